@@ -1,0 +1,55 @@
+package analysis
+
+// A Range is a half-open range of byte offsets in a file, [Start, End). It is empty only where
+// there is nothing to point at, as in an empty file.
+type Range struct{ Start, End int }
+
+// Contains reports whether s lies within r.
+func (r Range) Contains(s Range) bool { return r.Start <= s.Start && s.End <= r.End }
+
+// Len returns the number of bytes.
+func (r Range) Len() int { return r.End - r.Start }
+
+// A Position counts lines and columns from 1. Column is in Unicode code points, not bytes; a
+// tab is one, and so is each byte that is not UTF-8. A line ends at LF, CR LF or a lone CR. The
+// zero Position means "unknown" and is never reported.
+type Position struct{ Line, Column int }
+
+// A Location is a place that outlives its document. End is the position of the first character
+// behind the range.
+type Location struct {
+	Path       string // as File.Path
+	Range      Range
+	Start, End Position
+}
+
+// A Diagnostic is a finding of an analyzer.
+type Diagnostic struct {
+	Range    Range     // PerDocument and PerLine scope: where in the file
+	Location *Location // PerWorkspace scope: where, as a fact brought it along
+	Message  string    // one sentence, lower case, no full stop
+	Severity Severity  // Off: the analyzer's; a finding may be milder than its rule, never worse
+	Related  []Related // other places that belong to it
+	Flow     bool      // Related is a path to be followed in order, as the edges of a cycle
+
+	SuggestedFixes []SuggestedFix // alternatives: at most one is applied
+}
+
+// A Related is a place that helps to understand a finding.
+type Related struct {
+	Location Location
+	Message  string
+}
+
+// A SuggestedFix is a change that removes the finding.
+type SuggestedFix struct {
+	Title string // an imperative, lower case: "quote the value"
+	Safe  bool   // it cannot change what the file means
+	Edits []Edit // of the finding's file; no two overlap
+}
+
+// An Edit replaces the bytes of a range.
+type Edit struct {
+	Range Range
+	Text  string
+}

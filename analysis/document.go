@@ -1,0 +1,155 @@
+package analysis
+
+import (
+	"github.com/skilllint/skilllint/schema"
+	"github.com/yuin/goldmark/ast"
+)
+
+// A File is what is known of a file beside its bytes. It is shared and read-only.
+type File struct {
+	Path    string          // in reports: relative to the working directory, with "/"
+	Rel     string          // relative to the root of its tree, with "/"
+	Tree    *Tree           // everything that stands beside it
+	Kind    Kind            // what its loader takes it for
+	Dialect *schema.Dialect // whose rules hold
+	Pinned  bool            // the dialect was named by flag or configuration, not guessed
+	Strict  bool            // of a manifest: the strict profile
+	Claimed bool            // of a manifest: the configuration says that it is this protocol's
+	Why     string          // how kind and dialect were found, for people
+	Size    int64           // in bytes
+	Hash    [32]byte        // SHA-256 of the bytes that were analysed; zero when they were too many
+}
+
+// A Document is a file that was read and parsed. It lives for one round of PerDocument
+// analyzers.
+type Document struct {
+	*File
+	Source   []byte   // the whole file, as it is; nil of a manifest, or when it was too large
+	Header   *Header  // of kinds that may have one; never nil for Markdown that was read
+	Data     *Value   // header, YAML file or JSON document; nil when there is none or it does not parse
+	Broken   *Problem // why Data is nil although there was something to parse
+	Oddities []Oddity // what is wrong with Data although it parses
+	Body     ast.Node // goldmark's tree of blocks, offsets in Source; nil for kinds without a body
+	Fences   []Fence  // every fenced code block of Body, in order
+	Limits   []Limit  // where reading gave up
+	Lines    int      // of a manifest: how many lines were read
+
+	inlines func(ast.Node) ast.Node
+	index   lineIndex
+}
+
+// NewDocument is for loaders. inlines parses the inline content of a block of Body and returns
+// a node that holds it; nil when there is no Body.
+func NewDocument(f *File, source []byte, inlines func(ast.Node) ast.Node) *Document {
+	return &Document{File: f, Source: source, inlines: inlines}
+}
+
+// Inlines returns the inline content of a block of Body: the children of the node that it
+// returns. It is parsed when it is asked for, because most blocks are never asked about.
+func (d *Document) Inlines(block ast.Node) ast.Node { return d.inlines(block) }
+
+// BodyStart returns the offset of the first byte behind the header.
+func (d *Document) BodyStart() int {
+	if d.Header != nil && d.Header.State == HeaderClosed {
+		return d.Header.Range.End
+	}
+	return 0
+}
+
+// A HeaderState says whether a Markdown file has a header, and what is wrong with what looks
+// like one.
+type HeaderState uint8
+
+// The states. Only HeaderClosed is a header to all loaders; the others say what stands there
+// instead.
+const (
+	HeaderNone     HeaderState = iota // nothing that looks like a header
+	HeaderClosed                      // "---" at the very start and a closing "---"
+	HeaderLate                        // a complete header, but not at the very start of the file
+	HeaderUnclosed                    // opened and never closed
+	HeaderDots                        // closed by "..." only
+	HeaderIndented                    // opened or closed by an indented "---" only
+)
+
+// A Header is the YAML block at the start of a Markdown file, or what was meant as one.
+type Header struct {
+	State   HeaderState
+	Range   Range // both delimiter lines included, with their line ends
+	Open    Range // the opening "---", without line end; the first line when State is HeaderNone
+	Content Range // what stands between the delimiters
+	Close   Range // the closing delimiter, without line end; empty when there is none
+	BOM     bool  // a byte order mark stands before it
+}
+
+// A Problem is why a header or JSON document does not parse: the true place and cause, which
+// parsers rarely tell.
+type Problem struct {
+	Range   Range
+	Cause   string // a stable word: "unquoted-colon", "tab-indent", "list-indent", …
+	Message string // in plain words: what is written, and what to write instead
+	Fix     *SuggestedFix
+}
+
+// An Oddity is something in data that parses, but that loaders disagree about or lose.
+type Oddity struct {
+	Kind    OddityKind
+	Range   Range
+	First   Range  // of a duplicate: where the key stood first
+	Message string // in plain words
+}
+
+// An OddityKind is a stable word for an Oddity.
+type OddityKind string
+
+// The kinds of oddities.
+const (
+	DuplicateKey  OddityKind = "duplicate-key"
+	NonStringKey  OddityKind = "non-string-key"
+	UnknownTag    OddityKind = "unknown-tag"
+	BadNumber     OddityKind = "bad-number"     // .nan, .inf, or out of every reader's range
+	LoneSurrogate OddityKind = "lone-surrogate" // JSON
+	BadUTF8       OddityKind = "bad-utf-8"
+	BadAlias      OddityKind = "bad-alias" // contains itself, or expands past the limit
+)
+
+// A Fence is a fenced code block.
+type Fence struct {
+	Node   *ast.FencedCodeBlock
+	Open   Range  // the opening marks and info string, on their line
+	Info   string // the info string, trimmed
+	Char   byte   // '`' or '~'
+	Length int    // how many marks open it
+	Closed bool
+	Close  Range // the closing marks; empty when there are none
+	End    int   // offset behind the block: its closing line, or where its container ends
+}
+
+// A Limit is where reading a file stopped, as its guard demanded.
+type Limit struct {
+	Range   Range
+	Message string // what was reached, and what was not looked at
+}
+
+// A Line is one line of a MANIFEST.jsonl.
+type Line struct {
+	*File
+	Number   int    // from 1
+	Offset   int64  // of its first byte in the file
+	Source   []byte // without the line end; valid for one call only
+	Data     *Value // the JSON object; nil when the line holds no single one. Ranges are in the file
+	Broken   *Problem
+	Oddities []Oddity
+	Last     bool // no line end follows
+}
+
+// Location returns the place of a range of the file that lies on this line.
+func (l *Line) Location(r Range) Location {
+	start, end := r.Start-int(l.Offset), r.End-int(l.Offset)
+	return Location{Path: l.Path, Range: r,
+		Start: Position{l.Number, 1 + columns(l.Source[:start])},
+		End:   Position{l.Number, 1 + columns(l.Source[:end])}}
+}
+
+// A Workspace is what PerWorkspace analyzers see: all files that were recognised, sorted by
+// path. Their contents are in the facts.
+type Workspace struct{ Files []*File }

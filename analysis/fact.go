@@ -1,0 +1,123 @@
+package analysis
+
+import (
+	"errors"
+	"iter"
+)
+
+// ErrNoFact is returned by a fact's run that has nothing to say about its input. Analyzers that
+// require the fact are skipped for this input.
+var ErrNoFact = errors.New("no fact")
+
+// A Fact computes a T for each input of its scope and reports nothing. A T that an outer scope
+// reads must be gob-encodable, hold no pointer into a document, and be small.
+type Fact[T any] struct{ *Analyzer }
+
+// NewFact returns the fact that run computes. Its name is "fact/" + name.
+func NewFact[T any](name, doc string, scope Scope, kinds Kind,
+	run func(*Pass) (T, error), requires ...*Analyzer) Fact[T] {
+	return Fact[T]{&Analyzer{
+		Name: "fact/" + name, Doc: doc, Scope: scope, Kinds: kinds, Requires: requires,
+		compute: func(p *Pass) (any, error) { return run(p) },
+	}}
+}
+
+// A fold computes a document's fact from its lines.
+type fold struct {
+	start func(*Pass) any
+	step  func(*Pass, any) error
+}
+
+// NewFold returns a PerDocument fact of a manifest, computed while its lines stream by: start
+// makes the state, step sees each line (in Pass.Line) and changes it. The state is the fact, so
+// it must not grow with the manifest beyond what has to be remembered.
+func NewFold[T any](name, doc string, kinds Kind,
+	start func(*Pass) *T, step func(*Pass, *T) error, requires ...*Analyzer) Fact[*T] {
+	return Fact[*T]{&Analyzer{
+		Name: "fact/" + name, Doc: doc, Scope: PerDocument, Kinds: kinds, Requires: requires,
+		fold: &fold{
+			start: func(p *Pass) any { return start(p) },
+			step:  func(p *Pass, state any) error { return step(p, state.(*T)) },
+		},
+	}}
+}
+
+// Of returns the fact of the pass's own input. It panics when the analyzer does not require it.
+func (f Fact[T]) Of(p *Pass) T {
+	v, ok := p.facts.get(f.Analyzer)
+	if !ok {
+		panic(p.Analyzer.Name + " reads " + f.Name + " without requiring it")
+	}
+	return v.(T)
+}
+
+// All returns the fact of every input inside the workspace, by path.
+func (f Fact[T]) All(s *Store) iter.Seq2[*File, T] {
+	return func(yield func(*File, T) bool) {
+		for _, e := range s.facts[f.Analyzer] {
+			if !yield(e.File, e.Value.(T)) {
+				return
+			}
+		}
+	}
+}
+
+// A FactSet holds the facts of one input. The zero FactSet is empty.
+type FactSet struct{ values map[*Analyzer]any }
+
+func (s *FactSet) get(a *Analyzer) (any, bool) {
+	if s == nil {
+		return nil, false
+	}
+	v, ok := s.values[a]
+	return v, ok
+}
+
+// Has reports whether the fact is known.
+func (s *FactSet) Has(a *Analyzer) bool { _, ok := s.get(a); return ok }
+
+// Value returns a fact as it is kept, or nil.
+func (s *FactSet) Value(a *Analyzer) any { v, _ := s.get(a); return v }
+
+func (s *FactSet) set(a *Analyzer, v any) {
+	if s.values == nil {
+		s.values = map[*Analyzer]any{}
+	}
+	s.values[a] = v
+}
+
+// Compute is for drivers: it runs the fact p.Analyzer and puts the value into the set. It
+// returns ErrNoFact when there is none.
+func (s *FactSet) Compute(p *Pass) error {
+	v, err := p.Analyzer.compute(p)
+	if err != nil {
+		return err
+	}
+	s.set(p.Analyzer, v)
+	return nil
+}
+
+// Start is for drivers: it begins the fold p.Analyzer. Step shows it a line.
+func (s *FactSet) Start(p *Pass) { s.set(p.Analyzer, p.Analyzer.fold.start(p)) }
+
+// Step is for drivers: it shows the fold p.Analyzer the line p.Line.
+func (s *FactSet) Step(p *Pass) error {
+	v, _ := s.get(p.Analyzer)
+	return p.Analyzer.fold.step(p, v)
+}
+
+// IsFold reports whether the analyzer is a fact made by NewFold.
+func (a *Analyzer) IsFold() bool { return a.fold != nil }
+
+// A Store holds the facts that outer scopes read. It is filled by the driver, frozen and sorted
+// by path before it is read, and read-only then.
+type Store struct{ facts map[*Analyzer][]StoredFact }
+
+// A StoredFact is a fact of one file.
+type StoredFact struct {
+	File  *File
+	Value any
+}
+
+// NewStore is for drivers: facts must be sorted by path.
+func NewStore(facts map[*Analyzer][]StoredFact) *Store { return &Store{facts} }

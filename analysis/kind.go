@@ -1,0 +1,50 @@
+package analysis
+
+import "math/bits"
+
+// A Kind says what a file is to its loader. Kinds are bits, so that a set of kinds is a Kind too.
+type Kind uint32
+
+// The kinds of files.
+const (
+	Skill        Kind = 1 << iota // SKILL.md, or a flat skill of duyetbot and triagent
+	Agent                         // agent, subagent, AGENT.md
+	Command                       // slash command
+	Instructions                  // *.instructions.md, copilot-instructions.md
+	Prompt                        // *.prompt.md
+	CursorRule                    // .cursor/rules/*.mdc
+	Persona                       // _persona_*.yaml
+	SkillMeta                     // agents/openai.yaml beside a SKILL.md
+	Plugin                        // plugin.json
+	Marketplace                   // marketplace.json
+	Registry                      // manifest.json
+	Manifest                      // MANIFEST.jsonl
+	Output                        // output file that a manifest names
+	Reference                     // other Markdown of a skill
+	lastKind
+)
+
+var kindNames = [...]string{"skill", "agent", "command", "instructions", "prompt", "rule", "persona",
+	"openai-yaml", "plugin", "marketplace", "registry", "manifest", "output", "reference"}
+
+// Markdown is the set of kinds that are read as Markdown, with or without a header.
+const Markdown = Skill | Agent | Command | Instructions | Prompt | CursorRule | Output | Reference
+
+// String returns the name of a single kind: the file name of its schema.
+func (k Kind) String() string {
+	if i := bits.TrailingZeros32(uint32(k)); i < len(kindNames) {
+		return kindNames[i]
+	}
+	return "unknown"
+}
+
+// Names returns the names of a set of kinds, in the order of their declaration.
+func (k Kind) Names() []string {
+	var names []string
+	for b := Kind(1); b < lastKind; b <<= 1 {
+		if k&b != 0 {
+			names = append(names, b.String())
+		}
+	}
+	return names
+}

@@ -1,0 +1,81 @@
+package analysis
+
+import (
+	"bytes"
+	"sort"
+	"unicode/utf8"
+)
+
+// A lineIndex holds the offset of each line's first byte, once it is asked for.
+type lineIndex struct{ starts []int }
+
+func (x *lineIndex) of(source []byte) []int {
+	if x.starts != nil {
+		return x.starts
+	}
+	x.starts = append(make([]int, 0, 1+bytes.Count(source, []byte{'\n'})), 0)
+	for i := 0; i < len(source); {
+		n := bytes.IndexAny(source[i:], "\r\n")
+		if n < 0 {
+			break
+		}
+		i += n + 1
+		if source[i-1] == '\r' && i < len(source) && source[i] == '\n' {
+			i++
+		}
+		x.starts = append(x.starts, i)
+	}
+	return x.starts
+}
+
+// LineCount returns the number of lines; a line end at the very end begins no further one.
+func (d *Document) LineCount() int {
+	starts := d.index.of(d.Source)
+	if n := len(starts); n > 1 && starts[n-1] == len(d.Source) {
+		return n - 1
+	}
+	return len(starts)
+}
+
+// LineRange returns the range of a line, counted from 1, without its line end.
+func (d *Document) LineRange(number int) Range {
+	starts := d.index.of(d.Source)
+	start, end := starts[number-1], len(d.Source)
+	if number < len(starts) {
+		end = starts[number]
+	}
+	for end > start && (d.Source[end-1] == '\n' || d.Source[end-1] == '\r') {
+		end--
+	}
+	return Range{start, end}
+}
+
+// LineOf returns the number of the line that holds an offset, counted from 1.
+func (d *Document) LineOf(offset int) int {
+	starts := d.index.of(d.Source)
+	return sort.Search(len(starts), func(i int) bool { return starts[i] > offset })
+}
+
+// Position returns the position of an offset.
+func (d *Document) Position(offset int) Position {
+	line := d.LineOf(offset)
+	return Position{line, 1 + columns(d.Source[d.index.of(d.Source)[line-1]:offset])}
+}
+
+// At returns the place of a range, to be kept after the document is gone.
+func (d *Document) At(r Range) Location {
+	return Location{Path: d.Path, Range: r, Start: d.Position(r.Start), End: d.Position(r.End)}
+}
+
+// Text returns the bytes of a range as a string of its own.
+func (d *Document) Text(r Range) string { return string(d.Source[r.Start:r.End]) }
+
+// TrimLine returns the range without the white space around it.
+func (d *Document) TrimLine(r Range) Range {
+	text := d.Source[r.Start:r.End]
+	left := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
+	return Range{r.Start + left, r.Start + left + len(bytes.TrimSpace(text))}
+}
+
+// columns counts code points; a byte that is not UTF-8 is one.
+func columns(text []byte) int { return utf8.RuneCount(text) }

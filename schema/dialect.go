@@ -1,0 +1,89 @@
+package schema
+
+// A Dialect is one agent's way of writing skills, as data: schema/<name>/dialect.json. Rules ask
+// it questions; none of them knows a dialect by name.
+type Dialect struct {
+	Name    string `json:"name"`    // "cleo"
+	Title   string `json:"title"`   // as its makers write it
+	Version string `json:"version"` // of the agent or document that was read or run
+	Source  string `json:"source"`  // what was read or run
+	Checked string `json:"checked"` // YYYY-MM-DD
+
+	// Kinds says for each kind of file (analysis.Kind.String) how it is read. A kind that is
+	// missing here is not this dialect's.
+	Kinds map[string]*KindRules `json:"kinds"`
+
+	// Dependencies are the header fields, or paths into a registry entry ("capabilities.dependencies"),
+	// that name other skills.
+	Dependencies []Dependency `json:"dependencies,omitempty"`
+
+	// Tokens are the placeholders that this dialect's loader resolves; nil when it resolves none.
+	Tokens *Tokens `json:"tokens,omitempty"`
+
+	// Budget is what one SKILL.md may cost; nil: the recommended 5,000 tokens.
+	Budget *Budget `json:"budget,omitempty"`
+}
+
+// KindRules says how a dialect's loader reads one kind of file.
+type KindRules struct {
+	Header   HeaderRules `json:"header"`
+	Unknown  string      `json:"unknown,omitempty"` // unknown keys: "ignored" (default) or "rejected"
+	Name     *NameRules  `json:"name,omitempty"`    // nil: the name is not compared with anything
+	Sections []Section   `json:"sections,omitempty"`
+}
+
+// HeaderRules says what a loader needs of the header.
+type HeaderRules struct {
+	Need         string `json:"need"`                    // "required", "optional" or "none"
+	WhenMissing  string `json:"when-missing,omitempty"`  // what the loader does: "skips the skill"
+	WhenBroken   string `json:"when-broken,omitempty"`   // what it does when the YAML does not parse
+	BOM          string `json:"bom,omitempty"`           // "stripped" (default), or "no header": it then finds none
+	CRLF         string `json:"crlf,omitempty"`          // "read" (default), or "no header"
+	DuplicateKey string `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
+}
+
+// NameRules says what the name of a file must equal.
+type NameRules struct {
+	Equals    string `json:"equals"`              // "directory" or "stem"
+	Severity  string `json:"severity"`            // of a mismatch
+	Nested    string `json:"nested,omitempty"`    // severity where the skill lies below another one, or is a plugin's; default: Severity
+	Normalise bool   `json:"normalise,omitempty"` // the loader lower-cases and hyphenates the name before comparing
+	Effect    string `json:"effect"`              // what the loader does with a mismatch
+}
+
+// A Section is a heading that a kind of file must or should have.
+type Section struct {
+	Heading  string   `json:"heading"`
+	Level    int      `json:"level"`
+	Also     []string `json:"also,omitempty"` // other spellings that count
+	Severity string   `json:"severity"`
+	Pinned   bool     `json:"pinned,omitempty"` // only where the dialect was named by the user
+	Reader   string   `json:"reader"`           // who looks for it, for the message
+}
+
+// A Dependency is a field that names skills.
+type Dependency struct {
+	Kind    string `json:"kind"`            // of the file that has the field
+	Field   string `json:"field"`           // with dots for nesting
+	Targets string `json:"targets"`         // kind of what is named: "skill" or "agent"
+	Order   bool   `json:"order,omitempty"` // a loader needs it before the skill itself: an edge of cycles
+	Missing string `json:"missing"`         // severity of a name that resolves to nothing
+	Effect  string `json:"effect"`          // what the loader does then
+	Cycle   string `json:"cycle,omitempty"` // what the loader does with a cycle
+}
+
+// Tokens are the placeholders of a dialect.
+type Tokens struct {
+	Names        []string `json:"names"`                  // of {{NAME}}, that are always known
+	InCode       bool     `json:"in-code"`                // they are substituted in code as well
+	Placeholders string   `json:"placeholders,omitempty"` // file below the skills folder that declares further names
+	Inputs       string   `json:"inputs,omitempty"`       // path in the registry entry that declares further names
+	Effect       string   `json:"effect"`                 // what becomes of an unknown one
+}
+
+// Budget is what one SKILL.md may cost, in tokens.
+type Budget struct {
+	Skill    int    `json:"skill"`
+	Severity string `json:"severity"`
+	Field    string `json:"field,omitempty"` // path in the registry entry that sets it for one skill
+}
