@@ -152,4 +152,14 @@ func (l *Line) Location(r Range) Location {
 
 // A Workspace is what PerWorkspace analyzers see: all files that were recognised, sorted by
 // path. Their contents are in the facts.
-type Workspace struct{ Files []*File }
+type Workspace struct {
+	Files []*File
+	Links []Link // sorted by path
+}
+
+// A Link is a symbolic link that discovery met and did not simply follow.
+type Link struct {
+	Path    string // in reports
+	Target  string // as the link says
+	Problem string // "leaves the root", "points at nothing", "is a loop", …
+}

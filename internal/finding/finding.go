@@ -1,0 +1,68 @@
+// Package finding is what a run is about to say: findings with everything that a report needs of
+// the files they are in, so that no report reads a file. The driver and triage make them, fix and
+// report consume them.
+package finding
+
+import "github.com/skilllint/skilllint/analysis"
+
+// A Finding is a diagnostic that was decided on: severity settled, place resolved.
+type Finding struct {
+	Rule        string
+	Severity    analysis.Severity
+	Message     string
+	Place       Place
+	Related     []Related
+	Flow        bool // Related is a path: the steps of a code flow
+	Fixes       []Fix
+	Dialect     string // of the file; empty when it has none
+	Fingerprint string // survives moved lines: rule, path, normalised content of the place, ordinal
+	LineHash    string // GitHub's primaryLocationLineHash without its ordinal; empty when unknown
+}
+
+// A Place is a location with the source lines that a report may show.
+type Place struct {
+	analysis.Location
+	Excerpt []string // lines from Start.Line on, at most 3, each at most 240 bytes, without line ends
+}
+
+// A Related is another place that belongs to a finding.
+type Related struct {
+	Place   Place
+	Message string
+}
+
+// A Fix is a change that removes the finding.
+type Fix struct {
+	Title string
+	Safe  bool
+	Edits []Edit
+}
+
+// An Edit replaces the bytes at a location.
+type Edit struct {
+	Location analysis.Location
+	Text     string
+}
+
+// A Notice tells what was not analysed, or what a reader has to know beside the findings.
+type Notice struct {
+	Message string
+	Path    string // empty: it concerns the whole run
+}
+
+// A Report is the result of a run. Findings are sorted by path, offset, rule and message.
+type Report struct {
+	Findings []Finding
+	Notices  []Notice
+	Summary  Summary
+	Rules    []*analysis.Analyzer // those that could have reported, sorted by name
+}
+
+// A Summary counts what a run saw. Errors, Warnings and Infos count all findings, also those that
+// a limit left out of Findings.
+type Summary struct {
+	Files, Skills           int
+	Errors, Warnings, Infos int
+	Suppressed, Baselined   int
+	Omitted                 int // findings left out by --max-results
+}
