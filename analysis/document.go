@@ -13,6 +13,8 @@ type File struct {
 	Kind    Kind            // what its loader takes it for
 	Dialect *schema.Dialect // whose rules hold
 	Pinned  bool            // the dialect was named by flag or configuration, not guessed
+	Nested  bool            // a skill below another skill's directory
+	Plugin  bool            // part of a plugin: a .claude-plugin folder stands in a directory above it
 	Strict  bool            // of a manifest: the strict profile
 	Claimed bool            // of a manifest: the configuration says that it is this protocol's
 	Why     string          // how kind and dialect were found, for people

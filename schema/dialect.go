@@ -10,7 +10,8 @@ type Dialect struct {
 	Checked string `json:"checked"` // YYYY-MM-DD
 
 	// Kinds says for each kind of file (analysis.Kind.String) how it is read. A kind that is
-	// missing here is not this dialect's.
+	// missing here is not this dialect's. "plugin-" + a kind holds for files of a plugin where
+	// they are read otherwise.
 	Kinds map[string]*KindRules `json:"kinds"`
 
 	// Dependencies are the header fields, or paths into a registry entry ("capabilities.dependencies"),
@@ -35,8 +36,8 @@ type KindRules struct {
 // HeaderRules says what a loader needs of the header.
 type HeaderRules struct {
 	Need         string `json:"need"`                    // "required", "optional" or "none"
-	WhenMissing  string `json:"when-missing,omitempty"`  // what the loader does: "skips the skill"
-	WhenBroken   string `json:"when-broken,omitempty"`   // what it does when the YAML does not parse
+	WhenMissing  string `json:"when-missing,omitempty"`  // completes "…, so ": "clients skip the skill"
+	WhenBroken   string `json:"when-broken,omitempty"`   // the same when the YAML does not parse
 	BOM          string `json:"bom,omitempty"`           // "stripped" (default), or "no header": it then finds none
 	CRLF         string `json:"crlf,omitempty"`          // "read" (default), or "no header"
 	DuplicateKey string `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
@@ -46,16 +47,17 @@ type HeaderRules struct {
 type NameRules struct {
 	Equals    string `json:"equals"`              // "directory" or "stem"
 	Severity  string `json:"severity"`            // of a mismatch
-	Nested    string `json:"nested,omitempty"`    // severity where the skill lies below another one, or is a plugin's; default: Severity
+	Nested    string `json:"nested,omitempty"`    // severity where the skill lies below another one; default: Severity
+	Plugin    string `json:"plugin,omitempty"`    // severity where the skill is a plugin's; default: Severity
 	Normalise bool   `json:"normalise,omitempty"` // the loader lower-cases and hyphenates the name before comparing
-	Effect    string `json:"effect"`              // what the loader does with a mismatch
+	Effect    string `json:"effect"`              // completes "…, so ": what the loader does with a mismatch
 }
 
 // A Section is a heading that a kind of file must or should have.
 type Section struct {
 	Heading  string   `json:"heading"`
 	Level    int      `json:"level"`
-	Also     []string `json:"also,omitempty"` // other spellings that count
+	Also     []string `json:"also,omitempty"` // other spellings that count; "*Process": any heading that ends so
 	Severity string   `json:"severity"`
 	Pinned   bool     `json:"pinned,omitempty"` // only where the dialect was named by the user
 	Reader   string   `json:"reader"`           // who looks for it, for the message
@@ -67,9 +69,9 @@ type Dependency struct {
 	Field   string `json:"field"`           // with dots for nesting
 	Targets string `json:"targets"`         // kind of what is named: "skill" or "agent"
 	Order   bool   `json:"order,omitempty"` // a loader needs it before the skill itself: an edge of cycles
-	Missing string `json:"missing"`         // severity of a name that resolves to nothing
-	Effect  string `json:"effect"`          // what the loader does then
-	Cycle   string `json:"cycle,omitempty"` // what the loader does with a cycle
+	Missing string `json:"missing"`         // severity of a name that resolves to nothing; "off": nothing is said
+	Effect  string `json:"effect"`          // completes "…, so ": what the loader does then
+	Cycle   string `json:"cycle,omitempty"` // completes "…, so ": what the loader does with a cycle
 }
 
 // Tokens are the placeholders of a dialect.
@@ -78,12 +80,12 @@ type Tokens struct {
 	InCode       bool     `json:"in-code"`                // they are substituted in code as well
 	Placeholders string   `json:"placeholders,omitempty"` // file below the skills folder that declares further names
 	Inputs       string   `json:"inputs,omitempty"`       // path in the registry entry that declares further names
-	Effect       string   `json:"effect"`                 // what becomes of an unknown one
+	Effect       string   `json:"effect"`                 // completes "…, so ": what becomes of an unknown one
 }
 
 // Budget is what one SKILL.md may cost, in tokens.
 type Budget struct {
 	Skill    int    `json:"skill"`
-	Severity string `json:"severity"`
-	Field    string `json:"field,omitempty"` // path in the registry entry that sets it for one skill
+	Severity string `json:"severity"`        // of a skill over it
+	Field    string `json:"field,omitempty"` // path in the registry entry that sets it for one skill: over that is an error
 }
