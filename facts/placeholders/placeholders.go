@@ -1,0 +1,42 @@
+// Package placeholders knows the names of tokens that a placeholders.json declares.
+package placeholders
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// Placeholders are the token names that one file declares: sorted, each once, without braces.
+type Placeholders struct {
+	Names []string
+}
+
+// Fact is what a placeholders.json declares. Its groups are not fixed (formats.md §11.2): every
+// mapping with a string "token" declares that name, however deep it lies. There is no fact when
+// the file does not parse.
+var Fact = analysis.NewFact("placeholders", "the token names that a placeholders.json declares",
+	analysis.PerDocument, analysis.Placeholders, read)
+
+func read(pass *analysis.Pass) (Placeholders, error) {
+	if pass.Document.Data == nil {
+		return Placeholders{}, analysis.ErrNoFact
+	}
+	names := collect(pass.Document.Data, nil)
+	slices.Sort(names)
+	return Placeholders{Names: slices.Compact(names)}, nil
+}
+
+func collect(v *analysis.Value, names []string) []string {
+	if name := v.Get("token"); name.IsString() && name.Text != "" {
+		names = append(names, strings.Clone(name.Text))
+	}
+	for _, item := range v.Items {
+		names = collect(item, names)
+	}
+	for _, m := range v.Members {
+		names = collect(m.Value, names)
+	}
+	return names
+}
