@@ -40,11 +40,12 @@ type Document struct {
 	index   lineIndex
 }
 
-// NewDocument is for loaders. inlines parses the inline content of a block of Body and returns
-// a node that holds it; nil when there is no Body.
-func NewDocument(f *File, source []byte, inlines func(ast.Node) ast.Node) *Document {
-	return &Document{File: f, Source: source, inlines: inlines}
-}
+// NewDocument is for loaders: it returns a document of which nothing was parsed.
+func NewDocument(f *File, source []byte) *Document { return &Document{File: f, Source: source} }
+
+// SetInlines is for loaders: parse parses the inline content of a block of Body and returns a
+// node that holds it.
+func (d *Document) SetInlines(parse func(ast.Node) ast.Node) { d.inlines = parse }
 
 // Inlines returns the inline content of a block of Body: the children of the node that it
 // returns. It is parsed when it is asked for, because most blocks are never asked about.

@@ -1,0 +1,60 @@
+// Package analysistest runs rules over their fixtures: txtar archives that hold a workspace and
+// every finding that a rule must have in it.
+//
+//	A link written on Windows.
+//
+//	-- skills/deploy/SKILL.md --
+//	---
+//	name: deploy
+//	description: Deploys the service. Use when asked to release.
+//	---
+//	Follow [the list](references\list.md).
+//	-- want --
+//	skills/deploy/SKILL.md "references\\list.md" warning: is found on Windows only
+//	-- fixed/skills/deploy/SKILL.md --
+//	…
+//
+// # Workspace
+//
+// The files of an archive are a workspace. Nothing is inserted into them, so fixtures of YAML,
+// Markdown, JSON and JSONL look alike. A .skilllint.yaml among them configures it. Other sections
+// than plain files are:
+//
+//   - "PATH (quoted)": a file whose bytes txtar cannot carry (CR, a byte order mark, NUL, bytes that
+//     are not UTF-8, no line end at the end, a line that looks like a section). Each line of the
+//     section is a quoted Go string, followed by "* N" when it stands N times; the file is all of
+//     them, one after the other.
+//   - "PATH -> TARGET": a symbolic link. The section is empty.
+//   - "want": the findings.
+//   - "fixed/PATH": the file after all safe fixes of the rule.
+//   - "unsafe/PATH": the file after all fixes, a safe one where a finding has both.
+//   - "base/PATH": reserved for the git base, which no rule reads yet.
+//
+// # Findings
+//
+// Each line of the want section is a finding: path, place, severity, colon, and a substring of the
+// message (everything, when it is left out). A path with a blank in it is quoted like a Go string.
+// The place is the text that the range covers, as a quoted Go string:
+//
+//	"text"        where text stands first in the file
+//	"text"#2      where it stands for the second time; a blank before # is fine
+//	"from" … "to" from the start of the one to the end of the next other; "..." does as well
+//	""            an empty range at the end of the file, or a finding on a file without text
+//
+// Indented lines below a finding are its related places, in order: path, place, and after a colon a
+// substring of the message.
+//
+//	skills/a/SKILL.md "b" error: a → b → a is a cycle
+//	  skills/a/SKILL.md "b": a depends on b
+//	  skills/b/SKILL.md "a": b depends on a
+//
+// # What fails
+//
+// A finding that is not wanted, a want that is not found, an archive without want section; a fix
+// without fixed (or unsafe) section, such a section without fix; a fixed file in which the rule
+// still finds what was fixed. Each archive also runs with all other rules on, which may find more
+// but must not crash or change what the rule finds, and with its files in reverse order.
+//
+// With -update the want sections and the fixed files of the archives are rewritten to what was
+// found; the lines that hold already stay as they are. Review the difference like code.
+package analysistest

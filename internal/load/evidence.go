@@ -1,0 +1,96 @@
+package load
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// claudeFields are header fields that only Claude Code's loader reads.
+var claudeFields = []string{"disable-model-invocation", "user-invocable", "argument-hint", "context", "agent",
+	"hooks", "when_to_use", "disallowed-tools", "paths", "shell", "effort", "arguments"}
+
+// refine looks for evidence of a dialect in the content of a file whose dialect the path alone
+// does not tell. The header is read as text, line by line, so that one that does not parse still
+// has its dialect. It reports whether the file is ours at all.
+func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
+	keys := headerKeys(clean, h)
+	set := func(dialect, why string) bool {
+		if d := schema.Lookup(dialect); d != nil {
+			f.Dialect = d
+			f.Why += "; " + why
+		}
+		return true
+	}
+	if f.Kind == analysis.Agent {
+		_, tools := keys["allowed_tools"]
+		if tools || bytes.Contains(clean, []byte("MANIFEST.jsonl")) {
+			return set("cleo", "it has allowed_tools or speaks of MANIFEST.jsonl")
+		}
+		return f.Dialect != nil
+	}
+	_, triggers := keys["triggers"]
+	switch kind := keys["type"]; kind {
+	case "self-improvement", "mode", "custom", "subagent":
+		if triggers {
+			return set("duyetbot", "its header has type: "+kind+" and triggers")
+		}
+	}
+	if f.Dialect == nil {
+		return false
+	}
+	if strings.HasPrefix(keys["name"], "ct-") && (hasToken(clean) || bytes.Contains(clean, []byte("@skills/_shared/"))) {
+		return set("cleo", "its name begins with ct- and its body has CLEO's tokens")
+	}
+	if _, ok := keys["display_name"]; ok && (triggers || has(keys, "requires") || has(keys, "subagents")) {
+		return set("triagent", "its header has display_name with triggers, requires or subagents")
+	}
+	for _, field := range claudeFields {
+		if has(keys, field) {
+			return set("claude-code", "its header has "+field)
+		}
+	}
+	return true
+}
+
+func has(keys map[string]string, key string) bool { _, ok := keys[key]; return ok }
+
+// headerKeys returns the keys at the margin of what stands where a header should, with the rest
+// of their line.
+func headerKeys(clean []byte, h analysis.Header) map[string]string {
+	keys := map[string]string{}
+	if h.State == analysis.HeaderNone {
+		return keys
+	}
+	at := h.Content.Start
+	for number := 0; at < h.Content.End && number < 4*headerSearch; number++ {
+		l := lineAt(clean, at)
+		text := clean[l.text.Start:l.text.End]
+		if i := bytes.IndexByte(text, ':'); i > 0 && text[0] != ' ' && text[0] != '#' {
+			value := strings.Trim(strings.TrimSpace(string(text[i+1:])), `"'`)
+			keys[string(text[:i])] = value
+		}
+		at = l.next
+	}
+	return keys
+}
+
+// hasToken reports whether the text has a {{UPPER_CASE}} token.
+func hasToken(clean []byte) bool {
+	for rest := clean; ; {
+		i := bytes.Index(rest, []byte("{{"))
+		if i < 0 {
+			return false
+		}
+		rest = rest[i+2:]
+		n := 0
+		for n < len(rest) && (rest[n] >= 'A' && rest[n] <= 'Z' || rest[n] == '_' || n > 0 && rest[n] >= '0' && rest[n] <= '9') {
+			n++
+		}
+		if n > 0 && bytes.HasPrefix(rest[n:], []byte("}}")) {
+			return true
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package load
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/jsontree"
+)
+
+// Limits of a manifest, in bytes. A longer line is one finding, and the lines after it are read.
+const (
+	MaxLine     = 1 << 20
+	MaxManifest = 1 << 30
+)
+
+// Lines streams a manifest: it shows each line to see, in order, and holds no more than one of
+// them. The line and its bytes are valid during the call only. It returns the manifest's
+// document, which has no source. An error is one of reading, or of see.
+func Lines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) (*analysis.Document, error) {
+	hash := sha256.New()
+	s := lineReader{in: bufio.NewReaderSize(io.TeeReader(r, hash), 64<<10)}
+	d := analysis.NewDocument(f, nil)
+	for {
+		source, last, err := s.next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return d, err
+		}
+		d.Lines++
+		l := analysis.Line{File: f, Number: d.Lines, Offset: s.lineStart, Source: source, Last: last}
+		if s.tooLong {
+			l.Broken = &analysis.Problem{Cause: "too-long",
+				Range:   analysis.Range{Start: int(l.Offset), End: int(l.Offset) + len(source)},
+				Message: fmt.Sprintf("the line has %d bytes, more than the %d that are read of one", s.length, MaxLine)}
+		} else if len(source) > 0 {
+			t := jsontree.Parse(source, int(l.Offset))
+			l.Data, l.Broken, l.Oddities = t.Root, t.Broken, t.Oddities
+		}
+		if err := see(&l); err != nil {
+			return d, err
+		}
+		if s.offset > MaxManifest {
+			d.Limits = append(d.Limits, analysis.Limit{Message: fmt.Sprintf(
+				"the manifest is longer than the %d bytes that are read; nothing behind line %d was checked", MaxManifest, d.Lines)})
+			break
+		}
+	}
+	f.Size = s.offset
+	copy(f.Hash[:], hash.Sum(nil))
+	return d, nil
+}
+
+// A lineReader reads lines of any length and keeps at most MaxLine bytes of one.
+type lineReader struct {
+	in        *bufio.Reader
+	buffer    []byte
+	offset    int64 // behind what was read
+	lineStart int64
+	length    int64 // of the line, without its line end
+	tooLong   bool
+}
+
+// next returns a line without its line feed, and whether none follows it. A CR stays: it belongs
+// to the line.
+func (s *lineReader) next() (source []byte, last bool, err error) {
+	s.buffer, s.lineStart, s.length, s.tooLong = s.buffer[:0], s.offset, 0, false
+	for {
+		part, err := s.in.ReadSlice('\n')
+		s.offset += int64(len(part))
+		ended := err == nil
+		if ended {
+			part = part[:len(part)-1]
+		}
+		s.length += int64(len(part))
+		if room := MaxLine - len(s.buffer); len(part) > room {
+			part, s.tooLong = part[:room], true
+		}
+		s.buffer = append(s.buffer, part...)
+		switch {
+		case ended:
+			return s.buffer, false, nil
+		case err == io.EOF && s.length == 0:
+			return nil, true, io.EOF
+		case err == io.EOF:
+			return s.buffer, true, nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return nil, false, err
+		}
+	}
+}

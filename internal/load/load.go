@@ -1,0 +1,129 @@
+// Package load turns the bytes of a file into what rules look at: the extents of the header, its
+// YAML as values with places, goldmark's tree of the body, the values of a JSON document, or the
+// lines of a manifest. Whatever the bytes, it returns something: what it could not do is said in
+// the document (Broken, Limits), never by an error.
+package load
+
+import (
+	"crypto/sha256"
+	"io"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/jsontree"
+	"github.com/skilllint/skilllint/internal/yamltree"
+)
+
+// How much of a file is read, in bytes; a larger one is not parsed at all. The largest of 687
+// published SKILL.md has 294,426.
+const (
+	MaxText     = 8 << 20
+	MaxJSON     = 16 << 20
+	MaxMarkdown = 4 << 20 // above it a scanner of lines stands in for the Markdown parser
+)
+
+const jsonKinds = analysis.Plugin | analysis.Marketplace | analysis.Registry | analysis.Placeholders
+
+// Read reads a file to its end, but never more than its kind may have: tooLarge then, and no
+// source.
+func Read(r io.Reader, f *analysis.File) (source []byte, tooLarge bool, err error) {
+	limit := limitOf(f)
+	if f.Size > limit {
+		return nil, true, nil
+	}
+	source = make([]byte, 0, f.Size+512)
+	for {
+		n, err := r.Read(source[len(source):cap(source)])
+		source = source[:len(source)+n]
+		switch {
+		case int64(len(source)) > limit:
+			return nil, true, nil
+		case err == io.EOF:
+			return source, false, nil
+		case err != nil:
+			return nil, false, err
+		}
+		if len(source) == cap(source) {
+			source = append(source, 0)[:len(source)]
+		}
+	}
+}
+
+func limitOf(f *analysis.File) int64 {
+	if f.Kind&jsonKinds != 0 {
+		return MaxJSON
+	}
+	return MaxText
+}
+
+// TooLarge returns the document of a file that was not read because of its size.
+func TooLarge(f *analysis.File) *analysis.Document {
+	d := analysis.NewDocument(f, nil)
+	d.Limits = append(d.Limits, sizeLimit(f))
+	return d
+}
+
+// Document parses a file of any kind but a manifest. With guess, the content may change the
+// file's dialect, or show that it is none of ours: then it returns nil.
+func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
+	f.Size, f.Hash = int64(len(source)), sha256.Sum256(source)
+	d := analysis.NewDocument(f, source)
+	d.UTF16 = isUTF16(source)
+	if d.UTF16 {
+		return d
+	}
+	clean := cleaned(source)
+	switch {
+	case f.Kind&jsonKinds != 0:
+		return jsonDocument(d, guess)
+	case f.Kind&analysis.Markdown == 0 || isYAML(f.Path):
+		fromYAML(d, yamltree.Parse(clean, analysis.Range{Start: 0, End: len(clean)}))
+		return d
+	}
+	header := findHeader(source, clean)
+	d.Header = &header
+	if guess && !refine(f, clean, header) {
+		return nil
+	}
+	if header.State == analysis.HeaderClosed && f.Kind&(analysis.Reference|analysis.Output) == 0 {
+		fromYAML(d, yamltree.Parse(clean, header.Content))
+	}
+	parseMarkdown(d, clean)
+	return d
+}
+
+func fromYAML(d *analysis.Document, t yamltree.Tree) {
+	d.Data, d.Broken, d.Oddities = t.Root, t.Broken, t.Oddities
+	d.HeaderLimits = t.Limits
+}
+
+func jsonDocument(d *analysis.Document, guess bool) *analysis.Document {
+	t := jsontree.Parse(d.Source, 0)
+	d.Data, d.Broken, d.Oddities = t.Root, t.Broken, t.Oddities
+	if guess && !isRegistry(d.Data) {
+		return nil
+	}
+	return d
+}
+
+// isRegistry reports whether a manifest.json is one of ours, and not a browser extension's or a
+// web application's.
+func isRegistry(v *analysis.Value) bool {
+	skills := v.Get("skills")
+	if skills == nil || skills.Kind != analysis.List || len(skills.Items) == 0 {
+		return false
+	}
+	for _, entry := range skills.Items {
+		if entry.Get("name") == nil || entry.Get("path") == nil {
+			return false
+		}
+	}
+	return true
+}
+
+func isYAML(path string) bool {
+	return hasSuffix(path, ".yaml") || hasSuffix(path, ".yml")
+}
+
+func hasSuffix(s, suffix string) bool {
+	return len(s) >= len(suffix) && s[len(s)-len(suffix):] == suffix
+}

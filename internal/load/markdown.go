@@ -1,0 +1,145 @@
+package load
+
+import (
+	"sync"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// Blocks and inline content are parsed apart: all rules want to know of headings and fences, few
+// of the links in a paragraph, and inline content is most of the cost. Both parsers are made once
+// and shared by all workers; goldmark's keep no state between calls.
+
+// blockParser parses blocks only. Of the extensions those that shape blocks are on; linkify is
+// not (slow, and bare addresses are no files).
+var blockParser = sync.OnceValue(func() parser.Parser {
+	blocks := parser.DefaultBlockParsers()
+	return parser.NewParser(
+		parser.WithBlockParsers(append(blocks,
+			util.Prioritized(headerParser{}, 1),
+			util.Prioritized(fenceRecorder{parser.NewFencedCodeBlockParser()}, 699),
+			util.Prioritized(extension.NewFootnoteBlockParser(), 999),
+		)...),
+		parser.WithParagraphTransformers(
+			util.Prioritized(parser.LinkReferenceParagraphTransformer, 100),
+			util.Prioritized(extension.NewTableParagraphTransformer(), 200),
+		),
+	)
+})
+
+// inlineParser parses the inline content of one block that blockParser found.
+var inlineParser = sync.OnceValue(func() parser.Parser {
+	return parser.NewParser(
+		parser.WithBlockParsers(util.Prioritized(oneBlock{}, 1)),
+		parser.WithInlineParsers(parser.DefaultInlineParsers()...),
+	)
+})
+
+var (
+	headerKey = parser.NewContextKey() // *analysis.Header, nil once it was consumed
+	endKey    = parser.NewContextKey() // int, where the header ends
+	fencesKey = parser.NewContextKey() // *fences
+	blockKey  = parser.NewContextKey() // ast.Node, the block whose inline content is wanted
+)
+
+// parseMarkdown sets Body and Fences.
+func parseMarkdown(d *analysis.Document, clean []byte) {
+	if l := guardBlocks(clean, d.BodyStart()); l != nil {
+		d.Limits = append(d.Limits, *l)
+		d.Body, d.Fences = scanLines(clean, d.BodyStart())
+		d.SetInlines(func(ast.Node) ast.Node { return ast.NewTextBlock() })
+		return
+	}
+	pc := parser.NewContext()
+	record := &fences{clean: clean}
+	pc.Set(fencesKey, record)
+	if d.Header.State == analysis.HeaderClosed {
+		pc.Set(headerKey, d.Header)
+	}
+	d.Body = blockParser().Parse(text.NewReader(clean), parser.WithContext(pc))
+	d.Fences = record.list(d.Body)
+	refused, limit := guardInlines(d.Body, clean)
+	if limit != nil {
+		d.Limits = append(d.Limits, *limit)
+	}
+	d.SetInlines(func(block ast.Node) ast.Node {
+		if refused[block] || block.Lines() == nil || block.Lines().Len() == 0 {
+			return ast.NewTextBlock()
+		}
+		return parseInlines(clean, block, pc)
+	})
+}
+
+// parseInlines parses the inline content of a block. The context is that of the block parser, so
+// reference definitions are known.
+func parseInlines(clean []byte, block ast.Node, pc parser.Context) ast.Node {
+	pc.Set(blockKey, block)
+	reader := text.NewReader(clean)
+	reader.SetPosition(0, block.Lines().At(0))
+	root := inlineParser().Parse(reader, parser.WithContext(pc))
+	if root.FirstChild() == nil {
+		return ast.NewTextBlock()
+	}
+	return root.FirstChild()
+}
+
+// oneBlock is the only block parser of inlineParser: it opens a block with the lines of the block
+// in the context, and leaves nothing to read.
+type oneBlock struct{}
+
+func (oneBlock) Trigger() []byte { return nil }
+
+func (oneBlock) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	node := ast.NewTextBlock()
+	node.SetLines(pc.Get(blockKey).(ast.Node).Lines())
+	end := len(reader.Source())
+	reader.SetPosition(0, text.NewSegment(end, end))
+	return node, parser.NoChildren
+}
+
+func (oneBlock) Continue(ast.Node, text.Reader, parser.Context) parser.State { return parser.Close }
+func (oneBlock) Close(ast.Node, text.Reader, parser.Context)                 {}
+func (oneBlock) CanInterruptParagraph() bool                                 { return true }
+func (oneBlock) CanAcceptIndentedLine() bool                                 { return true }
+
+// headerParser consumes the header, so that it is no thematic break or setext heading, and every
+// offset of the tree is one of the file. Where the header has no end it declines, or it would
+// swallow the body.
+type headerParser struct{}
+
+func (headerParser) Trigger() []byte { return []byte{'-'} }
+
+func (headerParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	h, ok := pc.Get(headerKey).(*analysis.Header)
+	if !ok {
+		return nil, parser.NoChildren
+	}
+	if _, segment := reader.PeekLine(); segment.Start > h.Open.Start {
+		return nil, parser.NoChildren
+	}
+	pc.Set(headerKey, nil)
+	pc.Set(endKey, h.Range.End)
+	return ast.NewHTMLBlock(ast.HTMLBlockType7), parser.NoChildren
+}
+
+func (headerParser) Continue(_ ast.Node, reader text.Reader, pc parser.Context) parser.State {
+	_, segment := reader.PeekLine()
+	if segment.Start >= pc.Get(endKey).(int) {
+		return parser.Close
+	}
+	reader.AdvanceToEOL()
+	return parser.Continue | parser.NoChildren
+}
+
+// Close takes the block out of the tree again: the header is no part of the body.
+func (headerParser) Close(node ast.Node, _ text.Reader, _ parser.Context) {
+	node.Parent().RemoveChild(node.Parent(), node)
+}
+
+func (headerParser) CanInterruptParagraph() bool { return false }
+func (headerParser) CanAcceptIndentedLine() bool { return true }
