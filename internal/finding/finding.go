@@ -8,6 +8,9 @@ import "github.com/skilllint/skilllint/analysis"
 // A Finding is a diagnostic that was decided on: severity settled, place resolved.
 type Finding struct {
 	Rule        string
+	Analyzer    *analysis.Analyzer // that reported it
+	File        *analysis.File     // that it is in; nil when it is in none that was analysed
+	Anchor      string             // the content of the place, normalised: what the fingerprint hashes
 	Severity    analysis.Severity
 	Message     string
 	Place       Place
@@ -22,7 +25,8 @@ type Finding struct {
 // A Place is a location with the source lines that a report may show.
 type Place struct {
 	analysis.Location
-	Excerpt []string // lines from Start.Line on, at most 3, each at most 240 bytes, without line ends
+	Excerpt       []string // lines from Start.Line on, at most 3, each at most 240 bytes, without line ends
+	ExcerptColumn int      // of the first character of Excerpt[0]: 1, or more when the line is long
 }
 
 // A Related is another place that belongs to a finding.

@@ -1,0 +1,123 @@
+package driver
+
+import (
+	"context"
+	"os"
+	"runtime"
+	"sort"
+	"sync"
+	"time"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// An Input is a file to be analysed.
+type Input struct {
+	File  *analysis.File
+	Guess bool // the content may change the file's dialect, or show that it is none of ours
+	Open  func() (*os.File, error)
+}
+
+// Options are what a run needs.
+type Options struct {
+	Analyzers   []*analysis.Analyzer
+	Jobs        int // workers; 0: one for each processor
+	SettingsFor func(*analysis.File) *Settings
+
+	// Find emits every file of the workspace, in any order, and returns the links that were not
+	// followed. An error of it is an error of the run.
+	Find func(ctx context.Context, emit func(Input)) ([]analysis.Link, error)
+
+	// FileTimeout is how long the analysis of one file that is no manifest may take before it is
+	// given up with a finding; 0: as long as it needs. It stands in for a guard that is missing.
+	FileTimeout time.Duration
+}
+
+// A Result is what a run found, before configuration and suppression decide on it.
+type Result struct {
+	Findings  []finding.Finding // unsorted, but in an order that is the same for each run
+	Notices   []finding.Notice
+	Workspace *analysis.Workspace
+	Store     *analysis.Store
+}
+
+// Run analyses a workspace. An error means that it could not be searched, or that the context
+// ended.
+func Run(ctx context.Context, o Options) (*Result, error) {
+	if o.Jobs <= 0 {
+		o.Jobs = runtime.GOMAXPROCS(0)
+	}
+	r := &run{Options: o, plan: newPlan(o.Analyzers)}
+	links, err := r.documents(ctx)
+	if err != nil {
+		return nil, err
+	}
+	result := &Result{Workspace: &analysis.Workspace{Links: links}}
+	store := r.collect(result)
+	result.Store = store
+	r.workspace(ctx, result)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+type run struct {
+	Options
+	plan  *plan
+	inner pool
+	open  sync.Map // path → func() (*os.File, error), of files with findings of the workspace
+}
+
+// An outcome is what remains of a file.
+type outcome struct {
+	file     *analysis.File
+	open     func() (*os.File, error)
+	findings []finding.Finding
+	notices  []finding.Notice
+	kept     []any // by index in plan.kept; nil where there is no fact
+}
+
+// documents analyses every file that Find emits.
+func (r *run) documents(ctx context.Context) ([]analysis.Link, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	inputs := make(chan Input, 64)
+	r.inner.start(r.Jobs, r.FileTimeout, inputs, func(in Input) *outcome { return r.file(ctx, in) })
+	links, err := r.Find(ctx, func(in Input) {
+		select {
+		case inputs <- in:
+		case <-ctx.Done():
+		}
+	})
+	close(inputs)
+	if err != nil {
+		cancel()
+	}
+	r.inner.wait()
+	if err == nil {
+		err = ctx.Err()
+	}
+	return links, err
+}
+
+// collect sorts what the workers left by path and freezes the facts.
+func (r *run) collect(result *Result) *analysis.Store {
+	outcomes := r.inner.outcomes
+	sort.SliceStable(outcomes, func(i, j int) bool { return outcomes[i].file.Path < outcomes[j].file.Path })
+	facts := map[*analysis.Analyzer][]analysis.StoredFact{}
+	for _, o := range outcomes {
+		result.Findings = append(result.Findings, o.findings...)
+		result.Notices = append(result.Notices, o.notices...)
+		result.Workspace.Files = append(result.Workspace.Files, o.file)
+		r.open.Store(o.file.Path, o)
+		for i, v := range o.kept {
+			if v != nil {
+				a := r.plan.kept[i]
+				facts[a] = append(facts[a], analysis.StoredFact{File: o.file, Value: v})
+			}
+		}
+	}
+	return analysis.NewStore(facts)
+}

@@ -1,0 +1,158 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/load"
+)
+
+// file reads and analyses one file. It returns nil when the file is none of ours.
+func (r *run) file(ctx context.Context, in Input) *outcome {
+	if ctx.Err() != nil {
+		return nil
+	}
+	o := &outcome{file: in.File, open: in.Open}
+	f, err := in.Open()
+	if err != nil {
+		return unread(o, err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil {
+		return unread(o, err)
+	} else if !info.Mode().IsRegular() {
+		return unread(o, errors.New("it is no regular file"))
+	} else {
+		in.File.Size = info.Size()
+	}
+	a := &analyses{run: r, ctx: ctx, outcome: o}
+	if in.File.Kind == analysis.Manifest {
+		if err := a.manifest(f); err != nil {
+			return unread(o, err)
+		}
+		return o
+	}
+	source, tooLarge, err := load.Read(f, in.File)
+	if err != nil {
+		return unread(o, err)
+	}
+	d := load.TooLarge(in.File)
+	if !tooLarge {
+		d = load.Document(in.File, source, in.Guess)
+	}
+	if d == nil {
+		return nil
+	}
+	a.document(d)
+	return o
+}
+
+// unread notes a file that could not be read. What was found before stays.
+func unread(o *outcome, err error) *outcome {
+	var path interface{ Unwrap() error }
+	if errors.As(err, &path) && path.Unwrap() != nil {
+		err = path.Unwrap() // without the absolute path that os puts before it
+	}
+	o.notices = append(o.notices, finding.Notice{Path: o.file.Path, Message: fmt.Sprintf("not checked: %s", err)})
+	return o
+}
+
+// analyses is the work on one file.
+type analyses struct {
+	*run
+	ctx      context.Context
+	outcome  *outcome
+	settings *Settings
+	schedule *schedule
+	facts    analysis.FactSet
+	doc      *analysis.Document
+	line     *analysis.Line
+	counts   map[*analysis.Analyzer]int
+	missing  map[*analysis.Analyzer]bool // facts that this input has not
+}
+
+func (a *analyses) prepare() {
+	a.settings = a.SettingsFor(a.outcome.file)
+	a.schedule = a.plan.scheduleFor(a.outcome.file, a.settings)
+	a.counts = map[*analysis.Analyzer]int{}
+	a.missing = map[*analysis.Analyzer]bool{}
+}
+
+// document runs the analyzers of a document and keeps the facts that the workspace reads.
+func (a *analyses) document(d *analysis.Document) {
+	a.prepare()
+	a.doc = d
+	a.documents()
+	a.finish()
+}
+
+func (a *analyses) documents() {
+	for _, x := range a.schedule.documents {
+		a.one(x, &a.facts)
+	}
+}
+
+func (a *analyses) finish() {
+	a.dropGated()
+	a.countOmitted()
+	a.outcome.kept = make([]any, len(a.plan.kept))
+	for i, x := range a.plan.kept {
+		a.outcome.kept[i] = a.facts.Value(x)
+	}
+}
+
+// one runs an analyzer on the document or line at hand, unless a fact that it needs is missing.
+func (a *analyses) one(x *analysis.Analyzer, facts *analysis.FactSet) {
+	for _, need := range x.Requires {
+		if a.missing[need] || need.Scope == analysis.PerDocument && !a.facts.Has(need) {
+			a.missing[x] = true
+			return
+		}
+	}
+	pass := a.pass(x, facts)
+	err := guarded(func() error {
+		if x.IsFact() {
+			return facts.Compute(pass)
+		}
+		return x.Run(pass)
+	})
+	if errors.Is(err, analysis.ErrNoFact) {
+		a.missing[x] = true
+	} else if err != nil {
+		a.missing[x] = true
+		a.broke(x, err)
+	}
+}
+
+func (a *analyses) pass(x *analysis.Analyzer, facts *analysis.FactSet) *analysis.Pass {
+	p := analysis.NewPass(a.ctx, x, facts, func(d analysis.Diagnostic) { a.keep(x, d) })
+	p.File, p.Options = a.outcome.file, a.settings.options(x)
+	if a.line != nil {
+		p.Line = a.line
+	} else {
+		p.Document = a.doc
+	}
+	return p
+}
+
+// guarded runs a function of an analyzer; a panic is an error.
+func guarded(run func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return run()
+}
+
+// broke reports an analyzer that panicked or returned an error.
+func (a *analyses) broke(x *analysis.Analyzer, err error) {
+	a.keep(analysis.Broken, analysis.Diagnostic{Severity: analysis.Error, Message: brokenMessage(x, err)})
+}
+
+func brokenMessage(x *analysis.Analyzer, err error) string {
+	return fmt.Sprintf("%s broke on this file, so it was not checked by it (%s); this is a defect of skilllint, not of the file: report it together with the file", x.Name, err)
+}

@@ -1,0 +1,60 @@
+package driver
+
+import (
+	"io"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/load"
+)
+
+// manifest streams a manifest through the analyzers of lines and the folds, then runs those of
+// the document on what is left of it.
+func (a *analyses) manifest(r io.Reader) error {
+	a.prepare()
+	for _, x := range a.schedule.folds {
+		a.facts.Start(a.pass(x, &a.facts))
+	}
+	d, err := load.Lines(r, a.outcome.file, func(l *analysis.Line) error {
+		a.line = l
+		a.lines()
+		return a.ctx.Err()
+	})
+	a.line, a.doc = nil, d
+	a.documents()
+	a.finish()
+	return err
+}
+
+// lines runs the analyzers of a line, then shows it to the folds.
+func (a *analyses) lines() {
+	var facts analysis.FactSet
+	for _, x := range a.schedule.lines {
+		delete(a.missing, x)
+		a.one(x, &facts)
+	}
+	for _, x := range a.schedule.folds {
+		if a.missing[x] {
+			continue
+		}
+		pass := a.pass(x, &a.facts)
+		if err := guarded(func() error { return a.facts.Step(pass) }); err != nil {
+			a.missing[x] = true
+			a.broke(x, err)
+		}
+	}
+}
+
+// dropGated drops the findings of line analyzers whose gate stayed shut.
+func (a *analyses) dropGated() {
+	kept := a.outcome.findings[:0]
+	for _, f := range a.outcome.findings {
+		if gate := f.Analyzer.Gate; gate != nil {
+			if open, _ := a.facts.Value(gate.Analyzer).(bool); !open {
+				a.counts[f.Analyzer] = 0
+				continue
+			}
+		}
+		kept = append(kept, f)
+	}
+	a.outcome.findings = kept
+}

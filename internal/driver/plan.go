@@ -1,0 +1,134 @@
+package driver
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// Settings are what configuration decides for the files that share it. Files with equal settings
+// should have the same pointer: what is derived from it is kept.
+type Settings struct {
+	Severity map[*analysis.Analyzer]analysis.Severity // of findings; Off: the rule does not run; absent: its own
+	Options  map[*analysis.Analyzer]any               // absent: the analyzer's defaults
+}
+
+// enabled reports whether a rule runs under the settings.
+func (s *Settings) enabled(a *analysis.Analyzer) bool {
+	if severity, ok := s.Severity[a]; ok {
+		return severity != analysis.Off
+	}
+	return a.Severity != analysis.Off
+}
+
+func (s *Settings) options(a *analysis.Analyzer) any {
+	if o, ok := s.Options[a]; ok {
+		return o
+	}
+	return a.Options
+}
+
+// A plan is the order in which analyzers run: facts before what requires them, then by name.
+type plan struct {
+	ordered []*analysis.Analyzer // rules and facts
+	kept    []*analysis.Analyzer // facts that workspace analyzers read
+
+	mu        sync.Mutex
+	schedules map[scheduleKey]*schedule
+}
+
+type scheduleKey struct {
+	settings *Settings
+	kind     analysis.Kind
+}
+
+// A schedule is what runs for one kind of file under one configuration.
+type schedule struct {
+	lines     []*analysis.Analyzer // PerLine: facts and rules
+	folds     []*analysis.Analyzer
+	documents []*analysis.Analyzer // PerDocument but folds
+}
+
+func newPlan(analyzers []*analysis.Analyzer) *plan {
+	p := &plan{schedules: map[scheduleKey]*schedule{}}
+	seen := map[*analysis.Analyzer]bool{}
+	var visit func(*analysis.Analyzer)
+	visit = func(a *analysis.Analyzer) {
+		if seen[a] {
+			return
+		}
+		seen[a] = true
+		for _, r := range a.Requires {
+			visit(r)
+		}
+		if a.Gate != nil {
+			visit(a.Gate.Analyzer)
+		}
+		p.ordered = append(p.ordered, a)
+	}
+	sorted := slices.Clone(analyzers)
+	slices.SortFunc(sorted, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
+	for _, a := range sorted {
+		visit(a)
+	}
+	for _, a := range p.ordered {
+		if a.Scope != analysis.PerWorkspace {
+			continue
+		}
+		for _, r := range a.Requires {
+			if r.Scope == analysis.PerDocument && !slices.Contains(p.kept, r) {
+				p.kept = append(p.kept, r)
+			}
+		}
+	}
+	return p
+}
+
+// scheduleFor returns what runs for a file: the rules that its settings enable and that look at
+// its kind, the facts they need, and those that the workspace needs of every file.
+func (p *plan) scheduleFor(f *analysis.File, settings *Settings) *schedule {
+	key := scheduleKey{settings, f.Kind}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if s := p.schedules[key]; s != nil {
+		return s
+	}
+	needed := map[*analysis.Analyzer]bool{}
+	var need func(*analysis.Analyzer)
+	need = func(a *analysis.Analyzer) {
+		if needed[a] || !a.LooksAt(f.Kind) {
+			return
+		}
+		needed[a] = true
+		for _, r := range a.Requires {
+			need(r)
+		}
+		if a.Gate != nil {
+			need(a.Gate.Analyzer)
+		}
+	}
+	for _, a := range p.ordered {
+		if !a.IsFact() && a.Scope != analysis.PerWorkspace && settings.enabled(a) {
+			need(a)
+		}
+	}
+	for _, a := range p.kept {
+		need(a)
+	}
+	s := &schedule{}
+	for _, a := range p.ordered {
+		switch {
+		case !needed[a]:
+		case a.IsFold():
+			s.folds = append(s.folds, a)
+		case a.Scope == analysis.PerLine:
+			s.lines = append(s.lines, a)
+		default:
+			s.documents = append(s.documents, a)
+		}
+	}
+	p.schedules[key] = s
+	return s
+}

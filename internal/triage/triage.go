@@ -1,0 +1,90 @@
+// Package triage decides what becomes of the findings of a run: which severity each has under
+// the configuration, in which order they are reported, and by which fingerprint each is known.
+package triage
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// A Policy says which severity the configuration gives to a rule's findings in a file; ok is
+// false when it says nothing. The file is nil for findings of no analysed file.
+type Policy func(*analysis.Analyzer, *analysis.File) (severity analysis.Severity, ok bool)
+
+// Decide settles severities, drops what is off, merges equal findings and sorts the rest by path,
+// offset, rule and message. It changes the findings it is given.
+func Decide(found []finding.Finding, policy Policy) []finding.Finding {
+	decided := found[:0]
+	for _, f := range found {
+		if f.Severity = severityOf(f, policy); f.Severity != analysis.Off {
+			decided = append(decided, f)
+		}
+	}
+	slices.SortStableFunc(decided, compare)
+	decided = slices.CompactFunc(decided, func(a, b finding.Finding) bool { return compare(a, b) == 0 })
+	fingerprint(decided)
+	return decided
+}
+
+// severityOf lets the configuration replace the severity of the rule. A finding that is milder
+// than its rule stays at most as severe as it was reported.
+func severityOf(f finding.Finding, policy Policy) analysis.Severity {
+	if f.Analyzer == analysis.Broken {
+		return analysis.Error
+	}
+	configured, ok := policy(f.Analyzer, f.File)
+	if !ok {
+		return cmp.Or(f.Severity, analysis.Warning) // a rule that is off by default was asked for
+	}
+	if f.Severity < f.Analyzer.Severity {
+		return min(f.Severity, configured)
+	}
+	return configured
+}
+
+func compare(a, b finding.Finding) int {
+	return cmp.Or(
+		strings.Compare(a.Place.Path, b.Place.Path),
+		cmp.Compare(a.Place.Range.Start, b.Place.Range.Start),
+		cmp.Compare(a.Place.Range.End, b.Place.Range.End),
+		strings.Compare(a.Rule, b.Rule),
+		strings.Compare(a.Message, b.Message),
+	)
+}
+
+// fingerprint names each finding by rule, path and the content of its place. Of several that are
+// equal in all three the n-th of the file stays the n-th when lines move.
+func fingerprint(findings []finding.Finding) {
+	seen := map[[sha256.Size]byte]int{}
+	for i := range findings {
+		f := &findings[i]
+		sum := sha256.Sum256([]byte(f.Rule + "\x00" + f.Place.Path + "\x00" + f.Anchor))
+		n := seen[sum]
+		seen[sum]++
+		if n > 0 {
+			sum = sha256.Sum256(append(sum[:], byte(n), byte(n>>8), byte(n>>16)))
+		}
+		f.Fingerprint = hex.EncodeToString(sum[:16])
+	}
+}
+
+// Count counts findings by severity.
+func Count(findings []finding.Finding) (errors, warnings, infos int) {
+	for i := range findings {
+		switch findings[i].Severity {
+		case analysis.Error:
+			errors++
+		case analysis.Warning:
+			warnings++
+		case analysis.Info:
+			infos++
+		}
+	}
+	return errors, warnings, infos
+}

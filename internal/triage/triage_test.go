@@ -1,0 +1,65 @@
+package triage
+
+import (
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+func at(rule *analysis.Analyzer, path string, start int, severity analysis.Severity) finding.Finding {
+	f := finding.Finding{Rule: rule.Name, Analyzer: rule, Severity: severity, Message: "m", Anchor: "same"}
+	f.Place.Path, f.Place.Range = path, analysis.Range{Start: start, End: start + 1}
+	return f
+}
+
+func TestDecideSeverity(t *testing.T) {
+	warns := &analysis.Analyzer{Name: "g/warns", Severity: analysis.Warning}
+	off := &analysis.Analyzer{Name: "g/off"}
+	tests := []struct {
+		name       string
+		rule       *analysis.Analyzer
+		reported   analysis.Severity
+		configured analysis.Severity
+		ok         bool
+		want       analysis.Severity // Off: dropped
+	}{
+		{"nothing configured", warns, analysis.Warning, 0, false, analysis.Warning},
+		{"raised", warns, analysis.Warning, analysis.Error, true, analysis.Error},
+		{"lowered", warns, analysis.Warning, analysis.Info, true, analysis.Info},
+		{"switched off", warns, analysis.Warning, analysis.Off, true, analysis.Off},
+		{"a mild finding is not raised", warns, analysis.Info, analysis.Error, true, analysis.Info},
+		{"an opt-in rule that was asked for", off, analysis.Off, 0, false, analysis.Warning},
+		{"a broken rule cannot be switched off", analysis.Broken, analysis.Error, analysis.Off, true, analysis.Error},
+	}
+	for _, tt := range tests {
+		got := Decide([]finding.Finding{at(tt.rule, "a", 0, tt.reported)},
+			func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return tt.configured, tt.ok })
+		switch {
+		case tt.want == analysis.Off && len(got) != 0:
+			t.Errorf("%s: got %v, want it dropped", tt.name, got[0].Severity)
+		case tt.want != analysis.Off && (len(got) != 1 || got[0].Severity != tt.want):
+			t.Errorf("%s: got %v, want severity %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestDecideOrderAndFingerprints(t *testing.T) {
+	rule := &analysis.Analyzer{Name: "g/r", Severity: analysis.Error}
+	never := func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false }
+	before := Decide([]finding.Finding{
+		at(rule, "b", 5, analysis.Error), at(rule, "a", 9, analysis.Error), at(rule, "b", 5, analysis.Error), at(rule, "b", 2, analysis.Error),
+	}, never)
+	if len(before) != 3 || before[0].Place.Path != "a" || before[1].Place.Range.Start != 2 {
+		t.Fatalf("got %v, want a:9, b:2, b:5 with the equal ones merged", before)
+	}
+	if before[1].Fingerprint == before[2].Fingerprint {
+		t.Error("two findings of one content have one fingerprint")
+	}
+	moved := Decide([]finding.Finding{at(rule, "b", 105, analysis.Error), at(rule, "b", 102, analysis.Error)}, never)
+	for i := range moved {
+		if moved[i].Fingerprint != before[i+1].Fingerprint {
+			t.Errorf("finding %d: moving its line changed the fingerprint", i)
+		}
+	}
+}
