@@ -1,0 +1,109 @@
+// Package near answers "did you mean": it finds the word of a list that somebody who wrote another
+// one probably meant.
+package near
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// longest is the length, in code points, of the longest word that is compared: nobody mistypes a
+// text, and the cost of a comparison stays bounded.
+const longest = 64
+
+// Best returns the candidate that is nearest to word, if one is near enough: equal but for case,
+// "-", "_" and blanks, or at most two edits away (one for words of up to five letters, of which two
+// edits would leave too little). An edit inserts, removes or replaces a letter, or swaps two
+// neighbours. Of several the nearest wins, then one with the same first letter, then the first in
+// the alphabet; so the order of candidates does not matter.
+func Best(word string, candidates []string) (string, bool) {
+	best, distance, found := "", 0, false
+	for _, c := range candidates {
+		d, ok := near(word, c)
+		if ok && (!found || d < distance || d == distance && better(word, c, best)) {
+			best, distance, found = c, d, true
+		}
+	}
+	return best, found
+}
+
+// near returns how far apart two words are, and whether that is near enough.
+func near(a, b string) (int, bool) {
+	if Same(a, b) {
+		return 0, true
+	}
+	most := 2
+	if max(utf8.RuneCountInString(a), utf8.RuneCountInString(b)) <= 5 {
+		most = 1
+	}
+	d := Distance(a, b, most)
+	return d, d <= most && d < min(utf8.RuneCountInString(a), utf8.RuneCountInString(b))
+}
+
+func better(word, a, b string) bool {
+	if sa, sb := sameStart(word, a), sameStart(word, b); sa != sb {
+		return sa
+	}
+	return a < b
+}
+
+func sameStart(a, b string) bool { return a != "" && b != "" && a[0] == b[0] }
+
+// Same reports whether two words differ only in case, "-", "_" and blanks, and hold anything else.
+func Same(a, b string) bool {
+	if len(a) > 4*longest || len(b) > 4*longest {
+		return false
+	}
+	a, b = bare(a), bare(b)
+	return a == b && a != ""
+}
+
+func bare(word string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r == ' ' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, word)
+}
+
+// Distance returns the number of edits between two words (restricted Damerau-Levenshtein distance,
+// in code points), or most+1 when there are more than most. Words of more than 64 letters are
+// farther than anything.
+func Distance(a, b string, most int) int {
+	if len(a) > 4*longest || len(b) > 4*longest {
+		return most + 1
+	}
+	x, y := []rune(a), []rune(b)
+	if len(x) > longest || len(y) > longest || max(len(x), len(y))-min(len(x), len(y)) > most {
+		return most + 1
+	}
+	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		row[0] = i
+		least := i
+		for j := 1; j <= len(y); j++ {
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost(x[i-1], y[j-1]))
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+			least = min(least, row[j])
+		}
+		if least > most {
+			return most + 1
+		}
+		before, last, row = last, row, before
+	}
+	return min(last[len(y)], most+1)
+}
+
+func cost(a, b rune) int {
+	if a == b {
+		return 0
+	}
+	return 1
+}

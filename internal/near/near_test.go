@@ -1,0 +1,85 @@
+package near
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestBest(t *testing.T) {
+	fields := []string{"name", "description", "allowed-tools", "user-invocable", "model", "tools", "type", "argument-hint"}
+	tests := []struct {
+		name, word, want string
+	}{
+		{"one letter missing", "descripton", "description"},
+		{"two neighbours swapped", "allwoed-tools", "allowed-tools"},
+		{"underscore for hyphen", "allowed_tools", "allowed-tools"},
+		{"camel case", "argumentHint", "argument-hint"},
+		{"case only", "NAME", "name"},
+		{"two edits in a long word", "descrption1", "description"},
+		{"common misspelling", "user-invokable", "user-invocable"},
+		{"swap in a short word", "tyep", "type"},
+		{"three edits", "descriptions1x", ""},
+		{"two edits in a short word", "date", ""},
+		{"one edit, other length", "nam", "name"},
+		{"nothing near", "license", ""},
+		{"empty", "", ""},
+		{"only separators", "--", ""},
+		{"one letter", "n", ""},
+		{"very long", strings.Repeat("description", 1000), ""},
+		{"not ASCII", "dèscription", "description"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, ok := Best(tt.word, fields)
+			if got != tt.want || ok != (tt.want != "") {
+				t.Errorf("Best(%.40q) = %q, %v, want %q", tt.word, got, ok, tt.want)
+			}
+		})
+	}
+}
+
+func TestBestDoesNotDependOnOrder(t *testing.T) {
+	tests := []struct {
+		word       string
+		candidates []string
+		want       string
+	}{
+		{"Grpe", []string{"Grip", "Grep", "Gripe"}, "Grep"},
+		{"cat", []string{"cut", "bat", "hat"}, "cut"},
+		{"xat", []string{"hat", "bat"}, "bat"},
+		{"read", []string{"Reads", "Read", "head"}, "Read"},
+	}
+	for _, tt := range tests {
+		backwards := slices.Clone(tt.candidates)
+		slices.Reverse(backwards)
+		for _, candidates := range [][]string{tt.candidates, backwards} {
+			if got, _ := Best(tt.word, candidates); got != tt.want {
+				t.Errorf("Best(%q, %q) = %q, want %q", tt.word, candidates, got, tt.want)
+			}
+		}
+	}
+}
+
+func TestDistance(t *testing.T) {
+	tests := []struct {
+		a, b       string
+		most, want int
+	}{
+		{"", "", 2, 0},
+		{"a", "", 2, 1},
+		{"abc", "acb", 2, 1},
+		{"ca", "abc", 3, 3}, // restricted: a swapped pair is not edited again
+		{"kitten", "sitting", 5, 3},
+		{"kitten", "sitting", 2, 3},
+		{"日本語", "日本", 2, 1},
+	}
+	for _, tt := range tests {
+		if got := Distance(tt.a, tt.b, tt.most); got != tt.want {
+			t.Errorf("Distance(%q, %q, %d) = %d, want %d", tt.a, tt.b, tt.most, got, tt.want)
+		}
+		if got := Distance(tt.b, tt.a, tt.most); got != tt.want {
+			t.Errorf("Distance(%q, %q, %d) = %d, want %d", tt.b, tt.a, tt.most, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+// Package quote shows what somebody wrote in a message: as written, in quotation marks, of bounded
+// length, and without characters that a reader cannot see.
+package quote
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Limit is the length of the longest text that is shown whole, in code points.
+const Limit = 120
+
+// Text returns text in quotation marks. A text over [Limit] is cut in the middle. Text with line
+// ends, control, invisible or broken characters is escaped as in a Go string; all other stays as
+// it is.
+func Text(text string) string {
+	text = cut(text)
+	for _, r := range text {
+		if !strconv.IsPrint(r) || r == utf8.RuneError {
+			return strconv.Quote(text)
+		}
+	}
+	return `"` + text + `"`
+}
+
+// cut replaces the middle of a long text by an ellipsis.
+func cut(text string) string {
+	if len(text) <= Limit || utf8.RuneCountInString(text) <= Limit {
+		return text
+	}
+	head, tail := 0, len(text)
+	for range Limit/2 - 1 {
+		_, n := utf8.DecodeRuneInString(text[head:])
+		head += n
+		_, n = utf8.DecodeLastRuneInString(text[:tail])
+		tail -= n
+	}
+	return text[:head] + "…" + text[tail:]
+}
+
+// List joins texts as people enumerate: `"a", "b" or "c"`. At most five are shown, then how many
+// more there are. The texts keep their order.
+func List(texts []string, conjunction string) string {
+	const most = 5
+	var shown []string
+	for _, t := range texts[:min(len(texts), most)] {
+		shown = append(shown, Text(t))
+	}
+	if rest := len(texts) - most; rest > 0 {
+		return strings.Join(shown, ", ") + " and " + strconv.Itoa(rest) + " more"
+	}
+	if len(shown) < 2 {
+		return strings.Join(shown, "")
+	}
+	last := len(shown) - 1
+	return strings.Join(shown[:last], ", ") + " " + conjunction + " " + shown[last]
+}

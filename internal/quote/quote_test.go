@@ -1,0 +1,53 @@
+package quote
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestText(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"plain", "deploy", `"deploy"`},
+		{"empty", "", `""`},
+		{"quotation marks stay", `say "hi"`, `"say "hi""`},
+		{"backslash stays", `a\b`, `"a\b"`},
+		{"not ASCII stays", "技能 é", `"技能 é"`},
+		{"line end", "a\nb", `"a\nb"`},
+		{"terminal escape", "\x1b[31m", `"\x1b[31m"`},
+		{"bidirectional override", "a\u202eb", `"a\u202eb"`},
+		{"not UTF-8", "a\xffb", `"a\xffb"`},
+		{"at the limit", strings.Repeat("é", 120), `"` + strings.Repeat("é", 120) + `"`},
+		{"over the limit", strings.Repeat("a", 60) + "é" + strings.Repeat("b", 60),
+			`"` + strings.Repeat("a", 59) + "…" + strings.Repeat("b", 59) + `"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := Text(tt.text)
+			if got != tt.want {
+				t.Errorf("Text(%q) = %s, want %s", tt.text, got, tt.want)
+			}
+			if n := utf8.RuneCountInString(cut(tt.text)); n > Limit {
+				t.Errorf("Text(%q) shows %d code points", tt.text, n)
+			}
+		})
+	}
+}
+
+func TestList(t *testing.T) {
+	tests := []struct {
+		texts []string
+		want  string
+	}{
+		{nil, ""},
+		{[]string{"a"}, `"a"`},
+		{[]string{"a", "b"}, `"a" or "b"`},
+		{[]string{"a", "b", "c"}, `"a", "b" or "c"`},
+		{[]string{"a", "b", "c", "d", "e", "f", "g"}, `"a", "b", "c", "d", "e" and 2 more`},
+	}
+	for _, tt := range tests {
+		if got := List(tt.texts, "or"); got != tt.want {
+			t.Errorf("List(%q) = %s, want %s", tt.texts, got, tt.want)
+		}
+	}
+}
