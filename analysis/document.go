@@ -26,15 +26,17 @@ type File struct {
 // analyzers.
 type Document struct {
 	*File
-	Source   []byte   // the whole file, as it is; nil of a manifest, or when it was too large
-	Header   *Header  // of kinds that may have one; never nil for Markdown that was read
-	Data     *Value   // header, YAML file or JSON document; nil when there is none or it does not parse
-	Broken   *Problem // why Data is nil although there was something to parse
-	Oddities []Oddity // what is wrong with Data although it parses
-	Body     ast.Node // goldmark's tree of blocks, offsets in Source; nil for kinds without a body
-	Fences   []Fence  // every fenced code block of Body, in order
-	Limits   []Limit  // where reading gave up
-	Lines    int      // of a manifest: how many lines were read
+	Source       []byte   // the whole file, as it is; nil of a manifest, or when it was too large
+	UTF16        bool     // the text is UTF-16, so nothing of it was parsed
+	Header       *Header  // nil for kinds without one, and when nothing was parsed
+	Data         *Value   // header, YAML file or JSON document; nil when there is none or it does not parse
+	Broken       *Problem // why Data is nil although there was something to parse
+	Oddities     []Oddity // what is wrong with Data although it parses
+	Body         ast.Node // goldmark's tree of blocks, offsets in Source; nil for kinds without a body
+	Fences       []Fence  // every fenced code block of Body, in order
+	Limits       []Limit  // where reading gave up, but for the header
+	HeaderLimits []Limit  // where reading the header, or a YAML file, gave up
+	Lines        int      // of a manifest: how many lines were read
 
 	inlines func(ast.Node) ast.Node
 	index   lineIndex
