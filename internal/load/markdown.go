@@ -68,7 +68,7 @@ func parseMarkdown(d *analysis.Document, clean []byte) {
 		d.Limits = append(d.Limits, *limit)
 	}
 	d.SetInlines(func(block ast.Node) ast.Node {
-		if refused[block] || block.Lines() == nil || block.Lines().Len() == 0 {
+		if refused[block] || block.IsRaw() || block.Lines() == nil || block.Lines().Len() == 0 {
 			return ast.NewTextBlock()
 		}
 		return parseInlines(clean, block, pc)

@@ -1,0 +1,196 @@
+package load
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
+)
+
+func document(src string) *analysis.Document {
+	return Document(&analysis.File{Path: "SKILL.md", Kind: analysis.Skill}, []byte(src), false)
+}
+
+// A fenceCase is what a test says of a fence: its opening text, its line, and the text that
+// closes it ("" when nothing does).
+type fenceCase struct {
+	Open  string
+	Line  int
+	Close string
+	Lines int // that it swallows
+}
+
+func TestFences(t *testing.T) {
+	const header = "---\nname: a\n---\n"
+	tests := []struct {
+		name string
+		src  string
+		want []fenceCase
+	}{
+		{"closed", "```sh\na\n```\n", []fenceCase{{"```sh", 1, "```", 1}}},
+		{"behind a header", header + "~~~\na\n~~~~\n", []fenceCase{{"~~~", 4, "~~~~", 1}}},
+		{"open to the end", "```\na\nb\n", []fenceCase{{"```", 1, "", 2}}},
+		{"open, no last line end", "```\na", []fenceCase{{"```", 1, "", 1}}},
+		{"open, nothing behind", "a\n\n```", []fenceCase{{"```", 3, "", 0}}},
+		{"closed on the last line without line end", "```\na\n```", []fenceCase{{"```", 1, "```", 1}}},
+		{"empty", "```\n```\n", []fenceCase{{"```", 1, "```", 0}}},
+		{"tilde inside backticks", "```\n~~~\n```\n", []fenceCase{{"```", 1, "```", 1}}},
+		{"longer around shorter", "````md\n```\na\n```\n````\n", []fenceCase{{"````md", 1, "````", 3}}},
+		{"an info string closes nothing", "```\na\n```sh\nb\n", []fenceCase{{"```", 1, "", 3}}},
+		{"four blanks close nothing", "```\na\n    ```\n", []fenceCase{{"```", 1, "", 2}}},
+		{"three blanks close", "```\na\n   ```  \n", []fenceCase{{"```", 1, "```", 1}}},
+		{"CRLF", "```\r\na\r\n```\r\n", []fenceCase{{"```", 1, "```", 1}}},
+		{"lone CR", "```\ra\r```\r", []fenceCase{{"```", 1, "```", 1}}},
+		{"a list item ends it", "- ```\n  a\n- b\n", []fenceCase{{"```", 1, "", 1}}},
+		{"closed in a list", "- x\n\n  ```\n  a\n  ```\n- b\n", []fenceCase{{"```", 3, "```", 1}}},
+		{"a quote ends it", "> ```\n> a\n\nb\n", []fenceCase{{"```", 1, "", 1}}},
+		{"indented code holds none", "    ```\n    a\n", nil},
+		{"a comment holds none", "<!--\n```\n-->\n", nil},
+		{"in a footnote", "[^1]: a\n\n    ```\n    b\n    ```\n", []fenceCase{{"```", 3, "```", 1}}},
+		{"a code span is none", "``` a ``` b\n", nil},
+		{"tab behind", "```\t\na\n```\t\n", []fenceCase{{"```", 1, "```", 1}}},
+		{"an open header swallows nothing", "---\nname: a\n\n```\nb\n", []fenceCase{{"```", 4, "", 1}}},
+	}
+	for _, tt := range tests {
+		d := document(tt.src)
+		var got []fenceCase
+		for _, f := range d.Fences {
+			got = append(got, fenceCase{d.Text(f.Open), d.LineOf(f.Open.Start), d.Text(f.Close), f.Node.Lines().Len()})
+			if f.Closed != (f.Close.Len() > 0) {
+				t.Errorf("%s: Closed is %v, Close is %v", tt.name, f.Closed, f.Close)
+			}
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: %q: -want +got\n%s", tt.name, tt.src, diff)
+		}
+	}
+}
+
+// The line scanner stands in for goldmark on text without containers, so there it must agree.
+func TestScanLinesAgrees(t *testing.T) {
+	for _, src := range []string{
+		"# A\n\n```sh\n# b\n```\n\n## C\ntext\n", "~~~\na\n~~~~\n####### no\n#no\n", "```\na\n    ```\n```x\nb\n", "```\r\na\r\n```\r\n## B\r\n",
+	} {
+		d := document(src)
+		root, scanned := scanLines([]byte(src), 0)
+		if len(scanned) != len(d.Fences) {
+			t.Errorf("%q: scanned %d fences, goldmark has %d", src, len(scanned), len(d.Fences))
+			continue
+		}
+		for i, f := range scanned {
+			g := d.Fences[i]
+			f.Node, g.Node = nil, nil
+			if diff := cmp.Diff(g, f); diff != "" {
+				t.Errorf("%q: fence %d: -goldmark +scanned\n%s", src, i, diff)
+			}
+		}
+		if a, b := headings(d.Body, src), headings(root, src); a != b {
+			t.Errorf("%q: headings: goldmark %q, scanned %q", src, a, b)
+		}
+	}
+}
+
+func headings(root ast.Node, src string) string {
+	var out []string
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		if n.Kind() == ast.KindHeading {
+			s := n.Lines().At(0)
+			out = append(out, strings.Repeat("#", n.(*ast.Heading).Level)+src[s.Start:s.Stop])
+		}
+	}
+	return strings.Join(out, "|")
+}
+
+func TestInlines(t *testing.T) {
+	const src = "---\nname: a\n---\n# T `x`\n\nSee [a](b.md) and\n`code\nspan`, [r].\n\n| c | `d` |\n|---|---|\n| [e](f) | g |\n\n[r]: g.md \"t\"\n"
+	d := document(src)
+	var got []string
+	_ = ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering || n.Type() == ast.TypeInline {
+			return ast.WalkContinue, nil
+		}
+		_ = ast.Walk(d.Inlines(n), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			switch n := n.(type) {
+			case *ast.Link:
+				if entering {
+					got = append(got, "link "+string(n.Destination))
+				}
+			case *ast.CodeSpan:
+				if entering {
+					first := n.FirstChild().(*ast.Text).Segment
+					got = append(got, "code "+src[first.Start:first.Stop])
+				}
+			}
+			return ast.WalkContinue, nil
+		})
+		return ast.WalkContinue, nil
+	})
+	want := []string{"code x", "link b.md", "code code\n", "link g.md", "code d", "link f"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}
+
+func TestGuards(t *testing.T) {
+	tests := []struct {
+		name, src, want string // part of the limit's message; "" for none
+	}{
+		{"a long list", strings.Repeat("- a\n", 20_000), ""},
+		{"a hundred quotes", strings.Repeat(">", 100) + "a\n", ""},
+		{"more quotes", strings.Repeat(">", 101) + "a\n", "list and quote markers"},
+		{"lists on a line", strings.Repeat("- ", 200) + "a\n", "list and quote markers"},
+		{"a wide table", strings.Repeat("|a", 600) + "|\n" + strings.Repeat("|-", 600) + "|\n", "columns"},
+		{"a long table", "|a|b|\n|-|-|\n" + strings.Repeat("|a|b|\n", 100_000), "cells"},
+		{"two tables", strings.Repeat("|a|b|\n|-|-|\n"+strings.Repeat("|a|b|\n", 50_000)+"\n", 2), ""},
+		{"a thematic break is no table", strings.Repeat("---\n", 1000) + strings.Repeat("a\n", 300_000), ""},
+		{"definitions", strings.Repeat("[a]: /u\n", 6000), "definitions"},
+		{"nested brackets", strings.Repeat("[", 300) + strings.Repeat("]", 300) + "\n", "brackets"},
+		{"empty links", strings.Repeat("[](", 2000) + "\n", "links"},
+		{"links", strings.Repeat("[a](b) ", 2000) + "\n", "links"},
+		{"links in many paragraphs", strings.Repeat("[a](b)\n\n", 2000), ""},
+		{"too long for a tree", strings.Repeat("word ", MaxMarkdown/5+1) + "\n", "parsed as Markdown"},
+	}
+	for _, tt := range tests {
+		d := document("# T\n\n" + tt.src)
+		got := ""
+		if len(d.Limits) > 0 {
+			got = d.Limits[0].Message
+			if r := d.Limits[0].Range; r.End <= r.Start || r.End > len(d.Source) {
+				t.Errorf("%s: limit at %v", tt.name, r)
+			}
+		}
+		if tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
+			t.Errorf("%s: got limit %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+func FuzzDocument(f *testing.F) {
+	for _, src := range []string{"---\nname: a\n---\n# T\n\n```sh\nx\n", "- ```\n  a\n> b\n", "\xef\xbb\xbf---\r\n---\r\n[a]: b\n", "|a|\n|-|\n|`b\\|c`|\n[^1]: x\n"} {
+		f.Add([]byte(src))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		d := Document(&analysis.File{Path: "SKILL.md", Kind: analysis.Skill}, src, true)
+		if d == nil || d.Body == nil {
+			return
+		}
+		for _, fence := range d.Fences {
+			for _, r := range []analysis.Range{fence.Open, fence.Close} {
+				if r.Start < 0 || r.End < r.Start || r.End > len(src) || fence.End < fence.Open.End {
+					t.Fatalf("fence %v of %d bytes", fence, len(src))
+				}
+			}
+			if c := src[fence.Open.Start]; c != '`' && c != '~' {
+				t.Fatalf("fence opens with %q", c)
+			}
+		}
+		_ = ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if entering && n.Type() != ast.TypeInline {
+				d.Inlines(n)
+			}
+			return ast.WalkContinue, nil
+		})
+	})
+}
