@@ -22,8 +22,8 @@ type Input struct {
 // Options are what a run needs.
 type Options struct {
 	Analyzers   []*analysis.Analyzer
-	Jobs        int // workers; 0: one for each processor
-	SettingsFor func(*analysis.File) *Settings
+	Jobs        int                            // workers; 0: one for each processor
+	SettingsFor func(*analysis.File) *Settings // of nil: of the working directory, for workspace rules
 
 	// Find emits every file of the workspace, in any order, and returns the links that were not
 	// followed. An error of it is an error of the run.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/load"
 )
 
 // window is how much is read around a place, in bytes before and behind its start.
@@ -64,6 +65,32 @@ func (r *run) excerptsOf(places []wanted) {
 	}
 	for _, w := range places {
 		fill(file, w)
+	}
+	r.locateEdits(file, places)
+}
+
+// locateEdits finds the positions of the edits that workspace rules suggest in their own file.
+func (r *run) locateEdits(file *os.File, places []wanted) {
+	var d *analysis.Document
+	for _, w := range places {
+		if w.finding == nil {
+			continue
+		}
+		for _, fix := range w.finding.Fixes {
+			for i := range fix.Edits {
+				if fix.Edits[i].Location.Start.Line > 0 {
+					continue // of a line, located when it was read
+				}
+				if d == nil {
+					source, err := io.ReadAll(io.LimitReader(io.NewSectionReader(file, 0, load.MaxText), load.MaxText))
+					if err != nil {
+						return
+					}
+					d = analysis.NewDocument(w.finding.File, source)
+				}
+				fix.Edits[i].Location = d.At(fix.Edits[i].Location.Range)
+			}
+		}
 	}
 }
 

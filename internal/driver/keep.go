@@ -37,7 +37,9 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 	}
 	for i, fix := range d.SuggestedFixes {
 		for j, e := range fix.Edits {
-			f.Fixes[i].Edits[j].Location = a.locate(e.Range)
+			if a.line != nil || a.source() != nil {
+				f.Fixes[i].Edits[j].Location = a.locate(e.Range)
+			}
 		}
 	}
 	a.outcome.findings = append(a.outcome.findings, f)

@@ -75,7 +75,7 @@ func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 		found = append(found, f)
 	})
 	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store
-	pass.Options = x.Options
+	pass.Options = w.SettingsFor(nil).options(x)
 	err := guarded(func() error {
 		if x.IsFact() {
 			return w.facts.Compute(pass)

@@ -1,0 +1,240 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/triage"
+	"github.com/yuin/goldmark/ast"
+)
+
+// headings is a fact of a document, titles a rule that reads it, names a rule of the workspace.
+var headings = analysis.NewFact("headings", "how many headings", analysis.PerDocument, analysis.Skill,
+	func(p *analysis.Pass) (int, error) {
+		n := 0
+		for b := p.Document.Body.FirstChild(); b != nil; b = b.NextSibling() {
+			if b.Kind() == ast.KindHeading {
+				n++
+			}
+		}
+		if n == 0 {
+			return 0, analysis.ErrNoFact
+		}
+		return n, nil
+	})
+
+func rule(name string, scope analysis.Scope, run func(*analysis.Pass) error, requires ...*analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{Name: name, Doc: "test", Severity: analysis.Error, Scope: scope, Run: run, Requires: requires,
+		Source: analysis.Source{Name: "test", Checked: "2026-01-01"}}
+}
+
+// lint runs analyzers over files, given as path → content.
+func lint(t *testing.T, files map[string]string, o Options) []finding.Finding {
+	t.Helper()
+	dir := t.TempDir()
+	for path, content := range files {
+		if err := os.WriteFile(filepath.Join(dir, path), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	settings := &Settings{}
+	if o.SettingsFor == nil {
+		o.SettingsFor = func(*analysis.File) *Settings { return settings }
+	}
+	o.Find = func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
+		for path := range files { // in random order
+			kind := analysis.Skill
+			if strings.HasSuffix(path, ".jsonl") {
+				kind = analysis.Manifest
+			}
+			emit(Input{File: &analysis.File{Path: path, Rel: path, Kind: kind},
+				Open: func() (*os.File, error) { return os.Open(filepath.Join(dir, path)) }})
+		}
+		return nil, nil
+	}
+	if err := analysis.Validate(o.Analyzers); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Run(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return triage.Decide(r.Findings, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
+}
+
+func texts(findings []finding.Finding) []string {
+	var out []string
+	for _, f := range findings {
+		out = append(out, fmt.Sprintf("%s:%d:%d %s %s", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column, f.Rule, f.Message))
+	}
+	return out
+}
+
+func expect(t *testing.T, got []finding.Finding, want ...string) {
+	t.Helper()
+	if !reflect.DeepEqual(texts(got), want) {
+		t.Errorf("got  %s\nwant %s", strings.Join(texts(got), "\n     "), strings.Join(want, "\n     "))
+	}
+}
+
+func TestFactsFlowOutwards(t *testing.T) {
+	perDocument := rule("t/doc", analysis.PerDocument, func(p *analysis.Pass) error {
+		p.Reportf(analysis.Range{Start: 0, End: 1}, "%d headings", headings.Of(p))
+		return nil
+	}, headings.Analyzer)
+	perWorkspace := rule("t/ws", analysis.PerWorkspace, func(p *analysis.Pass) error {
+		for f, n := range headings.All(p.Store) {
+			p.Report(analysis.Diagnostic{Message: fmt.Sprintf("%d of %d", n, len(p.Workspace.Files)),
+				Location: &analysis.Location{Path: f.Path, Range: analysis.Range{Start: 4, End: 5},
+					Start: analysis.Position{Line: 2, Column: 1}, End: analysis.Position{Line: 2, Column: 2}}})
+		}
+		return nil
+	}, headings.Analyzer)
+	files := map[string]string{"a": "# A\nx\n\n# B\n", "b": "# C\ny\n", "c": "no heading: no fact\n"}
+	for _, jobs := range []int{1, 2, 8} {
+		got := lint(t, files, Options{Analyzers: []*analysis.Analyzer{perWorkspace, perDocument}, Jobs: jobs})
+		expect(t, got, "a:1:1 t/doc 2 headings", "a:2:1 t/ws 2 of 3", "b:1:1 t/doc 1 headings", "b:2:1 t/ws 1 of 3")
+		if e := got[1].Place.Excerpt; len(e) != 1 || e[0] != "x" {
+			t.Errorf("a finding of the workspace has the excerpt %q, want x", e)
+		}
+	}
+}
+
+func TestBrokenAnalyzerCostsNothingElse(t *testing.T) {
+	panics := rule("t/panics", analysis.PerDocument, func(p *analysis.Pass) error { panic("boom") })
+	fails := rule("t/fails", analysis.PerWorkspace, func(p *analysis.Pass) error { return errors.New("no idea") })
+	works := rule("t/works", analysis.PerDocument, func(p *analysis.Pass) error {
+		p.Reportf(analysis.Range{Start: 0, End: 1}, "fine")
+		return nil
+	})
+	got := lint(t, map[string]string{"a": "# A\n"}, Options{Analyzers: []*analysis.Analyzer{panics, fails, works}})
+	if len(got) != 3 {
+		t.Fatalf("got %v, want three findings", texts(got))
+	}
+	for i, want := range []string{"t/fails broke on this file", "t/panics broke on this file", "fine"} {
+		if !strings.HasPrefix(got[i].Message, want) {
+			t.Errorf("finding %d is %q, want %q", i, got[i].Message, want)
+		}
+	}
+}
+
+func TestGateAndFold(t *testing.T) {
+	type count struct{ Lines, Objects int }
+	objects := analysis.NewFold("objects", "counts objects", analysis.Manifest,
+		func(*analysis.Pass) *count { return &count{} },
+		func(p *analysis.Pass, c *count) error {
+			c.Lines++
+			if strings.HasPrefix(string(p.Line.Source), "{") {
+				c.Objects++
+			}
+			return nil
+		})
+	mostly := analysis.NewFact("mostly", "most lines are objects", analysis.PerDocument, analysis.Manifest,
+		func(p *analysis.Pass) (bool, error) { c := objects.Of(p); return 2*c.Objects > c.Lines, nil }, objects.Analyzer)
+	each := rule("t/line", analysis.PerLine, func(p *analysis.Pass) error {
+		p.Reportf(analysis.Range{Start: int(p.Line.Offset) + 1, End: int(p.Line.Offset) + 2}, "line")
+		return nil
+	})
+	each.Gate = &mostly
+	got := lint(t, map[string]string{"a.jsonl": "{}\n{}\né{\n", "b.jsonl": "x\nyy\n{}\n"}, Options{Analyzers: []*analysis.Analyzer{each}})
+	expect(t, got, "a.jsonl:1:2 t/line line", "a.jsonl:2:2 t/line line", "a.jsonl:3:2 t/line line")
+}
+
+func TestManyFindingsAreCounted(t *testing.T) {
+	each := rule("t/line", analysis.PerLine, func(p *analysis.Pass) error {
+		p.Reportf(analysis.Range{Start: int(p.Line.Offset), End: int(p.Line.Offset) + 1}, "line")
+		return nil
+	})
+	got := lint(t, map[string]string{"a.jsonl": strings.Repeat("x\n", maxKept+7)}, Options{Analyzers: []*analysis.Analyzer{each}})
+	if len(got) != maxKept+1 {
+		t.Fatalf("got %d findings, want %d", len(got), maxKept+1)
+	}
+	found := false
+	for _, f := range got {
+		found = found || strings.Contains(f.Message, "7 more findings of t/line")
+	}
+	if !found {
+		t.Error("the findings that were left out are not counted")
+	}
+}
+
+func TestStuckFileIsGivenUp(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	stuck := rule("t/stuck", analysis.PerDocument, func(p *analysis.Pass) error {
+		if p.File.Path == "b" {
+			<-release
+		}
+		p.Reportf(analysis.Range{Start: 0, End: 1}, "done")
+		return nil
+	})
+	got := lint(t, map[string]string{"a": "a", "b": "b", "c": "c"}, Options{Analyzers: []*analysis.Analyzer{stuck}, Jobs: 1, FileTimeout: 50 * time.Millisecond})
+	expect(t, got, "a:1:1 t/stuck done",
+		"b:1:1 internal/analyzer the analysis of this file took longer than 50ms and was given up; nothing of it was checked",
+		"c:1:1 t/stuck done")
+}
+
+// A document must be unreachable once its file is done, or memory grows with the tree.
+func TestDocumentIsCollected(t *testing.T) {
+	collected := make(chan struct{}, 8)
+	watch := rule("t/watch", analysis.PerDocument, func(p *analysis.Pass) error {
+		runtime.AddCleanup(p.Document, func(struct{}) { collected <- struct{}{} }, struct{}{})
+		p.Reportf(analysis.Range{Start: 0, End: 1}, "seen %s", p.Document.Text(analysis.Range{Start: 0, End: 1}))
+		return nil
+	})
+	got := lint(t, map[string]string{"a": "abc\n", "b": "bcd\n"}, Options{Analyzers: []*analysis.Analyzer{watch, rule("t/ws", analysis.PerWorkspace, func(p *analysis.Pass) error { return nil }, headings.Analyzer)}})
+	runtime.GC()
+	for range got {
+		select {
+		case <-collected:
+		case <-time.After(5 * time.Second):
+			t.Fatal("a document is still reachable after the run")
+		}
+	}
+	runtime.KeepAlive(got)
+}
+
+func TestExcerpts(t *testing.T) {
+	wide := strings.Repeat("é", 300) + "X" + strings.Repeat("z", 500)
+	tests := []struct {
+		name, src string
+		r         analysis.Range
+		lines     []string
+		column    int
+	}{
+		{"one line", "ab\ncd\n", analysis.Range{Start: 3, End: 4}, []string{"cd"}, 1},
+		{"CRLF", "ab\r\ncd\r\n", analysis.Range{Start: 0, End: 5}, []string{"ab", "cd"}, 1},
+		{"at most three lines", "a\nb\nc\nd\n", analysis.Range{Start: 0, End: 7}, []string{"a", "b", "c"}, 1},
+		{"an empty range at the end", "ab", analysis.Range{Start: 2, End: 2}, []string{"ab"}, 1},
+		{"far down a long line", wide, analysis.Range{Start: 600, End: 601}, []string{strings.Repeat("é", 40) + "X" + strings.Repeat("z", 159)}, 261},
+	}
+	for _, tt := range tests {
+		at := rule("t/at", analysis.PerDocument, func(p *analysis.Pass) error { p.Reportf(tt.r, "here"); return nil })
+		got := lint(t, map[string]string{"a": tt.src}, Options{Analyzers: []*analysis.Analyzer{at}})
+		if p := got[0].Place; !reflect.DeepEqual(p.Excerpt, tt.lines) || p.ExcerptColumn != tt.column {
+			t.Errorf("%s: got %q from column %d, want %q from %d", tt.name, p.Excerpt, p.ExcerptColumn, tt.lines, tt.column)
+		}
+	}
+}
+
+func TestUnreadableFileIsNoticed(t *testing.T) {
+	f := &analysis.File{Path: "gone", Kind: analysis.Skill}
+	r, err := Run(context.Background(), Options{SettingsFor: func(*analysis.File) *Settings { return &Settings{} },
+		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
+			emit(Input{File: f, Open: func() (*os.File, error) { return os.Open(filepath.Join(t.TempDir(), "gone")) }})
+			return nil, nil
+		}})
+	if err != nil || len(r.Notices) != 1 || r.Notices[0].Path != "gone" || strings.Contains(r.Notices[0].Message, "/") {
+		t.Errorf("got %+v, %v; want one notice that names the file and no absolute path", r, err)
+	}
+}
