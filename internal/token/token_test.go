@@ -1,0 +1,24 @@
+package token
+
+import "testing"
+
+func TestChars4(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       int
+	}{
+		{"nothing", "", 0},
+		{"less than one token", "a", 1},
+		{"exactly one token", "abcd", 1},
+		{"rounded up", "abcde", 2},
+		{"code points, not bytes", "技能检查器", 2},
+		{"an emoji is one character", "🙂🙂🙂🙂", 1},
+		{"bytes that are not UTF-8", "\xff\xfe\xfd\xfc\xfb", 2},
+		{"line ends count", "a\r\nb", 1},
+	}
+	for _, test := range tests {
+		if got := Chars4([]byte(test.text)); got != test.want {
+			t.Errorf("%s: Chars4(%q) = %d, want %d", test.name, test.text, got, test.want)
+		}
+	}
+}
