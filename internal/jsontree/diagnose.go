@@ -1,0 +1,387 @@
+package jsontree
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// Causes of a problem.
+const (
+	Empty          = "empty"           // nothing but white space
+	BOM            = "bom"             // a byte order mark before a text that parses
+	UTF16          = "utf-16"          // not UTF-8 at all
+	UnclosedObject = "unclosed-object" // the text ends inside an object …
+	UnclosedList   = "unclosed-list"   // … a list …
+	UnclosedString = "unclosed-string" // … a string …
+	Torn           = "torn"            // … a literal or a number
+	LineBreak      = "line-break"      // in a string, or a string that is not closed on its line
+	ControlChar    = "control-character"
+	BadEscape      = "escape"
+	InnerQuote     = "inner-quote"    // a quote inside a string that is not escaped
+	TrailingComma  = "trailing-comma" // before a closing bracket
+	CommaBehind    = "comma-behind"   // behind the whole value
+	MissingComma   = "missing-comma"
+	MissingColon   = "missing-colon"
+	MissingValue   = "missing-value"
+	Mismatch       = "mismatch"   // a bracket closes what another one opened
+	TwoValues      = "two-values" // another value behind the whole value
+	TextBehind     = "text-behind"
+	Comment        = "comment"
+	ConflictMarker = "conflict-marker"
+	NaN            = "nan"     // NaN, Infinity
+	Literal        = "literal" // True, None, undefined
+	SingleQuotes   = "single-quotes"
+	CurlyQuotes    = "curly-quotes"
+	UnquotedKey    = "unquoted-key"
+	UnquotedText   = "unquoted-text"
+	Number         = "number"
+	Depth          = "depth"
+	TooMany        = "too-many-values"
+	Unexpected     = "unexpected"
+)
+
+// Incomplete reports whether a text with a problem of this cause may be the beginning of one that
+// parses: nothing is wrong with it but that it ends.
+func Incomplete(cause string) bool {
+	switch cause {
+	case UnclosedObject, UnclosedList, UnclosedString, Torn:
+		return true
+	}
+	return false
+}
+
+// diagnose finds the place and cause of what stopped jsontext: what stands behind the last token,
+// and what could have stood there.
+func (p *parser) diagnose() *analysis.Problem {
+	at := p.skip(p.end)
+	if at == len(p.source) {
+		return p.ended()
+	}
+	if problem := p.foreign(at); problem != nil {
+		return problem
+	}
+	f := p.top()
+	switch {
+	case f == nil:
+		return p.wantValue(at)
+	case f.pending:
+		return p.wantColon(at)
+	case p.childless(f):
+		return p.wantChild(f, at)
+	case p.source[at] == ',':
+		return p.behindComma(f, at)
+	}
+	return p.wantComma(f, at)
+}
+
+func (p *parser) childless(f *frame) bool {
+	if f.value.Kind == analysis.List {
+		return len(p.items) == f.first
+	}
+	return len(p.members) == f.first
+}
+
+// ended is for a text that ends too early.
+func (p *parser) ended() *analysis.Problem {
+	f := p.top()
+	if f == nil {
+		return p.problem(0, len(p.source), Empty, "there is nothing here where JSON has to stand")
+	}
+	if f.value.Kind == analysis.List {
+		return p.problem(f.at, f.at+1, UnclosedList, `the list that begins here is never closed; add the missing "]"`)
+	}
+	return p.problem(f.at, f.at+1, UnclosedObject, `the object that begins here is never closed; add the missing "}"`)
+}
+
+// foreign recognises what is no JSON wherever it stands.
+func (p *parser) foreign(at int) *analysis.Problem {
+	rest := p.source[at:]
+	switch c := rest[0]; {
+	case at == 0 && isUTF16(rest):
+		return p.problem(0, min(2, len(rest)), UTF16, "the text is UTF-16, which no JSON reader takes; save it as UTF-8")
+	case bytes.HasPrefix(rest, []byte("//")), bytes.HasPrefix(rest, []byte("/*")), c == '#':
+		return p.problem(at, p.commentEnd(at), Comment, "JSON has no comments; delete this one")
+	case c == '\'':
+		return p.problem(at, p.singleQuoted(at), SingleQuotes, `JSON has strings in double quotes only; write "…" for '…'`)
+	case IsConflictMarker(p.lineFrom(at)) && p.startsLine(at):
+		return p.problem(at, at+len(p.lineFrom(at)), ConflictMarker, "a merge left this conflict marker behind; keep one of its two sides and delete the markers")
+	case c >= utf8.RuneSelf || c < ' ':
+		return p.strange(at)
+	}
+	return nil
+}
+
+// isUTF16 reports whether a text that is no JSON is UTF-16, by its mark or its zero bytes.
+func isUTF16(text []byte) bool {
+	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
+		return true
+	}
+	return len(text) > 3 && (text[0] == 0 && text[2] == 0 && text[1] != 0 || text[1] == 0 && text[3] == 0 && text[0] != 0)
+}
+
+// strange is for a character that stands nowhere in JSON but in strings.
+func (p *parser) strange(at int) *analysis.Problem {
+	r, n := utf8.DecodeRune(p.source[at:])
+	switch {
+	case r == utf8.RuneError && n == 1:
+		return p.problem(at, at+1, Unexpected, fmt.Sprintf("the byte 0x%02X is not UTF-8 and stands outside of strings; delete it", p.source[at]))
+	case r == '“' || r == '”' || r == '„' || r == '‘' || r == '’' || r == '«' || r == '»':
+		return p.problem(at, at+n, CurlyQuotes, fmt.Sprintf(`%c is no quotation mark of JSON; write a straight "`, r))
+	}
+	return p.problem(at, at+n, Unexpected, fmt.Sprintf("the character U+%04X stands outside of strings, where JSON knows only brackets, commas, colons and values; delete it", r))
+}
+
+// IsConflictMarker reports whether a line is one that git leaves in a file that it could not
+// merge.
+func IsConflictMarker(line []byte) bool {
+	const length = 7
+	line = bytes.TrimRight(line, "\r")
+	if len(line) < length || !strings.Contains("<=>|", string(line[0])) {
+		return false
+	}
+	for _, c := range line[:length] {
+		if c != line[0] {
+			return false
+		}
+	}
+	return len(line) == length || line[length] == ' '
+}
+
+func (p *parser) lineFrom(at int) []byte {
+	if n := bytes.IndexAny(p.source[at:], "\r\n"); n >= 0 {
+		return p.source[at : at+n]
+	}
+	return p.source[at:]
+}
+
+func (p *parser) startsLine(at int) bool {
+	return at == 0 || p.source[at-1] == '\n' || p.source[at-1] == '\r'
+}
+
+func (p *parser) commentEnd(at int) int {
+	if p.source[at] == '/' && p.source[at+1] == '*' {
+		if n := bytes.Index(p.source[at+2:], []byte("*/")); n >= 0 {
+			return at + 2 + n + 2
+		}
+	}
+	return at + len(bytes.TrimRight(p.lineFrom(at), " \t"))
+}
+
+func (p *parser) singleQuoted(at int) int {
+	line := p.lineFrom(at)
+	if n := bytes.IndexByte(line[1:], '\''); n >= 0 {
+		return at + n + 2
+	}
+	return at + 1
+}
+
+// wantColon is for what stands behind a key.
+func (p *parser) wantColon(at int) *analysis.Problem {
+	if p.source[at] != ':' {
+		if problem := p.innerQuote(at); problem != nil {
+			return problem
+		}
+		if c := p.source[at]; c == ',' || c == '}' || c == ']' {
+			return p.problem(p.start, p.end, MissingValue, fmt.Sprintf(
+				`%s stands in an object without a value; write %s: and a value`, p.shown(p.start, p.end), p.shown(p.start, p.end)))
+		}
+		return p.problem(at, at+p.character(at), MissingColon, fmt.Sprintf(
+			`%s stands where a colon has to separate key and value; write ":"`, p.shown(at, at+p.character(at))))
+	}
+	at = p.skip(at + 1)
+	if at == len(p.source) {
+		return p.ended()
+	}
+	if problem := p.foreign(at); problem != nil {
+		return problem
+	}
+	return p.wantValue(at)
+}
+
+// wantChild is for what stands directly behind an opening bracket.
+func (p *parser) wantChild(f *frame, at int) *analysis.Problem {
+	if p.source[at] == ',' {
+		return p.problem(at, at+1, MissingValue, fmt.Sprintf(`nothing stands between "%c" and this comma; delete the comma`, p.source[p.end-1]))
+	}
+	if f.value.Kind == analysis.List {
+		return p.wantValue(at)
+	}
+	return p.wantKey(at)
+}
+
+// behindComma is for what stands behind the comma at an offset, inside brackets.
+func (p *parser) behindComma(f *frame, comma int) *analysis.Problem {
+	at := p.skip(comma + 1)
+	if at == len(p.source) {
+		return p.ended()
+	}
+	switch p.source[at] {
+	case '}', ']':
+		problem := p.problem(comma, comma+1, TrailingComma, fmt.Sprintf(`a comma stands before "%c", where JSON allows none; delete it`, p.source[at]))
+		problem.Fix = deletion("delete the comma", problem.Range)
+		return problem
+	case ',':
+		return p.problem(at, at+1, MissingValue, "nothing stands between two commas; delete one")
+	}
+	if problem := p.foreign(at); problem != nil {
+		return problem
+	}
+	if f.value.Kind == analysis.List {
+		return p.wantValue(at)
+	}
+	return p.wantKey(at)
+}
+
+// wantComma is for what stands behind a child.
+func (p *parser) wantComma(f *frame, at int) *analysis.Problem {
+	c := p.source[at]
+	if problem := p.innerQuote(at); problem != nil {
+		return problem
+	}
+	switch {
+	case c == '}' || c == ']':
+		return p.mismatch(f, at)
+	case startsValue(c):
+		return p.problem(at, at+p.tokenLength(at), MissingComma, fmt.Sprintf("no comma stands before %s; add one", p.shown(at, at+p.tokenLength(at))))
+	case c == ':' && f.value.Kind == analysis.List:
+		return p.problem(at, at+1, Unexpected, `":" stands in a list, which has no keys; write "," or put an object there`)
+	}
+	return p.unexpected(at)
+}
+
+func (p *parser) mismatch(f *frame, at int) *analysis.Problem {
+	open, want := p.source[f.at], byte('}')
+	if open == '[' {
+		want = ']'
+	}
+	return p.problem(at, at+1, Mismatch, fmt.Sprintf(`"%c" closes what "%c" opened; write "%c"`, p.source[at], open, want))
+}
+
+// innerQuote recognises the end of a string that was meant as a character of it: the text goes on
+// directly behind it.
+func (p *parser) innerQuote(at int) *analysis.Problem {
+	if at != p.end || p.source[p.end-1] != '"' || !isWord(p.source[at]) {
+		return nil
+	}
+	return p.problem(p.end-1, p.end, InnerQuote, `the string ends at this quotation mark, but text goes on behind it; write \" for a quotation mark inside a string`)
+}
+
+// wantKey is for what stands where a key has to.
+func (p *parser) wantKey(at int) *analysis.Problem {
+	switch c := p.source[at]; {
+	case c == '"':
+		return p.badString(at)
+	case c == ']':
+		return p.mismatch(p.top(), at)
+	case c == ':':
+		return p.problem(at, at+1, Unexpected, `no key stands before this ":"; write one in double quotes`)
+	case isWord(c):
+		end := at + p.wordLength(at)
+		return p.problem(at, end, UnquotedKey, fmt.Sprintf(`the key %s has no quotes; write "%s"`, clip(p.text[at:end]), clip(p.text[at:end])))
+	case c == '{' || c == '[':
+		return p.problem(at, at+1, Unexpected, fmt.Sprintf(`"%c" stands where an object has a key; write the key in double quotes`, c))
+	}
+	return p.unexpected(at)
+}
+
+// wantValue is for what stands where a value has to.
+func (p *parser) wantValue(at int) *analysis.Problem {
+	switch c := p.source[at]; {
+	case c == '"':
+		return p.badString(at)
+	case c == ',' && p.top() != nil, (c == '}' || c == ']') && p.top() != nil && p.top().pending:
+		return p.problem(at, at+1, MissingValue, fmt.Sprintf(`no value stands before "%c"; write one`, c))
+	case (c == '}' || c == ']') && p.top() != nil:
+		return p.mismatch(p.top(), at)
+	case isWord(c) || c == '+':
+		return p.badWord(at)
+	}
+	return p.unexpected(at)
+}
+
+func (p *parser) unexpected(at int) *analysis.Problem {
+	n := p.character(at)
+	return p.problem(at, at+n, Unexpected, fmt.Sprintf("%s cannot stand here in JSON; delete it, or put the text in double quotes", p.shown(at, at+n)))
+}
+
+// behind is for what stands behind the whole value.
+func (p *parser) behind(at int) *analysis.Problem {
+	if problem := p.foreign(at); problem != nil {
+		return problem
+	}
+	c := p.source[at]
+	if c == ',' {
+		next := p.skip(at + 1)
+		if next == len(p.source) {
+			problem := p.problem(at, at+1, CommaBehind, "a comma stands behind the value; delete it")
+			problem.Fix = deletion("delete the comma", problem.Range)
+			return problem
+		}
+		at, c = next, p.source[next]
+	}
+	switch {
+	case c == '}' || c == ']':
+		return p.problem(at, at+1, Mismatch, fmt.Sprintf(`"%c" closes nothing: every bracket before it is closed already; delete it`, c))
+	case startsValue(c):
+		n := p.tokenLength(at)
+		return p.problem(at, at+n, TwoValues, fmt.Sprintf("a second value begins here with %s, behind the end of the first; JSON is one value", p.shown(at, at+n)))
+	}
+	n := max(p.wordLength(at), p.character(at))
+	return p.problem(at, at+n, TextBehind, fmt.Sprintf("%s stands behind the end of the value; delete it", p.shown(at, at+n)))
+}
+
+func startsValue(c byte) bool {
+	return c == '{' || c == '[' || c == '"' || c == '-' || c >= '0' && c <= '9' || c == 't' || c == 'f' || c == 'n'
+}
+
+// isWord reports whether a byte may stand in a bare word or number.
+func isWord(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '$'
+}
+
+func (p *parser) wordLength(at int) int {
+	n := 0
+	for at+n < len(p.source) && (isWord(p.source[at+n]) || n > 0 && p.source[at+n] == '+') {
+		n++
+	}
+	return n
+}
+
+// tokenLength returns the length of what begins at an offset, as far as it can be told.
+func (p *parser) tokenLength(at int) int {
+	if p.source[at] == '"' {
+		if n := bytes.IndexByte(p.lineFrom(at)[1:], '"'); n >= 0 {
+			return n + 2
+		}
+		return 1
+	}
+	return max(p.wordLength(at), p.character(at))
+}
+
+func (p *parser) character(at int) int {
+	_, n := utf8.DecodeRune(p.source[at:])
+	return n
+}
+
+// shown returns a piece of the text for a message; a string keeps its own quotes.
+func (p *parser) shown(start, end int) string {
+	text := p.text[start:end]
+	if strings.HasPrefix(text, `"`) && strings.HasSuffix(text, `"`) && len(text) > 2 {
+		return quote.Text(text[1 : len(text)-1])
+	}
+	if text == `"` {
+		return "a quotation mark"
+	}
+	return quote.Text(text)
+}
+
+// clip shortens a word for a message.
+func clip(word string) string {
+	quoted := quote.Text(word)
+	return quoted[1 : len(quoted)-1]
+}

@@ -1,0 +1,289 @@
+// Package jsontree reads a JSON text into values that know their places.
+//
+// The grammar is decided by jsontext; what is built around it are byte ranges, limits, the
+// peculiarities that most parsers swallow without a word (a key that stands twice, bytes that are
+// not UTF-8, halves of surrogate pairs), and, for a text that does not parse, the true place and
+// cause in plain words.
+package jsontree
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// Limits of a text. A text that reaches one does not parse. How long a text may be is up to the
+// caller (16 MiB a document, 1 MiB a line).
+const (
+	MaxDepth  = 100
+	MaxValues = 1_000_000 // about 100 bytes of memory each
+	MaxNumber = 400       // characters of a number, and its decimal exponent either way
+)
+
+// A Tree is what a JSON text holds.
+type Tree struct {
+	// Root is the value; nil when the text does not parse. Beside Broken it is there in two
+	// cases, where the value is certain all the same: a byte order mark stands before it, or a
+	// comma behind it.
+	Root     *analysis.Value
+	Broken   *analysis.Problem // why the text is no JSON; nil when it is
+	Oddities []analysis.Oddity // in the order of the text; what loaders lose or disagree about
+}
+
+const bom = "\ufeff"
+
+// Parse reads one JSON value. base is the offset of source in its file: it is added to every
+// offset of the result. Nothing of the result points into source. Causes of a problem are the
+// constants of this package.
+func Parse(source []byte, base int) Tree {
+	rest := bytes.TrimPrefix(source, []byte(bom))
+	p := parser{source: rest, text: string(rest), base: base + len(source) - len(rest)}
+	p.decoder = jsontext.NewDecoder(bytes.NewBuffer(rest),
+		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	tree := Tree{Broken: p.parse(), Oddities: p.oddities}
+	if tree.Broken == nil || tree.Broken.Cause == CommaBehind {
+		tree.Root = p.root
+	}
+	if tree.Broken == nil && len(rest) < len(source) {
+		mark := analysis.Range{Start: base, End: base + len(bom)}
+		tree.Broken = &analysis.Problem{Range: mark, Cause: BOM,
+			Message: "a byte order mark (U+FEFF) stands before the JSON; save as UTF-8 without one",
+			Fix:     deletion("delete the byte order mark", mark)}
+	}
+	return tree
+}
+
+func deletion(title string, r analysis.Range) *analysis.SuggestedFix {
+	return &analysis.SuggestedFix{Title: title, Safe: true, Edits: []analysis.Edit{{Range: r}}}
+}
+
+// A parser builds the values while jsontext reads. Offsets are in source; places of the result
+// are moved by base.
+type parser struct {
+	source   []byte
+	text     string // source once more: strings of values are cut out of it
+	base     int
+	decoder  *jsontext.Decoder
+	end      int // offset behind the last token
+	start    int // offset of the last token
+	root     *analysis.Value
+	open     []frame
+	oddities []analysis.Oddity
+
+	slab    []analysis.Value // values to hand out, allocated many at a time
+	values  int
+	items   []*analysis.Value // of all open lists, the innermost last
+	members []analysis.Member // of all open objects
+}
+
+// A frame is an open object or list.
+type frame struct {
+	value   *analysis.Value
+	at      int            // offset of the bracket
+	first   int            // index of its first child in parser.items or parser.members
+	pending bool           // a key was read, its value was not
+	index   map[string]int // of keys to members, once there are many
+}
+
+// parse reads everything and returns what is wrong with it, or nil.
+func (p *parser) parse() *analysis.Problem {
+	for p.root == nil || len(p.open) > 0 {
+		if problem := p.token(); problem != nil {
+			return problem
+		}
+	}
+	if rest := p.skip(p.end); rest < len(p.source) {
+		return p.behind(rest)
+	}
+	return nil
+}
+
+// token reads one token.
+func (p *parser) token() *analysis.Problem {
+	switch kind := p.decoder.PeekKind(); kind {
+	case '{', '[':
+		return p.begin(kind)
+	case '}', ']':
+		if _, err := p.decoder.ReadToken(); err != nil {
+			return p.diagnose()
+		}
+		p.start, p.end = p.end, int(p.decoder.InputOffset())
+		p.close()
+		return nil
+	case '"', '0', 't', 'f', 'n':
+		raw, err := p.decoder.ReadValue()
+		if err != nil {
+			return p.diagnose()
+		}
+		p.end = int(p.decoder.InputOffset())
+		p.start = p.end - len(raw)
+		return p.scalar(kind)
+	}
+	return p.diagnose()
+}
+
+func (p *parser) begin(kind jsontext.Kind) *analysis.Problem {
+	if _, err := p.decoder.ReadToken(); err != nil {
+		return p.diagnose()
+	}
+	p.end = int(p.decoder.InputOffset())
+	p.start = p.end - 1
+	if len(p.open) == MaxDepth {
+		return p.problem(p.start, p.end, Depth, fmt.Sprintf("brackets are nested deeper than %d here; what lies deeper is not read", MaxDepth))
+	}
+	v, problem := p.value()
+	if problem != nil {
+		return problem
+	}
+	v.Kind, v.Style = analysis.Map, analysis.Flow
+	f := frame{value: v, at: p.start, first: len(p.members)}
+	if kind == '[' {
+		v.Kind, f.first = analysis.List, len(p.items)
+	}
+	p.add(v)
+	p.open = append(p.open, f)
+	return nil
+}
+
+// close ends the innermost object or list.
+func (p *parser) close() {
+	f := p.open[len(p.open)-1]
+	p.open = p.open[:len(p.open)-1]
+	f.value.Range.End = p.base + p.end
+	if f.value.Kind == analysis.List {
+		f.value.Items = append([]*analysis.Value(nil), p.items[f.first:]...)
+		p.items = p.items[:f.first]
+		return
+	}
+	f.value.Members = append([]analysis.Member(nil), p.members[f.first:]...)
+	p.members = p.members[:f.first]
+}
+
+// scalar takes the token that was just read as a key or a value.
+func (p *parser) scalar(kind jsontext.Kind) *analysis.Problem {
+	f := p.top()
+	if f != nil && f.value.Kind == analysis.Map && !f.pending {
+		p.key(f)
+		return nil
+	}
+	if kind == '0' {
+		if problem := p.checkNumber(); problem != nil {
+			return problem
+		}
+	}
+	v, problem := p.value()
+	if problem != nil {
+		return problem
+	}
+	v.Text = p.text[p.start:p.end]
+	switch kind {
+	case '"':
+		v.Kind, v.Style, v.Text = analysis.String, analysis.DoubleQuoted, p.unquote("text")
+	case '0':
+		v.Kind = analysis.Number
+	case 'n':
+		v.Kind = analysis.Null
+	default:
+		v.Kind = analysis.Bool
+	}
+	p.add(v)
+	return nil
+}
+
+// value hands out a value that begins at the last token.
+func (p *parser) value() (*analysis.Value, *analysis.Problem) {
+	if p.values++; p.values > MaxValues {
+		return nil, p.problem(p.start, p.end, TooMany,
+			fmt.Sprintf("more than %d values stand before this one; from here on nothing is read", MaxValues))
+	}
+	if len(p.slab) == 0 {
+		p.slab = make([]analysis.Value, min(max(8, (len(p.source)-p.end)/16), 1024))
+	}
+	v := &p.slab[0]
+	p.slab = p.slab[1:]
+	v.Range = p.place(p.start, p.end)
+	return v, nil
+}
+
+// add puts a value where it belongs.
+func (p *parser) add(v *analysis.Value) {
+	switch f := p.top(); {
+	case f == nil:
+		p.root = v
+	case f.value.Kind == analysis.List:
+		p.items = append(p.items, v)
+	default:
+		p.members[len(p.members)-1].Value = v
+		f.pending = false
+	}
+}
+
+// fewKeys is up to how many keys of an object are compared one by one.
+const fewKeys = 16
+
+// key takes the token that was just read as a key.
+func (p *parser) key(f *frame) {
+	m := analysis.Member{Key: p.unquote("key"), KeyRange: p.place(p.start, p.end)}
+	if first, ok := p.seen(f, m.Key); ok {
+		m.Duplicate = true
+		p.oddities = append(p.oddities, analysis.Oddity{Kind: analysis.DuplicateKey,
+			Range: m.KeyRange, First: p.members[first].KeyRange,
+			Message: quote.Text(m.Key) + " stands twice in this object: most readers keep the last value and lose the first, others the reverse; delete one"})
+	} else if f.index != nil {
+		f.index[m.Key] = len(p.members)
+	}
+	f.pending = true
+	p.members = append(p.members, m)
+}
+
+// seen returns the index of the member of an open object that had a key first.
+func (p *parser) seen(f *frame, key string) (int, bool) {
+	if f.index != nil {
+		i, ok := f.index[key]
+		return i, ok
+	}
+	for i := f.first; i < len(p.members); i++ {
+		if p.members[i].Key == key {
+			return i, true
+		}
+	}
+	if len(p.members)-f.first < fewKeys {
+		return 0, false
+	}
+	f.index = make(map[string]int, 4*fewKeys)
+	for i := len(p.members) - 1; i >= f.first; i-- {
+		f.index[p.members[i].Key] = i
+	}
+	return 0, false
+}
+
+func (p *parser) top() *frame {
+	if len(p.open) == 0 {
+		return nil
+	}
+	return &p.open[len(p.open)-1]
+}
+
+func (p *parser) place(start, end int) analysis.Range {
+	return analysis.Range{Start: p.base + start, End: p.base + end}
+}
+
+func (p *parser) problem(start, end int, cause, message string) *analysis.Problem {
+	return &analysis.Problem{Range: p.place(start, end), Cause: cause, Message: message}
+}
+
+// skip returns the offset of the first byte that is no white space of JSON.
+func (p *parser) skip(at int) int {
+	for at < len(p.source) {
+		switch p.source[at] {
+		case ' ', '\t', '\r', '\n':
+			at++
+		default:
+			return at
+		}
+	}
+	return at
+}

@@ -1,0 +1,114 @@
+package jsontree
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// unquote returns the string that the last token stands for, and notes what readers lose of it.
+// what says what the string is, for the message.
+func (p *parser) unquote(what string) string {
+	inner := p.text[p.start+1 : p.end-1]
+	if plain(inner) {
+		return inner
+	}
+	p.inspect(what)
+	if !strings.Contains(inner, `\`) && utf8.ValidString(inner) {
+		return inner
+	}
+	// Broken surrogates and bytes become U+FFFD; the error that says so was found by inspect.
+	text, _ := jsontext.AppendUnquote(nil, p.source[p.start:p.end])
+	return string(text)
+}
+
+// plain reports whether a string is ASCII without escapes.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf || s[i] == '\\' {
+			return false
+		}
+	}
+	return true
+}
+
+// inspect looks through the last token, a string, for half surrogate pairs and bytes that are no
+// UTF-8. Of each it notes the first.
+func (p *parser) inspect(what string) {
+	surrogate, invalid := false, false
+	for i := p.start + 1; i < p.end-1; {
+		switch c := p.text[i]; {
+		case c == '\\':
+			n, lone := escape(p.text[i:p.end])
+			if lone && !surrogate {
+				surrogate = true
+				p.odd(analysis.LoneSurrogate, i, i+n, fmt.Sprintf(
+					"%s is half of a surrogate pair, which no text can hold: readers reject it, or put U+FFFD in the %s in its place; write the whole pair, or leave it out",
+					p.text[i:i+n], what))
+			}
+			i += n
+		case c < utf8.RuneSelf:
+			i++
+		default:
+			r, n := utf8.DecodeRuneInString(p.text[i:p.end])
+			if r == utf8.RuneError && n == 1 && !invalid {
+				invalid = true
+				p.odd(analysis.BadUTF8, i, i+1, fmt.Sprintf(
+					"the byte 0x%02X is not UTF-8: readers reject it, or put U+FFFD in the %s in its place; save as UTF-8", c, what))
+			}
+			i += n
+		}
+	}
+}
+
+// escape returns the length of the escape that s begins with, and whether it is half of a
+// surrogate pair. The escape is well-formed.
+func escape(s string) (n int, lone bool) {
+	if s[1] != 'u' {
+		return 2, false
+	}
+	high := hex4(s[2:])
+	if !utf16.IsSurrogate(high) {
+		return 6, false
+	}
+	if len(s) >= 12 && s[6] == '\\' && s[7] == 'u' && utf16.DecodeRune(high, hex4(s[8:])) != utf8.RuneError {
+		return 12, false
+	}
+	return 6, true
+}
+
+func hex4(s string) rune {
+	if len(s) < 4 {
+		return 0
+	}
+	n, _ := strconv.ParseUint(s[:4], 16, 16)
+	return rune(n)
+}
+
+func (p *parser) odd(kind analysis.OddityKind, start, end int, message string) {
+	p.oddities = append(p.oddities, analysis.Oddity{Kind: kind, Range: p.place(start, end), Message: message})
+}
+
+// checkNumber refuses a number that other parsers, and ours behind this one, break on.
+func (p *parser) checkNumber() *analysis.Problem {
+	text := p.text[p.start:p.end]
+	if len(text) > MaxNumber {
+		return p.problem(p.start, p.end, Number, fmt.Sprintf(
+			"a number of %d characters is more than readers can hold; write one of at most %d, or a string", len(text), MaxNumber))
+	}
+	i := strings.IndexAny(text, "eE")
+	if i < 0 {
+		return nil
+	}
+	if n, err := strconv.Atoi(text[i+1:]); err != nil || n > MaxNumber || n < -MaxNumber {
+		return p.problem(p.start, p.end, Number, fmt.Sprintf(
+			"the exponent of %s is beyond what readers can hold; write one between -%d and %d, or a string", quote.Text(text), MaxNumber, MaxNumber))
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package jsontree
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// badWord is for a word that stands where a value has to and is none.
+func (p *parser) badWord(at int) *analysis.Problem {
+	end := at + max(1, p.wordLength(at))
+	word := p.text[at:end]
+	bare := strings.TrimLeft(word, "+-")
+	switch strings.ToLower(bare) {
+	case "nan", "inf", "infinity":
+		return p.problem(at, end, NaN, fmt.Sprintf("%s is no number of JSON; write null, or a string", clip(word)))
+	case "true", "false", "null":
+		return p.problem(at, end, Literal, fmt.Sprintf("%s is no word of JSON; write %s", clip(word), strings.ToLower(bare)))
+	case "none", "nil", "undefined":
+		return p.problem(at, end, Literal, fmt.Sprintf("%s is no word of JSON; write null", clip(word)))
+	}
+	if end == len(p.source) && unfinished(word) {
+		return p.problem(at, end, Torn, fmt.Sprintf("the text ends inside a value, behind %q", clip(word)))
+	}
+	if c := word[0]; c == '+' || c == '-' || c == '.' || c >= '0' && c <= '9' {
+		return p.problem(at, end, Number, fmt.Sprintf("%s is no number of JSON: digits without leading zero, at most one point with digits on both sides; or a string in double quotes", clip(word)))
+	}
+	return p.problem(at, end, UnquotedText, fmt.Sprintf(`the text %s has no quotes; write "%s"`, clip(word), clip(word)))
+}
+
+// unfinished reports whether a word may be the beginning of a literal or number.
+func unfinished(word string) bool {
+	for _, whole := range []string{"true", "false", "null"} {
+		if strings.HasPrefix(whole, word) {
+			return true
+		}
+	}
+	last := word[len(word)-1]
+	return last == '-' || strings.TrimLeft(word[:len(word)-1], "-0123456789") == "" && (last == '.' || last == 'e' || last == 'E')
+}
+
+// badString is for a string that begins well and goes wrong.
+func (p *parser) badString(at int) *analysis.Problem {
+	for i := at + 1; i < len(p.source); i++ {
+		switch c := p.source[i]; {
+		case c == '\\':
+			n, ok := p.goodEscape(i)
+			if !ok {
+				return p.badEscape(at, i, n)
+			}
+			i += n - 1
+		case c == '\n' || c == '\r':
+			return p.problem(at, i, LineBreak, `the string that begins here is not closed on its line; add the missing quotation mark, or write \n for a line break`)
+		case c < ' ':
+			return p.problem(i, i+1, ControlChar, fmt.Sprintf("a %s stands in a string as it is; write %s", controlName(c), controlEscape(c)))
+		}
+	}
+	return p.problem(at, at+1, UnclosedString, "the string that begins here is never closed; add the missing quotation mark")
+}
+
+// goodEscape returns the length of the escape at an offset, and whether it is one of JSON.
+func (p *parser) goodEscape(at int) (int, bool) {
+	rest := p.source[at:]
+	if len(rest) < 2 {
+		return len(rest), false
+	}
+	if strings.IndexByte(`"\/bfnrt`, rest[1]) >= 0 {
+		return 2, true
+	}
+	if rest[1] != 'u' {
+		return 1 + p.character(at+1), false
+	}
+	n := 2
+	for n < len(rest) && n < 6 && isHex(rest[n]) {
+		n++
+	}
+	return n, n == 6
+}
+
+func isHex(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}
+
+func (p *parser) badEscape(open, at, n int) *analysis.Problem {
+	if at+n == len(p.source) {
+		return p.problem(open, open+1, UnclosedString, "the string that begins here is never closed; add the missing quotation mark")
+	}
+	escape := p.text[at : at+n]
+	if n > 1 && escape[1] == 'u' {
+		return p.problem(at, at+n, BadEscape, fmt.Sprintf(`%s is cut short: four hexadecimal digits have to follow \u`, clip(escape)))
+	}
+	if escape[1] < ' ' {
+		return p.problem(at, at+1, BadEscape, `the line ends behind a backslash; write \n for a line break`)
+	}
+	return p.problem(at, at+n, BadEscape, fmt.Sprintf(`%s is no escape of JSON; write \\ for a backslash`, escape))
+}
+
+func controlName(c byte) string {
+	switch c {
+	case '\t':
+		return "tab"
+	case 0:
+		return "zero byte"
+	}
+	return fmt.Sprintf("control character (U+%04X)", c)
+}
+
+func controlEscape(c byte) string {
+	switch c {
+	case '\t':
+		return `\t`
+	case '\b':
+		return `\b`
+	case '\f':
+		return `\f`
+	}
+	return fmt.Sprintf(`\u%04x`, c)
+}
