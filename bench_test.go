@@ -1,0 +1,148 @@
+//go:build unix
+
+package skilllint_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
+	"gopkg.in/yaml.v3"
+)
+
+// floorVariable makes the test binary measure the floor instead of running tests: both programs
+// of a comparison are processes of their own, start-up and garbage collection included.
+const floorVariable = "SKILLLINT_BENCH_FLOOR"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(floorVariable); dir != "" {
+		if err := floor(dir); err != nil {
+			os.Stderr.WriteString(err.Error() + "\n")
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// floor does what no linter of these files can do without: walk, read, parse the headers with
+// yaml.v3 and every Markdown file with goldmark, extensions as in internal/load.
+func floor(dir string) error {
+	markdown := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote)).Parser()
+	return filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		if err != nil || !strings.HasSuffix(path, ".md") {
+			return err
+		}
+		if rest, ok := bytes.CutPrefix(source, []byte("---\n")); ok {
+			if end := bytes.Index(rest, []byte("\n---\n")); end >= 0 {
+				var node yaml.Node
+				if err := yaml.Unmarshal(rest[:end+1], &node); err != nil {
+					return err
+				}
+				source = rest[end+5:]
+			}
+		}
+		markdown.Parse(text.NewReader(source))
+		return nil
+	})
+}
+
+// generate returns a generated tree of n skills.
+func generate(b *testing.B, n string) string {
+	b.Helper()
+	generator := filepath.Join("..", "shared", "tools", "gentree")
+	if _, err := os.Stat(generator); err != nil {
+		b.Skip("the generator of trees is not there: ", generator)
+	}
+	dir := filepath.Join(b.TempDir(), "tree")
+	cmd := exec.Command("go", "run", ".", "-n", n, "-o", dir)
+	cmd.Dir = generator
+	if out, err := cmd.CombinedOutput(); err != nil {
+		b.Fatalf("gentree: %v\n%s", err, out)
+	}
+	return dir
+}
+
+// cost runs a program and returns its CPU time and its largest memory in bytes.
+func cost(b *testing.B, cmd *exec.Cmd) (time.Duration, int64) {
+	b.Helper()
+	out, err := cmd.CombinedOutput()
+	if code := cmd.ProcessState.ExitCode(); err != nil && code != 1 {
+		b.Fatalf("%v\n%.2000s", err, out)
+	}
+	s := cmd.ProcessState
+	return s.UserTime() + s.SystemTime(), s.SysUsage().(*syscall.Rusage).Maxrss * 1024
+}
+
+// BenchmarkTree compares the CPU time of linting a tree of 1,000 skills with that of the floor,
+// both as processes, one after the other so that the machine's mood hits both.
+func BenchmarkTree(b *testing.B) {
+	dir := generate(b, "1000")
+	binary := build(b)
+	self, err := os.Executable()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var lint, bare time.Duration
+	var memory int64
+	for b.Loop() {
+		cmd := exec.Command(self)
+		cmd.Env = append(os.Environ(), floorVariable+"="+dir)
+		cpu, _ := cost(b, cmd)
+		bare += cpu
+		cpu, rss := cost(b, exec.Command(binary, "--format", "json", "--fail-on", "never", dir))
+		lint += cpu
+		memory = max(memory, rss)
+	}
+	b.ReportMetric(lint.Seconds()/float64(b.N), "lint-cpu-s/op")
+	b.ReportMetric(bare.Seconds()/float64(b.N), "floor-cpu-s/op")
+	b.ReportMetric(lint.Seconds()/bare.Seconds(), "ratio")
+	b.ReportMetric(float64(memory)/1e6, "MB")
+}
+
+// BenchmarkLargeTree lints 10,000 skills.
+func BenchmarkLargeTree(b *testing.B) {
+	dir := generate(b, "10000")
+	binary := build(b)
+	var lint time.Duration
+	var memory int64
+	for b.Loop() {
+		cpu, rss := cost(b, exec.Command(binary, "--format", "json", "--fail-on", "never", dir))
+		lint += cpu
+		memory = max(memory, rss)
+	}
+	b.ReportMetric(lint.Seconds()/float64(b.N), "cpu-s/op")
+	b.ReportMetric(float64(memory)/1e6, "MB")
+}
+
+// BenchmarkOneSkill lints one small skill: start-up, for the most part.
+func BenchmarkOneSkill(b *testing.B) {
+	dir := filepath.Join(b.TempDir(), "skills", "greet")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		b.Fatal(err)
+	}
+	skill := "---\nname: greet\ndescription: Greets people. Use when somebody arrives.\n---\n# Greet\n\nSay hello.\n"
+	if err := os.WriteFile(filepath.Join(dir, "SKILL.md"), []byte(skill), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	binary := build(b)
+	var lint time.Duration
+	for b.Loop() {
+		cpu, _ := cost(b, exec.Command(binary, dir))
+		lint += cpu
+	}
+	b.ReportMetric(lint.Seconds()*1e3/float64(b.N), "cpu-ms/op")
+}

@@ -1,0 +1,232 @@
+//go:build unix
+
+package skilllint_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// hostileCase is the case.json beside a hostile tree: what may be printed and what must be.
+type hostileCase struct {
+	ID           string
+	Expect       string // finding, notice, clean, exit2
+	Rules        []string
+	Path         string
+	Exit         []int
+	Args         []string
+	Canary       bool // the finding of an ordinary skill must survive
+	Marker       string
+	Frozen       []string
+	Unprivileged bool
+}
+
+// later names the cases that need a flag or a rule which skilllint does not have yet.
+var later = map[string]string{
+	"bytes-bidi":      "security/hidden-text",
+	"git-fsmonitor":   "--changed",
+	"git-option-base": "--changed",
+	"fix-link-out":    "--fix",
+	"fix-hardlink":    "--fix",
+	"fix-readonly":    "--fix",
+	"fix-mode":        "--fix",
+	"suppress-all":    "suppression comments",
+	"fs-traversal":    "links/escape, registry/path, tokens/reference and manifest/file",
+}
+
+const (
+	hostileTime   = 20 * time.Second
+	hostileMemory = 1 << 30
+	outsideMarker = "OUTSIDE_MARKER_7c1f"
+)
+
+// TestHostileTrees runs the program on trees that a stranger could send, in three formats.
+func TestHostileTrees(t *testing.T) {
+	generator := filepath.Join("..", "shared", "tools", "hostile", "gen.py")
+	if _, err := os.Stat(generator); err != nil {
+		t.Skip("the generator of hostile trees is not there: ", generator)
+	}
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("the generator of hostile trees needs python3")
+	}
+	binary := build(t)
+	dir := t.TempDir()
+	open(t, dir)
+	open(t, filepath.Dir(binary))
+	if out, err := exec.Command(python, generator, dir).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", generator, err, out)
+	}
+	trees, err := filepath.Glob(filepath.Join(dir, "*", "case.json"))
+	if err != nil || len(trees) < 100 {
+		t.Fatalf("%d hostile trees, error %v", len(trees), err)
+	}
+	for _, file := range trees {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c hostileCase
+		if err := json.Unmarshal(data, &c); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		t.Run(c.ID, func(t *testing.T) {
+			if what, ok := later[c.ID]; ok {
+				t.Skip("needs ", what)
+			}
+			if c.Unprivileged && os.Getuid() != 0 {
+				c.Unprivileged = false // we are no superuser already
+			}
+			frozen := snapshot(t, filepath.Dir(file), c.Frozen)
+			for _, format := range []string{"text", "json", "sarif"} {
+				c.run(t, binary, filepath.Join(filepath.Dir(file), "tree"), format)
+			}
+			if c.Marker != "" {
+				if _, err := os.Lstat(filepath.Join(filepath.Dir(file), c.Marker)); err == nil {
+					t.Errorf("%s exists: a program of the tree was run", c.Marker)
+				}
+			}
+			if after := snapshot(t, filepath.Dir(file), c.Frozen); after != frozen {
+				t.Errorf("%v was changed", c.Frozen)
+			}
+		})
+	}
+}
+
+// open lets other users into a directory and those above it that the test made.
+func open(t *testing.T, dir string) {
+	t.Helper()
+	for d := dir; strings.HasPrefix(d, os.TempDir()) && d != os.TempDir(); d = filepath.Dir(d) {
+		if err := os.Chmod(d, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func snapshot(t *testing.T, dir string, folders []string) string {
+	t.Helper()
+	var b strings.Builder
+	for _, f := range folders {
+		err := filepath.WalkDir(filepath.Join(dir, f), func(path string, e os.DirEntry, err error) error {
+			if err == nil && e.Type().IsRegular() {
+				data, err := os.ReadFile(path)
+				b.WriteString(path)
+				b.Write(data)
+				return err
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.String()
+}
+
+func (c *hostileCase) run(t *testing.T, binary, tree, format string) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*hostileTime)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, binary, append([]string{"--format", format}, c.Args...)...)
+	cmd.Dir = tree
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if c.Unprivileged {
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+	}
+	started := time.Now()
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatalf("%s: %v", format, err)
+	}
+	if code := cmd.ProcessState.ExitCode(); !slices.Contains(c.Exit, code) {
+		t.Errorf("%s: exit code %d, want one of %v\n%.2000s", format, code, c.Exit, stderr.String())
+	}
+	if d := time.Since(started); d > hostileTime {
+		t.Errorf("%s: took %s", format, d)
+	}
+	if rss := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss * 1024; rss > hostileMemory {
+		t.Errorf("%s: %d MB of memory", format, rss>>20)
+	}
+	for name, text := range map[string]string{"standard output": stdout.String(), "standard error": stderr.String()} {
+		for _, bad := range []string{"panic:", "goroutine ", "fatal error:", outsideMarker} {
+			if strings.Contains(text, bad) {
+				t.Errorf("%s: %s has %q:\n%.2000s", format, name, bad, text)
+			}
+		}
+		if i := strings.IndexFunc(text, forbidden); i >= 0 {
+			t.Errorf("%s: %s has a control character: %q", format, name, text[max(0, i-40):min(len(text), i+40)])
+		}
+	}
+	if c.Expect == "exit2" {
+		if stderr.Len() == 0 {
+			t.Errorf("%s: exit code 2 without a message", format)
+		}
+		return
+	}
+	switch format {
+	case "json":
+		c.checkJSON(t, stdout.Bytes(), stderr.String())
+	case "sarif":
+		if !json.Valid(stdout.Bytes()) {
+			t.Errorf("sarif is no JSON: %.500s", stdout.String())
+		}
+	}
+}
+
+// forbidden reports whether no report may hold a character: controls and those that reorder or
+// hide text on a terminal.
+func forbidden(r rune) bool {
+	return r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r <= 0x9f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r >= 0xe0000 && r <= 0xe007f
+}
+
+type jsonReport struct {
+	Findings []struct{ Rule, Severity, Path string }
+	Notices  []struct{ Message, Path string }
+}
+
+func (c *hostileCase) checkJSON(t *testing.T, out []byte, stderr string) {
+	var r jsonReport
+	if err := json.Unmarshal(out, &r); err != nil {
+		t.Errorf("json: %v", err)
+		return
+	}
+	canary, found, rules := false, false, map[string]bool{}
+	for _, f := range r.Findings {
+		canary = canary || f.Path == "skills/canary/SKILL.md" && f.Rule == "markdown/unclosed-fence"
+		if !strings.HasPrefix(f.Path, c.Path) {
+			continue
+		}
+		rules[f.Rule+" "+f.Severity] = true
+		found = found || slices.Contains(c.Rules, f.Rule)
+		if f.Rule == "internal/analyzer" || c.Expect == "clean" && f.Severity == "error" && f.Path != "skills/canary/SKILL.md" {
+			t.Errorf("%s on %s, want %s", f.Rule, f.Path, c.Expect)
+		}
+	}
+	if c.Canary && !canary {
+		t.Error("the finding of another skill was lost")
+	}
+	named := strings.Contains(stderr, c.Path)
+	for _, n := range r.Notices {
+		named = named || strings.HasPrefix(n.Path, c.Path)
+	}
+	switch {
+	case c.Expect == "finding" && !found:
+		t.Errorf("no finding of %v on %s; there are %v and the notices %v", c.Rules, c.Path, rules, r.Notices)
+	case c.Expect == "notice" && !named && !found:
+		t.Errorf("neither a notice nor a finding names %s; notices %v", c.Path, r.Notices)
+	}
+}
