@@ -1,0 +1,109 @@
+package structure
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A ban is functions, or whole packages ("net/http."), that may be used in few places only.
+type ban struct {
+	names   []string // "path/package.Name"; with a dot at the end every name of the package
+	except  []string // packages of ours in which it has its place
+	instead string
+}
+
+var bans = []ban{
+	{[]string{"fmt.Print", "fmt.Printf", "fmt.Println", "os.Stdout", "os.Stderr"}, []string{"internal/cli", "internal/gen", "."},
+		"write to the io.Writer that the caller gives"},
+	{[]string{"os.ReadFile", "io/ioutil.ReadFile"}, []string{"internal/load", "internal/gen", "analysis/analysistest"},
+		"read with load.Read, which knows the limits, from a file that os.Root opened"},
+	{[]string{"os.WriteFile", "os.Create", "os.Rename"}, []string{"internal/fix", "internal/cache", "internal/gen", "internal/cli", "internal/fixture", "analysis/analysistest"},
+		"write output with cli's writer, or a file with fix: both write to a temporary name first"},
+	{[]string{"time.Now", "time.Since"}, []string{"internal/cli"},
+		"take the time as a parameter; what is found must not depend on it"},
+	{[]string{"os.Exit"}, []string{"internal/cli", "internal/gen", ".", "cmd/skilllint"}, "return an error; cli decides on the exit code"},
+	{[]string{"os.Getenv", "os.LookupEnv", "os.Environ", "os.Getwd"}, []string{"internal/cli", "internal/gen", "internal/vcs"},
+		"take it as a parameter; cli reads the environment"},
+	{[]string{"os/exec."}, []string{"internal/vcs", "internal/gen"}, "ask package vcs: git is the only program that is started"},
+	{[]string{"net/http.", "net."}, nil, "nothing; no part of skilllint uses the network"},
+	{[]string{"golang.org/x/sync/errgroup."}, []string{"internal/driver"}, "let the driver run it: concurrency is the driver's"},
+	{[]string{"log.", "log/slog."}, nil, "return an error; nothing is logged below cli"},
+	{[]string{"io/ioutil.", "math/rand.", "math/rand/v2."}, nil, "os and io; results must not depend on chance"},
+	{[]string{"reflect.DeepEqual"}, nil, "slices.Equal, maps.Equal or go-cmp in tests"},
+	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema"},
+		"jsontree.Parse, which sees duplicate keys, bad UTF-8 and where everything stands"},
+}
+
+func TestForbidden(t *testing.T) {
+	for _, s := range sources(t, product) {
+		for _, complaint := range forbidden(s) {
+			t.Error(complaint)
+		}
+	}
+}
+
+// forbidden says what a source uses although it has its place elsewhere.
+func forbidden(s source) []string {
+	var complaints []string
+	imports := s.imports()
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		selector, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		x, ok := selector.X.(*ast.Ident)
+		if !ok || imports[x.Name] == "" {
+			return true
+		}
+		name := imports[x.Name] + "." + selector.Sel.Name
+		for _, b := range bans {
+			if b.covers(name) && !slices.Contains(b.except, s.folder()) {
+				complaints = append(complaints, fmt.Sprintf("%s uses %s; instead %s", s.at(n), name, b.instead))
+			}
+		}
+		return true
+	})
+	for _, d := range s.file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Name.Name == "init" && f.Recv == nil {
+			complaints = append(complaints, s.at(f)+": init runs in every program that imports the package; do it on first use")
+		}
+	}
+	return complaints
+}
+
+func (b ban) covers(name string) bool {
+	return slices.ContainsFunc(b.names, func(banned string) bool {
+		return name == banned || strings.HasSuffix(banned, ".") && strings.HasPrefix(name, banned)
+	})
+}
+
+// TestForbiddenSees checks that the test above can fail.
+func TestForbiddenSees(t *testing.T) {
+	const code = `package fence
+import ("os"; web "net/http"; "time"; "fmt")
+func init() {}
+func f() { os.ReadFile(""); web.Get(""); time.Now(); fmt.Sprint(time.Second); os := g{}; _ = os.x }
+`
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, "", code, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(forbidden(source{"facts/fence/fence.go", set, file}), "\n")
+	for _, want := range []string{"fence.go:4 uses os.ReadFile;", "uses net/http.Get;", "uses time.Now;", "fence.go:3: init"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no complaint with %q in:\n%s", want, got)
+		}
+	}
+	if n := strings.Count(got, "\n") + 1; n != 4 {
+		t.Errorf("%d complaints, want 4:\n%s", n, got)
+	}
+	if got := forbidden(source{"internal/load/load.go", set, file}); strings.Contains(strings.Join(got, ""), "os.ReadFile") {
+		t.Errorf("os.ReadFile is load's: %v", got)
+	}
+}

@@ -1,0 +1,179 @@
+package structure
+
+import (
+	"fmt"
+	"maps"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// edges says which packages of ours a package may import. A pattern ends with "/*" for every
+// package of a folder. Imports of tests are not looked at.
+var edges = map[string][]string{
+	"schema": {}, "docs": {}, "internal/near": {}, "internal/token": {}, "internal/linehash": {}, "internal/quote": {},
+	"analysis": {"schema"},
+	"facts/*":  {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote"},
+	"rules/*":  {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote"},
+	"rules":    {"analysis", "rules/*"},
+
+	"internal/finding":  {"analysis"},
+	"internal/yamltree": {"analysis", "internal/quote"},
+	"internal/jsontree": {"analysis", "internal/quote"},
+	"internal/config":   {"analysis", "schema", "internal/near", "internal/quote", "internal/yamltree"},
+	"internal/discover": {"analysis", "schema"},
+	"internal/vcs":      {},
+	"internal/load":     {"analysis", "schema", "internal/yamltree", "internal/jsontree"},
+	"internal/driver":   {"analysis", "internal/finding", "internal/linehash", "internal/load"},
+	"internal/triage":   {"analysis", "facts/*", "internal/finding"},
+	"internal/fix":      {"analysis", "internal/finding"},
+	"internal/report":   {"analysis", "docs", "internal/finding"},
+	"internal/cli": {"analysis", "schema", "docs", "facts/*", "internal/near", "internal/quote", "internal/config", "internal/discover",
+		"internal/driver", "internal/finding", "internal/fix", "internal/report", "internal/triage", "internal/vcs"},
+	".":             {"analysis", "internal/cli"},
+	"cmd/skilllint": {".", "rules"},
+
+	"internal/visible": {},
+	"internal/fixture": {"analysis", "internal/config", "internal/discover", "internal/driver",
+		"internal/finding", "internal/triage", "schema"},
+	"analysis/analysistest": {"analysis", "internal/finding", "internal/fix", "internal/fixture"},
+	"internal/gen":          {"analysis", "rules", "internal/finding", "internal/fixture"},
+}
+
+// outside says which packages may import a module that is not ours. golang.org/x/text and the like
+// are named by module, not by package.
+var outside = map[string][]string{
+	"github.com/yuin/goldmark":              {"analysis", "internal/load", "facts/*", "rules/*"},
+	"gopkg.in/yaml.v3":                      {"internal/yamltree"},
+	"github.com/santhosh-tekuri/jsonschema": {"schema"},
+	"github.com/go-json-experiment/json":    {"internal/jsontree"},
+	"github.com/spf13/cobra":                {"internal/cli"},
+	"github.com/spf13/pflag":                {"internal/cli"},
+	"github.com/bmatcuk/doublestar":         {"internal/config", "internal/discover"},
+	"github.com/mattn/go-isatty":            {"internal/cli"},
+	"golang.org/x/term":                     {"internal/cli"},
+	"golang.org/x/text":                     {"facts/*", "rules/*", "internal/near", "internal/report", "internal/cli"},
+	"golang.org/x/sync":                     {"internal/driver", "internal/discover"},
+	"golang.org/x/sys":                      {"internal/cli", "internal/discover"},
+	"golang.org/x/tools/txtar":              {"internal/fixture", "analysis/analysistest"},
+	"github.com/google/go-cmp":              {},
+	"github.com/rogpeppe/go-internal":       {},
+}
+
+// impure are the packages of the standard library that make a result depend on more than bytes,
+// path and configuration; neither rules nor facts may import them.
+var impure = []string{"os", "io/fs", "io/ioutil", "path/filepath", "time", "math/rand", "math/rand/v2", "sync", "runtime",
+	"hash/maphash", "log", "log/slog", "flag"}
+
+func TestImports(t *testing.T) {
+	for _, s := range sources(t, product) {
+		from := s.folder()
+		allowed, known := allowedFrom(from)
+		if !known {
+			t.Errorf("%s: package %s is in no row of edges; add it, and to the picture of the architecture", s.path, from)
+			continue
+		}
+		for _, imported := range slices.Sorted(maps.Values(s.imports())) {
+			if complaint := wrongEdge(from, allowed, imported); complaint != "" {
+				t.Errorf("%s imports %s: %s", s.path, imported, complaint)
+			}
+		}
+	}
+}
+
+// wrongEdge says why a package may not import another; "" when it may.
+func wrongEdge(from string, allowed []string, imported string) string {
+	to, ours := strings.CutPrefix(imported+"/", module+"/")
+	to = path.Clean(to)
+	switch {
+	case ours && to != from && !matches(to, allowed):
+		return fmt.Sprintf("dependencies point one way, and this is no edge of it; what it needs belongs into one of %v, or is a parameter", allowed)
+	case ours:
+		return ""
+	case strings.Contains(strings.Split(imported, "/")[0], "."):
+		return wrongModule(from, imported)
+	case isPure(from) && slices.Contains(impure, imported):
+		return "a result is a function of bytes, path and configuration; rules and facts read nothing else"
+	}
+	return ""
+}
+
+// TestImportsSees checks that the test above can fail.
+func TestImportsSees(t *testing.T) {
+	tests := []struct {
+		from, to string
+		wrong    bool
+	}{
+		{"rules/deps", module + "/facts/graph", false},
+		{"rules/deps", module + "/internal/driver", true},
+		{"rules/deps", module + "/rules/tokens", true},
+		{"rules/deps", "os", true},
+		{"rules/deps", "strings", false},
+		{"facts/graph", module + "/rules/deps", true},
+		{"analysis", module + "/internal/driver", true},
+		{"internal/load", module + "/internal/driver", true},
+		{"internal/driver", "os", false},
+		{"internal/report", "gopkg.in/yaml.v3", true},
+		{"internal/report", "example.com/somebody/colour", true},
+		{".", module + "/internal/cli", false},
+		{"internal/cli", module, true},
+	}
+	for _, test := range tests {
+		allowed, _ := allowedFrom(test.from)
+		if got := wrongEdge(test.from, allowed, test.to); (got != "") != test.wrong {
+			t.Errorf("%s → %s: %q, want a complaint: %v", test.from, test.to, got, test.wrong)
+		}
+	}
+}
+
+// allowedFrom returns the row of edges for a package.
+func allowedFrom(from string) ([]string, bool) {
+	if allowed, ok := edges[from]; ok {
+		return allowed, true
+	}
+	allowed, ok := edges[path.Dir(from)+"/*"]
+	return allowed, ok
+}
+
+func isPure(folder string) bool {
+	return strings.HasPrefix(folder, "rules/") || strings.HasPrefix(folder, "facts/")
+}
+
+// matches reports whether a package is among patterns.
+func matches(folder string, patterns []string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool {
+		parent, all := strings.CutSuffix(p, "/*")
+		return p == folder || all && path.Dir(folder) == parent
+	})
+}
+
+// wrongModule says why a package may not import a package of somebody else; "" when it may.
+func wrongModule(from, imported string) string {
+	for name, allowed := range outside {
+		if imported != name && !strings.HasPrefix(imported, name+"/") {
+			continue
+		}
+		if !matches(from, allowed) {
+			return fmt.Sprintf("only %v may: nobody else should know that it is there", allowed)
+		}
+		return ""
+	}
+	return "it is in no row of outside: a new dependency needs a reason on the page of dependencies"
+}
+
+// TestNoNetwork checks that no part of the program can open a connection.
+func TestNoNetwork(t *testing.T) {
+	command := exec.Command("go", "list", "-deps", "./cmd/skilllint")
+	command.Dir = root
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for _, p := range strings.Fields(string(out)) {
+		if p == "net" || p == "net/http" || p == "crypto/tls" || p == "plugin" {
+			t.Errorf("cmd/skilllint contains %s; find out which package needs it with: go mod why %s", p, p)
+		}
+	}
+}

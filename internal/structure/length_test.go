@@ -1,0 +1,45 @@
+package structure
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The lengths of the style page, in lines.
+const (
+	maxFile     = 400
+	maxRuleFile = 150
+	maxFunction = 100
+	longUsually = 50 // at most one function in twenty is longer
+)
+
+func TestLengths(t *testing.T) {
+	var lengths []int
+	for _, s := range sources(t, product) {
+		lines := s.set.Position(s.file.FileEnd).Line
+		limit := maxFile
+		if strings.HasPrefix(s.path, "rules/") {
+			limit = maxRuleFile
+		}
+		if lines > limit {
+			t.Errorf("%s has %d lines, over %d: is there a second subject in it?", s.path, lines, limit)
+		}
+		for _, d := range s.file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			n := s.set.Position(f.End()).Line - s.set.Position(f.Pos()).Line + 1
+			if n > maxFunction {
+				t.Errorf("%s: %s has %d lines, over %d", s.at(f), f.Name.Name, n, maxFunction)
+			}
+			lengths = append(lengths, n)
+		}
+	}
+	slices.Sort(lengths)
+	if p95 := lengths[len(lengths)*95/100]; p95 > longUsually {
+		t.Errorf("one function in twenty has %d lines or more, over %d", p95, longUsually)
+	}
+}
