@@ -1,0 +1,112 @@
+package visible
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestString(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"empty", "", ""},
+		{"ASCII", `a "b" \c [d]`, `a "b" \c [d]`},
+		{"letters, CJK, emoji", "é 技能　🚀 हि", "é 技能　🚀 हि"},
+		{"line ends and tab", "a\r\n\tb", `a\r\n\tb`},
+		{"terminal colour", "\x1b[31mred\x1b[0m", `\x1b[31mred\x1b[0m`},
+		{"NUL and DEL", "\x00\x7f", `\x00\x7f`},
+		{"C1 control sequence introducer", "\u009b31m", `\u009b31m`},
+		{"bidirectional override", "a\u202eb\u2066", `a\u202eb\u2066`},
+		{"Arabic letter mark", "\u061c", `\u061c`},
+		{"line and paragraph separator", "\u2028\u2029", `\u2028\u2029`},
+		{"zero width", "a\u200bb\u200c\u200d\ufeff\u2060", `a\u200bb\u200c\u200d\ufeff\u2060`},
+		{"soft hyphen", "a\u00adb", `a\u00adb`},
+		{"no-break space", "a\u00a0b", `a\u00a0b`},
+		{"tag characters", "\U000e0041\U000e007f", `\U000e0041\U000e007f`},
+		{"variation selectors that choose a look", "⚠\ufe0f ☎\ufe0e", "⚠ ☎"},
+		{"variation selectors that hide bytes", "\ufe0f a\ufe00\U000e0101\ufe0f\ufe0f", `\ufe0f a\ufe00\U000e0101\ufe0f\ufe0f`},
+		{"fillers that render as nothing", "\u3164\uffa0\u115f\u2800\u034f", `\u3164\uffa0\u115f\u2800\u034f`},
+		{"private use and not assigned", "\ue000\U000f0000\u0378", `\ue000\U000f0000\u0378`},
+		{"not UTF-8", "a\xff\xc3(\xed\xa0\x80", `a\xff\xc3(\xed\xa0\x80`},
+		{"a replacement character of the text itself", "\ufffd", "\ufffd"},
+	}
+	for _, test := range tests {
+		if got := String(test.text); got != test.want {
+			t.Errorf("%s: String(%q) = %s, want %s", test.name, test.text, got, test.want)
+		}
+	}
+}
+
+func TestWidth(t *testing.T) {
+	tests := []struct {
+		text string
+		want int
+	}{
+		{"", 0}, {"abc", 3}, {"é", 1}, {"e\u0301", 1}, {"技能", 4}, {"🚀", 2}, {"ｱ", 1}, {"Ａ", 2},
+		{"⚠\ufe0f", 1}, {"\t", 2}, {"\u202e", 6}, {"\U000e0041", 10}, {"\xff", 4}, {"🇩🇪", 2},
+	}
+	for _, test := range tests {
+		if got := Width(test.text); got != test.want {
+			t.Errorf("Width(%q) = %d, want %d", test.text, got, test.want)
+		}
+	}
+}
+
+func TestGuard(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"harmless", "a.md:1:2: error: see [x](y) ## title\n", "a.md:1:2: error: see [x](y) ## title\n"},
+		{"command at the start", "::error::x\n", `\u003a:error::x` + "\n"},
+		{"command behind blanks", "a\n \t::set-env name=x::y\n", "a\n \t\\u003a:set-env name=x::y\n"},
+		{"command behind an ideographic space", "　::error::x\n", `　\u003a:error::x` + "\n"},
+		{"no command inside a line", "a ::error::x\n", "a ::error::x\n"},
+		{"old command anywhere", "a ##[error]x\n", `a ##\u005berror]x` + "\n"},
+		{"more marks", "####[group]\n", `####\u005bgroup]` + "\n"},
+		{"other systems", "##vso[task.x] ##teamcity[y]\n", `##vso\u005btask.x] ##teamcity\u005by]` + "\n"},
+		{"marks behind letters", "##a##[x]\n", `##a##\u005bx]` + "\n"},
+		{"one mark", "#[a] ##a#[b]\n", "#[a] ##a#[b]\n"},
+	}
+	for _, test := range tests {
+		var whole, bytewise strings.Builder
+		if n, err := Guard(&whole).Write([]byte(test.text)); n != len(test.text) || err != nil {
+			t.Errorf("%s: Write = %d, %v", test.name, n, err)
+		}
+		g := Guard(&bytewise)
+		for i := range len(test.text) {
+			if _, err := g.Write([]byte{test.text[i]}); err != nil {
+				t.Error(err)
+			}
+		}
+		if whole.String() != test.want || bytewise.String() != test.want {
+			t.Errorf("%s: %q\n    whole %q\nbyte-wise %q\n     want %q", test.name, test.text, whole.String(), bytewise.String(), test.want)
+		}
+	}
+}
+
+// FuzzString holds everything to what a log and a terminal must never see.
+func FuzzString(f *testing.F) {
+	for _, s := range []string{"", "a\n::b", "##[x]", "\x1b]8;;x\x07", "\u202e\u2066", "a\ufe0f\ufe0f", "\xe2\x80"} {
+		f.Add(s)
+	}
+	command := regexp.MustCompile(`(?m)^[\s\x{3000}]*::|##[a-zA-Z]*\[`)
+	f.Fuzz(func(t *testing.T, text string) {
+		shown := String(text)
+		for _, r := range shown {
+			if !Printable(r) {
+				t.Fatalf("String(%q) = %q, which holds %U", text, shown, r)
+			}
+		}
+		if !utf8.ValidString(shown) {
+			t.Fatalf("String(%q) = %q, which is not UTF-8", text, shown)
+		}
+		if cells := Cells(text); len(cells) != utf8.RuneCountInString(text) {
+			t.Fatalf("%q has %d cells", text, len(cells))
+		}
+		var log strings.Builder
+		if _, err := Guard(&log).Write([]byte(shown + "\n" + shown)); err != nil {
+			t.Fatal(err)
+		}
+		if command.MatchString(log.String()) {
+			t.Fatalf("%q reaches the log as %q, which is a command", text, log.String())
+		}
+	})
+}
