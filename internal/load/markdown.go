@@ -17,20 +17,22 @@ import (
 
 // blockParser parses blocks only. Of the extensions those that shape blocks are on; linkify is
 // not (slow, and bare addresses are no files).
-var blockParser = sync.OnceValue(func() parser.Parser {
-	blocks := parser.DefaultBlockParsers()
+var blockParser = sync.OnceValue(func() parser.Parser { return newBlockParser(util.Prioritized(coverParser{}, 0)) })
+
+func newBlockParser(more ...util.PrioritizedValue) parser.Parser {
+	blocks := append(parser.DefaultBlockParsers(),
+		util.Prioritized(headerParser{}, 1),
+		util.Prioritized(fenceRecorder{parser.NewFencedCodeBlockParser()}, 699),
+		util.Prioritized(extension.NewFootnoteBlockParser(), 999),
+	)
 	return parser.NewParser(
-		parser.WithBlockParsers(append(blocks,
-			util.Prioritized(headerParser{}, 1),
-			util.Prioritized(fenceRecorder{parser.NewFencedCodeBlockParser()}, 699),
-			util.Prioritized(extension.NewFootnoteBlockParser(), 999),
-		)...),
+		parser.WithBlockParsers(append(blocks, more...)...),
 		parser.WithParagraphTransformers(
-			util.Prioritized(parser.LinkReferenceParagraphTransformer, 100),
-			util.Prioritized(extension.NewTableParagraphTransformer(), 200),
+			util.Prioritized(onlyIf{parser.LinkReferenceParagraphTransformer, beginsWithBracket}, 100),
+			util.Prioritized(onlyIf{extension.NewTableParagraphTransformer(), hasDelimiterRow}, 200),
 		),
 	)
-})
+}
 
 // inlineParser parses the inline content of one block that blockParser found.
 var inlineParser = sync.OnceValue(func() parser.Parser {
@@ -61,7 +63,7 @@ func parseMarkdown(d *analysis.Document, clean []byte) {
 	if d.Header.State == analysis.HeaderClosed {
 		pc.Set(headerKey, d.Header)
 	}
-	d.Body = blockParser().Parse(text.NewReader(clean), parser.WithContext(pc))
+	d.Body = uncover(blockParser().Parse(text.NewReader(clean), parser.WithContext(pc)))
 	d.Fences = record.list(d.Body)
 	refused, limit := guardInlines(d.Body, clean)
 	if limit != nil {

@@ -1,0 +1,101 @@
+package load
+
+import (
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// goldmark parses the inline content of every block as soon as the blocks are known; without
+// inline parsers that still makes a node for each line, a third of the time and memory. A cover
+// is the only child of the document while it is parsed: it holds all blocks and says that it has
+// none, so goldmark finds nothing to descend into.
+type cover struct{ ast.BaseBlock }
+
+var kindCover = ast.NewNodeKind("Cover")
+
+func (*cover) Kind() ast.NodeKind   { return kindCover }
+func (*cover) FirstChild() ast.Node { return nil }
+func (*cover) Dump(_ []byte, _ int) {}
+func (c *cover) content() ast.Node  { return c.BaseBlock.FirstChild() }
+
+// uncover moves the blocks out of the cover into the document.
+func uncover(root ast.Node) ast.Node {
+	c, ok := root.FirstChild().(*cover)
+	if !ok {
+		return root
+	}
+	for child := c.content(); child != nil; {
+		next := child.NextSibling()
+		root.AppendChild(root, child)
+		child = next
+	}
+	root.RemoveChild(root, c)
+	return root
+}
+
+var coverKey = parser.NewContextKey() // true once the cover is open
+
+// coverParser opens a cover at the first line and never closes it.
+type coverParser struct{}
+
+func (coverParser) Trigger() []byte {
+	all := make([]byte, 256)
+	for i := range all {
+		all[i] = byte(i)
+	}
+	return all
+}
+
+func (coverParser) Open(_ ast.Node, _ text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	if pc.Get(coverKey) != nil {
+		return nil, parser.NoChildren
+	}
+	pc.Set(coverKey, true)
+	return &cover{}, parser.HasChildren
+}
+
+func (coverParser) Continue(ast.Node, text.Reader, parser.Context) parser.State {
+	return parser.Continue | parser.HasChildren
+}
+
+func (coverParser) Close(ast.Node, text.Reader, parser.Context) {}
+func (coverParser) CanInterruptParagraph() bool                 { return false }
+func (coverParser) CanAcceptIndentedLine() bool                 { return true }
+
+// onlyIf spares goldmark the work on paragraphs that a transformer would leave as they are.
+type onlyIf struct {
+	parser.ParagraphTransformer
+	test func(*ast.Paragraph, []byte) bool
+}
+
+func (o onlyIf) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	if o.test(node, reader.Source()) {
+		o.ParagraphTransformer.Transform(node, reader, pc)
+	}
+}
+
+// beginsWithBracket reports whether a paragraph may begin with a link reference definition.
+func beginsWithBracket(node *ast.Paragraph, source []byte) bool {
+	return node.Lines().Len() > 0 && firstByte(source, node.Lines().At(0)) == '['
+}
+
+// hasDelimiterRow reports whether a paragraph may hold the second row of a table.
+func hasDelimiterRow(node *ast.Paragraph, source []byte) bool {
+	for i := 1; i < node.Lines().Len(); i++ {
+		switch firstByte(source, node.Lines().At(i)) {
+		case '|', '-', ':':
+			return true
+		}
+	}
+	return false
+}
+
+func firstByte(source []byte, s text.Segment) byte {
+	for i := s.Start; i < s.Stop; i++ {
+		if c := source[i]; c != ' ' && c != '\t' && c != '\v' && c != '\f' {
+			return c
+		}
+	}
+	return 0
+}
