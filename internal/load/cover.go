@@ -19,24 +19,27 @@ func (*cover) FirstChild() ast.Node { return nil }
 func (*cover) Dump(_ []byte, _ int) {}
 func (c *cover) content() ast.Node  { return c.BaseBlock.FirstChild() }
 
-// uncover moves the blocks out of the cover into the document.
+// uncover moves the blocks out of their covers into the document.
 func uncover(root ast.Node) ast.Node {
-	c, ok := root.FirstChild().(*cover)
-	if !ok {
-		return root
-	}
-	for child := c.content(); child != nil; {
+	for child := root.FirstChild(); child != nil; {
 		next := child.NextSibling()
-		root.AppendChild(root, child)
+		if c, ok := child.(*cover); ok {
+			for block := c.content(); block != nil; {
+				after := block.NextSibling()
+				root.InsertBefore(root, c, block)
+				block = after
+			}
+			root.RemoveChild(root, c)
+		}
 		child = next
 	}
-	root.RemoveChild(root, c)
 	return root
 }
 
-var coverKey = parser.NewContextKey() // true once the cover is open
+var coverKey = parser.NewContextKey() // true while a cover is open
 
-// coverParser opens a cover at the first line and never closes it.
+// coverParser opens a cover at the first line, and anew whenever all blocks in it are closed:
+// what goldmark remembers of lines between two such places stays small.
 type coverParser struct{}
 
 func (coverParser) Trigger() []byte {
@@ -55,7 +58,11 @@ func (coverParser) Open(_ ast.Node, _ text.Reader, pc parser.Context) (ast.Node,
 	return &cover{}, parser.HasChildren
 }
 
-func (coverParser) Continue(ast.Node, text.Reader, parser.Context) parser.State {
+func (coverParser) Continue(_ ast.Node, _ text.Reader, pc parser.Context) parser.State {
+	if len(pc.OpenedBlocks()) == 1 {
+		pc.Set(coverKey, nil)
+		return parser.Close
+	}
 	return parser.Continue | parser.HasChildren
 }
 
