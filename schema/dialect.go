@@ -29,6 +29,7 @@ type Dialect struct {
 type KindRules struct {
 	Header   HeaderRules `json:"header"`
 	Unknown  string      `json:"unknown,omitempty"` // unknown keys: "ignored" (default) or "rejected"
+	Home     string      `json:"home,omitempty"`    // the field that keys of one's own go below: "metadata"
 	Name     *NameRules  `json:"name,omitempty"`    // nil: the name is not compared with anything
 	Sections []Section   `json:"sections,omitempty"`
 }

@@ -1,0 +1,233 @@
+package schema
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+)
+
+// A collector turns the library's tree of errors into violations.
+type collector struct {
+	name  string // of the schema: "dialect/kind"
+	value any    // what is validated
+	found []Violation
+}
+
+// collect goes down to the errors that have a cause of their own.
+func (c *collector) collect(e *jsonschema.ValidationError) {
+	at := locate(c.name, e.KeywordLocation)
+	switch {
+	case at.keyword == "anyOf" || at.keyword == "oneOf":
+		c.choose(e, at)
+	case len(e.Causes) == 0 || at.keyword == "minContains":
+		c.add(e, at)
+	default:
+		for _, cause := range e.Causes {
+			c.collect(cause)
+		}
+	}
+}
+
+// choose reports the branch of an anyOf or oneOf that was meant: one that takes values of this
+// type, and among several the one with the fewest fixed values missed, then the fewest faults.
+// When the type fits none of them, all types together are what is allowed.
+func (c *collector) choose(e *jsonschema.ValidationError, at place) {
+	path := pointerTokens(e.InstanceLocation)
+	var types []string
+	var best []Violation
+	for _, cause := range e.Causes {
+		branch := &collector{name: c.name, value: c.value}
+		branch.collect(cause)
+		if t := typesAt(branch.found, path); t != nil {
+			types = append(types, t...)
+		} else if best == nil || fewer(branch.found, best) {
+			best = branch.found
+		}
+	}
+	switch {
+	case best != nil:
+		c.found = append(c.found, best...)
+	case types != nil:
+		v := at.violation("type", path)
+		v.Types = slices.Compact(slices.Sorted(slices.Values(types)))
+		c.found = append(c.found, v)
+	default: // a value that fits several branches of a oneOf
+		c.found = append(c.found, at.violation(at.keyword, path))
+	}
+}
+
+func typesAt(found []Violation, path []string) []string {
+	for _, v := range found {
+		if v.Keyword == "type" && slices.Equal(v.Path, path) {
+			return v.Types
+		}
+	}
+	return nil
+}
+
+func fewer(a, b []Violation) bool {
+	if x, y := fixed(a), fixed(b); x != y {
+		return x < y
+	}
+	return len(a) < len(b)
+}
+
+func fixed(found []Violation) int {
+	n := 0
+	for _, v := range found {
+		if v.Keyword == "const" || v.Keyword == "enum" {
+			n++
+		}
+	}
+	return n
+}
+
+// add records an error that has no cause below it. The names of missing and surplus keys are
+// derived anew, because the library has them in its text only.
+func (c *collector) add(e *jsonschema.ValidationError, at place) {
+	path := pointerTokens(e.InstanceLocation)
+	switch at.keyword {
+	case "required":
+		object := mapOf(descend(c.value, path))
+		for _, name := range texts(at.schema["required"]) {
+			if _, ok := object[name]; !ok {
+				c.found = append(c.found, at.missing(name, path))
+			}
+		}
+	case "dependentRequired":
+		if len(at.rest) == 2 {
+			names := texts(mapOf(at.schema["dependentRequired"])[at.rest[0]])
+			if i, err := strconv.Atoi(at.rest[1]); err == nil && i < len(names) {
+				c.found = append(c.found, at.missing(names[i], append(path, at.rest[0])))
+			}
+		}
+	case "additionalProperties":
+		for _, key := range slices.Sorted(maps.Keys(mapOf(descend(c.value, path)))) {
+			if !described(at.schema, key) {
+				v := at.violation(at.keyword, append(slices.Clone(path), key))
+				v.Key = true
+				c.found = append(c.found, v)
+			}
+		}
+	default:
+		c.found = append(c.found, at.violation(at.keyword, path))
+	}
+}
+
+func described(schema map[string]any, key string) bool {
+	if _, ok := mapOf(schema["properties"])[key]; ok {
+		return true
+	}
+	for pattern := range mapOf(schema["patternProperties"]) {
+		if ok, err := regexp.MatchString(pattern, key); ok && err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// missing is the violation of a field that is not there.
+func (at place) missing(name string, path []string) Violation {
+	v := at.violation(at.keyword, path)
+	v.Missing = name
+	v.Write, _ = propertiesOf(at.name, at.schema)[name]["x-write"].(string)
+	return v
+}
+
+// violation fills in what the schema says of a keyword.
+func (at place) violation(keyword string, path []string) Violation {
+	v := Violation{Path: path, Keyword: keyword, Key: at.key,
+		Severity: "error", Loader: at.loader, Effect: at.effect, Write: at.write}
+	if at.severity != "" {
+		v.Severity = at.severity
+	}
+	v.Fault, _ = at.schema["x-fault"].(string)
+	v.Pinned, _ = at.schema["x-pinned"].(bool)
+	v.Exact, _ = at.schema["x-exact"].(bool)
+	value := at.schema[keyword]
+	switch keyword {
+	case "type":
+		v.Types = texts(value)
+	case "enum":
+		v.Allowed = texts(value)
+	case "const":
+		v.Allowed = []string{text(value)}
+	case "pattern":
+		v.Pattern, _ = value.(string)
+	case "format":
+		v.Format, _ = value.(string)
+	default:
+		if n, ok := value.(json.Number); ok {
+			v.Limit = n.String()
+		}
+	}
+	return v
+}
+
+// texts returns the texts of a list, or of a single value.
+func texts(value any) []string {
+	if list, ok := value.([]any); ok {
+		var out []string
+		for _, item := range list {
+			out = append(out, text(item))
+		}
+		return out
+	}
+	if value == nil {
+		return nil
+	}
+	return []string{text(value)}
+}
+
+func text(value any) string {
+	if s, ok := value.(string); ok {
+		return s
+	}
+	b, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Sprint(value)
+	}
+	return string(b)
+}
+
+// descend follows a path through a value.
+func descend(value any, path []string) any {
+	for _, key := range path {
+		switch v := value.(type) {
+		case map[string]any:
+			value = v[key]
+		case []any:
+			i, err := strconv.Atoi(key)
+			if err != nil || i < 0 || i >= len(v) {
+				return nil
+			}
+			value = v[i]
+		default:
+			return nil
+		}
+	}
+	return value
+}
+
+// pointerTokens splits a JSON pointer as the library writes it: escaped twice, once for pointers
+// and once for addresses.
+func pointerTokens(pointer string) []string {
+	if pointer == "" {
+		return nil
+	}
+	tokens := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
+	for i, t := range tokens {
+		if plain, err := url.PathUnescape(t); err == nil {
+			t = plain
+		}
+		tokens[i] = strings.ReplaceAll(strings.ReplaceAll(t, "~1", "/"), "~0", "~")
+	}
+	return tokens
+}

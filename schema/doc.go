@@ -1,0 +1,26 @@
+// Package schema holds what is known of each dialect: which fields a header may have, how its
+// loader reads it, and what it does with a fault. All of it is data, embedded: a dialect.json
+// ([Dialect]) and one JSON Schema (draft 2020-12) per kind of file, schema/<dialect>/<kind>.json.
+//
+// [Validate] checks a value and returns what is wrong as [Violation]s, from which a rule makes its
+// message. Besides the standard keywords the schemas have annotations of our own. The first three
+// belong together: they hold for every keyword of the schema they stand in and of all schemas
+// below it, down to the next one that has any of the three.
+//
+//	x-severity  "error", "warning" or "info"; error when it is left out
+//	x-loader    what becomes of the file or value: reject, drop, ignore, abort (fails when it is
+//	            used) or rename
+//	x-effect    the same in words; completes "…, so "
+//
+// The others hold for keywords beside them; x-write for those below as well:
+//
+//	x-fault     what is wrong with a value, for keywords that do not say it themselves; completes
+//	            the quoted value: "is no semantic version"
+//	x-write     what to write instead; completes "write "
+//	x-pinned    true: the keyword counts only where the user named the dialect
+//	x-exact     true: a number is not taken for its text, because the loader does not either
+//	x-mistaken  of a property: keys that people write for it although they mean this one
+//
+// Everything is decoded and compiled on first use and kept; all functions may be called
+// concurrently. What they return is shared and must not be changed.
+package schema

@@ -1,0 +1,83 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+)
+
+// base is what every $id begins with. Nothing is ever fetched from there.
+const base = "https://raw.githubusercontent.com/skilllint/skilllint/main/schema/"
+
+// A document is an embedded schema: as a tree, in which annotations are looked up, and compiled.
+type document struct {
+	tree    func() map[string]any
+	compile func() (*jsonschema.Schema, error)
+}
+
+// documents holds all schemas by "dialect/kind"; nothing is parsed before it is asked for.
+var documents = sync.OnceValue(func() map[string]document {
+	byName := map[string]document{}
+	for _, name := range List() {
+		byName[name] = document{
+			tree:    sync.OnceValue(func() map[string]any { return parse(name) }),
+			compile: sync.OnceValues(func() (*jsonschema.Schema, error) { return compile(name) }),
+		}
+	}
+	return byName
+})
+
+// parse panics when a file of ours is broken; a test parses them all.
+func parse(name string) map[string]any {
+	source, _ := files.ReadFile(name + ".json")
+	decoder := json.NewDecoder(bytes.NewReader(source))
+	decoder.UseNumber()
+	var tree map[string]any
+	if err := decoder.Decode(&tree); err != nil {
+		panic(fmt.Sprintf("schema: %s: %v", name, err))
+	}
+	return tree
+}
+
+func compile(name string) (*jsonschema.Schema, error) {
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat = true
+	compiler.LoadURL = loadEmbedded
+	for format, check := range formats() {
+		compiler.Formats[format] = check
+	}
+	return compiler.Compile(base + name + ".json")
+}
+
+// loadEmbedded keeps the library from opening files or addresses.
+func loadEmbedded(url string) (io.ReadCloser, error) {
+	name, ours := strings.CutPrefix(url, base)
+	source, err := files.ReadFile(name)
+	if !ours || err != nil {
+		return nil, fmt.Errorf("%s is no embedded schema", url)
+	}
+	return io.NopCloser(bytes.NewReader(source)), nil
+}
+
+// resolve follows a $ref that stands in the schema of a name, and returns what it points at with
+// the name of the schema that holds it; nil when there is no such thing.
+func resolve(name, ref string) (string, map[string]any) {
+	file, pointer, _ := strings.Cut(ref, "#")
+	if kind, ok := strings.CutSuffix(file, ".json"); ok {
+		name = name[:strings.IndexByte(name, '/')+1] + kind
+	}
+	doc, ok := documents()[name]
+	if !ok {
+		return name, nil
+	}
+	node := doc.tree()
+	for _, key := range pointerTokens(pointer) {
+		node, _ = node[key].(map[string]any)
+	}
+	return name, node
+}

@@ -1,0 +1,98 @@
+package schema
+
+import (
+	"maps"
+	"slices"
+	"sync"
+)
+
+// others holds the fields of dialects that have no schemas yet: dialect, kind, fields.
+var others = sync.OnceValue(func() map[string]map[string][]string {
+	var table map[string]map[string][]string
+	decodeStrictly("fields.json", &table)
+	return table
+})
+
+// fields holds what Fields returns, by "dialect/kind".
+var fields = sync.OnceValue(func() map[string]func() map[string]map[string]any {
+	byName := map[string]func() map[string]map[string]any{}
+	for name := range documents() {
+		byName[name] = sync.OnceValue(func() map[string]map[string]any {
+			return propertiesOf(name, documents()[name].tree())
+		})
+	}
+	return byName
+})
+
+// propertiesOf returns the properties that a schema describes, those behind its $ref included.
+// name is the document that it stands in.
+func propertiesOf(name string, schema map[string]any) map[string]map[string]any {
+	found := map[string]map[string]any{}
+	for depth := 0; schema != nil && depth < 10; depth++ {
+		for key, p := range mapOf(schema["properties"]) {
+			if _, ok := found[key]; !ok {
+				found[key] = mapOf(p)
+			}
+		}
+		ref, ok := schema["$ref"].(string)
+		if !ok {
+			break
+		}
+		name, schema = resolve(name, ref)
+	}
+	return found
+}
+
+func mapOf(v any) map[string]any {
+	m, _ := v.(map[string]any)
+	return m
+}
+
+// Fields returns the names of the fields that a dialect knows in a kind of file, sorted; nil when
+// nothing is known of that kind.
+func Fields(dialect, kind string) []string {
+	if of, ok := fields()[dialect+"/"+kind]; ok {
+		return slices.Sorted(maps.Keys(of()))
+	}
+	return slices.Sorted(slices.Values(others()[dialect][kind]))
+}
+
+// MistakenFor returns the field that people mean by a key that a dialect does not read, where that
+// is known: "allowed-tools" in a Claude Code agent is meant as "tools".
+func MistakenFor(dialect, kind, key string) (string, bool) {
+	of, ok := fields()[dialect+"/"+kind]
+	if !ok {
+		return "", false
+	}
+	for _, field := range slices.Sorted(maps.Keys(of())) {
+		for _, mistaken := range anyList(of()[field]["x-mistaken"]) {
+			if mistaken == key {
+				return field, true
+			}
+		}
+	}
+	return "", false
+}
+
+func anyList(v any) []any {
+	list, _ := v.([]any)
+	return list
+}
+
+// ReadersOf returns the dialects that know a field in a kind of file, sorted. Dialects without
+// schemas count as well.
+func ReadersOf(kind, field string) []string {
+	var readers []string
+	for _, dialect := range slices.Sorted(maps.Keys(others())) {
+		if slices.Contains(others()[dialect][kind], field) {
+			readers = append(readers, dialect)
+		}
+	}
+	for _, dialect := range Names() {
+		if of, ok := fields()[dialect+"/"+kind]; ok && of()[field] != nil {
+			readers = append(readers, dialect)
+		}
+	}
+	slices.Sort(readers)
+	return readers
+}

@@ -1,0 +1,143 @@
+package schema
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// formats returns the values of "format" that our schemas use. A check of texts lets other values
+// pass, which are the matter of "type"; numbers count as their text.
+func formats() map[string]func(any) bool {
+	return map[string]func(any) bool{
+		"date":               ofText(isDate),
+		"semver":             ofText(isSemver),
+		"version-triple":     ofText(isVersionTriple),
+		"skill-name-unicode": ofText(isSkillName),
+		"space-separated":    ofText(isSpaceSeparated),
+		"boolean-word":       func(v any) bool { return isTrue(v) || isFalse(v) },
+		"true-word":          isTrue,
+		"not-false-word":     func(v any) bool { return !isFalse(v) },
+	}
+}
+
+func ofText(check func(string) bool) func(any) bool {
+	return func(v any) bool {
+		switch v := v.(type) {
+		case string:
+			return check(v)
+		case json.Number:
+			return check(v.String())
+		}
+		return true
+	}
+}
+
+// isDate reports whether text is a day of the calendar, YYYY-MM-DD.
+func isDate(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
+}
+
+// isSemver reports whether text is a version of semver.org.
+func isSemver(text string) bool {
+	text, build, hasBuild := strings.Cut(text, "+")
+	core, pre, hasPre := strings.Cut(text, "-")
+	if hasBuild && !areIdentifiers(build, false) || hasPre && !areIdentifiers(pre, true) {
+		return false
+	}
+	parts := strings.Split(core, ".")
+	for _, p := range parts {
+		if !isNumber(p) || len(p) > 1 && p[0] == '0' {
+			return false
+		}
+	}
+	return len(parts) == 3
+}
+
+// areIdentifiers reports whether text is a list of semver identifiers; those of a pre-release
+// have no leading zeros.
+func areIdentifiers(text string, pre bool) bool {
+	for id := range strings.SplitSeq(text, ".") {
+		if id == "" || pre && len(id) > 1 && id[0] == '0' && isNumber(id) {
+			return false
+		}
+		for i := range len(id) {
+			if c := id[i] | 0x20; !(c >= 'a' && c <= 'z') && !(id[i] >= '0' && id[i] <= '9') && id[i] != '-' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func isVersionTriple(text string) bool {
+	parts := strings.Split(text, ".")
+	for _, p := range parts {
+		if !isNumber(p) {
+			return false
+		}
+	}
+	return len(parts) == 3
+}
+
+func isNumber(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}
+
+// isSkillName reports whether text, trimmed and normalised as the specification's validator does
+// it, has only lower-case letters of any script, digits and single hyphens inside. The empty name
+// and its length are looked at elsewhere.
+func isSkillName(text string) bool {
+	text = norm.NFKC.String(strings.TrimSpace(text))
+	for _, r := range text {
+		if r != '-' && !unicode.IsDigit(r) && !(unicode.IsLetter(r) && unicode.ToLower(r) == r) {
+			return false
+		}
+	}
+	return !strings.HasPrefix(text, "-") && !strings.HasSuffix(text, "-") && !strings.Contains(text, "--")
+}
+
+// isSpaceSeparated reports whether a list of tools has no commas but those inside parentheses,
+// which belong to a pattern.
+func isSpaceSeparated(text string) bool {
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case ',':
+			if depth <= 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isTrue and isFalse know the words that Claude Code takes for a boolean.
+func isTrue(v any) bool  { return isWord(v, true, "true", "yes", "on", "1") }
+func isFalse(v any) bool { return isWord(v, false, "false", "no", "off", "0") }
+
+func isWord(v any, b bool, words ...string) bool {
+	var text string
+	switch v := v.(type) {
+	case bool:
+		return v == b
+	case string:
+		text = v
+	case json.Number:
+		text = v.String()
+	}
+	for _, w := range words {
+		if strings.EqualFold(text, w) {
+			return true
+		}
+	}
+	return false
+}

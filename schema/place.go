@@ -1,0 +1,69 @@
+package schema
+
+// A place is where in a schema a keyword stands, with the annotations that hold there.
+type place struct {
+	name    string         // of the document: "dialect/kind"
+	schema  map[string]any // that has the keyword
+	keyword string         // empty: the schema itself, which wraps other errors
+	rest    []string       // what follows the keyword: a name, an index
+	key     bool           // it is about the name of a property
+
+	severity, loader, effect, write string
+}
+
+// locate follows a keyword location of the library, which leads through references.
+func locate(name, location string) place {
+	at := place{name: name}
+	at.enter(documents()[name].tree())
+	tokens := pointerTokens(location)
+	for i := 0; i < len(tokens); i++ {
+		keyword := tokens[i]
+		var next map[string]any
+		switch keyword {
+		case "$ref":
+			ref, _ := at.schema["$ref"].(string)
+			at.name, next = resolve(at.name, ref)
+		case "properties", "patternProperties", "dependentSchemas":
+			if i++; i < len(tokens) {
+				next = mapOf(mapOf(at.schema[keyword])[tokens[i]])
+			}
+			if next == nil { // "x": false
+				at.keyword = "false"
+				return at
+			}
+		case "allOf", "anyOf", "oneOf", "prefixItems":
+			if i+1 < len(tokens) {
+				i++
+				next = mapOf(descend(at.schema[keyword], tokens[i:i+1]))
+			}
+		case "propertyNames":
+			at.key = true
+			next = mapOf(at.schema[keyword])
+		case "items", "additionalProperties", "not", "if", "then", "else", "contains",
+			"unevaluatedProperties", "unevaluatedItems":
+			if i+1 < len(tokens) {
+				next = mapOf(at.schema[keyword])
+			}
+		}
+		if next == nil {
+			at.keyword, at.rest = keyword, tokens[i+1:]
+			return at
+		}
+		at.enter(next)
+	}
+	return at
+}
+
+// enter goes down into a schema, whose annotations take the place of those above.
+func (at *place) enter(schema map[string]any) {
+	at.schema = schema
+	severity, a := schema["x-severity"].(string)
+	loader, b := schema["x-loader"].(string)
+	effect, c := schema["x-effect"].(string)
+	if a || b || c {
+		at.severity, at.loader, at.effect = severity, loader, effect
+	}
+	if write, ok := schema["x-write"].(string); ok {
+		at.write = write
+	}
+}

@@ -1,0 +1,305 @@
+package schema
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// schemaless are the kinds that have nothing to be checked by a schema.
+var schemaless = []string{"reference", "output", "manifest"}
+
+func TestDialects(t *testing.T) {
+	if got, want := Names(), []string{"agentskills", "claude-code", "cleo", "duyetbot", "progressive", "triagent"}; !slices.Equal(got, want) {
+		t.Fatalf("dialects %q, want %q", got, want)
+	}
+	if Lookup("nobody") != nil {
+		t.Error("a dialect that does not exist was found")
+	}
+	for _, d := range All() {
+		t.Run(d.Name, func(t *testing.T) {
+			if d != Lookup(d.Name) {
+				t.Error("two calls decode the dialect twice")
+			}
+			if d.Title == "" || d.Version == "" || d.Source == "" {
+				t.Errorf("title %q, version %q, source %q: none may be empty", d.Title, d.Version, d.Source)
+			}
+			if _, err := time.Parse(time.DateOnly, d.Checked); err != nil {
+				t.Errorf("checked: %v", err)
+			}
+			for kind, rules := range d.Kinds {
+				checkKind(t, d.Name, kind, rules)
+			}
+			for _, dep := range d.Dependencies {
+				checkDependency(t, d, dep)
+			}
+		})
+	}
+}
+
+func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
+	t.Helper()
+	if _, ok := Source(dialect, kind); !ok && !slices.Contains(schemaless, kind) {
+		t.Errorf("%s has no schema", kind)
+	}
+	h := rules.Header
+	if !slices.Contains([]string{"required", "optional", "none"}, h.Need) {
+		t.Errorf("%s: header is %q", kind, h.Need)
+	}
+	if h.Need == "required" && (h.WhenMissing == "" || h.WhenBroken == "") {
+		t.Errorf("%s: it is not said what the loader does without a header", kind)
+	}
+	oneOf(t, kind+": bom", h.BOM, "", "stripped", "no header")
+	oneOf(t, kind+": crlf", h.CRLF, "", "read", "no header")
+	oneOf(t, kind+": duplicate-key", h.DuplicateKey, "", "error", "warning")
+	oneOf(t, kind+": unknown", rules.Unknown, "", "ignored", "rejected")
+	if n := rules.Name; n != nil {
+		oneOf(t, kind+": name equals", n.Equals, "directory", "stem")
+		oneOf(t, kind+": name", n.Severity, "error", "warning", "info")
+		oneOf(t, kind+": name nested", n.Nested, "", "error", "warning", "info", "off")
+		oneOf(t, kind+": name in plugins", n.Plugin, "", "error", "warning", "info", "off")
+		if n.Effect == "" {
+			t.Errorf("%s: the effect of another name is not said", kind)
+		}
+	}
+	for _, s := range rules.Sections {
+		oneOf(t, kind+": section", s.Severity, "error", "warning", "info")
+		if s.Heading == "" || s.Level < 1 || s.Level > 6 || s.Reader == "" {
+			t.Errorf("%s: section %+v lacks something", kind, s)
+		}
+	}
+	if rules.Home != "" && !slices.Contains(Fields(dialect, kind), rules.Home) {
+		t.Errorf("%s: home %q is no field", kind, rules.Home)
+	}
+}
+
+func checkDependency(t *testing.T, d *Dialect, dep Dependency) {
+	t.Helper()
+	name := dep.Kind + " " + dep.Field
+	if d.Kinds[dep.Kind] == nil {
+		t.Errorf("%s: there is no such kind", name)
+	}
+	oneOf(t, name+": targets", dep.Targets, "skill", "agent")
+	oneOf(t, name+": missing", dep.Missing, "error", "warning", "info", "off")
+	if dep.Effect == "" || dep.Order != (dep.Cycle != "") {
+		t.Errorf("%s: an effect is not said, or one of a cycle where none matters", name)
+	}
+}
+
+func oneOf(t *testing.T, what, got string, want ...string) {
+	t.Helper()
+	if !slices.Contains(want, got) {
+		t.Errorf("%s is %q, want one of %q", what, got, want)
+	}
+}
+
+func TestKindsOfFilesAreRead(t *testing.T) {
+	for _, name := range List() {
+		dialect, kind, _ := strings.Cut(name, "/")
+		d := Lookup(dialect)
+		if d == nil {
+			t.Errorf("%s belongs to no dialect", name)
+		} else if d.Kinds[kind] == nil && !strings.Contains(kind, "manifest-entry") && kind != "placeholders" {
+			t.Errorf("%s is no kind of %s", kind, dialect)
+		}
+	}
+}
+
+// TestFolderIsEmbedded sees files that the patterns of go:embed leave out.
+func TestFolderIsEmbedded(t *testing.T) {
+	on, err := filepath.Glob("*/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range on {
+		want, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := files.ReadFile(filepath.ToSlash(name)); err != nil || string(got) != string(want) {
+			t.Errorf("%s is not embedded as it is: %v", name, err)
+		}
+	}
+}
+
+func TestSchemas(t *testing.T) {
+	for _, name := range List() {
+		t.Run(name, func(t *testing.T) {
+			if _, err := documents()[name].compile(); err != nil {
+				t.Fatal(err)
+			}
+			tree := documents()[name].tree()
+			if got, want := tree["$id"], base+name+".json"; got != want {
+				t.Errorf("$id is %q, want %q", got, want)
+			}
+			for _, key := range []string{"$schema", "$comment", "title", "description"} {
+				if s, _ := tree[key].(string); s == "" {
+					t.Errorf("no %s", key)
+				}
+			}
+			checkSchema(t, name, "#", tree, false)
+		})
+	}
+}
+
+// checkSchema looks at the annotations of a schema and of all below it. effect: one above says
+// what its violations do.
+func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bool) {
+	t.Helper()
+	if len(schema) == 0 {
+		return
+	}
+	for key := range schema {
+		if strings.HasPrefix(key, "x-") && !slices.Contains(annotations, key) {
+			t.Errorf("%s: unknown annotation %s", at, key)
+		}
+	}
+	if s, ok := schema["x-severity"]; ok {
+		oneOf(t, at+": x-severity", s.(string), "error", "warning", "info")
+	}
+	if s, ok := schema["x-loader"]; ok {
+		oneOf(t, at+": x-loader", s.(string), "reject", "drop", "ignore", "abort", "rename")
+	}
+	if _, ok := schema["x-effect"]; ok {
+		effect = true
+	} else if schema["x-severity"] != nil || schema["x-loader"] != nil {
+		t.Errorf("%s: has a severity or loader, which drops the effect from above, and no x-effect", at)
+	}
+	for _, keyword := range []string{"pattern", "format", "not", "const"} {
+		if schema[keyword] != nil && schema["x-fault"] == nil && !strings.Contains(at, "/if") {
+			t.Errorf("%s: %s without x-fault", at, keyword)
+		}
+	}
+	if f, ok := schema["format"].(string); ok && formats()[f] == nil && !slices.Contains([]string{"uri"}, f) {
+		t.Errorf("%s: nobody knows the format %q", at, f)
+	}
+	if !effect && schema["type"] != nil && !strings.Contains(at, "/if") {
+		t.Errorf("%s: no x-effect here or above", at)
+	}
+	for key, p := range mapOf(schema["properties"]) {
+		p := mapOf(p)
+		if s, _ := p["description"].(string); s == "" && !strings.Contains(at, "/if") && !strings.Contains(at, "/then") && !strings.Contains(at, "/allOf") {
+			t.Errorf("%s: property %q has no description", at, key)
+		}
+		checkSchema(t, name, at+"/properties/"+key, p, effect)
+	}
+	for key, p := range mapOf(schema["$defs"]) {
+		checkSchema(t, name, at+"/$defs/"+key, mapOf(p), effect)
+	}
+	for _, key := range []string{"items", "additionalProperties", "if", "then", "else", "propertyNames", "contains"} {
+		checkSchema(t, name, at+"/"+key, mapOf(schema[key]), effect)
+	}
+	for _, key := range []string{"allOf", "anyOf", "oneOf"} {
+		for _, s := range anyList(schema[key]) {
+			checkSchema(t, name, at+"/"+key, mapOf(s), effect)
+		}
+	}
+}
+
+var annotations = []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-write", "x-pinned", "x-exact", "x-mistaken"}
+
+func TestSource(t *testing.T) {
+	for _, name := range List() {
+		dialect, kind, _ := strings.Cut(name, "/")
+		if source, ok := Source(dialect, kind); !ok || !json.Valid(source) {
+			t.Errorf("%s cannot be read", name)
+		}
+	}
+	for _, name := range [][2]string{{"cleo", "dialect"}, {"cleo", "nothing"}, {"nobody", "skill"}, {"..", "skill"}} {
+		if _, ok := Source(name[0], name[1]); ok {
+			t.Errorf("%s/%s was found", name[0], name[1])
+		}
+	}
+}
+
+func TestFields(t *testing.T) {
+	tests := []struct {
+		dialect, kind string
+		has, lacks    []string
+	}{
+		{"agentskills", "skill", []string{"name", "allowed-tools"}, []string{"version"}},
+		{"claude-code", "command", []string{"argument-hint", "model"}, []string{"triggers"}},
+		{"claude-code", "plugin-agent", []string{"tools", "hooks"}, []string{"allowed-tools"}},
+		{"duyetbot", "agent", []string{"timeout_ms", "capabilities"}, nil},
+		{"copilot", "agent", []string{"handoffs"}, []string{"mode"}},
+		{"nobody", "skill", nil, []string{"name"}},
+	}
+	for _, tt := range tests {
+		got := Fields(tt.dialect, tt.kind)
+		if !slices.IsSorted(got) {
+			t.Errorf("Fields(%s, %s) = %q is not sorted", tt.dialect, tt.kind, got)
+		}
+		for _, f := range tt.has {
+			if !slices.Contains(got, f) {
+				t.Errorf("Fields(%s, %s) = %q lacks %s", tt.dialect, tt.kind, got, f)
+			}
+		}
+		for _, f := range tt.lacks {
+			if slices.Contains(got, f) {
+				t.Errorf("Fields(%s, %s) has %s", tt.dialect, tt.kind, f)
+			}
+		}
+	}
+}
+
+func TestReadersOf(t *testing.T) {
+	tests := []struct {
+		kind, field string
+		want        []string
+	}{
+		{"agent", "mode", []string{"opencode"}},
+		{"skill", "homepage", []string{"openclaw"}},
+		{"skill", "triggers", []string{"cleo", "duyetbot", "triagent"}},
+		{"skill", "nonsense", nil},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, ReadersOf(tt.kind, tt.field)); diff != "" {
+			t.Errorf("ReadersOf(%s, %s): -want +got\n%s", tt.kind, tt.field, diff)
+		}
+	}
+}
+
+func TestMistakenFor(t *testing.T) {
+	if got, ok := MistakenFor("claude-code", "agent", "allowed-tools"); got != "tools" || !ok {
+		t.Errorf("allowed-tools in an agent: %q, %v", got, ok)
+	}
+	for _, key := range []string{"tools", "description", ""} {
+		if got, ok := MistakenFor("claude-code", "agent", key); ok {
+			t.Errorf("%q is taken for %q", key, got)
+		}
+	}
+}
+
+// TestOthers sees a dialect that got its schemas and stayed in the table.
+func TestOthers(t *testing.T) {
+	for _, dialect := range slices.Sorted(maps.Keys(others())) {
+		if Lookup(dialect) != nil {
+			t.Errorf("%s has schemas of its own: take it out of fields.json", dialect)
+		}
+	}
+}
+
+func TestConcurrentUse(t *testing.T) {
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for _, name := range List() {
+				dialect, kind, _ := strings.Cut(name, "/")
+				Lookup(dialect)
+				Fields(dialect, kind)
+				if _, err := Validate(dialect, kind, map[string]any{"name": json.Number("1")}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+}

@@ -1,0 +1,112 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+)
+
+// A Violation is a place in a value that breaks a keyword of its schema, with what a message needs.
+type Violation struct {
+	// Path leads from the root to the value: keys, and indices in decimal. Where something is
+	// missing it leads to the mapping that lacks it; where a key is not allowed, to that key.
+	Path    []string
+	Keyword string // "type", "enum", "pattern", …; "false" where nothing is allowed
+	Key     bool   // the last key of Path is at fault, not its value
+
+	Missing string   // required, dependentRequired: the name of the missing field
+	Types   []string // type: the JSON types that are allowed
+	Allowed []string // enum, const: the values, texts as they are and others as JSON
+	Limit   string   // minimum, maxLength, minItems, …: the number
+	Pattern string   // pattern
+	Format  string   // format
+
+	Severity string // "error", "warning" or "info"
+	Loader   string // "reject", "drop", "ignore", "abort", "rename"; empty when it is not known
+	Effect   string // completes "…, so "; empty when it is not known
+	Fault    string // completes the quoted value; empty when the keyword says it
+	Write    string // completes "write "; empty when it is not known
+	Pinned   bool   // counts only where the user named the dialect
+	Exact    bool   // a number here is not taken for its text
+}
+
+// mostNodes bounds what is validated: the library keeps half a kilobyte for each violation.
+const mostNodes = 200_000
+
+// ErrTooLarge says that a value has too many parts to be validated.
+var ErrTooLarge = errors.New("more than 200,000 values")
+
+// Validate checks a value against the schema of a dialect's kind and returns what breaks it, sorted
+// by path and keyword. A kind without a schema has no violations.
+//
+// The value is made of nil, bool, json.Number, string, []any and map[string]any. Numbers must be
+// finite and of sane length; the caller has looked at that. The error is ErrTooLarge, or says that
+// the library or a schema of ours is broken.
+func Validate(dialect, kind string, value any) (violations []Violation, err error) {
+	name := dialect + "/" + kind
+	doc, ok := documents()[name]
+	if !ok {
+		return nil, nil
+	}
+	if count(value, mostNodes) <= 0 {
+		return nil, ErrTooLarge
+	}
+	compiled, err := doc.compile()
+	if err != nil {
+		return nil, fmt.Errorf("compile schema %s: %w", name, err)
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			violations, err = nil, fmt.Errorf("validate by schema %s: %v", name, r)
+		}
+	}()
+	var broken *jsonschema.ValidationError
+	switch err := compiled.Validate(value); {
+	case err == nil:
+		return nil, nil
+	case !errors.As(err, &broken):
+		return nil, fmt.Errorf("validate by schema %s: %w", name, err)
+	}
+	c := &collector{name: name, value: value}
+	c.collect(broken)
+	slices.SortFunc(c.found, compare)
+	return c.found, nil
+}
+
+func compare(a, b Violation) int {
+	if n := slices.Compare(a.Path, b.Path); n != 0 {
+		return n
+	}
+	if n := strings.Compare(a.Keyword, b.Keyword); n != 0 {
+		return n
+	}
+	if n := strings.Compare(a.Missing, b.Missing); n != 0 {
+		return n
+	}
+	return strings.Compare(a.Severity+a.Fault, b.Severity+b.Fault)
+}
+
+// count returns how much of a budget is left after a value.
+func count(value any, budget int) int {
+	budget--
+	switch v := value.(type) {
+	case []any:
+		for _, item := range v {
+			if budget <= 0 {
+				break
+			}
+			budget = count(item, budget)
+		}
+	case map[string]any:
+		for _, item := range v {
+			if budget <= 0 {
+				break
+			}
+			budget = count(item, budget)
+		}
+	}
+	return budget
+}
