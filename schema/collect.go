@@ -15,14 +15,15 @@ import (
 
 // A collector turns the library's tree of errors into violations.
 type collector struct {
-	name  string // of the schema: "dialect/kind"
-	value any    // what is validated
+	name  string         // of the schema: "dialect/kind"
+	tree  map[string]any // the schema
+	value any            // what is validated
 	found []Violation
 }
 
 // collect goes down to the errors that have a cause of their own.
 func (c *collector) collect(e *jsonschema.ValidationError) {
-	at := locate(c.name, e.KeywordLocation)
+	at := locate(c.name, c.tree, e.KeywordLocation)
 	switch {
 	case at.keyword == "anyOf" || at.keyword == "oneOf":
 		c.choose(e, at)
@@ -43,7 +44,7 @@ func (c *collector) choose(e *jsonschema.ValidationError, at place) {
 	var types []string
 	var best []Violation
 	for _, cause := range e.Causes {
-		branch := &collector{name: c.name, value: c.value}
+		branch := &collector{name: c.name, tree: c.tree, value: c.value}
 		branch.collect(cause)
 		if t := typesAt(branch.found, path); t != nil {
 			types = append(types, t...)

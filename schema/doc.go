@@ -3,20 +3,20 @@
 // ([Dialect]) and one JSON Schema (draft 2020-12) per kind of file, schema/<dialect>/<kind>.json.
 //
 // [Validate] checks a value and returns what is wrong as [Violation]s, from which a rule makes its
-// message. Besides the standard keywords the schemas have annotations of our own. The first three
-// belong together: they hold for every keyword of the schema they stand in and of all schemas
-// below it, down to the next one that has any of the three.
+// message. Besides the standard keywords the schemas have annotations of our own. The first four
+// hold for every keyword of the schema they stand in and of all schemas below it, down to one that
+// has the same annotation; who sets x-severity says the effect anew.
 //
-//	x-severity  "error", "warning" or "info"; error when it is left out
+//	x-severity  "error", "warning" or "info"; error when no schema above says otherwise
 //	x-loader    what becomes of the file or value: reject, drop, ignore, abort (fails when it is
 //	            used) or rename
 //	x-effect    the same in words; completes "…, so "
+//	x-write     what to write instead; completes "write "
 //
-// The others hold for keywords beside them; x-write for those below as well:
+// The others hold for keywords beside them.
 //
 //	x-fault     what is wrong with a value, for keywords that do not say it themselves; completes
 //	            the quoted value: "is no semantic version"
-//	x-write     what to write instead; completes "write "
 //	x-pinned    true: the keyword counts only where the user named the dialect
 //	x-exact     true: a number is not taken for its text, because the loader does not either
 //	x-mistaken  of a property: keys that people write for it although they mean this one

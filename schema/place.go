@@ -11,10 +11,10 @@ type place struct {
 	severity, loader, effect, write string
 }
 
-// locate follows a keyword location of the library, which leads through references.
-func locate(name, location string) place {
+// locate follows a keyword location of the library through a schema and its references.
+func locate(name string, tree map[string]any, location string) place {
 	at := place{name: name}
-	at.enter(documents()[name].tree())
+	at.enter(tree)
 	tokens := pointerTokens(location)
 	for i := 0; i < len(tokens); i++ {
 		keyword := tokens[i]
@@ -57,13 +57,11 @@ func locate(name, location string) place {
 // enter goes down into a schema, whose annotations take the place of those above.
 func (at *place) enter(schema map[string]any) {
 	at.schema = schema
-	severity, a := schema["x-severity"].(string)
-	loader, b := schema["x-loader"].(string)
-	effect, c := schema["x-effect"].(string)
-	if a || b || c {
-		at.severity, at.loader, at.effect = severity, loader, effect
-	}
-	if write, ok := schema["x-write"].(string); ok {
-		at.write = write
+	for key, annotation := range map[string]*string{
+		"x-severity": &at.severity, "x-loader": &at.loader, "x-effect": &at.effect, "x-write": &at.write,
+	} {
+		if text, ok := schema[key].(string); ok {
+			*annotation = text
+		}
 	}
 }

@@ -45,7 +45,7 @@ var ErrTooLarge = errors.New("more than 200,000 values")
 // The value is made of nil, bool, json.Number, string, []any and map[string]any. Numbers must be
 // finite and of sane length; the caller has looked at that. The error is ErrTooLarge, or says that
 // the library or a schema of ours is broken.
-func Validate(dialect, kind string, value any) (violations []Violation, err error) {
+func Validate(dialect, kind string, value any) ([]Violation, error) {
 	name := dialect + "/" + kind
 	doc, ok := documents()[name]
 	if !ok {
@@ -58,19 +58,27 @@ func Validate(dialect, kind string, value any) (violations []Violation, err erro
 	if err != nil {
 		return nil, fmt.Errorf("compile schema %s: %w", name, err)
 	}
+	found, err := validate(&collector{name: name, tree: doc.tree(), value: value}, compiled)
+	if err != nil {
+		return nil, fmt.Errorf("validate by schema %s: %w", name, err)
+	}
+	return found, nil
+}
+
+// validate turns a panic of the library into an error.
+func validate(c *collector, compiled *jsonschema.Schema) (_ []Violation, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			violations, err = nil, fmt.Errorf("validate by schema %s: %v", name, r)
+			err = fmt.Errorf("panic: %v", r)
 		}
 	}()
 	var broken *jsonschema.ValidationError
-	switch err := compiled.Validate(value); {
+	switch err := compiled.Validate(c.value); {
 	case err == nil:
 		return nil, nil
 	case !errors.As(err, &broken):
-		return nil, fmt.Errorf("validate by schema %s: %w", name, err)
+		return nil, err
 	}
-	c := &collector{name: name, value: value}
 	c.collect(broken)
 	slices.SortFunc(c.found, compare)
 	return c.found, nil
