@@ -39,6 +39,7 @@ const (
 	CurlyQuotes    = "curly-quotes"
 	UnquotedKey    = "unquoted-key"
 	UnquotedText   = "unquoted-text"
+	UnquotedToken  = "unquoted-token" // {{NAME}} outside of a string
 	Number         = "number"
 	Depth          = "depth"
 	TooMany        = "too-many-values"
@@ -102,8 +103,8 @@ func (p *parser) ended() *analysis.Problem {
 func (p *parser) foreign(at int) *analysis.Problem {
 	rest := p.source[at:]
 	switch c := rest[0]; {
-	case at == 0 && isUTF16(rest):
-		return p.problem(0, min(2, len(rest)), UTF16, "the text is UTF-16, which no JSON reader takes; save it as UTF-8")
+	case (at == 0 || c == 0) && isUTF16(p.source):
+		return p.problem(0, 2, UTF16, "the text is UTF-16, which no JSON reader takes; save it as UTF-8")
 	case bytes.HasPrefix(rest, []byte("//")), bytes.HasPrefix(rest, []byte("/*")), c == '#':
 		return p.problem(at, p.commentEnd(at), Comment, "JSON has no comments; delete this one")
 	case c == '\'':
@@ -244,6 +245,8 @@ func (p *parser) wantComma(f *frame, at int) *analysis.Problem {
 		return problem
 	}
 	switch {
+	case at == p.end && isWord(c) && isWord(p.source[at-1]):
+		return p.badWord(p.start) // of "007" and "2026-01-26" the beginning is a number
 	case c == '}' || c == ']':
 		return p.mismatch(f, at)
 	case startsValue(c):
@@ -283,10 +286,21 @@ func (p *parser) wantKey(at int) *analysis.Problem {
 	case isWord(c):
 		end := at + p.wordLength(at)
 		return p.problem(at, end, UnquotedKey, fmt.Sprintf(`the key %s has no quotes; write "%s"`, clip(p.text[at:end]), clip(p.text[at:end])))
+	case c == '{' && at == p.end:
+		return p.placeholder(at)
 	case c == '{' || c == '[':
 		return p.problem(at, at+1, Unexpected, fmt.Sprintf(`"%c" stands where an object has a key; write the key in double quotes`, c))
 	}
 	return p.unexpected(at)
+}
+
+// placeholder is for "{{" outside of a string; at is the offset of the second brace.
+func (p *parser) placeholder(at int) *analysis.Problem {
+	start, end := at-1, at+1
+	if n := bytes.Index(p.lineFrom(start), []byte("}}")); n >= 0 {
+		end = start + n + 2
+	}
+	return p.problem(start, end, UnquotedToken, fmt.Sprintf("%s stands where JSON has a value, and was never replaced by one; write the value", clip(p.text[start:end])))
 }
 
 // wantValue is for what stands where a value has to.
@@ -315,6 +329,9 @@ func (p *parser) behind(at int) *analysis.Problem {
 		return problem
 	}
 	c := p.source[at]
+	if at == p.end && isWord(c) && isWord(p.source[at-1]) {
+		return p.badWord(p.start)
+	}
 	if c == ',' {
 		next := p.skip(at + 1)
 		if next == len(p.source) {
@@ -346,7 +363,7 @@ func isWord(c byte) bool {
 
 func (p *parser) wordLength(at int) int {
 	n := 0
-	for at+n < len(p.source) && (isWord(p.source[at+n]) || n > 0 && p.source[at+n] == '+') {
+	for at+n < len(p.source) && (isWord(p.source[at+n]) || p.source[at+n] == '+') {
 		n++
 	}
 	return n

@@ -41,17 +41,23 @@ const bom = "\ufeff"
 func Parse(source []byte, base int) Tree {
 	rest := bytes.TrimPrefix(source, []byte(bom))
 	p := parser{source: rest, text: string(rest), base: base + len(source) - len(rest)}
+	var r room
+	p.open, p.items, p.members = r.open[:0], r.items[:0], r.members[:0]
 	p.decoder = jsontext.NewDecoder(bytes.NewBuffer(rest),
 		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	tree := Tree{Broken: p.parse(), Oddities: p.oddities}
 	if tree.Broken == nil || tree.Broken.Cause == CommaBehind {
 		tree.Root = p.root
 	}
-	if tree.Broken == nil && len(rest) < len(source) {
-		mark := analysis.Range{Start: base, End: base + len(bom)}
+	mark := analysis.Range{Start: base, End: base + len(source) - len(rest)}
+	switch {
+	case mark.Len() == 0:
+	case tree.Broken == nil:
 		tree.Broken = &analysis.Problem{Range: mark, Cause: BOM,
 			Message: "a byte order mark (U+FEFF) stands before the JSON; save as UTF-8 without one",
 			Fix:     deletion("delete the byte order mark", mark)}
+	case tree.Broken.Cause == Empty:
+		tree.Broken.Range.Start = base
 	}
 	return tree
 }
@@ -77,6 +83,13 @@ type parser struct {
 	values  int
 	items   []*analysis.Value // of all open lists, the innermost last
 	members []analysis.Member // of all open objects
+}
+
+// A room is what a line of a manifest needs, so that the parser's stacks need no allocation.
+type room struct {
+	open    [4]frame
+	items   [16]*analysis.Value
+	members [20]analysis.Member
 }
 
 // A frame is an open object or list.
@@ -138,12 +151,12 @@ func (p *parser) begin(kind jsontext.Kind) *analysis.Problem {
 	if problem != nil {
 		return problem
 	}
+	p.add(v)
 	v.Kind, v.Style = analysis.Map, analysis.Flow
 	f := frame{value: v, at: p.start, first: len(p.members)}
 	if kind == '[' {
 		v.Kind, f.first = analysis.List, len(p.items)
 	}
-	p.add(v)
 	p.open = append(p.open, f)
 	return nil
 }
@@ -200,7 +213,7 @@ func (p *parser) value() (*analysis.Value, *analysis.Problem) {
 			fmt.Sprintf("more than %d values stand before this one; from here on nothing is read", MaxValues))
 	}
 	if len(p.slab) == 0 {
-		p.slab = make([]analysis.Value, min(max(8, (len(p.source)-p.end)/16), 1024))
+		p.slab = make([]analysis.Value, min(max(8, (len(p.source)-p.end)/24), 1024))
 	}
 	v := &p.slab[0]
 	p.slab = p.slab[1:]

@@ -93,7 +93,7 @@ func (p *parser) badEscape(open, at, n int) *analysis.Problem {
 	if escape[1] < ' ' {
 		return p.problem(at, at+1, BadEscape, `the line ends behind a backslash; write \n for a line break`)
 	}
-	return p.problem(at, at+n, BadEscape, fmt.Sprintf(`%s is no escape of JSON; write \\ for a backslash`, escape))
+	return p.problem(at, at+n, BadEscape, fmt.Sprintf(`%s is no escape of JSON; write \\ for a backslash`, clip(escape)))
 }
 
 func controlName(c byte) string {
