@@ -1,0 +1,88 @@
+package discover
+
+import (
+	"context"
+	"os"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// The limits of a tree. Where one is reached a notice says what was not looked at.
+const (
+	maxEntries = 200_000 // files and folders
+	maxDepth   = 256     // folders on the way to a file
+	maxPath    = 1024    // bytes of a path below the root
+)
+
+// Options say what to look for and where. The zero value of each field but Dir is its default.
+type Options struct {
+	Dir      string   // the working directory, absolute
+	Paths    []string // files and directories, as the user wrote them; none: Dir
+	Ceilings string   // value of GIT_CEILING_DIRECTORIES
+
+	NoIgnore       bool // ignore files do not count
+	FollowSymlinks bool // links to folders inside the root are walked even if these are never entered by name
+
+	// Policy is asked once for each root, before anything below it is looked at. nil, or a nil
+	// Policy: neither flags nor configuration have a say.
+	Policy func(Root) (*Policy, error)
+
+	// Tracked returns what git tracks below a repository's directory, relative to it with "/". It is
+	// called only when an ignore file hides something that would be recognised. nil: nothing is.
+	Tracked func(ctx context.Context, repository string) (map[string]bool, error)
+}
+
+// A Root is a directory outside of which nothing is read.
+type Root struct {
+	Dir  string                  // absolute, without links
+	FS   *os.Root                // opens what lies below it; stays open
+	Tree *analysis.Tree          // of all its files
+	Show func(rel string) string // turns a path below it into one for reports
+}
+
+// A Policy is what flags and configuration say of the paths below one root. Paths are relative
+// to it, with "/". Each function may be nil; an error ends the walk.
+type Policy struct {
+	// Exclude reports whether a path is left out; of a folder, with everything below it.
+	Exclude func(rel string, dir bool) (bool, error)
+
+	// Claim returns the kind that the configuration gives to a file whatever its name says, or 0.
+	Claim func(rel string) (analysis.Kind, error)
+
+	// Configure is called for each file that was recognised, before it is handed out. It may
+	// set Dialect, Pinned, Strict, Claimed and Why.
+	Configure func(*analysis.File) error
+}
+
+// An Input is a file that was recognised.
+type Input struct {
+	File  *analysis.File
+	Guess bool // the content may change the file's dialect, or show that it is none of ours
+
+	// Open opens the file if it is a regular one inside the root. It may be called more than
+	// once, concurrently, and after Walk has returned.
+	Open func() (*os.File, error)
+}
+
+// Found is what a walk saw beside the files that it handed out.
+type Found struct {
+	Roots     []Root
+	Links     []analysis.Link  // links that lead to nothing that can be checked, sorted by path
+	Notices   []finding.Notice // what was not looked at and why, sorted by path
+	Unchecked []*analysis.File // recognised, but in a format that nothing here reads yet
+	Hidden    int              // files that would have been recognised, if an ignore file did not hide them
+	Looked    []string         // the directories that were asked for, with how much was seen in them
+}
+
+// Places lists where files are recognised, for people who wonder why theirs was not.
+func Places() []string {
+	return []string{
+		"SKILL.md in any folder",
+		".claude/{agents,commands,subagents}, and agents and commands beside a .claude-plugin folder",
+		".claude-plugin/{plugin,marketplace}.json",
+		"skills/manifest.json, MANIFEST.jsonl, agents/*/AGENT.md",
+		"_persona_*.yaml and the folders beside it",
+		"*.agent.md, *.instructions.md, *.prompt.md and the folders of .github, .cursor, .gemini and .opencode",
+	}
+}

@@ -1,0 +1,268 @@
+package discover
+
+import "strings"
+
+// A glob is a pattern of an ignore file, compiled. It matches what git's wildmatch matches, byte
+// by byte, but by following all possibilities at once: the time is bounded by pattern times
+// text, where wildmatch can take exponentially long.
+type glob []globStep
+
+type globStep struct {
+	op  globOp
+	c   byte
+	set *[256]bool
+}
+
+type globOp byte
+
+const (
+	literal globOp = iota // the byte c
+	one                   // any byte but "/"
+	class                 // a byte of set, but not "/"
+	star                  // any number of bytes but "/"
+	stars                 // any number of bytes
+	folders               // nothing, or stars and "/": the two steps that follow
+)
+
+// compileGlob returns nil for a pattern that matches nothing: one with a bracket that is not
+// closed, or with a backslash at its end. Between slashes "**" stands for any folders.
+func compileGlob(pattern string) glob {
+	var g glob
+	for i := 0; i < len(pattern); {
+		switch pattern[i] {
+		case '*':
+			n := len(pattern) - i - len(strings.TrimLeft(pattern[i:], "*"))
+			rest := pattern[i+n:]
+			switch alone := n > 1 && (i == 0 || pattern[i-1] == '/'); {
+			case alone && strings.HasPrefix(rest, "/"):
+				g = append(g, globStep{op: folders}, globStep{op: stars})
+			case alone && (rest == "" || strings.HasPrefix(rest, `\/`)):
+				g = append(g, globStep{op: stars})
+			default:
+				g = append(g, globStep{op: star})
+			}
+			i += n
+		case '?':
+			g = append(g, globStep{op: one})
+			i++
+		case '[':
+			set, n := compileClass(pattern[i+1:])
+			if set == nil {
+				return nil
+			}
+			g = append(g, globStep{op: class, set: set})
+			i += 1 + n
+		case '\\':
+			if i+1 == len(pattern) {
+				return nil
+			}
+			g = append(g, globStep{op: literal, c: pattern[i+1]})
+			i += 2
+		default:
+			g = append(g, globStep{op: literal, c: pattern[i]})
+			i++
+		}
+	}
+	return g
+}
+
+// compileClass compiles what follows "[" and returns how many bytes it takes, "]" included; a
+// nil set when the class is not closed or names an unknown class.
+func compileClass(pattern string) (*[256]bool, int) {
+	set := new([256]bool)
+	i, negated := 0, false
+	if strings.HasPrefix(pattern, "!") || strings.HasPrefix(pattern, "^") {
+		i, negated = 1, true
+	}
+	previous := -1 // where a range could begin
+	for first := true; ; first = false {
+		if i >= len(pattern) {
+			return nil, 0
+		}
+		c := pattern[i]
+		switch {
+		case c == ']' && !first:
+			for b := range set {
+				set[b] = set[b] != negated
+			}
+			return set, i + 1
+		case c == '-' && previous > 0 && i+1 < len(pattern) && pattern[i+1] != ']':
+			last, n := escaped(pattern[i+1:])
+			if n == 0 {
+				return nil, 0
+			}
+			for b := previous; b <= int(last); b++ {
+				set[b] = true
+			}
+			i, previous = i+1+n, -1
+		case strings.HasPrefix(pattern[i:], "[:"):
+			n := namedClass(set, pattern[i+2:])
+			if n < 0 {
+				return nil, 0
+			}
+			if n == 0 { // no ":]": an ordinary bracket
+				set['['] = true
+				i, previous = i+1, '['
+				continue
+			}
+			i, previous = i+2+n, -1
+		default:
+			c, n := escaped(pattern[i:])
+			if n == 0 {
+				return nil, 0
+			}
+			set[c] = true
+			i, previous = i+n, int(c)
+		}
+	}
+}
+
+// escaped returns the byte that stands at the start of a class, and how many bytes write it.
+func escaped(s string) (byte, int) {
+	if s[0] != '\\' {
+		return s[0], 1
+	}
+	if len(s) == 1 {
+		return 0, 0
+	}
+	return s[1], 2
+}
+
+// namedClass adds the class whose name s begins with, "alpha:]". It returns how many bytes that
+// takes, 0 when it is none, -1 when no class has this name or nothing is closed.
+func namedClass(set *[256]bool, s string) int {
+	end := strings.IndexByte(s, ']')
+	if end < 0 {
+		return -1
+	}
+	if end == 0 || s[end-1] != ':' {
+		return 0
+	}
+	in := classOf(s[:end-1])
+	if in == nil {
+		return -1
+	}
+	for b := range 128 {
+		set[b] = set[b] || in(byte(b))
+	}
+	return end + 1
+}
+
+func classOf(name string) func(byte) bool {
+	lower := func(b byte) bool { return b >= 'a' && b <= 'z' }
+	upper := func(b byte) bool { return b >= 'A' && b <= 'Z' }
+	digit := func(b byte) bool { return b >= '0' && b <= '9' }
+	alnum := func(b byte) bool { return lower(b) || upper(b) || digit(b) }
+	graph := func(b byte) bool { return b > ' ' && b < 0x7f }
+	switch name {
+	case "alnum":
+		return alnum
+	case "alpha":
+		return func(b byte) bool { return lower(b) || upper(b) }
+	case "blank":
+		return func(b byte) bool { return b == ' ' || b == '\t' }
+	case "cntrl":
+		return func(b byte) bool { return b < ' ' || b == 0x7f }
+	case "digit":
+		return digit
+	case "graph":
+		return graph
+	case "lower":
+		return lower
+	case "print":
+		return func(b byte) bool { return b == ' ' || graph(b) }
+	case "punct":
+		return func(b byte) bool { return graph(b) && !alnum(b) }
+	case "space":
+		return func(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
+	case "upper":
+		return upper
+	case "xdigit":
+		return func(b byte) bool { return digit(b) || b >= 'a' && b <= 'f' || b >= 'A' && b <= 'F' }
+	}
+	return nil
+}
+
+// A globber matches globs. It keeps its memory from call to call and counts its steps.
+type globber struct {
+	now, next []int  // the steps that are possible, without order
+	marked    []bool // by step: it is in next
+	steps     int
+}
+
+// match reports whether the whole text matches.
+func (m *globber) match(g glob, text string) bool {
+	if len(m.marked) <= len(g) {
+		m.marked = make([]bool, len(g)+1)
+	}
+	m.now = m.now[:0]
+	m.add(&m.now, g, 0)
+	m.clear(m.now)
+	for i := 0; i < len(text) && len(m.now) > 0; i++ {
+		m.next = m.next[:0]
+		for _, at := range m.now {
+			if at < len(g) {
+				m.advance(g, at, text[i])
+			}
+		}
+		m.clear(m.next)
+		m.steps += len(m.now)
+		m.now, m.next = m.next, m.now
+	}
+	for _, at := range m.now {
+		if at == len(g) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *globber) clear(steps []int) {
+	for _, at := range steps {
+		m.marked[at] = false
+	}
+}
+
+// advance adds what is possible after step at has seen a byte.
+func (m *globber) advance(g glob, at int, c byte) {
+	switch s := &g[at]; s.op {
+	case literal:
+		if s.c == c {
+			m.add(&m.next, g, at+1)
+		}
+	case one:
+		if c != '/' {
+			m.add(&m.next, g, at+1)
+		}
+	case class:
+		if c != '/' && s.set[c] {
+			m.add(&m.next, g, at+1)
+		}
+	case star:
+		if c != '/' {
+			m.add(&m.next, g, at)
+		}
+	case stars:
+		m.add(&m.next, g, at)
+	}
+}
+
+// add adds a step, and those that are reached from it without a byte.
+func (m *globber) add(to *[]int, g glob, at int) {
+	for !m.marked[at] {
+		m.marked[at] = true
+		*to = append(*to, at)
+		if at == len(g) {
+			return
+		}
+		switch g[at].op {
+		case folders:
+			m.add(to, g, at+3)
+			at++
+		case star, stars:
+			at++
+		default:
+			return
+		}
+	}
+}
