@@ -73,6 +73,17 @@ type Dependency struct {
 	Missing string `json:"missing"`         // severity of a name that resolves to nothing; "off": nothing is said
 	Effect  string `json:"effect"`          // completes "…, so ": what the loader does then
 	Cycle   string `json:"cycle,omitempty"` // completes "…, so ": what the loader does with a cycle
+
+	// In are the folders, relative to the file's own, in which the loader looks for what is named;
+	// "{persona}" stands for the name of a persona. None: the whole tree is searched.
+	In []string `json:"in,omitempty"`
+
+	// BuiltIn are names that resolve without a file.
+	BuiltIn []string `json:"built-in,omitempty"`
+
+	// Loose is set where no loader reads the field: it may name software as well, so a name that
+	// resolves to nothing is a fault only beside one that does, or near to a name that exists.
+	Loose bool `json:"loose,omitempty"`
 }
 
 // Tokens are the placeholders of a dialect.
