@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/schema"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// sources are the flags that say what is looked at and how it is read.
+type sources struct {
+	dialect        choice
+	config         string
+	noConfig       bool
+	exclude        []string
+	noIgnore       bool
+	followSymlinks bool
+	allowEmpty     bool
+	jobs           int
+	verbose        bool
+}
+
+func (s *sources) register(flags *pflag.FlagSet) {
+	s.dialect = choice{what: "dialect", words: schema.Names()}
+	flags.Var(&s.dialect, "dialect", "read every SKILL.md as this dialect's: "+
+		strings.Join(s.dialect.words, ", ")+" (default: by configuration, path and evidence)")
+	flags.Lookup("dialect").Value = named{&s.dialect, "NAME"}
+	flags.StringVar(&s.config, "config", "", "read `FILE` instead of the nearest "+config.Name+" above each file")
+	flags.BoolVar(&s.noConfig, "no-config", false, "read no configuration")
+	flags.Var(globs{&s.exclude}, "exclude", "leave out what a glob matches (repeatable)")
+	flags.BoolVar(&s.noIgnore, "no-ignore", false, "look at what .gitignore hides, too")
+	flags.BoolVar(&s.followSymlinks, "follow-symlinks", false, "enter links to directories; never out of the root")
+	flags.BoolVar(&s.allowEmpty, "allow-empty", false, "a directory with nothing to check is fine")
+	flags.Var(count{&s.jobs, 1}, "jobs", "how many files are looked at at a time (default: one for each processor)")
+	flags.BoolVar(&s.verbose, "verbose", false, "say on standard error what is done")
+}
+
+// lintFlags are the flags of lint.
+type lintFlags struct {
+	sources
+	formats    []target
+	failOn     choice
+	sel        []string
+	ignore     []string
+	maxResults int
+	statistics bool
+	quiet      bool
+	color      choice
+	version    bool
+}
+
+func (f *lintFlags) register(cmd *cobra.Command) {
+	rules := pflag.NewFlagSet("Rules", pflag.ContinueOnError)
+	rules.Var(names{&f.sel, "GLOB"}, "select", "only these rules: names, groups or globs, with commas between; \"all\" for every one")
+	rules.Var(names{&f.ignore, "GLOB"}, "ignore", "not these rules")
+	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
+	rules.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
+
+	files := pflag.NewFlagSet("Files", pflag.ContinueOnError)
+	f.sources.register(files)
+
+	output := pflag.NewFlagSet("Output", pflag.ContinueOnError)
+	output.Var(formats{&f.formats}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+
+		"; to standard output or a file (repeatable; default text)")
+	output.Var(count{&f.maxResults, 1}, "max-results", "report at most so many findings, the worst (default: all; sarif 25000)")
+	output.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule")
+	output.BoolVar(&f.quiet, "quiet", false, "findings only: no notices, no summary")
+	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
+	output.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
+	output.BoolVar(&f.version, "version", false, "print the version")
+
+	addGroups(cmd, rules, files, output)
+}
+
+// addGroups adds sets of flags to a command, each to be shown under its name.
+func addGroups(cmd *cobra.Command, groups ...*pflag.FlagSet) {
+	cmd.Flags().SortFlags = false
+	for _, g := range groups {
+		g.SortFlags = false
+		g.VisitAll(func(f *pflag.Flag) {
+			f.Annotations = map[string][]string{group: {g.Name()}}
+			cmd.Flags().AddFlag(f)
+		})
+	}
+}
+
+// group is the annotation of a flag that says under which heading help shows it.
+const group = "group"
+
+// A named is a flag whose value goes by another name in help.
+type named struct {
+	pflag.Value
+	name string
+}
+
+func (n named) Type() string { return n.name }
+
+// A globs is a flag that takes one glob and may be repeated.
+type globs struct{ values *[]string }
+
+func (g globs) String() string { return "" }
+func (g globs) Type() string   { return "GLOB" }
+func (g globs) Set(s string) error {
+	if _, err := config.ParseGlob(s); err != nil {
+		return err
+	}
+	*g.values = append(*g.values, s)
+	return nil
+}
+
+// A formats is the flag --format.
+type formats struct{ targets *[]target }
+
+func (f formats) String() string { return "" }
+func (f formats) Type() string   { return "FMT[=FILE]" }
+func (f formats) Set(s string) error {
+	name, file, hasFile := strings.Cut(s, "=")
+	known := report.Formats()
+	switch {
+	case slices.Contains(known, name):
+	case strings.Contains(name, ","):
+		return usagef("%s: write one format at a time: --format %s", quote.Text(s), strings.ReplaceAll(name, ",", " --format "))
+	case strings.ContainsAny(name, ":/."):
+		return usagef("%s is no format; a file is named as FMT=FILE, for example json=%s", quote.Text(s), fileOf(name))
+	default:
+		return usagef("%s is no format%s", quote.Text(name), config.Hint(name, known))
+	}
+	if hasFile && file == "" {
+		return usagef("%s names no file; write %s=FILE, or %s for standard output", quote.Text(s), name, name)
+	}
+	if file == "-" || file == "/dev/stdout" {
+		file = ""
+	}
+	*f.targets = append(*f.targets, target{name, file})
+	return nil
+}
+
+// fileOf guesses the file in "sarif:out.sarif".
+func fileOf(name string) string {
+	if _, file, ok := strings.Cut(name, ":"); ok && file != "" {
+		return fmt.Sprint(file)
+	}
+	return name
+}

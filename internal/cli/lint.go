@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/skilllint/skilllint/docs"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/report"
+	"github.com/spf13/cobra"
+)
+
+// pages is where the pages of our rules can be read.
+const pages = "https://github.com/skilllint/skilllint/blob/main/docs/rules/"
+
+func (p *program) lintCommand() *cobra.Command {
+	f := &lintFlags{}
+	cmd := &cobra.Command{
+		Use:   "[lint] [flags] [path ...]",
+		Short: "lint files and trees (the default command)",
+		Example: "  skilllint\n  skilllint --format sarif=skilllint.sarif --format text skills\n" +
+			"  skilllint --select deps,markdown/unclosed-fence --fail-on warning\n",
+		ValidArgsFunction: completePaths,
+		RunE: func(cmd *cobra.Command, paths []string) error {
+			if f.version {
+				printVersion(p.out)
+				return nil
+			}
+			return p.lint(cmd.Context(), f, paths, commandNames(cmd.Root()))
+		},
+	}
+	f.register(cmd)
+	return cmd
+}
+
+// lint is the command lint.
+func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []string) error {
+	if len(f.formats) == 0 {
+		f.formats = []target{{format: "text"}}
+	}
+	if err := errors.Join(checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
+		return err
+	}
+	selection, notices, err := config.Select(p.analyzers, f.sel, f.ignore)
+	if err != nil {
+		return err
+	}
+	s, err := p.settle(&f.sources, selection)
+	if err != nil {
+		return err
+	}
+	s.checkRoot = func(root discover.Root) error { return checkLinks(f.formats, root.Dir) }
+	result, err := p.analyse(ctx, s, p.analyzers, paths)
+	if err != nil {
+		return err
+	}
+	for _, n := range notices {
+		result.report.Notices = append(result.report.Notices, finding.Notice{Message: n})
+	}
+	if err := p.report(ctx, f, result.report); err != nil {
+		return err
+	}
+	if fails(result.report.Summary, f.failOn.value) {
+		return &foundError{}
+	}
+	return nil
+}
+
+// fails reports whether findings reach the severity that --fail-on names.
+func fails(s finding.Summary, failOn string) bool {
+	switch failOn {
+	case "error":
+		return s.Errors > 0
+	case "warning":
+		return s.Errors+s.Warnings > 0
+	case "info":
+		return s.Errors+s.Warnings+s.Infos > 0
+	}
+	return false
+}
+
+// report writes the report to everything that --format names.
+func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	plain := p.reportOptions(f)
+	var stdout string
+	for _, t := range f.formats {
+		if t.file == "" {
+			stdout = t.format
+			continue
+		}
+		err := p.writeFile(t.file, func(w io.Writer) error { return report.Write(w, t.format, r, plain) })
+		if err != nil {
+			return fmt.Errorf("write %s: %w", t.file, err)
+		}
+	}
+	if stdout != "" {
+		if err := report.Write(p.out, stdout, r, p.forTerminal(plain, f, p.outFile)); err != nil {
+			return err
+		}
+	}
+	if f.quiet {
+		return nil
+	}
+	return p.remarks(f, r, stdout)
+}
+
+// remarks writes to standard error what belongs beside the report.
+func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error {
+	o := p.forTerminal(p.reportOptions(f), f, p.errFile)
+	if err := report.Notices(p.err, r, o); err != nil {
+		return err
+	}
+	if stdout == "text" {
+		return nil
+	}
+	if f.statistics {
+		return report.Write(p.err, "text", r, o)
+	}
+	if stdout == "" {
+		var files []string
+		for _, t := range f.formats {
+			files = append(files, t.file)
+		}
+		p.note("%d errors, %d warnings, %d infos in %d files, written to %s",
+			r.Summary.Errors, r.Summary.Warnings, r.Summary.Infos, r.Summary.Files, strings.Join(files, ", "))
+	}
+	return nil
+}
+
+// reportOptions are the options of a report that goes to a file.
+func (p *program) reportOptions(f *lintFlags) report.Options {
+	version, _ := build()
+	return report.Options{
+		MaxResults: f.maxResults,
+		Statistics: f.statistics,
+		Quiet:      f.quiet,
+		Version:    version,
+		Help:       func(rule string) string { page, _ := docs.Page(rule); return page },
+		URL: func(rule string) string {
+			if _, ours := docs.Page(rule); ours {
+				return pages + rule + ".md"
+			}
+			return ""
+		},
+	}
+}
+
+// forTerminal adds what makes a report fit a terminal or a log.
+func (p *program) forTerminal(o report.Options, f *lintFlags, to *os.File) report.Options {
+	o.Color = p.colour(f.color.value, to)
+	o.Links = o.Color && isTerminal(to)
+	o.Width = width(to)
+	o.CI = p.ci()
+	return o
+}

@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// The exit codes; see cli.md.
+const (
+	exitClean       = 0
+	exitFindings    = 1
+	exitTrouble     = 2
+	exitInterrupted = 130
+)
+
+// gcPercent is the garbage collector's target, unless GOGC sets one.
+const gcPercent = 100
+
+// grace is how long a command may take to end by itself after an interrupt.
+const grace = 700 * time.Millisecond
+
+// Main runs skilllint with the arguments and streams of the process, and returns its exit code.
+func Main(analyzers []*analysis.Analyzer) int {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
+	p := newProgram(analyzers)
+	if err := analysis.Validate(analyzers); err != nil {
+		return p.fail(fmt.Errorf("the rules of this program contradict: %w", err))
+	}
+	ctx, stop := notify()
+	defer stop()
+	done := make(chan int, 1)
+	go func() { done <- p.run(ctx, os.Args[1:]) }()
+	select {
+	case code := <-done:
+		return code
+	case <-ctx.Done():
+	}
+	select {
+	case <-done:
+	case <-time.After(grace):
+		p.discard()
+	}
+	return exitInterrupted
+}
+
+// run runs one command and returns its exit code.
+func (p *program) run(ctx context.Context, args []string) (code int) {
+	defer func() {
+		if r := recover(); r != nil {
+			p.discard()
+			code = p.fail(fmt.Errorf("skilllint itself broke (%v); this is a defect: report it with the command and its files", r))
+		}
+	}()
+	root := p.rootCommand(args)
+	err := root.ExecuteContext(ctx)
+	if ctx.Err() != nil {
+		return exitInterrupted
+	}
+	return p.fail(err)
+}
+
+// fail says what went wrong, if anything did, and returns the exit code.
+func (p *program) fail(err error) int {
+	var found *foundError
+	switch {
+	case err == nil, closedPipe(err):
+		return exitClean
+	case errors.As(err, &found):
+		return exitFindings
+	}
+	p.complain(err)
+	return exitTrouble
+}
+
+// A foundError is the end of a command that worked and found what makes it fail.
+type foundError struct{}
+
+func (*foundError) Error() string { return "findings" }

@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/spf13/cobra"
+)
+
+// A program is one run of the command line.
+type program struct {
+	streams
+	analyzers []*analysis.Analyzer
+	unwritten unwritten
+}
+
+func newProgram(analyzers []*analysis.Analyzer) *program {
+	return &program{streams: processStreams(), analyzers: analyzers}
+}
+
+// rootCommand builds the commands and settles which one the arguments mean.
+func (p *program) rootCommand(args []string) *cobra.Command {
+	cobra.MousetrapHelpText = "" // started from the Explorer, it lints like everywhere else
+	cobra.EnableCommandSorting = false
+	root := &cobra.Command{
+		Use:                "skilllint",
+		Short:              "find what is wrong with agent skills, agents, registries and MANIFEST.jsonl files",
+		SilenceErrors:      true,
+		SilenceUsage:       true,
+		DisableSuggestions: true,
+		ValidArgsFunction:  completePaths,
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetOut(p.out)
+	root.SetErr(p.err)
+	root.SetHelpFunc(p.help)
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(p.lintCommand(), p.filesCommand(), p.rulesCommand(), p.explainCommand(),
+		p.schemaCommand(), p.completionCommand(), p.versionCommand())
+	root.SetHelpCommand(p.helpCommand())
+	root.SetArgs(explicit(args, append(commandNames(root), "help")))
+	return root
+}
+
+func commandNames(root *cobra.Command) []string {
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	return names
+}
+
+// explicit puts the default command in front of arguments that name none. Only the first
+// argument can be a command; what follows a flag is a path.
+func explicit(args, commands []string) []string {
+	if len(args) == 0 {
+		return []string{"lint"}
+	}
+	first := args[0]
+	switch {
+	case slices.Contains(commands, first), first == "-h", first == "--help":
+		return args
+	case first == cobra.ShellCompRequestCmd || first == cobra.ShellCompNoDescRequestCmd:
+		return explicitCompletion(args, commands)
+	}
+	return append([]string{"lint"}, args...)
+}
+
+// explicitCompletion does the same for a command line that a shell wants completed. Its last
+// word is not complete; alone, it may become a command.
+func explicitCompletion(args, commands []string) []string {
+	words := args[1:]
+	if len(words) == 0 || slices.Contains(commands, words[0]) && len(words) > 1 {
+		return args
+	}
+	if len(words) == 1 && !strings.HasPrefix(words[0], "-") {
+		return args
+	}
+	return append([]string{args[0], "lint"}, words...)
+}

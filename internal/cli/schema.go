@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/schema"
+	"github.com/spf13/cobra"
+)
+
+func (p *program) schemaCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "schema [DIALECT/KIND]",
+		Short: "print a JSON Schema that headers or files are checked against, or list them",
+		Args:  atMost(1, "schema"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return schema.List(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				for _, name := range schema.List() {
+					fmt.Fprintln(p.out, name)
+				}
+				return nil
+			}
+			return p.printSchema(args[0])
+		},
+	}
+}
+
+func (p *program) printSchema(name string) error {
+	dialect, kind, _ := strings.Cut(name, "/")
+	if slices.Contains(schema.List(), name) {
+		source, _ := schema.Source(dialect, kind)
+		_, err := p.out.Write(source)
+		return err
+	}
+	hint := config.Near(name, schema.List())
+	if hint == "" && slices.Contains(schema.Names(), dialect) {
+		hint = "; of this dialect there are " + strings.Join(schemasOf(dialect), ", ")
+	}
+	if hint == "" {
+		hint = "; `skilllint schema` lists them"
+	}
+	return usagef("there is no schema %s%s", quote.Text(name), hint)
+}
+
+func schemasOf(dialect string) []string {
+	return slices.DeleteFunc(schema.List(), func(name string) bool { return !strings.HasPrefix(name, dialect+"/") })
+}

@@ -1,0 +1,221 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A settlement knows what is in force for every file: it asks the configuration that is nearest
+// to it and lets the command line have the last word.
+type settlement struct {
+	analyzers []*analysis.Analyzer
+	flags     *sources
+	selection *config.Selection
+	schema    config.Schema
+	excluded  []config.Glob  // by --exclude
+	fixed     *config.Config // by --config or --no-config; nil: the nearest of each file
+	checkRoot func(discover.Root) error
+
+	mu       sync.Mutex
+	finders  map[*analysis.Tree]*config.Finder
+	settings map[*config.Config]*driver.Settings
+	first    *analysis.Tree
+}
+
+// settle reads what the command line says and what holds for all files.
+func (p *program) settle(flags *sources, selection *config.Selection) (*settlement, error) {
+	s := &settlement{
+		analyzers: p.analyzers, flags: flags, selection: selection,
+		schema:   config.Schema{Rules: p.analyzers, Dialects: schema.Names()},
+		finders:  map[*analysis.Tree]*config.Finder{},
+		settings: map[*config.Config]*driver.Settings{},
+	}
+	for _, text := range flags.exclude {
+		glob, err := config.ParseGlob(text)
+		if err != nil {
+			return nil, fmt.Errorf("--exclude: %w", err)
+		}
+		s.excluded = append(s.excluded, glob)
+	}
+	switch {
+	case flags.config != "" && flags.noConfig:
+		return nil, usagef("--config and --no-config contradict each other; leave one out")
+	case flags.noConfig:
+		s.fixed = &config.Config{Dir: "."}
+	case flags.config != "":
+		file, err := os.Open(flags.config)
+		if err != nil {
+			return nil, fmt.Errorf("--config %s: %w", flags.config, cause(err))
+		}
+		defer file.Close()
+		if info, err := file.Stat(); err == nil && info.IsDir() {
+			return nil, fmt.Errorf("--config %s: it is a directory; name the file in it", flags.config)
+		}
+		if s.fixed, err = config.Read(file, flags.config, ".", s.schema); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// policy tells discovery what is in force below a root.
+func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
+	if err := s.checkRoot(root); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	s.finders[root.Tree] = config.NewFinder(root.FS, root.Show, s.schema)
+	if s.first == nil {
+		s.first = root.Tree
+	}
+	s.mu.Unlock()
+	if _, err := s.config(root.Tree, "."); err != nil {
+		return nil, err
+	}
+	return &discover.Policy{
+		Exclude: func(rel string, _ bool) (bool, error) {
+			if config.MatchAny(s.excluded, root.Show(rel)) {
+				return true, nil
+			}
+			c, err := s.config(root.Tree, path.Dir(rel))
+			return err == nil && config.MatchAny(c.Exclude, c.Below(rel)), err
+		},
+		Claim: func(rel string) (analysis.Kind, error) {
+			c, err := s.config(root.Tree, path.Dir(rel))
+			if err == nil && config.MatchAny(c.Manifest.Paths, c.Below(rel)) {
+				return analysis.Manifest, nil
+			}
+			return 0, err
+		},
+		Configure: s.configure,
+	}, nil
+}
+
+// config returns the configuration of a directory of a tree.
+func (s *settlement) config(tree *analysis.Tree, dir string) (*config.Config, error) {
+	if s.fixed != nil {
+		return s.fixed, nil
+	}
+	s.mu.Lock()
+	finder := s.finders[tree]
+	s.mu.Unlock()
+	return finder.For(dir)
+}
+
+// configure tells a file what flags and configuration say of it.
+func (s *settlement) configure(f *analysis.File) error {
+	c, err := s.config(f.Tree, path.Dir(f.Rel))
+	if err != nil {
+		return err
+	}
+	rel := c.Below(f.Rel)
+	if f.Kind == analysis.Manifest {
+		f.Strict = c.Manifest.Strict
+		f.Claimed = c.Manifest.Claimed || config.MatchAny(c.Manifest.Paths, rel)
+	}
+	if name := s.flags.dialect.value; name != "" {
+		if f.Kind&(analysis.Skill|analysis.Reference) != 0 {
+			pin(f, name, "--dialect "+name)
+		}
+		return nil
+	}
+	// Of several globs that match, the last one counts.
+	for _, p := range slices.Backward(c.Dialects) {
+		if p.Glob.Match(rel) {
+			pin(f, p.Dialect, fmt.Sprintf("%s: dialects: %s", c.Path, p.Glob))
+			break
+		}
+	}
+	return nil
+}
+
+// pin gives a file the dialect that the user named, if that dialect has such files.
+func pin(f *analysis.File, name, why string) {
+	d := schema.Lookup(name)
+	if f.Kind&(analysis.Reference|analysis.Output) == 0 && d.Kinds[f.Kind.String()] == nil {
+		return
+	}
+	f.Dialect, f.Pinned = d, true
+	f.Why = strings.TrimPrefix(f.Why+"; "+why, "; ")
+}
+
+// settingsFor returns the settings of a file; nil stands for a file that is none of the run's.
+func (s *settlement) settingsFor(f *analysis.File) *driver.Settings {
+	tree, dir := s.first, "."
+	if f != nil {
+		tree, dir = f.Tree, path.Dir(f.Rel)
+	}
+	c := &config.Config{Dir: "."}
+	if s.fixed != nil || tree != nil {
+		if found, err := s.config(tree, dir); err == nil { // discovery has returned the error
+			c = found
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known := s.settings[c]; known != nil {
+		return known
+	}
+	settings := (*driver.Settings)(c.Settings(s.analyzers, s.selection))
+	s.settings[c] = settings
+	return settings
+}
+
+// severity is triage's policy.
+func (s *settlement) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Severity, bool) {
+	severity, ok := s.settingsFor(f).Severity[a]
+	return severity, ok
+}
+
+// active returns the rules that were on for any file, sorted by name.
+func (s *settlement) active() []*analysis.Analyzer {
+	s.settingsFor(nil)
+	on := map[*analysis.Analyzer]bool{analysis.Broken: true}
+	for _, settings := range s.settings {
+		for a, severity := range settings.Severity {
+			if severity != analysis.Off {
+				on[a] = true
+			}
+		}
+	}
+	var rules []*analysis.Analyzer
+	for a := range on {
+		rules = append(rules, a)
+	}
+	slices.SortFunc(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
+	return rules
+}
+
+// notices returns what the authors of the configurations have to know.
+func (s *settlement) notices() []finding.Notice {
+	var notices []finding.Notice
+	for _, c := range s.configs() {
+		for _, text := range c.Notices {
+			notices = append(notices, finding.Notice{Path: c.Path, Message: text})
+		}
+	}
+	return notices
+}
+
+// configs returns the configurations that were in force for any file, sorted by path.
+func (s *settlement) configs() []*config.Config {
+	var used []*config.Config
+	for c := range s.settings {
+		if c.Path != "" {
+			used = append(used, c)
+		}
+	}
+	slices.SortFunc(used, func(a, b *config.Config) int { return strings.Compare(a.Path, b.Path) })
+	return used
+}

@@ -1,0 +1,284 @@
+// Package config reads .skilllint.yaml and decides what is in force for a file: which rules at
+// which severity with which options, which dialect, what is excluded.
+//
+// A [Finder] looks a directory's configuration up, nearest first; [Parse] decodes one file
+// strictly, so that a misspelt key is an error with a place instead of a rule that silently
+// stays on; [Config.Settings] combines it with the command line's [Selection].
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/yamltree"
+)
+
+// Name is the name of a configuration file.
+const Name = ".skilllint.yaml"
+
+// The limits of a configuration: a stranger's must not make a run slow.
+const (
+	maxBytes  = 64 << 10
+	maxErrors = 10
+)
+
+// A Config is a decoded configuration file. It is read-only. The zero Config is the default.
+type Config struct {
+	Path    string   // in messages; empty: there is no file
+	Dir     string   // what its globs are relative to, below the root of the tree; "." for the root
+	Notices []string // what its author has to know, as a rule's former name
+
+	Dialects []Pin
+	Exclude  []Glob
+	Manifest Manifest
+
+	rules map[*analysis.Analyzer]rule
+}
+
+// Below returns a path below the root as the configuration's globs see it.
+func (c *Config) Below(rel string) string {
+	if c.Dir == "." {
+		return rel
+	}
+	return strings.TrimPrefix(rel, c.Dir+"/")
+}
+
+// A Pin says which dialect the files that a glob matches are read as.
+type Pin struct {
+	Glob    Glob
+	Dialect string
+}
+
+// Manifest is what is said of MANIFEST.jsonl files.
+type Manifest struct {
+	Claimed bool   // profile or paths was given: the files are this protocol's, whatever is in them
+	Strict  bool   // profile: strict
+	Files   string // "siblings" (default) or "required": whether files that entries name must be there
+	Paths   []Glob // further files that are manifests
+}
+
+// A Schema is what a configuration may name.
+type Schema struct {
+	Rules    []*analysis.Analyzer // facts among them are ignored
+	Dialects []string
+}
+
+// An Error is a mistake in a configuration.
+type Error struct {
+	Path     string
+	Position analysis.Position // zero: it concerns the whole file
+	Message  string
+}
+
+// Error returns "path:line:column: message".
+func (e *Error) Error() string {
+	if e.Position.Line == 0 {
+		return fmt.Sprintf("%s: %s", e.Path, e.Message)
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Position.Line, e.Position.Column, e.Message)
+}
+
+// Errors are all mistakes in one configuration, in the order of the file.
+type Errors []*Error
+
+// Error returns a line for each mistake.
+func (e Errors) Error() string {
+	lines := make([]string, 0, len(e))
+	for i, one := range e {
+		if i == maxErrors {
+			lines = append(lines, fmt.Sprintf("%s: and %d more", one.Path, len(e)-i))
+			break
+		}
+		lines = append(lines, one.Error())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Parse decodes a configuration. path is for messages, dir what its globs are relative to. An
+// error is an [Errors].
+func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
+	d := &decoder{
+		doc:    analysis.NewDocument(&analysis.File{Path: path}, source),
+		path:   path,
+		schema: schema,
+		config: &Config{Path: path, Dir: dir, rules: map[*analysis.Analyzer]rule{}},
+	}
+	if root := d.parse(source); root != nil {
+		d.file(root)
+	}
+	if len(d.errs) > 0 {
+		slices.SortStableFunc(d.errs, func(a, b *Error) int {
+			if a.Position.Line != b.Position.Line {
+				return a.Position.Line - b.Position.Line
+			}
+			return a.Position.Column - b.Position.Column
+		})
+		return nil, d.errs
+	}
+	return d.config, nil
+}
+
+// A decoder turns a tree of values into a Config and collects all mistakes on the way.
+type decoder struct {
+	doc    *analysis.Document
+	path   string
+	schema Schema
+	config *Config
+	errs   Errors
+}
+
+func (d *decoder) failf(r analysis.Range, format string, args ...any) {
+	d.errs = append(d.errs, &Error{
+		Path: d.path, Position: d.doc.Position(r.Start), Message: fmt.Sprintf(format, args...),
+	})
+}
+
+// parse returns the root of the file, or nil when it is empty or unusable.
+func (d *decoder) parse(source []byte) *analysis.Value {
+	if len(source) > maxBytes {
+		d.errs = append(d.errs, &Error{Path: d.path,
+			Message: fmt.Sprintf("the file has %d bytes; a configuration may have %d", len(source), maxBytes)})
+		return nil
+	}
+	content := analysis.Range{End: len(source)}
+	if strings.HasPrefix(string(source), "\ufeff") {
+		content.Start = len("\ufeff")
+	}
+	tree := yamltree.Parse(source, content)
+	if tree.Broken != nil {
+		d.failf(tree.Broken.Range, "%s", tree.Broken.Message)
+		return nil
+	}
+	for _, l := range tree.Limits {
+		d.failf(l.Range, "%s", l.Message)
+	}
+	for _, o := range tree.Oddities {
+		d.oddity(o)
+	}
+	if len(d.errs) > 0 {
+		return nil
+	}
+	return tree.Root
+}
+
+func (d *decoder) oddity(o analysis.Oddity) {
+	if o.Kind == analysis.DuplicateKey {
+		d.failf(o.Range, "%s stands here a second time; the first is on line %d",
+			quote.Text(strings.Trim(d.doc.Text(o.Range), `"'`)), d.doc.LineOf(o.First.Start))
+		return
+	}
+	d.failf(o.Range, "%s", o.Message)
+}
+
+// plain reports whether a value is written without alias, anchor and tag, and says so if not.
+func (d *decoder) plain(v *analysis.Value) bool {
+	switch {
+	case v.Note&analysis.Anchored != 0:
+		d.failf(v.Range, "anchors and aliases are not read in a configuration; write the value itself")
+	case v.Note&analysis.Tagged != 0:
+		d.failf(v.Range, "tags are not read in a configuration; write the value alone")
+	default:
+		return true
+	}
+	return false
+}
+
+// entries returns the members of a mapping, or says that v is none.
+func (d *decoder) entries(v *analysis.Value, what string) []analysis.Member {
+	if !d.plain(v) {
+		return nil
+	}
+	if v.Kind != analysis.Map {
+		d.failf(v.Range, "%s is a mapping, not %s", what, kindOf(v))
+		return nil
+	}
+	out := make([]analysis.Member, 0, len(v.Members))
+	for _, m := range v.Members {
+		if m.Merged {
+			d.failf(m.KeyRange, "merge keys are not read in a configuration; write the keys themselves")
+			return nil
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// text returns the string v, or says that v is none.
+func (d *decoder) text(v *analysis.Value, what string) (string, bool) {
+	if !d.plain(v) {
+		return "", false
+	}
+	if v.Kind != analysis.String {
+		d.failf(v.Range, "%s is a string, not %s%s", what, kindOf(v), quotable(v))
+		return "", false
+	}
+	return v.Text, true
+}
+
+// oneOf returns the string v, or says that it is none of the words.
+func (d *decoder) oneOf(v *analysis.Value, what string, words []string) (string, bool) {
+	text, ok := d.text(v, what)
+	if !ok {
+		return "", false
+	}
+	if !slices.Contains(words, text) {
+		d.failf(v.Range, "%s is no %s%s", quote.Text(text), what, Hint(text, words))
+		return "", false
+	}
+	return text, true
+}
+
+// list returns the items of a list; a lone string counts as a list of one.
+func (d *decoder) list(v *analysis.Value, what string) []*analysis.Value {
+	if !d.plain(v) {
+		return nil
+	}
+	switch v.Kind {
+	case analysis.List:
+		return v.Items
+	case analysis.String:
+		return []*analysis.Value{v}
+	}
+	d.failf(v.Range, "%s is a list of strings, not %s", what, kindOf(v))
+	return nil
+}
+
+func kindOf(v *analysis.Value) string {
+	if v.Kind == analysis.Null {
+		return "empty"
+	}
+	return "a " + v.Kind.String()
+}
+
+// quotable helps where a scalar is only missing its quotes.
+func quotable(v *analysis.Value) string {
+	if v.Kind == analysis.Number || v.Kind == analysis.Bool {
+		return fmt.Sprintf("; write %q", v.Text)
+	}
+	return ""
+}
+
+// Near returns how to go on after a word that is none of words, if one of them was probably meant.
+func Near(word string, words []string) string {
+	if best, ok := near.Best(word, words); ok {
+		return fmt.Sprintf("; did you mean %q?", best)
+	}
+	return ""
+}
+
+// Hint returns how to go on after a word that is none of words: the one that was probably
+// meant, or all of them.
+func Hint(word string, words []string) string {
+	if hint := Near(word, words); hint != "" {
+		return hint
+	}
+	const most = 12
+	if len(words) == 0 || len(words) > most {
+		return ""
+	}
+	return "; it is one of " + strings.Join(words, ", ")
+}

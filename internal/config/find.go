@@ -1,0 +1,112 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"sync"
+)
+
+// A Root opens what lies below a directory and nothing else; *os.Root is one.
+type Root interface {
+	Lstat(name string) (fs.FileInfo, error)
+	Open(name string) (*os.File, error)
+}
+
+// A Finder finds the configuration of each directory below one root, nearest first. It may be
+// used concurrently.
+type Finder struct {
+	root   Root
+	show   func(rel string) string
+	schema Schema
+
+	mu    sync.Mutex
+	byDir map[string]found
+}
+
+type found struct {
+	config *Config
+	err    error
+}
+
+// NewFinder returns a Finder for a root. show turns a path below it into one for messages.
+func NewFinder(root Root, show func(rel string) string, schema Schema) *Finder {
+	return &Finder{root: root, show: show, schema: schema, byDir: map[string]found{}}
+}
+
+// For returns the configuration of a directory, given relative to the root: its own, or its
+// parent's. Directories with the same configuration get the same pointer. It is never nil
+// without an error.
+func (f *Finder) For(dir string) (*Config, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.lookup(dir)
+}
+
+func (f *Finder) lookup(dir string) (*Config, error) {
+	if hit, ok := f.byDir[dir]; ok {
+		return hit.config, hit.err
+	}
+	config, err := f.own(dir)
+	switch {
+	case err != nil || config != nil:
+	case dir == "." || dir == "/":
+		config = &Config{Dir: "."}
+	default:
+		config, err = f.lookup(path.Dir(dir))
+	}
+	f.byDir[dir] = found{config, err}
+	return config, err
+}
+
+// own returns a directory's own configuration, or nil.
+func (f *Finder) own(dir string) (*Config, error) {
+	rel := path.Join(dir, Name)
+	info, err := f.root.Lstat(rel)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("read %s: %w", f.show(rel), withoutPath(err))
+	case !info.Mode().IsRegular():
+		return nil, &Error{Path: f.show(rel),
+			Message: "it is " + modeOf(info.Mode()) + "; a configuration is read from a regular file only"}
+	}
+	file, err := f.root.Open(rel)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", f.show(rel), withoutPath(err))
+	}
+	defer file.Close()
+	return Read(file, f.show(rel), dir, f.schema)
+}
+
+// Read parses the configuration that r holds; see [Parse].
+func Read(r io.Reader, path, dir string, schema Schema) (*Config, error) {
+	source, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, withoutPath(err))
+	}
+	return Parse(source, path, dir, schema)
+}
+
+func modeOf(mode fs.FileMode) string {
+	switch mode.Type() {
+	case fs.ModeSymlink:
+		return "a symbolic link"
+	case fs.ModeDir:
+		return "a directory"
+	}
+	return "no regular file"
+}
+
+// withoutPath returns the cause of an error whose path the caller adds.
+func withoutPath(err error) error {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		return pathError.Err
+	}
+	return err
+}

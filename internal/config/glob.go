@@ -1,0 +1,85 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// The limits of globs: matching is polynomial without braces and multiplies with each of them.
+const (
+	maxGlobs        = 200
+	maxGlobLength   = 250
+	maxBraces       = 3
+	maxAlternatives = 20
+)
+
+// A Glob matches paths: "*" within a name, "**" across directories, "?", "[a-z]", "{a,b}". What
+// matches a directory matches everything below it. Without a slash, but at its end, it is
+// compared with names at any depth, as in an ignore file; otherwise with the path from the
+// directory that it is relative to.
+type Glob struct{ text, pattern string }
+
+// ParseGlob checks a glob.
+func ParseGlob(text string) (Glob, error) {
+	pattern := strings.TrimSuffix(strings.TrimPrefix(text, "./"), "/")
+	anchored := strings.HasPrefix(pattern, "/") || strings.Contains(pattern, "/")
+	pattern = strings.TrimPrefix(pattern, "/")
+	switch {
+	case strings.TrimSpace(pattern) == "":
+		return Glob{}, fmt.Errorf("%s matches nothing; write a path or a pattern like 'drafts/**'", quote.Text(text))
+	case strings.HasPrefix(text, "!"):
+		return Glob{}, fmt.Errorf("%s: exceptions with ! are for ignore files; write the paths that are meant", quote.Text(text))
+	case strings.Contains(text, `\`):
+		return Glob{}, fmt.Errorf("%s: a glob is written with / on every system, and without escapes", quote.Text(text))
+	case climbs(pattern):
+		return Glob{}, fmt.Errorf("%s leads out of the directory of the configuration; paths are relative to it", quote.Text(text))
+	case len(pattern) > maxGlobLength:
+		return Glob{}, fmt.Errorf("%s has %d bytes; a glob may have %d", quote.Text(text), len(pattern), maxGlobLength)
+	case strings.Count(pattern, "{") > maxBraces || strings.Count(pattern, ",") > maxAlternatives:
+		return Glob{}, fmt.Errorf("%s has too many alternatives; a glob may have %d groups in braces", quote.Text(text), maxBraces)
+	case !doublestar.ValidatePattern(pattern):
+		return Glob{}, errors.New(quote.Text(text) + " is no glob: a bracket or brace is not closed")
+	}
+	if !anchored {
+		pattern = "**/" + pattern
+	}
+	return Glob{text: text, pattern: pattern}, nil
+}
+
+func climbs(pattern string) bool {
+	for _, part := range strings.Split(pattern, "/") {
+		if part == ".." {
+			return true
+		}
+	}
+	return false
+}
+
+// String returns the glob as it was written.
+func (g Glob) String() string { return g.text }
+
+// Match reports whether the glob matches a path, or a directory above it. The path is relative
+// to what the glob is relative to, with "/".
+func (g Glob) Match(name string) bool {
+	for ; name != "." && name != "/"; name = path.Dir(name) {
+		if doublestar.MatchUnvalidated(g.pattern, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// MatchAny reports whether one of the globs matches.
+func MatchAny(globs []Glob, name string) bool {
+	for _, g := range globs {
+		if g.Match(name) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,203 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// A rank says how exactly a pattern names a rule; the more exact one wins.
+type rank uint8
+
+const (
+	byGlob rank = iota + 1
+	byGroup
+	byName
+)
+
+// A rule is what a configuration says of one.
+type rule struct {
+	severity analysis.Severity
+	said     rank // by what kind of key the severity was said; 0: not said
+	options  any  // nil: the defaults
+}
+
+// catalogue is what names of rules are looked up in.
+type catalogue struct{ rules []*analysis.Analyzer }
+
+// newCatalogue drops facts, which nobody can switch.
+func newCatalogue(analyzers []*analysis.Analyzer) catalogue {
+	rules := slices.DeleteFunc(slices.Clone(analyzers), (*analysis.Analyzer).IsFact)
+	slices.SortFunc(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
+	return catalogue{rules}
+}
+
+// find returns the rules that a name, group or glob means. formerly is the present name when the
+// pattern is a rule's earlier one.
+func (c catalogue) find(pattern string) (rules []*analysis.Analyzer, how rank, formerly string) {
+	if strings.ContainsAny(pattern, "*?") {
+		return c.where(func(a *analysis.Analyzer) bool { return wildcard(pattern, a.Name) }), byGlob, ""
+	}
+	if group := strings.TrimSuffix(pattern, "/"); !strings.Contains(group, "/") {
+		return c.where(func(a *analysis.Analyzer) bool { return strings.HasPrefix(a.Name, group+"/") }), byGroup, ""
+	}
+	for _, a := range c.rules {
+		if a.Name == pattern {
+			return []*analysis.Analyzer{a}, byName, ""
+		}
+	}
+	for _, a := range c.rules {
+		if slices.Contains(a.Formerly, pattern) {
+			return []*analysis.Analyzer{a}, byName, a.Name
+		}
+	}
+	return nil, byName, ""
+}
+
+func (c catalogue) where(keep func(*analysis.Analyzer) bool) []*analysis.Analyzer {
+	var out []*analysis.Analyzer
+	for _, a := range c.rules {
+		if keep(a) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// unknown says that a pattern means no rule, and what may have been meant.
+func (c catalogue) unknown(pattern string) string {
+	if strings.ContainsAny(pattern, "*?") {
+		return quote.Text(pattern) + " matches no rule; `skilllint rules` lists them"
+	}
+	hint := c.near(pattern)
+	if hint == "" {
+		hint = "; `skilllint rules` lists them"
+	}
+	return quote.Text(pattern) + " is no rule or group" + hint
+}
+
+// near returns which rule or group was probably meant: one that is spelt nearly so, or the one
+// of another group that ends in the same name or nearly so.
+func (c catalogue) near(pattern string) string {
+	if hint := Near(pattern, c.names()); hint != "" {
+		return hint
+	}
+	byEnd := map[string]string{}
+	for _, a := range c.rules {
+		byEnd[path.Base(a.Name)] = a.Name
+	}
+	if end, ok := near.Best(path.Base(pattern), slices.Sorted(maps.Keys(byEnd))); ok {
+		return fmt.Sprintf("; did you mean %q?", byEnd[end])
+	}
+	return ""
+}
+
+// names returns the names of all rules and groups, sorted.
+func (c catalogue) names() []string {
+	names := map[string]bool{}
+	for _, a := range c.rules {
+		names[a.Name] = true
+		names[a.Name[:strings.Index(a.Name, "/")]] = true
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// wildcard matches with "*" for anything, slashes included, and "?" for one character.
+func wildcard(pattern, name string) bool {
+	star, resume := -1, 0
+	p, n := 0, 0
+	for n < len(name) {
+		switch {
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == name[n] && pattern[p] != '*'):
+			p++
+			n++
+		case p < len(pattern) && pattern[p] == '*':
+			star, resume = p, n
+			p++
+		case star >= 0:
+			resume++
+			p, n = star+1, resume
+		default:
+			return false
+		}
+	}
+	return strings.Trim(pattern[p:], "*") == ""
+}
+
+// rules decodes the key "rules".
+func (d *decoder) rules(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	c := newCatalogue(d.schema.Rules)
+	for _, m := range d.entries(v, "rules") {
+		found, how, formerly := c.find(m.Key)
+		if len(found) == 0 {
+			d.failf(m.KeyRange, "%s", c.unknown(m.Key))
+			continue
+		}
+		if formerly != "" {
+			d.config.Notices = append(d.config.Notices,
+				fmt.Sprintf("%s is the former name of %s; it is still read", m.Key, formerly))
+		}
+		d.rule(m, found, how)
+	}
+}
+
+// rule decodes what one key says of the rules that it means.
+func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank) {
+	if m.Value.Kind != analysis.Map {
+		if severity, ok := d.severity(m.Value); ok {
+			d.say(found, how, severity)
+		}
+		return
+	}
+	for _, o := range d.entries(m.Value, m.Key) {
+		switch {
+		case o.Key == "severity":
+			if severity, ok := d.severity(o.Value); ok {
+				d.say(found, how, severity)
+			}
+		case how != byName:
+			d.failf(o.KeyRange, "%s: options belong to a single rule; under a group or glob only \"severity\" is read", quote.Text(o.Key))
+		default:
+			d.option(found[0], o)
+		}
+	}
+}
+
+// say records a severity unless a more exact key has spoken; of two equally exact ones the
+// later counts.
+func (d *decoder) say(rules []*analysis.Analyzer, how rank, s analysis.Severity) {
+	for _, a := range rules {
+		if r := d.config.rules[a]; how >= r.said {
+			r.severity, r.said = s, how
+			d.config.rules[a] = r
+		}
+	}
+}
+
+// Severities are the names of severities in a configuration.
+func Severities() []string { return []string{"error", "warning", "info", "off"} }
+
+func (d *decoder) severity(v *analysis.Value) (analysis.Severity, bool) {
+	if v.Kind == analysis.Bool && v.Note == 0 {
+		d.failf(v.Range, "%s is no severity; it is one of %s", v.Text, strings.Join(Severities(), ", "))
+		return analysis.Off, false
+	}
+	name, ok := d.oneOf(v, "severity", Severities())
+	severity, _ := analysis.ParseSeverity(name)
+	return severity, ok
+}
+
+// NearRule returns which rule was probably meant by a name that is none's, as "; did you mean
+// …?", or "".
+func NearRule(name string, analyzers []*analysis.Analyzer) string {
+	return newCatalogue(analyzers).near(name)
+}

@@ -1,0 +1,112 @@
+package config
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// internal is the group of what skilllint finds in itself. It cannot be switched off: a rule
+// that broke has left a file unchecked.
+const internal = "internal/"
+
+// A Selection is what the command line says of rules.
+type Selection struct {
+	selected map[*analysis.Analyzer]bool // nil: all that the configuration leaves on
+	ignored  map[*analysis.Analyzer]bool
+}
+
+// Select reads the values of --select and --ignore: names, groups and globs of rules; select
+// also takes "all".
+func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []string, error) {
+	c := newCatalogue(rules)
+	s := &Selection{ignored: map[*analysis.Analyzer]bool{}}
+	if len(sel) > 0 {
+		s.selected = map[*analysis.Analyzer]bool{}
+	}
+	var notices []string
+	add := func(flag, pattern string, to map[*analysis.Analyzer]bool) error {
+		if pattern == "all" {
+			pattern = "*"
+		}
+		found, _, formerly := c.find(pattern)
+		if len(found) == 0 {
+			return errors.New(flag + ": " + c.unknown(pattern))
+		}
+		if formerly != "" {
+			notices = append(notices, pattern+" is the former name of "+formerly+"; it is still read")
+		}
+		for _, a := range found {
+			to[a] = true
+		}
+		return nil
+	}
+	for _, p := range sel {
+		if err := add("--select", p, s.selected); err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, p := range ignore {
+		if err := add("--ignore", p, s.ignored); err != nil {
+			return nil, nil, err
+		}
+	}
+	return s, notices, nil
+}
+
+// Settings are what is in force for the files of one configuration.
+type Settings struct {
+	Severity map[*analysis.Analyzer]analysis.Severity // of every rule; Off: it does not run
+	Options  map[*analysis.Analyzer]any               // of the rules that have options
+}
+
+// Settings combines the configuration with the command line, which wins: a rule that --select
+// names runs although the configuration switches it off, one that --ignore names never does.
+func (c *Config) Settings(rules []*analysis.Analyzer, s *Selection) *Settings {
+	out := &Settings{
+		Severity: make(map[*analysis.Analyzer]analysis.Severity, len(rules)),
+		Options:  map[*analysis.Analyzer]any{},
+	}
+	for _, a := range newCatalogue(rules).rules {
+		out.Severity[a] = c.severity(a, s)
+		if said := c.rules[a].options; said != nil {
+			out.Options[a] = said
+		} else if a.Options != nil {
+			out.Options[a] = a.Options
+		}
+	}
+	return out
+}
+
+func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity {
+	if strings.HasPrefix(a.Name, internal) {
+		return a.Severity
+	}
+	severity := a.Severity
+	if said := c.rules[a]; said.said > 0 {
+		severity = said.severity
+	}
+	switch {
+	case s.ignored[a], s.selected != nil && !s.selected[a]:
+		return analysis.Off
+	case !s.selected[a] || severity != analysis.Off:
+		return severity
+	case a.Severity != analysis.Off:
+		return a.Severity
+	}
+	return analysis.Warning // a rule that is off by default has no severity of its own
+}
+
+// Off returns the names of the rules that the configuration switches off, sorted.
+func (c *Config) Off() []string {
+	off := map[string]bool{}
+	for a, r := range c.rules {
+		if r.said > 0 && r.severity == analysis.Off && a.Severity != analysis.Off {
+			off[a.Name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(off))
+}
