@@ -1,0 +1,43 @@
+package report
+
+import (
+	"path"
+	"strings"
+)
+
+const sourceRoot = "%SRCROOT%"
+
+type sarifArtifact struct {
+	URI  string `json:"uri"`
+	Base string `json:"uriBaseId"`
+}
+
+func newArtifact(path string) sarifArtifact { return sarifArtifact{relativeURI(path), sourceRoot} }
+
+// relativeURI returns a path as an address below the source root: never absolute, never out of it,
+// never with a scheme, each byte that is not plain percent-encoded.
+func relativeURI(name string) string {
+	name = path.Clean("/" + name)[1:]
+	if name == "" {
+		return "."
+	}
+	var b strings.Builder
+	for i := range len(name) {
+		c := name[i]
+		if isPlain(c) {
+			b.WriteByte(c)
+			continue
+		}
+		const digits = "0123456789ABCDEF"
+		b.WriteByte('%')
+		b.WriteByte(digits[c>>4])
+		b.WriteByte(digits[c&15])
+	}
+	return b.String()
+}
+
+// isPlain reports whether a byte may stand in an address as it is. That leaves out the colon,
+// which would make a scheme of what stands before it.
+func isPlain(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._~/@+,=", c) >= 0
+}

@@ -1,0 +1,203 @@
+package report
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+const (
+	tabStop   = 4
+	cutLength = 237 // bytes; an excerpt's line that is as long was cut from a longer one
+	ellipsis  = "…"
+)
+
+// An excerpt writes source lines behind a gutter of line numbers.
+type excerpt struct {
+	*text
+	indent string
+	margin int // columns of a line number
+	style  style
+}
+
+// marginOf returns how many columns the line numbers of a place take.
+func marginOf(p *finding.Place) int {
+	start, _ := positions(p.Location)
+	return max(4, len(strconv.Itoa(start.Line+max(0, len(p.Excerpt)-1))))
+}
+
+// excerpt shows the source of a place with its range marked.
+func (t *text) excerpt(p *finding.Place, indent string, margin int, s style) {
+	if len(p.Excerpt) == 0 || len(p.Excerpt) == 1 && p.Excerpt[0] == "" {
+		return
+	}
+	x := excerpt{t, indent, margin, s}
+	start, end := positions(p.Location)
+	if end.Column == 1 && end.Line > start.Line { // behind a line end: nothing of that line is in the range
+		end = analysis.Position{Line: end.Line - 1, Column: 0}
+	}
+	first := newSourceLine(p.Excerpt[0], p.ExcerptColumn)
+	if end.Line == start.Line {
+		x.single(first, start, end)
+		return
+	}
+	x.several(p.Excerpt, first, start, end)
+}
+
+// single shows a range within one line, underlined.
+func (x excerpt) single(line sourceLine, start, end analysis.Position) {
+	v := line.view(line.index(start.Column), line.index(end.Column), x.room(0))
+	x.row(strconv.Itoa(start.Line), v.text)
+	x.row("", strings.Repeat(" ", v.before)+x.paint(x.style, strings.Repeat("^", v.marked)))
+}
+
+// several shows a range of several lines with a bar beside them: from "/", or from a mark where
+// text stands before the range, to a mark under its last character.
+func (x excerpt) several(lines []string, first sourceLine, start, end analysis.Position) {
+	last := start.Line
+	for i := range lines {
+		last = start.Line + i
+		if last > end.Line {
+			return
+		}
+		if i == 0 {
+			x.opening(first, start)
+			continue
+		}
+		line := newSourceLine(lines[i], 1)
+		if last < end.Line {
+			x.row(strconv.Itoa(last), x.barred("|", line.view(0, 0, x.room(2))))
+			continue
+		}
+		to := line.index(end.Column)
+		v := line.view(max(0, to-1), to, x.room(2))
+		x.row(strconv.Itoa(last), x.barred("|", v))
+		x.row("", x.paint(x.style, "|"+strings.Repeat("_", 1+v.before)+"^"))
+	}
+	if last < end.Line {
+		x.row(ellipsis, x.paint(x.style, fmt.Sprintf("|_ to line %d", end.Line)))
+	}
+}
+
+// opening shows the first line of several.
+func (x excerpt) opening(line sourceLine, start analysis.Position) {
+	from := line.index(start.Column)
+	v := line.view(from, len(line.cells), x.room(2))
+	if line.blankBefore(from) {
+		x.row(strconv.Itoa(start.Line), x.barred("/", v))
+		return
+	}
+	x.row(strconv.Itoa(start.Line), "  "+v.text)
+	x.row("", x.paint(x.style, " "+strings.Repeat("_", 1+v.before)+"^"))
+}
+
+func (x excerpt) barred(bar string, v view) string {
+	bar = x.paint(x.style, bar)
+	if v.text == "" {
+		return bar
+	}
+	return bar + " " + v.text
+}
+
+func (x excerpt) row(number, content string) {
+	gutter := strings.Repeat(" ", x.margin-visible.Width(number)) + number + " |"
+	if content != "" {
+		content = " " + content
+	}
+	x.line("%s%s%s", x.indent, x.paint(dim, gutter), content)
+}
+
+// room returns how many columns are left for source text.
+func (x excerpt) room(bars int) int {
+	return max(20, x.Width-len(x.indent)-x.margin-len(" | ")-bars)
+}
+
+// A sourceLine is a line, or a piece of a long one, as it is shown.
+type sourceLine struct {
+	cells           []visible.Cell
+	columns         []int // columns of a terminal before each cell, and behind the last
+	first           int   // the column in the file of the first cell
+	before, further bool  // the file's line has text left and right of it
+}
+
+func newSourceLine(text string, first int) sourceLine {
+	l := sourceLine{cells: visible.Cells(text), first: max(1, first), before: first > 1, further: len(text) >= cutLength}
+	l.columns = make([]int, 1, len(l.cells)+1)
+	at := 0
+	for i := range l.cells {
+		c := &l.cells[i]
+		if c.Rune == '\t' {
+			c.Width = tabStop - at%tabStop
+			c.Text = strings.Repeat(" ", c.Width)
+		}
+		at += c.Width
+		l.columns = append(l.columns, at)
+	}
+	return l
+}
+
+// index returns the cell at a column of the file; 0 is the end of the line.
+func (l sourceLine) index(column int) int {
+	if column == 0 {
+		return len(l.cells)
+	}
+	return min(max(0, column-l.first), len(l.cells))
+}
+
+func (l sourceLine) blankBefore(index int) bool {
+	for _, c := range l.cells[:index] {
+		if c.Rune != ' ' && c.Rune != '\t' {
+			return false
+		}
+	}
+	return !l.before
+}
+
+// A view is the part of a line that fits into the room there is.
+type view struct {
+	text           string
+	before, marked int // columns left of the range, and of the range; at least one is marked
+}
+
+// view cuts a line around a range of its cells.
+func (l sourceLine) view(from, to, room int) view {
+	a, b := l.window(from, to, room)
+	var v view
+	var shown strings.Builder
+	if a > 0 || l.before {
+		shown.WriteString(ellipsis)
+		v.before = 1
+	}
+	for _, c := range l.cells[a:b] {
+		shown.WriteString(c.Text)
+	}
+	if b < len(l.cells) || l.further {
+		shown.WriteString(ellipsis)
+	}
+	v.text = shown.String()
+	v.before += l.columns[from] - l.columns[a]
+	v.marked = max(1, l.columns[min(to, b)]-l.columns[from])
+	return v
+}
+
+// window returns which cells fit: all of the range, with as much left as right of it; of a range
+// that does not fit its start, with a little before it.
+func (l sourceLine) window(from, to, room int) (a, b int) {
+	room -= 2 // for an ellipsis on either side
+	n := len(l.cells)
+	if l.columns[n] <= room {
+		return 0, n
+	}
+	left, spare := 8, room-(l.columns[to]-l.columns[from])
+	if spare > 2*left {
+		left = max(spare/2, spare-(l.columns[n]-l.columns[to]))
+	}
+	a = sort.Search(from, func(i int) bool { return l.columns[from]-l.columns[i] <= left })
+	b = n - sort.Search(n-a, func(i int) bool { return l.columns[n-i]-l.columns[a] <= room })
+	return a, b
+}

@@ -1,0 +1,298 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+func TestFormats(t *testing.T) {
+	if got, want := Formats(), []string{"text", "json", "jsonl", "sarif"}; !slices.Equal(got, want) {
+		t.Errorf("Formats() = %v, want %v", got, want)
+	}
+}
+
+// A jsonReport is what a reader of the contract sees, apart from the structs that write it.
+type jsonReport struct {
+	Version  int
+	Summary  map[string]int
+	Findings []json.RawMessage
+	Notices  []map[string]string
+}
+
+func TestJSONContract(t *testing.T) {
+	r := sample()
+	var parsed jsonReport
+	decoder := json.NewDecoder(strings.NewReader(written(t, "json", r, options())))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&parsed); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]int{"files": 14, "skills": 9, "errors": 6, "warnings": 1, "infos": 1, "suppressed": 3, "baselined": 0}
+	if diff := cmp.Diff(want, parsed.Summary); diff != "" {
+		t.Error(diff)
+	}
+	if parsed.Version != 1 || len(parsed.Notices) != len(r.Notices) || len(parsed.Findings) != len(r.Findings) {
+		t.Errorf("version %d, %d notices, %d findings", parsed.Version, len(parsed.Notices), len(parsed.Findings))
+	}
+	if _, ok := parsed.Notices[2]["path"]; ok {
+		t.Error("a notice about the whole run has a path")
+	}
+	for i, raw := range parsed.Findings {
+		var got jsonFinding
+		if err := json.Unmarshal(raw, &got); err != nil {
+			t.Fatal(err)
+		}
+		compareJSON(t, got, &r.Findings[i])
+		var members map[string]any
+		if err := json.Unmarshal(raw, &members); err != nil || len(members) != 10 {
+			t.Errorf("finding %d has the members %v, want all ten: %v", i, members, err)
+		}
+	}
+	lines := strings.Split(strings.TrimSuffix(written(t, "jsonl", r, options()), "\n"), "\n")
+	if len(lines) != len(parsed.Findings) {
+		t.Fatalf("%d lines of jsonl", len(lines))
+	}
+	for i, line := range lines {
+		if line != string(parsed.Findings[i]) {
+			t.Errorf("line %d of jsonl is %s, want that of json", i+1, line)
+		}
+	}
+}
+
+func compareJSON(t testing.TB, got jsonFinding, f *finding.Finding) {
+	t.Helper()
+	at := func(l analysis.Location) jsonRange {
+		return jsonRange{jsonPosition{l.Start.Line, l.Start.Column, l.Range.Start}, jsonPosition{l.End.Line, l.End.Column, l.Range.End}}
+	}
+	want := jsonFinding{Rule: f.Rule, Severity: f.Severity.String(), Message: replaced(f.Message), Path: replaced(f.Place.Path),
+		Range: at(f.Place.Location), Dialect: f.Dialect, Fingerprint: f.Fingerprint,
+		URL: "https://example.test/rules/" + f.Rule + ".md", Related: []jsonRelated{}, Fixes: []jsonFix{}}
+	for _, r := range f.Related {
+		want.Related = append(want.Related, jsonRelated{r.Place.Path, at(r.Place.Location), r.Message})
+	}
+	for _, x := range f.Fixes {
+		fix := jsonFix{x.Title, x.Safe, []jsonEdit{}}
+		for _, e := range x.Edits {
+			fix.Edits = append(fix.Edits, jsonEdit{e.Location.Path, at(e.Location), e.Text})
+		}
+		want.Fixes = append(want.Fixes, fix)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("finding read back (-want +got)\n%s", diff)
+	}
+}
+
+func TestQuota(t *testing.T) {
+	var r finding.Report
+	for _, s := range []analysis.Severity{analysis.Info, analysis.Error, analysis.Warning, analysis.Error, analysis.Warning, analysis.Info} {
+		r.Findings = append(r.Findings, finding.Finding{Rule: "a/b", Severity: s})
+	}
+	tests := []struct {
+		most, before, omitted int
+		want                  string // which findings are written
+	}{
+		{0, 0, 0, "012345"}, {6, 0, 0, "012345"}, {5, 0, 1, "01234"}, {4, 2, 4, "1234"}, {3, 0, 3, "123"}, {2, 0, 4, "13"}, {1, 0, 5, "1"},
+	}
+	for _, test := range tests {
+		r.Summary.Omitted = test.before
+		q := newQuota(&r, test.most)
+		var got strings.Builder
+		for i, f := range r.Findings {
+			if q.takes(f.Severity) {
+				got.WriteByte(byte('0' + i))
+			}
+		}
+		if got.String() != test.want || q.omitted != test.omitted {
+			t.Errorf("at most %d: %s written and %d omitted, want %s and %d", test.most, got.String(), q.omitted, test.want, test.omitted)
+		}
+	}
+}
+
+func TestLimitIsSaid(t *testing.T) {
+	o := options()
+	o.MaxResults = 3
+	for format, want := range map[string]string{
+		"text":  "; 5 left out of this report, the least severe",
+		"json":  `{"message":"5 findings are left out of this report, the least severe first"}`,
+		"sarif": `"message":{"text":"5 findings are left out of this report, the least severe first."}`,
+	} {
+		if got := written(t, format, sample(), o); !strings.Contains(got, want) {
+			t.Errorf("%s does not say %s:\n%s", format, want, got)
+		}
+	}
+	if run := parse(t, written(t, "sarif", many(25_010), Options{})).Runs[0]; len(run.Results) != 25_000 {
+		t.Errorf("sarif holds %d results, want its own limit of 25,000", len(run.Results))
+	}
+}
+
+func TestTextShowsSomeOfARule(t *testing.T) {
+	f := sample().Findings[3]
+	r := &finding.Report{Findings: slices.Repeat([]finding.Finding{f}, 103)}
+	other := sample().Findings[4]
+	r.Findings = append(r.Findings, other)
+	got := written(t, "text", r, Options{})
+	if n := strings.Count(got, ": error: "); n != 101 {
+		t.Errorf("%d findings are shown, want 100 and the other rule's", n)
+	}
+	if want := "\nskills/deploy/SKILL.md: 3 more findings of frontmatter/tool in this file\n"; !strings.Contains(got, want) {
+		t.Errorf("%q is not said", want)
+	}
+}
+
+func TestTextExcerpts(t *testing.T) {
+	long := strings.Repeat("語", 30) + "X" + strings.Repeat("é", 60)
+	tests := []struct {
+		name   string
+		lines  []string
+		column int // of the first character
+		start  analysis.Position
+		end    analysis.Position
+		want   string
+	}{
+		{"tab before the range", []string{"a\tb c"}, 1, analysis.Position{Line: 7, Column: 3}, analysis.Position{Line: 7, Column: 4},
+			"   7 | a   b c\n     |     ^\n"},
+		{"wide characters", []string{"技能 ok 🚀🚀 end"}, 1, analysis.Position{Line: 7, Column: 4}, analysis.Position{Line: 7, Column: 9},
+			"   7 | 技能 ok 🚀🚀 end\n     |      ^^^^^^^\n"},
+		{"combining mark", []string{"e\u0301x"}, 1, analysis.Position{Line: 7, Column: 3}, analysis.Position{Line: 7, Column: 4},
+			"   7 | e\u0301x\n     |  ^\n"},
+		{"escaped characters in the range", []string{"a\u202eb"}, 1, analysis.Position{Line: 7, Column: 2}, analysis.Position{Line: 7, Column: 3},
+			"   7 | a\\u202eb\n     |  ^^^^^^\n"},
+		{"empty range at the end", []string{"abc"}, 1, analysis.Position{Line: 7, Column: 4}, analysis.Position{Line: 7, Column: 4},
+			"   7 | abc\n     |    ^\n"},
+		{"line end included", []string{"abc"}, 1, analysis.Position{Line: 7, Column: 2}, analysis.Position{Line: 8, Column: 1},
+			"   7 | abc\n     |  ^^\n"},
+		{"long line", []string{long}, 1, analysis.Position{Line: 7, Column: 31}, analysis.Position{Line: 7, Column: 32},
+			"   7 | …語語語語語語語Xéééééééééééééééé…\n     |                ^\n"},
+		{"range longer than the room", []string{long}, 1, analysis.Position{Line: 7, Column: 11}, analysis.Position{Line: 7, Column: 90},
+			"   7 | …語語語語語語語語語語語語語語語…\n     |          ^^^^^^^^^^^^^^^^^^^^^^\n"},
+		{"end of a long line", []string{long}, 1, analysis.Position{Line: 7, Column: 91}, analysis.Position{Line: 7, Column: 92},
+			"   7 | …ééééééééééééééééééééééééééééééé\n     |                                ^\n"},
+		{"piece of a longer line", []string{"bcd"}, 100, analysis.Position{Line: 7, Column: 101}, analysis.Position{Line: 7, Column: 102},
+			"   7 | …bcd\n     |   ^\n"},
+		{"two lines", []string{"  ab", "cd e"}, 1, analysis.Position{Line: 9, Column: 3}, analysis.Position{Line: 10, Column: 3},
+			"   9 | /   ab\n  10 | | cd e\n     | |__^\n"},
+		{"from the middle of a line", []string{"key: [a,", "  b]"}, 1, analysis.Position{Line: 9, Column: 6}, analysis.Position{Line: 10, Column: 5},
+			"   9 |   key: [a,\n     |  ______^\n  10 | |   b]\n     | |____^\n"},
+		{"more lines than are shown", []string{"a", "", "c"}, 1, analysis.Position{Line: 9, Column: 1}, analysis.Position{Line: 300, Column: 1},
+			"   9 | / a\n  10 | |\n  11 | | c\n   … | |_ to line 299\n"},
+		{"one line of several is known", []string{"a"}, 1, analysis.Position{Line: 9, Column: 1}, analysis.Position{Line: 10, Column: 2},
+			"   9 | / a\n   … | |_ to line 10\n"},
+		{"nothing to show", []string{""}, 1, analysis.Position{Line: 9, Column: 1}, analysis.Position{Line: 9, Column: 1}, ""},
+		{"blank line among others", []string{"", "b"}, 1, analysis.Position{Line: 9, Column: 1}, analysis.Position{Line: 10, Column: 2},
+			"   9 | /\n  10 | | b\n     | |_^\n"},
+		{"start behind the line", []string{"ab"}, 1, analysis.Position{Line: 9, Column: 99}, analysis.Position{Line: 9, Column: 100},
+			"   9 | ab\n     |   ^\n"},
+		{"line numbers that grow", []string{"a", "b"}, 1, analysis.Position{Line: 99999, Column: 1}, analysis.Position{Line: 100000, Column: 2},
+			" 99999 | / a\n100000 | | b\n       | |_^\n"},
+	}
+	for _, test := range tests {
+		f := finding.Finding{Rule: "a/b", Severity: analysis.Error, Message: "m"}
+		f.Place = finding.Place{Excerpt: test.lines, ExcerptColumn: test.column,
+			Location: analysis.Location{Path: "x", Start: test.start, End: test.end}}
+		_, got, _ := strings.Cut(written(t, "text", &finding.Report{Findings: []finding.Finding{f}}, Options{Width: 40, Quiet: true}), "\n")
+		if got != test.want {
+			t.Errorf("%s\n got\n%s\nwant\n%s", test.name, got, test.want)
+		}
+	}
+}
+
+func TestTextWithoutColorHasNoEscapes(t *testing.T) {
+	for _, r := range shown(t, sample(), options()) {
+		if r != '\n' && !visible.Printable(r) {
+			t.Fatalf("text holds %U", r)
+		}
+	}
+	o := options()
+	o.Color, o.Links = true, true
+	colored := shown(t, sample(), o)
+	if stripped := regexp.MustCompile("\x1b\\[[0-9;]*m|\x1b]8;;[!-~]*\x1b\\\\").ReplaceAllString(colored, ""); stripped != shown(t, sample(), options()) {
+		t.Errorf("colour changes the text:\n%s", stripped)
+	}
+}
+
+func shown(t testing.TB, r *finding.Report, o Options) string { return written(t, "text", r, o) }
+
+// FuzzWrite gives hostile text to every format and reads the machine formats back.
+func FuzzWrite(f *testing.F) {
+	f.Add("skills/x/SKILL.md", "a message", "a line", 1, 2, 0)
+	f.Add("::error::\x1b", "##[group]\n::x", "\t\u202e技\xff", 2, 3, 2)
+	f.Add("../a/../../b:c", "[x](y)\\", "\u2028\u009b31m", -1, 9, 1)
+	f.Add("　::x", "##", "[ ##vso[", 300, 0, 5)
+	command := regexp.MustCompile(`(?m)^[\s\x{3000}]*::|##[a-zA-Z]*\[`)
+	f.Fuzz(func(t *testing.T, name, message, line string, from, to, lines int) {
+		line = strings.NewReplacer("\n", "", "\r", "").Replace(line)
+		p := finding.Place{Excerpt: []string{line, message}, ExcerptColumn: 1, Location: analysis.Location{Path: name,
+			Start: analysis.Position{Line: 7, Column: from}, End: analysis.Position{Line: 7 + lines&0xFFFF, Column: to}}}
+		r := &finding.Report{
+			Findings: []finding.Finding{{Rule: "a/b", Severity: analysis.Error, Message: message, Place: p,
+				Related: []finding.Related{{Place: p, Message: line}}, LineHash: "1",
+				Fixes: []finding.Fix{{Title: message, Edits: []finding.Edit{{Location: p.Location, Text: line}}}}}},
+			Notices: []finding.Notice{{Message: message, Path: name}},
+		}
+		for _, o := range []Options{{}, {CI: true}, {Statistics: true}, {Width: 1}} {
+			var out bytes.Buffer
+			if err := Notices(&out, r, o); err != nil {
+				t.Fatal(err)
+			}
+			text := shown(t, r, o) + out.String()
+			for _, c := range text {
+				if c != '\n' && !visible.Printable(c) {
+					t.Fatalf("text holds %U:\n%q", c, text)
+				}
+			}
+			if o.CI && command.MatchString(text) {
+				t.Fatalf("a command reaches the log:\n%q", text)
+			}
+		}
+		for _, format := range []string{"json", "jsonl", "sarif"} {
+			out := written(t, format, r, Options{})
+			for _, c := range out {
+				if c != '\n' && !visible.Printable(c) {
+					t.Fatalf("%s holds %U:\n%q", format, c, out)
+				}
+			}
+			if command.MatchString(out) {
+				t.Fatalf("a command reaches the log by %s:\n%q", format, out)
+			}
+		}
+		var own jsonFinding
+		if err := json.Unmarshal([]byte(written(t, "jsonl", r, Options{})), &own); err != nil {
+			t.Fatal(err)
+		}
+		if own.Message != replaced(message) || own.Path != replaced(name) || own.Fixes[0].Edits[0].Text != replaced(line) {
+			t.Fatalf("json turns %q, %q, %q into %+v", message, name, line, own)
+		}
+		result := parse(t, written(t, "sarif", r, Options{})).Runs[0].Results[0]
+		if want := path.Clean("/" + name)[1:]; want != "" && result.Locations[0].path(t) != want {
+			t.Fatalf("sarif turns path %q into %q", name, result.Locations[0].PhysicalLocation.ArtifactLocation.URI)
+		}
+	})
+}
+
+func BenchmarkWrite(b *testing.B) {
+	r := many(100_000)
+	for _, format := range Formats() {
+		b.Run(format, func(b *testing.B) {
+			o := options()
+			o.MaxResults = len(r.Findings)
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := Write(io.Discard, format, r, o); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

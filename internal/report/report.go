@@ -1,0 +1,154 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// Options say how to write a report. The zero Options are for a file: no colour, the format's own
+// limits.
+type Options struct {
+	// Color and Links decorate text by SGR and OSC 8 sequences: for terminals only.
+	Color, Links bool
+	// Width is how many columns of text an excerpt may take; 0 means 120.
+	Width int
+	// CI says that text goes to the log of a CI system, which obeys some of what is printed.
+	CI bool
+	// Quiet leaves out the summary of text.
+	Quiet bool
+	// Statistics replaces the findings of text by a table: how many each rule has.
+	Statistics bool
+
+	// MaxResults is how many findings are written at most; the least severe are left out first.
+	// 0 means the format's own limit: 25,000 in sarif, none in the others.
+	MaxResults int
+
+	// Version is the program's, as in "1.2.3" or "v1.2.3".
+	Version string
+	// Category tells several SARIF reports on one commit apart.
+	Category string
+	// Help returns the page of a rule in Markdown; "" or a nil Help means that there is none.
+	Help func(rule string) string
+	// URL returns the address of that page; "" or a nil URL means that there is none.
+	URL func(rule string) string
+}
+
+// page calls one of the hooks above.
+func page(hook func(string) string, rule string) string {
+	if hook == nil {
+		return ""
+	}
+	return hook(rule)
+}
+
+type format struct {
+	name       string
+	maxResults int // by default; 0: no limit
+	write      func(*bufio.Writer, *finding.Report, Options) error
+}
+
+func formats() []format {
+	return []format{
+		{"text", 0, writeText},
+		{"json", 0, writeJSON},
+		{"jsonl", 0, writeJSONL},
+		{"sarif", 25_000, writeSARIF},
+	}
+}
+
+// Formats returns the names that Write knows, the default one first.
+func Formats() []string {
+	var names []string
+	for _, f := range formats() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// Write writes a report in a format of [Formats]. An error is the writer's, or says that there is
+// no such format.
+func Write(w io.Writer, name string, r *finding.Report, o Options) error {
+	for _, f := range formats() {
+		if f.name != name {
+			continue
+		}
+		if o.MaxResults == 0 {
+			o.MaxResults = f.maxResults
+		}
+		out := bufio.NewWriterSize(w, 64<<10)
+		if err := f.write(out, r, o); err != nil {
+			return fmt.Errorf("write %s: %w", name, err)
+		}
+		if err := out.Flush(); err != nil {
+			return fmt.Errorf("write %s: %w", name, err)
+		}
+		return nil
+	}
+	return fmt.Errorf("no format is named %q", name)
+}
+
+// A quota decides which findings a report has room for.
+type quota struct {
+	left    [analysis.Error + 1]int // by severity
+	omitted int                     // those that it leaves out, and those that were left out before
+}
+
+// newQuota gives room to the most severe findings; among equals the first ones win.
+func newQuota(r *finding.Report, most int) *quota {
+	q := &quota{omitted: r.Summary.Omitted}
+	for i := range r.Findings {
+		q.left[r.Findings[i].Severity]++
+	}
+	if most <= 0 {
+		return q
+	}
+	room := most
+	for s := analysis.Error; s > analysis.Off; s-- {
+		q.omitted += max(0, q.left[s]-room)
+		q.left[s] = min(q.left[s], room)
+		room -= q.left[s]
+	}
+	return q
+}
+
+// takes reports whether the next finding, of a severity, is written. It has to be asked once for
+// each, in order.
+func (q *quota) takes(s analysis.Severity) bool {
+	q.left[s]--
+	return q.left[s] >= 0
+}
+
+// notices returns the report's notices, and one about findings that are left out.
+func (q *quota) notices(r *finding.Report) []finding.Notice {
+	if q.omitted == 0 {
+		return r.Notices
+	}
+	n := finding.Notice{Message: fmt.Sprintf("%s left out of this report, the least severe first", plural(q.omitted, "finding is", "findings are"))}
+	return append(r.Notices[:len(r.Notices):len(r.Notices)], n)
+}
+
+// plural returns a number with the word for it.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// positions returns where a location starts and ends. A place that is not known is the start of
+// the file, and an end never comes before its start.
+func positions(l analysis.Location) (start, end analysis.Position) {
+	first := analysis.Position{Line: 1, Column: 1}
+	start, end = l.Start, l.End
+	if start.Line < 1 || start.Column < 1 {
+		start = first
+	}
+	if end.Line < start.Line || end.Line == start.Line && end.Column < start.Column {
+		end = start
+	}
+	return start, end
+}

@@ -1,0 +1,224 @@
+package report
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/linehash"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// Sources of the sample report.
+var sources = map[string]string{
+	"skills/deploy/SKILL.md": "---\nname: deploy\ntools: [Read, \"Grepp\"]\ndepends: [publish]\n---\n# Deploy\n\n" +
+		"```sh\nmake deploy\nmake check\nmake announce\nmake clean\n",
+	"skills/publish/SKILL.md":     "---\nname: publish\ndepends: [deploy]\n---\n# Publish\n",
+	"skills/übersetzung/SKILL.md": "---\nname: 翻訳\n---\n\t# 技能 🚀 {{TASK}} und [mehr](mehr.md)\r\nText: see {{TASKS}}\nto the end\nof it\n",
+	"agents/# 100%:?/[x] y.md":    "---\nname: \x1b]8;;http://x\x07 ##[error]y \u202eevil\u202c \u009b31m\xff\xfe ![a](b)\n---\n",
+	"MANIFEST.jsonl":              `{"id": "T1-2026", "key_findings": "` + strings.Repeat("one thing and ", 12) + `another", "linked_tasks": ["T1", 7]}` + "\n",
+	"empty/SKILL.md":              "",
+}
+
+// place returns the place of a text in a source, as the driver makes it.
+func place(path, text string) finding.Place {
+	source := sources[path]
+	d := analysis.NewDocument(&analysis.File{Path: path}, []byte(source))
+	start := strings.Index(source, text)
+	p := finding.Place{Location: d.At(analysis.Range{Start: start, End: start + len(text)}), ExcerptColumn: 1}
+	for line := p.Start.Line; line <= min(p.End.Line, p.Start.Line+2, d.LineCount()) && source != ""; line++ {
+		p.Excerpt = append(p.Excerpt, d.Text(d.LineRange(line)))
+	}
+	return p
+}
+
+// found returns a finding at a text.
+func found(rule *analysis.Analyzer, path, text, message string) finding.Finding {
+	p := place(path, text)
+	f := finding.Finding{Rule: rule.Name, Analyzer: rule, Severity: rule.Severity, Message: message, Place: p,
+		Dialect: "claude-code", Fingerprint: strings.Repeat("0", 28) + rule.Name[:4]}
+	if source := sources[path]; source != "" {
+		line := 1 + strings.LastIndexAny(source[:p.Range.Start], "\r\n")
+		f.LineHash = linehash.Of([]byte(source), line)
+	}
+	return f
+}
+
+func rule(name, doc string, s analysis.Severity) *analysis.Analyzer {
+	return &analysis.Analyzer{Name: name, Doc: doc, Severity: s, Scope: analysis.PerDocument,
+		Source: analysis.Source{Kind: analysis.Specification, Name: "the format, section 1", Checked: "2026-11-21"}}
+}
+
+// sample returns a report with one of everything: fixes, related places, a flow, characters of all
+// widths, hostile text, a long line, an empty file, notices.
+func sample() *finding.Report {
+	tool := rule("frontmatter/tool", "tool that the loader does not know", analysis.Error)
+	cycle := rule("deps/cycle", "skills that depend on one another", analysis.Error)
+	fence := rule("markdown/unclosed-fence", "code block that is never closed", analysis.Error)
+	token := rule("tokens/unresolved", "token that nothing replaces", analysis.Warning)
+	name := rule("frontmatter/name-mismatch", "name that is not the directory's", analysis.Error)
+	schema := rule("manifest/schema", "entry that its schema does not allow", analysis.Error)
+	missing := rule("frontmatter/missing", "no header", analysis.Error)
+	unused := rule("budget/skill", "skill that costs too many tokens", analysis.Info)
+
+	grepp := found(tool, "skills/deploy/SKILL.md", `"Grepp"`, `"Grepp" is no tool of claude-code, so the skill loads without it; write "Grep"`)
+	grepp.Fixes = []finding.Fix{
+		{Title: `write "Grep"`, Safe: true, Edits: []finding.Edit{{Location: grepp.Place.Location, Text: `"Grep"`}}},
+		{Title: "remove the tool", Edits: []finding.Edit{
+			{Location: place("skills/deploy/SKILL.md", `, "Grepp"`).Location},
+			{Location: place("skills/deploy/SKILL.md", "# Deploy\n").Location, Text: "# Deploy 技\x7f\n"}}},
+	}
+	loop := found(cycle, "skills/deploy/SKILL.md", "publish", "deploy → publish → deploy: neither can be loaded first")
+	loop.Flow = true
+	loop.Related = []finding.Related{
+		{Place: place("skills/deploy/SKILL.md", "publish"), Message: "deploy needs publish"},
+		{Place: place("skills/publish/SKILL.md", "deploy"), Message: "publish needs deploy"},
+	}
+	open := found(fence, "skills/deploy/SKILL.md", sources["skills/deploy/SKILL.md"][strings.Index(sources["skills/deploy/SKILL.md"], "```"):],
+		"the code block is never closed, so 4 lines to the end of the file are code; close it with ```")
+	wide := found(token, "skills/übersetzung/SKILL.md", "{{TASK}}", "{{TASK}} is known to nobody, so the model reads it as it stands; write {{TASK_ID}}")
+	wide.Severity = analysis.Info
+	long := found(token, "skills/übersetzung/SKILL.md", "{{TASKS}}\nto the end\nof", "{{TASKS}} begins here and [ends](there)")
+	long.Related = []finding.Related{{Place: place("skills/übersetzung/SKILL.md", "🚀")}}
+	hostile := found(name, "agents/# 100%:?/[x] y.md", "\x1b]8;;http://x\x07 ##[error]y \u202eevil\u202c \u009b31m\xff\xfe",
+		"\"\x1b]8;;http://x\x07 ##[error]y \u202eevil\u202c \u009b31m\xff\xfe\" is not the name of the file\n::error::x")
+	manifest := found(schema, "MANIFEST.jsonl", "7", "linked_tasks[1] is a number; write a string")
+	empty := found(missing, "empty/SKILL.md", "", "the file is empty, so no loader finds a skill in it; write a header")
+	empty.Dialect = ""
+
+	return &finding.Report{
+		Findings: []finding.Finding{manifest, hostile, empty, grepp, loop, open, wide, long},
+		Notices: []finding.Notice{
+			{Message: "not analysed: it is larger than 8 MiB", Path: "skills/big/SKILL.md"},
+			{Message: "::warning::x \x1b[2J", Path: "##[group]\u2028"},
+			{Message: "2 ignored files would have been recognised"},
+		},
+		Summary: finding.Summary{Files: 14, Skills: 9, Errors: 6, Warnings: 1, Infos: 1, Suppressed: 3},
+		Rules:   []*analysis.Analyzer{unused, cycle, missing, name, tool, schema, fence, token},
+	}
+}
+
+func options() Options {
+	return Options{
+		Version: "v1.2.3",
+		Help: func(rule string) string {
+			if rule == "budget/skill" {
+				return ""
+			}
+			return "# " + rule + "\n\nWhat it is about.\n"
+		},
+		URL: func(rule string) string { return "https://example.test/rules/" + rule + ".md" },
+	}
+}
+
+func written(t testing.TB, format string, r *finding.Report, o Options) string {
+	t.Helper()
+	var b strings.Builder
+	if err := Write(&b, format, r, o); err != nil {
+		t.Fatalf("Write(%s): %v", format, err)
+	}
+	return b.String()
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (-want +got); go test ./internal/report -update rewrites it\n%s", path, diff)
+	}
+}
+
+func TestGolden(t *testing.T) {
+	with := func(change func(*Options)) Options {
+		o := options()
+		change(&o)
+		return o
+	}
+	tests := []struct {
+		file, format string
+		o            Options
+	}{
+		{"sample.txt", "text", options()},
+		{"color.txt", "text", with(func(o *Options) { o.Color, o.Links = true, true })},
+		{"narrow.txt", "text", with(func(o *Options) { o.Width = 50 })},
+		{"ci.txt", "text", with(func(o *Options) { o.CI = true })},
+		{"quiet.txt", "text", with(func(o *Options) { o.Quiet, o.MaxResults = true, 2 })},
+		{"statistics.txt", "text", with(func(o *Options) { o.Statistics = true })},
+		{"sample.json", "json", options()},
+		{"sample.jsonl", "jsonl", options()},
+		{"sample.sarif", "sarif", options()},
+	}
+	for _, test := range tests {
+		golden(t, test.file, written(t, test.format, sample(), test.o))
+	}
+}
+
+func TestGoldenClean(t *testing.T) {
+	r := sample()
+	r.Findings, r.Notices, r.Summary = nil, nil, finding.Summary{Files: 1, Skills: 1}
+	for _, format := range Formats() {
+		golden(t, "clean."+format, written(t, format, r, options()))
+	}
+}
+
+func TestNotices(t *testing.T) {
+	var b strings.Builder
+	for _, o := range []Options{{}, {Color: true}, {CI: true}} {
+		if err := Notices(&b, sample(), o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	golden(t, "notices.txt", b.String())
+}
+
+func TestWriteUnknownFormat(t *testing.T) {
+	if err := Write(&bytes.Buffer{}, "yaml", sample(), Options{}); err == nil || !strings.Contains(err.Error(), "yaml") {
+		t.Errorf("Write to yaml: %v, want an error that names it", err)
+	}
+}
+
+type brokenWriter struct{ left int }
+
+var errFull = errors.New("disk full")
+
+func (w *brokenWriter) Write(p []byte) (int, error) {
+	if w.left -= len(p); w.left < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+func TestWriteErrors(t *testing.T) {
+	for _, format := range Formats() {
+		for _, ci := range []bool{false, true} {
+			whole := len(written(t, format, sample(), Options{CI: ci}))
+			for _, left := range []int{0, whole / 2, whole - 1} {
+				if err := Write(&brokenWriter{left}, format, sample(), Options{CI: ci}); !errors.Is(err, errFull) {
+					t.Errorf("%s, CI %v, room for %d of %d bytes: error %v", format, ci, left, whole, err)
+				}
+			}
+		}
+	}
+	if err := Notices(&brokenWriter{}, sample(), Options{}); !errors.Is(err, errFull) {
+		t.Errorf("Notices: error %v", err)
+	}
+}

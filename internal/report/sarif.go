@@ -1,0 +1,167 @@
+package report
+
+import (
+	"bufio"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+const (
+	sarifSchema    = "https://json.schemastore.org/sarif-2.1.0.json"
+	informationURI = "https://github.com/skilllint/skilllint"
+
+	maxLocations = 1000   // related to a result; GitHub rejects more
+	maxSteps     = 10_000 // of a flow
+	maxText      = 1024   // code points of a rule's descriptions
+)
+
+// The structs are the members of SARIF 2.1.0 that are written, in the order of writing; what is
+// left out when empty is optional there.
+
+type sarifTool struct {
+	Driver sarifDriver `json:"driver"`
+}
+
+type sarifDriver struct {
+	Name            string      `json:"name"`
+	InformationURI  string      `json:"informationUri"`
+	Version         string      `json:"version,omitempty"`
+	SemanticVersion string      `json:"semanticVersion,omitempty"`
+	Rules           []sarifRule `json:"rules"`
+}
+
+type sarifText struct {
+	Text     string `json:"text"`
+	Markdown string `json:"markdown,omitempty"`
+}
+
+type sarifInvocation struct {
+	ExecutionSuccessful bool                `json:"executionSuccessful"`
+	Notifications       []sarifNotification `json:"toolExecutionNotifications,omitempty"`
+}
+
+type sarifNotification struct {
+	Level     string          `json:"level"`
+	Message   sarifText       `json:"message"`
+	Locations []sarifLocation `json:"locations,omitempty"`
+}
+
+// writeSARIF writes a log of one run, with a line for each result.
+func writeSARIF(w *bufio.Writer, r *finding.Report, o Options) error {
+	s := newStream(w)
+	rules := rulesOf(r)
+	q := newQuota(r, o.MaxResults)
+	s.raw(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{` + "\n")
+	members := []struct {
+		name  string
+		value any
+	}{
+		{"tool", sarifTool{newDriver(rules, o)}},
+		{"invocations", []sarifInvocation{newInvocation(q.notices(r))}},
+		{"automationDetails", map[string]string{"id": automationID(o.Category)}},
+		{"originalUriBaseIds", map[string]any{sourceRoot: map[string]any{
+			"description": sarifText{Text: "The directory that paths are relative to."}}}},
+		{"columnKind", "unicodeCodePoints"},
+		{"newlineSequences", []string{"\r\n", "\n", "\r"}},
+	}
+	for _, m := range members {
+		s.raw(`"` + m.name + `":`)
+		if err := s.value(m.value); err != nil {
+			return err
+		}
+		s.raw(",\n")
+	}
+	s.raw(`"results":[`)
+	if err := writeResults(s, r, q, rules); err != nil {
+		return err
+	}
+	s.raw("\n]}]}\n")
+	return nil
+}
+
+// automationID names the category of the run; GitHub takes what stands before the last slash.
+func automationID(category string) string {
+	if category = strings.Trim(category, "/"); category == "" {
+		return "skilllint/"
+	}
+	return "skilllint/" + category + "/"
+}
+
+func newDriver(rules []sarifSource, o Options) sarifDriver {
+	d := sarifDriver{Name: "skilllint", InformationURI: informationURI, Version: o.Version, Rules: []sarifRule{}}
+	if v := strings.TrimPrefix(o.Version, "v"); isSemantic(v) {
+		d.Version, d.SemanticVersion = v, v
+	}
+	for _, r := range rules {
+		d.Rules = append(d.Rules, newRule(r, o))
+	}
+	return d
+}
+
+// isSemantic reports whether a version is one of semver.org: three numbers, and words of letters,
+// digits and hyphens behind "-" and "+".
+func isSemantic(version string) bool {
+	version, build, hasBuild := strings.Cut(version, "+")
+	core, pre, hasPre := strings.Cut(version, "-")
+	numbers := strings.Split(core, ".")
+	if len(numbers) != 3 || hasPre && !areWords(pre) || hasBuild && !areWords(build) {
+		return false
+	}
+	for _, n := range numbers {
+		if n == "" || strings.Trim(n, "0123456789") != "" || len(n) > 1 && n[0] == '0' {
+			return false
+		}
+	}
+	return true
+}
+
+func areWords(text string) bool {
+	for word := range strings.SplitSeq(text, ".") {
+		if word == "" || strings.Trim(word, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-") != "" {
+			return false
+		}
+	}
+	return true
+}
+
+func newInvocation(notices []finding.Notice) sarifInvocation {
+	v := sarifInvocation{ExecutionSuccessful: true}
+	for _, n := range notices {
+		out := sarifNotification{Level: "note", Message: sarifText{Text: messageText(n.Message)}}
+		if n.Path != "" {
+			out.Locations = []sarifLocation{{Physical: sarifPhysical{Artifact: newArtifact(n.Path)}}}
+		}
+		v.Notifications = append(v.Notifications, out)
+	}
+	return v
+}
+
+// sarifLevel returns SARIF's word for a severity.
+func sarifLevel(s analysis.Severity) string {
+	switch s {
+	case analysis.Error:
+		return "error"
+	case analysis.Warning:
+		return "warning"
+	}
+	return "note"
+}
+
+// messageText makes a sentence of a message. SARIF reads "[text](target)" as a link: in a message
+// that holds one, brackets and backslashes are escaped.
+func messageText(message string) string {
+	if strings.Contains(message, "](") {
+		message = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(message)
+	}
+	return sentence(message)
+}
+
+// sentence ends a text with a full stop.
+func sentence(text string) string {
+	if strings.HasSuffix(text, ".") {
+		return text
+	}
+	return text + "."
+}

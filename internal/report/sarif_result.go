@@ -1,0 +1,245 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+type sarifResult struct {
+	RuleID       string            `json:"ruleId"`
+	RuleIndex    int               `json:"ruleIndex"`
+	Level        string            `json:"level"`
+	Message      sarifText         `json:"message"`
+	Locations    []sarifLocation   `json:"locations"`
+	Fingerprints sarifFingerprints `json:"partialFingerprints,omitzero"`
+	Related      []sarifLocation   `json:"relatedLocations,omitempty"`
+	Flows        []sarifFlow       `json:"codeFlows,omitempty"`
+	Fixes        []sarifFix        `json:"fixes,omitempty"`
+}
+
+type sarifFingerprints struct {
+	LineHash string `json:"primaryLocationLineHash,omitempty"`
+	Own      string `json:"skilllint/v1,omitempty"`
+}
+
+type sarifLocation struct {
+	Physical sarifPhysical `json:"physicalLocation"`
+	Message  *sarifText    `json:"message,omitempty"`
+}
+
+type sarifPhysical struct {
+	Artifact sarifArtifact `json:"artifactLocation"`
+	Region   *sarifRegion  `json:"region,omitempty"`
+	Context  *sarifRegion  `json:"contextRegion,omitempty"`
+}
+
+type sarifRegion struct {
+	StartLine   int        `json:"startLine"`
+	StartColumn int        `json:"startColumn"`
+	EndLine     int        `json:"endLine"`
+	EndColumn   int        `json:"endColumn"`
+	Snippet     *sarifText `json:"snippet,omitempty"`
+}
+
+type sarifFlow struct {
+	ThreadFlows []sarifThreadFlow `json:"threadFlows"`
+}
+
+type sarifThreadFlow struct {
+	Locations []sarifStep `json:"locations"`
+}
+
+type sarifStep struct {
+	Location sarifLocation `json:"location"`
+}
+
+type sarifFix struct {
+	Description sarifText       `json:"description"`
+	Changes     []sarifChange   `json:"artifactChanges"`
+	Properties  map[string]bool `json:"properties"`
+}
+
+type sarifChange struct {
+	Artifact     sarifArtifact      `json:"artifactLocation"`
+	Replacements []sarifReplacement `json:"replacements"`
+}
+
+type sarifReplacement struct {
+	Deleted  sarifRegion `json:"deletedRegion"`
+	Inserted *sarifText  `json:"insertedContent,omitempty"`
+}
+
+func writeResults(s *stream, r *finding.Report, q *quota, rules []sarifSource) error {
+	index := make(map[string]int, len(rules))
+	for i, rule := range rules {
+		index[rule.name] = i
+	}
+	var hashes lineHashes
+	separator := "\n"
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		hash := hashes.of(f) // also of those left out, so that a limit does not change the others
+		if !q.takes(f.Severity) {
+			continue
+		}
+		s.raw(separator)
+		if err := s.value(newResult(f, index[f.Rule], hash)); err != nil {
+			return err
+		}
+		separator = ",\n"
+	}
+	return nil
+}
+
+func newResult(f *finding.Finding, rule int, hash string) *sarifResult {
+	r := &sarifResult{
+		RuleID: f.Rule, RuleIndex: rule, Level: sarifLevel(f.Severity),
+		Message:      sarifText{Text: messageText(f.Message)},
+		Locations:    []sarifLocation{newLocation(&f.Place)},
+		Fingerprints: sarifFingerprints{hash, f.Fingerprint},
+	}
+	for i := range f.Related[:min(len(f.Related), maxLocations)] {
+		r.Related = append(r.Related, newRelated(&f.Related[i]))
+	}
+	if f.Flow && len(f.Related) > 0 {
+		var flow sarifThreadFlow
+		for i := range f.Related[:min(len(f.Related), maxSteps)] {
+			flow.Locations = append(flow.Locations, sarifStep{newRelated(&f.Related[i])})
+		}
+		r.Flows = []sarifFlow{{[]sarifThreadFlow{flow}}}
+	}
+	for _, fix := range f.Fixes {
+		r.Fixes = append(r.Fixes, newFix(fix))
+	}
+	return r
+}
+
+// newLocation returns where a result is, with what its lines say.
+func newLocation(p *finding.Place) sarifLocation {
+	region, context := newRegion(p)
+	return sarifLocation{Physical: sarifPhysical{newArtifact(p.Path), region, context}}
+}
+
+// newRelated returns a place that belongs to a result.
+func newRelated(r *finding.Related) sarifLocation {
+	l := sarifLocation{Physical: sarifPhysical{Artifact: newArtifact(r.Place.Path), Region: bareRegion(r.Place.Location)}}
+	if r.Message != "" {
+		l.Message = &sarifText{Text: messageText(r.Message)}
+	}
+	return l
+}
+
+// newRegion returns the region of a place, with its text where that is at hand, and a context where
+// more of its lines is: GitHub does not need them, viewers without the source do.
+func newRegion(p *finding.Place) (region, context *sarifRegion) {
+	region = bareRegion(p.Location)
+	count := region.EndLine - region.StartLine + 1
+	if len(p.Excerpt) < count {
+		return region, nil
+	}
+	lines := p.Excerpt[:count]
+	for _, line := range lines[:count-1] {
+		if len(line) >= cutLength {
+			return region, nil
+		}
+	}
+	first, last := max(1, p.ExcerptColumn), lines[count-1]
+	offset := 1 // the column of the last line's first character
+	if count == 1 {
+		offset = first
+	}
+	text := strings.Join(lines, "\n")
+	from, okFrom := byteOf(lines[0], region.StartColumn-first)
+	to, okTo := byteOf(last, region.EndColumn-offset)
+	if to += len(text) - len(last); !okFrom || !okTo || from > to {
+		return region, nil
+	}
+	if from < to {
+		region.Snippet = &sarifText{Text: text[from:to]}
+	}
+	if to-from < len(text) {
+		context = &sarifRegion{StartLine: region.StartLine, StartColumn: first, EndLine: region.EndLine,
+			EndColumn: offset + utf8.RuneCountInString(last), Snippet: &sarifText{Text: text}}
+	}
+	return region, context
+}
+
+func bareRegion(l analysis.Location) *sarifRegion {
+	start, end := positions(l)
+	return &sarifRegion{StartLine: start.Line, StartColumn: start.Column, EndLine: end.Line, EndColumn: end.Column}
+}
+
+// byteOf returns the offset behind the first n code points of a line; ok is false when it has fewer.
+func byteOf(line string, n int) (offset int, ok bool) {
+	for i := range line {
+		if n == 0 {
+			return i, true
+		}
+		n--
+	}
+	return len(line), n == 0
+}
+
+func newFix(fix finding.Fix) sarifFix {
+	out := sarifFix{Description: sarifText{Text: messageText(fix.Title)}, Properties: map[string]bool{"safe": fix.Safe}}
+	changes := map[string]int{}
+	for _, e := range fix.Edits {
+		i, ok := changes[e.Location.Path]
+		if !ok {
+			i = len(out.Changes)
+			changes[e.Location.Path] = i
+			out.Changes = append(out.Changes, sarifChange{Artifact: newArtifact(e.Location.Path)})
+		}
+		r := sarifReplacement{Deleted: *bareRegion(e.Location)}
+		if e.Text != "" {
+			r.Inserted = &sarifText{Text: e.Text}
+		}
+		out.Changes[i].Replacements = append(out.Changes[i].Replacements, r)
+	}
+	return out
+}
+
+// lineHashes turns the line hashes of findings, which come file by file, into values that GitHub
+// can tell apart: "hash:n".
+type lineHashes struct {
+	path  string
+	lines map[string][]int // the lines that have a hash, in order
+	taken map[[2]string]bool
+}
+
+// of returns the value of a finding. A hash without ordinal gets that of its line among the lines
+// with findings. Of findings of one rule no two have one value: n counts on to a free one.
+func (h *lineHashes) of(f *finding.Finding) string {
+	if f.LineHash == "" {
+		return ""
+	}
+	if h.lines == nil || h.path != f.Place.Path {
+		*h = lineHashes{f.Place.Path, map[string][]int{}, map[[2]string]bool{}}
+	}
+	hash, ordinal, ok := strings.Cut(f.LineHash, ":")
+	n, err := strconv.Atoi(ordinal)
+	if !ok || err != nil {
+		n = h.ordinal(hash, f.Place.Start.Line)
+	}
+	for {
+		value := hash + ":" + strconv.Itoa(n)
+		if key := [2]string{f.Rule, value}; !h.taken[key] {
+			h.taken[key] = true
+			return value
+		}
+		n++
+	}
+}
+
+func (h *lineHashes) ordinal(hash string, line int) int {
+	lines := h.lines[hash]
+	if len(lines) == 0 || lines[len(lines)-1] != line {
+		lines = append(lines, line)
+		h.lines[hash] = lines
+	}
+	return len(lines)
+}

@@ -1,0 +1,142 @@
+package report
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+type sarifRule struct {
+	ID               string              `json:"id"`
+	Name             string              `json:"name"`
+	ShortDescription sarifText           `json:"shortDescription"`
+	FullDescription  sarifText           `json:"fullDescription"`
+	Help             sarifText           `json:"help"`
+	HelpURI          string              `json:"helpUri,omitempty"`
+	Default          sarifConfiguration  `json:"defaultConfiguration"`
+	Properties       sarifRuleProperties `json:"properties"`
+}
+
+type sarifConfiguration struct {
+	Level string `json:"level"`
+}
+
+type sarifRuleProperties struct {
+	Tags      []string `json:"tags"`
+	Precision string   `json:"precision"`
+	Severity  string   `json:"problem.severity"`
+}
+
+// A sarifSource is what a rule's description is made of.
+type sarifSource struct {
+	name     string
+	analyzer *analysis.Analyzer // nil when only a finding names the rule
+}
+
+// rulesOf returns the rules that could have reported and those that did, sorted by name.
+func rulesOf(r *finding.Report) []sarifSource {
+	byName := map[string]*analysis.Analyzer{}
+	for _, a := range r.Rules {
+		byName[a.Name] = a
+	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if byName[f.Rule] == nil {
+			byName[f.Rule] = f.Analyzer
+		}
+	}
+	rules := make([]sarifSource, 0, len(byName))
+	for name, a := range byName {
+		rules = append(rules, sarifSource{name, a})
+	}
+	slices.SortFunc(rules, func(a, b sarifSource) int { return strings.Compare(a.name, b.name) })
+	return rules
+}
+
+func newRule(r sarifSource, o Options) sarifRule {
+	a := r.analyzer
+	if a == nil {
+		a = &analysis.Analyzer{Name: r.name, Doc: r.name, Severity: analysis.Warning}
+	}
+	severity := a.Severity
+	if severity == analysis.Off { // somebody asked for it: triage makes warnings of its findings
+		severity = analysis.Warning
+	}
+	group, _, _ := strings.Cut(r.name, "/")
+	rule := sarifRule{
+		ID:               r.name,
+		Name:             pascal(r.name),
+		ShortDescription: sarifText{Text: shorten(description(a))},
+		FullDescription:  sarifText{Text: shorten(fullDescription(a))},
+		HelpURI:          page(o.URL, r.name),
+		Default:          sarifConfiguration{sarifLevel(severity)},
+		Properties:       sarifRuleProperties{[]string{"skills", group}, precision(a.Source.Kind), problemSeverity(severity)},
+	}
+	rule.Help = sarifText{Text: rule.FullDescription.Text}
+	if help := page(o.Help, r.name); help != "" {
+		rule.Help = sarifText{Text: help, Markdown: help}
+	}
+	return rule
+}
+
+// description makes a sentence of a rule's documentation line.
+func description(a *analysis.Analyzer) string {
+	return sentence(capital(a.Doc))
+}
+
+// fullDescription says what a rule finds and what its claim rests on.
+func fullDescription(a *analysis.Analyzer) string {
+	if a.Source.Name == "" {
+		return description(a)
+	}
+	return description(a) + " Source: " + sentence(string(a.Source.Kind)+", "+a.Source.Name+", checked "+a.Source.Checked)
+}
+
+// precision tells GitHub how often a rule is right, by what its claim rests on.
+func precision(k analysis.SourceKind) string {
+	switch k {
+	case analysis.Measurement, analysis.LoaderCode:
+		return "very-high"
+	case analysis.Opinion:
+		return "medium"
+	}
+	return "high"
+}
+
+func problemSeverity(s analysis.Severity) string {
+	switch s {
+	case analysis.Error:
+		return "error"
+	case analysis.Warning:
+		return "warning"
+	}
+	return "recommendation"
+}
+
+// pascal turns "markdown/unclosed-fence" into "MarkdownUnclosedFence".
+func pascal(name string) string {
+	var b strings.Builder
+	for word := range strings.FieldsFuncSeq(name, func(r rune) bool { return r == '/' || r == '-' }) {
+		b.WriteString(capital(word))
+	}
+	return b.String()
+}
+
+// capital makes the first letter of a text a capital, if it is one of ASCII.
+func capital(text string) string {
+	if text == "" || text[0] < 'a' || text[0] > 'z' {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// shorten cuts a description to what GitHub accepts.
+func shorten(text string) string {
+	if utf8.RuneCountInString(text) <= maxText {
+		return text
+	}
+	return string([]rune(text)[:maxText-1]) + ellipsis
+}

@@ -1,0 +1,432 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// logs returns SARIF logs of all shapes, by name.
+func logs(t *testing.T) map[string]string {
+	clean := sample()
+	clean.Findings, clean.Notices = nil, nil
+	bare := options()
+	bare.Help, bare.URL, bare.Version = nil, nil, "(devel)"
+	cut := options()
+	cut.MaxResults, cut.Category = 2, "skills"
+	return map[string]string{
+		"sample": written(t, "sarif", sample(), options()),
+		"clean":  written(t, "sarif", clean, options()),
+		"empty":  written(t, "sarif", &finding.Report{}, Options{}),
+		"bare":   written(t, "sarif", sample(), bare),
+		"cut":    written(t, "sarif", sample(), cut),
+	}
+}
+
+// TestSARIFSchema holds the logs to the official schema, which is no text of ours: sarif-2.1.0.json
+// of the npm package @microsoft/sarif-multitool-linux.
+func TestSARIFSchema(t *testing.T) {
+	path := os.Getenv("SARIF_SCHEMA")
+	if path == "" {
+		t.Skip("SARIF_SCHEMA does not name the JSON Schema of SARIF 2.1.0")
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat = true
+	schema, err := compiler.Compile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, log := range logs(t) {
+		var value any
+		if err := json.Unmarshal([]byte(log), &value); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if err := schema.Validate(value); err != nil {
+			t.Errorf("%s: %#v", name, err)
+		}
+	}
+}
+
+// TestSARIFMultitool runs Microsoft's validator, with its rules for GitHub, over the logs. Notes
+// are advice that an offline tool with rules of the form group/rule cannot follow.
+func TestSARIFMultitool(t *testing.T) {
+	multitool := os.Getenv("SARIF_MULTITOOL")
+	if multitool == "" {
+		t.Skip("SARIF_MULTITOOL does not name the program Sarif.Multitool of npm's @microsoft/sarif-multitool-linux")
+	}
+	for name, log := range logs(t) {
+		if name == "bare" || name == "empty" { // without what the rules ask for
+			continue
+		}
+		dir := t.TempDir()
+		in, out := filepath.Join(dir, "in.sarif"), filepath.Join(dir, "out.sarif")
+		if err := os.WriteFile(in, []byte(log), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		command := exec.Command(multitool, "validate", in, "--rule-kind", "Sarif;Ghas", "--level", "Error;Warning;Note", "--output", out)
+		if text, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, text)
+		}
+		verdicts := parse(t, read(t, out)).Runs[0].Results
+		if len(verdicts) == 0 {
+			t.Errorf("%s: not even the notes that every log gets: it was not read", name)
+		}
+		for _, v := range verdicts {
+			if v.Level != "note" {
+				t.Errorf("%s: %s %s at %+v", name, v.RuleID, v.Level, v.Locations)
+			}
+		}
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// A parsedLog is what a reader of SARIF sees, apart from the structs that write it.
+type parsedLog struct {
+	Version string
+	Runs    []struct {
+		Tool struct {
+			Driver struct {
+				SemanticVersion, Version string
+				Rules                    []struct {
+					ID, Name             string
+					Help                 struct{ Text, Markdown string }
+					DefaultConfiguration struct{ Level string }
+				}
+			}
+		}
+		Invocations       []struct{ ToolExecutionNotifications []parsedResult }
+		AutomationDetails struct{ ID string }
+		ColumnKind        string
+		Results           []parsedResult
+	}
+}
+
+type parsedResult struct {
+	RuleID              string
+	RuleIndex           *int
+	Level               string
+	Message             struct{ Text string }
+	Locations           []parsedLocation
+	RelatedLocations    []parsedLocation
+	PartialFingerprints map[string]string
+	CodeFlows           []struct {
+		ThreadFlows []struct {
+			Locations []struct{ Location parsedLocation }
+		}
+	}
+	Fixes []struct {
+		Description     struct{ Text string }
+		ArtifactChanges []struct {
+			ArtifactLocation struct{ URI, URIBaseID string }
+			Replacements     []struct {
+				DeletedRegion   parsedRegion
+				InsertedContent struct{ Text string }
+			}
+		}
+		Properties struct{ Safe bool }
+	}
+}
+
+type parsedLocation struct {
+	PhysicalLocation struct {
+		ArtifactLocation struct{ URI, URIBaseID string }
+		Region           parsedRegion
+	}
+	Message struct{ Text string }
+}
+
+type parsedRegion struct {
+	StartLine, StartColumn, EndLine, EndColumn int
+	Snippet                                    struct{ Text string }
+}
+
+func parse(t testing.TB, log string) parsedLog {
+	t.Helper()
+	var parsed parsedLog
+	if err := json.Unmarshal([]byte(log), &parsed); err != nil {
+		t.Fatalf("%v\n%s", err, log)
+	}
+	return parsed
+}
+
+// unescaped is what a viewer shows of a message.
+func unescaped(t testing.TB, text string) string {
+	t.Helper()
+	text, ok := strings.CutSuffix(text, ".")
+	if !ok {
+		t.Errorf("message %q is no sentence", text)
+	}
+	if strings.Contains(text, `\](`) {
+		text = strings.NewReplacer(`\\`, `\`, `\[`, `[`, `\]`, `]`).Replace(text)
+	}
+	return text
+}
+
+func (l parsedLocation) path(t testing.TB) string {
+	t.Helper()
+	a := l.PhysicalLocation.ArtifactLocation
+	u, err := url.Parse(a.URI)
+	if err != nil || u.Scheme != "" || u.Host != "" || strings.HasPrefix(u.Path, "/") || u.RawQuery != "" || u.Fragment != "" ||
+		a.URIBaseID != "%SRCROOT%" || slices.Contains(strings.Split(u.Path, "/"), "..") || strings.HasPrefix(a.URI, "./") {
+		t.Errorf("address %+v: %v", a, err)
+		return ""
+	}
+	return u.Path
+}
+
+func TestSARIFRoundTrip(t *testing.T) {
+	r := sample()
+	run := parse(t, written(t, "sarif", r, options())).Runs[0]
+	if len(run.Results) != len(r.Findings) {
+		t.Fatalf("%d results of %d findings", len(run.Results), len(r.Findings))
+	}
+	for i, got := range run.Results {
+		f := &r.Findings[i]
+		if got.RuleID != f.Rule || got.RuleIndex == nil || run.Tool.Driver.Rules[*got.RuleIndex].ID != f.Rule {
+			t.Errorf("result %d: rule %s, index %v, want %s", i, got.RuleID, got.RuleIndex, f.Rule)
+		}
+		if want := replaced(f.Message); unescaped(t, got.Message.Text) != want {
+			t.Errorf("result %d: message %q, want %q", i, got.Message.Text, want)
+		}
+		if len(got.Locations) != 1 {
+			t.Fatalf("result %d: %d locations", i, len(got.Locations))
+		}
+		compareLocation(t, got.Locations[0], &f.Place, "")
+		if len(got.RelatedLocations) != len(f.Related) {
+			t.Errorf("result %d: %d related locations, want %d", i, len(got.RelatedLocations), len(f.Related))
+		}
+		for j, l := range got.RelatedLocations {
+			compareLocation(t, l, &f.Related[j].Place, f.Related[j].Message)
+		}
+		if got.PartialFingerprints["skilllint/v1"] != f.Fingerprint {
+			t.Errorf("result %d: fingerprints %v, want %s", i, got.PartialFingerprints, f.Fingerprint)
+		}
+		compareFlow(t, got, f)
+		compareFixes(t, got, f)
+	}
+	if notifications := run.Invocations[0].ToolExecutionNotifications; len(notifications) != len(r.Notices) {
+		t.Errorf("%d notifications of %d notices", len(notifications), len(r.Notices))
+	}
+}
+
+// replaced is what JSON makes of a text: each byte that is not UTF-8 becomes U+FFFD.
+func replaced(text string) string { return string([]rune(text)) }
+
+func compareLocation(t *testing.T, got parsedLocation, want *finding.Place, message string) {
+	t.Helper()
+	if path := got.path(t); path != want.Path {
+		t.Errorf("path %q, want %q", path, want.Path)
+	}
+	start, end := positions(want.Location)
+	region := got.PhysicalLocation.Region
+	if (analysis.Position{Line: region.StartLine, Column: region.StartColumn}) != start ||
+		(analysis.Position{Line: region.EndLine, Column: region.EndColumn}) != end {
+		t.Errorf("%s: region %+v, want %v to %v", want.Path, region, start, end)
+	}
+	source := sources[want.Path]
+	if text := replaced(source[want.Range.Start:want.Range.End]); region.Snippet.Text != "" && region.Snippet.Text != text {
+		t.Errorf("%s: snippet %q, want %q", want.Path, region.Snippet.Text, text)
+	}
+	if message != "" && unescaped(t, got.Message.Text) != message {
+		t.Errorf("message %q, want %q", got.Message.Text, message)
+	}
+}
+
+func compareFlow(t *testing.T, got parsedResult, f *finding.Finding) {
+	t.Helper()
+	if !f.Flow {
+		if len(got.CodeFlows) > 0 {
+			t.Errorf("%s has a code flow", f.Rule)
+		}
+		return
+	}
+	steps := got.CodeFlows[0].ThreadFlows[0].Locations
+	if len(steps) != len(f.Related) {
+		t.Errorf("%d steps, want %d", len(steps), len(f.Related))
+	}
+	for i, s := range steps {
+		compareLocation(t, s.Location, &f.Related[i].Place, f.Related[i].Message)
+	}
+}
+
+func compareFixes(t *testing.T, got parsedResult, f *finding.Finding) {
+	t.Helper()
+	if len(got.Fixes) != len(f.Fixes) {
+		t.Fatalf("%s: %d fixes, want %d", f.Rule, len(got.Fixes), len(f.Fixes))
+	}
+	for i, fix := range got.Fixes {
+		want := f.Fixes[i]
+		if unescaped(t, fix.Description.Text) != want.Title || fix.Properties.Safe != want.Safe || len(fix.ArtifactChanges) != 1 {
+			t.Errorf("fix %+v, want %+v", fix, want)
+		}
+		for j, r := range fix.ArtifactChanges[0].Replacements {
+			e := want.Edits[j]
+			if r.InsertedContent.Text != e.Text || r.DeletedRegion.StartLine != e.Location.Start.Line ||
+				r.DeletedRegion.StartColumn != e.Location.Start.Column || r.DeletedRegion.EndLine != e.Location.End.Line ||
+				r.DeletedRegion.EndColumn != e.Location.End.Column {
+				t.Errorf("replacement %+v, want %+v", r, e)
+			}
+		}
+	}
+}
+
+func TestSARIFDriver(t *testing.T) {
+	tests := []struct{ version, plain, semantic string }{
+		{"v1.2.3", "1.2.3", "1.2.3"}, {"1.2.3-rc.1+abc", "1.2.3-rc.1+abc", "1.2.3-rc.1+abc"},
+		{"(devel)", "(devel)", ""}, {"v1.2", "v1.2", ""}, {"1.02.3", "1.02.3", ""}, {"1.2.3-", "1.2.3-", ""}, {"", "", ""},
+	}
+	for _, test := range tests {
+		d := newDriver(nil, Options{Version: test.version})
+		if d.Version != test.plain || d.SemanticVersion != test.semantic {
+			t.Errorf("version %q: got %q and %q, want %q and %q", test.version, d.Version, d.SemanticVersion, test.plain, test.semantic)
+		}
+	}
+}
+
+func TestSARIFCategory(t *testing.T) {
+	for category, want := range map[string]string{"": "skilllint/", "docs": "skilllint/docs/", "a/b/": "skilllint/a/b/"} {
+		run := parse(t, written(t, "sarif", &finding.Report{}, Options{Category: category})).Runs[0]
+		if run.AutomationDetails.ID != want {
+			t.Errorf("category %q: id %q, want %q", category, run.AutomationDetails.ID, want)
+		}
+	}
+}
+
+func TestSARIFRules(t *testing.T) {
+	known := rule("b/known-rule", "known", analysis.Info)
+	off := rule("c/opt-in", "asked for", analysis.Off)
+	long := rule("d/long", strings.Repeat("é", 2000), analysis.Error)
+	r := &finding.Report{
+		Rules:    []*analysis.Analyzer{long, off, known},
+		Findings: []finding.Finding{{Rule: "a/unlisted", Severity: analysis.Error, Place: finding.Place{Location: analysis.Location{Path: "x"}}}},
+	}
+	run := parse(t, written(t, "sarif", r, Options{})).Runs[0]
+	var got []string
+	for _, rule := range run.Tool.Driver.Rules {
+		got = append(got, rule.ID+" "+rule.Name+" "+rule.DefaultConfiguration.Level)
+		if rule.Help.Text == "" || rule.Help.Markdown != "" {
+			t.Errorf("%s: help %+v, want a text alone", rule.ID, rule.Help)
+		}
+	}
+	want := []string{"a/unlisted AUnlisted warning", "b/known-rule BKnownRule note", "c/opt-in COptIn warning", "d/long DLong error"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if i := run.Results[0].RuleIndex; i == nil || *i != 0 {
+		t.Errorf("ruleIndex %v, want 0", i)
+	}
+}
+
+func TestSARIFRelatedLimit(t *testing.T) {
+	f := sample().Findings[4]
+	for len(f.Related) < 12_000 {
+		f.Related = append(f.Related, f.Related[0])
+	}
+	result := parse(t, written(t, "sarif", &finding.Report{Findings: []finding.Finding{f}}, Options{})).Runs[0].Results[0]
+	if n := len(result.RelatedLocations); n != 1000 {
+		t.Errorf("%d related locations, want 1000", n)
+	}
+	if n := len(result.CodeFlows[0].ThreadFlows[0].Locations); n != 10_000 {
+		t.Errorf("%d steps, want 10,000", n)
+	}
+}
+
+func TestRelativeURI(t *testing.T) {
+	tests := []struct{ path, want string }{
+		{"skills/a/SKILL.md", "skills/a/SKILL.md"},
+		{"./a.md", "a.md"},
+		{"../../etc/passwd", "etc/passwd"},
+		{"a/../../b", "b"},
+		{"/etc/passwd", "etc/passwd"},
+		{"//host/x", "host/x"},
+		{"javascript:alert(1)", "javascript%3Aalert%281%29"},
+		{`C:\x`, "C%3A%5Cx"},
+		{"a b%c?d#e", "a%20b%25c%3Fd%23e"},
+		{"ü/技", "%C3%BC/%E6%8A%80"},
+		{"\xff\n", "%FF%0A"},
+		{"a@b+c,d=e~", "a@b+c,d=e~"},
+		{"", "."},
+		{"..", "."},
+	}
+	for _, test := range tests {
+		if got := relativeURI(test.path); got != test.want {
+			t.Errorf("relativeURI(%q) = %q, want %q", test.path, got, test.want)
+		}
+	}
+}
+
+func TestLineHashes(t *testing.T) {
+	tests := []struct {
+		name, rule, path string
+		line             int
+		hash, want       string
+	}{
+		{"first line", "a/x", "p", 1, "f00", "f00:1"},
+		{"the same line, another rule", "a/y", "p", 1, "f00", "f00:1"},
+		{"the same line and rule", "a/x", "p", 1, "f00", "f00:2"},
+		{"the next line of equal content", "a/y", "p", 5, "f00", "f00:2"},
+		{"whose value the rule already has", "a/x", "p", 5, "f00", "f00:3"},
+		{"no hash", "a/x", "p", 7, "", ""},
+		{"another file", "a/x", "q", 9, "f00", "f00:1"},
+		{"with GitHub's ordinal", "a/x", "q", 12, "abc:7", "abc:7"},
+		{"with GitHub's ordinal, again", "a/x", "q", 12, "abc:7", "abc:8"},
+	}
+	var hashes lineHashes
+	for _, test := range tests {
+		f := finding.Finding{Rule: test.rule, LineHash: test.hash}
+		f.Place.Path, f.Place.Start = test.path, analysis.Position{Line: test.line, Column: 1}
+		if got := hashes.of(&f); got != test.want {
+			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+func TestMessageText(t *testing.T) {
+	tests := []struct{ message, want string }{
+		{"plain", "plain."},
+		{"a sentence.", "a sentence."},
+		{`tools: [a, b] and \n`, `tools: [a, b] and \n.`},
+		{"see [x](http://y)", `see \[x\](http://y).`},
+		{`see \[x\](http://y)`, `see \\\[x\\\](http://y).`},
+	}
+	for _, test := range tests {
+		if got := messageText(test.message); got != test.want {
+			t.Errorf("messageText(%q) = %q, want %q", test.message, got, test.want)
+		}
+	}
+}
+
+// many returns a report of n findings, as of a large tree.
+func many(n int) *finding.Report {
+	r := sample()
+	var findings []finding.Finding
+	for i := range n {
+		f := r.Findings[i%len(r.Findings)]
+		f.Place.Path = fmt.Sprintf("skills/s%05d/%s", i/20, f.Place.Path)
+		f.Place.Start.Line += i % 20
+		f.Place.End.Line += i % 20
+		findings = append(findings, f)
+	}
+	r.Findings = findings
+	return r
+}

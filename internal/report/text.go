@@ -1,0 +1,166 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+const (
+	shownPerRule    = 100 // findings of one rule in one file; the others are counted
+	shownPerFinding = 10  // related places
+	defaultWidth    = 120
+)
+
+// writeText writes findings for people. Each starts with "path:line:column: severity: ", which
+// editors and error formats know, and all other lines start with blanks or words of ours.
+func writeText(w *bufio.Writer, r *finding.Report, o Options) error {
+	if o.Width <= 0 {
+		o.Width = defaultWidth
+	}
+	if o.CI {
+		guarded := bufio.NewWriter(visible.Guard(w))
+		defer guarded.Flush()
+		w = guarded
+	}
+	t := &text{w: w, Options: o}
+	q := newQuota(r, o.MaxResults)
+	if o.Statistics {
+		t.statistics(r)
+	} else {
+		t.findings(r, q)
+	}
+	if !o.Quiet {
+		t.summary(r, q)
+	}
+	return nil
+}
+
+// Notices writes what is to be said beside the findings, a line each: "notice: path: message". It
+// belongs on standard error.
+func Notices(w io.Writer, r *finding.Report, o Options) error {
+	if o.CI {
+		w = visible.Guard(w)
+	}
+	out := bufio.NewWriter(w)
+	for _, n := range r.Notices {
+		out.WriteString(o.paint(bold, "notice:") + " ")
+		if n.Path != "" {
+			out.WriteString(visible.String(n.Path) + ": ")
+		}
+		out.WriteString(visible.String(n.Message) + "\n")
+	}
+	return out.Flush()
+}
+
+type text struct {
+	Options
+	w *bufio.Writer
+}
+
+func (t *text) line(format string, args ...any) { fmt.Fprintf(t.w, format+"\n", args...) }
+
+// findings writes the findings with an empty line between them, and file by file how many of a
+// rule are not shown.
+func (t *text) findings(r *finding.Report, q *quota) {
+	counts := map[string]int{} // of the file, by rule
+	path, first := "", true
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if !q.takes(f.Severity) {
+			continue
+		}
+		if f.Place.Path != path {
+			t.uncounted(path, counts)
+			path = f.Place.Path
+			clear(counts)
+		}
+		counts[f.Rule]++
+		if counts[f.Rule] > shownPerRule {
+			continue
+		}
+		if !first {
+			t.line("")
+		}
+		first = false
+		t.finding(f)
+	}
+	t.uncounted(path, counts)
+	if !first && !t.Quiet {
+		t.line("")
+	}
+}
+
+// uncounted says how many findings of a file were not shown.
+func (t *text) uncounted(path string, counts map[string]int) {
+	var over []string
+	for rule, n := range counts {
+		if n > shownPerRule {
+			over = append(over, rule)
+		}
+	}
+	slices.Sort(over)
+	for _, rule := range over {
+		more := plural(counts[rule]-shownPerRule, "more finding", "more findings")
+		t.line("\n%s: %s of %s in this file", t.paint(bold, visible.String(path)), more, t.rule(rule))
+	}
+}
+
+func (t *text) finding(f *finding.Finding) {
+	severity := t.paint(severityStyle(f.Severity), f.Severity.String()+":")
+	rule := t.paint(dim, "["+t.rule(f.Rule)+"]")
+	t.line("%s: %s %s %s", t.paint(bold, address(f.Place.Location)), severity, visible.String(f.Message), rule)
+	margin := marginOf(&f.Place)
+	t.excerpt(&f.Place, "", margin, severityStyle(f.Severity))
+	t.related(f, margin)
+	for _, fix := range f.Fixes {
+		title := "fix:"
+		if !fix.Safe {
+			title = "unsafe fix:"
+		}
+		t.note(margin, t.paint(green, title)+" "+visible.String(fix.Title))
+	}
+}
+
+// related writes the related places of a finding, each with its own excerpt.
+func (t *text) related(f *finding.Finding, margin int) {
+	for i, r := range f.Related {
+		if i == shownPerFinding {
+			t.note(margin, "and "+plural(len(f.Related)-i, "more place", "more places"))
+			return
+		}
+		lead := "see"
+		if f.Flow {
+			lead = fmt.Sprintf("%d.", i+1)
+		}
+		note := lead + " " + t.paint(bold, address(r.Place.Location))
+		if r.Message != "" {
+			note += ": " + visible.String(r.Message)
+		}
+		t.note(margin, note)
+		if r.Place.Location != f.Place.Location { // what is shown above is not shown again
+			t.excerpt(&r.Place, strings.Repeat(" ", margin+1), marginOf(&r.Place), blue)
+		}
+	}
+}
+
+// note writes a line that belongs to the finding above it.
+func (t *text) note(margin int, note string) {
+	t.line("%*s %s %s", margin, "", t.paint(dim, "="), note)
+}
+
+func (t *text) rule(name string) string {
+	return t.link(page(t.URL, name), visible.String(name))
+}
+
+// address returns a place as editors and error formats read it.
+func address(l analysis.Location) string {
+	start, _ := positions(l)
+	return fmt.Sprintf("%s:%d:%d", visible.String(l.Path), start.Line, start.Column)
+}
