@@ -1,0 +1,107 @@
+// Package entry knows by which names a skill, agent, persona or command can be called, and which
+// others it names as what it needs.
+package entry
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// Kinds are the kinds of files that have entries.
+const Kinds = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry
+
+// An Entry is a skill, agent, persona or command, or what a registry says of a skill.
+type Entry struct {
+	Name  string            // as people call it: the name it gives itself, else that of its directory or file
+	Names []string          // all under which a loader may find it; the first is Name
+	At    analysis.Location // where the name stands; the first line of a file that gives itself none
+	Path  string            // of a registry's entry: where its skill lies, as written
+	Needs []Need            // in the order of the file
+}
+
+// A Need is a name in a field that names others.
+type Need struct {
+	Name  string
+	Field string            // "dependencies", "capabilities.dependencies", …
+	At    analysis.Location // the name, quotes included
+}
+
+// General are the fields of a skill that name what it needs, whatever its dialect: who writes
+// them means it.
+func General() []string {
+	return []string{"dependencies", "depends", "depends_on", "requires", "capabilities.dependencies"}
+}
+
+// Fact is the entries of a file: one, or those of a registry in the order of the file. A header
+// that does not parse leaves the name of the directory or file, and no needs.
+var Fact = analysis.NewFact("entry", "names of skills, agents, personas and commands, and what they need",
+	analysis.PerDocument, Kinds, read)
+
+func read(pass *analysis.Pass) ([]Entry, error) {
+	d := pass.Document
+	if d.Kind == analysis.Registry {
+		return fromRegistry(d), nil
+	}
+	e := Entry{Name: ownName(d.Rel)}
+	e.Names = []string{e.Name}
+	switch name := d.Data.Get("name"); {
+	case name.IsString() && strings.TrimSpace(name.Text) != "":
+		e.Name, e.At = strings.Clone(strings.TrimSpace(name.Text)), d.At(name.Range)
+		e.Names = names(d, e.Name, e.Names[0])
+	case d.Source != nil:
+		e.At = d.At(d.LineRange(1))
+	default:
+		one := analysis.Position{Line: 1, Column: 1}
+		e.At = analysis.Location{Path: d.Path, Start: one, End: one}
+	}
+	for _, field := range fields(d.File) {
+		e.Needs = append(e.Needs, needs(d, d.Data, field)...)
+	}
+	return []Entry{e}, nil
+}
+
+// names returns the names under which a file is found: its own and that of its directory or file,
+// each also as a loader normalises it that does.
+func names(d *analysis.Document, own, place string) []string {
+	all := []string{own, place}
+	if d.Dialect != nil {
+		if k := d.Dialect.Kinds[d.Kind.String()]; k != nil && k.Name != nil && k.Name.Normalise {
+			all = append(all, normalised(own))
+		}
+	}
+	for i := len(all) - 1; i > 0; i-- {
+		if all[i] == "" || slices.Contains(all[:i], all[i]) {
+			all = slices.Delete(all, i, i+1)
+		}
+	}
+	return all
+}
+
+// normalised returns a name in lower case, with hyphens for all but letters and digits.
+func normalised(name string) string {
+	fields := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
+	return strings.Join(fields, "-")
+}
+
+// ownName returns the name that a file has by its place: that of its directory where every file of
+// the kind is called alike, else its own without suffix and without "_persona_" before it.
+func ownName(rel string) string {
+	base := path.Base(rel)
+	if base == "SKILL.md" || base == "AGENT.md" {
+		if dir := path.Base(path.Dir(rel)); dir != "." && dir != "/" {
+			return dir
+		}
+	}
+	base = strings.TrimPrefix(base, "_persona_")
+	for _, suffix := range []string{".agent.md", path.Ext(base)} {
+		if stem, ok := strings.CutSuffix(base, suffix); ok && stem != "" {
+			return stem
+		}
+	}
+	return base
+}

@@ -1,0 +1,115 @@
+package graph
+
+import "slices"
+
+// A Cycle is the shortest cycle of nodes that need one another, directly or by way of others. Each
+// such group of nodes has one, however many cycles are in it.
+type Cycle struct {
+	Edges []int // of Graph.Edges, in order; the last leads back to where the first begins
+	Size  int   // how many nodes hang together
+}
+
+// cycles returns the cycles of the edges that order loading.
+func cycles(g *Graph) []Cycle {
+	next := make([][]int, len(g.Nodes))
+	declared := map[[2]int]int{} // from and to → the first edge that says so
+	for i, e := range g.Edges {
+		pair := [2]int{e.From, e.To}
+		if _, twice := declared[pair]; !e.Rule.Order || twice {
+			continue
+		}
+		declared[pair] = i
+		next[e.From] = append(next[e.From], e.To)
+	}
+	for _, targets := range next {
+		slices.Sort(targets)
+	}
+	var found []Cycle
+	for _, component := range Components(next) {
+		nodes := Shortest(component, next)
+		c := Cycle{Size: len(component)}
+		for i, from := range nodes {
+			c.Edges = append(c.Edges, declared[[2]int{from, nodes[(i+1)%len(nodes)]}])
+		}
+		found = append(found, c)
+	}
+	slices.SortFunc(found, func(a, b Cycle) int { return a.Edges[0] - b.Edges[0] })
+	return found
+}
+
+// Components returns the strongly connected components of a graph that hold a cycle: those of
+// several nodes, and single nodes that lead to themselves. next[i] are the nodes that node i leads
+// to. The nodes of a component are sorted. It is Tarjan's algorithm without recursion, so a chain
+// of any length is no deep stack; it visits each edge once.
+func Components(next [][]int) [][]int {
+	t := tarjan{next: next, index: make([]int, len(next)), low: make([]int, len(next)), onStack: make([]bool, len(next))}
+	for node := range next {
+		if t.index[node] == 0 {
+			t.visit(node)
+		}
+	}
+	return t.found
+}
+
+type tarjan struct {
+	next       [][]int
+	index, low []int // from 1 in the order of discovery; 0: not visited
+	onStack    []bool
+	stack      []int
+	count      int
+	found      [][]int
+}
+
+// A frame is a node that is being visited, and how many of its edges were followed.
+type frame struct{ node, followed int }
+
+func (t *tarjan) visit(root int) {
+	frames := []frame{t.enter(root)}
+	for len(frames) > 0 {
+		f := &frames[len(frames)-1]
+		if f.followed < len(t.next[f.node]) {
+			to := t.next[f.node][f.followed]
+			f.followed++
+			switch {
+			case t.index[to] == 0:
+				frames = append(frames, t.enter(to))
+			case t.onStack[to]:
+				t.low[f.node] = min(t.low[f.node], t.index[to])
+			}
+			continue
+		}
+		node := f.node
+		frames = frames[:len(frames)-1]
+		if len(frames) > 0 {
+			parent := frames[len(frames)-1].node
+			t.low[parent] = min(t.low[parent], t.low[node])
+		}
+		if t.low[node] == t.index[node] {
+			t.leave(node)
+		}
+	}
+}
+
+func (t *tarjan) enter(node int) frame {
+	t.count++
+	t.index[node], t.low[node] = t.count, t.count
+	t.stack, t.onStack[node] = append(t.stack, node), true
+	return frame{node: node}
+}
+
+// leave takes the component of a node off the stack.
+func (t *tarjan) leave(node int) {
+	first := len(t.stack) - 1
+	for t.stack[first] != node {
+		first--
+	}
+	component := slices.Clone(t.stack[first:])
+	t.stack = t.stack[:first]
+	for _, member := range component {
+		t.onStack[member] = false
+	}
+	if len(component) > 1 || slices.Contains(t.next[node], node) {
+		slices.Sort(component)
+		t.found = append(t.found, component)
+	}
+}

@@ -1,0 +1,183 @@
+// Package graph knows how the skills, agents, personas and commands of a workspace hang together.
+//
+// Nodes are the files, and the entries of registries whose file is not there. Edges are the names
+// that one gives of another, each with the place where it stands. A name is looked up within its
+// tree; of several bearers the one that lies nearest is meant. Everything is sorted, so that equal
+// workspaces give equal graphs.
+package graph
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/entry"
+	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A Graph is the skills of a workspace and what they need.
+type Graph struct {
+	Nodes   []Node // files sorted by path, then entries of registries without a file
+	Edges   []Edge // sorted by From, then in the order of declaration
+	Missing []Missing
+	Cycles  []Cycle // of edges that order loading; sorted by their first edge
+
+	names names
+}
+
+// A Node is a skill, agent, persona or command.
+type Node struct {
+	File    *analysis.File // of a skill that only a registry knows: the registry
+	Kind    analysis.Kind
+	Dialect *schema.Dialect // that its fields are read in: the registry's, where one lists it
+	Entry   entry.Entry
+}
+
+// An Edge is a name that resolves.
+type Edge struct {
+	From, To int // of Nodes
+	Need     entry.Need
+	Rule     *schema.Dependency
+}
+
+// A Missing is a name that resolves to nothing.
+type Missing struct {
+	From  int            // of Nodes
+	File  *analysis.File // in which the name stands
+	Need  entry.Need
+	Rule  *schema.Dependency
+	Known bool // another name of the same field resolves
+}
+
+// Fact is the graph of the workspace.
+var Fact = analysis.NewFact("graph", "how skills, agents, personas and commands hang together",
+	analysis.PerWorkspace, 0, build, entry.Fact.Analyzer, registry.Fact.Analyzer, listed.Fact.Analyzer)
+
+func build(pass *analysis.Pass) (*Graph, error) {
+	b := builder{graph: &Graph{}, find: listed.NewFinder(pass.Workspace), listed: listed.Fact.Of(pass),
+		byFile: map[*analysis.File]int{}}
+	for file, entries := range entry.Fact.All(pass.Store) {
+		if file.Kind != analysis.Registry {
+			b.file(file, entries[0])
+		}
+	}
+	for file, entries := range entry.Fact.All(pass.Store) {
+		if file.Kind == analysis.Registry {
+			b.registry(file, entries)
+		}
+	}
+	b.graph.names = newNames(b.graph.Nodes)
+	for _, d := range b.declared {
+		b.resolve(d)
+	}
+	slices.SortStableFunc(b.graph.Edges, func(x, y Edge) int { return x.From - y.From })
+	b.graph.Cycles = cycles(b.graph)
+	return b.graph, nil
+}
+
+// A builder collects nodes first and what they declare, so that all names are known when the
+// first is looked up.
+type builder struct {
+	graph    *Graph
+	find     *listed.Finder
+	listed   listed.Skills
+	byFile   map[*analysis.File]int
+	declared []declaration
+}
+
+// A declaration is the needs of a node in one file.
+type declaration struct {
+	from    int
+	file    *analysis.File
+	dialect *schema.Dialect
+	needs   []entry.Need
+}
+
+func (b *builder) file(f *analysis.File, e entry.Entry) {
+	dialect := f.Dialect
+	if l, ok := b.listed[f]; ok {
+		dialect = l.Registry.Dialect
+	}
+	b.byFile[f] = len(b.graph.Nodes)
+	b.add(Node{File: f, Kind: f.Kind, Dialect: dialect, Entry: e}, f)
+}
+
+func (b *builder) add(n Node, declaredIn *analysis.File) {
+	from := len(b.graph.Nodes)
+	b.graph.Nodes = append(b.graph.Nodes, n)
+	b.declare(from, declaredIn, n.Dialect, n.Entry.Needs)
+}
+
+func (b *builder) declare(from int, f *analysis.File, dialect *schema.Dialect, needs []entry.Need) {
+	if len(needs) > 0 {
+		b.declared = append(b.declared, declaration{from, f, dialect, needs})
+	}
+}
+
+func (b *builder) registry(f *analysis.File, entries []entry.Entry) {
+	for _, e := range entries {
+		if skill := b.find.Skill(f, e.Path, e.Name); skill != nil {
+			if from, ok := b.byFile[skill]; ok {
+				b.graph.Nodes[from].Entry.Names = withName(b.graph.Nodes[from].Entry.Names, e.Name)
+				b.declare(from, f, f.Dialect, e.Needs)
+				continue
+			}
+		}
+		b.add(Node{File: f, Kind: analysis.Skill, Dialect: f.Dialect, Entry: e}, f)
+	}
+}
+
+// withName returns names with one more; it shares nothing with them.
+func withName(names []string, name string) []string {
+	if slices.Contains(names, name) {
+		return names
+	}
+	return append(slices.Clone(names), name)
+}
+
+// resolve looks the names of a declaration up.
+func (b *builder) resolve(d declaration) {
+	known := map[string]bool{} // fields of which a name resolves
+	first := len(b.graph.Missing)
+	for _, need := range d.needs {
+		rule := ruleOf(d.dialect, d.file.Kind, need.Field)
+		from := &b.graph.Nodes[d.from]
+		if to, ok := b.graph.names.lookup(d.file, from, need.Name, rule); ok {
+			known[need.Field] = true
+			b.graph.Edges = append(b.graph.Edges, Edge{d.from, to, need, rule})
+			continue
+		}
+		b.graph.Missing = append(b.graph.Missing, Missing{From: d.from, File: d.file, Need: need, Rule: rule})
+	}
+	for i := range b.graph.Missing[first:] {
+		m := &b.graph.Missing[first+i]
+		m.Known = known[m.Need.Field]
+	}
+}
+
+// ruleOf returns what a dialect says of a field. A field that it does not know is read by nobody.
+func ruleOf(d *schema.Dialect, kind analysis.Kind, field string) *schema.Dependency {
+	if d != nil {
+		for i := range d.Dependencies {
+			if dep := &d.Dependencies[i]; dep.Kind == kind.String() && dep.Field == field {
+				return dep
+			}
+		}
+	}
+	return unread
+}
+
+// unread is a field that names what a skill needs, in a dialect whose loader does not look at it.
+var unread = &schema.Dependency{Targets: "skill", Order: true, Missing: "warning", Loose: true,
+	Effect: "nothing finds it", Cycle: "none of them can be loaded before the others"}
+
+// Names returns the names that a declaration may use for a kind of target, sorted: those of its
+// tree.
+func (g *Graph) Names(tree *analysis.Tree, targets string) []string {
+	return g.names.all(tree, targets)
+}
+
+// Label returns the name of a node as messages say it.
+func (g *Graph) Label(node int) string { return strings.TrimSpace(g.Nodes[node].Entry.Name) }
