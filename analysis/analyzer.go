@@ -116,6 +116,10 @@ type Pass struct {
 	Options any    // the analyzer's options for this file; see OptionsOf
 	Store   *Store // facts of the inner scope; see Fact.All
 
+	// FileOptions returns the analyzer's options for a file, in PerWorkspace scope; see
+	// OptionsFor. Nil: Options hold for all.
+	FileOptions func(*File) any
+
 	facts  *FactSet
 	report func(Diagnostic)
 }
@@ -142,3 +146,11 @@ func (p *Pass) Reportf(r Range, format string, args ...any) {
 // OptionsOf returns the pass's options, which must be of type *T: the type of the analyzer's
 // Options field.
 func OptionsOf[T any](p *Pass) *T { return p.Options.(*T) }
+
+// OptionsFor returns the options for one file of the workspace: configuration may set them by path.
+func OptionsFor[T any](p *Pass, f *File) *T {
+	if p.FileOptions == nil {
+		return OptionsOf[T](p)
+	}
+	return p.FileOptions(f).(*T)
+}

@@ -76,6 +76,7 @@ func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 	})
 	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store
 	pass.Options = w.SettingsFor(nil).options(x)
+	pass.FileOptions = func(f *analysis.File) any { return w.SettingsFor(f).options(x) }
 	err := guarded(func() error {
 		if x.IsFact() {
 			return w.facts.Compute(pass)
