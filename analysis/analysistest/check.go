@@ -1,0 +1,131 @@
+package analysistest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fixture"
+)
+
+// A check is the work on one archive.
+type check struct {
+	rule    *analysis.Analyzer
+	rules   []*analysis.Analyzer // all that run together; rule among them
+	tempDir func() string        // a new empty directory for each workspace
+
+	archive   *fixture.Archive
+	workspace *fixture.Workspace
+	found     []finding.Finding // by the rule alone
+}
+
+// newCheck lints an archive with its rule alone. An error is a mistake in the archive, or a
+// linter that does not run.
+func newCheck(data []byte, rule *analysis.Analyzer, rules []*analysis.Analyzer, tempDir func() string) (*check, error) {
+	c := &check{rule: rule, rules: rules, tempDir: tempDir}
+	var err error
+	if c.archive, err = fixture.Parse(data); err != nil {
+		return nil, err
+	}
+	if c.workspace, err = fixture.Lay(tempDir(), c.archive.Files); err != nil {
+		return nil, err
+	}
+	c.found, err = c.workspace.Lint(fixture.Options{Analyzers: []*analysis.Analyzer{rule}})
+	return c, err
+}
+
+// problems says everything that is wrong with the archive or with what was found in it.
+func (c *check) problems() []string {
+	if !c.archive.HasWant {
+		return []string{"no want section; with -update it is written"}
+	}
+	problems := append(crashes(c.found), messages(c.found)...)
+	problems = append(problems, match(c.archive.Wants, c.found, c.workspace.Read).problems...)
+	problems = append(problems, c.fixes(fixture.FixedPrefix, c.archive.Fixed, false)...)
+	problems = append(problems, c.fixes(fixture.UnsafePrefix, c.archive.Unsafe, true)...)
+	if len(c.rules) > 1 {
+		problems = append(problems, c.again("with all other rules on", fixture.Options{Analyzers: c.rules})...)
+	}
+	return append(problems, c.again("with the files in reverse order",
+		fixture.Options{Analyzers: []*analysis.Analyzer{c.rule}, Reverse: true})...)
+}
+
+// fixes compares what fixes make of the files with the sections of a prefix, and lints it again.
+func (c *check) fixes(prefix string, want map[string][]byte, unsafe bool) []string {
+	got, err := mend(c.found, unsafe, c.workspace.Read)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	problems := compareFixed(prefix, want, got)
+	if len(got) == 0 {
+		return problems
+	}
+	files := slices.Clone(c.archive.Files)
+	for i, f := range files {
+		if after, ok := got[f.Path]; ok {
+			files[i].Data = after
+		}
+	}
+	fixed, err := fixture.Lay(c.tempDir(), files)
+	if err != nil {
+		return append(problems, err.Error())
+	}
+	after, err := fixed.Lint(fixture.Options{Analyzers: []*analysis.Analyzer{c.rule}})
+	if err != nil {
+		return append(problems, err.Error())
+	}
+	elsewhere := func(f finding.Finding) bool { _, ok := got[f.Place.Path]; return !ok }
+	before := slices.DeleteFunc(slices.Clone(c.found), elsewhere)
+	after = slices.DeleteFunc(after, elsewhere)
+	return append(problems, unfixed(before, after, unsafe, c.workspace.Read, fixed.Read)...)
+}
+
+// again lints the archive in another way and compares what the rule finds.
+func (c *check) again(how string, o fixture.Options) []string {
+	found, err := c.workspace.Lint(o)
+	if err != nil {
+		return []string{how + ": " + err.Error()}
+	}
+	problems := crashes(found)
+	want, got := c.lines(c.found), c.lines(found)
+	if want != got {
+		problems = append(problems, fmt.Sprintf("%s %s finds something else:\n%s\tinstead of\n%s", how, c.rule.Name, got, want))
+	}
+	return problems
+}
+
+// lines returns the findings of the rule, a want line each.
+func (c *check) lines(found []finding.Finding) string {
+	var b strings.Builder
+	for _, f := range found {
+		if f.Rule == c.rule.Name {
+			b.WriteString("\t" + strings.ReplaceAll(wantLine(f, c.workspace.Read), "\n  ", "\n\t  "))
+		}
+	}
+	return b.String()
+}
+
+// crashes returns what the driver says of rules that broke.
+func crashes(found []finding.Finding) []string {
+	var problems []string
+	for _, f := range found {
+		if f.Rule == analysis.Broken.Name {
+			problems = append(problems, f.Place.Path+": "+f.Message)
+		}
+	}
+	return problems
+}
+
+// messages says which messages are not one plain sentence: reports put them into lines of text.
+func messages(found []finding.Finding) []string {
+	var problems []string
+	for _, f := range found {
+		m := f.Message
+		if m == "" || strings.HasSuffix(m, ".") || strings.ContainsAny(m, "\n\r") || strings.TrimSpace(m) != m {
+			problems = append(problems, fmt.Sprintf("the message %q is not one sentence without a full stop", m))
+		}
+	}
+	return problems
+}

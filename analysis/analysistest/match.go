@@ -1,0 +1,116 @@
+package analysistest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fixture"
+)
+
+// A reader returns the bytes of a file of a workspace; none when there is no such file.
+type reader func(path string) []byte
+
+// A matching says which finding satisfies which want.
+type matching struct {
+	wantOf   []int // by finding; -1: none
+	problems []string
+}
+
+// match pairs findings with wants. Of several wants that a finding satisfies it takes the one
+// that says most of the message.
+func match(wants []fixture.Want, found []finding.Finding, read reader) matching {
+	var m matching
+	taken := make([]bool, len(wants))
+	for _, f := range found {
+		best := -1
+		for i, w := range wants {
+			if !taken[i] && mismatch(w, f, read) == "" && (best < 0 || len(w.Message) > len(wants[best].Message)) {
+				best = i
+			}
+		}
+		m.wantOf = append(m.wantOf, best)
+		if best >= 0 {
+			taken[best] = true
+		}
+	}
+	for i, w := range wants {
+		if !taken[i] {
+			m.problems = append(m.problems, fmt.Sprintf("want line %d, not found%s:\n\t%s",
+				w.Number, m.closest(w, found, read), strings.TrimRight(w.Source, "\n")))
+		}
+	}
+	for i, f := range found {
+		if m.wantOf[i] < 0 {
+			m.problems = append(m.problems, "found, not wanted:\n\t"+strings.TrimRight(wantLine(f, read), "\n"))
+		}
+	}
+	return m
+}
+
+// closest says what keeps the finding that stands where w wants one from being it.
+func (m matching) closest(w fixture.Want, found []finding.Finding, read reader) string {
+	wanted, err := w.Place.Resolve(read(w.Place.Path))
+	if err != nil {
+		return ", and cannot be (" + err.Error() + ")"
+	}
+	for i, f := range found {
+		if m.wantOf[i] < 0 && f.Place.Path == w.Place.Path && f.Place.Range == wanted {
+			return " (there is one that has " + mismatch(w, f, read) + ")"
+		}
+	}
+	return ""
+}
+
+// mismatch says in which respect a finding is not the wanted one; "" when it is.
+func mismatch(w fixture.Want, f finding.Finding, read reader) string {
+	switch {
+	case !stands(w.Place, f.Place.Location, read):
+		return "another place"
+	case f.Severity != w.Severity:
+		return "severity " + f.Severity.String()
+	case !strings.Contains(f.Message, w.Message):
+		return fmt.Sprintf("the message %q", f.Message)
+	case len(f.Related) != len(w.Related):
+		return fmt.Sprintf("%d related places, not %d", len(f.Related), len(w.Related))
+	}
+	for i, r := range f.Related {
+		if !stands(w.Related[i].Place, r.Place.Location, read) || !strings.Contains(r.Message, w.Related[i].Message) {
+			return fmt.Sprintf("as related place %d\n\t%s", i+1, strings.TrimSpace(relatedLine(r, read)))
+		}
+	}
+	return ""
+}
+
+// stands reports whether a location is the wanted place.
+func stands(p fixture.Place, l analysis.Location, read reader) bool {
+	if p.Path != l.Path {
+		return false
+	}
+	r, err := p.Resolve(read(p.Path))
+	return err == nil && r == l.Range
+}
+
+// wantLine returns a finding as a want section writes it.
+func wantLine(f finding.Finding, read reader) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s: %s\n", placeOf(f.Place.Location, read), f.Severity, firstLine(f.Message))
+	for _, r := range f.Related {
+		b.WriteString(relatedLine(r, read))
+	}
+	return b.String()
+}
+
+func relatedLine(r finding.Related, read reader) string {
+	return fmt.Sprintf("  %s: %s\n", placeOf(r.Place.Location, read), firstLine(r.Message))
+}
+
+func placeOf(l analysis.Location, read reader) fixture.Place {
+	return fixture.PlaceOf(l.Path, read(l.Path), l.Range)
+}
+
+func firstLine(message string) string {
+	line, _, _ := strings.Cut(message, "\n")
+	return line
+}

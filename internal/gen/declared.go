@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+const module = "github.com/skilllint/skilllint"
+
+// A declaration is an analyzer as its file declares it.
+type declaration struct {
+	variable string // Backslash
+	comment  string // its doc comment
+	file     string // from the module's folder, with "/"
+}
+
+// declarations returns the analyzers that the files of rules/ and analysis/ declare, by name.
+func declarations(root string) (map[string]declaration, error) {
+	found := map[string]declaration{}
+	for _, pattern := range []string{"rules/*/*.go", "analysis/*.go"} {
+		paths, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			if err := declaredIn(root, path, found); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return found, nil
+}
+
+// declaredIn adds the analyzers of one file.
+func declaredIn(root, path string, found map[string]declaration) error {
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	rel, err := filepath.Rel(root, path)
+	if err != nil {
+		return err
+	}
+	for _, d := range file.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.VAR {
+			continue
+		}
+		for _, s := range g.Specs {
+			spec := s.(*ast.ValueSpec)
+			name := analyzerName(spec)
+			if name == "" {
+				continue
+			}
+			text := g.Doc.Text()
+			if spec.Doc != nil {
+				text = spec.Doc.Text()
+			}
+			if text == "" {
+				return fmt.Errorf("%s: %s has no doc comment, which is the rule's page", rel, spec.Names[0].Name)
+			}
+			found[name] = declaration{spec.Names[0].Name, text, filepath.ToSlash(rel)}
+		}
+	}
+	return nil
+}
+
+// analyzerName returns the Name of an "= &analysis.Analyzer{…}", or "".
+func analyzerName(spec *ast.ValueSpec) string {
+	if len(spec.Values) != 1 {
+		return ""
+	}
+	address, ok := spec.Values[0].(*ast.UnaryExpr)
+	if !ok {
+		return ""
+	}
+	literal, ok := address.X.(*ast.CompositeLit)
+	if !ok {
+		return ""
+	}
+	switch t := literal.Type.(type) {
+	case *ast.SelectorExpr:
+		if t.Sel.Name != "Analyzer" {
+			return ""
+		}
+	case *ast.Ident:
+		if t.Name != "Analyzer" {
+			return ""
+		}
+	}
+	for _, e := range literal.Elts {
+		pair, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		if key, ok := pair.Key.(*ast.Ident); ok && key.Name == "Name" {
+			if value, ok := pair.Value.(*ast.BasicLit); ok {
+				name, _ := strconv.Unquote(value.Value)
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// prose returns a doc comment, which is nearly Markdown, as Markdown; the variable's name is
+// replaced by the rule's. Paragraphs, lists, indented code and code in backticks stay as they are.
+func (d declaration) prose(rule string) string {
+	text := strings.TrimSpace(d.comment)
+	if rest, ok := strings.CutPrefix(text, d.variable+" "); ok {
+		text = "`" + rule + "` " + rest
+	}
+	return strings.ReplaceAll(text, "\n# ", "\n## ")
+}

@@ -1,0 +1,105 @@
+package rules_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/rules"
+)
+
+// TestListed checks that All lists what the files of this folder declare, under the name that
+// their path gives, and that fixtures belong to a rule.
+func TestListed(t *testing.T) {
+	listed := map[string]bool{}
+	var names []string
+	for _, rule := range rules.All() {
+		listed[rule.Name] = true
+		names = append(names, rule.Name)
+	}
+	if !slices.IsSorted(names) {
+		t.Errorf("All is not sorted by name: %v", names)
+	}
+	declaration := regexp.MustCompile(`(?s)= &analysis\.Analyzer\{\s*Name:\s*"([^"]*)"`)
+	paths, _ := filepath.Glob("*/*.go")
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		source, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range declaration.FindAllSubmatch(source, -1) {
+			name := string(found[1])
+			if want := ruleOf(path); name != want {
+				t.Errorf("%s declares %s; by its path the rule is %s", path, name, want)
+			}
+			if !listed[name] {
+				t.Errorf("%s declares %s, which rules.All does not list", path, name)
+			}
+			delete(listed, name)
+		}
+	}
+	for name := range listed {
+		t.Errorf("rules.All lists %s, which no file %s.go declares", name, strings.ReplaceAll(name, "-", "_"))
+	}
+	folders, _ := filepath.Glob("../fixtures/*/*/")
+	for _, folder := range folders {
+		name := filepath.ToSlash(strings.TrimPrefix(filepath.Clean(folder), filepath.Clean("../fixtures")+string(filepath.Separator)))
+		group, _, _ := strings.Cut(name, "/")
+		if group != "corpus" && group != "examples" && !slices.Contains(names, name) {
+			t.Errorf("fixtures/%s are of no rule that rules.All lists", name)
+		}
+	}
+}
+
+// ruleOf returns the rule that a file of this folder declares, by its path.
+func ruleOf(path string) string {
+	return strings.ReplaceAll(strings.TrimSuffix(filepath.ToSlash(path), ".go"), "_", "-")
+}
+
+// catalogue is where the design of the rules stands, beside a checkout that has it.
+const catalogue = "../../shared/design/rules.md"
+
+// differs says on which rules this program and the catalogue disagree, and why the program is
+// right.
+var differs = map[string]string{}
+
+// TestCatalogue compares severity and scope of each rule with its row of the catalogue.
+func TestCatalogue(t *testing.T) {
+	text, err := os.ReadFile(catalogue)
+	if err != nil {
+		t.Skipf("the rule catalogue does not stand beside this checkout: %v", err)
+	}
+	rows := map[string][]string{}
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(line, "|")
+		if len(cells) > 4 && strings.Contains(cells[1], "/") {
+			rows[strings.TrimSpace(cells[1])] = []string{strings.TrimSpace(cells[2]), strings.TrimSpace(cells[3])}
+		}
+	}
+	severities := map[string]analysis.Severity{"E": analysis.Error, "W": analysis.Warning, "I": analysis.Info, "–": analysis.Off}
+	scopes := map[string]analysis.Scope{"line": analysis.PerLine, "doc": analysis.PerDocument, "ws": analysis.PerWorkspace}
+	for _, rule := range append(rules.All(), analysis.Broken) {
+		row, ok := rows[rule.Name]
+		if !ok {
+			t.Errorf("%s has no row in the catalogue", rule.Name)
+			continue
+		}
+		severity, _, _ := strings.Cut(row[0], "/")
+		scope, known := scopes[row[1]]
+		agrees := severities[severity] == rule.Severity && (!known || scope == rule.Scope)
+		reason := differs[rule.Name]
+		if !agrees && reason == "" {
+			t.Errorf("%s is %s per %s; the catalogue says %s on %s", rule.Name, rule.Severity, rule.Scope, row[0], row[1])
+		}
+		if agrees && reason != "" {
+			t.Errorf("%s agrees with the catalogue; take it out of the table of differences (%s)", rule.Name, reason)
+		}
+	}
+}

@@ -1,0 +1,14 @@
+// Package rules is the list of all rules. Their pages are in docs/rules.
+package rules
+
+import (
+	"github.com/skilllint/skilllint/analysis"
+)
+
+//go:generate go run ../internal/gen docs
+
+// All returns all rules, sorted by name. It returns a new slice each time, to which a program
+// may append rules of its own.
+func All() []*analysis.Analyzer {
+	return []*analysis.Analyzer{}
+}
