@@ -48,6 +48,10 @@ func escape(w *bufio.Writer, encoded []byte) {
 	}
 	for i := 0; i < len(encoded); {
 		c, size := rune(encoded[i]), 1
+		if marks == 0 && c < 0x7F && c != '#' {
+			i++
+			continue
+		}
 		switch {
 		case c == '#':
 			if letters {

@@ -64,7 +64,7 @@ type Cell struct {
 
 // Cells returns a cell for each code point of text.
 func Cells(text string) []Cell {
-	cells := make([]Cell, 0, len(text))
+	cells := make([]Cell, 0, utf8.RuneCountInString(text))
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		c := Cell{Rune: r, Text: text[i : i+size]}
