@@ -152,6 +152,7 @@ func (at place) violation(keyword string, path []string) Violation {
 	v.Fault, _ = at.schema["x-fault"].(string)
 	v.Pinned, _ = at.schema["x-pinned"].(bool)
 	v.Exact, _ = at.schema["x-exact"].(bool)
+	v.Format, _ = at.schema["format"].(string)
 	value := at.schema[keyword]
 	switch keyword {
 	case "type":
@@ -162,8 +163,6 @@ func (at place) violation(keyword string, path []string) Violation {
 		v.Allowed = []string{text(value)}
 	case "pattern":
 		v.Pattern, _ = value.(string)
-	case "format":
-		v.Format, _ = value.(string)
 	default:
 		if n, ok := value.(json.Number); ok {
 			v.Limit = n.String()

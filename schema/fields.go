@@ -96,3 +96,18 @@ func ReadersOf(kind, field string) []string {
 	slices.Sort(readers)
 	return readers
 }
+
+// Required returns the fields that a dialect wants in a kind of file, sorted.
+func Required(dialect, kind string) []string {
+	doc, ok := documents()[dialect+"/"+kind]
+	if !ok {
+		return nil
+	}
+	tree := doc.tree()
+	names := texts(tree["required"])
+	for _, part := range anyList(tree["allOf"]) {
+		names = append(names, texts(mapOf(part)["required"])...)
+	}
+	slices.Sort(names)
+	return names
+}

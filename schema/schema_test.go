@@ -278,6 +278,23 @@ func TestMistakenFor(t *testing.T) {
 	}
 }
 
+func TestRequired(t *testing.T) {
+	tests := []struct {
+		dialect, kind string
+		want          []string
+	}{
+		{"agentskills", "skill", []string{"description", "name"}},
+		{"duyetbot", "agent", []string{"capabilities", "description", "name", "triggers", "type"}},
+		{"claude-code", "skill", nil},
+		{"nobody", "skill", nil},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, Required(tt.dialect, tt.kind)); diff != "" {
+			t.Errorf("Required(%s, %s): -want +got\n%s", tt.dialect, tt.kind, diff)
+		}
+	}
+}
+
 // TestOthers sees a dialect that got its schemas and stayed in the table.
 func TestOthers(t *testing.T) {
 	for _, dialect := range slices.Sorted(maps.Keys(others())) {

@@ -26,10 +26,13 @@ func decode(t testing.TB, source string) any {
 // short is what a test compares of a violation.
 func short(v Violation) string {
 	s := fmt.Sprintf("%s %s %s", v.Severity, strings.Join(v.Path, "/"), v.Keyword)
-	for _, part := range []string{v.Missing, strings.Join(v.Types, "|"), strings.Join(v.Allowed, "|"), v.Limit, v.Format} {
+	for _, part := range []string{v.Missing, strings.Join(v.Types, "|"), strings.Join(v.Allowed, "|"), v.Limit} {
 		if part != "" {
 			s += " " + part
 		}
+	}
+	if v.Keyword == "format" {
+		s += " " + v.Format
 	}
 	return s
 }
@@ -118,7 +121,7 @@ func TestAnnotations(t *testing.T) {
 			Effect: "the loader goes through it letter by letter"}},
 		{"severity drops the effect from above", "triagent/skill", `{"display_name": "X", "description": "b", "version": 1}`, Violation{
 			Path: []string{"version"}, Keyword: "type", Types: []string{"string"}, Severity: "warning", Loader: "ignore",
-			Effect: "the loader keeps something else than a version", Fault: "is no semantic version",
+			Effect: "the loader keeps something else than a version", Fault: "is no semantic version", Format: "semver",
 			Write: `one such as "1.0.0"`, Exact: true}},
 	}
 	for _, tt := range tests {

@@ -22,7 +22,7 @@ type Violation struct {
 	Allowed []string // enum, const: the values, texts as they are and others as JSON
 	Limit   string   // minimum, maxLength, minItems, …: the number
 	Pattern string   // pattern
-	Format  string   // format
+	Format  string   // the format that is wanted, whatever the keyword
 
 	Severity string // "error", "warning" or "info"
 	Loader   string // "reject", "drop", "ignore", "abort", "rename"; empty when it is not known

@@ -1,0 +1,110 @@
+package frontmatter
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// withFields are the kinds of files that have fields: in a header, or in a YAML file as a whole.
+const withFields = analysis.Skill | analysis.Agent | analysis.Command | analysis.Instructions | analysis.Prompt |
+	analysis.CursorRule | analysis.Persona | analysis.SkillMeta
+
+// readAs returns the kind that a file's dialect reads it as: that of a plugin where it reads
+// plugins otherwise.
+func readAs(f *analysis.File) string {
+	kind := f.Kind.String()
+	if f.Plugin && f.Dialect.Kinds["plugin-"+kind] != nil {
+		return "plugin-" + kind
+	}
+	return kind
+}
+
+// fieldsOf returns the mapping of a document's fields, or nil where there is none to look at: no
+// dialect, no header, or one that does not parse, which other rules report. An empty header is
+// an empty mapping.
+func fieldsOf(d *analysis.Document) *analysis.Value {
+	switch {
+	case d.Dialect == nil || d.Broken != nil || d.UTF16:
+		return nil
+	case d.Data != nil && d.Data.Kind == analysis.Map:
+		return d.Data
+	case d.Data == nil && !closedHeader(d), d.Data != nil && d.Data.Kind != analysis.Null:
+		return nil
+	case d.Header == nil:
+		return &analysis.Value{Kind: analysis.Map}
+	}
+	return &analysis.Value{Kind: analysis.Map, Range: d.Header.Content}
+}
+
+func closedHeader(d *analysis.Document) bool {
+	return d.Header != nil && d.Header.State == analysis.HeaderClosed
+}
+
+// meant returns the field that somebody meant by a key that the dialect does not read, if that is
+// certain enough. certain: it is a spelling of the field's name, or a known mistake for it.
+func meant(d *analysis.Document, fields *analysis.Value, key string) (field string, certain bool) {
+	kind := readAs(d.File)
+	if field, ok := schema.MistakenFor(d.Dialect.Name, kind, key); ok && fields.Get(field) == nil {
+		return field, true
+	}
+	var absent []string
+	for _, f := range schema.Fields(d.Dialect.Name, kind) {
+		if fields.Member(f) == nil {
+			absent = append(absent, f)
+		}
+	}
+	field, ok := near.Best(key, absent)
+	if !ok {
+		return "", false
+	}
+	return field, near.Same(key, field)
+}
+
+// misspelt returns the key that was probably meant as a required field that is missing, or nil.
+func misspelt(d *analysis.Document, fields *analysis.Value, missing string) *analysis.Member {
+	known := schema.Fields(d.Dialect.Name, readAs(d.File))
+	for i := range fields.Members {
+		m := &fields.Members[i]
+		if slices.Contains(known, m.Key) {
+			continue
+		}
+		if field, _ := meant(d, fields, m.Key); field == missing {
+			return m
+		}
+	}
+	return nil
+}
+
+// at follows a path through a value, as far as it leads. The member is the last key on the way;
+// nil when there is none.
+func at(v *analysis.Value, path []string) (*analysis.Value, *analysis.Member) {
+	var last *analysis.Member
+	for _, key := range path {
+		if m := v.Member(key); m != nil {
+			last, v = m, m.Value
+			continue
+		}
+		i, err := strconv.Atoi(key)
+		if err != nil || v.Kind != analysis.List || i < 0 || i >= len(v.Items) {
+			break
+		}
+		v = v.Items[i]
+	}
+	return v, last
+}
+
+// opening is where something is reported that is missing as a whole: the line that opens the
+// header, or the first line of a YAML file that says anything.
+func opening(d *analysis.Document) analysis.Range {
+	if d.Header != nil {
+		return d.Header.Open
+	}
+	if d.Data == nil || len(d.Source) == 0 {
+		return analysis.Range{}
+	}
+	return d.TrimLine(d.LineRange(d.LineOf(d.Data.Range.Start)))
+}

@@ -1,0 +1,126 @@
+package frontmatter
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// Schema reports fields that break their dialect's JSON Schema: missing, of the wrong type, not
+// among the values that are known, too long, of the wrong form.
+//
+// What a loader does with such a field differs from field to field and is said in the message:
+// it rejects the file, drops the value, or goes on with something that was not meant. So does the
+// severity: an error only where the loader rejects or loses something. "skilllint schema
+// DIALECT/KIND" prints the schema with all of it.
+//
+// A field that is missing because its key is misspelt is one finding, at that key. Unknown keys
+// are the matter of frontmatter/unknown-field.
+//
+// Left alone: unquoted numbers and dates where a text is wanted, unless the loader breaks on
+// them, and the words that a loader takes for true and false.
+var Schema = &analysis.Analyzer{
+	Name:     "frontmatter/schema",
+	Doc:      "field that breaks the schema of its dialect",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Kinds:    withFields,
+	Source: analysis.Source{Kind: analysis.LoaderCode,
+		Name: "loaders and documentation of each dialect, named in its schema", Checked: "2026-11-21"},
+	Run: checkSchema,
+}
+
+func checkSchema(pass *analysis.Pass) error {
+	d := pass.Document
+	fields := fieldsOf(d)
+	if fields == nil {
+		return nil
+	}
+	found, err := violations(d.Dialect.Name, readAs(d.File), fields)
+	if err != nil {
+		return err
+	}
+	for _, v := range oneOfEach(found, d.Pinned) {
+		if v.Missing != "" {
+			pass.Report(missingField(d, fields, v))
+		} else {
+			pass.Report(wrongValue(d, fields, v))
+		}
+	}
+	return nil
+}
+
+// violations validates fields. A number where a text is wanted is taken for its source text, as
+// loaders do, unless the schema says that this one does not.
+func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violation, error) {
+	value := fields.JSON()
+	found, err := schema.Validate(dialect, kind, value)
+	if err != nil {
+		return nil, fmt.Errorf("check the header: %w", err)
+	}
+	replaced := false
+	for _, v := range found {
+		if n, _ := at(fields, v.Path); v.Keyword == "type" && !v.Exact && n.Kind == analysis.Number && slices.Contains(v.Types, "string") {
+			value, replaced = replace(value, fields, v.Path, n.Text), true
+		}
+	}
+	if !replaced {
+		return found, nil
+	}
+	return schema.Validate(dialect, kind, value)
+}
+
+// replace puts a text in the place of the value that a path leads to.
+func replace(value any, v *analysis.Value, path []string, text string) any {
+	if len(path) == 0 {
+		return text
+	}
+	child, _ := at(v, path[:1])
+	switch value := value.(type) {
+	case map[string]any:
+		value[path[0]] = replace(value[path[0]], child, path[1:], text)
+	case []any:
+		i := slices.Index(v.Items, child)
+		value[i] = replace(value[i], child, path[1:], text)
+	}
+	return value
+}
+
+// oneOfEach keeps one violation of each sort for each value, the worst: what breaks a form in two
+// ways was written once. Those that count in a pinned dialect only are dropped elsewhere.
+func oneOfEach(found []schema.Violation, pinned bool) []schema.Violation {
+	var kept []schema.Violation
+	for _, v := range found {
+		if v.Pinned && !pinned {
+			continue
+		}
+		i := slices.IndexFunc(kept, func(k schema.Violation) bool {
+			return sort(k.Keyword) == sort(v.Keyword) && k.Missing == v.Missing && slices.Equal(k.Path, v.Path)
+		})
+		switch {
+		case i < 0:
+			kept = append(kept, v)
+		case severity(v) > severity(kept[i]):
+			kept[i] = v
+		}
+	}
+	return kept
+}
+
+func severity(v schema.Violation) analysis.Severity {
+	s, _ := analysis.ParseSeverity(v.Severity)
+	return s
+}
+
+// sort returns which keywords find the same mistake.
+func sort(keyword string) string {
+	switch keyword {
+	case "pattern", "format", "const", "enum", "not", "minLength":
+		return "form"
+	case "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf":
+		return "number"
+	}
+	return keyword
+}

@@ -1,0 +1,147 @@
+package frontmatter
+
+import (
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// UnknownField reports keys of a header that its dialect does not read.
+//
+// Nearly every agent ignores a key that it does not know without a word, so a misspelt field is
+// lost, and the skill does not do what its header says. A key that is nearly a field is a warning
+// and says which one was probably meant; a required field that is missing for that reason is
+// reported by frontmatter/schema.
+//
+// Keys that people keep for themselves (version, author, tags, title, …), and fields of another
+// agent, do no harm: that is advice. The place for the first is "metadata", where the dialect has
+// it; the fix moves them there. Any other key is a warning where the user named the dialect, and
+// advice where it was guessed. Where a loader rejects unknown keys it is an error.
+var UnknownField = &analysis.Analyzer{
+	Name:     "frontmatter/unknown-field",
+	Doc:      "key that the dialect does not read",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Kinds:    withFields,
+	Source: analysis.Source{Kind: analysis.Measurement,
+		Name: "754 published skills, and what five agents make of unknown keys", Checked: "2026-11-21"},
+	Run: unknownField,
+}
+
+func unknownField(pass *analysis.Pass) error {
+	d := pass.Document
+	fields := fieldsOf(d)
+	if fields == nil {
+		return nil
+	}
+	known := schema.Fields(d.Dialect.Name, readAs(d.File))
+	var found []analysis.Diagnostic
+	var own []*analysis.Member
+	firstOwn := -1
+	for i := range fields.Members {
+		m := &fields.Members[i]
+		if len(known) == 0 || slices.Contains(known, m.Key) || m.Duplicate || m.Merged || isOdd(d, m) {
+			continue
+		}
+		field, certain := meant(d, fields, m.Key)
+		if field != "" && slices.Contains(schema.Required(d.Dialect.Name, readAs(d.File)), field) {
+			continue // frontmatter/schema misses the field and points here
+		}
+		switch others := readers(d, m.Key); {
+		case certain || field != "" && others == "" && !isOwn(m.Key):
+			found = append(found, nearMiss(d, m, field))
+		case isOwn(m.Key):
+			if firstOwn < 0 {
+				firstOwn = len(found)
+			}
+			own = append(own, m)
+			found = append(found, ownKey(d, m))
+		case others != "":
+			found = append(found, foreign(d, m, others))
+		default:
+			found = append(found, stray(d, m))
+		}
+	}
+	if fix := moved(d, fields, own); fix != nil {
+		found[firstOwn].SuggestedFixes = []analysis.SuggestedFix{*fix}
+	}
+	for _, f := range found {
+		pass.Report(f)
+	}
+	return nil
+}
+
+func isOdd(d *analysis.Document, m *analysis.Member) bool {
+	return slices.ContainsFunc(d.Oddities, func(o analysis.Oddity) bool {
+		return o.Kind == analysis.NonStringKey && o.Range == m.KeyRange
+	})
+}
+
+// isOwn reports whether a key is one of those that people keep for themselves, whatever the
+// dialect.
+func isOwn(key string) bool {
+	switch key {
+	case "version", "author", "authors", "tags", "category", "title", "date", "updated", "keywords":
+		return true
+	}
+	return false
+}
+
+func nearMiss(d *analysis.Document, m *analysis.Member, field string) analysis.Diagnostic {
+	diagnostic := unread(d, m, analysis.Warning, "write "+quote.Text(field))
+	diagnostic.SuggestedFixes = []analysis.SuggestedFix{{
+		Title: "rename it to " + field,
+		Edits: []analysis.Edit{{Range: m.KeyRange, Text: field}},
+	}}
+	return diagnostic
+}
+
+func ownKey(d *analysis.Document, m *analysis.Member) analysis.Diagnostic {
+	if home := rulesOf(d).Home; home != "" {
+		return unread(d, m, analysis.Info, "put it under "+quote.Text(home))
+	}
+	return unread(d, m, analysis.Info, "leave it out")
+}
+
+func foreign(d *analysis.Document, m *analysis.Member, readers string) analysis.Diagnostic {
+	diagnostic := unread(d, m, analysis.Info, "")
+	if !rejects(d) {
+		diagnostic.Message = quote.Text(m.Key) + " is read by " + readers + " and ignored by " + d.Dialect.Name +
+			"; leave it out unless the file is for both"
+	}
+	return diagnostic
+}
+
+func stray(d *analysis.Document, m *analysis.Member) analysis.Diagnostic {
+	severity, advice := analysis.Info, "leave it out"
+	if d.Pinned {
+		severity = analysis.Warning
+	}
+	if home := rulesOf(d).Home; home != "" {
+		advice += " or put it under " + quote.Text(home)
+	}
+	return unread(d, m, severity, advice)
+}
+
+// unread tells of a key that the dialect does not read. Where its loader rejects such keys that
+// is an error, whatever the key.
+func unread(d *analysis.Document, m *analysis.Member, severity analysis.Severity, advice string) analysis.Diagnostic {
+	effect := "it has no effect"
+	if rejects(d) {
+		severity, effect = analysis.Error, "the loader rejects the file"
+	}
+	what := quote.Text(m.Key) + " is no field of " + plural(d.Kind.String()) + " in " + d.Dialect.Name
+	return analysis.Diagnostic{Range: m.KeyRange, Severity: severity, Message: sentence(what, effect, advice)}
+}
+
+// rulesOf returns how the dialect reads the kind of file; the zero rules where it says nothing.
+func rulesOf(d *analysis.Document) schema.KindRules {
+	if rules := d.Dialect.Kinds[readAs(d.File)]; rules != nil {
+		return *rules
+	}
+	return schema.KindRules{}
+}
+
+func rejects(d *analysis.Document) bool { return rulesOf(d).Unknown == "rejected" }
