@@ -18,7 +18,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// logs returns SARIF logs of all shapes, by name.
+// logs returns SARIF logs of all shapes, by name, and those of the files that SARIF_LOGS lists.
 func logs(t *testing.T) map[string]string {
 	clean := sample()
 	clean.Findings, clean.Notices = nil, nil
@@ -26,13 +26,17 @@ func logs(t *testing.T) map[string]string {
 	bare.Help, bare.URL, bare.Version = nil, nil, "(devel)"
 	cut := options()
 	cut.MaxResults, cut.Category = 2, "skills"
-	return map[string]string{
+	all := map[string]string{
 		"sample": written(t, "sarif", sample(), options()),
 		"clean":  written(t, "sarif", clean, options()),
 		"empty":  written(t, "sarif", &finding.Report{}, Options{}),
 		"bare":   written(t, "sarif", sample(), bare),
 		"cut":    written(t, "sarif", sample(), cut),
 	}
+	for _, path := range filepath.SplitList(os.Getenv("SARIF_LOGS")) {
+		all[path] = read(t, path)
+	}
+	return all
 }
 
 // TestSARIFSchema holds the logs to the official schema, which is no text of ours: sarif-2.1.0.json
@@ -76,6 +80,7 @@ func TestSARIFMultitool(t *testing.T) {
 			t.Fatal(err)
 		}
 		command := exec.Command(multitool, "validate", in, "--rule-kind", "Sarif;Ghas", "--level", "Error;Warning;Note", "--output", out)
+		command.Env = append(os.Environ(), "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1")
 		if text, err := command.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", name, err, text)
 		}
