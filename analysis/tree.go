@@ -13,6 +13,7 @@ type Tree struct {
 	Prefix string // what comes before a path in reports; empty, or ends with "/"
 
 	paths  map[string]bool // true: a directory
+	links  map[string]string
 	once   sync.Once
 	folded map[string][]string
 }
@@ -25,11 +26,38 @@ func NewTree(prefix string) *Tree {
 // Add is for drivers: it records a path.
 func (t *Tree) Add(rel string, dir bool) { t.paths[rel] = dir }
 
-// Exists reports whether a path is there, in exact case.
-func (t *Tree) Exists(rel string) bool { _, ok := t.paths[path.Clean(rel)]; return ok }
+// AddLink is for drivers: it records that a path is a link to a directory. Paths below it exist
+// if they do in there.
+func (t *Tree) AddLink(rel, target string) {
+	if t.links == nil {
+		t.links = map[string]string{}
+	}
+	t.links[rel] = target
+}
 
-// IsDir reports whether a path is a directory.
-func (t *Tree) IsDir(rel string) bool { return t.paths[path.Clean(rel)] }
+// Exists reports whether a path is there, in exact case.
+func (t *Tree) Exists(rel string) bool { _, ok := t.paths[t.real(rel)]; return ok }
+
+// IsDir reports whether a path is a directory, or a link to one.
+func (t *Tree) IsDir(rel string) bool { return t.paths[t.real(rel)] }
+
+// real follows the links of a path. A target is free of links itself.
+func (t *Tree) real(rel string) string {
+	rel = path.Clean(rel)
+	if len(t.links) == 0 {
+		return rel
+	}
+	for i := 0; i <= len(rel); i++ {
+		if i < len(rel) && rel[i] != '/' {
+			continue
+		}
+		if target, ok := t.links[rel[:i]]; ok {
+			rest := rel[i:]
+			rel, i = path.Clean(target+rest), len(target)
+		}
+	}
+	return rel
+}
 
 // OtherCase returns an existing path that differs in case only, or "".
 func (t *Tree) OtherCase(rel string) string {

@@ -23,7 +23,7 @@ var edges = map[string][]string{
 	"internal/yamltree": {"analysis", "internal/quote"},
 	"internal/jsontree": {"analysis", "internal/quote"},
 	"internal/config":   {"analysis", "schema", "internal/near", "internal/quote", "internal/yamltree"},
-	"internal/discover": {"analysis", "schema"},
+	"internal/discover": {"analysis", "internal/finding", "schema"},
 	"internal/vcs":      {},
 	"internal/load":     {"analysis", "schema", "internal/yamltree", "internal/jsontree"},
 	"internal/driver":   {"analysis", "internal/finding", "internal/linehash", "internal/load"},

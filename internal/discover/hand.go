@@ -1,0 +1,78 @@
+package discover
+
+import (
+	"os"
+	"path"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+const manifestKind = analysis.Manifest
+
+// verdict says what a file is, by the configuration's word or else by its names.
+func (w *walker) verdict(f *folder, name, rel string) (verdict, error) {
+	v := w.recognise(f, name)
+	if w.policy.Claim == nil {
+		return v, nil
+	}
+	kind, err := w.policy.Claim(rel)
+	if err != nil || kind == 0 || kind == v.kind {
+		return v, err
+	}
+	v = verdict{kind: kind, why: "the configuration says so"}
+	if kind == analysis.Manifest {
+		v.dialect = cleo
+	}
+	return v, nil
+}
+
+// hand hands a file out, unless that was done before.
+func (w *walker) hand(f *folder, v verdict, rel, real string) error {
+	key := w.prefix + real
+	if w.emitted[key] {
+		return nil
+	}
+	w.emitted[key] = true
+	file := &analysis.File{
+		Path: w.place.show.path(rel), Rel: rel, Tree: w.root.Tree, Kind: v.kind, Why: v.why,
+		Nested: v.kind == analysis.Skill && f.belowSkill(), Plugin: f.ofPlugin,
+	}
+	guess := v.guess
+	if file.Dialect = schema.Lookup(v.dialect); file.Dialect == nil && v.dialect != "" {
+		guess = standIn(file, v)
+	}
+	if w.policy.Configure != nil {
+		if err := w.policy.Configure(file); err != nil {
+			return err
+		}
+	}
+	if file.Pinned && file.Kind != analysis.Registry {
+		guess = false
+	}
+	if path.Ext(rel) == ".toml" {
+		w.found.Unchecked = append(w.found.Unchecked, file)
+		return nil
+	}
+	root := w.root.FS
+	w.emit(Input{File: file, Guess: guess, Open: func() (*os.File, error) { return openRegular(root, real) }})
+	return nil
+}
+
+// standIn settles a file of a dialect that nobody has described yet: a skill is read by the
+// common specification, and anything else has no dialect, so that only what holds for every
+// agent is checked. It returns whether the content may still tell a dialect.
+func standIn(file *analysis.File, v verdict) (guess bool) {
+	if v.kind&(analysis.Skill|analysis.Reference) == 0 {
+		file.Why += "; the rules of " + v.dialect + " are not checked"
+		return false
+	}
+	file.Dialect = schema.Lookup(agentskills)
+	file.Why += "; read as agentskills, as the rules of " + v.dialect + " are not checked"
+	return v.kind == analysis.Skill
+}
+
+// belowSkill reports whether a folder above this one holds a SKILL.md.
+func (f *folder) belowSkill() bool {
+	return f.parent != nil && f.parent.owner != nil && f.parent.owner.skill
+}

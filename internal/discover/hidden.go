@@ -1,0 +1,217 @@
+package discover
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+const (
+	maxSurvey = 20_000 // entries of hidden folders that are looked at in one tree
+	maxNamed  = 5      // hidden files that the notice names
+)
+
+// A repository is a folder with .git. What git tracks in it is asked for once, when it matters.
+type repository struct {
+	real  string
+	asked bool
+	paths map[string]bool // tracked files, and the folders that hold them
+}
+
+// tracks reports whether git tracks a file, or a file in a folder. It was asked before.
+func (r *repository) tracks(real string) bool {
+	if r.real != "." {
+		real = strings.TrimPrefix(real, r.real+"/")
+	}
+	return r.paths[real]
+}
+
+// readIgnores puts a folder's ignore file above those of its parents. A folder with .git is a
+// repository of its own: what others ignore does not concern it.
+func (w *walker) readIgnores(f *folder, entries []fs.DirEntry) {
+	if w.NoIgnore {
+		return
+	}
+	own := false
+	for _, e := range entries {
+		switch e.Name() {
+		case ".git":
+			if e.Type()&fs.ModeSymlink == 0 {
+				f.repo, f.ignores = &repository{real: f.real}, nil
+			}
+			if e.IsDir() {
+				w.addIgnores(f, ".git/info/exclude")
+			}
+		case ".gitignore":
+			own = e.Type().IsRegular()
+		}
+	}
+	if own {
+		w.addIgnores(f, ".gitignore")
+	}
+}
+
+func (w *walker) addIgnores(f *folder, name string) {
+	_, real := f.path(name)
+	file, err := openRegular(w.root.FS, filepath.FromSlash(real))
+	if err != nil {
+		if path.Base(name) == ".gitignore" {
+			w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+cause(err))
+		}
+		return
+	}
+	defer file.Close()
+	source, err := io.ReadAll(io.LimitReader(file, maxIgnoreSize+1))
+	switch {
+	case err != nil:
+		w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+cause(err))
+		return
+	case len(source) > maxIgnoreSize:
+		w.notice(join(f.rel, name), fmt.Sprintf("the ignore file has more than %d bytes and does not count", maxIgnoreSize))
+		return
+	}
+	patterns := parseIgnore(string(source))
+	if len(patterns) == 0 {
+		return
+	}
+	base := 0
+	if f.real != "." {
+		base = len(f.real) + 1
+	}
+	f.ignores = &ignoreFile{above: f.ignores, base: base, patterns: patterns}
+}
+
+// hide decides on a path that an ignore file hides: what git tracks is shown all the same. The
+// rest is counted if it would be recognised.
+func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show bool, err error) {
+	switch {
+	case f.aliased: // told where it really is
+		return false, nil
+	case mode.IsDir():
+		if name != "node_modules" {
+			return false, w.hideFolder(f, name, rel, real)
+		}
+	case mode.IsRegular():
+		v, err := w.verdict(f, name, rel)
+		if err != nil || v.kind == 0 {
+			return false, err
+		}
+		if w.askTracked(f.repo); f.repo != nil && f.repo.tracks(real) {
+			return true, nil
+		}
+		if !v.unsure {
+			w.hidden = append(w.hidden, w.place.show.path(rel))
+		}
+	}
+	return false, nil
+}
+
+// hideFolder looks for files in a hidden folder that would be recognised, and walks those that
+// git tracks.
+func (w *walker) hideFolder(f *folder, name, rel, real string) error {
+	files, err := w.surveyFolder(f, name, rel, real)
+	if err != nil || len(files) == 0 && w.survey <= maxSurvey {
+		return err
+	}
+	w.askTracked(f.repo)
+	for _, file := range files {
+		if f.repo == nil || !f.repo.tracks(file) {
+			w.hidden = append(w.hidden, w.place.show.path(file))
+		}
+	}
+	if f.repo == nil || !f.repo.tracks(real) {
+		return nil
+	}
+	sub, entries, err := w.open(f, name, rel, real)
+	if err != nil {
+		return err
+	}
+	sub.trackedOnly = true
+	return w.within(sub, entries)
+}
+
+// surveyFolder returns the files in a hidden folder that would surely be recognised. Folders
+// near the top come first, as hidden ones are often huge; git is asked about the rest.
+func (w *walker) surveyFolder(parent *folder, name, rel, real string) ([]string, error) {
+	var files []string
+	type job struct {
+		parent          *folder
+		name, rel, real string
+	}
+	for queue := []job{{parent, name, rel, real}}; len(queue) > 0 && w.survey <= maxSurvey; queue = queue[1:] {
+		j := queue[0]
+		entries, err := w.list(j.real)
+		if err != nil {
+			continue
+		}
+		f := enter(j.parent, j.name, j.rel, j.real, entries)
+		for _, e := range entries {
+			w.survey++
+			rel, real := f.path(e.Name())
+			if out, err := w.excludes(rel, e.IsDir()); out || err != nil {
+				if err != nil {
+					return nil, err
+				}
+				continue
+			}
+			switch {
+			case e.IsDir() && e.Name() != ".git" && e.Name() != "node_modules" && f.depth < maxDepth && len(rel) <= maxPath:
+				queue = append(queue, job{f, e.Name(), rel, real})
+			case e.Type().IsRegular():
+				if v := w.recognise(f, e.Name()); v.kind != 0 && !v.unsure {
+					files = append(files, real)
+				}
+			}
+		}
+	}
+	return files, nil
+}
+
+// askTracked asks git once what it tracks in a repository.
+func (w *walker) askTracked(r *repository) {
+	if r == nil || r.asked {
+		return
+	}
+	r.asked = true
+	if w.Tracked == nil {
+		return
+	}
+	tracked, err := w.Tracked(w.ctx, filepath.Join(w.root.Dir, filepath.FromSlash(r.real)))
+	if err != nil {
+		w.notice(r.real, "an ignore file hides files that agents read, and git does not say which of them it tracks: "+err.Error())
+		return
+	}
+	r.paths = make(map[string]bool, len(tracked)+len(tracked)/4)
+	for p := range tracked {
+		for r.paths[p] = true; ; {
+			if p = path.Dir(p); p == "." || r.paths[p] {
+				break
+			}
+			r.paths[p] = true
+		}
+	}
+}
+
+// tellHidden says how many files ignore files hide.
+func (w *walker) tellHidden() {
+	if w.spent {
+		w.notice(".", "the ignore files took too long to compare with all paths; some of what they hide was checked")
+	}
+	n := len(w.hidden)
+	if n == 0 {
+		return
+	}
+	w.found.Hidden += n
+	some := strings.Join(w.hidden[:min(n, maxNamed)], ", ")
+	if n > maxNamed {
+		some += fmt.Sprintf(" and %d more", n-maxNamed)
+	}
+	noun, verb := "files that agents read are", "were"
+	if n == 1 {
+		noun, verb = "file that agents read is", "was"
+	}
+	w.notice(".", fmt.Sprintf("%d %s hidden by an ignore file and %s not checked: %s; --no-ignore checks them", n, noun, verb, some))
+}

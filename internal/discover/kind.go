@@ -1,0 +1,250 @@
+package discover
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A verdict is what names alone tell of a file. The zero verdict: it is none of ours.
+type verdict struct {
+	kind    analysis.Kind
+	dialect string // empty: only the content tells
+	why     string
+	guess   bool // the content may change the dialect
+	unsure  bool // the content may show that it is none of ours
+}
+
+const (
+	agentskills = "agentskills"
+	claudeCode  = "claude-code"
+	cleo        = "cleo"
+	codex       = "codex"
+	copilot     = "copilot"
+	cursor      = "cursor"
+	duyetbot    = "duyetbot"
+	gemini      = "gemini"
+	opencode    = "opencode"
+	triagent    = "triagent"
+)
+
+// areaOf returns the area that a folder of this name in parent is, or nil.
+func areaOf(parent *folder, name string) *area {
+	if parent == nil {
+		return nil
+	}
+	a := namedArea(parent.name + "/" + name)
+	switch {
+	case a != nil:
+		a.why = a.ext + " file in " + parent.name + "/" + name + "/"
+	case parent.plugin && name == "agents":
+		a = &area{kind: analysis.Agent, dialect: claudeCode, ext: ".md", why: ".md file in agents/ beside .claude-plugin/"}
+	case parent.plugin && name == "commands":
+		a = &area{kind: analysis.Command, dialect: claudeCode, ext: ".md", deep: true, why: ".md file in commands/ beside .claude-plugin/"}
+	}
+	return a
+}
+
+func namedArea(folders string) *area {
+	switch folders {
+	case ".claude/agents":
+		return &area{kind: analysis.Agent, dialect: claudeCode, ext: ".md", deep: true}
+	case ".claude/commands":
+		return &area{kind: analysis.Command, dialect: claudeCode, ext: ".md", deep: true}
+	case ".claude/subagents":
+		return &area{kind: analysis.Agent, dialect: duyetbot, ext: ".md"}
+	case ".claude/skills":
+		return &area{kind: analysis.Skill, ext: ".md", deep: true, guess: true}
+	case ".github/agents":
+		return &area{kind: analysis.Agent, dialect: copilot, ext: ".md"}
+	case ".cursor/agents":
+		return &area{kind: analysis.Agent, dialect: cursor, ext: ".md", late: true}
+	case ".cursor/commands":
+		return &area{kind: analysis.Command, dialect: cursor, ext: ".md", late: true}
+	case ".cursor/rules":
+		return &area{kind: analysis.CursorRule, dialect: cursor, ext: ".mdc", deep: true, late: true}
+	case ".gemini/agents":
+		return &area{kind: analysis.Agent, dialect: gemini, ext: ".md", late: true}
+	case ".gemini/commands":
+		return &area{kind: analysis.Command, dialect: gemini, ext: ".toml", deep: true, late: true}
+	case ".opencode/agent", ".opencode/agents":
+		return &area{kind: analysis.Agent, dialect: opencode, ext: ".md", deep: true, late: true}
+	case ".opencode/command", ".opencode/commands":
+		return &area{kind: analysis.Command, dialect: opencode, ext: ".md", deep: true, late: true}
+	}
+	return nil
+}
+
+// homeOf returns whose skills stand in a folder, if that changes with it; else nil.
+func homeOf(f *folder) *home {
+	if f.plugin {
+		return &home{dialect: claudeCode, why: ".claude-plugin/ stands above it"}
+	}
+	if f.parent == nil || !strings.HasPrefix(f.parent.name, ".") {
+		return nil
+	}
+	place := f.parent.name + "/" + f.name
+	switch place {
+	case ".claude/skills":
+		return &home{claudeCode, "in " + place + "/", true}
+	case ".codex/skills", ".cursor/skills", ".gemini/skills", ".opencode/skills", ".openclaw/skills":
+		return &home{f.parent.name[1:], "in " + place + "/", true}
+	case ".opencode/skill":
+		return &home{opencode, "in " + place + "/", true}
+	case ".github/skills":
+		return &home{copilot, "in " + place + "/", true}
+	}
+	if f.name == "skills" { // .agents/skills, or of an agent that has no dialect of its own
+		return &home{"", "in " + place + "/", true}
+	}
+	return nil
+}
+
+// recognise says what a file of this name in a folder is: formats.md, section 1, row by row.
+func (w *walker) recognise(f *folder, name string) verdict {
+	switch path.Ext(name) {
+	case ".md":
+		return w.markdown(f, name)
+	case ".json":
+		return jsonFile(f, name)
+	case ".jsonl":
+		if name == "MANIFEST.jsonl" {
+			return verdict{kind: analysis.Manifest, dialect: cleo, why: name}
+		}
+	case ".yaml", ".yml":
+		return yamlFile(f, name)
+	case ".mdc", ".toml":
+		if a := f.area; a != nil && strings.HasSuffix(name, a.ext) {
+			return verdict{kind: a.kind, dialect: a.dialect, why: a.why}
+		}
+	}
+	return verdict{}
+}
+
+func (w *walker) markdown(f *folder, name string) verdict {
+	if name == "SKILL.md" {
+		return skillFile(f)
+	}
+	if v := inArea(f, name, false); v.kind != 0 {
+		return v
+	}
+	switch {
+	case strings.HasSuffix(name, ".agent.md"):
+		return verdict{kind: analysis.Agent, dialect: copilot, why: "*.agent.md"}
+	case strings.HasSuffix(name, ".instructions.md"):
+		return verdict{kind: analysis.Instructions, dialect: copilot, why: "*.instructions.md"}
+	case name == "copilot-instructions.md" && f.name == ".github":
+		return verdict{kind: analysis.Instructions, dialect: copilot, why: ".github/" + name}
+	case strings.HasSuffix(name, ".prompt.md"):
+		return verdict{kind: analysis.Prompt, dialect: copilot, why: "*.prompt.md"}
+	}
+	if v := inArea(f, name, true); v.kind != 0 {
+		return v
+	}
+	switch {
+	case !isGuide(name) && !strings.HasPrefix(name, "_") && w.isTeamFolder(f):
+		return verdict{kind: analysis.Skill, dialect: triagent, why: ".md file of a team (_persona_*.yaml)"}
+	case name == "AGENT.md" && f.parent != nil && f.parent.name == "agents" && !f.quiet:
+		return verdict{kind: analysis.Agent, why: "agents/*/AGENT.md", guess: true, unsure: true}
+	}
+	return owned(f, name)
+}
+
+// skillFile says whose skill a SKILL.md is.
+func skillFile(f *folder) verdict {
+	v := verdict{kind: analysis.Skill, dialect: agentskills, why: "SKILL.md"}
+	holder := f.parent
+	switch {
+	case f.home != nil && f.home.dialect != "":
+		v.dialect, v.why = f.home.dialect, "SKILL.md; "+f.home.why
+	case holder != nil && holder.registry:
+		v.dialect, v.why = cleo, "SKILL.md; a manifest.json stands beside its folder"
+	case f.ofTeam:
+		v.dialect, v.why = triagent, "SKILL.md; in a team's folder (_persona_*.yaml)"
+	default:
+		v.guess = true
+		if f.home != nil {
+			v.why = "SKILL.md; " + f.home.why
+		}
+	}
+	return v
+}
+
+// inArea says what a Markdown file is by the area it lies in.
+func inArea(f *folder, name string, late bool) verdict {
+	a := f.area
+	if a == nil || a.late != late || a.ext != ".md" || isGuide(name) {
+		return verdict{}
+	}
+	if a.guess && (f.quiet || f.owner != nil && f.owner.skill) {
+		return verdict{} // in a skill's folder: a part of it
+	}
+	return verdict{kind: a.kind, dialect: a.dialect, why: a.why, guess: a.guess, unsure: a.guess}
+}
+
+// isTeamFolder reports whether a folder holds skills of a triagent team, or those of all teams.
+func (w *walker) isTeamFolder(f *folder) bool {
+	if f.parent == nil || strings.HasPrefix(f.name, "_") {
+		return false
+	}
+	return f.parent.persona || f.name == "core" && w.hasTeams(f.parent)
+}
+
+// owned says what other Markdown is, by the nearest folder above it with a SKILL.md or
+// MANIFEST.jsonl. Where one folder has both, the skill's own files are references.
+func owned(f *folder, name string) verdict {
+	p := f.owner
+	switch {
+	case p == nil:
+	case p.skill:
+		return verdict{kind: analysis.Reference, dialect: skillFile(p).dialect, why: ".md file below a folder that holds a SKILL.md"}
+	case !isGuide(name):
+		return verdict{kind: analysis.Output, dialect: cleo, why: ".md file below a folder that holds a MANIFEST.jsonl"}
+	}
+	return verdict{}
+}
+
+// isGuide reports whether a file tells people or agents about the folder it stands in, and so is
+// none of its agents, commands or outputs.
+func isGuide(name string) bool {
+	return strings.EqualFold(name, "README.md") || name == "AGENTS.md" || name == "CLAUDE.md"
+}
+
+func jsonFile(f *folder, name string) verdict {
+	in := f.name + "/" + name
+	switch in {
+	case ".claude-plugin/plugin.json":
+		return verdict{kind: analysis.Plugin, dialect: claudeCode, why: in}
+	case ".claude-plugin/marketplace.json":
+		return verdict{kind: analysis.Marketplace, dialect: claudeCode, why: in}
+	case ".codex-plugin/plugin.json":
+		return verdict{kind: analysis.Plugin, dialect: codex, why: in}
+	case "plugins/marketplace.json":
+		if f.parent != nil && f.parent.name == ".agents" {
+			return verdict{kind: analysis.Marketplace, dialect: codex, why: ".agents/" + in}
+		}
+	case "skills/manifest.json":
+		return verdict{kind: analysis.Registry, dialect: cleo, why: in}
+	case "_shared/placeholders.json":
+		if f.parent != nil && f.parent.name == "skills" {
+			return verdict{kind: analysis.Placeholders, dialect: cleo, why: "skills/" + in}
+		}
+	}
+	if name == "manifest.json" && !f.quiet {
+		return verdict{kind: analysis.Registry, dialect: cleo, why: "manifest.json with a list of skills", guess: true, unsure: true}
+	}
+	return verdict{}
+}
+
+func yamlFile(f *folder, name string) verdict {
+	switch {
+	case name == "openai.yaml" && f.name == "agents" && f.parent != nil && f.parent.skill:
+		return verdict{kind: analysis.SkillMeta, dialect: codex, why: "agents/openai.yaml beside a SKILL.md"}
+	case isPersona(name):
+		return verdict{kind: analysis.Persona, dialect: triagent, why: "_persona_*.yaml"}
+	case f.name == "_subagents":
+		return verdict{kind: analysis.Agent, dialect: triagent, why: "YAML file in _subagents/"}
+	}
+	return verdict{}
+}

@@ -1,0 +1,204 @@
+package discover
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// maxHops is how many links may lead to one another.
+const maxHops = 40
+
+// Why a link cannot be followed.
+const (
+	leavesRoot = "leaves the root"
+	isAbsolute = "is an absolute path"
+	nowhere    = "points at nothing"
+	isLoop     = "is a loop"
+)
+
+// A link is a symbolic link that was met. Links are looked at when everything else was walked,
+// so that what they lead to is known under its own name first.
+type link struct {
+	folder *folder
+	name   string
+	rel    string
+	place  *place
+	named  bool // it was asked for by name
+}
+
+// settleLinks hands out what can be reached through links only, and records those that lead to
+// nothing an agent could read.
+func (w *walker) settleLinks() error {
+	slices.SortStableFunc(w.links, func(a, b link) int { return strings.Compare(a.rel, b.rel) })
+	outside := 0
+	for _, l := range w.links {
+		if w.full {
+			return nil
+		}
+		w.place = l.place
+		problem, err := w.settleLink(l)
+		switch {
+		case err != nil:
+			return err
+		case problem == "":
+		case l.named || w.matters(l):
+			target, _ := w.root.FS.Readlink(filepath.FromSlash(l.rel))
+			w.found.Links = append(w.found.Links, analysis.Link{Path: l.place.show.path(l.rel), Target: target, Problem: problem})
+		case problem == leavesRoot || problem == isAbsolute:
+			outside++
+		}
+	}
+	if outside > 0 {
+		w.notice(".", fmt.Sprintf("links that lead out of the root are not followed (%d, none of them where agents look)", outside))
+	}
+	return nil
+}
+
+// settleLink follows a link, and returns why that cannot be done.
+func (w *walker) settleLink(l link) (problem string, err error) {
+	real, info, problem := w.resolve(l.rel)
+	switch {
+	case problem != "":
+		return problem, nil
+	case info.Mode().IsRegular():
+		return "", w.linkedFile(l, real)
+	case !info.IsDir():
+		return "points at " + sortOf(info.Mode()), nil
+	case holds(real, l.folder.real):
+		return isLoop, nil
+	}
+	w.root.Tree.AddLink(l.rel, real)
+	return "", w.linkedFolder(l, real)
+}
+
+// linkedFile hands out the file behind a link under the link's name, if that makes it something
+// and its own does not.
+func (w *walker) linkedFile(l link, real string) error {
+	v, err := w.verdict(l.folder, l.name, l.rel)
+	if err != nil {
+		return err
+	}
+	if v.kind == 0 {
+		if l.named {
+			w.notice(l.rel, "it is no kind of file that an agent reads, so it was not checked")
+		}
+		return nil
+	}
+	if w.emitted[w.prefix+real] {
+		return nil
+	}
+	return w.hand(l.folder, v, l.rel, l.rel)
+}
+
+// linkedFolder walks the folder behind a link for what is recognised by the link's name only, as
+// the prompts behind .claude/agents.
+func (w *walker) linkedFolder(l link, real string) error {
+	if !w.FollowSymlinks {
+		if !w.matters(l) {
+			return nil
+		}
+		for at := real; at != "."; at = path.Dir(at) {
+			if w.skipped[at] {
+				w.notice(l.rel, "the link leads to "+l.place.show.path(real)+", which is ignored, excluded or never entered; --follow-symlinks checks it")
+				return nil
+			}
+		}
+	}
+	return w.behind(l, real)
+}
+
+// behind walks a folder as if it stood where the link does.
+func (w *walker) behind(l link, real string) error {
+	own, err := w.folderAt(real)
+	if err != nil {
+		return err
+	}
+	f, entries, err := w.open(l.folder, l.name, l.rel, real)
+	if err != nil {
+		return err
+	}
+	f.ignores, f.repo, f.aliased = own.ignores, own.repo, true
+	w.root.Tree.AddLink(l.rel, real)
+	return w.within(f, entries)
+}
+
+// matters reports whether a link stands where an agent looks: its name makes it something, or it
+// belongs to a skill, or to a folder of skills, agents or commands.
+func (w *walker) matters(l link) bool {
+	f := l.folder
+	if v := w.recognise(f, l.name); v.kind != 0 && !v.unsure {
+		return true
+	}
+	switch {
+	case f.owner != nil && f.owner.skill, f.area != nil, areaOf(f, l.name) != nil:
+		return true
+	case f.name == "skills", l.name == "skills", f.name == ".claude-plugin", l.name == ".claude-plugin":
+		return true
+	}
+	return f.home != nil && f.home.place
+}
+
+// resolve follows the links of a path below the root without ever leaving it. It returns the
+// path of what is really there, or the problem.
+func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem string) {
+	real = "."
+	hops := 0
+	for todo := strings.Split(rel, "/"); len(todo) > 0; {
+		part := todo[0]
+		todo = todo[1:]
+		switch part {
+		case "", ".":
+			continue
+		case "..":
+			if real == "." {
+				return "", nil, leavesRoot
+			}
+			real, info = path.Dir(real), nil
+			continue
+		}
+		at := join(real, part)
+		found, err := w.root.FS.Lstat(filepath.FromSlash(at))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return "", nil, nowhere
+		case err != nil:
+			return "", nil, "cannot be read: " + cause(err)
+		case found.Mode()&fs.ModeSymlink == 0:
+			real, info = at, found
+			continue
+		}
+		if hops++; hops > maxHops {
+			return "", nil, isLoop
+		}
+		target, err := w.root.FS.Readlink(filepath.FromSlash(at))
+		target = filepath.ToSlash(target)
+		switch {
+		case err != nil:
+			return "", nil, "cannot be read: " + cause(err)
+		case strings.HasPrefix(target, "/") || filepath.IsAbs(target):
+			return "", nil, isAbsolute
+		case len(todo)+strings.Count(target, "/") > 4*maxDepth:
+			return "", nil, isLoop
+		}
+		todo = append(strings.Split(target, "/"), todo...)
+	}
+	if info == nil {
+		var err error
+		if info, err = w.root.FS.Lstat(filepath.FromSlash(real)); err != nil {
+			return "", nil, nowhere
+		}
+	}
+	return real, info, ""
+}
+
+// holds reports whether a folder is another one, or lies above it.
+func holds(folder, other string) bool {
+	return folder == "." || folder == other || strings.HasPrefix(other, folder+"/")
+}

@@ -1,0 +1,178 @@
+package discover
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A place is a path that the user asked for, once it is settled what it is.
+type place struct {
+	arg  string // as it was written
+	root string // absolute directory outside of which nothing is read
+	repo bool   // root holds .git
+	rel  string // below root, with "/"
+	real string // where rel leads when it is a link to a folder; else rel
+	dir  bool
+	show shower
+}
+
+// A shower turns paths below a root into paths for reports.
+type shower struct{ strip, put string }
+
+func (s shower) path(rel string) string {
+	if tail, ok := strings.CutPrefix(rel, s.strip); ok {
+		rel = tail
+	} else if rel+"/" == s.strip {
+		rel = "."
+	} // else it lies beside what was asked for, and is shown as it stands below the root
+	switch {
+	case rel != ".":
+		return s.put + rel
+	case s.put != "":
+		return strings.TrimSuffix(s.put, "/")
+	}
+	return "."
+}
+
+// settle finds out what the paths of a run are and where their roots lie.
+func settle(o Options) ([]*place, error) {
+	dir, err := filepath.EvalSymlinks(o.Dir)
+	if err != nil {
+		return nil, fmt.Errorf("find the working directory: %w", err)
+	}
+	paths := o.Paths
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	s := settler{dir: dir, ceilings: ceilings(o.Ceilings)}
+	var places []*place
+	for _, arg := range paths {
+		p, err := s.place(arg)
+		if err != nil {
+			return nil, err
+		}
+		places = append(places, p)
+	}
+	s.label(places)
+	return places, nil
+}
+
+type settler struct {
+	dir      string // the working directory, without links
+	ceilings []string
+}
+
+// ceilings returns the directories that a value of GIT_CEILING_DIRECTORIES names, each as it
+// stands and without links.
+func ceilings(value string) []string {
+	var dirs []string
+	for _, d := range filepath.SplitList(value) {
+		if !filepath.IsAbs(d) {
+			continue
+		}
+		dirs = append(dirs, filepath.Clean(d))
+		if real, err := filepath.EvalSymlinks(d); err == nil {
+			dirs = append(dirs, real)
+		}
+	}
+	return dirs
+}
+
+func (s *settler) place(arg string) (*place, error) {
+	abs := arg
+	if !filepath.IsAbs(abs) {
+		abs = filepath.Join(s.dir, arg)
+	}
+	abs = filepath.Clean(abs)
+	info, err := os.Lstat(abs)
+	if err != nil {
+		return nil, missing(arg, err)
+	}
+	parent, err := filepath.EvalSymlinks(filepath.Dir(abs))
+	if err != nil {
+		return nil, missing(arg, err)
+	}
+	at := filepath.Join(parent, filepath.Base(abs))
+	p := &place{arg: arg, dir: info.IsDir()}
+	if info.Mode()&os.ModeSymlink == 0 {
+		s.under(p, at)
+		return p, nil
+	}
+	// A link to a file is judged by the walk, as any other. One to a folder is what was asked for.
+	real, err := filepath.EvalSymlinks(at)
+	if err == nil {
+		info, err = os.Stat(real)
+	}
+	if err != nil || !info.IsDir() {
+		s.under(p, at)
+		return p, nil
+	}
+	p.dir = true
+	s.under(p, at)
+	if !within(p.root, real) || p.rel == "." {
+		s.under(p, real)
+		return p, nil
+	}
+	p.real = relative(p.root, real)
+	return p, nil
+}
+
+func missing(arg string, err error) error {
+	if os.IsNotExist(err) {
+		return fmt.Errorf("%s does not exist", arg)
+	}
+	return fmt.Errorf("look at %s: %s", arg, cause(err))
+}
+
+// under sets a place's root: the nearest directory at or above it that holds .git; else the
+// working directory if it lies in there; else itself, or its directory.
+func (s *settler) under(p *place, at string) {
+	start := at
+	if !p.dir {
+		start = filepath.Dir(at)
+	}
+	p.root, p.repo = s.repository(start)
+	switch {
+	case p.repo:
+	case within(s.dir, at):
+		p.root = s.dir
+	default:
+		p.root = start
+	}
+	p.rel = relative(p.root, at)
+	p.real = p.rel
+}
+
+func (s *settler) repository(dir string) (string, bool) {
+	for {
+		if slices.ContainsFunc(s.ceilings, func(c string) bool { return within(dir, c) }) {
+			return "", false
+		}
+		if info, err := os.Lstat(filepath.Join(dir, ".git")); err == nil && (info.IsDir() || info.Mode().IsRegular()) {
+			return dir, true
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return "", false
+		}
+		dir = up
+	}
+}
+
+// within reports whether a path is a directory or lies in it; both are absolute and clean.
+func within(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// relative returns a path below a directory with "/".
+func relative(dir, path string) string {
+	rel, err := filepath.Rel(dir, path)
+	if err != nil {
+		return "."
+	}
+	return filepath.ToSlash(rel)
+}

@@ -1,0 +1,95 @@
+package discover
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// Walk hands every file that agents read below the paths of a run to emit, each once, in an order
+// that depends on the tree alone. An error means that a path is missing, that a root cannot be
+// opened, that a policy failed or that the context ended; what cannot be read below a root is a
+// notice.
+func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
+	places, err := settle(o)
+	if err != nil {
+		return nil, err
+	}
+	s := &search{Options: o, ctx: ctx, emit: emit, found: &Found{}, emitted: map[string]bool{}}
+	// The deepest root comes first: a file belongs to the nearest root above it.
+	slices.SortStableFunc(places, func(a, b *place) int {
+		return cmp.Or(cmp.Compare(len(b.root), len(a.root)), cmp.Compare(a.root, b.root), cmp.Compare(len(a.rel), len(b.rel)))
+	})
+	for len(places) > 0 {
+		n := 1
+		for n < len(places) && places[n].root == places[0].root {
+			n++
+		}
+		if err := s.root(places[:n]); err != nil {
+			return nil, err
+		}
+		places = places[n:]
+	}
+	s.found.sort()
+	return s.found, nil
+}
+
+// A search is one call of Walk.
+type search struct {
+	Options
+	ctx     context.Context
+	emit    func(Input)
+	found   *Found
+	emitted map[string]bool // the files that were handed out, by absolute path
+}
+
+// root walks the places of one root.
+func (s *search) root(places []*place) error {
+	dir := places[0].root
+	fsys, err := os.OpenRoot(dir)
+	if err != nil {
+		return fmt.Errorf("open %s: %s", places[0].arg, cause(err))
+	}
+	show := places[0].show
+	w := &walker{
+		search: s, place: places[0], prefix: dir + string(filepath.Separator),
+		chain: map[string]*folder{}, skipped: map[string]bool{},
+		root:   Root{Dir: dir, FS: fsys, Tree: analysis.NewTree(show.put), Show: show.path},
+		policy: &Policy{},
+	}
+	if s.Policy != nil {
+		policy, err := s.Policy(w.root)
+		if err != nil {
+			return err
+		}
+		if policy != nil {
+			w.policy = policy
+		}
+	}
+	s.found.Roots = append(s.found.Roots, w.root)
+	for _, p := range places {
+		w.place = p
+		if err := w.start(p); err != nil {
+			return err
+		}
+	}
+	if err := w.settleLinks(); err != nil {
+		return err
+	}
+	w.tellHidden()
+	return nil
+}
+
+func (f *Found) sort() {
+	slices.SortStableFunc(f.Links, func(a, b analysis.Link) int { return cmp.Compare(a.Path, b.Path) })
+	slices.SortStableFunc(f.Notices, func(a, b finding.Notice) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Message, b.Message))
+	})
+	slices.SortStableFunc(f.Unchecked, func(a, b *analysis.File) int { return cmp.Compare(a.Path, b.Path) })
+}

@@ -1,0 +1,367 @@
+package discover
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// A walker walks below one root.
+type walker struct {
+	*search
+	ignorer
+	root   Root
+	policy *Policy
+	place  *place // what is being walked for
+	prefix string // of absolute paths below the root
+
+	chain   map[string]*folder // folders between the root and what was asked for, by path
+	skipped map[string]bool    // folders that were not entered, by path
+	links   []link
+	hidden  []string // files that an ignore file hides, as they are shown
+	entries int
+	full    bool // maxEntries was reached
+	survey  int  // entries of hidden folders that were looked at
+}
+
+// start walks one of the places that were asked for.
+func (w *walker) start(p *place) error {
+	if out, err := w.excludes(p.rel, p.dir); err != nil {
+		return err
+	} else if out {
+		w.notice(p.rel, "it is excluded by flag or configuration, so it was not checked")
+		return nil
+	}
+	switch {
+	case !p.dir:
+		return w.namedFile(p)
+	case p.real == p.rel && w.walked(p.rel):
+		return nil
+	}
+	before := w.entries
+	if err := w.namedFolder(p); err != nil {
+		return err
+	}
+	w.found.Looked = append(w.found.Looked, fmt.Sprintf("%s (%d files and folders)", path.Clean(filepath.ToSlash(p.arg)), w.entries-before))
+	return nil
+}
+
+// walked reports whether a folder was part of one that was asked for before. The places of a
+// root come in the order of their length.
+func (w *walker) walked(rel string) bool {
+	for at := rel; ; at = path.Dir(at) {
+		if w.skipped[at] {
+			return false
+		}
+		if f := w.chain[at]; f != nil && f.walked {
+			return true
+		}
+		if at == "." {
+			return false
+		}
+	}
+}
+
+func (w *walker) namedFolder(p *place) error {
+	if p.real != p.rel {
+		parent, err := w.folderAt(path.Dir(p.rel))
+		if err != nil {
+			return err
+		}
+		return w.behind(link{folder: parent, name: path.Base(p.rel), rel: p.rel, place: p}, p.real)
+	}
+	f, err := w.folderAt(p.rel)
+	if err != nil {
+		return err
+	}
+	f.walked = true
+	return w.within(f, nil)
+}
+
+// namedFile hands out a file that was asked for by name, whether it is hidden or not.
+func (w *walker) namedFile(p *place) error {
+	f, err := w.folderAt(path.Dir(p.rel))
+	if err != nil {
+		return err
+	}
+	loud := *f // the user says that it is meant
+	loud.quiet = false
+	name := path.Base(p.rel)
+	info, err := w.root.FS.Lstat(p.rel)
+	if err != nil {
+		w.notice(p.rel, "not checked: "+cause(err))
+		return nil
+	}
+	w.root.Tree.Add(p.rel, false)
+	v, err := w.verdict(&loud, name, p.rel)
+	switch {
+	case err != nil:
+		return err
+	case info.Mode()&fs.ModeSymlink != 0:
+		w.links = append(w.links, link{folder: &loud, name: name, rel: p.rel, place: p, named: true})
+	case v.kind == 0:
+		w.notice(p.rel, "it is no kind of file that an agent reads, so it was not checked")
+	case !info.Mode().IsRegular():
+		w.notice(p.rel, "it is "+sortOf(info.Mode())+", so it was not checked")
+	default:
+		return w.hand(&loud, v, p.rel, p.rel)
+	}
+	return nil
+}
+
+// folderAt returns the folder at a path, and lists all those on the way to it: what a file is
+// depends on their names.
+func (w *walker) folderAt(rel string) (*folder, error) {
+	if f := w.chain[rel]; f != nil {
+		return f, nil
+	}
+	var parent *folder
+	name := ""
+	if rel == "." {
+		if !w.place.repo { // it may be an agent's own folder, as ~/.claude/skills
+			parent, name = above(w.root.Dir)
+		}
+	} else {
+		up, err := w.folderAt(path.Dir(rel))
+		if err != nil {
+			return nil, err
+		}
+		parent, name = up, path.Base(rel)
+	}
+	f, entries, err := w.open(parent, name, rel, rel)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		w.root.Tree.Add(join(rel, e.Name()), e.IsDir())
+	}
+	w.chain[rel] = f
+	return f, nil
+}
+
+// above returns the folder that holds a directory, known by the names of the path alone, and the
+// directory's own name.
+func above(dir string) (*folder, string) {
+	var f *folder
+	names := strings.Split(filepath.ToSlash(dir), "/")
+	for _, name := range names[:len(names)-1] {
+		f = enter(f, name, ".", "", nil)
+	}
+	return f, names[len(names)-1]
+}
+
+// open lists a folder and reads its ignore file. A folder that cannot be listed is empty, with a
+// notice.
+func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.DirEntry, error) {
+	entries, err := w.list(real)
+	if err != nil {
+		w.notice(rel, "the folder cannot be read: "+cause(err))
+	}
+	f := enter(parent, name, rel, real, entries)
+	if err := w.claims(f, entries); err != nil {
+		return nil, nil, err
+	}
+	w.readIgnores(f, entries)
+	return f, entries, nil
+}
+
+// list returns what stands in a folder, sorted by name.
+func (w *walker) list(real string) ([]fs.DirEntry, error) {
+	dir, err := w.root.FS.Open(filepath.FromSlash(real))
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	entries, err := dir.ReadDir(-1)
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return entries, err
+}
+
+// claims notes that a folder holds a manifest by the configuration's word.
+func (w *walker) claims(f *folder, entries []fs.DirEntry) error {
+	if w.policy.Claim == nil {
+		return nil
+	}
+	for _, e := range entries {
+		if e.IsDir() || path.Ext(e.Name()) != ".jsonl" {
+			continue
+		}
+		kind, err := w.policy.Claim(join(f.rel, e.Name()))
+		if err != nil {
+			return err
+		}
+		if kind == manifestKind && !f.manifest {
+			f.manifest, f.owner = true, f
+		}
+	}
+	return nil
+}
+
+// within walks what stands in a folder; nil entries: they are yet to be listed.
+func (w *walker) within(f *folder, entries []fs.DirEntry) error {
+	if err := w.ctx.Err(); err != nil {
+		return err
+	}
+	if entries == nil {
+		var err error
+		if entries, err = w.list(f.real); err != nil {
+			return nil // noticed when it was opened
+		}
+	}
+	var below []string
+	for _, e := range entries {
+		if w.full {
+			return nil
+		}
+		enter, err := w.entry(f, e)
+		if err != nil {
+			return err
+		}
+		if enter {
+			below = append(below, e.Name())
+		}
+	}
+	for _, name := range below {
+		if err := w.descend(f, name); err != nil || w.full {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry looks at one name in a folder. It reports whether that is a folder to be entered.
+func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
+	name, mode := e.Name(), e.Type()
+	rel, real := f.path(name)
+	if f.trackedOnly && !f.repo.tracks(real) {
+		return false, nil
+	}
+	if w.entries++; w.entries > maxEntries {
+		w.full = true
+		w.notice(rel, fmt.Sprintf("the tree has more than %d files and folders; this one and those after it were not looked at", maxEntries))
+		return false, nil
+	}
+	if !f.aliased {
+		w.root.Tree.Add(rel, mode.IsDir())
+	}
+	if name == ".git" {
+		return false, nil
+	}
+	if out, err := w.excludes(rel, mode.IsDir()); out || err != nil {
+		w.skip(real, mode)
+		return false, err
+	}
+	if !f.trackedOnly && w.ignored(f.ignores, real, name, mode.IsDir()) {
+		if show, err := w.hide(f, name, rel, real, mode); !show || err != nil {
+			w.skip(real, mode)
+			return false, err
+		}
+	}
+	switch {
+	case mode.IsDir():
+		return w.mayEnter(f, name, rel, real)
+	case mode&fs.ModeSymlink != 0:
+		if !f.aliased {
+			w.links = append(w.links, link{folder: f, name: name, rel: rel, place: w.place})
+		}
+	case mode.IsRegular():
+		return false, w.file(f, name, rel, real)
+	default:
+		w.odd(f, name, rel, mode)
+	}
+	return false, nil
+}
+
+func (w *walker) skip(real string, mode fs.FileMode) {
+	if mode.IsDir() {
+		w.skipped[real] = true
+	}
+}
+
+// mayEnter reports whether a folder is entered, and notes when it stands where a file should.
+func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
+	if strings.IndexByte(name, '.') > 0 {
+		w.odd(f, name, rel, fs.ModeDir)
+	}
+	switch {
+	case name == "node_modules":
+		w.skipped[real] = true
+		return false, nil
+	case f.depth >= maxDepth:
+		w.skipped[real] = true
+		w.notice(rel, fmt.Sprintf("folders more than %d deep are not looked at", maxDepth))
+		return false, nil
+	case len(rel) > maxPath:
+		w.skipped[real] = true
+		w.notice(rel, fmt.Sprintf("folders whose path has more than %d bytes are not looked at", maxPath))
+		return false, nil
+	}
+	return true, nil
+}
+
+// odd notes what is no regular file where one is expected.
+func (w *walker) odd(f *folder, name, rel string, mode fs.FileMode) {
+	if v := w.recognise(f, name); v.kind != 0 && !v.unsure {
+		w.notice(rel, fmt.Sprintf("it is %s where a file (%s) is expected, so it was not checked", sortOf(mode), v.kind))
+	}
+}
+
+func (w *walker) descend(f *folder, name string) error {
+	rel, real := f.path(name)
+	sub, entries, err := w.open(f, name, rel, real)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	return w.within(sub, entries)
+}
+
+func (w *walker) file(f *folder, name, rel, real string) error {
+	v, err := w.verdict(f, name, rel)
+	if err != nil || v.kind == 0 {
+		return err
+	}
+	return w.hand(f, v, rel, real)
+}
+
+func (w *walker) excludes(rel string, dir bool) (bool, error) {
+	if w.policy.Exclude == nil || rel == "." {
+		return false, nil
+	}
+	return w.policy.Exclude(rel, dir)
+}
+
+func (w *walker) notice(rel, message string) {
+	at := w.place.show.path(rel)
+	if at == "." {
+		at = ""
+	}
+	w.found.Notices = append(w.found.Notices, finding.Notice{Path: at, Message: message})
+}
+
+// hasTeams reports whether one of the folders in a folder holds a persona.
+func (w *walker) hasTeams(f *folder) bool {
+	if f.teams == teamsUnknown {
+		f.teams = teamsNone
+		if f.real == "" { // outside the root
+			return false
+		}
+		entries, _ := w.list(f.real) // told when it was opened
+		for _, e := range entries {
+			if e.IsDir() && w.hasPersona(join(f.real, e.Name())) {
+				f.teams = teamsFound
+				break
+			}
+		}
+	}
+	return f.teams == teamsFound
+}
+
+func (w *walker) hasPersona(real string) bool {
+	entries, _ := w.list(real) // told when it is entered
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isPersona(e.Name()) && !e.IsDir() })
+}
