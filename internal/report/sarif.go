@@ -27,7 +27,7 @@ type sarifTool struct {
 type sarifDriver struct {
 	Name            string      `json:"name"`
 	InformationURI  string      `json:"informationUri"`
-	Version         string      `json:"version,omitempty"`
+	Version         string      `json:"version"`
 	SemanticVersion string      `json:"semanticVersion,omitempty"`
 	Rules           []sarifRule `json:"rules"`
 }
@@ -90,9 +90,11 @@ func automationID(category string) string {
 }
 
 func newDriver(rules []sarifSource, o Options) sarifDriver {
-	d := sarifDriver{Name: "skilllint", InformationURI: informationURI, Version: o.Version, Rules: []sarifRule{}}
+	d := sarifDriver{Name: "skilllint", InformationURI: informationURI, Rules: []sarifRule{}}
 	if v := strings.TrimPrefix(o.Version, "v"); isSemantic(v) {
 		d.Version, d.SemanticVersion = v, v
+	} else {
+		d.Version = strings.TrimSpace("0 " + v) // readers expect a number first
 	}
 	for _, r := range rules {
 		d.Rules = append(d.Rules, newRule(r, o))
