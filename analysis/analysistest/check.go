@@ -32,7 +32,7 @@ func newCheck(data []byte, rule *analysis.Analyzer, rules []*analysis.Analyzer, 
 	if c.workspace, err = fixture.Lay(tempDir(), c.archive.Files); err != nil {
 		return nil, err
 	}
-	c.found, err = c.workspace.Lint(fixture.Options{Analyzers: []*analysis.Analyzer{rule}})
+	c.found, err = c.workspace.Lint(c.alone())
 	return c, err
 }
 
@@ -46,10 +46,16 @@ func (c *check) problems() []string {
 	problems = append(problems, c.fixes(fixture.FixedPrefix, c.archive.Fixed, false)...)
 	problems = append(problems, c.fixes(fixture.UnsafePrefix, c.archive.Unsafe, true)...)
 	if len(c.rules) > 1 {
-		problems = append(problems, c.again("with all other rules on", fixture.Options{Analyzers: c.rules})...)
+		problems = append(problems, c.again("with all other rules on", fixture.Options{Rules: c.rules})...)
 	}
-	return append(problems, c.again("with the files in reverse order",
-		fixture.Options{Analyzers: []*analysis.Analyzer{c.rule}, Reverse: true})...)
+	reverse := c.alone()
+	reverse.Reverse = true
+	return append(problems, c.again("with the files in reverse order", reverse)...)
+}
+
+// alone returns the options under which only the rule runs.
+func (c *check) alone() fixture.Options {
+	return fixture.Options{Rules: []*analysis.Analyzer{c.rule}, Known: c.rules}
 }
 
 // fixes compares what fixes make of the files with the sections of a prefix, and lints it again.
@@ -72,7 +78,7 @@ func (c *check) fixes(prefix string, want map[string][]byte, unsafe bool) []stri
 	if err != nil {
 		return append(problems, err.Error())
 	}
-	after, err := fixed.Lint(fixture.Options{Analyzers: []*analysis.Analyzer{c.rule}})
+	after, err := fixed.Lint(c.alone())
 	if err != nil {
 		return append(problems, err.Error())
 	}

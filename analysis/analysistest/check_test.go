@@ -94,7 +94,7 @@ func TestProblems(t *testing.T) {
 			[]string{"has the message", "found, not wanted"}},
 		{"related place not wanted", finder("gizmo", related), skill + wanted,
 			[]string{"1 related places, not 0", "1 related places, not 0", "found", "found"}},
-		{"related places", finder("gizmo", related), skill + strings.ReplaceAll(wanted, "\nskills", "\n  skills/a/SKILL.md \"name\": the name\nskills") +
+		{"related places", finder("gizmo", related), skill + strings.Replace(wanted, "word\n", "word\n  skills/a/SKILL.md \"name\": the name\n", 1) +
 			"  skills/a/SKILL.md \"name\"\n", nil},
 		{"related place elsewhere", finder("gizmo", related), skill + strings.Replace(wanted, "word\n", "word\n  skills/a/SKILL.md \"name:\": the name\n", 1) +
 			"  skills/a/SKILL.md \"name\"\n", []string{"as related place 1", "found, not wanted"}},
@@ -110,7 +110,7 @@ func TestProblems(t *testing.T) {
 		{"fixes that contradict", finder("gizmo", func(d *analysis.Diagnostic) {
 			replace("thing", true)(d)
 			d.SuggestedFixes[0].Edits = append(d.SuggestedFixes[0].Edits, analysis.Edit{Range: d.Range, Text: "x"})
-		}), skill + wanted, []string{"edits overlap", "edits overlap"}},
+		}), skill + wanted, []string{"edits overlap"}},
 		{"an unsafe fix without file", finder("gizmo", replace("thing", false)), skill + wanted, []string{"no section unsafe/skills/a/SKILL.md"}},
 		{"an unsafe fix", finder("gizmo", replace("thing", false)),
 			skill + wanted + strings.Replace(mended, "-- skills", "-- unsafe/skills", 1), nil},

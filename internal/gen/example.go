@@ -86,7 +86,7 @@ func show(archive *fixture.Archive, rule *analysis.Analyzer) (shown, error) {
 	if err != nil {
 		return shown{}, err
 	}
-	found, err := workspace.Lint(fixture.Options{Analyzers: []*analysis.Analyzer{rule}})
+	found, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{rule}, Known: documented()})
 	if err != nil || len(found) == 0 {
 		return shown{}, err
 	}
