@@ -3,6 +3,9 @@ package rules
 
 import (
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/rules/deps"
+	"github.com/skilllint/skilllint/rules/frontmatter"
+	"github.com/skilllint/skilllint/rules/markdown"
 )
 
 //go:generate go run ../internal/gen docs
@@ -10,5 +13,12 @@ import (
 // All returns all rules, sorted by name. It returns a new slice each time, to which a program
 // may append rules of its own.
 func All() []*analysis.Analyzer {
-	return []*analysis.Analyzer{}
+	return []*analysis.Analyzer{
+		deps.Cycle,
+		deps.Missing,
+		frontmatter.NameMismatch,
+		frontmatter.Schema,
+		frontmatter.UnknownField,
+		markdown.UnclosedFence,
+	}
 }
