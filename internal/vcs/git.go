@@ -1,0 +1,157 @@
+package vcs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	patience  = 20 * time.Second // a hostile configuration can make git wait for ever
+	maxOutput = 256 << 20        // bytes of git's answer
+	maxStderr = 4 << 10          // bytes of its complaint
+)
+
+// ErrNoGit says that there is no git to ask: none is installed outside the tree.
+var ErrNoGit = errors.New("git is not installed")
+
+// LsFiles returns the files that git tracks in the repository whose work tree is dir, relative to
+// it with "/". What is no repository has none, which is an error.
+func LsFiles(ctx context.Context, dir string) (map[string]bool, error) {
+	out, err := run(ctx, dir, "ls-files", "-z", "--cached")
+	if err != nil {
+		return nil, err
+	}
+	files := map[string]bool{}
+	for name := range bytes.SplitSeq(out, []byte{0}) {
+		if len(name) > 0 {
+			files[string(name)] = true
+		}
+	}
+	return files, nil
+}
+
+// hardening comes before every command. --no-lazy-fetch is younger than the oldest git that must
+// work; the environment says the same to those that know it.
+func hardening() []string {
+	return []string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "diff.external=",
+		"-c", "protocol.allow=never", "-c", "core.untrackedCache=false", "--no-pager", "--no-optional-locks", "--literal-pathspecs"}
+}
+
+func run(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	git, err := find(dir, os.Getenv("PATH"))
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, git, append(append(hardening(), "-C", dir), args...)...)
+	cmd.Dir = filepath.Dir(git) // not the tree: Windows looks for programs in the current directory
+	cmd.Env = environment(os.Environ(), dir)
+	cmd.WaitDelay = time.Second
+	out, complaint := &limited{max: maxOutput}, &limited{max: maxStderr}
+	cmd.Stdout, cmd.Stderr = out, complaint
+	switch err := cmd.Run(); {
+	case ctx.Err() == context.DeadlineExceeded:
+		return nil, fmt.Errorf("git did not answer within %s", patience)
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, explain(dir, complaint.String(), err)
+	case out.cut:
+		return nil, fmt.Errorf("git's answer has more than %d bytes", maxOutput)
+	}
+	return out.Bytes(), nil
+}
+
+// explain turns git's complaint into plain words.
+func explain(dir, complaint string, err error) error {
+	switch {
+	case strings.Contains(complaint, "dubious ownership"):
+		return fmt.Errorf("git refuses to read %s because it belongs to another user; if you trust it, run: git config --global --add safe.directory %s", dir, dir)
+	case strings.Contains(complaint, "not a git repository"):
+		return errors.New("its .git is no repository that git can read")
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(complaint), "\n")
+	if line == "" {
+		line = err.Error()
+	}
+	return fmt.Errorf("git failed: %s", strings.TrimPrefix(line, "fatal: "))
+}
+
+// find returns the git of the first directory in path that lies outside the tree. Relative
+// directories don't count: they could lie inside it.
+func find(tree, path string) (string, error) {
+	if real, err := filepath.EvalSymlinks(tree); err == nil {
+		tree = real
+	}
+	name := "git"
+	if runtime.GOOS == "windows" {
+		name = "git.exe"
+	}
+	for _, dir := range filepath.SplitList(path) {
+		if !filepath.IsAbs(dir) {
+			continue
+		}
+		file, err := filepath.EvalSymlinks(filepath.Join(dir, name))
+		if err != nil || lies(file, tree) || lies(dir, tree) {
+			continue
+		}
+		if _, err := exec.LookPath(file); err == nil { // it may be run
+			return filepath.Join(dir, name), nil
+		}
+	}
+	return "", ErrNoGit
+}
+
+func lies(path, in string) bool {
+	rel, err := filepath.Rel(in, path)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// elsewhere are the variables that make git look at another repository than the one it is asked
+// about. A hook that runs skilllint has them set.
+var elsewhere = []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
+	"GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CEILING_DIRECTORIES", "GIT_IMPLICIT_WORK_TREE",
+	"GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "LC_ALL", "LANGUAGE"}
+
+// environment returns git's: ours, without what leads elsewhere. git does not search above dir,
+// so that a .git that is none does not make it answer for a repository around it.
+func environment(ours []string, dir string) []string {
+	env := slices.DeleteFunc(slices.Clone(ours), func(pair string) bool {
+		name, _, _ := strings.Cut(pair, "=")
+		return slices.Contains(elsewhere, strings.ToUpper(name))
+	})
+	return append(env, "GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0",
+		"GIT_CEILING_DIRECTORIES="+filepath.Dir(dir), "LC_ALL=C")
+}
+
+// A limited buffer keeps the first max bytes.
+type limited struct {
+	bytes.Buffer
+	max int
+	cut bool
+}
+
+// Write keeps what fits and takes the rest as written.
+func (l *limited) Write(p []byte) (int, error) {
+	n := len(p)
+	if room := l.max - l.Len(); n > room {
+		p, l.cut = p[:room], true
+	}
+	if _, err := l.Buffer.Write(p); err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
+var _ io.Writer = (*limited)(nil)

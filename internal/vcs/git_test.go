@@ -1,0 +1,164 @@
+package vcs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// repository makes one with the files tracked.
+func repository(t *testing.T, files ...string) string {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+	dir := t.TempDir()
+	git(t, dir, "init", "-q")
+	for _, name := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("x\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		git(t, dir, "add", "-f", "--", name)
+	}
+	return dir
+}
+
+func git(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	cmd := exec.Command("git", append([]string{"-C", dir}, args...)...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+}
+
+func TestLsFiles(t *testing.T) {
+	names := []string{"a.md", "skills/x/SKILL.md", "é/ü.md", "with blank.md"}
+	if runtime.GOOS != "windows" {
+		names = append(names, "line\nfeed.md", "caf\xe9.md")
+	}
+	dir := repository(t, names...)
+	if err := os.WriteFile(filepath.Join(dir, "untracked.md"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err := LsFiles(context.Background(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(names)
+	if tracked := slices.Sorted(maps.Keys(got)); !slices.Equal(tracked, names) {
+		t.Errorf("got %q, want %q", tracked, names)
+	}
+}
+
+// A hook runs with variables that name its own repository.
+func TestLsFilesOfTheRepositoryThatIsMeant(t *testing.T) {
+	meant, other := repository(t, "meant.md"), repository(t, "other.md")
+	t.Setenv("GIT_DIR", filepath.Join(other, ".git"))
+	t.Setenv("GIT_WORK_TREE", other)
+	t.Setenv("GIT_INDEX_FILE", filepath.Join(other, ".git", "index"))
+	got, err := LsFiles(context.Background(), meant)
+	if err != nil || len(got) != 1 || !got["meant.md"] {
+		t.Errorf("got %v, %v; want meant.md", got, err)
+	}
+}
+
+// The configuration of a stranger's repository names programs in every way that git knows.
+func TestNothingOfTheTreeIsRun(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the programs are shell commands")
+	}
+	dir := repository(t, "skills/x/SKILL.md")
+	marker := filepath.Join(dir, "PWNED")
+	program := fmt.Sprintf("sh -c 'touch %s'", marker)
+	script := filepath.Join(dir, "git")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\ntouch "+marker+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"core.fsmonitor", "core.pager", "core.sshCommand", "core.editor", "core.askPass", "core.gitProxy", "diff.external", "diff.x.textconv",
+		"diff.x.command", "filter.x.smudge", "filter.x.clean", "filter.x.process", "pager.ls-files", "credential.helper", "gpg.program", "sequence.editor"} {
+		git(t, dir, "config", key, program)
+	}
+	git(t, dir, "config", "core.hooksPath", dir)
+	git(t, dir, "config", "alias.ls-files", "!"+program)
+	git(t, dir, "config", "extensions.partialClone", "origin")
+	git(t, dir, "config", "core.repositoryFormatVersion", "1")
+	git(t, dir, "config", "remote.origin.url", "ext::"+program)
+	git(t, dir, "config", "remote.origin.promisor", "true")
+	if err := os.WriteFile(filepath.Join(dir, ".gitattributes"), []byte("*.md diff=x filter=x\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	os.Remove(marker) // git itself may have obeyed while this was set up
+	t.Setenv("PATH", "."+string(filepath.ListSeparator)+dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	t.Chdir(dir)
+	got, err := LsFiles(context.Background(), dir)
+	if err != nil || !got["skills/x/SKILL.md"] {
+		t.Errorf("got %v, %v; want the skill", got, err)
+	}
+	if _, err := os.Lstat(marker); err == nil {
+		t.Error("a program that the tree names was run")
+	}
+}
+
+func TestLsFilesExplains(t *testing.T) {
+	dir := repository(t, "a.md")
+	empty := t.TempDir()
+	if err := os.Mkdir(filepath.Join(empty, ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	inside := filepath.Join(dir, "inside")
+	if err := os.MkdirAll(filepath.Join(inside, ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []string{empty, inside} {
+		if got, err := LsFiles(context.Background(), at); err == nil || !strings.Contains(err.Error(), "no repository") {
+			t.Errorf("a .git that is none: got %v, %v", got, err)
+		}
+	}
+	t.Setenv("PATH", dir)
+	if _, err := LsFiles(context.Background(), dir); !errors.Is(err, ErrNoGit) {
+		t.Errorf("without git: got %v", err)
+	}
+}
+
+func TestLsFilesOfAnotherUser(t *testing.T) {
+	if runtime.GOOS == "windows" || os.Getuid() != 0 {
+		t.Skip("only the superuser can give a repository to another user")
+	}
+	dir := repository(t, "a.md")
+	for _, p := range []string{dir, filepath.Join(dir, ".git")} {
+		if err := os.Chown(p, 12345, 12345); err != nil {
+			t.Skip(err)
+		}
+	}
+	_, err := LsFiles(context.Background(), dir)
+	if err == nil || !strings.Contains(err.Error(), "git config --global --add safe.directory "+dir) {
+		t.Errorf("got %v, want an error that says what to run", err)
+	}
+}
+
+// git reads a configuration to its end, and the end may never come.
+func TestLsFilesComesToAnEnd(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no /dev/zero")
+	}
+	dir := repository(t, "a.md")
+	git(t, dir, "config", "include.path", "/dev/zero")
+	ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
+	defer cancel()
+	if _, err := LsFiles(ctx, dir); err == nil {
+		t.Error("got no error from an endless configuration")
+	}
+}
