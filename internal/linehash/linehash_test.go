@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The values are those of GitHub's upload action, for the last two those of its rules run under Node.
+// The values are those of GitHub's upload action, for the last three those of its rules run under Node.
 func TestNumbered(t *testing.T) {
 	greetings := []string{"e9496ae3ebfced30:1", "fb7c023a8b9ccb3f:1", "ce8ba1a563dcdaca:1",
 		"e20e36e16fcb0cc8:1", "b3edc88f2938467e:1", "c8e28b0b4002a3a0:1", "c129715d7a2bc9a3:1"}
@@ -31,6 +31,7 @@ func TestNumbered(t *testing.T) {
 				"a7f2ff13bc495cf2:5", "a7f2ff13bc495cf2:6", "a7f2ff1481e87703:1", "a9cf91f7bbf1862b:1",
 				"55ec222b86bcae53:1", "cc97dc7b1d7d8f7b:1", "c129715d7a2bc9a3:1"}},
 		{"characters of two units", "\ufeffé😀 e\u0301\n😀", []string{"2729fae49c6470c5:1", "56e41eb4cc943584:1"}},
+		{"bytes that begin characters there are not", "a\xed\xa0\x80 \xf0\x80\x80 \xe0\x80 \xf4\x90\x80 \xf1\x80\x80\xff", []string{"d8bc1a213d7862c1:1"}},
 		{"bytes that are not UTF-8", "a\xff\xe2\x82b\xf0\x9f\x98\n\xc3\n", []string{"1a0188f4f3994486:1", "a88b3c201b7e6ebe:1", "c129715d7a2bc9a3:1"}},
 	}
 	for _, test := range tests {

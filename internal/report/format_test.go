@@ -151,6 +151,78 @@ func TestTextShowsSomeOfARule(t *testing.T) {
 	}
 }
 
+func TestTextShowsSomeRelatedPlaces(t *testing.T) {
+	f := sample().Findings[4]
+	f.Related = slices.Repeat(f.Related, 6)
+	got := shown(t, &finding.Report{Findings: []finding.Finding{f}}, Options{})
+	if !strings.Contains(got, "= 10. ") || strings.Contains(got, "= 11. ") || !strings.Contains(got, "     = and 2 more places\n") {
+		t.Errorf("of 12 related places not 10 are shown and 2 counted:\n%s", got)
+	}
+}
+
+func TestTextSummary(t *testing.T) {
+	safe, unsafe := finding.Fix{Title: "a", Safe: true}, finding.Fix{Title: "b"}
+	tests := []struct {
+		name  string
+		s     finding.Summary
+		fixes [][]finding.Fix // of each finding
+		want  string
+	}{
+		{"clean", finding.Summary{Files: 2}, nil, "no findings in 2 files; 0 skills"},
+		{"one of each", finding.Summary{Files: 1, Skills: 1, Errors: 1, Warnings: 1, Infos: 1}, nil,
+			"1 error, 1 warning, 1 info in 1 file; 1 skill"},
+		{"all that is not shown", finding.Summary{Errors: 2, Suppressed: 3, Baselined: 4, Omitted: 5}, nil,
+			"2 errors, 0 warnings, 0 infos in 0 files; 0 skills; 3 suppressed; 4 baselined; 5 left out of this report, the least severe"},
+		{"nothing but suppressed ones", finding.Summary{Files: 1, Suppressed: 1}, nil, "no findings in 1 file; 0 skills; 1 suppressed"},
+		{"fixes", finding.Summary{Infos: 3}, [][]finding.Fix{{safe}, nil, {safe, unsafe}},
+			"0 errors, 0 warnings, 3 infos in 0 files; 0 skills; 2 fixable"},
+		{"unsafe fixes", finding.Summary{Infos: 3}, [][]finding.Fix{{unsafe}, {unsafe, safe}, {unsafe}},
+			"0 errors, 0 warnings, 3 infos in 0 files; 0 skills; 3 fixable, 2 of them unsafely"},
+	}
+	for _, test := range tests {
+		r := &finding.Report{Summary: test.s}
+		for _, fixes := range test.fixes {
+			r.Findings = append(r.Findings, finding.Finding{Rule: "a/b", Severity: analysis.Info, Fixes: fixes})
+		}
+		got := strings.TrimSuffix(shown(t, r, Options{}), "\n")
+		if got = got[strings.LastIndexByte(got, '\n')+1:]; got != test.want {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestPositions(t *testing.T) {
+	at := func(line, column int) analysis.Position { return analysis.Position{Line: line, Column: column} }
+	tests := []struct{ start, end, wantStart, wantEnd analysis.Position }{
+		{at(2, 3), at(4, 1), at(2, 3), at(4, 1)},
+		{at(0, 0), at(0, 0), at(1, 1), at(1, 1)},
+		{at(2, 0), at(2, 5), at(1, 1), at(2, 5)},
+		{at(2, 3), at(0, 0), at(2, 3), at(2, 3)},
+		{at(2, 3), at(2, 1), at(2, 3), at(2, 3)},
+	}
+	for _, test := range tests {
+		start, end := positions(analysis.Location{Start: test.start, End: test.end})
+		if start != test.wantStart || end != test.wantEnd {
+			t.Errorf("positions(%v, %v) = %v, %v", test.start, test.end, start, end)
+		}
+	}
+}
+
+func TestLink(t *testing.T) {
+	o := Options{Links: true}
+	tests := []struct{ address, want string }{
+		{"", "x"},
+		{"https://y/z", "\x1b]8;;https://y/z\x1b\\x\x1b]8;;\x1b\\"},
+		{"https://y/\x1b\\", "x"},
+		{"https://y/é", "x"},
+	}
+	for _, test := range tests {
+		if got := o.link(test.address, "x"); got != test.want {
+			t.Errorf("link(%q) = %q, want %q", test.address, got, test.want)
+		}
+	}
+}
+
 func TestTextExcerpts(t *testing.T) {
 	long := strings.Repeat("語", 30) + "X" + strings.Repeat("é", 60)
 	tests := []struct {

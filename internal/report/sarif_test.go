@@ -403,6 +403,43 @@ func TestLineHashes(t *testing.T) {
 	}
 }
 
+func TestNewRegion(t *testing.T) {
+	at := func(line, column int) analysis.Position { return analysis.Position{Line: line, Column: column} }
+	long := strings.Repeat("x", 240)
+	tests := []struct {
+		name             string
+		lines            []string
+		column           int
+		start, end       analysis.Position
+		snippet, context string
+	}{
+		{"a part of a line", []string{"aé技b"}, 1, at(3, 2), at(3, 4), "é技", "3:1-3:5 aé技b"},
+		{"a whole line has no context", []string{"abc"}, 1, at(3, 1), at(3, 4), "abc", ""},
+		{"nothing", []string{"abc"}, 1, at(3, 4), at(3, 4), "", "3:1-3:4 abc"},
+		{"an empty line", []string{""}, 1, at(3, 1), at(3, 1), "", ""},
+		{"a piece of a long line", []string{"bcd"}, 50, at(3, 51), at(3, 52), "c", "3:50-3:53 bcd"},
+		{"lines", []string{"ab", "cd"}, 1, at(3, 2), at(4, 2), "b\nc", "3:1-4:3 ab\ncd"},
+		{"lines of which not all are known", []string{"ab"}, 1, at(3, 2), at(4, 2), "", ""},
+		{"lines of which one is cut", []string{long, "cd"}, 1, at(3, 2), at(4, 2), "", ""},
+		{"a place behind the line", []string{"ab"}, 1, at(3, 2), at(3, 9), "", ""},
+		{"a place before the piece", []string{"ab"}, 5, at(3, 2), at(3, 6), "", ""},
+	}
+	for _, test := range tests {
+		p := finding.Place{Excerpt: test.lines, ExcerptColumn: test.column, Location: analysis.Location{Start: test.start, End: test.end}}
+		region, c := newRegion(&p)
+		var snippet, context string
+		if region.Snippet != nil {
+			snippet = region.Snippet.Text
+		}
+		if c != nil {
+			context = fmt.Sprintf("%d:%d-%d:%d %s", c.StartLine, c.StartColumn, c.EndLine, c.EndColumn, c.Snippet.Text)
+		}
+		if snippet != test.snippet || context != test.context {
+			t.Errorf("%s: snippet %q, context %q, want %q and %q", test.name, snippet, context, test.snippet, test.context)
+		}
+	}
+}
+
 func TestMessageText(t *testing.T) {
 	tests := []struct{ message, want string }{
 		{"plain", "plain."},
