@@ -42,10 +42,9 @@ func Parse(source []byte, base int) Tree {
 	rest := bytes.TrimPrefix(source, []byte(bom))
 	p := parser{source: rest, text: string(rest), base: base + len(source) - len(rest)}
 	var r room
-	p.open, p.items, p.members = r.open[:0], r.items[:0], r.members[:0]
-	p.decoder = jsontext.NewDecoder(bytes.NewBuffer(rest),
-		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	tree := Tree{Broken: p.parse(), Oddities: p.oddities}
+	p.use(&r)
+	tree := Tree{Broken: p.parse()}
+	tree.Oddities = p.oddities
 	if tree.Broken == nil || tree.Broken.Cause == CommaBehind {
 		tree.Root = p.root
 	}
@@ -60,6 +59,30 @@ func Parse(source []byte, base int) Tree {
 		tree.Broken.Range.Start = base
 	}
 	return tree
+}
+
+// Sequence reads JSON values that stand one behind the other, with nothing but white space and
+// commas between them, as they do where line ends were lost. It returns them, or false when there
+// is anything else or more than most of them.
+func Sequence(source []byte, base, most int) ([]*analysis.Value, bool) {
+	var values []*analysis.Value
+	text := string(source)
+	for at := 0; ; {
+		p := parser{source: source[at:], text: text[at:], base: base + at}
+		p.use(new(room))
+		problem := p.parse()
+		if p.root == nil || len(p.open) > 0 || len(values) == most {
+			return nil, false
+		}
+		values = append(values, p.root)
+		switch {
+		case problem == nil || problem.Cause == CommaBehind:
+			return values, true
+		case problem.Cause != TwoValues:
+			return nil, false
+		}
+		at = problem.Range.Start - base
+	}
 }
 
 func deletion(title string, r analysis.Range) *analysis.SuggestedFix {
@@ -101,8 +124,16 @@ type frame struct {
 	index   map[string]int // of keys to members, once there are many
 }
 
+// use gives the parser room for its stacks. It is short enough to be inlined, which keeps the room
+// off the heap.
+func (p *parser) use(r *room) {
+	p.open, p.items, p.members = r.open[:0], r.items[:0], r.members[:0]
+}
+
 // parse reads everything and returns what is wrong with it, or nil.
 func (p *parser) parse() *analysis.Problem {
+	p.decoder = jsontext.NewDecoder(bytes.NewBuffer(p.source),
+		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	for p.root == nil || len(p.open) > 0 {
 		if problem := p.token(); problem != nil {
 			return problem

@@ -242,6 +242,33 @@ func TestDuplicatesAreMarked(t *testing.T) {
 	}
 }
 
+func TestSequence(t *testing.T) {
+	tests := []struct {
+		name, source string
+		want         []string
+	}{
+		{"one", ` {"a":1} `, []string{`{"a":1}`}},
+		{"glued", `{"a":1}{"b":2}  {"c":3}`, []string{`{"a":1}`, `{"b":2}`, `{"c":3}`}},
+		{"commas", `{"a":1}, {"b":2},`, []string{`{"a":1}`, `{"b":2}`}},
+		{"other values", "[1]\r\"x\"\r", []string{`[1]`, `"x"`}},
+		{"the last one is torn", `{"a":1}{"b":`, nil},
+		{"text between", `{"a":1} and {"b":2}`, nil},
+		{"a value that does not parse", `{"a":1}{b:2}`, nil},
+		{"too many", `1 2 3 4`, nil},
+		{"nothing", ``, nil},
+	}
+	for _, tt := range tests {
+		values, ok := Sequence([]byte(tt.source), 100, 3)
+		var got []string
+		for _, v := range values {
+			got = append(got, tt.source[v.Range.Start-100:v.Range.End-100])
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" || ok != (tt.want != nil) {
+			t.Errorf("%s: %q: ok %v\n%s", tt.name, tt.source, ok, diff)
+		}
+	}
+}
+
 // sample is a line of 652 bytes, the median of real manifests.
 var sample = []byte(`{"id":"T2402-protocol","file":"T2402-protocol.md","title":"How agents hand over their work","date":"2026-01-26",` +
 	`"status":"complete","agent_type":"research","topics":["protocol","handover","ledger"],"key_findings":["There are seven rules, six of them binding",` +
