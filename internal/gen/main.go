@@ -80,7 +80,7 @@ func begin(root, name string) error {
 Next:
   1. Say in fixtures/%[1]s/found.txtar what the rule must find, in clean.txtar what it must not.
   2. Replace every TODO of rules/%[2]s; its doc comment is the rule's page.
-  3. Until it passes: go test ./rules -run '/%[1]s'
+  3. Until it passes: go test ./rules -run 'TestFixtures/%[1]s'
   4. go generate ./rules && go test ./...
 `, name, d.File)
 	return nil
