@@ -42,7 +42,7 @@ func Parse(source []byte, base int) Tree {
 	rest := bytes.TrimPrefix(source, []byte(bom))
 	p := parser{source: rest, text: string(rest), base: base + len(source) - len(rest)}
 	var r room
-	p.use(&r)
+	p.open, p.items, p.members = r.open[:0], r.items[:0], r.members[:0]
 	tree := Tree{Broken: p.parse()}
 	tree.Oddities = p.oddities
 	if tree.Broken == nil || tree.Broken.Cause == CommaBehind {
@@ -69,7 +69,6 @@ func Sequence(source []byte, base, most int) ([]*analysis.Value, bool) {
 	text := string(source)
 	for at := 0; ; {
 		p := parser{source: source[at:], text: text[at:], base: base + at}
-		p.use(new(room))
 		problem := p.parse()
 		if p.root == nil || len(p.open) > 0 || len(values) == most {
 			return nil, false
@@ -122,12 +121,6 @@ type frame struct {
 	first   int            // index of its first child in parser.items or parser.members
 	pending bool           // a key was read, its value was not
 	index   map[string]int // of keys to members, once there are many
-}
-
-// use gives the parser room for its stacks. It is short enough to be inlined, which keeps the room
-// off the heap.
-func (p *parser) use(r *room) {
-	p.open, p.items, p.members = r.open[:0], r.items[:0], r.members[:0]
 }
 
 // parse reads everything and returns what is wrong with it, or nil.
