@@ -182,7 +182,7 @@ func TestGoldenClean(t *testing.T) {
 
 func TestNotices(t *testing.T) {
 	var b strings.Builder
-	for _, o := range []Options{{}, {Color: true}, {CI: true}} {
+	for _, o := range []Options{{}, {Color: true}, {CI: true, MaxResults: 5}} {
 		if err := Notices(&b, sample(), o); err != nil {
 			t.Fatal(err)
 		}

@@ -43,13 +43,14 @@ func writeText(w *bufio.Writer, r *finding.Report, o Options) error {
 }
 
 // Notices writes what is to be said beside the findings, a line each: "notice: path: message". It
-// belongs on standard error.
+// belongs on standard error. That MaxResults leaves findings out is a notice too, because jsonl has
+// no place for it.
 func Notices(w io.Writer, r *finding.Report, o Options) error {
 	if o.CI {
 		w = visible.Guard(w)
 	}
 	out := bufio.NewWriter(w)
-	for _, n := range r.Notices {
+	for _, n := range newQuota(r, o.MaxResults).notices(r) {
 		out.WriteString(o.paint(bold, "notice:") + " ")
 		if n.Path != "" {
 			out.WriteString(visible.String(n.Path) + ": ")
