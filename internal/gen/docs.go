@@ -14,12 +14,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// The part of README.md that is written.
-const (
-	tableStart = "<!-- rules: written by go generate ./rules -->\n"
-	tableEnd   = "<!-- end of rules -->\n"
-)
-
 // writeDocs writes what is not current, and removes pages of rules that are gone.
 func writeDocs(root string) error {
 	want, err := documents(root)
@@ -96,18 +90,4 @@ func table(pages []page, prefix string) string {
 			p.rule.Name, prefix, level, cell(p.rule.Doc), strings.Replace(p.fixes, "none", "–", 1))
 	}
 	return b.String()
-}
-
-// readme returns README.md with a new table of rules.
-func readme(root, table string) ([]byte, error) {
-	old, err := os.ReadFile(filepath.Join(root, "README.md"))
-	if err != nil {
-		return nil, err
-	}
-	before, rest, ok := strings.Cut(string(old), tableStart)
-	_, after, closed := strings.Cut(rest, tableEnd)
-	if !ok || !closed {
-		return nil, fmt.Errorf("README.md has no place for the table of rules: %q … %q", tableStart, tableEnd)
-	}
-	return []byte(before + tableStart + "\n" + table + "\n" + tableEnd + after), nil
 }

@@ -53,7 +53,7 @@ var outside = map[string][]string{
 	"github.com/bmatcuk/doublestar":         {"internal/config", "internal/discover"},
 	"github.com/mattn/go-isatty":            {"internal/cli"},
 	"golang.org/x/term":                     {"internal/cli"},
-	"golang.org/x/text":                     {"schema", "internal/visible"},
+	"golang.org/x/text":                     {"schema", "facts/*", "rules/*", "internal/visible"},
 	"golang.org/x/sync":                     {"internal/driver", "internal/discover"},
 	"golang.org/x/sys":                      {"internal/cli", "internal/discover"},
 	"golang.org/x/tools/txtar":              {"internal/fixture", "analysis/analysistest"},

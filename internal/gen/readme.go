@@ -1,0 +1,62 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// The parts of README.md that are written stand between these lines.
+const (
+	partStart = "<!-- %s: written by go generate ./rules -->\n"
+	partEnd   = "<!-- end of %s -->\n"
+)
+
+// shownExamples are what README.md shows the output for.
+var shownExamples = []string{"fixtures/examples/skills/rotate-keys", "fixtures/examples/skills/deploy"}
+
+// readme returns README.md with a new table of rules and a new example.
+func readme(root, table string) ([]byte, error) {
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		return nil, err
+	}
+	output, err := lintExamples(root)
+	if err != nil {
+		return nil, err
+	}
+	out, err := replacePart(string(text), "example", "```text\n"+output+"```\n")
+	if err != nil {
+		return nil, err
+	}
+	out, err = replacePart(out, "rules", "\n"+table+"\n")
+	return []byte(out), err
+}
+
+// replacePart puts text between the two lines that mark a part of README.md.
+func replacePart(readme, name, text string) (string, error) {
+	start, end := fmt.Sprintf(partStart, name), fmt.Sprintf(partEnd, name)
+	before, rest, ok := strings.Cut(readme, start)
+	_, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		return "", fmt.Errorf("README.md has no place for %s: %q, then %q", name, start, end)
+	}
+	return before + start + text + end + after, nil
+}
+
+// lintExamples returns the command that README.md shows, and what it prints.
+func lintExamples(root string) (string, error) {
+	lint := exec.Command("go", append([]string{"run", "./cmd/skilllint", "--color=never", "--quiet"}, shownExamples...)...)
+	lint.Dir = root
+	var complaint strings.Builder
+	lint.Stderr = &complaint
+	out, err := lint.Output()
+	var ended *exec.ExitError
+	if err != nil && !(errors.As(err, &ended) && len(out) > 0) {
+		return "", fmt.Errorf("lint the examples: %w\n%s", err, complaint.String())
+	}
+	return "$ skilllint " + strings.Join(shownExamples, " ") + "\n" + string(out), nil
+}

@@ -1,0 +1,93 @@
+package rules_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/rules"
+)
+
+// The corpus of real skills stands beside a checkout that has it. Everything that is found in it is
+// in the golden file, a line each, so that a change of a rule shows what it does to real files.
+const (
+	corpus = "../../shared/corpus"
+	golden = "../fixtures/corpus/shared.golden"
+)
+
+func TestCorpus(t *testing.T) {
+	if _, err := os.Stat(corpus); err != nil {
+		t.Skipf("the corpus does not stand beside this checkout, so nothing was compared with %s: %v", golden, err)
+	}
+	workspace, err := fixture.At(corpus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := workspace.Lint(fixture.Options{Rules: rules.All()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	perRule := map[string]int{}
+	for _, f := range found {
+		fmt.Fprintf(&b, "%s:%d:%d %s %s %s\n", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column, f.Severity, f.Rule, f.Message)
+		perRule[f.Severity.String()+" "+f.Rule]++
+		checkMessage(t, f.Rule, f.Message)
+	}
+	t.Logf("%d findings: %v", len(found), perRule)
+	if flag.Lookup("update").Value.String() == "true" {
+		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareLines(t, string(want), b.String())
+}
+
+// compareLines reports the lines that only one of two texts has.
+func compareLines(t *testing.T, want, got string) {
+	t.Helper()
+	if want == got {
+		return
+	}
+	count := map[string]int{}
+	for line := range strings.Lines(want) {
+		count[line]++
+	}
+	for line := range strings.Lines(got) {
+		if count[line]--; count[line] < 0 {
+			t.Errorf("found, but not in the golden file: %s", line)
+		}
+	}
+	for line := range strings.Lines(want) {
+		if count[line] > 0 {
+			count[line]--
+			t.Errorf("in the golden file, but not found: %s", line)
+		}
+	}
+	t.Errorf("with -update the golden file is rewritten; read the difference, finding by finding")
+}
+
+var (
+	quoted  = regexp.MustCompile("\"[^\"]*\"|`[^`]*`")
+	avoided = regexp.MustCompile(`(?i)\b(invalid|bad|should|please)\b`)
+)
+
+// checkMessage checks what the style of messages asks for beside what analysistest checks.
+func checkMessage(t *testing.T, rule, message string) {
+	t.Helper()
+	own := quoted.ReplaceAllString(message, "")
+	if word := avoided.FindString(own); word != "" {
+		t.Errorf("%s: a message says %q; say what the loader does, and what to write: %s", rule, word, message)
+	}
+	if strings.Contains(own, rule) {
+		t.Errorf("%s: a message names its rule, which the report adds: %s", rule, message)
+	}
+}
