@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/triage"
+	"github.com/skilllint/skilllint/internal/vcs"
 )
 
 // fileTimeout is how long one file may take; see threats.md.
@@ -30,11 +30,8 @@ type analysed struct {
 
 // analyse runs the pipeline over paths: discovery, driver and triage.
 func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analysis.Analyzer, paths []string) (*analysed, error) {
-	dir, err := workingDirectory()
-	if err != nil {
-		return nil, err
-	}
 	started := time.Now()
+	shown := p.startProgress()
 	var found *discover.Found
 	result, err := driver.Run(ctx, driver.Options{
 		Analyzers:   analyzers,
@@ -44,16 +41,20 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, error) {
 			var err error
 			found, err = discover.Walk(ctx, discover.Options{
-				Dir: dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
+				Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
 				NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
-				Policy: s.policy, Tracked: tracked,
-			}, func(in discover.Input) { emit(driver.Input(in)) })
+				Policy: s.policy, Tracked: vcs.LsFiles,
+			}, func(in discover.Input) {
+				shown.files.Add(1)
+				emit(driver.Input(in))
+			})
 			if err != nil {
 				return nil, err
 			}
 			return found.Links, nil
 		},
 	})
+	shown.end()
 	if err != nil {
 		return nil, err
 	}
@@ -65,8 +66,8 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 		p.tell(s, found, len(result.Workspace.Files), time.Since(started))
 	}
 	out := &analysed{r, result.Workspace.Files, found.Unchecked}
-	if len(out.files)+len(out.unchecked)+len(r.Findings) == 0 && len(found.Looked) > 0 && !s.flags.allowEmpty {
-		return nil, nothing(found, r.Notices)
+	if empty := s.empty(found, out.all()); len(empty) > 0 && !s.flags.allowEmpty {
+		return nil, nothing(empty, r.Notices)
 	}
 	return out, nil
 }
@@ -93,20 +94,6 @@ func workingDirectory() (string, error) {
 		return "", fmt.Errorf("find the working directory: %w", cause(err))
 	}
 	return dir, nil
-}
-
-// nothing is the error for directories in which nothing was recognised.
-func nothing(found *discover.Found, notices []finding.Notice) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "nothing to check in %s; looked for:", strings.Join(found.Looked, ", "))
-	for _, place := range discover.Places() {
-		b.WriteString("\n  " + place)
-	}
-	for _, n := range notices {
-		b.WriteString("\n" + strings.TrimPrefix(n.Path+": "+n.Message, ": "))
-	}
-	b.WriteString("\n--allow-empty makes this no error")
-	return errors.New(b.String())
 }
 
 // checkPaths refuses paths that do not exist. The first one may be a mistyped command.
@@ -141,5 +128,5 @@ func (p *program) tell(s *settlement, found *discover.Found, files int, took tim
 	if found.Hidden > 0 {
 		p.note("hidden by ignore files: %d", found.Hidden)
 	}
-	p.note("%d files in %s", files, took.Round(time.Millisecond))
+	p.note("%s in %s", plural(files, "file"), took.Round(time.Millisecond))
 }

@@ -72,7 +72,7 @@ func (p *program) filesTable(a *analysed) {
 	}
 	w := p.forPeople()
 	table(w, rows)
-	fmt.Fprintf(w, "%d files\n", len(rows)-1)
+	fmt.Fprintln(w, plural(len(rows)-1, "file"))
 }
 
 func (p *program) filesJSON(a *analysed) error {

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -127,7 +127,7 @@ func (f formats) Set(s string) error {
 	case strings.Contains(name, ","):
 		return usagef("%s: write one format at a time: --format %s", quote.Text(s), strings.ReplaceAll(name, ",", " --format "))
 	case strings.ContainsAny(name, ":/."):
-		return usagef("%s is no format; a file is named as FMT=FILE, for example json=%s", quote.Text(s), fileOf(name))
+		return usagef("%s is no format; a file is named as FMT=FILE: --format %s", quote.Text(s), withFile(name, known))
 	default:
 		return usagef("%s is no format%s", quote.Text(name), config.Hint(name, known))
 	}
@@ -141,10 +141,14 @@ func (f formats) Set(s string) error {
 	return nil
 }
 
-// fileOf guesses the file in "sarif:out.sarif".
-func fileOf(name string) string {
-	if _, file, ok := strings.Cut(name, ":"); ok && file != "" {
-		return fmt.Sprint(file)
+// withFile guesses what was meant by "sarif:out.sarif" or "out.json".
+func withFile(value string, known []string) string {
+	name, file, ok := strings.Cut(value, ":")
+	if !ok {
+		name, file = strings.TrimPrefix(path.Ext(value), "."), value
 	}
-	return name
+	if !slices.Contains(known, name) {
+		name = known[0]
+	}
+	return name + "=" + file
 }

@@ -22,9 +22,11 @@ func (p *program) help(cmd *cobra.Command, _ []string) {
 		return
 	}
 	fmt.Fprintf(p.out, "%s\n\nUsage:\n", sentence(cmd.Short))
-	for _, line := range strings.Split(cmd.Use, "\n") {
-		fmt.Fprintf(p.out, "  skilllint %s\n", line)
+	use := cmd.Use
+	if cmd.Name() == defaultCommand {
+		use = strings.Replace(use, defaultCommand, "["+defaultCommand+"]", 1)
 	}
+	fmt.Fprintf(p.out, "  skilllint %s\n", use)
 	if cmd.Long != "" {
 		fmt.Fprintf(p.out, "\n%s\n", strings.TrimSpace(cmd.Long))
 	}
@@ -130,12 +132,7 @@ func (p *program) completionCommand() *cobra.Command {
 			case "zsh":
 				return root.GenZshCompletion(p.out)
 			}
-			return usagef("%s is no shell that can be completed for%s", quote.Text(args[0]), config.Hint(args[0], shells))
+			return usagef("%s is none of the shells%s", quote.Text(args[0]), config.Hint(args[0], shells))
 		},
 	}
-}
-
-// completePaths lets the shell complete file names.
-func completePaths(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return nil, cobra.ShellCompDirectiveDefault
 }

@@ -22,7 +22,7 @@ const pages = "https://github.com/skilllint/skilllint/blob/main/docs/rules/"
 func (p *program) lintCommand() *cobra.Command {
 	f := &lintFlags{}
 	cmd := &cobra.Command{
-		Use:   "[lint] [flags] [path ...]",
+		Use:   "lint [flags] [path ...]",
 		Short: "lint files and trees (the default command)",
 		Example: "  skilllint\n  skilllint --format sarif=skilllint.sarif --format text skills\n" +
 			"  skilllint --select deps,markdown/unclosed-fence --fail-on warning\n",
@@ -63,7 +63,7 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	for _, n := range notices {
 		result.report.Notices = append(result.report.Notices, finding.Notice{Message: n})
 	}
-	if err := p.report(ctx, f, result.report); err != nil {
+	if err := p.report(ctx, f, result.report); err != nil && !closedPipe(err) {
 		return err
 	}
 	if fails(result.report.Summary, f.failOn.value) {
@@ -130,8 +130,9 @@ func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error 
 		for _, t := range f.formats {
 			files = append(files, t.file)
 		}
-		p.note("%d errors, %d warnings, %d infos in %d files, written to %s",
-			r.Summary.Errors, r.Summary.Warnings, r.Summary.Infos, r.Summary.Files, strings.Join(files, ", "))
+		s := r.Summary
+		p.note("%s, %s, %s in %s, written to %s", plural(s.Errors, "error"), plural(s.Warnings, "warning"),
+			plural(s.Infos, "info"), plural(s.Files, "file"), strings.Join(files, ", "))
 	}
 	return nil
 }

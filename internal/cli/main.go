@@ -59,12 +59,11 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 			code = p.fail(fmt.Errorf("skilllint itself broke (%v); this is a defect: report it with the command and its files", r))
 		}
 	}()
-	root := p.rootCommand(args)
-	err := root.ExecuteContext(ctx)
-	if ctx.Err() != nil {
-		return exitInterrupted
+	code = p.fail(p.rootCommand(args).ExecuteContext(ctx))
+	if err := p.out.Flush(); err != nil && !closedPipe(err) && code != exitTrouble {
+		return p.fail(fmt.Errorf("write standard output: %w", cause(err)))
 	}
-	return p.fail(err)
+	return code
 }
 
 // fail says what went wrong, if anything did, and returns the exit code.
@@ -73,6 +72,8 @@ func (p *program) fail(err error) int {
 	switch {
 	case err == nil, closedPipe(err):
 		return exitClean
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
 	case errors.As(err, &found):
 		return exitFindings
 	}

@@ -8,6 +8,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// defaultCommand is the command that is meant when none is named.
+const defaultCommand = "lint"
+
 // A program is one run of the command line.
 type program struct {
 	streams
@@ -39,6 +42,9 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 	root.AddCommand(p.lintCommand(), p.filesCommand(), p.rulesCommand(), p.explainCommand(),
 		p.schemaCommand(), p.completionCommand(), p.versionCommand())
 	root.SetHelpCommand(p.helpCommand())
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		p.completeFlags(root)
+	}
 	root.SetArgs(explicit(args, append(commandNames(root), "help")))
 	return root
 }
@@ -55,7 +61,7 @@ func commandNames(root *cobra.Command) []string {
 // argument can be a command; what follows a flag is a path.
 func explicit(args, commands []string) []string {
 	if len(args) == 0 {
-		return []string{"lint"}
+		return []string{defaultCommand}
 	}
 	first := args[0]
 	switch {
@@ -64,7 +70,7 @@ func explicit(args, commands []string) []string {
 	case first == cobra.ShellCompRequestCmd || first == cobra.ShellCompNoDescRequestCmd:
 		return explicitCompletion(args, commands)
 	}
-	return append([]string{"lint"}, args...)
+	return append([]string{defaultCommand}, args...)
 }
 
 // explicitCompletion does the same for a command line that a shell wants completed. Its last
@@ -77,5 +83,5 @@ func explicitCompletion(args, commands []string) []string {
 	if len(words) == 1 && !strings.HasPrefix(words[0], "-") {
 		return args
 	}
-	return append([]string{args[0], "lint"}, words...)
+	return append([]string{args[0], defaultCommand}, words...)
 }

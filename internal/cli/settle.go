@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +20,7 @@ import (
 // A settlement knows what is in force for every file: it asks the configuration that is nearest
 // to it and lets the command line have the last word.
 type settlement struct {
+	dir       string // the working directory
 	analyzers []*analysis.Analyzer
 	flags     *sources
 	selection *config.Selection
@@ -35,8 +37,12 @@ type settlement struct {
 
 // settle reads what the command line says and what holds for all files.
 func (p *program) settle(flags *sources, selection *config.Selection) (*settlement, error) {
+	dir, err := workingDirectory()
+	if err != nil {
+		return nil, err
+	}
 	s := &settlement{
-		analyzers: p.analyzers, flags: flags, selection: selection,
+		dir: dir, analyzers: p.analyzers, flags: flags, selection: selection,
 		schema:   config.Schema{Rules: p.analyzers, Dialects: schema.Names()},
 		finders:  map[*analysis.Tree]*config.Finder{},
 		settings: map[*config.Config]*driver.Settings{},
@@ -75,7 +81,7 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 		return nil, err
 	}
 	s.mu.Lock()
-	s.finders[root.Tree] = config.NewFinder(root.FS, root.Show, s.schema)
+	s.finders[root.Tree] = config.NewFinder(root.FS, s.shown(root), s.schema)
 	if s.first == nil {
 		s.first = root.Tree
 	}
@@ -100,6 +106,18 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 		},
 		Configure: s.configure,
 	}, nil
+}
+
+// shown turns a path below a root into one that leads there from the working directory: a
+// configuration may stand above it, where paths in reports never are.
+func (s *settlement) shown(root discover.Root) func(string) string {
+	return func(rel string) string {
+		full := filepath.Join(root.Dir, filepath.FromSlash(rel))
+		if short, err := filepath.Rel(s.dir, full); err == nil {
+			full = short
+		}
+		return filepath.ToSlash(full)
+	}
 }
 
 // config returns the configuration of a directory of a tree.

@@ -59,7 +59,7 @@ func unknownFlag(cmd *cobra.Command, err *pflag.NotExistError) error {
 	} else {
 		hint = fmt.Sprintf("; `%s --help` lists the flags", cmd.CommandPath())
 	}
-	return usagef("%s has no flag %s%s", cmd.CommandPath(), shown, hint)
+	return usagef("%s has no flag %s%s", cmd.Name(), shown, hint)
 }
 
 func badValue(err *pflag.InvalidValueError) error {
@@ -73,7 +73,7 @@ func badValue(err *pflag.InvalidValueError) error {
 // noArguments is for commands that take none.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usagef("%s takes no argument, but got %s", cmd.CommandPath(), quote.Text(args[0]))
+		return usagef("%s takes no argument, but got %s", cmd.Name(), quote.Text(args[0]))
 	}
 	return nil
 }
@@ -82,7 +82,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 func atMost(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) > n {
-			return usagef("%s takes one %s, but got %d: %s", cmd.CommandPath(), what, len(args), quote.List(args, "and"))
+			return usagef("%s takes one %s, but got %d: %s", cmd.Name(), what, len(args), quote.List(args, "and"))
 		}
 		return nil
 	}

@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/rules"
+)
+
+var update = flag.Bool("update", false, "rewrite what scripts compare with")
+
+// asProgram makes the test binary the program demo.
+const asProgram = "SKILLLINT_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Exit(Main(demoRules()))
+	}
+	testscript.Main(m, map[string]func(){
+		"skilllint": func() { os.Exit(Main(rules.All())) }, // the program itself
+		"demo":      func() { os.Exit(Main(demoRules())) }, // the same with a few rules that never change
+	})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode},
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("CI", "")
+			e.Setenv("GITHUB_ACTIONS", "")
+			e.Setenv("NO_COLOR", "")
+			e.Setenv("CLICOLOR_FORCE", "")
+			return nil
+		},
+	})
+}
+
+// exitCode runs a program and compares its exit code: exit CODE PROGRAM [ARG ...].
+func exitCode(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exit CODE PROGRAM [ARG ...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d\nstdout:\n%s\nstderr:\n%s", got, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
+	}
+}
+
+type shoutOptions struct {
+	Mark  string   `yaml:"mark" doc:"what counts as shouting"`
+	Allow []string `yaml:"allow" doc:"lines that may shout"`
+}
+
+// demoRules are rules whose findings scripts can rely on.
+func demoRules() []*analysis.Analyzer {
+	source := analysis.Source{Kind: analysis.Opinion, Name: "these tests", Checked: "2026-11-21"}
+	rule := func(name, doc string, s analysis.Severity, run func(*analysis.Pass) error) *analysis.Analyzer {
+		return &analysis.Analyzer{Name: name, Doc: doc, Severity: s, Scope: analysis.PerDocument,
+			Kinds: analysis.Skill, Source: source, Run: run}
+	}
+	shout := rule("demo/shout", "a line that shouts", analysis.Warning, findShouts)
+	shout.Options = &shoutOptions{Mark: "!"}
+	shout.Formerly = []string{"demo/loud"}
+	return []*analysis.Analyzer{
+		shout,
+		rule("demo/error", "the word ERROR", analysis.Error, findWord("ERROR")),
+		rule("demo/info", "the word INFO", analysis.Info, findWord("INFO")),
+		rule("demo/strict", "the word STRICT", analysis.Off, findWord("STRICT")),
+		rule("trouble/panic", "the word PANIC", analysis.Error, func(p *analysis.Pass) error {
+			if bytes.Contains(p.Document.Source, []byte("PANIC")) {
+				panic("as asked")
+			}
+			return nil
+		}),
+		rule("trouble/stuck", "the word STUCK", analysis.Error, findStuck),
+	}
+}
+
+func findWord(word string) func(*analysis.Pass) error {
+	return func(p *analysis.Pass) error {
+		d := p.Document
+		for at := 0; ; {
+			i := bytes.Index(d.Source[at:], []byte(word))
+			if i < 0 {
+				return nil
+			}
+			at += i + len(word)
+			p.Reportf(analysis.Range{Start: at - len(word), End: at}, "%s stands here", word)
+		}
+	}
+}
+
+func findShouts(p *analysis.Pass) error {
+	o, d := analysis.OptionsOf[shoutOptions](p), p.Document
+	for n := 1; n <= d.LineCount(); n++ {
+		r := d.LineRange(n)
+		line := d.Text(r)
+		if !bytes.HasSuffix([]byte(line), []byte(o.Mark)) || contains(o.Allow, line) {
+			continue
+		}
+		p.Reportf(r, "%q shouts; write it calmly", line)
+	}
+	return nil
+}
+
+func contains(list []string, s string) bool {
+	for _, one := range list {
+		if one == s {
+			return true
+		}
+	}
+	return false
+}
+
+// findStuck says that it is there, and then does not end before the run does.
+func findStuck(p *analysis.Pass) error {
+	switch src := p.Document.Source; {
+	case bytes.Contains(src, []byte("STUCK")):
+		_ = os.WriteFile(filepath.Join(os.TempDir(), "stuck"), nil, 0o600)
+		time.Sleep(20 * time.Second)
+	case bytes.Contains(src, []byte("WAITING")):
+		_ = os.WriteFile(filepath.Join(os.TempDir(), "stuck"), nil, 0o600)
+		<-p.Context.Done()
+	}
+	return nil
+}
