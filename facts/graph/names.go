@@ -109,3 +109,10 @@ func (n names) all(tree *analysis.Tree, targets string) []string {
 	slices.Sort(all)
 	return all
 }
+
+// hasFolder reports whether a node of a tree lies in a folder of a name.
+func (n names) hasFolder(tree *analysis.Tree, folder string) bool {
+	return slices.ContainsFunc(n.nodes, func(node Node) bool {
+		return node.File.Tree == tree && slices.Contains(strings.Split(path.Dir(node.File.Rel), "/"), folder)
+	})
+}

@@ -1,0 +1,76 @@
+package deps
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/internal/near"
+)
+
+// maxSearches is for how many missing names of a run a near one is looked for: each is compared
+// with all names of its tree.
+const maxSearches = 200
+
+// A speller finds the names that were probably meant.
+type speller struct {
+	graph    *graph.Graph
+	names    map[scope][]string
+	searches int
+}
+
+// A scope is where names are taken from.
+type scope struct {
+	tree    *analysis.Tree
+	targets string
+}
+
+func newSpeller(g *graph.Graph) *speller {
+	return &speller{graph: g, names: map[scope][]string{}}
+}
+
+// near returns the name that is nearest to a missing one.
+func (s *speller) near(m graph.Missing) (string, bool) {
+	if s.searches == maxSearches {
+		return "", false
+	}
+	s.searches++
+	name := m.Need.Name
+	candidates := s.candidates(m)
+	if best, ok := near.Best(name, candidates); ok && best != name {
+		return best, true
+	}
+	if _, last, ok := strings.Cut(name, ":"); ok {
+		if best, ok := near.Best(last, candidates); ok {
+			return best, true
+		}
+	}
+	return withPrefix(name, candidates)
+}
+
+// withPrefix returns the only candidate that is the name behind a prefix, as "ct-name".
+func withPrefix(name string, candidates []string) (string, bool) {
+	found := ""
+	for _, c := range candidates {
+		if strings.HasSuffix(c, "-"+name) && c != found {
+			if found != "" {
+				return "", false
+			}
+			found = c
+		}
+	}
+	return found, found != "" && len(name) > 2
+}
+
+func (s *speller) candidates(m graph.Missing) []string {
+	if len(m.Rule.In) > 0 {
+		return append(s.graph.NamesIn(m), m.Rule.BuiltIn...)
+	}
+	key := scope{m.File.Tree, m.Rule.Targets}
+	names, ok := s.names[key]
+	if !ok {
+		names = s.graph.Names(key.tree, key.targets)
+		s.names[key] = names
+	}
+	return append(names[:len(names):len(names)], m.Rule.BuiltIn...)
+}

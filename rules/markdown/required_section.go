@@ -1,0 +1,70 @@
+package markdown
+
+import (
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/output"
+	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// RequiredSection reports a section that a protocol asks for and that is missing, empty, there
+// twice, or at another level.
+//
+// An output file of a CLEO subagent needs "## Summary" and "## References": the orchestrator reads
+// the summary instead of the whole file, and finds it by its heading. Headings may be numbered, so
+// "## 1. Executive Summary" is one. The sections that duyetbot's template and progressive
+// disclosure advise are looked for when that dialect is set, and are no more than advice.
+//
+// Of the Markdown below a MANIFEST.jsonl only outputs are looked at: what is named by its task
+// ("T123-topic.md") right beside it, or begins with a "**Task**:" line. Hand-overs, audits and
+// notes are left alone, and so is everything beside a ledger of another format.
+var RequiredSection = &analysis.Analyzer{
+	Name:     "markdown/required-section",
+	Doc:      "section that a protocol asks for, missing, empty, twice or at another level",
+	Severity: analysis.Error,
+	Scope:    analysis.PerWorkspace,
+	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
+		Name: "CLEO's subagent protocol 1.0.0, output file; templates of duyetbot and progressive disclosure"},
+	Requires: []*analysis.Analyzer{sectionFaults.Analyzer, output.Fact.Analyzer},
+	Run:      requiredSection,
+}
+
+func requiredSection(pass *analysis.Pass) error {
+	outputs := output.Fact.Of(pass)
+	for file, faults := range sectionFaults.All(pass.Store) {
+		if file.Kind == analysis.Output && !outputs[file] {
+			continue
+		}
+		for _, f := range faults {
+			pass.Report(f)
+		}
+	}
+	return nil
+}
+
+// sectionFaults is what is wrong with the sections of one document, if they are to be looked at.
+var sectionFaults = analysis.NewFact("section-faults", "what is wrong with the sections that a document must have",
+	analysis.PerDocument, analysis.Markdown, faultsOf, section.Fact.Analyzer)
+
+func faultsOf(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
+	d := pass.Document
+	c := sectionCheck{d: d, sections: section.Fact.Of(pass), wanted: wantedSections(d.File), insertedAt: map[int]bool{}}
+	for _, w := range c.wanted {
+		c.check(w)
+	}
+	if len(c.found) == 0 {
+		return nil, analysis.ErrNoFact
+	}
+	return c.found, nil
+}
+
+// wantedSections returns the sections that a file must have.
+func wantedSections(f *analysis.File) []schema.Section {
+	if f.Dialect == nil || f.Dialect.Kinds[f.Kind.String()] == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(f.Dialect.Kinds[f.Kind.String()].Sections),
+		func(s schema.Section) bool { return s.Pinned && !f.Pinned })
+}

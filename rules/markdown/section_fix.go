@@ -1,0 +1,65 @@
+package markdown
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// relevel returns the fix that gives a heading another level; an underlined one has none.
+func (c *sectionCheck) relevel(s section.Section, w schema.Section) []analysis.SuggestedFix {
+	if !strings.HasPrefix(c.d.Text(s.Heading), strings.Repeat("#", s.Level)+" ") {
+		return nil
+	}
+	return []analysis.SuggestedFix{{Title: fmt.Sprintf("make it a heading of level %d", w.Level), Edits: []analysis.Edit{{
+		Range: analysis.Range{Start: s.Heading.Start, End: s.Heading.Start + s.Level + 1}, Text: marks(w)}}}}
+}
+
+func marks(w schema.Section) string { return strings.Repeat("#", w.Level) + " " }
+
+// stub returns the fix that adds a section: before the next wanted one that is there, else at the
+// end. Two at one place would contradict each other; the second has to wait for the first.
+func (c *sectionCheck) stub(w schema.Section, heading string) []analysis.SuggestedFix {
+	at := len(c.d.Source)
+	behind := false
+	for _, other := range c.wanted {
+		if behind {
+			if s, ok := c.first(other); ok {
+				at = min(at, s.Extent.Start)
+			}
+		}
+		behind = behind || other.Heading == w.Heading
+	}
+	if c.insertedAt[at] {
+		return nil
+	}
+	c.insertedAt[at] = true
+	newline := "\n"
+	if bytes.Contains(c.d.Source, []byte("\r\n")) {
+		newline = "\r\n"
+	}
+	text := heading + newline + newline + "To be written." + newline
+	if at < len(c.d.Source) {
+		text += newline
+	} else {
+		text = newline + text
+		if !bytes.HasSuffix(c.d.Source, []byte("\n")) {
+			text = newline + text
+		}
+	}
+	return []analysis.SuggestedFix{{Title: "add the section", Edits: []analysis.Edit{{Range: analysis.Range{Start: at, End: at}, Text: text}}}}
+}
+
+// first returns the first section that is a wanted one.
+func (c *sectionCheck) first(w schema.Section) (section.Section, bool) {
+	for _, s := range c.sections {
+		if s.Level == w.Level && matches(s.Name, w) {
+			return s, true
+		}
+	}
+	return section.Section{}, false
+}

@@ -1,0 +1,55 @@
+package tokens
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/near"
+)
+
+// nearest returns the known name that was probably meant, or "". Known names are sorted.
+func nearest(name string, known []string) string {
+	best, distance := "", 3
+	for _, k := range known {
+		if d := near.Distance(name, k, 2); d < distance && isNear(name, k, d) {
+			best, distance = k, d
+		}
+	}
+	return best
+}
+
+// isNear reports whether a name is a mistyped known one, which is some edits away: one edit or
+// swap, or two when they begin alike and have eight letters or more. Names that differ in digits
+// only number something (TASK_ID_2), and another letter in a short name makes another word (DATA
+// and DATE).
+func isNear(name, known string, edits int) bool {
+	if withoutNumber(name) == withoutNumber(known) {
+		return false
+	}
+	short := min(len(name), len(known))
+	switch edits {
+	case 1:
+		return short > 4 || len(name) != len(known) || sameLetters(name, known)
+	case 2:
+		return name[0] == known[0] && short >= 8
+	}
+	return false
+}
+
+// withoutNumber returns a name without its digits and the "_" before them.
+func withoutNumber(name string) string {
+	bare := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, name)
+	return strings.TrimRight(bare, "_")
+}
+
+func sameLetters(a, b string) bool {
+	x, y := []byte(a), []byte(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return string(x) == string(y)
+}

@@ -1,0 +1,113 @@
+package tokens
+
+import (
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/output"
+	"github.com/skilllint/skilllint/facts/placeholders"
+	"github.com/skilllint/skilllint/facts/token"
+)
+
+// Unresolved reports {{NAME}} tokens that nothing will replace.
+//
+// CLEO's orchestrator replaces tokens in the whole text of a skill, code included, before an agent
+// reads it. A name that it does not know stays as it stands, braces and all. It knows the
+// protocol's standard names, those that skills/_shared/placeholders.json declares, and the inputs
+// of the skill's entry in the registry. An unknown name in a skill is a warning, since it may be
+// meant for whoever fills in a form; one that is nearly a known name is an error. An output file
+// is text for people, in which nothing is replaced any more: a token in it is an error, in its
+// code a warning, where documents about the protocol quote tokens.
+//
+// Each name is reported once for a file, at its first place. Other template languages are left
+// alone: {{ x }}, {{x}}, {{#if}}, {{.X}}, {{{X}}}, ${{ }}. So are files of dialects without tokens.
+var Unresolved = &analysis.Analyzer{
+	Name:     "tokens/unresolved",
+	Doc:      "token that nothing will replace",
+	Severity: analysis.Error,
+	Scope:    analysis.PerWorkspace,
+	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
+		Name: "CLEO's subagent protocol 1.0.0, token system; token library of kryptobaseddev/cleo"},
+	Requires: []*analysis.Analyzer{token.Fact.Analyzer, placeholders.Fact.Analyzer, listed.Fact.Analyzer, output.Fact.Analyzer},
+	Run:      unresolved,
+}
+
+func unresolved(pass *analysis.Pass) error {
+	v := newVocabulary(pass)
+	outputs := output.Fact.Of(pass)
+	for file, tokens := range token.Fact.All(pass.Store) {
+		if file.Kind == analysis.Output {
+			if outputs[file] {
+				leftovers(pass, file, tokens)
+			}
+			continue
+		}
+		names, ok := v.of(file)
+		if !ok {
+			continue
+		}
+		for _, t := range merged(tokens, names.tokens.InCode) {
+			if !names.known[t.Name] {
+				pass.Report(names.unknown(t))
+			}
+		}
+	}
+	return nil
+}
+
+// leftovers reports the tokens of an output file.
+func leftovers(pass *analysis.Pass, file *analysis.File, tokens token.Tokens) {
+	if file.Dialect == nil || file.Dialect.Tokens == nil {
+		return
+	}
+	for _, t := range merged(tokens, true) {
+		d := place(t)
+		d.Message = fmt.Sprintf("{{%s}} was never replaced, so nobody who reads this output learns its value; write the value", t.Name)
+		if t.Code {
+			d.Severity = analysis.Warning
+			d.Message = fmt.Sprintf("{{%s}} was never replaced, unless this code quotes it; write the value", t.Name)
+		}
+		pass.Report(d)
+	}
+}
+
+// merged returns one token for each name, beginning outside of code where it stands there. Those in
+// code count only where it is asked for.
+func merged(tokens token.Tokens, inCode bool) []token.Token {
+	var all []token.Token
+	index := map[string]int{}
+	for _, t := range tokens.Names {
+		at, ok := index[t.Name]
+		if t.Code && !inCode {
+			continue
+		}
+		if !ok {
+			index[t.Name] = len(all)
+			all = append(all, t)
+			continue
+		}
+		m := &all[at]
+		first, second := *m, t
+		if first.Code && !second.Code {
+			first, second = second, first
+		}
+		*m = token.Token{Name: t.Name, Count: first.Count + second.Count, Code: first.Code,
+			Places: append(first.Places[:len(first.Places):len(first.Places)], second.Places...)}
+	}
+	return all
+}
+
+// place returns a finding at the first place of a token, with the further ones related.
+func place(t token.Token) analysis.Diagnostic {
+	at := t.Places[0]
+	d := analysis.Diagnostic{Location: &at}
+	for i, p := range t.Places[1:] {
+		message := "also here"
+		if rest := t.Count - len(t.Places); rest > 0 && i == len(t.Places)-2 {
+			message = fmt.Sprintf("also here, and at %d more places", rest)
+		}
+		d.Related = append(d.Related, analysis.Related{Location: p, Message: message})
+	}
+	return d
+}

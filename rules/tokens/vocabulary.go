@@ -1,0 +1,119 @@
+package tokens
+
+import (
+	"fmt"
+	"path"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/placeholders"
+	"github.com/skilllint/skilllint/facts/token"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A vocabulary knows which names are known in which file.
+type vocabulary struct {
+	listed   listed.Skills
+	find     *listed.Finder
+	declared map[file][]string // by placeholders files
+}
+
+// A file is a path below the root of a tree.
+type file struct {
+	tree *analysis.Tree
+	rel  string
+}
+
+func newVocabulary(pass *analysis.Pass) *vocabulary {
+	v := &vocabulary{listed: listed.Fact.Of(pass), find: listed.NewFinder(pass.Workspace), declared: map[file][]string{}}
+	for f, p := range placeholders.Fact.All(pass.Store) {
+		v.declared[file{f.Tree, f.Rel}] = p.Names
+	}
+	return v
+}
+
+// names are the names that are known in one file.
+type names struct {
+	tokens *schema.Tokens
+	sorted []string
+	known  map[string]bool
+}
+
+// of returns the names that are known in a file; none when its dialect has no tokens, or when a
+// file that declares some could not be read.
+func (v *vocabulary) of(f *analysis.File) (*names, bool) {
+	tokens, inputs := v.dialect(f)
+	if tokens == nil {
+		return nil, false
+	}
+	declared, readable := v.placeholders(f, tokens)
+	if !readable {
+		return nil, false
+	}
+	n := &names{tokens: tokens, known: map[string]bool{}, sorted: slices.Concat(tokens.Names, declared, inputs)}
+	slices.Sort(n.sorted)
+	n.sorted = slices.Compact(n.sorted)
+	for _, name := range n.sorted {
+		n.known[name] = true
+	}
+	return n, true
+}
+
+// dialect returns the tokens of a file's dialect: its skill's, or that of the registry that lists
+// the skill; and the inputs that the registry declares.
+func (v *vocabulary) dialect(f *analysis.File) (*schema.Tokens, []string) {
+	d := f.Dialect
+	if f.Kind == analysis.Reference {
+		if owner := v.find.Owner(f); owner != nil {
+			d = owner.Dialect
+		}
+	}
+	var inputs []string
+	if l, ok := v.listed.Of(f, v.find); ok {
+		d = l.Registry.Dialect
+		for _, input := range l.Entry.Inputs {
+			inputs = append(inputs, input.Value)
+		}
+	}
+	if d == nil {
+		return nil, nil
+	}
+	return d.Tokens, inputs
+}
+
+// placeholders returns the names that the files of all folders above a file declare.
+func (v *vocabulary) placeholders(f *analysis.File, tokens *schema.Tokens) (declared []string, readable bool) {
+	if tokens.Placeholders == "" {
+		return nil, true
+	}
+	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
+		at := path.Join(dir, tokens.Placeholders)
+		names, known := v.declared[file{f.Tree, at}]
+		if !known && f.Tree.Exists(at) {
+			return nil, false
+		}
+		declared = append(declared, names...)
+		if dir == "." || dir == "/" {
+			return declared, true
+		}
+	}
+}
+
+// unknown returns the finding for a token that nothing replaces.
+func (n *names) unknown(t token.Token) analysis.Diagnostic {
+	d := place(t)
+	if meant := nearest(t.Name, n.sorted); meant != "" {
+		d.Message = fmt.Sprintf("{{%s}} is no token that anything replaces, so %s; write {{%s}}", t.Name, n.tokens.Effect, meant)
+		fix := analysis.SuggestedFix{Title: fmt.Sprintf("write {{%s}}", meant)}
+		for _, p := range t.Places {
+			fix.Edits = append(fix.Edits, analysis.Edit{Range: p.Range, Text: "{{" + meant + "}}"})
+		}
+		d.SuggestedFixes = []analysis.SuggestedFix{fix}
+		return d
+	}
+	d.Severity = analysis.Warning
+	d.Message = fmt.Sprintf("{{%s}} is no standard token and nothing declares it, so %s; declare it in %s or in %s of the registry's entry",
+		t.Name, n.tokens.Effect, n.tokens.Placeholders, n.tokens.Inputs)
+	return d
+}
