@@ -3,9 +3,11 @@ package rules
 
 import (
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/rules/budget"
 	"github.com/skilllint/skilllint/rules/deps"
 	"github.com/skilllint/skilllint/rules/frontmatter"
 	"github.com/skilllint/skilllint/rules/markdown"
+	"github.com/skilllint/skilllint/rules/tokens"
 )
 
 //go:generate go run ../internal/gen docs
@@ -14,11 +16,14 @@ import (
 // may append rules of its own.
 func All() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
+		budget.Skill,
 		deps.Cycle,
 		deps.Missing,
 		frontmatter.NameMismatch,
 		frontmatter.Schema,
 		frontmatter.UnknownField,
+		markdown.RequiredSection,
 		markdown.UnclosedFence,
+		tokens.Unresolved,
 	}
 }
