@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -236,5 +237,14 @@ func TestUnreadableFileIsNoticed(t *testing.T) {
 		}})
 	if err != nil || len(r.Notices) != 1 || r.Notices[0].Path != "gone" || strings.Contains(r.Notices[0].Message, "/") {
 		t.Errorf("got %+v, %v; want one notice that names the file and no absolute path", r, err)
+	}
+}
+
+func TestPositionsAt(t *testing.T) {
+	got := positionsAt(bytes.NewReader([]byte("é{\nab\n")), []int{7, 0, 2, 3, 4, 99})
+	want := map[int]analysis.Position{0: {Line: 1, Column: 1}, 2: {Line: 1, Column: 2}, 3: {Line: 1, Column: 3},
+		4: {Line: 2, Column: 1}, 7: {Line: 3, Column: 1}, 99: {Line: 3, Column: 1}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }

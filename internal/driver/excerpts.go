@@ -1,12 +1,15 @@
 package driver
 
 import (
+	"bufio"
 	"io"
 	"os"
+	"slices"
 	"sort"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/linehash"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
@@ -63,55 +66,132 @@ func (r *run) excerptsOf(places []wanted) {
 	if info, err := file.Stat(); err != nil || info.Size() != o.file.Size {
 		return
 	}
-	for _, w := range places {
-		fill(file, w)
+	if o.file.Kind != analysis.Manifest && o.file.Size <= load.MaxText {
+		whole(file, o.file, places)
+		return
 	}
-	r.locateEdits(file, places)
+	for _, w := range places {
+		piece(file, w)
+	}
+	locateEdits(file, places)
 }
 
-// locateEdits finds the positions of the edits that workspace rules suggest in their own file.
-func (r *run) locateEdits(file *os.File, places []wanted) {
-	var d *analysis.Document
+// locateEdits finds the positions of the edits of a manifest, in one more read of it.
+func locateEdits(file *os.File, places []wanted) {
+	var ends []*analysis.Location
 	for _, w := range places {
 		if w.finding == nil {
 			continue
 		}
 		for _, fix := range w.finding.Fixes {
 			for i := range fix.Edits {
-				if fix.Edits[i].Location.Start.Line > 0 {
-					continue // of a line, located when it was read
+				if e := &fix.Edits[i].Location; e.Start.Line == 0 {
+					e.Path = w.place.Path
+					ends = append(ends, e)
 				}
-				if d == nil {
-					source, err := io.ReadAll(io.LimitReader(io.NewSectionReader(file, 0, load.MaxText), load.MaxText))
-					if err != nil {
-						return
-					}
-					d = analysis.NewDocument(w.finding.File, source)
-				}
-				fix.Edits[i].Location = d.At(fix.Edits[i].Location.Range)
 			}
 		}
 	}
+	if len(ends) == 0 {
+		return
+	}
+	offsets := make([]int, 0, 2*len(ends))
+	for _, e := range ends {
+		offsets = append(offsets, e.Range.Start, e.Range.End)
+	}
+	positions := positionsAt(bufio.NewReader(io.NewSectionReader(file, 0, load.MaxManifest)), offsets)
+	for _, e := range ends {
+		e.Start, e.End = positions[e.Range.Start], positions[e.Range.End]
+	}
 }
 
-// fill reads the surroundings of a place.
-func fill(file *os.File, w wanted) {
+// positionsAt returns the positions of offsets, for lines that end at LF only.
+func positionsAt(r io.ByteReader, offsets []int) map[int]analysis.Position {
+	slices.Sort(offsets)
+	positions := map[int]analysis.Position{}
+	at := analysis.Position{Line: 1, Column: 1}
+	for offset := 0; len(offsets) > 0; offset++ {
+		c, err := r.ReadByte()
+		if err == nil && c&0xc0 == 0x80 {
+			continue // inside a character
+		}
+		for len(offsets) > 0 && (offsets[0] <= offset || err != nil) {
+			positions[offsets[0]] = at
+			offsets = offsets[1:]
+		}
+		if err != nil {
+			break
+		}
+		if at.Column++; c == '\n' {
+			at = analysis.Position{Line: at.Line + 1, Column: 1}
+		}
+	}
+	return positions
+}
+
+// whole fills in the places of a file from all of it.
+func whole(file *os.File, f *analysis.File, places []wanted) {
+	source, err := io.ReadAll(io.NewSectionReader(file, 0, load.MaxText))
+	if err != nil || int64(len(source)) != f.Size {
+		return
+	}
+	d := analysis.NewDocument(f, source)
+	var own []*finding.Finding
+	for _, w := range places {
+		if w.place.Range.End > len(source) {
+			continue
+		}
+		fill(w, source, 0)
+		if w.finding == nil {
+			continue
+		}
+		own = append(own, w.finding)
+		for _, fix := range w.finding.Fixes {
+			for i := range fix.Edits {
+				if e := &fix.Edits[i].Location; e.Range.End <= len(source) {
+					*e = d.At(e.Range)
+				}
+			}
+		}
+	}
+	numberLines(source, own)
+}
+
+// piece fills in a place from what surrounds it: a manifest may be too long to be held.
+func piece(file *os.File, w wanted) {
 	start := w.place.Range.Start
 	base := max(0, start-window)
 	buffer := make([]byte, min(w.place.Range.End, start+window)-base+window)
 	n, err := file.ReadAt(buffer, int64(base))
-	if err != nil && err != io.EOF {
+	if err != nil && err != io.EOF || start-base > n {
 		return
 	}
-	buffer = buffer[:n]
-	if start-base > len(buffer) {
-		return
-	}
-	r := analysis.Range{Start: start, End: min(w.place.Range.End, base+len(buffer))}
+	fill(w, buffer[:n], base)
+}
+
+// fill describes a place. base is the offset of the first byte of source in the file.
+func fill(w wanted, source []byte, base int) {
+	r := analysis.Range{Start: w.place.Range.Start, End: min(w.place.Range.End, base+len(source))}
 	f := finding.Finding{Place: *w.place}
-	describe(&f, buffer, base, r)
+	describe(&f, source, base, r)
 	w.place.Excerpt, w.place.ExcerptColumn = f.Place.Excerpt, f.Place.ExcerptColumn
 	if w.finding != nil {
 		w.finding.LineHash, w.finding.Anchor = f.LineHash, f.Anchor
+	}
+}
+
+// numberLines adds to the line hashes which of the file's equal lines each is.
+func numberLines(source []byte, findings []*finding.Finding) {
+	lines := make([]int, 0, len(findings))
+	for _, f := range findings {
+		lines = append(lines, f.Place.Start.Line)
+	}
+	slices.Sort(lines)
+	lines = slices.Compact(lines)
+	hashes := linehash.Numbered(source, lines)
+	for _, f := range findings {
+		if i, ok := slices.BinarySearch(lines, f.Place.Start.Line); ok && hashes[i] != "" {
+			f.LineHash = hashes[i]
+		}
 	}
 }

@@ -98,10 +98,22 @@ func (a *analyses) documents() {
 func (a *analyses) finish() {
 	a.dropGated()
 	a.countOmitted()
+	a.numberLines()
 	a.outcome.kept = make([]any, len(a.plan.kept))
 	for i, x := range a.plan.kept {
 		a.outcome.kept[i] = a.facts.Value(x)
 	}
+}
+
+func (a *analyses) numberLines() {
+	if len(a.outcome.findings) == 0 || a.source() == nil {
+		return
+	}
+	findings := make([]*finding.Finding, 0, len(a.outcome.findings))
+	for i := range a.outcome.findings {
+		findings = append(findings, &a.outcome.findings[i])
+	}
+	numberLines(a.doc.Source, findings)
 }
 
 // one runs an analyzer on the document or line at hand, unless a fact that it needs is missing.

@@ -19,7 +19,7 @@ type Finding struct {
 	Fixes       []Fix
 	Dialect     string // of the file; empty when it has none
 	Fingerprint string // survives moved lines: rule, path, normalised content of the place, ordinal
-	LineHash    string // GitHub's primaryLocationLineHash without its ordinal; empty when unknown
+	LineHash    string // GitHub's primaryLocationLineHash, without its ordinal where that is not known; may be empty
 }
 
 // A Place is a location with the source lines that a report may show.
