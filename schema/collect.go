@@ -152,6 +152,7 @@ func (at place) violation(keyword string, path []string) Violation {
 	v.Fault, _ = at.schema["x-fault"].(string)
 	v.Pinned, _ = at.schema["x-pinned"].(bool)
 	v.Exact, _ = at.schema["x-exact"].(bool)
+	v.Quote, _ = at.schema["x-quote"].(bool)
 	v.Format, _ = at.schema["format"].(string)
 	value := at.schema[keyword]
 	switch keyword {

@@ -116,8 +116,8 @@ func TestAnnotations(t *testing.T) {
 		{"from the root, with the text of the field", "agentskills/skill", `{"name": "a"}`, Violation{
 			Keyword: "required", Missing: "description", Severity: "error", Loader: "reject",
 			Effect: "several agents do not load the skill", Write: "what the skill does and when to use it"}},
-		{"through a reference", "triagent/persona", `{"skills": [["a"]]}`, Violation{
-			Path: []string{"skills", "0"}, Keyword: "type", Types: []string{"string"}, Severity: "error", Loader: "abort",
+		{"through a reference", "triagent/persona", `{"skills": "a"}`, Violation{
+			Path: []string{"skills"}, Keyword: "type", Types: []string{"array"}, Severity: "error", Loader: "abort",
 			Effect: "the loader goes through it letter by letter"}},
 		{"severity drops the effect from above", "triagent/skill", `{"display_name": "X", "description": "b", "version": 1}`, Violation{
 			Path: []string{"version"}, Keyword: "type", Types: []string{"string"}, Severity: "warning", Loader: "ignore",

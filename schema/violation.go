@@ -31,6 +31,7 @@ type Violation struct {
 	Write    string // completes "write "; empty when it is not known
 	Pinned   bool   // counts only where the user named the dialect
 	Exact    bool   // a number here is not taken for its text
+	Quote    bool   // a list in brackets here was meant as a text
 }
 
 // mostNodes bounds what is validated: the library keeps half a kilobyte for each violation.

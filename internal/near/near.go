@@ -13,8 +13,8 @@ import (
 const longest = 64
 
 // Best returns the candidate that is nearest to word, if one is near enough: equal but for case,
-// "-", "_" and blanks, or at most two edits away (one for words of up to five letters, of which two
-// edits would leave too little). An edit inserts, removes or replaces a letter, or swaps two
+// "-", "_" and blanks, or at most two edits away (one where the shorter word has up to five letters, of
+// which two edits would leave too little). An edit inserts, removes or replaces a letter, or swaps two
 // neighbours. Of several the nearest wins, then one with the same first letter, then the first in
 // the alphabet; so the order of candidates does not matter.
 func Best(word string, candidates []string) (string, bool) {
@@ -33,12 +33,13 @@ func near(a, b string) (int, bool) {
 	if Same(a, b) {
 		return 0, true
 	}
+	shorter := min(utf8.RuneCountInString(a), utf8.RuneCountInString(b))
 	most := 2
-	if max(utf8.RuneCountInString(a), utf8.RuneCountInString(b)) <= 5 {
+	if shorter <= 5 {
 		most = 1
 	}
 	d := Distance(a, b, most)
-	return d, d <= most && d < min(utf8.RuneCountInString(a), utf8.RuneCountInString(b))
+	return d, d <= most && d < shorter
 }
 
 func better(word, a, b string) bool {

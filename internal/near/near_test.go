@@ -21,6 +21,7 @@ func TestBest(t *testing.T) {
 		{"swap in a short word", "tyep", "type"},
 		{"three edits", "descriptions1x", ""},
 		{"two edits in a short word", "date", ""},
+		{"two edits that leave a short word", "modeled", ""},
 		{"one edit, other length", "nam", "name"},
 		{"nothing near", "license", ""},
 		{"empty", "", ""},

@@ -24,11 +24,11 @@ func readAs(f *analysis.File) string {
 }
 
 // fieldsOf returns the mapping of a document's fields, or nil where there is none to look at: no
-// dialect, no header, or one that does not parse, which other rules report. An empty header is
-// an empty mapping.
+// dialect, no header, or one that does not parse or was not read to its end, which other rules
+// report. An empty header is an empty mapping.
 func fieldsOf(d *analysis.Document) *analysis.Value {
 	switch {
-	case d.Dialect == nil || d.Broken != nil || d.UTF16:
+	case d.Dialect == nil || d.Broken != nil || d.UTF16 || len(d.HeaderLimits) > 0:
 		return nil
 	case d.Data != nil && d.Data.Kind == analysis.Map:
 		return d.Data
@@ -108,3 +108,21 @@ func opening(d *analysis.Document) analysis.Range {
 	}
 	return d.TrimLine(d.LineRange(d.LineOf(d.Data.Range.Start)))
 }
+
+// isOdd reports whether a key is none that JSON has, which frontmatter/syntax reports.
+func isOdd(d *analysis.Document, m *analysis.Member) bool {
+	return slices.ContainsFunc(d.Oddities, func(o analysis.Oddity) bool {
+		return o.Kind == analysis.NonStringKey && o.Range == m.KeyRange
+	})
+}
+
+// rulesOf returns how the dialect reads the kind of file; the zero rules where it says nothing.
+func rulesOf(d *analysis.Document) schema.KindRules {
+	if rules := d.Dialect.Kinds[readAs(d.File)]; rules != nil {
+		return *rules
+	}
+	return schema.KindRules{}
+}
+
+// rejects reports whether the loader rejects files with keys that it does not know.
+func rejects(d *analysis.Document) bool { return rulesOf(d).Unknown == "rejected" }

@@ -41,7 +41,7 @@ func mendedType(d *analysis.Document, v schema.Violation, value *analysis.Value)
 		return edit("write a version in quotation marks", true, value, strconv.Quote(version))
 	case v.Types[0] == "string" && value.Kind == analysis.Number:
 		return edit("put it in quotation marks", true, value, strconv.Quote(value.Text))
-	case v.Types[0] == "string" && value.Kind == analysis.List && value.Style == analysis.Flow:
+	case v.Quote && value.Kind == analysis.List && value.Style == analysis.Flow:
 		text := d.Text(value.Range)
 		if strings.ContainsAny(text, "\"\\\r\n") {
 			return nil

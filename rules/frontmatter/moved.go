@@ -32,7 +32,11 @@ func moved(d *analysis.Document, fields *analysis.Value, own []*analysis.Member)
 	if edits == nil {
 		return nil
 	}
-	return &analysis.SuggestedFix{Title: "move it under " + home, Safe: true, Edits: edits}
+	title := "move it under " + home
+	if len(lines) > 1 {
+		title = "move it and the like under " + home
+	}
+	return &analysis.SuggestedFix{Title: title, Safe: true, Edits: edits}
 }
 
 // A movedLine is a line of the header that holds a key and a scalar.

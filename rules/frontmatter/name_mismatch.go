@@ -3,7 +3,6 @@ package frontmatter
 import (
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -58,14 +57,18 @@ func nameMismatch(pass *analysis.Pass) error {
 		return nil
 	}
 	severity := mismatchSeverity(d.File, rules.Name, want)
-	if severity == analysis.Off || near.Same(got, want) && misspeltName(d, fields) {
+	if severity == analysis.Off || near.Same(got, want) && misspeltName(d, fields) >= severity {
 		return nil
+	}
+	advice := "write " + quote.Text(want)
+	if !isPlain(want) {
+		advice = "rename the " + container
 	}
 	pass.Report(analysis.Diagnostic{
 		Range:    name.Range,
 		Severity: severity,
-		Message: fmt.Sprintf("%s is not the name of its %s, %s, so %s; write %s",
-			quote.Text(strings.TrimSpace(name.Text)), container, quote.Text(want), rules.Name.Effect, quote.Text(want)),
+		Message: fmt.Sprintf("%s is not the name of its %s, %s, so %s; %s",
+			quote.Text(strings.TrimSpace(name.Text)), container, quote.Text(want), rules.Name.Effect, advice),
 		SuggestedFixes: renamed(name, want),
 	})
 	return nil
@@ -101,42 +104,26 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, want string) an
 	return severity
 }
 
-// misspeltName reports whether frontmatter/schema has something to say about the name.
-func misspeltName(d *analysis.Document, fields *analysis.Value) bool {
-	found, err := violations(d.Dialect.Name, readAs(d.File), fields)
-	return err == nil && slices.ContainsFunc(oneOfEach(found, d.Pinned), func(v schema.Violation) bool {
-		return len(v.Path) == 1 && v.Path[0] == "name"
-	})
+// misspeltName returns how bad it is what frontmatter/schema has to say about the name; Off when
+// it has nothing to say.
+func misspeltName(d *analysis.Document, fields *analysis.Value) analysis.Severity {
+	worst := analysis.Off
+	found, _ := violations(d.Dialect.Name, readAs(d.File), fields)
+	for _, v := range oneOfEach(found, d.Pinned) {
+		if len(v.Path) == 1 && v.Path[0] == "name" {
+			worst = max(worst, severity(v))
+		}
+	}
+	return worst
 }
 
-// renamed writes the wanted name, unless it needs quotation marks or more than one line.
+// renamed writes the wanted name, unless it is none, or YAML would take it for something else.
 func renamed(name *analysis.Value, want string) []analysis.SuggestedFix {
-	if strings.Trim(want, "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" || strings.Trim(want, "0123456789-_") == "" {
+	if !isPlain(want) || strings.Trim(want, "0123456789-_") == "" {
 		return nil
 	}
 	if fix := replacement("write the name of the path", false, name, want); fix != nil {
 		return []analysis.SuggestedFix{*fix}
 	}
 	return nil
-}
-
-// normalises reports whether the loader of a document cleans names up before it uses them.
-func normalises(d *analysis.Document) bool {
-	rules := d.Dialect.Kinds[readAs(d.File)]
-	return rules != nil && rules.Name != nil && rules.Name.Normalise
-}
-
-// normalised cleans a name up: lower case, one hyphen for whatever is no letter or digit, none
-// at the ends.
-func normalised(name string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(name) {
-		switch {
-		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	return strings.TrimSuffix(b.String(), "-")
 }

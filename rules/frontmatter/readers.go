@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -8,29 +9,41 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// readers says who else reads a key: other dialects in files of this kind, this dialect in files
-// of another kind, other dialects in those; empty when nobody does.
-func readers(d *analysis.Document, key string) string {
-	kind := d.Kind.String()
-	others := func(k string) []string {
-		return slices.DeleteFunc(schema.ReadersOf(k, key), func(name string) bool { return name == d.Dialect.Name })
-	}
-	if same := others(kind); len(same) > 0 {
-		return strings.Join(same, ", ")
-	}
+// foreignReaders says who reads a key that the dialect does not read in this kind of file: the same
+// dialect in files of another kind, other dialects in this kind, or other dialects in others;
+// empty when nobody does.
+func foreignReaders(d *analysis.Document, key string) string {
+	this := d.Kind.String()
+	others := schema.ReadersOf(this, key)
 	var elsewhere string
-	for _, k := range withFields.Names() {
-		if k == kind {
+	for _, kind := range withFields.Names() {
+		if kind == this {
 			continue
 		}
-		if slices.Contains(schema.ReadersOf(k, key), d.Dialect.Name) {
-			return d.Dialect.Name + " in " + plural(k)
+		readers := schema.ReadersOf(kind, key)
+		if slices.Contains(readers, d.Dialect.Name) {
+			return d.Dialect.Name + " in " + plural(kind)
 		}
-		if names := others(k); len(names) > 0 && elsewhere == "" {
-			elsewhere = strings.Join(names, ", ") + " in " + plural(k)
+		if len(readers) > 0 && elsewhere == "" {
+			elsewhere = enumerated(readers) + " in " + plural(kind)
 		}
 	}
+	if len(others) > 0 {
+		return enumerated(others)
+	}
 	return elsewhere
+}
+
+// enumerated joins names as people do, at most five.
+func enumerated(names []string) string {
+	if rest := len(names) - 5; rest > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:5], ", "), rest)
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // plural returns the word for several files of a kind.

@@ -2,6 +2,7 @@ package frontmatter
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -49,7 +50,7 @@ func unknownField(pass *analysis.Pass) error {
 		if field != "" && slices.Contains(schema.Required(d.Dialect.Name, readAs(d.File)), field) {
 			continue // frontmatter/schema misses the field and points here
 		}
-		switch others := readers(d, m.Key); {
+		switch others := foreignReaders(d, m.Key); {
 		case certain || field != "" && others == "" && !isOwn(m.Key):
 			found = append(found, nearMiss(d, m, field))
 		case isOwn(m.Key):
@@ -73,12 +74,6 @@ func unknownField(pass *analysis.Pass) error {
 	return nil
 }
 
-func isOdd(d *analysis.Document, m *analysis.Member) bool {
-	return slices.ContainsFunc(d.Oddities, func(o analysis.Oddity) bool {
-		return o.Kind == analysis.NonStringKey && o.Range == m.KeyRange
-	})
-}
-
 // isOwn reports whether a key is one of those that people keep for themselves, whatever the
 // dialect.
 func isOwn(key string) bool {
@@ -99,17 +94,25 @@ func nearMiss(d *analysis.Document, m *analysis.Member, field string) analysis.D
 }
 
 func ownKey(d *analysis.Document, m *analysis.Member) analysis.Diagnostic {
+	advice := "leave it out"
 	if home := rulesOf(d).Home; home != "" {
-		return unread(d, m, analysis.Info, "put it under "+quote.Text(home))
+		advice = "put it under " + quote.Text(home)
+		if m.Value.Kind == analysis.List || m.Value.Kind == analysis.Map {
+			advice += ", as one text"
+		}
 	}
-	return unread(d, m, analysis.Info, "leave it out")
+	return unread(d, m, analysis.Info, advice)
 }
 
 func foreign(d *analysis.Document, m *analysis.Member, readers string) analysis.Diagnostic {
-	diagnostic := unread(d, m, analysis.Info, "")
-	if !rejects(d) {
-		diagnostic.Message = quote.Text(m.Key) + " is read by " + readers + " and ignored by " + d.Dialect.Name +
-			"; leave it out unless the file is for both"
+	diagnostic := unread(d, m, analysis.Info, "leave it out")
+	switch {
+	case rejects(d):
+	case strings.HasPrefix(readers, d.Dialect.Name+" in "):
+		diagnostic.Message = quote.Text(m.Key) + " is read by " + readers + ", not here; leave it out"
+	default:
+		diagnostic.Message = quote.Text(m.Key) + " is read by " + readers + ", and " + d.Dialect.Name +
+			" ignores it; leave it out unless the file is for both"
 	}
 	return diagnostic
 }
@@ -135,13 +138,3 @@ func unread(d *analysis.Document, m *analysis.Member, severity analysis.Severity
 	what := quote.Text(m.Key) + " is no field of " + plural(d.Kind.String()) + " in " + d.Dialect.Name
 	return analysis.Diagnostic{Range: m.KeyRange, Severity: severity, Message: sentence(what, effect, advice)}
 }
-
-// rulesOf returns how the dialect reads the kind of file; the zero rules where it says nothing.
-func rulesOf(d *analysis.Document) schema.KindRules {
-	if rules := d.Dialect.Kinds[readAs(d.File)]; rules != nil {
-		return *rules
-	}
-	return schema.KindRules{}
-}
-
-func rejects(d *analysis.Document) bool { return rulesOf(d).Unknown == "rejected" }

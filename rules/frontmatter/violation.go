@@ -47,7 +47,7 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 func wrongValue(d *analysis.Document, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
 	value, member := at(fields, v.Path)
 	where := value.Range
-	if member != nil && (v.Key || where.Len() == 0) {
+	if member != nil && (v.Key || v.Keyword == "not" || v.Keyword == "false" || v.Keyword == "additionalProperties" || where.Len() == 0) {
 		where = member.KeyRange
 	}
 	what, advice := told(v, value)
@@ -79,7 +79,7 @@ func told(v schema.Violation, value *analysis.Value) (what, advice string) {
 		what, advice = name+" cannot be "+shown(value), "write "+quote.List(suggested(value, v.Allowed), "or")
 		return what, advice
 	case "not":
-		what = name + " " + v.Fault
+		what, advice = name+" "+v.Fault, "leave it out"
 	case "pattern", "format", "minLength":
 		what = shown(value) + " " + v.Fault
 		if v.Fault == "" {
