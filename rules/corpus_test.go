@@ -57,22 +57,31 @@ func compareLines(t *testing.T, want, got string) {
 	if want == got {
 		return
 	}
+	const shown = 20
+	for _, side := range []struct{ name, text, other string }{
+		{"found, but not in the golden file", got, want}, {"in the golden file, but not found", want, got},
+	} {
+		only := onlyIn(side.text, side.other)
+		if len(only) > 0 {
+			t.Errorf("%d lines %s:\n%s", len(only), side.name, strings.Join(only[:min(len(only), shown)], ""))
+		}
+	}
+	t.Errorf("%s differs; with -update it is rewritten: read the difference, finding by finding", golden)
+}
+
+// onlyIn returns the lines of a text that another one has not, or not as often.
+func onlyIn(text, other string) []string {
 	count := map[string]int{}
-	for line := range strings.Lines(want) {
+	for line := range strings.Lines(other) {
 		count[line]++
 	}
-	for line := range strings.Lines(got) {
+	var only []string
+	for line := range strings.Lines(text) {
 		if count[line]--; count[line] < 0 {
-			t.Errorf("found, but not in the golden file: %s", line)
+			only = append(only, line)
 		}
 	}
-	for line := range strings.Lines(want) {
-		if count[line] > 0 {
-			count[line]--
-			t.Errorf("in the golden file, but not found: %s", line)
-		}
-	}
-	t.Errorf("with -update the golden file is rewritten; read the difference, finding by finding")
+	return only
 }
 
 var (
