@@ -115,6 +115,8 @@ const (
 	LoneSurrogate OddityKind = "lone-surrogate" // JSON
 	BadUTF8       OddityKind = "bad-utf-8"
 	BadAlias      OddityKind = "bad-alias" // contains itself, or expands past the limit
+	Anchor        OddityKind = "anchor"    // YAML: the first one, as there are readers that know none
+	CoreTag       OddityKind = "core-tag"  // YAML: as "!!str"; UnknownTag is any other
 )
 
 // A Fence is a fenced code block.

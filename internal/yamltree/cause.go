@@ -1,0 +1,222 @@
+package yamltree
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// The causes of problems.
+const (
+	unquotedColon   = "unquoted-colon"    // "key: text: text"
+	tabIndentation  = "tab-indent"        //
+	listIndent      = "list-indent"       // a key indented into the list above it
+	indentedKey     = "indented-key"      // a key indented below a value
+	badIndent       = "bad-indent"        // a key between two indentations
+	continuation    = "continuation"      // text that is neither key nor indented
+	openQuote       = "unclosed-quote"    //
+	textAfterQuote  = "text-after-quote"  //
+	reservedStart   = "reserved-start"    // a value that begins with @ ` % * & [ { ! | > ?
+	undefinedAlias  = "unknown-alias"     //
+	unknownEscape   = "bad-escape"        //
+	openFlow        = "unclosed-flow"     //
+	flowSeparator   = "flow-separator"    // no comma, or nothing between two
+	missingSpace    = "missing-space"     // "key:text", "-text"
+	oddSpace        = "no-break-space"    // behind a colon
+	oddColon        = "full-width-colon"  //
+	oddBreak        = "line-separator"    // U+0085, U+2028, U+2029
+	forbiddenChar   = "control-character" //
+	directiveLine   = "directive"         // "%YAML"
+	otherDocument   = "second-document"   //
+	unindentedBlock = "block-indent"      // the text below "|" and ">"
+	listOnKeyLine   = "list-on-key-line"  // "key: - text"
+	listBelowValue  = "list-below-value"  //
+	emptyKey        = "empty-key"         // ": text"
+	longKey         = "long-key"          //
+	unknownMistake  = "syntax"            // none of these
+)
+
+// A problem is an analysis.Problem whose ranges are offsets in the YAML's own text.
+type problem analysis.Problem
+
+func (p *problem) shift(by int) *analysis.Problem {
+	p.Range = shifted(p.Range, by)
+	if p.Fix != nil {
+		for i := range p.Fix.Edits {
+			p.Fix.Edits[i].Range = shifted(p.Fix.Edits[i].Range, by)
+		}
+	}
+	return (*analysis.Problem)(p)
+}
+
+// A diagnosis looks for what somebody did to cause a fault. Where several things may have, the
+// first in the text wins whose removal lets YAML go on.
+type diagnosis struct{ *shaper }
+
+// diagnose returns the problem behind the fault of p.
+func diagnose(p *shaper) *problem {
+	d := diagnosis{p}
+	if q := d.swallowed(); q != nil {
+		return q
+	}
+	if q := d.separated(); q != nil {
+		return q
+	}
+	f := p.fault
+	switch f.code {
+	case directive:
+		return d.problem(f.at, d.endOfLine(f.at), directiveLine,
+			"%s is a directive of YAML, which loaders do not expect here; remove the line", d.show(f.at, d.endOfLine(f.at)))
+	case tabIndent:
+		return d.tab(f.at)
+	case unclosedQuote:
+		return d.unclosed(f.from)
+	case badEscape:
+		return d.escape(f.at)
+	case unknownAlias:
+		return d.alias(f.at)
+	case missingColon:
+		return d.noColon(f.at)
+	}
+	if q := d.behindValue(); q != nil {
+		return q
+	}
+	switch f.code {
+	case strayCharacter:
+		if p.src[f.at] == '\t' {
+			return d.tab(f.at)
+		}
+		return d.reserved(f.at)
+	case strayKey, malformedName, malformedTag, unknownHandle, badBlockMark:
+		return d.reserved(f.from)
+	case strayColon:
+		return d.colon()
+	case strayEntry:
+		return d.problem(f.at, d.endOfLine(f.at), listOnKeyLine,
+			`a list cannot begin on the line of its key; write each item on a line of its own below it, or put the value in quotation marks if it is text`)
+	case expectedKey:
+		return d.noKey()
+	case expectedEntry:
+		return d.noEntry()
+	case expectedComma:
+		return d.noComma()
+	case expectedValue:
+		return d.noValue()
+	case secondDocument:
+		return d.document()
+	}
+	return d.unknown()
+}
+
+func (d diagnosis) problem(start, end int, cause, format string, args ...any) *problem {
+	return &problem{Range: analysis.Range{Start: start, End: end}, Cause: cause, Message: fmt.Sprintf(format, args...)}
+}
+
+// unknown is for what no other cause fits.
+func (d diagnosis) unknown() *problem {
+	at := d.fault.at
+	if at >= len(d.src) {
+		at = d.before().start
+	}
+	end := max(d.endOfLine(at), min(at+1, len(d.src)))
+	return d.problem(at, end, unknownMistake,
+		"%s cannot stand here in YAML; put the value in quotation marks if it is text, or check the indentation", d.show(at, end))
+}
+
+// unexplained is for a text that yaml.v3 refuses and we do not: its own words, at the best line.
+func unexplained(text []byte, err error) *problem {
+	message := strings.TrimPrefix(err.Error(), "yaml: ")
+	at := 0
+	var line int
+	if n, _ := fmt.Sscanf(message, "line %d:", &line); n == 1 {
+		_, message, _ = strings.Cut(message, ": ")
+		for ; line > 1 && at < len(text); at++ {
+			if lineBreak(text, at) > 0 {
+				line--
+			}
+		}
+	}
+	return &problem{Range: restOfLine(text, at), Cause: unknownMistake,
+		Message: "the YAML reader stops here with " + quote.Text(message) + "; write it in a simpler way"}
+}
+
+// controlCharacter is for a character that YAML allows nowhere.
+func controlCharacter(text []byte, at int) *problem {
+	r, n := utf8.DecodeRune(text[at:])
+	return &problem{Range: analysis.Range{Start: at, End: at + n}, Cause: forbiddenChar,
+		Message: fmt.Sprintf("the invisible character U+%04X stands here, which YAML allows nowhere; remove it", r)}
+}
+
+// separated finds a character that ends the line of the fault's start for YAML, and that nobody
+// sees as a line break.
+func (d diagnosis) separated() *problem {
+	start := d.lineStart(d.fault.at)
+	for _, width := range []int{2, 3} {
+		at := start - width
+		if at < 0 || lineBreak(d.src, at) != width || isNewline(d.src[at]) {
+			continue
+		}
+		if !d.improves(edit{at, start, " "}) {
+			return nil
+		}
+		r, _ := utf8.DecodeRune(d.src[at:])
+		return d.problem(at, start, oddBreak,
+			"the invisible character U+%04X ends the line for some readers of YAML and not for others; write a space", r)
+	}
+	return nil
+}
+
+// tab is for a tab where indentation is meant.
+func (d diagnosis) tab(at int) *problem {
+	end := at
+	for end < len(d.src) && isBlank(d.src[end]) {
+		end++
+	}
+	if t := d.before(); d.lineStart(t.start) == d.lineStart(at) {
+		return d.problem(at, end, tabIndentation, "a tab follows %s, where YAML takes spaces only; write a space", d.show(t.start, t.end))
+	}
+	return d.problem(at, end, tabIndentation, "a tab indents this line, and YAML takes spaces only; write spaces")
+}
+
+// escape is for a backslash in double quotation marks.
+func (d diagnosis) escape(at int) *problem {
+	end := at + 1
+	_, n := utf8.DecodeRune(d.src[end:])
+	end += n
+	p := d.problem(at, end, unknownEscape, `%s is no escape of YAML in double quotation marks; write "\\" for a backslash, or use single quotation marks`, d.show(at, end))
+	return d.withFix(p, "double the backslash", false, edit{at, at, `\`})
+}
+
+// alias is for a name behind "*" that no anchor has.
+func (d diagnosis) alias(at int) *problem {
+	t := d.tokens[d.fault.token]
+	if end := d.endOfLine(at); end > t.end {
+		return d.reserved(at)
+	}
+	name := string(d.src[t.start+1 : t.end])
+	p := d.problem(t.start, t.end, undefinedAlias, "%s is an alias to YAML, and no anchor %s stands before it; put it in quotation marks if it is text",
+		quote.Text("*"+name), quote.Text("&"+name))
+	return d.quoteFix(p, at, false)
+}
+
+// document is for what follows the one document that is read.
+func (d diagnosis) document() *problem {
+	at := d.fault.at
+	t := d.tokens[d.fault.token]
+	if t.kind == documentStart {
+		return d.problem(at, at+3, otherDocument, `"---" begins a second document of YAML, and loaders read one; remove it`)
+	}
+	first := d.shapes[0]
+	key, end, isKey := keyAt(d.src, at)
+	if first.kind == mappingShape && isKey {
+		return d.problem(at, end, badIndent, "%s stands at column %d, and the keys above it at column %d; write all of them at the same column",
+			quote.Text(key), d.columnOf(at), d.columnOf(first.start))
+	}
+	if first.kind == scalarShape && first.start < at {
+		return d.stray(first.start)
+	}
+	return d.stray(at)
+}

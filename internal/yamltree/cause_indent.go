@@ -1,0 +1,157 @@
+package yamltree
+
+import (
+	"bytes"
+
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// indented is for a key, one word from start to end, that stands below a value that is complete.
+func (d diagnosis) indented(start, end int) *problem {
+	key := d.show(start, end)
+	f, item := d.around(start), d.lastItem()
+	owner, in := d.owner(start)
+	inList := f != nil && isSequence(f) || item != nil && item.end > item.start
+	switch {
+	case f == nil:
+		return d.unknown()
+	case inList && in == nil:
+		return d.problem(start, end, listIndent, "%s is indented into the list above it; write it at column %d, or give it a dash", key, d.columnOf(f.start))
+	case isSequence(f) && item != nil && item.kind == blockMappingStart:
+		return d.problem(start, end, listIndent, "%s stands below the dash of the list item above it; write it at column %d, where the item's other keys stand",
+			key, d.columnOf(item.start))
+	case inList:
+		return d.problem(start, end, listIndent, "%s is indented into the list of %s above it; write it at column %d",
+			key, quote.Text(owner), d.columnOf(in.start))
+	case in == nil:
+		return d.unknown()
+	}
+	return d.problem(start, end, indentedKey, "%s is indented below %s, which has a value already; write it at column %d",
+		key, quote.Text(owner), d.columnOf(in.start))
+}
+
+// lastItem returns the token behind the last dash before the fault when no key comes after it, or
+// the one that begins its mapping; nil when there is none.
+func (d diagnosis) lastItem() *token {
+	for i := min(d.fault.token, len(d.tokens)) - 1; i >= 0; i-- {
+		switch d.tokens[i].kind {
+		case blockEntry:
+			return &d.tokens[i+1]
+		case valueMark:
+			if in := d.around(d.fault.at); in == nil || !isSequence(in) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// noKey is for a token in a mapping where a key has to stand.
+func (d diagnosis) noKey() *problem {
+	at := d.fault.at
+	if at >= len(d.src) {
+		return d.unknown()
+	}
+	owner, in := d.owner(at)
+	closed := d.fault.token > 0 && d.tokens[d.fault.token-1].kind == blockEnd
+	switch d.tokens[d.fault.token].kind {
+	case blockMappingStart:
+		_, end, isKey := keyAt(d.src, at)
+		if !isKey {
+			end = d.keyEnd(at)
+		}
+		if closed {
+			return d.problem(at, end, badIndent, "%s stands at column %d, where no key above it stands; write it at column %d, or below the key it belongs to",
+				d.show(at, end), d.columnOf(at), d.columnOf(in.start))
+		}
+		return d.indented(at, end)
+	case blockSequenceStart, blockEntry:
+		if in == nil {
+			return d.unknown()
+		}
+		end := max(d.endOfLine(at), at+1)
+		return d.problem(at, end, listBelowValue, "%s is a list item below %s, which has a value already; write it below the key of its list, or as a key",
+			d.show(at, end), quote.Text(owner))
+	case valueMark:
+		return d.problem(at, at+1, emptyKey, "a colon stands here without a key before it; write the key")
+	case flowEntry, flowSequenceEnd, flowMappingEnd:
+		return d.reserved(at)
+	}
+	return d.broken(at)
+}
+
+// keyEnd returns the end of the key whose tokens begin with the fault's.
+func (d diagnosis) keyEnd(at int) int {
+	for _, t := range d.tokens[d.fault.token:] {
+		if t.kind == valueMark {
+			return max(d.endOfKey(t.start), at)
+		}
+	}
+	return d.endOfLine(at)
+}
+
+func (d diagnosis) endOfKey(colon int) int {
+	for colon > 0 && isBlank(d.src[colon-1]) {
+		colon--
+	}
+	return colon
+}
+
+// noEntry is for a token in a list where a dash has to stand.
+func (d diagnosis) noEntry() *problem {
+	at := d.fault.at
+	if at >= len(d.src) {
+		return d.unknown()
+	}
+	switch d.tokens[d.fault.token].kind {
+	case keyMark, blockMappingStart:
+		_, end, isKey := keyAt(d.src, at)
+		if !isKey {
+			end = d.keyEnd(at)
+		}
+		return d.indented(at, end)
+	}
+	return d.broken(at)
+}
+
+// broken is for text below a value that is complete.
+func (d diagnosis) broken(at int) *problem {
+	if q := d.lookalike(at); q != nil {
+		return q
+	}
+	end := max(d.endOfLine(at), min(at+1, len(d.src)))
+	owner, in := d.owner(at)
+	if in == nil {
+		return d.stray(at)
+	}
+	if t := d.before(); t.kind == plainScalar && bytes.IndexByte(d.src[t.end:at], '#') >= 0 {
+		return d.problem(at, end, continuation, "a comment ended the value of %s, so %s does not belong to it; remove the comment, or put the value in quotation marks",
+			quote.Text(owner), d.show(at, end))
+	}
+	return d.problem(at, end, continuation, "%s stands below %s, whose value is complete; make it part of the value, or a key",
+		d.show(at, end), quote.Text(owner))
+}
+
+// noColon is for a line that stands where keys stand and has no colon.
+func (d diagnosis) noColon(at int) *problem {
+	if q := d.lookalike(at); q != nil {
+		return q
+	}
+	t := d.before()
+	end := max(d.endOfLine(at), min(at+1, len(d.src)))
+	owner, in := d.owner(at)
+	switch {
+	case in == nil || t.kind == 0:
+		return d.stray(at)
+	case (t.kind == literalScalar || t.kind == foldedScalar) && d.sameLine(t.start, t.end):
+		return d.problem(at, end, unindentedBlock, "the text of %s is not indented below its %s, so it does not belong to it; indent it by two spaces",
+			quote.Text(owner), d.show(t.start, t.start+1))
+	case t.kind.isScalar():
+		return d.problem(at, end, continuation, "%s is no key, and not indented, so it does not continue the value of %s; indent the line",
+			d.show(at, end), quote.Text(owner))
+	case t.kind == valueMark:
+		return d.problem(at, end, continuation, "%s is not indented, so it is not the value of %s; indent the line",
+			d.show(at, end), quote.Text(owner))
+	}
+	return d.stray(at)
+}

@@ -1,0 +1,272 @@
+package yamltree
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// colon is for a ":" that no key can end with.
+func (d diagnosis) colon() *problem {
+	t, at := d.before(), d.fault.at
+	if t.kind != plainScalar {
+		return d.problem(at, at+1, emptyKey, "a colon stands here without a key before it; write the key, or put the value in quotation marks")
+	}
+	start := max(t.start, d.textStart(d.lineStart(at)))
+	_, end, isKey := keyAt(d.src, start)
+	switch {
+	case start > t.start && isKey && len(d.frames) == 0:
+		return d.stray(t.start)
+	case start > t.start && isKey:
+		return d.indented(start, end)
+	case start == t.start && at-start > maxKey:
+		return d.problem(start, at, longKey, "a key of more than %d characters is none to YAML; write a shorter one", maxKey)
+	}
+	format := `%s holds ": " without quotation marks, which YAML reads as one more key; put the value in quotation marks`
+	if d.endOfLine(at) == at+1 {
+		format = "%s ends with a colon and has no quotation marks, which makes it a key to YAML; put the value in quotation marks"
+	}
+	p := d.problem(start, at+1, unquotedColon, format, d.subject(t.start))
+	return d.quoteFix(p, t.start, true)
+}
+
+// reserved is for a value that begins with a character that YAML has another use for.
+func (d diagnosis) reserved(start int) *problem {
+	_, n := utf8.DecodeRune(d.src[start:])
+	p := d.problem(start, d.endOfLine(start), reservedStart, "%s begins with %s, which YAML %s; put it in quotation marks",
+		d.subject(start), d.show(start, start+n), use(d.src[start]))
+	return d.quoteFix(p, start, false)
+}
+
+// use says what YAML does with a character at the start of a value.
+func use(c byte) string {
+	switch c {
+	case '*':
+		return "takes for an alias"
+	case '&':
+		return "takes for an anchor"
+	case '!':
+		return "takes for a tag"
+	case '[':
+		return "takes for a list that ends with its bracket"
+	case '{':
+		return "takes for a mapping that ends with its brace"
+	case '|', '>':
+		return "takes for the mark of a text that begins on the next line"
+	case '?':
+		return "takes for the mark of a key"
+	case '%':
+		return "keeps for directives"
+	case ',', ']', '}':
+		return "keeps for lists and mappings in brackets"
+	}
+	return "keeps for itself"
+}
+
+// behindValue is for text on the line of a value that is complete.
+func (d diagnosis) behindValue() *problem {
+	t := d.before()
+	if t.end == 0 || t.end > d.fault.at || !d.sameLine(t.end, d.fault.at) {
+		return nil
+	}
+	switch t.kind {
+	case singleQuoted, doubleQuoted:
+		if !d.inFlow() || t.end == d.fault.at {
+			return d.behindQuote(t)
+		}
+	case flowSequenceEnd, flowMappingEnd:
+		if !d.inFlow() {
+			return d.reserved(d.opening(t))
+		}
+	case aliasMark:
+		if !d.inFlow() {
+			return d.reserved(t.start)
+		}
+	}
+	return nil
+}
+
+// inFlow reports whether the fault is within brackets.
+func (d diagnosis) inFlow() bool {
+	f := d.around(d.fault.at)
+	return f != nil && isFlow(f)
+}
+
+// opening returns where the bracket stands that a closing one ends.
+func (d diagnosis) opening(closing token) int {
+	depth := 0
+	for i := min(d.fault.token, len(d.tokens)) - 1; i >= 0; i-- {
+		switch t := d.tokens[i]; t.kind {
+		case flowSequenceEnd, flowMappingEnd:
+			if t.start <= closing.start {
+				depth++
+			}
+		case flowSequenceStart, flowMappingStart:
+			if depth--; depth == 0 {
+				return t.start
+			}
+		}
+	}
+	return closing.start
+}
+
+// behindQuote is for text behind the quotation mark that closes a value.
+func (d diagnosis) behindQuote(t token) *problem {
+	at := d.fault.at
+	end := max(d.endOfLine(at), at+1)
+	mark := d.src[t.start]
+	if t.end == at && mark == '\'' {
+		p := d.problem(at-1, end, textAfterQuote, "the ' before %s closes the quotation; write '' for an apostrophe in single quotation marks", d.show(at, end))
+		return d.requote(p, t, end)
+	}
+	inner := `\"`
+	if mark == '\'' {
+		inner = "''"
+	}
+	p := d.problem(at, end, textAfterQuote, "%s goes on behind its closing quotation mark; put the whole value in quotation marks, with %s for those inside of it",
+		d.subject(t.start), inner)
+	return d.requote(p, t, end)
+}
+
+// requote adds the fix that quotes a line with quotation marks in it as a whole.
+func (d diagnosis) requote(p *problem, t token, end int) *problem {
+	text := string(d.src[t.start:end])
+	if !d.sameLine(t.start, end) || d.inFlow() || d.textStart(d.lineStart(t.start)) == t.start {
+		return p
+	}
+	if last := len(text) - 1; t.end == d.fault.at && text[last] == text[0] {
+		text = text[1:last]
+	}
+	return d.withFix(p, "put the whole value in quotation marks", false, edit{t.start, end, quoted(text)})
+}
+
+// unclosed is for a quotation mark that nothing closes.
+func (d diagnosis) unclosed(start int) *problem {
+	end := d.endOfLine(start)
+	mark := d.src[start : start+1]
+	p := d.problem(start, end, openQuote, "the quotation mark that opens %s is never closed; add the closing one", d.subject(start))
+	if !bytes.Contains(d.src[start+1:end], mark) {
+		p = d.withFix(p, "close the quotation mark", false, edit{end, end, string(mark)})
+	}
+	return p
+}
+
+// swallowed finds a quotation mark or bracket that was not closed on its line, so that it took
+// keys below for its own.
+func (d diagnosis) swallowed() *problem {
+	t, mark := d.before(), ""
+	if t.kind == singleQuoted || t.kind == doubleQuoted {
+		mark = string(d.src[t.start])
+		if end, ok := d.closedBefore(t.start, t.end); ok && d.improves(edit{end, end, mark}) {
+			return d.unclosed(t.start)
+		}
+	}
+	for i := range d.frames {
+		f := d.frames[i]
+		if f.kind != flowSequenceStart && f.kind != flowMappingStart {
+			continue
+		}
+		if _, ok := d.closedBefore(f.start, d.fault.at); ok || d.fault.at >= len(d.src) {
+			return d.unclosedFlow(f)
+		}
+	}
+	return nil
+}
+
+// closedBefore returns where something that begins on one line, and goes on in another, should
+// have been closed: when a line of it holds a key that is not indented below its own.
+func (d diagnosis) closedBefore(start, end int) (int, bool) {
+	indent := d.textStart(d.lineStart(start)) - d.lineStart(start)
+	for line := d.nextLine(start); line < end; line = d.nextLine(line) {
+		from := d.textStart(line)
+		if _, _, isKey := keyAt(d.src, from); isKey && from-line <= indent {
+			return d.endOfLine(start), true
+		}
+	}
+	return 0, false
+}
+
+func (d diagnosis) unclosedFlow(f frame) *problem {
+	open, closing := `"["`, `"]"`
+	if f.kind == flowMappingStart {
+		open, closing = `"{"`, `"}"`
+	}
+	return d.problem(f.start, d.endOfLine(f.start), openFlow, "the %s that opens %s is never closed; add %s",
+		open, d.subject(f.start), closing)
+}
+
+// noComma is for something in brackets that no comma separates.
+func (d diagnosis) noComma() *problem {
+	at := d.fault.at
+	switch d.src[at] {
+	case ']', '}':
+		f := d.around(at)
+		return d.problem(f.start, at+1, openFlow, "%s is closed by %s; close it with the bracket that fits", d.show(f.start, f.start+1), d.show(at, at+1))
+	case '?':
+		return d.problem(at, at+1, flowSeparator, "a question mark without quotation marks is the mark of a key in brackets; put the text in quotation marks")
+	case ':':
+		return d.problem(at, at+1, flowSeparator, "a colon without quotation marks makes a key of the text before it; put the text in quotation marks, or write a comma")
+	}
+	end := min(d.endOfLine(at), d.flowEnd(at))
+	return d.problem(at, end, flowSeparator, "no comma stands before %s; write one", d.show(at, end))
+}
+
+// flowEnd returns where a word in brackets ends.
+func (d diagnosis) flowEnd(at int) int {
+	if n := bytes.IndexAny(d.src[at+1:], ",]}\r\n"); n >= 0 {
+		return at + 1 + n
+	}
+	return len(d.src)
+}
+
+// noValue is for a token that no value begins with.
+func (d diagnosis) noValue() *problem {
+	at := d.fault.at
+	if at >= len(d.src) {
+		return d.unknown()
+	}
+	switch inFlow := d.inFlow(); {
+	case inFlow && d.src[at] == ',':
+		return d.problem(at, at+1, flowSeparator, "nothing stands between two commas; remove one")
+	case inFlow && d.src[at] == '-':
+		return d.problem(at, at+1, flowSeparator, `"- " begins no item in brackets; separate items by commas`)
+	case !inFlow && bytes.IndexByte([]byte(",]}"), d.src[at]) >= 0:
+		return d.reserved(at)
+	}
+	return d.unknown()
+}
+
+// stray is for a line that is no key, where nothing else can stand.
+func (d diagnosis) stray(at int) *problem {
+	if q := d.lookalike(at); q != nil {
+		return q
+	}
+	end := max(d.endOfLine(at), min(at+1, len(d.src)))
+	return d.problem(at, end, continuation, `%s is no "key: value"; write a key and a colon before it, or remove the line`, d.show(at, end))
+}
+
+// lookalike finds a key whose colon YAML does not see.
+func (d diagnosis) lookalike(at int) *problem {
+	end := wordEnd(d.src, at)
+	rest := d.src[end:d.lineEnd(at)]
+	word := string(d.src[at:end])
+	switch {
+	case end > at+1 && d.src[at] == '-' && d.src[at+1] != '-':
+		p := d.problem(at, end, missingSpace, "no space follows the dash of %s, so it is no list item; write one", quote.Text(word))
+		return d.withFix(p, "write a space behind the dash", false, edit{at + 1, at + 1, " "})
+	case end == at || len(rest) == 0:
+		return nil
+	case bytes.HasPrefix(rest, []byte("：")):
+		n := len("：")
+		p := d.problem(at, end+n, oddColon, "%s is followed by a full-width colon (U+FF1A), which is none to YAML; write \": \"", quote.Text(word))
+		return d.withFix(p, "write a colon and a space", false, edit{end, end + n, ": "})
+	case bytes.HasPrefix(rest, []byte(":\u00a0")):
+		p := d.problem(end, end+1+len("\u00a0"), oddSpace, "a no-break space (U+00A0) follows the colon of %s, where YAML wants an ordinary one; replace it", quote.Text(word))
+		return d.withFix(p, "write an ordinary space", false, edit{end + 1, end + 1 + len("\u00a0"), " "})
+	case rest[0] == ':' && len(rest) > 1 && !bytes.HasPrefix(rest, []byte("://")):
+		p := d.problem(at, end+1, missingSpace, "no space follows the colon of %s, so it is no key to YAML; write %s and a space", quote.Text(word), quote.Text(word+":"))
+		return d.withFix(p, "write a space behind the colon", false, edit{end + 1, end + 1, " "})
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package yamltree
+
+import (
+	"slices"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// A converter makes Values of yaml.v3's nodes and the shapes of the same text, which come in the
+// same order. What an alias stands for is converted again from its anchor's shape on, so that the
+// values share nothing.
+type converter struct {
+	text       []byte
+	offset     int // of text in the file
+	shapes     []shape
+	next       int // the shape of the next node
+	properties []property
+	values     []analysis.Value // one for each shape
+	oddities   []analysis.Oddity
+
+	anchored map[*yaml.Node]int // the shapes of nodes that have an anchor
+	open     []*yaml.Node       // anchored collections that are being converted
+	depth    int
+	alias    *shape // the outermost alias that is being expanded
+	expanded int    // how many nodes aliases have become so far
+	refused  bool   // an alias was not expanded, for what it would have become
+}
+
+func convert(p *shaper, root *yaml.Node, offset, broken int) Tree {
+	c := &converter{text: p.src, offset: offset, shapes: p.shapes, properties: p.properties,
+		values: make([]analysis.Value, len(p.shapes))}
+	if broken >= 0 {
+		c.odd(analysis.BadUTF8, analysis.Range{Start: broken, End: broken + 1}, "the byte is not UTF-8; save the file as UTF-8")
+	}
+	c.tags()
+	value := c.value(root)
+	slices.SortStableFunc(c.oddities, func(a, b analysis.Oddity) int { return a.Range.Start - b.Range.Start })
+	return Tree{Root: value, Oddities: c.oddities}
+}
+
+func (c *converter) odd(kind analysis.OddityKind, r analysis.Range, message string) {
+	if c.alias == nil {
+		c.oddities = append(c.oddities, analysis.Oddity{Kind: kind, Range: shifted(r, c.offset), Message: message})
+	}
+}
+
+// source returns the text of a shape as written.
+func (c *converter) source(s shape) string { return string(c.text[s.start:s.end]) }
+
+// value converts the next node.
+func (c *converter) value(n *yaml.Node) *analysis.Value {
+	index := c.next
+	s := c.shapes[index]
+	c.next++
+	v := c.make(index)
+	v.Range = analysis.Range{Start: s.start + c.offset, End: s.end + c.offset}
+	if n.Anchor != "" {
+		v.Note |= analysis.Anchored
+		if c.anchored == nil {
+			c.anchored = map[*yaml.Node]int{}
+		}
+		c.anchored[n] = index
+	}
+	if n.Style&yaml.TaggedStyle != 0 {
+		v.Note |= analysis.Tagged
+	}
+	switch s.kind {
+	case scalarShape:
+		c.scalar(v, n, s)
+		return v
+	case aliasShape:
+		c.expand(v, n, s)
+		return v
+	}
+	if n.Anchor != "" {
+		c.open = append(c.open, n)
+		defer func() { c.open = c.open[:len(c.open)-1] }()
+	}
+	if n.Style&yaml.FlowStyle != 0 {
+		v.Style = analysis.Flow
+	}
+	c.depth++
+	if s.kind == sequenceShape {
+		c.list(v, n)
+	} else {
+		c.mapping(v, n)
+	}
+	c.depth--
+	return v
+}
+
+// make returns the value of a shape: one of the values made beforehand, or another one for what
+// an alias stands for.
+func (c *converter) make(index int) *analysis.Value {
+	if c.alias == nil {
+		return &c.values[index]
+	}
+	c.expanded++
+	return new(analysis.Value)
+}
+
+func (c *converter) list(v *analysis.Value, n *yaml.Node) {
+	v.Kind = analysis.List
+	v.Items = make([]*analysis.Value, 0, len(n.Content))
+	for _, item := range n.Content {
+		v.Items = append(v.Items, c.value(item))
+	}
+}
+
+// expand makes v what an alias stands for. An alias that contains itself, or would become too
+// much, stands for its own text.
+func (c *converter) expand(v *analysis.Value, n *yaml.Node, s shape) {
+	v.Note |= analysis.Anchored
+	index, known := c.anchored[n.Alias]
+	switch {
+	case !known || slices.Contains(c.open, n.Alias):
+		c.refuse(s, quote.Text(c.source(s))+" stands inside of what it stands for, so it has no end; write the value itself")
+	case c.depth >= maxDepth || c.expanded > maxExpanded:
+		c.refuse(s, "the aliases behind "+quote.Text(c.source(s))+" stand for more than 10,000 values; write the values themselves")
+	default:
+		c.replay(v, n.Alias, index, s)
+		return
+	}
+	v.Kind, v.Text = analysis.String, c.source(s)
+}
+
+// replay converts the node of an anchor once more, into v.
+func (c *converter) replay(v *analysis.Value, target *yaml.Node, index int, s shape) {
+	next, outermost := c.next, c.alias == nil
+	if outermost {
+		c.alias = &s
+	}
+	c.next = index
+	written := v.Range
+	*v = *c.value(target)
+	v.Range, v.Note = written, v.Note|analysis.Anchored
+	c.next = next
+	if outermost {
+		c.alias = nil
+	}
+}
+
+// refuse notes once that an alias is not expanded: at the alias of the text that led there.
+func (c *converter) refuse(s shape, message string) {
+	if c.refused {
+		return
+	}
+	c.refused = true
+	if c.alias != nil {
+		s = *c.alias
+	}
+	r := analysis.Range{Start: s.start + c.offset, End: s.end + c.offset}
+	c.oddities = append(c.oddities, analysis.Oddity{Kind: analysis.BadAlias, Range: r, Message: message})
+}

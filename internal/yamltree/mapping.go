@@ -1,0 +1,135 @@
+package yamltree
+
+import (
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// A keySet finds keys that were given before. Few keys are compared, many are looked up.
+type keySet struct {
+	members []analysis.Member
+	byKey   map[string]int
+}
+
+// find returns the index of the first member with a key.
+func (k *keySet) find(key string) (int, bool) {
+	const few = 12
+	if k.byKey == nil && len(k.members) <= few {
+		for i := range k.members {
+			if k.members[i].Key == key {
+				return i, true
+			}
+		}
+		return 0, false
+	}
+	if k.byKey == nil {
+		k.byKey = make(map[string]int, cap(k.members))
+		for i := len(k.members) - 1; i >= 0; i-- {
+			k.byKey[k.members[i].Key] = i
+		}
+	}
+	i, ok := k.byKey[key]
+	return i, ok
+}
+
+func (k *keySet) add(m analysis.Member) {
+	if _, ok := k.byKey[m.Key]; k.byKey != nil && !ok {
+		k.byKey[m.Key] = len(k.members)
+	}
+	k.members = append(k.members, m)
+}
+
+// mapping converts the keys and values of a mapping. Merge keys come last, because all others
+// win over them.
+func (c *converter) mapping(v *analysis.Value, n *yaml.Node) {
+	v.Kind = analysis.Map
+	keys := keySet{members: make([]analysis.Member, 0, len(n.Content)/2)}
+	var merges []*analysis.Value
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if n.Content[i].Tag == "!!merge" && n.Content[i].Style == 0 {
+			c.next++
+			merges = append(merges, c.value(n.Content[i+1]))
+			continue
+		}
+		m := c.member(n.Content[i], n.Content[i+1])
+		if first, ok := keys.find(m.Key); ok {
+			m.Duplicate = true
+			c.duplicate(keys.members[first], m)
+		}
+		keys.add(m)
+	}
+	for _, source := range merges {
+		c.merge(&keys, source)
+	}
+	v.Members = keys.members
+}
+
+func (c *converter) member(key, value *yaml.Node) analysis.Member {
+	s := c.shapes[c.next]
+	k := c.value(key)
+	m := analysis.Member{Key: k.Text, KeyRange: k.Range}
+	if k.Kind == analysis.List || k.Kind == analysis.Map || k.Kind == analysis.Null || k.Note&analysis.Timestamp != 0 {
+		m.Key = c.source(s)
+		if s.start > 0 && s.end < len(c.text) && c.text[s.start] == '{' && c.text[s.start-1] == '{' && c.text[s.end] == '}' {
+			s.start, s.end = s.start-1, s.end+1 // {{NAME}}, meant as one
+		}
+		c.odd(analysis.NonStringKey, analysis.Range{Start: s.start, End: s.end}, oddKey(k, c.source(s)))
+	}
+	m.Value = c.value(value)
+	return m
+}
+
+// oddKey says what is strange about a key that is no text.
+func oddKey(key *analysis.Value, source string) string {
+	switch {
+	case strings.HasPrefix(source, "{{"):
+		return quote.Text(source) + " is a mapping within a mapping to YAML, because nothing quotes it; put it in quotation marks"
+	case key.Kind == analysis.Null && source == "":
+		return "a value has no key; write one before the colon"
+	case key.Kind == analysis.Null:
+		return quote.Text(source) + " is the null of YAML and no text, which a key has to be; put it in quotation marks"
+	case key.Kind == analysis.List:
+		return quote.Text(source) + " is a list, and most readers take text only for a key; put it in quotation marks"
+	case key.Kind == analysis.Map:
+		return quote.Text(source) + " is a mapping, and most readers take text only for a key; put it in quotation marks"
+	}
+	return quote.Text(source) + " is a date to some readers and text to others; put it in quotation marks"
+}
+
+func (c *converter) duplicate(first, second analysis.Member) {
+	if c.alias != nil {
+		return
+	}
+	c.oddities = append(c.oddities, analysis.Oddity{
+		Kind: analysis.DuplicateKey, Range: second.KeyRange, First: first.KeyRange,
+		Message: quote.Text(second.Key) + " is given twice, and only one of the two can hold; remove one",
+	})
+}
+
+// merge adds the keys of what a merge key names, unless they are there.
+func (c *converter) merge(keys *keySet, source *analysis.Value) {
+	sources := []*analysis.Value{source}
+	if source.Kind == analysis.List {
+		sources = source.Items
+	}
+	for _, s := range sources {
+		if s.Kind != analysis.Map && c.refused {
+			continue
+		}
+		if s.Kind != analysis.Map {
+			r := analysis.Range{Start: s.Range.Start - c.offset, End: s.Range.End - c.offset}
+			c.odd(analysis.BadAlias, r, `"<<" merges mappings, and this is none; name an anchor of a mapping`)
+			continue
+		}
+		for _, m := range s.Members {
+			if _, ok := keys.find(m.Key); !ok {
+				m.Merged, m.Duplicate = true, false
+				keys.add(m)
+			}
+		}
+	}
+}

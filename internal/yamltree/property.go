@@ -1,0 +1,34 @@
+package yamltree
+
+import (
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// tags notes the tags, and the first anchor: readers that know neither are in use.
+func (c *converter) tags() {
+	anchored := false
+	for _, p := range c.properties {
+		r := analysis.Range{Start: p.start, End: p.end}
+		text := quote.Text(string(c.text[p.start:p.end]))
+		switch {
+		case p.kind == anchorMark && !anchored:
+			anchored = true
+			c.odd(analysis.Anchor, r, text+" is an anchor, which some readers of headers refuse; write the value wherever it is needed")
+		case p.kind == anchorMark:
+		case isCore(string(c.text[p.start:p.end])):
+			c.odd(analysis.CoreTag, r, text+" is a tag, which some readers of headers refuse; remove it, and put the value in quotation marks if it is text")
+		default:
+			c.odd(analysis.UnknownTag, r, text+" is a tag of YAML that most readers refuse; put the value in quotation marks if it is text, or remove the tag")
+		}
+	}
+}
+
+// isCore reports whether a tag is of YAML's core schema.
+func isCore(tag string) bool {
+	switch tag {
+	case "!", "!!str", "!!int", "!!float", "!!bool", "!!null", "!!seq", "!!map":
+		return true
+	}
+	return false
+}

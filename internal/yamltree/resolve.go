@@ -1,0 +1,96 @@
+package yamltree
+
+import (
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// maxExponent bounds the exponents of numbers: arbitrary precision costs what it is given.
+const maxExponent = 400
+
+var styles = [...]analysis.Style{
+	plainScalar: analysis.Plain, singleQuoted: analysis.SingleQuoted, doubleQuoted: analysis.DoubleQuoted,
+	literalScalar: analysis.Literal, foldedScalar: analysis.Folded,
+}
+
+// scalar sets kind, text and style of a scalar's value.
+func (c *converter) scalar(v *analysis.Value, n *yaml.Node, s shape) {
+	v.Text, v.Style = n.Value, styles[s.token]
+	v.Kind = analysis.String
+	switch n.Tag {
+	case "!!null":
+		v.Kind = analysis.Null
+	case "!!bool":
+		if isBool(n.Value) {
+			v.Kind = analysis.Bool
+		}
+	case "!!int", "!!float":
+		if v.Style == analysis.Plain && isNumber(n.Value) {
+			v.Kind = analysis.Number
+		}
+	case "!!timestamp":
+		v.Note |= analysis.Timestamp
+	}
+	if s.token == plainScalar && isUnreadable(n.Value) && (n.Tag == "!!str" || v.Kind == analysis.Number) {
+		v.Kind = analysis.Number
+		c.odd(analysis.BadNumber, analysis.Range{Start: s.start, End: s.end},
+			quote.Text(n.Value)+" is no number that readers agree on; write another one, or text in quotation marks")
+	}
+}
+
+func isBool(text string) bool {
+	switch text {
+	case "true", "True", "TRUE", "false", "False", "FALSE":
+		return true
+	}
+	return false
+}
+
+// isNumber reports whether a number of YAML can be made of a text whose tag says that it is one.
+func isNumber(text string) bool {
+	plain := strings.ReplaceAll(text, "_", "")
+	if _, err := strconv.ParseFloat(plain, 64); err == nil {
+		return true
+	}
+	if _, err := strconv.ParseInt(plain, 0, 64); err == nil {
+		return true
+	}
+	return isNotFinite(text)
+}
+
+// isNotFinite reports whether a text is one of YAML's numbers that JSON does not have.
+func isNotFinite(text string) bool {
+	switch strings.ToLower(strings.TrimLeft(text, "+-")) {
+	case ".inf", ".nan":
+		return true
+	}
+	return false
+}
+
+// isUnreadable reports whether a text is a number that is infinite, none, or so large, small or
+// long that readers lose it or break on it.
+func isUnreadable(text string) bool {
+	if text == "" || text[0] > '9' || text[0] < '+' {
+		return false
+	}
+	if isNotFinite(text) {
+		return true
+	}
+	digits, exponent, scientific := strings.Cut(strings.ToLower(strings.TrimLeft(text, "+-")), "e")
+	if strings.Trim(digits, "0123456789.") != "" || strings.Count(digits, ".") > 1 || strings.Trim(digits, ".") == "" {
+		return false
+	}
+	if !scientific {
+		return len(digits) > maxExponent
+	}
+	n, err := strconv.Atoi(exponent)
+	if err != nil {
+		return strings.Trim(strings.TrimLeft(exponent, "+-"), "0123456789") == "" && len(exponent) > 9
+	}
+	return n > maxExponent || n < -maxExponent || len(digits) > maxExponent
+}

@@ -1,0 +1,295 @@
+package yamltree
+
+import (
+	"bytes"
+	"math/bits"
+)
+
+// isWord reports whether c may be part of the name of an anchor or the handle of a tag.
+func isWord(c byte) bool {
+	return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || c == '_' || c == '-'
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'A' <= c && c <= 'F' || 'a' <= c && c <= 'f'
+}
+
+func hexValue(c byte) int { return int(c&0xF) + int(c>>6)*9 }
+
+// scanName scans an alias or an anchor.
+func (s *scanner) scanName(kind tokenKind) {
+	start := s.pos
+	s.pos++
+	for isWord(s.at(0)) {
+		s.pos++
+	}
+	if s.pos == start+1 || !s.blankAt(0) && bytes.IndexByte([]byte("?:,]}%@`"), s.at(0)) < 0 {
+		s.fail(malformedName, start, s.pos)
+		return
+	}
+	s.emit(kind, start, s.pos)
+}
+
+// scanTag scans a tag: "!", "!name", "!!name" or "!<name>". Other handles need a directive.
+func (s *scanner) scanTag() {
+	start := s.pos
+	s.pos++
+	verbatim := s.at(0) == '<'
+	if verbatim {
+		s.pos++
+	} else {
+		for isWord(s.at(0)) {
+			s.pos++
+		}
+		if s.at(0) == '!' && s.pos > start+1 {
+			s.fail(unknownHandle, start, s.pos+1)
+			return
+		}
+	}
+	body := s.pos
+	for isWord(s.at(0)) || s.at(0) != 0 && bytes.IndexByte([]byte(";/?:@&=+$,.!~*'()[]%"), s.at(0)) >= 0 {
+		if s.at(0) != '%' {
+			s.pos++
+		} else if !s.skipOctets() {
+			s.fail(malformedTag, start, s.pos)
+			return
+		}
+	}
+	switch {
+	case verbatim && (s.pos == body || s.at(0) != '>'), s.pos == start+2 && s.src[start+1] == '!':
+		s.fail(malformedTag, start, s.pos)
+		return
+	case verbatim:
+		s.pos++
+	}
+	if !s.blankAt(0) {
+		s.fail(malformedTag, start, s.pos)
+		return
+	}
+	s.emit(tagMark, start, s.pos)
+}
+
+// skipOctets moves over one character of a tag that is written as octets, "%" and two digits each.
+func (s *scanner) skipOctets() bool {
+	for n, length := 0, 1; n < length; n++ {
+		if s.at(0) != '%' || !isHex(s.at(1)) || !isHex(s.at(2)) {
+			return false
+		}
+		octet := byte(hexValue(s.at(1))<<4 | hexValue(s.at(2)))
+		ones := bits.LeadingZeros8(^octet)
+		switch {
+		case n > 0 && ones != 1, n == 0 && (ones == 1 || ones > 4):
+			return false
+		case n == 0 && ones > 0:
+			length = ones
+		}
+		s.pos += 3
+	}
+	return true
+}
+
+// scanSingle scans a scalar in single quotes.
+func (s *scanner) scanSingle() {
+	start := s.pos
+	for s.pos++; !s.quoteBroken(start); {
+		if s.at(0) == '\'' {
+			if s.at(1) != '\'' {
+				s.pos++
+				s.emit(singleQuoted, start, s.pos)
+				return
+			}
+			s.pos++
+		}
+		if !s.skipBreak() {
+			s.pos++
+		}
+	}
+}
+
+// scanDouble scans a scalar in double quotes.
+func (s *scanner) scanDouble() {
+	start := s.pos
+	for s.pos++; !s.quoteBroken(start); {
+		switch s.at(0) {
+		case '"':
+			s.pos++
+			s.emit(doubleQuoted, start, s.pos)
+			return
+		case '\\':
+			if !s.skipEscape() {
+				s.fail(badEscape, start, s.pos)
+				return
+			}
+		default:
+			if !s.skipBreak() {
+				s.pos++
+			}
+		}
+	}
+}
+
+// quoteBroken reports whether a quoted scalar ends here without its quote.
+func (s *scanner) quoteBroken(start int) bool {
+	if s.pos < len(s.src) && !s.documentMark() {
+		return false
+	}
+	s.fail(unclosedQuote, start, s.pos)
+	return true
+}
+
+// skipEscape moves over an escape of a double-quoted scalar, unless there is no such escape.
+func (s *scanner) skipEscape() bool {
+	if lineBreak(s.src, s.pos+1) > 0 {
+		s.pos++
+		return s.skipBreak()
+	}
+	digits := 0
+	switch s.at(1) {
+	case '0', 'a', 'b', 't', '\t', 'n', 'v', 'f', 'r', 'e', ' ', '"', '\'', '\\', 'N', '_', 'L', 'P':
+	case 'x':
+		digits = 2
+	case 'u':
+		digits = 4
+	case 'U':
+		digits = 8
+	default:
+		return false
+	}
+	value := 0
+	for i := range digits {
+		c := s.at(2 + i)
+		if !isHex(c) {
+			return false
+		}
+		value = value<<4 | hexValue(c)
+	}
+	if 0xD800 <= value && value <= 0xDFFF || value > 0x10FFFF {
+		return false
+	}
+	s.pos += 2 + digits
+	return true
+}
+
+// scanPlain scans a scalar without quotes.
+func (s *scanner) scanPlain() {
+	start, end := s.pos, s.pos
+	broken := false // a line break was seen since end
+	for !s.documentMark() && s.at(0) != '#' {
+		for s.pos < len(s.src) && !s.blankAt(0) && !s.plainStop() {
+			s.pos++
+			end = s.pos
+			broken = false
+		}
+		if s.pos >= len(s.src) || !s.blankAt(0) {
+			break
+		}
+		for s.pos < len(s.src) && s.blankAt(0) {
+			if s.skipBreak() {
+				broken = true
+				continue
+			}
+			if broken && s.at(0) == '\t' && s.column() <= s.indent {
+				s.fail(tabIndent, start, s.pos)
+				return
+			}
+			s.pos++
+		}
+		if s.flow == 0 && s.column() <= s.indent {
+			break
+		}
+	}
+	s.emit(plainScalar, start, end)
+	if broken {
+		s.keyAllowed = true
+	}
+}
+
+// plainStop reports whether a plain scalar ends before the character here.
+func (s *scanner) plainStop() bool {
+	switch s.at(0) {
+	case ':':
+		return s.blankAt(1)
+	case ',', '?', '[', ']', '{', '}':
+		return s.flow > 0
+	}
+	return false
+}
+
+// fetchBlock scans a literal or folded scalar. The token ends with its last line that is not
+// blank, without the line break.
+func (s *scanner) fetchBlock(kind tokenKind) {
+	s.dropKey()
+	s.keyAllowed = true
+	start := s.pos
+	s.pos++
+	indent, ok := s.blockIndicators()
+	if !ok {
+		s.fail(badBlockMark, start, s.pos)
+		return
+	}
+	end := s.pos
+	for isBlank(s.at(0)) {
+		s.pos++
+	}
+	if s.at(0) == '#' {
+		s.skipLine()
+	}
+	if !s.blankAt(0) {
+		s.fail(badBlockMark, start, s.pos)
+		return
+	}
+	s.skipBreak()
+	for indent, ok = s.blockBreaks(start, indent); ok && s.column() == indent && s.pos < len(s.src); {
+		for s.pos < len(s.src) && lineBreak(s.src, s.pos) == 0 {
+			if !isBlank(s.src[s.pos]) {
+				end = s.pos + 1
+			}
+			s.pos++
+		}
+		s.skipBreak()
+		indent, ok = s.blockBreaks(start, indent)
+	}
+	s.emit(kind, start, end)
+}
+
+// blockIndicators scans what may follow "|" and ">" and returns the indentation that it
+// demands; 0 when the first line decides.
+func (s *scanner) blockIndicators() (indent int, ok bool) {
+	chomped := false
+	for {
+		c := s.at(0)
+		switch {
+		case (c == '+' || c == '-') && !chomped:
+			chomped = true
+		case c == '0' && indent == 0:
+			return 0, false
+		case '1' <= c && c <= '9' && indent == 0:
+			indent = max(s.indent, 0) + int(c-'0')
+		default:
+			return indent, true
+		}
+		s.pos++
+	}
+}
+
+// blockBreaks moves over empty lines and the indentation of a block scalar's next line.
+func (s *scanner) blockBreaks(start, indent int) (int, bool) {
+	deepest := 0
+	for {
+		for (indent == 0 || s.column() < indent) && s.at(0) == ' ' {
+			s.pos++
+		}
+		deepest = max(deepest, s.column())
+		if (indent == 0 || s.column() < indent) && s.at(0) == '\t' {
+			s.fail(tabIndent, start, s.pos)
+			return indent, false
+		}
+		if !s.skipBreak() {
+			break
+		}
+	}
+	if indent == 0 {
+		indent = max(deepest, s.indent+1, 1)
+	}
+	return indent, true
+}

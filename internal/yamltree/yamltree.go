@@ -1,0 +1,120 @@
+// Package yamltree turns YAML into analysis.Values with exact places, whatever the bytes.
+//
+// A scanner and a grammar of our own go over the text first (scan.go, shape.go). They accept what
+// yaml.v3 accepts, stop at our limits, and note where each node begins and ends. Only text that
+// passes is given to yaml.v3, which then says what the scalars mean; its nodes and our shapes
+// come in the same order (convert.go). Text that does not pass has a fault at a known token, for
+// which cause.go finds what somebody did, in plain words. So yaml.v3 never sees hostile input,
+// its positions are never used, and its errors are hardly ever.
+package yamltree
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// The limits of one header or YAML file. The largest of 687 published headers has 1,307 bytes.
+const (
+	maxBytes    = 64 << 10
+	maxNodes    = 2000
+	maxDepth    = 64
+	maxExpanded = 10000 // nodes that aliases and merge keys may stand for, all together
+)
+
+// A Tree is what a piece of YAML says. Root and Broken are both nil when it says nothing, or when
+// a limit was reached.
+type Tree struct {
+	Root     *analysis.Value
+	Broken   *analysis.Problem // why there is no Root
+	Oddities []analysis.Oddity // what is strange about Root, in the order of the file
+	Limits   []analysis.Limit  // why there is no Root, when it is our fault
+}
+
+// Parse parses the YAML that stands in a range of source, which must lie within it. All ranges of
+// the tree are offsets in source. A byte order mark before the YAML is skipped. The message of a
+// problem ends with what to write instead, behind its last semicolon.
+func Parse(source []byte, content analysis.Range) Tree {
+	for bytes.HasPrefix(source[content.Start:content.End], []byte("\ufeff")) {
+		content.Start += len("\ufeff")
+	}
+	text := source[content.Start:content.End]
+	if len(text) > maxBytes {
+		return Tree{Limits: []analysis.Limit{sizeLimit(text, content.Start)}}
+	}
+	stray, broken := unusual(text)
+	if stray >= 0 {
+		return Tree{Broken: controlCharacter(text, stray).shift(content.Start)}
+	}
+	shapes := outline(text)
+	if f := shapes.fault; f != nil {
+		if limit := shapes.limit(); limit != nil {
+			limit.Range = shifted(limit.Range, content.Start)
+			return Tree{Limits: []analysis.Limit{*limit}}
+		}
+		return Tree{Broken: diagnose(shapes).shift(content.Start)}
+	}
+	if len(shapes.shapes) == 0 {
+		return Tree{}
+	}
+	root, err := decode(text, broken >= 0)
+	if err != nil {
+		return Tree{Broken: unexplained(text, err).shift(content.Start)}
+	}
+	return convert(shapes, root, content.Start, broken)
+}
+
+// unusual returns the offsets of the first character that YAML forbids and of the first byte that
+// is not UTF-8; -1 where there is none.
+func unusual(text []byte) (forbidden, broken int) {
+	broken = -1
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c >= ' ' && c < 0x7F || c == '\n' || c == '\t' || c == '\r':
+			continue
+		case c < utf8.RuneSelf:
+			return i, broken
+		}
+		r, n := utf8.DecodeRune(text[i:])
+		switch {
+		case r == utf8.RuneError && n == 1:
+			if broken < 0 {
+				broken = i
+			}
+		case r < 0xA0 && r != 0x85, r == 0xFFFE, r == 0xFFFF:
+			return i, broken
+		}
+		i += n - 1
+	}
+	return -1, broken
+}
+
+// decode returns yaml.v3's node of the one document. A byte that is not UTF-8 is read as U+FFFD,
+// as most loaders do.
+func decode(text []byte, broken bool) (root *yaml.Node, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%v", r) // yaml.v3 panics on faults of its own
+		}
+	}()
+	if broken {
+		text = []byte(string([]rune(string(text))))
+	}
+	var document yaml.Node
+	if err := yaml.Unmarshal(text, &document); err != nil {
+		return nil, err
+	}
+	if len(document.Content) != 1 {
+		return nil, fmt.Errorf("found no document")
+	}
+	return document.Content[0], nil
+}
+
+func shifted(r analysis.Range, by int) analysis.Range {
+	return analysis.Range{Start: r.Start + by, End: r.End + by}
+}
