@@ -47,7 +47,7 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err := errors.Join(checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
 		return err
 	}
-	selection, notices, err := config.Select(p.analyzers, f.sel, f.ignore)
+	selection, notices, err := config.Select(p.rules(), f.sel, f.ignore)
 	if err != nil {
 		return err
 	}

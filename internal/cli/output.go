@@ -59,7 +59,8 @@ func checkTarget(path string) error {
 }
 
 // checkLinks refuses targets that lead through a symbolic link below a root, a directory without
-// links: whoever wrote the tree must not choose where a report goes.
+// links, or to what is no file there: whoever wrote the tree must not choose where a report goes,
+// or make its writer wait.
 func checkLinks(targets []target, root string) error {
 	for _, t := range targets {
 		if t.file == "" {
@@ -72,6 +73,9 @@ func checkLinks(targets []target, root string) error {
 		if link := linkBelow(root, path); link != "" {
 			return usagef("--format %s=%s: %s is a symbolic link inside the linted tree, and a report is not written through it",
 				t.format, t.file, quote.Text(link))
+		}
+		if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() && isBelow(root, path) {
+			return usagef("--format %s=%s: inside the linted tree a report replaces regular files only", t.format, t.file)
 		}
 	}
 	return nil
@@ -90,10 +94,16 @@ func linkBelow(root, path string) string {
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		return ""
 	}
-	if real, err := filepath.EvalSymlinks(parent); err == nil && within(root, real) {
+	if isBelow(root, path) {
 		return filepath.Base(path)
 	}
 	return ""
+}
+
+// isBelow reports whether the directory that holds a path is, without links, a root or below it.
+func isBelow(root, path string) bool {
+	real, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return err == nil && within(root, real)
 }
 
 // within reports whether a path is a directory or lies in it.

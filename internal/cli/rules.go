@@ -35,9 +35,13 @@ func listFormat() *choice {
 	return &choice{value: "text", what: "format of this command", words: []string{"text", "json"}}
 }
 
-// rules returns the rules of the program, sorted by name.
+// rules returns the rules of the program and the one that the driver reports under, sorted by
+// name.
 func (p *program) rules() []*analysis.Analyzer {
 	rules := slices.DeleteFunc(slices.Clone(p.analyzers), (*analysis.Analyzer).IsFact)
+	if !slices.Contains(rules, analysis.Broken) {
+		rules = append(rules, analysis.Broken)
+	}
 	slices.SortFunc(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
 	return rules
 }
@@ -149,7 +153,7 @@ func (p *program) ruleHint(name string) string {
 	if len(group) > 0 {
 		return " but a group: " + strings.Join(group, ", ")
 	}
-	if hint := config.NearRule(name, p.analyzers); hint != "" {
+	if hint := config.NearRule(name, p.rules()); hint != "" {
 		return hint
 	}
 	return "; `skilllint rules` lists them"

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -33,7 +34,12 @@ type settlement struct {
 	finders  map[*analysis.Tree]*config.Finder
 	settings map[*config.Config]*driver.Settings
 	first    *analysis.Tree
+
+	overlooked map[string]bool // files that were probably meant as configurations, by path
 }
+
+// misnamed are names that people give to a configuration when they remember it wrongly.
+var misnamed = []string{".skilllint.yml", "skilllint.yaml", "skilllint.yml", ".skilllint", ".skilllint.json", ".skilllint.toml"}
 
 // settle reads what the command line says and what holds for all files.
 func (p *program) settle(flags *sources, selection *config.Selection) (*settlement, error) {
@@ -42,10 +48,12 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 		return nil, err
 	}
 	s := &settlement{
-		dir: dir, analyzers: p.analyzers, flags: flags, selection: selection,
-		schema:   config.Schema{Rules: p.analyzers, Dialects: schema.Names()},
+		dir: dir, analyzers: p.rules(), flags: flags, selection: selection,
+		schema:   config.Schema{Rules: p.rules(), Dialects: schema.Names()},
 		finders:  map[*analysis.Tree]*config.Finder{},
 		settings: map[*config.Config]*driver.Settings{},
+
+		overlooked: map[string]bool{},
 	}
 	for _, text := range flags.exclude {
 		glob, err := config.ParseGlob(text)
@@ -91,21 +99,31 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 	}
 	return &discover.Policy{
 		Exclude: func(rel string, _ bool) (bool, error) {
-			if config.MatchAny(s.excluded, root.Show(rel)) {
-				return true, nil
-			}
-			c, err := s.config(root.Tree, path.Dir(rel))
-			return err == nil && config.MatchAny(c.Exclude, c.Below(rel)), err
+			return s.excludes(root, rel), nil
 		},
 		Claim: func(rel string) (analysis.Kind, error) {
+			if slices.Contains(misnamed, path.Base(rel)) {
+				s.overlooked[s.shown(root)(rel)] = true
+			}
 			c, err := s.config(root.Tree, path.Dir(rel))
-			if err == nil && config.MatchAny(c.Manifest.Paths, c.Below(rel)) {
+			if err == nil && len(c.Manifest.Paths) > 0 && config.MatchAny(c.Manifest.Paths, c.Below(rel)) {
 				return analysis.Manifest, nil
 			}
 			return 0, err
 		},
 		Configure: s.configure,
 	}, nil
+}
+
+// excludes reports whether flags or configuration leave a path out. A mistake in a configuration
+// is left to Claim, which is asked about every file that no ignore file hides: what is hidden
+// must not end a run.
+func (s *settlement) excludes(root discover.Root, rel string) bool {
+	if len(s.excluded) > 0 && config.MatchAny(s.excluded, root.Show(rel)) {
+		return true
+	}
+	c, err := s.config(root.Tree, path.Dir(rel))
+	return err == nil && len(c.Exclude) > 0 && config.MatchAny(c.Exclude, c.Below(rel))
 }
 
 // shown turns a path below a root into one that leads there from the working directory: a
@@ -143,7 +161,8 @@ func (s *settlement) configure(f *analysis.File) error {
 		f.Claimed = c.Manifest.Claimed || config.MatchAny(c.Manifest.Paths, rel)
 	}
 	if name := s.flags.dialect.value; name != "" {
-		if f.Kind&(analysis.Skill|analysis.Reference) != 0 {
+		// Other Markdown is a skill by its content, if at all, and that tells the dialect as well.
+		if path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference {
 			pin(f, name, "--dialect "+name)
 		}
 		return nil
@@ -199,7 +218,7 @@ func (s *settlement) severity(a *analysis.Analyzer, f *analysis.File) (analysis.
 // active returns the rules that were on for any file, sorted by name.
 func (s *settlement) active() []*analysis.Analyzer {
 	s.settingsFor(nil)
-	on := map[*analysis.Analyzer]bool{analysis.Broken: true}
+	on := map[*analysis.Analyzer]bool{}
 	for _, settings := range s.settings {
 		for a, severity := range settings.Severity {
 			if severity != analysis.Off {
@@ -221,6 +240,11 @@ func (s *settlement) notices() []finding.Notice {
 	for _, c := range s.configs() {
 		for _, text := range c.Notices {
 			notices = append(notices, finding.Notice{Path: c.Path, Message: text})
+		}
+	}
+	if s.fixed == nil {
+		for _, path := range slices.Sorted(maps.Keys(s.overlooked)) {
+			notices = append(notices, finding.Notice{Path: path, Message: "it is not read as a configuration; the name of one is " + config.Name})
 		}
 	}
 	return notices

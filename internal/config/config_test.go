@@ -66,6 +66,8 @@ func TestMistakes(t *testing.T) {
 		{"unknown group", "rules:\n  dep: off\n", []string{`2:3: "dep" is no rule or group; did you mean "deps"?`}},
 		{"no rule at all", "rules:\n  security/xyz: off\n", []string{"2:3: \"security/xyz\" is no rule or group; `skilllint rules` lists them"}},
 		{"a fact", "rules:\n  fact/thing: off\n", []string{`2:3: "fact/thing" is no rule or group`}},
+		{"a rule that cannot be changed", "rules:\n  internal/analyzer: off\n", []string{`2:3: "internal/analyzer" is always on`}},
+		{"its group", "rules:\n  internal: off\n", []string{`2:3: "internal" is always on`}},
 		{"glob of nothing", "rules:\n  'links/*': off\n", []string{`2:3: "links/*" matches no rule`}},
 		{"unknown severity", "rules:\n  deps: warn\n", []string{`2:9: "warn" is no severity; it is one of error, warning, info, off`}},
 		{"misspelt severity", "rules:\n  deps: eror\n", []string{`2:9: "eror" is no severity; did you mean "error"?`}},

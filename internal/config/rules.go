@@ -142,6 +142,10 @@ func (d *decoder) rules(v *analysis.Value) {
 			d.failf(m.KeyRange, "%s", c.unknown(m.Key))
 			continue
 		}
+		if how != byGlob && strings.HasPrefix(found[0].Name, internal) {
+			d.failf(m.KeyRange, "%s %s", quote.Text(m.Key), alwaysOn)
+			continue
+		}
 		if formerly != "" {
 			d.config.Notices = append(d.config.Notices,
 				fmt.Sprintf("%s is the former name of %s; it is still read", m.Key, formerly))

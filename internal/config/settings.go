@@ -7,11 +7,15 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // internal is the group of what skilllint finds in itself. It cannot be switched off: a rule
 // that broke has left a file unchecked.
 const internal = "internal/"
+
+// alwaysOn goes on after the name of such a rule.
+const alwaysOn = "is always on: a rule that broke has left a file unchecked"
 
 // A Selection is what the command line says of rules.
 type Selection struct {
@@ -32,9 +36,12 @@ func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []str
 		if pattern == "all" {
 			pattern = "*"
 		}
-		found, _, formerly := c.find(pattern)
-		if len(found) == 0 {
+		found, how, formerly := c.find(pattern)
+		switch {
+		case len(found) == 0:
 			return errors.New(flag + ": " + c.unknown(pattern))
+		case flag == "--ignore" && how != byGlob && strings.HasPrefix(found[0].Name, internal):
+			return errors.New(flag + ": " + quote.Text(pattern) + " " + alwaysOn)
 		}
 		if formerly != "" {
 			notices = append(notices, pattern+" is the former name of "+formerly+"; it is still read")

@@ -75,6 +75,9 @@ func TestSelectUnknown(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", test.pattern, err, test.want)
 		}
 	}
+	if _, _, err := Select(schema().Rules, nil, []string{"internal"}); err == nil || err.Error() != `--ignore: "internal" is always on: a rule that broke has left a file unchecked` {
+		t.Errorf("--ignore internal: %v", err)
+	}
 	if _, _, err := Select(schema().Rules, nil, []string{"nosuch/rule"}); err == nil || !strings.HasPrefix(err.Error(), "--ignore: ") {
 		t.Errorf("--ignore of an unknown rule: %v", err)
 	}
