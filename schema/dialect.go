@@ -92,6 +92,7 @@ type Tokens struct {
 	InCode       bool     `json:"in-code"`                // they are substituted in code as well
 	Placeholders string   `json:"placeholders,omitempty"` // file below the skills folder that declares further names
 	Inputs       string   `json:"inputs,omitempty"`       // path in the registry entry that declares further names
+	Any          []string `json:"any,omitempty"`          // names that stand for any token in texts about tokens
 	Effect       string   `json:"effect"`                 // completes "…, so ": what becomes of an unknown one
 }
 

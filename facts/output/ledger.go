@@ -4,6 +4,7 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/ledger"
 )
 
 // A verdict is what a ledger is.
@@ -26,10 +27,8 @@ type place struct {
 
 func newLedgers(pass *analysis.Pass) ledgers {
 	l := ledgers{}
-	for _, f := range pass.Workspace.Files {
-		if f.Kind == analysis.Manifest {
-			l[place{f.Tree, path.Dir(f.Rel)}] = ours
-		}
+	for f, protocol := range ledger.Fact.All(pass.Store) {
+		l[place{f.Tree, path.Dir(f.Rel)}] = map[bool]verdict{true: ours, false: other}[protocol]
 	}
 	return l
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/ledger"
 )
 
 // Evidence is what a file itself tells.
@@ -32,7 +33,7 @@ type Outputs map[*analysis.File]bool
 
 // Fact is the outputs of a workspace.
 var Fact = analysis.NewFact("output", "which files are outputs of a protocol",
-	analysis.PerWorkspace, 0, read, EvidenceOf.Analyzer)
+	analysis.PerWorkspace, 0, read, EvidenceOf.Analyzer, ledger.Fact.Analyzer)
 
 func read(pass *analysis.Pass) (Outputs, error) {
 	outputs := Outputs{}

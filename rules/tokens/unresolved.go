@@ -2,6 +2,7 @@ package tokens
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
@@ -20,8 +21,9 @@ import (
 // is text for people, in which nothing is replaced any more: a token in it is an error, in its
 // code a warning, where documents about the protocol quote tokens.
 //
-// Each name is reported once for a file, at its first place. Other template languages are left
-// alone: {{ x }}, {{x}}, {{#if}}, {{.X}}, {{{X}}}, ${{ }}. So are files of dialects without tokens.
+// Each name is reported once for a skill, at its first place. Other template languages are left
+// alone: {{ x }}, {{x}}, {{#if}}, {{.X}}, {{{X}}}, ${{ }}; so are {{TOKEN}} and {{VAR}} in texts about
+// tokens, and files of dialects without tokens.
 var Unresolved = &analysis.Analyzer{
 	Name:     "tokens/unresolved",
 	Doc:      "token that nothing will replace",
@@ -36,6 +38,7 @@ var Unresolved = &analysis.Analyzer{
 func unresolved(pass *analysis.Pass) error {
 	v := newVocabulary(pass)
 	outputs := output.Fact.Of(pass)
+	unknown := newGroups()
 	for file, tokens := range token.Fact.All(pass.Store) {
 		if file.Kind == analysis.Output {
 			if outputs[file] {
@@ -48,10 +51,18 @@ func unresolved(pass *analysis.Pass) error {
 			continue
 		}
 		for _, t := range merged(tokens, names.tokens.InCode) {
-			if !names.known[t.Name] {
-				pass.Report(names.unknown(t))
+			if names.known[t.Name] {
+				continue
+			}
+			if meant := nearest(t.Name, names.sorted); meant != "" {
+				pass.Report(names.mistyped(t, meant))
+			} else {
+				unknown.add(v.find.Owner(file), file, names.undeclared(t))
 			}
 		}
+	}
+	for _, d := range unknown.found {
+		pass.Report(d)
 	}
 	return nil
 }
@@ -62,6 +73,9 @@ func leftovers(pass *analysis.Pass, file *analysis.File, tokens token.Tokens) {
 		return
 	}
 	for _, t := range merged(tokens, true) {
+		if slices.Contains(file.Dialect.Tokens.Any, t.Name) {
+			continue
+		}
 		d := place(t)
 		d.Message = fmt.Sprintf("{{%s}} was never replaced, so nobody who reads this output learns its value; write the value", t.Name)
 		if t.Code {

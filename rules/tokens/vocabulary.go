@@ -54,7 +54,7 @@ func (v *vocabulary) of(f *analysis.File) (*names, bool) {
 	n := &names{tokens: tokens, known: map[string]bool{}, sorted: slices.Concat(tokens.Names, declared, inputs)}
 	slices.Sort(n.sorted)
 	n.sorted = slices.Compact(n.sorted)
-	for _, name := range n.sorted {
+	for _, name := range slices.Concat(n.sorted, tokens.Any) {
 		n.known[name] = true
 	}
 	return n, true
@@ -100,18 +100,21 @@ func (v *vocabulary) placeholders(f *analysis.File, tokens *schema.Tokens) (decl
 	}
 }
 
-// unknown returns the finding for a token that nothing replaces.
-func (n *names) unknown(t token.Token) analysis.Diagnostic {
+// mistyped returns the finding for a token that is nearly a known one.
+func (n *names) mistyped(t token.Token, meant string) analysis.Diagnostic {
 	d := place(t)
-	if meant := nearest(t.Name, n.sorted); meant != "" {
-		d.Message = fmt.Sprintf("{{%s}} is no token that anything replaces, so %s; write {{%s}}", t.Name, n.tokens.Effect, meant)
-		fix := analysis.SuggestedFix{Title: fmt.Sprintf("write {{%s}}", meant)}
-		for _, p := range t.Places {
-			fix.Edits = append(fix.Edits, analysis.Edit{Range: p.Range, Text: "{{" + meant + "}}"})
-		}
-		d.SuggestedFixes = []analysis.SuggestedFix{fix}
-		return d
+	d.Message = fmt.Sprintf("{{%s}} is no token that anything replaces, so %s; write {{%s}}", t.Name, n.tokens.Effect, meant)
+	fix := analysis.SuggestedFix{Title: fmt.Sprintf("write {{%s}}", meant)}
+	for _, p := range t.Places {
+		fix.Edits = append(fix.Edits, analysis.Edit{Range: p.Range, Text: "{{" + meant + "}}"})
 	}
+	d.SuggestedFixes = []analysis.SuggestedFix{fix}
+	return d
+}
+
+// undeclared returns the finding for a token that nothing knows.
+func (n *names) undeclared(t token.Token) analysis.Diagnostic {
+	d := place(t)
 	d.Severity = analysis.Warning
 	d.Message = fmt.Sprintf("{{%s}} is no standard token and nothing declares it, so %s; declare it in %s or in %s of the registry's entry",
 		t.Name, n.tokens.Effect, n.tokens.Placeholders, n.tokens.Inputs)

@@ -1,0 +1,34 @@
+// Package ledger knows whether a MANIFEST.jsonl is the protocol's: many are ledgers of another
+// format that only share its name.
+package ledger
+
+import "github.com/skilllint/skilllint/analysis"
+
+// Count counts the objects of a manifest.
+type Count struct {
+	Objects int
+	Ours    int // those with a "file" and one of "agent_type" and "key_findings"
+}
+
+var counted = analysis.NewFold("ledger-count", "how many lines of a manifest look like the protocol's entries",
+	analysis.Manifest, func(*analysis.Pass) *Count { return new(Count) }, count)
+
+func count(pass *analysis.Pass, c *Count) error {
+	v := pass.Line.Data
+	if v == nil || v.Kind != analysis.Map {
+		return nil
+	}
+	c.Objects++
+	if v.Get("file") != nil && (v.Get("agent_type") != nil || v.Get("key_findings") != nil) {
+		c.Ours++
+	}
+	return nil
+}
+
+// Fact is whether a manifest holds the protocol's entries: at least every tenth looks like one, or
+// the configuration says so.
+var Fact = analysis.NewFact("ledger", "whether a manifest is the protocol's, not another ledger",
+	analysis.PerDocument, analysis.Manifest, func(p *analysis.Pass) (bool, error) {
+		c := counted.Of(p)
+		return p.File.Strict || p.File.Claimed || c.Ours > 0 && c.Ours*10 >= c.Objects, nil
+	}, counted.Analyzer)
