@@ -1,18 +1,17 @@
 package discover
 
 import (
-	"context"
 	"io/fs"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/skilllint/skilllint/analysis"
 )
 
-// TestCorpus compares the files that are found in real repositories with what a plain walk over
-// names counts.
+// TestCorpus compares what is found in real repositories with what a plain look at each path
+// counts.
 func TestCorpus(t *testing.T) {
 	corpus, err := filepath.Abs(filepath.Join("..", "..", "..", "shared", "corpus"))
 	if err != nil {
@@ -21,23 +20,85 @@ func TestCorpus(t *testing.T) {
 	if _, err := os.Stat(corpus); err != nil {
 		t.Skip("the corpus of real repositories is not there: ", corpus)
 	}
+	lines, found := listing(t, Options{Dir: corpus})
+	if len(found.Notices)+len(found.Links)+found.Hidden > 0 {
+		t.Errorf("notices %v, links %v, %d hidden; want none", found.Notices, found.Links, found.Hidden)
+	}
 	got := map[string]int{}
-	_, err = Walk(context.Background(), Options{Dir: corpus}, func(in Input) {
-		kind := in.File.Kind.String()
+	for _, l := range lines {
+		kind := strings.Split(l, " | ")[1]
+		if strings.HasPrefix(l, "sdandey+triagent/") && kind == "skill" {
+			kind = "flat skill"
+		}
 		got[kind]++
-		if in.Guess && in.File.Kind != analysis.Skill {
-			got["guess "+kind]++
+	}
+	want := map[string]int{}
+	skills := map[string]bool{} // folders with a SKILL.md
+	var all []string
+	err = fs.WalkDir(os.DirFS(corpus), ".", func(p string, d fs.DirEntry, err error) error {
+		if d.Name() == "SKILL.md" {
+			skills[path.Dir(p)] = true
 		}
-		if d := in.File.Dialect; d != nil && in.File.Kind == analysis.Skill {
-			got["skill of "+d.Name]++
+		if !d.IsDir() {
+			all = append(all, p)
 		}
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for k, n := range got {
-		t.Log(k, n)
+	for _, p := range all {
+		if kind := plainKind(p, skills); kind != "" {
+			want[kind]++
+		}
 	}
-	_ = fs.WalkDir
-	_ = strings.Join
+	if want["skill"] != 180 {
+		t.Errorf("the corpus has %d SKILL.md, not 180: this test counts wrong", want["skill"])
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("found\n%v\nwant\n%v", got, want)
+	}
+}
+
+// plainKind knows the layout of these repositories, and nothing else.
+func plainKind(p string, skills map[string]bool) string {
+	dir, name := path.Split(p)
+	dir = strings.TrimSuffix(dir, "/")
+	in := path.Base(dir)
+	switch {
+	case name == "SKILL.md":
+		return "skill"
+	case name == "plugin.json" && (in == ".claude-plugin" || in == ".codex-plugin"):
+		return "plugin"
+	case name == "marketplace.json":
+		return "marketplace"
+	case strings.HasSuffix(p, "skills/manifest.json"):
+		return "registry"
+	case name == "placeholders.json":
+		return "placeholders"
+	case name == "MANIFEST.jsonl":
+		return "manifest"
+	case strings.HasPrefix(name, "_persona_"):
+		return "persona"
+	case !strings.HasSuffix(name, ".md"):
+		return ""
+	case strings.HasPrefix(p, "sdandey+triagent/"):
+		return "flat skill"
+	case in == "agents" && !inSkill(dir, skills):
+		return "agent"
+	case in == "commands" && !inSkill(dir, skills):
+		return "command"
+	case inSkill(dir, skills):
+		return "reference"
+	}
+	return ""
+}
+
+func inSkill(dir string, skills map[string]bool) bool {
+	for ; dir != "."; dir = path.Dir(dir) {
+		if skills[dir] {
+			return true
+		}
+	}
+	return false
 }

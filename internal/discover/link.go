@@ -153,10 +153,12 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 	for todo := strings.Split(rel, "/"); len(todo) > 0; {
 		part := todo[0]
 		todo = todo[1:]
-		switch part {
-		case "", ".":
+		switch {
+		case part == "" || part == ".":
 			continue
-		case "..":
+		case info != nil && !info.IsDir():
+			return "", nil, nowhere
+		case part == "..":
 			if real == "." {
 				return "", nil, leavesRoot
 			}

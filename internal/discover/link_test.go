@@ -1,0 +1,225 @@
+//go:build unix
+
+package discover
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// tie makes symbolic links, given as path → target.
+func tie(t *testing.T, root string, links map[string]string) {
+	t.Helper()
+	for name, target := range links {
+		p := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(target, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func problems(found *Found) []string {
+	var out []string
+	for _, l := range found.Links {
+		out = append(out, fmt.Sprintf("%s -> %s %s", l.Path, l.Target, l.Problem))
+	}
+	return out
+}
+
+func TestLinks(t *testing.T) {
+	tests := []struct {
+		name            string
+		files           string
+		links           map[string]string
+		follow          bool
+		args            []string
+		want            []string
+		problems, notes []string
+	}{
+		{name: "a skill file that lies outside", links: map[string]string{"skills/x/SKILL.md": "../../../outside/SKILL.md"},
+			problems: []string{"skills/x/SKILL.md -> ../../../outside/SKILL.md leaves the root"}},
+		{name: "a skill folder that lies outside", links: map[string]string{"skills/x": "../../outside"},
+			problems: []string{"skills/x -> ../../outside leaves the root"}},
+		{name: "devices and /proc", links: map[string]string{"skills/x/SKILL.md": "/dev/zero", "skills/x/references/env.md": "/proc/self/environ"},
+			problems: []string{"skills/x/SKILL.md -> /dev/zero is an absolute path", "skills/x/references/env.md -> /proc/self/environ is an absolute path"}},
+		{name: "loops", files: "skills/x/SKILL.md", links: map[string]string{"skills/x/a": "b", "skills/x/b": "a", "skills/x/up": "../..", "skills/x/self": "."},
+			want:     []string{"skills/x/SKILL.md"},
+			problems: []string{"skills/x/a -> b is a loop", "skills/x/b -> a is a loop", "skills/x/self -> . is a loop", "skills/x/up -> ../.. is a loop"}},
+		{name: "nothing there", files: "skills/x/SKILL.md", links: map[string]string{"skills/x/references/a.md": "gone.md", "skills/x/b": "SKILL.md/c"},
+			want:     []string{"skills/x/SKILL.md"},
+			problems: []string{"skills/x/b -> SKILL.md/c points at nothing", "skills/x/references/a.md -> gone.md points at nothing"}},
+		{name: "links that no agent looks at", files: "skills/x/SKILL.md", links: map[string]string{"docs/gone": "nothing", "docs/self": ".", "docs/out": "../../outside", "docs/abs": "/etc/hosts"},
+			want: []string{"skills/x/SKILL.md"}, notes: []string{": links that lead out of the root are not followed (2, none of them where agents look)"}},
+		{name: "two names of one folder", files: "skills/x/SKILL.md skills/x/references/a.md", links: map[string]string{".claude/skills": "../skills", ".codex/skills": "../.claude/skills", "skills/y": "x"},
+			want: []string{"skills/x/SKILL.md", "skills/x/references/a.md"}},
+		{name: "a folder that is something by the link's name only", files: "prompts/a.md prompts/deep/b.md prompts/README.md", links: map[string]string{".claude/agents": "../prompts"},
+			want: []string{".claude/agents/a.md", ".claude/agents/deep/b.md"}},
+		{name: "such a folder under two names", files: "prompts/a.md", links: map[string]string{".claude/agents": "../prompts", ".claude/commands": "agents"},
+			want: []string{".claude/agents/a.md"}},
+		{name: "references of two skills", files: "skills/x/SKILL.md skills/y/SKILL.md shared/a.md", links: map[string]string{"skills/x/references": "../../shared", "skills/y/references": "../../shared"},
+			want: []string{"skills/x/SKILL.md", "skills/x/references/a.md", "skills/y/SKILL.md"}},
+		{name: "a skill file under another name", files: "texts/x.md", links: map[string]string{"skills/x/SKILL.md": "../../texts/x.md", "skills/y/SKILL.md": "../../texts/x.md"},
+			want: []string{"skills/x/SKILL.md", "skills/y/SKILL.md"}},
+		{name: "a skill file that is another skill's", files: "skills/x/SKILL.md", links: map[string]string{"skills/y/SKILL.md": "../x/SKILL.md"},
+			want: []string{"skills/x/SKILL.md"}},
+		{name: "behind a link that was asked for", files: "skills/x/SKILL.md", links: map[string]string{".claude/skills": "../skills"}, args: []string{".claude/skills"},
+			want: []string{".claude/skills/x/SKILL.md"}},
+		{name: "below a folder that was asked for", files: "skills/x/SKILL.md", links: map[string]string{".claude/skills": "../skills"}, args: []string{".claude"},
+			want: []string{".claude/skills/x/SKILL.md"}},
+		{name: "through a link that was asked for", files: "skills/x/SKILL.md", links: map[string]string{".claude/skills": "../skills"}, args: []string{".claude/skills/x"},
+			want: []string{"skills/x/SKILL.md"}},
+		{name: "a file that was asked for", links: map[string]string{"README.md": "../outside/SKILL.md"}, args: []string{"README.md"},
+			problems: []string{"README.md -> ../outside/SKILL.md leaves the root"}},
+		{name: "into node_modules", files: "node_modules/p/SKILL.md", links: map[string]string{"skills/p": "../node_modules/p"},
+			notes: []string{"skills/p: the link leads to node_modules/p, which is ignored, excluded or never entered; --follow-symlinks checks it"}},
+		{name: "into node_modules, followed", files: "node_modules/p/SKILL.md", links: map[string]string{"skills/p": "../node_modules/p"}, follow: true,
+			want: []string{"skills/p/SKILL.md"}},
+		{name: "out and in again", files: "skills/x/SKILL.md", links: map[string]string{"skills/y": "../../tree/skills/x"},
+			want: []string{"skills/x/SKILL.md"}, problems: []string{"skills/y -> ../../tree/skills/x leaves the root"}},
+		{name: "an ignored file behind a link", files: "shared/a.md shared/b.md skills/x/SKILL.md .gitignore=/shared/a.md", links: map[string]string{"skills/x/references": "../../shared"},
+			want: []string{"skills/x/SKILL.md", "skills/x/references/b.md"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			base := t.TempDir()
+			lay(t, base, map[string]string{"outside/SKILL.md": "", "tree/": ""})
+			root := filepath.Join(base, "tree")
+			for _, f := range strings.Fields(tt.files) {
+				name, content, _ := strings.Cut(f, "=")
+				lay(t, root, map[string]string{name: content})
+			}
+			tie(t, root, tt.links)
+			lines, found := listing(t, Options{Dir: root, Ceilings: base, Paths: tt.args, FollowSymlinks: tt.follow})
+			expectPaths(t, lines, tt.want...)
+			if got := problems(found); !slices.Equal(got, tt.problems) {
+				t.Errorf("problems %q, want %q", got, tt.problems)
+			}
+			if got := told(found); !slices.Equal(got, tt.notes) {
+				t.Errorf("notices %q, want %q", got, tt.notes)
+			}
+		})
+	}
+}
+
+func TestPathsThroughLinksExist(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, empty("docs/deep/a.md skills/x/SKILL.md"))
+	tie(t, root, map[string]string{"skills/x/references": "../../docs", "more": "skills/x"})
+	_, found := listing(t, Options{Dir: root, Ceilings: root})
+	tree := found.Roots[0].Tree
+	for p, want := range map[string]bool{"skills/x/references": true, "skills/x/references/deep/a.md": true, "more/references/deep": true, "more/SKILL.md": true,
+		"skills/x/references/b.md": false, "more/docs": false} {
+		if tree.Exists(p) != want {
+			t.Errorf("%s exists: %v, want %v", p, !want, want)
+		}
+	}
+	if !tree.IsDir("skills/x/references") || !tree.IsDir("more/references/deep") || tree.IsDir("more/SKILL.md") {
+		t.Error("the tree mistakes a link to a folder for a file, or a file for a folder")
+	}
+}
+
+func TestWhatIsNoRegularFile(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, empty("skills/fifo/references/ skills/socket/ skills/folder/SKILL.md/ skills/link/ skills/x/SKILL.md docs/"))
+	for _, p := range []string{"skills/fifo/SKILL.md", "skills/fifo/references/a.md", "docs/plain.md", "pipe"} {
+		if err := syscall.Mkfifo(filepath.Join(root, p), 0o644); err != nil {
+			t.Skip(err)
+		}
+	}
+	t.Chdir(filepath.Join(root, "skills", "socket")) // a socket's path must be short
+	socket, err := net.Listen("unix", "SKILL.md")
+	if err != nil {
+		t.Skip(err)
+	}
+	defer socket.Close()
+	tie(t, root, map[string]string{"skills/link/SKILL.md": "../../pipe"})
+	lines, found := listing(t, Options{Dir: root, Ceilings: root})
+	expectPaths(t, lines, "skills/x/SKILL.md")
+	want := []string{
+		"skills/fifo/SKILL.md: it is a named pipe where a file (skill) is expected, so it was not checked",
+		"skills/fifo/references/a.md: it is a named pipe where a file (reference) is expected, so it was not checked",
+		"skills/folder/SKILL.md: it is a folder where a file (skill) is expected, so it was not checked",
+		"skills/socket/SKILL.md: it is a socket where a file (skill) is expected, so it was not checked",
+	}
+	if got := told(found); !slices.Equal(got, want) {
+		t.Errorf("notices %q, want %q", got, want)
+	}
+	if got, want := problems(found), []string{"skills/link/SKILL.md -> ../../pipe points at a named pipe"}; !slices.Equal(got, want) {
+		t.Errorf("problems %q, want %q", got, want)
+	}
+	_, found = listing(t, Options{Dir: root, Ceilings: root, Paths: []string{"skills/fifo/SKILL.md"}})
+	expectNotice(t, found, "skills/fifo/SKILL.md", "a named pipe")
+}
+
+// What stands in a file's place when it is opened may be something else than when it was listed.
+func TestOpenIsNotFooled(t *testing.T) {
+	base := t.TempDir()
+	lay(t, base, map[string]string{"outside/secret.md": "secret", "tree/a/SKILL.md": "", "tree/b/SKILL.md": "", "tree/c/SKILL.md": "", "tree/d/SKILL.md": ""})
+	root := filepath.Join(base, "tree")
+	inputs := map[string]Input{}
+	_, err := Walk(t.Context(), Options{Dir: root, Ceilings: base}, func(in Input) { inputs[in.File.Rel] = in })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a", "b", "c", "d"} {
+		if err := os.Remove(filepath.Join(root, name, "SKILL.md")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tie(t, root, map[string]string{"a/SKILL.md": "../../outside/secret.md", "b/SKILL.md": "/dev/zero"})
+	if err := syscall.Mkfifo(filepath.Join(root, "c", "SKILL.md"), 0o644); err != nil {
+		t.Skip(err)
+	}
+	lay(t, root, empty("d/SKILL.md/"))
+	for rel, in := range inputs {
+		file, err := in.Open()
+		if err == nil {
+			file.Close()
+			t.Errorf("%s was opened", rel)
+		} else if strings.Contains(cause(err), base) {
+			t.Errorf("the error of %s names an absolute path: %v", rel, cause(err))
+		}
+	}
+}
+
+func TestUnreadable(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Skip("the superuser may read everything")
+	}
+	root := t.TempDir()
+	lay(t, root, empty("skills/x/SKILL.md closed/skills/y/SKILL.md .gitignore skills/.gitignore"))
+	for p, mode := range map[string]os.FileMode{"closed": 0, ".gitignore": 0} {
+		if err := os.Chmod(filepath.Join(root, p), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	defer os.Chmod(filepath.Join(root, "closed"), 0o755)
+	lines, found := listing(t, Options{Dir: root, Ceilings: root})
+	expectPaths(t, lines, "skills/x/SKILL.md")
+	expectNotice(t, found, "closed: the folder cannot be read: permission denied")
+	expectNotice(t, found, ".gitignore: the ignore file cannot be read")
+}
+
+func TestOddNames(t *testing.T) {
+	root := t.TempDir()
+	names := []string{"a\x1b[2J", "line\nfeed", "caf\xe9", " blank ", "back\\slash", "--fix", "C:evil", "...", "a#b?c", "\u202ebidi"}
+	var want []string
+	for _, n := range names {
+		if err := os.MkdirAll(filepath.Join(root, "skills", n), 0o755); err != nil {
+			t.Skip(err)
+		}
+		lay(t, root, map[string]string{"skills/" + n + "/SKILL.md": ""})
+		want = append(want, "skills/"+n+"/SKILL.md")
+	}
+	lines, _ := listing(t, Options{Dir: root, Ceilings: root})
+	expectPaths(t, lines, want...)
+}

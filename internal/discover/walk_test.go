@@ -1,0 +1,354 @@
+package discover
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+func expectPaths(t *testing.T, lines []string, want ...string) {
+	t.Helper()
+	slices.Sort(want)
+	if got := paths(lines); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// told returns the notices as "path: message".
+func told(found *Found) []string {
+	var out []string
+	for _, n := range found.Notices {
+		out = append(out, n.Path+": "+n.Message)
+	}
+	return out
+}
+
+func expectNotice(t *testing.T, found *Found, parts ...string) {
+	t.Helper()
+	for _, n := range told(found) {
+		missing := slices.ContainsFunc(parts, func(p string) bool { return !strings.Contains(n, p) })
+		if !missing {
+			return
+		}
+	}
+	t.Errorf("no notice has %q among %q", parts, told(found))
+}
+
+func TestRootsAndPaths(t *testing.T) {
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	lay(t, base, empty(`repo/.git/HEAD repo/skills/a/SKILL.md repo/sub/skills/b/SKILL.md repo/inner/.git repo/inner/skills/c/SKILL.md
+		loose/skills/d/SKILL.md loose/other/skills/e/SKILL.md far/x/skills/f/SKILL.md far/y/skills/f/SKILL.md far/y/README.md dots/.claude/agents/g.md dots/.claude/skills/h/SKILL.md`))
+	at := func(p string) string { return filepath.Join(base, filepath.FromSlash(p)) }
+	tests := []struct {
+		name, dir, ceilings string
+		args, want, roots   []string
+	}{
+		{"the repository itself", "repo", "", nil, []string{"inner/skills/c/SKILL.md", "skills/a/SKILL.md", "sub/skills/b/SKILL.md"}, []string{"repo"}},
+		{"a folder of a repository", "repo/sub", "", nil, []string{"skills/b/SKILL.md"}, []string{"repo"}},
+		{"beside the working directory", "repo/sub", "", []string{"../skills"}, []string{"a/SKILL.md"}, []string{"repo"}},
+		{"above the working directory", "repo/sub", "", []string{".."}, []string{"inner/skills/c/SKILL.md", "skills/a/SKILL.md", "sub/skills/b/SKILL.md"}, []string{"repo"}},
+		{"a repository in a repository", "repo", "", []string{"inner"}, []string{"inner/skills/c/SKILL.md"}, []string{"repo/inner"}},
+		{"both, each file once", "repo", "", []string{".", "inner"}, []string{"inner/skills/c/SKILL.md", "skills/a/SKILL.md", "sub/skills/b/SKILL.md"}, []string{"repo/inner", "repo"}},
+		{"no repository", "loose", "", []string{"other"}, []string{"other/skills/e/SKILL.md"}, []string{"loose"}},
+		{"a ceiling hides the repository", "repo/sub", "repo", nil, []string{"skills/b/SKILL.md"}, []string{"repo/sub"}},
+		{"one tree elsewhere", "loose", "", []string{"../far/x"}, []string{"skills/f/SKILL.md"}, []string{"far/x"}},
+		{"two trees elsewhere", "loose", "", []string{"../far/x", "../far/y"}, []string{"x/skills/f/SKILL.md", "y/skills/f/SKILL.md"}, []string{"far/x", "far/y"}},
+		{"two of one name", "loose", "", []string{"../far/x/skills", "../far/y/skills"}, []string{"x/skills/f/SKILL.md", "y/skills/f/SKILL.md"}, []string{"far/x/skills", "far/y/skills"}},
+		{"one here, one elsewhere", "loose", "", []string{".", "../far/x/skills"}, []string{"other/skills/e/SKILL.md", "skills/d/SKILL.md", "x/skills/f/SKILL.md"}, []string{"far/x/skills", "loose"}},
+		{"files", "repo", "", []string{"skills/a/SKILL.md", "./sub/skills/b/SKILL.md"}, []string{"skills/a/SKILL.md", "sub/skills/b/SKILL.md"}, []string{"repo"}},
+		{"files elsewhere", "loose", "", []string{"../far/x/skills/f/SKILL.md", "../far/y/skills/f/SKILL.md"}, []string{"f/SKILL.md", "y/skills/f/SKILL.md"}, []string{"far/x/skills/f", "far/y/skills/f"}},
+		{"a path twice, and in another", "repo", "", []string{"skills", "skills/a", "skills/a/SKILL.md", "skills"}, []string{"skills/a/SKILL.md"}, []string{"repo"}},
+		{"an agent's own folder", "loose", "", []string{"../dots/.claude"}, []string{"agents/g.md", "skills/h/SKILL.md"}, []string{"dots/.claude"}},
+		{"a folder in an agent's own", "dots/.claude/agents", "", nil, []string{"g.md"}, []string{"dots/.claude/agents"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			ceilings := base
+			if tt.ceilings != "" {
+				ceilings = at(tt.ceilings)
+			}
+			lines, found := listing(t, Options{Dir: at(tt.dir), Paths: tt.args, Ceilings: ceilings})
+			expectPaths(t, lines, tt.want...)
+			var roots []string
+			for _, r := range found.Roots {
+				roots = append(roots, relative(base, r.Dir))
+			}
+			if !slices.Equal(roots, tt.roots) {
+				t.Errorf("roots %q, want %q", roots, tt.roots)
+			}
+		})
+	}
+	if _, err := Walk(context.Background(), Options{Dir: base, Paths: []string{"repo/none"}}, nil); err == nil || err.Error() != "repo/none does not exist" {
+		t.Errorf("a missing path: got %v", err)
+	}
+}
+
+// Names above a root count only where there is no repository: a clone may be called anything.
+func TestNamesAboveTheRoot(t *testing.T) {
+	base := t.TempDir()
+	lay(t, base, empty(`.claude/agents/a.md .claude/skills/x/SKILL.md`))
+	lines, _ := listing(t, Options{Dir: filepath.Join(base, ".claude"), Ceilings: base})
+	want := []string{"agents/a.md | agent | claude-code | .md file in .claude/agents/", "skills/x/SKILL.md | skill | claude-code | SKILL.md; in .claude/skills/"}
+	if !slices.Equal(lines, want) {
+		t.Errorf("got %q, want %q", lines, want)
+	}
+	lay(t, base, empty(`.claude/.git/HEAD`))
+	lines, _ = listing(t, Options{Dir: filepath.Join(base, ".claude"), Ceilings: base})
+	if want := []string{"skills/x/SKILL.md | skill | agentskills? | SKILL.md"}; !slices.Equal(lines, want) {
+		t.Errorf("in a repository: got %q, want %q", lines, want)
+	}
+}
+
+// A file that is named is what it is in the whole tree.
+func TestNamedFilesKeepTheirKind(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, empty(kindTree))
+	all, _ := listing(t, Options{Dir: root, Ceilings: root})
+	for _, line := range all {
+		path, _, _ := strings.Cut(line, " | ")
+		if one, _ := listing(t, Options{Dir: root, Ceilings: root, Paths: []string{path}}); !slices.Equal(one, []string{line}) {
+			t.Errorf("%s alone is %q, in the tree %q", path, one, line)
+		}
+	}
+	_, found := listing(t, Options{Dir: root, Ceilings: root, Paths: []string{"README.md", "docs/guide.md"}})
+	expectNotice(t, found, "README.md: ", "no kind of file")
+	expectNotice(t, found, "docs/guide.md: ", "no kind of file")
+	quiet, _ := listing(t, Options{Dir: root, Ceilings: root, Paths: []string{"tests/manifest.json", "node_modules/x"}})
+	expectPaths(t, quiet, "node_modules/x/SKILL.md", "tests/manifest.json")
+}
+
+func TestNested(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, empty("a/SKILL.md a/b/SKILL.md p/.claude-plugin/plugin.json p/skills/c/SKILL.md p/.claude/skills/d/SKILL.md"))
+	got := map[string]string{}
+	_, err := Walk(context.Background(), Options{Dir: root, Ceilings: root}, func(in Input) {
+		got[in.File.Path] = fmt.Sprintf("nested %v plugin %v", in.File.Nested, in.File.Plugin)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{"a/SKILL.md": "nested false plugin false", "a/b/SKILL.md": "nested true plugin false",
+		"p/skills/c/SKILL.md": "nested false plugin true", "p/.claude/skills/d/SKILL.md": "nested false plugin false"} {
+		if got[path] != want {
+			t.Errorf("%s: got %s, want %s", path, got[path], want)
+		}
+	}
+}
+
+func TestIgnoredFiles(t *testing.T) {
+	needGit(t)
+	root := t.TempDir()
+	lay(t, root, map[string]string{
+		".gitignore": "hidden/\nskills/x/notes.md\n*.tmp\n/vendored\n", ".git/info/exclude": "skills/private\n",
+		"skills/.gitignore": "!kept.tmp\n/y/\n", "skills/x/SKILL.md": "", "skills/x/notes.md": "", "skills/y/SKILL.md": "", "skills/private/SKILL.md": "",
+		"hidden/skills/z/SKILL.md": "", "hidden/deep/er/skills/w/SKILL.md": "", "hidden/manifest.json": "", "vendored/skills/v/SKILL.md": "", "vendored/skills/u/SKILL.md": "", "vendored/notes.md": "", "vendored/node_modules/n/SKILL.md": "",
+	})
+	everything := []string{"hidden/deep/er/skills/w/SKILL.md", "hidden/manifest.json", "hidden/skills/z/SKILL.md", "skills/private/SKILL.md", "skills/x/SKILL.md",
+		"skills/x/notes.md", "skills/y/SKILL.md", "vendored/skills/u/SKILL.md", "vendored/skills/v/SKILL.md"}
+	lines, found := listing(t, Options{Dir: root, NoIgnore: true})
+	expectPaths(t, lines, everything...)
+
+	lines, found = listing(t, Options{Dir: root})
+	expectPaths(t, lines, "skills/x/SKILL.md")
+	if found.Hidden != 7 {
+		t.Errorf("%d files are hidden, want 7", found.Hidden)
+	}
+	expectNotice(t, found, "7 files", "hidden/skills/z/SKILL.md", "and 2 more", "--no-ignore")
+
+	asked := 0
+	tracked := func(_ context.Context, repository string) (map[string]bool, error) {
+		asked++
+		return map[string]bool{"vendored/skills/v/SKILL.md": true, "vendored/notes.md": true, "skills/x/notes.md": true, "hidden/deep/er/skills/w/SKILL.md": true}, nil
+	}
+	lines, found = listing(t, Options{Dir: root, Tracked: tracked})
+	expectPaths(t, lines, "hidden/deep/er/skills/w/SKILL.md", "skills/x/SKILL.md", "skills/x/notes.md", "vendored/skills/v/SKILL.md")
+	if found.Hidden != 4 || asked != 1 {
+		t.Errorf("%d files are hidden and git was asked %d times, want 4 and once", found.Hidden, asked)
+	}
+	tree := found.Roots[0].Tree
+	for path, want := range map[string]bool{"vendored": true, "vendored/notes.md": true, "vendored/skills/u": false, "skills/y": true, "skills/y/SKILL.md": false} {
+		if tree.Exists(path) != want {
+			t.Errorf("the tree has %s: %v, want %v", path, !want, want)
+		}
+	}
+
+	lines, _ = listing(t, Options{Dir: root, Paths: []string{"hidden", "skills/y/SKILL.md"}})
+	expectPaths(t, lines, "hidden/deep/er/skills/w/SKILL.md", "hidden/manifest.json", "hidden/skills/z/SKILL.md", "skills/y/SKILL.md")
+
+	_, found = listing(t, Options{Dir: root, Tracked: func(context.Context, string) (map[string]bool, error) { return nil, errors.New("git is not installed") }})
+	expectNotice(t, found, "git is not installed")
+}
+
+// git is a process: it is asked only when something is at stake.
+func TestGitIsAskedOnlyWhenItMatters(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, map[string]string{".git/HEAD": "", ".gitignore": "build/\n*.log\n", "build/out.js": "", "build/manifest.json": "", "a.log": "", "skills/x/SKILL.md": ""})
+	never := func(context.Context, string) (map[string]bool, error) {
+		t.Error("git was asked")
+		return nil, nil
+	}
+	_, found := listing(t, Options{Dir: root, Tracked: never})
+	if len(found.Notices) > 0 {
+		t.Errorf("notices %q, want none", told(found))
+	}
+}
+
+func TestHiddenEverything(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, map[string]string{".git/": "", ".gitignore": "*\n", "skills/x/SKILL.md": ""})
+	lines, found := listing(t, Options{Dir: root})
+	if len(lines) > 0 || found.Hidden != 1 {
+		t.Errorf("got %q and %d hidden, want none and 1", lines, found.Hidden)
+	}
+	expectNotice(t, found, "1 file that agents read is hidden", "skills/x/SKILL.md")
+}
+
+// A repository inside another has ignore files of its own.
+func TestIgnoreFilesStopAtARepository(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, map[string]string{".git/HEAD": "", ".gitignore": "x\n", "inner/.git": "gitdir: elsewhere\n", "inner/skills/x/SKILL.md": "", "skills/x/SKILL.md": ""})
+	lines, _ := listing(t, Options{Dir: root})
+	expectPaths(t, lines, "inner/skills/x/SKILL.md")
+}
+
+// Whole trees agree with git on what is ignored and what is tracked.
+func TestAgainstGitRepository(t *testing.T) {
+	needGit(t)
+	root := t.TempDir()
+	lay(t, root, map[string]string{".gitignore": "/build/\n.claude/*\n!.claude/skills\n.claude/skills/local-*\n", "build/skills/a/SKILL.md": "", "build/skills/b/SKILL.md": "",
+		".claude/skills/c/SKILL.md": "", ".claude/skills/local-d/SKILL.md": "", ".claude/agents/e.md": "", ".claude/agents/f.md": ""})
+	git := func(args ...string) string {
+		out, err := exec.Command("git", append([]string{"-C", root, "-c", "core.excludesFile="}, args...)...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("git %q: %v %s", args, err, out)
+		}
+		return string(out)
+	}
+	git("init", "-q")
+	git("add", ".")
+	git("add", "-f", "build/skills/b/SKILL.md", ".claude/agents/f.md")
+	tracked := func(context.Context, string) (map[string]bool, error) {
+		files := map[string]bool{}
+		for _, f := range strings.Fields(git("ls-files")) {
+			files[f] = true
+		}
+		return files, nil
+	}
+	lines, found := listing(t, Options{Dir: root, Tracked: tracked})
+	var want []string
+	for _, f := range strings.Fields(git("ls-files")) {
+		if strings.HasSuffix(f, ".md") {
+			want = append(want, f)
+		}
+	}
+	expectPaths(t, lines, want...)
+	if found.Hidden != 3 {
+		t.Errorf("%d hidden, want 3: %q", found.Hidden, told(found))
+	}
+}
+
+func TestPolicy(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, empty("skills/x/SKILL.md drafts/skills/y/SKILL.md log/tasks.jsonl log/T1-a.md log/other.jsonl web/manifest.json .claude/skills/flat.md"))
+	policy := func(r Root) (*Policy, error) {
+		if r.Dir == "" || r.FS == nil || r.Tree == nil || r.Show("a/b") != "a/b" {
+			t.Errorf("the policy was asked with %+v", r)
+		}
+		return &Policy{
+			Exclude: func(rel string, dir bool) (bool, error) { return dir && rel == "drafts", nil },
+			Claim: func(rel string) (analysis.Kind, error) {
+				if rel == "log/tasks.jsonl" {
+					return analysis.Manifest, nil
+				}
+				return 0, nil
+			},
+			Configure: func(f *analysis.File) error {
+				f.Pinned = f.Kind != analysis.Manifest
+				return nil
+			},
+		}, nil
+	}
+	lines, _ := listing(t, Options{Dir: root, Ceilings: root, Policy: policy})
+	want := []string{
+		".claude/skills/flat.md | skill | - | .md file in .claude/skills/",
+		"log/T1-a.md | output | cleo | .md file below a folder that holds a MANIFEST.jsonl",
+		"log/tasks.jsonl | manifest | cleo | the configuration says so",
+		"skills/x/SKILL.md | skill | agentskills | SKILL.md",
+		"web/manifest.json | registry | cleo? | manifest.json with a list of skills",
+	}
+	if !slices.Equal(lines, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
+	}
+	_, found := listing(t, Options{Dir: root, Ceilings: root, Policy: policy, Paths: []string{"drafts", "skills"}})
+	expectNotice(t, found, "drafts: ", "excluded")
+	broken := errors.New("line 3: unknown key")
+	for _, p := range []*Policy{
+		{Exclude: func(string, bool) (bool, error) { return false, broken }},
+		{Claim: func(string) (analysis.Kind, error) { return 0, broken }},
+		{Configure: func(*analysis.File) error { return broken }},
+	} {
+		_, err := Walk(context.Background(), Options{Dir: root, Policy: func(Root) (*Policy, error) { return p, nil }}, func(Input) {})
+		if !errors.Is(err, broken) {
+			t.Errorf("got %v, want the policy's error", err)
+		}
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, empty("a/SKILL.md b/SKILL.md c/SKILL.md"))
+	ctx, cancel := context.WithCancel(context.Background())
+	n := 0
+	_, err := Walk(ctx, Options{Dir: root}, func(Input) { n++; cancel() })
+	if !errors.Is(err, context.Canceled) || n != 1 {
+		t.Errorf("got %v after %d files, want a cancelled context after 1", err, n)
+	}
+}
+
+func TestDeepAndLongPaths(t *testing.T) {
+	root := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(root, strings.Repeat("d/", 300)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	lay(t, root, map[string]string{strings.Repeat("d/", 255) + "SKILL.md": "", strings.Repeat("d/", 300) + "SKILL.md": "", "skills/x/SKILL.md": ""})
+	lines, found := listing(t, Options{Dir: root})
+	expectPaths(t, lines, strings.Repeat("d/", 255)+"SKILL.md", "skills/x/SKILL.md")
+	expectNotice(t, found, "more than 256 deep")
+
+	root = t.TempDir()
+	dir := root
+	for range 6 {
+		dir = filepath.Join(dir, strings.Repeat("n", 200))
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Skip("the file system has shorter paths: ", err)
+	}
+	_, found = listing(t, Options{Dir: root})
+	expectNotice(t, found, "more than 1024 bytes")
+}
+
+func TestTree(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, empty("skills/x/SKILL.md skills/x/scripts/run.sh skills/y/SKILL.md docs/a.md node_modules/p/index.js"))
+	_, found := listing(t, Options{Dir: root, Paths: []string{"skills/x"}, Ceilings: root})
+	tree := found.Roots[0].Tree
+	for _, p := range []string{"skills", "skills/x/scripts/run.sh", "skills/y", "docs", "."} {
+		if !tree.Exists(p) {
+			t.Errorf("the tree lacks %s", p)
+		}
+	}
+	if tree.Exists("skills/x/Scripts") || !tree.IsDir("skills/x/scripts") || tree.IsDir("skills/x/scripts/run.sh") {
+		t.Error("the tree mistakes case, or a file for a folder")
+	}
+}
