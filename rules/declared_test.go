@@ -69,7 +69,7 @@ const catalogue = "../../shared/design/rules.md"
 // differs says on which rules this program and the catalogue disagree, and why the program is
 // right.
 var differs = map[string]string{
-	"budget/skill": "the registry that sets a skill's budget is another file",
+	"budget/skill":              "the registry that sets a skill's budget is another file",
 	"markdown/required-section": "whether a file is an output of the protocol is told by the ledger beside it, which may be of another format",
 }
 
