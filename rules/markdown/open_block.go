@@ -78,11 +78,19 @@ func (b *openBlock) consequence(lines int) string {
 func (b *openBlock) closing() analysis.Edit {
 	last := b.fence.Node.Lines().At(b.swallowed() - 1)
 	line := b.d.LineRange(b.d.LineOf(last.Start))
-	newline := "\n"
-	if bytes.HasPrefix(b.d.Source[line.End:], []byte("\r\n")) {
-		newline = "\r\n"
+	newline := b.d.Source[line.End:b.nextLine(line)]
+	if len(newline) == 0 {
+		newline = []byte("\n")
 	}
-	return analysis.Edit{Range: analysis.Range{Start: line.End, End: line.End}, Text: newline + b.prefix() + b.mark()}
+	return analysis.Edit{Range: analysis.Range{Start: line.End, End: line.End}, Text: string(newline) + b.prefix() + b.mark()}
+}
+
+// nextLine returns where the line behind another one begins, or the file ends.
+func (b *openBlock) nextLine(line analysis.Range) int {
+	if number := b.d.LineOf(line.Start); number < b.d.LineCount() {
+		return b.d.LineRange(number + 1).Start
+	}
+	return len(b.d.Source)
 }
 
 // prefix returns what stands before the opening fence as it continues on the next line: a list
@@ -90,8 +98,11 @@ func (b *openBlock) closing() analysis.Edit {
 func (b *openBlock) prefix() string {
 	line := b.d.LineRange(b.d.LineOf(b.fence.Open.Start))
 	return string(bytes.Map(func(r rune) rune {
-		if r == '>' || r == '\t' {
+		switch r {
+		case '>', '\t':
 			return r
+		case '\ufeff':
+			return -1
 		}
 		return ' '
 	}, b.d.Source[line.Start:b.fence.Open.Start]))
