@@ -3,6 +3,7 @@ package schema
 import (
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -81,21 +82,37 @@ func anyList(v any) []any {
 
 // ReadersOf returns the dialects that know a field in a kind of file, sorted. Dialects without
 // schemas count as well.
-func ReadersOf(kind, field string) []string {
-	var readers []string
-	for _, dialect := range slices.Sorted(maps.Keys(others())) {
-		if slices.Contains(others()[dialect][kind], field) {
-			readers = append(readers, dialect)
+func ReadersOf(kind, field string) []string { return slices.Clone(readers()[kind][field]) }
+
+// readers holds what ReadersOf returns: kind, field, dialects.
+var readers = sync.OnceValue(func() map[string]map[string][]string {
+	table := map[string]map[string][]string{}
+	add := func(dialect, kind, field string) {
+		if table[kind] == nil {
+			table[kind] = map[string][]string{}
+		}
+		table[kind][field] = append(table[kind][field], dialect)
+	}
+	for dialect, kinds := range others() {
+		for kind, names := range kinds {
+			for _, field := range names {
+				add(dialect, kind, field)
+			}
 		}
 	}
-	for _, dialect := range Names() {
-		if of, ok := fields()[dialect+"/"+kind]; ok && of()[field] != nil {
-			readers = append(readers, dialect)
+	for name, of := range fields() {
+		dialect, kind, _ := strings.Cut(name, "/")
+		for field := range of() {
+			add(dialect, kind, field)
 		}
 	}
-	slices.Sort(readers)
-	return readers
-}
+	for _, byField := range table {
+		for _, dialects := range byField {
+			slices.Sort(dialects)
+		}
+	}
+	return table
+})
 
 // Required returns the fields that a dialect wants in a kind of file, sorted.
 func Required(dialect, kind string) []string {
