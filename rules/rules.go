@@ -6,6 +6,7 @@ import (
 	"github.com/skilllint/skilllint/rules/budget"
 	"github.com/skilllint/skilllint/rules/deps"
 	"github.com/skilllint/skilllint/rules/frontmatter"
+	"github.com/skilllint/skilllint/rules/manifest"
 	"github.com/skilllint/skilllint/rules/markdown"
 	"github.com/skilllint/skilllint/rules/tokens"
 )
@@ -19,9 +20,14 @@ func All() []*analysis.Analyzer {
 		budget.Skill,
 		deps.Cycle,
 		deps.Missing,
+		frontmatter.Missing,
 		frontmatter.NameMismatch,
 		frontmatter.Schema,
+		frontmatter.Syntax,
 		frontmatter.UnknownField,
+		manifest.DuplicateID,
+		manifest.Line,
+		manifest.Schema,
 		markdown.RequiredSection,
 		markdown.UnclosedFence,
 		tokens.Unresolved,
