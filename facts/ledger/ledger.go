@@ -7,16 +7,21 @@ import "github.com/skilllint/skilllint/analysis"
 // Count counts the objects of a manifest.
 type Count struct {
 	Objects int
-	Ours    int // those with a "file" and one of "agent_type" and "key_findings"
+	Ours    int               // those with a "file" and one of "agent_type" and "key_findings"
+	First   analysis.Location // of the first object's opening brace
 }
 
-var counted = analysis.NewFold("ledger-count", "how many lines of a manifest look like the protocol's entries",
+// Counted is the count of a manifest.
+var Counted = analysis.NewFold("ledger-count", "how many lines of a manifest look like the protocol's entries",
 	analysis.Manifest, func(*analysis.Pass) *Count { return new(Count) }, count)
 
 func count(pass *analysis.Pass, c *Count) error {
 	v := pass.Line.Data
 	if v == nil || v.Kind != analysis.Map {
 		return nil
+	}
+	if c.Objects == 0 {
+		c.First = pass.Line.Location(analysis.Range{Start: v.Range.Start, End: v.Range.Start + 1})
 	}
 	c.Objects++
 	if v.Get("file") != nil && (v.Get("agent_type") != nil || v.Get("key_findings") != nil) {
@@ -29,6 +34,6 @@ func count(pass *analysis.Pass, c *Count) error {
 // the configuration says so.
 var Fact = analysis.NewFact("ledger", "whether a manifest is the protocol's, not another ledger",
 	analysis.PerDocument, analysis.Manifest, func(p *analysis.Pass) (bool, error) {
-		c := counted.Of(p)
+		c := Counted.Of(p)
 		return p.File.Strict || p.File.Claimed || c.Ours > 0 && c.Ours*10 >= c.Objects, nil
-	}, counted.Analyzer)
+	}, Counted.Analyzer)

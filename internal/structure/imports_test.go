@@ -16,7 +16,7 @@ var edges = map[string][]string{
 	"schema": {}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/linehash": {}, "internal/quote": {},
 	"analysis": {"schema"},
 	"facts/*":  {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote"},
-	"rules/*":  {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote"},
+	"rules/*":  {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/jsontree"},
 	"rules":    {"analysis", "rules/*"},
 
 	"internal/finding":  {"analysis"},

@@ -1,0 +1,189 @@
+package manifest
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/jsontree"
+)
+
+// Bounds of a block.
+const (
+	mostInBlock  = 1 << 20 // bytes that are kept: what a line may have
+	mostLines    = 10_000  // of a block
+	mostInString = 100     // of a block, while a string is open: who forgets a quotation mark does not mean all that follows
+)
+
+// A block is lines that may be one value: it opened brackets on its first line that are not
+// closed yet. A list is one that somebody put around the entries.
+type block struct {
+	problem *analysis.Problem // of its first line
+	where   analysis.Location // from its first bracket to the end of its last line
+	raw     []byte            // its bytes from where.Range.Start on; nil of a list, or when there are too many
+	lines   int
+	list    bool
+	nesting nesting
+}
+
+// opens reports whether the first thing on a line is an opening bracket.
+func opens(source []byte) bool {
+	text := bytes.TrimSpace(source)
+	return len(text) > 0 && (text[0] == '{' || text[0] == '[')
+}
+
+func newBlock(line *analysis.Line) *block {
+	text := bytes.TrimLeft(line.Source, " \t\r")
+	start := int(line.Offset) + len(line.Source) - len(text)
+	b := &block{problem: line.Broken, list: text[0] == '[',
+		where: line.Location(analysis.Range{Start: start, End: start})}
+	b.take(line, text)
+	return b
+}
+
+// take adds a line; text is the part of it that counts.
+func (b *block) take(line *analysis.Line, text []byte) {
+	b.lines++
+	b.nesting.read(text)
+	if b.list {
+		return
+	}
+	if b.lines > 1 {
+		b.raw = append(b.raw, '\n')
+	}
+	b.raw = append(b.raw, text...)
+	if trimmed := bytes.TrimRight(line.Source, " \t\r"); len(trimmed) > 0 {
+		end := int(line.Offset) + len(trimmed)
+		b.where.Range.End = end
+		b.where.End = line.Location(analysis.Range{Start: end, End: end}).Start
+	}
+}
+
+func (b *block) hasRoom(line *analysis.Line) bool {
+	return b.list || b.lines < mostLines && len(b.raw)+len(line.Source) < mostInBlock
+}
+
+// continues reports whether a line may belong to the block. One that cannot, or that is an entry
+// of its own at the very start of a line, shows that the block was torn.
+func (b *block) continues(line *analysis.Line) bool {
+	switch {
+	case b.list:
+		return true
+	case !b.hasRoom(line):
+		return false
+	case b.nesting.inString:
+		return b.lines < mostInString && !bytes.HasPrefix(line.Source, []byte(`{"`))
+	case bytes.TrimLeft(line.Source, " \t")[0] != '{':
+		return true
+	case !b.nesting.takesValue():
+		return false
+	}
+	return line.Source[0] != '{' || line.Data.Get("id") == nil
+}
+
+// extend adds a line to the open block, and closes it when its brackets are.
+func (l *lines) extend(line *analysis.Line) {
+	b := l.block
+	if b.list && b.nesting.depth() == 1 && !b.nesting.inString && l.seeItem(line) {
+		return
+	}
+	b.take(line, line.Source)
+	if b.nesting.depth() > 0 {
+		return
+	}
+	l.block = nil
+	if b.list {
+		l.add(b.wrapper(line))
+	} else {
+		l.add(b.spread())
+	}
+}
+
+// seeItem takes a line directly inside a list around the entries, and reports whether it is done
+// with. A comma behind an entry belongs to the list.
+func (l *lines) seeItem(line *analysis.Line) bool {
+	switch {
+	case line.Data != nil:
+		l.seeOddities(line)
+		return true
+	case jsontree.Incomplete(line.Broken.Cause), line.Broken.Cause == jsontree.Mismatch, bytes.TrimSpace(line.Source)[0] == ']':
+		return false
+	case line.Broken.Cause != jsontree.TwoValues:
+		l.add(broken(line))
+	}
+	return true
+}
+
+// abandon reports the open block as torn.
+func (l *lines) abandon() {
+	b := l.block
+	if b == nil {
+		return
+	}
+	l.block = nil
+	where := b.where
+	d := analysis.Diagnostic{Range: where.Range, Location: &where}
+	switch {
+	case b.list:
+		d.Range.End, where.Range.End = d.Range.Start+1, d.Range.Start+1
+		where.End = analysis.Position{Line: where.Start.Line, Column: where.Start.Column + 1}
+		d.Message = "a JSON list begins here and is never closed, and readers of lines stop at it; write one object a line, without brackets and commas around them"
+	case b.lines == 1:
+		d.Message = "the entry breaks off at the end of the line, as after an interrupted write, so readers lose it or stop at it; complete it, or delete the line"
+	default:
+		d.Message = fmt.Sprintf("an entry begins here and breaks off on line %d, so readers lose it or stop at it; complete it on one line, or delete the lines", where.End.Line)
+	}
+	l.add(d)
+}
+
+// wrapper tells of a list around the entries, which a line has just closed.
+func (b *block) wrapper(line *analysis.Line) analysis.Diagnostic {
+	where := b.where
+	where.Range.End = where.Range.Start + 1
+	where.End = analysis.Position{Line: where.Start.Line, Column: where.Start.Column + 1}
+	end := int(line.Offset) + bytes.LastIndexAny(line.Source, "]}") + 1
+	return analysis.Diagnostic{Range: where.Range, Location: &where,
+		Message: "the entries stand in a JSON list, so readers of lines stop at its bracket; write one object a line, without brackets and commas around them",
+		Related: []analysis.Related{{Message: "the list ends here", Location: line.Location(analysis.Range{Start: end - 1, End: end})}},
+	}
+}
+
+// spread tells of an entry over several lines.
+func (b *block) spread() analysis.Diagnostic {
+	where := b.where
+	d := analysis.Diagnostic{Range: where.Range, Location: &where}
+	tree := jsontree.Parse(b.raw, where.Range.Start)
+	if tree.Root != nil {
+		d.Message = fmt.Sprintf("an entry is spread over %d lines, which readers take for as many entries, none of them whole; write it on one line", b.lines)
+		d.SuggestedFixes = []analysis.SuggestedFix{b.join(tree)}
+		return d
+	}
+	if tree.Broken.Cause == jsontree.LineBreak {
+		d.Message = `a line break inside a text tears the entry into ` + fmt.Sprint(b.lines) + ` lines, none of which readers understand; write \n for it`
+		return d
+	}
+	d.Message = fmt.Sprintf("an entry is spread over %d lines and is no JSON either (line %d: %s); write it on one line",
+		b.lines, where.Start.Line+bytes.Count(b.raw[:tree.Broken.Range.Start-where.Range.Start], []byte("\n")), tree.Broken.Message)
+	return d
+}
+
+// join is the fix that writes the block on one line: white space with a line end in it stands
+// between tokens, where it means nothing.
+func (b *block) join(tree jsontree.Tree) analysis.SuggestedFix {
+	fix := analysis.SuggestedFix{Title: "write the entry on one line", Safe: true}
+	base := b.where.Range.Start
+	end := tree.Root.Range.End - base
+	for at := 0; ; {
+		n := bytes.IndexByte(b.raw[at:end], '\n')
+		if n < 0 {
+			break
+		}
+		from := len(bytes.TrimRight(b.raw[:at+n], " \t\r\n"))
+		at = end - len(bytes.TrimLeft(b.raw[at+n:end], " \t\r\n"))
+		fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: base + from, End: base + at}})
+	}
+	if tree.Broken != nil && tree.Broken.Fix != nil {
+		fix.Edits = append(fix.Edits, tree.Broken.Fix.Edits...)
+	}
+	return fix
+}

@@ -1,0 +1,81 @@
+package manifest
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// ids are the ids of a manifest so far. It takes about 60 bytes for each entry, 60 MB for a
+// million: an id is kept as a hash of 128 bits, which nobody can make collide.
+type ids struct {
+	path     string
+	seen     map[[16]byte]place
+	repeated []repetition
+	omitted  int
+}
+
+// A place is where an id stood first.
+type place struct {
+	offset uint32 // in the file; manifests are read up to 1 GiB
+	line   uint32
+	column uint32
+	bytes  uint16 // length of the id as it is written
+	runes  uint16
+	sum    uint64 // of the whole line
+}
+
+// A repetition is an id that stood before.
+type repetition struct {
+	id        string // for the message
+	where     analysis.Location
+	first     place
+	identical bool // with the first line
+}
+
+var idsFact = analysis.NewFold("manifest-ids", "ids that a manifest uses more than once",
+	analysis.Manifest, func(pass *analysis.Pass) *ids { return &ids{path: pass.File.Path, seen: map[[16]byte]place{}} },
+	func(pass *analysis.Pass, s *ids) error { s.see(pass.Line); return nil })
+
+func (s *ids) see(line *analysis.Line) {
+	id := line.Data.Get("id")
+	if !id.IsString() || id.Text == "" || hasToken(id) {
+		return
+	}
+	text := line.Source[id.Range.Start-int(line.Offset) : id.Range.End-int(line.Offset)]
+	where := line.Location(id.Range)
+	whole := sha256.Sum256(trimCR(line.Source))
+	p := place{offset: uint32(id.Range.Start), line: uint32(line.Number), column: uint32(where.Start.Column),
+		bytes: clip(len(text)), runes: clip(utf8.RuneCount(text)), sum: binary.LittleEndian.Uint64(whole[:])}
+	hash := sha256.Sum256([]byte(id.Text))
+	key := [16]byte(hash[:16])
+	first, ok := s.seen[key]
+	switch {
+	case !ok:
+		s.seen[key] = p
+	case len(s.repeated) == mostFound:
+		s.omitted++
+	default:
+		s.repeated = append(s.repeated, repetition{quote.Text(strings.Clone(id.Text)), where, first, first.sum == p.sum})
+	}
+}
+
+func clip(n int) uint16 { return uint16(min(n, 1<<16-1)) }
+
+func trimCR(line []byte) []byte {
+	if n := len(line); n > 0 && line[n-1] == '\r' {
+		return line[:n-1]
+	}
+	return line
+}
+
+func (s *ids) location(p place) analysis.Location {
+	return analysis.Location{Path: s.path,
+		Range: analysis.Range{Start: int(p.offset), End: int(p.offset) + int(p.bytes)},
+		Start: analysis.Position{Line: int(p.line), Column: int(p.column)},
+		End:   analysis.Position{Line: int(p.line), Column: int(p.column) + int(p.runes)}}
+}

@@ -1,0 +1,65 @@
+package manifest
+
+// nesting follows the brackets of JSON through lines that are read one after the other. It
+// believes that brackets match: the parser decides, once they are closed.
+type nesting struct {
+	open     []byte // brackets, no more than deepest
+	deeper   int    // open brackets beyond those
+	inString bool
+	last     byte // the last character that is no white space, outside of strings
+}
+
+const deepest = 200
+
+// read goes through one line.
+func (n *nesting) read(line []byte) {
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case n.inString && c == '\\':
+			i++
+		case n.inString && c == '"':
+			n.inString, n.last = false, c
+		case n.inString || c == ' ' || c == '\t' || c == '\r':
+		case c == '"':
+			n.inString = true
+		case c == '{' || c == '[':
+			n.push(c)
+		case c == '}' || c == ']':
+			n.pop(c)
+		default:
+			n.last = c
+		}
+	}
+}
+
+func (n *nesting) push(c byte) {
+	n.last = c
+	if len(n.open) == deepest {
+		n.deeper++
+		return
+	}
+	n.open = append(n.open, c)
+}
+
+func (n *nesting) pop(c byte) {
+	n.last = c
+	switch {
+	case n.deeper > 0:
+		n.deeper--
+	case len(n.open) > 0:
+		n.open = n.open[:len(n.open)-1]
+	}
+}
+
+// depth returns how many brackets are open.
+func (n *nesting) depth() int { return len(n.open) + n.deeper }
+
+// takesValue reports whether a value may stand here: behind a colon, or in a list behind its
+// bracket or a comma.
+func (n *nesting) takesValue() bool {
+	if len(n.open) == 0 || n.open[len(n.open)-1] == '{' {
+		return n.last == ':'
+	}
+	return n.last == '[' || n.last == ','
+}

@@ -1,0 +1,63 @@
+package manifest
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/jsontree"
+)
+
+// glued tells of a line on which several records stand one behind the other.
+func (l *lines) glued(line *analysis.Line) analysis.Diagnostic {
+	d := at(line, line.Broken.Range, "a second entry begins here, behind the end of the first, and readers lose one or both; write each on a line of its own")
+	records, ok := jsontree.Sequence(line.Source, int(line.Offset), mostRecords)
+	if !ok || !allObjects(records) {
+		return d
+	}
+	if n := len(records); n > 2 {
+		d.Message = fmt.Sprintf("%d entries stand on this line, of which readers take one or none; write each on a line of its own", n)
+	}
+	fix := analysis.SuggestedFix{Title: "write each entry on a line of its own", Safe: true}
+	for i := 1; i < len(records); i++ {
+		fix.Edits = append(fix.Edits, between(line, records[i-1], records[i]))
+	}
+	d.SuggestedFixes = []analysis.SuggestedFix{fix}
+	return d
+}
+
+// wrapped tells of a line that holds a list of entries.
+func (l *lines) wrapped(line *analysis.Line) analysis.Diagnostic {
+	list := line.Data
+	d := at(line, list.Range, "the line holds a list and no entry, so readers lose what is in it; write one object a line, without brackets and commas around them")
+	if len(list.Items) == 0 || len(list.Items) > mostRecords || !allObjects(list.Items) {
+		return d
+	}
+	fix := analysis.SuggestedFix{Title: "write each entry on a line of its own", Safe: true}
+	first, last := list.Items[0].Range, list.Items[len(list.Items)-1].Range
+	fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: list.Range.Start, End: first.Start}})
+	for i := 1; i < len(list.Items); i++ {
+		fix.Edits = append(fix.Edits, between(line, list.Items[i-1], list.Items[i]))
+	}
+	fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: last.End, End: list.Range.End}})
+	d.SuggestedFixes = []analysis.SuggestedFix{fix}
+	return d
+}
+
+// between puts a line end of the file's own kind between two values of a line.
+func between(line *analysis.Line, a, b *analysis.Value) analysis.Edit {
+	text := "\n"
+	if bytes.HasSuffix(line.Source, []byte("\r")) {
+		text = "\r\n"
+	}
+	return analysis.Edit{Range: analysis.Range{Start: a.Range.End, End: b.Range.Start}, Text: text}
+}
+
+func allObjects(values []*analysis.Value) bool {
+	for _, v := range values {
+		if v.Kind != analysis.Map {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,69 @@
+package manifest
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// Schema reports entries that break the protocol's schema.
+//
+// An entry needs id, file, title, date, status and agent_type: the orchestrator finds, counts and
+// dispatches by them, and goes on without an entry that it cannot read. "skilllint schema
+// cleo/manifest-entry" prints the whole schema, "cleo/manifest-entry-strict" that of the strict
+// profile, in which an id has the one form T####-slug and "archived" is no status.
+//
+// A key that is nearly one of the protocol's is a warning, as its value is lost; any other is
+// advice. Which kinds of agents there are is left open. What follow-ups and linked tasks look like,
+// how many findings there are and whether the file exists is the matter of other rules. A value
+// with an unresolved {{TOKEN}} is left alone.
+//
+// Left alone as a whole: a ledger of another format, of which not a tenth of the lines has "file"
+// and one of "agent_type" and "key_findings". The strict profile, and a manifest that the
+// configuration names, are always checked.
+var Schema = &analysis.Analyzer{
+	Name:     "manifest/schema",
+	Doc:      "entry that breaks the protocol's schema",
+	Severity: analysis.Error,
+	Scope:    analysis.PerLine,
+	Kinds:    analysis.Manifest,
+	Source: analysis.Source{Kind: analysis.Specification,
+		Name: "CLEO subagent protocol 1.0.0; 229 entries of a published manifest", Checked: "2026-11-21"},
+	Gate: &ledger.Fact,
+	Run:  checkEntry,
+}
+
+func checkEntry(pass *analysis.Pass) error {
+	entry := pass.Line.Data
+	if entry == nil || entry.Kind != analysis.Map {
+		return nil
+	}
+	var missing []string
+	for _, f := range faults(entry, pass.File.Strict) {
+		switch {
+		case f.keyword == "required":
+			missing = append(missing, f.field)
+		case !hasToken(f.value):
+			pass.Report(f.diagnostic())
+		}
+	}
+	missing = reportUnknown(pass, entry, missing)
+	switch len(missing) {
+	case 0:
+	case 1:
+		effect, write := about(missing[0])
+		pass.Reportf(opening(entry), "the entry has no %s, so %s; add %s", quote.Text(missing[0]), effect, write)
+	default:
+		pass.Reportf(opening(entry), "the entry has no %s, so the orchestrator's queries miss it; add them", quote.List(missing, "and"))
+	}
+	return nil
+}
+
+// hasToken reports whether a text has a {{TOKEN}} in it that was never resolved.
+func hasToken(v *analysis.Value) bool {
+	_, rest, found := strings.Cut(v.Text, "{{")
+	name, _, closed := strings.Cut(rest, "}}")
+	return v.Kind == analysis.String && found && closed && name != "" && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_ ") == ""
+}

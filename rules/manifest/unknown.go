@@ -1,0 +1,90 @@
+package manifest
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// reportUnknown reports keys that are none of the protocol's, and returns the missing fields that
+// none of them was meant as.
+func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string) []string {
+	reported, more := 0, 0
+	for i := range entry.Members {
+		m := &entry.Members[i]
+		if m.Duplicate || isField(m.Key) {
+			continue
+		}
+		if reported == mostOnLine {
+			more++
+			continue
+		}
+		reported++
+		field, ok := meant(entry, m.Key)
+		switch j := slices.Index(missing, field); {
+		case !ok:
+			pass.Report(stray(m))
+		case j >= 0:
+			pass.Report(misspelt(m, field, true))
+			missing = slices.Delete(missing, j, j+1)
+		default:
+			pass.Report(misspelt(m, field, false))
+		}
+	}
+	if more > 0 {
+		pass.Report(analysis.Diagnostic{Range: opening(entry), Severity: analysis.Info,
+			Message: fmt.Sprintf("the entry has %d more keys that are no fields of the protocol", more)})
+	}
+	return missing
+}
+
+// stray tells of a key that stands for nothing the protocol knows.
+func stray(m *analysis.Member) analysis.Diagnostic {
+	return analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Info,
+		Message: quote.Text(m.Key) + " is no field of the protocol, so its readers pass over it; leave it out unless others need it"}
+}
+
+// misspelt tells of a key that is nearly a field's; required: the entry lacks that field because
+// of it.
+func misspelt(m *analysis.Member, field string, required bool) analysis.Diagnostic {
+	effect, _ := about(field)
+	d := analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning,
+		Message: fmt.Sprintf("%s is no field of the protocol, so %s; write %s", quote.Text(m.Key), effect, quote.Text(field)),
+		SuggestedFixes: []analysis.SuggestedFix{{Title: "rename it to " + field,
+			Edits: []analysis.Edit{{Range: m.KeyRange, Text: strconv.Quote(field)}}}},
+	}
+	if required {
+		d.Severity = analysis.Error
+		d.Message = fmt.Sprintf("%s is no field of the protocol, and the entry has no %s, so %s; write %s",
+			quote.Text(m.Key), quote.Text(field), effect, quote.Text(field))
+	}
+	return d
+}
+
+// meant returns the field that somebody probably meant by a key, if the entry does not have it.
+// Compared with and without what separates words, "linkedTask" is near "linked_tasks".
+func meant(entry *analysis.Value, key string) (string, bool) {
+	var absent, bare []string
+	for _, field := range fields() {
+		if entry.Get(field) == nil {
+			absent, bare = append(absent, field), append(bare, plain(field))
+		}
+	}
+	if field, ok := near.Best(key, absent); ok {
+		return field, true
+	}
+	name, ok := near.Best(plain(key), bare)
+	if !ok {
+		return "", false
+	}
+	return absent[slices.Index(bare, name)], true
+}
+
+func plain(key string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(key))
+}
