@@ -166,21 +166,31 @@ func (d *decoder) parse(source []byte) *analysis.Value {
 }
 
 func (d *decoder) oddity(o analysis.Oddity) {
-	if o.Kind == analysis.DuplicateKey {
+	switch o.Kind {
+	case analysis.DuplicateKey:
 		d.failf(o.Range, "%s stands here a second time; the first is on line %d",
 			quote.Text(strings.Trim(d.doc.Text(o.Range), `"'`)), d.doc.LineOf(o.First.Start))
-		return
+	case analysis.Anchor, analysis.BadAlias:
+		d.failf(o.Range, noAliases)
+	case analysis.CoreTag, analysis.UnknownTag:
+		d.failf(o.Range, noTags)
+	default:
+		d.failf(o.Range, "%s", o.Message)
 	}
-	d.failf(o.Range, "%s", o.Message)
 }
+
+const (
+	noAliases = "anchors and aliases are not read in a configuration; write the value itself"
+	noTags    = "tags are not read in a configuration; write the value alone"
+)
 
 // plain reports whether a value is written without alias, anchor and tag, and says so if not.
 func (d *decoder) plain(v *analysis.Value) bool {
 	switch {
 	case v.Note&analysis.Anchored != 0:
-		d.failf(v.Range, "anchors and aliases are not read in a configuration; write the value itself")
+		d.failf(v.Range, noAliases)
 	case v.Note&analysis.Tagged != 0:
-		d.failf(v.Range, "tags are not read in a configuration; write the value alone")
+		d.failf(v.Range, noTags)
 	default:
 		return true
 	}

@@ -52,8 +52,9 @@ func TestMistakes(t *testing.T) {
 		{"key of a later version", "rules: {}\nbaseline: b.json\n", []string{`2:1: "baseline" is not read by this version of skilllint; take it out`}},
 		{"key twice", "exclude: [a]\nrules: {}\nexclude: [b]\n", []string{`3:1: "exclude" stands here a second time; the first is on line 1`}},
 		{"rule twice", "rules:\n  deps/cycle: off\n  deps/cycle: error\n", []string{`3:3: "deps/cycle" stands here a second time; the first is on line 2`}},
-		{"alias", "exclude: &e [a]\nmanifest:\n  paths: *e\n", []string{"1:13: anchors and aliases are not read", "3:10: anchors and aliases are not read"}},
-		{"tag", "exclude: !globs [a]\n", []string{"1:10: "}},
+		{"alias", "exclude: &e [a]\nmanifest:\n  paths: *e\n", []string{"1:10: anchors and aliases are not read"}},
+		{"tag", "exclude: !globs [a]\n", []string{"1:10: tags are not read"}},
+		{"tag of YAML", "exclude: !!seq [a]\n", []string{"1:10: tags are not read"}},
 		{"merge key", "rules:\n  <<: {deps: off}\n", []string{"2:8: merge keys are not read"}},
 		{"does not parse", "rules: [\n", []string{"1:8: "}}, // where the list begins
 		{"tab", "rules:\n\tdeps: off\n", []string{"2:1: "}},
