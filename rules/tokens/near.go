@@ -19,11 +19,11 @@ func nearest(name string, known []string) string {
 }
 
 // isNear reports whether a name is a mistyped known one, which is some edits away: one edit or
-// swap, or two when they begin alike and have eight letters or more. Names that differ in digits
-// only number something (TASK_ID_2), and another letter in a short name makes another word (DATA
-// and DATE).
+// swap, or two when they begin alike and have eight letters or more. Names that differ in a number
+// or a plural only are names of their own (TASK_ID_2, TASK_IDS), and another letter in a short name
+// makes another word (DATA and DATE).
 func isNear(name, known string, edits int) bool {
-	if withoutNumber(name) == withoutNumber(known) {
+	if singular(name) == singular(known) {
 		return false
 	}
 	short := min(len(name), len(known))
@@ -36,15 +36,15 @@ func isNear(name, known string, edits int) bool {
 	return false
 }
 
-// withoutNumber returns a name without its digits and the "_" before them.
-func withoutNumber(name string) string {
+// singular returns a name without its digits, the "_" before them, and the S at its end.
+func singular(name string) string {
 	bare := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
 			return -1
 		}
 		return r
 	}, name)
-	return strings.TrimRight(bare, "_")
+	return strings.TrimSuffix(strings.TrimRight(bare, "_"), "S")
 }
 
 func sameLetters(a, b string) bool {
