@@ -75,6 +75,9 @@ func told(v schema.Violation, value *analysis.Value) (what, advice string) {
 	switch v.Keyword {
 	case "type":
 		what, advice = name+" is "+a(value), "write "+anyOf(v.Types)
+		if value.Kind == analysis.Number && v.Exact && v.Format == "" {
+			return what, "put it in quotation marks"
+		}
 	case "enum", "const":
 		what, advice = name+" cannot be "+shown(value), "write "+quote.List(suggested(value, v.Allowed), "or")
 		return what, advice
