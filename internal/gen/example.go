@@ -13,15 +13,17 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// An example is longer than this only when it is the only one.
-const exampleLines = 40
+// The longest example, in lines of the file and in findings.
+const (
+	exampleLines    = 40
+	exampleFindings = 5
+)
 
-// A shown is an archive that may become an example.
+// A shown is a file of an archive that may become an example.
 type shown struct {
-	archive *fixture.Archive
-	found   []finding.Finding
-	path    string // of the file with the first finding
-	source  []byte
+	path   string
+	source []byte // nil: a page cannot show it
+	found  []finding.Finding
 }
 
 // illustrate returns the example of a rule, and which fixes its fixtures show. The example is
@@ -75,7 +77,8 @@ func fixKinds(safe, unsafe bool) string {
 	return "none"
 }
 
-// show lints an archive. The source of what it returns is nil when a page cannot show it.
+// show lints an archive and takes the first file with a finding as severe as the rule, else the
+// first with one. The source of what it returns is nil when a page cannot show it.
 func show(archive *fixture.Archive, rule *analysis.Analyzer) (shown, error) {
 	dir, err := os.MkdirTemp("", "skilllint-gen")
 	if err != nil {
@@ -90,7 +93,13 @@ func show(archive *fixture.Archive, rule *analysis.Analyzer) (shown, error) {
 	if err != nil || len(found) == 0 {
 		return shown{}, err
 	}
-	s := shown{archive: archive, found: found, path: found[0].Place.Path}
+	at := max(0, slices.IndexFunc(found, func(f finding.Finding) bool { return f.Severity == rule.Severity }))
+	s := shown{path: found[at].Place.Path}
+	for _, f := range found {
+		if f.Place.Path == s.path {
+			s.found = append(s.found, f)
+		}
+	}
 	source := workspace.Read(s.path)
 	plain := utf8.Valid(source) && !strings.ContainsAny(string(source), "\r\x00\ufeff")
 	if plain && strings.Count(string(source), "\n") <= exampleLines {
@@ -105,11 +114,14 @@ func (s shown) markdown() string {
 	fence := strings.Repeat("`", max(3, longestRun(string(s.source), '`')+1))
 	fmt.Fprintf(&b, "`%s`:\n\n%s%s\n%s%s\n\n", s.path, fence, language(s.path), ensureNewline(string(s.source)), fence)
 	b.WriteString("gives\n\n```text\n")
-	for _, f := range s.found {
+	for _, f := range s.found[:min(len(s.found), exampleFindings)] {
 		fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column, f.Severity, f.Message)
 		for _, r := range f.Related {
 			fmt.Fprintf(&b, "  %s:%d:%d: %s\n", r.Place.Path, r.Place.Start.Line, r.Place.Start.Column, r.Message)
 		}
+	}
+	if more := len(s.found) - exampleFindings; more > 0 {
+		fmt.Fprintf(&b, "and %d more\n", more)
 	}
 	b.WriteString("```\n")
 	return b.String()
