@@ -4,7 +4,6 @@ package entry
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -49,8 +48,10 @@ func read(pass *analysis.Pass) ([]Entry, error) {
 	e.Names = []string{e.Name}
 	switch name := d.Data.Get("name"); {
 	case name.IsString() && strings.TrimSpace(name.Text) != "":
-		e.Name, e.At = strings.Clone(strings.TrimSpace(name.Text)), d.At(name.Range)
-		e.Names = names(d, e.Name, e.Names[0])
+		e.At = d.At(name.Range)
+		if own := asLoaded(d.File, strings.TrimSpace(name.Text)); own != e.Name && own != "" {
+			e.Name, e.Names = own, []string{own, e.Name}
+		}
 	case d.Source != nil:
 		e.At = d.At(d.LineRange(1))
 	default:
@@ -63,21 +64,14 @@ func read(pass *analysis.Pass) ([]Entry, error) {
 	return []Entry{e}, nil
 }
 
-// names returns the names under which a file is found: its own and that of its directory or file,
-// each also as a loader normalises it that does.
-func names(d *analysis.Document, own, place string) []string {
-	all := []string{own, place}
-	if d.Dialect != nil {
-		if k := d.Dialect.Kinds[d.Kind.String()]; k != nil && k.Name != nil && k.Name.Normalise {
-			all = append(all, normalised(own))
+// asLoaded returns a name as the loader of a file's dialect takes it.
+func asLoaded(f *analysis.File, name string) string {
+	if f.Dialect != nil {
+		if k := f.Dialect.Kinds[f.Kind.String()]; k != nil && k.Name != nil && k.Name.Normalise {
+			return normalised(name)
 		}
 	}
-	for i := len(all) - 1; i > 0; i-- {
-		if all[i] == "" || slices.Contains(all[:i], all[i]) {
-			all = slices.Delete(all, i, i+1)
-		}
-	}
-	return all
+	return strings.Clone(name)
 }
 
 // normalised returns a name in lower case, with hyphens for all but letters and digits.

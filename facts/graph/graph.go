@@ -171,7 +171,7 @@ func ruleOf(d *schema.Dialect, kind analysis.Kind, field string) *schema.Depende
 
 // unread is a field that names what a skill needs, in a dialect whose loader does not look at it.
 var unread = &schema.Dependency{Targets: "skill", Order: true, Missing: "warning", Loose: true,
-	Effect: "nothing finds it", Cycle: "none of them can be loaded before the others"}
+	Effect: "nothing finds it", Cycle: "no order of loading works"}
 
 // Names returns the names that a declaration may use for a kind of target, sorted: those of its
 // tree.

@@ -54,25 +54,15 @@ func cycle(pass *analysis.Pass) error {
 }
 
 func cycleMessage(g *graph.Graph, c graph.Cycle) string {
-	var message strings.Builder
-	effect := g.Edges[c.Edges[0]].Rule.Cycle
+	first := g.Edges[c.Edges[0]]
 	if len(c.Edges) == 1 {
-		fmt.Fprintf(&message, "%s needs itself", quote.Text(g.Label(g.Edges[c.Edges[0]].From)))
-	} else {
-		fmt.Fprintf(&message, "%s need one another", around(g, c))
+		return fmt.Sprintf("%s needs itself, so %s; remove the name", quote.Text(g.Label(first.From)), first.Rule.Cycle)
 	}
-	if effect != "" && len(c.Edges) > 1 {
-		fmt.Fprintf(&message, ", so %s", effect)
-	}
-	if len(c.Edges) == 1 {
-		message.WriteString("; remove the name")
-	} else {
-		fmt.Fprintf(&message, "; remove one of these %d dependencies", len(c.Edges))
-	}
+	message := fmt.Sprintf("%s need one another, so %s; remove one of these %d dependencies", around(g, c), first.Rule.Cycle, len(c.Edges))
 	if c.Size > len(c.Edges) {
-		fmt.Fprintf(&message, " (%d skills hang together in further cycles)", c.Size)
+		message += fmt.Sprintf(" (this is the shortest circle among %d skills that hang together)", c.Size)
 	}
-	return message.String()
+	return message
 }
 
 // around writes a cycle as a → b → a. Of a long one the middle is left out.

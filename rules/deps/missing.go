@@ -65,21 +65,24 @@ func missingMessage(g *graph.Graph, m graph.Missing, near string) string {
 	case near != "":
 		return what + "; write " + quote.Text(near)
 	case len(m.Rule.In) > 0:
-		return what + "; put it into " + folder(m)
+		return what + "; put it into " + folder(m) + ", or remove the name"
 	}
 	return what + "; add it, or remove the name"
 }
 
 // folder says where a loader would find what is missing.
 func folder(m graph.Missing) string {
-	dirs := m.Folders()
-	for i, dir := range dirs {
-		dirs[i] = quote.Text(dir)
+	var shown []string
+	for _, dir := range m.Folders() {
+		if text := quote.Text(dir); !slices.Contains(shown, text) {
+			shown = append(shown, text)
+		}
 	}
-	if len(dirs) > 1 {
-		return strings.Join(dirs[:len(dirs)-1], ", ") + " or " + dirs[len(dirs)-1]
+	last := len(shown) - 1
+	if last == 0 {
+		return shown[0]
 	}
-	return dirs[0]
+	return strings.Join(shown[:last], ", ") + " or " + shown[last]
 }
 
 // rename returns the fix that writes another name. It keeps the quotation marks; where the name

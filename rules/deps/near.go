@@ -1,6 +1,7 @@
 package deps
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -35,14 +36,14 @@ func (s *speller) near(m graph.Missing) (string, bool) {
 		return "", false
 	}
 	s.searches++
-	name := m.Need.Name
-	candidates := s.candidates(m)
+	name, own := m.Need.Name, s.graph.Nodes[m.From].Entry.Names
+	candidates := slices.DeleteFunc(slices.Clone(s.candidates(m)), func(c string) bool { return slices.Contains(own, c) })
 	if best, ok := near.Best(name, candidates); ok && best != name {
 		return best, true
 	}
-	if _, last, ok := strings.Cut(name, ":"); ok {
+	if plugin, last, ok := strings.Cut(name, ":"); ok {
 		if best, ok := near.Best(last, candidates); ok {
-			return best, true
+			return plugin + ":" + best, true
 		}
 	}
 	return withPrefix(name, candidates)
