@@ -40,12 +40,12 @@ func (l *lines) closeBlank() {
 		return
 	}
 	l.blank = nil
-	what := "a blank line stands"
+	what, it := "a blank line stands", "it"
 	if b.lines > 1 {
-		what = fmt.Sprintf("%d blank lines stand", b.lines)
+		what, it = fmt.Sprintf("%d blank lines stand", b.lines), "them"
 	}
 	l.add(analysis.Diagnostic{Range: b.where.Range, Location: &b.where, Severity: l.mild,
-		Message: what + " in the manifest, which readers that take each line for an entry trip over; write entries only",
+		Message: what + " in the manifest, and readers that take every line for an entry stop at " + it + "; delete " + it,
 		SuggestedFixes: []analysis.SuggestedFix{{Title: "delete blank lines", Safe: true,
 			Edits: []analysis.Edit{{Range: b.where.Range}}}},
 	})

@@ -134,8 +134,8 @@ func check(field string, v *analysis.Value, strict bool) (fault, bool) {
 		return f, !isDay(v.Text)
 	case field == "id":
 		return checkID(f, strict)
-	case want == analysis.String && strings.Trim(v.Text, " \t\n\f\r") == "":
-		f.keyword, f.what = "pattern", "is empty"
+	case want == analysis.String && strings.Trim(v.Text, blanks) == "":
+		f.keyword = "pattern"
 		return f, true
 	case field == "title" && len(v.Text) > longestTitle && utf8.RuneCountInString(v.Text) > longestTitle:
 		f.keyword, f.severity = "maxLength", analysis.Warning
@@ -144,7 +144,10 @@ func check(field string, v *analysis.Value, strict bool) (fault, bool) {
 	return f, false
 }
 
-const longestTitle = 200 // code points
+const (
+	longestTitle = 200 // code points
+	blanks       = " \t\n\f\r"
+)
 
 // wanted returns the type of a field but status.
 func wanted(field string) analysis.ValueKind {
@@ -200,16 +203,19 @@ func (f fault) diagnostic() analysis.Diagnostic {
 	case f.keyword == "enum":
 		return f.wrongStatus()
 	case f.keyword == "type" && f.item >= 0:
-		d.Message = fmt.Sprintf("item %d of %s is %s and no text, so %s; write a text", f.item+1, name, a(f.value), effect)
+		d.Message = fmt.Sprintf("item %d of %s is %s, so queries that search its texts fail at this line; write a text", f.item+1, name, a(f.value))
 	case f.keyword == "type":
 		d.Message = fmt.Sprintf("%s is %s, so %s; write %s", name, a(f.value), effect, write)
 	case f.keyword == "maxLength":
 		d.Message = fmt.Sprintf("the title has %d characters, which every reader of the manifest pays for; write at most %d",
 			utf8.RuneCountInString(f.value.Text), longestTitle)
-	case f.field == "id" && f.severity == analysis.Warning:
-		d.Message = fmt.Sprintf(`the id %s %s, so who looks for the entries of a task does not find it; write one such as "T2402-retry-limits"`, quote.Text(f.value.Text), f.what)
+	case strings.Trim(f.value.Text, blanks) == "":
+		d.Message = fmt.Sprintf("%s is empty, so %s; write %s", name, effect, write)
 	default:
-		d.Message = fmt.Sprintf("%s %s %s, so %s; write %s", name, quote.Text(f.value.Text), f.what, effect, write)
+		if f.field == "id" && isID(f.value.Text) {
+			effect = "who looks for the entries of a task does not find it"
+		}
+		d.Message = fmt.Sprintf("the %s %s %s, so %s; write %s", f.field, quote.Text(f.value.Text), f.what, effect, write)
 	}
 	return d
 }

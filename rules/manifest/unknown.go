@@ -52,13 +52,13 @@ func stray(m *analysis.Member) analysis.Diagnostic {
 // misspelt tells of a key that is nearly a field's; required: the entry lacks that field because
 // of it.
 func misspelt(m *analysis.Member, field string, required bool) analysis.Diagnostic {
-	effect, _ := about(field)
 	d := analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning,
-		Message: fmt.Sprintf("%s is no field of the protocol, so %s; write %s", quote.Text(m.Key), effect, quote.Text(field)),
+		Message: fmt.Sprintf("%s is no field of the protocol, so its readers pass over what it says; write %s", quote.Text(m.Key), quote.Text(field)),
 		SuggestedFixes: []analysis.SuggestedFix{{Title: "rename it to " + field,
 			Edits: []analysis.Edit{{Range: m.KeyRange, Text: strconv.Quote(field)}}}},
 	}
 	if required {
+		effect, _ := about(field)
 		d.Severity = analysis.Error
 		d.Message = fmt.Sprintf("%s is no field of the protocol, and the entry has no %s, so %s; write %s",
 			quote.Text(m.Key), quote.Text(field), effect, quote.Text(field))
