@@ -114,6 +114,22 @@ var readers = sync.OnceValue(func() map[string]map[string][]string {
 	return table
 })
 
+// Exact returns the fields of which a dialect's loader does not take a number or a date for its
+// text, sorted.
+func Exact(dialect, kind string) []string {
+	of, ok := fields()[dialect+"/"+kind]
+	if !ok {
+		return nil
+	}
+	var names []string
+	for _, field := range slices.Sorted(maps.Keys(of())) {
+		if exact, _ := of()[field]["x-exact"].(bool); exact {
+			names = append(names, field)
+		}
+	}
+	return names
+}
+
 // Required returns the fields that a dialect wants in a kind of file, sorted.
 func Required(dialect, kind string) []string {
 	doc, ok := documents()[dialect+"/"+kind]

@@ -295,6 +295,15 @@ func TestRequired(t *testing.T) {
 	}
 }
 
+func TestExact(t *testing.T) {
+	if diff := cmp.Diff([]string{"description", "name"}, Exact("agentskills", "skill")); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+	if got := Exact("nobody", "skill"); got != nil {
+		t.Errorf("of nobody: %q", got)
+	}
+}
+
 // TestOthers sees a dialect that got its schemas and stayed in the table.
 func TestOthers(t *testing.T) {
 	for _, dialect := range slices.Sorted(maps.Keys(others())) {

@@ -30,7 +30,7 @@ type Violation struct {
 	Fault    string // completes the quoted value; empty when the keyword says it
 	Write    string // completes "write "; empty when it is not known
 	Pinned   bool   // counts only where the user named the dialect
-	Exact    bool   // a number here is not taken for its text
+	Exact    bool   // a number or date here is not taken for its text
 	Quote    bool   // a list in brackets here was meant as a text
 }
 

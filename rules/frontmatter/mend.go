@@ -39,7 +39,7 @@ func mendedType(d *analysis.Document, v schema.Violation, value *analysis.Value)
 	case v.Types[0] == "string" && value.Kind == analysis.Number && v.Format == "semver":
 		version := padded(value.Text)
 		return edit("write a version in quotation marks", true, value, strconv.Quote(version))
-	case v.Types[0] == "string" && value.Kind == analysis.Number:
+	case v.Types[0] == "string" && (value.Kind == analysis.Number || isDate(value)):
 		return edit("put it in quotation marks", true, value, strconv.Quote(value.Text))
 	case v.Quote && value.Kind == analysis.List && value.Style == analysis.Flow:
 		text := d.Text(value.Range)

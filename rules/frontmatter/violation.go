@@ -75,7 +75,7 @@ func told(v schema.Violation, value *analysis.Value) (what, advice string) {
 	switch v.Keyword {
 	case "type":
 		what, advice = name+" is "+a(value), "write "+anyOf(v.Types)
-		if value.Kind == analysis.Number && v.Exact && v.Format == "" {
+		if v.Exact && v.Format == "" && (value.Kind == analysis.Number || isDate(value)) {
 			return what, "put it in quotation marks"
 		}
 	case "enum", "const":
@@ -143,6 +143,9 @@ func shown(v *analysis.Value) string {
 
 // a says in words what a value is.
 func a(v *analysis.Value) string {
+	if isDate(v) {
+		return "a date to YAML"
+	}
 	switch v.Kind {
 	case analysis.Null:
 		return "empty"
