@@ -5,6 +5,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/rules/budget"
 	"github.com/skilllint/skilllint/rules/deps"
+	"github.com/skilllint/skilllint/rules/files"
 	"github.com/skilllint/skilllint/rules/frontmatter"
 	"github.com/skilllint/skilllint/rules/manifest"
 	"github.com/skilllint/skilllint/rules/markdown"
@@ -20,6 +21,9 @@ func All() []*analysis.Analyzer {
 		budget.Skill,
 		deps.Cycle,
 		deps.Missing,
+		files.Encoding,
+		files.Size,
+		files.Symlink,
 		frontmatter.Missing,
 		frontmatter.NameMismatch,
 		frontmatter.Schema,

@@ -99,7 +99,7 @@ func TestBegin(t *testing.T) {
 		t.Helper()
 		command := exec.Command(args[0], args[1:]...)
 		command.Dir = copied
-		command.Env = append(os.Environ(), "SKILLLINT_GEN_COPY=1", "GOFLAGS=-mod=mod", "GOPROXY=off")
+		command.Env = append(os.Environ(), "SKILLLINT_GEN_COPY=1")
 		out, err := command.CombinedOutput()
 		if (err == nil) != want {
 			t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
