@@ -2,7 +2,6 @@ package discover
 
 import (
 	"bytes"
-	"fmt"
 	"math/rand"
 	"os"
 	"os/exec"
@@ -280,7 +279,7 @@ func FuzzIgnore(f *testing.F) {
 		file := &ignoreFile{patterns: parseIgnore(lines)}
 		g.ignored(file, p, path.Base(p), false)
 		if limit := 4 * (len(lines) + 1) * (len(p) + 2) * 2; g.steps > limit {
-			t.Error(fmt.Sprintf("%d steps, want at most %d", g.steps, limit))
+			t.Errorf("%d steps, want at most %d", g.steps, limit)
 		}
 	})
 }

@@ -156,10 +156,10 @@ func TestIgnoredFiles(t *testing.T) {
 	})
 	everything := []string{"hidden/deep/er/skills/w/SKILL.md", "hidden/manifest.json", "hidden/skills/z/SKILL.md", "skills/private/SKILL.md", "skills/x/SKILL.md",
 		"skills/x/notes.md", "skills/y/SKILL.md", "vendored/skills/u/SKILL.md", "vendored/skills/v/SKILL.md"}
-	lines, found := listing(t, Options{Dir: root, NoIgnore: true})
+	lines, _ := listing(t, Options{Dir: root, NoIgnore: true})
 	expectPaths(t, lines, everything...)
 
-	lines, found = listing(t, Options{Dir: root})
+	lines, found := listing(t, Options{Dir: root})
 	expectPaths(t, lines, "skills/x/SKILL.md")
 	if found.Hidden != 7 {
 		t.Errorf("%d files are hidden, want 7", found.Hidden)

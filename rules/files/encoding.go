@@ -1,0 +1,169 @@
+package files
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// Encoding reports bytes that agents do not read as the text that was meant.
+//
+// Agents read UTF-8. Codex rejects a file with a single byte that is not, in the body too; others
+// show a replacement character in its place. UTF-16 and, in a header, NUL are rejected by nearly
+// all of them. A byte order mark keeps Codex and Gemini from finding the header; where the file's
+// own dialect does not find it either, frontmatter/missing says so instead. A lone CR ends a line
+// for hardly any agent: a header with such lines is none, which is an error; elsewhere, and where
+// CRLF and LF are mixed, values and lines come out other than they look.
+//
+// Save the file as UTF-8 without mark, every line ended alike. Marks and line ends are fixed;
+// bytes that are not UTF-8 never are, because only their author knows what they stand for. There
+// is one finding of a sort in a file, at its first place, with the number of all.
+//
+// CRLF throughout is left alone, as agents read it. JSON has its own rules: there only UTF-16 is
+// reported here.
+var Encoding = &analysis.Analyzer{
+	Name:     "files/encoding",
+	Doc:      "bytes or line ends that agents do not read as meant",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Source: analysis.Source{Kind: analysis.Measurement,
+		Name: "codex 0.169.0, opencode 1.18.33, gemini 0.61.0, copilot 1.0.102, skills-ref 0.1.5", Checked: "2026-11-21"},
+	Run: encoding,
+}
+
+const jsonKinds = analysis.Plugin | analysis.Marketplace | analysis.Registry | analysis.Placeholders
+
+// bom is U+FEFF in UTF-8.
+const bom = "\xef\xbb\xbf"
+
+func encoding(pass *analysis.Pass) error {
+	d := pass.Document
+	switch {
+	case d.UTF16:
+		pass.Reportf(analysis.Range{End: min(2, len(d.Source))}, "the text is UTF-16 (%s), which agents reject; save it as UTF-8", utf16Order(d.Source))
+		return nil
+	case d.Kind&jsonKinds != 0:
+		return nil
+	}
+	if bytes.HasPrefix(d.Source, []byte(bom)) && !isMissingHeader(d) {
+		reportMark(pass)
+	}
+	if reportInvalid(pass) || reportNUL(pass) {
+		return nil // what is no text has no lines
+	}
+	reportLineEnds(pass)
+	return nil
+}
+
+// utf16Order tells the order of a UTF-16 text by its mark, or by where its zero bytes are.
+func utf16Order(source []byte) string {
+	switch {
+	case bytes.HasPrefix(source, []byte("\xff\xfe")):
+		return "little endian"
+	case bytes.HasPrefix(source, []byte("\xfe\xff")):
+		return "big endian"
+	case len(source) > 0 && source[0] == 0:
+		return "big endian, without a mark"
+	}
+	return "little endian, without a mark"
+}
+
+// isMissingHeader reports whether the mark is why the file's own dialect finds no header, which
+// is another rule's finding.
+func isMissingHeader(d *analysis.Document) bool {
+	if d.Header == nil || d.Header.State == analysis.HeaderNone || d.Dialect == nil {
+		return false
+	}
+	rules := d.Dialect.Kinds[d.Kind.String()]
+	return rules != nil && rules.Header.BOM == "no header"
+}
+
+func reportMark(pass *analysis.Pass) {
+	mark, effect := analysis.Range{End: len(bom)}, "which some readers take for a part of it"
+	if h := pass.Document.Header; h != nil && h.State != analysis.HeaderNone {
+		effect = "so some agents find no header in the file"
+	}
+	pass.Report(analysis.Diagnostic{
+		Range:    mark,
+		Severity: analysis.Warning,
+		Message:  "a byte order mark stands before the text, " + effect + "; delete it",
+		SuggestedFixes: []analysis.SuggestedFix{{Title: "delete the byte order mark", Safe: true,
+			Edits: []analysis.Edit{{Range: mark}}}},
+	})
+}
+
+// reportInvalid reports the first run of bytes that are not UTF-8.
+func reportInvalid(pass *analysis.Pass) bool {
+	source := pass.Document.Source
+	if utf8.Valid(source) {
+		return false
+	}
+	first, runs := analysis.Range{}, 0
+	for i := 0; i < len(source); {
+		n := invalid(source[i:])
+		if n == 0 {
+			_, size := utf8.DecodeRune(source[i:])
+			i += size
+			continue
+		}
+		if runs++; runs == 1 {
+			first = analysis.Range{Start: i, End: i + n}
+		}
+		i += n
+	}
+	pass.Reportf(first, "%s UTF-8%s; some agents reject the file, others show a replacement character; save it as UTF-8",
+		hex(source[first.Start:first.End]), more(runs))
+	return true
+}
+
+// invalid returns how many bytes at the start of text are not UTF-8.
+func invalid(text []byte) int {
+	n := 0
+	for n < len(text) {
+		if r, size := utf8.DecodeRune(text[n:]); r != utf8.RuneError || size > 1 {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// hex shows bytes, at most six.
+func hex(text []byte) string {
+	if len(text) == 1 {
+		return fmt.Sprintf("the byte %X is not", text)
+	}
+	shown := fmt.Sprintf("% X", text[:min(6, len(text))])
+	if len(text) > 6 {
+		shown += fmt.Sprintf(" and %d more", len(text)-6)
+	}
+	return "the bytes " + shown + " are not"
+}
+
+// more says at how many other places the same stands.
+func more(places int) string {
+	switch places {
+	case 1:
+		return ""
+	case 2:
+		return ", nor is what stands at 1 other place"
+	}
+	return fmt.Sprintf(", nor is what stands at %d other places", places-1)
+}
+
+func reportNUL(pass *analysis.Pass) bool {
+	source := pass.Document.Source
+	first := bytes.IndexByte(source, 0)
+	if first < 0 {
+		return false
+	}
+	others := ""
+	if n := bytes.Count(source, []byte{0}); n > 1 {
+		others = fmt.Sprintf(" (%d in the file)", n)
+	}
+	pass.Reportf(analysis.Range{Start: first, End: first + 1},
+		"a NUL byte stands here%s; most agents reject a header that has one, and what a tool does with it differs; delete it", others)
+	return true
+}

@@ -1,0 +1,30 @@
+package files
+
+import "github.com/skilllint/skilllint/analysis"
+
+// Size reports a file, or a part of it, that is too large or too involved to be read.
+//
+// What an agent loads it shows to its model whole or cuts somewhere; text of megabytes, lists in
+// lists a hundred deep or a table of 200,000 cells is nothing that a model can use, and it makes
+// other programs slow. The message says which limit was reached and what was not looked at, so
+// that nothing goes unchecked silently: the rest of the file's rules still run on what can be had.
+// The largest of 687 published SKILL.md has 294,426 bytes.
+//
+// Move long material into files that the skill refers to, and data into files that are no
+// Markdown. Limits of a header are frontmatter/syntax's, those of a line manifest/line's.
+var Size = &analysis.Analyzer{
+	Name:     "files/size",
+	Doc:      "file or part of it that is too large to be read",
+	Severity: analysis.Warning,
+	Scope:    analysis.PerDocument,
+	Source: analysis.Source{Kind: analysis.Measurement,
+		Name: "sizes of 687 published SKILL.md; copilot 1.0.102 rejects files over 1 MiB", Checked: "2026-11-21"},
+	Run: size,
+}
+
+func size(pass *analysis.Pass) error {
+	for _, limit := range pass.Document.Limits {
+		pass.Report(analysis.Diagnostic{Range: limit.Range, Message: limit.Message})
+	}
+	return nil
+}
