@@ -16,9 +16,9 @@ import (
 // skills are flat files.
 //
 // Who looks a skill up by its path gets one that calls itself otherwise; who looks it up by its
-// name does not find it. The specification's validator rejects it, and so does CLEO's registry;
-// a persona of Triagent names files. Claude Code calls a skill by its directory and shows the name as
-// a label. The message says what the dialect's loader does.
+// name does not find it. The specification's validator rejects it, CLEO's registry leads to it by
+// its path, a persona of Triagent by its file. Claude Code calls a skill by its directory and
+// shows the name as a label. The message says what the dialect's loader does.
 //
 // Write the name of the directory, or rename the directory.
 //
