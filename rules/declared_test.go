@@ -70,6 +70,7 @@ const catalogue = "../../shared/design/rules.md"
 // right.
 var differs = map[string]string{
 	"budget/skill":              "the registry that sets a skill's budget is another file",
+	"manifest/line":             "an entry over several lines is one finding at its first line, so the lines are seen by a fold and reported for the whole file",
 	"markdown/required-section": "whether a file is an output of the protocol is told by the ledger beside it, which may be of another format",
 }
 
