@@ -112,7 +112,7 @@ func opening(d *analysis.Document) analysis.Range {
 // isOdd reports whether a key is none that JSON has, which frontmatter/syntax reports.
 func isOdd(d *analysis.Document, m *analysis.Member) bool {
 	return slices.ContainsFunc(d.Oddities, func(o analysis.Oddity) bool {
-		return o.Kind == analysis.NonStringKey && o.Range == m.KeyRange
+		return o.Kind == analysis.NonStringKey && o.Range.Contains(m.KeyRange)
 	})
 }
 
