@@ -125,7 +125,7 @@ func (d diagnosis) broken(at int) *problem {
 		return d.stray(at)
 	}
 	if t := d.before(); t.kind == plainScalar && bytes.IndexByte(d.src[t.end:at], '#') >= 0 {
-		return d.problem(at, end, continuation, "a comment ended the value of %s, so %s does not belong to it; remove the comment, or put the value in quotation marks",
+		return d.problem(at, end, continuation, "the value of %s ends before its comment, and %s does not belong to it; remove the comment, or put the value in quotation marks",
 			quote.Text(owner), d.show(at, end))
 	}
 	return d.problem(at, end, continuation, "%s stands below %s, whose value is complete; make it part of the value, or a key",
@@ -141,17 +141,24 @@ func (d diagnosis) noColon(at int) *problem {
 	end := max(d.endOfLine(at), min(at+1, len(d.src)))
 	owner, in := d.owner(at)
 	switch {
+	case d.isLongKey(at):
+		return d.problem(at, wordEnd(d.src, at), longKey, "a key of more than %d characters is none to YAML; write a shorter one", maxKey)
 	case in == nil || t.kind == 0:
 		return d.stray(at)
 	case (t.kind == literalScalar || t.kind == foldedScalar) && d.sameLine(t.start, t.end):
-		return d.problem(at, end, unindentedBlock, "the text of %s is not indented below its %s, so it does not belong to it; indent it by two spaces",
+		return d.problem(at, end, unindentedBlock, "the text of %s does not belong to its %s without indentation; indent it by two spaces",
 			quote.Text(owner), d.show(t.start, t.start+1))
-	case t.kind.isScalar():
-		return d.problem(at, end, continuation, "%s is no key, and not indented, so it does not continue the value of %s; indent the line",
-			d.show(at, end), quote.Text(owner))
 	case t.kind == valueMark:
-		return d.problem(at, end, continuation, "%s is not indented, so it is not the value of %s; indent the line",
+		return d.problem(at, end, continuation, "%s is not the value of %s without indentation; indent the line",
+			d.show(at, end), quote.Text(owner))
+	case t.kind.isScalar() && d.shapes[len(d.shapes)-1].start == t.start && in.key == len(d.shapes)-2:
+		return d.problem(at, end, continuation, "%s is no key, and without indentation it does not continue the value of %s; indent the line",
 			d.show(at, end), quote.Text(owner))
 	}
 	return d.stray(at)
+}
+
+func (d diagnosis) isLongKey(at int) bool {
+	_, end, isKey := keyAt(d.src, at)
+	return isKey && end-at > maxKey
 }

@@ -204,12 +204,12 @@ func (d diagnosis) noComma() *problem {
 		f := d.around(at)
 		return d.problem(f.start, at+1, openFlow, "%s is closed by %s; close it with the bracket that fits", d.show(f.start, f.start+1), d.show(at, at+1))
 	case '?':
-		return d.problem(at, at+1, flowSeparator, "a question mark without quotation marks is the mark of a key in brackets; put the text in quotation marks")
+		return d.problem(at, at+1, flowSeparator, "a question mark at the start of text is the mark of a key in brackets; put the text in quotation marks")
 	case ':':
 		return d.problem(at, at+1, flowSeparator, "a colon without quotation marks makes a key of the text before it; put the text in quotation marks, or write a comma")
 	}
 	end := min(d.endOfLine(at), d.flowEnd(at))
-	return d.problem(at, end, flowSeparator, "no comma stands before %s; write one", d.show(at, end))
+	return d.problem(at, end, flowSeparator, "no comma separates this from what stands before it; write one")
 }
 
 // flowEnd returns where a word in brackets ends.
@@ -253,7 +253,7 @@ func (d diagnosis) lookalike(at int) *problem {
 	word := string(d.src[at:end])
 	switch {
 	case end > at+1 && d.src[at] == '-' && d.src[at+1] != '-':
-		p := d.problem(at, end, missingSpace, "no space follows the dash of %s, so it is no list item; write one", quote.Text(word))
+		p := d.problem(at, end, missingSpace, "%s is no list item to YAML without a space behind its dash; write one", quote.Text(word))
 		return d.withFix(p, "write a space behind the dash", false, edit{at + 1, at + 1, " "})
 	case end == at || len(rest) == 0:
 		return nil
@@ -264,8 +264,8 @@ func (d diagnosis) lookalike(at int) *problem {
 	case bytes.HasPrefix(rest, []byte(":\u00a0")):
 		p := d.problem(end, end+1+len("\u00a0"), oddSpace, "a no-break space (U+00A0) follows the colon of %s, where YAML wants an ordinary one; replace it", quote.Text(word))
 		return d.withFix(p, "write an ordinary space", false, edit{end + 1, end + 1 + len("\u00a0"), " "})
-	case rest[0] == ':' && len(rest) > 1 && !bytes.HasPrefix(rest, []byte("://")):
-		p := d.problem(at, end+1, missingSpace, "no space follows the colon of %s, so it is no key to YAML; write %s and a space", quote.Text(word), quote.Text(word+":"))
+	case rest[0] == ':' && len(rest) > 1 && !isBlank(rest[1]) && !bytes.HasPrefix(rest, []byte("://")):
+		p := d.problem(at, end+1, missingSpace, "%s is no key to YAML without a space behind its colon; write one", quote.Text(word))
 		return d.withFix(p, "write a space behind the colon", false, edit{end + 1, end + 1, " "})
 	}
 	return nil

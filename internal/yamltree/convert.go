@@ -1,6 +1,7 @@
 package yamltree
 
 import (
+	"fmt"
 	"slices"
 
 	"gopkg.in/yaml.v3"
@@ -14,7 +15,8 @@ import (
 // values share nothing.
 type converter struct {
 	text       []byte
-	offset     int // of text in the file
+	offset     int  // of text in the file
+	disguised  bool // question marks are disguised
 	shapes     []shape
 	next       int // the shape of the next node
 	properties []property
@@ -30,7 +32,7 @@ type converter struct {
 }
 
 func convert(p *shaper, root *yaml.Node, offset, broken int) Tree {
-	c := &converter{text: p.src, offset: offset, shapes: p.shapes, properties: p.properties,
+	c := &converter{text: p.src, offset: offset, shapes: p.shapes, properties: p.properties, disguised: len(p.questions) > 0,
 		values: make([]analysis.Value, len(p.shapes))}
 	if broken >= 0 {
 		c.odd(analysis.BadUTF8, analysis.Range{Start: broken, End: broken + 1}, "the byte is not UTF-8; save the file as UTF-8")
@@ -117,9 +119,9 @@ func (c *converter) expand(v *analysis.Value, n *yaml.Node, s shape) {
 	index, known := c.anchored[n.Alias]
 	switch {
 	case !known || slices.Contains(c.open, n.Alias):
-		c.refuse(s, quote.Text(c.source(s))+" stands inside of what it stands for, so it has no end; write the value itself")
+		c.refuse(s, "%s stands inside of what it stands for, which has no end then; write the value itself")
 	case c.depth >= maxDepth || c.expanded > maxExpanded:
-		c.refuse(s, "the aliases behind "+quote.Text(c.source(s))+" stand for more than 10,000 values; write the values themselves")
+		c.refuse(s, "%s stands, with the aliases in it, for more than 10,000 values; write the values themselves")
 	default:
 		c.replay(v, n.Alias, index, s)
 		return
@@ -144,7 +146,7 @@ func (c *converter) replay(v *analysis.Value, target *yaml.Node, index int, s sh
 }
 
 // refuse notes once that an alias is not expanded: at the alias of the text that led there.
-func (c *converter) refuse(s shape, message string) {
+func (c *converter) refuse(s shape, format string) {
 	if c.refused {
 		return
 	}
@@ -152,6 +154,7 @@ func (c *converter) refuse(s shape, message string) {
 	if c.alias != nil {
 		s = *c.alias
 	}
-	r := analysis.Range{Start: s.start + c.offset, End: s.end + c.offset}
-	c.oddities = append(c.oddities, analysis.Oddity{Kind: analysis.BadAlias, Range: r, Message: message})
+	c.oddities = append(c.oddities, analysis.Oddity{Kind: analysis.BadAlias,
+		Range:   analysis.Range{Start: s.start + c.offset, End: s.end + c.offset},
+		Message: fmt.Sprintf(format, quote.Text(c.source(s)))})
 }

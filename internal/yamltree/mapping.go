@@ -72,7 +72,7 @@ func (c *converter) member(key, value *yaml.Node) analysis.Member {
 	s := c.shapes[c.next]
 	k := c.value(key)
 	m := analysis.Member{Key: k.Text, KeyRange: k.Range}
-	if k.Kind == analysis.List || k.Kind == analysis.Map || k.Kind == analysis.Null || k.Note&analysis.Timestamp != 0 {
+	if k.Kind == analysis.List || k.Kind == analysis.Map || k.Kind == analysis.Null {
 		m.Key = c.source(s)
 		if s.start > 0 && s.end < len(c.text) && c.text[s.start] == '{' && c.text[s.start-1] == '{' && c.text[s.end] == '}' {
 			s.start, s.end = s.start-1, s.end+1 // {{NAME}}, meant as one
@@ -94,10 +94,8 @@ func oddKey(key *analysis.Value, source string) string {
 		return quote.Text(source) + " is the null of YAML and no text, which a key has to be; put it in quotation marks"
 	case key.Kind == analysis.List:
 		return quote.Text(source) + " is a list, and most readers take text only for a key; put it in quotation marks"
-	case key.Kind == analysis.Map:
-		return quote.Text(source) + " is a mapping, and most readers take text only for a key; put it in quotation marks"
 	}
-	return quote.Text(source) + " is a date to some readers and text to others; put it in quotation marks"
+	return quote.Text(source) + " is a mapping, and most readers take text only for a key; put it in quotation marks"
 }
 
 func (c *converter) duplicate(first, second analysis.Member) {

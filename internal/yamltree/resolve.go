@@ -21,6 +21,9 @@ var styles = [...]analysis.Style{
 // scalar sets kind, text and style of a scalar's value.
 func (c *converter) scalar(v *analysis.Value, n *yaml.Node, s shape) {
 	v.Text, v.Style = n.Value, styles[s.token]
+	if c.disguised && s.token == plainScalar {
+		v.Text = strings.ReplaceAll(n.Value, questionMark, "?")
+	}
 	v.Kind = analysis.String
 	switch n.Tag {
 	case "!!null":

@@ -170,12 +170,16 @@ func (s *scanner) skipEscape() bool {
 	return true
 }
 
-// scanPlain scans a scalar without quotes.
+// scanPlain scans a scalar without quotes. Within brackets it may hold question marks, as all
+// readers of YAML but the oldest have it; yaml.v3 is one of those, and is given other characters.
 func (s *scanner) scanPlain() {
 	start, end := s.pos, s.pos
 	broken := false // a line break was seen since end
 	for !s.documentMark() && s.at(0) != '#' {
 		for s.pos < len(s.src) && !s.blankAt(0) && !s.plainStop() {
+			if s.flow > 0 && s.src[s.pos] == '?' {
+				s.questions = append(s.questions, s.pos)
+			}
 			s.pos++
 			end = s.pos
 			broken = false
@@ -209,7 +213,7 @@ func (s *scanner) plainStop() bool {
 	switch s.at(0) {
 	case ':':
 		return s.blankAt(1)
-	case ',', '?', '[', ']', '{', '}':
+	case ',', '[', ']', '{', '}':
 		return s.flow > 0
 	}
 	return false

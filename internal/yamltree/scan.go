@@ -66,6 +66,7 @@ type scanner struct {
 	keys       []simpleKey // one for each level of brackets, and one
 	keyAllowed bool
 	last       token // the last one with characters
+	questions  []int // "?" within text in brackets
 	fault      *fault
 }
 

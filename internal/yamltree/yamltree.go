@@ -61,7 +61,7 @@ func Parse(source []byte, content analysis.Range) Tree {
 	if len(shapes.shapes) == 0 {
 		return Tree{}
 	}
-	root, err := decode(text, broken >= 0)
+	root, err := decode(text, broken >= 0, shapes.questions)
 	if err != nil {
 		return Tree{Broken: unexplained(text, err).shift(content.Start)}
 	}
@@ -94,14 +94,20 @@ func unusual(text []byte) (forbidden, broken int) {
 	return -1, broken
 }
 
+// questionMark stands for a question mark that yaml.v3 must not see. It is for private use.
+const questionMark = "\U000F003F"
+
 // decode returns yaml.v3's node of the one document. A byte that is not UTF-8 is read as U+FFFD,
-// as most loaders do.
-func decode(text []byte, broken bool) (root *yaml.Node, err error) {
+// as most loaders do; questions are the offsets of marks that yaml.v3 must not see.
+func decode(text []byte, broken bool, questions []int) (root *yaml.Node, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%v", r) // yaml.v3 panics on faults of its own
 		}
 	}()
+	if len(questions) > 0 {
+		text = disguised(text, questions)
+	}
 	if broken {
 		text = []byte(string([]rune(string(text))))
 	}
@@ -113,6 +119,16 @@ func decode(text []byte, broken bool) (root *yaml.Node, err error) {
 		return nil, fmt.Errorf("found no document")
 	}
 	return document.Content[0], nil
+}
+
+func disguised(text []byte, questions []int) []byte {
+	out := make([]byte, 0, len(text)+len(questions)*len(questionMark))
+	from := 0
+	for _, at := range questions {
+		out = append(append(out, text[from:at]...), questionMark...)
+		from = at + 1
+	}
+	return append(out, text[from:]...)
 }
 
 func shifted(r analysis.Range, by int) analysis.Range {

@@ -1,0 +1,133 @@
+package frontmatter
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// Syntax reports a header, or a YAML file, that YAML cannot read, and what readers of YAML
+// disagree about.
+//
+// One slip loses all fields at once, and most loaders say nothing: the skill is just not there,
+// or has no description. The finding stands where the slip is, not where a parser gave up, and
+// names it: ": " in text without quotation marks, a tab, a key that is indented into the list
+// above it, text that goes on at column 1, a quotation mark or bracket that is never closed, a
+// value that begins with @ ` % * & [ { ! | or >. Only the first slip of a file is reported,
+// because what follows it cannot be judged.
+//
+// Also reported: keys given twice, which some loaders reject and others settle silently; keys
+// that are no text; tags, anchors and numbers that not all readers know; a header that is a list
+// or mere text; and headers too large to be one, which are not read.
+//
+// Left alone: anchors and tags of plain YAML files, which only their own loader reads.
+var Syntax = &analysis.Analyzer{
+	Name:     "frontmatter/syntax",
+	Doc:      "YAML that does not parse, or that loaders read differently",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Kinds:    withFields,
+	Source: analysis.Source{Kind: analysis.Measurement,
+		Name: "codex 0.169.0, opencode 1.18.33, gemini-cli 0.61.0, copilot 1.0.102, skills-ref 0.1.5", Checked: "2026-11-21"},
+	Run: syntax,
+}
+
+func syntax(pass *analysis.Pass) error {
+	d := pass.Document
+	rules := headerRules(d.File)
+	if rules.Need == "none" {
+		return nil
+	}
+	for _, limit := range d.HeaderLimits {
+		pass.Reportf(limit.Range, "%s", limit.Message)
+	}
+	if d.Broken != nil {
+		found := analysis.Diagnostic{Range: d.Broken.Range, Message: because(d.Broken.Message, rules.WhenBroken)}
+		if d.Broken.Fix != nil {
+			found.SuggestedFixes = []analysis.SuggestedFix{*d.Broken.Fix}
+		}
+		pass.Report(found)
+		return nil
+	}
+	reportOddities(pass, rules)
+	if v := d.Data; v != nil && v.Kind != analysis.Map && v.Kind != analysis.Null {
+		pass.Reportf(firstLine(d, v.Range), "%s", because(noMapping(d, v), rules.WhenBroken))
+	}
+	return nil
+}
+
+// headerRules returns what the dialect says of the header of a file's kind.
+func headerRules(f *analysis.File) schema.HeaderRules {
+	if f.Dialect == nil {
+		return schema.HeaderRules{}
+	}
+	if rules := f.Dialect.Kinds[readAs(f)]; rules != nil {
+		return rules.Header
+	}
+	return schema.HeaderRules{}
+}
+
+// because puts what the loader does into a message, before its last part, which says what to
+// write.
+func because(message, effect string) string {
+	i := strings.LastIndex(message, "; ")
+	if effect == "" || i < 0 {
+		return message
+	}
+	return message[:i] + ", so " + effect + message[i:]
+}
+
+// reportOddities reports what parses and is strange all the same.
+func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
+	d := pass.Document
+	refused := false
+	for _, o := range d.Oddities {
+		refused = refused || o.Kind == analysis.BadAlias
+	}
+	for _, o := range d.Oddities {
+		found := analysis.Diagnostic{Range: o.Range, Message: o.Message}
+		switch o.Kind {
+		case analysis.DuplicateKey:
+			found.Related = []analysis.Related{{Location: d.At(o.First), Message: "given first here"}}
+			if rules.DuplicateKey == "warning" {
+				found.Severity = analysis.Warning
+			} else {
+				found.Message = because(o.Message, rules.WhenBroken)
+			}
+		case analysis.Anchor, analysis.CoreTag:
+			if d.Header == nil || refused {
+				continue
+			}
+			found.Severity = analysis.Warning
+		case analysis.BadNumber:
+			found.Severity = analysis.Warning
+		case analysis.BadUTF8: // files/encoding reports it
+			continue
+		}
+		pass.Report(found)
+	}
+}
+
+// noMapping says what a header is that holds no fields.
+func noMapping(d *analysis.Document, v *analysis.Value) string {
+	what := "YAML file"
+	if d.Header != nil {
+		what = "header"
+	}
+	switch colon := strings.IndexByte(v.Text, ':'); {
+	case v.Kind == analysis.List:
+		return "the " + what + ` is a list and no mapping; write "key: value" on each line, without a dash`
+	case colon > 0 && !strings.ContainsAny(v.Text[:colon], " \n"):
+		return "the " + what + ` is text and no mapping, because no space follows its first colon; write "key: value" on each line`
+	}
+	return "the " + what + ` is text and no mapping; write "key: value" on each line`
+}
+
+// firstLine returns the part of a range that is on its first line.
+func firstLine(d *analysis.Document, r analysis.Range) analysis.Range {
+	if r.Len() > 0 {
+		r.End = min(r.End, d.LineRange(d.LineOf(r.Start)).End)
+	}
+	return r
+}
