@@ -10,6 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/load"
 )
 
 // An Input is a file to be analysed.
@@ -32,6 +33,8 @@ type Options struct {
 	// FileTimeout is how long the analysis of one file that is no manifest may take before it is
 	// given up with a finding; 0: as long as it needs. It stands in for a guard that is missing.
 	FileTimeout time.Duration
+
+	parse func(*analysis.File, []byte, bool) *analysis.Document // load.Document, but for tests
 }
 
 // A Result is what a run found, before configuration and suppression decide on it.
@@ -47,6 +50,9 @@ type Result struct {
 func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.Jobs <= 0 {
 		o.Jobs = runtime.GOMAXPROCS(0)
+	}
+	if o.parse == nil {
+		o.parse = load.Document
 	}
 	r := &run{Options: o, plan: newPlan(o.Analyzers)}
 	links, err := r.documents(ctx)

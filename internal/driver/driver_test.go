@@ -129,6 +129,23 @@ func TestBrokenAnalyzerCostsNothingElse(t *testing.T) {
 	}
 }
 
+func TestBrokenParserCostsNothingElse(t *testing.T) {
+	works := rule("t/works", analysis.PerDocument, func(p *analysis.Pass) error {
+		p.Reportf(analysis.Range{Start: 0, End: 1}, "fine")
+		return nil
+	})
+	got := lint(t, map[string]string{"a": "aaa", "b": "bbb"}, Options{Analyzers: []*analysis.Analyzer{works},
+		parse: func(f *analysis.File, source []byte, _ bool) *analysis.Document {
+			if f.Path == "a" {
+				panic("boom")
+			}
+			return analysis.NewDocument(f, source)
+		}})
+	expect(t, got,
+		"a:1:1 internal/analyzer the parser broke on this file, so only its bytes were checked (panic: boom); this is a defect of skilllint, not of the file: report it together with the file",
+		"a:1:1 t/works fine", "b:1:1 t/works fine")
+}
+
 func TestGateAndFold(t *testing.T) {
 	type count struct{ Lines, Objects int }
 	objects := analysis.NewFold("objects", "counts objects", analysis.Manifest,

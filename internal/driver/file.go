@@ -41,10 +41,18 @@ func (r *run) file(ctx context.Context, in Input) *outcome {
 	}
 	d := load.TooLarge(in.File)
 	if !tooLarge {
-		d = load.Document(in.File, source, in.Guess)
+		err = guarded(func() error { d = r.parse(in.File, source, in.Guess); return nil })
+	}
+	if err != nil {
+		d = analysis.NewDocument(in.File, source) // of which nothing was parsed
 	}
 	if d == nil {
 		return nil
+	}
+	a.prepare()
+	if err != nil {
+		a.doc = d
+		a.keep(analysis.Broken, analysis.Diagnostic{Severity: analysis.Error, Message: parserMessage(err)})
 	}
 	a.document(d)
 	return o
@@ -83,7 +91,6 @@ func (a *analyses) prepare() {
 
 // document runs the analyzers of a document and keeps the facts that the workspace reads.
 func (a *analyses) document(d *analysis.Document) {
-	a.prepare()
 	a.doc = d
 	a.documents()
 	a.finish()
@@ -163,6 +170,10 @@ func guarded(run func() error) (err error) {
 // broke reports an analyzer that panicked or returned an error.
 func (a *analyses) broke(x *analysis.Analyzer, err error) {
 	a.keep(analysis.Broken, analysis.Diagnostic{Severity: analysis.Error, Message: brokenMessage(x, err)})
+}
+
+func parserMessage(err error) string {
+	return fmt.Sprintf("the parser broke on this file, so only its bytes were checked (%s); this is a defect of skilllint, not of the file: report it together with the file", err)
 }
 
 func brokenMessage(x *analysis.Analyzer, err error) string {

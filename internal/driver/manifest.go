@@ -14,15 +14,25 @@ func (a *analyses) manifest(r io.Reader) error {
 	for _, x := range a.schedule.folds {
 		a.facts.Start(a.pass(x, &a.facts))
 	}
-	d, err := load.Lines(r, a.outcome.file, func(l *analysis.Line) error {
-		a.line = l
-		a.lines()
-		return a.ctx.Err()
+	var d *analysis.Document
+	var readErr error
+	broken := guarded(func() error {
+		d, readErr = load.Lines(r, a.outcome.file, func(l *analysis.Line) error {
+			a.line = l
+			a.lines()
+			return a.ctx.Err()
+		})
+		return nil
 	})
-	a.line, a.doc = nil, d
+	a.line = nil
+	if broken != nil {
+		d = analysis.NewDocument(a.outcome.file, nil)
+		a.keep(analysis.Broken, analysis.Diagnostic{Severity: analysis.Error, Message: parserMessage(broken)})
+	}
+	a.doc = d
 	a.documents()
 	a.finish()
-	return err
+	return readErr
 }
 
 // lines runs the analyzers of a line, then shows it to the folds.
