@@ -31,6 +31,8 @@ type Options struct {
 	// Tracked returns what git tracks below a repository's directory, relative to it with "/". It is
 	// called only when an ignore file hides something that would be recognised. nil: nothing is.
 	Tracked func(ctx context.Context, repository string) (map[string]bool, error)
+
+	entries int // in place of maxEntries, for tests; 0: that
 }
 
 // A Root is a directory outside of which nothing is read.

@@ -21,6 +21,9 @@ func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.entries == 0 {
+		o.entries = maxEntries
+	}
 	s := &search{Options: o, ctx: ctx, emit: emit, found: &Found{}, emitted: map[string]bool{}}
 	// The deepest root comes first: a file belongs to the nearest root above it.
 	slices.SortStableFunc(places, func(a, b *place) int {

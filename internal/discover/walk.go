@@ -24,7 +24,7 @@ type walker struct {
 	skipped map[string]bool    // folders that were not entered, by path
 	links   []link
 	hidden  []string // files that an ignore file hides, as they are shown
-	entries int
+	seen    int  // files and folders
 	full    bool // maxEntries was reached
 	survey  int  // entries of hidden folders that were looked at
 }
@@ -43,11 +43,11 @@ func (w *walker) start(p *place) error {
 	case p.real == p.rel && w.walked(p.rel):
 		return nil
 	}
-	before := w.entries
+	before := w.seen
 	if err := w.namedFolder(p); err != nil {
 		return err
 	}
-	w.found.Looked = append(w.found.Looked, fmt.Sprintf("%s (%d files and folders)", path.Clean(filepath.ToSlash(p.arg)), w.entries-before))
+	w.found.Looked = append(w.found.Looked, fmt.Sprintf("%s (%d files and folders)", path.Clean(filepath.ToSlash(p.arg)), w.seen-before))
 	return nil
 }
 
@@ -241,9 +241,9 @@ func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
 	if f.trackedOnly && !f.repo.tracks(real) {
 		return false, nil
 	}
-	if w.entries++; w.entries > maxEntries {
+	if w.seen++; w.seen > w.search.entries {
 		w.full = true
-		w.notice(rel, fmt.Sprintf("the tree has more than %d files and folders; this one and those after it were not looked at", maxEntries))
+		w.notice(rel, fmt.Sprintf("the tree has more than %d files and folders; this one and those after it were not looked at", w.search.entries))
 		return false, nil
 	}
 	if !f.aliased {

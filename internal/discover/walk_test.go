@@ -338,6 +338,40 @@ func TestDeepAndLongPaths(t *testing.T) {
 	expectNotice(t, found, "more than 1024 bytes")
 }
 
+func TestTooManyFiles(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, empty("a/1/SKILL.md a/2/SKILL.md b/3/SKILL.md c/4/SKILL.md"))
+	lines, found := listing(t, Options{Dir: root, entries: 8})
+	expectPaths(t, lines, "a/1/SKILL.md", "a/2/SKILL.md")
+	expectNotice(t, found, "b/3/SKILL.md: the tree has more than 8 files and folders")
+	if len(found.Notices) != 1 {
+		t.Errorf("notices %q, want one", told(found))
+	}
+	lines, found = listing(t, Options{Dir: root, entries: 11})
+	if len(lines) != 4 || len(found.Notices) != 0 {
+		t.Errorf("got %q and %q of a tree that is just small enough", lines, told(found))
+	}
+}
+
+// A folder that is hidden and huge is not searched to its end, but git knows what matters.
+func TestHugeHiddenFolder(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, map[string]string{".git/HEAD": "", ".gitignore": "/out\n", "skills/x/SKILL.md": "", "out/a/b/c/d/z/SKILL.md": "", "out/a/b/c/d/y/SKILL.md": ""})
+	for i := range 210 {
+		dir := filepath.Join(root, "out", fmt.Sprint(i))
+		for j := range 100 {
+			if err := os.MkdirAll(filepath.Join(dir, fmt.Sprint(j)), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	tracked := func(context.Context, string) (map[string]bool, error) {
+		return map[string]bool{"out/a/b/c/d/z/SKILL.md": true, "skills/x/SKILL.md": true}, nil
+	}
+	lines, _ := listing(t, Options{Dir: root, Tracked: tracked})
+	expectPaths(t, lines, "out/a/b/c/d/z/SKILL.md", "skills/x/SKILL.md")
+}
+
 func TestTree(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, empty("skills/x/SKILL.md skills/x/scripts/run.sh skills/y/SKILL.md docs/a.md node_modules/p/index.js"))
