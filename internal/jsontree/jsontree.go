@@ -110,8 +110,8 @@ type parser struct {
 // A room is what a line of a manifest needs, so that the parser's stacks need no allocation.
 type room struct {
 	open    [4]frame
-	items   [16]*analysis.Value
-	members [20]analysis.Member
+	items   [8]*analysis.Value
+	members [12]analysis.Member
 }
 
 // A frame is an open object or list.
