@@ -4,8 +4,8 @@ import (
 	"context"
 	"os"
 	"runtime"
-	"sort"
-	"sync"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -73,7 +73,8 @@ type run struct {
 	Options
 	plan  *plan
 	inner pool
-	open  sync.Map // path → func() (*os.File, error), of files with findings of the workspace
+
+	outcomes []*outcome // once every file is done, by path
 }
 
 // An outcome is what remains of a file.
@@ -108,22 +109,39 @@ func (r *run) documents(ctx context.Context) ([]analysis.Link, error) {
 	return links, err
 }
 
-// collect sorts what the workers left by path and freezes the facts.
+// collect sorts what the workers left by path and freezes the facts. It takes the findings and
+// facts out of the outcomes, so that they are not held twice.
 func (r *run) collect(result *Result) *analysis.Store {
-	outcomes := r.inner.outcomes
-	sort.SliceStable(outcomes, func(i, j int) bool { return outcomes[i].file.Path < outcomes[j].file.Path })
+	r.outcomes = r.inner.outcomes
+	slices.SortStableFunc(r.outcomes, func(a, b *outcome) int { return strings.Compare(a.file.Path, b.file.Path) })
+	total := 0
+	for _, o := range r.outcomes {
+		total += len(o.findings)
+	}
+	result.Findings = make([]finding.Finding, 0, total)
+	result.Workspace.Files = make([]*analysis.File, 0, len(r.outcomes))
 	facts := map[*analysis.Analyzer][]analysis.StoredFact{}
-	for _, o := range outcomes {
+	for _, o := range r.outcomes {
 		result.Findings = append(result.Findings, o.findings...)
 		result.Notices = append(result.Notices, o.notices...)
 		result.Workspace.Files = append(result.Workspace.Files, o.file)
-		r.open.Store(o.file.Path, o)
 		for i, v := range o.kept {
 			if v != nil {
 				a := r.plan.kept[i]
 				facts[a] = append(facts[a], analysis.StoredFact{File: o.file, Value: v})
 			}
 		}
+		o.findings, o.kept = nil, nil
 	}
 	return analysis.NewStore(facts)
+}
+
+// outcome returns what remains of a file that was analysed, or nil.
+func (r *run) outcome(path string) *outcome {
+	i, ok := slices.BinarySearchFunc(r.outcomes, path,
+		func(o *outcome, path string) int { return strings.Compare(o.file.Path, path) })
+	if !ok {
+		return nil
+	}
+	return r.outcomes[i]
 }

@@ -50,12 +50,8 @@ type wanted struct {
 }
 
 func (r *run) excerptsOf(places []wanted) {
-	value, ok := r.open.Load(places[0].place.Path)
-	if !ok {
-		return
-	}
-	o := value.(*outcome)
-	if o.open == nil {
+	o := r.outcome(places[0].place.Path)
+	if o == nil || o.open == nil {
 		return
 	}
 	file, err := o.open()

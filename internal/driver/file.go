@@ -106,9 +106,13 @@ func (a *analyses) finish() {
 	a.dropGated()
 	a.countOmitted()
 	a.numberLines()
-	a.outcome.kept = make([]any, len(a.plan.kept))
 	for i, x := range a.plan.kept {
-		a.outcome.kept[i] = a.facts.Value(x)
+		if v := a.facts.Value(x); v != nil {
+			if a.outcome.kept == nil {
+				a.outcome.kept = make([]any, len(a.plan.kept))
+			}
+			a.outcome.kept[i] = v
+		}
 	}
 }
 

@@ -34,18 +34,17 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 		})
 	}
 	running.Wait()
-	files := map[string]*analysis.File{}
-	for _, f := range result.Workspace.Files {
-		files[f.Path] = f
-	}
 	first := len(result.Findings)
 	for _, list := range found {
 		result.Findings = append(result.Findings, list...)
 	}
 	for i := range result.Findings[first:] {
 		f := &result.Findings[first+i]
-		if f.File = files[f.Place.Path]; f.File != nil && f.File.Dialect != nil {
-			f.Dialect = f.File.Dialect.Name
+		if o := r.outcome(f.Place.Path); o != nil {
+			f.File = o.file
+			if o.file.Dialect != nil {
+				f.Dialect = o.file.Dialect.Name
+			}
 		}
 	}
 	r.excerpts(result.Findings)
