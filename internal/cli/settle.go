@@ -106,10 +106,10 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 				s.overlooked[s.shown(root)(rel)] = true
 			}
 			c, err := s.config(root.Tree, path.Dir(rel))
-			if err == nil && len(c.Manifest.Paths) > 0 && config.MatchAny(c.Manifest.Paths, c.Below(rel)) {
-				return analysis.Manifest, nil
+			if err != nil {
+				return 0, err
 			}
-			return 0, err
+			return c.Claims(rel), nil
 		},
 		Configure: s.configure,
 	}, nil
@@ -123,7 +123,7 @@ func (s *settlement) excludes(root discover.Root, rel string) bool {
 		return true
 	}
 	c, err := s.config(root.Tree, path.Dir(rel))
-	return err == nil && len(c.Exclude) > 0 && config.MatchAny(c.Exclude, c.Below(rel))
+	return err == nil && c.Excludes(rel)
 }
 
 // shown turns a path below a root into one that leads there from the working directory: a
@@ -155,36 +155,12 @@ func (s *settlement) configure(f *analysis.File) error {
 	if err != nil {
 		return err
 	}
-	rel := c.Below(f.Rel)
-	if f.Kind == analysis.Manifest {
-		f.Strict = c.Manifest.Strict
-		f.Claimed = c.Manifest.Claimed || config.MatchAny(c.Manifest.Paths, rel)
-	}
-	if name := s.flags.dialect.value; name != "" {
-		// Other Markdown is a skill by its content, if at all, and that tells the dialect as well.
-		if path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference {
-			pin(f, name, "--dialect "+name)
-		}
-		return nil
-	}
-	// Of several globs that match, the last one counts.
-	for _, p := range slices.Backward(c.Dialects) {
-		if p.Glob.Match(rel) {
-			pin(f, p.Dialect, fmt.Sprintf("%s: dialects: %s", c.Path, p.Glob))
-			break
-		}
+	c.Apply(f)
+	// Other Markdown is a skill by its content, if at all, and that tells the dialect as well.
+	if name := s.flags.dialect.value; name != "" && (path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference) {
+		config.SetDialect(f, name, "--dialect "+name)
 	}
 	return nil
-}
-
-// pin gives a file the dialect that the user named, if that dialect has such files.
-func pin(f *analysis.File, name, why string) {
-	d := schema.Lookup(name)
-	if f.Kind&(analysis.Reference|analysis.Output) == 0 && d.Kinds[f.Kind.String()] == nil {
-		return
-	}
-	f.Dialect, f.Pinned = d, true
-	f.Why = strings.TrimPrefix(f.Why+"; "+why, "; ")
 }
 
 // settingsFor returns the settings of a file; nil stands for a file that is none of the run's.

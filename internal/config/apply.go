@@ -1,0 +1,49 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// Excludes reports whether the configuration leaves a path out, given relative to the root.
+func (c *Config) Excludes(rel string) bool {
+	return len(c.Exclude) > 0 && MatchAny(c.Exclude, c.Below(rel))
+}
+
+// Claims returns the kind that the configuration gives to a file whatever its name says, or 0.
+func (c *Config) Claims(rel string) analysis.Kind {
+	if len(c.Manifest.Paths) > 0 && MatchAny(c.Manifest.Paths, c.Below(rel)) {
+		return analysis.Manifest
+	}
+	return 0
+}
+
+// Apply tells a file what the configuration says of it: the profile of a manifest, and the
+// dialect. Of several globs that match, the last one counts.
+func (c *Config) Apply(f *analysis.File) {
+	rel := c.Below(f.Rel)
+	if f.Kind == analysis.Manifest {
+		f.Strict = c.Manifest.Strict
+		f.Claimed = c.Manifest.Claimed || MatchAny(c.Manifest.Paths, rel)
+	}
+	for _, p := range slices.Backward(c.Dialects) {
+		if p.Glob.Match(rel) {
+			SetDialect(f, p.Dialect, fmt.Sprintf("%s: dialects: %s", c.Path, p.Glob))
+			break
+		}
+	}
+}
+
+// SetDialect gives a file the dialect that the user named, if that dialect has such files.
+func SetDialect(f *analysis.File, name, why string) {
+	d := schema.Lookup(name)
+	if f.Kind&(analysis.Reference|analysis.Output) == 0 && d.Kinds[f.Kind.String()] == nil {
+		return
+	}
+	f.Dialect, f.Pinned = d, true
+	f.Why = strings.TrimPrefix(f.Why+"; "+why, "; ")
+}
