@@ -155,11 +155,12 @@ func (s *settlement) configure(f *analysis.File) error {
 	if err != nil {
 		return err
 	}
-	c.Apply(f)
 	// Other Markdown is a skill by its content, if at all, and that tells the dialect as well.
 	if name := s.flags.dialect.value; name != "" && (path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference) {
 		config.SetDialect(f, name, "--dialect "+name)
+		return nil
 	}
+	c.Apply(f)
 	return nil
 }
 

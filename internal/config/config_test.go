@@ -26,7 +26,7 @@ var (
 	fact    = analysis.NewFact("thing", "a fact", analysis.PerDocument, 0, func(*analysis.Pass) (int, error) { return 0, nil })
 )
 
-func schema() Schema {
+func known() Schema {
 	return Schema{
 		Rules:    []*analysis.Analyzer{section, fence, heading, cycle, analysis.Broken, fact.Analyzer},
 		Dialects: []string{"agentskills", "claude-code", "cleo"},
@@ -35,7 +35,7 @@ func schema() Schema {
 
 func parse(t *testing.T, source string) *Config {
 	t.Helper()
-	c, err := Parse([]byte(source), Name, ".", schema())
+	c, err := Parse([]byte(source), Name, ".", known())
 	if err != nil {
 		t.Fatalf("%v\nin:\n%s", err, source)
 	}
@@ -106,7 +106,7 @@ func TestMistakes(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := Parse([]byte(test.source), "sub/"+Name, "sub", schema())
+			_, err := Parse([]byte(test.source), "sub/"+Name, "sub", known())
 			if err == nil {
 				t.Fatalf("no error for:\n%s", test.source)
 			}
@@ -136,7 +136,7 @@ func TestBomb(t *testing.T) {
 		n := string(rune('0' + i))
 		source += "a" + n + ": &a" + n + " [" + strings.TrimSuffix(strings.Repeat("*a"+string(rune('0'+i-1))+", ", 9), ", ") + "]\n"
 	}
-	if _, err := Parse([]byte(source), Name, ".", schema()); err == nil {
+	if _, err := Parse([]byte(source), Name, ".", known()); err == nil {
 		t.Error("no error for an alias bomb")
 	}
 }
@@ -178,7 +178,7 @@ func TestFormerName(t *testing.T) {
 	if diff := cmp.Diff(want, c.Notices); diff != "" {
 		t.Error(diff)
 	}
-	if got := c.Settings(schema().Rules, &Selection{}).Severity[section]; got != analysis.Error {
+	if got := c.Settings(known().Rules, &Selection{}).Severity[section]; got != analysis.Error {
 		t.Errorf("severity %s, want error", got)
 	}
 }
@@ -195,7 +195,7 @@ func TestOptions(t *testing.T) {
     headings: {skill: Purpose}
     most: 7
 `)
-	settings := c.Settings(schema().Rules, &Selection{})
+	settings := c.Settings(known().Rules, &Selection{})
 	seven := 7
 	want := &sectionOptions{Limit: -4, Strict: true, Mode: "exact", Names: []string{"One"},
 		Headings: map[string]string{"skill": "Purpose"}, Most: &seven}
@@ -208,7 +208,7 @@ func TestOptions(t *testing.T) {
 	if diff := cmp.Diff(&defaults, section.Options); diff != "" {
 		t.Errorf("the defaults were changed:\n%s", diff)
 	}
-	if got := parse(t, "").Settings(schema().Rules, &Selection{}).Options[section]; got != section.Options {
+	if got := parse(t, "").Settings(known().Rules, &Selection{}).Options[section]; got != section.Options {
 		t.Errorf("without configuration: options %v, want the defaults", got)
 	}
 }
@@ -219,7 +219,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("a: &a {b: *a}\n<<: *a\n")
 	f.Add("? [a]\n: b\n")
 	f.Fuzz(func(t *testing.T, source string) {
-		c, err := Parse([]byte(source), Name, ".", schema())
+		c, err := Parse([]byte(source), Name, ".", known())
 		if (c == nil) == (err == nil) {
 			t.Fatalf("configuration %v, error %v", c, err)
 		}

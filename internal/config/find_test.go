@@ -34,7 +34,7 @@ func tree(t *testing.T, files map[string]string) *Finder {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { root.Close() })
-	return NewFinder(root, func(rel string) string { return "shown/" + rel }, schema())
+	return NewFinder(root, func(rel string) string { return "shown/" + rel }, known())
 }
 
 func TestFinder(t *testing.T) {
