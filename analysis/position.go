@@ -6,8 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// A lineIndex holds the offset of each line's first byte, once it is asked for.
-type lineIndex struct{ starts []int }
+// A lineIndex holds the offset of each line's first byte, once it is asked for, and the place that
+// was asked for last: the next one is counted from there, so that many places on one long line
+// cost their distance and not their columns.
+type lineIndex struct {
+	starts []int
+	line   int // 0: nothing was asked for
+	offset int
+	column int
+}
 
 func (x *lineIndex) of(source []byte) []int {
 	if x.starts != nil {
@@ -59,7 +66,20 @@ func (d *Document) LineOf(offset int) int {
 // Position returns the position of an offset.
 func (d *Document) Position(offset int) Position {
 	line := d.LineOf(offset)
-	return Position{line, 1 + columns(d.Source[d.index.of(d.Source)[line-1]:offset])}
+	x := &d.index
+	if x.line != line {
+		x.line, x.offset, x.column = line, x.starts[line-1], 1
+	}
+	column := x.column
+	if offset >= x.offset {
+		column += columns(d.Source[x.offset:offset])
+	} else {
+		column -= columns(d.Source[offset:x.offset])
+	}
+	if offset == len(d.Source) || utf8.RuneStart(d.Source[offset]) { // inside of a character nothing can be counted on
+		x.offset, x.column = offset, column
+	}
+	return Position{line, column}
 }
 
 // At returns the place of a range, to be kept after the document is gone.
