@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime/debug"
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -19,17 +18,12 @@ const (
 	exitInterrupted = 130
 )
 
-// gcPercent is the garbage collector's target, unless GOGC sets one.
-const gcPercent = 100
-
 // grace is how long a command may take to end by itself after an interrupt.
 const grace = 700 * time.Millisecond
 
 // Main runs skilllint with the arguments and streams of the process, and returns its exit code.
 func Main(analyzers []*analysis.Analyzer) int {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
+	tuneMemory()
 	p := newProgram(analyzers)
 	if err := analysis.Validate(analyzers); err != nil {
 		return p.fail(fmt.Errorf("the rules of this program contradict: %w", err))
