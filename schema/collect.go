@@ -113,7 +113,7 @@ func (c *collector) add(e *jsonschema.ValidationError, at place) {
 		for _, key := range slices.Sorted(maps.Keys(mapOf(descend(c.value, path)))) {
 			if !described(at.schema, key) {
 				v := at.violation(at.keyword, append(slices.Clone(path), key))
-				v.Key = true
+				v.Key, v.Allowed = true, slices.Sorted(maps.Keys(mapOf(at.schema["properties"])))
 				c.found = append(c.found, v)
 			}
 		}

@@ -174,7 +174,7 @@ func TestChoose(t *testing.T) {
 			{"type": "object", "properties": {"source": {"const": "url"}}, "required": ["url", "source"]}]}`,
 			`{"source": "url"}`, "error  required url"},
 		{"both", `{"oneOf": [{"type": "string"}, {"minLength": 1}]}`, `"x"`, "error  oneOf"},
-		{"surplus key", `{"properties": {"a": {}}, "additionalProperties": false}`, `{"a": 1, "b": 2}`, "error b additionalProperties"},
+		{"surplus key", `{"properties": {"a": {}}, "additionalProperties": false}`, `{"a": 1, "b": 2}`, "error b additionalProperties a"},
 		{"key of the wrong form", `{"propertyNames": {"pattern": "^a"}}`, `{"b": 1}`, "error b pattern"},
 		{"nothing is allowed", `{"properties": {"a": false}}`, `{"a": 1}`, "error a false"},
 	}
