@@ -1,0 +1,119 @@
+package skilllint_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// expectation is what a generator knows of a fault that it put into a tree.
+type expectation struct {
+	place
+	Rule, Fault string
+	Also        []place // where it is as good to report it
+}
+
+type place struct {
+	File string
+	Line int
+}
+
+// laterRules are rules of the catalogue that skilllint does not have yet.
+var laterRules = map[string]bool{
+	"links/broken": true, "links/anchor": true, "links/case": true, "links/escape": true, "security/hidden-text": true,
+	"markdown/unclosed-comment": true, "registry/path": true, "registry/drift": true,
+	"manifest/file": true, "manifest/findings": true, "manifest/followup": true, "manifest/token": true, "manifest/links": true,
+}
+
+type located struct {
+	Rule, Severity, Path, Message string
+	Range                         struct{ Start struct{ Line int } }
+}
+
+// lintGenerated generates a tree and returns what is found in it.
+func lintGenerated(t *testing.T, binary, name string, flags ...string) (dir string, findings []located) {
+	t.Helper()
+	generator := filepath.Join("..", "shared", "tools", "gentree")
+	if _, err := os.Stat(generator); err != nil {
+		t.Skip("the generator of trees is not there: ", generator)
+	}
+	dir = filepath.Join(t.TempDir(), name)
+	cmd := exec.Command("go", append([]string{"run", ".", "-o", dir}, flags...)...)
+	cmd.Dir = generator
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("gentree: %v\n%s", err, out)
+	}
+	lint := exec.Command(binary, "--format", "json", "--fail-on", "never")
+	lint.Dir = dir
+	out, err := lint.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var report struct{ Findings []located }
+	if err := json.Unmarshal(out, &report); err != nil {
+		t.Fatal(err)
+	}
+	return dir, report.Findings
+}
+
+// Every fault that a generator put into a tree is found at its line, under its rule.
+func TestGeneratedFaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	binary := build(t)
+	for _, dialect := range []string{"cleo", "agentskills"} {
+		dir, findings := lintGenerated(t, binary, dialect, "-n", "500", "-lines", "500", "-faults", "0.3", "-seed", "7", "-dialect", dialect)
+		data, err := os.ReadFile(filepath.Join(dir, "expected.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var expected struct{ Findings []expectation }
+		if err := json.Unmarshal(data, &expected); err != nil {
+			t.Fatal(err)
+		}
+		type key struct {
+			rule string
+			place
+		}
+		found := map[key]bool{}
+		for _, f := range findings {
+			found[key{f.Rule, place{f.Path, f.Range.Start.Line}}] = true
+		}
+		checked := 0
+		for _, e := range expected.Findings {
+			if laterRules[e.Rule] {
+				continue
+			}
+			checked++
+			ok := found[key{e.Rule, e.place}]
+			for _, p := range e.Also {
+				ok = ok || found[key{e.Rule, p}]
+			}
+			if !ok {
+				t.Errorf("%s: %s:%d: %s was not found (%s)", dialect, e.File, e.Line, e.Rule, e.Fault)
+			}
+		}
+		if checked < 100 {
+			t.Errorf("%s: only %d faults of rules that exist", dialect, checked)
+		}
+	}
+}
+
+// A tree without faults has neither errors nor warnings.
+func TestGeneratedCleanTree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	binary := build(t)
+	for _, dialect := range []string{"cleo", "agentskills"} {
+		_, findings := lintGenerated(t, binary, dialect, "-n", "300", "-lines", "300", "-dialect", dialect)
+		for _, f := range findings {
+			if f.Severity == "error" || f.Severity == "warning" && f.Rule != "budget/skill" { // sizes are drawn as real ones are
+				t.Errorf("%s: %s:%d: %s %s: %s", dialect, f.Path, f.Range.Start.Line, f.Severity, f.Rule, f.Message)
+			}
+		}
+	}
+}
