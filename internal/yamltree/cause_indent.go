@@ -52,7 +52,7 @@ func (d diagnosis) noKey() *problem {
 	if at >= len(d.src) {
 		return d.unknown()
 	}
-	owner, in := d.owner(at)
+	_, in := d.owner(at)
 	closed := d.fault.token > 0 && d.tokens[d.fault.token-1].kind == blockEnd
 	switch d.tokens[d.fault.token].kind {
 	case blockMappingStart:
@@ -66,18 +66,30 @@ func (d diagnosis) noKey() *problem {
 		}
 		return d.indented(at, end)
 	case blockSequenceStart, blockEntry:
-		if in == nil {
-			return d.unknown()
-		}
-		end := max(d.endOfLine(at), at+1)
-		return d.problem(at, end, listBelowValue, "%s is a list item below %s, which has a value already; write it below the key of its list, or as a key",
-			d.show(at, end), quote.Text(owner))
+		return d.strayItem(at, closed)
 	case valueMark:
 		return d.problem(at, at+1, emptyKey, "a colon stands here without a key before it; write the key")
 	case flowEntry, flowSequenceEnd, flowMappingEnd:
 		return d.reserved(at)
 	}
 	return d.broken(at)
+}
+
+// strayItem is for a list item where a key has to stand. closed: a list above it has ended there.
+func (d diagnosis) strayItem(at int, closed bool) *problem {
+	owner, in := d.owner(at)
+	if in == nil {
+		return d.unknown()
+	}
+	end := max(d.endOfLine(at), at+1)
+	for i := d.fault.token - 1; closed && i >= 0; i-- {
+		if t := d.tokens[i]; t.kind == blockEntry {
+			return d.problem(at, end, badIndent, "the list item %s stands at column %d, and those above it at column %d; write all of them at the same column",
+				d.show(at, end), d.columnOf(at), d.columnOf(t.start))
+		}
+	}
+	return d.problem(at, end, listBelowValue, "%s is a list item below %s, which has a value already; write it below the key of its list, or as a key",
+		d.show(at, end), quote.Text(owner))
 }
 
 // keyEnd returns the end of the key whose tokens begin with the fault's.

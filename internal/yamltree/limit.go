@@ -2,15 +2,19 @@ package yamltree
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// sizeLimit is for a text that is too long to be read: at the place where the limit is reached.
+// sizeLimit is for a text that is too long to be read: at the line where the limit is reached.
 func sizeLimit(text []byte, offset int) analysis.Limit {
 	at := maxBytes
-	for at > 0 && text[at]&0xC0 == 0x80 {
+	for back := 0; back < longestShown && !isNewline(text[at-1]); back++ {
 		at--
+	}
+	for at+1 < len(text) && (isBlank(text[at]) || isNewline(text[at]) || !utf8.RuneStart(text[at])) {
+		at++
 	}
 	return analysis.Limit{
 		Range: shifted(restOfLine(text, at), offset),
@@ -36,16 +40,18 @@ func (p *shaper) limit() *analysis.Limit {
 	}
 }
 
-// restOfLine returns the range from an offset to the end of its line, without blanks there; at
-// most 80 bytes.
+// longestShown bounds the ranges of limits, in bytes: their lines may be as long as they like.
+const longestShown = 80
+
+// restOfLine returns the range from an offset to the end of its line, without blanks there.
 func restOfLine(text []byte, from int) analysis.Range {
 	end := from
-	for i := from; i < len(text) && i < from+80 && lineBreak(text, i) == 0; i++ {
+	for i := from; i < len(text) && i < from+longestShown && lineBreak(text, i) == 0; i++ {
 		if !isBlank(text[i]) {
 			end = i + 1
 		}
 	}
-	for end < len(text) && end > from && text[end]&0xC0 == 0x80 {
+	for end < len(text) && end > from && !utf8.RuneStart(text[end]) {
 		end--
 	}
 	return analysis.Range{Start: from, End: end}

@@ -56,7 +56,7 @@ func (c *converter) mapping(v *analysis.Value, n *yaml.Node) {
 			continue
 		}
 		m := c.member(n.Content[i], n.Content[i+1])
-		if first, ok := keys.find(m.Key); ok {
+		if first, ok := keys.find(m.Key); ok && m.KeyRange.Len() > 0 {
 			m.Duplicate = true
 			c.duplicate(keys.members[first], m)
 		}
@@ -74,13 +74,31 @@ func (c *converter) member(key, value *yaml.Node) analysis.Member {
 	m := analysis.Member{Key: k.Text, KeyRange: k.Range}
 	if k.Kind == analysis.List || k.Kind == analysis.Map || k.Kind == analysis.Null {
 		m.Key = c.source(s)
-		if s.start > 0 && s.end < len(c.text) && c.text[s.start] == '{' && c.text[s.start-1] == '{' && c.text[s.end] == '}' {
-			s.start, s.end = s.start-1, s.end+1 // {{NAME}}, meant as one
-		}
+		s = c.keyPlace(s)
 		c.odd(analysis.NonStringKey, analysis.Range{Start: s.start, End: s.end}, oddKey(k, c.source(s)))
 	}
 	m.Value = c.value(value)
 	return m
+}
+
+// keyPlace returns where to point at for a key that is no text: all of a {{NAME}} that was meant as one,
+// and a mark where there is nothing.
+func (c *converter) keyPlace(s shape) shape {
+	at := func(i int) byte {
+		if i < 0 || i >= len(c.text) {
+			return 0
+		}
+		return c.text[i]
+	}
+	switch {
+	case at(s.start-1) == '{' && at(s.start) == '{' && at(s.end) == '}':
+		s.start, s.end = s.start-1, s.end+1
+	case s.start == s.end && at(s.start) == ':':
+		s.end++
+	case s.start == s.end && at(s.start-1) == '?':
+		s.start--
+	}
+	return s
 }
 
 // oddKey says what is strange about a key that is no text.
@@ -88,7 +106,7 @@ func oddKey(key *analysis.Value, source string) string {
 	switch {
 	case strings.HasPrefix(source, "{{"):
 		return quote.Text(source) + " is a mapping within a mapping to YAML, because nothing quotes it; put it in quotation marks"
-	case key.Kind == analysis.Null && source == "":
+	case key.Kind == analysis.Null && key.Range.Len() == 0:
 		return "a value has no key; write one before the colon"
 	case key.Kind == analysis.Null:
 		return quote.Text(source) + " is the null of YAML and no text, which a key has to be; put it in quotation marks"

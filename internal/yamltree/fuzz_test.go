@@ -1,0 +1,214 @@
+package yamltree
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// samples are what fuzzing begins with: each construct of YAML, each cause, each generator.
+func samples() []string {
+	all := []string{
+		"", "a: b", "---\na\n...\n", "a: [b, {c: d}, 'e', \"f\"]\n", "a: |\n  b\n\n c\n", "a: >-2 # x\n   b\n", "? a\n: b\n",
+		"a: &x !t b\nc: *x\n", "- - a\n  - b\n-\n", "a:\n- b\n-\nc:\n", "# c\n\t# d\na: b # c\n\t# x\nb: c\n",
+		"a: 'b''c'\nd: \"e\\\n  f\\x41\"\n", "[a: b, ? c : d, : e]\n", "{a, b: c, ? d, e: }\n", "a: &a {b: c}\nd: {<<: *a}\n",
+		"a: b\n  c\n # d\n e\n", "a: b\n---\nc\n", "%YAML 1.2\n", "a: .nan\nb: 1e999\nc: 2026-01-01\n", "\ufeffa: b\r\nc: d\r",
+		"a: \u2028b\u0085c: d\n", "a: {{B}}\n", "a: [b?, c?d]\n", "技能: 値: 📮\n", "a: \xff\n", "a: \"b\nc: \"d\"\n", "a: 'b\nc: d's\n",
+		"a: [b\nc: d\n", "a: b\n  c: d\n", "a:\n  - b\n  c: d\n", "a:b\nc: d\n", "a:\n    b: c\n  d: e\n", "!<x> a: !b%41 c\n",
+	}
+	for _, g := range generators {
+		all = append(all, g.text(12))
+	}
+	return all
+}
+
+// FuzzParse checks what holds for all bytes: no panic, ranges within the content, something that
+// is said for everything that is not read, and a tree of bounded size.
+func FuzzParse(f *testing.F) {
+	for _, s := range samples() {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, content []byte) {
+		const before, after = "---\n", "---\n"
+		src := before + string(content) + after
+		within := analysis.Range{Start: len(before), End: len(src) - len(after)}
+		tree := Parse([]byte(src), within)
+		check := func(what string, r analysis.Range, mayBeEmpty bool) {
+			if !within.Contains(r) || r.Start > r.End || !mayBeEmpty && r.Len() == 0 {
+				t.Fatalf("%q: %s at %v of %v", content, what, r, within)
+			}
+		}
+		if p := tree.Broken; p != nil {
+			check("problem", p.Range, false)
+			if tree.Root != nil || p.Cause == "" || !strings.Contains(p.Message, "; ") {
+				t.Fatalf("%q: problem %+v, root %v", content, p, tree.Root)
+			}
+			if p.Fix != nil {
+				checkFix(t, src, within, p)
+			}
+		}
+		for _, o := range tree.Oddities {
+			check(string(o.Kind), o.Range, o.Kind == analysis.NonStringKey)
+		}
+		for _, l := range tree.Limits {
+			check("limit", l.Range, false)
+		}
+		if tree.Root != nil {
+			n := 0
+			checkValue(t, src, within, tree.Root, &n, 1)
+			if n > maxNodes+maxExpanded+maxNodes {
+				t.Fatalf("%q: %d values", content, n)
+			}
+		}
+	})
+}
+
+// checkFix checks that a fix lets the reader go on.
+func checkFix(t *testing.T, src string, within analysis.Range, p *analysis.Problem) {
+	out, from := "", 0
+	for _, e := range p.Fix.Edits {
+		if !within.Contains(e.Range) || e.Range.Start < from {
+			t.Fatalf("%q: edit %+v", src, e)
+		}
+		out, from = out+src[from:e.Range.Start]+e.Text, e.Range.End
+	}
+	out += src[from:]
+	within.End += len(out) - len(src)
+	after := Parse([]byte(out), within)
+	if after.Broken != nil && after.Broken.Range == p.Range && after.Broken.Cause == p.Cause {
+		t.Fatalf("%q: after the fix: %q: %+v", src, out, after.Broken)
+	}
+}
+
+func checkValue(t *testing.T, src string, within analysis.Range, v *analysis.Value, n *int, depth int) {
+	*n++
+	if !within.Contains(v.Range) || v.Range.Start > v.Range.End || v.Kind < analysis.Null || v.Kind > analysis.Map || depth > 2*maxDepth+2 {
+		t.Fatalf("%q: value %+v at depth %d", src, v, depth)
+	}
+	text := src[v.Range.Start:v.Range.End]
+	plain := v.Style == analysis.Plain && v.Note&analysis.Anchored == 0 && !strings.ContainsAny(text, "\r\n\u0085\u2028\u2029") && utf8.ValidString(text)
+	if v.Kind != analysis.List && v.Kind != analysis.Map && plain && v.Text != text {
+		t.Fatalf("%q: %q is %q", src, text, v.Text)
+	}
+	for _, item := range v.Items {
+		checkValue(t, src, within, item, n, depth+1)
+	}
+	for _, m := range v.Members {
+		if !within.Contains(m.KeyRange) {
+			t.Fatalf("%q: key %+v", src, m)
+		}
+		if key := src[m.KeyRange.Start:m.KeyRange.End]; isKeyWord(key) && m.Key != key {
+			t.Fatalf("%q: key %q is %q", src, key, m.Key)
+		}
+		checkValue(t, src, within, m.Value, n, depth+1)
+	}
+}
+
+func isKeyWord(key string) bool {
+	return key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz_-") == "" && key[0] != '-'
+}
+
+// FuzzOutline compares scanner and grammar with yaml.v3: the same verdict, the same nodes, which
+// begin at the same places and end where they can be read again.
+func FuzzOutline(f *testing.F) {
+	for _, s := range samples() {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		forbidden, broken := unusual(src)
+		if forbidden >= 0 || broken >= 0 || len(src) > 4000 || bytes.Contains(src, []byte("\ufeff")) ||
+			bytes.Contains(src, []byte("?")) && bytes.ContainsAny(src, "[{") { // where yaml.v3 errs
+			t.Skip()
+		}
+		p := outline(src)
+		if p.fault != nil && (p.limit() != nil || p.fault.code == directive) {
+			t.Skip()
+		}
+		document, err := parseOne(src)
+		if (p.fault == nil) != (err == nil) {
+			t.Fatalf("%q: %+v, yaml.v3: %v", src, p.fault, err)
+		}
+		if err != nil {
+			return
+		}
+		var nodes []*yaml.Node
+		flatten(document, &nodes)
+		if len(nodes) != len(p.shapes) {
+			t.Fatalf("%q: %d shapes, %d nodes", src, len(p.shapes), len(nodes))
+		}
+		for i, n := range nodes {
+			compareShape(t, p, i, n)
+		}
+	})
+}
+
+// parseOne parses the only document of src with yaml.v3.
+func parseOne(src []byte) (*yaml.Node, error) {
+	decoder := yaml.NewDecoder(bytes.NewReader(src))
+	var first, second yaml.Node
+	if err := decoder.Decode(&first); errors.Is(err, io.EOF) {
+		return &first, nil
+	} else if err != nil {
+		return nil, err
+	}
+	if err := decoder.Decode(&second); !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("second document: %w", err)
+	}
+	return &first, nil
+}
+
+func flatten(n *yaml.Node, out *[]*yaml.Node) {
+	if n.Kind != yaml.DocumentNode && n.Kind != 0 {
+		*out = append(*out, n)
+	}
+	for _, child := range n.Content {
+		flatten(child, out)
+	}
+}
+
+func compareShape(t *testing.T, p *shaper, index int, n *yaml.Node) {
+	s := p.shapes[index]
+	kind := map[yaml.Kind]shapeKind{yaml.ScalarNode: scalarShape, yaml.SequenceNode: sequenceShape,
+		yaml.MappingNode: mappingShape, yaml.AliasNode: aliasShape}[n.Kind]
+	if s.kind != kind || s.start > s.end || s.end > len(p.src) {
+		t.Fatalf("%q: shape %d is %+v, node %+v", p.src, index, s, n)
+	}
+	if s.start == s.end { // not written: yaml.v3 puts it somewhere before the next token
+		return
+	}
+	start := s.start
+	for _, q := range p.properties {
+		if q.shape == index {
+			start = min(start, q.start)
+		}
+	}
+	if line, column := lineAndColumn(p.src, start); line != n.Line || column != n.Column {
+		t.Fatalf("%q: shape %d is %+v at %d:%d, node %+v", p.src, index, s, line, column, n)
+	}
+	if s.token == singleQuoted || s.token == doubleQuoted {
+		var again yaml.Node
+		if err := yaml.Unmarshal(p.src[s.start:s.end], &again); err != nil || again.Content[0].Value != n.Value {
+			t.Fatalf("%q: %q is not %q: %v", p.src, p.src[s.start:s.end], n.Value, err)
+		}
+	}
+}
+
+// lineAndColumn counts as yaml.v3 does.
+func lineAndColumn(src []byte, at int) (line, column int) {
+	line, start := 1, 0
+	for i := 0; i < at; {
+		w := lineBreak(src, i)
+		if i += max(w, 1); w > 0 {
+			line, start = line+1, i
+		}
+	}
+	return line, 1 + utf8.RuneCount(src[start:at])
+}
