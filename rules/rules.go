@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/rules/frontmatter"
 	"github.com/skilllint/skilllint/rules/manifest"
 	"github.com/skilllint/skilllint/rules/markdown"
+	"github.com/skilllint/skilllint/rules/registry"
 	"github.com/skilllint/skilllint/rules/tokens"
 )
 
@@ -34,6 +35,7 @@ func All() []*analysis.Analyzer {
 		manifest.Schema,
 		markdown.RequiredSection,
 		markdown.UnclosedFence,
+		registry.Schema,
 		tokens.Unresolved,
 	}
 }

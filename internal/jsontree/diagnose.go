@@ -41,8 +41,9 @@ const (
 	UnquotedText   = "unquoted-text"
 	UnquotedToken  = "unquoted-token" // {{NAME}} outside of a string
 	Number         = "number"
-	Depth          = "depth"
-	TooMany        = "too-many-values"
+	NumberLimit    = "number-limit"    // limits of ours; the text may be JSON
+	Depth          = "depth"           // …
+	TooMany        = "too-many-values" // …
 	Unexpected     = "unexpected"
 )
 
@@ -54,6 +55,11 @@ func Incomplete(cause string) bool {
 		return true
 	}
 	return false
+}
+
+// IsLimit reports whether the cause is a limit of this package, and the text may be JSON.
+func IsLimit(cause string) bool {
+	return cause == NumberLimit || cause == Depth || cause == TooMany
 }
 
 // diagnose finds the place and cause of what stopped jsontext: what stands behind the last token,

@@ -99,7 +99,7 @@ func (p *parser) odd(kind analysis.OddityKind, start, end int, message string) {
 func (p *parser) checkNumber() *analysis.Problem {
 	text := p.text[p.start:p.end]
 	if len(text) > MaxNumber {
-		return p.problem(p.start, p.end, Number, fmt.Sprintf(
+		return p.problem(p.start, p.end, NumberLimit, fmt.Sprintf(
 			"a number of %d characters is more than readers can hold; write one of at most %d, or a string", len(text), MaxNumber))
 	}
 	i := strings.IndexAny(text, "eE")
@@ -107,7 +107,7 @@ func (p *parser) checkNumber() *analysis.Problem {
 		return nil
 	}
 	if n, err := strconv.Atoi(text[i+1:]); err != nil || n > MaxNumber || n < -MaxNumber {
-		return p.problem(p.start, p.end, Number, fmt.Sprintf(
+		return p.problem(p.start, p.end, NumberLimit, fmt.Sprintf(
 			"the exponent of %s is beyond what readers can hold; write one between -%d and %d, or a string", quote.Text(text), MaxNumber, MaxNumber))
 	}
 	return nil

@@ -89,7 +89,9 @@ func generate(random *rand.Rand) string {
 	list := func() any {
 		return pick([]any{}, []any{"a", "b", "c"}, []any{"T1", 2, nil}, []any{[]any{"x"}}, "a", nil, map[string]any{})
 	}
-	text := func(good string) any { return pick(good, good, good, "", " ", "\t\n", "\u00a0", "x\ny", 1, nil, []any{good}, true) }
+	text := func(good string) any {
+		return pick(good, good, good, "", " ", "\t\n", "\u00a0", "x\ny", 1, nil, []any{good}, true)
+	}
 	entry := map[string]any{
 		"id": pick("T2402-retry-limits", "T1-a", "T1-A", "T1-a.b", "t1-a", "T-1-a", "T1", "T1-", "T1-a-", "T1--a", "T12-T13-x", "retry-2026-01-27",
 			"2026-01-27", "-2026-01-27", "x-2026-1-27", "retry-2026-01-27x", "kick-off", "a b", "é", "", "{{TASK_ID}}-x", "_x", "T9-é", "T1-a\n", "\nT1-a", 5, nil, []any{}),

@@ -129,6 +129,9 @@ func broken(line *analysis.Line) analysis.Diagnostic {
 	b := line.Broken
 	where := line.Location(b.Range)
 	d := analysis.Diagnostic{Range: b.Range, Location: &where, Message: "readers lose this line or stop at it: " + b.Message}
+	if jsontree.IsLimit(b.Cause) {
+		d.Message = "the line was not checked: " + b.Message
+	}
 	if b.Fix != nil {
 		d.SuggestedFixes = []analysis.SuggestedFix{*b.Fix}
 	}

@@ -1,0 +1,140 @@
+package registry
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A stray is a key that the loader does not read.
+type stray struct {
+	object  *analysis.Value
+	member  *analysis.Member
+	meant   string // the key that was probably meant, or ""
+	missing *fault // that the object lacks that key, or nil
+	entry   bool   // the object is an entry of the file's list, or below one
+}
+
+// strays are the unknown keys of a document, in the order in which its objects are looked at.
+type strays []*stray
+
+// Bounds of the search for unknown keys.
+const (
+	mostStrays   = 1_000  // that are told
+	mostCompared = 20_000 // that are compared with the known ones
+)
+
+// unknownKeys returns the keys that the loader does not read: at the top, in the entries of the
+// file's list, and in the capabilities of a registry's. Other objects are taken strictly, and the
+// schema's matter, or open.
+func unknownKeys(d *analysis.Document) strays {
+	dialect, kind := d.Dialect.Name, d.Kind.String()
+	known := schema.Fields(dialect, kind)
+	if len(known) == 0 || d.Kind == analysis.Placeholders {
+		return nil
+	}
+	s := &search{open: d.Kind == analysis.Registry}
+	s.look(d.Data, known, false)
+	list := d.Data.Get(listOf(d.Kind))
+	if list == nil {
+		return s.found
+	}
+	inEntry := schema.FieldsAt(dialect, kind, "$defs", "entry")
+	inCapabilities := schema.FieldsAt(dialect, kind, "$defs", "entry", "properties", "capabilities")
+	for _, entry := range list.Items {
+		s.look(entry, inEntry, true)
+		if c := entry.Get("capabilities"); c != nil && len(inCapabilities) > 0 {
+			s.look(c, inCapabilities, true)
+		}
+	}
+	return s.found
+}
+
+// A search goes through the objects of a document.
+type search struct {
+	open     bool // its makers add keys as they need them: only what is nearly a known key is one
+	found    strays
+	compared int
+}
+
+// look looks at the keys of an object.
+func (s *search) look(v *analysis.Value, known []string, entry bool) {
+	var unknown []*analysis.Member
+	have := make([]bool, len(known))
+	for i := range v.Members {
+		m := &v.Members[i]
+		if n := slices.Index(known, m.Key); n >= 0 {
+			have[n] = true
+		} else if !m.Duplicate {
+			unknown = append(unknown, m)
+		}
+	}
+	if len(unknown) == 0 {
+		return
+	}
+	var absent []string
+	for n, field := range known {
+		if !have[n] {
+			absent = append(absent, field)
+		}
+	}
+	for _, m := range unknown {
+		if len(s.found) == mostStrays || s.compared == mostCompared {
+			return
+		}
+		s.compared++
+		meant, _ := near.Best(m.Key, absent)
+		if meant != "" || !s.open {
+			s.found = append(s.found, &stray{object: v, member: m, meant: meant, entry: entry})
+		}
+	}
+}
+
+// explain looks for keys that were meant as the fields that an object lacks, and reports whether
+// any of these fields is left to be told of.
+func (s strays) explain(f *fault) bool {
+	if f.Missing == "" {
+		return true
+	}
+	f.lacks = slices.DeleteFunc(f.lacks, func(field string) bool {
+		for _, x := range s {
+			if x.object == f.value && x.meant == field && x.missing == nil {
+				x.missing = f
+				return true
+			}
+		}
+		return false
+	})
+	return len(f.lacks) > 0
+}
+
+// diagnostic tells of a key.
+func (s *stray) diagnostic(d *analysis.Document) analysis.Diagnostic {
+	key, reader := quote.Text(s.member.Key), d.Dialect.Title+" reads in a "+d.Kind.String()
+	out := analysis.Diagnostic{Range: s.member.KeyRange, Severity: analysis.Info}
+	switch {
+	case s.missing != nil:
+		out.Severity = s.missing.severity()
+		out.Message = key + " is no key that " + reader + ", and there is no " + quote.Text(s.meant) + ", so " + s.missing.Effect + "; write " + quote.Text(s.meant)
+	case s.meant != "":
+		out.Severity = analysis.Warning
+		out.Message = key + " is no key that " + reader + ", so it has no effect; write " + quote.Text(s.meant)
+	default:
+		if d.Pinned {
+			out.Severity = analysis.Warning
+		}
+		out.Message = key + " is no key that " + reader + ", so it has no effect; leave it out"
+		if s.entry || d.Kind == analysis.Plugin {
+			out.Message += `, or put it under "metadata"`
+		}
+	}
+	if s.meant != "" {
+		out.SuggestedFixes = []analysis.SuggestedFix{{Title: "rename it to " + s.meant,
+			Edits: []analysis.Edit{{Range: s.member.KeyRange, Text: strconv.Quote(s.meant)}}}}
+	}
+	return out
+}

@@ -1,0 +1,215 @@
+package registry
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A fault is a violation of a schema with what it lies on.
+type fault struct {
+	schema.Violation
+	value  *analysis.Value
+	member *analysis.Member // the last key on the way; nil at the root
+	lacks  []string         // of what is missing: all fields
+}
+
+// chunk is how many entries of a list are validated at once: the validator takes copies of them,
+// and refuses values of more than 200,000 parts.
+const chunk = 500
+
+// listOf returns the key of the list that a kind of file is made of.
+func listOf(kind analysis.Kind) string {
+	switch kind {
+	case analysis.Registry:
+		return "skills"
+	case analysis.Marketplace:
+		return "plugins"
+	}
+	return ""
+}
+
+// violations validates a document: everything but the entries of its list, then these in chunks.
+// Entries that are plainly right are left out: a registry may have thousands, and the validator
+// takes longer over one than everything else together.
+func violations(d *analysis.Document) ([]fault, error) {
+	key := listOf(d.Kind)
+	list := d.Data.Get(key)
+	if key == "" || list == nil || list.Kind != analysis.List {
+		return validate(d, d.Data.JSON(), nil)
+	}
+	whole := without(d.Data, key).JSON().(map[string]any)
+	whole[key] = []any{}
+	found, err := validate(d, whole, nil)
+	if err != nil {
+		return nil, err
+	}
+	var indices []int
+	for i, entry := range list.Items {
+		if d.Kind == analysis.Registry && plain(entry) {
+			continue
+		}
+		indices = append(indices, i)
+	}
+	for some := range slices.Chunk(indices, chunk) {
+		more, err := entries(d, key, list, some)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, more...)
+	}
+	return found, nil
+}
+
+// without returns a mapping that lacks a key.
+func without(v *analysis.Value, key string) *analysis.Value {
+	rest := *v
+	rest.Members = nil
+	for _, m := range v.Members {
+		if m.Key != key {
+			rest.Members = append(rest.Members, m)
+		}
+	}
+	return &rest
+}
+
+// entries validates some entries of a list. One that is too large is told of by itself.
+func entries(d *analysis.Document, key string, list *analysis.Value, some []int) ([]fault, error) {
+	values := make([]any, len(some))
+	for i, index := range some {
+		values[i] = list.Items[index].JSON()
+	}
+	found, err := validate(d, map[string]any{key: values}, some)
+	switch {
+	case !errors.Is(err, schema.ErrTooLarge):
+		return found, err
+	case len(some) == 1:
+		return []fault{{value: list.Items[some[0]], Violation: schema.Violation{
+			Path: []string{key, strconv.Itoa(some[0])}, Keyword: tooLarge, Severity: "error", Effect: "it was not checked"}}}, nil
+	}
+	half, err := entries(d, key, list, some[:len(some)/2])
+	if err != nil {
+		return nil, err
+	}
+	rest, err := entries(d, key, list, some[len(some)/2:])
+	return append(half, rest...), err
+}
+
+// tooLarge is the keyword of a value that the validator did not take.
+const tooLarge = "too large"
+
+// validate validates a value and finds the places of what it says. With indices, the value holds
+// nothing but these entries of the document's list, and what it lacks beside them is no matter.
+func validate(d *analysis.Document, value any, indices []int) ([]fault, error) {
+	found, err := schema.Validate(d.Dialect.Name, d.Kind.String(), value)
+	if errors.Is(err, schema.ErrTooLarge) && indices == nil {
+		return []fault{{value: d.Data, Violation: schema.Violation{Keyword: tooLarge, Severity: "error", Effect: "it was not checked"}}}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var faults []fault
+	find := finder{byKey: map[*analysis.Value]map[string]*analysis.Member{}}
+	for _, v := range found {
+		if indices != nil {
+			if len(v.Path) < 2 {
+				continue
+			}
+			i, err := strconv.Atoi(v.Path[1])
+			if err != nil || i >= len(indices) {
+				continue
+			}
+			v.Path = slices.Clone(v.Path)
+			v.Path[1] = strconv.Itoa(indices[i])
+		}
+		f := fault{Violation: v}
+		f.value, f.member = find.at(d.Data, v.Path)
+		faults = append(faults, f)
+	}
+	return faults, nil
+}
+
+// A finder finds the values that paths lead to. An object may have a hundred thousand keys, and
+// each of them a fault: keys are looked up in an index.
+type finder struct {
+	byKey map[*analysis.Value]map[string]*analysis.Member
+}
+
+// at follows a path through a value, as far as it leads.
+func (f *finder) at(v *analysis.Value, path []string) (*analysis.Value, *analysis.Member) {
+	var last *analysis.Member
+	for _, key := range path {
+		if m := f.member(v, key); m != nil {
+			last, v = m, m.Value
+			continue
+		}
+		i, err := strconv.Atoi(key)
+		if err != nil || v.Kind != analysis.List || i < 0 || i >= len(v.Items) {
+			break
+		}
+		v = v.Items[i]
+	}
+	return v, last
+}
+
+const fewKeys = 16
+
+func (f *finder) member(v *analysis.Value, key string) *analysis.Member {
+	if len(v.Members) <= fewKeys {
+		return v.Member(key)
+	}
+	index, ok := f.byKey[v]
+	if !ok {
+		index = make(map[string]*analysis.Member, len(v.Members))
+		for i := len(v.Members) - 1; i >= 0; i-- {
+			index[v.Members[i].Key] = &v.Members[i]
+		}
+		f.byKey[v] = index
+	}
+	return index[key]
+}
+
+// distinct keeps one fault of each value, the worst: a value of the wrong type has no form, and
+// what breaks a form in two ways was written once. What an object lacks is one fault, where it
+// has one effect. Faults that count in a pinned dialect only are dropped elsewhere. Those of one
+// value stand side by side.
+func distinct(found []fault, pinned bool) []fault {
+	var kept []fault
+	for _, f := range found {
+		if f.Pinned && !pinned {
+			continue
+		}
+		if f.Missing != "" {
+			f.lacks = []string{f.Missing}
+		}
+		last := len(kept) - 1
+		switch {
+		case last < 0 || !slices.Equal(kept[last].Path, f.Path):
+			kept = append(kept, f)
+		case f.Missing != "" && kept[last].Missing != "" && f.Severity == kept[last].Severity && f.Effect == kept[last].Effect:
+			kept[last].lacks = append(kept[last].lacks, f.Missing)
+		case f.Missing != "" || kept[last].Missing != "":
+			kept = append(kept, f)
+		case f.rank() > kept[last].rank():
+			kept[last] = f
+		}
+	}
+	return kept
+}
+
+// rank orders faults of one value: by severity, then type before form.
+func (f fault) rank() int {
+	rank := 2 * int(f.severity())
+	if f.Keyword == "type" {
+		rank++
+	}
+	return rank
+}
+
+func (f fault) severity() analysis.Severity {
+	s, _ := analysis.ParseSeverity(f.Severity)
+	return s
+}
