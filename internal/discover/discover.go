@@ -32,7 +32,7 @@ type Options struct {
 	// called only when an ignore file hides something that would be recognised. nil: nothing is.
 	Tracked func(ctx context.Context, repository string) (map[string]bool, error)
 
-	entries int // in place of maxEntries, for tests; 0: that
+	entries, survey int // in place of maxEntries and maxSurvey, for tests; 0: these
 }
 
 // A Root is a directory outside of which nothing is read.

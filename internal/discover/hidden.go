@@ -113,7 +113,7 @@ func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show
 // git tracks.
 func (w *walker) hideFolder(f *folder, name, rel, real string) error {
 	files, err := w.surveyFolder(f, name, rel, real)
-	if err != nil || len(files) == 0 && w.survey <= maxSurvey {
+	if err != nil || len(files) == 0 && w.glanced <= w.survey {
 		return err
 	}
 	w.askTracked(f.repo)
@@ -141,7 +141,7 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) ([]string,
 		parent          *folder
 		name, rel, real string
 	}
-	for queue := []job{{parent, name, rel, real}}; len(queue) > 0 && w.survey <= maxSurvey; queue = queue[1:] {
+	for queue := []job{{parent, name, rel, real}}; len(queue) > 0 && w.glanced <= w.survey; queue = queue[1:] {
 		j := queue[0]
 		entries, err := w.list(j.real)
 		if err != nil {
@@ -149,7 +149,7 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) ([]string,
 		}
 		f := enter(j.parent, j.name, j.rel, j.real, entries)
 		for _, e := range entries {
-			w.survey++
+			w.glanced++
 			rel, real := f.path(e.Name())
 			if out, err := w.excludes(rel, e.IsDir()); out || err != nil {
 				if err != nil {

@@ -83,6 +83,8 @@ func TestLinks(t *testing.T) {
 			notes: []string{"skills/p: the link leads to node_modules/p, which is ignored, excluded or never entered; --follow-symlinks checks it"}},
 		{name: "into node_modules, followed", files: "node_modules/p/SKILL.md", links: map[string]string{"skills/p": "../node_modules/p"}, follow: true,
 			want: []string{"skills/p/SKILL.md"}},
+		{name: "a link as ignore file, which git does not read either", files: "skills/x/SKILL.md patterns=*", links: map[string]string{".gitignore": "patterns"},
+			want: []string{"skills/x/SKILL.md"}},
 		{name: "out and in again", files: "skills/x/SKILL.md", links: map[string]string{"skills/y": "../../tree/skills/x"},
 			want: []string{"skills/x/SKILL.md"}, problems: []string{"skills/y -> ../../tree/skills/x leaves the root"}},
 		{name: "an ignored file behind a link", files: "shared/a.md shared/b.md skills/x/SKILL.md .gitignore=/shared/a.md", links: map[string]string{"skills/x/references": "../../shared"},

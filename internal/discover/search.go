@@ -24,6 +24,9 @@ func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 	if o.entries == 0 {
 		o.entries = maxEntries
 	}
+	if o.survey == 0 {
+		o.survey = maxSurvey
+	}
 	s := &search{Options: o, ctx: ctx, emit: emit, found: &Found{}, emitted: map[string]bool{}}
 	// The deepest root comes first: a file belongs to the nearest root above it.
 	slices.SortStableFunc(places, func(a, b *place) int {

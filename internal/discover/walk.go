@@ -24,9 +24,9 @@ type walker struct {
 	skipped map[string]bool    // folders that were not entered, by path
 	links   []link
 	hidden  []string // files that an ignore file hides, as they are shown
-	seen    int  // files and folders
-	full    bool // maxEntries was reached
-	survey  int  // entries of hidden folders that were looked at
+	seen    int      // files and folders
+	full    bool     // maxEntries was reached
+	glanced int      // entries of hidden folders that were looked at
 }
 
 // start walks one of the places that were asked for.
@@ -68,6 +68,7 @@ func (w *walker) walked(rel string) bool {
 }
 
 func (w *walker) namedFolder(p *place) error {
+	w.root.Tree.Ask(p.real)
 	if p.real != p.rel {
 		parent, err := w.folderAt(path.Dir(p.rel))
 		if err != nil {
@@ -241,9 +242,9 @@ func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
 	if f.trackedOnly && !f.repo.tracks(real) {
 		return false, nil
 	}
-	if w.seen++; w.seen > w.search.entries {
+	if w.seen++; w.seen > w.Options.entries {
 		w.full = true
-		w.notice(rel, fmt.Sprintf("the tree has more than %d files and folders; this one and those after it were not looked at", w.search.entries))
+		w.notice(rel, fmt.Sprintf("the tree has more than %d files and folders; this one and those after it were not looked at", w.Options.entries))
 		return false, nil
 	}
 	if !f.aliased {

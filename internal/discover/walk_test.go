@@ -128,6 +128,14 @@ func TestNamedFilesKeepTheirKind(t *testing.T) {
 	expectPaths(t, quiet, "node_modules/x/SKILL.md", "tests/manifest.json")
 }
 
+// What a directory is called that the user chose says nothing about what lies in it.
+func TestQuietRoot(t *testing.T) {
+	base := t.TempDir()
+	lay(t, base, empty("tests/manifest.json tests/examples/manifest.json"))
+	lines, _ := listing(t, Options{Dir: filepath.Join(base, "tests"), Ceilings: base})
+	expectPaths(t, lines, "manifest.json")
+}
+
 func TestNested(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, empty("a/SKILL.md a/b/SKILL.md p/.claude-plugin/plugin.json p/skills/c/SKILL.md p/.claude/skills/d/SKILL.md"))
@@ -194,6 +202,7 @@ func TestIgnoredFiles(t *testing.T) {
 func TestGitIsAskedOnlyWhenItMatters(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, map[string]string{".git/HEAD": "", ".gitignore": "build/\n*.log\n", "build/out.js": "", "build/manifest.json": "", "a.log": "", "skills/x/SKILL.md": ""})
+	lay(t, root, map[string]string{"web/.gitignore": "*.html\n", "web/index.html": ""})
 	never := func(context.Context, string) (map[string]bool, error) {
 		t.Error("git was asked")
 		return nil, nil
@@ -212,6 +221,16 @@ func TestHiddenEverything(t *testing.T) {
 		t.Errorf("got %q and %d hidden, want none and 1", lines, found.Hidden)
 	}
 	expectNotice(t, found, "1 file that agents read is hidden", "skills/x/SKILL.md")
+}
+
+// A manifest.json may be anything: one that is hidden is not worth a word.
+func TestHiddenGuesses(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, map[string]string{".gitignore": "/manifest.json\n/out/\n", "manifest.json": "", "out/manifest.json": "", "skills/x/SKILL.md": ""})
+	_, found := listing(t, Options{Dir: root, Ceilings: root})
+	if found.Hidden != 0 || len(found.Notices) != 0 {
+		t.Errorf("%d hidden, notices %q, want none", found.Hidden, told(found))
+	}
 }
 
 // A repository inside another has ignore files of its own.
@@ -357,18 +376,10 @@ func TestTooManyFiles(t *testing.T) {
 func TestHugeHiddenFolder(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, map[string]string{".git/HEAD": "", ".gitignore": "/out\n", "skills/x/SKILL.md": "", "out/a/b/c/d/z/SKILL.md": "", "out/a/b/c/d/y/SKILL.md": ""})
-	for i := range 210 {
-		dir := filepath.Join(root, "out", fmt.Sprint(i))
-		for j := range 100 {
-			if err := os.MkdirAll(filepath.Join(dir, fmt.Sprint(j)), 0o755); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
 	tracked := func(context.Context, string) (map[string]bool, error) {
 		return map[string]bool{"out/a/b/c/d/z/SKILL.md": true, "skills/x/SKILL.md": true}, nil
 	}
-	lines, _ := listing(t, Options{Dir: root, Tracked: tracked})
+	lines, _ := listing(t, Options{Dir: root, Tracked: tracked, survey: 3})
 	expectPaths(t, lines, "out/a/b/c/d/z/SKILL.md", "skills/x/SKILL.md")
 }
 
