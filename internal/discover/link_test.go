@@ -83,6 +83,8 @@ func TestLinks(t *testing.T) {
 			notes: []string{"skills/p: the link leads to node_modules/p, which is ignored, excluded or never entered; --follow-symlinks checks it"}},
 		{name: "into node_modules, followed", files: "node_modules/p/SKILL.md", links: map[string]string{"skills/p": "../node_modules/p"}, follow: true,
 			want: []string{"skills/p/SKILL.md"}},
+		{name: "ignored by a folder between", files: "lib/deep/a.md lib/deep/b.md lib/.gitignore=deep/a.md skills/x/SKILL.md", links: map[string]string{"skills/x/references": "../../lib/deep"},
+			want: []string{"skills/x/SKILL.md", "skills/x/references/b.md"}},
 		{name: "a link as ignore file, which git does not read either", files: "skills/x/SKILL.md patterns=*", links: map[string]string{".gitignore": "patterns"},
 			want: []string{"skills/x/SKILL.md"}},
 		{name: "out and in again", files: "skills/x/SKILL.md", links: map[string]string{"skills/y": "../../tree/skills/x"},
