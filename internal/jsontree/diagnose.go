@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Causes of a problem.
@@ -356,55 +355,4 @@ func (p *parser) behind(at int) *analysis.Problem {
 	}
 	n := max(p.wordLength(at), p.character(at))
 	return p.problem(at, at+n, TextBehind, fmt.Sprintf("%s stands behind the end of the value; delete it", p.shown(at, at+n)))
-}
-
-func startsValue(c byte) bool {
-	return c == '{' || c == '[' || c == '"' || c == '-' || c >= '0' && c <= '9' || c == 't' || c == 'f' || c == 'n'
-}
-
-// isWord reports whether a byte may stand in a bare word or number.
-func isWord(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '$'
-}
-
-func (p *parser) wordLength(at int) int {
-	n := 0
-	for at+n < len(p.source) && (isWord(p.source[at+n]) || p.source[at+n] == '+') {
-		n++
-	}
-	return n
-}
-
-// tokenLength returns the length of what begins at an offset, as far as it can be told.
-func (p *parser) tokenLength(at int) int {
-	if p.source[at] == '"' {
-		if n := bytes.IndexByte(p.lineFrom(at)[1:], '"'); n >= 0 {
-			return n + 2
-		}
-		return 1
-	}
-	return max(p.wordLength(at), p.character(at))
-}
-
-func (p *parser) character(at int) int {
-	_, n := utf8.DecodeRune(p.source[at:])
-	return n
-}
-
-// shown returns a piece of the text for a message; a string keeps its own quotes.
-func (p *parser) shown(start, end int) string {
-	text := p.text[start:end]
-	if strings.HasPrefix(text, `"`) && strings.HasSuffix(text, `"`) && len(text) > 2 {
-		return quote.Text(text[1 : len(text)-1])
-	}
-	if text == `"` {
-		return "a quotation mark"
-	}
-	return quote.Text(text)
-}
-
-// clip shortens a word for a message.
-func clip(word string) string {
-	quoted := quote.Text(word)
-	return quoted[1 : len(quoted)-1]
 }
