@@ -14,8 +14,11 @@ type Tree struct {
 
 	paths  map[string]bool // true: a directory
 	links  map[string]string
+	asked  []string // directories of which everything below was looked at
 	once   sync.Once
 	folded map[string][]string
+	filled sync.Once
+	listed map[string]bool // directories of which some entry is known
 }
 
 // NewTree is for drivers: it returns an empty tree.
@@ -33,6 +36,30 @@ func (t *Tree) AddLink(rel, target string) {
 		t.links = map[string]string{}
 	}
 	t.links[rel] = target
+}
+
+// Ask is for drivers: it records that everything below a directory is looked at, because it was
+// asked for. Of others only the way to what was asked for is known.
+func (t *Tree) Ask(rel string) { t.asked = append(t.asked, path.Clean(rel)) }
+
+// Walked reports whether a path lies where everything was looked at, but for what is ignored.
+func (t *Tree) Walked(rel string) bool {
+	rel = t.real(rel)
+	return slices.ContainsFunc(t.asked, func(dir string) bool {
+		return dir == "." || rel == dir || strings.HasPrefix(rel, dir+"/")
+	})
+}
+
+// Unlisted reports whether a path is a directory of which nothing is known: it is empty, ignored,
+// or beside what was asked for.
+func (t *Tree) Unlisted(rel string) bool {
+	t.filled.Do(func() {
+		t.listed = make(map[string]bool)
+		for p := range t.paths {
+			t.listed[path.Dir(p)] = true
+		}
+	})
+	return t.IsDir(rel) && !t.listed[t.real(rel)]
 }
 
 // Exists reports whether a path is there, in exact case.

@@ -37,30 +37,41 @@ func (g *Graph) NamesIn(m Missing) []string {
 }
 
 // Unseen reports whether what is missing may well exist where this run did not look: in a plugin
-// that is not here, beside a skill whose directory is all that was walked, or in a file that was
-// seen but is no part of the workspace.
+// that is not here, in a file that was seen but is no part of the workspace, or in a folder that
+// was not asked for.
 func (g *Graph) Unseen(m Missing) bool {
-	if plugin, _, ok := strings.Cut(m.Need.Name, ":"); ok && !g.names.hasFolder(m.File.Tree, plugin) {
-		return true
-	}
 	tree, name := m.File.Tree, m.Need.Name
+	if plugin, _, ok := strings.Cut(name, ":"); ok {
+		return !g.names.hasFolder(tree, plugin)
+	}
 	if strings.ContainsAny(name, "/\\\x00") || len(name) > 256 {
 		return false
 	}
-	dir := path.Dir(m.File.Rel)
 	if dirs := m.Folders(); len(dirs) > 0 {
-		return slices.ContainsFunc(dirs, func(d string) bool { return tree.Exists(path.Join(d, name+".md")) })
+		return slices.ContainsFunc(dirs, func(dir string) bool { return mayHold(tree, dir, name) })
 	}
-	if dir == "." && m.File.Kind != analysis.Registry {
-		return true // what stands beside it is outside
+	if path.Dir(m.File.Rel) == "." && m.File.Kind != analysis.Registry {
+		return true // what stands beside it lies outside of the root
 	}
-	for range 3 { // its own folder, its skill's, and the one that holds skills and agents
-		for _, d := range []string{dir, path.Join(dir, m.Rule.Targets+"s")} {
-			if tree.Exists(path.Join(d, name, "SKILL.md")) || tree.Exists(path.Join(d, name+".md")) {
+	whole := tree.Walked(path.Dir(path.Dir(m.File.Rel))) // the folder of its siblings was asked for
+	for dir := path.Dir(m.File.Rel); !whole || tree.Walked(dir); dir = path.Dir(dir) {
+		if mayHold(tree, dir, name) || mayHold(tree, path.Join(dir, m.Rule.Targets+"s"), name) {
+			return true
+		}
+		for _, home := range []string{".claude", ".agents", ".codex", ".cursor", ".gemini", ".github", ".opencode"} {
+			if tree.Unlisted(path.Join(dir, home)) || mayHold(tree, path.Join(dir, home, m.Rule.Targets+"s"), name) {
 				return true
 			}
 		}
-		dir = path.Dir(dir)
+		if dir == "." || dir == "/" {
+			break
+		}
 	}
 	return false
+}
+
+// mayHold reports whether something of a name is in a folder, or may be.
+func mayHold(tree *analysis.Tree, dir, name string) bool {
+	return tree.Unlisted(dir) || tree.Unlisted(path.Join(dir, name)) ||
+		tree.Exists(path.Join(dir, name, "SKILL.md")) || tree.Exists(path.Join(dir, name+".md"))
 }

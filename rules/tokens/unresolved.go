@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/output"
 	"github.com/skilllint/skilllint/facts/placeholders"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/facts/token"
 )
 
@@ -31,8 +32,9 @@ var Unresolved = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, token system; token library of kryptobaseddev/cleo"},
-	Requires: []*analysis.Analyzer{token.Fact.Analyzer, placeholders.Fact.Analyzer, listed.Fact.Analyzer, output.Fact.Analyzer},
-	Run:      unresolved,
+	Requires: []*analysis.Analyzer{token.Fact.Analyzer, placeholders.Fact.Analyzer, registry.Fact.Analyzer,
+		listed.Fact.Analyzer, output.Fact.Analyzer},
+	Run: unresolved,
 }
 
 func unresolved(pass *analysis.Pass) error {

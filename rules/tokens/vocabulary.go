@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/placeholders"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/facts/token"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -17,6 +18,7 @@ type vocabulary struct {
 	listed   listed.Skills
 	find     *listed.Finder
 	declared map[file][]string // by placeholders files
+	read     map[file]bool     // registries
 }
 
 // A file is a path below the root of a tree.
@@ -26,7 +28,10 @@ type file struct {
 }
 
 func newVocabulary(pass *analysis.Pass) *vocabulary {
-	v := &vocabulary{listed: listed.Fact.Of(pass), find: listed.NewFinder(pass.Workspace), declared: map[file][]string{}}
+	v := &vocabulary{listed: listed.Fact.Of(pass), find: listed.NewFinder(pass.Workspace), declared: map[file][]string{}, read: map[file]bool{}}
+	for f := range registry.Fact.All(pass.Store) {
+		v.read[file{f.Tree, f.Rel}] = true
+	}
 	for f, p := range placeholders.Fact.All(pass.Store) {
 		v.declared[file{f.Tree, f.Rel}] = p.Names
 	}
@@ -40,8 +45,9 @@ type names struct {
 	known  map[string]bool
 }
 
-// of returns the names that are known in a file; none when its dialect has no tokens, or when a
-// file that declares some could not be read.
+// of returns the names that are known in a file; none when its dialect has no tokens, or when
+// something that declares some was not read: it does not parse, or lies outside of what was asked
+// for.
 func (v *vocabulary) of(f *analysis.File) (*names, bool) {
 	tokens, inputs := v.dialect(f)
 	if tokens == nil {
@@ -84,13 +90,13 @@ func (v *vocabulary) dialect(f *analysis.File) (*schema.Tokens, []string) {
 
 // placeholders returns the names that the files of all folders above a file declare.
 func (v *vocabulary) placeholders(f *analysis.File, tokens *schema.Tokens) (declared []string, readable bool) {
-	if tokens.Placeholders == "" {
-		return nil, true
-	}
 	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
-		at := path.Join(dir, tokens.Placeholders)
+		at, registry := path.Join(dir, tokens.Placeholders), path.Join(dir, "manifest.json")
 		names, known := v.declared[file{f.Tree, at}]
-		if !known && f.Tree.Exists(at) {
+		switch {
+		case tokens.Placeholders != "" && !known && (f.Tree.Exists(at) || f.Tree.Unlisted(path.Dir(at))):
+			return nil, false
+		case !v.read[file{f.Tree, registry}] && f.Tree.Exists(registry) && !f.Tree.Walked(registry):
 			return nil, false
 		}
 		declared = append(declared, names...)

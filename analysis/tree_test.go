@@ -1,0 +1,40 @@
+package analysis
+
+import "testing"
+
+func TestTreeParts(t *testing.T) {
+	tree := NewTree("")
+	for rel, dir := range map[string]bool{"skills": true, "skills/a": true, "skills/b": true, "skills/a/SKILL.md": false,
+		"docs": true, "link": true, "manifest.json": false} {
+		tree.Add(rel, dir)
+	}
+	tree.AddLink("link", "skills/a")
+	tree.Ask("skills/a")
+	tests := []struct {
+		rel              string
+		walked, unlisted bool
+	}{
+		{".", false, false},
+		{"skills", false, false},
+		{"skills/a", true, false},
+		{"skills/a/SKILL.md", true, false},
+		{"skills/ab", false, false},
+		{"skills/b", false, true},
+		{"docs", false, true},
+		{"link", true, false},
+		{"manifest.json", false, false},
+		{"nowhere", false, false},
+	}
+	for _, test := range tests {
+		if got := tree.Walked(test.rel); got != test.walked {
+			t.Errorf("Walked(%q) = %v, want %v", test.rel, got, test.walked)
+		}
+		if got := tree.Unlisted(test.rel); got != test.unlisted {
+			t.Errorf("Unlisted(%q) = %v, want %v", test.rel, got, test.unlisted)
+		}
+	}
+	tree.Ask(".")
+	if !tree.Walked("docs/x") {
+		t.Error("everything below the root was asked for")
+	}
+}
