@@ -27,7 +27,7 @@ type shown struct {
 }
 
 // illustrate returns the example of a rule, and which fixes its fixtures show. The example is
-// found.txtar, or the first archive with findings that is short and plain text.
+// example.txtar, else found.txtar, else the first archive with findings that is short and plain.
 func illustrate(root string, rule *analysis.Analyzer) (example, fixes string, err error) {
 	paths, err := filepath.Glob(filepath.Join(root, "fixtures", filepath.FromSlash(rule.Name), "*.txtar"))
 	if err != nil {
@@ -59,10 +59,13 @@ func illustrate(root string, rule *analysis.Analyzer) (example, fixes string, er
 }
 
 func rank(path string) int {
-	if filepath.Base(path) == "found.txtar" {
+	switch filepath.Base(path) {
+	case "example.txtar":
 		return 0
+	case "found.txtar":
+		return 1
 	}
-	return 1
+	return 2
 }
 
 func fixKinds(safe, unsafe bool) string {
