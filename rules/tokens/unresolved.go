@@ -52,6 +52,7 @@ func unresolved(pass *analysis.Pass) error {
 		if !ok {
 			continue
 		}
+		omitted(pass, tokens)
 		for _, t := range merged(tokens, names.tokens.InCode) {
 			if names.known[t.Name] {
 				continue
@@ -74,6 +75,7 @@ func leftovers(pass *analysis.Pass, file *analysis.File, tokens token.Tokens) {
 	if file.Dialect == nil || file.Dialect.Tokens == nil {
 		return
 	}
+	omitted(pass, tokens)
 	for _, t := range merged(tokens, true) {
 		if slices.Contains(file.Dialect.Tokens.Any, t.Name) {
 			continue
@@ -86,6 +88,16 @@ func leftovers(pass *analysis.Pass, file *analysis.File, tokens token.Tokens) {
 		}
 		pass.Report(d)
 	}
+}
+
+// omitted says what was too much to keep of a file.
+func omitted(pass *analysis.Pass, tokens token.Tokens) {
+	if tokens.Omitted == 0 {
+		return
+	}
+	last := tokens.Names[len(tokens.Names)-1]
+	pass.Report(analysis.Diagnostic{Location: &last.Places[0], Severity: analysis.Warning, Message: fmt.Sprintf(
+		"the file has more than %d different tokens, so %d places of others were not looked at; split it", len(tokens.Names), tokens.Omitted)})
 }
 
 // merged returns one token for each name, beginning outside of code where it stands there. Those in
