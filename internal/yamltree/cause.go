@@ -56,16 +56,32 @@ func (p *problem) shift(by int) *analysis.Problem {
 // first in the text wins whose removal lets YAML go on.
 type diagnosis struct{ *shaper }
 
-// diagnose returns the problem behind the fault of p.
+// diagnose returns the problem behind the fault of p. There is always something to point at.
 func diagnose(p *shaper) *problem {
-	d := diagnosis{p}
+	switch p.fault.code {
+	case malformedName, malformedTag, unknownHandle, badBlockMark:
+		p.fault.at = p.fault.from // what is wrong with it is that it begins so
+	}
+	q := diagnosis{p}.cause()
+	if r := &q.Range; r.Len() == 0 {
+		r.Start = min(r.Start, len(p.src)-1)
+		for r.Start > 0 && !utf8.RuneStart(p.src[r.Start]) {
+			r.Start--
+		}
+		_, n := utf8.DecodeRune(p.src[r.Start:])
+		r.End = r.Start + n
+	}
+	return q
+}
+
+func (d diagnosis) cause() *problem {
 	if q := d.swallowed(); q != nil {
 		return q
 	}
 	if q := d.separated(); q != nil {
 		return q
 	}
-	f := p.fault
+	f := d.fault
 	switch f.code {
 	case directive:
 		return d.problem(f.at, d.endOfLine(f.at), directiveLine,
@@ -86,12 +102,12 @@ func diagnose(p *shaper) *problem {
 	}
 	switch f.code {
 	case strayCharacter:
-		if p.src[f.at] == '\t' {
+		if d.src[f.at] == '\t' {
 			return d.tab(f.at)
 		}
 		return d.reserved(f.at)
 	case strayKey, malformedName, malformedTag, unknownHandle, badBlockMark:
-		return d.reserved(f.from)
+		return d.reserved(f.at)
 	case strayColon:
 		return d.colon()
 	case strayEntry:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -86,6 +87,29 @@ func checkFix(t *testing.T, src string, within analysis.Range, p *analysis.Probl
 	if after.Broken != nil && after.Broken.Range == p.Range && after.Broken.Cause == p.Cause {
 		t.Fatalf("%q: after the fix: %q: %+v", src, out, after.Broken)
 	}
+	if e := p.Fix.Edits[0]; after.Root != nil && p.Cause == unquotedColon {
+		before, now := src[e.Range.Start:e.Range.End], textAt(after.Root, e.Range.Start)
+		if utf8.ValidString(before) && now != "" && !slices.Equal(strings.Fields(before), strings.Fields(now)) {
+			t.Fatalf("%q: %q became %q", src, before, now)
+		}
+	}
+}
+
+// textAt returns the text of the string that begins at an offset, unless it is part of a key.
+func textAt(v *analysis.Value, at int) string {
+	if v.Kind == analysis.String && v.Range.Start == at {
+		return v.Text
+	}
+	children := slices.Clone(v.Items)
+	for _, m := range v.Members {
+		children = append(children, m.Value)
+	}
+	for _, child := range children {
+		if text := textAt(child, at); text != "" {
+			return text
+		}
+	}
+	return ""
 }
 
 func checkValue(t *testing.T, src string, within analysis.Range, v *analysis.Value, n *int, depth int) {

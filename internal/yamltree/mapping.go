@@ -48,11 +48,10 @@ func (k *keySet) add(m analysis.Member) {
 func (c *converter) mapping(v *analysis.Value, n *yaml.Node) {
 	v.Kind = analysis.Map
 	keys := keySet{members: make([]analysis.Member, 0, len(n.Content)/2)}
-	var merges []*analysis.Value
+	var merges []analysis.Member
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		if n.Content[i].Tag == "!!merge" && n.Content[i].Style == 0 {
-			c.next++
-			merges = append(merges, c.value(n.Content[i+1]))
+			merges = append(merges, c.member(n.Content[i], n.Content[i+1]))
 			continue
 		}
 		m := c.member(n.Content[i], n.Content[i+1])
@@ -62,8 +61,8 @@ func (c *converter) mapping(v *analysis.Value, n *yaml.Node) {
 		}
 		keys.add(m)
 	}
-	for _, source := range merges {
-		c.merge(&keys, source)
+	for _, m := range merges {
+		c.merge(&keys, m)
 	}
 	v.Members = keys.members
 }
@@ -127,18 +126,14 @@ func (c *converter) duplicate(first, second analysis.Member) {
 }
 
 // merge adds the keys of what a merge key names, unless they are there.
-func (c *converter) merge(keys *keySet, source *analysis.Value) {
-	sources := []*analysis.Value{source}
-	if source.Kind == analysis.List {
-		sources = source.Items
+func (c *converter) merge(keys *keySet, merge analysis.Member) {
+	sources := []*analysis.Value{merge.Value}
+	if merge.Value.Kind == analysis.List {
+		sources = merge.Value.Items
 	}
 	for _, s := range sources {
-		if s.Kind != analysis.Map && c.refused {
-			continue
-		}
 		if s.Kind != analysis.Map {
-			r := analysis.Range{Start: s.Range.Start - c.offset, End: s.Range.End - c.offset}
-			c.odd(analysis.BadAlias, r, `"<<" merges mappings, and this is none; name an anchor of a mapping`)
+			c.badMerge(merge, s)
 			continue
 		}
 		for _, m := range s.Members {
@@ -148,4 +143,16 @@ func (c *converter) merge(keys *keySet, source *analysis.Value) {
 			}
 		}
 	}
+}
+
+// badMerge is for a merge key that names no mapping, unless it is an alias that was refused.
+func (c *converter) badMerge(merge analysis.Member, source *analysis.Value) {
+	if c.refused {
+		return
+	}
+	r := source.Range
+	if r.Len() == 0 {
+		r = merge.KeyRange
+	}
+	c.odd(analysis.BadAlias, shifted(r, -c.offset), `"<<" merges mappings, and this is none; name an anchor of a mapping`)
 }

@@ -176,13 +176,8 @@ func (s *scanner) scanPlain() {
 	start, end := s.pos, s.pos
 	broken := false // a line break was seen since end
 	for !s.documentMark() && s.at(0) != '#' {
-		for s.pos < len(s.src) && !s.blankAt(0) && !s.plainStop() {
-			if s.flow > 0 && s.src[s.pos] == '?' {
-				s.questions = append(s.questions, s.pos)
-			}
-			s.pos++
-			end = s.pos
-			broken = false
+		if s.skipText() {
+			end, broken = s.pos, false
 		}
 		if s.pos >= len(s.src) || !s.blankAt(0) {
 			break
@@ -206,6 +201,22 @@ func (s *scanner) scanPlain() {
 	if broken {
 		s.keyAllowed = true
 	}
+}
+
+// skipText moves over the characters of a plain scalar up to the next blank, and reports whether
+// there were any.
+func (s *scanner) skipText() bool {
+	start := s.pos
+	for ; s.pos < len(s.src); s.pos++ {
+		switch c := s.src[s.pos]; {
+		case c-'a' < 26, c-'A' < 26: // nearly all; the rest takes longer
+		case s.blankAt(0) || s.plainStop():
+			return s.pos > start
+		case c == '?' && s.flow > 0:
+			s.questions = append(s.questions, s.pos)
+		}
+	}
+	return s.pos > start
 }
 
 // plainStop reports whether a plain scalar ends before the character here.

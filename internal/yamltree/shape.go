@@ -105,7 +105,7 @@ func (p *shaper) open(kind shapeKind) int {
 	}
 	t := p.tokens[p.next]
 	p.frames = append(p.frames, frame{kind: t.kind, start: t.start, key: -1})
-	return p.add(shape{kind: kind, start: t.start})
+	return p.add(shape{kind: kind, start: t.start, end: t.start})
 }
 
 // close ends the collection at the end of what was passed last.

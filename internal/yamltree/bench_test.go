@@ -1,0 +1,52 @@
+package yamltree
+
+import (
+	"testing"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A header as most are: 300 bytes.
+const typical = `name: sort-mail
+description: Sorts mail by sender and date, and files it into folders. Use when the inbox is full, when mail has to be found again, or when somebody asks for it.
+license: MIT
+allowed-tools:
+  - Read
+  - Write
+  - Bash
+metadata:
+  author: the mail team
+  version: "1.2.0"
+`
+
+// BenchmarkParse and BenchmarkYAML show what our own reading adds to that of yaml.v3.
+func BenchmarkParse(b *testing.B) {
+	src := []byte(typical)
+	b.ReportAllocs()
+	for range b.N {
+		if Parse(src, analysis.Range{End: len(src)}).Root == nil {
+			b.Fatal("not read")
+		}
+	}
+}
+
+func BenchmarkYAML(b *testing.B) {
+	src := []byte(typical)
+	b.ReportAllocs()
+	for range b.N {
+		var n yaml.Node
+		if err := yaml.Unmarshal(src, &n); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkOutline(b *testing.B) {
+	src := []byte(typical)
+	b.ReportAllocs()
+	for range b.N {
+		outline(src)
+	}
+}
