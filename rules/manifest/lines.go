@@ -124,12 +124,15 @@ func (l *lines) seeOddities(line *analysis.Line) {
 	}
 }
 
+// tooLong is the cause of a line that load did not read.
+const tooLong = "too-long"
+
 // broken reports why a line is no JSON.
 func broken(line *analysis.Line) analysis.Diagnostic {
 	b := line.Broken
 	where := line.Location(b.Range)
 	d := analysis.Diagnostic{Range: b.Range, Location: &where, Message: "readers lose this line or stop at it: " + b.Message}
-	if jsontree.IsLimit(b.Cause) {
+	if jsontree.IsLimit(b.Cause) || b.Cause == tooLong {
 		d.Message = "the line was not checked: " + b.Message
 	}
 	if b.Fix != nil {

@@ -20,7 +20,7 @@ func (f fault) diagnostic() analysis.Diagnostic {
 		where = f.opening()
 	case f.member != nil && (f.Key || f.Keyword == "additionalProperties" || f.Keyword == "false"):
 		where = f.member.KeyRange
-	case f.Keyword == tooLarge, len(f.Path) == 0 && where.Len() > 1:
+	case f.Keyword == tooLarge, f.Keyword == notChecked, len(f.Path) == 0 && where.Len() > 1:
 		where.End = where.Start + 1
 	}
 	what, advice := f.told()
@@ -76,6 +76,8 @@ func (f fault) told() (what, advice string) {
 		}
 	case tooLarge:
 		return name + " has more than 200,000 values", "split it"
+	case notChecked:
+		return fmt.Sprintf("more than %d faults stand before %s, which was not checked, nor was what lies behind it", mostFaults, name), "mend those first"
 	default:
 		what = name + " does not fit its schema (" + f.Keyword + ")"
 	}

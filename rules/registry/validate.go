@@ -17,9 +17,11 @@ type fault struct {
 	lacks  []string         // of what is missing: all fields
 }
 
-// chunk is how many entries of a list are validated at once: the validator takes copies of them,
-// and refuses values of more than 200,000 parts.
-const chunk = 500
+// Bounds of the validation of a list.
+const (
+	chunk      = 500   // entries at once: the validator takes copies of them, and refuses values of more than 200,000 parts
+	mostFaults = 5_000 // after which no further entries are validated; a wrong one costs 30 µs
+)
 
 // listOf returns the key of the list that a kind of file is made of.
 func listOf(kind analysis.Kind) string {
@@ -55,6 +57,9 @@ func violations(d *analysis.Document) ([]fault, error) {
 		indices = append(indices, i)
 	}
 	for some := range slices.Chunk(indices, chunk) {
+		if len(found) >= mostFaults {
+			return append(found, unread(key, list, some[0])), nil
+		}
 		more, err := entries(d, key, list, some)
 		if err != nil {
 			return nil, err
@@ -88,7 +93,7 @@ func entries(d *analysis.Document, key string, list *analysis.Value, some []int)
 		return found, err
 	case len(some) == 1:
 		return []fault{{value: list.Items[some[0]], Violation: schema.Violation{
-			Path: []string{key, strconv.Itoa(some[0])}, Keyword: tooLarge, Severity: "error", Effect: "it was not checked"}}}, nil
+			Path: itemPath(key, some[0]), Keyword: tooLarge, Severity: "error", Effect: "it was not checked"}}}, nil
 	}
 	half, err := entries(d, key, list, some[:len(some)/2])
 	if err != nil {
@@ -98,8 +103,19 @@ func entries(d *analysis.Document, key string, list *analysis.Value, some []int)
 	return append(half, rest...), err
 }
 
-// tooLarge is the keyword of a value that the validator did not take.
-const tooLarge = "too large"
+// Keywords of ours.
+const (
+	tooLarge   = "too large"   // a value that the validator did not take
+	notChecked = "not checked" // an entry behind too many faults
+)
+
+// unread tells of the entry from which on nothing was validated.
+func unread(key string, list *analysis.Value, index int) fault {
+	return fault{value: list.Items[index], Violation: schema.Violation{
+		Path: itemPath(key, index), Keyword: notChecked, Severity: "error"}}
+}
+
+func itemPath(key string, index int) []string { return []string{key, strconv.Itoa(index)} }
 
 // validate validates a value and finds the places of what it says. With indices, the value holds
 // nothing but these entries of the document's list, and what it lacks beside them is no matter.
