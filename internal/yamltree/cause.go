@@ -227,6 +227,12 @@ func (d diagnosis) document() *problem {
 	}
 	first := d.shapes[0]
 	key, end, isKey := keyAt(d.src, at)
+	if first.kind == mappingShape && isKey && d.sameLine(first.start, first.end) {
+		_, end, _ = keyAt(d.src, first.start)
+		p := d.problem(first.start, max(end, first.start+1), badIndent, "%s is indented, and the keys below it are not; write it at column %d",
+			d.show(first.start, max(end, first.start+1)), d.columnOf(at))
+		return d.withFix(p, "remove the indentation", false, edit{d.lineStart(first.start), first.start, string(d.src[d.lineStart(at):at])})
+	}
 	if first.kind == mappingShape && isKey {
 		return d.problem(at, end, badIndent, "%s stands at column %d, and the keys above it at column %d; write all of them at the same column",
 			quote.Text(key), d.columnOf(at), d.columnOf(first.start))

@@ -82,7 +82,7 @@ func (d diagnosis) strayItem(at int, closed bool) *problem {
 		return d.unknown()
 	}
 	end := max(d.endOfLine(at), at+1)
-	for i := d.fault.token - 1; closed && i >= 0; i-- {
+	for i := d.fault.token - 1; (closed || d.lastItem() != nil) && i >= 0; i-- {
 		if t := d.tokens[i]; t.kind == blockEntry {
 			return d.problem(at, end, badIndent, "the list item %s stands at column %d, and those above it at column %d; write all of them at the same column",
 				d.show(at, end), d.columnOf(at), d.columnOf(t.start))
@@ -136,7 +136,15 @@ func (d diagnosis) broken(at int) *problem {
 	if in == nil {
 		return d.stray(at)
 	}
-	if t := d.before(); t.kind == plainScalar && bytes.IndexByte(d.src[t.end:at], '#') >= 0 {
+	t := d.before()
+	switch inBlock := t.kind == literalScalar || t.kind == foldedScalar; {
+	case inBlock && (d.sameLine(t.start, t.end) || d.indentOf(at) >= d.indentOf(d.textStart(d.nextLine(t.start)))):
+		return d.problem(at, end, unindentedBlock, "the text of %s ended at a line above that is not indented; indent that line",
+			quote.Text(owner))
+	case inBlock:
+		return d.problem(at, end, unindentedBlock, "%s is indented less than the first line of the text of %s; indent all of its lines alike",
+			d.show(at, end), quote.Text(owner))
+	case t.kind == plainScalar && bytes.IndexByte(d.src[t.end:at], '#') >= 0:
 		return d.problem(at, end, continuation, "the value of %s ends before its comment, and %s does not belong to it; remove the comment, or put the value in quotation marks",
 			quote.Text(owner), d.show(at, end))
 	}

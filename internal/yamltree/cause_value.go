@@ -16,7 +16,7 @@ func (d diagnosis) colon() *problem {
 	start := max(t.start, d.textStart(d.lineStart(at)))
 	_, end, isKey := keyAt(d.src, start)
 	switch {
-	case start > t.start && isKey && len(d.frames) == 0:
+	case start > t.start && isKey && (len(d.frames) == 0 || d.alignedBelow(t.start, start)):
 		return d.stray(t.start)
 	case start > t.start && isKey:
 		return d.indented(start, end)
@@ -29,6 +29,14 @@ func (d diagnosis) colon() *problem {
 	}
 	p := d.problem(start, at+1, unquotedColon, format, d.subject(t.start))
 	return d.quoteFix(p, t.start, true)
+}
+
+// alignedBelow reports whether a line of text begins at the column of a key below it, so that it
+// was meant for a key too. In a list it may as well be an item that is complete.
+func (d diagnosis) alignedBelow(text, key int) bool {
+	before := d.src[d.lineStart(text):text]
+	return d.indentOf(text) == d.indentOf(key) &&
+		(len(bytes.Trim(before, " ")) == 0 || len(bytes.Trim(before, " -")) == 0 && d.lookalike(text) != nil)
 }
 
 // reserved is for a value that begins with a character that YAML has another use for.
@@ -175,12 +183,15 @@ func (d diagnosis) swallowed() *problem {
 }
 
 // closedBefore returns where something that begins on one line, and goes on in another, should
-// have been closed: when a line of it holds a key that is not indented below its own.
+// have been closed: when a line of it holds a key, or the next list item, that is not indented
+// below its own.
 func (d diagnosis) closedBefore(start, end int) (int, bool) {
-	indent := d.textStart(d.lineStart(start)) - d.lineStart(start)
-	for line := d.nextLine(start); line < end; line = d.nextLine(line) {
+	own := d.textStart(d.lineStart(start))
+	for line := d.nextLine(start); line <= end && line < len(d.src); line = d.nextLine(line) {
 		from := d.textStart(line)
-		if _, _, isKey := keyAt(d.src, from); isKey && from-line <= indent {
+		_, _, isKey := keyAt(d.src, from)
+		isItem := bytes.HasPrefix(d.src[own:], []byte("- ")) && bytes.HasPrefix(d.src[from:], []byte("- "))
+		if (isKey || isItem) && from-line <= d.indentOf(own) {
 			return d.endOfLine(start), true
 		}
 	}

@@ -93,7 +93,7 @@ func TestVerdicts(t *testing.T) {
 		{"NUL", "a: \x00\n", `1:4 "\x00" control-character`},
 		{"unclosed quote", "'a\nb: c\n", `1:1 "'a" unclosed-quote`},
 		{"two documents", "a: b\n---\nc: d\n", `2:1 "---" second-document`},
-		{"indented first line", "  a: b\nc: d\n", `2:1 "c" bad-indent`},
+		{"indented first line", "  a: b\nc: d\n", `1:3 "a" bad-indent`},
 		{"a mapping as key", "{a: b}: c\n", `1:1 "{a: b}" non-string-key`},
 	}
 	for _, tt := range tests {
@@ -168,7 +168,7 @@ func TestCauses(t *testing.T) {
 		{"tools:\n    - a\n  deps: b\n", `3:3 "deps" bad-indent`},
 		{"tools:\n  - name: a\n  value: b\n", `3:3 "value" list-indent`},
 		{"a:\n    b: 1\n  c: 2\n", `3:3 "c" bad-indent`},
-		{"  name: x\ndescription: y\n", `2:1 "description" bad-indent`},
+		{"  name: x\ndescription: y\n", `1:3 "name" bad-indent`},
 		{"name: x\n---\nb: c\n", `2:1 "---" second-document`},
 		{"%YAML 1.2\nname: x\n", `1:1 "%YAML 1.2" directive`},
 		{"name: x\n: y\n", `2:1 ":" empty-key`},
@@ -208,6 +208,19 @@ func TestCauses(t *testing.T) {
 		{"a:\n  - foo\n  -bar\nb: c\n", `3:3 "-bar" missing-space`},
 		{"a: \"x\" # c\n  y\n", `2:3 "y" continuation`},
 		{"name = x\ndescription = y\n", ""},
+		{"  a: b\n  c: d\ne: f\n", `3:1 "e" bad-indent`},
+		{"a: >\n    b\n  c\nd: e\n", `3:3 "c" block-indent`},
+		{"a: |\n  b\n# c\n  d\ne: f\n", `4:3 "d" block-indent`},
+		{"a: |\n#  b\n  c\nd: e\n", `3:3 "c" block-indent`},
+		{"a:\n- b\n  - \"c\"\n", ""},
+		{"a:\n- \"b\"\n  - c\n", `3:3 "- c" bad-indent`},
+		{"a:\n  - \"b\n  - \"c\"\nd: e\n", `2:5 "\"b" unclosed-quote`},
+		{"a: [\"b\"\nc: \"d\"\n", `1:4 "[\"b\"" unclosed-flow`},
+		{"a:\n  b:c\n  d: e\n", `2:3 "b:" missing-space`},
+		{"a:\n  b c\n  d: e\n", `2:3 "b c" continuation`},
+		{"a:\n  - b:c\n    d: e\n", `2:5 "b:" missing-space`},
+		{"a:\n  - b c\n    d: e\n", `3:5 "d" list-indent`},
+		{"a: b\n   c: d\n", `2:4 "c" indented-key`},
 		{"a: b\nc\n  d: e\n", `2:1 "c" continuation`},
 	}
 	for _, tt := range tests {
