@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/ledger"
 )
 
 // DuplicateID reports an id that an earlier line of the same manifest has.
@@ -14,7 +15,8 @@ import (
 // may link to it.
 //
 // A line that repeats another one byte for byte was appended twice, which loses nothing: a warning,
-// and an error in the strict profile. Ids with an unresolved {{TOKEN}} are left alone, and so are
+// and an error in the strict profile. In a ledger of another format ids may mean something else: a
+// warning. Ids with an unresolved {{TOKEN}} are left alone, and so are
 // lines that are no JSON, which manifest/line reports.
 var DuplicateID = &analysis.Analyzer{
 	Name:     "manifest/duplicate-id",
@@ -24,7 +26,7 @@ var DuplicateID = &analysis.Analyzer{
 	Kinds:    analysis.Manifest,
 	Source: analysis.Source{Kind: analysis.Specification,
 		Name: "CLEO subagent protocol 1.0.0; 229 entries of a published manifest", Checked: "2026-11-21"},
-	Requires: []*analysis.Analyzer{idsFact.Analyzer},
+	Requires: []*analysis.Analyzer{idsFact.Analyzer, ledger.Fact.Analyzer},
 	Run:      duplicateID,
 }
 
@@ -40,6 +42,9 @@ func duplicateID(pass *analysis.Pass) error {
 				d.Severity = analysis.Warning
 			}
 		} else {
+			if !ledger.Fact.Of(pass) {
+				d.Severity = analysis.Warning
+			}
 			d.Message = fmt.Sprintf("%s is the id of line %d too, so a reader finds one of the two entries and not the other; write another id here", r.id, first.Start.Line)
 		}
 		pass.Report(d)
