@@ -74,6 +74,7 @@ func diagnose(p *shaper) *problem {
 	return q
 }
 
+// cause tries what may have happened before the fault, and then what stands there.
 func (d diagnosis) cause() *problem {
 	if q := d.swallowed(); q != nil {
 		return q
@@ -100,7 +101,12 @@ func (d diagnosis) cause() *problem {
 	if q := d.behindValue(); q != nil {
 		return q
 	}
-	switch f.code {
+	return d.misplaced()
+}
+
+// misplaced is for a fault that shows at what caused it.
+func (d diagnosis) misplaced() *problem {
+	switch f := d.fault; f.code {
 	case strayCharacter:
 		if d.src[f.at] == '\t' {
 			return d.tab(f.at)
