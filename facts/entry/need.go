@@ -11,7 +11,7 @@ import (
 // can refer to it.
 func fromRegistry(d *analysis.Document) []Entry {
 	skills := d.Data.Get("skills")
-	if skills == nil {
+	if skills == nil || d.Dialect == nil {
 		return nil
 	}
 	fields := fields(d.File)

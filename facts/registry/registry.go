@@ -38,14 +38,14 @@ type Number struct {
 	Location analysis.Location
 }
 
-// Fact is the registry that a document is. There is none when the file does not parse or has no
-// list of skills.
+// Fact is the registry that a document is. There is none when the file does not parse, has no
+// list of skills, or is one in another project's own form.
 var Fact = analysis.NewFact("registry", "the entries of a skill registry",
 	analysis.PerDocument, analysis.Registry, read)
 
 func read(pass *analysis.Pass) (Registry, error) {
 	skills := pass.Document.Data.Get("skills")
-	if skills == nil || skills.Kind != analysis.List {
+	if skills == nil || skills.Kind != analysis.List || pass.File.Dialect == nil {
 		return Registry{}, analysis.ErrNoFact
 	}
 	r := Registry{Entries: make([]Entry, 0, len(skills.Items))}

@@ -11,11 +11,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/jsontree"
+	"github.com/skilllint/skilllint/schema"
 )
 
 func fact(t *testing.T, source string) (Registry, error) {
 	t.Helper()
-	d := analysis.NewDocument(&analysis.File{Path: "skills/manifest.json", Kind: analysis.Registry}, []byte(source))
+	d := analysis.NewDocument(&analysis.File{Path: "skills/manifest.json", Kind: analysis.Registry, Dialect: schema.Lookup("cleo")}, []byte(source))
 	d.Data = jsontree.Parse(d.Source, 0).Root
 	var facts analysis.FactSet
 	pass := analysis.NewPass(context.Background(), Fact.Analyzer, &facts, nil)

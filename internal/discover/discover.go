@@ -13,6 +13,8 @@ const (
 	maxEntries = 200_000 // files and folders
 	maxDepth   = 256     // folders on the way to a file
 	maxPath    = 1024    // bytes of a path below the root
+
+	maxRegistry = 1 << 20 // bytes of a manifest.json in which marks of a registry are looked for
 )
 
 // Options say what to look for and where. The zero value of each field but Dir is its default.

@@ -19,7 +19,7 @@ type folder struct {
 	// What stands in it.
 	skill    bool // SKILL.md
 	plugin   bool // .claude-plugin
-	registry bool // manifest.json
+	registry bool // manifest.json; once it was read: one that is a registry
 	manifest bool // MANIFEST.jsonl, or a file that the configuration claims
 	persona  bool // _persona_*.yaml
 

@@ -47,7 +47,7 @@ func (w *walker) hand(f *folder, v verdict, rel, real string) error {
 			return err
 		}
 	}
-	if file.Pinned && file.Kind != analysis.Registry {
+	if file.Pinned && (file.Kind != analysis.Registry || v.why == "skills/manifest.json") {
 		guess = false
 	}
 	if path.Ext(rel) == ".toml" {

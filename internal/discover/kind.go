@@ -159,7 +159,7 @@ func skillFile(f *folder) verdict {
 	case f.home != nil && f.home.dialect != "":
 		v.dialect, v.why = f.home.dialect, "SKILL.md; "+f.home.why
 	case holder != nil && holder.registry:
-		v.dialect, v.why = cleo, "SKILL.md; a manifest.json stands beside its folder"
+		v.dialect, v.why = cleo, "SKILL.md; a registry stands beside its folder"
 	case f.ofTeam:
 		v.dialect, v.why = triagent, "SKILL.md; in a team's folder (_persona_*.yaml)"
 	default:
@@ -225,7 +225,7 @@ func jsonFile(f *folder, name string) verdict {
 			return verdict{kind: analysis.Marketplace, dialect: codex, why: ".agents/" + in}
 		}
 	case "skills/manifest.json":
-		return verdict{kind: analysis.Registry, dialect: cleo, why: in}
+		return verdict{kind: analysis.Registry, dialect: cleo, why: in, guess: true, unsure: true}
 	case "_shared/placeholders.json":
 		if f.parent != nil && f.parent.name == "skills" {
 			return verdict{kind: analysis.Placeholders, dialect: cleo, why: "skills/" + in}

@@ -2,6 +2,7 @@ package discover
 
 import (
 	"fmt"
+	"io"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // A walker walks below one root.
@@ -164,6 +166,7 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 		w.notice(rel, "the folder cannot be read: "+cause(err))
 	}
 	f := enter(parent, name, rel, real, entries)
+	f.registry = f.registry && w.holdsRegistry(f)
 	if err := w.claims(f, entries); err != nil {
 		return nil, nil, err
 	}
@@ -181,6 +184,18 @@ func (w *walker) list(real string) ([]fs.DirEntry, error) {
 	entries, err := dir.ReadDir(-1)
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return entries, err
+}
+
+// holdsRegistry reports whether the manifest.json of a folder is a registry: many projects keep
+// something else under that name.
+func (w *walker) holdsRegistry(f *folder) bool {
+	file, err := openRegular(w.root.FS, filepath.FromSlash(join(f.real, "manifest.json")))
+	if err != nil {
+		return false // told when the file is read
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxRegistry))
+	return err == nil && schema.IsRegistry(text)
 }
 
 // claims notes that a folder holds a manifest by the configuration's word.

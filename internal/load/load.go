@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/jsontree"
 	"github.com/skilllint/skilllint/internal/yamltree"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // How much of a file is read, in bytes; a larger one is not parsed at all. The largest of 687
@@ -74,7 +75,7 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	clean := cleaned(source)
 	switch {
 	case f.Kind&jsonKinds != 0:
-		return jsonDocument(d, guess)
+		return jsonDocument(d, f, guess)
 	case f.Kind&analysis.Markdown == 0 || isYAML(f.Path):
 		fromYAML(d, yamltree.Parse(clean, analysis.Range{Start: 0, End: len(clean)}))
 		return d
@@ -96,18 +97,28 @@ func fromYAML(d *analysis.Document, t yamltree.Tree) {
 	d.HeaderLimits = t.Limits
 }
 
-func jsonDocument(d *analysis.Document, guess bool) *analysis.Document {
+func jsonDocument(d *analysis.Document, f *analysis.File, guess bool) *analysis.Document {
 	t := jsontree.Parse(d.Source, 0)
 	d.Data, d.Broken, d.Oddities = t.Root, t.Broken, t.Oddities
-	if guess && !isRegistry(d.Data) {
+	if !guess {
+		return d
+	}
+	registry := schema.IsRegistry(d.Source)
+	switch {
+	case hasSuffix(f.Rel, "skills/manifest.json"):
+		if !registry {
+			f.Dialect = nil
+			f.Why += "; nothing in it is CLEO's, so only its JSON is checked"
+		}
+	case !registry || !listsSkills(d.Data):
 		return nil
 	}
 	return d
 }
 
-// isRegistry reports whether a manifest.json is one of ours, and not a browser extension's or a
-// web application's.
-func isRegistry(v *analysis.Value) bool {
+// listsSkills reports whether a manifest.json is a list of skills, and not a browser extension's or
+// a web application's.
+func listsSkills(v *analysis.Value) bool {
 	skills := v.Get("skills")
 	if skills == nil || skills.Kind != analysis.List || len(skills.Items) == 0 {
 		return false

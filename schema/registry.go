@@ -1,0 +1,33 @@
+package schema
+
+import "bytes"
+
+// IsRegistry reports whether the text of a manifest.json shows that it is a registry of CLEO's:
+// by a key that only those have, or by a skill's name. Hundreds of projects keep a list of their
+// skills in a file of this name, each in a form of its own. A text that is no JSON has its marks
+// all the same.
+func IsRegistry(text []byte) bool {
+	for _, mark := range []string{`"ct-`, `"dispatch_triggers"`, `"dispatch_keywords"`, `"dispatch_matrix"`,
+		`"compatible_subagent_types"`, `"chains_to"`, `"token_budget"`} {
+		if bytes.Contains(text, []byte(mark)) {
+			return true
+		}
+	}
+	return bytes.Contains(text, []byte(`"_meta"`)) && bytes.Contains(text, []byte(`"totalSkills"`)) ||
+		opensObject(text, `"capabilities"`)
+}
+
+// opensObject reports whether a key stands somewhere in a text with an object as its value.
+func opensObject(text []byte, key string) bool {
+	for {
+		_, rest, found := bytes.Cut(text, []byte(key))
+		if !found {
+			return false
+		}
+		value, isKey := bytes.CutPrefix(bytes.TrimLeft(rest, " \t\r\n"), []byte(":"))
+		if isKey && bytes.HasPrefix(bytes.TrimLeft(value, " \t\r\n"), []byte("{")) {
+			return true
+		}
+		text = rest
+	}
+}
