@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -241,6 +242,82 @@ func TestExcerpts(t *testing.T) {
 		got := lint(t, map[string]string{"a": tt.src}, Options{Analyzers: []*analysis.Analyzer{at}})
 		if p := got[0].Place; !reflect.DeepEqual(p.Excerpt, tt.lines) || p.ExcerptColumn != tt.column {
 			t.Errorf("%s: got %q from column %d, want %q from %d", tt.name, p.Excerpt, p.ExcerptColumn, tt.lines, tt.column)
+		}
+	}
+}
+
+// A line may be as long as the file and have a finding at every word: looking for its ends each
+// time would be quadratic.
+func TestManyFindingsOnOneLine(t *testing.T) {
+	const words, length = 9_000, 450
+	source := strings.Repeat(strings.Repeat("x", length-1)+" ", words)
+	each := rule("t/each", analysis.PerDocument, func(p *analysis.Pass) error {
+		for i := range words {
+			p.Reportf(analysis.Range{Start: i * length, End: i*length + 2}, "word")
+		}
+		return nil
+	})
+	var places []analysis.Location
+	across := rule("t/across", analysis.PerWorkspace, func(p *analysis.Pass) error {
+		for i := range places {
+			p.Report(analysis.Diagnostic{Location: &places[i], Message: "word"})
+		}
+		return nil
+	})
+	for i := range words {
+		at := analysis.Location{Path: "a", Range: analysis.Range{Start: i * length, End: i*length + 2},
+			Start: analysis.Position{Line: 1, Column: 1 + i*length}, End: analysis.Position{Line: 1, Column: 3 + i*length}}
+		places = append(places, at)
+	}
+	started := time.Now()
+	got := lint(t, map[string]string{"a": source}, Options{Analyzers: []*analysis.Analyzer{each, across}})
+	if d := time.Since(started); d > 5*time.Second {
+		t.Errorf("it took %s", d)
+	}
+	if len(got) != 2*words {
+		t.Fatalf("%d findings, want %d", len(got), 2*words)
+	}
+	last := got[len(got)-1].Place
+	if want := 1 + (words-1)*length - maxExcerpt/3; last.ExcerptColumn != want || len(last.Excerpt) != 1 || len(last.Excerpt[0]) != maxExcerpt {
+		t.Errorf("the last excerpt is %q from column %d, want %d bytes from %d", last.Excerpt, last.ExcerptColumn, maxExcerpt, want)
+	}
+}
+
+// Findings of the workspace are limited per file as those of a document are.
+func TestManyFindingsAcrossAreCounted(t *testing.T) {
+	across := rule("t/across", analysis.PerWorkspace, func(p *analysis.Pass) error {
+		for i := range maxKept + 3 {
+			p.Report(analysis.Diagnostic{Message: fmt.Sprint(i), Location: &analysis.Location{Path: "a", Range: analysis.Range{End: 1},
+				Start: analysis.Position{Line: 1, Column: 1}, End: analysis.Position{Line: 1, Column: 2}}})
+		}
+		p.Report(analysis.Diagnostic{Message: "alone", Location: &analysis.Location{Path: "b"}})
+		return nil
+	})
+	got := lint(t, map[string]string{"a": "a\n", "b": "b\n"}, Options{Analyzers: []*analysis.Analyzer{across}})
+	if len(got) != maxKept+2 {
+		t.Fatalf("%d findings, want %d", len(got), maxKept+2)
+	}
+	if !slices.ContainsFunc(got, func(f finding.Finding) bool { return strings.Contains(f.Message, "3 more findings of t/across") }) {
+		t.Error("the findings that were left out are not counted")
+	}
+}
+
+// A line of a manifest ends at LF; a CR before it is not shown, and the column is that of the line.
+func TestExcerptOfManifest(t *testing.T) {
+	line := rule("t/line", analysis.PerLine, func(p *analysis.Pass) error {
+		p.Reportf(analysis.Range{Start: int(p.Line.Offset) + 2, End: int(p.Line.Offset) + 3}, "line")
+		return nil
+	})
+	across := rule("t/across", analysis.PerWorkspace, func(p *analysis.Pass) error {
+		p.Report(analysis.Diagnostic{Message: "across", Location: &analysis.Location{Path: "a.jsonl", Range: analysis.Range{Start: 7, End: 8},
+			Start: analysis.Position{Line: 2, Column: 3}, End: analysis.Position{Line: 2, Column: 4}}})
+		return nil
+	})
+	for _, f := range lint(t, map[string]string{"a.jsonl": "abc\r\nd\rf\r\n"}, Options{Analyzers: []*analysis.Analyzer{line, across}}) {
+		want := []string{"abc", "d\rf"}[f.Place.Start.Line-1]
+		if !slices.Equal(f.Place.Excerpt, []string{want}) || f.Place.ExcerptColumn != 1 || f.LineHash == "" {
+			t.Errorf("%s on line %d: excerpt %q from column %d, hash %q; want %q", f.Message, f.Place.Start.Line,
+				f.Place.Excerpt, f.Place.ExcerptColumn, f.LineHash, want)
 		}
 	}
 }

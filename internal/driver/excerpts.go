@@ -2,6 +2,7 @@ package driver
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 	"os"
 	"slices"
@@ -137,7 +138,7 @@ func whole(file *os.File, f *analysis.File, places []wanted) {
 		if w.place.Range.End > len(source) {
 			continue
 		}
-		fill(w, source, 0)
+		fill(w, source, 0, firstLines(d, w.place.Range))
 		if w.finding == nil {
 			continue
 		}
@@ -162,17 +163,27 @@ func piece(file *os.File, w wanted) {
 	if err != nil && err != io.EOF || start-base > n {
 		return
 	}
-	fill(w, buffer[:n], base)
+	buffer = buffer[:n]
+	line := analysis.Range{Start: 1 + bytes.LastIndexByte(buffer[:start-base], '\n'), End: n}
+	if end := bytes.IndexByte(buffer[start-base:], '\n'); end >= 0 {
+		line.End = start - base + end
+	}
+	line.End = line.Start + len(bytes.TrimSuffix(buffer[line.Start:line.End], []byte{'\r'}))
+	fill(w, buffer, base, []analysis.Range{line})
+	if w.finding != nil && (line.Start > 0 || base == 0) {
+		w.finding.LineHash = linehash.Of(buffer, line.Start)
+	}
 }
 
-// fill describes a place. base is the offset of the first byte of source in the file.
-func fill(w wanted, source []byte, base int) {
-	r := analysis.Range{Start: w.place.Range.Start, End: min(w.place.Range.End, base+len(source))}
+// fill describes a place. base is the offset of the first byte of source in the file, lines are
+// in source.
+func fill(w wanted, source []byte, base int, lines []analysis.Range) {
+	r := analysis.Range{Start: w.place.Range.Start - base, End: min(w.place.Range.End-base, len(source))}
 	f := finding.Finding{Place: *w.place}
-	describe(&f, source, base, r)
+	describe(&f, source, lines, r)
 	w.place.Excerpt, w.place.ExcerptColumn = f.Place.Excerpt, f.Place.ExcerptColumn
 	if w.finding != nil {
-		w.finding.LineHash, w.finding.Anchor = f.LineHash, f.Anchor
+		w.finding.Anchor = f.Anchor
 	}
 }
 

@@ -78,6 +78,7 @@ type analyses struct {
 	facts    analysis.FactSet
 	doc      *analysis.Document
 	line     *analysis.Line
+	lineHash string // of the line, once it is needed
 	counts   map[*analysis.Analyzer]int
 	missing  map[*analysis.Analyzer]bool // facts that this input has not
 }

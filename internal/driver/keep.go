@@ -30,10 +30,12 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 		f.Place.Location = *d.Location
 	case a.line != nil:
 		f.Place.Location = a.line.Location(d.Range)
-		describe(&f, a.line.Source, int(a.line.Offset), d.Range)
+		a.describeLine(&f, d.Range)
 	default:
 		f.Place.Location = a.locate(d.Range)
-		describe(&f, a.source(), 0, d.Range)
+		if source := a.source(); len(source) > 0 {
+			describe(&f, source, firstLines(a.doc, d.Range), d.Range)
+		}
 	}
 	for i, fix := range d.SuggestedFixes {
 		for j, e := range fix.Edits {
@@ -43,6 +45,17 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 		}
 	}
 	a.outcome.findings = append(a.outcome.findings, f)
+}
+
+// describeLine describes a finding in the line at hand.
+func (a *analyses) describeLine(f *finding.Finding, r analysis.Range) {
+	source, base := a.line.Source, int(a.line.Offset)
+	if a.lineHash == "" {
+		a.lineHash = linehash.Of(source, 0)
+	}
+	f.LineHash = a.lineHash
+	line := analysis.Range{End: len(bytes.TrimSuffix(source, []byte{'\r'}))}
+	describe(f, source, []analysis.Range{line}, analysis.Range{Start: r.Start - base, End: r.End - base})
 }
 
 func (a *analyses) source() []byte {
@@ -85,87 +98,82 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 
 // countOmitted adds one finding for those of a rule that were too many to keep.
 func (a *analyses) countOmitted() {
-	for _, f := range a.outcome.findings {
-		n := a.counts[f.Analyzer]
+	a.outcome.findings = withOmitted(a.outcome.findings, a.counts, func(f *finding.Finding) *analysis.Analyzer { return f.Analyzer })
+}
+
+// withOmitted adds a finding for each key of which there were more than are kept.
+func withOmitted[K comparable](findings []finding.Finding, counts map[K]int, key func(*finding.Finding) K) []finding.Finding {
+	for _, f := range findings {
+		k := key(&f)
+		n := counts[k]
 		if n <= maxKept {
 			continue
 		}
-		a.counts[f.Analyzer] = 0
+		delete(counts, k)
 		f.Message = fmt.Sprintf("this file has %d more findings of %s, which are not listed", n-maxKept, f.Rule)
 		f.Related, f.Fixes = nil, nil
-		a.outcome.findings = append(a.outcome.findings, f)
+		findings = append(findings, f)
 	}
+	return findings
 }
 
-// describe fills in what reports and fingerprints need of the source. base is the offset of its
-// first byte in the file.
-func describe(f *finding.Finding, source []byte, base int, r analysis.Range) {
+// describe fills in what reports and fingerprints need of the source. lines are the first lines
+// of the range, in source as the range is.
+func describe(f *finding.Finding, source []byte, lines []analysis.Range, r analysis.Range) {
 	if len(source) == 0 {
 		return
 	}
-	start, end := r.Start-base, r.End-base
-	line := lineStart(source, start)
-	f.Place.Excerpt, f.Place.ExcerptColumn = excerpt(source, line, start, f.Place.End.Line-f.Place.Start.Line+1)
-	f.LineHash = linehash.Of(source, line)
-	f.Anchor = anchor(source[start:end])
-	if end-start < shortRange {
-		f.Anchor += "\x00" + anchor(source[line:lineEnd(source, line)])
+	f.Place.Excerpt, f.Place.ExcerptColumn = excerpt(source, lines, r.Start, f.Place.Start.Column)
+	f.Anchor = anchor(source[r.Start:r.End])
+	if r.Len() < shortRange {
+		f.Anchor += "\x00" + anchor(source[lines[0].Start:lines[0].End])
 	}
 }
 
-func lineStart(source []byte, offset int) int {
-	for offset > 0 && !endsLine(source, offset-1) {
-		offset--
+// firstLines returns the first lines of a range of a document. Many findings may stand on one
+// long line, so lines are not searched for but looked up.
+func firstLines(d *analysis.Document, r analysis.Range) []analysis.Range {
+	first, last := d.LineOf(r.Start), d.LineOf(r.End)
+	if last > d.LineCount() && last > first {
+		last-- // the range ends at the end of the file, behind a line end
+	}
+	lines := make([]analysis.Range, 0, maxLines)
+	for n := first; n <= last && len(lines) < maxLines; n++ {
+		lines = append(lines, d.LineRange(n))
+	}
+	return lines
+}
+
+// excerpt copies lines. Of a long first one it takes a piece that holds the start of the range, at
+// a column of the file, and says at which column the piece begins.
+func excerpt(source []byte, lines []analysis.Range, start, column int) ([]string, int) {
+	texts := make([]string, 0, len(lines))
+	from := lines[0].Start
+	if start-from > maxExcerpt*2/3 {
+		from = runeStart(source, start-maxExcerpt/3)
+	}
+	first := max(1, column-utf8.RuneCount(source[from:start]))
+	for i, line := range lines {
+		if i > 0 {
+			from = line.Start
+		}
+		end := line.End
+		if end-from > maxExcerpt {
+			end = runeStart(source, from+maxExcerpt)
+		}
+		texts = append(texts, string(source[from:end]))
+	}
+	return texts, first
+}
+
+// runeStart returns where the character at an offset starts; of what is no character, the offset.
+func runeStart(source []byte, offset int) int {
+	for n := 0; n < utf8.UTFMax && n <= offset; n++ {
+		if utf8.RuneStart(source[offset-n]) {
+			return offset - n
+		}
 	}
 	return offset
-}
-
-// endsLine reports whether the byte at an offset is the last of a line end.
-func endsLine(source []byte, i int) bool {
-	return source[i] == '\n' || source[i] == '\r' && (i+1 == len(source) || source[i+1] != '\n')
-}
-
-func lineEnd(source []byte, offset int) int {
-	if n := bytes.IndexAny(source[offset:], "\r\n"); n >= 0 {
-		return offset + n
-	}
-	return len(source)
-}
-
-// excerpt copies the lines of a range. Of a long first line it takes a piece that holds the
-// start of the range, and says at which column the piece begins.
-func excerpt(source []byte, line, start, count int) ([]string, int) {
-	var lines []string
-	column, at := 1, line
-	if start-line > maxExcerpt*2/3 {
-		at = start - maxExcerpt/3
-		for at > line && !utf8.RuneStart(source[at]) {
-			at--
-		}
-		column += utf8.RuneCount(source[line:at])
-	}
-	for range min(count, maxLines) {
-		end := lineEnd(source, at)
-		text := source[at:end]
-		if len(text) > maxExcerpt {
-			text = text[:maxExcerpt]
-			for n := 1; n < utf8.UTFMax && len(text) > n && !utf8.RuneStart(source[at+len(text)]); n++ {
-				text = text[:len(text)-1]
-			}
-		}
-		lines = append(lines, string(text))
-		at = end
-		if at < len(source) && source[at] == '\r' {
-			at++
-		}
-		if at < len(source) && source[at] == '\n' {
-			at++
-		}
-		if at >= len(source) {
-			break
-		}
-	}
-	return lines, column
 }
 
 // anchor is text with its white space collapsed, cut.

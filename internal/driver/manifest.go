@@ -18,7 +18,7 @@ func (a *analyses) manifest(r io.Reader) error {
 	var readErr error
 	broken := guarded(func() error {
 		d, readErr = load.Lines(r, a.outcome.file, func(l *analysis.Line) error {
-			a.line = l
+			a.line, a.lineHash = l, ""
 			a.lines()
 			return a.ctx.Err()
 		})

@@ -66,12 +66,15 @@ func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 		}
 	}
 	var found []finding.Finding
+	counts := map[string]int{} // by path
 	pass := analysis.NewPass(w.ctx, x, &w.facts, func(d analysis.Diagnostic) {
 		f := newFinding(x, nil, d)
 		if d.Location != nil {
 			f.Place.Location = *d.Location
 		}
-		found = append(found, f)
+		if counts[f.Place.Path]++; counts[f.Place.Path] <= maxKept {
+			found = append(found, f)
+		}
 	})
 	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store
 	pass.Options = w.SettingsFor(nil).options(x)
@@ -82,6 +85,7 @@ func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 		}
 		return x.Run(pass)
 	})
+	found = withOmitted(found, counts, func(f *finding.Finding) string { return f.Place.Path })
 	switch {
 	case err == nil:
 	case errors.Is(err, analysis.ErrNoFact):

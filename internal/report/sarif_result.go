@@ -203,12 +203,12 @@ func newFix(fix finding.Fix) sarifFix {
 	return out
 }
 
-// lineHashes turns the line hashes of findings, which come file by file, into values that GitHub
-// can tell apart: "hash:n".
+// lineHashes turns the line hashes of findings, which come file by file and line by line, into
+// values that GitHub can tell apart: "hash:n".
 type lineHashes struct {
 	path  string
-	lines map[string][]int // the lines that have a hash, in order
-	taken map[[2]string]bool
+	lines map[string][]int  // the lines that have a hash, in order
+	free  map[[2]string]int // by rule and hash: the least n that no finding has taken
 }
 
 // of returns the value of a finding. A hash without ordinal gets that of its line among the lines
@@ -218,21 +218,17 @@ func (h *lineHashes) of(f *finding.Finding) string {
 		return ""
 	}
 	if h.lines == nil || h.path != f.Place.Path {
-		*h = lineHashes{f.Place.Path, map[string][]int{}, map[[2]string]bool{}}
+		*h = lineHashes{f.Place.Path, map[string][]int{}, map[[2]string]int{}}
 	}
 	hash, ordinal, ok := strings.Cut(f.LineHash, ":")
 	n, err := strconv.Atoi(ordinal)
 	if !ok || err != nil {
 		n = h.ordinal(hash, f.Place.Start.Line)
 	}
-	for {
-		value := hash + ":" + strconv.Itoa(n)
-		if key := [2]string{f.Rule, value}; !h.taken[key] {
-			h.taken[key] = true
-			return value
-		}
-		n++
-	}
+	key := [2]string{f.Rule, hash}
+	n = max(n, h.free[key])
+	h.free[key] = n + 1
+	return hash + ":" + strconv.Itoa(n)
 }
 
 func (h *lineHashes) ordinal(hash string, line int) int {
