@@ -55,7 +55,10 @@ func jsonNumber(text string) any {
 	}
 	plain := strings.ReplaceAll(text, "_", "")
 	f, err := strconv.ParseFloat(plain, 64)
+	mantissa, _, _ := strings.Cut(strings.ToLower(plain), "e")
 	switch {
+	case err == nil && f == 0 && strings.ContainsAny(mantissa, "123456789"):
+		return text // too small, which is no error; jsonschema panics on such an exponent
 	case err == nil && json.Valid([]byte(plain)):
 		return json.Number(plain)
 	case err == nil && !math.IsInf(f, 0) && !math.IsNaN(f) && !isHex(plain):

@@ -32,6 +32,8 @@ func TestJSON(t *testing.T) {
 		{"not a number", number(".nan"), ".nan"},
 		{"infinity", number("-.inf"), "-.inf"},
 		{"exponent out of range", number("1e100000000"), "1e100000000"},
+		{"too small", number("1e-100000000"), "1e-100000000"},
+		{"zero", number("-0.0e5"), json.Number("-0.0e5")},
 		{"very long", number(strings.Repeat("9", 401)), strings.Repeat("9", 401)},
 		{"list", &Value{Kind: List, Items: []*Value{word("a"), number("1")}}, []any{"a", json.Number("1")}},
 		{"empty list", &Value{Kind: List}, []any{}},

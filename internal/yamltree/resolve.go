@@ -1,6 +1,7 @@
 package yamltree
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -10,7 +11,8 @@ import (
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
-// maxExponent bounds the exponents of numbers: arbitrary precision costs what it is given.
+// maxExponent bounds the digits of numbers, and how small they may be: arbitrary precision costs
+// what it is given.
 const maxExponent = 400
 
 var styles = [...]analysis.Style{
@@ -88,12 +90,9 @@ func isUnreadable(text string) bool {
 	if strings.Trim(digits, "0123456789.") != "" || strings.Count(digits, ".") > 1 || strings.Trim(digits, ".") == "" {
 		return false
 	}
-	if !scientific {
-		return len(digits) > maxExponent
+	if _, err := strconv.ParseFloat(text, 64); errors.Is(err, strconv.ErrRange) || len(digits) > maxExponent {
+		return true
 	}
 	n, err := strconv.Atoi(exponent)
-	if err != nil {
-		return strings.Trim(strings.TrimLeft(exponent, "+-"), "0123456789") == "" && len(exponent) > 9
-	}
-	return n > maxExponent || n < -maxExponent || len(digits) > maxExponent
+	return scientific && (err == nil && n < -maxExponent || errors.Is(err, strconv.ErrRange))
 }

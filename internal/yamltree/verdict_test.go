@@ -221,6 +221,9 @@ func TestCauses(t *testing.T) {
 		{"a:\n  - b:c\n    d: e\n", `2:5 "b:" missing-space`},
 		{"a:\n  - b c\n    d: e\n", `3:5 "d" list-indent`},
 		{"a: b\n   c: d\n", `2:4 "c" indented-key`},
+		{"a: .nan\nb: -.INF\nc: 1e400\nd: -1e-401\ne: 1e-99999999999999999999\n",
+			`1:4 ".nan" bad-number, 2:4 "-.INF" bad-number, 3:4 "1e400" bad-number, 4:4 "-1e-401" bad-number, 5:4 "1e-99999999999999999999" bad-number`},
+		{"a: 1e308\nb: 1e-400\nc: .inf.\nd: 'a'\ne: '.nan'\nf: 99999999999999999999\ng: 1e\nh: +\ni: ..\nj: 1.2.3\nk: 1e5x\n", ""},
 		{"a: b\nc\n  d: e\n", `2:1 "c" continuation`},
 	}
 	for _, tt := range tests {
