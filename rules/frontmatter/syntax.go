@@ -21,7 +21,9 @@ import (
 // that are no text; tags, anchors and numbers that not all readers know; a header that is a list
 // or mere text; and headers too large to be one, which are not read.
 //
-// Left alone: anchors and tags of plain YAML files, which only their own loader reads.
+// Left alone: anchors and tags of plain YAML files, which only their own loader reads, and globs
+// in rules of Cursor and instructions of Copilot. Editors read those files, and prompts, with
+// parsers that forgive much, so there a slip is a warning.
 var Syntax = &analysis.Analyzer{
 	Name:     "frontmatter/syntax",
 	Doc:      "YAML that does not parse, or that loaders read differently",
@@ -43,11 +45,7 @@ func syntax(pass *analysis.Pass) error {
 		pass.Reportf(limit.Range, "%s", limit.Message)
 	}
 	if d.Broken != nil {
-		found := analysis.Diagnostic{Range: d.Broken.Range, Message: because(d.Broken.Message, rules.WhenBroken)}
-		if d.Broken.Fix != nil {
-			found.SuggestedFixes = []analysis.SuggestedFix{*d.Broken.Fix}
-		}
-		pass.Report(found)
+		reportBroken(pass, rules)
 		return nil
 	}
 	reportOddities(pass, rules)
@@ -55,6 +53,26 @@ func syntax(pass *analysis.Pass) error {
 		pass.Reportf(firstLine(d, v.Range), "%s", because(noMapping(d, v), rules.WhenBroken))
 	}
 	return nil
+}
+
+// forEditors are the kinds that editors read.
+const forEditors = analysis.Instructions | analysis.Prompt | analysis.CursorRule
+
+func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
+	d := pass.Document
+	found := analysis.Diagnostic{Range: d.Broken.Range, Message: because(d.Broken.Message, rules.WhenBroken)}
+	if d.Kind&forEditors != 0 && d.Dialect == nil {
+		switch keyOf(d, d.LineRange(d.LineOf(d.Broken.Range.Start))) {
+		case "globs", "applyTo":
+			return
+		}
+		found.Severity = analysis.Warning
+		found.Message = because(d.Broken.Message, "whoever reads it as YAML finds no fields")
+	}
+	if d.Broken.Fix != nil {
+		found.SuggestedFixes = []analysis.SuggestedFix{*d.Broken.Fix}
+	}
+	pass.Report(found)
 }
 
 // headerRules returns what the dialect says of the header of a file's kind.
