@@ -61,3 +61,10 @@ func TestCleanedKeepsOffsets(t *testing.T) {
 		}
 	}
 }
+
+func TestYAMLFileWithByteOrderMark(t *testing.T) {
+	d := Document(&analysis.File{Path: "team/_persona_dev.yaml", Kind: analysis.Persona}, []byte("\xef\xbb\xbfname: dev\nskills:\n  - a\n"), false)
+	if d.Broken != nil || d.Data.Get("name") == nil || d.Data.Get("skills") == nil {
+		t.Errorf("got %+v, problem %+v; want name and skills", d.Data, d.Broken)
+	}
+}

@@ -5,6 +5,7 @@
 package load
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"io"
 
@@ -77,7 +78,11 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	case f.Kind&jsonKinds != 0:
 		return jsonDocument(d, f, guess)
 	case f.Kind&analysis.Markdown == 0 || isYAML(f.Path):
-		fromYAML(d, yamltree.Parse(clean, analysis.Range{Start: 0, End: len(clean)}))
+		content := analysis.Range{Start: 0, End: len(clean)}
+		if bytes.HasPrefix(source, bom) {
+			content.Start = len(bom) // blanks there would be indentation
+		}
+		fromYAML(d, yamltree.Parse(clean, content))
 		return d
 	}
 	header := findHeader(source, clean)
