@@ -12,6 +12,7 @@ import (
 // on a line can take it 4 s and 1.2 GB, 100 kB of "[](" more than 12 s.
 const (
 	maxMarkers     = 100     // container markers at the start of a line
+	maxOpen        = 1 << 20 // lines × lists and quotes that are open on them
 	maxIndent      = 400     // columns before a list marker
 	maxColumns     = 500     // of a table
 	maxCells       = 200_000 // of a table: columns × rows
@@ -41,7 +42,11 @@ func guardBlocks(clean []byte, start int) *analysis.Limit {
 			end = at + n + 1
 		}
 		if what := g.line(clean[at:end]); what != "" {
-			return &analysis.Limit{Range: lineAt(clean, at).text, Message: what + ", " + consequence}
+			r := lineAt(clean, at).text
+			if r.Len() == 0 {
+				r.End = end
+			}
+			return &analysis.Limit{Range: r, Message: what + ", " + consequence}
 		}
 		at = end
 	}
@@ -51,27 +56,42 @@ func guardBlocks(clean []byte, start int) *analysis.Limit {
 // A blockGuard counts line by line.
 type blockGuard struct {
 	definitions   int
-	columns, rows int // of the table that is being read
+	columns, rows int  // of the table that is being read
+	depth         int  // how many containers are open at most
+	open          int  // the sum of it over all lines
+	blank         bool // the line before is
 }
 
 func (g *blockGuard) line(text []byte) string {
-	i := 0
-	for i < len(text) && (text[i] == ' ' || text[i] == '\t') {
-		i++
+	i, indent := 0, 0
+	for ; i < len(text) && (text[i] == ' ' || text[i] == '\t'); i++ {
+		if indent++; text[i] == '\t' {
+			indent += 3
+		}
+	}
+	if g.open += g.depth; g.open > maxOpen {
+		return "lists and quotes go on too deep for too many lines"
 	}
 	if i == len(text) || text[i] == '\n' || text[i] == '\r' {
-		g.columns = 0
+		g.columns, g.blank = 0, true
 		return ""
 	}
+	afterBlank := g.blank
+	g.blank = false
 	switch c := text[i]; {
 	case c == '>' || c == '-' || c == '*' || c == '+' || c >= '0' && c <= '9':
-		if i > maxIndent {
+		if indent > maxIndent {
 			return fmt.Sprintf("a list marker is indented by more than %d columns", maxIndent)
 		}
-		if markers(text[i:]) > maxMarkers {
+		n := markers(text[i:])
+		if n > maxMarkers {
 			return fmt.Sprintf("more than %d list and quote markers stand on one line", maxMarkers)
 		}
-	case c == '[':
+		g.depth = n + min(g.depth, indent/2)
+	case indent == 0 && afterBlank:
+		g.depth = 0 // it is in no list
+	}
+	if text[i] == '[' {
 		if bytes.Contains(text, []byte("]:")) {
 			g.definitions++
 		}

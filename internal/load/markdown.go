@@ -81,14 +81,21 @@ func parseMarkdown(d *analysis.Document, clean []byte) {
 // reference definitions are known.
 func parseInlines(clean []byte, block ast.Node, pc parser.Context) ast.Node {
 	pc.Set(blockKey, block)
-	reader := text.NewReader(clean)
-	reader.SetPosition(0, block.Lines().At(0))
-	root := inlineParser().Parse(reader, parser.WithContext(pc))
+	root := inlineParser().Parse(blockReader{text.NewReader([]byte{'x'}), clean}, parser.WithContext(pc))
 	if root.FirstChild() == nil {
 		return ast.NewTextBlock()
 	}
 	return root.FirstChild()
 }
+
+// A blockReader shows one letter to the block parser and the whole text to inline parsers. A
+// reader of the whole text would look at all that stands before the block, for each block.
+type blockReader struct {
+	text.Reader
+	source []byte
+}
+
+func (r blockReader) Source() []byte { return r.source }
 
 // oneBlock is the only block parser of inlineParser: it opens a block with the lines of the block
 // in the context, and leaves nothing to read.
@@ -99,8 +106,7 @@ func (oneBlock) Trigger() []byte { return nil }
 func (oneBlock) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
 	node := ast.NewTextBlock()
 	node.SetLines(pc.Get(blockKey).(ast.Node).Lines())
-	end := len(reader.Source())
-	reader.SetPosition(0, text.NewSegment(end, end))
+	reader.AdvanceToEOL()
 	return node, parser.NoChildren
 }
 

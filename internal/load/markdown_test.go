@@ -3,6 +3,7 @@ package load
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
@@ -133,6 +134,26 @@ func TestInlines(t *testing.T) {
 	}
 }
 
+// Each block is parsed by itself; one at the end of a long file must not cost more than one at its
+// start.
+func TestInlinesCostTheirBlock(t *testing.T) {
+	const blocks = 60_000
+	source := strings.Repeat("a", 500_000) + "\n\n" + strings.Repeat("some `code` and a lot of words\n\n", blocks)
+	d := Document(&analysis.File{Path: "x.md", Kind: analysis.Skill}, []byte(source), false)
+	started := time.Now()
+	spans := 0
+	for b := d.Body.FirstChild(); b != nil; b = b.NextSibling() {
+		for n := d.Inlines(b).FirstChild(); n != nil; n = n.NextSibling() {
+			if n.Kind() == ast.KindCodeSpan {
+				spans++
+			}
+		}
+	}
+	if took := time.Since(started); spans != blocks || took > 10*time.Second {
+		t.Errorf("%d code spans of %d in %s", spans, blocks, took)
+	}
+}
+
 func TestGuards(t *testing.T) {
 	tests := []struct {
 		name, src, want string // part of the limit's message; "" for none
@@ -141,6 +162,10 @@ func TestGuards(t *testing.T) {
 		{"a hundred quotes", strings.Repeat(">", 100) + "a\n", ""},
 		{"more quotes", strings.Repeat(">", 101) + "a\n", "list and quote markers"},
 		{"lists on a line", strings.Repeat("- ", 200) + "a\n", "list and quote markers"},
+		{"deep lists, then blank lines", strings.Repeat("- ", 99) + "a\n" + strings.Repeat("\n", 12_000), "too deep for too many lines"},
+		{"deep quotes, then lines", strings.Repeat(">", 99) + "a\n" + strings.Repeat("b\n", 12_000), "too deep for too many lines"},
+		{"deep lists that end", strings.Repeat(strings.Repeat("- ", 20)+"a\n\nb\n", 10_000), ""},
+		{"many lists of ordinary depth", strings.Repeat("- a\n  - b\n    - c\n\n      d\n\n", 20_000), ""},
 		{"a wide table", strings.Repeat("|a", 600) + "|\n" + strings.Repeat("|-", 600) + "|\n", "columns"},
 		{"a long table", "|a|b|\n|-|-|\n" + strings.Repeat("|a|b|\n", 100_000), "cells"},
 		{"two tables", strings.Repeat("|a|b|\n|-|-|\n"+strings.Repeat("|a|b|\n", 50_000)+"\n", 2), ""},
