@@ -158,6 +158,8 @@ func (at place) violation(keyword string, path []string) Violation {
 	switch keyword {
 	case "type":
 		v.Types = texts(value)
+	case "not":
+		v.Key = v.Key || len(mapOf(value)) == 0 // not {}: whatever the value, the key is at fault
 	case "enum":
 		v.Allowed = texts(value)
 	case "const":

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -128,7 +129,7 @@ func validate(d *analysis.Document, value any, indices []int) ([]fault, error) {
 		return nil, err
 	}
 	var faults []fault
-	find := finder{byKey: map[*analysis.Value]map[string]*analysis.Member{}}
+	var find violation.Finder
 	for _, v := range found {
 		if indices != nil {
 			if len(v.Path) < 2 {
@@ -142,50 +143,10 @@ func validate(d *analysis.Document, value any, indices []int) ([]fault, error) {
 			v.Path[1] = strconv.Itoa(indices[i])
 		}
 		f := fault{Violation: v}
-		f.value, f.member = find.at(d.Data, v.Path)
+		f.value, f.member = find.At(d.Data, v.Path)
 		faults = append(faults, f)
 	}
 	return faults, nil
-}
-
-// A finder finds the values that paths lead to. An object may have a hundred thousand keys, and
-// each of them a fault: keys are looked up in an index.
-type finder struct {
-	byKey map[*analysis.Value]map[string]*analysis.Member
-}
-
-// at follows a path through a value, as far as it leads.
-func (f *finder) at(v *analysis.Value, path []string) (*analysis.Value, *analysis.Member) {
-	var last *analysis.Member
-	for _, key := range path {
-		if m := f.member(v, key); m != nil {
-			last, v = m, m.Value
-			continue
-		}
-		i, err := strconv.Atoi(key)
-		if err != nil || v.Kind != analysis.List || i < 0 || i >= len(v.Items) {
-			break
-		}
-		v = v.Items[i]
-	}
-	return v, last
-}
-
-const fewKeys = 16
-
-func (f *finder) member(v *analysis.Value, key string) *analysis.Member {
-	if len(v.Members) <= fewKeys {
-		return v.Member(key)
-	}
-	index, ok := f.byKey[v]
-	if !ok {
-		index = make(map[string]*analysis.Member, len(v.Members))
-		for i := len(v.Members) - 1; i >= 0; i-- {
-			index[v.Members[i].Key] = &v.Members[i]
-		}
-		f.byKey[v] = index
-	}
-	return index[key]
 }
 
 // distinct keeps one fault of each value, the worst: a value of the wrong type has no form, and
@@ -225,7 +186,4 @@ func (f fault) rank() int {
 	return rank
 }
 
-func (f fault) severity() analysis.Severity {
-	s, _ := analysis.ParseSeverity(f.Severity)
-	return s
-}
+func (f fault) severity() analysis.Severity { return violation.Severity(f.Violation) }
