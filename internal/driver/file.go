@@ -39,8 +39,12 @@ func (r *run) file(ctx context.Context, in Input) *outcome {
 	if err != nil {
 		return unread(o, err)
 	}
-	d := load.TooLarge(in.File)
-	if !tooLarge {
+	var d *analysis.Document
+	if tooLarge {
+		if d = load.TooLarge(in.File, in.Guess); d == nil {
+			return unread(o, fmt.Errorf("it has %d bytes, too many to tell whether agents read it", in.File.Size))
+		}
+	} else {
 		err = guarded(func() error { d = r.parse(in.File, source, in.Guess); return nil })
 	}
 	if err != nil {

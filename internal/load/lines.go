@@ -21,8 +21,12 @@ const (
 // them. The line and its bytes are valid during the call only. It returns the manifest's
 // document, which has no source. An error is one of reading, or of see.
 func Lines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) (*analysis.Document, error) {
+	return lines(r, f, MaxManifest, see)
+}
+
+func lines(r io.Reader, f *analysis.File, limit int64, see func(*analysis.Line) error) (*analysis.Document, error) {
 	hash := sha256.New()
-	s := lineReader{in: bufio.NewReaderSize(io.TeeReader(r, hash), 64<<10)}
+	s := lineReader{in: bufio.NewReaderSize(io.TeeReader(io.LimitReader(r, limit+1), hash), 64<<10)}
 	d := analysis.NewDocument(f, nil)
 	for {
 		source, last, err := s.next()
@@ -31,6 +35,11 @@ func Lines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) (*anal
 		}
 		if err != nil {
 			return d, err
+		}
+		if s.offset > limit {
+			d.Limits = append(d.Limits, analysis.Limit{Message: fmt.Sprintf(
+				"the manifest is longer than the %d bytes that are read; nothing behind line %d was checked", limit, d.Lines)})
+			return d, nil
 		}
 		d.Lines++
 		l := analysis.Line{File: f, Number: d.Lines, Offset: s.lineStart, Source: source, Last: last}
@@ -44,11 +53,6 @@ func Lines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) (*anal
 		}
 		if err := see(&l); err != nil {
 			return d, err
-		}
-		if s.offset > MaxManifest {
-			d.Limits = append(d.Limits, analysis.Limit{Message: fmt.Sprintf(
-				"the manifest is longer than the %d bytes that are read; nothing behind line %d was checked", MaxManifest, d.Lines)})
-			break
 		}
 	}
 	f.Size = s.offset

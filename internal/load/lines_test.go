@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
 )
 
 func TestLines(t *testing.T) {
@@ -43,6 +44,44 @@ func TestLines(t *testing.T) {
 		if strings.Join(got, "|") != strings.Join(tt.want, "|") || last != tt.last {
 			t.Errorf("%s: got %.80q, last %v; want %.80q, %v", tt.name, got, last, tt.want, tt.last)
 		}
+	}
+}
+
+// What is longer than a manifest may be ends with the last whole line, even if the next has no end.
+func TestLinesOfTooLongManifest(t *testing.T) {
+	for _, tt := range []struct {
+		src   string
+		limit int64
+		want  int // lines
+	}{
+		{"{}\n{}\n{}\n", 9, 3},
+		{"{}\n{}\n{}\n", 8, 2},
+		{"{}\n" + strings.Repeat("a", 1000), 10, 1},
+	} {
+		r := strings.NewReader(tt.src)
+		d, err := lines(r, &analysis.File{Kind: analysis.Manifest}, tt.limit, func(*analysis.Line) error { return nil })
+		if limited := int64(len(tt.src)) > tt.limit; err != nil || d.Lines != tt.want || (len(d.Limits) > 0) != limited {
+			t.Errorf("%.20q with %d bytes: %d lines, limits %v, error %v; want %d lines", tt.src, tt.limit, d.Lines, d.Limits, err, tt.want)
+		}
+		if read := int64(len(tt.src) - r.Len()); read > tt.limit+1 {
+			t.Errorf("%.20q: %d bytes were read, the limit is %d", tt.src, read, tt.limit)
+		}
+	}
+}
+
+// Of a file that may be none of ours nothing is said where its content cannot tell.
+func TestWhatCannotBeTold(t *testing.T) {
+	utf16 := []byte("\xff\xfe{\x00}\x00")
+	registry := func() *analysis.File { return &analysis.File{Path: "manifest.json", Kind: analysis.Registry} }
+	skill := &analysis.File{Path: "SKILL.md", Kind: analysis.Skill, Dialect: schema.Lookup("agentskills")}
+	if Document(registry(), utf16, true) != nil || TooLarge(registry(), true) != nil {
+		t.Error("a manifest.json of which nothing is known is taken for a registry")
+	}
+	if Document(registry(), utf16, false) == nil || TooLarge(registry(), false) == nil {
+		t.Error("a registry by its path is lost")
+	}
+	if Document(skill, utf16, true) == nil || TooLarge(skill, true) == nil {
+		t.Error("a skill is lost")
 	}
 }
 

@@ -57,12 +57,20 @@ func limitOf(f *analysis.File) int64 {
 	return MaxText
 }
 
-// TooLarge returns the document of a file that was not read because of its size.
-func TooLarge(f *analysis.File) *analysis.Document {
+// TooLarge returns the document of a file that was not read because of its size. With guess, it
+// returns nil where only the content could tell that the file is ours.
+func TooLarge(f *analysis.File, guess bool) *analysis.Document {
+	if guess && needsContent(f) {
+		return nil
+	}
 	d := analysis.NewDocument(f, nil)
 	d.Limits = append(d.Limits, sizeLimit(f))
 	return d
 }
+
+// needsContent reports whether only the content of a file that was guessed at tells that it is
+// ours: many projects keep something else in a manifest.json.
+func needsContent(f *analysis.File) bool { return f.Kind&jsonKinds != 0 || f.Dialect == nil }
 
 // Document parses a file of any kind but a manifest. With guess, the content may change the
 // file's dialect, or show that it is none of ours: then it returns nil.
@@ -71,6 +79,9 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	d := analysis.NewDocument(f, source)
 	d.UTF16 = isUTF16(source)
 	if d.UTF16 {
+		if guess && needsContent(f) {
+			return nil
+		}
 		return d
 	}
 	clean := cleaned(source)
