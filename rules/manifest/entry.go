@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/violation"
 )
 
 // What follows is the schema cleo/manifest-entry and its strict sister once more, in code: a line
@@ -203,9 +204,9 @@ func (f fault) diagnostic() analysis.Diagnostic {
 	case f.keyword == "enum":
 		return f.wrongStatus()
 	case f.keyword == "type" && f.item >= 0:
-		d.Message = fmt.Sprintf("item %d of %s is %s, so queries that search its texts fail at this line; write a text", f.item+1, name, a(f.value))
+		d.Message = fmt.Sprintf("item %d of %s is %s, so queries that search its texts fail at this line; write a text", f.item+1, name, violation.JSON.A(f.value))
 	case f.keyword == "type":
-		d.Message = fmt.Sprintf("%s is %s, so %s; write %s", name, a(f.value), effect, write)
+		d.Message = fmt.Sprintf("%s is %s, so %s; write %s", name, violation.JSON.A(f.value), effect, write)
 	case f.keyword == "maxLength":
 		d.Message = fmt.Sprintf("the title has %d characters, which every reader of the manifest pays for; write at most %d",
 			utf8.RuneCountInString(f.value.Text), longestTitle)
@@ -226,7 +227,7 @@ func (f fault) wrongStatus() analysis.Diagnostic {
 	effect, write := about(f.field)
 	d := analysis.Diagnostic{Range: f.value.Range, Severity: f.severity}
 	if f.value.Kind != analysis.String {
-		d.Message = fmt.Sprintf("%s is %s, so %s; write %s", quote.Text(f.field), a(f.value), effect, write)
+		d.Message = fmt.Sprintf("%s is %s, so %s; write %s", quote.Text(f.field), violation.JSON.A(f.value), effect, write)
 		return d
 	}
 	best, ok := near.Best(f.value.Text, statuses(false)[:3])
@@ -237,19 +238,6 @@ func (f fault) wrongStatus() analysis.Diagnostic {
 	}
 	d.Message = fmt.Sprintf("%s is no status of the protocol, so %s; write %s", quote.Text(f.value.Text), effect, write)
 	return d
-}
-
-// a says in words what a value is.
-func a(v *analysis.Value) string {
-	switch v.Kind {
-	case analysis.Null:
-		return "null"
-	case analysis.String:
-		return "a text"
-	case analysis.Map:
-		return "an object"
-	}
-	return "a " + v.Kind.String()
 }
 
 // opening is where something is reported that a whole entry lacks: its opening brace.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/jsontree"
+	"github.com/skilllint/skilllint/internal/violation"
 )
 
 // Bounds of what is remembered of one manifest, whatever its size.
@@ -102,7 +103,7 @@ func (l *lines) seeValue(line *analysis.Line) {
 		l.add(l.wrapped(line))
 	default:
 		l.add(at(line, line.Data.Range, fmt.Sprintf(
-			"the line holds %s and no entry, so readers lose it; write one JSON object", a(line.Data))))
+			"the line holds %s and no entry, so readers lose it; write one JSON object", violation.JSON.A(line.Data))))
 	}
 }
 
