@@ -12,6 +12,7 @@ type File struct {
 	Tree    *Tree           // everything that stands beside it
 	Kind    Kind            // what its loader takes it for
 	Dialect *schema.Dialect // whose rules hold
+	StandIn string          // whose file it is, where that agent's rules are not described: those of Dialect stand in for them
 	Pinned  bool            // the dialect was named by flag or configuration, not guessed
 	Nested  bool            // a skill below another skill's directory
 	Plugin  bool            // part of a plugin: a .claude-plugin folder stands in a directory above it

@@ -40,7 +40,8 @@ func (w *walker) hand(f *folder, v verdict, rel, real string) error {
 	}
 	guess := v.guess
 	if file.Dialect = schema.Lookup(v.dialect); file.Dialect == nil && v.dialect != "" {
-		guess = standIn(file, v)
+		standIn(file, v)
+		guess = false
 	}
 	if w.policy.Configure != nil {
 		if err := w.policy.Configure(file); err != nil {
@@ -61,15 +62,14 @@ func (w *walker) hand(f *folder, v verdict, rel, real string) error {
 
 // standIn settles a file of a dialect that nobody has described yet: a skill is read by the
 // common specification, and anything else has no dialect, so that only what holds for every
-// agent is checked. It returns whether the content may still tell a dialect.
-func standIn(file *analysis.File, v verdict) (guess bool) {
+// agent is checked.
+func standIn(file *analysis.File, v verdict) {
 	if v.kind&(analysis.Skill|analysis.Reference) == 0 {
 		file.Why += "; the rules of " + v.dialect + " are not checked"
-		return false
+		return
 	}
-	file.Dialect = schema.Lookup(agentskills)
+	file.Dialect, file.StandIn = schema.Lookup(agentskills), v.dialect
 	file.Why += "; read as agentskills, as the rules of " + v.dialect + " are not checked"
-	return v.kind == analysis.Skill
 }
 
 // belowSkill reports whether a folder above this one holds a SKILL.md.

@@ -47,12 +47,34 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 	if _, ok := keys["display_name"]; ok && (triggers || has(keys, "requires") || has(keys, "subagents")) {
 		return set("triagent", "its header has display_name with triggers, requires or subagents")
 	}
+	if name := openClawKey(clean, h); name != "" {
+		f.StandIn = "openclaw"
+		f.Why += "; its metadata has " + name + ", so it is OpenClaw's; read as agentskills, as the rules of openclaw are not checked"
+		return true
+	}
 	for _, field := range claudeFields {
 		if has(keys, field) {
 			return set("claude-code", "its header has "+field)
 		}
 	}
 	return true
+}
+
+// openClawKey returns the key of a header's metadata under which OpenClaw, by one of its names,
+// keeps what it wants to know of a skill; "" if there is none.
+func openClawKey(clean []byte, h analysis.Header) string {
+	if h.State == analysis.HeaderNone {
+		return ""
+	}
+	_, metadata, _ := bytes.Cut(clean[h.Content.Start:h.Content.End], []byte("\nmetadata:"))
+	for _, name := range []string{"openclaw", "clawdbot", "moltbot"} {
+		for _, key := range []string{`"` + name + `":`, `"` + name + `" :`, " " + name + ":"} {
+			if bytes.Contains(metadata, []byte(key)) {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 func has(keys map[string]string, key string) bool { _, ok := keys[key]; return ok }

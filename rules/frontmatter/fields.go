@@ -126,3 +126,24 @@ func rulesOf(d *analysis.Document) schema.KindRules {
 
 // rejects reports whether the loader rejects files with keys that it does not know.
 func rejects(d *analysis.Document) bool { return rulesOf(d).Unknown == "rejected" }
+
+// atHome returns how bad a fault of a field is to the agent whose file it is: as the schema says,
+// but for a file that another dialect's schema stands in for. Then a field that its own agent does
+// not read is no fault, and only a description that is missing is known to lose the file.
+func atHome(d *analysis.Document, v schema.Violation) analysis.Severity {
+	s := severity(v)
+	if d.StandIn == "" {
+		return s
+	}
+	field := v.Missing
+	if len(v.Path) > 0 {
+		field = v.Path[0]
+	}
+	switch {
+	case field != "" && !slices.Contains(schema.Fields(d.StandIn, readAs(d.File)), field):
+		return analysis.Off
+	case field == "description" && v.Keyword != "maxLength":
+		return s
+	}
+	return min(s, analysis.Warning)
+}

@@ -25,7 +25,9 @@ import (
 // Names are compared as the loader does it: in the composed form of Unicode (NFKC), in duyetbot
 // after the clean-up of the name. A skill below another skill is a warning, one in a directory
 // called "template" is advice. Left alone: skills of plugins, where the name counts, agents
-// of Claude Code and Copilot, and a name that frontmatter/schema reports already for its spelling.
+// of Claude Code and Copilot, a skill that is its repository or stands in a directory called
+// "skill", as it is installed under another name, and a name that frontmatter/schema reports
+// already for its form.
 var NameMismatch = &analysis.Analyzer{
 	Name:     "frontmatter/name-mismatch",
 	Doc:      "name that is not that of the directory or file",
@@ -57,7 +59,7 @@ func nameMismatch(pass *analysis.Pass) error {
 		return nil
 	}
 	severity := mismatchSeverity(d.File, rules.Name, want)
-	if severity == analysis.Off || near.Same(got, want) && misspeltName(d, fields) >= severity {
+	if severity == analysis.Off || misspeltName(d, fields, near.Same(got, want)) >= severity {
 		return nil
 	}
 	advice := "write " + quote.Text(want)
@@ -81,13 +83,20 @@ func wanted(f *analysis.File, equals string) (name, container string) {
 		base := path.Base(f.Rel)
 		return strings.TrimSuffix(base, path.Ext(base)), "file"
 	}
-	for _, p := range []string{f.Rel, f.Path} {
-		if dir := path.Base(path.Dir(p)); dir != "." && dir != "/" && dir != ".." {
-			return dir, "directory"
+	dir := path.Dir(f.Rel)
+	if dir == "." { // the root: a checkout may have any name, but for one among other skills
+		if dir = path.Dir(f.Path); !isContainer(path.Base(path.Dir(dir))) {
+			return "", ""
 		}
+	}
+	if name := path.Base(dir); !isContainer(name) && name != "." && name != "/" && name != ".." {
+		return name, "directory"
 	}
 	return "", ""
 }
+
+// isContainer reports whether a directory holds skills, or the one skill of a package, by its name.
+func isContainer(dir string) bool { return dir == "skills" || dir == "skill" }
 
 func mismatchSeverity(f *analysis.File, rules *schema.NameRules, want string) analysis.Severity {
 	name := rules.Severity
@@ -98,6 +107,9 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, want string) an
 		name = rules.Nested
 	}
 	severity, _ := analysis.ParseSeverity(name)
+	if f.StandIn != "" {
+		severity = min(severity, analysis.Warning)
+	}
 	if want == "template" {
 		return min(severity, analysis.Info)
 	}
@@ -105,13 +117,16 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, want string) an
 }
 
 // misspeltName returns how bad it is what frontmatter/schema has to say about the name; Off when
-// it has nothing to say.
-func misspeltName(d *analysis.Document, fields *analysis.Value) analysis.Severity {
+// it has nothing to say, or nothing that leads to the name of the directory.
+func misspeltName(d *analysis.Document, fields *analysis.Value, same bool) analysis.Severity {
 	worst := analysis.Off
 	found, _ := violations(d.Dialect.Name, readAs(d.File), fields)
 	for _, v := range oneOfEach(found, d.Pinned) {
-		if len(v.Path) == 1 && v.Path[0] == "name" {
-			worst = max(worst, severity(v))
+		if len(v.Path) != 1 || v.Path[0] != "name" {
+			continue
+		}
+		if same || isForm(d, v) && directoryName(d, fields.Get("name")) != "" {
+			worst = max(worst, atHome(d, v))
 		}
 	}
 	return worst

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // isPlain reports whether a text can be a name: nobody takes blanks, capitals or dots.
@@ -35,4 +37,50 @@ func normalised(name string) string {
 		}
 	}
 	return strings.TrimSuffix(b.String(), "-")
+}
+
+// betterName says which name to write for one whose form is wrong, with the fix that does it: that
+// of the directory, or what is left of the name in the right form. There is no advice where
+// neither is a name.
+func betterName(d *analysis.Document, v schema.Violation, value *analysis.Value) (advice string, fixes []analysis.SuggestedFix) {
+	if !isForm(d, v) {
+		return "", nil
+	}
+	if want := directoryName(d, value); want != "" {
+		return "write " + quote.Text(want) + ", the name of its directory", renamed(value, want)
+	}
+	if better := normalised(value.Text); v.Keyword == "format" && isName(d, better) {
+		return "write a name such as " + quote.Text(better), nil
+	}
+	return "", nil
+}
+
+// isForm reports whether a violation is that of the form of a skill's name, in a dialect that
+// compares names with directories.
+func isForm(d *analysis.Document, v schema.Violation) bool {
+	rules := rulesOf(d).Name
+	return d.Kind == analysis.Skill && len(v.Path) == 1 && v.Path[0] == "name" && sort(v.Keyword) == "form" &&
+		rules != nil && rules.Equals == "directory" && !rules.Normalise
+}
+
+// directoryName returns the name of a skill's directory if the skill can be called so; else "".
+func directoryName(d *analysis.Document, name *analysis.Value) string {
+	if want, _ := wanted(d.File, "directory"); want != name.Text && isName(d, want) {
+		return want
+	}
+	return ""
+}
+
+// isName reports whether the schema has nothing against a name.
+func isName(d *analysis.Document, name string) bool {
+	found, err := schema.Validate(d.Dialect.Name, readAs(d.File), map[string]any{"name": name})
+	if name == "" || err != nil {
+		return false
+	}
+	for _, v := range found {
+		if len(v.Path) > 0 {
+			return false
+		}
+	}
+	return true
 }

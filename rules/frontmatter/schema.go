@@ -44,6 +44,9 @@ func checkSchema(pass *analysis.Pass) error {
 		return err
 	}
 	for _, v := range oneOfEach(found, d.Pinned) {
+		if atHome(d, v) == analysis.Off {
+			continue
+		}
 		if v.Missing != "" {
 			pass.Report(missingField(d, fields, v))
 		} else {

@@ -38,6 +38,9 @@ func unknownField(pass *analysis.Pass) error {
 		return nil
 	}
 	known := schema.Fields(d.Dialect.Name, readAs(d.File))
+	if d.StandIn != "" {
+		known = slices.Concat(known, schema.Fields(d.StandIn, readAs(d.File)))
+	}
 	var found []analysis.Diagnostic
 	var own []*analysis.Member
 	firstOwn := -1

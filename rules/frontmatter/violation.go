@@ -28,7 +28,7 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	} else if m := misspelt(d, parent, v.Missing); m != nil {
 		return analysis.Diagnostic{
 			Range:    m.KeyRange,
-			Severity: severity(v),
+			Severity: atHome(d, v),
 			Message:  sentence(quote.Text(m.Key)+" is no field, and "+what, v.Effect, "write "+name),
 			SuggestedFixes: []analysis.SuggestedFix{{
 				Title: "rename it to " + v.Missing,
@@ -40,7 +40,7 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	if v.Write != "" {
 		advice += ", " + v.Write
 	}
-	return analysis.Diagnostic{Range: where, Severity: severity(v), Message: sentence(what, v.Effect, advice)}
+	return analysis.Diagnostic{Range: where, Severity: atHome(d, v), Message: sentence(what, v.Effect, advice)}
 }
 
 // wrongValue tells of a value, or key, that is there and breaks its schema.
@@ -51,7 +51,11 @@ func wrongValue(d *analysis.Document, fields *analysis.Value, v schema.Violation
 		where = member.KeyRange
 	}
 	what, advice := told(v, value)
-	diagnostic := analysis.Diagnostic{Range: where, Severity: severity(v), Message: sentence(what, v.Effect, advice)}
+	better, fixes := betterName(d, v, value)
+	if better != "" {
+		advice = better
+	}
+	diagnostic := analysis.Diagnostic{Range: where, Severity: atHome(d, v), Message: sentence(what, v.Effect, advice), SuggestedFixes: fixes}
 	if fix := mended(d, v, value); fix != nil && !v.Key {
 		diagnostic.SuggestedFixes = []analysis.SuggestedFix{*fix}
 	}
