@@ -62,8 +62,7 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
 	found := analysis.Diagnostic{Range: d.Broken.Range, Message: because(d.Broken.Message, rules.WhenBroken)}
 	if d.Kind&forEditors != 0 && d.Dialect == nil {
-		switch keyOf(d, d.LineRange(d.LineOf(d.Broken.Range.Start))) {
-		case "globs", "applyTo":
+		if key := keyOf(d, d.LineRange(d.LineOf(found.Range.Start))); key == "globs" || key == "applyTo" {
 			return
 		}
 		found.Severity = analysis.Warning
