@@ -49,8 +49,12 @@ func (s *speller) near(m graph.Missing) (string, bool) {
 	return withPrefix(name, candidates)
 }
 
-// withPrefix returns the only candidate that is the name behind a prefix, as "ct-name".
+// withPrefix returns the only candidate that is the name behind a prefix, as "ct-name". Two
+// letters are the end of too many names.
 func withPrefix(name string, candidates []string) (string, bool) {
+	if len(name) <= 2 {
+		return "", false
+	}
 	found := ""
 	for _, c := range candidates {
 		if strings.HasSuffix(c, "-"+name) && c != found {
@@ -60,7 +64,7 @@ func withPrefix(name string, candidates []string) (string, bool) {
 			found = c
 		}
 	}
-	return found, found != "" && len(name) > 2
+	return found, found != ""
 }
 
 func (s *speller) candidates(m graph.Missing) []string {

@@ -1,0 +1,94 @@
+package deps_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/rules/deps"
+)
+
+// lint returns what a rule finds in files of which only the headers are given.
+func lint(t *testing.T, rule *analysis.Analyzer, headers map[string]string) []finding.Finding {
+	t.Helper()
+	var files []fixture.File
+	for path, header := range headers {
+		files = append(files, fixture.File{Path: path, Data: []byte("---\n" + header + "---\n")})
+	}
+	workspace, err := fixture.Lay(t.TempDir(), files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{rule}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// circle returns the headers of n skills, each of which needs the next one.
+func circle(n int) map[string]string {
+	headers := map[string]string{}
+	for i := range n {
+		headers[fmt.Sprintf("skills/s%03d/SKILL.md", i)] = fmt.Sprintf("name: s%03d\ndependencies: [s%03d]\n", i, (i+1)%n)
+	}
+	return headers
+}
+
+// A long circle is shortened in the message, and has a hundred steps at most.
+func TestLongCircle(t *testing.T) {
+	for _, c := range []struct {
+		skills int
+		around string
+		steps  int
+		last   string
+	}{
+		{5, `"s000" → "s001" → "s002" → "s003" → "s004" → "s000" need`, 5, `"s004" needs "s000"`},
+		{6, `"s000" → "s001" → "s002" → "s003" → 2 more → "s000" need`, 6, `"s005" needs "s000"`},
+		{100, `"s003" → 96 more → "s000" need`, 100, `"s099" needs "s000"`},
+		{103, `"s003" → 99 more → "s000" need`, 100, `"s099" needs "s100", and so on for 3 more`},
+	} {
+		found := lint(t, deps.Cycle, circle(c.skills))
+		if len(found) != 1 {
+			t.Fatalf("a circle of %d: %d findings, want 1", c.skills, len(found))
+		}
+		f := found[0]
+		if !strings.Contains(f.Message, c.around) {
+			t.Errorf("a circle of %d: %q does not say %q", c.skills, f.Message, c.around)
+		}
+		if end := fmt.Sprintf("remove one of these %d dependencies", c.skills); !strings.HasSuffix(f.Message, end) {
+			t.Errorf("a circle of %d: %q does not end with %q", c.skills, f.Message, end)
+		}
+		if !f.Flow {
+			t.Errorf("a circle of %d is no flow", c.skills)
+		}
+		if len(f.Related) != c.steps || f.Related[len(f.Related)-1].Message != c.last {
+			t.Errorf("a circle of %d: %d steps, the last %q; want %d and %q",
+				c.skills, len(f.Related), f.Related[len(f.Related)-1].Message, c.steps, c.last)
+		}
+	}
+}
+
+// Only the first 200 missing names are compared with those that there are.
+func TestManyMissing(t *testing.T) {
+	var wrong strings.Builder
+	for i := range 230 {
+		fmt.Fprintf(&wrong, "- cleaner%02d\n", i%100)
+	}
+	found := lint(t, deps.Missing, map[string]string{
+		".claude/skills/cleaner/SKILL.md": "name: cleaner\n",
+		".claude/agents/user.md":          "name: user\nskills:\n" + wrong.String(),
+	})
+	near := 0
+	for _, f := range found {
+		if strings.HasSuffix(f.Message, `; write "cleaner"`) {
+			near++
+		}
+	}
+	if len(found) != 230 || near != 200 {
+		t.Errorf("%d findings, %d with a nearer name; want 230 and 200", len(found), near)
+	}
+}

@@ -1,0 +1,47 @@
+package files
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/fix"
+)
+
+// A thousand odd line ends have an edit each; of more, the text between the first and the last is
+// replaced. What stands before and behind them, and all that is no line end, stays as it is.
+func TestMendEnds(t *testing.T) {
+	for _, c := range []struct {
+		odd, edits int
+	}{
+		{1, 1}, {maxEnds, maxEnds}, {maxEnds + 1, 1},
+	} {
+		source := []byte("first\nsecond\n" + strings.Repeat("odd\r\n", c.odd-1) + "usual\nlast one\r\nbehind\nend")
+		var odd []analysis.Range
+		eachEnd(source, func(r analysis.Range, e lineEnd) {
+			if e != lf {
+				odd = append(odd, r)
+			}
+		})
+		if len(odd) != c.odd {
+			t.Fatalf("%d odd ends are seen as %d", c.odd, len(odd))
+		}
+		mended := mendEnds(source, odd, lf)
+		if len(mended.Edits) != c.edits {
+			t.Errorf("%d odd ends: %d edits, want %d", c.odd, len(mended.Edits), c.edits)
+		}
+		for _, e := range mended.Edits {
+			if e.Range.Start < odd[0].Start || e.Range.End > odd[len(odd)-1].End {
+				t.Errorf("%d odd ends: the edit of %v reaches beyond %v … %v", c.odd, e.Range, odd[0], odd[len(odd)-1])
+			}
+		}
+		got, err := fix.Apply(source, mended.Edits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n")); !bytes.Equal(got, want) {
+			t.Errorf("%d odd ends: the mended text is not the one with LF", c.odd)
+		}
+	}
+}
