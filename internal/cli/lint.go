@@ -104,7 +104,7 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report) e
 	}
 	if stdout != "" {
 		if err := report.Write(p.out, stdout, r, p.forTerminal(plain, f, p.outFile)); err != nil {
-			return err
+			return fmt.Errorf("write standard output: %w", cause(err))
 		}
 	}
 	if f.quiet {
