@@ -138,7 +138,11 @@ func described(schema map[string]any, key string) bool {
 func (at place) missing(name string, path []string) Violation {
 	v := at.violation(at.keyword, path)
 	v.Missing = name
-	v.Write, _ = propertiesOf(at.name, at.schema)[name]["x-write"].(string)
+	field := propertiesOf(at.name, at.schema)[name]
+	v.Write, _ = field["x-write"].(string)
+	if at.keyword == "required" {
+		v.Allowed = texts(field["enum"])
+	}
 	return v
 }
 

@@ -19,7 +19,7 @@ type Violation struct {
 
 	Missing string   // required, dependentRequired: the name of the missing field
 	Types   []string // type: the JSON types that are allowed
-	Allowed []string // enum, const: the values, texts as they are and others as JSON; additionalProperties: the keys
+	Allowed []string // enum, const: the values, texts as they are and others as JSON; additionalProperties: the keys; required: the values of the missing field
 	Limit   string   // minimum, maxLength, minItems, …: the number
 	Pattern string   // pattern
 	Format  string   // the format that is wanted, whatever the keyword

@@ -2,10 +2,10 @@ package frontmatter
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -79,24 +79,6 @@ func misspelt(d *analysis.Document, fields *analysis.Value, missing string) *ana
 	return nil
 }
 
-// at follows a path through a value, as far as it leads. The member is the last key on the way;
-// nil when there is none.
-func at(v *analysis.Value, path []string) (*analysis.Value, *analysis.Member) {
-	var last *analysis.Member
-	for _, key := range path {
-		if m := v.Member(key); m != nil {
-			last, v = m, m.Value
-			continue
-		}
-		i, err := strconv.Atoi(key)
-		if err != nil || v.Kind != analysis.List || i < 0 || i >= len(v.Items) {
-			break
-		}
-		v = v.Items[i]
-	}
-	return v, last
-}
-
 // opening is where something is reported that is missing as a whole: the line that opens the
 // header, or the first line of a YAML file that says anything.
 func opening(d *analysis.Document) analysis.Range {
@@ -131,7 +113,7 @@ func rejects(d *analysis.Document) bool { return rulesOf(d).Unknown == "rejected
 // but for a file that another dialect's schema stands in for. Then a field that its own agent does
 // not read is no fault, and only a description that is missing is known to lose the file.
 func atHome(d *analysis.Document, v schema.Violation) analysis.Severity {
-	s := severity(v)
+	s := violation.Severity(v)
 	if d.StandIn == "" {
 		return s
 	}

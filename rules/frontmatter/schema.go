@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -43,6 +44,9 @@ func checkSchema(pass *analysis.Pass) error {
 	if err != nil {
 		return err
 	}
+	if rulesOf(d).Header.Notes && isNote(d.Rel) && fields.Get("name") == nil && fields.Get("description") == nil {
+		return nil
+	}
 	for _, v := range oneOfEach(found, d.Pinned) {
 		if atHome(d, v) == analysis.Off {
 			continue
@@ -71,7 +75,7 @@ func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violatio
 	}
 	replaced := false
 	for _, v := range found {
-		if n, _ := at(fields, v.Path); v.Keyword == "type" && !v.Exact && n.Kind == analysis.Number && slices.Contains(v.Types, "string") {
+		if n, _ := violation.At(fields, v.Path); v.Keyword == "type" && !v.Exact && n.Kind == analysis.Number && slices.Contains(v.Types, "string") {
 			value, replaced = replace(value, fields, v.Path, n.Text), true
 		}
 	}
@@ -89,7 +93,7 @@ func replace(value any, v *analysis.Value, path []string, other any) any {
 	if len(path) == 0 {
 		return other
 	}
-	child, _ := at(v, path[:1])
+	child, _ := violation.At(v, path[:1])
 	switch value := value.(type) {
 	case map[string]any:
 		value[path[0]] = replace(value[path[0]], child, path[1:], other)
@@ -114,16 +118,11 @@ func oneOfEach(found []schema.Violation, pinned bool) []schema.Violation {
 		switch {
 		case i < 0:
 			kept = append(kept, v)
-		case severity(v) > severity(kept[i]):
+		case violation.Severity(v) > violation.Severity(kept[i]):
 			kept[i] = v
 		}
 	}
 	return kept
-}
-
-func severity(v schema.Violation) analysis.Severity {
-	s, _ := analysis.ParseSeverity(v.Severity)
-	return s
 }
 
 // sort returns which keywords find the same mistake.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -139,5 +140,5 @@ func unread(d *analysis.Document, m *analysis.Member, severity analysis.Severity
 		severity, effect = analysis.Error, "the loader rejects the file"
 	}
 	what := quote.Text(m.Key) + " is no field of " + plural(d.Kind.String()) + " in " + d.Dialect.Name
-	return analysis.Diagnostic{Range: m.KeyRange, Severity: severity, Message: sentence(what, effect, advice)}
+	return analysis.Diagnostic{Range: m.KeyRange, Severity: severity, Message: violation.Sentence(what, effect, advice)}
 }

@@ -59,6 +59,8 @@ func (f fault) lack(name string) (what, advice string) {
 		return what, "add them"
 	case f.Write != "":
 		return what, "add " + f.Write
+	case len(f.Allowed) > 0:
+		return what, "add it as " + quote.List(f.Allowed, "or")
 	}
 	return what, "add it"
 }
