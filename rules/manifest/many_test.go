@@ -1,0 +1,42 @@
+package manifest_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/rules/manifest"
+)
+
+// Ids that are too many to be listed are counted.
+func TestManyRepeatedIDs(t *testing.T) {
+	const listed = 9_999
+	for _, repeated := range []int{listed, listed + 1, listed + 30} {
+		entry := `{"id":"T1-a","file":"a.md","agent_type":"research","key_findings":[]}` + "\n"
+		workspace, err := fixture.Lay(t.TempDir(), []fixture.File{
+			{Path: "agent-outputs/MANIFEST.jsonl", Data: []byte(strings.Repeat(entry, repeated+1))}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{manifest.DuplicateID}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, said := min(repeated, listed), ""
+		for _, f := range found {
+			if rest, ok := strings.CutSuffix(f.Message, " more ids behind this one were used before, and are not listed"); ok {
+				said = rest
+			}
+		}
+		if repeated > listed {
+			want++
+		}
+		if omitted := map[int]string{listed: "", listed + 1: "1", listed + 30: "30"}[repeated]; said != omitted {
+			t.Errorf("of %d it says that %q are omitted, want %q", repeated, said, omitted)
+		}
+		if len(found) != want {
+			t.Errorf("of %d: %d findings, want %d", repeated, len(found), want)
+		}
+	}
+}

@@ -1,0 +1,25 @@
+package markdown
+
+import (
+	"testing"
+
+	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A heading that is a wanted section itself is no slip for another one.
+func TestNearly(t *testing.T) {
+	wanted := []schema.Section{{Heading: "Reference", Level: 2}, {Heading: "References", Level: 2}}
+	for _, c := range []struct {
+		heading string
+		level   int
+		want    bool
+	}{
+		{"Refrences", 2, true}, {"Reference", 2, false}, {"Refrences", 3, false}, {"Sources", 2, false},
+	} {
+		check := sectionCheck{wanted: wanted, sections: []section.Section{{Name: c.heading, Title: c.heading, Level: c.level}}}
+		if _, got := check.nearly(wanted[1]); got != c.want {
+			t.Errorf("%q of level %d is nearly \"References\": %v, want %v", c.heading, c.level, got, c.want)
+		}
+	}
+}

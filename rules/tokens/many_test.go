@@ -1,0 +1,60 @@
+package tokens_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/rules/tokens"
+)
+
+// distinct returns a text with n tokens of different names.
+func distinct(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "{{NAME_%c%c%c_OF}}\n", 'A'+i/676, 'A'+i/26%26, 'A'+i%26)
+	}
+	return b.String()
+}
+
+// Tokens that are too many to be kept are counted, in a skill and in an output.
+func TestManyTokens(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		want string
+	}{
+		{1000, ""}, {1007, "the file has more than 1000 different tokens, so 7 places of others were not looked at; split it"},
+	} {
+		workspace, err := fixture.Lay(t.TempDir(), []fixture.File{
+			{Path: "skills/manifest.json", Data: []byte(`{"_meta": {"schemaVersion": "1.0.0"}, "skills": [{"name": "ct-a", "version": "1.0.0", "path": "skills/ct-a"}]}`)},
+			{Path: "skills/ct-a/SKILL.md", Data: []byte("---\nname: ct-a\n---\n" + distinct(c.n))},
+			{Path: "agent-outputs/MANIFEST.jsonl", Data: []byte(`{"id":"T1-a","file":"T1-a.md","agent_type":"research","key_findings":[]}` + "\n")},
+			{Path: "agent-outputs/T1-a.md", Data: []byte("# A\n\n**Task**: T1\n\n" + distinct(c.n))},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{tokens.Unresolved}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{"skills/ct-a/SKILL.md", "agent-outputs/T1-a.md"} {
+			if got := omitted(found, path); got != c.want {
+				t.Errorf("%s with %d tokens says %q, want %q", path, c.n, got, c.want)
+			}
+		}
+	}
+}
+
+// omitted returns the message about a file that tells of a limit; it is a warning.
+func omitted(found []finding.Finding, path string) string {
+	for _, f := range found {
+		if f.Place.Path == path && strings.Contains(f.Message, "were not looked at") && f.Severity == analysis.Warning {
+			return f.Message
+		}
+	}
+	return ""
+}
