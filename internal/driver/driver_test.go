@@ -283,6 +283,22 @@ func TestManyFindingsOnOneLine(t *testing.T) {
 	}
 }
 
+// What is not listed still counts: an error behind ten thousand warnings makes a run fail.
+func TestRestIsAsSevereAsItsWorst(t *testing.T) {
+	each := rule("t/line", analysis.PerLine, func(p *analysis.Pass) error {
+		d := analysis.Diagnostic{Range: analysis.Range{Start: int(p.Line.Offset), End: int(p.Line.Offset) + 1}, Message: "line", Severity: analysis.Info}
+		if p.Line.Number == maxKept+3 {
+			d.Severity = analysis.Error
+		}
+		p.Report(d)
+		return nil
+	})
+	got := lint(t, map[string]string{"a.jsonl": strings.Repeat("x\n", maxKept+5)}, Options{Analyzers: []*analysis.Analyzer{each}})
+	if errors, _, infos := triage.Count(got); errors != 1 || infos != maxKept {
+		t.Errorf("%d errors and %d infos, want 1 and %d", errors, infos, maxKept)
+	}
+}
+
 // Findings of the workspace are limited per file as those of a document are.
 func TestManyFindingsAcrossAreCounted(t *testing.T) {
 	across := rule("t/across", analysis.PerWorkspace, func(p *analysis.Pass) error {

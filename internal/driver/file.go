@@ -84,6 +84,7 @@ type analyses struct {
 	line     *analysis.Line
 	lineHash string // of the line, once it is needed
 	counts   map[*analysis.Analyzer]int
+	rest     rest[*analysis.Analyzer]
 	missing  map[*analysis.Analyzer]bool // facts that this input has not
 }
 
@@ -108,8 +109,8 @@ func (a *analyses) documents() {
 }
 
 func (a *analyses) finish() {
+	a.outcome.findings = append(a.outcome.findings, a.rest.findings()...)
 	a.dropGated()
-	a.countOmitted()
 	a.numberLines()
 	for i, x := range a.plan.kept {
 		if v := a.facts.Value(x); v != nil {

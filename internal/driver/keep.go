@@ -2,7 +2,6 @@ package driver
 
 import (
 	"bytes"
-	"fmt"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -11,17 +10,15 @@ import (
 )
 
 const (
-	maxKept    = 10_000 // findings of one rule in one file; the rest is counted
-	maxExcerpt = 240    // bytes of one line
-	maxLines   = 3      // of an excerpt
-	maxAnchor  = 200    // bytes
-	shortRange = 12     // bytes; a shorter one does not tell what it is about
+	maxExcerpt = 240 // bytes of one line
+	maxLines   = 3   // of an excerpt
+	maxAnchor  = 200 // bytes
+	shortRange = 12  // bytes; a shorter one does not tell what it is about
 )
 
 // keep turns a diagnostic into a finding while the source is at hand.
 func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
-	a.counts[x]++
-	if a.counts[x] > maxKept {
+	if a.rest.takes(x, d.Severity) {
 		return
 	}
 	f := newFinding(x, a.outcome.file, d)
@@ -43,6 +40,10 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 				f.Fixes[i].Edits[j].Location = a.locate(e.Range)
 			}
 		}
+	}
+	if a.counts[x]++; a.counts[x] > maxKept {
+		a.rest.begin(x, f)
+		return
 	}
 	a.outcome.findings = append(a.outcome.findings, f)
 }
@@ -94,27 +95,6 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 		f.Fixes = append(f.Fixes, out)
 	}
 	return f
-}
-
-// countOmitted adds one finding for those of a rule that were too many to keep.
-func (a *analyses) countOmitted() {
-	a.outcome.findings = withOmitted(a.outcome.findings, a.counts, func(f *finding.Finding) *analysis.Analyzer { return f.Analyzer })
-}
-
-// withOmitted adds a finding for each key of which there were more than are kept.
-func withOmitted[K comparable](findings []finding.Finding, counts map[K]int, key func(*finding.Finding) K) []finding.Finding {
-	for _, f := range findings {
-		k := key(&f)
-		n := counts[k]
-		if n <= maxKept {
-			continue
-		}
-		delete(counts, k)
-		f.Message = fmt.Sprintf("this file has %d more findings of %s, which are not listed", n-maxKept, f.Rule)
-		f.Related, f.Fixes = nil, nil
-		findings = append(findings, f)
-	}
-	return findings
 }
 
 // describe fills in what reports and fingerprints need of the source. lines are the first lines

@@ -60,7 +60,6 @@ func (a *analyses) dropGated() {
 	for _, f := range a.outcome.findings {
 		if gate := f.Analyzer.Gate; gate != nil {
 			if open, _ := a.facts.Value(gate.Analyzer).(bool); !open {
-				a.counts[f.Analyzer] = 0
 				continue
 			}
 		}

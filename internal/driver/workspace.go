@@ -67,12 +67,18 @@ func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 	}
 	var found []finding.Finding
 	counts := map[string]int{} // by path
+	var more rest[string]
 	pass := analysis.NewPass(w.ctx, x, &w.facts, func(d analysis.Diagnostic) {
 		f := newFinding(x, nil, d)
 		if d.Location != nil {
 			f.Place.Location = *d.Location
 		}
-		if counts[f.Place.Path]++; counts[f.Place.Path] <= maxKept {
+		switch path := f.Place.Path; {
+		case more.takes(path, d.Severity):
+		case counts[path] == maxKept || len(found) >= maxAcross:
+			more.begin(path, f)
+		default:
+			counts[path]++
 			found = append(found, f)
 		}
 	})
@@ -85,7 +91,7 @@ func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 		}
 		return x.Run(pass)
 	})
-	found = withOmitted(found, counts, func(f *finding.Finding) string { return f.Place.Path })
+	found = append(found, more.findings()...)
 	switch {
 	case err == nil:
 	case errors.Is(err, analysis.ErrNoFact):

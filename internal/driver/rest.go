@@ -1,0 +1,50 @@
+package driver
+
+import (
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+const (
+	maxKept   = 10_000  // findings of one rule in one file; the rest is counted
+	maxAcross = 100_000 // findings of one workspace rule in all files
+)
+
+// A rest counts findings that are too many to be kept. For those of one key, a rule or a file,
+// stands the first of them, as severe as the worst: what is not listed must not make a run pass.
+type rest[K comparable] struct {
+	first  []finding.Finding
+	counts []int
+	index  map[K]int
+}
+
+// takes counts a finding if there were others of its key.
+func (r *rest[K]) takes(key K, severity analysis.Severity) bool {
+	i, ok := r.index[key]
+	if ok {
+		r.counts[i]++
+		r.first[i].Severity = max(r.first[i].Severity, severity)
+	}
+	return ok
+}
+
+// begin counts the first finding of a key.
+func (r *rest[K]) begin(key K, f finding.Finding) {
+	if r.index == nil {
+		r.index = map[K]int{}
+	}
+	r.index[key] = len(r.first)
+	f.Related, f.Fixes = nil, nil
+	r.first, r.counts = append(r.first, f), append(r.counts, 1)
+}
+
+// findings returns a finding for each key, in the order in which they began.
+func (r *rest[K]) findings() []finding.Finding {
+	for i := range r.first {
+		f := &r.first[i]
+		f.Message = fmt.Sprintf("this file has %d more findings of %s, which are not listed", r.counts[i], f.Rule)
+	}
+	return r.first
+}
