@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -8,35 +9,36 @@ import (
 
 // moved returns the fix that puts keys of one's own below the field that the dialect has for
 // them, or nil where it has none, or the header is written in a way that a line cannot simply
-// be moved. One fix moves all keys, or each would make a "metadata" of its own.
-func moved(d *analysis.Document, fields *analysis.Value, own []*analysis.Member) *analysis.SuggestedFix {
+// be moved. One fix moves all keys, or each would make a "metadata" of its own; first is the first
+// of those that it moves.
+func moved(d *analysis.Document, fields *analysis.Value, own []*analysis.Member) (fix *analysis.SuggestedFix, first *analysis.Member) {
 	home := rulesOf(d).Home
 	if home == "" || d.Header == nil || fields.Style == analysis.Flow {
-		return nil
+		return nil, nil
 	}
 	target := fields.Member(home)
 	var lines []movedLine
 	for _, m := range own {
 		line, ok := lineOf(d, m)
 		if ok && (target == nil || target.Value.Member(m.Key) == nil) {
-			lines = append(lines, line)
+			lines, first = append(lines, line), cmp.Or(first, m)
 		}
 	}
 	if len(lines) == 0 {
-		return nil
+		return nil, nil
 	}
 	edits := intoNew(d, home, lines)
 	if target != nil {
 		edits = intoExisting(d, target.Value, lines)
 	}
 	if edits == nil {
-		return nil
+		return nil, nil
 	}
 	title := "move it under " + home
 	if len(lines) > 1 {
 		title = "move it and the like under " + home
 	}
-	return &analysis.SuggestedFix{Title: title, Safe: true, Edits: edits}
+	return &analysis.SuggestedFix{Title: title, Safe: true, Edits: edits}, first
 }
 
 // A movedLine is a line of the header that holds a key and a scalar.

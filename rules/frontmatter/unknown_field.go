@@ -44,7 +44,7 @@ func unknownField(pass *analysis.Pass) error {
 	}
 	var found []analysis.Diagnostic
 	var own []*analysis.Member
-	firstOwn := -1
+	ownAt := map[*analysis.Member]int{} // in found
 	for i := range fields.Members {
 		m := &fields.Members[i]
 		if len(known) == 0 || slices.Contains(known, m.Key) || m.Duplicate || m.Merged || isOdd(d, m) {
@@ -58,9 +58,7 @@ func unknownField(pass *analysis.Pass) error {
 		case certain || field != "" && others == "" && !isOwn(m.Key):
 			found = append(found, nearMiss(d, m, field))
 		case isOwn(m.Key):
-			if firstOwn < 0 {
-				firstOwn = len(found)
-			}
+			ownAt[m] = len(found)
 			own = append(own, m)
 			found = append(found, ownKey(d, m))
 		case others != "":
@@ -69,8 +67,8 @@ func unknownField(pass *analysis.Pass) error {
 			found = append(found, stray(d, m))
 		}
 	}
-	if fix := moved(d, fields, own); fix != nil {
-		found[firstOwn].SuggestedFixes = []analysis.SuggestedFix{*fix}
+	if fix, first := moved(d, fields, own); fix != nil {
+		found[ownAt[first]].SuggestedFixes = []analysis.SuggestedFix{*fix}
 	}
 	for _, f := range found {
 		pass.Report(f)

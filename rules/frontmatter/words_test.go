@@ -1,0 +1,121 @@
+package frontmatter
+
+import (
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+func TestIsPlain(t *testing.T) {
+	for text, want := range map[string]bool{
+		"a": true, "az09-_": true, "日本": true, "A": false, "Z": false, "a b": false, "a.b": false,
+		"/": false, ":": false, "{": false, "`": false, "\x7f": false, "\u0080": true,
+	} {
+		if got := isPlain(text); got != want {
+			t.Errorf("isPlain(%q) = %v", text, got)
+		}
+	}
+}
+
+func TestNormalised(t *testing.T) {
+	for text, want := range map[string]string{
+		"az09": "az09", "A  Z": "a-z", " a ": "a", "--a--": "a", "a_/:`{b": "a-b", "日本": "", "日a本b": "a-b",
+	} {
+		if got := normalised(text); got != want {
+			t.Errorf("normalised(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestIsWholeNumber(t *testing.T) {
+	for text, want := range map[string]bool{
+		"0": true, "10": true, "123456789": true, "": false, "1234567890": false, "01": false, "00": false, "1.5": false, "-1": false, "1e3": false, "x": false,
+	} {
+		if got := isWholeNumber(text); got != want {
+			t.Errorf("isWholeNumber(%q) = %v", text, got)
+		}
+	}
+}
+
+func TestPadded(t *testing.T) {
+	for version, want := range map[string]string{"1": "1.0.0", "1.2": "1.2.0", "1.2.3": "1.2.3", "1.2.3.4": "1.2.3.4", "1e3": "1e3", "-1": "-1"} {
+		if got := padded(version); got != want {
+			t.Errorf("padded(%q) = %q, want %q", version, got, want)
+		}
+	}
+}
+
+func TestEnumerated(t *testing.T) {
+	names := []string{"a", "b", "c", "d", "e", "f", "g"}
+	for n, want := range map[int]string{1: "a", 2: "a and b", 5: "a, b, c, d and e", 6: "a, b, c, d, e and 1 more", 7: "a, b, c, d, e and 2 more"} {
+		if got := enumerated(names[:n]); got != want {
+			t.Errorf("%d names are %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestPlural(t *testing.T) {
+	for kind, want := range map[string]string{"skill": "skills", "instructions": "instructions", "openai-yaml": "openai-yaml", "cursor-rule": "cursor-rules"} {
+		if got := plural(kind); got != want {
+			t.Errorf("plural(%q) = %q, want %q", kind, got, want)
+		}
+	}
+}
+
+// Keywords that find the same mistake are one finding, others are several.
+func TestOneOfEach(t *testing.T) {
+	of := func(severity string, keywords ...string) []schema.Violation {
+		var found []schema.Violation
+		for _, k := range keywords {
+			found = append(found, schema.Violation{Path: []string{"a"}, Keyword: k, Severity: severity})
+		}
+		return found
+	}
+	for _, form := range [][]string{
+		{"pattern", "format", "const", "enum", "not", "minLength"},
+		{"minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"},
+	} {
+		for _, keyword := range form {
+			if kept := oneOfEach(of("error", form[0], keyword), false); len(kept) != 1 {
+				t.Errorf("%s and %s are %d findings, want 1", form[0], keyword, len(kept))
+			}
+			if kept := oneOfEach(of("error", keyword, "type"), false); len(kept) != 2 {
+				t.Errorf("%s and type are %d findings, want 2", keyword, len(kept))
+			}
+		}
+	}
+	kept := oneOfEach(append(of("info", "pattern"), append(of("error", "enum"), of("error", "not")...)...), false)
+	if len(kept) != 1 || kept[0].Keyword != "enum" {
+		t.Errorf("of three the first of the worst is to be kept, not %+v", kept)
+	}
+	pinned := []schema.Violation{{Path: []string{"a"}, Keyword: "type", Severity: "error", Pinned: true}}
+	if len(oneOfEach(pinned, false)) != 0 || len(oneOfEach(pinned, true)) != 1 {
+		t.Error("what counts in a pinned dialect only is kept elsewhere, or dropped there")
+	}
+}
+
+// Where a loader rejects keys that it does not know, each of them is an error.
+func TestRejected(t *testing.T) {
+	file := func(unknown string) *analysis.Document {
+		d := &schema.Dialect{Name: "strict", Kinds: map[string]*schema.KindRules{"skill": {Unknown: unknown}}}
+		return analysis.NewDocument(&analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill, Dialect: d}, nil)
+	}
+	m := &analysis.Member{Key: "colour", Value: &analysis.Value{Kind: analysis.String, Text: "red"}}
+	for _, c := range []struct {
+		name     string
+		found    analysis.Diagnostic
+		severity analysis.Severity
+		message  string
+	}{
+		{"stray, rejected", stray(file("rejected"), m), analysis.Error, `"colour" is no field of skills in strict, so the loader rejects the file; leave it out`},
+		{"stray", stray(file(""), m), analysis.Info, `"colour" is no field of skills in strict, so it has no effect; leave it out`},
+		{"another's, rejected", foreign(file("rejected"), m, "codex"), analysis.Error, `"colour" is no field of skills in strict, so the loader rejects the file; leave it out`},
+		{"another's", foreign(file(""), m, "codex"), analysis.Info, `"colour" is read by codex, and strict ignores it; leave it out unless the file is for both`},
+		{"of another kind", foreign(file(""), m, "strict in agents"), analysis.Info, `"colour" is read by strict in agents, not here; leave it out`},
+	} {
+		if c.found.Severity != c.severity || c.found.Message != c.message {
+			t.Errorf("%s: %s %q, want %s %q", c.name, c.found.Severity, c.found.Message, c.severity, c.message)
+		}
+	}
+}
