@@ -42,6 +42,7 @@ type HeaderRules struct {
 	BOM          string `json:"bom,omitempty"`           // "stripped" (default), or "no header": it then finds none
 	CRLF         string `json:"crlf,omitempty"`          // "read" (default), or "no header"
 	DuplicateKey string `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
+	Notes        bool   `json:"notes,omitempty"`         // the loader takes a file without name and description for a note to people
 }
 
 // NameRules says what the name of a file must equal.

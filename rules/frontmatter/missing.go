@@ -20,7 +20,9 @@ import (
 // is reported here for those, and by files/encoding for all others.
 //
 // Left alone: files whose loader does without a header (commands, instructions, prompts, output
-// files, references). A skill that may go without is reported when it has one that nobody sees.
+// files, references), and notes beside Claude Code's agents: what is named in capitals (INDEX.md)
+// or stands in a folder of templates, examples or documents. A skill that may go without is
+// reported when it has one that nobody sees.
 var Missing = &analysis.Analyzer{
 	Name:     "frontmatter/missing",
 	Doc:      "no header where the loader needs one, or one that it does not see",
@@ -38,7 +40,7 @@ func missing(pass *analysis.Pass) error {
 	if d.Header == nil || rules.Need == "none" || rules.Need == "" {
 		return nil
 	}
-	if rules.Need != "required" && !meantAsHeader(d) {
+	if rules.Need != "required" && !meantAsHeader(d) || rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
 		return nil
 	}
 	switch d.Header.State {

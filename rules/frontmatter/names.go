@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -83,4 +84,23 @@ func isName(d *analysis.Document, name string) bool {
 		}
 	}
 	return true
+}
+
+// isNote reports whether a path tells that a file is there for people: its name is in capitals, or
+// it lies in a folder of documents, templates or examples.
+func isNote(rel string) bool {
+	stem := strings.TrimSuffix(path.Base(rel), path.Ext(rel))
+	if stem == strings.ToUpper(stem) && stem != strings.ToLower(stem) {
+		return true
+	}
+	for folder := range strings.SplitSeq(path.Dir(rel), "/") {
+		switch folder {
+		case "docs", "doc", "references", "assets":
+			return true
+		}
+		if strings.HasSuffix(folder, "templates") || strings.HasSuffix(folder, "examples") {
+			return true
+		}
+	}
+	return false
 }
