@@ -49,9 +49,22 @@ func locate(name string, tree map[string]any, location string) place {
 			at.keyword, at.rest = keyword, tokens[i+1:]
 			return at
 		}
+		if isDown(keyword) {
+			at.write = "" // which was about the value above
+		}
 		at.enter(next)
 	}
 	return at
+}
+
+// isDown reports whether the schemas below a keyword are about parts of the value.
+func isDown(keyword string) bool {
+	switch keyword {
+	case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames",
+		"items", "prefixItems", "contains", "unevaluatedItems":
+		return true
+	}
+	return false
 }
 
 // enter goes down into a schema, whose annotations take the place of those above.

@@ -1,5 +1,5 @@
 // Package quote shows what somebody wrote in a message: as written, in quotation marks, of bounded
-// length, and without characters that a reader cannot see.
+// length, and without characters that a reader cannot see; and numbers with commas in them.
 package quote
 
 import (
@@ -55,4 +55,15 @@ func List(texts []string, conjunction string) string {
 	}
 	last := len(shown) - 1
 	return strings.Join(shown[:last], ", ") + " " + conjunction + " " + shown[last]
+}
+
+// Number puts commas between the thousands of a whole number. Other texts stay as they are.
+func Number(digits string) string {
+	if strings.ContainsAny(digits, ".-eE") {
+		return digits
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
 }

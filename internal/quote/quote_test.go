@@ -51,3 +51,14 @@ func TestList(t *testing.T) {
 		}
 	}
 }
+
+func TestNumber(t *testing.T) {
+	for digits, want := range map[string]string{
+		"": "", "7": "7", "999": "999", "1000": "1,000", "300001": "300,001", "1234567": "1,234,567",
+		"1024.5": "1024.5", "-4096": "-4096", "1e10": "1e10",
+	} {
+		if got := Number(digits); got != want {
+			t.Errorf("%s: %s, want %s", digits, got, want)
+		}
+	}
+}

@@ -90,11 +90,11 @@ func (f Format) misfit(v schema.Violation, value *analysis.Value) string {
 
 // beyond tells of a value that is beyond a limit.
 func beyond(v schema.Violation, value *analysis.Value) (what, advice string, ok bool) {
-	limit := thousands(v.Limit)
+	limit := quote.Number(v.Limit)
 	switch v.Keyword {
 	case "maxLength":
 		length := utf8.RuneCountInString(value.Text)
-		return fmt.Sprintf(" has %s characters", thousands(strconv.Itoa(length))), "write at most " + limit, true
+		return fmt.Sprintf(" has %s characters", quote.Number(strconv.Itoa(length))), "write at most " + limit, true
 	case "maxItems":
 		return fmt.Sprintf(" has %d items", len(value.Items)), "write at most " + limit, true
 	case "minItems":
@@ -123,12 +123,4 @@ func Suggested(v schema.Violation, value *analysis.Value) []string {
 		return []string{best}
 	}
 	return v.Allowed
-}
-
-// thousands puts commas into a whole number.
-func thousands(digits string) string {
-	for i := len(digits) - 3; i > 0 && !strings.ContainsAny(digits, ".-eE"); i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
 }

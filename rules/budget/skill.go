@@ -22,6 +22,9 @@ import (
 //
 // What weighs most is named with its lines; it belongs into files of its own, which are read when
 // they are needed. Tokens are estimated by characters / 4, as the protocols themselves do.
+//
+// Left alone: what the skill refers to, which costs nothing until it is read, and other kinds of
+// files.
 var Skill = &analysis.Analyzer{
 	Name:     "budget/skill",
 	Doc:      "skill that costs more tokens than it may",
@@ -57,7 +60,7 @@ func skill(pass *analysis.Pass) error {
 		}
 		for _, s := range c.Heaviest {
 			d.Related = append(d.Related, analysis.Related{Location: s.At,
-				Message: fmt.Sprintf("%s costs %s tokens", quote.Text(s.Title), grouped(s.Tokens))})
+				Message: fmt.Sprintf("%s costs %s tokens", quote.Text(s.Title), tokens(s.Tokens))})
 		}
 		pass.Report(d)
 	}
@@ -93,10 +96,10 @@ func budgetOf(f *analysis.File, o *SkillOptions, skills listed.Skills) budget {
 
 func message(c cost.Cost, b budget) string {
 	text := fmt.Sprintf("the skill costs %s tokens, %s more than the %s that %s, each time it is loaded; move what is seldom needed into files of its own",
-		grouped(c.Tokens), grouped(c.Tokens-b.tokens), grouped(b.tokens), b.source)
+		tokens(c.Tokens), tokens(c.Tokens-b.tokens), tokens(b.tokens), b.source)
 	var heavy []string
 	for _, s := range c.Heaviest {
-		heavy = append(heavy, fmt.Sprintf("%s (line %d, %s)", quote.Text(s.Title), s.At.Start.Line, grouped(s.Tokens)))
+		heavy = append(heavy, fmt.Sprintf("%s (line %d, %s)", quote.Text(s.Title), s.At.Start.Line, tokens(s.Tokens)))
 	}
 	if len(heavy) > 0 {
 		text += "; heaviest: " + strings.Join(heavy, ", ")
@@ -104,11 +107,4 @@ func message(c cost.Cost, b budget) string {
 	return text
 }
 
-// grouped writes a number with commas between thousands.
-func grouped(n int) string {
-	digits := strconv.Itoa(n)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
+func tokens(n int) string { return quote.Number(strconv.Itoa(n)) }

@@ -14,7 +14,8 @@ import (
 //
 // What a loader does with it differs, and the message says it: a Claude Code agent starts without
 // the skill and only a log tells, a triagent persona too, duyetbot drops the dependency, a CLEO
-// spawn fails. None says it to whoever wrote the name.
+// spawn fails. None says it to whoever wrote the name. Where no loader reads the field, and where
+// something else still works, it is a warning. Write a name that exists, or remove it.
 //
 // A name resolves when anything in the same tree bears it: by its header, its directory, its file
 // or its entry in a registry. triagent looks in a persona's own folders only, so there nothing
@@ -72,17 +73,13 @@ func missingMessage(g *graph.Graph, m graph.Missing, near string) string {
 
 // folder says where a loader would find what is missing.
 func folder(m graph.Missing) string {
-	var shown []string
+	var folders []string
 	for _, dir := range m.Folders() {
-		if text := quote.Text(dir); !slices.Contains(shown, text) {
-			shown = append(shown, text)
+		if !slices.Contains(folders, dir) {
+			folders = append(folders, dir)
 		}
 	}
-	last := len(shown) - 1
-	if last == 0 {
-		return shown[0]
-	}
-	return strings.Join(shown[:last], ", ") + " or " + shown[last]
+	return quote.List(folders, "or")
 }
 
 // rename returns the fix that writes another name. It keeps the quotation marks; where the name
