@@ -21,8 +21,11 @@ import (
 // A field that is missing because its key is misspelt is one finding, at that key. Unknown keys
 // are the matter of frontmatter/unknown-field.
 //
+// For OpenClaw, whose own rules are not described here, the specification's schema stands in: what
+// only its validator rejects is a warning then.
+//
 // Left alone: unquoted numbers and dates where a text is wanted, unless the loader breaks on
-// them, and the words that a loader takes for true and false.
+// them; the words that a loader takes for true and false; and notes to people beside agents.
 var Schema = &analysis.Analyzer{
 	Name:     "frontmatter/schema",
 	Doc:      "field that breaks the schema of its dialect",

@@ -21,6 +21,9 @@ import (
 // agent, do no harm: that is advice. The place for the first is "metadata", where the dialect has
 // it; the fix moves them there. Any other key is a warning where the user named the dialect, and
 // advice where it was guessed. Where a loader rejects unknown keys it is an error.
+//
+// Left alone: keys below other keys, which are often free; keys that are no text or stand twice,
+// which frontmatter/syntax reports; and what OpenClaw reads in a skill of its own.
 var UnknownField = &analysis.Analyzer{
 	Name:     "frontmatter/unknown-field",
 	Doc:      "key that the dialect does not read",

@@ -16,8 +16,10 @@ import (
 //
 // A line that repeats another one byte for byte was appended twice, which loses nothing: a warning,
 // and an error in the strict profile. In a ledger of another format ids may mean something else: a
-// warning. Ids with an unresolved {{TOKEN}} are left alone, and so are
-// lines that are no JSON, which manifest/line reports.
+// warning too.
+//
+// Left alone: ids with an unresolved {{TOKEN}}, and lines that are no JSON, which manifest/line
+// reports.
 var DuplicateID = &analysis.Analyzer{
 	Name:     "manifest/duplicate-id",
 	Doc:      "id that an earlier entry has",
