@@ -73,7 +73,7 @@ func TestCost(t *testing.T) {
 }
 
 func TestTooLarge(t *testing.T) {
-	d := load.TooLarge(&analysis.File{Path: "a/SKILL.md", Kind: analysis.Skill, Size: 1 << 30})
+	d := load.TooLarge(&analysis.File{Path: "a/SKILL.md", Kind: analysis.Skill, Size: 1 << 30}, false)
 	if _, err := costOf(t, d); !errors.Is(err, analysis.ErrNoFact) {
 		t.Errorf("error %v, want ErrNoFact", err)
 	}
