@@ -7,8 +7,8 @@ import (
 )
 
 // Validate reports what would keep a driver from running the analyzers and those they require:
-// a missing or doubled name, no documentation or Run, options that are no pointer, a source
-// without a date, a cycle of requirements, or a fact of an outer scope that an inner one needs.
+// a missing or doubled name, no documentation or Run, a source without a date, a cycle of
+// requirements, or a fact of an outer scope that an inner one needs.
 func Validate(analyzers []*Analyzer) error {
 	v := validation{state: map[*Analyzer]int{}, byName: map[string]*Analyzer{}}
 	for _, a := range analyzers {
