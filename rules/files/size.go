@@ -24,7 +24,7 @@ var Size = &analysis.Analyzer{
 
 func size(pass *analysis.Pass) error {
 	for _, limit := range pass.Document.Limits {
-		pass.Report(analysis.Diagnostic{Range: limit.Range, Message: limit.Message})
+		pass.Report(analysis.Diagnostic{Range: limit.Range, Message: limit.Message + "; split it, or make it simpler"})
 	}
 	return nil
 }
