@@ -19,6 +19,7 @@ type Tree struct {
 	folded map[string][]string
 	filled sync.Once
 	listed map[string]bool // directories of which some entry is known
+	named  map[string]bool // last names of all paths
 }
 
 // NewTree is for drivers: it returns an empty tree.
@@ -53,13 +54,20 @@ func (t *Tree) Walked(rel string) bool {
 // Unlisted reports whether a path is a directory of which nothing is known: it is empty, ignored,
 // or beside what was asked for.
 func (t *Tree) Unlisted(rel string) bool {
+	t.fill()
+	return t.IsDir(rel) && !t.listed[t.real(rel)]
+}
+
+// Named reports whether any path ends in a name.
+func (t *Tree) Named(name string) bool { t.fill(); return t.named[name] }
+
+func (t *Tree) fill() {
 	t.filled.Do(func() {
-		t.listed = make(map[string]bool)
+		t.listed, t.named = map[string]bool{}, map[string]bool{}
 		for p := range t.paths {
-			t.listed[path.Dir(p)] = true
+			t.listed[path.Dir(p)], t.named[path.Base(p)] = true, true
 		}
 	})
-	return t.IsDir(rel) && !t.listed[t.real(rel)]
 }
 
 // Exists reports whether a path is there, in exact case.

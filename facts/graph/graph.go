@@ -25,6 +25,7 @@ type Graph struct {
 	Cycles  []Cycle // of edges that order loading; sorted by their first edge
 
 	names names
+	views map[viewKey]view // by where a missing name is asked for
 }
 
 // A Node is a skill, agent, persona or command.
@@ -73,6 +74,7 @@ func build(pass *analysis.Pass) (*Graph, error) {
 		b.resolve(d)
 	}
 	slices.SortStableFunc(b.graph.Edges, func(x, y Edge) int { return x.From - y.From })
+	b.graph.views = views(b.graph.Missing)
 	b.graph.Cycles = cycles(b.graph)
 	return b.graph, nil
 }

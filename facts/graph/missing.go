@@ -53,25 +53,62 @@ func (g *Graph) Unseen(m Missing) bool {
 	if path.Dir(m.File.Rel) == "." && m.File.Kind != analysis.Registry {
 		return true // what stands beside it lies outside of the root
 	}
-	whole := tree.Walked(path.Dir(path.Dir(m.File.Rel))) // the folder of its siblings was asked for
-	for dir := path.Dir(m.File.Rel); !whole || tree.Walked(dir); dir = path.Dir(dir) {
-		if mayHold(tree, dir, name) || mayHold(tree, path.Join(dir, m.Rule.Targets+"s"), name) {
-			return true
+	v := g.views[viewOf(m)]
+	return v.unseen || slices.ContainsFunc(v.folders, func(dir string) bool { return mayHold(tree, dir, name) })
+}
+
+// A view is what the run saw of the folders in which may stand what a file names: those on the way
+// to it, and agents' own folders in these. Files of one folder share it.
+type view struct {
+	unseen  bool     // one of them was not looked at
+	folders []string // the others
+}
+
+type viewKey struct {
+	tree         *analysis.Tree
+	dir, targets string
+}
+
+func viewOf(m Missing) viewKey { return viewKey{m.File.Tree, path.Dir(m.File.Rel), m.Rule.Targets} }
+
+// views returns the views of all that is missing.
+func views(missing []Missing) map[viewKey]view {
+	byKey := map[viewKey]view{}
+	for _, m := range missing {
+		key := viewOf(m)
+		if _, ok := byKey[key]; !ok {
+			byKey[key] = newView(key)
 		}
+	}
+	return byKey
+}
+
+func newView(k viewKey) view {
+	var v view
+	add := func(dir string) {
+		if k.tree.IsDir(dir) {
+			v.folders = append(v.folders, dir)
+			v.unseen = v.unseen || k.tree.Unlisted(dir)
+		}
+	}
+	whole := k.tree.Walked(path.Dir(k.dir)) // the folder of its siblings was asked for
+	for dir := k.dir; !whole || k.tree.Walked(dir); dir = path.Dir(dir) {
+		add(dir)
+		add(path.Join(dir, k.targets+"s"))
 		for _, home := range []string{".claude", ".agents", ".codex", ".cursor", ".gemini", ".github", ".opencode"} {
-			if tree.Unlisted(path.Join(dir, home)) || mayHold(tree, path.Join(dir, home, m.Rule.Targets+"s"), name) {
-				return true
-			}
+			v.unseen = v.unseen || k.tree.Unlisted(path.Join(dir, home))
+			add(path.Join(dir, home, k.targets+"s"))
 		}
 		if dir == "." || dir == "/" {
 			break
 		}
 	}
-	return false
+	return v
 }
 
 // mayHold reports whether something of a name is in a folder, or may be.
 func mayHold(tree *analysis.Tree, dir, name string) bool {
-	return tree.Unlisted(dir) || tree.Unlisted(path.Join(dir, name)) ||
-		tree.Exists(path.Join(dir, name, "SKILL.md")) || tree.Exists(path.Join(dir, name+".md"))
+	return tree.Unlisted(dir) ||
+		tree.Named(name) && (tree.Unlisted(path.Join(dir, name)) || tree.Exists(path.Join(dir, name, "SKILL.md"))) ||
+		tree.Named(name+".md") && tree.Exists(path.Join(dir, name+".md"))
 }
