@@ -1,0 +1,53 @@
+package files_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/rules/files"
+)
+
+// What is too large is told of, a file and the text below a header; one byte less is read.
+func TestSize(t *testing.T) {
+	const header = "---\nname: a\n---\n"
+	text := func(size int) string { return header + strings.Repeat("x", size-len(header)) }
+	for _, c := range []struct {
+		name, path, content, want string
+	}{
+		{"text that is parsed", "skills/a/SKILL.md", text(load.MaxMarkdown + len(header)), ""},
+		{"text that is not", "skills/a/SKILL.md", text(load.MaxMarkdown + len(header) + 1), "that are parsed as Markdown, so only headings and fences were looked at"},
+		{"a file that is read", "skills/a/SKILL.md", text(load.MaxText), "that are parsed as Markdown, so only headings and fences were looked at"},
+		{"a file that is not", "skills/a/SKILL.md", text(load.MaxText + 1), "that are read; nothing of it was checked"},
+		{"JSON that is read", ".claude-plugin/plugin.json", `{"name":"a"}` + strings.Repeat(" ", load.MaxJSON-12), ""},
+		{"JSON that is not", ".claude-plugin/plugin.json", `{"name":"a"}` + strings.Repeat(" ", load.MaxJSON-11), "that are read; nothing of it was checked"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			workspace, err := fixture.Lay(t.TempDir(), []fixture.File{{Path: c.path, Data: []byte(c.content)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{files.Size}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch {
+			case c.want == "" && len(found) > 0:
+				t.Errorf("found %q, want nothing", found[0].Message)
+			case c.want != "" && (len(found) != 1 || !strings.Contains(found[0].Message, c.want) || found[0].Severity != analysis.Warning):
+				t.Errorf("%d findings %q, want one warning that says %q", len(found), messages(found), c.want)
+			}
+		})
+	}
+}
+
+func messages(found []finding.Finding) []string {
+	var all []string
+	for _, f := range found {
+		all = append(all, f.Message)
+	}
+	return all
+}
