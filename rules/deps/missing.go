@@ -22,7 +22,7 @@ import (
 // else counts. "plugin:name" is left alone unless that plugin is here, and so is a tree of which
 // only one skill's own directory is linted. Where no loader reads the field, as "dependencies" in
 // most headers, names may be those of software: one is reported only beside a skill that exists,
-// or when it is nearly the name of one.
+// or when it is nearly the name of one, and never when it is that of a common program.
 var Missing = &analysis.Analyzer{
 	Name:     "deps/missing",
 	Doc:      "name of a skill or agent that does not exist",
@@ -43,7 +43,7 @@ func missing(pass *analysis.Pass) error {
 			continue
 		}
 		near, found := s.near(m)
-		if m.Rule.Loose && !m.Known && !found {
+		if m.Rule.Loose && isSoftware(m, found) {
 			continue
 		}
 		at := m.Need.At

@@ -79,3 +79,16 @@ func (s *speller) candidates(m graph.Missing) []string {
 	}
 	return append(names[:len(names):len(names)], m.Rule.BuiltIn...)
 }
+
+// isSoftware reports whether a name in a field that no loader reads may well be that of software.
+func isSoftware(m graph.Missing, near bool) bool {
+	switch name := m.Need.Name; name {
+	case "bash", "sh", "zsh", "sed", "awk", "grep", "ripgrep", "rg", "find", "jq", "yq", "curl", "wget", "ssh", "tmux", "make",
+		"git", "gh", "docker", "podman", "kubectl", "helm", "terraform", "aws", "gcloud", "az", "node", "npm", "npx", "pnpm",
+		"yarn", "bun", "deno", "python", "python3", "pip", "uv", "ruby", "go", "cargo", "java", "sqlite3", "psql", "redis",
+		"ffmpeg", "pandoc", "playwright":
+		return true
+	default:
+		return !m.Known && (!near || len(name) < 4) // of short names many are near
+	}
+}
