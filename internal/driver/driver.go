@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
+	"golang.org/x/sync/semaphore"
 )
 
 // An Input is a file to be analysed.
@@ -54,7 +55,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.parse == nil {
 		o.parse = load.Document
 	}
-	r := &run{Options: o, plan: newPlan(o.Analyzers)}
+	r := &run{Options: o, plan: newPlan(o.Analyzers), turns: semaphore.NewWeighted(inFlight)}
 	links, err := r.documents(ctx)
 	if err != nil {
 		return nil, err
@@ -73,6 +74,7 @@ type run struct {
 	Options
 	plan  *plan
 	inner pool
+	turns *semaphore.Weighted // bytes that may be parsed at a time
 
 	outcomes []*outcome // once every file is done, by path
 }
@@ -91,7 +93,7 @@ func (r *run) documents(ctx context.Context) ([]analysis.Link, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	inputs := make(chan Input, 64)
-	r.inner.start(r.Jobs, r.FileTimeout, inputs, func(in Input) *outcome { return r.file(ctx, in) })
+	r.inner.start(r.Jobs, r.FileTimeout, inputs, func(in Input, begin func(func())) *outcome { return r.file(ctx, in, begin) })
 	links, err := r.Find(ctx, func(in Input) {
 		select {
 		case inputs <- in:

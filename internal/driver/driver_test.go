@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -201,6 +202,40 @@ func TestStuckFileIsGivenUp(t *testing.T) {
 	expect(t, got, "a:1:1 t/stuck done",
 		"b:1:1 internal/analyzer the analysis of this file took longer than 50ms and was given up; nothing of it was checked",
 		"c:1:1 t/stuck done")
+}
+
+func TestLargeFilesTakeTurns(t *testing.T) {
+	large := strings.Repeat("word\n", inFlight/8)
+	var running, most atomic.Int32
+	counts := rule("t/counts", analysis.PerDocument, func(p *analysis.Pass) error {
+		most.Store(max(most.Load(), running.Add(1)))
+		runtime.Gosched()
+		running.Add(-1)
+		p.Reportf(analysis.Range{Start: 0, End: 1}, "done")
+		return nil
+	})
+	got := lint(t, map[string]string{"a": large, "b": large, "c": large}, Options{Analyzers: []*analysis.Analyzer{counts}, Jobs: 8})
+	if len(got) != 3 || most.Load() != 1 {
+		t.Errorf("%d findings, %d large files at a time; want 3, one at a time", len(got), most.Load())
+	}
+}
+
+// A large file that is given up gives its turn to the next.
+func TestStuckLargeFileHoldsNobodyUp(t *testing.T) {
+	large := strings.Repeat("word\n", inFlight/8)
+	release := make(chan struct{})
+	defer close(release)
+	stuck := rule("t/stuck", analysis.PerDocument, func(p *analysis.Pass) error {
+		if p.File.Path == "a" {
+			<-release
+		}
+		p.Reportf(analysis.Range{Start: 0, End: 1}, "done")
+		return nil
+	})
+	got := lint(t, map[string]string{"a": large, "b": large}, Options{Analyzers: []*analysis.Analyzer{stuck}, Jobs: 2, FileTimeout: 2 * time.Second})
+	expect(t, got,
+		"a:1:1 internal/analyzer the analysis of this file took longer than 2s and was given up; nothing of it was checked",
+		"b:1:1 t/stuck done")
 }
 
 // A document must be unreachable once its file is done, or memory grows with the tree.

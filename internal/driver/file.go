@@ -10,8 +10,12 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
+// inFlight is how many bytes of documents are parsed at a time, whatever the number of workers:
+// the tree of a document that was made to be large takes up to 180 times its bytes.
+const inFlight = 4 << 20
+
 // file reads and analyses one file. It returns nil when the file is none of ours.
-func (r *run) file(ctx context.Context, in Input) *outcome {
+func (r *run) file(ctx context.Context, in Input, begin func(release func())) *outcome {
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -30,11 +34,17 @@ func (r *run) file(ctx context.Context, in Input) *outcome {
 	}
 	a := &analyses{run: r, ctx: ctx, outcome: o}
 	if in.File.Kind == analysis.Manifest {
+		begin(func() {})
 		if err := a.manifest(f); err != nil {
 			return unread(o, err)
 		}
 		return o
 	}
+	weight := min(in.File.Size, inFlight)
+	if r.turns.Acquire(ctx, weight) != nil {
+		return nil // interrupted
+	}
+	begin(func() { r.turns.Release(weight) })
 	source, tooLarge, err := load.Read(f, in.File)
 	if err != nil {
 		return unread(o, err)

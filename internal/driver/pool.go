@@ -18,13 +18,19 @@ type pool struct {
 	running  sync.WaitGroup // one for each worker that was not given up
 }
 
+// work analyses one file. It calls begin when the file has its turn.
+type work func(in Input, begin func(release func())) *outcome
+
 // A task is a file in the hands of a worker.
 type task struct {
-	in      Input
+	timeout time.Duration // 0: none
+	giveUp  func()
+	release func()
+	timer   *time.Timer
 	settled atomic.Bool // by the worker, or by the timer that gave it up
 }
 
-func (p *pool) start(jobs int, timeout time.Duration, inputs <-chan Input, work func(Input) *outcome) {
+func (p *pool) start(jobs int, timeout time.Duration, inputs <-chan Input, work work) {
 	for range jobs {
 		p.running.Add(1)
 		go p.worker(timeout, inputs, work)
@@ -34,27 +40,51 @@ func (p *pool) start(jobs int, timeout time.Duration, inputs <-chan Input, work 
 // wait waits until every file is settled.
 func (p *pool) wait() { p.running.Wait() }
 
-func (p *pool) worker(timeout time.Duration, inputs <-chan Input, work func(Input) *outcome) {
+func (p *pool) worker(timeout time.Duration, inputs <-chan Input, work work) {
 	for in := range inputs {
-		if timeout == 0 || in.File.Kind == analysis.Manifest {
-			p.add(work(in))
-			continue
+		t := &task{timeout: timeout, giveUp: func() {
+			p.add(abandoned(in, timeout))
+			go p.worker(timeout, inputs, work)
+		}}
+		if in.File.Kind == analysis.Manifest {
+			t.timeout = 0
 		}
-		t := &task{in: in}
-		timer := time.AfterFunc(timeout, func() {
-			if t.settled.CompareAndSwap(false, true) {
-				p.add(abandoned(in, timeout))
-				go p.worker(timeout, inputs, work)
-			}
-		})
-		o := work(in)
-		timer.Stop()
-		if !t.settled.CompareAndSwap(false, true) {
+		o := work(in, t.begin)
+		if !t.end() {
 			return // given up: another worker has taken over, and what was found is not wanted
 		}
 		p.add(o)
 	}
 	p.running.Done()
+}
+
+// begin is called once a file has its turn: its time runs from here. release gives back what it
+// was granted; it is called once, also when the worker is given up.
+func (t *task) begin(release func()) {
+	t.release = release
+	if t.timeout == 0 {
+		return
+	}
+	t.timer = time.AfterFunc(t.timeout, func() {
+		if t.settled.CompareAndSwap(false, true) {
+			release()
+			t.giveUp()
+		}
+	})
+}
+
+// end is called when the work on a file is done. It reports whether the file was not given up.
+func (t *task) end() bool {
+	if t.timer != nil {
+		t.timer.Stop()
+	}
+	if !t.settled.CompareAndSwap(false, true) {
+		return false
+	}
+	if t.release != nil {
+		t.release()
+	}
+	return true
 }
 
 func (p *pool) add(o *outcome) {
