@@ -53,7 +53,7 @@ func namedArea(folders string) *area {
 	case ".claude/commands":
 		return &area{kind: analysis.Command, dialect: claudeCode, ext: ".md", deep: true}
 	case ".claude/subagents":
-		return &area{kind: analysis.Agent, dialect: duyetbot, ext: ".md"}
+		return &area{kind: analysis.Agent, dialect: duyetbot, ext: ".md", guess: true}
 	case ".claude/skills":
 		return &area{kind: analysis.Skill, ext: ".md", deep: true, guess: true}
 	case ".github/agents":

@@ -24,19 +24,19 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 		}
 		return true
 	}
+	if f.Kind == analysis.Agent && f.Dialect != nil { // .claude/subagents: most there are meant for Claude Code, which reads agents/
+		return duyetbotType(keys) != "" || has(keys, "triggers")
+	}
 	if f.Kind == analysis.Agent {
 		_, tools := keys["allowed_tools"]
 		if tools || bytes.Contains(clean, []byte("MANIFEST.jsonl")) {
 			return set("cleo", "it has allowed_tools or speaks of MANIFEST.jsonl")
 		}
-		return f.Dialect != nil
+		return false
 	}
 	_, triggers := keys["triggers"]
-	switch kind := keys["type"]; kind {
-	case "self-improvement", "mode", "custom", "subagent":
-		if triggers {
-			return set("duyetbot", "its header has type: "+kind+" and triggers")
-		}
+	if kind := duyetbotType(keys); kind != "" && triggers {
+		return set("duyetbot", "its header has type: "+kind+" and triggers")
 	}
 	if f.Dialect == nil {
 		return false
@@ -73,6 +73,15 @@ func openClawKey(clean []byte, h analysis.Header) string {
 				return name
 			}
 		}
+	}
+	return ""
+}
+
+// duyetbotType returns the type that a header gives if it is one of duyetbot's, else "".
+func duyetbotType(keys map[string]string) string {
+	switch kind := keys["type"]; kind {
+	case "self-improvement", "mode", "custom", "subagent":
+		return kind
 	}
 	return ""
 }
