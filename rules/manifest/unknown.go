@@ -12,12 +12,18 @@ import (
 )
 
 // reportUnknown reports keys that are none of the protocol's, and returns the missing fields that
-// none of them was meant as.
+// none of them was meant as. An entry that lacks most fields is written in another form, which is
+// said once: its own keys are no further mistakes.
 func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string) []string {
 	reported, more := 0, 0
+	foreign := len(missing) > 3
 	for i := range entry.Members {
 		m := &entry.Members[i]
 		if m.Duplicate || isField(m.Key) {
+			continue
+		}
+		field, ok := meant(entry, m.Key)
+		if !ok && foreign {
 			continue
 		}
 		if reported == mostOnLine {
@@ -25,7 +31,6 @@ func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string)
 			continue
 		}
 		reported++
-		field, ok := meant(entry, m.Key)
 		switch j := slices.Index(missing, field); {
 		case !ok:
 			pass.Report(stray(m))
