@@ -76,11 +76,15 @@ func finish(h *analysis.Header, s analysis.HeaderState, content int, closing lin
 	h.Content = analysis.Range{Start: content, End: closing.text.Start}
 }
 
-// findLate looks for a complete header below other content: blank lines, a comment, a heading.
+// findLate looks for a complete header below other content: blank lines, a comment, a heading. One
+// in a code block is an example.
 func findLate(h *analysis.Header, clean []byte, start int) {
 	at := start
 	for number := 0; at < len(clean) && number < headerSearch; number++ {
 		l := lineAt(clean, at)
+		if text := clean[trimLeft(clean, l.text).Start:l.text.End]; bytes.HasPrefix(text, []byte("```")) || bytes.HasPrefix(text, []byte("~~~")) {
+			return
+		}
 		if isDashes(clean, l.text) && looksLikeKey(clean, l.next) {
 			late := analysis.Header{Open: l.text}
 			closeHeader(&late, clean, l.next)

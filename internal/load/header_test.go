@@ -29,6 +29,7 @@ func TestFindHeader(t *testing.T) {
 		{"closed by indented dashes", "---\nname: a\n  ---\n\nBody\n", analysis.HeaderIndented, "name: a\n", 0},
 		{"opened by indented dashes", " ---\nname: a\n---\n", analysis.HeaderIndented, "name: a\n", 1},
 		{"below a blank line", "\n---\nname: a\n---\n", analysis.HeaderLate, "name: a\n", 1},
+		{"in a code block", "# Form\n\n```yaml\n---\nname: a\n---\n```\n", analysis.HeaderNone, "", 0},
 		{"below a comment", "<!-- x -->\n---\nname: a\n---\n", analysis.HeaderLate, "name: a\n", 11},
 		{"a rule below a heading is no header", "# T\n\n---\n\nText\n\n---\n", analysis.HeaderNone, "", 0},
 		{"nothing", "", analysis.HeaderNone, "", 0},
