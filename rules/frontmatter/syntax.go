@@ -55,25 +55,6 @@ func syntax(pass *analysis.Pass) error {
 	return nil
 }
 
-// forEditors are the kinds that editors read.
-const forEditors = analysis.Instructions | analysis.Prompt | analysis.CursorRule
-
-func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
-	d := pass.Document
-	found := analysis.Diagnostic{Range: d.Broken.Range, Message: because(d.Broken.Message, rules.WhenBroken)}
-	if d.Kind&forEditors != 0 && d.Dialect == nil {
-		if key := keyOf(d, d.LineRange(d.LineOf(found.Range.Start))); key == "globs" || key == "applyTo" {
-			return
-		}
-		found.Severity = analysis.Warning
-		found.Message = because(d.Broken.Message, "whoever reads it as YAML finds no fields")
-	}
-	if d.Broken.Fix != nil {
-		found.SuggestedFixes = []analysis.SuggestedFix{*d.Broken.Fix}
-	}
-	pass.Report(found)
-}
-
 // headerRules returns what the dialect says of the header of a file's kind.
 func headerRules(f *analysis.File) schema.HeaderRules {
 	if f.Dialect == nil {
