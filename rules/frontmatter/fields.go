@@ -28,7 +28,7 @@ func readAs(f *analysis.File) string {
 // report. An empty header is an empty mapping.
 func fieldsOf(d *analysis.Document) *analysis.Value {
 	switch {
-	case d.Dialect == nil || d.Broken != nil || d.UTF16 || len(d.HeaderLimits) > 0:
+	case d.Dialect == nil || d.Broken != nil || d.UTF16 || len(d.HeaderLimits) > 0, isTemplate(d):
 		return nil
 	case d.Data != nil && d.Data.Kind == analysis.Map:
 		return d.Data
@@ -95,6 +95,15 @@ func opening(d *analysis.Document) analysis.Range {
 func isOdd(d *analysis.Document, m *analysis.Member) bool {
 	return slices.ContainsFunc(d.Oddities, func(o analysis.Oddity) bool {
 		return o.Kind == analysis.NonStringKey && o.Range.Contains(m.KeyRange)
+	})
+}
+
+// isOddValue reports whether frontmatter/syntax reports a value, or a part of it, as one that was
+// meant otherwise.
+func isOddValue(d *analysis.Document, fields *analysis.Value, path []string) bool {
+	value := fields.Lookup(path...)
+	return value != nil && value != fields && slices.ContainsFunc(d.Oddities, func(o analysis.Oddity) bool {
+		return o.Kind == analysis.NonStringKey && value.Range.Contains(o.Range)
 	})
 }
 

@@ -51,7 +51,7 @@ func checkSchema(pass *analysis.Pass) error {
 		return nil
 	}
 	for _, v := range oneOfEach(found, d.Pinned) {
-		if atHome(d, v) == analysis.Off {
+		if atHome(d, v) == analysis.Off || isOddValue(d, fields, v.Path) {
 			continue
 		}
 		if v.Missing != "" {

@@ -23,7 +23,8 @@ import (
 //
 // Left alone: anchors and tags of plain YAML files, which only their own loader reads, and globs
 // in rules of Cursor and instructions of Copilot. Editors read those files, and prompts, with
-// parsers that forgive much, so there a slip is a warning.
+// parsers that forgive much, so there a slip is a warning. A template, whose name is a placeholder
+// and which stands among templates, is no file that anybody reads.
 var Syntax = &analysis.Analyzer{
 	Name:     "frontmatter/syntax",
 	Doc:      "YAML that does not parse, or that loaders read differently",
@@ -38,7 +39,7 @@ var Syntax = &analysis.Analyzer{
 func syntax(pass *analysis.Pass) error {
 	d := pass.Document
 	rules := headerRules(d.File)
-	if rules.Need == "none" {
+	if rules.Need == "none" || isTemplate(d) {
 		return nil
 	}
 	for _, limit := range d.HeaderLimits {

@@ -1,0 +1,48 @@
+package frontmatter
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// isTemplate reports whether a file is there to be filled in: its name is a placeholder, and its
+// path says so as well. A placeholder elsewhere was forgotten.
+func isTemplate(d *analysis.Document) bool {
+	return d.Header != nil && d.Header.State == analysis.HeaderClosed && liesAmongTemplates(d.Rel) && isPlaceholder(writtenName(d))
+}
+
+// writtenName returns the name in a header as it is written, whether the header parses or not.
+func writtenName(d *analysis.Document) string {
+	for line := range fieldLines(d) {
+		if keyOf(d, line) == "name" {
+			return strings.Trim(strings.TrimPrefix(d.Text(line), "name:"), " \t\r\"'")
+		}
+	}
+	return ""
+}
+
+// isPlaceholder reports whether a name stands for one that is yet to be written.
+func isPlaceholder(name string) bool {
+	for _, marks := range [][2]string{{"<", ">"}, {"[", "]"}, {"{", "}"}, {"$", ""}} {
+		if len(name) > 1 && strings.HasPrefix(name, marks[0]) && strings.HasSuffix(name, marks[1]) {
+			return true
+		}
+	}
+	return strings.Contains(name, "{{") || strings.Contains(name, "${")
+}
+
+// liesAmongTemplates reports whether a path leads through a folder of templates, examples or the like.
+func liesAmongTemplates(rel string) bool {
+	for folder := range strings.SplitSeq(path.Dir(rel), "/") {
+		switch folder {
+		case "assets", "resources", "references", "examples", "example", "tests", "fixtures", "testdata", "scaffold", "scaffolds":
+			return true
+		}
+		if strings.Contains(strings.ToLower(folder), "template") || strings.Contains(folder, "{") {
+			return true
+		}
+	}
+	return false
+}
