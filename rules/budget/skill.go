@@ -95,7 +95,7 @@ func budgetOf(f *analysis.File, o *SkillOptions, skills listed.Skills) budget {
 }
 
 func message(c cost.Cost, b budget) string {
-	text := fmt.Sprintf("the skill costs %s tokens, %s more than the %s that %s, each time it is loaded; move what is seldom needed into files of its own",
+	text := fmt.Sprintf("the skill costs about %s tokens, %s more than the %s that %s, each time it is loaded; move what is seldom needed into files of its own",
 		tokens(c.Tokens), tokens(c.Tokens-b.tokens), tokens(b.tokens), b.source)
 	var heavy []string
 	for _, s := range c.Heaviest {

@@ -35,6 +35,6 @@ func reportPrefix(pass *analysis.Pass) {
 	}
 	for _, name := range bare {
 		pass.Report(analysis.Diagnostic{Range: name.Range, Severity: analysis.Warning,
-			Message: quote.Text(name.Text) + ` does not begin with "ct-" as registered skills do, so upstream's schema rejects the entry; write ` + quote.Text(prefix+name.Text)})
+			Message: quote.Text(name.Text) + ` does not begin with "ct-" as registered skills do, so CLEO's schema rejects the entry; write ` + quote.Text(prefix+name.Text)})
 	}
 }
