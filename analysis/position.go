@@ -20,9 +20,13 @@ func (x *lineIndex) of(source []byte) []int {
 	if x.starts != nil {
 		return x.starts
 	}
+	next := func(rest []byte) int { return bytes.IndexAny(rest, "\r\n") }
+	if bytes.IndexByte(source, '\r') < 0 { // nearly always, and searching for one byte is faster
+		next = func(rest []byte) int { return bytes.IndexByte(rest, '\n') }
+	}
 	x.starts = append(make([]int, 0, 1+bytes.Count(source, []byte{'\n'})), 0)
 	for i := 0; i < len(source); {
-		n := bytes.IndexAny(source[i:], "\r\n")
+		n := next(source[i:])
 		if n < 0 {
 			break
 		}
