@@ -13,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/skilllint/skilllint/internal/vcs"
@@ -91,7 +92,7 @@ func workingDirectory() (string, error) {
 		dir, err = filepath.EvalSymlinks(dir)
 	}
 	if err != nil {
-		return "", fmt.Errorf("find the working directory: %w", cause(err))
+		return "", fmt.Errorf("find the working directory: %w", pathless.Error(err))
 	}
 	return dir, nil
 }
@@ -112,7 +113,7 @@ func checkPaths(paths, commands []string) error {
 		if hint == "" && i == 0 {
 			hint = strings.Replace(config.Near(path, commands), "did you mean", "did you mean the command", 1)
 		}
-		return usagef("%s: %w%s", quote.Text(path), cause(err), hint)
+		return usagef("%s: %w%s", quote.Text(path), pathless.Error(err), hint)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/cobra"
 )
@@ -104,7 +105,7 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report) e
 	}
 	if stdout != "" {
 		if err := report.Write(p.out, stdout, r, p.forTerminal(plain, f, p.outFile)); err != nil {
-			return fmt.Errorf("write standard output: %w", cause(err))
+			return fmt.Errorf("write standard output: %w", pathless.Error(err))
 		}
 	}
 	if f.quiet {

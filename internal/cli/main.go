@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/pathless"
 )
 
 // The exit codes; see cli.md.
@@ -55,7 +56,7 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 	}()
 	code = p.fail(p.rootCommand(args).ExecuteContext(ctx))
 	if err := p.out.Flush(); err != nil && !closedPipe(err) && code != exitTrouble {
-		return p.fail(fmt.Errorf("write standard output: %w", cause(err)))
+		return p.fail(fmt.Errorf("write standard output: %w", pathless.Error(err)))
 	}
 	return code
 }

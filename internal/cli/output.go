@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -32,7 +33,7 @@ func checkTargets(targets []target) error {
 			err = checkTarget(path)
 		}
 		if err != nil {
-			return fmt.Errorf("--format %s=%s: %w", t.format, t.file, cause(err))
+			return fmt.Errorf("--format %s=%s: %w", t.format, t.file, pathless.Error(err))
 		}
 		if seen[path] {
 			return usagef("--format: two formats go to %s", quote.Text(t.file))
@@ -151,7 +152,7 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 		return writeDirectly(path, write)
 	case err == nil:
 		if path, err = filepath.EvalSymlinks(path); err != nil {
-			return cause(err)
+			return pathless.Error(err)
 		}
 	}
 	mode := fs.FileMode(0o666)
@@ -160,7 +161,7 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 	}
 	file, err := createBeside(path, mode)
 	if err != nil {
-		return cause(err)
+		return pathless.Error(err)
 	}
 	p.unwritten.add(file.Name())
 	defer p.unwritten.done(file.Name())
@@ -173,7 +174,7 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 	}
 	if err != nil {
 		_ = os.Remove(file.Name())
-		return cause(err)
+		return pathless.Error(err)
 	}
 	return nil
 }
@@ -181,10 +182,10 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 func writeDirectly(path string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
-		return cause(err)
+		return pathless.Error(err)
 	}
 	if err := errors.Join(write(file), file.Close()); err != nil {
-		return cause(err)
+		return pathless.Error(err)
 	}
 	return nil
 }
@@ -198,18 +199,4 @@ func createBeside(path string, mode fs.FileMode) (*os.File, error) {
 			return file, err
 		}
 	}
-}
-
-// cause returns an error without the path that os puts before it; the caller names the file as
-// it was given.
-func cause(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	var link *os.LinkError
-	if errors.As(err, &link) {
-		return link.Err
-	}
-	return err
 }

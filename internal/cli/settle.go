@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -70,7 +71,7 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 	case flags.config != "":
 		file, err := os.Open(flags.config)
 		if err != nil {
-			return nil, fmt.Errorf("--config %s: %w", flags.config, cause(err))
+			return nil, fmt.Errorf("--config %s: %w", flags.config, pathless.Error(err))
 		}
 		defer file.Close()
 		if info, err := file.Stat(); err == nil && info.IsDir() {

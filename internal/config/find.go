@@ -8,6 +8,8 @@ import (
 	"os"
 	"path"
 	"sync"
+
+	"github.com/skilllint/skilllint/internal/pathless"
 )
 
 // A Root opens what lies below a directory and nothing else; *os.Root is one.
@@ -70,14 +72,14 @@ func (f *Finder) own(dir string) (*Config, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		return nil, fmt.Errorf("read %s: %w", f.show(rel), withoutPath(err))
+		return nil, fmt.Errorf("read %s: %w", f.show(rel), pathless.Error(err))
 	case !info.Mode().IsRegular():
 		return nil, &Error{Path: f.show(rel),
 			Message: "it is " + modeOf(info.Mode()) + "; a configuration is read from a regular file only"}
 	}
 	file, err := f.root.Open(rel)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", f.show(rel), withoutPath(err))
+		return nil, fmt.Errorf("read %s: %w", f.show(rel), pathless.Error(err))
 	}
 	defer file.Close()
 	return Read(file, f.show(rel), dir, f.schema)
@@ -87,7 +89,7 @@ func (f *Finder) own(dir string) (*Config, error) {
 func Read(r io.Reader, path, dir string, schema Schema) (*Config, error) {
 	source, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, withoutPath(err))
+		return nil, fmt.Errorf("read %s: %w", path, pathless.Error(err))
 	}
 	return Parse(source, path, dir, schema)
 }
@@ -100,13 +102,4 @@ func modeOf(mode fs.FileMode) string {
 		return "a directory"
 	}
 	return "no regular file"
-}
-
-// withoutPath returns the cause of an error whose path the caller adds.
-func withoutPath(err error) error {
-	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
-		return pathError.Err
-	}
-	return err
 }

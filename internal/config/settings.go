@@ -2,8 +2,6 @@ package config
 
 import (
 	"errors"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -105,15 +103,4 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 		return a.Severity
 	}
 	return analysis.Warning // a rule that is off by default has no severity of its own
-}
-
-// Off returns the names of the rules that the configuration switches off, sorted.
-func (c *Config) Off() []string {
-	off := map[string]bool{}
-	for a, r := range c.rules {
-		if r.said > 0 && r.severity == analysis.Off && a.Severity != analysis.Off {
-			off[a.Name] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(off))
 }

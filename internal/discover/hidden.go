@@ -7,6 +7,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/pathless"
 )
 
 const (
@@ -59,7 +61,7 @@ func (w *walker) addIgnores(f *folder, name string) {
 	file, err := openRegular(w.root.FS, filepath.FromSlash(real))
 	if err != nil {
 		if path.Base(name) == ".gitignore" {
-			w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+cause(err))
+			w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+pathless.Error(err).Error())
 		}
 		return
 	}
@@ -67,7 +69,7 @@ func (w *walker) addIgnores(f *folder, name string) {
 	source, err := io.ReadAll(io.LimitReader(file, maxIgnoreSize+1))
 	switch {
 	case err != nil:
-		w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+cause(err))
+		w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+pathless.Error(err).Error())
 		return
 	case len(source) > maxIgnoreSize:
 		w.notice(join(f.rel, name), fmt.Sprintf("the ignore file has more than %d bytes and does not count", maxIgnoreSize))

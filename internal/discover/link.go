@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/pathless"
 )
 
 // maxHops is how many links may lead to one another.
@@ -171,7 +172,7 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 		case errors.Is(err, fs.ErrNotExist):
 			return "", nil, nowhere
 		case err != nil:
-			return "", nil, "cannot be read: " + cause(err)
+			return "", nil, "cannot be read: " + pathless.Error(err).Error()
 		case found.Mode()&fs.ModeSymlink == 0:
 			real, info = at, found
 			continue
@@ -183,7 +184,7 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 		target = filepath.ToSlash(target)
 		switch {
 		case err != nil:
-			return "", nil, "cannot be read: " + cause(err)
+			return "", nil, "cannot be read: " + pathless.Error(err).Error()
 		case strings.HasPrefix(target, "/") || filepath.IsAbs(target):
 			return "", nil, isAbsolute
 		case len(todo)+strings.Count(target, "/") > 4*maxDepth:

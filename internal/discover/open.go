@@ -40,12 +40,3 @@ func sortOf(mode fs.FileMode) string {
 	}
 	return "no regular file"
 }
-
-// cause returns what went wrong without the path, which the notice or its caller names.
-func cause(err error) string {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err.Error()
-	}
-	return err.Error()
-}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/pathless"
 )
 
 // A place is a path that the user asked for, once it is settled what it is.
@@ -124,7 +126,7 @@ func missing(arg string, err error) error {
 	if os.IsNotExist(err) {
 		return fmt.Errorf("%s does not exist", arg)
 	}
-	return fmt.Errorf("look at %s: %s", arg, cause(err))
+	return fmt.Errorf("look at %s: %s", arg, pathless.Error(err))
 }
 
 // under sets a place's root: the nearest directory at or above it that holds .git; else the

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/pathless"
 )
 
 // Walk hands every file that agents read below the paths of a run to emit, each once, in an order
@@ -60,7 +61,7 @@ func (s *search) root(places []*place) error {
 	dir := places[0].root
 	fsys, err := os.OpenRoot(dir)
 	if err != nil {
-		return fmt.Errorf("open %s: %s", places[0].arg, cause(err))
+		return fmt.Errorf("open %s: %s", places[0].arg, pathless.Error(err))
 	}
 	show := places[0].show
 	w := &walker{

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -97,7 +98,7 @@ func (w *walker) namedFile(p *place) error {
 	name := path.Base(p.rel)
 	info, err := w.root.FS.Lstat(p.rel)
 	if err != nil {
-		w.notice(p.rel, "not checked: "+cause(err))
+		w.notice(p.rel, "not checked: "+pathless.Error(err).Error())
 		return nil
 	}
 	w.root.Tree.Add(p.rel, false)
@@ -163,7 +164,7 @@ func above(dir string) (*folder, string) {
 func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.DirEntry, error) {
 	entries, err := w.list(real)
 	if err != nil {
-		w.notice(rel, "the folder cannot be read: "+cause(err))
+		w.notice(rel, "the folder cannot be read: "+pathless.Error(err).Error())
 	}
 	f := enter(parent, name, rel, real, entries)
 	f.registry = f.registry && w.holdsRegistry(f)

@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/pathless"
 )
 
 // inFlight is how many bytes of documents are parsed at a time, whatever the number of workers:
@@ -74,11 +75,7 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 
 // unread notes a file that could not be read. What was found before stays.
 func unread(o *outcome, err error) *outcome {
-	var path interface{ Unwrap() error }
-	if errors.As(err, &path) && path.Unwrap() != nil {
-		err = path.Unwrap() // without the absolute path that os puts before it
-	}
-	o.notices = append(o.notices, finding.Notice{Path: o.file.Path, Message: fmt.Sprintf("not checked: %s", err)})
+	o.notices = append(o.notices, finding.Notice{Path: o.file.Path, Message: fmt.Sprintf("not checked: %s", pathless.Error(err))})
 	return o
 }
 

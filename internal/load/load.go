@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"io"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/jsontree"
@@ -121,7 +122,7 @@ func jsonDocument(d *analysis.Document, f *analysis.File, guess bool) *analysis.
 	}
 	registry := schema.IsRegistry(d.Source)
 	switch {
-	case hasSuffix(f.Rel, "skills/manifest.json"):
+	case strings.HasSuffix(f.Rel, "skills/manifest.json"):
 		if !registry {
 			f.Dialect = nil
 			f.Why += "; nothing in it is CLEO's, so only its JSON is checked"
@@ -148,9 +149,5 @@ func listsSkills(v *analysis.Value) bool {
 }
 
 func isYAML(path string) bool {
-	return hasSuffix(path, ".yaml") || hasSuffix(path, ".yml")
-}
-
-func hasSuffix(s, suffix string) bool {
-	return len(s) >= len(suffix) && s[len(s)-len(suffix):] == suffix
+	return strings.HasSuffix(path, ".yaml") || strings.HasSuffix(path, ".yml")
 }

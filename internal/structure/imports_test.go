@@ -13,7 +13,7 @@ import (
 // edges says which packages of ours a package may import. A pattern ends with "/*" for every
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
-	"schema": {}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/linehash": {}, "internal/quote": {},
+	"schema": {}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/linehash": {}, "internal/quote": {}, "internal/pathless": {},
 	"analysis": {"schema"},
 	"facts/*":  {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote"},
 	"rules/*":  {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/jsontree", "internal/violation"},
@@ -23,16 +23,16 @@ var edges = map[string][]string{
 	"internal/violation": {"analysis", "schema", "internal/near", "internal/quote"},
 	"internal/yamltree":  {"analysis", "internal/quote"},
 	"internal/jsontree":  {"analysis", "internal/quote"},
-	"internal/config":    {"analysis", "schema", "internal/near", "internal/quote", "internal/yamltree"},
-	"internal/discover":  {"analysis", "internal/finding", "schema"},
+	"internal/config":    {"analysis", "schema", "internal/near", "internal/pathless", "internal/quote", "internal/yamltree"},
+	"internal/discover":  {"analysis", "internal/finding", "internal/pathless", "schema"},
 	"internal/vcs":       {},
 	"internal/load":      {"analysis", "schema", "internal/yamltree", "internal/jsontree"},
-	"internal/driver":    {"analysis", "internal/finding", "internal/linehash", "internal/load"},
+	"internal/driver":    {"analysis", "internal/finding", "internal/linehash", "internal/load", "internal/pathless"},
 	"internal/triage":    {"analysis", "facts/*", "internal/finding"},
 	"internal/fix":       {"analysis", "internal/finding"},
 	"internal/report":    {"analysis", "docs", "internal/finding", "internal/visible"},
 	"internal/cli": {"analysis", "schema", "docs", "facts/*", "internal/near", "internal/quote", "internal/config", "internal/discover",
-		"internal/driver", "internal/finding", "internal/fix", "internal/report", "internal/triage", "internal/vcs", "internal/visible"},
+		"internal/driver", "internal/finding", "internal/fix", "internal/pathless", "internal/report", "internal/triage", "internal/vcs", "internal/visible"},
 	".":             {"analysis", "internal/cli"},
 	"cmd/skilllint": {".", "rules"},
 

@@ -1,0 +1,29 @@
+package pathless
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"testing"
+)
+
+func TestError(t *testing.T) {
+	plain := errors.New("plain")
+	tests := []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"of a path", &fs.PathError{Op: "open", Path: "/a", Err: fs.ErrPermission}, fs.ErrPermission},
+		{"wrapped", fmt.Errorf("read: %w", &fs.PathError{Op: "open", Path: "/a", Err: fs.ErrNotExist}), fs.ErrNotExist},
+		{"of a link", &os.LinkError{Op: "rename", Old: "/a", New: "/b", Err: fs.ErrExist}, fs.ErrExist},
+		{"without a path", plain, plain},
+		{"none", nil, nil},
+	}
+	for _, tt := range tests {
+		if got := Error(tt.err); got != tt.want {
+			t.Errorf("%s: Error(%v) = %v, want %v", tt.name, tt.err, got, tt.want)
+		}
+	}
+}
