@@ -14,6 +14,7 @@ type File struct {
 	Dialect *schema.Dialect // whose rules hold
 	StandIn string          // whose file it is, where that agent's rules are not described: those of Dialect stand in for them
 	Pinned  bool            // the dialect was named by flag or configuration, not guessed
+	Targets []string        // agents that the file must work on, by flag or configuration; IDs of facts/loader, sorted
 	Nested  bool            // a skill below another skill's directory
 	Plugin  bool            // part of a plugin: a .claude-plugin folder stands in a directory above it
 	Strict  bool            // of a manifest: the strict profile

@@ -22,12 +22,13 @@ const (
 	Output                        // output file that a manifest names
 	Reference                     // other Markdown of a skill
 	Placeholders                  // skills/_shared/placeholders.json
+	Hooks                         // hooks/hooks.json of a plugin
 	lastKind
 )
 
 var kindNames = [...]string{"skill", "agent", "command", "instructions", "prompt", "rule", "persona",
 	"openai-yaml", "plugin", "marketplace", "registry", "manifest", "output", "reference",
-	"placeholders"}
+	"placeholders", "hooks"}
 
 // Markdown is the set of kinds that are read as Markdown, with or without a header.
 const Markdown = Skill | Agent | Command | Instructions | Prompt | CursorRule | Output | Reference
