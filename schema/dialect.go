@@ -14,6 +14,11 @@ type Dialect struct {
 	// they are read otherwise.
 	Kinds map[string]*KindRules `json:"kinds"`
 
+	// Discovery says where the loader looks, and Precedence, as a sentence without full stop, who
+	// wins when two files of one name are found.
+	Discovery  []Place `json:"discovery,omitempty"`
+	Precedence string  `json:"precedence,omitempty"`
+
 	// Dependencies are the header fields, or paths into a registry entry ("capabilities.dependencies"),
 	// that name other skills.
 	Dependencies []Dependency `json:"dependencies,omitempty"`

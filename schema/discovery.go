@@ -1,0 +1,14 @@
+package schema
+
+// A Place is where a dialect's loader looks for files of one kind.
+type Place struct {
+	Kind  string `json:"kind"`            // "skill", "agent", …
+	Path  string `json:"path"`            // ".codex/skills/": a folder, or a glob of files; below the base of its scope
+	Scope string `json:"scope"`           // "project", "user", "admin", "system" or "plugin"
+	Depth int    `json:"depth,omitempty"` // how many directories below the folder are searched; -1: all
+	Home  string `json:"home,omitempty"`  // the dialect whose folder it is, where that is another's: its files are read as that one's
+	Note  string `json:"note,omitempty"`  // what else there is to know; a sentence without full stop
+}
+
+// AnyDepth is the depth of a place that is searched as deep as it goes.
+const AnyDepth = -1
