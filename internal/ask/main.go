@@ -1,0 +1,176 @@
+// Ask asks the programs of real agents what they make of skills, so that the models of
+// facts/loader can be compared with them.
+//
+//	go run ./internal/ask                                   records the answers to all cases anew
+//	go run ./internal/ask -cases cases.jsonl -only codex    answers questions of your own
+//
+// It needs npm, node and git; the programs are installed from npm, run without network, and get
+// an empty home.
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/headers"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "ask:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, arguments []string, out io.Writer) error {
+	flags := flag.NewFlagSet("ask", flag.ContinueOnError)
+	folder := flags.String("agents-dir", "", "where the agents are installed; without, they are installed in a temporary folder")
+	only := flags.String("only", "", "the agents to ask, by comma; all without")
+	cases := flags.String("cases", "", "a file of JSON lines {id, directory, text or base64} to ask about; - is standard input")
+	if err := flags.Parse(arguments); err != nil {
+		return err
+	}
+	asked, err := chosen(*only)
+	if err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp("", "skilllint-ask-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	if work, err = filepath.EvalSymlinks(work); err != nil {
+		return err
+	}
+	if *folder == "" {
+		*folder = filepath.Join(work, "agents")
+		if err := install(ctx, *folder, asked); err != nil {
+			return err
+		}
+	}
+	if *cases != "" {
+		return answerCases(ctx, *cases, asked, *folder, work, out)
+	}
+	return nil
+}
+
+// chosen returns the agents of a list of IDs.
+func chosen(only string) ([]*agent, error) {
+	if only == "" {
+		return agents, nil
+	}
+	var some []*agent
+	for id := range strings.SplitSeq(only, ",") {
+		a := lookup(strings.TrimSpace(id))
+		if a == nil {
+			return nil, fmt.Errorf("no agent %q; there are codex, opencode, gemini, copilot and agentskills", id)
+		}
+		some = append(some, a)
+	}
+	return some, nil
+}
+
+// install installs the agents' programs.
+func install(ctx context.Context, folder string, asked []*agent) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	arguments := []string{"install", "--no-audit", "--no-fund", "--prefix", folder}
+	for _, a := range asked {
+		arguments = append(arguments, a.Package+"@"+a.Version)
+	}
+	c := exec.CommandContext(ctx, "npm", arguments...)
+	c.Stdout, c.Stderr = os.Stderr, os.Stderr
+	return c.Run()
+}
+
+// inquire asks one agent about cases.
+func inquire(ctx context.Context, a *agent, folder, work string, cases []headers.Case) (map[string]headers.Answer, error) {
+	modules, err := filepath.Abs(filepath.Join(folder, "node_modules"))
+	if err != nil {
+		return nil, err
+	}
+	own := filepath.Join(work, a.ID)
+	in := &installed{agent: a, modules: modules, home: filepath.Join(own, "home"), scratch: filepath.Join(own, "scratch")}
+	for _, f := range []string{in.home, in.scratch} {
+		if err := os.MkdirAll(f, 0o755); err != nil {
+			return nil, err
+		}
+	}
+	q := &inquiry{in: in, work: own, answers: make(map[string]headers.Answer, len(cases))}
+	if err := q.run(ctx, cases); err != nil {
+		return nil, fmt.Errorf("%s: %w", a.ID, err)
+	}
+	return q.answers, nil
+}
+
+// answerCases asks about the cases of a file and writes JSON lines.
+func answerCases(ctx context.Context, file string, asked []*agent, folder, work string, out io.Writer) error {
+	cases, err := readCases(file)
+	if err != nil {
+		return err
+	}
+	for _, a := range asked {
+		answers, err := inquire(ctx, a, folder, work, cases)
+		if err != nil {
+			return err
+		}
+		encoder := json.NewEncoder(out)
+		encoder.SetEscapeHTML(false)
+		for _, c := range cases {
+			answer := answers[c.ID]
+			line := struct {
+				Agent       string `json:"agent"`
+				ID          string `json:"id"`
+				Loads       bool   `json:"loads"`
+				Name        string `json:"name"`
+				Description string `json:"description"`
+				Error       string `json:"error,omitempty"`
+			}{a.ID, c.ID, answer.Loads, answer.Name, answer.Description, answer.Error}
+			if err := encoder.Encode(line); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func readCases(file string) ([]headers.Case, error) {
+	from := os.Stdin
+	if file != "-" {
+		opened, err := os.Open(file)
+		if err != nil {
+			return nil, err
+		}
+		defer opened.Close()
+		from = opened
+	}
+	var cases []headers.Case
+	seen := map[string]bool{}
+	decoder := json.NewDecoder(bufio.NewReader(from))
+	for {
+		var c headers.Case
+		err := decoder.Decode(&c)
+		switch {
+		case err == io.EOF:
+			return cases, nil
+		case err != nil:
+			return nil, fmt.Errorf("%s: case %d: %w", file, len(cases)+1, err)
+		case seen[c.ID]:
+			return nil, fmt.Errorf("%s: the id %q is there twice", file, c.ID)
+		}
+		seen[c.ID] = true
+		cases = append(cases, c)
+	}
+}
