@@ -45,13 +45,17 @@ func parse(name string) map[string]any {
 }
 
 func compile(name string) (*jsonschema.Schema, error) {
+	return newCompiler().Compile(base + name + ".json")
+}
+
+func newCompiler() *jsonschema.Compiler {
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat = true
 	compiler.LoadURL = loadEmbedded
 	for format, check := range formats() {
 		compiler.Formats[format] = check
 	}
-	return compiler.Compile(base + name + ".json")
+	return compiler
 }
 
 // loadEmbedded keeps the library from opening files or addresses.

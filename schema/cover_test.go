@@ -1,0 +1,244 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+)
+
+// TestCover holds the cases of each schema to it: whatever is taken out of the schema or moved by
+// one – a type, a value of an enum, a limit, a required name – some case has to notice. So each
+// limit has a case on either side of it, and each property stands in a case where nothing is wrong
+// with it.
+func TestCover(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles each schema hundreds of times")
+	}
+	for _, name := range List() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := coverOf(t, name)
+			c.schema("#", c.tree, false)
+			t.Logf("%d changes", c.changes)
+		})
+	}
+}
+
+// A cover changes a schema in one place after the other.
+type cover struct {
+	t       *testing.T
+	name    string
+	tree    map[string]any
+	values  []any
+	before  [][]Violation // what the schema as it is finds in each value
+	changes int
+}
+
+func coverOf(t *testing.T, name string) *cover {
+	c := &cover{t: t, name: name}
+	source, err := files.ReadFile(name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.tree = mapOf(decode(t, string(source)))
+	for _, each := range casesOf(t, name) {
+		c.values = append(c.values, each.value(t))
+	}
+	c.before = c.validate()
+	return c
+}
+
+// schema changes all keywords of a schema and of those below it. branch: it is one that may fail
+// without being reported.
+func (c *cover) schema(at string, schema map[string]any, branch bool) {
+	for _, keyword := range slices.Sorted(maps.Keys(schema)) {
+		at := at + "/" + keyword
+		switch value := schema[keyword].(type) {
+		case map[string]any:
+			c.object(at, keyword, schema, value, branch)
+		case []any:
+			c.list(at, keyword, schema, value, branch)
+		case json.Number:
+			for _, by := range []float64{-1, 1} {
+				n, _ := value.Float64()
+				changed := json.Number(strconv.FormatFloat(n+by, 'f', -1, 64))
+				c.change(fmt.Sprintf("%s were %s", at, changed), schema, keyword, changed)
+			}
+		default:
+			if !isComment(keyword) {
+				c.without(at, schema, keyword)
+			}
+		}
+	}
+}
+
+// isComment reports whether a keyword has no say in what is valid.
+func isComment(keyword string) bool {
+	switch keyword {
+	case "$schema", "$id", "$comment", "title", "description", "default":
+		return true
+	}
+	return strings.HasPrefix(keyword, "x-")
+}
+
+func (c *cover) object(at, keyword string, schema, value map[string]any, branch bool) {
+	switch keyword {
+	case "properties", "patternProperties", "$defs", "dependentSchemas":
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			if keyword != "$defs" {
+				c.property(at+"/"+key, value, key, branch)
+			}
+			c.schema(at+"/"+key, mapOf(value[key]), branch)
+		}
+	case "dependentRequired":
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			c.list(at+"/"+key, "required", value, anyList(value[key]), branch)
+		}
+	case "items", "additionalProperties", "propertyNames", "contains", "then", "else":
+		c.schema(at, value, branch)
+	case "if", "not":
+		c.without(at, schema, keyword)
+		c.schema(at, value, true)
+	default:
+		if !isComment(keyword) {
+			c.t.Errorf("%s: it is not known what to change", at)
+		}
+	}
+}
+
+func (c *cover) list(at, keyword string, schema map[string]any, list []any, branch bool) {
+	key := at[strings.LastIndexByte(at, '/')+1:]
+	switch keyword {
+	case "allOf", "anyOf", "oneOf", "prefixItems":
+		for i, s := range list {
+			at := fmt.Sprintf("%s/%d", at, i)
+			if keyword != "allOf" {
+				c.change("there were no "+at, schema, key, slices.Delete(slices.Clone(list), i, i+1))
+			}
+			c.schema(at, mapOf(s), branch || keyword == "anyOf" || keyword == "oneOf")
+		}
+	case "type", "enum", "required":
+		for i, v := range list {
+			what := fmt.Sprintf("%s had no %s", at, text(v))
+			c.change(what, schema, key, slices.Delete(slices.Clone(list), i, i+1))
+		}
+	default:
+		if !isComment(keyword) {
+			c.t.Errorf("%s: it is not known what to change", at)
+		}
+	}
+}
+
+// without takes a keyword out of a schema.
+func (c *cover) without(at string, schema map[string]any, keyword string) {
+	value := schema[keyword]
+	delete(schema, keyword)
+	if !c.noticed() {
+		c.t.Errorf("%s: no case would notice if there were no %s", c.name, at)
+	}
+	schema[keyword] = value
+}
+
+// change gives a keyword another value; an empty list takes it away.
+func (c *cover) change(what string, schema map[string]any, keyword string, changed any) {
+	value := schema[keyword]
+	if list, ok := changed.([]any); ok && len(list) == 0 {
+		delete(schema, keyword)
+	} else {
+		schema[keyword] = changed
+	}
+	if !c.noticed() {
+		c.t.Errorf("%s: no case would notice if %s", c.name, what)
+	}
+	schema[keyword] = value
+}
+
+// property forbids a property, unless it is forbidden: then it is allowed.
+func (c *cover) property(at string, properties map[string]any, key string, branch bool) {
+	value := properties[key]
+	switch {
+	case value == false:
+		properties[key] = true
+		if !c.noticed() {
+			c.t.Errorf("%s: no case would notice if %s were allowed", c.name, at)
+		}
+	case mapOf(value)["not"] != nil && len(mapOf(mapOf(value)["not"])) == 0:
+		return
+	default:
+		properties[key] = false
+		if branch && !c.noticed() || !branch && !c.missed() {
+			c.t.Errorf("%s: no case has %s without a fault", c.name, at)
+		}
+	}
+	properties[key] = value
+}
+
+// noticed reports whether the schema finds something else than before.
+func (c *cover) noticed() bool {
+	for i, found := range c.validate() {
+		if !slices.EqualFunc(found, c.before[i], same) {
+			return true
+		}
+	}
+	return false
+}
+
+func same(a, b Violation) bool {
+	return slices.Equal(a.Path, b.Path) && a.Keyword == b.Keyword && a.Missing == b.Missing && a.Severity == b.Severity
+}
+
+// missed reports whether something is forbidden now in which no fault was found before.
+func (c *cover) missed() bool {
+	for i, found := range c.validate() {
+		for _, v := range found {
+			under := func(w Violation) bool {
+				return len(w.Path) >= len(v.Path) && slices.Equal(w.Path[:len(v.Path)], v.Path)
+			}
+			if v.Keyword == "false" && !slices.ContainsFunc(c.before[i], under) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// validate returns what the schema as it stands finds in each value.
+func (c *cover) validate() [][]Violation {
+	c.changes++
+	source, err := json.Marshal(c.tree)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	compiler := newCompiler()
+	compiler.LoadURL = func(url string) (io.ReadCloser, error) {
+		if url == base+c.name+".json" {
+			return io.NopCloser(bytes.NewReader(source)), nil
+		}
+		return loadEmbedded(url)
+	}
+	compiled, err := compiler.Compile(base + c.name + ".json")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return c.findings(compiled)
+}
+
+func (c *cover) findings(compiled *jsonschema.Schema) [][]Violation {
+	var all [][]Violation
+	for _, value := range c.values {
+		found, err := validate(&collector{name: c.name, tree: c.tree, value: value}, compiled)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		all = append(all, found)
+	}
+	return all
+}
