@@ -22,14 +22,15 @@ func (c *Config) Claims(rel string) analysis.Kind {
 	return 0
 }
 
-// Apply tells a file what the configuration says of it: the profile of a manifest, and the
-// dialect. Of several globs that match, the last one counts.
+// Apply tells a file what the configuration says of it: the profile of a manifest, the agents that
+// it must work on, and the dialect. Of several globs that match, the last one counts.
 func (c *Config) Apply(f *analysis.File) {
 	rel := c.Below(f.Rel)
 	if f.Kind == analysis.Manifest {
 		f.Strict = c.Manifest.Strict
 		f.Claimed = c.Manifest.Claimed || MatchAny(c.Manifest.Paths, rel)
 	}
+	f.Targets = c.Targets
 	for _, p := range slices.Backward(c.Dialects) {
 		if p.Glob.Match(rel) {
 			SetDialect(f, p.Dialect, fmt.Sprintf("%s: dialects: %s", c.Path, p.Glob))

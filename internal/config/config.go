@@ -33,6 +33,7 @@ type Config struct {
 	Notices []string // what its author has to know, as a rule's former name
 
 	Dialects []Pin
+	Targets  []string // agents that everything must work on, sorted, each once
 	Exclude  []Glob
 	Manifest Manifest
 
@@ -65,6 +66,7 @@ type Manifest struct {
 type Schema struct {
 	Rules    []*analysis.Analyzer // facts among them are ignored
 	Dialects []string
+	Targets  []string // agents
 }
 
 // An Error is a mistake in a configuration.
@@ -286,7 +288,7 @@ func Hint(word string, words []string) string {
 	if hint := Near(word, words); hint != "" {
 		return hint
 	}
-	const most = 12
+	const most = 16
 	if len(words) == 0 || len(words) > most {
 		return ""
 	}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +31,7 @@ func known() Schema {
 	return Schema{
 		Rules:    []*analysis.Analyzer{section, fence, heading, cycle, analysis.Broken, fact.Analyzer},
 		Dialects: []string{"agentskills", "claude-code", "cleo"},
+		Targets:  []string{"codex", "opencode"},
 	}
 }
 
@@ -85,6 +87,10 @@ func TestMistakes(t *testing.T) {
 		{"wrong item", "rules:\n  markdown/required-section:\n    names: [a, 1]\n", []string{`3:16: markdown/required-section: names is a string, not a number; write "1"`}},
 		{"unknown dialect", "dialects:\n  'skills/**': claude\n", []string{`2:16: "claude" is no dialect; it is one of agentskills, claude-code, cleo`}},
 		{"misspelt dialect", "dialects: {a: cloe}\n", []string{`1:15: "cloe" is no dialect; did you mean "cleo"?`}},
+		{"misspelt agent", "targets: [codex, opencod]\n", []string{`1:18: "opencod" is no agent; did you mean "opencode"?`}},
+		{"unknown agent", "targets:\n- jarvis\n", []string{`2:3: "jarvis" is no agent; it is one of codex, opencode`}},
+		{"agents with commas", "targets: codex,opencode\n", []string{`1:10: "codex,opencode" is no agent`}},
+		{"targets as mapping", "targets: {codex: true}\n", []string{"1:10: targets is a list of strings, not a mapping"}},
 		{"broken glob", "exclude: ['a[']\n", []string{`1:11: "a[" is no glob`}},
 		{"climbing glob", "exclude:\n  - ../b/**\n", []string{`2:5: "../b/**" leads out of the directory`}},
 		{"climbing glob inside", "exclude: [a/../../b]\n", []string{"1:11: "}},
@@ -142,7 +148,7 @@ func TestBomb(t *testing.T) {
 }
 
 func TestEmpty(t *testing.T) {
-	for _, source := range []string{"", "\n", "# nothing\n", "---\n", "null\n", "rules:\nexclude:\ndialects:\nmanifest:\n", "\ufeff"} {
+	for _, source := range []string{"", "\n", "# nothing\n", "---\n", "null\n", "rules:\nexclude:\ndialects:\nmanifest:\ntargets:\n", "\ufeff"} {
 		c := parse(t, source)
 		if len(c.rules)+len(c.Exclude)+len(c.Dialects) != 0 || c.Manifest.Claimed {
 			t.Errorf("%q: %+v, want an empty configuration", source, c)
@@ -155,6 +161,7 @@ func TestConfig(t *testing.T) {
 dialects:
   skills/**: cleo
   "tools": claude-code
+targets: [opencode, codex, opencode]
 exclude: drafts
 manifest:
   profile: strict
@@ -163,6 +170,13 @@ manifest:
 `)
 	if len(c.Dialects) != 2 || c.Dialects[0].Dialect != "cleo" || c.Dialects[1].Glob.String() != "tools" {
 		t.Errorf("dialects %+v", c.Dialects)
+	}
+	if !slices.Equal(c.Targets, []string{"codex", "opencode"}) {
+		t.Errorf("targets %v", c.Targets)
+	}
+	f := &analysis.File{Rel: "a/SKILL.md", Kind: analysis.Skill}
+	if c.Apply(f); !slices.Equal(f.Targets, c.Targets) || f.Pinned {
+		t.Errorf("targets of a file %v, pinned %v", f.Targets, f.Pinned)
 	}
 	if !MatchAny(c.Exclude, "a/drafts/b.md") {
 		t.Errorf("exclude %v", c.Exclude)

@@ -10,7 +10,7 @@ import (
 // later are the keys of the format that this version does not read: not misspelt, and not to be
 // ignored either.
 var later = []string{"baseline", "budgets", "extends", "house", "ledgers", "links", "overrides",
-	"schemas", "sections", "suppressions", "targets", "tokens"}
+	"schemas", "sections", "suppressions", "tokens"}
 
 // file decodes the whole file.
 func (d *decoder) file(root *analysis.Value) {
@@ -23,6 +23,8 @@ func (d *decoder) file(root *analysis.Value) {
 			d.rules(m.Value)
 		case "dialects":
 			d.dialects(m.Value)
+		case "targets":
+			d.targets(m.Value)
 		case "exclude":
 			d.config.Exclude = d.globs(m.Value, "exclude")
 		case "manifest":
@@ -38,7 +40,7 @@ func (d *decoder) unknownKey(m analysis.Member) {
 		d.failf(m.KeyRange, "%q is not read by this version of skilllint; take it out", m.Key)
 		return
 	}
-	words := []string{"dialects", "exclude", "manifest", "rules"}
+	words := []string{"dialects", "exclude", "manifest", "rules", "targets"}
 	d.failf(m.KeyRange, "%s is no key of a configuration%s", quote.Text(m.Key), Hint(m.Key, words))
 }
 
@@ -54,6 +56,20 @@ func (d *decoder) dialects(v *analysis.Value) {
 		}
 	}
 	d.few(v, len(d.config.Dialects), "dialects")
+}
+
+func (d *decoder) targets(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	var targets []string
+	for _, item := range d.list(v, "targets") {
+		if agent, ok := d.oneOf(item, "agent", d.schema.Targets); ok {
+			targets = append(targets, agent)
+		}
+	}
+	slices.Sort(targets)
+	d.config.Targets = slices.Compact(targets)
 }
 
 func (d *decoder) globs(v *analysis.Value, what string) []Glob {

@@ -36,7 +36,7 @@ var edges = map[string][]string{
 	".":             {"analysis", "internal/cli"},
 	"cmd/skilllint": {".", "rules"},
 
-	"internal/fixture": {"analysis", "internal/config", "internal/discover", "internal/driver",
+	"internal/fixture": {"analysis", "facts/*", "internal/config", "internal/discover", "internal/driver",
 		"internal/finding", "internal/triage", "schema"},
 	"analysis/analysistest": {"analysis", "internal/finding", "internal/fix", "internal/fixture"},
 	"internal/gen":          {"analysis", "rules", "internal/finding", "internal/fixture"},

@@ -1,0 +1,126 @@
+package loader
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// Readings are what the agents that a skill must work on (its Targets) make of it.
+type Readings struct {
+	Name     string    // of the skill, as its header says it; else that of its directory or file
+	Verdicts []Verdict // in the order of Agents
+}
+
+// A Verdict is a [Reading] that outlives its document.
+type Verdict struct {
+	Agent       string // its ID
+	Status      Status
+	Name        string
+	Description string
+	Grounds     []Ground
+	More        int // reasons beyond those that are kept
+}
+
+// A Ground is a [Reason] with its place.
+type Ground struct {
+	Message string
+	Cause   string
+	At      analysis.Location
+}
+
+// Fact is what the targets of a skill make of it. There is none for a skill without targets, so
+// that models cost nothing until an agent is asked for.
+var Fact = analysis.NewFact("loader", "what each targeted agent makes of a skill",
+	analysis.PerDocument, analysis.Skill, readings)
+
+// IDs returns the IDs of all agents, in the order of Agents.
+func IDs() []string {
+	ids := make([]string, 0, len(Agents()))
+	for _, a := range Agents() {
+		ids = append(ids, a.ID)
+	}
+	return ids
+}
+
+// maxGrounds is how many reasons of one agent are kept: a header may have as many odd keys as
+// lines, and each agent may mind all of them.
+const maxGrounds = 20
+
+func readings(pass *analysis.Pass) (Readings, error) {
+	d := pass.Document
+	if len(d.Targets) == 0 {
+		return Readings{}, analysis.ErrNoFact
+	}
+	r := Readings{Name: nameOf(d)}
+	var shared texts
+	for _, a := range Agents() {
+		if slices.Contains(d.Targets, a.ID) {
+			r.Verdicts = append(r.Verdicts, verdict(d, a, &shared))
+		}
+	}
+	return r, nil
+}
+
+func verdict(d *analysis.Document, a *Agent, shared *texts) Verdict {
+	if d.Source == nil {
+		message := fmt.Sprintf("the file has %d bytes, more than are read here, so nobody knows what %s makes of it", d.Size, a.ID)
+		return Verdict{Agent: a.ID, Status: Unknown, Grounds: []Ground{{Message: message, Cause: "too-large", At: first(d)}}}
+	}
+	reading := a.Read(d)
+	v := Verdict{Agent: a.ID, Status: reading.Status, Name: shared.one(reading.Name), Description: shared.one(reading.Description)}
+	for i, reason := range reading.Reasons {
+		if i == maxGrounds {
+			v.More = len(reading.Reasons) - i
+			break
+		}
+		v.Grounds = append(v.Grounds, Ground{reason.Message, reason.Cause, d.At(reason.Range)})
+	}
+	return v
+}
+
+// first is the beginning of a file that was not read.
+func first(d *analysis.Document) analysis.Location {
+	start := analysis.Position{Line: 1, Column: 1}
+	return analysis.Location{Path: d.Path, Start: start, End: start}
+}
+
+// nameOf returns the name of a skill as a plain reading has it.
+func nameOf(d *analysis.Document) string {
+	if name := d.Data.Get("name"); name != nil && (name.Kind == analysis.String || name.Kind == analysis.Number) {
+		if text := strings.TrimSpace(name.Text); text != "" {
+			return text
+		}
+	}
+	return NameByPath(d.File)
+}
+
+// NameByPath returns the name that a skill has by its path alone: that of its directory, or of
+// its file where a skill is a file of any name.
+func NameByPath(f *analysis.File) string {
+	base := path.Base(f.Path)
+	if stem := strings.TrimSuffix(base, path.Ext(base)); stem != "SKILL" {
+		return stem
+	}
+	if dir := path.Base(path.Dir(f.Path)); dir != "." && dir != "/" && dir != ".." {
+		return dir
+	}
+	return "SKILL"
+}
+
+// texts keeps equal texts once: most agents read the same description.
+type texts []string
+
+func (t *texts) one(text string) string {
+	for _, known := range *t {
+		if known == text {
+			return known
+		}
+	}
+	text = strings.Clone(text) // it may lie in the source, which is dropped
+	*t = append(*t, text)
+	return text
+}
