@@ -158,6 +158,7 @@ func (at place) violation(keyword string, path []string) Violation {
 	v.Exact, _ = at.schema["x-exact"].(bool)
 	v.Quote, _ = at.schema["x-quote"].(bool)
 	v.Format, _ = at.schema["format"].(string)
+	v.Rule, _ = at.schema["x-rule"].(string)
 	value := at.schema[keyword]
 	switch keyword {
 	case "type":

@@ -204,7 +204,7 @@ func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bo
 	}
 }
 
-var annotations = []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-write", "x-pinned", "x-exact", "x-quote", "x-mistaken"}
+var annotations = []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-write", "x-pinned", "x-exact", "x-quote", "x-rule", "x-mistaken"}
 
 func TestSource(t *testing.T) {
 	for _, name := range List() {

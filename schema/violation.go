@@ -32,6 +32,7 @@ type Violation struct {
 	Pinned   bool   // counts only where the user named the dialect
 	Exact    bool   // a number or date here is not taken for its text
 	Quote    bool   // a list in brackets here was meant as a text
+	Rule     string // the rule that reports it; empty: the one that checks files of this kind by their schema
 }
 
 // mostNodes bounds what is validated: the library keeps half a kilobyte for each violation.

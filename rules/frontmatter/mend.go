@@ -36,9 +36,6 @@ func mendedWord(value *analysis.Value, allowed []string) *analysis.SuggestedFix 
 func mendedType(d *analysis.Document, v schema.Violation, value *analysis.Value) *analysis.SuggestedFix {
 	quoted := value.Kind == analysis.String && value.Style != analysis.Plain
 	switch {
-	case v.Types[0] == "string" && value.Kind == analysis.Number && v.Format == "semver":
-		version := padded(value.Text)
-		return edit("write a version in quotation marks", true, value, strconv.Quote(version))
 	case v.Types[0] == "string" && (value.Kind == analysis.Number || isDate(value)):
 		return edit("put it in quotation marks", true, value, strconv.Quote(value.Text))
 	case v.Quote && value.Kind == analysis.List && value.Style == analysis.Flow:
@@ -74,17 +71,6 @@ func edit(title string, safe bool, value *analysis.Value, text string) *analysis
 		return nil
 	}
 	return &analysis.SuggestedFix{Title: title, Safe: safe, Edits: []analysis.Edit{{Range: value.Range, Text: text}}}
-}
-
-// padded makes three numbers of one or two.
-func padded(version string) string {
-	if strings.Trim(version, "0123456789.") != "" {
-		return version
-	}
-	for strings.Count(version, ".") < 2 {
-		version += ".0"
-	}
-	return version
 }
 
 // isWholeNumber reports whether a text is a number that every reader takes for the same.

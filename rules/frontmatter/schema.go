@@ -19,7 +19,8 @@ import (
 // DIALECT/KIND" prints the schema with all of it.
 //
 // A field that is missing because its key is misspelt is one finding, at that key. Unknown keys
-// are the matter of frontmatter/unknown-field.
+// are the matter of frontmatter/unknown-field; frontmatter/version, frontmatter/trigger and
+// frontmatter/tool look at what is in those fields.
 //
 // For OpenClaw, whose own rules are not described here, the specification's schema stands in: what
 // only its validator rejects is a warning then.
@@ -51,7 +52,7 @@ func checkSchema(pass *analysis.Pass) error {
 		return nil
 	}
 	for _, v := range oneOfEach(found, d.Pinned) {
-		if atHome(d, v) == analysis.Off || isOddValue(d, fields, v.Path) {
+		if v.Rule != "" || atHome(d, v) == analysis.Off || isOddValue(d, fields, v.Path) {
 			continue
 		}
 		if v.Missing != "" {

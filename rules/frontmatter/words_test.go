@@ -38,10 +38,18 @@ func TestIsWholeNumber(t *testing.T) {
 	}
 }
 
-func TestPadded(t *testing.T) {
-	for version, want := range map[string]string{"1": "1.0.0", "1.2": "1.2.0", "1.2.3": "1.2.3", "1.2.3.4": "1.2.3.4", "1e3": "1e3", "-1": "-1"} {
-		if got := padded(version); got != want {
-			t.Errorf("padded(%q) = %q, want %q", version, got, want)
+func TestSemantic(t *testing.T) {
+	for text, want := range map[string]string{
+		"1": "1.0.0", "1.2": "1.2.0", "1.2.3": "1.2.3", "v1.2.3": "1.2.3", "V2": "2.0.0", " 1.0.0 ": "1.0.0", "1.10": "1.10.0",
+		"1.2.3.4": "", "1e3": "", "-1": "", "": "", "v": "", "01.2": "", "1.": "", "1.0-beta": "", "latest": "", "0x10": "", "1234567890.0": "",
+	} {
+		if got := semantic(&analysis.Value{Kind: analysis.String, Text: text}); got != want {
+			t.Errorf("semantic(%q) = %q, want %q", text, got, want)
+		}
+	}
+	for _, v := range []*analysis.Value{{Kind: analysis.Bool, Text: "true"}, {Kind: analysis.String, Text: "2026", Note: analysis.Timestamp}} {
+		if got := semantic(v); got != "" {
+			t.Errorf("semantic(%v) = %q", v, got)
 		}
 	}
 }

@@ -1,0 +1,23 @@
+package frontmatter
+
+import (
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// claimed returns what breaks the schema of a document's fields and is the pass's rule's to report.
+// fields are the document's.
+func claimed(pass *analysis.Pass, fields *analysis.Value) ([]schema.Violation, error) {
+	d := pass.Document
+	found, err := violations(d.Dialect.Name, readAs(d.File), fields)
+	if err != nil {
+		return nil, err
+	}
+	var kept []schema.Violation
+	for _, v := range oneOfEach(found, d.Pinned) {
+		if v.Rule == pass.Analyzer.Name && atHome(d, v) != analysis.Off && !isOddValue(d, fields, v.Path) {
+			kept = append(kept, v)
+		}
+	}
+	return kept, nil
+}
