@@ -37,6 +37,16 @@ type KindRules struct {
 	Home     string      `json:"home,omitempty"`    // the field that keys of one's own go below: "metadata"
 	Name     *NameRules  `json:"name,omitempty"`    // nil: the name is not compared with anything
 	Sections []Section   `json:"sections,omitempty"`
+	Body     *BodyRules  `json:"body,omitempty"` // nil: nothing is said of its length
+}
+
+// BodyRules says how long what stands behind the header may be. Zero: no limit.
+type BodyRules struct {
+	Least  int    `json:"least,omitempty"` // UTF-16 units that the loader or its template wants
+	Most   int    `json:"most,omitempty"`  // UTF-16 units
+	Lines  int    `json:"lines,omitempty"` // of the whole file, header included
+	Reader string `json:"reader"`          // who says so, for the message: "duyetbot's validator"
+	Effect string `json:"effect"`          // of too much, completes "…, so "
 }
 
 // HeaderRules says what a loader needs of the header.

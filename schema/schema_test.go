@@ -76,6 +76,9 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 			t.Errorf("%s: section %+v lacks something", kind, s)
 		}
 	}
+	if b := rules.Body; b != nil && (b.Reader == "" || b.Effect == "" || b.Least+b.Most+b.Lines == 0) {
+		t.Errorf("%s: body %+v lacks something", kind, b)
+	}
 	if rules.Home != "" && !slices.Contains(Fields(dialect, kind), rules.Home) {
 		t.Errorf("%s: home %q is no field", kind, rules.Home)
 	}

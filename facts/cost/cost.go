@@ -40,27 +40,10 @@ func read(pass *analysis.Pass) (Cost, error) {
 	if name := d.Data.Get("name"); name != nil {
 		c.At = d.At(name.Range)
 	}
-	parts := parts(section.Fact.Of(pass))
+	parts := section.Parts(section.Fact.Of(pass))
 	sort.SliceStable(parts, func(i, j int) bool { return parts[i].Tokens > parts[j].Tokens })
 	for _, s := range parts[:min(most, len(parts))] {
 		c.Heaviest = append(c.Heaviest, Section{s.Title, s.Tokens, d.At(s.Heading)})
 	}
 	return c, nil
-}
-
-// parts returns the sections of the highest level of which there are several. The title of a
-// document is a section too, but covers all others.
-func parts(all []section.Section) []section.Section {
-	for level := 1; level <= 6; level++ {
-		var parts []section.Section
-		for _, s := range all {
-			if s.Level == level {
-				parts = append(parts, s)
-			}
-		}
-		if len(parts) > 1 {
-			return parts
-		}
-	}
-	return all[:min(1, len(all))]
 }

@@ -54,6 +54,23 @@ func read(pass *analysis.Pass) ([]Section, error) {
 	return sections, nil
 }
 
+// Parts returns the sections that a document is divided into: those of the highest level of which
+// there are several; where there is no such level, the only one.
+func Parts(all []Section) []Section {
+	for level := 1; level <= 6; level++ {
+		var parts []Section
+		for _, s := range all {
+			if s.Level == level {
+				parts = append(parts, s)
+			}
+		}
+		if len(parts) > 1 {
+			return parts
+		}
+	}
+	return all[:min(1, len(all))]
+}
+
 // markFilled decides whether a section is empty, given that all behind it are decided.
 func markFilled(source []byte, found []heading, sections []Section, i int) {
 	s := &sections[i]
