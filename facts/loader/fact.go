@@ -11,8 +11,9 @@ import (
 
 // Readings are what the agents that a skill must work on (its Targets) make of it.
 type Readings struct {
-	Name     string    // of the skill, as its header says it; else that of its directory or file
-	Verdicts []Verdict // in the order of Agents
+	Name        string    // of the skill, as its header says it; else that of its directory or file
+	Description string    // as its header says it; empty when that is not YAML, or says nothing
+	Verdicts    []Verdict // in the order of Agents
 }
 
 // A Verdict is a [Reading] that outlives its document.
@@ -55,8 +56,11 @@ func readings(pass *analysis.Pass) (Readings, error) {
 	if len(d.Targets) == 0 {
 		return Readings{}, analysis.ErrNoFact
 	}
-	r := Readings{Name: nameOf(d)}
 	var shared texts
+	r := Readings{Name: shared.one(said(d, "name")), Description: shared.one(said(d, "description"))}
+	if r.Name == "" {
+		r.Name = NameByPath(d.File)
+	}
 	for _, a := range Agents() {
 		if slices.Contains(d.Targets, a.ID) {
 			r.Verdicts = append(r.Verdicts, verdict(d, a, &shared))
@@ -88,14 +92,12 @@ func first(d *analysis.Document) analysis.Location {
 	return analysis.Location{Path: d.Path, Start: start, End: start}
 }
 
-// nameOf returns the name of a skill as a plain reading has it.
-func nameOf(d *analysis.Document) string {
-	if name := d.Data.Get("name"); name != nil && (name.Kind == analysis.String || name.Kind == analysis.Number) {
-		if text := strings.TrimSpace(name.Text); text != "" {
-			return text
-		}
+// said returns a field as a plain reading has it.
+func said(d *analysis.Document, field string) string {
+	if v := d.Data.Get(field); v != nil && (v.Kind == analysis.String || v.Kind == analysis.Number) {
+		return strings.TrimSpace(v.Text)
 	}
-	return NameByPath(d.File)
+	return ""
 }
 
 // NameByPath returns the name that a skill has by its path alone: that of its directory, or of

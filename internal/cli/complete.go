@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -35,6 +36,8 @@ func (p *program) valuesOf(f *pflag.Flag) []string {
 	switch v := value.(type) {
 	case *choice:
 		return v.words
+	case agents:
+		return loader.IDs()
 	case formats:
 		return report.Formats()
 	case names:

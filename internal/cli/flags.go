@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
@@ -45,6 +46,7 @@ func (s *sources) register(flags *pflag.FlagSet) {
 type lintFlags struct {
 	sources
 	formats    []target
+	targets    []string
 	failOn     choice
 	sel        []string
 	ignore     []string
@@ -59,6 +61,8 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	rules := pflag.NewFlagSet("Rules", pflag.ContinueOnError)
 	rules.Var(names{&f.sel, "GLOB"}, "select", "only these rules: names, groups or globs, with commas between; \"all\" for every one")
 	rules.Var(names{&f.ignore, "GLOB"}, "ignore", "not these rules")
+	rules.Var(agents{&f.targets}, "target", "agents that all skills must work on, for the rules of portability: "+
+		strings.Join(loader.IDs(), ", ")+" (default: targets of the configuration)")
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
 	rules.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
 
@@ -111,6 +115,25 @@ func (g globs) Set(s string) error {
 		return err
 	}
 	*g.values = append(*g.values, s)
+	return nil
+}
+
+// An agents is the flag --target: agents with commas between; it may be repeated. They are kept
+// sorted, each once.
+type agents struct{ ids *[]string }
+
+func (a agents) String() string { return "" }
+func (a agents) Type() string   { return "AGENT" }
+func (a agents) Set(s string) error {
+	for id := range strings.SplitSeq(s, ",") {
+		one := choice{what: "agent", words: loader.IDs()}
+		if err := one.Set(strings.TrimSpace(id)); err != nil {
+			return err
+		}
+		*a.ids = append(*a.ids, one.value)
+	}
+	slices.Sort(*a.ids)
+	*a.ids = slices.Compact(*a.ids)
 	return nil
 }
 

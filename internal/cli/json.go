@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/skilllint/skilllint/internal/visible"
 )
@@ -11,14 +12,23 @@ import (
 // json writes a value to standard output, indented. Characters that cannot be seen, which may
 // come from the names of files, are escaped.
 func (p *program) json(v any) error {
+	if err := p.jsonBelow("", v); err != nil {
+		return err
+	}
+	return p.out.WriteByte('\n')
+}
+
+// jsonBelow does the same for a value inside of another: its lines but the first begin with a
+// prefix, and no line end follows.
+func (p *program) jsonBelow(prefix string, v any) error {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
+	encoder.SetIndent(prefix, "  ")
 	if err := encoder.Encode(v); err != nil {
 		return err
 	}
-	for _, r := range b.String() {
+	for _, r := range strings.TrimSuffix(b.String(), "\n") {
 		switch {
 		case r == '\n' || visible.Printable(r):
 			p.out.WriteRune(r)

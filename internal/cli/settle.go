@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
@@ -26,6 +27,7 @@ type settlement struct {
 	analyzers []*analysis.Analyzer
 	flags     *sources
 	selection *config.Selection
+	targets   []string // by --target; none: as the configuration says
 	schema    config.Schema
 	excluded  []config.Glob  // by --exclude
 	fixed     *config.Config // by --config or --no-config; nil: the nearest of each file
@@ -50,7 +52,7 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 	}
 	s := &settlement{
 		dir: dir, analyzers: p.rules(), flags: flags, selection: selection,
-		schema:   config.Schema{Rules: p.rules(), Dialects: schema.Names()},
+		schema:   config.Schema{Rules: p.rules(), Dialects: schema.Names(), Targets: loader.IDs()},
 		finders:  map[*analysis.Tree]*config.Finder{},
 		settings: map[*config.Config]*driver.Settings{},
 
@@ -159,9 +161,13 @@ func (s *settlement) configure(f *analysis.File) error {
 	// Other Markdown is a skill by its content, if at all, and that tells the dialect as well.
 	if name := s.flags.dialect.value; name != "" && (path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference) {
 		config.SetDialect(f, name, "--dialect "+name)
-		return nil
+		f.Targets = c.Targets
+	} else {
+		c.Apply(f)
 	}
-	c.Apply(f)
+	if len(s.targets) > 0 {
+		f.Targets = s.targets
+	}
 	return nil
 }
 

@@ -1,0 +1,205 @@
+package cli
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/report"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// compatFlags are the flags of compat.
+type compatFlags struct {
+	sources
+	format  choice
+	targets []string
+}
+
+func (p *program) compatCommand() *cobra.Command {
+	f := &compatFlags{format: choice{value: "text", what: "format of this command", words: []string{"text", "json", "markdown", "html"}}}
+	cmd := &cobra.Command{
+		Use:   "compat [flags] [path ...]",
+		Short: "say which agents load each skill, with which name and description, and why others do not",
+		Long: "Each agent is a model of how its program reads a SKILL.md. The models of " + strings.Join(measured(), ", ") +
+			"\nare measured: they are compared with the program's own answers. The others say what is documented,\n" +
+			"and unknown where nothing is. The verdict is on the file, as if its folder alone lay where the agent looks.\n\n" +
+			"With --target, the exit code is 1 when one of these agents rejects a skill.",
+		Example: "  skilllint compat\n  skilllint compat --target codex,gemini skills\n" +
+			"  skilllint compat --format html > compat.html\n",
+		ValidArgsFunction: completePaths,
+		RunE: func(cmd *cobra.Command, paths []string) error {
+			return p.compat(cmd.Context(), f, paths)
+		},
+	}
+	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
+	set.Var(named{&f.format, "FMT"}, "format", strings.Join(f.format.words, ", "))
+	set.Var(agents{&f.targets}, "target", "only these agents: "+strings.Join(loader.IDs(), ", "))
+	f.register(set)
+	addGroups(cmd, set)
+	return cmd
+}
+
+func measured() []string {
+	var ids []string
+	for _, a := range loader.Agents() {
+		if a.Grade == loader.Measured {
+			ids = append(ids, a.ID)
+		}
+	}
+	return ids
+}
+
+// compat is the command compat.
+func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) error {
+	if err := checkPaths(paths, nil); err != nil {
+		return err
+	}
+	s, err := p.settle(&f.sources, &config.Selection{})
+	if err != nil {
+		return err
+	}
+	s.checkRoot = func(discover.Root) error { return nil }
+	if s.targets = f.targets; len(s.targets) == 0 {
+		s.targets = loader.IDs()
+	}
+	read := map[*analysis.File]loader.Readings{}
+	result, err := p.analyse(ctx, s, []*analysis.Analyzer{collector(read)}, paths)
+	if err != nil {
+		return err
+	}
+	c := newCompat(s.targets, result.files, read)
+	if err := p.showCompat(c, f); err != nil {
+		return err
+	}
+	for _, broken := range result.report.Findings {
+		result.report.Notices = append(result.report.Notices, finding.Notice{Path: broken.Place.Path, Message: broken.Message})
+	}
+	if err := report.Notices(p.err, result.report, report.Options{CI: p.ci()}); err != nil {
+		return err
+	}
+	if len(f.targets) > 0 && c.rejects() {
+		return &foundError{}
+	}
+	return nil
+}
+
+// collector returns an analyzer that puts the readings of all skills into a map.
+func collector(read map[*analysis.File]loader.Readings) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name: "view/compat", Doc: "collects what agents make of skills", Scope: analysis.PerWorkspace,
+		Requires: []*analysis.Analyzer{loader.Fact.Analyzer},
+		Run: func(pass *analysis.Pass) error {
+			for file, readings := range loader.Fact.All(pass.Store) {
+				read[file] = readings
+			}
+			return nil
+		},
+	}
+}
+
+func (p *program) showCompat(c *compat, f *compatFlags) error {
+	switch f.format.value {
+	case "json":
+		return p.compatJSON(c)
+	case "markdown":
+		return c.markdown(p.forPeople())
+	case "html":
+		return c.html(p.forPeople())
+	}
+	c.people(len(f.targets) > 0)
+	return c.text(p.forPeople(), marksFor(p.getenv))
+}
+
+// A compat is what agents make of skills: the table that every format shows.
+type compat struct {
+	agents []*loader.Agent // the columns, in the order of the contract
+	skills []compatSkill   // sorted by path
+}
+
+// A compatSkill is a row.
+type compatSkill struct {
+	path    string
+	dialect string
+	loader.Readings
+}
+
+func newCompat(targets []string, files []*analysis.File, read map[*analysis.File]loader.Readings) *compat {
+	c := &compat{}
+	for _, a := range loader.Agents() {
+		if slices.Contains(targets, a.ID) {
+			c.agents = append(c.agents, a)
+		}
+	}
+	for _, f := range files {
+		if f.Kind != analysis.Skill {
+			continue
+		}
+		readings, ok := read[f]
+		if !ok {
+			readings = unread(f, c.agents)
+		}
+		c.skills = append(c.skills, compatSkill{f.Path, dialectOf(f), readings})
+	}
+	return c
+}
+
+// unread is for a skill of which nothing is known but that it is there: its file cannot be opened,
+// or a model broke on it.
+func unread(f *analysis.File, agents []*loader.Agent) loader.Readings {
+	start := analysis.Position{Line: 1, Column: 1}
+	at := analysis.Location{Path: f.Path, Start: start, End: start}
+	r := loader.Readings{Name: loader.NameByPath(f)}
+	for _, a := range agents {
+		r.Verdicts = append(r.Verdicts, loader.Verdict{Agent: a.ID, Status: loader.Unknown,
+			Grounds: []loader.Ground{{Message: "the file could not be read here", Cause: "unread", At: at}}})
+	}
+	return r
+}
+
+// rejects reports whether an agent rejects a skill.
+func (c *compat) rejects() bool {
+	return slices.ContainsFunc(c.skills, func(s compatSkill) bool {
+		return slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool { return v.Status == loader.Rejected })
+	})
+}
+
+// house are the agents that hardly anybody has but who wrote skills for them.
+var house = []string{"cleo", "duyetbot", "progressive", "triagent"}
+
+// people leaves out the columns of house agents, unless they were asked for or a skill is theirs.
+func (c *compat) people(asked bool) {
+	if asked {
+		return
+	}
+	theirs := map[string]bool{}
+	for _, s := range c.skills {
+		theirs[s.dialect] = true
+	}
+	left := func(id string) bool { return slices.Contains(house, id) && !theirs[id] }
+	c.agents = slices.DeleteFunc(c.agents, func(a *loader.Agent) bool { return left(a.ID) })
+	for i := range c.skills {
+		s := &c.skills[i]
+		s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v loader.Verdict) bool { return left(v.Agent) })
+	}
+}
+
+// isHealthy reports whether all agents load a skill as it is.
+func (s *compatSkill) isHealthy() bool {
+	return !slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool { return v.Status != loader.Loads })
+}
+
+// counts returns how many skills have each status with an agent.
+func (c *compat) counts(agent int) map[loader.Status]int {
+	n := map[loader.Status]int{}
+	for _, s := range c.skills {
+		n[s.Verdicts[agent].Status]++
+	}
+	return n
+}

@@ -1,0 +1,135 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+// marks are the signs of the statuses.
+type marks map[loader.Status]string
+
+var (
+	signs = marks{loader.Loads: "✓", loader.Partial: "~", loader.Rejected: "✗", loader.Unknown: "?"}
+	ascii = marks{loader.Loads: "+", loader.Partial: "~", loader.Rejected: "X", loader.Unknown: "?"}
+)
+
+// marksFor returns signs that the user's terminal can show, as far as the environment says: where
+// it names a character set, that must be UTF-8.
+func marksFor(getenv func(string) string) marks {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale := strings.ToLower(getenv(name)); locale != "" {
+			if strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8") {
+				return signs
+			}
+			return ascii
+		}
+	}
+	return signs
+}
+
+// legend says what the signs mean.
+func (m marks) legend() string {
+	return m[loader.Loads] + " loads  " + m[loader.Partial] + " partial: something is lost or changed  " +
+		m[loader.Rejected] + " rejected  " + m[loader.Unknown] + " unknown"
+}
+
+// text writes the table for a terminal: how many skills each agent loads, then the skills that
+// not all load as they are, then why.
+func (c *compat) text(to io.Writer, m marks) error {
+	w := bufio.NewWriter(to)
+	table(w, c.summary())
+	rows := [][]string{nil}
+	for _, a := range c.agents {
+		rows[0] = append(rows[0], a.ID)
+	}
+	rows[0] = append(rows[0], "SKILL")
+	for _, s := range c.skills {
+		if s.isHealthy() {
+			continue
+		}
+		var row []string
+		for _, v := range s.Verdicts {
+			row = append(row, m[v.Status])
+		}
+		rows = append(rows, append(row, s.path))
+	}
+	if len(rows) > 1 {
+		fmt.Fprintln(w)
+		table(w, rows)
+		fmt.Fprintln(w, m.legend())
+	}
+	for i := range c.skills {
+		c.skills[i].text(w, m)
+	}
+	fmt.Fprintf(w, "\n%s\n", c.conclusion())
+	return w.Flush()
+}
+
+// summary returns how many skills each agent loads.
+func (c *compat) summary() [][]string {
+	rows := [][]string{{"AGENT", "LOADS", "PARTIAL", "REJECTED", "UNKNOWN", "AS OF"}}
+	for i, a := range c.agents {
+		n := c.counts(i)
+		rows = append(rows, []string{a.ID, fmt.Sprint(n[loader.Loads]), fmt.Sprint(n[loader.Partial]),
+			fmt.Sprint(n[loader.Rejected]), fmt.Sprint(n[loader.Unknown]), asOf(a)})
+	}
+	return rows
+}
+
+// asOf says how old the model of an agent is.
+func asOf(a *loader.Agent) string {
+	if a.Grade == loader.Measured {
+		return "version " + a.Version
+	}
+	return "documentation, " + a.Checked
+}
+
+// conclusion says how many skills load as they are.
+func (c *compat) conclusion() string {
+	healthy := 0
+	for _, s := range c.skills {
+		if s.isHealthy() {
+			healthy++
+		}
+	}
+	verb := "load"
+	if len(c.skills) == 1 {
+		verb = "loads"
+	}
+	return fmt.Sprintf("%d of %s %s as written in all of these agents", healthy, plural(len(c.skills), "skill"), verb)
+}
+
+// text writes why not all agents load a skill as it is; nothing when they do.
+func (s *compatSkill) text(w io.Writer, m marks) {
+	if s.isHealthy() {
+		return
+	}
+	fmt.Fprintln(w)
+	for _, g := range s.grounds() {
+		fmt.Fprintf(w, "%s:%d:%d: %s %s: %s\n", visible.String(g.at.Path), g.at.Start.Line, g.at.Start.Column,
+			m[g.status], strings.Join(g.agents, ", "), visible.String(g.message))
+	}
+	if n := s.more(); n > 0 {
+		fmt.Fprintf(w, "  and %s\n", plural(n, "more reason"))
+	}
+	for _, o := range s.others() {
+		fmt.Fprintf(w, "  %s: %s\n", strings.Join(o.agents, ", "), visible.String(o.text()))
+	}
+}
+
+func (o shown) text() string {
+	var parts []string
+	if o.name != "" {
+		parts = append(parts, "shown as "+quote.Text(o.name))
+	}
+	if o.description != "" {
+		parts = append(parts, "described as "+quote.Text(o.description))
+	}
+	return strings.Join(parts, ", ")
+}
