@@ -1,0 +1,68 @@
+package jsyaml
+
+import (
+	"strconv"
+	"strings"
+)
+
+const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+// isBinary reports whether a text is whole bytes in base 64. An equals sign counts as a digit
+// wherever it stands.
+func isBinary(text string) bool {
+	digits := 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case isBreak(c):
+		case c != '=' && strings.IndexByte(base64Digits, c) < 0:
+			return false
+		default:
+			digits++
+		}
+	}
+	return digits%4 == 0
+}
+
+// decodeBinary returns the bytes. Digits that make no byte are lost, and a text without any is
+// three zeros.
+func decodeBinary(text string) []byte {
+	var bytes []byte
+	bits, digits := uint32(0), 0
+	for i := range len(text) {
+		d := strings.IndexByte(base64Digits, text[i])
+		if d < 0 {
+			continue
+		}
+		bits = bits<<6 | uint32(d)
+		digits++
+		if digits%4 == 0 {
+			bytes = append(bytes, byte(bits>>16), byte(bits>>8), byte(bits))
+		}
+	}
+	switch {
+	case digits == 0:
+		return []byte{0, 0, 0}
+	case digits%4 == 3:
+		bytes = append(bytes, byte(bits>>10), byte(bits>>2))
+	case digits%4 == 2:
+		bytes = append(bytes, byte(bits>>4))
+	}
+	return bytes
+}
+
+// printBytes prints binary data: version 3 has Node's Buffer, which prints as UTF-8, and version
+// 4 an array of bytes.
+func printBytes(text string, v Version) string {
+	bytes := decodeBinary(text)
+	if v == V3 {
+		return strings.ToValidUTF8(string(bytes), "\uFFFD")
+	}
+	var b strings.Builder
+	for i, c := range bytes {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(strconv.Itoa(int(c)))
+	}
+	return b.String()
+}

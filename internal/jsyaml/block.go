@@ -1,0 +1,182 @@
+package jsyaml
+
+// blockSequence reads the "- " entries that stand in a column.
+func (r *reader) blockSequence(n *node, column int) bool {
+	if r.tab >= 0 {
+		return false
+	}
+	list := r.value(List, r.pos)
+	r.bindTo(n, list) // even when there are no entries
+	found := false
+	for r.peek() != 0 {
+		if r.tab >= 0 {
+			r.fail(r.tab, "a tab in the indentation")
+		}
+		if r.peek() != '-' || !isSpace(r.at(r.pos+1)) {
+			break
+		}
+		found = true
+		r.pos++
+		if r.skip(true) > 0 && r.indent <= column {
+			// An empty entry; the next may stand further left than the first did.
+			list.Items = append(list.Items, r.value(Null, r.pos))
+			continue
+		}
+		line := r.line
+		entry := r.node(column, placeItem)
+		list.Items = append(list.Items, entry.value)
+		r.skip(true)
+		if (r.line == line || r.indent > column) && r.peek() != 0 {
+			r.fail(r.pos, "text that does not belong to the list entry before it")
+		}
+		if r.indent < column {
+			break
+		}
+	}
+	if found {
+		n.value, n.shape = list, listShape
+	}
+	return found
+}
+
+// blockMap is a block mapping as far as it is read.
+type blockMap struct {
+	*mapping
+	column, indent int
+	found          bool // it is a mapping for sure
+	waiting        bool // "? key" was read, but not ": value"
+	key            node
+	keyStart       int
+}
+
+// blockMapping reads the entries that stand in a column. When what begins here turns out to be no
+// key, it is read nevertheless and becomes the node itself.
+func (r *reader) blockMapping(n *node, column, indent int) bool {
+	if r.tab >= 0 {
+		return false
+	}
+	b := &blockMap{mapping: r.newMapping(r.pos), column: column, indent: indent}
+	r.bindTo(n, b.value)
+	for r.peek() != 0 {
+		if r.tab >= 0 && !b.waiting {
+			r.fail(r.tab, "a tab in the indentation")
+			break
+		}
+		line := r.line
+		p := placeComplex
+		if c := r.peek(); (c == '?' || c == ':') && isSpace(r.at(r.pos+1)) {
+			r.mark(b, c)
+		} else if p = placeValue; !r.implicitKey(b) {
+			if !b.found {
+				return r.noMapping(n, b)
+			}
+			break
+		}
+		r.entry(b, p, line)
+		if r.indent < column {
+			break
+		}
+	}
+	if b.waiting {
+		r.store(b.mapping, b.key, nil, b.keyStart)
+	}
+	if b.found {
+		n.value, n.shape = b.value, mapShape
+	}
+	return b.found
+}
+
+// mark passes the "?" or ":" of a complex entry.
+func (r *reader) mark(b *blockMap, c byte) {
+	switch {
+	case c == '?':
+		r.flush(b)
+		b.waiting = true
+	case b.waiting:
+		b.waiting = false
+	default:
+		r.fail(r.pos, "a value without a key")
+	}
+	b.found = true
+	r.pos++
+}
+
+// flush stores a complex key that has no value.
+func (r *reader) flush(b *blockMap) {
+	if b.waiting {
+		r.store(b.mapping, b.key, nil, b.keyStart)
+	}
+	b.waiting = false
+	b.key = node{}
+}
+
+// implicitKey reads a key and its colon. It reports false when there is nothing, or something
+// that is no key and begins no mapping.
+func (r *reader) implicitKey(b *blockMap) bool {
+	line, start := r.line, r.pos
+	key := r.node(b.indent, placeKey)
+	if !key.present() {
+		if !b.found {
+			b.key = key
+		}
+		return false
+	}
+	end := r.pos
+	if r.line == line {
+		for isBlank(r.peek()) {
+			r.pos++
+		}
+	}
+	switch {
+	case r.line == line && r.peek() == ':':
+		r.pos++
+		if !isSpace(r.peek()) {
+			r.fail(r.pos, "no blank after the colon of a key")
+			return false
+		}
+	case !b.found:
+		b.key = key
+		return false
+	case r.line == line:
+		r.fail(end, "a key without a colon")
+		return false
+	default:
+		r.fail(start, "a key that goes over several lines")
+		return false
+	}
+	r.flush(b)
+	b.found = true
+	b.key, b.keyStart = key, start
+	return true
+}
+
+// noMapping makes what was read as the first key the node itself.
+func (r *reader) noMapping(n *node, b *blockMap) bool {
+	if !b.key.present() {
+		// The library forgets what it had read before it looked for a mapping.
+		n.tag, n.anchor = "", ""
+		return false
+	}
+	n.value, n.shape = b.key.value, b.key.shape
+	return true
+}
+
+// entry reads what follows the mark or the colon of a key in the given line.
+func (r *reader) entry(b *blockMap, p place, line int) {
+	if r.err != nil {
+		return
+	}
+	start := r.pos
+	v := r.node(b.column, p)
+	if b.waiting {
+		v.tag = "" // no merge key
+		b.key, b.keyStart = v, start
+	} else {
+		r.store(b.mapping, b.key, v.value, b.keyStart)
+		b.key = node{}
+	}
+	r.skip(true)
+	if (r.indent > b.column || r.version == V4 && r.line == line) && r.peek() != 0 {
+		r.fail(r.pos, "text that does not belong to the entry before it")
+	}
+}

@@ -1,0 +1,160 @@
+package jsyaml
+
+import (
+	"strconv"
+	"strings"
+)
+
+// mapping builds an object.
+type mapping struct {
+	value  *Value
+	index  map[string]int  // where a key stands among the members
+	merged map[string]bool // keys that a merge brought, which may be written again
+}
+
+func (r *reader) newMapping(pos int) *mapping {
+	return &mapping{value: r.value(Map, pos)}
+}
+
+func (m *mapping) has(key string) bool {
+	_, ok := m.index[key]
+	return ok
+}
+
+// set adds a member, or replaces its value.
+func (m *mapping) set(key string, start int, v *Value) {
+	if i, ok := m.index[key]; ok {
+		m.value.Members[i] = Member{Key: key, KeyStart: start, Value: v}
+		return
+	}
+	if m.index == nil {
+		m.index = map[string]int{}
+	}
+	m.index[key] = len(m.value.Members)
+	m.value.Members = append(m.value.Members, Member{Key: key, KeyStart: start, Value: v})
+}
+
+// store adds an entry: a member, or those of what is merged. A nil value is null.
+func (r *reader) store(m *mapping, key node, v *Value, start int) {
+	if r.err != nil {
+		return
+	}
+	if v == nil {
+		v = r.value(Null, r.pos)
+	}
+	name := r.keyText(key.value, start)
+	switch {
+	case r.err != nil:
+		return
+	case key.tag == mergeTag:
+		r.merge(m, v, start)
+		return
+	case m.has(name) && !m.merged[name]:
+		r.fail(start, "a key that is there already")
+		return
+	}
+	m.set(name, r.offset(start), v)
+	delete(m.merged, name)
+}
+
+// keyText returns the string that a key becomes.
+func (r *reader) keyText(key *Value, at int) string {
+	if key == nil {
+		return Null.String()
+	}
+	text := ""
+	if key.Kind == List {
+		text = r.listText(key, at)
+	} else {
+		text = key.scalar()
+	}
+	r.charge(len(text))
+	return text
+}
+
+// listText joins a list. The library takes no lists in it, which might repeat each other.
+func (r *reader) listText(list *Value, at int) string {
+	var b strings.Builder
+	for i, item := range list.Items {
+		if item.Kind == List {
+			r.fail(at, "a list in a list as a key")
+			return ""
+		}
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if item.Kind != Null {
+			b.WriteString(item.scalar())
+		}
+		if r.keyed+b.Len() > maxKeyText {
+			break
+		}
+	}
+	return b.String()
+}
+
+// charge counts bytes of keys.
+func (r *reader) charge(n int) {
+	r.keyed += n
+	if r.keyed > maxKeyText {
+		r.tooLarge()
+	}
+}
+
+// merge adds the members of a map, or of the maps in a list, that are not there yet.
+func (r *reader) merge(m *mapping, v *Value, at int) {
+	if v.Kind != List {
+		r.mergeOne(m, v, at)
+		return
+	}
+	for _, item := range v.Items {
+		r.mergeOne(m, item, at)
+		if r.err != nil {
+			return
+		}
+	}
+}
+
+// mergeOne adds the properties that Object.keys finds in a value.
+func (r *reader) mergeOne(m *mapping, v *Value, at int) {
+	r.merged += 1 + len(v.Members) + len(v.Items)
+	if r.merged > maxMerged {
+		r.tooLarge()
+		return
+	}
+	switch v.Kind {
+	case Map:
+		for _, member := range v.Members {
+			r.mergeKey(m, member.Key, member.KeyStart, member.Value)
+		}
+	case List:
+		for i, item := range v.Items {
+			r.mergeKey(m, strconv.Itoa(i), item.Start, item)
+		}
+	case Binary:
+		for i, b := range decodeBinary(v.Text) {
+			r.mergeKey(m, strconv.Itoa(i), v.Start, r.byteValue(v.Start, b))
+		}
+	case Date: // an object without properties
+	default:
+		r.fail(at, "<< with something that is no mapping")
+	}
+}
+
+func (r *reader) byteValue(start int, b byte) *Value {
+	return &Value{Kind: Int, Text: strconv.Itoa(int(b)), Number: float64(b), Start: start}
+}
+
+func (r *reader) mergeKey(m *mapping, key string, start int, v *Value) {
+	if m.has(key) {
+		return
+	}
+	m.set(key, start, v)
+	if r.version == V3 && key == "__proto__" {
+		return // version 3 notes these keys in an object whose __proto__ cannot be set
+	}
+	if m.merged == nil {
+		m.merged = map[string]bool{}
+	}
+	m.merged[key] = true
+}

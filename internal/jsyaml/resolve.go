@@ -1,0 +1,207 @@
+package jsyaml
+
+import (
+	"math"
+	"strings"
+)
+
+// resolve turns a node into the value that its tag, or the look of a plain scalar, makes of it.
+func (r *reader) resolve(n *node) {
+	switch {
+	case r.err != nil || n.tag == "!":
+	case n.tag == "":
+		if r.version == V4 {
+			r.bind(n)
+		}
+	case n.tag == untagged:
+		r.resolvePlain(n)
+	default:
+		r.resolveTag(n)
+	}
+}
+
+// resolvePlain gives a plain scalar the type that it looks like.
+func (r *reader) resolvePlain(n *node) {
+	switch {
+	case n.isNull(): // only by !<?>, as are the next two
+	case n.shape != scalarShape:
+		r.fail(r.pos, "the tag ? on something that is no scalar")
+		return
+	case n.value.Kind != String:
+		if n.value.Kind <= Float && n.value.Kind >= Int && !math.IsInf(n.value.Number, 0) && !math.IsNaN(n.value.Number) {
+			r.fail(r.pos, "the tag ? on a number")
+		}
+		return
+	case n.value.Text == "<<":
+		n.tag = mergeTag
+	default:
+		k, number := r.look(n.value.Text)
+		if k == String {
+			return
+		}
+		n.value.Kind, n.value.Number = k, number
+	}
+	r.bind(n)
+}
+
+// look says what a plain scalar is, and which number.
+func (r *reader) look(text string) (Kind, float64) {
+	if isNullWord(text) {
+		return Null, 0
+	}
+	if isBoolWord(text) {
+		return Bool, 0
+	}
+	if f, ok := parseInt(text, r.version); ok {
+		return Int, f
+	}
+	if f, ok := parseFloat(text, r.version); ok {
+		return Float, f
+	}
+	if _, ok := parseDate(text); ok {
+		return Date, 0
+	}
+	return String, 0
+}
+
+func isNullWord(s string) bool {
+	return s == "~" || s == "null" || s == "Null" || s == "NULL"
+}
+
+// isBoolWord reports whether a text is a boolean. "yes", "on" and the like are not.
+func isBoolWord(s string) bool {
+	switch s {
+	case "true", "True", "TRUE", "false", "False", "FALSE":
+		return true
+	}
+	return false
+}
+
+// tagShapes are the tags of the schema with the shape of node that each is for.
+func tagShape(name string) shape {
+	switch name {
+	case "str", "null", "bool", "int", "float", "timestamp", "binary", "merge":
+		return scalarShape
+	case "seq", "omap", "pairs":
+		return listShape
+	case "map", "set":
+		return mapShape
+	}
+	return noShape
+}
+
+// resolveTag makes of a node what its tag demands.
+func (r *reader) resolveTag(n *node) {
+	name, core := strings.CutPrefix(n.tag, coreTags)
+	want := tagShape(name)
+	ok := false
+	switch {
+	case !core || want == noShape:
+		r.fail(r.pos, "an unknown tag")
+		return
+	case n.shape != noShape && n.shape != want || n.shape == noShape && !n.isNull():
+		r.fail(r.pos, "a tag for another kind of value")
+		return
+	case n.isNull():
+		ok = r.tagNull(n, name)
+	case want == scalarShape:
+		ok = r.tagScalar(n, name)
+	case name == "omap":
+		ok = isOrdered(n.value)
+	case name == "pairs":
+		ok = r.tagPairs(n)
+	case name == "set":
+		ok = isSet(n.value)
+	default:
+		ok = true
+	}
+	if !ok {
+		r.fail(r.pos, "a tag for values that look different")
+		return
+	}
+	r.bind(n)
+}
+
+// tagNull makes of an empty node what its tag demands.
+func (r *reader) tagNull(n *node, name string) bool {
+	start := r.pos
+	switch name {
+	case "str":
+		n.value = r.value(String, start)
+	case "seq", "omap", "pairs":
+		n.value = r.value(List, start)
+	case "map", "set":
+		n.value = r.value(Map, start)
+	case "null", "merge":
+	default:
+		return false
+	}
+	return true
+}
+
+// tagScalar makes of a scalar what its tag demands. One that was resolved before, because it
+// stands in a line after its tag, is a string no longer and fits only !!str, which leaves it alone.
+func (r *reader) tagScalar(n *node, name string) bool {
+	v := n.value
+	if name == "str" || v.Kind != String {
+		return name == "str"
+	}
+	ok := false
+	switch name {
+	case "null":
+		ok, v.Kind = isNullWord(v.Text), Null
+	case "bool":
+		ok, v.Kind = isBoolWord(v.Text), Bool
+	case "int":
+		v.Number, ok = parseInt(v.Text, r.version)
+		v.Kind = Int
+	case "float":
+		v.Number, ok = parseFloat(v.Text, r.version)
+		v.Kind = Float
+	case "timestamp":
+		_, ok = parseDate(v.Text)
+		v.Kind = Date
+	case "binary":
+		ok, v.Kind = isBinary(v.Text), Binary
+	case "merge":
+		ok = v.Text == "<<"
+	}
+	return ok
+}
+
+// isOrdered reports whether a list holds maps with one key each, all different.
+func isOrdered(list *Value) bool {
+	seen := map[string]bool{}
+	for _, item := range list.Items {
+		if item.Kind != Map || len(item.Members) != 1 || seen[item.Members[0].Key] {
+			return false
+		}
+		seen[item.Members[0].Key] = true
+	}
+	return true
+}
+
+// tagPairs makes lists of two of a list's maps with one key each.
+func (r *reader) tagPairs(n *node) bool {
+	pairs := &Value{Kind: List, Start: n.value.Start}
+	for _, item := range n.value.Items {
+		if item.Kind != Map || len(item.Members) != 1 {
+			return false
+		}
+		m := item.Members[0]
+		key := &Value{Kind: String, Text: m.Key, Start: m.KeyStart}
+		pairs.Items = append(pairs.Items, &Value{Kind: List, Items: []*Value{key, m.Value}, Start: item.Start})
+	}
+	n.value = pairs
+	return true
+}
+
+// isSet reports whether all values of a map are null.
+func isSet(m *Value) bool {
+	for i := range m.Members {
+		if m.Members[i].Value.Kind != Null {
+			return false
+		}
+	}
+	return true
+}
