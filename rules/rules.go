@@ -22,6 +22,7 @@ func All() []*analysis.Analyzer {
 		budget.Skill,
 		deps.Cycle,
 		deps.Missing,
+		deps.Persona,
 		files.Encoding,
 		files.Size,
 		files.Symlink,

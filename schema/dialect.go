@@ -26,6 +26,9 @@ type Dialect struct {
 	// Tokens are the placeholders that this dialect's loader resolves; nil when it resolves none.
 	Tokens *Tokens `json:"tokens,omitempty"`
 
+	// Tools are the agent's tools; nil: nothing is said of them.
+	Tools *Tools `json:"tools,omitempty"`
+
 	// Budget is what one SKILL.md may cost; nil: the recommended 5,000 tokens.
 	Budget *Budget `json:"budget,omitempty"`
 }
@@ -37,7 +40,8 @@ type KindRules struct {
 	Home     string      `json:"home,omitempty"`    // the field that keys of one's own go below: "metadata"
 	Name     *NameRules  `json:"name,omitempty"`    // nil: the name is not compared with anything
 	Sections []Section   `json:"sections,omitempty"`
-	Body     *BodyRules  `json:"body,omitempty"` // nil: nothing is said of its length
+	Triggers string      `json:"triggers,omitempty"` // what "triggers" lists: "patterns" (Python's regular expressions) or "events" (compared as they are)
+	Body     *BodyRules  `json:"body,omitempty"`     // nil: nothing is said of its length
 }
 
 // BodyRules says how long what stands behind the header may be. Zero: no limit.
@@ -93,6 +97,14 @@ type Dependency struct {
 	// In are the folders, relative to the file's own, in which the loader looks for what is named;
 	// "{persona}" stands for the name of a persona. None: the whole tree is searched.
 	In []string `json:"in,omitempty"`
+
+	// When says at what time the loader loads what is named: "start" or "demand"; empty where that
+	// is not told apart.
+	When string `json:"when,omitempty"`
+
+	// Unfollowed is set where the loader does not look at the field, so that whoever loads the skill
+	// must name what it needs as well.
+	Unfollowed bool `json:"unfollowed,omitempty"`
 
 	// BuiltIn are names that resolve without a file.
 	BuiltIn []string `json:"built-in,omitempty"`
