@@ -1,27 +1,8 @@
 package loader
 
 import (
-	"path"
 	"strings"
-
-	"github.com/skilllint/skilllint/analysis"
 )
-
-// A file is what models read: bytes, and where they lie.
-type file struct {
-	source    []byte
-	directory string // name of the folder that holds the file; empty where it has none
-	base      string // name of the file
-	doc       *analysis.Document
-}
-
-func newFile(d *analysis.Document) *file {
-	f := &file{source: d.Source, base: path.Base(d.Path), doc: d}
-	if dir := path.Base(path.Dir(d.Path)); dir != "." && dir != "/" && dir != ".." {
-		f.directory = dir
-	}
-	return f
-}
 
 // An outcome is what a model says: what the program would answer, without judging whether that
 // is what the author meant.

@@ -64,7 +64,7 @@ type Reason struct {
 // agentskills, then the documented ones by name.
 func Agents() []*Agent { return agents }
 
-var agents = []*Agent{}
+var agents = []*Agent{opencode, gemini, agentskills}
 
 // Lookup returns the agent of an ID, or nil.
 func Lookup(id string) *Agent {

@@ -1,0 +1,141 @@
+package loader
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A file is what models read: bytes, and where they lie.
+type file struct {
+	source    []byte
+	directory string // name of the folder that holds the file; empty where it is not known
+	base      string // name of the file
+	doc       *analysis.Document
+
+	members []member // what fields returns, once it was asked for
+	asked   bool
+}
+
+func newFile(d *analysis.Document) *file {
+	f := &file{source: d.Source, base: path.Base(d.Path), doc: d}
+	for _, p := range []string{d.Path, d.Rel} {
+		if dir := path.Base(path.Dir(p)); f.directory == "" && dir != "." && dir != "/" && dir != ".." {
+			f.directory = dir
+		}
+	}
+	return f
+}
+
+// stem is the name of the file without its ending.
+func (f *file) stem() string { return strings.TrimSuffix(f.base, path.Ext(f.base)) }
+
+// top is where a fault of the whole header is reported: the line that opens it, or the first one.
+func (f *file) top() analysis.Range {
+	if h := f.doc.Header; h != nil && h.Open.Len() > 0 {
+		return h.Open
+	}
+	end := bytes.IndexAny(f.source, "\r\n")
+	if end < 0 {
+		end = len(f.source)
+	}
+	return analysis.Range{End: end}
+}
+
+// A member is a field of the header as its author wrote it, whatever a loader makes of it.
+type member struct {
+	key   string
+	text  string // a scalar's text; of a list or mapping its source
+	kind  analysis.ValueKind
+	value *analysis.Value // nil when the YAML does not parse
+	name  analysis.Range  // of the key
+	at    analysis.Range  // of the value; of the key when there is none
+}
+
+// fields returns what the header says, read plainly: as YAML, or where it is none, line by line,
+// as people read it. A key that stands there twice is returned once.
+func (f *file) fields() []member {
+	if f.asked {
+		return f.members
+	}
+	f.asked = true
+	switch data := f.doc.Data; {
+	case data != nil && data.Kind == analysis.Map:
+		for i := range data.Members {
+			if m := &data.Members[i]; !m.Duplicate {
+				f.members = append(f.members, f.parsed(m))
+			}
+		}
+	case data == nil:
+		f.members = plainly(f.source, f.extent())
+	}
+	return f.members
+}
+
+func (f *file) parsed(m *analysis.Member) member {
+	out := member{key: m.Key, text: m.Value.Text, kind: m.Value.Kind, value: m.Value, name: m.KeyRange, at: m.Value.Range}
+	if out.kind == analysis.List || out.kind == analysis.Map {
+		out.text = f.doc.Text(m.Value.Range)
+	}
+	if out.at.Len() == 0 {
+		out.at = out.name
+	}
+	return out
+}
+
+// field returns the field of a key; nil when there is none.
+func (f *file) field(key string) *member {
+	members := f.fields()
+	i := slices.IndexFunc(members, func(m member) bool { return m.key == key })
+	if i < 0 {
+		return nil
+	}
+	return &members[i]
+}
+
+// at is where a fault of a field's value is reported.
+func (f *file) at(key string) analysis.Range {
+	if m := f.field(key); m != nil {
+		return m.at
+	}
+	return f.top()
+}
+
+// extent is where the header's fields stand, or what looks most like them.
+func (f *file) extent() analysis.Range {
+	if h := f.doc.Header; h != nil && h.Content.Len() > 0 {
+		return h.Content
+	}
+	text := f.source
+	if !bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t"), []byte("---")) {
+		return analysis.Range{}
+	}
+	start := bytes.IndexByte(text, '\n') + 1
+	if start == 0 {
+		return analysis.Range{}
+	}
+	if n := bytes.Index(text[start:], []byte("\n---")); n >= 0 {
+		return analysis.Range{Start: start, End: start + n}
+	}
+	return analysis.Range{Start: start, End: len(text)}
+}
+
+// flaw is where and why the header is no YAML, as far as we can tell it better than the agent.
+func (f *file) flaw(otherwise analysis.Range) analysis.Range {
+	if b := f.doc.Broken; b != nil {
+		return b.Range
+	}
+	return otherwise
+}
+
+// decoded returns the range of one character at an offset of the decoded text.
+func (f *file) decoded(offset int) analysis.Range {
+	at := min(encodedAt(f.source, offset), len(f.source))
+	if at == len(f.source) {
+		return analysis.Range{Start: at, End: at}
+	}
+	return analysis.Range{Start: at, End: at + nextCharacter(f.source[at:])}
+}

@@ -1,0 +1,139 @@
+package loader
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// mostMembers bounds what is read of a header that is no YAML.
+const mostMembers = 2000
+
+// plainly reads fields line by line: "key: value" at the indentation of the first one, with the
+// lines below that are indented further. Quotes around the whole value, block marks and comments
+// are no part of it.
+func plainly(source []byte, within analysis.Range) []member {
+	r := plainReader{source: source, indent: -1}
+	for at := within.Start; at < within.End && len(r.members) < mostMembers; {
+		end, next := lineEnd(source, at, within.End)
+		r.line(at, end)
+		at = next
+	}
+	r.finish()
+	return r.members
+}
+
+// lineEnd returns where a line ends, and where the next begins.
+func lineEnd(source []byte, at, limit int) (end, next int) {
+	n := bytes.IndexByte(source[at:limit], '\n')
+	if n < 0 {
+		return limit, limit
+	}
+	end, next = at+n, at+n+1
+	if end > at && source[end-1] == '\r' {
+		end--
+	}
+	return end, next
+}
+
+type plainReader struct {
+	source  []byte
+	indent  int // of the fields; -1 before the first
+	members []member
+	open    *member  // the one whose value is read
+	parts   []string // of its value, line by line
+}
+
+func (r *plainReader) line(start, end int) {
+	text := r.source[start:end]
+	blanks := len(text) - len(bytes.TrimLeft(text, " \t"))
+	if key, value, ok := keyed(text[blanks:]); ok && (r.indent < 0 || blanks == r.indent) {
+		r.finish()
+		r.indent = blanks
+		at := start + blanks
+		name := analysis.Range{Start: at, End: at + len(key)}
+		valueEnd := start + len(bytes.TrimRight(text, " \t"))
+		r.open = &member{key: string(bytes.TrimSpace(key)), kind: analysis.String, name: name,
+			at: analysis.Range{Start: valueEnd - len(value), End: valueEnd}}
+		r.parts = []string{string(value)}
+		return
+	}
+	if r.open == nil || len(bytes.TrimSpace(text)) == 0 {
+		return
+	}
+	if blanks <= r.indent { // what stands there belongs to nothing
+		r.finish()
+		return
+	}
+	r.parts = append(r.parts, string(bytes.TrimSpace(text)))
+	r.open.at.End = end
+}
+
+// keyed splits "key: value".
+func keyed(text []byte) (key, value []byte, ok bool) {
+	colon := bytes.IndexByte(text, ':')
+	if colon <= 0 || bytes.IndexByte([]byte("#-\"'[{"), text[0]) >= 0 {
+		return nil, nil, false
+	}
+	rest := text[colon+1:]
+	if len(rest) > 0 && rest[0] != ' ' && rest[0] != '\t' && rest[0] != '\r' {
+		return nil, nil, false
+	}
+	return bytes.TrimRight(text[:colon], " \t"), bytes.TrimSpace(rest), true
+}
+
+func (r *plainReader) finish() {
+	m := r.open
+	r.open = nil
+	if m == nil || slices.ContainsFunc(r.members, func(known member) bool { return known.key == m.key }) {
+		return
+	}
+	first := r.parts[0]
+	switch {
+	case isBlockMark(first):
+		m.text = strings.Join(r.parts[1:], "\n")
+	case len(r.parts) > 1 && first == "" && (strings.HasPrefix(r.parts[1], "- ") || isField(r.parts[1])):
+		m.kind, m.text = analysis.Map, strings.Join(r.parts[1:], "\n")
+	default:
+		m.text = unquote(strings.TrimSpace(strings.Join(r.parts, " ")))
+	}
+	if m.text == "" && !isBlockMark(first) && first == "" {
+		m.kind = analysis.Null
+	}
+	if m.at.Len() <= 0 {
+		m.at = m.name
+	}
+	r.members = append(r.members, *m)
+}
+
+func isField(text string) bool { _, _, ok := keyed([]byte(text)); return ok }
+
+// isBlockMark reports whether a value is "|", ">-", "|2" or the like, a comment behind it or not.
+func isBlockMark(text string) bool {
+	if text == "" || text[0] != '|' && text[0] != '>' {
+		return false
+	}
+	rest := strings.TrimLeft(text[1:], "+-0123456789")
+	return rest == "" || strings.HasPrefix(strings.TrimLeft(rest, " \t"), "#") && rest[0] != '#'
+}
+
+// unquote takes quotes away that stand around a whole value, and a comment behind one without.
+func unquote(text string) string {
+	if len(text) >= 2 && text[0] == text[len(text)-1] {
+		switch inner := text[1 : len(text)-1]; text[0] {
+		case '\'':
+			return strings.ReplaceAll(inner, "''", "'")
+		case '"':
+			return strings.ReplaceAll(inner, `\"`, `"`)
+		}
+	}
+	if i := strings.Index(text, " #"); i >= 0 {
+		return strings.TrimRight(text[:i], " \t")
+	}
+	if strings.HasPrefix(text, "#") {
+		return ""
+	}
+	return text
+}

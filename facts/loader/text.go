@@ -1,0 +1,138 @@
+package loader
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// decode returns bytes as JavaScript's decoders do: each longest beginning of a character that is
+// not finished becomes one U+FFFD, as the WHATWG says. A byte order mark stays.
+func decode(source []byte) string {
+	if utf8.Valid(source) {
+		return string(source)
+	}
+	var b strings.Builder
+	b.Grow(len(source) + len(source)/8)
+	for at := 0; at < len(source); {
+		n := nextCharacter(source[at:])
+		if r, size := utf8.DecodeRune(source[at:]); r == utf8.RuneError && size == 1 {
+			b.WriteRune(utf8.RuneError)
+		} else {
+			b.Write(source[at : at+n])
+		}
+		at += n
+	}
+	return b.String()
+}
+
+// nextCharacter returns how many bytes the first character of a text takes, or what becomes one
+// U+FFFD in its place.
+func nextCharacter(text []byte) int {
+	if r, n := utf8.DecodeRune(text); r != utf8.RuneError || n > 1 {
+		return n
+	}
+	need, low, high := 0, byte(0x80), byte(0xBF)
+	switch c := text[0]; {
+	case c >= 0xC2 && c <= 0xDF:
+		need = 1
+	case c >= 0xE0 && c <= 0xEF:
+		need = 2
+		if c == 0xE0 {
+			low = 0xA0
+		} else if c == 0xED {
+			high = 0x9F
+		}
+	case c >= 0xF0 && c <= 0xF4:
+		need = 3
+		if c == 0xF0 {
+			low = 0x90
+		} else if c == 0xF4 {
+			high = 0x8F
+		}
+	}
+	n := 1
+	for ; n <= need && n < len(text) && text[n] >= low && text[n] <= high; n++ {
+		low, high = 0x80, 0xBF
+	}
+	return n
+}
+
+// encodedAt returns the offset in the bytes of what stands at an offset of their decoded text.
+func encodedAt(source []byte, offset int) int {
+	if utf8.Valid(source) {
+		return min(offset, len(source))
+	}
+	at := 0
+	for decoded := 0; at < len(source) && decoded < offset; {
+		n := nextCharacter(source[at:])
+		if r, size := utf8.DecodeRune(source[at:]); r == utf8.RuneError && size == 1 {
+			decoded += utf8.RuneLen(utf8.RuneError)
+		} else {
+			decoded += n
+		}
+		at += n
+	}
+	return at
+}
+
+// isSpace reports whether JavaScript's \s and trim take a character for white space.
+func isSpace(r rune) bool {
+	switch {
+	case r >= '\t' && r <= '\r', r == ' ', r == 0xA0, r == 0x1680, r >= 0x2000 && r <= 0x200A,
+		r == 0x2028, r == 0x2029, r == 0x202F, r == 0x205F, r == 0x3000, r == 0xFEFF:
+		return true
+	}
+	return false
+}
+
+// isLineEnd reports whether "." of JavaScript's regular expressions does not match a character.
+func isLineEnd(r rune) bool { return r == '\n' || r == '\r' || r == 0x2028 || r == 0x2029 }
+
+func trim(s string) string      { return strings.TrimFunc(s, isSpace) }
+func trimStart(s string) string { return strings.TrimLeftFunc(s, isSpace) }
+
+// units returns the length of a text in JavaScript: in units of UTF-16.
+func units(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if r > 0xFFFF {
+			n++
+		}
+	}
+	return n
+}
+
+// textLines splits a text at each LF, with or without a CR before it.
+func textLines(text string) []string {
+	lines := strings.Split(text, "\n")
+	for i, l := range lines[:len(lines)-1] {
+		lines[i] = strings.TrimSuffix(l, "\r")
+	}
+	return lines
+}
+
+// block returns what stands between a first line that is "---" and the next line that begins so:
+// /^---\r?\n([\s\S]*?)\r?\n---/. start and end are offsets in text.
+func block(text string) (start, end int, ok bool) {
+	rest, ok := strings.CutPrefix(text, "---")
+	if !ok {
+		return 0, 0, false
+	}
+	start = len("---") + 1
+	if strings.HasPrefix(rest, "\r") {
+		start++
+	}
+	if start > len(text) || text[start-1] != '\n' {
+		return 0, 0, false
+	}
+	n := strings.Index(text[start:], "\n---")
+	if n < 0 {
+		return 0, 0, false
+	}
+	end = start + n
+	if end > start && text[end-1] == '\r' {
+		end--
+	}
+	return start, end, true
+}
