@@ -36,7 +36,7 @@ type Dialect struct {
 // KindRules says how a dialect's loader reads one kind of file.
 type KindRules struct {
 	Header   HeaderRules `json:"header"`
-	Unknown  string      `json:"unknown,omitempty"` // unknown keys: "ignored" (default) or "rejected"
+	Unknown  string      `json:"unknown,omitempty"` // unknown keys: "ignored" (default), "rejected", or "passed" on to somebody who may know them
 	Home     string      `json:"home,omitempty"`    // the field that keys of one's own go below: "metadata"
 	Name     *NameRules  `json:"name,omitempty"`    // nil: the name is not compared with anything
 	Sections []Section   `json:"sections,omitempty"`
@@ -62,6 +62,23 @@ type HeaderRules struct {
 	CRLF         string `json:"crlf,omitempty"`          // "read" (default), or "no header"
 	DuplicateKey string `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
 	Notes        bool   `json:"notes,omitempty"`         // the loader takes a file without name and description for a note to people
+
+	// Severity of a header that is missing or does not parse, where that is no error.
+	Missing string `json:"missing,omitempty"`
+	Broken  string `json:"broken,omitempty"`
+
+	// Delimiter says which lines open and close a header: "line" (default), "---" with blanks behind
+	// it; "trimmed", with blanks before it as well; "prefix", a closing line that begins so.
+	Delimiter string `json:"delimiter,omitempty"`
+
+	// Unique are the keys that the loader wants once even if duplicates of others are no error.
+	Unique []string `json:"unique,omitempty"`
+
+	// Merge is "read" (default) when the loader follows merge keys ("<<"), else "ignored".
+	Merge string `json:"merge,omitempty"`
+
+	// Plain are fields whose value the loader takes as it is written where YAML cannot read it.
+	Plain []string `json:"plain,omitempty"`
 }
 
 // NameRules says what the name of a file must equal.

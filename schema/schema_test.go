@@ -41,6 +41,9 @@ func TestDialects(t *testing.T) {
 			for _, dep := range d.Dependencies {
 				checkDependency(t, d, dep)
 			}
+			if d.Tools != nil {
+				checkTools(t, d)
+			}
 		})
 	}
 }
@@ -61,6 +64,7 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 	oneOf(t, kind+": crlf", h.CRLF, "", "read", "no header")
 	oneOf(t, kind+": duplicate-key", h.DuplicateKey, "", "error", "warning")
 	oneOf(t, kind+": unknown", rules.Unknown, "", "ignored", "rejected")
+	oneOf(t, kind+": triggers", rules.Triggers, "", "events", "patterns")
 	if n := rules.Name; n != nil {
 		oneOf(t, kind+": name equals", n.Equals, "directory", "stem")
 		oneOf(t, kind+": name", n.Severity, "error", "warning", "info")
@@ -94,6 +98,40 @@ func checkDependency(t *testing.T, d *Dialect, dep Dependency) {
 	oneOf(t, name+": missing", dep.Missing, "error", "warning", "info", "off")
 	if dep.Effect == "" || dep.Order != (dep.Cycle != "") {
 		t.Errorf("%s: an effect is not said, or one of a cycle where none matters", name)
+	}
+}
+
+// checkTools looks at the tools of a dialect, and whether its fields that name them are fields.
+func checkTools(t *testing.T, d *Dialect) {
+	t.Helper()
+	for _, f := range d.Tools.Fields {
+		oneOf(t, "role of "+f.Field, f.Role, "grants", "limits", "needs", "takes", "switches")
+		if !slices.Contains(Fields(d.Name, f.Kind), f.Field) {
+			t.Errorf("tools: %s is no field of %s", f.Field, f.Kind)
+		}
+		if names := d.ToolNames(); names.Grammar == ToolRules && f.Effect == "" {
+			t.Errorf("tools: it is not said what becomes of an unknown one in %s", f.Field)
+		}
+	}
+	if d.Tools.Of != "" {
+		if n := d.ToolNames(); n == nil || n.Of != "" || d.Tools.Names != nil {
+			t.Errorf("tools: those of %s cannot stand in", d.Tools.Of)
+		}
+		return
+	}
+	oneOf(t, "grammar of tools", d.Tools.Grammar, ToolRules, ToolWords, ToolForm)
+	if _, err := time.Parse(time.DateOnly, d.Tools.Checked); err != nil {
+		t.Errorf("tools: checked: %v", err)
+	}
+	for older, now := range d.Tools.Older {
+		if slices.Contains(d.Tools.Names, older) || now != "" && !slices.Contains(d.Tools.Names, now) {
+			t.Errorf("tools: %q cannot be an older name of %q", older, now)
+		}
+	}
+	for _, shell := range d.Tools.Shell {
+		if d.Tools.Names != nil && !slices.Contains(d.Tools.Names, shell) {
+			t.Errorf("tools: the shell %q is no tool", shell)
+		}
 	}
 }
 
