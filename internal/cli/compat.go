@@ -105,15 +105,18 @@ func collector(read map[*analysis.File]loader.Readings) *analysis.Analyzer {
 }
 
 func (p *program) showCompat(c *compat, f *compatFlags) error {
-	switch f.format.value {
-	case "json":
+	if f.format.value == "json" {
 		return p.compatJSON(c)
+	}
+	if len(f.targets) == 0 {
+		c.leaveOutHouses()
+	}
+	switch f.format.value {
 	case "markdown":
 		return c.markdown(p.forPeople())
 	case "html":
 		return c.html(p.forPeople())
 	}
-	c.people(len(f.targets) > 0)
 	return c.text(p.forPeople(), marksFor(p.getenv))
 }
 
@@ -173,11 +176,12 @@ func (c *compat) rejects() bool {
 // house are the agents that hardly anybody has but who wrote skills for them.
 var house = []string{"cleo", "duyetbot", "progressive", "triagent"}
 
-// people leaves out the columns of house agents, unless they were asked for or a skill is theirs.
-func (c *compat) people(asked bool) {
-	if asked {
-		return
-	}
+// notTheirs is the status of a skill of others with a house agent.
+const notTheirs loader.Status = ""
+
+// leaveOutHouses leaves out the columns of house agents of which the tree has no skill, and of the
+// others what they make of skills that were not written for them.
+func (c *compat) leaveOutHouses() {
 	theirs := map[string]bool{}
 	for _, s := range c.skills {
 		theirs[s.dialect] = true
@@ -187,12 +191,19 @@ func (c *compat) people(asked bool) {
 	for i := range c.skills {
 		s := &c.skills[i]
 		s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v loader.Verdict) bool { return left(v.Agent) })
+		for j, v := range s.Verdicts {
+			if slices.Contains(house, v.Agent) && v.Agent != s.dialect {
+				s.Verdicts[j] = loader.Verdict{Agent: v.Agent, Status: notTheirs}
+			}
+		}
 	}
 }
 
-// isHealthy reports whether all agents load a skill as it is.
+// isHealthy reports whether all agents that it concerns load a skill as it is.
 func (s *compatSkill) isHealthy() bool {
-	return !slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool { return v.Status != loader.Loads })
+	return !slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool {
+		return v.Status != loader.Loads && v.Status != notTheirs
+	})
 }
 
 // counts returns how many skills have each status with an agent.

@@ -3,7 +3,8 @@ package cli
 import (
 	"bufio"
 	_ "embed"
-	"html/template"
+	"fmt"
+	"html"
 	"io"
 	"strings"
 
@@ -11,82 +12,106 @@ import (
 	"github.com/skilllint/skilllint/internal/visible"
 )
 
-//go:embed compat.html.tmpl
-var compatPage string
+//go:embed compat.css
+var compatStyle string
 
-// What the page shows. All texts of strangers are visible.String's; the template escapes them.
-type (
-	htmlPage struct {
-		Conclusion string
-		Agents     []htmlAgent
-		Skills     []htmlSkill
+// A page writes HTML. Package html/template would make the program a third larger, so elements are
+// written by hand: every text goes through put, which escapes it, and no text of strangers stands
+// anywhere but between elements.
+type page struct{ w *bufio.Writer }
+
+// put writes markup in which each %s and %d stands for a text; texts are escaped.
+func (p page) put(markup string, texts ...any) {
+	for i, t := range texts {
+		if text, ok := t.(string); ok {
+			texts[i] = html.EscapeString(visible.String(text))
+		}
 	}
-	htmlAgent struct {
-		ID, Title, AsOf                   string
-		Loads, Partial, Rejected, Unknown int
-	}
-	htmlSkill struct {
-		Number     int
-		Path, Name string
-		Healthy    bool
-		Verdicts   []htmlVerdict
-		Reasons    []htmlReason
-		More       string
-		Others     []htmlShown
-	}
-	htmlVerdict struct {
-		Agent  string
-		Status loader.Status
-		Sign   string
-	}
-	htmlReason struct {
-		Status          loader.Status
-		Sign            string
-		Agents, Message string
-		Line, Column    int
-	}
-	htmlShown struct{ Agents, Name, Description string }
-)
+	fmt.Fprintf(p.w, markup, texts...)
+}
 
 // html writes the table as a page of its own, without scripts and without anything from elsewhere.
 func (c *compat) html(to io.Writer) error {
-	page := htmlPage{Conclusion: c.conclusion()}
-	for i, a := range c.agents {
-		n := c.counts(i)
-		page.Agents = append(page.Agents, htmlAgent{a.ID, a.Title, asOf(a),
-			n[loader.Loads], n[loader.Partial], n[loader.Rejected], n[loader.Unknown]})
-	}
+	p := page{bufio.NewWriter(to)}
+	p.put(`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Skills and agents</title>
+<style>
+`)
+	p.w.WriteString(compatStyle)
+	p.put("</style>\n</head>\n<body>\n<h1>Skills and agents</h1>\n<p>%s.</p>\n", c.conclusion())
+	p.summary(c)
+	p.matrix(c)
 	for i := range c.skills {
-		page.Skills = append(page.Skills, c.skills[i].html(i))
+		if s := &c.skills[i]; !s.isHealthy() {
+			p.details(i, s)
+		}
 	}
-	t, err := template.New("compat").Parse(compatPage)
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriter(to)
-	if err := t.Execute(w, page); err != nil {
-		return err
-	}
-	return w.Flush()
+	p.put("</body>\n</html>\n")
+	return p.w.Flush()
 }
 
-func (s *compatSkill) html(number int) htmlSkill {
-	out := htmlSkill{Number: number, Path: visible.String(s.path), Name: visible.String(s.Name), Healthy: s.isHealthy()}
-	for _, v := range s.Verdicts {
-		out.Verdicts = append(out.Verdicts, htmlVerdict{v.Agent, v.Status, signs[v.Status]})
+func (p page) summary(c *compat) {
+	p.put(`<div class="wide"><table>
+<thead><tr><th>Agent</th><th>Loads</th><th>Partial</th><th>Rejected</th><th>Unknown</th><th>As of</th></tr></thead>
+<tbody>
+`)
+	for i, a := range c.agents {
+		n := c.counts(i)
+		p.put(`<tr><th scope="row">%s <span class="dim">%s</span></th>`, a.Title, a.ID)
+		for _, s := range []loader.Status{loader.Loads, loader.Partial, loader.Rejected, loader.Unknown} {
+			p.put(`<td class="n">%d</td>`, n[s])
+		}
+		p.put("<td>%s</td></tr>\n", asOf(a))
 	}
-	if out.Healthy {
-		return out
+	p.put("</tbody>\n</table></div>\n")
+}
+
+func (p page) matrix(c *compat) {
+	p.put("<h2>Every skill</h2>\n<p>%s</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend())
+	for _, a := range c.agents {
+		p.put("<th>%s</th>", a.ID)
 	}
+	p.put("</tr></thead>\n<tbody>\n")
+	for i := range c.skills {
+		s := &c.skills[i]
+		if p.put(`<tr><th scope="row" class="path">`); s.isHealthy() {
+			p.put("%s</th>", s.path)
+		} else {
+			p.put(`<a href="#skill-%d">%s</a></th>`, i+1, s.path)
+		}
+		for _, v := range s.Verdicts {
+			p.put(`<td class="s %s" title="%s: %s">%s</td>`, string(v.Status), v.Agent, string(v.Status), signs[v.Status])
+		}
+		p.put("</tr>\n")
+	}
+	p.put("</tbody>\n</table></div>\n")
+}
+
+// details writes why not all agents load a skill as it is.
+func (p page) details(number int, s *compatSkill) {
+	p.put("<details id=\"skill-%d\" open><summary><span class=\"path\">%s</span> <span class=\"dim\">%s</span></summary>\n<ul>\n",
+		number+1, s.path, s.Name)
 	for _, g := range s.grounds() {
-		out.Reasons = append(out.Reasons, htmlReason{g.status, signs[g.status], strings.Join(g.agents, ", "),
-			visible.String(g.message), g.at.Start.Line, g.at.Start.Column})
+		p.put("<li><strong class=\"%s\">%s %s</strong> <span class=\"dim\">%d:%d</span> %s</li>\n", string(g.status), signs[g.status],
+			strings.Join(g.agents, ", "), g.at.Start.Line, g.at.Start.Column, g.message)
 	}
 	if n := s.more(); n > 0 {
-		out.More = plural(n, "more reason")
+		p.put("<li class=\"dim\">and %s</li>\n", plural(n, "more reason"))
 	}
 	for _, o := range s.others() {
-		out.Others = append(out.Others, htmlShown{strings.Join(o.agents, ", "), visible.String(o.name), visible.String(o.description)})
+		p.put("<li>%s:", strings.Join(o.agents, ", "))
+		if o.name != "" {
+			p.put(" shown as <code>%s</code>", o.name)
+		}
+		if o.description != "" {
+			p.put(" described as <code>%s</code>", o.description)
+		}
+		p.put("</li>\n")
 	}
-	return out
+	p.put("</ul>\n</details>\n")
 }

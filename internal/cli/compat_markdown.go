@@ -15,7 +15,7 @@ import (
 const maxMarkdown = 56_000
 
 // markdownSigns are signs that stand out in a comment.
-var markdownSigns = marks{loader.Loads: "✅", loader.Partial: "⚠️", loader.Rejected: "❌", loader.Unknown: "❔"}
+var markdownSigns = marks{loader.Loads: "✅", loader.Partial: "⚠️", loader.Rejected: "❌", loader.Unknown: "❔", notTheirs: ""}
 
 // markdown writes the table for a comment on a pull request or the summary of a job.
 func (c *compat) markdown(to io.Writer) error {

@@ -15,8 +15,8 @@ import (
 type marks map[loader.Status]string
 
 var (
-	signs = marks{loader.Loads: "✓", loader.Partial: "~", loader.Rejected: "✗", loader.Unknown: "?"}
-	ascii = marks{loader.Loads: "+", loader.Partial: "~", loader.Rejected: "X", loader.Unknown: "?"}
+	signs = marks{loader.Loads: "✓", loader.Partial: "~", loader.Rejected: "✗", loader.Unknown: "?", notTheirs: "·"}
+	ascii = marks{loader.Loads: "+", loader.Partial: "~", loader.Rejected: "X", loader.Unknown: "?", notTheirs: "."}
 )
 
 // marksFor returns signs that the user's terminal can show, as far as the environment says: where
