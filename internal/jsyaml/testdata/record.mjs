@@ -1,0 +1,85 @@
+// Prints what js-yaml 3.14.2 and 4.1.1 answer about texts, one JSON object a line:
+// {"text": …, "v3": …, "v4": …}, where an answer is the value as print writes it, or null when the
+// library throws. Without arguments the texts are random ones, always the same; with the name of a
+// file, they are its lines, each a JSON string.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+const require = createRequire(join(process.cwd(), 'package.json'))
+const versions = { v3: require('js-yaml-v3').safeLoad, v4: require('js-yaml-v4').load }
+
+const quote = (s) =>
+  '"' + s.toWellFormed().replace(/["\\]/g, '\\$&')
+    .replace(/[\x00-\x1f\x7f]/g, (c) => '\\x' + c.charCodeAt(0).toString(16).padStart(2, '0')) + '"'
+
+// print writes a value; what holds it already is "^" and how many steps up.
+function print(v, holders = []) {
+  if (v === null || typeof v !== 'object') return typeof v === 'string' ? quote(v) : String(v)
+  if (v instanceof Date) return `date(${v.getTime()})`
+  if (v instanceof Uint8Array) return `bytes(${Buffer.from(v).toString('hex')})`
+  const up = holders.indexOf(v)
+  if (up >= 0) return `^${holders.length - up}`
+  const inner = [...holders, v]
+  if (Array.isArray(v)) return `[${v.map((item) => print(item, inner)).join(', ')}]`
+  const keys = Object.keys(v).map((k) => [quote(k), v[k]])
+  keys.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  return `{${keys.map(([k, item]) => `${k}: ${print(item, inner)}`).join(', ')}}`
+}
+
+function answer(load, text) {
+  try {
+    return print(load(text))
+  } catch {
+    return null
+  }
+}
+
+// Marsaglia's xorshift: the same texts everywhere.
+let state = 0x2545f491
+function random(n) {
+  state ^= state << 13
+  state ^= state >>> 17
+  state ^= state << 5
+  return (state >>> 0) % n
+}
+const pick = (list) => list[random(list.length)]
+
+const tokens = ('a|b|name|: |:|- |-|? |"|\'|\'\'|||>|>-||+|[|]|{|}|,|#| #| |  |\t|&a |*a|&b|*b |!t |!!str |!!int|! |<<: |<<|---|...|' +
+  '%|\\|1|0x1F|010|0o7|1_000|1:30|2024-01-01|.5|1e3|~|null|true|yes|é|\u2028|@|`|=|!!set|!!omap|!!binary |\\x41|\\n|~: |null: ').split('|')
+tokens.push('|', '|', '|-', '\n', '\n', '\n', '\n  ', '\n ', '\n- ', '\n\n', '\r\n', '\n\t', '\n---\n', '\n...\n', '%TAG ! tag:x,1:\n')
+
+const headers = [
+  'name: pdf\ndescription: Use when: filling in forms.\n',
+  'name: "a b"\ndescription: >-\n  Does a thing.\n  And more.\n\n  Again.\n',
+  'name: x\ntools: [Read, Write, "Bash(git:*)"]\nmodel: opus\n',
+  'name: x\ntools:\n- Read\n- Write\nmetadata:\n  version: 1.0\n  date: 2024-01-01\n',
+  'name: x\ndescription: |\n  Line one: a.\n    deeper\n  # no comment\nlicense: MIT # a comment\n',
+  'base: &base\n  a: 1\n  b: 2\nother:\n  <<: *base\n  b: 3\n',
+  "name: 'it''s'\ndescription: Does\n  a thing\n  over lines\nkeys: {a: 1, b: [x, y], c: }\n",
+  '? a\n: b\n? [c, d]\n: - e\n  - f: g\n    h: i\n',
+]
+
+function noise() {
+  let text = ''
+  for (let n = 1 + random(14); n > 0; n--) text += pick(tokens)
+  return text
+}
+
+// slip changes a header in one to four places.
+function slip() {
+  let text = pick(headers)
+  for (let n = 1 + random(4); n > 0; n--) {
+    const at = random(text.length + 1)
+    text = text.slice(0, at) + (random(3) ? pick(tokens) : '') + text.slice(at + (random(2) ? random(4) : 0))
+  }
+  return text
+}
+
+const file = process.argv[2]
+const texts = file
+  ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  : Array.from({ length: 1600 }, () => (random(2) ? noise() : slip()).toWellFormed())
+for (const text of texts) {
+  console.log(JSON.stringify({ text, v3: answer(versions.v3, text), v4: answer(versions.v4, text) }))
+}
