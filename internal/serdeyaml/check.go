@@ -1,0 +1,180 @@
+package serdeyaml
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Limits of serde_yaml, which keep aliases from growing a text without bound.
+const (
+	deepest       = 128 // collections in each other
+	jumpsForEvent = 100 // references followed, for each event of the document
+)
+
+// Check returns an *Error when serde_yaml cannot make any value of a node that is the root of a
+// document: keys that stand twice, numbers and tags that do not fit, references without end. It
+// returns nil otherwise, and nil for nil.
+func (n *Node) Check() error {
+	if n == nil {
+		return nil
+	}
+	c := checker{done: map[*Node]checked{}, open: map[*Node]bool{}, classes: map[string]int{}}
+	c.limit = events(n) * jumpsForEvent
+	_, err := c.node(n, 0)
+	if err != nil {
+		return err
+	}
+	return nil
+}
+
+// A checked node's size, and what it equals.
+type checked struct {
+	height int // collections in each other, it included
+	jumps  int // references that are followed to read it
+	class  int // equal for equal values, different for others
+}
+
+type checker struct {
+	done    map[*Node]checked
+	open    map[*Node]bool // those that the node at hand stands in
+	classes map[string]int
+	jumps   int
+	limit   int
+}
+
+// events returns how many events of the parser a node is.
+func events(n *Node) int {
+	if n.Form != Sequence && n.Form != Mapping {
+		return 1
+	}
+	count := 2
+	for _, item := range n.Items {
+		count += events(item)
+	}
+	for _, m := range n.Members {
+		count += events(m.Key) + events(m.Value)
+	}
+	return count
+}
+
+func (c *checker) node(n *Node, depth int) (checked, *Error) {
+	if n.Form == Alias {
+		if c.jumps++; c.jumps > c.limit {
+			return checked{}, &Error{n.Start, "references (*) that make the YAML too long when they are followed"}
+		}
+		if c.open[n.target] {
+			return checked{}, &Error{n.Start, "a reference (*) to a value that it stands in"}
+		}
+		at := n.Start
+		if n = n.target; c.done[n].class > 0 {
+			return c.again(n, depth, at)
+		}
+	}
+	before := c.jumps
+	var r checked
+	var err *Error
+	if n.Form == Scalar {
+		r, err = c.scalarNode(n)
+	} else {
+		r, err = c.collection(n, depth+1)
+	}
+	if err != nil {
+		return r, err
+	}
+	r.jumps = c.jumps - before
+	c.done[n] = r
+	return r, nil
+}
+
+// again takes a node that was checked before, for a reference to it.
+func (c *checker) again(n *Node, depth, at int) (checked, *Error) {
+	r := c.done[n]
+	if depth+r.height > deepest {
+		return r, tooDeep(at)
+	}
+	if c.jumps += r.jumps; c.jumps > c.limit {
+		return r, &Error{at, "references (*) that make the YAML too long when they are followed"}
+	}
+	return r, nil
+}
+
+func tooDeep(at int) *Error {
+	return &Error{at, "values in values more than " + strconv.Itoa(deepest) + " deep"}
+}
+
+func (c *checker) scalarNode(n *Node) (checked, *Error) {
+	kind, value := n.scalar()
+	if kind == Wrong {
+		what := "a number of more than 64 bits"
+		if n.Tag != "" && n.Tag[0] != '!' {
+			what = "a value that is not of the type of its tag"
+		}
+		return checked{}, &Error{n.Start, what}
+	}
+	return checked{class: c.class(n, strconv.Itoa(int(kind))+" "+value)}, nil
+}
+
+func (c *checker) collection(n *Node, depth int) (checked, *Error) {
+	if depth > deepest {
+		return checked{}, tooDeep(n.Start)
+	}
+	c.open[n] = true
+	defer delete(c.open, n)
+	height := 0
+	var parts []string
+	for _, item := range n.Items {
+		r, err := c.node(item, depth)
+		if err != nil {
+			return r, err
+		}
+		height = max(height, r.height)
+		parts = append(parts, strconv.Itoa(r.class))
+	}
+	seen := make(map[int]bool, len(n.Members))
+	for _, m := range n.Members {
+		key, err := c.node(m.Key, depth)
+		if err != nil {
+			return key, err
+		}
+		if seen[key.class] {
+			return key, &Error{m.Key.Start, "the key " + show(m.Key) + " for a second time"}
+		}
+		seen[key.class] = true
+		value, err := c.node(m.Value, depth)
+		if err != nil {
+			return value, err
+		}
+		height = max(height, key.height, value.height)
+		parts = append(parts, strconv.Itoa(key.class)+":"+strconv.Itoa(value.class))
+	}
+	mark := "["
+	if n.Form == Mapping {
+		mark = "{"
+		slices.Sort(parts)
+	}
+	return checked{height: height + 1, class: c.class(n, mark+strings.Join(parts, ","))}, nil
+}
+
+// class returns the number of a value that is written so, with the tag of its node.
+func (c *checker) class(n *Node, value string) int {
+	if len(n.Tag) > 1 && n.Tag[0] == '!' {
+		value = n.Tag + " " + value
+	}
+	if id := c.classes[value]; id > 0 {
+		return id
+	}
+	c.classes[value] = len(c.classes) + 1
+	return len(c.classes)
+}
+
+// longestShown bounds the keys that messages show.
+const longestShown = 40
+
+func show(key *Node) string {
+	text := key.Resolved().Text
+	if key.Resolved().Form != Scalar || len(text) > longestShown {
+		return "at this place"
+	}
+	return strconv.Quote(text)
+}
