@@ -62,6 +62,7 @@ type HeaderRules struct {
 	CRLF         string `json:"crlf,omitempty"`          // "read" (default), or "no header"
 	DuplicateKey string `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
 	Notes        bool   `json:"notes,omitempty"`         // the loader takes a file without name and description for a note to people
+	Lists        bool   `json:"lists,omitempty"`         // the loader takes a list of mappings for the whole header
 
 	// Severity of a header that is missing or does not parse, where that is no error.
 	Missing string `json:"missing,omitempty"`

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -12,16 +13,22 @@ import (
 // formats returns the values of "format" that our schemas use. A check of texts lets other values
 // pass, which are the matter of "type"; numbers count as their text.
 func formats() map[string]func(any) bool {
-	return map[string]func(any) bool{
+	checks := map[string]func(any) bool{
 		"date":               ofText(isDate),
 		"semver":             ofText(isSemver),
 		"version-triple":     ofText(isVersionTriple),
 		"skill-name-unicode": ofText(isSkillName),
 		"space-separated":    ofText(isSpaceSeparated),
+		"url":                ofText(isURL),
+		"json-text":          ofText(func(text string) bool { return json.Valid([]byte(text)) }),
 		"boolean-word":       func(v any) bool { return isTrue(v) || isFalse(v) },
 		"true-word":          isTrue,
 		"not-false-word":     func(v any) bool { return !isFalse(v) },
 	}
+	for _, format := range lengthFormats {
+		checks[format] = isWithin(format)
+	}
+	return checks
 }
 
 func ofText(check func(string) bool) func(any) bool {
@@ -118,6 +125,48 @@ func isSpaceSeparated(text string) bool {
 		}
 	}
 	return true
+}
+
+// isURL reports whether text is an absolute address as browsers read one: a scheme, and behind the
+// schemes of the web a host.
+func isURL(text string) bool {
+	text = strings.TrimFunc(text, func(r rune) bool { return r <= ' ' })
+	scheme, rest, ok := strings.Cut(text, ":")
+	if !ok || !isScheme(scheme) {
+		return false
+	}
+	switch strings.ToLower(scheme) {
+	case "http", "https", "ws", "wss", "ftp":
+		return isHost(strings.TrimLeft(rest, `/\`))
+	}
+	return true
+}
+
+func isScheme(text string) bool {
+	for i, r := range text {
+		letter := r|0x20 >= 'a' && r|0x20 <= 'z'
+		if !letter && (i == 0 || !(r >= '0' && r <= '9') && !strings.ContainsRune("+-.", r)) {
+			return false
+		}
+	}
+	return text != ""
+}
+
+// isHost reports whether what follows the slashes of an address begins with a host, and a port
+// behind it is a number.
+func isHost(text string) bool {
+	if end := strings.IndexAny(text, `/\?#`); end >= 0 {
+		text = text[:end]
+	}
+	host := text[strings.LastIndexByte(text, '@')+1:]
+	if strings.HasPrefix(host, "[") {
+		return strings.Contains(host, "]")
+	}
+	host, port, hasPort := strings.Cut(host, ":")
+	if n, err := strconv.Atoi("0" + port); hasPort && (err != nil || n > 65535) {
+		return false
+	}
+	return host != "" && !strings.ContainsAny(host, " <>^|%")
 }
 
 // isTrue and isFalse know the words that Claude Code takes for a boolean.

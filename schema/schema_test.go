@@ -14,11 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// schemaless are the kinds that have nothing to be checked by a schema.
-var schemaless = []string{"reference", "output", "manifest"}
-
 func TestDialects(t *testing.T) {
-	if got, want := Names(), []string{"agentskills", "claude-code", "cleo", "duyetbot", "progressive", "triagent"}; !slices.Equal(got, want) {
+	if got, want := Names(), []string{"agentskills", "claude-code", "cleo", "duyetbot", "gemini", "progressive", "triagent"}; !slices.Equal(got, want) {
 		t.Fatalf("dialects %q, want %q", got, want)
 	}
 	if Lookup("nobody") != nil {
@@ -50,7 +47,7 @@ func TestDialects(t *testing.T) {
 
 func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 	t.Helper()
-	if _, ok := Source(dialect, kind); !ok && !slices.Contains(schemaless, kind) {
+	if _, ok := Source(dialect, kind); !ok && rules.Header.Need != "none" {
 		t.Errorf("%s has no schema", kind)
 	}
 	h := rules.Header
@@ -63,7 +60,14 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 	oneOf(t, kind+": bom", h.BOM, "", "stripped", "no header")
 	oneOf(t, kind+": crlf", h.CRLF, "", "read", "no header")
 	oneOf(t, kind+": duplicate-key", h.DuplicateKey, "", "error", "warning")
-	oneOf(t, kind+": unknown", rules.Unknown, "", "ignored", "rejected")
+	oneOf(t, kind+": missing", h.Missing, "", "warning", "info")
+	oneOf(t, kind+": broken", h.Broken, "", "warning", "info")
+	oneOf(t, kind+": delimiter", h.Delimiter, "", "line", "trimmed", "prefix")
+	oneOf(t, kind+": merge", h.Merge, "", "read", "ignored")
+	if len(h.Unique) > 0 && h.DuplicateKey != "warning" {
+		t.Errorf("%s: all duplicates are errors already", kind)
+	}
+	oneOf(t, kind+": unknown", rules.Unknown, "", "ignored", "rejected", "passed")
 	oneOf(t, kind+": triggers", rules.Triggers, "", "events", "patterns")
 	if n := rules.Name; n != nil {
 		oneOf(t, kind+": name equals", n.Equals, "directory", "stem")
@@ -215,7 +219,7 @@ func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bo
 		t.Errorf("%s: has a severity of its own and no x-effect", at)
 	}
 	for _, keyword := range []string{"pattern", "format", "not", "const"} {
-		if schema[keyword] != nil && schema["x-fault"] == nil && !strings.Contains(at, "/if") {
+		if schema[keyword] != nil && schema["x-fault"] == nil && !isLength(schema, keyword) && !strings.Contains(at, "/if") {
 			t.Errorf("%s: %s without x-fault", at, keyword)
 		}
 	}
@@ -227,7 +231,7 @@ func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bo
 	}
 	for key, p := range mapOf(schema["properties"]) {
 		p := mapOf(p)
-		if s, _ := p["description"].(string); s == "" && !strings.Contains(at, "/if") && !strings.Contains(at, "/then") && !strings.Contains(at, "/allOf") {
+		if s, _ := p["description"].(string); s == "" && !strings.Contains(at, "/if") && !strings.Contains(at, "/then") && !strings.Contains(at, "/else") && !strings.Contains(at, "/allOf") {
 			t.Errorf("%s: property %q has no description", at, key)
 		}
 		checkSchema(t, name, at+"/properties/"+key, p, effect)
@@ -245,7 +249,13 @@ func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bo
 	}
 }
 
-var annotations = []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-write", "x-pinned", "x-exact", "x-quote", "x-rule", "x-mistaken"}
+func isLength(schema map[string]any, keyword string) bool {
+	format, _ := schema["format"].(string)
+	_, _, ok := lengthOf(format)
+	return ok && keyword == "format"
+}
+
+var annotations = []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-write", "x-pinned", "x-exact", "x-quote", "x-ignored", "x-rule", "x-mistaken"}
 
 func TestSource(t *testing.T) {
 	for _, name := range List() {
