@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -68,6 +69,12 @@ func (t *Tree) fill() {
 			t.listed[path.Dir(p)], t.named[path.Base(p)] = true, true
 		}
 	})
+}
+
+// All returns every path but the root's own, sorted.
+func (t *Tree) All() []string {
+	all := slices.Sorted(maps.Keys(t.paths))
+	return slices.DeleteFunc(all, func(p string) bool { return p == "." })
 }
 
 // Exists reports whether a path is there, in exact case.

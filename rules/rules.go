@@ -31,6 +31,7 @@ func All() []*analysis.Analyzer {
 		frontmatter.NameMismatch,
 		frontmatter.Schema,
 		frontmatter.Syntax,
+		frontmatter.Tool,
 		frontmatter.Trigger,
 		frontmatter.UnknownField,
 		frontmatter.Version,

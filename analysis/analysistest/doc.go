@@ -39,7 +39,7 @@
 //	"text"        where text stands first in the file
 //	"text"#2      where it stands for the second time; a blank before # is fine
 //	"from" … "to" from the start of the one to the end of the next other; "..." does as well
-//	""            an empty range at the end of the file, or a finding on a file without text
+//	""            an empty range at the end of the file, or a finding on the file as a whole
 //
 // Indented lines below a finding are its related places, in order: path, place, and after a colon a
 // substring of the message.

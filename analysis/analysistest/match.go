@@ -83,13 +83,14 @@ func mismatch(w fixture.Want, f finding.Finding, read reader) string {
 	return ""
 }
 
-// stands reports whether a location is the wanted place.
+// stands reports whether a location is the wanted place. An empty range at the start is a finding
+// on the file as a whole.
 func stands(p fixture.Place, l analysis.Location, read reader) bool {
 	if p.Path != l.Path {
 		return false
 	}
 	r, err := p.Resolve(read(p.Path))
-	return err == nil && r == l.Range
+	return err == nil && (r == l.Range || r.Len() == 0 && l.Range == analysis.Range{})
 }
 
 // wantLine returns a finding as a want section writes it.

@@ -86,7 +86,7 @@ func normalised(name string) string {
 // the kind is called alike, else its own without suffix and without "_persona_" before it.
 func ownName(rel string) string {
 	base := path.Base(rel)
-	if base == "SKILL.md" || base == "AGENT.md" {
+	if strings.EqualFold(base, "SKILL.md") || base == "AGENT.md" {
 		if dir := path.Base(path.Dir(rel)); dir != "." && dir != "/" {
 			return dir
 		}

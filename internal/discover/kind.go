@@ -103,6 +103,11 @@ func homeOf(f *folder) *home {
 
 // recognise says what a file of this name in a folder is: formats.md, section 1, row by row.
 func (w *walker) recognise(f *folder, name string) verdict {
+	if isMiscased(f, name) {
+		v := skillFile(f)
+		v.why, v.guess, v.unsure = strings.Replace(v.why, "SKILL.md", name+", meant as SKILL.md", 1), true, true
+		return v
+	}
 	switch path.Ext(name) {
 	case ".md":
 		return w.markdown(f, name)
@@ -149,6 +154,13 @@ func (w *walker) markdown(f *folder, name string) verdict {
 		return verdict{kind: analysis.Agent, why: "agents/*/AGENT.md", guess: true, unsure: true}
 	}
 	return owned(f, name)
+}
+
+// isMiscased reports whether a file was probably meant as a SKILL.md: it is called so in another
+// case, alone in a folder among skills. Elsewhere "skill.md" is a page like others.
+func isMiscased(f *folder, name string) bool {
+	return strings.EqualFold(name, "SKILL.md") && name != "SKILL.md" && !f.skill && !f.quiet &&
+		f.parent != nil && (f.parent.name == "skills" || f.parent.name == "skill") && (f.area == nil || f.area.guess)
 }
 
 // skillFile says whose skill a SKILL.md is.

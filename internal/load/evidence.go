@@ -2,6 +2,7 @@ package load
 
 import (
 	"bytes"
+	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -23,6 +24,9 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 			f.Why += "; " + why
 		}
 		return true
+	}
+	if base := path.Base(f.Rel); strings.EqualFold(base, "SKILL.md") && base != "SKILL.md" && !(has(keys, "name") && has(keys, "description")) {
+		return false
 	}
 	if f.Kind == analysis.Agent && f.Dialect != nil { // .claude/subagents: most there are meant for Claude Code, which reads agents/
 		return duyetbotType(keys) != "" || has(keys, "triggers")
