@@ -3,6 +3,7 @@ package jsyaml
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -55,7 +56,7 @@ func decodeBinary(text string) []byte {
 func printBytes(text string, v Version) string {
 	bytes := decodeBinary(text)
 	if v == V3 {
-		return strings.ToValidUTF8(string(bytes), "\uFFFD")
+		return printUTF8(bytes)
 	}
 	var b strings.Builder
 	for i, c := range bytes {
@@ -63,6 +64,23 @@ func printBytes(text string, v Version) string {
 			b.WriteByte(',')
 		}
 		b.WriteString(strconv.Itoa(int(c)))
+	}
+	return b.String()
+}
+
+// printUTF8 decodes bytes as the Encoding Standard says: the beginning of a character that is cut
+// short is one U+FFFD.
+func printUTF8(bytes []byte) string {
+	var b strings.Builder
+	for len(bytes) > 0 {
+		c, size := utf8.DecodeRune(bytes)
+		if c == utf8.RuneError && size == 1 {
+			for size < len(bytes) && !utf8.FullRune(bytes[:size+1]) {
+				size++
+			}
+		}
+		b.WriteRune(c)
+		bytes = bytes[size:]
 	}
 	return b.String()
 }

@@ -49,7 +49,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s (at byte %d)", e.Message, e.Offset)
 }
 
-// Load returns what yaml.load, or yaml.safeLoad of version 3, makes of a text. A text without any
+// Load returns what yaml.load, or yaml.safeLoad of version 3, makes of a text, which is UTF-8: Node
+// has put U+FFFD for all else before the library sees it. A text without any
 // document has the kind Undefined; several documents are an error. The error is an *Error or
 // ErrTooLarge. A node that has aliases is one Value in several places, and may contain itself.
 func Load(text string, v Version) (*Value, error) {

@@ -45,6 +45,8 @@ type node struct {
 	anchor  string
 	shape   shape
 	content bool // there is more than properties
+	start   int  // where it was looked for: there, an empty node is
+	tagAt   int
 }
 
 // present reports whether there is anything at all.
@@ -55,7 +57,7 @@ func (n *node) isNull() bool { return n.value == nil || n.value.Kind == Null }
 
 // node reads a node. Its parent's column bounds it on the left.
 func (r *reader) node(parent int, p place) node {
-	var n node
+	n := node{start: r.pos}
 	r.depth++
 	if r.depth > maxDepth {
 		r.tooLarge()
@@ -63,7 +65,7 @@ func (r *reader) node(parent int, p place) node {
 	r.read(&n, parent, p)
 	r.resolve(&n)
 	if n.value == nil {
-		n.value = r.value(Null, r.pos)
+		n.value = r.value(Null, n.start)
 	}
 	r.depth--
 	return n
@@ -119,7 +121,7 @@ func (r *reader) bind(n *node) {
 		return
 	}
 	if n.value == nil {
-		n.value = r.value(Null, r.pos)
+		n.value = r.value(Null, n.start)
 	}
 	r.bindTo(n, n.value)
 }
@@ -146,6 +148,7 @@ func (r *reader) property(n *node) bool {
 			r.fail(r.pos, "a second tag")
 			return false
 		}
+		n.tagAt = r.pos
 		n.tag = r.tag()
 	case '&':
 		if n.anchor != "" {

@@ -25,11 +25,11 @@ func (r *reader) resolvePlain(n *node) {
 	switch {
 	case n.isNull(): // only by !<?>, as are the next two
 	case n.shape != scalarShape:
-		r.fail(r.pos, "the tag ? on something that is no scalar")
+		r.fail(n.tagAt, "the tag ? on something that is no scalar")
 		return
 	case n.value.Kind != String:
 		if n.value.Kind <= Float && n.value.Kind >= Int && !math.IsInf(n.value.Number, 0) && !math.IsNaN(n.value.Number) {
-			r.fail(r.pos, "the tag ? on a number")
+			r.fail(n.tagAt, "the tag ? on a number")
 		}
 		return
 	case n.value.Text == "<<":
@@ -97,10 +97,10 @@ func (r *reader) resolveTag(n *node) {
 	ok := false
 	switch {
 	case !core || want == noShape:
-		r.fail(r.pos, "an unknown tag")
+		r.fail(n.tagAt, "an unknown tag")
 		return
 	case n.shape != noShape && n.shape != want || n.shape == noShape && !n.isNull():
-		r.fail(r.pos, "a tag for another kind of value")
+		r.fail(n.tagAt, "a tag for another kind of value")
 		return
 	case n.isNull():
 		ok = r.tagNull(n, name)
@@ -116,7 +116,7 @@ func (r *reader) resolveTag(n *node) {
 		ok = true
 	}
 	if !ok {
-		r.fail(r.pos, "a tag for values that look different")
+		r.fail(n.tagAt, "a tag for values that look different")
 		return
 	}
 	r.bind(n)
@@ -124,7 +124,7 @@ func (r *reader) resolveTag(n *node) {
 
 // tagNull makes of an empty node what its tag demands.
 func (r *reader) tagNull(n *node, name string) bool {
-	start := r.pos
+	start := n.start
 	switch name {
 	case "str":
 		n.value = r.value(String, start)

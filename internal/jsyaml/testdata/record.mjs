@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
+process.env.TZ = 'UTC'
 const require = createRequire(join(process.cwd(), 'package.json'))
 const versions = { v3: require('js-yaml-v3').safeLoad, v4: require('js-yaml-v4').load }
 
