@@ -2,6 +2,7 @@ package schema
 
 import (
 	"encoding/json"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -166,7 +167,27 @@ func isHost(text string) bool {
 	if n, err := strconv.Atoi("0" + port); hasPort && (err != nil || n > 65535) {
 		return false
 	}
-	return host != "" && !strings.ContainsAny(host, " <>^|%")
+	host, err := url.PathUnescape(host)
+	return err == nil && host != "" && !strings.ContainsAny(host, " <>^|%") && isAddress(strings.Split(strings.TrimSuffix(host, "."), "."))
+}
+
+// isAddress reports whether the labels of a host whose last one is a number make up an address of
+// four bytes, of which the last number may hold several.
+func isAddress(labels []string) bool {
+	last := len(labels) - 1
+	if !isNumber(labels[last]) {
+		return true
+	}
+	for i, label := range labels {
+		most := 255
+		if i == last {
+			most = 1<<(8*max(4-last, 0)) - 1
+		}
+		if n, err := strconv.Atoi(label); err != nil || !isNumber(label) || n > most {
+			return false
+		}
+	}
+	return last < 4
 }
 
 // isTrue and isFalse know the words that Claude Code takes for a boolean.

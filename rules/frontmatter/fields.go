@@ -23,14 +23,15 @@ func readAs(f *analysis.File) string {
 	return kind
 }
 
-// fieldsOf returns the mapping of a document's fields, or nil where there is none to look at: no
+// fieldsOf returns the mapping of a document's fields – or a list of such mappings, where a loader
+// takes one –, or nil where there is none to look at: no
 // dialect, no header, or one that does not parse or was not read to its end, which other rules
 // report. An empty header is an empty mapping.
 func fieldsOf(d *analysis.Document) *analysis.Value {
 	switch {
 	case d.Dialect == nil || d.Broken != nil || d.UTF16 || len(d.HeaderLimits) > 0, isTemplate(d):
 		return nil
-	case d.Data != nil && d.Data.Kind == analysis.Map:
+	case d.Data != nil && (d.Data.Kind == analysis.Map || d.Data.Kind == analysis.List && rulesOf(d).Header.Lists):
 		return d.Data
 	case d.Data == nil && !closedHeader(d), d.Data != nil && d.Data.Kind != analysis.Null:
 		return nil
@@ -38,6 +39,18 @@ func fieldsOf(d *analysis.Document) *analysis.Value {
 		return &analysis.Value{Kind: analysis.Map}
 	}
 	return &analysis.Value{Kind: analysis.Map, Range: d.Header.Content}
+}
+
+// read returns the fields that the loader reads: without merged ones, if it does not follow merge
+// keys.
+func read(d *analysis.Document) *analysis.Value {
+	merged := func(m analysis.Member) bool { return m.Merged }
+	if rulesOf(d).Header.Merge != "ignored" || !slices.ContainsFunc(d.Data.Members, merged) {
+		return d.Data
+	}
+	fields := *d.Data
+	fields.Members = slices.DeleteFunc(slices.Clone(fields.Members), merged)
+	return &fields
 }
 
 func closedHeader(d *analysis.Document) bool {
@@ -117,6 +130,9 @@ func rulesOf(d *analysis.Document) schema.KindRules {
 
 // rejects reports whether the loader rejects files with keys that it does not know.
 func rejects(d *analysis.Document) bool { return rulesOf(d).Unknown == "rejected" }
+
+// passes reports whether the loader hands keys that it does not know on to the model's provider.
+func passes(d *analysis.Document) bool { return rulesOf(d).Unknown == "passed" }
 
 // atHome returns how bad a fault of a field is to the agent whose file it is: as the schema says,
 // but for a file that another dialect's schema stands in for. Then a field that its own agent does

@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -22,8 +23,8 @@ import (
 // or mere text; and headers too large to be one, which are not read.
 //
 // Left alone: anchors and tags of plain YAML files, which only their own loader reads, and globs
-// in rules of Cursor and instructions of Copilot. Editors read those files, and prompts, with
-// parsers that forgive much, so there a slip is a warning. A template, whose name is a placeholder
+// in rules of Cursor and instructions of Copilot, which need no quotation marks there. Editors read
+// those files, and prompts, with parsers that forgive much, so there a slip is a warning. A template, whose name is a placeholder
 // and which stands among templates, is no file that anybody reads.
 var Syntax = &analysis.Analyzer{
 	Name:     "frontmatter/syntax",
@@ -50,7 +51,7 @@ func syntax(pass *analysis.Pass) error {
 		return nil
 	}
 	reportOddities(pass, rules)
-	if v := d.Data; v != nil && v.Kind != analysis.Map && v.Kind != analysis.Null {
+	if v := d.Data; v != nil && v.Kind != analysis.Map && v.Kind != analysis.Null && (v.Kind != analysis.List || !rules.Lists) {
 		pass.Reportf(firstLine(d, v.Range), "%s", because(noMapping(d, v), rules.WhenBroken))
 	}
 	return nil
@@ -89,7 +90,7 @@ func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
 		switch o.Kind {
 		case analysis.DuplicateKey:
 			found.Related = []analysis.Related{{Location: d.At(o.First), Message: "given first here"}}
-			if rules.DuplicateKey == "warning" {
+			if rules.DuplicateKey == "warning" && !slices.Contains(rules.Unique, keyPath(d.Data, o.Range)) {
 				found.Severity = analysis.Warning
 			} else {
 				found.Message = because(o.Message, rules.WhenBroken)
@@ -106,6 +107,22 @@ func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
 		}
 		pass.Report(found)
 	}
+}
+
+// keyPath returns the keys that lead to one at a place, joined by dots.
+func keyPath(v *analysis.Value, key analysis.Range) string {
+	if v == nil || v.Kind != analysis.Map {
+		return ""
+	}
+	for _, m := range v.Members {
+		switch {
+		case m.KeyRange == key:
+			return m.Key
+		case m.Value.Range.Contains(key):
+			return m.Key + "." + keyPath(m.Value, key)
+		}
+	}
+	return ""
 }
 
 // noMapping says what a header is that holds no fields.

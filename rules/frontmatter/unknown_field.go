@@ -45,6 +45,10 @@ func unknownField(pass *analysis.Pass) error {
 	if d.StandIn != "" {
 		known = slices.Concat(known, schema.Fields(d.StandIn, readAs(d.File)))
 	}
+	required, err := requiredOf(d, fields)
+	if err != nil {
+		return err
+	}
 	var found []analysis.Diagnostic
 	var own []*analysis.Member
 	ownAt := map[*analysis.Member]int{} // in found
@@ -54,7 +58,7 @@ func unknownField(pass *analysis.Pass) error {
 			continue
 		}
 		field, certain := meant(d, fields, m.Key)
-		if field != "" && slices.Contains(schema.Required(d.Dialect.Name, readAs(d.File)), field) {
+		if field != "" && slices.Contains(required, field) {
 			continue // frontmatter/schema misses the field and points here
 		}
 		switch others := foreignReaders(d, m.Key); {
@@ -66,7 +70,7 @@ func unknownField(pass *analysis.Pass) error {
 			found = append(found, ownKey(d, m))
 		case others != "":
 			found = append(found, foreign(d, m, others))
-		default:
+		case !passes(d):
 			found = append(found, stray(d, m))
 		}
 	}
@@ -77,6 +81,22 @@ func unknownField(pass *analysis.Pass) error {
 		pass.Report(f)
 	}
 	return nil
+}
+
+// requiredOf returns the fields that frontmatter/schema misses when they are not there. Where the
+// loader is strict, which those are may depend on the others.
+func requiredOf(d *analysis.Document, fields *analysis.Value) ([]string, error) {
+	if !rejects(d) {
+		return schema.Required(d.Dialect.Name, readAs(d.File)), nil
+	}
+	found, err := violations(d.Dialect.Name, readAs(d.File), fields)
+	var missing []string
+	for _, v := range found {
+		if v.Missing != "" && len(v.Path) == 0 {
+			missing = append(missing, v.Missing)
+		}
+	}
+	return missing, err
 }
 
 // isOwn reports whether a key is one of those that people keep for themselves, whatever the
@@ -112,7 +132,7 @@ func ownKey(d *analysis.Document, m *analysis.Member) analysis.Diagnostic {
 func foreign(d *analysis.Document, m *analysis.Member, readers string) analysis.Diagnostic {
 	diagnostic := unread(d, m, analysis.Info, "leave it out")
 	switch {
-	case rejects(d):
+	case rejects(d), passes(d):
 	case strings.HasPrefix(readers, d.Dialect.Name+" in "):
 		diagnostic.Message = quote.Text(m.Key) + " is read by " + readers + ", not here; leave it out"
 	default:
@@ -137,8 +157,11 @@ func stray(d *analysis.Document, m *analysis.Member) analysis.Diagnostic {
 // is an error, whatever the key.
 func unread(d *analysis.Document, m *analysis.Member, severity analysis.Severity, advice string) analysis.Diagnostic {
 	effect := "it has no effect"
-	if rejects(d) {
+	switch {
+	case rejects(d):
 		severity, effect = analysis.Error, "the loader rejects the file"
+	case passes(d):
+		effect = "the model's provider gets it as an option"
 	}
 	what := quote.Text(m.Key) + " is no field of " + plural(d.Kind.String()) + " in " + d.Dialect.Name
 	return analysis.Diagnostic{Range: m.KeyRange, Severity: severity, Message: violation.Sentence(what, effect, advice)}
