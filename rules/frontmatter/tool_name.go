@@ -1,0 +1,108 @@
+package frontmatter
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/schema"
+)
+
+func contains(names []string, name string) bool { return slices.Contains(names, name) }
+
+// nearTool returns the tool that was meant by a name: one of other capitals, or one edit away where
+// the name is long enough to be told from others. An earlier name means what took its place.
+func nearTool(tools *schema.Tools, name string) string {
+	older := slices.Sorted(maps.Keys(tools.Older))
+	for _, isNear := range []func(string) bool{
+		func(known string) bool { return near.Same(name, known) },
+		func(known string) bool { return isEdited(name, known) },
+		func(known string) bool {
+			return name == strings.ToLower(name) && isEdited(name, strings.ToLower(known))
+		},
+	} {
+		if i := slices.IndexFunc(tools.Names, isNear); i >= 0 {
+			return tools.Names[i]
+		}
+		if i := slices.IndexFunc(older, isNear); i >= 0 {
+			return cmp.Or(tools.Older[older[i]], older[i])
+		}
+	}
+	return ""
+}
+
+// isEdited reports whether a name is one edit away from a tool's.
+func isEdited(name, known string) bool {
+	return len(name) > 3 && len(known) > 3 && near.Distance(name, known, 1) == 1
+}
+
+// balanced reports whether each parenthesis of an entry has its other, and the last one ends it.
+func balanced(text string) bool {
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth < 0 || depth == 0 && i < len(text)-1 {
+				return false
+			}
+		}
+	}
+	return depth == 0
+}
+
+// malformedMCP says what is wrong with the name of an MCP server or tool; nothing when it is empty.
+func malformedMCP(text string) string {
+	rest, ok := strings.CutPrefix(text, "mcp__")
+	if !ok {
+		return "has one underscore behind mcp"
+	}
+	if rest == "*" {
+		return ""
+	}
+	server, tool, hasTool := strings.Cut(rest, "__")
+	tool, _, _ = strings.Cut(tool, "(")
+	switch {
+	case server == "":
+		return "names no server"
+	case !isServer(strings.TrimSuffix(server, "*")) && server != "*":
+		return "has a server of other characters than letters, digits, hyphens and underscores"
+	case hasTool && tool == "":
+		return "names no tool behind its server"
+	}
+	return ""
+}
+
+func isServer(name string) bool {
+	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == ""
+}
+
+// malformedName says what in a text cannot be part of any tool's name.
+func malformedName(text string) string {
+	switch {
+	case strings.ContainsAny(text, "\"'[]{}"):
+		return "has quotation marks or brackets in it"
+	case !balanced(text):
+		return "has parentheses that do not balance"
+	case strings.HasPrefix(text, "/"), strings.HasSuffix(text, "/"):
+		return "has nothing on one side of its slash"
+	}
+	return ""
+}
+
+// month returns the month of a date, for people.
+func month(date string) string {
+	months := []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"}
+	if len(date) < 7 {
+		return date
+	}
+	n, err := strconv.Atoi(date[5:7])
+	if err != nil || n < 1 || n > 12 {
+		return date
+	}
+	return months[n-1] + " " + date[:4]
+}

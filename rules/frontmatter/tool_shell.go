@@ -1,0 +1,101 @@
+package frontmatter
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// checkShell reports the first command in the text of a file that cannot be run, as the shell is
+// disallowed, or not among the tools that there are.
+func checkShell(pass *analysis.Pass, tools *schema.Tools, fields *analysis.Value, given, taken []toolEntry) {
+	d := pass.Document
+	if len(tools.Shell) == 0 || d.Body == nil {
+		return
+	}
+	why, where, severity := withoutShell(d, tools, fields, given, taken)
+	if where == nil {
+		return
+	}
+	command, inline := firstCommand(d, slices.Contains(tools.Inline, d.Kind.String()))
+	if command.Len() == 0 {
+		return
+	}
+	what := "a command in a code block"
+	if inline {
+		what = quote.Text(d.Text(command))
+	}
+	pass.Report(analysis.Diagnostic{Range: command, Severity: severity,
+		Message: what + " stands where " + quote.Text(tools.Shell[0]) + " is " + why + ", so nobody runs it; allow the tool, or say it without commands",
+		Related: []analysis.Related{{Location: d.At(*where), Message: quote.Text(tools.Shell[0]) + " is " + why}}})
+}
+
+// withoutShell says why there is no shell, and which field says so; nil where there is one.
+func withoutShell(d *analysis.Document, tools *schema.Tools, fields *analysis.Value, given, taken []toolEntry) (string, *analysis.Range, analysis.Severity) {
+	for i, t := range taken {
+		if slices.Contains(tools.Shell, t.text) && !slices.ContainsFunc(given, func(g toolEntry) bool {
+			return g.name != t.name && slices.Contains(tools.Shell, g.name)
+		}) {
+			return "disallowed", &taken[i].place, analysis.Warning
+		}
+	}
+	for _, f := range d.Dialect.Tools.Fields {
+		value := fields.Get(f.Field)
+		if f.Role != "limits" || f.Kind != d.Kind.String() || value == nil || value.Kind == analysis.Null || value.Range.Len() == 0 {
+			continue
+		}
+		if len(given) > 0 && !slices.ContainsFunc(given, func(g toolEntry) bool { return g.text == "*" || slices.Contains(tools.Shell, g.name) }) {
+			return "not among the tools", &value.Range, analysis.Info
+		}
+	}
+	return "", nil, analysis.Off
+}
+
+// firstCommand returns the first code block of shell commands, or the first !`command` where the
+// loader runs those; an empty range when there is none.
+func firstCommand(d *analysis.Document, inlines bool) (where analysis.Range, inline bool) {
+	for _, f := range d.Fences {
+		if isShell(f.Info) || inlines && f.Info == "!" {
+			where = f.Open
+			break
+		}
+	}
+	if inlines {
+		if r := inlineCommand(d); r.Len() > 0 && (where.Len() == 0 || r.Start < where.Start) {
+			return r, true
+		}
+	}
+	return where, false
+}
+
+// isShell reports whether the info string of a code block says that commands stand in it.
+func isShell(info string) bool {
+	language, _, _ := strings.Cut(strings.ToLower(info), " ")
+	switch strings.Trim(language, "{}.") {
+	case "bash", "sh", "shell", "zsh", "fish", "powershell", "pwsh", "ps1":
+		return true
+	}
+	return false
+}
+
+// inlineCommand returns the first !`command` that stands at the start of a line or behind a blank,
+// wherever that is: code counts as well.
+func inlineCommand(d *analysis.Document) analysis.Range {
+	body := string(d.Source[d.BodyStart():])
+	for at := 0; ; {
+		n := strings.Index(body[at:], "!`")
+		if n < 0 {
+			return analysis.Range{}
+		}
+		start := at + n
+		at = start + 2
+		end := strings.IndexAny(body[at:], "`\n")
+		if end <= 0 || body[at+end] != '`' || start > 0 && strings.IndexByte(" \t\r\n", body[start-1]) < 0 {
+			continue
+		}
+		return analysis.Range{Start: d.BodyStart() + start, End: d.BodyStart() + at + end + 1}
+	}
+}
