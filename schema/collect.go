@@ -155,12 +155,16 @@ func (at place) violation(keyword string, path []string) Violation {
 	}
 	v.Fault, _ = at.schema["x-fault"].(string)
 	v.Pinned, _ = at.schema["x-pinned"].(bool)
-	v.Exact, _ = at.schema["x-exact"].(bool)
+	v.Exact = at.schema["x-exact"] != nil && at.schema["x-exact"] != false
 	v.Quote, _ = at.schema["x-quote"].(bool)
 	v.Format, _ = at.schema["format"].(string)
 	v.Rule, _ = at.schema["x-rule"].(string)
 	value := at.schema[keyword]
 	switch keyword {
+	case "format":
+		if unit, limit, ok := lengthOf(v.Format); ok {
+			v.Keyword, v.Unit, v.Limit, v.Format = "maxLength", unit, limit, ""
+		}
 	case "type":
 		v.Types = texts(value)
 	case "not":

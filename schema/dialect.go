@@ -23,6 +23,9 @@ type Dialect struct {
 	// that name other skills.
 	Dependencies []Dependency `json:"dependencies,omitempty"`
 
+	// Reserved are names that the agent keeps for itself, or has already.
+	Reserved []Reserved `json:"reserved,omitempty"`
+
 	// Tokens are the placeholders that this dialect's loader resolves; nil when it resolves none.
 	Tokens *Tokens `json:"tokens,omitempty"`
 
@@ -44,6 +47,15 @@ type KindRules struct {
 	Body     *BodyRules  `json:"body,omitempty"`     // nil: nothing is said of its length
 }
 
+// Reserved are names of skills that the agent keeps for itself, or has already.
+type Reserved struct {
+	Names    []string `json:"names"`
+	Of       string   `json:"of"`             // "name", or "directory" where the agent calls a skill by that
+	Fold     bool     `json:"fold,omitempty"` // whatever the case
+	Severity string   `json:"severity"`
+	Effect   string   `json:"effect"` // completes the quoted name: "is …, so …"
+}
+
 // BodyRules says how long what stands behind the header may be. Zero: no limit.
 type BodyRules struct {
 	Least  int    `json:"least,omitempty"` // UTF-16 units that the loader or its template wants
@@ -61,6 +73,7 @@ type HeaderRules struct {
 	BOM          string `json:"bom,omitempty"`           // "stripped" (default), or "no header": it then finds none
 	CRLF         string `json:"crlf,omitempty"`          // "read" (default), or "no header"
 	DuplicateKey string `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
+	OneLine      string `json:"one-line,omitempty"`      // completes "…, so ": what becomes of a value over several lines, where some version reads line by line
 	Notes        bool   `json:"notes,omitempty"`         // the loader takes a file without name and description for a note to people
 	Lists        bool   `json:"lists,omitempty"`         // the loader takes a list of mappings for the whole header
 

@@ -18,9 +18,11 @@
 //	x-fault     what is wrong with a value, for keywords that do not say it themselves; completes
 //	            the quoted value: "is no semantic version"
 //	x-pinned    true: the keyword counts only where the user named the dialect
-//	x-exact     true: a number or date is not taken for its text, because the loader does not either
+//	x-exact     true: a number or date is not taken for its text, because the loader does not
+//	            either; "number": a number is not, a date is
 //	x-quote     true: a list in brackets here was meant as a text
 //	x-rule      the rule that reports it, where that is not the one that checks by the schema
+//	x-ignored   true, of a property: it is accepted without effect
 //	x-mistaken  of a property: keys that people write for it although they mean this one
 //
 // Everything is decoded and compiled on first use and kept; all functions may be called

@@ -80,8 +80,8 @@ func anyList(v any) []any {
 	return list
 }
 
-// ReadersOf returns the dialects that know a field in a kind of file, sorted. Dialects without
-// schemas count as well.
+// ReadersOf returns the dialects that read a field in a kind of file, sorted; those that accept it
+// without effect do not. Dialects without schemas count as well.
 func ReadersOf(kind, field string) []string { return slices.Clone(readers()[kind][field]) }
 
 // readers holds what ReadersOf returns: kind, field, dialects.
@@ -102,8 +102,10 @@ var readers = sync.OnceValue(func() map[string]map[string][]string {
 	}
 	for name, of := range fields() {
 		dialect, kind, _ := strings.Cut(name, "/")
-		for field := range of() {
-			add(dialect, kind, field)
+		for field, p := range of() {
+			if p["x-ignored"] != true {
+				add(dialect, kind, field)
+			}
 		}
 	}
 	for _, byField := range table {
@@ -114,8 +116,7 @@ var readers = sync.OnceValue(func() map[string]map[string][]string {
 	return table
 })
 
-// Exact returns the fields of which a dialect's loader does not take a number or a date for its
-// text, sorted.
+// Exact returns the fields of which a dialect's loader does not take a date for its text, sorted.
 func Exact(dialect, kind string) []string {
 	of, ok := fields()[dialect+"/"+kind]
 	if !ok {

@@ -15,7 +15,7 @@ import (
 )
 
 func TestDialects(t *testing.T) {
-	if got, want := Names(), []string{"agentskills", "claude-code", "cleo", "duyetbot", "gemini", "progressive", "triagent"}; !slices.Equal(got, want) {
+	if got, want := Names(), []string{"agentskills", "claude-code", "cleo", "codex", "copilot", "cursor", "duyetbot", "gemini", "opencode", "progressive", "triagent"}; !slices.Equal(got, want) {
 		t.Fatalf("dialects %q, want %q", got, want)
 	}
 	if Lookup("nobody") != nil {
@@ -37,6 +37,13 @@ func TestDialects(t *testing.T) {
 			}
 			for _, dep := range d.Dependencies {
 				checkDependency(t, d, dep)
+			}
+			for _, r := range d.Reserved {
+				oneOf(t, "reserved: of", r.Of, "name", "directory")
+				oneOf(t, "reserved: severity", r.Severity, "warning", "info")
+				if len(r.Names) == 0 || !slices.IsSorted(r.Names) || r.Effect == "" {
+					t.Errorf("reserved: %+v lacks something, or is not sorted", r)
+				}
 			}
 			if d.Tools != nil {
 				checkTools(t, d)

@@ -21,6 +21,7 @@ type Violation struct {
 	Types   []string // type: the JSON types that are allowed
 	Allowed []string // enum, const: the values, texts as they are and others as JSON; additionalProperties: the keys; required: the values of the missing field
 	Limit   string   // minimum, maxLength, minItems, …: the number
+	Unit    string   // maxLength: what is counted, as Length takes it
 	Pattern string   // pattern
 	Format  string   // the format that is wanted, whatever the keyword
 

@@ -102,8 +102,10 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	if guess && !refine(f, clean, header) {
 		return nil
 	}
+	rules := headerRules(f)
+	closeLeniently(&header, clean, rules.Delimiter)
 	if header.State == analysis.HeaderClosed && f.Kind&(analysis.Reference|analysis.Output) == 0 {
-		fromYAML(d, yamltree.Parse(clean, header.Content))
+		fromYAML(d, headerTree(clean, header.Content, rules.Plain))
 	}
 	parseMarkdown(d, clean)
 	return d

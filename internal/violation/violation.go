@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/near"
@@ -93,8 +92,12 @@ func beyond(v schema.Violation, value *analysis.Value) (what, advice string, ok 
 	limit := quote.Number(v.Limit)
 	switch v.Keyword {
 	case "maxLength":
-		length := utf8.RuneCountInString(value.Text)
-		return fmt.Sprintf(" has %s characters", quote.Number(strconv.Itoa(length))), "write at most " + limit, true
+		what := " has %s characters"
+		if v.Unit == schema.UTF16 {
+			what = " has %s UTF-16 units, as JavaScript counts characters"
+		}
+		length := strconv.Itoa(schema.Length(value.Text, v.Unit))
+		return fmt.Sprintf(what, quote.Number(length)), "write at most " + limit, true
 	case "maxItems":
 		return fmt.Sprintf(" has %d items", len(value.Items)), "write at most " + limit, true
 	case "minItems":

@@ -7,19 +7,9 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// forEditors are the kinds that editors read.
-const forEditors = analysis.Instructions | analysis.Prompt | analysis.CursorRule
-
 func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
-	found := analysis.Diagnostic{Range: d.Broken.Range, Message: because(d.Broken.Message, rules.WhenBroken)}
-	if d.Kind&forEditors != 0 && d.Dialect == nil {
-		if key := keyOf(d, d.LineRange(d.LineOf(found.Range.Start))); key == "globs" || key == "applyTo" {
-			return
-		}
-		found.Severity = analysis.Warning
-		found.Message = because(d.Broken.Message, "whoever reads it as YAML finds no fields")
-	}
+	found := analysis.Diagnostic{Range: d.Broken.Range, Severity: lesser(rules.Broken), Message: because(d.Broken.Message, rules.WhenBroken)}
 	switch {
 	case d.Header != nil && !hasFields(d):
 		if rules.Notes && isNote(d.Rel) {
@@ -31,6 +21,12 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 		found.SuggestedFixes = []analysis.SuggestedFix{*d.Broken.Fix}
 	}
 	pass.Report(found)
+}
+
+// lesser returns the severity that a dialect gives to a fault; none means that of the rule.
+func lesser(name string) analysis.Severity {
+	severity, _ := analysis.ParseSeverity(name)
+	return severity
 }
 
 // hasFields reports whether something that looks like a field stands in the header.

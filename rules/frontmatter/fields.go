@@ -29,9 +29,11 @@ func readAs(f *analysis.File) string {
 // report. An empty header is an empty mapping.
 func fieldsOf(d *analysis.Document) *analysis.Value {
 	switch {
-	case d.Dialect == nil || d.Broken != nil || d.UTF16 || len(d.HeaderLimits) > 0, isTemplate(d):
+	case d.Dialect == nil || d.Broken != nil || d.UTF16 || len(d.HeaderLimits) > 0, IsTemplate(d):
 		return nil
-	case d.Data != nil && (d.Data.Kind == analysis.Map || d.Data.Kind == analysis.List && rulesOf(d).Header.Lists):
+	case d.Data != nil && d.Data.Kind == analysis.Map:
+		return read(d)
+	case d.Data != nil && d.Data.Kind == analysis.List && rulesOf(d).Header.Lists:
 		return d.Data
 	case d.Data == nil && !closedHeader(d), d.Data != nil && d.Data.Kind != analysis.Null:
 		return nil

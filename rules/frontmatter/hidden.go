@@ -47,6 +47,20 @@ func hiddenHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Diag
 		return &analysis.Diagnostic{Range: h.Open,
 			Message:        because("the lines of the header end with CR LF, which hides it; write LF", rules.WhenMissing),
 			SuggestedFixes: unixLineEnds(d)}
+	case rules.Delimiter == "trimmed":
+		return cutHeader(d)
+	}
+	return nil
+}
+
+// cutHeader is for a loader that takes an indented "---" for the end of the header as well, as it
+// may stand in a block of text.
+func cutHeader(d *analysis.Document) *analysis.Diagnostic {
+	for line := range fieldLines(d) {
+		if text := d.TrimLine(line); text.Start > line.Start && d.Text(text) == "---" {
+			return &analysis.Diagnostic{Range: text,
+				Message: `this "---" ends the header, although it is indented, so the loader loses what stands below it; write other marks`}
+		}
 	}
 	return nil
 }

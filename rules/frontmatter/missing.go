@@ -43,25 +43,33 @@ func missing(pass *analysis.Pass) error {
 	if rules.Need != "required" && !meantAsHeader(d) || rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
 		return nil
 	}
-	switch d.Header.State {
-	case analysis.HeaderNone:
-		pass.Report(noHeader(d, rules))
-	case analysis.HeaderLate:
-		pass.Report(lateHeader(d, rules))
-	case analysis.HeaderUnclosed:
-		pass.Report(unclosedHeader(d, rules))
-	case analysis.HeaderDots:
-		pass.Report(analysis.Diagnostic{Range: d.Header.Close,
-			Message:        because(`the header is closed by "...", which loaders do not take for its end; write "---"`, rules.WhenMissing),
-			SuggestedFixes: rewrite("close the header with ---", false, d.Header.Close, "---")})
-	case analysis.HeaderIndented:
-		pass.Report(indentedHeader(d, rules))
-	case analysis.HeaderClosed:
-		if found := hiddenHeader(d, rules); found != nil {
-			pass.Report(*found)
-		}
+	if found := missingHeader(d, rules); found != nil {
+		found.Severity = lesser(rules.Missing)
+		pass.Report(*found)
 	}
 	return nil
+}
+
+// missingHeader tells of what stands where the header should, or of what hides it.
+func missingHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Diagnostic {
+	var found analysis.Diagnostic
+	switch d.Header.State {
+	case analysis.HeaderNone:
+		found = noHeader(d, rules)
+	case analysis.HeaderLate:
+		found = lateHeader(d, rules)
+	case analysis.HeaderUnclosed:
+		found = unclosedHeader(d, rules)
+	case analysis.HeaderDots:
+		found = analysis.Diagnostic{Range: d.Header.Close,
+			Message:        because(`the header is closed by "...", which loaders do not take for its end; write "---"`, rules.WhenMissing),
+			SuggestedFixes: rewrite("close the header with ---", false, d.Header.Close, "---")}
+	case analysis.HeaderIndented:
+		found = indentedHeader(d, rules)
+	default:
+		return hiddenHeader(d, rules)
+	}
+	return &found
 }
 
 // meantAsHeader reports whether a file whose loader can do without a header has one all the same.

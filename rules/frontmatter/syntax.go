@@ -40,7 +40,7 @@ var Syntax = &analysis.Analyzer{
 func syntax(pass *analysis.Pass) error {
 	d := pass.Document
 	rules := headerRules(d.File)
-	if rules.Need == "none" || isTemplate(d) {
+	if rules.Need == "none" || IsTemplate(d) {
 		return nil
 	}
 	for _, limit := range d.HeaderLimits {

@@ -7,9 +7,9 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// isTemplate reports whether a file is there to be filled in: its name is a placeholder, and its
+// IsTemplate reports whether a file is there to be filled in: its name is a placeholder, and its
 // path says so as well. A placeholder elsewhere was forgotten.
-func isTemplate(d *analysis.Document) bool {
+func IsTemplate(d *analysis.Document) bool {
 	return d.Header != nil && d.Header.State == analysis.HeaderClosed && liesAmongTemplates(d.Rel) && isPlaceholder(writtenName(d))
 }
 

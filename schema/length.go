@@ -1,0 +1,52 @@
+package schema
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Units in which loaders count the length of a text.
+const (
+	CodePoints = ""          // as JSON Schema's maxLength does
+	UTF16      = "utf16"     // as JavaScript and Java do: two for an emoji
+	Collapsed  = "collapsed" // code points, each run of white space as one, none at the ends
+)
+
+// Length returns how long a text is in a unit.
+func Length(text, unit string) int {
+	switch unit {
+	case UTF16:
+		n := 0
+		for _, r := range text {
+			n += utf16.RuneLen(r)
+		}
+		return n
+	case Collapsed:
+		text = strings.Join(strings.Fields(text), " ")
+	}
+	return utf8.RuneCountInString(text)
+}
+
+// lengthOf returns what a format of the name "UNIT-length-LIMIT" says.
+func lengthOf(format string) (unit, limit string, ok bool) {
+	unit, limit, ok = strings.Cut(format, "-length-")
+	return unit, limit, ok && (unit == UTF16 || unit == Collapsed)
+}
+
+// lengthFormats are the limits of lengths that maxLength cannot say.
+var lengthFormats = []string{"utf16-length-1024", "collapsed-length-64", "collapsed-length-1024"}
+
+func isWithin(format string) func(any) bool {
+	unit, digits, _ := lengthOf(format)
+	limit, err := strconv.Atoi(digits)
+	return func(v any) bool {
+		text, isText := v.(string)
+		if n, ok := v.(json.Number); ok {
+			text, isText = n.String(), true
+		}
+		return !isText || err == nil && Length(text, unit) <= limit
+	}
+}
