@@ -2,11 +2,9 @@ package frontmatter
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/violation"
+
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -20,7 +18,8 @@ import (
 // Keys that people keep for themselves (version, author, tags, title, …), and fields of another
 // agent, do no harm: that is advice. The place for the first is "metadata", where the dialect has
 // it; the fix moves them there. Any other key is a warning where the user named the dialect, and
-// advice where it was guessed. Where a loader rejects unknown keys it is an error.
+// advice where it was guessed. Where a loader rejects unknown keys, that of a targeted agent too, it
+// is an error.
 //
 // Left alone: keys below other keys, which are often free; keys that are no text or stand twice,
 // which frontmatter/syntax reports; and what OpenClaw reads in a skill of its own.
@@ -49,6 +48,7 @@ func unknownField(pass *analysis.Pass) error {
 	if err != nil {
 		return err
 	}
+	k := keys{d, rejecters(d)}
 	var found []analysis.Diagnostic
 	var own []*analysis.Member
 	ownAt := map[*analysis.Member]int{} // in found
@@ -63,15 +63,15 @@ func unknownField(pass *analysis.Pass) error {
 		}
 		switch others := foreignReaders(d, m.Key); {
 		case certain || field != "" && others == "" && !isOwn(m.Key):
-			found = append(found, nearMiss(d, m, field))
+			found = append(found, k.nearMiss(m, field))
 		case isOwn(m.Key):
 			ownAt[m] = len(found)
 			own = append(own, m)
-			found = append(found, ownKey(d, m))
+			found = append(found, k.own(m))
 		case others != "":
-			found = append(found, foreign(d, m, others))
+			found = append(found, k.foreign(m, others))
 		case !passes(d):
-			found = append(found, stray(d, m))
+			found = append(found, k.stray(m))
 		}
 	}
 	if fix, first := moved(d, fields, own); fix != nil {
@@ -107,62 +107,4 @@ func isOwn(key string) bool {
 		return true
 	}
 	return false
-}
-
-func nearMiss(d *analysis.Document, m *analysis.Member, field string) analysis.Diagnostic {
-	diagnostic := unread(d, m, analysis.Warning, "write "+quote.Text(field))
-	diagnostic.SuggestedFixes = []analysis.SuggestedFix{{
-		Title: "rename it to " + field,
-		Edits: []analysis.Edit{{Range: m.KeyRange, Text: field}},
-	}}
-	return diagnostic
-}
-
-func ownKey(d *analysis.Document, m *analysis.Member) analysis.Diagnostic {
-	advice := "leave it out"
-	if home := rulesOf(d).Home; home != "" {
-		advice = "put it under " + quote.Text(home)
-		if m.Value.Kind == analysis.List || m.Value.Kind == analysis.Map {
-			advice += ", as one text"
-		}
-	}
-	return unread(d, m, analysis.Info, advice)
-}
-
-func foreign(d *analysis.Document, m *analysis.Member, readers string) analysis.Diagnostic {
-	diagnostic := unread(d, m, analysis.Info, "leave it out")
-	switch {
-	case rejects(d), passes(d):
-	case strings.HasPrefix(readers, d.Dialect.Name+" in "):
-		diagnostic.Message = quote.Text(m.Key) + " is read by " + readers + ", not here; leave it out"
-	default:
-		diagnostic.Message = quote.Text(m.Key) + " is read by " + readers + ", and " + d.Dialect.Name +
-			" ignores it; leave it out unless the file is for both"
-	}
-	return diagnostic
-}
-
-func stray(d *analysis.Document, m *analysis.Member) analysis.Diagnostic {
-	severity, advice := analysis.Info, "leave it out"
-	if d.Pinned {
-		severity = analysis.Warning
-	}
-	if home := rulesOf(d).Home; home != "" {
-		advice += " or put it under " + quote.Text(home)
-	}
-	return unread(d, m, severity, advice)
-}
-
-// unread tells of a key that the dialect does not read. Where its loader rejects such keys that
-// is an error, whatever the key.
-func unread(d *analysis.Document, m *analysis.Member, severity analysis.Severity, advice string) analysis.Diagnostic {
-	effect := "it has no effect"
-	switch {
-	case rejects(d):
-		severity, effect = analysis.Error, "the loader rejects the file"
-	case passes(d):
-		effect = "the model's provider gets it as an option"
-	}
-	what := quote.Text(m.Key) + " is no field of " + plural(d.Kind.String()) + " in " + d.Dialect.Name
-	return analysis.Diagnostic{Range: m.KeyRange, Severity: severity, Message: violation.Sentence(what, effect, advice)}
 }

@@ -116,11 +116,11 @@ func TestRejected(t *testing.T) {
 		severity analysis.Severity
 		message  string
 	}{
-		{"stray, rejected", stray(file("rejected"), m), analysis.Error, `"colour" is no field of skills in strict, so the loader rejects the file; leave it out`},
-		{"stray", stray(file(""), m), analysis.Info, `"colour" is no field of skills in strict, so it has no effect; leave it out`},
-		{"another's, rejected", foreign(file("rejected"), m, "codex"), analysis.Error, `"colour" is no field of skills in strict, so the loader rejects the file; leave it out`},
-		{"another's", foreign(file(""), m, "codex"), analysis.Info, `"colour" is read by codex, and strict ignores it; leave it out unless the file is for both`},
-		{"of another kind", foreign(file(""), m, "strict in agents"), analysis.Info, `"colour" is read by strict in agents, not here; leave it out`},
+		{"stray, rejected", keys{Document: file("rejected")}.stray(m), analysis.Error, `"colour" is no field of skills in strict, so the loader rejects the file; leave it out`},
+		{"stray", keys{Document: file("")}.stray(m), analysis.Info, `"colour" is no field of skills in strict, so it has no effect; leave it out`},
+		{"another's, rejected", keys{Document: file("rejected")}.foreign(m, "codex"), analysis.Error, `"colour" is no field of skills in strict, so the loader rejects the file; leave it out`},
+		{"another's", keys{Document: file("")}.foreign(m, "codex"), analysis.Info, `"colour" is read by codex, and strict ignores it; leave it out unless the file is for both`},
+		{"of another kind", keys{Document: file("")}.foreign(m, "strict in agents"), analysis.Info, `"colour" is read by strict in agents, not here; leave it out`},
 	} {
 		if c.found.Severity != c.severity || c.found.Message != c.message {
 			t.Errorf("%s: %s %q, want %s %q", c.name, c.found.Severity, c.found.Message, c.severity, c.message)

@@ -1,0 +1,96 @@
+package frontmatter
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/violation"
+)
+
+// keys words findings on the keys of a document.
+type keys struct {
+	*analysis.Document
+	rejecters map[analysis.Range][]string
+}
+
+// rejecters returns which of the agents that a skill must work on reject it for a key, by the
+// place of the key.
+func rejecters(d *analysis.Document) map[analysis.Range][]string {
+	by := map[analysis.Range][]string{}
+	for _, id := range d.Targets {
+		if d.Kind != analysis.Skill {
+			break
+		}
+		for _, r := range loader.Lookup(id).Read(d).Reasons {
+			if r.Cause == "unknown-field" {
+				by[r.Range] = append(by[r.Range], id)
+			}
+		}
+	}
+	return by
+}
+
+func (k keys) nearMiss(m *analysis.Member, field string) analysis.Diagnostic {
+	diagnostic := k.unread(m, analysis.Warning, "write "+quote.Text(field))
+	diagnostic.SuggestedFixes = []analysis.SuggestedFix{{
+		Title: "rename it to " + field,
+		Edits: []analysis.Edit{{Range: m.KeyRange, Text: field}},
+	}}
+	return diagnostic
+}
+
+func (k keys) own(m *analysis.Member) analysis.Diagnostic {
+	advice := "leave it out"
+	if home := rulesOf(k.Document).Home; home != "" {
+		advice = "put it under " + quote.Text(home)
+		if m.Value.Kind == analysis.List || m.Value.Kind == analysis.Map {
+			advice += ", as one text"
+		}
+	}
+	return k.unread(m, analysis.Info, advice)
+}
+
+func (k keys) foreign(m *analysis.Member, readers string) analysis.Diagnostic {
+	diagnostic := k.unread(m, analysis.Info, "leave it out")
+	switch {
+	case rejects(k.Document), passes(k.Document), len(k.rejecters[m.KeyRange]) > 0:
+	case strings.HasPrefix(readers, k.Dialect.Name+" in "):
+		diagnostic.Message = quote.Text(m.Key) + " is read by " + readers + ", not here; leave it out"
+	default:
+		diagnostic.Message = quote.Text(m.Key) + " is read by " + readers + ", and " + k.Dialect.Name +
+			" ignores it; leave it out unless the file is for both"
+	}
+	return diagnostic
+}
+
+func (k keys) stray(m *analysis.Member) analysis.Diagnostic {
+	severity, advice := analysis.Info, "leave it out"
+	if k.Pinned {
+		severity = analysis.Warning
+	}
+	if home := rulesOf(k.Document).Home; home != "" {
+		advice += " or put it under " + quote.Text(home)
+	}
+	return k.unread(m, severity, advice)
+}
+
+// unread tells of a key that the dialect does not read. Where its loader, or that of an agent that
+// the file must work on, rejects such keys that is an error, whatever the key.
+func (k keys) unread(m *analysis.Member, severity analysis.Severity, advice string) analysis.Diagnostic {
+	effect := "it has no effect"
+	agents := k.rejecters[m.KeyRange]
+	switch {
+	case rejects(k.Document):
+		severity, effect = analysis.Error, "the loader rejects the file"
+	case len(agents) == 1:
+		severity, effect = analysis.Error, agents[0]+" rejects the file"
+	case len(agents) > 1:
+		severity, effect = analysis.Error, enumerated(agents)+" reject the file"
+	case passes(k.Document):
+		effect = "the model's provider gets it as an option"
+	}
+	what := quote.Text(m.Key) + " is no field of " + plural(k.Kind.String()) + " in " + k.Dialect.Name
+	return analysis.Diagnostic{Range: m.KeyRange, Severity: severity, Message: violation.Sentence(what, effect, advice)}
+}
