@@ -74,6 +74,10 @@ func verdict(d *analysis.Document, a *Agent, shared *texts) Verdict {
 		message := fmt.Sprintf("the file has %d bytes, more than are read here, so nobody knows what %s makes of it", d.Size, a.ID)
 		return Verdict{Agent: a.ID, Status: Unknown, Grounds: []Ground{{Message: message, Cause: "too-large", At: first(d)}}}
 	}
+	if !finds(a, path.Base(d.Path)) {
+		at := d.At(newFile(d).top())
+		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{a.ID + " takes no file for a skill but one called SKILL.md", "file-name", at}}}
+	}
 	reading := a.Read(d)
 	v := Verdict{Agent: a.ID, Status: reading.Status, Name: shared.one(reading.Name), Description: shared.one(reading.Description)}
 	for i, reason := range reading.Reasons {
@@ -84,6 +88,17 @@ func verdict(d *analysis.Document, a *Agent, shared *texts) Verdict {
 		v.Grounds = append(v.Grounds, Ground{reason.Message, reason.Cause, d.At(reason.Range)})
 	}
 	return v
+}
+
+// finds reports whether an agent takes files of a name for skills.
+func finds(a *Agent, base string) bool {
+	switch a.ID {
+	case "duyetbot", "triagent": // which read flat files
+		return true
+	case "agentskills":
+		return strings.EqualFold(base, "SKILL.md")
+	}
+	return base == "SKILL.md"
 }
 
 // first is the beginning of a file that was not read.
@@ -125,4 +140,39 @@ func (t *texts) one(text string) string {
 	text = strings.Clone(text) // it may lie in the source, which is dropped
 	*t = append(*t, text)
 	return text
+}
+
+// Impersonal words a reason that an agent gives for several agents, which are named elsewhere: with
+// "each" in the place of the agent's name.
+func Impersonal(message, agent string) string {
+	name := agent
+	if agent == "agentskills" {
+		name = "the validator"
+	}
+	var b strings.Builder
+	for {
+		i := strings.Index(message, name)
+		if i < 0 {
+			return b.String() + message
+		}
+		end := i + len(name)
+		word := name
+		if isWordEdge(message[:i], true) && isWordEdge(message[end:], false) {
+			word = "each"
+		}
+		b.WriteString(message[:i] + word)
+		message = message[end:]
+	}
+}
+
+// isWordEdge reports whether a word ends where a text ends, or begins where it begins.
+func isWordEdge(text string, end bool) bool {
+	if text == "" {
+		return true
+	}
+	c := text[0]
+	if end {
+		c = text[len(text)-1]
+	}
+	return c == ' ' || c == ',' || c == '(' || c == ')' || c == ';'
 }

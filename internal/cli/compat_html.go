@@ -45,12 +45,17 @@ func (c *compat) html(to io.Writer) error {
 	p.w.WriteString(compatStyle)
 	p.put("</style>\n</head>\n<body>\n<h1>Skills and agents</h1>\n<p>%s.</p>\n", c.conclusion())
 	p.summary(c)
-	p.matrix(c)
+	first := true
 	for i := range c.skills {
 		if s := &c.skills[i]; !s.isHealthy() {
+			if first {
+				p.put("<h2>What is not loaded as written</h2>\n")
+			}
+			first = false
 			p.details(i, s)
 		}
 	}
+	p.matrix(c)
 	p.put("</body>\n</html>\n")
 	return p.w.Flush()
 }
@@ -72,7 +77,7 @@ func (p page) summary(c *compat) {
 }
 
 func (p page) matrix(c *compat) {
-	p.put("<h2>Every skill</h2>\n<p>%s</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend())
+	p.put("<h2>Every skill</h2>\n<p class=\"dim\">%s</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend(" · "))
 	for _, a := range c.agents {
 		p.put("<th>%s</th>", a.ID)
 	}

@@ -38,7 +38,7 @@ func (c *compat) markdown(to io.Writer) error {
 		for _, a := range c.agents {
 			header += " " + a.ID + " |"
 		}
-		fmt.Fprintf(w, "\n%s\n|---%s|\n%s\n%s\n", header, strings.Repeat("|:-:", len(c.agents)), rows, markdownSigns.legend())
+		fmt.Fprintf(w, "\n%s\n|---%s|\n%s\n%s\n", header, strings.Repeat("|:-:", len(c.agents)), rows, markdownSigns.legend(" · "))
 		fmt.Fprintf(w, "\n<details>\n<summary>Why</summary>\n\n%s\n</details>\n", details)
 	}
 	if without > 0 {

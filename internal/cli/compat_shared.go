@@ -29,7 +29,7 @@ func (s *compatSkill) grounds() []sharedGround {
 	known := map[key]int{}
 	for _, v := range s.Verdicts {
 		for _, g := range v.Grounds {
-			k := key{v.Status, g.At, impersonal(g.Message, v.Agent)}
+			k := key{v.Status, g.At, loader.Impersonal(g.Message, v.Agent)}
 			if i, ok := known[k]; ok {
 				all[i].agents, all[i].message = append(all[i].agents, v.Agent), k.message
 				continue
@@ -42,17 +42,6 @@ func (s *compatSkill) grounds() []sharedGround {
 		return cmp.Or(cmp.Compare(a.at.Range.Start, b.at.Range.Start), cmp.Compare(rank(a.status), rank(b.status)))
 	})
 	return all
-}
-
-// impersonal words a reason for agents that are named beside it.
-func impersonal(message, agent string) string {
-	words := strings.Split(message, " ")
-	for i, w := range words {
-		if w == agent {
-			words[i] = "each"
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // rank orders statuses, the worst first.

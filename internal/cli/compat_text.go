@@ -34,9 +34,9 @@ func marksFor(getenv func(string) string) marks {
 }
 
 // legend says what the signs mean.
-func (m marks) legend() string {
-	return m[loader.Loads] + " loads  " + m[loader.Partial] + " partial: something is lost or changed  " +
-		m[loader.Rejected] + " rejected  " + m[loader.Unknown] + " unknown"
+func (m marks) legend(between string) string {
+	return strings.Join([]string{m[loader.Loads] + " loads", m[loader.Partial] + " partial: something is lost or changed",
+		m[loader.Rejected] + " rejected", m[loader.Unknown] + " unknown"}, between)
 }
 
 // text writes the table for a terminal: how many skills each agent loads, then the skills that
@@ -62,7 +62,7 @@ func (c *compat) text(to io.Writer, m marks) error {
 	if len(rows) > 1 {
 		fmt.Fprintln(w)
 		table(w, rows)
-		fmt.Fprintln(w, m.legend())
+		fmt.Fprintln(w, m.legend("  "))
 	}
 	for i := range c.skills {
 		c.skills[i].text(w, m)
