@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/skilllint/skilllint/internal/headers"
+	"github.com/skilllint/skilllint/internal/recorded"
 )
 
 // An agent is a program that can be asked which skills it loads.
@@ -19,7 +19,7 @@ type agent struct {
 
 	// ask returns an answer for each case of the tree, and the places of those that may have been
 	// hidden by another case of the same name, about which nothing is known yet.
-	ask func(context.Context, *installed, *tree) (answers []headers.Answer, doubtful []int, err error)
+	ask func(context.Context, *installed, *tree) (answers []recorded.Answer, doubtful []int, err error)
 }
 
 // agents are all that are asked, in the order of the report.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/internal/headers"
+	"github.com/skilllint/skilllint/internal/recorded"
 )
 
 // patience is how long a program may take for a batch; a single case gets less.
@@ -19,7 +20,7 @@ type inquiry struct {
 	in      *installed
 	work    string // folder for trees
 	trees   int
-	answers map[string]headers.Answer // by ID of the case
+	answers map[string]recorded.Answer // by ID of the case
 }
 
 // run asks about all cases, each of which is answered afterwards.
@@ -69,7 +70,7 @@ func (q *inquiry) ask(ctx context.Context, batch []headers.Case) ([]headers.Case
 		fmt.Fprintf(os.Stderr, "%s: a batch of %d is split: %v\n", q.in.ID, len(batch), err)
 		return q.split(ctx, batch)
 	case err != nil:
-		q.answers[batch[0].ID] = headers.Answer{Error: "the program failed: " + err.Error()}
+		q.answers[batch[0].ID] = recorded.Answer{Error: "the program failed: " + err.Error()}
 		return nil, nil
 	}
 	unclear := map[int]bool{}

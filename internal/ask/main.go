@@ -2,6 +2,8 @@
 // facts/loader can be compared with them.
 //
 //	go run ./internal/ask                                   records the answers to all cases anew
+//	go run ./internal/ask -latest -compare                  reports what the newest programs answer otherwise
+//	go run ./internal/ask -unseen 5000 -seed 7              lists where the models differ on cases that are not recorded
 //	go run ./internal/ask -cases cases.jsonl -only codex    answers questions of your own
 //
 // It needs npm, node and git; the programs are installed from npm, run without network, and get
@@ -12,6 +14,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -22,6 +25,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/headers"
+	"github.com/skilllint/skilllint/internal/recorded"
 )
 
 func main() {
@@ -37,6 +41,10 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	flags := flag.NewFlagSet("ask", flag.ContinueOnError)
 	folder := flags.String("agents-dir", "", "where the agents are installed; without, they are installed in a temporary folder")
 	only := flags.String("only", "", "the agents to ask, by comma; all without")
+	latest := flags.Bool("latest", false, "install the newest versions, not the ones that were recorded")
+	compare := flags.Bool("compare", false, "report in Markdown what changed since the recording, and record nothing")
+	unseen := flags.Int("unseen", 0, "compare the models with the agents on so many cases that are not recorded")
+	seed := flags.Uint64("seed", 1000, "which unseen cases")
 	cases := flags.String("cases", "", "a file of JSON lines {id, directory, text or base64} to ask about; - is standard input")
 	if err := flags.Parse(arguments); err != nil {
 		return err
@@ -55,14 +63,35 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	}
 	if *folder == "" {
 		*folder = filepath.Join(work, "agents")
-		if err := install(ctx, *folder, asked); err != nil {
+		if err := install(ctx, *folder, asked, *latest); err != nil {
 			return err
 		}
 	}
-	if *cases != "" {
+	switch {
+	case *cases != "":
 		return answerCases(ctx, *cases, asked, *folder, work, out)
+	case *unseen > 0:
+		return probe(ctx, asked, *folder, work, *seed, *unseen, out)
+	case *only != "" && !*compare:
+		return errors.New("a recording is of all agents; -only goes with -cases, -compare and -unseen")
 	}
-	return nil
+	return record(ctx, asked, *folder, work, *compare, out)
+}
+
+// record asks about all sets and writes the recordings, or reports what changed since them.
+func record(ctx context.Context, asked []*agent, folder, work string, compare bool, out io.Writer) error {
+	all, err := sets()
+	if err != nil {
+		return err
+	}
+	recordings, err := recordAll(ctx, asked, folder, work, all)
+	switch {
+	case err != nil:
+		return err
+	case compare:
+		return report(out, asked, all, recordings, testdata)
+	}
+	return writeRecordings(testdata, recordings)
 }
 
 // chosen returns the agents of a list of IDs.
@@ -82,13 +111,17 @@ func chosen(only string) ([]*agent, error) {
 }
 
 // install installs the agents' programs.
-func install(ctx context.Context, folder string, asked []*agent) error {
+func install(ctx context.Context, folder string, asked []*agent, latest bool) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
 	arguments := []string{"install", "--no-audit", "--no-fund", "--prefix", folder}
 	for _, a := range asked {
-		arguments = append(arguments, a.Package+"@"+a.Version)
+		version := a.Version
+		if latest {
+			version = "latest"
+		}
+		arguments = append(arguments, a.Package+"@"+version)
 	}
 	c := exec.CommandContext(ctx, "npm", arguments...)
 	c.Stdout, c.Stderr = os.Stderr, os.Stderr
@@ -96,7 +129,7 @@ func install(ctx context.Context, folder string, asked []*agent) error {
 }
 
 // inquire asks one agent about cases.
-func inquire(ctx context.Context, a *agent, folder, work string, cases []headers.Case) (map[string]headers.Answer, error) {
+func inquire(ctx context.Context, a *agent, folder, work string, cases []headers.Case) (map[string]recorded.Answer, error) {
 	modules, err := filepath.Abs(filepath.Join(folder, "node_modules"))
 	if err != nil {
 		return nil, err
@@ -108,7 +141,7 @@ func inquire(ctx context.Context, a *agent, folder, work string, cases []headers
 			return nil, err
 		}
 	}
-	q := &inquiry{in: in, work: own, answers: make(map[string]headers.Answer, len(cases))}
+	q := &inquiry{in: in, work: own, answers: make(map[string]recorded.Answer, len(cases))}
 	if err := q.run(ctx, cases); err != nil {
 		return nil, fmt.Errorf("%s: %w", a.ID, err)
 	}

@@ -16,6 +16,7 @@ type Case struct {
 	ID        string // unique among all sets
 	Directory string // the name of the skill's folder
 	File      []byte
+	Slips     []string // the kinds of slips in it, where it was made
 }
 
 // Sum returns the SHA-256 of the file, in hexadecimal.
