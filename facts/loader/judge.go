@@ -1,7 +1,15 @@
 package loader
 
 import (
+	"bytes"
+	"cmp"
+	"slices"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // An outcome is what a model says: what the program would answer, without judging whether that
@@ -9,13 +17,14 @@ import (
 type outcome struct {
 	loaded      bool
 	unknown     bool // neither documented nor measured
+	bare        bool // loaded, but no field of the header was read, and a reason says why
 	name        string
 	description string
-	reasons     []Reason // rejected: why; loaded: what is lost or changed
+	reasons     []Reason // rejected: why; loaded: what is lost or changed; unknown: what nobody knows
 }
 
-// judge compares an outcome with what the author wrote. Differences of white space alone, and
-// reasons that a model does not give, make no skill partial.
+// judge compares an outcome with what the author wrote. Differences of white space alone make no
+// skill partial.
 func judge(a *Agent, f *file, o outcome) Reading {
 	r := Reading{Agent: a, Status: Loads, Name: o.name, Description: o.description, Reasons: o.reasons}
 	switch {
@@ -23,10 +32,144 @@ func judge(a *Agent, f *file, o outcome) Reading {
 		r.Status, r.Name, r.Description = Unknown, "", ""
 	case !o.loaded:
 		r.Status, r.Name, r.Description = Rejected, "", ""
-	case len(r.Reasons) > 0:
-		r.Status = Partial
+	default:
+		if !o.bare {
+			r.misread(f, "name", o.name)
+			r.misread(f, "description", o.description)
+			r.unread(f)
+		}
+		r.literal(f)
+		if len(r.Reasons) > 0 {
+			r.Status = Partial
+		}
 	}
+	slices.SortStableFunc(r.Reasons, func(a, b Reason) int {
+		return cmp.Or(cmp.Compare(a.Range.Start, b.Range.Start), cmp.Compare(a.Range.End, b.Range.End))
+	})
 	return r
+}
+
+// who is the agent in messages.
+func (r *Reading) who() string {
+	if r.Agent == agentskills {
+		return "the validator"
+	}
+	return r.Agent.ID
+}
+
+func (r *Reading) add(at analysis.Range, cause, message string) {
+	r.Reasons = append(r.Reasons, Reason{Message: message, Range: at, Cause: cause})
+}
+
+// misread gives a reason where an agent shows a field otherwise than it was written, unless the
+// model gave one for that field.
+func (r *Reading) misread(f *file, field, shown string) {
+	m := f.field(field)
+	if m == nil || slices.ContainsFunc(r.Reasons, func(known Reason) bool { return known.Range == m.at }) {
+		return
+	}
+	source := f.source[m.at.Start:m.at.End]
+	switch {
+	case !utf8.Valid(source) && strings.ContainsRune(shown, utf8.RuneError):
+		r.add(m.at, "encoding", "the "+field+" has bytes that are no UTF-8, for which "+r.who()+" shows replacement characters")
+	case m.kind == analysis.Null:
+		if text := collapse(shown); text != "" && text == collapse(m.text) {
+			r.add(m.at, field+"-type", r.who()+" shows the word "+quote.Text(text)+" as the "+field)
+		}
+	case m.kind == analysis.List || m.kind == analysis.Map:
+		r.add(m.at, field+"-type", "the "+field+" is a "+m.kind.String()+", of which "+r.who()+" shows "+quote.Text(collapse(shown)))
+	case !m.means(shown, source):
+		r.add(m.at, field+"-misread", r.who()+" reads the "+field+" as "+quote.Text(collapse(shown)))
+	}
+}
+
+// means reports whether a text is what the author wrote, but for white space. A tag may have been
+// meant as one or as text.
+func (m *member) means(shown string, source []byte) bool {
+	text := collapse(shown)
+	if text == collapse(m.text) {
+		return true
+	}
+	return m.value != nil && m.value.Note&analysis.Tagged != 0 && text == collapse(string(source))
+}
+
+// unread gives a reason for each field with an effect that the agent does not read.
+func (r *Reading) unread(f *file) {
+	home := f.home()
+	for _, e := range schema.Effects() {
+		if slices.Contains(e.Read, r.Agent.ID) || !e.MeansIt(home) {
+			continue
+		}
+		if m := f.nested(e.Field); m != nil && m.says(e.When) {
+			r.add(m.name, "unread-field", r.who()+" does not read "+e.Field+", so "+e.Loss)
+		}
+	}
+}
+
+// home is the dialect that the file is written in, as far as that is known.
+func (f *file) home() string {
+	switch {
+	case f.doc.StandIn != "":
+		return f.doc.StandIn
+	case f.doc.Dialect != nil:
+		return f.doc.Dialect.Name
+	}
+	return ""
+}
+
+// nested returns a field at a path with dots, one level deep at most; nil when there is none.
+func (f *file) nested(at string) *member {
+	outer, inner, deep := strings.Cut(at, ".")
+	m := f.field(outer)
+	if !deep || m == nil {
+		return m
+	}
+	if m.value == nil {
+		return nil
+	}
+	if found := m.value.Member(inner); found != nil {
+		below := f.parsed(found)
+		return &below
+	}
+	return nil
+}
+
+// says reports whether a field has the value that has an effect, or any where when is empty.
+func (m *member) says(when string) bool {
+	text := strings.ToLower(strings.TrimSpace(m.text))
+	switch when {
+	case "true":
+		return slices.Contains([]string{"true", "yes", "on", "1"}, text)
+	case "false":
+		return slices.Contains([]string{"false", "no", "off", "0"}, text)
+	case "":
+		return m.kind != analysis.Null && text != "" && text != "[]" && text != "{}"
+	}
+	return text == when
+}
+
+// literal gives a reason for each mark of the file's own dialect that the agent leaves as it is.
+func (r *Reading) literal(f *file) {
+	home := f.home()
+	for _, mark := range schema.Marks() {
+		if slices.Contains(mark.Read, r.Agent.ID) || !slices.Contains(mark.Meant, home) {
+			continue
+		}
+		if at, ok := f.mark(mark.Mark); ok {
+			shown := f.doc.Text(at)
+			r.add(at, "literal-mark", r.who()+" leaves "+quote.Text(shown)+" in the text as it is")
+		}
+	}
+}
+
+// lineAround returns the range of the line that holds an offset.
+func (f *file) lineAround(at int) analysis.Range {
+	start := bytes.LastIndexByte(f.source[:at], '\n') + 1
+	end := bytes.IndexByte(f.source[at:], '\n')
+	if end < 0 {
+		return analysis.Range{Start: start, End: len(f.source)}
+	}
+	return analysis.Range{Start: start, End: at + end}
 }
 
 // collapse turns each run of white space into one blank, and drops it at the ends.

@@ -64,7 +64,8 @@ type Reason struct {
 // agentskills, then the documented ones by name.
 func Agents() []*Agent { return agents }
 
-var agents = []*Agent{opencode, gemini, agentskills}
+var agents = []*Agent{codex, opencode, gemini, copilot, agentskills,
+	claudeAPI, claudeCode, cleo, cursor, duyetbot, openclaw, progressive, triagent}
 
 // Lookup returns the agent of an ID, or nil.
 func Lookup(id string) *Agent {

@@ -1,0 +1,78 @@
+package loader
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// duyetbot finds the header by a regular expression that knows no CR, and rejects what its schema
+// rejects. It changes a name of another form.
+var duyetbot = &Agent{
+	ID:      "duyetbot",
+	Title:   "duyetbot",
+	Version: "design of January 2026",
+	Source:  "the design's parser and validator",
+	Checked: "2026-11-21",
+	Grade:   Documented,
+	read:    readDuyetbot,
+}
+
+func readDuyetbot(f *file) outcome {
+	rest, opened := bytes.CutPrefix(f.source, []byte("---\n"))
+	if !opened || !bytes.Contains(rest, []byte("\n---\n")) {
+		message := "duyetbot finds no header: it wants --- and a line feed at the start, and --- with a line below it at the end"
+		if f.header() != headerAbsent && f.hasCRLF() {
+			message = "the header's lines end with CR and LF, so duyetbot finds none"
+		}
+		return outcome{reasons: []Reason{{message, f.top(), "no-header"}}}
+	}
+	if o, refused := (needs{agent: "duyetbot", absent: "duyetbot rejects it", broken: "duyetbot rejects it"}).refuse(f); refused {
+		return o
+	}
+	if f.doc.Data == nil {
+		return outcome{reasons: f.required("duyetbot", "name", "type", "description", "triggers")}
+	}
+	violations, err := schema.Validate("duyetbot", "skill", f.doc.Data.JSON())
+	if err != nil {
+		return tooLarge(f)
+	}
+	var reasons []Reason
+	for _, v := range violations {
+		if v.Loader == "reject" && v.Severity == "error" && !isNumber(f, v) {
+			reasons = append(reasons, f.violated(v))
+		}
+	}
+	if len(reasons) > 0 {
+		return outcome{reasons: reasons}
+	}
+	o := f.plain()
+	if name := hyphenate(o.name); name != o.name {
+		o.name = name
+		o.reasons = []Reason{{"duyetbot changes the name to " + quote.Text(name), f.at("name"), "name-form"}}
+	}
+	return o
+}
+
+// isNumber reports whether a violation is a number or date that a reader takes for its text.
+func isNumber(f *file, v schema.Violation) bool {
+	m := f.field(strings.Join(v.Path, "."))
+	return v.Keyword == "type" && !v.Exact && m != nil && m.kind == analysis.Number && len(v.Types) == 1 && v.Types[0] == "string"
+}
+
+func (f *file) violated(v schema.Violation) Reason {
+	if v.Missing != "" || len(v.Path) == 0 {
+		return missing(f, v.Missing, "duyetbot")
+	}
+	return Reason{v.Path[0] + " does not fit duyetbot's schema, so " + v.Effect, f.at(v.Path[0]), "field-value"}
+}
+
+// hyphenate makes a name of lower-case letters, digits and single hyphens, as the loader does.
+func hyphenate(name string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9')
+	}), "-")
+}

@@ -1,0 +1,119 @@
+package loader
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/token"
+	"github.com/yuin/goldmark/ast"
+)
+
+// mostMarks bounds how many places are looked at for one that is no example.
+const mostMarks = 20
+
+// mark returns the first place where the text uses a mark, and not only writes about it: a text
+// about marks shows them in code.
+func (f *file) mark(mark string) (analysis.Range, bool) {
+	body := f.doc.BodyStart()
+	if mark == "{{" { // which its orchestrator replaces in code as well
+		for _, r := range token.Scan(f.source) {
+			if r.Start >= body {
+				return r, true
+			}
+		}
+		return analysis.Range{}, false
+	}
+	at := body
+	for range mostMarks {
+		n := bytes.Index(f.source[at:], []byte(mark))
+		if n < 0 {
+			break
+		}
+		start := at + n
+		r := analysis.Range{Start: start, End: f.markEnd(start, mark)}
+		if f.isUse(r, mark) {
+			return r, true
+		}
+		at = start + len(mark)
+	}
+	return analysis.Range{}, false
+}
+
+// markEnd returns where a mark ends that begins at an offset.
+func (f *file) markEnd(start int, mark string) int {
+	closing := byte(0)
+	switch mark {
+	case "!`":
+		closing = '`'
+	case "${CLAUDE_":
+		closing = '}'
+	}
+	end := start + len(mark)
+	if closing == 0 {
+		return end
+	}
+	rest := f.source[end:f.lineAround(start).End]
+	if n := bytes.IndexByte(rest, closing); n >= 0 {
+		return end + n + 1
+	}
+	return start
+}
+
+func (f *file) isUse(r analysis.Range, mark string) bool {
+	if r.Len() == 0 || r.Start > 0 && f.source[r.Start-1] == '\\' || f.inFence(r.Start) {
+		return false
+	}
+	switch mark {
+	case "!`":
+		before := f.source[f.lineAround(r.Start).Start:r.Start]
+		isApart := len(before) == 0 || strings.IndexByte(" \t", before[len(before)-1]) >= 0
+		return isApart && r.Len() > len("!``") && !f.inSpan(r.Start)
+	case "${CLAUDE_", "{baseDir}":
+		if r.End < len(f.source) && f.source[r.End] == '/' {
+			return true // a path in code is meant to be run
+		}
+	}
+	return !f.inSpan(r.Start)
+}
+
+func (f *file) inFence(at int) bool {
+	for _, fence := range f.doc.Fences {
+		if fence.Open.Start <= at && at < fence.End {
+			return true
+		}
+	}
+	return false
+}
+
+// inSpan reports whether an offset lies in a code span or an indented code block.
+func (f *file) inSpan(at int) bool {
+	if f.doc.Body == nil {
+		return false
+	}
+	within := false
+	_ = ast.Walk(f.doc.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering || n.Type() == ast.TypeInline || n.Kind() == ast.KindFencedCodeBlock {
+			return ast.WalkSkipChildren, nil
+		}
+		lines := n.Lines()
+		if n.Type() != ast.TypeBlock || lines.Len() == 0 || lines.At(0).Start > at || lines.At(lines.Len()-1).Stop <= at {
+			return ast.WalkContinue, nil
+		}
+		within = n.Kind() == ast.KindCodeBlock || n.IsRaw() || f.spanHolds(n, at)
+		return ast.WalkStop, nil
+	})
+	return within
+}
+
+func (f *file) spanHolds(block ast.Node, at int) bool {
+	holds := false
+	_ = ast.Walk(f.doc.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if t, ok := n.(*ast.Text); ok && entering && n.Parent().Kind() == ast.KindCodeSpan && t.Segment.Start <= at && at < t.Segment.Stop {
+			holds = true
+			return ast.WalkStop, nil
+		}
+		return ast.WalkContinue, nil
+	})
+	return holds
+}
