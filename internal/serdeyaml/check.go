@@ -107,7 +107,7 @@ func (c *checker) scalarNode(n *Node) (checked, *Error) {
 	kind, value := n.scalar()
 	if kind == Wrong {
 		what := "a number of more than 64 bits"
-		if n.Tag != "" && n.Tag[0] != '!' {
+		if n.Tag != "" && !n.IsTagged() && (n.Tag != coreTag+"int" || !isDigits(n.Text, 10)) {
 			what = "a value that is not of the type of its tag"
 		}
 		return checked{}, &Error{n.Start, what}
@@ -158,7 +158,7 @@ func (c *checker) collection(n *Node, depth int) (checked, *Error) {
 
 // class returns the number of a value that is written so, with the tag of its node.
 func (c *checker) class(n *Node, value string) int {
-	if len(n.Tag) > 1 && n.Tag[0] == '!' {
+	if n.IsTagged() {
 		value = n.Tag + " " + value
 	}
 	if id := c.classes[value]; id > 0 {
@@ -177,4 +177,26 @@ func show(key *Node) string {
 		return "at this place"
 	}
 	return strconv.Quote(text)
+}
+
+// Depth returns how many collections stand in each other in a node that Check accepts, it and
+// what its references stand for included. Keys are not looked into.
+func (n *Node) Depth() int { return depth(n, map[*Node]int{}) }
+
+func depth(n *Node, known map[*Node]int) int {
+	if n = n.Resolved(); n.Form == Scalar {
+		return 0
+	}
+	if d, ok := known[n]; ok {
+		return d
+	}
+	deepest := 0
+	for _, item := range n.Items {
+		deepest = max(deepest, depth(item, known))
+	}
+	for _, m := range n.Members {
+		deepest = max(deepest, depth(m.Value, known))
+	}
+	known[n] = deepest + 1
+	return deepest + 1
 }

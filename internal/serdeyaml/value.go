@@ -34,6 +34,21 @@ func (n *Node) Kind() Kind {
 	return kind
 }
 
+// IsTagged reports whether a node has a tag of its own, as "!thing", which is a part of its value:
+// a key with one equals no key without.
+func (n *Node) IsTagged() bool { return n.Tag != "" && n.Tag[0] == '!' }
+
+// Field returns the value of a mapping's key that is a text; nil when there is none.
+func (n *Node) Field(key string) *Node {
+	for _, m := range n.Members {
+		k := m.Key.Resolved()
+		if k.Form == Scalar && k.Text == key && !k.IsTagged() && k.Kind() == String {
+			return m.Value
+		}
+	}
+	return nil
+}
+
 // IsNull reports whether serde_yaml takes a node for a missing value where a program takes an
 // optional one; wrong says that it refuses it.
 func (n *Node) IsNull() (null, wrong bool) {
@@ -56,9 +71,9 @@ func (n *Node) IsEmpty() bool {
 func (n *Node) scalar() (Kind, string) {
 	name, core := strings.CutPrefix(n.Tag, coreTag)
 	switch {
-	case n.Tag == "" && !n.Plain, len(n.Tag) > 1 && n.Tag[0] == '!' && !n.Plain:
+	case (n.Tag == "" || n.IsTagged()) && !n.Plain:
 		return String, n.Text
-	case n.Tag == "", n.Tag[0] == '!' && n.Plain:
+	case n.Tag == "" || n.IsTagged():
 		return plain(n.Text)
 	case !core:
 		return String, n.Text

@@ -13,11 +13,12 @@ import (
 // edges says which packages of ours a package may import. A pattern ends with "/*" for every
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
-	"schema": {}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/linehash": {}, "internal/quote": {}, "internal/pyregex": {}, "internal/pathless": {}, "internal/jsyaml": {},
-	"analysis": {"schema"},
-	"facts/*":  {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/jsyaml"},
-	"rules/*":  {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation"},
-	"rules":    {"analysis", "rules/*"},
+	"schema": {}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/linehash": {}, "internal/quote": {}, "internal/pyregex": {}, "internal/pathless": {}, "internal/jsyaml": {}, "internal/serdeyaml": {},
+	"analysis":          {"schema"},
+	"facts/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/jsyaml", "internal/serdeyaml"},
+	"rules/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation"},
+	"rules/portability": {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation", "rules/files", "rules/frontmatter"},
+	"rules":             {"analysis", "rules/*"},
 
 	"internal/finding":   {"analysis"},
 	"internal/violation": {"analysis", "schema", "internal/near", "internal/quote"},
