@@ -44,6 +44,7 @@ type KindRules struct {
 	Name     *NameRules  `json:"name,omitempty"`    // nil: the name is not compared with anything
 	Sections []Section   `json:"sections,omitempty"`
 	Triggers string      `json:"triggers,omitempty"` // what "triggers" lists: "patterns" (Python's regular expressions) or "events" (compared as they are)
+	Listing  *Listing    `json:"listing,omitempty"`  // how descriptions are shown to the model; nil: nothing in them breaks the list
 	Body     *BodyRules  `json:"body,omitempty"`     // nil: nothing is said of its length
 }
 
@@ -54,6 +55,13 @@ type Reserved struct {
 	Fold     bool     `json:"fold,omitempty"` // whatever the case
 	Severity string   `json:"severity"`
 	Effect   string   `json:"effect"` // completes the quoted name: "is …, so …"
+}
+
+// A Listing says what in a description breaks the list in which an agent shows it to its model.
+type Listing struct {
+	Lines  bool     `json:"lines,omitempty"` // an entry is a line: a line feed ends it, and a list's mark begins another
+	Texts  []string `json:"texts,omitempty"` // that end an entry, or a part of it
+	Effect string   `json:"effect"`          // completes "so in the list of … "
 }
 
 // BodyRules says how long what stands behind the header may be. Zero: no limit.
