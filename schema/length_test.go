@@ -1,0 +1,68 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestLength(t *testing.T) {
+	tests := []struct {
+		text, unit string
+		want       int
+	}{
+		{"", UTF16, 0}, {"abc", UTF16, 3}, {"技能", UTF16, 2}, {"a😀", UTF16, 3}, {"\xff", UTF16, 1},
+		{"a😀", CodePoints, 2}, {"a\n b", CodePoints, 4},
+		{" a \n\t b\u00a0 ", Collapsed, 3}, {"😀", Collapsed, 1}, {" ", Collapsed, 0},
+	}
+	for _, tt := range tests {
+		if got := Length(tt.text, tt.unit); got != tt.want {
+			t.Errorf("Length(%q, %q) = %d, want %d", tt.text, tt.unit, got, tt.want)
+		}
+	}
+}
+
+// TestLengthFormats checks that a limit of another unit is told as maxLength is.
+func TestLengthFormats(t *testing.T) {
+	found, err := Validate("copilot", "skill", map[string]any{"name": "a", "description": strings.Repeat("😀", 513)})
+	if err != nil || len(found) != 1 {
+		t.Fatalf("%v, error %v", found, err)
+	}
+	if v := found[0]; v.Keyword != "maxLength" || v.Limit != "1024" || v.Unit != UTF16 || v.Format != "" || v.Severity != "error" {
+		t.Errorf("got %+v", v)
+	}
+	for _, format := range lengthFormats {
+		if formats()[format] == nil || !formats()[format](1) {
+			t.Errorf("%s is no format, or minds what is no text", format)
+		}
+		if _, _, ok := lengthOf(format); !ok {
+			t.Errorf("%s is no limit of a length", format)
+		}
+	}
+	for _, format := range []string{"date", "bytes-length-5", "utf16"} {
+		if _, _, ok := lengthOf(format); ok {
+			t.Errorf("%s is taken for a limit of a length", format)
+		}
+	}
+}
+
+// TestIgnored checks that a field that is accepted without effect is a field, and read by nobody.
+func TestIgnored(t *testing.T) {
+	if !slices.Contains(Fields("codex", "skill"), "license") {
+		t.Error("license is no field of codex")
+	}
+	if readers := ReadersOf("skill", "license"); slices.Contains(readers, "codex") || !slices.Contains(readers, "agentskills") {
+		t.Errorf("license is read by %q", readers)
+	}
+}
+
+// TestExactNumbers: Copilot takes no number for a text, but a date.
+func TestExactNumbers(t *testing.T) {
+	if got := Exact("copilot", "skill"); got != nil {
+		t.Errorf("dates are no texts in %q", got)
+	}
+	found, err := Validate("copilot", "skill", decode(t, `{"name": 1, "description": "x"}`))
+	if err != nil || len(found) != 1 || !found[0].Exact {
+		t.Errorf("%+v, error %v", found, err)
+	}
+}
