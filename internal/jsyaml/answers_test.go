@@ -115,10 +115,11 @@ func printText(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
 	for _, c := range s {
+		i := strings.IndexRune("\"\\\n\r\t", c)
 		switch {
-		case c == '"' || c == '\\':
+		case i >= 0:
 			b.WriteByte('\\')
-			b.WriteRune(c)
+			b.WriteByte(`"\nrt`[i])
 		case c < ' ' || c == 0x7F:
 			fmt.Fprintf(&b, `\x%02x`, c)
 		default:

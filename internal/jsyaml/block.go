@@ -27,7 +27,7 @@ func (r *reader) blockSequence(n *node, column int) bool {
 		list.Items = append(list.Items, entry.value)
 		r.skip(true)
 		if (r.line == line || r.indent > column) && r.peek() != 0 {
-			r.fail(r.pos, "text that does not belong to the list entry before it")
+			r.stray(false, "text that does not belong to the list entry before it")
 		}
 		if r.indent < column {
 			break
@@ -44,6 +44,7 @@ type blockMap struct {
 	*mapping
 	column, indent int
 	found          bool // it is a mapping for sure
+	line           int  // of the entry read last
 	waiting        bool // "? key" was read, but not ": value"
 	key            node
 	keyStart       int
@@ -94,6 +95,8 @@ func (r *reader) mark(b *blockMap, c byte) {
 		b.waiting = true
 	case b.waiting:
 		b.waiting = false
+	case b.found && b.line == r.line:
+		r.fail(r.pos, secondColon)
 	default:
 		r.fail(r.pos, "a value without a key")
 	}
@@ -121,7 +124,6 @@ func (r *reader) implicitKey(b *blockMap) bool {
 		}
 		return false
 	}
-	end := r.pos
 	if r.line == line {
 		for isBlank(r.peek()) {
 			r.pos++
@@ -137,11 +139,11 @@ func (r *reader) implicitKey(b *blockMap) bool {
 	case !b.found:
 		b.key = key
 		return false
-	case r.line == line:
-		r.fail(end, "a key without a colon")
+	case r.peek() == ':':
+		r.fail(start, "a key that goes over several lines")
 		return false
 	default:
-		r.fail(start, "a key that goes over several lines")
+		r.fail(start, "a key without a colon")
 		return false
 	}
 	r.flush(b)
@@ -167,6 +169,7 @@ func (r *reader) entry(b *blockMap, p place, line int) {
 		return
 	}
 	start := r.pos
+	b.line = line
 	v := r.node(b.column, p)
 	if b.waiting {
 		v.tag = "" // no merge key
@@ -177,6 +180,21 @@ func (r *reader) entry(b *blockMap, p place, line int) {
 	}
 	r.skip(true)
 	if (r.indent > b.column || r.version == V4 && r.line == line) && r.peek() != 0 {
-		r.fail(r.pos, "text that does not belong to the entry before it")
+		r.stray(r.line == line, "text that does not belong to the entry before it")
 	}
+}
+
+const secondColon = "a second colon with a blank behind it in the line"
+
+// stray fails because of text that belongs nowhere.
+func (r *reader) stray(sameLine bool, message string) {
+	switch c := r.peek(); {
+	case c == '@' || c == '`' || c == '%':
+		message = "a value without quotation marks that begins with " + string(c)
+	case c == ']' || c == '}':
+		message = "a closing bracket that nothing opened"
+	case sameLine && c == ':':
+		message = secondColon
+	}
+	r.fail(r.pos, message)
 }

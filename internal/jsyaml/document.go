@@ -28,7 +28,7 @@ func (r *reader) document() *Value {
 			r.skip(true)
 		}
 	} else if r.pos < len(r.text)-1 {
-		r.fail(r.pos, "text after the end of the value")
+		r.stray(false, "text after the end of the value")
 	}
 	return root.value
 }

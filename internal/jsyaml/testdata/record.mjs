@@ -10,9 +10,9 @@ process.env.TZ = 'UTC'
 const require = createRequire(join(process.cwd(), 'package.json'))
 const versions = { v3: require('js-yaml-v3').safeLoad, v4: require('js-yaml-v4').load }
 
-const quote = (s) =>
-  '"' + s.toWellFormed().replace(/["\\]/g, '\\$&')
-    .replace(/[\x00-\x1f\x7f]/g, (c) => '\\x' + c.charCodeAt(0).toString(16).padStart(2, '0')) + '"'
+const escapes = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const escape = (c) => escapes[c] ?? '\\x' + c.charCodeAt(0).toString(16).padStart(2, '0')
+const quote = (s) => `"${s.toWellFormed().replace(/["\\\x00-\x1f\x7f]/g, escape)}"`
 
 // print writes a value; what holds it already is "^" and how many steps up.
 function print(v, holders = []) {
@@ -46,9 +46,23 @@ function random(n) {
 }
 const pick = (list) => list[random(list.length)]
 
-const tokens = ('a|b|name|: |:|- |-|? |"|\'|\'\'|||>|>-||+|[|]|{|}|,|#| #| |  |\t|&a |*a|&b|*b |!t |!!str |!!int|! |<<: |<<|---|...|' +
-  '%|\\|1|0x1F|010|0o7|1_000|1:30|2024-01-01|.5|1e3|~|null|true|yes|é|\u2028|@|`|=|!!set|!!omap|!!binary |\\x41|\\n|~: |null: ').split('|')
-tokens.push('|', '|', '|-', '\n', '\n', '\n', '\n  ', '\n ', '\n- ', '\n\n', '\r\n', '\n\t', '\n---\n', '\n...\n', '%TAG ! tag:x,1:\n')
+const tokens = [...'a b : - ? " \' > + [ ] { } , # % \\ @ ` = ~ 1 \t \n é \u2028', ...[
+  'name: ', ': ', '- ', '? ', "''", '>-', '|', '|-', '|2', ' #', '  ', '&a ', '&b ', '*a', '*b ', '!t ', '!!str ', '!!int', '! ', '!!set', '!!omap ',
+  '!!binary ', '<<: ', '<<', '---', '...', '0x1F', '010', '0o7', '1_000', '1:30', '2024-01-01', '.5', '1e3', 'null', 'true', 'yes', '\\x41',
+  '\n', '\n', '\n', '\n  ', '\n  ', '\n ', '\n- ', '\n\n', '\r\n', '\n\t', '\n---\n', '\n...\n', '%TAG ! tag:x,1:\n']]
+
+// Small sets of tokens meet the rare rules more often than all together do.
+const families = [
+  ['a', ': ', '\n', ' ', '\t', '- ', '? ', '-', ':', '\n  '],
+  ['|', '>', 'a: ', '\n', '\n  ', '\n ', 'a', '\t', '-', '+', '2', ' #', '---'],
+  ['[', ']', '{', '}', ',', 'a', ':', ': ', ' ', '\n', '"', '? ', '"b"'],
+  ['&a ', '&a\n', '*a', '!!str ', '!!int\n', '!!null ', '!<?>\n', '\n', '\n  ', 'b', ': ', 'a: ', '- ', '{', '}', ', ', '12', '|'],
+  ['<<: ', '*a', '&a ', '{', '}', 'x: 1', ', ', '\n', 'y: ', '[', ']', '__proto__: ', '!!binary aGk=', '!!pairs ', '!!omap '],
+  ['"', '"', '\\', '\n', ' ', 'a', 'x41', 'u00e9', 'uD83D', '\\uDE00', 'U0001F600', '\t', '---', "'", 'L', '\x01'],
+  ['0', '1', '_', '.', ':', 'e', '+', '-', 'x', 'b', 'o', '7', '9', '59', '.inf', 'nan'],
+  ['2024-', '01', '1', '-1', 'T', ' ', ':30', '.5', 'Z', '+1', '-05:00', '\t'],
+  ['%YAML ', '1.2', '%TAG ', '!e! ', 'tag:yaml.org,2002:', '\n', '---\n', '--- ', '!e!str ', 'a', '...\n', '#', '%x\n', ' '],
+]
 
 const headers = [
   'name: pdf\ndescription: Use when: filling in forms.\n',
@@ -61,9 +75,9 @@ const headers = [
   '? a\n: b\n? [c, d]\n: - e\n  - f: g\n    h: i\n',
 ]
 
-function noise() {
+function noise(from, most) {
   let text = ''
-  for (let n = 1 + random(14); n > 0; n--) text += pick(tokens)
+  for (let n = 1 + random(most); n > 0; n--) text += pick(from)
   return text
 }
 
@@ -77,10 +91,23 @@ function slip() {
   return text
 }
 
+// corpus returns random texts, and more of those that the two versions see differently.
+function corpus(any, different) {
+  const texts = new Set()
+  while (different > 0) {
+    const text = pick([slip, slip, () => noise(tokens, 12), () => noise(pick(families), 12)])().toWellFormed()
+    if (texts.has(text)) continue
+    if (answer(versions.v3, text) !== answer(versions.v4, text)) different--
+    else if (--any < 0) continue
+    texts.add(text)
+  }
+  return [...texts]
+}
+
 const file = process.argv[2]
 const texts = file
   ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
-  : Array.from({ length: 1600 }, () => (random(2) ? noise() : slip()).toWellFormed())
+  : corpus(1200, 400)
 for (const text of texts) {
   console.log(JSON.stringify({ text, v3: answer(versions.v3, text), v4: answer(versions.v4, text) }))
 }
