@@ -3,7 +3,7 @@ package schema
 // A Place is where a dialect's loader looks for files of one kind.
 type Place struct {
 	Kind  string `json:"kind"`            // "skill", "agent", …
-	Path  string `json:"path"`            // ".codex/skills/": a folder, or a glob of files; below the base of its scope
+	Path  string `json:"path"`            // ".codex/skills/": a folder, or a glob of files; below the root of the project or plugin, or the home directory
 	Scope string `json:"scope"`           // "project", "user", "admin", "system" or "plugin"
 	Depth int    `json:"depth,omitempty"` // how many directories below the folder are searched; -1: all
 	Home  string `json:"home,omitempty"`  // the dialect whose folder it is, where that is another's: its files are read as that one's

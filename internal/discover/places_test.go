@@ -1,0 +1,101 @@
+package discover
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/schema"
+)
+
+// beside holds files without which a place is none, by dialect and kind.
+var beside = map[string]map[string]string{
+	"cleo/skill":        {"skills/manifest.json": `{"skills": [{"name": "ct-x"}]}`},
+	"cleo/output":       {"MANIFEST.jsonl": ""},
+	"triagent/skill":    {"_persona_dev.yaml": ""},
+	"codex/openai-yaml": {"SKILL.md": ""},
+}
+
+// TestPlaces lays a file in each place of a project where a dialect looks for some: it must be
+// recognised as one of its kind and dialect. So must one as deep below as the loader looks, and
+// one in a folder below where it does not look must not.
+func TestPlaces(t *testing.T) {
+	for _, d := range schema.All() {
+		for i, p := range d.Discovery {
+			if p.Scope != "project" {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s/%d", d.Name, i), func(t *testing.T) {
+				home := cmp.Or(p.Home, d.Name)
+				files := map[string]string{}
+				for name, text := range beside[d.Name+"/"+p.Kind] {
+					files[name] = text
+				}
+				there, below, isFolder := examples(p)
+				files[there], files[below] = "", ""
+				found := recognised(t, files)
+				if got := found[there]; !isOne(got, p.Kind, home) {
+					t.Errorf("%s is a place of %s for a %s of %s; a file there is taken for %s", p.Path, d.Name, p.Kind, home, got)
+				}
+				if isFolder && p.Depth == 0 && p.Home == "" && isOne(found[below], p.Kind, home) {
+					t.Errorf("%s is deeper than %s looks, and is taken for a %s all the same", below, d.Name, p.Kind)
+				}
+				if isFolder && p.Depth == schema.AnyDepth && !isOne(found[below], p.Kind, home) {
+					t.Errorf("%s looks as deep as %s, which is taken for %s", d.Name, below, found[below])
+				}
+			})
+		}
+	}
+}
+
+// examples returns a file in a place, one in a folder below, and whether the place is a folder.
+func examples(p schema.Place) (there, below string, isFolder bool) {
+	in := strings.NewReplacer("**", "x", "*", "x", "AGENT", "other").Replace(p.Path)
+	if strings.HasSuffix(p.Path, "/AGENT.md") {
+		in = strings.Replace(p.Path, "*", "x", 1)
+	}
+	if !strings.HasSuffix(in, "/") {
+		return in, "deeper/" + in, false
+	}
+	name := "x.md"
+	switch {
+	case p.Kind == "skill":
+		return in + "a/SKILL.md", in + "b/c/SKILL.md", true
+	case p.Kind == "rule":
+		name = "x.mdc"
+	case strings.HasPrefix(in, ".gemini/commands/"):
+		name = "x.toml"
+	case strings.HasPrefix(in, "_subagents/"):
+		name = "x.yaml"
+	}
+	return in + name, path.Join(in, "deeper", name), true
+}
+
+// recognised returns kind and dialect of each file of a tree, as listing writes them.
+func recognised(t *testing.T, files map[string]string) map[string]string {
+	t.Helper()
+	root := t.TempDir()
+	lay(t, root, files)
+	lines, found := listing(t, Options{Dir: root, Ceilings: root})
+	is := map[string]string{}
+	for _, line := range lines {
+		parts := strings.Split(line, " | ")
+		is[parts[0]] = parts[1] + " | " + parts[2]
+	}
+	for _, f := range found.Unchecked {
+		is[f.Path] = f.Kind.String() + " | unchecked"
+	}
+	return is
+}
+
+// isOne reports whether a file was recognised as one of a kind and dialect, or could be by its
+// content.
+func isOne(got, kind, dialect string) bool {
+	switch got {
+	case kind + " | " + dialect, kind + " | " + dialect + "?", kind + " | -?", kind + " | unchecked":
+		return true
+	}
+	return false
+}
