@@ -12,6 +12,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/jsontree"
+	"github.com/skilllint/skilllint/internal/tomltree"
 	"github.com/skilllint/skilllint/internal/yamltree"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -89,6 +90,10 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	switch {
 	case f.Kind&jsonKinds != 0:
 		return jsonDocument(d, f, guess)
+	case strings.HasSuffix(f.Path, ".toml"):
+		t := tomltree.Parse(clean)
+		d.Data, d.Broken, d.HeaderLimits = t.Root, t.Broken, t.Limits
+		return d
 	case f.Kind&analysis.Markdown == 0 || isYAML(f.Path):
 		content := analysis.Range{Start: 0, End: len(clean)}
 		if bytes.HasPrefix(source, bom) {

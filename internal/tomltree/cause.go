@@ -1,0 +1,232 @@
+package tomltree
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// Causes of a problem.
+const (
+	Twice         = "twice"          // a key or table that is there already
+	NoTOML        = "no-toml"        // another format
+	UnquotedText  = "unquoted-text"  // a text without quotation marks
+	CurlyQuotes   = "curly-quotes"   // quotation marks of a word processor
+	OpenString    = "open-string"    // a string that is not closed
+	BadEscape     = "escape"         // a backslash with something behind it that means nothing
+	MissingEquals = "missing-equals" // a key without "=", or with ":"
+	MissingValue  = "missing-value"  // a key with nothing behind "="
+	OpenBracket   = "open-bracket"   // a list or table that is not closed
+	TextBehind    = "text-behind"    // something behind a value
+	ControlChar   = "control-character"
+	TooNew        = "too-new" // what only later versions of TOML have
+	Unexpected    = "unexpected"
+)
+
+// diagnose says what stopped the parser. Offsets are in the builder's source.
+func (b *builder) diagnose(err error) *analysis.Problem {
+	var again *conflict
+	if errors.As(err, &again) {
+		return problem(int(again.key.Offset), int(again.key.Offset+again.key.Length), Twice,
+			quote.Text(again.name)+again.what+"; keep one of the two")
+	}
+	var later *newer
+	if errors.As(err, &later) {
+		return problem(later.start, later.end, TooNew, later.message)
+	}
+	at := len(b.source)
+	var fault *unstable.ParserError
+	if errors.As(err, &fault) {
+		at = offsetOf(b.source, fault.Highlight)
+	}
+	if len(b.source) == 0 {
+		return problem(0, 0, Unexpected, "the file is empty; write keys and values")
+	}
+	at = runeStart(b.source, min(at, len(b.source)-1))
+	for _, find := range []func(int, string) *analysis.Problem{b.foreign, b.inString, b.inLine} {
+		if p := find(at, err.Error()); p != nil {
+			return p
+		}
+	}
+	_, n := utf8.DecodeRune(b.source[at:])
+	return problem(at, at+n, Unexpected, "TOML ends to be readable at "+quote.Text(string(b.source[at:at+n]))+
+		`; write "key = value" on each line, and texts in quotation marks`)
+}
+
+// offsetOf returns where a part of the source stands in it.
+func offsetOf(source, part []byte) int {
+	if at := cap(source) - cap(part); at >= 0 && at <= len(source) {
+		return at
+	}
+	return len(source)
+}
+
+func problem(start, end int, cause, message string) *analysis.Problem {
+	return &analysis.Problem{Range: analysis.Range{Start: start, End: end}, Cause: cause, Message: message}
+}
+
+// foreign recognises other formats by the first line that says anything.
+func (b *builder) foreign(at int, _ string) *analysis.Problem {
+	first := len(b.source) - len(bytes.TrimLeft(b.source, " \t\r\n"))
+	if at > lineEnd(b.source, first) {
+		return nil
+	}
+	line := strings.TrimSpace(string(b.source[first:lineEnd(b.source, first)]))
+	end := first + len(line)
+	switch {
+	case strings.HasPrefix(line, "---"):
+		return b.shown(first, end, NoTOML, `the file begins with "---" as Markdown and YAML do, and is no TOML; write prompt = """, the text, and """`)
+	case strings.HasPrefix(line, "{"):
+		return b.shown(first, end, NoTOML, `the file is JSON and no TOML; write prompt = "…" without braces`)
+	case strings.HasPrefix(line, "```"):
+		return b.shown(first, end, NoTOML, "the file begins with the fence of a code block; delete the fences")
+	}
+	return nil
+}
+
+// shown is a problem whose range is of bounded length.
+func (b *builder) shown(start, end int, cause, message string) *analysis.Problem {
+	if end-start > longestShown {
+		end = runeStart(b.source, start+longestShown)
+	}
+	return problem(start, end, cause, message)
+}
+
+// inString is for faults of strings, which the parser names.
+func (b *builder) inString(at int, said string) *analysis.Problem {
+	switch {
+	case strings.Contains(said, "escape"), strings.Contains(said, `need a character after \`):
+		start := at
+		for start > 0 && b.source[start] != '\\' && at-start < 12 {
+			start--
+		}
+		end := min(start+2, len(b.source))
+		for end < len(b.source) && !utf8.RuneStart(b.source[end]) {
+			end++
+		}
+		return problem(start, end, BadEscape, quote.Text(string(b.source[start:end]))+
+			` means nothing in a text in double quotes; write \\ for a backslash, or put the text between '''`)
+	case strings.Contains(said, "not terminated"), strings.Contains(said, "unterminated"), strings.Contains(said, "cannot have new lines"):
+		start := b.opening(at)
+		mark := mark(b.source[start:])
+		message := "the text that " + mark + " opens is never closed; write " + mark + " behind its end"
+		if len(mark) == 1 {
+			message = "the text that " + mark + " opens does not end on its line; put " + strings.Repeat(mark, 3) + " around a text of several lines"
+		}
+		return problem(start, start+len(mark), OpenString, message)
+	case strings.Contains(said, "too many quotes"):
+		return problem(at, at+1, OpenString, `too many quotation marks close the text; write three`)
+	case strings.Contains(said, "control characters"), strings.Contains(said, "carriage return"):
+		return problem(at, at+1, ControlChar, "TOML forbids this invisible character; delete it")
+	}
+	return nil
+}
+
+// opening returns where the string that is not closed begins: behind the "=" of the last line with
+// a key and a quotation mark before an offset.
+func (b *builder) opening(at int) int {
+	for start := b.lineStart(at); ; start = b.lineStart(start - 1) {
+		line := b.source[start:lineEnd(b.source, start)]
+		if i := bytes.IndexByte(line, '='); i >= 0 && isKey(string(line[:i])) {
+			behind := bytes.TrimLeft(line[i+1:], " \t")
+			if mark(behind) != "" {
+				return start + len(line) - len(behind)
+			}
+		}
+		if start == 0 {
+			break
+		}
+	}
+	start := b.lineStart(at)
+	if i := bytes.IndexAny(b.source[start:at+1], `"'`); i >= 0 {
+		return start + i
+	}
+	return at
+}
+
+// mark returns the quotation mark that a text begins with.
+func mark(text []byte) string {
+	for _, m := range []string{`"""`, "'''", `"`, "'"} {
+		if bytes.HasPrefix(text, []byte(m)) {
+			return m
+		}
+	}
+	return ""
+}
+
+// inLine looks at the line that the parser stopped in.
+func (b *builder) inLine(at int, said string) *analysis.Problem {
+	start := b.lineStart(at)
+	end := lineEnd(b.source, start)
+	line := string(b.source[start:end])
+	indent := len(line) - len(strings.TrimLeft(line, " \t"))
+	end = start + len(strings.TrimRight(line, " \t\r"))
+	start += indent
+	if end <= start {
+		return nil
+	}
+	line = string(b.source[start:end])
+	key, value, hasEquals := strings.Cut(line, "=")
+	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	valueAt := end - len(value)
+	name, colon, hasColon := strings.Cut(line, ":")
+	switch {
+	case strings.ContainsAny(string(b.source[at:min(at+3, len(b.source))]), "“”„‘’«»") || hasEquals && startsCurly(value):
+		return b.shown(max(valueAt, start), end, CurlyQuotes, `the quotation marks are none of TOML; write "…" with straight ones`)
+	case hasEquals && isKey(key) && value == "":
+		return problem(start, end, MissingValue, quote.Text(key)+` has no value; write one behind "="`)
+	case hasEquals && isKey(key) && strings.ContainsAny(value[:1], "[{") && strings.Contains(said, "incomplete"):
+		return problem(valueAt, valueAt+1, OpenBracket, "what "+quote.Text(value[:1])+" opens is never closed; write its closing bracket")
+	case hasEquals && isKey(key) && mark([]byte(value)) == "" && !strings.ContainsAny(value[:1], "[{+-0123456789"):
+		return b.shown(valueAt, end, UnquotedText, "the text "+quote.Text(value)+" has no quotation marks; write "+key+` = "…"`)
+	case hasColon && !hasEquals && isKey(strings.TrimSpace(name)):
+		what := `"…"`
+		if colon = strings.TrimSpace(colon); mark([]byte(colon)) != "" {
+			what = colon
+		}
+		return b.shown(start, end, MissingEquals, "a key stands before \":\", where TOML has \"=\"; write "+strings.TrimSpace(name)+" = "+cut(what))
+	case !hasEquals && line[0] != '[':
+		return b.shown(start, end, MissingEquals, quote.Text(line)+` is no key with a value; write "key = value", or put """ around a text of several lines`)
+	case hasEquals && strings.Contains(said, "expected newline"):
+		_, n := utf8.DecodeRune(b.source[at:])
+		return b.shown(at, max(end, at+n), TextBehind, quote.Text(string(b.source[at:max(end, at+n)]))+" stands behind a value; write one key on each line, and a comment behind #")
+	}
+	return nil
+}
+
+func cut(text string) string {
+	if len(text) > longestShown {
+		return `"…"`
+	}
+	return text
+}
+
+func startsCurly(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return strings.ContainsRune("“”„‘’«»", r)
+}
+
+// isKey reports whether a text is a key as TOML has it, without or with quotation marks.
+func isKey(text string) bool {
+	text = strings.Trim(strings.TrimSpace(text), `"'`)
+	return text != "" && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-. ") == "" && !strings.Contains(text, "  ")
+}
+
+func (b *builder) lineStart(at int) int {
+	return bytes.LastIndexByte(b.source[:max(at, 0)], '\n') + 1
+}
+
+// lineEnd returns the offset behind the line that an offset lies in, without its line feed.
+func lineEnd(source []byte, at int) int {
+	at = min(at, len(source))
+	if n := bytes.IndexByte(source[at:], '\n'); n >= 0 {
+		return at + n
+	}
+	return len(source)
+}

@@ -1,0 +1,269 @@
+// Package tomltree turns TOML into analysis.Values with exact places, whatever the bytes.
+//
+// go-toml's parser decides the grammar of each line; which keys and tables may stand together is
+// decided here. For a text that does not parse, cause.go finds what somebody did, in plain words.
+package tomltree
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// The limits of one file.
+const (
+	maxBytes  = 1 << 20
+	maxValues = 2000
+	maxDepth  = 64
+)
+
+// A Tree is what a TOML file says. Broken or Limits say why there is no Root; an empty file is an
+// empty mapping.
+type Tree struct {
+	Root   *analysis.Value
+	Broken *analysis.Problem
+	Limits []analysis.Limit
+}
+
+// Parse parses a TOML file. All ranges of the tree are offsets in source; nothing points into it.
+// The message of a problem ends with what to write instead, behind
+// its last semicolon. Dates and times are texts that are noted as timestamps.
+func Parse(source []byte) Tree {
+	if len(source) > maxBytes {
+		return limited(source, maxBytes, fmt.Sprintf("the TOML has %d bytes, and skilllint reads %d at most", len(source), maxBytes))
+	}
+	b := &builder{source: source, how: map[*analysis.Value]definition{}}
+	b.root = &analysis.Value{Kind: analysis.Map, Range: analysis.Range{End: len(source)}}
+	b.into = b.root
+	err := b.build()
+	var full *limitError
+	switch {
+	case errors.As(err, &full):
+		return limited(source, full.at, full.what)
+	case err != nil:
+		return Tree{Broken: b.diagnose(err)}
+	}
+	return Tree{Root: b.root}
+}
+
+// limited returns the tree of a text that was not read to its end.
+func limited(source []byte, at int, what string) Tree {
+	end := lineEnd(source, at)
+	if end-at > longestShown {
+		end = runeStart(source, at+longestShown)
+	}
+	start := runeStart(source, min(at, len(source)-1))
+	return Tree{Limits: []analysis.Limit{{
+		Range:   analysis.Range{Start: start, End: max(end, start)},
+		Message: what + ", so none of it is checked; make it smaller",
+	}}}
+}
+
+// longestShown bounds ranges, in bytes: lines may be as long as they like.
+const longestShown = 80
+
+// runeStart returns the offset of the character that an offset lies in.
+func runeStart(source []byte, at int) int {
+	for at > 0 && at < len(source) && source[at]&0xC0 == 0x80 {
+		at--
+	}
+	return at
+}
+
+// A limitError says that a text has more than is read.
+type limitError struct {
+	at   int
+	what string
+}
+
+func (e *limitError) Error() string { return e.what }
+
+// A conflict says that a key or table stands where another one does not let it.
+type conflict struct {
+	key  unstable.Range // of the part of the key that is at fault
+	name string
+	what string // completes "…": what is wrong with the name
+}
+
+func (e *conflict) Error() string { return e.name + e.what }
+
+// A definition says how a table came to be, on which depends what may be added to it.
+type definition uint8
+
+const (
+	implied definition = iota // by [a.b], of which it is the a
+	headed                    // by a line [a]
+	dotted                    // by a key a.b
+	inlined                   // in braces: nothing may be added
+	many                      // a list that [[a]] lines make
+)
+
+// A builder puts the lines of a file together.
+type builder struct {
+	parser unstable.Parser
+	source []byte
+	root   *analysis.Value
+	into   *analysis.Value // the table that keys are added to
+	how    map[*analysis.Value]definition
+	values int
+}
+
+func (b *builder) build() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%v", r) // a fault of the parser's own
+		}
+	}()
+	b.parser.Reset(b.source)
+	for b.parser.NextExpression() {
+		node := b.parser.Expression()
+		var err error
+		switch node.Kind {
+		case unstable.KeyValue:
+			err = b.keyValue(b.into, node, 0)
+		case unstable.Table:
+			b.into, err = b.table(node, false)
+		case unstable.ArrayTable:
+			b.into, err = b.table(node, true)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return b.parser.Error()
+}
+
+// add makes room for one more value.
+func (b *builder) add(at unstable.Range, depth int) error {
+	b.values++
+	switch {
+	case b.values > maxValues:
+		return &limitError{int(at.Offset), fmt.Sprintf("the TOML has more than %d keys and values", maxValues)}
+	case depth > maxDepth:
+		return &limitError{int(at.Offset), fmt.Sprintf("the TOML is nested more than %d deep", maxDepth)}
+	}
+	return nil
+}
+
+func (b *builder) place(r unstable.Range) analysis.Range {
+	return analysis.Range{Start: int(r.Offset), End: int(r.Offset + r.Length)}
+}
+
+// table opens the table of a line [a.b] or, with list, one more of [[a.b]].
+func (b *builder) table(node *unstable.Node, list bool) (*analysis.Value, error) {
+	at, depth := b.root, 0
+	for it := node.Key(); it.Next(); depth++ {
+		key := it.Node()
+		name := string(key.Data)
+		if err := b.add(key.Raw, depth); err != nil {
+			return nil, err
+		}
+		child := at.Get(name)
+		switch {
+		case !it.IsLast():
+			next, err := b.step(at, child, key, implied)
+			if err != nil {
+				return nil, err
+			}
+			at = next
+		case list:
+			return b.oneMore(at, child, key)
+		case child == nil:
+			return b.newTable(at, key, headed), nil
+		case child.Kind == analysis.Map && b.how[child] == implied:
+			b.how[child] = headed
+			return child, nil
+		default:
+			return nil, &conflict{key.Raw, name, " is defined a second time"}
+		}
+	}
+	return at, nil
+}
+
+// step goes into the table of a key that is not the last, and makes it where there is none.
+func (b *builder) step(at, child *analysis.Value, key *unstable.Node, as definition) (*analysis.Value, error) {
+	name := string(key.Data)
+	switch {
+	case child == nil:
+		return b.newTable(at, key, as), nil
+	case child.Kind == analysis.List && b.how[child] == many && as == implied:
+		return child.Items[len(child.Items)-1], nil
+	case child.Kind != analysis.Map:
+		return nil, &conflict{key.Raw, name, " has a value, and no table can be below it"}
+	case b.how[child] == inlined:
+		return nil, &conflict{key.Raw, name, " stands in braces, and nothing can be added to it"}
+	case as == dotted && b.how[child] == headed:
+		return nil, &conflict{key.Raw, name, " has a table of its own, and its keys belong there"}
+	}
+	return child, nil
+}
+
+func (b *builder) newTable(at *analysis.Value, key *unstable.Node, how definition) *analysis.Value {
+	table := &analysis.Value{Kind: analysis.Map, Range: b.place(key.Raw)}
+	b.how[table] = how
+	b.member(at, key, table)
+	return table
+}
+
+func (b *builder) member(at *analysis.Value, key *unstable.Node, value *analysis.Value) {
+	at.Members = append(at.Members, analysis.Member{Key: string(key.Data), KeyRange: b.place(key.Raw), Value: value})
+}
+
+// oneMore adds a table to the list that [[a]] lines make.
+func (b *builder) oneMore(at, child *analysis.Value, key *unstable.Node) (*analysis.Value, error) {
+	if child == nil {
+		child = &analysis.Value{Kind: analysis.List, Range: b.place(key.Raw)}
+		b.how[child] = many
+		b.member(at, key, child)
+	}
+	if b.how[child] != many {
+		return nil, &conflict{key.Raw, string(key.Data), " is defined a second time"}
+	}
+	table := &analysis.Value{Kind: analysis.Map, Range: b.place(key.Raw)}
+	b.how[table] = headed
+	child.Items = append(child.Items, table)
+	return table, nil
+}
+
+// keyValue adds a line a.b = c to a table.
+func (b *builder) keyValue(at *analysis.Value, node *unstable.Node, depth int) error {
+	for it := node.Key(); it.Next(); depth++ {
+		key := it.Node()
+		if err := b.add(key.Raw, depth); err != nil {
+			return err
+		}
+		child := at.Get(string(key.Data))
+		if !it.IsLast() {
+			next, err := b.step(at, child, key, dotted)
+			if err != nil {
+				return err
+			}
+			at = next
+			continue
+		}
+		if child != nil {
+			return &conflict{key.Raw, string(key.Data), " is given twice"}
+		}
+		value, err := b.value(node.Value(), depth)
+		if err != nil {
+			return err
+		}
+		if value.Range.Len() == 0 { // which the parser does not say of lists
+			value.Range = b.behind(key.Raw, node.Raw)
+		}
+		b.member(at, key, value)
+	}
+	return nil
+}
+
+// behind returns where the value of a key stands.
+func (b *builder) behind(key, line unstable.Range) analysis.Range {
+	at, end := int(key.Offset+key.Length), int(line.Offset+line.Length)
+	for at < end && (b.source[at] == ' ' || b.source[at] == '\t' || b.source[at] == '=') {
+		at++
+	}
+	return analysis.Range{Start: at, End: end}
+}
