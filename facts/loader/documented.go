@@ -29,7 +29,9 @@ const (
 func (f *file) header() headerState {
 	d, h := f.doc, f.doc.Header
 	switch {
-	case d.UTF16 || h == nil || h.State == analysis.HeaderNone || h.State == analysis.HeaderLate:
+	case d.UTF16 || h == nil || h.State == analysis.HeaderLate:
+		return headerAbsent
+	case h.State == analysis.HeaderNone && !f.opensLike():
 		return headerAbsent
 	case h.State != analysis.HeaderClosed || !f.isDashes(h.Open) || !f.isDashes(h.Close):
 		return headerOdd
@@ -43,6 +45,11 @@ func (f *file) header() headerState {
 		return headerOther
 	}
 	return headerRead
+}
+
+// opensLike reports whether a file begins with what somebody may have meant as "---".
+func (f *file) opensLike() bool {
+	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(f.source, []byte("\ufeff")), " \t"), []byte("---"))
 }
 
 func (f *file) isDashes(r analysis.Range) bool {

@@ -106,13 +106,13 @@ func (f *file) at(key string) analysis.Range {
 
 // extent is where the header's fields stand, or what looks most like them.
 func (f *file) extent() analysis.Range {
-	if h := f.doc.Header; h != nil && h.Content.Len() > 0 {
+	if h := f.doc.Header; h != nil && (h.State == analysis.HeaderClosed || h.Content.Len() > 0) {
 		return h.Content
 	}
-	text := f.source
-	if !bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t"), []byte("---")) {
+	if !f.opensLike() {
 		return analysis.Range{}
 	}
+	text := f.source
 	start := bytes.IndexByte(text, '\n') + 1
 	if start == 0 {
 		return analysis.Range{}

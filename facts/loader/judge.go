@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
+	"golang.org/x/text/unicode/norm"
 )
 
 // An outcome is what a model says: what the program would answer, without judging whether that
@@ -65,16 +66,16 @@ func (r *Reading) add(at analysis.Range, cause, message string) {
 // model gave one for that field.
 func (r *Reading) misread(f *file, field, shown string) {
 	m := f.field(field)
-	if m == nil || slices.ContainsFunc(r.Reasons, func(known Reason) bool { return known.Range == m.at }) {
+	if m == nil || slices.ContainsFunc(r.Reasons, func(known Reason) bool { return known.Range == m.at || known.Cause == "no-"+field }) {
 		return
 	}
 	source := f.source[m.at.Start:m.at.End]
 	switch {
 	case !utf8.Valid(source) && strings.ContainsRune(shown, utf8.RuneError):
 		r.add(m.at, "encoding", "the "+field+" has bytes that are no UTF-8, for which "+r.who()+" shows replacement characters")
-	case m.kind == analysis.Null:
-		if text := collapse(shown); text != "" && text == collapse(m.text) {
-			r.add(m.at, field+"-type", r.who()+" shows the word "+quote.Text(text)+" as the "+field)
+	case m.kind == analysis.Null || collapse(m.text) == "": // else what it shows comes from elsewhere
+		if text := collapse(shown); text != "" && text == collapse(string(source)) {
+			r.add(m.at, field+"-type", r.who()+" shows "+quote.Text(text)+" as the "+field+", which is empty")
 		}
 	case m.kind == analysis.List || m.kind == analysis.Map:
 		r.add(m.at, field+"-type", "the "+field+" is a "+m.kind.String()+", of which "+r.who()+" shows "+quote.Text(collapse(shown)))
@@ -83,15 +84,19 @@ func (r *Reading) misread(f *file, field, shown string) {
 	}
 }
 
-// means reports whether a text is what the author wrote, but for white space. A tag may have been
-// meant as one or as text.
+// means reports whether a text is what the author wrote, but for white space. A tag, or what stands
+// behind " #" where the YAML is broken, may have been meant as text or not.
 func (m *member) means(shown string, source []byte) bool {
-	text := collapse(shown)
-	if text == collapse(m.text) {
+	text := canonical(shown)
+	if text == canonical(m.text) {
 		return true
 	}
-	return m.value != nil && m.value.Note&analysis.Tagged != 0 && text == collapse(string(source))
+	asWritten := m.value == nil && bytes.IndexByte([]byte("'\"|>"), source[0]) < 0 ||
+		m.value != nil && m.value.Note&analysis.Tagged != 0
+	return asWritten && text == canonical(string(source))
 }
+
+func canonical(text string) string { return norm.NFC.String(collapse(text)) }
 
 // unread gives a reason for each field with an effect that the agent does not read.
 func (r *Reading) unread(f *file) {

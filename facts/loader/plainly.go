@@ -3,6 +3,7 @@ package loader
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -49,9 +50,11 @@ type plainReader struct {
 func (r *plainReader) line(start, end int) {
 	text := r.source[start:end]
 	blanks := len(text) - len(bytes.TrimLeft(text, " \t"))
-	if key, value, ok := keyed(text[blanks:]); ok && (r.indent < 0 || blanks == r.indent) {
+	if key, value, ok := keyed(text[blanks:]); ok && (r.indent < 0 || blanks == r.indent || blanks > r.indent && r.isSlip(string(key))) {
 		r.finish()
-		r.indent = blanks
+		if r.indent < 0 {
+			r.indent = blanks
+		}
 		at := start + blanks
 		name := analysis.Range{Start: at, End: at + len(key)}
 		valueEnd := start + len(bytes.TrimRight(text, " \t"))
@@ -69,6 +72,12 @@ func (r *plainReader) line(start, end int) {
 	}
 	r.parts = append(r.parts, string(bytes.TrimSpace(text)))
 	r.open.at.End = end
+}
+
+// isSlip reports whether a key that is indented too far is a field of its own all the same: the
+// value above it is complete.
+func (r *plainReader) isSlip(key string) bool {
+	return r.open != nil && slices.Contains(specified, key) && r.parts[0] != "" && !isBlockMark(r.parts[0])
 }
 
 // keyed splits "key: value".
@@ -126,6 +135,9 @@ func unquote(text string) string {
 		case '\'':
 			return strings.ReplaceAll(inner, "''", "'")
 		case '"':
+			if plain, err := strconv.Unquote(text); err == nil {
+				return plain
+			}
 			return strings.ReplaceAll(inner, `\"`, `"`)
 		}
 	}
