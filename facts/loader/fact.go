@@ -141,38 +141,3 @@ func (t *texts) one(text string) string {
 	*t = append(*t, text)
 	return text
 }
-
-// Impersonal words a reason that an agent gives for several agents, which are named elsewhere: with
-// "each" in the place of the agent's name.
-func Impersonal(message, agent string) string {
-	name := agent
-	if agent == "agentskills" {
-		name = "the validator"
-	}
-	var b strings.Builder
-	for {
-		i := strings.Index(message, name)
-		if i < 0 {
-			return b.String() + message
-		}
-		end := i + len(name)
-		word := name
-		if isWordEdge(message[:i], true) && isWordEdge(message[end:], false) {
-			word = "each"
-		}
-		b.WriteString(message[:i] + word)
-		message = message[end:]
-	}
-}
-
-// isWordEdge reports whether a word ends where a text ends, or begins where it begins.
-func isWordEdge(text string, end bool) bool {
-	if text == "" {
-		return true
-	}
-	c := text[0]
-	if end {
-		c = text[len(text)-1]
-	}
-	return c == ' ' || c == ',' || c == '(' || c == ')' || c == ';'
-}

@@ -29,7 +29,7 @@ func (s *compatSkill) grounds() []sharedGround {
 	known := map[key]int{}
 	for _, v := range s.Verdicts {
 		for _, g := range v.Grounds {
-			k := key{v.Status, g.At, loader.Impersonal(g.Message, v.Agent)}
+			k := key{v.Status, g.At, loader.Reworded(g.Message, v.Agent, "these", true)}
 			if i, ok := known[k]; ok {
 				all[i].agents, all[i].message = append(all[i].agents, v.Agent), k.message
 				continue

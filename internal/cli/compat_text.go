@@ -87,7 +87,7 @@ func asOf(a *loader.Agent) string {
 	if a.Grade == loader.Measured {
 		return "version " + a.Version
 	}
-	return "documentation, " + a.Checked
+	return a.Version
 }
 
 // conclusion says how many skills load as they are.

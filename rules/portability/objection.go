@@ -1,0 +1,92 @@
+package portability
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/loader"
+)
+
+// An objection is one place of a file at which agents reject, lose or read something otherwise.
+type objection struct {
+	severity analysis.Severity // of the worst
+	cause    string            // of the worst
+	at       analysis.Range
+	voices   []voice // the worst first
+}
+
+// A voice is what some agents say in the same words.
+type voice struct {
+	agents   []string
+	words    string // of the first of them
+	severity analysis.Severity
+}
+
+// collect returns what agents object to, each place once, in the order of the file. What concerns
+// the whole header has one place, wherever an agent gave up; fields that are missing, which all
+// have the same place, are told apart.
+func collect(verdicts []loader.Verdict) []objection {
+	var all []objection
+	for _, v := range verdicts {
+		for _, g := range v.Grounds {
+			severity := severityOf(v.Status, g.Cause)
+			if severity == analysis.Off {
+				continue
+			}
+			i := slices.IndexFunc(all, func(o objection) bool {
+				return isWhole(g.Cause) && isWhole(o.cause) ||
+					o.at == g.At.Range && isMissing(g.Cause) == isMissing(o.cause) && (o.cause == g.Cause || !isMissing(o.cause))
+			})
+			if i < 0 {
+				i, all = len(all), append(all, objection{at: g.At.Range})
+			}
+			all[i].add(v.Agent, g, severity)
+		}
+	}
+	for _, o := range all {
+		slices.SortStableFunc(o.voices, func(a, b voice) int { return cmp.Compare(b.severity, a.severity) })
+	}
+	slices.SortStableFunc(all, func(a, b objection) int { return cmp.Compare(a.at.Start, b.at.Start) })
+	return all
+}
+
+func (o *objection) add(agent string, g loader.Ground, severity analysis.Severity) {
+	if severity > o.severity {
+		o.severity, o.cause = severity, g.Cause
+	}
+	for i := range o.voices {
+		v := &o.voices[i]
+		if v.severity == severity && loader.Reworded(v.words, v.agents[0], "", false) == loader.Reworded(g.Message, agent, "", false) {
+			v.agents = append(v.agents, agent)
+			return
+		}
+	}
+	o.voices = append(o.voices, voice{[]string{agent}, g.Message, severity})
+}
+
+// severityOf says how bad an agent's reason is.
+func severityOf(status loader.Status, cause string) analysis.Severity {
+	switch {
+	case status == loader.Rejected:
+		return analysis.Error
+	case status != loader.Partial:
+		return analysis.Off
+	case cause == "unread-field":
+		return analysis.Info
+	}
+	return analysis.Warning
+}
+
+// isWhole reports whether a cause concerns the header, or the file, as a whole.
+func isWhole(cause string) bool {
+	switch cause {
+	case "syntax", "not-a-mapping", "language", "no-header", "byte-order-mark", "line-ends", "file-name":
+		return true
+	}
+	return false
+}
+
+// isMissing reports whether a cause is a field that is not there, or says nothing.
+func isMissing(cause string) bool { return strings.HasPrefix(cause, "no-") && cause != "no-header" }

@@ -1,0 +1,88 @@
+package portability
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/rules/files"
+	"github.com/skilllint/skilllint/rules/frontmatter"
+)
+
+// tellers are the rules that may report what agents object to already, for the dialect that the
+// file is read as. To ask them is less than to know their policies, and always true.
+var tellers = []*analysis.Analyzer{files.Encoding, frontmatter.Missing, frontmatter.Syntax, frontmatter.Schema,
+	frontmatter.NameMismatch, frontmatter.UnknownField, BlockScalar}
+
+// A report is what other rules find in a document.
+type report struct {
+	doc   *analysis.Document
+	found []told
+}
+
+type told struct {
+	rule *analysis.Analyzer
+	analysis.Diagnostic
+}
+
+// toldElsewhere asks the other rules.
+func toldElsewhere(pass *analysis.Pass) (*report, error) {
+	r := &report{doc: pass.Document}
+	for _, rule := range tellers {
+		p := analysis.NewPass(pass.Context, rule, nil, func(d analysis.Diagnostic) {
+			r.found = append(r.found, told{rule, d})
+		})
+		p.File, p.Document, p.Options = pass.File, pass.Document, rule.Options
+		if err := rule.Run(p); err != nil {
+			return nil, fmt.Errorf("%s: %w", rule.Name, err)
+		}
+	}
+	return r, nil
+}
+
+// covers reports whether a rule reports an objection, at least as badly.
+func (r *report) covers(o objection) bool {
+	field := r.member(o.at) // once: there may be many findings, and many fields
+	return slices.ContainsFunc(r.found, func(t told) bool {
+		if t.Severity == analysis.Off {
+			t.Severity = t.rule.Severity
+		}
+		return t.Severity >= o.severity && r.isAbout(t, o, field)
+	})
+}
+
+// isAbout reports whether a finding has the cause of an objection to a field.
+func (r *report) isAbout(t told, o objection, field analysis.Range) bool {
+	header := t.rule == frontmatter.Missing || t.rule == frontmatter.Syntax
+	switch {
+	case o.cause == "file-name":
+		return false
+	case o.cause == "encoding":
+		return t.rule == files.Encoding
+	case isWhole(o.cause):
+		return header || t.rule == files.Encoding && overlap(t.Range, o.at)
+	case header && (r.doc.Data == nil || r.doc.Data.Kind != analysis.Map):
+		return true // no field is as it was meant
+	case isMissing(o.cause) && strings.Contains(t.Message, ` no "`):
+		return strings.Contains(t.Message, ` no "`+strings.TrimPrefix(o.cause, "no-")+`"`)
+	}
+	return overlap(t.Range, field) || slices.ContainsFunc(t.Related, func(related analysis.Related) bool {
+		return overlap(related.Location.Range, field)
+	})
+}
+
+// member returns the range of the field that a place lies in, with its key; the place itself where
+// there is none.
+func (r *report) member(at analysis.Range) analysis.Range {
+	if data := r.doc.Data; data != nil {
+		for _, m := range data.Members {
+			if whole := (analysis.Range{Start: m.KeyRange.Start, End: m.Value.Range.End}); !m.Merged && whole.Contains(at) {
+				return whole
+			}
+		}
+	}
+	return at
+}
+
+func overlap(a, b analysis.Range) bool { return a.Start < b.End && b.Start < a.End }
