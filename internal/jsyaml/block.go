@@ -168,12 +168,11 @@ func (r *reader) entry(b *blockMap, p place, line int) {
 	if r.err != nil {
 		return
 	}
-	start := r.pos
 	b.line = line
 	v := r.node(b.column, p)
 	if b.waiting {
 		v.tag = "" // no merge key
-		b.key, b.keyStart = v, start
+		b.key, b.keyStart = v, v.first
 	} else {
 		r.store(b.mapping, b.key, v.value, b.keyStart)
 		b.key = node{}

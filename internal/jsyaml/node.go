@@ -46,7 +46,8 @@ type node struct {
 	shape   shape
 	content bool // there is more than properties
 	start   int  // where it was looked for: there, an empty node is
-	tagAt   int
+	first   int  // where its properties or content begin
+	tagAt   int  // where its tag begins
 }
 
 // present reports whether there is anything at all.
@@ -77,6 +78,7 @@ func (r *reader) read(n *node, parent int, p place) {
 	if p.seeks() && r.skip(true) > 0 {
 		newLine, side = true, cmp.Compare(r.indent, parent)
 	}
+	n.first = r.pos
 	blocks := p.block()
 	if side > 0 {
 		// Once begun, properties are taken from lines further left too: "a: !!str\n&x b: c" gives
