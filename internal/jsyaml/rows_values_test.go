@@ -63,7 +63,7 @@ var valueRows = []row{
 	{"? a\nb: c", `{"a": null, "b": "c"}`, ""},
 	{"? - a\n  - b\n: c", `{"a,b": "c"}`, ""},
 	{"? a: b\n: c", `{"[object Object]": "c"}`, ""},
-	{"? [[a]]\n: b", "error at 1: a list in a list as a key", ""},
+	{"? [[a]]\n: b", "error at 2: a list in a list as a key", ""},
 	{"[a, ~, {}]: b", `{"a,,[object Object]": "b"}`, ""},
 	{"{a: b}: c", `{"[object Object]": "c"}`, ""},
 	{"[a]: b", `{"a": "b"}`, ""},
