@@ -70,17 +70,10 @@ func reportSet(b *strings.Builder, id string, s headers.Set, before, now *record
 		if !s.Others {
 			file = code(fmt.Sprintf("%.300q", files[d.ID]))
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", d.ID, file, d.What, code(said(d.A)), code(said(d.B)))
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", d.ID, file, d.What, code(d.A.String()), code(d.B.String()))
 	}
 	b.WriteString("\n")
 	return stale + len(score.Differences)
-}
-
-func said(a recorded.Answer) string {
-	if !a.Loads {
-		return strings.TrimSpace("rejected " + a.Error)
-	}
-	return fmt.Sprintf("%.80q %.200q", a.Name, a.Description)
 }
 
 // code makes a text fit for a cell of a table.

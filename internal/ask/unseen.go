@@ -6,10 +6,8 @@ import (
 	"io"
 	"os"
 
-	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/headers"
-	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/recorded"
 )
 
@@ -37,28 +35,13 @@ func probe(ctx context.Context, asked []*agent, folder, work string, seed uint64
 		files := map[string]headers.Case{}
 		for _, c := range cases {
 			files[c.ID] = c
-			score.Add(c.ID, modelled(model, c), told[c.ID])
+			score.Add(c.ID, recorded.Modelled(model, c), told[c.ID])
 		}
 		for _, d := range score.Differences {
 			c := files[d.ID]
-			fmt.Fprintf(out, "%s %s %s in %q %v\n  file   %.1500q\n  model  %s\n  agent  %s\n", a.ID, d.ID, d.What, c.Directory, c.Slips, c.File, said(d.A), said(d.B))
+			fmt.Fprintf(out, "%s %s %s in %q %v\n  file   %.1500q\n  model  %v\n  agent  %v\n", a.ID, d.ID, d.What, c.Directory, c.Slips, c.File, d.A, d.B)
 		}
 		fmt.Fprintf(out, "%s, seed %d: %v\n", a.ID, seed, &score)
 	}
 	return nil
-}
-
-// modelled returns what a model says about a case.
-func modelled(model *loader.Agent, c headers.Case) recorded.Answer {
-	path := c.Directory + "/SKILL.md"
-	file := &analysis.File{Path: path, Rel: path, Kind: analysis.Skill}
-	r := model.Read(load.Document(file, c.File, false))
-	if r.Status != loader.Loads && r.Status != loader.Partial {
-		why := string(r.Status)
-		if len(r.Reasons) > 0 {
-			why = r.Reasons[0].Message
-		}
-		return recorded.Answer{Error: why}
-	}
-	return recorded.Answer{Loads: true, Name: r.Name, Description: r.Description}
 }
