@@ -29,9 +29,6 @@ func readClaudeCode(f *file) outcome {
 	switch f.header() {
 	case headerAbsent:
 		o.bare = true
-		if f.doc.UTF16 {
-			return unsaid("claude-code", "the file is UTF-16", "encoding", f.top())
-		}
 		if h := f.doc.Header; h != nil && h.State == analysis.HeaderLate {
 			o.reasons = []Reason{{"the header is not at the start of the file, so claude-code reads none of its fields", h.Open, "no-header"}}
 		}

@@ -17,19 +17,22 @@ import (
 type headerState int
 
 const (
-	headerRead   headerState = iota // a mapping, or nothing at all
-	headerAbsent                    // the file does not begin with one
-	headerOdd                       // something that some loaders take for one
-	headerMarked                    // a byte order mark stands before it
-	headerBroken                    // no YAML
-	headerOther                     // YAML, but no mapping
-	headerHuge                      // not looked at
+	headerRead    headerState = iota // a mapping, or nothing at all
+	headerAbsent                     // the file does not begin with one
+	headerOdd                        // something that some loaders take for one
+	headerMarked                     // a byte order mark stands before it
+	headerBroken                     // no YAML
+	headerOther                      // YAML, but no mapping
+	headerHuge                       // not looked at
+	headerOddText                    // something on which readers of YAML, or of text, disagree
 )
 
 func (f *file) header() headerState {
 	d, h := f.doc, f.doc.Header
 	switch {
-	case d.UTF16 || h == nil || h.State == analysis.HeaderLate:
+	case d.UTF16:
+		return headerOddText
+	case h == nil || h.State == analysis.HeaderLate:
 		return headerAbsent
 	case h.State == analysis.HeaderNone && !f.opensLike():
 		return headerAbsent
@@ -44,7 +47,37 @@ func (f *file) header() headerState {
 	case d.Data != nil && d.Data.Kind != analysis.Map:
 		return headerOther
 	}
+	if what, _, _ := f.disputed(); what != "" {
+		return headerOddText
+	}
 	return headerRead
+}
+
+// disputed says what in a file is read differently by the readers that agents are made of, so that
+// only measuring could tell; "" where nothing is.
+func (f *file) disputed() (what, cause string, at analysis.Range) {
+	if f.doc.UTF16 {
+		return "the file is UTF-16", "encoding", f.top()
+	}
+	if !utf8.Valid(f.source) {
+		return "the file has bytes that are no UTF-8", "encoding", f.top()
+	}
+	head := f.source[:f.doc.BodyStart()]
+	if bytes.IndexByte(head, 0) >= 0 {
+		return "the header has a zero byte", "encoding", f.top()
+	}
+	if bytes.Count(head, []byte("\r")) != bytes.Count(head, []byte("\r\n")) {
+		return "a line of the header ends with CR alone", "line-ends", f.top()
+	}
+	for _, o := range f.doc.Oddities {
+		switch o.Kind {
+		case analysis.DuplicateKey:
+			return "the header has a key twice", "duplicate-key", o.Range
+		case analysis.UnknownTag:
+			return "the header has a tag that YAML does not know", "tag", o.Range
+		}
+	}
+	return "", "", analysis.Range{}
 }
 
 // opensLike reports whether a file begins with what somebody may have meant as "---".
@@ -84,6 +117,9 @@ func (n needs) refuse(f *file) (outcome, bool) {
 		return n.without(f, "", "a byte order mark stands before the header", "byte-order-mark", analysis.Range{End: 3}), true
 	case headerOther:
 		return n.without(f, "", "the header is no mapping of fields to values", "not-a-mapping", f.top()), true
+	}
+	if what, cause, at := f.disputed(); what != "" {
+		return unsaid(n.agent, what, cause, at), true
 	}
 	if n.newline && f.hasCRLF() {
 		return n.without(f, "", "the header's lines end with CR and LF", "line-ends", f.top()), true

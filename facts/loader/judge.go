@@ -39,7 +39,9 @@ func judge(a *Agent, f *file, o outcome) Reading {
 			r.misread(f, "description", o.description)
 			r.unread(f)
 		}
-		r.literal(f)
+		if r.Agent != agentskills { // which gives the text to no model
+			r.literal(f)
+		}
 		if len(r.Reasons) > 0 {
 			r.Status = Partial
 		}
@@ -79,7 +81,7 @@ func (r *Reading) misread(f *file, field, shown string) {
 		}
 	case m.kind == analysis.List || m.kind == analysis.Map:
 		r.add(m.at, field+"-type", "the "+field+" is a "+m.kind.String()+", of which "+r.who()+" shows "+quote.Text(collapse(shown)))
-	case !m.means(shown, source):
+	case !m.means(shown, f.withTag(m)):
 		r.add(m.at, field+"-misread", r.who()+" reads the "+field+" as "+quote.Text(collapse(shown)))
 	}
 }
@@ -91,9 +93,18 @@ func (m *member) means(shown string, source []byte) bool {
 	if text == canonical(m.text) {
 		return true
 	}
-	asWritten := m.value == nil && bytes.IndexByte([]byte("'\"|>"), source[0]) < 0 ||
-		m.value != nil && m.value.Note&analysis.Tagged != 0
+	asWritten := m.value == nil && len(source) > 0 && bytes.IndexByte([]byte("'\"|>"), source[0]) < 0 ||
+		m.value != nil && m.value.Note&analysis.Tagged != 0 || bytes.IndexByte(source, 0) >= 0
 	return asWritten && text == canonical(string(source))
+}
+
+// withTag returns the source of a value, with what stands between the key's colon and it.
+func (f *file) withTag(m *member) []byte {
+	from := m.at.Start
+	if m.name.End < from {
+		from = m.name.End
+	}
+	return bytes.TrimLeft(bytes.TrimLeft(f.source[from:m.at.End], " \t:"), " \t\r\n")
 }
 
 func canonical(text string) string { return norm.NFC.String(collapse(text)) }
@@ -113,10 +124,7 @@ func (r *Reading) unread(f *file) {
 
 // home is the dialect that the file is written in, as far as that is known.
 func (f *file) home() string {
-	switch {
-	case f.doc.StandIn != "":
-		return f.doc.StandIn
-	case f.doc.Dialect != nil:
+	if f.doc.Dialect != nil {
 		return f.doc.Dialect.Name
 	}
 	return ""

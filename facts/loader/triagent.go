@@ -23,9 +23,6 @@ func readTriagent(f *file) outcome {
 	switch f.header() {
 	case headerRead:
 	case headerAbsent:
-		if f.doc.UTF16 {
-			return unsaid("triagent", "the file is UTF-16", "encoding", f.top())
-		}
 		o.reasons = []Reason{{"the file has no header" + lost, f.top(), "no-header"}}
 		return o
 	case headerBroken:

@@ -73,6 +73,9 @@ func documents(root string) (map[string][]byte, error) {
 	}
 	slices.SortFunc(pages, func(a, b page) int { return strings.Compare(a.rule.Name, b.rule.Name) })
 	out["docs/rules/README.md"] = []byte("<!-- Written by go generate ./rules. -->\n\n# Rules\n\n" + table(pages, ""))
+	if out["docs/loaders.md"], err = loadersPage(root); err != nil {
+		return nil, err
+	}
 	out["README.md"], err = readme(root, table(pages, "docs/rules/"))
 	return out, err
 }
