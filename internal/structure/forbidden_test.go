@@ -18,24 +18,24 @@ type ban struct {
 }
 
 var bans = []ban{
-	{[]string{"fmt.Print", "fmt.Printf", "fmt.Println", "os.Stdout", "os.Stderr"}, []string{"internal/cli", "internal/gen", "."},
+	{[]string{"fmt.Print", "fmt.Printf", "fmt.Println", "os.Stdout", "os.Stderr"}, []string{"internal/cli", "internal/gen", "internal/ask", "."},
 		"write to the io.Writer that the caller gives"},
-	{[]string{"os.ReadFile", "io/ioutil.ReadFile"}, []string{"internal/load", "internal/gen", "analysis/analysistest"},
+	{[]string{"os.ReadFile", "io/ioutil.ReadFile"}, []string{"internal/load", "internal/gen", "internal/ask", "analysis/analysistest"},
 		"read with load.Read, which knows the limits, from a file that os.Root opened"},
-	{[]string{"os.WriteFile", "os.Create", "os.Rename"}, []string{"internal/fix", "internal/cache", "internal/gen", "internal/cli", "internal/fixture", "analysis/analysistest"},
+	{[]string{"os.WriteFile", "os.Create", "os.Rename"}, []string{"internal/fix", "internal/cache", "internal/gen", "internal/ask", "internal/cli", "internal/fixture", "analysis/analysistest"},
 		"write output with cli's writer, or a file with fix: both write to a temporary name first"},
-	{[]string{"time.Now", "time.Since"}, []string{"internal/cli", "internal/gen"},
+	{[]string{"time.Now", "time.Since"}, []string{"internal/cli", "internal/gen", "internal/ask"},
 		"take the time as a parameter; what is found must not depend on it"},
-	{[]string{"os.Exit"}, []string{"internal/cli", "internal/gen", ".", "cmd/skilllint"}, "return an error; cli decides on the exit code"},
-	{[]string{"os.Getenv", "os.LookupEnv", "os.Environ", "os.Getwd"}, []string{"internal/cli", "internal/gen", "internal/vcs"},
+	{[]string{"os.Exit"}, []string{"internal/cli", "internal/gen", "internal/ask", ".", "cmd/skilllint"}, "return an error; cli decides on the exit code"},
+	{[]string{"os.Getenv", "os.LookupEnv", "os.Environ", "os.Getwd"}, []string{"internal/cli", "internal/gen", "internal/ask", "internal/vcs"},
 		"take it as a parameter; cli reads the environment"},
-	{[]string{"os/exec."}, []string{"internal/vcs", "internal/gen"}, "ask package vcs: git is the only program that is started"},
+	{[]string{"os/exec."}, []string{"internal/vcs", "internal/gen", "internal/ask"}, "ask package vcs: git is the only program that is started"},
 	{[]string{"net/http.", "net."}, nil, "nothing; no part of skilllint uses the network"},
 	{[]string{"golang.org/x/sync/errgroup."}, []string{"internal/driver"}, "let the driver run it: concurrency is the driver's"},
 	{[]string{"log.", "log/slog."}, nil, "return an error; nothing is logged below cli"},
 	{[]string{"io/ioutil.", "math/rand.", "math/rand/v2."}, nil, "os and io; results must not depend on chance"},
 	{[]string{"reflect.DeepEqual"}, nil, "slices.Equal, maps.Equal or go-cmp in tests"},
-	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema"},
+	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema", "internal/ask", "internal/headers", "internal/recorded"},
 		"jsontree.Parse, which sees duplicate keys, bad UTF-8 and where everything stands"},
 }
 

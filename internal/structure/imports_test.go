@@ -30,17 +30,21 @@ var edges = map[string][]string{
 	"internal/vcs":       {},
 	"internal/load":      {"analysis", "schema", "internal/yamltree", "internal/jsontree", "internal/tomltree"},
 	"internal/driver":    {"analysis", "internal/finding", "internal/linehash", "internal/load", "internal/pathless"},
+	"internal/scaffold":  {"analysis", "internal/fix", "internal/jsontree", "internal/load", "internal/quote"},
 	"internal/triage":    {"analysis", "facts/*", "internal/finding"},
 	"internal/fix":       {"analysis", "internal/finding"},
 	"internal/report":    {"analysis", "docs", "internal/finding", "internal/visible"},
 	"internal/cli": {"analysis", "schema", "docs", "facts/*", "internal/near", "internal/quote", "internal/config", "internal/discover",
-		"internal/driver", "internal/finding", "internal/fix", "internal/pathless", "internal/report", "internal/triage", "internal/vcs", "internal/visible"},
+		"internal/driver", "internal/finding", "internal/fix", "internal/pathless", "internal/report", "internal/scaffold", "internal/triage", "internal/vcs", "internal/visible"},
 	".":             {"analysis", "internal/cli"},
 	"cmd/skilllint": {".", "rules"},
 
 	"internal/fixture": {"analysis", "facts/*", "internal/config", "internal/discover", "internal/driver",
 		"internal/finding", "internal/triage", "schema"},
 	"analysis/analysistest": {"analysis", "internal/finding", "internal/fix", "internal/fixture"},
+	"internal/headers":      {},
+	"internal/recorded":     {"analysis", "facts/loader", "internal/headers", "internal/load"},
+	"internal/ask":          {"facts/loader", "internal/headers", "internal/recorded"},
 	"internal/gen":          {"analysis", "facts/loader", "rules", "schema", "internal/finding", "internal/fixture", "internal/load"},
 }
 
