@@ -1,8 +1,6 @@
 package frontmatter
 
 import (
-	"strings"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/violation"
@@ -20,11 +18,14 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 		what = "the file has no " + name
 	}
 	if member != nil {
-		where, what = member.KeyRange, quote.Text(strings.Join(v.Path, "."))+" stands without "+name
+		where, what = member.KeyRange, violation.Named(v.Path)+" stands without "+name
+		if member.Value != parent { // an item of a list
+			where = firstLine(d, parent.Range)
+		}
 	} else if m := misspelt(d, parent, v.Missing); m != nil {
 		return analysis.Diagnostic{
 			Range:    m.KeyRange,
-			Severity: atHome(d, v),
+			Severity: violation.Severity(v),
 			Message:  violation.Sentence(quote.Text(m.Key)+" is no field, and "+what, v.Effect, "write "+name),
 			SuggestedFixes: []analysis.SuggestedFix{{
 				Title: "rename it to " + v.Missing,
@@ -39,7 +40,7 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	case len(v.Allowed) > 0:
 		advice += ": " + quote.List(v.Allowed, "or")
 	}
-	return analysis.Diagnostic{Range: where, Severity: atHome(d, v), Message: violation.Sentence(what, v.Effect, advice)}
+	return analysis.Diagnostic{Range: where, Severity: violation.Severity(v), Message: violation.Sentence(what, v.Effect, advice)}
 }
 
 // wrongValue tells of a value, or key, that is there and breaks its schema.
@@ -54,7 +55,7 @@ func wrongValue(d *analysis.Document, fields *analysis.Value, v schema.Violation
 	if better != "" {
 		advice = better
 	}
-	diagnostic := analysis.Diagnostic{Range: where, Severity: atHome(d, v), Message: violation.Sentence(what, v.Effect, advice), SuggestedFixes: fixes}
+	diagnostic := analysis.Diagnostic{Range: where, Severity: violation.Severity(v), Message: violation.Sentence(what, v.Effect, advice), SuggestedFixes: fixes}
 	if fix := mended(d, v, value); fix != nil && !v.Key {
 		diagnostic.SuggestedFixes = []analysis.SuggestedFix{*fix}
 	}
