@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/scaffold"
+	"github.com/skilllint/skilllint/schema"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+func (p *program) newCommand() *cobra.Command {
+	dialect := choice{what: "dialect", words: schema.Names()}
+	in := ""
+	cmd := &cobra.Command{
+		Use:   "new [flags] KIND NAME",
+		Short: "begin a skill, agent, command, persona, registry entry, output file, …",
+		Long: "Begin a file of a KIND with everything that its loader needs: " + strings.Join(scaffold.Kinds(), ", ") + ".\n" +
+			"Nothing is overwritten. \"registry\" adds an entry to skills/manifest.json, for a skill that is there.",
+		ValidArgsFunction: completeNew,
+	}
+	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
+	set.Var(named{&dialect, "NAME"}, "dialect", "whose file it is (default: agentskills for a skill, claude-code for an agent, command or plugin, else the one that has the kind)")
+	set.StringVar(&in, "in", "", "put it in `FOLDER` (default: where the agent looks)")
+	addGroups(cmd, set)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		t, err := templateOf(args, dialect.value)
+		if err != nil {
+			return err
+		}
+		if in == "" {
+			in = t.In
+		}
+		if in == "" {
+			return usagef("say which folder the %s is to be in: skilllint new %s %s --dialect %s --in FOLDER", t.Kind, t.Kind, args[1], t.Dialect)
+		}
+		if t.Kind == "registry" {
+			return p.register(t, args[1], in)
+		}
+		file, err := t.File(args[1], today())
+		if err != nil {
+			return err
+		}
+		return p.begin(path.Join(filepath.ToSlash(in), file.Path), file.Text)
+	}
+	return cmd
+}
+
+func completeNew(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return scaffold.Kinds(), cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveNoFileComp
+}
+
+// templateOf returns the template that the arguments mean.
+func templateOf(args []string, dialect string) (scaffold.Template, error) {
+	const how = "write skilllint new KIND NAME, as in: skilllint new skill sort-mail"
+	switch {
+	case len(args) == 0:
+		return scaffold.Template{}, usagef("%s; kinds are %s", how, strings.Join(scaffold.Kinds(), ", "))
+	case !slices.Contains(scaffold.Kinds(), args[0]):
+		return scaffold.Template{}, usagef("there is no kind %s%s", quote.Text(args[0]), config.Hint(args[0], scaffold.Kinds()))
+	case len(args) == 1:
+		return scaffold.Template{}, usagef("the %s needs a name; %s", args[0], how)
+	case len(args) > 2:
+		return scaffold.Template{}, usagef("one name at a time; %s", how)
+	}
+	dialects := scaffold.Dialects(args[0])
+	if dialect == "" {
+		dialect = dialects[0]
+	}
+	t, ok := scaffold.Lookup(dialect, args[0])
+	if !ok {
+		return t, usagef("%s has no %s to begin; --dialect may be %s", dialect, args[0], strings.Join(dialects, ", "))
+	}
+	return t, nil
+}
+
+// today is the day that files are dated: SOURCE_DATE_EPOCH's where it is set, so that two runs
+// give the same.
+func today() string {
+	now := time.Now()
+	if seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
+		now = time.Unix(seconds, 0).UTC()
+	}
+	return now.Format(time.DateOnly)
+}
+
+// begin writes a file that must not be there yet.
+func (p *program) begin(name, text string) error {
+	native := filepath.FromSlash(name)
+	if err := os.MkdirAll(filepath.Dir(native), 0o777); err != nil {
+		return fmt.Errorf("make the folder %s: %w", path.Dir(name), pathless.Error(err))
+	}
+	f, err := os.OpenFile(native, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return usagef("%s is there already; nothing was written", name)
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", name, pathless.Error(err))
+	}
+	_, err = f.WriteString(text)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("write %s: %w", name, pathless.Error(err))
+	}
+	fmt.Fprintf(p.forPeople(), "Wrote %s. Fill it in, then: skilllint %s\n", name, path.Dir(name))
+	return nil
+}
+
+// register adds an entry to a registry, or begins one with it.
+func (p *program) register(t scaffold.Template, name, in string) error {
+	if err := t.CheckName(name); err != nil {
+		return err
+	}
+	registry := path.Join(filepath.ToSlash(in), "manifest.json")
+	skill := path.Join(filepath.ToSlash(in), name, "SKILL.md")
+	header, err := os.ReadFile(filepath.FromSlash(skill))
+	if errors.Is(err, fs.ErrNotExist) {
+		return usagef("%s is not there; begin the skill first: skilllint new skill %s --dialect %s --in %s", skill, name, t.Dialect, in)
+	}
+	if err != nil {
+		return fmt.Errorf("read %s: %w", skill, pathless.Error(err))
+	}
+	source, err := os.ReadFile(filepath.FromSlash(registry))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("read %s: %w", registry, pathless.Error(err))
+	}
+	text, err := scaffold.Register(source, scaffold.EntryOf(name, header), today())
+	if err != nil {
+		return usagef("%s: %v", registry, err)
+	}
+	if err := os.WriteFile(filepath.FromSlash(registry), []byte(text), 0o666); err != nil {
+		return fmt.Errorf("write %s: %w", registry, pathless.Error(err))
+	}
+	fmt.Fprintf(p.forPeople(), "Registered %s in %s.\n", name, registry)
+	return nil
+}

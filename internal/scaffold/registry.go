@@ -1,0 +1,113 @@
+package scaffold
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/fix"
+	"github.com/skilllint/skilllint/internal/jsontree"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// An Entry is what a registry says of a skill.
+type Entry struct {
+	Name        string
+	Version     string
+	Description string
+}
+
+// EntryOf returns what a registry says of a skill whose SKILL.md is given. What its header does not
+// say is made up.
+func EntryOf(name string, source []byte) Entry {
+	e := Entry{Name: name, Version: "1.0.0"}
+	d := load.Document(&analysis.File{Kind: analysis.Skill, Path: "SKILL.md"}, source, false)
+	if v := d.Data.Get("version"); v != nil && v.Text != "" {
+		e.Version = v.Text
+	}
+	if v := d.Data.Get("description"); v.IsString() {
+		e.Description = strings.Join(strings.Fields(v.Text), " ")
+	}
+	if runes := []rune(e.Description); len(runes) > mostDescribed {
+		e.Description = string(runes[:mostDescribed])
+	}
+	return e
+}
+
+const mostDescribed = 500 // characters of a description in a registry
+
+// Register returns the text of a registry with one more entry; everything else in it stays as it
+// is, but for the number of skills and the date. An empty text begins a registry. The error says
+// why that is not possible: the text is no registry, or has an entry of that name.
+func Register(source []byte, e Entry, date string) (string, error) {
+	if len(strings.TrimSpace(string(source))) == 0 {
+		return fmt.Sprintf("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"_meta\": {\n    \"schemaVersion\": \"1.1.0\",\n    \"lastUpdated\": %q,\n    \"totalSkills\": 1\n  },\n  \"skills\": [\n    %s\n  ]\n}\n",
+			date, e.json("    ")), nil
+	}
+	tree := jsontree.Parse(source, 0)
+	if tree.Broken != nil {
+		return "", fmt.Errorf("it is no JSON: %s", tree.Broken.Message)
+	}
+	skills := tree.Root.Get("skills")
+	if skills == nil || skills.Kind != analysis.List {
+		return "", fmt.Errorf("it has no list %s", quote.Text("skills"))
+	}
+	for _, item := range skills.Items {
+		if name := item.Get("name"); name.IsString() && name.Text == e.Name {
+			return "", fmt.Errorf("it has an entry %s already", quote.Text(e.Name))
+		}
+	}
+	edits := []analysis.Edit{insertion(source, skills, e)}
+	if total := tree.Root.Lookup("_meta", "totalSkills"); total != nil && total.Kind == analysis.Number {
+		edits = append(edits, analysis.Edit{Range: total.Range, Text: strconv.Itoa(len(skills.Items) + 1)})
+	}
+	if updated := tree.Root.Lookup("_meta", "lastUpdated"); updated.IsString() {
+		edits = append(edits, analysis.Edit{Range: updated.Range, Text: literal(date)})
+	}
+	text, err := fix.Apply(source, edits)
+	return string(text), err
+}
+
+// insertion puts an entry behind the last one, indented as it is.
+func insertion(source []byte, skills *analysis.Value, e Entry) analysis.Edit {
+	n := len(skills.Items)
+	if n == 0 {
+		return analysis.Edit{Range: skills.Range, Text: "[\n    " + e.json("    ") + "\n  ]"}
+	}
+	last := skills.Items[n-1].Range
+	line := string(source[strings.LastIndexByte(string(source[:last.Start]), '\n')+1 : last.Start])
+	if strings.TrimLeft(line, " \t") != "" {
+		line = "    "
+	}
+	return analysis.Edit{Range: analysis.Range{Start: last.End, End: last.End}, Text: ",\n" + line + e.json(line)}
+}
+
+// json returns the entry as it stands in a list that is indented so.
+func (e Entry) json(indent string) string {
+	lines := []string{"{",
+		"  \"name\": " + literal(e.Name) + ",",
+		"  \"version\": " + literal(e.Version) + ",",
+		"  \"description\": " + literal(e.Description) + ",",
+		"  \"path\": " + literal("skills/"+e.Name) + ",",
+		"  \"status\": \"active\",",
+		"  \"capabilities\": {",
+		"    \"inputs\": [],",
+		"    \"outputs\": [],",
+		"    \"dependencies\": [],",
+		"    \"dispatch_triggers\": [" + literal(strings.ReplaceAll(strings.TrimPrefix(e.Name, "ct-"), "-", " ")) + "]",
+		"  }",
+		"}"}
+	return strings.Join(lines, "\n"+indent)
+}
+
+// literal returns a text as JSON.
+func literal(text string) string {
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(text) // a string never fails
+	return strings.TrimSuffix(b.String(), "\n")
+}

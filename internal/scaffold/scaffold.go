@@ -1,0 +1,129 @@
+// Package scaffold begins files: skills, agents, commands, personas, registry entries and what else
+// a dialect has, with everything that its loader needs and nothing that a rule finds.
+package scaffold
+
+import (
+	"embed"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// A Template is a kind of file that can be begun in a dialect.
+type Template struct {
+	Dialect string
+	Kind    string // analysis.Kind.String
+	In      string // the folder that it is put in: where the agent looks; empty: it has to be said
+	file    string // its path below In, with {name}
+	form    form   // what its name must look like
+}
+
+// all are the templates; of several dialects with one kind the first is the default.
+var all = []Template{
+	{"agentskills", "skill", ".agents/skills", "{name}/SKILL.md", kebab},
+	{"claude-code", "skill", ".claude/skills", "{name}/SKILL.md", kebab},
+	{"cleo", "skill", "skills", "{name}/SKILL.md", prefixed},
+	{"codex", "skill", ".codex/skills", "{name}/SKILL.md", kebab},
+	{"copilot", "skill", ".github/skills", "{name}/SKILL.md", kebab},
+	{"cursor", "skill", ".cursor/skills", "{name}/SKILL.md", kebab},
+	{"duyetbot", "skill", ".claude/skills", "{name}.md", kebab},
+	{"gemini", "skill", ".gemini/skills", "{name}/SKILL.md", kebab},
+	{"openclaw", "skill", ".openclaw/skills", "{name}/SKILL.md", kebab},
+	{"opencode", "skill", ".opencode/skills", "{name}/SKILL.md", kebab},
+	{"progressive", "skill", ".agents/skills", "{name}/SKILL.md", kebab},
+	{"triagent", "skill", "", "{name}.md", snake},
+
+	{"claude-code", "agent", ".claude/agents", "{name}.md", kebab},
+	{"cleo", "agent", "agents", "{name}/AGENT.md", kebab},
+	{"copilot", "agent", ".github/agents", "{name}.agent.md", kebab},
+	{"cursor", "agent", ".cursor/agents", "{name}.md", kebab},
+	{"duyetbot", "agent", ".claude/subagents", "{name}.md", kebab},
+	{"gemini", "agent", ".gemini/agents", "{name}.md", kebab},
+	{"opencode", "agent", ".opencode/agents", "{name}.md", kebab},
+	{"triagent", "agent", "", "{name}.yaml", snake},
+
+	{"claude-code", "command", ".claude/commands", "{name}.md", kebab},
+	{"cursor", "command", ".cursor/commands", "{name}.md", kebab},
+	{"gemini", "command", ".gemini/commands", "{name}.toml", kebab},
+	{"opencode", "command", ".opencode/commands", "{name}.md", kebab},
+
+	{"cleo", "output", "", "{name}.md", task},
+	{"cleo", "registry", "skills", "manifest.json", prefixed},
+	{"claude-code", "plugin", ".", "{name}/.claude-plugin/plugin.json", kebab},
+	{"triagent", "persona", "", "_persona_{name}.yaml", snake},
+	{"copilot", "instructions", ".github/instructions", "{name}.instructions.md", kebab},
+	{"copilot", "prompt", ".github/prompts", "{name}.prompt.md", kebab},
+	{"cursor", "rule", ".cursor/rules", "{name}.mdc", kebab},
+}
+
+// Kinds returns the kinds that can be begun, sorted.
+func Kinds() []string {
+	var kinds []string
+	for _, t := range all {
+		kinds = append(kinds, t.Kind)
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds)
+}
+
+// Dialects returns the dialects in which a kind can be begun, the default first.
+func Dialects(kind string) []string {
+	var dialects []string
+	for _, t := range all {
+		if t.Kind == kind {
+			dialects = append(dialects, t.Dialect)
+		}
+	}
+	return dialects
+}
+
+// Lookup returns the template of a kind in a dialect.
+func Lookup(dialect, kind string) (Template, bool) {
+	i := slices.IndexFunc(all, func(t Template) bool { return t.Dialect == dialect && t.Kind == kind })
+	if i < 0 {
+		return Template{}, false
+	}
+	return all[i], true
+}
+
+// A File is what is to be written.
+type File struct {
+	Path string // below the folder it is put in
+	Text string
+}
+
+// CheckName says what a name must look like, if it does not.
+func (t Template) CheckName(name string) error { return t.form.check(name) }
+
+// File returns the file that a template makes for a name. date is YYYY-MM-DD. The error says what
+// the name must look like.
+func (t Template) File(name, date string) (File, error) {
+	if err := t.CheckName(name); err != nil {
+		return File{}, err
+	}
+	words := strings.ReplaceAll(strings.ReplaceAll(name, "_", " "), "-", " ")
+	id, topic, _ := strings.Cut(name, "-")
+	switch t.form {
+	case task:
+		words = strings.ReplaceAll(topic, "-", " ")
+	case prefixed:
+		words = strings.TrimPrefix(words, "ct ")
+	}
+	filled := strings.NewReplacer("{name}", name, "{words}", words, "{Title}", strings.ToUpper(words[:1])+words[1:],
+		"{task}", id, "{date}", date)
+	return File{Path: filled.Replace(t.file), Text: filled.Replace(t.source())}, nil
+}
+
+// source returns the text of a template: its dialect's own, else the one that several share.
+func (t Template) source() string {
+	for _, name := range []string{t.Dialect + "." + t.Kind, t.Kind} {
+		if text, err := templates.ReadFile(path.Join("templates", name)); err == nil {
+			return string(text)
+		}
+	}
+	panic(fmt.Sprintf("scaffold: no template for %s of %s", t.Kind, t.Dialect))
+}

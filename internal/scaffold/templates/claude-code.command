@@ -1,0 +1,9 @@
+---
+description: Does what concerns {words}
+argument-hint: "[what]"
+---
+
+Do what concerns {words}: $ARGUMENTS
+
+1. Look at what is there.
+2. Do what was asked, and say how to tell that it worked.

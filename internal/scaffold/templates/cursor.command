@@ -1,0 +1,6 @@
+# {Title}
+
+Do what concerns {words}.
+
+1. Look at what is there.
+2. Do what was asked, and say how to tell that it worked.

@@ -1,0 +1,110 @@
+package skilllint_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/scaffold"
+)
+
+// TestNewLintsClean begins a file of each kind in each dialect, one beside the other, and lints
+// them: as they are found, and pinned to their dialect, which is stricter.
+func TestNewLintsClean(t *testing.T) {
+	binary := build(t)
+	for _, kind := range scaffold.Kinds() {
+		for _, dialect := range scaffold.Dialects(kind) {
+			t.Run(dialect+"/"+kind, func(t *testing.T) {
+				dir := t.TempDir()
+				for _, args := range beginnings(dialect, kind) {
+					if out, err := inDir(dir, binary, args...); err != nil {
+						t.Fatalf("skilllint %q: %v\n%s", args, err, out)
+					}
+				}
+				if kind == "output" {
+					addLedger(t, filepath.Join(dir, "out"))
+				}
+				config := "dialects: {'**': " + dialect + "}\n"
+				for _, pinned := range []bool{false, true} {
+					if pinned {
+						if err := os.WriteFile(filepath.Join(dir, ".skilllint.yaml"), []byte(config), 0o666); err != nil {
+							t.Fatal(err)
+						}
+					}
+					if out, err := inDir(dir, binary, "--fail-on", "info", "."); err != nil || !strings.Contains(out, "no findings") {
+						t.Errorf("pinned %t: %v\n%s", pinned, err, out)
+					}
+					if !pinned && dialect == "progressive" {
+						continue // a dialect that only configuration gives
+					}
+					if !isListed(t, dir, binary, kind, dialect) {
+						t.Errorf("pinned %t: the files are not taken for a %s of %s", pinned, kind, dialect)
+					}
+				}
+			})
+		}
+	}
+}
+
+// beginnings are the commands that begin a kind in a dialect, with what it stands on.
+func beginnings(dialect, kind string) [][]string {
+	begin := func(kind, name, in string) []string {
+		args := []string{"new", kind, name, "--dialect", dialect}
+		if in != "" {
+			args = append(args, "--in", in)
+		}
+		return args
+	}
+	switch {
+	case kind == "registry":
+		return [][]string{begin("skill", "ct-sort-mail", ""), begin(kind, "ct-sort-mail", ""),
+			begin("skill", "ct-send-mail", ""), begin(kind, "ct-send-mail", "")}
+	case kind == "output":
+		return [][]string{begin(kind, "T12-sort-mail", "out")}
+	case dialect == "triagent" && kind == "agent":
+		return [][]string{begin("persona", "developer", "skills/one"), begin(kind, "reader", "skills/one/_subagents")}
+	case dialect == "triagent":
+		return [][]string{begin("persona", "developer", "skills/one"), begin("skill", "sort_mail", "skills/one/developer")}
+	case dialect == "cleo" && kind == "skill":
+		return [][]string{begin(kind, "ct-sort-mail", ""), begin("registry", "ct-sort-mail", "")}
+	}
+	return [][]string{begin(kind, "sort-mail", "")}
+}
+
+func inDir(dir, binary string, args ...string) (string, error) {
+	cmd := exec.Command(binary, args...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// isListed reports whether `skilllint files` takes a file for a kind of a dialect.
+func isListed(t *testing.T, dir, binary, kind, dialect string) bool {
+	t.Helper()
+	out, err := inDir(dir, binary, "files", "--format", "json")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var list struct {
+		Files []struct{ Kind, Dialect string }
+	}
+	if err := json.Unmarshal([]byte(out), &list); err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(list.Files, func(f struct{ Kind, Dialect string }) bool { return f.Kind == kind && f.Dialect == dialect })
+}
+
+// addLedger names the output in a ledger, without which it is none.
+func addLedger(t *testing.T, dir string) {
+	t.Helper()
+	const line = `{"id":"T12-sort-mail","file":"T12-sort-mail.md","title":"Sort mail","date":"2026-01-02","status":"partial",` +
+		`"agent_type":"research","topics":["mail"],"key_findings":["One.","Two.","Three."],"actionable":true,` +
+		`"needs_followup":["T13"],"linked_tasks":["T12"]}` + "\n"
+	if err := os.WriteFile(filepath.Join(dir, "MANIFEST.jsonl"), []byte(line), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
