@@ -90,7 +90,7 @@ func (r *Reading) misread(f *file, field, shown string) {
 // behind " #" where the YAML is broken, may have been meant as text or not.
 func (m *member) means(shown string, source []byte) bool {
 	text := canonical(shown)
-	if text == canonical(m.text) {
+	if text == canonical(m.text) || m.alone != "" && text == canonical(m.alone) {
 		return true
 	}
 	asWritten := m.value == nil && len(source) > 0 && bytes.IndexByte([]byte("'\"|>"), source[0]) < 0 ||

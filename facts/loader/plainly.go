@@ -70,6 +70,9 @@ func (r *plainReader) line(start, end int) {
 		r.finish()
 		return
 	}
+	if r.open.alone == "" && isWordField(text[blanks:]) && !isBlockMark(r.parts[0]) {
+		r.open.alone = unquote(strings.TrimSpace(strings.Join(r.parts, " ")))
+	}
 	r.parts = append(r.parts, string(bytes.TrimSpace(text)))
 	r.open.at.End = end
 }
@@ -115,6 +118,12 @@ func (r *plainReader) finish() {
 		m.at = m.name
 	}
 	r.members = append(r.members, *m)
+}
+
+// isWordField reports whether a line is a field whose key is one word.
+func isWordField(line []byte) bool {
+	key, _, ok := keyed(line)
+	return ok && bytes.IndexByte(key, ' ') < 0
 }
 
 func isField(text string) bool { _, _, ok := keyed([]byte(text)); return ok }
