@@ -128,8 +128,20 @@ func BenchmarkLargeTree(b *testing.B) {
 	b.ReportMetric(float64(memory)/1e6, "MB")
 }
 
-// BenchmarkOneSkill lints one small skill: start-up, for the most part.
-func BenchmarkOneSkill(b *testing.B) {
+// BenchmarkOneSkill lints one small skill: start-up, for the most part. No model of an agent is
+// asked, and of all schemas only the skill's own is compiled.
+func BenchmarkOneSkill(b *testing.B) { benchmarkOneSkill(b) }
+
+// BenchmarkOneSkillTargets does the same with agents that the skill must work on: the difference is
+// what their models cost.
+func BenchmarkOneSkillTargets(b *testing.B) {
+	benchmarkOneSkill(b, "--target", "codex,opencode,gemini,copilot,agentskills")
+}
+
+// BenchmarkOneSkillCompat asks the models of all agents.
+func BenchmarkOneSkillCompat(b *testing.B) { benchmarkOneSkill(b, "compat") }
+
+func benchmarkOneSkill(b *testing.B, args ...string) {
 	dir := filepath.Join(b.TempDir(), "skills", "greet")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		b.Fatal(err)
@@ -139,10 +151,26 @@ func BenchmarkOneSkill(b *testing.B) {
 		b.Fatal(err)
 	}
 	binary := build(b)
+	args = append(args, dir)
 	var lint time.Duration
 	for b.Loop() {
-		cpu, _ := cost(b, exec.Command(binary, dir))
+		cpu, _ := cost(b, exec.Command(binary, args...))
 		lint += cpu
 	}
 	b.ReportMetric(lint.Seconds()*1e3/float64(b.N), "cpu-ms/op")
+}
+
+// BenchmarkCompatTree asks all agents about 1,000 skills.
+func BenchmarkCompatTree(b *testing.B) {
+	dir := generate(b, "1000")
+	binary := build(b)
+	var all time.Duration
+	var memory int64
+	for b.Loop() {
+		cpu, rss := cost(b, exec.Command(binary, "compat", "--format", "json", dir))
+		all += cpu
+		memory = max(memory, rss)
+	}
+	b.ReportMetric(all.Seconds()/float64(b.N), "cpu-s/op")
+	b.ReportMetric(float64(memory)/1e6, "MB")
 }

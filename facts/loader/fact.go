@@ -71,12 +71,11 @@ func readings(pass *analysis.Pass) (Readings, error) {
 
 func verdict(d *analysis.Document, a *Agent, shared *texts) Verdict {
 	if d.Source == nil {
-		message := fmt.Sprintf("the file has %d bytes, more than are read here, so nobody knows what %s makes of it", d.Size, a.ID)
-		return Verdict{Agent: a.ID, Status: Unknown, Grounds: []Ground{{Message: message, Cause: "too-large", At: first(d)}}}
+		return unseen(d, a)
 	}
 	if !finds(a, path.Base(d.Path)) {
 		at := d.At(newFile(d).top())
-		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{a.ID + " takes no file for a skill but one called SKILL.md", "file-name", at}}}
+		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{a.spoken() + " takes no file for a skill but one called SKILL.md", "file-name", at}}}
 	}
 	reading := a.Read(d)
 	v := Verdict{Agent: a.ID, Status: reading.Status, Name: shared.one(reading.Name), Description: shared.one(reading.Description)}
@@ -90,6 +89,18 @@ func verdict(d *analysis.Document, a *Agent, shared *texts) Verdict {
 	return v
 }
 
+// unseen is the verdict on a file that is too large to be read here.
+func unseen(d *analysis.Document, a *Agent) Verdict {
+	start := analysis.Position{Line: 1, Column: 1}
+	at := analysis.Location{Path: d.Path, Start: start, End: start}
+	if a == copilot {
+		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{
+			fmt.Sprintf("the file has %s bytes, and copilot reads %s at most", count(int(d.Size)), count(copilotBytes)), "file-size", at}}}
+	}
+	return Verdict{Agent: a.ID, Status: Unknown, Grounds: []Ground{{
+		fmt.Sprintf("the file has %s bytes, more than are read here, so nobody knows what %s makes of it", count(int(d.Size)), a.spoken()), "file-size", at}}}
+}
+
 // finds reports whether an agent takes files of a name for skills.
 func finds(a *Agent, base string) bool {
 	switch a.ID {
@@ -99,12 +110,6 @@ func finds(a *Agent, base string) bool {
 		return strings.EqualFold(base, "SKILL.md")
 	}
 	return base == "SKILL.md"
-}
-
-// first is the beginning of a file that was not read.
-func first(d *analysis.Document) analysis.Location {
-	start := analysis.Position{Line: 1, Column: 1}
-	return analysis.Location{Path: d.Path, Start: start, End: start}
 }
 
 // said returns a field as a plain reading has it.

@@ -7,8 +7,8 @@ import "strings"
 // it in the plural.
 func Reworded(message, agent, subject string, several bool) string {
 	name := agent
-	if agent == agentskills.ID {
-		name = "the validator"
+	if a := Lookup(agent); a != nil {
+		name = a.spoken()
 	}
 	var b strings.Builder
 	for {
@@ -25,6 +25,14 @@ func Reworded(message, agent, subject string, several bool) string {
 		}
 		message = behind
 	}
+}
+
+// spoken is what an agent is called in its reasons.
+func (a *Agent) spoken() string {
+	if a == agentskills {
+		return "the validator"
+	}
+	return a.ID
 }
 
 // isEdge reports whether a word may stand before a text, or at its end.

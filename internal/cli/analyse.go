@@ -24,9 +24,8 @@ const fileTimeout = 5 * time.Second
 
 // An analysed is what a run of the pipeline leaves for the commands.
 type analysed struct {
-	report    *finding.Report
-	files     []*analysis.File // that were looked at
-	unchecked []*analysis.File // that were recognised, but are in a format that nothing reads yet
+	report *finding.Report
+	files  []*analysis.File // that were looked at
 }
 
 // analyse runs the pipeline over paths: discovery, driver and triage.
@@ -66,7 +65,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	if s.flags.verbose {
 		p.tell(s, found, len(result.Workspace.Files), time.Since(started))
 	}
-	out := &analysed{r, result.Workspace.Files, found.Unchecked}
+	out := &analysed{r, result.Workspace.Files}
 	if empty := s.empty(found, out.all()); len(empty) > 0 && !s.flags.allowEmpty {
 		return nil, nothing(empty, r.Notices)
 	}

@@ -35,7 +35,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode, "utf16": writeUTF16, "large": writeLarge},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("CI", "")
 			e.Setenv("GITHUB_ACTIONS", "")
@@ -64,6 +64,23 @@ func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d\nstdout:\n%s\nstderr:\n%s", got, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
 	}
+}
+
+// writeUTF16 writes a skill in another encoding: utf16 FILE.
+func writeUTF16(ts *testscript.TestScript, _ bool, args []string) {
+	var b bytes.Buffer
+	b.WriteString("\xff\xfe")
+	for _, c := range []byte("---\nname: utf16\ndescription: Is no UTF-8.\n---\n# Text\n") {
+		b.Write([]byte{c, 0})
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o600))
+}
+
+// writeLarge writes a skill that is not read: large FILE.
+func writeLarge(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(os.MkdirAll(filepath.Dir(ts.MkAbs(args[0])), 0o755))
+	text := append([]byte("---\nname: large\ndescription: Is large.\n---\n"), bytes.Repeat([]byte("word\n"), 2<<20)...)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o600))
 }
 
 type shoutOptions struct {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"path"
 	"slices"
 	"strings"
 
@@ -176,11 +177,12 @@ func (c *compat) rejects() bool {
 // house are the agents that hardly anybody has but who wrote skills for them.
 var house = []string{"cleo", "duyetbot", "progressive", "triagent"}
 
-// notTheirs is the status of a skill of others with a house agent.
+// notTheirs is the status of a skill with an agent that it was not written for: a house agent, or
+// any other where the skill is a file that only its house agent looks for.
 const notTheirs loader.Status = ""
 
-// leaveOutHouses leaves out the columns of house agents of which the tree has no skill, and of the
-// others what they make of skills that were not written for them.
+// leaveOutHouses leaves out the columns of house agents of which the tree has no skill, and what
+// agents make of skills that were not written for them.
 func (c *compat) leaveOutHouses() {
 	theirs := map[string]bool{}
 	for _, s := range c.skills {
@@ -191,8 +193,9 @@ func (c *compat) leaveOutHouses() {
 	for i := range c.skills {
 		s := &c.skills[i]
 		s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v loader.Verdict) bool { return left(v.Agent) })
+		own := slices.Contains(house, s.dialect) && path.Base(s.path) != "SKILL.md"
 		for j, v := range s.Verdicts {
-			if slices.Contains(house, v.Agent) && v.Agent != s.dialect {
+			if v.Agent != s.dialect && (own || slices.Contains(house, v.Agent)) {
 				s.Verdicts[j] = loader.Verdict{Agent: v.Agent, Status: notTheirs}
 			}
 		}

@@ -90,6 +90,10 @@ func (p page) matrix(c *compat) {
 			p.put(`<a href="#skill-%d">%s</a></th>`, i+1, s.path)
 		}
 		for _, v := range s.Verdicts {
+			if v.Status == notTheirs {
+				p.put(`<td class="s dim" title="not written for %s">%s</td>`, v.Agent, signs[v.Status])
+				continue
+			}
 			p.put(`<td class="s %s" title="%s: %s">%s</td>`, string(v.Status), v.Agent, string(v.Status), signs[v.Status])
 		}
 		p.put("</tr>\n")

@@ -49,7 +49,7 @@ func (p *program) filesCommand() *cobra.Command {
 
 // all returns the files that were recognised, sorted by path.
 func (a *analysed) all() []*analysis.File {
-	files := slices.Concat(a.files, a.unchecked)
+	files := slices.Clone(a.files)
 	slices.SortStableFunc(files, func(x, y *analysis.File) int { return strings.Compare(x.Path, y.Path) })
 	return files
 }
