@@ -14,7 +14,9 @@ import (
 // A header begins with "---" on the very first line and ends with "---" on a line of its own. To
 // most loaders anything else is a file without a header: one that begins below a blank line, a
 // comment or a heading, that is closed by "..." or an indented "---", or never. Without header a
-// skill has no name and no description; most agents skip it without a word.
+// skill has no name and no description; most agents skip it without a word. Codex takes an indented
+// "---" for a delimiter, so that one in a block of text cuts the header; opencode any line that begins
+// with "---" for its end.
 //
 // A byte order mark, or Windows line ends, hide the header from the loaders of some dialects. It
 // is reported here for those, and by files/encoding for all others.

@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
 	"golang.org/x/text/unicode/norm"
 )
@@ -18,14 +19,15 @@ import (
 // Who looks a skill up by its path gets one that calls itself otherwise; who looks it up by its
 // name does not find it. The specification's validator rejects it, CLEO's registry leads to it by
 // its path, a persona of Triagent by its file. Claude Code calls a skill by its directory and
-// shows the name as a label. The message says what the dialect's loader does.
+// shows the name as a label. Copilot, Cursor and opencode document that both are the same, and
+// load the skill anyway: a warning. The message says what the dialect's loader does.
 //
 // Write the name of the directory, or rename the directory.
 //
 // Names are compared as the loader does it: in the composed form of Unicode (NFKC), in duyetbot
 // after the clean-up of the name. A skill below another skill is a warning, one in a directory
-// called "template" is advice. Left alone: skills of plugins, where the name counts, agents
-// of Claude Code and Copilot, a skill that is its repository or stands in a directory called
+// called "template" is advice. Left alone: skills of Codex and Gemini, and of plugins, where the name
+// counts, agents of all but duyetbot, a skill that is its repository or stands in a directory called
 // "skill", as it is installed under another name, and a name that frontmatter/schema reports
 // already for its form.
 var NameMismatch = &analysis.Analyzer{
@@ -107,9 +109,6 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, want string) an
 		name = rules.Nested
 	}
 	severity, _ := analysis.ParseSeverity(name)
-	if f.StandIn != "" {
-		severity = min(severity, analysis.Warning)
-	}
 	if want == "template" {
 		return min(severity, analysis.Info)
 	}
@@ -126,7 +125,7 @@ func misspeltName(d *analysis.Document, fields *analysis.Value, same bool) analy
 			continue
 		}
 		if same || isForm(d, v) && directoryName(d, fields.Get("name")) != "" {
-			worst = max(worst, atHome(d, v))
+			worst = max(worst, violation.Severity(v))
 		}
 	}
 	return worst
