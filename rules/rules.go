@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/rules/frontmatter"
 	"github.com/skilllint/skilllint/rules/manifest"
 	"github.com/skilllint/skilllint/rules/markdown"
+	"github.com/skilllint/skilllint/rules/portability"
 	"github.com/skilllint/skilllint/rules/registry"
 	"github.com/skilllint/skilllint/rules/tokens"
 )
@@ -27,6 +28,7 @@ func All() []*analysis.Analyzer {
 		files.Name,
 		files.Size,
 		files.Symlink,
+		frontmatter.Description,
 		frontmatter.Missing,
 		frontmatter.NameMismatch,
 		frontmatter.Schema,
@@ -42,6 +44,9 @@ func All() []*analysis.Analyzer {
 		markdown.EmptyBody,
 		markdown.RequiredSection,
 		markdown.UnclosedFence,
+		portability.Agent,
+		portability.BlockScalar,
+		portability.ReservedName,
 		registry.Schema,
 		tokens.Unresolved,
 	}

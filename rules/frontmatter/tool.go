@@ -38,23 +38,17 @@ var Tool = &analysis.Analyzer{
 func tool(pass *analysis.Pass) error {
 	d := pass.Document
 	fields := fieldsOf(d)
-	if fields == nil || d.Dialect.Tools == nil || d.StandIn != "" {
+	if fields == nil || d.Dialect.Tools == nil {
 		return nil
 	}
-	found, err := claimed(pass, fields)
-	if err != nil {
-		return err
-	}
-	for _, v := range found {
-		pass.Report(wrongValue(d, fields, v))
-	}
 	var given, taken []toolEntry
-	tools := d.Dialect.ToolNames()
+	tools, named := d.Dialect.ToolNames(), false
 	for _, field := range d.Dialect.Tools.Fields {
 		value := fields.Get(field.Field)
 		if field.Kind != d.Kind.String() || value == nil {
 			continue
 		}
+		named = true
 		entries := toolEntries(d, field, value)
 		checkTools(pass, tools, field, value, entries)
 		for _, e := range entries {
@@ -64,6 +58,16 @@ func tool(pass *analysis.Pass) error {
 				given = append(given, e)
 			}
 		}
+	}
+	if !named {
+		return nil
+	}
+	found, err := claimed(pass, fields)
+	if err != nil {
+		return err
+	}
+	for _, v := range found {
+		pass.Report(wrongValue(d, fields, v))
 	}
 	reportTaken(pass, given, taken)
 	checkShell(pass, tools, fields, given, taken)
