@@ -1,0 +1,68 @@
+package serdeyaml
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+)
+
+// FuzzLoad checks that no text makes the reader panic, hang, or name a place outside of it.
+func FuzzLoad(f *testing.F) {
+	for _, seed := range []string{"", "a: b\nc: [d, {e: f}]\n", "- &a |\n  b\n- *a\n- !t 'c'\n", "%TAG ! x\n--- >+\n a\n\n...", "? \"\\x41\\\n b\"\n: c", "[? : ,", "&a &b *a", "\ufeff\u0085\u2028"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if !utf8.ValidString(text) {
+			t.Skip()
+		}
+		root, err := Load(text)
+		var failure *Error
+		if errors.As(err, &failure) && (failure.Offset < 0 || failure.Offset > len(text)) {
+			t.Errorf("%q: offset %d", text, failure.Offset)
+		}
+		if err != nil || root == nil {
+			return
+		}
+		places(t, root, len(text))
+		if err := root.Check(); err == nil {
+			root.Depth()
+		} else if errors.As(err, &failure) && (failure.Offset < 0 || failure.Offset > len(text)) {
+			t.Errorf("%q: offset %d", text, failure.Offset)
+		}
+	})
+}
+
+func places(t *testing.T, n *Node, limit int) {
+	if n.Start < 0 || n.End < n.Start || n.End > limit {
+		t.Errorf("a node at %d-%d of %d", n.Start, n.End, limit)
+	}
+	for _, item := range n.Items {
+		places(t, item, limit)
+	}
+	for _, m := range n.Members {
+		places(t, m.Key, limit)
+		places(t, m.Value, limit)
+	}
+}
+
+// TestHostile checks that texts which are bad for readers that look far ahead or back take no
+// longer than others of their length.
+func TestHostile(t *testing.T) {
+	for _, part := range []string{"[", "{", "- ", "? ", ": ", "a: ", "[a, ", "{a: ", "\"", "'", "\n", "\n ", " \n", "\t", "#\n", "&a ", "&a\n", "*a ", "!t ", "%41", "|\n", ">\n\n", "a\n", "a: b\n", "- a\n", "a:\n- b\n",
+		"\\", "\"\\\n", "---\n", "...\n", "%YAML 1.1\n", "é", "\u2028", "[[],", "&a [*a, ", "a: &a [*a]\n", "- &a x\n- *a\n", "? a\n", "!<a> ", "a b ", "- - ", "1", "0x1"} {
+		for _, head := range []string{"", "a: ", "a: \"", "[", "|\n ", "!", "%TAG ! ", "- &x [y]\n"} {
+			text := head + strings.Repeat(part, (MaxBytes-len(head))/len(part))
+			start := time.Now()
+			if root, err := Load(text); err == nil {
+				if err := root.Check(); err == nil && root != nil {
+					root.Depth()
+				}
+			}
+			if took := time.Since(start); took > 2*time.Second {
+				t.Errorf("%q and many %q: %v", head, part, took)
+			}
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package serdeyaml
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// shown writes a node so that tests can compare it: plain scalars bare, others quoted, tags in <>.
+func shown(n *Node) string {
+	if n == nil {
+		return "nothing"
+	}
+	tag := ""
+	if n.Tag != "" {
+		tag = "<" + n.Tag + ">"
+	}
+	var parts []string
+	switch n.Form {
+	case Alias:
+		return "*" + shown(n.target)
+	case Scalar:
+		if n.Plain {
+			return tag + n.Text
+		}
+		return tag + strconv.Quote(n.Text)
+	case Sequence:
+		for _, item := range n.Items {
+			parts = append(parts, shown(item))
+		}
+		return tag + "[" + strings.Join(parts, ", ") + "]"
+	}
+	for _, m := range n.Members {
+		parts = append(parts, shown(m.Key)+": "+shown(m.Value))
+	}
+	return tag + "{" + strings.Join(parts, ", ") + "}"
+}
+
+// TestLoad pins what libyaml makes of texts, where it differs from other readers of YAML.
+func TestLoad(t *testing.T) {
+	long := strings.Repeat("k", longestKey)
+	tests := []struct{ name, text, want string }{
+		{"nothing", "", "nothing"},
+		{"comment alone", "# c\n", "nothing"},
+		{"mapping", "a: b\nc: d", "{a: b, c: d}"},
+		{"missing values", "a:\nb: ~", "{a: , b: ~}"},
+		{"list flush with its key", "a:\n- b\n- c\nd: e", "{a: [b, c], d: e}"},
+		{"nested lists", "- - a\n  - b\n-\n  - c", "[[a, b], [c]]"},
+		{"explicit key", "? a\n: b\n? c", "{a: b, c: }"},
+		{"flow", "{a: b, c, ? d : e, [f]: g,}", "{a: b, c: , d: e, [f]: g}"},
+		{"pair in a list", "[a: b, c]", "[{a: b}, c]"},
+		{"question mark starts a key in a flow", "{?a: b}", "{a: b}"},
+		{"question mark starts none in a block", "?a: b", "{?a: b}"},
+		{"JSON", `{"a":"b","c":["d"]}`, `{"a": "b", "c": ["d"]}`},
+		{"plain over lines", "a: b\n  c\n\n  d", "{a: b c\nd}"},
+		{"hash in a word", "a: C# b#c #d", "{a: C# b#c}"},
+		{"colon in a word", "a: b:c", "{a: b:c}"},
+		{"tab before a comment", "a: b\t# c", "{a: b}"},
+		{"NEL is a line break", "a: b\u0085c: d", "{a: b, c: d}"},
+		{"LS is kept", "a: \"b\u2028c\"", "{a: \"b\\u2028c\"}"},
+		{"CR alone is a line break", "a: b\rc: d", "{a: b, c: d}"},
+		{"single quotes", "'it''s  a\n b\n\n c'", `"it's  a b\nc"`},
+		{"double quotes", `"\ta\x41é\U0001F600\/\N \` + "\n   z\"", `"\taAé😀/\u0085 z"`},
+		{"literal", "|\n a\n  b\n\n c\n\n", `"a\n b\n\nc\n"`},
+		{"literal without a last line break", "a: |\n b", `{a: "b"}`},
+		{"folded", ">\n a\n b\n\n c\n  d\n e\n", `"a b\nc\n d\ne\n"`},
+		{"folded keeps one line break for one empty line", ">\n a\n\n b\n", `"a\nb\n"`},
+		{"keep and strip", "a: |+\n b\n\nc: |-\n d\n", `{a: "b\n\n", c: "d"}`},
+		{"indentation given", "a: |2\n    b\n   c\n", `{a: "  b\n c\n"}`},
+		{"comment behind the mark, even without a blank", "|#c\n a", `"a"`},
+		{"anchor and alias", "a: &x b\nc: *x", "{a: b, c: *b}"},
+		{"anchor of an empty value", "a: &x\nb: *x", "{a: , b: *}"},
+		{"anchor given twice", "a: &x 1\nb: &x 2\nc: *x", "{a: 1, b: 2, c: *2}"},
+		{"anchor given twice takes the number of the next", "a: &x 1\nb: &x 2\nc: &y 3\nd: *x", "{a: 1, b: 2, c: 3, d: *3}"},
+		{"tags", "a: !t b\nc: !!str d\ne: !<f> g\nh: ! i", "{a: <!t>b, c: <tag:yaml.org,2002:str>d, e: <f>g, h: <!>i}"},
+		{"tag with an escape", "!a%41 b", "<!aA>b"},
+		{"directives", "%YAML 1.2\n%TAG !e! tag:e,1:\n---\na: !e!x b\n...\n", "{a: <tag:e,1:x>b}"},
+		{"value behind the start mark", "--- a", "a"},
+		{"end mark", "a: b\n...\n# c\n", "{a: b}"},
+		{"BOM is a column", "\ufeffa: b", "{a: b}"},
+		{"longest key", long + ": b", "{" + long + ": b}"},
+		{"key over lines in quotation marks as a value", "- 'a\n  b'", `["a b"]`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			n, err := Load(test.text)
+			if got := shown(n); err != nil || got != test.want {
+				t.Errorf("%q\n got %s, %v\nwant %s", test.text, got, err, test.want)
+			}
+		})
+	}
+}
+
+// TestLoadFails pins what libyaml refuses, and where it stops.
+func TestLoadFails(t *testing.T) {
+	tests := []struct {
+		name, text string
+		offset     int
+	}{
+		{"colon in a plain value", "a: b: c", 4},
+		{"line without a colon", "a: b\nc", 5},
+		{"line without a colon before another", "a: b\nc\nd: e", 5},
+		{"text that goes on flush", "a: b\nc d", 5},
+		{"indented first line alone", "  a: b\nc: d", 7},
+		{"further in than its siblings", "a: b\n  c: d", 8},
+		{"tab as indentation", "a:\n\tb: c", 3},
+		{"line of a tab", "a: b\n\t\nc: d", 5},
+		{"tab in a plain value over lines", "a:\n  b\n\tc", 7},
+		{"reserved @", "a: @b", 3},
+		{"reserved grave accent", "a: `b`", 3},
+		{"percent in a value is fine, at a line's start it is a directive", "%a: b", 0},
+		{"unknown alias", "a: *b", 3},
+		{"alias with other characters", "a: *b*", 3},
+		{"text behind quotation marks", "a: \"b\" c", 7},
+		{"unclosed quotation marks", "a: \"b", 3},
+		{"unknown escape", `a: "\d"`, 4},
+		{"escaped surrogate", `a: "\ud800"`, 4},
+		{"text behind a block mark", "a: | b", 5},
+		{"indentation of zero", "a: |0\n b", 4},
+		{"unclosed list", "a: [b", 5},
+		{"comma alone", "[,]", 1},
+		{"colon before a bracket", "[a:]", 2},
+		{"control character", "a: \x01", 3},
+		{"DEL", "a: \x7f", 3},
+		{"C1 character", "a: \u009b", 3},
+		{"noncharacter", "a: \uffff", 3},
+		{"second document", "a: b\n---\nc: d", 5},
+		{"end mark first", "...\n", 0},
+		{"directive without a start mark", "%YAML 1.2\na: b", 10},
+		{"unknown directive", "%FOO\n---\na", 0},
+		{"unknown version", "%YAML 2.0\n---\na", 6},
+		{"unknown handle", "a: !e!x b", 3},
+		{"value without a key", ": a", 0},
+		{"list on the line of its key", "a: - b", 3},
+		{"BOM makes later lines stand less far in", "\ufeffa: b\nc: d", 8},
+		{"start mark in quotation marks", "a: \"b\n--- c\"", 6},
+		{"key too long", strings.Repeat("k", longestKey+1) + ": b", longestKey + 1},
+		{"key over two lines", "a\n b: c", 4},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			n, err := Load(test.text)
+			var failure *Error
+			if !errors.As(err, &failure) {
+				t.Fatalf("%q: %s, %v", test.text, shown(n), err)
+			}
+			if failure.Offset != test.offset {
+				t.Errorf("%q: %q at %d, want %d", test.text, failure.Message, failure.Offset, test.offset)
+			}
+		})
+	}
+}
+
+func TestTooLarge(t *testing.T) {
+	for _, text := range []string{strings.Repeat("a", MaxBytes+1), strings.Repeat("[", maxDepth+1), strings.Repeat("- ", maxDepth+1)} {
+		if _, err := Load(text); err != ErrTooLarge {
+			t.Errorf("%.10q…: %v", text, err)
+		}
+	}
+}
+
+func TestRanges(t *testing.T) {
+	const text = "a: &x !t  'b c'\nd:\n  - e\n  - [f]\ng: h i  # j\n"
+	root, err := Load(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range root.Members {
+		got = append(got, text[m.Key.Start:m.Key.End], text[m.Value.Start:m.Value.End])
+	}
+	if want := "a|'b c'|d|- e\n  - [f]|g|h i"; strings.Join(got, "|") != want {
+		t.Errorf("%q", got)
+	}
+}
