@@ -15,15 +15,14 @@ import (
 
 // A collector turns the library's tree of errors into violations.
 type collector struct {
-	name  string         // of the schema: "dialect/kind"
-	tree  map[string]any // the schema
-	value any            // what is validated
+	origin
+	value any // what is validated
 	found []Violation
 }
 
 // collect goes down to the errors that have a cause of their own.
 func (c *collector) collect(e *jsonschema.ValidationError) {
-	at := locate(c.name, c.tree, e.KeywordLocation)
+	at := locate(c.origin, e.KeywordLocation)
 	switch {
 	case at.keyword == "anyOf" || at.keyword == "oneOf":
 		c.choose(e, at)
@@ -44,7 +43,7 @@ func (c *collector) choose(e *jsonschema.ValidationError, at place) {
 	var types []string
 	var best []Violation
 	for _, cause := range e.Causes {
-		branch := &collector{name: c.name, tree: c.tree, value: c.value}
+		branch := &collector{origin: c.origin, value: c.value}
 		branch.collect(cause)
 		if t := typesAt(branch.found, path); t != nil {
 			types = append(types, t...)
@@ -138,7 +137,7 @@ func described(schema map[string]any, key string) bool {
 func (at place) missing(name string, path []string) Violation {
 	v := at.violation(at.keyword, path)
 	v.Missing = name
-	field := propertiesOf(at.name, at.schema)[name]
+	field := at.origin.properties(at.schema)[name]
 	v.Write, _ = field["x-write"].(string)
 	if at.keyword == "required" {
 		v.Allowed = texts(field["enum"])
@@ -155,6 +154,7 @@ func (at place) violation(keyword string, path []string) Violation {
 	}
 	v.Fault, _ = at.schema["x-fault"].(string)
 	v.Pinned, _ = at.schema["x-pinned"].(bool)
+	v.Guessed, _ = at.schema["x-guessed"].(string)
 	v.Exact = at.schema["x-exact"] != nil && at.schema["x-exact"] != false
 	v.Quote, _ = at.schema["x-quote"].(bool)
 	v.Format, _ = at.schema["format"].(string)

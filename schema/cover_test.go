@@ -229,7 +229,7 @@ func (c *cover) validate() [][]Violation {
 func (c *cover) findings(compiled *jsonschema.Schema) [][]Violation {
 	var all [][]Violation
 	for _, value := range c.values {
-		found, err := validate(&collector{name: c.name, tree: c.tree, value: value}, compiled)
+		found, err := validate(&collector{origin: origin{c.name, c.tree}, value: value}, compiled)
 		if err != nil {
 			c.t.Fatal(err)
 		}

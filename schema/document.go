@@ -68,20 +68,30 @@ func loadEmbedded(url string) (io.ReadCloser, error) {
 	return io.NopCloser(bytes.NewReader(source)), nil
 }
 
-// resolve follows a $ref that stands in the schema of a name, and returns what it points at with
-// the name of the schema that holds it; nil when there is no such thing.
-func resolve(name, ref string) (string, map[string]any) {
+// An origin is a whole schema, in which references of its parts are looked up.
+type origin struct {
+	name string // "dialect/kind"; of a schema of the user's, its file
+	tree map[string]any
+}
+
+// resolve follows a $ref that stands in a schema, and returns what it points at with the schema that
+// holds it; nil when there is no such thing.
+func (o origin) resolve(ref string) (origin, map[string]any) {
 	file, pointer, _ := strings.Cut(ref, "#")
-	if kind, ok := strings.CutSuffix(file, ".json"); ok {
-		name = name[:strings.IndexByte(name, '/')+1] + kind
+	if file != "" {
+		name, whole := strings.CutPrefix(strings.TrimSuffix(file, ".json"), base)
+		if !whole {
+			name = o.name[:strings.IndexByte(o.name, '/')+1] + name
+		}
+		doc, ok := documents()[name]
+		if !ok {
+			return o, nil
+		}
+		o = origin{name, doc.tree()}
 	}
-	doc, ok := documents()[name]
-	if !ok {
-		return name, nil
-	}
-	node := doc.tree()
+	node := o.tree
 	for _, key := range pointerTokens(pointer) {
 		node, _ = node[key].(map[string]any)
 	}
-	return name, node
+	return o, node
 }

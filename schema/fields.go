@@ -7,27 +7,20 @@ import (
 	"sync"
 )
 
-// others holds the fields of dialects that have no schemas yet: dialect, kind, fields.
-var others = sync.OnceValue(func() map[string]map[string][]string {
-	var table map[string]map[string][]string
-	decodeStrictly("fields.json", &table)
-	return table
-})
-
 // fields holds what Fields returns, by "dialect/kind".
 var fields = sync.OnceValue(func() map[string]func() map[string]map[string]any {
 	byName := map[string]func() map[string]map[string]any{}
 	for name := range documents() {
 		byName[name] = sync.OnceValue(func() map[string]map[string]any {
-			return propertiesOf(name, documents()[name].tree())
+			tree := documents()[name].tree()
+			return origin{name, tree}.properties(tree)
 		})
 	}
 	return byName
 })
 
-// propertiesOf returns the properties that a schema describes, those behind its $ref included.
-// name is the document that it stands in.
-func propertiesOf(name string, schema map[string]any) map[string]map[string]any {
+// properties returns the properties that a schema describes, those behind its $ref included.
+func (o origin) properties(schema map[string]any) map[string]map[string]any {
 	found := map[string]map[string]any{}
 	for depth := 0; schema != nil && depth < 10; depth++ {
 		for key, p := range mapOf(schema["properties"]) {
@@ -39,7 +32,7 @@ func propertiesOf(name string, schema map[string]any) map[string]map[string]any 
 		if !ok {
 			break
 		}
-		name, schema = resolve(name, ref)
+		o, schema = o.resolve(ref)
 	}
 	return found
 }
@@ -55,7 +48,7 @@ func Fields(dialect, kind string) []string {
 	if of, ok := fields()[dialect+"/"+kind]; ok {
 		return slices.Sorted(maps.Keys(of()))
 	}
-	return slices.Sorted(slices.Values(others()[dialect][kind]))
+	return nil
 }
 
 // MistakenFor returns the field that people mean by a key that a dialect does not read, where that
@@ -92,13 +85,6 @@ var readers = sync.OnceValue(func() map[string]map[string][]string {
 			table[kind] = map[string][]string{}
 		}
 		table[kind][field] = append(table[kind][field], dialect)
-	}
-	for dialect, kinds := range others() {
-		for kind, names := range kinds {
-			for _, field := range names {
-				add(dialect, kind, field)
-			}
-		}
 	}
 	for name, of := range fields() {
 		dialect, kind, _ := strings.Cut(name, "/")

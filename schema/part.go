@@ -18,5 +18,5 @@ func FieldsAt(dialect, kind string, path ...string) []string {
 	for _, key := range path {
 		part = mapOf(part[key])
 	}
-	return slices.Sorted(maps.Keys(propertiesOf(name, part)))
+	return slices.Sorted(maps.Keys(origin{name, doc.tree()}.properties(part)))
 }

@@ -2,7 +2,7 @@ package schema
 
 // A place is where in a schema a keyword stands, with the annotations that hold there.
 type place struct {
-	name    string         // of the document: "dialect/kind"
+	origin  origin
 	schema  map[string]any // that has the keyword
 	keyword string         // empty: the schema itself, which wraps other errors
 	rest    []string       // what follows the keyword: a name, an index
@@ -12,9 +12,9 @@ type place struct {
 }
 
 // locate follows a keyword location of the library through a schema and its references.
-func locate(name string, tree map[string]any, location string) place {
-	at := place{name: name}
-	at.enter(tree)
+func locate(o origin, location string) place {
+	at := place{origin: o}
+	at.enter(o.tree)
 	tokens := pointerTokens(location)
 	for i := 0; i < len(tokens); i++ {
 		keyword := tokens[i]
@@ -22,7 +22,7 @@ func locate(name string, tree map[string]any, location string) place {
 		switch keyword {
 		case "$ref":
 			ref, _ := at.schema["$ref"].(string)
-			at.name, next = resolve(at.name, ref)
+			at.origin, next = at.origin.resolve(ref)
 		case "properties", "patternProperties", "dependentSchemas":
 			if i++; i < len(tokens) {
 				next = mapOf(mapOf(at.schema[keyword])[tokens[i]])

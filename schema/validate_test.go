@@ -122,7 +122,7 @@ func TestAnnotations(t *testing.T) {
 		{"severity drops the effect from above", "triagent/skill", `{"display_name": "X", "description": "b", "version": 1}`, Violation{
 			Path: []string{"version"}, Keyword: "type", Types: []string{"string"}, Severity: "warning", Loader: "ignore",
 			Effect: "the loader keeps something else than a version", Fault: "is no semantic version", Format: "semver",
-			Write: `one such as "1.0.0"`, Exact: true}},
+			Write: `one such as "1.0.0"`, Exact: true, Rule: "frontmatter/version"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -195,7 +195,7 @@ func validateBy(t *testing.T, source string, value any) []Violation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := validate(&collector{tree: mapOf(decode(t, source)), value: value}, compiled)
+	found, err := validate(&collector{origin: origin{"", mapOf(decode(t}, source)), value: value}, compiled)
 	if err != nil {
 		t.Fatal(err)
 	}

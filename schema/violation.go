@@ -31,6 +31,7 @@ type Violation struct {
 	Fault    string // completes the quoted value; empty when the keyword says it
 	Write    string // completes "write "; empty when it is not known
 	Pinned   bool   // counts only where the user named the dialect
+	Guessed  string // the severity where the user did not name the dialect; empty: Severity
 	Exact    bool   // a number or date here is not taken for its text
 	Quote    bool   // a list in brackets here was meant as a text
 	Rule     string // the rule that reports it; empty: the one that checks files of this kind by their schema
@@ -61,7 +62,7 @@ func Validate(dialect, kind string, value any) ([]Violation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile schema %s: %w", name, err)
 	}
-	found, err := validate(&collector{name: name, tree: doc.tree(), value: value}, compiled)
+	found, err := validate(&collector{origin: origin{name, doc.tree()}, value: value}, compiled)
 	if err != nil {
 		return nil, fmt.Errorf("validate by schema %s: %w", name, err)
 	}
