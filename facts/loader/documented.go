@@ -30,7 +30,7 @@ const (
 func (f *file) header() headerState {
 	d, h := f.doc, f.doc.Header
 	switch {
-	case d.UTF16:
+	case d.UTF16 || !utf8.Valid(f.source):
 		return headerOddText
 	case h == nil || h.State == analysis.HeaderLate:
 		return headerAbsent
