@@ -1,0 +1,134 @@
+package loader
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/schema"
+)
+
+const (
+	whole  = "---\nname: probe\ndescription: Folds paper.\n---\n\nBody.\n"
+	broken = "---\nname: probe\ndescription: Folds: paper\n---\n\nBody.\n"
+)
+
+func TestClaudeCode(t *testing.T) {
+	const fine = `loads probe: "Folds paper."`
+	checkReadings(t, claudeCode, []reading{
+		{whole, fine},
+		{"# Title\n\nFolds\npaper.\n\nMore.\n", fine},
+		{header("license: MIT"), `loads probe: "Body."`},
+		{"---\nlicense: MIT\n---\n# Title only\n", `loads probe: ""`},
+		{broken, `partial probe: "Body." syntax`},
+		{"\n" + whole, `partial probe: "Body." no-header`},
+		{"\ufeff" + whole, "unknown byte-order-mark"},
+		{"---\n" + name, "unknown no-header"},
+		{header("- a"), "unknown not-a-mapping"},
+		{header("name: other", description), `partial probe: "Folds paper." name-directory`},
+		{header("name: [a]", description), "unknown name-type"},
+		{header(name, name, description), "unknown duplicate-key"},
+		{header(name, "description: !x Folds"), "unknown tag"},
+		{header(name, "description: "+strings.Repeat("字", 1000), "when_to_use: "+strings.Repeat("x", 537)),
+			`partial probe: "` + strings.Repeat("字", 1000) + `" description-cut`},
+		{header(name, "description: "+strings.Repeat("字", 1536)), `loads probe: "` + strings.Repeat("字", 1536) + `"`},
+		{header(name, description, "context: fork", "hooks: {a: b}", "model: opus"), fine},
+	})
+	plugin := load.Document(&analysis.File{Path: "skills/x/SKILL.md", Rel: "skills/x/SKILL.md", Kind: analysis.Skill, Plugin: true,
+		Dialect: schema.Lookup("claude-code")}, []byte(whole), false)
+	if got := short(claudeCode.Read(plugin)); got != fine {
+		t.Errorf("a plugin's skill: %s, want the name of its header: %s", got, fine)
+	}
+}
+
+func TestClaudeAPI(t *testing.T) {
+	const fine = `loads probe: "Folds paper."`
+	checkReadings(t, claudeAPI, []reading{
+		{whole, fine},
+		{broken, "rejected syntax"},
+		{"Text.\n", "rejected no-header"},
+		{header("name: other", description), `loads other: "Folds paper."`},
+		{header("name: Probe", description), "rejected name-form"},
+		{header("name: my--probe", description), "rejected name-form"},
+		{header("name: "+strings.Repeat("a", 65), description), "rejected name-length"},
+		{header("name: claude-probe", description), "rejected reserved-name"},
+		{header(name, "description: Folds <b>"), "rejected description-form"},
+		{header(name, "description: "+strings.Repeat("x", 1025)), "rejected description-length"},
+		{header(name, description, "version: 1"), "rejected unknown-field"},
+		{header("description: ''"), "rejected no-name no-description"},
+	})
+}
+
+func TestOthersDocumented(t *testing.T) {
+	const fine = `loads probe: "Folds paper."`
+	crlf := strings.ReplaceAll(whole, "\n", "\r\n")
+	tests := []struct {
+		agent        *Agent
+		source, want string
+	}{
+		{cursor, whole, fine},
+		{cursor, broken, "unknown syntax"},
+		{cursor, crlf, "unknown line-ends"},
+		{cursor, header(name), "unknown no-description"},
+		{cursor, header("name: other", description), "unknown name-directory"},
+		{cursor, header("name: Other", description), "unknown name-form"},
+		{openclaw, whole, fine},
+		{openclaw, broken, "unknown syntax"},
+		{openclaw, crlf, "unknown line-ends"},
+		{openclaw, header(name), "rejected no-description"},
+		{cleo, whole, fine},
+		{cleo, crlf, fine},
+		{cleo, broken, "rejected syntax"},
+		{cleo, header("name: other", description), `partial other: "Folds paper." name-directory`},
+		{progressive, whole, fine},
+		{progressive, broken, "rejected syntax"},
+		{progressive, header("description: [a]"), "rejected no-name description-type"},
+		{progressive, "Text.\n", "rejected no-header"},
+		{triagent, whole, fine},
+		{triagent, broken, `partial SKILL: "" syntax`},
+		{triagent, "Text.\n", `partial SKILL: "" no-header`},
+		{triagent, header(name), `partial probe: "" no-description`},
+		{triagent, header(name, description, "tools: Read", "tags: []"), fine + " field-type"},
+		{duyetbot, whole, "rejected no-triggers no-type"},
+		{duyetbot, header("type: mode", "triggers: [start]", name, description), fine},
+		{duyetbot, header("type: modes", "triggers: [start]", name, description), "rejected field-value"},
+		{duyetbot, header("type: mode", "triggers: [start]", "name: My  Probe", description), `partial my-probe: "Folds paper." name-form`},
+		{duyetbot, "---\r\ntype: mode\r\n---\r\n", "rejected no-header"},
+		{duyetbot, "---\ntype: mode\n---", "rejected no-header"},
+		{duyetbot, header("type: mode", "triggers: a: b"), "rejected syntax"},
+	}
+	for _, test := range tests {
+		want := test.want
+		if strings.HasPrefix(want, fine+" ") {
+			want = "partial" + strings.TrimPrefix(want, "loads")
+		}
+		if got := short(test.agent.Read(loaded(t, "agentskills", test.source))); got != want {
+			t.Errorf("%s reads %q as\n  %s, want\n  %s", test.agent.ID, test.source, got, want)
+		}
+	}
+}
+
+// TestAgents checks what reports and pages say of each agent.
+func TestAgents(t *testing.T) {
+	known := map[string]bool{}
+	for _, a := range Agents() {
+		if a.ID == "" || a.Title == "" || a.Version == "" || a.Source == "" || len(a.Checked) != len("2026-01-31") || a.read == nil {
+			t.Errorf("%s lacks something: %+v", a.ID, a)
+		}
+		if (a.Grade == Measured) != (a.Program != "") {
+			t.Errorf("%s is %s, and its program is %q", a.ID, a.Grade, a.Program)
+		}
+		if known[a.ID] || Lookup(a.ID) != a {
+			t.Errorf("Lookup(%s) does not find it, or it is there twice", a.ID)
+		}
+		known[a.ID] = true
+	}
+	for _, e := range schema.Effects() {
+		for _, id := range e.Read {
+			if !known[id] {
+				t.Errorf("effects.json: %s is read by %s, which is no agent", e.Field, id)
+			}
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package loader
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/schema"
+)
+
+func TestUnreadFields(t *testing.T) {
+	tests := []struct {
+		agent       *Agent
+		home, field string
+		want        string // what the reason stands on; empty: no reason
+	}{
+		{opencode, "agentskills", "allowed-tools: Read", "allowed-tools"},
+		{opencode, "agentskills", "allowed-tools: []", ""},
+		{opencode, "agentskills", "allowed-tools:", ""},
+		{opencode, "agentskills", "license: MIT", ""},
+		{opencode, "agentskills", "version: 1.0.0", ""},
+		{opencode, "agentskills", "owner: me", ""},
+		{gemini, "agentskills", "disable-model-invocation: true", "disable-model-invocation"},
+		{gemini, "agentskills", "disable-model-invocation: YES", "disable-model-invocation"},
+		{gemini, "agentskills", "disable-model-invocation: false", ""},
+		{gemini, "agentskills", "user-invocable: true", ""},
+		{gemini, "agentskills", "user-invocable: off", "user-invocable"},
+		{gemini, "claude-code", "context: fork", "context"},
+		{gemini, "claude-code", "context: inline", ""},
+		{claudeCode, "claude-code", "context: fork", ""},
+		{claudeCode, "agentskills", "allowed-tools: Read", ""},
+		{gemini, "triagent", "requires: [a]", "requires"},
+		{gemini, "claude-code", "requires: [a]", ""},
+		{gemini, "agentskills", "tools: [a]", ""},
+		{cursor, "agentskills", "paths: src", ""},
+		{openclaw, "agentskills", "paths: src", "paths"},
+	}
+	for _, test := range tests {
+		d := loaded(t, test.home, header(name, description, test.field))
+		r := test.agent.Read(d)
+		got := ""
+		for _, reason := range r.Reasons {
+			got += d.Text(reason.Range)
+		}
+		if got != test.want || (r.Status == Loads) != (test.want == "") {
+			t.Errorf("%s, %s, %s: %s, reasons on %q, want %q", test.agent.ID, test.home, test.field, r.Status, got, test.want)
+		}
+	}
+}
+
+func TestLiteralMarks(t *testing.T) {
+	tests := []struct {
+		home, body string
+		want       string // the mark that opencode leaves; empty: none
+	}{
+		{"claude-code", "Review $ARGUMENTS now.", "$ARGUMENTS"},
+		{"claude-code", "Write `$ARGUMENTS` for them.", ""},
+		{"claude-code", "```\n$ARGUMENTS\n```", ""},
+		{"claude-code", "    $ARGUMENTS", ""},
+		{"claude-code", `Write \$ARGUMENTS.`, ""},
+		{"agentskills", "Review $ARGUMENTS now.", ""},
+		{"claude-code", "!`git status`", "!`git status`"},
+		{"claude-code", "State: !`git status` of it", "!`git status`"},
+		{"claude-code", "Careful!`git status`", ""},
+		{"claude-code", "Write `` !`git status` `` for it.", ""},
+		{"claude-code", "!`", ""},
+		{"claude-code", "Run `${CLAUDE_SKILL_DIR}/x.sh`.", "${CLAUDE_SKILL_DIR}"},
+		{"claude-code", "It is called `${CLAUDE_SKILL_DIR}`.", ""},
+		{"claude-code", "In session ${CLAUDE_SESSION_ID}.", "${CLAUDE_SESSION_ID}"},
+		{"claude-code", "${CLAUDE_", ""},
+		{"cleo", "Begin `{{TASK_ID}}`.", "{{TASK_ID}}"},
+		{"cleo", "Write {{x}} or ${{ y }}.", ""},
+		{"openclaw", "Run {baseDir}/x.sh.", "{baseDir}"},
+	}
+	for _, test := range tests {
+		d := loaded(t, test.home, "---\nname: probe\ndescription: Folds paper.\n---\n\n"+test.body+"\n")
+		r := opencode.Read(d)
+		got := ""
+		for _, reason := range r.Reasons {
+			got += d.Text(reason.Range)
+		}
+		if got != test.want {
+			t.Errorf("%s: %q: reasons on %q, want %q", test.home, test.body, got, test.want)
+		}
+	}
+}
+
+func TestPlainly(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"name: a\ndescription: b: c", "name=a description=b: c"},
+		{"name: 'it''s'\nx: \"a \\\"b\\\"\"", `name=it's x=a "b"`},
+		{"x: >-\n  a\n  b\ny: |2 # why\n  c", "x=a\nb y=c"},
+		{"x: a # b\ny: # b\nz: a#b", "x=a y= z=a#b"},
+		{"x: a\n  b\n\n  c\ny:\n  - d", "x=a b c y=- d"},
+		{"  x: a\n  y: b", "x=a y=b"},
+		{"x: a\n  description: b", "x=a description=b"},
+		{"x: a\nstray\n  more\ny: b", "x=a y=b"},
+		{"x: 1\nx: 2\n# c: d\n- e: f", "x=1"},
+		{"x:a\r\ny: b\r\n", "y=b"},
+		{"", ""},
+	}
+	for _, test := range tests {
+		var got []string
+		for _, m := range plainly([]byte(test.text), analysis.Range{End: len(test.text)}) {
+			got = append(got, m.key+"="+m.text)
+			if key := test.text[m.name.Start:m.name.End]; key != m.key || m.at.Len() == 0 {
+				t.Errorf("%q: the key %q is said to stand on %q, its value on %v", test.text, m.key, key, m.at)
+			}
+		}
+		if g := strings.Join(got, " "); g != test.want {
+			t.Errorf("plainly(%q) = %q, want %q", test.text, g, test.want)
+		}
+	}
+}
+
+// FuzzRead looks for panics, ranges outside of the file, and reasons that say nothing.
+func FuzzRead(f *testing.F) {
+	for _, source := range []string{whole, broken, "---json\n{}\n---", "---\r\nname: &a [*a]\r\n---\r\n$ARGUMENTS !`x`", "\xff\xfe-\x00", "",
+		"---\nname: |\n\tx\n  ---\n...", "---\n---\n", "\ufeff---\ndescription: 'a\xe9\n---\n{{A}}"} {
+		f.Add([]byte(source))
+	}
+	homes := []string{"agentskills", "claude-code", "cleo", "triagent", "duyetbot"}
+	f.Fuzz(func(t *testing.T, source []byte) {
+		home := schema.Lookup(homes[len(source)%len(homes)])
+		d := load.Document(&analysis.File{Path: "a/probe/SKILL.md", Rel: "probe/SKILL.md", Kind: analysis.Skill, Dialect: home}, source, false)
+		for _, a := range Agents() {
+			r := a.Read(d)
+			if (r.Status == Loads) != (len(r.Reasons) == 0) {
+				t.Errorf("%s: %s with %d reasons", a.ID, r.Status, len(r.Reasons))
+			}
+			if !utf8.ValidString(r.Name) || !utf8.ValidString(r.Description) {
+				t.Errorf("%s: name %q or description %q is not UTF-8", a.ID, r.Name, r.Description)
+			}
+			for i, reason := range r.Reasons {
+				at := reason.Range
+				if at.Start < 0 || at.End < at.Start || at.End > len(source) || reason.Message == "" || reason.Cause == "" {
+					t.Errorf("%s: reason %+v in a file of %d bytes", a.ID, reason, len(source))
+				}
+				if i > 0 && at.Start < r.Reasons[i-1].Range.Start {
+					t.Errorf("%s: reasons are not in the order of the file", a.ID)
+				}
+			}
+		}
+	})
+}
