@@ -18,6 +18,7 @@
 //	x-fault     what is wrong with a value, for keywords that do not say it themselves; completes
 //	            the quoted value: "is no semantic version"
 //	x-pinned    true: the keyword counts only where the user named the dialect
+//	x-guessed   the severity where the user did not name the dialect
 //	x-exact     true: a number or date is not taken for its text, because the loader does not
 //	            either; "number": a number is not, a date is
 //	x-quote     true: a list in brackets here was meant as a text

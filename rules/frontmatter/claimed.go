@@ -14,8 +14,8 @@ func claimed(pass *analysis.Pass, fields *analysis.Value) ([]schema.Violation, e
 		return nil, err
 	}
 	var kept []schema.Violation
-	for _, v := range oneOfEach(found, d.Pinned) {
-		if v.Rule == pass.Analyzer.Name && atHome(d, v) != analysis.Off && !isOddValue(d, fields, v.Path) {
+	for _, v := range oneOfEach(found, isNamed(d)) {
+		if v.Rule == pass.Analyzer.Name && !isOddValue(d, fields, v.Path) {
 			kept = append(kept, v)
 		}
 	}

@@ -120,7 +120,7 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, want string) an
 func misspeltName(d *analysis.Document, fields *analysis.Value, same bool) analysis.Severity {
 	worst := analysis.Off
 	found, _ := violations(d.Dialect.Name, readAs(d.File), fields)
-	for _, v := range oneOfEach(found, d.Pinned) {
+	for _, v := range oneOfEach(found, isNamed(d)) {
 		if len(v.Path) != 1 || v.Path[0] != "name" {
 			continue
 		}

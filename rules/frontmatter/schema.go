@@ -51,8 +51,8 @@ func checkSchema(pass *analysis.Pass) error {
 	if rulesOf(d).Header.Notes && isNote(d.Rel) && fields.Get("name") == nil && fields.Get("description") == nil {
 		return nil
 	}
-	for _, v := range oneOfEach(found, d.Pinned) {
-		if v.Rule != "" || atHome(d, v) == analysis.Off || isOddValue(d, fields, v.Path) {
+	for _, v := range oneOfEach(found, isNamed(d)) {
+		if v.Rule != "" || isOddValue(d, fields, v.Path) {
 			continue
 		}
 		if v.Missing != "" {
@@ -108,13 +108,21 @@ func replace(value any, v *analysis.Value, path []string, other any) any {
 	return value
 }
 
+// isNamed reports whether the user named the dialect: as the file's, or its agent as a target.
+func isNamed(d *analysis.Document) bool {
+	return d.Pinned || slices.Contains(d.Targets, d.Dialect.Name)
+}
+
 // oneOfEach keeps one violation of each sort for each value, the worst: what breaks a form in two
-// ways was written once. Those that count in a pinned dialect only are dropped elsewhere.
-func oneOfEach(found []schema.Violation, pinned bool) []schema.Violation {
+// ways was written once. Those that count in a named dialect only are dropped elsewhere, or milder.
+func oneOfEach(found []schema.Violation, named bool) []schema.Violation {
 	var kept []schema.Violation
 	for _, v := range found {
-		if v.Pinned && !pinned {
+		switch {
+		case v.Pinned && !named:
 			continue
+		case v.Guessed != "" && !named:
+			v.Severity = v.Guessed
 		}
 		i := slices.IndexFunc(kept, func(k schema.Violation) bool {
 			return sort(k.Keyword) == sort(v.Keyword) && k.Missing == v.Missing && slices.Equal(k.Path, v.Path)

@@ -54,7 +54,7 @@ func wrongVersion(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	if value.Kind == analysis.Number {
 		what = quote.Text(value.Text) + " is a number to YAML"
 	}
-	found := analysis.Diagnostic{Range: value.Range, Severity: atHome(d, v)}
+	found := analysis.Diagnostic{Range: value.Range, Severity: violation.Severity(v)}
 	if found.Range.Len() == 0 {
 		found.Range = member.KeyRange
 	}
