@@ -195,7 +195,7 @@ func validateBy(t *testing.T, source string, value any) []Violation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := validate(&collector{origin: origin{"", mapOf(decode(t}, source)), value: value}, compiled)
+	found, err := validate(&collector{origin: origin{"", mapOf(decode(t, source))}, value: value}, compiled)
 	if err != nil {
 		t.Fatal(err)
 	}
