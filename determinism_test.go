@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -18,10 +19,14 @@ func TestDeterminism(t *testing.T) {
 		t.Log("the corpus is not there: ", corpus)
 	}
 	for _, tree := range trees {
-		for _, format := range []string{"text", "json", "jsonl", "sarif"} {
+		for _, format := range []string{"text", "json", "jsonl", "sarif", "compat text", "compat json", "compat markdown", "compat html"} {
 			var first []byte
 			for _, jobs := range []string{"1", "2", "8", "8", "16"} {
-				cmd := exec.Command(binary, "--format", format, "--fail-on", "never", "--jobs", jobs, tree)
+				args := []string{"--format", format, "--fail-on", "never", "--target", "codex,gemini"}
+				if view, ok := strings.CutPrefix(format, "compat "); ok {
+					args = []string{"compat", "--format", view}
+				}
+				cmd := exec.Command(binary, append(args, "--jobs", jobs, tree)...)
 				out, err := cmd.Output()
 				if err != nil {
 					t.Fatalf("%v: %v", cmd.Args, err)

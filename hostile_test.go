@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/skilllint/skilllint/facts/loader"
 )
 
 // hostileCase is the case.json beside a hostile tree: what may be printed and what must be.
@@ -94,6 +96,7 @@ func TestHostileTrees(t *testing.T) {
 			for _, format := range []string{"text", "json", "sarif"} {
 				c.run(t, binary, filepath.Join(filepath.Dir(file), "tree"), format)
 			}
+			c.readings(t, binary, filepath.Join(filepath.Dir(file), "tree"))
 			if c.Marker != "" {
 				if _, err := os.Lstat(filepath.Join(filepath.Dir(file), c.Marker)); err == nil {
 					t.Errorf("%s exists: a program of the tree was run", c.Marker)
@@ -136,10 +139,45 @@ func snapshot(t *testing.T, dir string, folders []string) string {
 	return b.String()
 }
 
+// readings asks the models of all agents about a tree: in every format of compat, and for targets.
+func (c *hostileCase) readings(t *testing.T, binary, tree string) {
+	if len(c.Args) > 0 {
+		return // flags of lint
+	}
+	for _, format := range []string{"text", "markdown", "html", "json"} {
+		out, _ := c.start(t, binary, tree, []int{0, 2}, "compat", "--allow-empty", "--format", format)
+		if format == "json" && c.Expect != "exit2" && !json.Valid(out) {
+			t.Errorf("compat: no JSON: %.500s", out)
+		}
+	}
+	c.start(t, binary, tree, []int{0, 1, 2}, "--allow-empty", "--target", strings.Join(loader.IDs(), ","))
+}
+
 func (c *hostileCase) run(t *testing.T, binary, tree, format string) {
+	stdout, stderr := c.start(t, binary, tree, c.Exit, append([]string{"--format", format}, c.Args...)...)
+	if c.Expect == "exit2" {
+		if len(stderr) == 0 {
+			t.Errorf("%s: exit code 2 without a message", format)
+		}
+		return
+	}
+	switch format {
+	case "json":
+		c.checkJSON(t, stdout, string(stderr))
+	case "sarif":
+		if !json.Valid(stdout) {
+			t.Errorf("sarif is no JSON: %.500s", stdout)
+		}
+	}
+}
+
+// start runs the program and holds it to what every run keeps to.
+func (c *hostileCase) start(t *testing.T, binary, tree string, exits []int, args ...string) (out, complaints []byte) {
+	t.Helper()
+	what := strings.Join(args, " ")
 	ctx, cancel := context.WithTimeout(context.Background(), 2*hostileTime)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, binary, append([]string{"--format", format}, c.Args...)...)
+	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Dir = tree
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -150,41 +188,28 @@ func (c *hostileCase) run(t *testing.T, binary, tree, format string) {
 	err := cmd.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
-		t.Fatalf("%s: %v", format, err)
+		t.Fatalf("%s: %v", what, err)
 	}
-	if code := cmd.ProcessState.ExitCode(); !slices.Contains(c.Exit, code) {
-		t.Errorf("%s: exit code %d, want one of %v\n%.2000s", format, code, c.Exit, stderr.String())
+	if code := cmd.ProcessState.ExitCode(); !slices.Contains(exits, code) {
+		t.Errorf("%s: exit code %d, want one of %v\n%.2000s", what, code, exits, stderr.String())
 	}
 	if d := time.Since(started); d > hostileTime {
-		t.Errorf("%s: took %s", format, d)
+		t.Errorf("%s: took %s", what, d)
 	}
 	if rss := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss * 1024; rss > hostileMemory {
-		t.Errorf("%s: %d MB of memory", format, rss>>20)
+		t.Errorf("%s: %d MB of memory", what, rss>>20)
 	}
 	for name, text := range map[string]string{"standard output": stdout.String(), "standard error": stderr.String()} {
 		for _, bad := range []string{"panic:", "goroutine ", "fatal error:", outsideMarker} {
 			if strings.Contains(text, bad) {
-				t.Errorf("%s: %s has %q:\n%.2000s", format, name, bad, text)
+				t.Errorf("%s: %s has %q:\n%.2000s", what, name, bad, text)
 			}
 		}
 		if i := strings.IndexFunc(text, forbidden); i >= 0 {
-			t.Errorf("%s: %s has a control character: %q", format, name, text[max(0, i-40):min(len(text), i+40)])
+			t.Errorf("%s: %s has a control character: %q", what, name, text[max(0, i-40):min(len(text), i+40)])
 		}
 	}
-	if c.Expect == "exit2" {
-		if stderr.Len() == 0 {
-			t.Errorf("%s: exit code 2 without a message", format)
-		}
-		return
-	}
-	switch format {
-	case "json":
-		c.checkJSON(t, stdout.Bytes(), stderr.String())
-	case "sarif":
-		if !json.Valid(stdout.Bytes()) {
-			t.Errorf("sarif is no JSON: %.500s", stdout.String())
-		}
-	}
+	return stdout.Bytes(), stderr.Bytes()
 }
 
 // forbidden reports whether no report may hold a character: controls and those that reorder or
