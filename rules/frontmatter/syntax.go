@@ -1,7 +1,6 @@
 package frontmatter
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -81,7 +80,7 @@ func because(message, effect string) string {
 // reportOddities reports what parses and is strange all the same.
 func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
-	refused := false
+	refused, unique := false, mustBeUnique(d.Data, rules)
 	for _, o := range d.Oddities {
 		refused = refused || o.Kind == analysis.BadAlias
 	}
@@ -90,7 +89,7 @@ func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
 		switch o.Kind {
 		case analysis.DuplicateKey:
 			found.Related = []analysis.Related{{Location: d.At(o.First), Message: "given first here"}}
-			if rules.DuplicateKey == "warning" && !slices.Contains(rules.Unique, keyPath(d.Data, o.Range)) {
+			if rules.DuplicateKey == "warning" && !unique[o.Range] {
 				found.Severity = analysis.Warning
 			} else {
 				found.Message = because(o.Message, rules.WhenBroken)
@@ -109,20 +108,22 @@ func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
 	}
 }
 
-// keyPath returns the keys that lead to one at a place, joined by dots.
-func keyPath(v *analysis.Value, key analysis.Range) string {
-	if v == nil || v.Kind != analysis.Map {
-		return ""
-	}
-	for _, m := range v.Members {
-		switch {
-		case m.KeyRange == key:
-			return m.Key
-		case m.Value.Range.Contains(key):
-			return m.Key + "." + keyPath(m.Value, key)
+// mustBeUnique returns where keys stand once more that the loader wants once.
+func mustBeUnique(fields *analysis.Value, rules schema.HeaderRules) map[analysis.Range]bool {
+	again := map[analysis.Range]bool{}
+	for _, path := range rules.Unique {
+		keys := strings.Split(path, ".")
+		parent := fields.Lookup(keys[:len(keys)-1]...)
+		if parent == nil {
+			continue
+		}
+		for _, m := range parent.Members {
+			if m.Duplicate && m.Key == keys[len(keys)-1] {
+				again[m.KeyRange] = true
+			}
 		}
 	}
-	return ""
+	return again
 }
 
 // noMapping says what a header is that holds no fields.
