@@ -12,7 +12,6 @@ type File struct {
 	Tree    *Tree           // everything that stands beside it
 	Kind    Kind            // what its loader takes it for
 	Dialect *schema.Dialect // whose rules hold
-	StandIn string          // whose file it is, where that agent's rules are not described: those of Dialect stand in for them
 	Pinned  bool            // the dialect was named by flag or configuration, not guessed
 	Targets []string        // agents that the file must work on, by flag or configuration; IDs of facts/loader, sorted
 	Nested  bool            // a skill below another skill's directory

@@ -47,7 +47,10 @@ func coverOf(t *testing.T, name string) *cover {
 	for _, each := range casesOf(t, name) {
 		c.values = append(c.values, each.value(t))
 	}
-	c.before = c.validate()
+	compiled := c.compile()
+	for i := range c.values {
+		c.before = append(c.before, c.findings(compiled, i))
+	}
 	return c
 }
 
@@ -178,8 +181,9 @@ func (c *cover) property(at string, properties map[string]any, key string, branc
 
 // noticed reports whether the schema finds something else than before.
 func (c *cover) noticed() bool {
-	for i, found := range c.validate() {
-		if !slices.EqualFunc(found, c.before[i], same) {
+	compiled := c.compile()
+	for i := range c.values {
+		if !slices.EqualFunc(c.findings(compiled, i), c.before[i], same) {
 			return true
 		}
 	}
@@ -192,8 +196,9 @@ func same(a, b Violation) bool {
 
 // missed reports whether something is forbidden now in which no fault was found before.
 func (c *cover) missed() bool {
-	for i, found := range c.validate() {
-		for _, v := range found {
+	compiled := c.compile()
+	for i := range c.values {
+		for _, v := range c.findings(compiled, i) {
 			under := func(w Violation) bool {
 				return len(w.Path) >= len(v.Path) && slices.Equal(w.Path[:len(v.Path)], v.Path)
 			}
@@ -205,8 +210,8 @@ func (c *cover) missed() bool {
 	return false
 }
 
-// validate returns what the schema as it stands finds in each value.
-func (c *cover) validate() [][]Violation {
+// compile compiles the schema as it stands.
+func (c *cover) compile() *jsonschema.Schema {
 	c.changes++
 	source, err := json.Marshal(c.tree)
 	if err != nil {
@@ -223,17 +228,13 @@ func (c *cover) validate() [][]Violation {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	return c.findings(compiled)
+	return compiled
 }
 
-func (c *cover) findings(compiled *jsonschema.Schema) [][]Violation {
-	var all [][]Violation
-	for _, value := range c.values {
-		found, err := validate(&collector{origin: origin{c.name, c.tree}, value: value}, compiled)
-		if err != nil {
-			c.t.Fatal(err)
-		}
-		all = append(all, found)
+func (c *cover) findings(compiled *jsonschema.Schema, i int) []Violation {
+	found, err := validate(&collector{origin: origin{c.name, c.tree}, value: c.values[i]}, compiled)
+	if err != nil {
+		c.t.Fatal(err)
 	}
-	return all
+	return found
 }

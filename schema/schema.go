@@ -13,7 +13,7 @@ import (
 	"sync"
 )
 
-//go:embed */*.json fields.json effects.json
+//go:embed */*.json effects.json
 var files embed.FS
 
 // dialects holds a Dialect for each folder that has a dialect.json, decoded when it is asked for.

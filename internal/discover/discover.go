@@ -71,12 +71,11 @@ type Input struct {
 
 // Found is what a walk saw beside the files that it handed out.
 type Found struct {
-	Roots     []Root
-	Links     []analysis.Link  // links that lead to nothing that can be checked, sorted by path
-	Notices   []finding.Notice // what was not looked at and why, sorted by path
-	Unchecked []*analysis.File // recognised, but in a format that nothing here reads yet
-	Hidden    int              // files that would have been recognised, if an ignore file did not hide them
-	Looked    []string         // the directories that were asked for, with how much was seen in them
+	Roots   []Root
+	Links   []analysis.Link  // links that lead to nothing that can be checked, sorted by path
+	Notices []finding.Notice // what was not looked at and why, sorted by path
+	Hidden  int              // files that would have been recognised, if an ignore file did not hide them
+	Looked  []string         // the directories that were asked for, with how much was seen in them
 }
 
 // Places lists where files are recognised, for people who wonder why theirs was not.

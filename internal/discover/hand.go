@@ -2,7 +2,6 @@ package discover
 
 import (
 	"os"
-	"path"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/schema"
@@ -39,10 +38,7 @@ func (w *walker) hand(f *folder, v verdict, rel, real string) error {
 		Nested: v.kind == analysis.Skill && f.belowSkill(), Plugin: f.ofPlugin,
 	}
 	guess := v.guess
-	if file.Dialect = schema.Lookup(v.dialect); file.Dialect == nil && v.dialect != "" {
-		standIn(file, v)
-		guess = false
-	}
+	file.Dialect = schema.Lookup(v.dialect)
 	if w.policy.Configure != nil {
 		if err := w.policy.Configure(file); err != nil {
 			return err
@@ -51,25 +47,9 @@ func (w *walker) hand(f *folder, v verdict, rel, real string) error {
 	if file.Pinned && (file.Kind != analysis.Registry || v.why == "skills/manifest.json") {
 		guess = false
 	}
-	if path.Ext(rel) == ".toml" {
-		w.found.Unchecked = append(w.found.Unchecked, file)
-		return nil
-	}
 	root := w.root.FS
 	w.emit(Input{File: file, Guess: guess, Open: func() (*os.File, error) { return openRegular(root, real) }})
 	return nil
-}
-
-// standIn settles a file of a dialect that nobody has described yet: a skill is read by the
-// common specification, and anything else has no dialect, so that only what holds for every
-// agent is checked.
-func standIn(file *analysis.File, v verdict) {
-	if v.kind&(analysis.Skill|analysis.Reference) == 0 {
-		file.Why += "; the rules of " + v.dialect + " are not checked"
-		return
-	}
-	file.Dialect, file.StandIn = schema.Lookup(agentskills), v.dialect
-	file.Why += "; read as agentskills, as the rules of " + v.dialect + " are not checked"
 }
 
 // belowSkill reports whether a folder above this one holds a SKILL.md.

@@ -232,6 +232,10 @@ func jsonFile(f *folder, name string) verdict {
 		return verdict{kind: analysis.Marketplace, dialect: claudeCode, why: in}
 	case ".codex-plugin/plugin.json":
 		return verdict{kind: analysis.Plugin, dialect: codex, why: in}
+	case "hooks/hooks.json":
+		if f.parent != nil && f.parent.plugin {
+			return verdict{kind: analysis.Hooks, dialect: claudeCode, why: in + " beside .claude-plugin/"}
+		}
 	case "plugins/marketplace.json":
 		if f.parent != nil && f.parent.name == ".agents" {
 			return verdict{kind: analysis.Marketplace, dialect: codex, why: ".agents/" + in}

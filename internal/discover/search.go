@@ -98,5 +98,4 @@ func (f *Found) sort() {
 	slices.SortStableFunc(f.Notices, func(a, b finding.Notice) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Message, b.Message))
 	})
-	slices.SortStableFunc(f.Unchecked, func(a, b *analysis.File) int { return cmp.Compare(a.Path, b.Path) })
 }

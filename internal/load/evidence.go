@@ -52,9 +52,7 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 		return set("triagent", "its header has display_name with triggers, requires or subagents")
 	}
 	if name := openClawKey(clean, h); name != "" {
-		f.StandIn = "openclaw"
-		f.Why += "; its metadata has " + name + ", so it is OpenClaw's; read as agentskills, as the rules of openclaw are not checked"
-		return true
+		return set("openclaw", "its metadata has "+name)
 	}
 	for _, field := range claudeFields {
 		if has(keys, field) {

@@ -25,7 +25,7 @@ const (
 	MaxMarkdown = 4 << 20 // above it a scanner of lines stands in for the Markdown parser
 )
 
-const jsonKinds = analysis.Plugin | analysis.Marketplace | analysis.Registry | analysis.Placeholders
+const jsonKinds = analysis.Plugin | analysis.Marketplace | analysis.Registry | analysis.Placeholders | analysis.Hooks
 
 // Read reads a file to its end, but never more than its kind may have: tooLarge then, and no
 // source.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/near"
-	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -135,24 +134,3 @@ func rejects(d *analysis.Document) bool { return rulesOf(d).Unknown == "rejected
 
 // passes reports whether the loader hands keys that it does not know on to the model's provider.
 func passes(d *analysis.Document) bool { return rulesOf(d).Unknown == "passed" }
-
-// atHome returns how bad a fault of a field is to the agent whose file it is: as the schema says,
-// but for a file that another dialect's schema stands in for. Then a field that its own agent does
-// not read is no fault, and only a description that is missing is known to lose the file.
-func atHome(d *analysis.Document, v schema.Violation) analysis.Severity {
-	s := violation.Severity(v)
-	if d.StandIn == "" {
-		return s
-	}
-	field := v.Missing
-	if len(v.Path) > 0 {
-		field = v.Path[0]
-	}
-	switch {
-	case field != "" && !slices.Contains(schema.Fields(d.StandIn, readAs(d.File)), field):
-		return analysis.Off
-	case field == "description" && v.Keyword != "maxLength":
-		return s
-	}
-	return min(s, analysis.Warning)
-}

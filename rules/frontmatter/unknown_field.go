@@ -41,9 +41,6 @@ func unknownField(pass *analysis.Pass) error {
 		return nil
 	}
 	known := schema.Fields(d.Dialect.Name, readAs(d.File))
-	if d.StandIn != "" {
-		known = slices.Concat(known, schema.Fields(d.StandIn, readAs(d.File)))
-	}
 	required, err := requiredOf(d, fields)
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Schema reports registries, plugins and marketplaces that are no JSON or break their schema.
+// Schema reports registries, plugins, marketplaces and hooks that are no JSON or break their schema.
 //
 // A registry's loader reads the file as a whole: a comma too many, a comment or a key without
 // quotes, and no skill of it is found. A known key with a value of the wrong type keeps a plugin
@@ -19,17 +19,17 @@ import (
 // Of a key that stands twice most readers keep the last value, some the first: an error. Keys that
 // nobody reads are ignored without a word: a warning where one is nearly a known key, advice
 // elsewhere, and in the few objects that Claude Code takes strictly an error. "skilllint schema
-// cleo/registry", "cleo/placeholders", "claude-code/plugin" and "claude-code/marketplace" print
-// what is known.
+// cleo/registry", "cleo/placeholders", "claude-code/plugin", "claude-code/marketplace" and
+// "claude-code/hooks" print what is known.
 //
 // Left alone: whether paths lead anywhere, and what registry and headers say of each other; keys
 // of your own in a registry. Of plugins for other agents only the JSON is checked.
 var Schema = &analysis.Analyzer{
 	Name:     "registry/schema",
-	Doc:      "registry, plugin or marketplace that is no JSON or breaks its schema",
+	Doc:      "registry, plugin, marketplace or hooks that are no JSON or break their schema",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    analysis.Registry | analysis.Plugin | analysis.Marketplace | analysis.Placeholders,
+	Kinds:    analysis.Registry | analysis.Plugin | analysis.Marketplace | analysis.Placeholders | analysis.Hooks,
 	Source: analysis.Source{Kind: analysis.Documentation,
 		Name: "Claude Code's documentation of plugins and marketplaces; CLEO's registry schema and 16 versions of its registry", Checked: "2026-11-21"},
 	Run: checkSchema,

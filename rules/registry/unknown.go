@@ -29,7 +29,7 @@ const (
 )
 
 // unknownKeys returns the keys that the loader does not read: at the top, in the entries of the
-// file's list, and in the capabilities of a registry's. Other objects are taken strictly, and the
+// file's list, in the capabilities of a registry's, and among the events of hooks. Other objects are taken strictly, and the
 // schema's matter, or open.
 func unknownKeys(d *analysis.Document) strays {
 	dialect, kind := d.Dialect.Name, d.Kind.String()
@@ -38,6 +38,13 @@ func unknownKeys(d *analysis.Document) strays {
 		return nil
 	}
 	s := &search{open: d.Kind == analysis.Registry}
+	if d.Kind == analysis.Hooks {
+		if hooks := d.Data.Get("hooks"); hooks != nil { // else the events may stand where it should
+			s.look(d.Data, known, false)
+			s.look(hooks, schema.FieldsAt(dialect, kind, "$defs", "events"), false)
+		}
+		return s.found
+	}
 	s.look(d.Data, known, false)
 	list := d.Data.Get(listOf(d.Kind))
 	if list == nil {
@@ -115,6 +122,9 @@ func (s strays) explain(f *fault) bool {
 // diagnostic tells of a key.
 func (s *stray) diagnostic(d *analysis.Document) analysis.Diagnostic {
 	key, reader := quote.Text(s.member.Key), d.Dialect.Title+" reads in a "+d.Kind.String()
+	if d.Kind == analysis.Hooks {
+		reader = d.Dialect.Title + " reads in a file of hooks"
+	}
 	out := analysis.Diagnostic{Range: s.member.KeyRange, Severity: analysis.Info}
 	switch {
 	case s.missing != nil:
