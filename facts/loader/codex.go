@@ -55,11 +55,7 @@ func readCodex(f *file) outcome {
 		}
 	}
 	if err != nil {
-		place := func(offset int) analysis.Range {
-			at := min(header.inFile(offset), len(f.source))
-			return analysis.Range{Start: at, End: min(at+1, len(f.source))}
-		}
-		return serdeFlaw(f, err, place, "codex", "putting values in quotation marks does not help")
+		return serdeFlaw(f, err, header.inFile, "codex", "putting values in quotation marks does not help")
 	}
 	return fields.outcome(f, &header, cut)
 }

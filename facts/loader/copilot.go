@@ -54,7 +54,7 @@ func readCopilot(f *file) outcome {
 		err = root.Check()
 	}
 	if err != nil {
-		place := func(offset int) analysis.Range { return f.decoded(mark + header.inFile(offset)) }
+		place := func(offset int) int { return encodedAt(f.source, mark+header.inFile(offset)) }
 		return serdeFlaw(f, err, place, "copilot", "copilot repairs nothing")
 	}
 	if root != nil && root.Depth() > copilotDepth {
@@ -62,10 +62,11 @@ func readCopilot(f *file) outcome {
 		return outcome{reasons: []Reason{{message, f.top(), "depth"}}}
 	}
 	c := copilotReader{file: f}
+	if root != nil && root.Form != serdeyaml.Mapping && root.Kind() != serdeyaml.Null {
+		c.bare = true
+		c.say("the header is no mapping of fields to values, so copilot takes nothing from it, and shows the first lines of the body", f.top(), "not-a-mapping")
+	}
 	if root == nil || root.Form != serdeyaml.Mapping {
-		if root != nil && root.Kind() != serdeyaml.Null {
-			c.say("the header is no mapping of fields to values, so copilot takes nothing from it", f.top(), "not-a-mapping")
-		}
 		root = &serdeyaml.Node{Form: serdeyaml.Mapping}
 	}
 	return c.outcome(root, bare[header.body:])
@@ -73,6 +74,7 @@ func readCopilot(f *file) outcome {
 
 type copilotReader struct {
 	file     *file
+	bare     bool // the header has no fields
 	rejected bool
 	reasons  []Reason
 }
@@ -111,28 +113,31 @@ func (c *copilotReader) outcome(root *serdeyaml.Node, body string) outcome {
 	if c.rejected {
 		return outcome{reasons: c.reasons}
 	}
-	return outcome{loaded: true, name: name, description: description, reasons: c.reasons}
+	return outcome{loaded: true, bare: c.bare, name: name, description: description, reasons: c.reasons}
 }
 
 // name returns the name that copilot shows.
 func (c *copilotReader) name(n *serdeyaml.Node) string {
 	if n == nil {
 		directory := c.file.directory
-		if len(directory) > copilotName || wrongInName(directory) != "" {
+		if _, ok := nameForm(directory); !ok || len(directory) > copilotName {
 			c.reject("the header has no name, and copilot makes none of that of the directory", "name", "no-name")
 		}
 		return hyphened(directory)
 	}
-	if n.Kind() != serdeyaml.String {
+	if n.Kind() != serdeyaml.String && n.Kind() != serdeyaml.Null {
 		c.reject("the name is no text to copilot; put it in quotation marks", "name", "name-type")
 		return ""
 	}
-	name := trim(n.Resolved().Text)
-	switch what := wrongInName(name); {
+	name := ""
+	if n.Kind() == serdeyaml.String {
+		name = trim(n.Resolved().Text)
+	}
+	switch what, ok := nameForm(name); {
 	case name == "":
 		c.reject("the name is empty, and copilot takes no skill with such a name", "name", "no-name")
-	case what != "":
-		c.reject("the name has "+what+", and copilot takes a letter or digit of ASCII first, and behind it only those, blanks and - _ . :", "name", "name-form")
+	case !ok:
+		c.reject("the name "+what, "name", "name-form")
 	case len(name) > copilotName:
 		c.reject(fmt.Sprintf("the name has %d characters, and copilot takes %d", len(name), copilotName), "name", "name-length")
 	}
@@ -144,15 +149,19 @@ func (c *copilotReader) name(n *serdeyaml.Node) string {
 	return shown
 }
 
-// wrongInName returns the first character that copilot takes in no name, or not as its first.
-func wrongInName(name string) string {
+// nameForm reports whether copilot takes the characters of a name, and if not, what is wrong.
+func nameForm(name string) (what string, ok bool) {
 	for i, r := range name {
 		alphanumeric := r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
-		if !alphanumeric && (i == 0 || !strings.ContainsRune(" -_.:", r)) {
-			return quote.Text(string(r))
+		switch {
+		case alphanumeric, i > 0 && strings.ContainsRune(" -_.:", r):
+		case i == 0:
+			return "starts with " + quote.Text(string(r)) + ", and copilot takes a letter or digit of ASCII there", false
+		default:
+			return "has " + quote.Text(string(r)) + " in it, and copilot takes letters and digits of ASCII, blanks and - _ . : only", false
 		}
 	}
-	return ""
+	return "", true
 }
 
 // hyphened puts a hyphen in the place of each run of blanks.
@@ -174,6 +183,9 @@ func (c *copilotReader) description(root *serdeyaml.Node, body string) string {
 	n := root.Field("description")
 	if n == nil {
 		text := firstLines(body)
+		if c.bare {
+			return text
+		}
 		message := "the header has no description" + misspelt(root.Members, "description")
 		if text == "" {
 			message += ", so copilot shows none"
@@ -183,7 +195,12 @@ func (c *copilotReader) description(root *serdeyaml.Node, body string) string {
 		c.loses(Reason{message, c.file.at("description"), "no-description"})
 		return text
 	}
-	if n.Kind() != serdeyaml.String {
+	switch n.Kind() {
+	case serdeyaml.String:
+	case serdeyaml.Null:
+		c.reject("the description is empty, and copilot takes a text only; write one, or leave the field out", "description", "description-type")
+		return ""
+	default:
 		c.reject("the description is no text to copilot; put it in quotation marks", "description", "description-type")
 		return ""
 	}

@@ -1,6 +1,7 @@
 package loader
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 	"strconv"
@@ -75,14 +76,25 @@ func (h *rustHeader) inFile(offset int) int {
 
 func number(n int) string { return quote.Number(strconv.Itoa(n)) }
 
-// serdeFlaw says why serde_yaml does not read a header.
-func serdeFlaw(f *file, err error, place func(offset int) analysis.Range, agent, repairs string) outcome {
+// wordAt is the range from an offset to the end of the word there, as of a key.
+func (f *file) wordAt(offset int) analysis.Range {
+	start := min(offset, len(f.source))
+	end := start
+	for end < len(f.source) && (end == start || bytes.IndexByte([]byte(" \t\r\n:,"), f.source[end]) < 0) {
+		end++
+	}
+	return analysis.Range{Start: start, End: end}
+}
+
+// serdeFlaw says why serde_yaml does not read a header. place finds the offset in the file of one
+// in the header.
+func serdeFlaw(f *file, err error, place func(offset int) int, agent, repairs string) outcome {
 	var broken *serdeyaml.Error
 	if !errors.As(err, &broken) {
 		return tooLarge(f)
 	}
 	message := agent + " does not read the header (" + broken.Message + "), and " + repairs
-	return outcome{reasons: []Reason{{message, f.flaw(place(broken.Offset)), "syntax"}}}
+	return outcome{reasons: []Reason{{message, f.flaw(f.wordAt(place(broken.Offset))), "syntax"}}}
 }
 
 // lostTag says that the beginning of a text is a tag to YAML, which agents drop.

@@ -16,7 +16,7 @@ import "errors"
 const MaxBytes = 64 << 10
 
 // maxDepth bounds how deep collections may be nested, because they are read by recursion.
-const maxDepth = 10_000
+const maxDepth = 1000
 
 // ErrTooLarge says that a text is longer than [MaxBytes] or nested too deep: what serde_yaml would
 // make of it is not known.
