@@ -13,9 +13,10 @@ import "github.com/skilllint/skilllint/analysis"
 // Write names as the agent has them, and MCP tools as mcp__server__tool. The list of tools grows
 // with each release, so another name in capitals is a warning; an earlier name is advice.
 //
-// Left alone: a name in other capitals beside the right one, as files for several agents have; names in the dialects that leave them to whoever reads the skill, Copilot's, which
-// ignores unknown ones by design, patterns in parentheses, and what an agent's mapping of tools
-// says of names that no tool has; a user's setup may have others.
+// Left alone: dialects that leave the names to whoever reads the skill; Copilot, which ignores
+// unknown ones by design; names that are far from all of opencode's, as a user's setup may have
+// them; patterns in parentheses; and a name in other capitals beside the right one, as files for
+// several agents have it.
 var Tool = &analysis.Analyzer{
 	Name:     "frontmatter/tool",
 	Doc:      "tool that the agent does not have, or that is taken away",

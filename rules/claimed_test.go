@@ -1,0 +1,53 @@
+package rules_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/rules"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// TestClaimed checks that a rule to which a schema leaves a violation exists and looks at such files,
+// or nobody would report it.
+func TestClaimed(t *testing.T) {
+	for _, name := range schema.List() {
+		dialect, kind, _ := strings.Cut(name, "/")
+		source, _ := schema.Source(dialect, kind)
+		var tree any
+		if err := json.Unmarshal(source, &tree); err != nil {
+			t.Fatal(err)
+		}
+		for _, claimed := range claims(tree) {
+			i := slices.IndexFunc(rules.All(), func(r *analysis.Analyzer) bool { return r.Name == claimed })
+			if i < 0 {
+				t.Errorf("%s leaves something to %s, which is no rule", name, claimed)
+			} else if kinds := rules.All()[i].Kinds.Names(); !slices.Contains(kinds, kind) {
+				t.Errorf("%s leaves something to %s, which does not look at such files", name, claimed)
+			}
+		}
+	}
+}
+
+// claims returns what stands in a schema as x-rule.
+func claims(tree any) []string {
+	var found []string
+	switch tree := tree.(type) {
+	case map[string]any:
+		for key, value := range tree {
+			if name, ok := value.(string); ok && key == "x-rule" {
+				found = append(found, name)
+			} else {
+				found = append(found, claims(value)...)
+			}
+		}
+	case []any:
+		for _, value := range tree {
+			found = append(found, claims(value)...)
+		}
+	}
+	return found
+}
