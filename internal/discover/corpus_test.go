@@ -78,6 +78,8 @@ func plainKind(p string, skills map[string]bool) string {
 		return "placeholders"
 	case name == "MANIFEST.jsonl":
 		return "manifest"
+	case name == "hooks.json" && in == "hooks":
+		return "hooks"
 	case strings.HasPrefix(name, "_persona_"):
 		return "persona"
 	case !strings.HasSuffix(name, ".md"):

@@ -99,6 +99,7 @@ project/.gemini/agents/a.md project/.gemini/commands/git/a.toml project/.gemini/
 project/.opencode/agent/a.md project/.opencode/agents/sub/a.md project/.opencode/command/a.md project/.opencode/commands/sub/a.md
 plugin/.claude-plugin/plugin.json plugin/.claude-plugin/marketplace.json plugin/.claude-plugin/other.json plugin/plugin.json plugin/.codex-plugin/plugin.json plugin/.cursor-plugin/plugin.json plugin/.agents/plugins/marketplace.json
 plugin/skills/x/SKILL.md plugin/agents/a.md plugin/agents/sub/b.md plugin/agents/README.md plugin/commands/a.md plugin/commands/sub/b.md plugin/.agents/skills/x/SKILL.md plugin/sub/agents/a.md
+plugin/hooks/hooks.json plugin/hooks/other.json project/hooks/hooks.json
 rootplugin/.claude-plugin/plugin.json rootplugin/SKILL.md
 teams/alpha/_persona_dev.yaml teams/alpha/_persona_dev.yml teams/alpha/dev/a.md teams/alpha/dev/_draft.md teams/alpha/dev/README.md teams/alpha/dev/deeper/b.md teams/alpha/core/c.md teams/alpha/notes.md teams/alpha/dev/mixed/SKILL.md
 teams/alpha/_subagents/a.yaml teams/alpha/_subagents/b.yml teams/alpha/_subagents/c.md teams/core/d.md teams/core/_d.md teams/core/_subagents/x.yaml teams/beta/e.md lone/core/f.md
