@@ -4,7 +4,10 @@
 //
 // It models 3.14.2 (safeLoad) and 4.1.1 (load with the default schema), in what they accept, in
 // the values, and in their slips, such as an anchor that a block mapping tried and given up takes
-// away. It models no warnings, and no texts longer than MaxText.
+// away. It models no warnings, and no texts longer than MaxText. Of later versions, 3.15.2 answers
+// the same but for limits on merges; 4.3.2 differs in rare places: it rejects a block scalar
+// without indentation at the top, takes "&x key: value", makes a string of 1_000, and drops blanks
+// before a line break in double quotes.
 //
 // testdata/answers.jsonl holds what the two versions themselves answered about random texts. To
 // record it again, in an empty folder:

@@ -77,7 +77,7 @@ func isBoolWord(s string) bool {
 	return false
 }
 
-// tagShapes are the tags of the schema with the shape of node that each is for.
+// tagShape returns the shape of node that a tag of the schema is for.
 func tagShape(name string) shape {
 	switch name {
 	case "str", "null", "bool", "int", "float", "timestamp", "binary", "merge":
