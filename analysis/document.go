@@ -16,6 +16,7 @@ type File struct {
 	Targets []string        // agents that the file must work on, by flag or configuration; IDs of facts/loader, sorted
 	Nested  bool            // a skill below another skill's directory
 	Plugin  bool            // part of a plugin: a .claude-plugin folder stands in a directory above it
+	Extra   *schema.Extra   // what the configuration adds to the schema of its kind; nil: nothing
 	Strict  bool            // of a manifest: the strict profile
 	Claimed bool            // of a manifest: the configuration says that it is this protocol's
 	Why     string          // how kind and dialect were found, for people

@@ -79,7 +79,14 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 		if info, err := file.Stat(); err == nil && info.IsDir() {
 			return nil, fmt.Errorf("--config %s: it is a directory; name the file in it", flags.config)
 		}
-		if s.fixed, err = config.Read(file, flags.config, ".", s.schema); err != nil {
+		folder := filepath.Dir(flags.config)
+		root, err := os.OpenRoot(folder)
+		if err != nil {
+			return nil, fmt.Errorf("--config %s: %w", flags.config, pathless.Error(err))
+		}
+		defer root.Close()
+		show := func(rel string) string { return filepath.ToSlash(filepath.Join(folder, filepath.FromSlash(rel))) }
+		if s.fixed, err = config.Read(file, flags.config, root, show, s.schema); err != nil {
 			return nil, err
 		}
 	}
@@ -161,7 +168,7 @@ func (s *settlement) configure(f *analysis.File) error {
 	// Other Markdown is a skill by its content, if at all, and that tells the dialect as well.
 	if name := s.flags.dialect.value; name != "" && (path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference) {
 		config.SetDialect(f, name, "--dialect "+name)
-		f.Targets = c.Targets
+		c.Extend(f)
 	} else {
 		c.Apply(f)
 	}

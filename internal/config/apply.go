@@ -30,13 +30,19 @@ func (c *Config) Apply(f *analysis.File) {
 		f.Strict = c.Manifest.Strict
 		f.Claimed = c.Manifest.Claimed || MatchAny(c.Manifest.Paths, rel)
 	}
-	f.Targets = c.Targets
+	c.Extend(f)
 	for _, p := range slices.Backward(c.Dialects) {
 		if p.Glob.Match(rel) {
 			SetDialect(f, p.Dialect, fmt.Sprintf("%s: dialects: %s", c.Path, p.Glob))
 			break
 		}
 	}
+}
+
+// Extend tells a file what holds for it whatever its dialect: the agents that it must work on, and
+// the schema that is added to that of its kind.
+func (c *Config) Extend(f *analysis.File) {
+	f.Targets, f.Extra = c.Targets, c.extras[f.Kind]
 }
 
 // SetDialect gives a file the dialect that the user named, if that dialect has such files.

@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/yamltree"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // Name is the name of a configuration file.
@@ -37,7 +38,9 @@ type Config struct {
 	Exclude  []Glob
 	Manifest Manifest
 
-	rules map[*analysis.Analyzer]rule
+	rules       map[*analysis.Analyzer]rule
+	schemaFiles []schemaFile
+	extras      map[analysis.Kind]*schema.Extra
 }
 
 // Below returns a path below the root as the configuration's globs see it.

@@ -10,7 +10,7 @@ import (
 // later are the keys of the format that this version does not read: not misspelt, and not to be
 // ignored either.
 var later = []string{"baseline", "budgets", "extends", "house", "ledgers", "links", "overrides",
-	"schemas", "sections", "suppressions", "tokens"}
+	"sections", "suppressions", "tokens"}
 
 // file decodes the whole file.
 func (d *decoder) file(root *analysis.Value) {
@@ -29,6 +29,8 @@ func (d *decoder) file(root *analysis.Value) {
 			d.config.Exclude = d.globs(m.Value, "exclude")
 		case "manifest":
 			d.manifest(m.Value)
+		case "schemas":
+			d.schemas(m.Value)
 		default:
 			d.unknownKey(m)
 		}
@@ -40,7 +42,7 @@ func (d *decoder) unknownKey(m analysis.Member) {
 		d.failf(m.KeyRange, "%q is not read by this version of skilllint; take it out", m.Key)
 		return
 	}
-	words := []string{"dialects", "exclude", "manifest", "rules", "targets"}
+	words := []string{"dialects", "exclude", "manifest", "rules", "schemas", "targets"}
 	d.failf(m.KeyRange, "%s is no key of a configuration%s", quote.Text(m.Key), Hint(m.Key, words))
 }
 

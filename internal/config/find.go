@@ -82,16 +82,28 @@ func (f *Finder) own(dir string) (*Config, error) {
 		return nil, fmt.Errorf("read %s: %w", f.show(rel), pathless.Error(err))
 	}
 	defer file.Close()
-	return Read(file, f.show(rel), dir, f.schema)
+	return read(file, f.show(rel), dir, f)
 }
 
-// Read parses the configuration that r holds; see [Parse].
-func Read(r io.Reader, path, dir string, schema Schema) (*Config, error) {
+// Read parses the configuration that r holds, see [Parse], and the schemas that it names: files
+// below root, in which the configuration stands. show turns a path below root into one for messages.
+func Read(r io.Reader, path string, root Root, show func(rel string) string, schema Schema) (*Config, error) {
+	return read(r, path, ".", NewFinder(root, show, schema))
+}
+
+func read(r io.Reader, path, dir string, f *Finder) (*Config, error) {
 	source, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", path, pathless.Error(err))
 	}
-	return Parse(source, path, dir, schema)
+	c, err := Parse(source, path, dir, f.schema)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.loadSchemas(f.root, f.show); err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 func modeOf(mode fs.FileMode) string {

@@ -25,7 +25,7 @@ var edges = map[string][]string{
 	"internal/yamltree":  {"analysis", "internal/quote"},
 	"internal/jsontree":  {"analysis", "internal/quote"},
 	"internal/tomltree":  {"analysis", "internal/quote"},
-	"internal/config":    {"analysis", "schema", "internal/near", "internal/pathless", "internal/quote", "internal/yamltree"},
+	"internal/config":    {"analysis", "schema", "internal/jsontree", "internal/near", "internal/pathless", "internal/quote", "internal/yamltree"},
 	"internal/discover":  {"analysis", "internal/finding", "internal/pathless", "schema"},
 	"internal/vcs":       {},
 	"internal/load":      {"analysis", "schema", "internal/yamltree", "internal/jsontree", "internal/tomltree"},

@@ -25,6 +25,10 @@ import (
 // For OpenClaw, whose own rules are not described here, the specification's schema stands in: what
 // only its validator rejects is a warning then.
 //
+// The configuration's "schemas" adds a schema of your own for a kind of file: fields of your
+// organisation, and what they may be. It is a file of the repository; its x-severity says how bad
+// a violation is (an error by default), its x-effect and x-write complete the message.
+//
 // Left alone: unquoted numbers and dates where a text is wanted, unless the loader breaks on
 // them; the words that a loader takes for true and false; and notes to people beside agents.
 var Schema = &analysis.Analyzer{
@@ -47,6 +51,13 @@ func checkSchema(pass *analysis.Pass) error {
 	found, err := violations(d.Dialect.Name, readAs(d.File), fields)
 	if err != nil {
 		return err
+	}
+	if d.Extra != nil {
+		more, err := d.Extra.Validate(fields.JSON())
+		if err != nil {
+			return err
+		}
+		found = append(found, more...)
 	}
 	if rulesOf(d).Header.Notes && isNote(d.Rel) && fields.Get("name") == nil && fields.Get("description") == nil {
 		return nil

@@ -41,6 +41,9 @@ func unknownField(pass *analysis.Pass) error {
 		return nil
 	}
 	known := schema.Fields(d.Dialect.Name, readAs(d.File))
+	if d.Extra != nil && len(known) > 0 && !rejects(d) {
+		known = slices.Concat(known, d.Extra.Fields())
+	}
 	required, err := requiredOf(d, fields)
 	if err != nil {
 		return err

@@ -95,4 +95,3 @@ func onOneLine(v *analysis.Value) *analysis.SuggestedFix {
 func quoted(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }
-

@@ -45,6 +45,9 @@ func unknownKeys(d *analysis.Document) strays {
 		}
 		return s.found
 	}
+	if d.Extra != nil {
+		known = slices.Concat(known, d.Extra.Fields())
+	}
 	s.look(d.Data, known, false)
 	list := d.Data.Get(listOf(d.Kind))
 	if list == nil {

@@ -35,10 +35,29 @@ func listOf(kind analysis.Kind) string {
 	return ""
 }
 
-// violations validates a document: everything but the entries of its list, then these in chunks.
-// Entries that are plainly right are left out: a registry may have thousands, and the validator
-// takes longer over one than everything else together.
+// violations validates a document by the schema of its dialect, and by that of the configuration.
 func violations(d *analysis.Document) ([]fault, error) {
+	found, err := ofDialect(d)
+	if err != nil || d.Extra == nil {
+		return found, err
+	}
+	extra, err := d.Extra.Validate(d.Data.JSON())
+	if errors.Is(err, schema.ErrTooLarge) { // which the dialect's schema was told already
+		return found, nil
+	}
+	var find violation.Finder
+	for _, v := range extra {
+		f := fault{Violation: v}
+		f.value, f.member = find.At(d.Data, v.Path)
+		found = append(found, f)
+	}
+	return found, err
+}
+
+// ofDialect validates a document by its dialect's schema: everything but the entries of its list,
+// then these in chunks. Entries that are plainly right are left out: a registry may have thousands,
+// and the validator takes longer over one than everything else together.
+func ofDialect(d *analysis.Document) ([]fault, error) {
 	key := listOf(d.Kind)
 	list := d.Data.Get(key)
 	if key == "" || list == nil || list.Kind != analysis.List {

@@ -1,0 +1,94 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestExtra(t *testing.T) {
+	e, err := NewExtra("ours.json", []byte(`{
+		"properties": {
+			"owner": {"$ref": "#/$defs/team"},
+			"tier": {"type": "integer", "minimum": 1, "x-severity": "info", "x-effect": "nobody is called"},
+			"name": {"$ref": "`+base+`agentskills/skill.json#/properties/name"}
+		},
+		"required": ["owner"],
+		"$defs": {"team": {"enum": ["red", "blue"]}}
+	}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := e.Fields(), []string{"name", "owner", "tier"}; !slices.Equal(got, want) {
+		t.Errorf("fields %q, want %q", got, want)
+	}
+	tests := []struct {
+		value string
+		want  []string
+	}{
+		{`{"owner": "red", "tier": 1, "name": "a"}`, nil},
+		{`{}`, []string{"error  required owner: it breaks ours.json"}},
+		{`{"owner": "green", "tier": 0}`, []string{
+			"error owner enum red|blue: it breaks ours.json", "info tier minimum 1: nobody is called"}},
+	}
+	for _, test := range tests {
+		found, err := e.Validate(decode(t, test.value))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, v := range found {
+			got = append(got, short(v)+": "+v.Effect)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: %q, want %q", test.value, got, test.want)
+		}
+	}
+}
+
+func TestExtraErrors(t *testing.T) {
+	bomb := `{"$ref": "#/$defs/d0", "$defs": {`
+	for i := range 30 {
+		bomb += fmt.Sprintf(`"d%d": {"allOf": [{"$ref": "#/$defs/d%d"}, {"$ref": "#/$defs/d%d"}]}, `, i, i+1, i+1)
+	}
+	bomb += `"d30": {}}}`
+	tests := []struct{ name, source, path, message string }{
+		{"no object", `[]`, "", "it is no object"},
+		{"wrong type of a keyword", `{"properties": {"a": {"type": "txt"}}}`, "properties/a/type", "value must be one of"},
+		{"no pattern", `{"properties": {"a": {"pattern": "("}}}`, "properties/a/pattern", "regex"},
+		{"reference to nothing", `{"properties": {"a": {"$ref": "#/$defs/b"}}}`, "properties/a/$ref", "leads nowhere"},
+		{"reference to an address", `{"$ref": "https://example.com/x.json"}`, "$ref", "leads nowhere"},
+		{"reference to a file", `{"$ref": "/etc/passwd"}`, "$ref", "leads nowhere"},
+		{"reference to another file", `{"$ref": "other.json"}`, "$ref", "leads nowhere"},
+		{"anchor", `{"$defs": {"a": {"$anchor": "x"}}}`, "$defs/a/$anchor", "is not followed"},
+		{"dialect from elsewhere", `{"$schema": "https://example.com/schema"}`, "", "is no embedded schema"},
+		{"endless number", `{"properties": {"a": {"maximum": 1e999999999}}}`, "properties/a/maximum", "too long"},
+		{"references that multiply", bomb, "", "more than 20,000 schemas"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := NewExtra("ours.json", []byte(test.source))
+			var wrong *ExtraError
+			if !errors.As(err, &wrong) {
+				t.Fatalf("error %v", err)
+			}
+			if got := strings.Join(wrong.Path, "/"); got != test.path || !strings.Contains(wrong.Message, test.message) {
+				t.Errorf("at %q: %s", got, wrong.Message)
+			}
+		})
+	}
+}
+
+// TestExtraRefersToItself checks that a schema of nested things is none too many.
+func TestExtraRefersToItself(t *testing.T) {
+	e, err := NewExtra("ours.json", []byte(`{"$ref": "#/$defs/node", "$defs": {"node": {"properties": {"next": {"$ref": "#/$defs/node"}, "n": {"type": "integer"}}}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := e.Validate(decode(t, `{"next": {"next": {"n": "x"}}}`))
+	if err != nil || len(found) != 1 || short(found[0]) != "error next/next/n type integer" {
+		t.Errorf("%v, %v", found, err)
+	}
+}
