@@ -22,6 +22,9 @@ func TestClaimed(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, claimed := range claims(tree) {
+			if d := schema.Lookup(dialect); claimed == "frontmatter/tool" && (d.Tools == nil || !slices.ContainsFunc(d.Tools.Fields, func(f schema.ToolField) bool { return f.Kind == kind })) {
+				t.Errorf("%s leaves tools to a rule that knows no field of them", name)
+			}
 			i := slices.IndexFunc(rules.All(), func(r *analysis.Analyzer) bool { return r.Name == claimed })
 			if i < 0 {
 				t.Errorf("%s leaves something to %s, which is no rule", name, claimed)
