@@ -2,8 +2,8 @@ package serdeyaml
 
 import "unicode/utf8"
 
-// A mark is a place in the text. libyaml counts characters, not bytes.
-type mark struct{ offset, index, line, column int }
+// A mark is a place in the text. Columns are counted in characters.
+type mark struct{ offset, line, column int }
 
 // isBlankAt reports whether a blank or tab stands at an offset.
 func (s *scanner) isBlankAt(offset int) bool {
@@ -64,7 +64,6 @@ func (s *scanner) skip() {
 		_, width = utf8.DecodeRuneInString(s.text[s.at.offset:])
 	}
 	s.at.offset += width
-	s.at.index++
 	s.at.column++
 }
 
@@ -76,10 +75,6 @@ func (s *scanner) skipBreak() string {
 	}
 	text := s.text[s.at.offset : s.at.offset+width]
 	s.at.offset += width
-	s.at.index++
-	if text == "\r\n" {
-		s.at.index++
-	}
 	s.at.line++
 	s.at.column = 0
 	if width == 3 {

@@ -49,7 +49,8 @@ type candidate struct {
 	at       mark
 }
 
-// longestKey is how many characters a key without "?" may have.
+// longestKey is how many bytes may stand before the colon of a key without "?". libyaml counts
+// characters, but the translation that serde_yaml uses counts bytes.
 const longestKey = 1024
 
 type scanner struct {
@@ -333,7 +334,7 @@ func noColon(key candidate) *Error {
 }
 
 func (s *scanner) isStale(key candidate) bool {
-	return key.at.line < s.at.line || key.at.index+longestKey < s.at.index
+	return key.at.line < s.at.line || key.at.offset+longestKey < s.at.offset
 }
 
 // roll starts a block collection when the column is further in than the one around it.

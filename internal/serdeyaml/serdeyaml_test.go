@@ -80,6 +80,7 @@ func TestLoad(t *testing.T) {
 		{"end mark", "a: b\n...\n# c\n", "{a: b}"},
 		{"BOM is a column", "\ufeffa: b", "{a: b}"},
 		{"longest key", long + ": b", "{" + long + ": b}"},
+		{"longest key in bytes", strings.Repeat("é", longestKey/2) + ": b", "{" + strings.Repeat("é", longestKey/2) + ": b}"},
 		{"key over lines in quotation marks as a value", "- 'a\n  b'", `["a b"]`},
 	}
 	for _, test := range tests {
@@ -136,6 +137,7 @@ func TestLoadFails(t *testing.T) {
 		{"BOM makes later lines stand less far in", "\ufeffa: b\nc: d", 8},
 		{"start mark in quotation marks", "a: \"b\n--- c\"", 6},
 		{"key too long", strings.Repeat("k", longestKey+1) + ": b", longestKey + 1},
+		{"key too long in bytes", strings.Repeat("字", 342) + ": b", 1026},
 		{"key over two lines", "a\n b: c", 4},
 	}
 	for _, test := range tests {
