@@ -44,7 +44,7 @@ func agent(pass *analysis.Pass) error {
 	}
 	for _, o := range objections {
 		if !told.covers(o) {
-			pass.Report(analysis.Diagnostic{Range: o.at, Severity: o.severity, Message: o.message(pass.File)})
+			pass.Report(analysis.Diagnostic{Range: o.at, Severity: o.severity, Message: o.message(pass.Document)})
 		}
 	}
 	return nil

@@ -82,7 +82,7 @@ func severityOf(status loader.Status, cause string) analysis.Severity {
 // isWhole reports whether a cause concerns the header, or the file, as a whole.
 func isWhole(cause string) bool {
 	switch cause {
-	case "syntax", "not-a-mapping", "language", "no-header", "byte-order-mark", "line-ends", "file-name":
+	case "syntax", "not-a-mapping", "language", "no-header", "byte-order-mark", "line-ends", "file-name", "file-size", "depth":
 		return true
 	}
 	return false
@@ -90,3 +90,6 @@ func isWhole(cause string) bool {
 
 // isMissing reports whether a cause is a field that is not there, or says nothing.
 func isMissing(cause string) bool { return strings.HasPrefix(cause, "no-") && cause != "no-header" }
+
+// isType reports whether a cause is a value of another type than agents want.
+func isType(cause string) bool { return strings.HasSuffix(cause, "-type") && cause != "field-type" }

@@ -56,9 +56,9 @@ func (r *report) covers(o objection) bool {
 func (r *report) isAbout(t told, o objection, field analysis.Range) bool {
 	header := t.rule == frontmatter.Missing || t.rule == frontmatter.Syntax
 	switch {
-	case o.cause == "file-name":
+	case o.cause == "file-name" || o.cause == "file-size":
 		return false
-	case o.cause == "encoding":
+	case o.cause == "encoding" || o.cause == "not-utf-8":
 		return t.rule == files.Encoding
 	case isWhole(o.cause):
 		return header || t.rule == files.Encoding && overlap(t.Range, o.at)

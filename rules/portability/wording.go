@@ -8,30 +8,70 @@ import (
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
-// message says what the agents object to, and what to write. A clause that several of them begin
-// with is not repeated.
-func (o *objection) message(f *analysis.File) string {
+// maxVoices is how many agents may say the same thing in words of their own; the others agree.
+const maxVoices = 3
+
+// message says what the agents object to, and what to write. What concerns the whole header is
+// told in the words of one of them: others say the same of another detail.
+func (o *objection) message(d *analysis.Document) string {
+	most := maxVoices
+	if isWhole(o.cause) || isType(o.cause) {
+		most = 1
+	}
 	var parts []string
-	var advised, lead string
+	var lead, advised string
 	for i, v := range o.voices {
+		if i == most {
+			parts = append(parts, agreement(o.voices[i:]))
+			break
+		}
 		what, advice := split(loader.Reworded(v.words, v.agents[0], enumerated(v.agents), len(v.agents) > 1))
 		if advised == "" {
 			advised = advice
 		}
-		clause, rest, _ := strings.Cut(what, ", ")
-		if i > 0 && clause == lead && rest != "" {
-			what = strings.TrimPrefix(strings.TrimPrefix(rest, "and "), "so ")
-		}
-		lead = clause
+		what, lead = withoutLead(what, lead, v.agents)
 		parts = append(parts, what)
 	}
 	if advised == "" {
-		advised = advice(f, o.cause)
+		advised = advice(d, o)
 	}
 	if advised != "" {
 		parts = append(parts, advised)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// agreement says that the agents of some voices object, too.
+func agreement(voices []voice) string {
+	var agents []string
+	severity := analysis.Off
+	for _, v := range voices {
+		agents, severity = append(agents, v.agents...), max(severity, v.severity)
+	}
+	verb := " does not read it as written either"
+	switch {
+	case severity == analysis.Error && len(agents) == 1:
+		verb = " rejects it, too"
+	case severity == analysis.Error:
+		verb = " reject it, too"
+	case len(agents) > 1:
+		verb = " do not read it as written either"
+	}
+	return enumerated(agents) + verb
+}
+
+// withoutLead takes the clause away that a reason begins with, if it is that of the reason before
+// it. It returns the reason and its clause.
+func withoutLead(what, before string, agents []string) (reason, lead string) {
+	lead, rest, _ := strings.Cut(what, ", ")
+	if lead == before {
+		for _, conjunction := range []string{"and ", "so "} {
+			if said, ok := strings.CutPrefix(rest, conjunction); ok && strings.HasPrefix(said, enumerated(agents)) {
+				return said, lead
+			}
+		}
+	}
+	return what, lead
 }
 
 // split splits a reason that says what to write.
@@ -56,8 +96,28 @@ func enumerated(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// advice says what to write instead.
-func advice(f *analysis.File, cause string) string {
+// advice says what to write instead, where the agents do not.
+func advice(d *analysis.Document, o *objection) string {
+	switch o.cause {
+	case "name-form", "name-directory":
+		if folder := loader.NameByPath(d.File); isPlain(folder) {
+			return "write " + quote.Text(folder) + ", the name of its folder"
+		}
+		return "write lower-case letters, digits and hyphens, and call the folder so, too"
+	case "name-misread", "description-misread":
+		if strings.Contains(d.Text(o.at), "---") {
+			return `write it without "---"`
+		}
+		return "write name and description as texts in quotation marks"
+	}
+	if isMissing(o.cause) {
+		return "add " + quote.Text(strings.TrimPrefix(o.cause, "no-"))
+	}
+	return adviceFor(o.cause)
+}
+
+// adviceFor says what to write instead, by the cause alone.
+func adviceFor(cause string) string {
 	switch cause {
 	case "syntax":
 		return "put texts with marks of YAML in quotation marks"
@@ -71,20 +131,27 @@ func advice(f *analysis.File, cause string) string {
 		return "delete the mark"
 	case "line-ends":
 		return "write LF"
-	case "encoding":
+	case "encoding", "not-utf-8":
 		return "save the file as UTF-8"
 	case "file-name":
 		return "give it a folder of its own, as SKILL.md"
-	case "name-type", "description-type":
-		return "write a text, in quotation marks where it looks like a number, a date or a list"
+	case "file-size":
+		return "move parts of it into files of their own"
+	case "depth":
+		return "write it with fewer lists and mappings in one another"
+	case "name-file":
+		return "write the name of the file"
+	case "name-type":
+		return "put it in quotation marks"
 	case "name-length", "description-length", "description-cut", "field-length":
 		return "shorten it"
-	case "name-form", "name-directory":
-		if folder := loader.NameByPath(f); isPlain(folder) {
-			return "write " + quote.Text(folder) + ", the name of its folder"
-		}
-		return "write lower-case letters, digits and hyphens, and call the folder so, too"
-	case "field-type":
+	case "reserved-name":
+		return "choose another name"
+	case "description-type":
+		return "write one text"
+	case "description-form":
+		return "write it without them"
+	case "field-type", "field-value":
 		return "write it as the specification has it"
 	case "unknown-field":
 		return `leave it out, or put it under "metadata"`
@@ -92,9 +159,8 @@ func advice(f *analysis.File, cause string) string {
 		return "say it in the text, too, where it matters"
 	case "literal-mark":
 		return "say in words what it stands for"
-	}
-	if isMissing(cause) {
-		return "add " + quote.Text(strings.TrimPrefix(cause, "no-"))
+	case "comment", "tag":
+		return "put the text in quotation marks"
 	}
 	return ""
 }
