@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -127,20 +128,29 @@ func (p *program) register(t scaffold.Template, name, in string) error {
 	}
 	registry := path.Join(filepath.ToSlash(in), "manifest.json")
 	skill := path.Join(filepath.ToSlash(in), name, "SKILL.md")
-	header, err := os.ReadFile(filepath.FromSlash(skill))
+	header, err := os.Open(filepath.FromSlash(skill))
 	if errors.Is(err, fs.ErrNotExist) {
 		return usagef("%s is not there; begin the skill first: skilllint new skill %s --dialect %s --in %s", skill, name, t.Dialect, in)
 	}
 	if err != nil {
 		return fmt.Errorf("read %s: %w", skill, pathless.Error(err))
 	}
-	source, err := os.ReadFile(filepath.FromSlash(registry))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	defer header.Close()
+	entry, err := scaffold.EntryOf(name, header)
+	if err != nil {
+		return fmt.Errorf("read %s: %w", skill, pathless.Error(err))
+	}
+	var old io.Reader
+	switch f, err := os.Open(filepath.FromSlash(registry)); {
+	case err == nil:
+		defer f.Close()
+		old = f
+	case !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("read %s: %w", registry, pathless.Error(err))
 	}
-	text, err := scaffold.Register(source, scaffold.EntryOf(name, header), today())
+	text, err := scaffold.Register(old, entry, today())
 	if err != nil {
-		return usagef("%s: %v", registry, err)
+		return usagef("%s: %v", registry, pathless.Error(err))
 	}
 	if err := os.WriteFile(filepath.FromSlash(registry), []byte(text), 0o666); err != nil {
 		return fmt.Errorf("write %s: %w", registry, pathless.Error(err))

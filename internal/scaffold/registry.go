@@ -2,7 +2,9 @@ package scaffold
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -20,11 +22,16 @@ type Entry struct {
 	Description string
 }
 
-// EntryOf returns what a registry says of a skill whose SKILL.md is given. What its header does not
+// EntryOf returns what a registry says of a skill whose SKILL.md is read. What its header does not
 // say is made up.
-func EntryOf(name string, source []byte) Entry {
+func EntryOf(name string, skill io.Reader) (Entry, error) {
 	e := Entry{Name: name, Version: "1.0.0"}
-	d := load.Document(&analysis.File{Kind: analysis.Skill, Path: "SKILL.md"}, source, false)
+	file := &analysis.File{Kind: analysis.Skill, Path: "SKILL.md"}
+	source, err := read(skill, file)
+	if err != nil {
+		return e, err
+	}
+	d := load.Document(file, source, false)
 	if v := d.Data.Get("version"); v != nil && v.Text != "" {
 		e.Version = v.Text
 	}
@@ -34,15 +41,30 @@ func EntryOf(name string, source []byte) Entry {
 	if runes := []rune(e.Description); len(runes) > mostDescribed {
 		e.Description = string(runes[:mostDescribed])
 	}
-	return e
+	return e, nil
+}
+
+func read(r io.Reader, file *analysis.File) ([]byte, error) {
+	source, tooLarge, err := load.Read(r, file)
+	if tooLarge {
+		err = errors.New("it is too large")
+	}
+	return source, err
 }
 
 const mostDescribed = 500 // characters of a description in a registry
 
 // Register returns the text of a registry with one more entry; everything else in it stays as it
-// is, but for the number of skills and the date. An empty text begins a registry. The error says
-// why that is not possible: the text is no registry, or has an entry of that name.
-func Register(source []byte, e Entry, date string) (string, error) {
+// is, but for the number of skills and the date. Nil begins a registry. The error says why that is
+// not possible: what is read is no registry, or has an entry of that name.
+func Register(registry io.Reader, e Entry, date string) (string, error) {
+	var source []byte
+	if registry != nil {
+		var err error
+		if source, err = read(registry, &analysis.File{Kind: analysis.Registry}); err != nil {
+			return "", err
+		}
+	}
 	if len(strings.TrimSpace(string(source))) == 0 {
 		return fmt.Sprintf("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"_meta\": {\n    \"schemaVersion\": \"1.1.0\",\n    \"lastUpdated\": %q,\n    \"totalSkills\": 1\n  },\n  \"skills\": [\n    %s\n  ]\n}\n",
 			date, e.json("    ")), nil

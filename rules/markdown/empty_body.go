@@ -1,13 +1,10 @@
 package markdown
 
 import (
-	"bytes"
-	"strings"
 	"unicode/utf16"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/schema"
-	"github.com/yuin/goldmark/ast"
 )
 
 // EmptyBody reports a skill, agent, command, prompt or rule in which nothing stands but the header.
@@ -19,7 +16,7 @@ import (
 // Write what it is to do, or delete the file.
 //
 // Left alone: files whose header is missing or does not end, which frontmatter/missing reports;
-// agents whose header has the prompt itself, or the address of an agent elsewhere; and templates.
+// and agents whose header has the prompt itself, or the address of an agent elsewhere.
 var EmptyBody = &analysis.Analyzer{
 	Name:     "markdown/empty-body",
 	Doc:      "nothing behind the header, or less than the dialect wants",
@@ -76,66 +73,6 @@ func hasPrompt(d *analysis.Document) bool {
 		return true
 	}
 	return d.Data.Get("prompt").IsString() || d.Data.Get("agent_card_url").IsString()
-}
-
-const shortHeading = 6 // words from which a heading is an instruction itself
-
-// withoutInstructions says what stands in a body that tells a model nothing; "" if it tells it
-// something.
-func withoutInstructions(d *analysis.Document) string {
-	what := "nothing stands behind the header"
-	if d.Header.State != analysis.HeaderClosed {
-		what = "nothing stands in the file"
-	}
-	if strings.TrimSpace(string(d.Source[d.BodyStart():])) == "" {
-		return what
-	}
-	what += " but comments"
-	for n := d.Body.FirstChild(); n != nil; n = n.NextSibling() {
-		switch n := n.(type) {
-		case *ast.ThematicBreak, *ast.LinkReferenceDefinition:
-		case *ast.HTMLBlock:
-			if !isComment(d, n) {
-				return ""
-			}
-		case *ast.Heading:
-			what = strings.Replace(what, "comments", "headings", 1)
-			if words(d, n) >= shortHeading {
-				return ""
-			}
-		default:
-			return ""
-		}
-	}
-	return what
-}
-
-// isComment reports whether a block is comments and nothing else.
-func isComment(d *analysis.Document, block *ast.HTMLBlock) bool {
-	if block.HTMLBlockType != ast.HTMLBlockType2 {
-		return false
-	}
-	text := block.Lines().Value(d.Source)
-	if block.HasClosure() {
-		text = append(text, block.ClosureLine.Value(d.Source)...)
-	}
-	for {
-		text = bytes.TrimSpace(text)
-		rest, opened := bytes.CutPrefix(text, []byte("<!--"))
-		if !opened {
-			return len(text) == 0
-		}
-		_, text, _ = bytes.Cut(rest, []byte("-->"))
-	}
-}
-
-func words(d *analysis.Document, h *ast.Heading) int {
-	n := 0
-	for i := range h.Lines().Len() {
-		line := h.Lines().At(i)
-		n += len(strings.Fields(string(line.Value(d.Source))))
-	}
-	return n
 }
 
 // tooShort reports a body that is shorter than the dialect wants.

@@ -1,0 +1,55 @@
+package frontmatter
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/violation"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// violations validates fields. A number or date where a text is wanted is taken for its source
+// text, as loaders do, unless the schema says that this one does not.
+func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violation, error) {
+	value := fields.JSON()
+	for _, field := range schema.Exact(dialect, kind) {
+		if isDate(fields.Get(field)) {
+			value = replace(value, fields, []string{field}, json.Number("0"))
+		}
+	}
+	found, err := schema.Validate(dialect, kind, value)
+	if err != nil {
+		return nil, fmt.Errorf("check the header: %w", err)
+	}
+	replaced := false
+	for _, v := range found {
+		if n, _ := violation.At(fields, v.Path); v.Keyword == "type" && !v.Exact && n.Kind == analysis.Number && slices.Contains(v.Types, "string") {
+			value, replaced = replace(value, fields, v.Path, n.Text), true
+		}
+	}
+	if !replaced {
+		return found, nil
+	}
+	return schema.Validate(dialect, kind, value)
+}
+
+// isDate reports whether a value is a date to YAML.
+func isDate(v *analysis.Value) bool { return v != nil && v.Note&analysis.Timestamp != 0 }
+
+// replace puts something else in the place of the value that a path leads to.
+func replace(value any, v *analysis.Value, path []string, other any) any {
+	if len(path) == 0 {
+		return other
+	}
+	child, _ := violation.At(v, path[:1])
+	switch value := value.(type) {
+	case map[string]any:
+		value[path[0]] = replace(value[path[0]], child, path[1:], other)
+	case []any:
+		i := slices.Index(v.Items, child)
+		value[i] = replace(value[i], child, path[1:], other)
+	}
+	return value
+}
