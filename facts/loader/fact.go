@@ -124,13 +124,16 @@ func said(d *analysis.Document, field string) string {
 // its file where a skill is a file of any name.
 func NameByPath(f *analysis.File) string {
 	base := path.Base(f.Path)
-	if stem := strings.TrimSuffix(base, path.Ext(base)); stem != "SKILL" {
+	stem := strings.TrimSuffix(base, path.Ext(base))
+	if !strings.EqualFold(base, "SKILL.md") {
 		return stem
 	}
-	if dir := path.Base(path.Dir(f.Path)); dir != "." && dir != "/" && dir != ".." {
-		return dir
+	for _, p := range []string{f.Path, f.Rel} { // the first is relative to the working directory, which may be the skill's
+		if dir := path.Base(path.Dir(p)); dir != "." && dir != "/" && dir != ".." {
+			return dir
+		}
 	}
-	return "SKILL"
+	return stem
 }
 
 // texts keeps equal texts once: most agents read the same description.

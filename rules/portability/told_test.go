@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/headers"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -56,5 +57,30 @@ func TestManyFields(t *testing.T) {
 	few, many := find(500), find(4000)
 	if many > 40*few && many > 2*time.Second {
 		t.Errorf("8 times the fields take %s, not %s", many, few)
+	}
+}
+
+// Whatever the models say, a finding is one sentence of bounded length that says what to write.
+func TestMessages(t *testing.T) {
+	cases := append(headers.Table(), headers.Made("x", 7, 1500)...)
+	for _, c := range cases {
+		p := ".claude/skills/" + c.Directory + "/SKILL.md"
+		f := &analysis.File{Path: p, Rel: p, Kind: analysis.Skill, Dialect: schema.Lookup("claude-code"), Targets: loader.IDs()}
+		d := load.Document(f, c.File, false)
+		var facts analysis.FactSet
+		pass := analysis.NewPass(context.Background(), loader.Fact.Analyzer, &facts, nil)
+		pass.File, pass.Document = f, d
+		if err := facts.Compute(pass); err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range collect(facts.Value(loader.Fact.Analyzer).(loader.Readings).Verdicts) {
+			_, advised := split(o.voices[0].words)
+			if advised == "" && advice(d, &o) == "" && len(o.voices) == 1 {
+				t.Errorf("%s: nothing is said of what to write instead: %s (%s)", c.ID, o.voices[0].words, o.cause)
+			}
+			if m := o.message(d); len(m) > 1500 || strings.ContainsAny(m, "\n\r") || strings.HasSuffix(m, ".") || strings.Contains(m, "; ;") {
+				t.Errorf("%s: %s", c.ID, m)
+			}
+		}
 	}
 }

@@ -155,6 +155,8 @@ func adviceFor(cause string) string {
 		return "write it as the specification has it"
 	case "unknown-field":
 		return `leave it out, or put it under "metadata"`
+	case "early-end":
+		return "write something else there"
 	case "unread-field":
 		return "say it in the text, too, where it matters"
 	case "literal-mark":
