@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestCheck(t *testing.T) {
@@ -180,6 +181,17 @@ func TestPython(t *testing.T) {
 		}
 	}
 	t.Log(count)
+}
+
+// TestLong checks that the time for a pattern grows with its length only.
+func TestLong(t *testing.T) {
+	for _, piece := range []string{"(", "[", "{1", "{1,", "a{2}", "(?P<a>", "(?#", "(?x)", "(?<=a", "a|", "(a)", `\1`, "(?(1)a", "[a-", "(?i:a)", "a*", `\N{`, "(?x: #"} {
+		start := time.Now()
+		Check(strings.Repeat(piece, 200_000))
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("200,000 times %q took %v", piece, took)
+		}
+	}
 }
 
 func FuzzCheck(f *testing.F) {

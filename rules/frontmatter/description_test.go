@@ -17,6 +17,7 @@ func TestIsTemplateText(t *testing.T) {
 		"What this skill does and when to use it": true, "A clear and concise description of the agent": true, "Description": true, "Summary here": true,
 		"Lorem ipsum dolor sit amet": true, "Enter a description": true,
 
+		"$ARGUMENTS are parsed. Use when asked.": false, "Todo: keeps lists. Use when asked.": false, "Writes {{x}} and ${y}": false, "<a> and <b>": false,
 		"TODO comments are found. Use when a code base has many.": false, "Todo lists. Use when asked.": false,
 		"Description of the skill registry and its entries": false, "Describe what changed in a commit": false, "Descriptions of skills are checked": false,
 		"Writes a description of what an API does. Use when asked.": false, "A complete summary of pull requests": false, "Replace text in files": false,

@@ -19,8 +19,10 @@ func isTemplateText(text string) bool {
 	if len(text) > longestTemplate {
 		return false
 	}
-	if isPlaceholder(text) && !strings.ContainsAny(text[1:len(text)-1], "<>[]{}") || isWholly(text, "{{", "}}") || isWholly(text, "${", "}") {
-		return true
+	for _, marks := range [][2]string{{"<", ">"}, {"[", "]"}, {"{", "}"}, {"{{", "}}"}, {"${", "}"}} {
+		if isWholly(text, marks[0], marks[1]) {
+			return true
+		}
 	}
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '/' })
 	switch {
@@ -30,7 +32,7 @@ func isTemplateText(text string) bool {
 		return slices.Contains([]string{"todo", "tbd", "fixme", "xxx", "placeholder", "changeme", "description", "n/a", "none", "-"}, words[0])
 	case words[0] == "todo" || words[0] == "fixme" || words[0] == "tbd":
 		rest := strings.TrimLeft(text[len(words[0]):], " ")
-		return strings.HasPrefix(rest, ":") || isTemplateText(strings.TrimLeft(rest, "-– "))
+		return strings.HasPrefix(rest, ":") && strings.HasPrefix(text, strings.ToUpper(words[0])) || isTemplateText(strings.TrimLeft(rest, "-– "))
 	case words[0] == "lorem" && words[1] == "ipsum":
 		return true
 	}

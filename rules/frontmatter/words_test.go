@@ -98,6 +98,10 @@ func TestOneOfEach(t *testing.T) {
 		t.Errorf("of three the first of the worst is to be kept, not %+v", kept)
 	}
 	pinned := []schema.Violation{{Path: []string{"a"}, Keyword: "type", Severity: "error", Pinned: true}}
+	guessed := []schema.Violation{{Keyword: "type", Severity: "warning", Guessed: "info"}}
+	if oneOfEach(guessed, false)[0].Severity != "info" || oneOfEach(guessed, true)[0].Severity != "warning" {
+		t.Error("a violation is not milder where the dialect was guessed, or is where it was named")
+	}
 	if len(oneOfEach(pinned, false)) != 0 || len(oneOfEach(pinned, true)) != 1 {
 		t.Error("what counts in a pinned dialect only is kept elsewhere, or dropped there")
 	}
