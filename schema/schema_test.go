@@ -129,7 +129,7 @@ func checkTools(t *testing.T, d *Dialect) {
 		}
 		return
 	}
-	oneOf(t, "grammar of tools", d.Tools.Grammar, ToolRules, ToolWords, ToolForm)
+	oneOf(t, "grammar of tools", d.Tools.Grammar, ToolRules, ToolWords, ToolEnum, ToolForm)
 	if _, err := time.Parse(time.DateOnly, d.Tools.Checked); err != nil {
 		t.Errorf("tools: checked: %v", err)
 	}

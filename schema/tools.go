@@ -5,7 +5,7 @@ type Tools struct {
 	Of      string            `json:"of,omitempty"`      // the dialect whose names and grammar hold, where they are another one's
 	Checked string            `json:"checked,omitempty"` // YYYY-MM-DD: when the names were read
 	Grammar string            `json:"grammar,omitempty"` // see the constants
-	Names   []string          `json:"names,omitempty"`   // of the tools that the agent has; none: a schema has them
+	Names   []string          `json:"names,omitempty"`   // of the tools that the agent has
 	Older   map[string]string `json:"older,omitempty"`   // earlier names, and what took their place; empty: nothing did
 	Shell   []string          `json:"shell,omitempty"`   // those that run commands
 	Inline  []string          `json:"inline,omitempty"`  // kinds of files in whose text the loader runs !`command`
@@ -14,9 +14,10 @@ type Tools struct {
 
 // The grammars of tools.
 const (
-	ToolRules = "rules" // Name, Name(pattern), mcp__server__tool; names are exact, and those of no tool are found
-	ToolWords = "words" // a name of any form, as other parts of a user's setup may have tools
-	ToolForm  = "form"  // unknown names are ignored by design: only what is no name at all is found
+	ToolRules = "rules"  // Name, Name(pattern), mcp__server__tool; names are exact, and those of no tool are found
+	ToolWords = "words"  // a name of any form, as other parts of a user's setup may have tools
+	ToolEnum  = "schema" // the schema of the file knows the names and finds others; Names only help to tell what was meant
+	ToolForm  = "form"   // unknown names are ignored by design: only what is no name at all is found
 )
 
 // A ToolField is a field that names tools: in a list, in a text with commas or blanks between them,

@@ -60,7 +60,7 @@ func tool(pass *analysis.Pass) error {
 		return err
 	}
 	for _, v := range found {
-		pass.Report(wrongValue(d, fields, v))
+		pass.Report(wrongTool(d, tools, fields, v))
 	}
 	reportTaken(pass, given, taken)
 	checkShell(pass, tools, fields, given, taken)

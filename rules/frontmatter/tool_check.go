@@ -48,6 +48,22 @@ func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField
 	}
 }
 
+// wrongTool tells of a tool that the schema does not know.
+func wrongTool(d *analysis.Document, tools *schema.Tools, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
+	found := wrongValue(d, fields, v)
+	value, _ := violation.At(fields, v.Path)
+	if value.Kind != analysis.String || len(v.Allowed) > 0 || v.Write != "" {
+		return found
+	}
+	if meant := nearTool(tools, value.Text); meant != "" {
+		found.Message += "; write " + quote.Text(meant)
+		if fix := replacement("rename it to "+meant, false, value, meant); fix != nil {
+			found.SuggestedFixes = []analysis.SuggestedFix{*fix}
+		}
+	}
+	return found
+}
+
 // isForeign reports whether permissions of which none is a tool are another agent's: all names are in
 // lower case, and one is near to none.
 func isForeign(tools *schema.Tools, field schema.ToolField, entries []toolEntry) bool {

@@ -130,6 +130,8 @@ func judgeTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found 
 		return &analysis.Diagnostic{Range: e.place, Severity: s, Message: violation.Sentence(what, effect, advice)}
 	}
 	switch {
+	case tools.Grammar == schema.ToolEnum:
+		return nil, true
 	case tools.Grammar == schema.ToolForm:
 		if fault := malformedName(e.text); fault != "" {
 			return report(analysis.Info, shown+" "+fault, "no tool is meant by it", "write the name of one tool"), true
@@ -196,7 +198,7 @@ func unknownTool(tools *schema.Tools, field schema.ToolField, e toolEntry, repor
 
 // judgeWord reports a name that is nearly that of a tool, where other names may be tools as well.
 func judgeWord(tools *schema.Tools, e toolEntry, report reporting) *analysis.Diagnostic {
-	if len(tools.Names) == 0 || contains(tools.Names, e.name) {
+	if contains(tools.Names, e.name) {
 		return nil
 	}
 	meant := nearTool(tools, e.name)
