@@ -1,0 +1,82 @@
+// Compares the verdicts of skilllint's schemas with those of ajv, another validator.
+//
+//	node ajv.mjs FOLDER-OF-AJV PROGRAM VALUES
+//
+// Every schema is printed by the program and compiled in strict mode. VALUES is what the test
+// TestValues of package rules wrote: a value on each line, with the schema it belongs to and what
+// skilllint says of it.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const [folder, program, values] = process.argv.slice(2);
+const require = createRequire(folder + "/");
+const Ajv = require("ajv/dist/2020").default;
+
+const ajv = new Ajv({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true, formats: {} });
+
+// The formats once more, in another language. They judge values of any type.
+const words = (...list) => (v) => typeof v !== "object" && list.includes(String(v).toLowerCase());
+const isTrue = words("true", "yes", "on", "1");
+const isFalse = words("false", "no", "off", "0");
+const text = (check) => (v) => (typeof v !== "string" && typeof v !== "number") || check(String(v));
+const succeeds = (f) => (v) => { try { f(v); return true; } catch { return false; } };
+const within = (length, limit) => text((s) => length(s) <= limit);
+const collapsed = (s) => [...s.trim().replace(/\s+/gu, " ")].length;
+const formats = {
+  "date": text((s) => /^\d{4}-\d{2}-\d{2}$/.test(s) && new Date(s + "T00:00:00Z").toJSON()?.slice(0, 10) === s),
+  "semver": text((s) => /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*))*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/.test(s)),
+  "version-triple": text((s) => /^\d+\.\d+\.\d+$/.test(s)),
+  "skill-name-unicode": text((s) => {
+    const name = s.trim().normalize("NFKC");
+    return /^[\p{L}\p{Nd}-]*$/u.test(name) && name === name.toLowerCase() && !/^-|-$|--/.test(name);
+  }),
+  "space-separated": text((s) => {
+    let depth = 0;
+    return [...s].every((c) => { depth += (c === "(") - (c === ")"); return c !== "," || depth > 0; });
+  }),
+  "url": text(succeeds((s) => new URL(s))),
+  "json-text": text(succeeds(JSON.parse)),
+  "boolean-word": (v) => isTrue(v) || isFalse(v),
+  "true-word": isTrue,
+  "not-false-word": (v) => !isFalse(v),
+  "utf16-length-1024": within((s) => s.length, 1024),
+  "collapsed-length-64": within(collapsed, 64),
+  "collapsed-length-1024": within(collapsed, 1024),
+  ...Object.fromEntries(["uri", "uri-reference", "regex"].map((name) => [name, () => true])), // of the schema of schemas
+};
+ajv.removeKeyword("format");
+ajv.addKeyword({
+  keyword: "format",
+  schemaType: "string",
+  compile: (name) => formats[name] ?? (() => { throw new Error("unknown format " + name); })(),
+});
+
+const run = (...args) => execFileSync(program, args, { encoding: "utf8" });
+const names = run("schema").split(/\s+/).filter(Boolean);
+const schemas = new Map(names.map((name) => [name, JSON.parse(run("schema", name))]));
+const annotations = new Set(JSON.stringify([...schemas.values()]).match(/"x-[a-z]+"(?=:)/g));
+ajv.addVocabulary([...annotations].map((name) => name.slice(1, -1)));
+for (const schema of schemas.values()) ajv.addSchema(schema);
+const checks = new Map([...schemas].map(([name, schema]) => [name, ajv.getSchema(schema.$id)]));
+
+let differences = 0;
+const counts = new Map(names.map((name) => [name, [0, 0]]));
+for (const line of readFileSync(values, "utf8").split("\n").filter(Boolean)) {
+  const { schema, value, valid, from } = JSON.parse(line);
+  const check = checks.get(schema);
+  const verdict = check(value);
+  counts.get(schema)[verdict ? 0 : 1]++;
+  if (verdict === valid) continue;
+  differences++;
+  console.log(`${schema}: ${from}: skilllint says ${valid ? "valid" : "invalid"}, ajv ${verdict ? "valid" : ajv.errorsText(check.errors)}: ${JSON.stringify(value).slice(0, 300)}`);
+}
+for (const [name, [valid, invalid]] of counts) {
+  if (valid === 0 || invalid === 0) {
+    console.log(`${name}: ${valid} valid and ${invalid} invalid values: nothing was compared`);
+    differences++;
+  }
+}
+const total = [...counts.values()].flat().reduce((a, b) => a + b, 0);
+console.log(`${names.length} schemas, ${total} values, ${differences} differences`);
+process.exit(differences === 0 ? 0 : 1);

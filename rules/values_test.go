@@ -1,0 +1,197 @@
+package rules_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/internal/jsontree"
+	"github.com/skilllint/skilllint/rules"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// valuesFile names the variable that says where TestValues writes what it has validated.
+const valuesFile = "SKILLLINT_VALUES"
+
+// A verdict is a value of a file, or of a case of the schemas, with what its schema says of it.
+type verdict struct {
+	Schema string `json:"schema"`
+	Value  any    `json:"value"`
+	Valid  bool   `json:"valid"`
+	From   string `json:"from"`
+}
+
+// TestValues writes every value that the schemas' cases, the fixtures and the corpus hold, with our
+// verdict, for .ci/ajv.mjs to compare with that of another validator.
+func TestValues(t *testing.T) {
+	name := os.Getenv(valuesFile)
+	if name == "" {
+		t.Skip(valuesFile + " names no file to write to")
+	}
+	c := &collected{t: t}
+	for _, name := range schema.List() {
+		c.cases(name)
+	}
+	archives, err := filepath.Glob("../fixtures/*/*/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range archives {
+		c.archive(path)
+	}
+	for _, dir := range []string{"../fixtures/examples", corpus} {
+		if workspace, err := fixture.At(dir); err == nil {
+			c.lint(dir, workspace)
+		}
+		manifests, _ := filepath.Glob(dir + "/*/*/*/MANIFEST.jsonl")
+		for _, path := range manifests {
+			source, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.manifest(path, source)
+		}
+	}
+	c.write(name)
+}
+
+// collected are the verdicts so far.
+type collected struct {
+	t     *testing.T
+	mu    sync.Mutex
+	all   []verdict
+	where string
+}
+
+func (c *collected) add(name, from string, value any) {
+	dialect, kind, _ := strings.Cut(name, "/")
+	if _, ok := schema.Source(dialect, kind); !ok {
+		return
+	}
+	found, err := schema.Validate(dialect, kind, value)
+	if err != nil {
+		return // of more parts than are validated
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.all = append(c.all, verdict{name, value, len(found) == 0, c.where + " " + from})
+}
+
+// cases adds the cases of a schema; see schema/cases_test.go.
+func (c *collected) cases(name string) {
+	source, err := os.ReadFile(filepath.Join("../schema/testdata", name+".json"))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	cases := jsontree.Parse(source, 0)
+	if cases.Root == nil {
+		c.t.Fatalf("%s: %v", name, cases.Broken)
+	}
+	for _, item := range cases.Root.Items {
+		c.add(name, "case: "+item.Get("name").Text, repeated(item.Get("value").JSON()))
+	}
+}
+
+// repeated writes out {"$repeat": [what, how often]}.
+func repeated(v any) any {
+	switch v := v.(type) {
+	case []any:
+		for i := range v {
+			v[i] = repeated(v[i])
+		}
+	case map[string]any:
+		if pair, ok := v["$repeat"].([]any); ok {
+			n, _ := pair[1].(json.Number).Int64()
+			if s, ok := pair[0].(string); ok {
+				return strings.Repeat(s, int(n))
+			}
+			return slices.Repeat(pair[:1], int(n))
+		}
+		for key := range v {
+			v[key] = repeated(v[key])
+		}
+	}
+	return v
+}
+
+func (c *collected) archive(path string) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	archive, err := fixture.Parse(data)
+	if err != nil {
+		c.t.Fatalf("%s: %v", path, err)
+	}
+	workspace, err := fixture.Lay(c.t.TempDir(), archive.Files)
+	if err != nil {
+		c.t.Fatalf("%s: %v", path, err)
+	}
+	c.lint(path, workspace)
+	for _, file := range archive.Files {
+		if strings.HasSuffix(file.Path, "MANIFEST.jsonl") {
+			c.manifest(file.Path, file.Data)
+		}
+	}
+}
+
+// lint adds the values of a workspace's files.
+func (c *collected) lint(where string, workspace *fixture.Workspace) {
+	c.where = where
+	rule := &analysis.Analyzer{
+		Name: "test/values", Doc: "collects values", Severity: analysis.Info, Scope: analysis.PerDocument,
+		Kinds:  1<<16 - 1&^analysis.Manifest,
+		Source: analysis.Source{Kind: analysis.Measurement, Name: "this test", Checked: "2026-11-21"},
+		Run:    func(pass *analysis.Pass) error { c.document(pass.Document); return nil },
+	}
+	if _, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{rule}, Known: rules.All()}); err != nil {
+		c.t.Fatalf("%s: %v", where, err)
+	}
+}
+
+func (c *collected) document(d *analysis.Document) {
+	if d.Data == nil || d.Dialect == nil {
+		return
+	}
+	kind := d.Kind.String()
+	if d.Plugin && d.Dialect.Kinds["plugin-"+kind] != nil {
+		kind = "plugin-" + kind
+	}
+	c.add(d.Dialect.Name+"/"+kind, d.Path, d.Data.JSON())
+}
+
+// manifest adds the lines of a manifest.
+func (c *collected) manifest(path string, source []byte) {
+	n := 0
+	for line := range bytes.Lines(source) {
+		n++
+		if tree := jsontree.Parse(line, 0); tree.Root != nil {
+			for _, name := range []string{"cleo/manifest-entry", "cleo/manifest-entry-strict"} {
+				c.add(name, fmt.Sprintf("%s:%d", path, n), tree.Root.JSON())
+			}
+		}
+	}
+}
+
+func (c *collected) write(name string) {
+	file, err := os.Create(name)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer file.Close()
+	encoder := json.NewEncoder(file)
+	for _, v := range c.all {
+		if err := encoder.Encode(v); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	c.t.Logf("%d values", len(c.all))
+}
