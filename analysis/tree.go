@@ -12,6 +12,7 @@ import (
 // the root, with "/" and in exact case. PerWorkspace analyzers may read it; before, it grows.
 type Tree struct {
 	Prefix string // what comes before a path in reports; empty, or ends with "/"
+	Folder string // name of the root itself; empty for a repository, which may be checked out under any
 
 	paths  map[string]bool // true: a directory
 	links  map[string]string

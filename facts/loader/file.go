@@ -22,9 +22,11 @@ type file struct {
 
 func newFile(d *analysis.Document) *file {
 	f := &file{source: d.Source, base: path.Base(d.Path), doc: d}
-	for _, p := range []string{d.Path, d.Rel} {
-		if dir := path.Base(path.Dir(p)); f.directory == "" && dir != "." && dir != "/" && dir != ".." {
-			f.directory = dir
+	f.directory = path.Base(path.Dir(d.Rel))
+	if f.directory == "." {
+		f.directory = ""
+		if d.Tree != nil {
+			f.directory = d.Tree.Folder
 		}
 	}
 	return f

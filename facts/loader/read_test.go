@@ -195,3 +195,29 @@ func TestDecode(t *testing.T) {
 		t.Errorf("encodedAt = %d, want 2", at)
 	}
 }
+
+// TestFolder checks where the name of a skill's folder comes from.
+func TestFolder(t *testing.T) {
+	at := func(path, rel, root string) string {
+		tree := analysis.NewTree("")
+		tree.Folder = root
+		return newFile(analysis.NewDocument(&analysis.File{Path: path, Rel: rel, Tree: tree}, nil)).directory
+	}
+	tests := []struct{ path, rel, root, want string }{
+		{"skills/a/SKILL.md", "skills/a/SKILL.md", "repo", "a"},
+		{"SKILL.md", "skills/a/SKILL.md", "repo", "a"}, // linted in the folder itself
+		{"SKILL.md", "SKILL.md", "a", "a"},             // which is the root
+		{"a-2/SKILL.md", "SKILL.md", "a", "a"},         // a label
+		{"SKILL.md", "SKILL.md", "", ""},               // a repository
+		{"../x/SKILL.md", "SKILL.md", "", ""},
+	}
+	for _, test := range tests {
+		if got := at(test.path, test.rel, test.root); got != test.want {
+			t.Errorf("the folder of %s (%s in %q) is %q, want %q", test.path, test.rel, test.root, got, test.want)
+		}
+	}
+	d := analysis.NewDocument(&analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(header("name: other", description)))
+	if got := short(agentskills.Read(d)); got != `loads other: "Folds paper."` {
+		t.Errorf("a skill whose folder nobody knows: %s", got)
+	}
+}

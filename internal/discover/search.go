@@ -79,6 +79,9 @@ func (s *search) root(places []*place) error {
 			w.policy = policy
 		}
 	}
+	if !w.place.repo {
+		w.root.Tree.Folder = filepath.Base(dir)
+	}
 	s.found.Roots = append(s.found.Roots, w.root)
 	for _, p := range places {
 		w.place = p

@@ -397,3 +397,24 @@ func TestTree(t *testing.T) {
 		t.Error("the tree mistakes case, or a file for a folder")
 	}
 }
+
+// TestRootFolder checks that the name of a root is known, but for repositories: they are checked
+// out under any name.
+func TestRootFolder(t *testing.T) {
+	for _, repo := range []bool{false, true} {
+		dir := filepath.Join(t.TempDir(), "probe")
+		files := map[string]string{"SKILL.md": "---\nname: probe\n---\n"}
+		if repo {
+			files[".git/HEAD"] = ""
+		}
+		lay(t, dir, files)
+		_, found := listing(t, Options{Dir: dir})
+		want := "probe"
+		if repo {
+			want = ""
+		}
+		if got := found.Roots[0].Tree.Folder; got != want {
+			t.Errorf("repository: %v: the root is called %q, want %q", repo, got, want)
+		}
+	}
+}
