@@ -22,7 +22,7 @@ import (
 // dialect whose agent has such a list, and where that agent is a target.
 //
 // Write what it does and when to use it. Left alone: texts in other languages than English, whose
-// words for "when" are not looked for; skills that have triggers, or that only a user can call;
+// words for "when" are not looked for; skills with a list of triggers, or that only a user can call;
 // files in folders of templates; and what is too long, which frontmatter/schema reports.
 var Description = &analysis.Analyzer{
 	Name:     "frontmatter/description",

@@ -89,7 +89,10 @@ func isTemplateSentence(words []string) bool {
 // saysWhen reports whether a skill says when it is to be used, or need not: it has triggers, only a
 // user calls it, or the text is not English.
 func saysWhen(fields *analysis.Value, text string) bool {
-	for _, field := range []string{"when_to_use", "triggers", "paths"} {
+	if fields.Get("triggers") != nil { // where an agent has them, an empty list says "always"
+		return true
+	}
+	for _, field := range []string{"when_to_use", "paths"} {
 		if len(fields.Get(field).Strings()) > 0 {
 			return true
 		}
