@@ -46,6 +46,7 @@ type KindRules struct {
 	Triggers string      `json:"triggers,omitempty"` // what "triggers" lists: "patterns" (Python's regular expressions) or "events" (compared as they are)
 	Listing  *Listing    `json:"listing,omitempty"`  // how descriptions are shown to the model; nil: nothing in them breaks the list
 	Body     *BodyRules  `json:"body,omitempty"`     // nil: nothing is said of its length
+	Bytes    int         `json:"bytes,omitempty"`    // that the loader reads at most; 0: no limit is known
 }
 
 // Reserved are names of skills that the agent keeps for itself, or has already.

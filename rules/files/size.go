@@ -1,6 +1,12 @@
 package files
 
-import "github.com/skilllint/skilllint/analysis"
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
 
 // Size reports a file, or a part of it, that is too large or too involved to be read.
 //
@@ -8,7 +14,8 @@ import "github.com/skilllint/skilllint/analysis"
 // lists a hundred deep or a table of 200,000 cells is nothing that a model can use, and it makes
 // other programs slow. The message says which limit was reached and what was not looked at, so
 // that nothing goes unchecked silently: the rest of the file's rules still run on what can be had.
-// The largest of 687 published SKILL.md has 294,426 bytes.
+// The largest of 687 published SKILL.md has 294,426 bytes. Copilot does not load a skill of more than
+// 1 MiB.
 //
 // Move long material into files that the skill refers to, and data into files that are no
 // Markdown. Limits of a header are frontmatter/syntax's, those of a line manifest/line's.
@@ -26,5 +33,21 @@ func size(pass *analysis.Pass) error {
 	for _, limit := range pass.Document.Limits {
 		pass.Report(analysis.Diagnostic{Range: limit.Range, Message: limit.Message + "; split it, or make it simpler"})
 	}
+	d := pass.Document
+	if most := mostBytes(d.File); most > 0 && len(d.Source) > most {
+		pass.Report(analysis.Diagnostic{Range: d.LineRange(d.LineOf(most)),
+			Message: fmt.Sprintf("the file has %s bytes, and %s reads at most %s, so it is not loaded; move long material into files of its own",
+				number(len(d.Source)), d.Dialect.Title, number(most))})
+	}
 	return nil
 }
+
+// mostBytes returns how much of a file its loader reads; 0: no limit is known.
+func mostBytes(f *analysis.File) int {
+	if f.Dialect == nil || f.Dialect.Kinds[f.Kind.String()] == nil {
+		return 0
+	}
+	return f.Dialect.Kinds[f.Kind.String()].Bytes
+}
+
+func number(n int) string { return quote.Number(strconv.Itoa(n)) }
