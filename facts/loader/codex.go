@@ -54,6 +54,10 @@ func readCodex(f *file) outcome {
 			fields, err, cut = again, nil, repairs
 		}
 	}
+	var wrong *wrongType
+	if errors.As(err, &wrong) {
+		return outcome{reasons: []Reason{{wrong.Error(), f.wordAt(header.inFile(wrong.at)), wrong.cause}}}
+	}
 	if err != nil {
 		return serdeFlaw(f, err, header.inFile, "codex", "putting values in quotation marks does not help")
 	}
@@ -109,6 +113,9 @@ func structure(n *serdeyaml.Node, what string, known map[string]func(*serdeyaml.
 	if n = n.Resolved(); n.IsEmpty() {
 		return nil
 	}
+	if n.Form != serdeyaml.Mapping && what == "metadata" {
+		return &wrongType{at, "metadata is no mapping", "field-type"}
+	}
 	if n.Form != serdeyaml.Mapping {
 		return &serdeyaml.Error{Offset: at, Message: "the " + what + " is no mapping of fields to values"}
 	}
@@ -133,6 +140,15 @@ func structure(n *serdeyaml.Node, what string, known map[string]func(*serdeyaml.
 	return nil
 }
 
+// A wrongType is a value of a type that codex does not take.
+type wrongType struct {
+	at    int // in the header
+	what  string
+	cause string
+}
+
+func (e *wrongType) Error() string { return e.what + ", and codex takes no skill with another value" }
+
 // optional takes a text, or nothing.
 func optional(field **serdeyaml.Node, what string) func(*serdeyaml.Node) error {
 	return func(n *serdeyaml.Node) error {
@@ -143,7 +159,11 @@ func optional(field **serdeyaml.Node, what string) func(*serdeyaml.Node) error {
 		case null:
 			return nil
 		case n.Resolved().Form != serdeyaml.Scalar:
-			return &serdeyaml.Error{Offset: n.Start, Message: "the " + what + " is no text"}
+			cause := what + "-type"
+			if what != "name" && what != "description" {
+				cause = "field-type"
+			}
+			return &wrongType{n.Start, "the " + what + " is no text", cause}
 		}
 		*field = n.Resolved()
 		return nil
