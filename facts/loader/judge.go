@@ -52,14 +52,6 @@ func judge(a *Agent, f *file, o outcome) Reading {
 	return r
 }
 
-// who is the agent in messages.
-func (r *Reading) who() string {
-	if r.Agent == agentskills {
-		return "the validator"
-	}
-	return r.Agent.ID
-}
-
 func (r *Reading) add(at analysis.Range, cause, message string) {
 	r.Reasons = append(r.Reasons, Reason{Message: message, Range: at, Cause: cause})
 }
@@ -68,22 +60,40 @@ func (r *Reading) add(at analysis.Range, cause, message string) {
 // model gave one for that field.
 func (r *Reading) misread(f *file, field, shown string) {
 	m := f.field(field)
-	if m == nil || slices.ContainsFunc(r.Reasons, func(known Reason) bool { return known.Range == m.at || known.Cause == "no-"+field }) {
+	if m == nil || m.at == m.name || slices.ContainsFunc(r.Reasons, func(known Reason) bool { return known.Range == m.at || known.Cause == "no-"+field }) {
 		return
 	}
 	source := f.source[m.at.Start:m.at.End]
 	switch {
 	case !utf8.Valid(source) && strings.ContainsRune(shown, utf8.RuneError):
-		r.add(m.at, "encoding", "the "+field+" has bytes that are no UTF-8, for which "+r.who()+" shows replacement characters")
+		r.add(m.at, "encoding", "the "+field+" has bytes that are no UTF-8, for which "+r.Agent.spoken()+" shows replacement characters")
 	case m.kind == analysis.Null || collapse(m.text) == "": // else what it shows comes from elsewhere
 		if text := collapse(shown); text != "" && text == collapse(string(source)) {
-			r.add(m.at, field+"-type", r.who()+" shows "+quote.Text(text)+" as the "+field+", which is empty")
+			r.add(m.at, field+"-type", r.Agent.spoken()+" shows "+quote.Text(text)+" as the "+field+", which is empty")
 		}
 	case m.kind == analysis.List || m.kind == analysis.Map:
-		r.add(m.at, field+"-type", "the "+field+" is a "+m.kind.String()+", of which "+r.who()+" shows "+quote.Text(collapse(shown)))
+		r.add(m.at, field+"-type", "the "+field+" is a "+m.kind.String()+", of which "+r.Agent.spoken()+" shows "+quote.Text(collapse(shown)))
 	case !m.means(shown, f.withTag(m)):
-		r.add(m.at, field+"-misread", r.who()+" reads the "+field+" as "+quote.Text(collapse(shown)))
+		r.add(m.at, field+"-misread", r.Agent.spoken()+" "+m.difference(field, shown))
 	}
+}
+
+// difference says how a text that an agent shows differs from what was written.
+func (m *member) difference(field, shown string) string {
+	text, written := collapse(shown), collapse(m.text)
+	if text == "" || !strings.HasPrefix(written, text) {
+		return "reads the " + field + " as " + quote.Text(text)
+	}
+	const last = 40 // characters that are shown of where it ends
+	from := len(text)
+	for n := 0; n < last && from > 0; n++ {
+		_, size := utf8.DecodeLastRuneInString(text[:from])
+		from -= size
+	}
+	if i := strings.IndexByte(text[from:], ' '); from > 0 && i >= 0 {
+		from += i + 1
+	}
+	return "ends the " + field + " behind " + quote.Text(text[from:])
 }
 
 // means reports whether a text is what the author wrote, but for white space. A tag, or what stands
@@ -117,7 +127,7 @@ func (r *Reading) unread(f *file) {
 			continue
 		}
 		if m := f.nested(e.Field); m != nil && m.says(e.When) {
-			r.add(m.name, "unread-field", r.who()+" does not read "+e.Field+", so "+e.Loss)
+			r.add(m.name, "unread-field", r.Agent.spoken()+" does not read "+e.Field+", so "+e.Loss)
 		}
 	}
 }
@@ -170,7 +180,7 @@ func (r *Reading) literal(f *file) {
 		}
 		if at, ok := f.mark(mark.Mark); ok {
 			shown := f.doc.Text(at)
-			r.add(at, "literal-mark", r.who()+" leaves "+quote.Text(shown)+" in the text as it is")
+			r.add(at, "literal-mark", r.Agent.spoken()+" leaves "+quote.Text(shown)+" in the text as it is")
 		}
 	}
 }

@@ -87,6 +87,26 @@ func TestLiteralMarks(t *testing.T) {
 	}
 }
 
+func TestMisreadMessages(t *testing.T) {
+	tests := []struct {
+		agent        *Agent
+		source, want string
+	}{
+		{agentskills, header(name, "description: Folds --- paper"), `the validator ends the description behind "Folds"`},
+		{agentskills, header(name, "description: "+strings.Repeat("Folds paper ", 9)+"--- well"),
+			`the validator ends the description behind "Folds paper Folds paper Folds paper"`},
+		{gemini, header(name, "description: >-", "  Folds paper", "x: y: z"), `gemini reads the description as ">- Folds paper"`},
+		{gemini, header(name, "description: ~"), `gemini shows "~" as the description, which is empty`},
+		{opencode, header(name, "description: Caf\xe9"), "the description has bytes that are no UTF-8, for which opencode shows replacement characters"},
+	}
+	for _, test := range tests {
+		r := test.agent.Read(loaded(t, "agentskills", test.source))
+		if len(r.Reasons) != 1 || r.Reasons[0].Message != test.want {
+			t.Errorf("%s on %q: %+v, want %s", test.agent.ID, test.source, r.Reasons, test.want)
+		}
+	}
+}
+
 func TestPlainly(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"name: a\ndescription: b: c", "name=a description=b: c"},
