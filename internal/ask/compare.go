@@ -9,7 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/recorded"
 )
 
-// report writes in Markdown what newer programs answer otherwise than the recorded ones did.
+// report writes in Markdown what newer programs answer otherwise than the recorded ones did. It
+// returns an error when there is something.
 func report(out io.Writer, asked []*agent, sets []headers.Set, now []*recorded.Recording, folder string) error {
 	before := make([]*recorded.Recording, len(sets))
 	for i, s := range sets {
@@ -19,6 +20,7 @@ func report(out io.Writer, asked []*agent, sets []headers.Set, now []*recorded.R
 		}
 	}
 	var b strings.Builder
+	total := 0
 	b.WriteString("# What the agents make of skills, then and now\n")
 	for _, a := range asked {
 		fmt.Fprintf(&b, "\n## %s: %s → %s\n\n", a.ID, before[0].Programs[a.ID], now[0].Programs[a.ID])
@@ -29,9 +31,15 @@ func report(out io.Writer, asked []*agent, sets []headers.Set, now []*recorded.R
 		if changed == 0 {
 			b.WriteString("Every answer is the same.\n")
 		}
+		total += changed
 	}
-	_, err := io.WriteString(out, b.String())
-	return err
+	if _, err := io.WriteString(out, b.String()); err != nil {
+		return err
+	}
+	if total > 0 {
+		return fmt.Errorf("%d answers are not the recorded ones", total)
+	}
+	return nil
 }
 
 // reportSet writes the changes of one agent in one set, and returns their number.

@@ -5,6 +5,7 @@
 //	go run ./internal/ask -latest -compare                  reports what the newest programs answer otherwise
 //	go run ./internal/ask -unseen 5000 -seed 7              lists where the models differ on cases that are not recorded
 //	go run ./internal/ask -cases cases.jsonl -only codex    answers questions of your own
+//	go run ./internal/ask -cases cases.jsonl -compare       lists where the models answer otherwise
 //
 // It needs npm, node and git; the programs are installed from npm, run without network, and get
 // an empty home.
@@ -39,10 +40,10 @@ func main() {
 
 func run(ctx context.Context, arguments []string, out io.Writer) error {
 	flags := flag.NewFlagSet("ask", flag.ContinueOnError)
-	folder := flags.String("agents-dir", "", "where the agents are installed; without, they are installed in a temporary folder")
+	folder := flags.String("agents-dir", "", "the folder with the agents, which are installed there when there are none; without, a temporary one")
 	only := flags.String("only", "", "the agents to ask, by comma; all without")
 	latest := flags.Bool("latest", false, "install the newest versions, not the ones that were recorded")
-	compare := flags.Bool("compare", false, "report in Markdown what changed since the recording, and record nothing")
+	compare := flags.Bool("compare", false, "record nothing, but report in Markdown what changed since the recording; with -cases, list where the models differ")
 	unseen := flags.Int("unseen", 0, "compare the models with the agents on so many cases that are not recorded")
 	seed := flags.Uint64("seed", 1000, "which unseen cases")
 	cases := flags.String("cases", "", "a file of JSON lines {id, directory, text or base64} to ask about; - is standard input")
@@ -63,15 +64,28 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	}
 	if *folder == "" {
 		*folder = filepath.Join(work, "agents")
+	}
+	if _, err := os.Stat(filepath.Join(*folder, "node_modules")); err != nil {
 		if err := install(ctx, *folder, asked, *latest); err != nil {
 			return err
 		}
 	}
 	switch {
 	case *cases != "":
-		return answerCases(ctx, *cases, asked, *folder, work, out)
+		some, err := readCases(*cases)
+		if err != nil {
+			return err
+		}
+		if *compare {
+			return probe(ctx, asked, *folder, work, some, out)
+		}
+		return answerCases(ctx, some, asked, *folder, work, out)
 	case *unseen > 0:
-		return probe(ctx, asked, *folder, work, *seed, *unseen, out)
+		some, err := unseenCases(*seed, *unseen)
+		if err != nil {
+			return err
+		}
+		return probe(ctx, asked, *folder, work, some, out)
 	case *only != "" && !*compare:
 		return errors.New("a recording is of all agents; -only goes with -cases, -compare and -unseen")
 	}
@@ -148,12 +162,8 @@ func inquire(ctx context.Context, a *agent, folder, work string, cases []headers
 	return q.answers, nil
 }
 
-// answerCases asks about the cases of a file and writes JSON lines.
-func answerCases(ctx context.Context, file string, asked []*agent, folder, work string, out io.Writer) error {
-	cases, err := readCases(file)
-	if err != nil {
-		return err
-	}
+// answerCases writes the answers as JSON lines.
+func answerCases(ctx context.Context, cases []headers.Case, asked []*agent, folder, work string, out io.Writer) error {
 	for _, a := range asked {
 		answers, err := inquire(ctx, a, folder, work, cases)
 		if err != nil {

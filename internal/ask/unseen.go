@@ -11,16 +11,19 @@ import (
 	"github.com/skilllint/skilllint/internal/recorded"
 )
 
-// probe lists where the models differ from the programs on cases of another seed.
-func probe(ctx context.Context, asked []*agent, folder, work string, seed uint64, n int, out io.Writer) error {
-	cases := headers.Made("unseen", seed, n)
-	if _, err := os.Stat(corpus); err == nil {
-		real, err := headers.Real(os.DirFS(corpus))
-		if err != nil {
-			return err
-		}
-		cases = append(headers.Made("unseen", seed, n-n/3), headers.Slipped(real, "unseen-slips", seed+1, n/3)...)
+// unseenCases returns n cases of another seed, a third of them from real skills where there are any.
+func unseenCases(seed uint64, n int) ([]headers.Case, error) {
+	if _, err := os.Stat(corpus); err != nil {
+		return headers.Made("unseen", seed, n), nil
 	}
+	real, err := headers.Real(os.DirFS(corpus))
+	return append(headers.Made("unseen", seed, n-n/3), headers.Slipped(real, "unseen-slips", seed+1, n/3)...), err
+}
+
+// probe lists where the models differ from the programs. It returns an error when a model agrees
+// on fewer than 99.5 %.
+func probe(ctx context.Context, asked []*agent, folder, work string, cases []headers.Case, out io.Writer) error {
+	worst := 1.0
 	for _, a := range asked {
 		model := loader.Lookup(a.ID)
 		if model == nil {
@@ -41,7 +44,11 @@ func probe(ctx context.Context, asked []*agent, folder, work string, seed uint64
 			c := files[d.ID]
 			fmt.Fprintf(out, "%s %s %s in %q %v\n  file   %.1500q\n  model  %v\n  agent  %v\n", a.ID, d.ID, d.What, c.Directory, c.Slips, c.File, d.A, d.B)
 		}
-		fmt.Fprintf(out, "%s, seed %d: %v\n", a.ID, seed, &score)
+		fmt.Fprintf(out, "%s agrees: %v\n", a.ID, &score)
+		worst = min(worst, score.Least())
+	}
+	if worst < 0.995 {
+		return fmt.Errorf("a model agrees with its agent on %.2f %% only", 100*worst)
 	}
 	return nil
 }

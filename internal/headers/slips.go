@@ -12,7 +12,7 @@ type slip struct {
 }
 
 // slips are all kinds, each of which is the first slip of equally many cases.
-var slips = concat(valueSlips, blockSlips, lineSlips, fieldSlips, frameSlips, byteSlips)
+var slips = concat(valueSlips, blockSlips, lineSlips, fieldSlips, frameSlips, byteSlips, yamlSlips)
 
 func concat(groups ...[]slip) []slip {
 	var all []slip

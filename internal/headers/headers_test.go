@@ -1,0 +1,134 @@
+package headers
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io/fs"
+	"slices"
+	"testing"
+	"testing/fstest"
+)
+
+// few are real skills of a kind.
+var few = fstest.MapFS{
+	"a/tidy/SKILL.md":   {Data: []byte("---\nname: tidy\ndescription: Tidies.\n---\n\nBody.\n")},
+	"b/count/SKILL.md":  {Data: []byte("---\nname: count\ndescription: >\n  Counts\n  words.\nlicense: MIT\n---\nBody.\n")},
+	"b/plain/SKILL.md":  {Data: []byte("# No header\n")},
+	"b/plain/README.md": {Data: []byte("none")},
+}
+
+// TestSame checks that the cases are the same bytes everywhere: the sum was written down once.
+func TestSame(t *testing.T) {
+	sums := map[string]string{
+		"table": "757102b656d0c3b0",
+		"made":  "292cc1948f273e6b",
+		"real":  "f406459b1b8188b5",
+		"slips": "27add4a3203636eb",
+	}
+	for _, s := range sets(t, few) {
+		all := sha256.New()
+		for _, c := range s.Cases {
+			all.Write([]byte(c.ID + "\n" + c.Directory + "\n" + c.Sum() + "\n"))
+		}
+		if got := hex.EncodeToString(all.Sum(nil)[:8]); got != sums[s.Name] {
+			t.Errorf("%s has the sum %s, want %s; if the cases were to change, record the answers anew", s.Name, got, sums[s.Name])
+		}
+	}
+}
+
+func sets(t *testing.T, corpus fs.FS) []Set {
+	all, err := Sets(corpus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestSets(t *testing.T) {
+	seen := map[string]bool{}
+	for _, s := range sets(t, few) {
+		for _, c := range s.Cases {
+			if seen[c.ID] {
+				t.Errorf("the ID %q is there twice", c.ID)
+			}
+			seen[c.ID] = true
+			if c.Directory == "" || bytes.ContainsAny([]byte(c.Directory), "/\x00") || c.Directory == "." || c.Directory == ".." {
+				t.Errorf("%s lies in %q, which no directory is called", c.ID, c.Directory)
+			}
+		}
+		switch {
+		case s.Name == "made" && len(s.Cases) < 2000, s.Name == "slips" && len(s.Cases) < 1000, s.Name == "table" && len(s.Cases) < 140, s.Name == "real" && len(s.Cases) != 3:
+			t.Errorf("%s has %d cases", s.Name, len(s.Cases))
+		}
+	}
+	if own := sets(t, nil); len(own) != 2 {
+		t.Errorf("without real skills there are %d sets, want our own two", len(own))
+	}
+}
+
+// TestKinds checks that each kind of slip is made, and on files that differ.
+func TestKinds(t *testing.T) {
+	kinds := Kinds()
+	if unique := slices.Compact(slices.Sorted(slices.Values(kinds))); len(unique) != len(kinds) {
+		t.Errorf("%d kinds of slips have %d names", len(kinds), len(unique))
+	}
+	for _, s := range sets(t, few) {
+		if s.Name != "made" && s.Name != "slips" {
+			continue
+		}
+		count, files := map[string]int{}, map[string]int{}
+		for _, c := range s.Cases {
+			files[c.Sum()]++
+			for _, kind := range c.Slips {
+				count[kind]++
+			}
+		}
+		for _, kind := range kinds {
+			if count[kind] < len(s.Cases)/len(kinds)/2 {
+				t.Errorf("%s: %d cases with the slip %q of %d", s.Name, count[kind], kind, len(s.Cases))
+			}
+		}
+		if s.Name == "made" && len(files) < len(s.Cases)*9/10 {
+			t.Errorf("%s: only %d different files of %d", s.Name, len(files), len(s.Cases))
+		}
+	}
+}
+
+func TestBases(t *testing.T) {
+	all := bases()
+	if len(all) < 55 {
+		t.Errorf("%d bases", len(all))
+	}
+	for _, header := range all {
+		if !bytes.Contains([]byte(header), []byte("NAME")) {
+			t.Errorf("a base without a name:\n%s", header)
+		}
+	}
+}
+
+func TestJSON(t *testing.T) {
+	for _, c := range []Case{
+		{ID: "text", Directory: "d", File: []byte("---\nname: d\n---\n\u2028<&>")},
+		{ID: "bytes", Directory: "d", File: []byte("\xff\xfe\x00")},
+		{ID: "none", Directory: "d", File: []byte{}},
+	} {
+		data, err := json.Marshal(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back Case
+		if err := json.Unmarshal(data, &back); err != nil {
+			t.Fatalf("%s: %v", data, err)
+		}
+		if back.ID != c.ID || back.Directory != c.Directory || !bytes.Equal(back.File, c.File) {
+			t.Errorf("%s became %+v", data, back)
+		}
+	}
+	for _, wrong := range []string{`{"id":"a","directory":"a"}`, `{"id":"a","directory":"a","text":"","base64":""}`, `{"directory":"a","text":""}`, `{"id":"a","text":""}`, `{"id":"a","directory":"a","base64":"*"}`} {
+		if json.Unmarshal([]byte(wrong), new(Case)) == nil {
+			t.Errorf("%s is taken for a case", wrong)
+		}
+	}
+}
