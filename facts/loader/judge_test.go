@@ -165,3 +165,14 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkRead reads a plain skill of 5 kB by all agents.
+func BenchmarkRead(b *testing.B) {
+	d := loaded(b, "claude-code", header(name, description, "allowed-tools: Read, Grep")+strings.Repeat("Fold the paper along the line, then `turn` it.\n", 100))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, a := range Agents() {
+			a.Read(d)
+		}
+	}
+}
