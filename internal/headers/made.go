@@ -35,16 +35,19 @@ func Made(prefix string, seed uint64, n int) []Case {
 // Slipped returns n cases: real skills, each with one to three slips in its header.
 func Slipped(real []Case, prefix string, seed uint64, n int) []Case {
 	r := &random{seed}
-	var drafts []func() *draft
+	var drafts []func(number string) *draft
 	for _, c := range real {
 		if header, body, ok := cut(c.File); ok {
-			drafts = append(drafts, func() *draft { return newDraft(c.Directory, header, body) })
+			drafts = append(drafts, func(number string) *draft {
+				own := c.Directory + number // agents that take each name once shall not be asked so often
+				return newDraft(own, strings.Replace(header, "name: "+c.Directory+"\n", "name: "+own+"\n", 1), body)
+			})
 		}
 	}
 	if len(drafts) == 0 {
 		return nil
 	}
-	return slipped(r, prefix, n, func(string) *draft { return pick(r, drafts)() })
+	return slipped(r, prefix, n, func(id string) *draft { return pick(r, drafts)(strings.TrimPrefix(id, prefix)) })
 }
 
 // cut returns the header's text and the start of the body of a plainly written skill.
