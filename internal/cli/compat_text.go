@@ -92,6 +92,9 @@ func asOf(a *loader.Agent) string {
 
 // conclusion says how many skills load as they are.
 func (c *compat) conclusion() string {
+	if len(c.skills) == 0 {
+		return "there are no skills"
+	}
 	healthy := 0
 	for _, s := range c.skills {
 		if s.isHealthy() {
