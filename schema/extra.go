@@ -179,6 +179,7 @@ func (e *Extra) Validate(value any) ([]Violation, error) {
 		return nil, fmt.Errorf("validate by %s: %w", e.name, err)
 	}
 	for i := range found {
+		found[i].Rule = "" // which would leave it to a rule that knows nothing of it
 		if found[i].Effect == "" {
 			found[i].Effect = "it breaks " + e.name
 		}

@@ -12,7 +12,7 @@ func TestExtra(t *testing.T) {
 	e, err := NewExtra("ours.json", []byte(`{
 		"properties": {
 			"owner": {"$ref": "#/$defs/team"},
-			"tier": {"type": "integer", "minimum": 1, "x-severity": "info", "x-effect": "nobody is called"},
+			"tier": {"type": "integer", "minimum": 1, "x-rule": "frontmatter/tool", "x-severity": "info", "x-effect": "nobody is called"},
 			"name": {"$ref": "`+base+`agentskills/skill.json#/properties/name"}
 		},
 		"required": ["owner"],
@@ -40,7 +40,7 @@ func TestExtra(t *testing.T) {
 		}
 		var got []string
 		for _, v := range found {
-			got = append(got, short(v)+": "+v.Effect)
+			got = append(got, short(v)+": "+v.Effect+v.Rule)
 		}
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q, want %q", test.value, got, test.want)
