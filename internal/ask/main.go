@@ -38,6 +38,14 @@ func main() {
 	}
 }
 
+// An interview is what all questions have in common.
+type interview struct {
+	asked  []*agent
+	folder string // with the agents' programs
+	work   string // for trees and homes
+	out    io.Writer
+}
+
 func run(ctx context.Context, arguments []string, out io.Writer) error {
 	flags := flag.NewFlagSet("ask", flag.ContinueOnError)
 	folder := flags.String("agents-dir", "", "the folder with the agents, which are installed there when there are none; without, a temporary one")
@@ -50,26 +58,11 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	if err := flags.Parse(arguments); err != nil {
 		return err
 	}
-	asked, err := chosen(*only)
+	in, err := begin(ctx, *folder, *only, *latest, out)
 	if err != nil {
 		return err
 	}
-	work, err := os.MkdirTemp("", "skilllint-ask-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(work)
-	if work, err = filepath.EvalSymlinks(work); err != nil {
-		return err
-	}
-	if *folder == "" {
-		*folder = filepath.Join(work, "agents")
-	}
-	if _, err := os.Stat(filepath.Join(*folder, "node_modules")); err != nil {
-		if err := install(ctx, *folder, asked, *latest); err != nil {
-			return err
-		}
-	}
+	defer os.RemoveAll(in.work)
 	switch {
 	case *cases != "":
 		some, err := readCases(*cases)
@@ -77,33 +70,57 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 			return err
 		}
 		if *compare {
-			return probe(ctx, asked, *folder, work, some, out)
+			return in.probe(ctx, some)
 		}
-		return answerCases(ctx, some, asked, *folder, work, out)
+		return in.print(ctx, some)
 	case *unseen > 0:
 		some, err := unseenCases(*seed, *unseen)
 		if err != nil {
 			return err
 		}
-		return probe(ctx, asked, *folder, work, some, out)
+		return in.probe(ctx, some)
 	case *only != "" && !*compare:
 		return errors.New("a recording is of all agents; -only goes with -cases, -compare and -unseen")
 	}
-	return record(ctx, asked, *folder, work, *compare, out)
+	return in.record(ctx, *compare)
+}
+
+// begin installs what is to be asked, where it is not.
+func begin(ctx context.Context, folder, only string, latest bool, out io.Writer) (*interview, error) {
+	asked, err := chosen(only)
+	if err != nil {
+		return nil, err
+	}
+	work, err := os.MkdirTemp("", "skilllint-ask-")
+	if err != nil {
+		return nil, err
+	}
+	if work, err = filepath.EvalSymlinks(work); err != nil {
+		return nil, err
+	}
+	if folder == "" {
+		folder = filepath.Join(work, "agents")
+	}
+	if _, err := os.Stat(filepath.Join(folder, "node_modules")); err != nil {
+		if err := install(ctx, folder, asked, latest); err != nil {
+			return nil, err
+		}
+	}
+	return &interview{asked, folder, work, out}, nil
 }
 
 // record asks about all sets and writes the recordings, or reports what changed since them.
-func record(ctx context.Context, asked []*agent, folder, work string, compare bool, out io.Writer) error {
+func (in *interview) record(ctx context.Context, compare bool) error {
 	all, err := sets()
 	if err != nil {
 		return err
 	}
-	recordings, err := recordAll(ctx, asked, folder, work, all)
+	recordings, err := in.recordAll(ctx, all)
 	switch {
 	case err != nil:
 		return err
 	case compare:
-		return report(out, asked, all, recordings, testdata)
+		return report(in.out, in.asked, all, recordings, testdata)
 	}
 	return writeRecordings(testdata, recordings)
 }
@@ -143,33 +160,33 @@ func install(ctx context.Context, folder string, asked []*agent, latest bool) er
 }
 
 // inquire asks one agent about cases.
-func inquire(ctx context.Context, a *agent, folder, work string, cases []headers.Case) (map[string]recorded.Answer, error) {
-	modules, err := filepath.Abs(filepath.Join(folder, "node_modules"))
+func (in *interview) inquire(ctx context.Context, a *agent, cases []headers.Case) (map[string]recorded.Answer, error) {
+	modules, err := filepath.Abs(filepath.Join(in.folder, "node_modules"))
 	if err != nil {
 		return nil, err
 	}
-	own := filepath.Join(work, a.ID)
-	in := &installed{agent: a, modules: modules, home: filepath.Join(own, "home"), scratch: filepath.Join(own, "scratch")}
-	for _, f := range []string{in.home, in.scratch} {
+	own := filepath.Join(in.work, a.ID)
+	program := &installed{agent: a, modules: modules, home: filepath.Join(own, "home"), scratch: filepath.Join(own, "scratch")}
+	for _, f := range []string{program.home, program.scratch} {
 		if err := os.MkdirAll(f, 0o755); err != nil {
 			return nil, err
 		}
 	}
-	q := &inquiry{in: in, work: own, answers: make(map[string]recorded.Answer, len(cases))}
+	q := &inquiry{in: program, work: own, answers: make(map[string]recorded.Answer, len(cases))}
 	if err := q.run(ctx, cases); err != nil {
 		return nil, fmt.Errorf("%s: %w", a.ID, err)
 	}
 	return q.answers, nil
 }
 
-// answerCases writes the answers as JSON lines.
-func answerCases(ctx context.Context, cases []headers.Case, asked []*agent, folder, work string, out io.Writer) error {
-	for _, a := range asked {
-		answers, err := inquire(ctx, a, folder, work, cases)
+// print writes the answers to cases as JSON lines.
+func (in *interview) print(ctx context.Context, cases []headers.Case) error {
+	for _, a := range in.asked {
+		answers, err := in.inquire(ctx, a, cases)
 		if err != nil {
 			return err
 		}
-		encoder := json.NewEncoder(out)
+		encoder := json.NewEncoder(in.out)
 		encoder.SetEscapeHTML(false)
 		for _, c := range cases {
 			answer := answers[c.ID]

@@ -32,7 +32,7 @@ func sets() ([]headers.Set, error) {
 }
 
 // recordAll asks all agents about all sets. The recordings are in the order of the sets.
-func recordAll(ctx context.Context, asked []*agent, folder, work string, sets []headers.Set) ([]*recorded.Recording, error) {
+func (in *interview) recordAll(ctx context.Context, sets []headers.Set) ([]*recorded.Recording, error) {
 	var recordings []*recorded.Recording
 	for _, s := range sets {
 		r := &recorded.Recording{Set: s.Name, Date: time.Now().UTC().Format(time.DateOnly), Hashed: s.Others, Programs: map[string]string{}}
@@ -41,14 +41,14 @@ func recordAll(ctx context.Context, asked []*agent, folder, work string, sets []
 		}
 		recordings = append(recordings, r)
 	}
-	for _, a := range asked {
-		version, err := a.installedVersion(folder)
+	for _, a := range in.asked {
+		version, err := a.installedVersion(in.folder)
 		if err != nil {
 			return nil, err
 		}
 		for i, s := range sets {
 			fmt.Fprintf(os.Stderr, "%s %s: %d cases of %s\n", a.Package, version, len(s.Cases), s.Name)
-			told, err := inquire(ctx, a, folder, work, s.Cases)
+			told, err := in.inquire(ctx, a, s.Cases)
 			if err != nil {
 				return nil, err
 			}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/skilllint/skilllint/facts/loader"
@@ -22,15 +21,15 @@ func unseenCases(seed uint64, n int) ([]headers.Case, error) {
 
 // probe lists where the models differ from the programs. It returns an error when a model agrees
 // on fewer than 99.5 %.
-func probe(ctx context.Context, asked []*agent, folder, work string, cases []headers.Case, out io.Writer) error {
+func (in *interview) probe(ctx context.Context, cases []headers.Case) error {
 	worst := 1.0
-	for _, a := range asked {
+	for _, a := range in.asked {
 		model := loader.Lookup(a.ID)
 		if model == nil {
-			fmt.Fprintf(out, "%s: no model\n", a.ID)
+			fmt.Fprintf(in.out, "%s: no model\n", a.ID)
 			continue
 		}
-		told, err := inquire(ctx, a, folder, work, cases)
+		told, err := in.inquire(ctx, a, cases)
 		if err != nil {
 			return err
 		}
@@ -42,9 +41,9 @@ func probe(ctx context.Context, asked []*agent, folder, work string, cases []hea
 		}
 		for _, d := range score.Differences {
 			c := files[d.ID]
-			fmt.Fprintf(out, "%s %s %s in %q %v\n  file   %.1500q\n  model  %v\n  agent  %v\n", a.ID, d.ID, d.What, c.Directory, c.Slips, c.File, d.A, d.B)
+			fmt.Fprintf(in.out, "%s %s %s in %q %v\n  file   %.1500q\n  model  %v\n  agent  %v\n", a.ID, d.ID, d.What, c.Directory, c.Slips, c.File, d.A, d.B)
 		}
-		fmt.Fprintf(out, "%s agrees: %v\n", a.ID, &score)
+		fmt.Fprintf(in.out, "%s agrees: %v\n", a.ID, &score)
 		worst = min(worst, score.Least())
 	}
 	if worst < 0.995 {
