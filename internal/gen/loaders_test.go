@@ -1,0 +1,44 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/facts/loader"
+)
+
+func TestBehaviour(t *testing.T) {
+	opencode := loader.Lookup("opencode")
+	tests := []struct {
+		row  behaviour
+		want string
+	}{
+		{behaviour{Header: "name: probe\ndescription: x"}, "✓"},
+		{behaviour{Header: "name: probe\ndescription: «x×3»", Show: "description"}, "✓ `xxx`"},
+		{behaviour{Header: "name: probe\ndescription: a `b`", Show: "description"}, "✓ `` a `b` ``"},
+		{behaviour{Header: "name: probe\ndescription: \"a\\n\"", Show: "description"}, "✓ `a\\n`"},
+		{behaviour{Header: "name: probe\ndescription: é", Latin1: true, Show: "description"}, "◐ encoding: `\ufffd`"},
+		{behaviour{Header: "name: probe\nmodel: x"}, "◐ no description, unread field"},
+		{behaviour{Header: "name: 1"}, "✗ name type"},
+		{behaviour{File: "---js\n{}\n---\n"}, "?"},
+		{behaviour{File: "---\nname: probe\ndescription: x\n---\n$ARGUMENTS\n", Home: "claude-code"}, "◐ literal mark"},
+	}
+	for _, test := range tests {
+		d, err := test.row.document("")
+		if err != nil {
+			t.Errorf("%+v: %v", test.row, err)
+			continue
+		}
+		if got := test.row.verdict(opencode.Read(d)); got != test.want {
+			t.Errorf("%+v: %s, want %s", test.row, got, test.want)
+		}
+	}
+	if d, err := (behaviour{Header: "name: x"}).document("type: mode\n"); err != nil || !strings.HasPrefix(string(d.Source), "---\ntype: mode\nname: x\n") {
+		t.Errorf("the demanded field is not above the first one: %v", err)
+	}
+	for _, row := range []behaviour{{}, {Header: "a: b", File: "c"}, {File: "字", Latin1: true}, {File: "a", Home: "nobody"}} {
+		if _, err := row.document(""); err == nil {
+			t.Errorf("%+v is taken", row)
+		}
+	}
+}
