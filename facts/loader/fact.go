@@ -11,8 +11,8 @@ import (
 
 // Readings are what the agents that a skill must work on (its Targets) make of it.
 type Readings struct {
-	Name        string    // of the skill, as its header says it; else that of its directory or file
-	Description string    // as its header says it; empty when that is not YAML, or says nothing
+	Name        string    // of the skill, as people read its header; else that of its directory or file
+	Description string    // likewise; empty when it says nothing
 	Verdicts    []Verdict // in the order of Agents
 }
 
@@ -57,7 +57,13 @@ func readings(pass *analysis.Pass) (Readings, error) {
 		return Readings{}, analysis.ErrNoFact
 	}
 	var shared texts
-	r := Readings{Name: shared.one(said(d, "name")), Description: shared.one(said(d, "description"))}
+	r := Readings{}
+	if d.Source != nil {
+		f := newFile(d)
+		name, _ := f.said("name")
+		description, _ := f.said("description")
+		r.Name, r.Description = shared.one(strings.TrimSpace(name)), shared.one(strings.TrimSpace(description))
+	}
 	if r.Name == "" {
 		r.Name = NameByPath(d.File)
 	}
@@ -110,14 +116,6 @@ func finds(a *Agent, base string) bool {
 		return strings.EqualFold(base, "SKILL.md")
 	}
 	return base == "SKILL.md"
-}
-
-// said returns a field as a plain reading has it.
-func said(d *analysis.Document, field string) string {
-	if v := d.Data.Get(field); v != nil && (v.Kind == analysis.String || v.Kind == analysis.Number) {
-		return strings.TrimSpace(v.Text)
-	}
-	return ""
 }
 
 // NameByPath returns the name that a skill has by its path alone: that of its directory, or of

@@ -171,3 +171,16 @@ func TestCompatHouses(t *testing.T) {
 		t.Errorf("got %v, want %s", got, want)
 	}
 }
+
+// A skill of which nothing is known but that it is there is listed, too; so is no file of another
+// kind.
+func TestCompatListsEverySkill(t *testing.T) {
+	known := &analysis.File{Path: "a/SKILL.md", Kind: analysis.Skill}
+	lost := &analysis.File{Path: "b/SKILL.md", Kind: analysis.Skill}
+	files := []*analysis.File{known, lost, {Path: "c.md", Kind: analysis.Agent}}
+	read := map[*analysis.File]loader.Readings{known: {Name: "a", Verdicts: []loader.Verdict{{Agent: "gemini", Status: loader.Loads}}}}
+	c := newCompat([]string{"gemini"}, files, read)
+	if len(c.skills) != 2 || c.skills[1].Name != "b" || c.skills[1].Verdicts[0].Status != loader.Unknown || c.rejects() {
+		t.Errorf("%+v", c.skills)
+	}
+}
