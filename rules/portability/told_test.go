@@ -62,7 +62,7 @@ func TestManyFields(t *testing.T) {
 
 // Whatever the models say, a finding is one sentence of bounded length that says what to write.
 func TestMessages(t *testing.T) {
-	cases := append(headers.Table(), headers.Made("x", 7, 1500)...)
+	cases := append(headers.Table(), headers.Made("x", 7, 600)...)
 	for _, c := range cases {
 		p := ".claude/skills/" + c.Directory + "/SKILL.md"
 		f := &analysis.File{Path: p, Rel: p, Kind: analysis.Skill, Dialect: schema.Lookup("claude-code"), Targets: loader.IDs()}
