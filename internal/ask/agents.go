@@ -16,6 +16,7 @@ type agent struct {
 	Package string // on npm
 	Version string // that the recorded answers are of
 	batch   int    // cases in one run at most
+	once    bool   // of equal names it lists one only
 
 	// ask returns an answer for each case of the tree, and the places of those that may have been
 	// hidden by another case of the same name, about which nothing is known yet.
@@ -24,11 +25,11 @@ type agent struct {
 
 // agents are all that are asked, in the order of the report.
 var agents = []*agent{
-	{"codex", "@openai/codex", "0.169.0", 800, askCodex}, // it walks 2,000 directories of a root
-	{"opencode", "opencode-linux-x64", "1.18.33", 1500, askOpencode},
-	{"gemini", "@google/gemini-cli-core", "0.61.0", 4000, askNode},
-	{"copilot", "@github/copilot", "1.0.102", 1500, askCopilot},
-	{"agentskills", "skills-ref", "0.1.5", 4000, askNode},
+	{"codex", "@openai/codex", "0.169.0", 800, false, askCodex}, // it walks 2,000 directories of a root
+	{"opencode", "opencode-linux-x64", "1.18.33", 1500, true, askOpencode},
+	{"gemini", "@google/gemini-cli-core", "0.61.0", 4000, false, askNode},
+	{"copilot", "@github/copilot", "1.0.102", 1500, true, askCopilot},
+	{"agentskills", "skills-ref", "0.1.5", 4000, false, askNode},
 }
 
 func lookup(id string) *agent {

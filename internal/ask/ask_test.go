@@ -36,7 +36,7 @@ func TestBatches(t *testing.T) {
 		cases = append(cases, headers.Case{ID: fmt.Sprint(i), Directory: fmt.Sprint("d", i), File: []byte(fmt.Sprintf("---\nname: n%d\n---\n", i%7))})
 	}
 	var seen []string
-	for _, batch := range batches(cases, 5) {
+	for _, batch := range batches(cases, 5, true) {
 		names := map[string]bool{}
 		if len(batch) > 5 {
 			t.Errorf("a batch of %d", len(batch))
@@ -53,6 +53,9 @@ func TestBatches(t *testing.T) {
 	slices.Sort(seen)
 	if len(slices.Compact(seen)) != 25 {
 		t.Errorf("%d of 25 cases are in a batch", len(seen))
+	}
+	if n := len(batches(cases, 5, false)); n != 5 {
+		t.Errorf("%d batches, want 5", n)
 	}
 }
 

@@ -31,7 +31,7 @@ func (q *inquiry) run(ctx context.Context, cases []headers.Case) error {
 			size = 1
 		}
 		var again []headers.Case
-		for _, batch := range batches(cases, size) {
+		for _, batch := range batches(cases, size, q.in.once) {
 			doubtful, err := q.ask(ctx, batch)
 			if err != nil {
 				return err
@@ -100,9 +100,9 @@ func (q *inquiry) split(ctx context.Context, batch []headers.Case) ([]headers.Ca
 
 var nameLine = regexp.MustCompile(`(?m)^\s*["']?name["']?\s*:\s*(.*)$`)
 
-// batches deals the cases out so that no two of a batch seem to have the same name, in batches of
-// at most size.
-func batches(cases []headers.Case, size int) [][]headers.Case {
+// batches deals the cases out in batches of at most size; with apart, so that no two of a batch
+// seem to have the same name.
+func batches(cases []headers.Case, size int, apart bool) [][]headers.Case {
 	var all [][]headers.Case
 	next := map[string]int{} // the first batch that has no case of a name yet
 	first := 0               // the first batch that is not full
@@ -111,7 +111,10 @@ func batches(cases []headers.Case, size int) [][]headers.Case {
 		if found := nameLine.FindSubmatch(c.File); found != nil {
 			name = string(found[1])
 		}
-		i := max(next[name], first)
+		i := first
+		if apart {
+			i = max(next[name], first)
+		}
 		for i < len(all) && len(all[i]) == size {
 			i++
 		}

@@ -32,7 +32,7 @@ var yamlSlips = []slip{
 		d.insert(r.below(len(d.lines)+1), strings.Split(soup(r, 2+r.below(8)), "\n")...)
 	}},
 	{"soup-all", func(r *random, d *draft) {
-		d.lines = strings.Split(pick(r, []string{"name: x\ndescription: y\n", "name: x\n", "description: y\n", ""})+soup(r, 3+r.below(12)), "\n")
+		d.lines = strings.Split(pick(r, []string{"name: " + d.directory + "\ndescription: y\n", "name: " + d.directory + "\n", "description: y\n", ""})+soup(r, 3+r.below(12)), "\n")
 	}},
 }
 
