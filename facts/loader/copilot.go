@@ -107,7 +107,7 @@ func (c *copilotReader) outcome(root *serdeyaml.Node, body string) outcome {
 			c.reject(field+" is neither true nor false, and copilot takes no skill with another value", field, "field-type")
 		}
 	}
-	if v := root.Field("argument-hint"); v != nil && v.Kind() != serdeyaml.String && v.Kind() != serdeyaml.Null {
+	if v := root.Field("argument-hint"); v != nil && v.Kind() != serdeyaml.String && v.Kind() != serdeyaml.Null && !v.IsNotFinite() {
 		c.reject("argument-hint is no text, and copilot takes no skill with another value; put it in quotation marks", "argument-hint", "field-type")
 	}
 	if c.rejected {

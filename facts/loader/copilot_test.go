@@ -79,7 +79,7 @@ func TestCopilotTypes(t *testing.T) {
 		"allowed-tools":            {[]string{"x", "''", "[]", "[a, 'b']", "!t x"}, []string{"", "~", "5", "true", "{a: b}", "[a, 5]", "[[a]]"}},
 		"disable-model-invocation": {[]string{"true", "False", "!t true", "!!bool 'true'"}, []string{"", "~", "yes", "'true'", "1", "[]"}},
 		"user-invocable":           {[]string{"true"}, []string{"", "no", "0"}},
-		"argument-hint":            {[]string{"", "~", "x", "'[a]'", "!t x"}, []string{"5", "true", "[a]", "{a: b}", "[]"}},
+		"argument-hint":            {[]string{"", "~", "x", "'[a]'", "!t x", ".inf", "!!float -.INF"}, []string{"5", "1.5", "true", "[a]", "{a: b}", "[]"}},
 		"compatibility":            {[]string{"", "5", "[a]", strings.Repeat("x", 2000)}, nil},
 		"metadata":                 {[]string{"", "5", "[a]", "{a: {b: c}}"}, nil},
 		"version":                  {[]string{"", "1.0", "[a]"}, []string{"18446744073709551616"}},

@@ -61,6 +61,16 @@ func (n *Node) IsNull() (null, wrong bool) {
 	return n.Tag == "" && (n.Text == "" || isNull(n.Text)), false
 }
 
+// IsNotFinite reports whether a node is a number that JSON does not have: programs that turn values
+// into JSON find null there.
+func (n *Node) IsNotFinite() bool {
+	if n = n.Resolved(); n.Form != Scalar {
+		return false
+	}
+	kind, value := n.scalar()
+	return kind == Float && (value == "inf" || value == "-inf" || value == "nan")
+}
+
 // IsEmpty reports whether nothing stands where a mapping is wanted, which is one without members.
 func (n *Node) IsEmpty() bool {
 	n = n.Resolved()
