@@ -178,11 +178,11 @@ func (s *scanner) quotedWord(f *folder, mark byte) *Error {
 	return nil
 }
 
-// escapes are the characters that a backslash and one character stand for.
-var escapes = map[byte]string{
-	'0': "\x00", 'a': "\a", 'b': "\b", 't': "\t", '\t': "\t", 'n': "\n", 'v': "\v", 'f': "\f", 'r': "\r", 'e': "\x1b",
-	' ': " ", '"': "\"", '/': "/", '\\': "\\", 'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029",
-}
+// escapes are the characters that a backslash may stand before, but for numbers, and at the same
+// place what both are.
+const escapes = "0abt\tnvfre \"/\\N_LP"
+
+var escaped = [...]string{"\x00", "\a", "\b", "\t", "\t", "\n", "\v", "\f", "\r", "\x1b", " ", "\"", "/", "\\", "\u0085", "\u00a0", "\u2028", "\u2029"}
 
 func (s *scanner) escape(f *folder) *Error {
 	c := s.peek(1)
@@ -195,11 +195,11 @@ func (s *scanner) escape(f *folder) *Error {
 	case 'U':
 		digits = 8
 	default:
-		text, known := escapes[c]
-		if !known {
+		at := strings.IndexByte(escapes, c)
+		if at < 0 || c == 0 {
 			return s.fail(`a \ before a character that it cannot stand before, in double quotation marks`)
 		}
-		f.text.WriteString(text)
+		f.text.WriteString(escaped[at])
 		s.skip()
 		s.skip()
 		return nil
