@@ -165,8 +165,7 @@ func (s *settlement) configure(f *analysis.File) error {
 	if err != nil {
 		return err
 	}
-	// Other Markdown is a skill by its content, if at all, and that tells the dialect as well.
-	if name := s.flags.dialect.value; name != "" && (path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference) {
+	if name := s.flags.dialect.value; name != "" && takesDialect(f, name) {
 		config.SetDialect(f, name, "--dialect "+name)
 		c.Extend(f)
 	} else {
@@ -176,6 +175,15 @@ func (s *settlement) configure(f *analysis.File) error {
 		f.Targets = s.targets
 	}
 	return nil
+}
+
+// takesDialect reports whether --dialect is about a file: a SKILL.md and what belongs to it, and
+// other Markdown where that dialect's skills are such files. Elsewhere its content tells whether
+// it is a skill, and whose.
+func takesDialect(f *analysis.File, name string) bool {
+	skills := schema.Lookup(name).Kinds[analysis.Skill.String()]
+	isFlat := skills != nil && skills.Name != nil && skills.Name.Equals == "stem"
+	return path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference || f.Kind == analysis.Skill && isFlat
 }
 
 // settingsFor returns the settings of a file; nil stands for a file that is none of the run's.
