@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -95,9 +96,33 @@ func (c *collected) cases(name string) {
 	if cases.Root == nil {
 		c.t.Fatalf("%s: %v", name, cases.Broken)
 	}
-	for _, item := range cases.Root.Items {
-		c.add(name, "case: "+item.Get("name").Text, repeated(item.Get("value").JSON()))
+	for i, item := range cases.Root.Items {
+		value := repeated(item.Get("value").JSON())
+		c.add(name, "case: "+item.Get("name").Text, value)
+		if object, ok := value.(map[string]any); ok && i < 3 {
+			c.oddities(name, item.Get("name").Text, object)
+		}
 	}
+}
+
+// oddities adds an object with each of its values replaced by odd ones.
+func (c *collected) oddities(name, from string, object map[string]any) {
+	for _, key := range slices.Sorted(maps.Keys(object)) {
+		for i, odd := range odd {
+			changed := maps.Clone(object)
+			changed[key] = odd
+			c.add(name, fmt.Sprintf("case: %s, %s, odd value %d", from, key, i), changed)
+		}
+	}
+}
+
+// odd are values that validators may differ about.
+var odd = []any{
+	nil, true, false, "", " ", "\n", "a\n", "a", "A", "é", "e\u0301", "\u00a0", "\ufeff", "技能", "😀", strings.Repeat("😀", 512), strings.Repeat("😀", 513),
+	"٣", "①", "ﬁ", "Å", "İ", "a-", "a--b", "a_b", "1", "1.0", "01.0.0", "1.0.0", "1.0.0-01", "1.0.0-a.b+c", "1.0.0\n", "2026-02-29", "2028-02-29", "2026-1-1",
+	"TRUE", "Off", "yes ", "https://a", "http:", "//a", "a:b", "{}", "{", "null", "a, b", "f(a, b)", "f(a), b", "Bash(git *) Read", "T1", "./a", "*",
+	json.Number("0"), json.Number("1"), json.Number("1.0"), json.Number("-0"), json.Number("1e2"), json.Number("1.5"), json.Number("-1"), json.Number("123456789012345678901234567890"),
+	[]any{}, []any{""}, []any{"a", "a"}, []any{json.Number("1")}, []any{nil}, []any{[]any{}}, map[string]any{}, map[string]any{"": nil}, map[string]any{"name": "a"}, map[string]any{"a": []any{}},
 }
 
 // repeated writes out {"$repeat": [what, how often]}.

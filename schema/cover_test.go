@@ -220,7 +220,7 @@ func (c *cover) compile() *jsonschema.Schema {
 	compiler := newCompiler()
 	compiler.LoadURL = func(url string) (io.ReadCloser, error) {
 		if url == base+c.name+".json" {
-			return io.NopCloser(bytes.NewReader(source)), nil
+			return io.NopCloser(bytes.NewReader(ecma(source))), nil
 		}
 		return loadEmbedded(url)
 	}

@@ -65,7 +65,7 @@ func loadEmbedded(url string) (io.ReadCloser, error) {
 	if !ours || err != nil {
 		return nil, fmt.Errorf("%s is no embedded schema", url)
 	}
-	return io.NopCloser(bytes.NewReader(source)), nil
+	return io.NopCloser(bytes.NewReader(ecma(source))), nil
 }
 
 // An origin is a whole schema, in which references of its parts are looked up.

@@ -202,7 +202,9 @@ func isWord(v any, b bool, words ...string) bool {
 	case string:
 		text = v
 	case json.Number:
-		text = v.String()
+		if f, err := v.Float64(); err == nil {
+			text = strconv.FormatFloat(f+0, 'f', -1, 64) // 1.0 is 1
+		}
 	}
 	for _, w := range words {
 		if strings.EqualFold(text, w) {
