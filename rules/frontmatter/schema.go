@@ -20,8 +20,9 @@ import (
 // are the matter of frontmatter/unknown-field; frontmatter/version, frontmatter/trigger and
 // frontmatter/tool look at what is in those fields.
 //
-// For OpenClaw, whose own rules are not described here, the specification's schema stands in: what
-// only its validator rejects is a warning then.
+// A skill in a neutral folder is OpenClaw's where its metadata has openclaw: what only the
+// specification's validator rejects is a warning then. Commands of Gemini CLI are TOML, and
+// checked as headers are.
 //
 // The configuration's "schemas" adds a schema of your own for a kind of file: fields of your
 // organisation, and what they may be. It is a file of the repository; its x-severity says how bad

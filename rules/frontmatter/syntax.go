@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Syntax reports a header, or a YAML file, that YAML cannot read, and what readers of YAML
+// Syntax reports a header, or a YAML or TOML file, that cannot be read, and what readers of YAML
 // disagree about.
 //
 // One slip loses all fields at once, and most loaders say nothing: the skill is just not there,
