@@ -51,7 +51,7 @@ func (f Format) Told(v schema.Violation, value *analysis.Value) (what, advice st
 			return what, "put it in quotation marks"
 		}
 	case "enum", "const":
-		return name + " cannot be " + f.shown(value), "write " + quote.List(Suggested(v, value), "or")
+		return name + " cannot be " + f.Shown(value), "write " + quote.List(Suggested(v, value), "or")
 	case "not":
 		what, advice = f.misfit(v, value), "leave it out"
 	case "pattern", "format", "minLength":
@@ -84,7 +84,7 @@ func (f Format) misfit(v schema.Violation, value *analysis.Value) string {
 	case v.Fault == "":
 		return Named(v.Path) + " is too short"
 	}
-	return f.shown(value) + " " + v.Fault
+	return f.Shown(value) + " " + v.Fault
 }
 
 // beyond tells of a value that is beyond a limit.

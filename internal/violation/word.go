@@ -30,9 +30,9 @@ func isIndex(key string) bool {
 	return err == nil
 }
 
-// shown returns a scalar as it was written, and of other values what they are. In YAML nearly
+// Shown returns a scalar as it was written, and of other values what they are. In YAML nearly
 // every scalar was meant as a text.
-func (f Format) shown(v *analysis.Value) string {
+func (f Format) Shown(v *analysis.Value) string {
 	if v.Kind == analysis.String || f == YAML && (v.Kind == analysis.Number || v.Kind == analysis.Bool) {
 		return quote.Text(v.Text)
 	}

@@ -1,6 +1,9 @@
 package frontmatter
 
 import (
+	"slices"
+	"strconv"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/violation"
@@ -51,6 +54,9 @@ func wrongValue(d *analysis.Document, fields *analysis.Value, v schema.Violation
 		where = member.KeyRange
 	}
 	what, advice := violation.YAML.Told(v, value)
+	if isChoice(v) && isScalar(value) && !addedByUser(d, v) {
+		what = violation.YAML.Shown(value) + " is no " + violation.Named(v.Path) + " of " + d.Dialect.Title
+	}
 	better, fixes := betterName(d, v, value)
 	if better != "" {
 		advice = better
@@ -60,4 +66,20 @@ func wrongValue(d *analysis.Document, fields *analysis.Value, v schema.Violation
 		diagnostic.SuggestedFixes = []analysis.SuggestedFix{*fix}
 	}
 	return diagnostic
+}
+
+// isChoice reports whether a field's value must be one of a few.
+func isChoice(v schema.Violation) bool {
+	if v.Keyword != "enum" && v.Keyword != "const" || len(v.Path) == 0 {
+		return false
+	}
+	_, err := strconv.Atoi(v.Path[len(v.Path)-1])
+	return err != nil // else it is an item of a list
+}
+
+func isScalar(v *analysis.Value) bool { return v.Kind != analysis.List && v.Kind != analysis.Map }
+
+// addedByUser reports whether a field is described by the schema of the configuration.
+func addedByUser(d *analysis.Document, v schema.Violation) bool {
+	return d.Extra != nil && len(v.Path) > 0 && slices.Contains(d.Extra.Fields(), v.Path[0])
 }
