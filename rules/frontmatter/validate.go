@@ -15,7 +15,7 @@ import (
 func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violation, error) {
 	value := fields.JSON()
 	for _, field := range schema.Exact(dialect, kind) {
-		if isDate(fields.Get(field)) {
+		if v := fields.Get(field); isDate(v) || isBeyond(v) {
 			value = replace(value, fields, []string{field}, json.Number("0"))
 		}
 	}
@@ -25,8 +25,13 @@ func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violatio
 	}
 	replaced := false
 	for _, v := range found {
-		if n, _ := violation.At(fields, v.Path); v.Keyword == "type" && !v.Exact && n.Kind == analysis.Number && slices.Contains(v.Types, "string") {
+		n, _ := violation.At(fields, v.Path)
+		switch {
+		case v.Keyword != "type" || n.Kind != analysis.Number:
+		case !v.Exact && slices.Contains(v.Types, "string"):
 			value, replaced = replace(value, fields, v.Path, n.Text), true
+		case slices.Contains(v.Types, "number") && isBeyond(n):
+			value, replaced = replace(value, fields, v.Path, json.Number("1")), true
 		}
 	}
 	if !replaced {
@@ -37,6 +42,15 @@ func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violatio
 
 // isDate reports whether a value is a date to YAML.
 func isDate(v *analysis.Value) bool { return v != nil && v.Note&analysis.Timestamp != 0 }
+
+// isBeyond reports whether a value is a number that JSON has no way to write, as infinity.
+func isBeyond(v *analysis.Value) bool {
+	if v == nil || v.Kind != analysis.Number {
+		return false
+	}
+	_, isText := v.JSON().(string)
+	return isText
+}
 
 // replace puts something else in the place of the value that a path leads to.
 func replace(value any, v *analysis.Value, path []string, other any) any {
