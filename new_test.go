@@ -50,6 +50,44 @@ func TestNewLintsClean(t *testing.T) {
 	}
 }
 
+// TestNewOddNames: a name that YAML reads as another value is written as a text, and one of which no
+// good file can be made is refused in words.
+func TestNewOddNames(t *testing.T) {
+	binary := build(t)
+	dir := t.TempDir()
+	for _, name := range []string{"9", "017", "0x1f", "1e-3", "2024-01-01", "2048-game", "true", "no", "null", "y"} {
+		for _, args := range [][]string{{"skill", name}, {"agent", name}, {"agent", name, "--dialect", "duyetbot"}, {"agent", name, "--dialect", "copilot"}} {
+			if out, err := inDir(dir, binary, append([]string{"new"}, args...)...); err != nil {
+				t.Fatalf("new %q: %v\n%s", args, err, out)
+			}
+		}
+	}
+	for _, name := range []string{"true", "null"} {
+		if out, err := inDir(dir, binary, "new", "persona", name, "--in", "team"); err != nil {
+			t.Fatalf("new persona %s: %v\n%s", name, err, out)
+		}
+	}
+	if out, err := inDir(dir, binary, "--fail-on", "info", "."); err != nil || !strings.Contains(out, "no findings") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	for name, want := range map[string]string{
+		"":                       `"" is no name; write letters from a to z, digits and hyphens`,
+		"...":                    `"..." is no name; write letters`,
+		"\u00dcber":              "is no name; write letters from a to z",
+		"nul":                    "is a device on Windows",
+		"CON":                    "is a device on Windows",
+		"com1":                   "is a device on Windows",
+		"Sort Mail":              `write "sort-mail"`,
+		strings.Repeat("a", 65):  "the name has 65 characters, and agents take 64",
+		strings.Repeat("aB", 40): "the name has 80 characters, and agents take 64",
+	} {
+		out, err := inDir(dir, binary, "new", "skill", name)
+		if err == nil || !strings.Contains(out, want) || strings.Contains(out, "broke") {
+			t.Errorf("new skill %q: %v, %s; want %q", name, err, out, want)
+		}
+	}
+}
+
 // beginnings are the commands that begin a kind in a dialect, with what it stands on.
 func beginnings(dialect, kind string) [][]string {
 	begin := func(kind, name, in string) []string {

@@ -117,8 +117,16 @@ func (p *program) begin(name, text string) error {
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("write %s: %w", name, pathless.Error(err))
 	}
-	fmt.Fprintf(p.forPeople(), "Wrote %s. Fill it in, then: skilllint %s\n", name, path.Dir(name))
+	fmt.Fprintf(p.forPeople(), "Wrote %s. Fill it in, then: skilllint %s\n", name, argument(path.Dir(name)))
 	return nil
+}
+
+// argument returns a path as a shell takes it for one argument.
+func argument(path string) string {
+	if strings.ContainsAny(path, " \t\n\"'`$&|;<>()*?[]#~!{}\\") {
+		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return path
 }
 
 // register adds an entry to a registry, or begins one with it.

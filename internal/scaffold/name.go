@@ -3,6 +3,7 @@ package scaffold
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -23,16 +24,44 @@ const longest = 64 // characters in a name: the least that any agent takes
 func (f form) check(name string) error {
 	good := f.shaped(name)
 	switch {
-	case good == name && len(name) <= longest:
-		return nil
-	case len(name) > longest:
-		return fmt.Errorf("the name has %d characters, and agents take %d", len(name), longest)
-	case f == task:
+	case f == task && good != name:
 		return fmt.Errorf("%s is no name of an output; write its task and its topic: T123-sort-mail", quote.Text(name))
-	case good == "":
+	case good == "" || strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }):
 		return fmt.Errorf("%s is no name; write letters from a to z, digits and %s", quote.Text(name), f.mark())
+	case isDevice(good):
+		return fmt.Errorf("%s is a device on Windows, where no file can be called so; choose another name", quote.Text(name))
+	case len(good) > longest:
+		return fmt.Errorf("the name has %d characters, and agents take %d", len(good), longest)
+	case good != name:
+		return fmt.Errorf("%s is no name here; write %s", quote.Text(name), quote.Text(good))
 	}
-	return fmt.Errorf("%s is no name here; write %s", quote.Text(name), quote.Text(good))
+	return nil
+}
+
+// isDevice reports whether a name is kept for a device on Windows.
+func isDevice(name string) bool {
+	switch name {
+	case "aux", "con", "nul", "prn":
+		return true
+	}
+	port, ok := strings.CutPrefix(name, "com")
+	if !ok {
+		port, ok = strings.CutPrefix(name, "lpt")
+	}
+	return ok && len(port) == 1 && port >= "1" && port <= "9"
+}
+
+// plain returns a name, or a title, as a plain scalar of YAML; in quotation marks where it could be
+// read as a number, a date, a truth value or as nothing.
+func plain(text string) string {
+	switch strings.ToLower(text) {
+	case "null", "true", "false", "yes", "no", "on", "off", "y", "n":
+		return `"` + text + `"`
+	}
+	if text[0] >= '0' && text[0] <= '9' {
+		return `"` + text + `"`
+	}
+	return text
 }
 
 func (f form) mark() string {

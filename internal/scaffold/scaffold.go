@@ -113,8 +113,9 @@ func (t Template) File(name, date string) (File, error) {
 	case prefixed:
 		words = strings.TrimPrefix(words, "ct ")
 	}
-	filled := strings.NewReplacer("{name}", name, "{words}", words, "{Title}", strings.ToUpper(words[:1])+words[1:],
-		"{task}", id, "{date}", date)
+	title := strings.ToUpper(words[:1]) + words[1:]
+	filled := strings.NewReplacer("name: {name}", "name: "+plain(name), "name: {Title}", "name: "+plain(title), "- {name}", "- "+plain(name),
+		"{name}", name, "{words}", words, "{Title}", title, "{task}", id, "{date}", date)
 	return File{Path: filled.Replace(t.file), Text: filled.Replace(t.source())}, nil
 }
 
