@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"time"
 
 	"github.com/skilllint/skilllint/internal/headers"
@@ -82,6 +83,7 @@ func (q *inquiry) ask(ctx context.Context, batch []headers.Case) ([]headers.Case
 		if unclear[i] {
 			again = append(again, c)
 		} else {
+			answers[i].Error = strings.ReplaceAll(answers[i].Error, root+string(filepath.Separator), "") // another one each time
 			q.answers[c.ID] = answers[i]
 		}
 	}
