@@ -7,7 +7,7 @@
 //	go run ./internal/ask -cases cases.jsonl -only codex    answers questions of your own
 //	go run ./internal/ask -cases cases.jsonl -compare       lists where the models answer otherwise
 //
-// It needs npm, node and git; the programs are installed from npm, run without network, and get
+// It needs Linux on x64 with npm, node and git; the programs are installed from npm, and run with
 // an empty home.
 package main
 
