@@ -24,6 +24,7 @@
 //	x-quote     true: a list in brackets here was meant as a text
 //	x-rule      the rule that reports it, where that is not the one that checks by the schema
 //	x-ignored   true, of a property: it is accepted without effect
+//	x-rare      true, of a field: what describes it is compiled only for a value that has the field
 //	x-mistaken  of a property: keys that people write for it although they mean this one
 //
 // Everything is decoded and compiled on first use and kept; all functions may be called

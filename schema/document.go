@@ -18,6 +18,26 @@ const base = "https://raw.githubusercontent.com/skilllint/skilllint/main/schema/
 type document struct {
 	tree    func() map[string]any
 	compile func() (*jsonschema.Schema, error)
+	light   func() (*jsonschema.Schema, error) // without what x-rare fields refer to; only where there are such
+}
+
+// compiled returns the schema that a value is held to. One that has none of the x-rare fields needs
+// nothing of what they refer to, which costs more to compile than all the rest.
+func (d document) compiled(name string, value any) (*jsonschema.Schema, error) {
+	object := mapOf(value)
+	rare := false
+	for field, described := range (origin{name, d.tree()}).properties(d.tree()) {
+		if described["x-rare"] == true {
+			if _, has := object[field]; has {
+				return d.compile()
+			}
+			rare = true
+		}
+	}
+	if !rare {
+		return d.compile()
+	}
+	return d.light()
 }
 
 // documents holds all schemas by "dialect/kind"; nothing is parsed before it is asked for.
@@ -27,6 +47,7 @@ var documents = sync.OnceValue(func() map[string]document {
 		byName[name] = document{
 			tree:    sync.OnceValue(func() map[string]any { return parse(name) }),
 			compile: sync.OnceValues(func() (*jsonschema.Schema, error) { return compile(name) }),
+			light:   sync.OnceValues(func() (*jsonschema.Schema, error) { return compileLight(name) }),
 		}
 	}
 	return byName
@@ -46,6 +67,40 @@ func parse(name string) map[string]any {
 
 func compile(name string) (*jsonschema.Schema, error) {
 	return newCompiler().Compile(base + name + ".json")
+}
+
+// compileLight compiles a schema in which every x-rare field may be anything.
+func compileLight(name string) (*jsonschema.Schema, error) {
+	compiler := newCompiler()
+	compiler.LoadURL = func(url string) (io.ReadCloser, error) {
+		name, ours := strings.CutPrefix(url, base)
+		if !ours {
+			return nil, fmt.Errorf("%s is no embedded schema", url)
+		}
+		tree := parse(strings.TrimSuffix(name, ".json"))
+		lighten(tree)
+		source, err := json.Marshal(tree)
+		return io.NopCloser(bytes.NewReader(ecma(source))), err
+	}
+	return compiler.Compile(base + name + ".json")
+}
+
+// lighten lets x-rare fields be anything, wherever they are described.
+func lighten(schema map[string]any) {
+	for key, part := range schema {
+		switch part := part.(type) {
+		case map[string]any:
+			if part["x-rare"] == true {
+				schema[key] = true
+			} else {
+				lighten(part)
+			}
+		case []any:
+			for _, item := range part {
+				lighten(mapOf(item))
+			}
+		}
+	}
 }
 
 func newCompiler() *jsonschema.Compiler {

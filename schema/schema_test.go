@@ -264,7 +264,7 @@ func isLength(schema map[string]any, keyword string) bool {
 	return ok && keyword == "format"
 }
 
-var annotations = []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-write", "x-pinned", "x-guessed", "x-exact", "x-quote", "x-ignored", "x-rule", "x-mistaken"}
+var annotations = []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-write", "x-pinned", "x-guessed", "x-exact", "x-quote", "x-ignored", "x-rule", "x-rare", "x-mistaken"}
 
 func TestSource(t *testing.T) {
 	for _, name := range List() {

@@ -204,7 +204,7 @@ func validateBy(t *testing.T, source string, value any) []Violation {
 
 func BenchmarkFirstUse(b *testing.B) {
 	for b.Loop() {
-		if _, err := compile("claude-code/skill"); err != nil {
+		if _, err := compileLight("claude-code/skill"); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -58,7 +58,7 @@ func Validate(dialect, kind string, value any) ([]Violation, error) {
 	if count(value, mostNodes) <= 0 {
 		return nil, ErrTooLarge
 	}
-	compiled, err := doc.compile()
+	compiled, err := doc.compiled(name, value)
 	if err != nil {
 		return nil, fmt.Errorf("compile schema %s: %w", name, err)
 	}
