@@ -116,6 +116,8 @@ func (c *collector) add(e *jsonschema.ValidationError, at place) {
 				c.found = append(c.found, v)
 			}
 		}
+	case "unevaluatedProperties":
+		c.found = append(c.found, at.violation("false", path))
 	default:
 		c.found = append(c.found, at.violation(at.keyword, path))
 	}

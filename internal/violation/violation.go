@@ -53,9 +53,13 @@ func (f Format) Told(v schema.Violation, value *analysis.Value) (what, advice st
 	case "enum", "const":
 		return name + " cannot be " + f.Shown(value), "write " + quote.List(Suggested(v, value), "or")
 	case "not":
-		what, advice = f.misfit(v, value), "leave it out"
+		if what = f.misfit(v, value); len(v.Path) > 0 {
+			advice = "leave it out"
+		}
 	case "pattern", "format", "minLength":
-		what = f.misfit(v, value)
+		if what = f.misfit(v, value); v.Keyword == "minLength" && v.Fault == "" && v.Limit != "1" && v.Limit != "" {
+			advice = "write at least " + quote.Number(v.Limit) + " characters"
+		}
 	case "additionalProperties", "false":
 		key := v.Path[len(v.Path)-1]
 		what, advice = quote.Text(key)+" is no key that is known here", "leave it out"
@@ -76,15 +80,35 @@ func (f Format) Told(v schema.Violation, value *analysis.Value) (what, advice st
 
 // misfit tells of a value, or key, of the wrong form.
 func (f Format) misfit(v schema.Violation, value *analysis.Value) string {
+	subject := f.Shown(value)
 	switch {
 	case v.Key && len(v.Path) > 0:
-		return quote.Text(v.Path[len(v.Path)-1]) + " " + v.Fault
-	case f == JSON && strings.Trim(value.Text, " \t\n\f\r") == "":
+		subject = quote.Text(v.Path[len(v.Path)-1])
+	case f == JSON && value.Kind == analysis.String && strings.Trim(value.Text, " \t\n\f\r") == "":
 		return Named(v.Path) + " is empty"
-	case v.Fault == "":
-		return Named(v.Path) + " is too short"
+	case v.Fault != "":
+	case v.Keyword == "minLength" || v.Keyword == "not":
+		subject = Named(v.Path)
 	}
-	return f.Shown(value) + " " + v.Fault
+	if v.Fault == "" {
+		return subject + " " + f.unlike(v, value)
+	}
+	return subject + " " + v.Fault
+}
+
+// unlike says what is wrong with a value, or key, where the schema does not.
+func (f Format) unlike(v schema.Violation, value *analysis.Value) string {
+	switch {
+	case v.Keyword == "pattern":
+		return "does not match " + quote.Text(v.Pattern)
+	case v.Keyword == "format":
+		return "does not have the format " + quote.Text(v.Format)
+	case v.Keyword == "minLength":
+		return "is too short"
+	case v.Key || value.Kind == analysis.List || value.Kind == analysis.Map:
+		return "is what its schema rules out"
+	}
+	return "cannot be " + f.Shown(value)
 }
 
 // beyond tells of a value that is beyond a limit.
@@ -99,15 +123,24 @@ func beyond(v schema.Violation, value *analysis.Value) (what, advice string, ok 
 		length := strconv.Itoa(schema.Length(value.Text, v.Unit))
 		return fmt.Sprintf(what, quote.Number(length)), "write at most " + limit, true
 	case "maxItems":
-		return fmt.Sprintf(" has %d items", len(value.Items)), "write at most " + limit, true
+		return " has " + counted(len(value.Items), "item"), "write at most " + limit, true
 	case "minItems":
-		what, advice = " is an empty list", "write at least "+limit
+		what, advice = " has "+counted(len(value.Items), "item"), "write at least "+limit
+		if len(value.Items) == 0 {
+			what = " is an empty list"
+		}
 		if v.Write != "" {
 			advice = "write " + v.Write
 		}
 		return what, advice, true
+	case "maxProperties":
+		return " has " + counted(len(value.Members), "key"), "write at most " + limit, true
 	case "minProperties":
-		return " is empty", "write at least " + limit, true
+		what = " has " + counted(len(value.Members), "key")
+		if len(value.Members) == 0 {
+			what = " is empty"
+		}
+		return what, "write at least " + limit, true
 	case "minimum":
 		return " is " + bare(value), "write at least " + limit, true
 	case "exclusiveMinimum":
@@ -116,8 +149,25 @@ func beyond(v schema.Violation, value *analysis.Value) (what, advice string, ok 
 		return " is " + bare(value), "write at most " + limit, true
 	case "exclusiveMaximum":
 		return " is " + bare(value), "write less than " + limit, true
+	case "multipleOf":
+		return " is " + bare(value), "write a multiple of " + limit, true
+	case "uniqueItems":
+		return " has an item twice", "leave one of them out", true
+	case "items", "unevaluatedItems", "additionalItems":
+		return " is more than its schema allows", "leave it out", true
+	case "minContains", "contains":
+		return " has no item, or too few, of the kind that its schema asks for", "", true
+	case "oneOf":
+		return " fits several forms, of which its schema allows one at a time", "", true
 	}
 	return "", "", false
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return quote.Number(strconv.Itoa(n)) + " " + noun + "s"
 }
 
 // Suggested returns the allowed value that was meant, or all of them.

@@ -37,7 +37,18 @@ func TestTold(t *testing.T) {
 		{"not above", YAML, schema.Violation{Keyword: "exclusiveMinimum", Path: []string{"a"}, Limit: "0"}, number("0"), `"a" is 0; write more than 0`},
 		{"empty list", YAML, schema.Violation{Keyword: "minItems", Path: []string{"a"}, Limit: "1", Write: "an event"}, &analysis.Value{Kind: analysis.List}, `"a" is an empty list; write an event`},
 		{"empty object", JSON, schema.Violation{Keyword: "minProperties", Path: []string{"a"}, Limit: "1"}, &analysis.Value{Kind: analysis.Map}, `"a" is empty; write at least 1`},
-		{"any other keyword", JSON, schema.Violation{Keyword: "uniqueItems", Path: []string{"a"}}, &analysis.Value{Kind: analysis.List}, `"a" does not fit its schema (uniqueItems); `},
+		{"too few keys", JSON, schema.Violation{Keyword: "minProperties", Path: []string{"a"}, Limit: "2"}, &analysis.Value{Kind: analysis.Map, Members: make([]analysis.Member, 1)}, `"a" has 1 key; write at least 2`},
+		{"too many keys", JSON, schema.Violation{Keyword: "maxProperties", Path: []string{"a"}, Limit: "1"}, &analysis.Value{Kind: analysis.Map, Members: make([]analysis.Member, 2)}, `"a" has 2 keys; write at most 1`},
+		{"too few items", YAML, schema.Violation{Keyword: "minItems", Path: []string{"a"}, Limit: "2"}, &analysis.Value{Kind: analysis.List, Items: make([]*analysis.Value, 1)}, `"a" has 1 item; write at least 2`},
+		{"item twice", JSON, schema.Violation{Keyword: "uniqueItems", Path: []string{"a"}}, &analysis.Value{Kind: analysis.List}, `"a" has an item twice; leave one of them out`},
+		{"no multiple", YAML, schema.Violation{Keyword: "multipleOf", Path: []string{"a"}, Limit: "2"}, number("7.5"), `"a" is 7.5; write a multiple of 2`},
+		{"pattern alone", YAML, schema.Violation{Keyword: "pattern", Path: []string{"a"}, Pattern: "^[0-9]+$"}, text("low"), `"low" does not match "^[0-9]+$"; `},
+		{"pattern of a key", YAML, schema.Violation{Keyword: "pattern", Key: true, Path: []string{"a", "B"}, Pattern: "^b$"}, text("x"), `"B" does not match "^b$"; `},
+		{"format alone", YAML, schema.Violation{Keyword: "format", Path: []string{"a"}, Format: "email"}, text("low"), `"low" does not have the format "email"; `},
+		{"short", YAML, schema.Violation{Keyword: "minLength", Path: []string{"a"}, Limit: "5"}, text("low"), `"a" is too short; write at least 5 characters`},
+		{"ruled out", YAML, schema.Violation{Keyword: "not", Path: []string{"a"}}, text("low"), `"a" cannot be "low"; leave it out`},
+		{"mapping ruled out", YAML, schema.Violation{Keyword: "not"}, &analysis.Value{Kind: analysis.Map}, `the file is what its schema rules out; `},
+		{"any other keyword", JSON, schema.Violation{Keyword: "anyThing", Path: []string{"a"}}, &analysis.Value{Kind: analysis.List}, `"a" does not fit its schema (anyThing); `},
 	}
 	for _, test := range tests {
 		what, advice := test.format.Told(test.v, test.value)
