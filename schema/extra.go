@@ -52,8 +52,12 @@ func NewExtra(file string, source []byte) (*Extra, error) {
 	if err := e.check(nil, tree); err != nil {
 		return nil, err
 	}
-	if e.work(tree, map[string]int{}) > mostWork {
+	c := workCount{extra: e, known: map[string]int{}, open: map[string]bool{}}
+	if c.of(tree) > mostWork {
 		return nil, &ExtraError{Message: "its references make a value be held to more than 20,000 schemas; make it simpler"}
+	}
+	if c.recursions > 1 && c.choices {
+		return nil, &ExtraError{Message: "it refers to itself in several places and has anyOf, oneOf, allOf or if, so a nested value could be held to it without end; write the nesting out"}
 	}
 	return e, e.compile(source)
 }
@@ -134,33 +138,55 @@ func (e *Extra) checkMember(path []string, key string, value any) error {
 	return e.check(here, value)
 }
 
-// work returns how many schemas a value may be held to by a schema and what it refers to; known
-// holds that of references, 1 of one that is being counted.
-func (e *Extra) work(value any, known map[string]int) int {
+// A workCount counts how many schemas one value may be held to.
+type workCount struct {
+	extra      *Extra
+	known      map[string]int  // of references that were counted
+	open       map[string]bool // of references that are being counted
+	recursions int             // references to a part that is being counted
+	choices    bool            // a value may be held to several schemas at once
+}
+
+// of returns the count of a schema and what it refers to.
+func (c *workCount) of(value any) int {
 	sum := 0
 	switch v := value.(type) {
 	case []any:
 		for _, item := range v {
-			sum += e.work(item, known)
+			sum += c.of(item)
 		}
 	case map[string]any:
 		sum = 1
 		for key, item := range v {
 			ref, isText := item.(string)
-			if key != "$ref" || !isText {
-				sum += e.work(item, known)
-				continue
+			switch {
+			case key == "$ref" && isText:
+				sum += c.reference(ref)
+			default:
+				c.choices = c.choices || key == "anyOf" || key == "oneOf" || key == "allOf" || key == "if"
+				sum += c.of(item)
 			}
-			if _, counted := known[ref]; !counted {
-				known[ref] = 1
-				if o, node := e.resolve(ref); o.name == e.name {
-					known[ref] = e.work(node, known)
-				}
-			}
-			sum += known[ref]
 		}
 	}
 	return min(sum, mostWork+1)
+}
+
+func (c *workCount) reference(ref string) int {
+	if c.open[ref] {
+		c.recursions++
+		return 1
+	}
+	if n, counted := c.known[ref]; counted {
+		return n
+	}
+	o, node := c.extra.resolve(ref)
+	if o.name != c.extra.name { // one of ours
+		return 1
+	}
+	c.open[ref] = true
+	c.known[ref] = c.of(node)
+	delete(c.open, ref)
+	return c.known[ref]
 }
 
 // Name returns the file of the schema, as messages say it.

@@ -65,6 +65,7 @@ func TestExtraErrors(t *testing.T) {
 		{"anchor", `{"$defs": {"a": {"$anchor": "x"}}}`, "$defs/a/$anchor", "is not followed"},
 		{"dialect from elsewhere", `{"$schema": "https://example.com/schema"}`, "", "is no embedded schema"},
 		{"endless number", `{"properties": {"a": {"maximum": 1e999999999}}}`, "properties/a/maximum", "too long"},
+		{"recursion that doubles", `{"$ref": "#/$defs/n", "$defs": {"n": {"anyOf": [{"properties": {"a": {"$ref": "#/$defs/n"}}}, {"properties": {"a": {"$ref": "#/$defs/n"}}}]}}}`, "", "without end"},
 		{"references that multiply", bomb, "", "more than 20,000 schemas"},
 	}
 	for _, test := range tests {
