@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -34,16 +33,17 @@ func TestCover(t *testing.T) {
 // A cover changes a schema in one place after the other, and back. It does so to the tree that
 // everybody uses, so that references are followed in what is changed: nothing may run beside it.
 type cover struct {
-	t       *testing.T
-	name    string
-	tree    map[string]any
-	values  []any
-	before  [][]Violation // what the schema as it is finds in each value
-	changes int
+	t        *testing.T
+	name     string
+	tree     map[string]any
+	compiler *jsonschema.Compiler
+	values   []any
+	before   [][]Violation // what the schema as it is finds in each value
+	changes  int
 }
 
 func coverOf(t *testing.T, name string) *cover {
-	c := &cover{t: t, name: name, tree: documents()[name].tree()}
+	c := &cover{t: t, name: name, tree: documents()[name].tree(), compiler: newCompiler()}
 	for _, each := range casesOf(t, name) {
 		c.values = append(c.values, each.value(t))
 	}
@@ -210,25 +210,47 @@ func (c *cover) missed() bool {
 	return false
 }
 
-// compile compiles the schema as it stands.
+// compile compiles the schema as it stands. Each time it has another name, so that one compiler
+// reads what it refers to only once.
 func (c *cover) compile() *jsonschema.Schema {
 	c.changes++
-	source, err := json.Marshal(c.tree)
+	url := fmt.Sprintf("%s%s.%d.json", base, c.name, c.changes)
+	tree := mapOf(uncommented(c.tree, false))
+	tree["$id"] = url
+	source, err := json.Marshal(tree)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	compiler := newCompiler()
-	compiler.LoadURL = func(url string) (io.ReadCloser, error) {
-		if url == base+c.name+".json" {
-			return io.NopCloser(bytes.NewReader(ecma(source))), nil
-		}
-		return loadEmbedded(url)
+	if err := c.compiler.AddResource(url, bytes.NewReader(ecma(source))); err != nil {
+		c.t.Fatal(err)
 	}
-	compiled, err := compiler.Compile(base + c.name + ".json")
+	compiled, err := c.compiler.Compile(url)
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	return compiled
+}
+
+// uncommented returns a copy of a schema without what has no say in what is valid, which is most of
+// it. names: the keys are no keywords.
+func uncommented(value any, names bool) any {
+	switch value := value.(type) {
+	case map[string]any:
+		bare := map[string]any{}
+		for key, part := range value {
+			if names || !isComment(key) {
+				bare[key] = uncommented(part, !names && (key == "properties" || key == "patternProperties" || key == "$defs" || key == "dependentSchemas"))
+			}
+		}
+		return bare
+	case []any:
+		list := slices.Clone(value)
+		for i := range list {
+			list[i] = uncommented(list[i], false)
+		}
+		return list
+	}
+	return value
 }
 
 func (c *cover) findings(compiled *jsonschema.Schema, i int) []Violation {
