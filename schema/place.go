@@ -78,3 +78,9 @@ func (at *place) enter(schema map[string]any) {
 		}
 	}
 }
+
+// Annotations returns the names of the annotations that schemas may have.
+func Annotations() []string {
+	return []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-write", "x-pinned", "x-guessed", "x-exact", "x-quote",
+		"x-ignored", "x-rule", "x-rare", "x-mistaken"}
+}

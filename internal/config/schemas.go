@@ -123,6 +123,9 @@ func extraOf(name string, source []byte) (*schema.Extra, error) {
 	}
 	extra, err := schema.NewExtra(name, source)
 	if err == nil {
+		if s, ok := slipIn(tree.Root); ok {
+			return nil, &Error{name, doc.Position(s.at.Start), s.message}
+		}
 		return extra, nil
 	}
 	at := tree.Root

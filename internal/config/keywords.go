@@ -1,0 +1,107 @@
+package config
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// How the schemas below a keyword are held.
+const (
+	none  = iota // it has none
+	one          // one schema, or a list of them
+	named        // a mapping of schemas
+)
+
+// keywords returns those of JSON Schema, 2020-12 and before, with what they hold. Few runs need them.
+func keywords() map[string]int {
+	return map[string]int{
+		"additionalItems": one, "additionalProperties": one, "allOf": one, "anyOf": one, "contains": one, "contentSchema": one,
+		"else": one, "if": one, "items": one, "not": one, "oneOf": one, "prefixItems": one, "propertyNames": one, "then": one,
+		"unevaluatedItems": one, "unevaluatedProperties": one,
+		"$defs": named, "definitions": named, "dependencies": named, "dependentSchemas": named, "patternProperties": named, "properties": named,
+		"$anchor": none, "$comment": none, "$id": none, "$ref": none, "$schema": none, "$vocabulary": none, "const": none,
+		"contentEncoding": none, "contentMediaType": none, "default": none, "dependentRequired": none, "deprecated": none,
+		"description": none, "enum": none, "examples": none, "exclusiveMaximum": none, "exclusiveMinimum": none, "format": none,
+		"id": none, "maxContains": none, "maximum": none, "maxItems": none, "maxLength": none, "maxProperties": none,
+		"minContains": none, "minimum": none, "minItems": none, "minLength": none, "minProperties": none, "multipleOf": none,
+		"pattern": none, "readOnly": none, "required": none, "title": none, "type": none, "uniqueItems": none, "writeOnly": none,
+	}
+}
+
+// A slip is a place of a schema that is valid JSON Schema, but not what its author meant: what is
+// unknown has no effect, so that a schema with it finds nothing and says nothing.
+type slip struct {
+	at      analysis.Range
+	message string
+}
+
+// slipIn returns the first slip of a schema and of all below it: a keyword or annotation that is
+// nearly a known one, or a severity that there is none of. Other unknown keywords are anybody's own.
+func slipIn(v *analysis.Value) (slip, bool) { return slipBelow(v, keywords()) }
+
+func slipBelow(v *analysis.Value, keywords map[string]int) (slip, bool) {
+	if v.Kind == analysis.List {
+		for _, item := range v.Items {
+			if s, ok := slipBelow(item, keywords); ok {
+				return s, true
+			}
+		}
+	}
+	if v.Kind != analysis.Map {
+		return slip{}, false
+	}
+	for _, m := range v.Members {
+		holds, known := keywords[m.Key]
+		switch {
+		case !known:
+			if message := unknown(m, keywords); message != "" {
+				return slip{m.KeyRange, message}, true
+			}
+			if !isSeverity(m) {
+				return slip{m.Value.Range, quote.Text(m.Value.Text) + " is no severity; write error, warning or info"}, true
+			}
+		case holds == one:
+			if s, ok := slipBelow(m.Value, keywords); ok {
+				return s, true
+			}
+		case holds == named:
+			for _, below := range m.Value.Members {
+				if s, ok := slipBelow(below.Value, keywords); ok {
+					return s, true
+				}
+			}
+		}
+	}
+	return slip{}, false
+}
+
+// unknown says what is wrong with a keyword that is none, if somebody wrote it for another one.
+func unknown(m analysis.Member, keywords map[string]int) string {
+	known := schema.Annotations()
+	if slices.Contains(known, m.Key) {
+		return ""
+	}
+	what := " is no annotation"
+	if !strings.HasPrefix(m.Key, "x-") {
+		what, known = " is no keyword of a schema", nil
+		for keyword := range keywords {
+			known = append(known, keyword)
+		}
+	}
+	if best, ok := near.Best(m.Key, known); ok {
+		return quote.Text(m.Key) + what + ", so it has no effect; write " + quote.Text(best)
+	}
+	return ""
+}
+
+func isSeverity(m analysis.Member) bool {
+	if m.Key != "x-severity" && m.Key != "x-guessed" {
+		return true
+	}
+	return m.Value.IsString() && slices.Contains([]string{"error", "warning", "info"}, m.Value.Text)
+}
