@@ -57,9 +57,8 @@ func readings(pass *analysis.Pass) (Readings, error) {
 		return Readings{}, analysis.ErrNoFact
 	}
 	var shared texts
-	r := Readings{}
+	r, f := Readings{}, newFile(d)
 	if d.Source != nil {
-		f := newFile(d)
 		name, _ := f.said("name")
 		description, _ := f.said("description")
 		r.Name, r.Description = shared.one(strings.TrimSpace(name)), shared.one(strings.TrimSpace(description))
@@ -69,21 +68,22 @@ func readings(pass *analysis.Pass) (Readings, error) {
 	}
 	for _, a := range Agents() {
 		if slices.Contains(d.Targets, a.ID) {
-			r.Verdicts = append(r.Verdicts, verdict(d, a, &shared))
+			r.Verdicts = append(r.Verdicts, verdict(f, a, &shared))
 		}
 	}
 	return r, nil
 }
 
-func verdict(d *analysis.Document, a *Agent, shared *texts) Verdict {
+func verdict(f *file, a *Agent, shared *texts) Verdict {
+	d := f.doc
 	if d.Source == nil {
 		return unseen(d, a)
 	}
 	if !finds(a, path.Base(d.Path)) {
-		at := d.At(newFile(d).top())
+		at := d.At(f.top())
 		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{a.spoken() + " takes no file for a skill but one called SKILL.md", "file-name", at}}}
 	}
-	reading := a.Read(d)
+	reading := a.reading(f)
 	v := Verdict{Agent: a.ID, Status: reading.Status, Name: shared.one(reading.Name), Description: shared.one(reading.Description)}
 	for i, reason := range reading.Reasons {
 		if i == maxGrounds {

@@ -7,9 +7,10 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
 )
 
-// A file is what models read: bytes, and where they lie.
+// A file is what models read: bytes, and where they lie. One serves all agents, one after the other.
 type file struct {
 	source    []byte
 	directory string // name of the folder that holds the file; empty where it is not known
@@ -18,6 +19,9 @@ type file struct {
 
 	members []member // what fields returns, once it was asked for
 	asked   bool
+	marks   map[string]analysis.Range // what mark returned
+	spanned ast.Node                  // the block that spans was asked for last
+	code    []analysis.Range          // what it returned
 }
 
 func newFile(d *analysis.Document) *file {

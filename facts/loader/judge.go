@@ -178,7 +178,7 @@ func (r *Reading) literal(f *file) {
 		if slices.Contains(mark.Read, r.Agent.ID) || !slices.Contains(mark.Meant, home) {
 			continue
 		}
-		if at, ok := f.mark(mark.Mark); ok {
+		if at := f.mark(mark.Mark); at.Len() > 0 {
 			shown := f.doc.Text(at)
 			r.add(at, "literal-mark", r.Agent.spoken()+" leaves "+quote.Text(shown)+" in the text as it is")
 		}

@@ -8,6 +8,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
 )
 
 func TestUnreadFields(t *testing.T) {
@@ -84,6 +86,28 @@ func TestLiteralMarks(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s: %q: reasons on %q, want %q", test.home, test.body, got, test.want)
 		}
+	}
+}
+
+// A paragraph of megabytes may be full of marks: what is code in it is found once, for all agents.
+func TestSpansAreReadOnce(t *testing.T) {
+	d := loaded(t, "claude-code", header(name, description)+strings.Repeat("`$ARGUMENTS` `${CLAUDE_X}` ", 100))
+	parsed := 0
+	d.SetInlines(func(ast.Node) ast.Node {
+		parsed++
+		inlines, span := ast.NewDocument(), ast.NewCodeSpan()
+		span.AppendChild(span, ast.NewTextSegment(text.NewSegment(0, len(d.Source))))
+		inlines.AppendChild(inlines, span)
+		return inlines
+	})
+	f := newFile(d)
+	for _, a := range Agents() {
+		if r := a.reading(f); r.Status == Partial {
+			t.Errorf("%s: %v", a.ID, r.Reasons)
+		}
+	}
+	if parsed != 1 {
+		t.Errorf("the paragraph was read %d times", parsed)
 	}
 }
 

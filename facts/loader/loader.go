@@ -79,7 +79,6 @@ func Lookup(id string) *Agent {
 
 // Read says what the agent makes of a skill, as if the skill's folder alone lay in a root that
 // the agent reads.
-func (a *Agent) Read(d *analysis.Document) Reading {
-	f := newFile(d)
-	return judge(a, f, a.read(f))
-}
+func (a *Agent) Read(d *analysis.Document) Reading { return a.reading(newFile(d)) }
+
+func (a *Agent) reading(f *file) Reading { return judge(a, f, a.read(f)) }

@@ -2,6 +2,7 @@ package loader
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -13,16 +14,28 @@ import (
 const mostMarks = 20
 
 // mark returns the first place where the text uses a mark, and not only writes about it: a text
-// about marks shows them in code.
-func (f *file) mark(mark string) (analysis.Range, bool) {
+// about marks shows them in code. The range is empty when there is none.
+func (f *file) mark(mark string) analysis.Range {
+	at, known := f.marks[mark]
+	if !known {
+		if f.marks == nil {
+			f.marks = map[string]analysis.Range{}
+		}
+		at = f.findMark(mark)
+		f.marks[mark] = at
+	}
+	return at
+}
+
+func (f *file) findMark(mark string) analysis.Range {
 	body := f.doc.BodyStart()
 	if mark == "{{" { // which its orchestrator replaces in code as well
 		for _, r := range token.Scan(f.source) {
 			if r.Start >= body {
-				return r, true
+				return r
 			}
 		}
-		return analysis.Range{}, false
+		return analysis.Range{}
 	}
 	at := body
 	for range mostMarks {
@@ -33,11 +46,11 @@ func (f *file) mark(mark string) (analysis.Range, bool) {
 		start := at + n
 		r := analysis.Range{Start: start, End: f.markEnd(start, mark)}
 		if f.isUse(r, mark) {
-			return r, true
+			return r
 		}
 		at = start + len(mark)
 	}
-	return analysis.Range{}, false
+	return analysis.Range{}
 }
 
 // markEnd returns where a mark ends that begins at an offset.
@@ -100,20 +113,26 @@ func (f *file) inSpan(at int) bool {
 		if n.Type() != ast.TypeBlock || lines.Len() == 0 || lines.At(0).Start > at || lines.At(lines.Len()-1).Stop <= at {
 			return ast.WalkContinue, nil
 		}
-		within = n.Kind() == ast.KindCodeBlock || n.IsRaw() || f.spanHolds(n, at)
+		within = n.Kind() == ast.KindCodeBlock || n.IsRaw() || slices.ContainsFunc(f.spans(n), func(r analysis.Range) bool {
+			return r.Start <= at && at < r.End
+		})
 		return ast.WalkStop, nil
 	})
 	return within
 }
 
-func (f *file) spanHolds(block ast.Node, at int) bool {
-	holds := false
+// spans returns where the code spans of a block stand. Those of the block that was asked for last are
+// kept: a paragraph may have many marks, and megabytes.
+func (f *file) spans(block ast.Node) []analysis.Range {
+	if f.spanned == block {
+		return f.code
+	}
+	f.spanned, f.code = block, nil
 	_ = ast.Walk(f.doc.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if t, ok := n.(*ast.Text); ok && entering && n.Parent().Kind() == ast.KindCodeSpan && t.Segment.Start <= at && at < t.Segment.Stop {
-			holds = true
-			return ast.WalkStop, nil
+		if t, ok := n.(*ast.Text); ok && entering && n.Parent().Kind() == ast.KindCodeSpan {
+			f.code = append(f.code, analysis.Range{Start: t.Segment.Start, End: t.Segment.Stop})
 		}
 		return ast.WalkContinue, nil
 	})
-	return holds
+	return f.code
 }

@@ -15,7 +15,7 @@ import (
 const maxMarkdown = 56_000
 
 // markdownSigns are signs that stand out in a comment.
-var markdownSigns = marks{loader.Loads: "✅", loader.Partial: "⚠️", loader.Rejected: "❌", loader.Unknown: "❔", notTheirs: ""}
+var markdownSigns = marks{loader.Loads: "✅", loader.Partial: "⚠️", loader.Rejected: "❌", loader.Unknown: "❔", notTheirs: "·"}
 
 // markdown writes the table for a comment on a pull request or the summary of a job.
 func (c *compat) markdown(to io.Writer) error {
@@ -38,7 +38,7 @@ func (c *compat) markdown(to io.Writer) error {
 		for _, a := range c.agents {
 			header += " " + a.ID + " |"
 		}
-		fmt.Fprintf(w, "\n%s\n|---%s|\n%s\n%s\n", header, strings.Repeat("|:-:", len(c.agents)), rows, markdownSigns.legend(" · "))
+		fmt.Fprintf(w, "\n%s\n|---%s|\n%s\n%s\n", header, strings.Repeat("|:-:", len(c.agents)), rows, markdownSigns.legend(c, "; "))
 		fmt.Fprintf(w, "\n<details>\n<summary>Why</summary>\n\n%s\n</details>\n", details)
 	}
 	if without > 0 {
@@ -124,7 +124,7 @@ func prose(text string) string {
 			b.WriteString(`\` + string(r) + "<!-- -->")
 		case r == ':' && strings.HasPrefix(text[i:], "://"):
 			b.WriteString(`:<!-- -->`)
-		case r == '.' && strings.HasSuffix(strings.ToLower(text[:i]), "www"):
+		case r == '.' && strings.EqualFold(text[max(0, i-3):i], "www"):
 			b.WriteString(`<!-- -->.`)
 		case r == '&':
 			b.WriteString("&amp;")

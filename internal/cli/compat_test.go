@@ -7,9 +7,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/renderer/html"
@@ -83,8 +85,8 @@ func TestCompatFormats(t *testing.T) {
 		return b.String()
 	}
 	formats := map[string]string{
-		"text.txt":  write(func(p *program, c *compat) error { return c.text(p.out, signs) }),
-		"ascii.txt": write(func(p *program, c *compat) error { return c.text(p.out, ascii) }),
+		"text.txt":  write(func(p *program, c *compat) error { return c.text(p.out, signs, 0) }),
+		"ascii.txt": write(func(p *program, c *compat) error { return c.text(p.out, ascii, 40) }),
 		"json.json": write((*program).compatJSON),
 		"table.md":  write(func(p *program, c *compat) error { return c.markdown(p.out) }),
 		"page.html": write(func(p *program, c *compat) error { return c.html(p.out) }),
@@ -134,6 +136,19 @@ func TestCompatMarkdownIsBounded(t *testing.T) {
 	}
 }
 
+func TestProse(t *testing.T) {
+	const written = "a_b @x www.x WwW.x ww.x http://x"
+	const want = `a\_b \@<!-- -->x www<!-- -->.x WwW<!-- -->.x ww.x http:<!-- -->//x`
+	if got := prose(written); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	start := time.Now()
+	prose(strings.Repeat("w.", 200_000))
+	if took := time.Since(start); took > 2*time.Second {
+		t.Errorf("400 kB with a dot in each second place take %v", took)
+	}
+}
+
 func TestMarksFor(t *testing.T) {
 	for _, test := range []struct {
 		environment map[string]string
@@ -179,8 +194,18 @@ func TestCompatListsEverySkill(t *testing.T) {
 	lost := &analysis.File{Path: "b/SKILL.md", Kind: analysis.Skill}
 	files := []*analysis.File{known, lost, {Path: "c.md", Kind: analysis.Agent}}
 	read := map[*analysis.File]loader.Readings{known: {Name: "a", Verdicts: []loader.Verdict{{Agent: "gemini", Status: loader.Loads}}}}
-	c := newCompat([]string{"gemini"}, files, read)
-	if len(c.skills) != 2 || c.skills[1].Name != "b" || c.skills[1].Verdicts[0].Status != loader.Unknown || c.rejects() {
+	c := newCompat([]string{"gemini"}, &analysed{files: files}, read)
+	if len(c.skills) != 2 || c.skills[1].Name != "b" || c.skills[1].Verdicts[0].Status != loader.Unknown || c.has(loader.Rejected) {
 		t.Errorf("%+v", c.skills)
+	}
+	links := []analysis.Link{{Path: "aa/SKILL.md", Target: "x", Problem: discover.Nowhere}, {Path: "ab/SKILL.md", Target: "../..", Problem: "leaves the root"}, {Path: "ab/x.md"}}
+	c = newCompat([]string{"gemini"}, &analysed{files: files, links: links}, read)
+	var got []string
+	for _, s := range c.skills {
+		got = append(got, s.path+" "+s.Name+" "+string(s.Verdicts[0].Status))
+	}
+	const want = "a/SKILL.md a loads, aa/SKILL.md aa rejected, ab/SKILL.md ab unknown, b/SKILL.md b unknown"
+	if strings.Join(got, ", ") != want {
+		t.Errorf("got %s, want %s", strings.Join(got, ", "), want)
 	}
 }
