@@ -26,6 +26,7 @@ const fileTimeout = 5 * time.Second
 type analysed struct {
 	report *finding.Report
 	files  []*analysis.File // that were looked at
+	links  []analysis.Link  // that were not followed
 }
 
 // analyse runs the pipeline over paths: discovery, driver and triage.
@@ -65,7 +66,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	if s.flags.verbose {
 		p.tell(s, found, len(result.Workspace.Files), time.Since(started))
 	}
-	out := &analysed{r, result.Workspace.Files}
+	out := &analysed{r, result.Workspace.Files, result.Workspace.Links}
 	if empty := s.empty(found, out.all()); len(empty) > 0 && !s.flags.allowEmpty {
 		return nil, nothing(empty, r.Notices)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -75,7 +76,7 @@ func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) er
 	if err != nil {
 		return err
 	}
-	c := newCompat(s.targets, result.files, read)
+	c := newCompat(s.targets, result, read)
 	if err := p.showCompat(c, f); err != nil {
 		return err
 	}
@@ -85,7 +86,7 @@ func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) er
 	if err := report.Notices(p.err, result.report, report.Options{CI: p.ci()}); err != nil {
 		return err
 	}
-	if len(f.targets) > 0 && c.rejects() {
+	if len(f.targets) > 0 && c.has(loader.Rejected) {
 		return &foundError{}
 	}
 	return nil
@@ -118,7 +119,7 @@ func (p *program) showCompat(c *compat, f *compatFlags) error {
 	case "html":
 		return c.html(p.forPeople())
 	}
-	return c.text(p.forPeople(), marksFor(p.getenv))
+	return c.text(p.forPeople(), marksFor(p.getenv), width(p.outFile))
 }
 
 // A compat is what agents make of skills: the table that every format shows.
@@ -134,44 +135,53 @@ type compatSkill struct {
 	loader.Readings
 }
 
-func newCompat(targets []string, files []*analysis.File, read map[*analysis.File]loader.Readings) *compat {
+func newCompat(targets []string, found *analysed, read map[*analysis.File]loader.Readings) *compat {
 	c := &compat{}
 	for _, a := range loader.Agents() {
 		if slices.Contains(targets, a.ID) {
 			c.agents = append(c.agents, a)
 		}
 	}
-	for _, f := range files {
+	for _, f := range found.files {
 		if f.Kind != analysis.Skill {
 			continue
 		}
 		readings, ok := read[f]
 		if !ok {
-			readings = unread(f, c.agents)
+			readings = c.unread(f.Path, loader.NameByPath(f), loader.Unknown, "the file could not be read here")
 		}
 		c.skills = append(c.skills, compatSkill{f.Path, dialectOf(f), readings})
 	}
+	for _, l := range found.links {
+		if path.Base(l.Path) == "SKILL.md" {
+			status, message := brokenLink(l)
+			c.skills = append(c.skills, compatSkill{l.Path, "", c.unread(l.Path, path.Base(path.Dir(l.Path)), status, message)})
+		}
+	}
+	slices.SortStableFunc(c.skills, func(a, b compatSkill) int { return strings.Compare(a.path, b.path) })
 	return c
+}
+
+// brokenLink says what becomes of a link that was not followed.
+func brokenLink(l analysis.Link) (loader.Status, string) {
+	what := "the link to " + quote.Text(l.Target) + " " + l.Problem
+	if l.Problem == discover.Nowhere || l.Problem == discover.IsLoop {
+		return loader.Rejected, what + ", so there is nothing to read"
+	}
+	return loader.Unknown, what + ", so it was not read here"
 }
 
 // unread is for a skill of which nothing is known but that it is there: its file cannot be opened,
 // or a model broke on it.
-func unread(f *analysis.File, agents []*loader.Agent) loader.Readings {
+func (c *compat) unread(file, name string, status loader.Status, message string) loader.Readings {
 	start := analysis.Position{Line: 1, Column: 1}
-	at := analysis.Location{Path: f.Path, Start: start, End: start}
-	r := loader.Readings{Name: loader.NameByPath(f)}
-	for _, a := range agents {
-		r.Verdicts = append(r.Verdicts, loader.Verdict{Agent: a.ID, Status: loader.Unknown,
-			Grounds: []loader.Ground{{Message: "the file could not be read here", Cause: "unread", At: at}}})
+	at := analysis.Location{Path: file, Start: start, End: start}
+	r := loader.Readings{Name: name}
+	for _, a := range c.agents {
+		r.Verdicts = append(r.Verdicts, loader.Verdict{Agent: a.ID, Status: status,
+			Grounds: []loader.Ground{{Message: message, Cause: "unread", At: at}}})
 	}
 	return r
-}
-
-// rejects reports whether an agent rejects a skill.
-func (c *compat) rejects() bool {
-	return slices.ContainsFunc(c.skills, func(s compatSkill) bool {
-		return slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool { return v.Status == loader.Rejected })
-	})
 }
 
 // house are the agents that hardly anybody has but who wrote skills for them.
@@ -206,6 +216,13 @@ func (c *compat) leaveOutHouses() {
 func (s *compatSkill) isHealthy() bool {
 	return !slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool {
 		return v.Status != loader.Loads && v.Status != notTheirs
+	})
+}
+
+// has reports whether an agent has a skill with this status.
+func (c *compat) has(status loader.Status) bool {
+	return slices.ContainsFunc(c.skills, func(s compatSkill) bool {
+		return slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool { return v.Status == status })
 	})
 }
 

@@ -77,7 +77,7 @@ func (p page) summary(c *compat) {
 }
 
 func (p page) matrix(c *compat) {
-	p.put("<h2>Every skill</h2>\n<p class=\"dim\">%s</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend(" · "))
+	p.put("<h2>Every skill</h2>\n<p class=\"dim\">%s</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend(c, "; "))
 	for _, a := range c.agents {
 		p.put("<th>%s</th>", a.ID)
 	}

@@ -33,22 +33,36 @@ func marksFor(getenv func(string) string) marks {
 	return signs
 }
 
-// legend says what the signs mean.
-func (m marks) legend(between string) string {
-	return strings.Join([]string{m[loader.Loads] + " loads", m[loader.Partial] + " partial: something is lost or changed",
-		m[loader.Rejected] + " rejected", m[loader.Unknown] + " unknown"}, between)
+// legend says what the signs of a table mean.
+func (m marks) legend(c *compat, between string) string {
+	words := []string{m[loader.Loads] + " loads", m[loader.Partial] + " partial: something is lost or changed",
+		m[loader.Rejected] + " rejected", m[loader.Unknown] + " unknown"}
+	if c.has(notTheirs) {
+		words = append(words, m[notTheirs]+" not written for it")
+	}
+	return strings.Join(words, between)
 }
 
-// text writes the table for a terminal: how many skills each agent loads, then the skills that
-// not all load as they are, then why.
-func (c *compat) text(to io.Writer, m marks) error {
+// text writes the table for a terminal of so many columns, 0 for any: how many skills each agent
+// loads, then the skills that not all load as they are, then why. Where the names of the agents
+// leave no room for those of the skills, agents have numbers.
+func (c *compat) text(to io.Writer, m marks, columns int) error {
 	w := bufio.NewWriter(to)
-	table(w, c.summary())
+	summary := c.summary()
 	rows := [][]string{nil}
+	used := 0
 	for _, a := range c.agents {
 		rows[0] = append(rows[0], a.ID)
+		used += len(a.ID) + 2
+	}
+	if columns > 0 && used > columns/2 {
+		for i := range c.agents {
+			rows[0][i] = fmt.Sprint(i + 1)
+			summary[i+1][0] = fmt.Sprintf("%d %s", i+1, summary[i+1][0])
+		}
 	}
 	rows[0] = append(rows[0], "SKILL")
+	table(w, summary)
 	for _, s := range c.skills {
 		if s.isHealthy() {
 			continue
@@ -62,7 +76,7 @@ func (c *compat) text(to io.Writer, m marks) error {
 	if len(rows) > 1 {
 		fmt.Fprintln(w)
 		table(w, rows)
-		fmt.Fprintln(w, m.legend("  "))
+		fmt.Fprintln(w, m.legend(c, "  "))
 	}
 	for i := range c.skills {
 		c.skills[i].text(w, m)

@@ -16,12 +16,12 @@ import (
 // maxHops is how many links may lead to one another.
 const maxHops = 40
 
-// Why a link cannot be followed.
+// Why a link cannot be followed, as analysis.Link has it.
 const (
 	leavesRoot = "leaves the root"
 	isAbsolute = "is an absolute path"
-	nowhere    = "points at nothing"
-	isLoop     = "is a loop"
+	Nowhere    = "points at nothing" // neither can anybody else
+	IsLoop     = "is a loop"         // likewise
 )
 
 // A link is a symbolic link that was met. Links are looked at when everything else was walked,
@@ -73,7 +73,7 @@ func (w *walker) settleLink(l link) (problem string, err error) {
 	case !info.IsDir():
 		return "points at " + sortOf(info.Mode()), nil
 	case holds(real, l.folder.real):
-		return isLoop, nil
+		return IsLoop, nil
 	}
 	w.root.Tree.AddLink(l.rel, real)
 	return "", w.linkedFolder(l, real)
@@ -158,7 +158,7 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 		case part == "" || part == ".":
 			continue
 		case info != nil && !info.IsDir():
-			return "", nil, nowhere
+			return "", nil, Nowhere
 		case part == "..":
 			if real == "." {
 				return "", nil, leavesRoot
@@ -170,7 +170,7 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 		found, err := w.root.FS.Lstat(filepath.FromSlash(at))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return "", nil, nowhere
+			return "", nil, Nowhere
 		case err != nil:
 			return "", nil, "cannot be read: " + pathless.Error(err).Error()
 		case found.Mode()&fs.ModeSymlink == 0:
@@ -178,7 +178,7 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 			continue
 		}
 		if hops++; hops > maxHops {
-			return "", nil, isLoop
+			return "", nil, IsLoop
 		}
 		target, err := w.root.FS.Readlink(filepath.FromSlash(at))
 		target = filepath.ToSlash(target)
@@ -188,14 +188,14 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 		case strings.HasPrefix(target, "/") || filepath.IsAbs(target):
 			return "", nil, isAbsolute
 		case len(todo)+strings.Count(target, "/") > 4*maxDepth:
-			return "", nil, isLoop
+			return "", nil, IsLoop
 		}
 		todo = append(strings.Split(target, "/"), todo...)
 	}
 	if info == nil {
 		var err error
 		if info, err = w.root.FS.Lstat(filepath.FromSlash(real)); err != nil {
-			return "", nil, nowhere
+			return "", nil, Nowhere
 		}
 	}
 	return real, info, ""
