@@ -110,6 +110,7 @@ type NameRules struct {
 	Severity  string `json:"severity"`            // of a mismatch
 	Nested    string `json:"nested,omitempty"`    // severity where the skill lies below another one; default: Severity
 	Plugin    string `json:"plugin,omitempty"`    // severity where the skill is a plugin's; default: Severity
+	Label     string `json:"label,omitempty"`     // severity of a name for people, with capitals or blanks; default: Severity
 	Normalise bool   `json:"normalise,omitempty"` // the loader lower-cases and hyphenates the name before comparing
 	Effect    string `json:"effect"`              // completes "…, so ": what the loader does with a mismatch
 }

@@ -79,6 +79,7 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 		oneOf(t, kind+": name equals", n.Equals, "directory", "stem")
 		oneOf(t, kind+": name", n.Severity, "error", "warning", "info")
 		oneOf(t, kind+": name nested", n.Nested, "", "error", "warning", "info", "off")
+		oneOf(t, kind+": name label", n.Label, "", "error", "warning", "info", "off")
 		oneOf(t, kind+": name in plugins", n.Plugin, "", "error", "warning", "info", "off")
 		if n.Effect == "" {
 			t.Errorf("%s: the effect of another name is not said", kind)

@@ -89,7 +89,7 @@ func (v *validator) validate() {
 	}
 	for _, m := range v.data.Members {
 		if !slices.Contains(specified, m.Key) {
-			v.reject(v.key(m.Key), "unknown-field", quote.Text(m.Key)+" is no field of the specification; its validator takes such keys below metadata only")
+			v.reject(v.key(m.Key), "unknown-field", quote.Text(m.Key)+" is no field of the specification, and the validator takes such keys below metadata only")
 		}
 	}
 	v.name()

@@ -29,7 +29,7 @@ func readClaudeAPI(f *file) outcome {
 	reasons := f.required("claude-api", "name", "description")
 	for _, m := range f.fields() {
 		if !slices.Contains(specified, m.key) {
-			reasons = append(reasons, Reason{quote.Text(m.key) + " is no field that the upload takes; write it below metadata", m.name, "unknown-field"})
+			reasons = append(reasons, Reason{quote.Text(m.key) + " is no field of the specification, and claude-api takes such keys below metadata only", m.name, "unknown-field"})
 		}
 	}
 	if name, ok := f.said("name"); ok {
@@ -38,10 +38,10 @@ func readClaudeAPI(f *file) outcome {
 	if text, ok := f.said("description"); ok {
 		text = strings.TrimSpace(text)
 		if n := utf8.RuneCountInString(text); n > 1024 {
-			reasons = append(reasons, Reason{fmt.Sprintf("the description has %s characters, and the upload takes 1,024", count(n)), f.at("description"), "description-length"})
+			reasons = append(reasons, Reason{fmt.Sprintf("the description has %s characters, and claude-api takes 1,024", count(n)), f.at("description"), "description-length"})
 		}
 		if strings.ContainsAny(text, "<>") {
-			reasons = append(reasons, Reason{"the description has angle brackets, which the upload rejects", f.at("description"), "description-form"})
+			reasons = append(reasons, Reason{"the description has angle brackets, and claude-api takes none", f.at("description"), "description-form"})
 		}
 	}
 	if len(reasons) > 0 {
@@ -54,13 +54,13 @@ func (f *file) uploadName(name string) []Reason {
 	at := f.at("name")
 	switch {
 	case len(name) > 64:
-		return []Reason{{fmt.Sprintf("the name has %s characters, and the upload takes 64", count(utf8.RuneCountInString(name))), at, "name-length"}}
+		return []Reason{{fmt.Sprintf("the name has %s characters, and claude-api takes 64", count(utf8.RuneCountInString(name))), at, "name-length"}}
 	case !isSpecName(name):
-		return []Reason{{quote.Text(name) + " is no name of lower-case letters, digits and single hyphens, which the upload wants", at, "name-form"}}
+		return []Reason{{quote.Text(name) + " is no name of lower-case letters, digits and single hyphens, and claude-api takes no other", at, "name-form"}}
 	}
 	for _, word := range []string{"claude", "anthropic"} {
 		if strings.Contains(name, word) {
-			return []Reason{{"the name holds " + quote.Text(word) + ", which the platform's guide keeps for its makers", at, "reserved-name"}}
+			return []Reason{{"the name holds " + quote.Text(word) + ", and claude-api keeps that for its makers", at, "reserved-name"}}
 		}
 	}
 	return nil

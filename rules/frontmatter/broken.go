@@ -10,11 +10,11 @@ import (
 func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
 	found := analysis.Diagnostic{Range: d.Broken.Range, Severity: lesser(rules.Broken), Message: because(d.Broken.Message, rules.WhenBroken)}
+	if d.Header != nil && rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
+		return
+	}
 	switch {
 	case d.Header != nil && !hasFields(d):
-		if rules.Notes && isNote(d.Rel) {
-			return
-		}
 		found.Range = d.Header.Open
 		found.Message = because(`the "---" on the first line opens a header, but no field follows; remove it, or write "key: value" below it`, rules.WhenBroken)
 	case d.Broken.Fix != nil:

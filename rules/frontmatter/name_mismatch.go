@@ -19,8 +19,9 @@ import (
 // Who looks a skill up by its path gets one that calls itself otherwise; who looks it up by its
 // name does not find it. The specification's validator rejects it, CLEO's registry leads to it by
 // its path, a persona of Triagent by its file. Claude Code calls a skill by its directory and
-// shows the name as a label. Copilot, Cursor and opencode document that both are the same, and
-// load the skill anyway: a warning. The message says what the dialect's loader does.
+// shows the name as a label, so one with capitals or blanks, which was meant for people, is advice.
+// Copilot, Cursor and opencode document that both are the same, and load the skill anyway: a
+// warning. The message says what the dialect's loader does.
 //
 // Write the name of the directory, or rename the directory.
 //
@@ -60,7 +61,7 @@ func nameMismatch(pass *analysis.Pass) error {
 	if want == "" || got == "" || norm.NFKC.String(got) == norm.NFKC.String(want) {
 		return nil
 	}
-	severity := mismatchSeverity(d.File, rules.Name, want)
+	severity := mismatchSeverity(d.File, rules.Name, got, want)
 	if severity == analysis.Off || misspeltName(d, fields, near.Same(got, want)) >= severity {
 		return nil
 	}
@@ -100,13 +101,15 @@ func wanted(f *analysis.File, equals string) (name, container string) {
 // isContainer reports whether a directory holds skills, or the one skill of a package, by its name.
 func isContainer(dir string) bool { return dir == "skills" || dir == "skill" }
 
-func mismatchSeverity(f *analysis.File, rules *schema.NameRules, want string) analysis.Severity {
+func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want string) analysis.Severity {
 	name := rules.Severity
 	switch {
 	case f.Plugin && rules.Plugin != "":
 		name = rules.Plugin
 	case f.Nested && rules.Nested != "":
 		name = rules.Nested
+	case rules.Label != "" && isLabel(got):
+		name = rules.Label
 	}
 	severity, _ := analysis.ParseSeverity(name)
 	if want == "template" {

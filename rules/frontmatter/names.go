@@ -3,6 +3,7 @@ package frontmatter
 import (
 	"path"
 	"strings"
+	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -17,6 +18,11 @@ func isPlain(text string) bool {
 		}
 	}
 	return true
+}
+
+// isLabel reports whether a name is written for people: nobody calls a folder so.
+func isLabel(name string) bool {
+	return strings.ContainsFunc(name, unicode.IsUpper) || strings.Contains(name, " ")
 }
 
 // normalises reports whether the loader of a document cleans names up before it uses them.
@@ -87,11 +93,17 @@ func isName(d *analysis.Document, name string) bool {
 }
 
 // isNote reports whether a path tells that a file is there for people: its name is in capitals, or
-// it lies in a folder of documents, templates or examples.
+// says that it describes others, or it lies in a folder of documents, templates or examples.
 func isNote(rel string) bool {
 	stem := strings.TrimSuffix(path.Base(rel), path.Ext(rel))
 	if stem == strings.ToUpper(stem) && stem != strings.ToLower(stem) {
 		return true
+	}
+	for word := range strings.FieldsFuncSeq(strings.ToLower(stem), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		switch word {
+		case "readme", "overview", "index", "changelog", "contributing":
+			return true
+		}
 	}
 	for folder := range strings.SplitSeq(path.Dir(rel), "/") {
 		switch folder {

@@ -21,7 +21,7 @@ import (
 // frontmatter/tool look at what is in those fields.
 //
 // A skill in a neutral folder is OpenClaw's where its metadata has openclaw: what only the
-// specification's validator rejects is a warning then. Commands of Gemini CLI are TOML, and
+// specification's validator rejects is advice then. Commands of Gemini CLI are TOML, and
 // checked as headers are.
 //
 // The configuration's "schemas" adds a schema of your own for a kind of file: fields of your

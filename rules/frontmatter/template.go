@@ -15,6 +15,9 @@ func IsTemplate(d *analysis.Document) bool {
 
 // writtenName returns the name in a header as it is written, whether the header parses or not.
 func writtenName(d *analysis.Document) string {
+	if d.Broken == nil && d.Data != nil && d.Data.Get("name").IsString() {
+		return strings.TrimSpace(d.Data.Get("name").Text)
+	}
 	for line := range fieldLines(d) {
 		if keyOf(d, line) == "name" {
 			return strings.Trim(strings.TrimPrefix(d.Text(line), "name:"), " \t\r\"'")
