@@ -13,9 +13,10 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// The longest example, in lines of the file and in findings.
+// The longest example, in lines of the file, bytes of a line, and findings.
 const (
 	exampleLines    = 40
+	exampleColumns  = 1000
 	exampleFindings = 5
 )
 
@@ -105,6 +106,9 @@ func show(archive *fixture.Archive, rule *analysis.Analyzer) (shown, error) {
 	}
 	source := workspace.Read(s.path)
 	plain := utf8.Valid(source) && !strings.ContainsAny(string(source), "\r\x00\ufeff")
+	for line := range strings.Lines(string(source)) {
+		plain = plain && len(line) <= exampleColumns
+	}
 	if plain && strings.Count(string(source), "\n") <= exampleLines {
 		s.source = source
 	}
