@@ -32,10 +32,10 @@ const (
 
 // The limits of the model. The library has none of them but JavaScript's stack.
 const (
-	MaxText    = 64 << 10 // bytes of a text
-	maxDepth   = 1000     // nodes within nodes
-	maxMerged  = 64 << 10 // members looked at for "<<", all in all
-	maxKeyText = 1 << 20  // bytes of all keys; a key can repeat a long text by alias
+	MaxText    = 256 << 10 // bytes of a text
+	maxDepth   = 1000      // nodes within nodes
+	maxMerged  = 64 << 10  // members looked at for "<<", all in all
+	maxKeyText = 1 << 20   // bytes of all keys; a key can repeat a long text by alias
 )
 
 // ErrTooLarge says that a text is beyond the limits of the model: what the library makes of it is

@@ -53,7 +53,7 @@ func TestHostile(t *testing.T) {
 	for _, part := range []string{"[", "{", "- ", "? ", ": ", "a: ", "[a, ", "{a: ", "\"", "'", "\n", "\n ", " \n", "\t", "#\n", "&a ", "&a\n", "*a ", "!t ", "%41", "|\n", ">\n\n", "a\n", "a: b\n", "- a\n", "a:\n- b\n",
 		"\\", "\"\\\n", "---\n", "...\n", "%YAML 1.1\n", "é", "\u2028", "[[],", "&a [*a, ", "a: &a [*a]\n", "- &a x\n- *a\n", "? a\n", "!<a> ", "a b ", "- - ", "1", "0x1"} {
 		for _, head := range []string{"", "a: ", "a: \"", "[", "|\n ", "!", "%TAG ! ", "- &x [y]\n"} {
-			text := head + strings.Repeat(part, (MaxBytes-len(head))/len(part))
+			text := head + strings.Repeat(part, (64<<10-len(head))/len(part))
 			start := time.Now()
 			if root, err := Load(text); err == nil {
 				if err := root.Check(); err == nil && root != nil {

@@ -13,7 +13,7 @@ package serdeyaml
 import "errors"
 
 // MaxBytes is how long a text may be: longer ones are no headers.
-const MaxBytes = 64 << 10
+const MaxBytes = 256 << 10
 
 // maxDepth bounds how deep collections may be nested, because they are read by recursion.
 const maxDepth = 1000
