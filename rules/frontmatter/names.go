@@ -62,11 +62,11 @@ func betterName(d *analysis.Document, v schema.Violation, value *analysis.Value)
 	return "", nil
 }
 
-// isForm reports whether a violation is that of the form of a skill's name, in a dialect that
+// isForm reports whether a violation is that of the form or length of a skill's name, in a dialect that
 // compares names with directories.
 func isForm(d *analysis.Document, v schema.Violation) bool {
 	rules := rulesOf(d).Name
-	return d.Kind == analysis.Skill && len(v.Path) == 1 && v.Path[0] == "name" && sort(v.Keyword) == "form" &&
+	return d.Kind == analysis.Skill && len(v.Path) == 1 && v.Path[0] == "name" && (sort(v.Keyword) == "form" || v.Keyword == "maxLength") &&
 		rules != nil && rules.Equals == "directory" && !rules.Normalise
 }
 
