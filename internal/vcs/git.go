@@ -21,6 +21,9 @@ const (
 	maxStderr = 4 << 10          // bytes of its complaint
 )
 
+// errNo is git's answer to a question whose answer is no: it fails without a word.
+var errNo = errors.New("git failed without a word")
+
 // ErrNoGit says that there is no git to ask: none is installed outside the tree.
 var ErrNoGit = errors.New("git is not installed")
 
@@ -47,17 +50,26 @@ func hardening() []string {
 		"-c", "protocol.allow=never", "-c", "core.untrackedCache=false", "--no-pager", "--no-optional-locks", "--literal-pathspecs"}
 }
 
-func run(ctx context.Context, dir string, args ...string) ([]byte, error) {
+// command is git with arguments, about the repository whose work tree is dir.
+func command(ctx context.Context, dir string, args ...string) (*exec.Cmd, error) {
 	git, err := find(dir, os.Getenv("PATH"))
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
 	cmd := exec.CommandContext(ctx, git, append(append(hardening(), "-C", dir), args...)...)
 	cmd.Dir = filepath.Dir(git) // not the tree: Windows looks for programs in the current directory
 	cmd.Env = environment(os.Environ(), dir)
 	cmd.WaitDelay = time.Second
+	return cmd, nil
+}
+
+func run(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	cmd, err := command(ctx, dir, args...)
+	if err != nil {
+		return nil, err
+	}
 	out, complaint := &limited{max: maxOutput}, &limited{max: maxStderr}
 	cmd.Stdout, cmd.Stderr = out, complaint
 	switch err := cmd.Run(); {
@@ -65,6 +77,8 @@ func run(ctx context.Context, dir string, args ...string) ([]byte, error) {
 		return nil, fmt.Errorf("git did not answer within %s", patience)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
+	case err != nil && complaint.Len() == 0:
+		return nil, errNo
 	case err != nil:
 		return nil, explain(dir, complaint.String(), err)
 	case out.cut:
@@ -132,7 +146,7 @@ func environment(ours []string, dir string) []string {
 		return slices.Contains(elsewhere, strings.ToUpper(name))
 	})
 	return append(env, "GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0",
-		"GIT_CEILING_DIRECTORIES="+filepath.Dir(dir), "LC_ALL=C")
+		"GIT_NO_REPLACE_OBJECTS=1", "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir), "LC_ALL=C")
 }
 
 // A limited buffer keeps the first max bytes.

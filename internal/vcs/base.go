@@ -1,0 +1,152 @@
+package vcs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A Base is the commit that a tree is compared with: where its branch left the one that was named.
+type Base struct {
+	Ref    string // as it was named
+	Commit string // in full
+
+	dir   string
+	files map[string]string // objects, by path
+}
+
+// OpenBase finds the merge base of HEAD and ref in the repository whose work tree is dir. Of its
+// regular files those that keep wants are known, by paths relative to the work tree, with "/". An
+// error says what to run when the clone lacks what is needed.
+func OpenBase(ctx context.Context, dir, ref string, keep func(rel string) bool) (*Base, error) {
+	if err := checkRef(ref); err != nil {
+		return nil, err
+	}
+	commit, err := mergeBase(ctx, dir, ref)
+	if err != nil {
+		return nil, err
+	}
+	b := &Base{Ref: ref, Commit: commit, dir: dir, files: map[string]string{}}
+	out, err := run(ctx, dir, "ls-tree", "-r", "-z", "--full-tree", commit)
+	if err != nil {
+		return nil, b.incomplete(err)
+	}
+	for entry := range bytes.SplitSeq(out, []byte{0}) {
+		about, path, _ := strings.Cut(string(entry), "\t")
+		fields := strings.Fields(about) // mode, type, object
+		if len(fields) == 3 && strings.HasPrefix(fields[0], "100") && isObject(fields[2]) && keep(path) {
+			b.files[path] = fields[2]
+		}
+	}
+	return b, nil
+}
+
+// Paths returns the files that are known, sorted.
+func (b *Base) Paths() []string { return slices.Sorted(maps.Keys(b.files)) }
+
+// Has reports whether a file is among them.
+func (b *Base) Has(rel string) bool { return b.files[rel] != "" }
+
+// checkRef refuses what git might take for something else than a revision.
+func checkRef(ref string) error {
+	switch {
+	case ref == "":
+		return errors.New("it names no revision; write a branch, a tag or a commit")
+	case strings.HasPrefix(ref, "-"):
+		return errors.New("a revision does not begin with a hyphen; write a branch, a tag or a commit")
+	case strings.ContainsFunc(ref, func(r rune) bool { return r <= ' ' || r == 0x7f }):
+		return errors.New("a revision holds no blanks and control characters; write a branch, a tag or a commit")
+	}
+	return nil
+}
+
+func mergeBase(ctx context.Context, dir, ref string) (string, error) {
+	head, err := resolve(ctx, dir, "HEAD")
+	switch {
+	case errors.Is(err, errNo):
+		return "", errors.New("the repository has no commit yet, so there is nothing to compare with")
+	case err != nil:
+		return "", err
+	}
+	other, err := resolve(ctx, dir, ref)
+	switch {
+	case errors.Is(err, errNo):
+		return "", unknown(ctx, dir, ref)
+	case err != nil:
+		return "", err
+	}
+	out, err := run(ctx, dir, "merge-base", head, other)
+	switch {
+	case errors.Is(err, errNo) && isShallow(ctx, dir):
+		return "", errors.New("the clone is shallow and does not reach back to where the branches part; run: git fetch --unshallow")
+	case errors.Is(err, errNo):
+		return "", fmt.Errorf("HEAD and %s have no commit in common", ref)
+	case err != nil:
+		return "", err
+	}
+	return object(out)
+}
+
+// resolve returns the commit that a revision names, or errNo.
+func resolve(ctx context.Context, dir, ref string) (string, error) {
+	out, err := run(ctx, dir, "rev-parse", "--quiet", "--verify", "--end-of-options", ref+"^{commit}")
+	if err != nil {
+		return "", err
+	}
+	return object(out)
+}
+
+// unknown says how a revision becomes known that is not: by another name, or by fetching it.
+func unknown(ctx context.Context, dir, ref string) error {
+	name, fetched := strings.CutPrefix(ref, "origin/")
+	if !fetched {
+		if _, err := resolve(ctx, dir, "origin/"+ref); err == nil {
+			return fmt.Errorf("there is no %s here, but there is origin/%s; write that", ref, ref)
+		}
+	}
+	deepen := ""
+	if isShallow(ctx, dir) {
+		deepen = "--unshallow "
+	}
+	into := ":" + ref
+	switch {
+	case fetched:
+		into = ":refs/remotes/" + ref
+	case isHex(ref):
+		into = ""
+	}
+	return fmt.Errorf("there is no %s here; if it is a branch or tag that was not fetched, run: git fetch %sorigin %s%s", ref, deepen, name, into)
+}
+
+func isShallow(ctx context.Context, dir string) bool {
+	out, err := run(ctx, dir, "rev-parse", "--is-shallow-repository")
+	return err == nil && strings.TrimSpace(string(out)) == "true"
+}
+
+// object returns the name of the object that is the last line of git's answer; old ones repeat
+// arguments before it.
+func object(out []byte) (string, error) {
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	last := lines[len(lines)-1]
+	if !isObject(last) {
+		return "", fmt.Errorf("git answered %.100q where the name of a commit was expected", last)
+	}
+	return last, nil
+}
+
+// isObject reports whether a text is the full name of an object.
+func isObject(name string) bool { return (len(name) == 40 || len(name) == 64) && isHex(name) }
+
+func isHex(name string) bool { return len(name) > 6 && strings.Trim(name, "0123456789abcdef") == "" }
+
+// incomplete is the error for a clone that knows of an object but has not got it.
+func (b *Base) incomplete(err error) error {
+	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return fmt.Errorf("the clone has not all of commit %.12s (%w); if it is a partial one, run: git fetch --refetch --no-filter origin", b.Commit, err)
+}

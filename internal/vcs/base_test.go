@@ -1,0 +1,264 @@
+package vcs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// commit writes a file, commits it and returns the commit.
+func commit(t *testing.T, dir, name, content string) string {
+	t.Helper()
+	path := filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	git(t, dir, "add", "-f", "--", name)
+	git(t, dir, "-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgSign=false", "commit", "-q", "-m", name)
+	return ask(t, dir, "rev-parse", "HEAD")
+}
+
+func ask(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	out, err := exec.Command("git", append([]string{"-C", dir}, args...)...).Output()
+	if err != nil {
+		t.Fatalf("git %s: %v", strings.Join(args, " "), err)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// branched makes a repository whose default branch, trunk, went on after work left it, and
+// returns the commit where the two part.
+func branched(t *testing.T) (dir, fork string) {
+	t.Helper()
+	dir = repository(t)
+	git(t, dir, "symbolic-ref", "HEAD", "refs/heads/trunk")
+	commit(t, dir, "log.jsonl", "{}\n")
+	fork = commit(t, dir, "a/log é.jsonl", "{\"a\":1}\n{\"a\":2}")
+	git(t, dir, "checkout", "-q", "-b", "work")
+	commit(t, dir, "log.jsonl", "{}\n{}\n")
+	git(t, dir, "checkout", "-q", "trunk")
+	commit(t, dir, "log.jsonl", "trunk\n")
+	git(t, dir, "checkout", "-q", "work")
+	return dir, fork
+}
+
+func every(string) bool { return true }
+
+func open(dir, ref string) (*Base, error) { return OpenBase(context.Background(), dir, ref, every) }
+
+func content(t *testing.T, b *Base, rel string) string {
+	t.Helper()
+	r, err := b.Open(context.Background(), rel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestBase(t *testing.T) {
+	dir, fork := branched(t)
+	git(t, dir, "tag", "-a", "-m", "x", "v1", "trunk")
+	for _, ref := range []string{"trunk", "refs/heads/trunk", "v1", fork, fork[:12], "HEAD~1"} {
+		b, err := open(dir, ref)
+		if err != nil {
+			t.Errorf("%s: %v", ref, err)
+			continue
+		}
+		if b.Commit != fork || !slices.Equal(b.Paths(), []string{"a/log é.jsonl", "log.jsonl"}) {
+			t.Errorf("%s: %s %q, want %s", ref, b.Commit, b.Paths(), fork)
+		}
+		if got := content(t, b, "log.jsonl") + content(t, b, "a/log é.jsonl"); got != "{}\n{\"a\":1}\n{\"a\":2}" {
+			t.Errorf("%s: %q", ref, got)
+		}
+	}
+	b, err := OpenBase(context.Background(), dir, "trunk", func(rel string) bool { return rel == "log.jsonl" })
+	if err != nil || !b.Has("log.jsonl") || b.Has("a/log é.jsonl") {
+		t.Errorf("%v, %v", b, err)
+	}
+	if _, err := b.Open(context.Background(), "nothing"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+}
+
+func TestBaseOfAWorktree(t *testing.T) {
+	dir, fork := branched(t)
+	tree := filepath.Join(t.TempDir(), "tree")
+	git(t, dir, "worktree", "add", "-q", "-b", "other", tree, "work")
+	if b, err := open(tree, "trunk"); err != nil || b.Commit != fork || content(t, b, "log.jsonl") != "{}\n" {
+		t.Errorf("%v, %v", b, err)
+	}
+}
+
+// A large file is read as far as it is wanted, and git is not waited for.
+func TestBaseOpenIsClosedEarly(t *testing.T) {
+	dir := repository(t)
+	line := strings.Repeat("x", 1023) + "\n"
+	commit(t, dir, "log.jsonl", strings.Repeat(line, 4<<10))
+	b, err := open(dir, "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := b.Open(context.Background(), "log.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := make([]byte, len(line))
+	if _, err := io.ReadFull(r, first); err != nil || string(first) != line {
+		t.Errorf("%q, %v", first, err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	if len(content(t, b, "log.jsonl")) != 4<<20 {
+		t.Error("not all of the file was read")
+	}
+}
+
+// What an error tells to run is run, and must help.
+func TestBaseTellsWhatToRun(t *testing.T) {
+	dir, fork := branched(t)
+	git(t, dir, "config", "uploadpack.allowFilter", "true")
+	git(t, dir, "config", "uploadpack.allowAnySHA1InWant", "true")
+	git(t, dir, "tag", "v1", "trunk")
+	tests := []struct {
+		name  string
+		clone []string
+		ref   string
+		told  []string
+	}{
+		{"a branch that was not fetched", []string{"--single-branch", "--no-tags"}, "origin/trunk", []string{"git fetch origin trunk:refs/remotes/origin/trunk"}},
+		{"a branch without a remote", []string{"--single-branch", "--no-tags"}, "trunk", []string{"git fetch origin trunk:trunk"}},
+		{"a tag", []string{"--single-branch", "--no-tags"}, "v1", []string{"git fetch origin v1:v1"}},
+		{"a shallow clone", []string{"--depth=1"}, "origin/trunk", []string{"git fetch --unshallow origin trunk:refs/remotes/origin/trunk"}},
+		{"a shallow clone of all branches", []string{"--depth=1", "--no-single-branch"}, "origin/trunk", []string{"git fetch --unshallow"}},
+		{"a commit before the first", []string{"--depth=1"}, fork, []string{"git fetch --unshallow origin " + fork}},
+		{"a partial clone", []string{"--filter=blob:none", "--no-checkout"}, "origin/trunk", []string{"git fetch --refetch --no-filter origin"}},
+		{"a clone without trees", []string{"--filter=tree:0", "--no-checkout"}, "origin/trunk", []string{"git fetch --refetch --no-filter origin"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			clone := filepath.Join(t.TempDir(), "clone")
+			args := append([]string{"clone", "-q", "--no-local"}, test.clone...)
+			if out, err := exec.Command("git", append(args, "file://"+filepath.ToSlash(dir), clone)...).CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			for _, told := range test.told {
+				err := readBase(clone, test.ref)
+				if err == nil || !strings.HasSuffix(err.Error(), "run: "+told) {
+					t.Fatalf("got %v, want it to say: %s", err, told)
+				}
+				git(t, clone, strings.Fields(told)[1:]...)
+			}
+			if err := readBase(clone, test.ref); err != nil {
+				t.Errorf("after %q: %v", test.told, err)
+			}
+		})
+	}
+}
+
+func readBase(dir, ref string) error {
+	b, err := open(dir, ref)
+	if err != nil {
+		return err
+	}
+	r, err := b.Open(context.Background(), "log.jsonl")
+	if err != nil {
+		return err
+	}
+	return r.Close()
+}
+
+func TestBaseExplains(t *testing.T) {
+	dir, _ := branched(t)
+	unborn := repository(t)
+	unrelated, _ := branched(t)
+	git(t, unrelated, "checkout", "-q", "--orphan", "alone")
+	commit(t, unrelated, "x", "x")
+	remote := filepath.Join(t.TempDir(), "remote")
+	if out, err := exec.Command("git", "clone", "-q", dir, remote).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	tests := []struct{ name, dir, ref, want string }{
+		{"no repository", t.TempDir(), "main", "no repository"},
+		{"no commit yet", unborn, "main", "no commit yet"},
+		{"another name of the default branch", remote, "trunk", "write that"},
+		{"no such branch", dir, "main", "run: git fetch origin main:main"},
+		{"a file", dir, "HEAD:log.jsonl", "there is no HEAD:log.jsonl"},
+		{"nothing in common", unrelated, "trunk", "no commit in common"},
+		{"a flag", dir, "--upload-pack=touch", "hyphen"},
+		{"no name", dir, "", "no revision"},
+		{"a line feed", dir, "a\nb", "blanks"},
+		{"an empty byte", dir, "a\x00b", "blanks"},
+	}
+	for _, test := range tests {
+		if b, err := open(test.dir, test.ref); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: got %v, %v; want %q", test.name, b, err, test.want)
+		}
+	}
+	t.Setenv("PATH", t.TempDir())
+	if _, err := open(dir, "trunk"); !errors.Is(err, ErrNoGit) {
+		t.Errorf("without git: %v", err)
+	}
+}
+
+// Neither programs that the tree's configuration names are run, nor objects put in place of others.
+func TestBaseTrustsNothingOfTheTree(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the programs are shell commands")
+	}
+	dir, fork := branched(t)
+	marker := filepath.Join(dir, "PWNED")
+	program := fmt.Sprintf("sh -c 'touch %s'", marker)
+	for _, key := range []string{"core.fsmonitor", "core.pager", "core.sshCommand", "core.askPass", "core.gitProxy", "core.alternateRefsCommand", "diff.external",
+		"diff.x.textconv", "filter.x.smudge", "filter.x.process", "pager.cat-file", "credential.helper", "uploadpack.packObjectsHook"} {
+		git(t, dir, "config", key, program)
+	}
+	for _, alias := range []string{"cat-file", "ls-tree", "rev-parse", "merge-base"} {
+		git(t, dir, "config", "alias."+alias, "!"+program)
+	}
+	git(t, dir, "config", "core.repositoryFormatVersion", "1")
+	git(t, dir, "config", "extensions.partialClone", "origin")
+	git(t, dir, "config", "remote.origin.url", "ext::"+program)
+	git(t, dir, "config", "remote.origin.promisor", "true")
+	git(t, dir, "replace", ask(t, dir, "rev-parse", fork+":log.jsonl"), ask(t, dir, "rev-parse", "trunk:log.jsonl"))
+	missing := ask(t, dir, "rev-parse", fork+":a/log é.jsonl")
+	if err := os.Remove(filepath.Join(dir, ".git", "objects", missing[:2], missing[2:])); err != nil {
+		t.Fatal(err)
+	}
+	os.Remove(marker)
+	b, err := open(dir, "trunk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := content(t, b, "log.jsonl"); got != "{}\n" {
+		t.Errorf("got %q: an object was put in place of another", got)
+	}
+	if r, err := b.Open(context.Background(), "a/log é.jsonl"); err == nil {
+		r.Close()
+		t.Error("a missing object was found")
+	}
+	if _, err := open(dir, "nowhere"); err == nil {
+		t.Error("a missing revision was found")
+	}
+	if _, err := os.Lstat(marker); err == nil {
+		t.Error("a program that the tree names was run")
+	}
+}
