@@ -2,6 +2,7 @@ package portability
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -43,6 +44,9 @@ func toldElsewhere(pass *analysis.Pass) (*report, error) {
 
 // covers reports whether a rule reports an objection, at least as badly.
 func (r *report) covers(o objection) bool {
+	if o.cause == "file-name" { // files/name sees the whole tree; it reports every skill.md
+		return strings.EqualFold(path.Base(r.doc.File.Rel), "SKILL.md")
+	}
 	field := r.member(o.at) // once: there may be many findings, and many fields
 	return slices.ContainsFunc(r.found, func(t told) bool {
 		if t.Severity == analysis.Off {
@@ -56,12 +60,12 @@ func (r *report) covers(o objection) bool {
 func (r *report) isAbout(t told, o objection, field analysis.Range) bool {
 	header := t.rule == frontmatter.Missing || t.rule == frontmatter.Syntax
 	switch {
-	case o.cause == "file-name" || o.cause == "file-size":
+	case o.cause == "file-size":
 		return false
 	case o.cause == "encoding" || o.cause == "not-utf-8":
 		return t.rule == files.Encoding
 	case isWhole(o.cause):
-		return header || t.rule == files.Encoding && overlap(t.Range, o.at)
+		return header || t.rule == files.Encoding && t.Range.Start <= o.at.End && o.at.Start <= t.Range.End
 	case header && (r.doc.Data == nil || r.doc.Data.Kind != analysis.Map):
 		return true // no field is as it was meant
 	case isMissing(o.cause) && strings.Contains(t.Message, ` no "`):
