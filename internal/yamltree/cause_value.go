@@ -219,8 +219,21 @@ func (d diagnosis) noComma() *problem {
 	case ':':
 		return d.problem(at, at+1, flowSeparator, "a colon without quotation marks makes a key of the text before it; put the text in quotation marks, or write a comma")
 	}
+	if outer := d.outermost(at); outer >= 0 && (d.src[at] == '[' || d.src[at] == '{') && d.sameLine(outer, at) && !bytes.Contains(d.src[outer:at], []byte(",")) {
+		return d.reserved(outer) // a text with options in it: [one | two [three]]
+	}
 	end := min(d.endOfLine(at), d.flowEnd(at))
 	return d.problem(at, end, flowSeparator, "no comma separates this from what stands before it; write one")
+}
+
+// outermost returns where the first of the brackets around a place stands; -1: there are none.
+func (d diagnosis) outermost(at int) int {
+	for _, f := range d.frames {
+		if (f.kind == flowSequenceStart || f.kind == flowMappingStart) && f.start < at {
+			return f.start
+		}
+	}
+	return -1
 }
 
 // flowEnd returns where a word in brackets ends.

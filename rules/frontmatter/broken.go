@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -16,7 +17,7 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	switch {
 	case d.Header != nil && !hasFields(d):
 		found.Range = d.Header.Open
-		found.Message = because(`the "---" on the first line opens a header, but no field follows; remove it, or write "key: value" below it`, rules.WhenBroken)
+		found.Message = because(`the "---" on the first line opens a header, but no field follows; remove it, or write "key: value" below it`, cmp.Or(rules.WhenMissing, rules.WhenBroken))
 	case d.Broken.Fix != nil:
 		found.SuggestedFixes = []analysis.SuggestedFix{*d.Broken.Fix}
 	}
@@ -29,9 +30,13 @@ func lesser(name string) analysis.Severity {
 	return severity
 }
 
-// hasFields reports whether something that looks like a field stands in the header.
+// hasFields reports whether something that looks like a field stands in the header, and not below
+// the first block of code, which no header has.
 func hasFields(d *analysis.Document) bool {
 	for line := range fieldLines(d) {
+		if begins(d.Text(line), "```") {
+			return false
+		}
 		if text := strings.TrimLeft(d.Text(line), " \t-?{\"'"); strings.Contains(text, ":") && !begins(text, "#") && !begins(text, "**") {
 			return true
 		}

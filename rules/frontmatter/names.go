@@ -107,7 +107,7 @@ func isNote(rel string) bool {
 	}
 	for folder := range strings.SplitSeq(path.Dir(rel), "/") {
 		switch folder {
-		case "docs", "doc", "references", "assets":
+		case "docs", "doc", "documentation", "references", "assets":
 			return true
 		}
 		if strings.HasSuffix(folder, "templates") || strings.HasSuffix(folder, "examples") {
