@@ -147,7 +147,9 @@ func check(field string, v *analysis.Value, strict bool) (fault, bool) {
 
 const (
 	longestTitle = 200 // code points
-	blanks       = " \t\n\f\r"
+
+	// blanks are the white space of ECMAScript, by which the schema's patterns go.
+	blanks = "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
 
 // wanted returns the type of a field but status.

@@ -90,7 +90,7 @@ func generate(random *rand.Rand) string {
 		return pick([]any{}, []any{"a", "b", "c"}, []any{"T1", 2, nil}, []any{[]any{"x"}}, "a", nil, map[string]any{})
 	}
 	text := func(good string) any {
-		return pick(good, good, good, "", " ", "\t\n", "\u00a0", "x\ny", 1, nil, []any{good}, true)
+		return pick(good, good, good, "", " ", "\t\n", "\u00a0", "\v\u2003\ufeff", "\u200b", "x\ny", 1, nil, []any{good}, true)
 	}
 	entry := map[string]any{
 		"id": pick("T2402-retry-limits", "T1-a", "T1-A", "T1-a.b", "t1-a", "T-1-a", "T1", "T1-", "T1-a-", "T1--a", "T12-T13-x", "retry-2026-01-27",
