@@ -70,6 +70,9 @@ func TestNewOddNames(t *testing.T) {
 	if out, err := inDir(dir, binary, "--fail-on", "info", "."); err != nil || !strings.Contains(out, "no findings") {
 		t.Errorf("%v\n%s", err, out)
 	}
+	if out, err := inDir(dir, binary, "new", "registry", "ct-mail", "--in", "team"); err == nil || !strings.Contains(out, `"team" is none`) {
+		t.Errorf("a registry outside of skills: %v, %s", err, out)
+	}
 	for name, want := range map[string]string{
 		"":                       `"" is no name; write letters from a to z, digits and hyphens`,
 		"...":                    `"..." is no name; write letters`,

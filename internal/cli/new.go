@@ -134,6 +134,9 @@ func (p *program) register(t scaffold.Template, name, in string) error {
 	if err := t.CheckName(name); err != nil {
 		return err
 	}
+	if dir, err := filepath.Abs(filepath.FromSlash(in)); err != nil || filepath.Base(dir) != "skills" {
+		return usagef("the paths in a registry begin with skills/, so it has to be in a folder of that name, and %s is none", quote.Text(in))
+	}
 	registry := path.Join(filepath.ToSlash(in), "manifest.json")
 	skill := path.Join(filepath.ToSlash(in), name, "SKILL.md")
 	header, err := os.Open(filepath.FromSlash(skill))
