@@ -99,7 +99,7 @@ func (v *validator) validate() {
 		case c.Kind != jsyaml.String:
 			v.reject(v.file.at("compatibility"), "field-type", "compatibility is no text, and the validator takes nothing else")
 		case units(c.Text) > 500:
-			v.reject(v.file.at("compatibility"), "field-length", fmt.Sprintf("compatibility has %s characters, and the validator takes 500", count(units(c.Text))))
+			v.reject(v.file.at("compatibility"), "field-length", fmt.Sprintf("compatibility has %s characters, and the validator takes 500", quote.Count(units(c.Text))))
 		}
 	}
 }
@@ -152,7 +152,7 @@ func (v *validator) name() {
 	name := norm.NFKC.String(trim(text))
 	at := v.file.at("name")
 	if n := units(name); n > 64 {
-		v.reject(at, "name-length", fmt.Sprintf("the name has %s characters, and the validator takes 64", count(n)))
+		v.reject(at, "name-length", fmt.Sprintf("the name has %s characters, and the validator takes 64", quote.Count(n)))
 	}
 	switch {
 	case strings.ContainsFunc(name, func(r rune) bool { return !isNameLetter(r) && r != '-' }):
@@ -191,11 +191,9 @@ func (v *validator) description() {
 		return
 	}
 	if n := units(text); n > 1024 {
-		v.reject(v.file.at("description"), "description-length", fmt.Sprintf("the description has %s characters, and the validator takes 1,024", count(n)))
+		v.reject(v.file.at("description"), "description-length", fmt.Sprintf("the description has %s characters, and the validator takes 1,024", quote.Count(n)))
 	}
 }
-
-func count(n int) string { return quote.Number(fmt.Sprint(n)) }
 
 // kindName says what js-yaml makes of a value.
 func kindName(k jsyaml.Kind) string {

@@ -38,7 +38,7 @@ func readClaudeAPI(f *file) outcome {
 	if text, ok := f.said("description"); ok {
 		text = strings.TrimSpace(text)
 		if n := utf8.RuneCountInString(text); n > 1024 {
-			reasons = append(reasons, Reason{fmt.Sprintf("the description has %s characters, and claude-api takes 1,024", count(n)), f.at("description"), "description-length"})
+			reasons = append(reasons, Reason{fmt.Sprintf("the description has %s characters, and claude-api takes 1,024", quote.Count(n)), f.at("description"), "description-length"})
 		}
 		if strings.ContainsAny(text, "<>") {
 			reasons = append(reasons, Reason{"the description has angle brackets, and claude-api takes none", f.at("description"), "description-form"})
@@ -54,7 +54,7 @@ func (f *file) uploadName(name string) []Reason {
 	at := f.at("name")
 	switch {
 	case len(name) > 64:
-		return []Reason{{fmt.Sprintf("the name has %s characters, and claude-api takes 64", count(utf8.RuneCountInString(name))), at, "name-length"}}
+		return []Reason{{fmt.Sprintf("the name has %s characters, and claude-api takes 64", quote.Count(utf8.RuneCountInString(name))), at, "name-length"}}
 	case !isSpecName(name):
 		return []Reason{{quote.Text(name) + " is no name of lower-case letters, digits and single hyphens, and claude-api takes no other", at, "name-form"}}
 	}

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // claudeCode lists a skill by its folder, whatever its header says, and needs no header at all.
@@ -66,7 +67,7 @@ func (f *file) claudeFields(o outcome) outcome {
 		if f.field(at) == nil {
 			at = "when_to_use"
 		}
-		o.reasons = append(o.reasons, Reason{fmt.Sprintf("description and when_to_use have %s characters, and claude-code cuts them at 1,536 in its list of skills", count(n)),
+		o.reasons = append(o.reasons, Reason{fmt.Sprintf("description and when_to_use have %s characters, and claude-code cuts them at 1,536 in its list of skills", quote.Count(n)),
 			f.at(at), "description-cut"})
 	}
 	return o

@@ -197,7 +197,7 @@ func (c *codexFields) outcome(f *file, header *rustHeader, repairs []repair) out
 	}
 	o.reasons = append(o.reasons, c.losses(f, header, repairs)...)
 	if n := utf8.RuneCountInString(o.description); n > codexDescription {
-		message := fmt.Sprintf("the description has %s characters, and codex shows its model %s", number(n), number(codexDescription))
+		message := fmt.Sprintf("the description has %s characters, and codex shows its model %s", quote.Count(n), quote.Count(codexDescription))
 		o.reasons = append(o.reasons, Reason{message, f.at("description"), "description-length"})
 	}
 	return o

@@ -34,7 +34,7 @@ const (
 
 func readCopilot(f *file) outcome {
 	if n := len(f.source); n > copilotBytes {
-		message := fmt.Sprintf("the file has %s bytes, and copilot reads %s at most", number(n), number(copilotBytes))
+		message := fmt.Sprintf("the file has %s bytes, and copilot reads %s at most", quote.Count(n), quote.Count(copilotBytes))
 		return outcome{reasons: []Reason{{message, f.top(), "file-size"}}}
 	}
 	text := decode(f.source)
@@ -206,7 +206,7 @@ func (c *copilotReader) description(root *serdeyaml.Node, body string) string {
 	}
 	text := n.Resolved().Text
 	if u := units(text); u > copilotDescription {
-		c.reject(fmt.Sprintf("the description has %s characters, and copilot takes %s", number(u), number(copilotDescription)), "description", "description-length")
+		c.reject(fmt.Sprintf("the description has %s characters, and copilot takes %s", quote.Count(u), quote.Count(copilotDescription)), "description", "description-length")
 	}
 	c.loses(lostTag(c.file, "description", "copilot", n)...)
 	return text

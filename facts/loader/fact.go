@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Readings are what the agents that a skill must work on (its Targets) make of it.
@@ -101,10 +102,10 @@ func unseen(d *analysis.Document, a *Agent) Verdict {
 	at := analysis.Location{Path: d.Path, Start: start, End: start}
 	if a == copilot {
 		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{
-			fmt.Sprintf("the file has %s bytes, and copilot reads %s at most", count(int(d.Size)), count(copilotBytes)), "file-size", at}}}
+			fmt.Sprintf("the file has %s bytes, and copilot reads %s at most", quote.Count(int(d.Size)), quote.Count(copilotBytes)), "file-size", at}}}
 	}
 	return Verdict{Agent: a.ID, Status: Unknown, Grounds: []Ground{{
-		fmt.Sprintf("the file has %s bytes, more than are read here, so nobody knows what %s makes of it", count(int(d.Size)), a.spoken()), "file-size", at}}}
+		fmt.Sprintf("the file has %s bytes, more than are read here, so nobody knows what %s makes of it", quote.Count(int(d.Size)), a.spoken()), "file-size", at}}}
 }
 
 // finds reports whether an agent takes files of a name for skills.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -73,8 +72,6 @@ func (h *rustHeader) inFile(offset int) int {
 	}
 	return h.lines[i].inFile + offset - h.lines[i].inText
 }
-
-func number(n int) string { return quote.Number(strconv.Itoa(n)) }
 
 // wordAt is the range from an offset to the end of the word there, as of a key.
 func (f *file) wordAt(offset int) analysis.Range {

@@ -132,7 +132,7 @@ func describe(b *strings.Builder, d *schema.Dialect) {
 		facts = append(facts, "Who wins: "+d.Precedence+".")
 	}
 	if d.Budget != nil {
-		facts = append(facts, fmt.Sprintf("A skill may cost %s tokens (%s).", quote.Number(fmt.Sprint(d.Budget.Skill)), d.Budget.Severity))
+		facts = append(facts, fmt.Sprintf("A skill may cost %s tokens (%s).", quote.Count(d.Budget.Skill), d.Budget.Severity))
 	}
 	if t := d.Tokens; t != nil {
 		facts = append(facts, fmt.Sprintf("Tokens: %s. An unknown one: %s.", codes(t.Names), t.Effect))
@@ -247,7 +247,7 @@ func kindFacts(rules *schema.KindRules) []string {
 			says string
 		}{{body.Least, "at least %s UTF-16 units"}, {body.Most, "at most %s UTF-16 units"}, {body.Lines, "at most %s lines, header included"}} {
 			if limit.n > 0 {
-				facts = append(facts, "Length: "+fmt.Sprintf(limit.says, quote.Number(fmt.Sprint(limit.n)))+", as "+body.Reader+" wants.")
+				facts = append(facts, "Length: "+fmt.Sprintf(limit.says, quote.Count(limit.n))+", as "+body.Reader+" wants.")
 			}
 		}
 	}

@@ -57,6 +57,9 @@ func List(texts []string, conjunction string) string {
 	return strings.Join(shown[:last], ", ") + " " + conjunction + " " + shown[last]
 }
 
+// Count returns a number with commas between its thousands.
+func Count(n int) string { return Number(strconv.Itoa(n)) }
+
 // Number puts commas between the thousands of a whole number. Other texts stay as they are.
 func Number(digits string) string {
 	if strings.ContainsAny(digits, ".-eE") {

@@ -62,3 +62,11 @@ func TestNumber(t *testing.T) {
 		}
 	}
 }
+
+func TestCount(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 1024: "1,024", 1 << 20: "1,048,576"} {
+		if got := Count(n); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}

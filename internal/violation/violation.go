@@ -167,7 +167,7 @@ func counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return quote.Number(strconv.Itoa(n)) + " " + noun + "s"
+	return quote.Count(n) + " " + noun + "s"
 }
 
 // Suggested returns the allowed value that was meant, or all of them.

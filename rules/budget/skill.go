@@ -3,7 +3,6 @@ package budget
 import (
 	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -60,7 +59,7 @@ func skill(pass *analysis.Pass) error {
 		}
 		for _, s := range c.Heaviest {
 			d.Related = append(d.Related, analysis.Related{Location: s.At,
-				Message: fmt.Sprintf("%s costs %s tokens", quote.Text(s.Title), tokens(s.Tokens))})
+				Message: fmt.Sprintf("%s costs %s tokens", quote.Text(s.Title), quote.Count(s.Tokens))})
 		}
 		pass.Report(d)
 	}
@@ -96,15 +95,13 @@ func budgetOf(f *analysis.File, o *SkillOptions, skills listed.Skills) budget {
 
 func message(c cost.Cost, b budget) string {
 	text := fmt.Sprintf("the skill costs about %s tokens, %s more than the %s that %s, each time it is loaded; move what is seldom needed into files of its own",
-		tokens(c.Tokens), tokens(c.Tokens-b.tokens), tokens(b.tokens), b.source)
+		quote.Count(c.Tokens), quote.Count(c.Tokens-b.tokens), quote.Count(b.tokens), b.source)
 	var heavy []string
 	for _, s := range c.Heaviest {
-		heavy = append(heavy, fmt.Sprintf("%s (line %d, %s)", quote.Text(s.Title), s.At.Start.Line, tokens(s.Tokens)))
+		heavy = append(heavy, fmt.Sprintf("%s (line %d, %s)", quote.Text(s.Title), s.At.Start.Line, quote.Count(s.Tokens)))
 	}
 	if len(heavy) > 0 {
 		text += "; heaviest: " + strings.Join(heavy, ", ")
 	}
 	return text
 }
-
-func tokens(n int) string { return quote.Number(strconv.Itoa(n)) }

@@ -2,7 +2,6 @@ package files
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -37,7 +36,7 @@ func size(pass *analysis.Pass) error {
 	if most := mostBytes(d.File); most > 0 && len(d.Source) > most {
 		pass.Report(analysis.Diagnostic{Range: d.LineRange(d.LineOf(most)),
 			Message: fmt.Sprintf("the file has %s bytes, and %s reads at most %s, so it is not loaded; move long material into files of its own",
-				number(len(d.Source)), d.Dialect.Title, number(most))})
+				quote.Count(len(d.Source)), d.Dialect.Title, quote.Count(most))})
 	}
 	return nil
 }
@@ -49,5 +48,3 @@ func mostBytes(f *analysis.File) int {
 	}
 	return f.Dialect.Kinds[f.Kind.String()].Bytes
 }
-
-func number(n int) string { return quote.Number(strconv.Itoa(n)) }

@@ -51,10 +51,10 @@ func bodyLength(pass *analysis.Pass) error {
 	switch n := units(d.Source[d.BodyStart():]); {
 	case limits.Lines > 0 && d.LineCount() > limits.Lines:
 		length = fmt.Sprintf("the %s has %s lines, and %s %s at most %s", d.Kind,
-			number(d.LineCount()), limits.Reader, verb(limits), number(limits.Lines))
+			quote.Count(d.LineCount()), limits.Reader, verb(limits), quote.Count(limits.Lines))
 	case limits.Most > 0 && n > limits.Most:
 		length = fmt.Sprintf("the body has %s characters, and %s %s at most %s",
-			number(n), limits.Reader, verb(limits), number(limits.Most))
+			quote.Count(n), limits.Reader, verb(limits), quote.Count(limits.Most))
 	default:
 		return nil
 	}
@@ -62,7 +62,7 @@ func bodyLength(pass *analysis.Pass) error {
 		Message: length + ", so " + limits.Effect + "; move what is seldom needed into files of its own"}
 	for i, s := range longest(section.Fact.Of(pass)) {
 		found.Message += []string{"; longest: ", ", "}[min(i, 1)] + quote.Text(s.Title) +
-			fmt.Sprintf(" (line %d, %s lines)", s.Line, number(linesOf(d, s)))
+			fmt.Sprintf(" (line %d, %s lines)", s.Line, quote.Count(linesOf(d, s)))
 	}
 	pass.Report(found)
 	return nil
@@ -86,8 +86,6 @@ func verb(limits schema.BodyRules) string {
 	}
 	return "takes"
 }
-
-func number(n int) string { return quote.Number(fmt.Sprint(n)) }
 
 const mostNamed = 3 // sections in a message
 
