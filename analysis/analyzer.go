@@ -73,6 +73,7 @@ type Analyzer struct {
 	Formerly []string    // earlier names: configuration under them keeps working, with a notice
 	Doc      string      // one line, no full stop: what it finds
 	Severity Severity    // of its findings; Off for facts and opt-in rules
+	Strict   Severity    // the same in a manifest's strict profile, where it is worse; Off: as ever
 	Scope    Scope       // what one call of Run sees
 	Kinds    Kind        // document kinds it looks at; zero means all
 	Source   Source      // what the rule rests on; empty for facts
@@ -81,6 +82,10 @@ type Analyzer struct {
 	// Gate, if set on a PerLine analyzer, is a fact of the whole document. Its findings are
 	// kept until the last line is read, and dropped when the fact is false or missing.
 	Gate *Fact[bool]
+
+	// Compares says that it reads Pass.Base. It is skipped for files that the base has not, and
+	// so is what requires it.
+	Compares bool
 
 	// Options is a pointer to a struct of defaults, or nil. Configuration is decoded strictly
 	// into a copy; the rule reads it with [OptionsOf]. Field names come from yaml tags, their
@@ -112,6 +117,7 @@ type Pass struct {
 	Document  *Document  // set for PerDocument
 	Line      *Line      // set for PerLine, and while a fold sees a line
 	Workspace *Workspace // set for PerWorkspace
+	Base      *Base      // the manifest at the git base; set for PerDocument and PerLine where the analyzer Compares
 
 	Options any    // the analyzer's options for this file; see OptionsOf
 	Store   *Store // facts of the inner scope; see Fact.All
@@ -132,8 +138,8 @@ func NewPass(ctx context.Context, a *Analyzer, facts *FactSet, report func(Diagn
 
 // Report reports a finding. A range outside the file is a broken contract: it panics.
 func (p *Pass) Report(d Diagnostic) {
-	if d.Severity == Off || d.Severity > p.Analyzer.Severity && p.Analyzer.Severity != Off {
-		d.Severity = p.Analyzer.Severity
+	if a := p.Analyzer; d.Severity == Off || d.Severity > max(a.Severity, a.Strict) && a.Severity != Off {
+		d.Severity = a.Severity
 	}
 	p.report(d)
 }

@@ -164,6 +164,7 @@ func (l *Line) Location(r Range) Location {
 type Workspace struct {
 	Files []*File
 	Links []Link // sorted by path
+	Gone  []Gone // manifests that the git base has and the tree has not; sorted by path
 }
 
 // A Link is a symbolic link that discovery met and did not simply follow.

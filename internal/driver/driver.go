@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"io"
 	"os"
 	"runtime"
 	"slices"
@@ -21,6 +22,12 @@ type Input struct {
 	Open  func() (*os.File, error)
 }
 
+// A Base opens a manifest as it was at the git base.
+type Base struct {
+	Ref  string // as analysis.Base's
+	Open func(context.Context) (io.ReadCloser, error)
+}
+
 // Options are what a run needs.
 type Options struct {
 	Analyzers   []*analysis.Analyzer
@@ -30,6 +37,14 @@ type Options struct {
 	// Find emits every file of the workspace, in any order, and returns the links that were not
 	// followed. An error of it is an error of the run.
 	Find func(ctx context.Context, emit func(Input)) ([]analysis.Link, error)
+
+	// Base returns how to open a manifest as the git base has it; nil where it has none. The
+	// function may be nil itself: there is nothing to compare with.
+	Base func(*analysis.File) *Base
+
+	// Gone returns the manifests that the git base has where Find found none, sorted by path. It
+	// is called after Find; nil: there are none.
+	Gone func() []analysis.Gone
 
 	// FileTimeout is how long the analysis of one file that is no manifest may take before it is
 	// given up with a finding; 0: as long as it needs. It stands in for a guard that is missing.
@@ -46,8 +61,8 @@ type Result struct {
 	Store     *analysis.Store
 }
 
-// Run analyses a workspace. An error means that it could not be searched, or that the context
-// ended.
+// Run analyses a workspace. An error means that it could not be searched, that the git base could
+// not be read, or that the context ended.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.Jobs <= 0 {
 		o.Jobs = runtime.GOMAXPROCS(0)
@@ -60,7 +75,13 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := r.baseErr.first(); err != nil {
+		return nil, err
+	}
 	result := &Result{Workspace: &analysis.Workspace{Links: links}}
+	if o.Gone != nil {
+		result.Workspace.Gone = o.Gone()
+	}
 	store := r.collect(result)
 	result.Store = store
 	r.workspace(ctx, result)
@@ -72,9 +93,10 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 
 type run struct {
 	Options
-	plan  *plan
-	inner pool
-	turns *semaphore.Weighted // bytes that may be parsed at a time
+	plan    *plan
+	inner   pool
+	turns   *semaphore.Weighted // bytes that may be parsed at a time
+	baseErr failure             // of reading the git base
 
 	outcomes []*outcome // once every file is done, by path
 }

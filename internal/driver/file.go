@@ -36,6 +36,7 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	a := &analyses{run: r, ctx: ctx, outcome: o}
 	if in.File.Kind == analysis.Manifest {
 		begin(func() {})
+		a.base = r.base(ctx, in.File)
 		if err := a.manifest(f); err != nil {
 			return unread(o, err)
 		}
@@ -85,6 +86,7 @@ type analyses struct {
 	ctx      context.Context
 	outcome  *outcome
 	settings *Settings
+	base     *analysis.Base // nil: the git base has not the file
 	schedule *schedule
 	facts    analysis.FactSet
 	doc      *analysis.Document
@@ -97,7 +99,7 @@ type analyses struct {
 
 func (a *analyses) prepare() {
 	a.settings = a.SettingsFor(a.outcome.file)
-	a.schedule = a.plan.scheduleFor(a.outcome.file, a.settings)
+	a.schedule = a.plan.scheduleFor(a.outcome.file, a.settings, a.base != nil)
 	a.counts = map[*analysis.Analyzer]int{}
 	a.missing = map[*analysis.Analyzer]bool{}
 }
@@ -166,6 +168,9 @@ func (a *analyses) one(x *analysis.Analyzer, facts *analysis.FactSet) {
 func (a *analyses) pass(x *analysis.Analyzer, facts *analysis.FactSet) *analysis.Pass {
 	p := analysis.NewPass(a.ctx, x, facts, func(d analysis.Diagnostic) { a.keep(x, d) })
 	p.File, p.Options = a.outcome.file, a.settings.options(x)
+	if x.Compares {
+		p.Base = a.base
+	}
 	if a.line != nil {
 		p.Line = a.line
 	} else {

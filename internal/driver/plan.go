@@ -42,6 +42,7 @@ type plan struct {
 type scheduleKey struct {
 	settings *Settings
 	kind     analysis.Kind
+	compared bool // the base has the file
 }
 
 // A schedule is what runs for one kind of file under one configuration.
@@ -87,9 +88,10 @@ func newPlan(analyzers []*analysis.Analyzer) *plan {
 }
 
 // scheduleFor returns what runs for a file: the rules that its settings enable and that look at
-// its kind, the facts they need, and those that the workspace needs of every file.
-func (p *plan) scheduleFor(f *analysis.File, settings *Settings) *schedule {
-	key := scheduleKey{settings, f.Kind}
+// its kind, the facts they need, and those that the workspace needs of every file. compared says
+// that the git base has the file.
+func (p *plan) scheduleFor(f *analysis.File, settings *Settings, compared bool) *schedule {
+	key := scheduleKey{settings, f.Kind, compared}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s := p.schedules[key]; s != nil {
@@ -98,7 +100,7 @@ func (p *plan) scheduleFor(f *analysis.File, settings *Settings) *schedule {
 	needed := map[*analysis.Analyzer]bool{}
 	var need func(*analysis.Analyzer)
 	need = func(a *analysis.Analyzer) {
-		if needed[a] || !a.LooksAt(f.Kind) {
+		if needed[a] || !a.LooksAt(f.Kind) || a.Compares && !compared {
 			return
 		}
 		needed[a] = true

@@ -21,10 +21,17 @@ const (
 // them. The line and its bytes are valid during the call only. It returns the manifest's
 // document, which has no source. An error is one of reading, or of see.
 func Lines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) (*analysis.Document, error) {
-	return lines(r, f, MaxManifest, see)
+	return lines(r, f, MaxManifest, true, see)
 }
 
-func lines(r io.Reader, f *analysis.File, limit int64, see func(*analysis.Line) error) (*analysis.Document, error) {
+// RawLines does the same with lines that are not parsed, as f was at another time; f stays as it is.
+func RawLines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) error {
+	old := *f
+	_, err := lines(r, &old, MaxManifest, false, see)
+	return err
+}
+
+func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*analysis.Line) error) (*analysis.Document, error) {
 	hash := sha256.New()
 	s := lineReader{in: bufio.NewReaderSize(io.TeeReader(io.LimitReader(r, limit+1), hash), 64<<10)}
 	d := analysis.NewDocument(f, nil)
@@ -47,7 +54,7 @@ func lines(r io.Reader, f *analysis.File, limit int64, see func(*analysis.Line) 
 			l.Broken = &analysis.Problem{Cause: "too-long",
 				Range:   analysis.Range{Start: int(l.Offset), End: int(l.Offset) + len(source)},
 				Message: fmt.Sprintf("the line has %d bytes, more than the %d that are read of one", s.length, MaxLine)}
-		} else if len(source) > 0 {
+		} else if len(source) > 0 && parse {
 			t := jsontree.Parse(source, int(l.Offset))
 			l.Data, l.Broken, l.Oddities = t.Root, t.Broken, t.Oddities
 		}

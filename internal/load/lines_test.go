@@ -59,7 +59,7 @@ func TestLinesOfTooLongManifest(t *testing.T) {
 		{"{}\n" + strings.Repeat("a", 1000), 10, 1},
 	} {
 		r := strings.NewReader(tt.src)
-		d, err := lines(r, &analysis.File{Kind: analysis.Manifest}, tt.limit, func(*analysis.Line) error { return nil })
+		d, err := lines(r, &analysis.File{Kind: analysis.Manifest}, tt.limit, true, func(*analysis.Line) error { return nil })
 		if limited := int64(len(tt.src)) > tt.limit; err != nil || d.Lines != tt.want || (len(d.Limits) > 0) != limited {
 			t.Errorf("%.20q with %d bytes: %d lines, limits %v, error %v; want %d lines", tt.src, tt.limit, d.Lines, d.Limits, err, tt.want)
 		}
