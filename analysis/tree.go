@@ -22,6 +22,9 @@ type Tree struct {
 	filled sync.Once
 	listed map[string]bool // directories of which some entry is known
 	named  map[string]bool // last names of all paths
+
+	grouped sync.Once
+	entries map[string][]string // last names by directory
 }
 
 // NewTree is for drivers: it returns an empty tree.
@@ -70,6 +73,17 @@ func (t *Tree) fill() {
 			t.listed[path.Dir(p)], t.named[path.Base(p)] = true, true
 		}
 	})
+}
+
+// Entries returns the names in a directory, sorted; none when nothing of it is known.
+func (t *Tree) Entries(rel string) []string {
+	t.grouped.Do(func() {
+		t.entries = map[string][]string{}
+		for _, p := range t.All() {
+			t.entries[path.Dir(p)] = append(t.entries[path.Dir(p)], path.Base(p))
+		}
+	})
+	return t.entries[t.real(rel)]
 }
 
 // All returns every path but the root's own, sorted.

@@ -1,6 +1,9 @@
 package analysis
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestTreeParts(t *testing.T) {
 	tree := NewTree("")
@@ -31,6 +34,11 @@ func TestTreeParts(t *testing.T) {
 		}
 		if got := tree.Unlisted(test.rel); got != test.unlisted {
 			t.Errorf("Unlisted(%q) = %v, want %v", test.rel, got, test.unlisted)
+		}
+	}
+	for rel, want := range map[string][]string{"skills": {"a", "b"}, "link": {"SKILL.md"}, "docs": nil, "nowhere": nil} {
+		if got := tree.Entries(rel); !slices.Equal(got, want) {
+			t.Errorf("Entries(%q) = %v, want %v", rel, got, want)
 		}
 	}
 	tree.Ask(".")

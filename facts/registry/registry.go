@@ -1,5 +1,6 @@
-// Package registry knows the entries of a skill registry (manifest.json): what other rules ask of
-// them, each with its place, so that no rule reads the file again.
+// Package registry knows what registries of skills (manifest.json) and of plugins (plugin.json,
+// marketplace.json) say: what rules ask of them, each with its place, so that no rule reads the file
+// again.
 package registry
 
 import (
@@ -13,18 +14,42 @@ import (
 // without a name is left out, since nothing can refer to it.
 type Registry struct {
 	Entries []Entry
+	List    analysis.Location // the key "skills"
+	Total   Text              // _meta.totalSkills as written, when it is a whole number
+	Matrix  []Text            // the skills that dispatch_matrix names, in the order of the file
+	Form    Form
+}
+
+// A Form is how a registry's last entry is written, so that another one can follow it.
+type Form struct {
+	End                   int    // offset behind the last entry; 0: there is none
+	Before, Inside, After string // white space before an entry, behind its opening and before its closing brace
 }
 
 // An Entry is one skill of a registry. Fields that are missing or have the wrong type are zero:
 // registry/schema reports those.
 type Entry struct {
+	At           analysis.Location // the opening brace
 	Name         Text
-	Path         Text   // as written, relative to the repository root as a rule
-	Version      Text   // as written
+	Path         Text // as written, relative to the repository root as a rule
+	Version      Text // as written
+	Model        Text
+	Status       string // as written; empty: active
+	Protocol     string
+	References   []Text
 	Dependencies []Text // capabilities.dependencies
 	Inputs       []Text // capabilities.inputs
+	Agents       []Text // capabilities.compatible_subagent_types
 	TokenBudget  Number // token_budget
+	MaxContext   Number // constraints.max_context_tokens
+
+	// Labels, Types and Keywords are what a task is dispatched by: of dispatch_triggers where that is
+	// an object, else tags and capabilities.dispatch_triggers.
+	Labels, Types, Keywords []Text
 }
+
+// Active reports whether tasks are dispatched to an entry.
+func (e *Entry) Active() bool { return e.Status == "" || e.Status == "active" }
 
 // A Text is a string with its place, quotes included.
 type Text struct {
@@ -48,24 +73,91 @@ func read(pass *analysis.Pass) (Registry, error) {
 	if skills == nil || skills.Kind != analysis.List || pass.File.Dialect == nil {
 		return Registry{}, analysis.ErrNoFact
 	}
-	r := Registry{Entries: make([]Entry, 0, len(skills.Items))}
+	d := pass.Document
+	r := Registry{Entries: make([]Entry, 0, len(skills.Items)), List: d.At(d.Data.Member("skills").KeyRange), Form: form(d, skills)}
 	for _, item := range skills.Items {
-		if e := entry(pass.Document, item); e.Name.Value != "" {
+		if e := entry(d, item); e.Name.Value != "" {
 			r.Entries = append(r.Entries, e)
+		}
+	}
+	if total := d.Data.Lookup("_meta", "totalSkills"); total != nil && total.Kind == analysis.Number && strings.Trim(total.Text, "0123456789") == "" {
+		r.Total = Text{strings.Clone(total.Text), d.At(total.Range)}
+	}
+	for _, by := range members(d.Data.Get("dispatch_matrix")) {
+		for _, m := range members(by.Value) {
+			if m.Value.IsString() {
+				r.Matrix = append(r.Matrix, text(d, m.Value))
+			}
 		}
 	}
 	return r, nil
 }
 
+func members(v *analysis.Value) []analysis.Member {
+	if v == nil {
+		return nil
+	}
+	return v.Members
+}
+
 func entry(d *analysis.Document, v *analysis.Value) Entry {
-	return Entry{
+	e := Entry{
+		At:           d.At(opening(v)),
 		Name:         text(d, v.Get("name")),
 		Path:         text(d, v.Get("path")),
 		Version:      text(d, v.Get("version")),
+		Model:        text(d, v.Get("model")),
+		Status:       text(d, v.Get("status")).Value,
+		Protocol:     text(d, v.Get("protocol")).Value,
+		References:   texts(d, v.Get("references")),
 		Dependencies: texts(d, v.Lookup("capabilities", "dependencies")),
 		Inputs:       texts(d, v.Lookup("capabilities", "inputs")),
+		Agents:       texts(d, v.Lookup("capabilities", "compatible_subagent_types")),
 		TokenBudget:  number(d, v.Get("token_budget")),
+		MaxContext:   number(d, v.Lookup("constraints", "max_context_tokens")),
 	}
+	if own := v.Get("dispatch_triggers"); own != nil && own.Kind == analysis.Map {
+		e.Labels, e.Types, e.Keywords = texts(d, own.Get("labels")), texts(d, own.Get("types")), texts(d, own.Get("keywords"))
+	} else {
+		e.Labels, e.Keywords = texts(d, v.Get("tags")), texts(d, v.Lookup("capabilities", "dispatch_triggers"))
+	}
+	return e
+}
+
+// opening is the first byte of a value.
+func opening(v *analysis.Value) analysis.Range {
+	return analysis.Range{Start: v.Range.Start, End: min(v.Range.Start+1, v.Range.End)}
+}
+
+// form returns how the last entry of a list is written.
+func form(d *analysis.Document, list *analysis.Value) Form {
+	if len(list.Items) == 0 {
+		return Form{}
+	}
+	last := list.Items[len(list.Items)-1]
+	if last.Kind != analysis.Map || len(last.Members) == 0 {
+		return Form{}
+	}
+	before := list.Range.Start + 1
+	if n := len(list.Items); n > 1 {
+		before = list.Items[n-2].Range.End
+	}
+	inner := last.Members[len(last.Members)-1].Value.Range.End
+	return Form{
+		End:    last.Range.End,
+		Before: blank(d, before, last.Range.Start),
+		Inside: blank(d, last.Range.Start+1, last.Members[0].KeyRange.Start),
+		After:  blank(d, inner, last.Range.End-1),
+	}
+}
+
+// blank returns the white space of a piece of the file, of a bounded length.
+func blank(d *analysis.Document, start, end int) string {
+	white := strings.Trim(d.Text(analysis.Range{Start: start, End: max(start, end)}), ",")
+	if len(white) > 100 || strings.TrimSpace(white) != "" {
+		return " "
+	}
+	return white
 }
 
 func text(d *analysis.Document, v *analysis.Value) Text {

@@ -1,0 +1,115 @@
+package registry
+
+import (
+	"path"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A Plugin is what a plugin.json, or an entry of a marketplace, says of a plugin.
+type Plugin struct {
+	At          analysis.Location // the opening brace
+	Name        Text
+	Version     Text
+	Description Text
+	Keywords    []Text
+	Paths       []Path // of its components, in the order of fields
+}
+
+// A Path is where a plugin's components lie, as written; relative to the plugin's root.
+type Path struct {
+	Field string // "skills", "experimental.themes", …
+	Text
+}
+
+// A Marketplace is what a marketplace.json says.
+type Marketplace struct {
+	At      analysis.Location // the opening brace
+	List    analysis.Location // the key "plugins"
+	Root    string            // metadata.pluginRoot, as written
+	Entries []MarketplaceEntry
+}
+
+// A MarketplaceEntry is a plugin of a marketplace.
+type MarketplaceEntry struct {
+	Plugin
+	Source Text // a path below the marketplace's root; none when the plugin comes from elsewhere
+	Strict bool // the plugin may have a plugin.json that says more
+}
+
+// PluginFact is the plugin that a document is. There is none when the file does not parse.
+var PluginFact = analysis.NewFact("plugin", "what a plugin.json says", analysis.PerDocument, analysis.Plugin, readPlugin)
+
+// MarketplaceFact is the marketplace that a document is. There is none when the file does not parse
+// or has no list of plugins.
+var MarketplaceFact = analysis.NewFact("marketplace", "what a marketplace.json says",
+	analysis.PerDocument, analysis.Marketplace, readMarketplace)
+
+func readPlugin(pass *analysis.Pass) (Plugin, error) {
+	if data := pass.Document.Data; data != nil && data.Kind == analysis.Map {
+		return newPlugin(pass.Document, data), nil
+	}
+	return Plugin{}, analysis.ErrNoFact
+}
+
+func readMarketplace(pass *analysis.Pass) (Marketplace, error) {
+	d := pass.Document
+	plugins := d.Data.Get("plugins")
+	if plugins == nil || plugins.Kind != analysis.List {
+		return Marketplace{}, analysis.ErrNoFact
+	}
+	m := Marketplace{At: d.At(opening(d.Data)), List: d.At(d.Data.Member("plugins").KeyRange),
+		Root: text(d, d.Data.Lookup("metadata", "pluginRoot")).Value}
+	for _, v := range plugins.Items {
+		if v.Kind != analysis.Map {
+			continue
+		}
+		strict := v.Get("strict")
+		m.Entries = append(m.Entries, MarketplaceEntry{newPlugin(d, v), source(d, v.Get("source")),
+			strict == nil || strict.Kind != analysis.Bool || strict.Text != "false"})
+	}
+	return m, nil
+}
+
+// source returns the path of a plugin's source. Codex writes those as {source: "local", path}.
+func source(d *analysis.Document, v *analysis.Value) Text {
+	if kind := v.Get("source"); kind.IsString() && kind.Text == "local" {
+		return text(d, v.Get("path"))
+	}
+	return text(d, v)
+}
+
+// fields are the fields of a plugin that name files or folders of it.
+var fields = []string{"skills", "commands", "agents", "workflows", "outputStyles", "hooks", "mcpServers", "lspServers", "apps", "themes", "monitors"}
+
+func newPlugin(d *analysis.Document, v *analysis.Value) Plugin {
+	p := Plugin{At: d.At(opening(v)), Name: text(d, v.Get("name")), Version: text(d, v.Get("version")),
+		Description: text(d, v.Get("description")), Keywords: texts(d, v.Get("keywords"))}
+	add := func(field string, v *analysis.Value) {
+		for _, t := range texts(d, v) {
+			p.Paths = append(p.Paths, Path{field, t})
+		}
+	}
+	for _, field := range fields {
+		add(field, v.Get(field))
+	}
+	if commands := v.Get("commands"); commands != nil {
+		for _, m := range commands.Members {
+			add("commands", m.Value.Get("source"))
+		}
+	}
+	for _, field := range []string{"themes", "monitors"} {
+		add("experimental."+field, v.Lookup("experimental", field))
+	}
+	return p
+}
+
+// Home returns the root of the plugin or marketplace whose file stands in a folder of its own:
+// "x/.claude-plugin/plugin.json" lies in "x", "x/.agents/plugins/marketplace.json" as well.
+func Home(f *analysis.File) string {
+	dir := path.Dir(f.Rel)
+	if f.Kind == analysis.Marketplace && path.Base(dir) == "plugins" {
+		dir = path.Dir(dir)
+	}
+	return path.Dir(dir)
+}
