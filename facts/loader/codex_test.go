@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/serdeyaml"
 )
 
 // A modelTest is a file that a model reads, and what it answers.
@@ -59,7 +60,7 @@ func TestCodexHeader(t *testing.T) {
 		{"byte order mark", "\ufeff---\n" + fields + "---\n", "-", "byte-order-mark", "\ufeff"},
 		{"not UTF-8 in the body", "---\n" + fields + "---\n\xff\n", "-", "not-utf-8", "\xff"},
 		{"ends at an indented mark", header("name: n", "description: |", "  a", "  ---", "  b"), "n|a", "", ""},
-		{"too long", header("name: n", "description: d", "x: "+strings.Repeat("y", 70000)), "?", "too-large", ""},
+		{"too long", header("name: n", "description: d", "x: "+strings.Repeat("y", serdeyaml.MaxBytes)), "?", "too-large", ""},
 		{"no file at all", "", "-", "no-header", ""},
 	})
 }

@@ -20,6 +20,7 @@ func TestClaudeCode(t *testing.T) {
 		{whole, fine},
 		{"# Title\n\nFolds\npaper.\n\nMore.\n", fine},
 		{header("license: MIT"), `loads probe: "Body."`},
+		{header(name, "description: ~"), `loads probe: "Body."`},
 		{"---\nlicense: MIT\n---\n# Title only\n", `loads probe: ""`},
 		{broken, `partial probe: "Body." syntax`},
 		{"\n" + whole, `partial probe: "Body." no-header`},

@@ -40,6 +40,8 @@ func TestFact(t *testing.T) {
 	tests := []struct{ name, path, source, targets, want string }{
 		{"in the order of agents", "x/SKILL.md", header, "gemini codex", "x|Does it.: codex loads gemini loads"},
 		{"flat", "core/x.md", header, "codex agentskills triagent", "x|Does it.: codex rejected file-name agentskills rejected file-name triagent loads"},
+		{"flat, where that is usual", "core/x.md", header, "duyetbot", "x|Does it.: duyetbot rejected no-triggers no-type"},
+		{"blanks around the name", "x/SKILL.md", "---\nname: ' x '\ndescription: Does it.\n---\n", "agentskills", "x|Does it.: agentskills loads"},
 		{"lower case", "x/skill.md", header, "codex agentskills", "x|Does it.: codex rejected file-name agentskills loads"},
 		{"too large", "x/SKILL.md", "", "codex copilot", "x|: codex unknown file-size copilot rejected file-size"},
 		{"no YAML", "y/SKILL.md", "---\nname: x\ndescription: Use when: it is so.\n---\n", "copilot", "x|Use when: it is so.: copilot rejected syntax"},
@@ -85,6 +87,21 @@ func TestFactIsBounded(t *testing.T) {
 	}
 	if v := r.Verdicts[0]; len(v.Grounds)+v.More != 3000 || len(v.Grounds) > 20 {
 		t.Errorf("%d reasons are kept, %d not", len(v.Grounds), v.More)
+	}
+}
+
+func TestNameByPath(t *testing.T) {
+	tests := []struct{ path, rel, want string }{
+		{"skills/a/SKILL.md", "a/SKILL.md", "a"},
+		{"SKILL.md", "skills/a/SKILL.md", "a"},
+		{"../SKILL.md", "a/SKILL.md", "a"},
+		{"/SKILL.md", "SKILL.md", "SKILL"},
+		{"core/a.b.md", "core/a.b.md", "a.b"},
+	}
+	for _, test := range tests {
+		if got := loader.NameByPath(&analysis.File{Path: test.path, Rel: test.rel}); got != test.want {
+			t.Errorf("%s: %s, want %s", test.path, got, test.want)
+		}
 	}
 }
 

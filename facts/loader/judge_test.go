@@ -1,6 +1,7 @@
 package loader
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -21,6 +22,7 @@ func TestUnreadFields(t *testing.T) {
 		{opencode, "agentskills", "allowed-tools: Read", "allowed-tools"},
 		{opencode, "agentskills", "allowed-tools: []", ""},
 		{opencode, "agentskills", "allowed-tools:", ""},
+		{opencode, "agentskills", "hooks: {}", ""},
 		{opencode, "agentskills", "license: MIT", ""},
 		{opencode, "agentskills", "version: 1.0.0", ""},
 		{opencode, "agentskills", "owner: me", ""},
@@ -52,6 +54,24 @@ func TestUnreadFields(t *testing.T) {
 	}
 }
 
+// A mark at the end of the file, one in the header alone, and an agent that shows texts to nobody.
+func TestMarksElsewhere(t *testing.T) {
+	tests := []struct {
+		agent        *Agent
+		home, source string
+		want         Status
+	}{
+		{opencode, "openclaw", "---\n" + name + "\n" + description + "\n---\n{baseDir}", Partial},
+		{opencode, "cleo", header(name, "description: 'Folds {{TASK_ID}}.'"), Loads},
+		{agentskills, "claude-code", header(name, description) + "$ARGUMENTS\n", Loads},
+	}
+	for _, test := range tests {
+		if r := test.agent.Read(loaded(t, test.home, test.source)); r.Status != test.want {
+			t.Errorf("%s, %q: %s %v", test.agent.ID, test.source, r.Status, r.Reasons)
+		}
+	}
+}
+
 func TestLiteralMarks(t *testing.T) {
 	tests := []struct {
 		home, body string
@@ -61,6 +81,10 @@ func TestLiteralMarks(t *testing.T) {
 		{"claude-code", "Write `$ARGUMENTS` for them.", ""},
 		{"claude-code", "```\n$ARGUMENTS\n```", ""},
 		{"claude-code", "    $ARGUMENTS", ""},
+		{"claude-code", "<div>\n$ARGUMENTS\n</div>", ""},
+		{"claude-code", "Text.\n\nWrite `$ARGUMENTS` for them.", ""},
+		{"claude-code", strings.Repeat("`$ARGUMENTS` ", mostMarks-1) + "$ARGUMENTS", "$ARGUMENTS"},
+		{"claude-code", strings.Repeat("`$ARGUMENTS` ", mostMarks) + "$ARGUMENTS", ""},
 		{"claude-code", `Write \$ARGUMENTS.`, ""},
 		{"agentskills", "Review $ARGUMENTS now.", ""},
 		{"claude-code", "!`git status`", "!`git status`"},
@@ -68,6 +92,7 @@ func TestLiteralMarks(t *testing.T) {
 		{"claude-code", "Careful!`git status`", ""},
 		{"claude-code", "Write `` !`git status` `` for it.", ""},
 		{"claude-code", "!`", ""},
+		{"claude-code", "!`` it", ""},
 		{"claude-code", "Run `${CLAUDE_SKILL_DIR}/x.sh`.", "${CLAUDE_SKILL_DIR}"},
 		{"claude-code", "It is called `${CLAUDE_SKILL_DIR}`.", ""},
 		{"claude-code", "In session ${CLAUDE_SESSION_ID}.", "${CLAUDE_SESSION_ID}"},
@@ -117,6 +142,8 @@ func TestMisreadMessages(t *testing.T) {
 		source, want string
 	}{
 		{agentskills, header(name, "description: Folds --- paper"), `the validator ends the description behind "Folds"`},
+		{agentskills, header(name, "description: Folds a sheet --- well"), `the validator ends the description behind "Folds a sheet"`},
+		{agentskills, header(name, "description: Folds --- Caf\xe9"), `the validator ends the description behind "Folds"`},
 		{agentskills, header(name, "description: "+strings.Repeat("Folds paper ", 9)+"--- well"),
 			`the validator ends the description behind "Folds paper Folds paper Folds paper"`},
 		{gemini, header(name, "description: >-", "  Folds paper", "x: y: z"), `gemini reads the description as ">- Folds paper"`},
@@ -140,6 +167,10 @@ func TestPlainly(t *testing.T) {
 		{"x: a\n  b\n\n  c\ny:\n  - d", "x=a b c y=- d"},
 		{"  x: a\n  y: b", "x=a y=b"},
 		{"x: a\n  description: b", "x=a description=b"},
+		{"x:\n  description: b", "x=description: b"},
+		{"x: |\n  description: b", "x=description: b"},
+		{"x:\n  a: b\n  c: d\ny:\n", "x=a: b\nc: d y="},
+		{"x: |#\n  a", "x=|# a"},
 		{"x: a\nstray\n  more\ny: b", "x=a y=b"},
 		{"x: 1\nx: 2\n# c: d\n- e: f", "x=1"},
 		{"x:a\r\ny: b\r\n", "y=b"},
@@ -149,12 +180,43 @@ func TestPlainly(t *testing.T) {
 		var got []string
 		for _, m := range plainly([]byte(test.text), analysis.Range{End: len(test.text)}) {
 			got = append(got, m.key+"="+m.text)
-			if key := test.text[m.name.Start:m.name.End]; key != m.key || m.at.Len() == 0 {
-				t.Errorf("%q: the key %q is said to stand on %q, its value on %v", test.text, m.key, key, m.at)
+			value := test.text[m.at.Start:m.at.End]
+			if key := test.text[m.name.Start:m.name.End]; key != m.key || value == "" || strings.HasSuffix(value, "\r") {
+				t.Errorf("%q: the key %q is said to stand on %q, its value on %q", test.text, m.key, key, value)
 			}
 		}
 		if g := strings.Join(got, " "); g != test.want {
 			t.Errorf("plainly(%q) = %q, want %q", test.text, g, test.want)
+		}
+	}
+}
+
+func TestPlainlyIsBounded(t *testing.T) {
+	var b strings.Builder
+	for i := range 2 * mostMembers {
+		fmt.Fprintf(&b, "k%d: v\n", i)
+	}
+	if n := len(plainly([]byte(b.String()), analysis.Range{End: b.Len()})); n < mostMembers || n > mostMembers+1 {
+		t.Errorf("%d fields, want about %d", n, mostMembers)
+	}
+}
+
+// Where a reason is shown: at the cause that our own reader found, or at the key of a value that is
+// not there.
+func TestPlaces(t *testing.T) {
+	tests := []struct {
+		agent        *Agent
+		source, want string
+	}{
+		{agentskills, header(name, "description: Folds: paper"), "Folds:"},
+		{triagent, header(name, "description:"), "description"},
+		{openclaw, "---\n" + name + "\n" + description, "---"},
+	}
+	for _, test := range tests {
+		d := loaded(t, "agentskills", test.source)
+		r := test.agent.Read(d)
+		if len(r.Reasons) != 1 || d.Text(r.Reasons[0].Range) != test.want {
+			t.Errorf("%s on %q: %+v, want one at %q", test.agent.ID, test.source, r.Reasons, test.want)
 		}
 	}
 }

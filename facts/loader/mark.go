@@ -113,7 +113,7 @@ func (f *file) inSpan(at int) bool {
 		if n.Type() != ast.TypeBlock || lines.Len() == 0 || lines.At(0).Start > at || lines.At(lines.Len()-1).Stop <= at {
 			return ast.WalkContinue, nil
 		}
-		within = n.Kind() == ast.KindCodeBlock || n.IsRaw() || slices.ContainsFunc(f.spans(n), func(r analysis.Range) bool {
+		within = n.IsRaw() || slices.ContainsFunc(f.spans(n), func(r analysis.Range) bool {
 			return r.Start <= at && at < r.End
 		})
 		return ast.WalkStop, nil

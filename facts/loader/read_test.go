@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/jsyaml"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -80,6 +81,7 @@ func TestOpencode(t *testing.T) {
 		{header(name), `partial probe: "" no-description`},
 		{header("name: 7", description), "rejected name-type"},
 		{header("name: __proto__", description), "rejected name-form"},
+		{"--- yml\n" + name + "\n" + description + "\n---\nallowed-tools: Read\n", fine}, // no field, as the header is over
 
 		// the repair of colons
 		{header(name, "description: Folds: paper"), `loads probe: "Folds: paper"`},
@@ -89,6 +91,7 @@ func TestOpencode(t *testing.T) {
 		{header(name, "description: >", "  Folds", "note: a: b"), `loads probe: "Folds\n"`},
 		{header(name, "description: >-", "  Folds", "my-note: a: b"), "rejected syntax"},
 		{header(name, description, "x:", "  note: a: b"), "rejected syntax"},
+		{header(name, "note: a: b", "  description: Folds"), `partial probe: "" no-description`},
 		{header(name, "description: \"Folds\": paper"), "rejected syntax"},
 		{"\ufeff" + header(name, "description: Folds: paper"), "rejected syntax"},
 		{"---\r\n" + name + "\r\ndescription: Folds: paper\r\n---\r\n", `loads probe: "Folds: paper"`},
@@ -122,6 +125,8 @@ func TestGemini(t *testing.T) {
 		{header(name, "name: other", description), `partial other: "Folds paper." name-misread`},
 		{header(name, description, "x: y: z", "meta:", "  name: inner"), `partial inner: "Folds paper." name-misread`},
 		{header(name, "description: Folds: a\u2028b"), "rejected no-description"},
+		{header(name, "description: !x Folds paper."), `loads probe: "!x Folds paper."`},
+		{header(name, "description: \"Folds\x00paper\""), `loads probe: "\"Folds\x00paper\""`},
 	})
 }
 
@@ -161,10 +166,10 @@ func TestAgentSkills(t *testing.T) {
 }
 
 func TestTooLarge(t *testing.T) {
-	d := loaded(t, "agentskills", header(name, "description: "+strings.Repeat("x", 70_000)))
+	d := loaded(t, "agentskills", header(name, "description: "+strings.Repeat("x", jsyaml.MaxText)))
 	for _, a := range []*Agent{opencode, gemini, agentskills} {
 		if got := short(a.Read(d)); got != "unknown too-large" {
-			t.Errorf("%s reads a header of 70,000 bytes as %s", a.ID, got)
+			t.Errorf("%s reads a header of 256 KiB as %.100s", a.ID, got)
 		}
 	}
 }
