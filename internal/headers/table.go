@@ -34,7 +34,7 @@ func largeRows() []row {
 		bomb += "\n" + string(c) + ": &" + string(c) + " [*" + strings.TrimSuffix(strings.Repeat(string(c-1)+",*", 9), ",*") + "]"
 	}
 	notes := "name: y-long\ndescription: Does a thing.\nnotes: |"
-	for i := range 1000 { // 36 kB; what has more than 64 kB is not modelled
+	for i := range 2000 { // 67 kB
 		notes += "\n  line " + strconv.Itoa(i) + " of a very long header"
 	}
 	start := "---\nname: b-huge-body\ndescription: Does a thing.\n---\n\n"
