@@ -79,9 +79,11 @@ func openClawKey(clean []byte, h analysis.Header) string {
 	return ""
 }
 
-// duyetbotType returns the type that a header gives if it is one of duyetbot's, else "".
+// duyetbotType returns the type that a header gives if it is one of duyetbot's, or was meant to be:
+// in capitals, with an underscore, or as a plural. It is "" for others.
 func duyetbotType(keys map[string]string) string {
-	switch kind := keys["type"]; kind {
+	kind := keys["type"]
+	switch strings.TrimSuffix(strings.ReplaceAll(strings.ToLower(kind), "_", "-"), "s") {
 	case "self-improvement", "mode", "custom", "subagent":
 		return kind
 	}
