@@ -91,6 +91,9 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 		return a.Severity
 	}
 	severity := a.Severity
+	if c.Manifest.Strict {
+		severity = max(severity, a.Strict)
+	}
 	if said := c.rules[a]; said.said > 0 {
 		severity = said.severity
 	}

@@ -54,6 +54,9 @@ func severity(r *analysis.Analyzer) string {
 	if r.Severity == analysis.Off {
 		return "off, unless the configuration turns it on"
 	}
+	if r.Strict > r.Severity {
+		return fmt.Sprintf("%s; %s in the strict profile of manifests", r.Severity, r.Strict)
+	}
 	return r.Severity.String()
 }
 

@@ -42,7 +42,11 @@ func severityOf(f finding.Finding, policy Policy) analysis.Severity {
 	if !ok {
 		return cmp.Or(f.Severity, analysis.Warning) // a rule that is off by default was asked for
 	}
-	if f.Severity < f.Analyzer.Severity {
+	own := f.Analyzer.Severity
+	if f.File != nil && f.File.Strict {
+		own = max(own, f.Analyzer.Strict)
+	}
+	if f.Severity < own {
 		return min(f.Severity, configured)
 	}
 	return configured

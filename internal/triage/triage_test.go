@@ -44,6 +44,28 @@ func TestDecideSeverity(t *testing.T) {
 	}
 }
 
+// In the strict profile a rule may be worse, and what it reports as mild stays mild.
+func TestDecideSeverityStrict(t *testing.T) {
+	rule := &analysis.Analyzer{Name: "g/warns", Severity: analysis.Warning, Strict: analysis.Error}
+	for _, tt := range []struct {
+		strict                     bool
+		reported, configured, want analysis.Severity
+	}{
+		{false, analysis.Warning, analysis.Warning, analysis.Warning},
+		{false, analysis.Warning, analysis.Error, analysis.Error},
+		{true, analysis.Error, analysis.Error, analysis.Error},
+		{true, analysis.Error, analysis.Warning, analysis.Warning},
+		{true, analysis.Warning, analysis.Error, analysis.Warning},
+	} {
+		f := at(rule, "a", 0, tt.reported)
+		f.File = &analysis.File{Strict: tt.strict}
+		got := Decide([]finding.Finding{f}, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return tt.configured, true })
+		if len(got) != 1 || got[0].Severity != tt.want {
+			t.Errorf("%+v: got %v", tt, got)
+		}
+	}
+}
+
 func TestDecideOrderAndFingerprints(t *testing.T) {
 	rule := &analysis.Analyzer{Name: "g/r", Severity: analysis.Error}
 	never := func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false }

@@ -1,8 +1,6 @@
 package manifest
 
 import (
-	"strings"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/ledger"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -59,11 +57,4 @@ func checkEntry(pass *analysis.Pass) error {
 		pass.Reportf(opening(entry), "the entry has no %s, so the orchestrator's queries miss it; add them", quote.List(missing, "and"))
 	}
 	return nil
-}
-
-// hasToken reports whether a text has a {{TOKEN}} in it that was never resolved.
-func hasToken(v *analysis.Value) bool {
-	_, rest, found := strings.Cut(v.Text, "{{")
-	name, _, closed := strings.Cut(rest, "}}")
-	return v.Kind == analysis.String && found && closed && name != "" && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_ ") == ""
 }
