@@ -95,7 +95,7 @@ func TestOthersDocumented(t *testing.T) {
 		{duyetbot, header("type: mode", "triggers: [start]", name, description), fine},
 		{duyetbot, header("type: modes", "triggers: [start]", name, description), "rejected field-value"},
 		{duyetbot, header("type: mode", "triggers: [start]", "name: My  Probe", description), `partial my-probe: "Folds paper." name-form`},
-		{duyetbot, "---\r\ntype: mode\r\n---\r\n", "rejected no-header"},
+		{duyetbot, "---\r\ntype: mode\r\n---\r\n", "rejected line-ends"},
 		{duyetbot, "---\ntype: mode\n---", "rejected no-header"},
 		{duyetbot, header("type: mode", "triggers: a: b"), "rejected syntax"},
 	}

@@ -25,10 +25,11 @@ func readDuyetbot(f *file) outcome {
 	rest, opened := bytes.CutPrefix(f.source, []byte("---\n"))
 	if !opened || !bytes.Contains(rest, []byte("\n---\n")) {
 		message := "duyetbot finds no header: it wants --- and a line feed at the start, and --- with a line below it at the end"
+		cause := "no-header"
 		if f.header() != headerAbsent && f.hasCRLF() {
-			message = "the header's lines end with CR and LF, so duyetbot finds none"
+			message, cause = "the header's lines end with CR and LF, so duyetbot finds none", "line-ends"
 		}
-		return outcome{reasons: []Reason{{message, f.top(), "no-header"}}}
+		return outcome{reasons: []Reason{{message, f.top(), cause}}}
 	}
 	if o, refused := (needs{agent: "duyetbot", absent: "duyetbot rejects it", broken: "duyetbot rejects it"}).refuse(f); refused {
 		return o
@@ -67,7 +68,11 @@ func (f *file) violated(v schema.Violation) Reason {
 	if v.Missing != "" || len(v.Path) == 0 {
 		return missing(f, v.Missing, "duyetbot")
 	}
-	return Reason{v.Path[0] + " does not fit duyetbot's schema, so " + v.Effect, f.at(v.Path[0]), "field-value"}
+	cause := "field-value"
+	if v.Path[0] == "name" {
+		cause = "name-form"
+	}
+	return Reason{v.Path[0] + " does not fit duyetbot's schema, so " + v.Effect, f.at(v.Path[0]), cause}
 }
 
 // hyphenate makes a name of lower-case letters, digits and single hyphens, as the loader does.

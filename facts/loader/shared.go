@@ -51,7 +51,8 @@ func isEdge(text string, atEnd bool) bool {
 var verbs = [][2]string{{"does", "do"}, {"is", "are"}, {"has", "have"}, {"takes", "take"}, {"reads", "read"}, {"shows", "show"},
 	{"finds", "find"}, {"wants", "want"}, {"leaves", "leave"}, {"puts", "put"}, {"calls", "call"}, {"cuts", "cut"}, {"rejects", "reject"},
 	{"loads", "load"}, {"drops", "drop"}, {"makes", "make"}, {"ignores", "ignore"}, {"keeps", "keep"}, {"needs", "need"}, {"gives", "give"},
-	{"skips", "skip"}, {"breaks", "break"}, {"runs", "run"}, {"knows", "know"}, {"lists", "list"}, {"turns", "turn"}, {"collapses", "collapse"}}
+	{"skips", "skip"}, {"breaks", "break"}, {"runs", "run"}, {"knows", "know"}, {"lists", "list"}, {"turns", "turn"}, {"collapses", "collapse"},
+	{"ends", "end"}, {"goes", "go"}, {"changes", "change"}, {"quotes", "quote"}, {"repairs", "repair"}}
 
 // inPlural puts the verb that begins a text, or a clause with "which" that does, into the plural.
 func inPlural(text string) string {

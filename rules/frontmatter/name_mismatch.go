@@ -2,7 +2,6 @@ package frontmatter
 
 import (
 	"fmt"
-	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -78,28 +77,6 @@ func nameMismatch(pass *analysis.Pass) error {
 	})
 	return nil
 }
-
-// wanted returns what the name must equal, and what that is the name of. It is empty where the
-// path does not tell.
-func wanted(f *analysis.File, equals string) (name, container string) {
-	if equals == "stem" {
-		base := path.Base(f.Rel)
-		return strings.TrimSuffix(base, path.Ext(base)), "file"
-	}
-	dir := path.Dir(f.Rel)
-	if dir == "." { // the root: a checkout may have any name, but for one among other skills
-		if dir = path.Dir(f.Path); !isContainer(path.Base(path.Dir(dir))) {
-			return "", ""
-		}
-	}
-	if name := path.Base(dir); !isContainer(name) && name != "." && name != "/" && name != ".." {
-		return name, "directory"
-	}
-	return "", ""
-}
-
-// isContainer reports whether a directory holds skills, or the one skill of a package, by its name.
-func isContainer(dir string) bool { return dir == "skills" || dir == "skill" }
 
 func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want string) analysis.Severity {
 	name := rules.Severity

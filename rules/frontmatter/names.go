@@ -70,14 +70,6 @@ func isForm(d *analysis.Document, v schema.Violation) bool {
 		rules != nil && rules.Equals == "directory" && !rules.Normalise
 }
 
-// directoryName returns the name of a skill's directory if the skill can be called so; else "".
-func directoryName(d *analysis.Document, name *analysis.Value) string {
-	if want, _ := wanted(d.File, "directory"); want != name.Text && isName(d, want) {
-		return want
-	}
-	return ""
-}
-
 // isName reports whether the schema has nothing against a name.
 func isName(d *analysis.Document, name string) bool {
 	found, err := schema.Validate(d.Dialect.Name, readAs(d.File), map[string]any{"name": name})

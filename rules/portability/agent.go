@@ -19,8 +19,8 @@ import (
 // where they have a colon, fields that the specification knows.
 //
 // Left alone: what another rule reports at least as badly for the dialect that the file is read
-// as; templates; and what nobody has documented or measured. Where an agent looks for skills is
-// not judged.
+// as; templates; what nobody has documented or measured; and the name of a folder that a skill only
+// is packed in, such as "skill". Where an agent looks for skills is not judged.
 var Agent = &analysis.Analyzer{
 	Name:     "portability/agent",
 	Doc:      "what a targeted agent rejects, loses or reads otherwise",
@@ -34,7 +34,7 @@ var Agent = &analysis.Analyzer{
 }
 
 func agent(pass *analysis.Pass) error {
-	objections := collect(loader.Fact.Of(pass).Verdicts)
+	objections := collect(loader.Fact.Of(pass).Verdicts, frontmatter.FolderName(pass.Document.File) != "")
 	if len(objections) == 0 || frontmatter.IsTemplate(pass.Document) {
 		return nil
 	}

@@ -26,13 +26,14 @@ type voice struct {
 
 // collect returns what agents object to, each place once, in the order of the file. What concerns
 // the whole header has one place, wherever an agent gave up; fields that are missing, which all
-// have the same place, are told apart.
-func collect(verdicts []loader.Verdict) []objection {
+// have the same place, are told apart. named: the skill's folder has its name, so that an agent
+// may compare the two.
+func collect(verdicts []loader.Verdict, named bool) []objection {
 	var all []objection
 	for _, v := range verdicts {
 		for _, g := range v.Grounds {
 			severity := severityOf(v.Status, g.Cause)
-			if severity == analysis.Off {
+			if severity == analysis.Off || !named && g.Cause == "name-directory" {
 				continue
 			}
 			i := slices.IndexFunc(all, func(o objection) bool {

@@ -73,7 +73,7 @@ func TestMessages(t *testing.T) {
 		if err := facts.Compute(pass); err != nil {
 			t.Fatal(err)
 		}
-		for _, o := range collect(facts.Value(loader.Fact.Analyzer).(loader.Readings).Verdicts) {
+		for _, o := range collect(facts.Value(loader.Fact.Analyzer).(loader.Readings).Verdicts, true) {
 			_, advised := split(o.voices[0].words)
 			if advised == "" && advice(d, &o) == "" && len(o.voices) == 1 {
 				t.Errorf("%s: nothing is said of what to write instead: %s (%s)", c.ID, o.voices[0].words, o.cause)
