@@ -69,7 +69,10 @@ func (f *file) violated(v schema.Violation) Reason {
 		return missing(f, v.Missing, "duyetbot")
 	}
 	cause := "field-value"
-	if v.Path[0] == "name" {
+	switch {
+	case v.Path[0] == "name" && v.Keyword == "type":
+		cause = "name-type"
+	case v.Path[0] == "name":
 		cause = "name-form"
 	}
 	return Reason{v.Path[0] + " does not fit duyetbot's schema, so " + v.Effect, f.at(v.Path[0]), cause}
