@@ -39,16 +39,19 @@ func cut(text string) string {
 	return text[:head] + "…" + text[tail:]
 }
 
-// List joins texts as people enumerate: `"a", "b" or "c"`. At most five are shown, then how many
-// more there are. The texts keep their order.
+// List joins texts as people enumerate: `"a", "b" or "c"`. At most five are shown, of choices ten:
+// who has to choose must know them; then how many more there are. The texts keep their order.
 func List(texts []string, conjunction string) string {
-	const most = 5
+	most := 5
+	if conjunction == "or" {
+		most = 10
+	}
 	var shown []string
 	for _, t := range texts[:min(len(texts), most)] {
 		shown = append(shown, Text(t))
 	}
 	if rest := len(texts) - most; rest > 0 {
-		return strings.Join(shown, ", ") + " and " + strconv.Itoa(rest) + " more"
+		return strings.Join(shown, ", ") + " " + conjunction + " " + strconv.Itoa(rest) + " more"
 	}
 	if len(shown) < 2 {
 		return strings.Join(shown, "")

@@ -43,12 +43,15 @@ func TestList(t *testing.T) {
 		{[]string{"a"}, `"a"`},
 		{[]string{"a", "b"}, `"a" or "b"`},
 		{[]string{"a", "b", "c"}, `"a", "b" or "c"`},
-		{[]string{"a", "b", "c", "d", "e", "f", "g"}, `"a", "b", "c", "d", "e" and 2 more`},
+		{strings.Split("abcdefghijkl", ""), `"a", "b", "c", "d", "e", "f", "g", "h", "i", "j" or 2 more`},
 	}
 	for _, tt := range tests {
 		if got := List(tt.texts, "or"); got != tt.want {
 			t.Errorf("List(%q) = %s, want %s", tt.texts, got, tt.want)
 		}
+	}
+	if got, want := List(strings.Split("abcdefg", ""), "and"), `"a", "b", "c", "d", "e" and 2 more`; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
