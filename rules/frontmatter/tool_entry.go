@@ -215,7 +215,7 @@ func judgeWord(tools *schema.Tools, e toolEntry, report reporting) *analysis.Dia
 }
 
 func renamedTool(e toolEntry, name string) []analysis.SuggestedFix {
-	if !e.exact || len(e.name) != len(strings.TrimSpace(e.name)) {
+	if !e.exact {
 		return nil
 	}
 	where := analysis.Range{Start: e.place.Start, End: e.place.Start + len(e.name)}

@@ -84,3 +84,46 @@ func TestMessages(t *testing.T) {
 		}
 	}
 }
+
+// TestCollect: what is one place, and what agents say of it in other words or as badly.
+func TestCollect(t *testing.T) {
+	top, value := analysis.Range{End: 3}, analysis.Range{Start: 10, End: 15}
+	verdict := func(agent string, status loader.Status, at analysis.Range, causes ...string) loader.Verdict {
+		v := loader.Verdict{Agent: agent, Status: status}
+		for _, c := range causes {
+			v.Grounds = append(v.Grounds, loader.Ground{Message: agent + " minds " + c, Cause: c, At: analysis.Location{Range: at}})
+		}
+		return v
+	}
+	tests := []struct {
+		name     string
+		named    bool
+		verdicts []loader.Verdict
+		want     string // cause and number of voices of each
+	}{
+		{"missing fields are told apart", true, []loader.Verdict{verdict("codex", loader.Rejected, top, "no-name", "no-description"), verdict("gemini", loader.Rejected, top, "no-name")},
+			"no-name 1, no-description 1"},
+		{"a field that is missing is none that is wrong", true, []loader.Verdict{verdict("codex", loader.Rejected, value, "no-name"), verdict("gemini", loader.Rejected, value, "name-type")},
+			"no-name 1, name-type 1"},
+		{"one value, two faults", true, []loader.Verdict{verdict("codex", loader.Partial, value, "name-form"), verdict("gemini", loader.Rejected, value, "name-length")},
+			"name-length 2"},
+		{"as badly", true, []loader.Verdict{verdict("codex", loader.Partial, value, "tag"), verdict("gemini", loader.Rejected, value, "tag")}, "tag 2"},
+		{"the whole header, wherever", true, []loader.Verdict{verdict("codex", loader.Rejected, top, "no-header"), verdict("gemini", loader.Rejected, value, "syntax")},
+			"no-header 2"},
+		{"the folder's name, where it has none", false, []loader.Verdict{verdict("agentskills", loader.Rejected, value, "name-directory", "name-form")}, "name-form 1"},
+		{"the folder's name", true, []loader.Verdict{verdict("agentskills", loader.Rejected, value, "name-directory")}, "name-directory 1"},
+		{"not known", true, []loader.Verdict{verdict("cursor", loader.Unknown, top, "syntax")}, ""},
+	}
+	for _, test := range tests {
+		var got []string
+		for _, o := range collect(test.verdicts, test.named) {
+			got = append(got, fmt.Sprint(o.cause, " ", len(o.voices)))
+			if o.voices[0].severity != o.severity {
+				t.Errorf("%s: the worst is not the first: %v", test.name, o.voices)
+			}
+		}
+		if strings.Join(got, ", ") != test.want {
+			t.Errorf("%s: %v, want %s", test.name, got, test.want)
+		}
+	}
+}
