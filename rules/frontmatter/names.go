@@ -108,3 +108,8 @@ func isNote(rel string) bool {
 	}
 	return false
 }
+
+// isNoteWithFields reports whether a file beside agents is a note to people, with a header of its own.
+func isNoteWithFields(d *analysis.Document, fields *analysis.Value) bool {
+	return rulesOf(d).Header.Notes && isNote(d.Rel) && fields.Get("name") == nil && fields.Get("description") == nil
+}

@@ -58,7 +58,7 @@ func checkSchema(pass *analysis.Pass) error {
 		}
 		found = append(found, more...)
 	}
-	if rulesOf(d).Header.Notes && isNote(d.Rel) && fields.Get("name") == nil && fields.Get("description") == nil {
+	if isNoteWithFields(d, fields) {
 		return nil
 	}
 	for _, v := range oneOfEach(found, isNamed(d)) {

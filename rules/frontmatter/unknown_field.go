@@ -22,7 +22,8 @@ import (
 // is an error.
 //
 // Left alone: keys below other keys, which are often free; keys that are no text or stand twice,
-// which frontmatter/syntax reports; and what OpenClaw reads in a skill of its own.
+// which frontmatter/syntax reports; what OpenClaw reads in a skill of its own; and notes to people
+// beside agents.
 var UnknownField = &analysis.Analyzer{
 	Name:     "frontmatter/unknown-field",
 	Doc:      "key that the dialect does not read",
@@ -37,7 +38,7 @@ var UnknownField = &analysis.Analyzer{
 func unknownField(pass *analysis.Pass) error {
 	d := pass.Document
 	fields := fieldsOf(d)
-	if fields == nil {
+	if fields == nil || isNoteWithFields(d, fields) {
 		return nil
 	}
 	known := schema.Fields(d.Dialect.Name, readAs(d.File))
