@@ -37,6 +37,7 @@ func All() []*analysis.Analyzer {
 		frontmatter.Trigger,
 		frontmatter.UnknownField,
 		frontmatter.Version,
+		manifest.AppendOnly,
 		manifest.DuplicateID,
 		manifest.Findings,
 		manifest.Followup,
@@ -53,6 +54,7 @@ func All() []*analysis.Analyzer {
 		portability.ReservedName,
 		registry.Path,
 		registry.Schema,
+		registry.Unlisted,
 		tokens.Unresolved,
 	}
 }

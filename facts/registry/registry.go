@@ -14,6 +14,7 @@ import (
 // without a name is left out, since nothing can refer to it.
 type Registry struct {
 	Entries []Entry
+	Count   int               // of all entries, those without a name as well
 	List    analysis.Location // the key "skills"
 	Total   Text              // _meta.totalSkills as written, when it is a whole number
 	Matrix  []Text            // the skills that dispatch_matrix names, in the order of the file
@@ -74,7 +75,7 @@ func read(pass *analysis.Pass) (Registry, error) {
 		return Registry{}, analysis.ErrNoFact
 	}
 	d := pass.Document
-	r := Registry{Entries: make([]Entry, 0, len(skills.Items)), List: d.At(d.Data.Member("skills").KeyRange), Form: form(d, skills)}
+	r := Registry{Entries: make([]Entry, 0, len(skills.Items)), Count: len(skills.Items), List: d.At(d.Data.Member("skills").KeyRange), Form: form(d, skills)}
 	for _, item := range skills.Items {
 		if e := entry(d, item); e.Name.Value != "" {
 			r.Entries = append(r.Entries, e)
