@@ -32,6 +32,7 @@ func newCheck(data []byte, rule *analysis.Analyzer, rules []*analysis.Analyzer, 
 	if c.workspace, err = fixture.Lay(tempDir(), c.archive.Files); err != nil {
 		return nil, err
 	}
+	c.workspace.Base = c.archive.Base
 	c.found, err = c.workspace.Lint(c.alone())
 	return c, err
 }
@@ -78,6 +79,7 @@ func (c *check) fixes(prefix string, want map[string][]byte, unsafe bool) []stri
 	if err != nil {
 		return append(problems, err.Error())
 	}
+	fixed.Base = c.archive.Base
 	after, err := fixed.Lint(c.alone())
 	if err != nil {
 		return append(problems, err.Error())

@@ -159,7 +159,6 @@ func TestRefuses(t *testing.T) {
 	for _, archive := range []string{
 		"no sections at all",
 		skill + "-- want --\nno want\n",
-		skill + "-- base/skills/a/SKILL.md --\n" + wanted,
 		skill + "-- .skilllint.yaml --\nno-such-key: 1\n" + wanted,
 	} {
 		if _, err := newCheck([]byte(archive), rule, []*analysis.Analyzer{rule}, t.TempDir); err == nil {

@@ -28,7 +28,7 @@
 //   - "want": the findings.
 //   - "fixed/PATH": the file after all safe fixes of the rule.
 //   - "unsafe/PATH": the file after all fixes, a safe one where a finding has both.
-//   - "base/PATH": reserved for the git base, which no rule reads yet.
+//   - "base/PATH": a manifest as the git base has it, which messages call "main".
 //
 // # Findings
 //

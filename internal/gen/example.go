@@ -93,6 +93,7 @@ func show(archive *fixture.Archive, rule *analysis.Analyzer) (shown, error) {
 	if err != nil {
 		return shown{}, err
 	}
+	workspace.Base = archive.Base
 	found, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{rule}, Known: documented()})
 	if err != nil || len(found) == 0 {
 		return shown{}, err

@@ -1,0 +1,164 @@
+package manifest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/jsontree"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// A comparison compares the lines of a manifest with those of the git base while these stream by.
+// As long as they agree nothing is kept of them.
+type comparison struct {
+	path string
+	ref  string // what messages call the base
+	now  *records
+
+	same  int       // lines at the top that agree
+	index lineIndex // of the lines of now behind them; made where the two part
+	old   []oldLine // of the base, from there on
+	lost  []lostLine
+
+	fresh []bool // of now from same on: the line stands for none of the base
+	end   int    // of now: behind the last line that stands where it stood
+}
+
+// An oldLine is a line of the base.
+type oldLine struct {
+	number uint32
+	at     int32 // in now; -1: it is not there, and the next of lost
+	kept   bool  // it stands where it stood
+}
+
+// A lostLine is a line of the base that now has not.
+type lostLine struct {
+	number uint32
+	value  uint64
+	id     uint64
+	name   string // its id for messages, quoted; only of the first ones
+	broken bool   // it was no entry
+	after  int32  // the line of now that stood before it, -1: none
+	new    int32  // the line of now that takes its place, -1: none
+}
+
+// see takes the next line of the base.
+func (c *comparison) see(line *analysis.Line) error {
+	text, ok := written(line)
+	if !ok {
+		return nil
+	}
+	sum := sumOf(line, text)
+	if c.index.heads == nil {
+		if c.same < c.now.length && c.now.at(c.same).sum == sum {
+			c.same++
+			return nil
+		}
+		c.index = newLineIndex(c.now, c.same)
+	}
+	at := c.index.take(sum)
+	c.old = append(c.old, oldLine{number: uint32(line.Number), at: at})
+	if at < 0 {
+		c.lose(line, text)
+	}
+	return nil
+}
+
+func (c *comparison) lose(line *analysis.Line, text []byte) {
+	l := lostLine{number: uint32(line.Number), new: -1}
+	if line.Broken == nil {
+		entry := jsontree.Parse(text, 0).Root
+		l.broken = entry == nil || entry.Kind != analysis.Map
+		l.value, l.id = valueSum(entry), idSum(entry)
+		if l.id != 0 && len(c.lost) <= mostFound {
+			l.name = quote.Text(strings.Clone(entry.Get("id").Text))
+		}
+	}
+	c.lost = append(c.lost, l)
+}
+
+// A lineIndex finds lines by their sums, each once.
+type lineIndex struct {
+	first int // the line of now that the index begins with
+	heads map[[16]byte]*chain
+	next  []int32 // the next line of the same sum; -1: none
+	used  []bool
+	last  int32 // the farthest line that was taken in passing
+}
+
+// A chain is the lines of one sum. Most are taken in passing, each behind the one before; those
+// that were passed over are what is left when nothing follows.
+type chain struct{ ahead, behind int32 }
+
+func newLineIndex(now *records, first int) lineIndex {
+	n := now.length - first
+	x := lineIndex{first: first, heads: make(map[[16]byte]*chain, n), next: make([]int32, n), used: make([]bool, n), last: -1}
+	chains := make([]chain, 0, n)
+	for i := n - 1; i >= 0; i-- {
+		sum := now.at(first + i).sum
+		x.next[i] = -1
+		c := x.heads[sum]
+		if c == nil {
+			chains = append(chains, chain{})
+			c = &chains[len(chains)-1]
+			x.heads[sum] = c
+		} else {
+			x.next[i] = c.ahead
+		}
+		c.ahead, c.behind = int32(i), int32(i)
+	}
+	return x
+}
+
+// take returns a line of now with a sum that was not taken before, or -1.
+func (x *lineIndex) take(sum [16]byte) int32 {
+	c := x.heads[sum]
+	if c == nil {
+		return -1
+	}
+	for c.ahead >= 0 && c.ahead <= x.last {
+		c.ahead = x.next[c.ahead]
+	}
+	at := c.ahead
+	if at >= 0 {
+		c.ahead, x.last = x.next[at], at
+	} else {
+		for c.behind >= 0 && x.used[c.behind] {
+			c.behind = x.next[c.behind]
+		}
+		if at = c.behind; at < 0 {
+			return -1
+		}
+	}
+	x.used[at] = true
+	return int32(x.first) + at
+}
+
+// keep finds the lines that stand where they stood: as many as there can be without one that
+// overtakes another.
+func (c *comparison) keep() {
+	var ends []int32 // by length: the line of old with the smallest place that a row of kept lines ends with
+	before := make([]int32, len(c.old))
+	for i := range c.old {
+		at := c.old[i].at
+		if at < 0 {
+			continue
+		}
+		n, _ := slices.BinarySearchFunc(ends, at, func(end, at int32) int { return int(c.old[end].at - at) })
+		before[i] = -1
+		if n > 0 {
+			before[i] = ends[n-1]
+		}
+		if n == len(ends) {
+			ends = append(ends, 0)
+		}
+		ends[n] = int32(i)
+	}
+	if len(ends) == 0 {
+		return
+	}
+	for i := ends[len(ends)-1]; i >= 0; i = before[i] {
+		c.old[i].kept = true
+	}
+}

@@ -1,0 +1,170 @@
+package manifest
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/load"
+)
+
+// compared returns what a manifest changes of a base.
+func compared(t testing.TB, base, now string) []analysis.Diagnostic {
+	t.Helper()
+	f := &analysis.File{Path: "MANIFEST.jsonl", Kind: analysis.Manifest}
+	r := new(records)
+	if _, err := load.Lines(strings.NewReader(now), f, func(l *analysis.Line) error { r.see(l); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	var facts analysis.FactSet
+	pass := analysis.NewPass(context.Background(), recordsFact.Analyzer, &facts, nil)
+	facts.Start(pass)
+	*facts.Value(recordsFact.Analyzer).(*records) = *r
+	pass = analysis.NewPass(context.Background(), changesFact.Analyzer, &facts, nil)
+	pass.File = f
+	pass.Base = &analysis.Base{Ref: "main", Lines: func(see func(*analysis.Line) error) error {
+		return load.RawLines(strings.NewReader(base), f, see)
+	}}
+	found, err := compareWithBase(pass)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// Of any two ledgers the rule is silent about exactly those of which one continues the other and
+// repeats no line and no id of it.
+func TestAppendOnlyIsSilent(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	line := func() string { return fmt.Sprintf(`{"id":"T%d","n":%d}`, random.IntN(4), random.IntN(2)) }
+	some := func(most int) []string {
+		var lines []string
+		for range random.IntN(most + 1) {
+			lines = append(lines, line())
+		}
+		return lines
+	}
+	silent := 0
+	for range 20_000 {
+		base := some(4)
+		now := some(4)
+		if random.IntN(2) == 0 {
+			now = append(slices.Clone(base), some(2)...)
+		}
+		found := compared(t, text(base), text(now))
+		if want := continues(base, now); want != (len(found) == 0) {
+			t.Fatalf("base %q\nnow  %q\nsilent: %v, want %v: %v", base, now, len(found) == 0, want, found)
+		}
+		if len(found) == 0 {
+			silent++
+		}
+	}
+	if silent < 1000 {
+		t.Errorf("only %d were silent", silent)
+	}
+}
+
+func text(lines []string) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(l + "\n")
+	}
+	return b.String()
+}
+
+// continues is what the rule demands, said in another way.
+func continues(base, now []string) bool {
+	if len(now) < len(base) || !slices.Equal(now[:len(base)], base) {
+		return false
+	}
+	id := func(line string) string { return line[:len(`{"id":"T0"`)] }
+	for i, line := range now[len(base):] {
+		if slices.Contains(now[:len(base)+i], line) ||
+			slices.ContainsFunc(base, func(old string) bool { return id(old) == id(line) }) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestValueSum(t *testing.T) {
+	tests := []struct {
+		a, b string
+		same bool
+	}{
+		{"1", "1.0", true}, {"1", "10e-1", true}, {"0", "-0.00E5", true}, {"100", "1e2", true}, {"0.5", "5e-1", true}, {"-1", "1", false},
+		{"12345678901234567890", "12345678901234567891", false}, {"10", "1", false}, {`"1"`, "1", false}, {"null", "false", false},
+		{`{"a":1,"b":2}`, `{ "b":2, "a":1 }`, true}, {`{"a":1,"b":2}`, `{"a":2,"b":1}`, false}, {`{"a":[]}`, `{"a":{}}`, false},
+		{`[1,2]`, `[2,1]`, false}, {`["ab",""]`, `["a","b"]`, false}, {`"\u00e9"`, `"é"`, true}, {`[[1],2]`, `[1,[2]]`, false}, {`{"a":{"b":1}}`, `{"b":{"a":1}}`, false},
+	}
+	for _, test := range tests {
+		if a, b := valueOf(t, test.a), valueOf(t, test.b); (a == b) != test.same {
+			t.Errorf("%s and %s: %x, %x; the same: %v", test.a, test.b, a, b, test.same)
+		}
+	}
+}
+
+func valueOf(t *testing.T, text string) uint64 {
+	t.Helper()
+	var sum uint64
+	_, err := load.Lines(strings.NewReader(text), &analysis.File{}, func(l *analysis.Line) error {
+		sum = valueSum(l.Data)
+		return nil
+	})
+	if err != nil || sum == 0 {
+		t.Fatalf("%s: %v, %x", text, err, sum)
+	}
+	return sum
+}
+
+// More changes than are listed are counted.
+func TestAppendOnlyCounts(t *testing.T) {
+	var base, now strings.Builder
+	for i := range 3 * mostFound {
+		fmt.Fprintf(&base, "{\"id\":\"T%d-a\",\"n\":1}\n", i)
+		fmt.Fprintf(&now, "{\"id\":\"T%d-a\",\"n\":2}\n", i)
+	}
+	found := compared(t, base.String(), now.String())
+	if last := found[len(found)-1].Message; len(found) != mostFound+1 || last != fmt.Sprintf("%d more changes of what main has are not listed", 2*mostFound) {
+		t.Errorf("%d findings, the last: %s", len(found), last)
+	}
+}
+
+// Ledgers that were made to be hard to compare cost in proportion to their length.
+func BenchmarkAppendOnly(b *testing.B) {
+	const lines = 100_000
+	same := make([]string, lines)
+	counted := make([]string, lines)
+	for i := range counted {
+		same[i] = `{"id":"T1-a"}`
+		counted[i] = fmt.Sprintf(`{"id":"T%d-a","n":1}`, i)
+	}
+	reversed := slices.Clone(counted)
+	slices.Reverse(reversed)
+	shuffled := slices.Clone(counted)
+	rand.New(rand.NewPCG(1, 2)).Shuffle(lines, func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+	edited := strings.ReplaceAll(text(counted), `"n":1`, `"n":2`)
+	shapes := []struct{ name, base, now string }{
+		{"unchanged", text(counted), text(counted)},
+		{"first removed", text(counted), text(counted[1:])},
+		{"reversed", text(counted), text(reversed)},
+		{"shuffled", text(counted), text(shuffled)},
+		{"edited", text(counted), edited},
+		{"identical", text(same), "{}\n" + text(same)},
+		{"emptied", text(counted), ""},
+		{"from nothing", "\n", text(same)},
+		{"twice", text(counted), text(counted) + text(reversed)},
+	}
+	for _, s := range shapes {
+		b.Run(s.name, func(b *testing.B) {
+			for b.Loop() {
+				compared(b, s.base, s.now)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/lines, "ns/line")
+		})
+	}
+}

@@ -1,0 +1,218 @@
+package manifest
+
+import (
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A change is what became of lines of the base that stood one behind the other, or a row of lines
+// that it has not.
+type change uint8
+
+const (
+	none change = iota
+	edited
+	normalised
+	removed
+	moved
+	inserted
+	doubled
+	reused
+)
+
+// changes returns what was changed, now that the base has ended.
+func (c *comparison) changes() []analysis.Diagnostic {
+	if len(c.old) == 0 && c.same == c.now.length {
+		return nil
+	}
+	c.keep()
+	c.fresh = make([]bool, c.now.length-c.same)
+	for i := range c.fresh {
+		c.fresh[i] = true
+	}
+	c.end = c.same
+	for _, o := range c.old {
+		if o.at >= 0 {
+			c.take(int(o.at))
+		}
+		if o.kept {
+			c.end = int(o.at) + 1
+		}
+	}
+	c.pair()
+	r := &rows{comparison: c}
+	r.past()
+	r.present()
+	return r.all()
+}
+
+// isFresh reports whether a line of now stands for none of the base.
+func (c *comparison) isFresh(at int) bool { return at >= c.same && c.fresh[at-c.same] }
+
+func (c *comparison) take(at int) { c.fresh[at-c.same] = false }
+
+// pair finds, for lost lines, the lines that took their place: between the same two kept ones.
+func (c *comparison) pair() {
+	from, first, next := c.same, 0, 0
+	for _, o := range c.old {
+		switch {
+		case o.kept:
+			c.pairGap(c.lost[first:next], from, int(o.at))
+			from, first = int(o.at)+1, next
+		case o.at < 0:
+			c.lost[next].after = int32(from) - 1
+			next++
+		}
+	}
+	c.pairGap(c.lost[first:], from, c.now.length)
+}
+
+// pairGap pairs lost lines with fresh ones from from to to: first those of the same value, then
+// those of the same id, then in their order.
+func (c *comparison) pairGap(lost []lostLine, from, to int) {
+	var fresh []int32
+	for at := from; at < to; at++ {
+		if c.isFresh(at) {
+			fresh = append(fresh, int32(at))
+		}
+	}
+	if len(lost) == 0 || len(fresh) == 0 {
+		return
+	}
+	c.pairBy(lost, fresh, func(l *lostLine) uint64 { return l.value }, func(r *record) uint64 { return r.value })
+	c.pairBy(lost, fresh, func(l *lostLine) uint64 { return l.id }, func(r *record) uint64 { return r.id })
+	last := to == c.now.length
+	next := 0
+	mended := false
+	for i := range lost {
+		l := &lost[i]
+		mended = mended || l.broken
+		for next < len(fresh) && !c.isFresh(int(fresh[next])) {
+			next++
+		}
+		if l.new >= 0 || l.broken || next == len(fresh) {
+			continue
+		}
+		// At the end a line that is gone and one that was appended cannot be told from one that was
+		// edited, but where no ids are.
+		if at := int(fresh[next]); !last || l.id == 0 && c.now.at(at).id == 0 {
+			l.new = fresh[next]
+			c.take(at)
+		}
+	}
+	if !mended || last {
+		return
+	}
+	for _, at := range fresh { // what stands in the place of lines that were no entries mends them
+		c.take(int(at))
+	}
+}
+
+func (c *comparison) pairBy(lost []lostLine, fresh []int32, ofLost func(*lostLine) uint64, ofNow func(*record) uint64) {
+	known := make(map[uint64]int32, len(fresh))
+	for i := len(fresh) - 1; i >= 0; i-- {
+		if at := int(fresh[i]); c.isFresh(at) {
+			known[ofNow(c.now.at(at))] = fresh[i]
+		}
+	}
+	for i := range lost {
+		l := &lost[i]
+		key := ofLost(l)
+		if at, ok := known[key]; ok && key != 0 && l.new < 0 {
+			l.new = at
+			c.take(int(at))
+			delete(known, key)
+		}
+	}
+}
+
+// became returns what became of a lost line.
+func (c *comparison) became(l *lostLine) change {
+	switch {
+	case l.broken:
+		return none
+	case l.new < 0:
+		return removed
+	case l.value == c.now.at(int(l.new)).value:
+		return normalised
+	}
+	return edited
+}
+
+// A row is lines with the same change that stand one behind the other. first and last are lines of
+// now; of removed ones the line that they stood behind.
+type row struct {
+	change      change
+	first, last int
+	old, oldEnd uint32 // lines of the base
+	lost        *lostLine
+	origin      int // of a doubled line: the first of those that it repeats; of a reused id: who has it, -1: a lost line
+}
+
+// rows collects rows and words them.
+type rows struct {
+	*comparison
+	row     row
+	found   []analysis.Diagnostic
+	omitted int
+}
+
+// past goes through what the base had.
+func (r *rows) past() {
+	next := 0
+	for _, o := range r.old {
+		switch {
+		case o.kept:
+			r.close()
+		case o.at >= 0:
+			r.add(row{change: moved, first: int(o.at), last: int(o.at), old: o.number, oldEnd: o.number})
+		default:
+			l := &r.lost[next]
+			next++
+			one := row{change: r.became(l), old: l.number, oldEnd: l.number, lost: l}
+			if one.first = int(l.new); l.new < 0 {
+				one.first = int(l.after)
+			}
+			one.last = one.first
+			r.add(one)
+		}
+	}
+	r.close()
+}
+
+// add adds a line to the row at hand, or begins another one.
+func (r *rows) add(one row) {
+	last := &r.row
+	follows := one.first == last.last+1
+	if one.change == removed {
+		follows = one.first == last.last
+	}
+	if one.change != last.change || !follows || one.change == edited || one.change == reused || one.change == doubled && one.origin != last.origin+one.first-last.first {
+		r.close()
+		r.row = one
+		return
+	}
+	last.last, last.oldEnd = one.last, one.oldEnd
+}
+
+func (r *rows) close() {
+	if r.row.change != none {
+		if len(r.found) == mostFound {
+			r.omitted++
+		} else {
+			r.found = append(r.found, r.word(&r.row))
+		}
+	}
+	r.row = row{}
+}
+
+func (r *rows) all() []analysis.Diagnostic {
+	if r.omitted > 0 {
+		d := r.found[len(r.found)-1]
+		d.Related = nil
+		d.Message = fmt.Sprintf("%d more changes of what %s has are not listed", r.omitted, r.ref)
+		r.found = append(r.found, d)
+	}
+	return r.found
+}
