@@ -42,7 +42,7 @@ func (p *program) compatCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.Var(named{&f.format, "FMT"}, "format", strings.Join(f.format.words, ", "))
-	set.Var(agents{&f.targets}, "target", "only these agents: "+strings.Join(loader.IDs(), ", "))
+	set.Var(agents{&f.targets}, "target", "only these agents, with commas between: "+strings.Join(loader.IDs(), ", "))
 	f.register(set)
 	addGroups(cmd, set)
 	return cmd

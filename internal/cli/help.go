@@ -85,7 +85,9 @@ func (p *program) flagHelp(w io.Writer, cmd *cobra.Command) {
 	}
 }
 
-func sentence(short string) string { return strings.ToUpper(short[:1]) + short[1:] + "." }
+func sentence(short string) string {
+	return strings.ToUpper(short[:1]) + strings.TrimSuffix(short[1:], ", …") + "."
+}
 
 func (p *program) helpCommand() *cobra.Command {
 	return &cobra.Command{

@@ -28,8 +28,11 @@ func (p *program) newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new [flags] KIND NAME",
 		Short: "begin a skill, agent, command, persona, registry entry, output file, …",
-		Long: "Begin a file of a KIND with everything that its loader needs: " + strings.Join(scaffold.Kinds(), ", ") + ".\n" +
+		Long: "The file has everything that its loader needs, and nothing that a rule finds. KIND is one of\n" +
+			strings.Join(scaffold.Kinds(), ", ") + ".\n" +
 			"Nothing is overwritten. \"registry\" adds an entry to skills/manifest.json, for a skill that is there.",
+		Example: "  skilllint new skill sort-mail\n  skilllint new agent reviewer --dialect cursor\n" +
+			"  skilllint new persona developer --in skills/team\n  skilllint new output T123-sort-mail --in claudedocs/agent-outputs\n",
 		ValidArgsFunction: completeNew,
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
