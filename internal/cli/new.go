@@ -57,7 +57,11 @@ func (p *program) newCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return p.begin(path.Join(filepath.ToSlash(in), file.Path), file.Text)
+		next := "Fill it in"
+		if t.Kind == "output" { // without its entry nobody, lint included, looks for it
+			next = "Fill it in, append its entry to the MANIFEST.jsonl beside it"
+		}
+		return p.begin(path.Join(filepath.ToSlash(in), file.Path), file.Text, next)
 	}
 	return cmd
 }
@@ -103,8 +107,8 @@ func today() string {
 	return now.Format(time.DateOnly)
 }
 
-// begin writes a file that must not be there yet.
-func (p *program) begin(name, text string) error {
+// begin writes a file that must not be there yet, and says what is next.
+func (p *program) begin(name, text, next string) error {
 	native := filepath.FromSlash(name)
 	if err := os.MkdirAll(filepath.Dir(native), 0o777); err != nil {
 		return fmt.Errorf("make the folder %s: %w", path.Dir(name), pathless.Error(err))
@@ -120,7 +124,7 @@ func (p *program) begin(name, text string) error {
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("write %s: %w", name, pathless.Error(err))
 	}
-	fmt.Fprintf(p.forPeople(), "Wrote %s. Fill it in, then: skilllint %s\n", name, argument(path.Dir(name)))
+	fmt.Fprintf(p.forPeople(), "Wrote %s. %s, then: skilllint %s\n", name, next, argument(path.Dir(name)))
 	return nil
 }
 
