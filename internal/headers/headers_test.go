@@ -70,7 +70,10 @@ func TestSets(t *testing.T) {
 
 // TestKinds checks that each kind of slip is made, and on files that differ.
 func TestKinds(t *testing.T) {
-	kinds := Kinds()
+	var kinds []string
+	for _, s := range slips {
+		kinds = append(kinds, s.kind)
+	}
 	if unique := slices.Compact(slices.Sorted(slices.Values(kinds))); len(unique) != len(kinds) {
 		t.Errorf("%d kinds of slips have %d names", len(kinds), len(unique))
 	}

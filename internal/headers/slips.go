@@ -22,15 +22,6 @@ func concat(groups ...[]slip) []slip {
 	return all
 }
 
-// Kinds returns the kinds of slips.
-func Kinds() []string {
-	kinds := make([]string, len(slips))
-	for i, s := range slips {
-		kinds[i] = s.kind
-	}
-	return kinds
-}
-
 var valueSlips = []slip{
 	{"colon", from(colons)},
 	{"hash", from(hashes)},
