@@ -77,18 +77,19 @@ func (p page) summary(c *compat) {
 }
 
 func (p page) matrix(c *compat) {
-	p.put("<h2>Every skill</h2>\n<p class=\"dim\">%s</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend(c, "; "))
+	p.put("<h2>Every skill</h2>\n<p class=\"dim\">%s. Below the path: the name and description that agents show, where nothing else is said above.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend(c, "; "))
 	for _, a := range c.agents {
 		p.put("<th>%s</th>", a.ID)
 	}
 	p.put("</tr></thead>\n<tbody>\n")
 	for i := range c.skills {
 		s := &c.skills[i]
-		if p.put(`<tr><th scope="row" class="path">`); s.isHealthy() {
-			p.put("%s</th>", s.path)
+		if p.put(`<tr><th scope="row"><span class="path">`); s.isHealthy() {
+			p.put("%s</span>", s.path)
 		} else {
-			p.put(`<a href="#skill-%d">%s</a></th>`, i+1, s.path)
+			p.put(`<a href="#skill-%d">%s</a></span>`, i+1, s.path)
 		}
+		p.put(`<div class="dim says" title="%s"><strong>%s</strong> %s</div></th>`, s.Description, s.Name, s.Description)
 		for _, v := range s.Verdicts {
 			if v.Status == notTheirs {
 				p.put(`<td class="s dim" title="not written for %s">%s</td>`, v.Agent, signs[v.Status])
