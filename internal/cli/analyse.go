@@ -34,17 +34,26 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	started := time.Now()
 	shown := p.startProgress()
 	var found *discover.Found
+	policy := func(root discover.Root) (*discover.Policy, error) {
+		policy, err := s.policy(root)
+		if err == nil {
+			err = s.bases.open(ctx, root, func(rel string) bool { return s.isLedger(root, rel) })
+		}
+		return policy, err
+	}
 	result, err := driver.Run(ctx, driver.Options{
 		Analyzers:   analyzers,
 		Jobs:        s.flags.jobs,
 		SettingsFor: s.settingsFor,
 		FileTimeout: fileTimeout,
+		Base:        s.bases.of,
+		Gone:        s.bases.gone,
 		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, error) {
 			var err error
 			found, err = discover.Walk(ctx, discover.Options{
 				Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
 				NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
-				Policy: s.policy, Tracked: vcs.LsFiles,
+				Policy: policy, Tracked: vcs.LsFiles,
 			}, func(in discover.Input) {
 				shown.files.Add(1)
 				emit(driver.Input(in))
@@ -67,7 +76,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 		p.tell(s, found, len(result.Workspace.Files), time.Since(started))
 	}
 	out := &analysed{r, result.Workspace.Files, result.Workspace.Links}
-	if empty := s.empty(found, out.all()); len(empty) > 0 && !s.flags.allowEmpty {
+	if empty := s.empty(found, out.all()); len(empty) > 0 && !s.flags.allowEmpty && len(result.Workspace.Gone) == 0 {
 		return nil, nothing(empty, r.Notices)
 	}
 	return out, nil

@@ -47,6 +47,7 @@ type lintFlags struct {
 	sources
 	formats    []target
 	targets    []string
+	base       string
 	failOn     choice
 	sel        []string
 	ignore     []string
@@ -63,6 +64,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	rules.Var(names{&f.ignore, "GLOB"}, "ignore", "not these rules")
 	rules.Var(agents{&f.targets}, "target", "agents that all skills must work on, with commas between, for the rules of portability: "+
 		strings.Join(loader.IDs(), ", ")+" (default: targets of the configuration)")
+	rules.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF, for manifest/append-only")
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
 	rules.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
 
@@ -115,6 +117,19 @@ func (g globs) Set(s string) error {
 		return err
 	}
 	*g.values = append(*g.values, s)
+	return nil
+}
+
+// A revision is the flag --base.
+type revision struct{ ref *string }
+
+func (r revision) String() string { return "" }
+func (r revision) Type() string   { return "REF" }
+func (r revision) Set(s string) error {
+	if s == "" {
+		return usagef("it names no revision; write a branch, a tag or a commit, as origin/main")
+	}
+	*r.ref = s
 	return nil
 }
 

@@ -56,7 +56,7 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err != nil {
 		return err
 	}
-	s.targets = f.targets
+	s.targets, s.bases.ref = f.targets, f.base
 	s.checkRoot = func(root discover.Root) error { return checkLinks(f.formats, root.Dir) }
 	result, err := p.analyse(ctx, s, p.analyzers, paths)
 	if err != nil {

@@ -32,6 +32,7 @@ type settlement struct {
 	excluded  []config.Glob  // by --exclude
 	fixed     *config.Config // by --config or --no-config; nil: the nearest of each file
 	checkRoot func(discover.Root) error
+	bases     bases
 
 	mu       sync.Mutex
 	finders  map[*analysis.Tree]*config.Finder

@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/vcs"
+)
+
+// bases are the commits that the trees of a run are compared with: where each left --base. The zero
+// bases are for a run without.
+type bases struct {
+	ref string
+
+	mu     sync.Mutex
+	opened map[*analysis.Tree]*vcs.Base
+	roots  []discover.Root
+}
+
+// open finds the base of a root, if the run has any.
+func (b *bases) open(ctx context.Context, root discover.Root, keep func(rel string) bool) error {
+	if b.ref == "" {
+		return nil
+	}
+	if _, err := os.Lstat(filepath.Join(root.Dir, ".git")); errors.Is(err, fs.ErrNotExist) {
+		return usagef("--base %s: %s is in no git repository", b.ref, root.Dir)
+	}
+	base, err := vcs.OpenBase(ctx, root.Dir, b.ref, keep)
+	if err != nil {
+		return fmt.Errorf("--base %s: %w", b.ref, err)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.opened == nil {
+		b.opened = map[*analysis.Tree]*vcs.Base{}
+	}
+	b.opened[root.Tree] = base
+	b.roots = append(b.roots, root)
+	return nil
+}
+
+// of returns a file as the base has it; nil: it has not.
+func (b *bases) of(f *analysis.File) *driver.Base {
+	b.mu.Lock()
+	base := b.opened[f.Tree]
+	b.mu.Unlock()
+	if base == nil || !base.Has(f.Rel) {
+		return nil
+	}
+	return &driver.Base{Ref: b.ref, Open: func(ctx context.Context) (io.ReadCloser, error) { return base.Open(ctx, f.Rel) }}
+}
+
+// gone returns the manifests of the bases that are no longer where everything was looked at.
+func (b *bases) gone() []analysis.Gone {
+	var gone []analysis.Gone
+	for _, root := range b.roots {
+		base := b.opened[root.Tree]
+		for _, rel := range base.Paths() {
+			if !root.Tree.Walked(rel) {
+				continue
+			}
+			if _, err := root.FS.Lstat(filepath.FromSlash(rel)); errors.Is(err, fs.ErrNotExist) {
+				gone = append(gone, analysis.Gone{Path: root.Show(rel), Ref: b.ref, Commit: base.Commit})
+			}
+		}
+	}
+	slices.SortFunc(gone, func(a, b analysis.Gone) int { return strings.Compare(a.Path, b.Path) })
+	return gone
+}
+
+// isLedger reports whether a path below a root is a manifest's, by its name or the configuration.
+func (s *settlement) isLedger(root discover.Root, rel string) bool {
+	if s.excludes(root, rel) {
+		return false
+	}
+	if path.Base(rel) == "MANIFEST.jsonl" {
+		return true
+	}
+	c, err := s.config(root.Tree, path.Dir(rel))
+	return err == nil && c.Claims(rel) == analysis.Manifest
+}
