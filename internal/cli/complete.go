@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"strings"
+
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/cobra"
@@ -21,9 +23,26 @@ func (p *program) completeFlags(root *cobra.Command) {
 			if words == nil {
 				return
 			}
+			complete := cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+			switch f.Value.(type) {
+			case agents, names:
+				complete = completeList(words)
+			}
 			// The only error is a flag that is not the command's.
-			_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, complete)
 		})
+	}
+}
+
+// completeList completes the last of several words with commas between.
+func completeList(words []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		before := begun[:strings.LastIndexByte(begun, ',')+1]
+		var list []cobra.Completion
+		for _, word := range words {
+			list = append(list, before+word)
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
