@@ -21,7 +21,11 @@ func TestDeterminism(t *testing.T) {
 	for _, tree := range trees {
 		for _, format := range []string{"text", "json", "jsonl", "sarif", "compat text", "compat json", "compat markdown", "compat html"} {
 			var first []byte
-			for _, jobs := range []string{"1", "2", "8", "8", "16"} {
+			workers := []string{"1", "8"}
+			if strings.HasSuffix(format, "json") { // the others show what these have
+				workers = []string{"1", "2", "8", "8", "16"}
+			}
+			for _, jobs := range workers {
 				args := []string{"--format", format, "--fail-on", "never", "--target", "codex,gemini"}
 				if view, ok := strings.CutPrefix(format, "compat "); ok {
 					args = []string{"compat", "--format", view}
