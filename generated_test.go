@@ -25,7 +25,6 @@ type place struct {
 var laterRules = map[string]bool{
 	"links/broken": true, "links/anchor": true, "links/case": true, "links/escape": true, "security/hidden-text": true,
 	"markdown/unclosed-comment": true, "registry/path": true, "registry/drift": true,
-	"manifest/file": true,
 }
 
 type located struct {

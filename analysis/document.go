@@ -13,11 +13,13 @@ type File struct {
 	Kind    Kind            // what its loader takes it for
 	Dialect *schema.Dialect // whose rules hold
 	Pinned  bool            // the dialect was named by flag or configuration, not guessed
+	Guessed bool            // the dialect of a skill was told by what stands in the file, not by its place
 	Targets []string        // agents that the file must work on, by flag or configuration; IDs of facts/loader, sorted
 	Nested  bool            // a skill below another skill's directory
 	Plugin  bool            // part of a plugin: a .claude-plugin folder stands in a directory above it
 	Extra   *schema.Extra   // what the configuration adds to the schema of its kind; nil: nothing
 	Strict  bool            // of a manifest: the strict profile
+	Present bool            // of a manifest: the files that its entries name must be there
 	Claimed bool            // of a manifest: the configuration says that it is this protocol's
 	Why     string          // how kind and dialect were found, for people
 	Size    int64           // in bytes

@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/rules/manifest"
 	"github.com/skilllint/skilllint/rules/markdown"
 	"github.com/skilllint/skilllint/rules/portability"
+	"github.com/skilllint/skilllint/rules/protocol"
 	"github.com/skilllint/skilllint/rules/registry"
 	"github.com/skilllint/skilllint/rules/tokens"
 )
@@ -39,6 +40,7 @@ func All() []*analysis.Analyzer {
 		frontmatter.Version,
 		manifest.AppendOnly,
 		manifest.DuplicateID,
+		manifest.File,
 		manifest.Findings,
 		manifest.Followup,
 		manifest.Line,
@@ -52,6 +54,9 @@ func All() []*analysis.Analyzer {
 		portability.Agent,
 		portability.BlockScalar,
 		portability.ReservedName,
+		protocol.ManifestWrite,
+		protocol.Sequence,
+		registry.Drift,
 		registry.Path,
 		registry.Schema,
 		registry.Unlisted,

@@ -27,7 +27,7 @@ func (c *Config) Claims(rel string) analysis.Kind {
 func (c *Config) Apply(f *analysis.File) {
 	rel := c.Below(f.Rel)
 	if f.Kind == analysis.Manifest {
-		f.Strict = c.Manifest.Strict
+		f.Strict, f.Present = c.Manifest.Strict, c.Manifest.Files == "required"
 		f.Claimed = c.Manifest.Claimed || MatchAny(c.Manifest.Paths, rel)
 	}
 	c.Extend(f)

@@ -1,0 +1,142 @@
+package manifest
+
+import (
+	"fmt"
+	"path"
+	"strconv"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// File reports entries whose output file is not where they say.
+//
+// The orchestrator, and the next agent, open an output by the "file" of its entry. A path that
+// leaves the repository or begins at a root leads nowhere on any other machine; one in another case
+// is found on Windows and macOS only; a directory cannot be opened. Write the path of the file,
+// from the manifest's folder.
+//
+// A path may begin at the root of the repository too, as published manifests do; not in the strict
+// profile. Outputs are often not committed: a missing file is reported where others that the
+// entries name in its folder are there, or under "manifest: {files: required}". Otherwise one
+// finding tells how many there are.
+//
+// Left alone: entries with a {{TOKEN}} in the path, ledgers of another format, and what lies where
+// nothing was looked at: in ignored folders, or beside what was asked for.
+var File = &analysis.Analyzer{
+	Name:     "manifest/file",
+	Doc:      "output file of an entry that is not where the entry says",
+	Severity: analysis.Error,
+	Scope:    analysis.PerWorkspace,
+	Source: analysis.Source{Kind: analysis.Specification,
+		Name: "CLEO subagent protocol 1.0.0, BASE-004; paths of 229 entries of a published manifest", Checked: "2026-11-21"},
+	Requires: []*analysis.Analyzer{ledger.EntriesOf.Analyzer},
+	Run:      checkFiles,
+}
+
+func checkFiles(pass *analysis.Pass) error {
+	for f, entries := range ledger.EntriesOf.All(pass.Store) {
+		c := fileCheck{pass: pass, manifest: f, dir: path.Dir(f.Rel), kept: map[string]bool{}}
+		for e := range entries.All {
+			if t := c.resolve(e); t.Verdict == ledger.Here {
+				c.kept[path.Dir(t.Rel)] = true
+			}
+		}
+		for e := range entries.All {
+			c.check(e)
+		}
+		c.close(entries.Omitted)
+	}
+	return nil
+}
+
+// A fileCheck is the work on the entries of one manifest.
+type fileCheck struct {
+	pass     *analysis.Pass
+	manifest *analysis.File
+	dir      string
+	kept     map[string]bool // folders in which a file that some entry names is there
+	absent   int             // missing files of other folders
+	first    analysis.Location
+	last     *ledger.Entry
+}
+
+func (c *fileCheck) resolve(e *ledger.Entry) ledger.Target { return resolveFile(c.manifest, e) }
+
+func (c *fileCheck) check(e *ledger.Entry) {
+	c.last = e
+	t := c.resolve(e)
+	file := quote.Text(e.Get(ledger.File))
+	switch t.Verdict {
+	case ledger.Here:
+		if c.manifest.Strict && t.FromRoot {
+			c.report(e, analysis.Error, fmt.Sprintf("%s leads to the output from the root of the repository, and the protocol's paths begin at the manifest's folder; write %s", file, quote.Text(below(c.dir, t.Rel))), below(c.dir, t.Rel))
+		}
+	case ledger.Folder:
+		c.report(e, c.mild(), file+" is a directory, which the orchestrator cannot read as an output; write the path of the file", "")
+	case ledger.OtherCase:
+		to := below(c.dir, t.Rel)
+		if t.FromRoot {
+			to = t.Rel
+		}
+		c.report(e, analysis.Error, fmt.Sprintf("%s is called %s, so it is not found where case counts, as on Linux; write it so", file, quote.Text(path.Base(t.Rel))), to)
+	case ledger.Outside:
+		c.report(e, analysis.Error, file+" leaves the repository, so nobody else has that file; write a path from the manifest's folder", "")
+	case ledger.Absolute:
+		c.report(e, analysis.Error, file+" begins at a root that no other machine has, so nobody else finds the file; write a path from the manifest's folder", "")
+	case ledger.Address:
+		c.report(e, c.mild(), file+" is an address and no path, so the orchestrator cannot open it; write the path of the output file", "")
+	case ledger.Missing:
+		c.missing(e, t, file)
+	}
+}
+
+// mild is how bad something is that only the strict profile takes for an error.
+func (c *fileCheck) mild() analysis.Severity {
+	if c.manifest.Strict {
+		return analysis.Error
+	}
+	return analysis.Warning
+}
+
+func (c *fileCheck) missing(e *ledger.Entry, t ledger.Target, file string) {
+	siblings := c.kept[path.Dir(t.Rel)] || t.Other != "" && c.kept[path.Dir(t.Other)]
+	switch {
+	case siblings:
+		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, while others beside it that the entries name are there, so who opens this output finds nothing; write the path that it has", file), "")
+	case c.manifest.Present:
+		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, so who opens this output finds nothing; write the path that it has", file), "")
+	default:
+		if c.absent++; c.absent == 1 {
+			c.first = e.Where(c.manifest.Path, ledger.File)
+		}
+	}
+}
+
+// report reports an entry at its path; to is what to write there, if that is known.
+func (c *fileCheck) report(e *ledger.Entry, severity analysis.Severity, message, to string) {
+	where := e.Where(c.manifest.Path, ledger.File)
+	d := analysis.Diagnostic{Location: &where, Severity: severity, Message: message}
+	if to != "" {
+		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + to, Edits: []analysis.Edit{{Range: where.Range, Text: strconv.Quote(to)}}}}
+	}
+	c.pass.Report(d)
+}
+
+// close says once what was not told entry by entry.
+func (c *fileCheck) close(omitted int) {
+	if c.absent > 0 {
+		what := fmt.Sprintf("%d of the files that the entries name are not here, nor is any other in their folders, so none of them is reported", c.absent)
+		if c.absent == 1 {
+			what = "the file that this entry names is not here, nor is any other in its folder, so it is not reported as missing"
+		}
+		c.pass.Report(analysis.Diagnostic{Location: &c.first, Severity: analysis.Info,
+			Message: what + `; if outputs are kept here, set "manifest: {files: required}"`})
+	}
+	if omitted > 0 {
+		where := c.last.Where(c.manifest.Path, ledger.File)
+		c.pass.Report(analysis.Diagnostic{Location: &where, Severity: analysis.Warning,
+			Message: fmt.Sprintf("%d more entries behind this one were not compared with their files; begin a new manifest", omitted)})
+	}
+}
