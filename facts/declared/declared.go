@@ -10,7 +10,8 @@ import (
 	"github.com/skilllint/skilllint/facts/section"
 )
 
-// A Header is what a header says. What is missing or no text is empty; a version may be a number.
+// A Header is what a header says. What is missing or no text is empty; a version may be a number, and
+// stand below "metadata".
 type Header struct {
 	Name, Version, Description, Model registry.Text
 	At                                analysis.Location // of the name, else the first line
@@ -26,14 +27,17 @@ func read(pass *analysis.Pass) (Header, error) {
 		return Header{}, analysis.ErrNoFact
 	}
 	h := Header{Name: text(d, "name"), Version: text(d, "version"), Description: text(d, "description"), Model: text(d, "model")}
+	if h.Version.Value == "" {
+		h.Version = text(d, "metadata", "version")
+	}
 	if h.At = h.Name.Location; h.Name.Value == "" {
 		h.At = d.At(d.LineRange(1))
 	}
 	return h, nil
 }
 
-func text(d *analysis.Document, key string) registry.Text {
-	v := d.Data.Get(key)
+func text(d *analysis.Document, keys ...string) registry.Text {
+	v := d.Data.Lookup(keys...)
 	if v == nil || v.Kind != analysis.String && v.Kind != analysis.Number {
 		return registry.Text{}
 	}

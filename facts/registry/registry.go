@@ -34,6 +34,7 @@ type Entry struct {
 	Name         Text
 	Path         Text // as written, relative to the repository root as a rule
 	Version      Text // as written
+	Description  Text
 	Model        Text
 	Status       string // as written; empty: active
 	Protocol     string
@@ -107,6 +108,7 @@ func entry(d *analysis.Document, v *analysis.Value) Entry {
 		Name:         text(d, v.Get("name")),
 		Path:         text(d, v.Get("path")),
 		Version:      text(d, v.Get("version")),
+		Description:  text(d, v.Get("description")),
 		Model:        text(d, v.Get("model")),
 		Status:       text(d, v.Get("status")).Value,
 		Protocol:     text(d, v.Get("protocol")).Value,

@@ -1,0 +1,77 @@
+package registry
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/declared"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// checkCopies reports skills that differ from their copy in another agent's folder, where most of
+// the skills that both folders have are the same, byte for byte.
+func checkCopies(pass *analysis.Pass, headers map[*analysis.File]declared.Header) {
+	folders := map[place]map[string]*analysis.File{} // skills by name, by the folder they stand in
+	agents := map[place][]string{}                   // such folders by what holds them
+	var bases []place
+	for _, f := range pass.Workspace.Files {
+		dir := path.Dir(path.Dir(f.Rel))
+		if f.Kind != analysis.Skill || path.Base(f.Rel) != "SKILL.md" || f.Hash == [32]byte{} || path.Base(dir) != "skills" {
+			continue
+		}
+		at, base := place{f.Tree, dir}, place{f.Tree, path.Dir(dir)}
+		if strings.HasPrefix(path.Base(base.dir), ".") && base.dir != "." {
+			base.dir = path.Dir(base.dir)
+		}
+		if folders[at] == nil {
+			folders[at] = map[string]*analysis.File{}
+			if agents[base] == nil {
+				bases = append(bases, base)
+			}
+			agents[base] = append(agents[base], dir)
+		}
+		folders[at][path.Base(path.Dir(f.Rel))] = f
+	}
+	for _, base := range bases {
+		dirs := agents[base]
+		fullest := slices.MaxFunc(dirs, func(a, b string) int { return len(folders[place{base.tree, a}]) - len(folders[place{base.tree, b}]) })
+		for _, dir := range dirs {
+			if dir != fullest {
+				compareCopies(pass, headers, folders[place{base.tree, fullest}], folders[place{base.tree, dir}], fullest)
+			}
+		}
+	}
+}
+
+// compareCopies reports the few skills of a folder that are no copies of those in another.
+func compareCopies(pass *analysis.Pass, headers map[*analysis.File]declared.Header, originals, copies map[string]*analysis.File, folder string) {
+	same := 0
+	var other []*analysis.File
+	for name, c := range copies {
+		switch original := originals[name]; {
+		case original == nil:
+		case original.Hash == c.Hash:
+			same++
+		default:
+			other = append(other, c)
+		}
+	}
+	if same < 2 || len(other) >= same {
+		return
+	}
+	slices.SortFunc(other, func(a, b *analysis.File) int { return strings.Compare(a.Rel, b.Rel) })
+	for _, c := range other {
+		name := path.Base(path.Dir(c.Rel))
+		here, ok := headers[c]
+		there, both := headers[originals[name]]
+		if !ok || !both {
+			continue
+		}
+		at := here.At
+		pass.Report(analysis.Diagnostic{Location: &at,
+			Message: quote.Text(name) + " differs from the one in " + folder + ", where the other skills of this folder have byte-equal copies; copy the later one",
+			Related: []analysis.Related{{Location: there.At, Message: "the other one"}}})
+	}
+}
