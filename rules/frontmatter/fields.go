@@ -78,6 +78,12 @@ func meant(d *analysis.Document, fields *analysis.Value, key string) (field stri
 	return field, near.Same(key, field)
 }
 
+// fits reports whether the schema has nothing against a value of a field.
+func fits(d *analysis.Document, field string, value *analysis.Value) bool {
+	found, err := schema.Validate(d.Dialect.Name, readAs(d.File), map[string]any{field: value.JSON()})
+	return err == nil && !slices.ContainsFunc(found, func(v schema.Violation) bool { return len(v.Path) > 0 && v.Path[0] == field })
+}
+
 // misspelt returns the key that was probably meant as a required field that is missing, or nil.
 func misspelt(d *analysis.Document, fields *analysis.Value, missing string) *analysis.Member {
 	known := schema.Fields(d.Dialect.Name, readAs(d.File))

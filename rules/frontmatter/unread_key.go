@@ -34,6 +34,9 @@ func rejecters(d *analysis.Document) map[analysis.Range][]string {
 
 func (k keys) nearMiss(m *analysis.Member, field string) analysis.Diagnostic {
 	diagnostic := k.unread(m, analysis.Warning, "write "+quote.Text(field))
+	if !fits(k.Document, field, m.Value) {
+		return diagnostic // a loader may mind that more than an unknown key
+	}
 	diagnostic.SuggestedFixes = []analysis.SuggestedFix{{
 		Title: "rename it to " + field,
 		Edits: []analysis.Edit{{Range: m.KeyRange, Text: field}},
