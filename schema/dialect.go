@@ -32,6 +32,9 @@ type Dialect struct {
 	// Tools are the agent's tools; nil: nothing is said of them.
 	Tools *Tools `json:"tools,omitempty"`
 
+	// Protocol is what the agent's subagents owe their orchestrator; nil: nothing is known of one.
+	Protocol *Protocol `json:"protocol,omitempty"`
+
 	// Budget is what one SKILL.md may cost; nil: the recommended 5,000 tokens.
 	Budget *Budget `json:"budget,omitempty"`
 }

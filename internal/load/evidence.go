@@ -20,7 +20,7 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 	keys := headerKeys(clean, h)
 	set := func(dialect, why string) bool {
 		if d := schema.Lookup(dialect); d != nil {
-			f.Dialect = d
+			f.Dialect, f.Guessed = d, f.Kind == analysis.Skill
 			f.Why += "; " + why
 		}
 		return true

@@ -61,6 +61,7 @@ var outside = map[string][]string{
 	"github.com/bmatcuk/doublestar":         {"internal/config", "internal/discover"},
 	"github.com/mattn/go-isatty":            {"internal/cli"},
 	"golang.org/x/term":                     {"internal/cli"},
+	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "facts/protocol"},
 	"golang.org/x/text":                     {"schema", "facts/*", "rules/*", "internal/visible"},
 	"golang.org/x/sync":                     {"internal/driver", "internal/discover"},
 	"golang.org/x/sys":                      {"internal/cli", "internal/discover"},

@@ -1,0 +1,107 @@
+package protocol
+
+import (
+	"sort"
+	"strings"
+	"unicode"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/section"
+)
+
+// A Counter knows the counter-examples of a document: what its headings, or the line right above a
+// block, call bad, wrong or an anti-pattern.
+type Counter struct {
+	d      *analysis.Document
+	fences []analysis.Fence
+	bad    []analysis.Range // extents of sections that are about what not to do, none in another
+}
+
+func newCounter(d *analysis.Document, fences []analysis.Fence, sections []section.Section) Counter {
+	c := Counter{d: d, fences: fences}
+	for _, s := range sections {
+		if IsBad(s.Title) && !c.Section(s.Extent.Start) {
+			c.bad = append(c.bad, s.Extent)
+		}
+	}
+	return c
+}
+
+// Section reports whether a place stands in a section about what not to do.
+func (c *Counter) Section(offset int) bool {
+	i := sort.Search(len(c.bad), func(i int) bool { return c.bad[i].Start > offset }) - 1
+	return i >= 0 && offset < c.bad[i].End
+}
+
+// Block reports whether a fenced block is a counter-example: by a heading above it, or by the last
+// line of text before it.
+func (c *Counter) Block(f *analysis.Fence) bool {
+	return c.Section(f.Open.Start) || IsBad(c.lead(f.Open.Start))
+}
+
+// Line reports whether the line with an offset is a counter-example: by a heading above it, by
+// itself, or by the line of text before it, where that ends in a colon.
+func (c *Counter) Line(offset int) bool {
+	line := c.d.LineRange(c.d.LineOf(offset))
+	if c.Section(offset) || IsBad(c.d.Text(line)) {
+		return true
+	}
+	before := strings.TrimRight(c.lead(line.Start), " \t\r\n*_")
+	return strings.HasSuffix(before, ":") && IsBad(before)
+}
+
+// lead returns the last line before an offset that is not blank. Of another fenced block that
+// stands there, what leads up to it counts.
+func (c *Counter) lead(offset int) string {
+	next := len(c.fences) - 1
+	for number := c.d.LineOf(offset) - 1; number > 0; number-- {
+		line := c.d.LineRange(number)
+		for next >= 0 && c.fences[next].Open.Start > line.Start {
+			next--
+		}
+		if next >= 0 && line.Start < c.fences[next].End {
+			number = c.d.LineOf(c.fences[next].Open.Start)
+			continue
+		}
+		if text := strings.Trim(c.d.Text(line), " \t\r\n>"); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// What a text calls good and bad: marks, and words that are compared whole, without case and
+// punctuation between them.
+const (
+	badMarks = "❌✗✘✖🚫⛔"
+	badWords = "bad|wrong|incorrect|anti pattern|anti patterns|antipattern|antipatterns|avoid|don't|dont|do not|must not|" +
+		"never|not allowed|forbidden|counter example|violates|violation|violations|broken|mistake|mistakes|pitfall|pitfalls|problem|instead of"
+	goodMarks = "✅✓✔"
+	goodWords = "good|right|correct|correctly|better|instead|fixed"
+)
+
+// IsBad reports whether a heading, a line or a comment calls something bad.
+func IsBad(text string) bool { return calls(text, badMarks, badWords) }
+
+// isGood reports whether a comment calls something good.
+func isGood(text string) bool { return calls(text, goodMarks, goodWords) }
+
+const maxCalled = 1000 // bytes of a line that are looked at
+
+func calls(text, marks, words string) bool {
+	if len(text) > maxCalled {
+		text = text[len(text)-maxCalled:]
+	}
+	if strings.ContainsAny(text, marks) {
+		return true
+	}
+	plain := " " + strings.Join(strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(text, "’", "'")), func(r rune) bool {
+		return r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), " ") + " "
+	for w := range strings.SplitSeq(words, "|") {
+		if strings.Contains(plain, " "+w+" ") {
+			return true
+		}
+	}
+	return false
+}

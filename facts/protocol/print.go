@@ -1,0 +1,204 @@
+package protocol
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// A Print is what a command prints, as far as the block tells.
+type Print struct {
+	Entry  bool           // an object, or a variable that holds something
+	Text   string         // of echo, printf and cat, if known
+	Pretty Pretty         // why it takes several lines
+	At     analysis.Range // what makes it take several lines
+}
+
+// Pretty says what spreads an entry over several lines.
+type Pretty uint8
+
+// The ways.
+const (
+	OneLine Pretty = iota
+	ByJQ           // jq without -c
+	Here           // lines of a here-document
+	Literal        // lines of a string
+)
+
+// printed returns what a statement prints.
+func (w *walker) printed(s *syntax.Stmt) Print {
+	s = last(s)
+	for _, r := range s.Redirs {
+		if r.Hdoc != nil {
+			text := w.text(r.Hdoc)
+			return w.literal(text, Here, w.script.Range(r.Hdoc))
+		}
+	}
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return Print{}
+	}
+	words := w.words(call)
+	switch words[0] {
+	case "jq":
+		return w.jq(call, words)
+	case "echo", "printf":
+		return w.echo(call, words)
+	case "cat", "tee":
+		if from := w.upstream(s); from != nil && len(words) == 1 {
+			return w.printed(from)
+		}
+	}
+	return Print{}
+}
+
+// literal returns what is printed of a text. Only its object is looked at.
+func (w *walker) literal(text string, how Pretty, at analysis.Range) Print {
+	p := Print{Text: text, Entry: strings.Contains(text, `{"`) || strings.Contains(text, "{\n")}
+	if Spans(text) {
+		p.Entry, p.Pretty, p.At = true, how, at
+	}
+	return p
+}
+
+// echo returns what echo or printf prints.
+func (w *walker) echo(call *syntax.CallExpr, words []string) Print {
+	escapes := words[0] == "printf"
+	var texts []string
+	for i, word := range words[1:] {
+		if i == 0 && strings.HasPrefix(word, "-") && strings.Trim(word, "-neE") == "" {
+			escapes = escapes || strings.Contains(word, "e")
+			continue
+		}
+		if p, ok := w.substituted(call.Args[i+1]); ok {
+			return p
+		}
+		texts = append(texts, word)
+	}
+	text := strings.Join(texts, " ")
+	if escapes {
+		text = strings.ReplaceAll(text, `\n`, "\n")
+	}
+	p := w.literal(text, Literal, w.script.Range(call))
+	p.Entry = p.Entry || strings.HasPrefix(strings.TrimLeft(text, "%s\n "), "$")
+	return p
+}
+
+// substituted returns what jq prints, where a quoted word is its output or a variable with it.
+// Without quotes the shell makes one line of it.
+func (w *walker) substituted(word *syntax.Word) (Print, bool) {
+	if len(word.Parts) != 1 {
+		return Print{}, false
+	}
+	quoted, ok := word.Parts[0].(*syntax.DblQuoted)
+	if !ok || len(quoted.Parts) != 1 {
+		return Print{}, false
+	}
+	part := quoted.Parts[0]
+	if v, ok := part.(*syntax.ParamExp); ok && v.Param != nil {
+		value := w.variables[v.Param.Value]
+		if value == nil || len(value.Parts) != 1 {
+			return Print{}, false
+		}
+		part = value.Parts[0]
+		if q, ok := part.(*syntax.DblQuoted); ok && len(q.Parts) == 1 {
+			part = q.Parts[0]
+		}
+	}
+	command, ok := part.(*syntax.CmdSubst)
+	if !ok || len(command.Stmts) != 1 {
+		return Print{}, false
+	}
+	call, ok := last(command.Stmts[0]).Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return Print{}, false
+	}
+	if words := w.words(call); words[0] == "jq" {
+		return w.jq(call, words), true
+	}
+	return Print{}, false
+}
+
+// jq returns what jq prints: an entry over several lines, unless it is told otherwise. A filter that
+// makes a string of the entry prints one line with --raw-output.
+func (w *walker) jq(call *syntax.CallExpr, words []string) Print {
+	p := Print{Entry: true, Pretty: ByJQ, At: w.script.Range(call.Args[0])}
+	raw, text := false, false
+	for i, word := range words[1:] {
+		switch {
+		case word == "--compact-output", word == "--indent" && i+2 < len(words) && words[i+2] == "0":
+			return Print{Entry: true}
+		case word == "--raw-output", word == "--join-output":
+			raw = true
+		case len(word) > 1 && word[0] == '-' && word[1] != '-' && isLetters(word[1:]):
+			if strings.Contains(word, "c") {
+				return Print{Entry: true}
+			}
+			raw = raw || strings.ContainsAny(word, "rj")
+		case strings.Contains(word, "tojson"), strings.Contains(word, "@json"), strings.Contains(word, "tostring"):
+			text = true
+		case w.isLedger(word): // the ledger is read, so this is no entry of it
+			return Print{}
+		}
+	}
+	if raw && text {
+		return Print{Entry: true}
+	}
+	return p
+}
+
+func isLetters(s string) bool {
+	for i := range len(s) {
+		if c := s[i] | 0x20; c < 'a' || c > 'z' {
+			return false
+		}
+	}
+	return true
+}
+
+// Spans reports whether an object in a text reaches over a line end. Several objects on a line each
+// are entries of their own.
+func Spans(text string) bool {
+	for line := text; line != ""; {
+		line = strings.TrimLeft(line, " \t\r\n")
+		if !beginsObject(line) {
+			_, line, _ = strings.Cut(line, "\n")
+			continue
+		}
+		end := ObjectEnd(line)
+		if strings.Contains(strings.TrimRight(line[:end], " \t\r\n"), "\n") {
+			return true
+		}
+		line = line[end:]
+	}
+	return false
+}
+
+// beginsObject reports whether a text begins with an object, not with a token like {{X}}.
+func beginsObject(text string) bool {
+	rest, ok := strings.CutPrefix(text, "{")
+	rest = strings.TrimLeft(rest, " \t\r\n")
+	return ok && rest != "" && (rest[0] == '"' || rest[0] == '}')
+}
+
+// ObjectEnd returns where an object that a text begins with ends; the text's length if it does not.
+func ObjectEnd(text string) int {
+	depth, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(text)
+}

@@ -1,0 +1,229 @@
+package protocol
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/schema"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// A walker collects the steps of one script.
+type walker struct {
+	protocol *schema.Protocol
+	script   *shell.Script
+	bad      bool // the whole block is a counter-example
+
+	stack     []syntax.Node
+	comments  []comment
+	variables map[string]*syntax.Word // as they were assigned last
+	under     map[syntax.Node]int
+	found     []Step
+}
+
+// A comment is one that calls what follows good or bad.
+type comment struct {
+	line uint
+	bad  bool
+}
+
+func newWalker(p *schema.Protocol, s *shell.Script) *walker {
+	return &walker{protocol: p, script: s, variables: map[string]*syntax.Word{}, under: map[syntax.Node]int{}}
+}
+
+// steps returns the steps of the script, in order.
+func (w *walker) steps() []Step {
+	syntax.Walk(w.script.File, func(n syntax.Node) bool {
+		if c, ok := n.(*syntax.Comment); ok && (IsBad(c.Text) || isGood(c.Text)) {
+			w.comments = append(w.comments, comment{c.Pos().Line(), IsBad(c.Text)})
+		}
+		return true
+	})
+	slices.SortFunc(w.comments, func(a, b comment) int { return cmp.Compare(a.line, b.line) })
+	syntax.Walk(w.script.File, func(n syntax.Node) bool {
+		if n == nil {
+			w.stack = w.stack[:len(w.stack)-1]
+			return true
+		}
+		switch n := n.(type) {
+		case *syntax.Assign:
+			if n.Name != nil && n.Value != nil {
+				w.variables[n.Name.Value] = n.Value
+			}
+		case *syntax.Stmt:
+			w.statement(n)
+		}
+		w.stack = append(w.stack, n)
+		return true
+	})
+	return w.found
+}
+
+// statement adds the steps of one statement: its command's own, then those of what it writes.
+func (w *walker) statement(s *syntax.Stmt) {
+	call, _ := s.Cmd.(*syntax.CallExpr)
+	var words []string
+	if call != nil {
+		words = w.words(call)
+		if action, task, ok := w.taskStep(words); ok {
+			w.add(s, call, Step{Action: action, Task: task})
+		}
+		if len(words) > 0 && words[0] == "tee" {
+			w.tee(s, call, words)
+		}
+	}
+	for _, r := range s.Redirs {
+		if r.Word == nil || r.N != nil && r.N.Value != "1" {
+			continue
+		}
+		switch r.Op {
+		case syntax.AppOut, syntax.AppAll:
+			w.writes(s, r, w.text(r.Word), true, w.printed(s))
+		case syntax.RdrOut, syntax.RdrClob, syntax.RdrAll:
+			w.writes(s, r, w.text(r.Word), false, w.printed(s))
+		}
+	}
+}
+
+// tee adds what a tee writes, which is what the command before it in the pipe prints.
+func (w *walker) tee(s *syntax.Stmt, call *syntax.CallExpr, words []string) {
+	appends := false
+	for _, word := range words[1:] {
+		appends = appends || word == "-a" || word == "--append"
+	}
+	var printed Print
+	if from := w.upstream(s); from != nil {
+		printed = w.printed(from)
+	} else {
+		printed = w.printed(s)
+	}
+	for i, word := range words[1:] {
+		if !strings.HasPrefix(word, "-") {
+			w.writes(s, call.Args[i+1], word, appends, printed)
+		}
+	}
+}
+
+// upstream returns the statement that a pipe leads from to one; nil when there is none.
+func (w *walker) upstream(s *syntax.Stmt) *syntax.Stmt {
+	var part syntax.Node = s
+	for i := len(w.stack) - 1; i >= 0; i-- {
+		pipe, ok := w.stack[i].(*syntax.BinaryCmd)
+		if !ok {
+			if _, ok := w.stack[i].(*syntax.Stmt); !ok {
+				return nil
+			}
+			part = w.stack[i]
+			continue
+		}
+		if pipe.Op != syntax.Pipe && pipe.Op != syntax.PipeAll {
+			return nil
+		}
+		if pipe.Y == part {
+			return last(pipe.X)
+		}
+		part = pipe
+	}
+	return nil
+}
+
+// last returns the last command of a pipe.
+func last(s *syntax.Stmt) *syntax.Stmt {
+	for {
+		pipe, ok := s.Cmd.(*syntax.BinaryCmd)
+		if !ok || pipe.Op != syntax.Pipe && pipe.Op != syntax.PipeAll {
+			return s
+		}
+		s = pipe.Y
+	}
+}
+
+// writes adds a step for a file that is written, if it is the ledger or an output.
+func (w *walker) writes(s *syntax.Stmt, at syntax.Node, to string, appends bool, printed Print) {
+	step := Step{Action: Write, Path: to}
+	switch {
+	case w.isLedger(to) && appends:
+		step.Action, step.Print = Append, printed
+	case w.isLedger(to):
+		step.Action, step.Print = Overwrite, printed
+	case !w.isOutput(to):
+		return
+	}
+	w.add(s, at, step)
+}
+
+// isLedger reports whether a path is the ledger's: by its name, or by the token or variable for it.
+func (w *walker) isLedger(to string) bool {
+	return strings.EqualFold(path.Base(to), w.protocol.Ledger) ||
+		strings.HasSuffix(strings.ToUpper(strings.TrimRight(to, "}_")), w.protocol.LedgerToken)
+}
+
+// isOutput reports whether a path is that of an output file.
+func (w *walker) isOutput(to string) bool {
+	if strings.HasSuffix(to, ".md") && strings.Contains(strings.ToUpper(to), w.protocol.OutputToken) {
+		return true
+	}
+	for _, folder := range w.protocol.Outputs {
+		if strings.HasSuffix(to, ".md") && strings.Contains(to, folder) {
+			return true
+		}
+	}
+	return false
+}
+
+// add adds a step that stands in a statement, with what surrounds it.
+func (w *walker) add(s *syntax.Stmt, at syntax.Node, step Step) {
+	step.At = w.script.Range(at)
+	if r, ok := at.(*syntax.Redirect); ok {
+		step.At.End = w.script.Range(r.Word).End // without the here-document
+	}
+	step.Bad = w.bad || w.calledBad(s)
+	for _, n := range w.stack {
+		switch n := n.(type) {
+		case *syntax.FuncDecl:
+			step.Inside = true
+		case *syntax.IfClause, *syntax.WhileClause, *syntax.CaseClause:
+			step.Under, step.Guard = w.condition(n, step.Under), step.Guard || w.testsFile(n)
+		case *syntax.BinaryCmd:
+			if n.Op == syntax.OrStmt || n.Op == syntax.AndStmt && w.testsFile(n) {
+				step.Under, step.Guard = w.condition(n, step.Under), step.Guard || w.testsFile(n)
+			}
+		}
+	}
+	w.found = append(w.found, step)
+}
+
+// condition returns the number of a condition, unless an outer one has been met.
+func (w *walker) condition(n syntax.Node, outer int) int {
+	if outer != 0 {
+		return outer
+	}
+	if w.under[n] == 0 {
+		w.under[n] = len(w.under) + 1
+	}
+	return w.under[n]
+}
+
+// testsFile reports whether a condition begins with a test for a file.
+func (w *walker) testsFile(n syntax.Node) bool {
+	const enough = 200 // bytes
+	text := w.script.Text[n.Pos().Offset():n.End().Offset()]
+	text = text[:min(len(text), enough)]
+	return strings.Contains(text, " -f ") || strings.Contains(text, " -e ") || strings.Contains(text, " -s ")
+}
+
+// calledBad reports whether the last comment up to the end of a statement's line that calls
+// anything good or bad calls it bad.
+func (w *walker) calledBad(s *syntax.Stmt) bool {
+	bad := false
+	for _, c := range w.comments {
+		if c.line > s.End().Line() {
+			break
+		}
+		bad = c.bad
+	}
+	return bad
+}

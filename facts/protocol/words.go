@@ -1,0 +1,132 @@
+package protocol
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// words returns the words of a command.
+func (w *walker) words(call *syntax.CallExpr) []string {
+	words := make([]string, len(call.Args))
+	for i, a := range call.Args {
+		words[i] = w.text(a)
+	}
+	return words
+}
+
+// text returns a word without quotes; variables whose value the block gives are replaced, others
+// stand as $NAME.
+func (w *walker) text(word *syntax.Word) string {
+	var b strings.Builder
+	w.write(&b, word.Parts, maxDepth)
+	return b.String()
+}
+
+const maxDepth = 3 // of variables in variables
+
+func (w *walker) write(b *strings.Builder, parts []syntax.WordPart, depth int) {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			b.WriteString(unescaped(p.Value))
+		case *syntax.SglQuoted:
+			b.WriteString(p.Value)
+		case *syntax.DblQuoted:
+			w.write(b, p.Parts, depth)
+		case *syntax.ParamExp:
+			w.writeVariable(b, p, depth)
+		}
+	}
+}
+
+// unescaped takes the backslashes away that a shell takes from what stands in double quotes.
+func unescaped(text string) string {
+	if !strings.Contains(text, `\`) {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' && i+1 < len(text) && strings.IndexByte("\"$`\\\n", text[i+1]) >= 0 {
+			if i++; text[i] == '\n' {
+				continue
+			}
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+func (w *walker) writeVariable(b *strings.Builder, p *syntax.ParamExp, depth int) {
+	if p.Param == nil {
+		return
+	}
+	const most = 1 << 10 // bytes; a variable may stand many times
+	value, known := w.variables[p.Param.Value]
+	if known && depth > 0 && b.Len() < most && p.Exp == nil && p.Slice == nil && p.Repl == nil {
+		if size := int(value.End().Offset() - value.Pos().Offset()); size < most && isPlain(value) {
+			w.write(b, value.Parts, depth-1)
+			return
+		}
+	}
+	b.WriteString("$" + p.Param.Value)
+}
+
+// isPlain reports whether a word is text only, whatever its quotes.
+func isPlain(word *syntax.Word) bool {
+	plain := true
+	syntax.Walk(word, func(n syntax.Node) bool {
+		switch n.(type) {
+		case *syntax.CmdSubst, *syntax.ProcSubst, *syntax.ArithmExp:
+			plain = false
+		}
+		return plain
+	})
+	return plain
+}
+
+// taskStep returns what a command does to a task, and to which.
+func (w *walker) taskStep(words []string) (action Action, task string, ok bool) {
+	for _, s := range w.protocol.Steps {
+		action := map[string]Action{"show": Show, "focus": Focus, "complete": Complete}[s.Step]
+		for _, command := range s.Commands {
+			if rest, ok := after(words, strings.Fields(command)); ok {
+				return action, taskOf(rest), true
+			}
+		}
+		for _, token := range s.Tokens {
+			if len(words) > 0 && isToken(words[0], token) {
+				return action, taskOf(words[1:]), true
+			}
+		}
+	}
+	return 0, "", false
+}
+
+// after returns the words behind a command, if they begin with it.
+func after(words, command []string) ([]string, bool) {
+	if len(words) < len(command) {
+		return nil, false
+	}
+	for i, c := range command {
+		if word := words[i]; word != c && (i > 0 || !strings.HasSuffix(word, "/"+c)) {
+			return nil, false
+		}
+	}
+	return words[len(command):], true
+}
+
+// isToken reports whether a word is a token, or the variable that holds its value.
+func isToken(word, token string) bool {
+	return word == "{{"+token+"}}" || word == "$"+token || word == "$TI_"+token
+}
+
+// taskOf returns the id of a task among words, "T" and digits; "" when there is none.
+func taskOf(words []string) string {
+	for _, word := range words {
+		if rest, ok := strings.CutPrefix(word, "T"); ok && rest != "" && strings.Trim(rest, "0123456789") == "" {
+			return word
+		}
+	}
+	return ""
+}

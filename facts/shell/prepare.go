@@ -1,0 +1,85 @@
+package shell
+
+import "bytes"
+
+// hasPrompt reports whether a line begins with a prompt.
+func hasPrompt(lines []line) bool {
+	for _, l := range lines {
+		if bytes.HasPrefix(l.text, []byte("$ ")) {
+			return true
+		}
+	}
+	return false
+}
+
+// typed leaves of a session at a prompt what was typed. A session without any prompt is a script.
+func typed(lines []line) {
+	prompted := false
+	for _, l := range lines {
+		prompted = prompted || prompt(l.text) > 0
+	}
+	if !prompted {
+		return
+	}
+	typing, open := false, false // a command goes on; its last line ends in a backslash
+	for i := range lines {
+		l := &lines[i]
+		n := prompt(l.text)
+		switch {
+		case n > 0:
+			typing = true
+		case typing && bytes.HasPrefix(l.text, []byte("> ")):
+			n = 2
+		case !open:
+			n = len(bytes.TrimRight(l.text, "\n"))
+			typing = false
+		}
+		l.text, l.place = l.text[n:], l.place+n
+		open = typing && bytes.HasSuffix(bytes.TrimRight(l.text, "\n"), []byte{'\\'})
+	}
+}
+
+// prompt returns the length of the prompt that a line begins with: "$ ", "% ", or "name@host…$ ".
+func prompt(line []byte) int {
+	if bytes.HasPrefix(line, []byte("$ ")) || bytes.HasPrefix(line, []byte("% ")) {
+		return 2
+	}
+	n := bytes.Index(line, []byte("$ "))
+	if n > 0 && bytes.IndexByte(line[:n], '@') > 0 && !bytes.ContainsAny(line[:n], " \t\"'") {
+		return n + 2
+	}
+	return 0
+}
+
+// maskPlaceholders turns the brackets of <task-id> into letters: a shell would read a redirection.
+// Process substitution, here-documents and comparisons are no placeholders, as a name follows the
+// bracket at once and another bracket ends it.
+func maskPlaceholders(text []byte) {
+	for at := 0; ; {
+		n := bytes.IndexByte(text[at:], '<')
+		if n < 0 {
+			return
+		}
+		start := at + n
+		end := start + 1
+		for end < len(text) && end-start < maxPlaceholder && isPlaceholder(text[end]) {
+			end++
+		}
+		at = end
+		if end > start+1 && end < len(text) && text[end] == '>' && isLetter(text[start+1]) && text[end-1] != ' ' {
+			for i := start; i <= end; i++ {
+				if !isLetter(text[i]) && (text[i] < '0' || text[i] > '9') {
+					text[i] = '_'
+				}
+			}
+		}
+	}
+}
+
+const maxPlaceholder = 60 // bytes
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+func isPlaceholder(c byte) bool {
+	return isLetter(c) || c >= '0' && c <= '9' || bytes.IndexByte([]byte(" _-./|:#"), c) >= 0
+}

@@ -1,0 +1,89 @@
+package protocol
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/protocol"
+)
+
+// A run is the steps that work on one task.
+type run []protocol.Step
+
+// runs returns the steps of a block by task: once a task is complete, showing or focusing begins
+// the next. Steps in functions have no order, and bad examples have none that counts.
+func runs(steps []protocol.Step) []run {
+	var all []run
+	var current run
+	for _, s := range steps {
+		if s.Bad || s.Inside {
+			continue
+		}
+		if s.Action == protocol.Show || s.Action == protocol.Focus {
+			if current.first(protocol.Complete) != nil {
+				all, current = append(all, current), nil
+			}
+		}
+		current = append(current, s)
+	}
+	return append(all, current)
+}
+
+// first returns the first step that does one of some things; nil when there is none.
+func (r run) first(actions ...protocol.Action) *protocol.Step {
+	for i := range r {
+		for _, a := range actions {
+			if r[i].Action == a {
+				return &r[i]
+			}
+		}
+	}
+	return nil
+}
+
+// before reports whether one step comes before another whenever both are taken.
+func before(a, b *protocol.Step) bool {
+	return a != nil && b != nil && a.At.Start < b.At.Start && (a.Under == 0 || a.Under != b.Under)
+}
+
+// sameTask reports whether two steps may be about one task.
+func sameTask(a, b *protocol.Step) bool {
+	return a.Task == b.Task || a.Task == "" || b.Task == ""
+}
+
+// taskName returns how a message calls a task.
+func taskName(id string) string {
+	if id == "" {
+		return "the task"
+	}
+	return id
+}
+
+// mentioned returns where a document first speaks of setting the focus, outside of counter-examples;
+// its length if it does not.
+func mentioned(d *analysis.Document, t *protocol.Text) int {
+	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
+		line := d.LineRange(number)
+		if !t.Counter.Section(line.Start) && mentions(d.Source[line.Start:line.End], t, "focus") {
+			return line.Start
+		}
+	}
+	return len(d.Source)
+}
+
+// mentions reports whether a text names a command or token of a step, or tells of setting a focus.
+func mentions(text []byte, t *protocol.Text, step string) bool {
+	for _, s := range t.Protocol.Steps {
+		if s.Step != step {
+			continue
+		}
+		for _, name := range slices.Concat(s.Commands, s.Tokens) {
+			if bytes.Contains(text, []byte(name)) {
+				return true
+			}
+		}
+	}
+	lower := bytes.ToLower(text)
+	return step == "focus" && bytes.Contains(lower, []byte("focus")) && bytes.Contains(lower, []byte("set"))
+}
