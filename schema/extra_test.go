@@ -62,6 +62,12 @@ func TestExtraErrors(t *testing.T) {
 		{"reference to an address", `{"$ref": "https://example.com/x.json"}`, "$ref", "leads nowhere"},
 		{"reference to a file", `{"$ref": "/etc/passwd"}`, "$ref", "leads nowhere"},
 		{"reference to another file", `{"$ref": "other.json"}`, "$ref", "leads nowhere"},
+		{"reference to one of ours by its file", `{"$ref": "agentskills/skill.json"}`, "$ref", "leads nowhere"},
+		{"long number", `{"properties": {"a": {"maximum": 1234567890123456}}}`, "properties/a/maximum", "too long"},
+		{"exponent", `{"properties": {"a": {"maximum": 1e9}}}`, "properties/a/maximum", "too long"},
+		{"address of a part", `{"$defs": {"a": {"$id": "https://example.com/a"}}}`, "$defs/a/$id", "is not followed"},
+		{"dynamic reference", `{"$defs": {"a": {"$dynamicRef": "#a"}}}`, "$defs/a/$dynamicRef", "is not followed"},
+		{"recursive reference", `{"$defs": {"a": {"$recursiveRef": "#"}}}`, "$defs/a/$recursiveRef", "is not followed"},
 		{"anchor", `{"$defs": {"a": {"$anchor": "x"}}}`, "$defs/a/$anchor", "is not followed"},
 		{"dialect from elsewhere", `{"$schema": "https://example.com/schema"}`, "", "is no embedded schema"},
 		{"endless number", `{"properties": {"a": {"maximum": 1e999999999}}}`, "properties/a/maximum", "too long"},
@@ -91,5 +97,21 @@ func TestExtraRefersToItself(t *testing.T) {
 	found, err := e.Validate(decode(t, `{"next": {"next": {"n": "x"}}}`))
 	if err != nil || len(found) != 1 || short(found[0]) != "error next/next/n type integer" {
 		t.Errorf("%v, %v", found, err)
+	}
+}
+
+// TestExtraBounds: a large schema is none too many, a value of more parts than are looked at is.
+func TestExtraBounds(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"$id": "https://example.com/ours", "properties": {"n": {"maximum": 123456789012345}`)
+	for i := range 5000 {
+		fmt.Fprintf(&b, `, "p%d": {"type": "string"}`, i)
+	}
+	e, err := NewExtra("ours.json", []byte(b.String()+"}}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Validate(slices.Repeat([]any{nil}, mostNodes+1)); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("error %v", err)
 	}
 }

@@ -3,8 +3,10 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -149,6 +151,52 @@ func TestProse(t *testing.T) {
 	}
 }
 
+// What agents say of one place in the same words is one reason, unless it is worse for some.
+func TestCompatGrounds(t *testing.T) {
+	verdict := func(agent string, status loader.Status, starts ...int) loader.Verdict {
+		v := loader.Verdict{Agent: agent, Status: status}
+		for _, start := range starts {
+			v.Grounds = append(v.Grounds, loader.Ground{Message: agent + " reads it", At: analysis.Location{Range: analysis.Range{Start: start}}})
+		}
+		return v
+	}
+	s := compatSkill{Readings: loader.Readings{Verdicts: []loader.Verdict{
+		verdict("gemini", loader.Partial, 7, 3), verdict("codex", loader.Rejected, 7), verdict("copilot", loader.Rejected, 7), verdict("cursor", loader.Unknown, 3)}}}
+	var got []string
+	for _, g := range s.grounds() {
+		got = append(got, fmt.Sprint(g.at.Range.Start, " ", g.status, " ", strings.Join(g.agents, "+"), ": ", g.message))
+	}
+	want := []string{"3 partial gemini: gemini reads it", "3 unknown cursor: cursor reads it",
+		"7 rejected codex+copilot: these read it", "7 partial gemini: gemini reads it"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// White space makes no other description.
+func TestCompatOthers(t *testing.T) {
+	loads := func(agent, name, description string) loader.Verdict {
+		return loader.Verdict{Agent: agent, Status: loader.Loads, Name: name, Description: description}
+	}
+	s := compatSkill{Readings: loader.Readings{Name: "a", Description: "Does it.\n", Verdicts: []loader.Verdict{
+		loads("codex", "a", "Does  it."), loads("gemini", "a", "It is\ndone."), loads("copilot", "a", "It is done."), loads("opencode", "b", "It is done."), loads("cursor", "a", "No.")}}}
+	var got []string
+	for _, o := range s.others() {
+		got = append(got, strings.Join(o.agents, "+")+" "+o.name+" "+strings.Join(strings.Fields(o.description), " "))
+	}
+	if want := []string{"gemini+copilot  It is done.", "opencode b It is done.", "cursor  No."}; !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestCode(t *testing.T) {
+	for text, want := range map[string]string{"a": "`a`", "a`b": "``a`b``", "`a": "`` `a ``", " a ": "`  a  `", " a": "` a`", "": "`  `"} {
+		if got := code(text); got != want {
+			t.Errorf("code(%q) = %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestMarksFor(t *testing.T) {
 	for _, test := range []struct {
 		environment map[string]string
@@ -173,7 +221,7 @@ func TestCompatHouses(t *testing.T) {
 	skill := func(path, dialect string) compatSkill {
 		return compatSkill{path, dialect, loader.Readings{Verdicts: []loader.Verdict{rejected("codex"), rejected("cleo"), rejected("triagent")}}}
 	}
-	c := &compat{agents: agents, skills: []compatSkill{skill("a/SKILL.md", "agentskills"), skill("core/b.md", "triagent"), skill("c/SKILL.md", "triagent")}}
+	c := &compat{agents: agents, skills: []compatSkill{skill("a/SKILL.md", "agentskills"), skill("core/b.md", "triagent"), skill("c/SKILL.md", "triagent"), skill("d.md", "agentskills")}}
 	c.leaveOutHouses()
 	var got []string
 	for _, s := range c.skills {
@@ -181,7 +229,7 @@ func TestCompatHouses(t *testing.T) {
 			got = append(got, v.Agent+":"+ascii[v.Status])
 		}
 	}
-	const want = "codex:X triagent:. codex:. triagent:X codex:X triagent:X"
+	const want = "codex:X triagent:. codex:. triagent:X codex:X triagent:X codex:X triagent:."
 	if strings.Join(got, " ") != want || len(c.agents) != 2 {
 		t.Errorf("got %v, want %s", got, want)
 	}
