@@ -146,6 +146,11 @@ func (p *program) register(t scaffold.Template, name, in string) error {
 	}
 	registry := path.Join(filepath.ToSlash(in), "manifest.json")
 	skill := path.Join(filepath.ToSlash(in), name, "SKILL.md")
+	for _, file := range []string{skill, registry} { // a link may lead anywhere, and a pipe nowhere
+		if info, err := os.Lstat(filepath.FromSlash(file)); err == nil && !info.Mode().IsRegular() {
+			return usagef("%s is no regular file; nothing was read or written", file)
+		}
+	}
 	header, err := os.Open(filepath.FromSlash(skill))
 	if errors.Is(err, fs.ErrNotExist) {
 		return usagef("%s is not there; begin the skill first: skilllint new skill %s --dialect %s --in %s", skill, name, t.Dialect, in)
