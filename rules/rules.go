@@ -57,6 +57,7 @@ func All() []*analysis.Analyzer {
 		protocol.ManifestWrite,
 		protocol.Sequence,
 		registry.Drift,
+		registry.Location,
 		registry.Path,
 		registry.Schema,
 		registry.Unlisted,

@@ -1,0 +1,103 @@
+package registry
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A lostFolder is a folder with skills that are not found.
+type lostFolder struct {
+	tree   *analysis.Tree
+	dir    string // below which they stand
+	folder string // that is looked into
+	agent  string
+	depth  int // how many folders deep
+}
+
+// namedFolders returns what plugins and marketplaces name as places of components, whatever of them.
+func namedFolders(pass *analysis.Pass) map[place]bool {
+	named := map[place]bool{}
+	add := func(tree *analysis.Tree, root string, paths []registry.Path) {
+		for _, p := range paths {
+			if isOwn(p.Value) && !isAbsolute(p.Value) {
+				named[place{tree, path.Join(root, p.Value)}] = true
+			}
+		}
+	}
+	for file, p := range registry.PluginFact.All(pass.Store) {
+		add(file.Tree, registry.Home(file), p.Paths)
+	}
+	for file, m := range registry.MarketplaceFact.All(pass.Store) {
+		for _, e := range m.Entries {
+			if e.Source.Value != "" && isOwn(e.Source.Value) {
+				add(file.Tree, path.Join(registry.Home(file), e.Source.Value), e.Paths)
+				add(file.Tree, path.Join(registry.Home(file), m.Root, e.Source.Value), e.Paths)
+			}
+		}
+	}
+	return named
+}
+
+// lostIn returns where a skill stands whose loader does not look there.
+func lostIn(f *analysis.File, named map[place]bool) (lostFolder, bool) {
+	dir := path.Dir(f.Rel)
+	for at := dir; at != "." && at != "/"; at = path.Dir(at) {
+		if named[place{f.Tree, at}] {
+			return lostFolder{}, false // how deep that is searched is left open
+		}
+	}
+	var l lostFolder
+	for _, p := range f.Dialect.Discovery {
+		folder, ok := folderOf(f, &p)
+		if !ok {
+			continue
+		}
+		below := strings.TrimPrefix(strings.TrimPrefix(dir, folder), "/")
+		depth := 0
+		if below != "" {
+			depth = strings.Count(below, "/") + 1
+		}
+		if p.Depth == schema.AnyDepth || depth <= p.Depth {
+			return lostFolder{}, false
+		}
+		first, _, _ := strings.Cut(below, "/")
+		l = lostFolder{f.Tree, path.Join(folder, first), folder, f.Dialect.Title, p.Depth}
+	}
+	return l, l.tree != nil
+}
+
+// folderOf returns the folder of a dialect in which a skill stands, if the dialect calls it its own.
+func folderOf(f *analysis.File, p *schema.Place) (string, bool) {
+	own, flat := strings.CutSuffix(p.Path, "*.md")
+	if p.Kind != "skill" || p.Home != "" || !strings.HasSuffix(own, "/") || flat == (path.Base(f.Rel) == "SKILL.md") {
+		return "", false
+	}
+	switch {
+	case p.Scope == "project" && strings.HasPrefix(own, "."):
+		if i := strings.LastIndex("/"+f.Rel, "/"+own); i >= 0 {
+			return f.Rel[:i] + strings.TrimSuffix(own, "/"), true
+		}
+	case p.Scope == "plugin" && f.Plugin:
+		root, ok := pluginRoot(f)
+		if folder := path.Join(root, own); ok && strings.HasPrefix(f.Rel, folder+"/") {
+			return folder, true
+		}
+	}
+	return "", false
+}
+
+// pluginRoot returns the nearest folder above a file that holds a plugin.json of Claude Code's.
+func pluginRoot(f *analysis.File) (string, bool) {
+	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
+		if f.Tree.Exists(path.Join(dir, ".claude-plugin", "plugin.json")) {
+			return dir, true
+		}
+		if dir == "." || dir == "/" {
+			return "", false
+		}
+	}
+}
