@@ -103,7 +103,7 @@ func begin(ctx context.Context, folder, only string, latest bool, out io.Writer)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "node_modules")); err != nil {
 		if err := install(ctx, folder, asked, latest); err != nil {
-			return nil, err
+			return nil, errors.Join(err, os.RemoveAll(work))
 		}
 	}
 	return &interview{asked, folder, work, out}, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 )
@@ -54,6 +55,10 @@ func TestBroken(t *testing.T) {
 		{"a = 1\na = 2\n", "a", Twice, `"a" is given twice; keep one of the two`},
 		{"[a]\n[a]\n", "a", Twice, `"a" is defined a second time; keep one of the two`},
 		{"a = {}\n[a.b]\n", "a", Twice, `"a" stands in braces, and nothing can be added to it; keep one of the two`},
+		{"[a.b]\n[a]\n[a]\n", "a", Twice, `"a" is defined a second time; keep one of the two`},
+		{"a = [1]\n[[a]]\n", "a", Twice, `"a" is defined a second time; keep one of the two`},
+		{"[x.a]\n[x]\na.b = 1\n", "a", Twice, `"a" has a table of its own, and its keys belong there; keep one of the two`},
+		{"[[x.a]]\n[x]\na.b = 1\n", "a", Twice, `"a" has a value, and no table can be below it; keep one of the two`},
 		{"a = 1 b = 2\n", "b = 2", TextBehind, `"b = 2" stands behind a value; write one key on each line, and a comment behind #`},
 		{"a = [1,\n", "[", OpenBracket, `what "[" opens is never closed; write its closing bracket`},
 		{"a = \"\"\"x\"\"\"\"", `""""`, TooNew, "a quotation mark stands directly before the \"\"\" that closes the text, which the parsers that agents use do not take; put a blank or a line end between them"},
@@ -85,13 +90,14 @@ func TestLimits(t *testing.T) {
 		"lists":  "a = " + strings.Repeat("[", 5000) + strings.Repeat("]", 5000),
 		"braces": "a = " + strings.Repeat("{a=", 5000) + "1" + strings.Repeat("}", 5000),
 		"bytes":  strings.Repeat("# é\n", maxBytes/4),
+		"line":   "a = '" + strings.Repeat("é", maxBytes),
 	} {
 		tree := Parse([]byte(source))
 		if len(tree.Limits) != 1 || tree.Root != nil || tree.Broken != nil {
 			t.Errorf("%s: root %v, broken %+v, limits %v", name, tree.Root != nil, tree.Broken, tree.Limits)
 			continue
 		}
-		if r := tree.Limits[0].Range; r.Start < 0 || r.End > len(source) || r.Len() > longestShown {
+		if r := tree.Limits[0].Range; r.Start < 0 || r.End > len(source) || r.Len() > longestShown || !utf8.ValidString(source[r.Start:r.End]) {
 			t.Errorf("%s: limit at %v of %d", name, r, len(source))
 		}
 	}
