@@ -10,7 +10,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
-	"golang.org/x/text/unicode/norm"
 )
 
 // An outcome is what a model says: what the program would answer, without judging whether that
@@ -99,13 +98,13 @@ func (m *member) difference(field, shown string) string {
 // means reports whether a text is what the author wrote, but for white space. A tag, or what stands
 // behind " #" where the YAML is broken, may have been meant as text or not.
 func (m *member) means(shown string, source []byte) bool {
-	text := canonical(shown)
-	if text == canonical(m.text) || m.alone != "" && text == canonical(m.alone) {
+	text := collapse(shown)
+	if text == collapse(m.text) || m.alone != "" && text == collapse(m.alone) {
 		return true
 	}
 	asWritten := m.value == nil && len(source) > 0 && bytes.IndexByte([]byte("'\"|>"), source[0]) < 0 ||
 		m.value != nil && m.value.Note&analysis.Tagged != 0 || bytes.IndexByte(source, 0) >= 0
-	return asWritten && text == canonical(string(source))
+	return asWritten && text == collapse(string(source))
 }
 
 // withTag returns the source of a value, with what stands between the key's colon and it.
@@ -116,8 +115,6 @@ func (f *file) withTag(m *member) []byte {
 	}
 	return bytes.TrimLeft(bytes.TrimLeft(f.source[from:m.at.End], " \t:"), " \t\r\n")
 }
-
-func canonical(text string) string { return norm.NFC.String(collapse(text)) }
 
 // unread gives a reason for each field with an effect that the agent does not read.
 func (r *Reading) unread(f *file) {
