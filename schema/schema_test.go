@@ -139,6 +139,11 @@ func checkTools(t *testing.T, d *Dialect) {
 			t.Errorf("tools: %q cannot be an older name of %q", older, now)
 		}
 	}
+	for other, here := range d.Tools.Others {
+		if slices.Contains(d.Tools.Names, other) || !slices.Contains(d.Tools.Names, here) {
+			t.Errorf("tools: %q cannot be what others call %q", other, here)
+		}
+	}
 	for _, shell := range d.Tools.Shell {
 		if d.Tools.Names != nil && !slices.Contains(d.Tools.Names, shell) {
 			t.Errorf("tools: the shell %q is no tool", shell)

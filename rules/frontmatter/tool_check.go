@@ -55,7 +55,10 @@ func wrongTool(d *analysis.Document, tools *schema.Tools, fields *analysis.Value
 	if value.Kind != analysis.String || len(v.Allowed) > 0 || v.Write != "" {
 		return found
 	}
-	if meant := nearTool(tools, value.Text); meant != "" {
+	meant := nearTool(tools, value.Text)
+	if meant == "" {
+		found.Message += "; leave it out, or write one of those that it has"
+	} else {
 		found.Message += "; write " + quote.Text(meant)
 		if fix := replacement("rename it to "+meant, false, value, meant); fix != nil {
 			found.SuggestedFixes = []analysis.SuggestedFix{*fix}

@@ -14,7 +14,8 @@ import (
 func contains(names []string, name string) bool { return slices.Contains(names, name) }
 
 // nearTool returns the tool that was meant by a name: one of other capitals, or one edit away where
-// the name is long enough to be told from others. An earlier name means what took its place.
+// the name is long enough to be told from others. An earlier name means what took its place, that of
+// another agent's tool the one that does the same.
 func nearTool(tools *schema.Tools, name string) string {
 	older := slices.Sorted(maps.Keys(tools.Older))
 	for _, isNear := range []func(string) bool{
@@ -29,6 +30,11 @@ func nearTool(tools *schema.Tools, name string) string {
 		}
 		if i := slices.IndexFunc(older, isNear); i >= 0 {
 			return cmp.Or(tools.Older[older[i]], older[i])
+		}
+	}
+	for _, other := range slices.Sorted(maps.Keys(tools.Others)) {
+		if near.Same(name, other) {
+			return tools.Others[other]
 		}
 	}
 	return ""
