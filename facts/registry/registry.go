@@ -48,6 +48,7 @@ type Entry struct {
 	// Labels, Types and Keywords are what a task is dispatched by: of dispatch_triggers where that is
 	// an object, else tags and capabilities.dispatch_triggers.
 	Labels, Types, Keywords []Text
+	OwnLabels               bool // Labels are not the tags
 }
 
 // Active reports whether tasks are dispatched to an entry.
@@ -120,6 +121,7 @@ func entry(d *analysis.Document, v *analysis.Value) Entry {
 		MaxContext:   number(d, v.Lookup("constraints", "max_context_tokens")),
 	}
 	if own := v.Get("dispatch_triggers"); own != nil && own.Kind == analysis.Map {
+		e.OwnLabels = true
 		e.Labels, e.Types, e.Keywords = texts(d, own.Get("labels")), texts(d, own.Get("types")), texts(d, own.Get("keywords"))
 	} else {
 		e.Labels, e.Keywords = texts(d, v.Get("tags")), texts(d, v.Lookup("capabilities", "dispatch_triggers"))

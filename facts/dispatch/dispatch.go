@@ -1,0 +1,152 @@
+// Package dispatch knows to which entry of a skill registry CLEO's orchestrator sends a task.
+//
+// Three times the active entries are gone through in the order of the registry, and the first that
+// fits is taken: by a label of the task, by its type, by a keyword that stands in its title and
+// description, be it inside of a word. Else the task goes to the fallback.
+package dispatch
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/facts/registry"
+)
+
+// Fallback is the name of the skill that takes what nothing else does.
+const Fallback = "ct-task-executor"
+
+// A Task is what is dispatched. Labels and Type are compared as they are.
+type Task struct {
+	Title, Description, Type string
+	Labels                   []string
+}
+
+// A Way is how an entry comes to a task.
+type Way string
+
+// The ways, in the order in which they are tried.
+const (
+	ByLabel    Way = "label"
+	ByType     Way = "type"
+	ByKeyword  Way = "keyword"
+	ByFallback Way = "fallback"
+)
+
+// A Hit is an entry that fits a task.
+type Hit struct {
+	Entry  *registry.Entry // nil: nothing fits, and the fallback is not in the registry
+	By     Way
+	Text   registry.Text // the label, type or keyword; empty of the fallback
+	Inside bool          // the keyword stands only inside of other words
+}
+
+// A Result is where a task goes.
+type Result struct {
+	Chosen Hit
+	Others []Hit // that fit as well, in the order in which they would have been taken; one for each entry
+	Inside []Hit // keywords, of any entry, that stand only inside of other words
+}
+
+// Dispatch returns where a task goes.
+func Dispatch(entries []registry.Entry, t Task) Result {
+	var r Result
+	var all []Hit
+	text := strings.ToLower(t.Title + " " + t.Description)
+	for _, way := range []Way{ByLabel, ByType, ByKeyword} {
+		for i := range entries {
+			if !entries[i].Active() {
+				continue
+			}
+			hits := hits(&entries[i], way, t, text)
+			for _, h := range hits {
+				if h.Inside {
+					r.Inside = append(r.Inside, h)
+				}
+			}
+			if len(hits) > 0 {
+				all = append(all, hits[0])
+			}
+		}
+	}
+	if len(all) == 0 {
+		r.Chosen = fallback(entries)
+		return r
+	}
+	r.Chosen = all[0]
+	told := map[*registry.Entry]bool{r.Chosen.Entry: true}
+	for _, h := range all {
+		if !told[h.Entry] {
+			told[h.Entry] = true
+			r.Others = append(r.Others, h)
+		}
+	}
+	return r
+}
+
+// hits returns what of an entry fits a task in one way.
+func hits(e *registry.Entry, way Way, t Task, text string) []Hit {
+	var hits []Hit
+	switch way {
+	case ByLabel:
+		for _, label := range e.Labels {
+			if slices.Contains(t.Labels, label.Value) {
+				hits = append(hits, Hit{e, way, label, false})
+			}
+		}
+	case ByType:
+		for _, kind := range e.Types {
+			if kind.Value == t.Type && t.Type != "" {
+				hits = append(hits, Hit{e, way, kind, false})
+			}
+		}
+	case ByKeyword:
+		for _, keyword := range e.Keywords {
+			if found, word := Find(text, keyword.Value); found {
+				hits = append(hits, Hit{e, way, keyword, !word})
+			}
+		}
+	}
+	return hits
+}
+
+func fallback(entries []registry.Entry) Hit {
+	for i := range entries {
+		if entries[i].Name.Value == Fallback {
+			return Hit{Entry: &entries[i], By: ByFallback}
+		}
+	}
+	return Hit{By: ByFallback}
+}
+
+// Find reports whether a keyword stands in a text of lower case, and whether it does so at least
+// once as a word of its own, or several.
+func Find(text, keyword string) (found, word bool) {
+	keyword = strings.ToLower(keyword)
+	if strings.TrimSpace(keyword) == "" {
+		return false, false
+	}
+	for at := 0; ; {
+		i := strings.Index(text[at:], keyword)
+		if i < 0 {
+			return found, false
+		}
+		found = true
+		start, end := at+i, at+i+len(keyword)
+		before, _ := utf8.DecodeLastRuneInString(text[:start])
+		first, size := utf8.DecodeRuneInString(keyword)
+		last, _ := utf8.DecodeLastRuneInString(keyword)
+		after, _ := utf8.DecodeRuneInString(text[end:])
+		if !(start > 0 && isLetter(before) && isLetter(first)) && !(end < len(text) && isLetter(last) && isLetter(after)) {
+			return true, true
+		}
+		at = start + size
+	}
+}
+
+// isLetter reports whether a character is part of a word. Those of scripts that have no blanks
+// between words are words of their own.
+func isLetter(r rune) bool {
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
+}

@@ -1,0 +1,65 @@
+package dispatch
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/facts/registry"
+)
+
+// A protocol is one of the conditional protocols, and the words by which it is meant.
+type protocol struct {
+	name   string
+	skills []string // parts of the names of skills that it is for
+	words  []string // that the protocol's document gives for it; they choose nothing
+}
+
+// protocols are in the order in which upstream tries them.
+func protocols() []protocol {
+	return []protocol{
+		{"research", []string{"research"}, []string{"research", "investigate", "explore"}},
+		{"consensus", []string{"ct-validator", "consensus", "vote"}, []string{"vote", "validate", "decide"}},
+		{"specification", []string{"specification", "spec"}, []string{"spec", "rfc", "design"}},
+		{"decomposition", []string{"decomposition", "architect"}, []string{"epic", "plan", "decompose"}},
+		{"implementation", []string{"executor", "implementation"}, []string{"implement", "build", "create"}},
+		{"testing", []string{"test-writer"}, nil},
+		{"contribution", []string{"contribution", "merge"}, []string{"PR", "merge", "shared"}},
+		{"release", []string{"release"}, []string{"release", "version", "publish"}},
+	}
+}
+
+// Protocol returns the name of the conditional protocol that an entry is spawned with: its own, else
+// that of its name, else implementation.
+func Protocol(e *registry.Entry) string {
+	if e.Protocol != "" {
+		return e.Protocol
+	}
+	for _, p := range protocols() {
+		for _, part := range p.skills {
+			if strings.Contains(e.Name.Value, part) {
+				return p.name
+			}
+		}
+	}
+	return "implementation"
+}
+
+// A Word is a word of a title that stands for a conditional protocol.
+type Word struct {
+	Text     string
+	Protocol string
+	Inside   bool // it stands only inside of other words
+}
+
+// Words returns the words of a task that stand for conditional protocols. Nothing is chosen by them.
+func Words(t Task) []Word {
+	text := strings.ToLower(t.Title)
+	var words []Word
+	for _, p := range protocols() {
+		for _, w := range p.words {
+			if found, whole := Find(text, w); found {
+				words = append(words, Word{w, p.name, !whole})
+			}
+		}
+	}
+	return words
+}

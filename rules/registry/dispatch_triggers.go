@@ -1,0 +1,151 @@
+package registry
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/dispatch"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+const (
+	longestPhrase = 200       // bytes of a keyword that is searched for others
+	mostLookups   = 5_000_000 // for all keywords of a registry; beyond, nothing is said to be contained
+)
+
+// A trigger is a label, type or keyword of an entry.
+type trigger struct {
+	entry *registry.Entry
+	text  registry.Text
+	index int // of the entry
+}
+
+// triggers are those of the entries that were looked at.
+type triggers struct {
+	pass    *analysis.Pass
+	matrix  map[string]bool // entries that the dispatch matrix names
+	others  bool            // some entry has triggers
+	count   int
+	by      map[dispatch.Way]map[string]trigger // the first of each; keywords in lower case
+	lengths map[int]bool                        // of the keywords
+	lookups int
+}
+
+func newTriggers(pass *analysis.Pass, r *registry.Registry) *triggers {
+	t := &triggers{pass: pass, matrix: map[string]bool{}, lengths: map[int]bool{}, lookups: mostLookups,
+		by: map[dispatch.Way]map[string]trigger{dispatch.ByLabel: {}, dispatch.ByType: {}, dispatch.ByKeyword: {}}}
+	for _, name := range r.Matrix {
+		t.matrix[name.Value] = true
+	}
+	t.others = slices.ContainsFunc(r.Entries, func(e registry.Entry) bool { return len(e.Labels)+len(e.Types)+len(e.Keywords) > 0 })
+	return t
+}
+
+// learn adds the triggers of an entry.
+func (t *triggers) learn(e *registry.Entry) {
+	add := func(way dispatch.Way, key string, text registry.Text) {
+		if _, known := t.by[way][key]; !known && strings.TrimSpace(key) != "" {
+			t.by[way][key] = trigger{e, text, t.count}
+		}
+	}
+	for _, l := range e.Labels {
+		add(dispatch.ByLabel, l.Value, l)
+	}
+	for _, k := range e.Types {
+		add(dispatch.ByType, k.Value, k)
+	}
+	for _, k := range e.Keywords {
+		key := strings.ToLower(k.Value)
+		add(dispatch.ByKeyword, key, k)
+		t.lengths[len(key)] = true
+	}
+	t.count++
+}
+
+// A takenTrigger is one by which an earlier entry gets the task.
+type takenTrigger struct {
+	way   dispatch.Way
+	text  registry.Text
+	first trigger
+	equal bool // else the earlier one is a part of it
+	tag   bool
+}
+
+func (h takenTrigger) related() analysis.Related {
+	return analysis.Related{Location: h.first.text.Location,
+		Message: quote.Text(h.first.entry.Name.Value) + " has the " + string(h.way) + " " + quote.Text(h.first.text.Value)}
+}
+
+// taken returns the triggers of an entry that earlier ones have, and how many they have not.
+func (t *triggers) taken(e *registry.Entry) (taken []takenTrigger, free int) {
+	ask := func(way dispatch.Way, texts []registry.Text) {
+		for _, text := range texts {
+			key := text.Value
+			if way == dispatch.ByKeyword {
+				key = strings.ToLower(key)
+			}
+			if strings.TrimSpace(key) == "" {
+				continue
+			}
+			first, equal := t.by[way][key]
+			part := false
+			if way == dispatch.ByKeyword && !equal {
+				first, part = t.part(key)
+			}
+			if !equal && !part {
+				free++
+				continue
+			}
+			taken = append(taken, takenTrigger{way, text, first, equal, way == dispatch.ByLabel && !e.OwnLabels})
+		}
+	}
+	ask(dispatch.ByLabel, e.Labels)
+	ask(dispatch.ByType, e.Types)
+	ask(dispatch.ByKeyword, e.Keywords)
+	return taken, free
+}
+
+// part returns the keyword of the earliest entry that is a part of a phrase.
+func (t *triggers) part(phrase string) (trigger, bool) {
+	var best trigger
+	found := false
+	if len(phrase) > longestPhrase {
+		return best, false
+	}
+	for _, n := range slices.Sorted(maps.Keys(t.lengths)) {
+		for i := 0; i+n <= len(phrase) && n > 0; i++ {
+			if t.lookups--; t.lookups < 0 {
+				return best, found
+			}
+			if k, ok := t.by[dispatch.ByKeyword][phrase[i:i+n]]; ok && (!found || k.index < best.index) {
+				best, found = k, true
+			}
+		}
+	}
+	return best, found
+}
+
+// hit reports a trigger by which an earlier entry gets the task.
+func (t *triggers) hit(h takenTrigger) {
+	name := quote.Text(h.first.entry.Name.Value)
+	switch {
+	case h.tag: // a label for lack of one: several entries may have it
+	case h.equal:
+		t.report(h.text, analysis.Warning, "the "+string(h.way)+" "+quote.Text(h.text.Value)+" is that of "+name+" too, which stands before, so no task comes here by it; remove it from one of them", []analysis.Related{h.related()})
+	default:
+		t.report(h.text, analysis.Info, "every task with "+quote.Text(h.text.Value)+" has "+quote.Text(h.first.text.Value)+" as well, by which it goes to "+name+", which stands before; put this entry first, or write another phrase", []analysis.Related{h.related()})
+	}
+}
+
+func (t *triggers) report(at registry.Text, severity analysis.Severity, message string, related []analysis.Related) {
+	location := at.Location
+	t.pass.Report(analysis.Diagnostic{Location: &location, Severity: severity, Message: message, Related: related})
+}
+
+// isShort reports whether a keyword is so short that it stands inside of many words.
+func isShort(keyword string) bool {
+	return len(keyword) > 0 && len(keyword) < 4 && strings.Trim(strings.ToLower(keyword), "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
