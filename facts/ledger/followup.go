@@ -1,6 +1,9 @@
 package ledger
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A FollowUp is an item of an entry's needs_followup.
 type FollowUp struct {
@@ -9,14 +12,14 @@ type FollowUp struct {
 	Item string // cut to 200 bytes
 }
 
-// FollowUps are those that are still open: all but those that begin with a task for which a later
-// entry is complete. Most are free text, of which nobody can tell when it is done.
+// FollowUps are those that are still open: all but those that begin with the id of a later entry
+// that is complete, or with its task. Most are free text, of which nobody can tell when it is done.
 type FollowUps struct {
 	Omitted int // that were too many to be kept
 
 	items  []FollowUp
 	closed []bool
-	byTask map[string][]int32
+	byID   map[string][]int32 // by task or id
 	count  int
 }
 
@@ -28,24 +31,26 @@ func (f *FollowUps) open(item FollowUp) {
 		f.Omitted++
 		return
 	}
-	if task := taskOf(item.Item); task != "" {
-		if f.byTask == nil {
-			f.byTask = map[string][]int32{}
+	if id := idAt(item.Item); id != "" {
+		if f.byID == nil {
+			f.byID = map[string][]int32{}
 		}
-		f.byTask[task] = append(f.byTask[task], int32(len(f.items)))
+		f.byID[id] = append(f.byID[id], int32(len(f.items)))
 	}
 	f.items, f.closed = append(f.items, item), append(f.closed, false)
 	f.count++
 }
 
-// close closes those that ask for the task of an entry.
+// close closes those that ask for an entry or its task.
 func (f *FollowUps) close(id string) {
-	task := taskOf(id)
-	for _, i := range f.byTask[task] {
-		f.closed[i] = true
-		f.count--
+	task, _, _ := strings.Cut(idAt(id), "-")
+	for _, key := range []string{id, task} {
+		for _, i := range f.byID[key] {
+			f.closed[i] = true
+			f.count--
+		}
+		delete(f.byID, key)
 	}
-	delete(f.byTask, task)
 }
 
 // pack makes room where at least half were closed.
@@ -72,17 +77,15 @@ func (f *FollowUps) All(yield func(FollowUp) bool) {
 	}
 }
 
-// taskOf returns the task that a text begins with, as T123 of "T123-topic", or "".
-func taskOf(text string) string {
-	if text == "" || text[0] != 'T' {
+// idAt returns the task or id that a text begins with, as T123 or T123-topic, or "".
+func idAt(text string) string {
+	id := text
+	if end := strings.IndexAny(text, " \t\n:,;()"); end >= 0 {
+		id = text[:end]
+	}
+	task, _, _ := strings.Cut(id, "-")
+	if len(task) < 2 || task[0] != 'T' || strings.Trim(task[1:], "0123456789") != "" {
 		return ""
 	}
-	end := 1
-	for end < len(text) && '0' <= text[end] && text[end] <= '9' {
-		end++
-	}
-	if end == 1 || end < len(text) && (text[end] == '_' || 'a' <= text[end]|0x20 && text[end]|0x20 <= 'z' || text[end] >= 0x80) {
-		return ""
-	}
-	return text[:end]
+	return id
 }

@@ -85,7 +85,7 @@ func (s *settlement) isLedger(root discover.Root, rel string) bool {
 	if s.excludes(root, rel) {
 		return false
 	}
-	if path.Base(rel) == "MANIFEST.jsonl" {
+	if path.Base(rel) == "MANIFEST.jsonl" || s.ledgers[filepath.Join(root.Dir, filepath.FromSlash(rel))] {
 		return true
 	}
 	c, err := s.config(root.Tree, path.Dir(rel))

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/loader"
-	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -58,7 +57,7 @@ func (p *program) valuesOf(f *pflag.Flag) []string {
 	case agents:
 		return loader.IDs()
 	case formats:
-		return report.Formats()
+		return v.known
 	case names:
 		return append(p.ruleNames(), "all")
 	}

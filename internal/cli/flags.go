@@ -72,7 +72,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	f.sources.register(files)
 
 	output := pflag.NewFlagSet("Output", pflag.ContinueOnError)
-	output.Var(formats{&f.formats}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+
+	output.Var(formats{&f.formats, report.Formats()}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+
 		"; to standard output or a file (repeatable; default text)")
 	output.Var(count{&f.maxResults, 1}, "max-results", "report at most so many findings, the worst (default: all; sarif 25000)")
 	output.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule")
@@ -153,13 +153,16 @@ func (a agents) Set(s string) error {
 }
 
 // A formats is the flag --format.
-type formats struct{ targets *[]target }
+type formats struct {
+	targets *[]target
+	known   []string // the default one first
+}
 
 func (f formats) String() string { return "" }
 func (f formats) Type() string   { return "FMT[=FILE]" }
 func (f formats) Set(s string) error {
 	name, file, hasFile := strings.Cut(s, "=")
-	known := report.Formats()
+	known := f.known
 	switch {
 	case slices.Contains(known, name):
 	case strings.Contains(name, ","):

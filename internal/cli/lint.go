@@ -65,7 +65,7 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	for _, n := range notices {
 		result.report.Notices = append(result.report.Notices, finding.Notice{Message: n})
 	}
-	if err := p.report(ctx, f, result.report); err != nil && !closedPipe(err) {
+	if err := p.report(ctx, f, result.report, report.Write); err != nil && !closedPipe(err) {
 		return err
 	}
 	if fails(result.report.Summary, f.failOn.value) {
@@ -87,8 +87,11 @@ func fails(s finding.Summary, failOn string) bool {
 	return false
 }
 
+// A reporter writes a report in a format.
+type reporter func(w io.Writer, format string, r *finding.Report, o report.Options) error
+
 // report writes the report to everything that --format names.
-func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report) error {
+func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, write reporter) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -99,13 +102,13 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report) e
 			stdout = t.format
 			continue
 		}
-		err := p.writeFile(t.file, func(w io.Writer) error { return report.Write(w, t.format, r, plain) })
+		err := p.writeFile(t.file, func(w io.Writer) error { return write(w, t.format, r, plain) })
 		if err != nil {
 			return fmt.Errorf("write %s: %w", t.file, err)
 		}
 	}
 	if stdout != "" {
-		if err := report.Write(p.out, stdout, r, p.forTerminal(plain, f, p.outFile)); err != nil {
+		if err := write(p.out, stdout, r, p.forTerminal(plain, f, p.outFile)); err != nil {
 			return fmt.Errorf("write standard output: %w", pathless.Error(err))
 		}
 	}

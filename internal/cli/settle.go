@@ -33,6 +33,7 @@ type settlement struct {
 	fixed     *config.Config // by --config or --no-config; nil: the nearest of each file
 	checkRoot func(discover.Root) error
 	bases     bases
+	ledgers   map[string]bool // files that the command line says are ledgers, absolute and without links
 
 	mu       sync.Mutex
 	finders  map[*analysis.Tree]*config.Finder
@@ -119,6 +120,9 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 			c, err := s.config(root.Tree, path.Dir(rel))
 			if err != nil {
 				return 0, err
+			}
+			if s.ledgers[filepath.Join(root.Dir, filepath.FromSlash(rel))] {
+				return analysis.Manifest, nil
 			}
 			return c.Claims(rel), nil
 		},

@@ -71,7 +71,13 @@ type jsonEdit struct {
 func writeJSON(w *bufio.Writer, r *finding.Report, o Options) error {
 	s := newStream(w)
 	q := newQuota(r, o.MaxResults)
-	s.raw(`{"version":1,"summary":`)
+	s.raw(`{"version":1,`)
+	if o.Members != nil {
+		if err := o.Members(s.raw, s.value); err != nil {
+			return err
+		}
+	}
+	s.raw(`"summary":`)
 	if err := s.value(jsonSummary{r.Summary.Files, r.Summary.Skills, r.Summary.Errors, r.Summary.Warnings,
 		r.Summary.Infos, r.Summary.Suppressed, r.Summary.Baselined}); err != nil {
 		return err

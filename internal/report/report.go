@@ -33,6 +33,9 @@ type Options struct {
 	Category string
 	// Help returns the page of a rule in Markdown; "" or a nil Help means that there is none.
 	Help func(rule string) string
+	// Members writes further members of json's object, each with a comma behind it: raw writes JSON as
+	// it is, value encodes what may hold the input's text. nil: there are none.
+	Members func(raw func(json string), value func(v any) error) error
 	// URL returns the address of that page; "" or a nil URL means that there is none.
 	URL func(rule string) string
 }

@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+// markdown writes everything for the summary of a job or a comment on a pull request.
+func (a *audits) markdown(to io.Writer, o report.Options) error {
+	if o.CI {
+		to = visible.Guard(to)
+	}
+	w := bufio.NewWriter(to)
+	s := a.report.Summary
+	fmt.Fprintf(w, "### Ledgers\n\n%s, %s, %s in %s.\n", plural(s.Errors, "error"), plural(s.Warnings, "warning"),
+		plural(s.Infos, "info"), plural(len(a.manifests), "ledger"))
+	room, without := maxMarkdown/2, 0
+	for _, m := range a.manifests {
+		text := m.markdown()
+		if room -= len(text); room < 0 {
+			without++
+			continue
+		}
+		w.WriteString(text)
+	}
+	if without > 0 {
+		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint manifest` shows all.\n", plural(without, "more ledger"))
+	}
+	a.markdownFindings(w, o)
+	return w.Flush()
+}
+
+func (m *audit) markdown() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n#### %s\n\n%s%s; %s.\n", code(m.file.Path), entries(m.Entries), m.kind(), m.context())
+	if m.Entries == 0 {
+		return b.String()
+	}
+	b.WriteString("\n| | |\n|---|---|\n")
+	row := func(name, values string) {
+		fmt.Fprintf(&b, "| %s | %s |\n", sentenceCase(strings.ToUpper(name)), values)
+	}
+	for _, f := range m.fields() {
+		row(f.name, values(f.counts, f.byValue, prose))
+	}
+	row("open follow-ups", fmt.Sprint(m.FollowUps.Len()+m.FollowUps.Omitted))
+	if m.protocol {
+		row("files", m.files())
+	}
+	rest := func(more int) { fmt.Fprintf(&b, "- and %d more\n", more) }
+	if m.FollowUps.Len() > 0 {
+		b.WriteString("\n<details>\n<summary>Open follow-ups</summary>\n\n")
+		m.eachFollowUp(func(line int, id, item string) {
+			fmt.Fprintf(&b, "- line %d, %s: %s\n", line, code(id), prose(item))
+		}, rest)
+		b.WriteString("\n</details>\n")
+	}
+	if len(m.gone) > 0 {
+		b.WriteString("\n<details>\n<summary>Files gone</summary>\n\n")
+		m.eachGone(func(g goneFile) { fmt.Fprintf(&b, "- line %d, %s: %s\n", g.Line, code(g.ID), code(g.File)) }, rest)
+		b.WriteString("\n</details>\n")
+	}
+	return b.String()
+}
+
+// markdownFindings writes the findings, the worst first, as many as there is room for.
+func (a *audits) markdownFindings(w *bufio.Writer, o report.Options) {
+	if len(a.report.Findings) == 0 {
+		return
+	}
+	w.WriteString("\n#### Findings\n\n")
+	room, left := maxMarkdown/2, len(a.report.Findings)
+	if o.MaxResults == 0 {
+		o.MaxResults = left
+	}
+	for severity := analysis.Error; severity > analysis.Off; severity-- {
+		for i := range a.report.Findings {
+			f := &a.report.Findings[i]
+			if f.Severity != severity {
+				continue
+			}
+			line := markdownFinding(f)
+			if room -= len(line); room < 0 || o.MaxResults == 0 {
+				fmt.Fprintf(w, "- and %s\n", plural(left, "more finding"))
+				return
+			}
+			w.WriteString(line)
+			left--
+			o.MaxResults--
+		}
+	}
+}
+
+func markdownFinding(f *finding.Finding) string {
+	at := fmt.Sprintf("%s:%d", f.Place.Path, max(1, f.Place.Start.Line))
+	return fmt.Sprintf("- %s **%s** %s (%s)\n", code(at), f.Severity, prose(f.Message), code(f.Rule))
+}

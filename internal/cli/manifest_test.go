@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/report"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/renderer/html"
+)
+
+// sampleAudits is a ledger in which every text is a stranger's, and times findings about it.
+func sampleAudits(times int) *audits {
+	counts := ledger.Counts{Values: map[string]int{hostile: 2, "": 1}, Others: 3}
+	m := &audit{file: &analysis.File{Path: hostile + "/MANIFEST.jsonl"}, protocol: true,
+		Audit: &ledger.Audit{Entries: 6, Tokens: 100, Statuses: counts, AgentTypes: counts, Months: counts}}
+	for i := range 2 * times {
+		m.gone = append(m.gone, goneFile{i + 1, hostile, hostile})
+	}
+	a := &audits{manifests: []*audit{m}, report: &finding.Report{}}
+	for i := range times {
+		f := finding.Finding{Rule: "manifest/line", Severity: analysis.Warning, Message: hostile}
+		if i == times-1 {
+			f.Severity = analysis.Error
+		}
+		f.Place.Path = m.file.Path
+		f.Place.Start = analysis.Position{Line: i + 1, Column: 1}
+		a.report.Findings = append(a.report.Findings, f)
+	}
+	return a
+}
+
+func TestManifestFormatsEscape(t *testing.T) {
+	for _, format := range manifestFormats() {
+		var b bytes.Buffer
+		a := sampleAudits(1)
+		if err := a.write(&b, format, a.report, report.Options{CI: true}); err != nil {
+			t.Fatal(err)
+		}
+		for _, wrong := range []string{"\x1b", "\u202e", "\r", "\n::", "##["} {
+			if strings.Contains(b.String(), wrong) {
+				t.Errorf("%s holds %q:\n%s", format, wrong, &b)
+			}
+		}
+		if format == "json" && !json.Valid(b.Bytes()) {
+			t.Errorf("no JSON:\n%s", &b)
+		}
+		if format != "markdown" {
+			continue
+		}
+		var rendered bytes.Buffer
+		m := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(html.WithUnsafe()))
+		if err := m.Convert(b.Bytes(), &rendered); err != nil {
+			t.Fatal(err)
+		}
+		for _, element := range []string{"<b>", "<a ", "<em>", "<del>", "<img", " @octocat</td>"} {
+			if strings.Contains(rendered.String(), element) {
+				t.Errorf("markdown renders %q:\n%s", element, &rendered)
+			}
+		}
+		if n := strings.Count(rendered.String(), "<td"); n != 5*2 {
+			t.Errorf("markdown renders %d cells:\n%s", n, &rendered)
+		}
+	}
+}
+
+// A comment has room for so much only: what is left out is counted, and it is the least severe.
+func TestManifestMarkdownIsBounded(t *testing.T) {
+	a := sampleAudits(5000)
+	for range 200 {
+		a.manifests = append(a.manifests, a.manifests[0])
+	}
+	var b bytes.Buffer
+	if err := a.markdown(&b, report.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	if b.Len() > 60_000 || !strings.Contains(text, "There is no room for ") || !strings.Contains(text, " more findings\n") {
+		t.Errorf("%d bytes: %.200s", b.Len(), text)
+	}
+	if first := strings.Index(text, "**error**"); first < 0 || first > strings.Index(text, "**warning**") {
+		t.Errorf("the error stands at %d", first)
+	}
+	b.Reset()
+	if err := sampleAudits(5).markdown(&b, report.Options{MaxResults: 2}); err != nil || strings.Count(b.String(), "manifest/line") != 2 || !strings.Contains(b.String(), fmt.Sprint("- and ", 3, " more findings")) {
+		t.Errorf("%v, of 5 findings 2 are wanted:\n%s", err, &b)
+	}
+}

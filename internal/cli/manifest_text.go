@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+// How much people are shown; json has all.
+const (
+	shownValues = 12 // of a field
+	shownItems  = 20 // follow-ups, files
+)
+
+// text writes what stands above the findings.
+func (a *audits) text(to io.Writer, o report.Options) error {
+	if o.CI {
+		to = visible.Guard(to)
+	}
+	w := bufio.NewWriter(to)
+	for _, m := range a.manifests {
+		fmt.Fprintf(w, "%s: %s%s\n", visible.String(m.file.Path), entries(m.Entries), m.kind())
+		if m.Entries > 0 {
+			m.rows(w)
+		}
+		fmt.Fprintln(w)
+	}
+	return w.Flush()
+}
+
+func entries(n int) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return fmt.Sprintf("%d entries", n)
+}
+
+// kind says what a manifest is held to.
+func (m *audit) kind() string {
+	switch {
+	case m.Entries > 0 && !m.protocol:
+		return ", another ledger than the protocol's"
+	case m.file.Strict:
+		return ", strict profile"
+	}
+	return ""
+}
+
+func (m *audit) rows(w *bufio.Writer) {
+	for _, f := range m.fields() {
+		fmt.Fprintf(w, "  %-10s  %s\n", f.name, values(f.counts, f.byValue, visible.String))
+	}
+	if m.protocol || m.FollowUps.Len() > 0 {
+		fmt.Fprintf(w, "  %-10s  %d open\n", "follow-ups", m.FollowUps.Len()+m.FollowUps.Omitted)
+		m.eachFollowUp(func(line int, id, item string) {
+			fmt.Fprintf(w, "    line %d  %s  %s\n", line, visible.String(id), visible.String(item))
+		}, func(more int) { fmt.Fprintf(w, "    and %d more\n", more) })
+	}
+	if m.protocol {
+		fmt.Fprintf(w, "  %-10s  %s\n", "files", m.files())
+		m.eachGone(func(g goneFile) {
+			fmt.Fprintf(w, "    line %d  %s  %s\n", g.Line, visible.String(g.ID), visible.String(g.File))
+		}, func(more int) { fmt.Fprintf(w, "    and %d more\n", more) })
+	}
+	fmt.Fprintf(w, "  %-10s  %s\n", "context", m.context())
+}
+
+// A field is one by which entries are counted.
+type field struct {
+	name    string
+	counts  ledger.Counts
+	byValue bool // months are listed in their order, others by how many there are
+}
+
+// fields returns those that are worth a line: of another ledger than the protocol's only those that
+// it has.
+func (m *audit) fields() []field {
+	all := []field{{"status", m.Statuses, false}, {"agent type", m.AgentTypes, false}, {"month", m.Months, true}}
+	return slices.DeleteFunc(all, func(f field) bool { return !m.protocol && f.counts.Values[""] == m.Entries })
+}
+
+func (m *audit) eachFollowUp(show func(line int, id, item string), rest func(int)) {
+	n := 0
+	for f := range m.FollowUps.All {
+		if n++; n > shownItems {
+			rest(m.FollowUps.Len() + m.FollowUps.Omitted - shownItems)
+			return
+		}
+		show(f.Line, f.ID, f.Item)
+	}
+}
+
+func (m *audit) eachGone(show func(goneFile), rest func(int)) {
+	for _, g := range m.gone[:min(len(m.gone), shownItems)] {
+		show(g)
+	}
+	if more := len(m.gone) - shownItems; more > 0 {
+		rest(more)
+	}
+}
+
+// files says how many output files are gone.
+func (m *audit) files() string {
+	if m.unseen > 0 {
+		return fmt.Sprintf("%d gone; %d were not looked for: name the folder that holds them", len(m.gone), m.unseen)
+	}
+	return fmt.Sprintf("%d gone", len(m.gone))
+}
+
+// context says what of a manifest an orchestrator has room for.
+func (m *audit) context() string {
+	newest, tokens := m.Newest(contextLimit)
+	if newest == m.Entries {
+		return fmt.Sprintf("all entries fit into %d tokens: they take %d", contextLimit, tokens)
+	}
+	return fmt.Sprintf("the newest %d of %d entries fit into %d tokens; all take %d", newest, m.Entries, contextLimit, m.Tokens)
+}
+
+// values lists how many entries have each value.
+func values(c ledger.Counts, byValue bool, show func(string) string) string {
+	all := sorted(c, byValue)
+	var parts []string
+	more := c.Others
+	for i, one := range all {
+		if i >= shownValues {
+			more += one.count
+			continue
+		}
+		parts = append(parts, fmt.Sprintf("%s %d", show(one.value), one.count))
+	}
+	if more > 0 {
+		parts = append(parts, fmt.Sprintf("others %d", more))
+	}
+	return strings.Join(parts, ", ")
+}
