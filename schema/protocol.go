@@ -9,6 +9,10 @@ type Protocol struct {
 	OutputToken string   `json:"output-token"` // token, or variable, with the folder of outputs
 	Outputs     []string `json:"outputs"`      // folders that outputs are usually in
 	Subagent    string   `json:"subagent"`     // the only type of agent that is spawned
+	Skills      string   `json:"skills"`       // how the names of skills begin
+
+	Orchestrator string   `json:"orchestrator"` // word in the name of what delegates all work
+	Writers      []string `json:"writers"`      // tools that change files, which it has no use for
 
 	Steps        []ProtocolStep `json:"steps"`
 	Statuses     []string       `json:"statuses"` // that an answer may tell

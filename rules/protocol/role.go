@@ -1,0 +1,116 @@
+package protocol
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/protocol"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/yuin/goldmark/ast"
+)
+
+// Role reports what confuses the parts of orchestrator, subagent and skill.
+//
+// In CLEO an orchestrator resolves everything and spawns one type of subagent, cleo-subagent, into
+// whose prompt it puts a skill's text. So nobody reads "@skills/…" in an agent's own text: the
+// subagent sees the literal path, and cannot load the skill. A subagent_type that names a skill
+// spawns nothing, since skills are no agents; another type than cleo-subagent runs without the base
+// protocol and its rules, BASE-001 to BASE-007, which is advice. So is that an orchestrator needs no
+// tool that writes files: its part is to delegate.
+//
+// Put the skill's name into "skills", or leave it to the orchestrator; write
+// subagent_type: cleo-subagent.
+//
+// Left alone: @skills/ in a skill, which the orchestrator inlines, in code, or within a word;
+// placeholders as type; and what the nearest heading or line calls bad, wrong or an anti-pattern.
+var Role = &analysis.Analyzer{
+	Name:     "protocol/role",
+	Doc:      "orchestrator, subagent or skill that is taken for another",
+	Severity: analysis.Warning,
+	Scope:    analysis.PerDocument,
+	Kinds:    protocol.Kinds,
+	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
+		Name: "CLEO's subagent protocol 1.0.0, skill loading mechanism and anti-patterns"},
+	Requires: []*analysis.Analyzer{protocol.Fact.Analyzer},
+	Run:      role,
+}
+
+func role(pass *analysis.Pass) error {
+	d, t := pass.Document, protocol.Fact.Of(pass)
+	checkTools(pass, t)
+	checkTypes(pass, t)
+	if d.Kind != analysis.Agent {
+		return nil
+	}
+	return ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering || n.Type() == ast.TypeInline {
+			return ast.WalkSkipChildren, nil
+		}
+		if n.Type() == ast.TypeBlock && !n.IsRaw() && n.Lines().Len() > 0 {
+			checkReferences(pass, t, n)
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+// checkReferences reports "@skills/…" in the text of one block, outside of code and links.
+func checkReferences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
+	const mark = "@skills/"
+	d, lines := pass.Document, block.Lines()
+	var code []analysis.Range
+	known := false
+	for i := range lines.Len() {
+		segment := lines.At(i)
+		line := string(d.Source[segment.Start:segment.Stop])
+		for at := 0; ; {
+			n := strings.Index(line[at:], mark)
+			if n < 0 {
+				break
+			}
+			at += n
+			reference := strings.TrimRight(cut(line[at:]), ".,;:!?)*_")
+			r := analysis.Range{Start: segment.Start + at, End: segment.Start + at + len(reference)}
+			at += len(mark)
+			if !known {
+				code, known = codeSpans(d, block), true
+			}
+			if len(reference) <= len(mark) || !startsWord(d.Source[:r.Start]) || isWithin(r, code) || t.Counter.Line(r.Start) {
+				continue
+			}
+			pass.Reportf(r, "nobody resolves %s in an agent, so it reads the path instead of the skill; name the skill under skills, or let the orchestrator inject it",
+				quote.Text(reference))
+		}
+	}
+}
+
+// codeSpans returns where the text of the code spans of a block stands, in order.
+func codeSpans(d *analysis.Document, block ast.Node) []analysis.Range {
+	var spans []analysis.Range
+	_ = ast.Walk(d.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if text, ok := n.(*ast.Text); ok && entering && n.Parent().Kind() == ast.KindCodeSpan {
+			spans = append(spans, analysis.Range{Start: text.Segment.Start, End: text.Segment.Stop})
+		}
+		return ast.WalkContinue, nil
+	})
+	return spans
+}
+
+// isWithin reports whether a range lies within one of some, which are in order.
+func isWithin(r analysis.Range, all []analysis.Range) bool {
+	i := sort.Search(len(all), func(i int) bool { return all[i].End > r.Start })
+	return i < len(all) && all[i].Start <= r.Start
+}
+
+// cut returns a text up to its first blank or quote.
+func cut(text string) string {
+	if n := strings.IndexAny(text, " \t\r\n\"'`<>()[]"); n >= 0 {
+		return text[:n]
+	}
+	return text
+}
+
+// startsWord reports whether a word begins behind a text, and no address of a link.
+func startsWord(before []byte) bool {
+	return len(before) == 0 || strings.IndexByte(" \t\r\n(>*", before[len(before)-1]) >= 0 && !strings.HasSuffix(string(before[max(0, len(before)-2):]), "](")
+}

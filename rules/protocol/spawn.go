@@ -1,0 +1,92 @@
+package protocol
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/protocol"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// checkTools reports the tools of an orchestrator that write files.
+func checkTools(pass *analysis.Pass, t *protocol.Text) {
+	d, p := pass.Document, t.Protocol
+	if name := d.Data.Get("name"); !name.IsString() || !strings.Contains(strings.ToLower(name.Text), p.Orchestrator) {
+		return
+	}
+	for _, field := range []string{"allowed_tools", "allowed-tools", "tools"} {
+		for _, v := range d.Data.Get(field).Strings() {
+			for tool := range strings.SplitSeq(v.Text, ",") {
+				name, _, _ := strings.Cut(strings.TrimSpace(tool), "(")
+				if slices.Contains(p.Writers, name) {
+					pass.Report(analysis.Diagnostic{Range: v.Range, Severity: analysis.Info, Message: quote.Text(name) +
+						" lets an orchestrator do the work that it is to delegate, so BASE-001 to BASE-007 bind nobody who does it; leave the tool to " + p.Subagent})
+				}
+			}
+		}
+	}
+}
+
+const typeKey = "subagent_type"
+
+// checkTypes reports the types of agents that are spawned, in text and in code.
+func checkTypes(pass *analysis.Pass, t *protocol.Text) {
+	d, p := pass.Document, t.Protocol
+	body := string(d.Source[d.BodyStart():])
+	for at := 0; ; {
+		n := strings.Index(body[at:], typeKey)
+		if n < 0 {
+			return
+		}
+		start := at + n
+		at = start + len(typeKey)
+		if start > 0 && isNameByte(body[start-1]) {
+			continue
+		}
+		value := typeValue(body, at)
+		name := body[value.Start:value.End]
+		r := analysis.Range{Start: d.BodyStart() + value.Start, End: d.BodyStart() + value.End}
+		switch {
+		case name == "" || name == p.Subagent || name == "string" || name == "str" || t.Counter.Line(r.Start):
+		case strings.HasPrefix(name, p.Skills):
+			pass.Reportf(r, "%s is a skill, and skills are no agents, so nothing is spawned that follows BASE-001 to BASE-007; write %s, and put the skill into its prompt",
+				quote.Text(name), p.Subagent)
+		default:
+			pass.Report(analysis.Diagnostic{Range: r, Severity: analysis.Info, Message: quote.Text(name) +
+				" is not the type of agent that is given BASE-001 to BASE-007 with its prompt; write " + p.Subagent})
+		}
+	}
+}
+
+// typeValue returns where the value stands that is assigned at an offset: a name in quotes, or one
+// that ends its line or its argument. It is empty where there is none, as in a sentence about types.
+func typeValue(text string, at int) analysis.Range {
+	skip := func(set string, most int) bool {
+		start := at
+		for at < len(text) && at-start < most && strings.IndexByte(set, text[at]) >= 0 {
+			at++
+		}
+		return at > start
+	}
+	skip("\"'`", 1)
+	skip(" ", 3)
+	if !skip(":=", 1) {
+		return analysis.Range{}
+	}
+	skip(" ", 3)
+	quoted := skip("\"'`", 1)
+	r := analysis.Range{Start: at, End: at}
+	for r.End < len(text) && isNameByte(text[r.End]) {
+		r.End++
+	}
+	ends := r.End == len(text) || strings.IndexByte("\"'`,;).\r\n", text[r.End]) >= 0
+	if !ends || quoted && r.End < len(text) && strings.IndexByte("\"'`", text[r.End]) < 0 {
+		return analysis.Range{}
+	}
+	return r
+}
+
+func isNameByte(c byte) bool {
+	return c == '_' || c == '-' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+}
