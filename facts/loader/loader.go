@@ -8,6 +8,8 @@
 package loader
 
 import (
+	"slices"
+
 	"github.com/skilllint/skilllint/analysis"
 )
 
@@ -80,5 +82,17 @@ func Lookup(id string) *Agent {
 // Read says what the agent makes of a skill, as if the skill's folder alone lay in a root that
 // the agent reads.
 func (a *Agent) Read(d *analysis.Document) Reading { return a.reading(newFile(d)) }
+
+// Read says what each of the agents with these IDs makes of a skill, in the order of Agents.
+func Read(d *analysis.Document, ids []string) []Reading {
+	var readings []Reading
+	f := newFile(d)
+	for _, a := range Agents() {
+		if slices.Contains(ids, a.ID) {
+			readings = append(readings, a.reading(f))
+		}
+	}
+	return readings
+}
 
 func (a *Agent) reading(f *file) Reading { return judge(a, f, a.read(f)) }

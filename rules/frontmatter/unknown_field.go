@@ -49,7 +49,7 @@ func unknownField(pass *analysis.Pass) error {
 	if err != nil {
 		return err
 	}
-	k := keys{d, rejecters(d)}
+	k := keys{Document: d}
 	var found []analysis.Diagnostic
 	var own []*analysis.Member
 	ownAt := map[*analysis.Member]int{} // in found
@@ -61,6 +61,9 @@ func unknownField(pass *analysis.Pass) error {
 		field, certain := meant(d, fields, m.Key)
 		if field != "" && slices.Contains(required, field) {
 			continue // frontmatter/schema misses the field and points here
+		}
+		if k.rejecters == nil { // models are not asked about a header of known keys
+			k.rejecters = rejecters(d)
 		}
 		switch others := foreignReaders(d, m.Key); {
 		case certain || field != "" && others == "" && !isOwn(m.Key):

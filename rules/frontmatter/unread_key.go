@@ -12,20 +12,20 @@ import (
 // keys words findings on the keys of a document.
 type keys struct {
 	*analysis.Document
-	rejecters map[analysis.Range][]string
+	rejecters map[analysis.Range][]string // what the function returned; nil until a key is told of
 }
 
 // rejecters returns which of the agents that a skill must work on reject it for a key, by the
 // place of the key.
 func rejecters(d *analysis.Document) map[analysis.Range][]string {
 	by := map[analysis.Range][]string{}
-	for _, id := range d.Targets {
-		if d.Kind != analysis.Skill {
-			break
-		}
-		for _, r := range loader.Lookup(id).Read(d).Reasons {
+	if d.Kind != analysis.Skill {
+		return by
+	}
+	for _, reading := range loader.Read(d, d.Targets) {
+		for _, r := range reading.Reasons {
 			if r.Cause == "unknown-field" {
-				by[r.Range] = append(by[r.Range], id)
+				by[r.Range] = append(by[r.Range], reading.Agent.ID)
 			}
 		}
 	}
