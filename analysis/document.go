@@ -18,7 +18,7 @@ type File struct {
 	Nested  bool            // a skill below another skill's directory
 	Plugin  bool            // part of a plugin: a .claude-plugin folder stands in a directory above it
 	Extra   *schema.Extra   // what the configuration adds to the schema of its kind; nil: nothing
-	Strict  bool            // of a manifest: the strict profile
+	Strict  bool            // of a manifest or an output: the strict profile
 	Present bool            // of a manifest: the files that its entries name must be there
 	Claimed bool            // of a manifest: the configuration says that it is this protocol's
 	Why     string          // how kind and dialect were found, for people

@@ -56,6 +56,7 @@ func All() []*analysis.Analyzer {
 		portability.Agent,
 		portability.BlockScalar,
 		portability.ReservedName,
+		protocol.Coverage,
 		protocol.ManifestWrite,
 		protocol.Return,
 		protocol.Role,

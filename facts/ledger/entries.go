@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -27,6 +28,7 @@ type Entry struct {
 	Text   string // all values, one behind the other
 	Line   uint32
 	Start  uint32 // offset of the line
+	Torn   bool   // the line is no entry: nothing is known but the file, and not its place
 	Values [fields]Span
 }
 
@@ -68,8 +70,35 @@ var EntriesOf = analysis.NewFact("ledger-entries", "what the entries of the prot
 
 func (e *Entries) add(line *analysis.Line) {
 	if line.Data == nil || line.Data.Kind != analysis.Map {
+		e.addTorn(line.Source)
 		return
 	}
+	e.append(newEntry(line))
+}
+
+// addTorn keeps the files that a line names which is no entry, or a part of one: what is wrong with
+// the line is told, and not that nothing names those files.
+func (e *Entries) addTorn(source []byte) {
+	for {
+		_, rest, found := bytes.Cut(source, []byte(`"file"`))
+		if !found {
+			return
+		}
+		source = bytes.TrimLeft(rest, " \t:")
+		if len(source) == 0 || source[0] != '"' {
+			continue
+		}
+		text, rest, closed := bytes.Cut(source[1:], []byte{'"'})
+		if closed && len(text) > 0 && len(text) <= maxText {
+			n := Entry{Text: string(text), Torn: true}
+			n.Values[File].Length = uint16(len(text))
+			e.append(n)
+		}
+		source = rest
+	}
+}
+
+func (e *Entries) append(n Entry) {
 	last := len(e.Chunks) - 1
 	if last >= 0 && len(e.Chunks)*chunk >= maxEntries && len(e.Chunks[last]) == chunk {
 		e.Omitted++
@@ -79,7 +108,7 @@ func (e *Entries) add(line *analysis.Line) {
 		e.Chunks = append(e.Chunks, make([]Entry, 0, chunk))
 		last++
 	}
-	e.Chunks[last] = append(e.Chunks[last], newEntry(line))
+	e.Chunks[last] = append(e.Chunks[last], n)
 }
 
 // All shows the entries in order.

@@ -44,7 +44,9 @@ func checkFiles(pass *analysis.Pass) error {
 			}
 		}
 		for e := range entries.All {
-			c.check(e)
+			if !e.Torn {
+				c.check(e)
+			}
 		}
 		c.close(entries.Omitted)
 	}

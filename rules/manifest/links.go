@@ -69,14 +69,7 @@ func ownTasks(id *analysis.Value) []string {
 	if !id.IsString() || !namesTask(id.Text) || hasToken(id) {
 		return nil
 	}
-	var own []string
-	for part := range strings.SplitSeq(id.Text, "-") {
-		if !isTask(part) {
-			break
-		}
-		own = append(own, part)
-	}
-	return own
+	return tasksOf(id.Text)
 }
 
 // isTask reports whether a text is the id of a task: ^T[0-9]+$.

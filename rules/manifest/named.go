@@ -1,0 +1,63 @@
+package manifest
+
+import (
+	"path"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/ledger"
+)
+
+// outputsNamed are the entries that name the outputs of a workspace.
+type outputsNamed map[*analysis.File][]naming
+
+// A naming is an entry that names an output, and its manifest.
+type naming struct {
+	manifest *analysis.File
+	entry    *ledger.Entry
+}
+
+// mostNamings is how many entries of one output are compared with it, the newest.
+const mostNamings = 8
+
+// namedFact finds the entries of each output, following their paths as manifest/file does.
+var namedFact = analysis.NewFact("outputs-named", "which entries name which outputs",
+	analysis.PerWorkspace, 0, readNamed, ledger.EntriesOf.Analyzer)
+
+func readNamed(pass *analysis.Pass) (outputsNamed, error) {
+	outputs := map[*analysis.Tree]map[string]*analysis.File{}
+	for _, f := range pass.Workspace.Files {
+		if f.Kind != analysis.Output {
+			continue
+		}
+		if outputs[f.Tree] == nil {
+			outputs[f.Tree] = map[string]*analysis.File{}
+		}
+		outputs[f.Tree][f.Rel] = f
+	}
+	named := outputsNamed{}
+	if len(outputs) == 0 {
+		return named, nil
+	}
+	for f, entries := range ledger.EntriesOf.All(pass.Store) {
+		for e := range entries.All {
+			t := resolveFile(f, e)
+			output := outputs[f.Tree][t.Rel]
+			if output == nil || t.Verdict != ledger.Here && t.Verdict != ledger.OtherCase {
+				output = outputs[f.Tree][path.Join(path.Dir(f.Rel), e.Get(ledger.Also))]
+			}
+			if output != nil {
+				named.add(output, naming{f, e})
+			}
+		}
+	}
+	return named, nil
+}
+
+func (o outputsNamed) add(output *analysis.File, n naming) {
+	if known := o[output]; len(known) == mostNamings {
+		copy(known, known[1:])
+		known[mostNamings-1] = n
+		return
+	}
+	o[output] = append(o[output], n)
+}
