@@ -33,6 +33,17 @@ type Diagnostic struct {
 	Flow     bool      // Related is a path to be followed in order, as the edges of a cycle
 
 	SuggestedFixes []SuggestedFix // alternatives: at most one is applied
+
+	// Supersedes are milder findings of other rules in the same file that have the same cause. Where
+	// this finding is reported, they are not: a cause is one finding.
+	Supersedes []Superseded
+}
+
+// A Superseded is what tells a finding of a file from others.
+type Superseded struct {
+	Rule    string
+	Range   Range
+	Message string
 }
 
 // A Related is a place that helps to understand a finding.

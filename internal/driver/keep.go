@@ -78,7 +78,7 @@ func (a *analyses) locate(r analysis.Range) analysis.Location {
 }
 
 func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic) finding.Finding {
-	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, Flow: d.Flow}
+	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, Flow: d.Flow, Supersedes: d.Supersedes}
 	f.Place.ExcerptColumn = 1
 	if file != nil && file.Dialect != nil {
 		f.Dialect = file.Dialect.Name

@@ -17,9 +17,10 @@ type Finding struct {
 	Related     []Related
 	Flow        bool // Related is a path: the steps of a code flow
 	Fixes       []Fix
-	Dialect     string // of the file; empty when it has none
-	Fingerprint string // survives moved lines: rule, path, normalised content of the place, ordinal
-	LineHash    string // GitHub's primaryLocationLineHash, without its ordinal where that is not known; may be empty
+	Supersedes  []analysis.Superseded // findings of the same file that are not reported beside it
+	Dialect     string                // of the file; empty when it has none
+	Fingerprint string                // survives moved lines: rule, path, normalised content of the place, ordinal
+	LineHash    string                // GitHub's primaryLocationLineHash, without its ordinal where that is not known; may be empty
 }
 
 // A Place is a location with the source lines that a report may show.

@@ -17,8 +17,8 @@ import (
 // false when it says nothing. The file is nil for findings of no analysed file.
 type Policy func(*analysis.Analyzer, *analysis.File) (severity analysis.Severity, ok bool)
 
-// Decide settles severities, drops what is off, merges equal findings and sorts the rest by path,
-// offset, rule and message. It changes the findings it is given.
+// Decide settles severities, drops what is off or superseded, merges equal findings and sorts the
+// rest by path, offset, rule and message. It changes the findings it is given.
 func Decide(found []finding.Finding, policy Policy) []finding.Finding {
 	decided := found[:0]
 	for _, f := range found {
@@ -26,10 +26,32 @@ func Decide(found []finding.Finding, policy Policy) []finding.Finding {
 			decided = append(decided, f)
 		}
 	}
+	decided = withoutSuperseded(decided)
 	slices.SortStableFunc(decided, compare)
 	decided = slices.CompactFunc(decided, func(a, b finding.Finding) bool { return compare(a, b) == 0 })
 	fingerprint(decided)
 	return decided
+}
+
+// withoutSuperseded drops the findings in whose place a worse one stands.
+func withoutSuperseded(found []finding.Finding) []finding.Finding {
+	type key struct {
+		path string
+		analysis.Superseded
+	}
+	worse := map[key]analysis.Severity{}
+	for _, f := range found {
+		for _, s := range f.Supersedes {
+			k := key{f.Place.Path, s}
+			worse[k] = max(worse[k], f.Severity)
+		}
+	}
+	if len(worse) == 0 {
+		return found
+	}
+	return slices.DeleteFunc(found, func(f finding.Finding) bool {
+		return worse[key{f.Place.Path, analysis.Superseded{Rule: f.Rule, Range: f.Place.Range, Message: f.Message}}] > f.Severity
+	})
 }
 
 // severityOf lets the configuration replace the severity of the rule. A finding that is milder

@@ -1,6 +1,9 @@
 package triage
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -11,6 +14,39 @@ func at(rule *analysis.Analyzer, path string, start int, severity analysis.Sever
 	f := finding.Finding{Rule: rule.Name, Analyzer: rule, Severity: severity, Message: "m", Anchor: "same"}
 	f.Place.Path, f.Place.Range = path, analysis.Range{Start: start, End: start + 1}
 	return f
+}
+
+// A finding that stands for milder ones is reported in their place, where it is reported.
+func TestDecideSuperseded(t *testing.T) {
+	mild, worse := &analysis.Analyzer{Name: "g/mild", Severity: analysis.Warning}, &analysis.Analyzer{Name: "g/worse", Severity: analysis.Error}
+	for _, test := range []struct {
+		name        string
+		mild, worse analysis.Severity // as configured
+		want        string
+	}{
+		{"both", analysis.Warning, analysis.Error, "b:0 g/mild, a:0 g/worse, a:5 g/mild"},
+		{"the worse is off", analysis.Warning, analysis.Off, "b:0 g/mild, a:0 g/mild, a:5 g/mild"},
+		{"made as bad", analysis.Error, analysis.Error, "b:0 g/mild, a:0 g/mild, a:0 g/worse, a:5 g/mild"},
+	} {
+		w := at(worse, "a", 0, analysis.Error)
+		w.Supersedes = []analysis.Superseded{{Rule: "g/mild", Range: analysis.Range{Start: 0, End: 1}, Message: "m"}}
+		found := []finding.Finding{at(mild, "a", 0, analysis.Warning), w, at(mild, "a", 5, analysis.Warning), at(mild, "b", 0, analysis.Warning)}
+		var got []string
+		for _, f := range Decide(found, func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) {
+			if a == worse {
+				return test.worse, true
+			}
+			return test.mild, true
+		}) {
+			got = append(got, fmt.Sprintf("%s:%d %s", f.Place.Path, f.Place.Range.Start, f.Rule))
+		}
+		slices.Sort(got)
+		want := strings.Split(test.want, ", ")
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", test.name, got, want)
+		}
+	}
 }
 
 func TestDecideSeverity(t *testing.T) {

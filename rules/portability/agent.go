@@ -1,6 +1,8 @@
 package portability
 
 import (
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/rules/frontmatter"
@@ -43,9 +45,29 @@ func agent(pass *analysis.Pass) error {
 		return err
 	}
 	for _, o := range objections {
-		if !told.covers(o) {
-			pass.Report(analysis.Diagnostic{Range: o.at, Severity: o.severity, Message: o.message(pass.Document)})
+		if told.covers(o) {
+			continue
 		}
+		d := analysis.Diagnostic{Range: o.at, Severity: o.severity}
+		advice := o.advised(pass.Document)
+		for _, milder := range told.milder(o) {
+			d.Supersedes = append(d.Supersedes, analysis.Superseded{Rule: milder.rule.Name, Range: milder.Range, Message: milder.Message})
+			other := milder.Message[strings.LastIndex(milder.Message, "; ")+2:]
+			if advice == "" || o.adopts() && d.SuggestedFixes == nil || strings.HasPrefix(other, advice) {
+				advice = other
+			}
+			if short(advice) == short(other) {
+				d.SuggestedFixes = milder.SuggestedFixes
+			}
+		}
+		d.Message = o.message(advice)
+		pass.Report(d)
 	}
 	return nil
+}
+
+// short returns an advice without what explains it.
+func short(advice string) string {
+	what, _, _ := strings.Cut(advice, ", the name of")
+	return what
 }

@@ -36,10 +36,7 @@ func collect(verdicts []loader.Verdict, named bool) []objection {
 			if severity == analysis.Off || !named && g.Cause == "name-directory" {
 				continue
 			}
-			i := slices.IndexFunc(all, func(o objection) bool {
-				return isWhole(g.Cause) && isWhole(o.cause) ||
-					o.at == g.At.Range && isMissing(g.Cause) == isMissing(o.cause) && (o.cause == g.Cause || !isMissing(o.cause))
-			})
+			i := slices.IndexFunc(all, func(o objection) bool { return o.takes(g) })
 			if i < 0 {
 				i, all = len(all), append(all, objection{at: g.At.Range})
 			}
@@ -53,9 +50,35 @@ func collect(verdicts []loader.Verdict, named bool) []objection {
 	return all
 }
 
+// takes reports whether a reason belongs to an objection.
+func (o *objection) takes(g loader.Ground) bool {
+	switch a, b := isMissing(o.cause), isMissing(g.Cause); {
+	case isWhole(o.cause) && isWhole(g.Cause):
+		return true
+	case a && b:
+		return o.at == g.At.Range && o.cause == g.Cause
+	case a || b: // an empty value is none to some agents, and of another type to others
+		return o.at == g.At.Range && fieldOf(o.cause) == fieldOf(g.Cause)
+	case o.cause == g.Cause && isType(g.Cause):
+		return overlap(o.at, g.At.Range)
+	}
+	return o.at == g.At.Range
+}
+
+// fieldOf returns the field that a cause is about, of those that say so.
+func fieldOf(cause string) string {
+	if isMissing(cause) {
+		return strings.TrimPrefix(cause, "no-")
+	}
+	return strings.TrimSuffix(cause, "-type")
+}
+
 func (o *objection) add(agent string, g loader.Ground, severity analysis.Severity) {
 	if severity > o.severity {
 		o.severity, o.cause = severity, g.Cause
+	}
+	if isMissing(g.Cause) && severity == o.severity {
+		o.cause = g.Cause
 	}
 	for i := range o.voices {
 		v := &o.voices[i]

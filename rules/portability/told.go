@@ -56,6 +56,21 @@ func (r *report) covers(o objection) bool {
 	})
 }
 
+// milder returns the findings of the same place, or of the same missing field, that are not as bad
+// as an objection. What BlockScalar says is of the form of a value, whatever else is wrong with it.
+func (r *report) milder(o objection) []told {
+	var found []told
+	for _, t := range r.found {
+		if t.Severity == analysis.Off {
+			t.Severity = t.rule.Severity
+		}
+		if t.rule != BlockScalar && t.Severity < o.severity && r.isAbout(t, o, o.at) && strings.Contains(t.Message, "; ") {
+			found = append(found, t)
+		}
+	}
+	return found
+}
+
 // isAbout reports whether a finding has the cause of an objection to a field.
 func (r *report) isAbout(t told, o objection, field analysis.Range) bool {
 	header := t.rule == frontmatter.Missing || t.rule == frontmatter.Syntax

@@ -78,7 +78,7 @@ func TestMessages(t *testing.T) {
 			if advised == "" && advice(d, &o) == "" && len(o.voices) == 1 {
 				t.Errorf("%s: nothing is said of what to write instead: %s (%s)", c.ID, o.voices[0].words, o.cause)
 			}
-			if m := o.message(d); len(m) > 1500 || strings.ContainsAny(m, "\n\r") || strings.HasSuffix(m, ".") || strings.Contains(m, "; ;") {
+			if m := o.message(o.advised(d)); len(m) > 1500 || strings.ContainsAny(m, "\n\r") || strings.HasSuffix(m, ".") || strings.Contains(m, "; ;") {
 				t.Errorf("%s: %s", c.ID, m)
 			}
 		}
@@ -103,8 +103,12 @@ func TestCollect(t *testing.T) {
 	}{
 		{"missing fields are told apart", true, []loader.Verdict{verdict("codex", loader.Rejected, top, "no-name", "no-description"), verdict("gemini", loader.Rejected, top, "no-name")},
 			"no-name 1, no-description 1"},
-		{"a field that is missing is none that is wrong", true, []loader.Verdict{verdict("codex", loader.Rejected, value, "no-name"), verdict("gemini", loader.Rejected, value, "name-type")},
-			"no-name 1, name-type 1"},
+		{"an empty value is none to some, and of another type to others", true, []loader.Verdict{verdict("gemini", loader.Rejected, value, "name-type"), verdict("codex", loader.Rejected, value, "no-name")},
+			"no-name 2"},
+		{"a field that is missing is no other that is wrong", true, []loader.Verdict{verdict("codex", loader.Rejected, value, "no-description"), verdict("gemini", loader.Rejected, value, "name-type")},
+			"no-description 1, name-type 1"},
+		{"a type, told at one part of the value", true, []loader.Verdict{verdict("codex", loader.Rejected, analysis.Range{Start: 10, End: 12}, "description-type"), verdict("gemini", loader.Rejected, value, "description-type")},
+			"description-type 1"},
 		{"one value, two faults", true, []loader.Verdict{verdict("codex", loader.Partial, value, "name-form"), verdict("gemini", loader.Rejected, value, "name-length")},
 			"name-length 2"},
 		{"as badly", true, []loader.Verdict{verdict("codex", loader.Partial, value, "tag"), verdict("gemini", loader.Rejected, value, "tag")}, "tag 2"},

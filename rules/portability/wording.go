@@ -13,32 +13,54 @@ const maxVoices = 3
 
 // message says what the agents object to, and what to write. What concerns the whole header is
 // told in the words of one of them: others say the same of another detail.
-func (o *objection) message(d *analysis.Document) string {
-	most := maxVoices
-	if isWhole(o.cause) || isType(o.cause) {
-		most = 1
-	}
+func (o *objection) message(advice string) string {
+	most := o.spoken()
 	var parts []string
-	var lead, advised string
+	lead := ""
 	for i, v := range o.voices {
 		if i == most {
 			parts = append(parts, agreement(o.voices[i:]))
 			break
 		}
-		what, advice := split(loader.Reworded(v.words, v.agents[0], enumerated(v.agents), len(v.agents) > 1))
-		if advised == "" {
-			advised = advice
-		}
+		what, _ := split(loader.Reworded(v.words, v.agents[0], enumerated(v.agents), len(v.agents) > 1))
 		what, lead = withoutLead(what, lead, v.agents)
 		parts = append(parts, what)
 	}
-	if advised == "" {
-		advised = advice(d, o)
-	}
-	if advised != "" {
-		parts = append(parts, advised)
+	if advice != "" {
+		parts = append(parts, advice)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// spoken returns how many voices say it in their own words.
+func (o *objection) spoken() int {
+	if isWhole(o.cause) || isType(o.cause) {
+		return 1
+	}
+	return min(len(o.voices), maxVoices)
+}
+
+// advised says what to write instead: what an agent's words say, else what the cause does. What is
+// missing must be there, even if an agent does without it.
+func (o *objection) advised(d *analysis.Document) string {
+	if isMissing(o.cause) {
+		return advice(d, o)
+	}
+	for _, v := range o.voices[:o.spoken()] {
+		if _, said := split(v.words); said != "" {
+			return said
+		}
+	}
+	return advice(d, o)
+}
+
+// adopts reports whether another rule's advice is better than ours: it knows the field.
+func (o *objection) adopts() bool {
+	switch o.cause {
+	case "syntax", "not-a-mapping", "field-type", "field-value", "name-length", "description-length", "description-cut", "field-length":
+		return true
+	}
+	return false
 }
 
 // agreement says that the agents of some voices object, too.
@@ -111,7 +133,11 @@ func advice(d *analysis.Document, o *objection) string {
 		return "write name and description as texts in quotation marks"
 	}
 	if isMissing(o.cause) {
-		return "add " + quote.Text(strings.TrimPrefix(o.cause, "no-"))
+		verb := "add "
+		if m := d.Data.Member(fieldOf(o.cause)); m != nil && !m.Merged && m.Value.Kind == analysis.Null {
+			verb = "say something in "
+		}
+		return verb + quote.Text(fieldOf(o.cause))
 	}
 	return adviceFor(o.cause)
 }
