@@ -1,0 +1,16 @@
+//go:build unix
+
+package fix
+
+import (
+	"io/fs"
+	"syscall"
+)
+
+// links returns how many names a file has.
+func links(info fs.FileInfo) uint64 {
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(stat.Nlink)
+	}
+	return 1
+}
