@@ -3,6 +3,8 @@ package loader
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/schema"
 )
 
 // decode returns bytes as JavaScript's decoders do: each longest beginning of a character that is
@@ -91,17 +93,8 @@ func isLineEnd(r rune) bool { return r == '\n' || r == '\r' || r == 0x2028 || r 
 func trim(s string) string      { return strings.TrimFunc(s, isSpace) }
 func trimStart(s string) string { return strings.TrimLeftFunc(s, isSpace) }
 
-// units returns the length of a text in JavaScript: in units of UTF-16.
-func units(s string) int {
-	n := 0
-	for _, r := range s {
-		n++
-		if r > 0xFFFF {
-			n++
-		}
-	}
-	return n
-}
+// units returns the length of a text in JavaScript.
+func units(s string) int { return schema.Length(s, schema.UTF16) }
 
 // textLines splits a text at each LF, with or without a CR before it.
 func textLines(text string) []string {

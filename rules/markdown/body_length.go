@@ -48,7 +48,7 @@ func bodyLength(pass *analysis.Pass) error {
 	}
 	limits := limitsOf(d, rules.Body, analysis.OptionsOf[BodyLengthOptions](pass))
 	length := ""
-	switch n := units(d.Source[d.BodyStart():]); {
+	switch n := schema.Length(string(d.Source[d.BodyStart():]), schema.UTF16); {
 	case limits.Lines > 0 && d.LineCount() > limits.Lines:
 		length = fmt.Sprintf("the %s has %s lines, and %s %s at most %s", d.Kind,
 			quote.Count(d.LineCount()), limits.Reader, verb(limits), quote.Count(limits.Lines))

@@ -1,8 +1,6 @@
 package markdown
 
 import (
-	"unicode/utf16"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -81,19 +79,10 @@ func tooShort(pass *analysis.Pass, rules *schema.BodyRules) {
 	if rules == nil || rules.Least == 0 {
 		return
 	}
-	if n := units(d.Source[d.BodyStart():]); n < rules.Least {
+	if n := schema.Length(string(d.Source[d.BodyStart():]), schema.UTF16); n < rules.Least {
 		pass.Reportf(placeOfBody(d), "the body has only %d of the %d characters that %s wants at least; write more of what the %s is to do",
 			n, rules.Least, rules.Reader, d.Kind)
 	}
-}
-
-// units counts as JavaScript does: in UTF-16.
-func units(text []byte) int {
-	n := 0
-	for _, r := range string(text) {
-		n += max(1, utf16.RuneLen(r))
-	}
-	return n
 }
 
 // placeOfBody is where the body should begin: the first line of what stands there, else the line
