@@ -26,6 +26,9 @@ func (p *program) help(cmd *cobra.Command, _ []string) {
 	if cmd.Name() == defaultCommand {
 		use = strings.Replace(use, defaultCommand, "["+defaultCommand+"]", 1)
 	}
+	if cmd.Parent().HasParent() { // as manifest dispatch
+		use = cmd.Parent().Name() + " " + use
+	}
 	fmt.Fprintf(p.out, "  skilllint %s\n", use)
 	if cmd.Long != "" {
 		fmt.Fprintf(p.out, "\n%s\n", strings.TrimSpace(cmd.Long))
