@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // Kinds are the kinds of files that have entries.
@@ -68,18 +69,10 @@ func read(pass *analysis.Pass) ([]Entry, error) {
 func asLoaded(f *analysis.File, name string) string {
 	if f.Dialect != nil {
 		if k := f.Dialect.Kinds[f.Kind.String()]; k != nil && k.Name != nil && k.Name.Normalise {
-			return normalised(name)
+			name = schema.Normalised(name)
 		}
 	}
 	return strings.Clone(name)
-}
-
-// normalised returns a name in lower case, with hyphens for all but letters and digits.
-func normalised(name string) string {
-	fields := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
-	})
-	return strings.Join(fields, "-")
 }
 
 // ownName returns the name that a file has by its place: that of its directory where every file of

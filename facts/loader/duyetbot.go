@@ -51,7 +51,7 @@ func readDuyetbot(f *file) outcome {
 		return outcome{reasons: reasons}
 	}
 	o := f.plain()
-	if name := hyphenate(o.name); name != o.name {
+	if name := schema.Normalised(o.name); name != o.name {
 		o.name = name
 		o.reasons = []Reason{{"duyetbot changes the name to " + quote.Text(name), f.at("name"), "name-form"}}
 	}
@@ -76,11 +76,4 @@ func (f *file) violated(v schema.Violation) Reason {
 		cause = "name-form"
 	}
 	return Reason{v.Path[0] + " does not fit duyetbot's schema, so " + v.Effect, f.at(v.Path[0]), cause}
-}
-
-// hyphenate makes a name of lower-case letters, digits and single hyphens, as the loader does.
-func hyphenate(name string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9')
-	}), "-")
 }

@@ -18,7 +18,7 @@ func mended(d *analysis.Document, v schema.Violation, value *analysis.Value) *an
 	case v.Keyword == "type" && (len(v.Types) == 1 || len(v.Types) == 2 && v.Types[1] == "null"):
 		return mendedType(d, v, value)
 	case v.Keyword == "pattern" && v.Loader == "rename" && normalises(d) && len(v.Path) == 1 && v.Path[0] == "name":
-		return replacement("write the name that the loader makes of it", true, value, normalised(value.Text))
+		return replacement("write the name that the loader makes of it", true, value, schema.Normalised(value.Text))
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func nameMismatch(pass *analysis.Pass) error {
 	want, container := wanted(d.File, rules.Name.Equals)
 	got := strings.TrimSpace(name.Text)
 	if rules.Name.Normalise {
-		got = normalised(got)
+		got = schema.Normalised(got)
 	}
 	if want == "" || got == "" || norm.NFKC.String(got) == norm.NFKC.String(want) {
 		return nil

@@ -31,21 +31,6 @@ func normalises(d *analysis.Document) bool {
 	return rules != nil && rules.Name != nil && rules.Name.Normalise
 }
 
-// normalised cleans a name up: lower case, one hyphen for whatever is no letter or digit, none
-// at the ends.
-func normalised(name string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(name) {
-		switch {
-		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	return strings.TrimSuffix(b.String(), "-")
-}
-
 // betterName says which name to write for one whose form is wrong, with the fix that does it: that
 // of the directory, or what is left of the name in the right form. There is no advice where
 // neither is a name.
@@ -56,7 +41,7 @@ func betterName(d *analysis.Document, v schema.Violation, value *analysis.Value)
 	if want := directoryName(d, value); want != "" {
 		return "write " + quote.Text(want) + ", the name of its directory", renamed(value, want)
 	}
-	if better := normalised(value.Text); v.Keyword == "format" && isName(d, better) {
+	if better := schema.Normalised(value.Text); v.Keyword == "format" && isName(d, better) {
 		return "write a name such as " + quote.Text(better), nil
 	}
 	return "", nil

@@ -18,16 +18,6 @@ func TestIsPlain(t *testing.T) {
 	}
 }
 
-func TestNormalised(t *testing.T) {
-	for text, want := range map[string]string{
-		"az09": "az09", "A  Z": "a-z", " a ": "a", "--a--": "a", "a_/:`{b": "a-b", "日本": "", "日a本b": "a-b",
-	} {
-		if got := normalised(text); got != want {
-			t.Errorf("normalised(%q) = %q, want %q", text, got, want)
-		}
-	}
-}
-
 func TestIsWholeNumber(t *testing.T) {
 	for text, want := range map[string]bool{
 		"0": true, "10": true, "123456789": true, "": false, "1234567890": false, "01": false, "00": false, "1.5": false, "-1": false, "1e3": false, "x": false,
