@@ -45,17 +45,19 @@ func (s *sources) register(flags *pflag.FlagSet) {
 // lintFlags are the flags of lint.
 type lintFlags struct {
 	sources
-	formats    []target
-	targets    []string
-	base       string
-	failOn     choice
-	sel        []string
-	ignore     []string
-	maxResults int
-	statistics bool
-	quiet      bool
-	color      choice
-	version    bool
+	formats     []target
+	targets     []string
+	base        string
+	failOn      choice
+	fix         bool
+	unsafeFixes bool
+	sel         []string
+	ignore      []string
+	maxResults  int
+	statistics  bool
+	quiet       bool
+	color       choice
+	version     bool
 }
 
 func (f *lintFlags) register(cmd *cobra.Command) {
@@ -67,6 +69,10 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	rules.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF, for manifest/append-only")
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
 	rules.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
+
+	fixes := pflag.NewFlagSet("Fixes", pflag.ContinueOnError)
+	fixes.BoolVar(&f.fix, "fix", false, "apply the safe fixes, and report what is left")
+	fixes.BoolVar(&f.unsafeFixes, "unsafe-fixes", false, "with --fix: apply those that need a person's look, too")
 
 	files := pflag.NewFlagSet("Files", pflag.ContinueOnError)
 	f.sources.register(files)
@@ -81,7 +87,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	output.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
 	output.BoolVar(&f.version, "version", false, "print the version")
 
-	addGroups(cmd, rules, files, output)
+	addGroups(cmd, rules, fixes, files, output)
 }
 
 // addGroups adds sets of flags to a command, each to be shown under its name.

@@ -40,10 +40,28 @@ func (p *program) lintCommand() *cobra.Command {
 	return cmd
 }
 
+func (p *program) fixCommand() *cobra.Command {
+	f := &lintFlags{}
+	cmd := &cobra.Command{
+		Use:               "fix [flags] [path ...]",
+		Short:             "lint files and trees, and apply the safe fixes; the same as lint --fix",
+		ValidArgsFunction: completePaths,
+		RunE: func(cmd *cobra.Command, paths []string) error {
+			f.fix = true
+			return p.lint(cmd.Context(), f, paths, commandNames(cmd.Root()))
+		},
+	}
+	f.register(cmd)
+	return cmd
+}
+
 // lint is the command lint.
 func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []string) error {
 	if len(f.formats) == 0 {
 		f.formats = []target{{format: "text"}}
+	}
+	if f.unsafeFixes && !f.fix {
+		return usagef("--unsafe-fixes says which fixes are applied; write --fix --unsafe-fixes")
 	}
 	if err := errors.Join(checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
 		return err
@@ -52,26 +70,43 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err != nil {
 		return err
 	}
-	s, err := p.settle(&f.sources, selection)
+	run := func() (*settlement, *analysed, error) { return p.look(ctx, f, selection, paths) }
+	s, result, err := run()
 	if err != nil {
 		return err
 	}
-	s.targets, s.bases.ref = f.targets, f.base
-	s.checkRoot = func(root discover.Root) error { return checkLinks(f.formats, root.Dir) }
-	result, err := p.analyse(ctx, s, p.analyzers, paths)
-	if err != nil {
-		return err
+	var unfixed error
+	if f.fix {
+		m := &mending{program: p, unsafe: f.unsafeFixes, quiet: f.quiet, run: run}
+		if result, unfixed = m.mend(ctx, s, result); result == nil {
+			return unfixed
+		}
 	}
 	for _, n := range notices {
 		result.report.Notices = append(result.report.Notices, finding.Notice{Message: n})
 	}
-	if err := p.report(ctx, f, result.report, report.Write); err != nil && !closedPipe(err) {
+	err = p.report(ctx, f, result.report, report.Write)
+	switch {
+	case err != nil && !closedPipe(err):
 		return err
-	}
-	if fails(result.report.Summary, f.failOn.value) {
+	case unfixed != nil:
+		return unfixed
+	case fails(result.report.Summary, f.failOn.value):
 		return &foundError{}
 	}
 	return nil
+}
+
+// look runs the pipeline once, as the flags say.
+func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Selection, paths []string) (*settlement, *analysed, error) {
+	s, err := p.settle(&f.sources, selection)
+	if err != nil {
+		return nil, nil, err
+	}
+	s.targets, s.bases.ref = f.targets, f.base
+	s.checkRoot = func(root discover.Root) error { return checkLinks(f.formats, root.Dir) }
+	result, err := p.analyse(ctx, s, p.analyzers, paths)
+	return s, result, err
 }
 
 // fails reports whether findings reach the severity that --fail-on names.

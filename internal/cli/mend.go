@@ -21,6 +21,7 @@ const mostRounds = 10
 type mending struct {
 	program *program
 	unsafe  bool
+	quiet   bool
 	run     func() (*settlement, *analysed, error)
 
 	fixed  int             // findings
@@ -54,6 +55,9 @@ func (m *mending) mend(ctx context.Context, s *settlement, result *analysed) (*a
 	for _, path := range m.linked {
 		result.report.Notices = append(result.report.Notices, finding.Notice{Path: path,
 			Message: "the file had another name, a hard link, under which the old content remains"})
+	}
+	if !m.quiet {
+		m.program.note("fixed %s in %s", plural(m.fixed, "finding"), plural(len(m.files), "file"))
 	}
 	return result, errors.Join(m.errs...)
 }
