@@ -102,7 +102,7 @@ func saysWhen(fields *analysis.Value, text string) bool {
 	}
 	text = strings.ToLower(text)
 	for _, sign := range []string{"use", "when", "trigger", "invoke", "activat", "before", "after ", "during", "while ", "if ", "apply", "applies",
-		"load ", "ask", "request", "call ", "must", "always", "need", "proactive"} {
+		"load ", "ask", "request", "call ", "must", "always", "need", "proactive", "deprecated"} {
 		if strings.Contains(text, sign) {
 			return true
 		}
