@@ -30,10 +30,10 @@ type ProtocolStep struct {
 // A Requirement is a numbered sentence of a protocol.
 type Requirement struct {
 	ID    string   `json:"id"`
-	Level string   `json:"level"` // as RFC 2119 calls it: "MUST", "MUST NOT", "SHOULD"
-	Text  string   `json:"text"`  // completes the level: "append one line …"
-	Also  []string `json:"also,omitempty"`
-	Words []string `json:"words"` // a text with any of them says it too; "a+b": a and b in one line
+	Level string   `json:"level"`          // as RFC 2119 calls it: "MUST", "MUST NOT", "SHOULD"
+	Text  string   `json:"text"`           // completes the level: "append one line …"
+	Also  []string `json:"also,omitempty"` // ids that it has elsewhere
+	Words []string `json:"words"`          // a line with any of them says it too, in any case; "a+b": with a and b
 }
 
 // Requirement returns the requirement with an id.

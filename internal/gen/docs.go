@@ -76,6 +76,9 @@ func documents(root string) (map[string][]byte, error) {
 	if out["docs/loaders.md"], err = loadersPage(root); err != nil {
 		return nil, err
 	}
+	if out["docs/protocol.md"], err = protocolPage(); err != nil {
+		return nil, err
+	}
 	out["docs/dialects.md"] = dialectsPage()
 	out["README.md"], err = readme(root, table(pages, "docs/rules/"))
 	return out, err

@@ -12,7 +12,7 @@ import (
 // checkTools reports the tools of an orchestrator that write files.
 func checkTools(pass *analysis.Pass, t *protocol.Text) {
 	d, p := pass.Document, t.Protocol
-	if name := d.Data.Get("name"); !name.IsString() || !strings.Contains(strings.ToLower(name.Text), p.Orchestrator) {
+	if !isOrchestrator(d, p) {
 		return
 	}
 	for _, field := range []string{"allowed_tools", "allowed-tools", "tools"} {
