@@ -61,6 +61,7 @@ func All() []*analysis.Analyzer {
 		protocol.Return,
 		protocol.Role,
 		protocol.Sequence,
+		registry.Compatibility,
 		registry.Dispatch,
 		registry.Drift,
 		registry.Location,

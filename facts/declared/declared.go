@@ -14,6 +14,7 @@ import (
 // stand below "metadata".
 type Header struct {
 	Name, Version, Description, Model registry.Text
+	Type                              registry.Text     // of an agent, as spawns name it: subagent_type, else agent_type
 	At                                analysis.Location // of the name, else the first line
 }
 
@@ -27,6 +28,9 @@ func read(pass *analysis.Pass) (Header, error) {
 		return Header{}, analysis.ErrNoFact
 	}
 	h := Header{Name: text(d, "name"), Version: text(d, "version"), Description: text(d, "description"), Model: text(d, "model")}
+	if h.Type = text(d, "subagent_type"); h.Type.Value == "" {
+		h.Type = text(d, "agent_type")
+	}
 	if h.Version.Value == "" {
 		h.Version = text(d, "metadata", "version")
 	}
