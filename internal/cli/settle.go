@@ -37,6 +37,7 @@ type settlement struct {
 
 	mu       sync.Mutex
 	finders  map[*analysis.Tree]*config.Finder
+	roots    map[*analysis.Tree]*os.Root
 	settings map[*config.Config]*driver.Settings
 	first    *analysis.Tree
 
@@ -56,6 +57,7 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 		dir: dir, analyzers: p.rules(), flags: flags, selection: selection,
 		schema:   config.Schema{Rules: p.rules(), Dialects: schema.Names(), Targets: loader.IDs()},
 		finders:  map[*analysis.Tree]*config.Finder{},
+		roots:    map[*analysis.Tree]*os.Root{},
 		settings: map[*config.Config]*driver.Settings{},
 
 		overlooked: map[string]bool{},
@@ -101,6 +103,7 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 		return nil, err
 	}
 	s.mu.Lock()
+	s.roots[root.Tree] = root.FS
 	s.finders[root.Tree] = config.NewFinder(root.FS, s.shown(root), s.schema)
 	if s.first == nil {
 		s.first = root.Tree
@@ -125,6 +128,10 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 				return analysis.Manifest, nil
 			}
 			return c.Claims(rel), nil
+		},
+		Foreign: func(rel string) (bool, error) {
+			c, err := s.config(root.Tree, path.Dir(rel))
+			return err == nil && c.IsLedger(rel), err
 		},
 		Configure: s.configure,
 	}, nil

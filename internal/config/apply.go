@@ -16,18 +16,39 @@ func (c *Config) Excludes(rel string) bool {
 
 // Claims returns the kind that the configuration gives to a file whatever its name says, or 0.
 func (c *Config) Claims(rel string) analysis.Kind {
-	if len(c.Manifest.Paths) > 0 && MatchAny(c.Manifest.Paths, c.Below(rel)) {
+	if len(c.Manifest.Paths) > 0 && MatchAny(c.Manifest.Paths, c.Below(rel)) || c.ledger(rel) != nil {
 		return analysis.Manifest
 	}
 	return 0
+}
+
+// IsLedger reports whether the configuration says that a file is a ledger of the user's own form.
+func (c *Config) IsLedger(rel string) bool { return c.ledger(rel) != nil }
+
+// ledger returns what the configuration says of a ledger of the user's own form: of several globs
+// that match, the last one counts. nil: it is none.
+func (c *Config) ledger(rel string) *Ledger {
+	if len(c.Ledgers) == 0 {
+		return nil
+	}
+	below := c.Below(rel)
+	for i := range slices.Backward(c.Ledgers) {
+		if c.Ledgers[i].Glob.Match(below) {
+			return &c.Ledgers[i]
+		}
+	}
+	return nil
 }
 
 // Apply tells a file what the configuration says of it: the profile of a manifest, the agents that
 // it must work on, and the dialect. Of several globs that match, the last one counts.
 func (c *Config) Apply(f *analysis.File) {
 	rel := c.Below(f.Rel)
+	if f.Kind&(analysis.Manifest|analysis.Output) != 0 {
+		f.Strict = c.Manifest.Strict
+	}
 	if f.Kind == analysis.Manifest {
-		f.Strict, f.Present = c.Manifest.Strict, c.Manifest.Files == "required"
+		f.Present = c.Manifest.Files == "required"
 		f.Claimed = c.Manifest.Claimed || MatchAny(c.Manifest.Paths, rel)
 	}
 	c.Extend(f)
@@ -43,6 +64,9 @@ func (c *Config) Apply(f *analysis.File) {
 // the schema that is added to that of its kind.
 func (c *Config) Extend(f *analysis.File) {
 	f.Targets, f.Extra = c.Targets, c.extras[f.Kind]
+	if l := c.ledger(f.Rel); l != nil && f.Kind == analysis.Manifest {
+		f.Extra, f.Strict, f.Present, f.Claimed = l.schema, false, false, false
+	}
 }
 
 // SetDialect gives a file the dialect that the user named, if that dialect has such files.

@@ -37,9 +37,10 @@ type Config struct {
 	Targets  []string // agents that everything must work on, sorted, each once
 	Exclude  []Glob
 	Manifest Manifest
+	Ledgers  []Ledger
 
 	rules       map[*analysis.Analyzer]rule
-	schemaFiles []schemaFile
+	schemaFiles []kindSchema
 	extras      map[analysis.Kind]*schema.Extra
 }
 
@@ -63,6 +64,15 @@ type Manifest struct {
 	Strict  bool   // profile: strict
 	Files   string // "siblings" (default) or "required": whether files that entries name must be there
 	Paths   []Glob // further files that are manifests
+}
+
+// A Ledger says by which schema the lines of the files that a glob matches are checked: append-only
+// files of JSON lines that are not the protocol's manifests.
+type Ledger struct {
+	Glob Glob
+
+	file   schemaFile
+	schema *schema.Extra
 }
 
 // A Schema is what a configuration may name.

@@ -50,7 +50,7 @@ func TestMistakes(t *testing.T) {
 		want         []string // of each line: a prefix "line:column: " and what follows somewhere in it
 	}{
 		{"misspelt key", "ruels: {}\n", []string{`1:1: "ruels" is no key of a configuration; did you mean "rules"?`}},
-		{"key like no other", "exclude: []\nfoo: 1\n", []string{`2:1: "foo" is no key of a configuration; it is one of dialects, exclude, manifest, rules`}},
+		{"key like no other", "exclude: []\nfoo: 1\n", []string{`2:1: "foo" is no key of a configuration; it is one of dialects, exclude, ledgers, manifest, rules`}},
 		{"key of a later version", "rules: {}\nbaseline: b.json\n", []string{`2:1: "baseline" is not read by this version of skilllint; take it out`}},
 		{"key twice", "exclude: [a]\nrules: {}\nexclude: [b]\n", []string{`3:1: "exclude" stands here a second time; the first is on line 1`}},
 		{"rule twice", "rules:\n  deps/cycle: off\n  deps/cycle: error\n", []string{`3:3: "deps/cycle" stands here a second time; the first is on line 2`}},

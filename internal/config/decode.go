@@ -9,7 +9,7 @@ import (
 
 // later are the keys of the format that this version does not read: not misspelt, and not to be
 // ignored either.
-var later = []string{"baseline", "budgets", "extends", "house", "ledgers", "links", "overrides",
+var later = []string{"baseline", "budgets", "extends", "house", "links", "overrides",
 	"sections", "suppressions", "tokens"}
 
 // file decodes the whole file.
@@ -31,6 +31,8 @@ func (d *decoder) file(root *analysis.Value) {
 			d.manifest(m.Value)
 		case "schemas":
 			d.schemas(m.Value)
+		case "ledgers":
+			d.ledgers(m.Value)
 		default:
 			d.unknownKey(m)
 		}
@@ -42,7 +44,7 @@ func (d *decoder) unknownKey(m analysis.Member) {
 		d.failf(m.KeyRange, "%q is not read by this version of skilllint; take it out", m.Key)
 		return
 	}
-	words := []string{"dialects", "exclude", "manifest", "rules", "schemas", "targets"}
+	words := []string{"dialects", "exclude", "ledgers", "manifest", "rules", "schemas", "targets"}
 	d.failf(m.KeyRange, "%s is no key of a configuration%s", quote.Text(m.Key), Hint(m.Key, words))
 }
 

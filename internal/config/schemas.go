@@ -25,9 +25,14 @@ const extensible = analysis.Skill | analysis.Agent | analysis.Command | analysis
 
 // A schemaFile is a schema that a configuration names.
 type schemaFile struct {
-	kind analysis.Kind
 	name string // relative to the configuration
 	at   analysis.Position
+}
+
+// A kindSchema is one for the files of a kind.
+type kindSchema struct {
+	kind analysis.Kind
+	schemaFile
 }
 
 // schemas decodes which schema files of which kind are held to beside that of their dialect.
@@ -41,17 +46,40 @@ func (d *decoder) schemas(v *analysis.Value) {
 			d.failf(m.KeyRange, "%s is no kind that a schema can be given for%s", quote.Text(m.Key), Hint(m.Key, extensible.Names()))
 			continue
 		}
-		name, ok := d.text(m.Value, "a file")
-		switch {
-		case !ok:
-		case strings.Contains(name, "://"):
-			d.failf(m.Value.Range, "%s is an address; a schema is a file of the repository, and nothing is fetched", quote.Text(name))
-		case path.IsAbs(name) || strings.ContainsAny(name, `\:`):
-			d.failf(m.Value.Range, "%s is no path relative to the configuration, with / between folders", quote.Text(name))
-		default:
-			d.config.schemaFiles = append(d.config.schemaFiles, schemaFile{kind, name, d.doc.Position(m.Value.Range.Start)})
+		if file, ok := d.schemaFile(m.Value); ok {
+			d.config.schemaFiles = append(d.config.schemaFiles, kindSchema{kind, file})
 		}
 	}
+}
+
+// ledgers decodes by which schema files the lines of ledgers are checked.
+func (d *decoder) ledgers(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	for _, m := range d.entries(v, "ledgers") {
+		glob, isGlob := d.glob(m.Key, m.KeyRange)
+		file, isFile := d.schemaFile(m.Value)
+		if isGlob && isFile {
+			d.config.Ledgers = append(d.config.Ledgers, Ledger{Glob: glob, file: file})
+		}
+	}
+	d.few(v, len(d.config.Ledgers), "ledgers")
+}
+
+// schemaFile returns the schema file that a value names, or says that it names none.
+func (d *decoder) schemaFile(v *analysis.Value) (schemaFile, bool) {
+	name, ok := d.text(v, "a file")
+	switch {
+	case !ok:
+	case strings.Contains(name, "://"):
+		d.failf(v.Range, "%s is an address; a schema is a file of the repository, and nothing is fetched", quote.Text(name))
+	case path.IsAbs(name) || strings.ContainsAny(name, `\:`):
+		d.failf(v.Range, "%s is no path relative to the configuration, with / between folders", quote.Text(name))
+	default:
+		return schemaFile{name, d.doc.Position(v.Range.Start)}, true
+	}
+	return schemaFile{}, false
 }
 
 func extensibleKind(name string) (analysis.Kind, bool) {
@@ -67,15 +95,7 @@ func extensibleKind(name string) (analysis.Kind, bool) {
 // show turns a path below the root into one for messages.
 func (c *Config) loadSchemas(root Root, show func(rel string) string) error {
 	for _, f := range c.schemaFiles {
-		rel := path.Join(c.Dir, f.name)
-		if rel == ".." || strings.HasPrefix(rel, "../") {
-			return &Error{c.Path, f.at, quote.Text(f.name) + " lies outside of the root, and is not read"}
-		}
-		source, err := readSchema(root, rel)
-		if err != nil {
-			return &Error{c.Path, f.at, fmt.Sprintf("read %s: %v", show(rel), err)}
-		}
-		extra, err := extraOf(show(rel), source)
+		extra, err := c.loadSchema(f.schemaFile, root, show)
 		if err != nil {
 			return err
 		}
@@ -84,7 +104,26 @@ func (c *Config) loadSchemas(root Root, show func(rel string) string) error {
 		}
 		c.extras[f.kind] = extra
 	}
+	for i := range c.Ledgers {
+		extra, err := c.loadSchema(c.Ledgers[i].file, root, show)
+		if err != nil {
+			return err
+		}
+		c.Ledgers[i].schema = extra
+	}
 	return nil
+}
+
+func (c *Config) loadSchema(f schemaFile, root Root, show func(rel string) string) (*schema.Extra, error) {
+	rel := path.Join(c.Dir, f.name)
+	if rel == ".." || strings.HasPrefix(rel, "../") {
+		return nil, &Error{c.Path, f.at, quote.Text(f.name) + " lies outside of the root, and is not read"}
+	}
+	source, err := readSchema(root, rel)
+	if err != nil {
+		return nil, &Error{c.Path, f.at, fmt.Sprintf("read %s: %v", show(rel), err)}
+	}
+	return extraOf(show(rel), source)
 }
 
 func readSchema(root Root, rel string) ([]byte, error) {

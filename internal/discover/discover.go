@@ -54,6 +54,10 @@ type Policy struct {
 	// Claim returns the kind that the configuration gives to a file whatever its name says, or 0.
 	Claim func(rel string) (analysis.Kind, error)
 
+	// Foreign reports whether a file that is claimed as a manifest is of the user's own form: the
+	// files beside it are no outputs of the protocol.
+	Foreign func(rel string) (bool, error)
+
 	// Configure is called for each file that was recognised, before it is handed out. It may
 	// set Dialect, Pinned, Strict, Claimed and Why.
 	Configure func(*analysis.File) error

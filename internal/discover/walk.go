@@ -208,15 +208,30 @@ func (w *walker) claims(f *folder, entries []fs.DirEntry) error {
 		if e.IsDir() || path.Ext(e.Name()) != ".jsonl" {
 			continue
 		}
-		kind, err := w.policy.Claim(join(f.rel, e.Name()))
+		rel := join(f.rel, e.Name())
+		kind, err := w.policy.Claim(rel)
 		if err != nil {
 			return err
 		}
-		if kind == manifestKind && !f.manifest {
+		if kind != manifestKind || f.manifest {
+			continue
+		}
+		foreign, err := w.foreign(rel)
+		if err != nil {
+			return err
+		}
+		if !foreign {
 			f.manifest, f.owner = true, f
 		}
 	}
 	return nil
+}
+
+func (w *walker) foreign(rel string) (bool, error) {
+	if w.policy.Foreign == nil {
+		return false, nil
+	}
+	return w.policy.Foreign(rel)
 }
 
 // within walks what stands in a folder; nil entries: they are yet to be listed.

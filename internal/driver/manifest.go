@@ -39,6 +39,9 @@ func (a *analyses) manifest(r io.Reader) error {
 func (a *analyses) lines() {
 	var facts analysis.FactSet
 	for _, x := range a.schedule.lines {
+		if a.rest.full(x) {
+			continue
+		}
 		delete(a.missing, x)
 		a.one(x, &facts)
 	}

@@ -8,8 +8,9 @@ import (
 )
 
 const (
-	maxKept   = 10_000  // findings of one rule in one file; the rest is counted
-	maxAcross = 100_000 // findings of one workspace rule in all files
+	maxKept    = 10_000  // findings of one rule in one file; the rest is counted
+	maxAcross  = 100_000 // findings of one workspace rule in all files
+	maxOfLines = 100_000 // findings of one rule of lines in one file; after them it is not run any more
 )
 
 // A rest counts findings that are too many to be kept. For those of one key, a rule or a file,
@@ -30,6 +31,13 @@ func (r *rest[K]) takes(key K, severity analysis.Severity) bool {
 	return ok
 }
 
+// full reports whether a rule of lines has found so much that it is not run any more: a finding may
+// cost fifty times what a line costs that is right.
+func (r *rest[K]) full(key K) bool {
+	i, ok := r.index[key]
+	return ok && r.counts[i] >= maxOfLines
+}
+
 // begin counts the first finding of a key.
 func (r *rest[K]) begin(key K, f finding.Finding) {
 	if r.index == nil {
@@ -44,7 +52,11 @@ func (r *rest[K]) begin(key K, f finding.Finding) {
 func (r *rest[K]) findings() []finding.Finding {
 	for i := range r.first {
 		f := &r.first[i]
-		f.Message = fmt.Sprintf("this file has %d more findings of %s, which are not listed", r.counts[i], f.Rule)
+		least := ""
+		if f.Analyzer.Scope == analysis.PerLine && r.counts[i] >= maxOfLines {
+			least = "at least "
+		}
+		f.Message = fmt.Sprintf("this file has %s%d more findings of %s, which are not listed", least, r.counts[i], f.Rule)
 	}
 	return r.first
 }

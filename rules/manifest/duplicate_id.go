@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/ledger"
@@ -16,7 +17,8 @@ import (
 //
 // A line that repeats another one byte for byte was appended twice, which loses nothing: a warning,
 // and an error in the strict profile. In a ledger of another format ids may mean something else: a
-// warning too.
+// warning too. Where the configuration gives a ledger a schema, it tells: if it describes "id", ids
+// are looked at, and otherwise not.
 //
 // Left alone: ids with an unresolved {{TOKEN}}, and lines that are no JSON, which manifest/line
 // reports.
@@ -33,6 +35,10 @@ var DuplicateID = &analysis.Analyzer{
 }
 
 func duplicateID(pass *analysis.Pass) error {
+	own := pass.File.Extra
+	if own != nil && !slices.Contains(own.Fields(), "id") {
+		return nil
+	}
 	ids := idsFact.Of(pass)
 	for _, r := range ids.repeated {
 		first := ids.location(r.first)
@@ -44,7 +50,7 @@ func duplicateID(pass *analysis.Pass) error {
 				d.Severity = analysis.Warning
 			}
 		} else {
-			if !ledger.Fact.Of(pass) {
+			if own == nil && !ledger.Fact.Of(pass) {
 				d.Severity = analysis.Warning
 			}
 			d.Message = fmt.Sprintf("%s is the id of line %d too, so a reader finds one of the two entries and not the other; write another id here", r.id, first.Start.Line)

@@ -41,7 +41,7 @@ func line(pass *analysis.Pass) error {
 	for _, d := range linesFact.Of(pass).all() {
 		pass.Report(d)
 	}
-	if c := ledger.Counted.Of(pass); c.Objects > 0 && !ledger.Fact.Of(pass) {
+	if c := ledger.Counted.Of(pass); c.Objects > 0 && pass.File.Extra == nil && !ledger.Fact.Of(pass) {
 		pass.Report(analysis.Diagnostic{Range: c.First.Range, Location: &c.First, Severity: analysis.Info,
 			Message: fmt.Sprintf(`%d of %d entries have "file" and one of "agent_type" and "key_findings", so this is read as another ledger, of which only lines and ids are checked; if it is the protocol's, name it under "manifest: {paths: …}"`,
 				c.Ours, c.Objects)})

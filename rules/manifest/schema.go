@@ -21,6 +21,9 @@ import (
 // Left alone as a whole: a ledger of another format, of which not a tenth of the lines has "file"
 // and one of "agent_type" and "key_findings". The strict profile, and a manifest that the
 // configuration names, are always checked.
+//
+// The configuration's "ledgers" gives other append-only files of JSON lines a schema of your own,
+// which is a file of the repository. Its x-severity, x-effect and x-write word the message.
 var Schema = &analysis.Analyzer{
 	Name:     "manifest/schema",
 	Doc:      "entry that breaks the protocol's schema",
@@ -29,14 +32,23 @@ var Schema = &analysis.Analyzer{
 	Kinds:    analysis.Manifest,
 	Source: analysis.Source{Kind: analysis.Specification,
 		Name: "CLEO subagent protocol 1.0.0; 229 entries of a published manifest", Checked: "2026-11-21"},
-	Gate: &ledger.Fact,
+	Gate: &hasSchema,
 	Run:  checkEntry,
 }
+
+// hasSchema is whether the lines of a ledger are checked: by the protocol's schema or the user's.
+var hasSchema = analysis.NewFact("manifest-has-schema", "whether there is a schema for the lines of a ledger",
+	analysis.PerDocument, analysis.Manifest, func(p *analysis.Pass) (bool, error) {
+		return p.File.Extra != nil || ledger.Fact.Of(p), nil
+	}, ledger.Fact.Analyzer)
 
 func checkEntry(pass *analysis.Pass) error {
 	entry := pass.Line.Data
 	if entry == nil || entry.Kind != analysis.Map {
 		return nil
+	}
+	if pass.File.Extra != nil {
+		return checkByExtra(pass, entry)
 	}
 	var missing []string
 	for _, f := range faults(entry, pass.File.Strict) {

@@ -1,0 +1,121 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// changed is a rule that compares the lines of a manifest with the base's, and says what is gone.
+func changed() *analysis.Analyzer {
+	lines := analysis.NewFold("lines", "counts lines", analysis.Manifest,
+		func(*analysis.Pass) *int { return new(int) },
+		func(p *analysis.Pass, n *int) error { *n++; return nil })
+	compared := analysis.NewFact("compared", "compares", analysis.PerDocument, analysis.Manifest, func(p *analysis.Pass) (string, error) {
+		before := ""
+		err := p.Base.Lines(func(l *analysis.Line) error {
+			before += fmt.Sprintf(" %d@%d %q", l.Number, l.Offset, l.Source)
+			return nil
+		})
+		return fmt.Sprintf("%d lines;%s", *lines.Of(p), before), err
+	}, lines.Analyzer)
+	compared.Compares = true
+	return rule("t/changed", analysis.PerWorkspace, func(p *analysis.Pass) error {
+		at := func(path string) *analysis.Location { return &analysis.Location{Path: path} }
+		for f, said := range compared.All(p.Store) {
+			p.Report(analysis.Diagnostic{Location: at(f.Path), Message: said})
+		}
+		for _, g := range p.Workspace.Gone {
+			p.Report(analysis.Diagnostic{Location: at(g.Path), Message: "gone from " + g.Ref})
+		}
+		return nil
+	}, compared.Analyzer)
+}
+
+func baseOf(content map[string]string) func(*analysis.File) *Base {
+	return func(f *analysis.File) *Base {
+		text, ok := content[f.Path]
+		if !ok {
+			return nil
+		}
+		return &Base{Ref: "main", Open: func(context.Context) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
+	}
+}
+
+func TestBase(t *testing.T) {
+	files := map[string]string{"a.jsonl": "{}\n{}\n", "b.jsonl": "{}\n", "c": "# C\n"}
+	o := Options{Analyzers: []*analysis.Analyzer{changed()}}
+	if got := lint(t, files, o); len(got) > 0 {
+		t.Errorf("without a base: %v", got)
+	}
+	o.Base = baseOf(map[string]string{"a.jsonl": "{}\nx", "c": "# B\n"})
+	o.Gone = func() []analysis.Gone { return []analysis.Gone{{Path: "d.jsonl", Ref: "main"}} }
+	var said []string
+	for _, f := range lint(t, files, o) {
+		said = append(said, f.Place.Path+" "+f.Message)
+	}
+	if got, want := strings.Join(said, "\n"), "a.jsonl 2 lines; 1@0 \"{}\" 2@3 \"x\"\nd.jsonl gone from main"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// What cannot be compared is no finding: the run has failed.
+func TestBaseThatCannotBeRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	if err := os.WriteFile(path, []byte("{}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, open := range map[string]func(context.Context) (io.ReadCloser, error){
+		"not opened": func(context.Context) (io.ReadCloser, error) { return nil, errors.New("no git") },
+		"broken off": func(context.Context) (io.ReadCloser, error) {
+			return io.NopCloser(io.MultiReader(strings.NewReader("{}\n{"), broken{})), nil
+		},
+	} {
+		_, err := Run(context.Background(), Options{
+			Analyzers:   []*analysis.Analyzer{changed()},
+			SettingsFor: func(*analysis.File) *Settings { return &Settings{} },
+			Base:        func(*analysis.File) *Base { return &Base{Ref: "main", Open: open} },
+			Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
+				for _, p := range []string{"b.jsonl", "a.jsonl"} {
+					emit(Input{File: &analysis.File{Path: p, Kind: analysis.Manifest}, Open: func() (*os.File, error) { return os.Open(path) }})
+				}
+				return nil, nil
+			},
+		})
+		if err == nil || err.Error() != "compare a.jsonl with the git base: no git" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) { return 0, errors.New("no git") }
+
+// A rule of lines that finds no end of faults is not run to the end.
+func TestRuleOfLinesStops(t *testing.T) {
+	runs := 0
+	each := rule("t/line", analysis.PerLine, func(p *analysis.Pass) error {
+		runs++
+		p.Reportf(analysis.Range{Start: int(p.Line.Offset), End: int(p.Line.Offset) + 1}, "line")
+		return nil
+	})
+	const lines = maxKept + maxOfLines + 1000
+	got := lint(t, map[string]string{"a.jsonl": strings.Repeat("x\n", lines)}, Options{Analyzers: []*analysis.Analyzer{each}})
+	said := ""
+	for _, f := range got {
+		if strings.Contains(f.Message, "not listed") {
+			said = f.Message
+		}
+	}
+	if want := fmt.Sprintf("this file has at least %d more findings of t/line, which are not listed", maxOfLines); said != want || runs != maxKept+maxOfLines {
+		t.Errorf("after %d runs: %q, want %q", runs, said, want)
+	}
+}

@@ -1,0 +1,83 @@
+package manifest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/violation"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// checkByExtra reports what of an entry breaks the schema that the configuration gives its ledger.
+func checkByExtra(pass *analysis.Pass, entry *analysis.Value) error {
+	extra := pass.File.Extra
+	found, err := extra.Validate(entry.JSON())
+	if errors.Is(err, schema.ErrTooLarge) {
+		pass.Reportf(opening(entry), "the line was not checked by %s: it has too many values", extra.Name())
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var find violation.Finder
+	found = worstOfEach(found)
+	for i, v := range found {
+		if i == mostOnLine {
+			break
+		}
+		d := analysis.Diagnostic{Severity: violation.Severity(v)}
+		value, member := find.At(entry, v.Path)
+		switch d.Range = value.Range; {
+		case v.Missing != "":
+			d.Range = opening(value)
+		case v.Key && member != nil, member != nil && (v.Keyword == "additionalProperties" || v.Keyword == "false"):
+			d.Range = member.KeyRange
+		case value == entry:
+			d.Range = opening(entry)
+		}
+		d.Message = wordExtra(v, value)
+		if more := len(found) - mostOnLine; i == mostOnLine-1 && more > 0 {
+			d.Message += fmt.Sprintf(" (and %d more such places on this line)", more)
+		}
+		pass.Report(d)
+	}
+	return nil
+}
+
+func wordExtra(v schema.Violation, value *analysis.Value) string {
+	if v.Missing == "" {
+		what, advice := violation.JSON.Told(v, value)
+		return violation.Sentence(what, v.Effect, advice)
+	}
+	what, advice := "the entry", "add "+quote.Text(v.Missing)
+	if len(v.Path) > 0 {
+		what = violation.Named(v.Path)
+	}
+	switch {
+	case v.Write != "":
+		advice = "add " + v.Write
+	case len(v.Allowed) > 0:
+		advice += ": " + quote.List(v.Allowed, "or")
+	}
+	return violation.Sentence(what+" has no "+quote.Text(v.Missing), v.Effect, advice)
+}
+
+// worstOfEach keeps one violation of each value, the worst: what breaks a form in two ways was
+// written once. All that is missing stays.
+func worstOfEach(found []schema.Violation) []schema.Violation {
+	var kept []schema.Violation
+	for _, v := range found {
+		last := len(kept) - 1
+		same := last >= 0 && v.Missing == "" && kept[last].Missing == "" && slices.Equal(kept[last].Path, v.Path)
+		switch {
+		case !same:
+			kept = append(kept, v)
+		case violation.Severity(v) > violation.Severity(kept[last]):
+			kept[last] = v
+		}
+	}
+	return kept
+}
