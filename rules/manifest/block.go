@@ -68,7 +68,8 @@ func (b *block) hasRoom(line *analysis.Line) bool {
 func (b *block) continues(line *analysis.Line) bool {
 	switch {
 	case b.list:
-		return true
+		between := b.nesting.depth() == 1 && !b.nesting.inString
+		return between || line.Source[0] != '{' || line.Data.Get("id") == nil
 	case !b.hasRoom(line):
 		return false
 	case b.nesting.inString:
