@@ -79,6 +79,23 @@ func TestNearTool(t *testing.T) {
 	}
 }
 
+func TestAdviceForAll(t *testing.T) {
+	tools := schema.Lookup("claude-code").Tools
+	for want, names := range map[string][]string{
+		`write "Read"`:            {"read", "READ"},
+		`write "Read" and "Grep"`: {"read", "shell", "grep"},
+		`write tools that it has, such as "Read", "Grep" or "Bash"`: {"shell"},
+	} {
+		var entries []toolEntry
+		for _, n := range names {
+			entries = append(entries, toolEntry{text: n, name: n})
+		}
+		if got := adviceForAll(tools, entries); got != want {
+			t.Errorf("%q: %s, want %s", names, got, want)
+		}
+	}
+}
+
 // TestManyTools checks that a list of any length is looked at in bounded time.
 func TestManyTools(t *testing.T) {
 	text := strings.Repeat("mcp__a__b ", 100_000)
