@@ -86,6 +86,7 @@ type HeaderRules struct {
 	CRLF         string `json:"crlf,omitempty"`          // "read" (default), or "no header"
 	DuplicateKey string `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
 	OneLine      string `json:"one-line,omitempty"`      // completes "…, so ": what becomes of a value over several lines, where some version reads line by line
+	Repairs      bool   `json:"repairs,omitempty"`       // YAML that does not parse is mended and read again; the model of the agent tells how
 	Notes        bool   `json:"notes,omitempty"`         // the loader takes a file without name and description for a note to people
 	Lists        bool   `json:"lists,omitempty"`         // the loader takes a list of mappings for the whole header
 

@@ -2,15 +2,24 @@ package frontmatter
 
 import (
 	"cmp"
+	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/schema"
 )
 
 func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
 	found := analysis.Diagnostic{Range: d.Broken.Range, Severity: lesser(rules.Broken), Message: because(d.Broken.Message, rules.WhenBroken)}
+	switch repaired(d, rules) {
+	case loader.Loads:
+		found.Severity = analysis.Warning
+		found.Message = because(d.Broken.Message, d.Dialect.Title+" has to repair the header, and agents that repair nothing skip the skill")
+	case loader.Partial:
+		found.Message = because(d.Broken.Message, d.Dialect.Title+" repairs the header and reads other than what is written, and agents that repair nothing skip the skill")
+	}
 	if d.Header != nil && rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
 		return
 	}
@@ -22,6 +31,15 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 		found.SuggestedFixes = []analysis.SuggestedFix{*d.Broken.Fix}
 	}
 	pass.Report(found)
+}
+
+// repaired says what the agent whose skill it is makes of a broken header, where it repairs such: what
+// its program was seen to do.
+func repaired(d *analysis.Document, rules schema.HeaderRules) loader.Status {
+	if !rules.Repairs || d.Kind != analysis.Skill || path.Base(d.Rel) != "SKILL.md" {
+		return loader.Rejected
+	}
+	return loader.Lookup(d.Dialect.Name).Read(d).Status
 }
 
 // lesser returns the severity that a dialect gives to a fault; none means that of the rule.

@@ -21,6 +21,9 @@ import (
 // that are no text; tags, anchors and numbers that not all readers know; a header that is a list
 // or mere text; and headers too large to be one, which are not read.
 //
+// Where the agent whose skill it is was run, and repairs the slip, so that name and description come
+// out as they were meant, it is a warning: other agents repair nothing.
+//
 // Left alone: anchors and tags of plain YAML files, which only their own loader reads, and globs
 // in rules of Cursor and instructions of Copilot, which need no quotation marks there. Editors read
 // those files, and prompts, with parsers that forgive much, so there a slip is a warning. A template, whose name is a placeholder
