@@ -147,7 +147,7 @@ type Line struct {
 	Number   int    // from 1
 	Offset   int64  // of its first byte in the file
 	Source   []byte // without the line end; valid for one call only
-	Data     *Value // the JSON object; nil when the line holds no single one. Ranges are in the file
+	Data     *Value // what it holds; nil when that is no single value. Ranges are in the file; valid for one call only
 	Broken   *Problem
 	Oddities []Oddity
 	Last     bool // no line end follows

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"reflect"
 	"testing"
 	"unicode/utf8"
 
@@ -24,6 +25,12 @@ func FuzzParse(f *testing.F) {
 		tree := Parse(source, 7)
 		if !bytes.Equal(source, before) {
 			t.Fatalf("source was changed: %q to %q", before, source)
+		}
+		var reader Reader
+		for range 2 { // the second time in used memory
+			if again := reader.Parse(source, 7); !reflect.DeepEqual(again, tree) {
+				t.Fatalf("%q: a reader has\n%+v\nand Parse\n%+v", source, again, tree)
+			}
 		}
 		valid := json.Valid(source)
 		switch b := tree.Broken; {

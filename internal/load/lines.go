@@ -18,7 +18,7 @@ const (
 )
 
 // Lines streams a manifest: it shows each line to see, in order, and holds no more than one of
-// them. The line and its bytes are valid during the call only. It returns the manifest's
+// them. The line, its bytes and its values are valid during the call only. It returns the manifest's
 // document, which has no source. An error is one of reading, or of see.
 func Lines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) (*analysis.Document, error) {
 	return lines(r, f, MaxManifest, true, see)
@@ -35,6 +35,7 @@ func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*ana
 	hash := sha256.New()
 	s := lineReader{in: bufio.NewReaderSize(io.TeeReader(io.LimitReader(r, limit+1), hash), 64<<10)}
 	d := analysis.NewDocument(f, nil)
+	var json jsontree.Reader
 	for {
 		source, last, err := s.next()
 		if err == io.EOF {
@@ -55,7 +56,7 @@ func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*ana
 				Range:   analysis.Range{Start: int(l.Offset), End: int(l.Offset) + len(source)},
 				Message: fmt.Sprintf("the line has %d bytes, more than the %d that are read of one", s.length, MaxLine)}
 		} else if len(source) > 0 && parse {
-			t := jsontree.Parse(source, int(l.Offset))
+			t := json.Parse(source, int(l.Offset))
 			l.Data, l.Broken, l.Oddities = t.Root, t.Broken, t.Oddities
 		}
 		if err := see(&l); err != nil {

@@ -1,0 +1,266 @@
+package jsontree
+
+import (
+	"encoding/binary"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A Reader reads the lines of a manifest, one after the other. Nearly all of them are plain: one
+// value, of which nothing needs to be said. Those it reads by itself, in memory that it uses again
+// for the next line; whatever is out of the ordinary it leaves to [Parse]. The zero Reader is ready.
+type Reader struct {
+	source []byte
+	text   string // source once more: strings of values are cut out of it
+	at     int
+	base   int
+
+	values  arena[analysis.Value]
+	items   arena[*analysis.Value]
+	members arena[analysis.Member]
+	open    []analysis.Member // of all open objects, the innermost last
+	listed  []*analysis.Value // of all open lists
+}
+
+// Parse returns what the function Parse does. The values are valid until the next call.
+func (r *Reader) Parse(source []byte, base int) Tree {
+	r.source, r.text, r.at, r.base = source, string(source), 0, base
+	r.values.used, r.items.used, r.members.used = 0, 0, 0
+	r.open, r.listed = r.open[:0], r.listed[:0]
+	r.space()
+	root := r.value(0)
+	if r.space(); root == nil || r.at < len(source) {
+		return Parse(source, base)
+	}
+	return Tree{Root: root}
+}
+
+// Of what a plain line may have at most.
+const (
+	plainDepth   = 16
+	plainMembers = 32 // of one object
+	plainNumber  = 30 // characters
+)
+
+// value reads a value at r.at; nil: it is not plain.
+func (r *Reader) value(depth int) *analysis.Value {
+	if r.at == len(r.source) || depth > plainDepth {
+		return nil
+	}
+	switch c := r.source[r.at]; {
+	case c == '"':
+		start := r.at
+		text, ok := r.string()
+		if !ok {
+			return nil
+		}
+		return r.hand(analysis.Value{Kind: analysis.String, Style: analysis.DoubleQuoted, Text: text}, start)
+	case c == '{':
+		return r.object(depth)
+	case c == '[':
+		return r.list(depth)
+	case c == 't':
+		return r.word("true", analysis.Bool)
+	case c == 'f':
+		return r.word("false", analysis.Bool)
+	case c == 'n':
+		return r.word("null", analysis.Null)
+	}
+	return r.number()
+}
+
+// hand hands out a value that begins at start and ends here.
+func (r *Reader) hand(v analysis.Value, start int) *analysis.Value {
+	v.Range = analysis.Range{Start: r.base + start, End: r.base + r.at}
+	out := r.values.take(1)
+	out[0] = v
+	return &out[0]
+}
+
+func (r *Reader) object(depth int) *analysis.Value {
+	start, first := r.at, len(r.open)
+	r.at++
+	if r.space(); r.next('}') {
+		return r.hand(analysis.Value{Kind: analysis.Map, Style: analysis.Flow}, start)
+	}
+	for {
+		r.space()
+		from := r.at
+		if from == len(r.source) || r.source[from] != '"' {
+			return nil
+		}
+		key, ok := r.string()
+		if !ok || r.has(first, key) {
+			return nil
+		}
+		m := analysis.Member{Key: key, KeyRange: analysis.Range{Start: r.base + from, End: r.base + r.at}}
+		if r.space(); !r.next(':') {
+			return nil
+		}
+		r.space()
+		if m.Value = r.value(depth + 1); m.Value == nil {
+			return nil
+		}
+		r.open = append(r.open, m)
+		r.space()
+		if r.next(',') {
+			continue
+		}
+		if !r.next('}') {
+			return nil
+		}
+		members := r.members.take(len(r.open) - first)
+		copy(members, r.open[first:])
+		r.open = r.open[:first]
+		return r.hand(analysis.Value{Kind: analysis.Map, Style: analysis.Flow, Members: members}, start)
+	}
+}
+
+// has reports whether an open object has a key, or too many keys to look.
+func (r *Reader) has(first int, key string) bool {
+	open := r.open[first:]
+	if len(open) == plainMembers {
+		return true
+	}
+	for i := range open {
+		if open[i].Key == key {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Reader) list(depth int) *analysis.Value {
+	start, first := r.at, len(r.listed)
+	r.at++
+	if r.space(); r.next(']') {
+		return r.hand(analysis.Value{Kind: analysis.List, Style: analysis.Flow}, start)
+	}
+	for {
+		r.space()
+		v := r.value(depth + 1)
+		if v == nil {
+			return nil
+		}
+		r.listed = append(r.listed, v)
+		r.space()
+		if r.next(',') {
+			continue
+		}
+		if !r.next(']') {
+			return nil
+		}
+		items := r.items.take(len(r.listed) - first)
+		copy(items, r.listed[first:])
+		r.listed = r.listed[:first]
+		return r.hand(analysis.Value{Kind: analysis.List, Style: analysis.Flow, Items: items}, start)
+	}
+}
+
+// word reads true, false or null.
+func (r *Reader) word(word string, kind analysis.ValueKind) *analysis.Value {
+	start, end := r.at, r.at+len(word)
+	if end > len(r.text) || r.text[start:end] != word || end < len(r.source) && isWord(r.source[end]) {
+		return nil
+	}
+	r.at = end
+	return r.hand(analysis.Value{Kind: kind, Text: word}, start)
+}
+
+// number reads a whole number or a decimal fraction of ordinary length.
+func (r *Reader) number() *analysis.Value {
+	start := r.at
+	r.next('-')
+	zero := r.at < len(r.source) && r.source[r.at] == '0'
+	whole := r.digits()
+	if whole == 0 || zero && whole > 1 || r.next('.') && r.digits() == 0 {
+		return nil
+	}
+	if r.at-start > plainNumber || r.at < len(r.source) && (isWord(r.source[r.at]) || r.source[r.at] == '+') {
+		return nil
+	}
+	return r.hand(analysis.Value{Kind: analysis.Number, Text: r.text[start:r.at]}, start)
+}
+
+func (r *Reader) digits() int {
+	start := r.at
+	for r.at < len(r.source) && r.source[r.at] >= '0' && r.source[r.at] <= '9' {
+		r.at++
+	}
+	return r.at - start
+}
+
+// string reads a string without escapes and control characters, at its quotation mark.
+func (r *Reader) string() (string, bool) {
+	start := r.at + 1
+	end, ascii := plainEnd(r.source, start)
+	if end == len(r.source) || r.source[end] != '"' {
+		return "", false
+	}
+	if !ascii && !utf8.Valid(r.source[start:end]) {
+		return "", false
+	}
+	r.at = end + 1
+	return r.text[start:end], true
+}
+
+// plainEnd returns the offset of the first quotation mark, backslash or control character, and
+// whether everything before it is ASCII. It looks at eight bytes at a time: a byte b of them is
+// below n where b-n borrows, which shows in its highest bit unless b had that itself.
+func plainEnd(text []byte, at int) (end int, ascii bool) {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	high := uint64(0)
+	for ; at+8 <= len(text); at += 8 {
+		w := binary.LittleEndian.Uint64(text[at:])
+		quotes, slashes := w^(ones*'"'), w^(ones*'\\')
+		if ((quotes-ones)&^quotes|(slashes-ones)&^slashes|(w-ones*' ')&^w)&highs != 0 {
+			break
+		}
+		high |= w
+	}
+	for ; at < len(text); at++ {
+		c := text[at]
+		if c == '"' || c == '\\' || c < ' ' {
+			break
+		}
+		high |= uint64(c)
+	}
+	return at, high&highs == 0
+}
+
+func (r *Reader) next(c byte) bool {
+	if r.at < len(r.source) && r.source[r.at] == c {
+		r.at++
+		return true
+	}
+	return false
+}
+
+// space skips white space.
+func (r *Reader) space() {
+	for r.at < len(r.source) {
+		switch r.source[r.at] {
+		case ' ', '\t', '\r', '\n':
+			r.at++
+		default:
+			return
+		}
+	}
+}
+
+// An arena hands out pieces of one array, and the same ones again once used is reset. When there is
+// no room a larger array takes its place; what was handed out stays where it is.
+type arena[T any] struct {
+	room []T
+	used int
+}
+
+func (a *arena[T]) take(n int) []T {
+	if a.used+n > len(a.room) {
+		a.room, a.used = make([]T, max(64, 2*len(a.room), n)), 0
+	}
+	out := a.room[a.used : a.used+n : a.used+n]
+	a.used += n
+	return out
+}
