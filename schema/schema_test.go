@@ -248,6 +248,8 @@ func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bo
 		p := mapOf(p)
 		if s, _ := p["description"].(string); s == "" && !strings.Contains(at, "/if") && !strings.Contains(at, "/then") && !strings.Contains(at, "/else") && !strings.Contains(at, "/allOf") {
 			t.Errorf("%s: property %q has no description", at, key)
+		} else if title, _ := p["title"].(string); s != "" && title == "" {
+			t.Errorf("%s: property %q has no title", at, key)
 		}
 		checkSchema(t, name, at+"/properties/"+key, p, effect)
 	}
