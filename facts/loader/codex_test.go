@@ -127,6 +127,7 @@ func TestCodexRepair(t *testing.T) {
 		{"item of a list", header("name: n", "description: d", "x:", "  - a: b: c"), "n|d", "", ""},
 		{"colon in quotation marks elsewhere", header("name: n", "description: a: b", `x: "c: d"`), "n|a: b", "", ""},
 		{"block of text is left alone", header("name: n", "description: |", "  a: b: c", "x: a: b"), "n|a: b: c", "", ""},
+		{"empty line in a block of text", header("name: n", "description: |", "  a", "", "  b: c: d", "x: a: b"), "n|a b: c: d", "", ""},
 		{"behind a block of text", header("x:", "  y: >", "    a: b: c", "  z: d: e", "name: n", "description: d"), "n|d", "", ""},
 		{"value over lines", header("name: n", "description: Use when: x", "  and y"), "-", "syntax", ""},
 		{"CRLF", "---\r\nname: n\r\ndescription: a: b\r\n---\r\n", "n|a: b", "", ""},

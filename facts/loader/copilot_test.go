@@ -3,6 +3,8 @@ package loader
 import (
 	"strings"
 	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
 )
 
 func TestCopilotHeader(t *testing.T) {
@@ -51,6 +53,7 @@ func TestCopilotName(t *testing.T) {
 		{"date", field("2024-01-01"), "2024-01-01|d", "", ""},
 		{"yes", field("yes"), "yes|d", "", ""},
 		{"own tag", field("!t a"), "a|d", "tag", ""},
+		{"own tag, and another field that is rejected", header("name: !t a", "description: 42"), "-", "description-type", "42"},
 		{"key with a tag", header("!t name: a", "description: d"), "the-dir|d", "", ""},
 	})
 }
@@ -95,6 +98,21 @@ func TestCopilotTypes(t *testing.T) {
 				cause = "syntax"
 			}
 			testModel(t, copilot, []modelTest{{field + "=" + v, header("name: n", "description: d", field+": "+v), "-", cause, ""}})
+		}
+	}
+}
+
+// A directory stands in for a name only where it would be one.
+func TestCopilotDirectory(t *testing.T) {
+	for directory, want := range map[string]string{
+		"a b":                              `loads a-b: "d"`,
+		strings.Repeat("a", copilotName):   `loads ` + strings.Repeat("a", copilotName) + `: "d"`,
+		strings.Repeat("a", copilotName+1): "rejected no-name",
+		"é":                                "rejected no-name",
+	} {
+		d := analysis.NewDocument(&analysis.File{Rel: directory + "/SKILL.md", Kind: analysis.Skill}, []byte(header("description: d")))
+		if got := short(copilot.Read(d)); got != want {
+			t.Errorf("%s: %s, want %s", directory, got, want)
 		}
 	}
 }

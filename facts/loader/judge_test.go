@@ -146,6 +146,7 @@ func TestMisreadMessages(t *testing.T) {
 		{agentskills, header(name, "description: Folds --- Caf\xe9"), `the validator ends the description behind "Folds"`},
 		{agentskills, header(name, "description: "+strings.Repeat("Folds paper ", 9)+"--- well"),
 			`the validator ends the description behind "Folds paper Folds paper Folds paper"`},
+		{codex, header(name, "Description: Folds."), `the header has no description, and codex takes no skill without one, and "Description" is another key`},
 		{gemini, header(name, "description: >-", "  Folds paper", "x: y: z"), `gemini reads the description as ">- Folds paper"`},
 		{gemini, header(name, "description: ~"), `gemini shows "~" as the description, which is empty`},
 		{opencode, header(name, "description: Caf\xe9"), "the description has bytes that are no UTF-8, for which opencode shows replacement characters"},

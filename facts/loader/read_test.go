@@ -98,6 +98,13 @@ func TestOpencode(t *testing.T) {
 	})
 }
 
+func TestCodexLosses(t *testing.T) {
+	checkReadings(t, codex, []reading{
+		{header(name, "description: |", "  Folds", "  ---", "  paper"), `partial probe: "Folds" description-misread early-end`},
+		{header(name, "description: Folds: it # well", "x: a: b # c"), `partial probe: "Folds: it" comment`},
+	})
+}
+
 func TestGemini(t *testing.T) {
 	const fine = `loads probe: "Folds paper."`
 	checkReadings(t, gemini, []reading{
@@ -224,5 +231,9 @@ func TestFolder(t *testing.T) {
 	d := analysis.NewDocument(&analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(header("name: other", description)))
 	if got := short(agentskills.Read(d)); got != `loads other: "Folds paper."` {
 		t.Errorf("a skill whose folder nobody knows: %s", got)
+	}
+	d = analysis.NewDocument(d.File, []byte(header(description)))
+	if got := short(codex.Read(d)); got != `loads skill: "Folds paper."` {
+		t.Errorf("a skill without a name, whose folder nobody knows: %s", got)
 	}
 }

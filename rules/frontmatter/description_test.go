@@ -22,7 +22,7 @@ func TestIsTemplateText(t *testing.T) {
 		"Description of the skill registry and its entries": false, "Describe what changed in a commit": false, "Descriptions of skills are checked": false,
 		"Writes a description of what an API does. Use when asked.": false, "A complete summary of pull requests": false, "Replace text in files": false,
 		"[WIP] Writes tests [beta]": false, "<b>Writes</b> tests": false, "Insert rows into tables": false, "写测试": false, "Deploys": false,
-		"Lorem templates are filled": false, "[a [b]": false, "[" + strings.Repeat("x", longestTemplate) + "]": false,
+		"Lorem templates are filled": false, "[a [b]": false, "[" + strings.Repeat("x", 400) + "]": false, "[" + strings.Repeat("x", 300) + "]": true,
 		"Add a skill to the registry": false, "What changed and why": false, "Brief description of images for the blind": false, "": true,
 	} {
 		if got := isTemplateText(text); got != want {
@@ -37,7 +37,7 @@ func TestSaysWhen(t *testing.T) {
 		"Use when tests fail.": true, "Run this before a release.": true, "Must be loaded first.": true, "Reviews code if a pull request is open.": true,
 		"处理表格。": true, "Gère les tableaux avec des formules pour le bureau.": true, "Crea presentaciones con diapositivas para la oficina": true,
 		"Erstellt Berichte und Tabellen mit dem Modul": true, "Обрабатывает таблицы": true,
-		"Prüft Söhne und Äpfel": true, "The de facto standard of layouts": true, "The standard of de facto layouts for all": false,
+		"Prüft Söhne, Äpfel": true, "The de facto standard of layouts": true, "The standard of de facto layouts for all": false,
 		"Reviews code.": false, "Toolkit for the styling of artifacts with a theme": false, "Café finder for the city": false, "Vis-à-vis comparison of two texts by the letter": false,
 	} {
 		if got := saysWhen(none, text); got != want {
