@@ -80,14 +80,13 @@ func (b *bases) gone() []analysis.Gone {
 	return gone
 }
 
-// isLedger reports whether a path below a root is a manifest's, by its name or the configuration.
+// isLedger reports whether a path below a root is a manifest's, by its name, the configuration or the
+// command line.
 func (s *settlement) isLedger(root discover.Root, rel string) bool {
-	if s.excludes(root, rel) {
-		return false
+	is := path.Base(rel) == "MANIFEST.jsonl" || s.ledgers[filepath.Join(root.Dir, filepath.FromSlash(rel))]
+	if !is {
+		c, err := s.config(root.Tree, path.Dir(rel))
+		is = err == nil && c.Claims(rel) == analysis.Manifest
 	}
-	if path.Base(rel) == "MANIFEST.jsonl" || s.ledgers[filepath.Join(root.Dir, filepath.FromSlash(rel))] {
-		return true
-	}
-	c, err := s.config(root.Tree, path.Dir(rel))
-	return err == nil && c.Claims(rel) == analysis.Manifest
+	return is && !s.excludes(root, rel)
 }
