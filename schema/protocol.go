@@ -6,6 +6,7 @@ type Protocol struct {
 	Title       string   `json:"title"`        // "CLEO's subagent protocol 1.0.0"
 	Ledger      string   `json:"ledger"`       // name of the file that gets a line for each output
 	LedgerToken string   `json:"ledger-token"` // token, or variable, with its path
+	LedgerNames []string `json:"ledger-names"` // that an answer may call it by, beside its file's
 	OutputToken string   `json:"output-token"` // token, or variable, with the folder of outputs
 	Outputs     []string `json:"outputs"`      // folders that outputs are usually in
 	Subagent    string   `json:"subagent"`     // the only type of agent that is spawned
@@ -22,8 +23,8 @@ type Protocol struct {
 
 // A ProtocolStep is a step that is a command.
 type ProtocolStep struct {
-	Step     string   `json:"step"`     // "show", "focus" or "complete"
-	Commands []string `json:"commands"` // "cleo focus set": the task's id follows
+	Step     string   `json:"step"`     // "show", "focus", "complete" or "link"
+	Commands []string `json:"commands"` // two words or more, as "cleo focus set": the task's id follows
 	Tokens   []string `json:"tokens"`   // that stand for one of the commands
 }
 

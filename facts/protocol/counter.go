@@ -40,34 +40,49 @@ func (c *Counter) Block(f *analysis.Fence) bool {
 }
 
 // Line reports whether the line with an offset is a counter-example: by a heading above it, by
-// itself, or by the line of text before it, where that ends in a colon.
+// itself, or by the line of text before it, where that ends in a colon. Of a long line only what
+// stands around the offset is looked at.
 func (c *Counter) Line(offset int) bool {
 	line := c.d.LineRange(c.d.LineOf(offset))
-	if c.Section(offset) || IsBad(c.d.Text(line)) {
+	near := analysis.Range{Start: max(line.Start, offset-maxCalled/2), End: min(line.End, offset+maxCalled/2)}
+	if c.Section(offset) || IsBad(c.d.Text(near)) {
 		return true
 	}
 	before := strings.TrimRight(c.lead(line.Start), " \t\r\n*_")
 	return strings.HasSuffix(before, ":") && IsBad(before)
 }
 
+const maxLead = 50 // blank lines and blocks that may stand between a block and what leads up to it
+
 // lead returns the last line before an offset that is not blank. Of another fenced block that
 // stands there, what leads up to it counts.
 func (c *Counter) lead(offset int) string {
-	next := len(c.fences) - 1
-	for number := c.d.LineOf(offset) - 1; number > 0; number-- {
-		line := c.d.LineRange(number)
-		for next >= 0 && c.fences[next].Open.Start > line.Start {
-			next--
+	number := c.d.LineOf(offset) - 1
+	for range maxLead {
+		if number < 1 {
+			return ""
 		}
-		if next >= 0 && line.Start < c.fences[next].End {
-			number = c.d.LineOf(c.fences[next].Open.Start)
+		line := c.d.LineRange(number)
+		line.Start = max(line.Start, line.End-maxCalled)
+		if i := c.fenceAt(line.Start); i >= 0 {
+			number = c.d.LineOf(c.fences[i].Open.Start) - 1
 			continue
 		}
 		if text := strings.Trim(c.d.Text(line), " \t\r\n>"); text != "" {
 			return text
 		}
+		number--
 	}
 	return ""
+}
+
+// fenceAt returns the index of the fenced block that holds an offset; -1 when there is none.
+func (c *Counter) fenceAt(offset int) int {
+	i := sort.Search(len(c.fences), func(i int) bool { return c.fences[i].Open.Start > offset }) - 1
+	if i >= 0 && offset < c.fences[i].End {
+		return i
+	}
+	return -1
 }
 
 // What a text calls good and bad: marks, and words that are compared whole, without case and
@@ -86,7 +101,7 @@ func IsBad(text string) bool { return calls(text, badMarks, badWords) }
 // isGood reports whether a comment calls something good.
 func isGood(text string) bool { return calls(text, goodMarks, goodWords) }
 
-const maxCalled = 1000 // bytes of a line that are looked at
+const maxCalled = 400 // bytes of a line that are looked at
 
 func calls(text, marks, words string) bool {
 	if len(text) > maxCalled {

@@ -27,6 +27,7 @@ const (
 	Append                      // appends to the ledger
 	Overwrite                   // writes the ledger anew
 	Complete                    // completes a task
+	Link                        // links the output to the task
 )
 
 // A Step is a command, or a part of one, that the protocol knows.
@@ -44,8 +45,9 @@ type Step struct {
 
 // A Block is a fenced block with its steps, in order.
 type Block struct {
-	Fence *analysis.Fence
-	Steps []Step
+	Fence  *analysis.Fence
+	Steps  []Step
+	Others int // how many different commands of the same program are no steps
 }
 
 // A Text is what a document says of the protocol.
@@ -69,7 +71,7 @@ func read(pass *analysis.Pass) (*Text, error) {
 		w := newWalker(t.Protocol, &script)
 		w.bad = t.Counter.Block(script.Fence)
 		if steps := w.steps(); len(steps) > 0 {
-			t.Blocks = append(t.Blocks, Block{script.Fence, steps})
+			t.Blocks = append(t.Blocks, Block{script.Fence, steps, len(w.others)})
 		}
 	}
 	return t, nil

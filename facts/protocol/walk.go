@@ -20,8 +20,10 @@ type walker struct {
 	stack     []syntax.Node
 	comments  []comment
 	variables map[string]*syntax.Word // as they were assigned last
-	under     map[syntax.Node]int
+	under     map[syntax.Node]int     // the numbers of conditions
+	tests     map[syntax.Node]bool    // whether a condition tests for a file
 	found     []Step
+	others    map[string]bool // commands of the protocol's program that are no steps
 }
 
 // A comment is one that calls what follows good or bad.
@@ -31,7 +33,7 @@ type comment struct {
 }
 
 func newWalker(p *schema.Protocol, s *shell.Script) *walker {
-	return &walker{protocol: p, script: s, variables: map[string]*syntax.Word{}, under: map[syntax.Node]int{}}
+	return &walker{protocol: p, script: s, variables: map[string]*syntax.Word{}, under: map[syntax.Node]int{}, tests: map[syntax.Node]bool{}, others: map[string]bool{}}
 }
 
 // steps returns the steps of the script, in order.
@@ -70,6 +72,8 @@ func (w *walker) statement(s *syntax.Stmt) {
 		words = w.words(call)
 		if action, task, ok := w.taskStep(words); ok {
 			w.add(s, call, Step{Action: action, Task: task})
+		} else if name := w.other(words); name != "" {
+			w.others[name] = true
 		}
 		if len(words) > 0 && words[0] == "tee" {
 			w.tee(s, call, words)
@@ -157,7 +161,7 @@ func (w *walker) writes(s *syntax.Stmt, at syntax.Node, to string, appends bool,
 
 // isLedger reports whether a path is the ledger's: by its name, or by the token or variable for it.
 func (w *walker) isLedger(to string) bool {
-	return strings.EqualFold(path.Base(to), w.protocol.Ledger) ||
+	return path.Base(to) == w.protocol.Ledger ||
 		strings.HasSuffix(strings.ToUpper(strings.TrimRight(to, "}_")), w.protocol.LedgerToken)
 }
 
@@ -209,10 +213,15 @@ func (w *walker) condition(n syntax.Node, outer int) int {
 
 // testsFile reports whether a condition begins with a test for a file.
 func (w *walker) testsFile(n syntax.Node) bool {
-	const enough = 200 // bytes
-	text := w.script.Text[n.Pos().Offset():n.End().Offset()]
-	text = text[:min(len(text), enough)]
-	return strings.Contains(text, " -f ") || strings.Contains(text, " -e ") || strings.Contains(text, " -s ")
+	tests, known := w.tests[n]
+	if !known {
+		const enough = 200 // bytes
+		text := w.script.Text[n.Pos().Offset():n.End().Offset()]
+		text = text[:min(len(text), enough)]
+		tests = strings.Contains(text, " -f ") || strings.Contains(text, " -e ") || strings.Contains(text, " -s ")
+		w.tests[n] = tests
+	}
+	return tests
 }
 
 // calledBad reports whether the last comment up to the end of a statement's line that calls

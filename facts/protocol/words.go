@@ -88,7 +88,7 @@ func isPlain(word *syntax.Word) bool {
 // taskStep returns what a command does to a task, and to which.
 func (w *walker) taskStep(words []string) (action Action, task string, ok bool) {
 	for _, s := range w.protocol.Steps {
-		action := map[string]Action{"show": Show, "focus": Focus, "complete": Complete}[s.Step]
+		action := map[string]Action{"show": Show, "focus": Focus, "complete": Complete, "link": Link}[s.Step]
 		for _, command := range s.Commands {
 			if rest, ok := after(words, strings.Fields(command)); ok {
 				return action, taskOf(rest), true
@@ -101,6 +101,34 @@ func (w *walker) taskStep(words []string) (action Action, task string, ok bool) 
 		}
 	}
 	return 0, "", false
+}
+
+// other returns the name of a command of the protocol's program, or the token for one, that is no
+// step; "" for other commands.
+func (w *walker) other(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	if strings.HasPrefix(words[0], "{{") && strings.HasSuffix(words[0], "_CMD}}") {
+		return words[0]
+	}
+	if len(words) < 2 {
+		return ""
+	}
+	known := false
+	for _, s := range w.protocol.Steps {
+		for _, command := range s.Commands {
+			parts := strings.Fields(command)
+			known = known || parts[0] == words[0]
+			if parts[0] == words[0] && parts[1] == words[1] {
+				return ""
+			}
+		}
+	}
+	if !known {
+		return ""
+	}
+	return words[1]
 }
 
 // after returns the words behind a command, if they begin with it.

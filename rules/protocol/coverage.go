@@ -76,6 +76,9 @@ func isOrchestrator(d *analysis.Document, p *schema.Protocol) bool {
 func statedIn(text string, p *schema.Protocol) []bool {
 	stated := make([]bool, len(p.Requirements))
 	for line := range strings.Lines(strings.ToLower(text)) {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
 		for i, r := range p.Requirements {
 			stated[i] = stated[i] || states(line, r)
 		}

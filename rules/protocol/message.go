@@ -56,7 +56,7 @@ func cutPointer(text string, p *schema.Protocol) (told, where string, ok bool) {
 // endsRight reports whether what a message points at is the ledger, for one of the known reasons.
 func endsRight(where string, p *schema.Protocol) bool {
 	place, reason, ok := strings.Cut(strings.TrimRight(where, " ."), " for ")
-	return ok && (place == p.Ledger || isPlaceholder(place)) && isOneOf(reason, p.Endings)
+	return ok && (place == p.Ledger || slices.Contains(p.LedgerNames, place) || isPlaceholder(place)) && isOneOf(reason, p.Endings)
 }
 
 // isOneOf reports whether a text is one of some, a choice among them, or a placeholder.

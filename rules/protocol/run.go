@@ -74,6 +74,9 @@ func mentioned(d *analysis.Document, t *protocol.Text) int {
 
 // mentions reports whether a text names a command or token of a step, or tells of setting a focus.
 func mentions(text []byte, t *protocol.Text, step string) bool {
+	if len(text) < len("focus") {
+		return false
+	}
 	for _, s := range t.Protocol.Steps {
 		if s.Step != step {
 			continue

@@ -19,10 +19,11 @@ import (
 // Looked at are the fenced blocks of shell in skills, agents and their references, read by a shell's
 // grammar. Tokens ({{TASK_FOCUS_CMD}} {{TASK_ID}}) and their variables count as what they stand for.
 //
-// Left alone: a block of single commands, such as one that completes and does nothing else; a task
-// for which the text before speaks of setting the focus; steps in two branches of one condition;
-// functions; a retry or an if around the completion; a link at the end; blocked work, which stays
-// open; and what the nearest heading, line or comment calls bad, wrong or an anti-pattern.
+// Left alone: a block that completes and does nothing else, and an overview, with two commands of
+// CLEO or more that are no part of the sequence; a task for which the text before speaks of setting
+// the focus; steps in two branches of one condition; functions; a retry or an if around the
+// completion; a link at the end; blocked work, which stays open; and what the nearest heading, line
+// or comment calls bad, wrong or an anti-pattern.
 var Sequence = &analysis.Analyzer{
 	Name:     "protocol/sequence",
 	Doc:      "steps of the subagent protocol in the wrong order, or without focus",
@@ -58,11 +59,15 @@ type sequenceCheck struct {
 	focused int // where the text first speaks of setting the focus; its length if it does not
 }
 
+// overview is how many other commands make an overview of a block: it shows what there is, not what
+// to do in turn.
+const overview = 2
+
 // focus reports work without focus, and a focus behind the work.
 func (s *sequenceCheck) focus(b protocol.Block, r run) {
 	focus, complete := r.first(protocol.Focus), r.first(protocol.Complete)
 	work := r.first(protocol.Write, protocol.Append, protocol.Overwrite)
-	if b.Fence.Open.Start > s.focused {
+	if b.Fence.Open.Start > s.focused || b.Others >= overview {
 		return
 	}
 	set := s.text.Protocol.Command("focus")
