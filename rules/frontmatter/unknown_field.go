@@ -43,7 +43,11 @@ func unknownField(pass *analysis.Pass) error {
 	}
 	known := schema.Fields(d.Dialect.Name, readAs(d.File))
 	if d.Extra != nil && len(known) > 0 && !rejects(d) {
-		known = slices.Concat(known, d.Extra.Fields())
+		refused, err := refusedByUser(d, fields)
+		if err != nil {
+			return err
+		}
+		known = slices.Concat(known, d.Extra.Fields(), refused)
 	}
 	required, err := requiredOf(d, fields)
 	if err != nil {

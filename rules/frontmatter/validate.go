@@ -67,3 +67,16 @@ func replace(value any, v *analysis.Value, path []string, other any) any {
 	}
 	return value
 }
+
+// refusedByUser returns the keys that the schema of the configuration has no place for, which
+// frontmatter/schema reports.
+func refusedByUser(d *analysis.Document, fields *analysis.Value) ([]string, error) {
+	found, err := d.Extra.Validate(fields.JSON())
+	var keys []string
+	for _, v := range found {
+		if v.Key && len(v.Path) == 1 {
+			keys = append(keys, v.Path[0])
+		}
+	}
+	return keys, err
+}
