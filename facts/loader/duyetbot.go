@@ -26,7 +26,7 @@ func readDuyetbot(f *file) outcome {
 	if !opened || !bytes.Contains(rest, []byte("\n---\n")) {
 		message := "duyetbot finds no header: it wants --- and a line feed at the start, and --- with a line below it at the end"
 		cause := "no-header"
-		if f.header() != headerAbsent && f.hasCRLF() {
+		if f.hasCRLF() {
 			message, cause = "the header's lines end with CR and LF, so duyetbot finds none", "line-ends"
 		}
 		return outcome{reasons: []Reason{{message, f.top(), cause}}}

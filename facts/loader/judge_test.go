@@ -211,6 +211,7 @@ func TestPlaces(t *testing.T) {
 	}{
 		{agentskills, header(name, "description: Folds: paper"), "Folds:"},
 		{triagent, header(name, "description:"), "description"},
+		{claudeCode, header(name, "when_to_use: "+strings.Repeat("x", listed)), strings.Repeat("x", listed)},
 		{openclaw, "---\n" + name + "\n" + description, "---"},
 	}
 	for _, test := range tests {

@@ -74,6 +74,8 @@ func TestOpencode(t *testing.T) {
 		{"---", "rejected no-header"},
 		{"---\n# nothing\n---\n", "rejected no-name"},
 		{header("# why", name, description), fine},
+		{header("#", "# x"), "rejected not-a-mapping"}, // to gray-matter a # alone is no comment
+		{"---json\n{\"name\": \"probe\", \"x\": \"" + strings.Repeat("x", jsyaml.MaxText) + "\"}\n---\n", "unknown too-large"},
 		{header("- a"), "rejected not-a-mapping"},
 		{header(name, description, "\tx: y"), fine},
 		{header(name, "description:"), "rejected description-type"},
@@ -125,6 +127,8 @@ func TestGemini(t *testing.T) {
 		{header(name, "description: Folds: paper", "  by: hand"), `loads probe: "Folds: paper by: hand"`},
 		{header(name, "description: >-", "  Folds paper", "x: y: z"), `partial probe: ">- Folds paper" description-misread`},
 		{header(name, "description: 'Folds paper'", "x: y: z"), `partial probe: "'Folds paper'" description-misread`},
+		{header(name, "x: y: z", "description:", "  Folds", "  paper."), fine},
+		{header(name, "x: y: z", "description: Folds", "  \u00a0paper"), `partial probe: "Folds" description-misread`},
 		{header(name, "description: [Folds, paper]"), `partial probe: "[Folds, paper]" description-type`},
 		{header(name, "description: ~"), `partial probe: "~" description-type`},
 		{header(name, "description:"), `loads probe: ""`},
@@ -157,6 +161,9 @@ func TestAgentSkills(t *testing.T) {
 		{header("name: 技能", description), "rejected name-directory"},
 		{header("name: αβγ", description), "rejected name-form name-directory"},
 		{header("name: ×÷", description), "rejected name-directory"},
+		{header("name: x\u0365", description), "rejected name-directory"},
+		{header("name: my--probe", description), "rejected name-form name-directory"},
+		{header("name: ｐrobe", description), `loads ｐrobe: "Folds paper."`},
 		{header("name: "+strings.Repeat("a", 65), description), "rejected name-length name-directory"},
 		{header("name: true", description), "rejected name-type"},
 		{header(name, "description: 42"), "rejected description-type"},
@@ -232,7 +239,15 @@ func TestFolder(t *testing.T) {
 	if got := short(agentskills.Read(d)); got != `loads other: "Folds paper."` {
 		t.Errorf("a skill whose folder nobody knows: %s", got)
 	}
-	d = analysis.NewDocument(d.File, []byte(header(description)))
+	d = load.Document(d.File, []byte(header("name: other", description)), false)
+	if got := short(claudeCode.Read(d)); got != `loads other: "Folds paper."` {
+		t.Errorf("a skill whose folder nobody knows: %s", got)
+	}
+	d = analysis.NewDocument(&analysis.File{Rel: "ｐrobe/SKILL.md"}, []byte(header(name, description)))
+	if got := short(agentskills.Read(d)); got != `loads probe: "Folds paper."` {
+		t.Errorf("a folder in wide letters: %s", got)
+	}
+	d = analysis.NewDocument(&analysis.File{Rel: "SKILL.md"}, []byte(header(description)))
 	if got := short(codex.Read(d)); got != `loads skill: "Folds paper."` {
 		t.Errorf("a skill without a name, whose folder nobody knows: %s", got)
 	}
