@@ -17,10 +17,10 @@ import (
 // CLEO's orchestrator replaces tokens in the whole text of a skill, code included, before an agent
 // reads it. A name that it does not know stays as it stands, braces and all. It knows the
 // protocol's standard names, those that skills/_shared/placeholders.json declares, and the inputs
-// of the skill's entry in the registry. An unknown name in a skill is a warning, since it may be
-// meant for whoever fills in a form; one that is nearly a known name is an error. An output file
-// is text for people, in which nothing is replaced any more: a token in it is an error, in its
-// code a warning, where documents about the protocol quote tokens.
+// of the skill's entry in the registry; the option "known" adds others. An unknown name in a skill
+// is a warning, since it may be meant for whoever fills in a form; one that is nearly a known name
+// is an error. An output file is text for people, in which nothing is replaced any more: a token in
+// it is an error, in its code a warning, where documents about the protocol quote tokens.
 //
 // Each name is reported once for a skill, at its first place. Other template languages are left
 // alone: {{ x }}, {{x}}, {{#if}}, {{.X}}, {{{X}}}, ${{ }}; so are {{TOKEN}} and {{VAR}} in texts about
@@ -34,7 +34,13 @@ var Unresolved = &analysis.Analyzer{
 		Name: "CLEO's subagent protocol 1.0.0, token system; token library of kryptobaseddev/cleo"},
 	Requires: []*analysis.Analyzer{token.Fact.Analyzer, placeholders.Fact.Analyzer, registry.Fact.Analyzer,
 		listed.Fact.Analyzer, output.Fact.Analyzer},
-	Run: unresolved,
+	Options: &UnresolvedOptions{},
+	Run:     unresolved,
+}
+
+// UnresolvedOptions are the options of tokens/unresolved.
+type UnresolvedOptions struct {
+	Known []string `yaml:"known" doc:"further names, without braces, that something replaces"`
 }
 
 func unresolved(pass *analysis.Pass) error {
@@ -48,7 +54,7 @@ func unresolved(pass *analysis.Pass) error {
 			}
 			continue
 		}
-		names, ok := v.of(file)
+		names, ok := v.of(file, analysis.OptionsFor[UnresolvedOptions](pass, file).Known)
 		if !ok {
 			continue
 		}
