@@ -195,6 +195,8 @@ func TestDecode(t *testing.T) {
 		{"\xe2\x82", "\ufffd"},
 		{"\xe2\x82x", "\ufffdx"},
 		{"\xed\xa0\x80", "\ufffd\ufffd\ufffd"},
+		{"\xe0\x9f\xbf", "\ufffd\ufffd\ufffd"},
+		{"\xf0\x8f\xbf\xbf", "\ufffd\ufffd\ufffd\ufffd"},
 		{"\xc0\x80", "\ufffd\ufffd"},
 		{"\xf0\x9f\x98", "\ufffd"},
 		{"\xf4\x90\x80\x80", "\ufffd\ufffd\ufffd\ufffd"},
