@@ -2,15 +2,17 @@ package ledger
 
 import (
 	"bytes"
-	"strings"
+	"math"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// What is kept of one manifest, at about 200 bytes an entry.
+// What is kept of one manifest: about 180 bytes an entry, of those behind the first hundred
+// thousand only the files, 50 bytes.
 const (
 	maxEntries = 1 << 20
+	maxDetails = 100_000
 	maxText    = 512 // bytes of a value; a longer one is none that could be compared
 	chunk      = 512
 )
@@ -18,31 +20,47 @@ const (
 // Entries are what the lines of a manifest say of their outputs, in the order of the file.
 type Entries struct {
 	Path    string
-	Chunks  [][]Entry // of equal length, so that no list has to be copied when it grows
-	Omitted int       // entries that were too many to be kept
+	Chunks  []*Chunk // so that nothing has to be copied when they grow
+	Length  int
+	Shallow int // entries of which only the file is kept
+	Omitted int // entries that were too many to be kept
 }
 
-// An Entry is what one line says of its output. Values that are missing, no texts, or too long to
-// be kept are empty.
-type Entry struct {
-	Text   string // all values, one behind the other
-	Line   uint32
-	Start  uint32 // offset of the line
-	Torn   bool   // the line is no entry: nothing is known but the file, and not its place
-	Values [fields]Span
+// A Chunk is some entries. It holds no pointers but its own, so that it costs the collector nothing.
+type Chunk struct {
+	Places  []Place
+	Details []Details // of each line; none in the chunks behind maxDetails
+	Text    []byte    // all values, one behind the other
+}
+
+// A Place is where an entry stands, and its file. Torn: it is no entry, or a part of one; nothing is
+// known but the file, and not its place.
+type Place struct {
+	Number, Start uint32 // of the line: from 1, and its offset
+	Text          uint32 // where the values begin in the chunk's text, in the order of the fields
+	File          Span
+	Torn          bool
+}
+
+// Details are the other values of an entry.
+type Details struct {
+	Values [Also - 1]Span
+	Also   uint16 // length of that value
 }
 
 // A Span is a value of an entry, with its place as it is written.
 type Span struct {
-	At, Column   uint32 // on its line: offset from 0, column from 1
-	Bytes, Runes uint16 // as written, with quotation marks
-	Length       uint16 // of the value, in Entry.Text
+	At     uint16 // offset on its line
+	Before uint16 // characters before it
+	Bytes  uint16 // as written, with quotation marks; 0: there is no such value
+	Runes  uint16
+	Length uint16 // of the value itself
 }
 
 // A Field is a field of an entry that is kept.
 type Field int
 
-// The fields, in the order in which their values stand in Entry.Text. Also is any text elsewhere
+// The fields, in the order in which their values stand in a chunk's text. Also is any text elsewhere
 // in the entry that names a Markdown file.
 const (
 	File Field = iota
@@ -73,7 +91,29 @@ func (e *Entries) add(line *analysis.Line) {
 		e.addTorn(line.Source)
 		return
 	}
-	e.append(newEntry(line))
+	var values [fields]*analysis.Value
+	for i := range line.Data.Members {
+		m := &line.Data.Members[i]
+		if f, ok := fieldOf(m); ok && values[f] == nil && isKept(line, m.Value) {
+			values[f] = m.Value
+		}
+	}
+	c := e.room()
+	if c == nil {
+		return
+	}
+	n := Place{Number: uint32(line.Number), Start: uint32(line.Offset), Text: uint32(len(c.Text)), File: c.keep(line, values[File])}
+	c.Places = append(c.Places, n)
+	if c.Details == nil {
+		e.Shallow++
+		return
+	}
+	var d Details
+	for f := ID; f < Also; f++ {
+		d.Values[f-1] = c.keep(line, values[f])
+	}
+	d.Also = c.keep(line, values[Also]).Length
+	c.Details = append(c.Details, d)
 }
 
 // addTorn keeps the files that a line names which is no entry, or a part of one: what is wrong with
@@ -89,62 +129,52 @@ func (e *Entries) addTorn(source []byte) {
 			continue
 		}
 		text, rest, closed := bytes.Cut(source[1:], []byte{'"'})
-		if closed && len(text) > 0 && len(text) <= maxText {
-			n := Entry{Text: string(text), Torn: true}
-			n.Values[File].Length = uint16(len(text))
-			e.append(n)
+		if c := e.room(); c != nil && closed && len(text) > 0 && len(text) <= maxText {
+			c.Places = append(c.Places, Place{Text: uint32(len(c.Text)), File: Span{Length: uint16(len(text))}, Torn: true})
+			c.Text = append(c.Text, text...)
+			if c.Details != nil {
+				c.Details = append(c.Details, Details{})
+			}
 		}
 		source = rest
 	}
 }
 
-func (e *Entries) append(n Entry) {
-	last := len(e.Chunks) - 1
-	if last >= 0 && len(e.Chunks)*chunk >= maxEntries && len(e.Chunks[last]) == chunk {
+// room returns the chunk that takes one more entry; nil when there are too many.
+func (e *Entries) room() *Chunk {
+	if e.Length == maxEntries {
 		e.Omitted++
-		return
+		return nil
 	}
-	if last < 0 || len(e.Chunks[last]) == chunk {
-		e.Chunks = append(e.Chunks, make([]Entry, 0, chunk))
-		last++
+	if e.Length%chunk == 0 {
+		c := &Chunk{Places: make([]Place, 0, chunk)}
+		if e.Length < maxDetails {
+			c.Details = make([]Details, 0, chunk)
+		}
+		if last := len(e.Chunks) - 1; last >= 0 {
+			c.Text = make([]byte, 0, len(e.Chunks[last].Text)*9/8)
+		}
+		e.Chunks = append(e.Chunks, c)
 	}
-	e.Chunks[last] = append(e.Chunks[last], n)
+	e.Length++
+	return e.Chunks[len(e.Chunks)-1]
 }
 
-// All shows the entries in order.
-func (e *Entries) All(yield func(*Entry) bool) {
-	for _, c := range e.Chunks {
-		for i := range c {
-			if !yield(&c[i]) {
-				return
-			}
-		}
-	}
+// isKept reports whether a value is a text that is short enough, and not too far to the right.
+func isKept(line *analysis.Line, v *analysis.Value) bool {
+	return v.Kind == analysis.String && len(v.Text) <= maxText && v.Range.End-int(line.Offset) <= math.MaxUint16
 }
 
-func newEntry(line *analysis.Line) Entry {
-	n := Entry{Line: uint32(line.Number), Start: uint32(line.Offset)}
-	var values [fields]*analysis.Value
-	size := 0
-	for i := range line.Data.Members {
-		m := &line.Data.Members[i]
-		f, ok := fieldOf(m)
-		if ok && values[f] == nil && m.Value.Kind == analysis.String && len(m.Value.Text) <= maxText && m.Value.Range.Len() < 1<<16 {
-			values[f] = m.Value
-			size += len(m.Value.Text)
-		}
+// keep keeps a value, if there is one.
+func (c *Chunk) keep(line *analysis.Line, v *analysis.Value) Span {
+	if v == nil {
+		return Span{}
 	}
-	var text strings.Builder
-	text.Grow(size)
-	for f, v := range values {
-		if v == nil {
-			continue
-		}
-		text.WriteString(v.Text)
-		n.Values[f] = span(line, v)
-	}
-	n.Text = text.String()
-	return n
+	c.Text = append(c.Text, v.Text...)
+	at := v.Range.Start - int(line.Offset)
+	raw := line.Source[at : at+v.Range.Len()]
+	return Span{At: uint16(at), Before: uint16(utf8.RuneCount(line.Source[:at])),
+		Bytes: uint16(len(raw)), Runes: uint16(utf8.RuneCount(raw)), Length: uint16(len(v.Text))}
 }
 
 func fieldOf(m *analysis.Member) (Field, bool) {
@@ -163,32 +193,7 @@ func fieldOf(m *analysis.Member) (Field, bool) {
 	case "status":
 		return Status, true
 	}
-	return Also, m.Value.Kind == analysis.String && strings.HasSuffix(m.Value.Text, ".md")
-}
-
-func span(line *analysis.Line, v *analysis.Value) Span {
-	at := v.Range.Start - int(line.Offset)
-	raw := line.Source[at : at+v.Range.Len()]
-	return Span{At: uint32(at), Column: uint32(1 + utf8.RuneCount(line.Source[:at])),
-		Bytes: uint16(len(raw)), Runes: uint16(utf8.RuneCount(raw)), Length: uint16(len(v.Text))}
-}
-
-// Get returns a value, or "".
-func (n *Entry) Get(f Field) string {
-	at := 0
-	for _, s := range n.Values[:f] {
-		at += int(s.Length)
-	}
-	return n.Text[at : at+int(n.Values[f].Length)]
-}
-
-// Has reports whether there is a value that was kept.
-func (n *Entry) Has(f Field) bool { return n.Values[f].Bytes > 0 }
-
-// Where returns the place of a value in a manifest; of one that was not kept, the line's start.
-func (n *Entry) Where(path string, f Field) analysis.Location {
-	s := n.Values[f]
-	start, line, column := int(n.Start)+int(s.At), int(n.Line), max(1, int(s.Column))
-	return analysis.Location{Path: path, Range: analysis.Range{Start: start, End: start + int(s.Bytes)},
-		Start: analysis.Position{Line: line, Column: column}, End: analysis.Position{Line: line, Column: column + int(s.Runes)}}
+	const md = ".md"
+	t := m.Value.Text
+	return Also, m.Value.Kind == analysis.String && len(t) > len(md) && t[len(t)-len(md):] == md
 }

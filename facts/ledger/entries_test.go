@@ -61,7 +61,7 @@ func TestEntries(t *testing.T) {
 	}
 	var got []string
 	for e := range entries.All {
-		line := fmt.Sprintf("%d torn=%v", e.Line, e.Torn)
+		line := fmt.Sprintf("%d torn=%v", e.Line(), e.Torn())
 		for f := ledger.File; f <= ledger.Also; f++ {
 			if !e.Has(f) {
 				if e.Get(f) != "" {
@@ -76,7 +76,7 @@ func TestEntries(t *testing.T) {
 	}
 	want := []string{
 		`1 torn=false T1-a.md="T1-a.md"@1:21-30 T1-a="T1-a"@1:7-13 Ä "b"="Ä \"b\""@1:39-48 2026-01-26="2026-01-26"@1:56-68 complete="complete"@1:78-88`,
-		`4 torn=false partial="partial"@4:44-53 T2.md="T2.md"@4:27-34`,
+		`4 torn=false partial="partial"@4:44-53 (T2.md)`,
 		`0 torn=true (T3.md)`, `0 torn=true (T4.md)`, `0 torn=true (T5.md)`,
 		`7 torn=false T6-x="T6-x"@7:530-536`,
 	}
@@ -99,15 +99,21 @@ func TestEntriesAreBounded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	entries, err := entriesOf(t, strings.Repeat(`{"file":"a","agent_type":""}`+"\n", 1<<20+3))
+	entries, err := entriesOf(t, strings.Repeat(`{"file":"a","agent_type":"","title":"b"}`+"\n", 1<<20+3))
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := 0
-	for range entries.All {
+	n, titled := 0, 0
+	for e := range entries.All {
 		n++
+		if e.Get(ledger.Title) != "" {
+			titled++
+		}
+		if e.Get(ledger.File) != "a" || e.Where("", ledger.File).Start != (analysis.Position{Line: n, Column: 9}) {
+			t.Fatalf("line %d: %q at %v", n, e.Get(ledger.File), e.Where("", ledger.File))
+		}
 	}
-	if n != 1<<20 || entries.Omitted != 3 {
-		t.Errorf("%d entries, %d omitted", n, entries.Omitted)
+	if n != 1<<20 || entries.Omitted != 3 || titled != 100_352 || titled+entries.Shallow != n {
+		t.Errorf("%d entries, %d with a title, %d shallow, %d omitted", n, titled, entries.Shallow, entries.Omitted)
 	}
 }

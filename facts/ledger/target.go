@@ -30,32 +30,44 @@ type Target struct {
 	Other    string // of a missing one: where it would be from the root; "" when that is the same
 }
 
+// A Resolver follows the paths of the entries of one manifest.
+type Resolver struct {
+	tree   *analysis.Tree
+	dir    string          // of the manifest, below the root of its tree
+	hidden map[string]bool // folders, by whether nothing was looked at in them
+}
+
+// NewResolver returns a resolver for a manifest.
+func NewResolver(manifest *analysis.File) *Resolver {
+	return &Resolver{manifest.Tree, path.Dir(manifest.Rel), map[string]bool{}}
+}
+
 // Resolve follows the path of an entry: from the manifest's folder, then from the root of the
 // repository, as published manifests do both.
-func Resolve(t *analysis.Tree, dir, file string) Target {
+func (r *Resolver) Resolve(file string) Target {
 	switch {
 	case strings.Contains(file, "://"):
 		return Target{Verdict: Address}
 	case isAbsolute(file):
 		return Target{Verdict: Absolute}
 	}
-	near := path.Join(dir, file)
+	near := r.join(file)
 	if near == ".." || strings.HasPrefix(near, "../") {
 		return Target{Verdict: Outside}
 	}
-	if v := look(t, near); v == Here || v == Folder {
+	if v := look(r.tree, near); v != Missing {
 		return Target{Verdict: v, Rel: near}
 	}
-	far := fromRoot(t, file)
-	if v := look(t, far); far != near && (v == Here || v == Folder) {
+	far := fromRoot(r.tree, file)
+	if v := look(r.tree, far); far != near && v != Missing {
 		return Target{Verdict: v, Rel: far, FromRoot: true}
 	}
 	for _, rel := range []string{near, far} {
-		if other := t.OtherCase(rel); other != "" && !t.IsDir(other) {
+		if other := r.tree.OtherCase(rel); other != "" && !r.tree.IsDir(other) {
 			return Target{Verdict: OtherCase, Rel: other, FromRoot: rel == far && far != near}
 		}
 	}
-	if hides(t, near) || hides(t, far) {
+	if r.hides(near) || r.hides(far) {
 		return Target{}
 	}
 	target := Target{Verdict: Missing, Rel: near}
@@ -65,15 +77,23 @@ func Resolve(t *analysis.Tree, dir, file string) Target {
 	return target
 }
 
+// join joins the manifest's folder and a path. Most paths are bare names.
+func (r *Resolver) join(file string) string {
+	if r.dir != "." && file != "" && file[0] != '.' && strings.IndexByte(file, '/') < 0 {
+		return r.dir + "/" + file
+	}
+	return path.Join(r.dir, file)
+}
+
 // look returns what stands at a path of the tree.
 func look(t *analysis.Tree, rel string) Verdict {
 	switch {
+	case !t.Exists(rel):
+		return Missing
 	case t.IsDir(rel):
 		return Folder
-	case t.Exists(rel):
-		return Here
 	}
-	return Missing
+	return Here
 }
 
 // isAbsolute reports whether a path begins at a root, a drive or somebody's home.
@@ -97,13 +117,16 @@ func fromRoot(t *analysis.Tree, file string) string {
 
 // hides reports whether a path lies where nothing was looked at: beside what was asked for, or in
 // a folder that is ignored.
-func hides(t *analysis.Tree, rel string) bool {
-	for dir := path.Dir(rel); ; dir = path.Dir(dir) {
-		if t.IsDir(dir) {
-			return t.Unlisted(dir) || !t.Walked(dir)
+func (r *Resolver) hides(rel string) bool {
+	dir := path.Dir(rel)
+	hidden, known := r.hidden[dir]
+	if !known {
+		there := dir
+		for there != "." && there != "/" && !r.tree.IsDir(there) {
+			there = path.Dir(there)
 		}
-		if dir == "." || dir == "/" {
-			return false
-		}
+		hidden = r.tree.IsDir(there) && (r.tree.Unlisted(there) || !r.tree.Walked(there))
+		r.hidden[dir] = hidden
 	}
+	return hidden
 }

@@ -60,7 +60,7 @@ func TestResolve(t *testing.T) {
 		{folder, "T9.md", ledger.Missing, "out/T9.md", false, "T9.md"},
 	}
 	for _, test := range tests {
-		got := ledger.Resolve(test.tree, "out", test.file)
+		got := ledger.NewResolver(&analysis.File{Tree: test.tree, Rel: "out/MANIFEST.jsonl"}).Resolve(test.file)
 		if want := (ledger.Target{Verdict: test.verdict, Rel: test.rel, FromRoot: test.root, Other: test.other}); got != want {
 			t.Errorf("%q below %q: %+v, want %+v", test.file, test.tree.Folder, got, want)
 		}
@@ -73,7 +73,7 @@ func TestResolveBeside(t *testing.T) {
 	tree.Add("out", true)
 	tree.Add("out/MANIFEST.jsonl", false)
 	tree.Ask("out/sub")
-	if got := ledger.Resolve(tree, "out", "T1-a.md"); got.Verdict != ledger.Unseen {
+	if got := ledger.NewResolver(&analysis.File{Tree: tree, Rel: "out/MANIFEST.jsonl"}).Resolve("T1-a.md"); got.Verdict != ledger.Unseen {
 		t.Errorf("%+v, want that nobody knows", got)
 	}
 }

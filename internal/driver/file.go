@@ -83,18 +83,20 @@ func unread(o *outcome, err error) *outcome {
 // analyses is the work on one file.
 type analyses struct {
 	*run
-	ctx      context.Context
-	outcome  *outcome
-	settings *Settings
-	base     *analysis.Base // nil: the git base has not the file
-	schedule *schedule
-	facts    analysis.FactSet
-	doc      *analysis.Document
-	line     *analysis.Line
-	lineHash string // of the line, once it is needed
-	counts   map[*analysis.Analyzer]int
-	rest     rest[*analysis.Analyzer]
-	missing  map[*analysis.Analyzer]bool // facts that this input has not
+	ctx       context.Context
+	outcome   *outcome
+	settings  *Settings
+	base      *analysis.Base // nil: the git base has not the file
+	schedule  *schedule
+	facts     analysis.FactSet
+	lineFacts analysis.FactSet // of the line at hand
+	doc       *analysis.Document
+	line      *analysis.Line
+	passes    map[*analysis.Analyzer]*analysis.Pass // of lines; each is used for every line
+	lineHash  string                                // of the line, once it is needed
+	counts    map[*analysis.Analyzer]int
+	rest      rest[*analysis.Analyzer]
+	missing   map[*analysis.Analyzer]bool // facts that this input has not
 }
 
 func (a *analyses) prepare() {
@@ -166,16 +168,24 @@ func (a *analyses) one(x *analysis.Analyzer, facts *analysis.FactSet) {
 }
 
 func (a *analyses) pass(x *analysis.Analyzer, facts *analysis.FactSet) *analysis.Pass {
+	if p := a.passes[x]; p != nil && a.line != nil {
+		p.Line = a.line
+		return p
+	}
 	p := analysis.NewPass(a.ctx, x, facts, func(d analysis.Diagnostic) { a.keep(x, d) })
 	p.File, p.Options = a.outcome.file, a.settings.options(x)
 	if x.Compares {
 		p.Base = a.base
 	}
-	if a.line != nil {
-		p.Line = a.line
-	} else {
+	if a.line == nil {
 		p.Document = a.doc
+		return p
 	}
+	p.Line = a.line
+	if a.passes == nil {
+		a.passes = map[*analysis.Analyzer]*analysis.Pass{}
+	}
+	a.passes[x] = p
 	return p
 }
 

@@ -37,13 +37,13 @@ func (a *analyses) manifest(r io.Reader) error {
 
 // lines runs the analyzers of a line, then shows it to the folds.
 func (a *analyses) lines() {
-	var facts analysis.FactSet
+	a.lineFacts = analysis.FactSet{}
 	for _, x := range a.schedule.lines {
 		if a.rest.full(x) {
 			continue
 		}
 		delete(a.missing, x)
-		a.one(x, &facts)
+		a.one(x, &a.lineFacts)
 	}
 	for _, x := range a.schedule.folds {
 		if a.missing[x] {

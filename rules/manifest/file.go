@@ -37,18 +37,14 @@ var File = &analysis.Analyzer{
 
 func checkFiles(pass *analysis.Pass) error {
 	for f, entries := range ledger.EntriesOf.All(pass.Store) {
-		c := fileCheck{pass: pass, manifest: f, dir: path.Dir(f.Rel), kept: map[string]bool{}}
+		c := fileCheck{pass: pass, manifest: f, dir: path.Dir(f.Rel), follow: ledger.NewResolver(f), kept: map[string]bool{}}
 		for e := range entries.All {
-			if t := c.resolve(e); t.Verdict == ledger.Here {
-				c.kept[path.Dir(t.Rel)] = true
-			}
+			c.check(e)
 		}
-		for e := range entries.All {
-			if !e.Torn {
-				c.check(e)
-			}
+		for _, e := range c.absent {
+			c.missing(e)
 		}
-		c.close(entries.Omitted)
+		c.close(entries)
 	}
 	return nil
 }
@@ -58,23 +54,29 @@ type fileCheck struct {
 	pass     *analysis.Pass
 	manifest *analysis.File
 	dir      string
+	follow   *ledger.Resolver
 	kept     map[string]bool // folders in which a file that some entry names is there
-	absent   int             // missing files of other folders
-	first    analysis.Location
-	last     *ledger.Entry
+	absent   []ledger.Entry  // whose file is missing
+	alone    int             // of those: in folders of which none is there
+	first    ledger.Entry    // of those
 }
 
-func (c *fileCheck) resolve(e *ledger.Entry) ledger.Target { return resolveFile(c.manifest, e) }
-
-func (c *fileCheck) check(e *ledger.Entry) {
-	c.last = e
-	t := c.resolve(e)
+func (c *fileCheck) check(e ledger.Entry) {
+	t := resolveFile(c.follow, e)
+	if t.Verdict == ledger.Here {
+		c.kept[path.Dir(t.Rel)] = true
+	}
+	if e.Torn() || t.Verdict == ledger.Unseen {
+		return
+	}
 	file := quote.Text(e.Get(ledger.File))
 	switch t.Verdict {
 	case ledger.Here:
 		if c.manifest.Strict && t.FromRoot {
 			c.report(e, analysis.Error, fmt.Sprintf("%s leads to the output from the root of the repository, and the protocol's paths begin at the manifest's folder; write %s", file, quote.Text(below(c.dir, t.Rel))), below(c.dir, t.Rel))
 		}
+	case ledger.Missing:
+		c.absent = append(c.absent, e)
 	case ledger.Folder:
 		c.report(e, c.mild(), file+" is a directory, which the orchestrator cannot read as an output; write the path of the file", "")
 	case ledger.OtherCase:
@@ -89,8 +91,6 @@ func (c *fileCheck) check(e *ledger.Entry) {
 		c.report(e, analysis.Error, file+" begins at a root that no other machine has, so nobody else finds the file; write a path from the manifest's folder", "")
 	case ledger.Address:
 		c.report(e, c.mild(), file+" is an address and no path, so the orchestrator cannot open it; write the path of the output file", "")
-	case ledger.Missing:
-		c.missing(e, t, file)
 	}
 }
 
@@ -102,22 +102,27 @@ func (c *fileCheck) mild() analysis.Severity {
 	return analysis.Warning
 }
 
-func (c *fileCheck) missing(e *ledger.Entry, t ledger.Target, file string) {
-	siblings := c.kept[path.Dir(t.Rel)] || t.Other != "" && c.kept[path.Dir(t.Other)]
+// missing reports a missing file, now that it is known which folders have any.
+func (c *fileCheck) missing(e ledger.Entry) {
+	siblings := false
+	if len(c.kept) > 0 {
+		t := resolveFile(c.follow, e)
+		siblings = c.kept[path.Dir(t.Rel)] || t.Other != "" && c.kept[path.Dir(t.Other)]
+	}
 	switch {
 	case siblings:
-		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, while others beside it that the entries name are there, so who opens this output finds nothing; write the path that it has", file), "")
+		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, while others beside it that the entries name are there, so who opens this output finds nothing; write the path that it has", quote.Text(e.Get(ledger.File))), "")
 	case c.manifest.Present:
-		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, so who opens this output finds nothing; write the path that it has", file), "")
+		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, so who opens this output finds nothing; write the path that it has", quote.Text(e.Get(ledger.File))), "")
 	default:
-		if c.absent++; c.absent == 1 {
-			c.first = e.Where(c.manifest.Path, ledger.File)
+		if c.alone++; c.alone == 1 {
+			c.first = e
 		}
 	}
 }
 
 // report reports an entry at its path; to is what to write there, if that is known.
-func (c *fileCheck) report(e *ledger.Entry, severity analysis.Severity, message, to string) {
+func (c *fileCheck) report(e ledger.Entry, severity analysis.Severity, message, to string) {
 	where := e.Where(c.manifest.Path, ledger.File)
 	d := analysis.Diagnostic{Location: &where, Severity: severity, Message: message}
 	if to != "" {
@@ -127,18 +132,15 @@ func (c *fileCheck) report(e *ledger.Entry, severity analysis.Severity, message,
 }
 
 // close says once what was not told entry by entry.
-func (c *fileCheck) close(omitted int) {
-	if c.absent > 0 {
-		what := fmt.Sprintf("%d of the files that the entries name are not here, nor is any other in their folders, so none of them is reported", c.absent)
-		if c.absent == 1 {
+func (c *fileCheck) close(entries *ledger.Entries) {
+	if c.alone > 0 {
+		what := fmt.Sprintf("%d of the files that the entries name are not here, nor is any other in their folders, so none of them is reported", c.alone)
+		if c.alone == 1 {
 			what = "the file that this entry names is not here, nor is any other in its folder, so it is not reported as missing"
 		}
-		c.pass.Report(analysis.Diagnostic{Location: &c.first, Severity: analysis.Info,
-			Message: what + `; if outputs are kept here, set "manifest: {files: required}"`})
+		c.report(c.first, analysis.Info, what+`; if outputs are kept here, set "manifest: {files: required}"`, "")
 	}
-	if omitted > 0 {
-		where := c.last.Where(c.manifest.Path, ledger.File)
-		c.pass.Report(analysis.Diagnostic{Location: &where, Severity: analysis.Warning,
-			Message: fmt.Sprintf("%d more entries behind this one were not compared with their files; begin a new manifest", omitted)})
+	if entries.Omitted > 0 {
+		c.report(entries.Last(), analysis.Warning, fmt.Sprintf("%d more entries behind this one were not compared with their files; begin a new manifest", entries.Omitted), "")
 	}
 }

@@ -78,10 +78,14 @@ func countFindings(pass *analysis.Pass, list *analysis.Value) {
 // aboutFinding returns what is wrong with one finding: the worst of it.
 func aboutFinding(pass *analysis.Pass, number int, item *analysis.Value) (analysis.Diagnostic, bool) {
 	d := analysis.Diagnostic{Range: item.Range}
-	switch length := utf8.RuneCountInString(item.Text); {
+	length := len(item.Text)
+	if length > longestFinding {
+		length = utf8.RuneCountInString(item.Text)
+	}
+	switch {
 	case item.Kind != analysis.String:
 		return d, false
-	case strings.ContainsAny(strings.Trim(item.Text, blanks), "\r\n"):
+	case hasLineFeed(item.Text):
 		d.Severity = strictly(pass, analysis.Warning)
 		d.Message = fmt.Sprintf("key finding %d goes over several lines, and readers that print one finding a line take it for several; write one sentence", number)
 	case length > longestFinding:
@@ -94,4 +98,9 @@ func aboutFinding(pass *analysis.Pass, number int, item *analysis.Value) (analys
 		return d, false
 	}
 	return d, true
+}
+
+// hasLineFeed reports whether a text goes over several lines.
+func hasLineFeed(text string) bool {
+	return strings.IndexByte(text, '\n') >= 0 && strings.Contains(strings.Trim(text, blanks), "\n")
 }

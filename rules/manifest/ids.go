@@ -2,7 +2,7 @@ package manifest
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
+	"hash/crc32"
 	"strings"
 	"unicode/utf8"
 
@@ -26,7 +26,7 @@ type place struct {
 	column uint32
 	bytes  uint16 // length of the id as it is written
 	runes  uint16
-	sum    uint64 // of the whole line
+	sum    uint64 // of the whole line, quickly: nobody gains by making two lines collide that have one id
 }
 
 // A repetition is an id that stood before.
@@ -48,9 +48,9 @@ func (s *ids) see(line *analysis.Line) {
 	}
 	text := line.Source[id.Range.Start-int(line.Offset) : id.Range.End-int(line.Offset)]
 	where := line.Location(id.Range)
-	whole := sha256.Sum256(trimCR(line.Source))
+	whole := trimCR(line.Source)
 	p := place{offset: uint32(id.Range.Start), line: uint32(line.Number), column: uint32(where.Start.Column),
-		bytes: clip(len(text)), runes: clip(utf8.RuneCount(text)), sum: binary.LittleEndian.Uint64(whole[:])}
+		bytes: clip(len(text)), runes: clip(utf8.RuneCount(text)), sum: uint64(crc32.ChecksumIEEE(whole))<<32 | uint64(crc32.Checksum(whole, crc32.MakeTable(crc32.Castagnoli)))}
 	hash := sha256.Sum256([]byte(id.Text))
 	key := [16]byte(hash[:16])
 	first, ok := s.seen[key]

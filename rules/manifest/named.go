@@ -13,7 +13,7 @@ type outputsNamed map[*analysis.File][]naming
 // A naming is an entry that names an output, and its manifest.
 type naming struct {
 	manifest *analysis.File
-	entry    *ledger.Entry
+	entry    ledger.Entry
 }
 
 // mostNamings is how many entries of one output are compared with it, the newest.
@@ -39,8 +39,9 @@ func readNamed(pass *analysis.Pass) (outputsNamed, error) {
 		return named, nil
 	}
 	for f, entries := range ledger.EntriesOf.All(pass.Store) {
+		follow := ledger.NewResolver(f)
 		for e := range entries.All {
-			t := resolveFile(f, e)
+			t := resolveFile(follow, e)
 			output := outputs[f.Tree][t.Rel]
 			if output == nil || t.Verdict != ledger.Here && t.Verdict != ledger.OtherCase {
 				output = outputs[f.Tree][path.Join(path.Dir(f.Rel), e.Get(ledger.Also))]

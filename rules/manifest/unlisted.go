@@ -49,7 +49,7 @@ func unlisted(pass *analysis.Pass) error {
 	}
 	for manifest, entries := range ledger.EntriesOf.All(pass.Store) {
 		files := unnamed[folder{manifest.Tree, path.Dir(manifest.Rel)}]
-		if len(files) > 0 && len(entries.Chunks) > 0 && entries.Omitted == 0 {
+		if len(files) > 0 && entries.Length > 0 && entries.Omitted+entries.Shallow == 0 {
 			tellUnlisted(pass, manifest, withoutIDs(files, entries))
 		}
 	}

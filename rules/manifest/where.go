@@ -4,17 +4,16 @@ import (
 	"path"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/ledger"
 )
 
 // resolveFile follows the path of an entry, if it has one that can be followed.
-func resolveFile(manifest *analysis.File, e *ledger.Entry) ledger.Target {
+func resolveFile(r *ledger.Resolver, e ledger.Entry) ledger.Target {
 	file := e.Get(ledger.File)
 	if strings.Trim(file, blanks) == "" || len(tokensOf(file)) > 0 {
 		return ledger.Target{}
 	}
-	return ledger.Resolve(manifest.Tree, path.Dir(manifest.Rel), file)
+	return r.Resolve(file)
 }
 
 // below returns a path from a folder to a file of the same tree.
