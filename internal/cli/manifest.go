@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/audit"
 	"github.com/skilllint/skilllint/facts/ledger"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
@@ -42,6 +42,7 @@ func (p *program) manifestCommand() *cobra.Command {
 		},
 	}
 	f.registerManifest(cmd)
+	cmd.AddCommand(p.dispatchCommand())
 	return cmd
 }
 
@@ -87,7 +88,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	s.analyzers = slices.DeleteFunc(p.rules(), func(a *analysis.Analyzer) bool {
 		return !strings.HasPrefix(a.Name, "manifest/") && a != analysis.Broken
 	})
-	audits := map[*analysis.File]*audit{}
+	audits := map[*analysis.File]*audited{}
 	result, err := p.analyse(ctx, s, append(slices.Clone(s.analyzers), auditor(audits)), paths)
 	if err != nil {
 		return err
@@ -120,9 +121,9 @@ func namedLedgers(paths []string) map[string]bool {
 	return named
 }
 
-// An audit is what is said of one manifest.
-type audit struct {
-	*ledger.Audit
+// An audited is what is said of one manifest.
+type audited struct {
+	*audit.Audit
 	file     *analysis.File
 	protocol bool // it is the protocol's, not another ledger
 	gone     []goneFile
@@ -137,13 +138,13 @@ type goneFile struct {
 }
 
 // auditor returns an analyzer that puts the audits of all manifests into a map.
-func auditor(audits map[*analysis.File]*audit) *analysis.Analyzer {
+func auditor(audits map[*analysis.File]*audited) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: "view/manifest", Doc: "collects what manifests hold", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{ledger.Audited.Analyzer, ledger.Fact.Analyzer, ledger.EntriesOf.Analyzer},
+		Requires: []*analysis.Analyzer{audit.Fact.Analyzer, ledger.Fact.Analyzer, ledger.EntriesOf.Analyzer},
 		Run: func(pass *analysis.Pass) error {
-			for file, found := range ledger.Audited.All(pass.Store) {
-				audits[file] = &audit{Audit: found, file: file}
+			for file, found := range audit.Fact.All(pass.Store) {
+				audits[file] = &audited{Audit: found, file: file}
 			}
 			for file, protocol := range ledger.Fact.All(pass.Store) {
 				audits[file].protocol = protocol
@@ -156,15 +157,16 @@ func auditor(audits map[*analysis.File]*audit) *analysis.Analyzer {
 	}
 }
 
-func (m *audit) lookForFiles(entries *ledger.Entries) {
+func (m *audited) lookForFiles(entries *ledger.Entries) {
+	follow := ledger.NewResolver(m.file)
 	for e := range entries.All {
-		file := e.Get(ledger.File)
-		if file == "" || strings.Contains(file, "{{") {
+		file, line := e.Get(ledger.File), e.Where(m.file.Path, ledger.File).Start.Line
+		if file == "" || strings.Contains(file, "{{") || line == 0 { // 0: of a line that is no entry
 			continue
 		}
-		switch ledger.Resolve(m.file.Tree, path.Dir(m.file.Rel), file).Verdict {
+		switch follow.Resolve(file).Verdict {
 		case ledger.Missing:
-			m.gone = append(m.gone, goneFile{int(e.Line), e.Get(ledger.ID), file})
+			m.gone = append(m.gone, goneFile{line, e.Get(ledger.ID), file})
 		case ledger.Unseen:
 			m.unseen++
 		}
@@ -173,11 +175,11 @@ func (m *audit) lookForFiles(entries *ledger.Entries) {
 
 // An audits is what the command says: the manifests, sorted by path, and the findings about them.
 type audits struct {
-	manifests []*audit
+	manifests []*audited
 	report    *finding.Report
 }
 
-func newAudits(found *analysed, byFile map[*analysis.File]*audit) *audits {
+func newAudits(found *analysed, byFile map[*analysis.File]*audited) *audits {
 	a := &audits{report: found.report}
 	var files []*analysis.File
 	for _, f := range found.files {
@@ -211,7 +213,7 @@ type counted struct {
 }
 
 // sorted returns the values of a field: months in their order, others by how many there are.
-func sorted(c ledger.Counts, byValue bool) []counted {
+func sorted(c audit.Counts, byValue bool) []counted {
 	var all []counted
 	for value, n := range c.Values {
 		all = append(all, counted{value, n})

@@ -1,6 +1,10 @@
 package cli
 
-import "github.com/skilllint/skilllint/facts/ledger"
+import (
+	"maps"
+
+	"github.com/skilllint/skilllint/facts/audit"
+)
 
 // A jsonContext is how many of the newest entries fit into a context.
 type jsonContext struct {
@@ -52,7 +56,7 @@ type jsonMember struct {
 }
 
 // members are what is said of a manifest beside lists. "" stands for entries without a value.
-func (m *audit) members() []jsonMember {
+func (m *audited) members() []jsonMember {
 	entries, tokens := m.Newest(contextLimit)
 	return []jsonMember{
 		{"path", m.file.Path},
@@ -68,7 +72,7 @@ func (m *audit) members() []jsonMember {
 	}
 }
 
-func (m *audit) profile() string {
+func (m *audited) profile() string {
 	if m.file.Strict {
 		return "strict"
 	}
@@ -76,18 +80,16 @@ func (m *audit) profile() string {
 }
 
 // withOthers returns the counts of all values; those that were too many count as "…".
-func withOthers(c ledger.Counts) map[string]int {
+func withOthers(c audit.Counts) map[string]int {
 	values := map[string]int{}
-	for v, n := range c.Values {
-		values[v] = n
-	}
+	maps.Copy(values, c.Values)
 	if c.Others > 0 {
 		values["…"] = c.Others
 	}
 	return values
 }
 
-func (m *audit) lists(raw func(string), value func(any) error) error {
+func (m *audited) lists(raw func(string), value func(any) error) error {
 	separator := "\n\"followups\":["
 	list := func(v any) error {
 		raw(separator + "\n")

@@ -37,9 +37,9 @@ func (a *audits) markdown(to io.Writer, o report.Options) error {
 	return w.Flush()
 }
 
-func (m *audit) markdown() string {
+func (m *audited) markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n#### %s\n\n%s%s; %s.\n", code(m.file.Path), entries(m.Entries), m.kind(), m.context())
+	fmt.Fprintf(&b, "\n#### %s\n\n%s%s; %s.\n", code(m.file.Path), entries(m.Entries), prose(m.kind()), m.context())
 	if m.Entries == 0 {
 		return b.String()
 	}

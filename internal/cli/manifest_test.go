@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/facts/audit"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/yuin/goldmark"
@@ -18,13 +18,13 @@ import (
 
 // sampleAudits is a ledger in which every text is a stranger's, and times findings about it.
 func sampleAudits(times int) *audits {
-	counts := ledger.Counts{Values: map[string]int{hostile: 2, "": 1}, Others: 3}
-	m := &audit{file: &analysis.File{Path: hostile + "/MANIFEST.jsonl"}, protocol: true,
-		Audit: &ledger.Audit{Entries: 6, Tokens: 100, Statuses: counts, AgentTypes: counts, Months: counts}}
+	counts := audit.Counts{Values: map[string]int{hostile: 2, "": 1}, Others: 3}
+	m := &audited{file: &analysis.File{Path: hostile + "/MANIFEST.jsonl"}, protocol: true,
+		Audit: &audit.Audit{Entries: 6, Tokens: 100, Statuses: counts, AgentTypes: counts, Months: counts}}
 	for i := range 2 * times {
 		m.gone = append(m.gone, goneFile{i + 1, hostile, hostile})
 	}
-	a := &audits{manifests: []*audit{m}, report: &finding.Report{}}
+	a := &audits{manifests: []*audited{m}, report: &finding.Report{}}
 	for i := range times {
 		f := finding.Finding{Rule: "manifest/line", Severity: analysis.Warning, Message: hostile}
 		if i == times-1 {

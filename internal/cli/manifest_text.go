@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/facts/audit"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/visible"
 )
@@ -42,8 +42,10 @@ func entries(n int) string {
 }
 
 // kind says what a manifest is held to.
-func (m *audit) kind() string {
+func (m *audited) kind() string {
 	switch {
+	case m.file.Extra != nil:
+		return ", checked by " + visible.String(m.file.Extra.Name())
 	case m.Entries > 0 && !m.protocol:
 		return ", another ledger than the protocol's"
 	case m.file.Strict:
@@ -52,7 +54,7 @@ func (m *audit) kind() string {
 	return ""
 }
 
-func (m *audit) rows(w *bufio.Writer) {
+func (m *audited) rows(w *bufio.Writer) {
 	for _, f := range m.fields() {
 		fmt.Fprintf(w, "  %-10s  %s\n", f.name, values(f.counts, f.byValue, visible.String))
 	}
@@ -74,18 +76,18 @@ func (m *audit) rows(w *bufio.Writer) {
 // A field is one by which entries are counted.
 type field struct {
 	name    string
-	counts  ledger.Counts
+	counts  audit.Counts
 	byValue bool // months are listed in their order, others by how many there are
 }
 
 // fields returns those that are worth a line: of another ledger than the protocol's only those that
 // it has.
-func (m *audit) fields() []field {
+func (m *audited) fields() []field {
 	all := []field{{"status", m.Statuses, false}, {"agent type", m.AgentTypes, false}, {"month", m.Months, true}}
 	return slices.DeleteFunc(all, func(f field) bool { return !m.protocol && f.counts.Values[""] == m.Entries })
 }
 
-func (m *audit) eachFollowUp(show func(line int, id, item string), rest func(int)) {
+func (m *audited) eachFollowUp(show func(line int, id, item string), rest func(int)) {
 	n := 0
 	for f := range m.FollowUps.All {
 		if n++; n > shownItems {
@@ -96,7 +98,7 @@ func (m *audit) eachFollowUp(show func(line int, id, item string), rest func(int
 	}
 }
 
-func (m *audit) eachGone(show func(goneFile), rest func(int)) {
+func (m *audited) eachGone(show func(goneFile), rest func(int)) {
 	for _, g := range m.gone[:min(len(m.gone), shownItems)] {
 		show(g)
 	}
@@ -106,7 +108,7 @@ func (m *audit) eachGone(show func(goneFile), rest func(int)) {
 }
 
 // files says how many output files are gone.
-func (m *audit) files() string {
+func (m *audited) files() string {
 	if m.unseen > 0 {
 		return fmt.Sprintf("%d gone; %d were not looked for: name the folder that holds them", len(m.gone), m.unseen)
 	}
@@ -114,7 +116,7 @@ func (m *audit) files() string {
 }
 
 // context says what of a manifest an orchestrator has room for.
-func (m *audit) context() string {
+func (m *audited) context() string {
 	newest, tokens := m.Newest(contextLimit)
 	if newest == m.Entries {
 		return fmt.Sprintf("all entries fit into %d tokens: they take %d", contextLimit, tokens)
@@ -123,7 +125,7 @@ func (m *audit) context() string {
 }
 
 // values lists how many entries have each value.
-func values(c ledger.Counts, byValue bool, show func(string) string) string {
+func values(c audit.Counts, byValue bool, show func(string) string) string {
 	all := sorted(c, byValue)
 	var parts []string
 	more := c.Others

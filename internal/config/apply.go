@@ -65,7 +65,7 @@ func (c *Config) Apply(f *analysis.File) {
 func (c *Config) Extend(f *analysis.File) {
 	f.Targets, f.Extra = c.Targets, c.extras[f.Kind]
 	if l := c.ledger(f.Rel); l != nil && f.Kind == analysis.Manifest {
-		f.Extra, f.Strict, f.Present, f.Claimed = l.schema, false, false, false
+		f.Extra, f.Dialect, f.Strict, f.Present, f.Claimed = l.schema, nil, false, false, false
 	}
 }
 

@@ -1,4 +1,6 @@
-package ledger
+// Package audit knows what the entries of a ledger add up to: by status, kind of agent and month, what
+// is left to be done, and what they cost a context.
+package audit
 
 import (
 	"bytes"
@@ -13,6 +15,7 @@ const (
 	maxValues    = 1_000   // different values of a field; entries with others are counted together
 	maxFollowUps = 100_000 // open ones that are kept; others are counted
 	maxKept      = 200     // bytes of a value that are kept
+	perChunk     = 512     // lines
 )
 
 // An Audit is what the entries of a manifest add up to. An entry is a line with one JSON object.
@@ -40,8 +43,8 @@ type Line struct {
 	ID     string // cut to 200 bytes
 }
 
-// Audited is the audit of a manifest.
-var Audited = analysis.NewFold("ledger-audit", "what the entries of a manifest add up to",
+// Fact is the audit of a manifest.
+var Fact = analysis.NewFold("audit", "what the entries of a manifest add up to",
 	analysis.Manifest, func(*analysis.Pass) *Audit { return new(Audit) },
 	func(p *analysis.Pass, a *Audit) error { a.add(p.Line); return nil })
 
@@ -58,8 +61,8 @@ func (a *Audit) add(line *analysis.Line) {
 	a.Statuses.add(status)
 	a.AgentTypes.add(textOf(entry, "agent_type"))
 	a.Months.add(monthOf(textOf(entry, "date")))
-	if len(a.chunks) == 0 || len(a.chunks[len(a.chunks)-1]) == chunk {
-		a.chunks = append(a.chunks, make([]Line, 0, chunk))
+	if len(a.chunks) == 0 || len(a.chunks[len(a.chunks)-1]) == perChunk {
+		a.chunks = append(a.chunks, make([]Line, 0, perChunk))
 	}
 	last := len(a.chunks) - 1
 	a.chunks[last] = append(a.chunks[last], Line{int32(line.Number), int32(tokens), id})
