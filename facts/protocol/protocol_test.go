@@ -73,6 +73,7 @@ func TestSteps(t *testing.T) {
 		{"errors are not written", "cleo complete T1 2>> MANIFEST.jsonl 2> x.md", "complete T1 [cleo complete T1]"},
 		{"called bad, then good", "# ❌ wrong\ncleo complete T1\n# ✅\ncleo complete T2", "complete T1 [cleo complete T1] bad\ncomplete T2 [cleo complete T2]"},
 		{"other files", "echo x > a.md\necho x >> manifest.json\necho x >> MANIFEST.jsonl.bak\necho x >> manifest.jsonl", ""},
+		{"copies", "cp draft.md {{OUTPUT_DIR}}/a.md\nmv a.md b.md\ncp {{OUTPUT_DIR}}/a.md .", "write  [cp draft.md {{OUTPUT_DIR}}/a.md]"},
 		{"pretty", "jq . a >> MANIFEST.jsonl\necho '{\n\"a\":1}' >> MANIFEST.jsonl", "append  [>> MANIFEST.jsonl] pretty\nappend  [>> MANIFEST.jsonl] pretty"},
 		{"one line each", "printf '{\"a\":\"}\"}\\n{\"b\":[1]}\\n' >> MANIFEST.jsonl", "append  [>> MANIFEST.jsonl]"},
 	}

@@ -75,8 +75,13 @@ func (w *walker) statement(s *syntax.Stmt) {
 		} else if name := w.other(words); name != "" {
 			w.others[name] = true
 		}
-		if len(words) > 0 && words[0] == "tee" {
+		switch {
+		case len(words) > 0 && words[0] == "tee":
 			w.tee(s, call, words)
+		case len(words) > 2 && (words[0] == "cp" || words[0] == "mv"):
+			if to := words[len(words)-1]; w.isOutput(to) {
+				w.add(s, call, Step{Action: Write, Path: to})
+			}
 		}
 	}
 	for _, r := range s.Redirs {
