@@ -93,3 +93,22 @@ func TestManifestMarkdownIsBounded(t *testing.T) {
 		t.Errorf("%v, of 5 findings 2 are wanted:\n%s", err, &b)
 	}
 }
+
+func TestValues(t *testing.T) {
+	plain := func(s string) string { return s }
+	months := audit.Counts{Values: map[string]int{"": 1}}
+	many := audit.Counts{Values: map[string]int{}, Others: 5}
+	for i := range 14 {
+		months.Values[fmt.Sprintf("2026-%02d", i+1)] = 1
+		many.Values[fmt.Sprintf("v%02d", i)] = 100 - i
+	}
+	if got, want := values(months, true, plain), "2026-03 1, 2026-04 1, "; !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "2026-14 1, others 3") {
+		t.Errorf("months: %s", got)
+	}
+	if got := values(many, false, plain); !strings.HasPrefix(got, "v00 100, v01 99, ") || !strings.HasSuffix(got, fmt.Sprintf("v11 89, others %d", 5+88+87)) {
+		t.Errorf("many: %s", got)
+	}
+	if got := values(audit.Counts{Values: map[string]int{"": 2, "a": 3}}, false, plain); got != "a 3, none 2" {
+		t.Errorf("few: %s", got)
+	}
+}

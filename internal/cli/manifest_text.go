@@ -124,16 +124,20 @@ func (m *audited) context() string {
 	return fmt.Sprintf("the newest %d of %d entries fit into %d tokens; all take %d", newest, m.Entries, contextLimit, m.Tokens)
 }
 
-// values lists how many entries have each value.
+// values lists how many entries have each value: the most frequent ones, or the newest months.
 func values(c audit.Counts, byValue bool, show func(string) string) string {
 	all := sorted(c, byValue)
-	var parts []string
+	cut := max(0, len(all)-shownValues)
+	left, shown := all[len(all)-cut:], all[:len(all)-cut]
+	if byValue {
+		left, shown = all[:cut], all[cut:]
+	}
 	more := c.Others
-	for i, one := range all {
-		if i >= shownValues {
-			more += one.count
-			continue
-		}
+	for _, one := range left {
+		more += one.count
+	}
+	var parts []string
+	for _, one := range shown {
 		parts = append(parts, fmt.Sprintf("%s %d", show(one.value), one.count))
 	}
 	if more > 0 {
