@@ -147,8 +147,9 @@ func disagreement(name, said, listed string) string {
 // tasksOf returns the tasks that an id or a file name begins with.
 func tasksOf(id string) []string {
 	var tasks []string
-	for part := range strings.SplitSeq(id, "-") {
-		if !isTask(part) {
+	for more := true; more; {
+		var part string
+		if part, id, more = strings.Cut(id, "-"); !isTask(part) {
 			break
 		}
 		tasks = append(tasks, part)

@@ -14,7 +14,8 @@ import (
 // million: an id is kept as a hash of 128 bits, which nobody can make collide.
 type ids struct {
 	path     string
-	seen     map[[16]byte]place
+	seen     map[[16]byte]uint32 // which place
+	places   [][]place           // in pieces, so that growing copies nothing
 	repeated []repetition
 	omitted  int
 }
@@ -38,7 +39,7 @@ type repetition struct {
 }
 
 var idsFact = analysis.NewFold("manifest-ids", "ids that a manifest uses more than once",
-	analysis.Manifest, func(pass *analysis.Pass) *ids { return &ids{path: pass.File.Path, seen: map[[16]byte]place{}} },
+	analysis.Manifest, func(pass *analysis.Pass) *ids { return &ids{path: pass.File.Path, seen: map[[16]byte]uint32{}} },
 	func(pass *analysis.Pass, s *ids) error { s.see(pass.Line); return nil })
 
 func (s *ids) see(line *analysis.Line) {
@@ -53,15 +54,29 @@ func (s *ids) see(line *analysis.Line) {
 		bytes: clip(len(text)), runes: clip(utf8.RuneCount(text)), sum: uint64(crc32.ChecksumIEEE(whole))<<32 | uint64(crc32.Checksum(whole, crc32.MakeTable(crc32.Castagnoli)))}
 	hash := sha256.Sum256([]byte(id.Text))
 	key := [16]byte(hash[:16])
-	first, ok := s.seen[key]
-	switch {
-	case !ok:
-		s.seen[key] = p
-	case len(s.repeated) == mostFound:
-		s.omitted++
-	default:
-		s.repeated = append(s.repeated, repetition{quote.Text(strings.Clone(id.Text)), where, first, first.sum == p.sum})
+	n, ok := s.seen[key]
+	if !ok {
+		s.seen[key] = s.keep(p)
+		return
 	}
+	first := s.places[n/placesEach][n%placesEach]
+	if len(s.repeated) == mostFound {
+		s.omitted++
+		return
+	}
+	s.repeated = append(s.repeated, repetition{quote.Text(strings.Clone(id.Text)), where, first, first.sum == p.sum})
+}
+
+const placesEach = 256
+
+// keep keeps a place and returns its number.
+func (s *ids) keep(p place) uint32 {
+	n := uint32(len(s.seen))
+	if n%placesEach == 0 {
+		s.places = append(s.places, make([]place, 0, placesEach))
+	}
+	s.places[n/placesEach] = append(s.places[n/placesEach], p)
+	return n
 }
 
 func clip(n int) uint16 { return uint16(min(n, 1<<16-1)) }

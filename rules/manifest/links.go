@@ -75,7 +75,12 @@ func ownTasks(id *analysis.Value) []string {
 // isTask reports whether a text is the id of a task: ^T[0-9]+$.
 func isTask(text string) bool {
 	digits, ok := strings.CutPrefix(text, "T")
-	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
+	for i := range len(digits) {
+		if !isDigit(digits[i]) {
+			return false
+		}
+	}
+	return ok && digits != ""
 }
 
 // taskIn returns the one task that a text begins with, in letters of any case and with anything
