@@ -29,12 +29,6 @@ const (
 // printed returns what a statement prints.
 func (w *walker) printed(s *syntax.Stmt) Print {
 	s = last(s)
-	for _, r := range s.Redirs {
-		if r.Hdoc != nil {
-			text := w.text(r.Hdoc)
-			return w.literal(text, Here, w.script.Range(r.Hdoc))
-		}
-	}
 	call, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok || len(call.Args) == 0 {
 		return Print{}
@@ -46,9 +40,20 @@ func (w *walker) printed(s *syntax.Stmt) Print {
 	case "echo", "printf":
 		return w.echo(call, words)
 	case "cat", "tee":
-		if from := w.upstream(s); from != nil && len(words) == 1 {
-			return w.printed(from)
+		return w.cat(s, words)
+	}
+	return Print{}
+}
+
+// cat returns what cat or tee prints: a here-document, or what the command before it in a pipe does.
+func (w *walker) cat(s *syntax.Stmt, words []string) Print {
+	for _, r := range s.Redirs {
+		if r.Hdoc != nil {
+			return w.literal(w.text(r.Hdoc), Here, w.script.Range(r.Hdoc))
 		}
+	}
+	if from := w.upstream(s); from != nil && (len(words) == 1 || words[0] == "tee") {
+		return w.printed(from)
 	}
 	return Print{}
 }
@@ -123,29 +128,26 @@ func (w *walker) substituted(word *syntax.Word) (Print, bool) {
 // jq returns what jq prints: an entry over several lines, unless it is told otherwise. A filter that
 // makes a string of the entry prints one line with --raw-output.
 func (w *walker) jq(call *syntax.CallExpr, words []string) Print {
-	p := Print{Entry: true, Pretty: ByJQ, At: w.script.Range(call.Args[0])}
-	raw, text := false, false
+	compact, raw, text := false, false, false
 	for i, word := range words[1:] {
 		switch {
+		case w.isLedger(word), strings.HasSuffix(word, ".jsonl"): // a ledger is read, so this is no new entry
+			return Print{}
 		case word == "--compact-output", word == "--indent" && i+2 < len(words) && words[i+2] == "0":
-			return Print{Entry: true}
+			compact = true
 		case word == "--raw-output", word == "--join-output":
 			raw = true
-		case len(word) > 1 && word[0] == '-' && word[1] != '-' && isLetters(word[1:]):
-			if strings.Contains(word, "c") {
-				return Print{Entry: true}
-			}
+		case len(word) > 1 && word[0] == '-' && isLetters(word[1:]):
+			compact = compact || strings.Contains(word, "c")
 			raw = raw || strings.ContainsAny(word, "rj")
 		case strings.Contains(word, "tojson"), strings.Contains(word, "@json"), strings.Contains(word, "tostring"):
 			text = true
-		case w.isLedger(word): // the ledger is read, so this is no entry of it
-			return Print{}
 		}
 	}
-	if raw && text {
+	if compact || raw && text {
 		return Print{Entry: true}
 	}
-	return p
+	return Print{Entry: true, Pretty: ByJQ, At: w.script.Range(call.Args[0])}
 }
 
 func isLetters(s string) bool {

@@ -103,12 +103,7 @@ func (w *walker) tee(s *syntax.Stmt, call *syntax.CallExpr, words []string) {
 	for _, word := range words[1:] {
 		appends = appends || word == "-a" || word == "--append"
 	}
-	var printed Print
-	if from := w.upstream(s); from != nil {
-		printed = w.printed(from)
-	} else {
-		printed = w.printed(s)
-	}
+	printed := w.cat(s, words)
 	for i, word := range words[1:] {
 		if !strings.HasPrefix(word, "-") {
 			w.writes(s, call.Args[i+1], word, appends, printed)

@@ -69,7 +69,8 @@ const (
 	contents = "findings|content|contents|report|analysis|research|results|deliverable|deliverables|document|specification"
 	places   = "response|reply|answer|orchestrator|message|inline"
 	others   = "not|never|don't|dont|no|only|instead|avoid|without|rather|except|cannot|can't|nothing|user|users|path|paths|summary|summaries|" +
-		"link|links|id|ids|name|names|count|status|location|reference|pointer|if|when|unless"
+		"link|links|id|ids|name|names|count|status|location|reference|pointer|if|when|unless|" +
+		"function|functions|method|script|command|caller|callers|api"
 )
 
 func isAmong(word, list string) bool { return strings.Contains("|"+list+"|", "|"+word+"|") }
