@@ -2,7 +2,6 @@ package registry
 
 import (
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -38,11 +37,15 @@ type registryPaths struct {
 	file     *analysis.File
 	registry *registry.Registry
 	skills   *skillFolders
-	base     string // that paths are relative to
+	base     string          // that paths are relative to
+	written  map[string]bool // the paths of all entries
 }
 
 func (c *registryPaths) check() {
-	c.base = "."
+	c.base, c.written = ".", map[string]bool{}
+	for i := range c.registry.Entries {
+		c.written[path.Clean(c.registry.Entries[i].Path.Value)] = true
+	}
 	var lost []*registry.Entry
 	found, others := false, 0
 	for i := range c.registry.Entries {
@@ -160,9 +163,10 @@ func (c *registryPaths) meant(e *registry.Entry) string {
 	}
 	c.skills.searches--
 	var free []string // that no entry leads to
+	parent := path.Dir(path.Clean(e.Path.Value))
 	for _, dir := range c.skills.folders[c.file.Tree] {
 		rel := below(c.base, dir)
-		if path.Dir(rel) == path.Dir(path.Clean(e.Path.Value)) && !slices.ContainsFunc(c.registry.Entries, func(o registry.Entry) bool { return o.Path.Value == rel }) {
+		if path.Dir(rel) == parent && !c.written[rel] {
 			free = append(free, rel)
 		}
 	}

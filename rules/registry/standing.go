@@ -31,14 +31,23 @@ func look(tree *analysis.Tree, rel string) standing {
 	case tree.Exists(rel):
 		return isFile
 	}
-	for dir := path.Dir(rel); ; dir = path.Dir(dir) {
-		switch {
-		case tree.IsDir(dir) && !tree.Unlisted(dir):
-			return missing
-		case tree.Exists(dir), dir == ".", dir == "/":
+	parent := "."
+	for i := range len(rel) {
+		if rel[i] != '/' {
+			continue
+		}
+		if dir := rel[:i]; tree.IsDir(dir) {
+			parent = dir
+			continue
+		} else if tree.Exists(dir) {
 			return unseen // a link may lead out of the tree
 		}
+		break
 	}
+	if tree.Unlisted(parent) {
+		return unseen
+	}
+	return missing
 }
 
 // isOwn reports whether a text is a path in the repository. Addresses and what a tool fills in are
