@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -89,6 +90,42 @@ func continues(base, now []string) bool {
 		}
 	}
 	return true
+}
+
+// Each change of each line of a published ledger is one finding, and the right one.
+func TestAppendOnlyOfARealLedger(t *testing.T) {
+	source, err := os.ReadFile("../../../shared/corpus/kryptobaseddev+cleo/.cleo/agent-outputs/MANIFEST.jsonl")
+	if err != nil {
+		t.Skipf("the corpus is not beside the checkout: %v", err)
+	}
+	base := strings.Split(strings.TrimSuffix(string(source), "\n"), "\n")
+	change := func(i int, with ...string) []string { return slices.Concat(base[:i], with, base[i+1:]) }
+	for i, line := range base {
+		changes := map[string][]string{
+			" replaces line ":          change(i, line[:len(line)-1]+`,"x":1}`),
+			" gone, ":                  change(i),
+			" only written anew here:": change(i, "{ "+line[1:]),
+			" repeats line ":           append(slices.Clone(base), line),
+			" new and not at the end,": change(i, `{"id":"T0-new"}`, line),
+			" moved here, ":            append(change(i), `{"id":"T0-new"}`, line),
+			"":                         append(slices.Clone(base), `{"id":"T0-new"}`),
+		}
+		if ids := strings.SplitN(line, `"`, 5); ids[1] == "id" { // {"id":"…
+			changes[" has the id of line "] = append(slices.Clone(base), `{"id":"`+ids[3]+`"}`)
+		}
+		for want, now := range changes {
+			found := compared(t, string(source), text(now))
+			if want == " moved here, " && i == len(base)-1 {
+				want = " new and not at the end," // it stands where it stood
+			}
+			if want == "" && len(found) == 0 {
+				continue
+			}
+			if len(found) != 1 || want == "" || !strings.Contains(found[0].Message, want) {
+				t.Errorf("line %d: want %q once, got %d: %v", i+1, want, len(found), found)
+			}
+		}
+	}
 }
 
 func TestValueSum(t *testing.T) {

@@ -26,7 +26,6 @@ type record struct {
 type records struct {
 	pieces [][]record
 	length int
-	bom    bool
 }
 
 const perPiece = 4096
