@@ -20,8 +20,8 @@ import (
 // earlier one is advice, and so is an entry without any trigger, where others have some.
 //
 // Left alone: tags that several entries have, which is what tags are for; phrases of one entry that
-// contain each other; entries that are not active; the fallback, which gets what is left, and what
-// the dispatch matrix names.
+// contain each other; a longer phrase that stands before a shorter one, and so gets its tasks; entries
+// that are not active; the fallback, which gets what is left, and what the dispatch matrix names.
 var Dispatch = &analysis.Analyzer{
 	Name:     "registry/dispatch",
 	Doc:      "triggers of a registry by which tasks go to another skill than was meant",
