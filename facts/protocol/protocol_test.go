@@ -140,3 +140,13 @@ func TestCounter(t *testing.T) {
 		}
 	}
 }
+
+func FuzzSteps(f *testing.F) {
+	f.Add("if cleo complete T1; then jq . <<A >> MANIFEST.jsonl\n{\n}\nA\nfi")
+	f.Add("[ -f x ] || cat <<A | tee -a $M >> MANIFEST.jsonl\n{\"a\":\n1}\nA\nM=x f() { cleo show T1; }")
+	f.Add("e=\"$(jq -n '{}')\"; echo \"$e\" > {{MANIFEST_PATH}} # bad\ncase a in b) cp a {{OUTPUT_DIR}}/a.md;; esac")
+	f.Fuzz(func(t *testing.T, script string) {
+		text, d := read(t, "# A\n\n- ```bash\n  "+strings.ReplaceAll(script, "\n", "\n  ")+"\n  ```\n")
+		describe(text, d)
+	})
+}
