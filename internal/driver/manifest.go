@@ -42,7 +42,9 @@ func (a *analyses) lines() {
 		if a.rest.full(x) {
 			continue
 		}
-		delete(a.missing, x)
+		if len(a.missing) > 0 {
+			delete(a.missing, x)
+		}
 		a.one(x, &a.lineFacts)
 	}
 	for _, x := range a.schedule.folds {

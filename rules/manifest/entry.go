@@ -101,8 +101,10 @@ func faults(entry *analysis.Value, strict bool) []fault {
 			continue
 		}
 		have |= 1 << n
-		if f, ok := check(m.Key, m.Value, strict); ok {
-			found = append(found, f)
+		if !isRight(n, m.Value) {
+			if f, ok := check(m.Key, m.Value, strict); ok {
+				found = append(found, f)
+			}
 		}
 		if n > 5 {
 			found = append(found, itemFaults(m.Key, m.Value)...)
@@ -117,6 +119,20 @@ func faults(entry *analysis.Value, strict bool) []fault {
 		}
 	}
 	return found
+}
+
+// isRight reports whether a value, of a field by its slot, is right at first sight, as nearly all
+// are.
+func isRight(n int, v *analysis.Value) bool {
+	switch n {
+	case 1, 2, 5: // file, title, agent_type
+		return v.Kind == analysis.String && v.Text != "" && v.Text[0] > ' ' && v.Text[0] < utf8.RuneSelf && len(v.Text) <= longestTitle
+	case 8: // actionable
+		return v.Kind == analysis.Bool
+	case 6, 7, 9, 10:
+		return v.Kind == analysis.List
+	}
+	return false
 }
 
 // check looks at the value of a field.

@@ -66,17 +66,19 @@ func (c *fileCheck) check(e ledger.Entry) {
 	if t.Verdict == ledger.Here {
 		c.kept[path.Dir(t.Rel)] = true
 	}
-	if e.Torn() || t.Verdict == ledger.Unseen {
+	switch {
+	case e.Torn() || t.Verdict == ledger.Unseen || t.Verdict == ledger.Here && !c.manifest.Strict:
+		return
+	case t.Verdict == ledger.Missing:
+		c.absent = append(c.absent, e)
 		return
 	}
 	file := quote.Text(e.Get(ledger.File))
 	switch t.Verdict {
 	case ledger.Here:
-		if c.manifest.Strict && t.FromRoot {
+		if t.FromRoot {
 			c.report(e, analysis.Error, fmt.Sprintf("%s leads to the output from the root of the repository, and the protocol's paths begin at the manifest's folder; write %s", file, quote.Text(below(c.dir, t.Rel))), below(c.dir, t.Rel))
 		}
-	case ledger.Missing:
-		c.absent = append(c.absent, e)
 	case ledger.Folder:
 		c.report(e, c.mild(), file+" is a directory, which the orchestrator cannot read as an output; write the path of the file", "")
 	case ledger.OtherCase:
