@@ -63,21 +63,29 @@ func (b *bases) of(f *analysis.File) *driver.Base {
 }
 
 // gone returns the manifests of the bases that are no longer where everything was looked at.
-func (b *bases) gone() []analysis.Gone {
+func (b *bases) gone(ctx context.Context) ([]analysis.Gone, error) {
 	var gone []analysis.Gone
 	for _, root := range b.roots {
 		base := b.opened[root.Tree]
-		for _, rel := range base.Paths() {
-			if !root.Tree.Walked(rel) {
-				continue
-			}
-			if _, err := root.FS.Lstat(filepath.FromSlash(rel)); errors.Is(err, fs.ErrNotExist) {
+		absent := slices.DeleteFunc(base.Paths(), func(rel string) bool {
+			_, err := root.FS.Lstat(filepath.FromSlash(rel))
+			return !root.Tree.Walked(rel) || !errors.Is(err, fs.ErrNotExist)
+		})
+		if len(absent) == 0 {
+			continue
+		}
+		sparse, err := vcs.Sparse(ctx, root.Dir)
+		if err != nil {
+			return nil, fmt.Errorf("--base %s: %w", b.ref, err)
+		}
+		for _, rel := range absent {
+			if !sparse[rel] {
 				gone = append(gone, analysis.Gone{Path: root.Show(rel), Ref: b.ref, Commit: base.Commit})
 			}
 		}
 	}
 	slices.SortFunc(gone, func(a, b analysis.Gone) int { return strings.Compare(a.Path, b.Path) })
-	return gone
+	return gone, nil
 }
 
 // isLedger reports whether a path below a root is a manifest's, by its name, the configuration or the

@@ -56,7 +56,9 @@ func TestBase(t *testing.T) {
 		t.Errorf("without a base: %v", got)
 	}
 	o.Base = baseOf(map[string]string{"a.jsonl": "{}\nx", "c": "# B\n"})
-	o.Gone = func() []analysis.Gone { return []analysis.Gone{{Path: "d.jsonl", Ref: "main"}} }
+	o.Gone = func(context.Context) ([]analysis.Gone, error) {
+		return []analysis.Gone{{Path: "d.jsonl", Ref: "main"}}, nil
+	}
 	var said []string
 	for _, f := range lint(t, files, o) {
 		said = append(said, f.Place.Path+" "+f.Message)

@@ -43,8 +43,8 @@ type Options struct {
 	Base func(*analysis.File) *Base
 
 	// Gone returns the manifests that the git base has where Find found none, sorted by path. It
-	// is called after Find; nil: there are none.
-	Gone func() []analysis.Gone
+	// is called after Find; nil: there are none. An error of it is an error of the run.
+	Gone func(context.Context) ([]analysis.Gone, error)
 
 	// FileTimeout is how long the analysis of one file that is no manifest may take before it is
 	// given up with a finding; 0: as long as it needs. It stands in for a guard that is missing.
@@ -80,7 +80,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	result := &Result{Workspace: &analysis.Workspace{Links: links}}
 	if o.Gone != nil {
-		result.Workspace.Gone = o.Gone()
+		if result.Workspace.Gone, err = o.Gone(ctx); err != nil {
+			return nil, err
+		}
 	}
 	store := r.collect(result)
 	result.Store = store

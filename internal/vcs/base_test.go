@@ -107,6 +107,18 @@ func TestBaseOfAWorktree(t *testing.T) {
 	}
 }
 
+func TestSparse(t *testing.T) {
+	dir, _ := branched(t)
+	git(t, dir, "sparse-checkout", "set", "--no-cone", "/*", "!/a/")
+	got, err := Sparse(context.Background(), dir)
+	if err != nil || len(got) != 1 || !got["a/log é.jsonl"] {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if _, err := os.Lstat(filepath.Join(dir, "a")); err == nil {
+		t.Error("the checkout is not sparse")
+	}
+}
+
 // A large file is read as far as it is wanted, and git is not waited for.
 func TestBaseOpenIsClosedEarly(t *testing.T) {
 	dir := repository(t)
@@ -160,6 +172,7 @@ func TestBaseTellsWhatToRun(t *testing.T) {
 			if out, err := exec.Command("git", append(args, "file://"+filepath.ToSlash(dir), clone)...).CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, out)
 			}
+			git(t, clone, "config", "gc.auto", "0") // which would go on in the background
 			for _, told := range test.told {
 				err := readBase(clone, test.ref)
 				if err == nil || !strings.HasSuffix(err.Error(), "run: "+told) {

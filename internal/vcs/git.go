@@ -43,6 +43,22 @@ func LsFiles(ctx context.Context, dir string) (map[string]bool, error) {
 	return files, nil
 }
 
+// Sparse returns the tracked files that a sparse checkout leaves out of the work tree: they are not
+// there, and were not deleted.
+func Sparse(ctx context.Context, dir string) (map[string]bool, error) {
+	out, err := run(ctx, dir, "ls-files", "-z", "--cached", "-t")
+	if err != nil {
+		return nil, err
+	}
+	files := map[string]bool{}
+	for entry := range bytes.SplitSeq(out, []byte{0}) {
+		if name, left := bytes.CutPrefix(entry, []byte("S ")); left {
+			files[string(name)] = true
+		}
+	}
+	return files, nil
+}
+
 // hardening comes before every command. --no-lazy-fetch is younger than the oldest git that must
 // work; the environment says the same to those that know it.
 func hardening() []string {
