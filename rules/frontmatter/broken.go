@@ -61,3 +61,26 @@ func hasFields(d *analysis.Document) bool {
 	}
 	return false
 }
+
+// noMapping says what a header is that holds no fields.
+func noMapping(d *analysis.Document, v *analysis.Value) string {
+	what := "YAML file"
+	if d.Header != nil {
+		what = "header"
+	}
+	switch colon := strings.IndexByte(v.Text, ':'); {
+	case v.Kind == analysis.List:
+		return "the " + what + ` is a list and no mapping; write "key: value" on each line, without a dash`
+	case colon > 0 && !strings.ContainsAny(v.Text[:colon], " \n"):
+		return "the " + what + ` is text and no mapping, because no space follows its first colon; write "key: value" on each line`
+	}
+	return "the " + what + ` is text and no mapping; write "key: value" on each line`
+}
+
+// firstLine returns the part of a range that is on its first line.
+func firstLine(d *analysis.Document, r analysis.Range) analysis.Range {
+	if r.Len() > 0 {
+		r.End = min(r.End, d.LineRange(d.LineOf(r.Start)).End)
+	}
+	return r
+}
