@@ -43,7 +43,7 @@ func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string)
 	}
 	if more > 0 {
 		pass.Report(analysis.Diagnostic{Range: opening(entry), Severity: analysis.Info,
-			Message: fmt.Sprintf("the entry has %s that are no fields of the protocol", counted(more, "more key"))})
+			Message: fmt.Sprintf("the entry has %s the protocol does not know", counted(more, "more key"))})
 	}
 	return missing
 }
