@@ -17,7 +17,8 @@ import (
 //
 // Write the same in both; both ends are shown. The safe fix takes plugin.json's version into the
 // marketplace. Which of registry and header is right, "truth" tells, and makes that fix safe as well.
-// Where most skills of two agents' folders are byte-equal copies, a copy that differs is reported.
+// Where most skills of two agents' folders are byte-equal copies, one that differs is advice: it may
+// have drifted, or be meant for its agent.
 //
 // Left alone: what only one side tells; descriptions and keywords, unless "fields" names them, since
 // these differ by design; 1.0 for 1.0.0; a header's name that is not its folder's, which

@@ -71,7 +71,8 @@ func compareCopies(pass *analysis.Pass, headers map[*analysis.File]declared.Head
 		}
 		at := here.At
 		pass.Report(analysis.Diagnostic{Location: &at,
-			Message: quote.Text(name) + " differs from the one in " + folder + ", where the other skills of this folder have byte-equal copies; copy the later one",
-			Related: []analysis.Related{{Location: there.At, Message: "the other one"}}})
+			Severity: analysis.Info,
+			Message:  quote.Text(name) + " differs from the one in " + folder + ", where the other skills of this folder have byte-equal copies; copy the later one, unless each agent has its own on purpose",
+			Related:  []analysis.Related{{Location: there.At, Message: "the other one"}}})
 	}
 }
