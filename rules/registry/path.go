@@ -14,6 +14,9 @@ import (
 // copied when it is installed, so what lies outside does not exist then. A component that is not
 // there is not loaded.
 //
+// A marketplace's entry with "strict": false says itself what the plugin has; where its plugin.json
+// names components as well, the plugin does not load.
+//
 // Write a path that exists. Where none of a registry's paths exists, and there are several, that is
 // told once and is a warning, as the paths may be another project's; so is the path of a skill that
 // is deprecated. The folder where a component is looked for anyway may be named without being there:
@@ -51,5 +54,6 @@ func checkPaths(pass *analysis.Pass) error {
 			c.entry(&m.Entries[i], m.Root)
 		}
 	}
+	checkStrict(pass)
 	return nil
 }
