@@ -8,8 +8,9 @@ import (
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
-// checkStrict reports entries of a marketplace that say everything of a plugin themselves
-// ("strict": false), and whose plugin says something, too: Claude Code then loads neither.
+// checkStrict reports entries of a marketplace that name a plugin's components themselves ("strict":
+// false), and whose plugin names some, too: Claude Code then loads neither. An entry that names none
+// leaves it to the plugin, as published ones do that are in use.
 func checkStrict(pass *analysis.Pass) {
 	plugins := map[place]registry.Plugin{}
 	for file, p := range registry.PluginFact.All(pass.Store) {
@@ -21,7 +22,7 @@ func checkStrict(pass *analysis.Pass) {
 		for i := range m.Entries {
 			e := &m.Entries[i]
 			to := e.Source.Value
-			if e.Strict || !isOwn(to) || isAbsolute(to) || leaves(to) {
+			if e.Strict || len(e.Paths) == 0 || !isOwn(to) || isAbsolute(to) || leaves(to) {
 				continue
 			}
 			p, ok := plugins[place{file.Tree, path.Join(registry.Home(file), m.Root, to)}]
