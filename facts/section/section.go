@@ -7,6 +7,7 @@ package section
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/token"
@@ -42,16 +43,31 @@ func read(pass *analysis.Pass) ([]Section, error) {
 	}
 	sections := make([]Section, len(found))
 	ends := ends(found, len(d.Source))
+	before := characters(d.Source, found)
 	for i, h := range found {
 		extent := analysis.Range{Start: h.block.Start, End: ends[i]}
 		sections[i] = Section{Level: h.node.Level, Title: h.title, Name: Name(h.title), Heading: h.text,
 			Line: d.LineOf(h.block.Start), Extent: extent,
-			Tokens: token.Chars4(d.Source[extent.Start:extent.End]), Empty: true}
+			Tokens: token.Chars4Of(before[extent.End] - before[extent.Start]), Empty: true}
 	}
 	for i := len(found) - 1; i >= 0; i-- {
 		markFilled(d.Source, found, sections, i)
 	}
 	return sections, nil
+}
+
+// characters returns how many stand before each offset at which a section begins or ends. They are
+// counted once, though sections lie in others.
+func characters(source []byte, found []heading) map[int]int {
+	before := make(map[int]int, len(found)+1)
+	at, count := 0, 0
+	for _, h := range found {
+		count += utf8.RuneCount(source[at:h.block.Start])
+		at = h.block.Start
+		before[at] = count
+	}
+	before[len(source)] = count + utf8.RuneCount(source[at:])
+	return before
 }
 
 // Parts returns the sections that a document is divided into: those of the highest level of which

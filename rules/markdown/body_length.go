@@ -47,8 +47,11 @@ func bodyLength(pass *analysis.Pass) error {
 		return nil
 	}
 	limits := limitsOf(d, rules.Body, analysis.OptionsOf[BodyLengthOptions](pass))
-	length := ""
-	switch n := schema.Length(string(d.Source[d.BodyStart():]), schema.UTF16); {
+	length, n := "", 0
+	if limits.Most > 0 {
+		n = schema.Length(string(d.Source[d.BodyStart():]), schema.UTF16)
+	}
+	switch {
 	case limits.Lines > 0 && d.LineCount() > limits.Lines:
 		length = fmt.Sprintf("the %s has %s lines, and %s %s at most %s", d.Kind,
 			quote.Count(d.LineCount()), limits.Reader, verb(limits), quote.Count(limits.Lines))
