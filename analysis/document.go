@@ -26,6 +26,14 @@ type File struct {
 	Hash    [32]byte        // SHA-256 of the bytes that were analysed; zero when they were too many
 }
 
+// Rules returns how the file's dialect reads its kind; nil where that is not said.
+func (f *File) Rules() *schema.KindRules {
+	if f.Dialect == nil {
+		return nil
+	}
+	return f.Dialect.Kinds[f.Kind.String()]
+}
+
 // A Document is a file that was read and parsed. It lives for one round of PerDocument
 // analyzers.
 type Document struct {
@@ -56,6 +64,18 @@ func (d *Document) SetInlines(parse func(ast.Node) ast.Node) { d.inlines = parse
 // Inlines returns the inline content of a block of Body: the children of the node that it
 // returns. It is parsed when it is asked for, because most blocks are never asked about.
 func (d *Document) Inlines(block ast.Node) ast.Node { return d.inlines(block) }
+
+// CodeSpans returns where the text of the code spans of a block of Body stands, in order.
+func (d *Document) CodeSpans(block ast.Node) []Range {
+	var spans []Range
+	_ = ast.Walk(d.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if text, ok := n.(*ast.Text); ok && entering && n.Parent().Kind() == ast.KindCodeSpan {
+			spans = append(spans, Range{Start: text.Segment.Start, End: text.Segment.Stop})
+		}
+		return ast.WalkContinue, nil
+	})
+	return spans
+}
 
 // BodyStart returns the offset of the first byte behind the header.
 func (d *Document) BodyStart() int {

@@ -67,10 +67,8 @@ func read(pass *analysis.Pass) ([]Entry, error) {
 
 // asLoaded returns a name as the loader of a file's dialect takes it.
 func asLoaded(f *analysis.File, name string) string {
-	if f.Dialect != nil {
-		if k := f.Dialect.Kinds[f.Kind.String()]; k != nil && k.Name != nil && k.Name.Normalise {
-			name = schema.Normalised(name)
-		}
+	if rules := f.Rules(); rules != nil && rules.Name != nil && rules.Name.Normalise {
+		name = schema.Normalised(name)
 	}
 	return strings.Clone(name)
 }

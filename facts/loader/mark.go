@@ -124,15 +124,8 @@ func (f *file) inSpan(at int) bool {
 // spans returns where the code spans of a block stand. Those of the block that was asked for last are
 // kept: a paragraph may have many marks, and megabytes.
 func (f *file) spans(block ast.Node) []analysis.Range {
-	if f.spanned == block {
-		return f.code
+	if f.spanned != block {
+		f.spanned, f.code = block, f.doc.CodeSpans(block)
 	}
-	f.spanned, f.code = block, nil
-	_ = ast.Walk(f.doc.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if t, ok := n.(*ast.Text); ok && entering && n.Parent().Kind() == ast.KindCodeSpan {
-			f.code = append(f.code, analysis.Range{Start: t.Segment.Start, End: t.Segment.Stop})
-		}
-		return ast.WalkContinue, nil
-	})
 	return f.code
 }

@@ -161,22 +161,10 @@ func markBlock(d *analysis.Document, n ast.Node, places []analysis.Range, code [
 	if n.IsRaw() {
 		return
 	}
-	for _, span := range codeSpans(d, n) {
+	for _, span := range d.CodeSpans(n) {
 		i := first + sort.Search(last-first, func(i int) bool { return places[first+i].Start >= span.Start })
 		for ; i < last && places[i].Start < span.End; i++ {
 			code[i] = true
 		}
 	}
-}
-
-// codeSpans returns the ranges of the text in the code spans of a block.
-func codeSpans(d *analysis.Document, block ast.Node) []analysis.Range {
-	var spans []analysis.Range
-	_ = ast.Walk(d.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if t, ok := n.(*ast.Text); ok && entering && n.Parent().Kind() == ast.KindCodeSpan {
-			spans = append(spans, analysis.Range{Start: t.Segment.Start, End: t.Segment.Stop})
-		}
-		return ast.WalkContinue, nil
-	})
-	return spans
 }

@@ -67,7 +67,6 @@ func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) er
 	if err != nil {
 		return err
 	}
-	s.checkRoot = func(discover.Root) error { return nil }
 	if s.targets = f.targets; len(s.targets) == 0 {
 		s.targets = loader.IDs()
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/skilllint/skilllint/facts/dispatch"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/cobra"
@@ -66,7 +65,6 @@ func (p *program) dispatch(ctx context.Context, f *dispatchFlags, paths []string
 	if err != nil {
 		return err
 	}
-	s.checkRoot = func(discover.Root) error { return nil }
 	var found []registryFile
 	collect := &analysis.Analyzer{
 		Name: "view/dispatch", Doc: "collects registries", Scope: analysis.PerWorkspace,

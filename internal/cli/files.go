@@ -7,7 +7,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -33,7 +32,6 @@ func (p *program) filesCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		s.checkRoot = func(discover.Root) error { return nil }
 		result, err := p.analyse(cmd.Context(), s, nil, paths)
 		if err != nil {
 			return err

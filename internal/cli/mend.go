@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -41,11 +42,17 @@ func (m *mending) mend(ctx context.Context, s *settlement, result *analysed) (*a
 		if len(changes) == 0 {
 			break
 		}
+		files := make(map[string]*analysis.File, len(result.files))
+		for _, f := range result.files {
+			files[f.Path] = f
+		}
 		for _, c := range changes {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			m.write(s, result.files, c)
+			if f := files[c.Path]; f != nil {
+				m.write(s.roots[f.Tree], f, c)
+			}
 		}
 		var err error
 		if s, result, err = m.run(); err != nil {
@@ -62,12 +69,8 @@ func (m *mending) mend(ctx context.Context, s *settlement, result *analysed) (*a
 	return result, errors.Join(m.errs...)
 }
 
-func (m *mending) write(s *settlement, files []*analysis.File, c fix.Change) {
-	i := slices.IndexFunc(files, func(f *analysis.File) bool { return f.Path == c.Path })
-	if i < 0 {
-		return
-	}
-	linked, err := fix.Write(s.roots[files[i].Tree], files[i].Rel, files[i].Hash, c.Edits)
+func (m *mending) write(root *os.Root, f *analysis.File, c fix.Change) {
+	linked, err := fix.Write(root, f.Rel, f.Hash, c.Edits)
 	if err != nil {
 		m.failed[c.Path] = true
 		m.errs = append(m.errs, fmt.Errorf("fix %s: %w", quote.Text(c.Path), pathless.Error(err)))

@@ -29,9 +29,9 @@ type settlement struct {
 	selection *config.Selection
 	targets   []string // by --target; none: as the configuration says
 	schema    config.Schema
-	excluded  []config.Glob  // by --exclude
-	fixed     *config.Config // by --config or --no-config; nil: the nearest of each file
-	checkRoot func(discover.Root) error
+	excluded  []config.Glob             // by --exclude
+	fixed     *config.Config            // by --config or --no-config; nil: the nearest of each file
+	checkRoot func(discover.Root) error // nil: any root will do
 	bases     bases
 	ledgers   map[string]bool // files that the command line says are ledgers, absolute and without links
 
@@ -99,8 +99,10 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 
 // policy tells discovery what is in force below a root.
 func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
-	if err := s.checkRoot(root); err != nil {
-		return nil, err
+	if s.checkRoot != nil {
+		if err := s.checkRoot(root); err != nil {
+			return nil, err
+		}
 	}
 	s.mu.Lock()
 	s.roots[root.Tree] = root.FS

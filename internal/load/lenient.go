@@ -11,10 +11,8 @@ import (
 
 // headerRules returns how the dialect of a file reads its header.
 func headerRules(f *analysis.File) schema.HeaderRules {
-	if f.Dialect != nil {
-		if rules := f.Dialect.Kinds[f.Kind.String()]; rules != nil {
-			return rules.Header
-		}
+	if rules := f.Rules(); rules != nil {
+		return rules.Header
 	}
 	return schema.HeaderRules{}
 }

@@ -72,10 +72,10 @@ func utf16Order(source []byte) string {
 // isMissingHeader reports whether the mark is why the file's own dialect finds no header, which
 // is another rule's finding.
 func isMissingHeader(d *analysis.Document) bool {
-	if d.Header == nil || d.Header.State == analysis.HeaderNone || d.Dialect == nil {
+	if d.Header == nil || d.Header.State == analysis.HeaderNone {
 		return false
 	}
-	rules := d.Dialect.Kinds[d.Kind.String()]
+	rules := d.Rules()
 	return rules != nil && rules.Header.BOM == "no header"
 }
 

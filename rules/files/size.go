@@ -43,8 +43,8 @@ func size(pass *analysis.Pass) error {
 
 // mostBytes returns how much of a file its loader reads; 0: no limit is known.
 func mostBytes(f *analysis.File) int {
-	if f.Dialect == nil || f.Dialect.Kinds[f.Kind.String()] == nil {
-		return 0
+	if rules := f.Rules(); rules != nil {
+		return rules.Bytes
 	}
-	return f.Dialect.Kinds[f.Kind.String()].Bytes
+	return 0
 }

@@ -42,7 +42,7 @@ type BodyLengthOptions struct {
 
 func bodyLength(pass *analysis.Pass) error {
 	d := pass.Document
-	rules := rulesOf(d)
+	rules := d.Rules()
 	if d.Body == nil || rules == nil || !headerIsFine(d, rules) {
 		return nil
 	}

@@ -31,7 +31,7 @@ const withInstructions = analysis.Skill | analysis.Agent | analysis.Command | an
 
 func emptyBody(pass *analysis.Pass) error {
 	d := pass.Document
-	rules := rulesOf(d)
+	rules := d.Rules()
 	if d.Body == nil || rules == nil || !headerIsFine(d, rules) || hasPrompt(d) {
 		return nil
 	}
@@ -43,14 +43,6 @@ func emptyBody(pass *analysis.Pass) error {
 	pass.Reportf(placeOfBody(d), "%s, so the model that is given this %s learns nothing from it; write what it is to do",
 		what, d.Kind)
 	return nil
-}
-
-// rulesOf returns how the file's dialect reads its kind, or nil.
-func rulesOf(d *analysis.Document) *schema.KindRules {
-	if d.Dialect == nil {
-		return nil
-	}
-	return d.Dialect.Kinds[d.Kind.String()]
 }
 
 // headerIsFine reports whether the body is what the loader takes for it.

@@ -62,9 +62,10 @@ func faultsOf(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 
 // wantedSections returns the sections that a file must have.
 func wantedSections(f *analysis.File) []schema.Section {
-	if f.Dialect == nil || f.Dialect.Kinds[f.Kind.String()] == nil {
+	rules := f.Rules()
+	if rules == nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(f.Dialect.Kinds[f.Kind.String()].Sections),
+	return slices.DeleteFunc(slices.Clone(rules.Sections),
 		func(s schema.Section) bool { return s.Pinned && !f.Pinned })
 }

@@ -73,7 +73,7 @@ func checkReferences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 			r := analysis.Range{Start: segment.Start + at, End: segment.Start + at + len(reference)}
 			at += len(mark)
 			if !known {
-				code, known = codeSpans(d, block), true
+				code, known = d.CodeSpans(block), true
 			}
 			if len(reference) <= len(mark) || !startsWord(d.Source[:r.Start]) || isWithin(r, code) || t.Counter.Line(r.Start) {
 				continue
@@ -82,18 +82,6 @@ func checkReferences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 				quote.Text(reference))
 		}
 	}
-}
-
-// codeSpans returns where the text of the code spans of a block stands, in order.
-func codeSpans(d *analysis.Document, block ast.Node) []analysis.Range {
-	var spans []analysis.Range
-	_ = ast.Walk(d.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if text, ok := n.(*ast.Text); ok && entering && n.Parent().Kind() == ast.KindCodeSpan {
-			spans = append(spans, analysis.Range{Start: text.Segment.Start, End: text.Segment.Stop})
-		}
-		return ast.WalkContinue, nil
-	})
-	return spans
 }
 
 // isWithin reports whether a range lies within one of some, which are in order.
