@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/windows"
 )
 
 // A form is what the names of a kind look like.
@@ -28,7 +29,7 @@ func (f form) check(name string) error {
 		return fmt.Errorf("%s is no name of an output; write its task and its topic: T123-sort-mail", quote.Text(name))
 	case good == "" || strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }):
 		return fmt.Errorf("%s is no name; write letters from a to z, digits and %s", quote.Text(name), f.mark())
-	case isDevice(good):
+	case windows.IsDevice(good):
 		return fmt.Errorf("%s is a device on Windows, where no file can be called so; choose another name", quote.Text(name))
 	case len(good) > longest:
 		return fmt.Errorf("the name has %d characters, and agents take %d", len(good), longest)
@@ -36,19 +37,6 @@ func (f form) check(name string) error {
 		return fmt.Errorf("%s is no name here; write %s", quote.Text(name), quote.Text(good))
 	}
 	return nil
-}
-
-// isDevice reports whether a name is kept for a device on Windows.
-func isDevice(name string) bool {
-	switch name {
-	case "aux", "con", "nul", "prn":
-		return true
-	}
-	port, ok := strings.CutPrefix(name, "com")
-	if !ok {
-		port, ok = strings.CutPrefix(name, "lpt")
-	}
-	return ok && len(port) == 1 && port >= "1" && port <= "9"
 }
 
 // plain returns a name, or a title, as a plain scalar of YAML; in quotation marks where it could be

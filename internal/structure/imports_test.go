@@ -13,10 +13,10 @@ import (
 // edges says which packages of ours a package may import. A pattern ends with "/*" for every
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
-	"schema": {}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/linehash": {}, "internal/quote": {}, "internal/pyregex": {}, "internal/pathless": {}, "internal/jsyaml": {}, "internal/serdeyaml": {},
+	"schema": {}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/linehash": {}, "internal/quote": {}, "internal/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/jsyaml": {}, "internal/serdeyaml": {},
 	"analysis":          {"schema"},
 	"facts/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/jsyaml", "internal/serdeyaml"},
-	"rules/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation"},
+	"rules/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation", "internal/windows"},
 	"rules/portability": {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation", "rules/files", "rules/frontmatter"},
 	"rules":             {"analysis", "rules/*"},
 
@@ -30,7 +30,7 @@ var edges = map[string][]string{
 	"internal/vcs":       {},
 	"internal/load":      {"analysis", "schema", "internal/yamltree", "internal/jsontree", "internal/tomltree"},
 	"internal/driver":    {"analysis", "internal/finding", "internal/linehash", "internal/load", "internal/pathless"},
-	"internal/scaffold":  {"analysis", "internal/fix", "internal/jsontree", "internal/load", "internal/quote"},
+	"internal/scaffold":  {"analysis", "internal/fix", "internal/jsontree", "internal/load", "internal/quote", "internal/windows"},
 	"internal/triage":    {"analysis", "facts/*", "internal/finding"},
 	"internal/fix":       {"analysis", "internal/finding"},
 	"internal/report":    {"analysis", "docs", "internal/finding", "internal/visible"},

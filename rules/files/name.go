@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/windows"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -97,16 +98,8 @@ func notOnWindows(base string) string {
 	if strings.HasSuffix(base, ".") || strings.HasSuffix(base, " ") {
 		return "it ends in a dot or blank"
 	}
-	stem, _, _ := strings.Cut(base, ".")
-	stem = strings.ToLower(strings.TrimRight(stem, " "))
-	switch stem {
-	case "con", "prn", "aux", "nul":
+	if windows.IsDevice(base) {
 		return "it is a device"
-	}
-	for _, device := range []string{"com", "lpt"} {
-		if number, ok := strings.CutPrefix(stem, device); ok && strings.Contains(" 1 2 3 4 5 6 7 8 9 ¹ ² ³ ", " "+number+" ") && number != "" {
-			return "it is a device"
-		}
 	}
 	return ""
 }

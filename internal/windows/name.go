@@ -1,0 +1,23 @@
+// Package windows knows what Windows does with names.
+package windows
+
+import "strings"
+
+// IsDevice reports whether a name is kept for a device, whatever its case and what follows its first
+// dot: no file can be called so.
+func IsDevice(name string) bool {
+	stem, _, _ := strings.Cut(name, ".")
+	switch stem = strings.ToLower(strings.TrimRight(stem, " ")); stem {
+	case "con", "prn", "aux", "nul":
+		return true
+	}
+	port, ok := strings.CutPrefix(stem, "com")
+	if !ok {
+		port, ok = strings.CutPrefix(stem, "lpt")
+	}
+	switch port {
+	case "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³":
+		return ok
+	}
+	return false
+}
