@@ -1,0 +1,3 @@
+package catalog
+
+var agentskills = &Agent{ID: "agentskills", list: func(Source, Request) (List, error) { return List{}, nil }}

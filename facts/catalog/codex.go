@@ -1,0 +1,3 @@
+package catalog
+
+var codex = &Agent{ID: "codex", list: func(Source, Request) (List, error) { return List{}, nil }}

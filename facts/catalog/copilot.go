@@ -1,0 +1,3 @@
+package catalog
+
+var copilot = &Agent{ID: "copilot", list: func(Source, Request) (List, error) { return List{}, nil }}

@@ -1,0 +1,3 @@
+package catalog
+
+var gemini = &Agent{ID: "gemini", list: func(Source, Request) (List, error) { return List{}, nil }}

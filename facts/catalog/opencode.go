@@ -1,0 +1,3 @@
+package catalog
+
+var opencode = &Agent{ID: "opencode", list: func(Source, Request) (List, error) { return List{}, nil }}
