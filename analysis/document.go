@@ -51,6 +51,8 @@ type Document struct {
 	Lines        int      // of a manifest: how many lines were read
 
 	inlines func(ast.Node) ast.Node
+	asked   map[ast.Node]ast.Node // what inlines gave for a block
+	parsed  []byte                // the text that the nodes of Body are about, as long as Source
 	index   lineIndex
 }
 
@@ -58,12 +60,32 @@ type Document struct {
 func NewDocument(f *File, source []byte) *Document { return &Document{File: f, Source: source} }
 
 // SetInlines is for loaders: parse parses the inline content of a block of Body and returns a
-// node that holds it.
-func (d *Document) SetInlines(parse func(ast.Node) ast.Node) { d.inlines = parse }
+// node that holds it. Its nodes are about parsed, a text as long as Source.
+func (d *Document) SetInlines(parsed []byte, parse func(ast.Node) ast.Node) {
+	d.inlines, d.parsed, d.asked = parse, parsed, map[ast.Node]ast.Node{}
+}
 
 // Inlines returns the inline content of a block of Body: the children of the node that it
 // returns. It is parsed when it is asked for, because most blocks are never asked about.
-func (d *Document) Inlines(block ast.Node) ast.Node { return d.inlines(block) }
+func (d *Document) Inlines(block ast.Node) ast.Node {
+	content, known := d.asked[block]
+	if !known {
+		content = d.inlines(block)
+		d.asked[block] = content
+	}
+	return content
+}
+
+// RangeOf returns where a part of the text stands that a node of Body or of its inline content
+// holds, as the destination of a link: goldmark does not say where it found that. ok is false of
+// a copy, which it makes where tabs are expanded.
+func (d *Document) RangeOf(part []byte) (r Range, ok bool) {
+	start := cap(d.parsed) - cap(part) // a part of the same array reaches as far as the array does
+	if start < 0 || start+len(part) > len(d.parsed) || len(part) == 0 || &d.parsed[start] != &part[0] {
+		return Range{}, false
+	}
+	return Range{Start: start, End: start + len(part)}, true
+}
 
 // CodeSpans returns where the text of the code spans of a block of Body stands, in order.
 func (d *Document) CodeSpans(block ast.Node) []Range {

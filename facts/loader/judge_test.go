@@ -118,7 +118,7 @@ func TestLiteralMarks(t *testing.T) {
 func TestSpansAreReadOnce(t *testing.T) {
 	d := loaded(t, "claude-code", header(name, description)+strings.Repeat("`$ARGUMENTS` `${CLAUDE_X}` ", 100))
 	parsed := 0
-	d.SetInlines(func(ast.Node) ast.Node {
+	d.SetInlines(d.Source, func(ast.Node) ast.Node {
 		parsed++
 		inlines, span := ast.NewDocument(), ast.NewCodeSpan()
 		span.AppendChild(span, ast.NewTextSegment(text.NewSegment(0, len(d.Source))))

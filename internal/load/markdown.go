@@ -54,7 +54,7 @@ func parseMarkdown(d *analysis.Document, clean []byte) {
 	if l := guardBlocks(clean, d.BodyStart()); l != nil {
 		d.Limits = append(d.Limits, *l)
 		d.Body, d.Fences = scanLines(clean, d.BodyStart())
-		d.SetInlines(func(ast.Node) ast.Node { return ast.NewTextBlock() })
+		d.SetInlines(clean, func(ast.Node) ast.Node { return ast.NewTextBlock() })
 		return
 	}
 	pc := parser.NewContext()
@@ -69,7 +69,7 @@ func parseMarkdown(d *analysis.Document, clean []byte) {
 	if limit != nil {
 		d.Limits = append(d.Limits, *limit)
 	}
-	d.SetInlines(func(block ast.Node) ast.Node {
+	d.SetInlines(clean, func(block ast.Node) ast.Node {
 		if refused[block] || block.IsRaw() || block.Lines() == nil || block.Lines().Len() == 0 {
 			return ast.NewTextBlock()
 		}
