@@ -9,8 +9,14 @@
 package catalog
 
 import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // An Agent is a program that lists skills, and the model of how it does.
@@ -66,9 +72,17 @@ type Skill struct {
 	Status      loader.Status
 	Name        string
 	Description string
-	Reason      string            // why it is rejected
+	Reason      string            // why it is rejected, or nothing is known
 	At          analysis.Location // of its description in the header, else the first line
+
+	// Fields that some agents list, as they are parsed; nothing of a header that is no YAML.
+	WhenToUse string   // when_to_use
+	Triggers  []string // triggers: a list of texts
+	Manual    bool     // disable-model-invocation: true
 }
+
+// Loads reports whether the agent has the skill.
+func (s Skill) Loads() bool { return s.Status == loader.Loads || s.Status == loader.Partial }
 
 // A Request says of which agent the list is wanted, started where.
 type Request struct {
@@ -145,4 +159,34 @@ func Lookup(id string) *Agent {
 }
 
 // List returns the list. An error says what of the request cannot be done, and how to ask for it.
-func (a *Agent) List(from Source, r Request) (List, error) { return a.list(from, r) }
+func (a *Agent) List(from Source, r Request) (List, error) {
+	if err := a.checkVersion(r.Version); err != nil {
+		return List{}, err
+	}
+	return a.list(from, r)
+}
+
+// checkVersion says whether a version is modelled: as it is written in Versions, or in full as it
+// was measured.
+func (a *Agent) checkVersion(version string) error {
+	if version == "" || slices.Contains(a.Versions, version) {
+		return nil
+	}
+	if len(a.Versions) == 0 {
+		return fmt.Errorf("%s is modelled in one version only; write %s", a.ID, a.ID)
+	}
+	if l := loader.Lookup(a.ID); l != nil && l.Version == version {
+		return nil
+	}
+	return fmt.Errorf("version %s of %s is not modelled; write %s@%s", quote.Text(version), a.ID, a.ID, strings.Join(a.Versions, ", "+a.ID+"@"))
+}
+
+// upwards returns the directories from one up to another at or above it, the nearest first.
+func upwards(from, to string) []string {
+	dirs := []string{from}
+	for from != to && path.Dir(from) != from {
+		from = path.Dir(from)
+		dirs = append(dirs, from)
+	}
+	return dirs
+}
