@@ -1,0 +1,211 @@
+// Package truncation knows what CLEO's orchestrator leaves of a SKILL.md that is too large for its
+// share of a context window: which sections, and which lines. It is pure: a text goes in, pieces of
+// it come out, and nothing is loaded or reported.
+//
+// The document of the orchestrator names three things. Kept are the header, "## Summary" and
+// "## Core Rules", and one of "## Examples"; left out are the other examples, "## References" and
+// "## Appendix". Of all other sections it says nothing: they go after those, the last one first,
+// since a text tells first what matters most. Where that is not enough, lines are cut.
+package truncation
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/internal/token"
+)
+
+// A Class says when a piece goes.
+type Class uint8
+
+// The classes, from what stays to what goes first.
+const (
+	Header    Class = iota // the YAML header, with its delimiters
+	Essential              // Summary, Core Rules, and one of Examples
+	Ordinary               // goes after all that is named, the last one first
+	Surplus                // further and detailed examples, References, Appendix: goes at once
+)
+
+// A Piece is a stretch of a file that is kept or dropped as a whole. The pieces of a file follow
+// one another without a gap.
+type Piece struct {
+	Class   Class
+	Heading string         // as written, without marks; "" of the header and of text before the first heading
+	Line    int            // of its first byte, from 1
+	Range   analysis.Range // in the file
+	Tokens  int            // by characters / 4, rounded up
+}
+
+// Pieces returns the pieces of a document that was parsed. Sections are those of [section.Fact].
+//
+// A piece is the header, what stands before the first heading, or a section of the second level,
+// or of a higher one up to its first section below. Where there is no heading so high, the
+// highest level that there is counts. Examples are two pieces: up to the end of the first one, and
+// the others.
+func Pieces(d *analysis.Document, sections []section.Section) []Piece {
+	var pieces []Piece
+	at := d.BodyStart()
+	if at > 0 {
+		pieces = append(pieces, piece(d, Header, "", analysis.Range{Start: 0, End: at}))
+	}
+	cuts := cuts(d, sections)
+	first := len(d.Source)
+	if len(cuts) > 0 {
+		first = cuts[0].at
+	}
+	if first > at {
+		pieces = append(pieces, piece(d, Ordinary, "", analysis.Range{Start: at, End: first}))
+	}
+	for i, c := range cuts {
+		end := len(d.Source)
+		if i+1 < len(cuts) {
+			end = cuts[i+1].at
+		}
+		pieces = append(pieces, piece(d, c.class, c.heading, analysis.Range{Start: c.at, End: end}))
+	}
+	return pieces
+}
+
+func piece(d *analysis.Document, class Class, heading string, r analysis.Range) Piece {
+	return Piece{Class: class, Heading: heading, Line: d.LineOf(r.Start), Range: r,
+		Tokens: token.Chars4(d.Source[r.Start:r.End])}
+}
+
+// A cut is where a piece begins.
+type cut struct {
+	at      int
+	class   Class
+	heading string
+}
+
+func cuts(d *analysis.Document, sections []section.Section) []cut {
+	level := deepest(sections)
+	var cuts []cut
+	for i, s := range sections {
+		if s.Level > level {
+			continue
+		}
+		class := classOf(s.Name)
+		if class != examples {
+			cuts = append(cuts, cut{s.Extent.Start, class, s.Title})
+			continue
+		}
+		cuts = append(cuts, cut{s.Extent.Start, Essential, s.Title})
+		if rest, ok := furtherExamples(d, sections[i:], level); ok {
+			cuts = append(cuts, rest)
+		}
+	}
+	return cuts
+}
+
+// deepest returns the level down to which headings begin pieces.
+func deepest(sections []section.Section) int {
+	const usual = 2
+	highest := 6
+	for _, s := range sections {
+		highest = min(highest, s.Level)
+	}
+	return max(usual, highest)
+}
+
+// furtherExamples returns where the second example of a section begins, if there is one: at the
+// second heading of those right below its own, else behind the first fenced block before another.
+func furtherExamples(d *analysis.Document, sections []section.Section, level int) (cut, bool) {
+	own := sections[0]
+	end := own.Extent.End
+	below, seen := 7, 0
+	for _, s := range sections[1:] {
+		if s.Level <= level || s.Extent.Start >= end {
+			end = min(end, s.Extent.Start)
+			break
+		}
+		below = min(below, s.Level)
+	}
+	for _, s := range sections[1:] {
+		if s.Extent.Start >= end {
+			break
+		}
+		if s.Level == below {
+			if seen++; seen == 2 {
+				return cut{s.Extent.Start, Surplus, s.Title}, true
+			}
+		}
+	}
+	if seen > 0 {
+		return cut{}, false
+	}
+	var first *analysis.Fence
+	for i := range d.Fences {
+		f := &d.Fences[i]
+		switch {
+		case f.Open.Start < own.Extent.Start || f.Open.Start >= end:
+		case first == nil:
+			first = f
+		default:
+			return cut{first.End, Surplus, own.Title}, first.End < end
+		}
+	}
+	return cut{}, false
+}
+
+// examples is the class of a section that is still to be divided.
+const examples Class = 255
+
+// classOf returns when a section goes, by its name without number, marks and case.
+func classOf(name string) Class {
+	name = strings.ToLower(name)
+	switch name {
+	case "summary", "core rules":
+		return Essential
+	case "examples", "example":
+		return examples
+	case "references", "reference", "detailed examples", "detailed example", "appendix", "appendices":
+		return Surplus
+	}
+	for _, before := range []string{"appendix ", "appendix:"} { // "Appendix A: Decision Log"
+		if strings.HasPrefix(name, before) {
+			return Surplus
+		}
+	}
+	return Ordinary
+}
+
+// A Cut is what is left of pieces.
+type Cut struct {
+	Kept, Dropped []Piece // in the order of the file
+	Tokens        int     // of what is kept
+	Fits          bool    // Tokens are not over the limit
+}
+
+// Sections returns which pieces stay when they may have so many tokens. Nothing is dropped where
+// all fit. Tokens of pieces may be set by the caller, whose texts may be others than the file's.
+func Sections(pieces []Piece, limit int) Cut {
+	c := Cut{}
+	for _, p := range pieces {
+		c.Tokens += p.Tokens
+	}
+	gone := make([]bool, len(pieces))
+	drop := func(i int) { gone[i] = true; c.Tokens -= pieces[i].Tokens }
+	if c.Tokens > limit {
+		for i, p := range pieces {
+			if p.Class == Surplus {
+				drop(i)
+			}
+		}
+	}
+	for i := len(pieces) - 1; i >= 0 && c.Tokens > limit; i-- {
+		if pieces[i].Class == Ordinary {
+			drop(i)
+		}
+	}
+	for i, p := range pieces {
+		if gone[i] {
+			c.Dropped = append(c.Dropped, p)
+		} else {
+			c.Kept = append(c.Kept, p)
+		}
+	}
+	c.Fits = c.Tokens <= limit
+	return c
+}
