@@ -48,7 +48,7 @@ func (w *walker) hand(f *folder, v verdict, rel, real string) error {
 		guess = false
 	}
 	root := w.root.FS
-	w.emit(Input{File: file, Guess: guess, Open: func() (*os.File, error) { return openRegular(root, real) }})
+	w.emit(Input{File: file, Guess: guess, Open: func() (*os.File, error) { return OpenRegular(root, real) }})
 	return nil
 }
 

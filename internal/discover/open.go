@@ -6,9 +6,9 @@ import (
 	"os"
 )
 
-// openRegular opens a regular file below a root. What stands there may have changed since it was
+// OpenRegular opens a regular file below a root. What stands there may have changed since it was
 // listed: os.Root keeps a link from leading out, and no other sort of file is waited for.
-func openRegular(root *os.Root, rel string) (*os.File, error) {
+func OpenRegular(root *os.Root, rel string) (*os.File, error) {
 	file, err := root.OpenFile(rel, os.O_RDONLY|openFlags, 0)
 	if err != nil {
 		return nil, err

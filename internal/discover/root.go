@@ -148,9 +148,17 @@ func (s *settler) under(p *place, at string) {
 	p.real = p.rel
 }
 
-func (s *settler) repository(dir string) (string, bool) {
+func (s *settler) repository(dir string) (string, bool) { return nearestRepository(dir, s.ceilings) }
+
+// Repository returns the nearest directory at or above another that holds .git. Neither those that
+// a value of GIT_CEILING_DIRECTORIES names are tried, nor what lies above them.
+func Repository(dir, gitCeilings string) (string, bool) {
+	return nearestRepository(dir, ceilings(gitCeilings))
+}
+
+func nearestRepository(dir string, ceilings []string) (string, bool) {
 	for {
-		if slices.ContainsFunc(s.ceilings, func(c string) bool { return within(dir, c) }) {
+		if slices.ContainsFunc(ceilings, func(c string) bool { return within(dir, c) }) {
 			return "", false
 		}
 		if info, err := os.Lstat(filepath.Join(dir, ".git")); err == nil && (info.IsDir() || info.Mode().IsRegular()) {

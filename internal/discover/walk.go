@@ -190,7 +190,7 @@ func (w *walker) list(real string) ([]fs.DirEntry, error) {
 // holdsRegistry reports whether the manifest.json of a folder is a registry: many projects keep
 // something else under that name.
 func (w *walker) holdsRegistry(f *folder) bool {
-	file, err := openRegular(w.root.FS, filepath.FromSlash(join(f.real, "manifest.json")))
+	file, err := OpenRegular(w.root.FS, filepath.FromSlash(join(f.real, "manifest.json")))
 	if err != nil {
 		return false // told when the file is read
 	}

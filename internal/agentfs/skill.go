@@ -1,0 +1,126 @@
+package agentfs
+
+import (
+	"io"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/catalog"
+	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// maxRead is how many bytes Read returns.
+const maxRead = 1 << 20
+
+type skillKey struct{ agent, path string }
+
+// Skill returns what an agent's loader makes of a SKILL.md.
+func (s *Source) Skill(agent, at string) catalog.Skill {
+	key := skillKey{agent, at}
+	if known, ok := s.skills[key]; ok {
+		return known
+	}
+	skill := s.skill(agent, at)
+	s.skills[key] = skill
+	return skill
+}
+
+func (s *Source) skill(agent, at string) catalog.Skill {
+	start := analysis.Position{Line: 1, Column: 1}
+	unread := catalog.Skill{Status: loader.Rejected, At: analysis.Location{Path: at, Start: start, End: start}}
+	p := s.place(at)
+	model := loader.Lookup(agent)
+	t, rel := s.treeOf(p.real)
+	if p.kind != catalog.File || t == nil || model == nil {
+		unread.Reason = "there is no file that can be read"
+		return unread
+	}
+	in, size, err := t.open(rel)
+	if err != nil {
+		unread.Reason = "the file cannot be read: " + pathless.Error(err).Error()
+		return unread
+	}
+	defer in.Close()
+	file := &analysis.File{Path: at, Rel: strings.TrimPrefix(at, "/"), Kind: analysis.Skill, Size: size,
+		Dialect: schema.Lookup(agent), Plugin: s.inPlugin(path.Dir(at))}
+	source, tooLarge, err := load.Read(in, file)
+	switch {
+	case err != nil:
+		unread.Reason = "the file cannot be read: " + pathless.Error(err).Error()
+		return unread
+	case tooLarge:
+		unread.Status, unread.Reason = loader.Unknown, "the file is larger than is read here, so nobody knows what it says"
+		return unread
+	}
+	return read(model, load.Document(file, source, false))
+}
+
+// read returns what of a document lists need. Nothing of it points into the document.
+func read(model *loader.Agent, d *analysis.Document) catalog.Skill {
+	r := model.Read(d)
+	skill := catalog.Skill{Status: r.Status, Name: strings.Clone(r.Name), Description: strings.Clone(r.Description), At: described(d)}
+	if !skill.Loads() && len(r.Reasons) > 0 {
+		skill.Reason = strings.Clone(r.Reasons[0].Message)
+	}
+	if when := d.Data.Get("when_to_use"); when != nil && when.Kind != analysis.List && when.Kind != analysis.Map {
+		skill.WhenToUse = strings.Clone(when.Text)
+	}
+	if manual := d.Data.Get("disable-model-invocation"); manual != nil {
+		skill.Manual = manual.Kind == analysis.Bool && manual.Text == "true"
+	}
+	if triggers := d.Data.Get("triggers"); triggers != nil && triggers.Kind == analysis.List {
+		for _, t := range triggers.Items {
+			skill.Triggers = append(skill.Triggers, strings.Clone(t.Text))
+		}
+	}
+	return skill
+}
+
+// described returns where the description of a skill stands, else its first line.
+func described(d *analysis.Document) analysis.Location {
+	if v := d.Data.Get("description"); v != nil && v.Range.Len() > 0 {
+		return d.At(v.Range)
+	}
+	if h := d.Header; h != nil && h.Open.Len() > 0 {
+		return d.At(h.Open)
+	}
+	first := strings.IndexAny(string(d.Source[:min(len(d.Source), 4096)]), "\r\n")
+	return d.At(analysis.Range{End: max(first, 0)})
+}
+
+// inPlugin reports whether a directory belongs to a plugin for Claude Code.
+func (s *Source) inPlugin(dir string) bool {
+	if known, ok := s.plugin[dir]; ok {
+		return known
+	}
+	is := s.place(join(dir, ".claude-plugin")).kind == catalog.Directory
+	if !is && !s.isAbove(dir) && path.Dir(dir) != dir {
+		is = s.inPlugin(path.Dir(dir))
+	}
+	s.plugin[dir] = is
+	return is
+}
+
+// Read returns the bytes of a regular file, at most 1 MiB.
+func (s *Source) Read(at string) ([]byte, bool) {
+	p := s.place(at)
+	t, rel := s.treeOf(p.real)
+	if p.kind != catalog.File || t == nil {
+		return nil, false
+	}
+	in, size, err := t.open(rel)
+	if s.unread(p.real, err); err != nil {
+		return nil, false
+	}
+	defer in.Close()
+	if size > maxRead {
+		s.left[at] = "it is larger than the 1 MiB that are read"
+		return nil, false
+	}
+	source, err := io.ReadAll(io.LimitReader(in, maxRead))
+	return source, err == nil
+}
