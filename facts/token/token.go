@@ -8,11 +8,10 @@ package token
 
 import (
 	"bytes"
-	"sort"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/code"
 	"github.com/skilllint/skilllint/facts/fence"
-	"github.com/yuin/goldmark/ast"
 )
 
 // What is kept of one file.
@@ -47,7 +46,7 @@ func read(pass *analysis.Pass) (Tokens, error) {
 	if len(places) == 0 {
 		return Tokens{}, analysis.ErrNoFact
 	}
-	code := inCode(d, fence.Fact.Of(pass), places)
+	kinds := code.Kinds(d, places)
 	type key struct {
 		name string
 		code bool
@@ -55,7 +54,7 @@ func read(pass *analysis.Pass) (Tokens, error) {
 	var tokens Tokens
 	index := map[key]int{}
 	for i, r := range places {
-		k := key{d.Text(analysis.Range{Start: r.Start + 2, End: r.End - 2}), code[i]}
+		k := key{d.Text(analysis.Range{Start: r.Start + 2, End: r.End - 2}), kinds[i].IsCode()}
 		at, known := index[k]
 		if !known && len(tokens.Names) == maxNames {
 			tokens.Omitted++
@@ -120,51 +119,4 @@ func isForeign(before, after []byte) bool {
 		return len(before)-len(command) > 1 && bytes.HasSuffix(command, []byte{'\\'})
 	}
 	return bytes.IndexByte([]byte(`{$\`), before[len(before)-1]) >= 0
-}
-
-// inCode says for each place whether it stands in code. Places are in order.
-func inCode(d *analysis.Document, fences fence.Blocks, places []analysis.Range) []bool {
-	code := make([]bool, len(places))
-	for i, r := range places {
-		code[i] = fences.At(r.Start) != nil
-	}
-	if d.Body == nil {
-		return code
-	}
-	_ = ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering || n.Type() == ast.TypeInline || n.Kind() == ast.KindFencedCodeBlock {
-			return ast.WalkSkipChildren, nil
-		}
-		if lines := n.Lines(); n.Type() == ast.TypeBlock && lines.Len() > 0 {
-			markBlock(d, n, places, code)
-		}
-		return ast.WalkContinue, nil
-	})
-	return code
-}
-
-// markBlock marks the places that are code within one block.
-func markBlock(d *analysis.Document, n ast.Node, places []analysis.Range, code []bool) {
-	lines := n.Lines()
-	block := analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}
-	first := sort.Search(len(places), func(i int) bool { return places[i].Start >= block.Start })
-	last := sort.Search(len(places), func(i int) bool { return places[i].Start >= block.End })
-	if first == last {
-		return
-	}
-	if n.Kind() == ast.KindCodeBlock {
-		for i := first; i < last; i++ {
-			code[i] = true
-		}
-		return
-	}
-	if n.IsRaw() {
-		return
-	}
-	for _, span := range d.CodeSpans(n) {
-		i := first + sort.Search(last-first, func(i int) bool { return places[first+i].Start >= span.Start })
-		for ; i < last && places[i].Start < span.End; i++ {
-			code[i] = true
-		}
-	}
 }

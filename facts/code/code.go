@@ -1,0 +1,85 @@
+// Package code tells code from text in a Markdown file: where a place stands, for those who look
+// for something in the plain text of the file.
+package code
+
+import (
+	"sort"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/yuin/goldmark/ast"
+)
+
+// A Kind says where a place stands.
+type Kind uint8
+
+// The kinds. All from Span on are code.
+const (
+	Text   Kind = iota // text, tables, HTML, or what is no Markdown
+	Header             // the YAML header, its delimiters included
+	Span               // a code span
+	Block              // a fenced block, its fences and info string included, or indented code
+	Shell              // a fenced block that a POSIX-like shell reads
+)
+
+// IsCode reports whether a place is code to a reader of Markdown.
+func (k Kind) IsCode() bool { return k >= Span }
+
+// Kinds says for each of some places of a document, which are in order, where its first byte
+// stands.
+func Kinds(d *analysis.Document, places []analysis.Range) []Kind {
+	kinds := make([]Kind, len(places))
+	if len(places) == 0 {
+		return kinds
+	}
+	fence := 0
+	for i, r := range places {
+		for fence < len(d.Fences) && d.Fences[fence].End <= r.Start {
+			fence++
+		}
+		switch {
+		case r.Start < d.BodyStart():
+			kinds[i] = Header
+		case fence == len(d.Fences) || r.Start < d.Fences[fence].Open.Start:
+		case shell.Is(d.Fences[fence].Info):
+			kinds[i] = Shell
+		default:
+			kinds[i] = Block
+		}
+	}
+	if d.Body == nil {
+		return kinds
+	}
+	_ = ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering || n.Type() == ast.TypeInline || n.Kind() == ast.KindFencedCodeBlock {
+			return ast.WalkSkipChildren, nil
+		}
+		if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
+			markBlock(d, n, places, kinds)
+		}
+		return ast.WalkContinue, nil
+	})
+	return kinds
+}
+
+// markBlock marks the places that are code within one block.
+func markBlock(d *analysis.Document, n ast.Node, places []analysis.Range, kinds []Kind) {
+	lines := n.Lines()
+	block := analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}
+	first := sort.Search(len(places), func(i int) bool { return places[i].Start >= block.Start })
+	last := sort.Search(len(places), func(i int) bool { return places[i].Start >= block.End })
+	switch {
+	case first == last:
+	case n.Kind() == ast.KindCodeBlock:
+		for i := first; i < last; i++ {
+			kinds[i] = Block
+		}
+	case !n.IsRaw():
+		for _, span := range d.CodeSpans(n) {
+			i := first + sort.Search(last-first, func(i int) bool { return places[first+i].Start >= span.Start })
+			for ; i < last && places[i].Start < span.End; i++ {
+				kinds[i] = Span
+			}
+		}
+	}
+}
