@@ -18,6 +18,7 @@ type File struct {
 	Nested  bool            // a skill below another skill's directory
 	Plugin  bool            // part of a plugin: a .claude-plugin folder stands in a directory above it
 	Extra   *schema.Extra   // what the configuration adds to the schema of its kind; nil: nothing
+	Budgets *Budgets        // what the configuration allows things to cost; nil: nothing
 	Strict  bool            // of a manifest or an output: the strict profile
 	Present bool            // of a manifest: the files that its entries name must be there
 	Claimed bool            // of a manifest: the configuration says that it is this protocol's

@@ -35,7 +35,7 @@ type Dialect struct {
 	// Protocol is what the agent's subagents owe their orchestrator; nil: nothing is known of one.
 	Protocol *Protocol `json:"protocol,omitempty"`
 
-	// Budget is what one SKILL.md may cost; nil: the recommended 5,000 tokens.
+	// Budget is what skills may cost; nil: the recommended 5,000 tokens for one SKILL.md.
 	Budget *Budget `json:"budget,omitempty"`
 }
 
@@ -169,9 +169,11 @@ type Tokens struct {
 	Effect       string   `json:"effect"`                 // completes "…, so ": what becomes of an unknown one
 }
 
-// Budget is what one SKILL.md may cost, in tokens.
+// Budget is what a skill and its parts may cost, in tokens; 0: the dialect says nothing of it.
 type Budget struct {
-	Skill    int    `json:"skill"`
-	Severity string `json:"severity"`        // of a skill over it
-	Field    string `json:"field,omitempty"` // path in the registry entry that sets it for one skill: over that is an error
+	Skill      int    `json:"skill,omitempty"`      // one SKILL.md
+	Severity   string `json:"severity,omitempty"`   // of a skill over it
+	Field      string `json:"field,omitempty"`      // path in the registry entry that sets it for one skill: over that is an error
+	Metadata   int    `json:"metadata,omitempty"`   // what the list of skills shows of one
+	References int    `json:"references,omitempty"` // a SKILL.md together with what it refers to, where a loader reads all of it
 }

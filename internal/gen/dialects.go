@@ -131,9 +131,7 @@ func describe(b *strings.Builder, d *schema.Dialect) {
 	if d.Precedence != "" {
 		facts = append(facts, "Who wins: "+d.Precedence+".")
 	}
-	if d.Budget != nil {
-		facts = append(facts, fmt.Sprintf("A skill may cost %s tokens (%s).", quote.Count(d.Budget.Skill), d.Budget.Severity))
-	}
+	facts = append(facts, budgets(d.Budget)...)
 	if t := d.Tokens; t != nil {
 		facts = append(facts, fmt.Sprintf("Tokens: %s. An unknown one: %s.", codes(t.Names), t.Effect))
 	}
@@ -250,6 +248,24 @@ func kindFacts(rules *schema.KindRules) []string {
 				facts = append(facts, "Length: "+fmt.Sprintf(limit.says, quote.Count(limit.n))+", as "+body.Reader+" wants.")
 			}
 		}
+	}
+	return facts
+}
+
+// budgets says what a dialect allows skills to cost.
+func budgets(b *schema.Budget) []string {
+	if b == nil {
+		return nil
+	}
+	var facts []string
+	if b.Skill > 0 {
+		facts = append(facts, fmt.Sprintf("A skill may cost %s tokens (%s).", quote.Count(b.Skill), b.Severity))
+	}
+	if b.Metadata > 0 {
+		facts = append(facts, fmt.Sprintf("What the list of skills shows of one may cost %s tokens (warning).", quote.Count(b.Metadata)))
+	}
+	if b.References > 0 {
+		facts = append(facts, fmt.Sprintf("A skill together with its references may cost %s tokens (warning).", quote.Count(b.References)))
 	}
 	return facts
 }

@@ -1,11 +1,11 @@
 package budget
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/allowance"
 	"github.com/skilllint/skilllint/facts/cost"
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -42,20 +42,17 @@ type SkillOptions struct {
 	Tokens int `yaml:"tokens" doc:"what one SKILL.md may cost; 0: what its registry or its dialect says, else the recommended 5000"`
 }
 
-// recommended is the specification's advice for one skill.
-const recommended = 5_000
-
 func skill(pass *analysis.Pass) error {
 	skills := listed.Fact.Of(pass)
 	for file, c := range cost.Fact.All(pass.Store) {
-		b := budgetOf(file, analysis.OptionsFor[SkillOptions](pass, file), skills)
-		if c.Tokens <= b.tokens {
+		limit := allowance.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
+		if _, over := limit.Over(c.Tokens); !over {
 			continue
 		}
 		at := c.At
-		d := analysis.Diagnostic{Location: &at, Severity: b.severity, Message: message(c, b)}
-		if b.at != nil {
-			d.Related = append(d.Related, analysis.Related{Location: *b.at, Message: "the budget is set here"})
+		d := analysis.Diagnostic{Location: &at, Severity: limit.Severity, Message: message(c, limit)}
+		if limit.At != nil {
+			d.Related = append(d.Related, analysis.Related{Location: *limit.At, Message: "the budget is set here"})
 		}
 		for _, s := range c.Heaviest {
 			d.Related = append(d.Related, analysis.Related{Location: s.At,
@@ -66,36 +63,9 @@ func skill(pass *analysis.Pass) error {
 	return nil
 }
 
-// A budget is what a skill may cost, and who says so.
-type budget struct {
-	tokens   int
-	severity analysis.Severity
-	source   string // completes "the 5,000 that …"
-	at       *analysis.Location
-}
-
-func budgetOf(f *analysis.File, o *SkillOptions, skills listed.Skills) budget {
-	if o.Tokens > 0 {
-		return budget{o.Tokens, analysis.Error, "the configuration allows", nil}
-	}
-	dialect := f.Dialect
-	if l, ok := skills[f]; ok {
-		if n := l.Entry.TokenBudget; n.Value > 0 {
-			return budget{n.Value, analysis.Error, "its registry allows", &n.Location}
-		}
-		dialect = l.Registry.Dialect
-	}
-	if dialect != nil && dialect.Budget != nil {
-		severity, _ := analysis.ParseSeverity(dialect.Budget.Severity)
-		verb := map[bool]string{true: " allows", false: " recommends"}[severity == analysis.Error]
-		return budget{dialect.Budget.Skill, cmp.Or(severity, analysis.Warning), dialect.Title + verb, nil}
-	}
-	return budget{recommended, analysis.Warning, "the specification recommends", nil}
-}
-
-func message(c cost.Cost, b budget) string {
+func message(c cost.Cost, limit allowance.Limit) string {
 	text := fmt.Sprintf("the skill costs about %s tokens, %s more than the %s that %s, each time it is loaded; move what is seldom needed into files of its own",
-		quote.Count(c.Tokens), quote.Count(c.Tokens-b.tokens), quote.Count(b.tokens), b.source)
+		quote.Count(c.Tokens), quote.Count(c.Tokens-limit.Tokens), quote.Count(limit.Tokens), limit.Source)
 	var heavy []string
 	for _, s := range c.Heaviest {
 		heavy = append(heavy, fmt.Sprintf("%s (line %d, %s)", quote.Text(s.Title), s.At.Start.Line, quote.Count(s.Tokens)))

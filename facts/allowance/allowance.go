@@ -1,0 +1,119 @@
+// Package allowance knows what skills, their parts and agents may cost, and who says so: an option of
+// the rule, the configuration's budgets, the registry, the dialect, else a recommendation.
+package allowance
+
+import (
+	"cmp"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/listed"
+)
+
+// What is recommended where nobody says more: 5,000 tokens for a skill by the Agent Skills
+// specification, the others by CLEO's loading design.
+const (
+	Skill    = 5_000
+	Protocol = 2_000
+	Task     = 2_000  // what is set aside for the task of a spawn
+	Preloads = 15_000 // all skills of a spawn together
+	Context  = 100_000
+	Spawn    = Context * 7 / 10
+)
+
+// A Limit is what something may cost. The zero Limit is none.
+type Limit struct {
+	Tokens   int
+	Severity analysis.Severity  // of what is over it
+	Source   string             // completes "the 5,000 that …": "its registry allows"
+	At       *analysis.Location // where it is set; nil: in no file of the tree
+}
+
+// Over reports whether a number of tokens is over the limit, and by how many.
+func (l Limit) Over(tokens int) (int, bool) {
+	return tokens - l.Tokens, l.Tokens > 0 && tokens > l.Tokens
+}
+
+// OfSkill returns what a SKILL.md may cost. option is that of the rule, 0 where it is not set; skills
+// are what registries list.
+func OfSkill(f *analysis.File, skills listed.Skills, option int) Limit {
+	if l := configured(f, skills, option, func(b analysis.Budgets) int { return b.Skill }); l.Tokens > 0 {
+		return l
+	}
+	if l, ok := skills[f]; ok {
+		if n := l.Entry.TokenBudget; n.Value > 0 {
+			return Limit{n.Value, analysis.Error, "its registry allows", &n.Location}
+		}
+	}
+	if d := dialectOf(f, skills); d != nil && d.Budget != nil && d.Budget.Skill > 0 {
+		severity, _ := analysis.ParseSeverity(d.Budget.Severity)
+		verb := map[bool]string{true: " allows", false: " recommends"}[severity == analysis.Error]
+		return Limit{d.Budget.Skill, cmp.Or(severity, analysis.Warning), d.Title + verb, nil}
+	}
+	return Limit{Skill, analysis.Warning, "the specification recommends", nil}
+}
+
+// OfMetadata returns what the list of skills may show of a skill, or of each entry of a registry.
+// There is no limit where neither configuration nor dialect sets one: descriptions of 1,024
+// characters are healthy.
+func OfMetadata(f *analysis.File, option int) Limit {
+	if l := configured(f, nil, option, func(b analysis.Budgets) int { return b.Metadata }); l.Tokens > 0 {
+		return l
+	}
+	if d := f.Dialect; d != nil && d.Budget != nil && d.Budget.Metadata > 0 {
+		return Limit{d.Budget.Metadata, analysis.Warning, d.Title + " sets aside", nil}
+	}
+	return Limit{}
+}
+
+// OfReferences returns what a SKILL.md may cost together with all that it refers to. There is no
+// limit where no loader reads all of it at once.
+func OfReferences(f *analysis.File, skills listed.Skills, option int) Limit {
+	if l := configured(f, skills, option, func(b analysis.Budgets) int { return b.References }); l.Tokens > 0 {
+		return l
+	}
+	if d := dialectOf(f, skills); d != nil && d.Budget != nil && d.Budget.References > 0 {
+		return Limit{d.Budget.References, analysis.Warning, d.Title + " recommends", nil}
+	}
+	return Limit{}
+}
+
+// OfReference returns what one file that a skill refers to may cost: only a configuration limits that.
+func OfReference(f *analysis.File, skills listed.Skills, option int) Limit {
+	return configured(f, skills, option, func(b analysis.Budgets) int { return b.Reference })
+}
+
+// OfPreloads returns what all skills may cost that an agent is given when it starts.
+func OfPreloads(f *analysis.File, option int) Limit {
+	l := configured(f, nil, option, func(b analysis.Budgets) int { return b.Preloads })
+	return cmp.Or(l, Limit{Preloads, analysis.Warning, "CLEO's design allows all skills of a spawn", nil})
+}
+
+// OfSpawn returns what protocol, task and skills of an agent may cost when it starts.
+func OfSpawn(f *analysis.File, option int) Limit {
+	l := configured(f, nil, option, func(b analysis.Budgets) int { return b.Spawn })
+	return cmp.Or(l, Limit{Spawn, analysis.Error, "CLEO's design allows a spawn, 70 % of 100,000", nil})
+}
+
+// OfProtocol returns what the base protocol may cost.
+func OfProtocol(f *analysis.File, option int) Limit {
+	l := configured(f, nil, option, func(b analysis.Budgets) int { return b.Protocol })
+	return cmp.Or(l, Limit{Protocol, analysis.Warning, "CLEO's design sets aside for the protocol", nil})
+}
+
+// configured returns the limit that an option or the configuration's budgets set, or none.
+func configured(f *analysis.File, skills listed.Skills, option int, of func(analysis.Budgets) int) Limit {
+	if option > 0 {
+		return Limit{Tokens: option, Severity: analysis.Error, Source: "the configuration allows"}
+	}
+	if f.Budgets == nil {
+		return Limit{}
+	}
+	name := ""
+	if d := dialectOf(f, skills); d != nil {
+		name = d.Name
+	}
+	if n := of(f.Budgets.For(name)); n > 0 {
+		return Limit{Tokens: n, Severity: analysis.Error, Source: "the configuration allows"}
+	}
+	return Limit{}
+}
