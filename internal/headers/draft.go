@@ -3,6 +3,8 @@ package headers
 import (
 	"bytes"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/seeded"
 )
 
 // A draft is a skill in parts, on which slips are made.
@@ -105,16 +107,16 @@ func (d *draft) fields() []string {
 }
 
 // some returns a key to slip on: mostly the description.
-func (d *draft) some(r *random) string {
+func (d *draft) some(r *seeded.Random) string {
 	keys := d.fields()
-	switch n := r.below(100); {
+	switch n := r.Below(100); {
 	case n < 55 || len(keys) == 0:
 		return "description"
 	case n < 67:
 		return "name"
 	case n < 75:
-		return pick(r, []string{"license", "note", "version", "compatibility", "allowed-tools", "argument-hint", "when_to_use"})
+		return seeded.Pick(r, []string{"license", "note", "version", "compatibility", "allowed-tools", "argument-hint", "when_to_use"})
 	default:
-		return pick(r, keys)
+		return seeded.Pick(r, keys)
 	}
 }

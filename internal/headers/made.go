@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/seeded"
 )
 
 //go:embed bases.txt
@@ -19,22 +21,22 @@ var bodies = []string{"\nBody.\n", "\nBody.\n", "\n# Title\n\nText over\ntwo lin
 
 // Made returns n cases: our own headers, each with one to three slips. Their IDs begin with prefix.
 func Made(prefix string, seed uint64, n int) []Case {
-	r := &random{seed}
+	r := seeded.New(seed)
 	headers := bases()
 	return slipped(r, prefix, n, func(id string) *draft {
 		var header string
-		if r.percent(75) {
-			header = strings.ReplaceAll(pick(r, headers), "NAME", id)
+		if r.Percent(75) {
+			header = strings.ReplaceAll(seeded.Pick(r, headers), "NAME", id)
 		} else {
 			header = composed(r, id)
 		}
-		return newDraft(id, header, pick(r, bodies))
+		return newDraft(id, header, seeded.Pick(r, bodies))
 	})
 }
 
 // Slipped returns n cases: real skills, each with one to three slips in its header.
 func Slipped(real []Case, prefix string, seed uint64, n int) []Case {
-	r := &random{seed}
+	r := seeded.New(seed)
 	var drafts []func(number string) *draft
 	for _, c := range real {
 		if header, body, ok := cut(c.File); ok {
@@ -47,7 +49,7 @@ func Slipped(real []Case, prefix string, seed uint64, n int) []Case {
 	if len(drafts) == 0 {
 		return nil
 	}
-	return slipped(r, prefix, n, func(id string) *draft { return pick(r, drafts)(strings.TrimPrefix(id, prefix)) })
+	return slipped(r, prefix, n, func(id string) *draft { return seeded.Pick(r, drafts)(strings.TrimPrefix(id, prefix)) })
 }
 
 // cut returns the header's text and the start of the body of a plainly written skill.
@@ -67,7 +69,7 @@ func cut(file []byte) (header, body string, ok bool) {
 	return string(head), string(tail), true
 }
 
-func slipped(r *random, prefix string, n int, start func(id string) *draft) []Case {
+func slipped(r *seeded.Random, prefix string, n int, start func(id string) *draft) []Case {
 	cases := make([]Case, 0, n)
 	for i := 0; len(cases) < n; i++ {
 		id := fmt.Sprintf("%s-%05d", prefix, len(cases)+1)
@@ -75,11 +77,11 @@ func slipped(r *random, prefix string, n int, start func(id string) *draft) []Ca
 		plain := d.render()
 		kinds := []string{slips[i%len(slips)].kind}
 		slips[i%len(slips)].make(r, d)
-		for more := r.below(10); more > 5 && len(kinds) < 3; more -= 3 {
+		for more := r.Below(10); more > 5 && len(kinds) < 3; more -= 3 {
 			if len(d.lines) == 0 {
 				break
 			}
-			s := pick(r, slips)
+			s := seeded.Pick(r, slips)
 			s.make(r, d)
 			kinds = append(kinds, s.kind)
 		}

@@ -3,12 +3,14 @@ package headers
 import (
 	"strconv"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/seeded"
 )
 
 // A slip is one way to write a header otherwise than it was meant.
 type slip struct {
 	kind string
-	make func(*random, *draft)
+	make func(*seeded.Random, *draft)
 }
 
 // slips are all kinds, each of which is the first slip of equally many cases.
@@ -28,38 +30,38 @@ var valueSlips = []slip{
 	{"quotes", from(quotes)},
 	{"flow", from(flows)},
 	{"scalar", from(scalars)},
-	{"scalar-name", func(r *random, d *draft) { d.set("name", pick(r, scalars)) }},
-	{"scalar-description", func(r *random, d *draft) { d.set("description", pick(r, scalars)) }},
+	{"scalar-name", func(r *seeded.Random, d *draft) { d.set("name", seeded.Pick(r, scalars)) }},
+	{"scalar-description", func(r *seeded.Random, d *draft) { d.set("description", seeded.Pick(r, scalars)) }},
 	{"tag", from(tagged)},
 	{"anchor", from(anchors)},
 	{"escape", escape},
 	{"leading", lead},
 	{"quoted", requote},
 	{"unbalanced", unbalance},
-	{"around-value", func(r *random, d *draft) {
+	{"around-value", func(r *seeded.Random, d *draft) {
 		d.amend(r, func(v string) string {
-			return pick(r, []string{"  ", "\t", " \t", "", "\u00a0", "\n  ", "\n\n  "}) + v + pick(r, []string{"", " ", "   ", "\t", "\n", " #", "\u00a0", ":", ",", " |", " -"})
+			return seeded.Pick(r, []string{"  ", "\t", " \t", "", "\u00a0", "\n  ", "\n\n  "}) + v + seeded.Pick(r, []string{"", " ", "   ", "\t", "\n", " #", "\u00a0", ":", ",", " |", " -"})
 		})
 	}},
-	{"colon-into", func(r *random, d *draft) {
+	{"colon-into", func(r *seeded.Random, d *draft) {
 		d.insertWord(r, []string{": ", ":", " : ", " :", ":\t", ": \"", ": [", ": #", ":\u00a0"})
 	}},
-	{"hash-into", func(r *random, d *draft) { d.insertWord(r, []string{" # ", " #", "# ", "\t# ", "#"}) }},
-	{"mark-into", func(r *random, d *draft) {
+	{"hash-into", func(r *seeded.Random, d *draft) { d.insertWord(r, []string{" # ", " #", "# ", "\t# ", "#"}) }},
+	{"mark-into", func(r *seeded.Random, d *draft) {
 		d.insertWord(r, []string{"'", "\"", " [", "]", " {", "}", ", ", " & ", " * ", " ! ", " | ", " > ", "%", " @", "`", " - ", " ? ", "\\", "--- ", "---"})
 	}},
-	{"length-name", func(r *random, d *draft) { d.set("name", long(r, "name")) }},
-	{"length-description", func(r *random, d *draft) { d.set("description", long(r, "description")) }},
-	{"length-compatibility", func(r *random, d *draft) { d.set("compatibility", long(r, "compatibility")) }},
+	{"length-name", func(r *seeded.Random, d *draft) { d.set("name", long(r, "name")) }},
+	{"length-description", func(r *seeded.Random, d *draft) { d.set("description", long(r, "description")) }},
+	{"length-compatibility", func(r *seeded.Random, d *draft) { d.set("compatibility", long(r, "compatibility")) }},
 }
 
 // from gives some field one of several texts.
-func from(values []string) func(*random, *draft) {
-	return func(r *random, d *draft) { d.set(d.some(r), pick(r, values)) }
+func from(values []string) func(*seeded.Random, *draft) {
+	return func(r *seeded.Random, d *draft) { d.set(d.some(r), seeded.Pick(r, values)) }
 }
 
 // amend changes the text of some field.
-func (d *draft) amend(r *random, change func(string) string) {
+func (d *draft) amend(r *seeded.Random, change func(string) string) {
 	key := d.some(r)
 	value, ok := d.value(key)
 	if !ok {
@@ -69,54 +71,54 @@ func (d *draft) amend(r *random, change func(string) string) {
 }
 
 // insertWord puts a text into the value of some field: at its start, end or between two words.
-func (d *draft) insertWord(r *random, texts []string) {
-	text := pick(r, texts)
+func (d *draft) insertWord(r *seeded.Random, texts []string) {
+	text := seeded.Pick(r, texts)
 	d.amend(r, func(v string) string {
 		words := strings.SplitAfter(v, " ")
-		i := r.below(len(words) + 1)
+		i := r.Below(len(words) + 1)
 		head, rest := strings.Join(words[:i], ""), strings.Join(words[i:], "")
-		if r.percent(50) {
+		if r.Percent(50) {
 			head = strings.TrimSuffix(head, " ")
 		}
 		return head + text + rest
 	})
 }
 
-func escape(r *random, d *draft) {
-	sequence := pick(r, escapes)
-	switch r.below(4) {
+func escape(r *seeded.Random, d *draft) {
+	sequence := seeded.Pick(r, escapes)
+	switch r.Below(4) {
 	case 0:
 		d.set(d.some(r), `"`+sequence+`"`)
 	case 1:
 		d.set("name", `"`+sequence+d.directory+`"`)
 	default:
-		d.set("description", `"Does `+sequence+pick(r, []string{"", " ", "x", "0"})+`thing"`)
+		d.set("description", `"Does `+sequence+seeded.Pick(r, []string{"", " ", "x", "0"})+`thing"`)
 	}
 }
 
-func lead(r *random, d *draft) {
-	mark := pick(r, leading)
+func lead(r *seeded.Random, d *draft) {
+	mark := seeded.Pick(r, leading)
 	key := d.some(r)
 	value, _ := d.value(key)
-	if r.percent(40) {
-		value = pick(r, []string{"word text", "text", "Bold text: and", "a, b", "x" + mark + " text", ""})
+	if r.Percent(40) {
+		value = seeded.Pick(r, []string{"word text", "text", "Bold text: and", "a, b", "x" + mark + " text", ""})
 	}
-	d.set(key, mark+pick(r, []string{"", " ", "", "\t"})+value)
+	d.set(key, mark+seeded.Pick(r, []string{"", " ", "", "\t"})+value)
 }
 
 // requote adds, changes or takes away the quotes of a value, and escapes nothing.
-func requote(r *random, d *draft) {
+func requote(r *seeded.Random, d *draft) {
 	d.amend(r, func(v string) string {
 		v = strings.Trim(v, `"'`)
-		quote := pick(r, []string{`"`, `'`, "", `"`, "`", "“"})
+		quote := seeded.Pick(r, []string{`"`, `'`, "", `"`, "`", "“"})
 		return quote + v + quote
 	})
 }
 
-func unbalance(r *random, d *draft) {
+func unbalance(r *seeded.Random, d *draft) {
 	d.amend(r, func(v string) string {
-		quote := pick(r, []string{`"`, `'`, "[", "{", "(", "`"})
-		switch r.below(3) {
+		quote := seeded.Pick(r, []string{`"`, `'`, "[", "{", "(", "`"})
+		switch r.Below(3) {
 		case 0:
 			return quote + v
 		case 1:
@@ -129,13 +131,13 @@ func unbalance(r *random, d *draft) {
 var units = []string{"x", "字", "😀", "e\u0301", "é", "x ", "x", "ab-", "\u200b", "７", "ﬁ", "👨‍👩‍👧"}
 
 // long returns a text with a length around a limit, counted in bytes, code points or UTF-16.
-func long(r *random, field string) string {
+func long(r *seeded.Random, field string) string {
 	limit := map[string]int{"name": 64, "description": 1024, "compatibility": 500}[field]
-	limit = pick(r, []int{limit, limit, limit, 1024})
-	unit := pick(r, units)
-	n := (limit + r.below(5) - 2) / pick(r, []int{1, 1, 1, len([]rune(unit)), len(unit), 2})
+	limit = seeded.Pick(r, []int{limit, limit, limit, 1024})
+	unit := seeded.Pick(r, units)
+	n := (limit + r.Below(5) - 2) / seeded.Pick(r, []int{1, 1, 1, len([]rune(unit)), len(unit), 2})
 	text := strings.Repeat(unit, max(n, 1))
-	switch r.below(8) {
+	switch r.Below(8) {
 	case 0:
 		return `"` + text + `"`
 	case 1:
@@ -147,71 +149,71 @@ func long(r *random, field string) string {
 	case 4:
 		return `"` + text + `  "`
 	case 5:
-		return text + " x" + strconv.Itoa(r.below(10))
+		return text + " x" + strconv.Itoa(r.Below(10))
 	}
 	return text
 }
 
 var blockSlips = []slip{
 	{"block", block},
-	{"block-name", func(r *random, d *draft) {
-		d.set("name", blockHeader(r)+"\n"+pick(r, []string{"  ", "    ", " ", ""})+d.directory+pick(r, []string{"", "\n", "\n  ", "\n  b"}))
+	{"block-name", func(r *seeded.Random, d *draft) {
+		d.set("name", blockHeader(r)+"\n"+seeded.Pick(r, []string{"  ", "    ", " ", ""})+d.directory+seeded.Pick(r, []string{"", "\n", "\n  ", "\n  b"}))
 	}},
-	{"block-of", func(r *random, d *draft) { // what stands there, as a block
+	{"block-of", func(r *seeded.Random, d *draft) { // what stands there, as a block
 		d.amend(r, func(v string) string {
-			return blockHeader(r) + "\n  " + strings.ReplaceAll(v, "\n", "\n"+pick(r, []string{"  ", "", "    "}))
+			return blockHeader(r) + "\n  " + strings.ReplaceAll(v, "\n", "\n"+seeded.Pick(r, []string{"  ", "", "    "}))
 		})
 	}},
-	{"block-last", func(r *random, d *draft) { // at the header's end, where clipping differs
+	{"block-last", func(r *seeded.Random, d *draft) { // at the header's end, where clipping differs
 		from, to := d.field("description")
 		if from >= 0 {
 			d.splice(from, to)
 		}
 		block(r, d)
 	}},
-	{"continuation", func(r *random, d *draft) {
+	{"continuation", func(r *seeded.Random, d *draft) {
 		d.amend(r, func(v string) string { return v + continuation(r) })
 	}},
-	{"continuation-of", func(r *random, d *draft) { // a break in the middle of the value
+	{"continuation-of", func(r *seeded.Random, d *draft) { // a break in the middle of the value
 		d.amend(r, func(v string) string {
 			words := strings.Split(v, " ")
-			i := r.below(len(words)) + 1
+			i := r.Below(len(words)) + 1
 			if i == len(words) {
 				return v + continuation(r)
 			}
-			return strings.Join(words[:i], " ") + pick(r, []string{"\n  ", "\n", "\n\t", "\n\n  ", "\n ", " \n    ", "\n  \t", "\n  # "}) + strings.Join(words[i:], " ")
+			return strings.Join(words[:i], " ") + seeded.Pick(r, []string{"\n  ", "\n", "\n\t", "\n\n  ", "\n ", " \n    ", "\n  \t", "\n  # "}) + strings.Join(words[i:], " ")
 		})
 	}},
 }
 
-func blockHeader(r *random) string {
-	return pick(r, []string{"|", ">", "|", ">", ">-", "|-"}) +
-		pick(r, []string{"", "", "", "", "+", "-", "2", "1", "4", "0", "9", "10", "2-", "-2", "+1", "++", "-+", " ", "  ", "\t", " # c", "#c", " x", "x", " -", ":", "2 # c", " \t# c", " |", "'"})
+func blockHeader(r *seeded.Random) string {
+	return seeded.Pick(r, []string{"|", ">", "|", ">", ">-", "|-"}) +
+		seeded.Pick(r, []string{"", "", "", "", "+", "-", "2", "1", "4", "0", "9", "10", "2-", "-2", "+1", "++", "-+", " ", "  ", "\t", " # c", "#c", " x", "x", " -", ":", "2 # c", " \t# c", " |", "'"})
 }
 
 var blockLines = []string{"  Line one", "  line two", "  and three: four", "  # five", "  - six", "", "  ", "   ", "    indented", "\tTab", "  \ttab", " one blank", "flush", "  trailing  ", "  \"quoted\"", "  [list", "  ---", "  ...", "  x # y", "  key: value", "      deep", "      ", "\t", "  &a *b !c", "  字", "  a\u00a0b", "# flush comment", " # near comment", "- flush item", "  %x", "  name: other", "  description: other"}
 
-func block(r *random, d *draft) {
+func block(r *seeded.Random, d *draft) {
 	lines := []string{blockHeader(r)}
-	for range 1 + r.below(5) {
-		if r.percent(45) {
+	for range 1 + r.Below(5) {
+		if r.Percent(45) {
 			lines = append(lines, "  Uses the thing")
 		} else {
-			lines = append(lines, pick(r, blockLines))
+			lines = append(lines, seeded.Pick(r, blockLines))
 		}
 	}
 	key := "description"
-	if r.percent(15) {
+	if r.Percent(15) {
 		key = d.some(r)
 	}
 	d.set(key, strings.Join(lines, "\n"))
 }
 
-func continuation(r *random) string {
+func continuation(r *seeded.Random) string {
 	var b strings.Builder
-	for range 1 + r.below(2) {
-		b.WriteString(pick(r, []string{"\n  ", "\n  ", "\n", "\n    ", "\n\t", "\n ", "\n\n  ", "\n\n", "\n  \n  ", "\n\t\n  ", "\n  \t"}))
-		b.WriteString(pick(r, []string{"more text", "and: more", "more # note", "# note", "- item", "\"quoted\"", "[x]", "trailing: ", "more,", "'", "@x", "{", "*x", "...", "---", "--- x", "? x", "!t", "key:", "%x", "| x", "name: b", "description: b", "https://x.y/z"}))
+	for range 1 + r.Below(2) {
+		b.WriteString(seeded.Pick(r, []string{"\n  ", "\n  ", "\n", "\n    ", "\n\t", "\n ", "\n\n  ", "\n\n", "\n  \n  ", "\n\t\n  ", "\n  \t"}))
+		b.WriteString(seeded.Pick(r, []string{"more text", "and: more", "more # note", "# note", "- item", "\"quoted\"", "[x]", "trailing: ", "more,", "'", "@x", "{", "*x", "...", "---", "--- x", "? x", "!t", "key:", "%x", "| x", "name: b", "description: b", "https://x.y/z"}))
 	}
 	return b.String()
 }

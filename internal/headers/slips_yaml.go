@@ -1,82 +1,86 @@
 package headers
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/seeded"
+)
 
 // Slips with more of YAML than skills have: structures in all styles, and tokens without any sense.
 var yamlSlips = []slip{
-	{"tree", func(r *random, d *draft) {
-		d.insert(r.below(len(d.lines)+1), strings.Split(pick(r, []string{"extra", "metadata", "config"})+":"+node(r, "", 3), "\n")...)
+	{"tree", func(r *seeded.Random, d *draft) {
+		d.insert(r.Below(len(d.lines)+1), strings.Split(seeded.Pick(r, []string{"extra", "metadata", "config"})+":"+node(r, "", 3), "\n")...)
 	}},
-	{"broken-tree", func(r *random, d *draft) {
+	{"broken-tree", func(r *seeded.Random, d *draft) {
 		lines := strings.Split("extra:"+node(r, "", 3), "\n")
-		i := r.below(len(lines))
-		switch r.below(6) {
+		i := r.Below(len(lines))
+		switch r.Below(6) {
 		case 0:
-			lines[i] = pick(r, []string{" ", "  ", "\t"}) + lines[i]
+			lines[i] = seeded.Pick(r, []string{" ", "  ", "\t"}) + lines[i]
 		case 1:
 			lines[i] = strings.TrimPrefix(lines[i], " ")
 		case 2:
-			at := r.below(len(lines[i]) + 1)
-			lines[i] = lines[i][:at] + pick(r, []string{":", "-", "?", "\"", "'", "[", "}", ",", " #", ": ", "- ", "\t"}) + lines[i][at:]
+			at := r.Below(len(lines[i]) + 1)
+			lines[i] = lines[i][:at] + seeded.Pick(r, []string{":", "-", "?", "\"", "'", "[", "}", ",", " #", ": ", "- ", "\t"}) + lines[i][at:]
 		case 3:
 			lines[i] = ""
 		case 4:
-			lines[i] += pick(r, []string{":", " |", " >", " &a", " !t", " #", ",", " \"", " -"})
+			lines[i] += seeded.Pick(r, []string{":", " |", " >", " &a", " !t", " #", ",", " \"", " -"})
 		default:
 			lines = append(lines[:i], lines[min(i+1, len(lines)):]...)
 		}
-		d.insert(r.below(len(d.lines)+1), lines...)
+		d.insert(r.Below(len(d.lines)+1), lines...)
 	}},
-	{"soup", func(r *random, d *draft) { d.set(d.some(r), soup(r, 1+r.below(6))) }},
-	{"soup-line", func(r *random, d *draft) {
-		d.insert(r.below(len(d.lines)+1), strings.Split(soup(r, 2+r.below(8)), "\n")...)
+	{"soup", func(r *seeded.Random, d *draft) { d.set(d.some(r), soup(r, 1+r.Below(6))) }},
+	{"soup-line", func(r *seeded.Random, d *draft) {
+		d.insert(r.Below(len(d.lines)+1), strings.Split(soup(r, 2+r.Below(8)), "\n")...)
 	}},
-	{"soup-all", func(r *random, d *draft) {
-		d.lines = strings.Split(pick(r, []string{"name: " + d.directory + "\ndescription: y\n", "name: " + d.directory + "\n", "description: y\n", ""})+soup(r, 3+r.below(12)), "\n")
+	{"soup-all", func(r *seeded.Random, d *draft) {
+		d.lines = strings.Split(seeded.Pick(r, []string{"name: " + d.directory + "\ndescription: y\n", "name: " + d.directory + "\n", "description: y\n", ""})+soup(r, 3+r.Below(12)), "\n")
 	}},
 }
 
 var tokens = []string{"a", "b c", "name", "description", "x", "7", ":", ": ", " :", "-", "- ", "?", "? ", ",", ", ", "[", "]", "{", "}", "&a ", "*a", "*a ", "!t ", "!!str ", "|", "|-", ">", ">+", "'", "\"", "'q'", "\"q\"", "#", " # c", "\n", "\n", "\n ", "\n  ", "\n    ", "\n- ", "\n  - ", "\n\t", " ", "  ", "\t", "%", "@", "`", "---", "...", "\n---\n", "\n...\n", "<<", "~", "null", "\\", "\\n", "=", "字", "key: value", "\nkey: value", "\n\n", "\n# c\n"}
 
-func soup(r *random, n int) string {
+func soup(r *seeded.Random, n int) string {
 	var b strings.Builder
 	for range n {
-		b.WriteString(pick(r, tokens))
+		b.WriteString(seeded.Pick(r, tokens))
 	}
 	return b.String()
 }
 
 // node returns a value in a random style, as it stands behind a key or a dash of that indentation.
-func node(r *random, indent string, depth int) string {
-	if depth == 0 || r.percent(30) {
+func node(r *seeded.Random, indent string, depth int) string {
+	if depth == 0 || r.Percent(30) {
 		return " " + leaf(r, indent)
 	}
-	property := pick(r, []string{"", "", "", "", "", " &n", " !t", " !!map", " # c"})
-	in := indent + pick(r, []string{"  ", "  ", " ", "    "})
+	property := seeded.Pick(r, []string{"", "", "", "", "", " &n", " !t", " !!map", " # c"})
+	in := indent + seeded.Pick(r, []string{"  ", "  ", " ", "    "})
 	var b strings.Builder
-	switch r.below(4) {
+	switch r.Below(4) {
 	case 0:
 		return " " + flow(r, depth)
 	case 1:
 		b.WriteString(strings.Replace(property, "!!map", "!!seq", 1))
-		if r.percent(30) && indent != "" || r.percent(10) {
+		if r.Percent(30) && indent != "" || r.Percent(10) {
 			in = indent // a list may stand as far left as its key
 		}
-		for range 1 + r.below(3) {
+		for range 1 + r.Below(3) {
 			b.WriteString(filler(r, in) + "\n" + in + "-" + item(r, in, depth-1))
 		}
 	default:
 		b.WriteString(property)
-		for i := range 1 + r.below(3) {
+		for i := range 1 + r.Below(3) {
 			b.WriteString(filler(r, in) + "\n" + in + entry(r, in, i, depth-1))
 		}
 	}
 	return b.String()
 }
 
-func entry(r *random, in string, i, depth int) string {
-	key := string(rune('k'+i)) + pick(r, []string{"", "", "", "-x", " y", ".z", "7"})
-	switch r.below(14) {
+func entry(r *seeded.Random, in string, i, depth int) string {
+	key := string(rune('k'+i)) + seeded.Pick(r, []string{"", "", "", "-x", " y", ".z", "7"})
+	switch r.Below(14) {
 	case 0:
 		return `"` + key + `":` + node(r, in, depth)
 	case 1:
@@ -92,8 +96,8 @@ func entry(r *random, in string, i, depth int) string {
 }
 
 // item returns what stands behind a dash, with compact forms.
-func item(r *random, in string, depth int) string {
-	switch r.below(6) {
+func item(r *seeded.Random, in string, depth int) string {
+	switch r.Below(6) {
 	case 0:
 		return " k:" + node(r, in+"  ", depth) + "\n" + in + "  l:" + node(r, in+"  ", 0)
 	case 1:
@@ -102,49 +106,49 @@ func item(r *random, in string, depth int) string {
 	return node(r, in, depth)
 }
 
-func filler(r *random, in string) string {
-	if r.percent(88) {
+func filler(r *seeded.Random, in string) string {
+	if r.Percent(88) {
 		return ""
 	}
-	return "\n" + pick(r, []string{"", in, in + "# c", "# c", "  # c", "\t", in + "   "})
+	return "\n" + seeded.Pick(r, []string{"", in, in + "# c", "# c", "  # c", "\t", in + "   "})
 }
 
-func leaf(r *random, indent string) string {
-	in := indent + pick(r, []string{"  ", "    ", " "})
-	switch r.below(12) {
+func leaf(r *seeded.Random, indent string) string {
+	in := indent + seeded.Pick(r, []string{"  ", "    ", " "})
+	switch r.Below(12) {
 	case 0:
-		return pick(r, []string{"|", ">", "|-", ">-", "|+", ">+", "|1", "|2"}) + "\n" + in + "one\n" + pick(r, []string{"", "\n", in + " more\n"}) + in + "two"
+		return seeded.Pick(r, []string{"|", ">", "|-", ">-", "|+", ">+", "|1", "|2"}) + "\n" + in + "one\n" + seeded.Pick(r, []string{"", "\n", in + " more\n"}) + in + "two"
 	case 1:
-		return "plain\n" + in + "over lines" + pick(r, []string{"", "\n" + in + "and more", "\n\n" + in + "and more"})
+		return "plain\n" + in + "over lines" + seeded.Pick(r, []string{"", "\n" + in + "and more", "\n\n" + in + "and more"})
 	case 2:
 		return "\"double\n" + in + "over\\n lines\""
 	case 3:
 		return "'single\n\n" + in + "over lines'"
 	case 4:
-		return pick(r, []string{"&l ", "!t ", "!!str "}) + pick(r, scalars)
+		return seeded.Pick(r, []string{"&l ", "!t ", "!!str "}) + seeded.Pick(r, scalars)
 	case 5:
 		return ""
 	case 6:
-		return pick(r, tagged)
+		return seeded.Pick(r, tagged)
 	}
-	return pick(r, scalars)
+	return seeded.Pick(r, scalars)
 }
 
-func flow(r *random, depth int) string {
+func flow(r *seeded.Random, depth int) string {
 	if depth == 0 {
-		return pick(r, []string{"a", "b c", "'q'", "\"q\"", "7", "true", "~", "", "a:b", "x: y", "- a", "?", "!t a", "&f a", "*f", "http://a/b"})
+		return seeded.Pick(r, []string{"a", "b c", "'q'", "\"q\"", "7", "true", "~", "", "a:b", "x: y", "- a", "?", "!t a", "&f a", "*f", "http://a/b"})
 	}
 	var parts []string
-	for i := range r.below(4) {
-		part := flow(r, r.below(depth))
+	for i := range r.Below(4) {
+		part := flow(r, r.Below(depth))
 		parts = append(parts, part)
-		if r.percent(40) {
-			parts[i] = string(rune('k'+i)) + pick(r, []string{": ", ": ", ":", " : "}) + part
+		if r.Percent(40) {
+			parts[i] = string(rune('k'+i)) + seeded.Pick(r, []string{": ", ": ", ":", " : "}) + part
 		}
 	}
-	inner := strings.Join(parts, pick(r, []string{", ", ", ", ",", " , ", ",\n      "}))
-	if r.percent(50) {
-		return "[" + inner + pick(r, []string{"]", "]", "]", ", ]"})
+	inner := strings.Join(parts, seeded.Pick(r, []string{", ", ", ", ",", " , ", ",\n      "}))
+	if r.Percent(50) {
+		return "[" + inner + seeded.Pick(r, []string{"]", "]", "]", ", ]"})
 	}
-	return "{" + inner + pick(r, []string{"}", "}", "}", ", }"})
+	return "{" + inner + seeded.Pick(r, []string{"}", "}", "}", ", }"})
 }

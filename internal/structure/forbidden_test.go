@@ -22,7 +22,7 @@ var bans = []ban{
 		"write to the io.Writer that the caller gives"},
 	{[]string{"os.ReadFile", "io/ioutil.ReadFile"}, []string{"internal/load", "internal/gen", "internal/ask", "analysis/analysistest"},
 		"read with load.Read, which knows the limits, from a file that os.Root opened"},
-	{[]string{"os.WriteFile", "os.Create", "os.Rename"}, []string{"internal/fix", "internal/cache", "internal/gen", "internal/ask", "internal/cli", "internal/fixture", "analysis/analysistest"},
+	{[]string{"os.WriteFile", "os.Create", "os.Rename"}, []string{"internal/fix", "internal/cache", "internal/gen", "internal/ask", "internal/cli", "internal/fixture", "internal/trees", "analysis/analysistest"},
 		"write output with cli's writer, or a file with fix: both write to a temporary name first"},
 	{[]string{"time.Now", "time.Since"}, []string{"internal/cli", "internal/gen", "internal/ask"},
 		"take the time as a parameter; what is found must not depend on it"},

@@ -13,7 +13,7 @@ import (
 // edges says which packages of ours a package may import. A pattern ends with "/*" for every
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
-	"schema": {}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/linehash": {}, "internal/quote": {}, "internal/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/jsyaml": {}, "internal/serdeyaml": {},
+	"schema": {}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/linehash": {}, "internal/quote": {}, "internal/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/jsyaml": {}, "internal/serdeyaml": {}, "internal/seeded": {},
 	"analysis":          {"schema"},
 	"facts/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/jsyaml", "internal/serdeyaml"},
 	"rules/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation", "internal/windows"},
@@ -43,9 +43,10 @@ var edges = map[string][]string{
 	"internal/fixture": {"analysis", "facts/*", "internal/config", "internal/discover", "internal/driver",
 		"internal/finding", "internal/triage", "schema"},
 	"analysis/analysistest": {"analysis", "internal/finding", "internal/fix", "internal/fixture"},
-	"internal/headers":      {},
+	"internal/headers":      {"internal/seeded"},
+	"internal/trees":        {"internal/seeded"},
 	"internal/recorded":     {"analysis", "facts/loader", "internal/headers", "internal/load"},
-	"internal/ask":          {"facts/loader", "internal/headers", "internal/recorded"},
+	"internal/ask":          {"facts/catalog", "facts/loader", "internal/agentfs", "internal/headers", "internal/recorded", "internal/trees"},
 	"internal/gen":          {"analysis", "facts/loader", "rules", "schema", "internal/finding", "internal/fixture", "internal/jsontree", "internal/load", "internal/quote"},
 }
 
