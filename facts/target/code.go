@@ -1,0 +1,95 @@
+package target
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
+)
+
+// bundled are the folders of a skill that its specification names.
+var bundled = []string{"scripts/", "references/", "assets/"}
+
+// code adds the words of a code span that are paths into a bundled folder.
+func (r *reader) code(span *ast.CodeSpan) {
+	for n := span.FirstChild(); n != nil; n = n.NextSibling() {
+		text, ok := n.(*ast.Text)
+		if !ok {
+			continue
+		}
+		for _, at := range words(r.doc.Source, text.Segment.Start, text.Segment.Stop) {
+			word := r.doc.Text(at)
+			if !inBundled(word) {
+				continue
+			}
+			if t, ok := parse(Code, word, word); ok {
+				r.add(t, at)
+			}
+		}
+	}
+}
+
+func inBundled(word string) bool {
+	word = strings.TrimPrefix(word, "./")
+	for _, folder := range bundled {
+		if strings.HasPrefix(word, folder) && len(word) > len(folder) {
+			return true
+		}
+	}
+	return false
+}
+
+// words returns the ranges of what stands between blanks and quotes, without punctuation behind it.
+func words(source []byte, start, end int) []analysis.Range {
+	var found []analysis.Range
+	for at := start; at < end; {
+		if isBreak(source[at]) {
+			at++
+			continue
+		}
+		from := at
+		for at < end && !isBreak(source[at]) {
+			at++
+		}
+		word := bytes.TrimRight(source[from:at], ".,:!?")
+		found = append(found, analysis.Range{Start: from, End: from + len(word)})
+	}
+	return found
+}
+
+func isBreak(c byte) bool { return strings.IndexByte(" \t\r\n\"'`()[],;|&<>=", c) >= 0 }
+
+// variables are those that hold a directory of which the tree knows the content.
+var variables = []struct{ written, name string }{
+	{"${CLAUDE_SKILL_DIR}/", "CLAUDE_SKILL_DIR"},
+	{"${CLAUDE_PLUGIN_ROOT}/", "CLAUDE_PLUGIN_ROOT"},
+	{"${SKILL_ROOT}/", "SKILL_ROOT"},
+	{"{baseDir}/", "baseDir"},
+}
+
+// variables adds the paths that follow a variable, wherever they stand: whoever writes one means a
+// file, in code as well.
+func (r *reader) variables() {
+	if bytes.IndexByte(r.doc.Source, '{') < 0 {
+		return
+	}
+	for _, v := range variables {
+		for at := 0; ; {
+			n := bytes.Index(r.doc.Source[at:], []byte(v.written))
+			if n < 0 {
+				break
+			}
+			from := at + n + len(v.written)
+			at = from
+			for at < len(r.doc.Source) && !isBreak(r.doc.Source[at]) {
+				at++
+			}
+			word := bytes.TrimRight(r.doc.Source[from:at], ".,:!?*_\\")
+			if t, ok := parse(Variable, string(word), string(word)); ok && t.Path != "" {
+				t.Base = v.name
+				r.add(t, analysis.Range{Start: from, End: from + len(word)})
+			}
+		}
+	}
+}

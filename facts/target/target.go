@@ -1,0 +1,172 @@
+// Package target knows the files that a Markdown body refers to: links and images, inline or by a
+// definition, HTML, and paths in inline code.
+package target
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markup"
+	"github.com/yuin/goldmark/ast"
+)
+
+// A Form is how a document refers to a file.
+type Form string
+
+// The forms.
+const (
+	Link     Form = "link"     // [text](path), [text][label] and <scheme:…>
+	Image    Form = "image"    // ![text](path)
+	HTML     Form = "html"     // href, src and the like of a tag
+	Code     Form = "code"     // a word of inline code that is a path
+	Variable Form = "variable" // ${CLAUDE_SKILL_DIR}/path and the like, wherever it stands
+)
+
+// A Target is one reference to a file, or to a place in one.
+type Target struct {
+	Form     Form
+	Written  string // as it stands in the file; of Variable: what follows the variable
+	Path     string // decoded, without query and fragment; empty: the document itself
+	Fragment string // decoded; empty: none
+	Base     string // of Variable: the variable's name
+	At       analysis.Location
+	Count    int // how often the document says the same
+}
+
+// Targets are the references of a document, in the order of the file, each once.
+type Targets struct {
+	List    []Target
+	Omitted int // that were too many to keep
+}
+
+// most is how many different targets of one document are kept.
+const most = 2_000
+
+// Fact is the references of a document; addresses (https:, mailto:, …) are none. There is no fact
+// for a document without.
+var Fact = analysis.NewFact("target", "the files that a document refers to",
+	analysis.PerDocument, analysis.Markdown, read, markup.Fact.Analyzer)
+
+func read(pass *analysis.Pass) (Targets, error) {
+	d := pass.Document
+	if d.Body == nil {
+		return Targets{}, analysis.ErrNoFact
+	}
+	r := &reader{doc: d, seen: map[Target]int{}, definitions: map[analysis.Range]bool{}}
+	_ = ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering && n.Type() == ast.TypeBlock && !n.IsRaw() && n.Lines() != nil && mayRefer(d, n) {
+			r.block(n)
+		}
+		return ast.WalkContinue, nil
+	})
+	for i := range markup.Fact.Of(pass).Tags {
+		r.tag(&markup.Fact.Of(pass).Tags[i])
+	}
+	r.variables()
+	if len(r.found.List) == 0 {
+		return Targets{}, analysis.ErrNoFact
+	}
+	slices.SortStableFunc(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
+	return r.found, nil
+}
+
+// mayRefer reports whether a block holds what a link or a path in code begins with. Most hold
+// neither, so that nobody need parse their content.
+func mayRefer(d *analysis.Document, n ast.Node) bool {
+	lines := n.Lines()
+	for i := range lines.Len() {
+		line := d.Source[lines.At(i).Start:lines.At(i).Stop]
+		if bytes.IndexByte(line, ']') >= 0 || bytes.IndexByte(line, '<') >= 0 ||
+			bytes.IndexByte(line, '`') >= 0 && bytes.IndexByte(line, '/') >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// A reader collects the targets of one document.
+type reader struct {
+	doc         *analysis.Document
+	found       Targets
+	seen        map[Target]int // without place and count → index in found.List
+	definitions map[analysis.Range]bool
+}
+
+// add keeps a target that stands at a range.
+func (r *reader) add(t Target, at analysis.Range) {
+	if i, known := r.seen[t]; known {
+		r.found.List[i].Count++
+		return
+	}
+	if len(r.found.List) == most {
+		r.found.Omitted++
+		return
+	}
+	r.seen[t] = len(r.found.List)
+	t.At, t.Count = r.doc.At(at), 1
+	r.found.List = append(r.found.List, t)
+}
+
+func (r *reader) block(n ast.Node) {
+	_ = ast.Walk(r.doc.Inlines(n), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Link:
+			r.destination(Link, n.Destination, n.Reference != nil, n.Pos())
+		case *ast.Image:
+			r.destination(Image, n.Destination, n.Reference != nil, n.Pos())
+		case *ast.AutoLink:
+			r.autolink(n)
+		case *ast.CodeSpan:
+			r.code(n)
+			return ast.WalkSkipChildren, nil
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+// destination adds what a link leads to. Several links by one definition are one target, at the
+// definition.
+func (r *reader) destination(form Form, written []byte, defined bool, pos int) {
+	at, ok := r.doc.RangeOf(written)
+	switch {
+	case !ok:
+		at = analysis.Range{Start: pos, End: min(pos+1, len(r.doc.Source))}
+	case defined && r.definitions[at]:
+		return
+	case defined:
+		r.definitions[at] = true
+	}
+	if t, ok := parse(form, string(written), unescapeMarkdown(written)); ok {
+		r.add(t, at)
+	}
+}
+
+// autolink adds <file:…>; other schemes are addresses, and what has none is no autolink.
+func (r *reader) autolink(n *ast.AutoLink) {
+	label := n.Label(r.doc.Source)
+	at, ok := r.doc.RangeOf(label)
+	if !ok {
+		return
+	}
+	if t, ok := parse(Link, string(label), string(label)); ok {
+		r.add(t, at)
+	}
+}
+
+// paths are the attributes that name a file.
+var paths = []string{"href", "src", "poster", "data"}
+
+func (r *reader) tag(tag *markup.Tag) {
+	for _, a := range tag.Attributes {
+		if !slices.Contains(paths, a.Name) || a.Name == "data" && tag.Name != "object" {
+			continue
+		}
+		if t, ok := parse(HTML, a.Value, unescapeHTML(a.Value)); ok {
+			r.add(t, a.Range)
+		}
+	}
+}
