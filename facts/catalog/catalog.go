@@ -141,6 +141,7 @@ const (
 	NameOnly State = "name-only" // all of it
 	Gone     State = "gone"      // the skill is not in the list, though it could be loaded
 	Rejected State = "rejected"  // the loader does not take the file
+	Unsure   State = "unknown"   // an estimate cannot tell whether the description is lost
 )
 
 // Agents returns all agents: the measured ones, then the others, in the order of the help.
@@ -160,15 +161,15 @@ func Lookup(id string) *Agent {
 
 // List returns the list. An error says what of the request cannot be done, and how to ask for it.
 func (a *Agent) List(from Source, r Request) (List, error) {
-	if err := a.checkVersion(r.Version); err != nil {
+	if err := a.CheckVersion(r.Version); err != nil {
 		return List{}, err
 	}
 	return a.list(from, r)
 }
 
-// checkVersion says whether a version is modelled: as it is written in Versions, or in full as it
+// CheckVersion says whether a version is modelled: as it is written in Versions, or in full as it
 // was measured.
-func (a *Agent) checkVersion(version string) error {
+func (a *Agent) CheckVersion(version string) error {
 	if version == "" || slices.Contains(a.Versions, version) {
 		return nil
 	}

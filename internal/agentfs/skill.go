@@ -70,7 +70,7 @@ func read(model *loader.Agent, d *analysis.Document) catalog.Skill {
 		skill.WhenToUse = strings.Clone(when.Text)
 	}
 	if manual := d.Data.Get("disable-model-invocation"); manual != nil {
-		skill.Manual = manual.Kind == analysis.Bool && manual.Text == "true"
+		skill.Manual = manual.Kind == analysis.Bool && strings.EqualFold(manual.Text, "true")
 	}
 	if triggers := d.Data.Get("triggers"); triggers != nil && triggers.Kind == analysis.List {
 		for _, t := range triggers.Items {
@@ -124,3 +124,6 @@ func (s *Source) Read(at string) ([]byte, bool) {
 	source, err := io.ReadAll(io.LimitReader(in, maxRead))
 	return source, err == nil
 }
+
+// Lost returns where in its file an item's description is, or what of it is lost.
+func (s *Source) Lost(i catalog.Item) analysis.Location { return i.At }

@@ -56,6 +56,8 @@ func (p *program) valuesOf(f *pflag.Flag) []string {
 		return v.words
 	case agents:
 		return loader.IDs()
+	case *catalogAgent:
+		return catalogVersions()
 	case formats:
 		return v.known
 	case names:
