@@ -10,6 +10,7 @@ package truncation
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/section"
@@ -34,7 +35,18 @@ type Piece struct {
 	Heading string         // as written, without marks; "" of the header and of text before the first heading
 	Line    int            // of its first byte, from 1
 	Range   analysis.Range // in the file
-	Tokens  int            // by characters / 4, rounded up
+
+	// Characters are code points. Tokens are by 4 of them: of several pieces, of their sum.
+	Characters int
+}
+
+// Tokens returns what pieces cost.
+func Tokens(pieces ...Piece) int {
+	characters := 0
+	for _, p := range pieces {
+		characters += p.Characters
+	}
+	return token.Chars4Of(characters)
 }
 
 // Pieces returns the pieces of a document that was parsed. Sections are those of [section.Fact].
@@ -69,7 +81,7 @@ func Pieces(d *analysis.Document, sections []section.Section) []Piece {
 
 func piece(d *analysis.Document, class Class, heading string, r analysis.Range) Piece {
 	return Piece{Class: class, Heading: heading, Line: d.LineOf(r.Start), Range: r,
-		Tokens: token.Chars4(d.Source[r.Start:r.End])}
+		Characters: utf8.RuneCount(d.Source[r.Start:r.End])}
 }
 
 // A cut is where a piece begins.
@@ -179,26 +191,28 @@ type Cut struct {
 }
 
 // Sections returns which pieces stay when they may have so many tokens. Nothing is dropped where
-// all fit. Tokens of pieces may be set by the caller, whose texts may be others than the file's.
+// all fit. Characters of pieces may be set by the caller, whose texts may be others than the file's.
 func Sections(pieces []Piece, limit int) Cut {
-	c := Cut{}
+	left := 0
 	for _, p := range pieces {
-		c.Tokens += p.Tokens
+		left += p.Characters
 	}
+	most := 4 * limit
 	gone := make([]bool, len(pieces))
-	drop := func(i int) { gone[i] = true; c.Tokens -= pieces[i].Tokens }
-	if c.Tokens > limit {
+	drop := func(i int) { gone[i] = true; left -= pieces[i].Characters }
+	if left > most {
 		for i, p := range pieces {
 			if p.Class == Surplus {
 				drop(i)
 			}
 		}
 	}
-	for i := len(pieces) - 1; i >= 0 && c.Tokens > limit; i-- {
+	for i := len(pieces) - 1; i >= 0 && left > most; i-- {
 		if pieces[i].Class == Ordinary {
 			drop(i)
 		}
 	}
+	c := Cut{Tokens: token.Chars4Of(left), Fits: left <= most}
 	for i, p := range pieces {
 		if gone[i] {
 			c.Dropped = append(c.Dropped, p)
@@ -206,6 +220,5 @@ func Sections(pieces []Piece, limit int) Cut {
 			c.Kept = append(c.Kept, p)
 		}
 	}
-	c.Fits = c.Tokens <= limit
 	return c
 }
