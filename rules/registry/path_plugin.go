@@ -35,16 +35,16 @@ func (c pluginPaths) component(p registry.Path) {
 		return
 	}
 	dotted := strings.HasPrefix(to, "./")
-	switch s := look(c.tree, path.Join(c.root, to)); {
-	case s == missing && isUsual(p):
+	switch s := c.tree.Look(path.Join(c.root, to)); {
+	case s == analysis.Absent && isUsual(p):
 		at := p.Location
 		c.pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Info,
 			Message: quote.Text(to) + " is not there; it is looked for without being named, so remove it, or add what it names"})
-	case s == missing && !isBuilt(to):
+	case s == analysis.Absent && !isBuilt(to):
 		c.nothing(p.Text, "", "nothing of "+what+" is loaded")
 	case !dotted:
 		c.dot(p.Text)
-	case p.Field == "skills" && s == isFolder && c.tree.Walked(path.Join(c.root, to)) && !c.holdsSkill(path.Join(c.root, to)):
+	case p.Field == "skills" && s == analysis.IsFolder && c.tree.Walked(path.Join(c.root, to)) && !c.holdsSkill(path.Join(c.root, to)):
 		c.report(p.Text, quote.Text(to)+" has no SKILL.md, and no folder with one, so nothing of it is loaded; add one, or remove the path")
 	}
 }
@@ -73,7 +73,7 @@ func (c pluginPaths) holdsSkill(dir string) bool {
 		return true
 	}
 	for _, name := range c.tree.Entries(dir) {
-		if !strings.Contains(name, ".") && look(c.tree, path.Join(dir, name, "SKILL.md")) != missing {
+		if !strings.Contains(name, ".") && c.tree.Look(path.Join(dir, name, "SKILL.md")) != analysis.Absent {
 			return true
 		}
 	}
@@ -112,13 +112,13 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 		c.report(e.Source, quote.Text(to)+" leads out of the marketplace, so "+effect+"; put the plugin into it, or name its repository")
 		return
 	}
-	dir, s := path.Join(c.root, to), look(c.tree, path.Join(c.root, to))
-	if pluginRoot != "" && s == missing && isOwn(pluginRoot) && !isAbsolute(pluginRoot) && !leaves(pluginRoot) {
+	dir, s := path.Join(c.root, to), c.tree.Look(path.Join(c.root, to))
+	if pluginRoot != "" && s == analysis.Absent && isOwn(pluginRoot) && !isAbsolute(pluginRoot) && !leaves(pluginRoot) {
 		dir = path.Join(c.root, pluginRoot, to)
-		s = look(c.tree, dir)
+		s = c.tree.Look(dir)
 	}
 	switch {
-	case s == missing && !isBuilt(to):
+	case s == analysis.Absent && !isBuilt(to):
 		if pluginRoot == "" || strings.HasPrefix(to, "./") {
 			c.nothing(e.Source, "", effect)
 		} else {
@@ -128,7 +128,7 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 	case !strings.HasPrefix(to, "./") && pluginRoot == "" && to != ".":
 		c.dot(e.Source)
 	}
-	if s != isFolder {
+	if s != analysis.IsFolder {
 		return
 	}
 	inner := pluginPaths{c.pass, c.tree, dir}

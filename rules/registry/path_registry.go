@@ -55,12 +55,12 @@ func (c *registryPaths) check() {
 		}
 		base, stands := c.locate(e.Path.Value)
 		switch {
-		case stands == isFolder, stands == isFile:
+		case stands == analysis.IsFolder, stands == analysis.IsFile:
 			if !found {
 				found, c.base = true, base
 			}
 			c.folder(e, base, stands)
-		case stands == missing || isAbsolute(e.Path.Value):
+		case stands == analysis.Absent || isAbsolute(e.Path.Value):
 			lost = append(lost, e)
 		default:
 			others++
@@ -82,18 +82,18 @@ func (c *registryPaths) check() {
 
 // locate looks for a path below every folder from the registry's own up to the root, the nearest
 // first. What may stand in one of them is not missing.
-func (c *registryPaths) locate(to string) (base string, found standing) {
-	if isAbsolute(to) || len(to) > maxPath {
-		return "", unseen
+func (c *registryPaths) locate(to string) (base string, found analysis.Standing) {
+	if isAbsolute(to) || len(to) > analysis.MaxPath {
+		return "", analysis.Unseen
 	}
-	result := missing
+	result := analysis.Absent
 	for dir := path.Dir(c.file.Rel); ; dir = path.Dir(dir) {
 		if joined := path.Join(dir, to); !leaves(joined) {
-			switch s := look(c.file.Tree, joined); s {
-			case isFile, isFolder:
+			switch s := c.file.Tree.Look(joined); s {
+			case analysis.IsFile, analysis.IsFolder:
 				return dir, s
-			case unseen:
-				result = unseen
+			case analysis.Unseen:
+				result = analysis.Unseen
 			}
 		}
 		if dir == "." || dir == "/" {
@@ -103,9 +103,9 @@ func (c *registryPaths) locate(to string) (base string, found standing) {
 }
 
 // folder reports an entry whose folder has no SKILL.md. A path to a file is another project's way.
-func (c *registryPaths) folder(e *registry.Entry, base string, s standing) {
+func (c *registryPaths) folder(e *registry.Entry, base string, s analysis.Standing) {
 	dir := path.Join(base, e.Path.Value)
-	if s == isFile || look(c.file.Tree, path.Join(dir, "SKILL.md")) != missing {
+	if s == analysis.IsFile || c.file.Tree.Look(path.Join(dir, "SKILL.md")) != analysis.Absent {
 		return
 	}
 	at := e.Path.Location
@@ -179,7 +179,7 @@ func (c *registryPaths) reference(r registry.Text) {
 	if !isOwn(r.Value) || isAbsolute(r.Value) || strings.Contains(r.Value, "#") {
 		return
 	}
-	if _, s := c.locate(r.Value); s != missing {
+	if _, s := c.locate(r.Value); s != analysis.Absent {
 		return
 	}
 	at := r.Location

@@ -3,52 +3,7 @@ package registry
 import (
 	"path"
 	"strings"
-
-	"github.com/skilllint/skilllint/analysis"
 )
-
-// A standing is what is known of a path.
-type standing int
-
-const (
-	missing standing = iota // surely not there
-	unseen                  // nobody looked where it would be
-	isFile
-	isFolder
-)
-
-const maxPath = 1024 // bytes of a path; beyond it nothing is said
-
-// look says what is known of a path of a tree. A folder of which no entry is known is empty, ignored
-// or was not asked for, so what would stand in it is not missed.
-func look(tree *analysis.Tree, rel string) standing {
-	if rel = path.Clean(rel); len(rel) > maxPath {
-		return unseen
-	}
-	switch {
-	case tree.IsDir(rel):
-		return isFolder
-	case tree.Exists(rel):
-		return isFile
-	}
-	parent := "."
-	for i := range len(rel) {
-		if rel[i] != '/' {
-			continue
-		}
-		if dir := rel[:i]; tree.IsDir(dir) {
-			parent = dir
-			continue
-		} else if tree.Exists(dir) {
-			return unseen // a link may lead out of the tree
-		}
-		break
-	}
-	if tree.Unlisted(parent) {
-		return unseen
-	}
-	return missing
-}
 
 // isOwn reports whether a text is a path in the repository. Addresses and what a tool fills in are
 // none.
