@@ -212,6 +212,9 @@ func (s *settlement) settingsFor(f *analysis.File) *driver.Settings {
 			c = found
 		}
 	}
+	if f != nil {
+		c = c.For(f.Rel)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known := s.settings[c]; known != nil {
@@ -267,7 +270,7 @@ func (s *settlement) notices() []finding.Notice {
 func (s *settlement) configs() []*config.Config {
 	var used []*config.Config
 	for c := range s.settings {
-		if c.Path != "" {
+		if c = c.Base(); c.Path != "" && !slices.Contains(used, c) {
 			used = append(used, c)
 		}
 	}

@@ -60,10 +60,10 @@ func (c *Config) Apply(f *analysis.File) {
 	}
 }
 
-// Extend tells a file what holds for it whatever its dialect: the agents that it must work on, and
-// the schema that is added to that of its kind.
+// Extend tells a file what holds for it whatever its dialect: the agents that it must work on, what
+// things may cost, and the schema that is added to that of its kind.
 func (c *Config) Extend(f *analysis.File) {
-	f.Targets, f.Extra = c.Targets, c.extras[f.Kind]
+	f.Targets, f.Extra, f.Budgets = c.Targets, c.extras[f.Kind], c.For(f.Rel).budgets
 	if l := c.ledger(f.Rel); l != nil && f.Kind == analysis.Manifest {
 		f.Extra, f.Dialect, f.Strict, f.Present, f.Claimed = l.schema, nil, false, false, false
 	}

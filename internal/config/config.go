@@ -39,7 +39,11 @@ type Config struct {
 	Manifest Manifest
 	Ledgers  []Ledger
 
-	rules       map[*analysis.Analyzer]rule
+	rules       layer
+	budgets     *analysis.Budgets
+	overrides   []override
+	views       *views  // nil: there are no overrides
+	base        *Config // of what overrides have made of one
 	schemaFiles []kindSchema
 	extras      map[analysis.Kind]*schema.Extra
 }
@@ -120,7 +124,7 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 		doc:    analysis.NewDocument(&analysis.File{Path: path}, source),
 		path:   path,
 		schema: schema,
-		config: &Config{Path: path, Dir: dir, rules: map[*analysis.Analyzer]rule{}},
+		config: &Config{Path: path, Dir: dir, rules: layer{}},
 	}
 	if root := d.parse(source); root != nil {
 		d.file(root)

@@ -50,7 +50,7 @@ func TestMistakes(t *testing.T) {
 		want         []string // of each line: a prefix "line:column: " and what follows somewhere in it
 	}{
 		{"misspelt key", "ruels: {}\n", []string{`1:1: "ruels" is no key of a configuration; did you mean "rules"?`}},
-		{"key like no other", "exclude: []\nfoo: 1\n", []string{`2:1: "foo" is no key of a configuration; it is one of dialects, exclude, ledgers, manifest, rules`}},
+		{"key like no other", "exclude: []\nfoo: 1\n", []string{`2:1: "foo" is no key of a configuration; it is one of budgets, dialects, exclude, ledgers, manifest, overrides, rules`}},
 		{"key of a later version", "rules: {}\nbaseline: b.json\n", []string{`2:1: "baseline" is not read by this version of skilllint; take it out`}},
 		{"key twice", "exclude: [a]\nrules: {}\nexclude: [b]\n", []string{`3:1: "exclude" stands here a second time; the first is on line 1`}},
 		{"rule twice", "rules:\n  deps/cycle: off\n  deps/cycle: error\n", []string{`3:3: "deps/cycle" stands here a second time; the first is on line 2`}},
@@ -102,6 +102,26 @@ func TestMistakes(t *testing.T) {
 		{"unknown key of manifest", "manifest: {profil: strict}\n", []string{`1:12: "profil" is no key of manifest; did you mean "profile"?`}},
 		{"unknown profile", "manifest: {profile: lax}\n", []string{`1:21: "lax" is no profile; it is one of strict, tolerant`}},
 		{"unknown files", "manifest: {files: all}\n", []string{`1:19: "all" is no value of manifest.files; it is one of required, siblings`}},
+		{"unknown budget", "budgets: {skil: 4000}\n", []string{`1:11: "skil" is no budget; did you mean "skill"?`}},
+		{"budget like no other", "budgets: {x: 4000}\n", []string{`1:11: "x" is no budget; it is one of catalog, dialects, metadata, preloads, protocol, reference, references, skill, spawn`}},
+		{"budget of nothing", "budgets:\n  skill: 0\n", []string{`2:10: budgets: skill is a number of tokens, at least 1; switch the rule off to allow anything`}},
+		{"negative budget", "budgets: {skill: -5}\n", []string{`1:18: budgets: skill is a number of tokens, at least 1`}},
+		{"budget in words", "budgets: {skill: 4k}\n", []string{`1:18: budgets: skill is a number of tokens, not a string`}},
+		{"half a token", "budgets: {skill: 1.5}\n", []string{`1:18: budgets: skill is a number of tokens, not "1.5"`}},
+		{"a budget of more than there is", "budgets: {skill: 99999999999999999999}\n", []string{"1:18: budgets: skill is a number of tokens, not"}},
+		{"budgets as a number", "budgets: 4000\n", []string{"1:10: budgets is a mapping, not a number"}},
+		{"budgets of no dialect", "budgets: {dialects: {cloe: {skill: 1}}}\n", []string{`1:22: "cloe" is no dialect; did you mean "cleo"?`}},
+		{"dialects in dialects", "budgets: {dialects: {cleo: {dialects: {}}}}\n", []string{`1:29: "dialects" is no budget; it is one of catalog, metadata`}},
+		{"unknown budget of a dialect", "budgets: {dialects: {cleo: {skill: no}}}\n", []string{`1:36: budgets: cleo: skill is a number of tokens, not a string`}},
+		{"overrides as a mapping", "overrides: {files: a}\n", []string{"1:12: overrides is a list of mappings with files and rules or budgets, not a mapping"}},
+		{"an override as a text", "overrides: [a]\n", []string{"1:13: an override is a mapping, not a string"}},
+		{"unknown key of an override", "overrides:\n- file: a\n  rules: {}\n", []string{`2:3: "file" is no key of an override; did you mean "files"?`}},
+		{"an override without files", "overrides:\n- rules: {deps: off}\n", []string{"2:3: an override without files holds for none; write files: ['drafts/**']"}},
+		{"an override of nothing", "overrides:\n- files: [a]\n", []string{"2:3: an override says nothing of its files; write rules or budgets"}},
+		{"a broken glob of an override", "overrides:\n- files: ['a[']\n  rules: {deps: off}\n", []string{`2:11: "a[" is no glob`}},
+		{"a mistake in an override", "overrides:\n- files: a\n  rules: {dep: off}\n  budgets: {skill: x}\n", []string{`3:11: "dep" is no rule or group; did you mean "deps"?`, "4:20: budgets: skill is a number of tokens, not a string"}},
+		{"too many overrides", "overrides:\n" + strings.Repeat("- {files: a, rules: {deps: off}}\n", maxOverrides+1), []string{"2:1: overrides has 65 entries; it may have 64"}},
+		{"too many globs in overrides", "overrides:\n" + strings.Repeat("- {files: ["+strings.Repeat("a, ", 100)+"], rules: {deps: off}}\n", 3), []string{"2:1: overrides has 300 globs; it may have 200"}},
 		{"behind wide characters", "exclude: [\"日本\"]\nrules: {\"日\": off}\n", []string{"2:9: "}},
 		{"behind a byte order mark", "\ufeffruels: {}\n", []string{`"ruels"`}},
 		{"CRLF", "exclude: []\r\nruels: {}\r\n", []string{`2:1: "ruels"`}},
@@ -148,7 +168,7 @@ func TestBomb(t *testing.T) {
 }
 
 func TestEmpty(t *testing.T) {
-	for _, source := range []string{"", "\n", "# nothing\n", "---\n", "null\n", "rules:\nexclude:\ndialects:\nmanifest:\ntargets:\n", "\ufeff"} {
+	for _, source := range []string{"", "\n", "# nothing\n", "---\n", "null\n", "rules:\nexclude:\ndialects:\nmanifest:\ntargets:\nbudgets:\noverrides:\n", "\ufeff"} {
 		c := parse(t, source)
 		if len(c.rules)+len(c.Exclude)+len(c.Dialects) != 0 || c.Manifest.Claimed {
 			t.Errorf("%q: %+v, want an empty configuration", source, c)
@@ -230,6 +250,7 @@ func TestOptions(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add("rules:\n  deps: off\n  markdown/required-section: {limit: 3, names: [a]}\n")
 	f.Add("dialects: {'a/**': cleo}\nexclude: [x]\nmanifest: {profile: strict}\n")
+	f.Add("budgets: {skill: 1, dialects: {cleo: {spawn: 2}}}\noverrides: [{files: a, rules: {deps: off}, budgets: {skill: 3}}]\n")
 	f.Add("a: &a {b: *a}\n<<: *a\n")
 	f.Add("? [a]\n: b\n")
 	f.Fuzz(func(t *testing.T, source string) {

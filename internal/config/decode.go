@@ -9,8 +9,7 @@ import (
 
 // later are the keys of the format that this version does not read: not misspelt, and not to be
 // ignored either.
-var later = []string{"baseline", "budgets", "extends", "house", "links", "overrides",
-	"sections", "suppressions", "tokens"}
+var later = []string{"baseline", "extends", "house", "links", "sections", "suppressions", "tokens"}
 
 // file decodes the whole file.
 func (d *decoder) file(root *analysis.Value) {
@@ -20,7 +19,11 @@ func (d *decoder) file(root *analysis.Value) {
 	for _, m := range d.entries(root, "a configuration") {
 		switch m.Key {
 		case "rules":
-			d.rules(m.Value)
+			d.rules(m.Value, d.config.rules)
+		case "budgets":
+			d.config.budgets = d.budgets(m.Value, "budgets", false)
+		case "overrides":
+			d.overrides(m.Value)
 		case "dialects":
 			d.dialects(m.Value)
 		case "targets":
@@ -44,7 +47,7 @@ func (d *decoder) unknownKey(m analysis.Member) {
 		d.failf(m.KeyRange, "%q is not read by this version of skilllint; take it out", m.Key)
 		return
 	}
-	words := []string{"dialects", "exclude", "ledgers", "manifest", "rules", "schemas", "targets"}
+	words := []string{"budgets", "dialects", "exclude", "ledgers", "manifest", "overrides", "rules", "schemas", "targets"}
 	d.failf(m.KeyRange, "%s is no key of a configuration%s", quote.Text(m.Key), Hint(m.Key, words))
 }
 

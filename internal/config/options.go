@@ -11,18 +11,20 @@ import (
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
-// option decodes one option of a rule into the configuration's copy of its options.
-func (d *decoder) option(a *analysis.Analyzer, m analysis.Member) {
+// option decodes one option of a rule into a layer's copy of its options.
+func (d *decoder) option(a *analysis.Analyzer, m analysis.Member, to layer) {
 	if a.Options == nil {
 		d.failf(m.KeyRange, "%s: %s has no options; only \"severity\" is read", quote.Text(m.Key), a.Name)
 		return
 	}
-	r := d.config.rules[a]
+	r := to[a]
 	if r.options == nil {
 		r.options = clone(a.Options)
-		d.config.rules[a] = r
 	}
-	d.field(reflect.ValueOf(r.options).Elem(), m, a.Name, []string{"severity"})
+	if i, known := d.field(reflect.ValueOf(r.options).Elem(), m, a.Name, []string{"severity"}); known {
+		r.fields = append(r.fields, i)
+	}
+	to[a] = r
 }
 
 // clone returns a pointer to a copy of what a pointer points to. Decoding replaces slices and
@@ -34,20 +36,21 @@ func clone(options any) any {
 	return to.Interface()
 }
 
-// field decodes a member into the field of a struct that has its name.
-func (d *decoder) field(to reflect.Value, m analysis.Member, what string, also []string) {
+// field decodes a member into the field of a struct that has its name, and returns which that is.
+func (d *decoder) field(to reflect.Value, m analysis.Member, what string, also []string) (int, bool) {
 	names := slices.Clone(also)
 	for i := range to.NumField() {
 		f := to.Type().Field(i)
 		name := fieldName(f)
 		if name == m.Key {
 			d.into(to.Field(i), m.Value, what+": "+m.Key, f.Tag.Get("enum"))
-			return
+			return i, true
 		}
 		names = append(names, name)
 	}
 	slices.Sort(names)
 	d.failf(m.KeyRange, "%s is no option of %s%s", quote.Text(m.Key), what, Hint(m.Key, names))
+	return 0, false
 }
 
 // fieldName returns the name of a field in a configuration.

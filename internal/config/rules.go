@@ -24,8 +24,9 @@ const (
 // A rule is what a configuration says of one.
 type rule struct {
 	severity analysis.Severity
-	said     rank // by what kind of key the severity was said; 0: not said
-	options  any  // nil: the defaults
+	said     rank  // by what kind of key the severity was said; 0: not said
+	options  any   // nil: the defaults
+	fields   []int // of options, that were said
 }
 
 // catalogue is what names of rules are looked up in.
@@ -130,8 +131,8 @@ func wildcard(pattern, name string) bool {
 	return strings.Trim(pattern[p:], "*") == ""
 }
 
-// rules decodes the key "rules".
-func (d *decoder) rules(v *analysis.Value) {
+// rules decodes what "rules" says into a layer.
+func (d *decoder) rules(v *analysis.Value, to layer) {
 	if v.Kind == analysis.Null {
 		return
 	}
@@ -150,15 +151,15 @@ func (d *decoder) rules(v *analysis.Value) {
 			d.config.Notices = append(d.config.Notices,
 				fmt.Sprintf("%s is the former name of %s; it is still read", m.Key, formerly))
 		}
-		d.rule(m, found, how)
+		d.rule(m, found, how, to)
 	}
 }
 
 // rule decodes what one key says of the rules that it means.
-func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank) {
+func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank, to layer) {
 	if m.Value.Kind != analysis.Map {
 		if severity, ok := d.severity(m.Value); ok {
-			d.say(found, how, severity)
+			to.say(found, how, severity)
 		}
 		return
 	}
@@ -166,23 +167,23 @@ func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank) 
 		switch {
 		case o.Key == "severity":
 			if severity, ok := d.severity(o.Value); ok {
-				d.say(found, how, severity)
+				to.say(found, how, severity)
 			}
 		case how != byName:
 			d.failf(o.KeyRange, "%s: options belong to a single rule; under a group or glob only \"severity\" is read", quote.Text(o.Key))
 		default:
-			d.option(found[0], o)
+			d.option(found[0], o, to)
 		}
 	}
 }
 
 // say records a severity unless a more exact key has spoken; of two equally exact ones the
 // later counts.
-func (d *decoder) say(rules []*analysis.Analyzer, how rank, s analysis.Severity) {
+func (l layer) say(rules []*analysis.Analyzer, how rank, s analysis.Severity) {
 	for _, a := range rules {
-		if r := d.config.rules[a]; how >= r.said {
+		if r := l[a]; how >= r.said {
 			r.severity, r.said = s, how
-			d.config.rules[a] = r
+			l[a] = r
 		}
 	}
 }

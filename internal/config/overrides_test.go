@@ -1,0 +1,82 @@
+package config
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/skilllint/skilllint/analysis"
+)
+
+func TestOverrides(t *testing.T) {
+	c := parse(t, `rules:
+  markdown/unclosed-fence: info
+  markdown/required-section: {limit: 5, mode: exact}
+budgets:
+  skill: 4000
+  dialects:
+    cleo: {skill: 6000, spawn: 9000}
+overrides:
+  - files: [drafts, "*.draft.md"]
+    rules:
+      markdown: off
+      markdown/required-section: {limit: 7}
+  - files: skills/big/**
+    rules: {markdown/required-section: {strict: true}, deps/cycle: warning}
+    budgets: {skill: 9000}
+  - files: [drafts/final/]
+    rules: {markdown/unclosed-fence: error}
+    budgets: {metadata: 50, dialects: {cleo: {skill: 100}}}
+`)
+	tests := []struct {
+		rel     string
+		want    string // severities of fence, section, heading, cycle
+		limit   int
+		strict  bool
+		budgets [2]int // a skill of cleo, of another dialect
+	}{
+		{"skills/a/SKILL.md", "info warning off error", 5, false, [2]int{6_000, 4_000}},
+		{"drafts/a/SKILL.md", "off off off error", 7, false, [2]int{6_000, 4_000}},
+		{"x/y.draft.md", "off off off error", 7, false, [2]int{6_000, 4_000}},
+		{"skills/big/SKILL.md", "info warning off warning", 5, true, [2]int{9_000, 9_000}},
+		{"skills/big/x.draft.md", "off off off warning", 7, true, [2]int{9_000, 9_000}},
+		{"drafts/final/SKILL.md", "error off off error", 7, false, [2]int{100, 4_000}},
+	}
+	rules := known().Rules
+	for _, test := range tests {
+		view := c.For(test.rel)
+		s := view.Settings(rules, &Selection{})
+		if got := fmt.Sprint(s.Severity[fence], " ", s.Severity[section], " ", s.Severity[heading], " ", s.Severity[cycle]); got != test.want {
+			t.Errorf("%s: %s, want %s", test.rel, got, test.want)
+		}
+		o := s.Options[section].(*sectionOptions)
+		if o.Limit != test.limit || o.Strict != test.strict || o.Mode != "exact" {
+			t.Errorf("%s: options %+v", test.rel, o)
+		}
+		f := &analysis.File{Rel: test.rel, Kind: analysis.Skill}
+		c.Apply(f)
+		if got := [2]int{f.Budgets.For("cleo").Skill, f.Budgets.For("codex").Skill}; got != test.budgets {
+			t.Errorf("%s: budgets %v, want %v", test.rel, got, test.budgets)
+		}
+		if view != c.For(test.rel) || view.Base() != c {
+			t.Errorf("%s: another view each time, or of another configuration", test.rel)
+		}
+	}
+	if c.For("skills/a/SKILL.md") != c || c.For("drafts/a/b.md") != c.For("drafts/c.md") {
+		t.Error("files with the same overrides have different views")
+	}
+	if diff := cmp.Diff(&sectionOptions{Limit: 3, Mode: "loose", Names: []string{"Summary"}}, section.Options); diff != "" {
+		t.Errorf("the defaults were changed:\n%s", diff)
+	}
+}
+
+// TestOverridesBelow checks that globs are relative to the configuration's own directory.
+func TestOverridesBelow(t *testing.T) {
+	c, err := Parse([]byte("overrides: [{files: /drafts, rules: {deps: off}}]\n"), "sub/"+Name, "sub", known())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.For("sub/drafts/SKILL.md") == c || c.For("sub/x/drafts/SKILL.md") != c {
+		t.Error("the override is for other files")
+	}
+}
