@@ -33,9 +33,8 @@ func (s *Source) skill(agent, at string) catalog.Skill {
 	start := analysis.Position{Line: 1, Column: 1}
 	unread := catalog.Skill{Status: loader.Rejected, At: analysis.Location{Path: at, Start: start, End: start}}
 	p := s.place(at)
-	model := loader.Lookup(agent)
 	t, rel := s.treeOf(p.real)
-	if p.kind != catalog.File || t == nil || model == nil {
+	if p.kind != catalog.File || t == nil {
 		unread.Reason = "there is no file that can be read"
 		return unread
 	}
@@ -56,40 +55,7 @@ func (s *Source) skill(agent, at string) catalog.Skill {
 		unread.Status, unread.Reason = loader.Unknown, "the file is larger than is read here, so nobody knows what it says"
 		return unread
 	}
-	return read(model, load.Document(file, source, false))
-}
-
-// read returns what of a document lists need. Nothing of it points into the document.
-func read(model *loader.Agent, d *analysis.Document) catalog.Skill {
-	r := model.Read(d)
-	skill := catalog.Skill{Status: r.Status, Name: strings.Clone(r.Name), Description: strings.Clone(r.Description), At: described(d)}
-	if !skill.Loads() && len(r.Reasons) > 0 {
-		skill.Reason = strings.Clone(r.Reasons[0].Message)
-	}
-	if when := d.Data.Get("when_to_use"); when != nil && when.Kind != analysis.List && when.Kind != analysis.Map {
-		skill.WhenToUse = strings.Clone(when.Text)
-	}
-	if manual := d.Data.Get("disable-model-invocation"); manual != nil {
-		skill.Manual = manual.Kind == analysis.Bool && strings.EqualFold(manual.Text, "true")
-	}
-	if triggers := d.Data.Get("triggers"); triggers != nil && triggers.Kind == analysis.List {
-		for _, t := range triggers.Items {
-			skill.Triggers = append(skill.Triggers, strings.Clone(t.Text))
-		}
-	}
-	return skill
-}
-
-// described returns where the description of a skill stands, else its first line.
-func described(d *analysis.Document) analysis.Location {
-	if v := d.Data.Get("description"); v != nil && v.Range.Len() > 0 {
-		return d.At(v.Range)
-	}
-	if h := d.Header; h != nil && h.Open.Len() > 0 {
-		return d.At(h.Open)
-	}
-	first := strings.IndexAny(string(d.Source[:min(len(d.Source), 4096)]), "\r\n")
-	return d.At(analysis.Range{End: max(first, 0)})
+	return catalog.SkillOf(agent, load.Document(file, source, false))
 }
 
 // inPlugin reports whether a directory belongs to a plugin for Claude Code.

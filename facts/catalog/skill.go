@@ -1,0 +1,52 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/loader"
+)
+
+// SkillOf returns what a loader makes of a SKILL.md, for a [Source] to return: of agentskills what
+// to-prompt does, which validates nothing. A skill that opencode loads and does not list has a
+// Reason. The texts are its own: the document can be dropped.
+func SkillOf(agent string, d *analysis.Document) Skill {
+	reader := loader.Lookup(agent)
+	if agent == agentskills.ID {
+		reader = loader.ToPrompt
+	}
+	if reader == nil || d.Source == nil {
+		return Skill{Status: loader.Unknown, Reason: "the file is too large to be read here", At: d.At(analysis.Range{})}
+	}
+	r := reader.Read(d)
+	s := Skill{Status: r.Status, Name: strings.Clone(r.Name), Description: strings.Clone(r.Description), At: d.At(loader.DescriptionRange(d))}
+	switch {
+	case len(r.Reasons) == 0:
+	case !s.Loads():
+		s.Reason = strings.Clone(r.Reasons[0].Message)
+	case agent == opencode.ID:
+		s.Reason = unlisted(r.Reasons)
+	}
+	if when := d.Data.Get("when_to_use"); when != nil && when.Kind != analysis.List && when.Kind != analysis.Map {
+		s.WhenToUse = strings.Clone(when.Text)
+	}
+	if manual := d.Data.Get("disable-model-invocation"); manual != nil {
+		s.Manual = manual.Kind == analysis.Bool && strings.EqualFold(manual.Text, "true")
+	}
+	if triggers := d.Data.Get("triggers"); triggers != nil && triggers.Kind == analysis.List {
+		for _, t := range triggers.Items {
+			s.Triggers = append(s.Triggers, strings.Clone(t.Text))
+		}
+	}
+	return s
+}
+
+// unlisted says why a skill that loads is in no list; empty when it is in one.
+func unlisted(reasons []loader.Reason) string {
+	i := slices.IndexFunc(reasons, func(r loader.Reason) bool { return r.Cause == "no-description" })
+	if i < 0 {
+		return ""
+	}
+	return reasons[i].Message
+}
