@@ -24,6 +24,7 @@ func All() []*analysis.Analyzer {
 		budget.Skill,
 		deps.Cycle,
 		deps.Missing,
+		deps.MixedInjection,
 		deps.Persona,
 		files.Encoding,
 		files.Name,

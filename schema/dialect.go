@@ -151,6 +151,9 @@ type Dependency struct {
 	// must name what it needs as well.
 	Unfollowed bool `json:"unfollowed,omitempty"`
 
+	// Withheld is set where the loader skips a skill whose header has disable-model-invocation.
+	Withheld bool `json:"withheld,omitempty"`
+
 	// BuiltIn are names that resolve without a file.
 	BuiltIn []string `json:"built-in,omitempty"`
 

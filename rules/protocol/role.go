@@ -1,6 +1,8 @@
 package protocol
 
 import (
+	"path"
+	"slices"
 	"sort"
 	"strings"
 
@@ -22,8 +24,8 @@ import (
 // Put the skill's name into "skills", or leave it to the orchestrator; write
 // subagent_type: cleo-subagent.
 //
-// Left alone: @skills/ in a skill, which the orchestrator inlines, in code, or within a word;
-// placeholders as type; and what the nearest heading or line calls bad, wrong or an anti-pattern.
+// Left alone: @skills/ in a skill, which the orchestrator inlines, in code, or within a word; a skill
+// that "skills" names already, which deps/mixed-injection reports; placeholders as type; and what the nearest heading or line calls bad, wrong or an anti-pattern.
 var Role = &analysis.Analyzer{
 	Name:     "protocol/role",
 	Doc:      "orchestrator, subagent or skill that is taken for another",
@@ -75,13 +77,22 @@ func checkReferences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 			if !known {
 				code, known = d.CodeSpans(block), true
 			}
-			if len(reference) <= len(mark) || !startsWord(d.Source[:r.Start]) || isWithin(r, code) || t.Counter.Line(r.Start) {
+			if len(reference) <= len(mark) || !startsWord(d.Source[:r.Start]) || isWithin(r, code) || t.Counter.Line(r.Start) || isPreloaded(d, reference) {
 				continue
 			}
 			pass.Reportf(r, "nobody resolves %s in an agent, so it reads the path instead of the skill; name the skill under skills, or let the orchestrator inject it",
 				quote.Text(reference))
 		}
 	}
+}
+
+// isPreloaded reports whether a reference is to a skill that the agent's header names, which
+// deps/mixed-injection reports.
+func isPreloaded(d *analysis.Document, reference string) bool {
+	dir, file := path.Split(reference)
+	return file == "SKILL.md" && slices.ContainsFunc(d.Data.Get("skills").Strings(), func(v *analysis.Value) bool {
+		return v.Text == path.Base(dir)
+	})
 }
 
 // isWithin reports whether a range lies within one of some, which are in order.

@@ -1,0 +1,112 @@
+// Package injection knows which skills' texts a prompt holds, and what a skill's header says about
+// getting into one.
+package injection
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/facts/section"
+)
+
+// An Injection is a skill whose text stands in a prompt, or is put there before a model reads it.
+type Injection struct {
+	Skill   string            // as it is named there
+	Inlined bool              // by "@…/NAME/SKILL.md"; else below a heading
+	At      analysis.Location // the heading or the reference
+}
+
+// Fact is the skills whose texts an agent's prompt or a skill holds, in the order of the file: below
+// "## Skill Context" those of "### NAME (v1.0.0)", "## Skill: NAME" of an assembled payload, and
+// references to a SKILL.md. In a skill only references count: its headings are about other things.
+// There is none for a file without.
+var Fact = analysis.NewFact("injection", "skills whose texts a prompt holds",
+	analysis.PerDocument, analysis.Agent|analysis.Skill, read, section.Fact.Analyzer)
+
+const skillFile = "SKILL.md"
+
+func read(pass *analysis.Pass) ([]Injection, error) {
+	d := pass.Document
+	var found []Injection
+	if d.Kind == analysis.Agent {
+		found = headings(d, section.Fact.Of(pass))
+	}
+	if bytes.Contains(d.Source, []byte("/"+skillFile)) && bytes.IndexByte(d.Source, '@') >= 0 {
+		for _, r := range reference.Of(d) {
+			if dir, file := path.Split(r.Path); file == skillFile && path.Base(dir) != "." && !r.Glob {
+				found = append(found, Injection{strings.Clone(path.Base(dir)), true, d.At(r.Range)})
+			}
+		}
+	}
+	if found == nil {
+		return nil, analysis.ErrNoFact
+	}
+	return found, nil
+}
+
+// headings returns the skills whose texts begin at a heading.
+func headings(d *analysis.Document, sections []section.Section) []Injection {
+	var found []Injection
+	end, level := 0, 0 // of the section that holds skills
+	for _, s := range sections {
+		name, of := "", false
+		switch {
+		case strings.EqualFold(s.Name, "Skill Context"):
+			end, level = s.Extent.End, s.Level
+		case s.Extent.Start < end && s.Level == level+1:
+			name, of = withoutVersion(s.Title), true
+		default:
+			name, of = strings.CutPrefix(s.Title, "Skill: ")
+		}
+		if name = strings.TrimSpace(name); of && name != "" && !strings.ContainsAny(name, " \t") {
+			found = append(found, Injection{strings.Clone(name), false, d.At(s.Heading)})
+		}
+	}
+	return found
+}
+
+// withoutVersion returns a title without "(v1.0.0)" at its end.
+func withoutVersion(title string) string {
+	if at := strings.LastIndex(title, "("); at > 0 && strings.HasSuffix(title, ")") {
+		return title[:at]
+	}
+	return title
+}
+
+// Switches are the places of a skill's fields that say how it may get into a prompt; the zero
+// Location of a field that does not say so.
+type Switches struct {
+	Withheld analysis.Location // disable-model-invocation: true
+	Forked   analysis.Location // context: fork
+}
+
+// SwitchFact is the switches of a skill. There is none for a skill that sets none.
+var SwitchFact = analysis.NewFact("switches", "what a skill's header says about getting into a prompt",
+	analysis.PerDocument, analysis.Skill, readSwitches)
+
+func readSwitches(pass *analysis.Pass) (Switches, error) {
+	d := pass.Document
+	var s Switches
+	if v := d.Data.Get("disable-model-invocation"); v != nil && isTrue(v.Text) {
+		s.Withheld = d.At(v.Range)
+	}
+	if v := d.Data.Get("context"); v.IsString() && v.Text == "fork" {
+		s.Forked = d.At(v.Range)
+	}
+	if s == (Switches{}) {
+		return s, analysis.ErrNoFact
+	}
+	return s, nil
+}
+
+// isTrue reports whether Claude Code reads a value as true.
+func isTrue(text string) bool {
+	switch strings.ToLower(text) {
+	case "true", "yes", "on", "1":
+		return true
+	}
+	return false
+}
