@@ -1,0 +1,164 @@
+package catalog
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// codexCost is what codex takes bytes to cost in tokens.
+func codexCost(bytes int) int { return (bytes + 3) / 4 }
+
+// A codexLine is a line of the list: a description between a head and a tail, with a blank before
+// it when there is one.
+type codexLine struct{ head, description, tail string }
+
+// bytes is how long the line is, its end included, with so many bytes of the description.
+func (l *codexLine) bytes(description int) int {
+	n := len(l.head) + len(l.tail) + 1
+	if description > 0 {
+		n += 1 + description
+	}
+	return n
+}
+
+// A codexText is a list that was fitted into a limit.
+type codexText struct {
+	lines []codexLine
+	shown []int // bytes of the description of each line; -1: the line is not in the list
+	cost  int
+	why   string // why something is lost; empty: everything fits
+}
+
+// renderCodex fits lines into a limit.
+func renderCodex(lines []codexLine, limit int) codexText {
+	t := codexText{lines: append([]codexLine(nil), lines...), shown: make([]int, len(lines))}
+	whole, least := 0, 0
+	for i := range lines {
+		t.shown[i] = len(lines[i].description)
+		whole += codexCost(lines[i].bytes(t.shown[i]))
+		least += codexCost(lines[i].bytes(0))
+	}
+	if whole <= limit {
+		t.cost = whole
+		return t
+	}
+	clear(t.shown)
+	if least <= limit {
+		t.why = "shortened"
+		t.cost = limit - t.dealOut(limit-least)
+		return t
+	}
+	t.why = "dropped"
+	for i := range lines {
+		if cost := codexCost(lines[i].bytes(0)); t.cost+cost <= limit {
+			t.cost += cost
+		} else {
+			t.shown[i] = -1
+		}
+	}
+	return t
+}
+
+// dealOut gives each line one more character of its description, round after round, as long as
+// what is left pays for it, and returns what nobody could use.
+func (t *codexText) dealOut(left int) int {
+	for moved := true; moved; {
+		moved = false
+		for i := range t.lines {
+			l, n := &t.lines[i], t.shown[i]
+			if n == len(l.description) {
+				continue
+			}
+			_, size := utf8.DecodeRuneInString(l.description[n:])
+			more := codexCost(l.bytes(n+size)) - codexCost(l.bytes(n))
+			if more <= left {
+				t.shown[i] += size
+				left -= more
+				moved = true
+			}
+		}
+	}
+	return left
+}
+
+// text is the list as it stands in the prompt.
+func (t *codexText) text() string {
+	var b strings.Builder
+	for i, l := range t.lines {
+		if t.shown[i] < 0 {
+			continue
+		}
+		b.WriteString(l.head)
+		if t.shown[i] > 0 {
+			b.WriteByte(' ')
+			b.WriteString(l.description[:t.shown[i]])
+		}
+		b.WriteString(l.tail)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// betterThan reports whether codex prefers a list to another one of the same skills: the one with
+// more of them, then with more of their descriptions, then the cheaper one.
+func (t *codexText) betterThan(other codexText) bool {
+	a, b := t.sums(), other.sums()
+	switch {
+	case a.skills != b.skills:
+		return a.skills > b.skills
+	case a.characters != b.characters:
+		return a.characters > b.characters
+	}
+	return t.cost < other.cost
+}
+
+type codexSums struct{ skills, characters int }
+
+func (t *codexText) sums() (s codexSums) {
+	for i, n := range t.shown {
+		if n >= 0 {
+			s.skills++
+			s.characters += utf8.RuneCountInString(t.lines[i].description[:n])
+		}
+	}
+	return s
+}
+
+// settle says what became of the skill of a line.
+func (t *codexText) settle(item *Item, line int) {
+	n := t.shown[line]
+	total := utf8.RuneCountInString(item.Description)
+	described := t.lines[line].description
+	switch {
+	case n < 0:
+		item.State, item.Lost = Gone, total
+		item.Reason = "the list has no room for it, not even without description"
+		return
+	case n == 0:
+		item.State, item.Lost = NameOnly, total
+		if t.why == "dropped" {
+			item.Reason = "the list has no room for any description"
+		} else {
+			item.Reason = "the list has no room for its description"
+		}
+		return
+	}
+	item.Shown = utf8.RuneCountInString(described[:n])
+	if described != item.Description {
+		item.Shown = min(item.Shown, codexDescription-len(codexMark)) // the rest is the mark
+	}
+	item.Lost = total - item.Shown
+	switch {
+	case item.Lost == 0:
+		item.State = Full
+	case n == len(described):
+		item.State = Cut
+		item.Reason = fmt.Sprintf("the description has %s characters, of which codex shows %s", quote.Count(total), quote.Count(item.Shown))
+	default:
+		item.State = Cut
+		item.Reason = fmt.Sprintf("the list has room for %s of the description's %s characters", quote.Count(item.Shown), quote.Count(total))
+	}
+}

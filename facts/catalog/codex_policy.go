@@ -1,0 +1,187 @@
+package catalog
+
+import (
+	"bytes"
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/serdeyaml"
+)
+
+// codexManifests are the folders of plugins that codex knows, in the order of its looking.
+var codexManifests = []string{".codex-plugin", ".claude-plugin", ".cursor-plugin"}
+
+// namespace is what the names of a directory's skills begin with: the name of the nearest plugin
+// at or above it, and a colon; "" when it belongs to none.
+func (w *codexScan) namespace(dir string) string {
+	if known, ok := w.namespaces[dir]; ok {
+		return known
+	}
+	name, ok := codexPlugin(w.from, dir)
+	if ok {
+		name += ":"
+	} else if up := path.Dir(dir); up != dir {
+		name = w.namespace(up)
+	}
+	w.namespaces[dir] = name
+	return name
+}
+
+// codexPlugin returns the name of the plugin that a directory is; false when it is none.
+func codexPlugin(from Source, dir string) (string, bool) {
+	for _, folder := range codexManifests {
+		isManifest := func(e Entry) bool { return e.Name == "plugin.json" && e.Kind == File }
+		isFolder := func(e Entry) bool { return e.Name == folder && e.Kind == Directory }
+		if !slices.ContainsFunc(from.List(dir), isFolder) || !slices.ContainsFunc(from.List(path.Join(dir, folder)), isManifest) {
+			continue
+		}
+		source, ok := from.Read(path.Join(dir, folder, "plugin.json"))
+		if !ok {
+			return "", false
+		}
+		name, ok := manifestName(source)
+		if strings.TrimSpace(name) == "" {
+			name = path.Base(dir)
+		}
+		return name, ok
+	}
+	return "", false
+}
+
+// manifestName returns the name in a plugin.json as serde_json reads it: keys as they are written,
+// each once, a text or nothing.
+func manifestName(source []byte) (string, bool) {
+	if !utf8.Valid(source) || !json.Valid(source) {
+		return "", false
+	}
+	decoder := json.NewDecoder(bytes.NewReader(source))
+	if open, err := decoder.Token(); err != nil || open != json.Delim('{') {
+		return "", false
+	}
+	name, named := "", false
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return "", false
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return "", false
+		}
+		if key != "name" {
+			continue
+		}
+		if named || json.Unmarshal(value, &name) != nil || string(value) == "null" {
+			return "", false
+		}
+		named = true
+	}
+	return name, true
+}
+
+// codexProducts are the programs that a skill may be meant for.
+var codexProducts = []string{"chatgpt", "codex", "atlas"}
+
+// codexRemoves reports whether agents/openai.yaml of a skill takes it out of the list. A file that
+// does not fit is as none.
+func codexRemoves(from Source, dir string) bool {
+	source, ok := from.Read(path.Join(dir, "agents/openai.yaml"))
+	if !ok || !utf8.Valid(source) {
+		return false
+	}
+	root, err := serdeyaml.Load(string(source))
+	if err != nil || root == nil {
+		return false
+	}
+	var p codexPolicy
+	return p.file(root) && (p.manual || len(p.products) > 0 && !slices.Contains(p.products, "codex"))
+}
+
+// A codexPolicy is what agents/openai.yaml says about the list.
+type codexPolicy struct {
+	manual   bool // allow_implicit_invocation: false
+	products []string
+}
+
+// A field takes the value of a field, and reports whether it fits.
+type field func(*serdeyaml.Node) bool
+
+// file takes the whole file: all that codex reads must fit.
+func (p *codexPolicy) file(root *serdeyaml.Node) bool {
+	text := optional(isScalar)
+	return fields(root, map[string]field{
+		"interface": optional(func(n *serdeyaml.Node) bool {
+			return fields(n, map[string]field{"display_name": text, "short_description": text, "icon_small": text, "icon_large": text,
+				"brand_color": text, "default_prompt": text})
+		}),
+		"dependencies": optional(func(n *serdeyaml.Node) bool {
+			return fields(n, map[string]field{"tools": each(func(n *serdeyaml.Node) bool {
+				return fields(n, map[string]field{"type": text, "value": text, "description": text, "transport": text, "command": text, "url": text})
+			})})
+		}),
+		"policy": optional(func(n *serdeyaml.Node) bool {
+			return fields(n, map[string]field{"allow_implicit_invocation": optional(p.allow), "products": each(p.product)})
+		}),
+	})
+}
+
+func (p *codexPolicy) allow(n *serdeyaml.Node) bool {
+	n = n.Resolved()
+	if n.Form != serdeyaml.Scalar {
+		return false
+	}
+	p.manual = strings.EqualFold(n.Text, "false")
+	return p.manual || strings.EqualFold(n.Text, "true")
+}
+
+func (p *codexPolicy) product(n *serdeyaml.Node) bool {
+	n = n.Resolved()
+	name := strings.ToLower(n.Text)
+	p.products = append(p.products, name)
+	return n.Form == serdeyaml.Scalar && slices.Contains(codexProducts, name)
+}
+
+func isScalar(n *serdeyaml.Node) bool { return n.Resolved().Form == serdeyaml.Scalar }
+
+// optional takes nothing as well.
+func optional(take field) field {
+	return func(n *serdeyaml.Node) bool {
+		null, wrong := n.IsNull()
+		return !wrong && (null || take(n))
+	}
+}
+
+// each takes every item of a list.
+func each(take field) field {
+	return func(n *serdeyaml.Node) bool {
+		n = n.Resolved()
+		return n.Form == serdeyaml.Sequence && !slices.ContainsFunc(n.Items, func(item *serdeyaml.Node) bool { return !take(item) })
+	}
+}
+
+// fields takes a mapping; of the fields that are known each may stand there once.
+func fields(n *serdeyaml.Node, known map[string]field) bool {
+	n = n.Resolved()
+	if n.Form != serdeyaml.Mapping {
+		return n.IsEmpty()
+	}
+	seen := map[string]bool{}
+	for _, m := range n.Members {
+		key := m.Key.Resolved()
+		if key.Form != serdeyaml.Scalar {
+			return false
+		}
+		take := known[key.Text]
+		if take == nil {
+			continue
+		}
+		if seen[key.Text] || !take(m.Value) {
+			return false
+		}
+		seen[key.Text] = true
+	}
+	return true
+}
