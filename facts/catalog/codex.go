@@ -12,10 +12,12 @@ import (
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
+const codexID = "codex"
+
 // codex shortens all descriptions of its list at once to what 2 % of the window hold, drops them
 // when not even the names fit, and then what does not fit by name either.
 var codex = &Agent{
-	ID:       "codex",
+	ID:       codexID,
 	Versions: []string{"0.169"},
 	Grade:    loader.Measured,
 	Source:   "codex debug prompt-input, run; its published source, read",

@@ -114,7 +114,7 @@ func (w *codexWalk) skill(rel string) {
 	} else {
 		w.seen[real] = true
 	}
-	read := w.from.Skill(codex.ID, file)
+	read := w.from.Skill(codexID, file)
 	if !read.Loads() {
 		w.lost = append(w.lost, Item{Name: path.Base(path.Dir(file)), Path: file, State: Rejected, Reason: read.Reason, At: read.At})
 		return
@@ -135,7 +135,7 @@ func (w *codexWalk) skill(rel string) {
 // lose notes a skill that codex does not come to.
 func (w *codexWalk) lose(rel string, state State, reason string) {
 	file := path.Join(w.roots[w.root].Path, rel)
-	read := w.from.Skill(codex.ID, file)
+	read := w.from.Skill(codexID, file)
 	w.lost = append(w.lost, Item{Name: path.Base(path.Dir(file)), Path: file, State: state, Reason: reason, At: read.At,
 		Description: read.Description, Lost: utf8.RuneCountInString(read.Description)})
 }
