@@ -1,3 +1,53 @@
 package catalog
 
-var agentskills = &Agent{ID: "agentskills", list: func(Source, Request) (List, error) { return List{}, nil }}
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/facts/loader"
+)
+
+// agentskills is the command to-prompt of skills-ref, given every folder of skills in the order of
+// their paths. It stops at the first skill that it cannot read; here that one is left out.
+var agentskills = &Agent{
+	ID:       "agentskills",
+	Versions: []string{"0.1.5"},
+	Grade:    loader.Measured,
+	Source:   "skills-ref 0.1.5 (npm), to-prompt, run",
+	Checked:  "2026-11-21",
+	Unit:     "tokens",
+	list:     listAgentSkills,
+}
+
+func listAgentSkills(from Source, r Request) (List, error) {
+	root := r.Start
+	for _, folder := range []string{".agents/skills", "skills"} {
+		if dir := path.Join(r.Start, folder); from.List(dir) != nil {
+			root = dir
+			break
+		}
+	}
+	w := walk{from: from, names: []string{"SKILL.md", "skill.md"}}
+	w.below(root)
+	slices.SortFunc(w.found, func(a, b string) int { return strings.Compare(path.Dir(a), path.Dir(b)) })
+	var listed, lost []Item
+	var text strings.Builder
+	text.WriteString("<available_skills>\n")
+	for _, p := range w.found {
+		c := candidate{p, from.Skill("agentskills", p)}
+		if !c.Loads() {
+			lost = append(lost, c.rejected())
+			continue
+		}
+		listed = append(listed, c.full())
+		text.WriteString("<skill>\n<name>\n" + escapes.Replace(c.Name) + "\n</name>\n<description>\n" + escapes.Replace(c.Description) +
+			"\n</description>\n<location>\n" + p + "\n</location>\n</skill>\n")
+	}
+	text.WriteString("</available_skills>\n")
+	list := unlimited(text.String(), []Root{{Path: root, Scope: "arguments"}}, listed, lost)
+	if len(lost) > 0 {
+		list.Notes = append(list.Notes, "to-prompt itself stops at the first skill that it cannot read, and prints nothing; here the others are listed")
+	}
+	return list, nil
+}

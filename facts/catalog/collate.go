@@ -1,0 +1,96 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// printable is ASCII in the order of localeCompare, but that lower case and capitals differ on the
+// third level only; white space that is no blank stands before it.
+const printable = "\t\n\v\f\r\u0085\u2028\u2029 _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"
+
+// marks are the marks on Latin letters in the order of the second level; the last one is that of ligatures.
+const marks = "\u0301\u0300\u0306\u0302\u030c\u030a\u0308\u030b\u0303\u0307\u0338\u0327\u0328\u0304\u0337"
+
+// parted are letters that sort as others and that no normal form takes apart.
+var parted = strings.NewReplacer("æ", "a\u0337e", "Æ", "A\u0337E", "œ", "o\u0337e", "Œ", "O\u0337E", "ø", "o\u0338", "Ø", "O\u0338",
+	"đ", "d\u0338", "Đ", "D\u0338", "ł", "l\u0338", "Ł", "L\u0338", "ß", "s\u0337s")
+
+// A collationKey is what localeCompare looks at, level by level: characters, marks, capitals.
+type collationKey [3][]rune
+
+// collate compares two names as JavaScript's localeCompare does (ICU's root collation, which holds
+// for English). It is exact where [collatesExactly] says so; other scripts are in the right order as
+// a whole, and within one by code point.
+func collate(a, b string) int {
+	if a == b {
+		return 0
+	}
+	x, y := keyOf(a), keyOf(b)
+	for level := range x {
+		if c := slices.Compare(x[level], y[level]); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// collatesExactly reports whether a name is of ASCII, or of Latin letters with marks.
+func collatesExactly(name string) bool {
+	for _, r := range norm.NFD.String(parted.Replace(name)) {
+		if r >= 0x80 && !strings.ContainsRune(marks, r) {
+			return false
+		}
+	}
+	return true
+}
+
+func keyOf(name string) collationKey {
+	var k collationKey
+	for _, r := range norm.NFKD.String(parted.Replace(name)) {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			mark := rune(strings.IndexRune(marks, r))
+			if mark < 0 {
+				mark = r
+			}
+			k[1], k[2] = append(k[1], mark+2), append(k[2], 0)
+			continue
+		case unicode.IsControl(r) && !strings.ContainsRune(printable, r):
+			continue
+		}
+		lower := unicode.ToLower(r)
+		capital := rune(0)
+		if lower != r {
+			capital = 1
+		}
+		k[0], k[1], k[2] = append(k[0], weight(lower)), append(k[1], 1), append(k[2], capital)
+	}
+	return k
+}
+
+// scripts are those that stand behind Latin, in their order; others stand before the last.
+var scripts = []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Georgian, unicode.Armenian, unicode.Hebrew,
+	unicode.Arabic, unicode.Devanagari, unicode.Thai, unicode.Hangul, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Han}
+
+// weight is the place of a character on the first level: its group, then its place in the group.
+func weight(r rune) rune {
+	const group = 1 << 22 // more than there are code points
+	if i := strings.IndexRune(printable, r); i >= 0 {
+		if r < '0' || r > '9' && r < 'a' || r > 'z' {
+			return rune(i)
+		}
+		return 2*group + rune(i)
+	}
+	if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+		return group + r
+	}
+	at := slices.IndexFunc(scripts, func(t *unicode.RangeTable) bool { return unicode.Is(t, r) })
+	if at < 0 {
+		at = len(scripts) - 2
+	}
+	return rune(at+3)*group + r
+}

@@ -1,0 +1,54 @@
+package catalog
+
+import (
+	"bufio"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestCollate holds names in the order that node 20 sorts them in.
+func TestCollate(t *testing.T) {
+	f, err := os.Open("testdata/collation.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var names []string
+	for in := bufio.NewScanner(f); in.Scan(); {
+		name, err := strconv.Unquote(in.Text())
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	if len(names) < 500 {
+		t.Fatalf("only %d names", len(names))
+	}
+	for i := 1; i < len(names); i++ {
+		if a, b := names[i-1], names[i]; collate(a, b) > 0 || collate(b, a) < 0 {
+			t.Errorf("%q does not stand before %q", a, b)
+		}
+	}
+	shuffled := slices.Clone(names)
+	slices.Sort(shuffled)
+	slices.SortStableFunc(shuffled, collate)
+	for i := range names {
+		if collate(names[i], shuffled[i]) != 0 {
+			t.Fatalf("place %d: %q, want %q", i, shuffled[i], names[i])
+		}
+	}
+}
+
+func TestCollatesExactly(t *testing.T) {
+	for name, want := range map[string]bool{"a-b": true, "": true, "\x00": true, "Café": true, "straße": true, "Ångström": true, "技能": false, "а": false, "→": false} {
+		if got := collatesExactly(name); got != want {
+			t.Errorf("%q: %v", name, got)
+		}
+	}
+	if collate("技能", "a") <= 0 || collate("→", "0") >= 0 || collate(strings.Repeat("a", 9), "аа") >= 0 {
+		t.Error("other scripts do not stand where they do")
+	}
+}

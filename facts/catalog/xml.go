@@ -1,0 +1,130 @@
+package catalog
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/token"
+)
+
+// A candidate is a SKILL.md that an agent came across.
+type candidate struct {
+	path string
+	Skill
+}
+
+// full returns the item of a skill of which nothing is lost.
+func (c candidate) full() Item {
+	return Item{Name: c.Name, Path: c.path, Description: c.Description, Shown: utf8.RuneCountInString(c.Description), State: Full, At: c.At}
+}
+
+// lost returns the item of a skill that is not in the list.
+func (c candidate) lost(state State, reason string) Item {
+	return Item{Name: c.Name, Path: c.path, Description: c.Description, Lost: utf8.RuneCountInString(c.Description), State: state, Reason: reason, At: c.At}
+}
+
+// rejected returns the item of a skill that the loader does not take.
+func (c candidate) rejected() Item {
+	i := c.lost(Rejected, c.Reason)
+	if i.Name == "" {
+		i.Name = path.Base(path.Dir(c.path))
+	}
+	return i
+}
+
+// tagged is the list in the form that opencode and gemini share; empty when nothing is in it.
+func tagged(items []Item, location func(Item) string) string {
+	if len(items) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("<available_skills>\n")
+	for _, i := range items {
+		b.WriteString("  <skill>\n    <name>" + i.Name + "</name>\n    <description>" + i.Description + "</description>\n    <location>" +
+			location(i) + "</location>\n  </skill>\n")
+	}
+	b.WriteString("</available_skills>\n")
+	return b.String()
+}
+
+// escapes are the characters of HTML that opencode and skills-ref escape.
+var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
+
+// unlimited returns a list that has no limit: its cost is an estimate by characters.
+func unlimited(text string, roots []Root, listed, lost []Item) List {
+	slices.SortStableFunc(lost, func(a, b Item) int { return cmp.Compare(a.Path, b.Path) })
+	return List{Text: text, Cost: token.Chars4([]byte(text)), Roots: roots, Items: append(listed, lost...)}
+}
+
+// A merger keeps one skill of each name: a later one takes the place of an earlier one.
+type merger struct {
+	agent  string
+	at     map[string]int // by name: in items
+	items  []Item
+	root   map[string]string // by path of a skill: the root that it was found through
+	lost   []Item
+	twice  []string // names that one root has twice
+	notice map[string]bool
+}
+
+func newMerger(agent string) *merger {
+	return &merger{agent: agent, at: map[string]int{}, root: map[string]string{}, notice: map[string]bool{}}
+}
+
+// add takes what was found below one root, in the order in which it is read.
+func (m *merger) add(root string, found []candidate) {
+	for _, c := range found {
+		if !c.Loads() {
+			m.lost = append(m.lost, c.rejected())
+			continue
+		}
+		if c.Reason != "" {
+			m.lost = append(m.lost, c.lost(Gone, c.Reason))
+			continue
+		}
+		i, again := m.at[c.Name]
+		if !again {
+			m.at[c.Name] = len(m.items)
+			m.items = append(m.items, c.full())
+			m.root[c.path] = root
+			continue
+		}
+		m.replace(i, root, c)
+	}
+}
+
+// replace puts a skill in the place of another of its name.
+func (m *merger) replace(i int, root string, c candidate) {
+	old := m.items[i]
+	m.items[i] = c.full()
+	switch {
+	case old.Path == c.path, old.Path == "": // reached through two roots; a built-in
+	case m.root[old.Path] == root:
+		if !m.notice[c.Name] {
+			m.notice[c.Name] = true
+			m.twice = append(m.twice, c.Name)
+		}
+		m.lose(old, "another skill of its name in the same folder of skills takes its place, or it takes the other's: "+m.agent+" does not say which")
+	default:
+		m.lose(old, "a skill of its name in "+root+" takes its place")
+	}
+	m.root[c.path] = root
+}
+
+func (m *merger) lose(i Item, reason string) {
+	i.State, i.Reason, i.Lost, i.Shown = Gone, reason, i.Shown, 0
+	m.lost = append(m.lost, i)
+}
+
+// notes says what nobody can predict.
+func (m *merger) notes() []string {
+	if len(m.twice) == 0 {
+		return nil
+	}
+	slices.Sort(m.twice)
+	return []string{"one folder of skills has two called " + quote.List(m.twice, "or") + "; which of them " + m.agent + " lists changes from run to run, so the other may be in the list"}
+}
