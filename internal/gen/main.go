@@ -1,8 +1,9 @@
 // Command gen writes what follows from the rules: their pages and tables, and the first draft of
-// a new one. It is no part of the program.
+// a new one; and the vocabulary that tokens are counted with. It is no part of the program.
 //
 //	go run ./internal/gen rule group/name   begin a rule
 //	go run ./internal/gen docs              write docs/rules and the table of README.md
+//	go run ./internal/gen ranks FILE        pack o200k_base.tiktoken for package token
 package main
 
 import (
@@ -34,8 +35,10 @@ func run(args []string) error {
 		return begin(root, args[1])
 	case len(args) == 1 && args[0] == "docs":
 		return writeDocs(root)
+	case len(args) == 2 && args[0] == "ranks":
+		return writeRanks(root, args[1])
 	}
-	return errors.New("write: gen rule group/name, or: gen docs")
+	return errors.New("write: gen rule group/name, gen docs, or: gen ranks FILE")
 }
 
 // documented returns all rules that have a page.

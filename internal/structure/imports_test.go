@@ -32,11 +32,12 @@ var edges = map[string][]string{
 	"internal/load":      {"analysis", "schema", "internal/yamltree", "internal/jsontree", "internal/tomltree"},
 	"internal/driver":    {"analysis", "internal/finding", "internal/linehash", "internal/load", "internal/pathless"},
 	"internal/scaffold":  {"analysis", "internal/fix", "internal/jsontree", "internal/load", "internal/quote", "internal/windows"},
+	"internal/resolve":   {"analysis", "schema", "facts/*", "internal/finding", "internal/jsontree", "internal/load", "internal/quote"},
 	"internal/triage":    {"analysis", "facts/*", "internal/finding"},
 	"internal/fix":       {"analysis", "internal/finding"},
 	"internal/report":    {"analysis", "docs", "internal/finding", "internal/visible"},
 	"internal/cli": {"analysis", "schema", "docs", "facts/*", "internal/near", "internal/quote", "internal/agentfs", "internal/config", "internal/discover",
-		"internal/driver", "internal/finding", "internal/fix", "internal/pathless", "internal/report", "internal/scaffold", "internal/triage", "internal/vcs", "internal/visible"},
+		"internal/driver", "internal/finding", "internal/fix", "internal/pathless", "internal/report", "internal/scaffold", "internal/triage", "internal/vcs", "internal/visible", "internal/token"},
 	".":             {"analysis", "internal/cli"},
 	"cmd/skilllint": {".", "rules"},
 

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"compress/flate"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// o200kSum is the SHA-256 of o200k_base.tiktoken, as OpenAI's tokenizer checks it.
+const o200kSum = "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d"
+
+// writeRanks packs a vocabulary file, a line with base64 and rank for each token, for package token,
+// which says how. The file is in the npm packages gpt-tokenizer (data/o200k_base.tiktoken) and in
+// the Go module github.com/pkoukk/tiktoken-go-loader (assets).
+func writeRanks(root, file string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != o200kSum {
+		return fmt.Errorf("%s is not o200k_base.tiktoken: its SHA-256 is %x, not %s", file, sum, o200kSum)
+	}
+	texts, ranks, err := readVocabulary(data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	packed, err := pack(texts, ranks)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return os.WriteFile(filepath.Join(root, "internal", "token", "o200k.bin"), packed, 0o644)
+}
+
+func readVocabulary(data []byte) (texts []string, ranks map[string]int, err error) {
+	ranks = map[string]int{}
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	for lines.Scan() {
+		encoded, number, _ := strings.Cut(lines.Text(), " ")
+		text, err := base64.StdEncoding.DecodeString(encoded)
+		if err != nil {
+			return nil, nil, err
+		}
+		if rank, err := strconv.Atoi(number); err != nil || rank != len(texts) {
+			return nil, nil, fmt.Errorf("rank %q stands where %d is expected", number, len(texts))
+		}
+		ranks[string(text)] = len(texts)
+		texts = append(texts, string(text))
+	}
+	return texts, ranks, lines.Err()
+}
+
+// pack deflates the bytes of the tokens of one byte, then for all others the ranks of what they
+// consist of: three planes of bytes for the left tokens, three for the right ones.
+func pack(texts []string, ranks map[string]int) ([]byte, error) {
+	const single = 256
+	n := len(texts) - single
+	plain := make([]byte, single+6*n)
+	for rank, text := range texts {
+		if rank < single {
+			if len(text) != 1 {
+				return nil, fmt.Errorf("token %d has %d bytes, not one", rank, len(text))
+			}
+			plain[rank] = text[0]
+			continue
+		}
+		left, right, err := parts(text, rank, ranks)
+		if err != nil {
+			return nil, err
+		}
+		for plane := range 3 {
+			plain[single+plane*n+rank-single] = byte(left >> (8 * plane))
+			plain[single+(3+plane)*n+rank-single] = byte(right >> (8 * plane))
+		}
+	}
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(plain); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return packed.Bytes(), err
+}
+
+// parts returns the two tokens that a token is merged of: what is left of its bytes when all tokens
+// of lower rank are merged.
+func parts(text string, rank int, ranks map[string]int) (left, right int, err error) {
+	var pieces []string
+	for i := range len(text) {
+		pieces = append(pieces, text[i:i+1])
+	}
+	for len(pieces) > 2 {
+		best, at := rank, -1
+		for i := range len(pieces) - 1 {
+			if r, ok := ranks[pieces[i]+pieces[i+1]]; ok && r < best {
+				best, at = r, i
+			}
+		}
+		if at < 0 {
+			break
+		}
+		pieces[at] += pieces[at+1]
+		pieces = append(pieces[:at+1], pieces[at+2:]...)
+	}
+	if len(pieces) != 2 {
+		return 0, 0, fmt.Errorf("token %d is no merger of two: %q", rank, pieces)
+	}
+	left, right = ranks[pieces[0]], ranks[pieces[1]]
+	if left >= rank || right >= rank {
+		return 0, 0, fmt.Errorf("token %d consists of later ones: %d and %d", rank, left, right)
+	}
+	return left, right, nil
+}
