@@ -21,6 +21,7 @@ import (
 // may append rules of its own.
 func All() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
+		budget.References,
 		budget.Skill,
 		deps.Cycle,
 		deps.Missing,

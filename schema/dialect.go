@@ -170,6 +170,9 @@ type Tokens struct {
 	Inputs       string   `json:"inputs,omitempty"`       // path in the registry entry that declares further names
 	Any          []string `json:"any,omitempty"`          // names that stand for any token in texts about tokens
 	Effect       string   `json:"effect"`                 // completes "…, so ": what becomes of an unknown one
+
+	// Defaults are the values of names that nobody gives one.
+	Defaults map[string]string `json:"defaults,omitempty"`
 }
 
 // Budget is what a skill and its parts may cost, in tokens; 0: the dialect says nothing of it.
@@ -178,5 +181,7 @@ type Budget struct {
 	Severity   string `json:"severity,omitempty"`   // of a skill over it
 	Field      string `json:"field,omitempty"`      // path in the registry entry that sets it for one skill: over that is an error
 	Metadata   int    `json:"metadata,omitempty"`   // what the list of skills shows of one
-	References int    `json:"references,omitempty"` // a SKILL.md together with what it refers to, where a loader reads all of it
+	References int    `json:"references,omitempty"` // a SKILL.md together with its references, where a loader reads all of them
+	In         string `json:"in,omitempty"`         // the folder whose files that loader takes for references
+	Effect     string `json:"effect,omitempty"`     // of more than References, completes "…, so "
 }

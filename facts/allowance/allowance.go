@@ -26,6 +26,8 @@ type Limit struct {
 	Severity analysis.Severity  // of what is over it
 	Source   string             // completes "the 5,000 that …": "its registry allows"
 	At       *analysis.Location // where it is set; nil: in no file of the tree
+	In       string             // of references: the folder whose files count; empty: all of the skill's
+	Effect   string             // of what is over it, completes "…, so "; empty: that is not known
 }
 
 // Over reports whether a number of tokens is over the limit, and by how many.
@@ -41,15 +43,15 @@ func OfSkill(f *analysis.File, skills listed.Skills, option int) Limit {
 	}
 	if l, ok := skills[f]; ok {
 		if n := l.Entry.TokenBudget; n.Value > 0 {
-			return Limit{n.Value, analysis.Error, "its registry allows", &n.Location}
+			return Limit{Tokens: n.Value, Severity: analysis.Error, Source: "its registry allows", At: &n.Location}
 		}
 	}
 	if d := dialectOf(f, skills); d != nil && d.Budget != nil && d.Budget.Skill > 0 {
 		severity, _ := analysis.ParseSeverity(d.Budget.Severity)
 		verb := map[bool]string{true: " allows", false: " recommends"}[severity == analysis.Error]
-		return Limit{d.Budget.Skill, cmp.Or(severity, analysis.Warning), d.Title + verb, nil}
+		return Limit{Tokens: d.Budget.Skill, Severity: cmp.Or(severity, analysis.Warning), Source: d.Title + verb}
 	}
-	return Limit{Skill, analysis.Warning, "the specification recommends", nil}
+	return Limit{Tokens: Skill, Severity: analysis.Warning, Source: "the specification recommends"}
 }
 
 // OfMetadata returns what the list of skills may show of a skill, or of each entry of a registry.
@@ -60,7 +62,7 @@ func OfMetadata(f *analysis.File, option int) Limit {
 		return l
 	}
 	if d := f.Dialect; d != nil && d.Budget != nil && d.Budget.Metadata > 0 {
-		return Limit{d.Budget.Metadata, analysis.Warning, d.Title + " sets aside", nil}
+		return Limit{Tokens: d.Budget.Metadata, Severity: analysis.Warning, Source: d.Title + " sets aside"}
 	}
 	return Limit{}
 }
@@ -72,7 +74,7 @@ func OfReferences(f *analysis.File, skills listed.Skills, option int) Limit {
 		return l
 	}
 	if d := dialectOf(f, skills); d != nil && d.Budget != nil && d.Budget.References > 0 {
-		return Limit{d.Budget.References, analysis.Warning, d.Title + " recommends", nil}
+		return Limit{Tokens: d.Budget.References, Severity: analysis.Warning, Source: d.Title + " recommends", In: d.Budget.In, Effect: d.Budget.Effect}
 	}
 	return Limit{}
 }
@@ -85,19 +87,19 @@ func OfReference(f *analysis.File, skills listed.Skills, option int) Limit {
 // OfPreloads returns what all skills may cost that an agent is given when it starts.
 func OfPreloads(f *analysis.File, option int) Limit {
 	l := configured(f, nil, option, func(b analysis.Budgets) int { return b.Preloads })
-	return cmp.Or(l, Limit{Preloads, analysis.Warning, "CLEO's design allows all skills of a spawn", nil})
+	return cmp.Or(l, Limit{Tokens: Preloads, Severity: analysis.Warning, Source: "CLEO's design allows all skills of a spawn"})
 }
 
 // OfSpawn returns what protocol, task and skills of an agent may cost when it starts.
 func OfSpawn(f *analysis.File, option int) Limit {
 	l := configured(f, nil, option, func(b analysis.Budgets) int { return b.Spawn })
-	return cmp.Or(l, Limit{Spawn, analysis.Error, "CLEO's design allows a spawn, 70 % of 100,000", nil})
+	return cmp.Or(l, Limit{Tokens: Spawn, Severity: analysis.Error, Source: "CLEO's design allows a spawn, 70 % of 100,000"})
 }
 
 // OfProtocol returns what the base protocol may cost.
 func OfProtocol(f *analysis.File, option int) Limit {
 	l := configured(f, nil, option, func(b analysis.Budgets) int { return b.Protocol })
-	return cmp.Or(l, Limit{Protocol, analysis.Warning, "CLEO's design sets aside for the protocol", nil})
+	return cmp.Or(l, Limit{Tokens: Protocol, Severity: analysis.Warning, Source: "CLEO's design sets aside for the protocol"})
 }
 
 // configured returns the limit that an option or the configuration's budgets set, or none.
