@@ -1,6 +1,9 @@
 package token
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // A merger finds the tokens of pieces that are no token themselves: of two neighbours that make a
 // token, those of the lowest rank are put together, of equal ones the first, until none are left. Its
@@ -20,7 +23,7 @@ const short = 96
 
 // merge returns the tokens of a piece. They are good until the next call.
 func (m *merger) merge(piece []byte) []uint32 {
-	m.ids, m.ranks = m.ids[:0], m.ranks[:0]
+	m.ids, m.ranks = slices.Grow(m.ids[:0], len(piece)), slices.Grow(m.ranks[:0], len(piece))
 	for i, b := range piece {
 		m.ids = append(m.ids, m.single[b])
 		if i > 0 {
@@ -67,7 +70,7 @@ func (m *merger) mergeShort() {
 // while one other rank is gone through, from left to right: so they are queued in their order.
 func (m *merger) mergeLong() {
 	n := len(m.ids)
-	m.next, m.previous = m.next[:0], m.previous[:0]
+	m.next, m.previous = slices.Grow(m.next[:0], n), slices.Grow(m.previous[:0], n)
 	for i := range n {
 		m.next, m.previous = append(m.next, int32(i+1)), append(m.previous, int32(i-1))
 	}
@@ -75,7 +78,7 @@ func (m *merger) mergeLong() {
 		m.queue = newQueue()
 	}
 	q := m.queue
-	q.reset()
+	q.reset(n)
 	for i, r := range m.ranks {
 		q.push(r, int32(i))
 	}
@@ -119,8 +122,10 @@ type queue struct {
 
 func newQueue() *queue { return &queue{first: make([]int32, tokens), last: make([]int32, tokens)} }
 
-// reset forgets the entries; all were popped.
-func (q *queue) reset() { q.places, q.after = append(q.places[:0], 0), append(q.after[:0], 0) }
+// reset forgets the entries, all of which were popped, and makes room for those of n tokens.
+func (q *queue) reset(n int) {
+	q.places, q.after = append(slices.Grow(q.places[:0], 2*n), 0), append(slices.Grow(q.after[:0], 2*n), 0)
+}
 
 func (q *queue) push(rank uint32, place int32) {
 	if rank == none {
