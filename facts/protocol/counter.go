@@ -98,8 +98,15 @@ const (
 // IsBad reports whether a heading, a line or a comment calls something bad.
 func IsBad(text string) bool { return calls(text, badMarks, badWords) }
 
-// isGood reports whether a comment calls something good.
-func isGood(text string) bool { return calls(text, goodMarks, goodWords) }
+// wrongWords call an example wrong, and nothing else.
+const wrongWords = "bad|wrong|incorrect|incorrectly|anti pattern|anti patterns|antipattern|antipatterns|counter example|counter examples"
+
+// IsWrong reports whether a heading, a label or a comment calls an example wrong. It is stricter than
+// IsBad: what one must not do may well be told with the real thing.
+func IsWrong(text string) bool { return calls(text, badMarks, wrongWords) }
+
+// IsGood reports whether a comment calls something good.
+func IsGood(text string) bool { return calls(text, goodMarks, goodWords) }
 
 const maxCalled = 400 // bytes of a line that are looked at
 

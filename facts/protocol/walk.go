@@ -39,7 +39,7 @@ func newWalker(p *schema.Protocol, s *shell.Script) *walker {
 // steps returns the steps of the script, in order.
 func (w *walker) steps() []Step {
 	syntax.Walk(w.script.File, func(n syntax.Node) bool {
-		if c, ok := n.(*syntax.Comment); ok && (IsBad(c.Text) || isGood(c.Text)) {
+		if c, ok := n.(*syntax.Comment); ok && (IsBad(c.Text) || IsGood(c.Text)) {
 			w.comments = append(w.comments, comment{c.Pos().Line(), IsBad(c.Text)})
 		}
 		return true

@@ -47,7 +47,7 @@ var edges = map[string][]string{
 	"internal/oracle":       {}, // a module of its own, all tests
 	"internal/headers":      {"internal/seeded"},
 	"internal/trees":        {"internal/seeded"},
-	"internal/recorded":     {"analysis", "facts/loader", "internal/headers", "internal/load"},
+	"internal/recorded":     {"analysis", "facts/catalog", "facts/loader", "internal/agentfs", "internal/headers", "internal/load", "internal/trees"},
 	"internal/ask":          {"facts/catalog", "facts/loader", "internal/agentfs", "internal/headers", "internal/recorded", "internal/trees"},
 	"internal/gen":          {"analysis", "facts/loader", "rules", "schema", "internal/finding", "internal/fixture", "internal/jsontree", "internal/load", "internal/quote"},
 }

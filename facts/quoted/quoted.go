@@ -1,0 +1,146 @@
+// Package quoted knows the examples of a Markdown file that its text calls bad, wrong or an
+// anti-pattern: by a heading above them, a label before them or a comment. What stands there is shown,
+// and not meant.
+package quoted
+
+import (
+	"bytes"
+	"sort"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/protocol"
+	"github.com/yuin/goldmark/ast"
+)
+
+// Examples are where the examples stand, in order.
+type Examples []analysis.Range
+
+// Has reports whether an offset lies in one.
+func (q Examples) Has(offset int) bool {
+	i := sort.Search(len(q), func(i int) bool { return q[i].End > offset })
+	return i < len(q) && q[i].Start <= offset
+}
+
+// Of returns the quoted examples of a document.
+func Of(d *analysis.Document) Examples {
+	q := &quoter{d: d}
+	if d.Body != nil {
+		q.blocks(d.Body, true)
+	}
+	sort.Slice(q.found, func(i, j int) bool { return q.found[i].Start < q.found[j].Start })
+	var merged Examples
+	for _, r := range q.found {
+		if n := len(merged); n > 0 && r.Start <= merged[n-1].End {
+			merged[n-1].End = max(merged[n-1].End, r.End)
+			continue
+		}
+		merged = append(merged, r)
+	}
+	return merged
+}
+
+type quoter struct {
+	d     *analysis.Document
+	found Examples
+	level int // of the heading whose section is wrong; 0: none
+	start int // where that section begins
+}
+
+// blocks looks through the blocks of a container, one behind the other.
+func (q *quoter) blocks(parent ast.Node, top bool) {
+	wrong := false // what stands before calls the next block wrong
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		if n.Type() != ast.TypeBlock {
+			continue
+		}
+		if h, ok := n.(*ast.Heading); ok && top {
+			q.heading(h)
+		}
+		if wrong {
+			q.found = append(q.found, q.extent(n))
+		}
+		wrong = q.labels(n)
+		if n.Lines().Len() == 0 {
+			q.blocks(n, false)
+		}
+	}
+	if top && q.level > 0 {
+		q.found = append(q.found, analysis.Range{Start: q.start, End: len(q.d.Source)})
+	}
+}
+
+// heading begins or ends a section that is wrong.
+func (q *quoter) heading(h *ast.Heading) {
+	if h.Lines().Len() == 0 {
+		return
+	}
+	at := h.Lines().At(0).Start
+	if q.level > 0 && h.Level <= q.level {
+		q.found = append(q.found, analysis.Range{Start: q.start, End: at})
+		q.level = 0
+	}
+	if q.level == 0 && protocol.IsWrong(string(h.Lines().Value(q.d.Source))) {
+		q.level, q.start = h.Level, at
+	}
+}
+
+// extent returns from where to where a block reaches, with all that it holds.
+func (q *quoter) extent(n ast.Node) analysis.Range {
+	first, last := n, n
+	for first.Lines().Len() == 0 && first.FirstChild() != nil && first.FirstChild().Type() == ast.TypeBlock {
+		first = first.FirstChild()
+	}
+	for last.Lines().Len() == 0 && last.LastChild() != nil && last.LastChild().Type() == ast.TypeBlock {
+		last = last.LastChild()
+	}
+	if first.Lines().Len() == 0 || last.Lines().Len() == 0 {
+		return analysis.Range{}
+	}
+	return analysis.Range{Start: first.Lines().At(0).Start, End: last.Lines().At(last.Lines().Len() - 1).Stop}
+}
+
+const maxLabel = 120 // bytes of a line that may be a label
+
+// labels looks for labels and comments among the lines of a block. It reports whether the last one
+// calls the next block wrong.
+func (q *quoter) labels(n ast.Node) bool {
+	lines := n.Lines()
+	code := n.Kind() == ast.KindFencedCodeBlock || n.Kind() == ast.KindCodeBlock
+	wrong := false
+	for i := range lines.Len() {
+		segment := lines.At(i)
+		line := q.d.Source[segment.Start:segment.Stop]
+		switch isLabel := isLabel(line, code, n.Kind() == ast.KindHTMLBlock); {
+		case isLabel && protocol.IsWrong(string(line)):
+			wrong = true
+		case isLabel:
+			wrong = false
+		}
+		if wrong {
+			q.found = append(q.found, analysis.Range{Start: segment.Start, End: segment.Stop})
+		}
+	}
+	return wrong && !code
+}
+
+// isLabel reports whether a line tells what follows it: a comment in code, else a line that is bold
+// as a whole, begins with "Bad:" or the like, or ends in a colon.
+func isLabel(line []byte, code, html bool) bool {
+	text := bytes.TrimSpace(line)
+	if len(text) == 0 || len(text) > maxLabel {
+		return false
+	}
+	for _, mark := range []string{"#", "//", "--", "/*", "<!--", ";"} {
+		if (code || html) && bytes.HasPrefix(text, []byte(mark)) {
+			return true
+		}
+	}
+	if code {
+		return false
+	}
+	plain := strings.Trim(string(text), "*_ ")
+	first, _, colon := strings.Cut(plain, ":")
+	return len(plain)+4 <= len(text) && bytes.HasPrefix(text, []byte("**")) || strings.HasSuffix(plain, ":") ||
+		colon && (protocol.IsWrong(first) || protocol.IsGood(first)) && len(strings.Fields(first)) <= 3
+}

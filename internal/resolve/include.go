@@ -1,0 +1,276 @@
+package resolve
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"syscall"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// How much is inlined. Real skills inline two files of 6 kB.
+const (
+	maxFile  = 1 << 20 // bytes of one file
+	maxTotal = 8 << 20 // bytes of all, each as often as it is inlined
+	maxFiles = 10_000  // how often a file is inlined
+	maxDepth = 20      // files in files
+	maxMatch = 1_000   // files of one pattern
+	maxDirs  = 10_000  // directories that one pattern leads through
+)
+
+// A parsed is a text with what is to be replaced in it.
+type parsed struct {
+	file       string // its path below the root
+	document   *analysis.Document
+	references []reference.Reference
+	quoted     quoted.Examples
+}
+
+// An inliner puts files into texts.
+type inliner struct {
+	r      *Resolver
+	skill  string
+	parsed map[string]*parsed
+	stack  []string                     // the files that are being inlined, the outermost first
+	seen   map[string]analysis.Location // by file: where it came into the payload first
+	twice  map[string]bool              // files that came in again, of which that was said
+	bytes  int
+	files  int
+	full   bool // a limit was reached, and said
+}
+
+// begin starts a part, which is a file of the payload like those that it inlines.
+func (in *inliner) begin(p *parsed) {
+	in.stack = []string{p.file}
+	if _, ok := in.seen[p.file]; !ok {
+		in.seen[p.file] = p.document.At(analysis.Range{})
+	}
+}
+
+func (in *inliner) parse(file string, source []byte) *parsed {
+	f := &analysis.File{Path: in.r.o.Prefix + file, Rel: file, Kind: analysis.Reference, Dialect: in.r.o.Dialect}
+	d := load.Document(f, source, false)
+	return &parsed{file: path.Clean(file), document: d, references: reference.Of(d), quoted: quoted.Of(d)}
+}
+
+// text returns a file with all its tokens replaced, without line ends at its end.
+func (in *inliner) text(p *parsed) string {
+	whole := in.pieces(p, []analysis.Range{{End: len(p.document.Source)}})
+	return strings.TrimRight(whole[0], "\r\n")
+}
+
+// reference returns what stands for a reference: the text of its files, or itself.
+func (in *inliner) reference(p *parsed, ref reference.Reference) string {
+	literal := p.document.Text(ref.Range)
+	if p.quoted.Has(ref.Range.Start) {
+		return literal
+	}
+	fail := func(format string, args ...any) string {
+		if ref.Sure {
+			in.report(p, ref, analysis.Error, fmt.Sprintf(format, args...), nil)
+		}
+		return literal
+	}
+	files, inside := in.find(ref)
+	switch {
+	case !inside:
+		return fail("%s leads out of the repository, so it is not read; refer to a file below its root", quote.Text(literal))
+	case len(files) == 0 && ref.Glob:
+		return fail("%s fits no file, neither from the root nor from the skill, so the agent reads the pattern as it stands; correct it", quote.Text(literal))
+	case len(files) == 0:
+		return fail("%s names no file, neither from the root nor from the skill, so the agent reads the path as it stands; correct it", quote.Text(literal))
+	}
+	var texts []string
+	size := 0
+	for _, file := range files {
+		text, ok := in.file(p, ref, file)
+		if !ok {
+			continue
+		}
+		size += len(text)
+		texts = append(texts, text)
+	}
+	if len(texts) == 0 {
+		return literal
+	}
+	what := quote.Text(files[0])
+	if len(texts) > 1 || ref.Glob {
+		what = fmt.Sprintf("%d of %d files", len(texts), len(files))
+	}
+	in.r.did("reference", literal, fmt.Sprintf("is %s, %s bytes", what, quote.Count(size)))
+	return strings.Join(texts, "\n")
+}
+
+// file returns the text of one file, or reports why it is left out.
+func (in *inliner) file(from *parsed, ref reference.Reference, file string) (string, bool) {
+	if i := slices.Index(in.stack, file); i >= 0 {
+		chain := strings.Join(append(slices.Clone(in.stack[i:]), file), " → ")
+		in.report(from, ref, analysis.Error, fmt.Sprintf("%s inlines itself (%s), so it stays as it stands here; take one of these references out", quote.Text(file), chain), nil)
+		return "", false
+	}
+	p, err := in.read(file)
+	switch {
+	case err != nil:
+		in.report(from, ref, analysis.Error, fmt.Sprintf("%s cannot be inlined (%v), so the agent reads the reference as it stands", quote.Text(file), err), nil)
+		return "", false
+	case in.files >= maxFiles || in.bytes+len(p.document.Source) > maxTotal || len(in.stack) >= maxDepth:
+		if !in.full {
+			in.full = true
+			in.report(from, ref, analysis.Error, fmt.Sprintf("%s is not inlined: files are inlined at most %s times, %d deep, and %d MB together; no agent reads as much",
+				quote.Text(file), quote.Count(maxFiles), maxDepth, maxTotal>>20), nil)
+		}
+		return "", false
+	}
+	in.once(from, ref, file)
+	in.files++
+	in.bytes += len(p.document.Source)
+	in.stack = append(in.stack, file)
+	text := in.text(p)
+	in.stack = in.stack[:len(in.stack)-1]
+	return text, true
+}
+
+// once reports a file that the payload has already.
+func (in *inliner) once(from *parsed, ref reference.Reference, file string) {
+	first, again := in.seen[file]
+	if !again {
+		in.seen[file] = from.document.At(ref.Range)
+		return
+	}
+	if in.twice[file] {
+		return
+	}
+	in.twice[file] = true
+	in.report(from, ref, analysis.Warning, fmt.Sprintf("%s is in this payload already, so it costs its tokens twice; take one of both out", quote.Text(file)),
+		[]finding.Related{{Place: finding.Place{Location: first}, Message: "it comes in here first"}})
+}
+
+func (in *inliner) report(p *parsed, ref reference.Reference, severity analysis.Severity, message string, related []finding.Related) {
+	in.r.found(finding.Finding{Rule: "tokens/reference", Severity: severity, Message: message, Related: related,
+		Place: finding.Place{Location: p.document.At(ref.Range)}})
+}
+
+// read returns a file that is to be inlined. What keeps it from that reads well in brackets.
+func (in *inliner) read(file string) (*parsed, error) {
+	if p := in.parsed[file]; p != nil {
+		return p, nil
+	}
+	source, err := readText(in.r.o.Files, file)
+	if err != nil {
+		return nil, err
+	}
+	p := in.parse(file, source)
+	in.parsed[file] = p
+	return p, nil
+}
+
+func readText(files fs.FS, name string) ([]byte, error) {
+	f, err := files.Open(name)
+	if err != nil {
+		return nil, cause(err)
+	}
+	defer f.Close()
+	source, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	switch {
+	case err != nil:
+		return nil, cause(err)
+	case len(source) > maxFile:
+		return nil, fmt.Errorf("it has more than %d MB", maxFile>>20)
+	case !utf8.Valid(source) || bytes.IndexByte(source, 0) >= 0:
+		return nil, errors.New("it is no text in UTF-8")
+	}
+	return source, nil
+}
+
+// cause returns an error without the path that it is about.
+func cause(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
+}
+
+// find returns the files that a reference names, in byte order: from the root, else from the skill.
+// Not inside: none of both would stay below the root.
+func (in *inliner) find(ref reference.Reference) (files []string, inside bool) {
+	for _, dir := range []string{".", in.skill} {
+		to := path.Join(dir, ref.Path)
+		if path.IsAbs(ref.Path) || strings.HasPrefix(ref.Path, "~") || to == ".." || strings.HasPrefix(to, "../") {
+			continue
+		}
+		inside = true
+		if !ref.Glob {
+			if in.regular(to, ref.Sure) {
+				return []string{to}, true
+			}
+			continue
+		}
+		if files = in.glob(to); len(files) > 0 {
+			return files, true
+		}
+	}
+	return nil, inside
+}
+
+// regular reports whether a path is a file, or leads to one. Of a sure reference it is one too if
+// something is there that cannot be looked at, as a link out of the root: reading it says why.
+func (in *inliner) regular(name string, sure bool) bool {
+	info, err := fs.Stat(in.r.o.Files, name)
+	if err != nil {
+		return sure && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR)
+	}
+	return info.Mode().IsRegular()
+}
+
+// glob returns the files that fit a pattern, in byte order. A star stands for no "/", and for no dot
+// at the start of a name, as in a shell.
+func (in *inliner) glob(pattern string) []string {
+	dirs := []string{"."}
+	names := strings.Split(pattern, "/")
+	for i, name := range names {
+		var next []string
+		for _, dir := range dirs {
+			next = in.step(next, dir, name, i == len(names)-1)
+			if len(next) >= maxDirs {
+				break
+			}
+		}
+		dirs = next
+	}
+	slices.Sort(dirs)
+	return dirs[:min(len(dirs), maxMatch)]
+}
+
+// step adds what a name of a pattern fits in a directory: directories, or files when it is the last.
+func (in *inliner) step(found []string, dir, name string, last bool) []string {
+	if !last && !strings.ContainsAny(name, "*?") {
+		return append(found, path.Join(dir, name))
+	}
+	entries, err := fs.ReadDir(in.r.o.Files, dir)
+	if err != nil {
+		return found
+	}
+	for _, e := range entries {
+		if fits, _ := path.Match(name, e.Name()); !fits || e.Name()[0] == '.' && name[0] != '.' {
+			continue
+		}
+		to := path.Join(dir, e.Name())
+		if last && in.regular(to, true) || !last && (e.IsDir() || e.Type()&fs.ModeSymlink != 0) {
+			found = append(found, to)
+		}
+	}
+	return found
+}

@@ -1,0 +1,46 @@
+package resolve
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// Ranges resolves one part of a payload as Part does, and returns what stands then in the place of
+// each of some ranges of its file, which follow one another. Nothing is dropped at their ends: who
+// leaves some of them out has to do that.
+func (r *Resolver) Ranges(source []byte, file, skill string, ranges []analysis.Range) []string {
+	p := r.inlines.parse(file, source)
+	r.inlines.skill = path.Clean(skill)
+	r.inlines.begin(p)
+	return r.inlines.pieces(p, ranges)
+}
+
+// pieces returns the text of some ranges of a file, which follow one another, with all tokens that
+// begin in them replaced, and without the byte order mark.
+func (in *inliner) pieces(p *parsed, ranges []analysis.Range) []string {
+	source := p.document.Source
+	edits := in.r.edits(p, in.skill)
+	texts := make([]string, len(ranges))
+	for i, within := range ranges {
+		var b strings.Builder
+		at := within.Start
+		if at == 0 {
+			at = len(source) - len(bytes.TrimPrefix(source, []byte("\ufeff")))
+		}
+		for ; len(edits) > 0 && edits[0].at.Start < within.End; edits = edits[1:] {
+			if e := edits[0]; e.at.Start >= at {
+				b.Write(source[at:e.at.Start])
+				b.WriteString(e.replace())
+				at = e.at.End
+			}
+		}
+		if at < within.End {
+			b.Write(source[at:within.End])
+		}
+		texts[i] = b.String()
+	}
+	return texts
+}
