@@ -9,6 +9,7 @@
 package truncation
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -191,7 +192,8 @@ type Cut struct {
 }
 
 // Sections returns which pieces stay when they may have so many tokens. Nothing is dropped where
-// all fit. Characters of pieces may be set by the caller, whose texts may be others than the file's.
+// all fit. Where no section is essential the first that is ordinary stays, to be cut by its lines: a
+// header alone tells an agent nothing. Characters of pieces may be set by the caller, whose texts may be others than the file's.
 func Sections(pieces []Piece, limit int) Cut {
 	left := 0
 	for _, p := range pieces {
@@ -207,8 +209,9 @@ func Sections(pieces []Piece, limit int) Cut {
 			}
 		}
 	}
+	first := onlyBody(pieces)
 	for i := len(pieces) - 1; i >= 0 && left > most; i-- {
-		if pieces[i].Class == Ordinary {
+		if pieces[i].Class == Ordinary && i != first {
 			drop(i)
 		}
 	}
@@ -221,4 +224,12 @@ func Sections(pieces []Piece, limit int) Cut {
 		}
 	}
 	return c
+}
+
+// onlyBody returns the first ordinary piece where none is essential; else -1.
+func onlyBody(pieces []Piece) int {
+	if slices.ContainsFunc(pieces, func(p Piece) bool { return p.Class == Essential }) {
+		return -1
+	}
+	return slices.IndexFunc(pieces, func(p Piece) bool { return p.Class == Ordinary })
 }

@@ -131,6 +131,15 @@ func TestSections(t *testing.T) {
 	}
 }
 
+// TestSectionsLeaveSomething checks that of a text without essential sections the first one stays.
+func TestSectionsLeaveSomething(t *testing.T) {
+	_, pieces := document(t, "---\na: b\n---\n# A\nlong\n## B\nlong\n## Appendix\n")
+	c := truncation.Sections(pieces, 1)
+	if len(c.Kept) != 2 || c.Kept[1].Heading != "A" || c.Fits {
+		t.Errorf("%+v", c)
+	}
+}
+
 func TestLines(t *testing.T) {
 	for _, test := range []struct {
 		name, text  string

@@ -32,6 +32,7 @@ var edges = map[string][]string{
 	"internal/load":      {"analysis", "schema", "internal/yamltree", "internal/jsontree", "internal/tomltree"},
 	"internal/driver":    {"analysis", "internal/finding", "internal/linehash", "internal/load", "internal/pathless"},
 	"internal/scaffold":  {"analysis", "internal/fix", "internal/jsontree", "internal/load", "internal/quote", "internal/windows"},
+	"internal/payload":   {"analysis", "facts/*", "internal/load", "internal/quote", "internal/token"},
 	"internal/resolve":   {"analysis", "schema", "facts/*", "internal/finding", "internal/jsontree", "internal/load", "internal/quote"},
 	"internal/triage":    {"analysis", "facts/*", "internal/finding"},
 	"internal/fix":       {"analysis", "internal/finding"},

@@ -1,0 +1,278 @@
+// Package payload assembles what an orchestrator would put into the context of the agent that it
+// spawns: the protocol, and as much of the skills as fits. It is a model of CLEO's loader, whose
+// documents leave some points open; what was decided stands at the functions that decide it.
+//
+// Nothing is read here: whoever calls gives the texts, and what resolves their tokens.
+package payload
+
+import (
+	"cmp"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/allowance"
+)
+
+// A Kind says what a part is.
+type Kind string
+
+// The kinds of parts.
+const (
+	Protocol    Kind = "protocol"    // the base protocol
+	Conditional Kind = "conditional" // the protocol of a kind of task
+	Skill       Kind = "skill"
+	Reference   Kind = "reference"
+)
+
+// A Form is how much of a part is in the payload.
+type Form string
+
+// The forms.
+const (
+	Whole    Form = "whole"
+	First    Form = "minimal"  // the first 50 lines
+	Metadata Form = "metadata" // the header
+	Sections Form = "sections" // without some sections
+	Lines    Form = "lines"    // cut behind a line
+	Omitted  Form = "omitted"
+)
+
+// A Text is a file that may go into a payload.
+type Text struct {
+	Name   string         // of a conditional protocol: its type
+	File   *analysis.File // where it stands; of a skill it says how its header is read
+	Source []byte
+}
+
+// A Load is a skill that is to be loaded, with its references in byte order.
+type Load struct {
+	Text
+	Preloaded  bool   // an agent names it
+	References []Text // references/*.md
+}
+
+// Options say what is assembled.
+type Options struct {
+	Strategy    Strategy
+	Features    Features
+	Base        *Text // the base protocol; nil: there is none
+	Conditional *Text
+	Stacked     bool   // a conditional protocol was asked for: each protocol has a heading, even if only one is there
+	Protocol    int    // tokens that are set aside where no base protocol is loaded
+	Agent       int    // tokens of the agent's own text
+	Loads       []Load // the first is the primary, the others support it
+
+	// Limits, in tokens: of all skills together, and of everything. Zero: the design's.
+	SkillsLimit, Limit int
+}
+
+// A Resolver replaces the tokens of texts.
+type Resolver interface {
+	// Ranges resolves a file of a skill's directory, and returns what stands then in the place of each
+	// of some ranges of it.
+	Ranges(source []byte, file, skill string, ranges []analysis.Range) []string
+
+	// Whole replaces tokens in what was resolved: a value may hold one.
+	Whole(text string) string
+}
+
+// A Payload is what was assembled.
+type Payload struct {
+	Selection Selection
+	Steps     []Step
+	Parts     []Part // in the order of the payload
+	Tokens    Cost
+	Fits      bool
+	Prompt    string // empty where it does not fit
+}
+
+// A Cost is what a payload costs, in tokens by characters / 4.
+type Cost struct {
+	Protocol, Agent, Task, Skills, Total int
+	Limit, SkillsLimit                   int
+}
+
+// A Step is something that was done so that the payload fits, or that its author has to know.
+type Step struct {
+	Kind          StepKind
+	Skill         string
+	Message       string
+	Before, After int // tokens of all skills together
+}
+
+// A StepKind is a stable word for a step.
+type StepKind string
+
+// The kinds of steps, in the order in which they are taken.
+const (
+	DropReferences StepKind = "references" // all of them
+	OnlyHeader     StepKind = "supporting" // of a supporting skill
+	CutSections    StepKind = "sections"   // of the primary
+	CutLines       StepKind = "lines"      // of the primary
+	LowerStrategy  StepKind = "strategy"
+	Fallback       StepKind = "fallback" // a skill that is missing; reported by whoever looked for it
+)
+
+// A Part is one text of a payload.
+type Part struct {
+	Kind          Kind
+	Name          string
+	File          *analysis.File
+	Priority      int // 1 is kept longest: protocol, primary, supporting skills, references
+	Form          Form
+	Tokens        int
+	Kept, Dropped []Stretch
+	Notes         []string
+
+	text string
+	gone []analysis.Range // of the file, that are not in the payload
+}
+
+// Leaves reports whether a payload holds nothing of a place in a file, though other parts of that file
+// were looked at.
+func (p *Payload) Leaves(file string, offset int) bool {
+	for _, part := range p.Parts {
+		if part.File.Path != file {
+			continue
+		}
+		for _, r := range part.gone {
+			if r.Start <= offset && offset < r.End {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A Stretch is a section of a part, or the header, or text before the first heading.
+type Stretch struct {
+	Heading string // empty: the header, or what stands before the first heading
+	Header  bool
+	Line    int // where its section begins
+	Tokens  int
+}
+
+// New assembles a payload.
+func New(o Options, r Resolver) *Payload {
+	o.SkillsLimit = cmp.Or(o.SkillsLimit, allowance.Preloads)
+	o.Limit = cmp.Or(o.Limit, allowance.Spawn)
+	a := &assembly{o: o, resolver: r}
+	p := &Payload{Selection: Select(o.Strategy, o.Features, len(o.Loads)), Fits: true}
+	if len(o.Loads) == 0 {
+		p.Tokens = a.cost()
+		return p
+	}
+	a.protocols()
+	a.read()
+	p.Fits = a.fit(p.Selection.Chosen)
+	p.Steps, p.Tokens = a.steps, a.cost()
+	p.Parts = a.parts()
+	if p.Fits {
+		p.Prompt = r.Whole(a.prompt())
+	}
+	return p
+}
+
+// An assembly is a payload that is being assembled.
+type assembly struct {
+	o        Options
+	resolver Resolver
+	protocol []Part  // conditional, then base
+	skills   []*unit // as they were named
+	steps    []Step
+}
+
+// cost returns what the parts cost as they are.
+func (a *assembly) cost() Cost {
+	c := Cost{Agent: a.o.Agent, Task: allowance.Task, Limit: a.o.Limit, SkillsLimit: a.o.SkillsLimit}
+	for _, p := range a.protocol {
+		c.Protocol += p.Tokens
+	}
+	if a.o.Base == nil {
+		c.Protocol += a.o.Protocol
+	}
+	for _, u := range a.skills {
+		c.Skills += u.Tokens
+		for _, r := range u.references {
+			c.Skills += r.Tokens
+		}
+	}
+	c.Total = c.Protocol + c.Agent + c.Task + c.Skills
+	return c
+}
+
+// protocols reads the protocols, which are never cut: the conditional one goes first.
+func (a *assembly) protocols() {
+	if a.o.Conditional != nil {
+		a.addProtocol(*a.o.Conditional, Conditional)
+	}
+	if a.o.Base != nil {
+		a.addProtocol(*a.o.Base, Protocol)
+	}
+}
+
+func (a *assembly) addProtocol(t Text, kind Kind) {
+	u := a.unit(t, kind, path.Dir(t.File.Rel), 1)
+	u.take(Whole, all)
+	a.protocol = append(a.protocol, u.Part)
+}
+
+// read reads the skills and their references.
+func (a *assembly) read() {
+	for i, l := range a.o.Loads {
+		dir := path.Dir(l.File.Rel)
+		u := a.unit(l.Text, Skill, dir, min(2+i, 3))
+		for _, r := range l.References {
+			u.references = append(u.references, a.unit(r, Reference, dir, 4))
+		}
+		a.skills = append(a.skills, u)
+	}
+}
+
+func (a *assembly) parts() []Part {
+	parts := append([]Part{}, a.protocol...)
+	for _, u := range a.skills {
+		parts = append(parts, u.Part)
+		for _, r := range u.references {
+			parts = append(parts, r.Part)
+		}
+	}
+	return parts
+}
+
+// prompt puts the parts into their frame: headings, rules, and a blank line between all of them.
+// Without a protocol there is no frame.
+func (a *assembly) prompt() string {
+	var texts []string
+	add := func(all ...string) {
+		for _, t := range all {
+			if t != "" {
+				texts = append(texts, t)
+			}
+		}
+	}
+	framed := len(a.protocol) > 0
+	if framed {
+		add("## Subagent Protocol (Auto-injected)")
+	}
+	for _, p := range a.protocol {
+		switch {
+		case p.Kind == Conditional:
+			add("### Conditional Protocol: " + p.Name)
+		case a.o.Stacked:
+			add("### Base Protocol")
+		}
+		add(p.text, "---")
+	}
+	for _, u := range a.skills {
+		if framed && u.Form != Omitted {
+			add("## Skill: " + u.Name)
+		}
+		add(u.text)
+		for _, r := range u.references {
+			add(r.text)
+		}
+	}
+	return strings.Join(texts, "\n\n")
+}
