@@ -51,7 +51,7 @@ var codexScopes = []string{"system", "admin", "repo", "user"}
 
 func listCodex(from Source, r Request) (List, error) {
 	w := &codexScan{from: from, seen: map[string]bool{}, namespaces: map[string]string{}}
-	for _, root := range codexRoots(r) {
+	for _, root := range codexRoots(from, r) {
 		w.scan(root)
 	}
 	if r.Builtins {
@@ -96,10 +96,14 @@ func codexLimit(r Request) int {
 }
 
 // codexRoots returns where codex looks, in the order of scanning.
-func codexRoots(r Request) []Root {
+func codexRoots(from Source, r Request) []Root {
 	var roots []Root
 	dirs := upwards(r.Start, r.Project)
-	for _, dir := range dirs {
+	layers := dirs
+	if !isRepository(from, r.Project) {
+		layers = dirs[:1]
+	}
+	for _, dir := range layers {
 		roots = append(roots, Root{Path: path.Join(dir, ".codex/skills"), Scope: "repo"})
 	}
 	if r.Home != "" {
@@ -109,6 +113,13 @@ func codexRoots(r Request) []Root {
 		roots = append(roots, Root{Path: path.Join(dir, ".agents/skills"), Scope: "repo"})
 	}
 	return roots
+}
+
+// isRepository reports whether codex takes a directory with .git for a repository when it looks for
+// .codex above its start: a folder .git has a HEAD there. For .agents anything called .git will do.
+func isRepository(from Source, dir string) bool {
+	entries := from.List(path.Join(dir, ".git"))
+	return entries == nil || slices.ContainsFunc(entries, func(e Entry) bool { return e.Name == "HEAD" })
 }
 
 // path is the whole path of a skill's file, as the list would show it without aliases.
