@@ -102,45 +102,55 @@ func (q *quoter) extent(n ast.Node) analysis.Range {
 
 const maxLabel = 120 // bytes of a line that may be a label
 
-// labels looks for labels and comments among the lines of a block. It reports whether the last one
-// calls the next block wrong.
+// labels looks for labels and comments among the lines of a block. It reports whether the last line
+// is one that calls the next block wrong.
 func (q *quoter) labels(n ast.Node) bool {
 	lines := n.Lines()
 	code := n.Kind() == ast.KindFencedCodeBlock || n.Kind() == ast.KindCodeBlock
-	wrong := false
+	wrong, leads := false, false
 	for i := range lines.Len() {
 		segment := lines.At(i)
 		line := q.d.Source[segment.Start:segment.Stop]
-		switch isLabel := isLabel(line, code, n.Kind() == ast.KindHTMLBlock); {
-		case isLabel && protocol.IsWrong(string(line)):
-			wrong = true
-		case isLabel:
-			wrong = false
+		var is bool
+		if code || n.Kind() == ast.KindHTMLBlock {
+			is = isComment(line)
+			leads = is && !code
+		} else {
+			is, leads = isLabel(line)
+		}
+		if is {
+			wrong = protocol.IsWrong(string(line))
 		}
 		if wrong {
 			q.found = append(q.found, analysis.Range{Start: segment.Start, End: segment.Stop})
 		}
 	}
-	return wrong && !code
+	return wrong && leads
 }
 
-// isLabel reports whether a line tells what follows it: a comment in code, else a line that is bold
-// as a whole, begins with "Bad:" or the like, or ends in a colon.
-func isLabel(line []byte, code, html bool) bool {
+// isComment reports whether a line is a comment, whatever the language.
+func isComment(line []byte) bool {
 	text := bytes.TrimSpace(line)
-	if len(text) == 0 || len(text) > maxLabel {
-		return false
-	}
 	for _, mark := range []string{"#", "//", "--", "/*", "<!--", ";"} {
-		if (code || html) && bytes.HasPrefix(text, []byte(mark)) {
+		if bytes.HasPrefix(text, []byte(mark)) {
 			return true
 		}
 	}
-	if code {
-		return false
+	return false
+}
+
+// isLabel reports whether a line tells what follows it: on the same line behind "Bad:" or the like,
+// or, when it is bold as a whole or ends in a colon, below it. Then it leads.
+func isLabel(line []byte) (is, leads bool) {
+	text := string(bytes.TrimSpace(line))
+	if text == "" || len(text) > maxLabel {
+		return false, false
 	}
-	plain := strings.Trim(string(text), "*_ ")
+	plain := strings.Trim(text, "*_ ")
+	bold := strings.HasPrefix(text, "**") && strings.HasSuffix(strings.TrimSuffix(text, ":"), "**") && !strings.Contains(plain, "**")
+	if bold || strings.HasSuffix(plain, ":") {
+		return true, true
+	}
 	first, _, colon := strings.Cut(plain, ":")
-	return len(plain)+4 <= len(text) && bytes.HasPrefix(text, []byte("**")) || strings.HasSuffix(plain, ":") ||
-		colon && (protocol.IsWrong(first) || protocol.IsGood(first)) && len(strings.Fields(first)) <= 3
+	return colon && len(strings.Fields(first)) <= 3 && (protocol.IsWrong(first) || protocol.IsGood(first)), false
 }

@@ -1,0 +1,147 @@
+package resolve_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/skilllint/skilllint/internal/resolve"
+	"github.com/skilllint/skilllint/schema"
+)
+
+func TestJudge(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       []string
+	}{
+		{"resolved", "# T1\n\nRun `cleo show T1`.\n", nil},
+		{"in text and code", "{{A}} `{{B}}`\n\n```\n{{C_1}}\n```\n", []string{"{{A}}", "{{B}}", "{{C_1}}"}},
+		{"each once", "{{B}} {{A}} {{B}}", []string{"{{A}}", "{{B}}"}},
+		{"with blanks", "{{ A }} {{  B}}", []string{"{{  B}}", "{{ A }}"}},
+		{"template languages", "{{ a }} {{ A.b }} ${{ A }} {{#IF}} {{A|x}}", nil},
+		{"that stand for any", "{{TOKEN}} {{VAR}}", nil},
+		{"reference", "@skills/x.md and @docs/*.md", []string{"@docs/*.md", "@skills/x.md"}},
+		{"reference in code", "`@skills/x.md`\n\n```\n@skills/x.md\n```\n", nil},
+		{"no references", "@octocat @acme/tool @app.route a@b.md @media", nil},
+		{"command", "!`date` and\n\n```!\nls\n```\n", []string{"!`date`", "```!"}},
+		{"command in code", "`` !`date` ``\n\n```\n!`date`\n```\n", nil},
+		{"command where none runs", "x!`date`", nil},
+		{"section", "## Anti-patterns\n\n### Tokens\n\n{{A}}\n\n## Next\n\n{{B}}\n", []string{"{{B}}"}},
+		{"section in words only", "## What you must not do\n\n{{A}}\n", []string{"{{A}}"}},
+		{"underlined heading", "Wrong\n=====\n\n{{A}}\n", nil},
+		{"bold line", "**Bad:**\n\n```\n@x.md {{A}}\n```\n\n{{B}}\n", []string{"{{B}}"}},
+		{"bold line in a paragraph", "**Anti-pattern**\n{{A}}\n**Good**\n{{B}}\n", []string{"{{B}}"}},
+		{"label on the line", "Bad: {{A}}\nGood: {{B}}\n", []string{"{{B}}"}},
+		{"label before", "Wrong:\n\n- {{A}}\n\n- {{B}}\n\nso {{C}}\n", []string{"{{C}}"}},
+		{"label in a list", "- Bad:\n\n  > {{A}}\n- {{B}}\n", []string{"{{B}}"}},
+		{"sentence", "This is wrong, and {{A}} is not\n", []string{"{{A}}"}},
+		{"comment", "```sh\n# wrong\nx {{A}}\n# right\nx {{B}}\n```\n{{C}}\n", []string{"{{B}}", "{{C}}"}},
+		{"comment of HTML", "<!-- anti-pattern -->\n\n{{A}}\n\n{{B}}\n", []string{"{{B}}"}},
+		{"header", "---\nname: {{A}}\n---\n", []string{"{{A}}"}},
+		{"CR LF", "Bad:\r\n{{A}}\r\n\r\n{{B}}\r\n", []string{"{{B}}"}},
+		{"empty", "", nil},
+	}
+	for _, test := range tests {
+		got := resolve.Judge([]byte(test.text), "p.md", schema.Lookup("cleo")).Resolution
+		want := resolve.Resolution{FullyResolved: test.want == nil, UnresolvedCount: len(test.want), UnresolvedTokens: append([]string{}, test.want...)}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %q (-want +got)\n%s", test.name, test.text, diff)
+		}
+	}
+}
+
+func TestJudgeFindings(t *testing.T) {
+	j := resolve.Judge([]byte("é {{A}}\n@x.md\n\n!`date`\n"), "p.md", schema.Lookup("cleo"))
+	var got []string
+	for _, f := range j.Findings {
+		got = append(got, fmt.Sprintf("%s %v %s:%d:%d %s", f.Rule, f.Severity, f.Place.Path, f.Place.Start.Line, f.Place.Start.Column, f.Message))
+	}
+	want := []string{
+		`tokens/unresolved error p.md:1:3 "{{A}}" was not replaced, so the agent reads the braces as they stand; resolve it before the spawn`,
+		`tokens/reference error p.md:2:1 "@x.md" was not inlined, and an agent cannot resolve it; put the file's text in its place before the spawn`,
+		"tokens/command error p.md:4:1 \"!`date`\" was not run, so the agent reads the command instead of what it prints; put that in its place before the spawn",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+func TestReadPayload(t *testing.T) {
+	tests := []struct{ name, source, want string }{
+		{"text", "# A\n", "text"},
+		{"text that begins with a token", "{{A}} x", "text"},
+		{"text in braces", "{x}", "text"},
+		{"empty", "", "text"},
+		{"spawn", `{"prompt": "x", "tokenResolution": {"fullyResolved": true}}`, "json claims true"},
+		{"spawn that says no", ` {"tokenResolution": {"fullyResolved": false}, "prompt": ""}`, "json claims false"},
+		{"spawn that says nothing", `{"prompt": "x", "tokenResolution": 1}`, "json"},
+		{"spawn over the budget", `{"prompt": null, "spawn_code": 10}`, "json missing 10"},
+		{"no prompt", `{"skill": "x"}`, `is JSON without a string "prompt"; give a spawn JSON, or the payload's text itself`},
+		{"no string", `{"prompt": 1}`, `is JSON without a string "prompt"; give a spawn JSON, or the payload's text itself`},
+		{"broken", `{"prompt": `, "begins as JSON and does not parse: "},
+	}
+	for _, test := range tests {
+		p, err := resolve.ReadPayload([]byte(test.source))
+		if got := shape(p, err); !strings.HasPrefix(got, test.want) || err == nil && got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func shape(p *resolve.Payload, err error) string {
+	switch {
+	case err != nil:
+		return err.Error()
+	case !p.JSON:
+		return "text"
+	case p.Missing:
+		return fmt.Sprint("json missing ", p.Code)
+	case p.Claimed != nil:
+		return fmt.Sprint("json claims ", *p.Claimed)
+	}
+	return "json"
+}
+
+// A finding of a spawn JSON is where the token stands in the file, whatever is escaped before it.
+func TestPlacesInJSON(t *testing.T) {
+	source := []byte("{\n \"prompt\": \"a\\n\\u00e9\\ud83d\\ude00é😀\\\"\\ud800 {{A}}\\n\\u0040x.md\"}")
+	p, err := resolve.ReadPayload(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := p.Judge("s.json", schema.Lookup("cleo"))
+	var got []string
+	for _, f := range j.Findings {
+		r := f.Place.Range
+		got = append(got, fmt.Sprintf("%d: %s", f.Place.Start.Line, source[r.Start:r.End]))
+	}
+	if diff := cmp.Diff([]string{"2: {{A}}", `2: \u0040x.md`}, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+func FuzzPayload(f *testing.F) {
+	f.Add("a\n{{A}} é😀\x00", true)
+	f.Add(`{"prompt": "\ud83d {{A}}"}`, false)
+	f.Fuzz(func(t *testing.T, text string, quoted bool) {
+		source := []byte(text)
+		if quoted {
+			value, err := json.Marshal(text)
+			if err != nil {
+				t.Skip()
+			}
+			source = []byte(`{"prompt": ` + string(value) + `}`)
+		}
+		p, err := resolve.ReadPayload(source)
+		if err != nil {
+			return
+		}
+		for _, f := range p.Judge("p", schema.Lookup("cleo")).Findings {
+			if r := f.Place.Range; r.Start < 0 || r.End > len(source) || r.Start >= r.End {
+				t.Fatalf("%v in %d bytes", r, len(source))
+			}
+		}
+	})
+}
