@@ -27,6 +27,7 @@ func All() []*analysis.Analyzer {
 		deps.Missing,
 		deps.MixedInjection,
 		deps.Persona,
+		deps.Shadowed,
 		files.Encoding,
 		files.Name,
 		files.Size,

@@ -19,6 +19,10 @@ type Dialect struct {
 	Discovery  []Place `json:"discovery,omitempty"`
 	Precedence string  `json:"precedence,omitempty"`
 
+	// Either is set where the loader takes one of two skills of one name in two of its project's
+	// places, and nobody knows which, unless a Place says so. Else it keeps both.
+	Either bool `json:"either,omitempty"`
+
 	// Dependencies are the header fields, or paths into a registry entry ("capabilities.dependencies"),
 	// that name other skills.
 	Dependencies []Dependency `json:"dependencies,omitempty"`

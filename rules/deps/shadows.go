@@ -1,0 +1,256 @@
+package deps
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/entry"
+	"github.com/skilllint/skilllint/facts/sum"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A bearer is a skill that bears a name.
+type bearer struct {
+	file *analysis.File
+	name string
+	at   analysis.Location
+	sum  sum.Sum
+}
+
+// A shadow is a skill that agents do not see, or perhaps do not.
+type shadow struct {
+	hidden bearer
+	others []bearer // that are seen in its place
+	either bool     // nobody knows which one is seen
+	agents []string
+}
+
+// shadows finds the skills of one name that one agent reads.
+type shadows struct {
+	bearers []bearer
+}
+
+func newShadows(pass *analysis.Pass) *shadows {
+	sums := map[*analysis.File]sum.Sum{}
+	for file, sum := range sum.Fact.All(pass.Store) {
+		sums[file] = sum
+	}
+	s := &shadows{}
+	count := map[nameIn]int{}
+	for file, entries := range entry.Fact.All(pass.Store) {
+		if n, ok := sums[file]; ok {
+			s.bearers = append(s.bearers, bearer{file, entries[0].Name, entries[0].At, n})
+			count[nameIn{file.Tree, entries[0].Name}]++
+		}
+	}
+	s.bearers = slices.DeleteFunc(s.bearers, func(b bearer) bool { return count[nameIn{b.file.Tree, b.name}] < 2 })
+	return s
+}
+
+// A nameIn is a name within a tree.
+type nameIn struct {
+	tree *analysis.Tree
+	name string
+}
+
+// found returns the shadows that any agent casts, in the order of the hidden skills; agents that do
+// the same are joined.
+func (s *shadows) found() []*shadow {
+	type key struct {
+		hidden, other *analysis.File
+		either        bool
+	}
+	var all []*shadow
+	known := map[key]*shadow{}
+	for _, d := range schema.All() {
+		for _, f := range s.of(d) {
+			k := key{f.hidden.file, f.others[0].file, f.either}
+			if same := known[k]; same != nil && len(same.others) == len(f.others) {
+				same.agents = append(same.agents, d.Name)
+				continue
+			}
+			f.agents = []string{d.Name}
+			known[k] = f
+			all = append(all, f)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *shadow) int { return cmp.Compare(a.hidden.file.Rel, b.hidden.file.Rel) })
+	return all
+}
+
+// A site is where one agent finds skills of one name: a directory above its folders.
+type site struct {
+	nameIn
+	dir string
+}
+
+// of returns the shadows that one agent casts.
+func (s *shadows) of(d *schema.Dialect) []*shadow {
+	places := projectPlaces(d)
+	if len(places) == 0 {
+		return nil
+	}
+	sites := map[site][]*bearer{} // by place: the first of its folder
+	var order []site
+	for i := range s.bearers {
+		b := &s.bearers[i]
+		n, dir := placeOf(places, b.file.Rel)
+		if n < 0 {
+			continue
+		}
+		at := site{nameIn{b.file.Tree, b.name}, dir}
+		if sites[at] == nil {
+			sites[at] = make([]*bearer, len(places))
+			order = append(order, at)
+		}
+		if sites[at][n] == nil {
+			sites[at][n] = b
+		}
+	}
+	var found []*shadow
+	for _, at := range order {
+		if isEvident(d, at, sites[at]) {
+			found = append(found, beside(d, places, sites[at])...)
+			found = append(found, above(d, places, sites, at)...)
+		}
+	}
+	return found
+}
+
+// projectPlaces returns the folders of a project in which an agent that does not keep both looks for
+// skills.
+func projectPlaces(d *schema.Dialect) []schema.Place {
+	var places []schema.Place
+	settled := d.Either
+	for _, p := range d.Discovery {
+		if p.Kind == analysis.Skill.String() && p.Scope == "project" && strings.HasSuffix(p.Path, "/") {
+			places = append(places, p)
+			settled = settled || len(p.Beats) > 0
+		}
+	}
+	if !settled {
+		return nil
+	}
+	return places
+}
+
+// placeOf returns which of some places a SKILL.md lies in, and the directory above that; -1 when it
+// lies in none.
+func placeOf(places []schema.Place, rel string) (int, string) {
+	in := "/" + rel
+	if path.Base(rel) != "SKILL.md" {
+		return -1, ""
+	}
+	for n, p := range places {
+		at := strings.Index(in, "/"+p.Path)
+		if at < 0 || at > 0 && strings.HasPrefix(path.Base(in[:at]), ".") && !strings.HasPrefix(p.Path, ".") {
+			continue
+		}
+		depth := strings.Count(in[at+1+len(p.Path):], "/")
+		if p.Depth == schema.AnyDepth || depth <= p.Depth {
+			return n, path.Join(".", strings.TrimPrefix(in[:at], "/"))
+		}
+	}
+	return -1, ""
+}
+
+// isEvident reports whether somebody works with an agent where some skills lie: one of them is its
+// own, or must work on it, or there is a folder or file that only it reads.
+func isEvident(d *schema.Dialect, at site, skills []*bearer) bool {
+	for _, b := range skills {
+		if b != nil && (b.file.Dialect == d || slices.Contains(b.file.Targets, d.Name)) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(upwards(at.dir), func(dir string) bool {
+		return slices.ContainsFunc(d.Discovery, func(p schema.Place) bool {
+			own := p.Home == "" && p.Scope == "project" && !strings.Contains(p.Path, "*")
+			return own && at.tree.Exists(path.Join(dir, p.Path))
+		})
+	})
+}
+
+// maxUp is how many directories above another are looked at.
+const maxUp = 64
+
+// upwards returns a directory and those above it, the root the last.
+func upwards(dir string) []string {
+	all := []string{dir}
+	for dir != "." && dir != "/" && len(all) < maxUp {
+		dir = path.Dir(dir)
+		all = append(all, dir)
+	}
+	return all
+}
+
+// beside returns the shadows among the folders of one directory.
+func beside(d *schema.Dialect, places []schema.Place, skills []*bearer) []*shadow {
+	var found []*shadow
+	beaten := make([]bool, len(skills))
+	for n, winner := range skills {
+		for m, other := range skills {
+			if winner == nil || other == nil || !slices.Contains(places[n].Beats, places[m].Path) {
+				continue
+			}
+			beaten[m] = true
+			meant := places[n].Home == "" && places[m].Home != "" // an agent's own folder before what it shares
+			if !meant && winner.sum != other.sum {
+				found = append(found, &shadow{hidden: *other, others: []bearer{*winner}})
+			}
+		}
+	}
+	if !d.Either {
+		return found
+	}
+	var open []bearer
+	for n, b := range skills {
+		if b != nil && !beaten[n] {
+			open = append(open, *b)
+		}
+	}
+	slices.SortFunc(open, func(a, b bearer) int { return cmp.Compare(a.file.Rel, b.file.Rel) })
+	if len(open) > 1 {
+		last := open[len(open)-1]
+		others := slices.DeleteFunc(open[:len(open)-1], func(b bearer) bool { return b.sum == last.sum })
+		if len(others) > 0 {
+			found = append(found, &shadow{hidden: last, others: others, either: true})
+		}
+	}
+	return found
+}
+
+// above returns the shadows that skills in directories above cast.
+func above(d *schema.Dialect, places []schema.Place, sites map[site][]*bearer, at site) []*shadow {
+	outer := make([]*bearer, len(places)) // the outermost of each folder
+	for _, dir := range upwards(at.dir)[1:] {
+		for i, b := range sites[site{at.nameIn, dir}] {
+			if b != nil && places[i].Up {
+				outer[i] = b
+			}
+		}
+	}
+	var found []*shadow
+	for i, b := range sites[at] {
+		if b == nil {
+			continue
+		}
+		f := &shadow{hidden: *b}
+		for j, o := range outer {
+			settled := j == i && places[i].Outer
+			if o == nil || o.sum == b.sum || !settled && !d.Either {
+				continue
+			}
+			if f.others, f.either = append(f.others, *o), !settled; settled {
+				f.others = f.others[len(f.others)-1:]
+				break
+			}
+		}
+		if len(f.others) > 0 {
+			found = append(found, f)
+		}
+	}
+	return found
+}
