@@ -41,7 +41,8 @@ type codexSkill struct {
 	Item
 	scope   int    // its place in codexScopes
 	root    int    // its index among the roots
-	rel     string // of SKILL.md below the root
+	rel     string // of SKILL.md below the root, as it is shown
+	real    string // its path without links
 	capped  string // the description as the list may show it
 	removed bool   // agents/openai.yaml takes it out of the list
 }
@@ -52,14 +53,15 @@ var codexScopes = []string{"system", "admin", "repo", "user"}
 func listCodex(from Source, r Request) (List, error) {
 	w := &codexScan{from: from, seen: map[string]bool{}, namespaces: map[string]string{}}
 	for _, root := range codexRoots(from, r) {
-		w.scan(root)
-	}
-	if r.Builtins {
-		w.builtins(r.Home)
+		if root.Scope == "system" {
+			w.builtins(root)
+		} else {
+			w.scan(root)
+		}
 	}
 	listed := slices.DeleteFunc(slices.Clone(w.found), func(s codexSkill) bool { return s.removed })
 	slices.SortStableFunc(listed, func(a, b codexSkill) int {
-		return cmp.Or(cmp.Compare(a.scope, b.scope), strings.Compare(a.Name, b.Name), strings.Compare(w.path(a), w.path(b)))
+		return cmp.Or(cmp.Compare(a.scope, b.scope), strings.Compare(a.Name, b.Name), strings.Compare(a.real, b.real))
 	})
 	limit := codexLimit(r)
 	shown, aliases := w.render(listed, limit)
@@ -68,6 +70,9 @@ func listCodex(from Source, r Request) (List, error) {
 		shown.settle(&s.Item, i)
 		list.Items = append(list.Items, s.Item)
 	}
+	if r.Builtins && r.Home == "" {
+		list.Notes = append(list.Notes, "~ stands for the home directory in the paths of the built-ins; the real one is longer and costs more (--home)")
+	}
 	if n := len(w.found) - len(listed); n > 0 {
 		list.Notes = append(list.Notes, fmt.Sprintf("%s not in the list because agents/openai.yaml says so", isOrAre(n)))
 	}
@@ -75,7 +80,7 @@ func listCodex(from Source, r Request) (List, error) {
 	list.Items = append(list.Items, w.lost...)
 	for i, root := range w.roots {
 		root.Alias = aliases[i]
-		list.Roots = append(list.Roots, root.Root)
+		list.Roots = append(list.Roots, root)
 	}
 	return list, nil
 }
@@ -108,6 +113,9 @@ func codexRoots(from Source, r Request) []Root {
 	}
 	if r.Home != "" {
 		roots = append(roots, Root{Path: path.Join(r.Home, ".codex/skills"), Scope: "user"}, Root{Path: path.Join(r.Home, ".agents/skills"), Scope: "user"})
+	}
+	if r.Builtins {
+		roots = append(roots, Root{Path: path.Join(cmp.Or(r.Home, "~"), ".codex/skills/.system"), Scope: "system"})
 	}
 	for _, dir := range slices.Backward(dirs) {
 		roots = append(roots, Root{Path: path.Join(dir, ".agents/skills"), Scope: "repo"})

@@ -20,15 +20,13 @@ const (
 // A codexScan finds skills as codex does.
 type codexScan struct {
 	from       Source
-	roots      []codexRoot // that exist
+	roots      []Root // that exist
 	found      []codexSkill
 	seen       map[string]bool   // files that were found, without links
 	namespaces map[string]string // what begins the names of a directory's skills, with its colon
 	lost       []Item            // what codex does not load
 	notes      []string
 }
-
-type codexRoot struct{ Root }
 
 // A codexDir is a directory below a root.
 type codexDir struct {
@@ -41,14 +39,14 @@ func (w *codexScan) scan(root Root) {
 	if root.Path = w.from.Real(root.Path); root.Path == "" || w.from.List(root.Path) == nil {
 		return
 	}
-	w.roots = append(w.roots, codexRoot{root})
+	w.roots = append(w.roots, root)
 	walk := codexWalk{codexScan: w, root: len(w.roots) - 1, visited: map[string]bool{root.Path: true}, queue: []codexDir{{}}}
-	for len(walk.queue) > 0 && !walk.full {
+	for len(walk.queue) > 0 && !walk.ended {
 		dir := walk.queue[0]
 		walk.queue = walk.queue[1:]
 		walk.directory(dir)
 	}
-	if walk.full {
+	if walk.ended || walk.full {
 		w.notes = append(w.notes, fmt.Sprintf("%s: codex looks at %s entries and %s directories below a root, and this one has more",
 			root.Path, quote.Count(codexEntries), quote.Count(codexDirectories)))
 	}
@@ -61,14 +59,18 @@ type codexWalk struct {
 	visited map[string]bool // directories, without links
 	queue   []codexDir
 	entries int
-	full    bool
+	full    bool // some directory was one too many
+	ended   bool // some entry was
 }
 
 func (w *codexWalk) directory(dir codexDir) {
 	at := path.Join(w.roots[w.root].Path, dir.rel)
 	for _, e := range w.from.List(at) {
+		if e.Kind == Other || !isURLPath(e.Name) {
+			continue
+		}
 		if w.entries++; w.entries > codexEntries {
-			w.full = true
+			w.ended = true
 			return
 		}
 		rel := path.Join(dir.rel, e.Name)
@@ -104,25 +106,30 @@ func (w *codexWalk) enter(rel string, depth int) {
 	w.queue = append(w.queue, codexDir{rel, depth})
 }
 
+// isURLPath reports whether a name survives that codex turns paths into addresses and back.
+func isURLPath(name string) bool {
+	return utf8.ValidString(name) && !strings.ContainsAny(name, "\t\n\r")
+}
+
 func isHidden(rel string) bool { return strings.HasPrefix(path.Base(rel), ".") }
 
-// skill takes up a SKILL.md.
+// skill takes up a SKILL.md. What stands around it counts where it really lies.
 func (w *codexWalk) skill(rel string) {
 	file := path.Join(w.roots[w.root].Path, rel)
-	if real := w.from.Real(file); w.seen[real] {
+	real := w.from.Real(file)
+	if w.seen[real] {
 		return
-	} else {
-		w.seen[real] = true
 	}
-	read := w.from.Skill(codexID, file)
+	w.seen[real] = true
+	read := w.from.Skill(codexID, real)
 	if !read.Loads() {
 		w.lost = append(w.lost, Item{Name: path.Base(path.Dir(file)), Path: file, State: Rejected, Reason: read.Reason, At: read.At})
 		return
 	}
 	s := codexSkill{
-		Item:  Item{Name: w.namespace(path.Dir(file)) + read.Name, Path: file, Description: read.Description, At: read.At},
-		scope: slices.Index(codexScopes, w.roots[w.root].Scope), root: w.root, rel: rel,
-		capped: capCodex(read.Description), removed: codexRemoves(w.from, path.Dir(file)),
+		Item:  Item{Name: w.namespace(path.Dir(real)) + read.Name, Path: file, Description: read.Description, At: read.At},
+		scope: slices.Index(codexScopes, w.roots[w.root].Scope), root: w.root,
+		rel: strings.ReplaceAll(rel, `\`, "/"), real: real, capped: capCodex(read.Description), removed: codexRemoves(w.from, path.Dir(real)),
 	}
 	if n := utf8.RuneCountInString(s.Name); n > codexQualified {
 		w.lost = append(w.lost, Item{Name: s.Name, Path: file, Description: read.Description, Lost: utf8.RuneCountInString(read.Description), State: Rejected, At: read.At,
