@@ -23,12 +23,13 @@ const (
 	Reference                     // other Markdown of a skill
 	Placeholders                  // skills/_shared/placeholders.json
 	Hooks                         // hooks/hooks.json of a plugin
+	BaseProtocol                  // skills/_shared/subagent-protocol-base.md
 	lastKind
 )
 
 var kindNames = [...]string{"skill", "agent", "command", "instructions", "prompt", "rule", "persona",
 	"openai-yaml", "plugin", "marketplace", "registry", "manifest", "output", "reference",
-	"placeholders", "hooks"}
+	"placeholders", "hooks", "protocol"}
 
 // Markdown is the set of kinds that are read as Markdown, with or without a header.
 const Markdown = Skill | Agent | Command | Instructions | Prompt | CursorRule | Output | Reference

@@ -23,6 +23,7 @@ func All() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		budget.References,
 		budget.Skill,
+		budget.Spawn,
 		deps.Cycle,
 		deps.Missing,
 		deps.MixedInjection,

@@ -188,4 +188,7 @@ type Budget struct {
 	References int    `json:"references,omitempty"` // a SKILL.md together with its references, where a loader reads all of them
 	In         string `json:"in,omitempty"`         // the folder whose files that loader takes for references
 	Effect     string `json:"effect,omitempty"`     // of more than References, completes "…, so "
+	Protocol   int    `json:"protocol,omitempty"`   // the base protocol that every subagent is given
+	Preloads   int    `json:"preloads,omitempty"`   // all skills that an agent is given when it starts
+	Spawn      int    `json:"spawn,omitempty"`      // an agent's start: protocol, task and skills; over that it fails
 }

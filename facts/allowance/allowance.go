@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // What is recommended where nobody says more: 5,000 tokens for a skill by the Agent Skills
@@ -84,22 +85,43 @@ func OfReference(f *analysis.File, skills listed.Skills, option int) Limit {
 	return configured(f, skills, option, func(b analysis.Budgets) int { return b.Reference })
 }
 
-// OfPreloads returns what all skills may cost that an agent is given when it starts.
-func OfPreloads(f *analysis.File, option int) Limit {
-	l := configured(f, nil, option, func(b analysis.Budgets) int { return b.Preloads })
-	return cmp.Or(l, Limit{Tokens: Preloads, Severity: analysis.Warning, Source: "CLEO's design allows all skills of a spawn"})
+// OfPreloads returns what all skills may cost that an agent is given when it starts. by is the
+// dialect of who starts it.
+func OfPreloads(f *analysis.File, by *schema.Dialect, option int) Limit {
+	return started(f, by, option, func(b analysis.Budgets) int { return b.Preloads },
+		func(b *schema.Budget) Limit {
+			return Limit{Tokens: b.Preloads, Severity: analysis.Warning, Source: " sets aside for all skills of a spawn"}
+		})
 }
 
 // OfSpawn returns what protocol, task and skills of an agent may cost when it starts.
-func OfSpawn(f *analysis.File, option int) Limit {
-	l := configured(f, nil, option, func(b analysis.Budgets) int { return b.Spawn })
-	return cmp.Or(l, Limit{Tokens: Spawn, Severity: analysis.Error, Source: "CLEO's design allows a spawn, 70 % of 100,000"})
+func OfSpawn(f *analysis.File, by *schema.Dialect, option int) Limit {
+	return started(f, by, option, func(b analysis.Budgets) int { return b.Spawn },
+		func(b *schema.Budget) Limit {
+			return Limit{Tokens: b.Spawn, Severity: analysis.Error, Source: " lets a spawn begin with", Effect: "the spawn fails"}
+		})
 }
 
 // OfProtocol returns what the base protocol may cost.
 func OfProtocol(f *analysis.File, option int) Limit {
-	l := configured(f, nil, option, func(b analysis.Budgets) int { return b.Protocol })
-	return cmp.Or(l, Limit{Tokens: Protocol, Severity: analysis.Warning, Source: "CLEO's design sets aside for the protocol"})
+	return started(f, f.Dialect, option, func(b analysis.Budgets) int { return b.Protocol },
+		func(b *schema.Budget) Limit {
+			return Limit{Tokens: b.Protocol, Severity: analysis.Warning, Source: " sets aside for it"}
+		})
+}
+
+// started returns a limit of what a subagent is given when it starts: the configuration's, else that
+// of the dialect of who starts it, which completes Source.
+func started(f *analysis.File, by *schema.Dialect, option int, said func(analysis.Budgets) int, of func(*schema.Budget) Limit) Limit {
+	if l := configured(f, nil, option, said); l.Tokens > 0 || by == nil || by.Budget == nil {
+		return l
+	}
+	l := of(by.Budget)
+	l.Source = by.Title + l.Source
+	if l.Tokens == 0 {
+		return Limit{}
+	}
+	return l
 }
 
 // configured returns the limit that an option or the configuration's budgets set, or none.

@@ -58,12 +58,12 @@ func TestOthers(t *testing.T) {
 	mine := &analysis.File{Dialect: schema.Lookup("cleo"), Budgets: all}
 	of := func(f *analysis.File) [6]int {
 		return [6]int{allowance.OfMetadata(f, 0).Tokens, allowance.OfReference(f, nil, 0).Tokens, allowance.OfReferences(f, nil, 0).Tokens,
-			allowance.OfPreloads(f, 0).Tokens, allowance.OfProtocol(f, 0).Tokens, allowance.OfSpawn(f, 0).Tokens}
+			allowance.OfPreloads(f, f.Dialect, 0).Tokens, allowance.OfProtocol(f, 0).Tokens, allowance.OfSpawn(f, f.Dialect, 0).Tokens}
 	}
 	if got, want := of(cleo), [6]int{100, 0, 15_000, 15_000, 2_000, 70_000}; got != want {
 		t.Errorf("cleo: %v, want %v", got, want)
 	}
-	if got, want := of(claude), [6]int{0, 0, 0, 15_000, 2_000, 70_000}; got != want {
+	if got, want := of(claude), [6]int{}; got != want {
 		t.Errorf("claude-code: %v, want %v", got, want)
 	}
 	if got, want := of(mine), [6]int{1, 2, 3, 4, 5, 6}; got != want {

@@ -43,3 +43,12 @@ func references(pass *analysis.Pass) (map[*analysis.File][]Reference, error) {
 	}
 	return all, nil
 }
+
+// ProtocolTokens is the cost of a tree's own base protocol, in tokens by characters / 4.
+var ProtocolTokens = analysis.NewFact("protocol-cost", "what a base protocol costs a context window",
+	analysis.PerDocument, analysis.BaseProtocol, func(pass *analysis.Pass) (int, error) {
+		if pass.Document.Source == nil {
+			return 0, analysis.ErrNoFact
+		}
+		return token.Chars4(pass.Document.Source), nil
+	})

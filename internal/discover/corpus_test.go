@@ -76,6 +76,8 @@ func plainKind(p string, skills map[string]bool) string {
 		return "registry"
 	case name == "placeholders.json":
 		return "placeholders"
+	case name == "subagent-protocol-base.md" && in == "_shared":
+		return "protocol"
 	case name == "MANIFEST.jsonl":
 		return "manifest"
 	case name == "hooks.json" && in == "hooks":

@@ -152,6 +152,8 @@ func (w *walker) markdown(f *folder, name string) verdict {
 		return verdict{kind: analysis.Skill, dialect: triagent, why: ".md file of a team (_persona_*.yaml)"}
 	case name == "AGENT.md" && f.parent != nil && f.parent.name == "agents" && !f.quiet:
 		return verdict{kind: analysis.Agent, why: "agents/*/AGENT.md", guess: true, unsure: true}
+	case name == "subagent-protocol-base.md" && f.name == "_shared" && f.parent != nil && f.parent.registry:
+		return verdict{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " beside a registry"}
 	}
 	return owned(f, name)
 }

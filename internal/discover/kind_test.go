@@ -103,7 +103,7 @@ plugin/hooks/hooks.json plugin/hooks/other.json project/hooks/hooks.json
 rootplugin/.claude-plugin/plugin.json rootplugin/SKILL.md
 teams/alpha/_persona_dev.yaml teams/alpha/_persona_dev.yml teams/alpha/dev/a.md teams/alpha/dev/_draft.md teams/alpha/dev/README.md teams/alpha/dev/deeper/b.md teams/alpha/core/c.md teams/alpha/notes.md teams/alpha/dev/mixed/SKILL.md
 teams/alpha/_subagents/a.yaml teams/alpha/_subagents/b.yml teams/alpha/_subagents/c.md teams/core/d.md teams/core/_d.md teams/core/_subagents/x.yaml teams/beta/e.md lone/core/f.md
-cleo/skills/manifest.json list/skills/manifest.json list/skills/one/SKILL.md cleo/skills/ct-x/SKILL.md cleo/skills/_shared/placeholders.json cleo/skills/_shared/base.md cleo/skills/_shared/other.json cleo/agents/one/AGENT.md cleo/agents/AGENT.md cleo/agents/examples/AGENT.md
+cleo/skills/manifest.json list/skills/manifest.json list/skills/one/SKILL.md cleo/skills/ct-x/SKILL.md cleo/skills/_shared/placeholders.json cleo/skills/_shared/base.md cleo/skills/_shared/subagent-protocol-base.md list/skills/_shared/subagent-protocol-base.md other/_shared/subagent-protocol-base.md cleo/skills/_shared/other.json cleo/agents/one/AGENT.md cleo/agents/AGENT.md cleo/agents/examples/AGENT.md
 cleo/out/MANIFEST.jsonl cleo/out/T1-a.md cleo/out/sub/T2-b.md cleo/out/README.md cleo/out/manifest.jsonl cleo/out/T3-c.txt
 web/manifest.json tests/manifest.json other/skills/x/manifest.json
 both/SKILL.md both/MANIFEST.jsonl both/a.md both/inner/MANIFEST.jsonl both/inner/b.md wide/MANIFEST.jsonl wide/skills/x/SKILL.md wide/skills/x/references/r.md wide/o.md

@@ -88,6 +88,8 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	}
 	clean := cleaned(source)
 	switch {
+	case f.Kind == analysis.BaseProtocol:
+		return d // only what it costs matters
 	case f.Kind&jsonKinds != 0:
 		return jsonDocument(d, f, guess)
 	case strings.HasSuffix(f.Path, ".toml"):

@@ -82,11 +82,8 @@ func loadedBy(skill *analysis.File, all []cost.Reference, folder string) []cost.
 func reportTogether(pass *analysis.Pass, c cost.Cost, refs []cost.Reference, limit allowance.Limit, total, by int) {
 	at := c.At
 	d := analysis.Diagnostic{Location: &at, Severity: limit.Severity}
-	d.Message = fmt.Sprintf("SKILL.md with its %s costs about %s tokens, %s more than the %s that %s", count(len(refs), "reference"),
-		quote.Count(total), quote.Count(by), quote.Count(limit.Tokens), limit.Source)
-	if limit.Effect != "" {
-		d.Message += ", so " + limit.Effect
-	}
+	d.Message = fmt.Sprintf("SKILL.md with its %s costs about %s tokens, %s more than the %s that %s%s", count(len(refs), "reference"),
+		quote.Count(total), quote.Count(by), quote.Count(limit.Tokens), limit.Source, effect(limit))
 	var heavy []string
 	for _, r := range refs[:min(mostNamed, len(refs))] {
 		name := strings.TrimPrefix(r.File.Path, path.Dir(c.At.Path)+"/")
