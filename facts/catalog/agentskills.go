@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/facts/loader"
 )
 
-// agentskills is the command to-prompt of skills-ref, given every folder of skills in the order of
-// their paths. It stops at the first skill that it cannot read; here that one is left out.
+// agentskills is the command to-prompt of skills-ref, given every folder with a skill below the
+// start in the order of their paths. It stops at the first skill that it cannot read; here that one is left out.
 var agentskills = &Agent{
 	ID:       "agentskills",
 	Versions: []string{"0.1.5"},
@@ -21,15 +21,8 @@ var agentskills = &Agent{
 }
 
 func listAgentSkills(from Source, r Request) (List, error) {
-	root := r.Start
-	for _, folder := range []string{".agents/skills", "skills"} {
-		if dir := path.Join(r.Start, folder); from.List(dir) != nil {
-			root = dir
-			break
-		}
-	}
-	w := walk{from: from, names: []string{"SKILL.md", "skill.md"}}
-	w.below(root)
+	w := walk{from: from, dots: true, names: []string{"SKILL.md", "skill.md"}, enter: func(_, name string) bool { return name != ".git" }}
+	w.below(r.Start)
 	slices.SortFunc(w.found, func(a, b string) int { return strings.Compare(path.Dir(a), path.Dir(b)) })
 	var listed, lost []Item
 	var text strings.Builder
@@ -45,7 +38,7 @@ func listAgentSkills(from Source, r Request) (List, error) {
 			"\n</description>\n<location>\n" + p + "\n</location>\n</skill>\n")
 	}
 	text.WriteString("</available_skills>\n")
-	list := unlimited(text.String(), []Root{{Path: root, Scope: "arguments"}}, listed, lost)
+	list := unlimited(text.String(), []Root{{Path: r.Start, Scope: "arguments"}}, listed, lost)
 	if len(lost) > 0 {
 		list.Notes = append(list.Notes, "to-prompt itself stops at the first skill that it cannot read, and prints nothing; here the others are listed")
 	}
