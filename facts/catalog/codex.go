@@ -28,7 +28,8 @@ var codex = &Agent{
 
 // Limits of codex.
 const (
-	codexWindow      = 272_000 // tokens, of the default model
+	codexWindow      = 272_000 // tokens, of the default model and most others
+	codexMostWindow  = 872_000 // the most that any of its models may be set to
 	codexShare       = 2       // percent of the window that the list may have
 	codexMostTokens  = 10_000  // of skills.max_context_tokens
 	codexDescription = 1_024   // characters of a description that are shown
@@ -70,6 +71,9 @@ func listCodex(from Source, r Request) (List, error) {
 		shown.settle(&s.Item, i)
 		list.Items = append(list.Items, s.Item)
 	}
+	if r.Window > codexMostWindow && r.MaxContextTokens == 0 {
+		list.Notes = append(list.Notes, fmt.Sprintf("codex takes no window above %s tokens", quote.Count(codexMostWindow)))
+	}
 	if r.Builtins && r.Home == "" {
 		list.Notes = append(list.Notes, "~ stands for the home directory in the paths of the built-ins; the real one is longer and costs more (--home)")
 	}
@@ -97,7 +101,7 @@ func codexLimit(r Request) int {
 	if r.MaxContextTokens > 0 {
 		return min(r.MaxContextTokens, codexMostTokens)
 	}
-	return max(1, cmp.Or(r.Window, codexWindow)*codexShare/100)
+	return max(1, min(cmp.Or(r.Window, codexWindow), codexMostWindow)*codexShare/100)
 }
 
 // codexRoots returns where codex looks, in the order of scanning.
