@@ -54,6 +54,12 @@ type KindRules struct {
 	Listing  *Listing    `json:"listing,omitempty"`  // how descriptions are shown to the model; nil: nothing in them breaks the list
 	Body     *BodyRules  `json:"body,omitempty"`     // nil: nothing is said of its length
 	Bytes    int         `json:"bytes,omitempty"`    // that the loader reads at most; 0: no limit is known
+
+	// References says what becomes of @path in the body: "inlined", then the file's text stands in its
+	// place, or "literal". Commands says the same of !`command`: "run", "unattended" where nobody can be
+	// asked before, or "literal". Empty: it is not known.
+	References string `json:"references,omitempty"`
+	Commands   string `json:"commands,omitempty"`
 }
 
 // Reserved are names of skills that the agent keeps for itself, or has already.
@@ -67,9 +73,13 @@ type Reserved struct {
 
 // A Listing says what in a description breaks the list in which an agent shows it to its model.
 type Listing struct {
-	Lines  bool     `json:"lines,omitempty"` // an entry is a line: a line feed ends it, and a list's mark begins another
-	Texts  []string `json:"texts,omitempty"` // that end an entry, or a part of it
-	Effect string   `json:"effect"`          // completes "so in the list of … "
+	Lines  bool     `json:"lines,omitempty"`  // an entry is a line: a line feed ends it, and a list's mark begins another
+	Texts  []string `json:"texts,omitempty"`  // that end an entry, or a part of it
+	Effect string   `json:"effect,omitempty"` // completes "so in the list of … "
+
+	// Fields are shown together, and of them the first Most characters. 0: all.
+	Fields []string `json:"fields,omitempty"`
+	Most   int      `json:"most,omitempty"`
 }
 
 // BodyRules says how long what stands behind the header may be. Zero: no limit.

@@ -9,7 +9,6 @@ type Tools struct {
 	Older   map[string]string `json:"older,omitempty"`   // earlier names, and what took their place; empty: nothing did
 	Others  map[string]string `json:"others,omitempty"`  // what other agents call a tool, and its name here
 	Shell   []string          `json:"shell,omitempty"`   // those that run commands
-	Inline  []string          `json:"inline,omitempty"`  // kinds of files in whose text the loader runs !`command`
 	Fields  []ToolField       `json:"fields"`
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/command"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -20,15 +21,15 @@ func checkShell(pass *analysis.Pass, tools *schema.Tools, fields *analysis.Value
 	if where == nil {
 		return
 	}
-	command, inline := firstCommand(d, slices.Contains(tools.Inline, d.Kind.String()))
-	if command.Len() == 0 {
+	first, inline := firstCommand(d)
+	if first.Len() == 0 {
 		return
 	}
 	what := "a command in a code block"
 	if inline {
-		what = quote.Text(d.Text(command))
+		what = quote.Text(d.Text(first))
 	}
-	pass.Report(analysis.Diagnostic{Range: command, Severity: severity,
+	pass.Report(analysis.Diagnostic{Range: first, Severity: severity,
 		Message: what + " stands where " + quote.Text(tools.Shell[0]) + " is " + why + ", so nobody runs it; allow the tool, or say it without commands",
 		Related: []analysis.Related{{Location: d.At(*where), Message: quote.Text(tools.Shell[0]) + " is " + why}}})
 }
@@ -56,7 +57,8 @@ func withoutShell(d *analysis.Document, tools *schema.Tools, fields *analysis.Va
 
 // firstCommand returns the first code block of shell commands, or the first !`command` where the
 // loader runs those; an empty range when there is none.
-func firstCommand(d *analysis.Document, inlines bool) (where analysis.Range, inline bool) {
+func firstCommand(d *analysis.Document) (where analysis.Range, inline bool) {
+	inlines := d.Rules() != nil && d.Rules().Commands == "run"
 	for _, f := range d.Fences {
 		if isShell(f.Info) || inlines && f.Info == "!" {
 			where = f.Open
@@ -81,21 +83,12 @@ func isShell(info string) bool {
 	return false
 }
 
-// inlineCommand returns the first !`command` that stands at the start of a line or behind a blank,
-// wherever that is: code counts as well.
+// inlineCommand returns the first !`command` of the body that a loader runs: code counts as well.
 func inlineCommand(d *analysis.Document) analysis.Range {
-	body := string(d.Source[d.BodyStart():])
-	for at := 0; ; {
-		n := strings.Index(body[at:], "!`")
-		if n < 0 {
-			return analysis.Range{}
+	for _, c := range command.Scan(d.Source) {
+		if c.Runs && c.Range.Start >= d.BodyStart() {
+			return c.Range
 		}
-		start := at + n
-		at = start + 2
-		end := strings.IndexAny(body[at:], "`\n")
-		if end <= 0 || body[at+end] != '`' || start > 0 && strings.IndexByte(" \t\r\n", body[start-1]) < 0 {
-			continue
-		}
-		return analysis.Range{Start: d.BodyStart() + start, End: d.BodyStart() + at + end + 1}
 	}
+	return analysis.Range{}
 }
