@@ -72,6 +72,7 @@ func All() []*analysis.Analyzer {
 		registry.Path,
 		registry.Schema,
 		registry.Unlisted,
+		tokens.Environment,
 		tokens.Unresolved,
 	}
 }

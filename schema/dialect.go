@@ -33,6 +33,11 @@ type Dialect struct {
 	// Tokens are the placeholders that this dialect's loader resolves; nil when it resolves none.
 	Tokens *Tokens `json:"tokens,omitempty"`
 
+	// Variables are the ${NAME} that the loader replaces, Arguments the $1 of whoever calls; nil: it
+	// replaces none.
+	Variables *Variables `json:"variables,omitempty"`
+	Arguments *Arguments `json:"arguments,omitempty"`
+
 	// Tools are the agent's tools; nil: nothing is said of them.
 	Tools *Tools `json:"tools,omitempty"`
 

@@ -1,0 +1,43 @@
+package tokens
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// isOwn reports whether a file mentions a name in another way than as "${NAME}", n times: it is a
+// variable of the author's.
+func (e *environmentCheck) isOwn(name string, n int) bool {
+	mentions := 0
+	for at := 0; ; {
+		i := bytes.Index(e.d.Source[at:], []byte(name))
+		if i < 0 {
+			return mentions > n
+		}
+		start := at + i
+		at = start + len(name)
+		if (start == 0 || !isNameByte(e.d.Source[start-1])) && (at == len(e.d.Source) || !isNameByte(e.d.Source[at])) {
+			mentions++
+		}
+	}
+}
+
+func isNameByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+}
+
+// isProject reports whether a file lies where its agent looks for those of a project.
+func isProject(f *analysis.File) bool {
+	return slices.ContainsFunc(f.Dialect.Discovery, func(p schema.Place) bool {
+		return p.Kind == f.Kind.String() && p.Scope == "project" && strings.HasSuffix(p.Path, "/") && strings.Contains("/"+f.Rel, "/"+p.Path)
+	})
+}
+
+// list writes variables as they stand in a text.
+func list(names []string) string {
+	return "${" + strings.Join(names, "}, ${") + "}"
+}
