@@ -21,6 +21,7 @@ import (
 // may append rules of its own.
 func All() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
+		budget.Metadata,
 		budget.References,
 		budget.Skill,
 		budget.Spawn,
