@@ -69,6 +69,7 @@ const catalogue = "../../shared/design/rules.md"
 // differs says on which rules this program and the catalogue disagree, and why the program is
 // right.
 var differs = map[string]string{
+	"links/backslash":           "whether the file is there when they are slashes is told by the tree",
 	"budget/skill":              "the registry that sets a skill's budget is another file",
 	"manifest/line":             "an entry over several lines is one finding at its first line, so the lines are seen by a fold and reported for the whole file",
 	"markdown/required-section": "whether a file is an output of the protocol is told by the ledger beside it, which may be of another format",

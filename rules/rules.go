@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/rules/deps"
 	"github.com/skilllint/skilllint/rules/files"
 	"github.com/skilllint/skilllint/rules/frontmatter"
+	"github.com/skilllint/skilllint/rules/links"
 	"github.com/skilllint/skilllint/rules/manifest"
 	"github.com/skilllint/skilllint/rules/markdown"
 	"github.com/skilllint/skilllint/rules/portability"
@@ -43,6 +44,11 @@ func All() []*analysis.Analyzer {
 		frontmatter.Trigger,
 		frontmatter.UnknownField,
 		frontmatter.Version,
+		links.Anchor,
+		links.Backslash,
+		links.Broken,
+		links.Case,
+		links.Escape,
 		manifest.AppendOnly,
 		manifest.DuplicateID,
 		manifest.File,

@@ -16,9 +16,11 @@ type Link struct {
 	target.Target
 	From  *analysis.File
 	Skill *analysis.File // in whose folder From lies; nil: in none
-	Class Class
-	Dir   string // the folder that Path is read from, below the root
-	To    string // where it leads, below the root
+
+	Teaches bool // From speaks of SKILL.md files
+	Class   Class
+	Dir     string // the folder that Path is read from, below the root
+	To      string // where it leads, below the root
 
 	Standing analysis.Standing // what is known of To
 	Found    string            // where the path stands when it is read from the skill's folder, the plugin's, or the root; "" when nowhere
@@ -47,12 +49,13 @@ func New(w *analysis.Workspace) *Resolver {
 }
 
 // All returns the references of all documents, by path and in the order of each file.
-func All(pass *analysis.Pass) iter.Seq[Link] {
-	r := New(pass.Workspace)
+func (r *Resolver) All(pass *analysis.Pass) iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		for file, targets := range target.Fact.All(pass.Store) {
 			for _, t := range targets.List {
-				if !yield(r.Resolve(file, t)) {
+				l := r.Resolve(file, t)
+				l.Teaches = targets.Teaches
+				if !yield(l) {
 					return
 				}
 			}

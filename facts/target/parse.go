@@ -53,8 +53,9 @@ func unescapePercent(s string) string {
 	return s
 }
 
-// unescapeMarkdown returns what a destination means: goldmark leaves that to renderers.
-func unescapeMarkdown(written []byte) string {
+// Unescape returns what a part of a text means, its escapes and entities read: goldmark leaves that to
+// renderers.
+func Unescape(written []byte) string {
 	return string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(written))))
 }
 

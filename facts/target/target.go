@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markup"
+	"github.com/skilllint/skilllint/facts/quoted"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -37,16 +38,17 @@ type Target struct {
 // Targets are the references of a document, in the order of the file, each once.
 type Targets struct {
 	List    []Target
-	Omitted int // that were too many to keep
+	Omitted int  // that were too many to keep
+	Teaches bool // the text speaks of SKILL.md files, so a path in code may be one of somebody else's skill
 }
 
 // most is how many different targets of one document are kept.
 const most = 2_000
 
-// Fact is the references of a document; addresses (https:, mailto:, …) are none. There is no fact
-// for a document without.
+// Fact is the references of a document. Addresses (https:, mailto:, …) are none, nor are examples that
+// the text calls wrong. There is no fact for the output of an agent, which is not loaded.
 var Fact = analysis.NewFact("target", "the files that a document refers to",
-	analysis.PerDocument, analysis.Markdown, read, markup.Fact.Analyzer)
+	analysis.PerDocument, analysis.Markdown&^analysis.Output, read, markup.Fact.Analyzer)
 
 func read(pass *analysis.Pass) (Targets, error) {
 	d := pass.Document
@@ -65,10 +67,27 @@ func read(pass *analysis.Pass) (Targets, error) {
 	}
 	r.variables()
 	if len(r.found.List) == 0 {
-		return Targets{}, analysis.ErrNoFact
+		return Targets{}, nil
 	}
+	examples := quoted.Of(d)
+	r.found.List = slices.DeleteFunc(r.found.List, func(t Target) bool { return examples.Has(t.At.Range.Start) })
+	r.found.Teaches = teaches(d.Source[d.BodyStart():])
 	slices.SortStableFunc(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
 	return r.found, nil
+}
+
+// teaches reports whether a text speaks of SKILL.md files: a path to one is no such speech.
+func teaches(text []byte) bool {
+	for {
+		n := bytes.Index(text, []byte("SKILL.md"))
+		if n < 0 {
+			return false
+		}
+		if n == 0 || text[n-1] != '/' {
+			return true
+		}
+		text = text[n+1:]
+	}
 }
 
 // mayRefer reports whether a block holds what a link or a path in code begins with. Most hold
@@ -140,7 +159,7 @@ func (r *reader) destination(form Form, written []byte, defined bool, pos int) {
 	case defined:
 		r.definitions[at] = true
 	}
-	if t, ok := parse(form, string(written), unescapeMarkdown(written)); ok {
+	if t, ok := parse(form, string(written), Unescape(written)); ok {
 		r.add(t, at)
 	}
 }

@@ -1,0 +1,178 @@
+// Package anchor knows the places in a Markdown file that a link can name: its headings, by the
+// names that GitHub gives them, and what HTML gives a name.
+package anchor
+
+import (
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markup"
+	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/internal/near"
+	"github.com/yuin/goldmark/ast"
+)
+
+// Anchors are the places of a document, and its own links to places that it does not have.
+type Anchors struct {
+	Hashes []uint64 // of the names, sorted: the names themselves are too many to keep
+	Lost   []Lost
+}
+
+// A Lost link is one to a place of its own document that is not there.
+type Lost struct {
+	target.Target
+	Near string // the place that was probably meant; empty: none is near
+}
+
+// Has reports whether a document has a place of that name. Only letters and digits count, whatever
+// their case: what else stays of a heading differs from renderer to renderer, and no reader is led
+// astray by it.
+func (a *Anchors) Has(fragment string) bool {
+	_, ok := slices.BinarySearch(a.Hashes, hash(fragment))
+	return ok
+}
+
+func hash(name string) uint64 {
+	h := fnv.New64a()
+	for _, r := range strings.TrimPrefix(name, "user-content-") {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			r = unicode.ToLower(r)
+			_, _ = h.Write([]byte{byte(r), byte(r >> 8), byte(r >> 16)})
+		}
+	}
+	return h.Sum64()
+}
+
+// Fact is the anchors of a document.
+var Fact = analysis.NewFact("anchor", "the places in a document that a link can name",
+	analysis.PerDocument, analysis.Markdown, read, markup.Fact.Analyzer, target.Fact.Analyzer)
+
+func read(pass *analysis.Pass) (Anchors, error) {
+	d := pass.Document
+	if d.Body == nil {
+		return Anchors{}, analysis.ErrNoFact
+	}
+	names := append(headings(d), ids(markup.Fact.Of(pass))...)
+	var a Anchors
+	for _, n := range names {
+		a.Hashes = append(a.Hashes, hash(n))
+	}
+	slices.Sort(a.Hashes)
+	a.Hashes = slices.Clip(slices.Compact(a.Hashes))
+	for _, t := range target.Fact.Of(pass).List {
+		if t.Path != "" || t.Fragment == "" || !IsName(t.Fragment) || a.Has(t.Fragment) {
+			continue
+		}
+		best, _ := near.Best(t.Fragment, names)
+		a.Lost = append(a.Lost, Lost{t, best})
+	}
+	return a, nil
+}
+
+// IsName reports whether a fragment names a place: what highlights text, or a line of a page on
+// GitHub, is no name.
+func IsName(fragment string) bool {
+	if fragment == "top" || strings.HasPrefix(fragment, ":~:") || strings.ContainsAny(fragment, "/!=&") {
+		return false
+	}
+	digits := strings.TrimLeft(fragment, "L")
+	return digits == fragment || strings.Trim(digits, "0123456789-LC") != ""
+}
+
+// headings returns the names that GitHub gives to the headings of a document.
+func headings(d *analysis.Document) []string {
+	var names []string
+	count := map[string]int{}
+	_ = ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering || n.Kind() != ast.KindHeading {
+			return ast.WalkContinue, nil
+		}
+		title := text(d, n)
+		slug := Slug(title)
+		name := slug
+		if before := count[slug]; before > 0 {
+			name = slug + "-" + strconv.Itoa(before)
+		}
+		count[slug]++
+		names = append(names, name)
+		if own, ok := ownName(title); ok {
+			names = append(names, own)
+		}
+		return ast.WalkSkipChildren, nil
+	})
+	return names
+}
+
+// ownName returns the name that a heading gives itself, as many renderers read it: "# Title {#name}".
+func ownName(title string) (string, bool) {
+	start := strings.LastIndex(title, "{#")
+	if start < 0 || !strings.HasSuffix(title, "}") {
+		return "", false
+	}
+	return title[start+2 : len(title)-1], true
+}
+
+// text returns the text of a heading as it is shown.
+func text(d *analysis.Document, heading ast.Node) string {
+	var b strings.Builder
+	_ = ast.Walk(d.Inlines(heading), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Image:
+			return ast.WalkSkipChildren, nil
+		case *ast.Text:
+			if !entering {
+				return ast.WalkContinue, nil
+			}
+			part := n.Segment.Value(d.Source)
+			if n.Parent().Kind() == ast.KindCodeSpan {
+				b.Write(part)
+			} else {
+				b.WriteString(target.Unescape(part))
+			}
+			if n.SoftLineBreak() {
+				b.WriteByte(' ')
+			}
+		case *ast.String:
+			if entering {
+				b.Write(n.Value)
+			}
+		case *ast.AutoLink:
+			if entering {
+				b.Write(n.Label(d.Source))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return strings.TrimSpace(b.String())
+}
+
+// Slug returns the name that GitHub gives to a heading of that text: lower case, blanks are hyphens,
+// of the rest only letters, marks, digits, "_" and "-" stay.
+func Slug(title string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-' || unicode.IsLetter(r) || unicode.IsMark(r) || unicode.Is(unicode.Nd, r) || unicode.Is(unicode.Nl, r) || unicode.Is(unicode.Pc, r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, title)
+}
+
+// ids returns the names that HTML gives to its elements.
+func ids(m *markup.Markup) []string {
+	var names []string
+	for i := range m.Tags {
+		for _, a := range m.Tags[i].Attributes {
+			if a.Name == "id" || a.Name == "name" && m.Tags[i].Name == "a" {
+				names = append(names, a.Value)
+			}
+		}
+	}
+	return names
+}

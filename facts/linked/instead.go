@@ -1,0 +1,92 @@
+package linked
+
+import (
+	"net/url"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/target"
+)
+
+// Slashed returns where a path with backslashes leads when they are slashes; "" when that is
+// nowhere.
+func (l *Link) Slashed() string {
+	slashed := strings.ReplaceAll(l.Path, `\`, "/")
+	if class(slashed) != Local {
+		return ""
+	}
+	to := path.Join(path.Dir(l.From.Rel), slashed)
+	if leaves(to) || !isThere(l.From.Tree, to) {
+		return ""
+	}
+	return to
+}
+
+// Folder returns the first folder of a path, from where it is read: "skills/x/scripts" of
+// "scripts/a/b.py".
+func (l *Link) Folder() string {
+	first, _, _ := strings.Cut(path.Clean(l.Path), "/")
+	return path.Join(l.Dir, first)
+}
+
+// Instead returns what to write so that the reference leads to a path of the tree, its query and
+// fragment kept.
+func (l *Link) Instead(to string) (string, bool) {
+	if to == "" {
+		return "", false
+	}
+	rel := relative(l.Dir, to)
+	if l.Form == target.Code || l.Form == target.Variable {
+		return rel, !strings.ContainsAny(rel, " `\"'")
+	}
+	if strings.HasSuffix(l.Path, "/") && l.From.Tree.IsDir(to) {
+		rel += "/"
+	}
+	rest := ""
+	if i := strings.IndexAny(l.Written, "?#"); i >= 0 {
+		rest = l.Written[i:]
+	}
+	return (&url.URL{Path: rel}).EscapedPath() + rest, true
+}
+
+// relative returns a path as it is written in a folder.
+func relative(dir, to string) string {
+	up := ""
+	for dir != "." && to != dir && !strings.HasPrefix(to, dir+"/") {
+		dir, up = path.Dir(dir), up+"../"
+	}
+	if dir != "." {
+		to = strings.TrimPrefix(strings.TrimPrefix(to, dir), "/")
+	}
+	return up + to
+}
+
+// InExample reports whether a reference stands for one that a reader is to write: it is in a template, or
+// it is a placeholder.
+func (l *Link) InExample() bool {
+	for _, part := range strings.Split(path.Dir(l.From.Rel), "/") {
+		switch strings.ToLower(part) {
+		case "assets", "templates", "template", "fixtures", "testdata":
+			return true
+		}
+	}
+	if stem := strings.ToLower(path.Base(l.From.Rel)); strings.Contains(stem, "template") {
+		return true
+	}
+	return l.Standing == analysis.Absent && isPlaceholder(l.Path)
+}
+
+// isPlaceholder reports whether a path is one of those that people write where any would do.
+func isPlaceholder(p string) bool {
+	lower := strings.ToLower(p)
+	if strings.Contains(lower, "path/to") || strings.Contains(lower, "@") && !strings.Contains(lower, "/") {
+		return true
+	}
+	stem := strings.TrimSuffix(path.Base(lower), path.Ext(lower))
+	switch stem {
+	case "path", "file", "filename", "foo", "bar", "baz", "example", "name", "link", "url", "xxx", "xyz", "your-file", "your_file", "my-file", "some-file", "x", "y", "image":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,117 @@
+package links
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/linked"
+	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// Broken reports a reference to a file that is not there.
+//
+// Nobody follows a link when a skill is loaded. The agent does in the middle of its task: it reads
+// the path from the folder of the file that says it, finds nothing, and goes on without what it was
+// told to read. Write the path of a file that exists; the nearest one is named. A path that is right
+// only when it is read from the skill's folder, the plugin's or the root of the repository is a
+// warning, since some agents try those too; so is a link in a README and the like, which is for
+// people, in an agent or command, which is read without its folder, and in a text that teaches how
+// skills are written.
+//
+// In inline code, a path into scripts/, references/ or assets/ is looked at, and what follows
+// ${CLAUDE_SKILL_DIR} or the like: a warning, and only where that folder is there, no other skill has
+// the file, and the text does not teach.
+//
+// Left alone: names without an extension, which may be those of pages; what is still to be filled
+// in; templates below assets/; folders that were not looked at.
+var Broken = &analysis.Analyzer{
+	Name:     "links/broken",
+	Doc:      "reference to a file that is not there",
+	Severity: analysis.Error,
+	Scope:    analysis.PerWorkspace,
+	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
+		Name: "Agent Skills specification, file references; CommonMark 0.31, links"},
+	Requires: []*analysis.Analyzer{target.Fact.Analyzer},
+	Run:      broken,
+}
+
+func broken(pass *analysis.Pass) error {
+	resolver, index := linked.New(pass.Workspace), newIndex()
+	for l := range resolver.All(pass) {
+		if faultOf(l) != missing || l.InExample() {
+			continue
+		}
+		severity := brokenSeverity(&l, index)
+		if severity == analysis.Off {
+			continue
+		}
+		near := l.Found
+		if near == "" {
+			near = index.near(&l)
+		}
+		at := l.At
+		d := analysis.Diagnostic{Location: &at, Severity: severity, Message: brokenMessage(&l, near)}
+		if to, ok := l.Instead(near); ok && near != "" {
+			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + quote.Text(to), Edits: []analysis.Edit{{Range: at.Range, Text: to}}}}
+		}
+		pass.Report(d)
+	}
+	return nil
+}
+
+// brokenSeverity says how bad it is that a file is missing; Off: nobody knows that it was meant.
+func brokenSeverity(l *linked.Link, index *index) analysis.Severity {
+	if path.Ext(l.Path) == "" && !strings.HasSuffix(l.Path, "/") {
+		return analysis.Off
+	}
+	switch l.Form {
+	case target.Code, target.Variable:
+		if l.Teaches || l.Skill == nil || isForPeople(l.From.Rel) || path.Ext(l.Path) == "" || strings.HasPrefix(l.Path, "./") ||
+			!l.From.Tree.IsDir(l.Folder()) || l.Found != "" || index.elsewhere(l) {
+			return analysis.Off
+		}
+		return analysis.Warning
+	}
+	switch {
+	case l.Teaches && !l.From.Tree.IsDir(path.Dir(l.To)):
+		return analysis.Off
+	case l.Found != "", l.Teaches, isForPeople(l.From.Rel), l.From.Kind&(analysis.Skill|analysis.Reference) == 0:
+		return analysis.Warning
+	}
+	return analysis.Error
+}
+
+// isForPeople reports whether a file beside a skill is there for people, by its name.
+func isForPeople(rel string) bool {
+	stem, _, _ := strings.Cut(path.Base(rel), ".")
+	switch strings.ToUpper(stem) {
+	case "README", "CHANGELOG", "CONTRIBUTING", "ATTRIBUTION", "LICENSE", "SECURITY", "NOTICE", "TODO", "INSTALL", "CREDITS", "HISTORY", "AUTHORS":
+		return true
+	}
+	return false
+}
+
+func brokenMessage(l *linked.Link, near string) string {
+	text := fmt.Sprintf("%s leads to %s, and there is no such file", quote.Text(l.Written), quote.Text(l.To))
+	switch {
+	case l.Found != "":
+		text = fmt.Sprintf("%s is read from %s, the folder of this file, where it is not; it stands in %s",
+			quote.Text(l.Written), folderName(l.Dir), quote.Text(l.Found))
+	default:
+		text += ", so an agent that is told to use it goes on without"
+	}
+	if to, ok := l.Instead(near); ok && near != "" {
+		return text + "; write " + to
+	}
+	return text + "; add it, or remove the reference"
+}
+
+func folderName(dir string) string {
+	if dir == "." {
+		return "the root"
+	}
+	return quote.Text(dir)
+}

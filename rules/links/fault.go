@@ -1,0 +1,34 @@
+package links
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/linked"
+)
+
+// A fault is what is wrong with a reference: one cause, of which one rule speaks.
+type fault int
+
+// The faults.
+const (
+	none      fault = iota
+	missing         // links/broken
+	otherCase       // links/case
+	backslash       // links/backslash
+	escape          // links/escape
+)
+
+func faultOf(l linked.Link) fault {
+	switch {
+	case l.Class == linked.Local && l.Standing != analysis.Absent:
+		return none
+	case strings.Contains(l.Path, `\`) && l.Slashed() != "":
+		return backslash
+	case l.Class != linked.Local:
+		return escape
+	case l.From.Tree.OtherCase(l.To) != "":
+		return otherCase
+	}
+	return missing
+}

@@ -1,0 +1,95 @@
+package links
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/linked"
+	"github.com/skilllint/skilllint/internal/near"
+)
+
+// An index finds paths by their last name. It is made for a tree when something in it is missing.
+type index struct {
+	named    map[*analysis.Tree]map[string][]string
+	searches int // for near names
+}
+
+// maxSearches is for how many references of a run a near name is looked for: each is compared with
+// every name of a folder.
+const maxSearches = 1_000
+
+func newIndex() *index { return &index{named: map[*analysis.Tree]map[string][]string{}} }
+
+func (x *index) paths(tree *analysis.Tree, name string) []string {
+	named := x.named[tree]
+	if named == nil {
+		named = map[string][]string{}
+		for _, p := range tree.All() {
+			named[path.Base(p)] = append(named[path.Base(p)], p)
+		}
+		x.named[tree] = named
+	}
+	return named[name]
+}
+
+// elsewhere reports whether the same path stands in some other folder, as that of another skill.
+func (x *index) elsewhere(l *linked.Link) bool {
+	for _, p := range x.paths(l.From.Tree, path.Base(l.To)) {
+		if strings.HasSuffix(p, "/"+path.Clean(l.Path)) {
+			return true
+		}
+	}
+	return false
+}
+
+// near returns the path of the file that was probably meant: the only one of that name in the
+// skill, or in the folder one with nearly that name; "" when there is none.
+func (x *index) near(l *linked.Link) string {
+	home, name := path.Dir(l.From.Rel), path.Base(l.To)
+	if l.Skill != nil {
+		home = path.Dir(l.Skill.Rel)
+	}
+	var found []string
+	for _, p := range x.paths(l.From.Tree, name) {
+		if p != l.From.Rel && name != "SKILL.md" && (home == "." || strings.HasPrefix(p, home+"/")) {
+			found = append(found, p)
+		}
+	}
+	if len(found) > 0 {
+		return only(found)
+	}
+	if x.searches == maxSearches {
+		return ""
+	}
+	x.searches++
+	dir := path.Dir(l.To)
+	if name == "SKILL.md" && !l.From.Tree.IsDir(dir) { // the folder is what was mistyped
+		if folder := nearest(l.From.Tree, dir, ""); folder != "" && l.From.Tree.Exists(path.Join(folder, name)) {
+			return path.Join(folder, name)
+		}
+		return ""
+	}
+	return nearest(l.From.Tree, l.To, path.Ext(l.To))
+}
+
+func only(found []string) string {
+	if len(found) > 1 {
+		return ""
+	}
+	return found[0]
+}
+
+// nearest returns the path in the same folder, with the same extension, that has nearly the name.
+func nearest(tree *analysis.Tree, to, ext string) string {
+	var names []string
+	for _, name := range tree.Entries(path.Dir(to)) {
+		if path.Ext(name) == ext {
+			names = append(names, name)
+		}
+	}
+	if best, ok := near.Best(path.Base(to), names); ok {
+		return path.Join(path.Dir(to), best)
+	}
+	return ""
+}
