@@ -17,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/code"
 	"github.com/skilllint/skilllint/facts/fence"
+	"github.com/skilllint/skilllint/facts/quoted"
 )
 
 // A Reference is a path and where it stands.
@@ -30,7 +31,9 @@ type Reference struct {
 // A Place is a reference of a file of the workspace.
 type Place struct {
 	Reference
-	At analysis.Location
+	At     analysis.Location
+	Alone  bool // nothing else stands on its line, but for the mark of a list
+	Quoted bool // the text calls it bad or wrong, so it is an example
 }
 
 // References are the references of a file, in order.
@@ -52,12 +55,23 @@ func read(pass *analysis.Pass) (References, error) {
 		return References{}, analysis.ErrNoFact
 	}
 	var r References
+	d := pass.Document
+	examples := quoted.Of(d)
 	for _, f := range found[:min(len(found), maxPlaces)] {
 		f.Path = strings.Clone(f.Path)
-		r.Places = append(r.Places, Place{f, pass.Document.At(f.Range)})
+		r.Places = append(r.Places, Place{f, d.At(f.Range), isAlone(d, f.Range), examples.Has(f.Range.Start)})
 	}
 	r.Omitted = len(found) - len(r.Places)
 	return r, nil
+}
+
+// isAlone reports whether nothing but a reference stands on its line, with or without the mark of a
+// list before it.
+func isAlone(d *analysis.Document, r analysis.Range) bool {
+	line := d.LineRange(d.LineOf(r.Start))
+	before := strings.Trim(d.Text(analysis.Range{Start: max(line.Start, r.Start-maxPath), End: r.Start}), " \t\ufeff")
+	return r.Start-line.Start <= maxPath && len(before) <= 1 && strings.Trim(before, "-*+") == "" &&
+		line.End-r.End <= maxPath && strings.TrimSpace(d.Text(analysis.Range{Start: r.End, End: line.End})) == ""
 }
 
 // Of returns the references of a document: outside of code and of the header.

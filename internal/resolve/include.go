@@ -26,8 +26,6 @@ const (
 	maxTotal = 8 << 20 // bytes of all, each as often as it is inlined
 	maxFiles = 10_000  // how often a file is inlined
 	maxDepth = 20      // files in files
-	maxMatch = 1_000   // files of one pattern
-	maxDirs  = 10_000  // directories that one pattern leads through
 )
 
 // A parsed is a text with what is to be replaced in it.
@@ -88,9 +86,9 @@ func (in *inliner) reference(p *parsed, ref reference.Reference) string {
 	case !inside:
 		return fail("%s leads out of the repository, so it is not read; refer to a file below its root", quote.Text(literal))
 	case len(files) == 0 && ref.Glob:
-		return fail("%s fits no file, neither from the root nor from the skill, so the agent reads the pattern as it stands; correct it", quote.Text(literal))
+		return fail("%s fits no file, neither from the root nor from a folder on the way to the skill, so the agent reads the pattern as it stands; correct it", quote.Text(literal))
 	case len(files) == 0:
-		return fail("%s names no file, neither from the root nor from the skill, so the agent reads the path as it stands; correct it", quote.Text(literal))
+		return fail("%s names no file, neither from the root nor from a folder on the way to the skill, so the agent reads the path as it stands; correct it", quote.Text(literal))
 	}
 	var texts []string
 	size := 0
@@ -203,26 +201,31 @@ func cause(err error) error {
 	return err
 }
 
-// find returns the files that a reference names, in byte order: from the root, else from the skill.
-// Not inside: none of both would stay below the root.
+// find returns the files that a reference names, in byte order: those of the first path that leads
+// anywhere. Not inside: all paths lead out of the root.
 func (in *inliner) find(ref reference.Reference) (files []string, inside bool) {
-	for _, dir := range []string{".", in.skill} {
-		to := path.Join(dir, ref.Path)
-		if path.IsAbs(ref.Path) || strings.HasPrefix(ref.Path, "~") || to == ".." || strings.HasPrefix(to, "../") {
-			continue
-		}
-		inside = true
-		if !ref.Glob {
-			if in.regular(to, ref.Sure) {
-				return []string{to}, true
+	paths := ref.Candidates(in.skill)
+	for _, to := range paths {
+		switch {
+		case !ref.Glob && in.regular(to, ref.Sure):
+			return []string{to}, true
+		case ref.Glob:
+			if files = reference.Glob(to, in.names, func(p string) bool { return in.regular(p, true) }); len(files) > 0 {
+				return files, true
 			}
-			continue
-		}
-		if files = in.glob(to); len(files) > 0 {
-			return files, true
 		}
 	}
-	return nil, inside
+	return nil, len(paths) > 0
+}
+
+// names returns the names in a folder.
+func (in *inliner) names(dir string) []string {
+	entries, _ := fs.ReadDir(in.r.o.Files, dir)
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.Name()
+	}
+	return names
 }
 
 // regular reports whether a path is a file, or leads to one. Of a sure reference it is one too if
@@ -233,44 +236,4 @@ func (in *inliner) regular(name string, sure bool) bool {
 		return sure && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR)
 	}
 	return info.Mode().IsRegular()
-}
-
-// glob returns the files that fit a pattern, in byte order. A star stands for no "/", and for no dot
-// at the start of a name, as in a shell.
-func (in *inliner) glob(pattern string) []string {
-	dirs := []string{"."}
-	names := strings.Split(pattern, "/")
-	for i, name := range names {
-		var next []string
-		for _, dir := range dirs {
-			next = in.step(next, dir, name, i == len(names)-1)
-			if len(next) >= maxDirs {
-				break
-			}
-		}
-		dirs = next
-	}
-	slices.Sort(dirs)
-	return dirs[:min(len(dirs), maxMatch)]
-}
-
-// step adds what a name of a pattern fits in a directory: directories, or files when it is the last.
-func (in *inliner) step(found []string, dir, name string, last bool) []string {
-	if !last && !strings.ContainsAny(name, "*?") {
-		return append(found, path.Join(dir, name))
-	}
-	entries, err := fs.ReadDir(in.r.o.Files, dir)
-	if err != nil {
-		return found
-	}
-	for _, e := range entries {
-		if fits, _ := path.Match(name, e.Name()); !fits || e.Name()[0] == '.' && name[0] != '.' {
-			continue
-		}
-		to := path.Join(dir, e.Name())
-		if last && in.regular(to, true) || !last && (e.IsDir() || e.Type()&fs.ModeSymlink != 0) {
-			found = append(found, to)
-		}
-	}
-	return found
 }

@@ -71,6 +71,7 @@ func TestPart(t *testing.T) {
 		{"in a file", "@nested.md", "- A v"},
 		{"code of a file", "@code.md", "```\n@docs/a.md\n```"},
 		{"from the skill", "@own.md @./own.md @../_shared/s.md", "own own shared"},
+		{"from a folder on the way", "@ct-x/own.md @_shared/*.md", "own shared"},
 		{"root before skill", "@docs/a.md", "A v"},
 		{"without ending", "@LICENSE", "licence"},
 		{"other ending", "@data.json", "{}"},
@@ -116,9 +117,9 @@ func TestFindings(t *testing.T) {
 		name, source string
 		want         []string
 	}{
-		{"no file", "# T\n\nsee @docs/no.md", []string{`tokens/reference error skills/ct-x/SKILL.md:3:5 "@docs/no.md" names no file, neither from the root nor from the skill, so the agent reads the path as it stands; correct it`}},
-		{"a directory", "@dir.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 "@dir.md" names no file, neither from the root nor from the skill, so the agent reads the path as it stands; correct it`}},
-		{"no match", "@docs/*.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 "@docs/*.md" fits no file, neither from the root nor from the skill, so the agent reads the pattern as it stands; correct it`}},
+		{"no file", "# T\n\nsee @docs/no.md", []string{`tokens/reference error skills/ct-x/SKILL.md:3:5 "@docs/no.md" names no file, neither from the root nor from a folder on the way to the skill, so the agent reads the path as it stands; correct it`}},
+		{"a directory", "@dir.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 "@dir.md" names no file, neither from the root nor from a folder on the way to the skill, so the agent reads the path as it stands; correct it`}},
+		{"no match", "@docs/*.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 "@docs/*.md" fits no file, neither from the root nor from a folder on the way to the skill, so the agent reads the pattern as it stands; correct it`}},
 		{"out of the root", "@../../../x.md @/etc/x.md @~/x.md", []string{
 			`tokens/reference error skills/ct-x/SKILL.md:1:1 "@../../../x.md" leads out of the repository, so it is not read; refer to a file below its root`,
 			`tokens/reference error skills/ct-x/SKILL.md:1:16 "@/etc/x.md" leads out of the repository, so it is not read; refer to a file below its root`,

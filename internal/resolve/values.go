@@ -67,6 +67,8 @@ type Value struct {
 
 // Values knows what tokens stand for.
 type Values struct {
+	Date string // of {{DATE}}, where neither --set nor the task gives one; "": none
+
 	set, task map[string]string
 	declared  map[string]*Declaration
 	inputs    map[string]bool
@@ -100,6 +102,9 @@ func (v *Values) Lookup(name string) (Value, bool) {
 	}
 	if text, ok := v.task[name]; ok {
 		return Value{text, "the task"}, true
+	}
+	if name == "DATE" && v.Date != "" {
+		return Value{v.Date, "the calendar"}, true
 	}
 	if d := v.declared[name]; d != nil && d.Default != "" && d.fits(d.Default) {
 		return Value{d.Default, "placeholders.json"}, true
