@@ -27,6 +27,15 @@ func protocols() []protocol {
 	}
 }
 
+// Protocols returns the names of the conditional protocols.
+func Protocols() []string {
+	var names []string
+	for _, p := range protocols() {
+		names = append(names, p.name)
+	}
+	return names
+}
+
 // Protocol returns the name of the conditional protocol that an entry is spawned with: its own, else
 // that of its name, else implementation.
 func Protocol(e *registry.Entry) string {

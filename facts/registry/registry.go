@@ -44,6 +44,7 @@ type Entry struct {
 	Agents       []Text // capabilities.compatible_subagent_types
 	TokenBudget  Number // token_budget
 	MaxContext   Number // constraints.max_context_tokens
+	Tier         string // as written, where it is a whole number
 
 	// Labels, Types and Keywords are what a task is dispatched by: of dispatch_triggers where that is
 	// an object, else tags and capabilities.dispatch_triggers.
@@ -119,6 +120,9 @@ func entry(d *analysis.Document, v *analysis.Value) Entry {
 		Agents:       texts(d, v.Lookup("capabilities", "compatible_subagent_types")),
 		TokenBudget:  number(d, v.Get("token_budget")),
 		MaxContext:   number(d, v.Lookup("constraints", "max_context_tokens")),
+	}
+	if tier := v.Get("tier"); tier != nil && tier.Kind == analysis.Number && strings.Trim(tier.Text, "0123456789") == "" {
+		e.Tier = strings.Clone(tier.Text)
 	}
 	if own := v.Get("dispatch_triggers"); own != nil && own.Kind == analysis.Map {
 		e.OwnLabels = true

@@ -52,7 +52,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 			var err error
 			found, err = discover.Walk(ctx, discover.Options{
 				Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
-				NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
+				Whole: s.whole, NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
 				Policy: policy, Tracked: vcs.LsFiles,
 			}, func(in discover.Input) {
 				shown.files.Add(1)

@@ -33,6 +33,7 @@ type settlement struct {
 	fixed     *config.Config            // by --config or --no-config; nil: the nearest of each file
 	checkRoot func(discover.Root) error // nil: any root will do
 	bases     bases
+	whole     bool            // all that lies below the roots is looked at
 	ledgers   map[string]bool // files that the command line says are ledgers, absolute and without links
 
 	mu       sync.Mutex

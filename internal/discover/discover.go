@@ -23,6 +23,7 @@ type Options struct {
 	Paths    []string // files and directories, as the user wrote them; none: Dir
 	Ceilings string   // value of GIT_CEILING_DIRECTORIES
 
+	Whole          bool // everything below the roots of Paths is looked at
 	NoIgnore       bool // ignore files do not count
 	FollowSymlinks bool // links to folders inside the root are walked even if these are never entered by name
 

@@ -59,6 +59,11 @@ func settle(o Options) ([]*place, error) {
 		places = append(places, p)
 	}
 	s.label(places)
+	if o.Whole {
+		for _, p := range places {
+			p.rel, p.real, p.dir = ".", ".", true
+		}
+	}
 	return places, nil
 }
 

@@ -149,8 +149,10 @@ func (p *Payload) Leaves(file string, offset int) bool {
 type Stretch struct {
 	Heading string // empty: the header, or what stands before the first heading
 	Header  bool
-	Line    int // where its section begins
+	Line    int // of its first byte in the file
 	Tokens  int
+
+	section, characters int
 }
 
 // New assembles a payload.
@@ -169,7 +171,7 @@ func New(o Options, r Resolver) *Payload {
 	p.Steps, p.Tokens = a.steps, a.cost()
 	p.Parts = a.parts()
 	if p.Fits {
-		p.Prompt = r.Whole(a.prompt())
+		p.Prompt = a.prompt()
 	}
 	return p
 }

@@ -159,14 +159,3 @@ func share(f Features, skills int) int {
 func dependsOn(f Features) string {
 	return fmt.Sprintf("it depends on %d tasks, more than %d", f.Depends, manyDepends)
 }
-
-// lower returns the next lower strategy, or "".
-func (s Strategy) lower() Strategy {
-	switch s {
-	case Comprehensive:
-		return Standard
-	case Standard:
-		return Minimal
-	}
-	return ""
-}

@@ -26,6 +26,7 @@ type unit struct {
 // A piece is a stretch of a file, and what its tokens made of it.
 type piece struct {
 	truncation.Piece
+	section int // of which it is the whole, or one of two parts
 	text    string
 	minimal bool // it lies in the first lines
 }
@@ -36,16 +37,15 @@ func (a *assembly) unit(t Text, kind Kind, skill string, priority int) *unit {
 	d := load.Document(&file, t.Source, false)
 	u := &unit{Part: Part{Kind: kind, Name: t.Name, File: t.File, Priority: priority}, end: truncation.MinimalEnd(d)}
 	var ranges []analysis.Range
-	for _, p := range truncation.Pieces(d, sections(d)) {
+	for i, p := range truncation.Pieces(d, sections(d)) {
 		if cut := u.end.Offset; p.Range.Start < cut && cut < p.Range.End {
-			rest := p
-			rest.Range.Start, rest.Line = cut, d.LineOf(cut)
-			p.Range.End = cut
-			u.pieces = append(u.pieces, piece{Piece: p, minimal: true}, piece{Piece: rest})
-			ranges = append(ranges, p.Range, rest.Range)
-			continue
+			first := p
+			first.Range.End = cut
+			p.Range.Start, p.Line = cut, d.LineOf(cut)
+			u.pieces = append(u.pieces, piece{Piece: first, section: i, minimal: true})
+			ranges = append(ranges, first.Range)
 		}
-		u.pieces = append(u.pieces, piece{Piece: p, minimal: p.Range.End <= u.end.Offset})
+		u.pieces = append(u.pieces, piece{Piece: p, section: i, minimal: p.Range.End <= u.end.Offset})
 		ranges = append(ranges, p.Range)
 	}
 	for i, text := range a.resolver.Ranges(t.Source, file.Rel, skill, ranges) {
@@ -74,21 +74,28 @@ func (u *unit) take(form Form, in func(piece) bool) {
 	var b strings.Builder
 	for i, p := range u.pieces {
 		if !in(p) {
-			u.Dropped = append(u.Dropped, stretch(p, p.text))
+			u.Dropped = appendStretch(u.Dropped, p, p.text)
 			u.gone = append(u.gone, p.Range)
 			continue
 		}
 		u.in[i] = true
 		b.WriteString(p.text)
-		u.Kept = append(u.Kept, stretch(p, p.text))
+		u.Kept = appendStretch(u.Kept, p, p.text)
 	}
 	u.text = strings.TrimRight(b.String(), "\n")
 	u.Tokens = token.Chars4([]byte(u.text))
 }
 
-// stretch is a piece, or what is left of its text.
-func stretch(p piece, text string) Stretch {
-	return Stretch{Heading: p.Heading, Header: p.Class == truncation.Header, Line: p.Line, Tokens: token.Chars4([]byte(text))}
+// appendStretch adds a text of a piece; both parts of a section are one stretch.
+func appendStretch(all []Stretch, p piece, text string) []Stretch {
+	n := utf8.RuneCountInString(text)
+	if last := len(all) - 1; last >= 0 && all[last].section == p.section {
+		all[last].characters += n
+		all[last].Tokens = token.Chars4Of(all[last].characters)
+		return all
+	}
+	return append(all, Stretch{Heading: p.Heading, Header: p.Class == truncation.Header, Line: p.Line, Tokens: token.Chars4Of(n),
+		section: p.section, characters: n})
 }
 
 // The sets of pieces that the forms consist of.
@@ -195,10 +202,10 @@ func (u *unit) cutLines(limit int) bool {
 		after := p.text[len(before):]
 		at += len(p.text)
 		if before != "" {
-			kept = append(kept, stretch(p, before))
+			kept = appendStretch(kept, p, before)
 		}
 		if strings.Trim(after, "\n") != "" {
-			dropped = append(dropped, stretch(p, after))
+			dropped = appendStretch(dropped, p, after)
 		}
 		if before == "" {
 			u.gone = append(u.gone, p.Range)

@@ -155,3 +155,13 @@ func newJSONRange(l analysis.Location) jsonRange {
 		jsonPosition{end.Line, end.Column, l.Range.End},
 	}
 }
+
+// JSONFindings returns findings as the format json writes them, for commands whose output is another
+// one. Nothing in them leads to a page.
+func JSONFindings(findings []finding.Finding) any {
+	all := make([]jsonFinding, 0, len(findings))
+	for i := range findings {
+		all = append(all, newJSONFinding(&findings[i], Options{}))
+	}
+	return all
+}

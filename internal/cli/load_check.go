@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/facts/allowance"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/payload"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/resolve"
+	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/schema"
+	"github.com/spf13/cobra"
+)
+
+// isPayload reports whether a name can be nothing but a text to be judged: standard input, or a file
+// that is no Markdown. maybe: a file that may be a skill as well.
+func isPayload(name string) (is, maybe bool) {
+	if name == "-" {
+		return true, false
+	}
+	info, err := os.Stat(name)
+	if err != nil || info.IsDir() {
+		return false, false
+	}
+	switch strings.ToLower(path.Ext(name)) {
+	case ".md", ".markdown", ".yaml", ".yml":
+		return false, true
+	}
+	return true, false
+}
+
+// judgedFlags are the flags that hold for a payload that is judged.
+var judgedFlags = map[string]bool{"check": true, "format": true}
+
+// judge is load --check FILE: it says what a payload, or the spawn JSON of an orchestrator, has left
+// to resolve, and whether the spawn would fail.
+func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
+	for _, flag := range ofCleo {
+		if cmd.Flags().Changed(flag) && !judgedFlags[flag] {
+			return usagef("--%s has no say in a payload that is there already; leave it out to judge %s", flag, quote.Text(name))
+		}
+	}
+	source, err := readJudged(name)
+	if err != nil {
+		return usagef("%s: %w", quote.Text(name), err)
+	}
+	s, isSpawn := payload.ReadSpawn(source)
+	text := source
+	if isSpawn {
+		text = []byte(s.Prompt)
+	}
+	if name == "-" {
+		name = "<stdin>"
+	}
+	j := resolve.Judge(text, name, schema.Lookup("cleo"))
+	judged := &judgement{name: name, Judgement: j, spawn: s, isSpawn: isSpawn, tokens: allowance.Task + token.Chars4(text)}
+	judged.Findings = decide(judged.Findings, "cleo")
+	if f.format.value == "json" {
+		err = p.json(judged.json(string(text)))
+	} else {
+		p.judgementText(judged)
+	}
+	if err == nil && judged.fails() {
+		return &foundError{}
+	}
+	return err
+}
+
+func readJudged(name string) ([]byte, error) {
+	file := os.Stdin
+	if name != "-" {
+		var err error
+		if file, err = os.Open(name); err != nil {
+			return nil, pathless.Error(err)
+		}
+		defer file.Close()
+	}
+	return readAtMost(file, load.MaxJSON)
+}
+
+// A judgement is what is to be said of a payload that something else assembled.
+type judgement struct {
+	name string
+	resolve.Judgement
+	spawn   payload.Spawn
+	isSpawn bool
+	tokens  int // of the payload and the task
+}
+
+// code returns what the spawn would return, as far as the payload tells.
+func (j *judgement) code() int {
+	switch {
+	case j.spawn.NoTask:
+		return noTask
+	case j.tokens > allowance.Spawn:
+		return overBudget
+	}
+	return spawned
+}
+
+func (j *judgement) fails() bool {
+	return !j.Resolution.FullyResolved || j.spawn.Unresolved || j.code() != spawned
+}
+
+// judgementText tells people.
+func (p *program) judgementText(j *judgement) {
+	w := p.forPeople()
+	rows := [][]string{}
+	for _, f := range j.Findings {
+		rows = append(rows, []string{fmt.Sprintf("%s:%d:%d", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column), f.Severity.String(), f.Message, f.Rule})
+	}
+	table(w, rows)
+	of := "the payload"
+	if j.isSpawn {
+		of = "the prompt"
+	}
+	switch {
+	case !j.Resolution.FullyResolved:
+		fmt.Fprintf(w, "%s of %s left to resolve\n", plural(j.Resolution.UnresolvedCount, "token"), of)
+	default:
+		fmt.Fprintf(w, "no token of %s is left to resolve\n", of)
+	}
+	if j.spawn.Unresolved {
+		fmt.Fprintln(w, "its own tokenResolution.fullyResolved is not true, so the orchestrator that made it has more to do")
+	}
+	switch j.code() {
+	case noTask:
+		fmt.Fprintln(w, "its taskId is empty, so the spawn fails with 4")
+	case overBudget:
+		fmt.Fprintf(w, "with the task it has %s tokens, more than the %s of a spawn, which fails with 10\n", quote.Count(j.tokens), quote.Count(allowance.Spawn))
+	}
+}
+
+// json is the judgement in the machine format: what is not known is null.
+func (j *judgement) json(prompt string) loadJSON {
+	code, limit, task := j.code(), allowance.Spawn, allowance.Task
+	m := j.spawn.Members
+	out := loadJSON{Version: 1, Agent: "cleo", Steps: []stepJSON{}, Parts: []partJSON{}, Tokens: tokensJSON{Task: &task, Total: j.tokens, Limit: &limit},
+		Resolution: j.Resolution, Code: &code, Findings: report.JSONFindings(j.Findings), Prompt: prompt,
+		Skill: m["skill"], Path: m["path"], TaskID: m["taskId"], TokenBudget: m["tokenBudget"], Model: m["model"], Tier: m["tier"],
+		References: m["references"], SkillFile: m["skillFile"], SpawnContext: m["spawnContext"]}
+	if name, ok := m["skill"].(string); ok {
+		out.Skills = []string{name}
+	}
+	return out
+}

@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/payload"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// How much of a skill's references is read. All skills of a spawn together may have 15,000 tokens.
+const (
+	maxReferences     = 1_000
+	maxReferenceBytes = 4 << 20
+	maxEntriesRead    = 100_000 // of their folder
+)
+
+// A shelf reads the files of one tree. Nothing outside of its root is read.
+type shelf struct {
+	root *os.Root
+	show func(rel string) string
+	tree *analysis.Tree
+}
+
+func (l *library) shelf(f *analysis.File) shelf {
+	prefix := strings.TrimSuffix(f.Path, f.Rel)
+	show := func(rel string) string { return prefix + rel }
+	if !strings.HasSuffix(f.Path, f.Rel) { // the working directory lies below the root
+		shorter := strings.TrimSuffix(f.Rel, f.Path)
+		show = func(rel string) string {
+			return strings.TrimPrefix(rel, shorter)
+		}
+	}
+	return shelf{l.settled.roots[f.Tree], show, f.Tree}
+}
+
+// file describes a file that discovery did not hand out.
+func (s shelf) file(rel string, kind analysis.Kind) *analysis.File {
+	return &analysis.File{Path: s.show(rel), Rel: rel, Tree: s.tree, Kind: kind}
+}
+
+// showPlaces turns the paths of a finding, which are below the root, into those of reports.
+func (s shelf) showPlaces(f *finding.Finding) {
+	f.Place.Path = s.show(f.Place.Path)
+	f.Related = slices.Clone(f.Related)
+	for i := range f.Related {
+		f.Related[i].Place.Path = s.show(f.Related[i].Place.Path)
+	}
+}
+
+// read returns the bytes of a regular file.
+func (s shelf) read(f *analysis.File, limit int64) ([]byte, error) {
+	file, err := discover.OpenRegular(s.root, filepath.FromSlash(f.Rel))
+	if err != nil {
+		return nil, pathless.Error(err)
+	}
+	defer file.Close()
+	return readAtMost(file, limit)
+}
+
+func readAtMost(r io.Reader, limit int64) ([]byte, error) {
+	source, err := io.ReadAll(io.LimitReader(r, limit+1))
+	switch {
+	case err != nil:
+		return nil, pathless.Error(err)
+	case int64(len(source)) > limit:
+		return nil, fmt.Errorf("it has more than %d MB", limit>>20)
+	}
+	return source, nil
+}
+
+// above returns a file of the shared folder of skills, or of one beside it, that is the nearest to
+// a directory, or nil.
+func (s shelf) above(dir string, names ...string) (*payload.Text, error) {
+	for ; ; dir = path.Dir(dir) {
+		for _, name := range names {
+			f := s.file(path.Join(dir, name), analysis.Reference)
+			source, err := s.read(f, load.MaxText)
+			if err == nil {
+				return &payload.Text{File: f, Source: source}, nil
+			}
+			if !errors.Is(err, fs.ErrNotExist) && !isNoFolder(err) {
+				return nil, fmt.Errorf("%s cannot be read: %w", quote.Text(f.Path), err)
+			}
+		}
+		if dir == "." {
+			return nil, nil
+		}
+	}
+}
+
+// isNoFolder reports whether something on the way to a file is no folder.
+func isNoFolder(err error) bool {
+	return strings.Contains(err.Error(), "not a directory")
+}
+
+// references returns references/*.md of a skill, in byte order, and what of them cannot be read.
+func (s shelf) references(skill *analysis.File) ([]payload.Text, []finding.Finding) {
+	dir := path.Join(path.Dir(skill.Rel), "references")
+	names, more, err := s.names(dir)
+	var findings []finding.Finding
+	report := func(rel, format string, args ...any) {
+		findings = append(findings, unread(s.show(rel), fmt.Sprintf(format, args...)))
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		report(dir, "the references of this skill cannot be read (%v), so none is loaded", pathless.Error(err))
+		return nil, findings
+	}
+	if more {
+		report(dir, "this folder has more than %s entries, of which no others are looked at", quote.Count(maxEntriesRead))
+	}
+	var texts []payload.Text
+	left := int64(maxReferenceBytes)
+	for i, name := range names {
+		f := s.file(path.Join(dir, name), analysis.Reference)
+		if i == maxReferences || left <= 0 {
+			report(dir, "%s references are not read: %s files of %d MB are, and no agent is given as much", quote.Count(len(names)-i), quote.Count(maxReferences), maxReferenceBytes>>20)
+			break
+		}
+		source, err := s.read(f, left)
+		switch {
+		case err == nil:
+			left -= int64(len(source))
+			texts = append(texts, payload.Text{Name: name, File: f, Source: source})
+		case !s.isFolder(f.Rel):
+			report(f.Rel, "this reference cannot be read (%v), so the skill is loaded without it", err)
+		}
+	}
+	return texts, findings
+}
+
+// isFolder reports whether a path is a directory, which a loader passes over.
+func (s shelf) isFolder(rel string) bool {
+	info, err := s.root.Stat(filepath.FromSlash(rel))
+	return err == nil && info.IsDir()
+}
+
+// names returns the names in a directory that end in ".md" and do not begin with a dot, in byte
+// order, and whether there are too many.
+func (s shelf) names(dir string) (names []string, more bool, err error) {
+	if info, err := s.root.Stat(filepath.FromSlash(dir)); err != nil || !info.IsDir() {
+		return nil, false, err
+	}
+	folder, err := s.root.Open(filepath.FromSlash(dir))
+	if err != nil {
+		return nil, false, err
+	}
+	defer folder.Close()
+	entries, err := folder.Readdirnames(maxEntriesRead)
+	if err != nil && err != io.EOF {
+		return nil, false, err
+	}
+	if len(entries) == maxEntriesRead {
+		rest, _ := folder.Readdirnames(1)
+		more = len(rest) > 0
+	}
+	names = slices.DeleteFunc(entries, func(name string) bool { return !strings.HasSuffix(name, ".md") || name[0] == '.' })
+	slices.Sort(names)
+	return names, more, nil
+}
+
+// unread is a finding about a file of which nothing is known but its path.
+func unread(path, message string) finding.Finding {
+	one := analysis.Position{Line: 1, Column: 1}
+	return finding.Finding{Rule: "tokens/reference", Severity: analysis.Error, Message: message,
+		Place: finding.Place{Location: analysis.Location{Path: path, Start: one, End: one}}}
+}

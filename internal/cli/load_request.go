@@ -1,0 +1,292 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/allowance"
+	"github.com/skilllint/skilllint/facts/dispatch"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/payload"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/resolve"
+	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/schema"
+	"github.com/spf13/cobra"
+)
+
+// A request is all that a payload of CLEO's is made of.
+type request struct {
+	shelf    shelf
+	dialect  *schema.Dialect
+	names    []string        // of the skills, as they were found
+	primary  *registry.Entry // nil: not listed, or there is none
+	options  payload.Options
+	task     *payload.Task // nil: none was given
+	values   *resolve.Values
+	env      map[string]string
+	steps    []payload.Step
+	findings []finding.Finding
+	notes    []string
+	unfit    string // why the spawn fails, whatever the payload costs
+	model    string // of the agent
+}
+
+// A wanted is a skill that is to be loaded.
+type wanted struct {
+	node  int
+	agent int // that preloads it; -1: it was named
+}
+
+// request reads all that is asked for. An error is a mistake on the command line.
+func (p *program) request(cmd *cobra.Command, l *library, f *loadFlags, nodes []int) (*request, error) {
+	first := l.graph.Nodes[nodes[0]].File
+	for _, i := range nodes {
+		if other := l.graph.Nodes[i].File; other.Tree != first.Tree {
+			return nil, usagef("%s and %s lie in different trees; load them one after the other", quote.Text(first.Path), quote.Text(other.Path))
+		}
+	}
+	r := &request{shelf: l.shelf(first), dialect: schema.Lookup("cleo"), model: f.model, env: map[string]string{}}
+	var err error
+	if r.task, err = readTask(f.task); err != nil {
+		return nil, err
+	}
+	skills := r.wanted(l, nodes)
+	r.options = payload.Options{Strategy: payload.Strategy(f.strategy.value), Features: f.features(cmd, r.task), Agent: r.options.Agent}
+	if !slices.ContainsFunc(nodes, func(i int) bool { return l.graph.Nodes[i].Kind == analysis.Agent }) {
+		r.limits(first)
+	}
+	chosen := payload.Select(r.options.Strategy, r.options.Features, len(skills)).Chosen
+	for _, w := range skills {
+		r.skill(l, w, chosen == payload.Comprehensive)
+	}
+	if err := r.protocols(f.protocol, path.Dir(first.Rel)); err != nil {
+		return nil, err
+	}
+	return r, p.tokens(r, l, f, skills)
+}
+
+// limits sets what the configuration allows.
+func (r *request) limits(f *analysis.File) {
+	r.options.SkillsLimit, r.options.Limit = allowance.OfPreloads(f, r.dialect, 0).Tokens, allowance.OfSpawn(f, r.dialect, 0).Tokens
+}
+
+// wanted returns the skills that are loaded: those that were named, and in the place of an agent
+// what it preloads. An agent's own text is counted only.
+func (r *request) wanted(l *library, nodes []int) []wanted {
+	var all []wanted
+	for _, i := range nodes {
+		n := l.graph.Nodes[i]
+		if n.Kind != analysis.Agent {
+			all = append(all, wanted{i, -1})
+			continue
+		}
+		if r.model == "" {
+			r.model = l.headers[n.File].Model.Value
+		}
+		r.limits(n.File)
+		if source, err := r.shelf.read(n.File, load.MaxText); err == nil {
+			file := *n.File
+			d := load.Document(&file, source, false)
+			r.options.Agent += token.Chars4(source[d.BodyStart():])
+		}
+		all = append(all, r.preloads(l, i)...)
+	}
+	return all
+}
+
+// preloads returns what an agent preloads, in the order in which it names it.
+func (r *request) preloads(l *library, agent int) []wanted {
+	const field = "skills"
+	type place struct {
+		start int
+		wanted
+	}
+	var found []place
+	for _, e := range l.graph.Edges {
+		if e.From == agent && e.Need.Field == field {
+			found = append(found, place{e.Need.At.Range.Start, wanted{e.To, agent}})
+		}
+	}
+	for _, m := range l.graph.Missing {
+		if m.From == agent && m.Need.Field == field {
+			r.missing(m.Need.Name, fmt.Sprintf("%s preloads %s, which is not there", quote.Text(l.graph.Label(agent)), quote.Text(m.Need.Name)))
+		}
+	}
+	slices.SortStableFunc(found, func(a, b place) int { return a.start - b.start })
+	var all []wanted
+	for _, f := range found {
+		if !slices.Contains(all, f.wanted) {
+			all = append(all, f.wanted)
+		}
+	}
+	return all
+}
+
+// missing notes a skill that is not there, for which the orchestrator has a fallback.
+func (r *request) missing(name, message string) {
+	if r.unfit == "" {
+		r.unfit = message
+	}
+	r.steps = append(r.steps, payload.Step{Kind: payload.Fallback, Skill: name, Message: message + ", so " + dispatch.Fallback + " would take its place; the rest is loaded"})
+}
+
+// skill reads a skill, and says what keeps an agent from being spawned with it.
+func (r *request) skill(l *library, w wanted, comprehensive bool) {
+	n := l.graph.Nodes[w.node]
+	name := l.graph.Label(w.node)
+	entry := l.listed[n.File].Entry
+	if n.File.Kind == analysis.Registry {
+		r.missing(name, fmt.Sprintf("%s is in %s, but its SKILL.md is not there", quote.Text(name), quote.Text(n.File.Path)))
+		return
+	}
+	if entry != nil {
+		name = entry.Name.Value
+	}
+	source, err := r.shelf.read(n.File, load.MaxText)
+	if err != nil {
+		r.findings = append(r.findings, unread(n.File.Path, fmt.Sprintf("this skill cannot be read (%v), so it is not loaded", err)))
+		r.missing(name, fmt.Sprintf("%s cannot be read", quote.Text(n.File.Path)))
+		return
+	}
+	if len(r.options.Loads) == 0 {
+		r.primary = entry
+	}
+	skill := payload.Load{Text: payload.Text{Name: name, File: n.File, Source: source}}
+	if comprehensive {
+		var findings []finding.Finding
+		skill.References, findings = r.shelf.references(n.File)
+		r.findings = append(r.findings, findings...)
+	}
+	r.names = append(r.names, name)
+	r.options.Loads = append(r.options.Loads, skill)
+	wants := l.headers[n.File].Model.Value
+	if entry != nil { // the registry is the source of truth
+		wants = entry.Model.Value
+	}
+	if !takes(r.model, wants) && r.unfit == "" {
+		r.unfit = fmt.Sprintf("%s is for the model %s, and the agent runs with %s", quote.Text(name), quote.Text(wants), quote.Text(r.model))
+	}
+	r.mixed(l, w, name)
+}
+
+// takes reports whether an agent of a model takes a skill for another one. A skill for sonnet may go
+// to an agent of opus.
+func takes(agent, skill string) bool {
+	own, wants := family(agent), family(skill)
+	return own == "" || wants == "" || own == wants || wants == "sonnet" && own == "opus"
+}
+
+// family returns the short name of a model, where it holds one.
+func family(model string) string {
+	model = strings.ToLower(strings.TrimSpace(model))
+	for _, short := range []string{"opus", "sonnet", "haiku"} {
+		if strings.Contains(model, short) {
+			return short
+		}
+	}
+	if model == "inherit" || model == "auto" {
+		return ""
+	}
+	return model
+}
+
+// mixed reports a skill that stands twice in the payload, once as the agent preloads it.
+func (r *request) mixed(l *library, w wanted, name string) {
+	if w.agent >= 0 || slices.Index(r.names, name) == len(r.names)-1 {
+		return
+	}
+	for _, e := range l.graph.Edges {
+		if e.To == w.node && l.graph.Nodes[e.From].Kind == analysis.Agent && e.Need.Field == "skills" {
+			r.findings = append(r.findings, finding.Finding{Rule: "deps/mixed-injection", Severity: analysis.Error, Place: finding.Place{Location: e.Need.At},
+				Message: quote.Text(name) + " is preloaded here and named for the prompt as well, so the agent has it twice; name it in one of both places"})
+			return
+		}
+	}
+}
+
+// The files that CLEO's skills share, from the folder of skills or one above it.
+const (
+	baseProtocol = "_shared/subagent-protocol-base.md"
+	declarations = "_shared/placeholders.json"
+)
+
+// protocols reads the protocols that are loaded before the skills.
+func (r *request) protocols(asked, dir string) error {
+	if asked == "none" {
+		return nil
+	}
+	r.options.Protocol = allowance.Protocol
+	var err error
+	if r.options.Base, err = r.shelf.above(dir, baseProtocol, "skills/"+baseProtocol); err != nil {
+		r.notes = append(r.notes, "the base protocol is left out: "+err.Error())
+	}
+	if r.options.Base != nil {
+		r.options.Base.Name = "base"
+	}
+	kind := asked
+	switch {
+	case asked == "base" || len(r.options.Loads) == 0:
+		return nil
+	case asked == "auto":
+		entry := r.primary
+		if entry == nil {
+			entry = &registry.Entry{Name: registry.Text{Value: r.names[0]}}
+		}
+		kind = dispatch.Protocol(entry)
+	}
+	r.options.Stacked = true
+	if strings.ContainsAny(kind, "/\\") {
+		return r.noProtocol(asked, kind)
+	}
+	r.options.Conditional, err = r.shelf.above(dir, "protocols/"+kind+".md")
+	switch {
+	case err != nil:
+		r.notes = append(r.notes, "the conditional protocol is left out: "+err.Error())
+	case r.options.Conditional == nil:
+		return r.noProtocol(asked, kind)
+	default:
+		r.options.Conditional.Name = kind
+	}
+	return nil
+}
+
+// noProtocol is for a conditional protocol that the tree does not have: it takes its heading with
+// it. A name that is no protocol's is a mistake.
+func (r *request) noProtocol(asked, kind string) error {
+	known := dispatch.Protocols()
+	if asked != "auto" && !slices.Contains(known, kind) {
+		return usagef("--protocol: there is no protocols/%s.md, and no protocol of this name%s", kind, config.Hint(kind, append(known, "auto", "base", "none")))
+	}
+	r.notes = append(r.notes, fmt.Sprintf("there is no protocols/%s.md, so the payload has no conditional protocol", kind))
+	return nil
+}
+
+// readTask reads a task file, if one is named.
+func readTask(name string) (*payload.Task, error) {
+	if name == "" {
+		return nil, nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, usagef("--task %s: %w", name, pathless.Error(err))
+	}
+	defer file.Close()
+	source, err := readAtMost(file, load.MaxJSON)
+	if err != nil {
+		return nil, usagef("--task %s: %w", name, err)
+	}
+	task, err := payload.ReadTask(source)
+	if err != nil {
+		return nil, usagef("--task %s: %w", name, err)
+	}
+	return task, nil
+}

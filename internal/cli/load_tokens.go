@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"maps"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/resolve"
+)
+
+// tokens settles what the tokens of a payload stand for.
+func (p *program) tokens(r *request, l *library, f *loadFlags, skills []wanted) error {
+	var declared []resolve.Declaration
+	dir := "."
+	var inputs []string
+	for i, w := range skills {
+		n := l.graph.Nodes[w.node]
+		if i == 0 {
+			dir = n.File.Rel
+		}
+		if entry := l.listed[n.File].Entry; entry != nil {
+			for _, input := range entry.Inputs {
+				inputs = append(inputs, input.Value)
+			}
+		}
+	}
+	file, err := r.shelf.above(path.Dir(dir), declarations, "skills/"+declarations)
+	if err == nil && file != nil {
+		declared, err = resolve.Declarations(file.Source)
+	}
+	if err != nil {
+		r.notes = append(r.notes, "placeholders.json is left out: "+err.Error())
+	}
+	values := map[string]string{}
+	if r.task != nil {
+		t := resolve.Task{ID: r.task.ID, ParentID: r.task.ParentID, Title: r.task.Title, Description: r.task.Description,
+			Labels: r.task.Labels, Depends: r.task.Depends, Acceptance: r.task.Acceptance}
+		maps.Copy(values, t.Tokens())
+		if slug := slug(r.task.Title); slug != "" {
+			values["TOPIC_SLUG"] = slug
+		}
+	}
+	r.values = resolve.NewValues(r.dialect, f.set.values, values, declared, inputs)
+	r.values.Date = today()
+	for _, name := range f.set.names {
+		if err := r.values.Check(name, f.set.values[name]); err != nil {
+			return usagef("--set %s=…: %w", name, err)
+		}
+	}
+	for _, name := range f.env.names {
+		if value, ok := os.LookupEnv(name); ok {
+			r.env[name] = value
+		} else {
+			r.notes = append(r.notes, name+" is not set in the environment, so ${"+name+"} stays as it stands")
+		}
+	}
+	return nil
+}
+
+// maxSlug is how long a slug is at most, in characters.
+const maxSlug = 50
+
+// slug turns a title into lower-case letters and digits with hyphens between, as it stands in the
+// names of outputs.
+func slug(title string) string {
+	var b strings.Builder
+	hyphen := false
+	for _, c := range strings.ToLower(title) {
+		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' {
+			if hyphen && b.Len() > 0 {
+				b.WriteByte('-')
+			}
+			b.WriteRune(c)
+			hyphen = false
+			continue
+		}
+		hyphen = true
+	}
+	text := b.String()
+	return strings.TrimRight(text[:min(len(text), maxSlug)], "-")
+}
+
+// value returns what a token stands for, or "".
+func (r *request) value(name string) string {
+	v, _ := r.values.Lookup(name)
+	return v.Text
+}
+
+// taskID returns the id of the task, or "".
+func (r *request) taskID() string { return r.value("TASK_ID") }
