@@ -80,8 +80,7 @@ func listCodex(from Source, r Request) (List, error) {
 	if n := len(w.found) - len(listed); n > 0 {
 		list.Notes = append(list.Notes, fmt.Sprintf("%s not in the list because agents/openai.yaml says so", isOrAre(n)))
 	}
-	slices.SortStableFunc(w.lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
-	list.Items = append(list.Items, w.lost...)
+	list.Items = append(list.Items, w.unlisted()...)
 	for i, root := range w.roots {
 		root.Alias = aliases[i]
 		list.Roots = append(list.Roots, root)

@@ -15,6 +15,7 @@ const (
 	codexDepth       = 6
 	codexDirectories = 2_000
 	codexEntries     = 20_000
+	codexPassed      = 5_000 // directories beyond, in which what is missed is counted
 )
 
 // A codexScan finds skills as codex does.
@@ -25,13 +26,15 @@ type codexScan struct {
 	seen       map[string]bool   // files that were found, without links
 	namespaces map[string]string // what begins the names of a directory's skills, with its colon
 	lost       []Item            // what codex does not load
+	missed     []codexSkill      // what it does not come to
 	notes      []string
 }
 
 // A codexDir is a directory below a root.
 type codexDir struct {
-	rel   string // "" for the root itself
-	depth int
+	rel    string // "" for the root itself
+	depth  int
+	missed string // why codex does not come to it; empty: it does
 }
 
 // scan walks a root breadth first, directories in byte order of their names.
@@ -40,78 +43,79 @@ func (w *codexScan) scan(root Root) {
 		return
 	}
 	w.roots = append(w.roots, root)
-	walk := codexWalk{codexScan: w, root: len(w.roots) - 1, visited: map[string]bool{root.Path: true}, queue: []codexDir{{}}}
-	for len(walk.queue) > 0 && !walk.ended {
+	walk := codexWalk{codexScan: w, root: len(w.roots) - 1, visited: map[string]bool{root.Path: true}, passed: map[string]bool{}, queue: []codexDir{{}}}
+	for len(walk.queue) > 0 {
 		dir := walk.queue[0]
 		walk.queue = walk.queue[1:]
 		walk.directory(dir)
 	}
-	if walk.ended || walk.full {
-		w.notes = append(w.notes, fmt.Sprintf("%s: codex looks at %s entries and %s directories below a root, and this one has more",
-			root.Path, quote.Count(codexEntries), quote.Count(codexDirectories)))
+	if len(walk.passed) >= codexPassed {
+		w.notes = append(w.notes, root.Path+": there is more below it than is looked at here; codex does not come there")
 	}
 }
 
-// A codexWalk is the walk of one root.
+// A codexWalk is the walk of one root. It goes on where codex does not come, to tell what is there.
 type codexWalk struct {
 	*codexScan
 	root    int
-	visited map[string]bool // directories, without links
+	visited map[string]bool // directories that codex comes to, without links
+	passed  map[string]bool // likewise, those that it does not come to
 	queue   []codexDir
 	entries int
-	full    bool // some directory was one too many
-	ended   bool // some entry was
 }
 
 func (w *codexWalk) directory(dir codexDir) {
-	at := path.Join(w.roots[w.root].Path, dir.rel)
-	for _, e := range w.from.List(at) {
+	for _, e := range w.from.List(path.Join(w.roots[w.root].Path, dir.rel)) {
 		if e.Kind == Other || !isURLPath(e.Name) {
 			continue
 		}
-		if w.entries++; w.entries > codexEntries {
-			w.ended = true
-			return
+		if w.entries++; w.entries > codexEntries && dir.missed == "" {
+			dir.missed = fmt.Sprintf("codex looks at %s entries below a root, and comes to others first", quote.Count(codexEntries))
 		}
 		rel := path.Join(dir.rel, e.Name)
-		switch e.Kind {
-		case Directory, LinkedDir:
-			w.enter(rel, dir.depth+1)
-		case File:
-			if e.Name == "SKILL.md" {
-				w.skill(rel)
-			}
-		case LinkedFile:
-			if e.Name == "SKILL.md" {
-				w.lose(rel, Gone, "it is a link, and codex reads no file through one")
-			}
+		switch {
+		case e.Kind == Directory || e.Kind == LinkedDir:
+			w.enter(rel, dir)
+		case e.Name != "SKILL.md":
+		case dir.missed != "":
+			w.miss(rel, dir.missed)
+		case e.Kind == LinkedFile:
+			w.miss(rel, "it is a link, and codex reads no file through one")
+		default:
+			w.skill(rel)
 		}
 	}
 }
 
 // enter puts a directory into the queue.
-func (w *codexWalk) enter(rel string, depth int) {
-	if depth > codexDepth || isHidden(rel) {
+func (w *codexWalk) enter(rel string, parent codexDir) {
+	if strings.HasPrefix(path.Base(rel), ".") {
 		return
 	}
 	real := w.from.Real(path.Join(w.roots[w.root].Path, rel))
-	if w.visited[real] {
+	if w.visited[real] || w.passed[real] {
 		return
 	}
-	if len(w.visited) >= codexDirectories {
-		w.full = true
+	dir := codexDir{rel, parent.depth + 1, parent.missed}
+	switch {
+	case dir.missed != "":
+	case dir.depth > codexDepth:
+		dir.missed = fmt.Sprintf("it lies more than %d levels below %s, where codex does not look", codexDepth, w.roots[w.root].Path)
+	case len(w.visited) >= codexDirectories:
+		dir.missed = fmt.Sprintf("codex looks at %s directories below a root, and comes to others first", quote.Count(codexDirectories))
+	}
+	if dir.missed == "" {
+		w.visited[real] = true
+	} else if w.passed[real] = true; len(w.passed) > codexPassed {
 		return
 	}
-	w.visited[real] = true
-	w.queue = append(w.queue, codexDir{rel, depth})
+	w.queue = append(w.queue, dir)
 }
 
 // isURLPath reports whether a name survives that codex turns paths into addresses and back.
 func isURLPath(name string) bool {
 	return utf8.ValidString(name) && !strings.ContainsAny(name, "\t\n\r")
 }
-
-func isHidden(rel string) bool { return strings.HasPrefix(path.Base(rel), ".") }
 
 // skill takes up a SKILL.md. What stands around it counts where it really lies.
 func (w *codexWalk) skill(rel string) {
@@ -126,23 +130,36 @@ func (w *codexWalk) skill(rel string) {
 		w.lost = append(w.lost, Item{Name: path.Base(path.Dir(file)), Path: file, State: Rejected, Reason: read.Reason, At: read.At})
 		return
 	}
-	s := codexSkill{
-		Item:  Item{Name: w.namespace(path.Dir(real)) + read.Name, Path: file, Description: read.Description, At: read.At},
-		scope: slices.Index(codexScopes, w.roots[w.root].Scope), root: w.root,
-		rel: strings.ReplaceAll(rel, `\`, "/"), real: real, capped: capCodex(read.Description), removed: codexRemoves(w.from, path.Dir(real)),
-	}
-	if n := utf8.RuneCountInString(s.Name); n > codexQualified {
-		w.lost = append(w.lost, Item{Name: s.Name, Path: file, Description: read.Description, Lost: utf8.RuneCountInString(read.Description), State: Rejected, At: read.At,
-			Reason: fmt.Sprintf("the name has %d characters with that of its plugin, and codex takes %d", n, codexQualified)})
+	item := Item{Name: w.namespace(path.Dir(real)) + read.Name, Path: file, Description: read.Description, At: read.At}
+	if n := utf8.RuneCountInString(item.Name); n > codexQualified {
+		item.State, item.Lost = Rejected, utf8.RuneCountInString(item.Description)
+		item.Reason = fmt.Sprintf("the name has %d characters with that of its plugin, and codex takes %d", n, codexQualified)
+		w.lost = append(w.lost, item)
 		return
 	}
-	w.found = append(w.found, s)
+	w.found = append(w.found, codexSkill{Item: item, scope: slices.Index(codexScopes, w.roots[w.root].Scope), root: w.root,
+		rel: strings.ReplaceAll(rel, `\`, "/"), real: real, capped: capCodex(read.Description), removed: codexRemoves(w.from, path.Dir(real))})
 }
 
-// lose notes a skill that codex does not come to.
-func (w *codexWalk) lose(rel string, state State, reason string) {
+// miss notes a skill that codex could load but does not come to.
+func (w *codexWalk) miss(rel, reason string) {
 	file := path.Join(w.roots[w.root].Path, rel)
-	read := w.from.Skill(codexID, file)
-	w.lost = append(w.lost, Item{Name: path.Base(path.Dir(file)), Path: file, State: state, Reason: reason, At: read.At,
-		Description: read.Description, Lost: utf8.RuneCountInString(read.Description)})
+	real := w.from.Real(file)
+	if read := w.from.Skill(codexID, real); read.Loads() {
+		w.missed = append(w.missed, codexSkill{real: real, Item: Item{Name: read.Name, Path: file, State: Gone, Reason: reason, At: read.At,
+			Description: read.Description, Lost: utf8.RuneCountInString(read.Description)}})
+	}
+}
+
+// unlisted returns what is not in the list, by path: a skill that was missed in one way and found in
+// another is not.
+func (w *codexScan) unlisted() []Item {
+	for _, s := range w.missed {
+		if !w.seen[s.real] {
+			w.seen[s.real] = true
+			w.lost = append(w.lost, s.Item)
+		}
+	}
+	slices.SortStableFunc(w.lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
+	return w.lost
 }
