@@ -61,6 +61,9 @@ func settle(o Options) ([]*place, error) {
 	s.label(places)
 	if o.Whole {
 		for _, p := range places {
+			if p.rel != "." {
+				p.arg = relative(s.dir, p.root)
+			}
 			p.rel, p.real, p.dir = ".", ".", true
 		}
 	}
