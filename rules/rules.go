@@ -80,6 +80,7 @@ func All() []*analysis.Analyzer {
 		registry.Schema,
 		registry.Unlisted,
 		tokens.Environment,
+		tokens.Reference,
 		tokens.Unresolved,
 	}
 }

@@ -66,22 +66,15 @@ func (v *vocabulary) of(f *analysis.File, configured []string) (*names, bool) {
 	return n, true
 }
 
-// dialect returns the tokens of a file's dialect: its skill's, or that of the registry that lists
-// the skill; and the inputs that the registry declares.
+// dialect returns the tokens of a file's dialect, and the inputs that the registry declares.
 func (v *vocabulary) dialect(f *analysis.File) (*schema.Tokens, []string) {
-	d := f.Dialect
-	if f.Kind == analysis.Reference {
-		if owner := v.find.Owner(f); owner != nil {
-			d = owner.Dialect
-		}
-	}
 	var inputs []string
 	if l, ok := v.listed.Of(f, v.find); ok {
-		d = l.Registry.Dialect
 		for _, input := range l.Entry.Inputs {
 			inputs = append(inputs, input.Value)
 		}
 	}
+	d := dialectOf(f, v.listed, v.find)
 	if d == nil {
 		return nil, nil
 	}

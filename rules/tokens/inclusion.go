@@ -1,0 +1,173 @@
+package tokens
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// inclusions are the files that inline one another.
+type inclusions struct {
+	pass  *analysis.Pass
+	find  *listed.Finder
+	files []*analysis.File // those that inline something, and what they inline
+	index map[file]int
+	edges [][]inclusion // by file, in the order of its text
+}
+
+// An inclusion is a file that a reference brings in.
+type inclusion struct {
+	to int
+	at analysis.Location
+}
+
+func newInclusions(pass *analysis.Pass) *inclusions {
+	return &inclusions{pass: pass, find: listed.NewFinder(pass.Workspace), index: map[file]int{}}
+}
+
+// folder returns the directory of the skill that a file belongs to, else its own.
+func (c *inclusions) folder(f *analysis.File) string {
+	if owner := c.find.Owner(f); owner != nil {
+		return path.Dir(owner.Rel)
+	}
+	return path.Dir(f.Rel)
+}
+
+// target returns the files of the tree that a reference names.
+func (c *inclusions) target(f *analysis.File, p *reference.Place) []string {
+	isFile := func(to string) bool { return f.Tree.Exists(to) && !f.Tree.IsDir(to) }
+	for _, to := range p.Candidates(c.folder(f)) {
+		if !p.Glob && isFile(to) {
+			return []string{to}
+		}
+		if p.Glob {
+			if found := reference.Glob(to, f.Tree.Entries, isFile); len(found) > 0 {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+const maxTargets = 100 // files of one pattern that are looked at
+
+// add remembers what a reference brings in.
+func (c *inclusions) add(f *analysis.File, p *reference.Place, targets []string) {
+	from := c.node(file{f.Tree, f.Rel})
+	for _, to := range targets[:min(len(targets), maxTargets)] {
+		n := c.node(file{f.Tree, to})
+		c.edges[from] = append(c.edges[from], inclusion{n, p.At})
+	}
+}
+
+func (c *inclusions) node(f file) int {
+	n, ok := c.index[f]
+	if !ok {
+		n = len(c.edges)
+		c.index[f] = n
+		c.edges = append(c.edges, nil)
+		c.files = append(c.files, &analysis.File{Tree: f.tree, Rel: f.rel, Path: f.tree.Prefix + f.rel})
+	}
+	return n
+}
+
+const maxChain = 10 // files of a circle that a message names
+
+// cycles reports files that inline themselves, each circle once.
+func (c *inclusions) cycles() {
+	next := make([][]int, len(c.edges))
+	for i, edges := range c.edges {
+		for _, e := range edges {
+			next[i] = append(next[i], e.to)
+		}
+		slices.Sort(next[i])
+		next[i] = slices.Compact(next[i])
+	}
+	for _, component := range graph.Components(next) {
+		nodes := graph.Shortest(component, next)
+		d := analysis.Diagnostic{Flow: true}
+		var chain []string
+		for i, from := range nodes {
+			to := nodes[(i+1)%len(nodes)]
+			if i < maxChain {
+				chain = append(chain, quote.Text(c.files[from].Path))
+				at := c.edges[from][slices.IndexFunc(c.edges[from], func(e inclusion) bool { return e.to == to })].at
+				d.Related = append(d.Related, analysis.Related{Location: at,
+					Message: fmt.Sprintf("%s inlines %s", quote.Text(c.files[from].Path), quote.Text(c.files[to].Path))})
+			}
+		}
+		if rest := len(nodes) - maxChain; rest > 0 {
+			chain = append(chain, fmt.Sprintf("%d more", rest))
+		}
+		chain = append(chain, chain[0])
+		d.Location = &d.Related[0].Location
+		d.Message = fmt.Sprintf("these files inline one another (%s), so the text never ends and the orchestrator leaves a path in it; take one reference out", strings.Join(chain, " → "))
+		if len(nodes) == 1 {
+			d.Message = fmt.Sprintf("%s inlines itself, so the text never ends and the orchestrator leaves the path in it; take the reference out", chain[0])
+		}
+		c.pass.Report(d)
+	}
+}
+
+const maxClosure = 1_000 // files that one skill brings in
+
+// twice reports files that come into a skill more than once. A reference is reported once, whichever
+// skills it comes in by.
+func (c *inclusions) twice() {
+	reported := map[analysis.Location]bool{}
+	for _, f := range c.pass.Workspace.Files {
+		root, ok := c.index[file{f.Tree, f.Rel}]
+		if f.Kind != analysis.Skill || !ok {
+			continue
+		}
+		w := closure{inclusions: c, first: map[int]*inclusion{root: nil}, reported: reported}
+		w.walk(root)
+	}
+}
+
+// A closure is all that comes into one skill.
+type closure struct {
+	*inclusions
+	first    map[int]*inclusion // by what brought each file in; nil: the skill itself
+	open     []int              // the files on the way to where the walk is
+	reported map[analysis.Location]bool
+}
+
+func (w *closure) walk(from int) {
+	if len(w.first) > maxClosure || len(w.open) > maxClosure {
+		return
+	}
+	w.open = append(w.open, from)
+	for i := range w.edges[from] {
+		e := &w.edges[from][i]
+		before, again := w.first[e.to]
+		switch {
+		case !again:
+			w.first[e.to] = e
+			w.walk(e.to)
+		case before != nil && !slices.Contains(w.open, e.to) && !w.reported[e.at]:
+			w.reported[e.at] = true
+			w.again(e, before)
+		}
+	}
+	w.open = w.open[:len(w.open)-1]
+}
+
+// again reports a file that is there already.
+func (w *closure) again(e, before *inclusion) {
+	d := analysis.Diagnostic{Location: &e.at, Severity: analysis.Warning,
+		Message: fmt.Sprintf("%s is inlined a second time, so its tokens are paid twice; take one reference out", quote.Text(w.files[e.to].Path)),
+		Related: []analysis.Related{{Location: before.at, Message: "it comes in here first"}}}
+	if before.at.Path != e.at.Path {
+		d.Severity = analysis.Info
+		d.Message = fmt.Sprintf("%s comes into the same skill from %s already, so its tokens are paid twice; take one reference out", quote.Text(w.files[e.to].Path), quote.Text(before.at.Path))
+	}
+	w.pass.Report(d)
+}
