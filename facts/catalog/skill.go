@@ -31,6 +31,9 @@ func SkillOf(agent string, d *analysis.Document) Skill {
 	if when := d.Data.Get("when_to_use"); when != nil && when.Kind != analysis.List && when.Kind != analysis.Map {
 		s.WhenToUse = strings.Clone(when.Text)
 	}
+	if whole := d.Data.Get("description"); agent == claudeCodeID && whole != nil && strings.HasPrefix(whole.Text, s.Description) {
+		s.Description = strings.Clone(whole.Text) // the reading is cut as the list is
+	}
 	if manual := d.Data.Get("disable-model-invocation"); manual != nil {
 		s.Manual = manual.Kind == analysis.Bool && strings.EqualFold(manual.Text, "true")
 	}
