@@ -20,8 +20,8 @@ import (
 // Move what is seldom needed into files beside it ("references/") and say in the skill when to
 // read them. The heaviest sections are named, as candidates.
 //
-// Lines are those of the whole file, header included. What a skill costs in tokens is reported by
-// budget/skill.
+// Lines are those of the whole file, header included. A skill that costs too many tokens as well is
+// reported by budget/skill alone.
 var BodyLength = &analysis.Analyzer{
 	Name:     "markdown/body-length",
 	Doc:      "file that is longer than its dialect advises or takes",

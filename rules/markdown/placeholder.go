@@ -1,0 +1,96 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/yuin/goldmark/ast"
+)
+
+// Placeholder reports a heading, or a paragraph of one line, that is nothing but a template's leftover.
+//
+// "[TODO: describe the steps]", "<your instructions here>" and the like were meant for the author. A
+// model takes them for instructions, or reports them back. Write what was to stand there, or remove
+// the line.
+//
+// Left alone: files of templates; "[Insert the plan here]" and the like, which an agent may have to
+// fill in; the word within a sentence or a list; a heading "TODO", which may stand above a list of
+// what is to be done; code.
+var Placeholder = &analysis.Analyzer{
+	Name:     "markdown/placeholder",
+	Doc:      "heading or line that is a template's leftover",
+	Severity: analysis.Warning,
+	Scope:    analysis.PerDocument,
+	Kinds:    analysis.Skill | analysis.Agent | analysis.Command | analysis.Prompt | analysis.Instructions | analysis.CursorRule,
+	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
+		Name: "templates that the scaffolding scripts of public skill collections write"},
+	Run: placeholder,
+}
+
+func placeholder(pass *analysis.Pass) error {
+	d := pass.Document
+	if d.Body == nil || isAmongTemplates(d.Rel) {
+		return nil
+	}
+	for n := d.Body.FirstChild(); n != nil; n = n.NextSibling() {
+		heading := n.Kind() == ast.KindHeading
+		if !heading && n.Kind() != ast.KindParagraph && n.Kind() != ast.KindHTMLBlock || n.Lines().Len() != 1 {
+			continue
+		}
+		line := n.Lines().At(0)
+		at := d.TrimLine(analysis.Range{Start: line.Start, End: line.Stop})
+		if at.Start < d.BodyStart() || !isLeftover(d.Text(at), heading) {
+			continue
+		}
+		pass.Reportf(at, "%s was left over from a template, and a model takes it for an instruction; write what was to stand here, or remove it", quote.Text(d.Text(at)))
+	}
+	return nil
+}
+
+// isLeftover reports whether the whole text of a line is a note to its author.
+func isLeftover(text string, heading bool) bool {
+	inner, bracketed := unwrap(text)
+	lower := strings.ToLower(inner)
+	word, rest, colon := strings.Cut(lower, ":")
+	if isNote(word) {
+		return bracketed || colon && rest != "" && !heading || !colon && !heading
+	}
+	if strings.HasPrefix(lower, "lorem ipsum") || heading && lower == "insert instructions below" {
+		return true
+	}
+	if !bracketed {
+		return false
+	}
+	return strings.HasPrefix(lower, "your ") || strings.HasPrefix(lower, "your-") || strings.HasPrefix(lower, "your_")
+}
+
+func isNote(word string) bool {
+	switch strings.TrimSpace(word) {
+	case "todo", "tbd", "fixme":
+		return true
+	}
+	return false
+}
+
+// unwrap returns a text without the emphasis and the one pair of brackets around it.
+func unwrap(text string) (inner string, bracketed bool) {
+	text = strings.Trim(text, "*_ ")
+	for _, pair := range []string{"[]", "<>", "{}"} {
+		if len(text) > 2 && text[0] == pair[0] && text[len(text)-1] == pair[1] && strings.Count(text, pair[:1]) == 1 {
+			return strings.TrimSpace(text[1 : len(text)-1]), true
+		}
+	}
+	return text, false
+}
+
+// isAmongTemplates reports whether a file is there to be filled in.
+func isAmongTemplates(rel string) bool {
+	lower := strings.ToLower(rel)
+	for _, word := range []string{"template", "assets/", "examples/", "fixtures/", "testdata/", "scaffold"} {
+		if strings.Contains(lower, word) {
+			return true
+		}
+	}
+	return false
+}

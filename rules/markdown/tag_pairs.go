@@ -1,0 +1,96 @@
+package markdown
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markup"
+	"github.com/skilllint/skilllint/internal/near"
+)
+
+// A tagFault is a tag without its other half.
+type tagFault struct {
+	tag   markup.Tag
+	other *markup.Tag // that was probably meant as its end; of the same name: it comes too late
+}
+
+// pairTags finds the tags that have no other half among those that stand alone on their line. Nothing
+// is found where hardly any has one: there they are no marks of parts.
+func pairTags(lone []markup.Tag) []tagFault {
+	var stack, open, stray []markup.Tag
+	paired := map[string]int{}
+	for _, t := range lone {
+		if !t.Closes {
+			stack = append(stack, t)
+			continue
+		}
+		at := len(stack) - 1
+		for at >= 0 && stack[at].Name != t.Name {
+			at--
+		}
+		if at < 0 {
+			stray = append(stray, t)
+			continue
+		}
+		open = append(open, stack[at+1:]...)
+		stack = stack[:at]
+		paired[t.Name]++
+	}
+	open = append(open, stack...)
+	slices.SortStableFunc(open, func(a, b markup.Tag) int { return a.Range.Start - b.Range.Start })
+	return judge(open, stray, paired)
+}
+
+func judge(open, stray []markup.Tag, paired map[string]int) []tagFault {
+	var faults []tagFault
+	pairs := 0
+	for _, n := range paired {
+		pairs += n
+	}
+	for _, t := range open {
+		f := tagFault{tag: t}
+		if i := endOf(t, stray); i >= 0 {
+			end := stray[i]
+			f.other, stray = &end, slices.Delete(slices.Clone(stray), i, i+1)
+		} else if paired[t.Name] == 0 {
+			continue // something to be filled in, perhaps
+		}
+		faults = append(faults, f)
+	}
+	for _, t := range stray {
+		faults = append(faults, tagFault{tag: t})
+	}
+	if len(faults) > pairs {
+		return nil
+	}
+	return faults
+}
+
+// endOf returns the index of the end tag without start that was meant for an open one: of the same
+// name, or nearly so; -1 when there is none behind it.
+func endOf(t markup.Tag, stray []markup.Tag) int {
+	for i, end := range stray {
+		if end.Range.Start < t.Range.Start {
+			continue
+		}
+		if _, ok := near.Best(t.Name, []string{end.Name}); ok || end.Name == t.Name {
+			return i
+		}
+	}
+	return -1
+}
+
+// halfElsewhere reports whether the other half of a tag stands in code or within a line.
+func halfElsewhere(d *analysis.Document, t markup.Tag) bool {
+	mark := "</"
+	if t.Closes {
+		mark = "<"
+	}
+	opens, ends := 0, 0
+	for _, line := range bytes.Split(bytes.ToLower(d.Source[d.BodyStart():]), []byte{'\n'}) {
+		opens += bytes.Count(line, []byte("<"+t.Name+">")) + bytes.Count(line, []byte("<"+t.Name+" "))
+		ends += bytes.Count(line, []byte("</"+t.Name+">"))
+	}
+	return opens == ends || mark == "</" && ends > opens || mark == "<" && opens > ends
+}
