@@ -39,7 +39,8 @@ type Diagnostic struct {
 	Supersedes []Superseded
 }
 
-// A Superseded is what tells a finding of a file from others.
+// A Superseded is what tells a finding of a file from others. With a rule alone all of its findings in
+// the file are meant that are not worse.
 type Superseded struct {
 	Rule    string
 	Range   Range

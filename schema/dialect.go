@@ -199,6 +199,7 @@ type Budget struct {
 	Skill      int    `json:"skill,omitempty"`      // one SKILL.md
 	Severity   string `json:"severity,omitempty"`   // of a skill over it
 	Field      string `json:"field,omitempty"`      // path in the registry entry that sets it for one skill: over that is an error
+	Truncates  bool   `json:"truncates,omitempty"`  // its loader cuts a skill that is too large
 	Metadata   int    `json:"metadata,omitempty"`   // what the list of skills shows of one
 	References int    `json:"references,omitempty"` // a SKILL.md together with its references, where a loader reads all of them
 	In         string `json:"in,omitempty"`         // the folder whose files that loader takes for references

@@ -28,6 +28,7 @@ type Limit struct {
 	Source   string             // completes "the 5,000 that …": "its registry allows"
 	At       *analysis.Location // where it is set; nil: in no file of the tree
 	In       string             // of references: the folder whose files count; empty: all of the skill's
+	Real     bool               // tokens of real models are meant, not characters / 4
 	Effect   string             // of what is over it, completes "…, so "; empty: that is not known
 }
 
@@ -52,7 +53,7 @@ func OfSkill(f *analysis.File, skills listed.Skills, option int) Limit {
 		verb := map[bool]string{true: " allows", false: " recommends"}[severity == analysis.Error]
 		return Limit{Tokens: d.Budget.Skill, Severity: cmp.Or(severity, analysis.Warning), Source: d.Title + verb}
 	}
-	return Limit{Tokens: Skill, Severity: analysis.Warning, Source: "the specification recommends"}
+	return Limit{Tokens: Skill, Severity: analysis.Warning, Source: "the specification recommends", Real: true}
 }
 
 // OfMetadata returns what the list of skills may show of a skill, or of each entry of a registry.

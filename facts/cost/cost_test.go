@@ -72,6 +72,26 @@ func TestCost(t *testing.T) {
 	}
 }
 
+// TestExact checks what is counted exactly: where that may decide something.
+func TestExact(t *testing.T) {
+	tests := []struct {
+		name, source string
+		exact, dense bool
+	}{
+		{"small", strings.Repeat("A word. ", 1_000), false, false},
+		{"near the recommendation", strings.Repeat("A word. ", 1_800), true, false},
+		{"small and dense", strings.Repeat("技能", 1_000), false, false},
+		{"dense", strings.Repeat("技能", 1_700), true, true},
+		{"a little of it", strings.Repeat("技能", 50) + strings.Repeat("A word. ", 600), false, false},
+	}
+	for _, test := range tests {
+		c, err := costOf(t, skill(test.source))
+		if err != nil || c.Exact > 0 != test.exact || c.Dense != test.dense {
+			t.Errorf("%s: %d tokens, exactly %d, dense %v, error %v", test.name, c.Tokens, c.Exact, c.Dense, err)
+		}
+	}
+}
+
 func TestTooLarge(t *testing.T) {
 	d := load.TooLarge(&analysis.File{Path: "a/SKILL.md", Kind: analysis.Skill, Size: 1 << 30}, false)
 	if _, err := costOf(t, d); !errors.Is(err, analysis.ErrNoFact) {

@@ -33,7 +33,8 @@ func Decide(found []finding.Finding, policy Policy) []finding.Finding {
 	return decided
 }
 
-// withoutSuperseded drops the findings in whose place a worse one stands.
+// withoutSuperseded drops the findings in whose place a worse one stands, or one about the same of
+// which only the rule is known.
 func withoutSuperseded(found []finding.Finding) []finding.Finding {
 	type key struct {
 		path string
@@ -50,7 +51,8 @@ func withoutSuperseded(found []finding.Finding) []finding.Finding {
 		return found
 	}
 	return slices.DeleteFunc(found, func(f finding.Finding) bool {
-		return worse[key{f.Place.Path, analysis.Superseded{Rule: f.Rule, Range: f.Place.Range, Message: f.Message}}] > f.Severity
+		return worse[key{f.Place.Path, analysis.Superseded{Rule: f.Rule, Range: f.Place.Range, Message: f.Message}}] > f.Severity ||
+			worse[key{f.Place.Path, analysis.Superseded{Rule: f.Rule}}] >= f.Severity
 	})
 }
 

@@ -49,6 +49,28 @@ func TestDecideSuperseded(t *testing.T) {
 	}
 }
 
+// TestDecideSupersededRule checks that a finding may stand for all of a rule in its file.
+func TestDecideSupersededRule(t *testing.T) {
+	same, stands := &analysis.Analyzer{Name: "g/same", Severity: analysis.Error}, &analysis.Analyzer{Name: "g/stands", Severity: analysis.Error}
+	for _, test := range []struct {
+		same, stands analysis.Severity
+		want         int
+	}{{analysis.Warning, analysis.Warning, 2}, {analysis.Error, analysis.Warning, 4}, {analysis.Warning, analysis.Off, 3}} {
+		s := at(stands, "a", 0, analysis.Error)
+		s.Supersedes = []analysis.Superseded{{Rule: "g/same"}}
+		found := []finding.Finding{at(same, "a", 0, analysis.Error), at(same, "a", 9, analysis.Error), at(same, "b", 0, analysis.Error), s}
+		got := Decide(found, func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) {
+			if a == stands {
+				return test.stands, true
+			}
+			return test.same, true
+		})
+		if len(got) != test.want {
+			t.Errorf("%s beside %s: %d findings, want %d", test.same, test.stands, len(got), test.want)
+		}
+	}
+}
+
 func TestDecideSeverity(t *testing.T) {
 	warns := &analysis.Analyzer{Name: "g/warns", Severity: analysis.Warning}
 	off := &analysis.Analyzer{Name: "g/off"}

@@ -2,7 +2,6 @@ package budget
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
@@ -16,14 +15,17 @@ import (
 // An agent reads a skill whole, header included, each time it uses it, and keeps it for the rest of
 // the session. Over its budget CLEO cuts a skill or refuses to load it; Claude Code keeps the first
 // 5,000 tokens when it compacts a conversation. The specification recommends less than 5,000: over
-// that is a warning. Over a budget that somebody set is an error: in the configuration, else in the
-// token_budget of the skill's entry in its registry.
+// that is a warning. Over a budget that somebody set is an error: in the configuration ("skill"),
+// else in the token_budget of the skill's entry in its registry.
 //
-// What weighs most is named with its lines; it belongs into files of its own, which are read when
-// they are needed. Tokens are estimated by characters / 4, as the protocols themselves do.
+// What weighs most is named with its lines, and what CLEO's truncation would drop; it belongs into
+// files of its own, which are read when they are needed.
 //
-// Left alone: what the skill refers to, which costs nothing until it is read, and other kinds of
-// files.
+// Budgets that somebody set are counted by characters / 4, as the protocols do; the recommended 5,000
+// by o200k. Where a script costs far more than that estimate says, as Chinese does, both are said.
+//
+// Left alone: what the skill refers to (budget/references), and other kinds of files. A skill with
+// too many lines as well is reported here only.
 var Skill = &analysis.Analyzer{
 	Name:     "budget/skill",
 	Doc:      "skill that costs more tokens than it may",
@@ -39,18 +41,28 @@ var Skill = &analysis.Analyzer{
 
 // SkillOptions are the options of budget/skill.
 type SkillOptions struct {
-	Tokens int `yaml:"tokens" doc:"what one SKILL.md may cost; 0: what its registry or its dialect says, else the recommended 5000"`
+	Tokens int `yaml:"tokens" doc:"what one SKILL.md may cost; 0: what the budgets, its registry or its dialect say, else the recommended 5000"`
 }
 
 func skill(pass *analysis.Pass) error {
 	skills := listed.Fact.Of(pass)
 	for file, c := range cost.Fact.All(pass.Store) {
 		limit := allowance.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
-		if _, over := limit.Over(c.Tokens); !over {
-			continue
+		tokens := c.Tokens
+		if limit.Real && c.Exact > 0 {
+			tokens = c.Exact
 		}
 		at := c.At
-		d := analysis.Diagnostic{Location: &at, Severity: limit.Severity, Message: message(c, limit)}
+		d := analysis.Diagnostic{Location: &at, Severity: limit.Severity}
+		if by, over := limit.Over(tokens); over {
+			d.Message = message(file, c, limit, tokens, by)
+		} else if _, over := limit.Over(c.Exact); over && c.Dense {
+			d.Severity = analysis.Info
+			d.Message = fmt.Sprintf("by characters / 4 the skill costs %s tokens, within the %s that %s, but that is too low for its script: o200k counts %s; allow for that",
+				quote.Count(c.Tokens), quote.Count(limit.Tokens), limit.Source, quote.Count(c.Exact))
+		} else {
+			continue
+		}
 		if limit.At != nil {
 			d.Related = append(d.Related, analysis.Related{Location: *limit.At, Message: "the budget is set here"})
 		}
@@ -58,20 +70,19 @@ func skill(pass *analysis.Pass) error {
 			d.Related = append(d.Related, analysis.Related{Location: s.At,
 				Message: fmt.Sprintf("%s costs %s tokens", quote.Text(s.Title), quote.Count(s.Tokens))})
 		}
+		if linesToo(file, c) > 0 {
+			d.Supersedes = []analysis.Superseded{{Rule: "markdown/body-length"}}
+		}
 		pass.Report(d)
 	}
 	return nil
 }
 
-func message(c cost.Cost, limit allowance.Limit) string {
-	text := fmt.Sprintf("the skill costs about %s tokens, %s more than the %s that %s, each time it is loaded; move what is seldom needed into files of its own",
-		quote.Count(c.Tokens), quote.Count(c.Tokens-limit.Tokens), quote.Count(limit.Tokens), limit.Source)
-	var heavy []string
-	for _, s := range c.Heaviest {
-		heavy = append(heavy, fmt.Sprintf("%s (line %d, %s)", quote.Text(s.Title), s.At.Start.Line, quote.Count(s.Tokens)))
+// linesToo returns how many lines a skill may have that has more, as markdown/body-length would say; 0
+// of others.
+func linesToo(f *analysis.File, c cost.Cost) int {
+	if rules := f.Rules(); rules != nil && rules.Body != nil && rules.Body.Lines > 0 && c.Lines > rules.Body.Lines {
+		return rules.Body.Lines
 	}
-	if len(heavy) > 0 {
-		text += "; heaviest: " + strings.Join(heavy, ", ")
-	}
-	return text
+	return 0
 }
