@@ -83,6 +83,7 @@ func All() []*analysis.Analyzer {
 		registry.Path,
 		registry.Schema,
 		registry.Unlisted,
+		tokens.Argument,
 		tokens.Environment,
 		tokens.Reference,
 		tokens.Unresolved,

@@ -18,6 +18,7 @@ type Variables struct {
 type Arguments struct {
 	Kinds    []string `json:"kinds"`              // of files
 	First    int      `json:"first"`              // the number of the first one
+	Indexed  bool     `json:"indexed,omitempty"`  // $ARGUMENTS[1] is one of them as well
 	Declared []string `json:"declared,omitempty"` // fields of the header that tell of them
 	Escape   string   `json:"escape,omitempty"`   // before "$", keeps it as it stands; empty: nothing does, or nothing is known
 }

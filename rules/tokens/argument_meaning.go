@@ -1,0 +1,149 @@
+package tokens
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/code"
+	"github.com/skilllint/skilllint/facts/variable"
+)
+
+// A meaning is what an author means by a number behind a dollar sign.
+type meaning uint8
+
+const (
+	isUnclear meaning = iota
+	isOpen            // it stands where an argument may
+	isAmount
+	isCode // a variable of the code that it stands in
+)
+
+// meaningOf tells what is plainly meant.
+func meaningOf(d *analysis.Document, v variable.Variable) meaning {
+	line := d.LineRange(d.LineOf(v.Range.Start))
+	line.Start, line.End = max(line.Start, v.Range.Start-maxAround), min(line.End, v.Range.End+maxAround)
+	before, after := d.Text(analysis.Range{Start: line.Start, End: v.Range.Start}), d.Text(analysis.Range{Start: v.Range.End, End: max(line.End, v.Range.End)})
+	fence := fenceAt(d, v.Range.Start)
+	switch {
+	case v.Kind != code.Shell && isMoney(before, after, v.Kind == code.Text):
+		return isAmount
+	case v.Kind == code.Text:
+		return isOpen
+	case v.Kind == code.Span && inAWK(before):
+		return isCode
+	case v.Kind == code.Span:
+		return isOpen
+	case fence == nil:
+		return isUnclear
+	}
+	block := d.Text(analysis.Range{Start: max(fence.Open.End, v.Range.Start-maxBlock), End: v.Range.Start})
+	if v.Kind == code.Shell && (inAWK(block) || inFunction(block) || isScript(d, fence)) || v.Kind == code.Block && inProgram(fence.Info, before) {
+		return isCode
+	}
+	return isUnclear
+}
+
+// How far around a number is looked, in bytes.
+const (
+	maxAround = 400
+	maxBlock  = 4000
+)
+
+func fenceAt(d *analysis.Document, offset int) *analysis.Fence {
+	i, _ := slices.BinarySearchFunc(d.Fences, offset, func(f analysis.Fence, at int) int { return f.End - at - 1 })
+	if i < len(d.Fences) && d.Fences[i].Open.Start <= offset {
+		return &d.Fences[i]
+	}
+	return nil
+}
+
+// isMoney reports whether a number is an amount: by its decimals, thousands or unit, and in text by
+// the words of its line.
+func isMoney(before, after string, text bool) bool {
+	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
+	rest, ok := strings.CutPrefix(after, ".")
+	if n := digits(rest); ok && n > 0 && (n == len(rest) || !isNameByte(rest[n]) || strings.IndexByte("kKmMbB", rest[n]) >= 0) {
+		return true
+	}
+	if rest, ok = strings.CutPrefix(after, ","); ok && digits(rest) == 3 {
+		return true
+	}
+	if n := len(after) - len(strings.TrimLeft(after, "kKmMbB")); n == 1 && (len(after) == 1 || !isNameByte(after[1])) {
+		return true
+	}
+	for _, unit := range []string{"/month", "/mo", "/year", "/yr", "/hour", "/hr", "/day", "/week", "/user", "/seat", "/call", "/request", "/token", "/GB", "/TB", "/1M", "/1K",
+		"/M ", "/kWh", "/MWh", "/unit", "/item", " million", " billion", " thousand", " USD", " dollars", " per ", " a month", " a year", " an hour", " each"} {
+		if strings.HasPrefix(after, unit) {
+			return true
+		}
+	}
+	for _, dash := range []string{"-", "–", " - ", " – ", "—"} {
+		if rest, ok := strings.CutPrefix(after, dash); ok && text && (digits(rest) > 0 || strings.HasPrefix(rest, "$") && digits(rest[1:]) > 0) {
+			return true
+		}
+	}
+	return before == "US" || strings.HasSuffix(before, " US") || text && isPriced(before, after)
+}
+
+// isPriced reports whether one of the four words before a number, or of the two behind it, is about
+// money, in the same sentence.
+func isPriced(before, after string) bool {
+	notLetter := func(r rune) bool { return r < 'a' || r > 'z' }
+	before, after = strings.ToLower(before), strings.ToLower(after)
+	before = before[strings.LastIndexAny(before, ".;!?|$")+1:]
+	if i := strings.IndexAny(after, ".;!?|$,:"); i >= 0 {
+		after = after[:i]
+	}
+	words, behind := strings.FieldsFunc(before, notLetter), strings.FieldsFunc(after, notLetter)
+	for _, word := range append(words[max(0, len(words)-4):], behind[:min(2, len(behind))]...) {
+		switch word {
+		case "cost", "costs", "price", "prices", "priced", "pricing", "pay", "pays", "paid", "fee", "fees", "budget", "revenue", "spend", "spent", "charge", "charges",
+			"charged", "salary", "invoice", "refund", "discount", "dollar", "dollars", "usd", "savings", "cheaper", "billed", "subscription":
+			return true
+		}
+	}
+	return false
+}
+
+// inAWK reports whether a program of awk between apostrophes is open at the end of a text.
+func inAWK(before string) bool {
+	i := strings.LastIndex(before, "awk ")
+	return i >= 0 && strings.Count(before[i:], "'")%2 == 1
+}
+
+// inFunction reports whether a function of a shell is open at the end of a text.
+func inFunction(before string) bool {
+	line := strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:])
+	if strings.HasPrefix(line, "local ") {
+		return true
+	}
+	i := max(strings.LastIndex(before, "() {"), strings.LastIndex(before, "(){"))
+	return i >= 0 && !strings.Contains(before[i:], "\n}")
+}
+
+// isScript reports whether a block is a whole script, which has arguments of its own.
+func isScript(d *analysis.Document, f *analysis.Fence) bool {
+	line := d.LineRange(min(d.LineOf(f.Open.Start)+1, d.LineCount()))
+	return strings.HasPrefix(strings.TrimSpace(d.Text(line)), "#!")
+}
+
+// inProgram reports whether a language has a meaning of its own for a number: a group of a pattern, a
+// parameter of a query.
+func inProgram(info, before string) bool {
+	language, _, _ := strings.Cut(strings.ToLower(info), " ")
+	switch language {
+	case "perl", "awk", "swift", "ruby", "rb", "php", "powershell", "sql", "pgsql", "postgresql", "plpgsql":
+		return true
+	case "js", "javascript", "jsx", "ts", "typescript", "tsx", "go", "golang", "rust", "python", "py", "java", "csharp", "kotlin":
+	default:
+		return false
+	}
+	upper := strings.ToUpper(before)
+	for _, mark := range []string{"REPLACE(", "REPLACEALL(", "WHERE ", "VALUES", "SELECT ", "LIMIT ", "OFFSET ", "SET ", "AND ", "INSERT "} {
+		if strings.Contains(upper, mark) {
+			return true
+		}
+	}
+	return false
+}
