@@ -98,6 +98,14 @@ func (t *Tree) Exists(rel string) bool { _, ok := t.paths[t.real(rel)]; return o
 // IsDir reports whether a path is a directory, or a link to one.
 func (t *Tree) IsDir(rel string) bool { return t.paths[t.real(rel)] }
 
+// Real returns a path with all links to directories followed; "" when there is nothing.
+func (t *Tree) Real(rel string) string {
+	if rel = t.real(rel); !t.Exists(rel) {
+		return ""
+	}
+	return rel
+}
+
 // real follows the links of a path. A target is free of links itself.
 func (t *Tree) real(rel string) string {
 	rel = path.Clean(rel)

@@ -1,0 +1,106 @@
+package catalog
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A Listing is what the lists of agents need of a skill.
+type Listing struct {
+	Skills map[string]Skill // by agent, of those in Listed; nil for a skill that lies in no agent's folder
+	Told   bool             // a rule for its dialect says what is wrong with its header
+	Spans  []Span           // of the description without white space around it
+
+	// The header read plainly, for a skill that lies in no agent's folder.
+	Name        string
+	Length      int    // bytes of the description, its white space collapsed
+	Description string // the same; empty when it is ASCII, of which the length is enough
+	At          analysis.Location
+}
+
+// Listed are the agents whose lists are judged: those that lose something.
+var Listed = []string{"codex", "claude-code", "opencode", "gemini"}
+
+// Folders are the folders of agents in which skills lie in "skills", and in opencode's "skill" as well.
+var Folders = []string{".agents", ".codex", ".claude", ".opencode", ".gemini"}
+
+// Fact is what lists need of each SKILL.md. There is none for one that was not read.
+var Fact = analysis.NewFact("listing", "what the lists of agents show of a skill", analysis.PerDocument, analysis.Skill, listing)
+
+func listing(pass *analysis.Pass) (Listing, error) {
+	d := pass.Document
+	if d.Source == nil || !strings.HasSuffix("/"+d.Rel, "/SKILL.md") {
+		return Listing{}, analysis.ErrNoFact
+	}
+	name, description := d.Data.Get("name"), d.Data.Get("description")
+	said := ""
+	if description.IsString() {
+		said = strings.Join(strings.Fields(description.Text), " ")
+	}
+	l := Listing{Spans: Spans(d, description, said)}
+	if !InFolder(d.Rel) {
+		if said == "" || !name.IsString() {
+			return Listing{}, analysis.ErrNoFact
+		}
+		l.Name = strings.Clone(strings.Join(strings.Fields(name.Text), " "))
+		l.Length, l.At = len(said), d.At(description.Range)
+		if utf8.RuneCountInString(said) != len(said) {
+			l.Description = strings.Clone(said)
+		}
+		return l, nil
+	}
+	l.Skills = map[string]Skill{}
+	rejected := false
+	for _, agent := range Listed {
+		s := SkillOf(agent, d)
+		rejected = rejected || !s.Loads()
+		l.Skills[agent] = s
+	}
+	if rejected {
+		l.Told = isTold(d)
+	}
+	return l, nil
+}
+
+// InFolder reports whether a path leads through an agent's folder of skills.
+func InFolder(rel string) bool { return folderIn(rel) >= 0 }
+
+// folderIn returns where the first of the folders of agents begins in a path; -1: none does.
+func folderIn(rel string) int {
+	for at := 0; at < len(rel); {
+		end := strings.IndexByte(rel[at:], '/')
+		if end < 0 {
+			break
+		}
+		for _, folder := range Folders {
+			if rel[at:at+end] == folder && strings.HasPrefix(rel[at+end+1:], "skill") {
+				return at
+			}
+		}
+		at += end + 1
+	}
+	return -1
+}
+
+// Start returns the directory that holds the agent's folder that a path leads through, "." for the
+// root; false when it leads through none.
+func Start(rel string) (string, bool) {
+	at := folderIn(rel)
+	if at <= 0 {
+		return ".", at == 0
+	}
+	return rel[:at-1], true
+}
+
+// isTold reports whether a rule finds a header broken, or against the schema of its dialect.
+func isTold(d *analysis.Document) bool {
+	if d.Broken != nil || d.UTF16 || !utf8.Valid(d.Source) || d.Header == nil || d.Header.State != analysis.HeaderClosed ||
+		d.Header.BOM || d.Data == nil || d.Data.Kind != analysis.Map || len(d.Oddities) > 0 || d.Dialect == nil {
+		return true
+	}
+	found, err := schema.Validate(d.Dialect.Name, d.Kind.String(), d.Data.JSON())
+	return err != nil || len(found) > 0
+}
