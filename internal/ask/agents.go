@@ -21,15 +21,18 @@ type agent struct {
 	// ask returns an answer for each case of the tree, and the places of those that may have been
 	// hidden by another case of the same name, about which nothing is known yet.
 	ask func(context.Context, *installed, *tree) (answers []recorded.Answer, doubtful []int, err error)
+
+	// list returns by the trees' IDs the lists that it shows to its model; nil: that cannot be asked.
+	list func(context.Context, *installed, []planted) (map[string]told, error)
 }
 
 // agents are all that are asked, in the order of the report.
 var agents = []*agent{
-	{"codex", "@openai/codex", "0.169.0", 800, false, askCodex}, // it walks 2,000 directories of a root
-	{"opencode", "opencode-linux-x64", "1.18.33", 1500, true, askOpencode},
-	{"gemini", "@google/gemini-cli-core", "0.61.0", 4000, false, askNode},
-	{"copilot", "@github/copilot", "1.0.102", 1500, true, askCopilot},
-	{"agentskills", "skills-ref", "0.1.5", 4000, false, askNode},
+	{"codex", "@openai/codex", "0.169.0", 800, false, askCodex, askCodexLists}, // it walks 2,000 directories of a root
+	{"opencode", "opencode-linux-x64", "1.18.33", 1500, true, askOpencode, askNodeLists},
+	{"gemini", "@google/gemini-cli-core", "0.61.0", 4000, false, askNode, askNodeLists},
+	{"copilot", "@github/copilot", "1.0.102", 1500, true, askCopilot, nil},
+	{"agentskills", "skills-ref", "0.1.5", 4000, false, askNode, askNodeLists},
 }
 
 func lookup(id string) *agent {

@@ -1,11 +1,19 @@
 // Ask asks the programs of real agents what they make of skills, so that the models of
-// facts/loader can be compared with them.
+// facts/loader and facts/catalog can be compared with them.
 //
 //	go run ./internal/ask                                   records the answers to all cases anew
 //	go run ./internal/ask -latest -compare                  reports what the newest programs answer otherwise
 //	go run ./internal/ask -unseen 5000 -seed 7              lists where the models differ on cases that are not recorded
 //	go run ./internal/ask -cases cases.jsonl -only codex    answers questions of your own
 //	go run ./internal/ask -cases cases.jsonl -compare       lists where the models answer otherwise
+//
+// With -trees it asks for the lists of skills that the agents show to their models, for the models
+// of facts/catalog:
+//
+//	go run ./internal/ask -trees                            records the lists of all trees anew
+//	go run ./internal/ask -trees -only codex -missing       those of codex only that are not recorded yet
+//	go run ./internal/ask -trees -compare                   reports what the programs list otherwise than they did
+//	go run ./internal/ask -trees -unseen 100 -seed 7        lists where the models differ on trees that are not recorded
 //
 // It needs Linux on x64 with npm, node and git; the programs are installed from npm, and run with
 // an empty home.
@@ -27,6 +35,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/headers"
 	"github.com/skilllint/skilllint/internal/recorded"
+	"github.com/skilllint/skilllint/internal/trees"
 )
 
 func main() {
@@ -54,6 +63,8 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	compare := flags.Bool("compare", false, "record nothing, but report in Markdown what changed since the recording; with -cases, list where the models differ")
 	unseen := flags.Int("unseen", 0, "compare the models with the agents on so many cases that are not recorded")
 	seed := flags.Uint64("seed", 1000, "which unseen cases")
+	lists := flags.Bool("trees", false, "ask about whole trees, for the lists that the agents show to their models")
+	missing := flags.Bool("missing", false, "with -trees, record only the lists that are not recorded yet")
 	cases := flags.String("cases", "", "a file of JSON lines {id, directory, text or base64} to ask about; - is standard input")
 	if err := flags.Parse(arguments); err != nil {
 		return err
@@ -64,6 +75,12 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	}
 	defer os.RemoveAll(in.work)
 	switch {
+	case *lists && *unseen > 0:
+		return in.probeLists(ctx, trees.Made("unseen", *seed, *unseen))
+	case *lists && *compare:
+		return in.compareLists(ctx)
+	case *lists:
+		return in.recordLists(ctx, *missing)
 	case *cases != "":
 		some, err := readCases(*cases)
 		if err != nil {
@@ -159,20 +176,24 @@ func install(ctx context.Context, folder string, asked []*agent, latest bool) er
 	return c.Run()
 }
 
-// inquire asks one agent about cases.
-func (in *interview) inquire(ctx context.Context, a *agent, cases []headers.Case) (map[string]recorded.Answer, error) {
+// program makes an agent's program ready, with an empty home.
+func (in *interview) program(a *agent) (*installed, error) {
 	modules, err := filepath.Abs(filepath.Join(in.folder, "node_modules"))
 	if err != nil {
 		return nil, err
 	}
 	own := filepath.Join(in.work, a.ID)
-	program := &installed{agent: a, modules: modules, home: filepath.Join(own, "home"), scratch: filepath.Join(own, "scratch")}
-	for _, f := range []string{program.home, program.scratch} {
-		if err := os.MkdirAll(f, 0o755); err != nil {
-			return nil, err
-		}
+	p := &installed{agent: a, modules: modules, home: filepath.Join(own, "home"), scratch: filepath.Join(own, "scratch")}
+	return p, errors.Join(os.MkdirAll(p.home, 0o755), os.MkdirAll(p.scratch, 0o755))
+}
+
+// inquire asks one agent about cases.
+func (in *interview) inquire(ctx context.Context, a *agent, cases []headers.Case) (map[string]recorded.Answer, error) {
+	program, err := in.program(a)
+	if err != nil {
+		return nil, err
 	}
-	q := &inquiry{in: program, work: own, answers: make(map[string]recorded.Answer, len(cases))}
+	q := &inquiry{in: program, work: filepath.Join(in.work, a.ID), answers: make(map[string]recorded.Answer, len(cases))}
 	if err := q.run(ctx, cases); err != nil {
 		return nil, fmt.Errorf("%s: %w", a.ID, err)
 	}

@@ -53,52 +53,62 @@ type Case struct {
 }
 
 // Write writes a recording as compressed JSON lines, the recording itself first.
-func (r *Recording) Write(w io.Writer) error {
+func (r *Recording) Write(w io.Writer) error { return writeLines(w, r, r.Cases) }
+
+// Read reads what Write has written.
+func Read(from io.Reader) (*Recording, error) {
+	var r Recording
+	err := readLines(from, func(n int, line []byte) error {
+		if n == 0 {
+			return json.Unmarshal(line, &r)
+		}
+		var c Case
+		err := json.Unmarshal(line, &c)
+		r.Cases = append(r.Cases, c)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &r, nil
+}
+
+// writeLines writes values as compressed JSON lines.
+func writeLines[T any](w io.Writer, first any, rest []T) error {
 	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {
 		return err
 	}
 	encoder := json.NewEncoder(z)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(r); err != nil {
+	if err := encoder.Encode(first); err != nil {
 		return err
 	}
-	for _, c := range r.Cases {
-		if err := encoder.Encode(c); err != nil {
+	for _, v := range rest {
+		if err := encoder.Encode(v); err != nil {
 			return err
 		}
 	}
 	return z.Close()
 }
 
-// Read reads what Write has written.
-func Read(from io.Reader) (*Recording, error) {
+// readLines hands out the lines of a compressed file, of which it needs one.
+func readLines(from io.Reader, take func(n int, line []byte) error) error {
 	z, err := gzip.NewReader(from)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var r Recording
 	lines := bufio.NewReader(z)
 	for n := 0; ; n++ {
 		line, err := lines.ReadBytes('\n')
-		switch {
-		case err == io.EOF && len(line) == 0 && n > 0:
-			return &r, nil
-		case err != nil:
-			return nil, fmt.Errorf("line %d: %w", n+1, err)
+		if err == io.EOF && len(line) == 0 && n > 0 {
+			return nil
 		}
-		if err := r.line(n, bytes.TrimSpace(line)); err != nil {
-			return nil, fmt.Errorf("line %d: %w", n+1, err)
+		if err == nil {
+			err = take(n, bytes.TrimSpace(line))
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n+1, err)
 		}
 	}
-}
-
-func (r *Recording) line(n int, line []byte) error {
-	if n == 0 {
-		return json.Unmarshal(line, r)
-	}
-	var c Case
-	err := json.Unmarshal(line, &c)
-	r.Cases = append(r.Cases, c)
-	return err
 }
