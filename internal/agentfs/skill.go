@@ -30,18 +30,25 @@ func (s *Source) Skill(agent, at string) catalog.Skill {
 }
 
 func (s *Source) skill(agent, at string) catalog.Skill {
-	start := analysis.Position{Line: 1, Column: 1}
-	unread := catalog.Skill{Status: loader.Rejected, At: analysis.Location{Path: at, Start: start, End: start}}
+	d, status, problem := s.document(agent, at)
+	if problem != "" {
+		start := analysis.Position{Line: 1, Column: 1}
+		return catalog.Skill{Status: status, Reason: problem, At: analysis.Location{Path: at, Start: start, End: start}}
+	}
+	return catalog.SkillOf(agent, d)
+}
+
+// document reads and parses a SKILL.md; where that is not possible, it returns what is to be said
+// of the skill.
+func (s *Source) document(agent, at string) (d *analysis.Document, status loader.Status, problem string) {
 	p := s.place(at)
 	t, rel := s.treeOf(p.real)
 	if p.kind != catalog.File || t == nil {
-		unread.Reason = "there is no file that can be read"
-		return unread
+		return nil, loader.Rejected, "there is no file that can be read"
 	}
 	in, size, err := t.open(rel)
 	if err != nil {
-		unread.Reason = "the file cannot be read: " + pathless.Error(err).Error()
-		return unread
+		return nil, loader.Rejected, "the file cannot be read: " + pathless.Error(err).Error()
 	}
 	defer in.Close()
 	file := &analysis.File{Path: at, Rel: strings.TrimPrefix(at, "/"), Kind: analysis.Skill, Size: size,
@@ -49,13 +56,11 @@ func (s *Source) skill(agent, at string) catalog.Skill {
 	source, tooLarge, err := load.Read(in, file)
 	switch {
 	case err != nil:
-		unread.Reason = "the file cannot be read: " + pathless.Error(err).Error()
-		return unread
+		return nil, loader.Rejected, "the file cannot be read: " + pathless.Error(err).Error()
 	case tooLarge:
-		unread.Status, unread.Reason = loader.Unknown, "the file is larger than is read here, so nobody knows what it says"
-		return unread
+		return nil, loader.Unknown, "the file is larger than is read here, so nobody knows what it says"
 	}
-	return catalog.SkillOf(agent, load.Document(file, source, false))
+	return load.Document(file, source, false), "", ""
 }
 
 // inPlugin reports whether a directory belongs to a plugin for Claude Code.
@@ -91,5 +96,14 @@ func (s *Source) Read(at string) ([]byte, bool) {
 	return source, err == nil
 }
 
-// Lost returns where in its file an item's description is, or what of it is lost.
-func (s *Source) Lost(i catalog.Item) analysis.Location { return i.At }
+// Lost returns where in its file an item's description is; of one that is cut, what is lost of it.
+func (s *Source) Lost(agent string, i catalog.Item) analysis.Location {
+	if i.State != catalog.Cut {
+		return i.At
+	}
+	d, _, problem := s.document(agent, i.At.Path)
+	if problem != "" {
+		return i.At
+	}
+	return catalog.LostAt(i.At, catalog.Spans(d, d.Data.Get("description"), i.Description), i.Description, i.Shown)
+}

@@ -86,7 +86,7 @@ func (f *catalogFlags) check(cmd *cobra.Command) error {
 	var err error
 	cmd.Flags().Visit(func(set *pflag.Flag) {
 		if agents := only[set.Name]; err == nil && agents != nil && !slices.Contains(agents, f.agent.ID) {
-			err = usagef("--%s is for %s; %s knows no such thing", set.Name, strings.Join(agents, ", "), f.agent.ID)
+			err = usagef("--%s is for %s; %s knows no such thing", set.Name, strings.ReplaceAll(quote.List(agents, "and"), `"`, ""), f.agent.ID)
 		}
 	})
 	return err
@@ -244,7 +244,7 @@ func (s *shownList) summary() string {
 	for _, rare := range []struct {
 		state catalog.State
 		words string
-	}{{catalog.Unsure, "of which nobody knows"}, {catalog.Rejected, "not loaded"}} {
+	}{{catalog.Unsure, "unknown"}, {catalog.Rejected, "not loaded"}} {
 		if n[rare.state] > 0 {
 			line += fmt.Sprintf(", %s %s", quote.Count(n[rare.state]), rare.words)
 		}

@@ -59,7 +59,7 @@ func (s *shownList) json() jsonCatalog {
 	for _, i := range s.Items {
 		item := jsonCatalogItem{Name: i.Name, Path: i.Path, State: i.State, Shown: i.Shown, Lost: i.Lost, Reason: i.Reason}
 		if i.Path != "" {
-			at := s.from.Lost(i)
+			at := s.from.Lost(a.ID, i)
 			item.Range = &jsonRange{position(at.Start, at.Range.Start), position(at.End, at.Range.End)}
 		}
 		out.Skills = append(out.Skills, item)
