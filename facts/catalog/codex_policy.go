@@ -33,12 +33,11 @@ func (w *codexScan) namespace(dir string) string {
 // codexPlugin returns the name of the plugin that a directory is; false when it is none.
 func codexPlugin(from Source, dir string) (string, bool) {
 	for _, folder := range codexManifests {
-		isManifest := func(e Entry) bool { return e.Name == "plugin.json" && e.Kind == File }
-		isFolder := func(e Entry) bool { return e.Name == folder && e.Kind == Directory }
-		if !slices.ContainsFunc(from.List(dir), isFolder) || !slices.ContainsFunc(from.List(path.Join(dir, folder)), isManifest) {
+		manifest := path.Join(dir, folder, "plugin.json")
+		if from.Real(manifest) == "" || from.List(manifest) != nil {
 			continue
 		}
-		source, ok := from.Read(path.Join(dir, folder, "plugin.json"))
+		source, ok := from.Read(manifest)
 		if !ok {
 			return "", false
 		}
@@ -51,38 +50,51 @@ func codexPlugin(from Source, dir string) (string, bool) {
 	return "", false
 }
 
-// manifestName returns the name in a plugin.json as serde_json reads it: keys as they are written,
-// each once, a text or nothing.
+// manifestName returns the name in a plugin.json as serde_json reads it: of an object whose keys
+// are as they are written, each once, or of a list that holds nothing else.
 func manifestName(source []byte) (string, bool) {
 	if !utf8.Valid(source) || !json.Valid(source) {
 		return "", false
 	}
 	decoder := json.NewDecoder(bytes.NewReader(source))
-	if open, err := decoder.Token(); err != nil || open != json.Delim('{') {
+	open, err := decoder.Token()
+	if err != nil || open != json.Delim('{') && open != json.Delim('[') {
 		return "", false
 	}
-	name, named := "", false
+	var names []json.RawMessage
 	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return "", false
+		var key any = "name"
+		if open == json.Delim('{') {
+			if key, err = decoder.Token(); err != nil {
+				return "", false
+			}
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
 			return "", false
 		}
-		if key != "name" {
-			continue
+		if key == "name" {
+			names = append(names, value)
 		}
-		if named || json.Unmarshal(value, &name) != nil || string(value) == "null" {
-			return "", false
-		}
-		named = true
 	}
-	return name, true
+	switch len(names) {
+	case 0:
+		return "", true
+	case 1:
+		return jsonText(names[0])
+	}
+	return "", false
 }
 
-// codexProducts are the programs that a skill may be meant for.
+// jsonText returns a text. Half of a pair of surrogates is none.
+func jsonText(value json.RawMessage) (text string, ok bool) {
+	if len(value) == 0 || value[0] != '"' || json.Unmarshal(value, &text) != nil {
+		return "", false
+	}
+	return text, strings.Count(text, "\ufffd") <= strings.Count(string(value), "\ufffd")+strings.Count(strings.ToLower(string(value)), `\ufffd`)
+}
+
+// codexProducts are the programs that a skill may be meant for; each may be written in capitals.
 var codexProducts = []string{"chatgpt", "codex", "atlas"}
 
 // codexRemoves reports whether agents/openai.yaml of a skill takes it out of the list. A file that
@@ -130,18 +142,22 @@ func (p *codexPolicy) file(root *serdeyaml.Node) bool {
 
 func (p *codexPolicy) allow(n *serdeyaml.Node) bool {
 	n = n.Resolved()
-	if n.Form != serdeyaml.Scalar {
-		return false
-	}
 	p.manual = strings.EqualFold(n.Text, "false")
-	return p.manual || strings.EqualFold(n.Text, "true")
+	return n.Kind() == serdeyaml.Bool
 }
 
 func (p *codexPolicy) product(n *serdeyaml.Node) bool {
 	n = n.Resolved()
-	name := strings.ToLower(n.Text)
-	p.products = append(p.products, name)
-	return n.Form == serdeyaml.Scalar && slices.Contains(codexProducts, name)
+	name := n.Text
+	if n.IsTagged() { // as !codex, with nothing behind it
+		if n.Form != serdeyaml.Scalar || n.Kind() != serdeyaml.Null {
+			return false
+		}
+		name = n.Tag[1:]
+	}
+	known := strings.ToLower(name)
+	p.products = append(p.products, known)
+	return n.Form == serdeyaml.Scalar && slices.Contains(codexProducts, known) && (name == known || name == strings.ToUpper(name))
 }
 
 func isScalar(n *serdeyaml.Node) bool { return n.Resolved().Form == serdeyaml.Scalar }
