@@ -71,6 +71,7 @@ const catalogue = "../../shared/design/rules.md"
 var differs = map[string]string{
 	"links/backslash":           "whether the file is there when they are slashes is told by the tree",
 	"budget/skill":              "the registry that sets a skill's budget is another file",
+	"budget/truncation":         "the registry that sets a skill's budget is another file",
 	"manifest/line":             "an entry over several lines is one finding at its first line, so the lines are seen by a fold and reported for the whole file",
 	"markdown/required-section": "whether a file is an output of the protocol is told by the ledger beside it, which may be of another format",
 	"portability/agent":         "it finds nothing without targets; naming those is what switches it on",

@@ -26,6 +26,7 @@ func All() []*analysis.Analyzer {
 		budget.References,
 		budget.Skill,
 		budget.Spawn,
+		budget.Truncation,
 		deps.Cycle,
 		deps.Missing,
 		deps.MixedInjection,

@@ -2,6 +2,7 @@
 package cost
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -24,6 +25,9 @@ type Cost struct {
 	// Pieces are what truncation keeps and drops, of a skill that may be too large for a loader that
 	// truncates.
 	Pieces []truncation.Piece
+	// Shapeless: the dialect's loader truncates, and no section is one that it keeps.
+	Shapeless bool
+	Minimal   *Minimal // of a skill in the dialect of such a loader; nil: its first lines are all there is to see
 }
 
 // A Section is one of the parts that a skill is divided into: those at the highest level of which
@@ -55,8 +59,14 @@ func read(pass *analysis.Pass) (Cost, error) {
 	for _, s := range parts[:min(most, len(parts))] {
 		c.Heaviest = append(c.Heaviest, Section{s.Title, s.Tokens, d.At(s.Heading)})
 	}
-	if mayBeTruncated(d, c.Tokens) {
-		c.Pieces = truncation.Pieces(d, section.Fact.Of(pass))
+	if d.Body == nil || !truncates(d) {
+		return c, nil
+	}
+	pieces := truncation.Pieces(d, section.Fact.Of(pass))
+	c.Minimal = minimal(d, section.Fact.Of(pass), pieces)
+	c.Shapeless = !slices.ContainsFunc(pieces, func(p truncation.Piece) bool { return p.Class == truncation.Essential })
+	if d.Budgets != nil || c.Tokens > d.Dialect.Budget.Skill { // larger than budgets are
+		c.Pieces = pieces
 		for i := range c.Pieces {
 			c.Pieces[i].Heading = strings.Clone(c.Pieces[i].Heading)
 		}
@@ -82,12 +92,4 @@ func (c *Cost) count(text []byte) {
 	if c.Dense || c.Tokens >= countFrom {
 		c.Exact = token.O200k(text)
 	}
-}
-
-// mayBeTruncated reports whether a skill is larger than budgets are, in the dialect of a loader that
-// truncates.
-func mayBeTruncated(d *analysis.Document, tokens int) bool {
-	b := d.Budgets
-	return d.Body != nil && d.Dialect != nil && d.Dialect.Budget != nil && d.Dialect.Budget.Truncates &&
-		(b != nil || tokens > d.Dialect.Budget.Skill)
 }
