@@ -34,12 +34,9 @@ func (b *bases) open(ctx context.Context, root discover.Root, keep func(rel stri
 	if b.ref == "" {
 		return nil
 	}
-	if _, err := os.Lstat(filepath.Join(root.Dir, ".git")); errors.Is(err, fs.ErrNotExist) {
-		return usagef("--base %s: %s is in no git repository", b.ref, root.Dir)
-	}
-	base, err := vcs.OpenBase(ctx, root.Dir, b.ref, keep)
+	base, err := openBase(ctx, "--base", b.ref, root, keep)
 	if err != nil {
-		return fmt.Errorf("--base %s: %w", b.ref, err)
+		return err
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -49,6 +46,18 @@ func (b *bases) open(ctx context.Context, root discover.Root, keep func(rel stri
 	b.opened[root.Tree] = base
 	b.roots = append(b.roots, root)
 	return nil
+}
+
+// openBase finds where a root left the revision that a flag names.
+func openBase(ctx context.Context, flag, ref string, root discover.Root, keep func(rel string) bool) (*vcs.Base, error) {
+	if _, err := os.Lstat(filepath.Join(root.Dir, ".git")); errors.Is(err, fs.ErrNotExist) {
+		return nil, usagef("%s %s: %s is in no git repository", flag, ref, root.Dir)
+	}
+	base, err := vcs.OpenBase(ctx, root.Dir, ref, keep)
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w", flag, ref, err)
+	}
+	return base, nil
 }
 
 // of returns a file as the base has it; nil: it has not.

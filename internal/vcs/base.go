@@ -17,6 +17,7 @@ type Base struct {
 
 	dir   string
 	files map[string]string // objects, by path
+	links map[string]string // likewise, of symbolic links
 }
 
 // OpenBase finds the merge base of HEAD and ref in the repository whose work tree is dir. Of its
@@ -30,7 +31,7 @@ func OpenBase(ctx context.Context, dir, ref string, keep func(rel string) bool) 
 	if err != nil {
 		return nil, err
 	}
-	b := &Base{Ref: ref, Commit: commit, dir: dir, files: map[string]string{}}
+	b := &Base{Ref: ref, Commit: commit, dir: dir, files: map[string]string{}, links: map[string]string{}}
 	out, err := run(ctx, dir, "ls-tree", "-r", "-z", "--full-tree", commit)
 	if err != nil {
 		return nil, b.incomplete(err)
@@ -38,7 +39,11 @@ func OpenBase(ctx context.Context, dir, ref string, keep func(rel string) bool) 
 	for entry := range bytes.SplitSeq(out, []byte{0}) {
 		about, path, _ := strings.Cut(string(entry), "\t")
 		fields := strings.Fields(about) // mode, type, object
-		if len(fields) == 3 && strings.HasPrefix(fields[0], "100") && isObject(fields[2]) && keep(path) {
+		switch {
+		case len(fields) != 3 || !isObject(fields[2]):
+		case fields[0] == "120000":
+			b.links[path] = fields[2]
+		case strings.HasPrefix(fields[0], "100") && keep(path):
 			b.files[path] = fields[2]
 		}
 	}

@@ -275,3 +275,46 @@ func TestBaseTrustsNothingOfTheTree(t *testing.T) {
 		t.Error("a program that the tree names was run")
 	}
 }
+
+func TestContents(t *testing.T) {
+	dir, _ := branched(t)
+	if runtime.GOOS != "windows" {
+		if err := os.Symlink("log.jsonl", filepath.Join(dir, "link")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	commit(t, dir, "empty", "")
+	commit(t, dir, "large", strings.Repeat("x", maxContent+1))
+	commit(t, dir, "z", "last\n")
+	if runtime.GOOS != "windows" {
+		git(t, dir, "add", "link")
+		commit(t, dir, "with", "a link")
+	}
+	base, err := open(dir, "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	see := func(rel string, content []byte) error {
+		got = append(got, fmt.Sprintf("%s %q", rel, content))
+		return nil
+	}
+	if err := base.Contents(context.Background(), []string{"z", "empty", "none", "large", "a/log é.jsonl", "link"}, see); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{`z "last\n"`, `empty ""`, `a/log é.jsonl "{\"a\":1}\n{\"a\":2}"`}
+	if !slices.Equal(got, want) {
+		t.Errorf("contents %q, want %q", got, want)
+	}
+	if err := base.Contents(context.Background(), nil, see); err != nil {
+		t.Error(err)
+	}
+	stop := errors.New("stop")
+	if err := base.Contents(context.Background(), []string{"z", "empty"}, func(string, []byte) error { return stop }); !errors.Is(err, stop) {
+		t.Errorf("error %v, want that of the caller", err)
+	}
+	links, err := base.Links(context.Background())
+	if err != nil || runtime.GOOS != "windows" && links["link"] != "log.jsonl" {
+		t.Errorf("links %v, %v", links, err)
+	}
+}

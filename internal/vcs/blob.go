@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,13 +22,80 @@ func (b *Base) Open(ctx context.Context, rel string) (io.ReadCloser, error) {
 	if object == "" {
 		return nil, fs.ErrNotExist
 	}
+	blob, err := b.batch(ctx, object+"\n")
+	if err != nil {
+		return nil, err
+	}
+	if err := blob.next(b, rel); err != nil {
+		_ = blob.Close() // what is wrong is that there is no content
+		return nil, err
+	}
+	return blob, nil
+}
+
+// maxContent is how many bytes of a file Contents holds; larger ones are passed over.
+const maxContent = 8 << 20
+
+// Contents calls see with the content of each file, in the order of their paths as given. Of files
+// that are not known, and of very large ones, it says nothing. Git is started once.
+func (b *Base) Contents(ctx context.Context, rels []string, see func(rel string, content []byte) error) error {
+	return b.contents(ctx, slices.DeleteFunc(slices.Clone(rels), func(rel string) bool { return !b.Has(rel) }), b.files, see)
+}
+
+// Links returns where the symbolic links of the base lead, by path.
+func (b *Base) Links(ctx context.Context) (map[string]string, error) {
+	links := map[string]string{}
+	err := b.contents(ctx, slices.Sorted(maps.Keys(b.links)), b.links, func(rel string, content []byte) error {
+		links[rel] = string(content)
+		return nil
+	})
+	return links, err
+}
+
+func (b *Base) contents(ctx context.Context, rels []string, of map[string]string, see func(rel string, content []byte) error) error {
+	if len(rels) == 0 {
+		return nil
+	}
+	var objects strings.Builder
+	for _, rel := range rels {
+		objects.WriteString(of[rel] + "\n")
+	}
+	blob, err := b.batch(ctx, objects.String())
+	if err != nil {
+		return err
+	}
+	defer blob.Close()
+	for _, rel := range rels {
+		if err := blob.next(b, rel); err != nil {
+			return err
+		}
+		if blob.left > maxContent {
+			_, err = io.Copy(io.Discard, blob)
+		} else {
+			var content []byte
+			if content, err = io.ReadAll(blob); err == nil {
+				err = see(rel, content)
+			}
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := blob.out.Discard(1); err != nil { // the line end behind the content
+			return fmt.Errorf("git broke off: %w", err)
+		}
+	}
+	return nil
+}
+
+// batch starts git to write the contents of objects, a name a line.
+func (b *Base) batch(ctx context.Context, objects string) (*blob, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	cmd, err := command(ctx, b.dir, "cat-file", "--batch")
 	if err != nil {
 		cancel()
 		return nil, err
 	}
-	cmd.Stdin = strings.NewReader(object + "\n")
+	cmd.Stdin = strings.NewReader(objects)
 	out, err := cmd.StdoutPipe()
 	if err == nil {
 		err = cmd.Start()
@@ -37,18 +106,22 @@ func (b *Base) Open(ctx context.Context, rel string) (io.ReadCloser, error) {
 	}
 	blob := &blob{cmd: cmd, out: bufio.NewReaderSize(out, 64<<10), cancel: cancel}
 	blob.impatience = time.AfterFunc(patience, cancel)
-	header, err := blob.out.ReadString('\n')
-	blob.impatience.Stop()
+	return blob, nil
+}
+
+// next reads what stands before the content of the next object, a file of a base.
+func (b *blob) next(of *Base, rel string) error {
+	b.impatience.Reset(patience)
+	header, err := b.out.ReadString('\n')
+	b.impatience.Stop()
 	fields := strings.Fields(header) // object, type, size
 	if err != nil || len(fields) != 3 || fields[1] != "blob" {
-		_ = blob.Close() // what is wrong is that there is no content
-		return nil, b.incomplete(fmt.Errorf("the content of %s is missing", rel))
+		return of.incomplete(fmt.Errorf("the content of %s is missing", rel))
 	}
-	if blob.left, err = strconv.ParseInt(fields[2], 10, 64); err != nil {
-		_ = blob.Close()
-		return nil, fmt.Errorf("git answered %.100q where a size was expected", header)
+	if b.left, err = strconv.ParseInt(fields[2], 10, 64); err != nil {
+		return fmt.Errorf("git answered %.100q where a size was expected", header)
 	}
-	return blob, nil
+	return nil
 }
 
 // A blob is the content of a file while git writes it.

@@ -1,0 +1,337 @@
+package cli
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/allowance"
+	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A budgetSkill is what one skill costs.
+type budgetSkill struct {
+	file *analysis.File
+	name string
+	weight
+	metadata   int // what the list of skills shows of it
+	references []reference
+	limit      allowance.Limit // of Tokens
+	together   allowance.Limit // of all that is loaded with it; zero: none
+}
+
+// A reference is a Markdown file of a skill, or one that the registry names for it.
+type reference struct {
+	path   string // in reports
+	rel    string // below the root
+	hash   [sha256.Size]byte
+	tokens int
+}
+
+// referenced returns what all references cost.
+func (s *budgetSkill) referenced() int {
+	sum := 0
+	for _, r := range s.references {
+		sum += r.tokens
+	}
+	return sum
+}
+
+func (s *budgetSkill) total() int { return s.Tokens + s.referenced() }
+
+// A budgetAgent is what one agent starts with.
+type budgetAgent struct {
+	file     *analysis.File
+	name     string
+	own      int      // its own text
+	preloads []string // the skills that it is given, in their order
+	missing  []string // those that are not there
+	skills   int      // what they cost
+	protocol int      // of CLEO's agents, else 0
+	task     int      // likewise
+	limit    allowance.Limit
+	most     allowance.Limit // of skills
+}
+
+// total is what a spawn of the agent costs; its own text is its system prompt, which CLEO's design
+// does not count.
+func (a *budgetAgent) total() int { return a.protocol + a.task + a.skills }
+
+// A startup is what a list of skills costs, against loading all of them.
+type startup struct {
+	kind       string // "root" or "persona"
+	path       string
+	name       string
+	skills     int
+	subagents  int
+	tokens     int // as it is
+	estimate   int // by the figures of the designs
+	everything int
+}
+
+// What the designs of the loaders reckon with: 80 tokens for a skill in a list with paths, if its dialect
+// does not say otherwise, 50 for one in the table of a persona and 30 for a subagent.
+const (
+	perSkill        = 80
+	perPersonaSkill = 50
+	perSubagent     = 30
+)
+
+// estimateOf is what the design of a skill's dialect reckons with for it in a list.
+func estimateOf(f *analysis.File) int {
+	if d := f.Dialect; d != nil && d.Budget != nil && d.Budget.Metadata > 0 {
+		return d.Budget.Metadata
+	}
+	return perSkill
+}
+
+// saved is the share of everything that need not be loaded at start.
+func (s *startup) saved() float64 {
+	if s.everything == 0 || s.tokens > s.everything {
+		return 0
+	}
+	return 1 - float64(s.tokens)/float64(s.everything)
+}
+
+// add adds what a workspace holds.
+func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph, skills listed.Skills) {
+	names := map[*analysis.File]string{}
+	for _, n := range g.Nodes {
+		if n.File.Kind == n.Kind {
+			names[n.File] = n.Entry.Name
+		}
+	}
+	refs := b.references(w, weights, skills)
+	for _, f := range w.Files {
+		wt, ok := weights[f]
+		if f.Kind != analysis.Skill || !ok {
+			continue
+		}
+		l, isListed := skills[f]
+		b.skills = append(b.skills, budgetSkill{
+			file: f, name: names[f], weight: wt, references: refs[f],
+			metadata: b.count([]byte(wt.shown(f, l, isListed))),
+			limit:    allowance.OfSkill(f, skills, 0),
+			together: allowance.OfReferences(f, skills, 0),
+		})
+	}
+	b.addRoots()
+	a := newAdder(b, w, weights, g)
+	for i, n := range g.Nodes {
+		switch {
+		case n.File.Kind != n.Kind:
+		case n.Kind == analysis.Agent:
+			a.agent(i)
+		case n.Kind == analysis.Persona:
+			a.persona(i)
+		}
+	}
+}
+
+// references returns what belongs to each skill: the Markdown files below its folder that its loader
+// takes for references, and what its registry's entry names.
+func (b *budget) references(w *analysis.Workspace, weights map[*analysis.File]weight, skills listed.Skills) map[*analysis.File][]reference {
+	find := listed.NewFinder(w)
+	refs := map[*analysis.File][]reference{}
+	for _, f := range w.Files {
+		if wt, ok := weights[f]; ok && f.Kind == analysis.Reference {
+			if skill := find.Owner(f); skill != nil && isReference(allowance.OfReferences(skill, skills, 0).In, skill.Rel, f.Rel) {
+				refs[skill] = append(refs[skill], reference{f.Path, f.Rel, f.Hash, wt.Tokens})
+			}
+		}
+	}
+	for skill, l := range skills {
+		for _, to := range l.Entry.References {
+			r, ok := b.named(l.Registry, to.Value)
+			if ok && r.rel != skill.Rel && !slices.ContainsFunc(refs[skill], func(have reference) bool { return have.rel == r.rel }) {
+				refs[skill] = append(refs[skill], r)
+			}
+		}
+	}
+	for _, all := range refs {
+		slices.SortFunc(all, func(a, b reference) int { return strings.Compare(a.path, b.path) })
+	}
+	return refs
+}
+
+// isReference reports whether a loader takes a file of a skill for a reference: those of a folder, or all
+// where none is named.
+func isReference(folder, skill, file string) bool {
+	return folder == "" || path.Dir(file) == path.Join(path.Dir(skill), folder)
+}
+
+// maxNamed is how many bytes of a file are counted that a registry names.
+const maxNamed = 8 << 20
+
+// named weighs a file that a registry names: relative to the registry's folder or to one above it, up to
+// the root.
+func (b *budget) named(registry *analysis.File, to string) (reference, bool) {
+	root := b.roots(registry.Tree)
+	if root == nil || to == "" || len(to) > 4096 || path.IsAbs(to) {
+		return reference{}, false
+	}
+	for dir := path.Dir(registry.Rel); ; dir = path.Dir(dir) {
+		rel := path.Join(dir, to)
+		if content, ok := regular(root, rel); ok {
+			shown := strings.TrimSuffix(registry.Path, registry.Rel) + rel
+			return reference{shown, rel, sha256.Sum256(content), b.count(content)}, true
+		}
+		if dir == "." || dir == "/" {
+			return reference{}, false
+		}
+	}
+}
+
+// regular reads a file below a root, if it is one and not too large.
+func regular(root *os.Root, rel string) ([]byte, bool) {
+	name := filepath.FromSlash(rel)
+	if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() > maxNamed {
+		return nil, false
+	}
+	file, err := root.Open(name)
+	if err != nil {
+		return nil, false
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, maxNamed))
+	return content, err == nil
+}
+
+// addRoots adds what the skills of each tree cost at start. Those of personas are in the lists of
+// those only.
+func (b *budget) addRoots() {
+	byTree := map[*analysis.Tree]*startup{}
+	var order []*startup
+	for i := range b.skills {
+		s := &b.skills[i]
+		if s.file.Dialect != nil && s.file.Dialect.Name == "triagent" {
+			continue
+		}
+		root := byTree[s.file.Tree]
+		if root == nil {
+			at := path.Clean(strings.TrimSuffix(s.file.Path, s.file.Rel))
+			root = &startup{kind: "root", path: at, name: at}
+			byTree[s.file.Tree] = root
+			order = append(order, root)
+		}
+		root.skills++
+		root.tokens += s.metadata
+		root.estimate += estimateOf(s.file)
+		root.everything += s.Tokens
+	}
+	for _, root := range order {
+		b.startups = append(b.startups, *root)
+	}
+}
+
+// An adder adds agents and personas.
+type adder struct {
+	*budget
+	weights   map[*analysis.File]weight
+	nodes     []graph.Node
+	edges     map[int][]graph.Edge    // by where they begin
+	missing   map[int][]graph.Missing // likewise
+	protocols map[*analysis.Tree]int  // what the base protocol of a tree costs
+	metadata  map[*analysis.File]int  // what lists show of skills
+}
+
+func newAdder(b *budget, w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph) *adder {
+	a := &adder{b, weights, g.Nodes, map[int][]graph.Edge{}, map[int][]graph.Missing{}, map[*analysis.Tree]int{}, map[*analysis.File]int{}}
+	for _, e := range g.Edges {
+		a.edges[e.From] = append(a.edges[e.From], e)
+	}
+	for _, m := range g.Missing {
+		a.missing[m.From] = append(a.missing[m.From], m)
+	}
+	for _, f := range w.Files {
+		if wt, ok := weights[f]; ok && f.Kind == analysis.BaseProtocol {
+			a.protocols[f.Tree] = wt.Tokens
+		}
+	}
+	for _, s := range b.skills {
+		a.metadata[s.file] = s.metadata
+	}
+	return a
+}
+
+// needed returns the skills that an agent preloads or a persona lists, each once, in their order.
+func (a *adder) needed(node int) []graph.Node {
+	var skills []graph.Node
+	seen := map[int]bool{}
+	for _, e := range a.edges[node] {
+		atStart := a.nodes[node].Kind != analysis.Agent || e.Need.Field == "skills"
+		if atStart && a.nodes[e.To].Kind == analysis.Skill && !seen[e.To] {
+			seen[e.To] = true
+			skills = append(skills, a.nodes[e.To])
+		}
+	}
+	return skills
+}
+
+// starter returns the dialect whose orchestrator starts an agent, by the skills that it is given; nil:
+// these don't tell.
+func (a *adder) starter(node int) *schema.Dialect {
+	for _, skill := range a.needed(node) {
+		if d := skill.Dialect; d != nil && d.Budget != nil && d.Budget.Spawn > 0 {
+			return d
+		}
+	}
+	return nil
+}
+
+func (a *adder) agent(node int) {
+	n := a.nodes[node]
+	one := budgetAgent{file: n.File, name: n.Entry.Name, own: a.weights[n.File].Tokens}
+	for _, skill := range a.needed(node) {
+		one.preloads = append(one.preloads, skill.Entry.Name)
+		if skill.File.Kind == analysis.Skill {
+			one.skills += a.weights[skill.File].Tokens
+		}
+	}
+	for _, m := range a.missing[node] {
+		if m.Need.Field == "skills" && !slices.Contains(one.missing, m.Need.Name) {
+			one.missing = append(one.missing, m.Need.Name)
+		}
+	}
+	by := cmp.Or(a.starter(node), n.Dialect)
+	one.limit, one.most = allowance.OfSpawn(n.File, by, 0), allowance.OfPreloads(n.File, by, 0)
+	if one.limit.Tokens > 0 {
+		one.task, one.protocol = allowance.Task, allowance.Protocol
+		if tokens, ok := a.protocols[n.File.Tree]; ok {
+			one.protocol = tokens
+		}
+	}
+	a.agents = append(a.agents, one)
+}
+
+// persona adds what a persona starts with: a row for each of its skills, and the names of their
+// subagents.
+func (a *adder) persona(node int) {
+	n := a.nodes[node]
+	own := a.weights[n.File].Tokens
+	s := startup{kind: "persona", path: n.File.Path, name: n.Entry.Name, tokens: own, everything: own}
+	subagents := map[string]bool{}
+	for _, skill := range a.needed(node) {
+		s.skills++
+		if skill.File.Kind == analysis.Skill {
+			s.tokens += a.metadata[skill.File]
+			s.everything += a.weights[skill.File].Tokens
+		}
+		for _, need := range skill.Entry.Needs {
+			if need.Field == "subagents" {
+				subagents[need.Name] = true
+			}
+		}
+	}
+	s.subagents = len(subagents)
+	s.estimate = perPersonaSkill*s.skills + perSubagent*s.subagents
+	a.startups = append(a.startups, s)
+}

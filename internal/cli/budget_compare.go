@@ -1,0 +1,285 @@
+package cli
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/vcs"
+)
+
+// A comparison is with the commits at which the trees of a run left a revision.
+type comparison struct {
+	ref string
+
+	mu    sync.Mutex
+	roots []comparedRoot
+}
+
+type comparedRoot struct {
+	discover.Root
+	base *vcs.Base
+}
+
+// open finds the base of a root.
+func (c *comparison) open(ctx context.Context, root discover.Root) error {
+	base, err := openBase(ctx, "--compare", c.ref, root, c.keeps)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	c.roots = append(c.roots, comparedRoot{root, base})
+	c.mu.Unlock()
+	return nil
+}
+
+// The changes are what became heavier or lighter.
+type changes struct {
+	ref     string
+	commits []string
+	skills  []skillChange // sorted by path
+	lists   []listChange  // by root, then agent
+}
+
+// A skillChange is what a skill and its references cost at the base, and now; nil: there is no such
+// skill.
+type skillChange struct {
+	path, name    string
+	before, after *price
+}
+
+// A price is that of a SKILL.md, and of its references.
+type price struct {
+	Tokens     int `json:"tokens"`
+	References int `json:"references"`
+	Total      int `json:"total"`
+}
+
+func newPrice(tokens, references int) *price { return &price{tokens, references, tokens + references} }
+
+// by returns by how many tokens a skill changed.
+func (s *skillChange) by() int {
+	n := 0
+	if s.after != nil {
+		n += s.after.Total
+	}
+	if s.before != nil {
+		n -= s.before.Total
+	}
+	return n
+}
+
+// status says what became of a skill.
+func (s *skillChange) status() string {
+	switch {
+	case s.before == nil:
+		return "added"
+	case s.after == nil:
+		return "removed"
+	}
+	return "changed"
+}
+
+// changes compares what was weighed with the bases.
+func (c *comparison) changes(ctx context.Context, s *settlement, b *budget) (*changes, error) {
+	out := &changes{ref: c.ref}
+	for _, root := range c.roots {
+		out.commits = append(out.commits, root.base.Commit)
+		t, err := root.baseTree(ctx, s, b)
+		if err != nil {
+			return nil, fmt.Errorf("--compare %s: %w", c.ref, err)
+		}
+		out.skills = append(out.skills, t.changes(b)...)
+		lists, err := root.lists(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("--compare %s: %w", c.ref, err)
+		}
+		out.lists = append(out.lists, lists...)
+	}
+	slices.Sort(out.commits)
+	out.commits = slices.Compact(out.commits)
+	slices.SortFunc(out.skills, func(a, b skillChange) int { return strings.Compare(a.path, b.path) })
+	return out, nil
+}
+
+// A baseTree is what the skills of a tree cost at its base.
+type baseTree struct {
+	root  comparedRoot
+	costs map[string]*price // by the path of the skill
+}
+
+// baseTree weighs the skills of the base that lie where everything was looked at. What a file of the
+// same bytes costs now is not counted again.
+func (r comparedRoot) baseTree(ctx context.Context, s *settlement, b *budget) (*baseTree, error) {
+	now, flat, owners := map[string]known{}, map[string]bool{}, map[string][]string{}
+	folders := map[string]string{} // of references, by skill
+	for i := range b.skills {
+		one := &b.skills[i]
+		if one.file.Tree != r.Tree {
+			continue
+		}
+		rel := one.file.Rel
+		now[rel], owners[rel] = known{one.file.Hash, one.Tokens}, []string{rel}
+		folders[rel] = one.together.In
+		flat[path.Dir(rel)] = flat[path.Dir(rel)] || path.Base(rel) != "SKILL.md"
+		for _, ref := range one.references {
+			now[ref.rel] = known{ref.hash, ref.tokens}
+			owners[ref.rel] = append(owners[ref.rel], rel)
+		}
+	}
+	left, err := r.left(ctx, s, now)
+	if err != nil {
+		return nil, err
+	}
+	// What is gone belongs to whom it lies with.
+	files := &analysis.Workspace{}
+	for _, rel := range r.base.Paths() {
+		kind := analysis.Reference
+		if path.Base(rel) == "SKILL.md" || flat[path.Dir(rel)] {
+			kind = analysis.Skill
+		}
+		if path.Ext(rel) == ".md" && !left(rel) {
+			files.Files = append(files.Files, &analysis.File{Rel: rel, Tree: r.Tree, Kind: kind})
+		}
+	}
+	find := listed.NewFinder(files)
+	var wanted []string
+	for _, f := range files.Files {
+		switch owner := find.Owner(f); {
+		case len(owners[f.Rel]) > 0:
+		case f.Kind == analysis.Skill:
+			owners[f.Rel] = []string{f.Rel}
+		case owner != nil && isReference(folders[owner.Rel], owner.Rel, f.Rel):
+			owners[f.Rel] = []string{owner.Rel}
+		default:
+			continue
+		}
+		wanted = append(wanted, f.Rel)
+	}
+	return r.weigh(ctx, wanted, owners, now, b.count)
+}
+
+// A known is a file that was weighed.
+type known struct {
+	hash   [sha256.Size]byte
+	tokens int
+}
+
+// left returns which files of the base are not compared: they lie elsewhere, are there but were left
+// out, or belong to what a sparse checkout leaves out.
+func (r comparedRoot) left(ctx context.Context, s *settlement, now map[string]known) (func(rel string) bool, error) {
+	sparse, err := vcs.Sparse(ctx, r.Dir)
+	if err != nil {
+		return nil, err
+	}
+	return func(rel string) bool {
+		if _, ok := now[rel]; ok {
+			return false
+		}
+		if !r.Tree.Walked(rel) || sparse[rel] || s.excludes(r.Root, rel) {
+			return true
+		}
+		_, err := r.FS.Lstat(filepath.FromSlash(rel))
+		return !errors.Is(err, fs.ErrNotExist)
+	}, nil
+}
+
+// weigh weighs files of the base, of which each counts for its owners.
+func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[string][]string, now map[string]known, count func([]byte) int) (*baseTree, error) {
+	t := &baseTree{r, map[string]*price{}}
+	err := r.base.Contents(ctx, files, func(rel string, content []byte) error {
+		tokens := 0
+		if k, ok := now[rel]; ok && k.hash == sha256.Sum256(content) {
+			tokens = k.tokens
+		} else {
+			tokens = count(content)
+		}
+		for _, owner := range owners[rel] {
+			c := t.costs[owner]
+			if c == nil {
+				c = newPrice(0, 0)
+				t.costs[owner] = c
+			}
+			if owner == rel {
+				c.Tokens += tokens
+			} else {
+				c.References += tokens
+			}
+			c.Total += tokens
+		}
+		return nil
+	})
+	return t, err
+}
+
+// changes returns the skills that changed.
+func (t *baseTree) changes(b *budget) []skillChange {
+	var all []skillChange
+	for i := range b.skills {
+		s := &b.skills[i]
+		if s.file.Tree != t.root.Tree {
+			continue
+		}
+		after, before := newPrice(s.Tokens, s.referenced()), t.costs[s.file.Rel]
+		delete(t.costs, s.file.Rel)
+		if before == nil || *before != *after {
+			all = append(all, skillChange{s.file.Path, s.name, before, after})
+		}
+	}
+	for rel, before := range t.costs {
+		name := path.Base(path.Dir(rel))
+		if path.Base(rel) != "SKILL.md" {
+			name = strings.TrimSuffix(path.Base(rel), ".md")
+		}
+		all = append(all, skillChange{t.root.Show(rel), name, before, nil})
+	}
+	return all
+}
+
+type jsonCompare struct {
+	Ref     string            `json:"ref"`
+	Commits []string          `json:"commits"`
+	Change  int               `json:"change"`
+	Skills  []jsonSkillChange `json:"skills"`
+	Lists   []jsonListChange  `json:"lists"`
+}
+
+type jsonSkillChange struct {
+	Path   string `json:"path"`
+	Name   string `json:"name"`
+	Status string `json:"status"`
+	Before *price `json:"before"`
+	After  *price `json:"after"`
+	Change int    `json:"change"`
+}
+
+func (c *changes) json() *jsonCompare {
+	out := &jsonCompare{Ref: c.ref, Commits: c.commits, Change: c.by(), Skills: []jsonSkillChange{}, Lists: []jsonListChange{}}
+	for i := range c.skills {
+		s := &c.skills[i]
+		out.Skills = append(out.Skills, jsonSkillChange{s.path, s.name, s.status(), s.before, s.after, s.by()})
+	}
+	for i := range c.lists {
+		out.Lists = append(out.Lists, c.lists[i].json())
+	}
+	return out
+}
+
+// by returns by how many tokens all skills changed.
+func (c *changes) by() int {
+	n := 0
+	for i := range c.skills {
+		n += c.skills[i].by()
+	}
+	return n
+}

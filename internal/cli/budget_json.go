@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"math"
+)
+
+// The JSON of budget is described in the contract of the command line; a budget of 0 is none.
+type jsonBudget struct {
+	Version int               `json:"version"`
+	Skills  []jsonBudgetSkill `json:"skills"`
+	Agents  []jsonBudgetAgent `json:"agents"`
+	Startup []jsonStartup     `json:"startup"`
+	Totals  jsonTotals        `json:"totals"`
+	Compare *jsonCompare      `json:"compare,omitempty"`
+}
+
+type jsonBudgetSkill struct {
+	Path             string           `json:"path"`
+	Name             string           `json:"name"`
+	Dialect          string           `json:"dialect"`
+	Method           string           `json:"method"`
+	Tokens           int              `json:"tokens"`
+	Metadata         int              `json:"metadata"`
+	Body             int              `json:"body"`
+	References       int              `json:"references"`
+	Total            int              `json:"total"`
+	Budget           int              `json:"budget"`
+	ReferencesBudget int              `json:"referencesBudget,omitempty"`
+	Sections         []weighedSection `json:"sections"`
+	Files            []jsonReference  `json:"files,omitempty"`
+}
+
+type jsonReference struct {
+	Path   string `json:"path"`
+	Tokens int    `json:"tokens"`
+}
+
+type jsonBudgetAgent struct {
+	Path         string   `json:"path"`
+	Name         string   `json:"name"`
+	Dialect      string   `json:"dialect"`
+	Agent        int      `json:"agent"` // its own text, which the total leaves out
+	Protocol     int      `json:"protocol"`
+	Task         int      `json:"task"`
+	Skills       int      `json:"skills"`
+	Total        int      `json:"total"`
+	Budget       int      `json:"budget"`
+	SkillsBudget int      `json:"skillsBudget"`
+	Preloads     []string `json:"preloads"`
+	Missing      []string `json:"missing,omitempty"`
+}
+
+type jsonStartup struct {
+	Kind       string  `json:"kind"`
+	Path       string  `json:"path"`
+	Name       string  `json:"name"`
+	Skills     int     `json:"skills"`
+	Subagents  int     `json:"subagents"`
+	Tokens     int     `json:"tokens"`
+	Estimate   int     `json:"estimate"`
+	Everything int     `json:"everything"`
+	Saved      float64 `json:"saved"`
+}
+
+type jsonTotals struct {
+	Skills     int `json:"skills"`
+	Over       int `json:"over"`
+	Tokens     int `json:"tokens"`
+	Metadata   int `json:"metadata"`
+	Body       int `json:"body"`
+	References int `json:"references"`
+	Total      int `json:"total"`
+}
+
+func (b *budget) json() jsonBudget {
+	out := jsonBudget{Version: 1, Skills: []jsonBudgetSkill{}, Agents: []jsonBudgetAgent{}, Startup: []jsonStartup{}, Totals: b.totals()}
+	for i := range b.skills {
+		out.Skills = append(out.Skills, b.jsonSkill(&b.skills[i]))
+	}
+	for _, a := range b.agents {
+		preloads := a.preloads
+		if preloads == nil {
+			preloads = []string{}
+		}
+		out.Agents = append(out.Agents, jsonBudgetAgent{Path: a.file.Path, Name: a.name, Dialect: dialectOf(a.file), Agent: a.own, Protocol: a.protocol, Task: a.task,
+			Skills: a.skills, Total: a.total(), Budget: a.limit.Tokens, SkillsBudget: a.most.Tokens, Preloads: preloads, Missing: a.missing})
+	}
+	for _, s := range b.startups {
+		out.Startup = append(out.Startup, jsonStartup{Kind: s.kind, Path: s.path, Name: s.name, Skills: s.skills, Subagents: s.subagents, Tokens: s.tokens,
+			Estimate: s.estimate, Everything: s.everything, Saved: math.Round(s.saved()*1000) / 1000})
+	}
+	if b.changes != nil {
+		out.Compare = b.changes.json()
+	}
+	return out
+}
+
+func (b *budget) jsonSkill(s *budgetSkill) jsonBudgetSkill {
+	out := jsonBudgetSkill{Path: s.file.Path, Name: s.name, Dialect: dialectOf(s.file), Method: b.method, Tokens: s.Tokens, Metadata: s.metadata, Body: s.Body,
+		References: s.referenced(), Total: s.total(), Budget: s.limit.Tokens, ReferencesBudget: s.together.Tokens, Sections: s.Sections}
+	if out.Sections == nil {
+		out.Sections = []weighedSection{}
+	}
+	for _, r := range s.references {
+		out.Files = append(out.Files, jsonReference{r.path, r.tokens})
+	}
+	return out
+}
+
+// totals adds up what all skills cost; over are those over a budget.
+func (b *budget) totals() jsonTotals {
+	t := jsonTotals{Skills: len(b.skills)}
+	files := map[string]bool{} // registries may name a file for several skills
+	for i := range b.skills {
+		s := &b.skills[i]
+		t.Tokens += s.Tokens
+		t.Metadata += s.metadata
+		t.Body += s.Body
+		for _, r := range s.references {
+			if !files[r.path] {
+				files[r.path] = true
+				t.References += r.tokens
+			}
+		}
+		if s.isOver() {
+			t.Over++
+		}
+	}
+	t.Total = t.Tokens + t.References
+	return t
+}
+
+// isOver reports whether a skill is over its budget.
+func (s *budgetSkill) isOver() bool { _, over := s.limit.Over(s.Tokens); return over }

@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/facts/catalog"
+	"github.com/skilllint/skilllint/internal/agentfs"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+// A listChange is what became of the list that an agent shows to its model, started at the root of a
+// tree without a home directory.
+type listChange struct {
+	agent         *catalog.Agent
+	root          string
+	before, after catalog.List
+	losses        []loss // by state, then as the list has them
+}
+
+// A loss is a skill of which the model sees less than at the base, or never saw all.
+type loss struct {
+	Name, Path    string
+	Before, After catalog.State
+}
+
+// listers are the agents that list skills of a tree by themselves; those of the seeds need a persona
+// or a folder, and nothing is lost in them.
+var listers = []string{"codex", "opencode", "gemini", "claude-code", "copilot"}
+
+// listFiles are what agents read for their lists.
+var listFiles = []string{".md", ".json", ".yaml", ".yml", ".toml"}
+
+// keeps reports whether a file of the base may matter.
+func (c *comparison) keeps(rel string) bool { return slices.Contains(listFiles, path.Ext(rel)) }
+
+// lists compares the lists of agents, where one is not empty.
+func (r comparedRoot) lists(ctx context.Context) ([]listChange, error) {
+	now, err := agentfs.Open(agentfs.Options{Dir: r.Dir})
+	if err != nil {
+		return nil, err
+	}
+	defer now.Close()
+	files := map[string][]byte{}
+	wanted := slices.DeleteFunc(r.base.Paths(), func(rel string) bool {
+		return path.Ext(rel) == ".md" && !strings.EqualFold(path.Base(rel), "SKILL.md")
+	})
+	err = r.base.Contents(ctx, wanted, func(rel string, content []byte) error {
+		files[rel] = content
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	links, err := r.base.Links(ctx)
+	if err != nil {
+		return nil, err
+	}
+	then := now.WithProject(files, links)
+	var all []listChange
+	for _, id := range listers {
+		one := listChange{agent: catalog.Lookup(id), root: r.Show(".")}
+		if one.after, err = one.agent.List(now, now.Request()); err != nil {
+			return nil, err
+		}
+		if one.before, err = one.agent.List(then, then.Request()); err != nil {
+			return nil, err
+		}
+		one.findLosses(r)
+		if len(one.before.Items)+len(one.after.Items) > 0 {
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}
+
+// absent is the state of a skill at a base that has it not. Nothing is lost of one that is shown whole
+// now.
+const absent catalog.State = "absent"
+
+// worse orders states by how much of a skill a model sees.
+var worse = []catalog.State{catalog.Full, absent, catalog.Unsure, catalog.Cut, catalog.NameOnly, catalog.Gone, catalog.Rejected}
+
+func (l *listChange) findLosses(r comparedRoot) {
+	before := map[string]catalog.State{}
+	for _, i := range l.before.Items {
+		before[i.Path] = i.State
+	}
+	for _, i := range l.after.Items {
+		was, ok := before[i.Path]
+		if !ok {
+			was = absent
+		}
+		if i.Path == "" || slices.Index(worse, i.State) <= slices.Index(worse, was) {
+			continue
+		}
+		shown := i.Path
+		if rel, ok := strings.CutPrefix(i.Path, strings.TrimSuffix(filepath.ToSlash(r.Dir), "/")+"/"); ok {
+			shown = r.Show(rel)
+		}
+		l.losses = append(l.losses, loss{i.Name, shown, was, i.State})
+	}
+	slices.SortStableFunc(l.losses, func(a, b loss) int { return slices.Index(worse, b.After) - slices.Index(worse, a.After) })
+}
+
+// sentences say what is lost, a state each: `in codex "a" and "b" lose their description`.
+func (l *listChange) sentences() []string {
+	var all []string
+	for _, state := range []struct {
+		catalog.State
+		one, several string
+	}{
+		{catalog.Rejected, "is no longer loaded", "are no longer loaded"},
+		{catalog.Gone, "vanishes from the list", "vanish from the list"},
+		{catalog.NameOnly, "loses its description", "lose their descriptions"},
+		{catalog.Cut, "is listed with a part of its description", "are listed with a part of their descriptions"},
+		{catalog.Unsure, "may lose its description", "may lose their descriptions"},
+	} {
+		var names []string
+		for _, s := range l.losses {
+			if s.After == state.State {
+				names = append(names, s.Name)
+			}
+		}
+		switch {
+		case len(names) == 1:
+			all = append(all, fmt.Sprintf("in %s %s %s", l.agent.ID, quote.List(names, "and"), state.one))
+		case len(names) > 1:
+			all = append(all, fmt.Sprintf("in %s %s %s", l.agent.ID, quote.List(names, "and"), state.several))
+		}
+	}
+	return all
+}
+
+// cost says how the cost of the list changed; empty when it did not.
+func (l *listChange) cost() string {
+	if l.before.Cost == l.after.Cost {
+		return ""
+	}
+	limit := ""
+	if l.after.Limit > 0 {
+		limit = " of " + quote.Count(l.after.Limit)
+	}
+	return fmt.Sprintf("the list of %s: %s %s, now %s%s", l.agent.ID, signed(l.after.Cost-l.before.Cost), l.agent.Unit, quote.Count(l.after.Cost), limit)
+}
+
+// lines are what people are told of the lists.
+func (c *changes) lines() []string {
+	var lines []string
+	for i := range c.lists {
+		l := &c.lists[i]
+		if cost := l.cost(); cost != "" {
+			lines = append(lines, cost)
+		}
+		lines = append(lines, l.sentences()...)
+	}
+	return lines
+}
+
+func (c *changes) listsText(w io.Writer) {
+	for _, line := range c.lines() {
+		fmt.Fprintf(w, "  %s\n", visible.String(line))
+	}
+}
+
+func (c *changes) listsMarkdown(w io.Writer) {
+	lines := c.lines()
+	if len(lines) > 0 {
+		fmt.Fprintln(w)
+	}
+	for _, line := range lines {
+		fmt.Fprintf(w, "- %s\n", prose(line))
+	}
+}
+
+type jsonListChange struct {
+	Agent    string     `json:"agent"`
+	Root     string     `json:"root"`
+	Unit     string     `json:"unit"`
+	Before   int        `json:"before"`
+	After    int        `json:"after"`
+	Limit    int        `json:"limit"`
+	Estimate string     `json:"estimate,omitempty"`
+	Losses   []jsonLoss `json:"losses"`
+}
+
+type jsonLoss struct {
+	Name   string        `json:"name"`
+	Path   string        `json:"path"`
+	Before catalog.State `json:"before"`
+	After  catalog.State `json:"after"`
+}
+
+func (l *listChange) json() jsonListChange {
+	out := jsonListChange{Agent: l.agent.ID, Root: l.root, Unit: l.agent.Unit, Before: l.before.Cost, After: l.after.Cost, Limit: l.after.Limit,
+		Estimate: l.after.Estimate, Losses: []jsonLoss{}}
+	for _, s := range l.losses {
+		out.Losses = append(out.Losses, jsonLoss(s))
+	}
+	return out
+}

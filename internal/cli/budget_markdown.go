@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// markdown writes what things cost for a comment on a pull request or the summary of a job.
+func (b *budget) markdown(to io.Writer) error {
+	w := bufio.NewWriter(to)
+	fmt.Fprintf(w, "### Context budget\n\n%s.\n", prose(b.conclusion()))
+	b.changes.markdown(w)
+	left := maxMarkdown
+	b.skillsMarkdown(w, &left)
+	if len(b.agents) > 0 {
+		var rows []string
+		for i := range b.agents {
+			a := &b.agents[i]
+			rows = append(rows, row(quote.Count(a.total()), share(a.total(), a.limit.Tokens), quote.Count(a.protocol), quote.Count(a.task),
+				quote.Count(a.skills), quote.Count(a.own), cell(a.file.Path)))
+		}
+		tableMarkdown(w, &left, []string{"Start", "Of 70,000", "Protocol", "Task", "Skills", "Own text", "Agent"}, rows)
+	}
+	if len(b.startups) > 0 {
+		var rows []string
+		for i := range b.startups {
+			s := &b.startups[i]
+			rows = append(rows, row(quote.Count(s.tokens), quote.Count(s.estimate), quote.Count(s.everything), fmt.Sprintf("%.0f %%", 100*s.saved()),
+				fmt.Sprint(s.skills), fmt.Sprint(s.subagents), cell(s.path)))
+		}
+		tableMarkdown(w, &left, []string{"Listed", "By design", "All loaded", "Saved", "Skills", "Subagents", "Root or persona"}, rows)
+	}
+	return w.Flush()
+}
+
+func (b *budget) skillsMarkdown(w io.Writer, left *int) {
+	shown, others := b.heaviestSkills()
+	if len(shown) == 0 {
+		return
+	}
+	var rows []string
+	for _, s := range shown {
+		over := ""
+		if s.isOver() {
+			over = "⚠️ "
+		}
+		rows = append(rows, row(quote.Count(s.Tokens), over+share(s.Tokens, s.limit.Tokens), quote.Count(s.limit.Tokens), quote.Count(s.metadata),
+			quote.Count(s.referenced()), quote.Count(s.total()), cell(s.file.Path)))
+	}
+	tableMarkdown(w, left, []string{"SKILL.md", "Of", "Budget", "Listed", "References", "Total", "Skill"}, rows)
+	if others > 0 {
+		fmt.Fprintf(w, "\nAnd %s, all lighter.\n", plural(others, "skill"))
+	}
+	for _, s := range shown {
+		if !s.isOver() || *left < 0 {
+			continue
+		}
+		fmt.Fprintf(w, "\nHeaviest in %s:", code(s.file.Path))
+		for i, part := range s.Sections {
+			line := fmt.Sprintf("%s %s (line %d, %s)", []string{"", ","}[min(i, 1)], prose(part.Heading), part.Line, quote.Count(part.Tokens))
+			*left -= len(line)
+			fmt.Fprint(w, line)
+		}
+		fmt.Fprint(w, "\n")
+	}
+}
+
+// markdown writes what changed; nothing where nothing is compared.
+func (c *changes) markdown(w io.Writer) {
+	if c == nil {
+		return
+	}
+	if len(c.skills) == 0 {
+		fmt.Fprintf(w, "\nSince %s no skill changed its cost.\n", code(c.ref))
+		c.listsMarkdown(w)
+		return
+	}
+	fmt.Fprintf(w, "\n**%s tokens** since %s:\n", prose(signed(c.by())), code(c.ref))
+	shown, others := c.largest()
+	var rows []string
+	for _, s := range shown {
+		before, after := "–", "–"
+		if s.before != nil {
+			before = quote.Count(s.before.Total)
+		}
+		if s.after != nil {
+			after = quote.Count(s.after.Total)
+		}
+		rows = append(rows, row(signed(s.by()), before, after, s.status(), cell(s.path)))
+	}
+	left := maxMarkdown / 4
+	tableMarkdown(w, &left, []string{"Change", "Before", "After", "", "Skill"}, rows)
+	if others > 0 {
+		fmt.Fprintf(w, "\nAnd %s.\n", plural(others, "smaller change"))
+	}
+	c.listsMarkdown(w)
+}
+
+// row is a row of a table.
+func row(cells ...string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
+
+// cell is a path in a table.
+func cell(path string) string { return strings.ReplaceAll(code(path), "|", `\|`) }
+
+// tableMarkdown writes a table whose last column is text; rows for which no room is left are counted.
+func tableMarkdown(w io.Writer, left *int, header, rows []string) {
+	fmt.Fprintf(w, "\n%s|%s---|\n", row(header...), strings.Repeat("--:|", len(header)-1))
+	without := 0
+	for _, r := range rows {
+		if *left -= len(r); *left < 0 {
+			without++
+			continue
+		}
+		fmt.Fprint(w, r)
+	}
+	if without > 0 {
+		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint budget` shows all.\n", plural(without, "more row"))
+	}
+}

@@ -1,0 +1,297 @@
+package cli
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+// How much people are shown; json has all.
+const (
+	shownSkills  = 30 // the heaviest ones, and all that are over their budgets
+	fewSkills    = 3  // of so few the sections are shown as well
+	shownChanges = 30
+)
+
+// bars are how a share is drawn.
+type bars struct {
+	full, empty string
+	width       int
+	color       bool
+}
+
+// newBars returns bars for a terminal of so many columns, 0 for any.
+func newBars(getenv func(string) string, color bool, columns int) bars {
+	b := bars{"█", "░", 20, color}
+	if marksFor(getenv)[notTheirs] == ascii[notTheirs] {
+		b.full, b.empty = "#", "."
+	}
+	switch {
+	case columns > 0 && columns < 60:
+		b.width = 0
+	case columns > 0 && columns < 100:
+		b.width = 10
+	}
+	return b
+}
+
+// of draws which share of a limit is used, in the colour of how near it is.
+func (b bars) of(used, limit int) string {
+	if b.width == 0 || limit <= 0 {
+		return ""
+	}
+	n := min((used*b.width+limit/2)/limit, b.width)
+	if used > 0 && n == 0 {
+		n = 1
+	}
+	bar := strings.Repeat(b.full, n) + strings.Repeat(b.empty, b.width-n)
+	if !b.color {
+		return bar
+	}
+	color := "32"
+	switch {
+	case used > limit:
+		color = "1;31"
+	case used*5 > limit*4:
+		color = "1;33"
+	}
+	return "\x1b[" + color + "m" + bar + "\x1b[0m"
+}
+
+// share is a part of a limit in percent.
+func share(used, limit int) string {
+	if limit <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d %%", (used*100+limit/2)/limit)
+}
+
+// text writes what things cost for a terminal: skills, the heaviest first; agents; what lists cost.
+func (b *budget) text(to io.Writer, draw bars) error {
+	w := bufio.NewWriter(to)
+	b.changes.text(w)
+	b.skillsText(w, draw)
+	b.agentsText(w, draw)
+	b.startupText(w)
+	fmt.Fprintf(w, "%s\n", b.conclusion())
+	return w.Flush()
+}
+
+// heaviestSkills returns the skills that people are shown, and how many others there are.
+func (b *budget) heaviestSkills() (shown []*budgetSkill, others int) {
+	for i := range b.skills {
+		shown = append(shown, &b.skills[i])
+	}
+	slices.SortStableFunc(shown, func(x, y *budgetSkill) int { return cmp.Compare(y.Tokens, x.Tokens) })
+	all := len(shown)
+	n := 0
+	shown = slices.DeleteFunc(shown, func(s *budgetSkill) bool { n++; return n > shownSkills && !s.isOver() })
+	return shown, all - len(shown)
+}
+
+// showsSections reports whether the sections of a skill are named.
+func (b *budget) showsSections(s *budgetSkill) bool {
+	return len(s.Sections) > 0 && (s.isOver() || len(b.skills) <= fewSkills)
+}
+
+func (b *budget) skillsText(w io.Writer, draw bars) {
+	shown, others := b.heaviestSkills()
+	if len(shown) == 0 {
+		return
+	}
+	rows := [][]string{{"SKILL.MD", "OF", "", "BUDGET", "LISTED", "REFERENCES", "TOTAL", "SKILL"}}
+	for _, s := range shown {
+		rows = append(rows, []string{quote.Count(s.Tokens), share(s.Tokens, s.limit.Tokens), draw.of(s.Tokens, s.limit.Tokens),
+			quote.Count(s.limit.Tokens), quote.Count(s.metadata), quote.Count(s.referenced()), quote.Count(s.total()), visible.String(s.file.Path)})
+	}
+	lines := columns(rows, 2)
+	fmt.Fprintln(w, lines[0])
+	for i, s := range shown {
+		fmt.Fprintln(w, lines[i+1])
+		if !b.showsSections(s) {
+			continue
+		}
+		for _, part := range s.Sections {
+			fmt.Fprintf(w, "  %8s  line %d: %s\n", quote.Count(part.Tokens), part.Line, visible.String(part.Heading))
+		}
+	}
+	if others > 0 {
+		fmt.Fprintf(w, "and %s, all lighter\n", plural(others, "skill"))
+	}
+	fmt.Fprintln(w)
+}
+
+func (b *budget) agentsText(w io.Writer, draw bars) {
+	if len(b.agents) == 0 {
+		return
+	}
+	rows := [][]string{{"START", "OF", "", "PROTOCOL", "TASK", "SKILLS", "OWN TEXT", "AGENT"}}
+	for _, a := range b.agents {
+		rows = append(rows, []string{quote.Count(a.total()), share(a.total(), a.limit.Tokens), draw.of(a.total(), a.limit.Tokens),
+			quote.Count(a.protocol), quote.Count(a.task), quote.Count(a.skills), quote.Count(a.own), visible.String(a.file.Path)})
+	}
+	lines := columns(rows, 2)
+	fmt.Fprintln(w, lines[0])
+	for i, a := range b.agents {
+		fmt.Fprintln(w, lines[i+1])
+		for _, remark := range a.remarks() {
+			fmt.Fprintf(w, "            %s\n", visible.String(remark))
+		}
+	}
+	fmt.Fprintln(w)
+}
+
+// remarks say what an agent's figures alone do not.
+func (a *budgetAgent) remarks() []string {
+	var all []string
+	if len(a.preloads) > 0 {
+		all = append(all, "starts with "+quote.List(a.preloads, "and"))
+	}
+	if len(a.missing) > 0 {
+		all = append(all, "not there, so not counted: "+quote.List(a.missing, "and"))
+	}
+	if by, over := a.most.Over(a.skills); over {
+		all = append(all, fmt.Sprintf("its skills cost %s more than the %s that %s", quote.Count(by), quote.Count(a.most.Tokens), a.most.Source))
+	}
+	if by, over := a.limit.Over(a.total()); over {
+		all = append(all, fmt.Sprintf("it costs %s more than the %s that %s", quote.Count(by), quote.Count(a.limit.Tokens), a.limit.Source))
+	}
+	return all
+}
+
+func (b *budget) startupText(w io.Writer) {
+	if len(b.startups) == 0 {
+		return
+	}
+	rows := [][]string{{"LISTED", "BY DESIGN", "ALL LOADED", "SAVED", "SKILLS", "SUBAGENTS", "ROOT OR PERSONA"}}
+	for _, s := range b.startups {
+		rows = append(rows, []string{quote.Count(s.tokens), quote.Count(s.estimate), quote.Count(s.everything), fmt.Sprintf("%.0f %%", 100*s.saved()),
+			fmt.Sprint(s.skills), fmt.Sprint(s.subagents), visible.String(s.path)})
+	}
+	for _, line := range columns(rows, -1) {
+		fmt.Fprintln(w, line)
+	}
+	fmt.Fprintln(w)
+}
+
+// columns aligns rows, numbers to the right; bar is the column that is no number, and the last one
+// is text. An empty column is left out.
+func columns(rows [][]string, bar int) []string {
+	widths := make([]int, len(rows[0]))
+	for n, row := range rows {
+		for i, cell := range row {
+			if n == 0 && i == bar {
+				continue
+			}
+			widths[i] = max(widths[i], cellWidth(cell))
+		}
+	}
+	var lines []string
+	for _, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			pad := strings.Repeat(" ", max(0, widths[i]-cellWidth(cell)))
+			switch {
+			case i == len(row)-1:
+				line.WriteString(cell)
+			case widths[i] == 0:
+			case i == bar:
+				line.WriteString(cell + pad + "  ")
+			default:
+				line.WriteString(pad + cell + "  ")
+			}
+		}
+		lines = append(lines, strings.TrimRight(line.String(), " "))
+	}
+	return lines
+}
+
+// cellWidth is the width of a cell without the colour of a bar.
+func cellWidth(cell string) int {
+	if rest, ok := strings.CutPrefix(cell, "\x1b["); ok {
+		_, rest, _ = strings.Cut(rest, "m")
+		cell = strings.TrimSuffix(rest, "\x1b[0m")
+	}
+	return visible.Width(cell)
+}
+
+// conclusion says what all skills cost together.
+func (b *budget) conclusion() string {
+	if len(b.skills) == 0 {
+		return "there are no skills"
+	}
+	t := b.totals()
+	over := "none is over its budget"
+	switch {
+	case t.Over == 1:
+		over = "1 is over its budget"
+	case t.Over > 1:
+		over = fmt.Sprintf("%d are over their budgets", t.Over)
+	}
+	verb := "cost"
+	if t.Skills == 1 {
+		verb = "costs"
+	}
+	return fmt.Sprintf("%s %s %s tokens in lists, %s when loaded, %s with all references; %s (%s)",
+		plural(t.Skills, "skill"), verb, quote.Count(t.Metadata), quote.Count(t.Tokens), quote.Count(t.Total), over, b.methodText())
+}
+
+// methodText says where the numbers come from.
+func (b *budget) methodText() string {
+	if b.method == "chars4" {
+		return "chars4: characters / 4"
+	}
+	return "o200k, exact; other vocabularies differ"
+}
+
+// signed is a number with its sign.
+func signed(n int) string {
+	if n < 0 {
+		return "-" + quote.Count(-n)
+	}
+	return "+" + quote.Count(n)
+}
+
+// text writes what changed; nothing where nothing is compared.
+func (c *changes) text(w io.Writer) {
+	if c == nil {
+		return
+	}
+	if len(c.skills) == 0 {
+		fmt.Fprintf(w, "Since %s: no skill changed its cost\n", visible.String(c.ref))
+		c.listsText(w)
+		fmt.Fprintln(w)
+		return
+	}
+	fmt.Fprintf(w, "Since %s: %s tokens\n", visible.String(c.ref), signed(c.by()))
+	shown, others := c.largest()
+	rows := [][]string{make([]string, 4)} // without headings
+	for _, s := range shown {
+		rows = append(rows, []string{"", signed(s.by()), s.status(), visible.String(s.path)})
+	}
+	for _, line := range columns(rows, 2)[1:] {
+		fmt.Fprintln(w, "  "+line)
+	}
+	if others > 0 {
+		fmt.Fprintf(w, "  and %s\n", plural(others, "smaller change"))
+	}
+	c.listsText(w)
+	fmt.Fprintln(w)
+}
+
+// largest returns the changes that people are shown, the largest first, and how many others there
+// are.
+func (c *changes) largest() (shown []*skillChange, others int) {
+	for i := range c.skills {
+		shown = append(shown, &c.skills[i])
+	}
+	slices.SortStableFunc(shown, func(x, y *skillChange) int { return cmp.Compare(max(y.by(), -y.by()), max(x.by(), -x.by())) })
+	others = max(0, len(shown)-shownChanges)
+	return shown[:len(shown)-others], others
+}
