@@ -32,6 +32,7 @@ func All() []*analysis.Analyzer {
 		deps.MixedInjection,
 		deps.Persona,
 		deps.Shadowed,
+		deps.SimilarDescription,
 		files.Encoding,
 		files.Name,
 		files.Size,

@@ -1,0 +1,78 @@
+// Package wording knows the words of a skill's description, for rules that compare descriptions.
+package wording
+
+import (
+	"hash/fnv"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A Wording is what a description says, word by word.
+type Wording struct {
+	Words []uint32          // hashes of its different words that carry meaning, sorted
+	At    analysis.Location // the description
+	Named []uint32          // hashes of the words in it that may be names of other skills, sorted
+}
+
+// most is how many words of one description are kept: beyond it, lists cut it anyway.
+const most = 256
+
+// Fact is the wording of a skill. There is none for one without a description.
+var Fact = analysis.NewFact("wording", "the words of a skill's description",
+	analysis.PerDocument, analysis.Skill, read)
+
+func read(pass *analysis.Pass) (Wording, error) {
+	d := pass.Document
+	v := d.Data.Get("description")
+	if !v.IsString() || strings.TrimSpace(v.Text) == "" {
+		return Wording{}, analysis.ErrNoFact
+	}
+	w := Wording{At: d.At(v.Range)}
+	for _, word := range strings.FieldsFunc(v.Text, isBetween) {
+		word = strings.ToLower(strings.Trim(word, "-_."))
+		switch {
+		case strings.ContainsAny(word, "-_") || len(word) > 3:
+			w.Named = append(w.Named, Hash(word))
+		}
+		if len(w.Words) < most && !isCommon(word) {
+			w.Words = append(w.Words, Hash(word))
+		}
+	}
+	w.Words, w.Named = unique(w.Words), unique(w.Named)
+	return w, nil
+}
+
+func unique(hashes []uint32) []uint32 {
+	slices.Sort(hashes)
+	return slices.Clip(slices.Compact(hashes))
+}
+
+// Hash returns the hash of a word in lower case.
+func Hash(word string) uint32 {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(word))
+	return h.Sum32()
+}
+
+// Names reports whether a description names a skill.
+func (w *Wording) Names(skill string) bool {
+	_, ok := slices.BinarySearch(w.Named, Hash(strings.ToLower(skill)))
+	return ok
+}
+
+func isBetween(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '-' && r != '_' && r != '.'
+}
+
+// isCommon reports whether a word stands in any description.
+func isCommon(word string) bool {
+	switch word {
+	case "", "a", "an", "and", "any", "are", "as", "at", "be", "by", "for", "from", "in", "into", "is", "it", "its", "of", "on",
+		"or", "that", "the", "their", "this", "to", "use", "used", "user", "using", "when", "with", "you", "your", "skill", "skills":
+		return true
+	}
+	return false
+}
