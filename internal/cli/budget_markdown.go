@@ -23,7 +23,7 @@ func (b *budget) markdown(to io.Writer) error {
 			rows = append(rows, row(quote.Count(a.total()), share(a.total(), a.limit.Tokens), quote.Count(a.protocol), quote.Count(a.task),
 				quote.Count(a.skills), quote.Count(a.own), cell(a.file.Path)))
 		}
-		tableMarkdown(w, &left, []string{"Start", "Of 70,000", "Protocol", "Task", "Skills", "Own text", "Agent"}, rows)
+		tableMarkdown(w, &left, []string{"Start", "Of", "Protocol", "Task", "Skills", "Own text", "Agent"}, rows)
 	}
 	if len(b.startups) > 0 {
 		var rows []string
