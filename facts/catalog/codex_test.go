@@ -1,0 +1,182 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// lineOf returns a line of the list as codex makes it.
+func lineOf(name, description string) codexLine {
+	return codexLine{"- " + name + ":", description, " (file: r0/" + name + "/SKILL.md)"}
+}
+
+func TestRenderCodex(t *testing.T) {
+	// "- a: (file: r0/a/SKILL.md)" has 27 bytes with its end: 7 tokens, and one byte is left over.
+	for _, test := range []struct {
+		name  string
+		lines []codexLine
+		limit int
+		want  []string // the descriptions that are shown; "-": the skill is gone
+		cost  int
+	}{
+		{"no skill", nil, 1, nil, 0},
+		{"all fits", []codexLine{lineOf("a", "abcd")}, 8, []string{"abcd"}, 8},
+		{"the blank is paid with the first character", []codexLine{lineOf("a", "abcde")}, 8, []string{"abcd"}, 8},
+		{"nothing but the name", []codexLine{lineOf("a", "abcd")}, 7, []string{""}, 7},
+		{"limit of 1", []codexLine{lineOf("a", "abcd"), lineOf("b", "x")}, 1, []string{"-", "-"}, 0},
+		{"free characters are taken", []codexLine{lineOf("ab", "abcdef")}, 9, []string{"abcdef"}, 9},
+		{"all in turn", []codexLine{lineOf("a", "aaaaaaaaa"), lineOf("b", "bbbbbbbbb")}, 17, []string{"aaaaaaaa", "bbbb"}, 17},
+		{"a short one leaves its share", []codexLine{lineOf("a", "a"), lineOf("b", "bbbbbbbbb")}, 17, []string{"a", "bbbbbbbb"}, 17},
+		{"a character costs three quarters", []codexLine{lineOf("a", "漢字漢字")}, 8, []string{"漢"}, 8},
+		{"or a whole token", []codexLine{lineOf("a", "🎉🎉🎉")}, 9, []string{"🎉🎉"}, 9},
+		{"who cannot pay waits for what is free", []codexLine{lineOf("a", "🎉"), lineOf("ab", "xyz")}, 15, []string{"", "xy"}, 15},
+		{"a short name survives behind a long one", []codexLine{lineOf("a", "x"), lineOf(strings.Repeat("n", 50), "x"), lineOf("b", "x")}, 15, []string{"", "-", ""}, 14},
+		{"equal names", []codexLine{lineOf("a", "one"), lineOf("a", "two")}, 15, []string{"one", ""}, 15},
+	} {
+		text := renderCodex(test.lines, test.limit)
+		var got []string
+		for i, n := range text.shown {
+			if n < 0 {
+				got = append(got, "-")
+			} else {
+				got = append(got, test.lines[i].description[:n])
+			}
+		}
+		if !slices.Equal(got, test.want) || text.cost != test.cost {
+			t.Errorf("%s: shows %q for %d, want %q for %d", test.name, got, text.cost, test.want, test.cost)
+		}
+	}
+}
+
+func TestSettle(t *testing.T) {
+	long := strings.Repeat("字", 1_025)
+	for _, test := range []struct {
+		description  string
+		bytes        int // of the description that are shown
+		state        State
+		shown, lost  int
+		reasonSpeaks string
+	}{
+		{"abc", 3, Full, 3, 0, ""},
+		{"abc", 2, Cut, 2, 1, "room for 2 of the description's 3 characters"},
+		{"abc", 0, NameOnly, 0, 3, "no room for its description"},
+		{"abc", -1, Gone, 0, 3, "no room for it, not even without description"},
+		{long[:3*1_024], 3 * 1_024, Full, 1_024, 0, ""},
+		{long, 3*1_021 + 3, Cut, 1_021, 4, "1,025 characters, of which codex shows 1,021"},
+		{long, 3*1_021 + 1, Cut, 1_021, 4, "room for 1,021 of"},
+		{long, 3 * 1_000, Cut, 1_000, 25, "room for 1,000 of"},
+	} {
+		text := codexText{lines: []codexLine{lineOf("a", capCodex(test.description))}, shown: []int{test.bytes}}
+		item := Item{Description: test.description}
+		text.settle(&item, 0)
+		if item.State != test.state || item.Shown != test.shown || item.Lost != test.lost || !strings.Contains(item.Reason, test.reasonSpeaks) || (item.Reason == "") != (test.state == Full) {
+			t.Errorf("%d bytes of %d characters: %s, %d shown, %d lost, %q", test.bytes, utf8.RuneCountInString(test.description), item.State, item.Shown, item.Lost, item.Reason)
+		}
+	}
+}
+
+// The header of the list with whole paths and that with aliases cost what they cost codex.
+func TestAliases(t *testing.T) {
+	scan := &codexScan{roots: []Root{{Path: "/a"}, {Path: "/unused"}, {Path: "/" + strings.Repeat("b", 200)}}}
+	for _, test := range []struct {
+		roots []int
+		cost  int
+		names map[int]string
+	}{
+		{[]int{0}, 0, map[int]string{0: "r0"}},
+		{[]int{2, 0}, 22, map[int]string{0: "r0", 2: "r1"}}, // (310 + 14 + 213 + 3) / 4 - 113, rounded down
+	} {
+		var skills []codexSkill
+		for _, root := range test.roots {
+			skills = append(skills, codexSkill{root: root})
+		}
+		names, cost := scan.aliases(skills)
+		if cost != test.cost || len(names) != len(test.names) {
+			t.Errorf("roots %v: %v for %d, want %v for %d", test.roots, names, cost, test.names, test.cost)
+		}
+		for root, name := range test.names {
+			if names[root] != name {
+				t.Errorf("root %d is %q, want %q", root, names[root], name)
+			}
+		}
+	}
+}
+
+func TestBetterThan(t *testing.T) {
+	three := []codexLine{lineOf("a", "abc"), lineOf("b", "abc"), lineOf("c", "abc")}
+	text := func(cost int, shown ...int) codexText { return codexText{lines: three, shown: shown, cost: cost} }
+	for _, test := range []struct {
+		name          string
+		better, worse codexText
+	}{
+		{"more skills", text(9, 0, 0, 0), text(1, 3, 3, -1)},
+		{"more of the descriptions", text(9, 3, 0, 1), text(1, 1, 1, 1)},
+		{"cheaper", text(1, 1, 1, 1), text(2, 1, 1, 1)},
+	} {
+		if !test.better.betterThan(test.worse) || test.worse.betterThan(test.better) {
+			t.Errorf("%s: not better", test.name)
+		}
+	}
+	if same := text(1, 1, 1, 1); same.betterThan(same) {
+		t.Error("a list is better than itself")
+	}
+}
+
+func TestManifestName(t *testing.T) {
+	for source, want := range map[string]string{
+		`{"name":"a"}`: "a", `{}`: "", `[]`: "", `["a"]`: "a", `{"name":" "}`: " ", `{"x":1,"name":"a"}`: "a", `{"Name":"a"}`: "", `{"n\u0061me":"a"}`: "a",
+		`{"name":3}`: "!", `{"name":null}`: "!", `["a","b"]`: "!", `"a"`: "!", `null`: "!", `{"name":"a","name":"a"}`: "!", `{"name":"\ud800"}`: "!", `{"name":"a"} x`: "!",
+		"\ufeff{}": "!", "": "!", "{\"name\":\"\xff\"}": "!", `{"name":"\ufffd"}`: "\ufffd",
+	} {
+		got, ok := manifestName([]byte(source))
+		if !ok {
+			got = "!"
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", source, got, want)
+		}
+	}
+}
+
+// FuzzRenderCodex holds lists to what is true of all of them.
+func FuzzRenderCodex(f *testing.F) {
+	f.Add("a\x00one two\nb\x00漢字🎉\n", 12)
+	f.Add("a\x00\nname\x00xxxxxxxxxxxxxxxxxxxxxx\na\x00é\xff", 19)
+	f.Add("a\x00abc", 1)
+	f.Fuzz(func(t *testing.T, input string, limit int) {
+		if limit < 1 || limit > 1<<20 {
+			return
+		}
+		var lines []codexLine
+		for line := range strings.Lines(input) {
+			name, description, _ := strings.Cut(line, "\x00")
+			lines = append(lines, lineOf(name, capCodex(description)))
+		}
+		text := renderCodex(lines, limit)
+		if text.cost > limit {
+			t.Errorf("costs %d of %d", text.cost, limit)
+		}
+		cost, names := 0, 0
+		for i, n := range text.shown {
+			description := lines[i].description
+			if n > len(description) || n > 0 && n < len(description) && utf8.ValidString(description) && !utf8.RuneStart(description[n]) {
+				t.Errorf("line %d ends at byte %d of %q", i, n, description)
+			}
+			if n >= 0 {
+				cost += codexCost(lines[i].bytes(n))
+				names++
+			}
+		}
+		if cost > text.cost {
+			t.Errorf("the lines cost %d, and %d is said", cost, text.cost)
+		}
+		if again := renderCodex(lines, limit); again.text() != text.text() {
+			t.Error("twice the same list, and two texts")
+		}
+		if more := renderCodex(lines, limit+1); names == len(lines) && slices.Contains(more.shown, -1) {
+			t.Error("with more room a skill is gone")
+		}
+	})
+}
