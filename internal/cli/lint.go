@@ -186,13 +186,16 @@ func (p *program) reportOptions(f *lintFlags) report.Options {
 		Quiet:      f.quiet,
 		Version:    version,
 		Help:       func(rule string) string { page, _ := docs.Page(rule); return page },
-		URL: func(rule string) string {
-			if _, ours := docs.Page(rule); ours {
-				return pages + rule + ".md"
-			}
-			return ""
-		},
+		URL:        pageOf,
 	}
+}
+
+// pageOf returns the address of a rule's page, or "" of one that is not ours.
+func pageOf(rule string) string {
+	if _, ours := docs.Page(rule); ours {
+		return pages + rule + ".md"
+	}
+	return ""
 }
 
 // forTerminal adds what makes a report fit a terminal or a log.

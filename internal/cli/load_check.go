@@ -142,7 +142,7 @@ func (j *judgement) json(prompt string) loadJSON {
 	code, limit, task := j.code(), allowance.Spawn, allowance.Task
 	m := j.spawn.Members
 	out := loadJSON{Version: 1, Agent: "cleo", Steps: []stepJSON{}, Parts: []partJSON{}, Tokens: tokensJSON{Task: &task, Total: j.tokens, Limit: &limit},
-		Resolution: j.Resolution, Code: &code, Findings: report.JSONFindings(j.Findings), Prompt: prompt,
+		Resolution: j.Resolution, Code: &code, Findings: report.JSONFindings(j.Findings, report.Options{URL: pageOf}), Prompt: prompt,
 		Skill: m["skill"], Path: m["path"], TaskID: m["taskId"], TokenBudget: m["tokenBudget"], Model: m["model"], Tier: m["tier"],
 		References: m["references"], SkillFile: m["skillFile"], SpawnContext: m["spawnContext"]}
 	if name, ok := m["skill"].(string); ok {

@@ -96,7 +96,7 @@ func (s *spawn) json() loadJSON {
 		Strategy: &strategyJSON{s.Selection.Asked, s.Selection.Chosen, append([]string{}, s.Selection.Reasons...)},
 		Steps:    []stepJSON{}, Parts: partsJSON(s.Parts),
 		Tokens:     tokensJSON{&c.Protocol, &c.Agent, &c.Task, &c.Skills, c.Total, &c.Limit, &c.SkillsLimit, nil},
-		Resolution: s.resolution, Code: &s.code, Findings: report.JSONFindings(s.findings),
+		Resolution: s.resolution, Code: &s.code, Findings: report.JSONFindings(s.findings, report.Options{URL: pageOf}),
 	}
 	for _, step := range s.Steps {
 		j.Steps = append(j.Steps, stepJSON{step.Kind, step.Skill, step.Message, step.Before, step.After})

@@ -20,7 +20,7 @@ import (
 // answer of load_skill, or the file as it is.
 func (p *program) loadOther(l *library, f *loadFlags, agent string, nodes []int) error {
 	var texts []string
-	out := loadJSON{Version: 1, Agent: agent, Skills: []string{}, Steps: []stepJSON{}, Parts: []partJSON{}, Findings: report.JSONFindings(nil)}
+	out := loadJSON{Version: 1, Agent: agent, Skills: []string{}, Steps: []stepJSON{}, Parts: []partJSON{}, Findings: report.JSONFindings(nil, report.Options{URL: pageOf})}
 	skills := 0
 	for i, node := range nodes {
 		n := l.graph.Nodes[node]

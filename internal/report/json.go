@@ -156,12 +156,12 @@ func newJSONRange(l analysis.Location) jsonRange {
 	}
 }
 
-// JSONFindings returns findings as the format json writes them, for commands whose output is another
-// one. Nothing in them leads to a page.
-func JSONFindings(findings []finding.Finding) any {
+// JSONFindings returns findings as the format json writes them, for commands that say more than
+// findings.
+func JSONFindings(findings []finding.Finding, o Options) any {
 	all := make([]jsonFinding, 0, len(findings))
 	for i := range findings {
-		all = append(all, newJSONFinding(&findings[i], Options{}))
+		all = append(all, newJSONFinding(&findings[i], o))
 	}
 	return all
 }

@@ -1,0 +1,233 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/token"
+)
+
+// corpusCLEO holds a registry, its skills and what they share.
+var corpusCLEO = filepath.Join("..", "..", "..", "shared", "corpus", "kryptobaseddev+cleo")
+
+// runLoad runs the command load in a directory.
+func runLoad(t *testing.T, dir string, args ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	t.Chdir(dir)
+	out, err := os.CreateTemp(t.TempDir(), "out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	var b, e bytes.Buffer
+	p := &program{streams: streams{out: bufio.NewWriter(&b), err: &e, outFile: out, errFile: out, getenv: func(string) string { return "" }}}
+	code = p.run(context.Background(), append([]string{"load"}, args...))
+	return b.String(), e.String(), code
+}
+
+// oracle is the loader of the design document, as a shell runs it, in the frame of upstream's: the
+// skill's directory, its name, the strategy and the base protocol, or "".
+const oracle = `
+content() {
+	case "$2" in
+		minimal) head -n 50 "$1/SKILL.md" ;;
+		*) cat "$1/SKILL.md" ;;
+	esac
+}
+text=$(content "$1" "$3")
+if [[ $3 == comprehensive ]]; then
+	for ref in "$1"/references/*.md; do
+		[[ -f $ref ]] && text+=$'\n\n'$(cat "$ref")
+	done
+fi
+if [[ -n $4 ]]; then
+	printf '%s\n\n%s\n\n%s\n\n%s\n\n' '## Subagent Protocol (Auto-injected)' "$(cat "$4")" --- "## Skill: $2"
+fi
+printf '%s\n' "$text"
+`
+
+// TestLoadOracle compares payloads of real skills, whose tokens are written so that they are none,
+// with what a shell makes of the same files.
+func TestLoadOracle(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("the oracle is a script for bash")
+	}
+	corpus, err := filepath.Abs(filepath.Join(corpusCLEO, ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var skills []string
+	for _, pattern := range []string{"*/skills/*/SKILL.md", "*/*/SKILL.md"} {
+		found, _ := filepath.Glob(filepath.Join(corpus, pattern))
+		skills = append(skills, found...)
+	}
+	if len(skills) == 0 {
+		t.Skip("the corpus is not there: ", corpus)
+	}
+	dir := t.TempDir()
+	base := "skills/_shared/subagent-protocol-base.md"
+	var trees []string // each with one skill, s
+	for i, skill := range skills {
+		tree := filepath.Join(dir, fmt.Sprint(i))
+		withoutTokens(t, filepath.Join(corpus, "kryptobaseddev+cleo", base), filepath.Join(tree, base))
+		withoutTokens(t, skill, filepath.Join(tree, "skills", "s", "SKILL.md"))
+		references, _ := filepath.Glob(filepath.Join(filepath.Dir(skill), "references", "*.md"))
+		for _, r := range references {
+			withoutTokens(t, r, filepath.Join(tree, "skills", "s", "references", filepath.Base(r)))
+		}
+		trees = append(trees, tree)
+	}
+	compared := 0
+	for _, strategy := range []string{"minimal", "standard", "comprehensive"} {
+		for _, protocol := range []string{"none", "base"} {
+			for i, tree := range trees {
+				got, said, code := runLoad(t, tree, "skills/s", "--strategy", strategy, "--protocol", protocol, "--format", "json")
+				var j loadJSON
+				if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
+					t.Fatalf("%s %s: exit code %d: %v\n%s", skills[i], strategy, code, err, said)
+				}
+				if len(j.Steps) > 0 {
+					continue // it does not fit
+				}
+				file := map[string]string{"base": base}[protocol]
+				command := exec.Command(bash, "-c", oracle, "oracle", "skills/s", j.Skills[0], strategy, file)
+				command.Dir, command.Env = tree, append(os.Environ(), "LC_ALL=C")
+				want, err := command.Output()
+				if err != nil {
+					t.Fatal(err)
+				}
+				compared++
+				if text := j.Prompt.(string) + "\n"; text != string(want) {
+					t.Errorf("%s %s %s: the payload differs from the shell's\n%.300q\n%.300q", skills[i], strategy, protocol, text, want)
+				}
+			}
+		}
+	}
+	if t.Logf("%d payloads of %d skills", compared, len(skills)); compared < 4*len(skills) {
+		t.Errorf("only %d payloads were compared", compared)
+	}
+}
+
+// withoutTokens copies a file; nothing in the copy is a token.
+func withoutTokens(t *testing.T, from, to string) {
+	t.Helper()
+	source, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.NewReplacer("{{", "{ {", "${", "$ {", "@", "(at)", "!`", "! `").Replace(string(source))
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLoadCorpus loads every registered skill with each strategy, and all of them together, and
+// checks what must hold of any payload.
+func TestLoadCorpus(t *testing.T) {
+	dir, err := filepath.Abs(corpusCLEO)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, _ := filepath.Glob(filepath.Join(dir, "skills", "ct-*", "SKILL.md"))
+	if len(found) == 0 {
+		t.Skip("the corpus is not there: ", dir)
+	}
+	var names []string
+	for _, file := range found {
+		names = append(names, filepath.Base(filepath.Dir(file)))
+	}
+	for _, asked := range append(names, strings.Join(names, ","), strings.Join(names[:3], ",")) {
+		for _, strategy := range []string{"minimal", "standard", "comprehensive", "auto"} {
+			got, said, code := runLoad(t, dir, asked, "--strategy", strategy, "--type", "epic", "--format", "json")
+			var j loadJSON
+			if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
+				t.Fatalf("%s %s: exit code %d: %v\n%s", asked, strategy, code, err, said)
+			}
+			if wrong := broken(&j); wrong != "" {
+				t.Errorf("%s %s: %s", asked, strategy, wrong)
+			}
+		}
+	}
+}
+
+// broken says what of a payload does not hold that must.
+func broken(j *loadJSON) string {
+	c := j.Tokens
+	fits := *c.Skills <= *c.SkillsLimit && c.Total <= *c.Limit
+	if fits != (*j.Code == 0) || fits != (j.Prompt != nil) {
+		return fmt.Sprintf("%d of %d tokens of skills, code %d", *c.Skills, *c.SkillsLimit, *j.Code)
+	}
+	skills, protocol, before := 0, 0, 0
+	for i, p := range j.Parts {
+		switch p.Kind {
+		case "skill", "reference":
+			skills += p.Tokens
+		default:
+			protocol += p.Tokens
+		}
+		if p.Priority < 1 || p.Priority > 4 || p.Kind == "protocol" && i > 0 && j.Parts[i-1].Kind != "conditional" {
+			return "its parts are in another order: " + p.Path
+		}
+		if p.Form == "omitted" != (len(p.Kept) == 0) || p.Form == "whole" && len(p.Dropped) > 0 {
+			return fmt.Sprintf("%s is %s, with %d sections kept and %d dropped", p.Path, p.Form, len(p.Kept), len(p.Dropped))
+		}
+	}
+	if skills != *c.Skills || protocol != *c.Protocol || c.Total != skills+protocol+*c.Agent+*c.Task {
+		return "the costs of its parts do not add up"
+	}
+	for i, s := range j.Steps {
+		if s.After > s.Before && s.Step != "strategy" || i > 0 && s.Before != before {
+			return "its steps do not follow one another"
+		}
+		before = s.After
+	}
+	if text, ok := j.Prompt.(string); ok && token.Chars4([]byte(text)) < protocol {
+		return "the protocol was cut"
+	}
+	return ""
+}
+
+// TestLoadReferences loads a skill with more references than are read.
+func TestLoadReferences(t *testing.T) {
+	dir := t.TempDir()
+	folder := filepath.Join(dir, "skills", "many", "references")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("skills/many/SKILL.md", "---\nname: many\ndescription: Has many. Use when asked to.\n---\nText.\n")
+	for i := range maxReferences + 10 {
+		write(fmt.Sprintf("skills/many/references/%04d.md", i), "x")
+	}
+	_, said, code := runLoad(t, dir, "many", "--strategy", "comprehensive")
+	if code != 0 || !strings.Contains(said, "10 references are not read") {
+		t.Errorf("exit code %d\n%s", code, said)
+	}
+	huge, err := os.Create(filepath.Join(folder, "0000.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := huge.Truncate(1 << 30); err != nil { // a hole: it takes no room
+		t.Fatal(err)
+	}
+	huge.Close()
+	if _, said, code = runLoad(t, dir, "many", "--strategy", "comprehensive"); code != 0 || !strings.Contains(said, "0000.md:1:1: error: this reference cannot be read (it has more than 4 MB)") {
+		t.Errorf("exit code %d\n%s", code, said)
+	}
+}
