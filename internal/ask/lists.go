@@ -39,14 +39,15 @@ type planted struct {
 
 func (p planted) start() string { return filepath.Join(p.folder, filepath.FromSlash(p.Start)) }
 
-// lists asks one agent for its lists of all trees that it is asked about.
-func (in *interview) lists(ctx context.Context, a *agent, all []*trees.Tree) (map[string]told, error) {
+// lists asks one agent for its lists of all trees that it is asked about, and hands them out while
+// the trees still stand.
+func (in *interview) lists(ctx context.Context, a *agent, all []*trees.Tree, take func(planted, told) error) error {
 	program, err := in.program(a)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := os.Mkdir(recorded.Root, 0o755); err != nil {
-		return nil, fmt.Errorf("%w; trees stand there while an agent is asked: if nobody asks, remove it", err)
+		return fmt.Errorf("%w; trees stand there while an agent is asked: if nobody asks, remove it", err)
 	}
 	defer os.RemoveAll(recorded.Root)
 	var some []planted
@@ -56,14 +57,26 @@ func (in *interview) lists(ctx context.Context, a *agent, all []*trees.Tree) (ma
 		}
 		p, err := plantTree(t)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		some = append(some, p)
 	}
 	started := time.Now()
 	answers, err := a.list(ctx, program, some)
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(os.Stderr, "%s: %d lists in %v\n", a.ID, len(answers), time.Since(started).Round(time.Second))
-	return answers, err
+	for _, p := range some {
+		answer, ok := answers[p.ID]
+		if !ok {
+			return fmt.Errorf("%s said nothing about %s", a.ID, p.ID)
+		}
+		if err := take(p, answer); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // plantTree writes a tree where all trees stand that are asked about.

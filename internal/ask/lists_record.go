@@ -82,19 +82,15 @@ func (in *interview) listsOf(ctx context.Context, a *agent, s trees.Set, wanted 
 		}
 	}
 	fmt.Fprintf(os.Stderr, "%s %s: %d trees of %s\n", a.Package, version, len(some), s.Name)
-	answers, err := in.lists(ctx, a, some)
-	if err != nil {
-		return nil, err
-	}
 	all := &recorded.Lists{Set: s.Name, Date: time.Now().UTC().Format(time.DateOnly), Programs: map[string]string{a.ID: a.Package + " " + version}}
 	for _, t := range s.Trees {
-		one := recorded.TreeLists{ID: t.ID, Sum: t.Sum(), Lists: map[string]recorded.List{}}
-		if answer, ok := answers[t.ID]; ok {
-			one.Lists[a.ID] = answer.keep(filepath.Join(recorded.Root, t.ID), s.Others)
-		}
-		all.Trees = append(all.Trees, one)
+		all.Trees = append(all.Trees, recorded.TreeLists{ID: t.ID, Sum: t.Sum(), Lists: map[string]recorded.List{}})
 	}
-	return all, nil
+	err = in.lists(ctx, a, some, func(p planted, answer told) error {
+		all.Tree(p.ID).Lists[a.ID] = answer.keep(p.folder, s.Others)
+		return nil
+	})
+	return all, err
 }
 
 // merge adds what was recorded and is not asked about now.
@@ -186,28 +182,22 @@ func (in *interview) reportLists(id string, before, now *recorded.Lists) int {
 func (in *interview) probeLists(ctx context.Context, some []*trees.Tree) error {
 	different := 0
 	for _, a := range listers(in.asked) {
-		answers, err := in.lists(ctx, a, some)
+		equal, asked := 0, 0
+		err := in.lists(ctx, a, some, func(p planted, answer told) error {
+			difference, err := probeList(a.ID, p, answer)
+			asked++
+			if difference == "" {
+				equal++
+			} else {
+				fmt.Fprintf(in.out, "%s %s: %s\n", a.ID, p.ID, difference)
+			}
+			return err
+		})
 		if err != nil {
 			return err
 		}
-		equal := 0
-		for _, t := range some {
-			answer, asked := answers[t.ID]
-			if !asked {
-				continue
-			}
-			difference, err := probeList(a.ID, t, answer)
-			if err != nil {
-				return err
-			}
-			if difference == "" {
-				equal++
-				continue
-			}
-			different++
-			fmt.Fprintf(in.out, "%s %s: %s\n", a.ID, t.ID, difference)
-		}
-		fmt.Fprintf(in.out, "%s: %d of %d lists are equal\n", a.ID, equal, len(answers))
+		fmt.Fprintf(in.out, "%s: %d of %d lists are equal\n", a.ID, equal, asked)
+		different += asked - equal
 	}
 	if different > 0 {
 		return fmt.Errorf("%d lists differ", different)
@@ -216,18 +206,9 @@ func (in *interview) probeLists(ctx context.Context, some []*trees.Tree) error {
 }
 
 // probeList says how a model's list of a tree that stands on the disk differs from the agent's.
-func probeList(id string, t *trees.Tree, answer told) (string, error) {
-	model := catalog.Lookup(id)
-	if err := os.Mkdir(recorded.Root, 0o755); err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(recorded.Root)
-	p, err := plantTree(t)
-	if err != nil {
-		return "", err
-	}
+func probeList(id string, p planted, answer told) (string, error) {
 	options := agentfs.Options{Dir: p.folder, Tree: p.start()}
-	if t.Home {
+	if p.Home {
 		options.Home = p.home
 	}
 	from, err := agentfs.Open(options)
@@ -235,13 +216,13 @@ func probeList(id string, t *trees.Tree, answer told) (string, error) {
 		return "", err
 	}
 	defer from.Close()
-	list, err := model.List(from, recorded.RequestOf(id, t, p.folder))
+	list, err := catalog.Lookup(id).List(from, recorded.RequestOf(id, p.Tree, p.folder))
 	if err != nil {
 		return "", err
 	}
 	theirs := answer.keep(p.folder, false)
 	if answer.text != "" {
-		theirs = recorded.List{Text: answer.text, Table: answer.table}
+		theirs = recorded.List{Text: answer.text, Table: answer.table} // whole, to show it
 	}
 	return theirs.Against(list, p.folder), nil
 }
