@@ -1,0 +1,88 @@
+package budget
+
+import (
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/allowance"
+	"github.com/skilllint/skilllint/facts/cost"
+	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// Declared reports a budget that a skill or its registry declares and that cannot be meant: another
+// one counts, the skill costs more, or no spawn can use it up.
+//
+// CLEO's orchestrator takes token_budget from the registry, never from the header of the skill; a
+// number there that differs, or that the skill is over, misleads whoever reads it. A token_budget over
+// the 15,000 tokens that are set aside for all skills of a spawn is never reached: the skill is cut
+// before.
+//
+// Write the number once, in the registry, and not over 15,000.
+//
+// Left alone: a skill over the budget of its registry, or over the recommended 5,000, which
+// budget/skill reports; a budget far over what a skill costs, since it is an upper limit and published
+// registries leave room up to ten times; "tier", which says who coordinates whom, not how much a
+// skill costs.
+var Declared = &analysis.Analyzer{
+	Name:     "budget/declared",
+	Doc:      "declared token budget that cannot be meant",
+	Severity: analysis.Warning,
+	Scope:    analysis.PerWorkspace,
+	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
+		Name: "CLEO's skill loading design, manifest-based metadata registry and context budget"},
+	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, cost.DeclaredBudget.Analyzer, listed.Fact.Analyzer, registry.Fact.Analyzer},
+	Run:      declared,
+}
+
+func declared(pass *analysis.Pass) error {
+	for file, r := range registry.Fact.All(pass.Store) {
+		for i := range r.Entries {
+			neverReached(pass, file, &r.Entries[i])
+		}
+	}
+	skills := listed.Fact.Of(pass)
+	costs := map[*analysis.File]cost.Cost{}
+	for file, own := range cost.DeclaredBudget.All(pass.Store) {
+		if len(costs) == 0 {
+			for file, c := range cost.Fact.All(pass.Store) {
+				costs[file] = c
+			}
+		}
+		ownBudget(pass, own, costs[file], allowance.OfSkill(file, skills, 0))
+	}
+	return nil
+}
+
+// neverReached reports a budget of one skill that is more than all skills of a spawn may cost.
+func neverReached(pass *analysis.Pass, file *analysis.File, e *registry.Entry) {
+	limit := allowance.OfPreloads(file, file.Dialect, 0)
+	by, over := limit.Over(e.TokenBudget.Value)
+	if !over {
+		return
+	}
+	at := e.TokenBudget.Location
+	pass.Report(analysis.Diagnostic{Location: &at, Message: fmt.Sprintf(
+		"the budget of %s is %s tokens, %s more than the %s that %s, so the skill is cut before it is reached; write at most %s",
+		quote.Text(e.Name.Value), quote.Count(e.TokenBudget.Value), quote.Count(by), quote.Count(limit.Tokens), limit.Source, quote.Count(limit.Tokens))})
+}
+
+// ownBudget compares the budget in a header with the one that counts, else with what the skill costs.
+func ownBudget(pass *analysis.Pass, own cost.Declared, c cost.Cost, counts allowance.Limit) {
+	at := own.At
+	d := analysis.Diagnostic{Location: &at}
+	_, reported := counts.Over(c.Tokens)
+	switch {
+	case counts.At != nil && counts.Tokens != own.Tokens:
+		d.Message = fmt.Sprintf("%s is %s here and %s in the registry, which is the one that counts; leave it out here",
+			own.Field, quote.Count(own.Tokens), quote.Count(counts.Tokens))
+		d.Related = []analysis.Related{{Location: *counts.At, Message: "the budget that counts"}}
+	case counts.At == nil && !reported && c.Tokens > own.Tokens:
+		d.Message = fmt.Sprintf("%s is %s, and the skill costs about %s tokens, %s more; shorten it, or raise the number",
+			own.Field, quote.Count(own.Tokens), quote.Count(c.Tokens), quote.Count(c.Tokens-own.Tokens))
+	default:
+		return
+	}
+	pass.Report(d)
+}
