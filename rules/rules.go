@@ -89,6 +89,7 @@ func All() []*analysis.Analyzer {
 		tokens.Argument,
 		tokens.Environment,
 		tokens.Reference,
+		tokens.UndeclaredInput,
 		tokens.Unresolved,
 	}
 }

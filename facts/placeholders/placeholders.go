@@ -10,7 +10,8 @@ import (
 
 // Placeholders are the token names that one file declares: sorted, each once, without braces.
 type Placeholders struct {
-	Names []string
+	Names    []string
+	Specific []string // those below "skillSpecific": inputs of some skills, that others do not get
 }
 
 // Fact is what a placeholders.json declares. Its groups are not fixed (formats.md §11.2): every
@@ -23,12 +24,20 @@ func read(pass *analysis.Pass) (Placeholders, error) {
 	if pass.Document.Data == nil {
 		return Placeholders{}, analysis.ErrNoFact
 	}
-	names := collect(pass.Document.Data, nil)
+	data := pass.Document.Data
+	return Placeholders{Names: sorted(collect(data, nil)), Specific: sorted(collect(data.Get("skillSpecific"), nil))}, nil
+}
+
+// sorted returns names sorted, each once.
+func sorted(names []string) []string {
 	slices.Sort(names)
-	return Placeholders{Names: slices.Compact(names)}, nil
+	return slices.Compact(names)
 }
 
 func collect(v *analysis.Value, names []string) []string {
+	if v == nil {
+		return names
+	}
 	if name := v.Get("token"); name.IsString() && name.Text != "" {
 		names = append(names, strings.Clone(name.Text))
 	}

@@ -29,6 +29,10 @@ func TestFact(t *testing.T) {
 			t.Errorf("%s: %s", tt.name, diff)
 		}
 	}
+	got, err := fact(`{"required": [{"token": "B"}], "skillSpecific": {"x": [{"token": "C"}, {"token": "A"}], "y": [{"token": "A"}]}}`)
+	if diff := cmp.Diff([]string{"A", "C"}, got.Specific); err != nil || diff != "" {
+		t.Errorf("those of single skills: %v %s", err, diff)
+	}
 	if _, err := fact(`{"required": [`); !errors.Is(err, analysis.ErrNoFact) {
 		t.Errorf("a file that does not parse: error %v", err)
 	}

@@ -1,0 +1,121 @@
+package tokens
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/placeholders"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/facts/token"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A use is a token in a file of a skill.
+type use struct {
+	file  *analysis.File
+	token token.Token
+}
+
+// inputs knows which tokens are used where.
+type inputs struct {
+	listed   listed.Skills
+	used     map[*analysis.File][]use           // by skill
+	partly   map[*analysis.File]bool            // skills of which not all tokens are kept
+	declared map[file]placeholders.Placeholders // by placeholders files
+	singles  map[file]map[string]bool           // by folder, see specific
+}
+
+func newInputs(pass *analysis.Pass) *inputs {
+	c := &inputs{listed: listed.Fact.Of(pass), used: map[*analysis.File][]use{}, partly: map[*analysis.File]bool{},
+		declared: map[file]placeholders.Placeholders{}, singles: map[file]map[string]bool{}}
+	find := listed.NewFinder(pass.Workspace)
+	for f, tokens := range token.Fact.All(pass.Store) {
+		skill := f
+		if f.Kind != analysis.Skill {
+			skill = find.Owner(f)
+		}
+		if skill == nil {
+			continue
+		}
+		for _, t := range tokens.Names {
+			c.used[skill] = append(c.used[skill], use{f, t})
+		}
+		c.partly[skill] = c.partly[skill] || tokens.Omitted > 0
+	}
+	for f, p := range placeholders.Fact.All(pass.Store) {
+		c.declared[file{f.Tree, f.Rel}] = p
+	}
+	return c
+}
+
+// isWhole reports whether all that a skill consists of was read.
+func (c *inputs) isWhole(skill *analysis.File) bool {
+	return !c.partly[skill] && c.onlyMarkdown(skill.Tree, path.Dir(skill.Rel), 0)
+}
+
+const maxDepth = 16 // of folders in a skill
+
+func (c *inputs) onlyMarkdown(tree *analysis.Tree, dir string, depth int) bool {
+	if depth > maxDepth || !tree.Walked(dir) {
+		return false
+	}
+	for _, name := range tree.Entries(dir) {
+		at := path.Join(dir, name)
+		if tree.IsDir(at) && !c.onlyMarkdown(tree, at, depth+1) || !tree.IsDir(at) && path.Ext(name) != ".md" {
+			return false
+		}
+	}
+	return true
+}
+
+// unused reports the declared inputs that nothing uses.
+func (c *inputs) unused(pass *analysis.Pass, skill *analysis.File, l listed.Listing, inputs map[string]registry.Text, specific map[string]bool) {
+	tokens := l.Registry.Dialect.Tokens
+	used := map[string]bool{}
+	for _, u := range c.used[skill] {
+		used[u.token.Name] = true
+	}
+	for _, input := range l.Entry.Inputs {
+		name := input.Value
+		_, ok := inputs[name]
+		single, declared := specific[name]
+		if !ok || used[name] || slices.Contains(tokens.Names, name) || declared && !single {
+			continue
+		}
+		used[name] = true
+		at := input.Location
+		pass.Report(analysis.Diagnostic{Location: &at, Message: fmt.Sprintf("%s is declared, and no file of the skill has {{%s}}, so its value goes nowhere; use it, or take it out of %s",
+			quote.Text(name), name, tokens.Inputs)})
+	}
+}
+
+// specific returns for each name that placeholders files in a folder and above declare whether it is
+// one of single skills, and not of the protocol. Folders without such a file share the answer of the
+// one above.
+func (c *inputs) specific(at file, tokens *schema.Tokens) map[string]bool {
+	if names, ok := c.singles[at]; ok {
+		return names
+	}
+	var names map[string]bool
+	if at.rel != "." && at.rel != "/" {
+		names = c.specific(file{at.tree, path.Dir(at.rel)}, tokens)
+	}
+	if p, ok := c.declared[file{at.tree, path.Join(at.rel, tokens.Placeholders)}]; ok {
+		own := map[string]bool{}
+		maps.Copy(own, names)
+		for _, name := range p.Names {
+			own[name] = false
+		}
+		for _, name := range p.Specific {
+			own[name] = !slices.Contains(tokens.Names, name)
+		}
+		names = own
+	}
+	c.singles[at] = names
+	return names
+}
