@@ -38,6 +38,7 @@ func All() []*analysis.Analyzer {
 		files.Name,
 		files.Size,
 		files.Symlink,
+		files.Unexpected,
 		frontmatter.Description,
 		frontmatter.Missing,
 		frontmatter.NameMismatch,

@@ -1,0 +1,86 @@
+package files
+
+import (
+	"fmt"
+	"path"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// Unexpected reports what lies in a skill's folder and is not meant for those who install it.
+//
+// A skill is installed with all that its folder holds. Keys and .env files give away secrets. Installed
+// packages, caches and leftovers of editors make it larger and are searched by agents. Programs without
+// source cannot be reviewed. Remove them, and name them in .gitignore.
+//
+// Archives are advice, since a skill may come with one. Of a folder the first is reported, with how
+// many there are.
+//
+// Left alone: what an ignore file names, as it is not in the repository; .env.example and the like;
+// what stands outside of skills.
+var Unexpected = &analysis.Analyzer{
+	Name:     "files/unexpected",
+	Doc:      "file in a skill's folder that is not meant for those who install it",
+	Severity: analysis.Warning,
+	Scope:    analysis.PerWorkspace,
+	Kinds:    analysis.Skill,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
+		Name: "ignore files that GitHub suggests; the installers of codex, gemini and Claude Code copy whole folders"},
+	Run: unexpected,
+}
+
+func unexpected(pass *analysis.Pass) error {
+	belongs := map[*analysis.Tree]*belongings{}
+	var trees []*analysis.Tree
+	for _, f := range pass.Workspace.Files {
+		if f.Kind != analysis.Skill {
+			continue
+		}
+		if belongs[f.Tree] == nil {
+			belongs[f.Tree] = &belongings{paths: map[string]bool{}, skills: map[string]bool{}}
+			trees = append(trees, f.Tree)
+		}
+		belongs[f.Tree].add(f)
+	}
+	for _, tree := range trees {
+		checkUnexpected(pass, tree, belongs[tree])
+	}
+	return nil
+}
+
+// A find are unexpected files of one sort in one folder.
+type find struct {
+	first string
+	sort  *sort
+	more  int
+}
+
+func checkUnexpected(pass *analysis.Pass, tree *analysis.Tree, b *belongings) {
+	finds := map[string]*find{}
+	var order []*find
+	for _, rel := range tree.All() {
+		s, what := sortOf(rel)
+		if s == nil || !b.has(rel) {
+			continue
+		}
+		key := path.Dir(what) + "\x00" + s.effect
+		if f := finds[key]; f != nil {
+			if f.first != what {
+				f.more++
+			}
+			continue
+		}
+		f := &find{first: what, sort: s}
+		finds[key] = f
+		order = append(order, f)
+	}
+	for _, f := range order {
+		what := quote.Text(path.Base(f.first))
+		if f.more > 0 {
+			what += fmt.Sprintf(" (and %d more here)", f.more)
+		}
+		pass.Report(analysis.Diagnostic{Location: start(tree.Prefix + f.first), Severity: f.sort.severity,
+			Message: what + " " + f.sort.effect})
+	}
+}
