@@ -18,7 +18,7 @@ import (
 // many there are.
 //
 // Left alone: what an ignore file names, as it is not in the repository; .env.example and the like;
-// what stands outside of skills.
+// what stands outside of skills; the .git of a skill that is a repository itself.
 var Unexpected = &analysis.Analyzer{
 	Name:     "files/unexpected",
 	Doc:      "file in a skill's folder that is not meant for those who install it",
@@ -61,7 +61,7 @@ func checkUnexpected(pass *analysis.Pass, tree *analysis.Tree, b *belongings) {
 	var order []*find
 	for _, rel := range tree.All() {
 		s, what := sortOf(rel)
-		if s == nil || !b.has(rel) {
+		if s == nil || !b.has(rel) || path.Base(what) == ".git" && b.skills[path.Dir(what)] { // the skill is a repository
 			continue
 		}
 		key := path.Dir(what) + "\x00" + s.effect
