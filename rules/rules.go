@@ -88,6 +88,7 @@ func All() []*analysis.Analyzer {
 		registry.Schema,
 		registry.Unlisted,
 		tokens.Argument,
+		tokens.Command,
 		tokens.Environment,
 		tokens.Reference,
 		tokens.UndeclaredInput,

@@ -61,8 +61,9 @@ type KindRules struct {
 	Bytes    int         `json:"bytes,omitempty"`    // that the loader reads at most; 0: no limit is known
 
 	// References says what becomes of @path in the body: "inlined", then the file's text stands in its
-	// place, or "literal". Commands says the same of !`command`: "run", "unattended" where nobody can be
-	// asked before, or "literal". Empty: it is not known.
+	// place; "literal"; or "some": it depends on which agent reads the file. Commands says the same of
+	// !`command`: "run" at a line's start or behind a blank, "unattended" if nobody can be asked before,
+	// "anywhere", "literal" or "some". Empty: it is not known.
 	References string `json:"references,omitempty"`
 	Commands   string `json:"commands,omitempty"`
 }

@@ -58,7 +58,7 @@ func withoutShell(d *analysis.Document, tools *schema.Tools, fields *analysis.Va
 // firstCommand returns the first code block of shell commands, or the first !`command` where the
 // loader runs those; an empty range when there is none.
 func firstCommand(d *analysis.Document) (where analysis.Range, inline bool) {
-	inlines := d.Rules() != nil && d.Rules().Commands == "run"
+	inlines := d.Rules() != nil && (d.Rules().Commands == "run" || d.Rules().Commands == "anywhere")
 	for _, f := range d.Fences {
 		if isShell(f.Info) || inlines && f.Info == "!" {
 			where = f.Open

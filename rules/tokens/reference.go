@@ -1,7 +1,6 @@
 package tokens
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -23,8 +22,8 @@ import (
 // a folder on the way to the skill's own.
 //
 // Other agents inline nothing in skills: a line that holds nothing but such a reference to a file
-// that exists stays as it stands, and in an output of CLEO's so does any; both are warnings. Write
-// the path in words there, or the text itself.
+// that exists stays as it stands, and in an output of CLEO's so does any; both are warnings, and
+// advice where it is open which agent reads the skill. Write the path in words there, or the text.
 //
 // Left alone: code; packages (@acme/tool), decorators, people and addresses; mentions within a line
 // outside of CLEO; agents, where protocol/role looks; Claude Code, whose documentation does not say;
@@ -58,8 +57,8 @@ func references(pass *analysis.Pass) error {
 			for i := range found.Places {
 				c.check(file, &found.Places[i])
 			}
-		case rules.References == "literal":
-			c.literal(file, d, found)
+		case rules.References == "literal", rules.References == "some":
+			c.literal(file, d, rules.References, found)
 		}
 	}
 	c.cycles()
@@ -72,39 +71,6 @@ func rulesOf(d *schema.Dialect, f *analysis.File) *schema.KindRules {
 		return nil
 	}
 	return d.Kinds[f.Kind.String()]
-}
-
-// leftReferences reports what an output has still to resolve.
-func leftReferences(pass *analysis.Pass, found reference.References) {
-	for i := range found.Places {
-		p := &found.Places[i]
-		if !p.Sure || p.Quoted || !strings.Contains(p.Path, "/") {
-			continue
-		}
-		pass.Report(analysis.Diagnostic{Location: &p.At, Severity: analysis.Warning, Message: fmt.Sprintf(
-			"%s was never inlined, so nobody who reads this output gets its text; write the path in words, or the text", quote.Text("@"+p.Path))})
-	}
-}
-
-// literal reports references that stand alone on their lines, each with a file, where nobody inlines
-// them: one finding for a file.
-func (c *inclusions) literal(file *analysis.File, d *schema.Dialect, found reference.References) {
-	var first *analysis.Diagnostic
-	for i := range found.Places {
-		p := &found.Places[i]
-		if !p.Sure || !p.Alone || p.Quoted || len(c.target(file, p)) == 0 {
-			continue
-		}
-		if first == nil {
-			first = &analysis.Diagnostic{Location: &p.At, Severity: analysis.Warning, Message: fmt.Sprintf(
-				"%s puts no file's text into a skill, so the model reads %s as it stands; write in words what to read and when", d.Title, quote.Text("@"+p.Path))}
-		} else if len(first.Related) < maxPlaces {
-			first.Related = append(first.Related, analysis.Related{Location: p.At, Message: "also here"})
-		}
-	}
-	if first != nil {
-		c.pass.Report(*first)
-	}
 }
 
 // check reports a reference that leads nowhere, and remembers where others lead.

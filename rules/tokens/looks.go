@@ -1,0 +1,44 @@
+package tokens
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/code"
+	"github.com/skilllint/skilllint/facts/command"
+)
+
+// looksRun reports whether a text is a command for sure. An exclamation mark before code may as well
+// end a sentence, or negate what follows.
+func looksRun(c command.Command) bool {
+	words := strings.Fields(c.Text)
+	if c.Block || len(words) == 0 {
+		return c.Block
+	}
+	if strings.Contains(programs, " "+words[0]+" ") {
+		return len(words) > 1 || strings.Contains(alone, " "+words[0]+" ")
+	}
+	for _, word := range words[1:] {
+		if word == "|" || word == "||" || word == "&&" || len(word) > 1 && word[0] == '-' && unicode.IsLetter(rune(word[len(word)-1])) {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	// programs are those that real files run so.
+	programs = " awk basename bash bun cargo cat cut date df dig docker du echo env find gh git go grep head hostname jq kubectl ls make node npm npx " +
+		"pip pnpm printenv ps pwd python python3 rg sed sh sort tail test tree uname wc which whoami yarn "
+	// alone are those of them that say something without any word behind them.
+	alone = " date df env hostname ls printenv ps pwd tree uname whoami "
+)
+
+// escaped reports whether a command stands behind a letter, which an exclamation mark ends a word of,
+// or behind a backslash.
+func escaped(d *analysis.Document, c command.Command) bool {
+	before, _ := utf8.DecodeLastRune(d.Source[:c.Range.Start])
+	return c.Kind != code.Text || before == '\\' || before == '!' || before == '`' || !c.Runs && (unicode.IsLetter(before) || unicode.IsDigit(before))
+}
