@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -127,7 +128,11 @@ func (w *codexWalk) skill(rel string) {
 	w.seen[real] = true
 	read := w.from.Skill(codexID, real)
 	if !read.Loads() {
-		w.lost = append(w.lost, Item{Name: path.Base(path.Dir(file)), Path: file, State: Rejected, Reason: read.Reason, At: read.At})
+		state := Rejected
+		if read.Status == loader.Unknown {
+			state = Unsure
+		}
+		w.lost = append(w.lost, Item{Name: path.Base(path.Dir(file)), Path: file, State: state, Reason: read.Reason, At: read.At})
 		return
 	}
 	item := Item{Name: w.namespace(path.Dir(real)) + read.Name, Path: file, Description: read.Description, At: read.At}
