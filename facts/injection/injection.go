@@ -16,6 +16,7 @@ import (
 type Injection struct {
 	Skill   string            // as it is named there
 	Inlined bool              // by "@…/NAME/SKILL.md"; else below a heading
+	Loose   bool              // the heading may be about the skill as well, where nobody assembles prompts
 	At      analysis.Location // the heading or the reference
 }
 
@@ -37,7 +38,7 @@ func read(pass *analysis.Pass) ([]Injection, error) {
 	if bytes.Contains(d.Source, []byte("/"+skillFile)) && bytes.IndexByte(d.Source, '@') >= 0 {
 		for _, r := range reference.Of(d) {
 			if dir, file := path.Split(r.Path); file == skillFile && path.Base(dir) != "." && !r.Glob {
-				found = append(found, Injection{strings.Clone(path.Base(dir)), true, d.At(r.Range)})
+				found = append(found, Injection{Skill: strings.Clone(path.Base(dir)), Inlined: true, At: d.At(r.Range)})
 			}
 		}
 	}
@@ -52,28 +53,29 @@ func headings(d *analysis.Document, sections []section.Section) []Injection {
 	var found []Injection
 	end, level := 0, 0 // of the section that holds skills
 	for _, s := range sections {
-		name, of := "", false
+		name, of, versioned := "", false, false
 		switch {
 		case strings.EqualFold(s.Name, "Skill Context"):
 			end, level = s.Extent.End, s.Level
 		case s.Extent.Start < end && s.Level == level+1:
-			name, of = withoutVersion(s.Title), true
+			of = true
+			name, versioned = cutVersion(s.Title)
 		default:
 			name, of = strings.CutPrefix(s.Title, "Skill: ")
 		}
 		if name = strings.TrimSpace(name); of && name != "" && !strings.ContainsAny(name, " \t") {
-			found = append(found, Injection{strings.Clone(name), false, d.At(s.Heading)})
+			found = append(found, Injection{Skill: strings.Clone(name), Loose: !versioned, At: d.At(s.Heading)})
 		}
 	}
 	return found
 }
 
-// withoutVersion returns a title without "(v1.0.0)" at its end.
-func withoutVersion(title string) string {
+// cutVersion returns a title without "(v1.0.0)" at its end, and whether that stood there.
+func cutVersion(title string) (name string, versioned bool) {
 	if at := strings.LastIndex(title, "("); at > 0 && strings.HasSuffix(title, ")") {
-		return title[:at]
+		return title[:at], strings.HasPrefix(title[at:], "(v")
 	}
-	return title
+	return title, false
 }
 
 // Switches are the places of a skill's fields that say how it may get into a prompt; the zero

@@ -47,12 +47,13 @@ func TestFact(t *testing.T) {
 		source string
 		want   []string
 	}{
-		{"under its heading", analysis.Agent, "## Skill Context\n\n### a (v1.0.0)\n\nx\n\n### `b`\n\n#### c\n\n## d (v1.0.0)\n", []string{"a at 3", "b at 7"}},
+		{"under its heading", analysis.Agent, "## Skill Context\n\n### a (v1.0.0)\n\nx\n\n### `b`\n\n#### c\n\n## d (v1.0.0)\n", []string{"a at 3", "b at 7 loose"}},
 		{"numbered, another level", analysis.Agent, "# 2. Skill context:\n## a (v1.0.0)\n", []string{"a at 2"}},
-		{"a payload", analysis.Agent, "## Skill: a\n\n## Skills: b\n\n## Skill: two words\n", []string{"a at 1"}},
-		{"CRLF and a byte order mark", analysis.Agent, "\ufeff---\r\nname: x\r\n---\r\n## Skill: 研究\r\n", []string{"研究 at 4"}},
+		{"a payload", analysis.Agent, "## Skill: a\n\n## Skills: b\n\n## Skill: two words\n", []string{"a at 1 loose"}},
+		{"CRLF and a byte order mark", analysis.Agent, "\ufeff---\r\nname: x\r\n---\r\n## Skill: 研究\r\n", []string{"研究 at 4 loose"}},
 		{"in code", analysis.Agent, "```\n## Skill: a\n```\n\n`@x/a/SKILL.md`\n", nil},
 		{"references", analysis.Agent, "@skills/a/SKILL.md, see @./b/SKILL.md. x@c/SKILL.md @SKILL.md @d/*/SKILL.md @e/README.md\n", []string{"a at 1 inlined", "b at 1 inlined"}},
+		{"versions", analysis.Agent, "## Skill: a\n## Skill Context\n### b\n### c (v2)\n### d (x)\n", []string{"a at 1 loose", "b at 3 loose", "c at 4", "d at 5 loose"}},
 		{"headings of a skill", analysis.Skill, "## Skill: a\n\n@skills/b/SKILL.md\n", []string{"b at 3 inlined"}},
 		{"nothing", analysis.Agent, "", nil},
 	}
@@ -60,7 +61,7 @@ func TestFact(t *testing.T) {
 		var got []string
 		found, _ := compute(t, injection.Fact.Analyzer, test.kind, test.source).([]injection.Injection)
 		for _, i := range found {
-			got = append(got, strings.TrimSpace(fmt.Sprintf("%s at %d %s", i.Skill, i.At.Start.Line, map[bool]string{true: "inlined"}[i.Inlined])))
+			got = append(got, strings.TrimSpace(fmt.Sprintf("%s at %d %s", i.Skill, i.At.Start.Line, map[bool]string{true: "inlined"}[i.Inlined]+map[bool]string{true: "loose"}[i.Loose])))
 		}
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s: %q (-want +got)\n%s", test.name, test.source, diff)

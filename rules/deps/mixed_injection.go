@@ -24,7 +24,8 @@ import (
 // take one of the two away.
 //
 // Left alone: a preload alone, unless "preloads: forbid" asks for CLEO's advice to have none in an
-// agent of its dialect; headings in code; a prompt that only mentions a skill.
+// agent of its dialect; headings in code; a prompt that only mentions a skill; names that no skill
+// bears, which deps/missing reports.
 var MixedInjection = &analysis.Analyzer{
 	Name:     "deps/mixed-injection",
 	Doc:      "skill that an agent preloads and is given again, or preloads in vain",
@@ -58,7 +59,8 @@ func mixedInjection(pass *analysis.Pass) error {
 // check reports what is wrong with one preload of an agent; of several things the first.
 func (m *mixing) check(p *preload, held map[string][]holding) {
 	for _, name := range p.names {
-		if twice := held[name]; len(twice) > 0 {
+		twice := slices.DeleteFunc(slices.Clone(held[name]), func(h holding) bool { return h.Loose && !m.isAssembled(p) })
+		if len(twice) > 0 {
 			m.report(p, analysis.Error, heldTwice(p, twice[0]), places(twice)...)
 			return
 		}

@@ -43,7 +43,7 @@ const preloadField = "skills"
 // A preload is a skill that an agent's header names.
 type preload struct {
 	from  int // of the graph's nodes
-	to    int // -1: no skill of this name is here
+	to    int // -1: it lies where this run did not look
 	need  entry.Need
 	rule  *schema.Dependency
 	names []string // under which a prompt may name the skill
@@ -67,7 +67,9 @@ func (m *mixing) preloads() map[int][]preload {
 		add(preload{e.From, e.To, e.Need, e.Rule, called(append([]string{e.Need.Name}, m.graph.Nodes[e.To].Entry.Names...))})
 	}
 	for _, x := range m.graph.Missing {
-		add(preload{x.From, -1, x.Need, x.Rule, called([]string{x.Need.Name})})
+		if m.graph.Unseen(x) { // else deps/missing says that it is not preloaded at all
+			add(preload{x.From, -1, x.Need, x.Rule, called([]string{x.Need.Name})})
+		}
 	}
 	return byAgent
 }
@@ -114,6 +116,15 @@ func (m *mixing) holdings(agent *analysis.File, preloads []preload) map[string][
 		}
 	}
 	return byName
+}
+
+// isAssembled reports whether an orchestrator puts a preloaded skill's text into prompts: by the
+// agent's dialect, or the skill's.
+func (m *mixing) isAssembled(p *preload) bool {
+	if m.graph.Nodes[p.from].File.Dialect.Protocol != nil {
+		return true
+	}
+	return p.to >= 0 && m.graph.Nodes[p.to].Dialect != nil && m.graph.Nodes[p.to].Dialect.Protocol != nil
 }
 
 const maxRelated = 10 // places that one finding shows
