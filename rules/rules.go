@@ -22,6 +22,7 @@ import (
 // may append rules of its own.
 func All() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
+		budget.Catalog,
 		budget.Declared,
 		budget.Metadata,
 		budget.References,

@@ -1,0 +1,138 @@
+package budget
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/catalog"
+	"github.com/skilllint/skilllint/facts/loader"
+)
+
+// base is where a tree is taken to lie: agents pay for absolute paths, and what is found must not
+// depend on the machine.
+const base = "/repository"
+
+// A tree is what an agent can see that is started in it: a [catalog.Source] of what is known of a
+// workspace.
+type tree struct {
+	paths  *analysis.Tree
+	skills map[string]*catalog.Listing // by path of SKILL.md
+	files  map[string]*analysis.File
+}
+
+// trees returns the trees of a workspace with their skills, in the order of the files.
+func trees(pass *analysis.Pass) []*tree {
+	var all []*tree
+	known := map[*analysis.Tree]*tree{}
+	for file, listing := range catalog.Fact.All(pass.Store) {
+		t := known[file.Tree]
+		if t == nil {
+			t = &tree{file.Tree, map[string]*catalog.Listing{}, map[string]*analysis.File{}}
+			known[file.Tree] = t
+			all = append(all, t)
+		}
+		t.skills[file.Rel], t.files[file.Rel] = &listing, file
+	}
+	return all
+}
+
+// rel returns the path in the tree of an absolute one.
+func (t *tree) rel(at string) string {
+	rel, ok := strings.CutPrefix(at, base)
+	if !ok {
+		return ""
+	}
+	return path.Join(".", rel)
+}
+
+// List returns what a directory holds.
+func (t *tree) List(dir string) []catalog.Entry {
+	rel := t.rel(dir)
+	if rel == "" || !t.paths.IsDir(rel) {
+		return nil
+	}
+	entries := []catalog.Entry{}
+	for _, name := range t.paths.Entries(rel) {
+		at := path.Join(rel, name)
+		kind := catalog.File
+		if t.paths.IsDir(at) {
+			kind = catalog.Directory
+			if t.paths.Real(at) != path.Join(t.paths.Real(rel), name) {
+				kind = catalog.LinkedDir
+			}
+		} else if name == "SKILL.md" && t.listing(at) == nil {
+			kind = catalog.Other // a link, or a file that was not looked at
+		}
+		entries = append(entries, catalog.Entry{Name: name, Kind: kind})
+	}
+	return entries
+}
+
+// Real returns a path without links.
+func (t *tree) Real(at string) string {
+	rel := t.paths.Real(t.rel(at))
+	if rel == "" || t.rel(at) == "" {
+		return ""
+	}
+	return path.Join(base, rel)
+}
+
+// Read returns nothing: no file is read here.
+func (t *tree) Read(string) ([]byte, bool) { return nil, false }
+
+// listing returns what is known of a SKILL.md; nil: nothing.
+func (t *tree) listing(rel string) *catalog.Listing { return t.skills[t.paths.Real(rel)] }
+
+// Skill returns what an agent's loader makes of a SKILL.md.
+func (t *tree) Skill(agent, at string) catalog.Skill {
+	l := t.listing(t.rel(at))
+	if l == nil {
+		return catalog.Skill{Status: loader.Unknown}
+	}
+	return skillOf(l, agent)
+}
+
+// skillOf returns what an agent makes of a skill. One that lies in no agent's folder was read
+// plainly; of a description in ASCII its length is known only.
+func skillOf(l *catalog.Listing, agent string) catalog.Skill {
+	if s, ok := l.Skills[agent]; ok {
+		return s
+	}
+	s := catalog.Skill{Status: loader.Loads, Name: l.Name, Description: l.Description, At: l.At}
+	if s.Description == "" {
+		s.Description = strings.Repeat("x", l.Length)
+	}
+	return s
+}
+
+// starts returns the directories in which agents would be started: those that hold a folder of
+// skills of an agent, the root first.
+func (t *tree) starts() []string {
+	found := map[string]bool{}
+	for rel := range t.skills {
+		if dir, ok := catalog.Start(rel); ok {
+			found[dir] = true
+		}
+	}
+	for _, folder := range catalog.Folders {
+		if t.paths.IsDir(path.Join(folder, "skills")) { // perhaps through a link
+			found["."] = true
+		}
+	}
+	var starts []string
+	for dir := range found {
+		starts = append(starts, dir)
+	}
+	slices.SortFunc(starts, func(a, b string) int {
+		if n := len(strings.Split(path.Join("x", a), "/")) - len(strings.Split(path.Join("x", b), "/")); n != 0 {
+			return n
+		}
+		return strings.Compare(a, b)
+	})
+	return starts[:min(len(starts), maxStarts)]
+}
+
+// maxStarts is how many directories of a tree are looked at.
+const maxStarts = 16
