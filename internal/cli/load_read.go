@@ -126,7 +126,7 @@ func (s shelf) references(skill *analysis.File) ([]payload.Text, []finding.Findi
 	for i, name := range names {
 		f := s.file(path.Join(dir, name), analysis.Reference)
 		if i == maxReferences || left <= 0 {
-			report(dir, "%s references are not read: %s files of %d MB are, and no agent is given as much", quote.Count(len(names)-i), quote.Count(maxReferences), maxReferenceBytes>>20)
+			report(dir, "%s references are not read: at most %s files are, or %d MB, and no agent is given as much", quote.Count(len(names)-i), quote.Count(maxReferences), maxReferenceBytes>>20)
 			break
 		}
 		source, err := s.read(f, left)

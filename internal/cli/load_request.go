@@ -60,7 +60,7 @@ func (p *program) request(cmd *cobra.Command, l *library, f *loadFlags, nodes []
 		return nil, err
 	}
 	skills := r.wanted(l, nodes)
-	r.options = payload.Options{Strategy: payload.Strategy(f.strategy.value), Features: f.features(cmd, r.task), Agent: r.options.Agent}
+	r.options = payload.Options{Strategy: payload.Strategy(f.strategy.value), Features: f.features(cmd, r.task), Agent: r.options.Agent, Required: len(skills)}
 	if !slices.ContainsFunc(nodes, func(i int) bool { return l.graph.Nodes[i].Kind == analysis.Agent }) {
 		r.limits(first)
 	}

@@ -102,6 +102,10 @@ func TestSteps(t *testing.T) {
 			"lines a 100→20",
 			"2 skills/a lines 20 -:1",
 			"20/25 2020/70000 fits: true"}},
+		{"a section around line 50", payload.Standard, 80, 0, []payload.Load{skill("a", head+strings.Repeat("words\n", 80))}, []string{
+			"lines a 132→80",
+			"2 skills/a lines 80 -:5",
+			"80/80 2080/70000 fits: true"}},
 		{"one long line", payload.Standard, 25, 0, []payload.Load{skill("a", strings.Repeat("w", 400))}, []string{
 			"strategy a 100→100",
 			"2 skills/a whole 100",

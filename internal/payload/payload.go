@@ -62,6 +62,7 @@ type Options struct {
 	Protocol    int    // tokens that are set aside where no base protocol is loaded
 	Agent       int    // tokens of the agent's own text
 	Loads       []Load // the first is the primary, the others support it
+	Required    int    // how many skills were asked for, those that are missing included
 
 	// Limits, in tokens: of all skills together, and of everything. Zero: the design's.
 	SkillsLimit, Limit int
@@ -160,7 +161,7 @@ func New(o Options, r Resolver) *Payload {
 	o.SkillsLimit = cmp.Or(o.SkillsLimit, allowance.Preloads)
 	o.Limit = cmp.Or(o.Limit, allowance.Spawn)
 	a := &assembly{o: o, resolver: r}
-	p := &Payload{Selection: Select(o.Strategy, o.Features, len(o.Loads)), Fits: true}
+	p := &Payload{Selection: Select(o.Strategy, o.Features, max(o.Required, len(o.Loads))), Fits: true}
 	if len(o.Loads) == 0 {
 		p.Tokens = a.cost()
 		return p

@@ -2,7 +2,6 @@ package payload
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/facts/truncation"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/token"
 )
 
@@ -148,13 +148,20 @@ func (u *unit) loaded() func(piece) bool {
 // cutSections leaves what truncation by sections does, and returns the headings of what it dropped.
 func (u *unit) cutSections(limit int) []string {
 	in := u.loaded()
-	var pieces []truncation.Piece
+	var whole []truncation.Piece // both parts of a section are one piece again
+	starts := map[int]int{}      // of sections, by number
 	for _, p := range u.pieces {
-		if in(p) {
-			pieces = append(pieces, p.Piece)
+		if !in(p) {
+			continue
 		}
+		if _, known := starts[p.section]; known {
+			whole[len(whole)-1].Characters += p.Characters
+			continue
+		}
+		starts[p.section] = p.Range.Start
+		whole = append(whole, p.Piece)
 	}
-	cut := truncation.Sections(pieces, limit)
+	cut := truncation.Sections(whole, limit)
 	if len(cut.Dropped) == 0 {
 		return nil
 	}
@@ -162,7 +169,7 @@ func (u *unit) cutSections(limit int) []string {
 	for _, p := range cut.Kept {
 		kept[p.Range.Start] = true
 	}
-	u.take(Sections, func(p piece) bool { return in(p) && kept[p.Range.Start] })
+	u.take(Sections, func(p piece) bool { return in(p) && kept[starts[p.section]] })
 	var headings []string
 	for _, p := range cut.Dropped {
 		headings = append(headings, heading(Stretch{Heading: p.Heading}))
@@ -211,7 +218,7 @@ func (u *unit) cutLines(limit int) bool {
 			u.gone = append(u.gone, p.Range)
 		}
 	}
-	slices.SortStableFunc(dropped, func(a, b Stretch) int { return a.Line - b.Line })
+	sorting.By(dropped, func(a, b Stretch) int { return a.Line - b.Line })
 	u.Form, u.Kept, u.Dropped, u.Tokens = Lines, kept, dropped, tokens
 	u.text = u.text[:end] + truncation.Marker
 	return true

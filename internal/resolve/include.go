@@ -41,6 +41,7 @@ type inliner struct {
 	r      *Resolver
 	skill  string
 	parsed map[string]*parsed
+	failed map[string]error             // of files that cannot be read: each is tried once
 	stack  []string                     // the files that are being inlined, the outermost first
 	seen   map[string]analysis.Location // by file: where it came into the payload first
 	twice  map[string]bool              // files that came in again, of which that was said
@@ -165,8 +166,12 @@ func (in *inliner) read(file string) (*parsed, error) {
 	if p := in.parsed[file]; p != nil {
 		return p, nil
 	}
+	if err := in.failed[file]; err != nil {
+		return nil, err
+	}
 	source, err := readText(in.r.o.Files, file)
 	if err != nil {
+		in.failed[file] = err
 		return nil, err
 	}
 	p := in.parse(file, source)

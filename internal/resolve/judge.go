@@ -13,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -54,7 +55,7 @@ func Judge(text []byte, file string, d *schema.Dialect) Judgement {
 		}
 	}
 	slices.Sort(j.tokens)
-	slices.SortStableFunc(j.findings, func(a, b finding.Finding) int { return a.Place.Range.Start - b.Place.Range.Start })
+	sorting.By(j.findings, func(a, b finding.Finding) int { return a.Place.Range.Start - b.Place.Range.Start })
 	return Judgement{Findings: j.findings, Resolution: Resolution{
 		FullyResolved: len(j.tokens) == 0, UnresolvedCount: len(j.tokens), UnresolvedTokens: append([]string{}, j.tokens...)}}
 }
@@ -104,7 +105,7 @@ func placeholders(text []byte) []analysis.Range {
 		at = inner + length + 2
 		found = append(found, analysis.Range{Start: start, End: at})
 	}
-	slices.SortFunc(found, func(a, b analysis.Range) int { return a.Start - b.Start })
+	sorting.By(found, func(a, b analysis.Range) int { return a.Start - b.Start })
 	return found
 }
 
