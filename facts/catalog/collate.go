@@ -9,8 +9,8 @@ import (
 )
 
 // printable is ASCII in the order of localeCompare, but that lower case and capitals differ on the
-// third level only; white space that is no blank stands before it.
-const printable = "\t\n\v\f\r\u0085\u2028\u2029 _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"
+// third level only; white space that is no blank stands before it, and the i without a dot in it.
+const printable = "\t\n\v\f\r\u0085\u2028\u2029 _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghiıjklmnopqrstuvwxyz"
 
 // marks are the marks on Latin letters in the order of the second level; the last one is that of ligatures.
 const marks = "\u0301\u0300\u0306\u0302\u030c\u030a\u0308\u030b\u0303\u0307\u0338\u0327\u0328\u0304\u0337"
@@ -50,26 +50,50 @@ func collatesExactly(name string) bool {
 
 func keyOf(name string) collationKey {
 	var k collationKey
-	for _, r := range norm.NFKD.String(parted.Replace(name)) {
-		switch {
-		case unicode.Is(unicode.Mn, r):
-			mark := rune(strings.IndexRune(marks, r))
-			if mark < 0 {
-				mark = r
+	for _, whole := range norm.NFC.String(parted.Replace(name)) {
+		form := formOf(whole)
+		for _, r := range norm.NFKD.String(string(whole)) {
+			switch {
+			case unicode.Is(unicode.Mn, r):
+				mark := rune(strings.IndexRune(marks, r))
+				if mark < 0 {
+					mark = r
+				}
+				k[1], k[2] = append(k[1], mark+2), append(k[2], 0)
+				continue
+			case unicode.IsControl(r) && !strings.ContainsRune(printable, r):
+				continue
 			}
-			k[1], k[2] = append(k[1], mark+2), append(k[2], 0)
-			continue
-		case unicode.IsControl(r) && !strings.ContainsRune(printable, r):
-			continue
+			lower := unicode.ToLower(r)
+			third := form
+			if lower != r && form < raised {
+				third += capital
+			}
+			k[0], k[1], k[2] = append(k[0], weight(lower)), append(k[1], 1), append(k[2], third)
 		}
-		lower := unicode.ToLower(r)
-		capital := rune(0)
-		if lower != r {
-			capital = 1
-		}
-		k[0], k[1], k[2] = append(k[0], weight(lower)), append(k[1], 1), append(k[2], capital)
 	}
 	return k
+}
+
+// Weights of the third level. That of a capital is added to that of its form.
+const (
+	wide    = 1 // ａ
+	variant = 2 // ﬁ
+	capital = 6
+	raised  = 18 // ²
+)
+
+// formOf returns the third level's weight of a character that is a variant of others; of others 0.
+func formOf(r rune) rune {
+	switch {
+	case r < 0x80 || norm.NFKD.String(string(r)) == norm.NFD.String(string(r)):
+		return 0
+	case r >= 0xff01 && r <= 0xff5e:
+		return wide
+	case strings.ContainsRune("²³¹ªº", r) || r >= 0x2070 && r <= 0x207f:
+		return raised
+	}
+	return variant
 }
 
 // scripts are those that stand behind Latin, in their order; others stand before the last.
@@ -80,7 +104,7 @@ var scripts = []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrill
 func weight(r rune) rune {
 	const group = 1 << 22 // more than there are code points
 	if i := strings.IndexRune(printable, r); i >= 0 {
-		if r < '0' || r > '9' && r < 'a' || r > 'z' {
+		if i < strings.IndexByte(printable, '0') {
 			return rune(i)
 		}
 		return 2*group + rune(i)

@@ -52,3 +52,13 @@ func TestCollatesExactly(t *testing.T) {
 		t.Error("other scripts do not stand where they do")
 	}
 }
+
+// TestCollateForms holds names with variants of letters in the order of node 20.
+func TestCollateForms(t *testing.T) {
+	names := strings.Fields("1a ①a a ª áb abc ａｂｃ ABC Ａbc file ﬁle FILE i I İ ia iı ı ıa viii VIII Ⅷ x10 x2 x² zebra")
+	for i := 1; i < len(names); i++ {
+		if a, b := names[i-1], names[i]; collate(a, b) >= 0 || collate(b, a) <= 0 {
+			t.Errorf("%q does not stand before %q", a, b)
+		}
+	}
+}
