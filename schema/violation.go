@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // A Violation is a place in a value that breaks a keyword of its schema, with what a message needs.
@@ -84,7 +86,7 @@ func validate(c *collector, compiled *jsonschema.Schema) (_ []Violation, err err
 		return nil, err
 	}
 	c.collect(broken)
-	slices.SortFunc(c.found, compare)
+	sorting.By(c.found, compare)
 	return c.found, nil
 }
 

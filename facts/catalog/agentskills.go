@@ -2,10 +2,10 @@ package catalog
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // agentskills is the command to-prompt of skills-ref, given every folder with a skill below the
@@ -23,7 +23,7 @@ var agentskills = &Agent{
 func listAgentSkills(from Source, r Request) (List, error) {
 	w := walk{from: from, dots: true, names: []string{"SKILL.md", "skill.md"}, enter: func(_, name string) bool { return name != ".git" }}
 	w.below(r.Start)
-	slices.SortFunc(w.found, func(a, b string) int { return strings.Compare(path.Dir(a), path.Dir(b)) })
+	sorting.By(w.found, func(a, b string) int { return strings.Compare(path.Dir(a), path.Dir(b)) })
 	var listed, lost []Item
 	var text strings.Builder
 	text.WriteString("<available_skills>\n")

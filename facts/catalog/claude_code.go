@@ -10,6 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 const claudeCodeID = "claude-code"
@@ -94,7 +95,7 @@ func listClaudeCode(from Source, r Request) (List, error) {
 			}
 		}
 	}
-	slices.SortStableFunc(skills, func(a, b claudeSkill) int { return strings.Compare(a.Name, b.Name) })
+	sorting.By(skills, func(a, b claudeSkill) int { return strings.Compare(a.Name, b.Name) })
 	list.Notes = claudeFit(skills, list.Limit)
 	if manual > 0 {
 		list.Notes = append(list.Notes, fmt.Sprintf("%s not in the list because disable-model-invocation is true", isOrAre(manual)))
@@ -108,7 +109,7 @@ func listClaudeCode(from Source, r Request) (List, error) {
 		list.Cost += utf8.RuneCountInString(line)
 		list.Items = append(list.Items, s.Item)
 	}
-	slices.SortStableFunc(lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
+	sorting.By(lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
 	list.Items = append(list.Items, lost...)
 	list.Estimate = "documented, not measured: what is dropped depends on what was used, and the wording of the list, skills of plugins, " +
 		"of the enterprise and those that come with it are not known"

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 const codexID = "codex"
@@ -61,7 +62,7 @@ func listCodex(from Source, r Request) (List, error) {
 		}
 	}
 	listed := slices.DeleteFunc(slices.Clone(w.found), func(s codexSkill) bool { return s.removed })
-	slices.SortStableFunc(listed, func(a, b codexSkill) int {
+	sorting.By(listed, func(a, b codexSkill) int {
 		return cmp.Or(cmp.Compare(a.scope, b.scope), strings.Compare(a.Name, b.Name), strings.Compare(a.real, b.real))
 	})
 	limit := codexLimit(r)

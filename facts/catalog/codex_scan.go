@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // How far codex looks below each root.
@@ -165,6 +166,6 @@ func (w *codexScan) unlisted() []Item {
 			w.lost = append(w.lost, s.Item)
 		}
 	}
-	slices.SortStableFunc(w.lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
+	sorting.By(w.lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
 	return w.lost
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // copilot is the list of VS Code's chat, as four versions of its source have it. What Copilot CLI
@@ -41,7 +42,7 @@ func listCopilot(from Source, r Request) (List, error) {
 			}
 		}
 	}
-	slices.SortFunc(listed, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
+	sorting.By(listed, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
 	list := unlimited(copilotText(listed), roots, listed, lost)
 	list.Estimate = "the form is that of VS Code's chat as its source has it, without the sentences before the entries; the roots are those of Copilot CLI; the order is not known"
 	return list, nil

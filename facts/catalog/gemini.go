@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // gemini lists every skill whole. It looks into a folder of skills and one level below; of one name
@@ -47,7 +48,7 @@ func listGemini(from Source, r Request) (List, error) {
 		m.add(root.Path, found)
 		m.lost = append(m.lost, geminiDeeper(from, root.Path, found)...)
 	}
-	slices.SortStableFunc(m.items, func(a, b Item) int { return strings.Compare(geminiPlace(a), geminiPlace(b)) })
+	sorting.By(m.items, func(a, b Item) int { return strings.Compare(geminiPlace(a), geminiPlace(b)) })
 	list := unlimited(tagged(m.items, geminiPlace), roots, m.items, m.lost)
 	list.Notes = m.notes()
 	if len(m.items) > 1 {

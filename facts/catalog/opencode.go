@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // opencode lists every skill whole, in the order of JavaScript's localeCompare. Of one name it
@@ -46,7 +47,7 @@ func listOpencode(from Source, r Request) (List, error) {
 		m.add(root.Path, found)
 		roots, notes = append(roots, root.Root), append(notes, w.notes(root.Path)...)
 	}
-	slices.SortStableFunc(m.items, func(a, b Item) int { return collate(a.Name, b.Name) })
+	sorting.By(m.items, func(a, b Item) int { return collate(a.Name, b.Name) })
 	text := tagged(m.items, func(i Item) string {
 		if i.Path == "" {
 			return escapes.Replace("<built-in>")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/token"
 )
 
@@ -60,7 +61,7 @@ func listProgressive(from Source, r Request) (List, error) {
 	for _, s := range append(shownUser, project...) {
 		list.Items = append(list.Items, s.full())
 	}
-	slices.SortStableFunc(lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
+	sorting.By(lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
 	list.Items = append(list.Items, lost...)
 	return list, nil
 }
@@ -133,7 +134,7 @@ func progressiveGroup(from Source, list *List, base, short, folder, scope string
 			skills = append(skills, progressiveSkill{c, path.Join(short, strings.TrimPrefix(p, base))})
 		}
 	}
-	slices.SortStableFunc(skills, func(a, b progressiveSkill) int { return strings.Compare(a.Name, b.Name) })
+	sorting.By(skills, func(a, b progressiveSkill) int { return strings.Compare(a.Name, b.Name) })
 	return skills, lost
 }
 

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/token"
 )
 
@@ -56,7 +57,7 @@ var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "
 
 // unlimited returns a list that has no limit: its cost is an estimate by characters.
 func unlimited(text string, roots []Root, listed, lost []Item) List {
-	slices.SortStableFunc(lost, func(a, b Item) int { return cmp.Compare(a.Path, b.Path) })
+	sorting.By(lost, func(a, b Item) int { return cmp.Compare(a.Path, b.Path) })
 	return List{Text: text, Cost: token.Chars4([]byte(text)), Roots: roots, Items: append(listed, lost...)}
 }
 

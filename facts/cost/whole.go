@@ -2,10 +2,10 @@ package cost
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/token"
 )
 
@@ -39,7 +39,7 @@ func references(pass *analysis.Pass) (map[*analysis.File][]Reference, error) {
 		}
 	}
 	for _, refs := range all {
-		slices.SortStableFunc(refs, func(a, b Reference) int { return cmp.Compare(b.Tokens, a.Tokens) })
+		sorting.By(refs, func(a, b Reference) int { return cmp.Compare(b.Tokens, a.Tokens) })
 	}
 	return all, nil
 }

@@ -1,6 +1,10 @@
 package graph
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/skilllint/skilllint/internal/sorting"
+)
 
 // A Cycle is the shortest cycle of nodes that need one another, directly or by way of others. Each
 // such group of nodes has one, however many cycles are in it.
@@ -33,7 +37,7 @@ func cycles(g *Graph) []Cycle {
 		}
 		found = append(found, c)
 	}
-	slices.SortFunc(found, func(a, b Cycle) int { return a.Edges[0] - b.Edges[0] })
+	sorting.By(found, func(a, b Cycle) int { return a.Edges[0] - b.Edges[0] })
 	return found
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -73,7 +74,7 @@ func build(pass *analysis.Pass) (*Graph, error) {
 	for _, d := range b.declared {
 		b.resolve(d)
 	}
-	slices.SortStableFunc(b.graph.Edges, func(x, y Edge) int { return x.From - y.From })
+	sorting.By(b.graph.Edges, func(x, y Edge) int { return x.From - y.From })
 	b.graph.views = views(b.graph.Missing)
 	b.graph.Cycles = cycles(b.graph)
 	return b.graph, nil

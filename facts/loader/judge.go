@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -45,7 +46,7 @@ func judge(a *Agent, f *file, o outcome) Reading {
 			r.Status = Partial
 		}
 	}
-	slices.SortStableFunc(r.Reasons, func(a, b Reason) int {
+	sorting.By(r.Reasons, func(a, b Reason) int {
 		return cmp.Or(cmp.Compare(a.Range.Start, b.Range.Start), cmp.Compare(a.Range.End, b.Range.End))
 	})
 	return r

@@ -3,10 +3,10 @@ package protocol
 import (
 	"cmp"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -44,7 +44,7 @@ func (w *walker) steps() []Step {
 		}
 		return true
 	})
-	slices.SortFunc(w.comments, func(a, b comment) int { return cmp.Compare(a.line, b.line) })
+	sorting.By(w.comments, func(a, b comment) int { return cmp.Compare(a.line, b.line) })
 	syntax.Walk(w.script.File, func(n syntax.Node) bool {
 		if n == nil {
 			w.stack = w.stack[:len(w.stack)-1]

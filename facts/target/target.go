@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markup"
 	"github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -72,7 +73,7 @@ func read(pass *analysis.Pass) (Targets, error) {
 	examples := quoted.Of(d)
 	r.found.List = slices.DeleteFunc(r.found.List, func(t Target) bool { return examples.Has(t.At.Range.Start) })
 	r.found.Teaches = teaches(d.Source[d.BodyStart():])
-	slices.SortStableFunc(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
+	sorting.By(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
 	return r.found, nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/facts/catalog"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // Options say where an agent is started.
@@ -143,7 +144,7 @@ func (s *Source) mount(dir string) error {
 		return err
 	}
 	s.trees = append(s.trees, mounted{shown, disk{root}})
-	slices.SortFunc(s.trees, func(a, b mounted) int { return cmp.Compare(len(b.dir), len(a.dir)) })
+	sorting.By(s.trees, func(a, b mounted) int { return cmp.Compare(len(b.dir), len(a.dir)) })
 	return nil
 }
 

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/catalog"
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // maxLinks is how many links one path may lead through, as on Linux.
@@ -155,7 +155,7 @@ func (s *Source) List(dir string) []catalog.Entry {
 	for _, n := range names {
 		entries = append(entries, catalog.Entry{Name: n.text, Kind: s.kindOf(p.real, n)})
 	}
-	slices.SortFunc(entries, func(a, b catalog.Entry) int { return strings.Compare(a.Name, b.Name) })
+	sorting.By(entries, func(a, b catalog.Entry) int { return strings.Compare(a.Name, b.Name) })
 	s.listed[p.real] = entries
 	return entries
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
@@ -93,7 +94,7 @@ func (b *bases) gone(ctx context.Context) ([]analysis.Gone, error) {
 			}
 		}
 	}
-	slices.SortFunc(gone, func(a, b analysis.Gone) int { return strings.Compare(a.Path, b.Path) })
+	sorting.By(gone, func(a, b analysis.Gone) int { return strings.Compare(a.Path, b.Path) })
 	return gone, nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/facts/allowance"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -157,7 +158,7 @@ func (b *budget) references(w *analysis.Workspace, weights map[*analysis.File]we
 		}
 	}
 	for _, all := range refs {
-		slices.SortFunc(all, func(a, b reference) int { return strings.Compare(a.path, b.path) })
+		sorting.By(all, func(a, b reference) int { return strings.Compare(a.path, b.path) })
 	}
 	return refs
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
@@ -108,7 +109,7 @@ func (c *comparison) changes(ctx context.Context, s *settlement, b *budget) (*ch
 	}
 	slices.Sort(out.commits)
 	out.commits = slices.Compact(out.commits)
-	slices.SortFunc(out.skills, func(a, b skillChange) int { return strings.Compare(a.path, b.path) })
+	sorting.By(out.skills, func(a, b skillChange) int { return strings.Compare(a.path, b.path) })
 	return out, nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/facts/catalog"
 	"github.com/skilllint/skilllint/internal/agentfs"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/visible"
 )
 
@@ -106,7 +107,7 @@ func (l *listChange) findLosses(r comparedRoot) {
 		}
 		l.losses = append(l.losses, loss{i.Name, shown, was, i.State})
 	}
-	slices.SortStableFunc(l.losses, func(a, b loss) int { return slices.Index(worse, b.After) - slices.Index(worse, a.After) })
+	sorting.By(l.losses, func(a, b loss) int { return slices.Index(worse, b.After) - slices.Index(worse, a.After) })
 }
 
 // sentences say what is lost, a state each: `in codex "a" and "b" lose their description`.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/visible"
 )
 
@@ -88,7 +89,7 @@ func (b *budget) heaviestSkills() (shown []*budgetSkill, others int) {
 	for i := range b.skills {
 		shown = append(shown, &b.skills[i])
 	}
-	slices.SortStableFunc(shown, func(x, y *budgetSkill) int { return cmp.Compare(y.Tokens, x.Tokens) })
+	sorting.By(shown, func(x, y *budgetSkill) int { return cmp.Compare(y.Tokens, x.Tokens) })
 	all := len(shown)
 	n := 0
 	shown = slices.DeleteFunc(shown, func(s *budgetSkill) bool { n++; return n > shownSkills && !s.isOver() })
@@ -291,7 +292,7 @@ func (c *changes) largest() (shown []*skillChange, others int) {
 	for i := range c.skills {
 		shown = append(shown, &c.skills[i])
 	}
-	slices.SortStableFunc(shown, func(x, y *skillChange) int { return cmp.Compare(max(y.by(), -y.by()), max(x.by(), -x.by())) })
+	sorting.By(shown, func(x, y *skillChange) int { return cmp.Compare(max(y.by(), -y.by()), max(x.by(), -x.by())) })
 	others = max(0, len(shown)-shownChanges)
 	return shown[:len(shown)-others], others
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/facts/cost"
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // A weight is what one file costs.
@@ -63,7 +64,7 @@ func (b *budget) parts(pass *analysis.Pass) ([]weighedSection, error) {
 		text := pass.Document.Source[s.Extent.Start:s.Extent.End]
 		parts = append(parts, weighedSection{strings.Clone(s.Title), s.Line, b.count(text)})
 	}
-	slices.SortStableFunc(parts, func(x, y weighedSection) int { return cmp.Compare(y.Tokens, x.Tokens) })
+	sorting.By(parts, func(x, y weighedSection) int { return cmp.Compare(y.Tokens, x.Tokens) })
 	return slices.Clone(parts[:min(heaviest, len(parts))]), nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -160,7 +161,7 @@ func newCompat(targets []string, found *analysed, read map[*analysis.File]loader
 			c.skills = append(c.skills, compatSkill{l.Path, "", c.unread(l.Path, path.Base(path.Dir(l.Path)), status, message)})
 		}
 	}
-	slices.SortStableFunc(c.skills, func(a, b compatSkill) int { return strings.Compare(a.path, b.path) })
+	sorting.By(c.skills, func(a, b compatSkill) int { return strings.Compare(a.path, b.path) })
 	return c
 }
 

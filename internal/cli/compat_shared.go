@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // A sharedGround is a reason that several agents share.
@@ -38,7 +39,7 @@ func (s *compatSkill) grounds() []sharedGround {
 			all = append(all, sharedGround{v.Status, []string{v.Agent}, g.At, g.Message})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b sharedGround) int {
+	sorting.By(all, func(a, b sharedGround) int {
 		return cmp.Or(cmp.Compare(a.at.Range.Start, b.at.Range.Start), cmp.Compare(rank(a.status), rank(b.status)))
 	})
 	return all

@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -48,7 +49,7 @@ func (p *program) filesCommand() *cobra.Command {
 // all returns the files that were recognised, sorted by path.
 func (a *analysed) all() []*analysis.File {
 	files := slices.Clone(a.files)
-	slices.SortStableFunc(files, func(x, y *analysis.File) int { return strings.Compare(x.Path, y.Path) })
+	sorting.By(files, func(x, y *analysis.File) int { return strings.Compare(x.Path, y.Path) })
 	return files
 }
 

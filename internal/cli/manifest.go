@@ -17,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -218,7 +219,7 @@ func sorted(c audit.Counts, byValue bool) []counted {
 	for value, n := range c.Values {
 		all = append(all, counted{value, n})
 	}
-	slices.SortFunc(all, func(a, b counted) int {
+	sorting.By(all, func(a, b counted) int {
 		if !byValue && a.count != b.count {
 			return b.count - a.count
 		}

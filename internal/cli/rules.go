@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/docs"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/spf13/cobra"
 )
 
@@ -42,7 +43,7 @@ func (p *program) rules() []*analysis.Analyzer {
 	if !slices.Contains(rules, analysis.Broken) {
 		rules = append(rules, analysis.Broken)
 	}
-	slices.SortFunc(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
+	sorting.By(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
 	return rules
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -247,7 +248,7 @@ func (s *settlement) active() []*analysis.Analyzer {
 	for a := range on {
 		rules = append(rules, a)
 	}
-	slices.SortFunc(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
+	sorting.By(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
 	return rules
 }
 
@@ -275,6 +276,6 @@ func (s *settlement) configs() []*config.Config {
 			used = append(used, c)
 		}
 	}
-	slices.SortFunc(used, func(a, b *config.Config) int { return strings.Compare(a.Path, b.Path) })
+	sorting.By(used, func(a, b *config.Config) int { return strings.Compare(a.Path, b.Path) })
 	return used
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/yamltree"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -130,7 +131,7 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 		d.file(root)
 	}
 	if len(d.errs) > 0 {
-		slices.SortStableFunc(d.errs, func(a, b *Error) int {
+		sorting.By(d.errs, func(a, b *Error) int {
 			if a.Position.Line != b.Position.Line {
 				return a.Position.Line - b.Position.Line
 			}

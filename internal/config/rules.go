@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // A rank says how exactly a pattern names a rule; the more exact one wins.
@@ -35,7 +36,7 @@ type catalogue struct{ rules []*analysis.Analyzer }
 // newCatalogue drops facts, which nobody can switch.
 func newCatalogue(analyzers []*analysis.Analyzer) catalogue {
 	rules := slices.DeleteFunc(slices.Clone(analyzers), (*analysis.Analyzer).IsFact)
-	slices.SortFunc(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
+	sorting.By(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
 	return catalogue{rules}
 }
 

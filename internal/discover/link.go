@@ -6,11 +6,11 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // maxHops is how many links may lead to one another.
@@ -37,7 +37,7 @@ type link struct {
 // settleLinks hands out what can be reached through links only, and records those that lead to
 // nothing an agent could read.
 func (w *walker) settleLinks() error {
-	slices.SortStableFunc(w.links, func(a, b link) int { return strings.Compare(a.rel, b.rel) })
+	sorting.By(w.links, func(a, b link) int { return strings.Compare(a.rel, b.rel) })
 	outside := 0
 	for _, l := range w.links {
 		if w.full {

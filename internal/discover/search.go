@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // Walk hands every file that agents read below the paths of a run to emit, each once, in an order
@@ -30,7 +30,7 @@ func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 	}
 	s := &search{Options: o, ctx: ctx, emit: emit, found: &Found{}, emitted: map[string]bool{}}
 	// The deepest root comes first: a file belongs to the nearest root above it.
-	slices.SortStableFunc(places, func(a, b *place) int {
+	sorting.By(places, func(a, b *place) int {
 		return cmp.Or(cmp.Compare(len(b.root), len(a.root)), cmp.Compare(a.root, b.root), cmp.Compare(len(a.rel), len(b.rel)))
 	})
 	for len(places) > 0 {
@@ -97,8 +97,8 @@ func (s *search) root(places []*place) error {
 }
 
 func (f *Found) sort() {
-	slices.SortStableFunc(f.Links, func(a, b analysis.Link) int { return cmp.Compare(a.Path, b.Path) })
-	slices.SortStableFunc(f.Notices, func(a, b finding.Notice) int {
+	sorting.By(f.Links, func(a, b analysis.Link) int { return cmp.Compare(a.Path, b.Path) })
+	sorting.By(f.Notices, func(a, b finding.Notice) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Message, b.Message))
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"golang.org/x/sync/semaphore"
 )
 
@@ -139,7 +140,7 @@ func (r *run) documents(ctx context.Context) ([]analysis.Link, error) {
 // facts out of the outcomes, so that they are not held twice.
 func (r *run) collect(result *Result) *analysis.Store {
 	r.outcomes = r.inner.outcomes
-	slices.SortStableFunc(r.outcomes, func(a, b *outcome) int { return strings.Compare(a.file.Path, b.file.Path) })
+	sorting.By(r.outcomes, func(a, b *outcome) int { return strings.Compare(a.file.Path, b.file.Path) })
 	total := 0
 	for _, o := range r.outcomes {
 		total += len(o.findings)

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // Settings are what configuration decides for the files that share it. Files with equal settings
@@ -70,7 +71,7 @@ func newPlan(analyzers []*analysis.Analyzer) *plan {
 		p.ordered = append(p.ordered, a)
 	}
 	sorted := slices.Clone(analyzers)
-	slices.SortFunc(sorted, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
+	sorting.By(sorted, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
 	for _, a := range sorted {
 		visit(a)
 	}

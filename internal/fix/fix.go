@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // ErrConflict is returned by Apply when two edits want different things of the same bytes.
@@ -19,7 +20,7 @@ var ErrConflict = errors.New("edits overlap")
 // edit outside source is an error too. On error nothing was applied.
 func Apply(source []byte, edits []analysis.Edit) ([]byte, error) {
 	sorted := slices.Clone(edits)
-	slices.SortStableFunc(sorted, func(a, b analysis.Edit) int {
+	sorting.By(sorted, func(a, b analysis.Edit) int {
 		return cmp.Or(cmp.Compare(a.Range.Start, b.Range.Start), cmp.Compare(a.Range.End, b.Range.End))
 	})
 	sorted = slices.Compact(sorted)

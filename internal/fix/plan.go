@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // A Change is what fixes make of one file.
@@ -30,7 +31,7 @@ func Plan(findings []finding.Finding, unsafe bool) []Change {
 	for path, edits := range p {
 		changes = append(changes, Change{path, edits, fixed[path]})
 	}
-	slices.SortFunc(changes, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
+	sorting.By(changes, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
 	return changes
 }
 

@@ -1,12 +1,12 @@
 package report
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 type sarifRule struct {
@@ -52,7 +52,7 @@ func rulesOf(r *finding.Report) []sarifSource {
 	for name, a := range byName {
 		rules = append(rules, sarifSource{name, a})
 	}
-	slices.SortFunc(rules, func(a, b sarifSource) int { return strings.Compare(a.name, b.name) })
+	sorting.By(rules, func(a, b sarifSource) int { return strings.Compare(a.name, b.name) })
 	return rules
 }
 

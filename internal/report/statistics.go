@@ -10,6 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/visible"
 )
 
@@ -66,7 +67,7 @@ func count(r *finding.Report) []tally {
 	for _, n := range byRule {
 		tallies = append(tallies, *n)
 	}
-	slices.SortFunc(tallies, func(a, b tally) int {
+	sorting.By(tallies, func(a, b tally) int {
 		return cmp.Or(b.count-a.count, strings.Compare(a.rule, b.rule))
 	})
 	return tallies

@@ -11,6 +11,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // A Policy says which severity the configuration gives to a rule's findings in a file; ok is
@@ -27,7 +28,7 @@ func Decide(found []finding.Finding, policy Policy) []finding.Finding {
 		}
 	}
 	decided = withoutSuperseded(decided)
-	slices.SortStableFunc(decided, compare)
+	sorting.By(decided, compare)
 	decided = slices.CompactFunc(decided, func(a, b finding.Finding) bool { return compare(a, b) == 0 })
 	fingerprint(decided)
 	return decided

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // A converter makes Values of yaml.v3's nodes and the shapes of the same text, which come in the
@@ -39,7 +40,7 @@ func convert(p *shaper, root *yaml.Node, offset, broken int) Tree {
 	}
 	c.tags()
 	value := c.value(root)
-	slices.SortStableFunc(c.oddities, func(a, b analysis.Oddity) int { return a.Range.Start - b.Range.Start })
+	sorting.By(c.oddities, func(a, b analysis.Oddity) int { return a.Range.Start - b.Range.Start })
 	return Tree{Root: value, Oddities: c.oddities}
 }
 

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -79,7 +79,7 @@ func (s *spawn) check(pass *analysis.Pass) {
 }
 
 func (s *spawn) report(pass *analysis.Pass, severity analysis.Severity, message string) {
-	slices.SortStableFunc(s.parts, func(a, b part) int { return cmp.Compare(b.tokens, a.tokens) })
+	sorting.By(s.parts, func(a, b part) int { return cmp.Compare(b.tokens, a.tokens) })
 	at := s.agent.Entry.At
 	d := analysis.Diagnostic{Location: &at, Severity: severity}
 	var heavy []string

@@ -3,6 +3,8 @@ package deps
 import (
 	"maps"
 	"slices"
+
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // A likeness is two descriptions that say nearly the same; the second stands behind the first.
@@ -37,7 +39,7 @@ func alikes(all []described) []likeness {
 		for i := range all {
 			order[i] = placed{[rows]uint32(signatures[i][band*rows:]), i}
 		}
-		slices.SortFunc(order, placed.compare)
+		sorting.By(order, placed.compare)
 		for start := 0; start < len(order); {
 			end := start + 1
 			for end < len(order) && order[end].key == order[start].key {
@@ -48,7 +50,7 @@ func alikes(all []described) []likeness {
 		}
 	}
 	found := slices.Collect(maps.Values(best))
-	slices.SortFunc(found, func(a, b likeness) int { return a.second - b.second })
+	sorting.By(found, func(a, b likeness) int { return a.second - b.second })
 	return found
 }
 

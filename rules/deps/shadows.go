@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/sum"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -77,7 +78,7 @@ func (s *shadows) found() []*shadow {
 			all = append(all, f)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *shadow) int { return cmp.Compare(a.hidden.file.Rel, b.hidden.file.Rel) })
+	sorting.By(all, func(a, b *shadow) int { return cmp.Compare(a.hidden.file.Rel, b.hidden.file.Rel) })
 	return all
 }
 
@@ -211,7 +212,7 @@ func beside(d *schema.Dialect, places []schema.Place, skills []*bearer) []*shado
 			open = append(open, *b)
 		}
 	}
-	slices.SortFunc(open, func(a, b bearer) int { return cmp.Compare(a.file.Rel, b.file.Rel) })
+	sorting.By(open, func(a, b bearer) int { return cmp.Compare(a.file.Rel, b.file.Rel) })
 	if len(open) > 1 {
 		last := open[len(open)-1]
 		others := slices.DeleteFunc(open[:len(open)-1], func(b bearer) bool { return b.sum == last.sum })

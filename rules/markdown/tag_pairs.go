@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markup"
 	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // A tagFault is a tag without its other half.
@@ -38,7 +39,7 @@ func pairTags(lone []markup.Tag) []tagFault {
 		paired[t.Name]++
 	}
 	open = append(open, stack...)
-	slices.SortStableFunc(open, func(a, b markup.Tag) int { return a.Range.Start - b.Range.Start })
+	sorting.By(open, func(a, b markup.Tag) int { return a.Range.Start - b.Range.Start })
 	return judge(open, stray, paired)
 }
 

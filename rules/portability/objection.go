@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // An objection is one place of a file at which agents reject, lose or read something otherwise.
@@ -44,9 +45,9 @@ func collect(verdicts []loader.Verdict, named bool) []objection {
 		}
 	}
 	for _, o := range all {
-		slices.SortStableFunc(o.voices, func(a, b voice) int { return cmp.Compare(b.severity, a.severity) })
+		sorting.By(o.voices, func(a, b voice) int { return cmp.Compare(b.severity, a.severity) })
 	}
-	slices.SortStableFunc(all, func(a, b objection) int { return cmp.Compare(a.at.Start, b.at.Start) })
+	sorting.By(all, func(a, b objection) int { return cmp.Compare(a.at.Start, b.at.Start) })
 	return all
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/declared"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // checkCopies reports skills that differ from their copy in another agent's folder, where most of
@@ -61,7 +62,7 @@ func compareCopies(pass *analysis.Pass, headers map[*analysis.File]declared.Head
 	if same < 2 || len(other) >= same {
 		return
 	}
-	slices.SortFunc(other, func(a, b *analysis.File) int { return strings.Compare(a.Rel, b.Rel) })
+	sorting.By(other, func(a, b *analysis.File) int { return strings.Compare(a.Rel, b.Rel) })
 	for _, c := range other {
 		name := path.Base(path.Dir(c.Rel))
 		here, ok := headers[c]
