@@ -30,6 +30,7 @@ func All() []*analysis.Analyzer {
 		budget.Spawn,
 		budget.Truncation,
 		deps.Cycle,
+		deps.DuplicateName,
 		deps.Missing,
 		deps.MixedInjection,
 		deps.Persona,

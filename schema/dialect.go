@@ -23,6 +23,10 @@ type Dialect struct {
 	// places, and nobody knows which, unless a Place says so. Else it keeps both.
 	Either bool `json:"either,omitempty"`
 
+	// SameName is what becomes of two skills of one name in one folder of skills; nil: names do not
+	// meet there, or nobody knows.
+	SameName *SameName `json:"same-name,omitempty"`
+
 	// Dependencies are the header fields, or paths into a registry entry ("capabilities.dependencies"),
 	// that name other skills.
 	Dependencies []Dependency `json:"dependencies,omitempty"`
@@ -46,6 +50,12 @@ type Dialect struct {
 
 	// Budget is what skills may cost; nil: the recommended 5,000 tokens for one SKILL.md.
 	Budget *Budget `json:"budget,omitempty"`
+}
+
+// SameName says what becomes of two skills of one name.
+type SameName struct {
+	Severity string `json:"severity"`
+	Effect   string `json:"effect"` // completes "…, so "
 }
 
 // KindRules says how a dialect's loader reads one kind of file.
