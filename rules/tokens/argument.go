@@ -100,7 +100,7 @@ func (a *argumentCheck) sort() {
 				a.amounts = append(a.amounts, v)
 			case meaning == isCode && replaced:
 				a.code = append(a.code, v)
-			case meaning == isOpen:
+			case meaning == isOpen && v.Index >= 0 && v.Index < mayIndex:
 				a.open = append(a.open, v)
 			}
 		}

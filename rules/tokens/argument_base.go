@@ -61,7 +61,7 @@ func (a *argumentCheck) base() {
 		return
 	}
 	if a.rules.First > 0 {
-		if i := slices.IndexFunc(a.open, func(v variable.Variable) bool { return v.Index >= 0 && v.Index < a.rules.First }); i >= 0 {
+		if i := slices.IndexFunc(a.open, func(v variable.Variable) bool { return v.Index < a.rules.First }); i >= 0 {
 			v := a.open[i]
 			a.pass.Reportf(v.Range, "$%s is no argument in %s, which counts from %d, so it stays as it is; write $%d", v.Name, a.d.Dialect.Title, a.rules.First, a.rules.First)
 		}
@@ -76,15 +76,18 @@ func (a *argumentCheck) base() {
 	for _, v := range a.open {
 		most = max(most, v.Index)
 	}
+	first := slices.IndexFunc(a.open, func(v variable.Variable) bool { return v.Index == 1 })
 	hinted, declared := a.hinted()
-	if most == 0 || declared && hinted != most || !declared && a.d.Kind != analysis.Command {
+	if first < 0 || declared && hinted != most || !declared && a.d.Kind != analysis.Command {
 		return
 	}
-	v := a.open[0]
+	v := a.open[first]
 	d := analysis.Diagnostic{Range: v.Range, Message: fmt.Sprintf("$%s is %s in %s, which counts from 0, and nothing here is the first one; write $%d",
-		v.Name, ordinal(v.Index, 0), a.d.Dialect.Title, max(0, v.Index-1))}
-	for _, v := range a.open[1:min(len(a.open), 1+maxPlaces)] {
-		d.Related = append(d.Related, analysis.Related{Location: a.d.At(v.Range), Message: "also here"})
+		v.Name, ordinal(v.Index, 0), a.d.Dialect.Title, v.Index-1)}
+	for i, v := range a.open[:min(len(a.open), maxPlaces)] {
+		if i != first {
+			d.Related = append(d.Related, analysis.Related{Location: a.d.At(v.Range), Message: "also here"})
+		}
 	}
 	a.pass.Report(d)
 }
