@@ -107,7 +107,7 @@ async function opencode() {
     return (server = { home, asked: 1, process: child, url });
   };
   const post = async (path, body) => {
-    const response = await fetch(server.url + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal: AbortSignal.timeout(60000) });
+    const response = await fetch(server.url + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal: AbortSignal.timeout(180000) });
     return response.json();
   };
   process.on("SIGTERM", () => process.exit(1));

@@ -42,8 +42,8 @@ func (l *Lists) Tree(id string) TreeLists {
 // Has reports whether an agent's list of a tree of that sum is there.
 func (l *Lists) Has(agent, id, sum string) bool {
 	t := l.Tree(id)
-	_, ok := t.Lists[agent]
-	return ok && t.Sum == sum
+	list, ok := t.Lists[agent]
+	return ok && t.Sum == sum && list.Error == ""
 }
 
 // A List is what an agent shows to its model. Of long texts, and of those that are others', only the

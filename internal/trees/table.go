@@ -64,7 +64,11 @@ var rows = []row{
 	{"deep-modules", func(m *maker) { chain(m, agents, "node_modules%.0d", 3) }},
 	{"skill-in-skill", func(m *maker) { chain(m, agents+"/outer", "inner%d", 3) }},
 	{"roots-on-the-way", onTheWay},
-	{"roots-without-git", func(m *maker) { onTheWay(m); m.tree.Git = false }},
+	{"roots-without-git", func(m *maker) {
+		onTheWay(m)
+		m.tree.Git = false
+		m.tree.without("opencode") // it looks into all directories up to /, which are not the tree's
+	}},
 	{"same-name-on-the-way", func(m *maker) {
 		onTheWay(m)
 		for _, at := range []string{"", "a", "a/b", "a/b/c"} {
@@ -98,7 +102,7 @@ var rows = []row{
 		m.tree.without("gemini") // in whose names nine signs are the same
 	}},
 	{"names-world", func(m *maker) {
-		for i, name := range strings.Fields("zebra Äpfel apfel äpfel Apfel éclair eclair ecole école über uber straße strasse ñandu nandu 数据 技能 データ スキル すきる 스킬 навык Навык ёлка елка δοκιμή مهارة 😀 🎉party ａｂｃ ﬁle file Ⅷ x² x2 x10 ı I i İ a\u0301b áb a\u200db") {
+		for i, name := range strings.Fields("zebra Äpfel apfel äpfel Apfel éclair eclair ecole école über uber straße strasse ñandu nandu 数据 技能 データ スキル すきる 스킬 навык Навык ёлка елка δοκιμή مهارة 😀 🎉party ａｂｃ ﬁle file Ⅷ x² x2 x10 ı I i İ áb a\u200db") {
 			m.tree.add(fmt.Sprintf("%s/w%d/SKILL.md", agents, i), m.file(name, "Is named in some script."))
 		}
 	}},
@@ -192,6 +196,7 @@ var rows = []row{
 	{"link-loop", func(m *maker) {
 		m.tree.add(agents+"/a/SKILL.md", m.file("a", "Lies beside a loop."))
 		m.tree.link(agents+"/a/loop", "..")
+		m.tree.without("opencode") // it shows one of the many paths, another one each time
 	}},
 	{"link-loop-self", func(m *maker) {
 		m.skills(2)
