@@ -50,6 +50,7 @@ func (t *tree) collection(pass *analysis.Pass) error {
 		}
 		v.counts[item.State]++
 	}
+	v.counts[catalog.Gone] = len(skills) - v.counts[catalog.Full] - v.counts[catalog.Cut] - v.counts[catalog.NameOnly] // it does not come to all
 	if v.counts[catalog.Cut]+v.counts[catalog.NameOnly]+v.counts[catalog.Gone] == 0 {
 		return nil
 	}
