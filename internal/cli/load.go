@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/payload"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/resolve"
 	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/spf13/cobra"
@@ -78,6 +79,9 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 		agent = l.loaderOf(nodes)
 	}
 	if err := f.fits(cmd, agent); err != nil {
+		return err
+	}
+	if err := report.Notices(p.err, l.report, report.Options{CI: p.ci()}); err != nil {
 		return err
 	}
 	if agent != "cleo" {

@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -25,6 +26,7 @@ type library struct {
 	graph   *graph.Graph
 	listed  listed.Skills
 	headers map[*analysis.File]declared.Header
+	report  *finding.Report // what was not looked at
 }
 
 // library reads the trees in which names are looked for: the whole root of the working directory,
@@ -36,8 +38,13 @@ func (p *program) library(ctx context.Context, f *loadFlags, names []string) (*l
 	}
 	s.whole = true
 	l := &library{settled: s, dir: s.dir, headers: map[*analysis.File]declared.Header{}}
-	if _, err := p.analyse(ctx, s, []*analysis.Analyzer{l.collector()}, rootsOf(names)); err != nil {
+	found, err := p.analyse(ctx, s, []*analysis.Analyzer{l.collector()}, rootsOf(names))
+	if err != nil {
 		return nil, err
+	}
+	l.report = found.report
+	for _, broken := range l.report.Findings {
+		l.report.Notices = append(l.report.Notices, finding.Notice{Path: broken.Place.Path, Message: broken.Message})
 	}
 	if l.graph == nil { // nothing was recognised, and that is allowed
 		l.graph = &graph.Graph{}
