@@ -18,6 +18,7 @@ import (
 	"github.com/skilllint/skilllint/internal/payload"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/resolve"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/token"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
@@ -121,7 +122,7 @@ func (r *request) preloads(l *library, agent int) []wanted {
 			r.missing(m.Need.Name, fmt.Sprintf("%s preloads %s, which is not there", quote.Text(l.graph.Label(agent)), quote.Text(m.Need.Name)))
 		}
 	}
-	slices.SortStableFunc(found, func(a, b place) int { return a.start - b.start })
+	sorting.By(found, func(a, b place) int { return a.start - b.start })
 	var all []wanted
 	for _, f := range found {
 		if !slices.Contains(all, f.wanted) {

@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/facts/catalog"
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // A verdict is what becomes of skills in the list of one agent.
@@ -34,7 +35,7 @@ func newVerdict(t *tree, agent, start string, list catalog.List) *verdict {
 	for _, item := range list.Items {
 		v.take(item)
 	}
-	slices.SortStableFunc(v.found, func(a, b loss) int {
+	sorting.By(v.found, func(a, b loss) int {
 		return cmp.Or(cmp.Compare(a.at.Path, b.at.Path), cmp.Compare(a.at.Range.Start, b.at.Range.Start))
 	})
 	return v

@@ -2,12 +2,12 @@ package budget
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/catalog"
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // base is where a tree is taken to lie: agents pay for absolute paths, and what is found must not
@@ -125,7 +125,7 @@ func (t *tree) starts() []string {
 	for dir := range found {
 		starts = append(starts, dir)
 	}
-	slices.SortFunc(starts, func(a, b string) int {
+	sorting.By(starts, func(a, b string) int {
 		if n := len(strings.Split(path.Join("x", a), "/")) - len(strings.Split(path.Join("x", b), "/")); n != 0 {
 			return n
 		}
