@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+const maxCandidates = 20 // but for the skill's own folder
+
 // Candidates returns the paths below the root that a reference may mean, in the order in which they
 // are tried: from the root, then from each folder on the way down to the skill's. None of them
 // leads out of the root; when there is none, the reference does.
@@ -22,7 +24,7 @@ func (r Reference) Candidates(skill string) []string {
 	}
 	add(".")
 	for i := range len(skill) {
-		if skill[i] == '/' {
+		if skill[i] == '/' && len(found) < maxCandidates {
 			add(skill[:i])
 		}
 	}

@@ -26,6 +26,9 @@ const (
 	maxTotal = 8 << 20 // bytes of all, each as often as it is inlined
 	maxFiles = 10_000  // how often a file is inlined
 	maxDepth = 20      // files in files
+
+	maxDirs    = 20_000    // directories that patterns lead through
+	maxMatched = 5_000_000 // names that are compared with patterns
 )
 
 // A parsed is a text with what is to be replaced in it.
@@ -47,7 +50,10 @@ type inliner struct {
 	twice  map[string]bool              // files that came in again, of which that was said
 	bytes  int
 	files  int
-	full   bool // a limit was reached, and said
+
+	listed  map[string][]string // the names in directories
+	matched int                 // how many names were compared with patterns
+	full    bool                // a limit was reached, and said
 }
 
 // begin starts a part, which is a file of the payload like those that it inlines.
@@ -223,12 +229,18 @@ func (in *inliner) find(ref reference.Reference) (files []string, inside bool) {
 	return nil, len(paths) > 0
 }
 
-// names returns the names in a folder.
+// names returns the names in a folder; none any more when patterns have led through too many.
 func (in *inliner) names(dir string) []string {
-	entries, _ := fs.ReadDir(in.r.o.Files, dir)
-	names := make([]string, len(entries))
-	for i, e := range entries {
-		names[i] = e.Name()
+	names, known := in.listed[dir]
+	if !known && len(in.listed) < maxDirs {
+		entries, _ := fs.ReadDir(in.r.o.Files, dir)
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		in.listed[dir] = names
+	}
+	if in.matched += len(names); in.matched > maxMatched {
+		return nil
 	}
 	return names
 }

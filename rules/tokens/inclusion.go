@@ -20,6 +20,8 @@ type inclusions struct {
 	files []*analysis.File // those that inline something, and what they inline
 	index map[file]int
 	edges [][]inclusion // by file, in the order of its text
+
+	matched int // how many names were compared with patterns
 }
 
 // An inclusion is a file that a reference brings in.
@@ -48,12 +50,25 @@ func (c *inclusions) target(f *analysis.File, p *reference.Place) []string {
 			return []string{to}
 		}
 		if p.Glob {
-			if found := reference.Glob(to, f.Tree.Entries, isFile); len(found) > 0 {
+			if found := reference.Glob(to, c.namesIn(f.Tree), isFile); len(found) > 0 {
 				return found
 			}
 		}
 	}
 	return nil
+}
+
+const maxMatched = 5_000_000 // names that are compared with patterns; then nothing is said of further ones
+
+// namesIn returns what tells the names in a folder of a tree.
+func (c *inclusions) namesIn(tree *analysis.Tree) func(string) []string {
+	return func(dir string) []string {
+		names := tree.Entries(dir)
+		if c.matched += len(names); c.matched > maxMatched {
+			return nil
+		}
+		return names
+	}
 }
 
 const maxTargets = 100 // files of one pattern that are looked at

@@ -89,7 +89,7 @@ func (c *inclusions) check(file *analysis.File, p *reference.Place) {
 	switch {
 	case len(candidates) == 0:
 		message = written + " leads out of the repository, so the orchestrator does not read it; refer to a file below its root"
-	case c.unseen(file.Tree, candidates):
+	case p.Glob && c.matched > maxMatched, c.unseen(file.Tree, candidates):
 		return
 	case p.Glob:
 		message = written + " fits no file, so the orchestrator puts nothing in its place; correct the pattern"
