@@ -1,0 +1,103 @@
+package budget_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/catalog"
+	"github.com/skilllint/skilllint/internal/agentfs"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/rules/budget"
+)
+
+// catalogOf returns what the rule finds in files.
+func catalogOf(t *testing.T, files map[string]string) []finding.Finding {
+	t.Helper()
+	var laid []fixture.File
+	for path, text := range files {
+		laid = append(laid, fixture.File{Path: path, Data: []byte(text)})
+	}
+	workspace, err := fixture.Lay(t.TempDir(), laid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{budget.Catalog}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// installed returns n skills with descriptions of some length in a folder.
+func installed(folder string, n, length int) map[string]string {
+	files := map[string]string{}
+	for i := range n {
+		name := fmt.Sprintf("skill-%04d%s", i, strings.Repeat("x", i%7))
+		text := strings.Repeat("Für 技能 and for tests. ", length) + strings.Repeat("z", i%5)
+		files[folder+"/"+name+"/SKILL.md"] = "---\nname: " + name + "\ndescription: |\n  " + text + "\n  Use when asked.\n---\n\nText.\n"
+	}
+	return files
+}
+
+// TestCatalogAsPrinted holds that the rule, which reads no file, finds what the command prints.
+func TestCatalogAsPrinted(t *testing.T) {
+	for _, c := range []struct{ skills, length int }{{20, 5}, {150, 9}, {310, 2}, {700, 1}} {
+		files := installed(".agents/skills", c.skills, c.length)
+		contents := map[string][]byte{}
+		for path, text := range files {
+			contents["/repository/"+path] = []byte(text)
+		}
+		from := agentfs.FromMap("/repository", "/repository", contents, nil)
+		r := from.Request()
+		r.Builtins = true
+		list, err := catalog.Lookup("codex").List(from, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]string{} // what the finding about a file says
+		for _, i := range list.Items {
+			path := strings.TrimPrefix(i.Path, "/repository/")
+			switch {
+			case i.Path == "":
+			case i.State == catalog.Cut:
+				want[path] = fmt.Sprintf("shows its model %d of the description's %d characters", i.Shown, i.Shown+i.Lost)
+			case i.State == catalog.NameOnly:
+				want[path] = "without the description"
+			case i.State == catalog.Gone:
+				want[path] = "at all: not even the names fit"
+			}
+		}
+		found := catalogOf(t, files)
+		sums := 0
+		for _, f := range found {
+			if strings.Contains(f.Message, "skilllint catalog") {
+				sums++
+				continue
+			}
+			path := f.Place.Path[strings.Index(f.Place.Path, ".agents/"):]
+			if want[path] == "" || !strings.Contains(f.Message, want[path]) {
+				t.Errorf("%d skills: %s: %s, want %q", c.skills, path, f.Message, want[path])
+			}
+			delete(want, path)
+		}
+		if len(want) > 0 && len(found) < 100 || sums > 1 || (len(found) > 0) != (sums == 1) {
+			t.Errorf("%d skills: %d findings, %d sums, not found: %v", c.skills, len(found), sums, want)
+		}
+	}
+}
+
+// TestCatalogOfMany holds that many roots and many skills of one name end soon.
+func TestCatalogOfMany(t *testing.T) {
+	files := map[string]string{}
+	for i := range 40 {
+		for _, folder := range []string{".agents", ".claude", ".opencode", ".gemini"} {
+			files[fmt.Sprintf("p%d/%s/skills/a/b%d/SKILL.md", i, folder, i%3)] = "---\nname: same\ndescription: Does it. Use it.\n---\n\nText.\n"
+		}
+	}
+	if found := catalogOf(t, files); len(found) == 0 {
+		t.Error("nothing is found")
+	}
+}
