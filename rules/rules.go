@@ -36,6 +36,7 @@ func All() []*analysis.Analyzer {
 		deps.Persona,
 		deps.Shadowed,
 		deps.SimilarDescription,
+		deps.TriggerCollision,
 		files.Encoding,
 		files.Name,
 		files.Size,

@@ -65,7 +65,7 @@ type KindRules struct {
 	Home     string      `json:"home,omitempty"`    // the field that keys of one's own go below: "metadata"
 	Name     *NameRules  `json:"name,omitempty"`    // nil: the name is not compared with anything
 	Sections []Section   `json:"sections,omitempty"`
-	Triggers string      `json:"triggers,omitempty"` // what "triggers" lists: "patterns" (Python's regular expressions) or "events" (compared as they are)
+	Triggers string      `json:"triggers,omitempty"` // what "triggers" lists: "patterns" (Python's regular expressions) or "events" (compared as they are); "extensions": "file_extensions" lists those of files
 	Listing  *Listing    `json:"listing,omitempty"`  // how descriptions are shown to the model; nil: nothing in them breaks the list
 	Body     *BodyRules  `json:"body,omitempty"`     // nil: nothing is said of its length
 	Bytes    int         `json:"bytes,omitempty"`    // that the loader reads at most; 0: no limit is known
