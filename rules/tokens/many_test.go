@@ -49,6 +49,31 @@ func TestManyTokens(t *testing.T) {
 	}
 }
 
+// References that are too many to be kept are counted.
+func TestManyReferences(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		want string
+	}{
+		{1000, ""}, {1007, "the file has more than 1000 references, so 7 behind this one were not looked at; split it"},
+	} {
+		workspace, err := fixture.Lay(t.TempDir(), []fixture.File{
+			{Path: "skills/manifest.json", Data: []byte(`{"_meta": {"schemaVersion": "1.0.0"}, "skills": [{"name": "ct-a", "version": "1.0.0", "path": "skills/ct-a"}]}`)},
+			{Path: "skills/ct-a/SKILL.md", Data: []byte("---\nname: ct-a\n---\n" + strings.Repeat("@x.md\n", c.n))},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{tokens.Reference}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := omitted(found, "skills/ct-a/SKILL.md"); got != c.want {
+			t.Errorf("with %d references %q, want %q", c.n, got, c.want)
+		}
+	}
+}
+
 // omitted returns the message about a file that tells of a limit; it is a warning.
 func omitted(found []finding.Finding, path string) string {
 	for _, f := range found {

@@ -1,6 +1,7 @@
 package tokens
 
 import (
+	"fmt"
 	"path"
 	"strings"
 
@@ -57,6 +58,7 @@ func references(pass *analysis.Pass) error {
 			for i := range found.Places {
 				c.check(file, &found.Places[i])
 			}
+			omittedReferences(pass, found)
 		case rules.References == "literal", rules.References == "some":
 			c.literal(file, d, rules.References, found)
 		}
@@ -71,6 +73,15 @@ func rulesOf(d *schema.Dialect, f *analysis.File) *schema.KindRules {
 		return nil
 	}
 	return d.Kinds[f.Kind.String()]
+}
+
+// omittedReferences says what was too much to keep of a file.
+func omittedReferences(pass *analysis.Pass, found reference.References) {
+	if found.Omitted > 0 {
+		last := found.Places[len(found.Places)-1]
+		pass.Report(analysis.Diagnostic{Location: &last.At, Severity: analysis.Warning, Message: fmt.Sprintf(
+			"the file has more than %d references, so %d behind this one were not looked at; split it", len(found.Places), found.Omitted)})
+	}
 }
 
 // check reports a reference that leads nowhere, and remembers where others lead.
