@@ -51,14 +51,16 @@ func listGemini(from Source, r Request) (List, error) {
 	sorting.By(m.items, func(a, b Item) int { return strings.Compare(geminiPlace(a), geminiPlace(b)) })
 	list := unlimited(tagged(m.items, geminiPlace), roots, m.items, m.lost)
 	list.Notes = m.notes()
+	if r.Builtins {
+		list.Notes = append(list.Notes, "where the built-ins lie depends on how gemini is installed; their paths here are made up, and about as long")
+	}
 	if len(m.items) > 1 {
 		list.Notes = append(list.Notes, "gemini lists skills in the order in which the file system names them; here they are sorted by path")
 	}
 	return list, nil
 }
 
-// geminiPlace is the location of an entry. That of a built-in is where npm installs the package
-// below a folder; the programs that people install are a bundle that has it elsewhere.
+// geminiPlace is the location of an entry; of a built-in one where npm may have installed it.
 func geminiPlace(i Item) string {
 	if i.Path != "" {
 		return i.Path
