@@ -16,16 +16,19 @@ import (
 // maxRead is how many bytes Read returns.
 const maxRead = 1 << 20
 
-type skillKey struct{ agent, path string }
+// A skillKey says of which reading one is. Through links one file has many paths; of these the
+// name of the folder alone counts.
+type skillKey struct{ agent, real, folder string }
 
 // Skill returns what an agent's loader makes of a SKILL.md.
 func (s *Source) Skill(agent, at string) catalog.Skill {
-	key := skillKey{agent, at}
-	if known, ok := s.skills[key]; ok {
-		return known
+	key := skillKey{agent, s.place(at).real, path.Base(path.Dir(at))}
+	skill, known := s.skills[key]
+	if !known || key.real == "" {
+		skill = s.skill(agent, at)
+		s.skills[key] = skill
 	}
-	skill := s.skill(agent, at)
-	s.skills[key] = skill
+	skill.At.Path = at
 	return skill
 }
 

@@ -150,15 +150,30 @@ func (p *program) catalogText(s shownList) error {
 	if s.Estimate != "" {
 		p.note("estimate: %s", s.Estimate)
 	}
-	for _, i := range s.Items {
-		if i.State == catalog.Rejected {
-			p.note("%s: not loaded: %s", i.Path, i.Reason)
-		}
-	}
+	p.notLoaded(s.Items)
 	for _, n := range s.Notes {
 		p.note("note: %s", n)
 	}
 	return nil
+}
+
+// mostShown is how many skills that are not loaded are named; the format json has all.
+const mostShown = 100
+
+// notLoaded names the skills that an agent does not load.
+func (p *program) notLoaded(items []catalog.Item) {
+	n := 0
+	for _, i := range items {
+		if i.State != catalog.Rejected {
+			continue
+		}
+		if n++; n <= mostShown {
+			p.note("%s: not loaded: %s", i.Path, i.Reason)
+		}
+	}
+	if n > mostShown {
+		p.note("and %s more are not loaded; --format json has all of them", quote.Count(n-mostShown))
+	}
 }
 
 // A catalogAgent is the flag --agent: an agent with the version that is wanted.
