@@ -75,7 +75,7 @@ func (p *program) budget(ctx context.Context, f *budgetFlags, paths []string) er
 		s.checkRoot = func(root discover.Root) error { return c.open(ctx, root) }
 	}
 	b := &budget{method: f.tokenizer.value, count: tokenizers[f.tokenizer.value],
-		roots: func(t *analysis.Tree) *os.Root { return s.roots[t] }}
+		roots: func(t *analysis.Tree) *os.Root { return s.roots[t] }, option: s.skillLimit}
 	result, err := p.analyse(ctx, s, []*analysis.Analyzer{b.collector()}, paths)
 	if err != nil {
 		return err
@@ -98,6 +98,16 @@ func (p *program) budget(ctx context.Context, f *budgetFlags, paths []string) er
 	return report.Notices(p.err, result.report, report.Options{CI: p.ci()})
 }
 
+// skillLimit returns what the options of budget/skill allow a file; 0: they say nothing.
+func (s *settlement) skillLimit(f *analysis.File) int {
+	for a, options := range s.settingsFor(f).Options {
+		if o, ok := options.(interface{ Limit() int }); ok && a.Name == "budget/skill" {
+			return o.Limit()
+		}
+	}
+	return 0
+}
+
 func (p *program) showBudget(b *budget, f *budgetFlags) error {
 	switch f.format.value {
 	case "json":
@@ -113,6 +123,7 @@ type budget struct {
 	method string
 	count  func(text []byte) int
 	roots  func(*analysis.Tree) *os.Root
+	option func(*analysis.File) int // of budget/skill, for one file; 0: not set
 
 	skills   []budgetSkill // sorted by path
 	agents   []budgetAgent // likewise

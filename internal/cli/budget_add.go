@@ -120,7 +120,7 @@ func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 		b.skills = append(b.skills, budgetSkill{
 			file: f, name: names[f], weight: wt, references: refs[f],
 			metadata: b.count([]byte(wt.shown(f, l, isListed))),
-			limit:    allowance.OfSkill(f, skills, 0),
+			limit:    allowance.OfSkill(f, skills, b.option(f)),
 			together: allowance.OfReferences(f, skills, 0),
 		})
 	}

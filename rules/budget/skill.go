@@ -22,7 +22,7 @@ import (
 // files of its own, which are read when they are needed.
 //
 // Budgets that somebody set are counted by characters / 4, as the protocols do; the recommended 5,000
-// by o200k. Where a script costs far more than that estimate says, as Chinese does, both are said.
+// by o200k where that can decide, near it. Where a script costs far more than that estimate says, as Chinese does, both are said.
 //
 // Left alone: what the skill refers to (budget/references), and other kinds of files. A skill with
 // too many lines as well is reported here only.
@@ -43,6 +43,9 @@ var Skill = &analysis.Analyzer{
 type SkillOptions struct {
 	Tokens int `yaml:"tokens" doc:"what one SKILL.md may cost; 0: what the budgets, its registry or its dialect say, else the recommended 5000"`
 }
+
+// Limit returns what the options allow one SKILL.md, for the command budget.
+func (o *SkillOptions) Limit() int { return o.Tokens }
 
 func skill(pass *analysis.Pass) error {
 	skills := listed.Fact.Of(pass)
