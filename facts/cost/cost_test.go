@@ -80,6 +80,7 @@ func TestExact(t *testing.T) {
 	}{
 		{"small", strings.Repeat("A word. ", 1_000), false, false},
 		{"near the recommendation", strings.Repeat("A word. ", 1_800), true, false},
+		{"far over it", strings.Repeat("A word. ", 5_000), false, false},
 		{"small and dense", strings.Repeat("技能", 1_000), false, false},
 		{"dense", strings.Repeat("技能", 1_700), true, true},
 		{"a little of it", strings.Repeat("技能", 50) + strings.Repeat("A word. ", 600), false, false},
