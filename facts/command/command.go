@@ -98,8 +98,13 @@ func Scan(text []byte) []Command {
 			continue
 		}
 		at++
-		found = append(found, Command{Text: string(text[inner:end]), Range: analysis.Range{Start: start, End: at},
-			Inner: analysis.Range{Start: inner, End: end}, Runs: startsWord(text[:start])})
+		c := Command{Text: string(text[inner:end]), Range: analysis.Range{Start: start, End: at},
+			Inner: analysis.Range{Start: inner, End: end}, Runs: startsWord(text[:start])}
+		if !c.Runs && text[end-1] == '!' { // `a!` or !`b`: a loader finds the second, so the first is none
+			at = end - 1
+			continue
+		}
+		found = append(found, c)
 	}
 }
 

@@ -25,6 +25,7 @@ func TestOf(t *testing.T) {
 		{"behind blanks", "x: !`a`\t!`b`", []string{"a runs text 1:4", "b runs text 1:9"}},
 		{"behind an ideographic space", "文　!`a`", []string{"a runs text 1:3"}},
 		{"behind something else", "X=!`a` (!`b`) **!`c`** \"!`d`\" 文!`e`", []string{"a stays text 1:3", "b stays text 1:9", "c stays text 1:17", "d stays text 1:25", "e stays text 1:32"}},
+		{"behind code that ends in a mark", "`a!` or !`b` and `c!` or `d`", []string{"b runs text 1:9", " or  stays span 1:20"}},
 		{"empty, or of two marks", "!`` !`` x `` !``", nil},
 		{"not closed on its line", "!`a\nb` !`c", nil},
 		{"two", "!`a` and !`b`", []string{"a runs text 1:1", "b runs text 1:10"}},
