@@ -21,8 +21,9 @@ import (
 // What weighs most is named with its lines, and what CLEO's truncation would drop; it belongs into
 // files of its own, which are read when they are needed.
 //
-// Budgets that somebody set are counted by characters / 4, as the protocols do; the recommended 5,000
-// by o200k where that can decide, near it. Where a script costs far more than that estimate says, as Chinese does, both are said.
+// Budgets that somebody set are counted by characters / 4, as the protocols do; what is near the
+// recommended 5,000 by o200k. Where a script costs far more than that estimate says, as Chinese does,
+// both are said.
 //
 // Left alone: what the skill refers to (budget/references), and other kinds of files. A skill with
 // too many lines as well is reported here only.
