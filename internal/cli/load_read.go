@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/discover"
@@ -81,8 +82,8 @@ func readAtMost(r io.Reader, limit int64) ([]byte, error) {
 	return source, nil
 }
 
-// above returns a file of the shared folder of skills, or of one beside it, that is the nearest to
-// a directory, or nil.
+// above returns the file of one of some names that is the nearest to a directory: in it or in one
+// above it. It is nil when there is none.
 func (s shelf) above(dir string, names ...string) (*payload.Text, error) {
 	for ; ; dir = path.Dir(dir) {
 		for _, name := range names {
@@ -91,7 +92,7 @@ func (s shelf) above(dir string, names ...string) (*payload.Text, error) {
 			if err == nil {
 				return &payload.Text{File: f, Source: source}, nil
 			}
-			if !errors.Is(err, fs.ErrNotExist) && !isNoFolder(err) {
+			if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
 				return nil, fmt.Errorf("%s cannot be read: %w", quote.Text(f.Path), err)
 			}
 		}
@@ -99,11 +100,6 @@ func (s shelf) above(dir string, names ...string) (*payload.Text, error) {
 			return nil, nil
 		}
 	}
-}
-
-// isNoFolder reports whether something on the way to a file is no folder.
-func isNoFolder(err error) bool {
-	return strings.Contains(err.Error(), "not a directory")
 }
 
 // references returns references/*.md of a skill, in byte order, and what of them cannot be read.

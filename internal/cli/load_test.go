@@ -9,9 +9,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/skilllint/skilllint/facts/truncation"
 	"github.com/skilllint/skilllint/internal/token"
 )
 
@@ -145,9 +147,21 @@ func TestLoadCorpus(t *testing.T) {
 		t.Skip("the corpus is not there: ", dir)
 	}
 	var names []string
+	over := 0 // first lines that cost more than the 500 tokens of the design
 	for _, file := range found {
 		names = append(names, filepath.Base(filepath.Dir(file)))
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if token.Chars4(source[:truncation.Minimal(source)]) > 500 {
+			over++
+		}
 	}
+	if over != 3 {
+		t.Errorf("the first lines of %d of %d skills cost more than 500 tokens, want 3 of 14", over, len(names))
+	}
+	inFence := 0
 	for _, asked := range append(names, strings.Join(names, ","), strings.Join(names[:3], ",")) {
 		for _, strategy := range []string{"minimal", "standard", "comprehensive", "auto"} {
 			got, said, code := runLoad(t, dir, asked, "--strategy", strategy, "--type", "epic", "--format", "json")
@@ -155,10 +169,16 @@ func TestLoadCorpus(t *testing.T) {
 			if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
 				t.Fatalf("%s %s: exit code %d: %v\n%s", asked, strategy, code, err, said)
 			}
+			if len(j.Parts) == 2 && slices.Equal(j.Parts[1].Notes, []string{"the first 50 lines end inside a fence"}) && strategy == "minimal" {
+				inFence++
+			}
 			if wrong := broken(&j); wrong != "" {
 				t.Errorf("%s %s: %s", asked, strategy, wrong)
 			}
 		}
+	}
+	if inFence != 4 {
+		t.Errorf("the first lines of %d skills end inside a fence, want 4 of 14", inFence)
 	}
 }
 
