@@ -48,6 +48,7 @@ func listTriagent(from Source, r Request) (List, error) {
 	}
 	list := List{Roots: []Root{{Path: p.dir, Scope: "team"}, {Path: path.Join(path.Dir(p.dir), "core"), Scope: "global"}}}
 	var rows strings.Builder
+	var lost []Item
 	listed := map[string]bool{}
 	for i, names := range p.lists {
 		for _, name := range names {
@@ -61,6 +62,10 @@ func listTriagent(from Source, r Request) (List, error) {
 				continue
 			}
 			c := candidate{at, from.Skill("triagent", at)}
+			if c.Status == loader.Rejected {
+				lost = append(lost, c.rejected())
+				continue
+			}
 			c.Name = cmp.Or(c.Name, strings.TrimSuffix(path.Base(at), ".md"))
 			list.Items = append(list.Items, c.full())
 			rows.WriteString("| " + c.Name + " | " + c.Description + " | " + strings.Join(c.Triggers, ", ") + " |\n")
@@ -73,6 +78,7 @@ func listTriagent(from Source, r Request) (List, error) {
 	skills, subagents := len(list.Items), subagentsOf(from, p)
 	list.Notes = append(list.Notes, fmt.Sprintf("the design's estimate is %s tokens: %d a skill and %d for each of %d sub-agents, which the table does not list",
 		quote.Count(skills*perSkill+subagents*perSubagent), perSkill, perSubagent, subagents))
+	list.Items = append(list.Items, lost...)
 	if p.problem != "" {
 		list.Notes = append(list.Notes, p.problem)
 	}

@@ -21,6 +21,7 @@ type verdict struct {
 	list   catalog.List
 	counts map[catalog.State]int // of the skills of the tree
 	found  []loss
+	shared string // what the list may cost, in words
 }
 
 // A loss is a skill of which something is lost.
@@ -32,6 +33,7 @@ type loss struct {
 
 func newVerdict(t *tree, agent, start string, list catalog.List) *verdict {
 	v := &verdict{tree: t, agent: agent, start: start, list: list, counts: map[catalog.State]int{}}
+	v.shared = v.share()
 	for _, item := range list.Items {
 		v.take(item)
 	}
@@ -76,7 +78,7 @@ func (v *verdict) lossOf(item catalog.Item, rel string, listing *catalog.Listing
 			return loss{}, false
 		}
 		return loss{item.At, analysis.Warning, fmt.Sprintf("%s shows its model %s without the description: %s; install fewer, or let the name say what the skill is for",
-			title, name, v.share())}, true
+			title, name, v.shared)}, true
 	case catalog.Cut:
 		severity, total := analysis.Warning, item.Shown+item.Lost
 		if item.Lost*5 < total {
@@ -84,7 +86,7 @@ func (v *verdict) lossOf(item catalog.Item, rel string, listing *catalog.Listing
 		}
 		return loss{catalog.LostAt(item.At, listing.Spans, item.Description, item.Shown), severity,
 			fmt.Sprintf("%s shows its model %s of the description's %s characters, which end here: %s; say first when to use the skill, or install fewer",
-				title, quote.Count(item.Shown), quote.Count(total), v.share())}, true
+				title, quote.Count(item.Shown), quote.Count(total), v.shared)}, true
 	case catalog.Rejected:
 		alone := !listing.Skills[v.agent].Loads() // rejected whatever stands around it
 		targeted := slices.Contains(v.tree.files[rel].Targets, v.agent)
@@ -102,7 +104,7 @@ func (v *verdict) goneMessage(item catalog.Item) string {
 	case "gemini":
 		return fmt.Sprintf("%s does not list %s: it looks in the folder of skills and one level below it, and this one lies deeper; move its folder up", title, name)
 	}
-	return fmt.Sprintf("%s does not list %s at all: not even the names fit, as %s; install fewer skills", title, name, v.share())
+	return fmt.Sprintf("%s does not list %s at all: not even the names fit, as %s; install fewer skills", title, name, v.shared)
 }
 
 // isTaken reports whether a skill is left out for a reason that is no loss, or another rule's: one of
@@ -121,11 +123,14 @@ func (v *verdict) isTaken(item catalog.Item, rel string, listing *catalog.Listin
 
 // share says what the list may cost.
 func (v *verdict) share() string {
-	n := 0
+	n, own := 0, ""
 	for _, i := range v.list.Items {
 		if i.State != catalog.Rejected {
 			n++
 		}
+		if v.tree.skills[v.tree.paths.Real(v.tree.rel(i.Path))] == nil {
+			own = ", its own among them,"
+		}
 	}
-	return fmt.Sprintf("%s share %s %s", plural(n, "skill"), quote.Count(v.list.Limit), catalog.Lookup(v.agent).Unit)
+	return fmt.Sprintf("%s%s share %s %s", plural(n, "skill"), own, quote.Count(v.list.Limit), catalog.Lookup(v.agent).Unit)
 }
