@@ -55,9 +55,13 @@ func (s *Source) follow(at string, links *int) place {
 	if parent.kind != catalog.Directory {
 		return place{kind: catalog.Other, left: parent.left}
 	}
-	p := s.step(join(parent.real, path.Base(at)), links)
+	really := join(parent.real, path.Base(at)) // through links many paths lead there
+	p, known := s.places[really]
+	if !known {
+		p = s.step(really, links)
+	}
 	if p.real != "" {
-		s.places[at] = p
+		s.places[really], s.places[at] = p, p
 	}
 	return p
 }
