@@ -52,7 +52,7 @@ func (f *loadFlags) register(cmd *cobra.Command) {
 	load := pflag.NewFlagSet("Loading", pflag.ContinueOnError)
 	load.Var(named{&f.agent, "NAME"}, "agent", "whose loader: cleo, triagent, progressive (default: by the skill's dialect, else cleo)")
 	load.Var(named{&f.strategy, "NAME"}, "strategy", "how much of a skill: "+strings.Join(f.strategy.words, ", ")+"; auto goes by the task and the context")
-	load.Var(count{&f.available, 0}, "available", "tokens of the context that are left (default 100000)")
+	load.Var(count{&f.available, 0}, "available", "tokens of the context that are left")
 	load.Var(&f.used, "context-used", "how much of the context is used, in per cent (default 0)")
 	load.StringVar(&f.protocol, "protocol", f.protocol, "base: the base protocol where the tree has it; none; auto: that of the skill's kind as well; or the `NAME` of a protocol")
 	load.StringVar(&f.model, "model", "", "the `MODEL` of the agent; a skill for another one fails the spawn (default: the agent's own)")
