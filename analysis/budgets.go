@@ -10,7 +10,6 @@ type Budgets struct {
 	Preloads   int `yaml:"preloads"`   // the skills that an agent is given when it starts
 	Protocol   int `yaml:"protocol"`   // the base protocol that every subagent is given
 	Spawn      int `yaml:"spawn"`      // an agent's start: protocol, task and skills
-	Catalog    int `yaml:"catalog"`    // the list of all skills that an agent shows its model
 
 	Dialects map[string]Budgets `yaml:"dialects"` // by dialect: before the others
 }
@@ -70,6 +69,6 @@ func (b *Budgets) drop(said Budgets) {
 	}
 }
 
-func (b *Budgets) fields() [8]*int {
-	return [8]*int{&b.Skill, &b.Metadata, &b.Reference, &b.References, &b.Preloads, &b.Protocol, &b.Spawn, &b.Catalog}
+func (b *Budgets) fields() [7]*int {
+	return [7]*int{&b.Skill, &b.Metadata, &b.Reference, &b.References, &b.Preloads, &b.Protocol, &b.Spawn}
 }
