@@ -16,14 +16,16 @@ func (b *budget) markdown(to io.Writer) error {
 	b.changes.markdown(w)
 	left := maxMarkdown
 	b.skillsMarkdown(w, &left)
-	if len(b.agents) > 0 {
+	if shown, others := b.heaviestAgents(); len(shown) > 0 {
 		var rows []string
-		for i := range b.agents {
-			a := &b.agents[i]
+		for _, a := range shown {
 			rows = append(rows, row(quote.Count(a.total()), share(a.total(), a.limit.Tokens), quote.Count(a.protocol), quote.Count(a.task),
 				quote.Count(a.skills), quote.Count(a.own), cell(a.file.Path)))
 		}
 		tableMarkdown(w, &left, []string{"Start", "Of", "Protocol", "Task", "Skills", "Own text", "Agent"}, rows)
+		if others > 0 {
+			fmt.Fprintf(w, "\nAnd %s, all lighter.\n", plural(others, "agent"))
+		}
 	}
 	if len(b.startups) > 0 {
 		var rows []string

@@ -17,6 +17,7 @@ import (
 const (
 	shownSkills  = 30 // the heaviest ones, and all that are over their budgets
 	fewSkills    = 3  // of so few the sections are shown as well
+	shownAgents  = 30
 	shownChanges = 30
 )
 
@@ -128,22 +129,42 @@ func (b *budget) skillsText(w io.Writer, draw bars) {
 	fmt.Fprintln(w)
 }
 
+// heaviestAgents returns the agents that people are shown: those that start with more than their own
+// text.
+func (b *budget) heaviestAgents() (shown []*budgetAgent, others int) {
+	for i := range b.agents {
+		if a := &b.agents[i]; a.total() > 0 || len(a.missing) > 0 {
+			shown = append(shown, a)
+		}
+	}
+	sorting.By(shown, func(x, y *budgetAgent) int { return cmp.Compare(y.total(), x.total()) })
+	shown = shown[:min(len(shown), shownAgents)]
+	if len(shown) > 0 {
+		others = len(b.agents) - len(shown)
+	}
+	return shown, others
+}
+
 func (b *budget) agentsText(w io.Writer, draw bars) {
-	if len(b.agents) == 0 {
+	shown, others := b.heaviestAgents()
+	if len(shown) == 0 {
 		return
 	}
 	rows := [][]string{{"START", "OF", "", "PROTOCOL", "TASK", "SKILLS", "OWN TEXT", "AGENT"}}
-	for _, a := range b.agents {
+	for _, a := range shown {
 		rows = append(rows, []string{quote.Count(a.total()), share(a.total(), a.limit.Tokens), draw.of(a.total(), a.limit.Tokens),
 			quote.Count(a.protocol), quote.Count(a.task), quote.Count(a.skills), quote.Count(a.own), visible.String(a.file.Path)})
 	}
 	lines := columns(rows, 2)
 	fmt.Fprintln(w, lines[0])
-	for i, a := range b.agents {
+	for i, a := range shown {
 		fmt.Fprintln(w, lines[i+1])
 		for _, remark := range a.remarks() {
 			fmt.Fprintf(w, "            %s\n", visible.String(remark))
 		}
+	}
+	if others > 0 {
+		fmt.Fprintf(w, "and %s, all lighter\n", plural(others, "agent"))
 	}
 	fmt.Fprintln(w)
 }
