@@ -169,6 +169,16 @@ func TestOpencodeUnpredictable(t *testing.T) {
 	}
 }
 
+// TestCopies holds that equal skills in two roots are no loss.
+func TestCopies(t *testing.T) {
+	for agent, root := range map[string]string{"opencode": ".claude", "gemini": ".gemini"} {
+		list := listOf(t, agent, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
+		if len(list.Items) != 1 || list.Items[0].Path != "/p/.agents/skills/a/SKILL.md" || len(list.Notes) != 1 || !strings.HasPrefix(list.Notes[0], "1 more of the same name") {
+			t.Errorf("%s: %s\n%q", agent, states(list), list.Notes)
+		}
+	}
+}
+
 // TestManyPaths holds that links to each other, which make more paths than anybody can walk, end.
 func TestManyPaths(t *testing.T) {
 	files := map[string]string{"/p/.agents/skills/d0/x": ""}

@@ -69,6 +69,7 @@ type merger struct {
 	root   map[string]string // by path of a skill: the root that it was found through
 	lost   []Item
 	twice  []string // names that one root has twice
+	copies int      // skills that others replace of which a list shows the same
 	notice map[string]bool
 }
 
@@ -104,6 +105,8 @@ func (m *merger) replace(i int, root string, c candidate) {
 	m.items[i] = c.full()
 	switch {
 	case old.Path == c.path, old.Path == "": // reached through two roots; a built-in
+	case m.root[old.Path] != root && old.Description == c.Description: // the model sees the same of either
+		m.copies++
 	case m.root[old.Path] == root:
 		if !m.notice[c.Name] {
 			m.notice[c.Name] = true
@@ -121,11 +124,15 @@ func (m *merger) lose(i Item, reason string) {
 	m.lost = append(m.lost, i)
 }
 
-// notes says what nobody can predict.
+// notes says what nobody can predict, and what is no loss.
 func (m *merger) notes() []string {
-	if len(m.twice) == 0 {
-		return nil
+	var notes []string
+	if len(m.twice) > 0 {
+		slices.Sort(m.twice)
+		notes = append(notes, "one folder of skills has two called "+quote.List(m.twice, "or")+"; which of them "+m.agent+" lists changes from run to run, so the other may be in the list")
 	}
-	slices.Sort(m.twice)
-	return []string{"one folder of skills has two called " + quote.List(m.twice, "or") + "; which of them " + m.agent + " lists changes from run to run, so the other may be in the list"}
+	if m.copies > 0 {
+		notes = append(notes, quote.Count(m.copies)+" more of the same name and description in other roots are copies to "+m.agent+", which lists the last one")
+	}
+	return notes
 }
