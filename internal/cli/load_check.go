@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path"
@@ -55,6 +56,9 @@ func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
 	if isSpawn {
 		text = []byte(s.Prompt)
 	}
+	if len(bytes.TrimSpace(text)) == 0 && !s.NoPrompt {
+		return usagef("%s holds no payload, so there is nothing to judge", quote.Text(name))
+	}
 	if name == "-" {
 		name = "<stdin>"
 	}
@@ -98,7 +102,7 @@ func (j *judgement) code() int {
 	switch {
 	case j.spawn.NoTask:
 		return noTask
-	case j.tokens > allowance.Spawn:
+	case j.tokens > allowance.Spawn, j.spawn.NoPrompt:
 		return overBudget
 	}
 	return spawned
@@ -129,10 +133,12 @@ func (p *program) judgementText(j *judgement) {
 	if j.spawn.Unresolved {
 		fmt.Fprintln(w, "its own tokenResolution.fullyResolved is not true, so the orchestrator that made it has more to do")
 	}
-	switch j.code() {
-	case noTask:
+	switch code := j.code(); {
+	case code == noTask:
 		fmt.Fprintln(w, "its taskId is empty, so the spawn fails with 4")
-	case overBudget:
+	case code == overBudget && j.spawn.NoPrompt:
+		fmt.Fprintln(w, "its prompt is null, so the spawn has failed already, as with 10")
+	case code == overBudget:
 		fmt.Fprintf(w, "with the task it has %s tokens, more than the %s of a spawn, which fails with 10\n", quote.Count(j.tokens), quote.Count(allowance.Spawn))
 	}
 }
@@ -145,6 +151,9 @@ func (j *judgement) json(prompt string) loadJSON {
 		Resolution: j.Resolution, Code: &code, Findings: report.JSONFindings(j.Findings, report.Options{URL: pageOf}), Prompt: prompt,
 		Skill: m["skill"], Path: m["path"], TaskID: m["taskId"], TokenBudget: m["tokenBudget"], Model: m["model"], Tier: m["tier"],
 		References: m["references"], SkillFile: m["skillFile"], SpawnContext: m["spawnContext"]}
+	if j.spawn.NoPrompt {
+		out.Prompt = nil
+	}
 	if name, ok := m["skill"].(string); ok {
 		out.Skills = []string{name}
 	}

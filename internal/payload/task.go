@@ -1,6 +1,7 @@
 package payload
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -50,6 +51,7 @@ func ReadTask(source []byte) (*Task, error) {
 
 // parse reads an object of JSON.
 func parse(source []byte) (*analysis.Value, error) {
+	source = bytes.TrimPrefix(source, []byte("\ufeff"))
 	tree := jsontree.Parse(source, 0)
 	switch {
 	case tree.Broken != nil:
@@ -100,6 +102,7 @@ type Spawn struct {
 	Prompt     string
 	Unresolved bool           // it says itself that tokens are left
 	NoTask     bool           // it has a place for the task's id, and none in it
+	NoPrompt   bool           // its prompt is null: the spawn has failed already
 	Members    map[string]any // all, as encoding/json decodes them
 }
 
@@ -109,10 +112,17 @@ func ReadSpawn(source []byte) (s Spawn, ok bool) {
 		return s, false
 	}
 	root, err := parse(source)
-	if err != nil || !root.Get("prompt").IsString() {
+	if err != nil {
 		return s, false
 	}
-	s.Prompt = root.Get("prompt").Text
+	switch prompt := root.Get("prompt"); {
+	case prompt.IsString():
+		s.Prompt = prompt.Text
+	case prompt != nil && prompt.Kind == analysis.Null:
+		s.NoPrompt = true
+	default:
+		return s, false
+	}
 	if said := root.Lookup("tokenResolution", "fullyResolved"); said != nil {
 		s.Unresolved = said.Kind != analysis.Bool || !strings.EqualFold(said.Text, "true")
 	}
