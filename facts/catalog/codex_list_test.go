@@ -113,7 +113,7 @@ func TestCodexPolicy(t *testing.T) {
 	for policy, removed := range map[string]bool{
 		"policy: {allow_implicit_invocation: false}": true, "policy: {allow_implicit_invocation: FALSE}": true, "policy: {allow_implicit_invocation: fAlse}": false,
 		`policy: {allow_implicit_invocation: "false"}`: false, "policy: {allow_implicit_invocation: true}": false, "policy: {allow_implicit_invocation: ~}": false,
-		"policy: {products: [chatgpt]}": true, "policy: {products: [CHATGPT, atlas]}": true, "policy: {products: [ChatGPT]}": false, "policy: {products: [codex, chatgpt]}": false,
+		"policy: {allow_implicit_invocation: !!str false}": true, "policy: {products: [chatgpt]}": true, "policy: {products: [CHATGPT, atlas]}": true, "policy: {products: [ChatGPT]}": false, "policy: {products: [codex, chatgpt]}": false,
 		"policy: {products: []}": false, "policy: {products: [other]}": false, "policy: {products: [!chatgpt ~]}": true, "policy: {products: [!chatgpt x]}": false,
 		"policy: {products: chatgpt}": false, "policy: {products: [chatgpt], products: [chatgpt]}": false, "policy: [false]": false, "policy:": false,
 		"interface: {display_name: [a]}\npolicy: {products: [chatgpt]}": false, "interface: {other: [a]}\npolicy: {products: [chatgpt]}": true,

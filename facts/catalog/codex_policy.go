@@ -143,7 +143,8 @@ func (p *codexPolicy) file(root *serdeyaml.Node) bool {
 func (p *codexPolicy) allow(n *serdeyaml.Node) bool {
 	n = n.Resolved()
 	p.manual = strings.EqualFold(n.Text, "false")
-	return n.Kind() == serdeyaml.Bool
+	isBool := slices.Contains([]string{"true", "True", "TRUE", "false", "False", "FALSE"}, n.Text)
+	return n.Form == serdeyaml.Scalar && n.Plain && isBool // whatever its tag
 }
 
 func (p *codexPolicy) product(n *serdeyaml.Node) bool {
