@@ -27,7 +27,11 @@ func (m *merger) merge(piece []byte) []uint32 {
 	for i, b := range piece {
 		m.ids = append(m.ids, m.single[b])
 		if i > 0 {
-			m.ranks = append(m.ranks, m.merged(m.ids[i-1], m.ids[i]))
+			rank := m.ofBytes[uint32(piece[i-1])<<8|uint32(b)]
+			if rank == 0 {
+				rank = none
+			}
+			m.ranks = append(m.ranks, rank)
 		}
 	}
 	m.ranks = append(m.ranks, none)

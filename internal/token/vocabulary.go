@@ -41,6 +41,7 @@ type vocabulary struct {
 	text        []byte
 	byText      []uint32
 	byParts     []uint32
+	ofBytes     []uint32 // the rank of two bytes, the left one times 256; 0: they make no token
 }
 
 // o200k loads the vocabulary when it is needed first, which takes some 20 ms.
@@ -62,6 +63,12 @@ func load() *vocabulary {
 	for id := single; id < tokens; id++ {
 		v.text = append(append(v.text, v.bytes(v.left[id])...), v.bytes(v.right[id])...)
 		v.start[id+1] = uint32(len(v.text))
+	}
+	v.ofBytes = make([]uint32, 1<<16)
+	for id := uint32(single); id < tokens; id++ {
+		if text := v.bytes(id); len(text) == 2 {
+			v.ofBytes[uint32(text[0])<<8|uint32(text[1])] = id
+		}
 	}
 	done := make(chan struct{})
 	go func() {
