@@ -10,13 +10,13 @@ import (
 
 // Placeholder reports a heading, or a paragraph of one line, that is nothing but a template's leftover.
 //
-// "[TODO: describe the steps]", "<your instructions here>" and the like were meant for the author. A
-// model takes them for instructions, or reports them back. Write what was to stand there, or remove
-// the line.
+// "[Your steps]", "<your instructions here>", "Lorem ipsum" and a note of what is to do were meant for
+// the author. A model takes them for instructions, or reports them back. Write what was to stand
+// there, or remove the line.
 //
 // Left alone: files of templates; "[Insert the plan here]" and the like, which an agent may have to
-// fill in; the word within a sentence or a list; a heading "TODO", which may stand above a list of
-// what is to be done; code.
+// fill in; notes within a sentence or a list; a heading that may stand above a list of what is to be
+// done; code.
 var Placeholder = &analysis.Analyzer{
 	Name:     "markdown/placeholder",
 	Doc:      "heading or line that is a template's leftover",
