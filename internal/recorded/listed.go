@@ -48,7 +48,7 @@ func (l List) Against(list catalog.List, folder string) string {
 		return difference
 	}
 	if table := tableOf(list); l.Table != table {
-		return "of the roots' numbers: " + firstDifference(l.Table, table)
+		return "of the roots' numbers: " + firstDifference(l.Table, table, "agent", "model")
 	}
 	return ""
 }

@@ -88,7 +88,7 @@ func BlockOf(path, text string) Block { return Block{Path: path, Sum: hash(text)
 // Differs says where a text differs from the list first, for people; "" when it does not.
 func (l List) Differs(text string) string {
 	if l.Sum == "" {
-		return firstDifference(l.Text, text)
+		return firstDifference(l.Text, text, "agent", "model")
 	}
 	own := Kept(text, true)
 	if own.Sum == l.Sum {
@@ -123,11 +123,11 @@ func (l List) Difference(other List) string {
 	case !slices.Equal(l.Blocks, other.Blocks):
 		return "entries changed"
 	}
-	return firstDifference(l.Table+l.Text, other.Table+other.Text)
+	return firstDifference(l.Table+l.Text, other.Table+other.Text, "then", "now")
 }
 
-// firstDifference shows the lines of two texts that are the first to differ.
-func firstDifference(theirs, ours string) string {
+// firstDifference shows the lines of two texts that are the first to differ, with whose they are.
+func firstDifference(theirs, ours, they, we string) string {
 	if theirs == ours {
 		return ""
 	}
@@ -142,7 +142,7 @@ func firstDifference(theirs, ours string) string {
 		}
 		return "the end"
 	}
-	return fmt.Sprintf("line %d (the agent has %d, the model %d)\n  agent %s\n  model %s", i+1, len(a), len(b), line(a), line(b))
+	return fmt.Sprintf("line %d (%s %d lines, %s %d)\n  %s %s\n  %s %s", i+1, they, len(a), we, len(b), they, line(a), we, line(b))
 }
 
 // Write writes lists as compressed JSON lines, what they have in common first.

@@ -20,8 +20,8 @@ func TestAgainst(t *testing.T) {
 		want   string // the start of the difference
 	}{
 		{"same", List{Text: "a\nb\n"}, catalog.List{Text: "a\nb\n"}, ""},
-		{"other line", List{Text: "a\nb\n"}, catalog.List{Text: "a\nc\n"}, "line 2 (the agent has 3, the model 3)\n  agent \"b\\n\"\n  model \"c\\n\""},
-		{"missing line", List{Text: "a\nb\n"}, catalog.List{Text: "a\n"}, "line 2 (the agent has 3, the model 2)\n  agent \"b\\n\"\n  model \"\""},
+		{"other line", List{Text: "a\nb\n"}, catalog.List{Text: "a\nc\n"}, "line 2 (agent 3 lines, model 3)\n  agent \"b\\n\"\n  model \"c\\n\""},
+		{"missing line", List{Text: "a\nb\n"}, catalog.List{Text: "a\n"}, "line 2 (agent 3 lines, model 2)\n  agent \"b\\n\"\n  model \"\""},
 		{"table", List{Text: "a\n", Table: "- `r0` = `/t`\n"}, catalog.List{Text: "a\n", Roots: []catalog.Root{{Path: "/s", Alias: "r0"}, {Path: "/t"}}}, "of the roots' numbers: line 1"},
 		{"same table", List{Text: "a\n", Table: "- `r0` = `/t`\n"}, catalog.List{Text: "a\n", Roots: []catalog.Root{{Path: "/t", Alias: "r0"}}}, ""},
 		{"long", Kept(long, false), catalog.List{Text: long}, ""},
