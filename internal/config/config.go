@@ -297,6 +297,9 @@ func Near(word string, words []string) string {
 	if best, ok := near.Best(word, words); ok {
 		return fmt.Sprintf("; did you mean %q?", best)
 	}
+	if parts := near.Part(word, words); len(parts) > 0 {
+		return "; did you mean " + quote.List(parts, "or") + "?"
+	}
 	return ""
 }
 

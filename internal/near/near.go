@@ -3,6 +3,7 @@
 package near
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,6 +27,61 @@ func Best(word string, candidates []string) (string, bool) {
 		}
 	}
 	return best, found
+}
+
+// mostPart is how many candidates may have a part that was meant; of more nobody knows which.
+const mostPart = 3
+
+// Part returns the candidates of whose name word is a part, sorted: one of the words between "-",
+// "_", ".", ":" and "/", several of them, or the beginning of the whole; none where there are more
+// than three. Words of less than three letters are a part of too much. What is nearly a part counts
+// where nothing is one.
+func Part(word string, candidates []string) []string {
+	if utf8.RuneCountInString(word) < 3 || len(word) > 4*longest {
+		return nil
+	}
+	for _, fits := range []func(part string) bool{
+		func(part string) bool { return Same(word, part) },
+		func(part string) bool { _, ok := near(word, part); return ok },
+	} {
+		var found []string
+		for _, c := range candidates {
+			if !slices.Contains(found, c) && (strings.HasPrefix(strings.ToLower(c), strings.ToLower(word)) || hasPart(c, fits)) {
+				found = append(found, c)
+			}
+			if len(found) > mostPart {
+				return nil
+			}
+		}
+		if len(found) > 0 {
+			slices.Sort(found)
+			return found
+		}
+	}
+	return nil
+}
+
+// hasPart reports whether something holds of a part of a name. Of the longest names only the whole
+// is looked at.
+func hasPart(name string, holds func(part string) bool) bool {
+	const separators = "-_.:/"
+	if len(name) > 4*longest {
+		return false
+	}
+	starts := []int{0}
+	for i, c := range name {
+		if strings.ContainsRune(separators, c) {
+			starts = append(starts, i+1)
+		}
+	}
+	for n, start := range starts {
+		for _, end := range append(starts[n+1:len(starts):len(starts)], len(name)+1) {
+			if holds(name[start : end-1]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // near returns how far apart two words are, and whether that is near enough.

@@ -84,3 +84,35 @@ func TestDistance(t *testing.T) {
 		}
 	}
 }
+
+func TestPart(t *testing.T) {
+	skills := []string{"ct-docs-lookup", "ct-docs-review", "ct-docs-write", "ct-documentor", "ct-research-agent", "ct-task-executor", "claude-code"}
+	many := append(slices.Clone(skills), "docs", "my-docs")
+	tests := []struct {
+		name, word string
+		candidates []string
+		want       []string
+	}{
+		{"a word of the name", "research", skills, []string{"ct-research-agent"}},
+		{"two words of the name", "task-executor", skills, []string{"ct-task-executor"}},
+		{"nearly the first words", "ct-reserch", skills, []string{"ct-research-agent"}},
+		{"nearly a word", "executer", skills, []string{"ct-task-executor"}},
+		{"the beginning", "ct-res", skills, []string{"ct-research-agent"}},
+		{"the first word", "Claude", skills, []string{"claude-code"}},
+		{"of several", "docs", skills, []string{"ct-docs-lookup", "ct-docs-review", "ct-docs-write"}},
+		{"of too many", "docs", many, nil},
+		{"too short", "ct", skills, nil},
+		{"a part of a word", "ecut", skills, nil},
+		{"nothing", "deploy", skills, nil},
+		{"empty", "", skills, nil},
+		{"very long", strings.Repeat("research-", 1000), skills, nil},
+		{"very long candidate", "research", []string{strings.Repeat("a-", 100000)}, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Part(tt.word, tt.candidates); !slices.Equal(got, tt.want) {
+				t.Errorf("Part(%.40q) = %q, want %q", tt.word, got, tt.want)
+			}
+		})
+	}
+}
