@@ -54,6 +54,7 @@ type Document struct {
 	inlines func(ast.Node) ast.Node
 	asked   map[ast.Node]ast.Node // what inlines gave for a block
 	parsed  []byte                // the text that the nodes of Body are about, as long as Source
+	leaves  []ast.Node
 	index   lineIndex
 }
 

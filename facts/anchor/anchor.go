@@ -3,11 +3,12 @@
 package anchor
 
 import (
-	"hash/fnv"
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markup"
@@ -37,14 +38,21 @@ func (a *Anchors) Has(fragment string) bool {
 }
 
 func hash(name string) uint64 {
-	h := fnv.New64a()
+	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
+	h := uint64(offset)
 	for _, r := range strings.TrimPrefix(name, "user-content-") {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			r = unicode.ToLower(r)
-			_, _ = h.Write([]byte{byte(r), byte(r >> 8), byte(r >> 16)})
+		if r < utf8.RuneSelf && !isASCIIWord(r) {
+			continue
+		}
+		if r < utf8.RuneSelf || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			h = (h ^ uint64(unicode.ToLower(r))) * prime
 		}
 	}
-	return h.Sum64()
+	return h
+}
+
+func isASCIIWord(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }
 
 // Fact is the anchors of a document.
@@ -87,9 +95,9 @@ func IsName(fragment string) bool {
 func headings(d *analysis.Document) []string {
 	var names []string
 	count := map[string]int{}
-	_ = ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering || n.Kind() != ast.KindHeading {
-			return ast.WalkContinue, nil
+	for _, n := range d.Leaves() {
+		if n.Kind() != ast.KindHeading {
+			continue
 		}
 		title := text(d, n)
 		slug := Slug(title)
@@ -102,8 +110,7 @@ func headings(d *analysis.Document) []string {
 		if own, ok := ownName(title); ok {
 			names = append(names, own)
 		}
-		return ast.WalkSkipChildren, nil
-	})
+	}
 	return names
 }
 
@@ -118,6 +125,9 @@ func ownName(title string) (string, bool) {
 
 // text returns the text of a heading as it is shown.
 func text(d *analysis.Document, heading ast.Node) string {
+	if raw := d.Around(heading); !bytes.ContainsAny(raw, "*_`[]<>&\\!\n") {
+		return string(bytes.TrimSpace(raw)) // as nearly all headings
+	}
 	var b strings.Builder
 	_ = ast.Walk(d.Inlines(heading), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {

@@ -7,6 +7,8 @@
 package markup
 
 import (
+	"bytes"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/yuin/goldmark/ast"
 )
@@ -60,31 +62,33 @@ func read(pass *analysis.Pass) (*Markup, error) {
 		return nil, analysis.ErrNoFact
 	}
 	found := &Markup{}
-	_ = ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if bytes.IndexByte(d.Source[d.BodyStart():], '<') < 0 {
+		return found, nil
+	}
+	for _, n := range d.Leaves() {
 		switch {
-		case !entering:
 		case n.Kind() == ast.KindHTMLBlock:
 			found.block(d, n.(*ast.HTMLBlock))
-		case n.Type() == ast.TypeBlock && !n.IsRaw() && n.Lines() != nil && mayHold(d, n, '<'):
+		case !n.IsRaw() && mayHold(d.Around(n)):
 			found.inline(d, n)
 		}
-		return ast.WalkContinue, nil
-	})
+	}
 	return found, nil
 }
 
-// mayHold reports whether a byte stands in the lines of a block: most have no tag at all, so that
-// nobody need parse their content.
-func mayHold(d *analysis.Document, n ast.Node, c byte) bool {
-	lines := n.Lines()
-	for i := range lines.Len() {
-		for _, b := range d.Source[lines.At(i).Start:lines.At(i).Stop] {
-			if b == c {
-				return true
-			}
+// mayHold reports whether a text may hold a tag or a comment: most blocks have none, so that nobody
+// need parse their content.
+func mayHold(text []byte) bool {
+	for {
+		n := bytes.IndexByte(text, '<')
+		if n < 0 || n+1 == len(text) {
+			return false
+		}
+		text = text[n+1:]
+		if c := text[0]; isName(c, true) || c == '/' || c == '!' || c == '?' {
+			return true
 		}
 	}
-	return false
 }
 
 func (m *Markup) block(d *analysis.Document, n *ast.HTMLBlock) {

@@ -7,7 +7,6 @@ package section
 import (
 	"bytes"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/token"
@@ -42,13 +41,16 @@ func read(pass *analysis.Pass) ([]Section, error) {
 		}
 	}
 	sections := make([]Section, len(found))
-	ends := ends(found, len(d.Source))
+	last := ends(found)
 	before := characters(d.Source, found)
 	for i, h := range found {
-		extent := analysis.Range{Start: h.block.Start, End: ends[i]}
+		extent := analysis.Range{Start: h.block.Start, End: len(d.Source)}
+		if last[i] < len(found) {
+			extent.End = found[last[i]].block.Start
+		}
 		sections[i] = Section{Level: h.node.Level, Title: h.title, Name: Name(h.title), Heading: h.text,
 			Line: d.LineOf(h.block.Start), Extent: extent,
-			Tokens: token.Chars4Of(before[extent.End] - before[extent.Start]), Empty: true}
+			Tokens: token.Chars4Of(before[last[i]] - before[i]), Empty: true}
 	}
 	for i := len(found) - 1; i >= 0; i-- {
 		markFilled(d.Source, found, sections, i)
@@ -56,17 +58,16 @@ func read(pass *analysis.Pass) ([]Section, error) {
 	return sections, nil
 }
 
-// characters returns how many stand before each offset at which a section begins or ends. They are
-// counted once, though sections lie in others.
-func characters(source []byte, found []heading) map[int]int {
-	before := make(map[int]int, len(found)+1)
+// characters returns how many stand before each section, and in the whole text. They are counted
+// once, though sections lie in others.
+func characters(source []byte, found []heading) []int {
+	before := make([]int, len(found)+1)
 	at, count := 0, 0
-	for _, h := range found {
-		count += utf8.RuneCount(source[at:h.block.Start])
-		at = h.block.Start
-		before[at] = count
+	for i, h := range found {
+		count += token.Characters(source[at:h.block.Start])
+		at, before[i] = h.block.Start, count
 	}
-	before[len(source)] = count + utf8.RuneCount(source[at:])
+	before[len(found)] = count + token.Characters(source[at:])
 	return before
 }
 
@@ -100,18 +101,19 @@ func markFilled(source []byte, found []heading, sections []Section, i int) {
 	}
 }
 
-// ends returns for each heading where its section ends, in one pass from the back.
-func ends(found []heading, size int) []int {
+// ends returns for each heading the one before which its section ends, in one pass from the back;
+// len(found): at the end of the text.
+func ends(found []heading) []int {
 	ends := make([]int, len(found))
-	var next [7]int // by level: where the next heading of this level or a higher one begins
+	var next [7]int // by level: the next heading of this level or a higher one
 	for level := range next {
-		next[level] = size
+		next[level] = len(found)
 	}
 	for i := len(found) - 1; i >= 0; i-- {
 		level := found[i].node.Level
 		ends[i] = next[level]
 		for l := level; l < len(next); l++ {
-			next[l] = found[i].block.Start
+			next[l] = i
 		}
 	}
 	return ends

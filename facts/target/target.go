@@ -57,12 +57,12 @@ func read(pass *analysis.Pass) (Targets, error) {
 		return Targets{}, analysis.ErrNoFact
 	}
 	r := &reader{doc: d, seen: map[Target]int{}, definitions: map[analysis.Range]bool{}}
-	_ = ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if entering && n.Type() == ast.TypeBlock && !n.IsRaw() && n.Lines() != nil && mayRefer(d, n) {
+	look := newGlance(d.Source)
+	for _, n := range d.Leaves() {
+		if !n.IsRaw() && look.mayRefer(d.Around(n)) {
 			r.block(n)
 		}
-		return ast.WalkContinue, nil
-	})
+	}
 	for i := range markup.Fact.Of(pass).Tags {
 		r.tag(&markup.Fact.Of(pass).Tags[i])
 	}
@@ -89,20 +89,6 @@ func teaches(text []byte) bool {
 		}
 		text = text[n+1:]
 	}
-}
-
-// mayRefer reports whether a block holds what a link or a path in code begins with. Most hold
-// neither, so that nobody need parse their content.
-func mayRefer(d *analysis.Document, n ast.Node) bool {
-	lines := n.Lines()
-	for i := range lines.Len() {
-		line := d.Source[lines.At(i).Start:lines.At(i).Stop]
-		if bytes.IndexByte(line, ']') >= 0 || bytes.IndexByte(line, '<') >= 0 ||
-			bytes.IndexByte(line, '`') >= 0 && bytes.IndexByte(line, '/') >= 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // A reader collects the targets of one document.
@@ -167,6 +153,9 @@ func (r *reader) destination(form Form, written []byte, defined bool, pos int) {
 
 // autolink adds <file:…>; other schemes are addresses, and what has none is no autolink.
 func (r *reader) autolink(n *ast.AutoLink) {
+	if n.AutoLinkType == ast.AutoLinkEmail {
+		return
+	}
 	label := n.Label(r.doc.Source)
 	at, ok := r.doc.RangeOf(label)
 	if !ok {

@@ -7,26 +7,25 @@ import "unicode/utf8"
 // characters / 4 says 0.25; with other scripts that estimate is as good as with Latin letters. From a
 // twentieth on it is too low by a tenth or more, and the text should be counted by O200k.
 func Dense(text []byte) float64 {
-	dense, all := 0, 0
-	for len(text) > 0 {
-		if b := text[0]; b < utf8.RuneSelf {
-			if b > ' ' {
-				all++
-			}
-			text = text[1:]
-			continue
-		}
-		r, size := utf8.DecodeRune(text)
-		all++
+	dense, others := 0, 0
+	for rest := text[ascii(text):]; len(rest) > 0; rest = rest[ascii(rest):] {
+		r, size := utf8.DecodeRune(rest)
 		if isDense(r) {
 			dense++
+		} else {
+			others++
 		}
-		text = text[size:]
+		rest = rest[size:]
 	}
-	if all == 0 {
+	if dense == 0 {
 		return 0
 	}
-	return float64(dense) / float64(all)
+	for _, b := range text {
+		if b > ' ' && b < utf8.RuneSelf {
+			others++
+		}
+	}
+	return float64(dense) / float64(dense+others)
 }
 
 func isDense(r rune) bool {

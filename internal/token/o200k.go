@@ -51,6 +51,7 @@ func encode(text []byte, emit func(ids []uint32)) {
 	classesOnce.Do(loadClasses)
 	m := merger{vocabulary: v}
 	var one [1]uint32
+	var seen recent
 	for len(text) > 0 {
 		n := pieceLen(text)
 		piece := text[:n]
@@ -58,7 +59,7 @@ func encode(text []byte, emit func(ids []uint32)) {
 		if n == 1 {
 			one[0] = v.single[piece[0]]
 			emit(one[:])
-		} else if id, ok := v.whole(piece); ok {
+		} else if id, ok := seen.whole(v, piece); ok {
 			one[0] = id
 			emit(one[:])
 		} else {

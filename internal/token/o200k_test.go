@@ -88,7 +88,7 @@ func slowly(text []byte) []int {
 		for {
 			best, at := none, -1
 			for i := range len(parts) - 1 {
-				if id, ok := v.whole([]byte(parts[i] + parts[i+1])); ok && id < best {
+				if id, ok := whole(v, parts[i]+parts[i+1]); ok && id < best {
 					best, at = id, i
 				}
 			}
@@ -101,7 +101,7 @@ func slowly(text []byte) []int {
 		for _, p := range parts {
 			id := v.single[p[0]]
 			if len(p) > 1 {
-				id, _ = v.whole([]byte(p))
+				id, _ = whole(v, p)
 			}
 			ids = append(ids, int(id))
 		}
@@ -140,6 +140,10 @@ func TestAtMost(t *testing.T) {
 			t.Errorf("%q has %d tokens, over %d", text, n, most)
 		}
 	}
+}
+
+func whole(v *vocabulary, text string) (uint32, bool) {
+	return v.whole([]byte(text), hashText([]byte(text)))
 }
 
 func TestDense(t *testing.T) {

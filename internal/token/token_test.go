@@ -1,6 +1,10 @@
 package token
 
-import "testing"
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
 
 func TestChars4(t *testing.T) {
 	tests := []struct {
@@ -19,6 +23,17 @@ func TestChars4(t *testing.T) {
 	for _, test := range tests {
 		if got := Chars4([]byte(test.text)); got != test.want {
 			t.Errorf("%s: Chars4(%q) = %d, want %d", test.name, test.text, got, test.want)
+		}
+	}
+}
+
+func TestCharacters(t *testing.T) {
+	for _, piece := range []string{"a", "abcdefgh", "ü", "技", "🙂", "\xff", "\xe6\x8a", "—abcdefghijk"} {
+		for n := range 20 {
+			text := strings.Repeat("x", n) + piece + strings.Repeat("y", 20-n) + piece
+			if got, want := Characters([]byte(text)), utf8.RuneCountInString(text); got != want {
+				t.Errorf("%q: %d, want %d", text, got, want)
+			}
 		}
 	}
 }

@@ -106,12 +106,8 @@ func table(hash func(id uint32) uint64) []uint32 {
 // bytes returns the text of a token.
 func (v *vocabulary) bytes(id uint32) []byte { return v.text[v.start[id]:v.start[id+1]] }
 
-// whole returns the token that a text of more than a byte is.
-func (v *vocabulary) whole(text []byte) (uint32, bool) {
-	if len(text) > longest {
-		return 0, false
-	}
-	h := hashText(text)
+// whole returns the token that a text of more than a byte is, given its hash.
+func (v *vocabulary) whole(text []byte, h uint64) (uint32, bool) {
 	mark := uint32(h >> (64 - markBits))
 	for i := h % slots; v.byText[i] != 0; i = (i + 1) % slots {
 		if id := v.byText[i] & idMask; v.byText[i]>>idBits == mark && string(v.bytes(id)) == string(text) {
@@ -119,6 +115,30 @@ func (v *vocabulary) whole(text []byte) (uint32, bool) {
 		}
 	}
 	return 0, false
+}
+
+// A recent is tokens that a text was found to have. The vocabulary is larger than what a processor
+// keeps at hand, and a text says most of its words again.
+type recent [1 << 10]struct {
+	text []byte
+	id   uint32
+}
+
+// whole returns the same as the vocabulary's.
+func (r *recent) whole(v *vocabulary, text []byte) (uint32, bool) {
+	if len(text) > longest {
+		return 0, false
+	}
+	h := hashText(text)
+	e := &r[h>>32%uint64(len(r))]
+	if string(e.text) == string(text) {
+		return e.id, true
+	}
+	id, ok := v.whole(text, h)
+	if ok {
+		e.text, e.id = text, id
+	}
+	return id, ok
 }
 
 // none is the rank of two tokens that make none together: it is higher than all.

@@ -1,0 +1,35 @@
+package analysis
+
+import "github.com/yuin/goldmark/ast"
+
+// Leaves returns the blocks of Body that hold text and no other blocks, in order: paragraphs,
+// headings, cells of tables, code, HTML. The tree is walked once for all who ask.
+func (d *Document) Leaves() []ast.Node {
+	if d.leaves == nil && d.Body != nil {
+		d.leaves = appendLeaves([]ast.Node{}, d.Body)
+	}
+	return d.leaves
+}
+
+func appendLeaves(leaves []ast.Node, parent ast.Node) []ast.Node {
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		switch {
+		case n.Type() != ast.TypeBlock:
+		case n.Lines().Len() > 0 || n.Kind() == ast.KindHeading || n.Kind() == ast.KindHTMLBlock:
+			leaves = append(leaves, n)
+		default:
+			leaves = appendLeaves(leaves, n)
+		}
+	}
+	return leaves
+}
+
+// Around returns the text from the first byte of a leaf to its last, with all that stands between
+// its lines, as the marks of a quotation: what is not in there is not in the leaf.
+func (d *Document) Around(leaf ast.Node) []byte {
+	lines := leaf.Lines()
+	if lines.Len() == 0 {
+		return nil
+	}
+	return d.Source[lines.At(0).Start:lines.At(lines.Len()-1).Stop]
+}
