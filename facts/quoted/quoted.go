@@ -142,10 +142,11 @@ func isComment(line []byte) bool {
 // isLabel reports whether a line tells what follows it: on the same line behind "Bad:" or the like,
 // or, when it is bold as a whole or ends in a colon, below it. Then it leads.
 func isLabel(line []byte) (is, leads bool) {
-	text := string(bytes.TrimSpace(line))
-	if text == "" || len(text) > maxLabel {
+	line = bytes.TrimSpace(line)
+	if len(line) > maxLabel || bytes.IndexByte(line, ':') < 0 && !bytes.HasPrefix(line, []byte("**")) {
 		return false, false
 	}
+	text := string(line)
 	plain := strings.Trim(text, "*_ ")
 	bold := strings.HasPrefix(text, "**") && strings.HasSuffix(strings.TrimSuffix(text, ":"), "**") && !strings.Contains(plain, "**")
 	if bold || strings.HasSuffix(plain, ":") {

@@ -1,9 +1,6 @@
 package target
 
-import (
-	"bytes"
-	"slices"
-)
+import "bytes"
 
 // A glance tells blocks that refer to nothing from others by their bytes: few blocks refer to a
 // file, so nobody need parse the content of the rest.
@@ -16,16 +13,15 @@ type glance struct {
 func newGlance(source []byte) glance {
 	return glance{
 		defines: bytes.Contains(source, []byte("]:")),
-		paths: bytes.IndexByte(source, '`') >= 0 &&
-			slices.ContainsFunc(bundled, func(folder string) bool { return bytes.Contains(source, []byte(folder)) }),
-		files: hasFile(source),
+		paths:   bytes.IndexByte(source, '`') >= 0,
+		files:   hasFile(source),
 	}
 }
 
 // mayRefer reports whether a block may hold a link that is no web address, or a path in code.
 func (g glance) mayRefer(text []byte) bool {
 	return g.defines && bytes.IndexByte(text, ']') >= 0 || linksAway(text) ||
-		g.paths && bytes.IndexByte(text, '`') >= 0 && bytes.IndexByte(text, '/') >= 0 ||
+		g.paths && bytes.IndexByte(text, '`') >= 0 && hasBundled(text) ||
 		g.files && hasFile(text)
 }
 
@@ -40,6 +36,22 @@ func linksAway(text []byte) bool {
 		if !bytes.HasPrefix(text, []byte("https://")) && !bytes.HasPrefix(text, []byte("http://")) {
 			return true
 		}
+	}
+}
+
+// hasBundled reports whether the name of a bundled folder stands in a text.
+func hasBundled(text []byte) bool {
+	for {
+		n := bytes.IndexByte(text, '/')
+		if n < 0 {
+			return false
+		}
+		for _, folder := range bundled {
+			if bytes.HasSuffix(text[:n+1], []byte(folder)) {
+				return true
+			}
+		}
+		text = text[n+1:]
 	}
 }
 
