@@ -163,6 +163,7 @@ func text(d *analysis.Document, heading ast.Node) string {
 // Slug returns the name that GitHub gives to a heading of that text: lower case, blanks are hyphens,
 // of the rest only letters, marks, digits, "_" and "-" stay.
 func Slug(title string) string {
+	title = strings.ReplaceAll(title, "İ", "i\u0307") // the only letter of which lower case is two
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == ' ':

@@ -20,11 +20,20 @@ import (
 var blockParser = sync.OnceValue(func() parser.Parser { return newBlockParser(util.Prioritized(coverParser{}, 0)) })
 
 func newBlockParser(more ...util.PrioritizedValue) parser.Parser {
-	blocks := append(parser.DefaultBlockParsers(),
+	blocks := []util.PrioritizedValue{
 		util.Prioritized(headerParser{}, 1),
-		util.Prioritized(fenceRecorder{parser.NewFencedCodeBlockParser()}, 699),
+		util.Prioritized(parser.NewSetextHeadingParser(), 100),
+		util.Prioritized(parser.NewThematicBreakParser(), 200),
+		util.Prioritized(listParser{parser.NewListParser()}, 300),
+		util.Prioritized(listItemParser{parser.NewListItemParser()}, 400),
+		util.Prioritized(parser.NewCodeBlockParser(), 500),
+		util.Prioritized(parser.NewATXHeadingParser(), 600),
+		util.Prioritized(fenceRecorder{parser.NewFencedCodeBlockParser()}, 700),
+		util.Prioritized(parser.NewBlockquoteParser(), 800),
+		util.Prioritized(htmlParser{parser.NewHTMLBlockParser()}, 900),
 		util.Prioritized(extension.NewFootnoteBlockParser(), 999),
-	)
+		util.Prioritized(parser.NewParagraphParser(), 1000),
+	}
 	return parser.NewParser(
 		parser.WithBlockParsers(append(blocks, more...)...),
 		parser.WithParagraphTransformers(
@@ -57,6 +66,7 @@ func parseMarkdown(d *analysis.Document, clean []byte) {
 		d.SetInlines(clean, func(ast.Node) ast.Node { return ast.NewTextBlock() })
 		return
 	}
+	clean = withoutCR(clean)
 	pc := parser.NewContext()
 	record := &fences{clean: clean}
 	pc.Set(fencesKey, record)

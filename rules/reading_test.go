@@ -1,0 +1,244 @@
+package rules_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/linked"
+	"github.com/skilllint/skilllint/facts/markup"
+	examples "github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/rules"
+)
+
+// readingFolder names the variable that says where TestReading writes what it has read.
+const readingFolder = "SKILLLINT_READING"
+
+// A reading is what we make of a Markdown file, for .ci/markdown.mjs to compare with what others do.
+type reading struct {
+	Name    string       `json:"name"`
+	Root    string       `json:"root,omitempty"` // of the tree; empty: there is no file
+	Text    string       `json:"text"`
+	Body    int          `json:"body"` // lines before it
+	Fences  []readFence  `json:"fences"`
+	Targets []readTarget `json:"targets"`
+	Quoted  []string     `json:"quoted"` // what the text calls wrong: links in there are none of ours
+}
+
+type readFence struct {
+	Line   int  `json:"line"`
+	Closed bool `json:"closed"`
+}
+
+type readTarget struct {
+	Form     target.Form `json:"form"`
+	Written  string      `json:"written"`
+	Path     string      `json:"path"`
+	Fragment string      `json:"fragment"`
+	Local    bool        `json:"local"`   // relative, and inside the tree
+	Missing  bool        `json:"missing"` // as links/* see it, in a file of the tree
+	Unseen   bool        `json:"unseen"`  // nobody looked there
+	Example  bool        `json:"example"`
+	Rule     string      `json:"rule"` // that reports it
+}
+
+// TestReading writes what we read in the Markdown files of the corpus, of a copy of it in which every
+// eighth file that a link leads to is missing, and of made-up ones.
+func TestReading(t *testing.T) {
+	folder := os.Getenv(readingFolder)
+	if folder == "" {
+		t.Skip(readingFolder + " names no folder to write to")
+	}
+	file, err := os.Create(filepath.Join(folder, "reading.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	w := &readingWriter{t: t, out: json.NewEncoder(file)}
+	if _, err := os.Stat(corpus); err == nil {
+		linked := w.tree(corpus)
+		copied := filepath.Join(folder, "copy")
+		if err := os.CopyFS(copied, os.DirFS(corpus)); err != nil {
+			t.Fatal(err)
+		}
+		for i, rel := range linked {
+			if i%8 == 7 {
+				if err := os.Remove(filepath.Join(copied, filepath.FromSlash(rel))); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		t.Logf("%d of %d files removed", len(linked)/8, len(linked))
+		w.tree(copied)
+	}
+	r := rand.New(rand.NewSource(6))
+	for i := range 20_000 {
+		d, targets := readOne(t, &analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(madeUp(r)))
+		w.write(fmt.Sprintf("made up %d", i), "", d, targets, nil)
+	}
+	t.Logf("%d files", w.count)
+}
+
+type readingWriter struct {
+	t     *testing.T
+	out   *json.Encoder
+	count int
+}
+
+// tree writes all Markdown files of a tree, and returns the files that links in them lead to.
+func (w *readingWriter) tree(dir string) (leadTo []string) {
+	workspace, err := fixture.At(dir)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	dir, _ = filepath.Abs(dir)
+	var links []*analysis.Analyzer
+	for _, rule := range rules.All() {
+		if strings.HasPrefix(rule.Name, "links/") {
+			links = append(links, rule)
+		}
+	}
+	reported := map[string]string{} // by file and what is written there
+	found, err := workspace.Lint(fixture.Options{Rules: links})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, f := range found {
+		if f.Rule == "links/anchor" {
+			continue
+		}
+		source := workspace.Read(f.Place.Path)
+		reported[f.Place.Path+"\x00"+string(source[f.Place.Range.Start:f.Place.Range.End])] = f.Rule
+	}
+	rule := &analysis.Analyzer{
+		Name: "test/reading", Doc: "reads all Markdown files", Severity: analysis.Info, Scope: analysis.PerWorkspace,
+		Source: analysis.Source{Kind: analysis.Measurement, Name: "this test", Checked: "2026-11-21"},
+		Run: func(pass *analysis.Pass) error {
+			leadTo = w.files(pass, dir, reported)
+			return nil
+		},
+	}
+	if _, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{rule}, Known: rules.All()}); err != nil {
+		w.t.Fatal(err)
+	}
+	return leadTo
+}
+
+func (w *readingWriter) files(pass *analysis.Pass, dir string, reported map[string]string) (leadTo []string) {
+	known := map[string]*analysis.File{}
+	var tree *analysis.Tree
+	for _, f := range pass.Workspace.Files {
+		known[f.Rel], tree = f, f.Tree
+	}
+	resolver := linked.New(pass.Workspace)
+	all := map[string]bool{}
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.Type().IsRegular() || filepath.Ext(path) != ".md" {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		rel, _ := filepath.Rel(dir, path)
+		f := &analysis.File{Path: "SKILL.md", Rel: filepath.ToSlash(rel), Kind: analysis.Skill, Tree: tree}
+		d, targets := readOne(w.t, f, source)
+		where := f
+		if known[f.Rel] != nil {
+			where = known[f.Rel]
+		}
+		w.write(f.Rel, dir, d, targets, func(t target.Target) readTarget {
+			l := resolver.Resolve(where, t)
+			if l.Class == linked.Local && l.Standing == analysis.IsFile && t.Path != "" && t.Form != target.Code && t.Form != target.Variable {
+				all[l.To] = true
+			}
+			return readTarget{Local: l.Class == linked.Local, Missing: known[f.Rel] != nil && l.Class == linked.Local && l.Standing == analysis.Absent,
+				Unseen: l.Standing == analysis.Unseen, Example: l.InExample(), Rule: reported[f.Rel+"\x00"+t.Written]}
+		})
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for rel := range all {
+		if !strings.HasSuffix(rel, "SKILL.md") { // its skill would be none
+			leadTo = append(leadTo, rel)
+		}
+	}
+	slices.Sort(leadTo)
+	return leadTo
+}
+
+func (w *readingWriter) write(name, root string, d *analysis.Document, targets target.Targets, resolve func(target.Target) readTarget) {
+	if d.Body == nil || len(d.Limits) > 0 {
+		return
+	}
+	w.count++
+	r := reading{Name: name, Root: root, Text: string(d.Source), Body: d.LineOf(d.BodyStart()) - 1, Fences: []readFence{}, Targets: []readTarget{}, Quoted: []string{}}
+	for _, f := range d.Fences {
+		r.Fences = append(r.Fences, readFence{d.LineOf(f.Open.Start), f.Closed})
+	}
+	for _, t := range targets.List {
+		read := readTarget{}
+		if resolve != nil {
+			read = resolve(t)
+		}
+		read.Form, read.Written, read.Path, read.Fragment = t.Form, t.Written, t.Path, t.Fragment
+		r.Targets = append(r.Targets, read)
+	}
+	for _, q := range examples.Of(d) {
+		r.Quoted = append(r.Quoted, d.Text(q))
+	}
+	if err := w.out.Encode(r); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// readOne reads one file, as a skill.
+func readOne(t *testing.T, f *analysis.File, source []byte) (*analysis.Document, target.Targets) {
+	d := load.Document(f, source, false)
+	var facts analysis.FactSet
+	for _, a := range []*analysis.Analyzer{markup.Fact.Analyzer, target.Fact.Analyzer} {
+		pass := analysis.NewPass(context.Background(), a, &facts, nil)
+		pass.Document, pass.File = d, d.File
+		if err := facts.Compute(pass); errors.Is(err, analysis.ErrNoFact) {
+			return d, target.Targets{}
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return d, facts.Value(target.Fact.Analyzer).(target.Targets)
+}
+
+// madeUp returns a text in which fences stand where readers may differ about them.
+func madeUp(r *rand.Rand) string {
+	prefixes := []string{"", "", "", "", " ", "  ", "   ", "    ", "\t", " \t", "- ", "- - ", "-\t", "- \t", "- - \t", "1. ", "10)  ", "> ", ">", ">\t", "> - ", "> > ", "- > ", "  - ", "\t- ", "* ", "+   ", "-     "}
+	contents := []string{"```", "```", "```", "~~~", "~~~", "````", "~~~~~", "```sh", "~~~ sh", "``` a`b", "~~~ a`b", "``", "``` ", "```\t", "`````` `", "~~~ ~~~", "``` ```",
+		"", "", "", "text", "text", "# heading", "===", "---", "***", "- item", "1. item", "2. item", "> quote", "<div>", "</div>", "<pre>", "</pre>", "<PRE class=x>", "</script>", "<script>", "</style >",
+		"</textarea>", "<!-- comment -->", "<!-- open", "-->", "<?php", "?>", "<!X>", "<![CDATA[", "]]>", "<x-y>", "</x-y>", "<a href=\"b\">", "<b>bold</b>", "<br/>", "<pre/>", "| a | b |", "|---|---|",
+		"[a]: b", "[a](b.md)", "[a]", "\\```", "`code", "\u00a0```", "-", "-\t", "*", "1.", ">", "$$", "<details><summary>x</summary>", "</details>"}
+	ends := []string{"\n", "\n", "\n", "\n", "\n", "\r\n"}
+	var b strings.Builder
+	if r.Intn(4) == 0 {
+		b.WriteString("---\nname: a\n---\n")
+	}
+	for range 1 + r.Intn(12) {
+		b.WriteString(prefixes[r.Intn(len(prefixes))])
+		b.WriteString(contents[r.Intn(len(contents))])
+		b.WriteString(ends[r.Intn(len(ends))])
+	}
+	text := b.String()
+	if r.Intn(5) == 0 {
+		text = strings.TrimRight(text, "\r\n")
+	}
+	return text
+}
