@@ -36,7 +36,7 @@ func (l *Link) Instead(to string) (string, bool) {
 	if to == "" {
 		return "", false
 	}
-	rel := relative(l.Dir, to)
+	rel := Relative(l.Dir, to)
 	if l.Form == target.Code || l.Form == target.Variable {
 		return rel, !strings.ContainsAny(rel, " `\"'")
 	}
@@ -50,8 +50,8 @@ func (l *Link) Instead(to string) (string, bool) {
 	return (&url.URL{Path: rel}).EscapedPath() + rest, true
 }
 
-// relative returns a path as it is written in a folder.
-func relative(dir, to string) string {
+// Relative returns a path as it is written in a folder.
+func Relative(dir, to string) string {
 	up := ""
 	for dir != "." && to != dir && !strings.HasPrefix(to, dir+"/") {
 		dir, up = path.Dir(dir), up+"../"
@@ -62,8 +62,8 @@ func relative(dir, to string) string {
 	return up + to
 }
 
-// InExample reports whether a reference stands for one that a reader is to write: it is in a template, or
-// it is a placeholder.
+// InExample reports whether a reference stands for one that a reader is to write: it is in a template, it
+// is a placeholder, or the text says so.
 func (l *Link) InExample() bool {
 	for _, part := range strings.Split(path.Dir(l.From.Rel), "/") {
 		switch strings.ToLower(part) {
@@ -74,13 +74,14 @@ func (l *Link) InExample() bool {
 	if stem := strings.ToLower(path.Base(l.From.Rel)); strings.Contains(stem, "template") {
 		return true
 	}
-	return l.Standing == analysis.Absent && isPlaceholder(l.Path)
+	return l.Standing == analysis.Absent && (l.Said || isPlaceholder(l.Path))
 }
 
 // isPlaceholder reports whether a path is one of those that people write where any would do.
 func isPlaceholder(p string) bool {
 	lower := strings.ToLower(p)
-	if strings.Contains(lower, "path/to") || strings.Contains(lower, "@") && !strings.Contains(lower, "/") {
+	if strings.Contains(lower, "path/to") || strings.Contains(p, "YYYY") || strings.Contains(p, "NNN") || strings.Contains(p, "XXX") ||
+		strings.Contains(lower, "@") && !strings.Contains(lower, "/") {
 		return true
 	}
 	stem := strings.TrimSuffix(path.Base(lower), path.Ext(lower))

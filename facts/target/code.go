@@ -19,6 +19,7 @@ func (r *reader) code(span *ast.CodeSpan) {
 			continue
 		}
 		for _, at := range words(r.doc.Source, text.Segment.Start, text.Segment.Stop) {
+			at.End = at.Start + len(withoutLine(r.doc.Text(at)))
 			word := r.doc.Text(at)
 			if !inBundled(word) {
 				continue
@@ -28,6 +29,15 @@ func (r *reader) code(span *ast.CodeSpan) {
 			}
 		}
 	}
+}
+
+// withoutLine returns a path without the number of a line behind it, as in "a.go:12".
+func withoutLine(word string) string {
+	path, line, ok := strings.Cut(word, ":")
+	if ok && line != "" && strings.Trim(line, "0123456789:-") == "" {
+		return path
+	}
+	return word
 }
 
 func inBundled(word string) bool {

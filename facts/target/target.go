@@ -32,6 +32,7 @@ type Target struct {
 	Path     string // decoded, without query and fragment; empty: the document itself
 	Fragment string // decoded; empty: none
 	Base     string // of Variable: the variable's name
+	Said     bool   // an agent is to write it, not to follow it
 	At       analysis.Location
 	Count    int // how often the document says the same
 }
@@ -101,6 +102,7 @@ type reader struct {
 
 // add keeps a target that stands at a range.
 func (r *reader) add(t Target, at analysis.Range) {
+	t.Said = isSaid(r.doc.Source, t.Form, at.Start, at.End)
 	if i, known := r.seen[t]; known {
 		r.found.List[i].Count++
 		return

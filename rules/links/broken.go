@@ -18,15 +18,16 @@ import (
 // told to read. Write the path of a file that exists; the nearest one is named. A path that is right
 // only when it is read from the skill's folder, the plugin's or the root of the repository is a
 // warning, since some agents try those too; so is a link in a README and the like, which is for
-// people, in an agent or command, which is read without its folder, and in a text that teaches how
-// skills are written.
+// people, in an agent or command, which is read without its folder, in a text that teaches how skills
+// are written, and one into a hidden folder, as ".tool/x.md", which may be the project's.
 //
 // In inline code, a path into scripts/, references/ or assets/ is looked at, and what follows
 // ${CLAUDE_SKILL_DIR} or the like: a warning, and only where that folder is there, no other skill has
 // the file, and the text does not teach.
 //
 // Left alone: names without an extension, which may be those of pages; what is still to be filled
-// in; templates below assets/; folders that were not looked at.
+// in; links within quotation marks, and paths in code behind "creates", "writes" and the like, which
+// an agent is to write; templates below assets/; folders that were not looked at.
 var Broken = &analysis.Analyzer{
 	Name:     "links/broken",
 	Doc:      "reference to a file that is not there",
@@ -78,10 +79,17 @@ func brokenSeverity(l *linked.Link, index *index) analysis.Severity {
 	switch {
 	case l.Teaches && !l.From.Tree.IsDir(path.Dir(l.To)):
 		return analysis.Off
-	case l.Found != "", l.Teaches, isForPeople(l.From.Rel), l.From.Kind&(analysis.Skill|analysis.Reference) == 0:
+	case l.Found != "", l.Teaches, isForPeople(l.From.Rel), l.From.Kind&(analysis.Skill|analysis.Reference) == 0, isOfProject(l):
 		return analysis.Warning
 	}
 	return analysis.Error
+}
+
+// isOfProject reports whether a path begins in a hidden folder that is not beside its file: a tool's,
+// in the project that the agent works on.
+func isOfProject(l *linked.Link) bool {
+	first, rest, _ := strings.Cut(l.Path, "/")
+	return rest != "" && len(first) > 2 && first[0] == '.' && !l.From.Tree.IsDir(l.Folder())
 }
 
 // isForPeople reports whether a file beside a skill is there for people, by its name.
@@ -95,12 +103,16 @@ func isForPeople(rel string) bool {
 }
 
 func brokenMessage(l *linked.Link, near string) string {
-	text := fmt.Sprintf("%s leads to %s, and there is no such file", quote.Text(l.Written), quote.Text(l.To))
+	text := quote.Text(l.Written)
 	switch {
 	case l.Found != "":
-		text = fmt.Sprintf("%s is read from %s, the folder of this file, where it is not; it stands in %s",
-			quote.Text(l.Written), folderName(l.Dir), quote.Text(l.Found))
+		text += fmt.Sprintf(" is read from %s, the folder of this file, where it is not; it stands in %s", folderName(l.Dir), quote.Text(l.Found))
+	case l.Dir == path.Dir(l.From.Rel) && !strings.HasPrefix(path.Clean(l.Path), ".."):
+		text += " is not there"
 	default:
+		text += fmt.Sprintf(" leads to %s, which is not there", quote.Text(l.To))
+	}
+	if l.Found == "" && !isForPeople(l.From.Rel) {
 		text += ", so an agent that is told to use it goes on without"
 	}
 	if to, ok := l.Instead(near); ok && near != "" {
