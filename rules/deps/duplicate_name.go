@@ -18,7 +18,8 @@ import (
 // one that it reads last, by names in lower case with hyphens. What the other says is lost, and none of
 // them tells. Give one another name.
 //
-// Names are compared as the loader of their dialect takes them.
+// Names are compared as the loader of their dialect takes them. In different groups of a collection that
+// is not the folder of an agent, it is advice: mostly one group is installed.
 //
 // Left alone: skills in folders of their own for each agent, team, persona or plugin; equal copies; a
 // name that is not that of its directory where that alone is wrong, which frontmatter/name-mismatch
@@ -60,12 +61,26 @@ func duplicateName(pass *analysis.Pass) error {
 		}
 		at, same := e.At, file.Dialect.SameName
 		severity, _ := analysis.ParseSeverity(same.Severity)
+		if isCollected(one.file, file) {
+			severity = analysis.Info
+		}
 		pass.Report(analysis.Diagnostic{Location: &at, Severity: severity,
 			Message: fmt.Sprintf("%s is the name of %s as well, so %s; give one of the two another name",
 				quote.Text(e.Name), quote.Text(one.file.Rel), same.Effect),
 			Related: []analysis.Related{{Location: one.at, Message: "the other one"}}})
 	}
 	return nil
+}
+
+// isCollected reports whether two skills lie in different groups of a collection that is no agent's
+// own folder: whoever installs them may take one group only.
+func isCollected(a, b *analysis.File) bool {
+	for _, p := range b.Dialect.Discovery {
+		if p.Kind == analysis.Skill.String() && p.Scope == "project" && strings.Contains("/"+b.Rel, "/"+p.Path) {
+			return false
+		}
+	}
+	return path.Dir(path.Dir(a.Rel)) != path.Dir(path.Dir(b.Rel))
 }
 
 // isCalledByName reports whether names of skills meet in a folder of a file's dialect, and this one is
