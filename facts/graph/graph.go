@@ -146,8 +146,7 @@ func (b *builder) resolve(d declaration) {
 	first := len(b.graph.Missing)
 	for _, need := range d.needs {
 		rule := ruleOf(d.dialect, d.file.Kind, need.Field)
-		from := &b.graph.Nodes[d.from]
-		if to, ok := b.graph.names.lookup(d.file, from, need.Name, rule); ok {
+		if to, ok := b.graph.names.lookup(d.file, need.Name, rule); ok {
 			known[need.Field] = true
 			b.graph.Edges = append(b.graph.Edges, Edge{d.from, to, need, rule})
 			continue
@@ -180,6 +179,11 @@ var unread = &schema.Dependency{Targets: "skill", Order: true, Missing: "warning
 // tree.
 func (g *Graph) Names(tree *analysis.Tree, targets string) []string {
 	return g.names.all(tree, targets)
+}
+
+// Resolve returns the node of Nodes that a name in a file means, looked up as a field's rule says.
+func (g *Graph) Resolve(in *analysis.File, called string, rule *schema.Dependency) (int, bool) {
+	return g.names.lookup(in, called, rule)
 }
 
 // Label returns the name of a node as messages say it.

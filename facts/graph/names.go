@@ -34,7 +34,7 @@ func newNames(nodes []Node) names {
 }
 
 // lookup returns the node that a name in a file means.
-func (n names) lookup(in *analysis.File, from *Node, called string, rule *schema.Dependency) (int, bool) {
+func (n names) lookup(in *analysis.File, called string, rule *schema.Dependency) (int, bool) {
 	bearers := n.at[name{in.Tree, rule.Targets, called}]
 	if len(bearers) == 0 {
 		// "plugin:skill"; a name of its own has no colon.

@@ -24,7 +24,7 @@ func (p *program) completeFlags(root *cobra.Command) {
 			}
 			complete := cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 			switch f.Value.(type) {
-			case agents, names:
+			case agents, names, graphKinds:
 				complete = completeList(words)
 			}
 			// The only error is a flag that is not the command's.
@@ -56,6 +56,8 @@ func (p *program) valuesOf(f *pflag.Flag) []string {
 		return v.words
 	case agents:
 		return loader.IDs()
+	case graphKinds:
+		return append(nodeKinds(), edgeKinds()...)
 	case *catalogAgent:
 		return catalogVersions()
 	case formats:

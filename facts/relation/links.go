@@ -1,0 +1,88 @@
+package relation
+
+import (
+	"path"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/linked"
+	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/facts/target"
+)
+
+// links adds the files of the workspace that links and paths lead to.
+func (b *builder) links() {
+	for l := range linked.New(b.pass.Workspace).All(b.pass) {
+		from, ok := b.byFile[l.From]
+		if !ok || l.Class != linked.Local {
+			continue
+		}
+		to := l.To
+		if l.Standing != analysis.IsFile && l.Found != "" {
+			to = l.Found
+		}
+		if n, ok := b.byPlace[place{l.From.Tree, to}]; ok {
+			if n != from {
+				b.edge(from, n, References, string(l.Form), l.At)
+			}
+			continue
+		}
+		if isBroken(&l) {
+			b.m.Missing = append(b.m.Missing, Missing{From: from, Name: l.Path, Kind: References, Field: string(l.Form), At: l.At})
+		}
+	}
+}
+
+// isBroken reports whether a link surely leads to a document that is not there. All else that may
+// be wrong with links is for links/broken to say.
+func isBroken(l *linked.Link) bool {
+	return l.Standing == analysis.Absent && l.Found == "" && (l.Form == target.Link || l.Form == target.HTML) && path.Ext(l.Path) == ".md" &&
+		!l.Teaches && !l.InExample() && l.From.Kind&(analysis.Skill|analysis.Reference) != 0
+}
+
+// maxGlobs is how many patterns of a run are followed.
+const maxGlobs = 200
+
+// inlined adds the files that @references put into a text.
+func (b *builder) inlined() {
+	for file, refs := range reference.Fact.All(b.pass.Store) {
+		dir := path.Dir(file.Rel)
+		if owner := b.find.Owner(file); owner != nil {
+			dir = path.Dir(owner.Rel)
+		}
+		for _, r := range refs.Places {
+			if !r.Quoted {
+				b.inline(file, dir, r)
+			}
+		}
+	}
+}
+
+func (b *builder) inline(file *analysis.File, dir string, r reference.Place) {
+	from, tree := b.byFile[file], file.Tree
+	candidates := r.Candidates(dir)
+	for _, to := range candidates {
+		found := []string{to}
+		if r.Glob {
+			if b.globs++; b.globs > maxGlobs {
+				return
+			}
+			found = reference.Glob(to, tree.Entries, func(rel string) bool { return tree.Look(rel) == analysis.IsFile })
+		} else if tree.Look(to) != analysis.IsFile {
+			continue
+		}
+		for _, rel := range found {
+			if n, ok := b.byPlace[place{tree, rel}]; ok && n != from {
+				b.edge(from, n, References, "@", r.At)
+			}
+		}
+		if len(found) > 0 {
+			return
+		}
+	}
+	gone := func(to string) bool { return tree.Look(to) == analysis.Absent }
+	if file.Dialect != nil && file.Dialect.Name == "cleo" && file.Kind == analysis.Skill && r.Sure && !r.Glob &&
+		len(candidates) > 0 && !slices.ContainsFunc(candidates, func(to string) bool { return !gone(to) }) {
+		b.m.Missing = append(b.m.Missing, Missing{From: from, Name: r.Path, Kind: References, Field: "@", At: r.At})
+	}
+}

@@ -1,0 +1,290 @@
+// The page of `skilllint graph --format html`: draws what stands in the element "data".
+const data = JSON.parse(document.getElementById('data').textContent), most = 2000;
+const nodes = data.nodes.map(([name, kind, path, layer, order, flags], i) =>
+  ({i, name, kind: data.kinds[kind], path, layer, order, cycle: flags & 1, missing: flags & 2, unseen: flags & 4, unfiled: flags & 8, out: [], into: []}));
+const edges = data.edges.map(([from, to, kind, place, cycle]) => ({from, to, kind: data.edgeKinds[kind], place, cycle}));
+edges.forEach(e => { nodes[e.from].out.push(e); nodes[e.to].into.push(e); });
+const $ = id => document.getElementById(id), svg = $('map'), info = $('info');
+const off = new Set(), calm = nodes.length > 150;
+if (calm) for (const kind of ['marketplace', 'reference', 'output', 'alone']) off.add(kind);
+let only = null, picked = null, spots = new Map(), size = {w: 1, h: 1}, view = {x: 0, y: 0, k: 1};
+
+function make(parent, tag, attributes, text) {
+  const e = document.createElementNS(parent.namespaceURI, tag);
+  for (const name in attributes) e.setAttribute(name, attributes[name]);
+  if (text !== undefined) e.textContent = text;
+  return parent.appendChild(e);
+}
+function button(parent, text, press) {
+  const b = make(parent, 'button', {type: 'button'}, text);
+  b.addEventListener('click', press);
+  return b;
+}
+
+const pen = document.createElement('canvas').getContext('2d');
+pen.font = '12px system-ui, sans-serif';
+for (const n of nodes) { // long names lose their middle
+  const letters = [...n.name || '(no name)'];
+  let shown = letters.join(''), keep = Math.min(letters.length, 60);
+  while (keep > 8 && pen.measureText(shown).width > 200) {
+    keep--;
+    shown = letters.slice(0, Math.ceil(keep * .6)).join('') + '…' + letters.slice(-Math.floor(keep * .4)).join('');
+  }
+  n.shown = shown; n.w = Math.ceil(Math.min(210, pen.measureText(shown).width)) + 18;
+}
+
+// draw lays out and draws what is not filtered out.
+function draw() {
+  const kept = nodes.filter(n => !off.has(n.kind) && (!only || only.has(n.i)));
+  const on = new Set(kept.map(n => n.i)), merged = new Map();
+  for (const e of edges) if (on.has(e.from) && on.has(e.to) && !off.has(e.kind)) {
+    const key = e.from + ' ' + e.to;
+    if (!merged.has(key)) merged.set(key, {from: e.from, to: e.to, all: []});
+    merged.get(key).all.push(e);
+  }
+  const lines = [...merged.values()], touched = new Set(lines.flatMap(l => [l.from, l.to]));
+  const ids = kept.map(n => n.i).filter(i => !off.has('alone') || touched.has(i) || only);
+  svg.replaceChildren();
+  spots = new Map();
+  nodes.forEach(n => { n.element = null; });
+  if (ids.length > most || !ids.length) {
+    svg.removeAttribute('viewBox');
+    make(svg, 'text', {id: 'note', x: 24, y: 40}, ids.length ? `${ids.length} nodes are too many to draw. Filter by kind, search for one, or read the list.` : 'Nothing is left to draw.');
+    return;
+  }
+  const plan = layout(ids, lines.map(l => [l.from, l.to]), i => nodes[i].w);
+  spots = plan.spots; size = plan;
+  const defs = make(svg, 'defs', {});
+  for (const id of ['tip', 'bad', 'hot'])
+    make(make(defs, 'marker', {id, viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, markerUnits: 'userSpaceOnUse', orient: 'auto'}), 'path', {d: 'M0 0L8 4L0 8z'});
+  const world = make(svg, 'g', {id: 'world'});
+  lines.forEach((l, i) => {
+    const first = data.edgeKinds.find(k => l.all.some(e => e.kind === k));
+    const path = make(world, 'path', {class: `e ${first}${l.all.some(e => e.cycle) ? ' cycle' : ''}`, d: curve(plan.lines[i])});
+    make(path, 'title', {}, l.all.map(e => `${nodes[e.from].name} ${e.kind} ${nodes[e.to].name}, ${e.place}`).join('\n'));
+    l.all.forEach(e => { e.element = path; });
+  });
+  for (const i of ids) {
+    const n = nodes[i], s = spots.get(i);
+    const g = n.element = make(world, 'g', {class: `n ${n.kind}${n.cycle ? ' cycle' : ''}`, transform: `translate(${s.x} ${s.y - ROW / 2})`});
+    make(g, 'rect', {width: n.w, height: ROW, rx: 6});
+    make(g, 'text', {x: 9, y: ROW / 2}, n.shown);
+    make(g, 'title', {}, `${n.kind} ${n.name}\n${n.path}`);
+    g.addEventListener('click', () => { if (!dragged) pick(i); });
+  }
+  mark();
+}
+
+// curve is the way of an edge through its points; one that leads back begins on the left.
+function curve({points, back}) {
+  const p = points.map((s, i) => ({x: s.x + (i === 0 ? s.w : 0), y: s.y + (back ? 5 : 0), w: s.w}));
+  if (points.length === 2 && points[0].x === points[1].x && points[0].y === points[1].y) {
+    const {x, y} = p[0];
+    return `M${x} ${y + 5}C${x + 36} ${y + 16} ${x + 36} ${y - 16} ${x + 3} ${y - 4}`;
+  }
+  if (back) { p.reverse(); }
+  let d = `M${p[0].x} ${p[0].y}`;
+  for (let i = 1; i < p.length; i++) {
+    const a = p[i - 1], b = p[i], tip = i === p.length - 1 ? (back ? 3 : -3) : 0, bow = (b.x - a.x) / 2;
+    d += `C${a.x + bow} ${a.y} ${b.x - bow} ${b.y} ${b.x + tip} ${b.y}`;
+  }
+  return d;
+}
+
+function show() {
+  const world = $('world');
+  if (world) world.setAttribute('transform', `translate(${view.x} ${view.y}) scale(${view.k})`);
+}
+// fit shows everything, or at least so much as can be read.
+function fit(least) {
+  const box = svg.getBoundingClientRect(), pad = 24;
+  const k = Math.max(least, Math.min((box.width - 2 * pad) / size.w, (box.height - 2 * pad) / size.h, 1.3));
+  view = {k, x: Math.max(pad, (box.width - size.w * k) / 2), y: Math.max(pad, (box.height - size.h * k) / 2)};
+  show();
+}
+function zoom(by, x, y) {
+  const box = svg.getBoundingClientRect(), k = Math.min(4, Math.max(.05, view.k * by));
+  x ??= box.width / 2; y ??= box.height / 2;
+  view = {k, x: x - (x - view.x) * k / view.k, y: y - (y - view.y) * k / view.k};
+  show();
+}
+// bring moves the picture if a node is out of sight.
+function bring(i) {
+  const s = spots.get(i), box = svg.getBoundingClientRect();
+  if (!s) return;
+  view.k = Math.max(view.k, .7);
+  const x = s.x * view.k + view.x, y = s.y * view.k + view.y;
+  if (x < 20 || x + s.w * view.k > box.width - 20) view.x += box.width / 2 - x - s.w * view.k / 2;
+  if (y < 30 || y > box.height - 30) view.y += box.height / 2 - y;
+  show();
+}
+
+// mark shows what is picked and what was searched for.
+function mark() {
+  const word = $('search').value.trim().toLowerCase();
+  svg.classList.toggle('some', picked !== null && !!nodes[picked].element);
+  for (const e of edges) if (e.element) e.element.classList.remove('on');
+  for (const n of nodes) if (n.element) {
+    n.element.classList.remove('on');
+    n.element.classList.toggle('picked', n.i === picked);
+    n.element.classList.toggle('found', word !== '' && matches(n, word));
+  }
+  if (picked === null) return;
+  const n = nodes[picked];
+  if (n.element) n.element.classList.add('on');
+  for (const e of [...n.out, ...n.into]) if (e.element && !off.has(e.kind) && nodes[e.from].element && nodes[e.to].element) {
+    e.element.classList.add('on');
+    nodes[e.from].element.classList.add('on');
+    nodes[e.to].element.classList.add('on');
+  }
+}
+const matches = (n, word) => n.name.toLowerCase().includes(word) || n.path.toLowerCase().includes(word);
+
+// pick chooses a node, or none, and tells about it.
+function pick(i) {
+  picked = i;
+  if (i !== null && !spots.has(i)) { off.delete(nodes[i].kind); only = nodes.length > most ? around(i) : null; off.delete('alone'); sync(); draw(); }
+  mark();
+  tell();
+  if (i !== null) bring(i);
+}
+// around is what a node leads to and what leads to it, however far.
+function around(i) {
+  const found = new Set([i]);
+  for (const [edge, end] of [['out', 'to'], ['into', 'from']])
+    for (let stack = [i], seen = new Set(stack); stack.length;)
+      for (const e of nodes[stack.pop()][edge]) if (!seen.has(e[end]) && !off.has(e.kind)) { seen.add(e[end]); found.add(e[end]); stack.push(e[end]); }
+  return found;
+}
+
+function entry(list, i, note) {
+  const li = make(list, 'li', {});
+  button(li, nodes[i].name || '(no name)', () => pick(i));
+  make(li, 'span', {class: 'dim'}, ' ' + note);
+}
+function entries(title, all, end) {
+  if (!all.length) return;
+  make(info, 'h2', {}, `${title} (${all.length})`);
+  const list = make(info, 'ul', {});
+  for (const e of all.slice(0, 200)) entry(list, e[end], `${e.kind}, ${e.place}`);
+  if (all.length > 200) make(list, 'li', {class: 'dim'}, `and ${all.length - 200} more`);
+}
+// tell fills the panel: what is searched for, the picked node, or what is wrong with the whole.
+function tell() {
+  info.replaceChildren();
+  const word = $('search').value.trim().toLowerCase();
+  if (picked !== null) {
+    const n = nodes[picked];
+    make(info, 'h2', {}, n.name || '(no name)');
+    const p = make(info, 'p', {});
+    make(p, 'span', {class: 'k ' + n.kind}, n.kind);
+    make(p, 'span', {}, ' ' + n.path);
+    if (n.unfiled) make(info, 'p', {class: 'bad'}, 'A registry lists it, and there is no file of it.');
+    if (n.missing) make(info, 'p', {class: 'bad'}, n.unseen ? 'It is not in what was looked at.' : 'Nothing here bears this name.');
+    else if (n.cycle) make(info, 'p', {class: 'bad'}, 'It is in a cycle, so it has no place in the order of loading.');
+    else if (n.layer < 0) make(info, 'p', {class: 'bad'}, 'It needs something that is in a cycle, so it has no place in the order of loading.');
+    const tools = make(info, 'p', {});
+    button(tools, only ? 'Show all' : 'Show only what hangs together with it', () => { only = only ? null : around(picked); draw(); fit(.7); tell(); bring(picked); });
+    button(tools, 'Close', () => pick(null));
+    entries('Leads to', n.out, 'to');
+    entries('Is named by', n.into, 'from');
+  } else if (word) {
+    const found = nodes.filter(n => matches(n, word));
+    make(info, 'h2', {}, `${found.length} found`);
+    const list = make(info, 'ul', {});
+    found.slice(0, 100).forEach(n => entry(list, n.i, `${n.kind} ${n.path}`));
+  } else {
+    make(info, 'h2', {}, 'Overview');
+    make(info, 'p', {}, 'Arrows lead from what names to what is named. Pick a node to see its edges, with the lines that declare them.');
+    if (calm && off.has('reference')) make(info, 'p', {class: 'dim'}, 'Marketplaces, files that are referred to and what stands alone are not drawn at first, since there is so much.');
+    for (const [title, list] of [['Cycles', data.cycles.map(c => [c, c.map(i => nodes[i].name).join(' → ')])], ['Missing', nodes.filter(n => n.missing).map(n => [[n.i], n.name + (n.unseen ? ' (not looked at)' : '')])]]) {
+      if (!list.length) continue;
+      make(info, 'h2', {class: 'bad'}, `${title} (${list.length})`);
+      const ul = make(info, 'ul', {});
+      for (const [[first], text] of list.slice(0, 100)) button(make(ul, 'li', {}), text, () => pick(first));
+    }
+    make(info, 'h2', {}, 'Keys');
+    make(info, 'p', {class: 'dim'}, 'Arrows walk from node to node, with Shift they move the picture; + and − zoom, 0 fits, Enter shows only what hangs together, Escape goes back, / searches.');
+  }
+}
+
+// step goes from the picked node to the nearest in a direction: along edges to the sides, within the column up and down.
+function step(key) {
+  const here = spots.get(picked);
+  if (!here) { pick([...spots.keys()][0] ?? null); return; }
+  const dx = {ArrowLeft: -1, ArrowRight: 1}[key], dy = {ArrowUp: -1, ArrowDown: 1}[key], n = nodes[picked];
+  let best = null, least = Infinity;
+  for (const i of dx ? [...n.out.map(e => e.to), ...n.into.map(e => e.from)] : spots.keys()) {
+    const s = spots.get(i);
+    if (!s || i === picked || (dx ? (s.x - here.x) * dx <= 0 : (s.y - here.y) * dy <= 0 || Math.abs(s.x - here.x) > 1)) continue;
+    const far = dx ? Math.abs(s.y - here.y) : Math.abs(s.y - here.y);
+    if (far < least) { least = far; best = i; }
+  }
+  if (best !== null) pick(best);
+}
+svg.addEventListener('keydown', event => {
+  const {key} = event, pan = {ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60]}[key];
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (pan && event.shiftKey) { view.x += pan[0]; view.y += pan[1]; show(); }
+  else if (pan) step(key);
+  else if (key === '+' || key === '=') zoom(1.25);
+  else if (key === '-') zoom(.8);
+  else if (key === '0') fit(.03);
+  else if (key === 'Enter' && picked !== null) { only = only ? null : around(picked); draw(); fit(.7); tell(); }
+  else if (key === 'Escape') { if (only) { only = null; draw(); fit(.7); } pick(null); }
+  else if (key === '/') $('search').focus();
+  else return;
+  event.preventDefault();
+});
+let dragged = false, drag = null;
+svg.addEventListener('pointerdown', e => { drag = {x: e.clientX, y: e.clientY}; dragged = false; });
+addEventListener('pointermove', e => {
+  if (!drag) return;
+  const dx = e.clientX - drag.x, dy = e.clientY - drag.y;
+  if (!dragged && Math.abs(dx) + Math.abs(dy) < 4) return;
+  dragged = true; drag = {x: e.clientX, y: e.clientY}; view.x += dx; view.y += dy;
+  show();
+});
+addEventListener('pointerup', () => { drag = null; });
+svg.addEventListener('click', e => { if (!dragged && (e.target === svg)) pick(null); });
+svg.addEventListener('wheel', e => {
+  const box = svg.getBoundingClientRect();
+  zoom(Math.exp(-e.deltaY / (e.ctrlKey ? 150 : 500)), e.clientX - box.left, e.clientY - box.top);
+  e.preventDefault();
+}, {passive: false});
+
+// The filters are the legend as well.
+const boxes = new Map();
+function sync() { boxes.forEach((box, kind) => { box.checked = !off.has(kind); }); }
+function filter(parent, kind, title, sample) {
+  const label = make(parent, 'label', {}), box = make(label, 'input', {type: 'checkbox'});
+  boxes.set(kind, box);
+  if (sample) sample(label);
+  make(label, 'span', sample ? {} : {class: 'k ' + kind}, title);
+  box.addEventListener('change', () => { if (box.checked) off.delete(kind); else off.add(kind); draw(); fit(.7); tell(); });
+}
+const tally = (list, kind) => list.filter(x => x.kind === kind).length;
+for (const kind of data.kinds) filter($('filters'), kind, `${kind} ${tally(nodes, kind)}`);
+const lonely = nodes.filter(n => !n.out.length && !n.into.length).length;
+if (lonely) filter($('filters'), 'alone', `alone ${lonely}`);
+for (const kind of data.edgeKinds) filter($('filters'), kind, `${kind} ${tally(edges, kind)}`, label => {
+  const sample = label.appendChild(document.createElementNS(svg.namespaceURI, 'svg'));
+  sample.setAttribute('class', 'swatch');
+  make(sample, 'path', {class: 'e ' + kind, d: 'M0 5H21'});
+});
+$('search').addEventListener('input', () => { picked = null; mark(); tell(); });
+$('search').addEventListener('keydown', e => {
+  const word = e.target.value.trim().toLowerCase(), found = nodes.find(n => n.name.toLowerCase() === word) || nodes.find(n => word && matches(n, word));
+  if (e.key === 'Enter' && found) { pick(found.i); svg.focus(); }
+  if (e.key === 'Escape') { e.target.value = ''; pick(null); svg.focus(); }
+});
+$('in').addEventListener('click', () => zoom(1.25));
+$('out').addEventListener('click', () => zoom(.8));
+$('fit').addEventListener('click', () => fit(.03));
+$('which').addEventListener('click', e => { e.target.textContent = document.body.classList.toggle('listed') ? 'Graph' : 'List'; fit(.7); });
+document.body.classList.add('js');
+sync();
+draw();
+tell();
+fit(.7);
+addEventListener('resize', () => fit(.7));

@@ -1,0 +1,265 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// A drawing is the part of a map that is shown.
+type drawing struct {
+	nodes   []drawn // in the order of the map, then what is missing
+	edges   []relation.Edge
+	missing []relation.Missing // From is of nodes
+	cycles  []relation.Cycle   // that are shown in full; Edges are of edges
+	total   int                // nodes of the map, and missing ones
+	asked   string             // what --from or --to named; "": nothing
+	out     [][]int            // of each node, its edges
+}
+
+// A drawn is a node that is shown: one of the map, or what is missing.
+type drawn struct {
+	*relation.Node
+	id     string // unlike all others
+	ghost  bool   // it is missing
+	unseen bool   // it is missing here, and may be where nobody looked
+}
+
+func (d *drawn) kind() string {
+	if d.ghost {
+		return "missing"
+	}
+	return d.Kind.String()
+}
+
+// where is the place of a node as people read it.
+func (d *drawn) where() string {
+	if d.ghost {
+		return ""
+	}
+	if d.Unfiled {
+		return fmt.Sprintf("%s:%d", d.At.Path, d.At.Start.Line)
+	}
+	return d.File.Path
+}
+
+func newDrawing(m *relation.Map, f *graphFlags) (*drawing, error) {
+	kept := make([]bool, len(m.Nodes))
+	for i := range kept {
+		kept[i] = true
+	}
+	edges := func(k relation.Kind) bool { return chosen(f.kinds, edgeKinds(), string(k)) }
+	for _, end := range []struct {
+		flag, name string
+		back       bool
+	}{{"--from", f.from, false}, {"--to", f.to, true}} {
+		if end.name == "" {
+			continue
+		}
+		starts, err := bearers(m, end.flag, end.name)
+		if err != nil {
+			return nil, err
+		}
+		reached := reach(m, starts, end.back, edges)
+		for i := range kept {
+			kept[i] = kept[i] && reached[i]
+		}
+	}
+	touched := make([]bool, len(m.Nodes))
+	for _, e := range m.Edges {
+		if edges(e.Kind) && kept[e.From] && kept[e.To] {
+			touched[e.From], touched[e.To] = true, true
+		}
+	}
+	for _, n := range m.Missing {
+		touched[n.From] = touched[n.From] || edges(n.Kind)
+	}
+	onlyEdges := len(f.kinds) > 0 && !slices.ContainsFunc(f.kinds, func(k string) bool { return slices.Contains(nodeKinds(), k) })
+	for i, n := range m.Nodes {
+		kept[i] = kept[i] && chosen(f.kinds, nodeKinds(), n.Kind.String()) && (!onlyEdges || touched[i] || f.from+f.to != "")
+	}
+	g := &drawing{asked: cmp.Or(f.from, f.to), total: len(m.Nodes)}
+	g.take(m, kept, edges, f.to == "")
+	return g, nil
+}
+
+// chosen reports whether a word is wanted: it is among those that were asked for, or of its sort
+// nothing was.
+func chosen(asked, sort []string, word string) bool {
+	return slices.Contains(asked, word) || !slices.ContainsFunc(asked, func(k string) bool { return slices.Contains(sort, k) })
+}
+
+// take fills a drawing with the nodes that are kept.
+func (g *drawing) take(m *relation.Map, kept []bool, edges func(relation.Kind) bool, withMissing bool) {
+	place, ids := make([]int, len(m.Nodes)), map[string]bool{}
+	for i := range m.Nodes {
+		if n := &m.Nodes[i]; kept[i] {
+			place[i] = len(g.nodes)
+			g.nodes = append(g.nodes, drawn{Node: n, id: unlike(ids, idOf(n))})
+		}
+	}
+	placeOfEdge := make([]int, len(m.Edges))
+	for i, e := range m.Edges {
+		if placeOfEdge[i] = -1; kept[e.From] && kept[e.To] && edges(e.Kind) {
+			e.From, e.To = place[e.From], place[e.To]
+			placeOfEdge[i] = len(g.edges)
+			g.edges = append(g.edges, e)
+		}
+	}
+	for _, c := range m.Cycles {
+		cycle := relation.Cycle{Size: c.Size}
+		for _, e := range c.Edges {
+			cycle.Edges = append(cycle.Edges, placeOfEdge[e])
+		}
+		if !slices.Contains(cycle.Edges, -1) {
+			g.cycles = append(g.cycles, cycle)
+		}
+	}
+	for _, n := range m.Missing {
+		if withMissing && kept[n.From] && edges(n.Kind) {
+			n.From = place[n.From]
+			g.missing = append(g.missing, n)
+		}
+	}
+	g.link()
+}
+
+// link says which edges leave each node, those of the more telling kinds first.
+func (g *drawing) link() {
+	g.out = make([][]int, len(g.nodes))
+	for i, e := range g.edges {
+		g.out[e.From] = append(g.out[e.From], i)
+	}
+	kinds := relation.Kinds()
+	for _, out := range g.out {
+		sorting.By(out, func(x, y int) int {
+			return slices.Index(kinds, g.edges[x].Kind) - slices.Index(kinds, g.edges[y].Kind)
+		})
+	}
+}
+
+// idOf returns what a node is called by programs: the path of its file, and the name of what only a
+// registry has.
+func idOf(n *relation.Node) string {
+	if n.Unfiled {
+		return n.File.Path + "#" + n.Name
+	}
+	return n.File.Path
+}
+
+// unlike returns a text that is not among those that are taken, and takes it.
+func unlike(taken map[string]bool, id string) string {
+	free := id
+	for i := 2; taken[free]; i++ {
+		free = fmt.Sprintf("%s#%d", id, i)
+	}
+	taken[free] = true
+	return free
+}
+
+// bearers returns the nodes that a name or path means.
+func bearers(m *relation.Map, flag, name string) ([]int, error) {
+	clean := path.Clean(strings.ReplaceAll(name, `\`, "/"))
+	var found []int
+	var names []string
+	for i := range m.Nodes {
+		n := &m.Nodes[i]
+		isFile := !n.Unfiled && (n.File.Path == clean || n.Kind&(analysis.Skill|analysis.Agent) != 0 && path.Dir(n.File.Path) == clean && isNamedByFolder(n.File.Path))
+		if isFile || slices.Contains(n.Names, name) || n.Unfiled && idOf(n) == name {
+			found = append(found, i)
+		}
+		if len(name) <= 256 {
+			names = append(names, n.Names...)
+		}
+	}
+	if len(found) > 0 {
+		return found, nil
+	}
+	if best, ok := near.Best(name, names); ok {
+		return nil, usagef("%s: nothing here is named %s; did you mean %s?", flag, quote.Text(name), quote.Text(best))
+	}
+	return nil, usagef("%s: nothing here is named %s; `skilllint graph` shows all names", flag, quote.Text(name))
+}
+
+func isNamedByFolder(file string) bool {
+	base := path.Base(file)
+	return strings.EqualFold(base, "SKILL.md") || base == "AGENT.md"
+}
+
+// reach returns the nodes that can be come to, along edges or against them.
+func reach(m *relation.Map, starts []int, back bool, edges func(relation.Kind) bool) []bool {
+	next := make([][]int, len(m.Nodes))
+	for _, e := range m.Edges {
+		switch {
+		case !edges(e.Kind):
+		case back:
+			next[e.To] = append(next[e.To], e.From)
+		default:
+			next[e.From] = append(next[e.From], e.To)
+		}
+	}
+	reached := make([]bool, len(m.Nodes))
+	for queue := starts; len(queue) > 0; {
+		n := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		if !reached[n] {
+			reached[n] = true
+			queue = append(queue, next[n]...)
+		}
+	}
+	return reached
+}
+
+// An arrow is what a picture shows of all edges of a kind between two nodes.
+type arrow struct {
+	from, to int
+	kind     relation.Kind
+	inCycle  bool
+	places   []analysis.Location
+}
+
+// ghosts returns the nodes with what is missing behind them, and the arrows between all.
+func (g *drawing) picture() ([]drawn, []arrow) {
+	nodes := slices.Clone(g.nodes)
+	type key struct {
+		from, to int
+		kind     relation.Kind
+	}
+	var arrows []arrow
+	known := map[key]int{}
+	add := func(e relation.Edge) {
+		k := key{e.From, e.To, e.Kind}
+		i, ok := known[k]
+		if !ok {
+			i = len(arrows)
+			known[k] = i
+			arrows = append(arrows, arrow{from: e.From, to: e.To, kind: e.Kind, inCycle: e.InCycle})
+		}
+		arrows[i].places = append(arrows[i].places, e.At)
+	}
+	for _, e := range g.edges {
+		add(e)
+	}
+	ghosts := map[drawn]int{}
+	for _, m := range g.missing {
+		ghost := drawn{id: m.Name, ghost: true, unseen: m.Unseen}
+		to, ok := ghosts[ghost]
+		if !ok {
+			to = len(nodes)
+			ghosts[ghost] = to
+			filled := ghost
+			filled.Node = &relation.Node{Name: m.Name, Order: -1, Layer: -1}
+			nodes = append(nodes, filled)
+		}
+		add(relation.Edge{From: m.From, To: to, Kind: m.Kind, At: m.At})
+	}
+	return nodes, arrows
+}

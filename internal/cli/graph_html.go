@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"bufio"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+//go:embed graph.css
+var graphStyle string
+
+//go:embed graph_layout.js
+var graphLayout string
+
+//go:embed graph.js
+var graphScript string
+
+// html writes the graph as a page of its own: a list for everybody, and a picture that a script
+// draws. The policy allows this one script and this one style, by their hashes, and nothing from
+// elsewhere.
+func (g *drawing) html(to io.Writer) error {
+	p := page{bufio.NewWriter(to)}
+	script := graphLayout + graphScript
+	p.put(`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'; base-uri 'none'; form-action 'none'">
+<title>How skills hang together</title>
+<style>`, hashOf(graphStyle), hashOf(script))
+	p.w.WriteString(graphStyle)
+	p.put(`</style>
+</head>
+<body>
+<header><h1>How skills hang together</h1>
+<p class="dim">%s.</p></header>
+<div id="tools"><input id="search" type="search" placeholder="Search" aria-label="Search names and paths"><span id="filters" role="group" aria-label="Kinds"></span><span><button id="in" type="button" aria-label="Zoom in">+</button><button id="out" type="button" aria-label="Zoom out">−</button><button id="fit" type="button">Fit</button><button id="which" type="button">List</button></span></div>
+<div id="stage"><svg id="map" tabindex="0" role="group" aria-label="Graph; arrow keys walk from node to node"></svg><aside id="info" aria-live="polite"></aside></div>
+<main id="list">
+`, g.conclusion())
+	p.graphList(g)
+	p.put("</main>\n<script type=\"application/json\" id=\"data\">")
+	if err := p.graphData(g); err != nil {
+		return err
+	}
+	p.put("</script>\n<script>")
+	p.w.WriteString(script)
+	p.put("</script>\n</body>\n</html>\n")
+	return p.w.Flush()
+}
+
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// graphList writes the trees of the text as nested lists, and what is wrong before them.
+func (p page) graphList(g *drawing) {
+	if len(g.cycles) > 0 {
+		p.put("<h2 class=\"bad\">Cycles</h2>\n<ul>\n")
+		for _, c := range g.cycles {
+			p.put("<li>%s<ul>", strings.Join(g.around(c), " → "))
+			for _, e := range c.Edges {
+				edge := &g.edges[e]
+				p.put("<li>%s %s %s <span class=\"dim\">%s:%d</span></li>", g.nodes[edge.From].Name, string(edge.Kind), g.nodes[edge.To].Name, edge.At.Path, edge.At.Start.Line)
+			}
+			p.put("</ul></li>\n")
+		}
+		p.put("</ul>\n")
+	}
+	lines, alone := g.trees()
+	p.put("<h2>What leads where</h2>\n")
+	depth := -1
+	for i := range lines {
+		b := &lines[i]
+		for ; depth >= b.depth && depth >= 0; depth-- {
+			p.put("</li></ul>")
+		}
+		if depth < b.depth {
+			p.put("\n<ul>")
+		}
+		depth = b.depth
+		p.branch(g, b)
+	}
+	for ; depth >= 0; depth-- {
+		p.put("</li></ul>")
+	}
+	if len(alone) > 0 {
+		p.put("\n<h2>What leads nowhere, and nothing leads to</h2>\n<ul>\n")
+		for _, i := range alone {
+			p.node(g, i, true)
+			p.put("</li>\n")
+		}
+		p.put("</ul>\n")
+	}
+}
+
+// branch writes the beginning of an item.
+func (p page) branch(g *drawing, b *branch) {
+	if b.node < 0 {
+		p.put(`<li><span class="dim">%s</span> %s <span class="bad">%s</span> <span class="dim">%s</span>`, string(b.arrow.kind), b.missing.Name,
+			choose(b.missing.Unseen, "not in what was looked at", "missing"), b.arrow.where())
+		return
+	}
+	n := &g.nodes[b.node]
+	if b.again != whole {
+		p.put(`<li><span class="dim">%s</span> <a href="#n%d">%s</a>`, string(b.arrow.kind), b.node, n.Name)
+	} else {
+		p.node(g, b.node, b.depth == 0)
+	}
+	if b.depth > 0 {
+		p.put(` <span class="dim">%s, %s</span>`, string(b.arrow.kind), b.arrow.where())
+	}
+	if b.arrow.inCycle {
+		p.put(` <span class="bad">cycle</span>`)
+	}
+}
+
+// node writes the beginning of an item for a node.
+func (p page) node(g *drawing, i int, withPath bool) {
+	n := &g.nodes[i]
+	p.put(`<li id="n%d"><span class="k %s">%s</span> %s`, i, n.kind(), n.kind(), n.Name)
+	if withPath {
+		p.put(` <span class="dim">%s</span>`, n.where())
+	}
+}
+
+// What is said of a node in the page's data.
+const (
+	flagCycle = 1 << iota
+	flagMissing
+	flagUnseen
+	flagUnfiled
+)
+
+// graphData writes what the script draws. encoding/json escapes what could end the element.
+func (p page) graphData(g *drawing) error {
+	nodes, arrows := g.picture()
+	data := struct {
+		Kinds     []string `json:"kinds"`
+		EdgeKinds []string `json:"edgeKinds"`
+		Nodes     [][]any  `json:"nodes"`
+		Edges     [][]any  `json:"edges"`
+		Cycles    [][]int  `json:"cycles"`
+	}{Nodes: [][]any{}, Edges: [][]any{}, Cycles: [][]int{}}
+	var kinds []string
+	for i := range nodes {
+		kinds = append(kinds, nodes[i].kind())
+	}
+	data.Kinds = inOrder(kinds, append(nodeKinds(), "missing"))
+	kinds = nil
+	for _, a := range arrows {
+		kinds = append(kinds, string(a.kind))
+	}
+	data.EdgeKinds = inOrder(kinds, edgeKinds())
+	for i := range nodes {
+		n := &nodes[i]
+		flags := choose(n.InCycle, flagCycle, 0) | choose(n.ghost, flagMissing, 0) | choose(n.unseen, flagUnseen, 0) | choose(n.Unfiled, flagUnfiled, 0)
+		data.Nodes = append(data.Nodes, []any{visible.String(n.Name), slices.Index(data.Kinds, n.kind()), visible.String(n.where()), n.Layer, n.Order, flags})
+	}
+	for _, a := range arrows {
+		data.Edges = append(data.Edges, []any{a.from, a.to, slices.Index(data.EdgeKinds, string(a.kind)), visible.String(a.where()), choose(a.inCycle, 1, 0)})
+	}
+	for _, c := range g.cycles {
+		var around []int
+		for _, e := range c.Edges {
+			around = append(around, g.edges[e].From)
+		}
+		data.Cycles = append(data.Cycles, append(around, around[0]))
+	}
+	return json.NewEncoder(p.w).Encode(data)
+}
+
+// inOrder returns the different words of a list, in an order; those that it does not know last.
+func inOrder(words, order []string) []string {
+	found := slices.DeleteFunc(order, func(w string) bool { return !slices.Contains(words, w) })
+	for _, w := range words {
+		if !slices.Contains(found, w) {
+			found = append(found, w)
+		}
+	}
+	return found
+}

@@ -1,0 +1,183 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+// twigs are what a tree is drawn with.
+type twigs struct{ branch, last, bar, blank, to, fault string }
+
+func twigsFor(m marks) twigs {
+	if m[loader.Loads] == signs[loader.Loads] {
+		return twigs{"├─ ", "└─ ", "│  ", "   ", " → ", "✗"}
+	}
+	return twigs{"|- ", "`- ", "|  ", "   ", " -> ", "X"}
+}
+
+// maxNames is how many names one line of a list holds.
+const maxNames = 8
+
+// text writes the graph as trees for a terminal, then cycles, the order of loading and what stands
+// alone.
+func (g *drawing) text(to io.Writer, m marks) error {
+	w, t := bufio.NewWriter(to), twigsFor(m)
+	lines, alone := g.trees()
+	open := make([]bool, maxDepth+2) // by depth: more branches follow
+	for i := range lines {
+		b := &lines[i]
+		if b.depth == 0 && i > 0 {
+			fmt.Fprintln(w)
+		}
+		for d := 1; d < b.depth; d++ {
+			fmt.Fprint(w, choose(open[d], t.bar, t.blank))
+		}
+		if b.depth > 0 {
+			open[b.depth] = !b.last
+			fmt.Fprint(w, choose(b.last, t.last, t.branch), b.arrow.kind, " ")
+		}
+		fmt.Fprintln(w, g.line(b, t))
+	}
+	g.textAlone(w, alone, len(lines) > 0)
+	g.textLayers(w)
+	for _, c := range g.cycles {
+		var names []string
+		for _, name := range g.around(c) {
+			names = append(names, quote.Text(name))
+		}
+		fmt.Fprintf(w, "\n%s cycle: %s\n", t.fault, strings.Join(names, t.to))
+		for _, e := range c.Edges {
+			edge := &g.edges[e]
+			fmt.Fprintf(w, "  %s:%d: %s %s %s\n", visible.String(edge.At.Path), edge.At.Start.Line,
+				quote.Text(g.nodes[edge.From].Name), edge.Kind, quote.Text(g.nodes[edge.To].Name))
+		}
+		if c.Size > len(c.Edges) {
+			fmt.Fprintf(w, "  the shortest among %d that hang together\n", c.Size)
+		}
+	}
+	fmt.Fprintf(w, "\n%s\n", g.conclusion())
+	return w.Flush()
+}
+
+func choose[T any](first bool, a, b T) T {
+	if first {
+		return a
+	}
+	return b
+}
+
+// line is a branch without what leads to it.
+func (g *drawing) line(b *branch, t twigs) string {
+	if b.node < 0 {
+		at := b.missing.At
+		if b.missing.Unseen {
+			return fmt.Sprintf("%s (%s) ? not in what was looked at", visible.String(b.missing.Name), g.near(b))
+		}
+		_ = at
+		return fmt.Sprintf("%s (%s) %s missing", visible.String(b.missing.Name), g.near(b), t.fault)
+	}
+	n := &g.nodes[b.node]
+	text := visible.String(n.Name)
+	if kind := n.kind(); kind != "skill" {
+		text = kind + " " + text
+	}
+	if n.Unfiled {
+		text += " (no file)"
+	}
+	if b.depth == 0 {
+		text += "  " + visible.String(n.where())
+	} else {
+		text += " (" + g.near(b) + ")"
+	}
+	switch {
+	case b.arrow.inCycle:
+		text += " " + t.fault + " cycle"
+	case b.again == around:
+		text += " ... leads back"
+	}
+	switch b.again {
+	case above:
+		text += " ... shown above"
+	case below:
+		text += " ... continued below"
+	}
+	return text
+}
+
+// near is where an arrow is declared, seen from what it comes from.
+func (g *drawing) near(b *branch) string {
+	a := &b.arrow
+	if a.places[0].Path != g.nodes[a.from].File.Path {
+		return visible.String(a.where())
+	}
+	text := fmt.Sprintf("line %d", a.places[0].Start.Line)
+	if more := len(a.places) - 1; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// textAlone lists what leads nowhere and nothing leads to.
+func (g *drawing) textAlone(w io.Writer, alone []int, more bool) {
+	if len(alone) == 0 {
+		return
+	}
+	if more {
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "%s and refer to nothing:\n", choose(more, "nothing refers to these, which need", "these need"))
+	for _, i := range alone {
+		n := &g.nodes[i]
+		fmt.Fprintf(w, "  %s %s  %s\n", n.kind(), visible.String(n.Name), visible.String(n.where()))
+	}
+}
+
+// textLayers says in which order things can be loaded.
+func (g *drawing) textLayers(w io.Writer) {
+	layers := g.layers()
+	if len(layers) < 2 {
+		return
+	}
+	fmt.Fprintln(w, "\norder of loading; what stands in one layer can be loaded together:")
+	for layer, nodes := range layers {
+		for first := 0; first < len(nodes); first += maxNames {
+			var names []string
+			for _, i := range nodes[first:min(first+maxNames, len(nodes))] {
+				names = append(names, visible.String(g.nodes[i].Name))
+			}
+			fmt.Fprintf(w, "%4s  %s\n", choose(first == 0, fmt.Sprint(layer), ""), strings.Join(names, ", "))
+		}
+	}
+}
+
+// conclusion says what is shown, and what is wrong with it.
+func (g *drawing) conclusion() string {
+	text := g.counts()
+	missing, unseen := 0, 0
+	for _, m := range g.missing {
+		if m.Unseen {
+			unseen++
+		} else {
+			missing++
+		}
+	}
+	if n := len(g.cycles); n > 0 {
+		text += "; " + plural(n, "cycle")
+	}
+	if missing > 0 {
+		text += fmt.Sprintf("; %d missing", missing)
+	}
+	if unseen > 0 {
+		text += fmt.Sprintf("; %d not in what was looked at", unseen)
+	}
+	if len(g.nodes) < g.total {
+		text += fmt.Sprintf(" (of %s)", plural(g.total, "node"))
+	}
+	return text
+}
