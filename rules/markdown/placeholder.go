@@ -14,8 +14,8 @@ import (
 // the author. A model takes them for instructions, or reports them back. Write what was to stand
 // there, or remove the line.
 //
-// Left alone: files of templates; "[Insert the plan here]" and the like, which an agent may have to
-// fill in; notes within a sentence or a list; a heading that may stand above a list of what is to be
+// Left alone: files of templates; "[Insert the plan here]" and the like, and all in brackets below a
+// heading such as "Output format", which an agent may have to fill in; notes within a sentence or a list; a heading that may stand above a list of what is to be
 // done; code.
 var Placeholder = &analysis.Analyzer{
 	Name:     "markdown/placeholder",
@@ -33,17 +33,27 @@ func placeholder(pass *analysis.Pass) error {
 	if d.Body == nil || isAmongTemplates(d.Rel) {
 		return nil
 	}
+	form := false // below a heading that announces what an agent is to fill in
 	for n := d.Body.FirstChild(); n != nil; n = n.NextSibling() {
 		heading := n.Kind() == ast.KindHeading
+		if heading && n.Lines().Len() > 0 {
+			line := n.Lines().At(0)
+			form = isForm(strings.ToLower(d.Text(analysis.Range{Start: line.Start, End: line.Stop})))
+		}
 		if !heading && n.Kind() != ast.KindParagraph && n.Kind() != ast.KindHTMLBlock || n.Lines().Len() != 1 {
 			continue
 		}
 		line := n.Lines().At(0)
 		at := d.TrimLine(analysis.Range{Start: line.Start, End: line.Stop})
-		if at.Start < d.BodyStart() || !isLeftover(d.Text(at), heading) {
+		text := d.Text(at)
+		if at.Start < d.BodyStart() || !isLeftover(text, heading) || form && !heading && isSlot(text) {
 			continue
 		}
-		pass.Reportf(at, "%s was left over from a template, and a model takes it for an instruction; write what was to stand here, or remove it", quote.Text(d.Text(at)))
+		what := "was left over from a template"
+		if word, _, _ := strings.Cut(strings.ToLower(text), ":"); word != strings.ToLower(text) && isNote(word) {
+			what = "is a note to its author"
+		}
+		pass.Reportf(at, "%s %s, and a model takes it for an instruction; write what was to stand here, or remove it", quote.Text(text), what)
 	}
 	return nil
 }
@@ -63,6 +73,23 @@ func isLeftover(text string, heading bool) bool {
 		return false
 	}
 	return strings.HasPrefix(lower, "your ") || strings.HasPrefix(lower, "your-") || strings.HasPrefix(lower, "your_")
+}
+
+// isForm reports whether a heading announces the form of what an agent is to write.
+func isForm(heading string) bool {
+	for _, word := range []string{"output", "format", "template", "response", "report"} {
+		if strings.Contains(heading, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// isSlot reports whether a text is one pair of brackets, to be filled in by somebody, and no note.
+func isSlot(text string) bool {
+	inner, bracketed := unwrap(text)
+	word, _, _ := strings.Cut(strings.ToLower(inner), ":")
+	return bracketed && !isNote(word)
 }
 
 func isNote(word string) bool {
