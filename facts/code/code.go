@@ -4,6 +4,8 @@ package code
 
 import (
 	"sort"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/shell"
@@ -82,4 +84,11 @@ func markBlock(d *analysis.Document, n ast.Node, places []analysis.Range, kinds 
 			}
 		}
 	}
+}
+
+// StartsWord reports whether a word begins behind a text: at a line's start, or behind white space.
+// A byte order mark is no character of the text.
+func StartsWord(before []byte) bool {
+	r, size := utf8.DecodeLastRune(before)
+	return size == 0 || unicode.IsSpace(r) || r == '\ufeff' && size == len(before)
 }

@@ -5,8 +5,6 @@ package command
 import (
 	"bytes"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/code"
@@ -99,18 +97,11 @@ func Scan(text []byte) []Command {
 		}
 		at++
 		c := Command{Text: string(text[inner:end]), Range: analysis.Range{Start: start, End: at},
-			Inner: analysis.Range{Start: inner, End: end}, Runs: startsWord(text[:start])}
+			Inner: analysis.Range{Start: inner, End: end}, Runs: code.StartsWord(text[:start])}
 		if !c.Runs && text[end-1] == '!' { // `a!` or !`b`: a loader finds the second, so the first is none
 			at = end - 1
 			continue
 		}
 		found = append(found, c)
 	}
-}
-
-// startsWord reports whether a word begins behind a text: at a line's start, or behind white space.
-// A byte order mark is no character of the text.
-func startsWord(before []byte) bool {
-	r, size := utf8.DecodeLastRune(before)
-	return size == 0 || unicode.IsSpace(r) || r == '\ufeff' && size == len(before)
 }

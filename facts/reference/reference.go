@@ -11,8 +11,6 @@ import (
 	"bytes"
 	"path"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/code"
@@ -108,7 +106,7 @@ func Scan(text []byte) []Reference {
 			end++
 		}
 		at = end
-		if !startsWord(text[:start]) || end-start > maxPath {
+		if !code.StartsWord(text[:start]) || end-start > maxPath {
 			continue
 		}
 		if end < len(text) && text[end] == '@' { // @user@host
@@ -125,13 +123,6 @@ func Scan(text []byte) []Reference {
 // and what encloses or joins paths in a text.
 func isPath(c byte) bool {
 	return c > ' ' && c != 0x7f && strings.IndexByte("@\"'`<>()[]{}|,;:#=&%$\\^!", c) < 0
-}
-
-// startsWord reports whether a word begins behind a text: at a line's start, or behind white space.
-// A byte order mark is no character of the text.
-func startsWord(before []byte) bool {
-	r, size := utf8.DecodeLastRune(before)
-	return size == 0 || unicode.IsSpace(r) || r == '\ufeff' && size == len(before)
 }
 
 // documents are the endings of files that are written to be read, and so are inlined.
