@@ -27,6 +27,7 @@ type Agent struct {
 	Source   string // what was run or read
 	Checked  string // YYYY-MM-DD
 	Unit     string // of limit and cost: "tokens" or "characters"
+	Looks    string // where it looks for skills below the directory it is started in; empty: it says so itself
 
 	list func(Source, Request) (List, error)
 }
@@ -78,6 +79,7 @@ type Skill struct {
 	// Fields that some agents list, as they are parsed; nothing of a header that is no YAML.
 	WhenToUse string   // when_to_use
 	Triggers  []string // triggers: a list of texts
+	Subagents []string // subagents: likewise
 	Manual    bool     // disable-model-invocation: true
 }
 
@@ -164,7 +166,11 @@ func (a *Agent) List(from Source, r Request) (List, error) {
 	if err := a.CheckVersion(r.Version); err != nil {
 		return List{}, err
 	}
-	return a.list(from, r)
+	list, err := a.list(from, r)
+	if err == nil && len(list.Items)+len(list.Notes) == 0 && a.Looks != "" {
+		list.Notes = append(list.Notes, a.ID+" looks for skills in "+a.Looks+", and finds none")
+	}
+	return list, err
 }
 
 // CheckVersion says whether a version is modelled: as it is written in Versions, or in full as it

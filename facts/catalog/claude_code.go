@@ -24,6 +24,7 @@ var claudeCode = &Agent{
 	Source:  "documentation of August 2026, read",
 	Checked: "2026-11-21",
 	Unit:    "characters",
+	Looks:   ".claude/skills, from there up to the root of the repository",
 	list:    listClaudeCode,
 }
 

@@ -24,6 +24,7 @@ var codex = &Agent{
 	Source:   "codex debug prompt-input, run; its published source, read",
 	Checked:  "2026-11-21",
 	Unit:     "tokens",
+	Looks:    ".codex/skills and .agents/skills, from there up to the root of the repository",
 	list:     listCodex,
 }
 

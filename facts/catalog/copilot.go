@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -17,13 +18,15 @@ var copilot = &Agent{
 	Source:  "VS Code's source of December 2025 to 2026, read; roots of @github/copilot 1.0.102",
 	Checked: "2026-11-21",
 	Unit:    "tokens",
+	Looks:   ".github/skills, .agents/skills and .claude/skills",
 	list:    listCopilot,
 }
 
 func listCopilot(from Source, r Request) (List, error) {
 	var roots []Root
 	var listed, lost []Item
-	first := map[string]string{} // by name: the skill that has it
+	copies, manual := 0, 0
+	first := map[string]candidate{} // by name: the skill that has it
 	for _, root := range copilotRoots(from, r) {
 		roots = append(roots, root)
 		for _, p := range copilotFiles(from, root.Path) {
@@ -33,11 +36,13 @@ func listCopilot(from Source, r Request) (List, error) {
 			case !c.Loads():
 				lost = append(lost, c.rejected())
 			case c.Manual:
-				lost = append(lost, c.lost(Gone, "its header says disable-model-invocation: true"))
+				manual++
+			case taken && other.Description == c.Description: // the model sees the same of either
+				copies++
 			case taken:
-				lost = append(lost, c.lost(Gone, "copilot keeps the first skill of a name, which is "+other))
+				lost = append(lost, c.lost(Gone, "copilot keeps the first skill of a name, which is "+other.path))
 			default:
-				first[c.Name] = p
+				first[c.Name] = c
 				listed = append(listed, c.full())
 			}
 		}
@@ -45,6 +50,12 @@ func listCopilot(from Source, r Request) (List, error) {
 	sorting.By(listed, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
 	list := unlimited(copilotText(listed), roots, listed, lost)
 	list.Estimate = "the form is that of VS Code's chat as its source has it, without the sentences before the entries; the roots are those of Copilot CLI; the order is not known"
+	if manual > 0 {
+		list.Notes = append(list.Notes, isOrAre(manual)+" not in the list because disable-model-invocation is true")
+	}
+	if copies > 0 {
+		list.Notes = append(list.Notes, quote.Count(copies)+" more of the same name and description in other roots are copies to copilot, which lists the first one")
+	}
 	return list, nil
 }
 

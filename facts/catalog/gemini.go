@@ -18,6 +18,7 @@ var gemini = &Agent{
 	Source:   "@google/gemini-cli-core 0.61.0, skillManager.js and snippets.js, run",
 	Checked:  "2026-11-21",
 	Unit:     "tokens",
+	Looks:    ".gemini/skills and .agents/skills",
 	list:     listGemini,
 }
 

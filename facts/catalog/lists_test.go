@@ -171,7 +171,7 @@ func TestOpencodeUnpredictable(t *testing.T) {
 
 // TestCopies holds that equal skills in two roots are no loss.
 func TestCopies(t *testing.T) {
-	for agent, root := range map[string]string{"opencode": ".claude", "gemini": ".gemini"} {
+	for agent, root := range map[string]string{"opencode": ".claude", "gemini": ".gemini", "copilot": ".claude"} {
 		list := listOf(t, agent, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
 		if len(list.Items) != 1 || list.Items[0].Path != "/p/.agents/skills/a/SKILL.md" || len(list.Notes) != 1 || !strings.HasPrefix(list.Notes[0], "1 more of the same name") {
 			t.Errorf("%s: %s\n%q", agent, states(list), list.Notes)
@@ -314,8 +314,8 @@ func TestCopilotList(t *testing.T) {
 		"<skill>\n<name>deep</name>\n<description>Deep.</description>\n<file>/p/.agents/skills/deep/er/SKILL.md</file>\n</skill>\n"+
 		"<skill>\n<name>top</name>\n<description>Hides the others.</description>\n<file>/p/.claude/skills/SKILL.md</file>\n</skill>\n"+
 		"<skill>\n<name>a</name>\n<description>A <b>.</description>\n<file>/p/.github/skills/a/SKILL.md</file>\n</skill>\n</skills>\n")
-	equal(t, "lost", states(catalog.List{Items: list.Items[4:]}), "gone a /p/.agents/skills/a/SKILL.md 0 7 copilot keeps the first skill of a name, which is /p/.github/skills/a/SKILL.md\n"+
-		"gone manual /p/.agents/skills/manual/SKILL.md 0 2 its header says disable-model-invocation: true")
+	equal(t, "lost", states(catalog.List{Items: list.Items[4:]}), "gone a /p/.agents/skills/a/SKILL.md 0 7 copilot keeps the first skill of a name, which is /p/.github/skills/a/SKILL.md")
+	equal(t, "notes", strings.Join(list.Notes, "\n"), "1 skill is not in the list because disable-model-invocation is true")
 	if list.Estimate == "" {
 		t.Error("nothing says that it is an estimate")
 	}
@@ -351,7 +351,7 @@ func TestTriagentList(t *testing.T) {
 		"/p/src/skills/team/core/basics.md":          skill("basics", "Basics."),
 		"/p/src/skills/core/basics.md":               skill("basics", "Of all teams."),
 		"/p/src/skills/core/shared.md":               "No header.\n",
-		"/p/src/skills/team/developer/review.md":     "---\nname: review\ndescription: a | b\ntriggers: [pr.*review, look]\n---\n",
+		"/p/src/skills/team/developer/review.md":     "---\nname: review\ndescription: a | b\ntriggers: [pr.*review, look]\nsubagents: [x, y, z, y]\n---\n",
 		"/p/src/skills/team/support/rca.md":          skill("rca", "Causes."),
 		"/p/src/skills/team/_subagents/x.yaml":       "name: x\n",
 	}
@@ -370,7 +370,7 @@ Use the `+"`load_skill`"+` tool to load detailed instructions for any skill.
 **Instructions**: Before starting a complex task, load the relevant skill(s) to get detailed guidance.
 `)
 	notes := strings.Join(list.Notes, "\n")
-	if len(list.Notes) != 3 || !strings.Contains(notes, `"missing"`) || !strings.Contains(notes, "230 tokens: 50 a skill and 30 for each of 1 sub-agents") {
+	if len(list.Notes) != 3 || !strings.Contains(notes, `"missing"`) || !strings.Contains(notes, "290 tokens: 50 a skill, and 30 a subagent, of which the table lists none and the persona has 3") {
 		t.Errorf("%q", list.Notes)
 	}
 }

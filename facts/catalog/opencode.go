@@ -20,6 +20,7 @@ var opencode = &Agent{
 	Source:   "opencode-linux-x64 1.18.33, its requests recorded; the code that it is made of, read",
 	Checked:  "2026-11-21",
 	Unit:     "tokens",
+	Looks:    ".claude/skills, .agents/skills and .opencode/skills, from there up to the root of the repository",
 	list:     listOpencode,
 }
 

@@ -37,12 +37,20 @@ func SkillOf(agent string, d *analysis.Document) Skill {
 	if manual := d.Data.Get("disable-model-invocation"); manual != nil {
 		s.Manual = manual.Kind == analysis.Bool && strings.EqualFold(manual.Text, "true")
 	}
-	if triggers := d.Data.Get("triggers"); triggers != nil && triggers.Kind == analysis.List {
-		for _, t := range triggers.Items {
-			s.Triggers = append(s.Triggers, strings.Clone(t.Text))
-		}
-	}
+	s.Triggers, s.Subagents = texts(d.Data.Get("triggers")), texts(d.Data.Get("subagents"))
 	return s
+}
+
+// texts returns what a list holds.
+func texts(list *analysis.Value) []string {
+	if list == nil || list.Kind != analysis.List {
+		return nil
+	}
+	var all []string
+	for _, item := range list.Items {
+		all = append(all, strings.Clone(item.Text))
+	}
+	return all
 }
 
 // unlisted says why a skill that loads is in no list; empty when it is in one.

@@ -49,7 +49,7 @@ func listTriagent(from Source, r Request) (List, error) {
 	list := List{Roots: []Root{{Path: p.dir, Scope: "team"}, {Path: path.Join(path.Dir(p.dir), "core"), Scope: "global"}}}
 	var rows strings.Builder
 	var lost []Item
-	listed := map[string]bool{}
+	listed, subagents := map[string]bool{}, subagentsOf(from, p)
 	for i, names := range p.lists {
 		for _, name := range names {
 			if listed[name] {
@@ -67,6 +67,9 @@ func listTriagent(from Source, r Request) (List, error) {
 				continue
 			}
 			c.Name = cmp.Or(c.Name, strings.TrimSuffix(path.Base(at), ".md"))
+			for _, name := range c.Subagents {
+				subagents[name] = true
+			}
 			list.Items = append(list.Items, c.full())
 			rows.WriteString("| " + c.Name + " | " + c.Description + " | " + strings.Join(c.Triggers, ", ") + " |\n")
 		}
@@ -75,9 +78,7 @@ func listTriagent(from Source, r Request) (List, error) {
 		"| Skill | Description | Use When |\n|-------|-------------|----------|\n" + rows.String() +
 		"\n**Instructions**: Before starting a complex task, load the relevant skill(s) to get detailed guidance.\n"
 	list.Cost = token.Chars4([]byte(list.Text))
-	skills, subagents := len(list.Items), subagentsOf(from, p)
-	list.Notes = append(list.Notes, fmt.Sprintf("the design's estimate is %s tokens: %d a skill and %d for each of %d sub-agents, which the table does not list",
-		quote.Count(skills*perSkill+subagents*perSubagent), perSkill, perSubagent, subagents))
+	list.Notes = append(list.Notes, estimate(len(list.Items), len(subagents)))
 	list.Items = append(list.Items, lost...)
 	if p.problem != "" {
 		list.Notes = append(list.Notes, p.problem)
@@ -105,17 +106,28 @@ func (p persona) file(from Source, list int, name string) string {
 	return ""
 }
 
-// subagentsOf counts the sub-agents that the loader has for a team.
-func subagentsOf(from Source, p persona) int {
-	n := 0
+// estimate says what the table costs by the figures of the design.
+func estimate(skills, subagents int) string {
+	text := fmt.Sprintf("by triagent's rule of thumb it is %s tokens: %d a skill", quote.Count(skills*perSkill+subagents*perSubagent), perSkill)
+	if subagents == 0 {
+		return text
+	}
+	return text + fmt.Sprintf(", and %d a subagent, of which the table lists none and the persona has %d", perSubagent, subagents)
+}
+
+// subagentsOf returns the names of the subagents that the loader has files of for a team. It makes up
+// those that only a skill names.
+func subagentsOf(from Source, p persona) map[string]bool {
+	names := map[string]bool{}
 	for _, dir := range []string{path.Join(p.dir, "_subagents"), path.Join(path.Dir(p.dir), "core/_subagents")} {
 		for _, e := range from.List(dir) {
-			if (e.Kind == File || e.Kind == LinkedFile) && (path.Ext(e.Name) == ".yaml" || path.Ext(e.Name) == ".py" && !strings.HasPrefix(e.Name, "__")) {
-				n++
+			ext := path.Ext(e.Name)
+			if (e.Kind == File || e.Kind == LinkedFile) && (ext == ".yaml" || ext == ".py" && !strings.HasPrefix(e.Name, "__")) {
+				names[strings.TrimSuffix(e.Name, ext)] = true
 			}
 		}
 	}
-	return n
+	return names
 }
 
 // choosePersona returns the persona that a request means.

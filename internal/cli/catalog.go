@@ -83,6 +83,9 @@ func (f *catalogFlags) check(cmd *cobra.Command) error {
 	if f.agent.Agent == nil {
 		return usagef("say whose list is wanted: --agent NAME, of %s", strings.Join(catalogIDs(nil), ", "))
 	}
+	if cmd.Flags().Changed("home") && f.home == "" {
+		return usagef("--home needs a directory; leave it out for none")
+	}
 	var err error
 	cmd.Flags().Visit(func(set *pflag.Flag) {
 		if agents := only[set.Name]; err == nil && agents != nil && !slices.Contains(agents, f.agent.ID) {
@@ -150,29 +153,47 @@ func (p *program) catalogText(s shownList) error {
 	if s.Estimate != "" {
 		p.note("estimate: %s", s.Estimate)
 	}
-	p.notLoaded(s.Items)
+	p.lost(s.Items)
 	for _, n := range s.Notes {
 		p.note("note: %s", n)
 	}
 	return nil
 }
 
-// mostShown is how many skills that are not loaded are named; the format json has all.
+// mostShown is how many lines say what is lost; the format json has all.
 const mostShown = 100
 
-// notLoaded names the skills that an agent does not load.
-func (p *program) notLoaded(items []catalog.Item) {
-	n := 0
+// lost says which skills are cut, left out or not loaded: a line for each reason.
+func (p *program) lost(items []catalog.Item) {
+	var lines []string
+	names := map[string][]string{}
 	for _, i := range items {
-		if i.State != catalog.Rejected {
+		line := ""
+		switch i.State {
+		case catalog.Cut:
+			line = "cut: "
+		case catalog.NameOnly:
+			line = "without description: "
+		case catalog.Gone:
+			line = "gone (" + i.Reason + "): "
+		case catalog.Rejected:
+			line = i.Path + ": not loaded: " + i.Reason
+		default:
 			continue
 		}
-		if n++; n <= mostShown {
-			p.note("%s: not loaded: %s", i.Path, i.Reason)
+		if names[line] == nil {
+			lines = append(lines, line)
 		}
+		names[line] = append(names[line], i.Name)
 	}
-	if n > mostShown {
-		p.note("and %s more are not loaded; --format json has all of them", quote.Count(n-mostShown))
+	for _, line := range lines[:min(len(lines), mostShown)] {
+		if strings.HasSuffix(line, ": ") {
+			line += quote.List(names[line], "and")
+		}
+		p.note("%s", line)
+	}
+	if more := len(lines) - mostShown; more > 0 {
+		p.note("and %s more are lost or not loaded; --format json has all of them", quote.Count(more))
 	}
 }
 
