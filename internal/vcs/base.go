@@ -113,8 +113,17 @@ func unknown(ctx context.Context, dir, ref string) error {
 			return fmt.Errorf("there is no %s here, but there is origin/%s; write that", ref, ref)
 		}
 	}
+	shallow := isShallow(ctx, dir)
+	switch {
+	case strings.Contains(ref, ".."):
+		return errors.New("it is a range; write one branch, tag or commit")
+	case strings.ContainsAny(ref, "~^:@{") && shallow: // nothing that could be fetched
+		return fmt.Errorf("there is no %s here, and the clone is shallow; run: git fetch --unshallow", ref)
+	case strings.ContainsAny(ref, "~^:@{"):
+		return fmt.Errorf("there is no %s here; write a branch, a tag or a commit", ref)
+	}
 	deepen := ""
-	if isShallow(ctx, dir) {
+	if shallow {
 		deepen = "--unshallow "
 	}
 	into := ":" + ref

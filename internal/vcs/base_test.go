@@ -214,6 +214,8 @@ func TestBaseExplains(t *testing.T) {
 		{"no commit yet", unborn, "main", "no commit yet"},
 		{"another name of the default branch", remote, "trunk", "write that"},
 		{"no such branch", dir, "main", "run: git fetch origin main:main"},
+		{"before the first commit", dir, "HEAD~99", "there is no HEAD~99 here; write a branch"},
+		{"a range", dir, "trunk..HEAD", "it is a range"},
 		{"a file", dir, "HEAD:log.jsonl", "there is no HEAD:log.jsonl"},
 		{"nothing in common", unrelated, "trunk", "no commit in common"},
 		{"a flag", dir, "--upload-pack=touch", "hyphen"},
