@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
@@ -56,6 +57,7 @@ type changes struct {
 // skill.
 type skillChange struct {
 	path, name    string
+	from          string // where it stood; empty: where it stands
 	before, after *price
 }
 
@@ -87,6 +89,8 @@ func (s *skillChange) status() string {
 		return "added"
 	case s.after == nil:
 		return "removed"
+	case s.from != "":
+		return "moved"
 	}
 	return "changed"
 }
@@ -117,6 +121,7 @@ func (c *comparison) changes(ctx context.Context, s *settlement, b *budget) (*ch
 type baseTree struct {
 	root  comparedRoot
 	costs map[string]*price // by the path of the skill
+	texts map[string]textHash
 }
 
 // baseTree weighs the skills of the base that lie where everything was looked at. What a file of the
@@ -197,7 +202,7 @@ func (r comparedRoot) left(ctx context.Context, s *settlement, now map[string]kn
 
 // weigh weighs files of the base, of which each counts for its owners.
 func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[string][]string, now map[string]known, count func([]byte) int) (*baseTree, error) {
-	t := &baseTree{r, map[string]*price{}}
+	t := &baseTree{r, map[string]*price{}, map[string]textHash{}}
 	err := r.base.Contents(ctx, files, func(rel string, content []byte) error {
 		tokens := 0
 		if k, ok := now[rel]; ok && k.hash == sha256.Sum256(content) {
@@ -213,6 +218,7 @@ func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[stri
 			}
 			if owner == rel {
 				c.Tokens += tokens
+				t.texts[rel] = hashText(load.Document(&analysis.File{Path: rel, Rel: rel, Tree: r.Tree, Kind: analysis.Skill}, content, false))
 			} else {
 				c.References += tokens
 			}
@@ -226,6 +232,7 @@ func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[stri
 // changes returns the skills that changed.
 func (t *baseTree) changes(b *budget) []skillChange {
 	var all []skillChange
+	added := map[textHash][]int{} // in all
 	for i := range b.skills {
 		s := &b.skills[i]
 		if s.file.Tree != t.root.Tree {
@@ -233,18 +240,37 @@ func (t *baseTree) changes(b *budget) []skillChange {
 		}
 		after, before := newPrice(s.Tokens, s.referenced()), t.costs[s.file.Rel]
 		delete(t.costs, s.file.Rel)
+		if before == nil {
+			added[s.Text] = append(added[s.Text], len(all))
+		}
 		if before == nil || *before != *after {
-			all = append(all, skillChange{s.file.Path, s.name, before, after})
+			all = append(all, skillChange{path: s.file.Path, name: s.name, before: before, after: after})
 		}
 	}
+	t.findMoved(all, added)
 	for rel, before := range t.costs {
 		name := path.Base(path.Dir(rel))
 		if path.Base(rel) != "SKILL.md" {
 			name = strings.TrimSuffix(path.Base(rel), ".md")
 		}
-		all = append(all, skillChange{t.root.Show(rel), name, before, nil})
+		all = append(all, skillChange{path: t.root.Show(rel), name: name, before: before})
 	}
 	return all
+}
+
+// findMoved finds the added skills that stood elsewhere: only they, and one that is gone, have their text.
+func (t *baseTree) findMoved(all []skillChange, added map[textHash][]int) {
+	gone := map[textHash][]string{}
+	for rel := range t.costs {
+		gone[t.texts[rel]] = append(gone[t.texts[rel]], rel)
+	}
+	for text, at := range added {
+		if from := gone[text]; len(at) == 1 && len(from) == 1 && text != (textHash{}) {
+			s := &all[at[0]]
+			s.from, s.before = t.root.Show(from[0]), t.costs[from[0]]
+			delete(t.costs, from[0])
+		}
+	}
 }
 
 type jsonCompare struct {
@@ -258,7 +284,8 @@ type jsonCompare struct {
 type jsonSkillChange struct {
 	Path   string `json:"path"`
 	Name   string `json:"name"`
-	Status string `json:"status"`
+	Status string `json:"status"`         // added, removed, moved or changed
+	From   string `json:"from,omitempty"` // of one that was moved
 	Before *price `json:"before"`
 	After  *price `json:"after"`
 	Change int    `json:"change"`
@@ -268,7 +295,7 @@ func (c *changes) json() *jsonCompare {
 	out := &jsonCompare{Ref: c.ref, Commits: c.commits, Change: c.by(), Skills: []jsonSkillChange{}, Lists: []jsonListChange{}}
 	for i := range c.skills {
 		s := &c.skills[i]
-		out.Skills = append(out.Skills, jsonSkillChange{s.path, s.name, s.status(), s.before, s.after, s.by()})
+		out.Skills = append(out.Skills, jsonSkillChange{s.path, s.name, s.status(), s.from, s.before, s.after, s.by()})
 	}
 	for i := range c.lists {
 		out.Lists = append(out.Lists, c.lists[i].json())

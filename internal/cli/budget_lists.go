@@ -13,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/agentfs"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/token"
 	"github.com/skilllint/skilllint/internal/visible"
 )
 
@@ -73,12 +74,23 @@ func (r comparedRoot) lists(ctx context.Context) ([]listChange, error) {
 		if one.before, err = one.agent.List(then, then.Request()); err != nil {
 			return nil, err
 		}
+		one.countRelative(now.Project)
 		one.findLosses(r)
 		if len(one.before.Items)+len(one.after.Items) > 0 {
 			all = append(all, one)
 		}
 	}
 	return all, nil
+}
+
+// countRelative counts the paths in lists without a limit from the root: where a repository was
+// checked out is no part of what a branch changes.
+func (l *listChange) countRelative(project string) {
+	for _, list := range []*catalog.List{&l.before, &l.after} {
+		if list.Limit == 0 {
+			list.Cost = token.Chars4([]byte(strings.ReplaceAll(list.Text, strings.TrimSuffix(project, "/")+"/", "")))
+		}
+	}
 }
 
 // absent is the state of a skill at a base that has it not. Nothing is lost of one that is shown whole
@@ -186,7 +198,7 @@ type jsonListChange struct {
 	Unit     string     `json:"unit"`
 	Before   int        `json:"before"`
 	After    int        `json:"after"`
-	Limit    int        `json:"limit"`
+	Limit    *int       `json:"limit"` // null: there is none
 	Estimate string     `json:"estimate,omitempty"`
 	Losses   []jsonLoss `json:"losses"`
 }
@@ -199,8 +211,11 @@ type jsonLoss struct {
 }
 
 func (l *listChange) json() jsonListChange {
-	out := jsonListChange{Agent: l.agent.ID, Root: l.root, Unit: l.agent.Unit, Before: l.before.Cost, After: l.after.Cost, Limit: l.after.Limit,
+	out := jsonListChange{Agent: l.agent.ID, Root: l.root, Unit: l.agent.Unit, Before: l.before.Cost, After: l.after.Cost,
 		Estimate: l.after.Estimate, Losses: []jsonLoss{}}
+	if l.after.Limit > 0 {
+		out.Limit = &l.after.Limit
+	}
 	for _, s := range l.losses {
 		out.Losses = append(out.Losses, jsonLoss(s))
 	}

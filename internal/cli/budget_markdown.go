@@ -12,21 +12,15 @@ import (
 // markdown writes what things cost for a comment on a pull request or the summary of a job.
 func (b *budget) markdown(to io.Writer) error {
 	w := bufio.NewWriter(to)
-	fmt.Fprintf(w, "### Context budget\n\n%s.\n", prose(b.conclusion()))
+	fmt.Fprint(w, "### Context budget\n")
 	b.changes.markdown(w)
+	fmt.Fprintf(w, "\n%s.\n", prose(b.conclusion()))
+	if b.changes != nil { // what changed is to be seen
+		fmt.Fprint(w, "\n<details><summary>All skills</summary>\n")
+	}
 	left := maxMarkdown
 	b.skillsMarkdown(w, &left)
-	if shown, others := b.heaviestAgents(); len(shown) > 0 {
-		var rows []string
-		for _, a := range shown {
-			rows = append(rows, row(quote.Count(a.total()), share(a.total(), a.limit.Tokens), quote.Count(a.protocol), quote.Count(a.task),
-				quote.Count(a.skills), quote.Count(a.own), cell(a.file.Path)))
-		}
-		tableMarkdown(w, &left, []string{"Start", "Of", "Protocol", "Task", "Skills", "Own text", "Agent"}, rows)
-		if others > 0 {
-			fmt.Fprintf(w, "\nAnd %s, all lighter.\n", plural(others, "agent"))
-		}
-	}
+	b.agentsMarkdown(w, &left)
 	if len(b.startups) > 0 {
 		var rows []string
 		for i := range b.startups {
@@ -34,9 +28,28 @@ func (b *budget) markdown(to io.Writer) error {
 			rows = append(rows, row(quote.Count(s.tokens), quote.Count(s.estimate), quote.Count(s.everything), fmt.Sprintf("%.0f %%", 100*s.saved()),
 				fmt.Sprint(s.skills), fmt.Sprint(s.subagents), cell(s.path)))
 		}
-		tableMarkdown(w, &left, []string{"Listed", "By design", "All loaded", "Saved", "Skills", "Subagents", "Root or persona"}, rows)
+		tableMarkdown(w, &left, []string{"At start", "Rule of thumb", "All loaded", "Saved", "Skills", "Subagents", "Root or persona"}, rows)
+	}
+	if b.changes != nil {
+		fmt.Fprint(w, "\n</details>\n")
 	}
 	return w.Flush()
+}
+
+func (b *budget) agentsMarkdown(w io.Writer, left *int) {
+	shown, others := b.heaviestAgents()
+	if len(shown) == 0 {
+		return
+	}
+	var rows []string
+	for _, a := range shown {
+		rows = append(rows, row(quote.Count(a.total()), share(a.total(), a.limit.Tokens), quote.Count(a.protocol), quote.Count(a.task),
+			quote.Count(a.skills), quote.Count(a.own), cell(a.file.Path)))
+	}
+	tableMarkdown(w, left, []string{"At start", "Of its budget", "Protocol", "Task", "Skills", "Own text", "Agent"}, rows)
+	if others > 0 {
+		fmt.Fprintf(w, "\nAnd %s, all lighter.\n", plural(others, "agent"))
+	}
 }
 
 func (b *budget) skillsMarkdown(w io.Writer, left *int) {
@@ -50,15 +63,15 @@ func (b *budget) skillsMarkdown(w io.Writer, left *int) {
 		if s.isOver() {
 			over = "⚠️ "
 		}
-		rows = append(rows, row(quote.Count(s.Tokens), over+share(s.Tokens, s.limit.Tokens), quote.Count(s.limit.Tokens), quote.Count(s.metadata),
+		rows = append(rows, row(quote.Count(s.Tokens), over+share(s.Tokens, s.limit.Tokens), quote.Count(s.metadata),
 			quote.Count(s.referenced()), quote.Count(s.total()), cell(s.file.Path)))
 	}
-	tableMarkdown(w, left, []string{"SKILL.md", "Of", "Budget", "Listed", "References", "Total", "Skill"}, rows)
+	tableMarkdown(w, left, []string{"SKILL.md", "Of its budget", "In lists", "References", "Total", "Skill"}, rows)
 	if others > 0 {
 		fmt.Fprintf(w, "\nAnd %s, all lighter.\n", plural(others, "skill"))
 	}
 	for _, s := range shown {
-		if !s.isOver() || *left < 0 {
+		if !s.isOver() || len(s.Sections) == 0 || *left < 0 {
 			continue
 		}
 		fmt.Fprintf(w, "\nHeaviest in %s:", code(s.file.Path))
@@ -81,7 +94,8 @@ func (c *changes) markdown(w io.Writer) {
 		c.listsMarkdown(w)
 		return
 	}
-	fmt.Fprintf(w, "\n**%s tokens** since %s:\n", prose(signed(c.by())), code(c.ref))
+	fmt.Fprintf(w, "\n**%s tokens** of skills and their references since %s:\n", prose(signed(c.by())), code(c.ref))
+	c.listsMarkdown(w)
 	shown, others := c.largest()
 	var rows []string
 	for _, s := range shown {
@@ -92,14 +106,21 @@ func (c *changes) markdown(w io.Writer) {
 		if s.after != nil {
 			after = quote.Count(s.after.Total)
 		}
-		rows = append(rows, row(signed(s.by()), before, after, s.status(), cell(s.path)))
+		rows = append(rows, row(signed(s.by()), before, after, s.status(), cell(s.path)+s.cameFrom()))
 	}
 	left := maxMarkdown / 4
 	tableMarkdown(w, &left, []string{"Change", "Before", "After", "", "Skill"}, rows)
 	if others > 0 {
 		fmt.Fprintf(w, "\nAnd %s.\n", plural(others, "smaller change"))
 	}
-	c.listsMarkdown(w)
+}
+
+// cameFrom says where a skill stood that was moved.
+func (s *skillChange) cameFrom() string {
+	if s.from == "" {
+		return ""
+	}
+	return " from " + cell(s.from)
 }
 
 // row is a row of a table.

@@ -66,12 +66,12 @@ func (b bars) of(used, limit int) string {
 	return "\x1b[" + color + "m" + bar + "\x1b[0m"
 }
 
-// share is a part of a limit in percent.
+// share is a part of a limit in percent, and the limit; empty: there is none.
 func share(used, limit int) string {
 	if limit <= 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d %%", (used*100+limit/2)/limit)
+	return fmt.Sprintf("%d %% of %s", (used*100+limit/2)/limit, quote.Count(limit))
 }
 
 // text writes what things cost for a terminal: skills, the heaviest first; agents; what lists cost.
@@ -107,10 +107,10 @@ func (b *budget) skillsText(w io.Writer, draw bars) {
 	if len(shown) == 0 {
 		return
 	}
-	rows := [][]string{{"SKILL.MD", "OF", "", "BUDGET", "LISTED", "REFERENCES", "TOTAL", "SKILL"}}
+	rows := [][]string{{"SKILL.MD", "OF ITS BUDGET", "", "IN LISTS", "REFERENCES", "TOTAL", "SKILL"}}
 	for _, s := range shown {
 		rows = append(rows, []string{quote.Count(s.Tokens), share(s.Tokens, s.limit.Tokens), draw.of(s.Tokens, s.limit.Tokens),
-			quote.Count(s.limit.Tokens), quote.Count(s.metadata), quote.Count(s.referenced()), quote.Count(s.total()), visible.String(s.file.Path)})
+			quote.Count(s.metadata), quote.Count(s.referenced()), quote.Count(s.total()), visible.String(s.file.Path)})
 	}
 	lines := columns(rows, 2)
 	fmt.Fprintln(w, lines[0])
@@ -118,6 +118,9 @@ func (b *budget) skillsText(w io.Writer, draw bars) {
 		fmt.Fprintln(w, lines[i+1])
 		if !b.showsSections(s) {
 			continue
+		}
+		if by, over := s.limit.Over(s.Tokens); over {
+			fmt.Fprintf(w, "          %s over its budget; the heaviest sections:\n", quote.Count(by))
 		}
 		for _, part := range s.Sections {
 			fmt.Fprintf(w, "  %8s  line %d: %s\n", quote.Count(part.Tokens), part.Line, visible.String(part.Heading))
@@ -150,7 +153,7 @@ func (b *budget) agentsText(w io.Writer, draw bars) {
 	if len(shown) == 0 {
 		return
 	}
-	rows := [][]string{{"START", "OF", "", "PROTOCOL", "TASK", "SKILLS", "OWN TEXT", "AGENT"}}
+	rows := [][]string{{"AT START", "OF ITS BUDGET", "", "PROTOCOL", "TASK", "SKILLS", "OWN TEXT", "AGENT"}}
 	for _, a := range shown {
 		rows = append(rows, []string{quote.Count(a.total()), share(a.total(), a.limit.Tokens), draw.of(a.total(), a.limit.Tokens),
 			quote.Count(a.protocol), quote.Count(a.task), quote.Count(a.skills), quote.Count(a.own), visible.String(a.file.Path)})
@@ -191,7 +194,7 @@ func (b *budget) startupText(w io.Writer) {
 	if len(b.startups) == 0 {
 		return
 	}
-	rows := [][]string{{"LISTED", "BY DESIGN", "ALL LOADED", "SAVED", "SKILLS", "SUBAGENTS", "ROOT OR PERSONA"}}
+	rows := [][]string{{"AT START", "RULE OF THUMB", "ALL LOADED", "SAVED", "SKILLS", "SUBAGENTS", "ROOT OR PERSONA"}}
 	for _, s := range b.startups {
 		rows = append(rows, []string{quote.Count(s.tokens), quote.Count(s.estimate), quote.Count(s.everything), fmt.Sprintf("%.0f %%", 100*s.saved()),
 			fmt.Sprint(s.skills), fmt.Sprint(s.subagents), visible.String(s.path)})
@@ -291,11 +294,12 @@ func (c *changes) text(w io.Writer) {
 		fmt.Fprintln(w)
 		return
 	}
-	fmt.Fprintf(w, "Since %s: %s tokens\n", visible.String(c.ref), signed(c.by()))
+	fmt.Fprintf(w, "Since %s: %s tokens of skills and their references\n", visible.String(c.ref), signed(c.by()))
+	c.listsText(w)
 	shown, others := c.largest()
 	rows := [][]string{make([]string, 4)} // without headings
 	for _, s := range shown {
-		rows = append(rows, []string{"", signed(s.by()), s.status(), visible.String(s.path)})
+		rows = append(rows, []string{"", signed(s.by()), s.status(), visible.String(s.places())})
 	}
 	for _, line := range columns(rows, 2)[1:] {
 		fmt.Fprintln(w, "  "+line)
@@ -303,8 +307,15 @@ func (c *changes) text(w io.Writer) {
 	if others > 0 {
 		fmt.Fprintf(w, "  and %s\n", plural(others, "smaller change"))
 	}
-	c.listsText(w)
 	fmt.Fprintln(w)
+}
+
+// places says where a skill stands, and where it stood.
+func (s *skillChange) places() string {
+	if s.from == "" {
+		return s.path
+	}
+	return s.path + ", from " + s.from
 }
 
 // largest returns the changes that people are shown, the largest first, and how many others there

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"path"
 	"slices"
@@ -19,10 +20,22 @@ import (
 type weight struct {
 	Tokens      int
 	Body        int // of a skill, without header
+	Text        textHash
 	Name        string
 	Description string
 	Triggers    []string
 	Sections    []weighedSection // the heaviest first
+}
+
+// A textHash tells the text behind a skill's header; zero: there is none.
+type textHash [sha256.Size]byte
+
+func hashText(d *analysis.Document) textHash {
+	text := bytes.TrimSpace(d.Source[d.BodyStart():])
+	if len(text) == 0 {
+		return textHash{}
+	}
+	return sha256.Sum256(text)
 }
 
 // A weighedSection is one of the parts that a skill is divided into.
@@ -47,7 +60,7 @@ func (b *budget) weigh(pass *analysis.Pass) (weight, error) {
 	if d.Kind != analysis.Skill {
 		return w, nil
 	}
-	w.Body = b.count(d.Source[d.BodyStart():])
+	w.Body, w.Text = b.count(d.Source[d.BodyStart():]), hashText(d)
 	w.Name, w.Description = textOf(d, "name"), textOf(d, "description")
 	if triggers := d.Data.Get("triggers"); triggers != nil && triggers.Kind == analysis.List {
 		for _, t := range triggers.Items {
