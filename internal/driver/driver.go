@@ -110,7 +110,13 @@ type outcome struct {
 	open     func() (*os.File, error)
 	findings []finding.Finding
 	notices  []finding.Notice
-	kept     []any // by index in plan.kept; nil where there is no fact
+	kept     []keptFact
+}
+
+// A keptFact is a fact that workspace analyzers read.
+type keptFact struct {
+	index int // in plan.kept
+	value any
 }
 
 // documents analyses every file that Find emits.
@@ -141,24 +147,31 @@ func (r *run) documents(ctx context.Context) ([]analysis.Link, error) {
 func (r *run) collect(result *Result) *analysis.Store {
 	r.outcomes = r.inner.outcomes
 	sorting.By(r.outcomes, func(a, b *outcome) int { return strings.Compare(a.file.Path, b.file.Path) })
-	total := 0
+	total, many := 0, make([]int, len(r.plan.kept))
 	for _, o := range r.outcomes {
 		total += len(o.findings)
+		for _, k := range o.kept {
+			many[k.index]++
+		}
 	}
 	result.Findings = make([]finding.Finding, 0, total)
 	result.Workspace.Files = make([]*analysis.File, 0, len(r.outcomes))
-	facts := map[*analysis.Analyzer][]analysis.StoredFact{}
+	lists := make([][]analysis.StoredFact, len(many))
+	for i, n := range many {
+		lists[i] = make([]analysis.StoredFact, 0, n)
+	}
 	for _, o := range r.outcomes {
 		result.Findings = append(result.Findings, o.findings...)
 		result.Notices = append(result.Notices, o.notices...)
 		result.Workspace.Files = append(result.Workspace.Files, o.file)
-		for i, v := range o.kept {
-			if v != nil {
-				a := r.plan.kept[i]
-				facts[a] = append(facts[a], analysis.StoredFact{File: o.file, Value: v})
-			}
+		for _, k := range o.kept {
+			lists[k.index] = append(lists[k.index], analysis.StoredFact{File: o.file, Value: k.value})
 		}
 		o.findings, o.kept = nil, nil
+	}
+	facts := map[*analysis.Analyzer][]analysis.StoredFact{}
+	for i, list := range lists {
+		facts[r.plan.kept[i]] = list
 	}
 	return analysis.NewStore(facts)
 }

@@ -93,6 +93,7 @@ type analyses struct {
 	doc       *analysis.Document
 	line      *analysis.Line
 	passes    map[*analysis.Analyzer]*analysis.Pass // of lines; each is used for every line
+	shared    *analysis.Pass                        // of the document, one analyzer after the other
 	lineHash  string                                // of the line, once it is needed
 	counts    map[*analysis.Analyzer]int
 	rest      rest[*analysis.Analyzer]
@@ -123,12 +124,16 @@ func (a *analyses) finish() {
 	a.outcome.findings = append(a.outcome.findings, a.rest.findings()...)
 	a.dropGated()
 	a.numberLines()
+	n := 0
+	for _, x := range a.plan.kept {
+		if a.facts.Has(x) {
+			n++
+		}
+	}
+	a.outcome.kept = make([]keptFact, 0, n)
 	for i, x := range a.plan.kept {
 		if v := a.facts.Value(x); v != nil {
-			if a.outcome.kept == nil {
-				a.outcome.kept = make([]any, len(a.plan.kept))
-			}
-			a.outcome.kept[i] = v
+			a.outcome.kept = append(a.outcome.kept, keptFact{i, v})
 		}
 	}
 }
@@ -167,26 +172,37 @@ func (a *analyses) one(x *analysis.Analyzer, facts *analysis.FactSet) {
 	}
 }
 
+// pass returns the pass of an analyzer, which is good until the next one of the same input.
 func (a *analyses) pass(x *analysis.Analyzer, facts *analysis.FactSet) *analysis.Pass {
-	if p := a.passes[x]; p != nil && a.line != nil {
-		p.Line = a.line
-		return p
+	if a.line == nil {
+		if a.shared == nil {
+			a.shared = analysis.NewPass(a.ctx, x, facts, func(d analysis.Diagnostic) { a.keep(a.shared.Analyzer, d) })
+			a.shared.File = a.outcome.file
+		}
+		a.shared.Document = a.doc
+		a.prime(a.shared, x)
+		return a.shared
 	}
-	p := analysis.NewPass(a.ctx, x, facts, func(d analysis.Diagnostic) { a.keep(x, d) })
-	p.File, p.Options = a.outcome.file, a.settings.options(x)
+	p := a.passes[x]
+	if p == nil {
+		p = analysis.NewPass(a.ctx, x, facts, func(d analysis.Diagnostic) { a.keep(x, d) })
+		p.File = a.outcome.file
+		a.prime(p, x)
+		if a.passes == nil {
+			a.passes = map[*analysis.Analyzer]*analysis.Pass{}
+		}
+		a.passes[x] = p
+	}
+	p.Line = a.line
+	return p
+}
+
+// prime sets what of a pass differs from analyzer to analyzer.
+func (a *analyses) prime(p *analysis.Pass, x *analysis.Analyzer) {
+	p.Analyzer, p.Options, p.Base = x, a.settings.options(x), nil
 	if x.Compares {
 		p.Base = a.base
 	}
-	if a.line == nil {
-		p.Document = a.doc
-		return p
-	}
-	p.Line = a.line
-	if a.passes == nil {
-		a.passes = map[*analysis.Analyzer]*analysis.Pass{}
-	}
-	a.passes[x] = p
-	return p
 }
 
 // guarded runs a function of an analyzer; a panic is an error.
