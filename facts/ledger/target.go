@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/relative"
 )
 
 // A Verdict is what stands where an entry's file should.
@@ -48,11 +49,11 @@ func (r *Resolver) Resolve(file string) Target {
 	switch {
 	case strings.Contains(file, "://"):
 		return Target{Verdict: Address}
-	case isAbsolute(file):
+	case relative.IsAbsolute(file):
 		return Target{Verdict: Absolute}
 	}
 	near := r.join(file)
-	if near == ".." || strings.HasPrefix(near, "../") {
+	if relative.Leaves(near) {
 		return Target{Verdict: Outside}
 	}
 	if v := look(r.tree, near); v != Missing {
@@ -94,12 +95,6 @@ func look(t *analysis.Tree, rel string) Verdict {
 		return Folder
 	}
 	return Here
-}
-
-// isAbsolute reports whether a path begins at a root, a drive or somebody's home.
-func isAbsolute(file string) bool {
-	drive := len(file) > 2 && file[1] == ':' && (file[2] == '\\' || file[2] == '/')
-	return drive || strings.HasPrefix(file, "/") || strings.HasPrefix(file, `\`) || file == "~" || strings.HasPrefix(file, "~/")
 }
 
 // fromRoot returns a path of the tree for one that begins at the repository's root. Where only a

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/facts/target"
 )
 
@@ -17,7 +18,7 @@ func (l *Link) Slashed() string {
 		return ""
 	}
 	to := path.Join(path.Dir(l.From.Rel), slashed)
-	if leaves(to) || !isThere(l.From.Tree, to) {
+	if relative.Leaves(to) || !isThere(l.From.Tree, to) {
 		return ""
 	}
 	return to
@@ -36,7 +37,7 @@ func (l *Link) Instead(to string) (string, bool) {
 	if to == "" {
 		return "", false
 	}
-	rel := Relative(l.Dir, to)
+	rel := relative.From(l.Dir, to)
 	if l.Form == target.Code || l.Form == target.Variable {
 		return rel, !strings.ContainsAny(rel, " `\"'")
 	}
@@ -48,18 +49,6 @@ func (l *Link) Instead(to string) (string, bool) {
 		rest = l.Written[i:]
 	}
 	return (&url.URL{Path: rel}).EscapedPath() + rest, true
-}
-
-// Relative returns a path as it is written in a folder.
-func Relative(dir, to string) string {
-	up := ""
-	for dir != "." && to != dir && !strings.HasPrefix(to, dir+"/") {
-		dir, up = path.Dir(dir), up+"../"
-	}
-	if dir != "." {
-		to = strings.TrimPrefix(strings.TrimPrefix(to, dir), "/")
-	}
-	return up + to
 }
 
 // InExample reports whether a reference stands for one that a reader is to write: it is in a template, it

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/facts/target"
 )
 
@@ -76,7 +77,7 @@ func (r *Resolver) Resolve(from *analysis.File, t target.Target) Link {
 	}
 	l.Dir = bases[0]
 	l.To = path.Join(l.Dir, t.Path)
-	if l.To == ".." || strings.HasPrefix(l.To, "../") {
+	if relative.Leaves(l.To) {
 		l.Class = Outside
 	} else if t.Path == "" {
 		l.To = from.Rel
@@ -88,7 +89,7 @@ func (r *Resolver) Resolve(from *analysis.File, t target.Target) Link {
 		return l
 	}
 	for _, base := range bases[1:] {
-		if to := path.Join(base, t.Path); !leaves(to) && isThere(from.Tree, to) {
+		if to := path.Join(base, t.Path); !relative.Leaves(to) && isThere(from.Tree, to) {
 			l.Found = to
 			break
 		}
@@ -159,15 +160,12 @@ func isThere(tree *analysis.Tree, to string) bool {
 	return s == analysis.IsFile || s == analysis.IsFolder
 }
 
-func leaves(clean string) bool { return clean == ".." || strings.HasPrefix(clean, "../") }
-
 // class says what kind of path it is.
 func class(p string) Class {
 	switch {
 	case strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\`):
 		return Rooted
-	case p == "~" || strings.HasPrefix(p, "~/"), len(p) > 2 && p[1] == ':' && (p[2] == '\\' || p[2] == '/'),
-		len(p) >= 5 && strings.EqualFold(p[:5], "file:"):
+	case relative.IsAbsolute(p), len(p) >= 5 && strings.EqualFold(p[:5], "file:"):
 		return Absolute
 	}
 	return Local

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/facts/relative"
 )
 
 const maxCandidates = 20 // but for the skill's own folder
@@ -18,7 +20,7 @@ func (r Reference) Candidates(skill string) []string {
 	var found []string
 	add := func(dir string) {
 		to := path.Join(dir, r.Path)
-		if to != ".." && !strings.HasPrefix(to, "../") && !slices.Contains(found, to) {
+		if !relative.Leaves(to) && !slices.Contains(found, to) {
 			found = append(found, to)
 		}
 	}

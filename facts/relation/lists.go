@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/ledger"
 	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/facts/relative"
 )
 
 // registries adds what registries list.
@@ -101,7 +102,7 @@ func (l *lister) plugin(root string, p *registry.Plugin) {
 	for _, c := range components {
 		named := false
 		for _, to := range p.Paths {
-			if joined := path.Join(root, to.Value); to.Field == c.field && joined != ".." && !strings.HasPrefix(joined, "../") {
+			if joined := path.Join(root, to.Value); to.Field == c.field && !relative.Leaves(joined) {
 				named = true
 				l.add(joined, c.kind, c.field, to.Location)
 			}
@@ -156,7 +157,7 @@ func (b *builder) marketplaces() {
 					b.edge(l.from, n, Lists, "plugins", e.Source.Location)
 				}
 			}
-			if len(plugins) == 0 && root != ".." && !strings.HasPrefix(root, "../") {
+			if len(plugins) == 0 && !relative.Leaves(root) {
 				l.plugin(root, &e.Plugin)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -77,12 +78,12 @@ func (c *fileCheck) check(e ledger.Entry) {
 	switch t.Verdict {
 	case ledger.Here:
 		if t.FromRoot {
-			c.report(e, analysis.Error, fmt.Sprintf("%s leads to the output from the root of the repository, and the protocol's paths begin at the manifest's folder; write %s", file, quote.Text(below(c.dir, t.Rel))), below(c.dir, t.Rel))
+			c.report(e, analysis.Error, fmt.Sprintf("%s leads to the output from the root of the repository, and the protocol's paths begin at the manifest's folder; write %s", file, quote.Text(relative.From(c.dir, t.Rel))), relative.From(c.dir, t.Rel))
 		}
 	case ledger.Folder:
 		c.report(e, c.mild(), file+" is a directory, which the orchestrator cannot read as an output; write the path of the file", "")
 	case ledger.OtherCase:
-		to := below(c.dir, t.Rel)
+		to := relative.From(c.dir, t.Rel)
 		if t.FromRoot {
 			to = t.Rel
 		}

@@ -1,7 +1,6 @@
 package manifest
 
 import (
-	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/ledger"
@@ -14,16 +13,4 @@ func resolveFile(r *ledger.Resolver, e ledger.Entry) ledger.Target {
 		return ledger.Target{}
 	}
 	return r.Resolve(file)
-}
-
-// below returns a path from a folder to a file of the same tree.
-func below(dir, rel string) string {
-	up := ""
-	for dir != "." {
-		if rest, ok := strings.CutPrefix(rel, dir+"/"); ok {
-			return up + rest
-		}
-		dir, up = path.Dir(dir), up+"../"
-	}
-	return up + rel
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -22,7 +23,7 @@ func checkStrict(pass *analysis.Pass) {
 		for i := range m.Entries {
 			e := &m.Entries[i]
 			to := e.Source.Value
-			if e.Strict || len(e.Paths) == 0 || !isOwn(to) || isAbsolute(to) || leaves(to) {
+			if e.Strict || len(e.Paths) == 0 || !isOwn(to) || relative.IsAbsolute(to) || relative.Leaves(to) {
 				continue
 			}
 			p, ok := plugins[place{file.Tree, path.Join(registry.Home(file), m.Root, to)}]

@@ -12,18 +12,6 @@ func isOwn(text string) bool {
 		!strings.HasPrefix(text, "git@")
 }
 
-// isAbsolute reports whether a path means a place on one machine.
-func isAbsolute(text string) bool {
-	return strings.HasPrefix(text, "/") || strings.HasPrefix(text, `\`) || text == "~" || strings.HasPrefix(text, "~/") ||
-		len(text) > 2 && text[1] == ':' && (text[2] == '\\' || text[2] == '/')
-}
-
-// leaves reports whether a relative path leads out of the folder that it begins in.
-func leaves(text string) bool {
-	clean := path.Clean(text)
-	return clean == ".." || strings.HasPrefix(clean, "../")
-}
-
 // isBuilt reports whether a path begins in a folder that a build makes, so that it may be missing in
 // the source.
 func isBuilt(rel string) bool {

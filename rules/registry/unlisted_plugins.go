@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -20,7 +21,7 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 		}
 		names[e.Name.Value] = e.Name
 		to := e.Source.Value
-		if !isOwn(to) || isAbsolute(to) || leaves(to) {
+		if !isOwn(to) || relative.IsAbsolute(to) || relative.Leaves(to) {
 			continue
 		}
 		for _, dir := range []string{path.Join(root, to), path.Join(root, m.Root, to)} {
@@ -78,7 +79,7 @@ func named(file *analysis.File, p *registry.Plugin, field string) (first *regist
 		if t.Field != field {
 			continue
 		}
-		if !isOwn(t.Value) || isAbsolute(t.Value) || leaves(t.Value) {
+		if !isOwn(t.Value) || relative.IsAbsolute(t.Value) || relative.Leaves(t.Value) {
 			return nil, nil
 		}
 		if first == nil {

@@ -1,0 +1,36 @@
+// Package relative knows paths as people write them in a file: with slashes, from a folder on.
+package relative
+
+import (
+	"path"
+	"strings"
+)
+
+// IsAbsolute reports whether a path begins at a root, a drive or somebody's home, so that it means a
+// place on one machine.
+func IsAbsolute(to string) bool {
+	drive := len(to) > 2 && to[1] == ':' && (to[2] == '\\' || to[2] == '/')
+	return drive || strings.HasPrefix(to, "/") || strings.HasPrefix(to, `\`) || to == "~" || strings.HasPrefix(to, "~/")
+}
+
+// Leaves reports whether a path that is not absolute leads out of the folder that it begins in.
+func Leaves(to string) bool {
+	if !strings.Contains(to, "..") {
+		return false
+	}
+	to = path.Clean(to)
+	return to == ".." || strings.HasPrefix(to, "../")
+}
+
+// From returns how a file of a folder writes a path. Both are clean, and begin at the same root; the
+// folder itself is "".
+func From(dir, to string) string {
+	up := ""
+	for dir != "." && to != dir && !strings.HasPrefix(to, dir+"/") {
+		dir, up = path.Dir(dir), up+"../"
+	}
+	if dir != "." {
+		to = strings.TrimPrefix(strings.TrimPrefix(to, dir), "/")
+	}
+	return up + to
+}
