@@ -6,7 +6,7 @@ import "github.com/yuin/goldmark/ast"
 // headings, cells of tables, code, HTML. The tree is walked once for all who ask.
 func (d *Document) Leaves() []ast.Node {
 	if d.leaves == nil && d.Body != nil {
-		d.leaves = appendLeaves([]ast.Node{}, d.Body)
+		d.leaves = appendLeaves(make([]ast.Node, 0, countLeaves(d.Body)), d.Body)
 	}
 	return d.leaves
 }
@@ -15,13 +15,31 @@ func appendLeaves(leaves []ast.Node, parent ast.Node) []ast.Node {
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		switch {
 		case n.Type() != ast.TypeBlock:
-		case n.Lines().Len() > 0 || n.Kind() == ast.KindHeading || n.Kind() == ast.KindHTMLBlock:
+		case isLeaf(n):
 			leaves = append(leaves, n)
 		default:
 			leaves = appendLeaves(leaves, n)
 		}
 	}
 	return leaves
+}
+
+func countLeaves(parent ast.Node) int {
+	count := 0
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		switch {
+		case n.Type() != ast.TypeBlock:
+		case isLeaf(n):
+			count++
+		default:
+			count += countLeaves(n)
+		}
+	}
+	return count
+}
+
+func isLeaf(n ast.Node) bool {
+	return n.Lines().Len() > 0 || n.Kind() == ast.KindHeading || n.Kind() == ast.KindHTMLBlock
 }
 
 // Around returns the text from the first byte of a leaf to its last, with all that stands between

@@ -3,7 +3,8 @@ package sum
 
 import (
 	"bytes"
-	"hash/fnv"
+	"encoding/binary"
+	"math/bits"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -27,14 +28,40 @@ func read(pass *analysis.Pass) (Sum, error) {
 	if v := d.Data.Get("name"); v.IsString() {
 		name = strings.TrimSpace(v.Text)
 	}
-	h := fnv.New64a()
-	for _, part := range []string{name, strings.TrimSpace(description.Text)} {
-		_, _ = h.Write([]byte(part))
-		_, _ = h.Write([]byte{0})
+	h := newHash()
+	h.add([]byte(name))
+	h.add([]byte(strings.TrimSpace(description.Text)))
+	body := bytes.TrimSpace(d.Source[d.BodyStart():])
+	if bytes.IndexByte(body, '\r') < 0 {
+		h.add(body)
+		return Sum(h), nil
 	}
-	for line := range bytes.Lines(bytes.TrimSpace(d.Source[d.BodyStart():])) {
-		_, _ = h.Write(bytes.TrimRight(line, "\r\n"))
-		_, _ = h.Write([]byte{'\n'})
+	var plain []byte
+	for line := range bytes.Lines(body) {
+		plain = append(append(plain, bytes.TrimRight(line, "\r\n")...), '\n')
 	}
-	return Sum(h.Sum64()), nil
+	h.add(bytes.TrimSuffix(plain, []byte{'\n'}))
+	return Sum(h), nil
+}
+
+// A hash is one of texts, by words of eight bytes: the multiplication of wyhash, with odd constants
+// of pi.
+type hash uint64
+
+func newHash() hash { return 0x243f6a8885a308d3 }
+
+// add adds a text and where it ends.
+func (h *hash) add(text []byte) {
+	sum, length := uint64(*h), uint64(len(text))
+	for ; len(text) >= 8; text = text[8:] {
+		sum = mix(sum, binary.LittleEndian.Uint64(text))
+	}
+	var rest [8]byte
+	copy(rest[:], text)
+	*h = hash(mix(mix(sum, binary.LittleEndian.Uint64(rest[:])), length))
+}
+
+func mix(a, b uint64) uint64 {
+	high, low := bits.Mul64(a^0x452821e638d01377, b^0x13198a2e03707345)
+	return high ^ low
 }

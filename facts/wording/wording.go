@@ -2,7 +2,6 @@
 package wording
 
 import (
-	"hash/fnv"
 	"slices"
 	"strings"
 	"unicode"
@@ -31,7 +30,7 @@ func read(pass *analysis.Pass) (Wording, error) {
 		return Wording{}, analysis.ErrNoFact
 	}
 	w := Wording{At: d.At(v.Range)}
-	for _, word := range strings.FieldsFunc(v.Text, isBetween) {
+	for word := range strings.FieldsFuncSeq(v.Text, isBetween) {
 		word = strings.ToLower(strings.Trim(word, "-_."))
 		switch {
 		case strings.ContainsAny(word, "-_") || len(word) > 3:
@@ -52,9 +51,12 @@ func unique(hashes []uint32) []uint32 {
 
 // Hash returns the hash of a word in lower case.
 func Hash(word string) uint32 {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(word))
-	return h.Sum32()
+	const offset, prime = 2166136261, 16777619 // FNV-1a
+	h := uint32(offset)
+	for i := range len(word) {
+		h = (h ^ uint32(word[i])) * prime
+	}
+	return h
 }
 
 // Names reports whether a description names a skill.

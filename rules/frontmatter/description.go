@@ -99,19 +99,36 @@ func control(text string) rune {
 
 // repeatsName reports whether a description is the name and nothing else.
 func repeatsName(fields *analysis.Value, text string) bool {
-	said := essence(text)
+	most := letters(text)
 	for _, field := range []string{"name", "display_name"} {
-		if name := fields.Get(field); name.IsString() && said != "" && said == essence(name.Text) {
+		name := fields.Get(field)
+		if !name.IsString() || most > letters(name.Text)+len("the")+len("skill") {
+			continue
+		}
+		if said := essence(text); said != "" && said == essence(name.Text) {
 			return true
 		}
 	}
 	return false
 }
 
+// letters returns how many characters of a text essence may keep.
+func letters(text string) int {
+	n := 0
+	for _, r := range text {
+		if isLetter(r) {
+			n++
+		}
+	}
+	return n
+}
+
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+
 // essence returns the letters and digits of a text, in lower case, without "the" at its beginning
 // and "skill" or "agent" at its end.
 func essence(text string) string {
-	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !isLetter(r) })
 	if len(words) > 1 && (words[0] == "the" || words[0] == "a" || words[0] == "an") {
 		words = words[1:]
 	}

@@ -17,7 +17,7 @@ func withoutInstructions(d *analysis.Document) string {
 	if d.Header.State != analysis.HeaderClosed {
 		what = "nothing stands in the file"
 	}
-	if strings.TrimSpace(string(d.Source[d.BodyStart():])) == "" {
+	if len(bytes.TrimSpace(d.Source[d.BodyStart():])) == 0 {
 		return what
 	}
 	what += " but comments"
