@@ -44,7 +44,7 @@ func (p *program) loadCommand() *cobra.Command {
 
 // load is the command load.
 func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
-	names, err := namesOf(args)
+	names, err := namesOf(args, f.check)
 	if err != nil {
 		return err
 	}
@@ -91,13 +91,18 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 }
 
 // namesOf takes the argument apart.
-func namesOf(args []string) ([]string, error) {
+func namesOf(args []string, check bool) ([]string, error) {
 	const how = "as in: skilllint load ct-research-agent,ct-docs-write"
 	switch {
+	case len(args) == 0 && check:
+		return nil, usagef("name what is checked: a skill or an agent, a file with a payload or spawn JSON, or - for standard input")
 	case len(args) == 0:
 		return nil, usagef("name a skill or an agent, %s", how)
 	case len(args) > 1:
 		return nil, usagef("write several names with commas between, as one argument: skilllint load %s", strings.Join(args, ","))
+	}
+	if args[0] == "-" && !check {
+		return nil, usagef("- is no skill or agent; load --check - judges standard input as a payload")
 	}
 	names := strings.Split(args[0], ",")
 	for i, name := range names {
@@ -145,6 +150,8 @@ func (p *program) loadCleo(cmd *cobra.Command, l *library, f *loadFlags, nodes [
 	}
 	resolver := resolve.New(resolve.Options{Files: r.shelf.root.FS(), Dialect: r.dialect, Values: r.values, Env: r.env})
 	s := &spawn{Payload: payload.New(r.options, resolver), request: r}
+	r.notes = append(r.notes, f.idle(cmd)...)
+	r.notes = append(r.notes, r.unused(f.set.names, resolver.Steps())...)
 	s.Steps = append(r.steps, s.Steps...)
 	judged := resolve.Judge([]byte(s.Prompt), "payload", r.dialect)
 	s.resolution = judged.Resolution
@@ -199,7 +206,11 @@ func (p *program) loadText(s *spawn, resolved []resolve.Step) error {
 	}
 	p.note("strategy: %s", strings.Join(append([]string{string(s.Selection.Chosen)}, s.Selection.Reasons...), "; "))
 	for _, step := range s.Steps {
-		p.note("%s: %s (%s → %s tokens of skills)", step.Kind, step.Message, quote.Count(step.Before), quote.Count(step.After))
+		sizes := ""
+		if step.Before != step.After {
+			sizes = fmt.Sprintf(" (%s → %s tokens of skills)", quote.Count(step.Before), quote.Count(step.After))
+		}
+		p.note("%s: %s%s", step.Kind, step.Message, sizes)
 	}
 	for _, part := range s.Parts {
 		for _, n := range part.Notes {
@@ -220,7 +231,7 @@ func (p *program) loadText(s *spawn, resolved []resolve.Step) error {
 		p.note("%s:%d:%d: %s: %s (%s)", found.Place.Path, found.Place.Start.Line, found.Place.Start.Column, found.Severity, found.Message, found.Rule)
 	}
 	c := s.Tokens
-	p.note("tokens: %s of %s of skills; with protocol %s, agent %s and task %s: %s of %s", quote.Count(c.Skills), quote.Count(c.SkillsLimit),
+	p.note("tokens: skills %s of %s; with protocol %s, agent %s and task %s in all %s of %s", quote.Count(c.Skills), quote.Count(c.SkillsLimit),
 		quote.Count(c.Protocol), quote.Count(c.Agent), quote.Count(c.Task), quote.Count(c.Total), quote.Count(c.Limit))
 	p.tellLeft(s.resolution)
 	if s.code != spawned {

@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/resolve"
 	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 )
@@ -56,11 +57,12 @@ func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
 	if isSpawn {
 		text = []byte(s.Prompt)
 	}
-	if len(bytes.TrimSpace(text)) == 0 && !s.NoPrompt {
-		return usagef("%s holds no payload, so there is nothing to judge", quote.Text(name))
-	}
+	shown := quote.Text(name)
 	if name == "-" {
-		name = "<stdin>"
+		name, shown = "<stdin>", "standard input"
+	}
+	if len(bytes.TrimSpace(text)) == 0 && !s.NoPrompt && s.Broken == "" {
+		return usagef("%s holds no payload, so there is nothing to judge", shown)
 	}
 	j := resolve.Judge(text, name, schema.Lookup("cleo"))
 	judged := &judgement{name: name, Judgement: j, spawn: s, isSpawn: isSpawn, tokens: allowance.Task + token.Chars4(text)}
@@ -109,7 +111,7 @@ func (j *judgement) code() int {
 }
 
 func (j *judgement) fails() bool {
-	return !j.Resolution.FullyResolved || j.spawn.Unresolved || j.code() != spawned
+	return !j.Resolution.FullyResolved || j.spawn.Unresolved || j.spawn.Broken != "" || j.code() != spawned
 }
 
 // judgementText tells people.
@@ -120,6 +122,10 @@ func (p *program) judgementText(j *judgement) {
 		rows = append(rows, []string{fmt.Sprintf("%s:%d:%d", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column), f.Severity.String(), f.Message, f.Rule})
 	}
 	table(w, rows)
+	if j.spawn.Broken != "" {
+		fmt.Fprintf(w, "%s begins as spawn JSON, but %s; so there is nothing to spawn an agent with\n", visible.String(j.name), j.spawn.Broken)
+		return
+	}
 	of := "the payload"
 	if j.isSpawn {
 		of = "the prompt"
@@ -153,6 +159,9 @@ func (j *judgement) json(prompt string) loadJSON {
 		References: m["references"], SkillFile: m["skillFile"], SpawnContext: m["spawnContext"]}
 	if j.spawn.NoPrompt {
 		out.Prompt = nil
+	}
+	if j.spawn.Broken != "" {
+		out.Prompt, out.Resolution, out.Code = nil, nil, nil
 	}
 	if name, ok := m["skill"].(string); ok {
 		out.Skills = []string{name}

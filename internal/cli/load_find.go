@@ -210,5 +210,9 @@ func (l *library) unknown(name string, err error) error {
 	if hint == "" {
 		hint = "; skilllint files lists the skills and agents here"
 	}
-	return usagef("no skill or agent is named %s%s", quote.Text(name), hint)
+	file := ""
+	if strings.ContainsAny(name, "/\\.") {
+		file = ", and there is no such file"
+	}
+	return usagef("no skill or agent is named %s%s%s", quote.Text(name), file, hint)
 }

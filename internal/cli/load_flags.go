@@ -105,6 +105,20 @@ func (f *loadFlags) fits(cmd *cobra.Command, agent string) error {
 	return err
 }
 
+// idle says which flags only --strategy auto looks at.
+func (f *loadFlags) idle(cmd *cobra.Command) []string {
+	var given []string
+	for _, name := range []string{"available", "context-used", "label", "type", "size", "complexity", "depends"} {
+		if cmd.Flags().Changed(name) {
+			given = append(given, "--"+name)
+		}
+	}
+	if len(given) == 0 || f.strategy.value == string(payload.Auto) {
+		return nil
+	}
+	return []string{"without --strategy auto nothing is chosen by " + strings.Join(given, ", ")}
+}
+
 // features returns what the strategy is selected by: what the flags say, else the task file.
 func (f *loadFlags) features(cmd *cobra.Command, t *payload.Task) payload.Features {
 	features := payload.Features{Labels: f.labels, Type: f.kind, Size: f.size.value, Complexity: f.complexity.value, Depends: f.depends,

@@ -4,8 +4,10 @@ import (
 	"maps"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/resolve"
 )
 
@@ -56,6 +58,22 @@ func (p *program) tokens(r *request, l *library, f *loadFlags, skills []wanted) 
 		}
 	}
 	return nil
+}
+
+// spawnTokens are the tokens that the spawn JSON tells by itself.
+var spawnTokens = []string{"TASK_ID", "DATE", "TOPIC_SLUG", "EPIC_ID", "TASK_TITLE"}
+
+// unused says which values of --set no token of the payload stands for.
+func (r *request) unused(set []string, steps []resolve.Step) []string {
+	var notes []string
+	for _, name := range set {
+		isThis := func(s resolve.Step) bool { return s.Token == "{{"+name+"}}" || s.Token == "${"+name+"}" }
+		if slices.ContainsFunc(steps, isThis) || slices.Contains(spawnTokens, name) {
+			continue
+		}
+		notes = append(notes, "nothing in the payload is {{"+name+"}}, so --set "+name+" changes nothing"+config.Near(name, r.values.Names()))
+	}
+	return notes
 }
 
 // maxSlug is how long a slug is at most, in characters.

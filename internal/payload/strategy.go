@@ -131,7 +131,7 @@ func spares(f Features) string {
 	case f.Size == smallSize:
 		return "its size is small"
 	case f.ContextUsed > fullContext:
-		return fmt.Sprintf("%v %% of the context are used, more than %d %%", f.ContextUsed, fullContext)
+		return fmt.Sprintf("%v %% of the context is used, more than %d %%", f.ContextUsed, fullContext)
 	}
 	return ""
 }

@@ -23,7 +23,7 @@ func TestSelect(t *testing.T) {
 		{"small", payload.Features{Available: plenty, Size: "small"}, 1, payload.Minimal, []string{"size is small", "algorithm alone says standard"}},
 		{"a small epic", payload.Features{Available: plenty, Size: "small", Type: "epic"}, 1, payload.Minimal, []string{"size is small", "algorithm alone says comprehensive: the task is an epic"}},
 		{"70 % used", payload.Features{Available: plenty, ContextUsed: 70}, 1, payload.Standard, []string{"nothing asks"}},
-		{"over 70 % used", payload.Features{Available: plenty, ContextUsed: 70.5}, 1, payload.Minimal, []string{"70.5 % of the context are used", "algorithm alone says standard"}},
+		{"over 70 % used", payload.Features{Available: plenty, ContextUsed: 70.5}, 1, payload.Minimal, []string{"70.5 % of the context is used", "algorithm alone says standard"}},
 		{"an epic with a full context", payload.Features{Available: plenty, ContextUsed: 71, Type: "epic"}, 1, payload.Minimal,
 			[]string{"71 %", "table of triggers alone says comprehensive: the task is an epic", "algorithm alone says comprehensive"}},
 		{"799 tokens a skill", payload.Features{Available: 4_799}, 1, payload.Minimal, []string{"room for 799 tokens a skill, less than 800", "table of triggers alone says standard: no trigger"}},

@@ -103,25 +103,32 @@ type Spawn struct {
 	Unresolved bool           // it says itself that tokens are left
 	NoTask     bool           // it has a place for the task's id, and none in it
 	NoPrompt   bool           // its prompt is null: the spawn has failed already
+	Broken     string         // why no prompt can be read from it; empty: it can
 	Members    map[string]any // all, as encoding/json decodes them
 }
 
-// ReadSpawn reads a spawn JSON. It is none, and ok false, when the text is no object with a prompt.
+// ReadSpawn reads a spawn JSON. It is none, and ok false, when the text does not begin as an object
+// with members: then it is a payload itself.
 func ReadSpawn(source []byte) (s Spawn, ok bool) {
-	if first := strings.TrimLeft(string(source[:min(len(source), 64)]), "\ufeff \t\r\n"); !strings.HasPrefix(first, "{") {
+	const blanks = "\ufeff \t\r\n"
+	first, begins := strings.CutPrefix(strings.TrimLeft(string(source[:min(len(source), 512)]), blanks), "{")
+	if first = strings.TrimLeft(first, blanks); !begins || !strings.HasPrefix(first, `"`) && !strings.HasPrefix(first, "}") {
 		return s, false
 	}
 	root, err := parse(source)
 	if err != nil {
-		return s, false
+		s.Broken = err.Error()
+		return s, true
 	}
 	switch prompt := root.Get("prompt"); {
 	case prompt.IsString():
 		s.Prompt = prompt.Text
 	case prompt != nil && prompt.Kind == analysis.Null:
 		s.NoPrompt = true
+	case prompt != nil:
+		s.Broken = fmt.Sprintf("its prompt is a %s, and no text", prompt.Kind)
 	default:
-		return s, false
+		s.Broken = "it has no prompt"
 	}
 	if said := root.Lookup("tokenResolution", "fullyResolved"); said != nil {
 		s.Unresolved = said.Kind != analysis.Bool || !strings.EqualFold(said.Text, "true")

@@ -47,17 +47,24 @@ func TestReadSpawn(t *testing.T) {
 	for _, test := range []struct {
 		source                       string
 		is, unresolved, noTask, none bool
+		broken                       string
 	}{
-		{`{"prompt": "x"}`, true, false, false, false},
-		{` {"prompt": "x", "taskId": "T1", "tokenResolution": {"fullyResolved": true}}`, true, false, false, false},
-		{`{"prompt": "x", "taskId": "", "tokenResolution": {"fullyResolved": "yes"}}`, true, true, true, false},
-		{`{"prompt": null}`, true, false, false, true},
-		{`{"other": "x"}`, false, false, false, false},
-		{`{"prompt": "x"`, false, false, false, false},
-		{`# {"prompt": "x"}`, false, false, false, false},
+		{`{"prompt": "x"}`, true, false, false, false, ""},
+		{` {"prompt": "x", "taskId": "T1", "tokenResolution": {"fullyResolved": true}}`, true, false, false, false, ""},
+		{`{"prompt": "x", "taskId": "", "tokenResolution": {"fullyResolved": "yes"}}`, true, true, true, false, ""},
+		{`{"prompt": null}`, true, false, false, true, ""},
+		{"\ufeff{\n\t\"prompt\": 5}", true, false, false, false, "its prompt is a number, and no text"},
+		{`{"other": "x"}`, true, false, false, false, "it has no prompt"},
+		{`{}`, true, false, false, false, "it has no prompt"},
+		{`{"prompt": "x"`, true, false, false, false, "line 1: it is no JSON: "},
+		{`{{PROMPT}} "x"`, false, false, false, false, ""},
+		{`{ x }`, false, false, false, false, ""},
+		{`{`, false, false, false, false, ""},
+		{`# {"prompt": "x"}`, false, false, false, false, ""},
 	} {
 		s, is := payload.ReadSpawn([]byte(test.source))
-		if is != test.is || s.Unresolved != test.unresolved || s.NoTask != test.noTask || s.NoPrompt != test.none {
+		if is != test.is || s.Unresolved != test.unresolved || s.NoTask != test.noTask || s.NoPrompt != test.none ||
+			!strings.HasPrefix(s.Broken, test.broken) || (s.Broken == "") != (test.broken == "") {
 			t.Errorf("%s: %v %+v", test.source, is, s)
 		}
 	}
