@@ -19,7 +19,7 @@ import (
 
 // Anchors are the places of a document, and its own links to places that it does not have.
 type Anchors struct {
-	Hashes []uint64 // of the names, sorted: the names themselves are too many to keep
+	Hashes []uint32 // of the names, sorted: the names themselves are too many to keep
 	Lost   []Lost
 }
 
@@ -37,15 +37,15 @@ func (a *Anchors) Has(fragment string) bool {
 	return ok
 }
 
-func hash(name string) uint64 {
-	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
-	h := uint64(offset)
+func hash(name string) uint32 {
+	const offset, prime = 2166136261, 16777619 // FNV-1a
+	h := uint32(offset)
 	for _, r := range strings.TrimPrefix(name, "user-content-") {
 		if r < utf8.RuneSelf && !isASCIIWord(r) {
 			continue
 		}
 		if r < utf8.RuneSelf || unicode.IsLetter(r) || unicode.IsDigit(r) {
-			h = (h ^ uint64(unicode.ToLower(r))) * prime
+			h = (h ^ uint32(unicode.ToLower(r))) * prime
 		}
 	}
 	return h

@@ -35,25 +35,28 @@ var Anchor = &analysis.Analyzer{
 }
 
 func anchors(pass *analysis.Pass) error {
-	places := map[*analysis.Tree]map[string]anchor.Anchors{}
-	for file, a := range anchor.Fact.All(pass.Store) {
-		if places[file.Tree] == nil {
-			places[file.Tree] = map[string]anchor.Anchors{}
+	type place struct {
+		tree *analysis.Tree
+		path string
+	}
+	named := map[place][]linked.Link{} // by the file that they lead to
+	for l := range linked.New(pass.Workspace).All(pass) {
+		if l.Path != "" && l.Fragment != "" && anchor.IsName(l.Fragment) && l.Class == linked.Local && !l.InExample() {
+			to := place{l.From.Tree, l.To}
+			named[to] = append(named[to], l)
 		}
-		places[file.Tree][file.Rel] = a
+	}
+	for file, a := range anchor.Fact.All(pass.Store) {
 		for _, lost := range a.Lost {
 			if (&linked.Link{Target: lost.Target, From: file}).InExample() {
 				continue
 			}
 			pass.Report(lostAnchor(lost.Target, "this file", lost.Near))
 		}
-	}
-	for l := range linked.New(pass.Workspace).All(pass) {
-		if l.Path == "" || l.Fragment == "" || !anchor.IsName(l.Fragment) || l.Class != linked.Local || l.InExample() {
-			continue
-		}
-		if a, known := places[l.From.Tree][l.To]; known && !a.Has(l.Fragment) {
-			pass.Report(lostAnchor(l.Target, quote.Text(l.To), ""))
+		for _, l := range named[place{file.Tree, file.Rel}] {
+			if !a.Has(l.Fragment) {
+				pass.Report(lostAnchor(l.Target, quote.Text(l.To), ""))
+			}
 		}
 	}
 	return nil
