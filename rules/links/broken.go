@@ -49,6 +49,9 @@ func broken(pass *analysis.Pass) error {
 		if severity == analysis.Off {
 			continue
 		}
+		if isCommon(path.Base(l.To)) && !strings.Contains(path.Clean(l.Path), "/") {
+			l.Found = "" // that of another folder is another file
+		}
 		near := l.Found
 		if near == "" {
 			near = index.near(&l)

@@ -44,7 +44,8 @@ func (x *index) elsewhere(l *linked.Link) bool {
 }
 
 // near returns the path of the file that was probably meant: the only one of that name in the
-// skill, or in the folder one with nearly that name; "" when there is none.
+// skill, and in a folder of that name where many have such a file; or in the folder one with nearly
+// that name; "" when there is none.
 func (x *index) near(l *linked.Link) string {
 	home, name := path.Dir(l.From.Rel), path.Base(l.To)
 	if l.Skill != nil {
@@ -52,7 +53,7 @@ func (x *index) near(l *linked.Link) string {
 	}
 	var found []string
 	for _, p := range x.paths(l.From.Tree, name) {
-		if p != l.From.Rel && name != "SKILL.md" && (home == "." || strings.HasPrefix(p, home+"/")) {
+		if p != l.From.Rel && name != "SKILL.md" && (!isCommon(name) || path.Base(path.Dir(p)) == path.Base(path.Dir(l.To))) && (home == "." || strings.HasPrefix(p, home+"/")) {
 			found = append(found, p)
 		}
 	}
@@ -71,6 +72,16 @@ func (x *index) near(l *linked.Link) string {
 		return ""
 	}
 	return nearest(l.From.Tree, l.To, path.Ext(l.To))
+}
+
+// isCommon reports whether many folders have a file of a name, each its own.
+func isCommon(name string) bool {
+	stem, _, _ := strings.Cut(strings.ToLower(name), ".")
+	switch stem {
+	case "readme", "index", "main", "__init__", "package", "license", "changelog", "makefile":
+		return true
+	}
+	return false
 }
 
 func only(found []string) string {
