@@ -25,6 +25,9 @@ type Tree struct {
 
 	grouped sync.Once
 	entries map[string][]string // last names by directory
+
+	hidden map[string]bool // what was seen, and not looked at
+	read   func(rel string, most int64) []byte
 }
 
 // NewTree is for drivers: it returns an empty tree.
@@ -47,6 +50,30 @@ func (t *Tree) AddLink(rel, target string) {
 // Ask is for drivers: it records that everything below a directory is looked at, because it was
 // asked for. Of others only the way to what was asked for is known.
 func (t *Tree) Ask(rel string) { t.asked = append(t.asked, path.Clean(rel)) }
+
+// Hide is for drivers: it records that a path is left out by an ignore file or the configuration.
+func (t *Tree) Hide(rel string) {
+	if t.hidden == nil {
+		t.hidden = map[string]bool{}
+	}
+	t.hidden[rel] = true
+}
+
+// Hidden reports whether a path is left out. Of what lies below it nothing is known.
+func (t *Tree) Hidden(rel string) bool { return t.hidden[t.real(rel)] }
+
+// SetRead is for drivers: it says how files are read, as Read returns them.
+func (t *Tree) SetRead(read func(rel string, most int64) []byte) { t.read = read }
+
+// Read returns the content of a file of at most so many bytes; nil when it has more, or cannot be
+// read. It is for what no document holds, as the scripts beside a skill: only PerWorkspace analyzers
+// may call it, for few files, and keep nothing of them.
+func (t *Tree) Read(rel string, most int64) []byte {
+	if t.read == nil {
+		return nil
+	}
+	return t.read(t.real(rel), most)
+}
 
 // Walked reports whether a path lies where everything was looked at, but for what is ignored.
 func (t *Tree) Walked(rel string) bool {

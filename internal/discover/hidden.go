@@ -16,6 +16,14 @@ const (
 	maxNamed  = 5      // hidden files that the notice names
 )
 
+// skip records that a path is left out.
+func (w *walker) skip(real string, mode fs.FileMode) {
+	w.root.Tree.Hide(real)
+	if mode.IsDir() {
+		w.skipped[real] = true
+	}
+}
+
 // A repository is a folder with .git. What git tracks in it is asked for once, when it matters.
 type repository struct {
 	real  string

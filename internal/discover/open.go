@@ -2,8 +2,10 @@ package discover
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 )
 
 // OpenRegular opens a regular file below a root. What stands there may have changed since it was
@@ -22,6 +24,25 @@ func OpenRegular(root *os.Root, rel string) (*os.File, error) {
 		return nil, err
 	}
 	return file, nil
+}
+
+// readRegular returns the content of a regular file of at most so many bytes; nil when it is none.
+func readRegular(root *os.Root, rel string, most int64) []byte {
+	file, err := OpenRegular(root, filepath.FromSlash(rel))
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil || info.Size() > most {
+		return nil
+	}
+	content := make([]byte, info.Size())
+	n, err := io.ReadFull(file, content)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return nil
+	}
+	return content[:n]
 }
 
 // sortOf says what a file is that is no regular one.

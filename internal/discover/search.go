@@ -82,6 +82,7 @@ func (s *search) root(places []*place) error {
 	if !w.place.repo {
 		w.root.Tree.Folder = filepath.Base(dir)
 	}
+	w.root.Tree.SetRead(func(rel string, most int64) []byte { return readRegular(fsys, rel, most) })
 	s.found.Roots = append(s.found.Roots, w.root)
 	for _, p := range places {
 		w.place = p

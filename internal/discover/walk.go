@@ -310,12 +310,6 @@ func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
 	return false, nil
 }
 
-func (w *walker) skip(real string, mode fs.FileMode) {
-	if mode.IsDir() {
-		w.skipped[real] = true
-	}
-}
-
 // mayEnter reports whether a folder is entered, and notes when it stands where a file should.
 func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 	if strings.IndexByte(name, '.') > 0 {
