@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -72,7 +73,7 @@ func documents(root string) (map[string][]byte, error) {
 		out["docs/rules/"+rule.Name+".md"] = []byte(p.markdown())
 	}
 	slices.SortFunc(pages, func(a, b page) int { return strings.Compare(a.rule.Name, b.rule.Name) })
-	out["docs/rules/README.md"] = []byte("<!-- Written by go generate ./rules. -->\n\n# Rules\n\n" + table(pages, ""))
+	out["docs/rules/README.md"] = []byte("<!-- Written by go generate ./rules. -->\n\n# Rules\n\n" + table(pages))
 	if out["docs/loaders.md"], err = loadersPage(root); err != nil {
 		return nil, err
 	}
@@ -80,12 +81,46 @@ func documents(root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	out["docs/dialects.md"] = dialectsPage()
-	out["README.md"], err = readme(root, table(pages, "docs/rules/"))
+	out["README.md"], err = readme(root, groups(pages))
 	return out, err
 }
 
-// table returns the rules as a Markdown table whose links begin with prefix.
-func table(pages []page, prefix string) string {
+// subjects say what the rules of a group are about; of a group that is begun nothing is said yet.
+var subjects = map[string]string{
+	"budget":      "what a skill costs a context window, and what is lost where that is too much",
+	"deps":        "how skills, agents and personas hang together",
+	"files":       "names, bytes, links, and what is not to be shipped",
+	"frontmatter": "the YAML header, as the loader of each dialect reads it",
+	"internal":    "rules that break",
+	"links":       "the files that a skill refers to",
+	"manifest":    "`MANIFEST.jsonl`, line by line and against its past",
+	"markdown":    "the body: fences, sections, comments, tags",
+	"portability": "what other agents make of a skill",
+	"protocol":    "what CLEO's subagents owe their orchestrator",
+	"registry":    "`manifest.json`, `plugin.json`, `marketplace.json`",
+	"tokens":      "what has to be resolved before a model reads it",
+}
+
+// groups returns the rules as a Markdown table with a row for each group.
+func groups(pages []page) string {
+	var b strings.Builder
+	b.WriteString("| group | is about | rules |\n|---|---|---|")
+	last := ""
+	for _, p := range pages {
+		group, name, _ := strings.Cut(p.rule.Name, "/")
+		if group != last {
+			fmt.Fprintf(&b, " |\n| %s | %s | ", group, cmp.Or(subjects[group], "–"))
+			last = group
+		} else {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "[%s](docs/rules/%s.md)", name, p.rule.Name)
+	}
+	return strings.Replace(b.String(), "|---|---|---| |\n", "|---|---|---|\n", 1) + " |\n"
+}
+
+// table returns the rules as a Markdown table.
+func table(pages []page) string {
 	var b strings.Builder
 	b.WriteString("| rule | severity | what it finds | fix |\n|---|---|---|---|\n")
 	for _, p := range pages {
@@ -93,8 +128,8 @@ func table(pages []page, prefix string) string {
 		if p.rule.Severity == analysis.Off {
 			level = "off"
 		}
-		fmt.Fprintf(&b, "| [%[1]s](%[2]s%[1]s.md) | %[3]s | %[4]s | %[5]s |\n",
-			p.rule.Name, prefix, level, cell(p.rule.Doc), strings.Replace(p.fixes, "none", "–", 1))
+		fmt.Fprintf(&b, "| [%[1]s](%[1]s.md) | %[2]s | %[3]s | %[4]s |\n",
+			p.rule.Name, level, cell(p.rule.Doc), strings.Replace(p.fixes, "none", "–", 1))
 	}
 	return b.String()
 }

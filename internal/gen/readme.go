@@ -18,8 +18,8 @@ const (
 // shownExamples are what README.md shows the output for.
 var shownExamples = []string{"fixtures/examples/skills/rotate-keys", "fixtures/examples/skills/deploy"}
 
-// readme returns README.md with a new table of rules and a new example.
-func readme(root, table string) ([]byte, error) {
+// readme returns README.md with new rules and a new example.
+func readme(root, rules string) ([]byte, error) {
 	text, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func readme(root, table string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err = replacePart(out, "rules", "\n"+table+"\n")
+	out, err = replacePart(out, "rules", "\n"+rules+"\n")
 	return []byte(out), err
 }
 
