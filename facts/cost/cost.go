@@ -2,6 +2,7 @@
 package cost
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -16,8 +17,9 @@ import (
 // since loaders hand it over as it is.
 type Cost struct {
 	Tokens   int
-	Exact    int               // by o200k; 0: not counted, since it could not matter
+	Exact    int               // by o200k, where Dense; 0: see Real
 	Dense    bool              // its script costs far more than characters / 4 says
+	Near     bool              // counted by o200k it may be over what the specification recommends, or may not
 	Lines    int               // of the whole file
 	At       analysis.Location // the name in the header; the first line where there is none
 	Heaviest []Section         // at most three, the heaviest first
@@ -85,13 +87,27 @@ const (
 	dense          = 0.05 // see token.Dense
 )
 
-// count counts a text exactly where that may decide anything.
+// count counts a dense text exactly, and says of others where that may decide anything.
 func (c *Cost) count(text []byte) {
 	if c.Tokens < countDenseFrom {
 		return
 	}
 	c.Dense = token.Dense(text) >= dense
-	if c.Dense || c.Tokens >= countFrom && c.Tokens <= countTo {
+	if c.Dense {
 		c.Exact = token.O200k(text)
 	}
+	c.Near = !c.Dense && c.Tokens >= countFrom && c.Tokens <= countTo
+}
+
+// Real returns what a skill costs in tokens of real models: by o200k where that may decide anything,
+// else by characters / 4. A skill that is Near is read again, since few are asked about: most have a
+// budget of their own, which characters / 4 are for.
+func (c *Cost) Real(f *analysis.File) int {
+	switch {
+	case c.Dense:
+		return c.Exact
+	case c.Near && f.Tree != nil:
+		return cmp.Or(token.O200k(f.Tree.Read(f.Rel, f.Size)), c.Tokens)
+	}
+	return c.Tokens
 }

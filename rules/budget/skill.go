@@ -54,8 +54,8 @@ func skill(pass *analysis.Pass) error {
 	for file, c := range cost.Fact.All(pass.Store) {
 		limit := allowance.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
 		tokens := c.Tokens
-		if limit.Real && c.Exact > 0 {
-			tokens = c.Exact
+		if limit.Real {
+			tokens = c.Real(file)
 		}
 		at := c.At
 		d := analysis.Diagnostic{Location: &at, Severity: limit.Severity}
