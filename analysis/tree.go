@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"maps"
 	"path"
 	"slices"
@@ -28,6 +29,8 @@ type Tree struct {
 
 	hidden map[string]bool // what was seen, and not looked at
 	read   func(rel string, most int64) []byte
+
+	executable func(ctx context.Context, rels []string) map[string]bool
 }
 
 // NewTree is for drivers: it returns an empty tree.

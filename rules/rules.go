@@ -38,6 +38,7 @@ func All() []*analysis.Analyzer {
 		deps.SimilarDescription,
 		deps.TriggerCollision,
 		files.Encoding,
+		files.Executable,
 		files.Name,
 		files.Size,
 		files.Symlink,

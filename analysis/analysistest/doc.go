@@ -25,6 +25,7 @@
 //     section is a quoted Go string, followed by "* N" when it stands N times; the file is all of
 //     them, one after the other.
 //   - "PATH -> TARGET": a symbolic link. The section is empty.
+//   - "PATH (executable)": a file that may be run; (quoted) may follow.
 //   - "want": the findings.
 //   - "fixed/PATH": the file after all safe fixes of the rule.
 //   - "unsafe/PATH": the file after all fixes, a safe one where a finding has both.

@@ -53,7 +53,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 			found, err = discover.Walk(ctx, discover.Options{
 				Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
 				Whole: s.whole, NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
-				Policy: policy, Tracked: vcs.LsFiles,
+				Policy: policy, Tracked: vcs.LsFiles, Executable: vcs.Executable,
 			}, func(in discover.Input) {
 				shown.files.Add(1)
 				emit(driver.Input(in))

@@ -35,6 +35,10 @@ type Options struct {
 	// called only when an ignore file hides something that would be recognised. nil: nothing is.
 	Tracked func(ctx context.Context, repository string) (map[string]bool, error)
 
+	// Executable says of the files that git tracks among those at paths below a repository's directory
+	// whether they may be run. nil: only the file system is asked.
+	Executable func(ctx context.Context, repository string, rels []string) (map[string]bool, error)
+
 	entries, survey int // in place of maxEntries and maxSurvey, for tests; 0: these
 }
 

@@ -83,6 +83,7 @@ func (s *search) root(places []*place) error {
 		w.root.Tree.Folder = filepath.Base(dir)
 	}
 	w.root.Tree.SetRead(func(rel string, most int64) []byte { return readRegular(fsys, rel, most) })
+	w.root.Tree.SetExecutable(w.executable(w.place.repo))
 	s.found.Roots = append(s.found.Roots, w.root)
 	for _, p := range places {
 		w.place = p

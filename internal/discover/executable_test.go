@@ -1,0 +1,67 @@
+package discover
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+// Git's word counts for what it tracks, else the mode of the file; nothing outside the root is looked at.
+func TestExecutable(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files have no mode on Windows")
+	}
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(filepath.Dir(root), "outside.sh"), nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, mode := range map[string]os.FileMode{"plain.sh": 0o644, "run.sh": 0o755, "tracked.sh": 0o755} {
+		if err := os.WriteFile(filepath.Join(root, name), nil, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, target := range map[string]string{"to.sh": "run.sh", "out.sh": "../outside.sh"} {
+		if err := os.Symlink(target, filepath.Join(root, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rels := []string{"plain.sh", "run.sh", "tracked.sh", "to.sh", "out.sh", "absent.sh", ".", "../outside.sh"}
+	mode := map[string]bool{"plain.sh": false, "run.sh": true, "tracked.sh": true, "to.sh": true}
+	index := maps.Clone(mode)
+	index["tracked.sh"] = false
+	for name, c := range map[string]struct {
+		repository bool
+		err        error
+		want       map[string]bool
+	}{
+		"a folder":              {false, nil, mode},
+		"a repository":          {true, nil, index},
+		"git refuses to answer": {true, errors.New("refused"), mode},
+	} {
+		dir := root
+		if c.repository {
+			if err := os.MkdirAll(filepath.Join(dir, ".git"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			_ = os.Remove(filepath.Join(dir, ".git"))
+		}
+		found, err := Walk(context.Background(), Options{Dir: dir, Ceilings: filepath.Dir(dir),
+			Executable: func(_ context.Context, _ string, _ []string) (map[string]bool, error) {
+				return map[string]bool{"tracked.sh": false}, c.err
+			}}, func(Input) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range found.Roots {
+			if got := r.Tree.Executable(context.Background(), rels); !maps.Equal(got, c.want) {
+				t.Errorf("%s: %v, want %v", name, got, c.want)
+			}
+			r.FS.Close()
+		}
+	}
+}
