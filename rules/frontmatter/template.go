@@ -1,16 +1,16 @@
 package frontmatter
 
 import (
-	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/template"
 )
 
 // IsTemplate reports whether a file is there to be filled in: its name is a placeholder, and its
 // path says so as well. A placeholder elsewhere was forgotten.
 func IsTemplate(d *analysis.Document) bool {
-	return d.Header != nil && d.Header.State == analysis.HeaderClosed && liesAmongTemplates(d.Rel) && isPlaceholder(writtenName(d))
+	return d.Header != nil && d.Header.State == analysis.HeaderClosed && template.Is(d.Rel) && isPlaceholder(writtenName(d))
 }
 
 // writtenName returns the name in a header as it is written, whether the header parses or not.
@@ -34,18 +34,4 @@ func isPlaceholder(name string) bool {
 		}
 	}
 	return strings.Contains(name, "{{") || strings.Contains(name, "${")
-}
-
-// liesAmongTemplates reports whether a path leads through a folder of templates, examples or the like.
-func liesAmongTemplates(rel string) bool {
-	for folder := range strings.SplitSeq(path.Dir(rel), "/") {
-		switch folder {
-		case "assets", "resources", "references", "examples", "example", "tests", "fixtures", "testdata", "scaffold", "scaffolds":
-			return true
-		}
-		if strings.Contains(strings.ToLower(folder), "template") || strings.Contains(folder, "{") {
-			return true
-		}
-	}
-	return false
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/template"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/yuin/goldmark/ast"
 )
@@ -30,7 +31,7 @@ var Placeholder = &analysis.Analyzer{
 
 func placeholder(pass *analysis.Pass) error {
 	d := pass.Document
-	if d.Body == nil || isAmongTemplates(d.Rel) {
+	if d.Body == nil || template.Is(d.Rel) {
 		return nil
 	}
 	form := false // below a heading that announces what an agent is to fill in
@@ -109,15 +110,4 @@ func unwrap(text string) (inner string, bracketed bool) {
 		}
 	}
 	return text, false
-}
-
-// isAmongTemplates reports whether a file is there to be filled in.
-func isAmongTemplates(rel string) bool {
-	lower := strings.ToLower(rel)
-	for _, word := range []string{"template", "assets/", "examples/", "fixtures/", "testdata/", "scaffold"} {
-		if strings.Contains(lower, word) {
-			return true
-		}
-	}
-	return false
 }
