@@ -73,7 +73,10 @@ func isForTools(in string) bool {
 		return true
 	}
 	switch path.Ext(name) {
-	case ".lock", ".pyc", ".bak", ".map", ".typed":
+	case ".lock", ".map", ".typed":
+		return true
+	case ".pyc", ".pyo", ".bak", ".orig", ".rej", ".swp", ".swo", ".exe", ".dll", ".so", ".dylib", ".msi", ".p12", ".pfx", ".kdbx", ".ppk",
+		".zip", ".tar", ".gz", ".tgz", ".7z", ".rar": // files/unexpected speaks of them
 		return true
 	}
 	return false
@@ -96,7 +99,7 @@ func isSetting(name string) bool {
 func leadsOn(rel string) bool {
 	stem, _, _ := strings.Cut(strings.ToLower(path.Base(rel)), ".")
 	switch strings.TrimLeft(stem, "_0-") {
-	case "index", "overview", "toc", "contents", "summary", "sections":
+	case "index", "overview", "toc", "contents", "summary", "sections", "reference", "references":
 		return true
 	}
 	return strings.Contains(stem, "readme")
