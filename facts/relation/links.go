@@ -3,6 +3,7 @@ package relation
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/linked"
@@ -21,7 +22,7 @@ func (b *builder) links() {
 		if l.Standing != analysis.IsFile && l.Found != "" {
 			to = l.Found
 		}
-		if n, ok := b.byPlace[place{l.From.Tree, to}]; ok {
+		if n, ok := b.document(l.From, to); ok {
 			if n != from {
 				b.edge(from, n, References, string(l.Form), l.At)
 			}
@@ -31,6 +32,21 @@ func (b *builder) links() {
 			b.m.Missing = append(b.m.Missing, Missing{From: from, Name: l.Path, Kind: References, Field: string(l.Form), At: l.At})
 		}
 	}
+}
+
+// document returns the node of a file, which is made for a document that is no part of the workspace.
+func (b *builder) document(from *analysis.File, rel string) (int, bool) {
+	at := place{from.Tree, rel}
+	n, ok := b.byPlace[at]
+	if ok || path.Ext(rel) != ".md" || from.Tree.Look(rel) != analysis.IsFile {
+		return n, ok
+	}
+	f := &analysis.File{Path: strings.TrimSuffix(from.Path, from.Rel) + rel, Rel: rel, Tree: from.Tree, Kind: analysis.Reference}
+	n = len(b.m.Nodes)
+	b.byPlace[at], b.byFile[f] = n, n
+	name := b.nameOf(f)
+	b.m.Nodes = append(b.m.Nodes, Node{File: f, Kind: f.Kind, Name: name, Names: []string{name}, At: top(f)})
+	return n, true
 }
 
 // isBroken reports whether a link surely leads to a document that is not there. All else that may
@@ -72,7 +88,7 @@ func (b *builder) inline(file *analysis.File, dir string, r reference.Place) {
 			continue
 		}
 		for _, rel := range found {
-			if n, ok := b.byPlace[place{tree, rel}]; ok && n != from {
+			if n, ok := b.document(file, rel); ok && n != from {
 				b.edge(from, n, References, "@", r.At)
 			}
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// settle finds the cycles of a map, and the order in which everything can be loaded.
-func (m *Map) settle() {
+// Settle finds the cycles of a map, and the order in which everything can be loaded.
+func (m *Map) Settle() {
 	next := make([][]int, len(m.Nodes))
 	first := map[[2]int]int{} // from and to → the first edge that says so
 	for i, e := range m.Edges {

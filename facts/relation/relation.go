@@ -224,7 +224,7 @@ func (b *builder) finish() {
 		return cmp.Or(x.From-y.From, byPlace(x.At, y.At), x.To-y.To, strings.Compare(string(x.Kind), string(y.Kind)))
 	})
 	sorting.By(b.m.Missing, func(x, y Missing) int { return cmp.Or(x.From-y.From, byPlace(x.At, y.At)) })
-	b.m.settle()
+	b.m.Settle()
 }
 
 func byPlace(x, y analysis.Location) int {

@@ -1,7 +1,7 @@
 // The page of `skilllint graph --format html`: draws what stands in the element "data".
 const data = JSON.parse(document.getElementById('data').textContent), most = 2000;
-const nodes = data.nodes.map(([name, kind, path, layer, order, flags], i) =>
-  ({i, name, kind: data.kinds[kind], path, layer, order, cycle: flags & 1, missing: flags & 2, unseen: flags & 4, unfiled: flags & 8, out: [], into: []}));
+const nodes = data.nodes.map(([name, kind, path, layer, flags], i) =>
+  ({i, name, kind: data.kinds[kind], path, layer, cycle: flags & 1, missing: flags & 2, unseen: flags & 4, unfiled: flags & 8, out: [], into: []}));
 const edges = data.edges.map(([from, to, kind, place, cycle]) => ({from, to, kind: data.edgeKinds[kind], place, cycle}));
 edges.forEach(e => { nodes[e.from].out.push(e); nodes[e.to].into.push(e); });
 const $ = id => document.getElementById(id), svg = $('map'), info = $('info');
@@ -24,8 +24,8 @@ function button(parent, text, press) {
 const pen = document.createElement('canvas').getContext('2d');
 pen.font = '12px system-ui, sans-serif';
 for (const n of nodes) { // long names lose their middle
-  const letters = [...n.name || '(no name)'];
-  let shown = letters.join(''), keep = Math.min(letters.length, 60);
+  const letters = [...n.name];
+  let shown = n.name, keep = Math.min(letters.length, 60);
   while (keep > 8 && pen.measureText(shown).width > 200) {
     keep--;
     shown = letters.slice(0, Math.ceil(keep * .6)).join('') + '…' + letters.slice(-Math.floor(keep * .4)).join('');
@@ -75,20 +75,19 @@ function draw() {
   mark();
 }
 
-// curve is the way of an edge through its points; one that leads back begins on the left.
+// curve is the way of an edge through its points: level within a column, bent between two.
 function curve({points, back}) {
-  const p = points.map((s, i) => ({x: s.x + (i === 0 ? s.w : 0), y: s.y + (back ? 5 : 0), w: s.w}));
-  if (points.length === 2 && points[0].x === points[1].x && points[0].y === points[1].y) {
-    const {x, y} = p[0];
-    return `M${x} ${y + 5}C${x + 36} ${y + 16} ${x + 36} ${y - 16} ${x + 3} ${y - 4}`;
-  }
-  if (back) { p.reverse(); }
-  let d = `M${p[0].x} ${p[0].y}`;
-  for (let i = 1; i < p.length; i++) {
-    const a = p[i - 1], b = p[i], tip = i === p.length - 1 ? (back ? 3 : -3) : 0, bow = (b.x - a.x) / 2;
-    d += `C${a.x + bow} ${a.y} ${b.x - bow} ${b.y} ${b.x + tip} ${b.y}`;
-  }
-  return d;
+  const last = points.length - 1, {x, y, w} = points[0];
+  if (x === points[last].x) return `M${x + w} ${y + 5}C${x + w + 36} ${y + 16} ${x + w + 36} ${y - 16} ${x + w + 3} ${y - 4}`;
+  const way = points.flatMap((p, i) => {
+    const level = p.y + (back ? 5 : 0);
+    return [...i ? [[p.x - (i === last && !back ? 3 : 0), level]] : [], ...i < last ? [[i ? p.end : p.x + p.w + (back ? 3 : 0), level], [p.end + 4, level]] : []];
+  });
+  if (back) way.reverse();
+  return 'M' + way[0].join(' ') + way.slice(1).map(([x, y], i) => {
+    const [px, py] = way[i], half = (x + px) / 2;
+    return py === y ? `H${x}` : `C${half} ${py} ${half} ${y} ${x} ${y}`;
+  }).join('');
 }
 
 function show() {
@@ -159,7 +158,7 @@ function around(i) {
 
 function entry(list, i, note) {
   const li = make(list, 'li', {});
-  button(li, nodes[i].name || '(no name)', () => pick(i));
+  button(li, nodes[i].name, () => pick(i));
   make(li, 'span', {class: 'dim'}, ' ' + note);
 }
 function entries(title, all, end) {
@@ -175,7 +174,7 @@ function tell() {
   const word = $('search').value.trim().toLowerCase();
   if (picked !== null) {
     const n = nodes[picked];
-    make(info, 'h2', {}, n.name || '(no name)');
+    make(info, 'h2', {}, n.name);
     const p = make(info, 'p', {});
     make(p, 'span', {class: 'k ' + n.kind}, n.kind);
     make(p, 'span', {}, ' ' + n.path);
@@ -195,7 +194,7 @@ function tell() {
     found.slice(0, 100).forEach(n => entry(list, n.i, `${n.kind} ${n.path}`));
   } else {
     make(info, 'h2', {}, 'Overview');
-    make(info, 'p', {}, 'Arrows lead from what names to what is named. Pick a node to see its edges, with the lines that declare them.');
+    make(info, 'p', {}, 'Arrows lead from what names to what is named. Pick one to see its edges and where they are declared.');
     if (calm && off.has('reference')) make(info, 'p', {class: 'dim'}, 'Marketplaces, files that are referred to and what stands alone are not drawn at first, since there is so much.');
     for (const [title, list] of [['Cycles', data.cycles.map(c => [c, c.map(i => nodes[i].name).join(' → ')])], ['Missing', nodes.filter(n => n.missing).map(n => [[n.i], n.name + (n.unseen ? ' (not looked at)' : '')])]]) {
       if (!list.length) continue;
@@ -217,7 +216,7 @@ function step(key) {
   for (const i of dx ? [...n.out.map(e => e.to), ...n.into.map(e => e.from)] : spots.keys()) {
     const s = spots.get(i);
     if (!s || i === picked || (dx ? (s.x - here.x) * dx <= 0 : (s.y - here.y) * dy <= 0 || Math.abs(s.x - here.x) > 1)) continue;
-    const far = dx ? Math.abs(s.y - here.y) : Math.abs(s.y - here.y);
+    const far = Math.abs(s.y - here.y);
     if (far < least) { least = far; best = i; }
   }
   if (best !== null) pick(best);

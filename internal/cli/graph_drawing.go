@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // A drawing is the part of a map that is shown.
@@ -21,8 +21,8 @@ type drawing struct {
 	missing []relation.Missing // From is of nodes
 	cycles  []relation.Cycle   // that are shown in full; Edges are of edges
 	total   int                // nodes of the map, and missing ones
-	asked   string             // what --from or --to named; "": nothing
 	out     [][]int            // of each node, its edges
+	twins   map[string]bool    // names that several nodes have
 }
 
 // A drawn is a node that is shown: one of the map, or what is missing.
@@ -31,6 +31,7 @@ type drawn struct {
 	id     string // unlike all others
 	ghost  bool   // it is missing
 	unseen bool   // it is missing here, and may be where nobody looked
+	order  int    // as Order, counted among those that are shown
 }
 
 func (d *drawn) kind() string {
@@ -38,6 +39,14 @@ func (d *drawn) kind() string {
 		return "missing"
 	}
 	return d.Kind.String()
+}
+
+// title is the name of a node as people read it.
+func (d *drawn) title() string {
+	if strings.TrimSpace(d.Name) == "" {
+		return "(no name)"
+	}
+	return visible.String(d.Name)
 }
 
 // where is the place of a node as people read it.
@@ -86,7 +95,7 @@ func newDrawing(m *relation.Map, f *graphFlags) (*drawing, error) {
 	for i, n := range m.Nodes {
 		kept[i] = kept[i] && chosen(f.kinds, nodeKinds(), n.Kind.String()) && (!onlyEdges || touched[i] || f.from+f.to != "")
 	}
-	g := &drawing{asked: cmp.Or(f.from, f.to), total: len(m.Nodes)}
+	g := &drawing{total: len(m.Nodes), twins: map[string]bool{}}
 	g.take(m, kept, edges, f.to == "")
 	return g, nil
 }
@@ -99,13 +108,16 @@ func chosen(asked, sort []string, word string) bool {
 
 // take fills a drawing with the nodes that are kept.
 func (g *drawing) take(m *relation.Map, kept []bool, edges func(relation.Kind) bool, withMissing bool) {
-	place, ids := make([]int, len(m.Nodes)), map[string]bool{}
+	place, ids, names := make([]int, len(m.Nodes)), map[string]bool{}, map[string]bool{}
 	for i := range m.Nodes {
 		if n := &m.Nodes[i]; kept[i] {
+			g.twins[n.Name] = names[n.Name]
+			names[n.Name] = true
 			place[i] = len(g.nodes)
-			g.nodes = append(g.nodes, drawn{Node: n, id: unlike(ids, idOf(n))})
+			g.nodes = append(g.nodes, drawn{Node: n, id: unlike(ids, idOf(n)), order: -1})
 		}
 	}
+	g.number()
 	placeOfEdge := make([]int, len(m.Edges))
 	for i, e := range m.Edges {
 		if placeOfEdge[i] = -1; kept[e.From] && kept[e.To] && edges(e.Kind) {
@@ -130,6 +142,20 @@ func (g *drawing) take(m *relation.Map, kept []bool, edges func(relation.Kind) b
 		}
 	}
 	g.link()
+}
+
+// number counts the nodes that are shown, in the order of loading.
+func (g *drawing) number() {
+	var loaded []int
+	for i := range g.nodes {
+		if g.nodes[i].Order >= 0 {
+			loaded = append(loaded, i)
+		}
+	}
+	sorting.By(loaded, func(x, y int) int { return g.nodes[x].Order - g.nodes[y].Order })
+	for order, i := range loaded {
+		g.nodes[i].order = order
+	}
 }
 
 // link says which edges leave each node, those of the more telling kinds first.
@@ -226,7 +252,7 @@ type arrow struct {
 	places   []analysis.Location
 }
 
-// ghosts returns the nodes with what is missing behind them, and the arrows between all.
+// picture returns the nodes with what is missing behind them, and the arrows between all.
 func (g *drawing) picture() ([]drawn, []arrow) {
 	nodes := slices.Clone(g.nodes)
 	type key struct {
@@ -250,7 +276,7 @@ func (g *drawing) picture() ([]drawn, []arrow) {
 	}
 	ghosts := map[drawn]int{}
 	for _, m := range g.missing {
-		ghost := drawn{id: m.Name, ghost: true, unseen: m.Unseen}
+		ghost := drawn{id: m.Name, ghost: true, unseen: m.Unseen, order: -1}
 		to, ok := ghosts[ghost]
 		if !ok {
 			to = len(nodes)

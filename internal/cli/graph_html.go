@@ -70,7 +70,7 @@ func (p page) graphList(g *drawing) {
 			p.put("<li>%s<ul>", strings.Join(g.around(c), " → "))
 			for _, e := range c.Edges {
 				edge := &g.edges[e]
-				p.put("<li>%s %s %s <span class=\"dim\">%s:%d</span></li>", g.nodes[edge.From].Name, string(edge.Kind), g.nodes[edge.To].Name, edge.At.Path, edge.At.Start.Line)
+				p.put("<li>%s needs %s <span class=\"dim\">%s:%d</span></li>", g.nodes[edge.From].Name, g.nodes[edge.To].Name, edge.At.Path, edge.At.Start.Line)
 			}
 			p.put("</ul></li>\n")
 		}
@@ -81,12 +81,10 @@ func (p page) graphList(g *drawing) {
 	depth := -1
 	for i := range lines {
 		b := &lines[i]
-		for ; depth >= b.depth && depth >= 0; depth-- {
+		for ; depth > b.depth; depth-- {
 			p.put("</li></ul>")
 		}
-		if depth < b.depth {
-			p.put("\n<ul>")
-		}
+		p.w.WriteString(choose(depth == b.depth, "</li>\n", "\n<ul>"))
 		depth = b.depth
 		p.branch(g, b)
 	}
@@ -94,7 +92,7 @@ func (p page) graphList(g *drawing) {
 		p.put("</li></ul>")
 	}
 	if len(alone) > 0 {
-		p.put("\n<h2>What leads nowhere, and nothing leads to</h2>\n<ul>\n")
+		p.put("\n<h2>What names nothing, and nothing names it</h2>\n<ul>\n")
 		for _, i := range alone {
 			p.node(g, i, true)
 			p.put("</li>\n")
@@ -112,7 +110,7 @@ func (p page) branch(g *drawing, b *branch) {
 	}
 	n := &g.nodes[b.node]
 	if b.again != whole {
-		p.put(`<li><span class="dim">%s</span> <a href="#n%d">%s</a>`, string(b.arrow.kind), b.node, n.Name)
+		p.put(`<li><span class="dim">%s</span> <a href="#n%d">%s</a>`, string(b.arrow.kind), b.node, n.title())
 	} else {
 		p.node(g, b.node, b.depth == 0)
 	}
@@ -127,7 +125,7 @@ func (p page) branch(g *drawing, b *branch) {
 // node writes the beginning of an item for a node.
 func (p page) node(g *drawing, i int, withPath bool) {
 	n := &g.nodes[i]
-	p.put(`<li id="n%d"><span class="k %s">%s</span> %s`, i, n.kind(), n.kind(), n.Name)
+	p.put(`<li id="n%d"><span class="k %s">%s</span> %s`, i, n.kind(), n.kind(), n.title())
 	if withPath {
 		p.put(` <span class="dim">%s</span>`, n.where())
 	}
@@ -164,7 +162,7 @@ func (p page) graphData(g *drawing) error {
 	for i := range nodes {
 		n := &nodes[i]
 		flags := choose(n.InCycle, flagCycle, 0) | choose(n.ghost, flagMissing, 0) | choose(n.unseen, flagUnseen, 0) | choose(n.Unfiled, flagUnfiled, 0)
-		data.Nodes = append(data.Nodes, []any{visible.String(n.Name), slices.Index(data.Kinds, n.kind()), visible.String(n.where()), n.Layer, n.Order, flags})
+		data.Nodes = append(data.Nodes, []any{n.title(), slices.Index(data.Kinds, n.kind()), visible.String(n.where()), n.Layer, flags})
 	}
 	for _, a := range arrows {
 		data.Edges = append(data.Edges, []any{a.from, a.to, slices.Index(data.EdgeKinds, string(a.kind)), visible.String(a.where()), choose(a.inCycle, 1, 0)})

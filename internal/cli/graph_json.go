@@ -13,8 +13,8 @@ type jsonNode struct {
 	Line    int    `json:"line"`    // of its name
 	File    bool   `json:"file"`    // false: only a registry lists it
 	Dialect string `json:"dialect"` // empty: none
-	Order   *int   `json:"order"`   // null: in a cycle or behind one
-	Layer   *int   `json:"layer"`   // the same
+	Order   *int   `json:"order"`   // among those that are shown; null: in a cycle or behind one
+	Layer   *int   `json:"layer"`   // as in the whole graph; null: the same
 	Cycle   bool   `json:"cycle"`
 }
 
@@ -56,8 +56,8 @@ func (p *program) graphJSON(g *drawing) error {
 	for i := range g.nodes {
 		n := &g.nodes[i]
 		node := jsonNode{n.id, n.kind(), n.Name, n.File.Path, n.At.Start.Line, !n.Unfiled, n.Dialect, nil, nil, n.InCycle}
-		if n.Order >= 0 {
-			node.Order, node.Layer = &n.Order, &n.Layer
+		if n.order >= 0 {
+			node.Order, node.Layer = &n.order, &n.Layer
 		}
 		out.Nodes = append(out.Nodes, node)
 	}

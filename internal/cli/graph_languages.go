@@ -26,7 +26,9 @@ func fill(kind string) string {
 const alarm = "#dc2626" // the colour of cycles and of what is missing
 
 // isLight reports whether an edge of a kind is drawn with less weight: nothing is loaded by it.
-func isLight(k relation.Kind) bool { return k == relation.References || k == relation.Related || k == relation.ChainsTo }
+func isLight(k relation.Kind) bool {
+	return k == relation.References || k == relation.Related || k == relation.ChainsTo
+}
 
 // dot writes the graph for Graphviz. Nodes are numbered, so that no text of strangers is anything but
 // a label.
@@ -44,7 +46,7 @@ func (g *drawing) dot(to io.Writer) error {
 		case n.InCycle:
 			extra = ", penwidth=2, color=\"" + alarm + "\""
 		}
-		fmt.Fprintf(w, "  n%d [label=%s, tooltip=%s, fillcolor=\"%s\"%s];\n", i, dotText(n.Name, n.note()), dotText(n.where()), fill(n.kind()), extra)
+		fmt.Fprintf(w, "  n%d [label=%s, tooltip=%s, fillcolor=\"%s\"%s];\n", i, dotText(n.title(), n.note()), dotText(n.where()), fill(n.kind()), extra)
 	}
 	for _, a := range arrows {
 		extra := ""
@@ -111,7 +113,7 @@ func (g *drawing) mermaid(to io.Writer) error {
 			class = "other"
 		}
 		used[class] = true
-		label := mermaidText(n.Name)
+		label := mermaidText(n.title())
 		if note := n.note(); note != "" {
 			label += "<br/>" + mermaidText(note)
 		}
@@ -163,4 +165,6 @@ func mermaidText(text string) string {
 	return b.String()
 }
 
-func isWordRune(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+func isWordRune(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
+}

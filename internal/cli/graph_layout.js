@@ -67,13 +67,14 @@ function place(ids, pairs, width) {
   for (let i = 1; i < 14; i++) sweep(i, (column, beside) =>
     settle(column, v => i > 11 ? mean([...left[v], ...right[v], v], y) : beside[v].length ? mean(beside[v], y) : y[v], tall, y));
   const top = Math.min(...at.map((_, v) => y[v] - tall(v) / 2)), x = [];
+  const full = columns.map(c => Math.max(0, ...c.map(v => v < count ? width(ids[v]) : 0)));
   let wide = 0;
   columns.forEach((column, l) => {
-    x[l] = wide;
     const links = column.reduce((n, v) => n + right[v].length, 0);
-    wide += Math.max(0, ...column.map(v => v < count ? width(ids[v]) : 0)) + (l < columns.length - 1 ? 50 + Math.min(90, links * 1.5) : 0);
+    x[l] = wide;
+    wide += full[l] + (l < columns.length - 1 ? 50 + Math.min(90, links * 1.5) : 0);
   });
-  const spot = v => ({x: x[at[v]], y: y[v] - top, w: v < count ? width(ids[v]) : 0});
+  const spot = v => ({x: x[at[v]], y: y[v] - top, w: v < count ? width(ids[v]) : 0, end: x[at[v]] + full[at[v]]});
   return {
     w: wide, h: Math.max(...at.map((_, v) => y[v] + tall(v) / 2)) - top,
     nodes: ids.map((id, i) => [id, spot(i)]),
@@ -116,7 +117,7 @@ function layout(ids, pairs, width) {
     const single = !b.of.pairs.length;
     if (y > 0 && y + b.h > limit || linked && single) { x += column && column + (single ? 24 : 70); y = column = 0; }
     linked = !single;
-    const move = p => ({...p, x: p.x + x, y: p.y + y});
+    const move = p => ({...p, x: p.x + x, y: p.y + y, end: p.end + x});
     b.nodes.forEach(([id, p]) => spots.set(id, move(p)));
     b.lines.forEach((l, i) => { lines[b.of.lines[i]] = {points: l.points.map(move), back: l.back}; });
     y += b.h + (single ? 0 : 28); column = Math.max(column, b.w); high = Math.max(high, y);

@@ -54,8 +54,8 @@ func (g *drawing) text(to io.Writer, m marks) error {
 		fmt.Fprintf(w, "\n%s cycle: %s\n", t.fault, strings.Join(names, t.to))
 		for _, e := range c.Edges {
 			edge := &g.edges[e]
-			fmt.Fprintf(w, "  %s:%d: %s %s %s\n", visible.String(edge.At.Path), edge.At.Start.Line,
-				quote.Text(g.nodes[edge.From].Name), edge.Kind, quote.Text(g.nodes[edge.To].Name))
+			fmt.Fprintf(w, "  %s:%d: %s needs %s\n", visible.String(edge.At.Path), edge.At.Start.Line,
+				quote.Text(g.nodes[edge.From].Name), quote.Text(g.nodes[edge.To].Name))
 		}
 		if c.Size > len(c.Edges) {
 			fmt.Fprintf(w, "  the shortest among %d that hang together\n", c.Size)
@@ -75,33 +75,31 @@ func choose[T any](first bool, a, b T) T {
 // line is a branch without what leads to it.
 func (g *drawing) line(b *branch, t twigs) string {
 	if b.node < 0 {
-		at := b.missing.At
 		if b.missing.Unseen {
 			return fmt.Sprintf("%s (%s) ? not in what was looked at", visible.String(b.missing.Name), g.near(b))
 		}
-		_ = at
 		return fmt.Sprintf("%s (%s) %s missing", visible.String(b.missing.Name), g.near(b), t.fault)
 	}
 	n := &g.nodes[b.node]
-	text := visible.String(n.Name)
-	if kind := n.kind(); kind != "skill" {
+	text := n.title()
+	if kind := n.kind(); kind != "skill" || b.depth == 0 {
 		text = kind + " " + text
 	}
 	if n.Unfiled {
 		text += " (no file)"
 	}
-	if b.depth == 0 {
+	if b.depth == 0 || g.twins[n.Name] {
 		text += "  " + visible.String(n.where())
-	} else {
+	}
+	if b.depth > 0 {
 		text += " (" + g.near(b) + ")"
 	}
-	switch {
-	case b.arrow.inCycle:
+	if b.arrow.inCycle {
 		text += " " + t.fault + " cycle"
-	case b.again == around:
-		text += " ... leads back"
 	}
 	switch b.again {
+	case around:
+		text += " ... leads back"
 	case above:
 		text += " ... shown above"
 	case below:
@@ -131,28 +129,40 @@ func (g *drawing) textAlone(w io.Writer, alone []int, more bool) {
 	if more {
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "%s and refer to nothing:\n", choose(more, "nothing refers to these, which need", "these need"))
+	fmt.Fprintln(w, "these name nothing, and nothing names them:")
 	for _, i := range alone {
 		n := &g.nodes[i]
-		fmt.Fprintf(w, "  %s %s  %s\n", n.kind(), visible.String(n.Name), visible.String(n.where()))
+		fmt.Fprintf(w, "  %s %s  %s\n", n.kind(), n.title(), visible.String(n.where()))
 	}
 }
 
-// textLayers says in which order things can be loaded.
+// textLayers says in which order things can be loaded, and what has none.
 func (g *drawing) textLayers(w io.Writer) {
-	layers := g.layers()
-	if len(layers) < 2 {
-		return
-	}
-	fmt.Fprintln(w, "\norder of loading; what stands in one layer can be loaded together:")
-	for layer, nodes := range layers {
-		for first := 0; first < len(nodes); first += maxNames {
-			var names []string
-			for _, i := range nodes[first:min(first+maxNames, len(nodes))] {
-				names = append(names, visible.String(g.nodes[i].Name))
-			}
-			fmt.Fprintf(w, "%4s  %s\n", choose(first == 0, fmt.Sprint(layer), ""), strings.Join(names, ", "))
+	layers, never := g.layers()
+	if len(layers) > 1 {
+		fmt.Fprintln(w, "\norder of loading; what stands in one layer can be loaded together:")
+		for layer, nodes := range layers {
+			g.textNames(w, fmt.Sprint(layer), nodes)
 		}
+	}
+	if len(never) > 0 {
+		fmt.Fprintln(w, "\nin a cycle or behind one, so that no order of loading works:")
+		g.textNames(w, "", never)
+	}
+}
+
+// textNames writes names, some in a line, the first with a word before it.
+func (g *drawing) textNames(w io.Writer, word string, nodes []int) {
+	for first := 0; first < len(nodes); first += maxNames {
+		var names []string
+		for _, i := range nodes[first:min(first+maxNames, len(nodes))] {
+			name := g.nodes[i].title()
+			if g.twins[g.nodes[i].Name] {
+				name += " in " + visible.String(g.nodes[i].where())
+			}
+			names = append(names, name)
+		}
+		fmt.Fprintf(w, "%4s  %s\n", choose(first == 0, word, ""), strings.Join(names, ", "))
 	}
 }
 

@@ -146,7 +146,7 @@ func (p *planter) children(n int) []branch {
 	return all
 }
 
-// counts says how much of which kind is shown: "3 skills, 1 agent; 4 depends".
+// counts says how much of which kind is shown.
 func (g *drawing) counts() string {
 	nodes, edges := map[string]int{}, map[string]int{}
 	for i := range g.nodes {
@@ -155,33 +155,30 @@ func (g *drawing) counts() string {
 	for _, e := range g.edges {
 		edges[string(e.Kind)]++
 	}
+	return tally(plural(len(g.nodes), "node"), nodes, nodeKinds()) + ", " + tally(plural(len(g.edges), "edge"), edges, edgeKinds())
+}
+
+// tally writes counts of kinds in brackets; those that are in no order last, as others.
+func tally(whole string, counts map[string]int, order []string) string {
+	others := 0
+	for kind, n := range counts {
+		if !slices.Contains(order, kind) {
+			others += n
+		}
+	}
 	var parts []string
-	rest := len(g.nodes)
-	for _, kind := range nodeKinds() {
-		n := nodes[kind]
-		rest -= n
-		switch {
-		case n == 0:
-		case kind == "reference":
-			parts = append(parts, plural(n, "reference file"))
-		case kind == "registry" && n > 1:
-			parts = append(parts, fmt.Sprintf("%d registries", n))
-		default:
-			parts = append(parts, plural(n, kind))
+	for _, kind := range order {
+		if n := counts[kind]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", kind, n))
 		}
 	}
-	if rest > 0 {
-		parts = append(parts, plural(rest, "other file"))
-	}
-	for _, kind := range edgeKinds() {
-		if n := edges[kind]; n > 0 {
-			parts = append(parts, plural(n, kind+" edge"))
-		}
+	if others > 0 {
+		parts = append(parts, fmt.Sprintf("other %d", others))
 	}
 	if len(parts) == 0 {
-		return "nothing"
+		return whole
 	}
-	return strings.Join(parts, ", ")
+	return whole + " (" + strings.Join(parts, ", ") + ")"
 }
 
 // around writes a cycle as a → b → a.
@@ -193,25 +190,30 @@ func (g *drawing) around(c relation.Cycle) []string {
 	return append(names, names[0])
 }
 
-// layers returns the nodes that order loading, by their layers.
-func (g *drawing) layers() [][]int {
+// layers returns the nodes that order loading by their layers, and those that have none.
+func (g *drawing) layers() (layers [][]int, never []int) {
 	ordered := make([]bool, len(g.nodes))
 	for _, e := range g.edges {
 		if e.Kind.Orders() {
 			ordered[e.From], ordered[e.To] = true, true
 		}
 	}
-	var all [][]int
 	for i := range g.nodes {
-		if layer := g.nodes[i].Layer; ordered[i] && layer >= 0 {
-			for len(all) <= layer {
-				all = append(all, nil)
-			}
-			all[layer] = append(all[layer], i)
+		layer := g.nodes[i].Layer
+		switch {
+		case !ordered[i]:
+			continue
+		case layer < 0:
+			never = append(never, i)
+			continue
 		}
+		for len(layers) <= layer {
+			layers = append(layers, nil)
+		}
+		layers[layer] = append(layers[layer], i)
 	}
-	for _, nodes := range all {
-		sorting.By(nodes, func(x, y int) int { return g.nodes[x].Order - g.nodes[y].Order })
+	for _, nodes := range layers {
+		sorting.By(nodes, func(x, y int) int { return g.nodes[x].order - g.nodes[y].order })
 	}
-	return all
+	return layers, never
 }
