@@ -2,16 +2,19 @@ package cli
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/rules"
 )
@@ -35,7 +38,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode, "utf16": writeUTF16, "large": writeLarge},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode, "utf16": writeUTF16, "large": writeLarge, "fits": fitsFormat},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("CI", "")
 			e.Setenv("GITHUB_ACTIONS", "")
@@ -63,6 +66,27 @@ func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != want {
 		ts.Fatalf("exit code %d, want %d\nstdout:\n%s\nstderr:\n%s", got, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
+	}
+}
+
+// jsonFormats are the schemas of what commands print in the format json.
+const jsonFormats = "testdata/formats"
+
+// fitsFormat checks standard output against the schema of a format: fits FORMAT.
+func fitsFormat(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: fits FORMAT")
+	}
+	source, err := os.ReadFile(filepath.Join(jsonFormats, args[0]+".json"))
+	ts.Check(err)
+	format, err := jsonschema.CompileString(args[0]+".json", string(source))
+	ts.Check(err)
+	decoder := json.NewDecoder(strings.NewReader(ts.ReadFile("stdout")))
+	decoder.UseNumber()
+	var printed any
+	ts.Check(decoder.Decode(&printed))
+	if err := format.Validate(printed); err != nil {
+		ts.Fatalf("%#v", err)
 	}
 }
 
