@@ -19,14 +19,15 @@ type Wording struct {
 // most is how many words of one description are kept: beyond it, lists cut it anyway.
 const most = 256
 
-// Fact is the wording of a skill. There is none for one without a description.
+// Fact is the wording of a skill. There is none for one without a description, nor for one that no
+// model is to choose: users alone call it, or it is deprecated.
 var Fact = analysis.NewFact("wording", "the words of a skill's description",
 	analysis.PerDocument, analysis.Skill, read)
 
 func read(pass *analysis.Pass) (Wording, error) {
 	d := pass.Document
 	v := d.Data.Get("description")
-	if !v.IsString() || strings.TrimSpace(v.Text) == "" {
+	if !v.IsString() || strings.TrimSpace(v.Text) == "" || isDeprecated(v.Text) || isTrue(d.Data.Get("disable-model-invocation")) {
 		return Wording{}, analysis.ErrNoFact
 	}
 	w := Wording{At: d.At(v.Range)}
@@ -42,6 +43,15 @@ func read(pass *analysis.Pass) (Wording, error) {
 	}
 	w.Words, w.Named = unique(w.Words), unique(w.Named)
 	return w, nil
+}
+
+func isTrue(v *analysis.Value) bool { return v != nil && strings.EqualFold(v.Text, "true") }
+
+// isDeprecated reports whether a description begins by saying that its skill is out of use.
+func isDeprecated(description string) bool {
+	const word = "deprecated"
+	text := strings.TrimLeft(description, " \t\r\n[(*")
+	return len(text) >= len(word) && strings.EqualFold(text[:len(word)], word)
 }
 
 func unique(hashes []uint32) []uint32 {

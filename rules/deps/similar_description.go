@@ -19,8 +19,9 @@ import (
 // Compared are the words that carry meaning, at least eight of them: eight of ten must be the same.
 //
 // Left alone: descriptions that differ in a word of the skill's own name, as "quarkus" in
-// quarkus-tests; one that names the other skill, as in "not for X"; copies of one skill for several
-// agents; skills of one name.
+// quarkus-tests; one that names the other skill, as in "not for X"; skills that no model chooses, as
+// they are deprecated or only users call them; copies of one skill for several agents; skills of one
+// name.
 var SimilarDescription = &analysis.Analyzer{
 	Name:     "deps/similar-description",
 	Doc:      "description that says nearly the same as another one",
