@@ -23,11 +23,12 @@ import (
 //
 // In inline code, a path into scripts/, references/ or assets/ is looked at, and what follows
 // ${CLAUDE_SKILL_DIR} or the like: a warning, and only where that folder is there, no other skill has
-// the file, and the text does not teach.
+// the file, and the text does not teach. In the command of a hook or a server it is an error.
 //
-// Left alone: names without an extension, which may be those of pages; what is still to be filled
-// in; links within quotation marks, and paths in code behind "creates", "writes" and the like, which
-// an agent is to write; templates below assets/; folders that were not looked at.
+// Left alone: names without an extension, which may be those of pages; what is still to be filled in,
+// or built; links within quotation marks, and paths in code behind "creates", "writes" and the like,
+// which an agent is to write; templates below assets/; commands that go on without their file; folders
+// that were not looked at.
 var Broken = &analysis.Analyzer{
 	Name:     "links/broken",
 	Doc:      "reference to a file that is not there",
@@ -35,14 +36,15 @@ var Broken = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification, file references; CommonMark 0.31, links"},
-	Requires: []*analysis.Analyzer{target.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{target.Fact.Analyzer, target.HookFact.Analyzer},
 	Run:      broken,
 }
 
 func broken(pass *analysis.Pass) error {
 	resolver, index := linked.New(pass.Workspace), newIndex()
+	hooks := brokenHooks(pass, resolver, index)
 	for l := range resolver.All(pass) {
-		if faultOf(l) != missing || l.InExample() {
+		if faultOf(l) != missing || l.InExample() || hooks[l.At] {
 			continue
 		}
 		severity := brokenSeverity(&l, index)
