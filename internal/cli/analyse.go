@@ -138,5 +138,5 @@ func (p *program) tell(s *settlement, found *discover.Found, files int, took tim
 	if found.Hidden > 0 {
 		p.note("hidden by ignore files: %d", found.Hidden)
 	}
-	p.note("%s in %s", plural(files, "file"), took.Round(time.Millisecond))
+	p.note("%s in %s", quote.Plural(files, "file"), took.Round(time.Millisecond))
 }

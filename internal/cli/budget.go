@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/token"
 	"github.com/spf13/cobra"
@@ -86,7 +87,7 @@ func (p *program) budget(ctx context.Context, f *budgetFlags, paths []string) er
 		}
 	}
 	if b.isEmpty() && !f.allowEmpty {
-		return usagef("no skill or agent is among what was found (%s); --allow-empty makes this no error", plural(len(result.files), "file"))
+		return usagef("no skill or agent is among what was found (%s); --allow-empty makes this no error", quote.Plural(len(result.files), "file"))
 	}
 	if err := p.showBudget(b, f); err != nil {
 		return err

@@ -48,7 +48,7 @@ func (b *budget) agentsMarkdown(w io.Writer, left *int) {
 	}
 	tableMarkdown(w, left, []string{"At start", "Of its budget", "Protocol", "Task", "Skills", "Own text", "Agent"}, rows)
 	if others > 0 {
-		fmt.Fprintf(w, "\nAnd %s, all lighter.\n", plural(others, "agent"))
+		fmt.Fprintf(w, "\nAnd %s, all lighter.\n", quote.Plural(others, "agent"))
 	}
 }
 
@@ -68,7 +68,7 @@ func (b *budget) skillsMarkdown(w io.Writer, left *int) {
 	}
 	tableMarkdown(w, left, []string{"SKILL.md", "Of its budget", "In lists", "References", "Total", "Skill"}, rows)
 	if others > 0 {
-		fmt.Fprintf(w, "\nAnd %s, all lighter.\n", plural(others, "skill"))
+		fmt.Fprintf(w, "\nAnd %s, all lighter.\n", quote.Plural(others, "skill"))
 	}
 	for _, s := range shown {
 		if !s.isOver() || len(s.Sections) == 0 || *left < 0 {
@@ -111,7 +111,7 @@ func (c *changes) markdown(w io.Writer) {
 	left := maxMarkdown / 4
 	tableMarkdown(w, &left, []string{"Change", "Before", "After", "", "Skill"}, rows)
 	if others > 0 {
-		fmt.Fprintf(w, "\nAnd %s.\n", plural(others, "smaller change"))
+		fmt.Fprintf(w, "\nAnd %s.\n", quote.Plural(others, "smaller change"))
 	}
 }
 
@@ -141,6 +141,6 @@ func tableMarkdown(w io.Writer, left *int, header, rows []string) {
 		fmt.Fprint(w, r)
 	}
 	if without > 0 {
-		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint budget` shows all.\n", plural(without, "more row"))
+		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint budget` shows all.\n", quote.Plural(without, "more row"))
 	}
 }

@@ -127,7 +127,7 @@ func (b *budget) skillsText(w io.Writer, draw bars) {
 		}
 	}
 	if others > 0 {
-		fmt.Fprintf(w, "and %s, all lighter\n", plural(others, "skill"))
+		fmt.Fprintf(w, "and %s, all lighter\n", quote.Plural(others, "skill"))
 	}
 	fmt.Fprintln(w)
 }
@@ -167,7 +167,7 @@ func (b *budget) agentsText(w io.Writer, draw bars) {
 		}
 	}
 	if others > 0 {
-		fmt.Fprintf(w, "and %s, all lighter\n", plural(others, "agent"))
+		fmt.Fprintf(w, "and %s, all lighter\n", quote.Plural(others, "agent"))
 	}
 	fmt.Fprintln(w)
 }
@@ -264,7 +264,7 @@ func (b *budget) conclusion() string {
 		verb = "costs"
 	}
 	return fmt.Sprintf("%s %s %s tokens in lists, %s when loaded, %s with all references; %s (%s)",
-		plural(t.Skills, "skill"), verb, quote.Count(t.Metadata), quote.Count(t.Tokens), quote.Count(t.Total), over, b.methodText())
+		quote.Plural(t.Skills, "skill"), verb, quote.Count(t.Metadata), quote.Count(t.Tokens), quote.Count(t.Total), over, b.methodText())
 }
 
 // methodText says where the numbers come from.
@@ -305,7 +305,7 @@ func (c *changes) text(w io.Writer) {
 		fmt.Fprintln(w, "  "+line)
 	}
 	if others > 0 {
-		fmt.Fprintf(w, "  and %s\n", plural(others, "smaller change"))
+		fmt.Fprintf(w, "  and %s\n", quote.Plural(others, "smaller change"))
 	}
 	fmt.Fprintln(w)
 }

@@ -268,7 +268,7 @@ func (s *shownList) summary() string {
 			}
 		}
 	}
-	line := strings.TrimSpace(s.agent.ID+" "+s.agent.shown()) + ": " + plural(len(s.Items), "skill")
+	line := strings.TrimSpace(s.agent.ID+" "+s.agent.shown()) + ": " + quote.Plural(len(s.Items), "skill")
 	line += fmt.Sprintf(", %s whole, %s cut", quote.Count(n[catalog.Full]), quote.Count(n[catalog.Cut]))
 	switch {
 	case least == most:

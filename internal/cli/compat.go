@@ -78,7 +78,7 @@ func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) er
 	}
 	c := newCompat(s.targets, result, read)
 	if len(c.skills) == 0 && !f.allowEmpty {
-		return usagef("no skill is among what was found (%s); --allow-empty makes this no error", plural(len(result.files), "file"))
+		return usagef("no skill is among what was found (%s); --allow-empty makes this no error", quote.Plural(len(result.files), "file"))
 	}
 	if err := p.showCompat(c, f); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/visible"
 )
 
@@ -111,7 +112,7 @@ func (p page) details(number int, s *compatSkill) {
 			strings.Join(g.agents, ", "), g.at.Start.Line, g.at.Start.Column, g.message)
 	}
 	if n := s.more(); n > 0 {
-		p.put("<li class=\"dim\">and %s</li>\n", plural(n, "more reason"))
+		p.put("<li class=\"dim\">and %s</li>\n", quote.Plural(n, "more reason"))
 	}
 	for _, o := range s.others() {
 		p.put("<li>%s:", strings.Join(o.agents, ", "))

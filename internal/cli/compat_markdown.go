@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/visible"
 )
 
@@ -42,7 +43,7 @@ func (c *compat) markdown(to io.Writer) error {
 		fmt.Fprintf(w, "\n<details>\n<summary>Why</summary>\n\n%s\n</details>\n", details)
 	}
 	if without > 0 {
-		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint compat` shows all.\n", plural(without, "more skill"))
+		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint compat` shows all.\n", quote.Plural(without, "more skill"))
 	}
 	return w.Flush()
 }
@@ -86,7 +87,7 @@ func (s *compatSkill) markdown() (row, reasons string) {
 		fmt.Fprintf(&b, "  - %s %s, line %d: %s\n", markdownSigns[g.status], strings.Join(g.agents, ", "), g.at.Start.Line, prose(g.message))
 	}
 	if n := s.more(); n > 0 {
-		fmt.Fprintf(&b, "  - and %s\n", plural(n, "more reason"))
+		fmt.Fprintf(&b, "  - and %s\n", quote.Plural(n, "more reason"))
 	}
 	for _, o := range s.others() {
 		fmt.Fprintf(&b, "  - %s: %s\n", strings.Join(o.agents, ", "), prose(o.text()))

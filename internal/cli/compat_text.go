@@ -119,7 +119,7 @@ func (c *compat) conclusion() string {
 	if len(c.skills) == 1 {
 		verb = "loads"
 	}
-	return fmt.Sprintf("%d of %s %s as written in all of these agents", healthy, plural(len(c.skills), "skill"), verb)
+	return fmt.Sprintf("%d of %s %s as written in all of these agents", healthy, quote.Plural(len(c.skills), "skill"), verb)
 }
 
 // text writes why not all agents load a skill as it is; nothing when they do.
@@ -133,7 +133,7 @@ func (s *compatSkill) text(w io.Writer, m marks) {
 			m[g.status], strings.Join(g.agents, ", "), visible.String(g.message))
 	}
 	if n := s.more(); n > 0 {
-		fmt.Fprintf(w, "  and %s\n", plural(n, "more reason"))
+		fmt.Fprintf(w, "  and %s\n", quote.Plural(n, "more reason"))
 	}
 	for _, o := range s.others() {
 		fmt.Fprintf(w, "  %s: %s\n", strings.Join(o.agents, ", "), visible.String(o.text()))

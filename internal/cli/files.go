@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/spf13/cobra"
@@ -71,7 +72,7 @@ func (p *program) filesTable(a *analysed) {
 	}
 	w := p.forPeople()
 	table(w, rows)
-	fmt.Fprintln(w, plural(len(rows)-1, "file"))
+	fmt.Fprintln(w, quote.Plural(len(rows)-1, "file"))
 }
 
 func (p *program) filesJSON(a *analysed) error {

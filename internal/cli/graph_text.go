@@ -178,7 +178,7 @@ func (g *drawing) conclusion() string {
 		}
 	}
 	if n := len(g.cycles); n > 0 {
-		text += "; " + plural(n, "cycle")
+		text += "; " + quote.Plural(n, "cycle")
 	}
 	if missing > 0 {
 		text += fmt.Sprintf("; %d missing", missing)
@@ -187,7 +187,7 @@ func (g *drawing) conclusion() string {
 		text += fmt.Sprintf("; %d not in what was looked at", unseen)
 	}
 	if len(g.nodes) < g.total {
-		text += fmt.Sprintf(" (of %s)", plural(g.total, "node"))
+		text += fmt.Sprintf(" (of %s)", quote.Plural(g.total, "node"))
 	}
 	return text
 }

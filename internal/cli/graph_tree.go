@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -155,7 +156,7 @@ func (g *drawing) counts() string {
 	for _, e := range g.edges {
 		edges[string(e.Kind)]++
 	}
-	return tally(plural(len(g.nodes), "node"), nodes, nodeKinds()) + ", " + tally(plural(len(g.edges), "edge"), edges, edgeKinds())
+	return tally(quote.Plural(len(g.nodes), "node"), nodes, nodeKinds()) + ", " + tally(quote.Plural(len(g.edges), "edge"), edges, edgeKinds())
 }
 
 // tally writes counts of kinds in brackets; those that are in no order last, as others.

@@ -13,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/cobra"
 )
@@ -171,8 +172,8 @@ func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error 
 			files = append(files, t.file)
 		}
 		s := r.Summary
-		p.note("%s, %s, %s in %s, written to %s", plural(s.Errors, "error"), plural(s.Warnings, "warning"),
-			plural(s.Infos, "info"), plural(s.Files, "file"), strings.Join(files, ", "))
+		p.note("%s, %s, %s in %s, written to %s", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
+			quote.Plural(s.Infos, "info"), quote.Plural(s.Files, "file"), strings.Join(files, ", "))
 	}
 	return nil
 }

@@ -132,7 +132,7 @@ func (p *program) judgementText(j *judgement) {
 	}
 	switch {
 	case !j.Resolution.FullyResolved:
-		fmt.Fprintf(w, "%s of %s left to resolve\n", plural(j.Resolution.UnresolvedCount, "token"), of)
+		fmt.Fprintf(w, "%s of %s left to resolve\n", quote.Plural(j.Resolution.UnresolvedCount, "token"), of)
 	default:
 		fmt.Fprintf(w, "no token of %s is left to resolve\n", of)
 	}

@@ -115,7 +115,7 @@ func (l *library) find(name string) (int, error) {
 		paths = append(paths, l.graph.Nodes[i].File.Path)
 	}
 	slices.Sort(paths)
-	return 0, usagef("%s is the name of %s: %s; say which by its path", quote.Text(name), plural(len(found), "file"), quote.List(paths, "and"))
+	return 0, usagef("%s is the name of %s: %s; say which by its path", quote.Text(name), quote.Plural(len(found), "file"), quote.List(paths, "and"))
 }
 
 // named returns the nodes of a name: files, and entries of registries where there is no file.

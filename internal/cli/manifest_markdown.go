@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/visible"
 )
@@ -19,8 +20,8 @@ func (a *audits) markdown(to io.Writer, o report.Options) error {
 	}
 	w := bufio.NewWriter(to)
 	s := a.report.Summary
-	fmt.Fprintf(w, "### Ledgers\n\n%s, %s, %s in %s.\n", plural(s.Errors, "error"), plural(s.Warnings, "warning"),
-		plural(s.Infos, "info"), plural(len(a.manifests), "ledger"))
+	fmt.Fprintf(w, "### Ledgers\n\n%s, %s, %s in %s.\n", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
+		quote.Plural(s.Infos, "info"), quote.Plural(len(a.manifests), "ledger"))
 	room, without := maxMarkdown/2, 0
 	for _, m := range a.manifests {
 		text := m.markdown()
@@ -31,7 +32,7 @@ func (a *audits) markdown(to io.Writer, o report.Options) error {
 		w.WriteString(text)
 	}
 	if without > 0 {
-		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint manifest` shows all.\n", plural(without, "more ledger"))
+		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint manifest` shows all.\n", quote.Plural(without, "more ledger"))
 	}
 	a.markdownFindings(w, o)
 	return w.Flush()
@@ -88,7 +89,7 @@ func (a *audits) markdownFindings(w *bufio.Writer, o report.Options) {
 			}
 			line := markdownFinding(f)
 			if room -= len(line); room < 0 || o.MaxResults == 0 {
-				fmt.Fprintf(w, "- and %s\n", plural(left, "more finding"))
+				fmt.Fprintf(w, "- and %s\n", quote.Plural(left, "more finding"))
 				return
 			}
 			w.WriteString(line)

@@ -64,7 +64,7 @@ func (m *mending) mend(ctx context.Context, s *settlement, result *analysed) (*a
 			Message: "the file had another name, a hard link, under which the old content remains"})
 	}
 	if !m.quiet {
-		m.program.note("fixed %s in %s", plural(m.fixed, "finding"), plural(len(m.files), "file"))
+		m.program.note("fixed %s in %s", quote.Plural(m.fixed, "finding"), quote.Plural(len(m.files), "file"))
 	}
 	return result, errors.Join(m.errs...)
 }

@@ -63,6 +63,14 @@ func List(texts []string, conjunction string) string {
 // Count returns a number with commas between its thousands.
 func Count(n int) string { return Number(strconv.Itoa(n)) }
 
+// Plural returns a number with the word for that many: "1 skill", "1,200 skills".
+func Plural(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Count(n) + " " + one + "s"
+}
+
 // Number puts commas between the thousands of a whole number. Other texts stay as they are.
 func Number(digits string) string {
 	if strings.ContainsAny(digits, ".-eE") {

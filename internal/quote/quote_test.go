@@ -73,3 +73,11 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
+
+func TestPlural(t *testing.T) {
+	for n, want := range map[int]string{0: "0 skills", 1: "1 skill", 2: "2 skills", 1200: "1,200 skills"} {
+		if got := Plural(n, "skill"); got != want {
+			t.Errorf("Plural(%d) = %q, want %q", n, got, want)
+		}
+	}
+}

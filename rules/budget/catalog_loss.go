@@ -132,5 +132,5 @@ func (v *verdict) share() string {
 			own = ", its own among them,"
 		}
 	}
-	return fmt.Sprintf("%s%s share %s %s", plural(n, "skill"), own, quote.Count(v.list.Limit), catalog.Lookup(v.agent).Unit)
+	return fmt.Sprintf("%s%s share %s %s", quote.Plural(n, "skill"), own, quote.Count(v.list.Limit), catalog.Lookup(v.agent).Unit)
 }

@@ -57,17 +57,10 @@ func (v *verdict) sums() string {
 		}
 	}
 	text := fmt.Sprintf("of %s%s %s shows its model %s whole, %s cut, %s without description, and %s not at all",
-		plural(n, "skill"), in, loader.Lookup(v.agent).Title, quote.Count(v.counts[catalog.Full]),
+		quote.Plural(n, "skill"), in, loader.Lookup(v.agent).Title, quote.Count(v.counts[catalog.Full]),
 		quote.Count(v.counts[catalog.Cut]), quote.Count(v.counts[catalog.NameOnly]), quote.Count(v.counts[catalog.Gone]))
 	if v.list.Limit > 0 {
 		text += fmt.Sprintf("; the list may cost %s %s", quote.Count(v.list.Limit), catalog.Lookup(v.agent).Unit)
 	}
 	return text
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return quote.Count(n) + " " + word + "s"
 }

@@ -170,14 +170,7 @@ func (c *lists) register(r *registry.Registry, base string, left []*analysis.Fil
 	if r.Total.Value != "" {
 		edits = append(edits, analysis.Edit{Range: r.Total.Location.Range, Text: strconv.Itoa(r.Count + len(left))})
 	}
-	return []analysis.SuggestedFix{{Title: "register " + plural(len(left), "skill"), Safe: true, Edits: edits}}
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
+	return []analysis.SuggestedFix{{Title: "register " + quote.Plural(len(left), "skill"), Safe: true, Edits: edits}}
 }
 
 // total reports a count that is none. Where skills are registered, that fix counts as well.
@@ -190,7 +183,7 @@ func (c *lists) total(r *registry.Registry, registers bool) {
 	if !registers {
 		fixes = []analysis.SuggestedFix{{Title: "write " + count, Safe: true, Edits: []analysis.Edit{{Range: r.Total.Location.Range, Text: count}}}}
 	}
-	c.warn(r.Total.Location, "totalSkills is "+r.Total.Value+", but "+plural(r.Count, "skill")+" "+map[bool]string{true: "is", false: "are"}[r.Count == 1]+" listed; write "+count, nil, fixes...)
+	c.warn(r.Total.Location, "totalSkills is "+r.Total.Value+", but "+quote.Plural(r.Count, "skill")+" "+map[bool]string{true: "is", false: "are"}[r.Count == 1]+" listed; write "+count, nil, fixes...)
 }
 
 // matrix reports a dispatch matrix that names no entry.
