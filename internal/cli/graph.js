@@ -49,7 +49,7 @@ function draw() {
   nodes.forEach(n => { n.element = null; });
   if (ids.length > most || !ids.length) {
     svg.removeAttribute('viewBox');
-    make(svg, 'text', {id: 'note', x: 24, y: 40}, ids.length ? `${ids.length} nodes are too many to draw. Filter by kind, search for one, or read the list.` : 'Nothing is left to draw.');
+    make(svg, 'text', {id: 'note', x: 24, y: 40}, ids.length ? `${ids.length} nodes are too many to draw: filter by kind, or search for one.` : 'Nothing is left to draw.');
     return;
   }
   const plan = layout(ids, lines.map(l => [l.from, l.to]), i => nodes[i].w);
@@ -142,7 +142,13 @@ const matches = (n, word) => n.name.toLowerCase().includes(word) || n.path.toLow
 // pick chooses a node, or none, and tells about it.
 function pick(i) {
   picked = i;
-  if (i !== null && !spots.has(i)) { off.delete(nodes[i].kind); only = nodes.length > most ? around(i) : null; off.delete('alone'); sync(); draw(); }
+  if (i !== null && !spots.has(i)) {
+    const n = nodes[i];
+    off.delete(n.kind);
+    if (!n.out.length && !n.into.length) off.delete('alone');
+    only = nodes.length > most ? around(i) : null;
+    sync(); draw(); fit(.7);
+  }
   mark();
   tell();
   if (i !== null) bring(i);
@@ -286,4 +292,5 @@ sync();
 draw();
 tell();
 fit(.7);
+if (!spots.size && nodes.length) $('which').click();
 addEventListener('resize', () => fit(.7));

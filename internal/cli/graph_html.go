@@ -57,6 +57,9 @@ func (g *drawing) html(to io.Writer) error {
 	return p.w.Flush()
 }
 
+// maxDrawn is how many nodes the script draws at once.
+const maxDrawn = 2000
+
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return base64.StdEncoding.EncodeToString(sum[:])
@@ -77,6 +80,9 @@ func (p page) graphList(g *drawing) {
 		p.put("</ul>\n")
 	}
 	lines, alone := g.trees()
+	if len(g.nodes) > maxDrawn {
+		p.put("<p>%d nodes are too many for one picture: search for one in the graph, or filter by kind.</p>\n", len(g.nodes))
+	}
 	p.put("<h2>What leads where</h2>\n")
 	depth := -1
 	for i := range lines {
