@@ -62,7 +62,7 @@ func escaped(r *linked.Resolver, l *linked.Link) (analysis.Severity, string) {
 		return analysis.Warning, written + " begins at the root of a site or a machine, where an agent finds nothing; write the address with its host, or a path from this file's folder"
 	case f == escape && l.From.Tree.Folder == "":
 		return analysis.Error, written + " leads out of the repository, so it is there on its author's machine only; put the file into the skill and write its path from there"
-	case f != none || l.To == "":
+	case f != none && (f != escape || l.Class != linked.Outside) || l.To == "":
 		return analysis.Off, ""
 	}
 	if plugin, ok := r.Plugin(l.From); ok {
@@ -79,6 +79,8 @@ func escaped(r *linked.Resolver, l *linked.Link) (analysis.Severity, string) {
 		written, folderName(path.Dir(l.Skill.Rel)))
 }
 
+// inside reports whether a path lies in a folder. The folder that was asked for holds what was not seen
+// beside it, too: it may be one of an agent.
 func inside(dir, to string) bool { return dir == "." || to == dir || strings.HasPrefix(to, dir+"/") }
 
 // isHome reports whether a skill stands in the folder of an agent, so that it belongs to the
