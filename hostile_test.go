@@ -43,7 +43,6 @@ var later = map[string]string{
 	"fix-readonly":    "--fix",
 	"fix-mode":        "--fix",
 	"suppress-all":    "suppression comments",
-	"fs-traversal":    "links/escape, registry/path, tokens/reference and manifest/file",
 }
 
 const (
