@@ -111,7 +111,7 @@ func (g *blockGuard) table(text []byte) string {
 		}
 		return ""
 	}
-	if bytes.IndexByte(text, '-') < 0 || len(bytes.Trim(text, "|:- \t\r\n")) > 0 {
+	if bytes.IndexByte(text, '|') < 0 || bytes.IndexByte(text, '-') < 0 || len(bytes.Trim(text, "|:- \t\r\n")) > 0 {
 		return ""
 	}
 	if columns := 1 + bytes.Count(text, []byte{'|'}); columns > maxColumns {
