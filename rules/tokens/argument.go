@@ -20,9 +20,9 @@ import (
 // Write \$5 for an amount, and in code that uses $1 itself; $0 for the first argument in Claude Code, $1 in
 // opencode. In code of a skill that takes no arguments it is advice.
 //
-// Left alone: amounts from 10 on without a smaller one, and all from 20 on, since nobody writes that many words; what may well be meant as an
-// argument; $1 and $2 where the header's argument-hint has another number of arguments; and all
-// dialects and files in which nothing is replaced.
+// Left alone: amounts from 10 on without a smaller one, and all from 20 on, since nobody writes that
+// many words; $5k and $15M; what may well be meant as an argument; $1 and $2 where the header's
+// argument-hint has another number of arguments; and all dialects and files in which nothing is replaced.
 var Argument = &analysis.Analyzer{
 	Name:     "tokens/argument",
 	Doc:      "$5 or $ARGUMENTS that the loader replaces by something else than was meant",
@@ -87,7 +87,7 @@ func (a *argumentCheck) sort() {
 		a.takes = a.takes || a.d.Data.Get(field) != nil
 	}
 	for _, v := range a.all[:min(len(a.all), maxLooked)] {
-		if v.Escapes > 0 || v.Range.Start < a.d.BodyStart() {
+		if v.Escapes > 0 || v.Range.Start < a.d.BodyStart() || v.Form == variable.Position && isPartOfWord(a.d.Source[v.Range.End:]) {
 			continue
 		}
 		switch v.Form {
@@ -106,6 +106,10 @@ func (a *argumentCheck) sort() {
 		}
 	}
 }
+
+// isPartOfWord reports whether a number goes on as a word, as in $15M: it is not said that a loader
+// takes that for an argument.
+func isPartOfWord(after []byte) bool { return len(after) > 0 && isNameByte(after[0]) }
 
 // report reports places of one sort at the first of them.
 func (a *argumentCheck) report(places []variable.Variable, severity analysis.Severity, safe bool, message func(variable.Variable) string) {

@@ -69,9 +69,6 @@ func isMoney(before, after string, text bool) bool {
 	if rest, ok = strings.CutPrefix(after, ","); ok && digits(rest) == 3 {
 		return true
 	}
-	if n := len(after) - len(strings.TrimLeft(after, "kKmMbB")); n == 1 && (len(after) == 1 || !isNameByte(after[1])) {
-		return true
-	}
 	for _, unit := range []string{"/month", "/mo", "/year", "/yr", "/hour", "/hr", "/day", "/week", "/user", "/seat", "/call", "/request", "/token", "/GB", "/TB", "/1M", "/1K",
 		"/M ", "/kWh", "/MWh", "/unit", "/item", " million", " billion", " thousand", " USD", " dollars", " per ", " a month", " a year", " an hour", " each"} {
 		if strings.HasPrefix(after, unit) {
