@@ -90,7 +90,11 @@ func halfElsewhere(d *analysis.Document, t markup.Tag) bool {
 	}
 	opens, ends := 0, 0
 	for _, line := range bytes.Split(bytes.ToLower(d.Source[d.BodyStart():]), []byte{'\n'}) {
+		line = bytes.TrimRight(line, " \t\r")
 		opens += bytes.Count(line, []byte("<"+t.Name+">")) + bytes.Count(line, []byte("<"+t.Name+" "))
+		if bytes.HasSuffix(line, []byte("<"+t.Name)) { // its attributes follow, line by line
+			opens++
+		}
 		ends += bytes.Count(line, []byte("</"+t.Name+">"))
 	}
 	return opens == ends || mark == "</" && ends > opens || mark == "<" && opens > ends
