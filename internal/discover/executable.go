@@ -12,7 +12,7 @@ import (
 func (w *walker) executable(repo bool) func(ctx context.Context, rels []string) map[string]bool {
 	return func(ctx context.Context, rels []string) map[string]bool {
 		known := map[string]bool{}
-		if runtime.GOOS != "windows" {
+		if runtime.GOOS != "windows" && w.hasModes() {
 			for _, rel := range rels {
 				if is, ok := mayRun(w.root.FS, rel); ok {
 					known[rel] = is
@@ -26,6 +26,21 @@ func (w *walker) executable(repo bool) func(ctx context.Context, rels []string) 
 		}
 		return known
 	}
+}
+
+// maxModes is how many files are looked at for one that may be run.
+const maxModes = 5_000
+
+// hasModes reports whether any file below the root may be run. Where none may, modes were lost on the
+// way here, as in an archive or on a shared disk, and tell nothing.
+func (w *walker) hasModes() bool {
+	all := w.root.Tree.All()
+	for _, rel := range all[:min(len(all), maxModes)] {
+		if is, _ := mayRun(w.root.FS, rel); is {
+			return true
+		}
+	}
+	return false
 }
 
 func mayRun(root *os.Root, rel string) (is, ok bool) {

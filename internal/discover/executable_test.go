@@ -65,3 +65,32 @@ func TestExecutable(t *testing.T) {
 		}
 	}
 }
+
+// Where no file may be run, modes were lost on the way: nothing is known.
+func TestExecutableWithoutModes(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files have no mode on Windows")
+	}
+	root := t.TempDir()
+	for _, name := range []string{"a.sh", "b.sh"} {
+		if err := os.WriteFile(filepath.Join(root, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	known := func() map[string]bool {
+		found, err := Walk(context.Background(), Options{Dir: root, Ceilings: filepath.Dir(root)}, func(Input) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found.Roots[0].Tree.Executable(context.Background(), []string{"a.sh"})
+	}
+	if got := known(); len(got) != 0 {
+		t.Errorf("known %v, want nothing", got)
+	}
+	if err := os.Chmod(filepath.Join(root, "b.sh"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := known(), map[string]bool{"a.sh": false}; !maps.Equal(got, want) {
+		t.Errorf("known %v, want %v", got, want)
+	}
+}

@@ -18,7 +18,7 @@ import (
 //
 // Looked at are shell blocks, inline code in which arguments follow a path, and hooks. In a repository
 // the mode counts that git gives to everybody who clones it ("git update-index --chmod=+x" sets it, also
-// on Windows); else that of the file, but not on Windows.
+// on Windows); else that of the file, if any file has one that lets it be run, but not on Windows.
 //
 // Left alone: scripts that a program is handed (python, node, uv run, source), paths in inline code
 // without arguments, programs that are no text, and documents that say chmod.
