@@ -181,6 +181,9 @@ func copyModule(t *testing.T) string {
 
 // TestSubjects checks that README.md says of each group what it is about.
 func TestSubjects(t *testing.T) {
+	if os.Getenv("SKILLLINT_GEN_COPY") != "" {
+		t.Skip("the copy has a group of its own")
+	}
 	for _, rule := range documented() {
 		if group, _, _ := strings.Cut(rule.Name, "/"); subjects[group] == "" {
 			t.Errorf("subjects says nothing of the group %s", group)
