@@ -165,10 +165,12 @@ func (b *builder) nodes() {
 // own name and its folder's.
 func (b *builder) nameOf(f *analysis.File) string {
 	if f.Kind == analysis.Reference {
-		if owner := b.find.Owner(f); owner != nil && path.Dir(owner.Rel) != "." {
+		switch owner := b.find.Owner(f); {
+		case owner != nil && path.Dir(owner.Rel) == ".":
+			return f.Rel
+		case owner != nil:
 			return strings.TrimPrefix(f.Rel, path.Dir(owner.Rel)+"/")
 		}
-		return f.Rel
 	}
 	if f.Kind&(analysis.Plugin|analysis.Marketplace) != 0 {
 		if home := path.Base(registry.Home(f)); home != "." && home != "/" {

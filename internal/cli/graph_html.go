@@ -107,17 +107,15 @@ func (p page) graphList(g *drawing) {
 	}
 }
 
-// branch writes the beginning of an item.
+// branch writes the beginning of an item. What is shown elsewhere is linked.
 func (p page) branch(g *drawing, b *branch) {
-	if b.node < 0 {
-		p.put(`<li><span class="dim">%s</span> %s <span class="bad">%s</span> <span class="dim">%s</span>`, string(b.arrow.kind), b.missing.Name,
-			choose(b.missing.Unseen, "not in what was looked at", "missing"), b.arrow.where())
-		return
-	}
-	n := &g.nodes[b.node]
-	if b.again != whole {
-		p.put(`<li><span class="dim">%s</span> <a href="#n%d">%s</a>`, string(b.arrow.kind), b.node, n.title())
-	} else {
+	switch {
+	case b.node < 0:
+		p.put(`<li><span class="k missing">%s</span> %s`, choose(b.missing.Unseen, "not looked at", "missing"), visible.String(b.missing.Name))
+	case b.again != whole:
+		n := &g.nodes[b.node]
+		p.put(`<li><span class="k %s">%s</span> <a href="#n%d">%s</a>`, n.kind(), n.kind(), b.node, n.title())
+	default:
 		p.node(g, b.node, b.depth == 0)
 	}
 	if b.depth > 0 {
