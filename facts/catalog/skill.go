@@ -34,9 +34,7 @@ func SkillOf(agent string, d *analysis.Document) Skill {
 	if whole := d.Data.Get("description"); agent == claudeCodeID && whole != nil && strings.HasPrefix(whole.Text, s.Description) {
 		s.Description = strings.Clone(whole.Text) // the reading is cut as the list is
 	}
-	if manual := d.Data.Get("disable-model-invocation"); manual != nil {
-		s.Manual = manual.Kind == analysis.Bool && strings.EqualFold(manual.Text, "true")
-	}
+	s.Manual = loader.IsManual(d.Data)
 	s.Triggers, s.Subagents = texts(d.Data.Get("triggers")), texts(d.Data.Get("subagents"))
 	return s
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/facts/reference"
 	"github.com/skilllint/skilllint/facts/section"
 )
@@ -92,8 +93,8 @@ var SwitchFact = analysis.NewFact("switches", "what a skill's header says about 
 func readSwitches(pass *analysis.Pass) (Switches, error) {
 	d := pass.Document
 	var s Switches
-	if v := d.Data.Get("disable-model-invocation"); v != nil && isTrue(v.Text) {
-		s.Withheld = d.At(v.Range)
+	if loader.IsManual(d.Data) {
+		s.Withheld = d.At(d.Data.Get(loader.Manual).Range)
 	}
 	if v := d.Data.Get("context"); v.IsString() && v.Text == "fork" {
 		s.Forked = d.At(v.Range)
@@ -102,13 +103,4 @@ func readSwitches(pass *analysis.Pass) (Switches, error) {
 		return s, analysis.ErrNoFact
 	}
 	return s, nil
-}
-
-// isTrue reports whether Claude Code reads a value as true.
-func isTrue(text string) bool {
-	switch strings.ToLower(text) {
-	case "true", "yes", "on", "1":
-		return true
-	}
-	return false
 }

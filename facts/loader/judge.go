@@ -160,7 +160,7 @@ func (m *member) says(when string) bool {
 	text := strings.ToLower(strings.TrimSpace(m.text))
 	switch when {
 	case "true":
-		return slices.Contains([]string{"true", "yes", "on", "1"}, text)
+		return isTrue(text)
 	case "false":
 		return slices.Contains([]string{"false", "no", "off", "0"}, text)
 	case "":

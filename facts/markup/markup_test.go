@@ -65,6 +65,7 @@ func TestFact(t *testing.T) {
 		{"an open comment", "<!-- d\n\n<b>\n", []string{`comment "<!-- d\n\n<b>\n" closed false block true`}},
 		{"open tags", "<div\n\n<p class=\"\n", nil},
 		{"capitals and digits", "<H2 ID=Ä>x</H2>\n", []string{`h2 "<H2 ID=Ä>" id="Ä"@"Ä"`, `/h2 "</H2>"`}},
+		{"the first of capitals, behind another bracket", "<<A>x</A>\n", []string{`a "<A>"`, `/a "</A>"`}},
 		{"declarations", "<!DOCTYPE html>\n<?php <b> ?>\n", nil},
 		{"CRLF", "<p>\r\n<i>x</i>\r\n", []string{`p "<p>"`, `i "<i>"`, `/i "</i>"`}},
 	}

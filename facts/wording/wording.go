@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/loader"
 )
 
 // A Wording is what a description says, word by word.
@@ -27,14 +28,13 @@ var Fact = analysis.NewFact("wording", "the words of a skill's description",
 func read(pass *analysis.Pass) (Wording, error) {
 	d := pass.Document
 	v := d.Data.Get("description")
-	if !v.IsString() || strings.TrimSpace(v.Text) == "" || isDeprecated(v.Text) || isTrue(d.Data.Get("disable-model-invocation")) {
+	if !v.IsString() || strings.TrimSpace(v.Text) == "" || isDeprecated(v.Text) || loader.IsManual(d.Data) {
 		return Wording{}, analysis.ErrNoFact
 	}
 	w := Wording{At: d.At(v.Range)}
 	for word := range strings.FieldsFuncSeq(v.Text, isBetween) {
 		word = strings.ToLower(strings.Trim(word, "-_."))
-		switch {
-		case strings.ContainsAny(word, "-_") || len(word) > 3:
+		if strings.ContainsAny(word, "-_") || len(word) > 3 {
 			w.Named = append(w.Named, Hash(word))
 		}
 		if len(w.Words) < most && !isCommon(word) {
@@ -44,8 +44,6 @@ func read(pass *analysis.Pass) (Wording, error) {
 	w.Words, w.Named = unique(w.Words), unique(w.Named)
 	return w, nil
 }
-
-func isTrue(v *analysis.Value) bool { return v != nil && strings.EqualFold(v.Text, "true") }
 
 // isDeprecated reports whether a description begins by saying that its skill is out of use.
 func isDeprecated(description string) bool {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/loader"
 )
 
 // longestTemplate bounds what is taken for a template's text, in bytes.
@@ -97,7 +98,7 @@ func saysWhen(fields *analysis.Value, text string) bool {
 			return true
 		}
 	}
-	if off := fields.Get("disable-model-invocation"); off != nil && off.Text == "true" {
+	if loader.IsManual(fields) {
 		return true
 	}
 	text = strings.ToLower(text)
