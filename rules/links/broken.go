@@ -16,10 +16,11 @@ import (
 // Nobody follows a link when a skill is loaded. The agent does in the middle of its task: it reads
 // the path from the folder of the file that says it, finds nothing, and goes on without what it was
 // told to read. Write the path of a file that exists; the nearest one is named. A path that is right
-// only when it is read from the skill's folder, the plugin's or the root of the repository is a
-// warning, since some agents try those too; so is a link in a README and the like, which is for
-// people, in an agent or command, which is read without its folder, in a text that teaches how skills
-// are written, and one into a hidden folder, as ".tool/x.md", which may be the project's.
+// only from the skill's folder, as the specification writes paths, is advice; one from the plugin's
+// folder or the root of the repository a warning, since some agents try those too. So is a link in a
+// README and the like, which is for people, in an agent or command, which is read without its folder,
+// in a text that teaches how skills are written, and one into a hidden folder, as ".tool/x.md", which
+// may be the project's.
 //
 // In inline code, a path into scripts/, references/ or assets/ is looked at, and what follows
 // ${CLAUDE_SKILL_DIR} or the like: a warning, and only where that folder is there, no other skill has
@@ -84,10 +85,18 @@ func brokenSeverity(l *linked.Link, index *index) analysis.Severity {
 	switch {
 	case l.Teaches && !l.From.Tree.IsDir(path.Dir(l.To)):
 		return analysis.Off
+	case isFromSkill(l):
+		return analysis.Info
 	case l.Found != "", l.Teaches, isForPeople(l.From.Rel), l.From.Kind&(analysis.Skill|analysis.Reference) == 0, isOfProject(l):
 		return analysis.Warning
 	}
 	return analysis.Error
+}
+
+// isFromSkill reports whether a path is right from the folder of the skill, as the specification writes
+// paths, and wrong only from that of its file.
+func isFromSkill(l *linked.Link) bool {
+	return l.Skill != nil && l.Found != "" && l.Found == path.Join(path.Dir(l.Skill.Rel), l.Path)
 }
 
 // isOfProject reports whether a path begins in a hidden folder that is not beside its file: a tool's,
@@ -110,6 +119,8 @@ func isForPeople(rel string) bool {
 func brokenMessage(l *linked.Link, near string) string {
 	text := quote.Text(l.Written)
 	switch {
+	case isFromSkill(l):
+		text += fmt.Sprintf(" is right from the skill's folder, as the specification writes paths, but not from %s, where this file is", folderName(l.Dir))
 	case l.Found != "":
 		text += fmt.Sprintf(" is read from %s, the folder of this file, where it is not; it stands in %s", folderName(l.Dir), quote.Text(l.Found))
 	case l.Dir == path.Dir(l.From.Rel) && !strings.HasPrefix(path.Clean(l.Path), ".."):
