@@ -22,7 +22,8 @@ import (
 // within its repository, and what begins with a slash: a warning.
 //
 // Left alone: skills in the folder of an agent (.claude/skills and the like), which belong to the
-// repository they stand in; plugins, as long as a path stays within them; paths in code.
+// repository they stand in; plugins, extensions and packages that agents install as a whole, as long as
+// a path stays within them; paths in code.
 var Escape = &analysis.Analyzer{
 	Name:     "links/escape",
 	Doc:      "reference that leads out of what is installed together",
@@ -72,7 +73,7 @@ func escaped(r *linked.Resolver, l *linked.Link) (analysis.Severity, string) {
 		return analysis.Error, fmt.Sprintf("%s leads out of the plugin in %s, which is installed alone, so an agent finds nothing there; put the file into the plugin",
 			written, folderName(plugin))
 	}
-	if l.Skill == nil || l.Skill.Dialect == nil || inside(path.Dir(l.Skill.Rel), l.To) || isHome(l.Skill.Rel) {
+	if l.Skill == nil || l.Skill.Dialect == nil || inside(path.Dir(l.Skill.Rel), l.To) || isHome(l.Skill.Rel) || isInPackage(l) {
 		return analysis.Off, ""
 	}
 	return analysis.Warning, fmt.Sprintf("%s leads out of the skill, so it is not there where the skill is installed alone; put a copy into %s",
@@ -82,6 +83,30 @@ func escaped(r *linked.Resolver, l *linked.Link) (analysis.Severity, string) {
 // inside reports whether a path lies in a folder. The folder that was asked for holds what was not seen
 // beside it, too: it may be one of an agent.
 func inside(dir, to string) bool { return dir == "." || to == dir || strings.HasPrefix(to, dir+"/") }
+
+// isInPackage reports whether a reference stays within a folder that some agent installs as a whole.
+func isInPackage(l *linked.Link) bool {
+	for dir := path.Dir(path.Dir(l.Skill.Rel)); ; dir = path.Dir(dir) {
+		if inside(dir, l.To) && isPackage(l.From.Tree, dir) {
+			return true
+		}
+		if dir == "." || dir == "/" {
+			return false
+		}
+	}
+}
+
+func isPackage(tree *analysis.Tree, dir string) bool {
+	if tree.IsDir(path.Join(dir, ".codex-plugin")) || tree.IsDir(path.Join(dir, ".cursor-plugin")) ||
+		tree.Exists(path.Join(dir, "gemini-extension.json")) || tree.Exists(path.Join(dir, "openclaw.plugin.json")) {
+		return true
+	}
+	manifest := path.Join(dir, "package.json")
+	return tree.Exists(manifest) && strings.Contains(strings.Join(strings.Fields(string(tree.Read(manifest, maxManifest))), ""), `"pi":{`)
+}
+
+// maxManifest is how much of a package.json is searched for "pi", by which pi installs it.
+const maxManifest = 64 << 10
 
 // isHome reports whether a skill stands in the folder of an agent, so that it belongs to the
 // repository around it.
