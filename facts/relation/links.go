@@ -3,7 +3,6 @@ package relation
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/linked"
@@ -41,7 +40,11 @@ func (b *builder) document(from *analysis.File, rel string) (int, bool) {
 	if ok || path.Ext(rel) != ".md" || from.Tree.Look(rel) != analysis.IsFile {
 		return n, ok
 	}
-	f := &analysis.File{Path: strings.TrimSuffix(from.Path, from.Rel) + rel, Rel: rel, Tree: from.Tree, Kind: analysis.Reference}
+	shown, ok := shownAs(from, rel)
+	if !ok {
+		shown = rel
+	}
+	f := &analysis.File{Path: shown, Rel: rel, Tree: from.Tree, Kind: analysis.Reference}
 	n = len(b.m.Nodes)
 	b.byPlace[at], b.byFile[f] = n, n
 	name := b.nameOf(f)

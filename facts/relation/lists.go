@@ -37,8 +37,8 @@ func (b *builder) registries() {
 	}
 }
 
-// maxListed is how many files one plugin or marketplace lists at most.
-const maxListed = 10_000
+// maxListed is how many files are looked at for one plugin or marketplace.
+const maxListed = 100_000
 
 // A lister adds what one file lists, each once.
 type lister struct {
@@ -60,9 +60,9 @@ func (l *lister) add(to string, kind analysis.Kind, field string, at analysis.Lo
 	if to == "." {
 		prefix = ""
 	}
-	for i := l.first(prefix, to); i < len(files) && l.left > 0; i++ {
+	for i := l.first(to); i < len(files) && l.left > 0; i++ {
 		f := files[i]
-		if f.Tree != l.file.Tree {
+		if l.left--; f.Tree != l.file.Tree {
 			continue
 		}
 		if f.Rel != to && !strings.HasPrefix(f.Rel, prefix) {
@@ -71,7 +71,6 @@ func (l *lister) add(to string, kind analysis.Kind, field string, at analysis.Lo
 			}
 			continue
 		}
-		l.left--
 		if n := l.byFile[f]; f.Kind&kind != 0 && !l.seen[n] && n != l.from {
 			l.seen[n] = true
 			l.edge(l.from, n, Lists, field, at)
@@ -81,13 +80,24 @@ func (l *lister) add(to string, kind analysis.Kind, field string, at analysis.Lo
 
 // first returns the index of the first file that may lie at or below a path. Files are sorted by
 // what reports call them, which within one tree is the order of Rel.
-func (l *lister) first(prefix, to string) int {
-	if to == "." {
+func (l *lister) first(to string) int {
+	shown, ok := shownAs(l.file, to)
+	if to == "." || !ok {
 		return 0
 	}
-	shown := strings.TrimSuffix(l.file.Path, l.file.Rel) + to
 	files := l.pass.Workspace.Files
 	return sort.Search(len(files), func(i int) bool { return files[i].Path >= shown })
+}
+
+// shownAs returns what reports call a path of a file's tree: the working directory may lie above
+// the root or below. It does not know those of paths that lie beside a working directory below it.
+func shownAs(f *analysis.File, rel string) (string, bool) {
+	if above, ok := strings.CutSuffix(f.Path, f.Rel); ok {
+		return above + rel, true
+	}
+	below, ok := strings.CutSuffix(f.Rel, f.Path)
+	shown, inside := strings.CutPrefix(rel, below)
+	return shown, ok && inside
 }
 
 // components are the fields of a plugin that name what has nodes.
