@@ -44,11 +44,21 @@ func (l *Link) Instead(to string) (string, bool) {
 	if strings.HasSuffix(l.Path, "/") && l.From.Tree.IsDir(to) {
 		rel += "/"
 	}
-	rest := ""
-	if i := strings.IndexAny(l.Written, "?#"); i >= 0 {
-		rest = l.Written[i:]
+	if first, _, _ := strings.Cut(rel, "/"); first == "" || first == "~" || strings.Contains(first, ":") {
+		rel = "./" + rel // else it is an address, or somebody's home
 	}
-	return (&url.URL{Path: rel}).EscapedPath() + rest, true
+	escaped := strings.ReplaceAll((&url.URL{Path: rel}).EscapedPath(), "&", "%26") // an entity would be read
+	return escaped + behindPath(l.Written), true
+}
+
+// behindPath returns the query and the fragment of a reference as they are written. "&#" is none.
+func behindPath(written string) string {
+	for i := range len(written) {
+		if written[i] == '?' || written[i] == '#' && (i == 0 || written[i-1] != '&') {
+			return written[i:]
+		}
+	}
+	return ""
 }
 
 // InExample reports whether a reference stands for one that a reader is to write: it is in a template, it

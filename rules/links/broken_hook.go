@@ -46,7 +46,11 @@ func hookMessage(l *linked.Link, server bool, near string) string {
 	if server {
 		what = "the server does not start"
 	}
-	text := fmt.Sprintf("%s leads to %s, which is not there, so %s", quote.Text(l.Written), quote.Text(l.To), what)
+	text := quote.Text(l.Written)
+	if l.To != l.Written {
+		text += fmt.Sprintf(" leads to %s, which", quote.Text(l.To))
+	}
+	text += " is not there, so " + what
 	if to, ok := l.Instead(near); ok {
 		return text + "; write " + to
 	}
