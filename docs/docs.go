@@ -1,13 +1,21 @@
 // Package docs holds the pages of the rules, so that the program can show them.
 package docs
 
-import "embed"
+import (
+	_ "embed"
 
-//go:embed rules
-var pages embed.FS
+	"github.com/skilllint/skilllint/internal/packed"
+)
+
+// archive holds the pages in rules: go generate ./rules writes both.
+//
+//go:embed pages.bin
+var archive string
+
+var pages = packed.Open(archive)
 
 // Page returns the page of a rule, as Markdown, by its name; false when it has none.
 func Page(rule string) (string, bool) {
-	data, err := pages.ReadFile("rules/" + rule + ".md")
+	data, err := pages.ReadFile(rule + ".md")
 	return string(data), err == nil
 }

@@ -2,27 +2,31 @@ package schema
 
 import (
 	"bytes"
-	"embed"
+	_ "embed"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/skilllint/skilllint/internal/packed"
 )
 
-//go:embed */*.json effects.json
-var files embed.FS
+// archive holds the JSON files of this folder: go generate writes it anew when one of them changes.
+//
+//go:generate go run ../internal/gen schemas
+//go:embed schemas.bin
+var archive string
+
+var files = packed.Open(archive)
 
 // dialects holds a Dialect for each folder that has a dialect.json, decoded when it is asked for.
 var dialects = sync.OnceValue(func() map[string]func() *Dialect {
 	byName := map[string]func() *Dialect{}
-	entries, _ := fs.ReadDir(files, ".")
-	for _, e := range entries {
-		name := e.Name()
-		if _, err := fs.Stat(files, name+"/dialect.json"); err == nil {
+	for _, file := range files.Names() {
+		if name, ok := strings.CutSuffix(file, "/dialect.json"); ok {
 			byName[name] = sync.OnceValue(func() *Dialect { return decodeDialect(name) })
 		}
 	}
@@ -80,9 +84,8 @@ func Source(dialect, kind string) ([]byte, bool) {
 // List returns the names of all schemas as "dialect/kind", sorted.
 func List() []string {
 	var list []string
-	names, _ := fs.Glob(files, "*/*.json")
-	for _, name := range names {
-		if path.Base(name) != "dialect.json" {
+	for _, name := range files.Names() {
+		if strings.Contains(name, "/") && path.Base(name) != "dialect.json" {
 			list = append(list, strings.TrimSuffix(name, ".json"))
 		}
 	}

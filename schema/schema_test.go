@@ -170,11 +170,15 @@ func TestKindsOfFilesAreRead(t *testing.T) {
 	}
 }
 
-// TestFolderIsEmbedded sees files that the patterns of go:embed leave out.
+// TestFolderIsEmbedded checks that the archive has the files of the folder as they are.
 func TestFolderIsEmbedded(t *testing.T) {
 	on, err := filepath.Glob("*/*.json")
 	if err != nil {
 		t.Fatal(err)
+	}
+	on = append(on, "effects.json")
+	if len(on) != len(files.Names()) {
+		t.Errorf("%d files in the folder, %d in the archive; run: go generate ./schema", len(on), len(files.Names()))
 	}
 	for _, name := range on {
 		want, err := os.ReadFile(name)
@@ -182,7 +186,7 @@ func TestFolderIsEmbedded(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, err := files.ReadFile(filepath.ToSlash(name)); err != nil || string(got) != string(want) {
-			t.Errorf("%s is not embedded as it is: %v", name, err)
+			t.Errorf("%s is not embedded as it is (%v); run: go generate ./schema", name, err)
 		}
 	}
 }

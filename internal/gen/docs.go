@@ -81,7 +81,10 @@ func documents(root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	out["docs/dialects.md"] = dialectsPage()
-	out["README.md"], err = readme(root, groups(pages))
+	if out["README.md"], err = readme(root, groups(pages)); err != nil {
+		return nil, err
+	}
+	out["docs/pages.bin"], err = packedPages(root, out)
 	return out, err
 }
 

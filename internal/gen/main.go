@@ -3,6 +3,7 @@
 //
 //	go run ./internal/gen rule group/name   begin a rule
 //	go run ./internal/gen docs              write docs/rules and the table of README.md
+//	go run ./internal/gen schemas           pack the files of package schema
 //	go run ./internal/gen ranks FILE        pack o200k_base.tiktoken for package token
 package main
 
@@ -35,10 +36,12 @@ func run(args []string) error {
 		return begin(root, args[1])
 	case len(args) == 1 && args[0] == "docs":
 		return writeDocs(root)
+	case len(args) == 1 && args[0] == "schemas":
+		return writeSchemas(root)
 	case len(args) == 2 && args[0] == "ranks":
 		return writeRanks(root, args[1])
 	}
-	return errors.New("write: gen rule group/name, gen docs, or: gen ranks FILE")
+	return errors.New("write: gen rule group/name, gen docs, gen schemas, or: gen ranks FILE")
 }
 
 // documented returns all rules that have a page.

@@ -13,7 +13,7 @@ import (
 // edges says which packages of ours a package may import. A pattern ends with "/*" for every
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
-	"schema": {"internal/sorting"}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/sorting": {}, "internal/linehash": {}, "internal/quote": {}, "internal/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/jsyaml": {}, "internal/serdeyaml": {}, "internal/seeded": {},
+	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/sorting": {}, "internal/linehash": {}, "internal/quote": {}, "internal/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/jsyaml": {}, "internal/serdeyaml": {}, "internal/seeded": {},
 	"analysis":          {"schema"},
 	"facts/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/jsyaml", "internal/serdeyaml", "internal/sorting"},
 	"rules/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation", "internal/windows", "internal/sorting"},
@@ -50,7 +50,7 @@ var edges = map[string][]string{
 	"internal/trees":        {"internal/seeded"},
 	"internal/recorded":     {"analysis", "facts/catalog", "facts/loader", "internal/agentfs", "internal/headers", "internal/load", "internal/trees"},
 	"internal/ask":          {"facts/catalog", "facts/loader", "internal/agentfs", "internal/headers", "internal/recorded", "internal/trees"},
-	"internal/gen":          {"analysis", "facts/loader", "rules", "schema", "internal/finding", "internal/fixture", "internal/jsontree", "internal/load", "internal/quote"},
+	"internal/gen":          {"analysis", "facts/loader", "rules", "schema", "internal/finding", "internal/fixture", "internal/jsontree", "internal/load", "internal/packed", "internal/quote"},
 }
 
 // outside says which packages may import a module that is not ours. golang.org/x/text and the like
