@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/facts/relation"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -55,7 +56,7 @@ func (p *program) graphCommand() *cobra.Command {
 
 // nodeKinds are the kinds of nodes that --kind knows, in the order in which they are shown.
 func nodeKinds() []string {
-	return []string{"marketplace", "plugin", "registry", "persona", "agent", "command", "skill", "manifest", "reference", "output"}
+	return []string{"marketplace", "plugin", "registry", "persona", "agent", "command", "skill", "manifest", "protocol", "reference", "output"}
 }
 
 func edgeKinds() []string {
@@ -122,6 +123,9 @@ func (p *program) graph(ctx context.Context, f *graphFlags, paths []string) erro
 	}
 	if len(g.edges) > mermaidEdges && f.format.value == "mermaid" {
 		notices = append(notices, finding.Notice{Message: fmt.Sprintf("Mermaid draws at most %d edges unless maxEdges says otherwise, and these are %d; --from, --to and --kind show less, and html shows all", mermaidEdges, len(g.edges))})
+	}
+	if len(g.nodes) == 0 && f.from != "" && f.to != "" {
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("nothing leads from %s to %s", quote.Text(f.from), quote.Text(f.to))})
 	}
 	result.report.Notices = notices
 	return report.Notices(p.err, result.report, report.Options{CI: p.ci()})

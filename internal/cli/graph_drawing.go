@@ -8,7 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/relation"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/visible"
@@ -209,8 +209,8 @@ func bearers(m *relation.Map, flag, name string) ([]int, error) {
 	if len(found) > 0 {
 		return found, nil
 	}
-	if best, ok := near.Best(name, names); ok {
-		return nil, usagef("%s: nothing here is named %s; did you mean %s?", flag, quote.Text(name), quote.Text(best))
+	if hint := config.Near(name, names); hint != "" {
+		return nil, usagef("%s: nothing here is named %s%s", flag, quote.Text(name), hint)
 	}
 	return nil, usagef("%s: nothing here is named %s; `skilllint graph` shows all names", flag, quote.Text(name))
 }
