@@ -82,8 +82,15 @@ func (d *Document) Inlines(block ast.Node) ast.Node {
 // holds, as the destination of a link: goldmark does not say where it found that. ok is false of
 // a copy, which it makes where tabs are expanded.
 func (d *Document) RangeOf(part []byte) (r Range, ok bool) {
-	start := cap(d.parsed) - cap(part) // a part of the same array reaches as far as the array does
-	if start < 0 || start+len(part) > len(d.parsed) || len(part) == 0 || &d.parsed[start] != &part[0] {
+	if r, ok = within(d.parsed, part); !ok {
+		r, ok = within(d.Source, part) // the parser may have been shown a cleaned copy
+	}
+	return r, ok
+}
+
+func within(text, part []byte) (r Range, ok bool) {
+	start := cap(text) - cap(part) // a part of the same array reaches as far as the array does
+	if start < 0 || start+len(part) > len(text) || len(part) == 0 || &text[start] != &part[0] {
 		return Range{}, false
 	}
 	return Range{Start: start, End: start + len(part)}, true

@@ -88,6 +88,10 @@ func TestReading(t *testing.T) {
 		d, targets := readOne(t, &analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(madeUp(r)))
 		w.write(fmt.Sprintf("made up %d", i), "", d, targets, nil)
 	}
+	for i := range 10_000 {
+		d, targets := readOne(t, &analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(madeUpLinks(r)))
+		w.write(fmt.Sprintf("made up links %d", i), "", d, targets, nil)
+	}
 	t.Logf("%d files", w.count)
 }
 
@@ -241,4 +245,33 @@ func madeUp(r *rand.Rand) string {
 		text = strings.TrimRight(text, "\r\n")
 	}
 	return text
+}
+
+// madeUpLinks returns a text with links in forms that readers may differ about.
+func madeUpLinks(r *rand.Rand) string {
+	destinations := []string{"a.md", "b/c.md", "a%20b.md", "<a b.md>", "a\\_b.md", "a\\(b.md", "a(b).md", "a&amp;b.md", "a&#46;md", "&copy;.md", "a.md#x-y", "a.md?q=1#x", "#x", "#%C3%A9", "ä/技.md", "", "<>", "./a.md", "../a.md", "/a.md",
+		"a.md 'title'", "a.md \"title\"", "a.md (title)", "a.md\"title\"", "<a.md> \"t\"", " a.md ", "\ta.md", "a\tb.md", "a*b*.md", "a_b_c.md", "`a.md`", "a\\b.md", "<a\\>b.md>", "https://x.example/a", "HTTP://x", "mailto:a@b.c", "file:///a", "x:y", "C:\\a.md", "a:b.md", "{a}.md", "$A/b.md", "%zz.md", "a%2Fb.md", "a\u00a0b.md", "javascript:a"}
+	destination := func() string { return destinations[r.Intn(len(destinations))] }
+	pieces := []func() string{
+		func() string { return "[text](" + destination() + ")" }, func() string { return "![alt](" + destination() + ")" },
+		func() string { return "[**b** `c`](" + destination() + ")" }, func() string { return "[![i](" + destination() + ")](" + destination() + ")" },
+		func() string { return "[a [b](" + destination() + ") c](" + destination() + ")" }, func() string { return "[r]" }, func() string { return "[R][]" }, func() string { return "[text][ r ]" }, func() string { return "![alt][s]" }, func() string { return "[text][none](" + destination() + ")" },
+		func() string { return "<" + strings.Trim(strings.ReplaceAll(destination(), "\u00a0", ""), "<>") + ">" }, func() string { return "`[text](" + destination() + ")`" }, func() string { return "\\[text](" + destination() + ")" }, func() string { return "[text] (" + destination() + ")" },
+		func() string { return "[te\\]xt](" + destination() + ")" }, func() string { return "[text](\n" + destination() + "\n)" },
+		func() string { return "<a href=\"b.md\">" }, func() string { return "<img src='i.png' alt=x>" }, func() string { return "<a\nhref=c.md>" }, func() string { return "<video poster=\"p.png\" src=v.mp4></video>" }, func() string { return "<A HREF=\"d&amp;e.md\">" }, func() string { return "<a title='href=\"no.md\"'>" }, func() string { return "<!-- <a href=\"no.md\"> -->" },
+		func() string { return "word" }, func() string { return "*em" }, func() string { return "`" }, func() string { return "``" }, func() string { return "]" }, func() string { return "[" }, func() string { return "\n" }, func() string { return "\n\n" }, func() string { return "\n- " }, func() string { return "\n> " }, func() string { return "\n\n    " }, func() string { return "\n# " }, func() string {
+			return "\n\n| a |\n|---|\n| [text](" + strings.ReplaceAll(destination(), "\t", "") + ") |\n\n"
+		},
+		// Not here: what goldmark takes for a link and others do not, as [text](a(b.md ); package target knows
+		// it. Nor a tag with a no-break space, which is a blank for JavaScript only.
+		func() string { return "\n\n[r]: " + destination() + "\n\n" }, func() string { return "\n\n[S]:\n" + destination() + "\n\n" }, func() string { return "\r\n" },
+	}
+	var b strings.Builder
+	for range 1 + r.Intn(10) {
+		b.WriteString(pieces[r.Intn(len(pieces))]())
+		if r.Intn(3) > 0 {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String() + "\n"
 }

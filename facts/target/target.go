@@ -141,6 +141,8 @@ func (r *reader) block(n ast.Node) {
 func (r *reader) destination(form Form, written []byte, defined bool, pos int) {
 	at, ok := r.doc.RangeOf(written)
 	switch {
+	case ok && !isBalanced(written) && r.doc.Source[at.Start-1] != '<':
+		return // goldmark takes it for a link, and nobody else does
 	case !ok:
 		at = analysis.Range{Start: pos, End: min(pos+1, len(r.doc.Source))}
 	case defined && r.definitions[at]:
@@ -151,6 +153,22 @@ func (r *reader) destination(form Form, written []byte, defined bool, pos int) {
 	if t, ok := parse(form, string(written), Unescape(written)); ok {
 		r.add(t, at)
 	}
+}
+
+// isBalanced reports whether every bracket of a destination is closed, or escaped.
+func isBalanced(written []byte) bool {
+	open := 0
+	for i := 0; i < len(written); i++ {
+		switch written[i] {
+		case '\\':
+			i++
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+	}
+	return open == 0
 }
 
 // autolink adds <file:…>; other schemes are addresses, and what has none is no autolink.

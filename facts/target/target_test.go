@@ -78,6 +78,8 @@ func TestFact(t *testing.T) {
 		{"behind a tab", "-\t[a](x.md)\n\t[b](y.md)\n", []string{`link "x.md" "x.md"`, `link "y.md" "y.md"`}},
 		{"CRLF, BOM and CJK", "\ufeff技能 [链](参考.md)\r\n", []string{`link "参考.md" "参考.md"`}},
 		{"empty", "[a]() [b](<>)\n", nil},
+		{"brackets", "[a](x(y).md) [b](<x(y.md>) [c](x\\(y.md)\n\n[d](\nz(y.md\n)\n", []string{`link "x(y).md" "x(y).md"`, `link "x(y.md" "x(y.md"`, `link "x\\(y.md" "x(y.md"`}},
+		{"behind a byte order mark, and before CRLF", "\ufeff<file:///a> [b](c.md) \r\n![d](e.png)\r\n", []string{`link "file:///a" "file:///a"`, `link "c.md" "c.md"`, `image "e.png" "e.png"`}},
 	}
 	for _, test := range tests {
 		d, found := read(t, test.source)
