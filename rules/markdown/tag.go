@@ -16,7 +16,8 @@ import (
 // guess, and mostly takes the rest of the file for that part. Close each on a line of its own, the
 // inner one first.
 //
-// Looked at are tags that stand alone on their line, in files in which such tags come in pairs.
+// Looked at are tags that stand alone on their line, or end a part before more text, in files in which
+// such tags come in pairs.
 //
 // Left alone: a <name> that stands for something to be filled in; elements of HTML that need no
 // end; tags in code, in a line of text, or of which the other half stands there.
@@ -40,7 +41,7 @@ func tags(pass *analysis.Pass) error {
 	d := pass.Document
 	var lone []markup.Tag
 	for _, t := range markup.Fact.Of(pass).Tags {
-		if !t.Empty && !slices.Contains(free, t.Name) && isAlone(d, t.Range) {
+		if !t.Empty && !slices.Contains(free, t.Name) && (isAlone(d, t.Range) || t.Closes && isFirst(d, t.Range)) {
 			lone = append(lone, t)
 		}
 	}
@@ -79,4 +80,9 @@ func reportTag(pass *analysis.Pass, f tagFault) {
 // isAlone reports whether nothing else stands on the line of a tag.
 func isAlone(d *analysis.Document, r analysis.Range) bool {
 	return d.TrimLine(d.LineRange(d.LineOf(r.Start))) == r
+}
+
+// isFirst reports whether a tag begins its line.
+func isFirst(d *analysis.Document, r analysis.Range) bool {
+	return d.TrimLine(d.LineRange(d.LineOf(r.Start))).Start == r.Start
 }
