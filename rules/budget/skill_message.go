@@ -18,7 +18,9 @@ func message(f *analysis.File, c cost.Cost, limit allowance.Limit, tokens, by in
 	if lines := linesToo(f, c); lines > 0 {
 		text += fmt.Sprintf(", and has %s lines, where %s are enough", quote.Count(c.Lines), quote.Count(lines))
 	}
-	if c.Dense {
+	if c.Dense && limit.Real {
+		text += fmt.Sprintf(" (by characters / 4 only %s, too low for its script)", quote.Count(c.Tokens))
+	} else if c.Dense {
 		text += fmt.Sprintf(" (characters / 4: %s, too low for its script; o200k: %s)", quote.Count(c.Tokens), quote.Count(c.Exact))
 	}
 	if lost := dropped(c.Pieces, limit.Tokens); lost != "" {
@@ -26,7 +28,10 @@ func message(f *analysis.File, c cost.Cost, limit allowance.Limit, tokens, by in
 	}
 	text += "; move what is seldom needed into files of its own"
 	var heavy []string
-	for _, s := range c.Heaviest {
+	for i, s := range c.Heaviest {
+		if i > 0 && s.Tokens < tokens/10 {
+			break // little would be won
+		}
 		heavy = append(heavy, fmt.Sprintf("%s (line %d, %s)", quote.Text(s.Title), s.At.Start.Line, quote.Count(s.Tokens)))
 	}
 	if len(heavy) > 0 {
