@@ -17,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/facts/reference"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -29,6 +30,7 @@ const (
 
 	maxDirs    = 20_000    // directories that patterns lead through
 	maxMatched = 5_000_000 // names that are compared with patterns
+	maxLooked  = 100_000   // paths that are looked at
 )
 
 // A parsed is a text with what is to be replaced in it.
@@ -53,6 +55,7 @@ type inliner struct {
 
 	listed  map[string][]string // the names in directories
 	matched int                 // how many names were compared with patterns
+	looked  map[string]standing // what was found at paths
 	full    bool                // a limit was reached, and said
 }
 
@@ -90,6 +93,9 @@ func (in *inliner) reference(p *parsed, ref reference.Reference) string {
 	}
 	files, inside := in.find(ref)
 	switch {
+	case len(files) == 0 && in.isSpent():
+		in.limit(p, ref, literal)
+		return literal
 	case !inside:
 		return fail("%s leads out of the repository, so it is not read; refer to a file below its root", quote.Text(literal))
 	case len(files) == 0 && ref.Glob:
@@ -131,11 +137,7 @@ func (in *inliner) file(from *parsed, ref reference.Reference, file string) (str
 		in.report(from, ref, analysis.Error, fmt.Sprintf("%s cannot be inlined (%v), so the agent reads the reference as it stands", quote.Text(file), err), nil)
 		return "", false
 	case in.files >= maxFiles || in.bytes+len(p.document.Source) > maxTotal || len(in.stack) >= maxDepth:
-		if !in.full {
-			in.full = true
-			in.report(from, ref, analysis.Error, fmt.Sprintf("%s is not inlined: files are inlined at most %s times, %d deep, and %d MB together; no agent reads as much",
-				quote.Text(file), quote.Count(maxFiles), maxDepth, maxTotal>>20), nil)
-		}
+		in.limit(from, ref, file)
 		return "", false
 	}
 	in.once(from, ref, file)
@@ -145,6 +147,16 @@ func (in *inliner) file(from *parsed, ref reference.Reference, file string) (str
 	text := in.text(p)
 	in.stack = in.stack[:len(in.stack)-1]
 	return text, true
+}
+
+// limit reports, once, what is not inlined because it is too much.
+func (in *inliner) limit(from *parsed, ref reference.Reference, what string) {
+	if in.full {
+		return
+	}
+	in.full = true
+	in.report(from, ref, analysis.Error, fmt.Sprintf("%s is not inlined: %s paths are looked at, and files are inlined at most %s times, %d deep, and %d MB together; no agent reads as much",
+		quote.Text(what), quote.Count(maxLooked), quote.Count(maxFiles), maxDepth, maxTotal>>20), nil)
 }
 
 // once reports a file that the payload has already.
@@ -188,28 +200,19 @@ func (in *inliner) read(file string) (*parsed, error) {
 func readText(files fs.FS, name string) ([]byte, error) {
 	f, err := files.Open(name)
 	if err != nil {
-		return nil, cause(err)
+		return nil, pathless.Error(err)
 	}
 	defer f.Close()
 	source, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	switch {
 	case err != nil:
-		return nil, cause(err)
+		return nil, pathless.Error(err)
 	case len(source) > maxFile:
 		return nil, fmt.Errorf("it has more than %d MB", maxFile>>20)
 	case !utf8.Valid(source) || bytes.IndexByte(source, 0) >= 0:
 		return nil, errors.New("it is no text in UTF-8")
 	}
 	return source, nil
-}
-
-// cause returns an error without the path that it is about.
-func cause(err error) error {
-	var at *fs.PathError
-	if errors.As(err, &at) {
-		return at.Err
-	}
-	return err
 }
 
 // find returns the files that a reference names, in byte order: those of the first path that leads
@@ -245,12 +248,36 @@ func (in *inliner) names(dir string) []string {
 	return names
 }
 
+// A standing is what stands at a path.
+type standing uint8
+
+const (
+	noFile standing = iota
+	isFile
+	unclear // something is there that cannot be looked at, as a link out of the root
+)
+
 // regular reports whether a path is a file, or leads to one. Of a sure reference it is one too if
-// something is there that cannot be looked at, as a link out of the root: reading it says why.
+// nobody can tell: reading it says why.
 func (in *inliner) regular(name string, sure bool) bool {
-	info, err := fs.Stat(in.r.o.Files, name)
-	if err != nil {
-		return sure && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR)
+	s, known := in.looked[name]
+	if !known && len(in.looked) < maxLooked {
+		s = in.look(name)
+		in.looked[name] = s
 	}
-	return info.Mode().IsRegular()
+	return s == isFile || sure && s == unclear
 }
+
+func (in *inliner) look(name string) standing {
+	info, err := fs.Stat(in.r.o.Files, name)
+	switch {
+	case err == nil && info.Mode().IsRegular():
+		return isFile
+	case err == nil, errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return noFile
+	}
+	return unclear
+}
+
+// isSpent reports whether nothing more is looked at.
+func (in *inliner) isSpent() bool { return len(in.looked) == maxLooked || in.matched > maxMatched }

@@ -62,7 +62,7 @@ func New(o Options) *Resolver {
 		o.Values = NewValues(o.Dialect, nil, nil, nil, nil)
 	}
 	r := &Resolver{o: o, step: map[string]int{}, unknown: map[string]bool{}}
-	r.inlines = inliner{r: r, parsed: map[string]*parsed{}, failed: map[string]error{}, seen: map[string]analysis.Location{}, twice: map[string]bool{}, listed: map[string][]string{}}
+	r.inlines = inliner{r: r, parsed: map[string]*parsed{}, failed: map[string]error{}, seen: map[string]analysis.Location{}, twice: map[string]bool{}, listed: map[string][]string{}, looked: map[string]standing{}}
 	return r
 }
 

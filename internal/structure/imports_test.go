@@ -33,7 +33,7 @@ var edges = map[string][]string{
 	"internal/driver":    {"analysis", "internal/finding", "internal/linehash", "internal/load", "internal/pathless", "internal/sorting"},
 	"internal/scaffold":  {"analysis", "internal/fix", "internal/jsontree", "internal/load", "internal/quote", "internal/windows"},
 	"internal/payload":   {"analysis", "facts/*", "internal/jsontree", "internal/load", "internal/quote", "internal/token", "internal/sorting"},
-	"internal/resolve":   {"analysis", "schema", "facts/*", "internal/finding", "internal/jsontree", "internal/load", "internal/quote", "internal/sorting"},
+	"internal/resolve":   {"analysis", "schema", "facts/*", "internal/finding", "internal/jsontree", "internal/load", "internal/pathless", "internal/quote", "internal/sorting"},
 	"internal/triage":    {"analysis", "facts/*", "internal/finding", "internal/sorting"},
 	"internal/fix":       {"analysis", "internal/finding", "internal/sorting"},
 	"internal/report":    {"analysis", "docs", "internal/finding", "internal/visible", "internal/sorting"},
