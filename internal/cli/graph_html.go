@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/visible"
 )
 
@@ -81,10 +82,10 @@ func (p page) graphList(g *drawing) {
 	}
 	lines, alone := g.trees()
 	if len(g.nodes) > maxDrawn {
-		p.put("<p>%d nodes are too many for one picture: search for one in the graph, or filter by kind.</p>\n", len(g.nodes))
+		p.put("<p>%s are too many for one picture: search for one in the graph, or filter by kind.</p>\n", quote.Plural(len(g.nodes), "node"))
 	}
 	p.put("<h2>What leads where</h2>\n")
-	depth := -1
+	depth, met := -1, make([]bool, len(g.nodes))
 	for i := range lines {
 		b := &lines[i]
 		for ; depth > b.depth; depth-- {
@@ -92,7 +93,7 @@ func (p page) graphList(g *drawing) {
 		}
 		p.w.WriteString(choose(depth == b.depth, "</li>\n", "\n<ul>"))
 		depth = b.depth
-		p.branch(g, b)
+		p.branch(g, b, met)
 	}
 	for ; depth >= 0; depth-- {
 		p.put("</li></ul>")
@@ -100,15 +101,16 @@ func (p page) graphList(g *drawing) {
 	if len(alone) > 0 {
 		p.put("\n<h2>What names nothing, and nothing names it</h2>\n<ul>\n")
 		for _, i := range alone {
-			p.node(g, i, true)
+			p.node(g, i, true, true)
 			p.put("</li>\n")
 		}
 		p.put("</ul>\n")
 	}
 }
 
-// branch writes the beginning of an item. What is shown elsewhere is linked.
-func (p page) branch(g *drawing, b *branch) {
+// branch writes the beginning of an item. What is shown elsewhere is linked; met are the nodes that
+// were written before.
+func (p page) branch(g *drawing, b *branch, met []bool) {
 	switch {
 	case b.node < 0:
 		p.put(`<li><span class="k missing">%s</span> %s`, choose(b.missing.Unseen, "not looked at", "missing"), visible.String(b.missing.Name))
@@ -116,7 +118,8 @@ func (p page) branch(g *drawing, b *branch) {
 		n := &g.nodes[b.node]
 		p.put(`<li><span class="k %s">%s</span> <a href="#n%d">%s</a>`, n.kind(), n.kind(), b.node, n.title())
 	default:
-		p.node(g, b.node, b.depth == 0)
+		p.node(g, b.node, b.depth == 0, !met[b.node])
+		met[b.node] = true
 	}
 	if b.depth > 0 {
 		p.put(` <span class="dim">%s, %s</span>`, string(b.arrow.kind), b.arrow.where())
@@ -126,10 +129,13 @@ func (p page) branch(g *drawing, b *branch) {
 	}
 }
 
-// node writes the beginning of an item for a node.
-func (p page) node(g *drawing, i int, withPath bool) {
+// node writes the beginning of an item for a node, to which links lead the first time.
+func (p page) node(g *drawing, i int, withPath, first bool) {
 	n := &g.nodes[i]
-	p.put(`<li id="n%d"><span class="k %s">%s</span> %s`, i, n.kind(), n.kind(), n.title())
+	if p.put("<li"); first {
+		p.put(` id="n%d"`, i)
+	}
+	p.put(`><span class="k %s">%s</span> %s`, n.kind(), n.kind(), n.title())
 	if withPath {
 		p.put(` <span class="dim">%s</span>`, n.where())
 	}

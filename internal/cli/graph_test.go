@@ -132,8 +132,9 @@ type decodedGraph struct {
 		Order, Layer *int
 		Cycle        bool
 	}
-	Edges  []struct{ From, To, Kind string }
-	Cycles []struct{ Nodes []string }
+	Edges   []struct{ From, To, Kind string }
+	Missing []struct{ From, Name, Kind string }
+	Cycles  []struct{ Nodes []string }
 }
 
 // TestGraphRandom compares the formats of random graphs with one another, and the order of loading
@@ -155,6 +156,13 @@ func TestGraphRandom(t *testing.T) {
 		for _, e := range g.Edges {
 			want = append(want, fmt.Sprintf("%d %d %s", place[e.From], place[e.To], e.Kind))
 		}
+		ghosts := map[string]int{}
+		for _, m := range g.Missing {
+			if _, known := ghosts[m.Name]; !known {
+				ghosts[m.Name] = len(g.Nodes) + len(ghosts)
+			}
+			want = append(want, fmt.Sprintf("%d %d %s", place[m.From], ghosts[m.Name], m.Kind))
+		}
 		slices.Sort(want)
 		want = slices.Compact(want)
 		for _, format := range []string{"dot", "mermaid"} {
@@ -171,6 +179,9 @@ func TestGraphRandom(t *testing.T) {
 		}
 		if problem := wrongOrder(&g, place); problem != "" {
 			t.Fatalf("seed %d: %s\n%s", seed, problem, written["json"])
+		}
+		if problem := wrongLinks(written["html"]); problem != "" {
+			t.Fatalf("seed %d: %s", seed, problem)
 		}
 		if problem := wrongTree(written["text"], &g, want); problem != "" {
 			t.Fatalf("seed %d: %s\n%s", seed, problem, written["text"])
@@ -191,7 +202,11 @@ func randomMap(r *rand.Rand) *relation.Map {
 		}
 		edges = append(edges, fmt.Sprintf("%d %d %s", from, to, relation.Kinds()[min(r.Intn(12), len(relation.Kinds())-1)]))
 	}
-	return sampleMap(names, edges...)
+	m := sampleMap(names, edges...)
+	for from := range min(r.Intn(4), len(names)) {
+		m.Missing = append(m.Missing, relation.Missing{From: from, Name: fmt.Sprintf("gone-%d", from/2), Kind: relation.Loads, At: m.Nodes[from].At})
+	}
+	return m
 }
 
 // wrongOrder says what is wrong with orders and layers, which are worked out anew by definition:
@@ -269,6 +284,17 @@ func wrongTree(text string, g *decodedGraph, edges []string) string {
 	for _, n := range g.Nodes {
 		if !strings.Contains(trees, n.Name) {
 			return "the text does not have " + n.Name
+		}
+	}
+	return ""
+}
+
+// wrongLinks says which link of a page leads nowhere, or to two places.
+func wrongLinks(page string) string {
+	page = styleAndScript.ReplaceAllString(page, "")
+	for _, link := range regexp.MustCompile(`href="#([^"]*)"`).FindAllStringSubmatch(page, -1) {
+		if n := strings.Count(page, `id="`+link[1]+`"`); n != 1 {
+			return fmt.Sprintf("%d items of the page are called %s", n, link[1])
 		}
 	}
 	return ""
