@@ -104,8 +104,15 @@ func (c *comparison) changes(ctx context.Context, s *settlement, b *budget) (*ch
 		if err != nil {
 			return nil, fmt.Errorf("--compare %s: %w", c.ref, err)
 		}
-		out.skills = append(out.skills, t.changes(b)...)
-		lists, err := root.lists(ctx)
+		changed := t.changes(b)
+		out.skills = append(out.skills, changed...)
+		from := map[string]string{}
+		for _, s := range changed {
+			if s.from != "" {
+				from[s.path] = s.from
+			}
+		}
+		lists, err := root.lists(ctx, from)
 		if err != nil {
 			return nil, fmt.Errorf("--compare %s: %w", c.ref, err)
 		}

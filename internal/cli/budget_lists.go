@@ -42,8 +42,9 @@ var listFiles = []string{".md", ".json", ".yaml", ".yml", ".toml"}
 // keeps reports whether a file of the base may matter.
 func (c *comparison) keeps(rel string) bool { return slices.Contains(listFiles, path.Ext(rel)) }
 
-// lists compares the lists of agents, where one is not empty.
-func (r comparedRoot) lists(ctx context.Context) ([]listChange, error) {
+// lists compares the lists of agents, where one is not empty; from says of moved skills where they
+// stood.
+func (r comparedRoot) lists(ctx context.Context, from map[string]string) ([]listChange, error) {
 	now, err := agentfs.Open(agentfs.Options{Dir: r.Dir})
 	if err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func (r comparedRoot) lists(ctx context.Context) ([]listChange, error) {
 			return nil, err
 		}
 		one.countRelative(now.Project)
-		one.findLosses(r)
+		one.findLosses(r, from)
 		if len(one.before.Items)+len(one.after.Items) > 0 {
 			all = append(all, one)
 		}
@@ -100,26 +101,35 @@ const absent catalog.State = "absent"
 // worse orders states by how much of a skill a model sees.
 var worse = []catalog.State{catalog.Full, absent, catalog.Unsure, catalog.Cut, catalog.NameOnly, catalog.Gone, catalog.Rejected}
 
-func (l *listChange) findLosses(r comparedRoot) {
+// findLosses compares what becomes of each skill; from says of moved ones where they stood.
+func (l *listChange) findLosses(r comparedRoot, from map[string]string) {
 	before := map[string]catalog.State{}
 	for _, i := range l.before.Items {
-		before[i.Path] = i.State
+		before[r.shown(i.Path)] = i.State
 	}
 	for _, i := range l.after.Items {
-		was, ok := before[i.Path]
+		shown := r.shown(i.Path)
+		was, ok := before[shown]
+		if !ok {
+			was, ok = before[from[shown]]
+		}
 		if !ok {
 			was = absent
 		}
 		if i.Path == "" || slices.Index(worse, i.State) <= slices.Index(worse, was) {
 			continue
 		}
-		shown := i.Path
-		if rel, ok := strings.CutPrefix(i.Path, strings.TrimSuffix(filepath.ToSlash(r.Dir), "/")+"/"); ok {
-			shown = r.Show(rel)
-		}
 		l.losses = append(l.losses, loss{i.Name, shown, was, i.State})
 	}
 	sorting.By(l.losses, func(a, b loss) int { return slices.Index(worse, b.After) - slices.Index(worse, a.After) })
+}
+
+// shown is an absolute path as reports have it.
+func (r comparedRoot) shown(file string) string {
+	if rel, ok := strings.CutPrefix(file, strings.TrimSuffix(filepath.ToSlash(r.Dir), "/")+"/"); ok {
+		return r.Show(rel)
+	}
+	return file
 }
 
 // sentences say what is lost, a state each: `in codex "a" and "b" lose their description`.
