@@ -21,7 +21,8 @@ import (
 // on Windows); else that of the file, if any file has one that lets it be run, but not on Windows.
 //
 // Left alone: scripts that a program is handed (python, node, uv run, source), paths in inline code
-// without arguments, programs that are no text, and documents that say chmod.
+// without arguments, the first line of programs that are no text, empty files, and documents that say
+// chmod.
 var Executable = &analysis.Analyzer{
 	Name:     "files/executable",
 	Doc:      "script that is to be run directly, and is not executable or has no #! line",
@@ -102,6 +103,9 @@ func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launched)
 	modes := tree.Executable(pass.Context, rels)
 	for _, s := range scripts {
 		text := tree.Read(s.rel, maxScript)
+		if text != nil && len(text) == 0 {
+			continue
+		}
 		is, known := modes[s.rel]
 		if message := launchMessage(s.rel, text, known && !is); message != "" {
 			at := s.at
