@@ -2,15 +2,16 @@ package fix
 
 import (
 	"bufio"
-	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"hash"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path"
 	"path/filepath"
+	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
 )
@@ -42,7 +43,7 @@ func Write(root *os.Root, rel string, want [32]byte, edits []analysis.Edit) (lin
 	if !info.Mode().IsRegular() {
 		return false, errors.New("it is no regular file")
 	}
-	temporary := path.Join(path.Dir(rel), "."+path.Base(rel)+"."+rand.Text()[:8]+".tmp")
+	temporary := path.Join(path.Dir(rel), "."+path.Base(rel)+"."+strconv.FormatUint(rand.Uint64(), 36)+".tmp")
 	if err := writeNew(root, temporary, info.Mode().Perm(), old, want, edits); err != nil {
 		_ = root.Remove(temporary) // there may be none
 		return false, err

@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/section"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -97,8 +98,8 @@ func longest(all []section.Section) []section.Section {
 	if len(section.Parts(all)) < 2 {
 		return nil
 	}
-	parts := slices.SortedStableFunc(slices.Values(section.Parts(all)),
-		func(a, b section.Section) int { return b.Extent.Len() - a.Extent.Len() })
+	parts := slices.Clone(section.Parts(all))
+	sorting.By(parts, func(a, b section.Section) int { return b.Extent.Len() - a.Extent.Len() })
 	return parts[:min(mostNamed, len(parts))]
 }
 
