@@ -60,7 +60,7 @@ func read(pass *analysis.Pass) ([]Skill, error) {
 		if err := pass.Context.Err(); err != nil {
 			return nil, err
 		}
-		if len(b.files) == 0 || len(b.files) > maxFiles || !b.skill.Tree.Walked(b.dir) {
+		if b.start == nil || len(b.files) > maxFiles || !b.skill.Tree.Walked(b.dir) {
 			continue
 		}
 		searches = append(searches, b.search())
@@ -68,6 +68,7 @@ func read(pass *analysis.Pass) ([]Skill, error) {
 	outside(pass.Workspace, searches)
 	var found []Skill
 	for _, s := range searches {
+		s.drain()
 		if s := s.result(); len(s.Lost)+len(s.Deep) > 0 {
 			found = append(found, s)
 		}
@@ -92,6 +93,7 @@ type file struct {
 	apart   bool           // nothing need mention it
 	reached bool
 	direct  bool // SKILL.md mentions it, or a folder that it is in
+	outer   bool // something outside of the skill refers to it
 	edges   []edge
 	deep    *edge // what led to it
 	from    *file // the file that deep is in
@@ -160,6 +162,9 @@ func owner(owners map[key]*bundle, tree *analysis.Tree, rel string) *bundle {
 }
 
 func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
+	if in := strings.TrimPrefix(rel, b.dir+"/"); len(b.files) > maxFiles || b.dir == "." && strings.Contains(in, "/") && !isBundled(in) {
+		return // it is not looked at, or the skill is a whole project
+	}
 	f := &file{rel: rel, of: b, doc: doc}
 	if rel == b.skill.Rel {
 		f.apart, b.start = true, f
@@ -195,7 +200,7 @@ func (all *workspace) link(pass *analysis.Pass) {
 		case folder != nil:
 			folder.outer = append(folder.outer, to)
 		default:
-			there.reached, there.direct = true, true
+			there.reached, there.direct, there.outer = true, true, true
 		}
 	}
 }

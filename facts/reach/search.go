@@ -32,6 +32,23 @@ func (b *bundle) search() *search {
 	if s.left > 0 {
 		s.read(b.start, true)
 	}
+	for _, f := range b.files {
+		if f.outer {
+			s.queue = append(s.queue, f)
+		}
+	}
+	s.drain()
+	if s.left > 0 {
+		s.aside()
+	}
+	if s.left == 0 {
+		s.names, s.projects, s.queue = nil, nil, nil
+	}
+	return s
+}
+
+// drain goes on from the files that were reached, until nothing is left to be.
+func (s *search) drain() {
 	for s.left > 0 && len(s.queue) > 0 {
 		f := s.queue[0]
 		s.queue = s.queue[1:]
@@ -40,25 +57,16 @@ func (b *bundle) search() *search {
 			s.read(f, false)
 		}
 	}
-	if s.left > 0 {
-		s.aside()
-	}
-	return s
 }
 
 // aside reads what nothing need mention, as package.json: what it names is no more lost than itself.
 func (s *search) aside() {
 	for _, f := range s.files {
-		if f.apart && f != s.start && s.left > 0 && !isTest(f.rel) {
+		if f.apart && f != s.start && !isTest(f.rel) {
 			s.queue = append(s.queue, f)
 		}
 	}
-	for len(s.queue) > 0 && s.left > 0 {
-		f := s.queue[0]
-		s.queue = s.queue[1:]
-		s.follow(f, false)
-		s.read(f, false)
-	}
+	s.drain()
 }
 
 // follow reaches what the references of a file lead to.
@@ -122,10 +130,13 @@ func (s *search) read(f *file, direct bool) {
 	text := s.skill.Tree.Read(f.rel, maxText)
 	s.bytes += len(text)
 	switch {
-	case len(text) == 0 && f.apart && f != s.start:
+	case len(text) == 0 && f.apart && f != s.start, !code && text != nil && len(text) == 0:
 		return
-	case len(text) == 0 || s.texts > maxTexts || s.bytes > maxBytes: // it may name anything
-		s.every(func(rel string) bool { return f == s.start || !isProse(rel) })
+	case !code && text == nil, s.texts > maxTexts, s.bytes > maxBytes: // it may name anything
+		s.every(func(string) bool { return true })
+		return
+	case len(text) == 0: // so may a program, but for texts
+		s.every(func(rel string) bool { return !isProse(rel) })
 		return
 	}
 	if code {
