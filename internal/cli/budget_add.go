@@ -209,18 +209,26 @@ func regular(root *os.Root, rel string) ([]byte, bool) {
 // addRoots adds what the skills of each tree cost at start. Those of personas are in the lists of
 // those only.
 func (b *budget) addRoots() {
-	byTree := map[*analysis.Tree]*startup{}
+	type key struct {
+		tree   *analysis.Tree
+		folder string
+	}
+	roots := map[key]*startup{}
 	var order []*startup
 	for i := range b.skills {
 		s := &b.skills[i]
 		if s.file.Dialect != nil && s.file.Dialect.Name == "triagent" {
 			continue
 		}
-		root := byTree[s.file.Tree]
+		k := key{s.file.Tree, agentFolder(s.file.Rel)}
+		root := roots[k]
 		if root == nil {
-			at := path.Clean(strings.TrimSuffix(s.file.Path, s.file.Rel))
+			at := path.Join(strings.TrimSuffix(s.file.Path, s.file.Rel), k.folder)
+			if at == "" {
+				at = "."
+			}
 			root = &startup{kind: "root", path: at, name: at}
-			byTree[s.file.Tree] = root
+			roots[k] = root
 			order = append(order, root)
 		}
 		root.skills++
@@ -228,9 +236,22 @@ func (b *budget) addRoots() {
 		root.estimate += estimateOf(s.file)
 		root.everything += s.Tokens
 	}
+	sorting.By(order, func(x, y *startup) int { return strings.Compare(x.path, y.path) })
 	for _, root := range order {
 		b.startups = append(b.startups, *root)
 	}
+}
+
+// agentFolder returns the folder of skills that an agent of its own looks into, as .claude/skills;
+// "" for skills elsewhere, which somebody puts into one.
+func agentFolder(rel string) string {
+	parts := strings.Split(rel, "/")
+	for i := 1; i < len(parts)-1; i++ {
+		if strings.HasPrefix(parts[i-1], ".") && (parts[i] == "skills" || parts[i] == "skill") {
+			return path.Join(parts[:i+1]...)
+		}
+	}
+	return ""
 }
 
 // An adder adds agents and personas.

@@ -71,7 +71,7 @@ func share(used, limit int) string {
 	if limit <= 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d %% of %s", (used*100+limit/2)/limit, quote.Count(limit))
+	return fmt.Sprintf("%s %% of %s", quote.Count((used*100+limit/2)/limit), quote.Count(limit))
 }
 
 // text writes what things cost for a terminal: skills, the heaviest first; agents; what lists cost.

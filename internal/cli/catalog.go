@@ -30,9 +30,10 @@ func (p *program) catalogCommand() *cobra.Command {
 		Short: "print the list of skills that an agent shows to its model when it starts, and what is lost in it",
 		Long: "An agent reads no skill when it starts: it shows its model a list of names and descriptions, which it shortens\n" +
 			"without a word. Standard output is that list as it stands in the prompt, byte for byte, and nothing else;\n" +
-			"standard error sums up what became of the skills. TREE is the directory in which the agent would be started:\n" +
-			"it looks for skills there, above it up to the repository's root, and in --home. Without --home there is no home\n" +
-			"directory, so the skills of this machine are not in the list. Links that lead elsewhere are not followed.\n\n" +
+			"standard error sums up what became of the skills, and names those that are cut, left out or not loaded.\n" +
+			"TREE is the directory in which the agent would be started: it looks for skills there, above it up to the\n" +
+			"repository's root, and in --home. Without --home there is no home directory, so the skills of this machine are\n" +
+			"not in the list. Links that lead elsewhere are not followed.\n\n" +
 			"The lists of " + strings.Join(catalogIDs(isExact), ", ") + " are compared with those of the programs themselves;\n" +
 			"of other programs they are estimates, which is said. On a terminal, and in the log of a CI system, what that would\n" +
 			"obey is escaped.\n\n" +
