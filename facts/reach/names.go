@@ -34,12 +34,8 @@ type match struct {
 	end, begin string
 }
 
-func newNames() *names {
-	return &names{files: map[string][]*file{}, stems: map[string][]*file{}, folders: map[string][]string{}, exts: map[string]bool{}, asked: map[string]bool{}}
-}
-
 func nameFiles(b *bundle) *names {
-	n := newNames()
+	n := &names{files: map[string][]*file{}, stems: map[string][]*file{}, folders: map[string][]string{}, exts: map[string]bool{}, asked: map[string]bool{}}
 	folders := map[string]bool{b.dir: true}
 	for _, f := range b.files {
 		if f == b.start {
@@ -75,27 +71,6 @@ func isWord(name string) bool {
 
 func wordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '+' || c == '@' || c == '~'
-}
-
-// paths says which files a text names by their path: it is one of somebody else, to whom the name alone
-// may be that of another file.
-func (n *names) paths(text []byte, found func(*file)) {
-	text = bytes.ToLower(text)
-	for at := 0; at < len(text); {
-		if !wordByte(text[at]) {
-			at++
-			continue
-		}
-		from := at
-		for at < len(text) && wordByte(text[at]) {
-			at++
-		}
-		for _, f := range n.files[string(bytes.TrimRight(text[from:at], "."))] {
-			if folder := strings.ToLower(path.Base(path.Dir(f.rel))) + "/"; bytes.HasSuffix(text[:from], []byte(folder)) {
-				found(f)
-			}
-		}
-	}
 }
 
 // Limits of what takes time with every text or every file: how many odd names a text is searched for,

@@ -96,17 +96,30 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestPaths(t *testing.T) {
-	n := nameFiles(skill("references/a.md", "hooks/x.sh"))
+func TestOthers(t *testing.T) {
 	for text, want := range map[string]string{
 		"s/references/A.md":               "s/references/a.md",
 		"a.md and other/a.md":             "",
 		"see ./references/a.md.":          "s/references/a.md",
+		"`references` a.md, references a": "",
 		`"${ROOT}/skills/s/hooks/x.sh"`:   "s/hooks/x.sh",
 		"references/b.md, references/a.m": "",
+		"hooks/x.sh hooks/x.sh":           "s/hooks/x.sh",
+		"y.md":                            "s/a b/y.md",
 	} {
+		b := skill("references/a.md", "hooks/x.sh", "a b/y.md")
+		o := &others{of: map[*file]*search{}}
+		s, lost := &search{bundle: b}, map[string][]*file{}
+		for _, f := range b.files {
+			lost[ending(f.rel)], o.of[f] = []*file{f}, s
+		}
+		o.paths(lost, []byte(text))
 		got := ""
-		n.paths([]byte(text), func(f *file) { got += f.rel })
+		for _, f := range b.files {
+			if f.reached {
+				got += f.rel
+			}
+		}
 		if got != want {
 			t.Errorf("%q names %q, want %q", text, got, want)
 		}
