@@ -100,6 +100,7 @@ type run struct {
 	inner   pool
 	turns   *semaphore.Weighted // bytes that may be parsed at a time
 	baseErr failure             // of reading the git base
+	said    phrases             // messages of findings
 
 	outcomes []*outcome // once every file is done, by path
 }

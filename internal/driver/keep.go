@@ -2,6 +2,7 @@ package driver
 
 import (
 	"bytes"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -22,6 +23,7 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 		return
 	}
 	f := newFinding(x, a.outcome.file, d)
+	f.Message = a.said.once(f.Message)
 	switch {
 	case d.Location != nil:
 		f.Place.Location = *d.Location
@@ -163,4 +165,28 @@ func anchor(text []byte) string {
 	}
 	out := bytes.Join(bytes.Fields(text), []byte{' '})
 	return string(out[:min(len(out), maxAnchor)])
+}
+
+// phrases keep one copy of what is said again and again: in a tree of thousands of skills most messages
+// of a rule are equal.
+type phrases struct {
+	mu   sync.Mutex
+	seen map[string]string
+}
+
+const maxPhrases = 4096 // that are known; others are kept as they come
+
+func (t *phrases) once(text string) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if known, ok := t.seen[text]; ok {
+		return known
+	}
+	if t.seen == nil {
+		t.seen = map[string]string{}
+	}
+	if len(t.seen) < maxPhrases {
+		t.seen[text] = text
+	}
+	return text
 }
