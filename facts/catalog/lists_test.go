@@ -3,6 +3,7 @@ package catalog_test
 import (
 	"fmt"
 	"maps"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -193,6 +194,25 @@ func TestManyPaths(t *testing.T) {
 	}
 	if list := listOf(t, "opencode", files, nil); len(list.Notes) == 0 || !strings.Contains(list.Notes[0], "20,000 folders") {
 		t.Errorf("%q", list.Notes)
+	}
+}
+
+// TestWideLinks holds that folders full of links to each other are not all lined up before the limit
+// counts them.
+func TestWideLinks(t *testing.T) {
+	files := map[string]string{}
+	for i := range 40 {
+		files[fmt.Sprintf("/p/.agents/skills/d%d/SKILL.md", i)] = skill(fmt.Sprintf("d%d", i), "D.")
+		for j := range 40 {
+			files[fmt.Sprintf("/p/.agents/skills/d%d/l%d", i, j)] = fmt.Sprintf("-> ../d%d", j)
+		}
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	list := listOf(t, "opencode", files, nil)
+	runtime.ReadMemStats(&after)
+	if mb := (after.TotalAlloc - before.TotalAlloc) >> 20; mb > 250 || len(list.Items) < 40 {
+		t.Errorf("%d skills, %d MB", len(list.Items), mb)
 	}
 }
 

@@ -40,21 +40,18 @@ func (w *walk) below(root string) {
 		return
 	}
 	level := []*visit{{path: root, real: real}}
-	for seen := 0; len(level) > 0; {
+	for room := maxDirectories - 1; len(level) > 0; {
 		var next []*visit
 		for _, v := range level {
-			if seen++; seen > maxDirectories {
-				w.full = true
-				return
-			}
-			next = append(next, w.visit(v)...)
+			dirs := w.visit(v, room)
+			next, room = append(next, dirs...), room-len(dirs)
 		}
 		level = next
 	}
 }
 
-// visit finds the skill of a directory, and returns the directories in it.
-func (w *walk) visit(v *visit) []*visit {
+// visit finds the skill of a directory, and returns the directories in it, as many as there is room for.
+func (w *walk) visit(v *visit, room int) []*visit {
 	var dirs []*visit
 	skill := len(w.names)
 	for _, e := range w.from.List(v.path) {
@@ -68,6 +65,10 @@ func (w *walk) visit(v *visit) []*visit {
 			}
 		case Directory, LinkedDir:
 			if !w.dots && strings.HasPrefix(e.Name, ".") || w.enter != nil && !w.enter(v.path, e.Name) {
+				continue
+			}
+			if len(dirs) == room {
+				w.full = true
 				continue
 			}
 			next := &visit{path: at, real: path.Join(v.real, e.Name), up: v}
