@@ -138,7 +138,8 @@ func snapshot(t *testing.T, dir string, folders []string) string {
 	return b.String()
 }
 
-// readings asks the models of all agents about a tree: in every format of compat, and for targets.
+// readings asks the models of all agents about a tree: in every format of compat, for targets, and what
+// they would load.
 func (c *hostileCase) readings(t *testing.T, binary, tree string) {
 	if len(c.Args) > 0 {
 		return // flags of lint
@@ -150,6 +151,10 @@ func (c *hostileCase) readings(t *testing.T, binary, tree string) {
 		}
 	}
 	c.start(t, binary, tree, []int{0, 1, 2}, "--allow-empty", "--target", strings.Join(loader.IDs(), ","))
+	for _, args := range []string{"budget --allow-empty", "budget --allow-empty --format json", "load x,canary --protocol auto --format json",
+		"catalog --agent codex --format json", "catalog --agent opencode --format json", "graph --format json"} {
+		c.start(t, binary, tree, []int{0, 1, 2}, strings.Fields(args)...)
+	}
 }
 
 func (c *hostileCase) run(t *testing.T, binary, tree, format string) {
