@@ -111,14 +111,21 @@ func (r *reader) makes(base string) bool {
 	})
 }
 
-// mayRun reports whether a text holds what the paths of scripts are made of.
+// mayRun reports whether a text holds what the paths of scripts are made of. It goes from slash to
+// slash, which are rare.
 func mayRun(text []byte) bool {
-	for _, part := range []string{"./", "scripts/", "bin/", "hooks/", "}/"} {
-		if bytes.Contains(text, []byte(part)) {
-			return true
+	for {
+		n := bytes.IndexByte(text, '/')
+		if n < 0 {
+			return false
 		}
+		for _, part := range []string{"./", "scripts/", "bin/", "hooks/", "}/"} {
+			if bytes.HasSuffix(text[:n+1], []byte(part)) {
+				return true
+			}
+		}
+		text = text[n+1:]
 	}
-	return false
 }
 
 // blocks adds what shell blocks run.
@@ -147,14 +154,10 @@ func (r *reader) blocks(fences []analysis.Fence) {
 
 // spans adds what inline code runs.
 func (r *reader) spans() {
-	_ = ast.Walk(r.doc.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering || n.Type() != ast.TypeBlock || n.IsRaw() || n.Lines() == nil || n.Lines().Len() == 0 {
-			return ast.WalkContinue, nil
-		}
-		lines := n.Lines()
-		text := r.doc.Source[lines.At(0).Start:lines.At(lines.Len()-1).Stop]
-		if bytes.IndexByte(text, '`') < 0 || !mayRun(text) {
-			return ast.WalkContinue, nil
+	for _, n := range r.doc.Leaves() {
+		text := r.doc.Around(n)
+		if n.IsRaw() || bytes.IndexByte(text, '`') < 0 || !mayRun(text) {
+			continue
 		}
 		_ = ast.Walk(r.doc.Inlines(n), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 			if span, ok := n.(*ast.CodeSpan); ok && entering {
@@ -162,8 +165,7 @@ func (r *reader) spans() {
 			}
 			return ast.WalkContinue, nil
 		})
-		return ast.WalkContinue, nil
-	})
+	}
 }
 
 // span adds what a code span runs: a path that arguments follow. A path alone may be a file that the
