@@ -74,7 +74,7 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 		t.Errorf("%s: all duplicates are errors already", kind)
 	}
 	oneOf(t, kind+": unknown", rules.Unknown, "", "ignored", "rejected", "passed")
-	oneOf(t, kind+": triggers", rules.Triggers, "", "events", "patterns")
+	oneOf(t, kind+": triggers", rules.Triggers, "", "events", "patterns", "extensions")
 	if n := rules.Name; n != nil {
 		oneOf(t, kind+": name equals", n.Equals, "directory", "stem")
 		oneOf(t, kind+": name", n.Severity, "error", "warning", "info")
