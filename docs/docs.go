@@ -19,3 +19,6 @@ func Page(rule string) (string, bool) {
 	data, err := pages.ReadFile(rule + ".md")
 	return string(data), err == nil
 }
+
+// Has reports whether a rule has a page, at no cost: reports ask it for each finding.
+func Has(rule string) bool { return pages.Has(rule + ".md") }

@@ -12,12 +12,12 @@ import (
 func TestPage(t *testing.T) {
 	for _, rule := range append(rules.All(), analysis.Broken) {
 		page, ok := docs.Page(rule.Name)
-		if !ok || !strings.Contains(page, "\n# "+rule.Name+"\n") {
+		if !ok || !docs.Has(rule.Name) || !strings.Contains(page, "\n# "+rule.Name+"\n") {
 			t.Errorf("Page(%s) = %q, %v, want the rule's page", rule.Name, page, ok)
 		}
 	}
 	for _, name := range []string{"", "README", "nothing/here", "../docs"} {
-		if page, ok := docs.Page(name); ok && name != "README" {
+		if page, ok := docs.Page(name); ok != docs.Has(name) || ok && name != "README" {
 			t.Errorf("Page(%q) = %q, want none", name, page)
 		}
 	}

@@ -193,7 +193,7 @@ func (p *program) reportOptions(f *lintFlags) report.Options {
 
 // pageOf returns the address of a rule's page, or "" of one that is not ours.
 func pageOf(rule string) string {
-	if _, ours := docs.Page(rule); ours {
+	if docs.Has(rule) {
 		return pages + rule + ".md"
 	}
 	return ""
