@@ -14,7 +14,6 @@ import (
 type Wording struct {
 	Words []uint32          // hashes of its different words that carry meaning, sorted
 	At    analysis.Location // the description
-	Named []uint32          // hashes of the words in it that may be names of other skills, sorted
 }
 
 // most is how many words of one description are kept: beyond it, lists cut it anyway.
@@ -34,14 +33,11 @@ func read(pass *analysis.Pass) (Wording, error) {
 	w := Wording{At: d.At(v.Range)}
 	for word := range strings.FieldsFuncSeq(v.Text, isBetween) {
 		word = strings.ToLower(strings.Trim(word, "-_."))
-		if strings.ContainsAny(word, "-_") || len(word) > 3 {
-			w.Named = append(w.Named, Hash(word))
-		}
 		if len(w.Words) < most && !isCommon(word) {
 			w.Words = append(w.Words, Hash(word))
 		}
 	}
-	w.Words, w.Named = unique(w.Words), unique(w.Named)
+	w.Words = unique(w.Words)
 	return w, nil
 }
 
@@ -69,7 +65,7 @@ func Hash(word string) uint32 {
 
 // Names reports whether a description names a skill.
 func (w *Wording) Names(skill string) bool {
-	_, ok := slices.BinarySearch(w.Named, Hash(strings.ToLower(skill)))
+	_, ok := slices.BinarySearch(w.Words, Hash(strings.ToLower(skill)))
 	return ok
 }
 

@@ -38,9 +38,7 @@ var Declared = &analysis.Analyzer{
 
 func declared(pass *analysis.Pass) error {
 	for file, r := range registry.Fact.All(pass.Store) {
-		for i := range r.Entries {
-			neverReached(pass, file, &r.Entries[i])
-		}
+		neverReached(pass, file, r.Entries)
 	}
 	skills := listed.Fact.Of(pass)
 	costs := map[*analysis.File]cost.Cost{}
@@ -55,17 +53,33 @@ func declared(pass *analysis.Pass) error {
 	return nil
 }
 
-// neverReached reports a budget of one skill that is more than all skills of a spawn may cost.
-func neverReached(pass *analysis.Pass, file *analysis.File, e *registry.Entry) {
+// neverReached reports the budgets of single skills that are more than all skills of a spawn may cost:
+// a registry that has one mostly has it everywhere, so the first speaks for all.
+func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.Entry) {
 	limit := allowance.OfPreloads(file, file.Dialect, 0)
-	by, over := limit.Over(e.TokenBudget.Value)
-	if !over {
+	var first *registry.Entry
+	more := 0
+	for i := range entries {
+		switch _, over := limit.Over(entries[i].TokenBudget.Value); {
+		case over && first == nil:
+			first = &entries[i]
+		case over:
+			more++
+		}
+	}
+	if first == nil {
 		return
 	}
-	at := e.TokenBudget.Location
+	at, others := first.TokenBudget.Location, ""
+	if more == 1 {
+		others = "; there is 1 more such budget in this registry"
+	} else if more > 1 {
+		others = fmt.Sprintf("; there are %s in this registry", quote.Plural(more, "more such budget"))
+	}
+	by, _ := limit.Over(first.TokenBudget.Value)
 	pass.Report(analysis.Diagnostic{Location: &at, Message: fmt.Sprintf(
-		"the budget of %s is %s tokens, %s more than the %s that %s, so the skill is cut before it is reached; write at most %s",
-		quote.Text(e.Name.Value), quote.Count(e.TokenBudget.Value), quote.Count(by), quote.Count(limit.Tokens), limit.Source, quote.Count(limit.Tokens))})
+		"the budget of %s is %s tokens, %s more than the %s that %s, so the skill is cut before it is reached; write at most %s%s",
+		quote.Text(first.Name.Value), quote.Count(first.TokenBudget.Value), quote.Count(by), quote.Count(limit.Tokens), limit.Source, quote.Count(limit.Tokens), others)})
 }
 
 // ownBudget compares the budget in a header with the one that counts, else with what the skill costs.
