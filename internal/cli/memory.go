@@ -32,7 +32,7 @@ func watchHeap(limit int64) {
 	runtime.SetFinalizer(new([16]byte), func(*[16]byte) {
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 		metrics.Read(live)
-		if need := int64(live[0].Value.Uint64()) * 8 / 5; need > limit {
+		if need := int64(live[0].Value.Uint64()) * 2; need > limit {
 			limit = need
 			debug.SetMemoryLimit(limit)
 		}
