@@ -34,21 +34,14 @@ var Name = &analysis.Analyzer{
 }
 
 func name(pass *analysis.Pass) error {
-	belongs := map[*analysis.Tree]*belongings{}
-	var trees []*analysis.Tree
 	for _, f := range pass.Workspace.Files {
-		if belongs[f.Tree] == nil {
-			belongs[f.Tree] = &belongings{paths: map[string]bool{}, skills: map[string]bool{}}
-			trees = append(trees, f.Tree)
-		}
-		belongs[f.Tree].add(f)
 		if base := path.Base(f.Rel); f.Kind == analysis.Skill && base != skillName && strings.EqualFold(base, skillName) {
 			reportName(pass, f.Path, fmt.Sprintf("the file is called %s, and agents look for %s in exactly this case, so none finds the skill; rename it",
 				quote.Text(base), quote.Text(skillName)), nil)
 		}
 	}
-	for _, tree := range trees {
-		checkNames(pass, tree, belongs[tree])
+	for _, b := range belongingsOf(pass.Workspace) {
+		checkNames(pass, b)
 	}
 	return nil
 }
@@ -56,7 +49,8 @@ func name(pass *analysis.Pass) error {
 const skillName = "SKILL.md"
 
 // checkNames reports collisions and names that Windows cannot hold.
-func checkNames(pass *analysis.Pass, tree *analysis.Tree, b *belongings) {
+func checkNames(pass *analysis.Pass, b *belongings) {
+	tree := b.tree
 	first := map[string]string{} // by folder and folded name
 	for _, rel := range tree.All() {
 		if !b.has(rel) {
@@ -102,31 +96,4 @@ func notOnWindows(base string) string {
 		return "it is a device"
 	}
 	return ""
-}
-
-// belongings are the paths of a tree that agents have to do with.
-type belongings struct {
-	paths  map[string]bool // files of ours, and the folders that lead to them
-	skills map[string]bool // folders of skills, of which everything is read
-}
-
-func (b *belongings) add(f *analysis.File) {
-	if f.Kind == analysis.Skill && strings.EqualFold(path.Base(f.Rel), skillName) {
-		b.skills[path.Dir(f.Rel)] = true
-	}
-	for p := f.Rel; p != "." && p != "/" && !b.paths[p]; p = path.Dir(p) {
-		b.paths[p] = true
-	}
-}
-
-func (b *belongings) has(rel string) bool {
-	if b.paths[rel] || b.skills["."] {
-		return true
-	}
-	for p := path.Dir(rel); p != "." && p != "/"; p = path.Dir(p) {
-		if b.skills[p] {
-			return true
-		}
-	}
-	return false
 }

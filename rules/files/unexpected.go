@@ -31,20 +31,8 @@ var Unexpected = &analysis.Analyzer{
 }
 
 func unexpected(pass *analysis.Pass) error {
-	belongs := map[*analysis.Tree]*belongings{}
-	var trees []*analysis.Tree
-	for _, f := range pass.Workspace.Files {
-		if f.Kind != analysis.Skill {
-			continue
-		}
-		if belongs[f.Tree] == nil {
-			belongs[f.Tree] = &belongings{paths: map[string]bool{}, skills: map[string]bool{}}
-			trees = append(trees, f.Tree)
-		}
-		belongs[f.Tree].add(f)
-	}
-	for _, tree := range trees {
-		checkUnexpected(pass, tree, belongs[tree])
+	for _, b := range belongingsOf(pass.Workspace) {
+		checkUnexpected(pass, b)
 	}
 	return nil
 }
@@ -56,12 +44,12 @@ type find struct {
 	more  int
 }
 
-func checkUnexpected(pass *analysis.Pass, tree *analysis.Tree, b *belongings) {
+func checkUnexpected(pass *analysis.Pass, b *belongings) {
 	finds := map[string]*find{}
 	var order []*find
-	for _, rel := range tree.All() {
+	for _, rel := range b.tree.All() {
 		s, what := sortOf(rel)
-		if s == nil || !b.has(rel) || path.Base(what) == ".git" && b.skills[path.Dir(what)] { // the skill is a repository
+		if s == nil || !b.inSkill(rel) || path.Base(what) == ".git" && b.skills[path.Dir(what)] { // the skill is a repository
 			continue
 		}
 		key := path.Dir(what) + "\x00" + s.effect
@@ -80,7 +68,7 @@ func checkUnexpected(pass *analysis.Pass, tree *analysis.Tree, b *belongings) {
 		if f.more > 0 {
 			what += fmt.Sprintf(" (and %d more here)", f.more)
 		}
-		pass.Report(analysis.Diagnostic{Location: start(tree.Prefix + f.first), Severity: f.sort.severity,
+		pass.Report(analysis.Diagnostic{Location: start(b.tree.Prefix + f.first), Severity: f.sort.severity,
 			Message: what + " " + f.sort.effect})
 	}
 }

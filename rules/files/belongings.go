@@ -1,0 +1,55 @@
+package files
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// belongings are the paths of a tree that agents have to do with.
+type belongings struct {
+	tree   *analysis.Tree
+	paths  map[string]bool // files of ours, and the folders that lead to them
+	skills map[string]bool // folders of skills, of which everything is read
+}
+
+// belongingsOf returns the belongings of each tree.
+func belongingsOf(w *analysis.Workspace) []*belongings {
+	var all []*belongings
+	of := map[*analysis.Tree]*belongings{}
+	for _, f := range w.Files {
+		b := of[f.Tree]
+		if b == nil {
+			b = &belongings{f.Tree, map[string]bool{}, map[string]bool{}}
+			of[f.Tree] = b
+			all = append(all, b)
+		}
+		b.add(f)
+	}
+	return all
+}
+
+func (b *belongings) add(f *analysis.File) {
+	if f.Kind == analysis.Skill && strings.EqualFold(path.Base(f.Rel), skillName) {
+		b.skills[path.Dir(f.Rel)] = true
+	}
+	for p := f.Rel; p != "." && p != "/" && !b.paths[p]; p = path.Dir(p) {
+		b.paths[p] = true
+	}
+}
+
+func (b *belongings) has(rel string) bool { return b.paths[rel] || b.inSkill(rel) }
+
+// inSkill reports whether a path lies in the folder of a skill.
+func (b *belongings) inSkill(rel string) bool {
+	if b.skills["."] {
+		return true
+	}
+	for p := path.Dir(rel); p != "." && p != "/"; p = path.Dir(p) {
+		if b.skills[p] {
+			return true
+		}
+	}
+	return false
+}
