@@ -28,22 +28,9 @@ var agentskills = &Agent{
 }
 
 func readAgentSkills(f *file) outcome {
-	header, start, failed := splitAtDashes(f)
-	if failed != nil {
-		return outcome{reasons: []Reason{*failed}}
-	}
-	data, err := jsyaml.Load(header, jsyaml.V4)
-	var broken *jsyaml.Error
-	switch {
-	case errors.Is(err, jsyaml.ErrTooLarge):
-		return tooLarge(f)
-	case errors.As(err, &broken):
-		message := "js-yaml does not read the header (" + broken.Message + "), and the validator repairs nothing"
-		return outcome{reasons: []Reason{{message, f.flaw(f.decoded(start + broken.Offset)), "syntax"}}}
-	case data.Kind == jsyaml.Undefined || data.Kind == jsyaml.Null:
-		data = &jsyaml.Value{Kind: jsyaml.Map}
-	case data.Kind != jsyaml.Map:
-		return outcome{reasons: []Reason{{"the header is no mapping of fields to values", f.top(), "not-a-mapping"}}}
+	data, refused := skillsRefHeader(f, "the validator")
+	if data == nil {
+		return refused
 	}
 	v := validator{file: f, data: data}
 	v.validate()
@@ -51,6 +38,29 @@ func readAgentSkills(f *file) outcome {
 		return outcome{reasons: v.reasons}
 	}
 	return outcome{loaded: true, name: trim(data.Get("name").Text), description: trim(data.Get("description").Text)}
+}
+
+// skillsRefHeader returns the header as the commands of skills-ref read it; nil, and what comes of
+// that, when they do not. reader is the one of them that speaks.
+func skillsRefHeader(f *file, reader string) (*jsyaml.Value, outcome) {
+	header, start, failed := splitAtDashes(f)
+	if failed != nil {
+		return nil, outcome{reasons: []Reason{*failed}}
+	}
+	data, err := jsyaml.Load(header, jsyaml.V4)
+	var broken *jsyaml.Error
+	switch {
+	case errors.Is(err, jsyaml.ErrTooLarge):
+		return nil, tooLarge(f)
+	case errors.As(err, &broken):
+		message := "js-yaml does not read the header (" + broken.Message + "), and " + reader + " repairs nothing"
+		return nil, outcome{reasons: []Reason{{message, f.flaw(f.decoded(start + broken.Offset)), "syntax"}}}
+	case data.Kind == jsyaml.Undefined || data.Kind == jsyaml.Null:
+		data = &jsyaml.Value{Kind: jsyaml.Map}
+	case data.Kind != jsyaml.Map:
+		return nil, outcome{reasons: []Reason{{"the header is no mapping of fields to values", f.top(), "not-a-mapping"}}}
+	}
+	return data, outcome{}
 }
 
 // splitAtDashes returns what stands between the first two "---", and its offset in the decoded

@@ -1,11 +1,6 @@
 package loader
 
-import (
-	"errors"
-
-	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/jsyaml"
-)
+import "github.com/skilllint/skilllint/analysis"
 
 // ToPrompt is what the commands to-prompt and read-properties of skills-ref make of a skill. They
 // validate nothing, so they take many that agentskills, the validator, rejects. It is not among
@@ -22,22 +17,9 @@ var ToPrompt = &Agent{
 }
 
 func readProperties(f *file) outcome {
-	header, start, failed := splitAtDashes(f)
-	if failed != nil {
-		return outcome{reasons: []Reason{*failed}}
-	}
-	data, err := jsyaml.Load(header, jsyaml.V4)
-	var broken *jsyaml.Error
-	switch {
-	case errors.Is(err, jsyaml.ErrTooLarge):
-		return tooLarge(f)
-	case errors.As(err, &broken):
-		message := "js-yaml does not read the header (" + broken.Message + "), and skills-ref repairs nothing"
-		return outcome{reasons: []Reason{{message, f.flaw(f.decoded(start + broken.Offset)), "syntax"}}}
-	case data.Kind == jsyaml.Undefined || data.Kind == jsyaml.Null:
-		data = &jsyaml.Value{Kind: jsyaml.Map}
-	case data.Kind != jsyaml.Map:
-		return outcome{reasons: []Reason{{"the header is no mapping of fields to values", f.top(), "not-a-mapping"}}}
+	data, refused := skillsRefHeader(f, "skills-ref")
+	if data == nil {
+		return refused
 	}
 	v := validator{file: f, data: data}
 	if v.unprintable() {
