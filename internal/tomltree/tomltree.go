@@ -7,6 +7,7 @@ package tomltree
 import (
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
@@ -67,10 +68,12 @@ const longestShown = 80
 
 // runeStart returns the offset of the character that an offset lies in.
 func runeStart(source []byte, at int) int {
-	for at > 0 && at < len(source) && source[at]&0xC0 == 0x80 {
-		at--
+	for start := at; start >= max(0, at-utf8.UTFMax+1) && at < len(source); start-- {
+		if utf8.RuneStart(source[start]) {
+			return start
+		}
 	}
-	return at
+	return at // no UTF-8
 }
 
 // A limitError says that a text has more than is read.

@@ -107,7 +107,7 @@ func TestLimits(t *testing.T) {
 // said for everything that is not read.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"", "a = 1\n[b.c]\nd = \"x\"\n[[e]]\n", "a.b = {c = [1, 'x'], d.e = 1979-05-27T07:32:00Z}", "p = \"\"\"\n\\u00e9 \\\n x\"\"\"", "a = “x”", "a: b",
-		"---\na: b", "{}", "a = [", "a = {", "a = \"", "[", "[[", "a =", "=", "a = 1 b", "\ufeff", "\xff", "é = 1", "a = é", "a = '''é", "\"\\", "a = \"\\", "[a", "a.", "a = \r"} {
+		"---\na: b", "{}", "a = [", "a = {", "a = \"", "[", "[[", "a =", "=", "a = 1 b", "\ufeff", "\xff", "é = 1", "a = é", "a = '''é", "\"\\", "a = \"\\", "[a", "a.", "a = \r", " " + strings.Repeat("\x8b", 100)} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, source []byte) {
