@@ -2,6 +2,7 @@ package reach
 
 import (
 	"bytes"
+	"iter"
 	"net/url"
 	"path"
 	"strings"
@@ -73,6 +74,21 @@ func wordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '+' || c == '@' || c == '~'
 }
 
+// words returns where the words of a text in lower case begin and end.
+func words(text []byte) iter.Seq2[int, int] {
+	return func(yield func(from, end int) bool) {
+		for at := 0; at < len(text); at++ {
+			from := at
+			for at < len(text) && wordByte(text[at]) {
+				at++
+			}
+			if at > from && !yield(from, at) {
+				return
+			}
+		}
+	}
+}
+
 // Limits of what takes time with every text or every file: how many odd names a text is searched for,
 // and how many patterns are compared with all names. What is beyond is taken to be meant.
 const (
@@ -89,15 +105,7 @@ func (n *names) in(text []byte, code bool, found func(match)) {
 		}
 	}
 	var last []byte
-	for at := 0; at < len(text); {
-		if !wordByte(text[at]) {
-			at++
-			continue
-		}
-		from := at
-		for at < len(text) && wordByte(text[at]) {
-			at++
-		}
+	for from, at := range words(text) {
 		if n.isPlain(text[from:at]) && !code {
 			last = text[from:at]
 			continue

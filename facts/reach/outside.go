@@ -57,15 +57,7 @@ func ending(rel string) string {
 func (o *others) paths(lost map[string][]*file, text []byte) {
 	text = bytes.ToLower(text)
 	folder := 0 // where the word before begins
-	for at := 0; at < len(text); {
-		if !wordByte(text[at]) {
-			at++
-			continue
-		}
-		from := at
-		for at < len(text) && wordByte(text[at]) {
-			at++
-		}
+	for from, at := range words(text) {
 		word := bytes.TrimRight(text[from:at], ".")
 		for _, end := range [][]byte{word, text[folder : from+len(word)]} {
 			for _, f := range lost[string(end)] {

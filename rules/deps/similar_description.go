@@ -40,12 +40,7 @@ const (
 
 func similarDescription(pass *analysis.Pass) error {
 	var all []described
-	names := map[*analysis.File]string{}
-	for file, entries := range entry.Fact.All(pass.Store) {
-		if file.Kind == analysis.Skill && len(entries) == 1 {
-			names[file] = entries[0].Name
-		}
-	}
+	names := namesOf(pass)
 	for file, w := range wording.Fact.All(pass.Store) {
 		if len(w.Words) >= fewestWords {
 			all = append(all, described{file, names[file], w})

@@ -42,12 +42,7 @@ type triggered struct {
 }
 
 func triggerCollision(pass *analysis.Pass) error {
-	names := map[*analysis.File]string{}
-	for file, entries := range entry.Fact.All(pass.Store) {
-		if len(entries) == 1 {
-			names[file] = entries[0].Name
-		}
-	}
+	names := namesOf(pass)
 	type folder struct {
 		tree *analysis.Tree
 		dir  string
