@@ -32,6 +32,18 @@ type Diagnostic struct {
 	Related  []Related // other places that belong to it
 	Flow     bool      // Related is a path to be followed in order, as the edges of a cycle
 
+	// As is the rule in whose name it is reported, of those that one analyzer runs together: the
+	// declarative ones of a configuration. Nil: the analyzer itself.
+	As *Analyzer
+
+	// About tells it from other findings of its rule at the same place: the name of what is missing
+	// there. It is part of what a baseline knows the finding by, so it holds no numbers.
+	About string
+
+	// Measured is how much there is of what the rule limits: tokens, lines, characters. A baseline
+	// lets it shrink, and not grow back. 0: nothing is measured.
+	Measured int
+
 	SuggestedFixes []SuggestedFix // alternatives: at most one is applied
 
 	// Supersedes are milder findings of other rules in the same file that have the same cause. Where

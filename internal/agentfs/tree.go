@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // A tree is what stands below a directory. Paths are relative to it, with "/"; none of their
@@ -65,7 +65,7 @@ func (d disk) list(rel string) ([]name, error) {
 }
 
 func (d disk) open(rel string) (io.ReadCloser, int64, error) {
-	file, err := discover.OpenRegular(d.root, filepath.FromSlash(rel))
+	file, err := treefs.Disk(d.root).Open(rel)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -68,6 +68,11 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	if err != nil {
 		return nil, err
 	}
+	for i := range result.Findings {
+		if f := &result.Findings[i]; f.Rel == "" {
+			f.Rel = found.Rel(f.Place.Path)
+		}
+	}
 	r := &finding.Report{Rules: s.active()}
 	r.Findings = triage.Decide(result.Findings, s.severity)
 	r.Notices = append(append(s.notices(), found.Notices...), result.Notices...)

@@ -78,7 +78,7 @@ func (b *bases) gone(ctx context.Context) ([]analysis.Gone, error) {
 	for _, root := range b.roots {
 		base := b.opened[root.Tree]
 		absent := slices.DeleteFunc(base.Paths(), func(rel string) bool {
-			_, err := root.FS.Lstat(filepath.FromSlash(rel))
+			_, err := root.FS.Lstat(rel)
 			return !root.Tree.Walked(rel) || !errors.Is(err, fs.ErrNotExist)
 		})
 		if len(absent) == 0 {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -202,7 +201,7 @@ func (r comparedRoot) left(ctx context.Context, s *settlement, now map[string]kn
 		if !r.Tree.Walked(rel) || sparse[rel] || s.excludes(r.Root, rel) {
 			return true
 		}
-		_, err := r.FS.Lstat(filepath.FromSlash(rel))
+		_, err := r.FS.Lstat(rel)
 		return !errors.Is(err, fs.ErrNotExist)
 	}, nil
 }

@@ -13,12 +13,12 @@ import (
 	"syscall"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/payload"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // How much of a skill's references is read. All skills of a spawn together may have 15,000 tokens.
@@ -63,7 +63,7 @@ func (s shelf) showPlaces(f *finding.Finding) {
 
 // read returns the bytes of a regular file.
 func (s shelf) read(f *analysis.File, limit int64) ([]byte, error) {
-	file, err := discover.OpenRegular(s.root, filepath.FromSlash(f.Rel))
+	file, err := treefs.Disk(s.root).Open(f.Rel)
 	if err != nil {
 		return nil, pathless.Error(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -92,7 +93,7 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 		}
 		defer root.Close()
 		show := func(rel string) string { return filepath.ToSlash(filepath.Join(folder, filepath.FromSlash(rel))) }
-		if s.fixed, err = config.Read(file, flags.config, root, show, s.schema); err != nil {
+		if s.fixed, err = config.Read(file, flags.config, treefs.Disk(root), show, s.schema); err != nil {
 			return nil, err
 		}
 	}
@@ -107,7 +108,7 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 		}
 	}
 	s.mu.Lock()
-	s.roots[root.Tree] = root.FS
+	s.roots[root.Tree] = root.Disk
 	s.finders[root.Tree] = config.NewFinder(root.FS, s.shown(root), s.schema)
 	if s.first == nil {
 		s.first = root.Tree

@@ -5,23 +5,17 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"sync"
 
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
-
-// A Root opens what lies below a directory and nothing else; *os.Root is one.
-type Root interface {
-	Lstat(name string) (fs.FileInfo, error)
-	Open(name string) (*os.File, error)
-}
 
 // A Finder finds the configuration of each directory below one root, nearest first. It may be
 // used concurrently.
 type Finder struct {
-	root   Root
+	root   treefs.FS
 	show   func(rel string) string
 	schema Schema
 
@@ -35,7 +29,7 @@ type found struct {
 }
 
 // NewFinder returns a Finder for a root. show turns a path below it into one for messages.
-func NewFinder(root Root, show func(rel string) string, schema Schema) *Finder {
+func NewFinder(root treefs.FS, show func(rel string) string, schema Schema) *Finder {
 	return &Finder{root: root, show: show, schema: schema, byDir: map[string]found{}}
 }
 
@@ -87,7 +81,7 @@ func (f *Finder) own(dir string) (*Config, error) {
 
 // Read parses the configuration that r holds, see [Parse], and the schemas that it names: files
 // below root, in which the configuration stands. show turns a path below root into one for messages.
-func Read(r io.Reader, path string, root Root, show func(rel string) string, schema Schema) (*Config, error) {
+func Read(r io.Reader, path string, root treefs.FS, show func(rel string) string, schema Schema) (*Config, error) {
 	return read(r, path, ".", NewFinder(root, show, schema))
 }
 

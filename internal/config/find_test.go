@@ -1,6 +1,7 @@
 package config
 
 import (
+	"github.com/skilllint/skilllint/internal/treefs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -34,7 +35,7 @@ func tree(t *testing.T, files map[string]string) *Finder {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { root.Close() })
-	return NewFinder(root, func(rel string) string { return "shown/" + rel }, known())
+	return NewFinder(treefs.Disk(root), func(rel string) string { return "shown/" + rel }, known())
 }
 
 func TestFinder(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/jsontree"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -93,7 +94,7 @@ func extensibleKind(name string) (analysis.Kind, bool) {
 
 // loadSchemas reads the schemas that the configuration names, below the root that it stands in.
 // show turns a path below the root into one for messages.
-func (c *Config) loadSchemas(root Root, show func(rel string) string) error {
+func (c *Config) loadSchemas(root treefs.FS, show func(rel string) string) error {
 	for _, f := range c.schemaFiles {
 		extra, err := c.loadSchema(f.schemaFile, root, show)
 		if err != nil {
@@ -114,7 +115,7 @@ func (c *Config) loadSchemas(root Root, show func(rel string) string) error {
 	return nil
 }
 
-func (c *Config) loadSchema(f schemaFile, root Root, show func(rel string) string) (*schema.Extra, error) {
+func (c *Config) loadSchema(f schemaFile, root treefs.FS, show func(rel string) string) (*schema.Extra, error) {
 	rel := path.Join(c.Dir, f.name)
 	if rel == ".." || strings.HasPrefix(rel, "../") {
 		return nil, &Error{c.Path, f.at, quote.Text(f.name) + " lies outside of the root, and is not read"}
@@ -126,7 +127,7 @@ func (c *Config) loadSchema(f schemaFile, root Root, show func(rel string) strin
 	return extraOf(show(rel), source)
 }
 
-func readSchema(root Root, rel string) ([]byte, error) {
+func readSchema(root treefs.FS, rel string) ([]byte, error) {
 	info, err := root.Lstat(rel)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -3,9 +3,11 @@ package discover
 import (
 	"context"
 	"os"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // The limits of a tree. Where one is reached a notice says what was not looked at.
@@ -39,14 +41,20 @@ type Options struct {
 	// whether they may be run. nil: only the file system is asked.
 	Executable func(ctx context.Context, repository string, rels []string) (map[string]bool, error)
 
+	// Open returns what is read in place of the directory of a root, as a commit of its repository. nil:
+	// the disk.
+	Open func(ctx context.Context, dir string) (treefs.FS, error)
+
 	entries, survey int // in place of maxEntries and maxSurvey, for tests; 0: these
 }
 
 // A Root is a directory outside of which nothing is read.
 type Root struct {
 	Dir  string                  // absolute, without links
-	FS   *os.Root                // opens what lies below it; stays open
+	FS   treefs.FS               // what lies below it
+	Disk *os.Root                // the same, to be written to; it stays open. nil: FS is not the disk
 	Tree *analysis.Tree          // of all its files
+	Base string                  // what comes before a path below the root, and not in reports; empty, or ends with "/"
 	Show func(rel string) string // turns a path below it into one for reports
 }
 
@@ -75,7 +83,7 @@ type Input struct {
 
 	// Open opens the file if it is a regular one inside the root. It may be called more than
 	// once, concurrently, and after Walk has returned.
-	Open func() (*os.File, error)
+	Open func() (treefs.File, error)
 }
 
 // Found is what a walk saw beside the files that it handed out.
@@ -85,6 +93,19 @@ type Found struct {
 	Notices []finding.Notice // what was not looked at and why, sorted by path
 	Hidden  int              // files that would have been recognised, if an ignore file did not hide them
 	Looked  []string         // the directories that were asked for, with how much was seen in them
+}
+
+// Rel returns the path from the root of its tree of what reports show under a path: of a file that was
+// not handed out. Of what no tree has, it is the path itself.
+func (f *Found) Rel(shown string) string {
+	for _, root := range f.Roots {
+		for _, rel := range []string{root.Base + strings.TrimPrefix(shown, root.Tree.Prefix), shown} {
+			if root.Tree.Exists(rel) && root.Show(rel) == shown {
+				return rel
+			}
+		}
+	}
+	return shown
 }
 
 // Places lists where files are recognised, for people who wonder why theirs was not.

@@ -3,8 +3,6 @@ package discover
 import (
 	"context"
 	"maps"
-	"os"
-	"path/filepath"
 	"runtime"
 )
 
@@ -12,14 +10,14 @@ import (
 func (w *walker) executable(repo bool) func(ctx context.Context, rels []string) map[string]bool {
 	return func(ctx context.Context, rels []string) map[string]bool {
 		known := map[string]bool{}
-		if runtime.GOOS != "windows" && w.hasModes() {
+		if (runtime.GOOS != "windows" || w.root.Disk == nil) && w.hasModes() {
 			for _, rel := range rels {
-				if is, ok := mayRun(w.root.FS, rel); ok {
+				if is, ok := w.mayRun(rel); ok {
 					known[rel] = is
 				}
 			}
 		}
-		if repo && w.Executable != nil {
+		if repo && w.Executable != nil && w.root.Disk != nil {
 			if tracked, err := w.Executable(ctx, w.root.Dir, rels); err == nil {
 				maps.Copy(known, tracked)
 			}
@@ -36,16 +34,16 @@ const maxModes = 5_000
 func (w *walker) hasModes() bool {
 	all := w.root.Tree.All()
 	for _, rel := range all[:min(len(all), maxModes)] {
-		if is, _ := mayRun(w.root.FS, rel); is {
+		if is, _ := w.mayRun(rel); is {
 			return true
 		}
 	}
 	return false
 }
 
-func mayRun(root *os.Root, rel string) (is, ok bool) {
-	info, err := root.Stat(filepath.FromSlash(rel))
-	if err != nil || !info.Mode().IsRegular() {
+func (w *walker) mayRun(rel string) (is, ok bool) {
+	_, info, problem := w.resolve(rel)
+	if problem != "" || !info.Mode().IsRegular() {
 		return false, false
 	}
 	return info.Mode()&0o111 != 0, true

@@ -61,7 +61,7 @@ func TestExecutable(t *testing.T) {
 			if got := r.Tree.Executable(context.Background(), rels); !maps.Equal(got, c.want) {
 				t.Errorf("%s: %v, want %v", name, got, c.want)
 			}
-			r.FS.Close()
+			r.Disk.Close()
 		}
 	}
 }

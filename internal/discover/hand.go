@@ -1,9 +1,8 @@
 package discover
 
 import (
-	"os"
-
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -48,7 +47,7 @@ func (w *walker) hand(f *folder, v verdict, rel, real string) error {
 		guess = false
 	}
 	root := w.root.FS
-	w.emit(Input{File: file, Guess: guess, Open: func() (*os.File, error) { return OpenRegular(root, real) }})
+	w.emit(Input{File: file, Guess: guess, Open: func() (treefs.File, error) { return root.Open(real) }})
 	return nil
 }
 

@@ -66,7 +66,7 @@ func (w *walker) readIgnores(f *folder, entries []fs.DirEntry) {
 
 func (w *walker) addIgnores(f *folder, name string) {
 	_, real := f.path(name)
-	file, err := OpenRegular(w.root.FS, filepath.FromSlash(real))
+	file, err := w.root.FS.Open(real)
 	if err != nil {
 		if path.Base(name) == ".gitignore" {
 			w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+pathless.Error(err).Error())

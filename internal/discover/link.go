@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // maxHops is how many links may lead to one another.
@@ -50,7 +51,7 @@ func (w *walker) settleLinks() error {
 			return err
 		case problem == "":
 		case l.named || w.matters(l):
-			target, _ := w.root.FS.Readlink(filepath.FromSlash(l.rel))
+			target, _ := w.root.FS.ReadLink(l.rel)
 			w.found.Links = append(w.found.Links, analysis.Link{Path: l.place.show.path(l.rel), Target: target, Problem: problem})
 		case problem == leavesRoot || problem == isAbsolute:
 			outside++
@@ -71,7 +72,7 @@ func (w *walker) settleLink(l link) (problem string, err error) {
 	case info.Mode().IsRegular():
 		return "", w.linkedFile(l, real)
 	case !info.IsDir():
-		return "points at " + sortOf(info.Mode()), nil
+		return "points at " + treefs.Sort(info.Mode()), nil
 	case holds(real, l.folder.real):
 		return IsLoop, nil
 	}
@@ -167,7 +168,7 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 			continue
 		}
 		at := join(real, part)
-		found, err := w.root.FS.Lstat(filepath.FromSlash(at))
+		found, err := w.root.FS.Lstat(at)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return "", nil, Nowhere
@@ -180,7 +181,7 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 		if hops++; hops > maxHops {
 			return "", nil, IsLoop
 		}
-		target, err := w.root.FS.Readlink(filepath.FromSlash(at))
+		target, err := w.root.FS.ReadLink(at)
 		target = filepath.ToSlash(target)
 		switch {
 		case err != nil:
@@ -194,7 +195,7 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 	}
 	if info == nil {
 		var err error
-		if info, err = w.root.FS.Lstat(filepath.FromSlash(real)); err != nil {
+		if info, err = w.root.FS.Lstat(real); err != nil {
 			return "", nil, Nowhere
 		}
 	}

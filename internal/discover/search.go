@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // Walk hands every file that agents read below the paths of a run to emit, each once, in an order
@@ -59,17 +60,18 @@ type search struct {
 // root walks the places of one root.
 func (s *search) root(places []*place) error {
 	dir := places[0].root
-	fsys, err := os.OpenRoot(dir)
+	root, err := s.open(dir)
 	if err != nil {
-		return fmt.Errorf("open %s: %s", places[0].arg, pathless.Error(err))
+		return fmt.Errorf("open %s: %w", places[0].arg, pathless.Error(err))
 	}
 	show := places[0].show
 	w := &walker{
 		search: s, place: places[0], prefix: dir + string(filepath.Separator),
 		chain: map[string]*folder{}, skipped: map[string]bool{},
-		root:   Root{Dir: dir, FS: fsys, Tree: analysis.NewTree(show.put), Show: show.path},
+		root:   root,
 		policy: &Policy{},
 	}
+	w.root.Tree, w.root.Base, w.root.Show = analysis.NewTree(show.put), show.strip, show.path
 	if s.Policy != nil {
 		policy, err := s.Policy(w.root)
 		if err != nil {
@@ -82,7 +84,7 @@ func (s *search) root(places []*place) error {
 	if !w.place.repo {
 		w.root.Tree.Folder = filepath.Base(dir)
 	}
-	w.root.Tree.SetRead(func(rel string, most int64) []byte { return readRegular(fsys, rel, most) })
+	w.root.Tree.SetRead(func(rel string, most int64) []byte { return treefs.ReadFile(w.root.FS, rel, most) })
 	w.root.Tree.SetExecutable(w.executable(w.place.repo))
 	s.found.Roots = append(s.found.Roots, w.root)
 	for _, p := range places {
@@ -96,6 +98,19 @@ func (s *search) root(places []*place) error {
 	}
 	w.tellHidden()
 	return nil
+}
+
+// open opens a root.
+func (s *search) open(dir string) (Root, error) {
+	if s.Open != nil {
+		from, err := s.Open(s.ctx, dir)
+		return Root{Dir: dir, FS: from}, err
+	}
+	disk, err := os.OpenRoot(dir)
+	if err != nil {
+		return Root{}, err
+	}
+	return Root{Dir: dir, FS: treefs.Disk(disk), Disk: disk}, nil
 }
 
 func (f *Found) sort() {

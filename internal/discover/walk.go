@@ -11,7 +11,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
-	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -112,7 +112,7 @@ func (w *walker) namedFile(p *place) error {
 	case v.kind == 0:
 		w.notice(p.rel, "it is no kind of file that an agent reads, so it was not checked")
 	case !info.Mode().IsRegular():
-		w.notice(p.rel, "it is "+sortOf(info.Mode())+", so it was not checked")
+		w.notice(p.rel, "it is "+treefs.Sort(info.Mode())+", so it was not checked")
 	default:
 		return w.hand(&loud, v, p.rel, p.rel)
 	}
@@ -177,21 +177,12 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 }
 
 // list returns what stands in a folder, sorted by name.
-func (w *walker) list(real string) ([]fs.DirEntry, error) {
-	dir, err := w.root.FS.Open(filepath.FromSlash(real))
-	if err != nil {
-		return nil, err
-	}
-	defer dir.Close()
-	entries, err := dir.ReadDir(-1)
-	sorting.By(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	return entries, err
-}
+func (w *walker) list(real string) ([]fs.DirEntry, error) { return w.root.FS.ReadDir(real) }
 
 // holdsRegistry reports whether the manifest.json of a folder is a registry: many projects keep
 // something else under that name.
 func (w *walker) holdsRegistry(f *folder) bool {
-	file, err := OpenRegular(w.root.FS, filepath.FromSlash(join(f.real, "manifest.json")))
+	file, err := w.root.FS.Open(join(f.real, "manifest.json"))
 	if err != nil {
 		return false // told when the file is read
 	}
@@ -334,7 +325,7 @@ func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 // odd notes what is no regular file where one is expected.
 func (w *walker) odd(f *folder, name, rel string, mode fs.FileMode) {
 	if v := w.recognise(f, name); v.kind != 0 && !v.unsure {
-		w.notice(rel, fmt.Sprintf("it is %s where a file (%s) is expected, so it was not checked", sortOf(mode), v.kind))
+		w.notice(rel, fmt.Sprintf("it is %s where a file (%s) is expected, so it was not checked", treefs.Sort(mode), v.kind))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // changed is a rule that compares the lines of a manifest with the base's, and says what is gone.
@@ -86,7 +87,7 @@ func TestBaseThatCannotBeRead(t *testing.T) {
 			Base:        func(*analysis.File) *Base { return &Base{Ref: "main", Open: open} },
 			Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
 				for _, p := range []string{"b.jsonl", "a.jsonl"} {
-					emit(Input{File: &analysis.File{Path: p, Kind: analysis.Manifest}, Open: func() (*os.File, error) { return os.Open(path) }})
+					emit(Input{File: &analysis.File{Path: p, Kind: analysis.Manifest}, Open: func() (treefs.File, error) { return os.Open(path) }})
 				}
 				return nil, nil
 			},

@@ -3,7 +3,6 @@ package driver
 import (
 	"context"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"golang.org/x/sync/semaphore"
 )
 
@@ -20,7 +20,7 @@ import (
 type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the file's dialect, or show that it is none of ours
-	Open  func() (*os.File, error)
+	Open  func() (treefs.File, error)
 }
 
 // A Base opens a manifest as it was at the git base.
@@ -108,7 +108,7 @@ type run struct {
 // An outcome is what remains of a file.
 type outcome struct {
 	file     *analysis.File
-	open     func() (*os.File, error)
+	open     func() (treefs.File, error)
 	findings []finding.Finding
 	notices  []finding.Notice
 	kept     []keptFact

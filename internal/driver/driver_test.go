@@ -17,6 +17,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/yuin/goldmark/ast"
 )
@@ -61,7 +62,7 @@ func lint(t *testing.T, files map[string]string, o Options) []finding.Finding {
 				kind = analysis.Manifest
 			}
 			emit(Input{File: &analysis.File{Path: path, Rel: path, Kind: kind},
-				Open: func() (*os.File, error) { return os.Open(filepath.Join(dir, path)) }})
+				Open: func() (treefs.File, error) { return os.Open(filepath.Join(dir, path)) }})
 		}
 		return nil, nil
 	}
@@ -377,7 +378,7 @@ func TestUnreadableFileIsNoticed(t *testing.T) {
 	f := &analysis.File{Path: "gone", Kind: analysis.Skill}
 	r, err := Run(context.Background(), Options{SettingsFor: func(*analysis.File) *Settings { return &Settings{} },
 		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
-			emit(Input{File: f, Open: func() (*os.File, error) { return os.Open(filepath.Join(t.TempDir(), "gone")) }})
+			emit(Input{File: f, Open: func() (treefs.File, error) { return os.Open(filepath.Join(t.TempDir(), "gone")) }})
 			return nil, nil
 		}})
 	if err != nil || len(r.Notices) != 1 || r.Notices[0].Path != "gone" || strings.Contains(r.Notices[0].Message, "/") {

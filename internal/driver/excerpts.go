@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"os"
 	"slices"
 	"sort"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/linehash"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // window is how much is read around a place, in bytes before and behind its start.
@@ -74,7 +74,7 @@ func (r *run) excerptsOf(places []wanted) {
 }
 
 // locateEdits finds the positions of the edits of a manifest, in one more read of it.
-func locateEdits(file *os.File, places []wanted) {
+func locateEdits(file treefs.File, places []wanted) {
 	var ends []*analysis.Location
 	for _, w := range places {
 		if w.finding == nil {
@@ -127,7 +127,7 @@ func positionsAt(r io.ByteReader, offsets []int) map[int]analysis.Position {
 }
 
 // whole fills in the places of a file from all of it.
-func whole(file *os.File, f *analysis.File, places []wanted) {
+func whole(file treefs.File, f *analysis.File, places []wanted) {
 	source, err := io.ReadAll(io.NewSectionReader(file, 0, load.MaxText))
 	if err != nil || int64(len(source)) != f.Size {
 		return
@@ -155,7 +155,7 @@ func whole(file *os.File, f *analysis.File, places []wanted) {
 }
 
 // piece fills in a place from what surrounds it: a manifest may be too long to be held.
-func piece(file *os.File, w wanted) {
+func piece(file treefs.File, w wanted) {
 	start := w.place.Range.Start
 	base := max(0, start-window)
 	buffer := make([]byte, min(w.place.Range.End, start+window)-base+window)

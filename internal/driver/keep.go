@@ -80,8 +80,15 @@ func (a *analyses) locate(r analysis.Range) analysis.Location {
 }
 
 func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic) finding.Finding {
-	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, Flow: d.Flow, Supersedes: d.Supersedes}
+	if d.As != nil {
+		x = d.As
+	}
+	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, About: d.About, Measured: d.Measured,
+		Flow: d.Flow, Supersedes: d.Supersedes}
 	f.Place.ExcerptColumn = 1
+	if file != nil {
+		f.Rel = file.Rel
+	}
 	if file != nil && file.Dialect != nil {
 		f.Dialect = file.Dialect.Name
 	}

@@ -41,7 +41,7 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 	for i := range result.Findings[first:] {
 		f := &result.Findings[first+i]
 		if o := r.outcome(f.Place.Path); o != nil {
-			f.File = o.file
+			f.File, f.Rel = o.file, o.file.Rel
 			if o.file.Dialect != nil {
 				f.Dialect = o.file.Dialect.Name
 			}

@@ -10,7 +10,10 @@ type Finding struct {
 	Rule        string
 	Analyzer    *analysis.Analyzer // that reported it
 	File        *analysis.File     // that it is in; nil when it is in none that was analysed
+	Rel         string             // the path of Place from the root of its tree, with "/": the same wherever skilllint is run
 	Anchor      string             // the content of the place, normalised: what the fingerprint hashes
+	About       string             // as analysis.Diagnostic's; hashed, too
+	Measured    int                // as analysis.Diagnostic's
 	Severity    analysis.Severity
 	Message     string
 	Place       Place
@@ -19,8 +22,15 @@ type Finding struct {
 	Fixes       []Fix
 	Supersedes  []analysis.Superseded // findings of the same file that are not reported beside it
 	Dialect     string                // of the file; empty when it has none
-	Fingerprint string                // survives moved lines: rule, path, normalised content of the place, ordinal
+	Fingerprint string                // survives moved lines: rule, path from the root, normalised content of the place, ordinal
+	Suppression *Suppression          // why it does not count; nil: it counts
 	LineHash    string                // GitHub's primaryLocationLineHash, without its ordinal where that is not known; may be empty
+}
+
+// A Suppression is a comment in the file that says that a finding does not count.
+type Suppression struct {
+	Reason string // as its author gives it; may be empty
+	At     Place
 }
 
 // A Place is a location with the source lines that a report may show.
@@ -57,10 +67,11 @@ type Notice struct {
 
 // A Report is the result of a run. Findings are sorted by path, offset, rule and message.
 type Report struct {
-	Findings []Finding
-	Notices  []Notice
-	Summary  Summary
-	Rules    []*analysis.Analyzer // those that could have reported, sorted by name
+	Findings   []Finding // those that count
+	Suppressed []Finding // those that do not, because a comment in their file says so; in the same order
+	Notices    []Notice
+	Summary    Summary
+	Rules      []*analysis.Analyzer // those that could have reported, sorted by name
 }
 
 // A Summary counts what a run saw. Errors, Warnings and Infos count all findings, also those that

@@ -87,13 +87,13 @@ func compare(a, b finding.Finding) int {
 	)
 }
 
-// fingerprint names each finding by rule, path and the content of its place. Of several that are
+// fingerprint names each finding by rule, path from the root and the content of its place. Of several that are
 // equal in all three the n-th of the file stays the n-th when lines move.
 func fingerprint(findings []finding.Finding) {
 	seen := map[[sha256.Size]byte]int{}
 	for i := range findings {
 		f := &findings[i]
-		sum := sha256.Sum256([]byte(f.Rule + "\x00" + f.Place.Path + "\x00" + f.Anchor))
+		sum := sha256.Sum256([]byte(f.Rule + "\x00" + cmp.Or(f.Rel, f.Place.Path) + "\x00" + f.Anchor + "\x00" + f.About))
 		n := seen[sum]
 		seen[sum]++
 		if n > 0 {

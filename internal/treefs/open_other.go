@@ -1,5 +1,5 @@
 //go:build !unix
 
-package discover
+package treefs
 
 const openFlags = 0

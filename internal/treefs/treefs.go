@@ -1,0 +1,115 @@
+// Package treefs is what a tree of files is read from: a directory of the disk, or something that
+// looks like one, as a commit of a git repository.
+package treefs
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// An FS holds a tree. Names are relative to its root, with "/", and "." for the root itself; none
+// leads out of it. It may be used concurrently. Links are not hidden: whoever follows one that
+// leads to a directory asks for what it leads to.
+type FS interface {
+	// Lstat says what stands at a name, of a link that it is one. Nothing is fs.ErrNotExist.
+	Lstat(name string) (fs.FileInfo, error)
+
+	// ReadLink returns where a link leads, as it says.
+	ReadLink(name string) (string, error)
+
+	// ReadDir lists a directory, sorted by name; together with an error, what could be listed.
+	ReadDir(name string) ([]fs.DirEntry, error)
+
+	// Open opens a regular file, also through links. What is none is an error, and never waited for.
+	Open(name string) (File, error)
+}
+
+// A File is a regular file that was opened.
+type File interface {
+	io.Reader
+	io.ReaderAt
+	io.Closer
+	Stat() (fs.FileInfo, error)
+}
+
+// Disk returns a directory of the disk as an FS. os.Root keeps links from leading out of it.
+func Disk(root *os.Root) FS { return disk{root} }
+
+type disk struct{ root *os.Root }
+
+func (d disk) Lstat(name string) (fs.FileInfo, error) { return d.root.Lstat(filepath.FromSlash(name)) }
+
+func (d disk) ReadLink(name string) (string, error) {
+	return d.root.Readlink(filepath.FromSlash(name))
+}
+
+func (d disk) ReadDir(name string) ([]fs.DirEntry, error) {
+	dir, err := d.root.Open(filepath.FromSlash(name))
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	entries, err := dir.ReadDir(-1)
+	sorting.By(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return entries, err
+}
+
+// Open opens a file. What stands there may have changed since it was listed.
+func (d disk) Open(name string) (File, error) {
+	file, err := d.root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|openFlags, 0)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: name, Err: errors.New("it is " + Sort(info.Mode()))}
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+// Sort says what a file is that is no regular one.
+func Sort(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	case mode&fs.ModeSymlink != 0:
+		return "a link"
+	}
+	return "no regular file"
+}
+
+// ReadFile returns the content of a regular file of at most so many bytes; nil when it has more, or
+// cannot be read.
+func ReadFile(tree FS, name string, most int64) []byte {
+	file, err := tree.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil || info.Size() > most {
+		return nil
+	}
+	content := make([]byte, info.Size())
+	n, err := io.ReadFull(file, content)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return nil
+	}
+	return content[:n]
+}
