@@ -93,7 +93,11 @@ func fingerprint(findings []finding.Finding) {
 	seen := map[[sha256.Size]byte]int{}
 	for i := range findings {
 		f := &findings[i]
-		sum := sha256.Sum256([]byte(f.Rule + "\x00" + cmp.Or(f.Rel, f.Place.Path) + "\x00" + f.Anchor + "\x00" + f.About))
+		content := f.Rule + "\x00" + cmp.Or(f.Rel, f.Place.Path) + "\x00" + f.Anchor
+		if f.About != "" {
+			content += "\x00" + f.About
+		}
+		sum := sha256.Sum256([]byte(content))
 		n := seen[sum]
 		seen[sum]++
 		if n > 0 {
