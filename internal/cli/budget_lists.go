@@ -11,6 +11,7 @@ import (
 
 	"github.com/skilllint/skilllint/facts/catalog"
 	"github.com/skilllint/skilllint/internal/agentfs"
+	"github.com/skilllint/skilllint/internal/gfm"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/token"
@@ -198,7 +199,7 @@ func (c *changes) listsMarkdown(w io.Writer) {
 		fmt.Fprintln(w)
 	}
 	for _, line := range lines {
-		fmt.Fprintf(w, "- %s\n", prose(line))
+		fmt.Fprintf(w, "- %s\n", gfm.Prose(line))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/gfm"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -14,7 +15,7 @@ func (b *budget) markdown(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprint(w, "### Context budget\n")
 	b.changes.markdown(w)
-	fmt.Fprintf(w, "\n%s.\n", prose(b.conclusion()))
+	fmt.Fprintf(w, "\n%s.\n", gfm.Prose(b.conclusion()))
 	if b.changes != nil { // what changed is to be seen
 		fmt.Fprint(w, "\n<details><summary>All skills</summary>\n")
 	}
@@ -74,9 +75,9 @@ func (b *budget) skillsMarkdown(w io.Writer, left *int) {
 		if !s.isOver() || len(s.Sections) == 0 || *left < 0 {
 			continue
 		}
-		fmt.Fprintf(w, "\nHeaviest in %s:", code(s.file.Path))
+		fmt.Fprintf(w, "\nHeaviest in %s:", gfm.Code(s.file.Path))
 		for i, part := range s.Sections {
-			line := fmt.Sprintf("%s %s (line %d, %s)", []string{"", ","}[min(i, 1)], prose(part.Heading), part.Line, quote.Count(part.Tokens))
+			line := fmt.Sprintf("%s %s (line %d, %s)", []string{"", ","}[min(i, 1)], gfm.Prose(part.Heading), part.Line, quote.Count(part.Tokens))
 			*left -= len(line)
 			fmt.Fprint(w, line)
 		}
@@ -90,11 +91,11 @@ func (c *changes) markdown(w io.Writer) {
 		return
 	}
 	if len(c.skills) == 0 {
-		fmt.Fprintf(w, "\nSince %s no skill changed its cost.\n", code(c.ref))
+		fmt.Fprintf(w, "\nSince %s no skill changed its cost.\n", gfm.Code(c.ref))
 		c.listsMarkdown(w)
 		return
 	}
-	fmt.Fprintf(w, "\n**%s tokens** of skills and their references since %s:\n", prose(signed(c.by())), code(c.ref))
+	fmt.Fprintf(w, "\n**%s tokens** of skills and their references since %s:\n", gfm.Prose(signed(c.by())), gfm.Code(c.ref))
 	c.listsMarkdown(w)
 	shown, others := c.largest()
 	var rows []string
@@ -127,7 +128,7 @@ func (s *skillChange) cameFrom() string {
 func row(cells ...string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
 
 // cell is a path in a table.
-func cell(path string) string { return strings.ReplaceAll(code(path), "|", `\|`) }
+func cell(path string) string { return strings.ReplaceAll(gfm.Code(path), "|", `\|`) }
 
 // tableMarkdown writes a table whose last column is text; rows for which no room is left are counted.
 func tableMarkdown(w io.Writer, left *int, header, rows []string) {

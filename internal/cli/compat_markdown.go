@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/gfm"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // maxMarkdown is how many bytes of reasons and rows are written: a comment on GitHub may have
@@ -77,67 +77,20 @@ func (c *compat) markdownSkills() (rows, details string, without int) {
 }
 
 func (s *compatSkill) markdown() (row, reasons string) {
-	row = "| " + strings.ReplaceAll(code(s.path), "|", `\|`) + " |"
+	row = "| " + strings.ReplaceAll(gfm.Code(s.path), "|", `\|`) + " |"
 	for _, v := range s.Verdicts {
 		row += " " + markdownSigns[v.Status] + " |"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "- %s\n", code(s.path))
+	fmt.Fprintf(&b, "- %s\n", gfm.Code(s.path))
 	for _, g := range s.grounds() {
-		fmt.Fprintf(&b, "  - %s %s, line %d: %s\n", markdownSigns[g.status], strings.Join(g.agents, ", "), g.at.Start.Line, prose(g.message))
+		fmt.Fprintf(&b, "  - %s %s, line %d: %s\n", markdownSigns[g.status], strings.Join(g.agents, ", "), g.at.Start.Line, gfm.Prose(g.message))
 	}
 	if n := s.more(); n > 0 {
 		fmt.Fprintf(&b, "  - and %s\n", quote.Plural(n, "more reason"))
 	}
 	for _, o := range s.others() {
-		fmt.Fprintf(&b, "  - %s: %s\n", strings.Join(o.agents, ", "), prose(o.text()))
+		fmt.Fprintf(&b, "  - %s: %s\n", strings.Join(o.agents, ", "), gfm.Prose(o.text()))
 	}
 	return row + "\n", b.String()
-}
-
-// code returns text as code in Markdown.
-func code(text string) string {
-	text = visible.String(text)
-	longest, run := 0, 0
-	for _, r := range text {
-		if r == '`' {
-			run++
-			longest = max(longest, run)
-		} else {
-			run = 0
-		}
-	}
-	fence := strings.Repeat("`", longest+1)
-	if text == "" || strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") || text[0] == ' ' && text[len(text)-1] == ' ' {
-		text = " " + text + " "
-	}
-	return fence + text + fence
-}
-
-// prose returns text as it is in Markdown: no mark in it has an effect, nobody is mentioned, no
-// issue referred to and no address linked.
-func prose(text string) string {
-	var b strings.Builder
-	text = visible.String(text)
-	for i, r := range text {
-		switch {
-		case r == '@' || r == '#':
-			b.WriteString(`\` + string(r) + "<!-- -->")
-		case r == ':' && strings.HasPrefix(text[i:], "://"):
-			b.WriteString(`:<!-- -->`)
-		case r == '.' && strings.EqualFold(text[max(0, i-3):i], "www"):
-			b.WriteString(`<!-- -->.`)
-		case r == '&':
-			b.WriteString("&amp;")
-		case r == '<':
-			b.WriteString("&lt;")
-		case r == '>':
-			b.WriteString("&gt;")
-		case strings.ContainsRune("\\`*_{}[]()+-!|~$", r):
-			b.WriteString(`\` + string(r))
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }

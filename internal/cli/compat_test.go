@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/loader"
@@ -138,19 +137,6 @@ func TestCompatMarkdownIsBounded(t *testing.T) {
 	}
 }
 
-func TestProse(t *testing.T) {
-	const written = "a_b @x www.x WwW.x ww.x http://x"
-	const want = `a\_b \@<!-- -->x www<!-- -->.x WwW<!-- -->.x ww.x http:<!-- -->//x`
-	if got := prose(written); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-	start := time.Now()
-	prose(strings.Repeat("w.", 200_000))
-	if took := time.Since(start); took > 2*time.Second {
-		t.Errorf("400 kB with a dot in each second place take %v", took)
-	}
-}
-
 // What agents say of one place in the same words is one reason, unless it is worse for some.
 func TestCompatGrounds(t *testing.T) {
 	verdict := func(agent string, status loader.Status, starts ...int) loader.Verdict {
@@ -186,14 +172,6 @@ func TestCompatOthers(t *testing.T) {
 	}
 	if want := []string{"gemini+copilot  It is done.", "opencode b It is done.", "cursor  No."}; !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
-	}
-}
-
-func TestCode(t *testing.T) {
-	for text, want := range map[string]string{"a": "`a`", "a`b": "``a`b``", "`a": "`` `a ``", " a ": "`  a  `", " a": "` a`", "": "`  `"} {
-		if got := code(text); got != want {
-			t.Errorf("code(%q) = %s, want %s", text, got, want)
-		}
 	}
 }
 

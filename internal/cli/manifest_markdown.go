@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/gfm"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/visible"
@@ -40,7 +41,7 @@ func (a *audits) markdown(to io.Writer, o report.Options) error {
 
 func (m *audited) markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n#### %s\n\n%s%s; %s.\n", code(m.file.Path), entries(m.Entries), prose(m.kind()), m.context())
+	fmt.Fprintf(&b, "\n#### %s\n\n%s%s; %s.\n", gfm.Code(m.file.Path), entries(m.Entries), gfm.Prose(m.kind()), m.context())
 	if m.Entries == 0 {
 		return b.String()
 	}
@@ -49,7 +50,7 @@ func (m *audited) markdown() string {
 		fmt.Fprintf(&b, "| %s | %s |\n", sentenceCase(strings.ToUpper(name)), values)
 	}
 	for _, f := range m.fields() {
-		row(f.name, values(f.counts, f.byValue, prose))
+		row(f.name, values(f.counts, f.byValue, gfm.Prose))
 	}
 	row("open follow-ups", fmt.Sprint(m.FollowUps.Len()+m.FollowUps.Omitted))
 	if m.protocol {
@@ -59,13 +60,13 @@ func (m *audited) markdown() string {
 	if m.FollowUps.Len() > 0 {
 		b.WriteString("\n<details>\n<summary>Open follow-ups</summary>\n\n")
 		m.eachFollowUp(func(line int, id, item string) {
-			fmt.Fprintf(&b, "- line %d, %s: %s\n", line, code(id), prose(item))
+			fmt.Fprintf(&b, "- line %d, %s: %s\n", line, gfm.Code(id), gfm.Prose(item))
 		}, rest)
 		b.WriteString("\n</details>\n")
 	}
 	if len(m.gone) > 0 {
 		b.WriteString("\n<details>\n<summary>Files gone</summary>\n\n")
-		m.eachGone(func(g goneFile) { fmt.Fprintf(&b, "- line %d, %s: %s\n", g.Line, code(g.ID), code(g.File)) }, rest)
+		m.eachGone(func(g goneFile) { fmt.Fprintf(&b, "- line %d, %s: %s\n", g.Line, gfm.Code(g.ID), gfm.Code(g.File)) }, rest)
 		b.WriteString("\n</details>\n")
 	}
 	return b.String()
@@ -101,5 +102,5 @@ func (a *audits) markdownFindings(w *bufio.Writer, o report.Options) {
 
 func markdownFinding(f *finding.Finding) string {
 	at := fmt.Sprintf("%s:%d", f.Place.Path, max(1, f.Place.Start.Line))
-	return fmt.Sprintf("- %s **%s** %s (%s)\n", code(at), f.Severity, prose(f.Message), code(f.Rule))
+	return fmt.Sprintf("- %s **%s** %s (%s)\n", gfm.Code(at), f.Severity, gfm.Prose(f.Message), gfm.Code(f.Rule))
 }
