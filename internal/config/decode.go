@@ -11,6 +11,11 @@ import (
 // ignored either.
 var later = []string{"baseline", "extends", "house", "links", "sections", "suppressions", "tokens"}
 
+// Keys returns the keys of a configuration, sorted.
+func Keys() []string {
+	return []string{"budgets", "dialects", "exclude", "ledgers", "manifest", "overrides", "rules", "schemas", "targets"}
+}
+
 // file decodes the whole file.
 func (d *decoder) file(root *analysis.Value) {
 	if root.Kind == analysis.Null {
@@ -47,8 +52,7 @@ func (d *decoder) unknownKey(m analysis.Member) {
 		d.failf(m.KeyRange, "%q is not read by this version of skilllint; take it out", m.Key)
 		return
 	}
-	words := []string{"budgets", "dialects", "exclude", "ledgers", "manifest", "overrides", "rules", "schemas", "targets"}
-	d.failf(m.KeyRange, "%s is no key of a configuration%s", quote.Text(m.Key), Hint(m.Key, words))
+	d.failf(m.KeyRange, "%s is no key of a configuration%s", quote.Text(m.Key), Hint(m.Key, Keys()))
 }
 
 func (d *decoder) dialects(v *analysis.Value) {

@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/skilllint/skilllint/internal/config"
+	"golang.org/x/tools/txtar"
+)
+
+// configurationPage is the reference of .skilllint.yaml. Each section has a title in backticks, a
+// key or a command, and shows what skilllint does with its configurations:
+//
+//   - a block of yaml is written to .skilllint.yaml, and to another file where the line before names
+//     one, as "`skills/.skilllint.yaml`:"; so are blocks of json, jsonl and markdown with such a line;
+//   - a block of console is a list of commands, "$ skilllint …", each with what it prints.
+//
+// The rest of the section's tree stands in testdata/configuration/<title>.txtar. The commands run in
+// it one after the other, each with the files that were shown up to there. With -update what they
+// print is written into the page.
+const configurationPage = "../../docs/configuration.md"
+
+var (
+	titled = regexp.MustCompile("(?m)^##+ `([a-z. -]+)`$")
+	block  = regexp.MustCompile("(?m)^(?:`([^`\n]+)`:\n\n)?```(yaml|json|jsonl|markdown|console)\n((?s:.*?)\n)```$")
+)
+
+func TestConfigurationPage(t *testing.T) {
+	source, err := os.ReadFile(configurationPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, at := string(source), 0
+	var out strings.Builder
+	starts := titled.FindAllStringSubmatchIndex(page, -1)
+	sections := map[string]bool{}
+	for i, start := range starts {
+		end := len(page)
+		if i+1 < len(starts) {
+			end = starts[i+1][0]
+		}
+		title := page[start[2]:start[3]]
+		sections[title] = true
+		out.WriteString(page[at:start[1]])
+		t.Run(title, func(t *testing.T) { out.WriteString(runSection(t, title, page[start[1]:end])) })
+		at = end
+	}
+	out.WriteString(page[at:])
+	for _, key := range config.Keys() {
+		if !sections[key] {
+			t.Errorf("%s has no section %q", configurationPage, "## `"+key+"`")
+		}
+	}
+	if *update && !t.Failed() {
+		if err := os.WriteFile(configurationPage, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// runSection runs the commands of a section, and returns it with what they print.
+func runSection(t *testing.T, title, text string) string {
+	dir := t.TempDir()
+	write := func(name string, data []byte) {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tree, err := txtar.ParseFile(filepath.Join("testdata", "configuration", title+".txtar"))
+	if err != nil {
+		t.Fatalf("each section has a tree: %v", err)
+	}
+	for _, f := range tree.Files {
+		write(f.Name, f.Data)
+	}
+	ran := 0
+	text = block.ReplaceAllStringFunc(text, func(whole string) string {
+		m := block.FindStringSubmatch(whole)
+		name, language, content := m[1], m[2], m[3]
+		switch {
+		case language == "console":
+			got := runCommands(t, dir, content)
+			ran++
+			if diff := cmp.Diff(content, got); diff != "" && !*update {
+				t.Errorf("the page shows (-), skilllint prints (+):\n%s", diff)
+			}
+			return strings.Replace(whole, content, got, 1)
+		case name != "":
+			write(name, []byte(content))
+		case language == "yaml":
+			write(config.Name, []byte(content))
+		}
+		return whole
+	})
+	if ran == 0 {
+		t.Error("the section shows no command")
+	}
+	return text
+}
+
+// runCommands runs the commands of a console, and returns them with what they print.
+func runCommands(t *testing.T, dir, console string) string {
+	var out bytes.Buffer
+	for line := range strings.Lines(console) {
+		command, ok := strings.CutPrefix(line, "$ skilllint")
+		if !ok {
+			continue
+		}
+		out.WriteString(line)
+		cmd := exec.Command(os.Args[0], strings.Fields(strings.ReplaceAll(command, "'", ""))...)
+		cmd.Args[0], cmd.Dir, cmd.Env = "skilllint", dir, append(os.Environ(), "CI=", "GITHUB_ACTIONS=", "CLICOLOR_FORCE=")
+		printed, err := cmd.CombinedOutput()
+		if exit := cmd.ProcessState; exit == nil || exit.ExitCode() > 2 {
+			t.Fatalf("%s: %v", line, err)
+		}
+		out.Write(printed)
+	}
+	return out.String()
+}
