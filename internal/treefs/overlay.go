@@ -1,0 +1,250 @@
+package treefs
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+const (
+	newFile   = fs.FileMode(0o644)
+	newFolder = fs.ModeDir | 0o755
+	maxLinks  = 40 // that are followed for one name, as Linux does
+)
+
+// Overlay returns a tree in which files have other content than in the one below it, or stand where
+// that has none, with the folders on the way to them. It looks as if they had been written: through
+// links, with the mode that a file has. Names that cannot be written are an error: folders, what
+// stands below a file, links that lead out of the tree. The tree below must not change meanwhile.
+func Overlay(below FS, files map[string][]byte) (FS, error) {
+	o := &overlay{below: below, files: map[string]file{}, folders: map[string][]string{}, links: map[string]string{}}
+	names := make([]string, 0, len(files))
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if err := o.write(name, files[name]); err != nil {
+			return nil, fmt.Errorf("put other content at %s: %w", name, err)
+		}
+	}
+	return o, nil
+}
+
+var (
+	errOutside  = errors.New("it leads out of the tree")
+	errNoFolder = errors.New("it is no folder")
+)
+
+type overlay struct {
+	below   FS
+	files   map[string]file     // by name, without links
+	folders map[string][]string // what an overlaid file or its folder adds to a folder, by name without links
+
+	mu    sync.Mutex
+	links map[string]string // where folders of the tree below lead; "" of what is no link
+}
+
+type file struct {
+	info
+	content []byte
+}
+
+// write puts a file into the overlay.
+func (o *overlay) write(name string, content []byte) error {
+	if !fs.ValidPath(name) || name == "." {
+		return fs.ErrInvalid
+	}
+	real, err := o.resolve(name, true)
+	if err != nil {
+		return err
+	}
+	f := file{info{path.Base(real), newFile, int64(len(content)), time.Time{}}, content}
+	at, err := o.Lstat(real)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case !at.Mode().IsRegular():
+		return errors.New("it is " + Sort(at.Mode()))
+	default:
+		f.mode, f.time = at.Mode(), at.ModTime()
+	}
+	o.files[real] = f
+	for at := real; at != "."; at = path.Dir(at) {
+		folder := path.Dir(at)
+		if !slices.Contains(o.folders[folder], path.Base(at)) {
+			o.folders[folder] = append(o.folders[folder], path.Base(at))
+		}
+	}
+	return nil
+}
+
+// resolve returns where a name leads when the links in its folders are followed, and with last also
+// one at its end. What does not exist leads nowhere else.
+func (o *overlay) resolve(name string, last bool) (string, error) {
+	at, followed := ".", 0
+	for rest := strings.Split(name, "/"); len(rest) > 0; {
+		part := rest[0]
+		rest = rest[1:]
+		switch {
+		case part == "" || part == ".":
+			continue
+		case part == ".." && at == ".":
+			return "", errOutside
+		case part == "..":
+			at = path.Dir(at)
+			continue
+		}
+		next := path.Join(at, part)
+		if len(rest) == 0 && !last {
+			return next, nil
+		}
+		to, err := o.leads(next, len(rest) > 0)
+		if err != nil {
+			return "", err
+		}
+		if to == "" {
+			at = next
+			continue
+		}
+		if followed++; followed > maxLinks {
+			return "", errors.New("too many links")
+		}
+		if path.IsAbs(to) {
+			return "", errOutside
+		}
+		rest = append(strings.Split(to, "/"), rest...)
+	}
+	return at, nil
+}
+
+// leads returns where the link at a name without links leads; "" when there is none. What is said of
+// a folder is kept: many names lead through it.
+func (o *overlay) leads(name string, folder bool) (string, error) {
+	if _, ok := o.files[name]; ok && folder {
+		return "", errNoFolder
+	} else if ok {
+		return "", nil
+	}
+	o.mu.Lock()
+	to, ok := o.links[name]
+	o.mu.Unlock()
+	if ok {
+		return to, nil
+	}
+	at, err := o.below.Lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", nil
+	case err != nil:
+		return "", err
+	case at.Mode()&fs.ModeSymlink != 0:
+		if to, err = o.below.ReadLink(name); err != nil {
+			return "", err
+		}
+	}
+	if folder {
+		o.mu.Lock()
+		o.links[name] = to
+		o.mu.Unlock()
+	}
+	return to, nil
+}
+
+func (o *overlay) Lstat(name string) (fs.FileInfo, error) {
+	real, err := o.resolve(name, false)
+	if err != nil {
+		return nil, &fs.PathError{Op: "lstat", Path: name, Err: err}
+	}
+	if f, ok := o.files[real]; ok {
+		return f.info, nil
+	}
+	at, err := o.below.Lstat(real)
+	if errors.Is(err, fs.ErrNotExist) && o.folders[real] != nil {
+		return folderInfo(real), nil
+	}
+	return at, err
+}
+
+func (o *overlay) ReadLink(name string) (string, error) { return o.below.ReadLink(name) }
+
+func (o *overlay) ReadDir(name string) ([]fs.DirEntry, error) {
+	real, err := o.resolve(name, true)
+	if _, ok := o.files[real]; ok && err == nil {
+		err = errNoFolder
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "list", Path: name, Err: err}
+	}
+	entries, err := o.below.ReadDir(real)
+	if o.folders[real] == nil {
+		return entries, err
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	merged := slices.Clone(entries)
+	for _, added := range o.folders[real] {
+		i := slices.IndexFunc(merged, func(e fs.DirEntry) bool { return e.Name() == added })
+		f, isFile := o.files[path.Join(real, added)]
+		switch {
+		case isFile && i >= 0:
+			merged[i] = fs.FileInfoToDirEntry(f.info)
+		case isFile:
+			merged = append(merged, fs.FileInfoToDirEntry(f.info))
+		case i < 0:
+			merged = append(merged, fs.FileInfoToDirEntry(folderInfo(added)))
+		}
+	}
+	sorting.By(merged, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return merged, err
+}
+
+func (o *overlay) Open(name string) (File, error) {
+	real, err := o.resolve(name, true)
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	if f, ok := o.files[real]; ok {
+		return opened{bytes.NewReader(f.content), f.info}, nil
+	}
+	if o.folders[real] != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("it is " + Sort(fs.ModeDir))}
+	}
+	return o.below.Open(real)
+}
+
+// An opened is a file of the overlay that is read.
+type opened struct {
+	*bytes.Reader
+	info info
+}
+
+func (f opened) Stat() (fs.FileInfo, error) { return f.info, nil }
+func (f opened) Close() error               { return nil }
+
+// An info describes what the tree below does not have.
+type info struct {
+	name string
+	mode fs.FileMode
+	size int64
+	time time.Time
+}
+
+func folderInfo(name string) info { return info{name: path.Base(name), mode: newFolder} }
+
+func (i info) Name() string       { return i.name }
+func (i info) Size() int64        { return i.size }
+func (i info) Mode() fs.FileMode  { return i.mode }
+func (i info) ModTime() time.Time { return i.time }
+func (i info) IsDir() bool        { return i.mode.IsDir() }
+func (i info) Sys() any           { return nil }

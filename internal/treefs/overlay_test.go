@@ -1,0 +1,235 @@
+package treefs_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// below is what stands on the disk; "->" is a link, "x:" a file that may be run, "/" a folder.
+var below = []string{
+	"SKILL.md=old", "a/one.md=1", "a/two.md=22", "a/deep/three.md=333", "x:a/run.sh=#!", "empty/",
+	"link.md->a/one.md", "folder->a", "up/back.md->../SKILL.md", "chain.md->link.md", "dangling.md->a/new.md",
+	"nowhere->gone/far", "out.md->../outside", "loop->loop", "abs->/etc/passwd", "round->a/deep/../../a",
+}
+
+// The overlay is compared with a disk on which the same was written.
+func TestOverlayIsAsIfWritten(t *testing.T) {
+	tests := []struct {
+		name  string
+		files map[string]string
+	}{
+		{"nothing", nil},
+		{"a file with other content", map[string]string{"SKILL.md": "new and longer"}},
+		{"an empty one", map[string]string{"a/two.md": ""}},
+		{"its mode stays", map[string]string{"a/run.sh": "#!/bin/sh\n"}},
+		{"a file that is not there", map[string]string{"a/aaa.md": "first", "a/zzz.md": "last"}},
+		{"folders that are not there", map[string]string{"skills/new/SKILL.md": "x", "skills/new/references/a.md": "y"}},
+		{"in an empty folder", map[string]string{"empty/SKILL.md": "x"}},
+		{"what links lead to", map[string]string{"a/one.md": "eleven"}},
+		{"through a link", map[string]string{"link.md": "eleven"}},
+		{"through two links", map[string]string{"chain.md": "eleven"}},
+		{"through a link to a folder", map[string]string{"folder/one.md": "eleven", "folder/more.md": "more"}},
+		{"through a link to nothing", map[string]string{"dangling.md": "here"}},
+		{"what a link to nothing leads to", map[string]string{"gone/far": "here"}},
+		{"a folder that a link to nothing leads to", map[string]string{"gone/far/away.md": "here"}},
+		{"through a link upwards", map[string]string{"up/back.md": "new"}},
+		{"several", map[string]string{"SKILL.md": "s", "a/deep/three.md": "3", "a/deep/four.md": "4444"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			overlaid, err := treefs.Overlay(disk(t, write(t, below)), content(tt.files))
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := write(t, below)
+			for name, text := range tt.files {
+				at := filepath.Join(dir, filepath.FromSlash(name))
+				if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			got, want := look(t, overlaid), look(t, disk(t, dir))
+			if got != want {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+func TestOverlayRefuses(t *testing.T) {
+	tests := []struct{ name, want string }{
+		{"a", "it is a folder"},
+		{"folder", "it is a folder"},
+		{"SKILL.md/below", "not a directory"},
+		{"out.md", "it leads out of the tree"},
+		{"abs", "it leads out of the tree"},
+		{"loop", "too many links"},
+		{"../SKILL.md", "invalid argument"},
+		{"/SKILL.md", "invalid argument"},
+		{".", "invalid argument"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := treefs.Overlay(disk(t, write(t, below)), map[string][]byte{tt.name: nil})
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %q in it", err, tt.want)
+			}
+		})
+	}
+	_, err := treefs.Overlay(disk(t, write(t, below)), content(map[string]string{"new": "x", "new/below": "y"}))
+	if err == nil || !strings.Contains(err.Error(), "it is no folder") {
+		t.Errorf("a file below a new file: got %v", err)
+	}
+}
+
+// An overlay may lie over another one, as fixes do in rounds.
+func TestOverlaysStack(t *testing.T) {
+	first, err := treefs.Overlay(disk(t, write(t, below)), content(map[string]string{"SKILL.md": "1", "new/a.md": "a"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := treefs.Overlay(first, content(map[string]string{"SKILL.md": "second", "new/b.md": "b"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"SKILL.md": "second", "new/a.md": "a", "new/b.md": "b", "up/back.md": "second"} {
+		if got := string(treefs.ReadFile(second, name, 100)); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	if got := string(treefs.ReadFile(first, "SKILL.md", 100)); got != "1" {
+		t.Errorf("the lower one changed: %q", got)
+	}
+}
+
+func content(files map[string]string) map[string][]byte {
+	m := map[string][]byte{}
+	for name, text := range files {
+		m[name] = []byte(text)
+	}
+	return m
+}
+
+func disk(t *testing.T, dir string) treefs.FS {
+	t.Helper()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	return treefs.Disk(root)
+}
+
+// write makes a tree on the disk and returns its directory.
+func write(t *testing.T, tree []string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, line := range tree {
+		line, run := strings.CutPrefix(line, "x:")
+		name, target, isLink := strings.Cut(line, "->")
+		name, text, isFile := strings.Cut(name, "=")
+		at := filepath.Join(dir, filepath.FromSlash(strings.TrimSuffix(name, "/")))
+		err := os.MkdirAll(filepath.Dir(at), 0o755)
+		switch {
+		case err != nil:
+		case isLink:
+			err = os.Symlink(target, at)
+		case isFile && run:
+			err = os.WriteFile(at, []byte(text), 0o755)
+		case isFile:
+			err = os.WriteFile(at, []byte(text), 0o644)
+		default:
+			err = os.Mkdir(at, 0o755)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// look says all that a tree says of itself: by walking, and of names that lead through links.
+func look(t *testing.T, tree treefs.FS) string {
+	t.Helper()
+	var out strings.Builder
+	names := []string{
+		"folder/one.md", "folder/deep/three.md", "folder/more.md", "round/one.md", "round/deep", "nowhere/away.md",
+		"missing", "missing/below", "SKILL.md/below", "out.md", "folder/missing", "gone", "skills/new",
+	}
+	var walk func(name string)
+	walk = func(name string) {
+		entries, err := tree.ReadDir(name)
+		fmt.Fprintf(&out, "%s/ %s\n", name, sort(err))
+		for _, e := range entries {
+			below := strings.TrimPrefix(name+"/"+e.Name(), "./")
+			info, err := e.Info()
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&out, "  %s %s %v %s %d\n", e.Name(), e.Type(), e.IsDir(), info.Mode(), size(info))
+			names = append(names, below)
+			if e.IsDir() {
+				walk(below)
+			}
+		}
+	}
+	for _, name := range []string{".", "folder", "nowhere", "round", "round/deep", "SKILL.md", "loop"} {
+		walk(name)
+	}
+	for _, name := range names {
+		fmt.Fprintln(&out, name, one(tree, name))
+	}
+	return out.String()
+}
+
+func one(tree treefs.FS, name string) string {
+	info, err := tree.Lstat(name)
+	said := sort(err)
+	if err == nil {
+		said = fmt.Sprintf("%s %s %d", info.Name(), info.Mode(), size(info))
+	}
+	to, err := tree.ReadLink(name)
+	said += fmt.Sprintf(" ->%s %v", to, err == nil)
+	file, err := tree.Open(name)
+	if err != nil {
+		return said + " " + sort(err)
+	}
+	defer file.Close()
+	stat, err := file.Stat()
+	if err != nil {
+		return said + " " + err.Error()
+	}
+	var some [2]byte
+	n, atErr := file.ReadAt(some[:], 1)
+	text, err := io.ReadAll(file)
+	return fmt.Sprintf("%s %q %v %q %v %s %d", said, text, err, some[:n], atErr, stat.Mode(), stat.Size())
+}
+
+// size is that of a file: that of a folder is the file system's matter.
+func size(info fs.FileInfo) int64 {
+	if info.IsDir() {
+		return 0
+	}
+	return info.Size()
+}
+
+func sort(err error) string {
+	switch {
+	case err == nil:
+		return "fine"
+	case errors.Is(err, fs.ErrNotExist):
+		return "not there"
+	}
+	return "an error"
+}
