@@ -69,11 +69,20 @@ type Related struct {
 type SuggestedFix struct {
 	Title string // an imperative, lower case: "quote the value"
 	Safe  bool   // it cannot change what the file means
-	Edits []Edit // of the finding's file; no two overlap
+	Edits []Edit // no two overlap
+
+	// Executable is a file that is made one that may be run: its path from the root of the tree of the
+	// finding's file, with "/". Empty: none.
+	Executable string
+
+	// Uncovers says that what was not read before, or read as something else, is read as it was meant
+	// once the fix is made: what is found there then was there all the time.
+	Uncovers bool
 }
 
 // An Edit replaces the bytes of a range.
 type Edit struct {
 	Range Range
 	Text  string
+	Path  string // of the file, as File.Path; empty: the finding's
 }

@@ -3,6 +3,7 @@ package driver
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"io"
 	"slices"
 	"sort"
@@ -18,25 +19,33 @@ import (
 const window = 4096
 
 // excerpts reads the lines that reports show of places whose document is gone: those of
-// workspace findings, of related places and of manifests. A file that cannot be read any more,
-// or that changed, has none.
+// workspace findings, of related places and of manifests, and finds where edits stand that no
+// document told. A file that cannot be read any more, or that changed, has none.
 func (r *run) excerpts(findings []finding.Finding) {
 	var places []wanted
 	for i := range findings {
 		f := &findings[i]
 		if f.Place.Excerpt == nil && f.Place.Range.End > 0 {
-			places = append(places, wanted{&f.Place, f})
+			places = append(places, wanted{at: &f.Place.Location, place: &f.Place, finding: f})
 		}
 		for j := range f.Related {
 			if p := &f.Related[j].Place; p.Range.End > 0 {
-				places = append(places, wanted{p, nil})
+				places = append(places, wanted{at: &p.Location, place: p})
+			}
+		}
+		for _, fix := range f.Fixes {
+			for j := range fix.Edits {
+				e := &fix.Edits[j].Location
+				if e.Path = cmp.Or(e.Path, f.Place.Path); e.Start.Line == 0 {
+					places = append(places, wanted{at: e})
+				}
 			}
 		}
 	}
-	sort.SliceStable(places, func(i, j int) bool { return places[i].place.Path < places[j].place.Path })
+	sort.SliceStable(places, func(i, j int) bool { return places[i].at.Path < places[j].at.Path })
 	for i := 0; i < len(places); {
 		j := i
-		for j < len(places) && places[j].place.Path == places[i].place.Path {
+		for j < len(places) && places[j].at.Path == places[i].at.Path {
 			j++
 		}
 		r.excerptsOf(places[i:j])
@@ -44,14 +53,15 @@ func (r *run) excerpts(findings []finding.Finding) {
 	}
 }
 
-// A wanted is a place that has no excerpt yet; finding is set when it is the finding's own.
+// A wanted is a place that has no excerpt yet, or an edit of which only the range is known.
 type wanted struct {
-	place   *finding.Place
-	finding *finding.Finding
+	at      *analysis.Location
+	place   *finding.Place   // nil: an edit
+	finding *finding.Finding // nil: not the finding's own place
 }
 
 func (r *run) excerptsOf(places []wanted) {
-	o := r.outcome(places[0].place.Path)
+	o := r.outcome(places[0].at.Path)
 	if o == nil || o.open == nil {
 		return
 	}
@@ -68,37 +78,29 @@ func (r *run) excerptsOf(places []wanted) {
 		return
 	}
 	for _, w := range places {
-		piece(file, w)
+		if w.place != nil {
+			piece(file, w)
+		}
 	}
 	locateEdits(file, places)
 }
 
 // locateEdits finds the positions of the edits of a manifest, in one more read of it.
 func locateEdits(file treefs.File, places []wanted) {
-	var ends []*analysis.Location
+	var offsets []int
 	for _, w := range places {
-		if w.finding == nil {
-			continue
-		}
-		for _, fix := range w.finding.Fixes {
-			for i := range fix.Edits {
-				if e := &fix.Edits[i].Location; e.Start.Line == 0 {
-					e.Path = w.place.Path
-					ends = append(ends, e)
-				}
-			}
+		if w.place == nil {
+			offsets = append(offsets, w.at.Range.Start, w.at.Range.End)
 		}
 	}
-	if len(ends) == 0 {
+	if len(offsets) == 0 {
 		return
 	}
-	offsets := make([]int, 0, 2*len(ends))
-	for _, e := range ends {
-		offsets = append(offsets, e.Range.Start, e.Range.End)
-	}
 	positions := positionsAt(bufio.NewReader(io.NewSectionReader(file, 0, load.MaxManifest)), offsets)
-	for _, e := range ends {
-		e.Start, e.End = positions[e.Range.Start], positions[e.Range.End]
+	for _, w := range places {
+		if w.place == nil {
+			w.at.Start, w.at.End = positions[w.at.Range.Start], positions[w.at.Range.End]
+		}
 	}
 }
 
@@ -135,20 +137,16 @@ func whole(file treefs.File, f *analysis.File, places []wanted) {
 	d := analysis.NewDocument(f, source)
 	var own []*finding.Finding
 	for _, w := range places {
-		if w.place.Range.End > len(source) {
+		switch {
+		case w.at.Range.End > len(source):
+			continue
+		case w.place == nil:
+			*w.at = d.At(w.at.Range)
 			continue
 		}
 		fill(w, source, 0, firstLines(d, w.place.Range))
-		if w.finding == nil {
-			continue
-		}
-		own = append(own, w.finding)
-		for _, fix := range w.finding.Fixes {
-			for i := range fix.Edits {
-				if e := &fix.Edits[i].Location; e.Range.End <= len(source) {
-					*e = d.At(e.Range)
-				}
-			}
+		if w.finding != nil {
+			own = append(own, w.finding)
 		}
 	}
 	numberLines(source, own)

@@ -38,7 +38,7 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 	}
 	for i, fix := range d.SuggestedFixes {
 		for j, e := range fix.Edits {
-			if a.line != nil || a.source() != nil {
+			if e.Path == "" && (a.line != nil || a.source() != nil) {
 				f.Fixes[i].Edits[j].Location = a.locate(e.Range)
 			}
 		}
@@ -97,9 +97,12 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 			Place: finding.Place{Location: r.Location, ExcerptColumn: 1}})
 	}
 	for _, fix := range d.SuggestedFixes {
-		out := finding.Fix{Title: fix.Title, Safe: fix.Safe}
+		out := finding.Fix{Title: fix.Title, Safe: fix.Safe, Uncovers: fix.Uncovers}
 		for _, e := range fix.Edits {
-			out.Edits = append(out.Edits, finding.Edit{Text: e.Text, Location: analysis.Location{Range: e.Range}})
+			out.Edits = append(out.Edits, finding.Edit{Text: e.Text, Location: analysis.Location{Path: e.Path, Range: e.Range}})
+		}
+		if rel := fix.Executable; rel != "" {
+			out.Executable = &finding.File{Path: rel, Rel: rel}
 		}
 		f.Fixes = append(f.Fixes, out)
 	}

@@ -45,6 +45,11 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 			if o.file.Dialect != nil {
 				f.Dialect = o.file.Dialect.Name
 			}
+			for _, fix := range f.Fixes {
+				if x := fix.Executable; x != nil {
+					x.Path = o.file.Tree.Prefix + x.Rel
+				}
+			}
 		}
 	}
 	r.excerpts(result.Findings)

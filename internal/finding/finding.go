@@ -48,9 +48,17 @@ type Related struct {
 
 // A Fix is a change that removes the finding.
 type Fix struct {
-	Title string
-	Safe  bool
-	Edits []Edit
+	Title      string
+	Safe       bool
+	Edits      []Edit
+	Executable *File // that is made one that may be run; nil: none
+	Uncovers   bool  // as analysis.SuggestedFix's
+}
+
+// A File is one that may be none of those that were analysed.
+type File struct {
+	Path string // as analysis.File's
+	Rel  string // likewise
 }
 
 // An Edit replaces the bytes at a location.
