@@ -52,6 +52,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 			var err error
 			found, err = discover.Walk(ctx, discover.Options{
 				Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
+				File: s.stdin.path, Content: s.stdin.content,
 				Whole: s.whole, NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
 				Policy: policy, Tracked: vcs.LsFiles, Executable: vcs.Executable,
 			}, func(in discover.Input) {
@@ -79,6 +80,10 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	r.Summary = summary(r.Findings, result.Workspace.Files)
 	if s.flags.verbose {
 		p.tell(s, found, len(result.Workspace.Files), time.Since(started))
+	}
+	if s.stdin.path != "" {
+		aboutOnly(r, result.Workspace.Files, found.File)
+		return &analysed{r, result.Workspace.Files, result.Workspace.Links}, nil
 	}
 	out := &analysed{r, result.Workspace.Files, result.Workspace.Links}
 	if empty := s.empty(found, out.all()); len(empty) > 0 && !s.flags.allowEmpty && len(result.Workspace.Gone) == 0 {

@@ -45,6 +45,7 @@ func (s *sources) register(flags *pflag.FlagSet) {
 // lintFlags are the flags of lint.
 type lintFlags struct {
 	sources
+	stdin       stdinFlags
 	formats     []target
 	targets     []string
 	base        string
@@ -76,6 +77,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 
 	files := pflag.NewFlagSet("Files", pflag.ContinueOnError)
 	f.sources.register(files)
+	f.stdin.register(files)
 
 	output := pflag.NewFlagSet("Output", pflag.ContinueOnError)
 	output.Var(formats{&f.formats, report.Formats()}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+

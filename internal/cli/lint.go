@@ -64,6 +64,9 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if f.unsafeFixes && !f.fix {
 		return usagef("--unsafe-fixes says which fixes are applied; write --fix --unsafe-fixes")
 	}
+	if err := f.stdin.read(paths); err != nil {
+		return err
+	}
 	if err := errors.Join(checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
 		return err
 	}
@@ -77,7 +80,15 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 		return err
 	}
 	var unfixed error
-	if f.fix {
+	switch {
+	case f.fix && f.stdin.path != "":
+		if result, err = p.mendInput(ctx, f, result, run); err == nil {
+			err = p.printInput(f.stdin.content)
+		}
+		if err != nil {
+			return err
+		}
+	case f.fix:
 		m := &mending{program: p, unsafe: f.unsafeFixes, quiet: f.quiet, run: run}
 		if result, unfixed = m.mend(ctx, s, result); result == nil {
 			return unfixed
@@ -104,7 +115,7 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 	if err != nil {
 		return nil, nil, err
 	}
-	s.targets, s.bases.ref = f.targets, f.base
+	s.targets, s.bases.ref, s.stdin = f.targets, f.base, f.stdin
 	s.checkRoot = func(root discover.Root) error { return checkLinks(f.formats, root.Dir) }
 	result, err := p.analyse(ctx, s, p.analyzers, paths)
 	return s, result, err

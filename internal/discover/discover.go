@@ -25,6 +25,11 @@ type Options struct {
 	Paths    []string // files and directories, as the user wrote them; none: Dir
 	Ceilings string   // value of GIT_CEILING_DIRECTORIES
 
+	// File is looked at in place of Paths, with Content, whether the disk has such a file or not; and all
+	// that lies below its root, as with Whole. It must lie below the root of Dir.
+	File    string
+	Content []byte
+
 	Whole          bool // everything below the roots of Paths is looked at
 	NoIgnore       bool // ignore files do not count
 	FollowSymlinks bool // links to folders inside the root are walked even if these are never entered by name
@@ -52,7 +57,7 @@ type Options struct {
 type Root struct {
 	Dir  string                  // absolute, without links
 	FS   treefs.FS               // what lies below it
-	Disk *os.Root                // the same, to be written to; it stays open. nil: FS is not the disk
+	Disk *os.Root                // the same, to be written to, but for Options.Content; it stays open. nil: FS is not the disk
 	Tree *analysis.Tree          // of all its files
 	Base string                  // what comes before a path below the root, and not in reports; empty, or ends with "/"
 	Show func(rel string) string // turns a path below it into one for reports
@@ -93,6 +98,7 @@ type Found struct {
 	Notices []finding.Notice // what was not looked at and why, sorted by path
 	Hidden  int              // files that would have been recognised, if an ignore file did not hide them
 	Looked  []string         // the directories that were asked for, with how much was seen in them
+	File    []string         // the paths under which reports show Options.File: its own, and what it leads to as a link
 }
 
 // Rel returns the path from the root of its tree of what reports show under a path: of a file that was

@@ -1,7 +1,9 @@
 package discover
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -50,6 +52,9 @@ func settle(o Options) ([]*place, error) {
 		paths = []string{"."}
 	}
 	s := settler{dir: dir, ceilings: ceilings(o.Ceilings)}
+	if o.File != "" {
+		return s.standing(o.File)
+	}
 	var places []*place
 	for _, arg := range paths {
 		p, err := s.place(arg)
@@ -128,6 +133,38 @@ func (s *settler) place(arg string) (*place, error) {
 	}
 	p.real = relative(p.root, real)
 	return p, nil
+}
+
+// standing settles a file that the disk need not have: it stands below the nearest directory above it
+// that there is. The places are all of its root, and the file itself.
+func (s *settler) standing(arg string) ([]*place, error) {
+	abs := arg
+	if !filepath.IsAbs(abs) {
+		abs = filepath.Join(s.dir, arg)
+	}
+	parent, at := filepath.Dir(abs), filepath.Base(abs)
+	real, err := filepath.EvalSymlinks(parent)
+	for errors.Is(err, fs.ErrNotExist) && filepath.Dir(parent) != parent {
+		parent, at = filepath.Dir(parent), filepath.Join(filepath.Base(parent), at)
+		real, err = filepath.EvalSymlinks(parent)
+	}
+	if err != nil {
+		return nil, missing(arg, err)
+	}
+	at = filepath.Join(real, at)
+	top, ok := s.repository(s.dir)
+	if !ok {
+		top = s.dir
+	}
+	if !within(top, at) {
+		return nil, fmt.Errorf("%s lies outside of %s; run skilllint in its repository, or in a directory above it", arg, top)
+	}
+	file := &place{arg: arg}
+	s.under(file, at)
+	s.label([]*place{file})
+	all := *file
+	all.arg, all.rel, all.real, all.dir = relative(s.dir, file.root), ".", ".", true
+	return []*place{&all, file}, nil
 }
 
 func missing(arg string, err error) error {

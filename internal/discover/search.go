@@ -64,6 +64,12 @@ func (s *search) root(places []*place) error {
 	if err != nil {
 		return fmt.Errorf("open %s: %w", places[0].arg, pathless.Error(err))
 	}
+	file := places[len(places)-1]
+	if s.File != "" {
+		if root.FS, err = treefs.Overlay(root.FS, map[string][]byte{file.rel: s.Content}); err != nil {
+			return err
+		}
+	}
 	show := places[0].show
 	w := &walker{
 		search: s, place: places[0], prefix: dir + string(filepath.Separator),
@@ -97,6 +103,12 @@ func (s *search) root(places []*place) error {
 		return err
 	}
 	w.tellHidden()
+	if s.File != "" {
+		s.found.File = []string{show.path(file.rel)}
+		if real, _, problem := w.resolve(file.rel); problem == "" && real != file.rel {
+			s.found.File = append(s.found.File, show.path(real))
+		}
+	}
 	return nil
 }
 
