@@ -74,7 +74,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 			f.Rel = found.Rel(f.Place.Path)
 		}
 	}
-	r := &finding.Report{Rules: s.active()}
+	r := &finding.Report{Files: result.Workspace.Files, Rules: s.active()}
 	r.Findings = triage.Decide(result.Findings, s.severity)
 	r.Notices = append(append(s.notices(), found.Notices...), result.Notices...)
 	r.Summary = summary(r.Findings, result.Workspace.Files)

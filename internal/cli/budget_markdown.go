@@ -27,7 +27,7 @@ func (b *budget) markdown(to io.Writer) error {
 		for i := range b.startups {
 			s := &b.startups[i]
 			rows = append(rows, row(quote.Count(s.tokens), quote.Count(s.estimate), quote.Count(s.everything), fmt.Sprintf("%.0f %%", 100*s.saved()),
-				fmt.Sprint(s.skills), fmt.Sprint(s.subagents), cell(s.path)))
+				fmt.Sprint(s.skills), fmt.Sprint(s.subagents), gfm.Cell(s.path)))
 		}
 		tableMarkdown(w, &left, []string{"At start", "Rule of thumb", "All loaded", "Saved", "Skills", "Subagents", "Root or persona"}, rows)
 	}
@@ -45,7 +45,7 @@ func (b *budget) agentsMarkdown(w io.Writer, left *int) {
 	var rows []string
 	for _, a := range shown {
 		rows = append(rows, row(quote.Count(a.total()), share(a.total(), a.limit.Tokens), quote.Count(a.protocol), quote.Count(a.task),
-			quote.Count(a.skills), quote.Count(a.own), cell(a.file.Path)))
+			quote.Count(a.skills), quote.Count(a.own), gfm.Cell(a.file.Path)))
 	}
 	tableMarkdown(w, left, []string{"At start", "Of its budget", "Protocol", "Task", "Skills", "Own text", "Agent"}, rows)
 	if others > 0 {
@@ -65,7 +65,7 @@ func (b *budget) skillsMarkdown(w io.Writer, left *int) {
 			over = "⚠️ "
 		}
 		rows = append(rows, row(quote.Count(s.Tokens), over+share(s.Tokens, s.limit.Tokens), quote.Count(s.metadata),
-			quote.Count(s.referenced()), quote.Count(s.total()), cell(s.file.Path)))
+			quote.Count(s.referenced()), quote.Count(s.total()), gfm.Cell(s.file.Path)))
 	}
 	tableMarkdown(w, left, []string{"SKILL.md", "Of its budget", "In lists", "References", "Total", "Skill"}, rows)
 	if others > 0 {
@@ -107,7 +107,7 @@ func (c *changes) markdown(w io.Writer) {
 		if s.after != nil {
 			after = quote.Count(s.after.Total)
 		}
-		rows = append(rows, row(signed(s.by()), before, after, s.status(), cell(s.path)+s.cameFrom()))
+		rows = append(rows, row(signed(s.by()), before, after, s.status(), gfm.Cell(s.path)+s.cameFrom()))
 	}
 	left := maxMarkdown / 4
 	tableMarkdown(w, &left, []string{"Change", "Before", "After", "", "Skill"}, rows)
@@ -121,14 +121,11 @@ func (s *skillChange) cameFrom() string {
 	if s.from == "" {
 		return ""
 	}
-	return " from " + cell(s.from)
+	return " from " + gfm.Cell(s.from)
 }
 
 // row is a row of a table.
 func row(cells ...string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
-
-// cell is a path in a table.
-func cell(path string) string { return strings.ReplaceAll(gfm.Code(path), "|", `\|`) }
 
 // tableMarkdown writes a table whose last column is text; rows for which no room is left are counted.
 func tableMarkdown(w io.Writer, left *int, header, rows []string) {

@@ -77,7 +77,7 @@ func (c *compat) markdownSkills() (rows, details string, without int) {
 }
 
 func (s *compatSkill) markdown() (row, reasons string) {
-	row = "| " + strings.ReplaceAll(gfm.Code(s.path), "|", `\|`) + " |"
+	row = "| " + gfm.Cell(s.path) + " |"
 	for _, v := range s.Verdicts {
 		row += " " + markdownSigns[v.Status] + " |"
 	}

@@ -79,6 +79,7 @@ type Report struct {
 	Suppressed []Finding // those that do not, because a comment in their file says so; in the same order
 	Notices    []Notice
 	Summary    Summary
+	Files      []*analysis.File     // that were looked at, sorted by path
 	Rules      []*analysis.Analyzer // those that could have reported, sorted by name
 }
 

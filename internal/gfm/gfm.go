@@ -8,7 +8,16 @@ import (
 	"github.com/skilllint/skilllint/internal/visible"
 )
 
-// Code returns text as code. In the cell of a table each "|" of it needs a backslash before it.
+// Cell returns text as code in the cell of a table, where a "|" cannot be told from the border of the
+// cell in all renderers when backslashes stand before it.
+func Cell(text string) string {
+	if !strings.Contains(text, "|") {
+		return Code(text)
+	}
+	return "<code>" + strings.ReplaceAll(Prose(text), `\|`, "&#124;") + "</code>"
+}
+
+// Code returns text as code.
 func Code(text string) string {
 	text = visible.String(text)
 	longest, run := 0, 0

@@ -10,6 +10,14 @@ func TestProse(t *testing.T) {
 	}
 }
 
+func TestCell(t *testing.T) {
+	for text, want := range map[string]string{"a": "`a`", "a|b": "<code>a&#124;b</code>", `\|`: `<code>\\&#124;</code>`, "<|": "<code>&lt;&#124;</code>"} {
+		if got := Cell(text); got != want {
+			t.Errorf("Cell(%q) = %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestCode(t *testing.T) {
 	for text, want := range map[string]string{"a": "`a`", "a`b": "``a`b``", "`a": "`` `a ``", " a ": "`  a  `", " a": "` a`", "": "`  `"} {
 		if got := Code(text); got != want {

@@ -60,6 +60,11 @@ func formats() []format {
 		{"json", 0, writeJSON},
 		{"jsonl", 0, writeJSONL},
 		{"sarif", 25_000, writeSARIF},
+		{"github", 0, writeGitHub},
+		{"gitlab", 0, writeGitLab},
+		{"junit", 0, writeJUnit},
+		{"checkstyle", 0, writeCheckstyle},
+		{"markdown", 0, writeMarkdown},
 	}
 }
 

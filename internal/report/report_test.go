@@ -166,6 +166,11 @@ func TestGolden(t *testing.T) {
 		{"sample.json", "json", options()},
 		{"sample.jsonl", "jsonl", options()},
 		{"sample.sarif", "sarif", options()},
+		{"sample.github", "github", options()},
+		{"sample.gitlab", "gitlab", options()},
+		{"sample.junit", "junit", options()},
+		{"sample.checkstyle", "checkstyle", options()},
+		{"sample.markdown", "markdown", options()},
 	}
 	for _, test := range tests {
 		golden(t, test.file, written(t, test.format, sample(), test.o))

@@ -76,14 +76,18 @@ func count(r *finding.Report) []tally {
 // summary writes one line that counts everything, also what is not shown.
 func (t *text) summary(r *finding.Report, q *quota) {
 	s := r.Summary
-	var b strings.Builder
-	if s.Errors+s.Warnings+s.Infos == 0 {
-		b.WriteString(t.paint(green, "no findings"))
-	} else {
-		b.WriteString(t.counted(analysis.Error, s.Errors) + ", " +
-			t.counted(analysis.Warning, s.Warnings) + ", " + t.counted(analysis.Info, s.Infos))
+	counts := t.paint(green, "no findings")
+	if s.Errors+s.Warnings+s.Infos > 0 {
+		counts = t.counted(analysis.Error, s.Errors) + ", " + t.counted(analysis.Warning, s.Warnings) + ", " + t.counted(analysis.Info, s.Infos)
 	}
-	fmt.Fprintf(&b, " in %s; %s", plural(s.Files, "file", "files"), plural(s.Skills, "skill", "skills"))
+	t.line("%s in %s", counts, scope(r, q))
+}
+
+// scope says what was looked at, and what of it is not shown.
+func scope(r *finding.Report, q *quota) string {
+	s := r.Summary
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s; %s", plural(s.Files, "file", "files"), plural(s.Skills, "skill", "skills"))
 	for _, extra := range []struct {
 		count int
 		what  string
@@ -92,8 +96,7 @@ func (t *text) summary(r *finding.Report, q *quota) {
 			fmt.Fprintf(&b, "; %d %s", extra.count, extra.what)
 		}
 	}
-	b.WriteString(fixable(r.Findings))
-	t.line("%s", b.String())
+	return b.String() + fixable(r.Findings)
 }
 
 func (t *text) counted(s analysis.Severity, n int) string {

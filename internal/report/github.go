@@ -1,0 +1,72 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+// shownByGitHub is how many annotations of a level GitHub shows for a step; it drops the others
+// without a word.
+const shownByGitHub = 10
+
+var githubLevels = [...]string{analysis.Info: "notice", analysis.Warning: "warning", analysis.Error: "error"}
+
+// writeGitHub writes workflow commands that annotate the files of a pull request, the most severe
+// first, of each level as many as GitHub shows. The last one of a level says how many there are more.
+func writeGitHub(w *bufio.Writer, r *finding.Report, o Options) error {
+	var counts [len(githubLevels)]int
+	q := newQuota(r, o.MaxResults)
+	for i := range r.Findings {
+		if s := r.Findings[i].Severity; q.takes(s) {
+			counts[s]++
+		}
+	}
+	for level := analysis.Error; level > analysis.Off; level-- {
+		shown := 0
+		for i := range r.Findings {
+			f := &r.Findings[i]
+			if f.Severity != level || shown == min(counts[level], shownByGitHub) {
+				continue
+			}
+			shown++
+			more := 0
+			if shown == shownByGitHub {
+				more = counts[level] - shown
+			}
+			annotation(w, f, more)
+		}
+	}
+	return nil
+}
+
+// annotation writes a finding as a command. more is how many of its level follow it that are not shown.
+func annotation(w *bufio.Writer, f *finding.Finding, more int) {
+	start, end := positions(f.Place.Location)
+	message := visible.String(f.Message)
+	if more > 0 {
+		message += fmt.Sprintf("\n(%s: see the summary or the log of the job)",
+			plural(more, "more "+f.Severity.String()+" is not shown here", "more "+f.Severity.String()+"s are not shown here"))
+	}
+	at := fmt.Sprintf("line=%d,endLine=%d", start.Line, end.Line)
+	if start.Line == end.Line { // of several lines GitHub takes no columns
+		at += fmt.Sprintf(",col=%d,endColumn=%d", start.Column, end.Column)
+	}
+	fmt.Fprintf(w, "::%s file=%s,%s,title=%s::%s\n", githubLevels[f.Severity], githubProperty(f.Place.Path), at,
+		githubProperty("skilllint: "+f.Rule), githubData(message))
+}
+
+// githubData escapes what stands behind a command's "::". An older form of commands, "##[name]", is
+// obeyed wherever it stands.
+func githubData(text string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", "##[", `##\u005b`).Replace(text)
+}
+
+// githubProperty escapes a value of a command's properties.
+func githubProperty(text string) string {
+	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(githubData(visible.String(text)))
+}

@@ -1,0 +1,356 @@
+package report
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	east "github.com/yuin/goldmark/extension/ast"
+	mdtext "github.com/yuin/goldmark/text"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+// An entry is what every format tells of a finding.
+type entry struct {
+	Path, Rule, Severity, Message string
+	Line                          int
+}
+
+// readers read a format back, by their own understanding of it.
+var readers = map[string]func(t testing.TB, written string) []entry{
+	"github": readGitHub, "gitlab": readGitLab, "junit": readJUnit, "checkstyle": readCheckstyle, "markdown": readMarkdown,
+}
+
+// readGitHub does as the runner: what begins with "::" is a command, values are split before they
+// are unescaped.
+func readGitHub(t testing.TB, written string) []entry {
+	command := regexp.MustCompile(`^::(error|warning|notice) file=([^,]*),line=(\d+),endLine=\d+(?:,col=\d+,endColumn=\d+)?,title=([^,:]*)::(.*)$`)
+	data := strings.NewReplacer("%0D", "\r", "%0A", "\n", "%25", "%")
+	property := strings.NewReplacer("%0D", "\r", "%0A", "\n", "%3A", ":", "%2C", ",", "%25", "%")
+	var entries []entry
+	for line := range strings.Lines(written) {
+		m := command.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+		if m == nil {
+			t.Fatalf("%q is no command", line)
+		}
+		n, _ := strconv.Atoi(m[3])
+		severity := strings.Replace(m[1], "notice", "info", 1)
+		entries = append(entries, entry{property.Replace(m[2]), strings.TrimPrefix(property.Replace(m[4]), "skilllint: "), severity, data.Replace(m[5]), n})
+	}
+	return entries
+}
+
+func readGitLab(t testing.TB, written string) []entry {
+	var issues []struct {
+		Description string
+		CheckName   string `json:"check_name"`
+		Fingerprint string
+		Severity    string
+		Location    struct {
+			Path  string
+			Lines struct{ Begin, End int }
+		}
+	}
+	decoder := json.NewDecoder(strings.NewReader(written))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&issues); err != nil {
+		t.Fatalf("%v in %s", err, written)
+	}
+	severities := map[string]string{"major": "error", "minor": "warning", "info": "info"}
+	seen := map[string]bool{}
+	var entries []entry
+	for _, i := range issues {
+		if seen[i.Fingerprint] || i.Fingerprint == "" {
+			t.Errorf("the fingerprint %q is there twice, or empty", i.Fingerprint)
+		}
+		seen[i.Fingerprint] = true
+		entries = append(entries, entry{visible.String(i.Location.Path), i.CheckName, severities[i.Severity], i.Description, i.Location.Lines.Begin})
+	}
+	return entries
+}
+
+func readJUnit(t testing.TB, written string) []entry {
+	type testcase struct {
+		Name    string   `xml:"name,attr"`
+		Class   string   `xml:"classname,attr"`
+		Failure []string `xml:"failure"`
+		Out     []string `xml:"system-out"`
+	}
+	type suite struct {
+		Name     string     `xml:"name,attr"`
+		Tests    int        `xml:"tests,attr"`
+		Failures int        `xml:"failures,attr"`
+		Cases    []testcase `xml:"testcase"`
+	}
+	var all struct {
+		Tests    int     `xml:"tests,attr"`
+		Failures int     `xml:"failures,attr"`
+		Suites   []suite `xml:"testsuite"`
+	}
+	decodeXML(t, written, &all)
+	place := regexp.MustCompile(`^:(\d+):\d+: (error|warning|info): (.*)$`)
+	var entries []entry
+	tests, failures := 0, 0
+	for _, s := range all.Suites {
+		failed := 0
+		for _, c := range s.Cases {
+			failed += len(c.Failure)
+			for line := range strings.SplitSeq(strings.Join(append(c.Failure, c.Out...), "\n"), "\n") {
+				m := place.FindStringSubmatch(strings.TrimPrefix(line, c.Class))
+				if m == nil {
+					continue
+				}
+				n, _ := strconv.Atoi(m[1])
+				entries = append(entries, entry{c.Class, c.Name, m[2], m[3], n})
+			}
+		}
+		if s.Tests != len(s.Cases) || s.Failures != failed {
+			t.Errorf("suite %s counts %d tests and %d failures, has %d and %d", s.Name, s.Tests, s.Failures, len(s.Cases), failed)
+		}
+		tests += len(s.Cases)
+		failures += failed
+	}
+	if all.Tests != tests || all.Failures != failures {
+		t.Errorf("the suites have %d tests and %d failures, not %d and %d", tests, failures, all.Tests, all.Failures)
+	}
+	return entries
+}
+
+func readCheckstyle(t testing.TB, written string) []entry {
+	var all struct {
+		Files []struct {
+			Name   string `xml:"name,attr"`
+			Errors []struct {
+				Line     int    `xml:"line,attr"`
+				Column   int    `xml:"column,attr"`
+				Severity string `xml:"severity,attr"`
+				Message  string `xml:"message,attr"`
+				Source   string `xml:"source,attr"`
+			} `xml:"error"`
+		} `xml:"file"`
+	}
+	decodeXML(t, written, &all)
+	var entries []entry
+	for _, f := range all.Files {
+		for _, e := range f.Errors {
+			entries = append(entries, entry{f.Name, strings.TrimPrefix(e.Source, "skilllint/"), e.Severity, e.Message, e.Line})
+		}
+	}
+	return entries
+}
+
+func decodeXML(t testing.TB, written string, to any) {
+	decoder := xml.NewDecoder(strings.NewReader(written))
+	if err := decoder.Decode(to); err != nil {
+		t.Fatalf("%v in %s", err, written)
+	}
+	if _, err := decoder.Token(); err != nil && err != io.EOF {
+		t.Fatalf("behind the document: %v", err)
+	}
+}
+
+// readMarkdown reads the tables as a renderer does. Nothing else in them may have an effect.
+func readMarkdown(t testing.TB, written string) []entry {
+	source := []byte(written)
+	doc := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(mdtext.NewReader(source))
+	severity := ""
+	var entries []entry
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Heading, *ast.HTMLBlock:
+			shown := string(n.Lines().Value(source))
+			for _, s := range []string{"error", "warning", "info"} {
+				if strings.HasPrefix(shown, "### ") || regexp.MustCompile(`\d `+s).MatchString(shown) && !strings.Contains(shown, "skilllint:") {
+					severity = s
+					break
+				}
+			}
+			if h, ok := n.(*ast.HTMLBlock); ok && !regexp.MustCompile(`^(<details>\n<summary>\d+ \w+</summary>\n|</details>\n)$`).Match(h.Lines().Value(source)) {
+				t.Errorf("HTML in the report: %q", shown)
+			}
+		case *ast.Image, *ast.AutoLink:
+			t.Errorf("%s in the report", n.Kind())
+		case *ast.Link:
+			if !strings.HasPrefix(string(n.Destination), "https://example.test/rules/") {
+				t.Errorf("a link to %s", n.Destination)
+			}
+		case *ast.RawHTML:
+			if got := string(n.Segments.Value(source)); !slices.Contains([]string{"<!-- -->", "<code>", "</code>"}, got) {
+				t.Errorf("HTML in the report: %q", got)
+			}
+		case *east.TableRow:
+			entries = append(entries, markdownEntry(t, n, source, severity))
+			return ast.WalkSkipChildren, nil
+		}
+		return ast.WalkContinue, nil
+	})
+	return entries
+}
+
+func markdownEntry(t testing.TB, row *east.TableRow, source []byte, severity string) entry {
+	where := row.FirstChild().(*east.TableCell)
+	place := regexp.MustCompile(`(?s)^(.*):(\d+):\d+$`).FindStringSubmatch(rendered(where, source))
+	what := regexp.MustCompile(`(?s)^(.*) \(([a-z-]+/[a-z-]+)\)$`).FindStringSubmatch(rendered(where.NextSibling(), source))
+	if place == nil || what == nil || row.ChildCount() != 2 {
+		t.Fatalf("a row that does not tell of a finding: %q, %q", rendered(where, source), rendered(where.NextSibling(), source))
+	}
+	n, _ := strconv.Atoi(place[2])
+	return entry{place[1], what[2], severity, what[1], n}
+}
+
+// rendered returns the text that a renderer shows.
+func rendered(n ast.Node, source []byte) string {
+	var b strings.Builder
+	escapes := regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])")
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if n, ok := n.(*ast.Text); ok && entering {
+			shown := string(n.Segment.Value(source))
+			if n.Parent().Kind() != ast.KindCodeSpan {
+				shown = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">", "&#124;", "|").Replace(escapes.ReplaceAllString(shown, "$1"))
+			}
+			b.WriteString(shown)
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
+
+// wanted is what a reader of any format has to learn from a report.
+func wanted(r *finding.Report) []entry {
+	var entries []entry
+	for _, f := range r.Findings {
+		start, _ := positions(f.Place.Location)
+		entries = append(entries, entry{visible.String(f.Place.Path), f.Rule, f.Severity.String(), visible.String(f.Message), start.Line})
+	}
+	return entries
+}
+
+func sorted(entries []entry) []entry {
+	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	return entries
+}
+
+func TestReadBack(t *testing.T) {
+	for name, read := range readers {
+		if diff := cmp.Diff(sorted(escaped(name, wanted(sample()))), sorted(read(t, written(t, name, sample(), options())))); diff != "" {
+			t.Errorf("%s tells (-want +got)\n%s", name, diff)
+		}
+		clean := sample()
+		clean.Findings = nil
+		if got := read(t, written(t, name, clean, options())); len(got) > 0 {
+			t.Errorf("%s of a clean tree tells %v", name, got)
+		}
+	}
+}
+
+// TestHostileValues puts what breaks formats into every value of a finding, and looks in every format
+// for what got out.
+func TestHostileValues(t *testing.T) {
+	command := regexp.MustCompile(`(?m)^[\s\x{3000}]*::|##[a-zA-Z]*\[`)
+	for _, value := range []string{"a\nb", "::error::x", "##[error]x", "##vso[task.x]", "%0A%25", "]]>", "<script>alert(1)</script>", "<!-- x", "-->",
+		"\x1b[31mred", "\u202eevil\u2066", "a|b", "`a``b```", "\\", "|\\|`|", "\xed\xa0\x80", "\x00\x01\x7f\u009b", "&amp;&#x41;&", "'\"", "[x](https://y)", "![i](https://y)",
+		"@team #1 https://z www.z", "~~~~", "$x$", "技能 🚀", "  blanks  ", "{{x}}", "a:1:2: error: b", ",title=x", "\u2028\u2029", ""} {
+		r := &finding.Report{Summary: finding.Summary{Errors: 1, Files: 1}}
+		f := found(rule("house/x", value, analysis.Error), "empty/SKILL.md", "", "said: "+value)
+		f.Place.Path = "dir/" + value + "/x.md"
+		f.Place.Excerpt = []string{strings.ReplaceAll(value, "\n", " ")}
+		f.Fixes = []finding.Fix{{Title: value, Safe: true, Edits: []finding.Edit{{Location: f.Place.Location, Text: value}}}}
+		f.Related = []finding.Related{{Place: f.Place, Message: value}}
+		r.Findings = []finding.Finding{f}
+		r.Notices = []finding.Notice{{Path: value, Message: value}}
+		r.Rules = []*analysis.Analyzer{f.Analyzer}
+		for _, format := range Formats() {
+			o := options()
+			o.CI = true
+			out := written(t, format, r, o)
+			for _, c := range out {
+				if c != '\n' && !visible.Printable(c) {
+					t.Errorf("%s with %q holds %U", format, value, c)
+					break
+				}
+			}
+			if format != "github" && command.MatchString(out) || format == "github" && (strings.Count(out, "\n") != 1 || strings.Contains(out, "##[")) {
+				t.Errorf("a command of %q reaches the log by %s:\n%s", value, format, out)
+			}
+			read := readers[format]
+			if read == nil {
+				continue
+			}
+			want := escaped(format, wanted(r))
+			if format == "gitlab" && !utf8.ValidString(value) {
+				continue // the path is written as JSON can
+			}
+			if diff := cmp.Diff(want, read(t, out)); diff != "" {
+				t.Errorf("%s with %q tells (-want +got)\n%s", format, value, diff)
+			}
+		}
+	}
+}
+
+// escaped is what a format makes of text that the logs of CI systems obey.
+func escaped(format string, entries []entry) []entry {
+	if format != "github" && format != "markdown" {
+		return entries
+	}
+	old := regexp.MustCompile(`##()\[`)
+	if format == "markdown" {
+		old = regexp.MustCompile(`##([a-zA-Z]*)\[`)
+	}
+	for i := range entries {
+		e := &entries[i]
+		e.Path = old.ReplaceAllString(e.Path, `##$1\u005b`)
+		if format == "github" {
+			e.Message = old.ReplaceAllString(e.Message, `##$1\u005b`)
+		}
+	}
+	return entries
+}
+
+func TestGitHubShowsTen(t *testing.T) {
+	r := sample()
+	r.Findings = nil
+	for range 25 {
+		r.Findings = append(r.Findings, sample().Findings[6], sample().Findings[0])
+	}
+	lines := strings.Split(strings.TrimSpace(written(t, "github", r, Options{MaxResults: 48})), "\n")
+	if len(lines) != 20 || !strings.HasPrefix(lines[0], "::error") || !strings.HasPrefix(lines[10], "::") || strings.HasPrefix(lines[10], "::error") {
+		t.Fatalf("%d lines, want ten errors, then ten infos:\n%s", len(lines), strings.Join(lines, "\n"))
+	}
+	if !strings.HasSuffix(lines[9], "%0A(15 more errors are not shown here: see the summary or the log of the job)") || !strings.Contains(lines[19], "(13 more infos are") {
+		t.Errorf("the last ones do not tell how many follow:\n%s\n%s", lines[9], lines[19])
+	}
+}
+
+func TestMarkdownFits(t *testing.T) {
+	out := written(t, "markdown", many(100_000), options())
+	if len(out) > 65_536 {
+		t.Errorf("%d bytes, more than a comment may have", len(out))
+	}
+	entries := readMarkdown(t, out)
+	more := regexp.MustCompile(`(?m)^and (\d+) more$`).FindAllStringSubmatch(out, -1)
+	total := len(entries)
+	for _, m := range more {
+		n, _ := strconv.Atoi(m[1])
+		total += n
+	}
+	if total != 100_000 || len(entries) < 100 {
+		t.Errorf("%d are shown, %d counted in all", len(entries), total)
+	}
+}

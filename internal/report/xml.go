@@ -1,0 +1,52 @@
+package report
+
+import (
+	"bufio"
+	"encoding/xml"
+	"iter"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+const xmlHeader = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
+
+// commands are what CI systems obey in a log, whatever it stands in: "::name", "##[name]", "##vso[".
+var commands = strings.NewReplacer("[", "&#91;", "::", "&#58;:")
+
+// xmlText writes text on one line, in which XML finds no marks and no character that it forbids.
+func xmlText(w *bufio.Writer, text string) {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(visible.String(text))) // a Builder takes everything
+	_, _ = commands.WriteString(w, b.String())           // errors stick to the writer
+}
+
+// xmlAttribute writes an attribute with a blank before it.
+func xmlAttribute(w *bufio.Writer, name, value string) {
+	w.WriteString(" " + name + `="`)
+	xmlText(w, value)
+	w.WriteString(`"`)
+}
+
+// byFile yields the findings that a quota takes, file by file.
+func byFile(r *finding.Report, q *quota) iter.Seq2[string, []*finding.Finding] {
+	return func(yield func(string, []*finding.Finding) bool) {
+		var of []*finding.Finding
+		for i := range r.Findings {
+			f := &r.Findings[i]
+			if len(of) > 0 && of[0].Place.Path != f.Place.Path {
+				if !yield(of[0].Place.Path, of) {
+					return
+				}
+				of = of[:0]
+			}
+			if q.takes(f.Severity) {
+				of = append(of, f)
+			}
+		}
+		if len(of) > 0 {
+			yield(of[0].Place.Path, of)
+		}
+	}
+}
