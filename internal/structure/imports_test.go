@@ -28,7 +28,7 @@ var edges = map[string][]string{
 	"internal/tomltree":  {"analysis", "internal/quote"},
 	"internal/config":    {"analysis", "internal/treefs", "schema", "internal/jsontree", "internal/near", "internal/pathless", "internal/quote", "internal/yamltree", "internal/sorting"},
 	"internal/discover":  {"analysis", "internal/treefs", "internal/finding", "internal/pathless", "schema", "internal/sorting"},
-	"internal/vcs":       {},
+	"internal/vcs":       {"internal/treefs", "internal/sorting"},
 	"internal/agentfs":   {"analysis", "internal/treefs", "schema", "facts/*", "internal/discover", "internal/load", "internal/pathless", "internal/sorting"},
 	"internal/load":      {"analysis", "schema", "internal/yamltree", "internal/jsontree", "internal/tomltree"},
 	"internal/driver":    {"analysis", "internal/treefs", "internal/finding", "internal/linehash", "internal/load", "internal/pathless", "internal/sorting"},

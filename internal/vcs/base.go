@@ -34,7 +34,7 @@ func OpenBase(ctx context.Context, dir, ref string, keep func(rel string) bool) 
 	b := &Base{Ref: ref, Commit: commit, dir: dir, files: map[string]string{}, links: map[string]string{}}
 	out, err := run(ctx, dir, "ls-tree", "-r", "-z", "--full-tree", commit)
 	if err != nil {
-		return nil, b.incomplete(err)
+		return nil, incomplete(commit, err)
 	}
 	for entry := range bytes.SplitSeq(out, []byte{0}) {
 		about, path, _ := strings.Cut(string(entry), "\t")
@@ -87,7 +87,7 @@ func mergeBase(ctx context.Context, dir, ref string) (string, error) {
 	out, err := run(ctx, dir, "merge-base", head, other)
 	switch {
 	case errors.Is(err, errNo) && isShallow(ctx, dir):
-		return "", errors.New("the clone is shallow and does not reach back to where the branches part; run: git fetch --unshallow")
+		return "", errors.New("the clone is shallow and does not reach back to where the branches part; in a workflow give actions/checkout `fetch-depth: 0`; elsewhere run: git fetch --unshallow")
 	case errors.Is(err, errNo):
 		return "", fmt.Errorf("HEAD and %s have no commit in common", ref)
 	case err != nil:
@@ -156,11 +156,3 @@ func object(out []byte) (string, error) {
 func isObject(name string) bool { return (len(name) == 40 || len(name) == 64) && isHex(name) }
 
 func isHex(name string) bool { return len(name) > 6 && strings.Trim(name, "0123456789abcdef") == "" }
-
-// incomplete is the error for a clone that knows of an object but has not got it.
-func (b *Base) incomplete(err error) error {
-	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) {
-		return err
-	}
-	return fmt.Errorf("the clone has not all of commit %.12s (%w); if it is a partial one, run: git fetch --refetch --no-filter origin", b.Commit, err)
-}

@@ -89,14 +89,25 @@ func (b *Base) contents(ctx context.Context, rels []string, of map[string]string
 
 // batch starts git to write the contents of objects, a name a line.
 func (b *Base) batch(ctx context.Context, objects string) (*blob, error) {
+	return startBlob(ctx, b.dir, func(cmd *exec.Cmd) error {
+		cmd.Stdin = strings.NewReader(objects)
+		return nil
+	})
+}
+
+// startBlob starts git to write the contents of the objects whose names its input holds.
+func startBlob(ctx context.Context, dir string, input func(*exec.Cmd) error) (*blob, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	cmd, err := command(ctx, b.dir, "cat-file", "--batch")
+	cmd, err := command(ctx, dir, "cat-file", "--batch")
 	if err != nil {
 		cancel()
 		return nil, err
 	}
-	cmd.Stdin = strings.NewReader(objects)
-	out, err := cmd.StdoutPipe()
+	err = input(cmd)
+	var out io.ReadCloser
+	if err == nil {
+		out, err = cmd.StdoutPipe()
+	}
 	if err == nil {
 		err = cmd.Start()
 	}
@@ -106,17 +117,26 @@ func (b *Base) batch(ctx context.Context, objects string) (*blob, error) {
 	}
 	blob := &blob{cmd: cmd, out: bufio.NewReaderSize(out, 64<<10), cancel: cancel}
 	blob.impatience = time.AfterFunc(patience, cancel)
+	blob.impatience.Stop()
 	return blob, nil
 }
 
 // next reads what stands before the content of the next object, a file of a base.
 func (b *blob) next(of *Base, rel string) error {
+	if err := b.header(); err != nil {
+		return incomplete(of.Commit, fmt.Errorf("the content of %s is missing", rel))
+	}
+	return nil
+}
+
+// header reads what stands before the content of the next object.
+func (b *blob) header() error {
 	b.impatience.Reset(patience)
 	header, err := b.out.ReadString('\n')
 	b.impatience.Stop()
 	fields := strings.Fields(header) // object, type, size
 	if err != nil || len(fields) != 3 || fields[1] != "blob" {
-		return of.incomplete(fmt.Errorf("the content of %s is missing", rel))
+		return errors.New("its content is missing")
 	}
 	if b.left, err = strconv.ParseInt(fields[2], 10, 64); err != nil {
 		return fmt.Errorf("git answered %.100q where a size was expected", header)

@@ -1,0 +1,84 @@
+package vcs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// MergeBase returns the commit at which HEAD left a revision, in full, in the repository whose work
+// tree is dir. An error says what to run when the clone lacks what is needed.
+func MergeBase(ctx context.Context, dir, ref string) (string, error) {
+	if err := checkRef(ref); err != nil {
+		return "", err
+	}
+	return mergeBase(ctx, dir, ref)
+}
+
+// Head returns the commit of HEAD, in full; "" before the first one.
+func Head(ctx context.Context, dir string) (string, error) {
+	head, err := resolve(ctx, dir, "HEAD")
+	if errors.Is(err, errNo) {
+		return "", nil
+	}
+	return head, err
+}
+
+// DefaultBase returns the revision that the work on the branch is compared with when nobody says which:
+// its upstream, but for the branch's own copy, else the default branch of origin, else main or master.
+func DefaultBase(ctx context.Context, dir string) (string, error) {
+	branch, err := fullName(ctx, dir, "HEAD")
+	if err != nil {
+		return "", err
+	}
+	branch = strings.TrimPrefix(branch, "refs/heads/")
+	upstream, err := fullName(ctx, dir, "@{upstream}")
+	if err != nil {
+		upstream = "" // git has a complaint of its own for each way in which there is none
+	}
+	own := strings.HasPrefix(upstream, "refs/remotes/") && strings.HasSuffix(upstream, "/"+branch)
+	if upstream != "" && !own {
+		return short(upstream), nil
+	}
+	for _, ref := range []string{"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master"} {
+		full, err := fullName(ctx, dir, ref)
+		if err != nil {
+			return "", err
+		}
+		if full != "" && full != "refs/heads/"+branch {
+			return short(full), nil
+		}
+	}
+	if upstream != "" {
+		return short(upstream), nil
+	}
+	return "", noDefault(ctx, dir)
+}
+
+func noDefault(ctx context.Context, dir string) error {
+	const none = "the branch has no upstream, and there is no origin/HEAD, origin/main or origin/master to compare with"
+	if isShallow(ctx, dir) {
+		return errors.New(none + ", as this clone is shallow; in a workflow give actions/checkout `fetch-depth: 0`; elsewhere run: git fetch --unshallow origin main:refs/remotes/origin/main")
+	}
+	return fmt.Errorf("%s; name a branch, a tag or a commit", none)
+}
+
+// fullName returns the full name of the reference that one leads to; "" when there is none.
+func fullName(ctx context.Context, dir, ref string) (string, error) {
+	out, err := run(ctx, dir, "rev-parse", "--quiet", "--verify", "--symbolic-full-name", ref)
+	if errors.Is(err, errNo) {
+		return "", nil
+	}
+	return strings.TrimSpace(string(out)), err
+}
+
+// short returns a reference as people write it.
+func short(ref string) string {
+	for _, prefix := range []string{"refs/heads/", "refs/remotes/"} {
+		if name, ok := strings.CutPrefix(ref, prefix); ok {
+			return name
+		}
+	}
+	return ref
+}

@@ -1,0 +1,109 @@
+package vcs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// OpenIndex returns the index of the repository whose work tree is dir. It can be read until the
+// context is done, and must be closed. That files are to be merged is an error: there is nothing yet
+// that would be committed. Files that are only announced (git add --intent-to-add) are not there yet.
+func OpenIndex(ctx context.Context, dir string) (*Tree, error) {
+	return openIndex(ctx, dir, func(file indexFile) (bool, error) {
+		if file.stage != "0" {
+			return false, fmt.Errorf("%.200q is still to be merged; resolve it, git add it, and run this again", file.name)
+		}
+		return true, nil
+	})
+}
+
+// OpenLeftOut returns what a sparse checkout leaves out of the work tree, as the index has it; nil when
+// nothing is left out.
+func OpenLeftOut(ctx context.Context, dir string) (*Tree, error) {
+	t, err := openIndex(ctx, dir, func(file indexFile) (bool, error) { return file.tag == "S", nil })
+	if err != nil || len(t.entries) > 0 {
+		return t, err
+	}
+	t.Close()
+	return nil, nil
+}
+
+// An indexFile is a line of git's listing of the index.
+type indexFile struct{ tag, mode, object, stage, name string }
+
+func openIndex(ctx context.Context, dir string, wants func(indexFile) (bool, error)) (*Tree, error) {
+	out, err := run(ctx, dir, "ls-files", "-s", "-t", "-z", "--cached")
+	if err != nil {
+		return nil, err
+	}
+	t := &Tree{}
+	var empty []string
+	for entry := range strings.SplitSeq(string(out), "\x00") {
+		about, name, _ := strings.Cut(entry, "\t")
+		fields := strings.Fields(about)
+		if len(fields) != 4 {
+			continue
+		}
+		file := indexFile{fields[0], fields[1], fields[2], fields[3], name}
+		switch ok, err := wants(file); {
+		case err != nil:
+			return nil, err
+		case !ok:
+			continue
+		}
+		t.add(name, file.mode, file.object)
+		if file.object == emptyBlob || file.object == emptyBlob256 {
+			empty = append(empty, name)
+		}
+	}
+	if len(empty) > 0 {
+		if err := t.withoutAnnounced(ctx, dir, empty); err != nil {
+			return nil, err
+		}
+	}
+	return t, t.ready(ctx, dir, 0)
+}
+
+// The names of the object without content, which stands for an announced file, too.
+const (
+	emptyBlob    = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
+	emptyBlob256 = "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813"
+)
+
+const announced = 1 << 29 // git's CE_INTENT_TO_ADD
+
+// withoutAnnounced drops those of the empty files that are only announced.
+func (t *Tree) withoutAnnounced(ctx context.Context, dir string, empty []string) error {
+	args := []string{"ls-files", "--debug", "-z", "--cached", "--"}
+	if len(empty) <= maxNamed {
+		args = append(args, empty...)
+	}
+	out, err := run(ctx, dir, args...)
+	if err != nil {
+		return err
+	}
+	drop := map[string]bool{}
+	// Behind each path stand some lines about it, of which the last ends with its flags.
+	name, rest, ok := strings.Cut(string(out), "\x00")
+	for ok {
+		_, rest, ok = strings.Cut(rest, "\tflags: ")
+		flags, next, _ := strings.Cut(rest, "\n")
+		bits, err := strconv.ParseUint(flags, 16, 64)
+		if !ok || err != nil {
+			return errors.New("git says in a form that is not known which files of the index are announced only")
+		}
+		drop[name] = bits&announced != 0
+		name, rest, ok = strings.Cut(next, "\x00")
+	}
+	kept := t.entries[:0]
+	for _, e := range t.entries {
+		if !drop[e.path] {
+			kept = append(kept, e)
+		}
+	}
+	t.entries = kept
+	return nil
+}

@@ -1,0 +1,120 @@
+package vcs
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+const (
+	maxSubmodules = 100 // that are read
+	maxNested     = 8   // submodules in submodules
+)
+
+// A submodule is what stands in the folder of one.
+type submodule struct {
+	fs   treefs.FS
+	tree *Tree    // nil: the work tree stands for it
+	disk *os.Root // that work tree
+}
+
+func (s submodule) close() {
+	if s.tree != nil {
+		s.tree.Close()
+	}
+	if s.disk != nil {
+		_ = s.disk.Close()
+	}
+}
+
+// submodules returns the folders of the submodules that are checked out.
+func (t *Tree) submodules() []string {
+	var at []string
+	for _, e := range t.entries {
+		if _, ok := t.subs[e.path]; ok {
+			at = append(at, e.path)
+		}
+	}
+	return at
+}
+
+// openSubmodules opens the submodules that are checked out, at the commits that the tree names. Where a
+// clone has not got that commit its work tree stands for it: then nothing in there is new.
+func (t *Tree) openSubmodules(ctx context.Context, dir string, depth int) error {
+	var top *os.Root
+	for _, e := range t.entries {
+		if e.mode.IsDir() && len(t.subs) < maxSubmodules && depth < maxNested {
+			if top == nil {
+				var err error
+				if top, err = os.OpenRoot(dir); err != nil {
+					return err
+				}
+				defer top.Close()
+			}
+			if !isCheckedOut(top, e.path) {
+				continue
+			}
+			s, err := openSubmodule(ctx, top, dir, e, depth)
+			if err != nil {
+				return err
+			}
+			if t.subs == nil {
+				t.subs = map[string]submodule{}
+			}
+			t.subs[e.path] = s
+		}
+	}
+	return nil
+}
+
+// isCheckedOut reports whether the folder of a submodule has its repository, and no link leads there.
+func isCheckedOut(top *os.Root, rel string) bool {
+	for at := rel; at != "."; at = path.Dir(at) {
+		if info, err := top.Lstat(filepath.FromSlash(at)); err != nil || !info.IsDir() {
+			return false
+		}
+	}
+	info, err := top.Lstat(filepath.FromSlash(rel + "/.git"))
+	return err == nil && info.Mode()&fs.ModeSymlink == 0
+}
+
+func openSubmodule(ctx context.Context, top *os.Root, dir string, e treeEntry, depth int) (submodule, error) {
+	inside := filepath.Join(dir, filepath.FromSlash(e.path))
+	outer, err := find(dir, os.Getenv("PATH"))
+	if err != nil {
+		return submodule{}, err
+	}
+	if inner, err := find(inside, os.Getenv("PATH")); err == nil && inner == outer {
+		if commit, err := resolve(ctx, inside, e.object); err == nil {
+			if t, err := openCommit(ctx, inside, commit, depth+1); err == nil {
+				return submodule{fs: t, tree: t}, nil
+			}
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return submodule{}, err
+	}
+	disk, err := top.OpenRoot(filepath.FromSlash(e.path))
+	if err != nil {
+		return submodule{}, err
+	}
+	return submodule{fs: treefs.Disk(disk), disk: disk}, nil
+}
+
+// Submodule returns the tree that stands in a folder of the work tree dir, if it is read from objects.
+func (t *Tree) Submodule(rel string) *Tree {
+	if sub, ok := t.subs[rel]; ok {
+		return sub.tree
+	}
+	for at := path.Dir(rel); at != "."; at = path.Dir(at) {
+		if sub, ok := t.subs[at]; ok && sub.tree != nil {
+			return sub.tree.Submodule(strings.TrimPrefix(rel, at+"/"))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,368 @@
+package vcs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+const (
+	maxFiles = 1_000_000 // of a tree; discovery looks at fewer
+	maxLinks = 40        // that are followed for one name
+)
+
+// A Tree is what a repository keeps, read from its objects alone: a commit, or the index. As in a
+// checkout there is a folder .git at its top, here an empty one, and a submodule that is checked out
+// stands in its folder, as the commit that the tree names. A folder that holds no file is none.
+//
+// What git cannot tell is an error of the method, and of Err: what is missing is not absent.
+type Tree struct {
+	Commit string // in full; empty for the index, and for the tree before the first commit
+
+	entries []treeEntry // sorted by path
+	linked  bool        // some are links
+	subs    map[string]submodule
+	batch   *batch
+
+	mu    sync.Mutex
+	err   error
+	sizes map[string]int64 // of objects that were read
+}
+
+// A treeEntry is a file, a link or a submodule of a tree.
+type treeEntry struct {
+	path   string
+	object string
+	mode   fs.FileMode
+}
+
+// modeOf returns the mode of a checked out file by the mode that git knows; a submodule is a folder.
+func modeOf(git string) (mode fs.FileMode, ok bool) {
+	switch git {
+	case "100644", "100664":
+		return 0o644, true
+	case "100755":
+		return 0o755, true
+	case "120000":
+		return fs.ModeSymlink | 0o777, true
+	case "160000":
+		return fs.ModeDir | 0o755, true
+	}
+	return 0, false
+}
+
+// EmptyTree is the tree before the first commit.
+func EmptyTree() *Tree { return &Tree{} }
+
+// OpenCommit returns the tree of a commit of the repository whose work tree is dir. It can be read
+// until the context is done, and must be closed.
+func OpenCommit(ctx context.Context, dir, commit string) (*Tree, error) {
+	return openCommit(ctx, dir, commit, 0)
+}
+
+func openCommit(ctx context.Context, dir, commit string, depth int) (*Tree, error) {
+	out, err := run(ctx, dir, "ls-tree", "-r", "-z", "--full-tree", commit)
+	if err != nil {
+		return nil, incomplete(commit, err)
+	}
+	t := &Tree{Commit: commit}
+	for entry := range strings.SplitSeq(string(out), "\x00") {
+		about, name, _ := strings.Cut(entry, "\t")
+		if fields := strings.Fields(about); len(fields) == 3 { // mode, type, object
+			t.add(name, fields[0], fields[2])
+		}
+	}
+	return t, t.ready(ctx, dir, depth)
+}
+
+// add adds a file. What no checkout could hold is left out.
+func (t *Tree) add(name, mode, object string) {
+	m, ok := modeOf(mode)
+	if !ok || !isObject(object) || !isName(name) {
+		return
+	}
+	t.entries = append(t.entries, treeEntry{name, object, m})
+	t.linked = t.linked || m&fs.ModeSymlink != 0
+}
+
+// isName reports whether a path leads to a place below the top, and not into .git. It may hold any
+// bytes, as a file name may.
+func isName(name string) bool {
+	for part := range strings.SplitSeq(name, "/") {
+		if part == "" || part == "." || part == ".." || strings.EqualFold(part, ".git") {
+			return false
+		}
+	}
+	return true
+}
+
+// ready is called when all files were added.
+func (t *Tree) ready(ctx context.Context, dir string, depth int) error {
+	if len(t.entries) > maxFiles {
+		return fmt.Errorf("it has more than %d files", maxFiles)
+	}
+	byPath := func(a, b treeEntry) int { return strings.Compare(a.path, b.path) }
+	if !slices.IsSortedFunc(t.entries, byPath) {
+		sorting.By(t.entries, byPath)
+	}
+	t.entries = slices.CompactFunc(t.entries, func(a, b treeEntry) bool { return a.path == b.path })
+	t.batch = newBatch(ctx, dir)
+	t.sizes = map[string]int64{}
+	return t.openSubmodules(ctx, dir, depth)
+}
+
+// Close ends git.
+func (t *Tree) Close() {
+	if t.batch != nil {
+		t.batch.close()
+	}
+	for _, s := range t.subs {
+		s.close()
+	}
+}
+
+// Err returns the first error that kept something of the tree from being read, if there was one.
+func (t *Tree) Err() error {
+	t.mu.Lock()
+	err := t.err
+	t.mu.Unlock()
+	for _, at := range t.submodules() {
+		if sub := t.subs[at].tree; err == nil && sub != nil {
+			err = sub.Err()
+		}
+	}
+	return err
+}
+
+// fail keeps an error of git, and returns it as one of a method.
+func (t *Tree) fail(op, name string, err error) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.err == nil {
+		t.err = fmt.Errorf("read %s: %w", name, err)
+	}
+	return &fs.PathError{Op: op, Path: name, Err: err}
+}
+
+// Same reports whether two trees have the same files.
+func (t *Tree) Same(as *Tree) bool { return slices.Equal(t.entries, as.entries) }
+
+// Tracked returns all files of the tree, and of none of its submodules.
+func (t *Tree) Tracked() map[string]bool {
+	files := make(map[string]bool, len(t.entries))
+	for _, e := range t.entries {
+		files[e.path] = true
+	}
+	return files
+}
+
+// Executable says of the regular files among paths whether they may be run.
+func (t *Tree) Executable(rels []string) map[string]bool {
+	found := map[string]bool{}
+	for _, rel := range rels {
+		if e := t.entry(rel); e != nil && e.mode.IsRegular() {
+			found[rel] = e.mode&0o111 != 0
+		}
+	}
+	return found
+}
+
+// from returns the index of the first entry whose path is not before name.
+func (t *Tree) from(name string) int {
+	return sort.Search(len(t.entries), func(i int) bool { return t.entries[i].path >= name })
+}
+
+func (t *Tree) entry(name string) *treeEntry {
+	if i := t.from(name); i < len(t.entries) && t.entries[i].path == name {
+		return &t.entries[i]
+	}
+	return nil
+}
+
+// below returns the entries below a folder.
+func (t *Tree) below(name string) []treeEntry {
+	if name == "." {
+		return t.entries
+	}
+	first := t.from(name + "/")
+	return t.entries[first:max(first, t.from(name+"0"))] // "0" follows "/"
+}
+
+// stat returns what stands at a name without links in its folders.
+func (t *Tree) stat(name string) (fs.FileInfo, error) {
+	if name == "." || name == ".git" {
+		return treeInfo{name: path.Base(name), mode: fs.ModeDir | 0o755}, nil
+	}
+	if e := t.entry(name); e != nil {
+		return treeInfo{path.Base(name), e.mode, t, e.object}, nil
+	}
+	if len(t.below(name)) > 0 {
+		return treeInfo{name: path.Base(name), mode: fs.ModeDir | 0o755}, nil
+	}
+	return nil, fs.ErrNotExist
+}
+
+// at returns the tree in which a name stands, and its name there: the submodule's for what is in one.
+// The links in its folders are followed, with last also one at its end.
+func (t *Tree) at(name string, last bool) (treefs.FS, string, error) {
+	real, err := t.resolve(name, last)
+	if err != nil {
+		return nil, "", err
+	}
+	for up := real; len(t.subs) > 0 && up != "."; up = path.Dir(up) {
+		if sub, ok := t.subs[up]; ok {
+			return sub.fs, strings.TrimPrefix(strings.TrimPrefix(real, up), "/"), nil
+		}
+	}
+	return nil, real, nil
+}
+
+var (
+	errOutside = errors.New("a link leads out of the tree")
+	errLoop    = errors.New("too many links")
+)
+
+// resolve follows the links in the folders of a name.
+func (t *Tree) resolve(name string, last bool) (string, error) {
+	if name = path.Clean(name); !t.linked {
+		return name, nil
+	}
+	at, followed := ".", 0
+	for todo := strings.Split(name, "/"); len(todo) > 0; {
+		part := todo[0]
+		todo = todo[1:]
+		switch {
+		case part == "" || part == ".":
+			continue
+		case part == ".." && at == ".":
+			return "", errOutside
+		case part == "..":
+			at = path.Dir(at)
+			continue
+		}
+		at = path.Join(at, part)
+		e := t.entry(at)
+		if e == nil || e.mode&fs.ModeSymlink == 0 || len(todo) == 0 && !last {
+			continue
+		}
+		if followed++; followed > maxLinks {
+			return "", errLoop
+		}
+		to, err := t.link(e)
+		switch {
+		case err != nil:
+			return "", err
+		case strings.HasPrefix(to, "/"):
+			return "", errOutside
+		}
+		at, todo = path.Dir(at), append(strings.Split(to, "/"), todo...)
+	}
+	return at, nil
+}
+
+// Lstat returns what stands at a name.
+func (t *Tree) Lstat(name string) (fs.FileInfo, error) {
+	sub, real, err := t.at(name, false)
+	if sub != nil && real != "" {
+		return sub.Lstat(real)
+	}
+	var info fs.FileInfo
+	if err == nil {
+		if sub != nil {
+			return treeInfo{name: path.Base(name), mode: fs.ModeDir | 0o755}, nil
+		}
+		info, err = t.stat(real)
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "lstat", Path: name, Err: err}
+	}
+	return info, nil
+}
+
+// ReadDir lists a folder.
+func (t *Tree) ReadDir(name string) ([]fs.DirEntry, error) {
+	sub, real, err := t.at(name, true)
+	switch {
+	case sub != nil && real == "":
+		return sub.ReadDir(".")
+	case sub != nil:
+		return sub.ReadDir(real)
+	case err != nil:
+		return nil, &fs.PathError{Op: "list", Path: name, Err: err}
+	case real == ".git":
+		return nil, nil
+	}
+	info, err := t.stat(real)
+	if err == nil && !info.IsDir() {
+		err = errors.New("it is no folder")
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "list", Path: name, Err: err}
+	}
+	return t.list(real), nil
+}
+
+func (t *Tree) list(folder string) []fs.DirEntry {
+	var all []fs.DirEntry
+	prefix := folder + "/"
+	if folder == "." {
+		prefix = ""
+		all = append(all, fs.FileInfoToDirEntry(treeInfo{name: ".git", mode: fs.ModeDir | 0o755}))
+	}
+	last := ""
+	for entries := t.below(folder); len(entries) > 0; {
+		e := entries[0]
+		name, _, deeper := strings.Cut(e.path[len(prefix):], "/")
+		entries = entries[1:]
+		info := treeInfo{name, e.mode, t, e.object}
+		if deeper {
+			info = treeInfo{name: name, mode: fs.ModeDir | 0o755}
+			behind := prefix + name + "0"
+			entries = entries[sort.Search(len(entries), func(i int) bool { return entries[i].path >= behind }):]
+		}
+		if name != last { // a broken tree may have a file and a folder of one name
+			all = append(all, fs.FileInfoToDirEntry(info))
+		}
+		last = name
+	}
+	sorting.By(all, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return slices.CompactFunc(all, func(a, b fs.DirEntry) bool { return a.Name() == b.Name() })
+}
+
+// A treeInfo describes what a tree holds. Its size is asked for when it matters.
+type treeInfo struct {
+	name   string
+	mode   fs.FileMode
+	tree   *Tree
+	object string // empty: a folder
+}
+
+func (i treeInfo) Name() string       { return i.name }
+func (i treeInfo) Mode() fs.FileMode  { return i.mode }
+func (i treeInfo) ModTime() time.Time { return time.Time{} }
+func (i treeInfo) IsDir() bool        { return i.mode.IsDir() }
+func (i treeInfo) Sys() any           { return nil }
+
+// Size returns the size of a file, or how long the text of a link is.
+func (i treeInfo) Size() int64 {
+	if i.object == "" || i.mode.IsDir() {
+		return 0
+	}
+	size, err := i.tree.size(i.object)
+	if err != nil {
+		_ = i.tree.fail("size", i.name, err)
+	}
+	return size
+}
+
+var _ treefs.FS = (*Tree)(nil)

@@ -1,0 +1,192 @@
+package vcs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"runtime"
+	"sync"
+
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+const (
+	maxHeld     = 8 << 20        // bytes of a file that is held in memory; a larger one lies in a temporary file
+	maxSpooled  = 1<<30 + 16<<20 // bytes of a file that is read at all
+	maxLinkText = 4096           // bytes of a link
+)
+
+// incomplete is the error for a clone that knows of an object but has not got it.
+func incomplete(commit string, err error) error {
+	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	what := "of what its index names"
+	if commit != "" {
+		what = fmt.Sprintf("of commit %.12s", commit)
+	}
+	return fmt.Errorf("the clone has not all %s (%w); if it is a partial one, run: git fetch --refetch --no-filter origin", what, err)
+}
+
+// content returns a blob of at most so many bytes; of a larger one only its size.
+func (t *Tree) content(object string, most int64) ([]byte, int64, error) {
+	content, size, err := t.batch.content(object, most)
+	if err != nil {
+		return nil, 0, incomplete(t.Commit, err)
+	}
+	t.mu.Lock()
+	t.sizes[object] = size
+	t.mu.Unlock()
+	return content, size, nil
+}
+
+func (t *Tree) size(object string) (int64, error) {
+	t.mu.Lock()
+	size, ok := t.sizes[object]
+	t.mu.Unlock()
+	if ok {
+		return size, nil
+	}
+	_, size, err := t.content(object, maxHeld)
+	return size, err
+}
+
+// link returns where a link leads.
+func (t *Tree) link(e *treeEntry) (string, error) {
+	text, size, err := t.content(e.object, maxLinkText)
+	switch {
+	case err != nil:
+		return "", err
+	case size > maxLinkText:
+		return "", errors.New("the link is too long")
+	}
+	return string(text), nil
+}
+
+// ReadLink returns where a link leads, as it says.
+func (t *Tree) ReadLink(name string) (string, error) {
+	sub, real, err := t.at(name, false)
+	if sub != nil && real != "" {
+		return sub.ReadLink(real)
+	}
+	var e *treeEntry
+	if err == nil {
+		if e = t.entry(real); e == nil || e.mode&fs.ModeSymlink == 0 {
+			return "", &fs.PathError{Op: "readlink", Path: name, Err: fs.ErrInvalid}
+		}
+	}
+	if err != nil {
+		return "", &fs.PathError{Op: "readlink", Path: name, Err: err}
+	}
+	text, err := t.link(e)
+	if err != nil {
+		return "", t.fail("readlink", name, err)
+	}
+	return text, nil
+}
+
+// Open opens a regular file, also through links.
+func (t *Tree) Open(name string) (treefs.File, error) {
+	sub, real, err := t.at(name, true)
+	if sub != nil && real != "" {
+		return sub.Open(real)
+	}
+	if sub != nil {
+		err = errors.New("it is a folder")
+	}
+	var info fs.FileInfo
+	if err == nil {
+		info, err = t.stat(real)
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("it is " + treefs.Sort(info.Mode()))
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	object := t.entry(real).object
+	content, size, err := t.content(object, maxHeld)
+	if err != nil {
+		return nil, t.fail("open", name, err)
+	}
+	about := treeInfo{path.Base(name), info.Mode(), t, object}
+	if size > maxHeld {
+		return &largeFile{tree: t, name: name, object: object, size: size, info: about}, nil
+	}
+	return heldFile{bytes.NewReader(content), about}, nil
+}
+
+// A heldFile is a file in memory.
+type heldFile struct {
+	*bytes.Reader
+	info fs.FileInfo
+}
+
+func (f heldFile) Stat() (fs.FileInfo, error) { return f.info, nil }
+func (f heldFile) Close() error               { return nil }
+
+// A largeFile lies in a temporary file, once something of it is read.
+type largeFile struct {
+	tree   *Tree
+	name   string
+	object string
+	size   int64
+	info   fs.FileInfo
+
+	once sync.Once
+	file *os.File
+	err  error
+}
+
+func (f *largeFile) Stat() (fs.FileInfo, error) { return f.info, nil }
+
+func (f *largeFile) Read(p []byte) (int, error) {
+	if f.once.Do(f.spool); f.err != nil {
+		return 0, f.err
+	}
+	return f.file.Read(p)
+}
+
+func (f *largeFile) ReadAt(p []byte, at int64) (int, error) {
+	if f.once.Do(f.spool); f.err != nil {
+		return 0, f.err
+	}
+	return f.file.ReadAt(p, at)
+}
+
+// Close removes the temporary file.
+func (f *largeFile) Close() error {
+	f.once.Do(func() { f.err = fs.ErrClosed })
+	if f.file == nil {
+		return nil
+	}
+	return errors.Join(f.file.Close(), os.RemoveAll(f.file.Name()))
+}
+
+func (f *largeFile) spool() {
+	if f.size > maxSpooled {
+		f.err = &fs.PathError{Op: "read", Path: f.name, Err: fmt.Errorf("it has %d bytes, and %d are read at most", f.size, int64(maxSpooled))}
+		return
+	}
+	file, err := os.CreateTemp("", "skilllint-*")
+	if err != nil {
+		f.err = f.tree.fail("read", f.name, err)
+		return
+	}
+	f.file = file
+	if runtime.GOOS != "windows" {
+		_ = os.Remove(file.Name()) // whatever becomes of this process
+	}
+	err = f.tree.batch.copy(f.object, file)
+	if err == nil {
+		_, err = file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		f.err = f.tree.fail("read", f.name, incomplete(f.tree.Commit, err))
+	}
+}
