@@ -87,6 +87,10 @@ type Analyzer struct {
 	// so is what requires it.
 	Compares bool
 
+	// Judges says that it is about what other rules find: it reports whatever may be at fault, all
+	// other rules run where it does, and triage settles which of its findings stay.
+	Judges bool
+
 	// Options is a pointer to a struct of defaults, or nil. Configuration is decoded strictly
 	// into a copy; the rule reads it with [OptionsOf]. Field names come from yaml tags, their
 	// meaning from doc tags.

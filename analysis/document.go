@@ -25,6 +25,9 @@ type File struct {
 	Why     string          // how kind and dialect were found, for people
 	Size    int64           // in bytes
 	Hash    [32]byte        // SHA-256 of the bytes that were analysed; zero when they were too many
+
+	// Suppressions are what holds for comments that suppress findings; nil: nothing is known of it.
+	Suppressions *Suppressions
 }
 
 // Rules returns how the file's dialect reads its kind; nil where that is not said.

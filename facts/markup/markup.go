@@ -57,13 +57,17 @@ var Fact = analysis.NewFact("markup", "the HTML tags and comments of a Markdown 
 	analysis.PerDocument, analysis.Markdown, read)
 
 func read(pass *analysis.Pass) (*Markup, error) {
-	d := pass.Document
-	if d.Body == nil {
+	if pass.Document.Body == nil {
 		return nil, analysis.ErrNoFact
 	}
+	return In(pass.Document), nil
+}
+
+// In returns the HTML of a document that has a body, for facts that ask few documents for theirs.
+func In(d *analysis.Document) *Markup {
 	found := &Markup{}
 	if bytes.IndexByte(d.Source[d.BodyStart():], '<') < 0 {
-		return found, nil
+		return found
 	}
 	for _, n := range d.Leaves() {
 		switch {
@@ -73,7 +77,7 @@ func read(pass *analysis.Pass) (*Markup, error) {
 			found.inline(d, n)
 		}
 	}
-	return found, nil
+	return found
 }
 
 // mayHold reports whether a text may hold a tag or a comment: most blocks have none, so that nobody

@@ -17,6 +17,7 @@ var edges = map[string][]string{
 	"internal/treefs":   {"internal/sorting"},
 	"analysis":          {"schema"},
 	"facts/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/jsyaml", "internal/serdeyaml", "internal/sorting"},
+	"facts/directive":   {"analysis", "facts/markup", "internal/near", "internal/quote", "internal/sorting", "internal/yamltree"},
 	"rules/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation", "internal/windows", "internal/sorting"},
 	"rules/portability": {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation", "rules/files", "rules/frontmatter", "internal/sorting"},
 	"rules":             {"analysis", "rules/*"},

@@ -247,7 +247,7 @@ func (s *scanner) fetchBlock(kind tokenKind) {
 		s.pos++
 	}
 	if s.at(0) == '#' {
-		s.skipLine()
+		s.skipComment()
 	}
 	if !s.blankAt(0) {
 		s.fail(badBlockMark, start, s.pos)

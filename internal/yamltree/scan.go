@@ -67,6 +67,7 @@ type scanner struct {
 	keyAllowed bool
 	last       token // the last one with characters
 	questions  []int // "?" within text in brackets
+	comments   []int // where they begin
 	fault      *fault
 }
 
@@ -155,8 +156,9 @@ func (s *scanner) skipBreak() bool {
 	return true
 }
 
-// skipLine moves to the end of the line.
-func (s *scanner) skipLine() {
+// skipComment moves to the end of the comment here.
+func (s *scanner) skipComment() {
+	s.comments = append(s.comments, s.pos)
 	for s.pos < len(s.src) && lineBreak(s.src, s.pos) == 0 {
 		s.pos++
 	}
@@ -183,7 +185,7 @@ func (s *scanner) skipToToken() {
 // skipComments moves to the end of the comment here, and of those that follow it. yaml.v3 reads
 // them as one, and so accepts tabs between them.
 func (s *scanner) skipComments() {
-	for s.skipLine(); ; s.skipLine() {
+	for s.skipComment(); ; s.skipComment() {
 		next, line := s.pos, s.line
 		for next-s.pos < 512 && next < len(s.src) && (isBlank(s.src[next]) || isNewline(s.src[next])) {
 			next++
@@ -208,7 +210,8 @@ func (s *scanner) skipLineComment() {
 		n++
 	}
 	if n < 512 && s.at(n) == '#' {
-		s.skipLine()
+		s.pos += n
+		s.skipComment()
 	}
 }
 

@@ -1,0 +1,214 @@
+package directive_test
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/directive"
+	"github.com/skilllint/skilllint/internal/load"
+)
+
+func read(kind analysis.Kind, path, source string) (*analysis.Document, *directive.Directives) {
+	d := load.Document(&analysis.File{Path: path, Rel: path, Kind: kind}, []byte(source), false)
+	found := directive.In(d)
+	if found == nil {
+		found = &directive.Directives{}
+	}
+	return d, found
+}
+
+func text(d *analysis.Document, r analysis.Range) string {
+	return string(d.Source[min(r.Start, len(d.Source)):min(r.End, len(d.Source))])
+}
+
+// shown are directives and slips, a line each.
+func shown(d *analysis.Document, found *directive.Directives) []string {
+	var lines []string
+	for _, one := range found.List {
+		line := strings.TrimPrefix(one.Verb.String(), "skilllint-")
+		for _, n := range one.Names {
+			line += " " + n.Text
+			if got := d.Text(n.Range); got != n.Text {
+				line += fmt.Sprintf("@%q", got)
+			}
+		}
+		if one.Reason != "" {
+			line += " -- " + one.Reason
+		}
+		if one.Verb != directive.Enable {
+			line += fmt.Sprintf(" %q", text(d, one.Effect))
+		}
+		lines = append(lines, line)
+	}
+	for _, s := range found.Slips {
+		lines = append(lines, fmt.Sprintf("slip %q %s → %s", text(d, s.Word), s.Why, s.Right))
+	}
+	return lines
+}
+
+func TestMarkdown(t *testing.T) {
+	tests := []struct {
+		name, source string
+		want         []string
+	}{
+		{"nothing", "# A\n\nThe skilllint-disable of people.\n", nil},
+		{"the next line", "<!-- skilllint-disable-next-line links/broken -- is made -->\n[a](b)\nc\n", []string{`disable-next-line links/broken -- is made "[a](b)\n"`}},
+		{"over blank lines", "<!-- skilllint-disable-next-line a/b -->\n\n  \nx\n", []string{`disable-next-line a/b "x\n"`}},
+		{"several names", "<!--skilllint-disable-next-line a/b,c/*,  d-->\nx", []string{`disable-next-line a/b c/* d "x"`}},
+		{"several lines", "<!-- skilllint-disable-next-line\n  a/b,\n  c -- a reason\n  of two lines -->\nx\n", []string{`disable-next-line a/b c -- a reason of two lines "x\n"`}},
+		{"one behind the other", "<!-- skilllint-disable-next-line a -->\n<!-- skilllint-disable-next-line b -->\nx\n",
+			[]string{`disable-next-line a "x\n"`, `disable-next-line b "x\n"`}},
+		{"at the end", "x\n\n<!-- skilllint-disable-next-line a -->\n", []string{`disable-next-line a ""`}},
+		{"no name", "<!-- skilllint-disable-next-line -- reason -->\nx\n", []string{`disable-next-line -- reason "x\n"`}},
+		{"dashes in a reason", "<!-- skilllint-disable a -- b -- c --- d -->", []string{`disable a -- b -- c --- d ""`}},
+		{"ranges", "a\n<!-- skilllint-disable a -->\nb\n<!-- skilllint-enable a -->\n", []string{`disable a "\nb\n<!-- skilllint-enable a -->\n"`, "enable a"}},
+		{"the file", "---\nname: x\n---\n<!-- skilllint-disable-file a -- r -->\n", []string{`disable-file a -- r "---\nname: x\n---\n<!-- skilllint-disable-file a -- r -->\n"`}},
+		{"in a list", "- a\n  <!-- skilllint-disable-next-line a -->\n  b\n", []string{`disable-next-line a "  b\n"`}},
+		{"in a quotation", "> a\n>\n> <!-- skilllint-disable-next-line\n> a -- b\n> c -->\n>\n> b\n", []string{`disable-next-line a -- b c "> b\n"`}},
+		{"in a line", "a <!-- skilllint-disable-next-line a -- b --> c\nd\n", []string{`disable-next-line a -- b "d\n"`}},
+		{"in a table", "| a |\n|---|\n| b <!-- skilllint-disable-next-line a --> |\n| c |\n", []string{`disable-next-line a "| c |\n"`}},
+		{"in HTML", "<div>\n<!-- skilllint-disable-next-line a -->\n<p>\n</div>\n", []string{`disable-next-line a "<p>\n"`}},
+		{"never in code", "`<!-- skilllint-disable a -->`\n\n```\n<!-- skilllint-disable a -->\n```\n\n    <!-- skilllint-disable a -->\n", nil},
+		{"never in the header", "---\nname: x\n# <!-- skilllint-disable a -->\n---\n", nil},
+		{"CRLF and a mark", "\ufeff<!-- skilllint-disable-next-line a -->\r\n\r\nb\r\nc\r\n", []string{`disable-next-line a "b\r\n"`}},
+		{"other comments", "<!-- markdownlint-disable MD001 -->\n<!-- stylelint-disable a -->\n<!-- eslint-disable a -->\n<!-- prettier-ignore -->\n<!-- skilllint finds this odd -->\n<!-- skilllint-report -->\n", nil},
+		{"slips", "<!-- skilllint-disable-nextline a -->\n\n<!-- skillint-disable a -->\n\n<!-- Skilllint-Disable a -->\n\n<!-- skilllint: disable a -->\n\n<!-- skill-lint-enable a -->\n\n<!-- skilllint-ignore a -->\n\n<!-- skilllint ignore-file a -->\n\n<!-- skilllint_disable_file: a -->\n", []string{
+			`slip "skilllint-disable-nextline" "skilllint-disable-nextline" is no directive → skilllint-disable-next-line`,
+			`slip "skillint-disable" "skillint-disable" is no directive → skilllint-disable`,
+			`slip "Skilllint-Disable" "Skilllint-Disable" is no directive → skilllint-disable`,
+			`slip "skilllint: disable" "skilllint: disable" is no directive → skilllint-disable`,
+			`slip "skill-lint-enable" "skill-lint-enable" is no directive → skilllint-enable`,
+			`slip "skilllint-ignore" "skilllint-ignore" is no directive in Markdown → skilllint-disable-next-line`,
+			`slip "skilllint ignore-file" "skilllint ignore-file" is no directive → skilllint-disable-file`,
+			`slip "skilllint_disable_file:" "skilllint_disable_file:" is no directive → skilllint-disable-file`,
+		}},
+		{"never closed", "<!-- skilllint-disable a\n\nb\n", []string{`slip "" the comment is never closed → `}},
+	}
+	for _, test := range tests {
+		d, found := read(analysis.Skill, "a/SKILL.md", test.source)
+		if diff := cmp.Diff(test.want, shown(d, found)); diff != "" {
+			t.Errorf("%s: %q (-want +got):\n%s", test.name, test.source, diff)
+		}
+	}
+}
+
+func TestYAML(t *testing.T) {
+	tests := []struct {
+		name, source string
+		want         []string
+	}{
+		{"nothing", "name: a # the name\n", nil},
+		{"on the line", "a: 1\nb: 2 # skilllint-ignore x/y -- r\nc: 3\n", []string{`ignore x/y -- r "b: 2 # skilllint-ignore x/y -- r\n"`}},
+		{"of a list", "a: 1\nb: # skilllint-ignore x\n  - 1\n  - 2\nc: 3\n", []string{`ignore x "b: # skilllint-ignore x\n  - 1\n  - 2\n"`}},
+		{"of an item", "a: 1\nb:\n  - 1 # skilllint-ignore x\n  - 2\nc: 3\n", []string{`ignore x "  - 1 # skilllint-ignore x\n"`}},
+		{"of a key in an item", "a:\n  - b: 1 # skilllint-ignore x\n    c: 2\n", []string{`ignore x "  - b: 1 # skilllint-ignore x\n"`}},
+		{"brackets", "a: 1\nb: [1, 2] # skilllint-ignore x\n", []string{`ignore x "b: [1, 2] # skilllint-ignore x\n"`}},
+		{"brackets over lines", "a: 1\nb: [1,\n  2] # skilllint-ignore x\nc: 3\n", []string{`ignore x "b: [1,\n  2] # skilllint-ignore x\n"`}},
+		{"a text", "a: 1\nb: | # skilllint-ignore x\n  # skilllint-ignore y\n  t\nc: 3\n", []string{`ignore x "b: | # skilllint-ignore x\n  # skilllint-ignore y\n  t\n"`}},
+		{"quoted", "a: '# skilllint-ignore x'\nb: a# skilllint-ignore x\n", nil},
+		{"above", "a: 1\n# skilllint-ignore x, y\nb:\n  - 1\nc: 3\n", []string{`ignore x y "b:\n  - 1\n"`}},
+		{"above, twice", "a: 1\n# skilllint-ignore x\n# skilllint-ignore y\nb: 1\n", []string{`ignore x "b: 1\n"`, `ignore y "b: 1\n"`}},
+		{"above an item", "a:\n  # skilllint-ignore x\n  - b: 1\n    c: 2\n", []string{`ignore x "  - b: 1\n    c: 2\n"`}},
+		{"first", "# skilllint-ignore x\na: 1\nb: 2\n", []string{`ignore x "# skilllint-ignore x\na: 1\n"`}},
+		{"first, on its line", "a: 1 # skilllint-ignore x\nb: 2\n", []string{`ignore x "a: 1 # skilllint-ignore x\n"`}},
+		{"last", "a: 1\n# skilllint-ignore x\n", []string{`ignore x ""`}},
+		{"broken", "a: 1\n# skilllint-ignore x\nb: c: d\n", []string{`ignore x "b: c: d\n"`}},
+		{"slips", "a: 1 # skillint-ignore x\nb: 2 # skilllint-disable-next-line x\n# skilllint: ignore x\nc: 3\n", []string{
+			`slip "skillint-ignore" "skillint-ignore" is no directive → skilllint-ignore`,
+			`slip "skilllint-disable-next-line" "skilllint-disable-next-line" is no directive in YAML → skilllint-ignore`,
+			`slip "skilllint: ignore" "skilllint: ignore" is no directive → skilllint-ignore`}},
+	}
+	for _, test := range tests {
+		for _, line := range []string{"\n", "\r\n"} {
+			source := strings.ReplaceAll(test.source, "\n", line)
+			want := slices.Clone(test.want)
+			for i := range want {
+				want[i] = strings.ReplaceAll(want[i], `\n`, strings.Trim(fmt.Sprintf("%q", line), `"`))
+			}
+			d, found := read(analysis.Persona, "_persona_a.yaml", source)
+			if diff := cmp.Diff(want, shown(d, found)); diff != "" {
+				t.Errorf("%s: %q (-want +got):\n%s", test.name, source, diff)
+			}
+			d, found = read(analysis.Skill, "a/SKILL.md", "---"+line+source+"---"+line)
+			if len(found.List)+len(found.Slips) != len(want) {
+				t.Errorf("%s in a header: %q, want %q", test.name, shown(d, found), want)
+			}
+		}
+	}
+}
+
+// What one file may hold is bounded, and what is not read is known.
+func TestMost(t *testing.T) {
+	source := strings.Repeat("<!-- skilllint-disable a -->\n", directive.Most) + "<!-- skilllint-disable b -->\n"
+	d, found := read(analysis.Skill, "a/SKILL.md", source)
+	if len(found.List) != directive.Most || d.Text(found.Unread) != "<!-- skilllint-disable b -->" {
+		t.Errorf("%d are read, and %q is not", len(found.List), d.Text(found.Unread))
+	}
+	_, found = read(analysis.Skill, "a/SKILL.md", "<!-- skilllint-disable "+strings.Repeat("a,", 2000)+" -->\n\n<!-- skilllint-disable b -->")
+	if len(found.List) != 0 {
+		t.Errorf("%d directives with %d names are read", len(found.List), len(found.List[0].Names))
+	}
+	_, found = read(analysis.Skill, "a/SKILL.md", "<!-- skilllint-disable "+strings.Repeat("ä", 500)+" -- "+strings.Repeat("ö ", 5000)+" -->")
+	if one := found.List[0]; len(one.Names[0].Text) > 100 || len(one.Reason) > 500 {
+		t.Errorf("a name of %d bytes and a reason of %d are kept", len(one.Names[0].Text), len(one.Reason))
+	}
+}
+
+// The fact is kept for the workspace.
+func TestGob(t *testing.T) {
+	_, found := read(analysis.Skill, "a/SKILL.md", "<!-- skilllint-disable a, b -- c -->\n<!-- skilllint-off a -->\n")
+	var b bytes.Buffer
+	again := &directive.Directives{}
+	if err := gob.NewEncoder(&b).Encode(found); err != nil {
+		t.Fatal(err)
+	}
+	if err := gob.NewDecoder(&b).Decode(again); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(found, again); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func FuzzIn(f *testing.F) {
+	for _, seed := range []string{"<!-- skilllint-disable-next-line a -- b -->\nc", "---\na: 1 # skilllint-ignore b\n---\n> <!-- skilllint-disable\n> x -->",
+		"a: [b, # skilllint-ignore c\n d]", "<!-- skilllint-enable a,,b-->\r\r\n<!-- skilllint: off", "# skilllint-ignore x\n- - a: b # skill-lint ignore"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		for _, as := range []struct {
+			kind analysis.Kind
+			path string
+		}{{analysis.Skill, "a/SKILL.md"}, {analysis.Persona, "a.yaml"}} {
+			d, found := read(as.kind, as.path, source)
+			whole := analysis.Range{End: len(source)}
+			last := 0
+			for _, one := range found.List {
+				at := one.At.Range
+				if !whole.Contains(at) || one.Effect.Start < 0 || one.Effect.End > len(source)+1 || one.Effect.End < one.Effect.Start {
+					t.Fatalf("%q: %+v", source, one)
+				}
+				if head := d.Text(at); !strings.HasPrefix(head, "<!--") && !strings.HasPrefix(head, "#") || !strings.Contains(head, one.Verb.String()) {
+					t.Fatalf("%q: the comment is %q", source, head)
+				}
+				for _, n := range one.Names {
+					if n.Range.Start < last || !at.Contains(n.Range) || !strings.HasPrefix(d.Text(n.Range), n.Text) || n.Text == "" || strings.Contains(n.Text, ",") {
+						t.Fatalf("%q: name %q at %q", source, n.Text, d.Text(n.Range))
+					}
+					last = n.Range.End
+				}
+			}
+			for _, s := range found.Slips {
+				if !whole.Contains(s.Comment) || !s.Comment.Contains(s.Word) && s.Word.Len() > 0 || s.Why == "" {
+					t.Fatalf("%q: %+v", source, s)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,123 @@
+package directive
+
+import (
+	"bytes"
+	"sort"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/yamltree"
+)
+
+// yaml reads the comments of YAML.
+func (r *reader) yaml(content analysis.Range) {
+	var entries []entry
+	for _, c := range yamltree.Comments(r.doc.Source, content) {
+		d := r.comment(c, analysis.Range{Start: c.Start + len("#"), End: c.End}, true)
+		if d == nil {
+			continue
+		}
+		if entries == nil {
+			entries = blockEntries(r.doc)
+		}
+		d.Effect = r.entryAt(entries, d, content)
+		r.found.List = append(r.found.List, *d)
+	}
+}
+
+// An entry is a member or an item of YAML that has lines of its own.
+type entry struct {
+	analysis.Range
+	line int // on which it begins
+	flow bool
+}
+
+// blockEntries returns the entries of a document, outer ones first.
+func blockEntries(d *analysis.Document) []entry {
+	entries := []entry{}
+	var walk func(v *analysis.Value)
+	add := func(from, to int, parent, v *analysis.Value) {
+		entries = append(entries, entry{analysis.Range{Start: from, End: to}, d.LineOf(from), parent.Style == analysis.Flow})
+		walk(v)
+	}
+	walk = func(v *analysis.Value) {
+		if v == nil {
+			return
+		}
+		for _, item := range v.Items {
+			add(item.Range.Start, item.Range.End, v, item)
+		}
+		for _, m := range v.Members {
+			if !m.Merged {
+				add(m.KeyRange.Start, max(m.KeyRange.End, m.Value.Range.End), v, m.Value)
+			}
+		}
+	}
+	walk(d.Data)
+	sorting.By(entries, func(a, b entry) int { return a.Start - b.Start })
+	return entries
+}
+
+// entryAt returns what a comment in YAML is about: the entry on its line or, when it stands alone, the
+// next one; the first line is about the whole, too. Where the YAML does not parse, a line stands for an
+// entry.
+func (r *reader) entryAt(entries []entry, d *Directive, content analysis.Range) analysis.Range {
+	var effect analysis.Range
+	if d.Alone {
+		effect = r.entryBehind(entries, d.At.Range.End, content)
+	} else {
+		effect = r.entryOn(entries, d)
+	}
+	if r.doc.LineOf(d.At.Range.Start) == r.doc.LineOf(content.Start) {
+		effect.Start = 0
+	}
+	return effect
+}
+
+func (r *reader) entryBehind(entries []entry, at int, content analysis.Range) analysis.Range {
+	i := sort.Search(len(entries), func(i int) bool { return entries[i].Start >= at })
+	if i < len(entries) {
+		return analysis.Range{Start: r.lineStart(entries[i].Start), End: r.behind(entries[i])}
+	}
+	for at = r.lineEnd(at); at < content.End && r.doc.Data == nil; at = r.lineEnd(at) {
+		at = r.behindBreak(at)
+		if line := bytes.TrimLeft(r.doc.Source[at:r.lineEnd(at)], " \t"); len(line) > 0 && line[0] != '#' && at < content.End {
+			return analysis.Range{Start: at, End: r.behindBreak(r.lineEnd(at))}
+		}
+	}
+	return analysis.Range{Start: at, End: at}
+}
+
+func (r *reader) entryOn(entries []entry, d *Directive) analysis.Range {
+	at, line := d.At.Range.Start, d.At.Start.Line
+	on, around := -1, -1
+	for i := sort.Search(len(entries), func(i int) bool { return entries[i].Start > at }) - 1; i >= 0 && on < 0; i-- {
+		switch e := entries[i]; {
+		case e.flow:
+		case e.line == line:
+			on = i
+		case around < 0 && e.End > r.lineStart(at):
+			around = i
+		}
+		if entries[i].line < line && around >= 0 {
+			break
+		}
+	}
+	if on < 0 {
+		on = around
+	}
+	whole := analysis.Range{Start: r.lineStart(at), End: r.behindBreak(r.lineEnd(at))}
+	if on < 0 {
+		return whole
+	}
+	e := entries[on]
+	return analysis.Range{Start: r.lineStart(e.Start), End: max(r.behind(e), whole.End)}
+}
+
+// behind returns the offset behind an entry and the line break that ends it.
+func (r *reader) behind(e entry) int {
+	if source := r.doc.Source; e.End < len(source) && source[e.End] != '\r' && source[e.End] != '\n' {
+		return e.End
+	}
+	return max(r.behindBreak(e.End), e.End+1)
+}

@@ -1,0 +1,29 @@
+package yamltree
+
+import (
+	"bytes"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// Comments returns the comments of the YAML that stands in a range of source, each from its "#" to the
+// end of the line, in order. What only looks like one in a text is none. Of YAML that does not parse
+// those before its fault are returned, and none of YAML that is too large.
+func Comments(source []byte, content analysis.Range) []analysis.Range {
+	for bytes.HasPrefix(source[content.Start:content.End], []byte("\ufeff")) {
+		content.Start += len("\ufeff")
+	}
+	text := source[content.Start:content.End]
+	if len(text) > maxBytes || bytes.IndexByte(text, '#') < 0 {
+		return nil
+	}
+	var comments []analysis.Range
+	for _, start := range scan(text).comments {
+		end := start
+		for end < len(text) && lineBreak(text, end) == 0 {
+			end++
+		}
+		comments = append(comments, shifted(analysis.Range{Start: start, End: end}, content.Start))
+	}
+	return comments
+}
