@@ -26,6 +26,8 @@ type File struct {
 	Size    int64           // in bytes
 	Hash    [32]byte        // SHA-256 of the bytes that were analysed; zero when they were too many
 
+	Conventions *Conventions // the repository's own names, headings and paths, by the configuration; nil: none
+
 	// Suppressions are what holds for comments that suppress findings; nil: nothing is known of it.
 	Suppressions *Suppressions
 }

@@ -79,26 +79,46 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 	case flags.noConfig:
 		s.fixed = &config.Config{Dir: "."}
 	case flags.config != "":
-		file, err := os.Open(flags.config)
-		if err != nil {
-			return nil, fmt.Errorf("--config %s: %w", flags.config, pathless.Error(err))
-		}
-		defer file.Close()
-		if info, err := file.Stat(); err == nil && info.IsDir() {
-			return nil, fmt.Errorf("--config %s: it is a directory; name the file in it", flags.config)
-		}
-		folder := filepath.Dir(flags.config)
-		root, err := os.OpenRoot(folder)
-		if err != nil {
-			return nil, fmt.Errorf("--config %s: %w", flags.config, pathless.Error(err))
-		}
-		defer root.Close()
-		show := func(rel string) string { return filepath.ToSlash(filepath.Join(folder, filepath.FromSlash(rel))) }
-		if s.fixed, err = config.Read(file, flags.config, treefs.Disk(root), show, s.schema); err != nil {
+		if s.fixed, err = s.read(flags.config, p.getenv("GIT_CEILING_DIRECTORIES")); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// read reads the configuration that --config names. What it names in turn lies in its repository, or else
+// below its folder.
+func (s *settlement) read(name, ceilings string) (*config.Config, error) {
+	failed := func(err error) error { return fmt.Errorf("--config %s: %w", name, pathless.Error(err)) }
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, failed(err)
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("--config %s: it is a directory; name the file in it", name)
+	}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(name))
+	if err == nil {
+		folder, err = filepath.Abs(folder)
+	}
+	if err != nil {
+		return nil, failed(err)
+	}
+	top := folder
+	if repository, ok := discover.Repository(folder, ceilings); ok {
+		top = repository
+	}
+	root, err := os.OpenRoot(top)
+	if err != nil {
+		return nil, failed(err)
+	}
+	defer root.Close()
+	rel, err := filepath.Rel(top, filepath.Join(folder, filepath.Base(name)))
+	if err != nil {
+		return nil, failed(err)
+	}
+	return config.Read(file, name, filepath.ToSlash(rel), treefs.Disk(root), s.showFrom(top), s.schema)
 }
 
 // policy tells discovery what is in force below a root.
@@ -156,9 +176,11 @@ func (s *settlement) excludes(root discover.Root, rel string) bool {
 
 // shown turns a path below a root into one that leads there from the working directory: a
 // configuration may stand above it, where paths in reports never are.
-func (s *settlement) shown(root discover.Root) func(string) string {
+func (s *settlement) shown(root discover.Root) func(string) string { return s.showFrom(root.Dir) }
+
+func (s *settlement) showFrom(dir string) func(string) string {
 	return func(rel string) string {
-		full := filepath.Join(root.Dir, filepath.FromSlash(rel))
+		full := filepath.Join(dir, filepath.FromSlash(rel))
 		if short, err := filepath.Rel(s.dir, full); err == nil {
 			full = short
 		}

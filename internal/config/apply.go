@@ -45,7 +45,7 @@ func (c *Config) ledger(rel string) *Ledger {
 func (c *Config) Apply(f *analysis.File) {
 	rel := c.Below(f.Rel)
 	if f.Kind&(analysis.Manifest|analysis.Output) != 0 {
-		f.Strict = c.Manifest.Strict
+		f.Strict = c.Manifest.isStrict()
 	}
 	if f.Kind == analysis.Manifest {
 		f.Present = c.Manifest.Files == "required"
@@ -61,9 +61,11 @@ func (c *Config) Apply(f *analysis.File) {
 }
 
 // Extend tells a file what holds for it whatever its dialect: the agents that it must work on, what
-// things may cost, and the schema that is added to that of its kind.
+// things may cost, which names and paths are the repository's own, and the schema that is added to that
+// of its kind.
 func (c *Config) Extend(f *analysis.File) {
-	f.Targets, f.Extra, f.Budgets = c.Targets, c.extras[f.Kind], c.For(f.Rel).budgets
+	view := c.For(f.Rel)
+	f.Targets, f.Extra, f.Budgets, f.Conventions = c.Targets, c.extras[f.Kind], view.budgets, view.conventions
 	if l := c.ledger(f.Rel); l != nil && f.Kind == analysis.Manifest {
 		f.Extra, f.Dialect, f.Strict, f.Present, f.Claimed = l.schema, nil, false, false, false
 	}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -32,7 +33,9 @@ func (d *decoder) budgets(v *analysis.Value, what string, inner bool) *analysis.
 		case !known:
 			d.failf(m.KeyRange, "%s is no budget%s", quote.Text(m.Key), Hint(m.Key, names))
 		case to.Field(i).Kind() == reflect.Int:
-			to.Field(i).SetInt(d.tokens(m.Value, what+": "+m.Key))
+			n := d.tokens(m.Value, what+": "+m.Key)
+			to.Field(i).SetInt(n)
+			d.says(strings.ReplaceAll(what, ": ", ".dialects.")+"."+m.Key, strconv.FormatInt(n, 10), m.Value.Range, false)
 		default:
 			out.Dialects = d.dialectBudgets(m.Value, what)
 		}

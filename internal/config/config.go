@@ -28,25 +28,46 @@ const (
 	maxErrors = 10
 )
 
-// A Config is a decoded configuration file. It is read-only. The zero Config is the default.
+// A Config is a decoded configuration file, with what those that it extends say. It is read-only. The
+// zero Config is the default.
 type Config struct {
 	Path    string   // in messages; empty: there is no file
 	Dir     string   // what its globs are relative to, below the root of the tree; "." for the root
+	Extends []string // the files that were read for it, in messages: what the later ones say wins over the earlier
 	Notices []string // what its author has to know, as a rule's former name
 
-	Dialects []Pin
-	Targets  []string // agents that everything must work on, sorted, each once
-	Exclude  []Glob
-	Manifest Manifest
-	Ledgers  []Ledger
+	Dialects    []Pin
+	Targets     []string // agents that everything must work on, sorted, each once
+	Exclude     []Glob
+	Manifest    Manifest
+	Ledgers     []Ledger
+	Suppression Suppression
+	Baseline    File // zero: it names none
 
-	rules       layer
+	parts       []part // the later one wins
+	extends     []namedFile
+	baseline    namedFile
+	rules       layer // this and the next two: what all parts say together
 	budgets     *analysis.Budgets
-	overrides   []override
+	conventions *analysis.Conventions
 	views       *views  // nil: there are no overrides
 	base        *Config // of what overrides have made of one
 	schemaFiles []kindSchema
 	extras      map[analysis.Kind]*schema.Extra
+	targeted    bool // targets was given, though it may be empty
+}
+
+// A File is a file that a configuration names.
+type File struct {
+	Rel    string // below the root that the configuration was read from, with "/"
+	Origin Origin
+}
+
+// Suppression is what is said of comments that suppress findings.
+type Suppression struct {
+	RequireReason bool // each has to say why
+
+	said bool
 }
 
 // Below returns a path below the root as the configuration's globs see it.
@@ -66,7 +87,7 @@ type Pin struct {
 // Manifest is what is said of MANIFEST.jsonl files.
 type Manifest struct {
 	Claimed bool   // profile or paths was given: the files are this protocol's, whatever is in them
-	Strict  bool   // profile: strict
+	Profile string // "tolerant" (default) or "strict"
 	Files   string // "siblings" (default) or "required": whether files that entries name must be there
 	Paths   []Glob // further files that are manifests
 }
@@ -76,7 +97,7 @@ type Manifest struct {
 type Ledger struct {
 	Glob Glob
 
-	file   schemaFile
+	file   namedFile
 	schema *schema.Extra
 }
 
@@ -118,14 +139,14 @@ func (e Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Parse decodes a configuration. path is for messages, dir what its globs are relative to. An
-// error is an [Errors].
+// Parse decodes a configuration, without those that it extends. path is for messages, dir what its
+// globs are relative to. An error is an [Errors].
 func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 	d := &decoder{
 		doc:    analysis.NewDocument(&analysis.File{Path: path}, source),
 		path:   path,
 		schema: schema,
-		config: &Config{Path: path, Dir: dir, rules: layer{}},
+		config: &Config{Path: path, Dir: dir, parts: []part{{rules: layer{}}}},
 	}
 	if root := d.parse(source); root != nil {
 		d.file(root)
@@ -139,6 +160,7 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 		})
 		return nil, d.errs
 	}
+	d.config.settle()
 	return d.config, nil
 }
 
@@ -148,6 +170,7 @@ type decoder struct {
 	path   string
 	schema Schema
 	config *Config
+	part   *part // that is decoded
 	errs   Errors
 }
 

@@ -44,14 +44,16 @@ func parse(t *testing.T, source string) *Config {
 	return c
 }
 
+// A mistake is a configuration with one, or with several.
+type mistake struct {
+	name, source string
+	want         []string // of each line: a prefix "line:column: " and what follows somewhere in it
+}
+
 func TestMistakes(t *testing.T) {
-	tests := []struct {
-		name, source string
-		want         []string // of each line: a prefix "line:column: " and what follows somewhere in it
-	}{
+	checkMistakes(t, []mistake{
 		{"misspelt key", "ruels: {}\n", []string{`1:1: "ruels" is no key of a configuration; did you mean "rules"?`}},
-		{"key like no other", "exclude: []\nfoo: 1\n", []string{`2:1: "foo" is no key of a configuration; it is one of budgets, dialects, exclude, ledgers, manifest, overrides, rules`}},
-		{"key of a later version", "rules: {}\nbaseline: b.json\n", []string{`2:1: "baseline" is not read by this version of skilllint; take it out`}},
+		{"key like no other", "exclude: []\nfoo: 1\n", []string{`2:1: "foo" is no key of a configuration; it is one of baseline, budgets, dialects, exclude, extends, ledgers, links, manifest, overrides, rules, schemas, sections, suppressions, targets, tokens`}},
 		{"key twice", "exclude: [a]\nrules: {}\nexclude: [b]\n", []string{`3:1: "exclude" stands here a second time; the first is on line 1`}},
 		{"rule twice", "rules:\n  deps/cycle: off\n  deps/cycle: error\n", []string{`3:3: "deps/cycle" stands here a second time; the first is on line 2`}},
 		{"alias", "exclude: &e [a]\nmanifest:\n  paths: *e\n", []string{"1:10: anchors and aliases are not read"}},
@@ -115,11 +117,11 @@ func TestMistakes(t *testing.T) {
 		{"budgets of no dialect", "budgets: {dialects: {cloe: {skill: 1}}}\n", []string{`1:22: "cloe" is no dialect; did you mean "cleo"?`}},
 		{"dialects in dialects", "budgets: {dialects: {cleo: {dialects: {}}}}\n", []string{`1:29: "dialects" is no budget; it is one of metadata`}},
 		{"unknown budget of a dialect", "budgets: {dialects: {cleo: {skill: no}}}\n", []string{`1:36: budgets: cleo: skill is a number of tokens, not a string`}},
-		{"overrides as a mapping", "overrides: {files: a}\n", []string{"1:12: overrides is a list of mappings with files and rules or budgets, not a mapping"}},
+		{"overrides as a mapping", "overrides: {files: a}\n", []string{"1:12: overrides is a list of mappings, each with files and what holds for them, not a mapping"}},
 		{"an override as a text", "overrides: [a]\n", []string{"1:13: an override is a mapping, not a string"}},
 		{"unknown key of an override", "overrides:\n- file: a\n  rules: {}\n", []string{`2:3: "file" is no key of an override; did you mean "files"?`}},
 		{"an override without files", "overrides:\n- rules: {deps: off}\n", []string{"2:3: an override without files holds for none; write files: ['drafts/**']"}},
-		{"an override of nothing", "overrides:\n- files: [a]\n", []string{"2:3: an override says nothing of its files; write rules or budgets"}},
+		{"an override of nothing", "overrides:\n- files: [a]\n", []string{"2:3: an override says nothing of its files; write one of budgets, links, rules, sections, tokens"}},
 		{"a broken glob of an override", "overrides:\n- files: ['a[']\n  rules: {deps: off}\n", []string{`2:11: "a[" is no glob`}},
 		{"a mistake in an override", "overrides:\n- files: a\n  rules: {dep: off}\n  budgets: {skill: x}\n", []string{`3:11: "dep" is no rule or group; did you mean "deps"?`, "4:20: budgets: skill is a number of tokens, not a string"}},
 		{"too many overrides", "overrides:\n" + strings.Repeat("- {files: a, rules: {deps: off}}\n", maxOverrides+1), []string{"2:1: overrides has 65 entries; it may have 64"}},
@@ -131,7 +133,10 @@ func TestMistakes(t *testing.T) {
 		{"too large", strings.Repeat("#", maxBytes+1), []string{"a configuration may have 65536"}},
 		{"too many globs", "exclude: [" + strings.Repeat("a, ", maxGlobs) + "b]\n", []string{"exclude has 201 globs; it may have 200"}},
 		{"a long key", strings.Repeat("k", 500) + ": 1\n", []string{"…"}},
-	}
+	})
+}
+
+func checkMistakes(t *testing.T, tests []mistake) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := Parse([]byte(test.source), "sub/"+Name, "sub", known())
@@ -170,7 +175,7 @@ func TestBomb(t *testing.T) {
 }
 
 func TestEmpty(t *testing.T) {
-	for _, source := range []string{"", "\n", "# nothing\n", "---\n", "null\n", "rules:\nexclude:\ndialects:\nmanifest:\ntargets:\nbudgets:\noverrides:\n", "\ufeff"} {
+	for _, source := range []string{"", "\n", "# nothing\n", "---\n", "null\n", "rules:\nexclude:\ndialects:\nmanifest:\ntargets:\nbudgets:\noverrides:\nextends:\nledgers:\nlinks:\nschemas:\nsections:\nsuppressions:\ntokens: \nbaseline:\n", "tokens: {known: , allow: }\nlinks: {external-roots: }\n", "\ufeff"} {
 		c := parse(t, source)
 		if len(c.rules)+len(c.Exclude)+len(c.Dialects) != 0 || c.Manifest.Claimed {
 			t.Errorf("%q: %+v, want an empty configuration", source, c)
@@ -203,7 +208,7 @@ manifest:
 	if !MatchAny(c.Exclude, "a/drafts/b.md") {
 		t.Errorf("exclude %v", c.Exclude)
 	}
-	if m := c.Manifest; !m.Claimed || !m.Strict || m.Files != "required" || !MatchAny(m.Paths, "out/log.jsonl") {
+	if m := c.Manifest; !m.Claimed || m.Profile != "strict" || m.Files != "required" || !MatchAny(m.Paths, "out/log.jsonl") {
 		t.Errorf("manifest %+v", m)
 	}
 }
@@ -253,6 +258,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("rules:\n  deps: off\n  markdown/required-section: {limit: 3, names: [a]}\n")
 	f.Add("dialects: {'a/**': cleo}\nexclude: [x]\nmanifest: {profile: strict}\n")
 	f.Add("budgets: {skill: 1, dialects: {cleo: {spawn: 2}}}\noverrides: [{files: a, rules: {deps: off}, budgets: {skill: 3}}]\n")
+	f.Add("tokens: {known: [A], allow: 'a+'}\nsections: {skill: ['## A']}\nlinks: {external-roots: a}\nsuppressions: {require-reason: true}\nbaseline: x\nextends: [a]\n")
 	f.Add("a: &a {b: *a}\n<<: *a\n")
 	f.Add("? [a]\n: b\n")
 	f.Fuzz(func(t *testing.T, source string) {

@@ -1,7 +1,9 @@
 package config
 
 import (
+	"reflect"
 	"slices"
+	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -9,11 +11,12 @@ import (
 
 // later are the keys of the format that this version does not read: not misspelt, and not to be
 // ignored either.
-var later = []string{"baseline", "extends", "house", "links", "sections", "suppressions", "tokens"}
+var later = []string{"house"}
 
 // Keys returns the keys of a configuration, sorted.
 func Keys() []string {
-	return []string{"budgets", "dialects", "exclude", "ledgers", "manifest", "overrides", "rules", "schemas", "targets"}
+	return []string{"baseline", "budgets", "dialects", "exclude", "extends", "ledgers", "links", "manifest", "overrides", "rules", "schemas", "sections",
+		"suppressions", "targets", "tokens"}
 }
 
 // file decodes the whole file.
@@ -21,12 +24,12 @@ func (d *decoder) file(root *analysis.Value) {
 	if root.Kind == analysis.Null {
 		return
 	}
+	whole := part{rules: layer{}}
+	d.part = &whole
 	for _, m := range d.entries(root, "a configuration") {
 		switch m.Key {
-		case "rules":
-			d.rules(m.Value, d.config.rules)
-		case "budgets":
-			d.config.budgets = d.budgets(m.Value, "budgets", false)
+		case "extends":
+			d.extends(m.Value)
 		case "overrides":
 			d.overrides(m.Value)
 		case "dialects":
@@ -41,9 +44,32 @@ func (d *decoder) file(root *analysis.Value) {
 			d.schemas(m.Value)
 		case "ledgers":
 			d.ledgers(m.Value)
+		case "suppressions":
+			d.suppressions(m.Value)
+		case "baseline":
+			d.baseline(m.Value)
+		case "rules", "budgets", "tokens", "sections", "links":
+			d.scoped(m)
 		default:
 			d.unknownKey(m)
 		}
+	}
+	d.config.parts[0] = whole
+}
+
+// scoped decodes what may be said of some files as well as of all.
+func (d *decoder) scoped(m analysis.Member) {
+	switch m.Key {
+	case "rules":
+		d.rules(m.Value, d.part.rules)
+	case "budgets":
+		d.part.budgets = d.budgets(m.Value, "budgets", false)
+	case "tokens":
+		d.tokenNames(m.Value)
+	case "sections":
+		d.sections(m.Value)
+	case "links":
+		d.links(m.Value)
 	}
 }
 
@@ -64,6 +90,7 @@ func (d *decoder) dialects(v *analysis.Value) {
 		dialect, known := d.oneOf(m.Value, "dialect", d.schema.Dialects)
 		if ok && known {
 			d.config.Dialects = append(d.config.Dialects, Pin{glob, dialect})
+			d.says("dialects."+m.Key, dialect, m.KeyRange, false)
 		}
 	}
 	d.few(v, len(d.config.Dialects), "dialects")
@@ -74,13 +101,18 @@ func (d *decoder) targets(v *analysis.Value) {
 		return
 	}
 	var targets []string
-	for _, item := range d.list(v, "targets") {
+	items := d.list(v, "targets")
+	for _, item := range items {
 		if agent, ok := d.oneOf(item, "agent", d.schema.Targets); ok {
 			targets = append(targets, agent)
+			d.says("targets", agent, item.Range, false)
 		}
 	}
+	if len(items) == 0 {
+		d.says("targets", "", v.Range, false)
+	}
 	slices.Sort(targets)
-	d.config.Targets = slices.Compact(targets)
+	d.config.Targets, d.config.targeted = slices.Compact(targets), true
 }
 
 func (d *decoder) globs(v *analysis.Value, what string) []Glob {
@@ -95,6 +127,9 @@ func (d *decoder) globs(v *analysis.Value, what string) []Glob {
 		}
 		if glob, ok := d.glob(text, item.Range); ok {
 			globs = append(globs, glob)
+			if what != "files" { // of an override, which has them itself
+				d.says(what, text, item.Range, true)
+			}
 		}
 	}
 	d.few(v, len(globs), what)
@@ -113,6 +148,7 @@ func (d *decoder) glob(text string, at analysis.Range) (Glob, bool) {
 		d.failf(at, "%v", err)
 		return Glob{}, false
 	}
+	glob.origin = d.origin(at)
 	return glob, true
 }
 
@@ -124,15 +160,51 @@ func (d *decoder) manifest(v *analysis.Value) {
 	for _, m := range d.entries(v, "manifest") {
 		switch m.Key {
 		case "profile":
-			profile, _ := d.oneOf(m.Value, "profile", []string{"strict", "tolerant"})
-			out.Claimed, out.Strict = true, profile == "strict"
+			out.Claimed = true
+			out.Profile, _ = d.oneOf(m.Value, "profile", profiles)
+			d.says("manifest.profile", out.Profile, m.Value.Range, false)
 		case "files":
-			out.Files, _ = d.oneOf(m.Value, "value of manifest.files", []string{"required", "siblings"})
+			out.Files, _ = d.oneOf(m.Value, "value of manifest.files", presences)
+			d.says("manifest.files", out.Files, m.Value.Range, false)
 		case "paths":
 			out.Paths = d.globs(m.Value, "manifest.paths")
 		default:
 			d.failf(m.KeyRange, "%s is no key of manifest%s", quote.Text(m.Key),
 				Hint(m.Key, []string{"files", "paths", "profile"}))
 		}
+	}
+}
+
+// The words of manifest.profile and manifest.files.
+var (
+	profiles  = []string{"strict", "tolerant"}
+	presences = []string{"required", "siblings"}
+)
+
+// isStrict reports whether all that the specification says of a manifest is asked for.
+func (m Manifest) isStrict() bool { return m.Profile == "strict" }
+
+func (d *decoder) suppressions(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	for _, m := range d.entries(v, "suppressions") {
+		if m.Key != "require-reason" {
+			d.failf(m.KeyRange, "%s is no key of suppressions; it is require-reason", quote.Text(m.Key))
+			continue
+		}
+		d.into(reflect.ValueOf(&d.config.Suppression.RequireReason).Elem(), m.Value, "suppressions: require-reason", "")
+		d.config.Suppression.said = true
+		d.says("suppressions.require-reason", strconv.FormatBool(d.config.Suppression.RequireReason), m.Value.Range, false)
+	}
+}
+
+func (d *decoder) baseline(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	if file, ok := d.fileName(v, "a baseline"); ok {
+		d.config.baseline = file
+		d.says("baseline", file.name, v.Range, false)
 	}
 }

@@ -76,28 +76,22 @@ func (f *Finder) own(dir string) (*Config, error) {
 		return nil, fmt.Errorf("read %s: %w", f.show(rel), pathless.Error(err))
 	}
 	defer file.Close()
-	return read(file, f.show(rel), dir, f)
+	return read(file, f.show(rel), rel, dir, f)
 }
 
-// Read parses the configuration that r holds, see [Parse], and the schemas that it names: files
-// below root, in which the configuration stands. show turns a path below root into one for messages.
-func Read(r io.Reader, path string, root treefs.FS, show func(rel string) string, schema Schema) (*Config, error) {
-	return read(r, path, ".", NewFinder(root, show, schema))
+// Read parses the configuration that r holds, see [Parse], and what it names: files below root, in which
+// the configuration stands at a path. Its globs are relative to the tree that is linted. show turns a path
+// below root into one for messages.
+func Read(r io.Reader, shown, rel string, root treefs.FS, show func(rel string) string, schema Schema) (*Config, error) {
+	return read(r, shown, rel, ".", NewFinder(root, show, schema))
 }
 
-func read(r io.Reader, path, dir string, f *Finder) (*Config, error) {
+func read(r io.Reader, shown, rel, dir string, f *Finder) (*Config, error) {
 	source, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, pathless.Error(err))
+		return nil, fmt.Errorf("read %s: %w", shown, pathless.Error(err))
 	}
-	c, err := Parse(source, path, dir, f.schema)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.loadSchemas(f.root, f.show); err != nil {
-		return nil, err
-	}
-	return c, nil
+	return (&reading{Finder: f, dir: dir}).read(source, rel, shown)
 }
 
 func modeOf(mode fs.FileMode) string {

@@ -22,7 +22,10 @@ const (
 // matches a directory matches everything below it. Without a slash, but at its end, it is
 // compared with names at any depth, as in an ignore file; otherwise with the path from the
 // directory that it is relative to.
-type Glob struct{ text, pattern string }
+type Glob struct {
+	text, pattern string
+	origin        Origin
+}
 
 // ParseGlob checks a glob.
 func ParseGlob(text string) (Glob, error) {
@@ -62,6 +65,9 @@ func climbs(pattern string) bool {
 
 // String returns the glob as it was written.
 func (g Glob) String() string { return g.text }
+
+// Origin returns where a glob of a configuration was written.
+func (g Glob) Origin() Origin { return g.origin }
 
 // Match reports whether the glob matches a path, or a directory above it. The path is relative
 // to what the glob is relative to, with "/".

@@ -22,7 +22,7 @@ func (d *decoder) option(a *analysis.Analyzer, m analysis.Member, to layer) {
 		r.options = clone(a.Options)
 	}
 	if i, known := d.field(reflect.ValueOf(r.options).Elem(), m, a.Name, []string{"severity"}); known {
-		r.fields = append(r.fields, i)
+		r.fields = append(r.fields, field{i, d.origin(m.Value.Range)})
 	}
 	to[a] = r
 }

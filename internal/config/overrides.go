@@ -3,20 +3,46 @@ package config
 import (
 	"maps"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
-// maxOverrides is how many a configuration may have: what holds for a file is one of 2^n.
+// maxOverrides is how many a configuration may have with those that it extends: what holds for a file
+// is one of 2^n.
 const maxOverrides = 64
 
-// An override says what else holds for the files that its globs match.
-type override struct {
-	files   []Glob
-	rules   layer
-	budgets *analysis.Budgets
+// A part is what one place says of some files: a configuration of all of its own, or an override in it.
+type part struct {
+	files       []Glob // of an override
+	at          Origin // of an override
+	rules       layer
+	budgets     *analysis.Budgets
+	conventions *analysis.Conventions
+	entries     []Entry // for people
+}
+
+// isOverride reports whether a part is for some files only.
+func (p *part) isOverride() bool { return len(p.files) > 0 }
+
+// An Override is one for people: what it says is among the rules and entries of the files that it is for.
+type Override struct {
+	Files  []Glob
+	Origin Origin
+}
+
+// Overrides returns all overrides, those of extended configurations first.
+func (c *Config) Overrides() []Override {
+	var all []Override
+	for _, p := range c.Base().parts {
+		if p.isOverride() {
+			all = append(all, Override{p.files, p.at})
+		}
+	}
+	return all
 }
 
 // A layer is what one place of a configuration says of rules.
@@ -29,7 +55,7 @@ func (l layer) over(later layer) layer {
 	for a, said := range later {
 		r := out[a]
 		if said.said > 0 {
-			r.severity, r.said = said.severity, said.said
+			r.severity, r.said, r.at = said.severity, said.said, said.at
 		}
 		if said.options != nil {
 			if r.options == nil {
@@ -37,9 +63,10 @@ func (l layer) over(later layer) layer {
 			}
 			r.options = clone(r.options)
 			from, to := reflect.ValueOf(said.options).Elem(), reflect.ValueOf(r.options).Elem()
-			for _, i := range said.fields {
-				to.Field(i).Set(from.Field(i))
+			for _, f := range said.fields {
+				to.Field(f.index).Set(from.Field(f.index))
 			}
+			r.fields = append(slices.Clip(r.fields), said.fields...)
 		}
 		out[a] = r
 	}
@@ -56,7 +83,7 @@ type views struct {
 // For returns what holds for a file, given relative to the root: c itself where no override is for
 // it. Files for which the same overrides are get the same pointer.
 func (c *Config) For(rel string) *Config {
-	if len(c.overrides) == 0 {
+	if c.views == nil {
 		return c
 	}
 	c.views.mu.Lock()
@@ -64,12 +91,7 @@ func (c *Config) For(rel string) *Config {
 	if known := c.views.byPath[rel]; known != nil {
 		return known
 	}
-	below, set := c.Below(rel), uint64(0)
-	for i, o := range c.overrides {
-		if MatchAny(o.files, below) {
-			set |= 1 << i
-		}
-	}
+	set := c.set(rel)
 	view := c.views.bySet[set]
 	if view == nil {
 		view = c.view(set)
@@ -79,20 +101,68 @@ func (c *Config) For(rel string) *Config {
 	return view
 }
 
+// set returns which overrides are for a path, a bit for each.
+func (c *Config) set(rel string) uint64 {
+	below, set, bit := c.Below(rel), uint64(0), uint64(1)
+	for i := range c.parts {
+		if p := &c.parts[i]; p.isOverride() {
+			if MatchAny(p.files, below) {
+				set |= bit
+			}
+			bit <<= 1
+		}
+	}
+	return set
+}
+
+// partsFor returns the parts that are for a path, in the order of their weight.
+func (c *Config) partsFor(rel string) []part { return c.partsIn(c.set(rel)) }
+
+func (c *Config) partsIn(set uint64) []part {
+	var in []part
+	for _, p := range c.parts {
+		if p.isOverride() {
+			chosen := set&1 != 0
+			set >>= 1
+			if !chosen {
+				continue
+			}
+		}
+		in = append(in, p)
+	}
+	return in
+}
+
 // view lays a set of overrides over the configuration.
 func (c *Config) view(set uint64) *Config {
 	if set == 0 {
 		return c
 	}
 	view := *c
-	view.base, view.overrides, view.views = c, nil, nil
-	for i, o := range c.overrides {
-		if set&(1<<i) != 0 {
-			view.rules = view.rules.over(o.rules)
-			view.budgets = view.budgets.With(o.budgets)
+	view.base, view.views = c, nil
+	view.lay(set)
+	return &view
+}
+
+// lay says what holds where a set of overrides is for a file: of each part what the parts before it say,
+// unless it says otherwise.
+func (c *Config) lay(set uint64) {
+	c.rules, c.budgets, c.conventions = layer{}, nil, nil
+	for _, p := range c.partsIn(set) {
+		c.rules = c.rules.over(p.rules)
+		c.budgets = c.budgets.With(p.budgets)
+		c.conventions = c.conventions.With(p.conventions)
+	}
+}
+
+// settle says what holds for files for which no override is.
+func (c *Config) settle() {
+	c.lay(0)
+	for i := range c.parts {
+		if c.parts[i].isOverride() {
+			c.views = &views{byPath: map[string]*Config{}, bySet: map[uint64]*Config{}}
 		}
 	}
-	return &view
 }
 
 // Base returns the configuration without its overrides.
@@ -109,7 +179,7 @@ func (d *decoder) overrides(v *analysis.Value) {
 		return
 	}
 	if v.Kind != analysis.List {
-		d.failf(v.Range, "overrides is a list of mappings with files and rules or budgets, not %s", kindOf(v))
+		d.failf(v.Range, "overrides is a list of mappings, each with files and what holds for them, not %s", kindOf(v))
 		return
 	}
 	if len(v.Items) > maxOverrides {
@@ -120,35 +190,36 @@ func (d *decoder) overrides(v *analysis.Value) {
 	for _, item := range v.Items {
 		o := d.override(item)
 		globs += len(o.files)
-		d.config.overrides = append(d.config.overrides, o)
+		d.config.parts = append(d.config.parts, o)
 	}
 	d.few(v, globs, "overrides")
-	d.config.views = &views{byPath: map[string]*Config{}, bySet: map[uint64]*Config{}}
 }
 
-func (d *decoder) override(v *analysis.Value) override {
-	o := override{rules: layer{}}
+// overrideKeys are the keys of an override that say something.
+var overrideKeys = []string{"budgets", "links", "rules", "sections", "tokens"}
+
+func (d *decoder) override(v *analysis.Value) part {
+	whole := d.part
+	defer func() { d.part = whole }()
+	d.part = &part{rules: layer{}, at: d.origin(v.Range)}
 	found, says := len(d.errs), false
 	for _, m := range d.entries(v, "an override") {
-		switch m.Key {
-		case "files":
-			o.files = d.globs(m.Value, "files")
-		case "rules":
+		switch {
+		case m.Key == "files":
+			d.part.files = d.globs(m.Value, "files")
+		case slices.Contains(overrideKeys, m.Key):
 			says = true
-			d.rules(m.Value, o.rules)
-		case "budgets":
-			says = true
-			o.budgets = d.budgets(m.Value, "budgets", false)
+			d.scoped(m)
 		default:
-			d.failf(m.KeyRange, "%s is no key of an override%s", quote.Text(m.Key), Hint(m.Key, []string{"budgets", "files", "rules"}))
+			d.failf(m.KeyRange, "%s is no key of an override%s", quote.Text(m.Key), Hint(m.Key, append([]string{"files"}, overrideKeys...)))
 		}
 	}
 	switch {
 	case len(d.errs) > found:
-	case len(o.files) == 0:
+	case len(d.part.files) == 0:
 		d.failf(v.Range, "an override without files holds for none; write files: ['drafts/**']")
 	case !says:
-		d.failf(v.Range, "an override says nothing of its files; write rules or budgets")
+		d.failf(v.Range, "an override says nothing of its files; write one of %s", strings.Join(overrideKeys, ", "))
 	}
-	return o
+	return *d.part
 }

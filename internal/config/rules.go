@@ -25,9 +25,16 @@ const (
 // A rule is what a configuration says of one.
 type rule struct {
 	severity analysis.Severity
-	said     rank  // by what kind of key the severity was said; 0: not said
-	options  any   // nil: the defaults
-	fields   []int // of options, that were said
+	said     rank    // by what kind of key the severity was said; 0: not said
+	at       Origin  // of the severity
+	options  any     // nil: the defaults
+	fields   []field // of options, that were said
+}
+
+// A field is one of a rule's options that was said.
+type field struct {
+	index int
+	at    Origin
 }
 
 // catalogue is what names of rules are looked up in.
@@ -160,7 +167,7 @@ func (d *decoder) rules(v *analysis.Value, to layer) {
 func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank, to layer) {
 	if m.Value.Kind != analysis.Map {
 		if severity, ok := d.severity(m.Value); ok {
-			to.say(found, how, severity)
+			to.say(found, how, severity, d.origin(m.Value.Range))
 		}
 		return
 	}
@@ -168,7 +175,7 @@ func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank, 
 		switch {
 		case o.Key == "severity":
 			if severity, ok := d.severity(o.Value); ok {
-				to.say(found, how, severity)
+				to.say(found, how, severity, d.origin(o.Value.Range))
 			}
 		case how != byName:
 			d.failf(o.KeyRange, "%s: options belong to a single rule; under a group or glob only \"severity\" is read", quote.Text(o.Key))
@@ -180,10 +187,10 @@ func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank, 
 
 // say records a severity unless a more exact key has spoken; of two equally exact ones the
 // later counts.
-func (l layer) say(rules []*analysis.Analyzer, how rank, s analysis.Severity) {
+func (l layer) say(rules []*analysis.Analyzer, how rank, s analysis.Severity, at Origin) {
 	for _, a := range rules {
 		if r := l[a]; how >= r.said {
-			r.severity, r.said = s, how
+			r.severity, r.said, r.at = s, how, at
 			l[a] = r
 		}
 	}

@@ -3,14 +3,9 @@ package config
 import (
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"path"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/jsontree"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
@@ -24,16 +19,10 @@ const maxSchema = 256 << 10
 const extensible = analysis.Skill | analysis.Agent | analysis.Command | analysis.Instructions | analysis.Prompt |
 	analysis.CursorRule | analysis.Persona | analysis.SkillMeta | analysis.Plugin | analysis.Marketplace | analysis.Registry
 
-// A schemaFile is a schema that a configuration names.
-type schemaFile struct {
-	name string // relative to the configuration
-	at   analysis.Position
-}
-
 // A kindSchema is one for the files of a kind.
 type kindSchema struct {
 	kind analysis.Kind
-	schemaFile
+	namedFile
 }
 
 // schemas decodes which schema files of which kind are held to beside that of their dialect.
@@ -47,8 +36,9 @@ func (d *decoder) schemas(v *analysis.Value) {
 			d.failf(m.KeyRange, "%s is no kind that a schema can be given for%s", quote.Text(m.Key), Hint(m.Key, extensible.Names()))
 			continue
 		}
-		if file, ok := d.schemaFile(m.Value); ok {
+		if file, ok := d.fileName(m.Value, "a schema"); ok {
 			d.config.schemaFiles = append(d.config.schemaFiles, kindSchema{kind, file})
+			d.says("schemas."+m.Key, file.name, m.Value.Range, false)
 		}
 	}
 }
@@ -60,27 +50,13 @@ func (d *decoder) ledgers(v *analysis.Value) {
 	}
 	for _, m := range d.entries(v, "ledgers") {
 		glob, isGlob := d.glob(m.Key, m.KeyRange)
-		file, isFile := d.schemaFile(m.Value)
+		file, isFile := d.fileName(m.Value, "a schema")
 		if isGlob && isFile {
 			d.config.Ledgers = append(d.config.Ledgers, Ledger{Glob: glob, file: file})
+			d.says("ledgers."+m.Key, file.name, m.KeyRange, false)
 		}
 	}
 	d.few(v, len(d.config.Ledgers), "ledgers")
-}
-
-// schemaFile returns the schema file that a value names, or says that it names none.
-func (d *decoder) schemaFile(v *analysis.Value) (schemaFile, bool) {
-	name, ok := d.text(v, "a file")
-	switch {
-	case !ok:
-	case strings.Contains(name, "://"):
-		d.failf(v.Range, "%s is an address; a schema is a file of the repository, and nothing is fetched", quote.Text(name))
-	case path.IsAbs(name) || strings.ContainsAny(name, `\:`):
-		d.failf(v.Range, "%s is no path relative to the configuration, with / between folders", quote.Text(name))
-	default:
-		return schemaFile{name, d.doc.Position(v.Range.Start)}, true
-	}
-	return schemaFile{}, false
 }
 
 func extensibleKind(name string) (analysis.Kind, bool) {
@@ -92,11 +68,11 @@ func extensibleKind(name string) (analysis.Kind, bool) {
 	return 0, false
 }
 
-// loadSchemas reads the schemas that the configuration names, below the root that it stands in.
+// loadSchemas reads the schemas that the configuration names, which stands in a folder below the root.
 // show turns a path below the root into one for messages.
-func (c *Config) loadSchemas(root treefs.FS, show func(rel string) string) error {
+func (c *Config) loadSchemas(root treefs.FS, home string, show func(rel string) string) error {
 	for _, f := range c.schemaFiles {
-		extra, err := c.loadSchema(f.schemaFile, root, show)
+		extra, err := c.loadSchema(f.namedFile, root, home, show)
 		if err != nil {
 			return err
 		}
@@ -106,7 +82,7 @@ func (c *Config) loadSchemas(root treefs.FS, show func(rel string) string) error
 		c.extras[f.kind] = extra
 	}
 	for i := range c.Ledgers {
-		extra, err := c.loadSchema(c.Ledgers[i].file, root, show)
+		extra, err := c.loadSchema(c.Ledgers[i].file, root, home, show)
 		if err != nil {
 			return err
 		}
@@ -115,40 +91,16 @@ func (c *Config) loadSchemas(root treefs.FS, show func(rel string) string) error
 	return nil
 }
 
-func (c *Config) loadSchema(f schemaFile, root treefs.FS, show func(rel string) string) (*schema.Extra, error) {
-	rel := path.Join(c.Dir, f.name)
-	if rel == ".." || strings.HasPrefix(rel, "../") {
-		return nil, &Error{c.Path, f.at, quote.Text(f.name) + " lies outside of the root, and is not read"}
-	}
-	source, err := readSchema(root, rel)
+func (c *Config) loadSchema(f namedFile, root treefs.FS, home string, show func(rel string) string) (*schema.Extra, error) {
+	rel, err := f.below(home)
 	if err != nil {
-		return nil, &Error{c.Path, f.at, fmt.Sprintf("read %s: %v", show(rel), err)}
+		return nil, err
+	}
+	source, err := readNamed(root, rel, "a schema", maxSchema)
+	if err != nil {
+		return nil, f.failf("read %s: %v", show(rel), err)
 	}
 	return extraOf(show(rel), source)
-}
-
-func readSchema(root treefs.FS, rel string) ([]byte, error) {
-	info, err := root.Lstat(rel)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, errors.New("it is not there")
-	case err != nil:
-		return nil, pathless.Error(err)
-	case !info.Mode().IsRegular():
-		return nil, errors.New("it is " + modeOf(info.Mode()) + "; a schema is read from a regular file only")
-	case info.Size() > maxSchema:
-		return nil, fmt.Errorf("it has %d bytes; a schema may have %d", info.Size(), maxSchema)
-	}
-	file, err := root.Open(rel)
-	if err != nil {
-		return nil, pathless.Error(err)
-	}
-	defer file.Close()
-	source, err := io.ReadAll(io.LimitReader(file, maxSchema))
-	if err != nil {
-		return nil, pathless.Error(err)
-	}
-	return source, nil
 }
 
 // extraOf compiles a schema; an error has its file and place.

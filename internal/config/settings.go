@@ -91,7 +91,7 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 		return a.Severity
 	}
 	severity := a.Severity
-	if c.Manifest.Strict {
+	if c.Manifest.isStrict() {
 		severity = max(severity, a.Strict)
 	}
 	if said := c.rules[a]; said.said > 0 {

@@ -1,0 +1,226 @@
+package config
+
+import (
+	"errors"
+	"path"
+	"regexp"
+	"regexp/syntax"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// The limits of what a configuration lists.
+const (
+	maxNames    = 500   // names of tokens
+	maxPatterns = 50    // of names of tokens
+	maxPattern  = 1_000 // characters
+	maxHeadings = 50    // of a kind
+	maxHeading  = 200   // characters
+	maxRoots    = 100   // external roots
+)
+
+// conventions returns those of the part that is decoded.
+func (d *decoder) conventions() *analysis.Conventions {
+	if d.part.conventions == nil {
+		d.part.conventions = &analysis.Conventions{}
+	}
+	return d.part.conventions
+}
+
+// texts decodes a list of texts and shows each of them, with its place, and as what it is recorded.
+func (d *decoder) texts(v *analysis.Value, what string, most int, see func(text string, at analysis.Range) bool) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	items := d.list(v, what)
+	if len(items) > most {
+		d.failf(v.Range, "%s has %d entries; it may have %d", what, len(items), most)
+		return
+	}
+	for _, item := range items {
+		if text, ok := d.text(item, "an entry of "+what); ok && see(text, item.Range) {
+			d.says(what, text, item.Range, true)
+		}
+	}
+}
+
+// tokenNames decodes which tokens are known, or left alone.
+func (d *decoder) tokenNames(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	for _, m := range d.entries(v, "tokens") {
+		switch m.Key {
+		case "known":
+			d.texts(m.Value, "tokens.known", maxNames, d.tokenName)
+		case "allow":
+			d.texts(m.Value, "tokens.allow", maxPatterns, func(text string, at analysis.Range) bool {
+				pattern, ok := d.pattern(text, at, `^(?:`, `)$`)
+				if ok {
+					c := d.conventions()
+					c.Patterns = append(c.Patterns, pattern)
+				}
+				return ok
+			})
+		default:
+			d.failf(m.KeyRange, "%s is no key of tokens%s", quote.Text(m.Key), Hint(m.Key, []string{"allow", "known"}))
+		}
+	}
+}
+
+func (d *decoder) tokenName(text string, at analysis.Range) bool {
+	bare := strings.TrimFunc(text, func(r rune) bool { return strings.ContainsRune("{}$ ", r) })
+	switch {
+	case bare == "" || strings.ContainsAny(bare, "{} \t\n"):
+		d.failf(at, "%s is no name of a token; write it without braces, as TASK_ID", quote.Text(text))
+		return false
+	case bare != text:
+		d.failf(at, "%s: names of tokens are written without braces; write %q", quote.Text(text), bare)
+		return false
+	}
+	c := d.conventions()
+	c.Tokens = append(c.Tokens, text)
+	return true
+}
+
+// pattern compiles a pattern, with what is put around it, or says what is wrong with it.
+func (d *decoder) pattern(text string, at analysis.Range, before, behind string) (*regexp.Regexp, bool) {
+	if n := utf8.RuneCountInString(text); n > maxPattern {
+		d.failf(at, "the pattern has %d characters; it may have %d", n, maxPattern)
+		return nil, false
+	}
+	if text == "" {
+		d.failf(at, `the pattern is empty; write one, as 'ACME_\w+'`)
+		return nil, false
+	}
+	_, err := syntax.Parse(text, syntax.Perl)
+	compiled, failed := regexp.Compile(before + text + behind)
+	if err == nil {
+		err = failed
+	}
+	var wrong *syntax.Error
+	switch {
+	case err == nil:
+		return compiled, true
+	case errors.As(err, &wrong):
+		hint := ""
+		if wrong.Code == syntax.ErrInvalidPerlOp {
+			hint = "; patterns are RE2's, which looks neither ahead nor back"
+		}
+		d.failf(at, "%s is no pattern: %s in %s%s", quote.Text(text), wrong.Code, quote.Text(wrong.Expr), hint)
+	default:
+		d.failf(at, "%s is no pattern: %v", quote.Text(text), err)
+	}
+	return nil, false
+}
+
+// sections decodes which headings files of a kind must have.
+func (d *decoder) sections(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	for _, m := range d.entries(v, "sections") {
+		kind, known := markdownKind(m.Key)
+		if !known {
+			d.failf(m.KeyRange, "%s is no kind of file with sections%s", quote.Text(m.Key), Hint(m.Key, analysis.Markdown.Names()))
+			continue
+		}
+		d.headings(kind, m)
+	}
+}
+
+func (d *decoder) headings(kind analysis.Kind, m analysis.Member) {
+	var wanted []schema.Section
+	what := "sections." + m.Key
+	var items []*analysis.Value
+	if m.Value.Kind != analysis.Null {
+		items = d.list(m.Value, what)
+	}
+	if len(items) > maxHeadings {
+		d.failf(m.Value.Range, "%s has %d headings; it may have %d", what, len(items), maxHeadings)
+		return
+	}
+	if len(items) == 0 {
+		d.says(what, "", m.KeyRange, false)
+	}
+	for _, item := range items {
+		text, ok := d.text(item, "a heading")
+		if !ok {
+			continue
+		}
+		s, ok := d.heading(text, item.Range)
+		if ok {
+			wanted = append(wanted, s)
+			d.says(what, text, item.Range, false)
+		}
+	}
+	c := d.conventions()
+	if c.Sections == nil {
+		c.Sections = map[analysis.Kind][]schema.Section{}
+	}
+	c.Sections[kind] = wanted
+}
+
+// heading returns the section that a heading begins; number signs before it are its level.
+func (d *decoder) heading(text string, at analysis.Range) (schema.Section, bool) {
+	name := strings.TrimLeft(text, "#")
+	s := schema.Section{Level: len(text) - len(name), Heading: strings.TrimSpace(name), Severity: "error", Reader: "the configuration"}
+	switch {
+	case s.Heading == "" || strings.ContainsAny(s.Heading, "\r\n"):
+		d.failf(at, "%s is no heading; write its text, as Summary, or with its level, as '## Summary'", quote.Text(text))
+	case s.Level > 6:
+		d.failf(at, "%s: headings have levels from 1 to 6", quote.Text(text))
+	case utf8.RuneCountInString(s.Heading) > maxHeading:
+		d.failf(at, "the heading has %d characters; it may have %d", utf8.RuneCountInString(s.Heading), maxHeading)
+	default:
+		return s, true
+	}
+	return schema.Section{}, false
+}
+
+// markdownKind returns the kind of files with sections that has a name.
+func markdownKind(name string) (analysis.Kind, bool) {
+	for kind := analysis.Kind(1); kind <= analysis.Markdown; kind <<= 1 {
+		if analysis.Markdown&kind != 0 && kind.String() == name {
+			return kind, true
+		}
+	}
+	return 0, false
+}
+
+// links decodes where files exist only at run time.
+func (d *decoder) links(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	for _, m := range d.entries(v, "links") {
+		if m.Key != "external-roots" {
+			d.failf(m.KeyRange, "%s is no key of links; it is external-roots", quote.Text(m.Key))
+			continue
+		}
+		d.texts(m.Value, "links.external-roots", maxRoots, d.externalRoot)
+	}
+}
+
+func (d *decoder) externalRoot(text string, at analysis.Range) bool {
+	clean := path.Clean(text)
+	switch {
+	case strings.TrimSpace(text) == "" || clean == "." || clean == "/" || clean == "..":
+		d.failf(at, "%s holds everything, so no link would be checked; write the folder that exists only at run time", quote.Text(text))
+	case strings.ContainsAny(text, "*?[{"):
+		d.failf(at, "%s: write the beginning of the paths, as docs/adr, without wildcards", quote.Text(text))
+	case strings.Contains(text, `\`):
+		d.failf(at, "%s: paths are written with / on every system", quote.Text(text))
+	case len(text) > maxGlobLength:
+		d.failf(at, "the path has %d bytes; it may have %d", len(text), maxGlobLength)
+	default:
+		c := d.conventions()
+		c.Outside = append(c.Outside, analysis.ExternalRoot{Path: clean, Dir: d.config.Dir})
+		return true
+	}
+	return false
+}

@@ -1,0 +1,133 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+func TestConventions(t *testing.T) {
+	c, err := Parse([]byte(`tokens:
+  known: [TEAM, REGION]
+  allow: 'ACME_\w+'
+sections:
+  skill: [When to use, '### Output']
+  agent: Role
+links:
+  external-roots: [docs/adr, ~/.acme/, ../shared]
+overrides:
+- files: drafts
+  tokens: {known: DRAFT}
+  sections: {skill: []}
+  links: {external-roots: generated}
+`), "sub/"+Name, "sub", known())
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(rel string) *analysis.Conventions {
+		f := &analysis.File{Rel: rel, Kind: analysis.Skill}
+		c.Apply(f)
+		return f.Conventions
+	}
+	all, drafts := of("sub/a/SKILL.md"), of("sub/drafts/SKILL.md")
+	for name, want := range map[string]string{
+		"TEAM": "true true", "DRAFT": "false true", "ACME_X": "true true", "ACME_": "false false", "XACME_X": "false false", "TEA": "false false",
+	} {
+		if got := fmt.Sprint(all.AllowsToken(name), " ", drafts.AllowsToken(name)); got != want {
+			t.Errorf("token %s: %s, want %s", name, got, want)
+		}
+	}
+	for paths, want := range map[string]string{
+		"docs/adr/1.md -":             "true true",
+		"docs/adr -":                  "true true",
+		"./docs/x/../adr/1.md -":      "true true",
+		"docs/adrs/1.md -":            "false false",
+		"../1.md sub/docs/adr/1.md":   "true true",
+		"../1.md docs/adr/1.md":       "false false",
+		"~/.acme/bin/x -":             "true true",
+		"~/.acme -":                   "true true",
+		"~/.acmes -":                  "false false",
+		"../../shared/x shared/x":     "true true",
+		"../shared/x -":               "true true",
+		"generated/x -":               "false true",
+		"- sub/generated/x":           "false true",
+		"- sub":                       "false false",
+		"- .":                         "false false",
+		"sub/docs/adr/1.md otherwise": "false false",
+	} {
+		written, to, _ := strings.Cut(strings.ReplaceAll(paths, "-", ""), " ")
+		if got := fmt.Sprint(all.IsExternal(written, to), " ", drafts.IsExternal(written, to)); got != want {
+			t.Errorf("path %s: %s, want %s", paths, got, want)
+		}
+	}
+	if s := all.SectionsOf(analysis.Skill); len(s) != 2 || s[0].Heading != "When to use" || s[0].Level != 0 || s[1].Heading != "Output" || s[1].Level != 3 {
+		t.Errorf("sections %+v", s)
+	}
+	if s := drafts.SectionsOf(analysis.Skill); len(s) != 0 {
+		t.Errorf("sections of drafts %+v", s)
+	}
+	if s := drafts.SectionsOf(analysis.Agent); len(s) != 1 || s[0].Heading != "Role" {
+		t.Errorf("sections of agents in drafts %+v", s)
+	}
+	var none *analysis.Conventions
+	if none.AllowsToken("X") || none.IsExternal("x", "x") || none.SectionsOf(analysis.Skill) != nil || none.TokenNames() != nil {
+		t.Error("without a configuration, something is said")
+	}
+}
+
+func TestConventionMistakes(t *testing.T) {
+	checkMistakes(t, []mistake{
+		{"tokens as a list", "tokens: [A]\n", []string{"1:9: tokens is a mapping, not a list"}},
+		{"unknown key of tokens", "tokens: {knwon: [A]}\n", []string{`1:10: "knwon" is no key of tokens; did you mean "known"?`}},
+		{"known as a mapping", "tokens: {known: {A: b}}\n", []string{"1:17: tokens.known is a list of strings, not a mapping"}},
+		{"known as a number", "tokens: {known: [1]}\n", []string{`1:18: an entry of tokens.known is a string, not a number; write "1"`}},
+		{"a token in braces", "tokens: {known: ['{{TEAM}}']}\n", []string{`1:18: "{{TEAM}}": names of tokens are written without braces; write "TEAM"`}},
+		{"a variable", "tokens: {known: ['${TEAM}']}\n", []string{`write "TEAM"`}},
+		{"braces alone", "tokens: {known: ['{{}}']}\n", []string{`1:18: "{{}}" is no name of a token`}},
+		{"an empty token", "tokens: {known: ['']}\n", []string{`1:18: "" is no name of a token; write it without braces, as TASK_ID`}},
+		{"two tokens", "tokens: {known: A B}\n", []string{`1:17: "A B" is no name of a token`}},
+		{"too many tokens", "tokens: {known: [" + strings.Repeat("A, ", maxNames) + "B]}\n", []string{"1:17: tokens.known has 501 entries; it may have 500"}},
+		{"a pattern that is none", "tokens: {allow: ['a(']}\n", []string{`1:18: "a(" is no pattern: missing closing ) in "a("`}},
+		{"a pattern that closes ours", "tokens: {allow: ['a)|(b']}\n", []string{`1:18: "a)|(b" is no pattern: unexpected ) in "a)|(b"`}},
+		{"a pattern that looks ahead", "tokens: {allow: ['(?=a)']}\n", []string{`in "(?="; patterns are RE2's, which looks neither ahead nor back`}},
+		{"an empty pattern", "tokens: {allow: ['']}\n", []string{"1:18: the pattern is empty"}},
+		{"a long pattern", "tokens: {allow: [" + strings.Repeat("a", maxPattern+1) + "]}\n", []string{"1:18: the pattern has 1001 characters; it may have 1000"}},
+		{"too many repeats", "tokens: {allow: ['(a{1000}){1000}']}\n", []string{"1:18: "}},
+		{"too many patterns", "tokens: {allow: [" + strings.Repeat("A, ", maxPatterns) + "B]}\n", []string{"tokens.allow has 51 entries; it may have 50"}},
+		{"sections as a list", "sections: [Summary]\n", []string{"1:11: sections is a mapping, not a list"}},
+		{"unknown kind of sections", "sections: {skil: [Summary]}\n", []string{`1:12: "skil" is no kind of file with sections; did you mean "skill"?`}},
+		{"a kind without sections", "sections: {registry: [Summary]}\n", []string{`1:12: "registry" is no kind of file with sections; it is one of skill, agent, command, instructions, prompt, rule, output, reference`}},
+		{"headings as a mapping", "sections: {skill: {a: b}}\n", []string{"1:19: sections.skill is a list of strings, not a mapping"}},
+		{"a heading as a number", "sections: {skill: [1]}\n", []string{`1:20: a heading is a string, not a number; write "1"`}},
+		{"an empty heading", "sections: {skill: ['## ']}\n", []string{`1:20: "## " is no heading`}},
+		{"a deep heading", "sections: {skill: ['####### a']}\n", []string{"1:20: ", "headings have levels from 1 to 6"}[:1]},
+		{"a long heading", "sections: {skill: [" + strings.Repeat("日", maxHeading+1) + "]}\n", []string{"1:20: the heading has 201 characters; it may have 200"}},
+		{"too many headings", "sections: {skill: [" + strings.Repeat("A, ", maxHeadings) + "B]}\n", []string{"sections.skill has 51 headings; it may have 50"}},
+		{"links as a list", "links: [a]\n", []string{"1:8: links is a mapping, not a list"}},
+		{"unknown key of links", "links: {external_roots: [a]}\n", []string{`1:9: "external_roots" is no key of links; it is external-roots`}},
+		{"everything is external", "links: {external-roots: [., /, ..]}\n", []string{`1:26: "." holds everything`, `1:29: "/" holds everything`, `1:32: ".." holds everything`}},
+		{"an empty root", "links: {external-roots: ['']}\n", []string{`1:26: "" holds everything`}},
+		{"a glob as root", "links: {external-roots: ['a/**']}\n", []string{`1:26: "a/**": write the beginning of the paths, as docs/adr, without wildcards`}},
+		{"a Windows root", `links: {external-roots: ['C:\a']}` + "\n", []string{`1:26: "C:\a": paths are written with / on every system`}},
+		{"too many roots", "links: {external-roots: [" + strings.Repeat("A, ", maxRoots) + "B]}\n", []string{"links.external-roots has 101 entries; it may have 100"}},
+		{"tokens twice", "tokens: {known: A}\ntokens: {known: B}\n", []string{`2:1: "tokens" stands here a second time; the first is on line 1`}},
+		{"alias", "tokens: {known: &a [A], allow: *a}\n", []string{"1:17: anchors and aliases are not read"}},
+		{"in an override", "overrides:\n- files: a\n  tokens: {known: [1]}\n  links: {x: y}\n", []string{"3:20: an entry of tokens.known is a string", `4:11: "x" is no key of links`}},
+		{"CRLF, behind a byte order mark and wide characters", "\ufefftokens:\r\n  known: [日本, '']\r\n", []string{`2:15: "" is no name of a token`}},
+		{"unknown key of suppressions", "suppressions: {reason: true}\n", []string{`1:16: "reason" is no key of suppressions; it is require-reason`}},
+		{"suppressions as a list", "suppressions: [a]\n", []string{"1:15: suppressions is a mapping, not a list"}},
+		{"a word for a switch", "suppressions: {require-reason: yes}\n", []string{"1:32: suppressions: require-reason is true or false, not a string"}},
+		{"an empty switch", "suppressions: {require-reason: }\n", []string{"suppressions: require-reason is true or false, not empty"}},
+		{"baseline as a list", "baseline: [a]\n", []string{"1:11: a file is a string, not a list"}},
+		{"baseline as a switch", "baseline: true\n", []string{`1:11: a file is a string, not a boolean; write "true"`}},
+		{"an empty baseline", "baseline: ''\n", []string{"1:11: it names no file; write a baseline's path, relative to this file"}},
+		{"an absolute baseline", "baseline: /etc/x\n", []string{`1:11: "/etc/x" is no path relative to the configuration`}},
+		{"a baseline at home", "baseline: ~/x\n", []string{`1:11: "~/x" is no path relative to the configuration`}},
+		{"extends as a mapping", "extends: {a: b}\n", []string{"1:10: extends is a list of strings, not a mapping"}},
+		{"extends an address", "extends: https://example.com/a.yaml\n", []string{`1:10: "https://example.com/a.yaml" is an address; a configuration is a file of the repository, and nothing is fetched`}},
+		{"extends a number", "extends: [1]\n", []string{`1:11: a file is a string, not a number; write "1"`}},
+		{"extends too much", "extends: [" + strings.Repeat("a, ", maxExtends) + "b]\n", []string{"1:10: extends has 17 files; it may have 16"}},
+	})
+}

@@ -1,0 +1,143 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// The limits of configurations that extend others.
+const (
+	maxExtends  = 16 // that one names
+	maxExtended = 32 // that are read for one
+	maxDepth    = 8  // that extend each other in a row
+)
+
+// extends decodes which configurations the file extends.
+func (d *decoder) extends(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	items := d.list(v, "extends")
+	if len(items) > maxExtends {
+		d.failf(v.Range, "extends has %d files; it may have %d", len(items), maxExtends)
+		return
+	}
+	for _, item := range items {
+		if file, ok := d.fileName(item, "a configuration"); ok {
+			d.config.extends = append(d.config.extends, file)
+			d.says("extends", file.name, item.Range, true)
+		}
+	}
+}
+
+// A reading reads a configuration and those that it extends.
+type reading struct {
+	*Finder
+	dir   string   // what all globs are relative to
+	chain []string // of paths below the root, that extend each other
+	shown []string // the same in messages
+	count int      // of extended files
+}
+
+// read decodes a configuration that stands at a path below the root, and lays it over what it extends.
+func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
+	c, err := Parse(source, shown, r.dir, r.schema)
+	if err != nil {
+		return nil, err
+	}
+	home := path.Dir(rel)
+	if err := c.loadSchemas(r.root, home, r.show); err != nil {
+		return nil, err
+	}
+	if c.baseline.name != "" {
+		below, err := c.baseline.below(home)
+		if err != nil {
+			return nil, err
+		}
+		c.Baseline = File{below, c.baseline.at}
+	}
+	r.chain, r.shown = append(r.chain, rel), append(r.shown, shown)
+	defer func() { r.chain, r.shown = r.chain[:len(r.chain)-1], r.shown[:len(r.shown)-1] }()
+	var base *Config
+	for _, named := range c.extends {
+		next, err := r.extended(named, home)
+		if err != nil {
+			return nil, err
+		}
+		c.Extends = append(append(c.Extends, next.Extends...), next.Path)
+		if base != nil {
+			next.lieOver(base)
+		}
+		base = next
+	}
+	if base != nil {
+		c.lieOver(base)
+	}
+	if n := len(c.Overrides()); n > maxOverrides {
+		return nil, &Error{Path: c.Path, Message: fmt.Sprintf("it has %d overrides with those of what it extends; it may have %d", n, maxOverrides)}
+	}
+	c.settle()
+	return c, nil
+}
+
+// extended reads a configuration that another one extends.
+func (r *reading) extended(f namedFile, home string) (*Config, error) {
+	rel, err := f.below(home)
+	if err != nil {
+		return nil, err
+	}
+	switch i := slices.Index(r.chain, rel); {
+	case i >= 0:
+		return nil, f.failf("%s extends itself: %s", r.shown[i], strings.Join(append(slices.Clone(r.shown[i:]), r.shown[i]), ", which extends "))
+	case len(r.chain) > maxDepth:
+		return nil, f.failf("%d configurations extend each other in a row; there may be %d", len(r.chain)+1, maxDepth+1)
+	case r.count == maxExtended:
+		return nil, f.failf("%s extends more than %d configurations, with those that they extend", r.shown[0], maxExtended)
+	}
+	r.count++
+	source, err := readNamed(r.root, rel, "a configuration", maxBytes)
+	if err != nil {
+		return nil, f.failf("read %s: %v", r.show(rel), err)
+	}
+	return r.read(source, rel, r.show(rel))
+}
+
+// lieOver adds to a configuration what another one says and it does not. Lists of what is added to others
+// are joined; what it says itself comes last, and so wins.
+func (c *Config) lieOver(base *Config) {
+	c.parts = slices.Concat(base.parts, c.parts)
+	c.Notices = slices.Concat(base.Notices, c.Notices)
+	c.Dialects = slices.Concat(base.Dialects, c.Dialects)
+	c.Exclude = slices.Concat(base.Exclude, c.Exclude)
+	c.Ledgers = slices.Concat(base.Ledgers, c.Ledgers)
+	if !c.targeted {
+		c.Targets, c.targeted = base.Targets, base.targeted
+	}
+	m := &c.Manifest
+	m.Claimed = m.Claimed || base.Manifest.Claimed
+	m.Paths = slices.Concat(base.Manifest.Paths, m.Paths)
+	if m.Profile == "" {
+		m.Profile = base.Manifest.Profile
+	}
+	if m.Files == "" {
+		m.Files = base.Manifest.Files
+	}
+	if !c.Suppression.said {
+		c.Suppression = base.Suppression
+	}
+	if c.Baseline.Rel == "" {
+		c.Baseline = base.Baseline
+	}
+	extras := maps.Clone(base.extras)
+	if extras == nil {
+		extras = c.extras
+	} else {
+		maps.Copy(extras, c.extras)
+	}
+	c.extras = extras
+}

@@ -1,0 +1,77 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// A namedFile is a file that a configuration names.
+type namedFile struct {
+	name string // relative to the folder of the configuration
+	at   Origin
+}
+
+// fileName returns the file that a value names, or says that it names none. what is it for.
+func (d *decoder) fileName(v *analysis.Value, what string) (namedFile, bool) {
+	name, ok := d.text(v, "a file")
+	switch {
+	case !ok:
+	case strings.TrimSpace(name) == "":
+		d.failf(v.Range, "it names no file; write %s's path, relative to this file", what)
+	case strings.Contains(name, "://"):
+		d.failf(v.Range, "%s is an address; %s is a file of the repository, and nothing is fetched", quote.Text(name), what)
+	case path.IsAbs(name) || strings.ContainsAny(name, `\:`) || strings.HasPrefix(name, "~"):
+		d.failf(v.Range, "%s is no path relative to the configuration, with / between folders", quote.Text(name))
+	default:
+		return namedFile{name, d.origin(v.Range)}, true
+	}
+	return namedFile{}, false
+}
+
+// below returns the path of the file below the root, given the folder of the configuration.
+func (f namedFile) below(home string) (string, error) {
+	rel := path.Join(home, f.name)
+	if rel == ".." || strings.HasPrefix(rel, "../") {
+		return "", f.failf("%s lies outside of the root, and is not read", quote.Text(f.name))
+	}
+	return rel, nil
+}
+
+// failf returns an error at the place where the file is named.
+func (f namedFile) failf(format string, args ...any) error {
+	return &Error{f.at.Path, f.at.At, fmt.Sprintf(format, args...)}
+}
+
+// readNamed returns the content of a file below a root. what is it for.
+func readNamed(root treefs.FS, rel, what string, most int64) ([]byte, error) {
+	info, err := root.Lstat(rel)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("it is not there")
+	case err != nil:
+		return nil, pathless.Error(err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("it is %s; %s is read from a regular file only", modeOf(info.Mode()), what)
+	case info.Size() > most:
+		return nil, fmt.Errorf("it has %d bytes; %s may have %d", info.Size(), what, most)
+	}
+	file, err := root.Open(rel)
+	if err != nil {
+		return nil, pathless.Error(err)
+	}
+	defer file.Close()
+	source, err := io.ReadAll(io.LimitReader(file, most))
+	if err != nil {
+		return nil, pathless.Error(err)
+	}
+	return source, nil
+}
