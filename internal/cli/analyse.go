@@ -46,10 +46,12 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 		Jobs:        s.flags.jobs,
 		SettingsFor: s.settingsFor,
 		FileTimeout: fileTimeout,
+		Profile:     s.profile,
 		Base:        s.bases.of,
 		Gone:        s.bases.gone,
 		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, error) {
 			var err error
+			since, handed := s.profile.Start(), time.Duration(0)
 			found, err = discover.Walk(ctx, discover.Options{
 				Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
 				File: s.stdin.path, Content: s.stdin.content,
@@ -57,8 +59,11 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 				Policy: policy, Tracked: vcs.LsFiles, Executable: vcs.Executable,
 			}, func(in discover.Input) {
 				shown.files.Add(1)
+				waited := s.profile.Start()
 				emit(driver.Input(in))
+				handed += s.profile.Start() - waited
 			})
+			s.profile.End(stepFind, since, handed)
 			if err != nil {
 				return nil, err
 			}
@@ -69,6 +74,8 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	if err != nil {
 		return nil, err
 	}
+	since := s.profile.Start()
+	defer func() { s.profile.End(stepDecide, since, 0) }()
 	for i := range result.Findings {
 		if f := &result.Findings[i]; f.Rel == "" {
 			f.Rel = found.Rel(f.Place.Path)

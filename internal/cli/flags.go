@@ -46,6 +46,7 @@ func (s *sources) register(flags *pflag.FlagSet) {
 type lintFlags struct {
 	sources
 	stdin       stdinFlags
+	profile     profileFlags
 	formats     []target
 	targets     []string
 	base        string
@@ -84,6 +85,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 		"; to standard output or a file (repeatable; default text)")
 	output.Var(count{&f.maxResults, 1}, "max-results", "report at most so many findings, the worst (default: all; sarif 25000)")
 	output.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule")
+	f.profile.register(output)
 	output.BoolVar(&f.quiet, "quiet", false, "findings only: no notices, no summary")
 	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
 	output.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")

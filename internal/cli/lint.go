@@ -67,6 +67,7 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err := f.stdin.read(paths); err != nil {
 		return err
 	}
+	f.profile.start()
 	if err := errors.Join(checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
 		return err
 	}
@@ -97,7 +98,10 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	for _, n := range notices {
 		result.report.Notices = append(result.report.Notices, finding.Notice{Message: n})
 	}
+	since := f.profile.of.Start()
 	err = p.report(ctx, f, result.report, report.Write)
+	f.profile.of.End(stepReport, since, 0)
+	f.profile.print(p)
 	switch {
 	case err != nil && !closedPipe(err):
 		return err
@@ -115,7 +119,7 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 	if err != nil {
 		return nil, nil, err
 	}
-	s.targets, s.bases.ref, s.stdin = f.targets, f.base, f.stdin
+	s.targets, s.bases.ref, s.stdin, s.profile = f.targets, f.base, f.stdin, f.profile.of
 	s.checkRoot = func(root discover.Root) error { return checkLinks(f.formats, root.Dir) }
 	result, err := p.analyse(ctx, s, p.analyzers, paths)
 	return s, result, err

@@ -36,6 +36,7 @@ type settlement struct {
 	checkRoot func(discover.Root) error // nil: any root will do
 	bases     bases
 	whole     bool            // all that lies below the roots is looked at
+	profile   *driver.Profile // nil: the run is not measured
 	stdin     stdinFlags      // standard input is looked at in place of what paths name
 	ledgers   map[string]bool // files that the command line says are ledgers, absolute and without links
 

@@ -51,6 +51,8 @@ type Options struct {
 	// given up with a finding; 0: as long as it needs. It stands in for a guard that is missing.
 	FileTimeout time.Duration
 
+	Profile *Profile // measures the run; nil: it is not measured
+
 	parse func(*analysis.File, []byte, bool) *analysis.Document // load.Document, but for tests
 }
 
@@ -85,8 +87,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 	}
-	store := r.collect(result)
-	result.Store = store
+	since := r.Profile.Start()
+	result.Store = r.collect(result)
+	r.Profile.End(stepKeep, since, 0)
 	r.workspace(ctx, result)
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -22,6 +23,7 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 		return nil
 	}
 	o := &outcome{file: in.File, open: in.Open}
+	since := r.Profile.Start()
 	f, err := in.Open()
 	if err != nil {
 		return unread(o, err)
@@ -34,6 +36,7 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	} else {
 		in.File.Size = info.Size()
 	}
+	r.Profile.End(stepOpen, since, 0)
 	a := &analyses{run: r, ctx: ctx, outcome: o}
 	if in.File.Kind == analysis.Manifest {
 		begin(func() {})
@@ -48,7 +51,9 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 		return nil // interrupted
 	}
 	begin(func() { r.turns.Release(weight) })
+	since = r.Profile.Start()
 	source, tooLarge, err := load.Read(f, in.File)
+	r.Profile.End(stepRead, since, 0)
 	if err != nil {
 		return unread(o, err)
 	}
@@ -58,7 +63,9 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 			return unread(o, fmt.Errorf("it has %d bytes, too many to tell whether agents read it", in.File.Size))
 		}
 	} else {
+		since := r.Profile.Start()
 		err = guarded(func() error { d = r.parse(in.File, source, in.Guess); return nil })
+		r.Profile.End(stepParse, since, 0)
 	}
 	if err != nil {
 		d = analysis.NewDocument(in.File, source) // of which nothing was parsed
@@ -66,12 +73,14 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	if d == nil {
 		return nil
 	}
+	since = r.Profile.Start()
 	a.prepare()
 	if err != nil {
 		a.doc = d
 		a.keep(analysis.Broken, analysis.Diagnostic{Severity: analysis.Error, Message: parserMessage(err)})
 	}
 	a.document(d)
+	r.Profile.End(stepKeep, since, a.analyzed)
 	return o
 }
 
@@ -99,6 +108,7 @@ type analyses struct {
 	counts    map[*analysis.Analyzer]int
 	rest      rest[*analysis.Analyzer]
 	missing   map[*analysis.Analyzer]bool // facts that this input has not
+	analyzed  time.Duration               // how long the analyzers took, if the run is measured
 }
 
 func (a *analyses) prepare() {
@@ -162,12 +172,13 @@ func (a *analyses) one(x *analysis.Analyzer, facts *analysis.FactSet) {
 		}
 	}
 	pass := a.pass(x, facts)
-	err := guarded(func() error {
+	took, err := a.measured(x, func() error {
 		if x.IsFact() {
 			return facts.Compute(pass)
 		}
 		return x.Run(pass)
 	})
+	a.analyzed += took
 	if errors.Is(err, analysis.ErrNoFact) {
 		a.missing[x] = true
 	} else if err != nil {

@@ -10,6 +10,8 @@ import (
 // manifest streams a manifest through the analyzers of lines and the folds, then runs those of
 // the document on what is left of it.
 func (a *analyses) manifest(r io.Reader) error {
+	since := a.Profile.Start()
+	defer func() { a.Profile.End(stepParse, since, a.analyzed) }()
 	a.prepare()
 	for _, x := range a.schedule.folds {
 		a.facts.Start(a.pass(x, &a.facts))
@@ -52,7 +54,9 @@ func (a *analyses) lines() {
 			continue
 		}
 		pass := a.pass(x, &a.facts)
-		if err := guarded(func() error { return a.facts.Step(pass) }); err != nil {
+		took, err := a.measured(x, func() error { return a.facts.Step(pass) })
+		a.analyzed += took
+		if err != nil {
 			a.missing[x] = true
 			a.broke(x, err)
 		}

@@ -52,7 +52,9 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 			}
 		}
 	}
+	since := r.Profile.Start()
 	r.excerpts(result.Findings)
+	r.Profile.End(stepKeep, since, 0)
 }
 
 // across is the work on the workspace.
@@ -90,7 +92,7 @@ func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store
 	pass.Options = w.SettingsFor(nil).options(x)
 	pass.FileOptions = func(f *analysis.File) any { return w.SettingsFor(f).options(x) }
-	err := guarded(func() error {
+	_, err := w.measured(x, func() error {
 		if x.IsFact() {
 			return w.facts.Compute(pass)
 		}

@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/spf13/pflag"
+)
+
+// The steps of a run that are no analyzers and not the driver's.
+const (
+	stepFind   = "(find files)"
+	stepDecide = "(decide on findings)"
+	stepReport = "(report)"
+)
+
+// profileFlags are the flags for where the time of a run goes.
+type profileFlags struct {
+	on      bool
+	of      *driver.Profile // nil: the run is not measured
+	started time.Time
+}
+
+func (f *profileFlags) register(flags *pflag.FlagSet) {
+	flags.BoolVar(&f.on, "profile-rules", false, "say on standard error how long each rule took, and the rest of the run")
+}
+
+// start begins to measure, if that was asked for.
+func (f *profileFlags) start() {
+	if !f.on {
+		return
+	}
+	f.started = time.Now()
+	f.of = &driver.Profile{Clock: func() time.Duration { return time.Since(f.started) }}
+}
+
+// print prints what was measured, the longest first. What ran on several processors at a time is added
+// up, so that the sum is about the CPU time, and not the time that passed.
+func (f *profileFlags) print(p *program) {
+	if !f.on {
+		return
+	}
+	passed := time.Since(f.started)
+	var total time.Duration
+	spent := f.of.Spent()
+	for _, s := range spent {
+		total += s.Time
+	}
+	fmt.Fprintf(p.err, "%11s  %6s  %8s  rule, fact or (step)\n", "time", "share", "calls")
+	for _, s := range spent {
+		fmt.Fprintf(p.err, "%11s  %4.1f %%  %8s  %s\n", milliseconds(s.Time), 100*float64(s.Time)/float64(max(total, 1)), quote.Count(s.Calls), s.Name)
+	}
+	fmt.Fprintf(p.err, "%11s  %4d %%  %8s  in all workers together; %s passed\n", milliseconds(total), 100, "", milliseconds(passed))
+}
+
+func milliseconds(d time.Duration) string { return fmt.Sprintf("%.2f ms", d.Seconds()*1e3) }

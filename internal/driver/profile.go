@@ -1,0 +1,88 @@
+package driver
+
+import (
+	"sync"
+	"time"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// A Profile adds up where the time of runs goes. What works at the same time is added, too, so the sum
+// may be more than has passed. A nil Profile measures nothing.
+type Profile struct {
+	Clock func() time.Duration // how long it is since some moment
+
+	mu    sync.Mutex
+	spent map[string]*Spent
+}
+
+// Spent is the time that an analyzer or a step of the run took.
+type Spent struct {
+	Name  string
+	Time  time.Duration
+	Calls int
+}
+
+// The steps of a run that are no analyzers.
+const (
+	stepOpen  = "(open files)"
+	stepRead  = "(read files)"
+	stepParse = "(parse files)"
+	stepKeep  = "(keep findings and facts)"
+)
+
+// Start returns the time at which something begins.
+func (p *Profile) Start() time.Duration {
+	if p == nil {
+		return 0
+	}
+	return p.Clock()
+}
+
+// End adds the time since something began to what its name has spent, without a part that was spent
+// otherwise meanwhile, and returns all of it.
+func (p *Profile) End(name string, since, without time.Duration) time.Duration {
+	if p == nil {
+		return 0
+	}
+	took := p.Clock() - since
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.spent == nil {
+		p.spent = map[string]*Spent{}
+	}
+	s := p.spent[name]
+	if s == nil {
+		s = &Spent{Name: name}
+		p.spent[name] = s
+	}
+	s.Time += max(0, took-without)
+	s.Calls++
+	return took
+}
+
+// Spent returns what was measured, the longest first.
+func (p *Profile) Spent() []Spent {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var list []Spent
+	for _, s := range p.spent {
+		list = append(list, *s)
+	}
+	sorting.By(list, func(a, b Spent) int {
+		switch {
+		case a.Time != b.Time && a.Time > b.Time, a.Time == b.Time && a.Name < b.Name:
+			return -1
+		}
+		return 1
+	})
+	return list
+}
+
+// measured runs an analyzer's part of a pass and adds its time to the profile.
+func (r *run) measured(x *analysis.Analyzer, run func() error) (time.Duration, error) {
+	since := r.Profile.Start()
+	err := guarded(run)
+	return r.Profile.End(x.Name, since, 0), err
+}
