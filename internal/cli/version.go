@@ -31,28 +31,33 @@ func printVersion(w io.Writer) {
 	fmt.Fprintf(w, " %s %s/%s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// build returns what the build says of itself: the module's version, "devel" without one, and
-// the commit, if it is known.
+// build returns what the build says of itself, for people: the module's version, "devel" without
+// one, and the beginning of the commit, if it is known.
 func build() (version, commit string) {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "devel", ""
-	}
-	version = cmp.Or(info.Main.Version, "devel")
-	if version == "(devel)" {
+	version, commit, modified := built()
+	if version = cmp.Or(version, "devel"); version == "(devel)" {
 		version = "devel"
 	}
-	modified := false
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			commit = s.Value[:min(len(s.Value), 12)]
-		case "vcs.modified":
-			modified = s.Value == "true"
-		}
-	}
+	commit = commit[:min(len(commit), 12)]
 	if commit != "" && modified {
 		commit += ", modified"
 	}
 	return version, commit
+}
+
+// built returns what the build says of itself; empty is what it does not say.
+func built() (version, commit string, modified bool) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "", "", false
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			commit = s.Value
+		case "vcs.modified":
+			modified = s.Value == "true"
+		}
+	}
+	return info.Main.Version, commit, modified
 }

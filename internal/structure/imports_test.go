@@ -34,6 +34,7 @@ var edges = map[string][]string{
 	"internal/load":      {"analysis", "schema", "internal/yamltree", "internal/jsontree", "internal/tomltree"},
 	"internal/driver":    {"analysis", "internal/treefs", "internal/finding", "internal/linehash", "internal/load", "internal/pathless", "internal/sorting"},
 	"internal/scaffold":  {"analysis", "internal/fix", "internal/jsontree", "internal/load", "internal/quote", "internal/windows"},
+	"internal/setup":     {"analysis", "schema", "internal/quote", "internal/sorting", "internal/yamltree"},
 	"internal/payload":   {"analysis", "facts/*", "internal/jsontree", "internal/load", "internal/quote", "internal/token", "internal/sorting"},
 	"internal/resolve":   {"analysis", "schema", "facts/*", "internal/finding", "internal/jsontree", "internal/load", "internal/pathless", "internal/quote", "internal/sorting"},
 	"internal/triage":    {"analysis", "facts/*", "internal/finding", "internal/sorting"},
@@ -41,7 +42,7 @@ var edges = map[string][]string{
 	"internal/gfm":       {"internal/visible"},
 	"internal/report":    {"analysis", "docs", "internal/gfm", "internal/finding", "internal/visible", "internal/sorting"},
 	"internal/cli": {"analysis", "internal/gfm", "internal/treefs", "schema", "docs", "facts/*", "internal/near", "internal/quote", "internal/agentfs", "internal/config", "internal/discover",
-		"internal/driver", "internal/finding", "internal/fix", "internal/load", "internal/pathless", "internal/payload", "internal/report", "internal/resolve", "internal/scaffold", "internal/triage", "internal/vcs", "internal/visible", "internal/token", "internal/sorting"},
+		"internal/driver", "internal/finding", "internal/fix", "internal/load", "internal/pathless", "internal/payload", "internal/report", "internal/resolve", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/visible", "internal/token", "internal/sorting"},
 	".":             {"analysis", "internal/cli"},
 	"cmd/skilllint": {".", "rules"},
 

@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/setup"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/vcs"
+)
+
+// A begun is a file that init writes.
+type begun struct {
+	rel  string // below the root, with "/"
+	text string
+	old  bool // it is there, and gets something more
+}
+
+// files returns what is to be written. Nothing is written before all of it is known.
+func (i *initialization) files(ctx context.Context) ([]begun, error) {
+	var files []begun
+	add := func(rel, text string, old bool) error {
+		if err := i.free(rel, old); err != nil {
+			return err
+		}
+		files = append(files, begun{rel, text, old})
+		return nil
+	}
+	if !i.keep {
+		rules := hints(slices.DeleteFunc(slices.Clone(i.result.report.Findings), isAdvice))
+		text := setup.Config(i.found, setup.Options{Extends: i.extends, Rules: rules})
+		if err := add(path.Join(i.folder, config.Name), text, false); err != nil {
+			return nil, err
+		}
+	}
+	if i.flags.workflow {
+		text := setup.Workflow(i.branch(ctx), release(), i.result.report.Summary.Errors == 0)
+		if err := add(workflowFile, text, false); err != nil {
+			return nil, err
+		}
+	}
+	if i.flags.preCommit {
+		old, err := i.read(preCommitFile)
+		if err != nil {
+			return nil, err
+		}
+		text, err := setup.PreCommit(old, release(), i.result.report.Summary.Errors > 0)
+		if err != nil {
+			return nil, usagef("%s: %w", i.shown(preCommitFile), err)
+		}
+		if err := add(preCommitFile, string(text), old != nil); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// branch returns the branch that work is merged into. What a tree says that is no usual name is not
+// written into a workflow.
+func (i *initialization) branch(ctx context.Context) string {
+	name := vcs.DefaultBranch(ctx, i.root.Dir)
+	if name == "" || !setup.Plain(name) {
+		return "main"
+	}
+	return name
+}
+
+// free reports whether a file can be written: it is not there, or is a regular one that is to be
+// changed, and no link leads to it.
+func (i *initialization) free(rel string, old bool) error {
+	full := filepath.Join(i.root.Dir, filepath.FromSlash(rel))
+	if link := linkBelow(i.root.Dir, full); link != "" {
+		return usagef("%s: %s is a symbolic link, and nothing is written through it", i.shown(rel), quote.Text(link))
+	}
+	info, err := os.Lstat(full)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("write %s: %w", i.shown(rel), pathless.Error(err))
+	case !old:
+		return usagef("%s is there already; nothing was written", i.shown(rel))
+	case !info.Mode().IsRegular():
+		return usagef("%s is %s; nothing was written", i.shown(rel), treefs.Sort(info.Mode()))
+	}
+	return nil
+}
+
+// mostRead is how many bytes a file may have that gets something more.
+const mostRead = 1 << 20
+
+// read returns the content of a file below the root; nil when there is none.
+func (i *initialization) read(rel string) ([]byte, error) {
+	info, err := i.root.FS.Lstat(rel)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", i.shown(rel), pathless.Error(err))
+	}
+	if !info.Mode().IsRegular() {
+		return nil, usagef("%s is %s; nothing was written", i.shown(rel), treefs.Sort(info.Mode()))
+	}
+	content := treefs.ReadFile(i.root.FS, rel, mostRead)
+	if content == nil {
+		return nil, usagef("%s cannot be read, or has more than %s; nothing was written", i.shown(rel), quote.Plural(mostRead, "byte"))
+	}
+	return content, nil
+}
+
+// write writes files.
+func (i *initialization) write(files []begun) error {
+	for _, file := range files {
+		full := filepath.Join(i.root.Dir, filepath.FromSlash(file.rel))
+		if err := os.MkdirAll(filepath.Dir(full), 0o777); err != nil {
+			return fmt.Errorf("make the folder %s: %w", i.shown(path.Dir(file.rel)), pathless.Error(err))
+		}
+		err := i.writeFile(full, func(w io.Writer) error {
+			_, err := io.WriteString(w, file.text)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("write %s: %w", i.shown(file.rel), err)
+		}
+		verb := "Wrote"
+		if file.old {
+			verb = "Added skilllint to"
+		}
+		fmt.Fprintf(i.forPeople(), "%s %s.\n", verb, i.shown(file.rel))
+	}
+	return nil
+}
+
+// show prints what would be written.
+func (i *initialization) show(files []begun) {
+	w := i.forPeople()
+	for _, file := range files {
+		fmt.Fprintf(w, "Would write %s:\n", i.shown(file.rel))
+		for line := range strings.Lines(file.text) {
+			fmt.Fprintf(w, "    %s\n", strings.TrimRight(line, "\r\n"))
+		}
+	}
+}
+
+// tell says what was found.
+func (i *initialization) tell() {
+	w := i.forPeople()
+	r := i.result.report
+	rows := [][]string{{"FILES", "KIND", "DIALECT", "WHERE", "TOLD BY"}}
+	width := len(rows[0][0])
+	for _, g := range i.found.Groups {
+		dialect := g.Dialect
+		if dialect == "" {
+			dialect = "-"
+		}
+		where := g.Where + "/"
+		if g.Where == "." {
+			where = "."
+		}
+		rows = append(rows, []string{fmt.Sprintf("%*s", width, quote.Count(g.Count)), g.Kind.String(), dialect, where, g.Why})
+	}
+	if len(rows) > 1 {
+		table(w, rows)
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "A run finds %s", counts(r.Summary))
+	rules := hints(r.Findings)
+	if len(rules) == 0 {
+		fmt.Fprint(w, ".\n\n")
+		return
+	}
+	fmt.Fprintln(w, "; most by")
+	rows = nil
+	for _, h := range rules {
+		rows = append(rows, []string{fmt.Sprintf("%*s", width, quote.Count(h.Findings)), h.Name})
+	}
+	table(w, rows)
+	fmt.Fprintln(w)
+}

@@ -1,0 +1,67 @@
+package setup
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/rules"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// TestConfig decodes configurations for many surveys: as they are, and with all examples in force.
+func TestConfig(t *testing.T) {
+	everything := &Survey{
+		Pins:   []Pin{{"skills", "cleo", 3, 4}, {"9 lives/@x", "claude-code", 1, 1}, {"-x", "codex", 1, 2}, {"no", "codex", 1, 2}},
+		Left:   []Left{{"vendor", 12}, {"a b/test data+", 1}},
+		Agents: []string{"codex", "gemini"}, Manifest: true,
+	}
+	surveys := map[string]*Survey{"nothing": {}, "everything": everything, "untold": {Untold: []string{"skills", "more"}}}
+	hints := []RuleHint{{"links/broken", 12}, {"budget/skill", 1}}
+	for name, s := range surveys {
+		for _, o := range []Options{{}, {Rules: hints}} {
+			text := Config(s, o)
+			for mode, source := range map[string]string{"as written": text, "with its examples": uncommented(text)} {
+				t.Run(name+" "+mode, func(t *testing.T) {
+					schema := config.Schema{Rules: rules.All(), Dialects: schema.Names(), Targets: loader.IDs()}
+					c, err := config.Parse([]byte(source), config.Name, ".", schema)
+					if err != nil {
+						t.Fatalf("%v\n%s", err, source)
+					}
+					if len(c.Dialects) < len(s.Pins) || len(c.Exclude) < len(s.Left) {
+						t.Errorf("%d pins, %d exclusions; want %d, %d\n%s", len(c.Dialects), len(c.Exclude), len(s.Pins), len(s.Left), source)
+					}
+				})
+			}
+		}
+	}
+}
+
+// uncommented puts the examples of a configuration in force.
+func uncommented(text string) string {
+	example := regexp.MustCompile(`(?m)^#(\S|  )`)
+	return example.ReplaceAllString(text, "$1")
+}
+
+func TestWorkflow(t *testing.T) {
+	text := Workflow("trunk", Release{Ref: "abc", Note: "v1.2.3"}, true)
+	for _, want := range []string{"branches: [trunk]\n", "skilllint/skilllint@abc # v1.2.3\n", "fail-on: error\n", "persist-credentials: false", "  contents: read\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	for _, not := range []string{"pull_request_target", "run:", "{branch}", "{release}", "{fail-on}"} {
+		if strings.Contains(text, not) {
+			t.Errorf("%q is in\n%s", not, text)
+		}
+	}
+	pinned := regexp.MustCompile(`uses: [\w/-]+@[0-9a-f]{40} # v\d`)
+	if got := len(pinned.FindAllString(text, -1)); got != 2 {
+		t.Errorf("%d actions of others are pinned, want 2\n%s", got, text)
+	}
+	if !strings.Contains(Workflow("main", Release{Ref: "abc"}, false), "|| 'never' }}") {
+		t.Error("a push to a tree with errors fails")
+	}
+}

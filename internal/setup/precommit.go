@@ -1,0 +1,130 @@
+package setup
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/yamltree"
+)
+
+// Repository is where skilllint is kept.
+const Repository = "https://github.com/skilllint/skilllint"
+
+// A Release is the skilllint that others are to run.
+type Release struct {
+	Ref  string // a commit; or a tag or branch
+	Note string // behind it, as a comment; empty: none
+}
+
+func (r Release) String() string {
+	if r.Note == "" {
+		return r.Ref
+	}
+	return r.Ref + " # " + r.Note
+}
+
+// PreCommit returns a configuration of pre-commit with our hook in it: a new one, or old with the
+// hook behind its last entry, and every other byte as it was. staged: the hook reports what a commit
+// adds only.
+func PreCommit(old []byte, r Release, staged bool) ([]byte, error) {
+	if len(bytes.TrimSpace(old)) == 0 {
+		return []byte("repos:\n" + hook("  ", "\n", r, staged)), nil
+	}
+	repos, err := reposOf(old)
+	if err != nil {
+		return nil, err
+	}
+	for _, repo := range repos.Items {
+		if at := repo.Get("repo"); at != nil && strings.TrimSuffix(at.Text, ".git") == Repository {
+			return nil, errors.New("it has skilllint already")
+		}
+	}
+	if repos.Style == analysis.Flow || len(repos.Items) == 0 {
+		return nil, byHand("its repos are no list of lines", r, staged)
+	}
+	last := repos.Items[len(repos.Items)-1]
+	start := bytes.LastIndexByte(old[:last.Range.Start], '\n') + 1
+	dash := bytes.IndexByte(old[start:last.Range.Start], '-')
+	if dash < 0 || len(bytes.Trim(old[start:start+dash], " ")) > 0 {
+		return nil, byHand("its last entry does not begin on a line of its own", r, staged)
+	}
+	end := "\n"
+	if bytes.Contains(old, []byte("\r\n")) {
+		end = "\r\n"
+	}
+	at := lineEnd(old, last.Range.End)
+	out := bytes.Clone(old[:at])
+	if !bytes.HasSuffix(out, []byte("\n")) {
+		out = append(out, end...)
+	}
+	out = append(out, hook(string(old[start:start+dash]), end, r, staged)...)
+	out = append(out, old[at:]...)
+	if changed, err := reposOf(out); err != nil || len(changed.Items) != len(repos.Items)+1 {
+		return nil, byHand("it is written in a way that is not understood here", r, staged)
+	}
+	return out, nil
+}
+
+// lineEnd returns where the line begins that comes behind an offset; of what ends with a line, its end.
+func lineEnd(text []byte, at int) int {
+	if at > 0 && text[at-1] == '\n' {
+		return at
+	}
+	if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
+		return at + i + 1
+	}
+	return len(text)
+}
+
+// reposOf returns the list of repositories of a configuration of pre-commit.
+func reposOf(source []byte) (*analysis.Value, error) {
+	tree := yamltree.Parse(source, analysis.Range{End: len(source)})
+	if tree.Broken != nil || tree.Root == nil {
+		return nil, errors.New("it does not parse as YAML")
+	}
+	repos := tree.Root.Get("repos")
+	if repos == nil || repos.Kind != analysis.List {
+		return nil, errors.New("it has no list of repos")
+	}
+	return repos, nil
+}
+
+// byHand says why an entry is not added, and what it would be.
+func byHand(why string, r Release, staged bool) error {
+	return fmt.Errorf("%s; add this to them by hand:\n%s", why, hook("  ", "\n", r, staged))
+}
+
+// hook returns our entry in a list of repositories.
+func hook(indent, end string, r Release, staged bool) string {
+	lines := []string{"- repo: " + Repository, "  rev: " + r.String(), "  hooks:", "    - id: skilllint"}
+	if staged {
+		lines = append(lines, "      args: [--staged] # only what the commit adds")
+	}
+	var b strings.Builder
+	for _, line := range lines {
+		b.WriteString(indent + line + end)
+	}
+	return b.String()
+}
+
+// Attributes returns the lines of a .gitattributes file with one more, which says how git merges a
+// baseline; nil when one for the file is there.
+func Attributes(old []byte, baseline string) []byte {
+	for line := range bytes.Lines(old) {
+		if fields := strings.Fields(string(line)); len(fields) > 1 && fields[0] == baseline {
+			return nil
+		}
+	}
+	end := "\n"
+	if bytes.Contains(old, []byte("\r\n")) {
+		end = "\r\n"
+	}
+	out := bytes.Clone(old)
+	if len(out) > 0 && !bytes.HasSuffix(out, []byte("\n")) {
+		out = append(out, end...)
+	}
+	return append(out, baseline+" merge=union"+end...)
+}

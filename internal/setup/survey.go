@@ -1,0 +1,293 @@
+// Package setup writes what a repository needs to use skilllint: a configuration that fits what was
+// found in it, a workflow of GitHub Actions, an entry for pre-commit.
+//
+// [Look] turns the files of a run into a [Survey]; the other functions turn that, or a file as it
+// is, into text. Nothing is read or written here.
+package setup
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A File is one that was found.
+type File struct {
+	*analysis.File
+	Rel  string   // from the folder that is set up, with "/"
+	Keys []string // of the header of a skill
+}
+
+// A Survey is what a folder holds, as far as it matters to those who set it up.
+type Survey struct {
+	Groups   []Group
+	Pins     []Pin    // what skills are to be read as, where only what stands in some of them tells
+	Untold   []string // folders of skills of which nothing tells whose they are
+	Left     []Left   // folders that hold copies, or material for tests
+	Agents   []string // whose files were found, sorted
+	Manifest bool     // there is a MANIFEST.jsonl
+}
+
+// A Group is files of one kind and dialect that were told in one way.
+type Group struct {
+	Kind    analysis.Kind
+	Dialect string // empty: none
+	Why     string
+	Where   string // the folder that holds them, with * where it differs; "." for the one that is set up
+	Count   int
+}
+
+// A Pin says what skills of a folder are to be read as.
+type Pin struct {
+	Folder  string
+	Dialect string
+	Telling int // skills in which something tells the dialect
+	Skills  int
+}
+
+// A Left is a folder that is to be left out.
+type Left struct {
+	Folder string
+	Files  int // that would be checked, without references
+}
+
+// Look surveys the files below a folder. agents are those that skills may be meant for.
+func Look(files []File, agents []string) *Survey {
+	s := &Survey{Groups: group(files), Left: left(files)}
+	var kept []File
+	for _, f := range files {
+		s.Manifest = s.Manifest || f.Kind == analysis.Manifest
+		if name := dialectOf(f); name != unsettled && slices.Contains(agents, name) && !slices.Contains(s.Agents, name) {
+			s.Agents = append(s.Agents, name)
+		}
+		if !slices.ContainsFunc(s.Left, func(l Left) bool { return strings.HasPrefix(f.Rel, l.Folder+"/") }) {
+			kept = append(kept, f)
+		}
+	}
+	slices.Sort(s.Agents)
+	s.Pins, s.Untold = judge(kept)
+	return s
+}
+
+func dialectOf(f File) string {
+	if f.Dialect == nil {
+		return ""
+	}
+	return f.Dialect.Name
+}
+
+// group counts files by kind, dialect and reason, in this order.
+func group(files []File) []Group {
+	type key struct {
+		kind         analysis.Kind
+		dialect, why string
+	}
+	folders := map[key][]string{}
+	var keys []key
+	for _, f := range files {
+		k := key{f.Kind, dialectOf(f), f.Why}
+		if folders[k] == nil {
+			keys = append(keys, k)
+		}
+		folders[k] = append(folders[k], holder(f))
+	}
+	sorting.By(keys, func(a, b key) int {
+		switch {
+		case a.kind != b.kind:
+			return int(a.kind) - int(b.kind)
+		case a.dialect != b.dialect:
+			return strings.Compare(a.dialect, b.dialect)
+		}
+		return strings.Compare(a.why, b.why)
+	})
+	var groups []Group
+	for _, k := range keys {
+		groups = append(groups, Group{k.kind, k.dialect, k.why, common(folders[k]), len(folders[k])})
+	}
+	return groups
+}
+
+// holder returns the folder in which a file, or the folder that is its skill, stands.
+func holder(f File) string {
+	dir := path.Dir(f.Rel)
+	if f.Kind == analysis.Skill && strings.EqualFold(path.Base(f.Rel), "SKILL.md") && dir != "." {
+		return path.Dir(dir)
+	}
+	return dir
+}
+
+// common returns one path for several: with "*" for each name in which they differ, or with "**"
+// behind what they have in common.
+func common(folders []string) string {
+	first := strings.Split(folders[0], "/")
+	parts := slices.Clone(first)
+	same := len(first) // how many names all have in common
+	deep := false
+	for _, folder := range folders[1:] {
+		names := strings.Split(folder, "/")
+		deep = deep || len(names) != len(parts)
+		for i := range min(len(names), len(parts)) {
+			if names[i] != first[i] {
+				parts[i], same = "*", min(same, i)
+			}
+		}
+		same = min(same, len(names))
+	}
+	if deep {
+		parts = append(slices.Clone(first[:same]), "**")
+	}
+	if parts[0] == "." && len(parts) > 1 {
+		parts = parts[1:]
+	}
+	return strings.Join(parts, "/")
+}
+
+// left returns the folders of copies and of material for tests, if there is something else too.
+func left(files []File) []Left {
+	counts := map[string]int{}
+	var folders []string
+	own := 0
+	for _, f := range files {
+		if f.Kind == analysis.Reference {
+			continue
+		}
+		folder := foreign(f.Rel)
+		switch {
+		case folder == "" || !Plain(folder):
+			own++
+		case counts[folder] == 0:
+			folders = append(folders, folder)
+			fallthrough
+		default:
+			counts[folder]++
+		}
+	}
+	if own == 0 || len(folders) > mostGlobs {
+		return nil
+	}
+	slices.Sort(folders)
+	var out []Left
+	for _, folder := range folders {
+		out = append(out, Left{folder, counts[folder]})
+	}
+	return out
+}
+
+// foreign returns the topmost folder on the way to a file that is named like one for what others
+// wrote, or what is none of the repository's own skills; "" if there is none. A skill or plugin may
+// have such a name.
+func foreign(rel string) string {
+	names := strings.Split(path.Dir(rel), "/")
+	for i, name := range names {
+		switch name {
+		case "vendor", "node_modules", "third_party", "testdata", "fixtures", "__fixtures__", "template", "templates":
+		default:
+			continue
+		}
+		if i > 0 && (names[i-1] == "skills" || names[i-1] == "plugins" || names[i-1] == "agents") {
+			continue
+		}
+		if i == len(names)-1 && strings.EqualFold(path.Base(rel), "SKILL.md") {
+			continue
+		}
+		return strings.Join(names[:i+1], "/")
+	}
+	return ""
+}
+
+// mostGlobs is how many pins or folders are written down; who has more of them knows a pattern.
+const mostGlobs = 20
+
+// Plain reports whether a path or a name can stand in a configuration as it is: its characters mean
+// themselves in a glob, in a quoted text of YAML and in a comment.
+func Plain(rel string) bool {
+	for _, r := range rel {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9':
+		case strings.ContainsRune("/._- +@", r):
+		default:
+			return false
+		}
+	}
+	return rel != "." && rel == strings.TrimSpace(rel)
+}
+
+// judge says of each folder of skills what they are to be read as, and of which nothing tells it. Where
+// a skill's place tells it, as below .claude, that is settled.
+func judge(files []File) (pins []Pin, untold []string) {
+	votes := map[string]map[string]int{} // by folder and dialect
+	skills, unread := map[string]int{}, map[string]map[string]int{}
+	var folders []string
+	for _, f := range files {
+		folder := holder(f)
+		if f.Kind != analysis.Skill || isPlaced(f) || !Plain(folder) {
+			continue
+		}
+		if skills[folder] == 0 {
+			folders = append(folders, folder)
+			votes[folder], unread[folder] = map[string]int{}, map[string]int{}
+		}
+		skills[folder]++
+		for _, dialect := range told(f) {
+			votes[folder][dialect]++
+			if dialect != dialectOf(f) {
+				unread[folder][dialect]++
+			}
+		}
+	}
+	slices.Sort(folders)
+	for _, folder := range folders {
+		best, telling := winner(votes[folder])
+		switch {
+		case len(votes[folder]) == 0:
+			untold = append(untold, folder)
+		case best != "" && 2*telling >= skills[folder] && skills[folder] > telling-unread[folder][best]:
+			pins = append(pins, Pin{folder, best, telling, skills[folder]})
+		}
+	}
+	if len(pins) > mostGlobs {
+		pins = nil
+	}
+	return pins, untold
+}
+
+// isPlaced reports whether the dialect of a skill was told by where it stands.
+func isPlaced(f File) bool {
+	return f.Pinned || !f.Guessed && dialectOf(f) != unsettled || strings.HasPrefix(f.Rel, ".") || strings.Contains(f.Rel, "/.")
+}
+
+// unsettled is the dialect of what nothing tells another one of: the specification's.
+const unsettled = "agentskills"
+
+// told returns the dialects that what stands in a skill speaks for: the one that it is read as for
+// that reason, else those of the fields that one dialect alone reads.
+func told(f File) []string {
+	if dialect := dialectOf(f); dialect != unsettled {
+		return []string{dialect}
+	}
+	var dialects []string
+	for _, key := range f.Keys {
+		readers := schema.ReadersOf(f.Kind.String(), key)
+		if len(readers) == 1 && readers[0] != unsettled && !slices.Contains(dialects, readers[0]) {
+			dialects = append(dialects, readers[0])
+		}
+	}
+	return dialects
+}
+
+// winner returns the dialect with the most votes, and how many; "" when several have as many.
+func winner(votes map[string]int) (best string, most int) {
+	for dialect, n := range votes {
+		switch {
+		case n > most:
+			best, most = dialect, n
+		case n == most:
+			best = ""
+		}
+	}
+	return best, most
+}

@@ -1,0 +1,108 @@
+package setup
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// skill returns a skill as a run finds it.
+func skill(rel, dialect string, keys ...string) File {
+	return File{Rel: rel, Keys: keys, File: &analysis.File{
+		Rel: rel, Kind: analysis.Skill, Dialect: schema.Lookup(dialect), Why: "SKILL.md", Guessed: dialect != unsettled,
+	}}
+}
+
+func TestCommon(t *testing.T) {
+	tests := []struct {
+		folders []string
+		want    string
+	}{
+		{[]string{"skills"}, "skills"},
+		{[]string{"."}, "."},
+		{[]string{"skills", "skills"}, "skills"},
+		{[]string{"plugins/a/skills", "plugins/b/skills"}, "plugins/*/skills"},
+		{[]string{"skills/a", "skills/a/b", "skills/c"}, "skills/**"},
+		{[]string{"a", "b"}, "*"},
+		{[]string{".", "a/b"}, "**"},
+		{[]string{"a/b", "c"}, "**"},
+	}
+	for _, test := range tests {
+		if got := common(test.folders); got != test.want {
+			t.Errorf("common(%q) = %q, want %q", test.folders, got, test.want)
+		}
+	}
+}
+
+func TestPins(t *testing.T) {
+	tests := []struct {
+		name   string
+		files  []File
+		want   []Pin
+		untold []string
+	}{
+		{"fields that one dialect alone reads", []File{
+			skill("skills/a/SKILL.md", "agentskills", "name", "tier"), skill("skills/b/SKILL.md", "agentskills", "name"),
+		}, []Pin{{"skills", "cleo", 1, 2}}, nil},
+		{"fields that several read", []File{skill("skills/a/SKILL.md", "agentskills", "name", "version", "dependencies")},
+			nil, []string{"skills"}},
+		{"too few of them", []File{
+			skill("skills/a/SKILL.md", "claude-code", "argument-hint"), skill("skills/b/SKILL.md", "agentskills"), skill("skills/c/SKILL.md", "agentskills"),
+		}, nil, nil},
+		{"as many for two", []File{
+			skill("skills/a/SKILL.md", "claude-code", "argument-hint"), skill("skills/b/SKILL.md", "agentskills", "tier"),
+		}, nil, nil},
+		{"all of them are read so already", []File{
+			skill("skills/a/SKILL.md", "claude-code"), skill("skills/b/SKILL.md", "claude-code"),
+		}, nil, nil},
+		{"half of them are", []File{
+			skill("skills/a/SKILL.md", "claude-code"), skill("skills/b/SKILL.md", "agentskills"),
+		}, []Pin{{"skills", "claude-code", 1, 2}}, nil},
+		{"each folder for itself", []File{
+			skill("x/skills/a/SKILL.md", "agentskills", "tier"), skill("y/skills/a/SKILL.md", "agentskills"),
+		}, []Pin{{"x/skills", "cleo", 1, 1}}, []string{"y/skills"}},
+		{"an agent's folder", []File{skill(".agents/skills/a/SKILL.md", "agentskills", "tier")}, nil, nil},
+		{"a folder that would not stand in a file as it is", []File{skill("a\nb: c/x/SKILL.md", "agentskills", "tier")}, nil, nil},
+		{"the root", []File{skill("a/SKILL.md", "agentskills", "tier"), skill("SKILL.md", "agentskills", "tier")}, nil, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := Look(test.files, nil)
+			if diff := cmp.Diff(test.want, s.Pins); diff != "" {
+				t.Errorf("pins (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(test.untold, s.Untold); diff != "" {
+				t.Errorf("untold (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestLeft(t *testing.T) {
+	reference := File{Rel: "skills/a/templates/x.md", File: &analysis.File{Kind: analysis.Reference, Dialect: schema.Lookup("agentskills")}}
+	tests := []struct {
+		name  string
+		files []File
+		want  []Left
+	}{
+		{"copies", []File{
+			skill("skills/a/SKILL.md", "agentskills"), skill("vendor/x/skills/b/SKILL.md", "agentskills"), skill("vendor/y/SKILL.md", "agentskills"),
+			skill("pkg/testdata/b/SKILL.md", "agentskills"),
+		}, []Left{{"pkg/testdata", 1}, {"vendor", 2}}},
+		{"nothing else", []File{skill("vendor/x/skills/b/SKILL.md", "agentskills")}, nil},
+		{"skills and plugins of such a name", []File{
+			skill("skills/fixtures/SKILL.md", "agentskills"), skill("skills/templates/x/SKILL.md", "agentskills"),
+			skill("plugins/templates/skills/a/SKILL.md", "agentskills"), skill("template/SKILL.md", "agentskills"),
+		}, nil},
+		{"references of a skill", []File{skill("skills/a/SKILL.md", "agentskills"), reference}, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if diff := cmp.Diff(test.want, Look(test.files, nil).Left); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
