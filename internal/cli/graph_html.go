@@ -1,15 +1,13 @@
 package cli
 
 import (
-	"bufio"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"encoding/json"
 	"io"
 	"slices"
 	"strings"
 
+	htmlpage "github.com/skilllint/skilllint/internal/page"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/visible"
 )
@@ -27,84 +25,67 @@ var graphScript string
 // draws. The policy allows this one script and this one style, by their hashes, and nothing from
 // elsewhere.
 func (g *drawing) html(to io.Writer) error {
-	p := page{bufio.NewWriter(to)}
-	script := graphLayout + graphScript
-	p.put(`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'; base-uri 'none'; form-action 'none'">
-<title>How skills hang together</title>
-<style>`, hashOf(graphStyle), hashOf(script))
-	p.w.WriteString(graphStyle)
-	p.put(`</style>
-</head>
-<body>
-<header><h1>How skills hang together</h1>
+	p := page{htmlpage.New(to)}
+	frame := htmlpage.Frame{Title: "How skills hang together", Style: graphStyle, Script: graphLayout + graphScript}
+	p.Open(frame)
+	p.Put(`<header><h1>How skills hang together</h1>
 <p class="dim">%s.</p></header>
 <div id="tools"><input id="search" type="search" placeholder="Search" aria-label="Search names and paths"><span id="filters" role="group" aria-label="Kinds"></span><span><button id="in" type="button" aria-label="Zoom in">+</button><button id="out" type="button" aria-label="Zoom out">−</button><button id="fit" type="button">Fit</button><button id="which" type="button">List</button></span></div>
 <div id="stage"><svg id="map" tabindex="0" role="group" aria-label="Graph; arrow keys walk from node to node"></svg><aside id="info" aria-live="polite"></aside></div>
 <main id="list">
 `, g.conclusion())
 	p.graphList(g)
-	p.put("</main>\n<script type=\"application/json\" id=\"data\">")
+	p.Put("</main>\n<script type=\"application/json\" id=\"data\">")
 	if err := p.graphData(g); err != nil {
 		return err
 	}
-	p.put("</script>\n<script>")
-	p.w.WriteString(script)
-	p.put("</script>\n</body>\n</html>\n")
-	return p.w.Flush()
+	p.Put("</script>\n")
+	p.Close(frame)
+	return p.Flush()
 }
 
 // maxDrawn is how many nodes the script draws at once.
 const maxDrawn = 2000
 
-func hashOf(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return base64.StdEncoding.EncodeToString(sum[:])
-}
-
 // graphList writes the trees of the text as nested lists, and what is wrong before them.
 func (p page) graphList(g *drawing) {
 	if len(g.cycles) > 0 {
-		p.put("<h2 class=\"bad\">Cycles</h2>\n<ul>\n")
+		p.Put("<h2 class=\"bad\">Cycles</h2>\n<ul>\n")
 		for _, c := range g.cycles {
-			p.put("<li>%s<ul>", strings.Join(g.around(c), " → "))
+			p.Put("<li>%s<ul>", strings.Join(g.around(c), " → "))
 			for _, e := range c.Edges {
 				edge := &g.edges[e]
-				p.put("<li>%s needs %s <span class=\"dim\">%s:%d</span></li>", g.nodes[edge.From].Name, g.nodes[edge.To].Name, edge.At.Path, edge.At.Start.Line)
+				p.Put("<li>%s needs %s <span class=\"dim\">%s:%d</span></li>", g.nodes[edge.From].Name, g.nodes[edge.To].Name, edge.At.Path, edge.At.Start.Line)
 			}
-			p.put("</ul></li>\n")
+			p.Put("</ul></li>\n")
 		}
-		p.put("</ul>\n")
+		p.Put("</ul>\n")
 	}
 	lines, alone := g.trees()
 	if len(g.nodes) > maxDrawn {
-		p.put("<p>%s are too many for one picture: search for one in the graph, or filter by kind.</p>\n", quote.Plural(len(g.nodes), "node"))
+		p.Put("<p>%s are too many for one picture: search for one in the graph, or filter by kind.</p>\n", quote.Plural(len(g.nodes), "node"))
 	}
-	p.put("<h2>What leads where</h2>\n")
+	p.Put("<h2>What leads where</h2>\n")
 	depth, met := -1, make([]bool, len(g.nodes))
 	for i := range lines {
 		b := &lines[i]
 		for ; depth > b.depth; depth-- {
-			p.put("</li></ul>")
+			p.Put("</li></ul>")
 		}
-		p.w.WriteString(choose(depth == b.depth, "</li>\n", "\n<ul>"))
+		p.WriteString(choose(depth == b.depth, "</li>\n", "\n<ul>"))
 		depth = b.depth
 		p.branch(g, b, met)
 	}
 	for ; depth >= 0; depth-- {
-		p.put("</li></ul>")
+		p.Put("</li></ul>")
 	}
 	if len(alone) > 0 {
-		p.put("\n<h2>What names nothing, and nothing names it</h2>\n<ul>\n")
+		p.Put("\n<h2>What names nothing, and nothing names it</h2>\n<ul>\n")
 		for _, i := range alone {
 			p.node(g, i, true, true)
-			p.put("</li>\n")
+			p.Put("</li>\n")
 		}
-		p.put("</ul>\n")
+		p.Put("</ul>\n")
 	}
 }
 
@@ -113,31 +94,31 @@ func (p page) graphList(g *drawing) {
 func (p page) branch(g *drawing, b *branch, met []bool) {
 	switch {
 	case b.node < 0:
-		p.put(`<li><span class="k missing">%s</span> %s`, choose(b.missing.Unseen, "not looked at", "missing"), visible.String(b.missing.Name))
+		p.Put(`<li><span class="k missing">%s</span> %s`, choose(b.missing.Unseen, "not looked at", "missing"), visible.String(b.missing.Name))
 	case b.again != whole:
 		n := &g.nodes[b.node]
-		p.put(`<li><span class="k %s">%s</span> <a href="#n%d">%s</a>`, n.kind(), n.kind(), b.node, n.title())
+		p.Put(`<li><span class="k %s">%s</span> <a href="#n%d">%s</a>`, n.kind(), n.kind(), b.node, n.title())
 	default:
 		p.node(g, b.node, b.depth == 0, !met[b.node])
 		met[b.node] = true
 	}
 	if b.depth > 0 {
-		p.put(` <span class="dim">%s, %s</span>`, string(b.arrow.kind), b.arrow.where())
+		p.Put(` <span class="dim">%s, %s</span>`, string(b.arrow.kind), b.arrow.where())
 	}
 	if b.arrow.inCycle {
-		p.put(` <span class="bad">cycle</span>`)
+		p.Put(` <span class="bad">cycle</span>`)
 	}
 }
 
 // node writes the beginning of an item for a node, to which links lead the first time.
 func (p page) node(g *drawing, i int, withPath, first bool) {
 	n := &g.nodes[i]
-	if p.put("<li"); first {
-		p.put(` id="n%d"`, i)
+	if p.Put("<li"); first {
+		p.Put(` id="n%d"`, i)
 	}
-	p.put(`><span class="k %s">%s</span> %s`, n.kind(), n.kind(), n.title())
+	p.Put(`><span class="k %s">%s</span> %s`, n.kind(), n.kind(), n.title())
 	if withPath {
-		p.put(` <span class="dim">%s</span>`, n.where())
+		p.Put(` <span class="dim">%s</span>`, n.where())
 	}
 }
 
@@ -184,7 +165,7 @@ func (p page) graphData(g *drawing) error {
 		}
 		data.Cycles = append(data.Cycles, append(around, around[0]))
 	}
-	return json.NewEncoder(p.w).Encode(data)
+	return json.NewEncoder(p.Writer).Encode(data)
 }
 
 // inOrder returns the different words of a list, in an order; those that it does not know last.

@@ -38,7 +38,7 @@ func sampleAudits(times int) *audits {
 }
 
 func TestManifestFormatsEscape(t *testing.T) {
-	for _, format := range manifestFormats() {
+	for _, format := range report.Formats() {
 		var b bytes.Buffer
 		a := sampleAudits(1)
 		if err := a.write(&b, format, a.report, report.Options{CI: true}); err != nil {

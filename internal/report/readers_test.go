@@ -32,7 +32,7 @@ type entry struct {
 
 // readers read a format back, by their own understanding of it.
 var readers = map[string]func(t testing.TB, written string) []entry{
-	"github": readGitHub, "gitlab": readGitLab, "junit": readJUnit, "checkstyle": readCheckstyle, "markdown": readMarkdown,
+	"github": readGitHub, "gitlab": readGitLab, "junit": readJUnit, "checkstyle": readCheckstyle, "markdown": readMarkdown, "html": readHTML,
 }
 
 // readGitHub does as the runner: what begins with "::" is a command, values are split before they
@@ -230,6 +230,59 @@ func rendered(n ast.Node, source []byte) string {
 		return ast.WalkContinue, nil
 	})
 	return b.String()
+}
+
+// readHTML reads the articles of a page. That it is well-formed XML but for its first line, and for
+// attributes without value, keeps what stands in it where it belongs.
+func readHTML(t testing.TB, written string) []entry {
+	body := regexp.MustCompile(`(?s)<(style|script)>.*?</(style|script)>`).ReplaceAllString(written, "")
+	decoder := xml.NewDecoder(strings.NewReader(body))
+	decoder.Strict, decoder.AutoClose, decoder.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	var entries []entry
+	var path strings.Builder
+	var inside []string // names and classes of the open elements
+	for {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatalf("%v in %s", err, written)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			attr := map[string]string{}
+			for _, a := range token.Attr {
+				attr[a.Name.Local] = a.Value
+			}
+			if src := attr["src"] + attr["onclick"] + attr["style"]; src != "" || attr["href"] != "" && !strings.HasPrefix(attr["href"], "https://example.test/rules/") {
+				t.Errorf("an element %s with %v", token.Name.Local, attr)
+			}
+			if !slices.Contains(strings.Fields("html head meta title body header h1 h2 h3 p div input span select output main section article a pre mark ul ol li footer"), token.Name.Local) {
+				t.Errorf("an element %s", token.Name.Local)
+			}
+			inside = append(inside, token.Name.Local+"."+attr["class"])
+			switch token.Name.Local {
+			case "section":
+				path.Reset()
+			case "article":
+				entries = append(entries, entry{path.String(), attr["data-rule"], attr["data-severity"], "", 0})
+			}
+		case xml.EndElement:
+			inside = inside[:len(inside)-1]
+		case xml.CharData:
+			at := strings.Join(inside[max(0, len(inside)-2):], " ")
+			switch {
+			case strings.HasSuffix(at, "section. h2."):
+				path.Write(token)
+			case strings.HasSuffix(at, "h3. span.message"):
+				entries[len(entries)-1].Message += string(token)
+			case strings.HasSuffix(at, "h3. span.dim"):
+				line, _, _ := strings.Cut(string(token), ":")
+				entries[len(entries)-1].Line, _ = strconv.Atoi(line)
+			}
+		}
+	}
+	return entries
 }
 
 // wanted is what a reader of any format has to learn from a report.

@@ -24,7 +24,7 @@ type Options struct {
 	Statistics bool
 
 	// MaxResults is how many findings are written at most; the least severe are left out first.
-	// 0 means the format's own limit: 25,000 in sarif, none in the others.
+	// 0 means the format's own limit: 25,000 in sarif, 5,000 in html, none in the others.
 	MaxResults int
 
 	// Version is the program's, as in "1.2.3" or "v1.2.3".
@@ -65,6 +65,7 @@ func formats() []format {
 		{"junit", 0, writeJUnit},
 		{"checkstyle", 0, writeCheckstyle},
 		{"markdown", 0, writeMarkdown},
+		{"html", 5_000, writeHTML},
 	}
 }
 

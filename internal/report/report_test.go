@@ -171,6 +171,7 @@ func TestGolden(t *testing.T) {
 		{"sample.junit", "junit", options()},
 		{"sample.checkstyle", "checkstyle", options()},
 		{"sample.markdown", "markdown", options()},
+		{"sample.html", "html", options()},
 	}
 	for _, test := range tests {
 		golden(t, test.file, written(t, test.format, sample(), test.o))

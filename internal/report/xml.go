@@ -2,9 +2,7 @@ package report
 
 import (
 	"bufio"
-	"encoding/xml"
 	"iter"
-	"strings"
 
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/visible"
@@ -12,15 +10,8 @@ import (
 
 const xmlHeader = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 
-// commands are what CI systems obey in a log, whatever it stands in: "::name", "##[name]", "##vso[".
-var commands = strings.NewReplacer("[", "&#91;", "::", "&#58;:")
-
 // xmlText writes text on one line, in which XML finds no marks and no character that it forbids.
-func xmlText(w *bufio.Writer, text string) {
-	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(visible.String(text))) // a Builder takes everything
-	_, _ = commands.WriteString(w, b.String())           // errors stick to the writer
-}
+func xmlText(w *bufio.Writer, text string) { w.WriteString(visible.Markup(text)) }
 
 // xmlAttribute writes an attribute with a blank before it.
 func xmlAttribute(w *bufio.Writer, name, value string) {

@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/report"
+)
+
+// TestReportPage looks at lint's page in a browser: its own script and style are allowed and run, and
+// what strangers wrote is text.
+func TestReportPage(t *testing.T) {
+	hostile := `</pre><script>document.title="owned"</script><img src=x onerror="document.title='owned'">`
+	r := &finding.Report{Summary: finding.Summary{Errors: 1, Infos: 1, Files: 1}}
+	for _, severity := range []analysis.Severity{analysis.Error, analysis.Info} {
+		f := finding.Finding{Rule: "links/broken", Severity: severity, Message: hostile}
+		f.Place = finding.Place{Excerpt: []string{hostile}, ExcerptColumn: 1, Location: analysis.Location{Path: hostile,
+			Start: analysis.Position{Line: 3, Column: 4}, End: analysis.Position{Line: 3, Column: 9}}}
+		r.Findings = append(r.Findings, f)
+	}
+	r.Notices = []finding.Notice{{Path: hostile, Message: hostile}}
+	var page strings.Builder
+	if err := report.Write(&page, "html", r, report.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	dom := rendered(t, page.String())
+	for _, want := range []string{"<title>skilllint: 1 error, 0 warnings, 1 info</title>", `<output id="shown">2 of 2</output>`,
+		`aria-pressed="true">error 1</button>`, `<option value="links/broken">links/broken (2)</option>`} {
+		if !strings.Contains(dom, want) {
+			t.Errorf("the page has no %s:\n%s", want, dom)
+		}
+	}
+	if strings.Contains(dom, `<div id="tools" hidden`) || strings.Contains(dom, "<img") {
+		t.Errorf("the filters are hidden, or a stranger's image is there:\n%s", dom)
+	}
+}

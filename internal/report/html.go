@@ -1,0 +1,179 @@
+package report
+
+import (
+	"bufio"
+	_ "embed"
+	"strconv"
+
+	"github.com/skilllint/skilllint/internal/finding"
+	htmlpage "github.com/skilllint/skilllint/internal/page"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+//go:embed html.css
+var htmlStyle string
+
+//go:embed html.js
+var htmlScript string
+
+// writeHTML writes a page: the findings by file with their sources. A script adds filters; all there is
+// to read is there without it.
+func writeHTML(out *bufio.Writer, r *finding.Report, o Options) error {
+	q := newQuota(r, o.MaxResults)
+	h := htmlReport{htmlpage.Writer{Writer: out}, o}
+	frame := htmlpage.Frame{Title: "skilllint: " + totals(r.Summary), Style: htmlStyle, Script: htmlScript}
+	h.Open(frame)
+	h.Put("<header><h1>skilllint</h1>\n<p>%s in %s</p></header>\n", totals(r.Summary), scope(r, q))
+	h.WriteString(`<div id="tools" hidden><input id="search" type="search" placeholder="Search" aria-label="Search paths, rules and messages">` +
+		`<span id="severities" role="group" aria-label="Severities"></span><select id="rules" aria-label="Rule"></select><output id="shown"></output></div>` + "\n<main>\n")
+	for path, findings := range byFile(r, q) {
+		h.file(path, findings)
+	}
+	h.WriteString("</main>\n")
+	h.notices(q.notices(r))
+	h.Close(frame)
+	return nil
+}
+
+type htmlReport struct {
+	htmlpage.Writer
+	Options
+}
+
+// file writes the findings of a file; of one rule as many as text shows.
+func (h htmlReport) file(path string, findings []*finding.Finding) {
+	h.Put("<section><h2>%s</h2>\n", path)
+	counts := map[string]int{}
+	for _, f := range findings {
+		if counts[f.Rule]++; counts[f.Rule] <= shownPerRule {
+			h.finding(f)
+		}
+	}
+	told := map[string]bool{}
+	for _, f := range findings {
+		if n := counts[f.Rule] - shownPerRule; n > 0 && !told[f.Rule] {
+			told[f.Rule] = true
+			h.Put("<p class=\"dim\">%s of %s in this file</p>\n", plural(n, "more finding", "more findings"), f.Rule)
+		}
+	}
+	h.WriteString("</section>\n")
+}
+
+func (h htmlReport) finding(f *finding.Finding) {
+	start, _ := positions(f.Place.Location)
+	severity := f.Severity.String()
+	h.Put(`<article class="%s" data-severity="%s" data-rule="%s"><h3><span class="severity">%s</span> `, severity, severity, f.Rule, severity)
+	h.Put(`<span class="dim">%d:%d</span> <span class="message">%s</span> `, start.Line, start.Column, f.Message)
+	if url := page(h.URL, f.Rule); url != "" {
+		h.Put("<a class=\"rule\" href=\"%s\">%s</a></h3>\n", url, f.Rule)
+	} else {
+		h.Put("<span class=\"rule\">%s</span></h3>\n", f.Rule)
+	}
+	h.source(&f.Place)
+	h.related(f)
+	for _, fix := range f.Fixes {
+		title := "fix"
+		if !fix.Safe {
+			title = "unsafe fix"
+		}
+		h.Put("<p class=\"fix\">%s: %s</p>\n", title, fix.Title)
+	}
+	h.WriteString("</article>\n")
+}
+
+func (h htmlReport) related(f *finding.Finding) {
+	if len(f.Related) == 0 {
+		return
+	}
+	list := "ul"
+	if f.Flow {
+		list = "ol"
+	}
+	h.WriteString("<" + list + ">\n")
+	for i := range f.Related {
+		if i == shownPerFinding {
+			h.Put("<li class=\"dim\">and %s</li>\n", plural(len(f.Related)-i, "more place", "more places"))
+			break
+		}
+		r := &f.Related[i]
+		h.Put("<li><span class=\"path\">%s</span> %s\n", rawAddress(r.Place.Location), r.Message)
+		if r.Place.Location != f.Place.Location {
+			h.source(&r.Place)
+		}
+		h.WriteString("</li>\n")
+	}
+	h.WriteString("</" + list + ">\n")
+}
+
+// source writes the lines of a place, with its range marked.
+func (h htmlReport) source(p *finding.Place) {
+	if len(p.Excerpt) == 0 || len(p.Excerpt) == 1 && p.Excerpt[0] == "" {
+		return
+	}
+	start, end := positions(p.Location)
+	margin := len(strconv.Itoa(start.Line + len(p.Excerpt) - 1))
+	h.WriteString("<pre>")
+	for i, text := range p.Excerpt {
+		line, first := start.Line+i, 1
+		if i == 0 {
+			first = max(1, p.ExcerptColumn)
+		}
+		cells := visible.Cells(text)
+		from, to := 0, len(cells)
+		if i == 0 {
+			from = min(max(0, start.Column-first), len(cells))
+		}
+		if line == end.Line {
+			to = min(max(from, end.Column-first), len(cells))
+		}
+		if line > end.Line {
+			to = 0
+		}
+		h.Put("<span class=\"dim\">%s</span> ", padded(line, margin))
+		if first > 1 {
+			h.WriteString(ellipsis)
+		}
+		h.Put("%s<mark>%s</mark>%s", cellText(cells[:from]), cellText(cells[from:to]), cellText(cells[to:]))
+		if len(text) >= cutLength {
+			h.WriteString(ellipsis)
+		}
+		h.WriteString("\n")
+	}
+	h.WriteString("</pre>\n")
+}
+
+func padded(n, width int) string {
+	s := strconv.Itoa(n)
+	for len(s) < width {
+		s = " " + s
+	}
+	return s
+}
+
+// cellText is what is shown of a part of a line.
+func cellText(cells []visible.Cell) string {
+	var b []byte
+	for _, c := range cells {
+		if c.Rune == '\t' {
+			b = append(b, "    "...)
+			continue
+		}
+		b = append(b, c.Text...)
+	}
+	return string(b)
+}
+
+func (h htmlReport) notices(notices []finding.Notice) {
+	if len(notices) == 0 {
+		return
+	}
+	h.Put("<footer><h2>%s</h2>\n<ul>\n", plural(len(notices), "note", "notes"))
+	for _, n := range notices {
+		h.WriteString("<li>")
+		if n.Path != "" {
+			h.Put("<span class=\"path\">%s</span>: ", n.Path)
+		}
+		h.Put("%s</li>\n", n.Message)
+	}
+	h.WriteString("</ul></footer>\n")
+}
