@@ -39,8 +39,12 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 	root.SetErr(p.err)
 	root.SetHelpFunc(p.help)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(p.lintCommand(), p.fixCommand(), p.loadCommand(), p.manifestCommand(), p.compatCommand(), p.budgetCommand(), p.catalogCommand(), p.graphCommand(), p.filesCommand(), p.rulesCommand(), p.explainCommand(),
-		p.schemaCommand(), p.initCommand(), p.newCommand(), p.completionCommand(), p.versionCommand())
+	root.AddCommand(
+		p.lintCommand(), p.fixCommand(),
+		p.budgetCommand(), p.loadCommand(), p.catalogCommand(), p.graphCommand(), p.manifestCommand(), p.compatCommand(), p.filesCommand(),
+		p.rulesCommand(), p.explainCommand(), p.schemaCommand(),
+		p.initCommand(), p.newCommand(),
+		p.completionCommand(), p.versionCommand())
 	root.SetHelpCommand(p.helpCommand())
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		p.completeFlags(root)
