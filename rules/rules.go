@@ -13,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/rules/portability"
 	"github.com/skilllint/skilllint/rules/protocol"
 	"github.com/skilllint/skilllint/rules/registry"
+	"github.com/skilllint/skilllint/rules/suppression"
 	"github.com/skilllint/skilllint/rules/tokens"
 )
 
@@ -94,6 +95,8 @@ func All() []*analysis.Analyzer {
 		registry.Path,
 		registry.Schema,
 		registry.Unlisted,
+		suppression.Unknown,
+		suppression.Unused,
 		tokens.Argument,
 		tokens.Command,
 		tokens.Environment,

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/directive"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
@@ -32,8 +34,44 @@ type analysed struct {
 // analyse runs the pipeline over paths: discovery, driver and triage.
 func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analysis.Analyzer, paths []string) (*analysed, error) {
 	started := time.Now()
+	found, result, err := p.drive(ctx, s, analyzers, paths)
+	if err != nil {
+		return nil, err
+	}
+	since := s.profile.Start()
+	defer func() { s.profile.End(stepDecide, since, 0) }()
+	lost, err := p.enforce(ctx, s, analyzers, paths, found, result)
+	if err != nil {
+		return nil, err
+	}
+	for i := range result.Findings {
+		if f := &result.Findings[i]; f.Rel == "" {
+			f.Rel = found.Rel(f.Place.Path)
+		}
+	}
+	r := &finding.Report{Files: result.Workspace.Files, Rules: s.active()}
+	r.Findings = triage.Decide(result.Findings, s.severity)
+	r.Notices = slices.Concat(s.notices(), lost, found.Notices, result.Notices)
+	s.suppress(r, result.Store, analyzers)
+	r.Summary = summary(r.Findings, result.Workspace.Files)
+	r.Summary.Suppressed = len(r.Suppressed)
+	if s.flags.verbose {
+		p.tell(s, found, len(result.Workspace.Files), time.Since(started))
+	}
+	if s.stdin.path != "" {
+		aboutOnly(r, result.Workspace.Files, found.File)
+		return &analysed{r, result.Workspace.Files, result.Workspace.Links}, nil
+	}
+	out := &analysed{r, result.Workspace.Files, result.Workspace.Links}
+	if empty := s.empty(found, out.all()); len(empty) > 0 && !s.flags.allowEmpty && len(result.Workspace.Gone) == 0 {
+		return nil, nothing(empty, r.Notices)
+	}
+	return out, nil
+}
+
+// drive looks at what is below paths, and runs analyzers on it.
+func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysis.Analyzer, paths []string) (found *discover.Found, result *driver.Result, err error) {
 	shown := p.startProgress()
-	var found *discover.Found
 	policy := func(root discover.Root) (*discover.Policy, error) {
 		policy, err := s.policy(root)
 		if err == nil {
@@ -41,8 +79,9 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 		}
 		return policy, err
 	}
-	result, err := driver.Run(ctx, driver.Options{
+	result, err = driver.Run(ctx, driver.Options{
 		Analyzers:   analyzers,
+		Keep:        []*analysis.Analyzer{directive.Fact.Analyzer},
 		Jobs:        s.flags.jobs,
 		SettingsFor: s.settingsFor,
 		FileTimeout: fileTimeout,
@@ -71,32 +110,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 		},
 	})
 	shown.end()
-	if err != nil {
-		return nil, err
-	}
-	since := s.profile.Start()
-	defer func() { s.profile.End(stepDecide, since, 0) }()
-	for i := range result.Findings {
-		if f := &result.Findings[i]; f.Rel == "" {
-			f.Rel = found.Rel(f.Place.Path)
-		}
-	}
-	r := &finding.Report{Files: result.Workspace.Files, Rules: s.active()}
-	r.Findings = triage.Decide(result.Findings, s.severity)
-	r.Notices = append(append(s.notices(), found.Notices...), result.Notices...)
-	r.Summary = summary(r.Findings, result.Workspace.Files)
-	if s.flags.verbose {
-		p.tell(s, found, len(result.Workspace.Files), time.Since(started))
-	}
-	if s.stdin.path != "" {
-		aboutOnly(r, result.Workspace.Files, found.File)
-		return &analysed{r, result.Workspace.Files, result.Workspace.Links}, nil
-	}
-	out := &analysed{r, result.Workspace.Files, result.Workspace.Links}
-	if empty := s.empty(found, out.all()); len(empty) > 0 && !s.flags.allowEmpty && len(result.Workspace.Gone) == 0 {
-		return nil, nothing(empty, r.Notices)
-	}
-	return out, nil
+	return found, result, err
 }
 
 func summary(findings []finding.Finding, files []*analysis.File) finding.Summary {

@@ -57,6 +57,7 @@ func aboutOnly(r *finding.Report, files []*analysis.File, paths []string) {
 	r.Notices = slices.DeleteFunc(r.Notices, func(n finding.Notice) bool { return other(n.Path) })
 	files = slices.DeleteFunc(slices.Clone(files), func(f *analysis.File) bool { return other(f.Path) })
 	r.Summary = summary(r.Findings, files)
+	r.Summary.Suppressed = len(r.Suppressed)
 }
 
 // enterHere lets what leads from place to place, as a circle does, begin in the file where it passes

@@ -60,6 +60,7 @@ func manifestFormats() []string {
 func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.Var(formats{&f.formats, manifestFormats()}, "format", "how to report: "+strings.Join(manifestFormats(), ", ")+
+	f.trust.register(set)
 		"; to standard output or a file (repeatable; default text)")
 	set.Var(revision{&f.base}, "base", "compare with what the ledgers were where this branch left REF")
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}

@@ -41,10 +41,14 @@ type settlement struct {
 	ledgers   map[string]bool // files that the command line says are ledgers, absolute and without links
 
 	mu       sync.Mutex
+	enforced map[*analysis.Analyzer]bool // by --enforce
+	strict   *settlement                 // what holds for these, whatever configurations in the tree say; nil: the same
+
 	finders  map[*analysis.Tree]*config.Finder
 	roots    map[*analysis.Tree]*os.Root
 	settings map[*config.Config]*driver.Settings
 	first    *analysis.Tree
+	comments map[*config.Config]*analysis.Suppressions
 
 	overlooked map[string]bool // files that were probably meant as configurations, by path
 }
@@ -65,9 +69,13 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 		roots:    map[*analysis.Tree]*os.Root{},
 		settings: map[*config.Config]*driver.Settings{},
 
+		comments: map[*config.Config]*analysis.Suppressions{},
 		overlooked: map[string]bool{},
 	}
 	for _, text := range flags.exclude {
+	if s.enforced, _, err = config.MatchRules(flags.enforce, s.analyzers); err != nil {
+		return nil, fmt.Errorf("--enforce: %w", err)
+	}
 		glob, err := config.ParseGlob(text)
 		if err != nil {
 			return nil, fmt.Errorf("--exclude: %w", err)
@@ -216,6 +224,7 @@ func (s *settlement) configure(f *analysis.File) error {
 		f.Targets = s.targets
 	}
 	return nil
+	f.Suppressions = s.suppressions(c)
 }
 
 // takesDialect reports whether --dialect is about a file: a SKILL.md and what belongs to it, and
@@ -255,6 +264,9 @@ func (s *settlement) settingsFor(f *analysis.File) *driver.Settings {
 // severity is triage's policy.
 func (s *settlement) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Severity, bool) {
 	severity, ok := s.settingsFor(f).Severity[a]
+	if s.strict != nil && s.enforced[a] {
+		return s.strict.severity(a, nil)
+	}
 	return severity, ok
 }
 
@@ -264,7 +276,7 @@ func (s *settlement) active() []*analysis.Analyzer {
 	on := map[*analysis.Analyzer]bool{}
 	for _, settings := range s.settings {
 		for a, severity := range settings.Severity {
-			if severity != analysis.Off {
+			if severity != analysis.Off && s.selection.Reports(a) {
 				on[a] = true
 			}
 		}

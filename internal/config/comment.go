@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -30,22 +31,22 @@ func Suppressible(a *analysis.Analyzer) bool {
 // suppression is the group of rules about comments that suppress findings.
 const suppression = "suppression/"
 
-// Comments returns what holds for comments that suppress findings of rules; see analysis.Suppressions.
+// Comments returns what holds for comments that suppress findings of rules, by a configuration.
 func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
 	known := newCatalogue(rules)
 	return &analysis.Suppressions{
+		RequireReason: c.Suppression.RequireReason,
 		Unknown: func(name string) (why, best string) { return known.suppresses(name) },
 	}
 }
 
 // suppresses says why a name suppresses nothing, and which was probably meant.
 func (c catalogue) suppresses(name string) (why, best string) {
-	found, how, _ := c.find(name)
 	switch {
-	case len(found) > 0 && (how == byGlob || Suppressible(found[0])):
-		return "", ""
-	case len(found) > 0:
+	case strings.HasPrefix(name+"/", internal) || strings.HasPrefix(name+"/", suppression):
 		return "cannot be suppressed by a comment; take it out", ""
+	case c.means(name):
+		return "", ""
 	case name == "all":
 		return "is no rule or group; write \"*\" for all", "*"
 	case strings.ContainsAny(name, " \t\r\n"):
@@ -60,4 +61,30 @@ func (c catalogue) suppresses(name string) (why, best string) {
 func (c catalogue) means(name string) bool {
 	found, _, _ := c.find(name)
 	return len(found) > 0
+}
+
+// MatchRules returns the rules that names, groups and globs mean, each of which must mean one. Notices are
+// about former names.
+func MatchRules(patterns []string, rules []*analysis.Analyzer) (map[*analysis.Analyzer]bool, []string, error) {
+	known := newCatalogue(rules)
+	matched := map[*analysis.Analyzer]bool{}
+	var notices []string
+	for _, p := range patterns {
+		found, _, formerly := known.find(p)
+		if len(found) == 0 {
+			return nil, nil, errors.New(known.unknown(p))
+		}
+		if formerly != "" {
+			notices = append(notices, p+" is the former name of "+formerly+"; it is still read")
+		}
+		for _, a := range found {
+			matched[a] = true
+		}
+	}
+	return matched, notices, nil
+}
+
+// Reports reports whether findings of a rule are reported; others may run for what judges them all.
+func (s *Selection) Reports(a *analysis.Analyzer) bool {
+	return !s.judges || s.selected[a] || strings.HasPrefix(a.Name, internal)
 }

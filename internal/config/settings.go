@@ -19,6 +19,7 @@ const alwaysOn = "is always on: a rule that broke has left a file unchecked"
 type Selection struct {
 	selected map[*analysis.Analyzer]bool // nil: all that the configuration leaves on
 	ignored  map[*analysis.Analyzer]bool
+	judges   bool // one that is selected judges what the others find
 }
 
 // Select reads the values of --select and --ignore: names, groups and globs of rules; select
@@ -59,6 +60,9 @@ func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []str
 			return nil, nil, err
 		}
 	}
+	for a := range s.selected {
+		s.judges = s.judges || a.Judges && !s.ignored[a]
+	}
 	return s, notices, nil
 }
 
@@ -98,7 +102,7 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 		severity = said.severity
 	}
 	switch {
-	case s.ignored[a], s.selected != nil && !s.selected[a]:
+	case s.ignored[a], s.selected != nil && !s.selected[a] && !s.judges:
 		return analysis.Off
 	case !s.selected[a] || severity != analysis.Off:
 		return severity

@@ -32,6 +32,7 @@ type Base struct {
 // Options are what a run needs.
 type Options struct {
 	Analyzers   []*analysis.Analyzer
+	Keep        []*analysis.Analyzer           // facts of documents that Result.Store holds, also where no rule of the workspace reads them
 	Jobs        int                            // workers; 0: one for each processor
 	SettingsFor func(*analysis.File) *Settings // of nil: of the working directory, for workspace rules
 
@@ -73,7 +74,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.parse == nil {
 		o.parse = load.Document
 	}
-	r := &run{Options: o, plan: newPlan(o.Analyzers), turns: semaphore.NewWeighted(inFlight)}
+	r := &run{Options: o, plan: newPlan(o.Analyzers, o.Keep), turns: semaphore.NewWeighted(inFlight)}
 	links, err := r.documents(ctx)
 	if err != nil {
 		return nil, err

@@ -34,7 +34,7 @@ func (s *Settings) options(a *analysis.Analyzer) any {
 // A plan is the order in which analyzers run: facts before what requires them, then by name.
 type plan struct {
 	ordered []*analysis.Analyzer // rules and facts
-	kept    []*analysis.Analyzer // facts that workspace analyzers read
+	kept    []*analysis.Analyzer // facts that workspace analyzers or the caller read
 
 	mu        sync.Mutex
 	schedules map[scheduleKey]*schedule
@@ -53,8 +53,8 @@ type schedule struct {
 	documents []*analysis.Analyzer // PerDocument but folds
 }
 
-func newPlan(analyzers []*analysis.Analyzer) *plan {
-	p := &plan{schedules: map[scheduleKey]*schedule{}}
+func newPlan(analyzers, keep []*analysis.Analyzer) *plan {
+	p := &plan{schedules: map[scheduleKey]*schedule{}, kept: slices.Clone(keep)}
 	seen := map[*analysis.Analyzer]bool{}
 	var visit func(*analysis.Analyzer)
 	visit = func(a *analysis.Analyzer) {
@@ -70,7 +70,7 @@ func newPlan(analyzers []*analysis.Analyzer) *plan {
 		}
 		p.ordered = append(p.ordered, a)
 	}
-	sorted := slices.Clone(analyzers)
+	sorted := slices.Concat(analyzers, keep)
 	sorting.By(sorted, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
 	for _, a := range sorted {
 		visit(a)

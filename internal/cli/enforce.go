@@ -1,0 +1,183 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/triage"
+)
+
+// enforce puts the findings of the enforced rules into a result as they are when no configuration
+// stands in the tree. Whatever such a configuration does to them, by severities, options, overrides,
+// dialects or exclusions, is so without effect: they run a second time, and it is not read. It returns
+// a notice for each thing that would have been lost.
+func (p *program) enforce(ctx context.Context, s *settlement, analyzers []*analysis.Analyzer, paths []string, found *discover.Found, result *driver.Result) ([]finding.Notice, error) {
+	if len(s.enforced) == 0 || s.flags.noConfig || s.fixed != nil && !liesIn(s.flags.config, found.Roots) {
+		return nil, nil
+	}
+	rules := slices.DeleteFunc(slices.Clone(analyzers), func(a *analysis.Analyzer) bool { return !s.enforced[a] })
+	strict := s.withoutConfiguration()
+	again, unconfigured, err := p.drive(ctx, strict, rules, paths)
+	if err != nil {
+		return nil, err
+	}
+	s.strict = strict
+	e := &enforcement{s: s, strict: strict}
+	notices := append(e.settings(), e.lost(result, unconfigured)...)
+	s.adopt(strict, found.Roots, again.Roots)
+	isEnforced := func(f finding.Finding) bool { return s.enforced[f.Analyzer] }
+	result.Findings = slices.DeleteFunc(result.Findings, isEnforced)
+	for _, f := range unconfigured.Findings {
+		if isEnforced(f) || f.Analyzer == analysis.Broken {
+			result.Findings = append(result.Findings, f)
+		}
+	}
+	result.Workspace.Files = append(result.Workspace.Files, e.left...)
+	sorting.By(result.Workspace.Files, func(a, b *analysis.File) int { return strings.Compare(a.Path, b.Path) })
+	return notices, nil
+}
+
+// withoutConfiguration returns what the command line alone says.
+func (s *settlement) withoutConfiguration() *settlement {
+	return &settlement{
+		dir: s.dir, analyzers: s.analyzers, flags: s.flags, selection: s.selection, targets: s.targets, schema: s.schema,
+		excluded: s.excluded, fixed: &config.Config{Dir: "."}, checkRoot: s.checkRoot,
+		bases: bases{ref: s.bases.ref}, whole: s.whole, stdin: s.stdin, ledgers: s.ledgers,
+
+		finders:    map[*analysis.Tree]*config.Finder{},
+		roots:      map[*analysis.Tree]*os.Root{},
+		settings:   map[*config.Config]*driver.Settings{},
+		comments:   map[*config.Config]*analysis.Suppressions{},
+		overlooked: map[string]bool{},
+	}
+}
+
+// adopt lets files of a second look at the same roots be found as those of the first.
+func (s *settlement) adopt(second *settlement, roots, again []discover.Root) {
+	for _, a := range again {
+		for _, r := range roots {
+			if r.Dir == a.Dir {
+				s.finders[a.Tree], s.roots[a.Tree] = s.finders[r.Tree], second.roots[a.Tree]
+			}
+		}
+	}
+}
+
+// liesIn reports whether a file, or what leads to it, lies in one of the roots.
+func liesIn(name string, roots []discover.Root) bool {
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return true
+	}
+	ways := []string{full}
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(full)); err == nil {
+		ways = append(ways, filepath.Join(dir, filepath.Base(full)))
+	}
+	if real, err := filepath.EvalSymlinks(full); err == nil {
+		ways = append(ways, real)
+	}
+	return slices.ContainsFunc(roots, func(r discover.Root) bool {
+		return slices.ContainsFunc(ways, func(way string) bool { return isBelow(r.Dir, way) })
+	})
+}
+
+// An enforcement finds out what configurations in the tree would have kept from being reported.
+type enforcement struct {
+	s, strict *settlement
+	left      []*analysis.File // that only the second look saw
+}
+
+// settings returns a notice for each configuration that says something of enforced rules.
+func (e *enforcement) settings() []finding.Notice {
+	said := map[string][]string{} // rules, by configuration
+	for c, settings := range e.s.settings {
+		for a := range e.s.enforced {
+			strict := e.strict.settingsFor(nil)
+			if settings.Severity[a] < strict.Severity[a] || !reflect.DeepEqual(settings.Options[a], strict.Options[a]) {
+				path := c.Base().Path
+				said[path] = append(said[path], a.Name)
+			}
+		}
+	}
+	var notices []finding.Notice
+	for _, c := range e.s.configs() {
+		if rules := said[c.Path]; len(rules) > 0 {
+			notices = append(notices, finding.Notice{Path: c.Path, Message: "what it says of rules that are enforced does not count: " + triage.Names(rules)})
+		}
+	}
+	return notices
+}
+
+// mostLost is how many files are named one by one in which something would have been lost.
+const mostLost = 20
+
+// lost returns a notice for each file in which findings would not be reported, or as less severe, and one
+// for the files that would not have been looked at.
+func (e *enforcement) lost(result, strict *driver.Result) []finding.Notice {
+	seen := map[string]bool{}
+	for _, f := range result.Workspace.Files {
+		seen[f.Path] = true
+	}
+	var left []string
+	for _, f := range strict.Workspace.Files {
+		if !seen[f.Path] {
+			e.left = append(e.left, f)
+			left = append(left, f.Path)
+		}
+	}
+	var notices []finding.Notice
+	if len(left) > 0 {
+		files := "files that the configuration leaves out are"
+		if len(left) == 1 {
+			files = "file that the configuration leaves out is"
+		}
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("%d %s looked at by what is enforced: %s", len(left), files, quote.List(left, "and"))})
+	}
+	return append(notices, e.findings(result, strict)...)
+}
+
+func (e *enforcement) findings(result, strict *driver.Result) []finding.Notice {
+	type key struct {
+		path, rule, message string
+		place               analysis.Range
+	}
+	of := func(f *finding.Finding) key { return key{f.Place.Path, f.Rule, f.Message, f.Place.Range} }
+	e.s.strict = nil // the severities that the configuration gives
+	before := map[key]analysis.Severity{}
+	for _, f := range triage.Decide(slices.Clone(result.Findings), e.s.severity) {
+		before[of(&f)] = f.Severity
+	}
+	e.s.strict = e.strict
+	lost := map[string][]string{} // rules, by file
+	var paths []string
+	for _, f := range triage.Decide(slices.Clone(strict.Findings), e.strict.severity) {
+		if e.s.enforced[f.Analyzer] && before[of(&f)] < f.Severity {
+			if lost[f.Place.Path] == nil {
+				paths = append(paths, f.Place.Path)
+			}
+			lost[f.Place.Path] = append(lost[f.Place.Path], f.Rule)
+		}
+	}
+	var notices []finding.Notice
+	for i, path := range paths {
+		if i == mostLost {
+			notices = append(notices, finding.Notice{Message: fmt.Sprintf("the configuration would hide or soften enforced findings in %s more", quote.Plural(len(paths)-i, "file"))})
+			break
+		}
+		notices = append(notices, finding.Notice{Path: path, Message: fmt.Sprintf("the configuration would hide or soften %s that %s enforced: %s",
+			quote.Plural(len(lost[path]), "finding"), map[bool]string{true: "is", false: "are"}[len(lost[path]) == 1], triage.Names(lost[path]))})
+	}
+	return notices
+}
