@@ -78,6 +78,8 @@ type Analyzer struct {
 	Kinds    Kind        // document kinds it looks at; zero means all
 	Source   Source      // what the rule rests on; empty for facts
 	Requires []*Analyzer // the facts it reads
+	Page     string      // its documentation in Markdown, of a rule that brings its own; empty: among those of skilllint
+	URL      string      // where more can be read of such a rule; empty: nowhere
 
 	// Gate, if set on a PerLine analyzer, is a fact of the whole document. Its findings are
 	// kept until the last line is read, and dropped when the fact is false or missing.

@@ -12,7 +12,7 @@ import (
 
 // A check is the work on one archive.
 type check struct {
-	rule    *analysis.Analyzer
+	rule    *analysis.Analyzer   // nil: all rules are tested together
 	rules   []*analysis.Analyzer // all that run together; rule among them
 	tempDir func() string        // a new empty directory for each workspace
 
@@ -46,7 +46,7 @@ func (c *check) problems() []string {
 	problems = append(problems, match(c.archive.Wants, c.found, c.workspace.Read).problems...)
 	problems = append(problems, c.fixes(fixture.FixedPrefix, c.archive.Fixed, false)...)
 	problems = append(problems, c.fixes(fixture.UnsafePrefix, c.archive.Unsafe, true)...)
-	if len(c.rules) > 1 {
+	if c.rule != nil && len(c.rules) > 1 {
 		problems = append(problems, c.again("with all other rules on", fixture.Options{Rules: c.rules})...)
 	}
 	reverse := c.alone()
@@ -56,6 +56,9 @@ func (c *check) problems() []string {
 
 // alone returns the options under which only the rule runs.
 func (c *check) alone() fixture.Options {
+	if c.rule == nil {
+		return fixture.Options{Rules: c.rules}
+	}
 	return fixture.Options{Rules: []*analysis.Analyzer{c.rule}, Known: c.rules}
 }
 
@@ -99,7 +102,11 @@ func (c *check) again(how string, o fixture.Options) []string {
 	problems := crashes(found)
 	want, got := c.lines(c.found), c.lines(found)
 	if want != got {
-		problems = append(problems, fmt.Sprintf("%s %s finds something else:\n%s\tinstead of\n%s", how, c.rule.Name, got, want))
+		who := "the rules together"
+		if c.rule != nil {
+			who = c.rule.Name
+		}
+		problems = append(problems, fmt.Sprintf("%s %s finds something else:\n%s\tinstead of\n%s", how, who, got, want))
 	}
 	return problems
 }
@@ -108,7 +115,7 @@ func (c *check) again(how string, o fixture.Options) []string {
 func (c *check) lines(found []finding.Finding) string {
 	var b strings.Builder
 	for _, f := range found {
-		if f.Rule == c.rule.Name {
+		if c.rule == nil || f.Rule == c.rule.Name {
 			b.WriteString("\t" + strings.ReplaceAll(wantLine(f, c.workspace.Read), "\n  ", "\n\t  "))
 		}
 	}

@@ -32,6 +32,18 @@ func Run(t *testing.T, root string, rules ...*analysis.Analyzer) {
 	}
 }
 
+// RunTogether tests rules that are no good alone, as those that run what a configuration defines:
+// archives want what any of them finds.
+func RunTogether(t *testing.T, paths []string, rules ...*analysis.Analyzer) {
+	t.Helper()
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			runArchive(t, path, nil, rules)
+		})
+	}
+}
+
 // archives returns the paths of a rule's archives, sorted.
 func archives(root string, rule *analysis.Analyzer) []string {
 	paths, _ := filepath.Glob(filepath.Join(root, filepath.FromSlash(rule.Name), "*.txtar"))

@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/yamltree"
+	"github.com/skilllint/skilllint/rules/house"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -44,7 +45,8 @@ type Config struct {
 	Suppression Suppression
 	Baseline    File // zero: it names none
 
-	parts       []part // the later one wins
+	parts       []part        // the later one wins
+	house       []*house.Rule // sorted by name
 	extends     []namedFile
 	baseline    namedFile
 	rules       layer // this and the next two: what all parts say together
@@ -159,6 +161,11 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 			return a.Position.Column - b.Position.Column
 		})
 		return nil, d.errs
+	}
+	if len(d.config.extends) == 0 {
+		if err := d.config.checkHouse(); err != nil {
+			return nil, err
+		}
 	}
 	d.config.settle()
 	return d.config, nil

@@ -9,13 +9,9 @@ import (
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
-// later are the keys of the format that this version does not read: not misspelt, and not to be
-// ignored either.
-var later = []string{"house"}
-
 // Keys returns the keys of a configuration, sorted.
 func Keys() []string {
-	return []string{"baseline", "budgets", "dialects", "exclude", "extends", "ledgers", "links", "manifest", "overrides", "rules", "schemas", "sections",
+	return []string{"baseline", "budgets", "dialects", "exclude", "extends", "house", "ledgers", "links", "manifest", "overrides", "rules", "schemas", "sections",
 		"suppressions", "targets", "tokens"}
 }
 
@@ -46,6 +42,8 @@ func (d *decoder) file(root *analysis.Value) {
 			d.ledgers(m.Value)
 		case "suppressions":
 			d.suppressions(m.Value)
+		case "house":
+			d.house(m.Value)
 		case "baseline":
 			d.baseline(m.Value)
 		case "rules", "budgets", "tokens", "sections", "links":
@@ -74,10 +72,6 @@ func (d *decoder) scoped(m analysis.Member) {
 }
 
 func (d *decoder) unknownKey(m analysis.Member) {
-	if slices.Contains(later, m.Key) {
-		d.failf(m.KeyRange, "%q is not read by this version of skilllint; take it out", m.Key)
-		return
-	}
 	d.failf(m.KeyRange, "%s is no key of a configuration%s", quote.Text(m.Key), Hint(m.Key, Keys()))
 }
 

@@ -81,6 +81,9 @@ func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
 	if n := len(c.Overrides()); n > maxOverrides {
 		return nil, &Error{Path: c.Path, Message: fmt.Sprintf("it has %d overrides with those of what it extends; it may have %d", n, maxOverrides)}
 	}
+	if err := c.checkHouse(); err != nil {
+		return nil, err
+	}
 	c.settle()
 	return c, nil
 }
@@ -111,6 +114,7 @@ func (r *reading) extended(f namedFile, home string) (*Config, error) {
 // are joined; what it says itself comes last, and so wins.
 func (c *Config) lieOver(base *Config) {
 	c.parts = slices.Concat(base.parts, c.parts)
+	c.house = withHouse(base.house, c.house)
 	c.Notices = slices.Concat(base.Notices, c.Notices)
 	c.Dialects = slices.Concat(base.Dialects, c.Dialects)
 	c.Exclude = slices.Concat(base.Exclude, c.Exclude)

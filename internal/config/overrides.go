@@ -20,6 +20,7 @@ type part struct {
 	files       []Glob // of an override
 	at          Origin // of an override
 	rules       layer
+	house       []houseSaid // what is said of rules that may be defined elsewhere
 	budgets     *analysis.Budgets
 	conventions *analysis.Conventions
 	entries     []Entry // for people
@@ -148,8 +149,9 @@ func (c *Config) view(set uint64) *Config {
 // unless it says otherwise.
 func (c *Config) lay(set uint64) {
 	c.rules, c.budgets, c.conventions = layer{}, nil, nil
+	house := catalogue{c.HouseRules()}
 	for _, p := range c.partsIn(set) {
-		c.rules = c.rules.over(p.rules)
+		c.rules = c.rules.over(p.rules).over(p.ofHouse(house))
 		c.budgets = c.budgets.With(p.budgets)
 		c.conventions = c.conventions.With(p.conventions)
 	}

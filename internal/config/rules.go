@@ -147,6 +147,12 @@ func (d *decoder) rules(v *analysis.Value, to layer) {
 	c := newCatalogue(d.schema.Rules)
 	for _, m := range d.entries(v, "rules") {
 		found, how, formerly := c.find(m.Key)
+		if isHouse := aboutHouse(m.Key, how); isHouse {
+			d.houseSays(m, how, len(found) > 0)
+			if len(found) == 0 {
+				continue
+			}
+		}
 		if len(found) == 0 {
 			d.failf(m.KeyRange, "%s", c.unknown(m.Key))
 			continue

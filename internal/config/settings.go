@@ -19,6 +19,7 @@ const alwaysOn = "is always on: a rule that broke has left a file unchecked"
 type Selection struct {
 	selected map[*analysis.Analyzer]bool // nil: all that the configuration leaves on
 	ignored  map[*analysis.Analyzer]bool
+	house    houseSelection
 	judges   bool // one that is selected judges what the others find
 }
 
@@ -36,7 +37,12 @@ func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []str
 			pattern = "*"
 		}
 		found, how, formerly := c.find(pattern)
+		isHouse := aboutHouse(pattern, how)
+		if isHouse {
+			s.house.add(flag, pattern, len(found) > 0)
+		}
 		switch {
+		case len(found) == 0 && isHouse: // which there are is known when the configurations have been read
 		case len(found) == 0:
 			return errors.New(flag + ": " + c.unknown(pattern))
 		case flag == "--ignore" && how != byGlob && strings.HasPrefix(found[0].Name, internal):
@@ -87,6 +93,7 @@ func (c *Config) Settings(rules []*analysis.Analyzer, s *Selection) *Settings {
 			out.Options[a] = a.Options
 		}
 	}
+	c.selectHouse(out, s)
 	return out
 }
 
@@ -101,10 +108,11 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 	if said := c.rules[a]; said.said > 0 {
 		severity = said.severity
 	}
+	isSelected := s.selected[a] || s.house.selects(a)
 	switch {
-	case s.ignored[a], s.selected != nil && !s.selected[a] && !s.judges:
+	case s.ignored[a] || s.house.ignores(a), s.selected != nil && !isSelected && !s.judges:
 		return analysis.Off
-	case !s.selected[a] || severity != analysis.Off:
+	case !isSelected || severity != analysis.Off:
 		return severity
 	case a.Severity != analysis.Off:
 		return a.Severity

@@ -19,6 +19,9 @@ const (
 
 // keep turns a diagnostic into a finding while the source is at hand.
 func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
+	if d.As != nil {
+		x = d.As
+	}
 	if a.rest.takes(x, d.Severity) {
 		return
 	}

@@ -27,7 +27,7 @@ var edges = map[string][]string{
 	"internal/yamltree":  {"analysis", "internal/quote", "internal/sorting"},
 	"internal/jsontree":  {"analysis", "internal/quote"},
 	"internal/tomltree":  {"analysis", "internal/quote"},
-	"internal/config":    {"analysis", "internal/treefs", "schema", "internal/jsontree", "internal/near", "internal/pathless", "internal/quote", "internal/yamltree", "internal/sorting"},
+	"internal/config":    {"analysis", "rules/house", "internal/treefs", "schema", "internal/jsontree", "internal/near", "internal/pathless", "internal/quote", "internal/yamltree", "internal/sorting"},
 	"internal/discover":  {"analysis", "internal/treefs", "internal/finding", "internal/pathless", "schema", "internal/sorting"},
 	"internal/vcs":       {"internal/treefs", "internal/sorting"},
 	"internal/agentfs":   {"analysis", "internal/treefs", "schema", "facts/*", "internal/discover", "internal/load", "internal/pathless", "internal/sorting"},

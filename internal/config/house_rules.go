@@ -1,0 +1,183 @@
+package config
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/rules/house"
+)
+
+// Engines returns the analyzers that run house rules, for whoever runs analyzers.
+func Engines() []*analysis.Analyzer { return house.Engines() }
+
+// IsEngine reports whether an analyzer runs house rules, and is none itself.
+func IsEngine(a *analysis.Analyzer) bool { return house.IsEngine(a) }
+
+// HouseRules returns the rules that the configuration defines, with those of what it extends, sorted by
+// name. Configurations of different folders may define different rules of one name.
+func (c *Config) HouseRules() []*analysis.Analyzer {
+	rules := make([]*analysis.Analyzer, 0, len(c.house))
+	for _, r := range c.house {
+		rules = append(rules, r.Analyzer)
+	}
+	return rules
+}
+
+// withHouse returns the rules of a configuration that extends another one: of two of one name its own.
+func withHouse(base, own []*house.Rule) []*house.Rule {
+	all := slices.Clone(own)
+	for _, r := range base {
+		if !slices.ContainsFunc(own, func(o *house.Rule) bool { return o.Name == r.Name }) {
+			all = append(all, r)
+		}
+	}
+	sorting.By(all, func(a, b *house.Rule) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}
+
+// A houseSaid is what a part of a configuration says of house rules: which there are is known when all
+// that it extends has been read.
+type houseSaid struct {
+	pattern  string
+	how      rank
+	severity analysis.Severity
+	at       Origin // of the severity
+	key      Origin
+	needed   bool // a rule has to be meant
+}
+
+// aboutHouse reports whether a name, group or glob may mean house rules.
+func aboutHouse(pattern string, how rank) bool {
+	switch how {
+	case byGlob:
+		fixed := pattern[:strings.IndexAny(pattern, "*?")]
+		return strings.HasPrefix(house.Group, fixed) || strings.HasPrefix(fixed, house.Group)
+	case byGroup:
+		return strings.TrimSuffix(pattern, "/")+"/" == house.Group
+	}
+	return strings.HasPrefix(pattern, house.Group)
+}
+
+// houseSays records what a key of rules says of house rules. others: it means other rules as well.
+func (d *decoder) houseSays(m analysis.Member, how rank, others bool) {
+	v := m.Value
+	if v.Kind == analysis.Map {
+		for _, o := range v.Members {
+			if o.Key != "severity" && !others {
+				d.failf(o.KeyRange, "%s: a house rule has no options here; all of it stands under house", quote.Text(o.Key))
+			}
+		}
+		if v = v.Get("severity"); v == nil {
+			return
+		}
+	}
+	severity, known := analysis.ParseSeverity(v.Text)
+	if !others {
+		severity, known = d.severity(v)
+	}
+	if known {
+		d.part.house = append(d.part.house, houseSaid{m.Key, how, severity, d.origin(v.Range), d.origin(m.KeyRange), !others})
+	}
+}
+
+// ofHouse returns what a part says of house rules as a layer.
+func (p *part) ofHouse(rules catalogue) layer {
+	to := layer{}
+	for _, said := range p.house {
+		found, _, _ := rules.find(said.pattern)
+		to.say(found, said.how, said.severity, said.at)
+	}
+	return to
+}
+
+// checkHouse returns an error for each name of a house rule that is none's.
+func (c *Config) checkHouse() error {
+	var errs Errors
+	rules := catalogue{c.HouseRules()}
+	for i := range c.parts {
+		for _, said := range c.parts[i].house {
+			if found, _, _ := rules.find(said.pattern); said.needed && len(found) == 0 {
+				errs = append(errs, &Error{Path: said.key.Path, Position: said.key.At, Message: noHouse(said.pattern, rules)})
+			}
+		}
+	}
+	if errs == nil {
+		return nil
+	}
+	return errs
+}
+
+// noHouse says that a name means no house rule.
+func noHouse(pattern string, rules catalogue) string {
+	if len(rules.rules) == 0 {
+		return quote.Text(pattern) + " means no rule: no house rules are defined here; they stand under house"
+	}
+	return rules.unknown(pattern)
+}
+
+// selectHouse puts the house rules that are in force into the settings, for those who run them.
+func (c *Config) selectHouse(out *Settings, s *Selection) {
+	set := &house.Set{Below: c.Below}
+	for _, r := range c.house {
+		severity := c.severity(r.Analyzer, s)
+		out.Severity[r.Analyzer] = severity
+		if severity != analysis.Off {
+			set.Rules = append(set.Rules, r)
+		}
+	}
+	for _, engine := range house.Engines() {
+		if out.Severity[engine] = analysis.Off; len(set.Rules) > 0 {
+			out.Severity[engine], out.Options[engine] = engine.Severity, set
+		}
+	}
+}
+
+// A houseSelection is what the command line says of house rules, which are known only when
+// configurations have been read.
+type houseSelection struct {
+	selected, ignored []string
+	needed            []neededHouse
+}
+
+type neededHouse struct{ flag, pattern string }
+
+func (h *houseSelection) selects(a *analysis.Analyzer) bool { return means(h.selected, a) }
+func (h *houseSelection) ignores(a *analysis.Analyzer) bool { return means(h.ignored, a) }
+
+func means(patterns []string, a *analysis.Analyzer) bool {
+	if !strings.HasPrefix(a.Name, house.Group) {
+		return false
+	}
+	one := catalogue{[]*analysis.Analyzer{a}}
+	return slices.ContainsFunc(patterns, func(p string) bool { found, _, _ := one.find(p); return len(found) > 0 })
+}
+
+// add records a pattern of a flag. others: it means other rules as well.
+func (h *houseSelection) add(flag, pattern string, others bool) {
+	if flag == "--select" {
+		h.selected = append(h.selected, pattern)
+	} else {
+		h.ignored = append(h.ignored, pattern)
+	}
+	if !others {
+		h.needed = append(h.needed, neededHouse{flag, pattern})
+	}
+}
+
+// Unknown returns what is wrong with names on the command line that only house rules could have, once
+// all configurations of a run have been read: "" if each means one.
+func (s *Selection) Unknown(configs []*Config) string {
+	var all catalogue
+	for _, c := range configs {
+		all.rules = append(all.rules, c.HouseRules()...)
+	}
+	for _, n := range s.house.needed {
+		if found, _, _ := all.find(n.pattern); len(found) == 0 {
+			return n.flag + ": " + noHouse(n.pattern, all)
+		}
+	}
+	return ""
+}

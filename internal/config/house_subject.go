@@ -1,0 +1,205 @@
+package config
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/rules/house"
+)
+
+// A subject is what a house rule forbids or requires: the keys that say it, and those that go with them.
+type subject struct {
+	key  string
+	with []string
+}
+
+var subjects = []subject{
+	{"pattern", []string{"in", "languages"}},
+	{"heading", []string{"level"}},
+	{"field", []string{"matches", "one-of"}},
+	{"file", nil},
+}
+
+// houseSubject decodes what a rule forbids or requires.
+func (d *decoder) houseSubject(to *houseDraft) {
+	members := map[string]analysis.Member{}
+	var named *subject
+	for _, m := range d.entries(to.subject, "what a house rule forbids or requires") {
+		members[m.Key] = m
+		for i := range subjects {
+			if subjects[i].key != m.Key {
+				continue
+			}
+			if named != nil {
+				d.failf(m.KeyRange, "a rule is about one thing, and this one about %s already; write two rules", named.key)
+				return
+			}
+			named = &subjects[i]
+		}
+	}
+	if named == nil {
+		if to.subject.Kind == analysis.Map {
+			d.noSubject(to.subject)
+		}
+		return
+	}
+	known := append([]string{named.key}, named.with...)
+	for _, m := range to.subject.Members {
+		if !slices.Contains(known, m.Key) {
+			d.failf(m.KeyRange, "%s is no key beside %s%s", quote.Text(m.Key), named.key, Hint(m.Key, known))
+			return
+		}
+	}
+	switch v := members[named.key].Value; named.key {
+	case "pattern":
+		d.housePattern(to, v, members["in"].Value, members["languages"].Value)
+	case "heading":
+		d.houseHeading(to, v, members["level"].Value)
+	case "field":
+		d.houseField(to, v, members["matches"].Value, members["one-of"].Value)
+	case "file":
+		d.houseFile(to, v)
+	}
+}
+
+// noSubject says that a rule is about nothing, or about what there is not.
+func (d *decoder) noSubject(v *analysis.Value) {
+	var words []string
+	for _, s := range subjects {
+		words = append(words, s.key)
+	}
+	for _, m := range v.Members {
+		d.failf(m.KeyRange, "%s is nothing that a house rule is about%s", quote.Text(m.Key), Hint(m.Key, words))
+		return
+	}
+	d.failf(v.Range, "it names nothing; write one of %s", strings.Join(words, ", "))
+}
+
+// housePatternOf compiles a pattern, or says why it is none.
+func (d *decoder) housePatternOf(v *analysis.Value, what string, lines bool) *house.Pattern {
+	text, ok := d.text(v, what)
+	if !ok {
+		return nil
+	}
+	p, err := house.Compile(text, lines)
+	if err != nil {
+		d.failf(v.Range, "%v", err)
+		return nil
+	}
+	return p
+}
+
+func (d *decoder) housePattern(to *houseDraft, v, in, languages *analysis.Value) {
+	to.Pattern, to.In = d.housePatternOf(v, "pattern", true), house.Everywhere
+	if in != nil {
+		to.In = 0
+		for _, item := range d.list(in, "in") {
+			if name, ok := d.oneOf(item, "place", house.Places()); ok {
+				to.In |= house.ParsePlace(name)
+			}
+		}
+		if to.In == 0 {
+			d.failf(in.Range, "in names no place; leave it out, or write one of %s", strings.Join(house.Places(), ", "))
+		}
+	}
+	if languages == nil {
+		return
+	}
+	if to.In != house.Code {
+		d.failf(languages.Range, "languages are those of code; write in: code with them")
+	}
+	for _, item := range d.list(languages, "languages") {
+		if text := d.houseText(item, "a language", 60); text != "" {
+			to.Languages = append(to.Languages, strings.ToLower(text))
+		}
+	}
+	if len(to.Languages) == 0 {
+		d.failf(languages.Range, "languages names none; leave it out, or write the words behind the fences, as [bash, sh]")
+	}
+}
+
+// mostNames is how many headings or values a rule may name.
+const mostNames = 100
+
+// names returns texts that are not empty, at least one.
+func (d *decoder) names(v *analysis.Value, what string) []string {
+	var names []string
+	items := d.list(v, what)
+	for _, item := range items {
+		if text, ok := d.scalar(item, what); ok {
+			names = append(names, text)
+		}
+	}
+	switch {
+	case len(names) > mostNames:
+		d.failf(v.Range, "%s has %d values; it may have %d", what, len(names), mostNames)
+	case len(items) == 0 && v.Kind == analysis.List:
+		d.failf(v.Range, "%s names none", what)
+	}
+	return names
+}
+
+// scalar returns a text that is not empty; of numbers and booleans what is written.
+func (d *decoder) scalar(v *analysis.Value, what string) (string, bool) {
+	if v.Kind == analysis.Number || v.Kind == analysis.Bool {
+		return v.Text, d.plain(v)
+	}
+	text := d.houseText(v, what, house.MaxMessage)
+	return text, strings.TrimSpace(text) != ""
+}
+
+func (d *decoder) houseHeading(to *houseDraft, v, level *analysis.Value) {
+	to.Headings = d.names(v, "heading")
+	for _, text := range to.Headings {
+		if bare := strings.TrimLeft(text, "#"); bare != text {
+			d.failf(v.Range, "a heading is written without marks: heading: %s, level: %d", strings.TrimSpace(bare), len(text)-len(bare))
+		}
+	}
+	if level == nil {
+		return
+	}
+	n, err := strconv.Atoi(level.Text)
+	if level.Kind != analysis.Number || err != nil || n < 1 || n > 6 {
+		d.failf(level.Range, "level is a number from 1 to 6, not %s", written(level))
+	}
+	to.Level = n
+}
+
+func (d *decoder) houseField(to *houseDraft, v, matches, oneOf *analysis.Value) {
+	to.Field = &house.Field{}
+	if path, ok := d.text(v, "field"); ok {
+		to.Field.Path = strings.Split(path, ".")
+		if slices.Contains(to.Field.Path, "") {
+			d.failf(v.Range, "%s is no path of a field; write its keys with dots between them, as metadata.owner", quote.Text(path))
+		}
+	}
+	if matches != nil && oneOf != nil {
+		d.failf(oneOf.Range, "a value matches a pattern or is one of a list; leave one of them out")
+		return
+	}
+	if matches != nil {
+		to.Field.Matches = d.housePatternOf(matches, "matches", false)
+	}
+	if oneOf != nil {
+		to.Field.OneOf = d.names(oneOf, "one-of")
+	}
+}
+
+// houseFile decodes the name of a file. Without a slash it is required right beside the file that the
+// rule looks at, and forbidden at any depth.
+func (d *decoder) houseFile(to *houseDraft, v *analysis.Value) {
+	name, ok := d.text(v, "file")
+	if !ok {
+		return
+	}
+	pattern := name
+	if to.Require && !strings.Contains(strings.TrimSuffix(name, "/"), "/") {
+		pattern = "/" + name
+	}
+	if glob, ok := d.glob(pattern, v.Range); ok {
+		to.File, to.FileName = glob, name
+	}
+}

@@ -1,0 +1,63 @@
+package house
+
+import "github.com/skilllint/skilllint/analysis"
+
+// Engines returns the analyzers that run all house rules: what they report is a rule's, As.
+func Engines() []*analysis.Analyzer { return []*analysis.Analyzer{texts, headings, besides} }
+
+// source is what an engine rests on.
+var source = analysis.Source{Kind: analysis.Opinion, Name: "the configuration", Checked: "2026-11-21"}
+
+// texts looks for patterns and fields in one document.
+var texts = &analysis.Analyzer{
+	Name: "internal/house-text", Doc: "house rules about text, header fields and paths",
+	Severity: analysis.Error, Scope: analysis.PerDocument, Source: source, Run: lookAtText,
+}
+
+// IsEngine reports whether an analyzer runs house rules.
+func IsEngine(a *analysis.Analyzer) bool { return a == texts || a == headings || a == besides }
+
+func lookAtText(pass *analysis.Pass) error {
+	set := setOf(pass.Options)
+	rules := set.of(pass.File, func(r *Rule) bool { return r.Pattern != nil || r.Field != nil })
+	if len(rules) == 0 {
+		return nil
+	}
+	s := newSearch(pass, set)
+	for i, r := range rules {
+		if s.rule(r); s.work.isSpent() {
+			s.giveUp(r, len(rules)-i-1)
+			return nil
+		}
+	}
+	return nil
+}
+
+// opening returns where what is missing in a whole file is reported: the line that opens its
+// header, else its first line that is not empty.
+func opening(d *analysis.Document) analysis.Range {
+	if d.Source == nil {
+		return analysis.Range{}
+	}
+	if d.Header != nil && d.Header.State == analysis.HeaderClosed {
+		return d.Header.Open
+	}
+	return firstLine(d.Source)
+}
+
+// firstLine returns the first line of a text that is not empty, without a byte order mark.
+func firstLine(source []byte) analysis.Range {
+	const bom = "\ufeff"
+	start := 0
+	if len(source) >= len(bom) && string(source[:len(bom)]) == bom {
+		start = len(bom)
+	}
+	for start < len(source) && (source[start] == '\n' || source[start] == '\r') {
+		start++
+	}
+	end := start
+	for end < len(source) && source[end] != '\n' && source[end] != '\r' {
+		end++
+	}
+	return analysis.Range{Start: start, End: end}
+}

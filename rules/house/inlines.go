@@ -1,0 +1,80 @@
+package house
+
+import (
+	"bytes"
+	"sort"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
+)
+
+// inlines are the parts of a block's text that are no prose.
+type inlines struct {
+	code  []analysis.Range // in code spans, a line each
+	links []analysis.Range // addresses, but for those of references, which stand elsewhere
+	html  []analysis.Range // tags and comments
+}
+
+func inlinesOf(d *analysis.Document, block ast.Node) inlines {
+	var in inlines
+	lines := block.Lines()
+	whole := analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}
+	address := func(text []byte) {
+		if at, ok := d.RangeOf(text); ok && whole.Contains(at) {
+			in.links = append(in.links, at)
+		}
+	}
+	_ = ast.Walk(d.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			if n.Parent().Kind() == ast.KindCodeSpan {
+				in.code = append(in.code, analysis.Range{Start: n.Segment.Start, End: n.Segment.Stop})
+			}
+		case *ast.Link:
+			address(n.Destination)
+		case *ast.Image:
+			address(n.Destination)
+		case *ast.AutoLink:
+			address(n.Label(d.Source))
+		case *ast.RawHTML:
+			for i := range n.Segments.Len() {
+				s := n.Segments.At(i)
+				in.html = append(in.html, analysis.Range{Start: s.Start, End: s.Stop})
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return in
+}
+
+// hidden stands for a byte that is not looked at: no character, so that nothing but "." and the like
+// matches it.
+const hidden = 0xFF
+
+// without returns a passage in which some ranges of the file are hidden.
+func (p *passage) without(ranges []analysis.Range) passage {
+	out := *p
+	out.masked = true
+	out.text = bytes.Clone(p.text)
+	for _, r := range ranges {
+		first := sort.Search(len(p.runs), func(i int) bool { return p.runs[i].offset+p.runs[i].size > r.Start })
+		for _, run := range p.runs[first:] {
+			if run.offset >= r.End {
+				break
+			}
+			from, to := max(r.Start, run.offset), min(r.End, run.offset+run.size)
+			for at := from; at < to; at++ {
+				out.text[run.at+at-run.offset] = hidden
+			}
+		}
+	}
+	return out
+}
+
+// isHidden reports whether a match begins or ends in what is not looked at.
+func (p *passage) isHidden(start, end int) bool {
+	return p.masked && (p.text[start] == hidden || p.text[end-1] == hidden)
+}

@@ -1,0 +1,155 @@
+package house
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"regexp/syntax"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+const (
+	maxWeight  = 2_000  // of one pattern
+	maxGroups  = 20     // of one pattern
+	maxFound   = 20_000 // matches of one rule in one file; the driver keeps 10,000 and counts the rest
+	mostHidden = 100    // matches that are tried until one is not hidden
+	unbounded  = math.MaxInt32
+)
+
+// A Pattern is a compiled pattern of RE2 that matches no empty text.
+type Pattern struct {
+	text    string
+	expr    *regexp.Regexp
+	words   words // one of which stands in all that it matches
+	weight  int   // instructions that may all be busy at a byte
+	longest int   // bytes of a match at most; unbounded: no limit
+}
+
+// String returns the pattern as it was written.
+func (p *Pattern) String() string { return p.text }
+
+// Compile compiles a pattern. In one of lines "^" and "$" stand for the ends of lines, else for
+// those of the whole text.
+func Compile(text string, lines bool) (*Pattern, error) {
+	if n := utf8.RuneCountInString(text); n > MaxPattern {
+		return nil, fmt.Errorf("the pattern has %s characters; it may have %s", quote.Count(n), quote.Count(MaxPattern))
+	}
+	flags := syntax.Perl
+	if lines {
+		flags &^= syntax.OneLine
+	}
+	parsed, err := syntax.Parse(text, flags)
+	if err != nil {
+		return nil, notRE2(text, err)
+	}
+	program, err := syntax.Compile(parsed.Simplify())
+	if err != nil {
+		return nil, notRE2(text, err)
+	}
+	p := &Pattern{text: text, words: wordsOf(parsed), weight: weightOf(program), longest: longest(parsed)}
+	switch {
+	case shortest(parsed) == 0:
+		return nil, fmt.Errorf("%s also matches where nothing stands, so it matches everywhere; leave out what may be empty, as x* or ^", quote.Text(text))
+	case p.weight > maxWeight:
+		return nil, fmt.Errorf("the pattern makes a program of %s steps; it may have %s: repeat less", quote.Count(p.weight), quote.Count(maxWeight))
+	case parsed.MaxCap() > maxGroups:
+		return nil, fmt.Errorf("the pattern has %d groups; it may have %d: write (?:…) for those that are not used", parsed.MaxCap(), maxGroups)
+	}
+	if lines {
+		text = "(?m)" + text
+	}
+	p.expr, err = regexp.Compile(text)
+	return p, err
+}
+
+// notRE2 says in which way a text is no pattern.
+func notRE2(text string, err error) error {
+	var wrong *syntax.Error
+	if !errors.As(err, &wrong) {
+		return fmt.Errorf("%s is no pattern: %w", quote.Text(text), err)
+	}
+	switch {
+	case wrong.Code == syntax.ErrInvalidPerlOp:
+		return fmt.Errorf("%s is no pattern of RE2, which knows no %s: there is no looking ahead or behind", quote.Text(text), quote.Text(wrong.Expr))
+	case wrong.Code == syntax.ErrInvalidRepeatSize:
+		return fmt.Errorf("%s repeats too often: %s; the most is 1,000", quote.Text(text), quote.Text(wrong.Expr))
+	}
+	return fmt.Errorf("%s is no pattern of RE2: %s: %s", quote.Text(text), wrong.Code, quote.Text(wrong.Expr))
+}
+
+// weightOf counts the instructions of a program, those more that take longer.
+func weightOf(program *syntax.Prog) int {
+	weight := 0
+	for i := range program.Inst {
+		in := &program.Inst[i]
+		switch {
+		case in.Op == syntax.InstNop || in.Op == syntax.InstFail || in.Op == syntax.InstMatch:
+		case in.Op == syntax.InstRune && len(in.Rune) > 8:
+			weight += 3 // looked up in a table
+		case in.Op == syntax.InstRune:
+			weight += 2
+		default:
+			weight++
+		}
+	}
+	return max(weight, 1)
+}
+
+// shortest returns how many characters a match has at least.
+func shortest(re *syntax.Regexp) int {
+	switch re.Op {
+	case syntax.OpLiteral:
+		return len(re.Rune)
+	case syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		return 1
+	case syntax.OpCapture, syntax.OpPlus:
+		return shortest(re.Sub[0])
+	case syntax.OpRepeat:
+		return min(re.Min*shortest(re.Sub[0]), unbounded)
+	case syntax.OpConcat:
+		sum := 0
+		for _, sub := range re.Sub {
+			sum += shortest(sub)
+		}
+		return min(sum, unbounded)
+	case syntax.OpAlternate:
+		least := unbounded
+		for _, sub := range re.Sub {
+			least = min(least, shortest(sub))
+		}
+		return least
+	case syntax.OpNoMatch:
+		return 1
+	}
+	return 0
+}
+
+// longest returns how many bytes a match has at most.
+func longest(re *syntax.Regexp) int {
+	most := 0
+	switch re.Op {
+	case syntax.OpLiteral:
+		return utf8.UTFMax * len(re.Rune)
+	case syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		return utf8.UTFMax
+	case syntax.OpStar, syntax.OpPlus:
+		return unbounded
+	case syntax.OpRepeat:
+		if re.Max < 0 {
+			return unbounded
+		}
+		return min(re.Max*longest(re.Sub[0]), unbounded)
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			most = max(most, longest(sub))
+		}
+		return most
+	}
+	for _, sub := range re.Sub {
+		most = min(most+longest(sub), unbounded)
+	}
+	return most
+}

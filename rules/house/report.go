@@ -1,0 +1,95 @@
+package house
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// matches returns where the pattern of a rule matches in a passage, at most so many times.
+func (s *search) matches(r *Rule, p *passage, most int) [][]int {
+	if s.work.isSpent() || !s.has(r, p) {
+		return nil
+	}
+	pattern, size := r.Pattern, len(p.text)
+	s.work.spend((size + 16) * pattern.weight)
+	if s.work.isSpent() {
+		return nil
+	}
+	again := min(pattern.longest, size)*pattern.weight + perMatch // to find a further one
+	most = min(most, s.work.left/again+1)
+	found := pattern.expr.FindAllSubmatchIndex(p.text, most)
+	s.work.spend(len(found) * again)
+	kept := found[:0]
+	for _, m := range found {
+		if !p.isHidden(m[0], m[1]) {
+			kept = append(kept, m)
+		}
+	}
+	s.found += len(kept)
+	return kept
+}
+
+// report reports a match.
+func (s *search) report(r *Rule, p *passage, match []int) {
+	at, exact := p.locate(match[0], match[1])
+	if at.End > len(s.doc.Source) || !p.whole.Contains(at) && p.data {
+		at, exact = p.whole, false
+	}
+	group := func(n int) string {
+		if match[2*n] < 0 {
+			return ""
+		}
+		return string(p.text[match[2*n]:match[2*n+1]])
+	}
+	d := analysis.Diagnostic{As: r.Analyzer, Range: at, Message: r.said(group)}
+	if exact && r.Replace != nil && len(p.runs) > 0 {
+		d.SuggestedFixes = s.fix(r, p, at, group)
+	}
+	s.pass.Report(d)
+}
+
+// fix returns what replaces a match; nothing if that matches again.
+func (s *search) fix(r *Rule, p *passage, at analysis.Range, group func(int) string) []analysis.SuggestedFix {
+	old, text := string(s.doc.Source[at.Start:at.End]), r.Replace.expand(group)
+	if old != group(0) || r.Pattern.Matches(text) {
+		return nil
+	}
+	title := "replace " + quote.Text(old) + " by " + quote.Text(text)
+	if text == "" {
+		title = "remove " + quote.Text(old)
+	}
+	return []analysis.SuggestedFix{{Title: title, Safe: r.Safe && (!p.data || isWord(text)), Edits: []analysis.Edit{{Range: at, Text: text}}}}
+}
+
+// isWord reports whether a text means itself wherever it is put into a value of YAML or JSON that
+// holds more: other text may end it.
+func isWord(text string) bool {
+	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./") == ""
+}
+
+// said returns the message of a finding, in one line. group returns what a group of the match holds;
+// nil: nothing was matched.
+func (r *Rule) said(group func(int) string) string {
+	return oneLine(r.Message.expand(func(n int) string {
+		if group == nil {
+			return ""
+		}
+		return clipped(oneLine(group(n)))
+	}))
+}
+
+// oneLine collapses white space.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// clipped cuts a text that is too long to be shown.
+func clipped(text string) string {
+	runes := 0
+	for i := range text {
+		if runes++; runes > quote.Limit {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}

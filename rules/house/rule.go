@@ -1,0 +1,126 @@
+package house
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// Complete makes the analyzer of a rule that is otherwise filled in. id names it, severity is what it
+// says of itself, and where is the place at which it is defined, as "path:line". It sets the kinds
+// that were not said: whatever the rule can look at, and skills where something is required or lies
+// beside a file.
+func (r *Rule) Complete(id string, severity analysis.Severity, where string) {
+	if r.Kinds == 0 {
+		r.Kinds = r.Possible()
+		if r.Require || r.File != nil {
+			r.Kinds = analysis.Skill
+		}
+	}
+	scope := analysis.PerDocument
+	if r.File != nil {
+		scope = analysis.PerWorkspace
+	}
+	r.Analyzer = &analysis.Analyzer{
+		Name: Group + id, Doc: r.doc(), Severity: severity, Scope: scope, Kinds: r.Kinds,
+		Source: analysis.Source{Kind: analysis.Opinion, Name: where},
+		Run:    func(*analysis.Pass) error { return nil }, // the engines do its work
+	}
+	r.Analyzer.Page, r.Analyzer.URL = r.page(), r.URL
+}
+
+// doc returns the message as a line of documentation.
+func (r *Rule) doc() string {
+	return r.Message.expand(func(group int) string { return fmt.Sprintf("$%d", group) })
+}
+
+// page returns the rule's page.
+func (r *Rule) page() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n%s.\n", r.Name, r.Doc)
+	if r.Reason != "" {
+		fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(r.Reason))
+	}
+	fmt.Fprintf(&b, "\n- Severity: %s\n- Looks at: %s\n- %s\n- Fix: %s\n- Defined in: %s, as a rule of this house\n",
+		r.Severity, r.looksAtWhat(), r.demand(), r.fixes(), r.Source.Name)
+	if r.URL != "" {
+		fmt.Fprintf(&b, "- See: %s\n", r.URL)
+	}
+	return b.String()
+}
+
+func (r *Rule) looksAtWhat() string {
+	if r.Kinds == r.Possible() {
+		return "every file"
+	}
+	return strings.Join(r.Kinds.Names(), ", ")
+}
+
+// demand says what is forbidden or required.
+func (r *Rule) demand() string {
+	word := "Forbids "
+	if r.Require {
+		word = "Requires "
+	}
+	switch {
+	case r.Headings != nil:
+		return word + "a heading " + r.wantedHeading()
+	case r.File != nil:
+		return word + "a file " + code(r.FileName)
+	case r.Field != nil:
+		return word + "the field " + code(r.Field.String()) + r.Field.values()
+	}
+	return word + code(r.Pattern.String()) + " in " + strings.Join(r.In.names(), ", ") + r.ofLanguages()
+}
+
+func (r *Rule) ofLanguages() string {
+	if r.Languages == nil {
+		return ""
+	}
+	return " of " + strings.Join(r.Languages, ", ")
+}
+
+func (f *Field) values() string {
+	switch {
+	case f.Matches != nil:
+		return ", a value that matches " + code(f.Matches.String())
+	case f.OneOf != nil:
+		return ", one of " + quote.List(f.OneOf, "or")
+	}
+	return ""
+}
+
+func (r *Rule) fixes() string {
+	switch {
+	case r.Replace == nil:
+		return "none"
+	case r.Safe:
+		return "safe"
+	}
+	return "unsafe"
+}
+
+// names returns the names of a set of places.
+func (p Place) names() []string {
+	var names []string
+	for i, n := range placeNames() {
+		if p&(1<<i) != 0 {
+			names = append(names, n)
+		}
+	}
+	return names
+}
+
+// code returns a text as a code span of Markdown.
+func code(text string) string {
+	marks := "`"
+	for strings.Contains(text, marks) {
+		marks += "`"
+	}
+	if strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") {
+		text = " " + text + " "
+	}
+	return marks + text + marks
+}
