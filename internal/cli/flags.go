@@ -67,8 +67,8 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	rules := pflag.NewFlagSet("Rules", pflag.ContinueOnError)
 	rules.Var(names{&f.sel, "GLOB"}, "select", "only these rules: names, groups or globs, with commas between; \"all\" for every one")
 	rules.Var(names{&f.ignore, "GLOB"}, "ignore", "not these rules")
-	rules.Var(agents{&f.targets}, "target", "agents that all skills must work on, with commas between, for the rules of portability: "+
 	f.trust.register(rules)
+	rules.Var(agents{&f.targets}, "target", "agents that all skills must work on, with commas between, for the rules of portability: "+
 		strings.Join(loader.IDs(), ", ")+" (default: targets of the configuration)")
 	rules.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF, for manifest/append-only")
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}

@@ -60,7 +60,6 @@ func manifestFormats() []string {
 func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.Var(formats{&f.formats, manifestFormats()}, "format", "how to report: "+strings.Join(manifestFormats(), ", ")+
-	f.trust.register(set)
 		"; to standard output or a file (repeatable; default text)")
 	set.Var(revision{&f.base}, "base", "compare with what the ledgers were where this branch left REF")
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
@@ -70,6 +69,7 @@ func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
 	set.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
 	f.sources.register(set)
+	f.trust.register(set)
 	addGroups(cmd, set)
 }
 

@@ -40,15 +40,15 @@ type settlement struct {
 	stdin     stdinFlags      // standard input is looked at in place of what paths name
 	ledgers   map[string]bool // files that the command line says are ledgers, absolute and without links
 
-	mu       sync.Mutex
 	enforced map[*analysis.Analyzer]bool // by --enforce
 	strict   *settlement                 // what holds for these, whatever configurations in the tree say; nil: the same
 
+	mu       sync.Mutex
 	finders  map[*analysis.Tree]*config.Finder
 	roots    map[*analysis.Tree]*os.Root
 	settings map[*config.Config]*driver.Settings
-	first    *analysis.Tree
 	comments map[*config.Config]*analysis.Suppressions
+	first    *analysis.Tree
 
 	overlooked map[string]bool // files that were probably meant as configurations, by path
 }
@@ -68,14 +68,14 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 		finders:  map[*analysis.Tree]*config.Finder{},
 		roots:    map[*analysis.Tree]*os.Root{},
 		settings: map[*config.Config]*driver.Settings{},
-
 		comments: map[*config.Config]*analysis.Suppressions{},
+
 		overlooked: map[string]bool{},
 	}
-	for _, text := range flags.exclude {
 	if s.enforced, _, err = config.MatchRules(flags.enforce, s.analyzers); err != nil {
 		return nil, fmt.Errorf("--enforce: %w", err)
 	}
+	for _, text := range flags.exclude {
 		glob, err := config.ParseGlob(text)
 		if err != nil {
 			return nil, fmt.Errorf("--exclude: %w", err)
@@ -223,8 +223,8 @@ func (s *settlement) configure(f *analysis.File) error {
 	if len(s.targets) > 0 {
 		f.Targets = s.targets
 	}
-	return nil
 	f.Suppressions = s.suppressions(c)
+	return nil
 }
 
 // takesDialect reports whether --dialect is about a file: a SKILL.md and what belongs to it, and
@@ -263,10 +263,10 @@ func (s *settlement) settingsFor(f *analysis.File) *driver.Settings {
 
 // severity is triage's policy.
 func (s *settlement) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Severity, bool) {
-	severity, ok := s.settingsFor(f).Severity[a]
 	if s.strict != nil && s.enforced[a] {
 		return s.strict.severity(a, nil)
 	}
+	severity, ok := s.settingsFor(f).Severity[a]
 	return severity, ok
 }
 
