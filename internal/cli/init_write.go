@@ -18,6 +18,7 @@ import (
 	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
+	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // A begun is a file that init writes.
@@ -137,7 +138,7 @@ func (i *initialization) write(files []begun) error {
 		if file.old {
 			verb = "Added skilllint to"
 		}
-		fmt.Fprintf(i.forPeople(), "%s %s.\n", verb, i.shown(file.rel))
+		fmt.Fprintf(i.forPeople(), "%s %s.\n", verb, visible.String(i.shown(file.rel)))
 	}
 	return nil
 }
@@ -146,9 +147,9 @@ func (i *initialization) write(files []begun) error {
 func (i *initialization) show(files []begun) {
 	w := i.forPeople()
 	for _, file := range files {
-		fmt.Fprintf(w, "Would write %s:\n", i.shown(file.rel))
+		fmt.Fprintf(w, "Would write %s:\n", visible.String(i.shown(file.rel)))
 		for line := range strings.Lines(file.text) {
-			fmt.Fprintf(w, "    %s\n", strings.TrimRight(line, "\r\n"))
+			fmt.Fprintf(w, "    %s\n", visible.String(strings.TrimRight(line, "\r\n")))
 		}
 	}
 }
