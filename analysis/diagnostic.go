@@ -40,6 +40,10 @@ type Diagnostic struct {
 	// there. It is part of what a baseline knows the finding by, so it holds no numbers.
 	About string
 
+	// Anywhere says that it is about the file, and stands at the first of several places or for want of a
+	// better one: a baseline knows it again wherever that is. About then names what it is about.
+	Anywhere bool
+
 	// Measured is how much there is of what the rule limits: tokens, lines, characters. A baseline
 	// lets it shrink, and not grow back. 0: nothing is measured.
 	Measured int

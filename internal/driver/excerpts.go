@@ -9,7 +9,9 @@ import (
 	"sort"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/anchor"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/jsontree"
 	"github.com/skilllint/skilllint/internal/linehash"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/treefs"
@@ -134,7 +136,8 @@ func whole(file treefs.File, f *analysis.File, places []wanted) {
 	if err != nil || int64(len(source)) != f.Size {
 		return
 	}
-	d := analysis.NewDocument(f, source)
+	d := load.Values(f, source)
+	text := textOf(d)
 	var own []*finding.Finding
 	for _, w := range places {
 		switch {
@@ -146,6 +149,7 @@ func whole(file treefs.File, f *analysis.File, places []wanted) {
 		}
 		fill(w, source, 0, firstLines(d, w.place.Range))
 		if w.finding != nil {
+			setAnchor(w.finding, text, w.place.Range)
 			own = append(own, w.finding)
 		}
 	}
@@ -168,9 +172,15 @@ func piece(file treefs.File, w wanted) {
 	}
 	line.End = line.Start + len(bytes.TrimSuffix(buffer[line.Start:line.End], []byte{'\r'}))
 	fill(w, buffer, base, []analysis.Range{line})
-	if w.finding != nil && (line.Start > 0 || base == 0) {
+	if w.finding == nil {
+		return
+	}
+	if line.Start > 0 || base == 0 {
 		w.finding.LineHash = linehash.Of(buffer, line.Start)
 	}
+	text := &anchor.Text{Source: buffer[line.Start:line.End], Base: base + line.Start}
+	text.Data = jsontree.Parse(text.Source, text.Base).Root // nothing, of a line that is longer than what was read
+	setAnchor(w.finding, text, w.place.Range)
 }
 
 // fill describes a place. base is the offset of the first byte of source in the file, lines are
@@ -180,9 +190,6 @@ func fill(w wanted, source []byte, base int, lines []analysis.Range) {
 	f := finding.Finding{Place: *w.place}
 	describe(&f, source, lines, r)
 	w.place.Excerpt, w.place.ExcerptColumn = f.Place.Excerpt, f.Place.ExcerptColumn
-	if w.finding != nil {
-		w.finding.Anchor = f.Anchor
-	}
 }
 
 // numberLines adds to the line hashes which of the file's equal lines each is.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/anchor"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/linehash"
 )
@@ -37,6 +38,7 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 		f.Place.Location = a.locate(d.Range)
 		if source := a.source(); len(source) > 0 {
 			describe(&f, source, firstLines(a.doc, d.Range), d.Range)
+			setAnchor(&f, textOf(a.doc), d.Range)
 		}
 	}
 	for i, fix := range d.SuggestedFixes {
@@ -62,6 +64,23 @@ func (a *analyses) describeLine(f *finding.Finding, r analysis.Range) {
 	f.LineHash = a.lineHash
 	line := analysis.Range{End: len(bytes.TrimSuffix(source, []byte{'\r'}))}
 	describe(f, source, []analysis.Range{line}, analysis.Range{Start: r.Start - base, End: r.End - base})
+	setAnchor(f, &anchor.Text{Source: source, Base: base, Data: a.line.Data}, r)
+}
+
+// setAnchor says what the place of a finding is about.
+func setAnchor(f *finding.Finding, text *anchor.Text, r analysis.Range) {
+	if !f.Anywhere {
+		f.Anchor = text.Of(r, f.Measured > 0)
+	}
+}
+
+// textOf returns what the places of a document are looked up in.
+func textOf(d *analysis.Document) *anchor.Text {
+	text := &anchor.Text{Source: d.Source, Data: d.Data}
+	if d.Header != nil && d.Header.State != analysis.HeaderNone {
+		text.Header = d.Header.Range
+	}
+	return text
 }
 
 func (a *analyses) source() []byte {
@@ -86,7 +105,7 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 	if d.As != nil {
 		x = d.As
 	}
-	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, About: d.About, Measured: d.Measured,
+	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, About: d.About, Anywhere: d.Anywhere, Measured: d.Measured,
 		Flow: d.Flow, Supersedes: d.Supersedes}
 	f.Place.ExcerptColumn = 1
 	if file != nil {
@@ -112,17 +131,13 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 	return f
 }
 
-// describe fills in what reports and fingerprints need of the source. lines are the first lines
+// describe fills in what reports need of the source. lines are the first lines
 // of the range, in source as the range is.
 func describe(f *finding.Finding, source []byte, lines []analysis.Range, r analysis.Range) {
 	if len(source) == 0 {
 		return
 	}
 	f.Place.Excerpt, f.Place.ExcerptColumn = excerpt(source, lines, r.Start, f.Place.Start.Column)
-	f.Anchor = anchor(source[r.Start:r.End])
-	if r.Len() < shortRange {
-		f.Anchor += "\x00" + anchor(source[lines[0].Start:lines[0].End])
-	}
 }
 
 // firstLines returns the first lines of a range of a document. Many findings may stand on one
@@ -169,15 +184,6 @@ func runeStart(source []byte, offset int) int {
 		}
 	}
 	return offset
-}
-
-// anchor is text with its white space collapsed, cut.
-func anchor(text []byte) string {
-	if len(text) > 4*maxAnchor {
-		text = text[:4*maxAnchor]
-	}
-	out := bytes.Join(bytes.Fields(text), []byte{' '})
-	return string(out[:min(len(out), maxAnchor)])
 }
 
 // phrases keep one copy of what is said again and again: in a tree of thousands of skills most messages

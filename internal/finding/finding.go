@@ -13,6 +13,7 @@ type Finding struct {
 	Rel         string             // the path of Place from the root of its tree, with "/": the same wherever skilllint is run
 	Anchor      string             // the content of the place, normalised: what the fingerprint hashes
 	About       string             // as analysis.Diagnostic's; hashed, too
+	Anywhere    bool               // as analysis.Diagnostic's; there is no Anchor then
 	Measured    int                // as analysis.Diagnostic's
 	Severity    analysis.Severity
 	Message     string

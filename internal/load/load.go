@@ -92,16 +92,7 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 		return d // only what it costs matters
 	case f.Kind&jsonKinds != 0:
 		return jsonDocument(d, f, guess)
-	case strings.HasSuffix(f.Path, ".toml"):
-		t := tomltree.Parse(clean)
-		d.Data, d.Broken, d.HeaderLimits = t.Root, t.Broken, t.Limits
-		return d
-	case f.Kind&analysis.Markdown == 0 || isYAML(f.Path):
-		content := analysis.Range{Start: 0, End: len(clean)}
-		if bytes.HasPrefix(source, bom) {
-			content.Start = len(bom) // blanks there would be indentation
-		}
-		fromYAML(d, yamltree.Parse(clean, content))
+	case readData(d, clean):
 		return d
 	}
 	header := findHeader(source, clean)
@@ -109,13 +100,54 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	if guess && !refine(f, clean, header) {
 		return nil
 	}
-	rules := headerRules(f)
-	closeLeniently(&header, clean, rules.Delimiter)
-	if header.State == analysis.HeaderClosed && f.Kind&(analysis.Reference|analysis.Output) == 0 {
-		fromYAML(d, headerTree(clean, header.Content, rules.Plain))
-	}
+	readHeader(d, clean)
 	parseMarkdown(d, clean)
 	return d
+}
+
+// Values parses of a file only what holds values: a header, or all of a file of data.
+func Values(f *analysis.File, source []byte) *analysis.Document {
+	d := analysis.NewDocument(f, source)
+	switch {
+	case isUTF16(source) || f.Kind&(analysis.BaseProtocol|analysis.Manifest) != 0:
+		return d
+	case f.Kind&jsonKinds != 0:
+		return jsonDocument(d, f, false)
+	}
+	clean := cleaned(source)
+	if readData(d, clean) {
+		return d
+	}
+	header := findHeader(source, clean)
+	d.Header = &header
+	readHeader(d, clean)
+	return d
+}
+
+// readData reads a file of TOML or YAML; false of Markdown.
+func readData(d *analysis.Document, clean []byte) bool {
+	switch {
+	case strings.HasSuffix(d.Path, ".toml"):
+		t := tomltree.Parse(clean)
+		d.Data, d.Broken, d.HeaderLimits = t.Root, t.Broken, t.Limits
+		return true
+	case d.Kind&analysis.Markdown == 0 || isYAML(d.Path):
+		content := analysis.Range{Start: 0, End: len(clean)}
+		if bytes.HasPrefix(d.Source, bom) {
+			content.Start = len(bom) // blanks there would be indentation
+		}
+		fromYAML(d, yamltree.Parse(clean, content))
+		return true
+	}
+	return false
+}
+
+func readHeader(d *analysis.Document, clean []byte) {
+	rules := headerRules(d.File)
+	closeLeniently(d.Header, clean, rules.Delimiter)
+	if d.Header.State == analysis.HeaderClosed && d.Kind&(analysis.Reference|analysis.Output) == 0 {
+		fromYAML(d, headerTree(clean, d.Header.Content, rules.Plain))
+	}
 }
 
 func fromYAML(d *analysis.Document, t yamltree.Tree) {

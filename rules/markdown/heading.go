@@ -33,7 +33,8 @@ func headings(pass *analysis.Pass) error {
 		return nil
 	}
 	if first := sections[0]; first.Level > 1 {
-		pass.Reportf(first.Heading, "the first heading is of level %d, so the file has no title; write one of level 1 above it", first.Level)
+		pass.Report(analysis.Diagnostic{Range: first.Heading, Anywhere: true, About: "title",
+			Message: fmt.Sprintf("the first heading is of level %d, so the file has no title; write one of level 1 above it", first.Level)})
 	}
 	type key struct{ parent, level int }
 	seen := map[key]map[string]section.Section{}

@@ -135,7 +135,7 @@ func merged(tokens token.Tokens, inCode bool) []token.Token {
 // place returns a finding at the first place of a token, with the further ones related.
 func place(t token.Token) analysis.Diagnostic {
 	at := t.Places[0]
-	d := analysis.Diagnostic{Location: &at}
+	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: t.Name}
 	for i, p := range t.Places[1:] {
 		message := "also here"
 		if rest := t.Count - len(t.Places); rest > 0 && i == len(t.Places)-2 {
