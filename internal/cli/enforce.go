@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -105,7 +104,7 @@ func (e *enforcement) settings() []finding.Notice {
 	for c, settings := range e.s.settings {
 		for a := range e.s.enforced {
 			strict := e.strict.settingsFor(nil)
-			if settings.Severity[a] < strict.Severity[a] || !reflect.DeepEqual(settings.Options[a], strict.Options[a]) {
+			if settings.Severity[a] < strict.Severity[a] || settings.Options[a] != strict.Options[a] {
 				path := c.Base().Path
 				said[path] = append(said[path], a.Name)
 			}
