@@ -21,7 +21,7 @@ type Conventions struct {
 
 // An ExternalRoot is a folder, or the beginning of paths, below which files exist only at run time.
 type ExternalRoot struct {
-	Path string // as a reference writes it; or relative to Dir
+	Path string // as a reference writes it, also from the folder of its skill; or relative to Dir
 	Dir  string // of the configuration, below the root
 }
 
@@ -56,11 +56,9 @@ func (c *Conventions) TokenNames() []string {
 	return c.Tokens
 }
 
-// AllowsToken reports whether a name, as it stands between the braces, is one of which nothing is said: it
-// is known, or a pattern matches it.
+// AllowsToken reports whether a name, as it stands between the braces, is one of which nothing is said.
 func (c *Conventions) AllowsToken(name string) bool {
-	return c != nil && (slices.Contains(c.Tokens, name) ||
-		slices.ContainsFunc(c.Patterns, func(p *regexp.Regexp) bool { return p.MatchString(name) }))
+	return c != nil && slices.ContainsFunc(c.Patterns, func(p *regexp.Regexp) bool { return p.MatchString(name) })
 }
 
 // SectionsOf returns the sections that files of a kind must have.
@@ -71,11 +69,12 @@ func (c *Conventions) SectionsOf(k Kind) []schema.Section {
 	return c.Sections[k]
 }
 
-// IsExternal reports whether a path lies where files exist only at run time: as it is written, or by where
-// it leads below the root.
-func (c *Conventions) IsExternal(written, to string) bool {
+// IsExternal reports whether a path lies where files exist only at run time: by where it leads below the
+// root of the tree, "" when that is not known; or as it is written, in this file or from another folder.
+func (c *Conventions) IsExternal(to string, written ...string) bool {
 	return c != nil && slices.ContainsFunc(c.Outside, func(r ExternalRoot) bool {
-		return written != "" && isBelow(path.Clean(written), r.Path) || to != "" && isBelow(path.Clean(to), path.Join(r.Dir, r.Path))
+		return to != "" && isBelow(path.Clean(to), path.Join(r.Dir, r.Path)) ||
+			slices.ContainsFunc(written, func(w string) bool { return w != "" && isBelow(path.Clean(w), r.Path) })
 	})
 }
 

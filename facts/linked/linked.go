@@ -24,6 +24,7 @@ type Link struct {
 	To      string // where it leads, below the root
 
 	Standing analysis.Standing // what is known of To
+	External bool              // the configuration says that it exists only at run time: whether it is here says nothing
 	Found    string            // where the path stands when it is read from the skill's folder, the plugin's, or the root; "" when nowhere
 }
 
@@ -66,6 +67,18 @@ func (r *Resolver) All(pass *analysis.Pass) iter.Seq[Link] {
 
 // Resolve says where a reference leads.
 func (r *Resolver) Resolve(from *analysis.File, t target.Target) Link {
+	l := r.resolve(from, t)
+	if from.Conventions != nil && t.Path != "" {
+		inSkill := ""
+		if l.Skill != nil && l.To != "" {
+			inSkill = relative.From(path.Dir(l.Skill.Rel), l.To)
+		}
+		l.External = from.Conventions.IsExternal(l.To, t.Path, inSkill)
+	}
+	return l
+}
+
+func (r *Resolver) resolve(from *analysis.File, t target.Target) Link {
 	l := Link{Target: t, From: from, Skill: r.find.Owner(from), Class: class(t.Path)}
 	if l.Class != Local {
 		return l

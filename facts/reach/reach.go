@@ -169,7 +169,7 @@ func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
 	if rel == b.skill.Rel {
 		f.apart, b.start = true, f
 	} else {
-		f.apart = isApart(b, rel) || doc != nil && doc.Kind != analysis.Reference
+		f.apart = isApart(b, rel) || b.skill.Conventions.IsExternal(rel, strings.TrimPrefix(rel, b.dir+"/")) || doc != nil && doc.Kind != analysis.Reference
 	}
 	b.files = append(b.files, f)
 	tree := b.skill.Tree

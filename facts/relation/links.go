@@ -55,7 +55,7 @@ func (b *builder) document(from *analysis.File, rel string) (int, bool) {
 // isBroken reports whether a link surely leads to a document that is not there. All else that may
 // be wrong with links is for links/broken to say.
 func isBroken(l *linked.Link) bool {
-	return l.Standing == analysis.Absent && l.Found == "" && (l.Form == target.Link || l.Form == target.HTML) && path.Ext(l.Path) == ".md" &&
+	return l.Standing == analysis.Absent && !l.External && l.Found == "" && (l.Form == target.Link || l.Form == target.HTML) && path.Ext(l.Path) == ".md" &&
 		!l.Teaches && !l.InExample() && l.From.Kind&(analysis.Skill|analysis.Reference) != 0
 }
 

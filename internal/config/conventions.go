@@ -59,7 +59,7 @@ func (d *decoder) tokenNames(v *analysis.Value) {
 			d.texts(m.Value, "tokens.known", maxNames, d.tokenName)
 		case "allow":
 			d.texts(m.Value, "tokens.allow", maxPatterns, func(text string, at analysis.Range) bool {
-				pattern, ok := d.pattern(text, at, `^(?:`, `)$`)
+				pattern, ok := d.namePattern(text, at, `^(?:`, `)$`)
 				if ok {
 					c := d.conventions()
 					c.Patterns = append(c.Patterns, pattern)
@@ -87,8 +87,8 @@ func (d *decoder) tokenName(text string, at analysis.Range) bool {
 	return true
 }
 
-// pattern compiles a pattern, with what is put around it, or says what is wrong with it.
-func (d *decoder) pattern(text string, at analysis.Range, before, behind string) (*regexp.Regexp, bool) {
+// namePattern compiles a pattern, with what is put around it, or says what is wrong with it.
+func (d *decoder) namePattern(text string, at analysis.Range, before, behind string) (*regexp.Regexp, bool) {
 	if n := utf8.RuneCountInString(text); n > maxPattern {
 		d.failf(at, "the pattern has %d characters; it may have %d", n, maxPattern)
 		return nil, false

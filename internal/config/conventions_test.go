@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
 )
 
@@ -33,11 +34,14 @@ overrides:
 	}
 	all, drafts := of("sub/a/SKILL.md"), of("sub/drafts/SKILL.md")
 	for name, want := range map[string]string{
-		"TEAM": "true true", "DRAFT": "false true", "ACME_X": "true true", "ACME_": "false false", "XACME_X": "false false", "TEA": "false false",
+		"TEAM": "false false", "ACME_X": "true true", "ACME_": "false false", "XACME_X": "false false", "TEA": "false false",
 	} {
 		if got := fmt.Sprint(all.AllowsToken(name), " ", drafts.AllowsToken(name)); got != want {
 			t.Errorf("token %s: %s, want %s", name, got, want)
 		}
+	}
+	if diff := cmp.Diff([]string{"TEAM", "REGION", "DRAFT"}, drafts.TokenNames()); diff != "" {
+		t.Error(diff)
 	}
 	for paths, want := range map[string]string{
 		"docs/adr/1.md -":             "true true",
@@ -58,7 +62,7 @@ overrides:
 		"sub/docs/adr/1.md otherwise": "false false",
 	} {
 		written, to, _ := strings.Cut(strings.ReplaceAll(paths, "-", ""), " ")
-		if got := fmt.Sprint(all.IsExternal(written, to), " ", drafts.IsExternal(written, to)); got != want {
+		if got := fmt.Sprint(all.IsExternal(to, written), " ", drafts.IsExternal(to, written)); got != want {
 			t.Errorf("path %s: %s, want %s", paths, got, want)
 		}
 	}

@@ -64,7 +64,7 @@ schemas: {skill: deep/skill.json}
 	if b := file.Budgets; b.For("cleo").Skill != 11 || b.For("codex").Skill != 11 || b.For("cleo").Spawn != 30 {
 		t.Errorf("budgets %+v", b)
 	}
-	if k := file.Conventions; !slices.Equal(k.Tokens, []string{"A", "B"}) || !k.IsExternal("", "a/run/x") {
+	if k := file.Conventions; !slices.Equal(k.Tokens, []string{"A", "B"}) || !k.IsExternal("a/run/x") {
 		t.Errorf("conventions %+v", k)
 	}
 	if !slices.Equal(file.Targets, []string{"codex"}) || file.Extra == nil {

@@ -80,6 +80,9 @@ func documents(root string) (map[string][]byte, error) {
 	if out["docs/protocol.md"], err = protocolPage(); err != nil {
 		return nil, err
 	}
+	if out["docs/configuration.md"], err = configurationPage(root, pages); err != nil {
+		return nil, err
+	}
 	out["docs/dialects.md"] = dialectsPage()
 	if out["README.md"], err = readme(root, groups(pages)); err != nil {
 		return nil, err

@@ -79,11 +79,16 @@ func options(r *analysis.Analyzer) string {
 	b.WriteString("\n## Options\n\n| key | type | default | meaning |\n|---|---|---|---|\n")
 	defaults := reflect.ValueOf(r.Options).Elem()
 	for i := range defaults.NumField() {
-		field := defaults.Type().Field(i)
-		key, _, _ := strings.Cut(field.Tag.Get("yaml"), ",")
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", key, typeName(field.Type), defaultValue(defaults.Field(i)), cell(field.Tag.Get("doc")))
+		fmt.Fprintf(&b, "| %s |\n", optionCells(defaults, i))
 	}
 	return b.String()
+}
+
+// optionCells returns the cells of a row about an option: its key, type, default and meaning.
+func optionCells(defaults reflect.Value, i int) string {
+	field := defaults.Type().Field(i)
+	key, _, _ := strings.Cut(field.Tag.Get("yaml"), ",")
+	return fmt.Sprintf("`%s` | %s | %s | %s", key, typeName(field.Type), defaultValue(defaults.Field(i)), cell(field.Tag.Get("doc")))
 }
 
 // typeName returns a Go type as someone who writes YAML knows it.

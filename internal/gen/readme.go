@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// The parts of README.md that are written stand between these lines.
+// The parts of pages that are written stand between these lines.
 const (
 	partStart = "<!-- %s: written by go generate ./rules -->\n"
 	partEnd   = "<!-- end of %s -->\n"
@@ -28,21 +28,21 @@ func readme(root, rules string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := replacePart(string(text), "example", "```text\n"+output+"```\n")
+	out, err := replacePart("README.md", string(text), "example", "```text\n"+output+"```\n")
 	if err != nil {
 		return nil, err
 	}
-	out, err = replacePart(out, "rules", "\n"+rules+"\n")
+	out, err = replacePart("README.md", out, "rules", "\n"+rules+"\n")
 	return []byte(out), err
 }
 
-// replacePart puts text between the two lines that mark a part of README.md.
-func replacePart(readme, name, text string) (string, error) {
+// replacePart puts text between the two lines that mark a part of a page.
+func replacePart(file, page, name, text string) (string, error) {
 	start, end := fmt.Sprintf(partStart, name), fmt.Sprintf(partEnd, name)
-	before, rest, ok := strings.Cut(readme, start)
+	before, rest, ok := strings.Cut(page, start)
 	_, after, closed := strings.Cut(rest, end)
 	if !ok || !closed {
-		return "", fmt.Errorf("README.md has no place for %s: %q, then %q", name, start, end)
+		return "", fmt.Errorf("%s has no place for %s: %q, then %q", file, name, start, end)
 	}
 	return before + start + text + end + after, nil
 }

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+)
+
+// configurationPage returns docs/configuration.md with the options of all rules.
+func configurationPage(root string, pages []page) ([]byte, error) {
+	name := filepath.Join("docs", "configuration.md")
+	text, err := os.ReadFile(filepath.Join(root, name))
+	if err != nil {
+		return nil, err
+	}
+	out, err := replacePart(name, string(text), "options", "\n"+allOptions(pages)+"\n")
+	return []byte(out), err
+}
+
+// allOptions returns the options of all rules as a Markdown table.
+func allOptions(pages []page) string {
+	var b strings.Builder
+	b.WriteString("| rule | option | type | default | meaning |\n|---|---|---|---|---|\n")
+	for _, p := range pages {
+		if p.rule.Options == nil {
+			continue
+		}
+		name := fmt.Sprintf("[%[1]s](rules/%[1]s.md)", p.rule.Name)
+		defaults := reflect.ValueOf(p.rule.Options).Elem()
+		for i := range defaults.NumField() {
+			fmt.Fprintf(&b, "| %s | %s |\n", name, optionCells(defaults, i))
+			name = ""
+		}
+	}
+	return b.String()
+}
