@@ -152,7 +152,7 @@ type NameRules struct {
 // A Section is a heading that a kind of file must or should have.
 type Section struct {
 	Heading  string   `json:"heading"`
-	Level    int      `json:"level"`
+	Level    int      `json:"level"`          // 0: any
 	Also     []string `json:"also,omitempty"` // other spellings that count; "*Process": any heading that ends so
 	Severity string   `json:"severity"`
 	Pinned   bool     `json:"pinned,omitempty"` // only where the dialect was named by the user

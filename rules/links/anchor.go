@@ -41,7 +41,7 @@ func anchors(pass *analysis.Pass) error {
 	}
 	named := map[place][]linked.Link{} // by the file that they lead to
 	for l := range linked.New(pass.Workspace).All(pass) {
-		if l.Path != "" && l.Fragment != "" && anchor.IsName(l.Fragment) && l.Class == linked.Local && !l.InExample() {
+		if l.Path != "" && l.Fragment != "" && anchor.IsName(l.Fragment) && l.Class == linked.Local && !l.External && !l.InExample() {
 			to := place{l.From.Tree, l.To}
 			named[to] = append(named[to], l)
 		}

@@ -38,7 +38,7 @@ var Escape = &analysis.Analyzer{
 func escapes(pass *analysis.Pass) error {
 	resolver := linked.New(pass.Workspace)
 	for l := range resolver.All(pass) {
-		if l.Form == target.Code || l.Form == target.Variable || l.InExample() {
+		if l.Form == target.Code || l.Form == target.Variable || l.External || l.InExample() {
 			continue
 		}
 		severity, message := escaped(resolver, &l)

@@ -21,6 +21,8 @@ const (
 
 func faultOf(l linked.Link) fault {
 	switch {
+	case l.External:
+		return none
 	case l.Class == linked.Local && l.Standing != analysis.Absent:
 		return none
 	case strings.Contains(l.Path, `\`) && l.Slashed() != "":

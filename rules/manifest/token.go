@@ -89,7 +89,7 @@ func leftover(line *analysis.Line, v *analysis.Value, compared bool, names schem
 	var first tokenAt
 	for _, t := range tokensOf(v.Text) {
 		known := slices.Contains(names.Names, t.name)
-		if !compared && (slices.Contains(names.Any, t.name) || t.spaced && !known) {
+		if line.Conventions.AllowsToken(t.name) || !compared && (slices.Contains(names.Any, t.name) || t.spaced && !known) {
 			continue
 		}
 		if compared || known && !t.quoted {

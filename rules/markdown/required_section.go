@@ -9,20 +9,21 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// RequiredSection reports a section that a protocol asks for and that is missing, empty, there
-// twice, or at another level.
+// RequiredSection reports a section that a protocol or the configuration asks for and that is missing,
+// empty, there twice, or at another level.
 //
 // An output file of a CLEO subagent needs "## Summary" and "## References": the orchestrator reads
 // the summary instead of the whole file, and finds it by its heading. Headings may be numbered, so
 // "## 1. Executive Summary" is one. The sections that duyetbot's template and progressive
-// disclosure advise are looked for when that dialect is set, and are no more than advice.
+// disclosure advise are looked for when that dialect is set, and are no more than advice. Others are
+// those that "sections:" of the configuration asks for: {skill: [When to use, "### Output"]}.
 //
 // Of the Markdown below a MANIFEST.jsonl only outputs are looked at: what is named by its task
 // ("T123-topic.md") right beside it, or begins with a "**Task**:" line. Hand-overs, audits and
 // notes are left alone, and so is everything beside a ledger of another format.
 var RequiredSection = &analysis.Analyzer{
 	Name:     "markdown/required-section",
-	Doc:      "section that a protocol asks for, missing, empty, twice or at another level",
+	Doc:      "section that a protocol or the configuration asks for, missing, empty, twice or at another level",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
@@ -50,6 +51,9 @@ var sectionFaults = analysis.NewFact("section-faults", "what is wrong with the s
 
 func faultsOf(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 	d := pass.Document
+	if d.Body == nil { // nobody knows what is in it
+		return nil, analysis.ErrNoFact
+	}
 	c := sectionCheck{d: d, sections: section.Fact.Of(pass), wanted: wantedSections(d.File), insertedAt: map[int]bool{}}
 	for _, w := range c.wanted {
 		c.check(w)
@@ -60,12 +64,16 @@ func faultsOf(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 	return c.found, nil
 }
 
-// wantedSections returns the sections that a file must have.
+// wantedSections returns the sections that a file must have. What the configuration says of one counts
+// more than what its dialect says of it.
 func wantedSections(f *analysis.File) []schema.Section {
+	configured := f.Conventions.SectionsOf(f.Kind)
 	rules := f.Rules()
 	if rules == nil {
-		return nil
+		return configured
 	}
-	return slices.DeleteFunc(slices.Clone(rules.Sections),
-		func(s schema.Section) bool { return s.Pinned && !f.Pinned })
+	built := slices.DeleteFunc(slices.Clone(rules.Sections), func(s schema.Section) bool {
+		return s.Pinned && !f.Pinned || slices.ContainsFunc(configured, func(c schema.Section) bool { return matches(c.Heading, s) })
+	})
+	return append(built, configured...)
 }

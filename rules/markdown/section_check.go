@@ -25,7 +25,7 @@ func (c *sectionCheck) check(w schema.Section) {
 	for _, s := range c.sections {
 		switch {
 		case !matches(s.Name, w):
-		case s.Level == w.Level:
+		case isLevel(s, w):
 			right = append(right, s)
 		default:
 			other = append(other, s)
@@ -86,7 +86,7 @@ func (c *sectionCheck) swallowed(w schema.Section) bool {
 // nearly returns a heading that is no wanted one, but is spelt almost like the one that is missing.
 func (c *sectionCheck) nearly(w schema.Section) (section.Section, bool) {
 	for _, s := range c.sections {
-		if s.Level != w.Level || c.isWanted(s.Name) {
+		if !isLevel(s, w) || c.isWanted(s.Name) {
 			continue
 		}
 		if near.Distance(strings.ToLower(s.Name), strings.ToLower(w.Heading), 2) <= min(2, len(w.Heading)/4) {
@@ -127,9 +127,12 @@ func (c *sectionCheck) title() analysis.Range {
 	return c.d.LineRange(1)
 }
 
+// isLevel reports whether a heading has the level of a section that is wanted; some may have any.
+func isLevel(s section.Section, w schema.Section) bool { return w.Level == 0 || s.Level == w.Level }
+
 // matches reports whether a heading is a section: by its name, or by another spelling of it.
 func matches(name string, w schema.Section) bool {
-	if strings.EqualFold(name, w.Heading) {
+	if strings.EqualFold(name, w.Heading) || strings.EqualFold(name, section.Name(w.Heading)) {
 		return true
 	}
 	for _, also := range w.Also {

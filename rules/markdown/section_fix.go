@@ -19,7 +19,14 @@ func (c *sectionCheck) relevel(s section.Section, w schema.Section) []analysis.S
 		Range: analysis.Range{Start: s.Heading.Start, End: s.Heading.Start + s.Level + 1}, Text: marks(w)}}}}
 }
 
-func marks(w schema.Section) string { return strings.Repeat("#", w.Level) + " " }
+// marks returns what stands before the heading of a section: one that may have any level gets the second.
+func marks(w schema.Section) string {
+	level := w.Level
+	if level == 0 {
+		level = 2
+	}
+	return strings.Repeat("#", level) + " "
+}
 
 // stub returns the fix that adds a section: before the next wanted one that is there, else at the
 // end. Two at one place would contradict each other; the second has to wait for the first.
@@ -57,7 +64,7 @@ func (c *sectionCheck) stub(w schema.Section, heading string) []analysis.Suggest
 // first returns the first section that is a wanted one.
 func (c *sectionCheck) first(w schema.Section) (section.Section, bool) {
 	for _, s := range c.sections {
-		if s.Level == w.Level && matches(s.Name, w) {
+		if isLevel(s, w) && matches(s.Name, w) {
 			return s, true
 		}
 	}

@@ -26,7 +26,8 @@ import (
 // Left alone: names that do not begin with CLAUDE_ in Claude Code; names in blocks of code, where they
 // are variables of that code, unless they are nearly known ones; a variable that the file mentions in
 // another way as well, as NAME=value or $NAME; ${NAME:-default}; agents and bundled files, in which
-// nothing is replaced; and in texts about plugin.json and hooks what only plugins have.
+// nothing is replaced; in texts about plugin.json and hooks what only plugins have; and what "tokens:" of
+// the configuration knows or allows.
 var Environment = &analysis.Analyzer{
 	Name:     "tokens/environment",
 	Doc:      "${NAME} that the loader does not replace",
@@ -49,7 +50,7 @@ func environment(pass *analysis.Pass) error {
 	byName := map[string][]variable.Variable{}
 	var names []string
 	for _, v := range variable.Fact.Of(pass) {
-		if v.Form != variable.Braced || v.Escapes > 0 || !e.isOurs(v.Name) {
+		if v.Form != variable.Braced || v.Escapes > 0 || !e.isOurs(v.Name) || isAgreed(d.File, v.Name) {
 			continue
 		}
 		if byName[v.Name] == nil {
@@ -97,7 +98,7 @@ func (e *environmentCheck) check(name string, all []variable.Variable) (analysis
 		return e.finding(named(all, code.Text, code.Span, code.Shell), fmt.Sprintf("${%s} has a value in files of a plugin only, so %s; write ${%s} for the skill's folder",
 			name, e.known.Effect, e.known.Folder), "")
 	}
-	if meant := nearest(name, append(e.known.Names[:len(e.known.Names):len(e.known.Names)], e.known.Plugin...)); meant != "" {
+	if meant := nearest(name, slices.Concat(e.known.Names, e.known.Plugin, e.d.Conventions.TokenNames())); meant != "" {
 		return e.finding(all, fmt.Sprintf("${%s} is no variable of %s, so %s; write ${%s}", name, title, e.known.Effect, meant), meant)
 	}
 	return e.finding(named(all, code.Text, code.Span), fmt.Sprintf("${%s} is no variable of %s, so %s; write the value, or %s",

@@ -37,6 +37,11 @@ func isProject(f *analysis.File) bool {
 	})
 }
 
+// isAgreed reports whether the configuration says that something knows a name, or that nothing is said of it.
+func isAgreed(f *analysis.File, name string) bool {
+	return slices.Contains(f.Conventions.TokenNames(), name) || f.Conventions.AllowsToken(name)
+}
+
 // list writes variables as they stand in a text.
 func list(names []string) string {
 	return "${" + strings.Join(names, "}, ${") + "}"

@@ -57,7 +57,7 @@ func undeclaredInput(pass *analysis.Pass) error {
 			c.unused(pass, skill, l, declared, specific)
 		}
 		for _, u := range c.used[skill] {
-			if _, known := declared[u.token.Name]; !known && specific[u.token.Name] {
+			if _, known := declared[u.token.Name]; !known && specific[u.token.Name] && !isAgreed(u.file, u.token.Name) {
 				d := place(u.token)
 				d.Message = fmt.Sprintf("{{%s}} is an input of single skills by %s, and the registry's entry of this one does not declare it; add it to %s",
 					u.token.Name, path.Base(l.Registry.Dialect.Tokens.Placeholders), l.Registry.Dialect.Tokens.Inputs)

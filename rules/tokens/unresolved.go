@@ -17,7 +17,8 @@ import (
 // CLEO's orchestrator replaces tokens in the whole text of a skill, code included, before an agent
 // reads it. A name that it does not know stays as it stands, braces and all. It knows the
 // protocol's standard names, those that skills/_shared/placeholders.json declares, and the inputs
-// of the skill's entry in the registry; the option "known" adds others. An unknown name in a skill
+// of the skill's entry in the registry; "tokens: {known: [NAME]}" in the configuration adds others, and
+// "allow" has patterns of names that are left alone. An unknown name in a skill
 // is a warning, since it may be meant for whoever fills in a form; one that is nearly a known name
 // is an error. An output file is text for people, in which nothing is replaced any more: a token in
 // it is an error, in its code a warning, where documents about the protocol quote tokens.
@@ -34,13 +35,7 @@ var Unresolved = &analysis.Analyzer{
 		Name: "CLEO's subagent protocol 1.0.0, token system; token library of kryptobaseddev/cleo"},
 	Requires: []*analysis.Analyzer{token.Fact.Analyzer, placeholders.Fact.Analyzer, registry.Fact.Analyzer,
 		listed.Fact.Analyzer, output.Fact.Analyzer},
-	Options: &UnresolvedOptions{},
-	Run:     unresolved,
-}
-
-// UnresolvedOptions are the options of tokens/unresolved.
-type UnresolvedOptions struct {
-	Known []string `yaml:"known" doc:"further names, without braces, that something replaces"`
+	Run: unresolved,
 }
 
 func unresolved(pass *analysis.Pass) error {
@@ -54,13 +49,13 @@ func unresolved(pass *analysis.Pass) error {
 			}
 			continue
 		}
-		names, ok := v.of(file, analysis.OptionsFor[UnresolvedOptions](pass, file).Known)
+		names, ok := v.of(file)
 		if !ok {
 			continue
 		}
 		omitted(pass, tokens)
 		for _, t := range merged(tokens, names.tokens.InCode) {
-			if names.known[t.Name] {
+			if names.known[t.Name] || file.Conventions.AllowsToken(t.Name) {
 				continue
 			}
 			if meant := nearest(t.Name, names.sorted); meant != "" {
@@ -83,7 +78,7 @@ func leftovers(pass *analysis.Pass, file *analysis.File, tokens token.Tokens) {
 	}
 	omitted(pass, tokens)
 	for _, t := range merged(tokens, true) {
-		if slices.Contains(file.Dialect.Tokens.Any, t.Name) {
+		if slices.Contains(file.Dialect.Tokens.Any, t.Name) || file.Conventions.AllowsToken(t.Name) {
 			continue
 		}
 		d := place(t)

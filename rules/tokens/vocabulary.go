@@ -48,7 +48,7 @@ type names struct {
 // of returns the names that are known in a file, those of the configuration among them; none when its dialect has no tokens, or when
 // something that declares some was not read: it does not parse, or lies outside of what was asked
 // for.
-func (v *vocabulary) of(f *analysis.File, configured []string) (*names, bool) {
+func (v *vocabulary) of(f *analysis.File) (*names, bool) {
 	tokens, inputs := v.dialect(f)
 	if tokens == nil {
 		return nil, false
@@ -57,7 +57,7 @@ func (v *vocabulary) of(f *analysis.File, configured []string) (*names, bool) {
 	if !readable {
 		return nil, false
 	}
-	n := &names{tokens: tokens, known: map[string]bool{}, sorted: slices.Concat(tokens.Names, declared, inputs, configured)}
+	n := &names{tokens: tokens, known: map[string]bool{}, sorted: slices.Concat(tokens.Names, declared, inputs, f.Conventions.TokenNames())}
 	slices.Sort(n.sorted)
 	n.sorted = slices.Compact(n.sorted)
 	for _, name := range slices.Concat(n.sorted, tokens.Any) {
