@@ -18,7 +18,6 @@ import (
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/triage"
-	"github.com/skilllint/skilllint/internal/vcs"
 )
 
 // fileTimeout is how long one file may take; see threats.md.
@@ -29,6 +28,7 @@ type analysed struct {
 	report *finding.Report
 	files  []*analysis.File // that were looked at
 	links  []analysis.Link  // that were not followed
+	roots  []discover.Root
 }
 
 // analyse runs the pipeline over paths: discovery, driver and triage.
@@ -60,9 +60,9 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	}
 	if s.stdin.path != "" {
 		aboutOnly(r, result.Workspace.Files, found.File)
-		return &analysed{r, result.Workspace.Files, result.Workspace.Links}, nil
+		return &analysed{r, result.Workspace.Files, result.Workspace.Links, found.Roots}, nil
 	}
-	out := &analysed{r, result.Workspace.Files, result.Workspace.Links}
+	out := &analysed{r, result.Workspace.Files, result.Workspace.Links, found.Roots}
 	if empty := s.empty(found, out.all()); len(empty) > 0 && !s.flags.allowEmpty && len(result.Workspace.Gone) == 0 {
 		return nil, nothing(empty, r.Notices)
 	}
@@ -91,12 +91,14 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, error) {
 			var err error
 			since, handed := s.profile.Start(), time.Duration(0)
-			found, err = discover.Walk(ctx, discover.Options{
+			options := discover.Options{
 				Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
 				File: s.stdin.path, Content: s.stdin.content,
 				Whole: s.whole, NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
-				Policy: policy, Tracked: vcs.LsFiles, Executable: vcs.Executable,
-			}, func(in discover.Input) {
+				Policy: policy,
+			}
+			s.from.put(&options)
+			found, err = discover.Walk(ctx, options, func(in discover.Input) {
 				shown.files.Add(1)
 				waited := s.profile.Start()
 				emit(driver.Input(in))

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,10 +21,11 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// bases are the commits that the trees of a run are compared with: where each left --base. The zero
-// bases are for a run without.
+// bases are the commits that the ledgers of a run are compared with: where each tree left --base, or what
+// it is compared with as a whole. The zero bases are for a run without.
 type bases struct {
-	ref string
+	ref    string                                                // of --base
+	choose func(ctx context.Context, dir string) (string, error) // where that says nothing; "" is none. May be nil
 
 	mu     sync.Mutex
 	opened map[*analysis.Tree]*vcs.Base
@@ -32,10 +34,18 @@ type bases struct {
 
 // open finds the base of a root, if the run has any.
 func (b *bases) open(ctx context.Context, root discover.Root, keep func(rel string) bool) error {
-	if b.ref == "" {
+	ref := b.ref
+	if b.choose != nil {
+		chosen, err := b.choose(ctx, root.Dir)
+		if err != nil {
+			return err
+		}
+		ref = cmp.Or(ref, chosen)
+	}
+	if ref == "" {
 		return nil
 	}
-	base, err := openBase(ctx, "--base", b.ref, root, keep)
+	base, err := openBase(ctx, "--base", ref, root, keep)
 	if err != nil {
 		return err
 	}
@@ -69,7 +79,7 @@ func (b *bases) of(f *analysis.File) *driver.Base {
 	if base == nil || !base.Has(f.Rel) {
 		return nil
 	}
-	return &driver.Base{Ref: b.ref, Open: func(ctx context.Context) (io.ReadCloser, error) { return base.Open(ctx, f.Rel) }}
+	return &driver.Base{Ref: base.Ref, Open: func(ctx context.Context) (io.ReadCloser, error) { return base.Open(ctx, f.Rel) }}
 }
 
 // gone returns the manifests of the bases that are no longer where everything was looked at.
@@ -86,11 +96,11 @@ func (b *bases) gone(ctx context.Context) ([]analysis.Gone, error) {
 		}
 		sparse, err := vcs.Sparse(ctx, root.Dir)
 		if err != nil {
-			return nil, fmt.Errorf("--base %s: %w", b.ref, err)
+			return nil, fmt.Errorf("--base %s: %w", base.Ref, err)
 		}
 		for _, rel := range absent {
 			if !sparse[rel] {
-				gone = append(gone, analysis.Gone{Path: root.Show(rel), Ref: b.ref, Commit: base.Commit})
+				gone = append(gone, analysis.Gone{Path: root.Show(rel), Ref: base.Ref, Commit: base.Commit})
 			}
 		}
 	}

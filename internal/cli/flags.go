@@ -51,6 +51,7 @@ type lintFlags struct {
 	formats     []target
 	targets     []string
 	base        string
+	changed     changedFlags
 	failOn      choice
 	fix         bool
 	unsafeFixes bool
@@ -74,6 +75,9 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
 	rules.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
 
+	fresh := pflag.NewFlagSet("New findings", pflag.ContinueOnError)
+	f.changed.register(fresh)
+
 	fixes := pflag.NewFlagSet("Fixes", pflag.ContinueOnError)
 	fixes.BoolVar(&f.fix, "fix", false, "apply the safe fixes, and report what is left")
 	fixes.BoolVar(&f.unsafeFixes, "unsafe-fixes", false, "with --fix: apply those that need a person's look, too")
@@ -93,7 +97,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	output.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
 	output.BoolVar(&f.version, "version", false, "print the version")
 
-	addGroups(cmd, rules, fixes, files, output)
+	addGroups(cmd, rules, fresh, fixes, files, output)
 }
 
 // addGroups adds sets of flags to a command, each to be shown under its name.

@@ -84,7 +84,7 @@ func (p *program) flagHelp(w io.Writer, cmd *cobra.Command) {
 		groups[heading].AddFlag(f)
 	})
 	for _, h := range headings {
-		fmt.Fprintf(w, "\n%s:\n%s", h, groups[h].FlagUsagesWrapped(columns))
+		fmt.Fprintf(w, "\n%s:\n%s", h, strings.ReplaceAll(groups[h].FlagUsagesWrapped(columns), "[="+anyBase+"]", "[="+strings.TrimSpace(anyBase)+"] "))
 	}
 }
 

@@ -64,7 +64,7 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if f.unsafeFixes && !f.fix {
 		return usagef("--unsafe-fixes says which fixes are applied; write --fix --unsafe-fixes")
 	}
-	if err := f.stdin.read(paths); err != nil {
+	if err := errors.Join(f.changed.check(paths, f.stdin.path != ""), f.stdin.read(paths)); err != nil {
 		return err
 	}
 	f.profile.start()
@@ -115,14 +115,29 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 
 // look runs the pipeline once, as the flags say.
 func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Selection, paths []string) (*settlement, *analysed, error) {
-	s, err := p.settle(&f.sources, selection)
+	prepare := func() (*settlement, error) { return p.settleLint(f, selection) }
+	s, err := prepare()
 	if err != nil {
 		return nil, nil, err
 	}
+	changes := f.changed.compare(ctx, s)
+	defer changes.close()
+	result, err := p.analyse(ctx, s, p.analyzers, paths)
+	if err == nil {
+		err = changes.leaveOld(ctx, p, result, prepare, paths)
+	}
+	return s, result, err
+}
+
+// settleLint reads what the flags of lint say.
+func (p *program) settleLint(f *lintFlags, selection *config.Selection) (*settlement, error) {
+	s, err := p.settle(&f.sources, selection)
+	if err != nil {
+		return nil, err
+	}
 	s.targets, s.bases.ref, s.stdin, s.profile = f.targets, f.base, f.stdin, f.profile.of
 	s.checkRoot = func(root discover.Root) error { return checkLinks(f.formats, root.Dir) }
-	result, err := p.analyse(ctx, s, p.analyzers, paths)
-	return s, result, err
+	return s, nil
 }
 
 // fails reports whether findings reach the severity that --fail-on names.

@@ -35,6 +35,7 @@ type settlement struct {
 	fixed     *config.Config            // by --config or --no-config; nil: the nearest of each file
 	checkRoot func(discover.Root) error // nil: any root will do
 	bases     bases
+	from      source
 	whole     bool            // all that lies below the roots is looked at
 	profile   *driver.Profile // nil: the run is not measured
 	stdin     stdinFlags      // standard input is looked at in place of what paths name
@@ -139,7 +140,7 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 	}
 	s.mu.Lock()
 	s.roots[root.Tree] = root.Disk
-	s.finders[root.Tree] = config.NewFinder(root.FS, s.shown(root), s.schema)
+	s.finders[root.Tree] = s.finder(root)
 	if s.first == nil {
 		s.first = root.Tree
 	}

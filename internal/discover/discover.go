@@ -50,6 +50,10 @@ type Options struct {
 	// the disk.
 	Open func(ctx context.Context, dir string) (treefs.FS, error)
 
+	// LeftOut returns what is looked at as well where the directory of a root has nothing of that name: what
+	// a sparse checkout leaves out. It may return nil, and be nil itself.
+	LeftOut func(ctx context.Context, dir string) (treefs.FS, error)
+
 	entries, survey int // in place of maxEntries and maxSurvey, for tests; 0: these
 }
 

@@ -17,7 +17,7 @@ func (w *walker) executable(repo bool) func(ctx context.Context, rels []string) 
 				}
 			}
 		}
-		if repo && w.Executable != nil && w.root.Disk != nil {
+		if repo && w.Executable != nil {
 			if tracked, err := w.Executable(ctx, w.root.Dir, rels); err == nil {
 				maps.Copy(known, tracked)
 			}

@@ -122,7 +122,17 @@ func (s *search) open(dir string) (Root, error) {
 	if err != nil {
 		return Root{}, err
 	}
-	return Root{Dir: dir, FS: treefs.Disk(disk), Disk: disk}, nil
+	root := Root{Dir: dir, FS: treefs.Disk(disk), Disk: disk}
+	if s.LeftOut != nil {
+		left, err := s.LeftOut(s.ctx, dir)
+		if err != nil {
+			return Root{}, err
+		}
+		if left != nil {
+			root.FS = treefs.Both(root.FS, left)
+		}
+	}
+	return root, nil
 }
 
 func (f *Found) sort() {

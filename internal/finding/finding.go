@@ -90,5 +90,6 @@ type Summary struct {
 	Files, Skills           int
 	Errors, Warnings, Infos int
 	Suppressed, Baselined   int
+	Unchanged               int // findings that the base has as well, with --changed and --staged
 	Omitted                 int // findings left out by --max-results
 }

@@ -18,6 +18,7 @@ type jsonSummary struct {
 	Infos      int `json:"infos"`
 	Suppressed int `json:"suppressed"`
 	Baselined  int `json:"baselined"`
+	Unchanged  int `json:"unchanged,omitempty"` // with --changed and --staged only
 }
 
 type jsonNotice struct {
@@ -79,7 +80,7 @@ func writeJSON(w *bufio.Writer, r *finding.Report, o Options) error {
 	}
 	s.raw(`"summary":`)
 	if err := s.value(jsonSummary{r.Summary.Files, r.Summary.Skills, r.Summary.Errors, r.Summary.Warnings,
-		r.Summary.Infos, r.Summary.Suppressed, r.Summary.Baselined}); err != nil {
+		r.Summary.Infos, r.Summary.Suppressed, r.Summary.Baselined, r.Summary.Unchanged}); err != nil {
 		return err
 	}
 	s.raw(`,"findings":[`)

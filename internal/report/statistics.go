@@ -91,7 +91,7 @@ func scope(r *finding.Report, q *quota) string {
 	for _, extra := range []struct {
 		count int
 		what  string
-	}{{s.Suppressed, "suppressed"}, {s.Baselined, "baselined"}, {q.omitted, "left out of this report, the least severe"}} {
+	}{{s.Suppressed, "suppressed"}, {s.Baselined, "baselined"}, {s.Unchanged, "unchanged"}, {q.omitted, "left out of this report, the least severe"}} {
 		if extra.count > 0 {
 			fmt.Fprintf(&b, "; %d %s", extra.count, extra.what)
 		}

@@ -1,0 +1,42 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/vcs"
+)
+
+// A source is where the trees of a run are read from, and what git says of them. The zero source is the
+// disk. Each function is as that of discover.Options.
+type source struct {
+	open       func(ctx context.Context, dir string) (treefs.FS, error)
+	leftOut    func(ctx context.Context, dir string) (treefs.FS, error)
+	tracked    func(ctx context.Context, repository string) (map[string]bool, error)
+	executable func(ctx context.Context, repository string, rels []string) (map[string]bool, error)
+
+	// configured returns the tree in which the configurations of the root at a directory stand. nil: the
+	// root itself.
+	configured func(dir string) treefs.FS
+}
+
+// put tells discovery where to read.
+func (from *source) put(o *discover.Options) {
+	o.Open, o.LeftOut, o.Tracked, o.Executable = from.open, from.leftOut, from.tracked, from.executable
+	if from.open == nil {
+		o.Tracked, o.Executable = vcs.LsFiles, vcs.Executable
+	}
+}
+
+// finder returns what finds the configurations of a root.
+func (s *settlement) finder(root discover.Root) *config.Finder {
+	tree := root.FS
+	if s.from.configured != nil {
+		if other := s.from.configured(root.Dir); other != nil {
+			tree = other
+		}
+	}
+	return config.NewFinder(tree, s.shown(root), s.schema)
+}
