@@ -124,6 +124,9 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 	defer changes.close()
 	result, err := p.analyse(ctx, s, p.analyzers, paths)
 	if err == nil {
+		err = s.checkSelection()
+	}
+	if err == nil {
 		err = changes.leaveOld(ctx, p, result, prepare, paths)
 	}
 	return s, result, err
@@ -161,7 +164,7 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	plain := p.reportOptions(f)
+	plain := withOwnPages(p.reportOptions(f), r.Rules)
 	var stdout string
 	for _, t := range f.formats {
 		if t.file == "" {

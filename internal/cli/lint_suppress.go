@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"slices"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -34,7 +36,7 @@ func (s *settlement) suppressions(c *config.Config) *analysis.Suppressions {
 func (s *settlement) suppress(r *finding.Report, store *analysis.Store, analyzers []*analysis.Analyzer) {
 	var said []finding.Notice
 	r.Findings, r.Suppressed, said = triage.Suppress(r.Findings, store, triage.Comments{
-		Rules: analyzers, Severity: s.severity, Means: config.Means, Suppressible: config.Suppressible,
+		Rules: slices.Concat(analyzers, s.houseRules()), Severity: s.severity, Means: config.Means, Suppressible: config.Suppressible,
 		Enforced: s.enforces, Reported: s.selection.Reports, Ignored: s.flags.noInline,
 	})
 	r.Notices = append(r.Notices, said...)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
 	"github.com/spf13/cobra"
 )
 
@@ -19,7 +20,7 @@ type program struct {
 }
 
 func newProgram(analyzers []*analysis.Analyzer) *program {
-	return &program{streams: processStreams(), analyzers: analyzers}
+	return &program{streams: processStreams(), analyzers: slices.Concat(analyzers, config.Engines())}
 }
 
 // rootCommand builds the commands and settles which one the arguments mean.

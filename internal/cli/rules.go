@@ -20,10 +20,14 @@ func (p *program) rulesCommand() *cobra.Command {
 		Short: "list the rules",
 		Args:  noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			if format.value == "json" {
-				return p.rulesJSON()
+			rules, err := p.rulesHere()
+			if err != nil {
+				return err
 			}
-			p.rulesTable()
+			if format.value == "json" {
+				return p.rulesJSON(rules)
+			}
+			p.rulesTable(rules)
 			return nil
 		},
 	}
@@ -39,7 +43,7 @@ func listFormat() *choice {
 // rules returns the rules of the program and the one that the driver reports under, sorted by
 // name.
 func (p *program) rules() []*analysis.Analyzer {
-	rules := slices.DeleteFunc(slices.Clone(p.analyzers), (*analysis.Analyzer).IsFact)
+	rules := slices.DeleteFunc(slices.Clone(p.analyzers), func(a *analysis.Analyzer) bool { return a.IsFact() || config.IsEngine(a) })
 	if !slices.Contains(rules, analysis.Broken) {
 		rules = append(rules, analysis.Broken)
 	}
@@ -47,15 +51,15 @@ func (p *program) rules() []*analysis.Analyzer {
 	return rules
 }
 
-func (p *program) rulesTable() {
+func (p *program) rulesTable(rules []*analysis.Analyzer) {
 	rows := [][]string{{"RULE", "SEVERITY", "LOOKS AT", "FIX", "FINDS"}}
-	for _, r := range p.rules() {
+	for _, r := range rules {
 		rows = append(rows, []string{r.Name, r.Severity.String(), "a " + r.Scope.String(), fixOf(r), r.Doc})
 	}
 	table(p.out, rows)
 }
 
-func (p *program) rulesJSON() error {
+func (p *program) rulesJSON(rules []*analysis.Analyzer) error {
 	type source struct {
 		Kind    string `json:"kind"`
 		Name    string `json:"name"`
@@ -75,7 +79,7 @@ func (p *program) rulesJSON() error {
 		Version int    `json:"version"`
 		Rules   []rule `json:"rules"`
 	}{Version: 1, Rules: []rule{}}
-	for _, r := range p.rules() {
+	for _, r := range rules {
 		kinds := []string{}
 		if r.Kinds != 0 {
 			kinds = r.Kinds.Names()
@@ -90,13 +94,20 @@ func (p *program) rulesJSON() error {
 
 // fixOf returns which fixes a rule has, as its page says.
 func fixOf(r *analysis.Analyzer) string {
-	page, _ := docs.Page(r.Name)
-	for line := range strings.Lines(page) {
+	for line := range strings.Lines(pageText(r)) {
 		if fixes, ok := strings.CutPrefix(line, "- Fix: "); ok {
 			return strings.TrimSpace(fixes)
 		}
 	}
 	return "none"
+}
+
+// pageText returns the page of a rule: among those of skilllint, its own, or "".
+func pageText(r *analysis.Analyzer) string {
+	if page, ok := docs.Page(r.Name); ok {
+		return page
+	}
+	return r.Page
 }
 
 func (p *program) explainCommand() *cobra.Command {
@@ -118,7 +129,8 @@ func (p *program) explainCommand() *cobra.Command {
 
 func (p *program) ruleNames() []string {
 	var names []string
-	for _, r := range p.rules() {
+	rules, _ := p.rulesHere() // a mistake in a configuration is said where its rules are needed
+	for _, r := range rules {
 		names = append(names, r.Name)
 	}
 	return names
@@ -126,14 +138,20 @@ func (p *program) ruleNames() []string {
 
 func (p *program) explain(name string) error {
 	rules := p.rules()
+	if strings.HasPrefix(name, "house/") {
+		var err error
+		if rules, err = p.rulesHere(); err != nil {
+			return err
+		}
+	}
 	i := slices.IndexFunc(rules, func(r *analysis.Analyzer) bool {
 		return r.Name == name || slices.Contains(r.Formerly, name)
 	})
 	if i < 0 {
 		return usagef("%s is no rule%s", quote.Text(name), p.ruleHint(name))
 	}
-	page, ok := docs.Page(rules[i].Name)
-	if !ok {
+	page := pageText(rules[i])
+	if page == "" {
 		page = brief(rules[i])
 	}
 	if rest, ok := strings.CutPrefix(page, "<!--"); ok { // a note to whoever edits the page

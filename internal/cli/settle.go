@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -271,13 +272,14 @@ func (s *settlement) severity(a *analysis.Analyzer, f *analysis.File) (analysis.
 	return severity, ok
 }
 
-// active returns the rules that were on for any file, sorted by name.
+// active returns the rules that were on for any file, sorted by name; of two house rules of one name that
+// of the first configuration is the first.
 func (s *settlement) active() []*analysis.Analyzer {
 	s.settingsFor(nil)
 	on := map[*analysis.Analyzer]bool{}
 	for _, settings := range s.settings {
 		for a, severity := range settings.Severity {
-			if severity != analysis.Off && s.selection.Reports(a) {
+			if severity != analysis.Off && s.selection.Reports(a) && !config.IsEngine(a) {
 				on[a] = true
 			}
 		}
@@ -286,7 +288,9 @@ func (s *settlement) active() []*analysis.Analyzer {
 	for a := range on {
 		rules = append(rules, a)
 	}
-	sorting.By(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
+	sorting.By(rules, func(a, b *analysis.Analyzer) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Source.Name, b.Source.Name))
+	})
 	return rules
 }
 

@@ -40,7 +40,9 @@ type sarifSource struct {
 func rulesOf(r *finding.Report) []sarifSource {
 	byName := map[string]*analysis.Analyzer{}
 	for _, a := range r.Rules {
-		byName[a.Name] = a
+		if byName[a.Name] == nil { // house rules of several configurations may have one name
+			byName[a.Name] = a
+		}
 	}
 	for i := range r.Findings {
 		f := &r.Findings[i]
@@ -92,7 +94,11 @@ func fullDescription(a *analysis.Analyzer) string {
 	if a.Source.Name == "" {
 		return description(a)
 	}
-	return description(a) + " Source: " + sentence(string(a.Source.Kind)+", "+a.Source.Name+", checked "+a.Source.Checked)
+	source := string(a.Source.Kind) + ", " + a.Source.Name
+	if a.Source.Checked != "" {
+		source += ", checked " + a.Source.Checked
+	}
+	return description(a) + " Source: " + sentence(source)
 }
 
 // precision tells GitHub how often a rule is right, by what its claim rests on.

@@ -173,10 +173,8 @@ func (c *commented) ran(name string) bool {
 			continue
 		}
 		severity, said := c.Severity(rule, c.file)
-		if !said {
-			severity = rule.Severity
-		}
 		switch {
+		case !said: // it is another configuration's
 		case severity == analysis.Off && rule.Severity == analysis.Off:
 		case severity == analysis.Off || c.needsMore(rule):
 			return false

@@ -31,10 +31,8 @@ func (r *Rule) Complete(id string, severity analysis.Severity, where string) {
 	r.Analyzer.Page, r.Analyzer.URL = r.page(), r.URL
 }
 
-// doc returns the message as a line of documentation.
-func (r *Rule) doc() string {
-	return r.Message.expand(func(group int) string { return fmt.Sprintf("$%d", group) })
-}
+// doc returns the message as a line of documentation: without a match to speak of.
+func (r *Rule) doc() string { return r.Message.expand(func(int) string { return "…" }) }
 
 // page returns the rule's page.
 func (r *Rule) page() string {
