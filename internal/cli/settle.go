@@ -297,13 +297,18 @@ func (s *settlement) active() []*analysis.Analyzer {
 // notices returns what the authors of the configurations have to know.
 func (s *settlement) notices() []finding.Notice {
 	var notices []finding.Notice
+	var extended []string
 	for _, c := range s.configs() {
+		extended = append(extended, c.Extends...)
 		for _, text := range c.Notices {
 			notices = append(notices, finding.Notice{Path: c.Path, Message: text})
 		}
 	}
 	if s.fixed == nil {
 		for _, path := range slices.Sorted(maps.Keys(s.overlooked)) {
+			if slices.Contains(extended, path) {
+				continue
+			}
 			notices = append(notices, finding.Notice{Path: path, Message: "it is not read as a configuration; the name of one is " + config.Name})
 		}
 	}
