@@ -154,7 +154,7 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 			return s.excludes(root, rel), nil
 		},
 		Claim: func(rel string) (analysis.Kind, error) {
-			if slices.Contains(misnamed, path.Base(rel)) {
+			if slices.Contains(misnamed, path.Base(rel)) && !strings.Contains("/"+rel, "/.github/") { // there it is a workflow
 				s.overlooked[s.shown(root)(rel)] = true
 			}
 			c, err := s.config(root.Tree, path.Dir(rel))
