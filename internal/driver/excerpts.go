@@ -28,18 +28,18 @@ func (r *run) excerpts(findings []finding.Finding) {
 	for i := range findings {
 		f := &findings[i]
 		if f.Place.Excerpt == nil && f.Place.Range.End > 0 {
-			places = append(places, wanted{at: &f.Place.Location, place: &f.Place, finding: f})
+			places = append(places, wanted{at: &f.Place.Location, columns: &f.Place.Columns, place: &f.Place, finding: f})
 		}
 		for j := range f.Related {
 			if p := &f.Related[j].Place; p.Range.End > 0 {
-				places = append(places, wanted{at: &p.Location, place: p})
+				places = append(places, wanted{at: &p.Location, columns: &p.Columns, place: p})
 			}
 		}
 		for _, fix := range f.Fixes {
 			for j := range fix.Edits {
 				e := &fix.Edits[j].Location
 				if e.Path = cmp.Or(e.Path, f.Place.Path); e.Start.Line == 0 {
-					places = append(places, wanted{at: e})
+					places = append(places, wanted{at: e, columns: &fix.Edits[j].Columns})
 				}
 			}
 		}
@@ -58,6 +58,7 @@ func (r *run) excerpts(findings []finding.Finding) {
 // A wanted is a place that has no excerpt yet, or an edit of which only the range is known.
 type wanted struct {
 	at      *analysis.Location
+	columns *finding.Columns
 	place   *finding.Place   // nil: an edit
 	finding *finding.Finding // nil: not the finding's own place
 }
@@ -140,10 +141,11 @@ func whole(file treefs.File, f *analysis.File, places []wanted) {
 	text := textOf(d)
 	var own []*finding.Finding
 	for _, w := range places {
-		switch {
-		case w.at.Range.End > len(source):
+		if w.at.Range.End > len(source) {
 			continue
-		case w.place == nil:
+		}
+		*w.columns = columnsOf(d, w.at.Range)
+		if w.place == nil {
 			*w.at = d.At(w.at.Range)
 			continue
 		}
@@ -172,6 +174,9 @@ func piece(file treefs.File, w wanted) {
 	}
 	line.End = line.Start + len(bytes.TrimSuffix(buffer[line.Start:line.End], []byte{'\r'}))
 	fill(w, buffer, base, []analysis.Range{line})
+	if from := base + line.Start; (line.Start > 0 || base == 0) && w.place.Range.End <= base+line.End {
+		*w.columns = finding.Columns{Start: start - from + 1, End: w.place.Range.End - from + 1}
+	}
 	if w.finding == nil {
 		return
 	}

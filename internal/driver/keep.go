@@ -14,8 +14,6 @@ import (
 const (
 	maxExcerpt = 240 // bytes of one line
 	maxLines   = 3   // of an excerpt
-	maxAnchor  = 200 // bytes
-	shortRange = 12  // bytes; a shorter one does not tell what it is about
 )
 
 // keep turns a diagnostic into a finding while the source is at hand.
@@ -32,10 +30,10 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 	case d.Location != nil:
 		f.Place.Location = *d.Location
 	case a.line != nil:
-		f.Place.Location = a.line.Location(d.Range)
+		f.Place.Location, f.Place.Columns = a.line.Location(d.Range), a.columns(d.Range)
 		a.describeLine(&f, d.Range)
 	default:
-		f.Place.Location = a.locate(d.Range)
+		f.Place.Location, f.Place.Columns = a.locate(d.Range), a.columns(d.Range)
 		if source := a.source(); len(source) > 0 {
 			describe(&f, source, firstLines(a.doc, d.Range), d.Range)
 			setAnchor(&f, textOf(a.doc), d.Range)
@@ -44,7 +42,8 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 	for i, fix := range d.SuggestedFixes {
 		for j, e := range fix.Edits {
 			if e.Path == "" && (a.line != nil || a.source() != nil) {
-				f.Fixes[i].Edits[j].Location = a.locate(e.Range)
+				to := &f.Fixes[i].Edits[j]
+				to.Location, to.Columns = a.locate(e.Range), a.columns(e.Range)
 			}
 		}
 	}
@@ -99,6 +98,23 @@ func (a *analyses) locate(r analysis.Range) analysis.Location {
 		return analysis.Location{Path: a.outcome.file.Path, Range: r, Start: start, End: start}
 	}
 	return a.doc.At(r)
+}
+
+// columns returns the columns of a range in bytes.
+func (a *analyses) columns(r analysis.Range) finding.Columns {
+	switch {
+	case a.line != nil:
+		base := int(a.line.Offset)
+		return finding.Columns{Start: r.Start - base + 1, End: r.End - base + 1}
+	case a.source() == nil:
+		return finding.Columns{}
+	}
+	return columnsOf(a.doc, r)
+}
+
+func columnsOf(d *analysis.Document, r analysis.Range) finding.Columns {
+	column := func(offset int) int { return offset - d.LineRange(d.LineOf(offset)).Start + 1 }
+	return finding.Columns{Start: column(r.Start), End: column(r.End)}
 }
 
 func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic) finding.Finding {

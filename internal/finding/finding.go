@@ -37,9 +37,14 @@ type Suppression struct {
 // A Place is a location with the source lines that a report may show.
 type Place struct {
 	analysis.Location
+	Columns       Columns
 	Excerpt       []string // lines from Start.Line on, at most 3, each at most 240 bytes, without line ends
 	ExcerptColumn int      // of the first character of Excerpt[0]: 1, or more when the line is long
 }
+
+// Columns are those of the start and the end of a location in bytes of their lines, from 1; as
+// reviewdog and language servers want them. Zero: they are not known.
+type Columns struct{ Start, End int }
 
 // A Related is another place that belongs to a finding.
 type Related struct {
@@ -65,6 +70,7 @@ type File struct {
 // An Edit replaces the bytes at a location.
 type Edit struct {
 	Location analysis.Location
+	Columns  Columns
 	Text     string
 }
 

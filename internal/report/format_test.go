@@ -18,7 +18,7 @@ import (
 )
 
 func TestFormats(t *testing.T) {
-	if got, want := Formats(), []string{"text", "json", "jsonl", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown", "html"}; !slices.Equal(got, want) {
+	if got, want := Formats(), []string{"text", "json", "jsonl", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson", "rdjsonl", "markdown", "html"}; !slices.Equal(got, want) {
 		t.Errorf("Formats() = %v, want %v", got, want)
 	}
 }

@@ -64,6 +64,8 @@ func formats() []format {
 		{"gitlab", 0, writeGitLab},
 		{"junit", 0, writeJUnit},
 		{"checkstyle", 0, writeCheckstyle},
+		{"rdjson", 0, writeRDJSON},
+		{"rdjsonl", 0, writeRDJSONL},
 		{"markdown", 0, writeMarkdown},
 		{"html", 5_000, writeHTML},
 	}

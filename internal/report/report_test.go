@@ -35,6 +35,10 @@ func place(path, text string) finding.Place {
 	d := analysis.NewDocument(&analysis.File{Path: path}, []byte(source))
 	start := strings.Index(source, text)
 	p := finding.Place{Location: d.At(analysis.Range{Start: start, End: start + len(text)}), ExcerptColumn: 1}
+	column := func(offset, line int) int { return offset - d.LineRange(line).Start + 1 }
+	if source != "" {
+		p.Columns = finding.Columns{Start: column(p.Range.Start, p.Start.Line), End: column(p.Range.End, p.End.Line)}
+	}
 	for line := p.Start.Line; line <= min(p.End.Line, p.Start.Line+2, d.LineCount()) && source != ""; line++ {
 		p.Excerpt = append(p.Excerpt, d.Text(d.LineRange(line)))
 	}
@@ -72,7 +76,7 @@ func sample() *finding.Report {
 
 	grepp := found(tool, "skills/deploy/SKILL.md", `"Grepp"`, `"Grepp" is no tool of claude-code, so the skill loads without it; write "Grep"`)
 	grepp.Fixes = []finding.Fix{
-		{Title: `write "Grep"`, Safe: true, Edits: []finding.Edit{{Location: grepp.Place.Location, Text: `"Grep"`}}},
+		{Title: `write "Grep"`, Safe: true, Edits: []finding.Edit{{Location: grepp.Place.Location, Columns: grepp.Place.Columns, Text: `"Grep"`}}},
 		{Title: "remove the tool", Edits: []finding.Edit{
 			{Location: place("skills/deploy/SKILL.md", `, "Grepp"`).Location},
 			{Location: place("skills/deploy/SKILL.md", "# Deploy\n").Location, Text: "# Deploy 技\x7f\n"}}},
@@ -170,6 +174,8 @@ func TestGolden(t *testing.T) {
 		{"sample.gitlab", "gitlab", options()},
 		{"sample.junit", "junit", options()},
 		{"sample.checkstyle", "checkstyle", options()},
+		{"sample.rdjson", "rdjson", options()},
+		{"sample.rdjsonl", "rdjsonl", options()},
 		{"sample.markdown", "markdown", options()},
 		{"sample.html", "html", options()},
 	}

@@ -1,0 +1,138 @@
+package report
+
+import (
+	"bufio"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+// The structs below are the Reviewdog Diagnostic Format.
+
+type rdDiagnostic struct {
+	Message     string         `json:"message"`
+	Location    rdLocation     `json:"location"`
+	Severity    string         `json:"severity"`
+	Source      *rdSource      `json:"source,omitempty"`
+	Code        rdCode         `json:"code"`
+	Suggestions []rdSuggestion `json:"suggestions,omitempty"`
+	Related     []rdRelated    `json:"related_locations,omitempty"`
+}
+
+type rdSource struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
+}
+
+type rdCode struct {
+	Value string `json:"value"`
+	URL   string `json:"url,omitempty"`
+}
+
+type rdLocation struct {
+	Path  string   `json:"path"`
+	Range *rdRange `json:"range,omitempty"`
+}
+
+type rdRange struct {
+	Start rdPosition `json:"start"`
+	End   rdPosition `json:"end"`
+}
+
+// An rdPosition counts from 1, columns in bytes of UTF-8; without a column it is a whole line.
+type rdPosition struct {
+	Line   int `json:"line"`
+	Column int `json:"column,omitempty"`
+}
+
+type rdSuggestion struct {
+	Range rdRange `json:"range"`
+	Text  string  `json:"text"`
+}
+
+type rdRelated struct {
+	Message  string     `json:"message,omitempty"`
+	Location rdLocation `json:"location"`
+}
+
+var rdSeverities = [...]string{analysis.Info: "INFO", analysis.Warning: "WARNING", analysis.Error: "ERROR"}
+
+var rdOwn = rdSource{Name: "skilllint", URL: "https://github.com/skilllint/skilllint"}
+
+// writeRDJSON writes one object with all diagnostics.
+func writeRDJSON(w *bufio.Writer, r *finding.Report, o Options) error {
+	s := newStream(w)
+	s.raw(`{"source":`)
+	if err := s.value(rdOwn); err != nil {
+		return err
+	}
+	s.raw(`,"diagnostics":[`)
+	separator := "\n"
+	err := diagnostics(r, o, func(d rdDiagnostic) error {
+		s.raw(separator)
+		separator = ",\n"
+		return s.value(d)
+	})
+	s.raw("\n]}\n")
+	return err
+}
+
+// writeRDJSONL writes a diagnostic a line, each of which says where it comes from.
+func writeRDJSONL(w *bufio.Writer, r *finding.Report, o Options) error {
+	s := newStream(w)
+	return diagnostics(r, o, func(d rdDiagnostic) error {
+		d.Source = &rdOwn
+		err := s.value(d)
+		s.raw("\n")
+		return err
+	})
+}
+
+func diagnostics(r *finding.Report, o Options, write func(rdDiagnostic) error) error {
+	q := newQuota(r, o.MaxResults)
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if !q.takes(f.Severity) {
+			continue
+		}
+		d := rdDiagnostic{
+			Message: visible.String(f.Message), Location: rdPlace(&f.Place), Severity: rdSeverities[f.Severity],
+			Code: rdCode{f.Rule, page(o.URL, f.Rule)}, Suggestions: suggestions(f),
+		}
+		for j := range f.Related {
+			d.Related = append(d.Related, rdRelated{visible.String(f.Related[j].Message), rdPlace(&f.Related[j].Place)})
+		}
+		if err := write(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func rdPlace(p *finding.Place) rdLocation {
+	r := rdRangeOf(p.Location, p.Columns)
+	return rdLocation{p.Path, &r}
+}
+
+// rdRangeOf returns a range; whole lines where the columns in bytes are not known.
+func rdRangeOf(l analysis.Location, columns finding.Columns) rdRange {
+	start, end := positions(l)
+	if columns.Start < 1 || columns.End < 1 {
+		return rdRange{rdPosition{Line: start.Line}, rdPosition{Line: end.Line}}
+	}
+	return rdRange{rdPosition{start.Line, columns.Start}, rdPosition{end.Line, columns.End}}
+}
+
+// suggestions returns the fixes that are one edit of the finding's file: the format has no other ones.
+func suggestions(f *finding.Finding) []rdSuggestion {
+	var out []rdSuggestion
+	for _, fix := range f.Fixes {
+		if len(fix.Edits) != 1 || fix.Edits[0].Location.Path != f.Place.Path || fix.Edits[0].Columns.Start < 1 {
+			continue
+		}
+		e := fix.Edits[0]
+		out = append(out, rdSuggestion{rdRangeOf(e.Location, e.Columns), e.Text})
+	}
+	return out
+}
