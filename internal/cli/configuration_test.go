@@ -27,13 +27,31 @@ import (
 // print is written into the page.
 const configurationPage = "../../docs/configuration.md"
 
+// housePage is about house rules, and has the same form. The trees of its sections stand in
+// testdata/house-rules.
+const housePage = "../../docs/house-rules.md"
+
 var (
 	titled = regexp.MustCompile("(?m)^##+ `([a-z. -]+)`$")
 	block  = regexp.MustCompile("(?m)^(?:`([^`\n]+)`:\n\n)?```(yaml|json|jsonl|markdown|console)\n((?s:.*?)\n)```$")
 )
 
+func TestHousePage(t *testing.T) { runPage(t, housePage, "house-rules") }
+
 func TestConfigurationPage(t *testing.T) {
-	source, err := os.ReadFile(configurationPage)
+	sections := runPage(t, configurationPage, "configuration")
+	begun := []string{"baseline", "house", "suppressions"}
+	for _, key := range config.Keys() {
+		if !sections[key] && !slices.Contains(begun, key) {
+			t.Errorf("%s has no section %q", configurationPage, "## `"+key+"`")
+		}
+	}
+}
+
+// runPage runs the commands of a page, and returns its sections by title. Their trees stand in a folder of
+// testdata.
+func runPage(t *testing.T, file, trees string) map[string]bool {
+	source, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,25 +67,22 @@ func TestConfigurationPage(t *testing.T) {
 		title := page[start[2]:start[3]]
 		sections[title] = true
 		out.WriteString(page[at:start[1]])
-		t.Run(title, func(t *testing.T) { out.WriteString(runSection(t, title, page[start[1]:end])) })
+		t.Run(title, func(t *testing.T) {
+			out.WriteString(runSection(t, filepath.Join("testdata", trees, title+".txtar"), page[start[1]:end]))
+		})
 		at = end
 	}
 	out.WriteString(page[at:])
-	begun := []string{"baseline", "house", "suppressions"}
-	for _, key := range config.Keys() {
-		if !sections[key] && !slices.Contains(begun, key) {
-			t.Errorf("%s has no section %q", configurationPage, "## `"+key+"`")
-		}
-	}
 	if *update && !t.Failed() {
-		if err := os.WriteFile(configurationPage, []byte(out.String()), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return sections
 }
 
 // runSection runs the commands of a section, and returns it with what they print.
-func runSection(t *testing.T, title, text string) string {
+func runSection(t *testing.T, archive, text string) string {
 	dir := t.TempDir()
 	write := func(name string, data []byte) {
 		path := filepath.Join(dir, filepath.FromSlash(name))
@@ -78,7 +93,7 @@ func runSection(t *testing.T, title, text string) string {
 			t.Fatal(err)
 		}
 	}
-	tree, err := txtar.ParseFile(filepath.Join("testdata", "configuration", title+".txtar"))
+	tree, err := txtar.ParseFile(archive)
 	if err != nil {
 		t.Fatalf("each section has a tree: %v", err)
 	}

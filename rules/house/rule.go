@@ -3,6 +3,8 @@ package house
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -37,7 +39,7 @@ func (r *Rule) doc() string { return r.Message.expand(func(int) string { return 
 // page returns the rule's page.
 func (r *Rule) page() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s.\n", r.Name, r.Doc)
+	fmt.Fprintf(&b, "# %s\n\n%s.\n", r.Name, capital(r.Doc))
 	if r.Reason != "" {
 		fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(r.Reason))
 	}
@@ -109,6 +111,12 @@ func (p Place) names() []string {
 		}
 	}
 	return names
+}
+
+// capital makes the first letter of a text a capital.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // code returns a text as a code span of Markdown.
