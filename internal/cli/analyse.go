@@ -79,7 +79,9 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 		}
 		return policy, err
 	}
+	over, memory := s.watching.remembers()
 	result, err = driver.Run(ctx, driver.Options{
+		Memory:      memory,
 		Analyzers:   analyzers,
 		Keep:        []*analysis.Analyzer{directive.Fact.Analyzer},
 		Jobs:        s.flags.jobs,
@@ -93,7 +95,7 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 			since, handed := s.profile.Start(), time.Duration(0)
 			options := discover.Options{
 				Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
-				File: s.stdin.path, Content: s.stdin.content,
+				Over: over, File: s.stdin.path, Content: s.stdin.content,
 				Whole: s.whole, NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
 				Policy: policy,
 			}

@@ -48,6 +48,7 @@ type lintFlags struct {
 	sources
 	stdin       stdinFlags
 	profile     profileFlags
+	watch       watchFlags
 	formats     []target
 	targets     []string
 	base        string
@@ -85,6 +86,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	files := pflag.NewFlagSet("Files", pflag.ContinueOnError)
 	f.sources.register(files)
 	f.stdin.register(files)
+	f.watch.register(files)
 
 	output := pflag.NewFlagSet("Output", pflag.ContinueOnError)
 	output.Var(formats{&f.formats, report.Formats()}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+

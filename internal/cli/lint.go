@@ -67,7 +67,6 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err := errors.Join(f.changed.check(paths, f.stdin.path != ""), f.stdin.read(paths)); err != nil {
 		return err
 	}
-	f.profile.start()
 	if err := errors.Join(checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
 		return err
 	}
@@ -75,6 +74,19 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err != nil {
 		return err
 	}
+	if err := f.watch.start(f); err != nil {
+		return err
+	}
+	once := func() error { return p.lintOnce(ctx, f, selection, notices, paths) }
+	if f.watch.state != nil {
+		return p.watch(ctx, f, once)
+	}
+	return once()
+}
+
+// lintOnce looks at files, mends them if that was asked for, and reports.
+func (p *program) lintOnce(ctx context.Context, f *lintFlags, selection *config.Selection, notices, paths []string) error {
+	f.profile.start()
 	run := func() (*settlement, *analysed, error) { return p.look(ctx, f, selection, paths) }
 	s, result, err := run()
 	if err != nil {
@@ -120,6 +132,7 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 	if err != nil {
 		return nil, nil, err
 	}
+	f.watch.join(s)
 	changes := f.changed.compare(ctx, s)
 	defer changes.close()
 	result, err := p.analyse(ctx, s, p.analyzers, paths)

@@ -38,6 +38,7 @@ type settlement struct {
 	bases     bases
 	from      source
 	whole     bool            // all that lies below the roots is looked at
+	watching  *watching       // nil: there is one run
 	profile   *driver.Profile // nil: the run is not measured
 	stdin     stdinFlags      // standard input is looked at in place of what paths name
 	ledgers   map[string]bool // files that the command line says are ledgers, absolute and without links

@@ -54,6 +54,10 @@ type Options struct {
 	// a sparse checkout leaves out. It may return nil, and be nil itself.
 	LeftOut func(ctx context.Context, dir string) (treefs.FS, error)
 
+	// Over returns what is read in place of what a root's directory holds: the same, from memory. nil: it
+	// is read anew.
+	Over func(dir string, below treefs.FS) treefs.FS
+
 	entries, survey int // in place of maxEntries and maxSurvey, for tests; 0: these
 }
 

@@ -64,6 +64,9 @@ func (s *search) root(places []*place) error {
 	if err != nil {
 		return fmt.Errorf("open %s: %w", places[0].arg, pathless.Error(err))
 	}
+	if s.Over != nil {
+		root.FS = s.Over(dir, root.FS)
+	}
 	file := places[len(places)-1]
 	if s.File != "" {
 		if root.FS, err = treefs.Overlay(root.FS, map[string][]byte{file.rel: s.Content}); err != nil {

@@ -52,6 +52,9 @@ type Options struct {
 	// given up with a finding; 0: as long as it needs. It stands in for a guard that is missing.
 	FileTimeout time.Duration
 
+	// Memory keeps what remained of files from one run to the next; nil: each is read and analysed.
+	Memory *Memory
+
 	Profile *Profile // measures the run; nil: it is not measured
 
 	parse func(*analysis.File, []byte, bool) *analysis.Document // load.Document, but for tests
@@ -75,6 +78,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		o.parse = load.Document
 	}
 	r := &run{Options: o, plan: newPlan(o.Analyzers, o.Keep), turns: semaphore.NewWeighted(inFlight)}
+	r.Memory.begin()
 	links, err := r.documents(ctx)
 	if err != nil {
 		return nil, err
@@ -129,7 +133,7 @@ func (r *run) documents(ctx context.Context) ([]analysis.Link, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	inputs := make(chan Input, 64)
-	r.inner.start(r.Jobs, r.FileTimeout, inputs, func(in Input, begin func(func())) *outcome { return r.file(ctx, in, begin) })
+	r.inner.start(r.Jobs, r.FileTimeout, inputs, func(in Input, begin func(func())) *outcome { return r.remembered(ctx, in, begin) })
 	links, err := r.Find(ctx, func(in Input) {
 		select {
 		case inputs <- in:

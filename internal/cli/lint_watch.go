@@ -1,0 +1,286 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/watcher"
+	"github.com/spf13/pflag"
+)
+
+// watchFlags are the flags for linting again and again.
+type watchFlags struct {
+	how   choice // empty: once
+	state *watching
+}
+
+// How changes are noticed.
+const (
+	byNotice = "notify"
+	byPoll   = "poll"
+)
+
+func (f *watchFlags) register(flags *pflag.FlagSet) {
+	f.how = choice{what: "value of --watch", words: []string{byNotice, byPoll}}
+	flags.Var(named{&f.how, "HOW"}, "watch", "lint again whenever something changes, until interrupted; poll: look every second, for disks that do not notify")
+	flags.Lookup("watch").NoOptDefVal = byNotice
+}
+
+// A watching is what is kept from one run to the next. A nil one keeps nothing.
+type watching struct {
+	changes *watcher.Folders
+	memory  *driver.Memory
+	ignored []string // files that runs write, absolute
+	config  string   // the file that --config names, absolute
+
+	mu    sync.Mutex
+	trees map[string]*treefs.Remembered         // by directory
+	known map[*analysis.Tree]*treefs.Remembered // of the run at hand
+	roots []discover.Root                       // likewise
+}
+
+// start begins to watch, if that was asked for.
+func (f *watchFlags) start(lint *lintFlags) error {
+	switch {
+	case f.how.value == "":
+		return nil
+	case lint.changed.staged:
+		return usagef("--watch looks at files, and --staged at what was added to the index; leave one out")
+	case lint.stdin.path != "":
+		return usagef("--watch looks at files, and --stdin-filename at what is not saved; leave one out")
+	}
+	w := &watching{changes: watcher.New(f.how.value == byNotice), trees: map[string]*treefs.Remembered{}, known: map[*analysis.Tree]*treefs.Remembered{}}
+	w.memory = &driver.Memory{Stamp: w.stamp}
+	for _, t := range lint.formats {
+		if at, err := filepath.Abs(t.file); err == nil && t.file != "" {
+			w.ignored = append(w.ignored, at)
+		}
+	}
+	if lint.config != "" {
+		at, err := filepath.Abs(lint.config)
+		if err != nil {
+			return err
+		}
+		w.config = at
+		w.changes.Enter(filepath.Dir(at))
+	}
+	f.state = w
+	return nil
+}
+
+// join lets a run take part in what is kept.
+func (f *watchFlags) join(s *settlement) {
+	if f.state == nil {
+		return
+	}
+	s.watching = f.state
+	check := s.checkRoot
+	s.checkRoot = func(root discover.Root) error {
+		f.state.sees(root)
+		return check(root)
+	}
+}
+
+// remembers returns what discovery and driver take part in.
+func (w *watching) remembers() (over func(string, treefs.FS) treefs.FS, memory *driver.Memory) {
+	if w == nil {
+		return nil, nil
+	}
+	return w.over, w.memory
+}
+
+// over returns the tree of a directory as it is remembered.
+func (w *watching) over(dir string, below treefs.FS) treefs.FS {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	tree := w.trees[dir]
+	if tree == nil {
+		tree = treefs.NewRemembered(func(name string) { w.changes.Enter(filepath.Join(dir, filepath.FromSlash(name))) })
+		w.trees[dir] = tree
+		w.changes.Enter(dir)
+	}
+	tree.Over(below)
+	return tree
+}
+
+// sees notes a root of the run at hand.
+func (w *watching) sees(root discover.Root) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.roots = append(w.roots, root)
+	if tree := w.trees[root.Dir]; tree != nil {
+		w.known[root.Tree] = tree
+	}
+}
+
+func (w *watching) stamp(f *analysis.File) any {
+	w.mu.Lock()
+	tree := w.known[f.Tree]
+	w.mu.Unlock()
+	if tree == nil {
+		return nil
+	}
+	return tree.Stamp(f.Rel)
+}
+
+// forget drops what changed from what is remembered. It returns the paths that matter, sorted.
+func (w *watching) forget(changed watcher.Changed) []string {
+	for _, root := range w.roots {
+		root.Disk.Close()
+	}
+	w.roots = nil
+	clear(w.known)
+	if changed.All {
+		clear(w.trees)
+		if w.config != "" {
+			w.changes.Enter(filepath.Dir(w.config))
+		}
+		return []string{"much"}
+	}
+	var paths []string
+	for path := range changed.Paths {
+		if w.own(path) {
+			delete(changed.Paths, path)
+		} else if path == w.config {
+			paths = append(paths, path)
+		}
+	}
+	for dir, tree := range w.trees {
+		names := map[string]bool{}
+		for path, moved := range changed.Paths {
+			if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
+				names[filepath.ToSlash(rel)] = moved
+				paths = append(paths, path)
+			}
+		}
+		tree.Forget(names)
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// own reports whether a path is a report that a run writes, or the beginning of one.
+func (w *watching) own(path string) bool {
+	return slices.ContainsFunc(w.ignored, func(at string) bool {
+		return path == at || filepath.Dir(path) == filepath.Dir(at) && strings.HasPrefix(filepath.Base(path), "."+filepath.Base(at)+".")
+	})
+}
+
+// watch lints, and again whenever something has changed, until the context ends.
+func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) error {
+	w := f.watch.state
+	defer w.changes.Close()
+	var shown []byte
+	told := false
+	why := ""
+	for {
+		began := time.Now()
+		out, remarks, err := p.captured(lint)
+		var found *foundError
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case closedPipe(err):
+			return err
+		case err != nil && !errors.As(err, &found):
+			remarks.WriteString(p.complaint(err))
+		}
+		if trouble := w.changes.Trouble(); trouble != nil && !told {
+			told = true
+			fmt.Fprintf(remarks, "the system does not notify of changes in so many folders (%s), so they are looked at every second; on Linux, sysctl fs.inotify.max_user_watches allows more\n", pathless.Error(trouble))
+		}
+		report := append(out.Bytes(), remarks.Bytes()...)
+		if changed := !bytes.Equal(report, shown); changed {
+			if err := p.show(f, out, remarks, shown != nil, why); err != nil {
+				return err
+			}
+			shown = report
+		}
+		p.status(f, time.Since(began), why)
+		for why = ""; why == ""; {
+			changed, err := w.changes.Wait(ctx)
+			if err != nil {
+				return err
+			}
+			why = p.summed(w.forget(changed))
+		}
+	}
+}
+
+// captured runs a function and returns what it prints.
+func (p *program) captured(run func() error) (out, remarks *bytes.Buffer, err error) {
+	before, beforeErr := p.out, p.err
+	defer func() { p.out, p.err = before, beforeErr }()
+	out, remarks = &bytes.Buffer{}, &bytes.Buffer{}
+	p.out, p.err = bufio.NewWriter(out), remarks
+	err = run()
+	return out, remarks, errors.Join(err, p.out.Flush())
+}
+
+// complaint is what complain prints of an error.
+func (p *program) complaint(err error) string {
+	_, said, _ := p.captured(func() error { p.complain(err); return nil })
+	return said.String()
+}
+
+// show prints what a run printed. A terminal is cleared; elsewhere texts are told apart by a line.
+func (p *program) show(f *lintFlags, out, remarks *bytes.Buffer, again bool, why string) error {
+	text := slices.Contains(f.formats, target{format: "text"})
+	switch {
+	case !text:
+	case isTerminal(p.outFile) && p.getenv("TERM") != "dumb":
+		fmt.Fprint(p.out, "\x1b[H\x1b[2J\x1b[3J")
+	case again:
+		fmt.Fprintf(p.forPeople(), "\n--- %s changed\n", quote.Text(why))
+	}
+	_, err := p.out.Write(out.Bytes())
+	if err == nil {
+		err = p.out.Flush()
+	}
+	if err == nil {
+		_, err = p.err.Write(remarks.Bytes())
+	}
+	return err
+}
+
+// status says on standard error that changes are waited for.
+func (p *program) status(f *lintFlags, took time.Duration, why string) {
+	if f.quiet {
+		return
+	}
+	if why != "" {
+		why = " after " + quote.Text(why) + " changed"
+	}
+	p.note("checked in %s%s; watching %s, Ctrl-C ends it", took.Round(time.Millisecond), why, quote.Plural(f.watch.state.changes.Len(), "folder"))
+}
+
+// summed names what changed: one path, and how many there are besides.
+func (p *program) summed(paths []string) string {
+	if len(paths) == 0 {
+		return ""
+	}
+	first := paths[0]
+	if dir, err := workingDirectory(); err == nil {
+		if rel, err := filepath.Rel(dir, first); err == nil {
+			first = filepath.ToSlash(rel)
+		}
+	}
+	if more := len(paths) - 1; more > 0 {
+		first += fmt.Sprintf(" and %d more", more)
+	}
+	return first
+}

@@ -1,0 +1,280 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/skilllint/skilllint/rules"
+)
+
+// Whatever changes in a tree, and however it is changed, the report of --watch becomes that of a fresh
+// run.
+func TestWatchIsAsFresh(t *testing.T) {
+	for _, how := range []string{byNotice, byPoll} {
+		t.Run(how, func(t *testing.T) {
+			rounds := 60
+			if how == byPoll || testing.Short() {
+				rounds = 6
+			}
+			w := startWatch(t, how)
+			random := rand.New(rand.NewSource(7))
+			w.agrees(t, "the beginning")
+			for range rounds {
+				var done string
+				for range 1 + random.Intn(3) {
+					c := editings[random.Intn(len(editings))]
+					done += c.name + ", "
+					c.edit(w, random)
+				}
+				w.agrees(t, done)
+			}
+			if code := w.stop(); code != exitInterrupted {
+				t.Errorf("exit code %d, want %d", code, exitInterrupted)
+			}
+		})
+	}
+}
+
+// A branch that is checked out changes many files at once.
+func TestWatchCheckout(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not there: ", err)
+	}
+	w := startWatch(t, byNotice)
+	git := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-C", w.dir, "-c", "user.name=t", "-c", "user.email=t@example.test"}, args...)...)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	git("init", "-q", "-b", "main")
+	git("add", "-A")
+	git("commit", "-qm", "one")
+	git("checkout", "-qb", "other")
+	w.rename("skills/s1", "skills/s1-moved")
+	w.remove("skills/s2")
+	w.write("skills/fresh/SKILL.md", skillText("fresh", "[s3](../s3/SKILL.md) [s2](../s2/SKILL.md)"))
+	w.write(".skilllint.yaml", "rules: {'frontmatter/*': off}\n")
+	git("add", "-A")
+	git("commit", "-qm", "two")
+	w.agrees(t, "the other branch")
+	for range 4 {
+		git("checkout", "-q", "main")
+		w.agrees(t, "main")
+		git("checkout", "-q", "other")
+		w.agrees(t, "the other branch again")
+	}
+}
+
+// A watched is a tree and a run of --watch over it.
+type watched struct {
+	dir     string
+	stop    func() int
+	reports chan []byte
+	last    []byte
+	remarks *bytes.Buffer
+}
+
+func startWatch(t *testing.T, how string) *watched {
+	t.Helper()
+	w := &watched{dir: t.TempDir(), reports: make(chan []byte, 1000), remarks: &bytes.Buffer{}}
+	for i := range 12 {
+		w.write(fmt.Sprintf("skills/s%d/SKILL.md", i), skillText(fmt.Sprintf("s%d", i), fmt.Sprintf("[next](../s%d/SKILL.md) [more](references/more.md)", i+1)))
+		w.write(fmt.Sprintf("skills/s%d/references/more.md", i), "# More\n")
+	}
+	w.write("skills/manifest.json", `{"skills": [{"name": "s1", "path": "skills/s1"}, {"name": "gone", "path": "skills/gone"}]}`)
+	w.write("out/MANIFEST.jsonl", manifestLine("T1-a"))
+	w.write("out/T1-a.md", "# A\n")
+	ctx, cancel := context.WithCancel(context.Background())
+	read, write := io.Pipe()
+	p := newProgram(rules.All())
+	p.out, p.err = bufio.NewWriter(write), w.remarks
+	ended := make(chan int, 1)
+	go func() {
+		ended <- p.run(ctx, []string{"--watch=" + how, "--format", "json", "--allow-empty", "--fail-on", "never", w.dir})
+		write.Close()
+	}()
+	go func() {
+		decoder := json.NewDecoder(read)
+		for {
+			var report json.RawMessage
+			if decoder.Decode(&report) != nil {
+				return
+			}
+			w.reports <- report
+		}
+	}()
+	code := -1
+	w.stop = func() int {
+		cancel()
+		if code < 0 {
+			code = <-ended
+		}
+		return code
+	}
+	t.Cleanup(func() { w.stop() })
+	return w
+}
+
+// agrees waits until the report is that of a fresh run.
+func (w *watched) agrees(t *testing.T, after string) {
+	t.Helper()
+	var out, remarks bytes.Buffer
+	p := newProgram(rules.All())
+	p.out, p.err = bufio.NewWriter(&out), &remarks
+	if code := p.run(context.Background(), []string{"--format", "json", "--allow-empty", "--fail-on", "never", w.dir}); code != exitClean {
+		t.Fatalf("after %s: a fresh run ends with %d: %s", after, code, remarks.String())
+	}
+	want := bytes.TrimSpace(out.Bytes())
+	for deadline := time.After(20 * time.Second); !bytes.Equal(w.last, want); {
+		select {
+		case w.last = <-w.reports:
+			w.last = bytes.TrimSpace(w.last)
+		case <-deadline:
+			t.Fatalf("after %s: got\n%s\nwant\n%s\nsaid\n%s", after, w.last, want, w.remarks)
+		}
+	}
+}
+
+func skillText(name, body string) string {
+	return "---\nname: " + name + "\ndescription: Does " + name + ". Use when it is needed.\n---\n# " + name + "\n\n" + body + "\n"
+}
+
+func manifestLine(id string) string {
+	return `{"id":"` + id + `","file":"` + id + `.md","title":"A","date":"2026-01-02","status":"complete","agent_type":"research","key_findings":["One.","Two.","Three."]}` + "\n"
+}
+
+func (w *watched) at(name string) string { return filepath.Join(w.dir, filepath.FromSlash(name)) }
+
+func (w *watched) write(name, text string) {
+	if err := errors.Join(os.MkdirAll(filepath.Dir(w.at(name)), 0o755), os.WriteFile(w.at(name), []byte(text), 0o644)); err != nil {
+		panic(err)
+	}
+}
+
+func (w *watched) remove(name string) { _ = os.RemoveAll(w.at(name)) }
+
+func (w *watched) rename(from, to string) {
+	_ = os.MkdirAll(filepath.Dir(w.at(to)), 0o755)
+	_ = os.Rename(w.at(from), w.at(to)) // what is not there cannot be moved, and that is fine
+}
+
+// An editing changes a tree in one of the ways in which people and their programs do.
+type editing struct {
+	name string
+	edit func(w *watched, r *rand.Rand)
+}
+
+var editings = []editing{
+	{"a file written in place", func(w *watched, r *rand.Rand) {
+		w.write(skill(r)+"/SKILL.md", skillText(filepath.Base(skill(r)), body(r)))
+	}},
+	{"a file of the same length", func(w *watched, r *rand.Rand) {
+		w.write(skill(r)+"/SKILL.md", skillText(filepath.Base(skill(r)), fmt.Sprintf("[x](../s%d/SKILL.md)", r.Intn(10))))
+	}},
+	{"a file renamed over another", func(w *watched, r *rand.Rand) {
+		w.write("skills/.tmp", skillText("s3", body(r)))
+		to := skill(r)
+		_ = os.MkdirAll(w.at(to), 0o755)
+		w.rename("skills/.tmp", to+"/SKILL.md")
+	}},
+	{"a file deleted and written", func(w *watched, r *rand.Rand) {
+		name := skill(r) + "/SKILL.md"
+		w.remove(name)
+		w.write(name, skillText("s2", body(r)))
+	}},
+	{"a backup and a new file", func(w *watched, r *rand.Rand) {
+		name := skill(r) + "/SKILL.md"
+		w.rename(name, name+"~")
+		w.write(name, skillText("s4", body(r)))
+		w.remove(name + "~")
+	}},
+	{"several files", func(w *watched, r *rand.Rand) {
+		for range 5 {
+			w.write(skill(r)+"/SKILL.md", skillText("s5", body(r)))
+		}
+	}},
+	{"a file deleted", func(w *watched, r *rand.Rand) { w.remove(skill(r) + "/references/more.md") }},
+	{"a new folder", func(w *watched, r *rand.Rand) {
+		w.write(fmt.Sprintf("skills/deep%d/er/s%d/SKILL.md", r.Intn(4), r.Intn(4)), skillText("s1", body(r)))
+	}},
+	{"a folder deleted", func(w *watched, r *rand.Rand) { w.remove(skill(r)) }},
+	{"a folder deleted and made again", func(w *watched, r *rand.Rand) {
+		name := skill(r)
+		w.remove(name)
+		w.write(name+"/SKILL.md", skillText("again", body(r)))
+		w.write(name+"/references/other.md", "# Other\n")
+	}},
+	{"a folder moved", func(w *watched, r *rand.Rand) { w.rename(skill(r), skill(r)) }},
+	{"a folder moved below another", func(w *watched, r *rand.Rand) { w.rename(skill(r), skill(r)+"/inner") }},
+	{"the folder of all moved there and back", func(w *watched, r *rand.Rand) {
+		w.rename("skills", "elsewhere")
+		if r.Intn(2) == 0 {
+			time.Sleep(30 * time.Millisecond)
+		}
+		w.rename("elsewhere", "skills")
+		w.write(skill(r)+"/SKILL.md", skillText("back", body(r)))
+	}},
+	{"configuration", func(w *watched, r *rand.Rand) {
+		texts := []string{"", "rules: {'links/*': off}\n", "exclude: ['skills/s1']\n", "dialects: {'skills/s2/**': claude-code}\n", "rules: {frontmatter/name-mismatch: info}\n"}
+		w.write([]string{".skilllint.yaml", "skills/.skilllint.yaml"}[r.Intn(2)], texts[r.Intn(len(texts))])
+	}},
+	{"no configuration", func(w *watched, r *rand.Rand) { w.remove("skills/.skilllint.yaml") }},
+	{"an ignore file", func(w *watched, r *rand.Rand) {
+		w.write(".gitignore", []string{"", "s3/\n", "references/\n"}[r.Intn(3)])
+	}},
+	{"a line appended to the manifest", func(w *watched, r *rand.Rand) {
+		f, err := os.OpenFile(w.at("out/MANIFEST.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
+		if err == nil {
+			_, err = f.WriteString(manifestLine(fmt.Sprintf("T%d-b", r.Intn(5))))
+			err = errors.Join(err, f.Close())
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			panic(err)
+		}
+	}},
+	{"what tells a team's folder", func(w *watched, r *rand.Rand) {
+		if name := skill(r) + "/_persona_x.yaml"; r.Intn(2) == 0 {
+			w.write(name, "name: x\n")
+		} else {
+			w.remove(name)
+		}
+	}},
+	{"the registry", func(w *watched, r *rand.Rand) {
+		w.write("skills/manifest.json", fmt.Sprintf(`{"skills": [{"name": "s%d", "path": "skills/s%d"}]}`, r.Intn(9), r.Intn(9)))
+	}},
+	{"a link to a folder", func(w *watched, r *rand.Rand) {
+		w.remove("skills/linked")
+		_ = os.Symlink(filepath.Base(skill(r)), w.at("skills/linked"))
+	}},
+	{"a link to a file", func(w *watched, r *rand.Rand) {
+		w.remove("skills/s7/SKILL.md")
+		_ = os.Symlink("../s8/SKILL.md", w.at("skills/s7/SKILL.md"))
+	}},
+	{"a mode", func(w *watched, r *rand.Rand) {
+		w.write("skills/s6/scripts/run.sh", "#!/bin/sh\n")
+		_ = os.Chmod(w.at("skills/s6/scripts/run.sh"), []fs.FileMode{0o644, 0o755}[r.Intn(2)])
+	}},
+	{"a mention of a script", func(w *watched, r *rand.Rand) {
+		w.write("skills/s6/SKILL.md", skillText("s6", "Run `scripts/run.sh`, see [it](scripts/run.sh)."))
+	}},
+}
+
+func skill(r *rand.Rand) string { return fmt.Sprintf("skills/s%d", r.Intn(12)) }
+
+func body(r *rand.Rand) string {
+	return fmt.Sprintf("See [one](../s%d/SKILL.md), [more](references/more.md) and [other](references/other.md#part-%d).\n```sh\necho $X\n", r.Intn(14), r.Intn(3))
+}
