@@ -25,7 +25,7 @@ func (s *settlement) empty(found *discover.Found, files []*analysis.File) []stri
 	}
 	for _, root := range found.Roots {
 		for _, f := range files {
-			if f.Tree == root.Tree {
+			if f.Tree == root.Tree || s.adopted[f.Tree] == root.Tree {
 				add(filepath.Join(root.Dir, filepath.FromSlash(f.Rel)))
 			}
 		}

@@ -32,7 +32,7 @@ func (p *program) enforce(ctx context.Context, s *settlement, analyzers []*analy
 	if err != nil {
 		return nil, err
 	}
-	s.strict = strict
+	s.strict, s.adopted = strict, map[*analysis.Tree]*analysis.Tree{}
 	e := &enforcement{s: s, strict: strict}
 	notices := append(e.settings(), e.lost(result, unconfigured)...)
 	s.adopt(strict, found.Roots, again.Roots)
@@ -68,7 +68,7 @@ func (s *settlement) adopt(second *settlement, roots, again []discover.Root) {
 	for _, a := range again {
 		for _, r := range roots {
 			if r.Dir == a.Dir {
-				s.finders[a.Tree], s.roots[a.Tree] = s.finders[r.Tree], second.roots[a.Tree]
+				s.finders[a.Tree], s.roots[a.Tree], s.adopted[a.Tree] = s.finders[r.Tree], second.roots[a.Tree], r.Tree
 			}
 		}
 	}

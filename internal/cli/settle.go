@@ -43,8 +43,9 @@ type settlement struct {
 	stdin     stdinFlags      // standard input is looked at in place of what paths name
 	ledgers   map[string]bool // files that the command line says are ledgers, absolute and without links
 
-	enforced map[*analysis.Analyzer]bool // by --enforce
-	strict   *settlement                 // what holds for these, whatever configurations in the tree say; nil: the same
+	enforced map[*analysis.Analyzer]bool       // by --enforce
+	strict   *settlement                       // what holds for these, whatever configurations in the tree say; nil: the same
+	adopted  map[*analysis.Tree]*analysis.Tree // trees of strict, and those of this run that they are
 
 	mu       sync.Mutex
 	finders  map[*analysis.Tree]*config.Finder

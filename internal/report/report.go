@@ -105,6 +105,7 @@ func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 // A quota decides which findings a report has room for.
 type quota struct {
 	left    [analysis.Error + 1]int // by severity
+	spare   int                     // for those that are suppressed, in formats that list them
 	omitted int                     // those that it leaves out, and those that were left out before
 }
 
@@ -114,6 +115,7 @@ func newQuota(r *finding.Report, most int) *quota {
 	for i := range r.Findings {
 		q.left[r.Findings[i].Severity]++
 	}
+	q.spare = len(r.Suppressed)
 	if most <= 0 {
 		return q
 	}
@@ -123,7 +125,14 @@ func newQuota(r *finding.Report, most int) *quota {
 		q.left[s] = min(q.left[s], room)
 		room -= q.left[s]
 	}
+	q.spare = min(q.spare, room)
 	return q
+}
+
+// takesSuppressed reports whether the next finding that is suppressed is written.
+func (q *quota) takesSuppressed() bool {
+	q.spare--
+	return q.spare >= 0
 }
 
 // takes reports whether the next finding, of a severity, is written. It has to be asked once for

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -19,6 +20,15 @@ type sarifResult struct {
 	Related      []sarifLocation   `json:"relatedLocations,omitempty"`
 	Flows        []sarifFlow       `json:"codeFlows,omitempty"`
 	Fixes        []sarifFix        `json:"fixes,omitempty"`
+
+	Suppressions *[]sarifSuppression `json:"suppressions,omitempty"` // nil where no result of the run has any: all or none
+}
+
+// A sarifSuppression is a comment that says that a result does not count.
+type sarifSuppression struct {
+	Kind          string        `json:"kind"`
+	Justification string        `json:"justification,omitempty"`
+	Location      sarifLocation `json:"location"`
 }
 
 type sarifFingerprints struct {
@@ -80,19 +90,52 @@ func writeResults(s *stream, r *finding.Report, q *quota, rules []sarifSource) e
 	}
 	var hashes lineHashes
 	separator := "\n"
-	for i := range r.Findings {
-		f := &r.Findings[i]
+	for _, f := range inOrder(r) {
 		hash := hashes.of(f) // also of those left out, so that a limit does not change the others
-		if !q.takes(f.Severity) {
+		if f.Suppression == nil && !q.takes(f.Severity) || f.Suppression != nil && !q.takesSuppressed() {
 			continue
 		}
+		result := newResult(f, index[f.Rule], hash)
+		if len(r.Suppressed) > 0 {
+			result.Suppressions = newSuppressions(f)
+		}
 		s.raw(separator)
-		if err := s.value(newResult(f, index[f.Rule], hash)); err != nil {
+		if err := s.value(result); err != nil {
 			return err
 		}
 		separator = ",\n"
 	}
 	return nil
+}
+
+// inOrder returns the findings of a report, those among them that are suppressed.
+func inOrder(r *finding.Report) []*finding.Finding {
+	all := make([]*finding.Finding, 0, len(r.Findings)+len(r.Suppressed))
+	next := 0
+	for i := range r.Findings {
+		for ; next < len(r.Suppressed) && before(&r.Suppressed[next], &r.Findings[i]); next++ {
+			all = append(all, &r.Suppressed[next])
+		}
+		all = append(all, &r.Findings[i])
+	}
+	for ; next < len(r.Suppressed); next++ {
+		all = append(all, &r.Suppressed[next])
+	}
+	return all
+}
+
+func before(a, b *finding.Finding) bool {
+	return cmp.Or(strings.Compare(a.Place.Path, b.Place.Path), cmp.Compare(a.Place.Range.Start, b.Place.Range.Start),
+		strings.Compare(a.Rule, b.Rule)) < 0
+}
+
+// newSuppressions returns why a result does not count; of others an empty list, which says that it does.
+func newSuppressions(f *finding.Finding) *[]sarifSuppression {
+	list := []sarifSuppression{}
+	if f.Suppression != nil {
+		list = append(list, sarifSuppression{"inSource", f.Suppression.Reason, newLocation(&f.Suppression.At)})
+	}
+	return &list
 }
 
 func newResult(f *finding.Finding, rule int, hash string) *sarifResult {

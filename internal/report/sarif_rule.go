@@ -44,8 +44,7 @@ func rulesOf(r *finding.Report) []sarifSource {
 			byName[a.Name] = a
 		}
 	}
-	for i := range r.Findings {
-		f := &r.Findings[i]
+	for _, f := range inOrder(r) {
 		if byName[f.Rule] == nil {
 			byName[f.Rule] = f.Analyzer
 		}

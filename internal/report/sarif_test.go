@@ -32,6 +32,7 @@ func logs(t *testing.T) map[string]string {
 		"empty":  written(t, "sarif", &finding.Report{}, Options{}),
 		"bare":   written(t, "sarif", sample(), bare),
 		"cut":    written(t, "sarif", sample(), cut),
+		"partly": written(t, "sarif", partly(), options()),
 	}
 	for _, path := range filepath.SplitList(os.Getenv("SARIF_LOGS")) {
 		all[path] = read(t, path)

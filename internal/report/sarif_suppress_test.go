@@ -1,0 +1,78 @@
+package report
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// partly returns the sample with two findings that comments suppress.
+func partly() *finding.Report {
+	r := sample()
+	for _, i := range []int{6, 4} {
+		f := r.Findings[i]
+		f.Suppression = &finding.Suppression{At: place("skills/publish/SKILL.md", "# Publish")}
+		if i == 6 {
+			f.Suppression.Reason = "see [the list](x) ##[error]\x1b"
+		}
+		r.Suppressed = append([]finding.Finding{f}, r.Suppressed...)
+		r.Findings = append(r.Findings[:i:i], r.Findings[i+1:]...)
+	}
+	r.Summary.Suppressed = 2
+	return r
+}
+
+type suppressions struct {
+	Runs []struct {
+		Results []struct {
+			RuleID       string
+			Suppressions *[]struct {
+				Kind, Justification string
+				Location            struct {
+					PhysicalLocation struct{ ArtifactLocation struct{ URI string } }
+				}
+			}
+		}
+	}
+}
+
+// TestSARIFSuppressions checks that all results say whether they count, or none does.
+func TestSARIFSuppressions(t *testing.T) {
+	shown := func(r *finding.Report, o Options) (all []string) {
+		var log suppressions
+		if err := json.Unmarshal([]byte(written(t, "sarif", r, o)), &log); err != nil {
+			t.Fatal(err)
+		}
+		for _, result := range log.Runs[0].Results {
+			switch s := result.Suppressions; {
+			case s == nil:
+				all = append(all, result.RuleID+" says nothing")
+			case len(*s) == 0:
+				all = append(all, result.RuleID)
+			default:
+				one := (*s)[0]
+				all = append(all, result.RuleID+" "+one.Kind+" "+one.Location.PhysicalLocation.ArtifactLocation.URI+" "+one.Justification)
+			}
+		}
+		return all
+	}
+	want := []string{"manifest/schema", "frontmatter/name-mismatch", "frontmatter/missing", "frontmatter/tool",
+		"deps/cycle inSource skills/publish/SKILL.md ", "markdown/unclosed-fence",
+		"tokens/unresolved inSource skills/publish/SKILL.md see [the list](x) ##[error]\x1b", "tokens/unresolved"}
+	if diff := cmp.Diff(want, shown(partly(), options())); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	for _, one := range shown(sample(), options()) {
+		if one[len(one)-len("says nothing"):] != "says nothing" {
+			t.Errorf("nothing is suppressed, but %s", one)
+		}
+	}
+	few := options()
+	few.MaxResults = 7 // the six that count come first
+	if got := shown(partly(), few); len(got) != 7 {
+		t.Errorf("%d results under a limit of 7: %q", len(got), got)
+	}
+}
