@@ -127,6 +127,7 @@ func (d *decoder) houseKey(to *houseDraft, m analysis.Member) {
 
 func (d *decoder) houseGlobs(v *analysis.Value, what string) []house.Glob {
 	var globs []house.Glob
+	before := len(d.errs)
 	for _, item := range d.list(v, what) {
 		if text, ok := d.text(item, "a glob"); ok {
 			if glob, ok := d.glob(text, item.Range); ok {
@@ -134,7 +135,7 @@ func (d *decoder) houseGlobs(v *analysis.Value, what string) []house.Glob {
 			}
 		}
 	}
-	if len(globs) == 0 {
+	if len(globs) == 0 && len(d.errs) == before {
 		d.failf(v.Range, "%s names no file; leave it out, or write a glob", what)
 	}
 	d.few(v, len(globs), what)
@@ -226,7 +227,7 @@ func (d *decoder) houseKinds(to *houseDraft) {
 	if to.kinds == nil {
 		return
 	}
-	all := analysis.Kind(math.MaxUint32)
+	all, before := analysis.Kind(math.MaxUint32), len(d.errs)
 	for _, item := range d.list(to.kinds, "kinds") {
 		name, ok := d.oneOf(item, "kind of file", all.Names())
 		if !ok {
@@ -242,7 +243,7 @@ func (d *decoder) houseKinds(to *houseDraft) {
 			return
 		}
 	}
-	if to.Kinds == 0 {
+	if to.Kinds == 0 && len(d.errs) == before {
 		d.failf(to.kinds.Range, "kinds names none; leave it out, or write one of %s", strings.Join(all.Names(), ", "))
 	}
 }

@@ -94,6 +94,7 @@ func (d *decoder) housePatternOf(v *analysis.Value, what string, lines bool) *ho
 
 func (d *decoder) housePattern(to *houseDraft, v, in, languages *analysis.Value) {
 	to.Pattern, to.In = d.housePatternOf(v, "pattern", true), house.Everywhere
+	before := len(d.errs)
 	if in != nil {
 		to.In = 0
 		for _, item := range d.list(in, "in") {
@@ -101,14 +102,14 @@ func (d *decoder) housePattern(to *houseDraft, v, in, languages *analysis.Value)
 				to.In |= house.ParsePlace(name)
 			}
 		}
-		if to.In == 0 {
+		if to.In == 0 && len(d.errs) == before {
 			d.failf(in.Range, "in names no place; leave it out, or write one of %s", strings.Join(house.Places(), ", "))
 		}
 	}
 	if languages == nil {
 		return
 	}
-	if to.In != house.Code {
+	if before = len(d.errs); to.In != house.Code {
 		d.failf(languages.Range, "languages are those of code; write in: code with them")
 	}
 	for _, item := range d.list(languages, "languages") {
@@ -116,7 +117,7 @@ func (d *decoder) housePattern(to *houseDraft, v, in, languages *analysis.Value)
 			to.Languages = append(to.Languages, strings.ToLower(text))
 		}
 	}
-	if len(to.Languages) == 0 {
+	if len(to.Languages) == 0 && len(d.errs) == before {
 		d.failf(languages.Range, "languages names none; leave it out, or write the words behind the fences, as [bash, sh]")
 	}
 }

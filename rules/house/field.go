@@ -28,7 +28,7 @@ func (s *search) field(r *Rule) {
 		return // there are other findings about that
 	}
 	f := &fieldSearch{search: s, rule: r}
-	f.walk(d.Data, r.Field.Path)
+	f.walk(d.Data, analysis.Range{}, r.Field.Path)
 	if r.Require && !f.seen {
 		s.fieldFault(r, opening(d), r.Field.String()+" is missing")
 	}
@@ -41,19 +41,19 @@ type fieldSearch struct {
 	seen bool // there is a value
 }
 
-// walk follows a path through mappings, and through each item of a list.
-func (f *fieldSearch) walk(v *analysis.Value, path []string) {
+// walk follows a path through mappings, and through each item of a list, from the value of a key.
+func (f *fieldSearch) walk(v *analysis.Value, key analysis.Range, path []string) {
 	switch {
 	case v == nil || f.work.isSpent():
 	case v.Kind == analysis.List:
 		for _, item := range v.Items {
-			f.walk(item, path)
+			f.walk(item, key, path)
 		}
 		if len(path) == 0 && len(v.Items) == 0 {
-			f.value(v)
+			f.value(v, key)
 		}
 	case len(path) == 0:
-		f.value(v)
+		f.value(v, key)
 	default:
 		if m := v.Member(path[0]); m != nil {
 			f.key(m, path[1:])
@@ -67,18 +67,22 @@ func (f *fieldSearch) key(m *analysis.Member, path []string) {
 		f.fieldFault(r, m.KeyRange, "")
 		return
 	}
-	f.walk(m.Value, path)
+	f.walk(m.Value, m.KeyRange, path)
 }
 
-// value looks at one value that the path leads to.
-func (f *fieldSearch) value(v *analysis.Value) {
+// value looks at one value that the path leads to, of a key.
+func (f *fieldSearch) value(v *analysis.Value, key analysis.Range) {
 	f.seen = true
 	r := f.rule
 	empty := v.Kind == analysis.Null || v.Kind != analysis.Map && v.Kind != analysis.List && strings.TrimSpace(v.Text) == "" ||
 		v.Kind == analysis.List && len(v.Items) == 0
 	switch {
 	case r.Require && empty:
-		f.fieldFault(r, v.Range, r.Field.String()+" is empty")
+		at := v.Range
+		if at.Len() == 0 {
+			at = key
+		}
+		f.fieldFault(r, at, r.Field.String()+" is empty")
 	case r.Require && (v.Kind == analysis.Map || v.Kind == analysis.List):
 		if !r.Field.anyValue() {
 			f.fieldFault(r, v.Range, r.Field.String()+" is a "+v.Kind.String())

@@ -50,6 +50,14 @@ type Rule struct {
 	Safe    bool      // the author says so
 }
 
+// matched returns the pattern whose matches are reported; nil: there is none.
+func (r *Rule) matched() *Pattern {
+	if r.Field != nil {
+		return r.Field.Matches
+	}
+	return r.Pattern
+}
+
 // A Glob matches paths relative to what it is relative to, with "/".
 type Glob interface{ Match(path string) bool }
 

@@ -11,6 +11,7 @@ import (
 // inlines are the parts of a block's text that are no prose.
 type inlines struct {
 	code  []analysis.Range // in code spans, a line each
+	spans []analysis.Range // the same with the marks around them
 	links []analysis.Range // addresses, but for those of references, which stand elsewhere
 	html  []analysis.Range // tags and comments
 }
@@ -31,7 +32,8 @@ func inlinesOf(d *analysis.Document, block ast.Node) inlines {
 		switch n := n.(type) {
 		case *ast.Text:
 			if n.Parent().Kind() == ast.KindCodeSpan {
-				in.code = append(in.code, analysis.Range{Start: n.Segment.Start, End: n.Segment.Stop})
+				at := analysis.Range{Start: n.Segment.Start, End: n.Segment.Stop}
+				in.code, in.spans = append(in.code, at), append(in.spans, withMarks(d.Source, at))
 			}
 		case *ast.Link:
 			address(n.Destination)
@@ -48,6 +50,19 @@ func inlinesOf(d *analysis.Document, block ast.Node) inlines {
 		return ast.WalkContinue, nil
 	})
 	return in
+}
+
+// withMarks returns the range of a code span with its marks and the blanks between.
+func withMarks(source []byte, at analysis.Range) analysis.Range {
+	before := bytes.TrimSuffix(source[:at.Start], []byte{' '})
+	if marks := len(before) - len(bytes.TrimRight(before, "`")); marks > 0 {
+		at.Start = len(before) - marks
+	}
+	behind := bytes.TrimPrefix(source[at.End:], []byte{' '})
+	if rest := bytes.TrimLeft(behind, "`"); len(rest) < len(behind) {
+		at.End = len(source) - len(rest)
+	}
+	return at
 }
 
 // hidden stands for a byte that is not looked at: no character, so that nothing but "." and the like

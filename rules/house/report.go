@@ -53,7 +53,7 @@ func (s *search) report(r *Rule, p *passage, match []int) {
 // fix returns what replaces a match; nothing if that matches again.
 func (s *search) fix(r *Rule, p *passage, at analysis.Range, group func(int) string) []analysis.SuggestedFix {
 	old, text := string(s.doc.Source[at.Start:at.End]), r.Replace.expand(group)
-	if old != group(0) || r.Pattern.Matches(text) {
+	if p := r.matched(); old != group(0) || p != nil && p.Matches(text) {
 		return nil
 	}
 	title := "replace " + quote.Text(old) + " by " + quote.Text(text)

@@ -65,7 +65,7 @@ func (s *search) each(r *Rule, see func(*passage) bool) {
 	}
 	more := true
 	if r.In&Header != 0 {
-		stringsIn(s.doc.Data, func(v *analysis.Value) {
+		stringsIn(s.doc.Source, s.doc.Data, func(v *analysis.Value) {
 			if more {
 				p := valueText(s.doc, v)
 				more = see(&p)
@@ -144,7 +144,7 @@ func (s *search) prose(r *Rule, isProse bool, block ast.Node, see func(*passage)
 	if isProse {
 		hide := slices.Concat(in.html, in.links)
 		if !code {
-			hide = append(hide, in.code...)
+			hide = append(hide, in.spans...)
 		}
 		more := s.passages(block, func(p *passage) bool {
 			if len(hide) == 0 {

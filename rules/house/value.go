@@ -13,7 +13,9 @@ func valueText(d *analysis.Document, v *analysis.Value) passage {
 	at := 0
 	switch v.Style {
 	case analysis.SingleQuoted, analysis.DoubleQuoted:
-		at = 1
+		if at = 1; blanks(p.text) > 0 { // align passes over the blanks that a block begins with
+			return p
+		}
 	case analysis.Literal, analysis.Folded:
 		if at = strings.IndexByte(string(source), '\n'); at < 0 {
 			return p
@@ -31,9 +33,7 @@ func (p *passage) align(source []byte, at int) {
 	add := func(i, size int) {
 		runs = append(runs, run{i, p.whole.Start + at, size})
 	}
-	if at > 1 { // a block: its first line is indented
-		at += blanks(source[at:])
-	}
+	at += blanks(source[at:]) // the first line of a block is indented
 	for i := 0; i < len(p.text); {
 		n, m := blanks(p.text[i:]), blanks(source[at:])
 		switch {
@@ -83,20 +83,20 @@ func blanks(text []byte) int {
 }
 
 // stringsIn calls see for every string of a header or document, in the order of the file.
-func stringsIn(v *analysis.Value, see func(*analysis.Value)) {
+func stringsIn(source []byte, v *analysis.Value, see func(*analysis.Value)) {
 	switch {
 	case v == nil:
 	case v.Kind == analysis.List:
 		for _, item := range v.Items {
-			stringsIn(item, see)
+			stringsIn(source, item, see)
 		}
 	case v.Kind == analysis.Map:
 		for i := range v.Members {
 			if !v.Members[i].Merged {
-				stringsIn(v.Members[i].Value, see)
+				stringsIn(source, v.Members[i].Value, see)
 			}
 		}
-	case v.Kind == analysis.String && v.Note&analysis.Anchored == 0:
+	case v.Kind == analysis.String && (v.Note&analysis.Anchored == 0 || source[v.Range.Start] != '*'): // an alias is looked at once
 		see(v)
 	}
 }
