@@ -24,9 +24,9 @@ type Fresh struct {
 }
 
 // Changed returns the findings of a tree that its base has not, in order, and those that measure more
-// than they did. Findings are the same by rule, path, content of their place and what they are about; of
-// those that are equal in all, as many are old as the base has, first those on lines that are the same,
-// then the first.
+// than they did. Findings are the same by rule, path, content of their place and what they are about; where
+// the content is another, by rule, path and message. Of those that are equal in all, as many are old as
+// the base has, first those on lines that are the same, then the first.
 //
 // What was found in a file that is gone is looked for in files that are new: first where the whole
 // content is the same, then under the same name in another folder, then in the same folder. So findings
@@ -58,54 +58,46 @@ type comparison struct {
 
 // An identity is what two findings of two trees have in common when they are one.
 type identity struct {
-	rule, anchor, about string
-	at                  string   // a path, a name or a folder
-	hash                [32]byte // in place of at
-	line                string   // hash of the line; empty: any
+	rule, about string
+	what        string   // anchor or message
+	at          string   // a path, a name or a folder
+	hash        [32]byte // in place of at
+	line        string   // hash of the line
 }
 
-func identityOf(f *finding.Finding) identity {
-	return identity{rule: f.Rule, anchor: f.Anchor, about: f.About, at: f.Place.Path}
+func byAnchor(f *finding.Finding, at string) identity {
+	return identity{rule: f.Rule, about: f.About, what: "a" + f.Anchor, at: at}
 }
 
-// lineHash is that of the line, whichever of several equal ones it is.
-func lineHash(f *finding.Finding) string {
-	hash, _, _ := strings.Cut(f.LineHash, ":")
-	return hash
+func byMessage(f *finding.Finding, at string) identity {
+	return identity{rule: f.Rule, about: f.About, what: "m" + f.Message, at: at}
 }
 
 // inPlace finds what stands in the same file.
 func (c *comparison) inPlace() {
 	all := func(*finding.Finding) bool { return true }
 	c.match(all, all, func(f *finding.Finding, _ bool) (identity, bool) {
-		id := identityOf(f)
-		id.line = lineHash(f)
+		id := byAnchor(f, f.Place.Path)
+		id.line, _, _ = strings.Cut(f.LineHash, ":") // whichever of several equal ones it is
 		return id, id.line != ""
 	})
-	c.match(all, all, func(f *finding.Finding, _ bool) (identity, bool) { return identityOf(f), true })
+	c.match(all, all, func(f *finding.Finding, _ bool) (identity, bool) { return byAnchor(f, f.Place.Path), true })
+	c.match(all, all, func(f *finding.Finding, _ bool) (identity, bool) { return byMessage(f, f.Place.Path), true })
 }
 
 // moved finds what stands in files that were moved.
 func (c *comparison) moved(files Files) {
 	for _, key := range []func(f *finding.Finding, now bool) (identity, bool){
 		func(f *finding.Finding, now bool) (identity, bool) {
-			id := identityOf(f)
-			id.at, id.hash = "", files.Base(f.Place.Path)
-			if now {
+			id := byAnchor(f, "")
+			if id.hash = files.Base(f.Place.Path); now {
 				id.hash = files.Now(f.Place.Path)
 			}
 			return id, id.hash != [32]byte{}
 		},
-		func(f *finding.Finding, _ bool) (identity, bool) {
-			id := identityOf(f)
-			id.at = path.Base(id.at)
-			return id, true
-		},
-		func(f *finding.Finding, _ bool) (identity, bool) {
-			id := identityOf(f)
-			id.at = path.Dir(id.at)
-			return id, true
-		},
+		func(f *finding.Finding, _ bool) (identity, bool) { return byAnchor(f, path.Base(f.Place.Path)), true },
+		func(f *finding.Finding, _ bool) (identity, bool) { return byMessage(f, path.Base(f.Place.Path)), true },
+		func(f *finding.Finding, _ bool) (identity, bool) { return byAnchor(f, path.Dir(f.Place.Path)), true },
 	} {
 		c.match(files.Added, files.Gone, key)
 	}

@@ -11,16 +11,18 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// found reads findings written as "path rule anchor [line hash] [=measured]".
+// found reads findings written as "path rule anchor [line hash] [=measured] [says:message]".
 func found(lines ...string) []finding.Finding {
 	var all []finding.Finding
 	for i, line := range lines {
 		words := strings.Fields(line)
-		f := finding.Finding{Rule: words[1], Anchor: words[2]}
+		f := finding.Finding{Rule: words[1], Anchor: words[2], Message: words[2]}
 		f.Place.Path, f.Place.Range.Start = words[0], i
 		for _, word := range words[3:] {
 			if n, ok := strings.CutPrefix(word, "="); ok {
 				f.Measured, _ = strconv.Atoi(n)
+			} else if text, ok := strings.CutPrefix(word, "says:"); ok {
+				f.Message = text
 			} else {
 				f.LineHash = word
 			}
@@ -45,6 +47,8 @@ func TestChanged(t *testing.T) {
 		{"one more, known by its line", found("a r x 2:1", "a r x 3:1"), found("a r x 1:1", "a r x 2:1", "a r x 3:1"), []string{"0"}},
 		{"one more on a line like the others", found("a r x 2:1"), found("a r x 2:1", "a r x 2:2"), []string{"1"}},
 		{"the line changed, the place did not", found("a r x 1:1"), found("a r x 9:1"), nil},
+		{"the place changed, the message did not", found("a r x says:m"), found("a r y says:m", "a r z says:m", "b r y says:m"), []string{"1", "2"}},
+		{"the message changed, the place did not", found("a r x says:m"), found("a r x says:n"), nil},
 		{"grown", found("a r x =10"), found("a r x =12"), []string{"0 was 10"}},
 		{"shrunk", found("a r x =10"), found("a r x =9"), nil},
 		{"not measured before", found("a r x"), found("a r x =9"), nil},
