@@ -64,7 +64,7 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if f.unsafeFixes && !f.fix {
 		return usagef("--unsafe-fixes says which fixes are applied; write --fix --unsafe-fixes")
 	}
-	if err := errors.Join(f.changed.check(paths, f.stdin.path != ""), f.stdin.read(paths)); err != nil {
+	if err := errors.Join(f.changed.check(paths, f.stdin.path != "", f.fix), f.stdin.read(paths)); err != nil {
 		return err
 	}
 	if err := errors.Join(checkPaths(paths, commands), checkTargets(f.formats)); err != nil {

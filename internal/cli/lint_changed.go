@@ -24,6 +24,7 @@ import (
 type changedFlags struct {
 	ref    string // of --changed; anyBase: none was named
 	staged bool
+	fixes  staging // of the runs of one command; nil: nothing is fixed
 }
 
 // anyBase is the value of --changed without one. No revision has a blank.
@@ -49,7 +50,10 @@ func (c changedFrom) Set(s string) error {
 }
 
 // check refuses what contradicts the flags. A revision behind a blank is a path.
-func (f *changedFlags) check(paths []string, stdin bool) error {
+func (f *changedFlags) check(paths []string, stdin, fix bool) error {
+	if f.staged && fix {
+		f.fixes = staging{}
+	}
 	switch {
 	case f.ref != "" && f.staged:
 		return usagef("--changed and --staged compare different trees; leave one out")
@@ -95,7 +99,13 @@ func (f *changedFlags) compare(ctx context.Context, run *settlement) *comparing 
 		return at.ref, nil
 	}
 	if f.staged {
-		run.from = c.source(func(ctx context.Context, dir string) (*vcs.Tree, error) { return vcs.OpenIndex(ctx, dir) })
+		run.from = c.source(f.fixes, func(ctx context.Context, dir string) (*vcs.Tree, error) {
+			t, err := vcs.OpenIndex(ctx, dir)
+			if err != nil {
+				err = fmt.Errorf("--staged: %w", err)
+			}
+			return t, err
+		})
 	} else {
 		run.from.leftOut = c.leftOut
 	}
@@ -164,9 +174,10 @@ func (c *comparing) keep(t *vcs.Tree) {
 }
 
 // source returns a source of trees that are read from git.
-func (c *comparing) source(open func(ctx context.Context, dir string) (*vcs.Tree, error)) source {
+func (c *comparing) source(fixes staging, open func(ctx context.Context, dir string) (*vcs.Tree, error)) source {
 	trees := map[string]*vcs.Tree{}
 	return source{
+		fixes: fixes,
 		open: func(_ context.Context, dir string) (treefs.FS, error) {
 			t, err := open(c.ctx, dir)
 			if err != nil {
@@ -174,7 +185,7 @@ func (c *comparing) source(open func(ctx context.Context, dir string) (*vcs.Tree
 			}
 			c.keep(t)
 			trees[dir] = t
-			return t, nil
+			return fixes.put(dir, t)
 		},
 		tracked: func(ctx context.Context, repository string) (map[string]bool, error) {
 			for dir, t := range trees {
@@ -198,7 +209,11 @@ func (c *comparing) source(open func(ctx context.Context, dir string) (*vcs.Tree
 // leaveOld takes out of the result of the run what is found in the base as well. again prepares a run
 // like this one.
 func (c *comparing) leaveOld(ctx context.Context, p *program, result *analysed, again func() (*settlement, error), paths []string) error {
-	if c == nil || len(result.report.Findings) == 0 {
+	if c == nil {
+		return nil
+	}
+	result.report.Notices = append(result.report.Notices, c.flags.fixes.notices()...)
+	if len(result.report.Findings) == 0 {
 		return c.failed()
 	}
 	base, err := c.base(ctx, p, result, again, paths)
@@ -222,6 +237,7 @@ func (c *comparing) leaveOld(ctx context.Context, p *program, result *analysed, 
 	}
 	r.Summary.Unchanged = before - len(fresh)
 	r.Summary.Errors, r.Summary.Warnings, r.Summary.Infos = triage.Count(r.Findings)
+	c.flags.fixes.remember(result)
 	if c.run.flags.verbose {
 		for _, root := range result.roots {
 			at := c.points[root.Dir]
@@ -241,7 +257,7 @@ func (c *comparing) base(ctx context.Context, p *program, result *analysed, agai
 	flags.allowEmpty, flags.verbose = true, false
 	s.flags, s.checkRoot, s.bases.ref = &flags, nil, ""
 	s.whole, s.stdin = s.whole || s.stdin.path != "", stdinFlags{}
-	s.from = c.source(func(ctx context.Context, dir string) (*vcs.Tree, error) {
+	s.from = c.source(nil, func(ctx context.Context, dir string) (*vcs.Tree, error) {
 		at, err := c.point(ctx, dir)
 		switch {
 		case err != nil:
@@ -264,9 +280,6 @@ func (c *comparing) base(ctx context.Context, p *program, result *analysed, agai
 
 // failed returns the error of a tree that could not be read whole.
 func (c *comparing) failed() error {
-	if c == nil {
-		return nil
-	}
 	for _, t := range c.trees {
 		if err := t.Err(); err != nil {
 			return err

@@ -142,7 +142,7 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 		}
 	}
 	s.mu.Lock()
-	s.roots[root.Tree] = root.Disk
+	s.roots[root.Tree] = s.disk(root)
 	s.finders[root.Tree] = s.finder(root)
 	if s.first == nil {
 		s.first = root.Tree

@@ -20,6 +20,8 @@ type source struct {
 	// configured returns the tree in which the configurations of the root at a directory stand. nil: the
 	// root itself.
 	configured func(dir string) treefs.FS
+
+	fixes staging // of what is staged; nil: nothing that is not the disk is fixed
 }
 
 // put tells discovery where to read.
