@@ -159,6 +159,9 @@ func (c *comparing) close() {
 
 // leftOut returns what a sparse checkout leaves out.
 func (c *comparing) leftOut(_ context.Context, dir string) (treefs.FS, error) {
+	if _, err := c.point(c.ctx, dir); err != nil {
+		return nil, err
+	}
 	t, err := vcs.OpenLeftOut(c.ctx, dir)
 	if t == nil || err != nil {
 		return nil, err
@@ -179,6 +182,9 @@ func (c *comparing) source(fixes staging, open func(ctx context.Context, dir str
 	return source{
 		fixes: fixes,
 		open: func(_ context.Context, dir string) (treefs.FS, error) {
+			if _, err := c.point(c.ctx, dir); err != nil {
+				return nil, err
+			}
 			t, err := open(c.ctx, dir)
 			if err != nil {
 				return nil, err
@@ -258,14 +264,10 @@ func (c *comparing) base(ctx context.Context, p *program, result *analysed, agai
 	s.flags, s.checkRoot, s.bases.ref = &flags, nil, ""
 	s.whole, s.stdin = s.whole || s.stdin.path != "", stdinFlags{}
 	s.from = c.source(nil, func(ctx context.Context, dir string) (*vcs.Tree, error) {
-		at, err := c.point(ctx, dir)
-		switch {
-		case err != nil:
-			return nil, err
-		case at.commit == "":
-			return vcs.EmptyTree(), nil
+		if commit := c.points[dir].commit; commit != "" {
+			return vcs.OpenCommit(ctx, dir, commit)
 		}
-		return vcs.OpenCommit(ctx, dir, at.commit)
+		return vcs.EmptyTree(), nil
 	})
 	s.from.configured = func(dir string) treefs.FS {
 		for _, root := range result.roots {

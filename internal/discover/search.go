@@ -60,9 +60,9 @@ type search struct {
 // root walks the places of one root.
 func (s *search) root(places []*place) error {
 	dir := places[0].root
-	root, err := s.open(dir)
+	root, err := s.open(dir, places[0].arg)
 	if err != nil {
-		return fmt.Errorf("open %s: %w", places[0].arg, pathless.Error(err))
+		return err
 	}
 	if s.Over != nil {
 		root.FS = s.Over(dir, root.FS)
@@ -115,15 +115,15 @@ func (s *search) root(places []*place) error {
 	return nil
 }
 
-// open opens a root.
-func (s *search) open(dir string) (Root, error) {
+// open opens a root, which has the name that the user knows.
+func (s *search) open(dir, name string) (Root, error) {
 	if s.Open != nil {
 		from, err := s.Open(s.ctx, dir)
 		return Root{Dir: dir, FS: from}, err
 	}
 	disk, err := os.OpenRoot(dir)
 	if err != nil {
-		return Root{}, err
+		return Root{}, fmt.Errorf("open %s: %w", name, pathless.Error(err))
 	}
 	root := Root{Dir: dir, FS: treefs.Disk(disk), Disk: disk}
 	if s.LeftOut != nil {

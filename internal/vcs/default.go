@@ -37,6 +37,7 @@ func DefaultBase(ctx context.Context, dir string) (string, error) {
 	if err != nil {
 		upstream = "" // git has a complaint of its own for each way in which there is none
 	}
+	// What was pushed of the branch is no base: nothing would be new once all of it is.
 	own := strings.HasPrefix(upstream, "refs/remotes/") && strings.HasSuffix(upstream, "/"+branch)
 	if upstream != "" && !own {
 		return short(upstream), nil
@@ -50,14 +51,11 @@ func DefaultBase(ctx context.Context, dir string) (string, error) {
 			return short(full), nil
 		}
 	}
-	if upstream != "" {
-		return short(upstream), nil
-	}
 	return "", noDefault(ctx, dir)
 }
 
 func noDefault(ctx context.Context, dir string) error {
-	const none = "the branch has no upstream, and there is no origin/HEAD, origin/main or origin/master to compare with"
+	const none = "the branch has no upstream but its own copy, and there is no origin/HEAD, origin/main or origin/master to compare with"
 	if isShallow(ctx, dir) {
 		return errors.New(none + ", as this clone is shallow; in a workflow give actions/checkout `fetch-depth: 0`; elsewhere run: git fetch --unshallow origin main:refs/remotes/origin/main")
 	}
