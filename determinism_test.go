@@ -19,7 +19,7 @@ func TestDeterminism(t *testing.T) {
 		t.Log("the corpus is not there: ", corpus)
 	}
 	for _, tree := range trees {
-		for _, format := range []string{"text", "json", "jsonl", "sarif", "compat text", "compat json", "compat markdown", "compat html"} {
+		for _, format := range []string{"text", "json", "jsonl", "sarif", "junit", "checkstyle", "gitlab", "rdjson", "github", "markdown", "html", "compat text", "compat json", "compat markdown", "compat html"} {
 			var first []byte
 			workers := []string{"1", "8"}
 			if strings.HasSuffix(format, "json") { // the others show what these have

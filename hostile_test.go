@@ -6,17 +6,21 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/report"
 )
 
 // hostileCase is the case.json beside a hostile tree: what may be printed and what must be.
@@ -95,6 +99,7 @@ func TestHostileTrees(t *testing.T) {
 			for _, format := range []string{"text", "json", "sarif"} {
 				c.run(t, binary, filepath.Join(filepath.Dir(file), "tree"), format)
 			}
+			c.reports(t, binary, filepath.Join(filepath.Dir(file), "tree"))
 			c.readings(t, binary, filepath.Join(filepath.Dir(file), "tree"))
 			if c.Marker != "" {
 				if _, err := os.Lstat(filepath.Join(filepath.Dir(file), c.Marker)); err == nil {
@@ -136,6 +141,62 @@ func snapshot(t *testing.T, dir string, folders []string) string {
 		}
 	}
 	return b.String()
+}
+
+// reports writes every other format to a file, as a job of CI does: each can be read by what reads such
+// files, and in none of them is a command for the job's log, or a character that reorders or hides text.
+func (c *hostileCase) reports(t *testing.T, binary, tree string) {
+	dir := t.TempDir()
+	open(t, dir)
+	if err := os.Chmod(dir, 0o777); err != nil { // who runs the program may be nobody
+		t.Fatal(err)
+	}
+	args := append([]string{"--format", "text"}, c.Args...)
+	for _, format := range report.Formats()[1:] {
+		args = append(args, "--format", format+"="+filepath.Join(dir, format))
+	}
+	c.start(t, binary, tree, c.Exit, args...)
+	for _, format := range report.Formats()[1:] {
+		out, err := os.ReadFile(filepath.Join(dir, format))
+		if err != nil {
+			if c.Expect != "exit2" {
+				t.Error(err)
+			}
+			continue
+		}
+		if i := bytes.IndexFunc(out, forbidden); i >= 0 || !utf8.Valid(out) {
+			t.Errorf("%s holds a control character, or is not UTF-8: %q", format, out[max(0, i-40):min(len(out), max(0, i)+40)])
+		}
+		if i := commandIn(out); i >= 0 && format != "github" && format != "markdown" {
+			t.Errorf("%s holds a command: %q", format, out[max(0, i-40):min(len(out), i+40)])
+		}
+		switch format {
+		case "json", "sarif", "gitlab", "rdjson":
+			if !json.Valid(out) {
+				t.Errorf("%s is no JSON: %.500s", format, out)
+			}
+		case "junit", "checkstyle":
+			if err := xml.Unmarshal(out, new(struct{})); err != nil {
+				t.Errorf("%s: %v", format, err)
+			}
+		case "github":
+			for line := range bytes.Lines(out) {
+				if !annotationLine.Match(line) || bytes.Contains(line, []byte("##[")) {
+					t.Errorf("no annotation: %q", line)
+				}
+			}
+		}
+	}
+}
+
+var annotationLine = regexp.MustCompile(`^::(error|warning|notice) file=[^,]*,line=\d+,endLine=\d+(,col=\d+,endColumn=\d+)?,title=[^,:]*::`)
+
+// commandIn returns where a report holds what the logs of CI systems obey, or -1.
+func commandIn(out []byte) int {
+	if at := regexp.MustCompile(`(?m)^[\s\x{3000}]*::|##[a-zA-Z]*\[`).FindIndex(out); at != nil {
+		return at[0]
+	}
+	return -1
 }
 
 // readings asks the models of all agents about a tree: in every format of compat, for targets, and what
