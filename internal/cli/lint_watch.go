@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -46,6 +47,8 @@ type watching struct {
 	memory  *driver.Memory
 	ignored []string // files that runs write, absolute
 	config  string   // the file that --config names, absolute
+
+	configs configs
 
 	mu    sync.Mutex
 	trees map[string]*treefs.Remembered         // by directory
@@ -146,6 +149,7 @@ func (w *watching) forget(changed watcher.Changed) []string {
 	clear(w.known)
 	if changed.All {
 		clear(w.trees)
+		w.configs.forgetAll()
 		if w.config != "" {
 			w.changes.Enter(filepath.Dir(w.config))
 		}
@@ -159,6 +163,7 @@ func (w *watching) forget(changed watcher.Changed) []string {
 			paths = append(paths, path)
 		}
 	}
+	w.configs.forget(changed.Paths)
 	for dir, tree := range w.trees {
 		names := map[string]bool{}
 		for path, moved := range changed.Paths {
@@ -211,6 +216,7 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 			shown = report
 		}
 		p.status(f, time.Since(began), why)
+		runtime.GC() // while nobody waits, so that the next run need not
 		for why = ""; why == ""; {
 			changed, err := w.changes.Wait(ctx)
 			if err != nil {

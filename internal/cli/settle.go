@@ -143,7 +143,7 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 	}
 	s.mu.Lock()
 	s.roots[root.Tree] = s.disk(root)
-	s.finders[root.Tree] = s.finder(root)
+	s.finders[root.Tree] = s.watching.finder(root, s.finder)
 	if s.first == nil {
 		s.first = root.Tree
 	}
@@ -260,7 +260,7 @@ func (s *settlement) settingsFor(f *analysis.File) *driver.Settings {
 	if known := s.settings[c]; known != nil {
 		return known
 	}
-	settings := (*driver.Settings)(c.Settings(s.analyzers, s.selection))
+	settings := s.watching.settingsOf(c, func() *driver.Settings { return (*driver.Settings)(c.Settings(s.analyzers, s.selection)) })
 	s.settings[c] = settings
 	return settings
 }

@@ -42,6 +42,18 @@ func (f *Finder) For(dir string) (*Config, error) {
 	return f.lookup(dir)
 }
 
+// Forget drops what is known of directories that inherit their configuration, so that they are looked
+// at again.
+func (f *Finder) Forget(gone func(dir string) bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for dir := range f.byDir {
+		if gone(dir) {
+			delete(f.byDir, dir)
+		}
+	}
+}
+
 func (f *Finder) lookup(dir string) (*Config, error) {
 	if hit, ok := f.byDir[dir]; ok {
 		return hit.config, hit.err

@@ -78,7 +78,6 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		o.parse = load.Document
 	}
 	r := &run{Options: o, plan: newPlan(o.Analyzers, o.Keep), turns: semaphore.NewWeighted(inFlight)}
-	r.Memory.begin()
 	links, err := r.documents(ctx)
 	if err != nil {
 		return nil, err

@@ -12,14 +12,14 @@ import (
 
 // A Memory keeps what remained of files from one run to the next, so that only what changed is read
 // and analysed again. What remains of a file is a function of its bytes, of what discovery and
-// configuration say of it, and of the program: nothing else is compared.
+// configuration say of it, and of the program: nothing else is compared. Settings
+// are the same when their pointers are.
 type Memory struct {
 	// Stamp returns a value that is the same as long as the bytes of a file are; nil: nobody knows.
 	Stamp func(*analysis.File) any
 
 	mu    sync.Mutex
 	known map[string]*memory // by path
-	equal map[[2]*Settings]bool
 }
 
 // A memory is what a file was and what remained of it.
@@ -53,30 +53,16 @@ func (m *Memory) recall(path string, now *memory) *memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	before := m.known[path]
-	if before == nil || !m.same(before, now) {
+	if before == nil || !same(before, now) {
 		delete(m.known, path)
 		return nil
 	}
 	return before
 }
 
-func (m *Memory) same(before, now *memory) bool {
-	if before.stamp != now.stamp || before.guess != now.guess || !reflect.DeepEqual(before.file, now.file) {
-		return false
-	}
-	if before.settings == now.settings {
-		return true
-	}
-	pair := [2]*Settings{before.settings, now.settings}
-	same, ok := m.equal[pair]
-	if !ok {
-		same = reflect.DeepEqual(before.settings, now.settings)
-		m.equal[pair] = same
-	}
-	if same {
-		before.settings = now.settings
-	}
-	return same
+// same compares all that what remains of a file depends on.
+func same(before, now *memory) bool {
+	return before.stamp == now.stamp && before.guess == now.guess && before.settings == now.settings && reflect.DeepEqual(before.file, now.file)
 }
 
 func (m *Memory) keep(path string, now *memory, o *outcome) {
@@ -94,13 +80,6 @@ func (m *Memory) keep(path string, now *memory, o *outcome) {
 		now.outcome = &kept
 	}
 	m.known[path] = now
-}
-
-// begin forgets what only the last run needed.
-func (m *Memory) begin() {
-	if m != nil {
-		m.equal = map[[2]*Settings]bool{}
-	}
 }
 
 // again returns what remained of a file, for another run.
