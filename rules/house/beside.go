@@ -2,6 +2,7 @@ package house
 
 import (
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
@@ -19,60 +20,81 @@ func lookBeside(pass *analysis.Pass) error {
 	if pass.FileOptions == nil {
 		return nil
 	}
-	all := map[*analysis.Tree][]string{}
+	b := beside{pass: pass, all: map[*analysis.Tree][]string{}, found: map[question][]string{}}
 	for _, file := range pass.Workspace.Files {
 		for _, r := range setOf(pass.FileOptions(file)).of(file, func(r *Rule) bool { return r.File != nil }) {
-			tree := file.Tree
-			if all[tree] == nil {
-				all[tree] = tree.All()
-			}
-			f := folder{pass: pass, file: file, all: all[tree]}
-			f.look(r)
+			b.look(r, file)
 		}
 	}
 	return nil
 }
 
-// A folder is what lies beside a file and below.
-type folder struct {
-	pass *analysis.Pass
-	file *analysis.File
-	all  []string // of the tree, sorted
+// A beside looks for files in folders; of many files in one folder it is asked once.
+type beside struct {
+	pass  *analysis.Pass
+	all   map[*analysis.Tree][]string
+	found map[question][]string
+}
+
+type question struct {
+	rule *Rule
+	tree *analysis.Tree
+	dir  string
 }
 
 // mostBeside is how many files of one folder a rule reports.
 const mostBeside = 100
 
-// look looks for the file that a rule names.
-func (f folder) look(r *Rule) {
-	dir := path.Dir(f.file.Rel)
-	if r.Require && f.file.Tree.Unlisted(dir) {
+// look looks for the file that a rule names in the folder of another one.
+func (b *beside) look(r *Rule, file *analysis.File) {
+	dir := path.Dir(file.Rel)
+	if r.Require && file.Tree.Unlisted(dir) {
 		return // nobody looked
 	}
-	found := 0
-	for _, rel := range f.below(dir) {
-		if f.file.Tree.IsDir(dir+"/"+rel) || rel == path.Base(f.file.Rel) || !r.File.Match(rel) {
-			continue
-		}
-		if found++; r.Require || found > mostBeside {
-			return
-		}
-		f.report(r, rel, r.said(nil)+"; "+quote.Text(rel)+" is there")
+	q := question{r, file.Tree, dir}
+	names, known := b.found[q]
+	if !known {
+		names = b.search(q)
+		b.found[q] = names
 	}
-	if r.Require && found == 0 {
-		f.report(r, r.FileName, r.said(nil)+"; "+quote.Text(r.FileName)+" is not there")
+	others := slices.DeleteFunc(slices.Clone(names), func(rel string) bool { return rel == path.Base(file.Rel) })
+	switch {
+	case !r.Require:
+		for _, rel := range others[:min(len(others), mostBeside)] {
+			b.report(r, file, rel, quote.Text(rel)+" is there")
+		}
+	case len(others) == 0:
+		b.report(r, file, r.FileName, quote.Text(r.FileName)+" is not there")
 	}
 }
 
-// below returns what lies in a folder, at any depth, relative to it.
-func (f folder) below(dir string) []string {
+// search returns the files that a rule names in a folder and below, relative to it.
+func (b *beside) search(q question) []string {
+	all, known := b.all[q.tree]
+	if !known {
+		all = q.tree.All()
+		b.all[q.tree] = all
+	}
+	var names []string
+	for _, rel := range below(all, q.dir) {
+		if !q.tree.IsDir(path.Join(q.dir, rel)) && q.rule.File.Match(rel) {
+			if names = append(names, rel); len(names) > mostBeside {
+				break
+			}
+		}
+	}
+	return names
+}
+
+// below returns what lies in a folder, at any depth, relative to it. all is sorted.
+func below(all []string, dir string) []string {
 	if dir == "." {
-		return f.all
+		return all
 	}
 	prefix := dir + "/"
-	first := sort.SearchStrings(f.all, prefix)
+	first := sort.SearchStrings(all, prefix)
 	var below []string
-	for _, rel := range f.all[first:] {
+	for _, rel := range all[first:] {
 		rest, ok := strings.CutPrefix(rel, prefix)
 		if !ok {
 			break
@@ -83,14 +105,9 @@ func (f folder) below(dir string) []string {
 }
 
 // report reports at the line that opens the file; of what is there no other line is known.
-func (f folder) report(r *Rule, about, message string) {
-	const most = 1 << 16 // what a header may have; more is not read for a finding
-	at := analysis.Range{}
-	if source := f.file.Tree.Read(f.file.Rel, f.file.Size); source != nil && f.file.Size <= most {
-		at = firstLine(source)
-	}
-	start := analysis.Position{Line: 1, Column: 1}
-	end := analysis.Position{Line: 1, Column: 1 + at.Len()}
-	f.pass.Report(analysis.Diagnostic{As: r.Analyzer, About: about, Message: message,
-		Location: &analysis.Location{Path: f.file.Path, Range: at, Start: start, End: end}})
+func (b *beside) report(r *Rule, file *analysis.File, about, what string) {
+	const most = 1 << 20 // bytes; more is not read for a finding
+	d := analysis.NewDocument(file, file.Tree.Read(file.Rel, most))
+	at := d.At(firstLine(d.Source))
+	b.pass.Report(analysis.Diagnostic{As: r.Analyzer, About: about, Anywhere: true, Message: r.said(nil) + "; " + what, Location: &at})
 }

@@ -120,5 +120,5 @@ func (s *search) fieldFault(r *Rule, at analysis.Range, what string) {
 	if what != "" {
 		message, about = message+"; "+what, r.Field.String()
 	}
-	s.pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: at, Message: message, About: about})
+	s.pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: at, Message: message, About: about, Anywhere: at == opening(s.doc)})
 }

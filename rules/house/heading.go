@@ -29,7 +29,7 @@ func lookAtHeadings(pass *analysis.Pass) error {
 			}
 		}
 		if r.Require && found == 0 {
-			pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(pass.Document), About: "heading",
+			pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(pass.Document), About: "heading", Anywhere: true,
 				Message: r.said(nil) + "; there is no heading " + r.wantedHeading()})
 		}
 	}

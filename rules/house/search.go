@@ -34,7 +34,7 @@ func (s *search) rule(r *Rule) {
 	case r.Require && s.isReadable(r):
 		s.each(r, func(p *passage) bool { return len(s.matches(r, p, mostHidden)) == 0 })
 		if s.found == 0 && !s.work.isSpent() {
-			s.pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(s.doc), Message: r.said(nil)})
+			s.pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(s.doc), About: "missing", Anywhere: true, Message: r.said(nil)})
 		}
 	case !r.Require:
 		s.each(r, func(p *passage) bool {
@@ -188,6 +188,6 @@ func (s *search) giveUp(r *Rule, more int) {
 	if more > 0 {
 		who += " and " + quote.Plural(more, "house rule") + " behind it"
 	}
-	s.pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(s.doc), About: "given up",
+	s.pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(s.doc), About: "given up", Anywhere: true,
 		Message: fmt.Sprintf("the patterns of the house rules cost more than they may in a file, so %s did not look at all of it; give patterns a word that is always there, or repeat less in them", who)})
 }
