@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -38,7 +39,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode, "utf16": writeUTF16, "large": writeLarge, "fits": fitsFormat},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode, "utf16": writeUTF16, "large": writeLarge, "fits": fitsFormat, "until": until},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("CI", "")
 			e.Setenv("GITHUB_ACTIONS", "")
@@ -67,6 +68,23 @@ func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d\nstdout:\n%s\nstderr:\n%s", got, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
 	}
+}
+
+// until waits until a file holds a pattern: until FILE PATTERN.
+func until(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: until FILE PATTERN")
+	}
+	pattern, err := regexp.Compile("(?m)" + args[1])
+	ts.Check(err)
+	var text []byte
+	for range 2000 {
+		if text, err = os.ReadFile(ts.MkAbs(args[0])); err == nil && pattern.Match(text) {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	ts.Fatalf("%s never held %s; now it holds\n%s", args[0], args[1], text)
 }
 
 // jsonFormats are the schemas of what commands print in the format json.

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	quiet  = 15 * time.Millisecond  // without a change: what was done at once is done
+	quiet  = 10 * time.Millisecond  // without a change: what was done at once is done
 	latest = 150 * time.Millisecond // after the first change, whatever follows
 	every  = time.Second            // folders are looked at, where there are no notifications
 )
