@@ -56,6 +56,7 @@ type lintFlags struct {
 	failOn      choice
 	fix         bool
 	unsafeFixes bool
+	suppressing ignoreFlags
 	sel         []string
 	ignore      []string
 	maxResults  int
@@ -82,6 +83,8 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	fixes := pflag.NewFlagSet("Fixes", pflag.ContinueOnError)
 	fixes.BoolVar(&f.fix, "fix", false, "apply the safe fixes, and report what is left")
 	fixes.BoolVar(&f.unsafeFixes, "unsafe-fixes", false, "with --fix: apply those that need a person's look, too")
+
+	f.suppressing.register(fixes)
 
 	files := pflag.NewFlagSet("Files", pflag.ContinueOnError)
 	f.sources.register(files)

@@ -64,6 +64,9 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if f.unsafeFixes && !f.fix {
 		return usagef("--unsafe-fixes says which fixes are applied; write --fix --unsafe-fixes")
 	}
+	if err := f.suppressing.check(f); err != nil {
+		return err
+	}
 	if err := errors.Join(f.changed.check(paths, f.stdin.path != "", f.fix), f.stdin.read(paths)); err != nil {
 		return err
 	}
@@ -104,6 +107,10 @@ func (p *program) lintOnce(ctx context.Context, f *lintFlags, selection *config.
 	case f.fix:
 		m := &mending{program: p, unsafe: f.unsafeFixes, quiet: f.quiet, run: run}
 		if result, unfixed = m.mend(ctx, s, result); result == nil {
+			return unfixed
+		}
+	case f.suppressing.add:
+		if result, unfixed = p.ignore(ctx, f, s, result, run); result == nil {
 			return unfixed
 		}
 	}

@@ -1,0 +1,185 @@
+package skilllint_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/skilllint/skilllint/internal/fixture"
+)
+
+// TestAddIgnore writes suppressions into whole trees: no finding is left where a comment can suppress it,
+// no new one appears, nothing but comments is added, and a second run writes nothing.
+func TestAddIgnore(t *testing.T) {
+	binary := build(t)
+	for name, lay := range map[string]func(t *testing.T, dir string){
+		"examples": copyTree("fixtures/examples"), "corpus": copyTree("../shared/corpus"), "fixtures": layFixtures, "gentree": generateFaults,
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			lay(t, dir)
+			before := texts(t, dir)
+			first := addIgnore(t, binary, dir)
+			after := texts(t, dir)
+			for path, text := range after {
+				if got := withoutOurs(text); got != withoutOurs(before[path]) {
+					t.Errorf("%s has changed otherwise:\n%q\nwas\n%q", path, got, withoutOurs(before[path]))
+				}
+			}
+			first.check(t)
+			addIgnore(t, binary, dir)
+			if diff := cmp.Diff(after, texts(t, dir)); diff != "" {
+				t.Errorf("the second run changes files: %s", diff)
+			}
+		})
+	}
+}
+
+// addIgnore writes comments, and returns what is reported then.
+func addIgnore(t *testing.T, binary, dir string) *ignored {
+	out := filepath.Join(t.TempDir(), "report.json")
+	args := []string{"--fail-on", "never", "--allow-empty", "--add-ignore", "--reason", "as it was", "--format", "json=" + out}
+	if text, err := inDir(dir, binary, append(args, roots(t, dir)...)...); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	source, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := &ignored{}
+	if err := json.Unmarshal(source, report); err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+type ignored struct {
+	Summary  struct{ Suppressed int }
+	Notices  []struct{ Message, Path string }
+	Findings []struct {
+		Rule, Path, Message string
+		Range               struct{ Start struct{ Line int } }
+	}
+}
+
+// check reports findings that a comment could suppress, but for those of which is said that none does.
+func (r *ignored) check(t *testing.T) {
+	said, more := map[string]string{}, false
+	for _, n := range r.Notices {
+		more = more || strings.HasPrefix(n.Message, "the same holds for ")
+		if strings.HasPrefix(n.Message, "no comment in it suppresses ") {
+			said[n.Path] = n.Message
+		}
+	}
+	left := 0
+	for _, f := range r.Findings {
+		if ext := filepath.Ext(f.Path); ext != ".md" && ext != ".mdc" && ext != ".yaml" {
+			continue
+		}
+		left++
+		if !strings.Contains(said[f.Path], f.Rule) && !more {
+			t.Errorf("%s:%d: %s [%s]", f.Path, f.Range.Start.Line, f.Message, f.Rule)
+		}
+		t.Logf("not suppressed, and said so: %s:%d: %s", f.Path, f.Range.Start.Line, f.Rule)
+	}
+	if r.Summary.Suppressed < 6 || left > r.Summary.Suppressed/20 {
+		t.Errorf("%d findings are suppressed, and %d are not", r.Summary.Suppressed, left)
+	}
+}
+
+func copyTree(tree string) func(*testing.T, string) {
+	return func(t *testing.T, dir string) {
+		if _, err := os.Stat(tree); err != nil {
+			t.Skipf("%s does not stand beside this checkout", tree)
+		}
+		if err := os.CopyFS(dir, os.DirFS(tree)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// layFixtures lays the workspaces of all fixtures out, each a repository of its own. Those of comments
+// themselves hold what nobody can suppress.
+func layFixtures(t *testing.T, dir string) {
+	paths, err := filepath.Glob("fixtures/*/*/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, path := range paths {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		archive, err := fixture.Parse(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(path, filepath.Join("fixtures", "suppression")) || strings.HasPrefix(path, filepath.Join("fixtures", "house")) {
+			continue
+		}
+		root := filepath.Join(dir, fmt.Sprintf("%04d", i))
+		if err := os.MkdirAll(filepath.Join(root, ".git"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := fixture.Lay(root, archive.Files); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+	}
+}
+
+func generateFaults(t *testing.T, dir string) {
+	generator := filepath.Join("..", "shared", "tools", "gentree")
+	if _, err := os.Stat(generator); err != nil {
+		t.Skipf("%s does not stand beside this checkout", generator)
+	}
+	cmd := exec.Command("go", "run", ".", "-o", filepath.Join(dir, "tree"), "-n", "200", "-lines", "300", "-faults", "0.6", "-seed", "3", "-dialect", "agentskills")
+	cmd.Dir = generator
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("gentree: %v\n%s", err, out)
+	}
+}
+
+// roots are the repositories in a folder, or the folder.
+func roots(t *testing.T, dir string) []string {
+	repositories, err := filepath.Glob(filepath.Join(dir, "*", ".git"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths := []string{}
+	for _, r := range repositories {
+		paths = append(paths, filepath.Base(filepath.Dir(r)))
+	}
+	if len(paths) == 0 {
+		return []string{"."}
+	}
+	return paths
+}
+
+func texts(t *testing.T, dir string) map[string]string {
+	all := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		all[path] = string(source)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+var ours = regexp.MustCompile(`(<!-- skilllint-(disable|enable)[^\n]* -->|# skilllint-ignore [^\n\r]*)`)
+
+// withoutOurs drops our comments, and what is between words and lines.
+func withoutOurs(text string) string {
+	return strings.Join(strings.FieldsFunc(ours.ReplaceAllString(text, " "), func(r rune) bool { return strings.ContainsRune(" \t\r\n>\ufeff", r) }), " ")
+}
