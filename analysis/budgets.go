@@ -3,13 +3,13 @@ package analysis
 // Budgets are what a configuration allows things to cost, in tokens; 0: it says nothing of them.
 // They are read-only.
 type Budgets struct {
-	Skill      int `yaml:"skill"`      // one SKILL.md, header included
-	Metadata   int `yaml:"metadata"`   // what an agent's list of skills shows of one
-	Reference  int `yaml:"reference"`  // one file that a skill refers to
-	References int `yaml:"references"` // a SKILL.md together with all of these
-	Preloads   int `yaml:"preloads"`   // the skills that an agent is given when it starts
-	Protocol   int `yaml:"protocol"`   // the base protocol that every subagent is given
-	Spawn      int `yaml:"spawn"`      // an agent's start: protocol, task and skills
+	Skill      int `yaml:"skill" doc:"one SKILL.md, header included"`
+	Metadata   int `yaml:"metadata" doc:"what an agent's list of skills shows of one"`
+	Reference  int `yaml:"reference" doc:"one file that a skill refers to"`
+	References int `yaml:"references" doc:"a SKILL.md together with all of these"`
+	Preloads   int `yaml:"preloads" doc:"the skills that an agent is given when it starts"`
+	Protocol   int `yaml:"protocol" doc:"the base protocol that every subagent is given"`
+	Spawn      int `yaml:"spawn" doc:"an agent's start: protocol, task and skills"`
 
 	Dialects map[string]Budgets `yaml:"dialects"` // by dialect: before the others
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
@@ -13,15 +14,15 @@ import (
 
 func (p *program) schemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "schema [DIALECT/KIND]",
-		Short: "print a JSON Schema that headers or files are checked against, or list them",
+		Use:   "schema [DIALECT/KIND|config]",
+		Short: "print a JSON Schema that headers, files or configurations are checked against, or list them",
 		Args:  atMost(1, "schema"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return schema.List(), cobra.ShellCompDirectiveNoFileComp
+			return schemaNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				for _, name := range schema.List() {
+				for _, name := range schemaNames() {
 					fmt.Fprintln(p.out, name)
 				}
 				return nil
@@ -31,14 +32,29 @@ func (p *program) schemaCommand() *cobra.Command {
 	}
 }
 
+// configSchema returns what a configuration may name.
+func (p *program) configSchema() config.Schema {
+	return config.Schema{Rules: p.rules(), Dialects: schema.Names(), Targets: loader.IDs()}
+}
+
+// schemaNames returns the names of all schemas, sorted.
+func schemaNames() []string {
+	names := append(slices.Clone(schema.List()), config.SchemaName)
+	slices.Sort(names)
+	return names
+}
+
 func (p *program) printSchema(name string) error {
+	if name == config.SchemaName {
+		return p.json(config.JSONSchema(p.configSchema()))
+	}
 	dialect, kind, _ := strings.Cut(name, "/")
 	if slices.Contains(schema.List(), name) {
 		source, _ := schema.Source(dialect, kind)
 		_, err := p.out.Write(source)
 		return err
 	}
-	hint := config.Near(name, schema.List())
+	hint := config.Near(name, schemaNames())
 	if hint == "" && slices.Contains(schema.Names(), dialect) {
 		hint = "; of this dialect there are " + strings.Join(schemasOf(dialect), ", ")
 	}

@@ -12,7 +12,6 @@ import (
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
@@ -68,7 +67,7 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 	}
 	s := &settlement{
 		dir: dir, analyzers: p.rules(), flags: flags, selection: selection,
-		schema:   config.Schema{Rules: p.rules(), Dialects: schema.Names(), Targets: loader.IDs()},
+		schema:   p.configSchema(),
 		finders:  map[*analysis.Tree]*config.Finder{},
 		roots:    map[*analysis.Tree]*os.Root{},
 		settings: map[*config.Config]*driver.Settings{},

@@ -41,6 +41,9 @@ func parse(t *testing.T, source string) *Config {
 	if err != nil {
 		t.Fatalf("%v\nin:\n%s", err, source)
 	}
+	if err := fits(ofTests(), source); err != nil {
+		t.Errorf("the schema refuses what the decoder accepts: %v\nin:\n%s", err, source)
+	}
 	return c
 }
 
@@ -268,6 +271,11 @@ func FuzzParse(f *testing.F) {
 		}
 		if err != nil && !strings.HasPrefix(err.Error(), Name+":") {
 			t.Errorf("an error without a place: %v", err)
+		}
+		if err == nil {
+			if refused := fits(ofTests(), source); refused != nil {
+				t.Errorf("the schema refuses what the decoder accepts: %v", refused)
+			}
 		}
 	})
 }

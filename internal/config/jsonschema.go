@@ -1,0 +1,227 @@
+package config
+
+import (
+	"maps"
+	"reflect"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// An object is a JSON Schema, or a part of one.
+type object = map[string]any
+
+// JSONSchema returns the JSON Schema of configurations: draft 7, which is what the language servers of
+// editors read best. It accepts every configuration that [Parse] does, and refuses every key that Parse
+// does not know, but for globs that match no rule.
+func JSONSchema(s Schema) map[string]any {
+	return object{
+		"$schema":              "http://json-schema.org/draft-07/schema#",
+		"title":                "Configuration of skilllint",
+		"description":          "What a repository wants of skilllint, in " + Name + ". All keys are optional.",
+		"type":                 []string{"object", "null"},
+		"additionalProperties": false,
+		"properties":           keySchemas(s),
+		"definitions": object{
+			"severity": object{"enum": Severities(), "description": "How severe findings are; off: the rule does not run."},
+			"globs":    textList("Globs, relative to the folder of the configuration.", object{"minLength": 1}),
+			"rules":    ruleSchemas(s),
+			"budgets":  nullable(mapping("What things may cost, in tokens.", budgetSchemas(s, false))),
+			"tokens": nullable(mapping("Names of the repository's own in {{NAME}} and ${NAME}.", object{
+				"known": textList("Names, without braces, that something replaces.", object{"minLength": 1}),
+				"allow": textList("Patterns (RE2) of whole names of which nothing is said.", object{"minLength": 1}),
+			})),
+			"sections": sectionSchemas(),
+			"links": nullable(mapping("What is said of links.", object{
+				"external-roots": textList("Folders that exist only at run time; nothing is said of links to what is below them.", object{"minLength": 1}),
+			})),
+		},
+	}
+}
+
+// keySchemas returns the schema of each key of a configuration.
+func keySchemas(s Schema) object {
+	schemas := object{}
+	for _, kind := range extensible.Names() {
+		schemas[kind] = object{"type": "string"}
+	}
+	return object{
+		"extends":   textList("Configurations of this repository that this one builds on; what the later ones say wins, and what it says itself over all.", object{"minLength": 1}),
+		"rules":     ref("rules"),
+		"budgets":   ref("budgets"),
+		"tokens":    ref("tokens"),
+		"sections":  ref("sections"),
+		"links":     ref("links"),
+		"exclude":   described("globs", "Globs of files that are left out."),
+		"house":     houseSchema(),
+		"baseline":  object{"type": []string{"string", "null"}, "description": "A file with findings that are not reported, relative to this one."},
+		"overrides": overrideSchema(),
+		"dialects": nullable(object{"type": "object", "description": "By glob, the dialect that files are read as.",
+			"additionalProperties": object{"enum": s.Dialects}}),
+		"targets": textList("Agents that all skills must work on.", object{"enum": s.Targets}),
+		"manifest": nullable(mapping("How MANIFEST.jsonl files are checked.", object{
+			"profile": object{"enum": profiles, "description": "strict: all that the protocol's specification says; tolerant: what its readers need."},
+			"files":   object{"enum": presences, "description": "Whether the files that entries name must be there: always, or where others beside them are."},
+			"paths":   described("globs", "Further files that are manifests."),
+		})),
+		"ledgers": nullable(object{"type": "object", "description": "By glob of append-only files of JSON lines, the file with the JSON Schema of their lines.",
+			"additionalProperties": object{"type": "string"}}),
+		"schemas": nullable(mapping("By kind, a file with a JSON Schema that headers have to fit beside that of their dialect.", schemas)),
+		"suppressions": nullable(mapping("What holds for comments that suppress findings.", object{
+			"require-reason": object{"type": "boolean", "description": "Each has to say why."},
+		})),
+	}
+}
+
+func ref(name string) object { return object{"$ref": "#/definitions/" + name} }
+
+// described returns a reference with a description of its own, which draft 7 does not read beside $ref.
+func described(name, text string) object {
+	return object{"description": text, "allOf": []object{ref(name)}}
+}
+
+// mapping returns the schema of a mapping with these keys and no others.
+func mapping(text string, keys object) object {
+	return object{"type": "object", "description": text, "additionalProperties": false, "properties": keys}
+}
+
+// nullable lets the value be left out behind its key.
+func nullable(o object) object {
+	o["type"] = []string{"object", "null"}
+	return o
+}
+
+// textList returns the schema of a list of texts, or of one text, or of none.
+func textList(text string, item object) object {
+	one := maps.Clone(item)
+	one["type"] = "string"
+	return object{"description": text, "type": []string{"array", "string", "null"}, "items": one, "if": object{"type": "string"}, "then": one}
+}
+
+// listOf returns the schema of a list, or of one of its items, which is a scalar.
+func listOf(item, list object) object {
+	return object{"if": object{"type": "array"}, "then": list, "else": item}
+}
+
+// ruleSchemas returns the schema of "rules".
+func ruleSchemas(s Schema) object {
+	keys := object{}
+	severityOnly := severityOr(mapping("", object{"severity": ref("severity")}))
+	for _, a := range newCatalogue(s.Rules).rules {
+		if strings.HasPrefix(a.Name, internal) {
+			continue
+		}
+		group, _, _ := strings.Cut(a.Name, "/")
+		keys[group] = object{"description": "All rules of the group " + group + ".", "allOf": []object{severityOnly}}
+		keys[group+"/"] = keys[group]
+		keys[a.Name] = ruleSchema(a)
+		for _, former := range a.Formerly {
+			keys[former] = object{"description": "The former name of " + a.Name + ".", "deprecationMessage": "write " + a.Name, "allOf": []object{ruleSchema(a)}}
+		}
+	}
+	rules := nullable(mapping("By rule, group or glob of rules, a severity, or a mapping with severity and the rule's options.", keys))
+	rules["patternProperties"] = object{`[*?]`: severityOnly, `^house(/[a-z0-9-]*)?$`: severityOnly}
+	return rules
+}
+
+func ruleSchema(a *analysis.Analyzer) object {
+	options := object{"severity": ref("severity")}
+	if a.Options != nil {
+		defaults := reflect.ValueOf(a.Options).Elem()
+		for i := range defaults.NumField() {
+			options[fieldName(defaults.Type().Field(i))] = optionSchema(defaults.Type().Field(i), defaults.Field(i))
+		}
+	}
+	rule := severityOr(mapping("The severity of "+a.Name+", and its options.", options))
+	rule["description"] = a.Doc + "; by default: " + a.Severity.String()
+	return rule
+}
+
+// severityOr returns the schema of a severity, or of a mapping. What is wrong with a mapping is told of
+// its keys, which of two that any would do is not.
+func severityOr(mapping object) object {
+	return object{"if": object{"type": "object"}, "then": mapping, "else": ref("severity")}
+}
+
+// optionSchema returns the schema of an option of a rule.
+func optionSchema(f reflect.StructField, value reflect.Value) object {
+	o := typeSchema(f.Type, f.Tag.Get("enum"))
+	if doc := f.Tag.Get("doc"); doc != "" {
+		o["description"] = doc
+	}
+	if !value.IsZero() && value.Kind() != reflect.Pointer {
+		o["default"] = value.Interface()
+	}
+	return o
+}
+
+// typeSchema returns the schema of what is decoded into a type, see [decoder.into].
+func typeSchema(t reflect.Type, enum string) object {
+	switch t.Kind() {
+	case reflect.Bool:
+		return object{"type": "boolean"}
+	case reflect.Int, reflect.Int64:
+		return object{"type": "integer"}
+	case reflect.Pointer:
+		return typeSchema(t.Elem(), enum)
+	case reflect.Slice:
+		item := typeSchema(t.Elem(), enum)
+		if t.Elem().Kind() == reflect.String {
+			return listOf(item, object{"type": "array", "items": item})
+		}
+		return object{"type": "array", "items": item}
+	case reflect.Map:
+		return object{"type": "object", "additionalProperties": typeSchema(t.Elem(), enum)}
+	case reflect.Struct:
+		keys := object{}
+		for i := range t.NumField() {
+			keys[fieldName(t.Field(i))] = optionSchema(t.Field(i), reflect.Zero(t.Field(i).Type))
+		}
+		return object{"type": "object", "additionalProperties": false, "properties": keys}
+	}
+	if enum != "" {
+		return object{"enum": strings.Split(enum, ",")}
+	}
+	return object{"type": "string"}
+}
+
+func budgetSchemas(s Schema, inner bool) object {
+	keys := object{}
+	t := reflect.TypeFor[analysis.Budgets]()
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Type.Kind() == reflect.Int {
+			keys[fieldName(f)] = object{"type": "integer", "minimum": 1, "description": f.Tag.Get("doc")}
+		}
+	}
+	if !inner {
+		dialects := object{}
+		for _, name := range s.Dialects {
+			dialects[name] = nullable(mapping("What things of "+name+" may cost, in tokens.", budgetSchemas(s, true)))
+		}
+		keys["dialects"] = nullable(mapping("By dialect: before the others.", dialects))
+	}
+	return keys
+}
+
+func sectionSchemas() object {
+	keys := object{}
+	for _, kind := range analysis.Markdown.Names() {
+		keys[kind] = textList("Headings that each "+kind+" has to have; number signs before one are its level.", object{"minLength": 1})
+	}
+	return nullable(mapping("By kind of file, the headings that each has to have.", keys))
+}
+
+func overrideSchema() object {
+	keys := object{"files": described("globs", "The files that it is for.")}
+	for _, key := range overrideKeys {
+		keys[key] = ref(key)
+	}
+	one := mapping("What else holds for some files.", keys)
+	one["required"] = []string{"files"}
+	one["minProperties"] = 2
+	return object{"type": []string{"array", "null"}, "items": one, "maxItems": maxOverrides,
+		"description": "What else holds for some files; the last one that matches wins."}
+}
+
+// SchemaName is the name of the schema of configurations among those of dialects.
+const SchemaName = "config"

@@ -1,0 +1,156 @@
+package config
+
+import (
+	"encoding/json"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/yamltree"
+	"github.com/skilllint/skilllint/rules"
+	"github.com/skilllint/skilllint/schema"
+	"golang.org/x/tools/txtar"
+)
+
+// ofTests is the JSON Schema of configurations that know the rules of these tests.
+var ofTests = sync.OnceValue(func() *jsonschema.Schema { return compiled(known()) })
+
+func compiled(s Schema) *jsonschema.Schema {
+	source, err := json.Marshal(JSONSchema(s))
+	if err != nil {
+		panic(err)
+	}
+	return jsonschema.MustCompileString("config.json", string(source))
+}
+
+// fits returns why a schema refuses a configuration, or nil.
+func fits(s *jsonschema.Schema, source string) error {
+	start := len(source) - len(strings.TrimPrefix(source, "\ufeff"))
+	return s.Validate(plainValue(yamltree.Parse([]byte(source), analysis.Range{Start: start, End: len(source)}).Root))
+}
+
+// plainValue returns a value as readers of JSON have it.
+func plainValue(v *analysis.Value) any {
+	if v == nil {
+		return nil
+	}
+	switch v.Kind {
+	case analysis.Bool:
+		return strings.EqualFold(v.Text, "true")
+	case analysis.Number:
+		n, err := strconv.ParseFloat(v.Text, 64)
+		if err != nil || math.IsInf(n, 0) || math.IsNaN(n) {
+			return 0.5
+		}
+		return n
+	case analysis.String:
+		return v.Text
+	case analysis.List:
+		list := []any{}
+		for _, item := range v.Items {
+			list = append(list, plainValue(item))
+		}
+		return list
+	case analysis.Map:
+		members := map[string]any{}
+		for _, m := range v.Members {
+			members[m.Key] = plainValue(m.Value)
+		}
+		return members
+	}
+	return nil
+}
+
+// The schema has the keys that the decoder has.
+func TestSchemaKeys(t *testing.T) {
+	keys := slices.Sorted(maps.Keys(keySchemas(known())))
+	if !slices.Equal(keys, Keys()) {
+		t.Errorf("the schema has %v, the decoder %v", keys, Keys())
+	}
+}
+
+// Whatever the decoder refuses because it does not know a key, the schema refuses as well.
+func TestSchemaRefuses(t *testing.T) {
+	for _, source := range []string{
+		"ruels: {}", "later: 1", "rules: {markdown/unclosed-fense: off}", "rules: {dep: off}", "rules: {internal/analyzer: off}", "rules: {deps: critical}",
+		"rules: {deps: true}", "rules: {deps: {limit: 3}}", "rules: {deps/cycle: {limit: 3}}", "rules: {markdown/required-section: {limits: 3}}",
+		"rules: {markdown/required-section: {limit: many}}", "rules: {markdown/required-section: {mode: lose}}", "rules: {markdown/required-section: {names: [1]}}",
+		"rules: [deps]", "budgets: {skil: 1}", "budgets: {skill: 0}", "budgets: {skill: x}", "budgets: {dialects: {cloe: {}}}", "budgets: {dialects: {cleo: {dialects: {}}}}",
+		"overrides: {}", "overrides: [a]", "overrides: [{files: a}]", "overrides: [{rules: {}}]", "overrides: [{file: a, rules: {}}]", "overrides: [{files: a, exclude: b}]",
+		"dialects: {a: chatgpt}", "dialects: [a]", "targets: jarvis", "targets: [jarvis]", "targets: {codex: true}", "exclude: {a: b}", "exclude: [1]", "exclude: ['']",
+		"manifest: {profil: strict}", "manifest: {profile: lax}", "manifest: {files: all}", "ledgers: [a]", "ledgers: {a: 1}", "schemas: {skil: a}", "schemas: {skill: 1}",
+		"tokens: {knwon: A}", "tokens: {known: 1}", "tokens: [A]", "sections: {skil: A}", "sections: {registry: A}", "sections: {skill: [1]}", "links: {external_roots: a}",
+		"suppressions: {reason: true}", "suppressions: {require-reason: yes}", "baseline: [a]", "baseline: true", "extends: {a: b}", "extends: [1]", "[a]", "text",
+		"house: {Bad_Name: {message: m, forbid: {file: x}}}", "house: {a: {forbid: {file: x}}}", "house: {a: {message: m}}", "house: {a: {message: m, forbid: {fiel: x}}}",
+		"house: {a: {message: m, forbid: {file: x}, mesage: y}}", "house: {a: {message: m, forbid: {file: x, level: 1}}}", "house: {a: {message: m, forbid: {file: x}, require: {file: x}}}",
+	} {
+		if _, err := Parse([]byte(source), Name, ".", known()); err == nil {
+			t.Errorf("the decoder accepts %s", source)
+		}
+		if fits(ofTests(), source) == nil {
+			t.Errorf("the schema accepts %s", source)
+		}
+	}
+}
+
+// Every configuration of a fixture or a test that the decoder accepts, the schema accepts.
+func TestSchemaAccepts(t *testing.T) {
+	all := Schema{Rules: rules.All(), Dialects: schema.Names(), Targets: loader.IDs()}
+	s := compiled(all)
+	accepted := 0
+	for name, source := range configurations(t) {
+		if _, err := Parse([]byte(source), Name, ".", all); err != nil {
+			continue
+		}
+		accepted++
+		if err := fits(s, source); err != nil {
+			t.Errorf("%s: %#v\n%s", name, err, source)
+		}
+	}
+	if accepted < 60 {
+		t.Errorf("only %d configurations were found", accepted)
+	}
+}
+
+// configurations returns those in archives of the repository.
+func configurations(t *testing.T) map[string]string {
+	found := map[string]string{}
+	for _, dir := range []string{"../../fixtures", "../cli/testdata"} {
+		err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+			if err != nil || filepath.Ext(path) != ".txtar" {
+				return err
+			}
+			archive, err := txtar.ParseFile(path)
+			if err != nil {
+				return err
+			}
+			for _, f := range archive.Files {
+				if strings.HasSuffix(f.Name, Name) || filepath.Ext(f.Name) == ".yaml" {
+					found[path+": "+f.Name] = string(f.Data)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	page, err := os.ReadFile("../../docs/configuration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, part := range strings.Split(string(page), "```yaml\n")[1:] {
+		source, _, _ := strings.Cut(part, "```")
+		found["docs/configuration.md: example "+strconv.Itoa(i)] = source
+	}
+	return found
+}
