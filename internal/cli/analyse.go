@@ -80,6 +80,9 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 		return policy, err
 	}
 	over, memory := s.watching.remembers()
+	if memory == nil {
+		memory = s.from.memory
+	}
 	result, err = driver.Run(ctx, driver.Options{
 		Memory:      memory,
 		Analyzers:   analyzers,

@@ -11,8 +11,11 @@ import (
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/triage"
@@ -77,12 +80,15 @@ type comparing struct {
 	mu     sync.Mutex
 	points map[string]*point // by the directory of a root
 	trees  []*vcs.Tree       // to be closed
+	roots  map[*analysis.Tree]discover.Root
+	same   map[string]string // by path in reports: objects of files that are the same in both trees
 }
 
 // A point is what a root is compared with.
 type point struct {
 	ref    string
 	commit string // empty: there is none yet
+	tree   *vcs.Tree
 }
 
 // compare prepares a run, if only what is new is asked for.
@@ -90,7 +96,7 @@ func (f *changedFlags) compare(ctx context.Context, run *settlement) *comparing 
 	if f.ref == "" && !f.staged {
 		return nil
 	}
-	c := &comparing{ctx: ctx, flags: f, run: run, points: map[string]*point{}}
+	c := &comparing{ctx: ctx, flags: f, run: run, points: map[string]*point{}, roots: map[*analysis.Tree]discover.Root{}, same: map[string]string{}}
 	run.bases.choose = func(ctx context.Context, dir string) (string, error) {
 		at, err := c.point(ctx, dir)
 		if err != nil || at.commit == "" {
@@ -109,6 +115,12 @@ func (f *changedFlags) compare(ctx context.Context, run *settlement) *comparing 
 	} else {
 		run.from.leftOut = c.leftOut
 	}
+	run.from.saw = func(root discover.Root) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.roots[root.Tree] = root
+	}
+	run.from.memory = &driver.Memory{Stamp: c.stamp}
 	return c
 }
 
@@ -140,11 +152,41 @@ func (c *comparing) point(ctx context.Context, dir string) (*point, error) {
 			at.commit, err = vcs.MergeBase(ctx, dir, at.ref)
 		}
 	}
+	if err == nil {
+		at.tree = vcs.EmptyTree()
+		if at.commit != "" {
+			at.tree, err = vcs.OpenCommit(c.ctx, dir, at.commit)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", flag, err)
 	}
-	c.points[dir] = at
+	c.points[dir], c.trees = at, append(c.trees, at.tree)
 	return at, nil
+}
+
+// stamp returns the object that a file is in the base, if it is the same in the tree: such files are
+// analysed once.
+func (c *comparing) stamp(f *analysis.File) any {
+	c.mu.Lock()
+	root := c.roots[f.Tree]
+	at := c.points[root.Dir]
+	c.mu.Unlock()
+	if at == nil {
+		return nil
+	}
+	object := at.tree.Object(f.Rel)
+	if object == "" {
+		return nil
+	}
+	now, staged := root.FS.(*vcs.Tree)
+	if staged && now.Object(f.Rel) != object || !staged && !vcs.IsObject(treefs.ReadFile(root.FS, f.Rel, load.MaxText), object) {
+		return nil
+	}
+	c.mu.Lock()
+	c.same[f.Path] = object
+	c.mu.Unlock()
+	return object
 }
 
 // close ends what reads the trees.
@@ -152,6 +194,7 @@ func (c *comparing) close() {
 	if c == nil {
 		return
 	}
+	c.run.from.memory = nil
 	for _, t := range c.trees {
 		t.Close()
 	}
@@ -189,7 +232,9 @@ func (c *comparing) source(fixes staging, open func(ctx context.Context, dir str
 			if err != nil {
 				return nil, err
 			}
-			c.keep(t)
+			if t != c.points[dir].tree {
+				c.keep(t)
+			}
 			trees[dir] = t
 			return fixes.put(dir, t)
 		},
@@ -263,17 +308,20 @@ func (c *comparing) base(ctx context.Context, p *program, result *analysed, agai
 	flags.allowEmpty, flags.verbose = true, false
 	s.flags, s.checkRoot, s.bases.ref = &flags, nil, ""
 	s.whole, s.stdin = s.whole || s.stdin.path != "", stdinFlags{}
-	s.from = c.source(nil, func(ctx context.Context, dir string) (*vcs.Tree, error) {
-		if commit := c.points[dir].commit; commit != "" {
-			return vcs.OpenCommit(ctx, dir, commit)
-		}
-		return vcs.EmptyTree(), nil
-	})
-	s.from.configured = func(dir string) treefs.FS {
+	s.from = c.source(nil, func(_ context.Context, dir string) (*vcs.Tree, error) { return c.points[dir].tree, nil })
+	s.fixed, s.settings, s.comments = c.run.fixed, c.run.settings, c.run.comments
+	s.from.configured = func(dir string) *config.Finder {
 		for _, root := range result.roots {
 			if root.Dir == dir {
-				return root.FS
+				return c.run.finders[root.Tree]
 			}
+		}
+		return nil
+	}
+	s.from.memory = c.run.from.memory
+	s.from.memory.Stamp = func(f *analysis.File) any {
+		if object := c.same[f.Path]; object != "" {
+			return object
 		}
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
@@ -17,11 +18,12 @@ type source struct {
 	tracked    func(ctx context.Context, repository string) (map[string]bool, error)
 	executable func(ctx context.Context, repository string, rels []string) (map[string]bool, error)
 
-	// configured returns the tree in which the configurations of the root at a directory stand. nil: the
-	// root itself.
-	configured func(dir string) treefs.FS
+	// configured returns what finds the configurations of the root at a directory; nil: they stand in it.
+	configured func(dir string) *config.Finder
 
-	fixes staging // of what is staged; nil: nothing that is not the disk is fixed
+	saw    func(discover.Root) // told of each root; nil: nobody is
+	memory *driver.Memory      // of what remained of files; nil: nothing is kept
+	fixes  staging             // of what is staged; nil: nothing that is not the disk is fixed
 }
 
 // put tells discovery where to read.
@@ -34,11 +36,13 @@ func (from *source) put(o *discover.Options) {
 
 // finder returns what finds the configurations of a root.
 func (s *settlement) finder(root discover.Root) *config.Finder {
-	tree := root.FS
+	if s.from.saw != nil {
+		s.from.saw(root)
+	}
 	if s.from.configured != nil {
-		if other := s.from.configured(root.Dir); other != nil {
-			tree = other
+		if known := s.from.configured(root.Dir); known != nil {
+			return known
 		}
 	}
-	return config.NewFinder(tree, s.shown(root), s.schema)
+	return config.NewFinder(root.FS, s.shown(root), s.schema)
 }

@@ -165,6 +165,16 @@ func TestTree(t *testing.T) {
 				t.Errorf("%s: %v", what, err)
 			}
 			compareNames(t, tree, disk(t, dir))
+			for name, content := range map[string]string{"a.md": "a\n", "a/b.md": "", "with blank/é.md": "é"} {
+				if object := tree.Object(name); !IsObject([]byte(content), object) || IsObject([]byte(content+" "), object) {
+					t.Errorf("%s: %q is not the object %s", name, content, object)
+				}
+			}
+			for _, name := range []string{"a", "nothing", "link.md", "folder/c.md"} {
+				if object := tree.Object(name); object != "" || IsObject(nil, object) {
+					t.Errorf("%s is the object %s", name, object)
+				}
+			}
 		}
 	}
 }

@@ -1,0 +1,179 @@
+//go:build unix
+
+package skilllint_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// inGit runs git in a directory, as nobody in particular.
+func inGit(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@example.org", "GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@example.org")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git %v: %v\n%s", args, err, out)
+	}
+}
+
+// report runs the program and returns what it writes in the format json.
+func reportOf(t *testing.T, binary, dir string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command(binary, append([]string{"--format", "json", "--fail-on", "never", "--allow-empty"}, args...)...)
+	cmd.Dir = dir
+	var complaints bytes.Buffer
+	cmd.Stderr = &complaints
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", args, err, complaints.String())
+	}
+	return out
+}
+
+// trees returns copies of real trees and of one with known faults.
+func trees(t *testing.T) []string {
+	t.Helper()
+	var dirs []string
+	corpora, _ := filepath.Glob(filepath.Join("..", "shared", "corpus", "*", "."))
+	for _, corpus := range corpora {
+		dir := filepath.Join(t.TempDir(), filepath.Base(corpus))
+		if err := os.CopyFS(dir, os.DirFS(corpus)); err != nil {
+			t.Log(corpus, err)
+			continue
+		}
+		dirs = append(dirs, dir)
+	}
+	generator := filepath.Join("..", "shared", "tools", "gentree")
+	if _, err := os.Stat(generator); err == nil {
+		dir := filepath.Join(t.TempDir(), "generated")
+		cmd := exec.Command("go", "run", ".", "-n", "60", "-lines", "200", "-faults", "0.4", "-o", dir)
+		cmd.Dir = generator
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("gentree: %v\n%s", err, out)
+		}
+		dirs = append(dirs, dir)
+	}
+	if len(dirs) == 0 {
+		t.Skip("neither the corpus nor the generator of trees is there")
+	}
+	return dirs
+}
+
+// What git keeps of a tree is linted as its checkout is, byte for byte; and against itself nothing of it
+// is new.
+func TestGitTreesAreLintedAsCheckouts(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+	binary := build(t)
+	for _, dir := range trees(t) {
+		inGit(t, dir, "init", "-q")
+		inGit(t, dir, "add", "-A", "-f")
+		want := reportOf(t, binary, dir)
+		if got := reportOf(t, binary, dir, "--staged"); !bytes.Equal(got, want) {
+			t.Errorf("%s: what is staged is linted otherwise:\n%.3000s\nwant\n%.3000s", filepath.Base(dir), got, want)
+		}
+		inGit(t, dir, "commit", "-q", "-m", "all")
+		var all struct{ Findings []any }
+		if err := json.Unmarshal(want, &all); err != nil {
+			t.Fatal(err)
+		}
+		for _, flag := range []string{"--staged", "--changed=HEAD"} {
+			var after struct {
+				Summary  struct{ Unchanged int }
+				Findings []any
+			}
+			if err := json.Unmarshal(reportOf(t, binary, dir, flag), &after); err != nil {
+				t.Fatal(err)
+			}
+			if len(after.Findings) > 0 || after.Summary.Unchanged != len(all.Findings) {
+				t.Errorf("%s %s: %d findings are new, and %d of %d are not: %v", filepath.Base(dir), flag, len(after.Findings), after.Summary.Unchanged, len(all.Findings), after.Findings)
+			}
+		}
+	}
+}
+
+// Only the commands of git are called that read objects and the index, and nothing that the tree's
+// configuration names is run.
+func TestGitCommands(t *testing.T) {
+	git, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("git is not installed")
+	}
+	binary, dir, tools := build(t), filepath.Join(t.TempDir(), "tree"), t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "skills", "x"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string, mode os.FileMode) {
+		t.Helper()
+		if err := os.WriteFile(name, []byte(text), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	skill := filepath.Join(dir, "skills", "x", "SKILL.md")
+	write(skill, "---\nname: x\ndescription: Does x. Use for x.\n---\n\nSee [a](nothing.md).\n", 0o644)
+	inGit(t, dir, "init", "-q")
+	inGit(t, dir, "add", "-A")
+	inGit(t, dir, "commit", "-q", "-m", "one")
+	write(skill, "---\nname: x\ndescription: Does x. Use for x.\n---\n\nSee [b](nowhere.md).\n", 0o644)
+	inGit(t, dir, "add", "-A")
+	write(filepath.Join(dir, ".gitattributes"), "*.md diff=x filter=x\n", 0o644)
+	marker := filepath.Join(tools, "run")
+	program := "sh -c 'touch " + marker + "'"
+	for _, key := range []string{"core.fsmonitor", "core.pager", "core.sshCommand", "core.alternateRefsCommand", "diff.external", "diff.x.textconv", "diff.x.command",
+		"filter.x.smudge", "filter.x.clean", "filter.x.process", "alias.cat-file", "alias.ls-files", "alias.ls-tree", "alias.rev-parse", "alias.merge-base"} {
+		inGit(t, dir, "config", key, program)
+	}
+	for _, pair := range []string{"core.repositoryFormatVersion=1", "extensions.partialClone=origin", "remote.origin.promisor=true", "remote.origin.url=ext::" + program, "core.hooksPath=" + tools} {
+		key, value, _ := strings.Cut(pair, "=")
+		inGit(t, dir, "config", key, value)
+	}
+	for _, hook := range []string{"post-index-change", "reference-transaction", "post-checkout"} {
+		write(filepath.Join(tools, hook), "#!/bin/sh\ntouch "+marker+"\n", 0o755)
+	}
+	if err := os.Remove(marker); err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	log := filepath.Join(tools, "log")
+	write(filepath.Join(tools, "git"), "#!/bin/sh\nprintf '%s\\n' \"$*\" >>"+log+"\nexec "+git+" \"$@\"\n", 0o755)
+	t.Setenv("PATH", tools+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	for _, flag := range []string{"--changed=HEAD", "--staged", "--changed=HEAD~9", "--changed"} {
+		cmd := exec.Command(binary, flag)
+		cmd.Dir = dir
+		_ = cmd.Run() // also to a bad end
+	}
+	if _, err := os.Lstat(marker); err == nil {
+		t.Error("a program that the tree names was run")
+	}
+	lines, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for line := range strings.Lines(string(lines)) {
+		for _, must := range []string{"-c core.fsmonitor=false", "-c core.hooksPath=/dev/null", "-c protocol.allow=never", "--no-pager", "--no-optional-locks", "-C " + dir} {
+			if !strings.Contains(line, must) {
+				t.Errorf("git was called without %s: %s", must, line)
+			}
+		}
+		_, command, _ := strings.Cut(line, "-C "+dir+" ")
+		name := strings.Fields(command)[0]
+		seen[name] = true
+		if !slices.Contains([]string{"rev-parse", "merge-base", "ls-tree", "ls-files", "cat-file"}, name) {
+			t.Errorf("git %s", command)
+		}
+	}
+	for _, name := range []string{"rev-parse", "merge-base", "ls-tree", "ls-files", "cat-file"} {
+		if !seen[name] {
+			t.Errorf("git %s was not seen", name)
+		}
+	}
+}
