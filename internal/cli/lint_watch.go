@@ -49,6 +49,7 @@ type watching struct {
 	config  string   // the file that --config names, absolute
 
 	configs configs
+	joined  bool // a run took part since the last change
 
 	mu    sync.Mutex
 	trees map[string]*treefs.Remembered         // by directory
@@ -85,11 +86,13 @@ func (f *watchFlags) start(lint *lintFlags) error {
 	return nil
 }
 
-// join lets a run take part in what is kept.
+// join lets a run take part in what is kept. Only the first look after a change does: those after it
+// look at files that were mended since, which is not known yet.
 func (f *watchFlags) join(s *settlement) {
-	if f.state == nil {
+	if f.state == nil || f.state.joined {
 		return
 	}
+	f.state.joined = true
 	s.watching = f.state
 	check := s.checkRoot
 	s.checkRoot = func(root discover.Root) error {
@@ -145,7 +148,7 @@ func (w *watching) forget(changed watcher.Changed) []string {
 	for _, root := range w.roots {
 		root.Disk.Close()
 	}
-	w.roots = nil
+	w.roots, w.joined = nil, false
 	clear(w.known)
 	if changed.All {
 		clear(w.trees)
