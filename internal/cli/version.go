@@ -7,19 +7,66 @@ import (
 	"runtime"
 	"runtime/debug"
 
+	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/spf13/cobra"
 )
 
 func (p *program) versionCommand() *cobra.Command {
-	return &cobra.Command{
+	format := listFormat()
+	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "print the version, the commit and the Go that built it",
+		Short: "print the version, the commit, and what is in it: rules and the versions of agents that are modelled",
 		Args:  noArguments,
 		RunE: func(*cobra.Command, []string) error {
+			if format.value == "json" {
+				return p.json(p.contents())
+			}
 			printVersion(p.out)
+			p.printContents()
 			return nil
 		},
 	}
+	cmd.Flags().Var(named{format, "FMT"}, "format", "text or json")
+	return cmd
+}
+
+// versionContents is what version says as JSON.
+type versionContents struct {
+	Version  string          `json:"version"`
+	Commit   string          `json:"commit"`
+	Modified bool            `json:"modified"`
+	Go       string          `json:"go"`
+	OS       string          `json:"os"`
+	Arch     string          `json:"arch"`
+	Rules    int             `json:"rules"`
+	Loaders  []versionLoader `json:"loaders"`
+}
+
+type versionLoader struct {
+	ID      string `json:"id"`
+	Version string `json:"version"`
+	Grade   string `json:"grade"`
+	Checked string `json:"checked"`
+}
+
+func (p *program) contents() versionContents {
+	_, commit, modified := built()
+	version, _ := build()
+	c := versionContents{Version: version, Commit: commit, Modified: modified, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Rules: len(p.rules())}
+	for _, a := range loader.Agents() {
+		c.Loaders = append(c.Loaders, versionLoader{a.ID, a.Version, string(a.Grade), a.Checked})
+	}
+	return c
+}
+
+func (p *program) printContents() {
+	fmt.Fprintf(p.out, "\n%s\n\n", quote.Plural(len(p.rules()), "rule"))
+	rows := [][]string{{"AGENT", "VERSION", "MODEL", "CHECKED"}}
+	for _, a := range loader.Agents() {
+		rows = append(rows, []string{a.ID, a.Version, string(a.Grade), a.Checked})
+	}
+	table(p.out, rows)
 }
 
 func printVersion(w io.Writer) {
