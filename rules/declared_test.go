@@ -27,7 +27,7 @@ func TestListed(t *testing.T) {
 	declaration := regexp.MustCompile(`(?s)= &analysis\.Analyzer\{\s*Name:\s*"([^"]*)"`)
 	paths, _ := filepath.Glob("*/*.go")
 	for _, path := range paths {
-		if strings.HasSuffix(path, "_test.go") {
+		if strings.HasSuffix(path, "_test.go") || filepath.Dir(path) == "house" { // which runs the rules of configurations
 			continue
 		}
 		source, err := os.ReadFile(path)

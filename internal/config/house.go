@@ -31,10 +31,16 @@ func (d *decoder) house(v *analysis.Value) {
 			d.failf(m.KeyRange, "%s is no name of a rule; write words of a-z and 0-9 with hyphens between them, as %q", quote.Text(m.Key), idLike(m.Key))
 			continue
 		}
+		if slices.ContainsFunc(d.schema.Rules, func(a *analysis.Analyzer) bool { return a.Name == house.Group+m.Key }) {
+			d.failf(m.KeyRange, "%s is a rule of this program already; choose another name", quote.Text(house.Group+m.Key))
+			continue
+		}
 		if r := d.houseRule(m); r != nil {
 			d.config.house = append(d.config.house, r)
+			d.says("house."+m.Key, r.Doc, m.KeyRange, false)
 		}
 	}
+	d.config.house = withHouse(nil, d.config.house)
 }
 
 // isID reports whether a text can name a house rule.

@@ -26,7 +26,7 @@ func lookAtText(pass *analysis.Pass) error {
 	s := newSearch(pass, set)
 	for i, r := range rules {
 		if s.rule(r); s.work.isSpent() {
-			s.giveUp(r, len(rules)-i-1)
+			s.giveUp(rules[i:])
 			return nil
 		}
 	}

@@ -23,14 +23,13 @@ func (f *Field) anyValue() bool { return f.Matches == nil && f.OneOf == nil }
 
 // field looks at the values of a field.
 func (s *search) field(r *Rule) {
-	d := s.doc
-	if d.Source == nil || d.UTF16 || d.Broken != nil || d.Header != nil && d.Header.State > analysis.HeaderClosed {
+	if !s.hasHeader() {
 		return // there are other findings about that
 	}
 	f := &fieldSearch{search: s, rule: r}
-	f.walk(d.Data, analysis.Range{}, r.Field.Path)
+	f.walk(s.doc.Data, analysis.Range{}, r.Field.Path)
 	if r.Require && !f.seen {
-		s.fieldFault(r, opening(d), r.Field.String()+" is missing")
+		s.fieldFault(r, opening(s.doc), r.Field.String()+" is missing")
 	}
 }
 

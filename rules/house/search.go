@@ -2,12 +2,9 @@ package house
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/yuin/goldmark/ast"
 )
 
 // A search looks for the patterns of rules in one document.
@@ -38,10 +35,10 @@ func (s *search) rule(r *Rule) {
 		}
 	case !r.Require:
 		s.each(r, func(p *passage) bool {
-			for _, m := range s.matches(r, p, maxFound-s.found) {
+			for _, m := range s.matches(r, p, unbounded) {
 				s.report(r, p, m)
 			}
-			return s.found < maxFound && !s.work.isSpent()
+			return !s.work.isSpent()
 		})
 	}
 }
@@ -52,7 +49,17 @@ func (s *search) isReadable(r *Rule) bool {
 	if r.In == Path {
 		return true
 	}
-	return s.doc.Source != nil && !s.doc.UTF16 && (r.In&Header == 0 || s.doc.Broken == nil)
+	if r.In&Header != 0 && !s.hasHeader() || r.In&^inBody == 0 && s.doc.Body == nil {
+		return false
+	}
+	return s.doc.Source != nil && !s.doc.UTF16
+}
+
+// hasHeader reports whether a header, or data, was read as far as there is any.
+func (s *search) hasHeader() bool {
+	d := s.doc
+	return d.Source != nil && !d.UTF16 && d.Broken == nil && (d.Data != nil || len(d.HeaderLimits) == 0) &&
+		(d.Header == nil || d.Header.State <= analysis.HeaderClosed)
 }
 
 // each calls see for every passage that a rule's pattern is looked for in, until it returns false.
@@ -89,103 +96,15 @@ func (s *search) lowered() []byte {
 	return s.lower
 }
 
-// block shows the passages of a block that a rule looks at.
-func (s *search) block(r *Rule, block ast.Node, see func(*passage) bool) bool {
-	prose := Prose
-	switch block.Kind() {
-	case ast.KindHTMLBlock:
-		return true
-	case ast.KindFencedCodeBlock, ast.KindCodeBlock:
-		if r.In&Code == 0 || !r.reads(block, s.doc.Source) {
-			return true
-		}
-		return s.passages(block, see)
-	case ast.KindLinkReferenceDefinition:
-		at, ok := s.doc.RangeOf(block.(*ast.LinkReferenceDefinition).Destination)
-		return !ok || r.In&Links == 0 || s.apart(at, see)
-	case ast.KindHeading:
-		prose |= Headings
+// giveUp reports that the first of some rules did not look at all of a file, and those behind it at
+// nothing. Of a rule that finds very much the driver only counts what it finds, so the next one tells it.
+func (s *search) giveUp(rules []*Rule) {
+	const much = 9_000
+	r, who := rules[0], "this rule"
+	if s.found > much && len(rules) > 1 {
+		r, who = rules[1], rules[0].Name
 	}
-	if r.In&(prose|Links) == 0 && (r.In&Code == 0 || r.Languages != nil) {
-		return true
-	}
-	return s.prose(r, r.In&prose != 0, block, see)
-}
-
-// passages shows the passages of a block.
-func (s *search) passages(block ast.Node, see func(*passage) bool) bool {
-	all := passagesOf(s.doc, block)
-	for i := range all {
-		if !see(&all[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// reads reports whether a rule looks at the language of a block of code.
-func (r *Rule) reads(block ast.Node, source []byte) bool {
-	if r.Languages == nil {
-		return true
-	}
-	fence, ok := block.(*ast.FencedCodeBlock)
-	return ok && slices.Contains(r.Languages, strings.ToLower(string(fence.Language(source))))
-}
-
-// prose shows what a rule looks at of a block with inline content: its text, if that is asked for, and
-// what stands in it and is looked at apart.
-func (s *search) prose(r *Rule, isProse bool, block ast.Node, see func(*passage) bool) bool {
-	around, links := s.doc.Around(block), r.In&Links != 0
-	if len(around) == 0 || !r.Pattern.words.in(around, func() []byte { return lower(around) }) {
-		return true
-	}
-	in := inlinesOf(s.doc, block)
-	code := r.In&Code != 0 && r.Languages == nil
-	if isProse {
-		hide := slices.Concat(in.html, in.links)
-		if !code {
-			hide = append(hide, in.spans...)
-		}
-		more := s.passages(block, func(p *passage) bool {
-			if len(hide) == 0 {
-				return see(p)
-			}
-			visible := p.without(hide)
-			return see(&visible)
-		})
-		if !more {
-			return false
-		}
-	}
-	var apart []analysis.Range
-	if code && !isProse {
-		apart = in.code
-	}
-	if links {
-		apart = append(apart, in.links...)
-	}
-	for _, at := range apart {
-		if !s.apart(at, see) {
-			return false
-		}
-	}
-	return true
-}
-
-// apart shows a part of a block.
-func (s *search) apart(at analysis.Range, see func(*passage) bool) bool {
-	return see(&passage{text: s.doc.Source[at.Start:at.End], runs: []run{{0, at.Start, at.Len()}}})
-}
-
-// has reports whether one of the words of a pattern stands in a passage.
-func (s *search) has(r *Rule, p *passage) bool {
-	return r.Pattern.words.in(p.text, func() []byte { return lower(p.text) })
-}
-
-// giveUp reports that a rule and those behind it were not looked for everywhere.
-func (s *search) giveUp(r *Rule, more int) {
-	who := "this rule"
-	if more > 0 {
+	if more := len(rules) - 1; more > 0 {
 		who += " and " + quote.Plural(more, "house rule") + " behind it"
 	}
 	s.pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(s.doc), About: "given up", Anywhere: true,

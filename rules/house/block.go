@@ -1,0 +1,102 @@
+package house
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
+)
+
+// block shows the passages of a block that a rule looks at.
+func (s *search) block(r *Rule, block ast.Node, see func(*passage) bool) bool {
+	prose := Prose
+	switch block.Kind() {
+	case ast.KindHTMLBlock:
+		return true
+	case ast.KindFencedCodeBlock, ast.KindCodeBlock:
+		if r.In&Code == 0 || !r.reads(block, s.doc.Source) {
+			return true
+		}
+		return s.passages(block, see)
+	case ast.KindLinkReferenceDefinition:
+		at, ok := s.doc.RangeOf(block.(*ast.LinkReferenceDefinition).Destination)
+		return !ok || r.In&Links == 0 || s.apart(at, see)
+	case ast.KindHeading:
+		prose |= Headings
+	}
+	if r.In&(prose|Links) == 0 && (r.In&Code == 0 || r.Languages != nil) {
+		return true
+	}
+	return s.prose(r, r.In&prose != 0, block, see)
+}
+
+// passages shows the passages of a block.
+func (s *search) passages(block ast.Node, see func(*passage) bool) bool {
+	all := passagesOf(s.doc, block)
+	for i := range all {
+		if !see(&all[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// reads reports whether a rule looks at the language of a block of code.
+func (r *Rule) reads(block ast.Node, source []byte) bool {
+	if r.Languages == nil {
+		return true
+	}
+	fence, ok := block.(*ast.FencedCodeBlock)
+	return ok && slices.Contains(r.Languages, strings.ToLower(string(fence.Language(source))))
+}
+
+// prose shows what a rule looks at of a block with inline content: its text, if that is asked for, and
+// what stands in it and is looked at apart.
+func (s *search) prose(r *Rule, isProse bool, block ast.Node, see func(*passage) bool) bool {
+	around, links := s.doc.Around(block), r.In&Links != 0
+	if len(around) == 0 || !r.Pattern.words.in(around, func() []byte { return lower(around) }) {
+		return true
+	}
+	in := inlinesOf(s.doc, block)
+	code := r.In&Code != 0 && r.Languages == nil
+	if isProse {
+		hide := slices.Concat(in.html, in.links)
+		if !code {
+			hide = append(hide, in.spans...)
+		}
+		more := s.passages(block, func(p *passage) bool {
+			if len(hide) == 0 {
+				return see(p)
+			}
+			visible := p.without(hide)
+			return see(&visible)
+		})
+		if !more {
+			return false
+		}
+	}
+	var apart []analysis.Range
+	if code && !isProse {
+		apart = in.code
+	}
+	if links {
+		apart = append(apart, in.links...)
+	}
+	for _, at := range apart {
+		if !s.apart(at, see) {
+			return false
+		}
+	}
+	return true
+}
+
+// apart shows a part of a block.
+func (s *search) apart(at analysis.Range, see func(*passage) bool) bool {
+	return see(&passage{text: s.doc.Source[at.Start:at.End], runs: []run{{0, at.Start, at.Len()}}})
+}
+
+// has reports whether one of the words of a pattern stands in a passage.
+func (s *search) has(r *Rule, p *passage) bool {
+	return r.Pattern.words.in(p.text, func() []byte { return lower(p.text) })
+}
