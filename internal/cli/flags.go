@@ -30,8 +30,8 @@ type sources struct {
 
 func (s *sources) register(flags *pflag.FlagSet) {
 	s.dialect = choice{what: "dialect", words: schema.Names()}
-	flags.Var(&s.dialect, "dialect", "read every SKILL.md as this dialect's: "+
-		strings.Join(s.dialect.words, ", ")+" (default: by configuration, path and evidence)")
+	flags.Var(&s.dialect, "dialect", "read every SKILL.md as this dialect's (default: as configuration, place and content tell): "+
+		strings.Join(s.dialect.words, ", "))
 	flags.Lookup("dialect").Value = named{&s.dialect, "NAME"}
 	flags.StringVar(&s.config, "config", "", "read `FILE` instead of the nearest "+config.Name+" above each file")
 	flags.BoolVar(&s.noConfig, "no-config", false, "read no configuration")
@@ -39,7 +39,7 @@ func (s *sources) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&s.noIgnore, "no-ignore", false, "look at what .gitignore hides, too")
 	flags.BoolVar(&s.followSymlinks, "follow-symlinks", false, "enter links to directories; never out of the root")
 	flags.BoolVar(&s.allowEmpty, "allow-empty", false, "a directory with nothing to check is fine")
-	flags.Var(count{&s.jobs, 1}, "jobs", "how many files are looked at at a time (default: one for each processor)")
+	flags.Var(count{&s.jobs, 1}, "jobs", "look at N files at a time (default: one for each processor)")
 	flags.BoolVar(&s.verbose, "verbose", false, "say on standard error what is done")
 }
 
@@ -68,17 +68,17 @@ type lintFlags struct {
 
 func (f *lintFlags) register(cmd *cobra.Command) {
 	rules := pflag.NewFlagSet("Rules", pflag.ContinueOnError)
-	rules.Var(names{&f.sel, "GLOB"}, "select", "only these rules: names, groups or globs, with commas between; \"all\" for every one")
+	rules.Var(names{&f.sel, "GLOB"}, "select", "only these rules, groups or globs, with commas between; \"all\" for every one")
 	rules.Var(names{&f.ignore, "GLOB"}, "ignore", "not these rules")
-	f.trust.register(rules)
-	rules.Var(agents{&f.targets}, "target", "agents that all skills must work on, with commas between, for the rules of portability: "+
-		strings.Join(loader.IDs(), ", ")+" (default: targets of the configuration)")
-	rules.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF, for manifest/append-only")
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
 	rules.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
+	rules.Var(agents{&f.targets}, "target", "agents that all skills must work on, with commas between (default: those of the configuration): "+
+		strings.Join(loader.IDs(), ", "))
+	f.trust.register(rules)
 
-	fresh := pflag.NewFlagSet("New findings", pflag.ContinueOnError)
+	fresh := pflag.NewFlagSet("Old and new", pflag.ContinueOnError)
 	f.changed.register(fresh)
+	fresh.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF, for manifest/append-only")
 
 	fixes := pflag.NewFlagSet("Fixes", pflag.ContinueOnError)
 	fixes.BoolVar(&f.fix, "fix", false, "apply the safe fixes, and report what is left")

@@ -46,6 +46,7 @@ func (p *program) fixCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "fix [flags] [path ...]",
 		Short:             "lint files and trees, and apply the safe fixes; the same as lint --fix",
+		Example:           "  skilllint fix\n  skilllint fix --select frontmatter --unsafe-fixes skills\n",
 		ValidArgsFunction: completePaths,
 		RunE: func(cmd *cobra.Command, paths []string) error {
 			f.fix = true
@@ -53,6 +54,7 @@ func (p *program) fixCommand() *cobra.Command {
 		},
 	}
 	f.register(cmd)
+	cmd.Flags().Lookup("fix").Hidden = true
 	return cmd
 }
 

@@ -37,7 +37,7 @@ const (
 
 func (f *watchFlags) register(flags *pflag.FlagSet) {
 	f.how = choice{what: "value of --watch", words: []string{byNotice, byPoll}}
-	flags.Var(named{&f.how, "HOW"}, "watch", "lint again whenever something changes, until interrupted; poll: look every second, for disks that do not notify")
+	flags.Var(named{&f.how, ""}, "watch", "lint again whenever something changes, until interrupted; poll: look every second, for disks that do not notify")
 	flags.Lookup("watch").NoOptDefVal = byNotice
 }
 
