@@ -30,6 +30,10 @@ func Config(s *Survey, o Options) string {
 	c.line("# What skilllint does here. %s", Manual)
 	c.line("# has all keys, each of them optional. `skilllint config check` checks this file, and")
 	c.line("# `skilllint config PATH` says what holds for a file. \"#\" without a blank begins an example.")
+	c.line("#")
+	c.line("# An editor with yaml-language-server completes the keys, and explains them, once")
+	c.line("# `skilllint schema config > skilllint.schema.json` has been run and this is the first line:")
+	c.line("# \"# yaml-language-server: $schema=skilllint.schema.json\".")
 	if o.Extends != "" {
 		c.section("What holds in the folders above holds here, too.")
 		c.line("extends: %s", quoted(o.Extends))

@@ -1,14 +1,17 @@
 package setup
 
 import (
+	"encoding/json"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/schema"
+	"gopkg.in/yaml.v3"
 )
 
 // TestConfig decodes configurations for many surveys: as they are, and with all examples in force.
@@ -30,6 +33,9 @@ func TestConfig(t *testing.T) {
 					if err != nil {
 						t.Fatalf("%v\n%s", err, source)
 					}
+					if err := valid(t, source); err != nil {
+						t.Errorf("%#v\n%s", err, source)
+					}
 					if len(c.Dialects) < len(s.Pins) || len(c.Exclude) < len(s.Left) {
 						t.Errorf("%d pins, %d exclusions; want %d, %d\n%s", len(c.Dialects), len(c.Exclude), len(s.Pins), len(s.Left), source)
 					}
@@ -37,6 +43,27 @@ func TestConfig(t *testing.T) {
 			}
 		}
 	}
+}
+
+// valid checks a configuration against the schema that editors use.
+func valid(t *testing.T, source string) error {
+	t.Helper()
+	text, err := json.Marshal(config.JSONSchema(config.Schema{Rules: rules.All(), Dialects: schema.Names(), Targets: loader.IDs()}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := jsonschema.CompileString("config.json", string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var decoded any
+	if err := yaml.Unmarshal([]byte(source), &decoded); err != nil {
+		t.Fatal(err)
+	}
+	if decoded == nil {
+		decoded = map[string]any{} // nothing but comments
+	}
+	return compiled.Validate(decoded)
 }
 
 // uncommented puts the examples of a configuration in force.
