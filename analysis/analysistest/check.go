@@ -76,6 +76,8 @@ func (c *check) fixes(prefix string, want map[string][]byte, unsafe bool) []stri
 	for i, f := range files {
 		if after, ok := got[f.Path]; ok {
 			files[i].Data = after
+		} else if after, ok := got[f.Path+fixture.ProgramMark]; ok {
+			files[i].Data, files[i].Runs = after, true
 		}
 	}
 	fixed, err := fixture.Lay(c.tempDir(), files)
@@ -87,7 +89,16 @@ func (c *check) fixes(prefix string, want map[string][]byte, unsafe bool) []stri
 	if err != nil {
 		return append(problems, err.Error())
 	}
-	elsewhere := func(f finding.Finding) bool { _, ok := got[f.Place.Path]; return !ok }
+	concerned := map[string]bool{}
+	for path := range got {
+		concerned[path] = true
+	}
+	for _, f := range c.found {
+		if x := chosen(f, unsafe); x != nil && x.Safe != unsafe {
+			concerned[f.Place.Path] = true
+		}
+	}
+	elsewhere := func(f finding.Finding) bool { return !concerned[f.Place.Path] }
 	before := slices.DeleteFunc(slices.Clone(c.found), elsewhere)
 	after = slices.DeleteFunc(after, elsewhere)
 	return append(problems, unfixed(before, after, unsafe, c.workspace.Read, fixed.Read)...)

@@ -27,7 +27,7 @@
 //   - "PATH -> TARGET": a symbolic link. The section is empty.
 //   - "PATH (executable)": a file that may be run; (quoted) may follow.
 //   - "want": the findings.
-//   - "fixed/PATH": the file after all safe fixes of the rule.
+//   - "fixed/PATH": the file after all safe fixes of the rule, "fixed/PATH (executable)" if they let it be run.
 //   - "unsafe/PATH": the file after all fixes, a safe one where a finding has both.
 //   - "base/PATH": a manifest as the git base has it, which messages call "main".
 //

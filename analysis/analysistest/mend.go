@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fix"
+	"github.com/skilllint/skilllint/internal/fixture"
 )
 
 // chosen returns the fix that is applied for a finding: the first safe one, else, where those are
@@ -26,22 +27,23 @@ func chosen(f finding.Finding, unsafe bool) *finding.Fix {
 	return nil
 }
 
-// mend returns the files that fixes change, as they are afterwards. With unsafe these are the
-// files of findings that have an unsafe fix only, with all fixes made.
+// mend returns the files that fixes change, as they are afterwards; behind the path of one that they
+// make executable stands fixture.ProgramMark. With unsafe these are the files that an unsafe fix changes,
+// with all fixes made.
 func mend(found []finding.Finding, unsafe bool, read reader) (map[string][]byte, error) {
-	edits := map[string][]analysis.Edit{}
-	changed := map[string]bool{}
+	edits, changed, runs := map[string][]analysis.Edit{}, map[string]bool{}, map[string]bool{}
 	for _, f := range found {
 		c := chosen(f, unsafe)
 		if c == nil {
 			continue
 		}
-		changed[f.Place.Path] = changed[f.Place.Path] || c.Safe != unsafe
 		for _, e := range c.Edits {
-			if path := cmp.Or(e.Location.Path, f.Place.Path); path != f.Place.Path {
-				return nil, fmt.Errorf("a fix for %s edits %s", f.Place.Path, path)
-			}
-			edits[f.Place.Path] = append(edits[f.Place.Path], analysis.Edit{Range: e.Location.Range, Text: e.Text})
+			path := cmp.Or(e.Location.Path, f.Place.Path)
+			changed[path] = changed[path] || c.Safe != unsafe
+			edits[path] = append(edits[path], analysis.Edit{Range: e.Location.Range, Text: e.Text})
+		}
+		if x := c.Executable; x != nil {
+			changed[x.Path], runs[x.Path] = changed[x.Path] || c.Safe != unsafe, true
 		}
 	}
 	after := map[string][]byte{}
@@ -52,6 +54,9 @@ func mend(found []finding.Finding, unsafe bool, read reader) (map[string][]byte,
 		out, err := fix.Apply(read(path), edits[path])
 		if err != nil {
 			return nil, fmt.Errorf("the fixes of %s: %w", path, err)
+		}
+		if runs[path] {
+			path += fixture.ProgramMark
 		}
 		after[path] = out
 	}

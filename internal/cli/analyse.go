@@ -98,7 +98,7 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 			since, handed := s.profile.Start(), time.Duration(0)
 			options := discover.Options{
 				Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
-				Over: over, File: s.stdin.path, Content: s.stdin.content,
+				Over: over, File: s.stdin.path, Content: s.stdin.content, Fixed: s.mended,
 				Whole: s.whole, NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
 				Policy: policy,
 			}

@@ -76,7 +76,7 @@ func (p *program) budget(ctx context.Context, f *budgetFlags, paths []string) er
 		s.checkRoot = func(root discover.Root) error { return c.open(ctx, root) }
 	}
 	b := &budget{method: f.tokenizer.value, count: tokenizers[f.tokenizer.value],
-		roots: func(t *analysis.Tree) *os.Root { return s.roots[t] }, option: s.skillLimit}
+		roots: func(t *analysis.Tree) *os.Root { return s.roots[t].Disk }, option: s.skillLimit}
 	result, err := p.analyse(ctx, s, []*analysis.Analyzer{b.collector()}, paths)
 	if err != nil {
 		return err

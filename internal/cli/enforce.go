@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -56,7 +55,7 @@ func (s *settlement) withoutConfiguration() *settlement {
 		bases: bases{ref: s.bases.ref, choose: s.bases.choose}, from: s.from, whole: s.whole, stdin: s.stdin, ledgers: s.ledgers,
 
 		finders:    map[*analysis.Tree]*config.Finder{},
-		roots:      map[*analysis.Tree]*os.Root{},
+		roots:      map[*analysis.Tree]discover.Root{},
 		settings:   map[*config.Config]*driver.Settings{},
 		comments:   map[*config.Config]*analysis.Suppressions{},
 		overlooked: map[string]bool{},

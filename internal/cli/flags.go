@@ -46,6 +46,7 @@ func (s *sources) register(flags *pflag.FlagSet) {
 // lintFlags are the flags of lint.
 type lintFlags struct {
 	sources
+	fixFlags
 	stdin       stdinFlags
 	profile     profileFlags
 	watch       watchFlags
@@ -54,8 +55,6 @@ type lintFlags struct {
 	base        string
 	changed     changedFlags
 	failOn      choice
-	fix         bool
-	unsafeFixes bool
 	suppressing ignoreFlags
 	sel         []string
 	ignore      []string
@@ -81,8 +80,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	fresh.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF, for manifest/append-only")
 
 	fixes := pflag.NewFlagSet("Fixes", pflag.ContinueOnError)
-	fixes.BoolVar(&f.fix, "fix", false, "apply the safe fixes, and report what is left")
-	fixes.BoolVar(&f.unsafeFixes, "unsafe-fixes", false, "with --fix: apply those that need a person's look, too")
+	f.fixFlags.register(fixes)
 
 	f.suppressing.register(fixes)
 

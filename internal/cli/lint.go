@@ -60,16 +60,16 @@ func (p *program) fixCommand() *cobra.Command {
 
 // lint is the command lint.
 func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []string) error {
-	if len(f.formats) == 0 {
-		f.formats = []target{{format: "text"}}
+	if err := f.fixFlags.check(f.formats, f.watch.how.value != ""); err != nil {
+		return err
 	}
-	if f.unsafeFixes && !f.fix {
-		return usagef("--unsafe-fixes says which fixes are applied; write --fix --unsafe-fixes")
+	if len(f.formats) == 0 && !f.diff {
+		f.formats = []target{{format: "text"}}
 	}
 	if err := f.suppressing.check(f); err != nil {
 		return err
 	}
-	if err := errors.Join(f.changed.check(paths, f.stdin.path != "", f.fix), f.stdin.read(paths)); err != nil {
+	if err := errors.Join(f.changed.check(paths, f.stdin.path != "", f.fix || f.diff), f.stdin.read(paths)); err != nil {
 		return err
 	}
 	if err := errors.Join(checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
@@ -92,27 +92,29 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 // lintOnce looks at files, mends them if that was asked for, and reports.
 func (p *program) lintOnce(ctx context.Context, f *lintFlags, selection *config.Selection, notices, paths []string) error {
 	f.profile.start()
-	run := func() (*settlement, *analysed, error) { return p.look(ctx, f, selection, paths) }
-	s, result, err := run()
+	m := &mending{program: p, unsafe: f.unsafeFixes, quiet: f.quiet, input: f.stdin.path != "", staged: f.changed.fixes != nil}
+	m.run = func(mended overlay) (*settlement, *analysed, error) { return p.look(ctx, f, selection, paths, mended) }
+	s, result, err := m.run(m.over(nil))
 	if err != nil {
 		return err
 	}
 	var unfixed error
 	switch {
-	case f.fix && f.stdin.path != "":
-		if result, err = p.mendInput(ctx, f, result, run); err == nil {
+	case f.diff:
+		return p.printDiff(ctx, f, m, s, result, notices)
+	case f.fix && m.input:
+		if result, err = m.mendInput(ctx, &f.stdin, s, result); err == nil {
 			err = p.printInput(f.stdin.content)
 		}
 		if err != nil {
 			return err
 		}
 	case f.fix:
-		m := &mending{program: p, unsafe: f.unsafeFixes, quiet: f.quiet, run: run}
 		if result, unfixed = m.mend(ctx, s, result); result == nil {
 			return unfixed
 		}
 	case f.suppressing.add:
-		if result, unfixed = p.ignore(ctx, f, s, result, run); result == nil {
+		if result, unfixed = p.ignore(ctx, f, s, result, func() (*settlement, *analysed, error) { return m.run(nil) }); result == nil {
 			return unfixed
 		}
 	}
@@ -135,12 +137,13 @@ func (p *program) lintOnce(ctx context.Context, f *lintFlags, selection *config.
 }
 
 // look runs the pipeline once, as the flags say.
-func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Selection, paths []string) (*settlement, *analysed, error) {
+func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Selection, paths []string, mended overlay) (*settlement, *analysed, error) {
 	prepare := func() (*settlement, error) { return p.settleLint(f, selection) }
 	s, err := prepare()
 	if err != nil {
 		return nil, nil, err
 	}
+	s.mended = mended
 	f.watch.join(s)
 	changes := f.changed.compare(ctx, s)
 	defer changes.close()

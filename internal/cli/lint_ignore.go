@@ -132,13 +132,14 @@ func (w *ignoring) tidy(ctx context.Context, result *analysed) (wrote bool, err 
 		return !f.Analyzer.Judges || !w.files[f.Place.Path] || w.unused[f.Place.Path] || w.failed[f.Place.Path]
 	})
 	files := filesOf(result)
-	for _, c := range fix.Plan(needless, false) {
+	edits := fix.EditsOf(fix.Choose(needless, false, nil))
+	for _, path := range slices.Sorted(maps.Keys(edits)) {
 		if err := ctx.Err(); err != nil {
 			return wrote, err
 		}
-		f := files[c.Path]
-		_, err := fix.Write(w.s.roots[f.Tree], f.Rel, f.Hash, c.Edits)
-		w.fails(c.Path, err)
+		f := files[path]
+		_, err := fix.Write(ctx, w.s.roots[f.Tree].Disk, f.Rel, &fix.File{Want: f.Hash, Edits: edits[path]})
+		w.fails(path, err)
 		wrote = wrote || err == nil
 	}
 	return wrote, nil
@@ -187,7 +188,7 @@ func (w *ignoring) pass(ctx context.Context, result *analysed) (wrote bool, err 
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		done, err := w.file(files[path], path, byPath[path])
+		done, err := w.file(ctx, files[path], path, byPath[path])
 		w.fails(path, err)
 		wrote = wrote || done
 	}
@@ -195,7 +196,7 @@ func (w *ignoring) pass(ctx context.Context, result *analysed) (wrote bool, err 
 }
 
 // file writes the comments of one file.
-func (w *ignoring) file(f *analysis.File, path string, findings []finding.Finding) (wrote bool, err error) {
+func (w *ignoring) file(ctx context.Context, f *analysis.File, path string, findings []finding.Finding) (wrote bool, err error) {
 	if f == nil || !ignore.Comments(f) || f.Hash == [32]byte{} {
 		w.cannot(path, findings)
 		return false, nil
@@ -205,7 +206,7 @@ func (w *ignoring) file(f *analysis.File, path string, findings []finding.Findin
 	if len(wants) == 0 {
 		return false, nil
 	}
-	root := w.s.roots[f.Tree]
+	root := w.s.roots[f.Tree].Disk
 	source, err := readBelow(root, f.Rel)
 	if err != nil {
 		return false, err
@@ -219,7 +220,7 @@ func (w *ignoring) file(f *analysis.File, path string, findings []finding.Findin
 	if len(edits) == 0 {
 		return false, nil
 	}
-	if _, err := fix.Write(root, f.Rel, f.Hash, edits); err != nil {
+	if _, err := fix.Write(ctx, root, f.Rel, &fix.File{Want: f.Hash, Edits: edits}); err != nil {
 		return false, err
 	}
 	w.files[path] = true

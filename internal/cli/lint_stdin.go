@@ -73,42 +73,21 @@ func enterHere(f *finding.Finding, other func(path string) bool) {
 
 // mendInput applies the fixes of a run's findings to what was read from standard input, and returns
 // what a run finds then.
-func (p *program) mendInput(ctx context.Context, f *lintFlags, result *analysed, run func() (*settlement, *analysed, error)) (*analysed, error) {
-	fixed := 0
-	for range mostRounds {
-		changes := fix.Plan(fixedHere(result.report.Findings), f.unsafeFixes)
-		if len(changes) == 0 {
-			break
-		}
-		content, err := fix.Apply(f.stdin.content, changes[0].Edits)
-		if err != nil {
-			return nil, fmt.Errorf("fix %s: %w", quote.Text(f.stdin.path), err)
-		}
-		f.stdin.content = content
-		fixed += changes[0].Fixed
-		if _, result, err = run(); err != nil {
-			return nil, err
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
+func (m *mending) mendInput(ctx context.Context, f *stdinFlags, s *settlement, result *analysed) (*analysed, error) {
+	result, err := m.rounds(ctx, s, result)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range m.made { // only one
+		if f.content, err = fix.Apply(f.content, file.Edits); err != nil {
+			return nil, fmt.Errorf("fix %s: %w", quote.Text(f.path), err)
 		}
 	}
-	if !f.quiet {
-		p.note("fixed %s", quote.Plural(fixed, "finding"))
+	if !m.quiet {
+		m.program.note("fixed %s", quote.Plural(m.count(), "finding"))
 	}
+	result.report.Notices = append(result.report.Notices, m.notices()...)
 	return result, nil
-}
-
-// fixedHere drops the fixes that concern other files, too: only the one that was read is printed.
-func fixedHere(findings []finding.Finding) []finding.Finding {
-	findings = slices.Clone(findings)
-	for i := range findings {
-		f := &findings[i]
-		f.Fixes = slices.DeleteFunc(slices.Clone(f.Fixes), func(x finding.Fix) bool {
-			return slices.ContainsFunc(x.Edits, func(e finding.Edit) bool { return e.Location.Path != f.Place.Path })
-		})
-	}
-	return findings
 }
 
 // printInput prints what the fixes made of standard input. What is reported goes to standard error

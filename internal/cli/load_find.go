@@ -152,7 +152,7 @@ func (l *library) below(nodes []int) []int {
 
 // path returns the absolute path of a file.
 func (l *library) path(f *analysis.File) string {
-	return filepath.Join(l.settled.roots[f.Tree].Name(), filepath.FromSlash(f.Rel))
+	return filepath.Join(l.settled.roots[f.Tree].Disk.Name(), filepath.FromSlash(f.Rel))
 }
 
 // at returns the nodes of a path.

@@ -44,7 +44,7 @@ func (l *library) shelf(f *analysis.File) shelf {
 			return strings.TrimPrefix(rel, shorter)
 		}
 	}
-	return shelf{l.settled.roots[f.Tree], show, f.Tree}
+	return shelf{l.settled.roots[f.Tree].Disk, show, f.Tree}
 }
 
 // file describes a file that discovery did not hand out.

@@ -4,81 +4,170 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 
-	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fix"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// mostRounds bounds how often files are fixed and looked at again: what one fix uncovers, or what
-// overlapped with it, is fixed in the next round.
-const mostRounds = 10
+// mostRuns bounds how often a tree is looked at while it is fixed: what one fix uncovers, or what
+// overlapped with it, is fixed in the next round, and of fixes that make things worse it is found out
+// which they are. Two or three runs are usual.
+const mostRuns = 40
 
-// A mending is the fixing of the files of one run.
+// An overlay returns what is read of a root in place of what stands there.
+type overlay func(discover.Root) (treefs.FS, error)
+
+// A mending is the fixing of the files of one run. Nothing is written before the end: each round looks at
+// the tree as it will be.
 type mending struct {
 	program *program
 	unsafe  bool
 	quiet   bool
-	run     func() (*settlement, *analysed, error)
+	staged  bool // what is looked at is the index, and what is written the work tree
+	input   bool // only the file that standard input stands for is fixed
+	run     func(overlay) (*settlement, *analysed, error)
 
-	fixed  int             // findings
-	files  map[string]bool // that were written
-	failed map[string]bool // that could not be
-	errs   []error
-	linked []string // files that had other names
+	made    map[standing]*fix.File
+	fixed   map[standing]int // findings; one that is fixed in several files counts in the first
+	below   map[string]treefs.FS
+	refused map[fixID]bool // fixes that make things worse
+	held    map[fixID]bool // fixes that wait until it is known whether others make things worse
+	failed  []error        // of files that could not be written
+	linked  []string       // files that had other names
+}
+
+// A standing is where a file is: a root, and the path below it, without links.
+type standing struct{ dir, rel string }
+
+// A fixID tells a fix from those of other findings, in every round.
+type fixID struct{ rule, path, fingerprint, title string }
+
+func fixIDOf(f *finding.Finding, x *finding.Fix) fixID {
+	return fixID{f.Rule, f.Place.Path, f.Fingerprint, x.Title}
 }
 
 // mend applies the fixes of a run's findings, and returns what a run finds then. What could not be
 // written is an error for each file, beside the result; other files are fixed all the same.
 func (m *mending) mend(ctx context.Context, s *settlement, result *analysed) (*analysed, error) {
-	m.files, m.failed = map[string]bool{}, map[string]bool{}
-	for range mostRounds {
-		findings := slices.DeleteFunc(slices.Clone(result.report.Findings), func(f finding.Finding) bool { return m.failed[f.Place.Path] })
-		changes := fix.Plan(findings, m.unsafe)
-		if len(changes) == 0 {
-			break
-		}
-		files := make(map[string]*analysis.File, len(result.files))
-		for _, f := range result.files {
-			files[f.Path] = f
-		}
-		for _, c := range changes {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			if f := files[c.Path]; f != nil {
-				m.write(s.roots[f.Tree], f, c)
-			}
-		}
-		var err error
-		if s, result, err = m.run(); err != nil {
+	roots := map[string]*os.Root{}
+	for _, root := range s.roots {
+		roots[root.Dir] = root.Disk
+	}
+	result, err := m.rounds(ctx, s, result)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.write(ctx, roots); err != nil {
+		return nil, err
+	}
+	if !m.quiet {
+		m.program.note("fixed %s in %s", quote.Plural(m.count(), "finding"), quote.Plural(len(m.made), "file"))
+	}
+	if len(m.failed) > 0 || m.staged {
+		if _, result, err = m.run(m.over(nil)); err != nil {
 			return nil, err
 		}
 	}
-	for _, path := range m.linked {
-		result.report.Notices = append(result.report.Notices, finding.Notice{Path: path,
-			Message: "the file had another name, a hard link, under which the old content remains"})
-	}
-	if !m.quiet {
-		m.program.note("fixed %s in %s", quote.Plural(m.fixed, "finding"), quote.Plural(len(m.files), "file"))
-	}
-	return result, errors.Join(m.errs...)
+	result.report.Notices = append(result.report.Notices, m.notices()...)
+	return result, errors.Join(m.failed...)
 }
 
-func (m *mending) write(root *os.Root, f *analysis.File, c fix.Change) {
-	linked, err := fix.Write(root, f.Rel, f.Hash, c.Edits)
-	if err != nil {
-		m.failed[c.Path] = true
-		m.errs = append(m.errs, fmt.Errorf("fix %s: %w", quote.Text(c.Path), pathless.Error(err)))
-		return
+// rounds finds out what fixes make of the files, and returns what a run finds then.
+func (m *mending) rounds(ctx context.Context, s *settlement, result *analysed) (*analysed, error) {
+	m.made, m.fixed = map[standing]*fix.File{}, map[standing]int{}
+	m.refused, m.held = map[fixID]bool{}, map[fixID]bool{}
+	for range mostRuns {
+		r := m.choose(s, result)
+		if len(r.choices) == 0 {
+			break
+		}
+		next, found, err := m.run(m.over(r.made))
+		if err != nil {
+			return nil, err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if blamed := fix.Blame(result.report.Findings, found.report.Findings, r.choices); len(blamed) > 0 {
+			m.doubt(blamed)
+			continue
+		}
+		for _, c := range r.choices {
+			m.fixed[r.places.at[c.Changes()[0]]]++
+		}
+		m.made, m.held, s, result = r.made, map[fixID]bool{}, next, found
 	}
-	m.fixed += c.Fixed
-	m.files[c.Path] = true
-	if linked && !slices.Contains(m.linked, c.Path) {
-		m.linked = append(m.linked, c.Path)
+	return result, nil
+}
+
+// over returns what lays changed files over the tree of a root.
+func (m *mending) over(made map[standing]*fix.File) overlay {
+	return func(root discover.Root) (treefs.FS, error) {
+		if m.below == nil {
+			m.below = map[string]treefs.FS{}
+		}
+		m.below[root.Dir] = root.FS
+		files := map[string]func(treefs.File) (treefs.File, error){}
+		for at, f := range made {
+			if at.dir == root.Dir {
+				files[at.rel] = f.Rewrite
+			}
+		}
+		if len(files) == 0 {
+			return root.FS, nil
+		}
+		return treefs.Rewritten(root.FS, files)
 	}
+}
+
+// doubt keeps fixes from the next try of which some make things worse: one is refused, of several it is
+// found out, half by half, which it is.
+func (m *mending) doubt(groups [][]fix.Choice) {
+	for _, blamed := range groups {
+		if len(blamed) == 1 {
+			m.refused[fixIDOf(blamed[0].Finding, blamed[0].Fix)] = true
+			continue
+		}
+		for _, c := range blamed[len(blamed)/2:] {
+			m.held[fixIDOf(c.Finding, c.Fix)] = true
+		}
+	}
+}
+
+func (m *mending) fail(at standing, err error) {
+	m.failed = append(m.failed, fmt.Errorf("fix %s: %w", quote.Text(m.made[at].Path), pathless.Error(err)))
+	delete(m.made, at)
+	delete(m.fixed, at)
+}
+
+// count returns how many findings are fixed.
+func (m *mending) count() int {
+	n := 0
+	for _, fixed := range m.fixed {
+		n += fixed
+	}
+	return n
+}
+
+// notices says what else is to be known of the fixes.
+func (m *mending) notices() []finding.Notice {
+	var all []finding.Notice
+	for _, path := range m.linked {
+		all = append(all, finding.Notice{Path: path, Message: "the file had another name, a hard link, under which the old content remains"})
+	}
+	refused := map[string]int{}
+	for id := range m.refused {
+		refused[id.path]++
+	}
+	for _, path := range slices.Sorted(maps.Keys(refused)) {
+		all = append(all, finding.Notice{Path: path, Message: quote.Plural(refused[path], "fix") + " left out, because other findings would come of it"})
+	}
+	return all
 }

@@ -41,6 +41,7 @@ type settlement struct {
 	profile   *driver.Profile // nil: the run is not measured
 	stdin     stdinFlags      // standard input is looked at in place of what paths name
 	ledgers   map[string]bool // files that the command line says are ledgers, absolute and without links
+	mended    overlay         // nil: the files are as the disk has them
 
 	enforced map[*analysis.Analyzer]bool       // by --enforce
 	strict   *settlement                       // what holds for these, whatever configurations in the tree say; nil: the same
@@ -48,7 +49,7 @@ type settlement struct {
 
 	mu       sync.Mutex
 	finders  map[*analysis.Tree]*config.Finder
-	roots    map[*analysis.Tree]*os.Root
+	roots    map[*analysis.Tree]discover.Root
 	settings map[*config.Config]*driver.Settings
 	comments map[*config.Config]*analysis.Suppressions
 	first    *analysis.Tree
@@ -69,7 +70,7 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 		dir: dir, analyzers: p.rules(), flags: flags, selection: selection,
 		schema:   p.configSchema(),
 		finders:  map[*analysis.Tree]*config.Finder{},
-		roots:    map[*analysis.Tree]*os.Root{},
+		roots:    map[*analysis.Tree]discover.Root{},
 		settings: map[*config.Config]*driver.Settings{},
 		comments: map[*config.Config]*analysis.Suppressions{},
 
@@ -141,7 +142,8 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 		}
 	}
 	s.mu.Lock()
-	s.roots[root.Tree] = s.disk(root)
+	root.Disk = s.disk(root)
+	s.roots[root.Tree] = root
 	s.finders[root.Tree] = s.watching.finder(root, s.finder)
 	if s.first == nil {
 		s.first = root.Tree

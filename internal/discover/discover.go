@@ -58,6 +58,10 @@ type Options struct {
 	// is read anew.
 	Over func(dir string, below treefs.FS) treefs.FS
 
+	// Fixed returns what is read in place of what stands below a root: the same, but for files that have
+	// the content and mode that they will have. nil: nothing is fixed yet.
+	Fixed func(Root) (treefs.FS, error)
+
 	entries, survey int // in place of maxEntries and maxSurvey, for tests; 0: these
 }
 
@@ -65,7 +69,7 @@ type Options struct {
 type Root struct {
 	Dir  string                  // absolute, without links
 	FS   treefs.FS               // what lies below it
-	Disk *os.Root                // the same, to be written to, but for Options.Content; it stays open. nil: FS is not the disk
+	Disk *os.Root                // the same, to be written to, but for Options.Content and Fixed; it stays open. nil: FS is not the disk
 	Tree *analysis.Tree          // of all its files
 	Base string                  // what comes before a path below the root, and not in reports; empty, or ends with "/"
 	Show func(rel string) string // turns a path below it into one for reports

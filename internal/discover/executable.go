@@ -2,7 +2,6 @@ package discover
 
 import (
 	"context"
-	"maps"
 	"runtime"
 )
 
@@ -19,11 +18,24 @@ func (w *walker) executable(repo bool) func(ctx context.Context, rels []string) 
 		}
 		if repo && w.Executable != nil {
 			if tracked, err := w.Executable(ctx, w.root.Dir, rels); err == nil {
-				maps.Copy(known, tracked)
+				for rel, is := range tracked {
+					known[rel] = is || known[rel] && w.keepsModes()
+				}
 			}
 		}
 		return known
 	}
+}
+
+// keepsModes reports whether the disk below a repository's root keeps modes, so that git takes them from
+// there with the next commit. Git itself finds that out with a file of its own, which nobody runs.
+func (w *walker) keepsModes() bool {
+	for _, own := range []string{".git", ".git/HEAD"} {
+		if info, err := w.root.FS.Lstat(own); err == nil && info.Mode().IsRegular() {
+			return info.Mode()&0o111 == 0
+		}
+	}
+	return false
 }
 
 // maxModes is how many files are looked at for one that may be run.

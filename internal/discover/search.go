@@ -81,6 +81,11 @@ func (s *search) root(places []*place) error {
 		policy: &Policy{},
 	}
 	w.root.Tree, w.root.Base, w.root.Show = analysis.NewTree(show.put), show.strip, show.path
+	if s.Fixed != nil {
+		if w.root.FS, err = s.Fixed(w.root); err != nil {
+			return fmt.Errorf("open %s: %w", places[0].arg, pathless.Error(err))
+		}
+	}
 	if s.Policy != nil {
 		policy, err := s.Policy(w.root)
 		if err != nil {

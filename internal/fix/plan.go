@@ -2,51 +2,60 @@ package fix
 
 import (
 	"cmp"
+	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A Change is what fixes make of one file.
-type Change struct {
-	Path  string
-	Edits []analysis.Edit // sorted, none overlap
-	Fixed int             // how many findings it removes; one in several files counts in the first
+// A Choice is the fix that was chosen for a finding.
+type Choice struct {
+	Finding *finding.Finding
+	Fix     *finding.Fix
 }
 
-// Plan chooses a fix for each finding that has one and returns what they change, sorted by path.
-// Safe fixes come first; unsafe ones count only when they are asked for. A fix that overlaps with
-// one chosen before is left for another round.
-func Plan(findings []finding.Finding, unsafe bool) []Change {
-	p, fixed := plan{}, map[string]int{}
-	for _, f := range findings {
-		if chosen := choose(f.Fixes, unsafe); chosen != nil && p.take(chosen.Edits) {
-			fixed[chosen.Edits[0].Location.Path]++
+// Choose chooses a fix for each finding that has one: a safe one, else, where that is allowed, the
+// first. A fix that overlaps with one chosen before is left for another round, and so are all others
+// while there are some that uncover what was not read. skip leaves fixes out.
+func Choose(findings []finding.Finding, unsafe bool, skip func(*finding.Finding, *finding.Fix) bool) []Choice {
+	p := plan{}
+	var choices, uncover []Choice
+	for i := range findings {
+		f := &findings[i]
+		chosen := choose(f, unsafe, skip)
+		if chosen == nil || !p.take(chosen.Edits) {
+			continue
+		}
+		choices = append(choices, Choice{f, chosen})
+		if chosen.Uncovers {
+			uncover = append(uncover, Choice{f, chosen})
 		}
 	}
-	var changes []Change
-	for path, edits := range p {
-		changes = append(changes, Change{path, edits, fixed[path]})
+	if len(uncover) > 0 {
+		return uncover
 	}
-	sorting.By(changes, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
-	return changes
+	return choices
 }
 
 // choose returns the first safe fix, else the first one if that is allowed.
-func choose(fixes []finding.Fix, unsafe bool) *finding.Fix {
-	for i := range fixes {
-		if fixes[i].Safe {
-			return &fixes[i]
+func choose(f *finding.Finding, unsafe bool, skip func(*finding.Finding, *finding.Fix) bool) *finding.Fix {
+	var other *finding.Fix
+	for i := range f.Fixes {
+		fix := &f.Fixes[i]
+		switch {
+		case fix.Executable != nil && !KeepsModes, skip != nil && skip(f, fix):
+		case fix.Safe:
+			return fix
+		case unsafe && other == nil:
+			other = fix
 		}
 	}
-	if unsafe && len(fixes) > 0 {
-		return &fixes[0]
-	}
-	return nil
+	return other
 }
+
+// KeepsModes says whether a file of this system knows if it may be run.
+const KeepsModes = runtime.GOOS != "windows"
 
 // A plan is the edits that were chosen, by path.
 type plan map[string][]analysis.Edit
@@ -63,7 +72,7 @@ func (p plan) take(edits []finding.Edit) bool {
 			p[e.Location.Path] = slices.Insert(p[e.Location.Path], at, analysis.Edit{Range: e.Location.Range, Text: e.Text})
 		}
 	}
-	return len(edits) > 0
+	return true
 }
 
 // place returns where an edit belongs among those of its file, -1 if it is there already, and
@@ -77,4 +86,13 @@ func (p plan) place(e finding.Edit) (at int, free bool) {
 		return -1, edits[at] == edit
 	}
 	return at, (at == 0 || edits[at-1].Range.End <= edit.Range.Start) && (at == len(edits) || edit.Range.End <= edits[at].Range.Start)
+}
+
+// EditsOf returns the edits that choices make, by the path of their file, each list sorted.
+func EditsOf(choices []Choice) map[string][]analysis.Edit {
+	p := plan{}
+	for _, c := range choices {
+		p.take(c.Fix.Edits)
+	}
+	return p
 }

@@ -20,7 +20,7 @@ func oneEdit(safe bool, path string, start, end int, text string) finding.Fix {
 	return finding.Fix{Safe: safe, Edits: []finding.Edit{{Location: analysis.Location{Path: path, Range: analysis.Range{Start: start, End: end}}, Text: text}}}
 }
 
-func TestPlan(t *testing.T) {
+func TestChoose(t *testing.T) {
 	findings := []finding.Finding{
 		withFixes("b.md", oneEdit(true, "b.md", 5, 6, "x")),
 		withFixes("b.md", oneEdit(false, "b.md", 0, 1, "u"), oneEdit(true, "b.md", 0, 1, "s")),
@@ -29,22 +29,45 @@ func TestPlan(t *testing.T) {
 		withFixes("a.md", oneEdit(false, "a.md", 1, 1, "unsafe")),
 		withFixes("a.md"),
 	}
-	safe := []fix.Change{{Path: "b.md", Edits: []analysis.Edit{edit(0, 1, "s"), edit(5, 6, "x")}, Fixed: 3}}
-	if diff := cmp.Diff(safe, fix.Plan(findings, false)); diff != "" {
-		t.Errorf("safe: -want +got\n%s", diff)
+	none := func(*finding.Finding, *finding.Fix) bool { return false }
+	unsafeOfB := func(f *finding.Finding, x *finding.Fix) bool { return f.Place.Path == "b.md" && x.Safe }
+	tests := []struct {
+		name   string
+		unsafe bool
+		skip   func(*finding.Finding, *finding.Fix) bool
+		count  int
+		want   map[string][]analysis.Edit
+	}{
+		{"safe", false, none, 3, map[string][]analysis.Edit{"b.md": {edit(0, 1, "s"), edit(5, 6, "x")}}},
+		{"all", true, none, 4, map[string][]analysis.Edit{"a.md": {edit(1, 1, "unsafe")}, "b.md": {edit(0, 1, "s"), edit(5, 6, "x")}}},
+		{"without some", true, unsafeOfB, 2, map[string][]analysis.Edit{"a.md": {edit(1, 1, "unsafe")}, "b.md": {edit(0, 1, "u")}}},
 	}
-	all := append([]fix.Change{{Path: "a.md", Edits: []analysis.Edit{edit(1, 1, "unsafe")}, Fixed: 1}}, safe...)
-	if diff := cmp.Diff(all, fix.Plan(findings, true)); diff != "" {
-		t.Errorf("unsafe: -want +got\n%s", diff)
+	for _, test := range tests {
+		choices := fix.Choose(findings, test.unsafe, test.skip)
+		if len(choices) != test.count {
+			t.Errorf("%s: %d choices, want %d", test.name, len(choices), test.count)
+		}
+		if diff := cmp.Diff(test.want, fix.EditsOf(choices)); diff != "" {
+			t.Errorf("%s: -want +got\n%s", test.name, diff)
+		}
 	}
 }
 
-// TestPlanAllOrNone checks that of a fix in several places none is made where one overlaps.
-func TestPlanAllOrNone(t *testing.T) {
+// TestChooseAllOrNone checks that of a fix in several places none is made where one overlaps.
+func TestChooseAllOrNone(t *testing.T) {
 	two := finding.Fix{Safe: true, Edits: append(oneEdit(true, "a.md", 0, 1, "x").Edits, oneEdit(true, "b.md", 0, 4, "y").Edits...)}
-	got := fix.Plan([]finding.Finding{withFixes("b.md", oneEdit(true, "b.md", 2, 3, "z")), withFixes("a.md", two)}, false)
-	want := []fix.Change{{Path: "b.md", Edits: []analysis.Edit{edit(2, 3, "z")}, Fixed: 1}}
-	if diff := cmp.Diff(want, got); diff != "" {
+	choices := fix.Choose([]finding.Finding{withFixes("b.md", oneEdit(true, "b.md", 2, 3, "z")), withFixes("a.md", two)}, false, nil)
+	if diff := cmp.Diff(map[string][]analysis.Edit{"b.md": {edit(2, 3, "z")}}, fix.EditsOf(choices)); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
+	}
+}
+
+// TestChooseUncovers checks that what may be found only then is fixed in a round of its own.
+func TestChooseUncovers(t *testing.T) {
+	first := oneEdit(true, "a.md", 0, 1, "x")
+	first.Uncovers = true
+	choices := fix.Choose([]finding.Finding{withFixes("b.md", oneEdit(true, "b.md", 2, 3, "z")), withFixes("a.md", first)}, false, nil)
+	if len(choices) != 1 || !choices[0].Fix.Uncovers {
+		t.Errorf("got %v", choices)
 	}
 }

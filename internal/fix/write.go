@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bufio"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -19,15 +20,15 @@ import (
 // ErrChanged is returned by Write when a file is not the one that was analysed any more.
 var ErrChanged = errors.New("it has changed since it was read, and is left as it is")
 
-// Write makes edits in a file below a root, given relative to it. The file is read and written as a
+// Write changes a file below a root, given relative to it. The file is read and written as a
 // stream, so it may be of any size. Whatever happens, there is the old file or the new one: the new
 // one is written beside it, and takes its place when it is complete and on the disk. It keeps the
 // mode. Where a link leads to the file, inside of the root, the link stays.
 //
-// want is the SHA-256 of the bytes that the edits were made for; ErrChanged says that the file has
-// others. linked: the file had other names (hard links), under which the old content remains.
-func Write(root *os.Root, rel string, want [32]byte, edits []analysis.Edit) (linked bool, err error) {
-	rel, err = inside(root, rel)
+// ErrChanged says that the file has other bytes than the edits were made for. linked: the file had
+// other names (hard links), under which the old content remains.
+func Write(ctx context.Context, root *os.Root, rel string, f *File) (linked bool, err error) {
+	rel, err = Inside(root, rel)
 	if err != nil {
 		return false, err
 	}
@@ -43,8 +44,16 @@ func Write(root *os.Root, rel string, want [32]byte, edits []analysis.Edit) (lin
 	if !info.Mode().IsRegular() {
 		return false, errors.New("it is no regular file")
 	}
+	mode := info.Mode().Perm()
+	if f.Executable {
+		mode = executable(mode)
+	}
+	linked = links(info) > 1
+	if len(f.Edits) == 0 && !linked {
+		return false, old.Chmod(mode)
+	}
 	temporary := path.Join(path.Dir(rel), "."+path.Base(rel)+"."+strconv.FormatUint(rand.Uint64(), 36)+".tmp")
-	if err := writeNew(root, temporary, info.Mode().Perm(), old, want, edits); err != nil {
+	if err := writeNew(root, temporary, mode, until{ctx, old}, f); err != nil {
 		_ = root.Remove(temporary) // there may be none
 		return false, err
 	}
@@ -53,11 +62,24 @@ func Write(root *os.Root, rel string, want [32]byte, edits []analysis.Edit) (lin
 		return false, err
 	}
 	settle(root, path.Dir(rel))
-	return links(info) > 1, nil
+	return linked, nil
 }
 
-// inside follows the links of a path, and returns the path of what they lead to.
-func inside(root *os.Root, rel string) (string, error) {
+// An until reads until a context ends.
+type until struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (u until) Read(b []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.r.Read(b)
+}
+
+// Inside follows the links of a path below a root, and returns the path of what they lead to.
+func Inside(root *os.Root, rel string) (string, error) {
 	top, err := filepath.EvalSymlinks(root.Name())
 	if err != nil {
 		return "", err
@@ -73,7 +95,7 @@ func inside(root *os.Root, rel string) (string, error) {
 	return filepath.ToSlash(below), nil
 }
 
-func writeNew(root *os.Root, name string, mode os.FileMode, old io.Reader, want [32]byte, edits []analysis.Edit) (err error) {
+func writeNew(root *os.Root, name string, mode os.FileMode, old io.Reader, f *File) (err error) {
 	file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return err
@@ -84,10 +106,10 @@ func writeNew(root *os.Root, name string, mode os.FileMode, old io.Reader, want 
 	}
 	sum := sha256.New()
 	buffered := bufio.NewWriterSize(file, 64<<10)
-	if err := stream(buffered, io.TeeReader(old, sum), edits); err != nil {
+	if err := stream(buffered, io.TeeReader(old, sum), f.Edits); err != nil {
 		return err
 	}
-	if !same(sum, want) {
+	if len(f.Edits) > 0 && !same(sum, f.Want) {
 		return ErrChanged
 	}
 	return errors.Join(buffered.Flush(), file.Sync())

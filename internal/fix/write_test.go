@@ -2,6 +2,7 @@ package fix_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"io/fs"
@@ -10,10 +11,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/fix"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 func openRoot(t testing.TB, dir string) *os.Root {
@@ -45,6 +48,10 @@ func content(t testing.TB, name string) string {
 	return string(text)
 }
 
+func write(root *os.Root, rel string, want [32]byte, edits []analysis.Edit) (linked bool, err error) {
+	return fix.Write(context.Background(), root, rel, &fix.File{Want: want, Edits: edits})
+}
+
 // only fails when a folder holds anything but one file.
 func only(t testing.TB, dir string) {
 	t.Helper()
@@ -60,7 +67,7 @@ func TestWrite(t *testing.T) {
 	if err := os.Chmod(name, 0o604); err != nil {
 		t.Fatal(err)
 	}
-	linked, err := fix.Write(openRoot(t, dir), "sub/a.md", sha256.Sum256([]byte("one\r\ntwo\nthree")),
+	linked, err := write(openRoot(t, dir), "sub/a.md", sha256.Sum256([]byte("one\r\ntwo\nthree")),
 		[]analysis.Edit{edit(0, 0, "zero\n"), edit(5, 8, "2"), edit(14, 14, "\n")})
 	if err != nil || linked {
 		t.Fatalf("linked %t, %v", linked, err)
@@ -94,7 +101,7 @@ func TestWriteRefuses(t *testing.T) {
 			if test.text != "" {
 				put(t, name, test.text)
 			}
-			if _, err := fix.Write(openRoot(t, dir), "a.md", sum, test.edits); !errors.Is(err, test.want) {
+			if _, err := write(openRoot(t, dir), "a.md", sum, test.edits); !errors.Is(err, test.want) {
 				t.Errorf("%v, want %v", err, test.want)
 			}
 			if test.text == "" {
@@ -119,7 +126,7 @@ func TestWriteLinks(t *testing.T) {
 		}
 	}
 	root, sum := openRoot(t, dir), sha256.Sum256([]byte("abc"))
-	if _, err := fix.Write(root, "inside.md", sum, []analysis.Edit{edit(0, 1, "x")}); err != nil {
+	if _, err := write(root, "inside.md", sum, []analysis.Edit{edit(0, 1, "x")}); err != nil {
 		t.Error(err)
 	}
 	if got := content(t, filepath.Join(dir, "real", "a.md")); got != "xbc" {
@@ -128,20 +135,101 @@ func TestWriteLinks(t *testing.T) {
 	if target, err := os.Readlink(filepath.Join(dir, "inside.md")); err != nil || target != "real/a.md" {
 		t.Errorf("the link is %q, %v", target, err)
 	}
-	if _, err := fix.Write(root, "folder/a.md", sha256.Sum256([]byte("xbc")), []analysis.Edit{edit(0, 1, "a")}); err != nil {
+	if _, err := write(root, "folder/a.md", sha256.Sum256([]byte("xbc")), []analysis.Edit{edit(0, 1, "a")}); err != nil {
 		t.Error(err)
 	}
-	if _, err := fix.Write(root, "out.md", sum, []analysis.Edit{edit(0, 1, "x")}); err == nil || content(t, outside) != "abc" {
+	if _, err := write(root, "out.md", sum, []analysis.Edit{edit(0, 1, "x")}); err == nil || content(t, outside) != "abc" {
 		t.Errorf("a file outside was written: %v", err)
 	}
 	hard := filepath.Join(top, "hard.md")
 	if err := os.Link(filepath.Join(dir, "real", "a.md"), hard); err != nil {
 		t.Skip(err)
 	}
-	linked, err := fix.Write(root, "real/a.md", sum, []analysis.Edit{edit(0, 1, "y")})
+	linked, err := write(root, "real/a.md", sum, []analysis.Edit{edit(0, 1, "y")})
 	if err != nil || !linked || content(t, hard) != "abc" {
 		t.Errorf("linked %t, %v; the other name has %q", linked, err, content(t, hard))
 	}
+}
+
+// TestWriteExecutable makes files executable for those who may read them, with other names or without.
+func TestWriteExecutable(t *testing.T) {
+	if !fix.KeepsModes {
+		t.Skip("files of this system have no such mode")
+	}
+	dir := t.TempDir()
+	name, hard := filepath.Join(dir, "a.sh"), filepath.Join(dir, "hard.sh")
+	put(t, name, "#!/bin/sh\n") // 0640
+	root := openRoot(t, dir)
+	for _, linked := range []bool{false, true} {
+		if err := os.Chmod(name, 0o640); err != nil {
+			t.Fatal(err)
+		}
+		if linked {
+			if err := os.Link(name, hard); err != nil {
+				t.Skip(err)
+			}
+		}
+		got, err := fix.Write(context.Background(), root, "a.sh", &fix.File{Executable: true})
+		info, _ := os.Stat(name)
+		if err != nil || got != linked || info.Mode().Perm() != 0o750 || content(t, name) != "#!/bin/sh\n" {
+			t.Errorf("linked %t, %v, mode %v, %q", got, err, info.Mode(), content(t, name))
+		}
+	}
+	if info, err := os.Stat(hard); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("the other name: %v, %v", info.Mode(), err)
+	}
+}
+
+// TestWriteInterrupted checks that nothing is left of what was begun.
+func TestWriteInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, "a.md"), "abc")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := fix.Write(ctx, openRoot(t, dir), "a.md", &fix.File{Want: sha256.Sum256([]byte("abc")), Edits: []analysis.Edit{edit(0, 1, "x")}})
+	if !errors.Is(err, context.Canceled) || content(t, filepath.Join(dir, "a.md")) != "abc" {
+		t.Errorf("%v", err)
+	}
+	only(t, dir)
+}
+
+// TestRewritten checks that a file is read as it will be written.
+func TestRewritten(t *testing.T) {
+	for _, test := range applied {
+		dir := t.TempDir()
+		put(t, filepath.Join(dir, "a.md"), test.old)
+		want, err := fix.Apply([]byte(test.old), test.edits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &fix.File{Edits: test.edits, Executable: true}
+		tree, err := treefs.Rewritten(treefs.Disk(openRoot(t, dir)), map[string]func(treefs.File) (treefs.File, error){"a.md": f.Rewrite})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := iotest.TestReader(opened(t, tree), want); err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		if info, err := tree.Lstat("a.md"); err != nil || info.Size() != int64(len(want)) || info.Mode() != 0o750 && fix.KeepsModes {
+			t.Errorf("%s: %d bytes, %v, %v; want %d", test.name, info.Size(), info.Mode(), err, len(want))
+		}
+		for i := range want {
+			b := make([]byte, min(3, len(want)-i))
+			if n, err := opened(t, tree).ReadAt(b, int64(i)); n != len(b) || err != nil || !bytes.Equal(b, want[i:i+n]) {
+				t.Errorf("%s: %d bytes at %d are %q, %v", test.name, n, i, b, err)
+			}
+		}
+	}
+}
+
+func opened(t *testing.T, tree treefs.FS) treefs.File {
+	t.Helper()
+	file, err := tree.Open("a.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	return file
 }
 
 // TestWriteKilled kills the process while it writes, at any moment: there is the old file or the new
@@ -150,7 +238,7 @@ func TestWriteKilled(t *testing.T) {
 	line := strings.Repeat(`{"id":"T1-a","title":"A title"}`+"\n", 1<<17) // 4 MiB
 	old := []byte(line + `{"id":"T2-b"}`)                                 // without a line end
 	if dir := os.Getenv("SKILLLINT_KILLED"); dir != "" {
-		_, _ = fix.Write(openRoot(t, dir), "MANIFEST.jsonl", sha256.Sum256(old),
+		_, _ = write(openRoot(t, dir), "MANIFEST.jsonl", sha256.Sum256(old),
 			[]analysis.Edit{edit(0, 0, "\n"), edit(len(old), len(old), "\n")})
 		return
 	}

@@ -85,7 +85,7 @@ func Sequence(source []byte, base, most int) ([]*analysis.Value, bool) {
 }
 
 func deletion(title string, r analysis.Range) *analysis.SuggestedFix {
-	return &analysis.SuggestedFix{Title: title, Safe: true, Edits: []analysis.Edit{{Range: r}}}
+	return &analysis.SuggestedFix{Title: title, Safe: true, Uncovers: true, Edits: []analysis.Edit{{Range: r}}}
 }
 
 // A parser builds the values while jsontext reads. Offsets are in source; places of the result

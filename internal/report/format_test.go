@@ -83,7 +83,7 @@ func compareJSON(t testing.TB, got jsonFinding, f *finding.Finding) {
 		want.Related = append(want.Related, jsonRelated{r.Place.Path, at(r.Place.Location), r.Message})
 	}
 	for _, x := range f.Fixes {
-		fix := jsonFix{x.Title, x.Safe, []jsonEdit{}}
+		fix := jsonFix{Title: x.Title, Safe: x.Safe, Edits: []jsonEdit{}}
 		for _, e := range x.Edits {
 			fix.Edits = append(fix.Edits, jsonEdit{e.Location.Path, at(e.Location), e.Text})
 		}

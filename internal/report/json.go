@@ -57,9 +57,10 @@ type jsonRelated struct {
 }
 
 type jsonFix struct {
-	Title string     `json:"title"`
-	Safe  bool       `json:"safe"`
-	Edits []jsonEdit `json:"edits"`
+	Title      string     `json:"title"`
+	Safe       bool       `json:"safe"`
+	Edits      []jsonEdit `json:"edits"`
+	Executable string     `json:"executable,omitempty"` // the path of a file that is made one that may be run
 }
 
 type jsonEdit struct {
@@ -140,7 +141,10 @@ func newJSONFinding(f *finding.Finding, o Options) jsonFinding {
 		j.Related = append(j.Related, jsonRelated{p.Path, newJSONRange(p.Location), f.Related[i].Message})
 	}
 	for _, fix := range f.Fixes {
-		out := jsonFix{fix.Title, fix.Safe, make([]jsonEdit, 0, len(fix.Edits))}
+		out := jsonFix{Title: fix.Title, Safe: fix.Safe, Edits: make([]jsonEdit, 0, len(fix.Edits))}
+		if fix.Executable != nil {
+			out.Executable = fix.Executable.Path
+		}
 		for _, e := range fix.Edits {
 			out.Edits = append(out.Edits, jsonEdit{e.Location.Path, newJSONRange(e.Location), e.Text})
 		}

@@ -156,6 +156,9 @@ func newResult(f *finding.Finding, rule int, hash string) *sarifResult {
 		r.Flows = []sarifFlow{{[]sarifThreadFlow{flow}}}
 	}
 	for _, fix := range f.Fixes {
+		if len(fix.Edits) == 0 {
+			continue // SARIF knows no modes of files
+		}
 		r.Fixes = append(r.Fixes, newFix(fix))
 	}
 	return r

@@ -40,7 +40,7 @@ var edges = map[string][]string{
 	"internal/payload":   {"analysis", "facts/*", "internal/jsontree", "internal/load", "internal/quote", "internal/token", "internal/sorting"},
 	"internal/resolve":   {"analysis", "schema", "facts/*", "internal/finding", "internal/jsontree", "internal/load", "internal/pathless", "internal/quote", "internal/sorting"},
 	"internal/triage":    {"analysis", "facts/*", "internal/finding", "internal/sorting"},
-	"internal/fix":       {"analysis", "internal/finding", "internal/sorting"},
+	"internal/fix":       {"analysis", "internal/treefs", "internal/finding", "internal/sorting"},
 	"internal/gfm":       {"internal/visible"},
 	"internal/page":      {"internal/visible"},
 	"internal/ignore":    {"analysis", "facts/directive", "internal/fix", "internal/load", "internal/sorting"},

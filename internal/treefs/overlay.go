@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -25,18 +26,36 @@ const (
 // links, with the mode that a file has. Names that cannot be written are an error: folders, what
 // stands below a file, links that lead out of the tree. The tree below must not change meanwhile.
 func Overlay(below FS, files map[string][]byte) (FS, error) {
-	o := &overlay{below: below, files: map[string]file{}, folders: map[string][]string{}, links: map[string]string{}}
-	names := make([]string, 0, len(files))
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	o := newOverlay(below)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if err := o.write(name, files[name]); err != nil {
 			return nil, fmt.Errorf("put other content at %s: %w", name, err)
 		}
 	}
 	return o, nil
+}
+
+// Rewritten returns a tree as Overlay does, in which files are read through functions, of what the
+// tree below has there; they close it. Names are those of regular files there, without links.
+func Rewritten(below FS, files map[string]func(File) (File, error)) (FS, error) {
+	o := newOverlay(below)
+	for name, rewrite := range files {
+		o.files[name] = file{rewrite: rewrite}
+		opened, err := o.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		at, err := opened.Stat()
+		if err := errors.Join(err, opened.Close()); err != nil {
+			return nil, err
+		}
+		o.files[name] = file{info{path.Base(name), at.Mode(), at.Size(), at.ModTime()}, nil, rewrite}
+	}
+	return o, nil
+}
+
+func newOverlay(below FS) *overlay {
+	return &overlay{below: below, files: map[string]file{}, folders: map[string][]string{}, links: map[string]string{}}
 }
 
 var (
@@ -56,6 +75,7 @@ type overlay struct {
 type file struct {
 	info
 	content []byte
+	rewrite func(File) (File, error) // nil: it has the content
 }
 
 // write puts a file into the overlay.
@@ -67,7 +87,7 @@ func (o *overlay) write(name string, content []byte) error {
 	if err != nil {
 		return err
 	}
-	f := file{info{path.Base(real), newFile, int64(len(content)), time.Time{}}, content}
+	f := file{info{path.Base(real), newFile, int64(len(content)), time.Time{}}, content, nil}
 	at, err := o.Lstat(real)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -214,7 +234,13 @@ func (o *overlay) Open(name string) (File, error) {
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
-	if f, ok := o.files[real]; ok {
+	if f, ok := o.files[real]; ok && f.rewrite != nil {
+		old, err := o.below.Open(real)
+		if err != nil {
+			return nil, err
+		}
+		return f.rewrite(old)
+	} else if ok {
 		return opened{bytes.NewReader(f.content), f.info}, nil
 	}
 	if o.folders[real] != nil {

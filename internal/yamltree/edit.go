@@ -44,7 +44,7 @@ func (d diagnosis) withFix(p *problem, title string, safe bool, edits ...edit) *
 	if !d.improves(edits...) {
 		return p
 	}
-	fix := &analysis.SuggestedFix{Title: title, Safe: safe}
+	fix := &analysis.SuggestedFix{Title: title, Safe: safe, Uncovers: true}
 	for _, e := range edits {
 		fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: e.start, End: e.end}, Text: e.text})
 	}

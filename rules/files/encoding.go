@@ -88,7 +88,7 @@ func reportMark(pass *analysis.Pass) {
 		Range:    mark,
 		Severity: analysis.Warning,
 		Message:  "a byte order mark stands before the text, " + effect + "; delete it",
-		SuggestedFixes: []analysis.SuggestedFix{{Title: "delete the byte order mark", Safe: true,
+		SuggestedFixes: []analysis.SuggestedFix{{Title: "delete the byte order mark", Safe: true, Uncovers: true,
 			Edits: []analysis.Edit{{Range: mark}}}},
 	})
 }

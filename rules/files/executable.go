@@ -17,8 +17,9 @@ import (
 // file executable and begin it with "#!", or write what runs it: "bash scripts/check.sh".
 //
 // Looked at are shell blocks, inline code in which arguments follow a path, and hooks. In a repository
-// the mode counts that git gives to everybody who clones it ("git update-index --chmod=+x" sets it, also
-// on Windows); else that of the file, if any file has one that lets it be run, but not on Windows.
+// the mode counts that git gives to everybody who clones it ("git update-index --chmod=+x" sets it on
+// Windows), or would give them if the file were added as it is; else that of the file, if any file has one
+// that lets it be run, but not on Windows. There --fix does not set it.
 //
 // Left alone: scripts that a program is handed (python, node, uv run, source), paths in inline code
 // without arguments, the first line of programs that are no text, empty files, and documents that say
@@ -109,7 +110,7 @@ func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launched)
 		is, known := modes[s.rel]
 		if message := launchMessage(s.rel, text, known && !is); message != "" {
 			at := s.at
-			pass.Report(analysis.Diagnostic{Location: &at, Message: message})
+			pass.Report(analysis.Diagnostic{Location: &at, Message: message, SuggestedFixes: runnable(s.rel, text, known && !is)})
 		}
 	}
 }

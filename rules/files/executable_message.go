@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -23,6 +24,16 @@ func launchMessage(rel string, text []byte, refused bool) string {
 		return fmt.Sprintf("%s is not executable, so the system refuses to run it as it is here; make it executable (chmod +x)", file)
 	}
 	return ""
+}
+
+// runnable makes a script executable, if nothing else keeps it from being run.
+func runnable(rel string, text []byte, refused bool) []analysis.SuggestedFix {
+	isScript := bytes.HasPrefix(text, []byte("#!")) || bytes.IndexByte(text, 0) >= 0
+	if !refused || !isScript {
+		return nil
+	}
+	// Where no other file may be run, of those that git does not track nothing was known before.
+	return []analysis.SuggestedFix{{Title: "make " + quote.Text(rel) + " executable", Safe: true, Executable: rel, Uncovers: true}}
 }
 
 // runsIt returns the program that runs a script: that of its #! line, else the one of its extension.

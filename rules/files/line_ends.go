@@ -116,7 +116,7 @@ func shares(count [3]int, usual lineEnd) string {
 
 // mendEnds gives every line the usual end.
 func mendEnds(source []byte, odd []analysis.Range, usual lineEnd) analysis.SuggestedFix {
-	fix := analysis.SuggestedFix{Title: "end every line with " + usual.String(), Safe: true}
+	fix := analysis.SuggestedFix{Title: "end every line with " + usual.String(), Safe: true, Uncovers: true}
 	if len(odd) <= maxEnds {
 		for _, r := range odd {
 			fix.Edits = append(fix.Edits, analysis.Edit{Range: r, Text: usual.text()})

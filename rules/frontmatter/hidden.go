@@ -81,7 +81,7 @@ func unixLineEnds(d *analysis.Document) []analysis.SuggestedFix {
 	for at := 0; len(edits) <= most; {
 		n := bytes.Index(d.Source[at:], []byte("\r\n"))
 		if n < 0 {
-			return []analysis.SuggestedFix{{Title: "end all lines with LF", Safe: true, Edits: edits}}
+			return []analysis.SuggestedFix{{Title: "end all lines with LF", Safe: true, Uncovers: true, Edits: edits}}
 		}
 		at += n + 2
 		edits = append(edits, analysis.Edit{Range: analysis.Range{Start: at - 2, End: at - 1}})

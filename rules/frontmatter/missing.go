@@ -134,11 +134,11 @@ func indentedHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Dia
 	found := analysis.Diagnostic{Range: where,
 		Message: because(fmt.Sprintf(`the "---" that %s the header is indented; write it at column 1`, what), rules.WhenMissing)}
 	if len(edits) > 0 {
-		found.SuggestedFixes = []analysis.SuggestedFix{{Title: "remove the indentation", Safe: safe, Edits: edits}}
+		found.SuggestedFixes = []analysis.SuggestedFix{{Title: "remove the indentation", Safe: safe, Uncovers: true, Edits: edits}}
 	}
 	return found
 }
 
 func rewrite(title string, safe bool, r analysis.Range, text string) []analysis.SuggestedFix {
-	return []analysis.SuggestedFix{{Title: title, Safe: safe, Edits: []analysis.Edit{{Range: r, Text: text}}}}
+	return []analysis.SuggestedFix{{Title: title, Safe: safe, Uncovers: true, Edits: []analysis.Edit{{Range: r, Text: text}}}}
 }

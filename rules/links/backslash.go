@@ -38,7 +38,7 @@ func backslashes(pass *analysis.Pass) error {
 		}
 		pass.Report(analysis.Diagnostic{Location: &l.At,
 			Message: fmt.Sprintf("%s is found on Windows only; write %s", quote.Text(l.Written), to),
-			SuggestedFixes: []analysis.SuggestedFix{{Title: "write slashes", Safe: true,
+			SuggestedFixes: []analysis.SuggestedFix{{Title: "write slashes", Safe: true, Uncovers: true,
 				Edits: []analysis.Edit{{Range: l.At.Range, Text: to}}}}})
 	}
 	return nil

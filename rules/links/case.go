@@ -45,7 +45,7 @@ func otherCases(pass *analysis.Pass) error {
 		d.Message = fmt.Sprintf("the file is called %s, so %s is found on macOS and Windows only; write %s",
 			quote.Text(there), quote.Text(l.Written), to)
 		if ok {
-			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + quote.Text(to), Safe: true,
+			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + quote.Text(to), Safe: true, Uncovers: true,
 				Edits: []analysis.Edit{{Range: l.At.Range, Text: to}}}}
 		}
 		pass.Report(d)

@@ -171,7 +171,7 @@ func (b *block) spread() analysis.Diagnostic {
 // join is the fix that writes the block on one line: white space with a line end in it stands
 // between tokens, where it means nothing.
 func (b *block) join(tree jsontree.Tree) analysis.SuggestedFix {
-	fix := analysis.SuggestedFix{Title: "write the entry on one line", Safe: true}
+	fix := analysis.SuggestedFix{Title: "write the entry on one line", Safe: true, Uncovers: true}
 	base := b.where.Range.Start
 	end := tree.Root.Range.End - base
 	for at := 0; ; {

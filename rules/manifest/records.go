@@ -18,7 +18,7 @@ func (l *lines) glued(line *analysis.Line) analysis.Diagnostic {
 	if n := len(records); n > 2 {
 		d.Message = fmt.Sprintf("%d entries stand on this line, of which readers take one or none; write each on a line of its own", n)
 	}
-	fix := analysis.SuggestedFix{Title: "write each entry on a line of its own", Safe: true}
+	fix := analysis.SuggestedFix{Title: "write each entry on a line of its own", Safe: true, Uncovers: true}
 	for i := 1; i < len(records); i++ {
 		fix.Edits = append(fix.Edits, between(line, records[i-1], records[i]))
 	}
@@ -33,7 +33,7 @@ func (l *lines) wrapped(line *analysis.Line) analysis.Diagnostic {
 	if len(list.Items) == 0 || len(list.Items) > mostRecords || !allObjects(list.Items) {
 		return d
 	}
-	fix := analysis.SuggestedFix{Title: "write each entry on a line of its own", Safe: true}
+	fix := analysis.SuggestedFix{Title: "write each entry on a line of its own", Safe: true, Uncovers: true}
 	first, last := list.Items[0].Range, list.Items[len(list.Items)-1].Range
 	fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: list.Range.Start, End: first.Start}})
 	for i := 1; i < len(list.Items); i++ {

@@ -34,7 +34,7 @@ func unclosedComment(pass *analysis.Pass) error {
 		}
 		line := d.TrimLine(analysis.Range{Start: c.Range.Start, End: d.LineRange(d.LineOf(c.Range.Start)).End})
 		diagnostic := analysis.Diagnostic{Range: line, Message: swallowed(d, c)}
-		diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "close the comment on its line",
+		diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "close the comment on its line", Uncovers: true,
 			Edits: []analysis.Edit{{Range: analysis.Range{Start: line.End, End: line.End}, Text: " -->"}}}}
 		pass.Report(diagnostic)
 	}

@@ -56,13 +56,13 @@ func (b *openBlock) finding(c closer) analysis.Diagnostic {
 		diagnostic.Message = fmt.Sprintf("%s is never closed, so %s; line %d was probably meant to close it, but %s",
 			b.quoted(), b.consequence(swallowed), b.d.LineOf(c.line.Start), c.why)
 		diagnostic.Related = []analysis.Related{{Location: b.d.At(c.line), Message: "probably meant to close it"}}
-		diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "make that line close it",
+		diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "make that line close it", Uncovers: true,
 			Edits: []analysis.Edit{{Range: c.replaced, Text: c.text}}}}
 		return diagnostic
 	}
 	diagnostic.Message = fmt.Sprintf("%s is never closed, so %s; write %s on a line of its own where the code ends",
 		b.quoted(), b.consequence(swallowed), shown(b.mark()))
-	diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "close the block at its end", Edits: []analysis.Edit{b.closing()}}}
+	diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "close the block at its end", Uncovers: true, Edits: []analysis.Edit{b.closing()}}}
 	if b.fence.Info == "" {
 		diagnostic.Message += ", or remove this fence if no code begins here"
 		diagnostic.SuggestedFixes = append(diagnostic.SuggestedFixes, b.removal())
@@ -81,7 +81,7 @@ func (b *openBlock) stray() analysis.Diagnostic {
 }
 
 func (b *openBlock) removal() analysis.SuggestedFix {
-	return analysis.SuggestedFix{Title: "remove the fence", Edits: []analysis.Edit{{Range: b.fence.Open}}}
+	return analysis.SuggestedFix{Title: "remove the fence", Uncovers: true, Edits: []analysis.Edit{{Range: b.fence.Open}}}
 }
 
 // cause returns where the fences of the file came out of step, if this one looks like the end of

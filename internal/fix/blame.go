@@ -1,0 +1,88 @@
+package fix
+
+import (
+	"slices"
+
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// Blame compares the findings of a run with those of a run after choices were made, and returns
+// groups of choices of which some made things worse. Things are worse where a rule finds more in a file
+// than before, and more in all than is left of what was fixed. To blame are those choices that changed
+// this file, else those that changed what the findings there point at, else all. Choices that uncover what was
+// not read are never to blame.
+func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice) {
+	if slices.ContainsFunc(choices, func(c Choice) bool { return c.Fix.Uncovers }) {
+		return nil
+	}
+	was, is := tally(before), tally(after)
+	for _, c := range choices {
+		was[counted{c.Finding.Rule, ""}]--
+	}
+	grown := map[string][]string{} // by path: the files that the findings there point at
+	for _, f := range after {
+		key, all := counted{f.Rule, f.Place.Path}, counted{f.Rule, ""}
+		if is[key] <= was[key] || is[all] <= was[all] {
+			continue
+		}
+		related := grown[f.Place.Path]
+		for _, r := range f.Related {
+			related = append(related, r.Place.Path)
+		}
+		grown[f.Place.Path] = related
+	}
+	if len(grown) == 0 {
+		return nil
+	}
+	changing := map[string][]Choice{}
+	for _, c := range choices {
+		for _, path := range c.Changes() {
+			changing[path] = append(changing[path], c)
+		}
+	}
+	for path, related := range grown {
+		group := changing[path]
+		for i := 0; i < len(related) && len(group) == 0; i++ {
+			group = changing[related[i]]
+		}
+		if len(group) == 0 {
+			return [][]Choice{choices}
+		}
+		groups = append(groups, group)
+	}
+	return groups
+}
+
+// A counted is what is counted of findings: those of a rule, in a file or, without path, in all.
+type counted struct{ rule, path string }
+
+func tally(findings []finding.Finding) map[counted]int {
+	n := map[counted]int{}
+	for _, f := range findings {
+		n[counted{f.Rule, ""}]++
+		n[counted{f.Rule, f.Place.Path}]++
+	}
+	return n
+}
+
+// Changes returns the paths of the files that the fix changes, as reports show them, that of the
+// finding first.
+func (c Choice) Changes() []string {
+	var paths []string
+	add := func(path string) {
+		switch {
+		case slices.Contains(paths, path):
+		case path == c.Finding.Place.Path:
+			paths = slices.Insert(paths, 0, path)
+		default:
+			paths = append(paths, path)
+		}
+	}
+	for _, e := range c.Fix.Edits {
+		add(e.Location.Path)
+	}
+	if x := c.Fix.Executable; x != nil {
+		add(x.Path)
+	}
+	return paths
+}

@@ -1,0 +1,104 @@
+package fix
+
+import (
+	"io"
+	"io/fs"
+	"sort"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// A File is what becomes of one file.
+type File struct {
+	Path       string          // as reports show it
+	Want       [32]byte        // SHA-256 of the content that Edits are for; without any it does not matter
+	Edits      []analysis.Edit // sorted, none overlap
+	Executable bool            // it becomes a file that may be run
+}
+
+// Rewrite returns what is read of the file once it is changed, for treefs.Rewritten.
+func (f *File) Rewrite(old treefs.File) (treefs.File, error) {
+	before, err := old.Stat()
+	if err != nil {
+		old.Close()
+		return nil, err
+	}
+	r := &rewritten{old: old}
+	read := 0
+	for _, e := range f.Edits {
+		r.add(piece{from: read, to: e.Range.Start})
+		r.add(piece{put: e.Text})
+		read = e.Range.End
+	}
+	r.add(piece{from: read, to: max(read, int(before.Size()))})
+	r.info = info{before, r.size, before.Mode()}
+	if f.Executable {
+		r.info.mode = executable(before.Mode())
+	}
+	r.Reader = io.NewSectionReader(r, 0, int64(r.size))
+	return r, nil
+}
+
+// executable lets everybody run a file who may read it.
+func executable(mode fs.FileMode) fs.FileMode { return mode | mode&0o444>>2 }
+
+// A rewritten is a file of which some bytes are others.
+type rewritten struct {
+	io.Reader
+	old    treefs.File
+	pieces []piece
+	size   int
+	info   info
+}
+
+// A piece is what the old file has between two offsets, or text that is put in.
+type piece struct {
+	at       int // in the new file
+	from, to int
+	put      string
+}
+
+func (p piece) len() int { return len(p.put) + p.to - p.from }
+
+func (r *rewritten) add(p piece) {
+	if p.at = r.size; p.len() > 0 {
+		r.pieces = append(r.pieces, p)
+		r.size += p.len()
+	}
+}
+
+// ReadAt reads from an offset of the new file.
+func (r *rewritten) ReadAt(b []byte, offset int64) (n int, err error) {
+	i := sort.Search(len(r.pieces), func(i int) bool { return r.pieces[i].at+r.pieces[i].len() > int(offset) })
+	for ; n < len(b) && i < len(r.pieces); i++ {
+		p := r.pieces[i]
+		skip := int(offset) + n - p.at
+		if p.put != "" {
+			n += copy(b[n:], p.put[skip:])
+			continue
+		}
+		most := b[n:min(len(b), n+p.len()-skip)]
+		m, err := r.old.ReadAt(most, int64(p.from+skip))
+		if n += m; m < len(most) {
+			return n, err
+		}
+	}
+	if n < len(b) {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+func (r *rewritten) Close() error               { return r.old.Close() }
+func (r *rewritten) Stat() (fs.FileInfo, error) { return r.info, nil }
+
+// An info is that of the old file, but for size and mode.
+type info struct {
+	fs.FileInfo
+	size int
+	mode fs.FileMode
+}
+
+func (i info) Size() int64       { return int64(i.size) }
+func (i info) Mode() fs.FileMode { return i.mode }
