@@ -43,7 +43,7 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 	root.AddCommand(
 		p.lintCommand(), p.fixCommand(),
 		p.budgetCommand(), p.loadCommand(), p.catalogCommand(), p.graphCommand(), p.manifestCommand(), p.compatCommand(), p.filesCommand(),
-		p.rulesCommand(), p.explainCommand(), p.schemaCommand(),
+		p.rulesCommand(), p.explainCommand(), p.configCommand(), p.schemaCommand(),
 		p.initCommand(), p.newCommand(),
 		p.completionCommand(), p.versionCommand())
 	root.SetHelpCommand(p.helpCommand())

@@ -92,6 +92,8 @@ type Manifest struct {
 	Profile string // "tolerant" (default) or "strict"
 	Files   string // "siblings" (default) or "required": whether files that entries name must be there
 	Paths   []Glob // further files that are manifests
+
+	profileAt Origin
 }
 
 // A Ledger says by which schema the lines of the files that a glob matches are checked: append-only

@@ -156,6 +156,7 @@ func (d *decoder) manifest(v *analysis.Value) {
 		case "profile":
 			out.Claimed = true
 			out.Profile, _ = d.oneOf(m.Value, "profile", profiles)
+			out.profileAt = d.origin(m.Value.Range)
 			d.says("manifest.profile", out.Profile, m.Value.Range, false)
 		case "files":
 			out.Files, _ = d.oneOf(m.Value, "value of manifest.files", presences)

@@ -126,7 +126,7 @@ func (c *Config) lieOver(base *Config) {
 	m.Claimed = m.Claimed || base.Manifest.Claimed
 	m.Paths = slices.Concat(base.Manifest.Paths, m.Paths)
 	if m.Profile == "" {
-		m.Profile = base.Manifest.Profile
+		m.Profile, m.profileAt = base.Manifest.Profile, base.Manifest.profileAt
 	}
 	if m.Files == "" {
 		m.Files = base.Manifest.Files

@@ -80,6 +80,9 @@ func (g Glob) Match(name string) bool {
 	return false
 }
 
+// Is reports whether the glob matches a path itself, and not only a directory above it.
+func (g Glob) Is(name string) bool { return doublestar.MatchUnvalidated(g.pattern, name) }
+
 // MatchAny reports whether one of the globs matches.
 func MatchAny(globs []Glob, name string) bool {
 	for _, g := range globs {

@@ -1,0 +1,213 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/vcs"
+	"github.com/skilllint/skilllint/internal/visible"
+	"github.com/spf13/cobra"
+)
+
+func (p *program) configCheckCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check [path ...]",
+		Short: "read the configurations above and below paths, and say what is wrong with them",
+		Long: "It reads every " + config.Name + " below the paths and those above them, with what they extend, and nothing else.\n" +
+			"A mistake is exit code 2. A glob that matches no file is a warning.",
+		Example:           "  skilllint config check\n  skilllint config check skills team\n",
+		ValidArgsFunction: completePaths,
+		RunE:              func(cmd *cobra.Command, paths []string) error { return p.checkConfigs(cmd.Context(), paths) },
+	}
+}
+
+// A configTree is what lies below a root: configurations, and all paths that globs may match.
+type configTree struct {
+	root  discover.Root
+	dirs  []string        // that hold a configuration
+	paths map[string]bool // files and folders
+}
+
+// checkConfigs is the command config check.
+func (p *program) checkConfigs(ctx context.Context, paths []string) error {
+	if err := checkPaths(paths, nil); err != nil {
+		return err
+	}
+	s, err := p.settle(&sources{}, &config.Selection{})
+	if err != nil {
+		return err
+	}
+	trees, err := p.configTrees(ctx, s, paths, false)
+	if err != nil {
+		return err
+	}
+	var mistakes []error
+	count, unmatched := 0, map[*config.Config]map[config.NamedGlob]bool{}
+	var found []*config.Config
+	for _, tree := range trees {
+		finder := config.NewFinder(tree.root.FS, s.shown(tree.root), s.schema)
+		for _, dir := range tree.dirs {
+			count++
+			c, err := finder.For(dir)
+			if err != nil {
+				mistakes = append(mistakes, err)
+				continue
+			}
+			found = append(found, c)
+			unmatched[c] = tree.unmatched(c)
+		}
+	}
+	if err := p.lookAgain(ctx, s, paths, unmatched); err != nil {
+		return err
+	}
+	w := p.forPeople()
+	for _, c := range found {
+		p.sayFine(w, c, unmatched[c])
+	}
+	if count == 0 {
+		fmt.Fprintf(w, "there is no %s\n", config.Name)
+	}
+	return errors.Join(mistakes...)
+}
+
+// configTrees walks the roots of paths for configurations.
+func (p *program) configTrees(ctx context.Context, s *settlement, paths []string, noIgnore bool) ([]*configTree, error) {
+	var trees []*configTree
+	_, err := discover.Walk(ctx, discover.Options{
+		Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"), Whole: true, NoIgnore: noIgnore,
+		Tracked: vcs.LsFiles,
+		Policy: func(root discover.Root) (*discover.Policy, error) {
+			tree := &configTree{root: root, paths: map[string]bool{}}
+			trees = append(trees, tree)
+			return &discover.Policy{Claim: func(rel string) (analysis.Kind, error) {
+				if path.Base(rel) == config.Name && s.concerns(root, path.Dir(rel), paths) {
+					tree.dirs = append(tree.dirs, path.Dir(rel))
+				}
+				for ; rel != "." && !tree.paths[rel]; rel = path.Dir(rel) {
+					tree.paths[rel] = true
+				}
+				return 0, nil
+			}}, nil
+		},
+	}, func(discover.Input) {})
+	for _, tree := range trees {
+		// What is no regular file is not walked, and no configuration either.
+		for _, dir := range s.above(tree.root, paths) {
+			rel := path.Join(dir, config.Name)
+			if info, err := tree.root.FS.Lstat(rel); err == nil && !info.Mode().IsRegular() {
+				tree.dirs = append(tree.dirs, dir)
+			}
+		}
+		slices.Sort(tree.dirs)
+		tree.dirs = slices.Compact(tree.dirs)
+	}
+	return trees, err
+}
+
+// concerns reports whether a folder below a root lies above or below one of the paths that were asked for.
+func (s *settlement) concerns(root discover.Root, dir string, paths []string) bool {
+	full := filepath.Join(root.Dir, filepath.FromSlash(dir))
+	return len(paths) == 0 && (within(s.dir, full) || within(full, s.dir)) || slices.ContainsFunc(paths, func(name string) bool {
+		asked := s.absolute(name)
+		return within(asked, full) || within(full, asked)
+	})
+}
+
+// above returns the folders of a root that lie above paths, and the paths themselves.
+func (s *settlement) above(root discover.Root, paths []string) []string {
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	var dirs []string
+	for _, name := range paths {
+		rel, err := filepath.Rel(root.Dir, s.absolute(name))
+		if err != nil || !filepath.IsLocal(rel) {
+			continue
+		}
+		for dir := filepath.ToSlash(rel); ; dir = path.Dir(dir) {
+			dirs = append(dirs, dir)
+			if dir == "." {
+				break
+			}
+		}
+	}
+	return dirs
+}
+
+// absolute returns a path of the command line without links.
+func (s *settlement) absolute(name string) string {
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(s.dir, name)
+	}
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		return real
+	}
+	return filepath.Clean(name)
+}
+
+// unmatched returns the globs of a configuration that match nothing.
+func (t *configTree) unmatched(c *config.Config) map[config.NamedGlob]bool {
+	left := map[config.NamedGlob]bool{}
+	for _, g := range c.OwnGlobs() {
+		left[g] = true
+	}
+	for rel := range t.paths {
+		if len(left) == 0 {
+			break
+		}
+		if c.Dir != "." && !strings.HasPrefix(rel, c.Dir+"/") {
+			continue
+		}
+		below := c.Below(rel)
+		maps.DeleteFunc(left, func(g config.NamedGlob, _ bool) bool { return g.Glob.Is(below) })
+	}
+	return left
+}
+
+// lookAgain takes out what matches only files that an ignore file hides: a configuration may well speak of
+// these.
+func (p *program) lookAgain(ctx context.Context, s *settlement, paths []string, unmatched map[*config.Config]map[config.NamedGlob]bool) error {
+	left := 0
+	for _, globs := range unmatched {
+		left += len(globs)
+	}
+	if left == 0 {
+		return nil
+	}
+	trees, err := p.configTrees(ctx, s, paths, true)
+	for c, globs := range unmatched {
+		for _, tree := range trees {
+			still := tree.unmatched(c)
+			maps.DeleteFunc(globs, func(g config.NamedGlob, _ bool) bool { return !still[g] })
+		}
+	}
+	return err
+}
+
+// sayFine says that a configuration has no mistake, and which of its globs match nothing.
+func (p *program) sayFine(w io.Writer, c *config.Config, unmatched map[config.NamedGlob]bool) {
+	fine := visible.String(c.Path) + ": fine"
+	if len(c.Extends) > 0 {
+		fine += ", with what it extends: " + visible.String(strings.Join(c.Extends, ", "))
+	}
+	fmt.Fprintln(w, fine)
+	for _, text := range c.Notices {
+		fmt.Fprintf(w, "%s: warning: %s\n", visible.String(c.Path), visible.String(text))
+	}
+	for _, g := range c.OwnGlobs() {
+		if unmatched[g] {
+			fmt.Fprintf(w, "%s: warning: %s: %s matches no file\n", visible.String(g.Glob.Origin().String()), g.Key, quote.Text(g.Glob.String()))
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/config"
+)
+
+// An originJSON is where a value comes from.
+type originJSON struct {
+	Source string `json:"source"` // "default", "flag" or "file"
+	Flag   string `json:"flag,omitempty"`
+	Path   string `json:"path,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+}
+
+func originOf(o config.Origin) originJSON {
+	switch {
+	case o.Path == "":
+		return originJSON{Source: "default"}
+	case strings.HasPrefix(o.Path, "--"):
+		return originJSON{Source: "flag", Flag: o.Path}
+	}
+	return originJSON{Source: "file", Path: o.Path, Line: o.At.Line, Column: o.At.Column}
+}
+
+type (
+	optionJSON struct {
+		Name   string     `json:"name"`
+		Value  any        `json:"value"`
+		Origin originJSON `json:"origin"`
+	}
+	ruleInForceJSON struct {
+		Rule     string       `json:"rule"`
+		Severity string       `json:"severity"`
+		Origin   originJSON   `json:"origin"`
+		Options  []optionJSON `json:"options"`
+	}
+	settingJSON struct {
+		Key    string     `json:"key"`
+		Value  string     `json:"value"`
+		Origin originJSON `json:"origin"`
+	}
+	excludedJSON struct {
+		Glob   string     `json:"glob"`
+		Origin originJSON `json:"origin"`
+	}
+	overrideJSON struct {
+		Files  []string   `json:"files"`
+		Origin originJSON `json:"origin"`
+	}
+	inForceJSON struct {
+		Version        int               `json:"version"`
+		Path           string            `json:"path"`
+		Folder         bool              `json:"folder"`
+		Kind           string            `json:"kind"`    // empty: a folder, or no file that is looked at
+		Dialect        string            `json:"dialect"` // empty: none
+		Why            string            `json:"why"`
+		Excluded       *excludedJSON     `json:"excluded"`
+		Configurations []string          `json:"configurations"` // the last one has the last word
+		Rules          []ruleInForceJSON `json:"rules"`
+		Settings       []settingJSON     `json:"settings"`
+		Overrides      []overrideJSON    `json:"overrides"` // of the folder's files
+	}
+)
+
+// json returns what is in force for programs: all rules, those by default as well.
+func (in *inForce) json() inForceJSON {
+	out := inForceJSON{Version: 1, Path: in.at.name, Folder: in.at.isDir, Configurations: []string{}, Settings: []settingJSON{}, Overrides: []overrideJSON{}}
+	if c := in.config.Base(); c.Path != "" {
+		out.Configurations = append(append(out.Configurations, c.Extends...), c.Path)
+	}
+	if in.file != nil {
+		out.Kind, out.Dialect, out.Why = in.file.Kind.String(), dialectOf(in.file), in.file.Why
+	}
+	if in.excluded != nil {
+		origin := in.excluded.Origin()
+		if origin.Path == "" {
+			origin.Path = "--exclude"
+		}
+		out.Excluded = &excludedJSON{in.excluded.String(), originOf(origin)}
+	}
+	for _, r := range in.rules() {
+		one := ruleInForceJSON{r.Analyzer.Name, r.Severity.String(), originOf(r.Origin), []optionJSON{}}
+		for _, o := range r.Options {
+			one.Options = append(one.Options, optionJSON{o.Name, o.Value, originOf(o.Origin)})
+		}
+		out.Rules = append(out.Rules, one)
+	}
+	for _, e := range append(in.entries(), in.defaults(true)...) {
+		out.Settings = append(out.Settings, settingJSON{e.Key, e.Value, originOf(e.Origin)})
+	}
+	if in.at.isDir {
+		for _, o := range in.config.Overrides() {
+			one := overrideJSON{[]string{}, originOf(o.Origin)}
+			for _, g := range o.Files {
+				one.Files = append(one.Files, g.String())
+			}
+			out.Overrides = append(out.Overrides, one)
+		}
+	}
+	return out
+}

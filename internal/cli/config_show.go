@@ -1,0 +1,201 @@
+package cli
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+// An inForce is what holds for a path.
+type inForce struct {
+	s        *settlement
+	at       *location
+	config   *config.Config
+	excluded *config.Glob   // by which it is left out; nil: it is not
+	file     *analysis.File // nil: it is a folder, or no file that is looked at
+}
+
+// entries returns the values in force, but for rules.
+func (in *inForce) entries() []config.Entry {
+	var all []config.Entry
+	for _, e := range in.config.Entries(in.at.rel) {
+		if e.Key == "targets" && len(in.s.targets) > 0 {
+			continue
+		}
+		all = append(all, e)
+	}
+	flag := func(key, value, name string) {
+		all = append(all, config.Entry{Key: key, Value: value, Origin: config.Origin{Path: name}})
+	}
+	for _, agent := range in.s.targets {
+		flag("targets", agent, "--target")
+	}
+	for _, glob := range in.s.excluded {
+		flag("exclude", glob.String(), "--exclude")
+	}
+	if name := in.s.flags.dialect.value; name != "" {
+		flag("dialects", name, "--dialect")
+	}
+	return all
+}
+
+// rules returns the rules in force. What is enforced is as it is without a configuration.
+func (in *inForce) rules() []config.Rule {
+	all := in.config.Rules(in.s.analyzers, in.s.selection)
+	bare := map[*analysis.Analyzer]config.Rule{}
+	for _, r := range (&config.Config{Dir: "."}).Rules(in.s.analyzers, in.s.selection) {
+		bare[r.Analyzer] = r
+	}
+	for i := range all {
+		if a := all[i].Analyzer; in.enforcedAway(a) {
+			all[i] = bare[a]
+			all[i].Origin = config.Origin{Path: "--enforce"}
+		}
+	}
+	return all
+}
+
+// text prints what is in force for people.
+func (in *inForce) text(w io.Writer, all bool) {
+	in.head(w)
+	in.ruleTable(w, all)
+	groups := map[string][][]string{}
+	var order []string
+	for _, e := range append(in.entries(), in.defaults(all)...) {
+		group, rest, _ := strings.Cut(e.Key, ".")
+		if group == "extends" {
+			continue
+		}
+		if groups[group] == nil {
+			order = append(order, group)
+		}
+		row := []string{"  " + cmp.Or(e.Value, "none"), e.Origin.String()}
+		if rest != "" {
+			row = append([]string{"  " + rest}, cmp.Or(e.Value, "none"), e.Origin.String())
+		}
+		groups[group] = append(groups[group], row)
+	}
+	for _, group := range order {
+		fmt.Fprintf(w, "\n%s\n", group)
+		table(w, groups[group])
+	}
+	if overrides := in.config.Overrides(); in.at.isDir && len(overrides) > 0 {
+		fmt.Fprint(w, "\noverrides, for these files in it\n")
+		var rows [][]string
+		for _, o := range overrides {
+			rows = append(rows, []string{"  " + globList(o.Files), o.Origin.String()})
+		}
+		table(w, rows)
+	}
+}
+
+// head says what the path is, and where the configuration comes from.
+func (in *inForce) head(w io.Writer) {
+	name := visible.String(in.at.name)
+	switch {
+	case in.excluded != nil:
+		fmt.Fprintf(w, "%s: left out by exclude: %s (%s)\n", name, visible.String(in.excluded.String()), visible.String(excludedFrom(in.excluded)))
+	case in.at.isDir:
+		fmt.Fprintf(w, "%s: a folder\n", name)
+	case in.file == nil:
+		fmt.Fprintf(w, "%s: no file that is looked at\n", name)
+	default:
+		fmt.Fprintf(w, "%s: %s, %s (%s)\n", name, in.file.Kind, cmp.Or(dialectOf(in.file), "no dialect"), visible.String(in.file.Why))
+	}
+	c := in.config.Base()
+	switch {
+	case c.Path == "":
+		fmt.Fprintln(w, "no configuration")
+	case len(c.Extends) == 0:
+		fmt.Fprintf(w, "configuration: %s\n", visible.String(c.Path))
+	default:
+		fmt.Fprintf(w, "configuration: %s, with what it extends: %s\n", visible.String(c.Path), visible.String(strings.Join(c.Extends, ", ")))
+	}
+}
+
+func excludedFrom(g *config.Glob) string {
+	if origin := g.Origin(); origin.Path != "" {
+		return origin.String()
+	}
+	return "--exclude"
+}
+
+// ruleTable prints rules and options; those that are as they are by default only when all are asked for.
+func (in *inForce) ruleTable(w io.Writer, all bool) {
+	var rows, untouched [][]string
+	left := 0
+	for _, r := range in.rules() {
+		to := &rows
+		if !isTouched(r) {
+			to, left = &untouched, left+1
+		}
+		*to = append(*to, []string{"  " + r.Analyzer.Name, r.Severity.String(), r.Origin.String()})
+		for _, o := range r.Options {
+			if all || o.Origin.Path != "" {
+				*to = append(*to, []string{"    " + o.Name, shownValue(o.Value), o.Origin.String()})
+			}
+		}
+	}
+	fmt.Fprint(w, "\nrules\n")
+	if all {
+		rows, left = append(rows, untouched...), 0
+	}
+	table(w, rows)
+	if left > 0 {
+		fmt.Fprintf(w, "  %s as by default; --all shows them\n", quote.Plural(left, "rule"))
+	}
+}
+
+// isTouched reports whether anything of a rule is other than by default, or said to be so.
+func isTouched(r config.Rule) bool {
+	return r.Origin.Path != "" || slices.ContainsFunc(r.Options, func(o config.Option) bool { return o.Origin.Path != "" })
+}
+
+// shownValue returns the value of an option as people write it.
+func shownValue(v any) string {
+	switch v := v.(type) {
+	case []string:
+		return cmp.Or(strings.Join(v, ", "), "none")
+	case string:
+		return cmp.Or(v, "none")
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Sprint(v)
+	}
+	return string(text)
+}
+
+// defaults returns what holds where nothing is said, of keys that have a default.
+func (in *inForce) defaults(all bool) []config.Entry {
+	if !all {
+		return nil
+	}
+	said := map[string]bool{}
+	for _, e := range in.entries() {
+		said[e.Key] = true
+	}
+	var rest []config.Entry
+	for _, e := range []config.Entry{{Key: "manifest.profile", Value: "tolerant"}, {Key: "manifest.files", Value: "siblings"}, {Key: "suppressions.require-reason", Value: "false"}} {
+		if !said[e.Key] {
+			rest = append(rest, e)
+		}
+	}
+	return rest
+}
+
+func globList(globs []config.Glob) string {
+	var texts []string
+	for _, g := range globs {
+		texts = append(texts, g.String())
+	}
+	return strings.Join(texts, ", ")
+}
