@@ -1,0 +1,227 @@
+package skilllint_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// An adopter is a team with 400 skills and some 900 findings, in a repository of git. What it types and
+// sees is logged: go test -v shows it.
+type adopter struct {
+	t    *testing.T
+	dir  string
+	path string // of the environment
+}
+
+// adopt returns a team that has just heard of skilllint.
+func adopt(t *testing.T) *adopter {
+	const generator = "../shared/tools/gentree"
+	if _, err := os.Stat(generator); errors.Is(err, fs.ErrNotExist) {
+		t.Skip(generator + " does not stand beside this checkout")
+	}
+	for _, program := range []string{"git", "sh"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(program + " is not installed")
+		}
+	}
+	generate := filepath.Join(t.TempDir(), "gentree")
+	cmd := exec.Command("go", "build", "-o", generate, ".")
+	cmd.Dir = generator
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("build gentree: %v\n%s", err, out)
+	}
+	dir := filepath.Join(t.TempDir(), "team")
+	if out, err := inDir(".", generate, "-n", "400", "-lines", "500", "-faults", "0.77", "-dialect", "agentskills", "-o", dir); err != nil {
+		t.Fatalf("gentree: %v\n%s", err, out)
+	}
+	a := &adopter{t: t, dir: dir, path: filepath.Dir(build(t))}
+	a.quietly("rm expected.json && git init -q -b main && git add . && git commit -q -m skills")
+	return a
+}
+
+// types runs a command, checks its exit code, and returns what it prints on both streams.
+func (a *adopter) types(command string, code int) string {
+	a.t.Helper()
+	out, got := a.execute(command)
+	a.t.Logf("$ %s\n%s(exit code %d)", command, shortened(out), got)
+	if got != code {
+		a.t.Fatalf("%s: exit code %d, want %d\n%s", command, got, code, out)
+	}
+	return out
+}
+
+// quietly runs what is not part of the story.
+func (a *adopter) quietly(command string) string {
+	a.t.Helper()
+	out, code := a.execute(command)
+	if code != 0 {
+		a.t.Fatalf("%s: exit code %d\n%s", command, code, out)
+	}
+	return out
+}
+
+func (a *adopter) execute(command string) (string, int) {
+	a.t.Helper()
+	cmd := exec.Command("sh", "-c", command)
+	cmd.Dir = a.dir
+	cmd.Env = append(os.Environ(), "PATH="+a.path+string(os.PathListSeparator)+os.Getenv("PATH"), "CI=", "GITHUB_ACTIONS=", "CLICOLOR_FORCE=",
+		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull, "LC_ALL=C",
+		"GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@example.org", "GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@example.org")
+	out, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		a.t.Fatalf("%s: %v", command, err)
+	}
+	return string(out), cmd.ProcessState.ExitCode()
+}
+
+// shortened leaves out the middle of a long text.
+func shortened(text string) string {
+	const head, tail = 24, 8
+	lines := strings.SplitAfter(text, "\n")
+	if len(lines) <= head+tail+1 {
+		return text
+	}
+	return strings.Join(lines[:head], "") + "[" + strconv.Itoa(len(lines)-head-tail) + " lines]\n" + strings.Join(lines[len(lines)-tail:], "")
+}
+
+// A seenFinding is what is read of a finding.
+type seenFinding struct{ Rule, Path, Message string }
+
+// findings lints the tree, and returns what is found.
+func (a *adopter) findings(flags string) []seenFinding {
+	a.t.Helper()
+	var found []seenFinding
+	for line := range strings.Lines(a.quietly("skilllint --quiet --fail-on never --format jsonl " + flags)) {
+		var f seenFinding
+		if err := json.Unmarshal([]byte(line), &f); err != nil {
+			a.t.Fatalf("%v: %s", err, line)
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// only checks that there is exactly one finding.
+func (a *adopter) only(flags, rule, path string) {
+	a.t.Helper()
+	found := a.findings(flags)
+	if len(found) != 1 || found[0].Rule != rule || found[0].Path != path {
+		a.t.Fatalf("skilllint %s: %d findings, want one of %s in %s\n%v", flags, len(found), rule, path, found)
+	}
+}
+
+// sound returns skills in which nothing is found, and which no finding speaks of.
+func (a *adopter) sound() []string {
+	a.t.Helper()
+	spoken := a.quietly("skilllint --no-config --fail-on never --format json")
+	skills, err := filepath.Glob(filepath.Join(a.dir, "skills", "*", "SKILL.md"))
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	var sound []string
+	for _, skill := range skills {
+		if name := filepath.Base(filepath.Dir(skill)); !strings.Contains(spoken, name) {
+			sound = append(sound, "skills/"+name+"/SKILL.md")
+		}
+	}
+	if len(sound) < 2 {
+		a.t.Fatalf("of %d skills %d are sound", len(skills), len(sound))
+	}
+	return sound
+}
+
+// spoil makes a header one that does not parse, in a way that can be mended.
+func spoil(skill string) string {
+	return "sed -i.old 's/^description: /description: Note: /' " + skill + " && rm " + skill + ".old"
+}
+
+// TestAdoptChanged: the same without a baseline, on a branch of git.
+func TestAdoptChanged(t *testing.T) {
+	a := adopt(t)
+	sound := a.sound()
+	a.types("skilllint init --workflow", 0)
+	a.quietly("git add . && git commit -q -m skilllint && git checkout -q -b work")
+	a.types("skilllint --changed=main", 0)
+
+	a.types(spoil(sound[0]), 0)
+	a.types("skilllint --changed=main", 1)
+	a.only("--changed=main", "frontmatter/syntax", sound[0])
+	a.quietly("git add .")
+	a.types("skilllint --staged --quiet", 1)
+	a.quietly("git commit -q -m 'a fault'")
+	a.types("skilllint --staged", 0)
+	a.types("skilllint --changed=main --quiet", 1)
+	a.types("skilllint fix --changed=main", 0)
+	if found := a.findings("--changed=main"); len(found) != 0 {
+		t.Fatalf("%d findings are left", len(found))
+	}
+	a.quietly("git commit -q -a -m mended")
+
+	// A file that a sound skill links to goes away: the finding stands in a file that nobody touched.
+	skill, reference := a.linking(sound[1:])
+	a.types("git rm -q "+reference, 0)
+	a.types("skilllint --changed=main", 1)
+	a.only("--changed=main", "links/broken", skill)
+}
+
+// linking returns a skill and a file that it links to.
+func (a *adopter) linking(skills []string) (skill, reference string) {
+	a.t.Helper()
+	link := regexp.MustCompile(`\]\((references/[a-z0-9-]+\.md)\)`)
+	for _, skill := range skills {
+		text, err := os.ReadFile(filepath.Join(a.dir, skill))
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		if m := link.FindAllSubmatch(text, -1); len(m) == 1 {
+			return skill, strings.TrimSuffix(skill, "SKILL.md") + string(m[0][1])
+		}
+	}
+	a.t.Fatal("no sound skill links to one file")
+	return "", ""
+}
+
+// TestAdoptIgnore: comments at every finding that can have one leave only what stands in files without
+// comments, JSON and JSON lines.
+func TestAdoptIgnore(t *testing.T) {
+	a := adopt(t)
+	before := a.findings("")
+	a.types("skilllint --add-ignore --fail-on never --quiet --format json > report.json", 0)
+	a.types("rm report.json; git diff --shortstat; skilllint --fail-on never --statistics | tail -n 20", 0)
+	left := a.findings("")
+	left = slices.DeleteFunc(left, func(f seenFinding) bool {
+		return strings.HasSuffix(f.Path, ".json") || strings.HasSuffix(f.Path, ".jsonl")
+	})
+	if len(left) != 0 {
+		t.Errorf("of %d findings %d are left in files that can have comments: %v", len(before), len(left), left[:min(5, len(left))])
+	}
+}
+
+// TestAdoptHouse: rules of the team's own find what they are about.
+func TestAdoptHouse(t *testing.T) {
+	a := adopt(t)
+	sound := a.sound()
+	a.types("skilllint init", 0)
+	a.types(`cat >> .skilllint.yaml <<'END'
+house:
+  no-latest:
+    forbid: {pattern: '\blatest-widget\b'}
+    message: the latest widget is another one tomorrow; write its version
+    severity: error
+END`, 0)
+	a.quietly("git add . && git commit -q -m skilllint")
+	a.types("skilllint --select house", 0)
+	a.types("echo 'Take the latest-widget.' >> "+sound[0], 0)
+	a.types("skilllint --changed=main", 1)
+	a.only("--changed=main", "house/no-latest", sound[0])
+}
