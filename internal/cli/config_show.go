@@ -66,6 +66,9 @@ func (in *inForce) rules() []config.Rule {
 // text prints what is in force for people.
 func (in *inForce) text(w io.Writer, all bool) {
 	in.head(w)
+	if in.excluded != nil && !all { // nothing else matters to it
+		return
+	}
 	in.ruleTable(w, all)
 	groups := map[string][][]string{}
 	var order []string
@@ -128,13 +131,17 @@ func excludedFrom(g *config.Glob) string {
 	return "--exclude"
 }
 
-// ruleTable prints rules and options; those that are as they are by default only when all are asked for.
+// ruleTable prints rules and options; those that are as they are by default, or not selected, only when all
+// are asked for.
 func (in *inForce) ruleTable(w io.Writer, all bool) {
 	var rows, untouched [][]string
-	left := 0
+	left, unselected := 0, 0
 	for _, r := range in.rules() {
 		to := &rows
-		if !isTouched(r) {
+		switch {
+		case r.Severity == analysis.Off && r.Origin.Path == "--select":
+			to, unselected = &untouched, unselected+1
+		case !isTouched(r):
 			to, left = &untouched, left+1
 		}
 		*to = append(*to, []string{"  " + r.Analyzer.Name, r.Severity.String(), r.Origin.String()})
@@ -146,11 +153,14 @@ func (in *inForce) ruleTable(w io.Writer, all bool) {
 	}
 	fmt.Fprint(w, "\nrules\n")
 	if all {
-		rows, left = append(rows, untouched...), 0
+		rows, left, unselected = append(rows, untouched...), 0, 0
 	}
 	table(w, rows)
 	if left > 0 {
 		fmt.Fprintf(w, "  %s as by default; --all shows them\n", quote.Plural(left, "rule"))
+	}
+	if unselected > 0 {
+		fmt.Fprintf(w, "  %s off by --select; --all shows them\n", quote.Plural(unselected, "rule"))
 	}
 }
 
