@@ -29,6 +29,7 @@ type analysed struct {
 	files  []*analysis.File // that were looked at
 	links  []analysis.Link  // that were not followed
 	roots  []discover.Root
+	whole  bool // all that lies below the roots was looked at
 }
 
 // analyse runs the pipeline over paths: discovery, driver and triage.
@@ -60,13 +61,27 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	}
 	if s.stdin.path != "" {
 		aboutOnly(r, result.Workspace.Files, found.File)
-		return &analysed{r, result.Workspace.Files, result.Workspace.Links, found.Roots}, nil
+		return &analysed{r, result.Workspace.Files, result.Workspace.Links, found.Roots, s.whole || isWhole(paths, found.Roots)}, nil
 	}
-	out := &analysed{r, result.Workspace.Files, result.Workspace.Links, found.Roots}
+	out := &analysed{r, result.Workspace.Files, result.Workspace.Links, found.Roots, s.whole || isWhole(paths, found.Roots)}
 	if empty := s.empty(found, out.all()); len(empty) > 0 && !s.flags.allowEmpty && len(result.Workspace.Gone) == 0 {
 		return nil, nothing(empty, r.Notices)
 	}
 	return out, nil
+}
+
+// isWhole reports whether paths name all of the one root.
+func isWhole(paths []string, roots []discover.Root) bool {
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	return len(roots) == 1 && slices.ContainsFunc(paths, func(path string) bool {
+		real, err := filepath.EvalSymlinks(path)
+		if err == nil {
+			real, err = filepath.Abs(real)
+		}
+		return err == nil && real == roots[0].Dir
+	})
 }
 
 // drive looks at what is below paths, and runs analyzers on it.

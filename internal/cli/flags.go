@@ -54,6 +54,7 @@ type lintFlags struct {
 	targets     []string
 	base        string
 	changed     changedFlags
+	known       baselineFlags
 	failOn      choice
 	suppressing ignoreFlags
 	sel         []string

@@ -154,6 +154,9 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 	if err == nil {
 		err = changes.leaveOld(ctx, p, result, prepare, paths)
 	}
+	if err == nil {
+		err = p.leaveKnown(&f.known, s, result, changes != nil || f.stdin.path != "")
+	}
 	return s, result, err
 }
 

@@ -64,6 +64,7 @@ func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 	set.Var(revision{&f.base}, "base", "compare with what the ledgers were where this branch left REF")
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
 	set.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
+	f.known.register(set)
 	set.Var(count{&f.maxResults, 1}, "max-results", "report at most so many findings, the worst (default: all; sarif 25000)")
 	set.BoolVar(&f.quiet, "quiet", false, "no notices")
 	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
@@ -78,7 +79,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	if len(f.formats) == 0 {
 		f.formats = []target{{format: "text"}}
 	}
-	if err := errors.Join(checkPaths(paths, nil), checkTargets(f.formats)); err != nil {
+	if err := errors.Join(f.known.check(), checkPaths(paths, nil), checkTargets(f.formats)); err != nil {
 		return err
 	}
 	s, err := p.settle(&f.sources, &config.Selection{})
@@ -96,6 +97,9 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 		return err
 	}
 	a := newAudits(result, audits)
+	if err := p.leaveKnown(&f.known, s, result, false); err != nil {
+		return err
+	}
 	if len(a.manifests) == 0 && len(result.report.Findings) == 0 && !f.allowEmpty {
 		return errors.New("no MANIFEST.jsonl was found; name the file, or write --allow-empty")
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/spf13/cobra"
@@ -18,7 +19,8 @@ func usagef(format string, args ...any) error { return fmt.Errorf(format, args..
 func atPlace(err error) bool {
 	var one *config.Error
 	var all config.Errors
-	return errors.As(err, &one) || errors.As(err, &all)
+	var known *baseline.Error
+	return errors.As(err, &one) || errors.As(err, &all) || errors.As(err, &known)
 }
 
 // flagError words what pflag found wrong with the flags.

@@ -70,6 +70,17 @@ func (f *Finder) lookup(dir string) (*Config, error) {
 	return config, err
 }
 
+// Open opens a file that a configuration of the root names. shown is its path for messages, also with an
+// error.
+func (f *Finder) Open(named File) (file io.ReadCloser, shown string, err error) {
+	shown = f.show(named.Rel)
+	opened, err := f.root.Open(named.Rel)
+	if err != nil {
+		return nil, shown, err
+	}
+	return opened, shown, nil
+}
+
 // own returns a directory's own configuration, or nil.
 func (f *Finder) own(dir string) (*Config, error) {
 	rel := path.Join(dir, Name)

@@ -56,6 +56,7 @@ func (r *rest[K]) findings() []finding.Finding {
 		if f.Analyzer.Scope == analysis.PerLine && r.counts[i] >= maxOfLines {
 			least = "at least "
 		}
+		f.About, f.Anywhere, f.Anchor, f.Measured = "rest", true, "", r.counts[i]
 		f.Message = fmt.Sprintf("this file has %s%d more findings of %s, which are not listed", least, r.counts[i], f.Rule)
 	}
 	return r.first

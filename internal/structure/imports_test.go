@@ -34,6 +34,7 @@ var edges = map[string][]string{
 	"internal/agentfs":   {"analysis", "internal/treefs", "schema", "facts/*", "internal/discover", "internal/load", "internal/pathless", "internal/sorting"},
 	"internal/load":      {"analysis", "schema", "internal/yamltree", "internal/jsontree", "internal/tomltree"},
 	"internal/anchor":    {"analysis"},
+	"internal/baseline":  {"analysis", "internal/jsontree", "internal/near", "internal/quote", "internal/sorting", "internal/visible"},
 	"internal/driver":    {"analysis", "internal/anchor", "internal/jsontree", "internal/treefs", "internal/finding", "internal/linehash", "internal/load", "internal/pathless", "internal/sorting"},
 	"internal/scaffold":  {"analysis", "internal/fix", "internal/jsontree", "internal/load", "internal/quote", "internal/windows"},
 	"internal/setup":     {"analysis", "schema", "internal/quote", "internal/sorting", "internal/yamltree"},

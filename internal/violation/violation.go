@@ -111,6 +111,19 @@ func (f Format) unlike(v schema.Violation, value *analysis.Value) string {
 	return "cannot be " + f.Shown(value)
 }
 
+// Measured returns how much a value has of what its schema allows it less of; 0 where that is not what is
+// wrong with it.
+func Measured(v schema.Violation, value *analysis.Value) int {
+	switch {
+	case value == nil:
+	case v.Keyword == "maxLength":
+		return schema.Length(value.Text, v.Unit)
+	case v.Keyword == "maxItems":
+		return len(value.Items)
+	}
+	return 0
+}
+
 // beyond tells of a value that is beyond a limit.
 func beyond(v schema.Violation, value *analysis.Value) (what, advice string, ok bool) {
 	limit := quote.Number(v.Limit)

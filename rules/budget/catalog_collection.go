@@ -51,11 +51,11 @@ func (t *tree) collection(pass *analysis.Pass) error {
 		v.counts[item.State]++
 	}
 	v.counts[catalog.Gone] = len(skills) - v.counts[catalog.Full] - v.counts[catalog.Cut] - v.counts[catalog.NameOnly] // it does not come to all
-	if v.counts[catalog.Cut]+v.counts[catalog.NameOnly]+v.counts[catalog.Gone] == 0 {
+	if v.lost() == 0 {
 		return nil
 	}
 	at := first.At
-	pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Info, Message: "all installed in one project, " + v.sums()})
+	pass.Report(analysis.Diagnostic{Location: &at, About: v.agent + " in all", Measured: v.lost(), Severity: analysis.Info, Message: "all installed in one project, " + v.sums()})
 	return nil
 }
 

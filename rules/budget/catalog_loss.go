@@ -29,6 +29,7 @@ type loss struct {
 	at       analysis.Location
 	severity analysis.Severity
 	message  string
+	lost     int // characters of the description; 0: it is not what is lost
 }
 
 func newVerdict(t *tree, agent, start string, list catalog.List) *verdict {
@@ -72,13 +73,13 @@ func (v *verdict) lossOf(item catalog.Item, rel string, listing *catalog.Listing
 	name, title := quote.Text(item.Name), loader.Lookup(v.agent).Title
 	switch item.State {
 	case catalog.Gone:
-		return loss{item.At, analysis.Error, v.goneMessage(item)}, !v.isTaken(item, rel, listing)
+		return loss{item.At, analysis.Error, v.goneMessage(item), 0}, !v.isTaken(item, rel, listing)
 	case catalog.NameOnly:
 		if v.agent == "claude-code" { // which are told by number
 			return loss{}, false
 		}
 		return loss{item.At, analysis.Warning, fmt.Sprintf("%s shows its model %s without the description: %s; install fewer, or let the name say what the skill is for",
-			title, name, v.shared)}, true
+			title, name, v.shared), 0}, true
 	case catalog.Cut:
 		severity, total := analysis.Warning, item.Shown+item.Lost
 		if item.Lost*5 < total {
@@ -86,11 +87,11 @@ func (v *verdict) lossOf(item catalog.Item, rel string, listing *catalog.Listing
 		}
 		return loss{catalog.LostAt(item.At, listing.Spans, item.Description, item.Shown), severity,
 			fmt.Sprintf("%s shows its model %s of the description's %s characters, which end here: %s; say first when to use the skill, or install fewer",
-				title, quote.Count(item.Shown), quote.Count(total), v.shared)}, true
+				title, quote.Count(item.Shown), quote.Count(total), v.shared), item.Lost}, true
 	case catalog.Rejected:
 		alone := !listing.Skills[v.agent].Loads() // rejected whatever stands around it
 		targeted := slices.Contains(v.tree.files[rel].Targets, v.agent)
-		return loss{item.At, analysis.Error, fmt.Sprintf("%s does not load %s, so its model never sees it: %s", title, name, item.Reason)}, !alone || !listing.Told && !targeted
+		return loss{item.At, analysis.Error, fmt.Sprintf("%s does not load %s, so its model never sees it: %s", title, name, item.Reason), 0}, !alone || !listing.Told && !targeted
 	}
 	return loss{}, false
 }

@@ -14,7 +14,7 @@ import (
 // report reports each loss, and the sums.
 func (v *verdict) report(pass *analysis.Pass) {
 	for _, l := range v.found {
-		pass.Report(analysis.Diagnostic{Location: &l.at, Severity: l.severity, Message: l.message})
+		pass.Report(analysis.Diagnostic{Location: &l.at, About: v.agent, Measured: l.lost, Severity: l.severity, Message: l.message})
 	}
 	if n := v.counts[catalog.Unsure] + v.counts[catalog.NameOnly]; v.agent == "claude-code" && n > 0 {
 		v.claude(pass)
@@ -22,8 +22,13 @@ func (v *verdict) report(pass *analysis.Pass) {
 	}
 	if len(v.found) > 1 {
 		at := v.found[0].at
-		pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Info, Message: v.sums() + "; skilllint catalog --agent " + v.agent + " prints it"})
+		pass.Report(analysis.Diagnostic{Location: &at, About: v.agent + " in all", Measured: v.lost(), Severity: analysis.Info, Message: v.sums() + "; skilllint catalog --agent " + v.agent + " prints it"})
 	}
+}
+
+// lost returns how many skills are not shown whole.
+func (v *verdict) lost() int {
+	return v.counts[catalog.Cut] + v.counts[catalog.NameOnly] + v.counts[catalog.Gone]
 }
 
 // claude tells how many descriptions the list of Claude Code has no room for: which, only their use
@@ -38,7 +43,7 @@ func (v *verdict) claude(pass *analysis.Pass) {
 			continue
 		}
 		at := item.At
-		pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Warning, Message: "by Claude Code's documentation, " + v.list.Notes[i] +
+		pass.Report(analysis.Diagnostic{Location: &at, About: v.agent, Severity: analysis.Warning, Message: "by Claude Code's documentation, " + v.list.Notes[i] +
 			"; shorten descriptions, or write disable-model-invocation: true where only users call a skill"})
 		return
 	}

@@ -77,7 +77,7 @@ func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.E
 		others = fmt.Sprintf("; there are %s in this registry", quote.Plural(more, "more such budget"))
 	}
 	by, _ := limit.Over(first.TokenBudget.Value)
-	pass.Report(analysis.Diagnostic{Location: &at, Message: fmt.Sprintf(
+	pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "registry", Measured: more + 1, Message: fmt.Sprintf(
 		"the budget of %s is %s tokens, %s more than the %s that %s, so the skill is cut before it is reached; write at most %s%s",
 		quote.Text(first.Name.Value), quote.Count(first.TokenBudget.Value), quote.Count(by), quote.Count(limit.Tokens), limit.Source, quote.Count(limit.Tokens), others)})
 }
@@ -85,7 +85,7 @@ func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.E
 // ownBudget compares the budget in a header with the one that counts, else with what the skill costs.
 func ownBudget(pass *analysis.Pass, own cost.Declared, c cost.Cost, counts allowance.Limit) {
 	at := own.At
-	d := analysis.Diagnostic{Location: &at}
+	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "own"}
 	_, reported := counts.Over(c.Tokens)
 	switch {
 	case counts.At != nil && counts.Tokens != own.Tokens:
@@ -93,6 +93,7 @@ func ownBudget(pass *analysis.Pass, own cost.Declared, c cost.Cost, counts allow
 			own.Field, quote.Count(own.Tokens), quote.Count(counts.Tokens))
 		d.Related = []analysis.Related{{Location: *counts.At, Message: "the budget that counts"}}
 	case counts.At == nil && !reported && c.Tokens > own.Tokens:
+		d.About, d.Measured = "cost", c.Tokens
 		d.Message = fmt.Sprintf("%s is %s, and the skill costs about %s tokens, %s more; shorten it, or raise the number",
 			own.Field, quote.Count(own.Tokens), quote.Count(c.Tokens), quote.Count(c.Tokens-own.Tokens))
 	default:

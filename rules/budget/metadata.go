@@ -60,7 +60,7 @@ func metadata(pass *analysis.Pass) error {
 		if !over {
 			continue
 		}
-		pass.Report(analysis.Diagnostic{Range: e.At, Severity: limit.Severity,
+		pass.Report(analysis.Diagnostic{Range: e.At, Measured: e.Tokens, Severity: limit.Severity,
 			Message: fmt.Sprintf("%s costs about %s tokens in the list of skills (%s), %s more than the %s that %s, in every session; shorten its description of %s",
 				quote.Text(e.Name), quote.Count(e.Tokens), e.From, quote.Count(by), quote.Count(limit.Tokens), limit.Source, count(e.Length, "character"))})
 	}
@@ -88,7 +88,7 @@ func shownTogether(pass *analysis.Pass) {
 		sum, last = sum+n, v
 	}
 	if sum > most {
-		pass.Reportf(last.Range, "%s have %s characters together, and %s shows the first %s in its list of skills; shorten them by %s",
-			strings.Join(rules.Listing.Fields, " and "), quote.Count(sum), d.Dialect.Title, quote.Count(most), quote.Count(sum-most))
+		pass.Report(analysis.Diagnostic{Range: last.Range, Anywhere: true, About: "together", Measured: sum, Message: fmt.Sprintf("%s have %s characters together, and %s shows the first %s in its list of skills; shorten them by %s",
+			strings.Join(rules.Listing.Fields, " and "), quote.Count(sum), d.Dialect.Title, quote.Count(most), quote.Count(sum-most))})
 	}
 }

@@ -81,7 +81,7 @@ func loadedBy(skill *analysis.File, all []cost.Reference, folder string) []cost.
 
 func reportTogether(pass *analysis.Pass, c cost.Cost, refs []cost.Reference, limit allowance.Limit, total, by int) {
 	at := c.At
-	d := analysis.Diagnostic{Location: &at, Severity: limit.Severity}
+	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "together", Measured: total, Severity: limit.Severity}
 	d.Message = fmt.Sprintf("SKILL.md with its %s costs about %s tokens, %s more than the %s that %s%s", count(len(refs), "reference"),
 		quote.Count(total), quote.Count(by), quote.Count(limit.Tokens), limit.Source, effect(limit))
 	var heavy []string
@@ -100,7 +100,7 @@ func reportEach(pass *analysis.Pass, r cost.Reference, limit allowance.Limit) {
 		return
 	}
 	at := begin(r.File)
-	pass.Report(analysis.Diagnostic{Location: &at, Severity: limit.Severity,
+	pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "alone", Measured: r.Tokens, Severity: limit.Severity,
 		Message: fmt.Sprintf("this reference costs about %s tokens, %s more than the %s that %s, whenever it is read; split it by what a task needs",
 			quote.Count(r.Tokens), quote.Count(by), quote.Count(limit.Tokens), limit.Source)})
 }

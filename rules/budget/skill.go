@@ -58,14 +58,14 @@ func skill(pass *analysis.Pass) error {
 			tokens = c.Real(file)
 		}
 		at := c.At
-		d := analysis.Diagnostic{Location: &at, Severity: limit.Severity}
+		d := analysis.Diagnostic{Location: &at, Anywhere: true, Measured: tokens, Severity: limit.Severity}
 		if by, over := limit.Over(tokens); over {
 			d.Message = message(file, c, limit, tokens, by)
 			if limit.Real && by <= limit.Tokens/10 && linesToo(file, c) == 0 { // the models' own tokenizers differ by more
 				d.Severity = analysis.Info
 			}
 		} else if _, over := limit.Over(c.Exact); over && c.Dense {
-			d.Severity = analysis.Info
+			d.Severity, d.About, d.Measured = analysis.Info, "script", c.Exact
 			d.Message = fmt.Sprintf("by characters / 4 the skill costs %s tokens, within the %s that %s, but that is too low for its script: o200k counts %s; allow for that",
 				quote.Count(c.Tokens), quote.Count(limit.Tokens), limit.Source, quote.Count(c.Exact))
 		} else {

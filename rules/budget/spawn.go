@@ -51,7 +51,7 @@ func checkSpawn(pass *analysis.Pass) error {
 		limit := allowance.OfProtocol(file, analysis.OptionsFor[SpawnOptions](pass, file).Protocol)
 		if by, over := limit.Over(tokens); over {
 			at := begin(file)
-			pass.Report(analysis.Diagnostic{Location: &at, Severity: limit.Severity,
+			pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "protocol", Measured: tokens, Severity: limit.Severity,
 				Message: fmt.Sprintf("the protocol costs about %s tokens, %s more than the %s that %s, in every spawn; shorten it",
 					quote.Count(tokens), quote.Count(by), quote.Count(limit.Tokens), limit.Source)})
 		}

@@ -68,20 +68,20 @@ func (s *spawn) check(pass *analysis.Pass) {
 	all, skills := allowance.OfSpawn(s.agent.File, by, o.Tokens), allowance.OfPreloads(s.agent.File, by, o.Preloads)
 	total := s.protocol + allowance.Task + s.skills
 	if over, is := all.Over(total); is {
-		s.report(pass, all.Severity, fmt.Sprintf("this agent begins with about %s tokens (protocol %s, task %s, skills %s), %s more than the %s that %s%s; preload fewer skills",
+		s.report(pass, analysis.Diagnostic{Severity: all.Severity, About: "spawn", Measured: total}, fmt.Sprintf("this agent begins with about %s tokens (protocol %s, task %s, skills %s), %s more than the %s that %s%s; preload fewer skills",
 			quote.Count(total), quote.Count(s.protocol), quote.Count(allowance.Task), quote.Count(s.skills), quote.Count(over), quote.Count(all.Tokens), all.Source, effect(all)))
 		return
 	}
 	if over, is := skills.Over(s.skills); is {
-		s.report(pass, skills.Severity, fmt.Sprintf("the skills that this agent preloads cost about %s tokens, %s more than the %s that %s, and nothing of them can be cut; preload fewer, and put the others into the prompt",
+		s.report(pass, analysis.Diagnostic{Severity: skills.Severity, About: "preloads", Measured: s.skills}, fmt.Sprintf("the skills that this agent preloads cost about %s tokens, %s more than the %s that %s, and nothing of them can be cut; preload fewer, and put the others into the prompt",
 			quote.Count(s.skills), quote.Count(over), quote.Count(skills.Tokens), skills.Source))
 	}
 }
 
-func (s *spawn) report(pass *analysis.Pass, severity analysis.Severity, message string) {
+func (s *spawn) report(pass *analysis.Pass, d analysis.Diagnostic, message string) {
 	sorting.By(s.parts, func(a, b part) int { return cmp.Compare(b.tokens, a.tokens) })
 	at := s.agent.Entry.At
-	d := analysis.Diagnostic{Location: &at, Severity: severity}
+	d.Location = &at
 	var heavy []string
 	for _, p := range s.parts[:min(mostNamed, len(s.parts))] {
 		heavy = append(heavy, fmt.Sprintf("%s (%s)", quote.Text(path.Base(p.name)), quote.Count(p.tokens)))

@@ -59,21 +59,21 @@ func nothingToKeep(pass *analysis.Pass, c cost.Cost, limit allowance.Limit) {
 			left = "what stands before the end of " + quote.Text(last.Heading)
 		}
 	}
-	pass.Report(analysis.Diagnostic{Location: &at, Message: fmt.Sprintf(
+	pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "nothing to keep", Message: fmt.Sprintf(
 		"the skill is over the %s tokens that %s and has neither \"## Summary\" nor \"## Core Rules\", which truncation keeps, so it is cut to %s; write these sections",
 		quote.Count(limit.Tokens), limit.Source, left)})
 }
 
 // firstLines reports what goes wrong where only the first lines are loaded.
 func firstLines(pass *analysis.Pass, m *cost.Minimal) {
-	report := func(at analysis.Location, message string) {
-		pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Info, Message: message})
+	report := func(at analysis.Location, about, message string) {
+		pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: about, Severity: analysis.Info, Message: message})
 	}
 	if m.Header.Path != "" {
-		report(m.Header, fmt.Sprintf("the header does not end within the first %d lines, and the strategy minimal loads only those, so nothing of the skill but a part of its header is seen; shorten it", truncation.MinimalLines))
+		report(m.Header, "header", fmt.Sprintf("the header does not end within the first %d lines, and the strategy minimal loads only those, so nothing of the skill but a part of its header is seen; shorten it", truncation.MinimalLines))
 	}
 	if m.Fence.Path != "" {
-		report(m.Fence, fmt.Sprintf("the first %d lines, which are all that the strategy minimal loads, end inside this block, so what follows in the context is read as code; end it before, or begin it behind", truncation.MinimalLines))
+		report(m.Fence, "fence", fmt.Sprintf("the first %d lines, which are all that the strategy minimal loads, end inside this block, so what follows in the context is read as code; end it before, or begin it behind", truncation.MinimalLines))
 	}
 	if len(m.Behind) > 0 {
 		behind(pass, m.Behind)
@@ -82,7 +82,7 @@ func firstLines(pass *analysis.Pass, m *cost.Minimal) {
 
 // behind reports essential sections that the first lines do not hold.
 func behind(pass *analysis.Pass, sections []cost.Heading) {
-	d := analysis.Diagnostic{Location: &sections[0].At, Severity: analysis.Info}
+	d := analysis.Diagnostic{Location: &sections[0].At, Anywhere: true, About: "sections", Measured: len(sections), Severity: analysis.Info}
 	verb, it := "begins", "it is"
 	var titles []string
 	for i, s := range sections {

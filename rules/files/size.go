@@ -34,7 +34,7 @@ func size(pass *analysis.Pass) error {
 	}
 	d := pass.Document
 	if most := mostBytes(d.File); most > 0 && len(d.Source) > most {
-		pass.Report(analysis.Diagnostic{Range: d.LineRange(d.LineOf(most)),
+		pass.Report(analysis.Diagnostic{Range: d.LineRange(d.LineOf(most)), Anywhere: true, About: d.Dialect.Name, Measured: len(d.Source),
 			Message: fmt.Sprintf("the file has %s bytes, and %s reads at most %s, so it is not loaded; move long material into files of its own",
 				quote.Count(len(d.Source)), d.Dialect.Title, quote.Count(most))})
 	}

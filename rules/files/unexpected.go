@@ -68,7 +68,7 @@ func checkUnexpected(pass *analysis.Pass, b *belongings) {
 		if f.more > 0 {
 			what += fmt.Sprintf(" (and %d more here)", f.more)
 		}
-		pass.Report(analysis.Diagnostic{Location: start(b.tree.Prefix + f.first), Severity: f.sort.severity,
+		pass.Report(analysis.Diagnostic{Location: start(b.tree.Prefix + f.first), About: f.sort.effect, Measured: f.more + 1, Severity: f.sort.severity,
 			Message: what + " " + f.sort.effect})
 	}
 }

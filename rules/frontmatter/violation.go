@@ -43,7 +43,7 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	case len(v.Allowed) > 0:
 		advice += ": " + quote.List(v.Allowed, "or")
 	}
-	return analysis.Diagnostic{Range: where, Severity: violation.Severity(v), Message: violation.Sentence(what, v.Effect, advice)}
+	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: violation.Severity(v), Message: violation.Sentence(what, v.Effect, advice)}
 }
 
 // wrongValue tells of a value, or key, that is there and breaks its schema.
@@ -61,7 +61,7 @@ func wrongValue(d *analysis.Document, fields *analysis.Value, v schema.Violation
 	if better != "" {
 		advice = better
 	}
-	diagnostic := analysis.Diagnostic{Range: where, Severity: violation.Severity(v), Message: violation.Sentence(what, v.Effect, advice), SuggestedFixes: fixes}
+	diagnostic := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v), Message: violation.Sentence(what, v.Effect, advice), SuggestedFixes: fixes}
 	if fix := mended(d, v, value); fix != nil && !v.Key {
 		diagnostic.SuggestedFixes = []analysis.SuggestedFix{*fix}
 	}

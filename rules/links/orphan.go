@@ -41,6 +41,7 @@ func orphans(pass *analysis.Pass) error {
 			first := analysis.Position{Line: 1, Column: 1}
 			pass.Report(analysis.Diagnostic{
 				Location: &analysis.Location{Path: s.File.Tree.Prefix + g.Files[0], Start: first, End: first},
+				Measured: len(g.Files),
 				Message:  orphanMessage(g, path.Dir(s.File.Rel)),
 			})
 		}

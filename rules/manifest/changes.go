@@ -210,7 +210,7 @@ func (r *rows) close() {
 func (r *rows) all() []analysis.Diagnostic {
 	if r.omitted > 0 {
 		d := r.found[len(r.found)-1]
-		d.Related = nil
+		d.Related, d.Anywhere, d.About, d.Measured = nil, true, "rest", r.omitted
 		d.Message = fmt.Sprintf("%d more changes of what %s has are not listed", r.omitted, r.ref)
 		r.found = append(r.found, d)
 	}

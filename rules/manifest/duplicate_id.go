@@ -59,7 +59,7 @@ func duplicateID(pass *analysis.Pass) error {
 	}
 	if ids.omitted > 0 {
 		last := ids.repeated[len(ids.repeated)-1].where
-		pass.Report(analysis.Diagnostic{Range: last.Range, Location: &last,
+		pass.Report(analysis.Diagnostic{Range: last.Range, Location: &last, Anywhere: true, About: "rest", Measured: ids.omitted,
 			Message: fmt.Sprintf("%d more ids behind this one were used before, and are not listed", ids.omitted)})
 	}
 	return nil

@@ -226,8 +226,8 @@ func (f fault) diagnostic() analysis.Diagnostic {
 	case f.keyword == "type":
 		d.Message = fmt.Sprintf("%s is %s, so %s; write %s", name, violation.JSON.A(f.value), effect, write)
 	case f.keyword == "maxLength":
-		d.Message = fmt.Sprintf("the title has %d characters, which every reader of the manifest pays for; write at most %d",
-			utf8.RuneCountInString(f.value.Text), longestTitle)
+		d.Measured = utf8.RuneCountInString(f.value.Text)
+		d.Message = fmt.Sprintf("the title has %d characters, which every reader of the manifest pays for; write at most %d", d.Measured, longestTitle)
 	case strings.Trim(f.value.Text, blanks) == "":
 		d.Message = fmt.Sprintf("%s is empty, so %s; write %s", name, effect, write)
 	default:

@@ -28,8 +28,8 @@ func checkByExtra(pass *analysis.Pass, entry *analysis.Value) error {
 		if i == mostOnLine {
 			break
 		}
-		d := analysis.Diagnostic{Severity: violation.Severity(v)}
 		value, member := find.At(entry, v.Path)
+		d := analysis.Diagnostic{About: v.Missing, Measured: violation.Measured(v, value), Severity: violation.Severity(v)}
 		switch d.Range = value.Range; {
 		case v.Missing != "":
 			d.Range = opening(value)

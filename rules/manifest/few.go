@@ -33,7 +33,7 @@ func (f *few) close(list *analysis.Value, what string) {
 		if list.Kind == analysis.Map {
 			where = "entry"
 		}
-		f.pass.Report(analysis.Diagnostic{Range: opening(list), Severity: f.worst,
+		f.pass.Report(analysis.Diagnostic{Range: opening(list), About: "rest", Measured: f.more, Severity: f.worst,
 			Message: fmt.Sprintf("%d more %s of this %s have the same fault, and are not listed", f.more, what, where)})
 	}
 }

@@ -63,14 +63,14 @@ func findings(pass *analysis.Pass) error {
 func countFindings(pass *analysis.Pass, list *analysis.Value) {
 	switch n := len(list.Items); {
 	case n == 0:
-		pass.Report(analysis.Diagnostic{Range: list.Range, Severity: strictly(pass, analysis.Warning),
+		pass.Report(analysis.Diagnostic{Range: list.Range, About: "few", Severity: strictly(pass, analysis.Warning),
 			Message: "the list of key findings is empty, so the orchestrator learns nothing without opening the output file; write three to seven sentences"})
 	case n < fewestFindings:
-		pass.Report(analysis.Diagnostic{Range: list.Range, Severity: strictly(pass, analysis.Warning),
+		pass.Report(analysis.Diagnostic{Range: list.Range, About: "few", Severity: strictly(pass, analysis.Warning),
 			Message: fmt.Sprintf("the entry has %s, which is too little to go by, so the orchestrator has to open the output file; write three to seven", counted(n, "key finding"))})
 	case n > mostFindings:
 		rest := analysis.Range{Start: list.Items[mostFindings].Range.Start, End: list.Items[n-1].Range.End}
-		pass.Report(analysis.Diagnostic{Range: rest, Severity: strictly(pass, analysis.Warning),
+		pass.Report(analysis.Diagnostic{Range: rest, About: "many", Measured: n, Severity: strictly(pass, analysis.Warning),
 			Message: fmt.Sprintf("the entry has %d key findings, all of which every reader of the manifest pays for; keep the seven that matter and leave the rest to the output file", n)})
 	}
 }
@@ -89,10 +89,10 @@ func aboutFinding(pass *analysis.Pass, number int, item *analysis.Value) (analys
 		d.Severity = strictly(pass, analysis.Warning)
 		d.Message = fmt.Sprintf("key finding %d goes over several lines, and readers that print one finding a line take it for several; write one sentence", number)
 	case length > longestFinding:
-		d.Severity = analysis.Warning
+		d.Severity, d.About, d.Measured = analysis.Warning, "length", length
 		d.Message = fmt.Sprintf("key finding %d has %d characters, which every reader of the manifest pays for; write one sentence of at most %d", number, length, longestFinding)
 	case pass.File.Strict && sentences(item.Text) > 1:
-		d.Severity = analysis.Info
+		d.Severity, d.About, d.Measured = analysis.Info, "sentences", sentences(item.Text)
 		d.Message = fmt.Sprintf("key finding %d seems to have %d sentences, and the protocol asks for one; make each a finding of its own, or leave it to the output file", number, sentences(item.Text))
 	default:
 		return d, false

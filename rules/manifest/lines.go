@@ -173,6 +173,6 @@ func (l *lines) all() []analysis.Diagnostic {
 		return l.found
 	}
 	last := l.found[len(l.found)-1]
-	return append(l.found[:len(l.found):len(l.found)], analysis.Diagnostic{Range: last.Range, Location: last.Location,
+	return append(l.found[:len(l.found):len(l.found)], analysis.Diagnostic{Range: last.Range, Location: last.Location, Anywhere: true, About: "rest", Measured: l.omitted,
 		Message: fmt.Sprintf("%d more places behind this one are no entries either, and are not listed", l.omitted)})
 }

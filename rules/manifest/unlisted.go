@@ -85,7 +85,7 @@ func tellUnlisted(pass *analysis.Pass, manifest *analysis.File, files []*analysi
 		}
 		return
 	}
-	d := analysis.Diagnostic{Location: wholeFile(files[0]), Severity: severity,
+	d := analysis.Diagnostic{Location: wholeFile(files[0]), Measured: len(files), Severity: severity,
 		Message: fmt.Sprintf("no line of %s names this output, nor %d more in its folder, so the orchestrator never learns of the work; append their entries", quote.Text(path.Base(manifest.Rel)), len(files)-1)}
 	for _, f := range files[1:min(len(files), 1+mostShown)] {
 		d.Related = append(d.Related, analysis.Related{Location: *wholeFile(f), Message: "not listed either"})

@@ -48,21 +48,23 @@ func bodyLength(pass *analysis.Pass) error {
 		return nil
 	}
 	limits := limitsOf(d, rules.Body, analysis.OptionsOf[BodyLengthOptions](pass))
-	length, n := "", 0
+	length, about, n := "", "lines", 0
 	if limits.Most > 0 {
 		n = schema.Length(string(d.Source[d.BodyStart():]), schema.UTF16)
 	}
 	switch {
 	case limits.Lines > 0 && d.LineCount() > limits.Lines:
+		n = d.LineCount()
 		length = fmt.Sprintf("the %s has %s lines, and %s %s at most %s", d.Kind,
 			quote.Count(d.LineCount()), limits.Reader, verb(limits), quote.Count(limits.Lines))
 	case limits.Most > 0 && n > limits.Most:
+		about = "characters"
 		length = fmt.Sprintf("the body has %s characters, and %s %s at most %s",
 			quote.Count(n), limits.Reader, verb(limits), quote.Count(limits.Most))
 	default:
 		return nil
 	}
-	found := analysis.Diagnostic{Range: placeOfBody(d),
+	found := analysis.Diagnostic{Range: placeOfBody(d), Anywhere: true, About: about, Measured: n,
 		Message: length + ", so " + limits.Effect + "; move what is seldom needed into files of its own"}
 	for i, s := range longest(section.Fact.Of(pass)) {
 		found.Message += []string{"; longest: ", ", "}[min(i, 1)] + quote.Text(s.Title) +

@@ -109,7 +109,7 @@ func (c *sectionCheck) isWanted(name string) bool {
 func (c *sectionCheck) report(w schema.Section, at analysis.Range, message string, fixes ...analysis.SuggestedFix) {
 	severity, _ := analysis.ParseSeverity(w.Severity)
 	location := c.d.At(at)
-	c.found = append(c.found, analysis.Diagnostic{Location: &location, Severity: severity, Message: message, SuggestedFixes: fixes})
+	c.found = append(c.found, analysis.Diagnostic{Location: &location, About: w.Heading, Severity: severity, Message: message, SuggestedFixes: fixes})
 }
 
 // title returns the place of the document's title, else of its first line with text.

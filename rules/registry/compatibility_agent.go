@@ -87,16 +87,16 @@ func (c *compatibility) agent(g *graph.Graph, preloads []graph.Edge) {
 		spawn := total + c.protocol(l.Registry)
 		if most := l.Entry.MaxContext; most.Value > 0 && spawn > most.Value && len(counted) > 1 && !c.isTooLarge(g.Nodes[p.To].File, l) {
 			c.report(p, analysis.Warning, "a spawn with all that this agent preloads begins with about "+tokens(spawn)+" tokens, and "+quote.Text(p.Need.Name)+
-				" can bear "+tokens(most.Value)+"; preload less, or raise max_context_tokens", most.Location, "the limit is set here")
+				" can bear "+tokens(most.Value)+"; preload less, or raise max_context_tokens", most.Location, "the limit is set here", spawn)
 		}
 	}
 }
 
 func tokens(n int) string { return quote.Number(strconv.Itoa(n)) }
 
-func (c *compatibility) report(p graph.Edge, severity analysis.Severity, message string, there analysis.Location, what string) {
+func (c *compatibility) report(p graph.Edge, severity analysis.Severity, message string, there analysis.Location, what string, measured int) {
 	at := p.Need.At
-	c.pass.Report(analysis.Diagnostic{Location: &at, Severity: severity, Message: message, Related: []analysis.Related{{Location: there, Message: what}}})
+	c.pass.Report(analysis.Diagnostic{Location: &at, About: what, Measured: measured, Severity: severity, Message: message, Related: []analysis.Related{{Location: there, Message: what}}})
 }
 
 // model compares the models. A loader of another agent's does not refuse, but CLEO's spawn would.
@@ -110,7 +110,7 @@ func (c *compatibility) model(file *analysis.File, p graph.Edge, h declared.Head
 		severity = analysis.Warning
 	}
 	c.report(p, severity, quote.Text(p.Need.Name)+" is for "+skill+" by the registry, and this agent runs with "+quote.Text(h.Model.Value)+
-		", so the orchestrator refuses the spawn; give the agent "+skill+", or preload another skill", l.Entry.Model.Location, "the registry names the model here")
+		", so the orchestrator refuses the spawn; give the agent "+skill+", or preload another skill", l.Entry.Model.Location, "the registry names the model here", 0)
 }
 
 // family returns which of the models that a registry knows one belongs to, or "".
@@ -137,7 +137,7 @@ func (c *compatibility) kind(p graph.Edge, h declared.Header, l listed.Listing) 
 		all = append(all, t.Value)
 	}
 	c.report(p, analysis.Warning, quote.Text(p.Need.Name)+" is for agents of type "+quote.List(all, "or")+", and this one is "+quote.Text(kind)+
-		"; preload another skill, or add the type to compatible_subagent_types", l.Entry.Agents[0].Location, "the registry names the types here")
+		"; preload another skill, or add the type to compatible_subagent_types", l.Entry.Agents[0].Location, "the registry names the types here", 0)
 }
 
 // protocol returns what the protocol takes: nothing is counted where the tree has one of its own, as
@@ -163,7 +163,7 @@ func (c *compatibility) alone(file *analysis.File, e *registry.Entry) {
 	}
 	at := e.MaxContext.Location
 	spawn := c.costs[file] + taskTokens + c.protocol(l.Registry)
-	c.pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Warning,
+	c.pass.Report(analysis.Diagnostic{Location: &at, Measured: spawn, Severity: analysis.Warning,
 		Message: "each spawn with " + quote.Text(e.Name.Value) + " begins with about " + tokens(spawn) + " tokens, over the " + tokens(e.MaxContext.Value) +
 			" that max_context_tokens allows; raise it, or shorten the skill"})
 }

@@ -75,7 +75,7 @@ func report(pass *analysis.Pass, l lostFolder, at []analysis.Location) {
 	if len(at) > 1 {
 		message = strconv.Itoa(len(at)) + " skills in " + quote.Text(l.dir) + " are not found: "
 	}
-	pass.Report(analysis.Diagnostic{Location: &at[0], Related: related,
+	pass.Report(analysis.Diagnostic{Location: &at[0], About: l.agent, Related: related,
 		Message: message + l.agent + " looks into " + quote.Text(l.folder) + " " + deep(l.depth) + "; move " +
 			map[bool]string{true: "them", false: "it"}[len(at) > 1] + " up"})
 }
@@ -101,7 +101,7 @@ func insidePlugin(pass *analysis.Pass, file *analysis.File, at analysis.Location
 		if !slices.Contains([]string{"skills", "commands", "agents", "hooks", "output-styles", "workflows", ".mcp.json", ".lsp.json"}, name) || named[place{file.Tree, inside}] {
 			continue
 		}
-		pass.Report(analysis.Diagnostic{Location: &at,
+		pass.Report(analysis.Diagnostic{Location: &at, About: name,
 			Message: name + " stands in .claude-plugin, where it is not looked for, so nothing of it is loaded; move it up, beside .claude-plugin"})
 	}
 }

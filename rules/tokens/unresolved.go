@@ -97,7 +97,7 @@ func omitted(pass *analysis.Pass, tokens token.Tokens) {
 		return
 	}
 	last := tokens.Names[len(tokens.Names)-1]
-	pass.Report(analysis.Diagnostic{Location: &last.Places[0], Severity: analysis.Warning, Message: fmt.Sprintf(
+	pass.Report(analysis.Diagnostic{Location: &last.Places[0], Anywhere: true, About: "rest", Measured: tokens.Omitted, Severity: analysis.Warning, Message: fmt.Sprintf(
 		"the file has more than %d different tokens, so %d places of others were not looked at; split it", len(tokens.Names), tokens.Omitted)})
 }
 

@@ -1,0 +1,142 @@
+// Package baseline reads and writes the file that records findings which are known, so that only new
+// ones count.
+//
+// It is JSON, one finding a line, sorted by path: who fixes a skill deletes lines that stand together,
+// and two branches that work on different skills merge. Lines in any order, or twice, mean the same, so
+// that it may also be merged by keeping the lines of both sides (git's merge=union).
+package baseline
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/visible"
+)
+
+// Name is the name of the file where nothing else is said.
+const Name = ".skilllint-baseline.jsonl"
+
+// version is that of the format.
+const version = 1
+
+// first is the first line of every file.
+const first = `{"skilllint-baseline":1,"about":"findings that are known and do not count; ` + "`skilllint baseline`" + ` writes it"}`
+
+// fingerprintLength is how many hexadecimal digits of a fingerprint are kept: among a million findings
+// two are taken for one with a probability of 1 in 37 million.
+const fingerprintLength = 16
+
+// An Entry is a finding that is known.
+type Entry struct {
+	Path        string // below the root, for people; see Path
+	Rule        string
+	Fingerprint string // its first 16 digits
+	Measured    int    // how much there was of what the rule limits; 0: nothing is measured
+}
+
+// A Baseline is the findings that are known. The zero Baseline has none.
+type Baseline struct {
+	entries map[string]Entry // by fingerprint
+}
+
+// Path returns a path as entries hold it: as text, whatever bytes a system allows in names.
+func Path(rel string) string { return strings.ToValidUTF8(rel, "\ufffd") }
+
+// Add records a finding by its path below the root, rule, fingerprint and measure. Where it is recorded
+// already with a smaller measure, the larger one holds.
+func (b *Baseline) Add(e Entry) {
+	if b.entries == nil {
+		b.entries = map[string]Entry{}
+	}
+	e.Path, e.Fingerprint = Path(e.Path), short(e.Fingerprint)
+	e.Measured = max(e.Measured, b.entries[e.Fingerprint].Measured)
+	b.entries[e.Fingerprint] = e
+}
+
+func short(fingerprint string) string {
+	return fingerprint[:min(len(fingerprint), fingerprintLength)]
+}
+
+// Find returns the entry of a fingerprint.
+func (b *Baseline) Find(fingerprint string) (e Entry, ok bool) {
+	e, ok = b.entries[short(fingerprint)]
+	return e, ok
+}
+
+// Len returns the number of entries.
+func (b *Baseline) Len() int { return len(b.entries) }
+
+// All returns the entries, sorted as they are written.
+func (b *Baseline) All() []Entry {
+	all := make([]Entry, 0, len(b.entries))
+	for _, e := range b.entries {
+		all = append(all, e)
+	}
+	sorting.By(all, func(x, y Entry) int {
+		return cmp.Or(strings.Compare(x.Path, y.Path), strings.Compare(x.Rule, y.Rule), strings.Compare(x.Fingerprint, y.Fingerprint))
+	})
+	return all
+}
+
+// Write writes the file. Everything that does not print stands as an escape in it.
+func (b *Baseline) Write(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	out.WriteString(first + "\n")
+	for _, e := range b.All() {
+		out.WriteString(`{"path":` + quoted(e.Path) + `,"rule":` + quoted(e.Rule) + `,"fingerprint":"` + e.Fingerprint + `"`)
+		if e.Measured > 0 {
+			out.WriteString(`,"measured":` + strconv.Itoa(e.Measured))
+		}
+		out.WriteString("}\n")
+	}
+	return out.Flush()
+}
+
+// quoted returns a string of JSON in which everything prints.
+func quoted(text string) string {
+	plain := true
+	for _, r := range text {
+		plain = plain && visible.Printable(r) && r != '"' && r != '\\'
+	}
+	if plain {
+		return `"` + text + `"`
+	}
+	var out strings.Builder
+	out.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			out.WriteByte('\\')
+			out.WriteRune(r)
+		case visible.Printable(r):
+			out.WriteRune(r)
+		case r < 0x10000:
+			fmt.Fprintf(&out, `\u%04x`, r)
+		default:
+			fmt.Fprintf(&out, `\u%04x\u%04x`, 0xD800+(r-0x10000)>>10, 0xDC00+(r-0x10000)&0x3FF)
+		}
+	}
+	out.WriteByte('"')
+	return out.String()
+}
+
+// An Error is what keeps a file from being a baseline.
+type Error struct {
+	Path     string
+	Position analysis.Position // zero: it concerns the whole file
+	Message  string
+}
+
+// Error returns "path:line:column: message".
+func (e *Error) Error() string {
+	if e.Position.Line == 0 {
+		return e.Path + ": " + e.Message
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Position.Line, e.Position.Column, e.Message)
+}

@@ -1,0 +1,139 @@
+package baseline
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func written(t testing.TB, b *Baseline) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := b.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func read(t testing.TB, text string) *Baseline {
+	t.Helper()
+	b, err := Read(strings.NewReader(text), "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestWrite checks the format: sorted, a line an entry, nothing that does not print.
+func TestWrite(t *testing.T) {
+	b := &Baseline{}
+	b.Add(Entry{Path: "skills/b/SKILL.md", Rule: "links/broken", Fingerprint: "00000000000000020000"})
+	b.Add(Entry{Path: "skills/a/SKILL.md", Rule: "budget/skill", Fingerprint: "0000000000000003", Measured: 6120})
+	b.Add(Entry{Path: "skills/a/SKILL.md", Rule: "budget/skill", Fingerprint: "0000000000000003", Measured: 10})
+	b.Add(Entry{Path: "\x1b[31m\"\\\u202e\xff\U000e0041é.md", Rule: "files/name", Fingerprint: "0000000000000001"})
+	want := first + "\n" + `{"path":"\u001b[31m\"\\\u202e` + "\ufffd" + `\udb40\udc41é.md","rule":"files/name","fingerprint":"0000000000000001"}
+{"path":"skills/a/SKILL.md","rule":"budget/skill","fingerprint":"0000000000000003","measured":6120}
+{"path":"skills/b/SKILL.md","rule":"links/broken","fingerprint":"0000000000000002"}
+`
+	got := written(t, b)
+	if got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+	if again := written(t, read(t, got)); again != want {
+		t.Errorf("read and written again:\n%s", again)
+	}
+	if e, ok := b.Find("0000000000000003ffff"); !ok || e.Measured != 6120 {
+		t.Errorf("found %v, %v", e, ok)
+	}
+}
+
+// TestReadTolerant checks what a merge may do to a file.
+func TestReadTolerant(t *testing.T) {
+	const a, b = `{"path":"a","rule":"g/r","fingerprint":"00000000000000aa","measured":5}`, `{"path":"b","rule":"g/r","fingerprint":"00000000000000bb"}`
+	want := written(t, read(t, first+"\n"+a+"\n"+b+"\n"))
+	for name, text := range map[string]string{
+		"another order":     first + "\n" + b + "\n" + a + "\n",
+		"twice":             first + "\n" + a + "\n" + b + "\n" + a + "\n",
+		"measures":          first + "\n" + strings.Replace(a, "5", "3", 1) + "\n" + a + "\n" + b + "\n",
+		"two files":         first + "\n" + a + "\n" + first + "\n" + b + "\n",
+		"CRLF, blank lines": "\ufeff" + first + "\r\n\r\n" + a + "\r\n" + b,
+		"spaces":            first + "\n" + strings.ReplaceAll(a, ",", " , ") + "\n" + b + "\n",
+	} {
+		if got := written(t, read(t, text)); got != want {
+			t.Errorf("%s: got:\n%s", name, got)
+		}
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	const entry = `{"path":"a","rule":"g/r","fingerprint":"00000000000000aa"}`
+	for _, test := range []struct{ text, want string }{
+		{"", "b: this is no baseline: it is empty"},
+		{entry, "b:1:1: this is no baseline: it does not begin as one"},
+		{"# Title\n", "b:1:1:"},
+		{`{"skilllint-baseline":2}`, `b:1:23: this is version "2" of the format`},
+		{`{"skilllint-baseline":1,"x":1}`, `b:1:25: "x" is no key`},
+		{first + "\n\n[]\n", "b:3:1: an entry is an object, not a list"},
+		{first + "\n<<<<<<< HEAD\n" + entry, "b:2:1: git left a conflict here"},
+		{first + "\n" + entry + "\n=======\n", "b:3:1: git left a conflict here"},
+		{first + "\n" + `{"path":"é","rul":"g/r"}`, `b:2:13: "rul" is no key of an entry; did you mean "rule"?`},
+		{first + "\n" + `{"path":"a","other":1}`, `b:2:13: "other" is no key of an entry; it is one of`},
+		{first + "\n" + `{"path":"a","rule":"r"}`, `b:2:1: the entry has no "fingerprint"`},
+		{first + "\n" + `{"path":1}`, `b:2:9: "path" is a text`},
+		{first + "\n" + `{"path":"a","path":"b"}`, "b:2:13:"},
+		{first + "\n" + `{"fingerprint":"XY"}`, `b:2:16: a fingerprint is 16 digits of 0-9a-f, not "XY"`},
+		{first + "\n" + `{"measured":0}`, `b:2:13: "measured" is a whole number from 1 on`},
+		{first + "\n" + `{"measured":1.5}`, `b:2:13: "measured" is a whole number from 1 on`},
+		{first + "\n" + `{"measured":99999999999999999999}`, `b:2:13: "measured" is a whole number from 1 on`},
+		{first + "\n{", "b:2:1: the object that begins here is never closed"},
+		{first + "\n{" + strings.Repeat(" ", maxLine) + "}", "b:2:1: the line has over 65,536 bytes"},
+	} {
+		_, err := Read(strings.NewReader(test.text), "b")
+		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%.80q: %v, want %s…", test.text, err, test.want)
+		}
+	}
+}
+
+// FuzzRead checks that any bytes are read or refused, and that what is read is written so that it
+// reads the same.
+func FuzzRead(f *testing.F) {
+	f.Add(first + "\n" + `{"path":"a","rule":"g/r","fingerprint":"00000000000000aa","measured":5}` + "\n<<<<<<<\n")
+	f.Add("\ufeff" + first + "\r\n{\"path\":\"\\ud800\\u202e\",\"rule\":\"\",\"fingerprint\":\"0123456789abcdef\"}")
+	f.Fuzz(func(t *testing.T, text string) {
+		b, err := Read(strings.NewReader(text), "b")
+		if err != nil {
+			return
+		}
+		one := written(t, b)
+		if two := written(t, read(t, one)); one != two {
+			t.Errorf("%q became %q", one, two)
+		}
+	})
+}
+
+func many(n int) *Baseline {
+	b := &Baseline{}
+	for i := range n {
+		b.Add(Entry{Path: fmt.Sprintf("skills/skill-%05d/SKILL.md", i/10), Rule: "links/broken", Fingerprint: fmt.Sprintf("%016x", i*2654435761), Measured: i % 3})
+	}
+	return b
+}
+
+func BenchmarkRead(b *testing.B) {
+	text := written(b, many(100_000))
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if read(b, text).Len() != 100_000 {
+			b.Fatal("entries are missing")
+		}
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	all := many(100_000)
+	for b.Loop() {
+		written(b, all)
+	}
+}

@@ -1,0 +1,191 @@
+package baseline
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/jsontree"
+	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// The limits of a file, which may be a stranger's.
+const (
+	maxBytes = 64 << 20
+	maxLine  = 64 << 10
+)
+
+var keys = []string{"path", "rule", "fingerprint", "measured"}
+
+// Read reads a file. It takes entries in any order, and twice: the larger measure holds. path is for
+// messages. What is wrong with the file is an [Error].
+func Read(r io.Reader, path string) (*Baseline, error) {
+	source, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(source) > maxBytes {
+		return nil, &Error{Path: path, Message: fmt.Sprintf("it has over %s bytes, more than a baseline may have", quote.Count(maxBytes))}
+	}
+	l := &lines{path: path, source: bytes.TrimPrefix(source, []byte("\ufeff"))}
+	b := &Baseline{entries: make(map[string]Entry, bytes.Count(source, []byte("\n")))}
+	for l.next() {
+		value, err := l.value()
+		if err != nil {
+			return nil, err
+		}
+		if value.Get("skilllint-baseline") != nil {
+			if err := l.header(value); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if !l.begun {
+			return nil, l.failf(value.Range.Start, "this is no baseline: it does not begin as one; `skilllint baseline` writes one")
+		}
+		e, err := l.entry(value)
+		if err != nil {
+			return nil, err
+		}
+		b.Add(e)
+	}
+	if !l.begun {
+		return nil, &Error{Path: path, Message: "this is no baseline: it is empty; `skilllint baseline` writes one"}
+	}
+	return b, nil
+}
+
+// lines are the lines of a file that are not blank.
+type lines struct {
+	path   string
+	source []byte
+	at     int // where the next line begins
+	start  int // of the line
+	number int
+	line   []byte
+	begun  bool // the first line was read
+	reader jsontree.Reader
+}
+
+func (l *lines) next() bool {
+	for l.at < len(l.source) {
+		l.start = l.at
+		end := len(l.source)
+		if n := bytes.IndexByte(l.source[l.at:], '\n'); n >= 0 {
+			end = l.at + n
+		}
+		l.at = end + 1
+		l.line = bytes.TrimSuffix(l.source[l.start:end], []byte{'\r'})
+		l.number++
+		if len(bytes.TrimSpace(l.line)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// failf returns a mistake at an offset of the line.
+func (l *lines) failf(at int, format string, args ...any) error {
+	column := 1 + utf8.RuneCount(l.line[:min(at, len(l.line))])
+	return &Error{Path: l.path, Position: analysis.Position{Line: l.number, Column: column}, Message: fmt.Sprintf(format, args...)}
+}
+
+// value returns what the line holds: an object.
+func (l *lines) value() (*analysis.Value, error) {
+	switch {
+	case jsontree.IsConflictMarker(l.line):
+		return nil, l.failf(0, "git left a conflict here; delete its marks, keep the lines of both sides, and run `skilllint baseline --prune`")
+	case len(l.line) > maxLine:
+		return nil, l.failf(0, "the line has over %s bytes, more than an entry may have", quote.Count(maxLine))
+	}
+	tree := l.reader.Parse(l.line, 0)
+	switch {
+	case tree.Broken != nil:
+		return nil, l.failf(tree.Broken.Range.Start, "%s", tree.Broken.Message)
+	case tree.Root.Kind != analysis.Map:
+		return nil, l.failf(tree.Root.Range.Start, "an entry is an object, not a %s", tree.Root.Kind)
+	case len(tree.Oddities) > 0:
+		return nil, l.failf(tree.Oddities[0].Range.Start, "%s", tree.Oddities[0].Message)
+	}
+	return tree.Root, nil
+}
+
+// header reads the first line. Where two files were merged, it may stand in the file again.
+func (l *lines) header(v *analysis.Value) error {
+	for _, m := range v.Members {
+		switch {
+		case m.Key == "about" && m.Value.Kind == analysis.String:
+		case m.Key != "skilllint-baseline":
+			return l.failf(m.KeyRange.Start, "%s is no key of a baseline's first line", quote.Text(m.Key))
+		case m.Value.Text != strconv.Itoa(version):
+			return l.failf(m.Value.Range.Start, "this is version %s of the format, and this skilllint reads version %d; use the skilllint that wrote it",
+				quote.Text(m.Value.Text), version)
+		}
+	}
+	l.begun = true
+	return nil
+}
+
+func (l *lines) entry(v *analysis.Value) (Entry, error) {
+	var e Entry
+	for _, m := range v.Members {
+		var err error
+		switch m.Key {
+		case "path":
+			e.Path, err = l.text(m)
+		case "rule":
+			e.Rule, err = l.text(m)
+		case "fingerprint":
+			if e.Fingerprint, err = l.text(m); err == nil && !isFingerprint(e.Fingerprint) {
+				err = l.failf(m.Value.Range.Start, "a fingerprint is %d digits of 0-9a-f, not %s", fingerprintLength, quote.Text(e.Fingerprint))
+			}
+		case "measured":
+			e.Measured, err = l.measure(m)
+		default:
+			hint := "; it is one of " + quote.List(keys, "and")
+			if best, ok := near.Best(m.Key, keys); ok {
+				hint = fmt.Sprintf("; did you mean %q?", best)
+			}
+			err = l.failf(m.KeyRange.Start, "%s is no key of an entry%s", quote.Text(m.Key), hint)
+		}
+		if err != nil {
+			return e, err
+		}
+	}
+	for _, need := range keys[:3] {
+		if !slices.ContainsFunc(v.Members, func(m analysis.Member) bool { return m.Key == need }) {
+			return e, l.failf(v.Range.Start, "the entry has no %q", need)
+		}
+	}
+	return e, nil
+}
+
+func (l *lines) text(m analysis.Member) (string, error) {
+	if m.Value.Kind != analysis.String || m.Value.Text == "" {
+		return "", l.failf(m.Value.Range.Start, "%q is a text", m.Key)
+	}
+	return m.Value.Text, nil
+}
+
+// measure reads a measure.
+func (l *lines) measure(m analysis.Member) (int, error) {
+	n, err := strconv.Atoi(m.Value.Text)
+	if m.Value.Kind != analysis.Number || err != nil || n < 1 {
+		return 0, l.failf(m.Value.Range.Start, "%q is a whole number from 1 on", m.Key)
+	}
+	return n, nil
+}
+
+func isFingerprint(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return len(s) == fingerprintLength
+}

@@ -1,0 +1,76 @@
+package rules_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/rules"
+)
+
+// TestAbout checks that a baseline can tell findings apart that a rule reports at one place: where
+// neither the text of the place nor Diagnostic.About does, one that is new would be taken for another
+// that is known.
+func TestAbout(t *testing.T) {
+	err := filepath.WalkDir("../fixtures", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, ".txtar") {
+			return err
+		}
+		findings := lintArchive(t, name)
+		type place struct {
+			rule, path string
+			at         analysis.Range
+		}
+		seen := map[place]*finding.Finding{}
+		for i := range findings {
+			f := &findings[i]
+			p := place{f.Rule, f.Place.Path, f.Place.Range}
+			if first := seen[p]; first != nil && first.About == f.About {
+				t.Errorf("%s: %s reports twice at %s:%d, and says in About of both %q:\n\t%s\n\t%s",
+					name, f.Rule, f.Place.Path, f.Place.Start.Line, f.About, first.Message, f.Message)
+			}
+			seen[p] = f
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func lintArchive(t *testing.T, name string) []finding.Finding {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := fixture.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := fixture.Lay(t.TempDir(), archive.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Base = archive.Base
+	group := strings.Split(filepath.ToSlash(name), "/")[2]
+	var of []*analysis.Analyzer
+	for _, a := range rules.All() {
+		if strings.HasPrefix(a.Name, group+"/") {
+			of = append(of, a)
+		}
+	}
+	if len(of) == 0 {
+		return nil
+	}
+	findings, err := w.Lint(fixture.Options{Rules: of, Known: rules.All()})
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return findings
+}
