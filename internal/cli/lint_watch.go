@@ -117,7 +117,9 @@ func (w *watching) over(dir string, below treefs.FS) treefs.FS {
 	if tree == nil {
 		tree = treefs.NewRemembered(func(name string) { w.changes.Enter(filepath.Join(dir, filepath.FromSlash(name))) })
 		w.trees[dir] = tree
-		w.changes.Enter(dir)
+	}
+	for _, name := range []string{"", ".git", ".git/info"} {
+		w.changes.Enter(filepath.Join(dir, filepath.FromSlash(name)))
 	}
 	tree.Over(below)
 	return tree
@@ -170,15 +172,27 @@ func (w *watching) forget(changed watcher.Changed) []string {
 	for dir, tree := range w.trees {
 		names := map[string]bool{}
 		for path, moved := range changed.Paths {
-			if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
-				names[filepath.ToSlash(rel)] = moved
-				paths = append(paths, path)
+			rel, err := filepath.Rel(dir, path)
+			if rel = filepath.ToSlash(rel); err != nil || !filepath.IsLocal(rel) || !matters(rel) {
+				continue
 			}
+			names[rel] = moved
+			paths = append(paths, path)
 		}
 		tree.Forget(names)
 	}
 	slices.Sort(paths)
 	return slices.Compact(paths)
+}
+
+// matters reports whether a report may depend on a path below a root: of what git keeps for itself it is
+// what is tracked and what is ignored.
+func matters(rel string) bool {
+	switch rel {
+	case ".git/index", ".git/HEAD", ".git/info/exclude":
+		return true
+	}
+	return !strings.HasPrefix(rel, ".git/")
 }
 
 // own reports whether a path is a report that a run writes, or the beginning of one.

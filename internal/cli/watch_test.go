@@ -71,6 +71,13 @@ func TestWatchCheckout(t *testing.T) {
 	git("add", "-A")
 	git("commit", "-qm", "two")
 	w.agrees(t, "the other branch")
+	w.write(".gitignore", "s4/\n")
+	w.agrees(t, "a skill is ignored")
+	git("rm", "-rq", "--cached", "skills/s4")
+	w.agrees(t, "it is tracked no more")
+	git("add", "-f", "skills/s4/SKILL.md")
+	w.agrees(t, "it is tracked again")
+	git("reset", "-q", "--hard")
 	for range 4 {
 		git("checkout", "-q", "main")
 		w.agrees(t, "main")

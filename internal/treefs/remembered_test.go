@@ -1,0 +1,94 @@
+package treefs_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// A counted tree notes what it is asked.
+type counted struct {
+	treefs.FS
+	asked *[]string
+}
+
+func (c counted) Lstat(name string) (fs.FileInfo, error) {
+	*c.asked = append(*c.asked, "lstat "+name)
+	return c.FS.Lstat(name)
+}
+
+func (c counted) ReadDir(name string) ([]fs.DirEntry, error) {
+	*c.asked = append(*c.asked, "list "+name)
+	return c.FS.ReadDir(name)
+}
+
+func TestRememberedAsksOnce(t *testing.T) {
+	dir := write(t, below)
+	var asked []string
+	tree := treefs.NewRemembered(func(name string) { asked = append(asked, "enter "+name) })
+	tree.Over(counted{disk(t, dir), &asked})
+	tests := []struct {
+		name   string
+		forget map[string]bool
+		want   string
+	}{
+		{"at first", nil, "enter a, list a, lstat a/one.md, lstat a/gone.md, lstat SKILL.md"},
+		{"again; of folders that are not listed nothing is kept", nil, "lstat SKILL.md"},
+		{"a file that was written", map[string]bool{"a/one.md": false}, "lstat a/one.md, lstat SKILL.md"},
+		{"a file that came", map[string]bool{"a/gone.md": true}, "enter a, list a, lstat a/gone.md, lstat SKILL.md"},
+		{"a folder that was moved", map[string]bool{"a": true}, "enter a, list a, lstat a/one.md, lstat a/gone.md, lstat SKILL.md"},
+		{"the mode of a folder", map[string]bool{"a": false}, "enter a, list a, lstat SKILL.md"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tree.Forget(tt.forget)
+			asked = nil
+			if _, err := tree.ReadDir("a"); err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range []string{"a/one.md", "a/gone.md", "SKILL.md"} {
+				_, _ = tree.Lstat(name)
+			}
+			if got := strings.Join(asked, ", "); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestStamp(t *testing.T) {
+	dir := write(t, below)
+	tree := treefs.NewRemembered(func(string) {})
+	tree.Over(disk(t, dir))
+	for _, name := range []string{".", "a"} {
+		if _, err := tree.ReadDir(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := tree.Stamp("a/one.md")
+	if first == nil || tree.Stamp("a/one.md") != first {
+		t.Errorf("a file that stays has the stamps %v and %v", first, tree.Stamp("a/one.md"))
+	}
+	for _, name := range []string{"a", "link.md", "gone.md", "empty/none.md"} {
+		if s := tree.Stamp(name); s != nil {
+			t.Errorf("%s has a stamp: %v", name, s)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "a", "one.md"), []byte("1"), 0o644); err != nil { // of the same length
+		t.Fatal(err)
+	}
+	tree.Forget(map[string]bool{"a/one.md": false})
+	if tree.Stamp("a/one.md") == first {
+		t.Error("a file that was written has the stamp of before")
+	}
+	if _, err := tree.Lstat("folder"); err != nil { // a link to the folder
+		t.Fatal(err)
+	}
+	if s := tree.Stamp("folder/one.md"); s != nil {
+		t.Errorf("what a link leads to has a stamp: %v", s)
+	}
+}
