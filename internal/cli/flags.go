@@ -78,6 +78,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 
 	fresh := pflag.NewFlagSet("Old and new", pflag.ContinueOnError)
 	f.changed.register(fresh)
+	f.known.register(fresh)
 	fresh.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF, for manifest/append-only")
 
 	fixes := pflag.NewFlagSet("Fixes", pflag.ContinueOnError)

@@ -69,7 +69,7 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err := f.suppressing.check(f); err != nil {
 		return err
 	}
-	if err := errors.Join(f.changed.check(paths, f.stdin.path != "", f.fix || f.diff), f.stdin.read(paths)); err != nil {
+	if err := errors.Join(f.changed.check(paths, f.stdin.path != "", f.fix || f.diff), f.known.check(), f.stdin.read(paths)); err != nil {
 		return err
 	}
 	if err := errors.Join(checkPaths(paths, commands), checkTargets(f.formats)); err != nil {

@@ -44,7 +44,7 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 		p.lintCommand(), p.fixCommand(),
 		p.budgetCommand(), p.loadCommand(), p.catalogCommand(), p.graphCommand(), p.manifestCommand(), p.compatCommand(), p.filesCommand(),
 		p.rulesCommand(), p.explainCommand(), p.configCommand(), p.schemaCommand(),
-		p.initCommand(), p.newCommand(),
+		p.initCommand(), p.newCommand(), p.baselineCommand(),
 		p.completionCommand(), p.versionCommand())
 	root.SetHelpCommand(p.helpCommand())
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {

@@ -46,7 +46,7 @@ var edges = map[string][]string{
 	"internal/page":      {"internal/visible"},
 	"internal/ignore":    {"analysis", "facts/directive", "internal/fix", "internal/load", "internal/sorting"},
 	"internal/report":    {"analysis", "docs", "internal/gfm", "internal/page", "internal/finding", "internal/visible", "internal/sorting"},
-	"internal/cli": {"analysis", "internal/gfm", "internal/page", "internal/treefs", "schema", "docs", "facts/*", "internal/near", "internal/quote", "internal/agentfs", "internal/config", "internal/discover",
+	"internal/cli": {"analysis", "internal/baseline", "internal/gfm", "internal/page", "internal/treefs", "schema", "docs", "facts/*", "internal/near", "internal/quote", "internal/agentfs", "internal/config", "internal/discover",
 		"internal/watcher", "internal/driver", "internal/finding", "internal/fix", "internal/ignore", "internal/load", "internal/pathless", "internal/payload", "internal/report", "internal/resolve", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/visible", "internal/token", "internal/sorting"},
 	".":             {"analysis", "internal/cli"},
 	"cmd/skilllint": {".", "rules"},
