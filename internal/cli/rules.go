@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -56,7 +57,7 @@ func (p *program) rulesTable(rules []*analysis.Analyzer) {
 	for _, r := range rules {
 		rows = append(rows, []string{r.Name, r.Severity.String(), "a " + r.Scope.String(), fixOf(r), r.Doc})
 	}
-	table(p.out, rows)
+	table(p.forPeople(), rows)
 }
 
 func (p *program) rulesJSON(rules []*analysis.Analyzer) error {
@@ -157,7 +158,14 @@ func (p *program) explain(name string) error {
 	if rest, ok := strings.CutPrefix(page, "<!--"); ok { // a note to whoever edits the page
 		_, page, _ = strings.Cut(rest, "-->")
 	}
-	fmt.Fprintf(p.out, "%s\n", strings.TrimSpace(page))
+	if rules[i].Page == "" {
+		fmt.Fprintf(p.out, "%s\n", strings.TrimSpace(page))
+		return nil
+	}
+	to := p.forPeople() // a stranger's configuration may say it
+	for line := range strings.Lines(strings.TrimSpace(page)) {
+		fmt.Fprintln(to, visible.String(strings.TrimRight(line, "\r\n")))
+	}
 	return nil
 }
 

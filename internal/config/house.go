@@ -163,7 +163,8 @@ func (d *decoder) houseText(v *analysis.Value, what string, most int) string {
 
 func (d *decoder) houseURL(v *analysis.Value) string {
 	text := d.houseText(v, "url", house.MaxMessage)
-	if u, err := url.Parse(text); text != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "") {
+	odd := strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' })
+	if u, err := url.Parse(text); text != "" && (odd || err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "") {
 		d.failf(v.Range, "%s is no address; write one that begins with https://", quote.Text(text))
 	}
 	return text

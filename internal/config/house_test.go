@@ -77,6 +77,7 @@ func TestHouseMistakes(t *testing.T) {
 		{"safe", ruled("forbid: {pattern: a}", "replace: b", "safe: yes please"), []string{"6:11: safe is true or false, not a string"}},
 		{"safe for nothing", ruled("forbid: {pattern: a}", "safe: true"), []string{"5:11: safe says that replacing cannot change what a file means; there is no replace"}},
 		{"an address", ruled("forbid: {pattern: a}", "url: javascript:alert(1)"), []string{`5:10: "javascript:alert(1)" is no address`}},
+		{"an address with odd characters", ruled("forbid: {pattern: a}", `url: "https://a.example/\u202e"`), []string{"5:10: \"https://a.example/\\u202e\" is no address"}},
 		{"rules name none", ruled("forbid: {pattern: a}") + "rules:\n  house/y: off\n", []string{`6:3: "house/y" is no rule or group; did you mean "house/x"?`}},
 		{"rules name none, and none is there", "rules:\n  house/y: off\n", []string{`2:3: "house/y" means no rule: no house rules are defined here; they stand under house`}},
 		{"an empty group", "rules:\n  house: off\n", []string{`2:3: "house" means no rule`}},

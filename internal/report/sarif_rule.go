@@ -79,6 +79,9 @@ func newRule(r sarifSource, o Options) sarifRule {
 	rule.Help = sarifText{Text: rule.FullDescription.Text}
 	if help := page(o.Help, r.name); help != "" {
 		rule.Help = sarifText{Text: help, Markdown: help}
+		if a.Page != "" { // it may be a stranger's configuration that says it
+			rule.Help.Markdown = ""
+		}
 	}
 	return rule
 }
