@@ -12,6 +12,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -27,6 +28,7 @@ import (
 // initFlags are the flags of init.
 type initFlags struct {
 	sources
+	baseline  bool
 	workflow  bool
 	preCommit bool
 	dryRun    bool
@@ -39,11 +41,12 @@ func (p *program) initCommand() *cobra.Command {
 		Short: "look at a tree, and write a commented " + config.Name + " that fits it",
 		Long: "Says which skills, agents and other files were found, as which dialect and why, and what a run finds.\n" +
 			"The configuration is for the root of the repository, or for the folder. No file is overwritten.",
-		Example:           "  skilllint init\n  skilllint init --workflow --pre-commit\n",
+		Example:           "  skilllint init\n  skilllint init --baseline --workflow --pre-commit\n",
 		Args:              atMost(1, "folder"),
 		ValidArgsFunction: completePaths,
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
+	set.BoolVar(&f.baseline, "baseline", false, "record today's findings in "+baseline.Name+", so that only new ones count")
 	set.BoolVar(&f.workflow, "workflow", false, "write "+workflowFile+", for GitHub Actions, too")
 	set.BoolVar(&f.preCommit, "pre-commit", false, "add skilllint to "+preCommitFile+", or begin that file")
 	set.BoolVar(&f.dryRun, "dry-run", false, "print what would be written, and write nothing")
@@ -79,6 +82,9 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 	}
 	if err := i.write(files); err != nil {
 		return err
+	}
+	if f.baseline {
+		return p.record(ctx, &recordFlags{}, []string{filepath.FromSlash(i.shown(i.folder))})
 	}
 	return i.compare(ctx, args)
 }
@@ -175,7 +181,10 @@ func (i *initialization) settleFolder(args []string) error {
 	}
 	name := path.Join(i.folder, config.Name)
 	if _, err := i.root.Disk.Lstat(filepath.FromSlash(name)); err == nil {
-		if !i.flags.workflow && !i.flags.preCommit {
+		switch {
+		case i.flags.baseline:
+			return usagef("%s is there already; nothing was written; `skilllint baseline` records findings for it", i.shown(name))
+		case !i.flags.workflow && !i.flags.preCommit:
 			return usagef("%s is there already; nothing was written", i.shown(name))
 		}
 		i.keep = true

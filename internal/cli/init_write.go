@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -40,13 +41,33 @@ func (i *initialization) files(ctx context.Context) ([]begun, error) {
 	}
 	if !i.keep {
 		rules := hints(slices.DeleteFunc(slices.Clone(i.result.report.Findings), isAdvice))
-		text := setup.Config(i.found, setup.Options{Extends: i.extends, Rules: rules})
+		o := setup.Options{Extends: i.extends, Rules: rules}
+		if i.flags.baseline {
+			o.Baseline = baseline.Name
+		}
+		text := setup.Config(i.found, o)
 		if err := add(path.Join(i.folder, config.Name), text, false); err != nil {
 			return nil, err
 		}
 	}
+	if i.flags.baseline {
+		if err := i.free(path.Join(i.folder, baseline.Name), false); err != nil {
+			return nil, err
+		}
+		name := path.Join(i.folder, ".gitattributes")
+		old, err := i.read(name)
+		if err != nil {
+			return nil, err
+		}
+		if text := setup.Attributes(old, baseline.Name); text != nil {
+			if err := add(name, string(text), old != nil); err != nil {
+				return nil, err
+			}
+		}
+	}
+	fails := i.result.report.Summary.Errors > 0 && !i.flags.baseline
 	if i.flags.workflow {
-		text := setup.Workflow(i.branch(ctx), release(), i.result.report.Summary.Errors == 0)
+		text := setup.Workflow(i.branch(ctx), release(), !fails)
 		if err := add(workflowFile, text, false); err != nil {
 			return nil, err
 		}
@@ -56,7 +77,7 @@ func (i *initialization) files(ctx context.Context) ([]begun, error) {
 		if err != nil {
 			return nil, err
 		}
-		text, err := setup.PreCommit(old, release(), i.result.report.Summary.Errors > 0)
+		text, err := setup.PreCommit(old, release(), fails)
 		if err != nil {
 			return nil, usagef("%s: %w", i.shown(preCommitFile), err)
 		}
@@ -136,7 +157,7 @@ func (i *initialization) write(files []begun) error {
 		}
 		verb := "Wrote"
 		if file.old {
-			verb = "Added skilllint to"
+			verb = "Added a part to"
 		}
 		fmt.Fprintf(i.forPeople(), "%s %s.\n", verb, visible.String(i.shown(file.rel)))
 	}
