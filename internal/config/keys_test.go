@@ -1,0 +1,43 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Whatever is wrong with the value of a key is told at its place, and every key may be left empty.
+func TestKeys(t *testing.T) {
+	for _, key := range Keys() {
+		at := len(key) + 3 // of the value
+		tests := []struct {
+			name, source, want string
+		}{
+			{"nothing", key + ":\n", ""},
+			{"null", key + ": null\n", ""},
+			{"wrong type", key + ": true\n", fmt.Sprintf("1:%d: ", at)},
+			{"number", key + ": 12\n", fmt.Sprintf("1:%d: ", at)},
+			{"anchor", key + ": &a {}\n", fmt.Sprintf("1:%d: anchors and aliases are not read", at)},
+			{"tag", key + ": !t {}\n", fmt.Sprintf("1:%d: tags are not read", at)},
+			{"twice", key + ":\n# again\n" + key + ":\n", fmt.Sprintf("3:1: %q stands here a second time; the first is on line 1", key)},
+			{"misspelt", key[:len(key)-1] + "x:\n", fmt.Sprintf("1:1: %q is no key of a configuration; did you mean %q?", key[:len(key)-1]+"x", key)},
+			{"behind a byte order mark, wide characters and CRLF", "\ufeff# 日本語\r\n\"" + key + "\": true\r\n", fmt.Sprintf("2:%d: ", at+2)},
+		}
+		for _, test := range tests {
+			_, err := Parse([]byte(test.source), Name, ".", known())
+			switch {
+			case test.want == "" && err != nil:
+				t.Errorf("%s: %s: %v", key, test.name, err)
+			case test.want != "" && err == nil:
+				t.Errorf("%s: %s: no error", key, test.name)
+			case test.want != "" && !strings.HasPrefix(err.Error(), Name+":"+test.want):
+				t.Errorf("%s: %s: %v, want %s", key, test.name, err, test.want)
+			}
+			if test.want == "" {
+				if err := fits(ofTests(), test.source); err != nil {
+					t.Errorf("%s: %s: the schema refuses it: %v", key, test.name, err)
+				}
+			}
+		}
+	}
+}
