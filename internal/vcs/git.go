@@ -17,12 +17,15 @@ import (
 
 const (
 	patience  = 20 * time.Second // a hostile configuration can make git wait for ever
-	maxOutput = 256 << 20        // bytes of git's answer
+	maxOutput = 48 << 20         // bytes of git's answer: 200,000 paths, and more
 	maxStderr = 4 << 10          // bytes of its complaint
 )
 
 // errNo is git's answer to a question whose answer is no: it fails without a word.
 var errNo = errors.New("git failed without a word")
+
+// errBound says that what git would answer goes beyond what is waited for.
+var errBound = errors.New("git was stopped")
 
 // ErrNoGit says that there is no git to ask: none is installed outside the tree.
 var ErrNoGit = errors.New("git is not installed")
@@ -86,21 +89,21 @@ func run(ctx context.Context, dir string, args ...string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, complaint := &limited{max: maxOutput}, &limited{max: maxStderr}
+	out, complaint := &limited{max: maxOutput, full: cancel}, &limited{max: maxStderr, full: func() {}}
 	cmd.Stdout, cmd.Stderr = out, complaint
 	switch err := cmd.Run(); {
+	case out.cut:
+		return nil, fmt.Errorf("%w: its answer has more than %d bytes", errBound, maxOutput)
 	case ctx.Err() == context.DeadlineExceeded:
-		return nil, fmt.Errorf("git did not answer within %s", patience)
+		return nil, fmt.Errorf("%w: it did not answer within %s", errBound, patience)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case err != nil && complaint.Len() == 0:
+	case err != nil && complaint.kept.Len() == 0:
 		return nil, errNo
 	case err != nil:
-		return nil, explain(dir, complaint.String(), err)
-	case out.cut:
-		return nil, fmt.Errorf("git's answer has more than %d bytes", maxOutput)
+		return nil, explain(dir, complaint.kept.String(), err)
 	}
-	return out.Bytes(), nil
+	return out.kept.Bytes(), nil
 }
 
 // explain turns git's complaint into plain words.
@@ -167,18 +170,20 @@ func environment(ours []string, dir string) []string {
 
 // A limited buffer keeps the first max bytes.
 type limited struct {
-	bytes.Buffer
-	max int
-	cut bool
+	kept bytes.Buffer // not embedded: its ReadFrom knows no limit
+	max  int
+	full func() // called when there is more
+	cut  bool
 }
 
 // Write keeps what fits and takes the rest as written.
 func (l *limited) Write(p []byte) (int, error) {
 	n := len(p)
-	if room := l.max - l.Len(); n > room {
+	if room := l.max - l.kept.Len(); n > room {
 		p, l.cut = p[:room], true
+		l.full()
 	}
-	if _, err := l.Buffer.Write(p); err != nil {
+	if _, err := l.kept.Write(p); err != nil {
 		return 0, err
 	}
 	return n, nil

@@ -451,3 +451,36 @@ func TestDefaultBase(t *testing.T) {
 		t.Errorf("of no repository: %v", err)
 	}
 }
+
+// A few small objects may be a tree of any number of files.
+func TestTreeOfTooManyFiles(t *testing.T) {
+	dir := repository(t)
+	put(t, dir, "x", "x")
+	git(t, dir, "add", "x")
+	make := func(entry string) string {
+		var lines strings.Builder
+		for i := range 16 {
+			fmt.Fprintf(&lines, "%s\tfolder%d\n", entry, i)
+		}
+		cmd := exec.Command("git", "-C", dir, "mktree")
+		cmd.Stdin = strings.NewReader(lines.String())
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	tree := make("100644 blob " + ask(t, dir, "rev-parse", ":x"))
+	for range 7 {
+		tree = make("040000 tree " + tree)
+	}
+	commit := ask(t, dir, "-c", "user.name=x", "-c", "user.email=x@example.org", "commit-tree", tree, "-m", "x")
+	opened, err := OpenCommit(context.Background(), dir, commit)
+	if err == nil {
+		opened.Close()
+		t.Fatal("4,294,967,296 files were listed")
+	}
+	if !strings.Contains(err.Error(), "more than") {
+		t.Error(err)
+	}
+}
