@@ -140,9 +140,53 @@ func (a *adopter) sound() []string {
 	return sound
 }
 
+// baselined returns how many findings a baseline leaves out.
+func (a *adopter) baselined() int {
+	a.t.Helper()
+	var report struct{ Summary struct{ Baselined int } }
+	if err := json.Unmarshal([]byte(a.quietly("skilllint --fail-on never --format json")), &report); err != nil {
+		a.t.Fatal(err)
+	}
+	return report.Summary.Baselined
+}
+
 // spoil makes a header one that does not parse, in a way that can be mended.
 func spoil(skill string) string {
 	return "sed -i.old 's/^description: /description: Note: /' " + skill + " && rm " + skill + ".old"
+}
+
+// TestAdoptBaseline: init, baseline, a fault, one finding, fix, fewer.
+func TestAdoptBaseline(t *testing.T) {
+	a := adopt(t)
+	sound := a.sound()
+	before := len(a.findings(""))
+	if before < 800 || before > 1000 {
+		t.Errorf("%d findings, want about 900", before)
+	}
+	a.types("skilllint init --baseline", 0)
+	a.types("wc -l .skilllint-baseline.jsonl; cat .gitattributes; tail -n 4 .skilllint.yaml", 0)
+	a.types("skilllint", 0)
+	if found := a.findings(""); len(found) != 0 || a.baselined() != before {
+		t.Fatalf("%d findings are left, and %d in the baseline, want 0 and %d", len(found), a.baselined(), before)
+	}
+	a.quietly("git add . && git commit -q -m skilllint")
+
+	a.types(spoil(sound[0]), 0)
+	a.types("skilllint", 1)
+	a.only("", "frontmatter/syntax", sound[0])
+	a.types("skilllint fix", 0)
+	if found := a.findings(""); len(found) != 0 {
+		t.Fatalf("%d findings are left", len(found))
+	}
+	a.quietly("git commit -q -a -m mended")
+
+	a.types("skilllint fix --no-baseline --fail-on never --quiet --format json > report.json; git diff --shortstat", 0)
+	a.types("rm report.json; skilllint", 0)
+	a.types("skilllint baseline --prune; wc -l .skilllint-baseline.jsonl; git diff --stat .skilllint-baseline.jsonl", 0)
+	a.types("skilllint", 0)
+	if after := a.baselined(); after >= before || after == 0 {
+		t.Errorf("%d findings are in the baseline, want fewer than %d", after, before)
+	}
 }
 
 // TestAdoptChanged: the same without a baseline, on a branch of git.
