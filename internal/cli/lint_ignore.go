@@ -41,6 +41,8 @@ func (f *ignoreFlags) check(l *lintFlags) error {
 		return nil
 	case l.fix:
 		return usagef("--add-ignore and --fix go one after the other: first skilllint fix, then skilllint --add-ignore")
+	case l.watch.how.value != "":
+		return usagef("--add-ignore writes once, and --watch goes on; leave one out")
 	case l.stdin.path != "":
 		return usagef("--add-ignore writes into files, and --stdin-filename looks at none; leave one out")
 	case l.noInline:

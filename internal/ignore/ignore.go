@@ -103,8 +103,12 @@ func (w *writer) groups(wants []Want) []*group {
 	return all
 }
 
-// maxTries is how often a file is parsed to find ways; what is left then is suppressed in the whole file.
-const maxTries = 300
+// How often a file is parsed to find ways, and how many bytes are: what is left then is suppressed in the
+// whole file.
+const (
+	maxTries  = 300
+	maxParsed = 32 << 20
+)
 
 // solve finds a way for each group: for all at once where the first way of each will do.
 func (w *writer) solve(groups []*group) {
@@ -112,7 +116,7 @@ func (w *writer) solve(groups []*group) {
 	if len(groups) == 0 {
 		return
 	}
-	if w.tries > maxTries {
+	if w.tries > maxTries || w.tries*len(w.source) > maxParsed {
 		w.forFile(merged(groups))
 		return
 	}
