@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path"
 	"path/filepath"
@@ -164,8 +163,7 @@ func (p *program) inForce(ctx context.Context, s *settlement, at *location) (*in
 		return in, err
 	}
 	result, err := p.analyse(ctx, s, nil, []string{at.name})
-	var nothing *foundError
-	if err != nil && !errors.As(err, &nothing) {
+	if err != nil {
 		return nil, err
 	}
 	for _, file := range result.files {
