@@ -42,8 +42,8 @@ func (p *program) baselineCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "baseline [flags] [path ...]",
 		Short: "record today's findings, so that only new ones count",
-		Long: "Writes the findings of a run into the file that the configuration names as its baseline, else into\n" + baseline.Name + " in the root. " +
-			"What was found at other paths or by other rules stays recorded; what is suppressed\nor enforced is not. A finding is known again when its lines move or are formatted anew.\n\n" +
+		Long: "Writes the findings of a run into the file that the configuration names as its baseline, else into\n" + baseline.Name + " in the root. What was found at other paths or by other rules stays\n" +
+			"recorded; what is suppressed or enforced is not. A finding is known again when its lines move or are\nformatted anew.\n\n" +
 			"With --prune nothing is added: entries that no longer occur go, and a number that shrank may not grow back.",
 		Example:           "  skilllint baseline\n  skilllint --baseline " + baseline.Name + "\n  skilllint baseline --prune\n",
 		ValidArgsFunction: completePaths,

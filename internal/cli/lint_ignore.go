@@ -29,7 +29,7 @@ type ignoreFlags struct {
 
 func (f *ignoreFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.add, "add-ignore", false, "write a comment at each finding that suppresses it, and report what is left")
-	flags.StringVar(&f.reason, "reason", "", "with --add-ignore: the reason that the comments give")
+	flags.StringVar(&f.reason, "reason", "", "with --add-ignore: the reason that the comments give, a `TEXT`")
 }
 
 // check refuses what does not go together with --add-ignore.
