@@ -41,9 +41,9 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 	root.SetHelpFunc(p.help)
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		p.lintCommand(), p.fixCommand(),
+		p.lintCommand(), p.fixCommand(), p.configCommand(),
 		p.budgetCommand(), p.loadCommand(), p.catalogCommand(), p.graphCommand(), p.manifestCommand(), p.compatCommand(), p.filesCommand(),
-		p.rulesCommand(), p.explainCommand(), p.configCommand(), p.schemaCommand(),
+		p.rulesCommand(), p.explainCommand(), p.schemaCommand(),
 		p.initCommand(), p.newCommand(), p.baselineCommand(),
 		p.completionCommand(), p.versionCommand())
 	root.SetHelpCommand(p.helpCommand())
