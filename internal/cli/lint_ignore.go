@@ -41,6 +41,8 @@ func (f *ignoreFlags) check(l *lintFlags) error {
 		return nil
 	case l.fix:
 		return usagef("--add-ignore and --fix go one after the other: first skilllint fix, then skilllint --add-ignore")
+	case l.diff:
+		return usagef("--diff prints what --fix would change; commit first, write --add-ignore, and git diff shows what it wrote")
 	case l.watch.how.value != "":
 		return usagef("--add-ignore writes once, and --watch goes on; leave one out")
 	case l.stdin.path != "":
