@@ -53,6 +53,12 @@ func lintArchive(t *testing.T, name string) []finding.Finding {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return lintFiles(t, name, archive)
+}
+
+// lintFiles lints an archive with the rules of its group.
+func lintFiles(t *testing.T, name string, archive *fixture.Archive) []finding.Finding {
+	t.Helper()
 	w, err := fixture.Lay(t.TempDir(), archive.Files)
 	if err != nil {
 		t.Fatal(err)
