@@ -110,3 +110,40 @@ func TestCatalogue(t *testing.T) {
 		}
 	}
 }
+
+// unfixed says which rules that the catalogue marks as fixable have no fix, and why.
+var unfixed = map[string]string{
+	"files/name": "a file that gets another name takes links, entries and git's index with it, and where case does not count the old name is the new one",
+}
+
+// TestFixable checks that each rule with a fix in the catalogue has fixtures in which it is made.
+func TestFixable(t *testing.T) {
+	text, err := os.ReadFile(catalogue)
+	if err != nil {
+		t.Skipf("the rule catalogue does not stand beside this checkout: %v", err)
+	}
+	fixable := map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(strings.TrimSuffix(strings.TrimSpace(line), "|"), "|")
+		if len(cells) > 4 && strings.Contains(cells[1], "/") {
+			fixable[strings.TrimSpace(cells[1])] = strings.Contains(cells[len(cells)-1], "safe")
+		}
+	}
+	for _, rule := range rules.All() {
+		made := false
+		archives, _ := filepath.Glob("../fixtures/" + rule.Name + "/*.txtar")
+		for _, archive := range archives {
+			source, err := os.ReadFile(archive)
+			if err != nil {
+				t.Fatal(err)
+			}
+			made = made || strings.Contains(string(source), "\n-- fixed/") || strings.Contains(string(source), "\n-- unsafe/")
+		}
+		switch reason := unfixed[rule.Name]; {
+		case fixable[rule.Name] && !made && reason == "":
+			t.Errorf("%s has a fix in the catalogue, and no fixture in which it is made", rule.Name)
+		case made && reason != "":
+			t.Errorf("%s has a fix; take it out of the table of those without (%s)", rule.Name, reason)
+		}
+	}
+}
