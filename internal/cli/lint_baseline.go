@@ -267,12 +267,13 @@ type sight struct {
 	files map[string]bool // paths below their roots, as entries have them
 	rules map[string]*analysis.Analyzer
 	root  discover.Root
-	whole bool // all of the one root
-	bases bool // rules that compare with history ran
+	gone  map[string]bool // paths of entries that are no such files: whether nothing is there
+	whole bool            // all of the one root
+	bases bool            // rules that compare with history ran
 }
 
 func newSight(s *settlement, result *analysed) *sight {
-	v := &sight{files: map[string]bool{}, rules: map[string]*analysis.Analyzer{}, bases: s.bases.ref != "",
+	v := &sight{files: map[string]bool{}, gone: map[string]bool{}, rules: map[string]*analysis.Analyzer{}, bases: s.bases.ref != "",
 		whole: len(result.roots) == 1 && result.whole && len(s.excluded) == 0}
 	if len(result.roots) > 0 {
 		v.root = result.roots[0]
@@ -298,6 +299,11 @@ func (v *sight) at(e baseline.Entry) bool {
 	if !filepath.IsLocal(filepath.FromSlash(e.Path)) {
 		return false
 	}
-	_, err := v.root.FS.Lstat(e.Path)
-	return errors.Is(err, fs.ErrNotExist)
+	gone, known := v.gone[e.Path]
+	if !known {
+		_, err := v.root.FS.Lstat(e.Path)
+		gone = errors.Is(err, fs.ErrNotExist)
+		v.gone[e.Path] = gone
+	}
+	return gone
 }
