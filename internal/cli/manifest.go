@@ -47,19 +47,10 @@ func (p *program) manifestCommand() *cobra.Command {
 	return cmd
 }
 
-// manifestFormats are lint's formats and one for the summary of a job.
-func manifestFormats() []string {
-	known := report.Formats()
-	if !slices.Contains(known, "markdown") {
-		known = append(known, "markdown")
-	}
-	return known
-}
-
 // registerManifest registers the flags that manifest shares with lint.
 func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.Var(formats{&f.formats, manifestFormats()}, "format", "how to report: "+strings.Join(manifestFormats(), ", ")+
+	set.Var(formats{&f.formats, report.Formats()}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+
 		"; to standard output or a file (repeatable; default text)")
 	set.Var(revision{&f.base}, "base", "compare with what the ledgers were where this branch left REF")
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
