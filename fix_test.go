@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/skilllint/skilllint/internal/fixture"
 )
 
 // TestFixSettles fixes whole trees. Nothing that can be fixed is left, nothing is found that was not there,
@@ -22,14 +20,13 @@ func TestFixSettles(t *testing.T) {
 	trees := map[string]func(t *testing.T, dir string){
 		"examples": func(t *testing.T, dir string) { copyInto(t, dir, "fixtures/examples") },
 		"corpus":   func(t *testing.T, dir string) { copyInto(t, dir, "../shared/corpus") },
-		"fixtures": layAllFixtures,
 		"cleo":     func(t *testing.T, dir string) { gentree(t, dir, "cleo") },
 		"spec":     func(t *testing.T, dir string) { gentree(t, dir, "agentskills") },
 	}
 	for _, name := range slices.Sorted(maps.Keys(trees)) {
 		for _, mode := range []string{"--fix", "--unsafe-fixes"} {
 			t.Run(name+mode, func(t *testing.T) {
-				if testing.Short() && name != "examples" || name == "fixtures" && mode == "--fix" {
+				if testing.Short() && name != "examples" {
 					t.Skip("it takes a while")
 				}
 				dir := t.TempDir()
@@ -60,35 +57,6 @@ func gentree(t *testing.T, dir, dialect string) {
 	cmd.Dir = generator
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("gentree: %v\n%s", err, out)
-	}
-}
-
-// layAllFixtures makes a repository of the files of each fixture.
-func layAllFixtures(t *testing.T, dir string) {
-	t.Helper()
-	archives, _ := filepath.Glob("fixtures/*/*/*.txtar")
-	if len(archives) < 100 {
-		t.Fatalf("only %d fixtures", len(archives))
-	}
-	for _, name := range archives {
-		source, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		archive, err := fixture.Parse(source)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		at := filepath.Join(dir, strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(name), "fixtures/"), ".txtar"))
-		if err := os.MkdirAll(filepath.Join(at, ".git"), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(at, ".git", "HEAD"), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := fixture.Lay(at, archive.Files); err != nil {
-			t.Logf("%s: %v", name, err)
-		}
 	}
 }
 

@@ -2,14 +2,16 @@ package fix
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
 // Blame compares the findings of a run with those of a run after choices were made, and returns
 // groups of choices of which some made things worse. Things are worse where a rule finds more in a file
 // than before, and more in all than is left of what was fixed. To blame are those choices that changed
-// this file, else those that changed what the findings there point at, else all. Choices that uncover what was
+// this file, else those that changed what the findings there point at, else all of the same tree. Choices that uncover what was
 // not read are never to blame.
 func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice) {
 	if slices.ContainsFunc(choices, func(c Choice) bool { return c.Fix.Uncovers }) {
@@ -19,7 +21,7 @@ func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice
 	for _, c := range choices {
 		was[counted{c.Finding.Rule, ""}]--
 	}
-	grown := map[string][]string{} // by path: the files that the findings there point at
+	grown, trees := map[string][]string{}, map[string]*analysis.File{} // by path: the files that the findings there point at
 	for _, f := range after {
 		key, all := counted{f.Rule, f.Place.Path}, counted{f.Rule, ""}
 		if is[key] <= was[key] || is[all] <= was[all] {
@@ -29,7 +31,7 @@ func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice
 		for _, r := range f.Related {
 			related = append(related, r.Place.Path)
 		}
-		grown[f.Place.Path] = related
+		grown[f.Place.Path], trees[f.Place.Path] = related, f.File
 	}
 	if len(grown) == 0 {
 		return nil
@@ -46,11 +48,23 @@ func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice
 			group = changing[related[i]]
 		}
 		if len(group) == 0 {
+			group = slices.DeleteFunc(slices.Clone(choices), func(c Choice) bool { return elsewhere(c.Finding.File, trees[path]) })
+		}
+		if len(group) == 0 {
 			return [][]Choice{choices}
 		}
 		groups = append(groups, group)
 	}
 	return groups
+}
+
+// elsewhere reports whether two files are known to be of different trees. The roots of each run have trees of
+// their own, which are told by how reports show their paths.
+func elsewhere(a, b *analysis.File) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	return strings.TrimSuffix(a.Path, a.Rel) != strings.TrimSuffix(b.Path, b.Rel)
 }
 
 // A counted is what is counted of findings: those of a rule, in a file or, without path, in all.
