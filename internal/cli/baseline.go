@@ -221,7 +221,11 @@ func (f *recordFlags) sort(s *settlement, result *analysed, asked asked) ([]*rec
 		}
 	}
 	for _, file := range result.files { // whose baselines may record what is gone
-		if _, err := at(result.rootOf(&finding.Finding{File: file}), file.Rel); err != nil {
+		root := result.rootOf(&finding.Finding{File: file})
+		if !asked.holds(root, file.Rel) {
+			continue
+		}
+		if _, err := at(root, file.Rel); err != nil {
 			return nil, err
 		}
 	}
