@@ -6,6 +6,7 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -92,8 +93,19 @@ func build() (version, commit string) {
 	return version, commit
 }
 
+// A build without git, as one from an archive of the sources, is told by the linker what it is made
+// from: scripts/build does so, and every released binary is made that way.
+var (
+	stampedVersion string // "v1.2.3"
+	stampedCommit  string // 40 hexadecimal digits; "+modified" behind them: the sources are others by now
+)
+
 // built returns what the build says of itself; empty is what it does not say.
 func built() (version, commit string, modified bool) {
+	if stampedVersion != "" || stampedCommit != "" {
+		commit, modified = strings.CutSuffix(stampedCommit, "+modified")
+		return stampedVersion, commit, modified
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "", "", false

@@ -1,0 +1,105 @@
+// Package release tests what is released: how binaries are built, and what is packed around them.
+package release
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// root is the module's folder, seen from this one.
+const root = "../.."
+
+// commit is what a build of the tests is said to be made from.
+const commit = "0123456789abcdef0123456789abcdef01234567"
+
+// script returns a script of scripts/ as a command.
+func script(t *testing.T, name string, args ...string) *exec.Cmd {
+	t.Helper()
+	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
+		t.Skip("scripts need bash")
+	}
+	path, err := filepath.Abs(filepath.Join(root, "scripts", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("bash", append([]string{path}, args...)...)
+	cmd.Env = os.Environ()
+	return cmd
+}
+
+// released builds skilllint as version v1.2.3.
+func released(t *testing.T) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "skilllint")
+	cmd := script(t, "build", binary)
+	cmd.Env = append(cmd.Env, "VERSION=v1.2.3", "COMMIT="+commit)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("scripts/build: %v\n%s", err, out)
+	}
+	return binary
+}
+
+// TestStamp checks that a released binary says what it is made from, and how "+modified" is read.
+func TestStamp(t *testing.T) {
+	out, err := exec.Command(released(t), "version", "--format", "json").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Version, Commit string
+		Modified        bool
+	}
+	if err := json.Unmarshal(out, &got); err != nil {
+		t.Fatal(err)
+	}
+	wantModified := false
+	if _, err := os.Stat(filepath.Join(root, ".git")); err == nil {
+		wantModified = exec.Command("git", "-C", root, "diff", "--quiet", "HEAD", "--").Run() != nil
+	}
+	if got.Version != "v1.2.3" || got.Commit != commit || got.Modified != wantModified {
+		t.Errorf("version says %+v, want v1.2.3, %s, modified: %v", got, commit, wantModified)
+	}
+}
+
+// TestArchiveStamp checks that git writes into an archive of the sources what scripts/build reads there.
+func TestArchiveStamp(t *testing.T) {
+	dir := t.TempDir()
+	git := func(args ...string) string {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
+		cmd.Env = append(os.Environ(), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Skipf("git %v: %v", args, err)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	for _, name := range []string{".gitattributes", "scripts/commit.txt"} {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	git("init", "-q")
+	git("add", ".")
+	git("commit", "-q", "-m", "x")
+	git("tag", "v2.3.4")
+	got := git("archive", "--format=tar", "HEAD", "scripts/commit.txt")
+	if want := git("rev-parse", "HEAD"); !strings.Contains(got, want) {
+		t.Errorf("the archive does not say commit %s:\n%.2000s", want, got)
+	}
+	if !strings.Contains(got, " v2.3.4\n") && !strings.Contains(got, "%(describe") { // git before 2.32
+		t.Errorf("the archive does not say version v2.3.4:\n%.2000s", got)
+	}
+}
