@@ -155,16 +155,18 @@ func lies(path, in string) bool {
 // about. A hook that runs skilllint has them set.
 var elsewhere = []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
 	"GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CEILING_DIRECTORIES", "GIT_IMPLICIT_WORK_TREE",
-	"GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "LC_ALL", "LANGUAGE"}
+	"GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_ALLOW_PROTOCOL", "LC_ALL", "LANGUAGE"}
 
 // environment returns git's: ours, without what leads elsewhere. git does not search above dir,
-// so that a .git that is none does not make it answer for a repository around it.
+// so that a .git that is none does not make it answer for a repository around it. What a clone lacks
+// is not fetched: a git before 2.39.4 knows no GIT_NO_LAZY_FETCH, and a repository that allows a single
+// protocol (protocol.ext.allow) outweighs protocol.allow, but not GIT_ALLOW_PROTOCOL.
 func environment(ours []string, dir string) []string {
 	env := slices.DeleteFunc(slices.Clone(ours), func(pair string) bool {
 		name, _, _ := strings.Cut(pair, "=")
 		return slices.Contains(elsewhere, strings.ToUpper(name))
 	})
-	return append(env, "GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0",
+	return append(env, "GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_OPTIONAL_LOCKS=0",
 		"GIT_NO_REPLACE_OBJECTS=1", "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir), "LC_ALL=C")
 }
 

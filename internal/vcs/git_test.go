@@ -112,6 +112,38 @@ func TestNothingOfTheTreeIsRun(t *testing.T) {
 	}
 }
 
+// TestNothingIsFetched reads an object that a clone lacks. A git before 2.39.4 knows no GIT_NO_LAZY_FETCH, and
+// fetches: by the program that the repository names.
+func TestNothingIsFetched(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the programs are shell commands")
+	}
+	dir := repository(t, "a.md")
+	marker := filepath.Join(t.TempDir(), "PWNED")
+	const missing = "1234567890123456789012345678901234567890"
+	for key, value := range map[string]string{
+		"extensions.partialClone": "origin", "core.repositoryFormatVersion": "1", "remote.origin.promisor": "true",
+		"remote.origin.url": dir, "remote.origin.uploadpack": "touch " + marker + "; git-upload-pack", "core.sshCommand": "touch " + marker,
+		"protocol.allow": "always", "protocol.file.allow": "always", "protocol.ext.allow": "always", "protocol.ssh.allow": "always",
+	} {
+		git(t, dir, "config", key, value)
+	}
+	for _, url := range []string{dir, "ext::sh -c touch% " + marker, "ssh://x.invalid/a"} {
+		git(t, dir, "config", "remote.origin.url", url)
+		cmd, err := command(context.Background(), dir, "cat-file", "--batch")
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd.Env = slices.DeleteFunc(cmd.Env, func(pair string) bool { return strings.HasPrefix(pair, "GIT_NO_LAZY_FETCH=") })
+		cmd.Stdin = strings.NewReader(missing + "\n")
+		out, err := cmd.CombinedOutput()
+		t.Logf("%s: %v\n%s", url, err, out)
+		if _, err := os.Lstat(marker); err == nil {
+			t.Fatalf("%s: a program that the repository names was run", url)
+		}
+	}
+}
+
 func TestLsFilesExplains(t *testing.T) {
 	dir := repository(t, "a.md")
 	empty := t.TempDir()
