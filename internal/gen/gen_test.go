@@ -112,18 +112,18 @@ func TestBegin(t *testing.T) {
 			t.Fatalf("no %q in:\n%s", piece, out)
 		}
 	}
-	mustHold(run(true, "go", "run", "./internal/gen", "rule", "house/no-mistake"), "go test ./rules -run 'TestFixtures/house/no-mistake'")
+	mustHold(run(true, "go", "run", "./internal/gen", "rule", "links/no-mistake"), "go test ./rules -run 'TestFixtures/links/no-mistake'")
 	run(true, "go", "vet", "./rules/...")
-	mustHold(run(false, "go", "test", "./rules", "-run", "TestFixtures/house/no-mistake"), "want line 1, not found")
+	mustHold(run(false, "go", "test", "./rules", "-run", "TestFixtures/links/no-mistake"), "want line 1, not found")
 	mustHold(run(false, "go", "test", "./rules", "-run", "TestRules"), "is still to be written")
-	mustHold(run(false, "go", "run", "./internal/gen", "rule", "house/no-mistake"), "is there already")
+	mustHold(run(false, "go", "run", "./internal/gen", "rule", "links/no-mistake"), "is there already")
 
-	finish(t, filepath.Join(copied, "rules", "house", "no_mistake.go"))
-	run(true, "go", "test", "./rules", "-run", "TestFixtures/house/no-mistake", "-update")
+	finish(t, filepath.Join(copied, "rules", "links", "no_mistake.go"))
+	run(true, "go", "test", "./rules", "-run", "TestFixtures/links/no-mistake", "-update")
 	run(true, "go", "generate", "./rules")
-	run(true, "go", "test", "./rules", "-run", "TestRules|TestListed|TestFixtures/house")
+	run(true, "go", "test", "./rules", "-run", "TestRules|TestListed|TestFixtures/links")
 	run(true, "go", "test", "./docs", "./internal/gen")
-	page, err := os.ReadFile(filepath.Join(copied, "docs", "rules", "house", "no-mistake.md"))
+	page, err := os.ReadFile(filepath.Join(copied, "docs", "rules", "links", "no-mistake.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
