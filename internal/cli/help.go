@@ -9,7 +9,6 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // helpWidth is the columns of help that goes to no terminal, and the most on one.
@@ -66,25 +65,8 @@ func (p *program) flagHelp(w io.Writer, cmd *cobra.Command) {
 	if n := width(p.outFile); n > 0 {
 		columns = min(n, helpWidth)
 	}
-	var headings []string
-	groups := map[string]*pflag.FlagSet{}
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		heading := "Flags"
-		if g := f.Annotations[group]; len(g) > 0 {
-			heading = g[0]
-		}
-		if f.Hidden || f.Name == "help" {
-			return
-		}
-		if groups[heading] == nil {
-			groups[heading] = pflag.NewFlagSet(heading, pflag.ContinueOnError)
-			groups[heading].SortFlags = false
-			headings = append(headings, heading)
-		}
-		groups[heading].AddFlag(f)
-	})
-	for _, h := range headings {
-		fmt.Fprintf(w, "\n%s:\n%s", h, strings.ReplaceAll(groups[h].FlagUsagesWrapped(columns), "[="+anyBase+"]", "[="+strings.TrimSpace(anyBase)+"] "))
+	for _, g := range FlagGroups(cmd) {
+		fmt.Fprintf(w, "\n%s:\n%s", g.Heading, strings.ReplaceAll(g.Flags.FlagUsagesWrapped(columns), "[="+anyBase+"]", "[="+strings.TrimSpace(anyBase)+"] "))
 	}
 }
 

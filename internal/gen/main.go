@@ -5,6 +5,7 @@
 //	go run ./internal/gen docs              write docs/rules and the table of README.md
 //	go run ./internal/gen schemas           pack the files of package schema
 //	go run ./internal/gen ranks FILE        pack o200k_base.tiktoken for package token
+//	go run ./internal/gen assets DIR [VERSION [DATE]]   write the manual page and what shells complete with, for a release
 package main
 
 import (
@@ -40,8 +41,11 @@ func run(args []string) error {
 		return writeSchemas(root)
 	case len(args) == 2 && args[0] == "ranks":
 		return writeRanks(root, args[1])
+	case len(args) >= 2 && len(args) <= 4 && args[0] == "assets":
+		args = append(args, "", "")
+		return writeAssets(args[1], args[2], args[3])
 	}
-	return errors.New("write: gen rule group/name, gen docs, gen schemas, or: gen ranks FILE")
+	return errors.New("write: gen rule group/name, gen docs, gen schemas, gen ranks FILE, or: gen assets DIR")
 }
 
 // documented returns all rules that have a page.

@@ -32,16 +32,34 @@ func script(t *testing.T, name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// released builds skilllint as version v1.2.3.
+var built string // folder of the binary that the tests share
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if built != "" {
+		os.RemoveAll(built)
+	}
+	os.Exit(code)
+}
+
+// released builds skilllint as version v1.2.3, once.
 func released(t *testing.T) string {
 	t.Helper()
-	binary := filepath.Join(t.TempDir(), "skilllint")
-	cmd := script(t, "build", binary)
+	if built != "" {
+		return filepath.Join(built, "skilllint")
+	}
+	dir, err := os.MkdirTemp("", "skilllint-release-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := script(t, "build", filepath.Join(dir, "skilllint"))
 	cmd.Env = append(cmd.Env, "VERSION=v1.2.3", "COMMIT="+commit)
 	if out, err := cmd.CombinedOutput(); err != nil {
+		os.RemoveAll(dir)
 		t.Fatalf("scripts/build: %v\n%s", err, out)
 	}
-	return binary
+	built = dir
+	return filepath.Join(dir, "skilllint")
 }
 
 // TestStamp checks that a released binary says what it is made from, and how "+modified" is read.

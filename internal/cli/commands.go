@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Commands returns the tree of commands with their flags, for whoever documents it; none is to be run.
+func Commands(analyzers []*analysis.Analyzer) *cobra.Command {
+	return newProgram(analyzers).rootCommand(nil)
+}
+
+// A FlagGroup is flags that stand under one heading.
+type FlagGroup struct {
+	Heading string
+	Flags   *pflag.FlagSet // as they were declared
+}
+
+// FlagGroups returns the flags of a command that are no secret, in the order of its help.
+func FlagGroups(cmd *cobra.Command) []FlagGroup {
+	var groups []FlagGroup
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		heading := "Flags"
+		if g := f.Annotations[group]; len(g) > 0 {
+			heading = g[0]
+		}
+		if f.Hidden || f.Name == "help" {
+			return
+		}
+		i := 0
+		for i < len(groups) && groups[i].Heading != heading {
+			i++
+		}
+		if i == len(groups) {
+			set := pflag.NewFlagSet(heading, pflag.ContinueOnError)
+			set.SortFlags = false
+			groups = append(groups, FlagGroup{heading, set})
+		}
+		groups[i].Flags.AddFlag(f)
+	})
+	return groups
+}
