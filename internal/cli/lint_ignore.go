@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -15,8 +13,10 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fix"
 	"github.com/skilllint/skilllint/internal/ignore"
+	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/spf13/pflag"
 )
@@ -70,7 +70,6 @@ type ignoring struct {
 	files    map[string]bool            // that were written
 	failed   map[string]bool
 	unused   map[string]bool // files that had suppressions before that suppress nothing
-	written  int             // findings
 	problems []finding.Notice
 	errs     []error
 }
@@ -210,10 +209,10 @@ func (w *ignoring) file(ctx context.Context, f *analysis.File, path string, find
 	if len(wants) == 0 {
 		return false, nil
 	}
-	root := w.s.roots[f.Tree].Disk
-	source, err := readBelow(root, f.Rel)
-	if err != nil {
-		return false, err
+	root := w.s.roots[f.Tree]
+	source := treefs.ReadFile(root.FS, f.Rel, load.MaxText)
+	if source == nil {
+		return false, fix.ErrChanged
 	}
 	edits, left := ignore.Edits(f, source, wants, w.flags.reason)
 	for _, f := range findings {
@@ -224,7 +223,7 @@ func (w *ignoring) file(ctx context.Context, f *analysis.File, path string, find
 	if len(edits) == 0 {
 		return false, nil
 	}
-	if _, err := fix.Write(ctx, root, f.Rel, &fix.File{Want: f.Hash, Edits: edits}); err != nil {
+	if _, err := fix.Write(ctx, root.Disk, f.Rel, &fix.File{Want: f.Hash, Edits: edits}); err != nil {
 		return false, err
 	}
 	w.files[path] = true
@@ -266,14 +265,4 @@ func (w *ignoring) cannot(path string, findings []finding.Finding) {
 	}
 	w.problems = append(w.problems, finding.Notice{Path: path,
 		Message: "no comment in it suppresses " + triage.Names(rules) + "; write an override for it into the configuration"})
-}
-
-// readBelow reads a file below a root.
-func readBelow(root *os.Root, rel string) ([]byte, error) {
-	file, err := root.Open(rel)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return io.ReadAll(file)
 }

@@ -115,7 +115,7 @@ func (n *names) mistyped(t token.Token, meant string) analysis.Diagnostic {
 func (n *names) undeclared(t token.Token) analysis.Diagnostic {
 	d := place(t)
 	d.Severity = analysis.Warning
-	d.Message = fmt.Sprintf("{{%s}} is no standard token and nothing declares it, so %s; declare it in %s or in %s of the registry's entry",
+	d.Message = fmt.Sprintf("{{%s}} is no standard token and nothing declares it, so %s; declare it in %s, in %s of the registry's entry or under tokens.known of the configuration",
 		t.Name, n.tokens.Effect, n.tokens.Placeholders, n.tokens.Inputs)
 	return d
 }
