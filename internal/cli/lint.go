@@ -246,6 +246,7 @@ func (p *program) reportOptions(f *lintFlags) report.Options {
 		MaxResults: f.maxResults,
 		Statistics: f.statistics,
 		Quiet:      f.quiet,
+		Verbose:    f.verbose,
 		Version:    version,
 		Help:       func(rule string) string { page, _ := docs.Page(rule); return page },
 		URL:        pageOf,

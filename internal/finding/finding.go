@@ -78,6 +78,7 @@ type Edit struct {
 type Notice struct {
 	Message string
 	Path    string // empty: it concerns the whole run
+	Alike   string // what notices of this kind say of "more files", as "in which a comment counts"; empty: it is told in any case
 }
 
 // A Report is the result of a run. Findings are sorted by path, offset, rule and message.

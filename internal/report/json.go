@@ -92,7 +92,7 @@ func writeJSON(w *bufio.Writer, r *finding.Report, o Options) error {
 	separator := "\n"
 	for _, n := range q.notices(r) {
 		s.raw(separator)
-		if err := s.value(jsonNotice(n)); err != nil {
+		if err := s.value(jsonNotice{n.Message, n.Path}); err != nil {
 			return err
 		}
 		separator = ",\n"

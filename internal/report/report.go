@@ -20,6 +20,8 @@ type Options struct {
 	CI bool
 	// Quiet leaves out the summary of text.
 	Quiet bool
+	// Verbose lists notices of a kind one by one, however many there are.
+	Verbose bool
 	// Statistics replaces the findings of text by a table: how many each rule has.
 	Statistics bool
 

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -200,6 +202,41 @@ func TestNotices(t *testing.T) {
 		}
 	}
 	golden(t, "notices.txt", b.String())
+}
+
+// Of many notices that are alike the first ones are told, and the others counted at their place.
+func TestNoticesAlike(t *testing.T) {
+	r := &finding.Report{}
+	for i := range 20 {
+		n := finding.Notice{Path: fmt.Sprintf("%02d.md", i), Message: "this", Alike: "in which this is"}
+		if i%3 == 0 {
+			n = finding.Notice{Path: n.Path, Message: "that", Alike: "in which that is"}
+		}
+		r.Notices = append(r.Notices, n, finding.Notice{Path: n.Path, Message: "one"})
+	}
+	told := func(o Options) string {
+		var b strings.Builder
+		if err := Notices(&b, r, o); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	short := told(Options{})
+	for line, want := range map[string]int{": this\n": 5, ": that\n": 5, ": one\n": 20,
+		"notice: 8 more files in which this is; --verbose names them\nnotice: 08.md: one\n": 1,
+		"notice: 2 more files in which that is; --verbose names them\nnotice: 15.md: one\n": 1} {
+		if got := strings.Count(short, line); got != want {
+			t.Errorf("%q is there %d times, want %d:\n%s", line, got, want, short)
+		}
+	}
+	if all := strings.Count(told(Options{Verbose: true}), "\n"); all != 40 {
+		t.Errorf("with Verbose there are %d lines, want 40", all)
+	}
+	r.Notices = r.Notices[:16] // six of this, two of that
+	r.Notices = slices.DeleteFunc(r.Notices, func(n finding.Notice) bool { return n.Message == "that" })
+	if got := strings.Count(told(Options{}), ": this\n"); got != 5 {
+		t.Errorf("of five %d are told", got)
+	}
 }
 
 func TestWriteUnknownFormat(t *testing.T) {

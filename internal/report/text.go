@@ -42,15 +42,23 @@ func writeText(w *bufio.Writer, r *finding.Report, o Options) error {
 	return nil
 }
 
+// shownAlike is how many notices of a kind are shown one by one where there are more of them.
+const shownAlike = 5
+
 // Notices writes what is to be said beside the findings, a line each: "notice: path: message". It
 // belongs on standard error. That MaxResults leaves findings out is a notice too, because jsonl has
-// no place for it.
+// no place for it. Of many that are alike the first ones are shown, and the others counted, unless
+// Verbose is set.
 func Notices(w io.Writer, r *finding.Report, o Options) error {
 	if o.CI {
 		w = visible.Guard(w)
 	}
 	out := bufio.NewWriter(w)
-	for _, n := range newQuota(r, o.MaxResults).notices(r) {
+	notices := newQuota(r, o.MaxResults).notices(r)
+	if !o.Verbose {
+		notices = folded(notices)
+	}
+	for _, n := range notices {
 		out.WriteString(o.paint(bold, "notice:") + " ")
 		if n.Path != "" {
 			out.WriteString(visible.String(n.Path) + ": ")
@@ -58,6 +66,26 @@ func Notices(w io.Writer, r *finding.Report, o Options) error {
 		out.WriteString(visible.String(n.Message) + "\n")
 	}
 	return out.Flush()
+}
+
+// folded counts the notices of a kind behind the first ones, at the place of the last one shown. A
+// single one more is shown as it is.
+func folded(notices []finding.Notice) []finding.Notice {
+	total, seen := map[string]int{}, map[string]int{}
+	for _, n := range notices {
+		total[n.Alike]++
+	}
+	var short []finding.Notice
+	for _, n := range notices {
+		seen[n.Alike]++
+		switch more := total[n.Alike] - shownAlike; {
+		case n.Alike == "", more <= 1, seen[n.Alike] <= shownAlike:
+			short = append(short, n)
+		case seen[n.Alike] == shownAlike+1:
+			short = append(short, finding.Notice{Message: fmt.Sprintf("%d more files %s; --verbose names them", more, n.Alike)})
+		}
+	}
+	return short
 }
 
 type text struct {

@@ -204,11 +204,11 @@ func (c *commented) notices() []finding.Notice {
 		if n == 1 {
 			verb = "finding is"
 		}
-		notices = append(notices, finding.Notice{Path: c.file.Path,
+		notices = append(notices, finding.Notice{Path: c.file.Path, Alike: "in which comments suppress findings",
 			Message: fmt.Sprintf("%d %s suppressed by comments in it: %s", n, verb, Names(c.suppressed))})
 	}
 	if len(c.enforced) > 0 {
-		notices = append(notices, finding.Notice{Path: c.file.Path,
+		notices = append(notices, finding.Notice{Path: c.file.Path, Alike: "in which comments do not suppress what is enforced",
 			Message: "comments in it do not suppress what is enforced: " + Names(c.enforced)})
 	}
 	return notices
