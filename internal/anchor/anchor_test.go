@@ -102,3 +102,34 @@ func FuzzOf(f *testing.F) {
 		}
 	})
 }
+
+// TestOf checks what names are exactly: baselines hold their hashes, so another name makes a finding new.
+func TestOf(t *testing.T) {
+	sixteen, fifteen := strings.Repeat("x", 16), strings.Repeat("x", 15)
+	for _, test := range []struct{ name, path, marked, want string }{
+		{"long", "a.md", "Some «" + sixteen + "» here.\n", sixteen},
+		{"one letter too short", "a.md", "Some «" + fifteen + "» here.\n", "Some\x00" + fifteen + "\x00here"},
+		{"letters on each side", "a.md", "0123456789 abcdefgh «x» ABCDEFGH 0123456789\n", "23456789abcdefgh\x00x\x00ABCDEFGH01234567"},
+		{"number of the item it is in", "a.md", "12. a «x» b\n", "a\x00x\x00b"},
+		{"number of nine digits", "a.md", "123456789. «x»\n", "\x00x\x00"},
+		{"number of ten digits", "a.md", "1234567890. «x»\n", "1234567890\x00x\x00"},
+		{"number zero, and nine", "a.md", "«0. one\n9. two three four five six»\n", "onetwothreefourfivesix"},
+		{"numbers in the middle", "a.md", "«one two 1. three\n\n   2) four five six»\n", "onetwo1threefourfivesix"},
+		{"underlined with something else", "a.md", "above\n_x «y» z\n", "abovex\x00y\x00z"},
+		{"equals sign that begins a line", "a.md", "above\n= «y» z\n", "above\x00y\x00z"},
+		{"list mark", "a.md", "above\n- «y» z\nbelow\n\nfar\n", "\x00y\x00zbelow"},
+		{"behind a heading", "a.md", "# Title\n«y» z\n", "\x00y\x00z"},
+		{"fence of tildes", "a.md", "above\n\n«~~~»\nmake all\n", "\x00\x00makeall"},
+		{"tilde in text", "a.md", "«~»x y\n\nbelow\n", "\x00\x00xy"},
+		{"container", "a.json", "[«{\"name\":\"p\",\"v\":1}»]", "\x01p"},
+		{"entry without a name", "a.json", "[«{»\"v\":1}]", "\x01\x00"},
+		{"whole entry without a name", "a.json", "[«{\"v\":12}»]", "\x01\x00v12"},
+		{"between the entries of a list", "a.json", "{\"l\":[1«,»2]}", "\x01l\x00"},
+		{"key", "a.json", "{«\"l\"»:[1]}", "\x01l\x02"},
+		{"value of an entry", "a.json", "[{\"id\":\"i\",\"v\":«12»}]", "\x01i\x01v\x0012"},
+	} {
+		if got := of(t, test.path, test.marked, false); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}

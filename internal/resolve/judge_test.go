@@ -1,9 +1,7 @@
 package resolve_test
 
 import (
-	"encoding/json"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -66,82 +64,4 @@ func TestJudgeFindings(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
-}
-
-func TestReadPayload(t *testing.T) {
-	tests := []struct{ name, source, want string }{
-		{"text", "# A\n", "text"},
-		{"text that begins with a token", "{{A}} x", "text"},
-		{"text in braces", "{x}", "text"},
-		{"empty", "", "text"},
-		{"spawn", `{"prompt": "x", "tokenResolution": {"fullyResolved": true}}`, "json claims true"},
-		{"spawn that says no", ` {"tokenResolution": {"fullyResolved": false}, "prompt": ""}`, "json claims false"},
-		{"spawn that says nothing", `{"prompt": "x", "tokenResolution": 1}`, "json"},
-		{"spawn over the budget", `{"prompt": null, "spawn_code": 10}`, "json missing 10"},
-		{"no prompt", `{"skill": "x"}`, `is JSON without a string "prompt"; give a spawn JSON, or the payload's text itself`},
-		{"no string", `{"prompt": 1}`, `is JSON without a string "prompt"; give a spawn JSON, or the payload's text itself`},
-		{"broken", `{"prompt": `, "begins as JSON and does not parse: "},
-	}
-	for _, test := range tests {
-		p, err := resolve.ReadPayload([]byte(test.source))
-		if got := shape(p, err); !strings.HasPrefix(got, test.want) || err == nil && got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
-	}
-}
-
-func shape(p *resolve.Payload, err error) string {
-	switch {
-	case err != nil:
-		return err.Error()
-	case !p.JSON:
-		return "text"
-	case p.Missing:
-		return fmt.Sprint("json missing ", p.Code)
-	case p.Claimed != nil:
-		return fmt.Sprint("json claims ", *p.Claimed)
-	}
-	return "json"
-}
-
-// A finding of a spawn JSON is where the token stands in the file, whatever is escaped before it.
-func TestPlacesInJSON(t *testing.T) {
-	source := []byte("{\n \"prompt\": \"a\\n\\u00e9\\ud83d\\ude00é😀\\\"\\ud800 {{A}}\\n\\u0040x.md\"}")
-	p, err := resolve.ReadPayload(source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	j := p.Judge("s.json", schema.Lookup("cleo"))
-	var got []string
-	for _, f := range j.Findings {
-		r := f.Place.Range
-		got = append(got, fmt.Sprintf("%d: %s", f.Place.Start.Line, source[r.Start:r.End]))
-	}
-	if diff := cmp.Diff([]string{"2: {{A}}", `2: \u0040x.md`}, got); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
-	}
-}
-
-func FuzzPayload(f *testing.F) {
-	f.Add("a\n{{A}} é😀\x00", true)
-	f.Add(`{"prompt": "\ud83d {{A}}"}`, false)
-	f.Fuzz(func(t *testing.T, text string, quoted bool) {
-		source := []byte(text)
-		if quoted {
-			value, err := json.Marshal(text)
-			if err != nil {
-				t.Skip()
-			}
-			source = []byte(`{"prompt": ` + string(value) + `}`)
-		}
-		p, err := resolve.ReadPayload(source)
-		if err != nil {
-			return
-		}
-		for _, f := range p.Judge("p", schema.Lookup("cleo")).Findings {
-			if r := f.Place.Range; r.Start < 0 || r.End > len(source) || r.Start >= r.End {
-				t.Fatalf("%v in %d bytes", r, len(source))
-			}
-		}
-	})
 }
