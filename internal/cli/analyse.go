@@ -94,7 +94,7 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 		}
 		return policy, err
 	}
-	over, memory := s.watching.remembers()
+	over, memory := s.keeping.remembers()
 	if memory == nil {
 		memory = s.from.memory
 	}

@@ -92,8 +92,11 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 // lintOnce looks at files, mends them if that was asked for, and reports.
 func (p *program) lintOnce(ctx context.Context, f *lintFlags, selection *config.Selection, notices, paths []string) error {
 	f.profile.start()
-	m := &mending{program: p, unsafe: f.unsafeFixes, quiet: f.quiet, input: f.stdin.path != "", staged: f.changed.fixes != nil}
-	m.run = func(mended overlay) (*settlement, *analysed, error) { return p.look(ctx, f, selection, paths, mended) }
+	m := &mending{program: p, unsafe: f.unsafeFixes, quiet: f.quiet, input: f.stdin.path != "", staged: f.changed.fixes != nil, kept: f.remembering()}
+	m.run = func(mended overlay) (*settlement, *analysed, error) {
+		f.rounds = m.kept
+		return p.look(ctx, f, selection, paths, mended)
+	}
 	s, result, err := m.run(m.over(nil))
 	if err != nil {
 		return err
@@ -145,6 +148,7 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 	}
 	s.mended = mended
 	f.watch.join(s)
+	f.fixFlags.join(s)
 	changes := f.changed.compare(ctx, s)
 	defer changes.close()
 	result, err := p.analyse(ctx, s, p.analyzers, paths)

@@ -21,6 +21,28 @@ type fixFlags struct {
 	fix         bool
 	unsafeFixes bool
 	diff        bool
+	rounds      *remembering // what the runs of one fixing keep; nil: nothing
+}
+
+// remembering returns what the rounds of a run may keep. Git's trees are read whole each time, and what
+// stands for standard input is no file that is known.
+func (f *lintFlags) remembering() *remembering {
+	switch {
+	case !f.fix && !f.diff || f.stdin.path != "" || f.changed.staged || f.changed.ref != "":
+		return nil
+	case f.watch.state != nil:
+		return &f.watch.state.remembering
+	}
+	k := &remembering{}
+	k.remember(func(string) {})
+	return k
+}
+
+// join lets a run take part in what its rounds keep.
+func (f *fixFlags) join(s *settlement) {
+	if f.rounds != nil && s.keeping == nil {
+		f.rounds.join(s)
+	}
 }
 
 func (f *fixFlags) register(flags *pflag.FlagSet) {

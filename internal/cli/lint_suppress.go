@@ -27,7 +27,7 @@ func (s *settlement) suppressions(c *config.Config) *analysis.Suppressions {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.comments[c] == nil {
-		s.comments[c] = s.watching.commentsOf(c, func() *analysis.Suppressions { return config.Comments(s.schema.Rules, c) })
+		s.comments[c] = s.keeping.commentsOf(c, func() *analysis.Suppressions { return config.Comments(s.schema.Rules, c) })
 	}
 	return s.comments[c]
 }

@@ -10,15 +10,11 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
-	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/discover"
-	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/watcher"
 	"github.com/spf13/pflag"
 )
@@ -41,20 +37,14 @@ func (f *watchFlags) register(flags *pflag.FlagSet) {
 	flags.Lookup("watch").NoOptDefVal = byNotice
 }
 
-// A watching is what is kept from one run to the next. A nil one keeps nothing.
+// A watching is what is known of the trees that are watched.
 type watching struct {
+	remembering
 	changes *watcher.Folders
-	memory  *driver.Memory
 	ignored []string // files that runs write, absolute
 	config  string   // the file that --config names, absolute
-
-	configs configs
-	joined  bool // a run took part since the last change
-
-	mu    sync.Mutex
-	trees map[string]*treefs.Remembered         // by directory
-	known map[*analysis.Tree]*treefs.Remembered // of the run at hand
-	roots []discover.Root                       // likewise
+	joined  bool     // a run took part since the last change
+	roots   []discover.Root
 }
 
 // start begins to watch, if that was asked for.
@@ -67,8 +57,8 @@ func (f *watchFlags) start(lint *lintFlags) error {
 	case lint.stdin.path != "":
 		return usagef("--watch looks at files, and --stdin-filename at what is not saved; leave one out")
 	}
-	w := &watching{changes: watcher.New(f.how.value == byNotice), trees: map[string]*treefs.Remembered{}, known: map[*analysis.Tree]*treefs.Remembered{}}
-	w.memory = &driver.Memory{Stamp: w.stamp}
+	w := &watching{changes: watcher.New(f.how.value == byNotice)}
+	w.remember(w.changes.Enter)
 	for _, t := range lint.formats {
 		if at, err := filepath.Abs(t.file); err == nil && t.file != "" {
 			w.ignored = append(w.ignored, at)
@@ -93,56 +83,12 @@ func (f *watchFlags) join(s *settlement) {
 		return
 	}
 	f.state.joined = true
-	s.watching = f.state
 	check := s.checkRoot
 	s.checkRoot = func(root discover.Root) error {
-		f.state.sees(root)
+		f.state.roots = append(f.state.roots, root)
 		return check(root)
 	}
-}
-
-// remembers returns what discovery and driver take part in.
-func (w *watching) remembers() (over func(string, treefs.FS) treefs.FS, memory *driver.Memory) {
-	if w == nil {
-		return nil, nil
-	}
-	return w.over, w.memory
-}
-
-// over returns the tree of a directory as it is remembered.
-func (w *watching) over(dir string, below treefs.FS) treefs.FS {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	tree := w.trees[dir]
-	if tree == nil {
-		tree = treefs.NewRemembered(func(name string) { w.changes.Enter(filepath.Join(dir, filepath.FromSlash(name))) })
-		w.trees[dir] = tree
-	}
-	for _, name := range []string{"", ".git", ".git/info"} {
-		w.changes.Enter(filepath.Join(dir, filepath.FromSlash(name)))
-	}
-	tree.Over(below)
-	return tree
-}
-
-// sees notes a root of the run at hand.
-func (w *watching) sees(root discover.Root) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.roots = append(w.roots, root)
-	if tree := w.trees[root.Dir]; tree != nil {
-		w.known[root.Tree] = tree
-	}
-}
-
-func (w *watching) stamp(f *analysis.File) any {
-	w.mu.Lock()
-	tree := w.known[f.Tree]
-	w.mu.Unlock()
-	if tree == nil {
-		return nil
-	}
-	return tree.Stamp(f.Rel)
+	f.state.join(s)
 }
 
 // forget drops what changed from what is remembered. It returns the paths that matter, sorted.
@@ -150,7 +96,7 @@ func (w *watching) forget(changed watcher.Changed) []string {
 	for _, root := range w.roots {
 		root.Disk.Close()
 	}
-	w.roots, w.joined = nil, false
+	w.roots, w.joined, w.fixed = nil, false, nil
 	clear(w.known)
 	if changed.All {
 		clear(w.trees)

@@ -24,26 +24,26 @@ type configs struct {
 }
 
 // finder returns what finds the configurations of a root, and how to make it if there is none.
-func (w *watching) finder(root discover.Root, make func(discover.Root) *config.Finder) *config.Finder {
-	if w == nil {
+func (k *remembering) finder(root discover.Root, make func(discover.Root) *config.Finder) *config.Finder {
+	if k == nil {
 		return make(root)
 	}
-	root.FS = noted{root.FS, root.Dir, &w.configs}
-	return kept(&w.configs.finders, root.Dir, func() *config.Finder { return make(root) })
+	root.FS = noted{root.FS, root.Dir, &k.configs}
+	return kept(&k.configs.finders, root.Dir, func() *config.Finder { return make(root) })
 }
 
-func (w *watching) settingsOf(c *config.Config, make func() *driver.Settings) *driver.Settings {
-	if w == nil {
+func (k *remembering) settingsOf(c *config.Config, make func() *driver.Settings) *driver.Settings {
+	if k == nil {
 		return make()
 	}
-	return kept(&w.configs.settings, c, make)
+	return kept(&k.configs.settings, c, make)
 }
 
-func (w *watching) commentsOf(c *config.Config, make func() *analysis.Suppressions) *analysis.Suppressions {
-	if w == nil {
+func (k *remembering) commentsOf(c *config.Config, make func() *analysis.Suppressions) *analysis.Suppressions {
+	if k == nil {
 		return make()
 	}
-	return kept(&w.configs.comments, c, make)
+	return kept(&k.configs.comments, c, make)
 }
 
 func kept[K comparable, V any](in *map[K]V, key K, make func() V) V {
@@ -76,7 +76,7 @@ func (c *configs) forget(changed map[string]bool) {
 	}
 	stale := false
 	for path := range changed {
-		stale = stale || filepath.Base(path) == config.Name || c.read[path]
+		stale = stale || c.reads(path)
 	}
 	for path := range c.read {
 		stale = stale || moved(path)
@@ -89,6 +89,9 @@ func (c *configs) forget(changed map[string]bool) {
 		finder.Forget(func(below string) bool { return moved(filepath.Join(dir, filepath.FromSlash(below))) })
 	}
 }
+
+// reads reports whether a configuration is read from a file, absolute.
+func (c *configs) reads(path string) bool { return filepath.Base(path) == config.Name || c.read[path] }
 
 // A noted tree notes which of its files are read.
 type noted struct {

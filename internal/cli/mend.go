@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/skilllint/skilllint/internal/discover"
@@ -33,6 +34,7 @@ type mending struct {
 	staged  bool // what is looked at is the index, and what is written the work tree
 	input   bool // only the file that standard input stands for is fixed
 	run     func(overlay) (*settlement, *analysed, error)
+	kept    *remembering // from round to round; nil: nothing
 
 	made    map[standing]*fix.File
 	fixed   map[standing]int // findings; one that is fixed in several files counts in the first
@@ -61,6 +63,8 @@ func (m *mending) mend(ctx context.Context, s *settlement, result *analysed) (*a
 		roots[root.Dir] = root.Disk
 	}
 	result, err := m.rounds(ctx, s, result)
+	m.keep(nil)
+	m.kept = nil // what is written is not known
 	if err != nil {
 		return nil, err
 	}
@@ -88,6 +92,7 @@ func (m *mending) rounds(ctx context.Context, s *settlement, result *analysed) (
 		if len(r.choices) == 0 {
 			break
 		}
+		m.keep(r.made)
 		next, found, err := m.run(m.over(r.made))
 		if err != nil {
 			return nil, err
@@ -105,6 +110,21 @@ func (m *mending) rounds(ctx context.Context, s *settlement, result *analysed) (
 		m.made, m.held, s, result = r.made, map[fixID]bool{}, next, found
 	}
 	return result, nil
+}
+
+// keep says what is made of files in the run to come. Nothing is kept any more if a configuration changes.
+func (m *mending) keep(made map[standing]*fix.File) {
+	if m.kept == nil {
+		return
+	}
+	m.kept.made = made
+	for at := range made {
+		if m.kept.configs.reads(filepath.Join(at.dir, filepath.FromSlash(at.rel))) {
+			m.keep(nil)
+			m.kept = nil
+			return
+		}
+	}
 }
 
 // over returns what lays changed files over the tree of a root.

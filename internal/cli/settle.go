@@ -37,7 +37,7 @@ type settlement struct {
 	bases     bases
 	from      source
 	whole     bool            // all that lies below the roots is looked at
-	watching  *watching       // nil: there is one run
+	keeping   *remembering    // nil: there is one run
 	profile   *driver.Profile // nil: the run is not measured
 	stdin     stdinFlags      // standard input is looked at in place of what paths name
 	ledgers   map[string]bool // files that the command line says are ledgers, absolute and without links
@@ -144,7 +144,7 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 	s.mu.Lock()
 	root.Disk = s.disk(root)
 	s.roots[root.Tree] = root
-	s.finders[root.Tree] = s.watching.finder(root, s.finder)
+	s.finders[root.Tree] = s.keeping.finder(root, s.finder)
 	if s.first == nil {
 		s.first = root.Tree
 	}
@@ -261,7 +261,7 @@ func (s *settlement) settingsFor(f *analysis.File) *driver.Settings {
 	if known := s.settings[c]; known != nil {
 		return known
 	}
-	settings := s.watching.settingsOf(c, func() *driver.Settings { return (*driver.Settings)(c.Settings(s.analyzers, s.selection)) })
+	settings := s.keeping.settingsOf(c, func() *driver.Settings { return (*driver.Settings)(c.Settings(s.analyzers, s.selection)) })
 	s.settings[c] = settings
 	return settings
 }
