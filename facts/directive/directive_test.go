@@ -110,6 +110,8 @@ func TestYAML(t *testing.T) {
 		{"of a key in an item", "a:\n  - b: 1 # skilllint-ignore x\n    c: 2\n", []string{`ignore x "  - b: 1 # skilllint-ignore x\n"`}},
 		{"brackets", "a: 1\nb: [1, 2] # skilllint-ignore x\n", []string{`ignore x "b: [1, 2] # skilllint-ignore x\n"`}},
 		{"brackets over lines", "a: 1\nb: [1,\n  2] # skilllint-ignore x\nc: 3\n", []string{`ignore x "b: [1,\n  2] # skilllint-ignore x\n"`}},
+		{"brackets over lines, first", "a: [1,\n  2] # skilllint-ignore x\nb: 3\n", []string{`ignore x "a: [1,\n  2] # skilllint-ignore x\n"`}},
+		{"brackets over lines, inside", "a:\n  b: [1,\n    2] # skilllint-ignore x\n  c: 3\n", []string{`ignore x "  b: [1,\n    2] # skilllint-ignore x\n"`}},
 		{"a text", "a: 1\nb: | # skilllint-ignore x\n  # skilllint-ignore y\n  t\nc: 3\n", []string{`ignore x "b: | # skilllint-ignore x\n  # skilllint-ignore y\n  t\n"`}},
 		{"quoted", "a: '# skilllint-ignore x'\nb: a# skilllint-ignore x\n", nil},
 		{"above", "a: 1\n# skilllint-ignore x, y\nb:\n  - 1\nc: 3\n", []string{`ignore x y "b:\n  - 1\n"`}},

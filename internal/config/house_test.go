@@ -105,6 +105,23 @@ func TestHouseOfNothing(t *testing.T) {
 	}
 }
 
+// TestHouseTexts checks what becomes of addresses, and of "$" in messages: without something that is found
+// there is nothing to put in its place.
+func TestHouseTexts(t *testing.T) {
+	for _, source := range []string{
+		ruled("forbid: {pattern: a}", "url: https://example.test/a?b#c"), ruled("forbid: {pattern: a}", "url: http://example.test"),
+	} {
+		if r := parse(t, source).HouseRules()[0]; !strings.HasPrefix(r.URL, "http") {
+			t.Errorf("%s: %q", source, r.URL)
+		}
+	}
+	r := parse(t, "house:\n  x:\n    message: costs ${1} and $2.\n    require: {pattern: '(a)'}\n").HouseRules()[0]
+	if !strings.Contains(r.Doc, "costs ${1} and $2") {
+		t.Errorf("%q", r.Doc)
+	}
+	checkMistakes(t, []mistake{{"what a pattern has not", "house:\n  x:\n    message: costs $2\n    forbid: {pattern: '(a)'}\n", []string{"3:14: "}}})
+}
+
 // TestHouseSeverity checks what decides on a house rule, wherever in the file it is defined.
 func TestHouseSeverity(t *testing.T) {
 	tests := []struct {

@@ -59,6 +59,21 @@ new mode 100755
 	}
 }
 
+// Changes share a hunk as long as the lines that are shown around them touch.
+func TestPatchHunks(t *testing.T) {
+	old := strings.Repeat("line\n", 40)
+	for between, want := range map[int]int{0: 1, 5: 1, 6: 1, 7: 2, 20: 2} {
+		second := 50 + 5*(between+1)
+		patch := patchOf(t, "a", old, &fix.File{Edits: []analysis.Edit{edit(50, 54, "x"), edit(second, second+4, "y")}})
+		if got := strings.Count(patch, "\n@@ "); got != want {
+			t.Errorf("%d lines between two that change: %d hunks, want %d\n%s", between, got, want, patch)
+		}
+		if context := strings.Count(patch, "\n line"); context != 6+min(6, between) {
+			t.Errorf("%d lines between two that change: %d lines of context\n%s", between, context, patch)
+		}
+	}
+}
+
 // applied are contents, and edits of them.
 var applied = []struct {
 	name, old string

@@ -92,3 +92,64 @@ func TestStamp(t *testing.T) {
 		t.Errorf("what a link leads to has a stamp: %v", s)
 	}
 }
+
+// A file has a stamp as long as no link leads to it, also when links stand elsewhere or have gone.
+func TestStampBelowLinks(t *testing.T) {
+	dir := write(t, below)
+	tree := treefs.NewRemembered(func(string) {})
+	tree.Over(disk(t, dir))
+	for _, name := range []string{".", "a", "folder"} {
+		if _, err := tree.ReadDir(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := tree.Lstat("folder"); err != nil {
+		t.Fatal(err)
+	}
+	if s := tree.Stamp("folder/one.md"); s != nil {
+		t.Errorf("behind a link: %v", s)
+	}
+	if tree.Stamp("a/one.md") == nil {
+		t.Error("beside a link there is none")
+	}
+	if err := os.Remove(filepath.Join(dir, "folder")); err != nil {
+		t.Fatal(err)
+	}
+	tree.Forget(map[string]bool{"folder": true})
+	if _, err := tree.ReadDir("."); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := tree.Lstat("folder"); err == nil {
+		t.Errorf("the link is still known: %v", info)
+	}
+	if tree.Stamp("a/one.md") == nil {
+		t.Error("without the link there is none")
+	}
+}
+
+// Of a folder that is forgotten all is asked for again that stands in it, however deep.
+func TestForgetFolders(t *testing.T) {
+	dir := write(t, below)
+	tree := treefs.NewRemembered(func(string) {})
+	tree.Over(disk(t, dir))
+	list := func(name string) int {
+		entries, err := tree.ReadDir(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(entries)
+	}
+	for _, forgotten := range []string{"a", "."} {
+		before := list("a/deep")
+		if err := os.WriteFile(filepath.Join(dir, "a", "deep", forgotten+"new.md"), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if n := list("a/deep"); n != before {
+			t.Errorf("%d entries before anything is forgotten, not %d", n, before)
+		}
+		tree.Forget(map[string]bool{forgotten: true})
+		if n := list("a/deep"); n != before+1 {
+			t.Errorf("%d entries after %s is forgotten, want %d", n, forgotten, before+1)
+		}
+	}
+}

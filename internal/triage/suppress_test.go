@@ -61,6 +61,8 @@ func TestSuppress(t *testing.T) {
 			"| g/one@10 | 0 | 1 finding is suppressed by comments in it: g/one"},
 		{"enforced", []directive.Directive{says(file, 0, 0, 99, "g")}, []finding.Finding{place(one, 10), place(two, 10)}, "g/one", false,
 			"g/one@10 | g/two@10 | | 1 finding is suppressed by comments in it: g/two; comments in it do not suppress what is enforced: g/one"},
+		{"the end of a range that holds nothing", []directive.Directive{says(disable, 0, 10, 99, "g/one"), says(enable, 40, 40, 40, "g")}, nil, "", false, "| | 0 |"},
+		{"a file without comments", []directive.Directive{says(file, 0, 0, 99, "g/one")}, []finding.Finding{at(one, "b", 10, analysis.Error)}, "", false, "g/one@10 | | 0 |"},
 		{"ignored", []directive.Directive{says(file, 0, 0, 99, "g/one"), says(file, 5, 0, 99, "g/two")}, []finding.Finding{place(one, 10)}, "", true, "g/one@10 | | 5 |"},
 	}
 	for _, test := range tests {
@@ -149,5 +151,15 @@ func TestSuppressUnsure(t *testing.T) {
 		if got != test.unused {
 			t.Errorf("%+v of %s: unused %v", test, test.rule, got)
 		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	rules := []string{"b", "a", "c", "a", "d", "e", "f"}
+	if got := Names(rules); got != "a, b, c, d, e and 1 more" || rules[0] != "b" {
+		t.Errorf("%q of %q", got, rules)
+	}
+	if got := Names(rules[:4]); got != "a, b, c" {
+		t.Errorf("%q", got)
 	}
 }
