@@ -30,6 +30,7 @@ type analysed struct {
 	links  []analysis.Link  // that were not followed
 	roots  []discover.Root
 	whole  bool // all that lies below the roots was looked at
+	vacant bool // a folder in which nothing was recognised is fine
 }
 
 // analyse runs the pipeline over paths: discovery, driver and triage.
@@ -59,12 +60,16 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	if s.flags.verbose {
 		p.tell(s, found, len(result.Workspace.Files), time.Since(started))
 	}
+	out := &analysed{
+		report: r, files: result.Workspace.Files, links: result.Workspace.Links, roots: found.Roots,
+		whole:  s.whole || isWhole(paths, found.Roots),
+		vacant: s.flags.allowEmpty || found.Hidden > 0 || len(result.Workspace.Gone) > 0,
+	}
 	if s.stdin.path != "" {
 		aboutOnly(r, result.Workspace.Files, found.File)
-		return &analysed{r, result.Workspace.Files, result.Workspace.Links, found.Roots, s.whole || isWhole(paths, found.Roots)}, nil
+		return out, nil
 	}
-	out := &analysed{r, result.Workspace.Files, result.Workspace.Links, found.Roots, s.whole || isWhole(paths, found.Roots)}
-	if empty := s.empty(found, out.all()); len(empty) > 0 && !s.flags.allowEmpty && len(result.Workspace.Gone) == 0 {
+	if empty := s.empty(found, out.all()); len(empty) > 0 && !out.vacant {
 		return nil, nothing(empty, r.Notices)
 	}
 	return out, nil
@@ -114,7 +119,7 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 			options := discover.Options{
 				Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
 				Over: over, File: s.stdin.path, Content: s.stdin.content, Fixed: s.mended,
-				Whole: s.whole, NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
+				Whole: s.whole, Lenient: s.lenient, NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
 				Policy: policy,
 			}
 			s.from.put(&options)

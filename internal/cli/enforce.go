@@ -52,7 +52,7 @@ func (s *settlement) withoutConfiguration() *settlement {
 	return &settlement{
 		dir: s.dir, analyzers: s.analyzers, flags: s.flags, selection: s.selection, targets: s.targets, schema: s.schema,
 		excluded: s.excluded, fixed: &config.Config{Dir: "."}, checkRoot: s.checkRoot,
-		bases: bases{ref: s.bases.ref, choose: s.bases.choose}, from: s.from, whole: s.whole, stdin: s.stdin, ledgers: s.ledgers,
+		bases: bases{ref: s.bases.ref, choose: s.bases.choose}, from: s.from, whole: s.whole, lenient: s.lenient, stdin: s.stdin, ledgers: s.ledgers,
 
 		finders:    map[*analysis.Tree]*config.Finder{},
 		roots:      map[*analysis.Tree]discover.Root{},

@@ -55,6 +55,7 @@ type lintFlags struct {
 	base        string
 	changed     changedFlags
 	known       baselineFlags
+	part        partFlags
 	failOn      choice
 	suppressing ignoreFlags
 	sel         []string
@@ -79,6 +80,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	fresh := pflag.NewFlagSet("Old and new", pflag.ContinueOnError)
 	f.changed.register(fresh)
 	f.known.register(fresh)
+	f.part.register(fresh)
 	fresh.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF, for manifest/append-only")
 
 	fixes := pflag.NewFlagSet("Fixes", pflag.ContinueOnError)

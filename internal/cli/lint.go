@@ -72,7 +72,7 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err := errors.Join(f.changed.check(paths, f.stdin.path != "", f.fix || f.diff), f.known.check(), f.stdin.read(paths)); err != nil {
 		return err
 	}
-	if err := errors.Join(checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
+	if err := errors.Join(f.part.check(f), f.part.checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
 		return err
 	}
 	selection, notices, err := config.Select(p.rules(), f.sel, f.ignore)
@@ -149,17 +149,26 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 	s.mended = mended
 	f.watch.join(s)
 	f.fixFlags.join(s)
-	changes := f.changed.compare(ctx, s)
+	reported := f.part.of(f, paths)
+	changes := p.since(f).compare(ctx, s)
 	defer changes.close()
 	result, err := p.analyse(ctx, s, p.analyzers, paths)
+	if err == nil && reported == nil && f.part.mustGrow(f, s, result) {
+		f.watch.again()
+		return p.look(ctx, f, selection, paths, mended)
+	}
 	if err == nil {
 		err = s.checkSelection()
 	}
 	if err == nil {
+		reported, err = reported.begin(result)
+	}
+	if err == nil && !reported.isAll() {
 		err = changes.leaveOld(ctx, p, result, prepare, paths)
 	}
 	if err == nil {
-		err = p.leaveKnown(&f.known, s, result, changes != nil || f.stdin.path != "")
+		reported.narrow(s, changes)
+		err = p.leaveKnown(&f.known, s, result, changes != nil || reported != nil || f.stdin.path != "")
 	}
 	return s, result, err
 }
@@ -171,6 +180,7 @@ func (p *program) settleLint(f *lintFlags, selection *config.Selection) (*settle
 		return nil, err
 	}
 	s.targets, s.bases.ref, s.stdin, s.profile = f.targets, f.base, f.stdin, f.profile.of
+	s.whole, s.lenient = f.part.reads(f), f.part.hook
 	s.checkRoot = func(root discover.Root) error { return checkLinks(f.formats, root.Dir) }
 	return s, nil
 }

@@ -27,6 +27,7 @@ import (
 type changedFlags struct {
 	ref    string // of --changed; anyBase: none was named
 	staged bool
+	hook   bool    // it is --hook that asks; outside of a repository nothing is new then
 	fixes  staging // of the runs of one command; nil: nothing is fixed
 }
 
@@ -88,6 +89,7 @@ type comparing struct {
 type point struct {
 	ref    string
 	commit string // empty: there is none yet
+	none   bool   // there is no repository
 	tree   *vcs.Tree
 }
 
@@ -134,14 +136,18 @@ func (c *comparing) point(ctx context.Context, dir string) (*point, error) {
 	at, flag := &point{ref: c.flags.ref}, "--changed="+c.flags.ref
 	if c.flags.staged {
 		at.ref, flag = "HEAD", "--staged"
+	} else if c.flags.hook {
+		flag = "--hook: " + at.ref
 	} else if at.ref == anyBase {
 		flag = "--changed"
 	}
 	_, err := os.Lstat(filepath.Join(dir, ".git"))
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && c.flags.hook:
+		at.none, err = true, nil
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, usagef("%s: %s is in no git repository", flag, quote.Text(dir))
-	case c.flags.staged:
+	case c.flags.staged, c.flags.hook && at.ref == "HEAD":
 		at.commit, err = vcs.Head(ctx, dir)
 	default:
 		err = nil
@@ -202,7 +208,7 @@ func (c *comparing) close() {
 
 // leftOut returns what a sparse checkout leaves out.
 func (c *comparing) leftOut(_ context.Context, dir string) (treefs.FS, error) {
-	if _, err := c.point(c.ctx, dir); err != nil {
+	if at, err := c.point(c.ctx, dir); err != nil || at.none {
 		return nil, err
 	}
 	t, err := vcs.OpenLeftOut(c.ctx, dir)
@@ -307,7 +313,7 @@ func (c *comparing) base(ctx context.Context, p *program, result *analysed, agai
 	flags := *s.flags
 	flags.allowEmpty, flags.verbose = true, false
 	s.flags, s.checkRoot, s.bases.ref = &flags, nil, ""
-	s.whole, s.stdin = s.whole || s.stdin.path != "", stdinFlags{}
+	s.whole, s.stdin = true, stdinFlags{}
 	s.from = c.source(nil, func(_ context.Context, dir string) (*vcs.Tree, error) { return c.points[dir].tree, nil })
 	s.fixed, s.settings, s.comments = c.run.fixed, c.run.settings, c.run.comments
 	s.from.configured = func(dir string) *config.Finder {
@@ -359,6 +365,16 @@ func exists(roots []discover.Root, rel, shown string) bool {
 		}
 	}
 	return false
+}
+
+// had reports whether the base has something at the path that a finding is about.
+func (c *comparing) had(result *analysed, f *finding.Finding) bool {
+	at := c.points[result.rootOf(f).Dir]
+	if at == nil {
+		return false
+	}
+	_, err := at.tree.Lstat(f.Rel)
+	return err == nil
 }
 
 // hashes returns the hash of each file.

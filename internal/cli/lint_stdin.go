@@ -47,17 +47,22 @@ func (f *stdinFlags) read(paths []string) error {
 // it is known.
 func aboutOnly(r *finding.Report, files []*analysis.File, paths []string) {
 	other := func(path string) bool { return !slices.Contains(paths, path) }
-	for i := range r.Findings {
-		if f := &r.Findings[i]; f.Flow && other(f.Place.Path) {
-			enterHere(f, other)
-		}
-	}
+	enterAll(r.Findings, other)
 	r.Findings = slices.DeleteFunc(r.Findings, func(f finding.Finding) bool { return other(f.Place.Path) })
 	r.Suppressed = slices.DeleteFunc(r.Suppressed, func(f finding.Finding) bool { return other(f.Place.Path) })
 	r.Notices = slices.DeleteFunc(r.Notices, func(n finding.Notice) bool { return other(n.Path) })
 	files = slices.DeleteFunc(slices.Clone(files), func(f *analysis.File) bool { return other(f.Path) })
 	r.Summary = summary(r.Findings, files)
 	r.Summary.Suppressed = len(r.Suppressed)
+}
+
+// enterAll lets each finding that leads from place to place begin where it passes through what is looked at.
+func enterAll(findings []finding.Finding, other func(path string) bool) {
+	for i := range findings {
+		if f := &findings[i]; f.Flow && other(f.Place.Path) {
+			enterHere(f, other)
+		}
+	}
 }
 
 // enterHere lets what leads from place to place, as a circle does, begin in the file where it passes

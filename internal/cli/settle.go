@@ -37,6 +37,7 @@ type settlement struct {
 	bases     bases
 	from      source
 	whole     bool            // all that lies below the roots is looked at
+	lenient   bool            // so it is, and paths may be gone or of no known kind
 	keeping   *remembering    // nil: there is one run
 	profile   *driver.Profile // nil: the run is not measured
 	stdin     stdinFlags      // standard input is looked at in place of what paths name

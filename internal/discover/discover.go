@@ -30,7 +30,8 @@ type Options struct {
 	File    string
 	Content []byte
 
-	Whole          bool // everything below the roots of Paths is looked at
+	Whole          bool // everything below the roots of Paths is looked at, and they themselves if ignore files hide them
+	Lenient        bool // as Whole; paths that are gone, hidden or of no known kind are passed over, as a hook gives them
 	NoIgnore       bool // ignore files do not count
 	FollowSymlinks bool // links to folders inside the root are walked even if these are never entered by name
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/skilllint/skilllint/internal/pathless"
 )
@@ -58,21 +59,46 @@ func settle(o Options) ([]*place, error) {
 	var places []*place
 	for _, arg := range paths {
 		p, err := s.place(arg)
+		if errors.Is(err, errGone) && o.Lenient {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		places = append(places, p)
+	}
+	if len(places) == 0 {
+		p, err := s.place(".")
 		if err != nil {
 			return nil, err
 		}
 		places = append(places, p)
 	}
 	s.label(places)
-	if o.Whole {
-		for _, p := range places {
-			if p.rel != "." {
-				p.arg = relative(s.dir, p.root)
-			}
-			p.rel, p.real, p.dir = ".", ".", true
-		}
+	switch {
+	case o.Lenient:
+		return s.roots(places), nil
+	case o.Whole:
+		return append(s.roots(places), places...), nil
 	}
 	return places, nil
+}
+
+// roots returns the roots of places, each once.
+func (s *settler) roots(places []*place) []*place {
+	var roots []*place
+	for _, p := range places {
+		if slices.ContainsFunc(roots, func(r *place) bool { return r.root == p.root }) {
+			continue
+		}
+		all := *p
+		if all.rel != "." {
+			all.arg = relative(s.dir, p.root)
+		}
+		all.rel, all.real, all.dir = ".", ".", true
+		roots = append(roots, &all)
+	}
+	return roots
 }
 
 type settler struct {
@@ -167,9 +193,12 @@ func (s *settler) standing(arg string) ([]*place, error) {
 	return []*place{&all, file}, nil
 }
 
+// errGone is the error of a path at which nothing is.
+var errGone = errors.New("does not exist")
+
 func missing(arg string, err error) error {
-	if os.IsNotExist(err) {
-		return fmt.Errorf("%s does not exist", arg)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return fmt.Errorf("%s %w", arg, errGone)
 	}
 	return fmt.Errorf("look at %s: %s", arg, pathless.Error(err))
 }

@@ -107,6 +107,9 @@ func fingerprint(findings []finding.Finding) {
 	}
 }
 
+// Sort sorts findings as those of a report are: by path, place, rule and message.
+func Sort(findings []finding.Finding) { sorting.By(findings, compare) }
+
 // Count counts findings by severity.
 func Count(findings []finding.Finding) (errors, warnings, infos int) {
 	for i := range findings {
