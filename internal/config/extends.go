@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // The limits of configurations that extend others.
@@ -46,12 +47,15 @@ type reading struct {
 
 // read decodes a configuration that stands at a path below the root, and lays it over what it extends.
 func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
+	if r.bytes += len(source); r.bytes > maxRead {
+		return nil, &Error{Path: shown, Message: fmt.Sprintf("up to here the configurations of this tree have over %s bytes, with what they extend; let fewer folders have one of their own", quote.Count(maxRead))}
+	}
 	c, err := Parse(source, shown, r.dir, r.schema)
 	if err != nil {
 		return nil, err
 	}
 	home := path.Dir(rel)
-	if err := c.loadSchemas(r.root, home, r.show); err != nil {
+	if err := r.loadSchemas(c, home); err != nil {
 		return nil, err
 	}
 	if c.baseline.name != "" {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // A Finder finds the configuration of each directory below one root, nearest first. It may be
@@ -19,9 +20,15 @@ type Finder struct {
 	show   func(rel string) string
 	schema Schema
 
-	mu    sync.Mutex
-	byDir map[string]found
+	mu     sync.Mutex
+	byDir  map[string]found
+	extras map[string]*schema.Extra // by path
+	bytes  int                      // of configurations that were read
 }
+
+// maxRead is how many bytes the configurations of a root may have, with those that they extend, each counted
+// as often as it is read: thousands of folders may have one.
+const maxRead = 16 << 20
 
 type found struct {
 	config *Config
@@ -29,8 +36,8 @@ type found struct {
 }
 
 // NewFinder returns a Finder for a root. show turns a path below it into one for messages.
-func NewFinder(root treefs.FS, show func(rel string) string, schema Schema) *Finder {
-	return &Finder{root: root, show: show, schema: schema, byDir: map[string]found{}}
+func NewFinder(root treefs.FS, show func(rel string) string, known Schema) *Finder {
+	return &Finder{root: root, show: show, schema: known, byDir: map[string]found{}, extras: map[string]*schema.Extra{}}
 }
 
 // For returns the configuration of a directory, given relative to the root: its own, or its
@@ -47,6 +54,7 @@ func (f *Finder) For(dir string) (*Config, error) {
 func (f *Finder) Forget(gone func(dir string) bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.bytes = 0
 	for dir := range f.byDir {
 		if gone(dir) {
 			delete(f.byDir, dir)

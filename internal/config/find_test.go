@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"os"
 	"path/filepath"
@@ -99,5 +100,37 @@ func TestFinderErrors(t *testing.T) {
 				t.Errorf("beside it: %v", err)
 			}
 		})
+	}
+}
+
+// TestFinderReadsSoMuch checks that folders with configurations of their own cannot make a run read
+// without end, and that a schema is read once.
+func TestFinderReadsSoMuch(t *testing.T) {
+	files := map[string]string{
+		"base.yaml": "rules: {}\n" + strings.Repeat("# "+strings.Repeat("x", 97)+"\n", 600),
+		"s.json":    `{"description":"` + strings.Repeat("x", 200<<10) + `"}`,
+	}
+	const folders = 400 // of 60 kB each
+	for i := range folders {
+		files[fmt.Sprintf("a%d/%s", i, Name)] = "extends: ../base.yaml\n"
+		files[fmt.Sprintf("b%d/%s", i, Name)] = "schemas: {skill: ../s.json}\nledgers: {a.jsonl: ../s.json, b.jsonl: ../s.json}\n"
+	}
+	f := tree(t, files)
+	for i := range folders {
+		if _, err := f.For(fmt.Sprintf("b%d", i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := 0
+	for ; read < folders; read++ {
+		if _, err := f.For(fmt.Sprintf("a%d", read)); err != nil {
+			if !strings.Contains(err.Error(), "have over 16,777,216 bytes, with what they extend") {
+				t.Error(err)
+			}
+			break
+		}
+	}
+	if read < 200 || read == folders {
+		t.Errorf("%d folders were read", read)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/jsontree"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -68,21 +67,20 @@ func extensibleKind(name string) (analysis.Kind, bool) {
 	return 0, false
 }
 
-// loadSchemas reads the schemas that the configuration names, which stands in a folder below the root.
-// show turns a path below the root into one for messages.
-func (c *Config) loadSchemas(root treefs.FS, home string, show func(rel string) string) error {
-	for _, f := range c.schemaFiles {
-		extra, err := c.loadSchema(f.namedFile, root, home, show)
+// loadSchemas reads the schemas that a configuration names, which stands in a folder below the root.
+func (f *Finder) loadSchemas(c *Config, home string) error {
+	for _, named := range c.schemaFiles {
+		extra, err := f.loadSchema(named.namedFile, home)
 		if err != nil {
 			return err
 		}
 		if c.extras == nil {
 			c.extras = map[analysis.Kind]*schema.Extra{}
 		}
-		c.extras[f.kind] = extra
+		c.extras[named.kind] = extra
 	}
 	for i := range c.Ledgers {
-		extra, err := c.loadSchema(c.Ledgers[i].file, root, home, show)
+		extra, err := f.loadSchema(c.Ledgers[i].file, home)
 		if err != nil {
 			return err
 		}
@@ -91,16 +89,24 @@ func (c *Config) loadSchemas(root treefs.FS, home string, show func(rel string) 
 	return nil
 }
 
-func (c *Config) loadSchema(f namedFile, root treefs.FS, home string, show func(rel string) string) (*schema.Extra, error) {
-	rel, err := f.below(home)
-	if err != nil {
-		return nil, err
+// loadSchema reads a schema once, however many configurations and globs name it.
+func (f *Finder) loadSchema(named namedFile, home string) (*schema.Extra, error) {
+	rel, err := named.below(home)
+	if err != nil || f.extras[rel] != nil {
+		return f.extras[rel], err
 	}
-	source, err := readNamed(root, rel, "a schema", maxSchema)
+	source, err := readNamed(f.root, rel, "a schema", maxSchema)
 	if err != nil {
-		return nil, f.failf("read %s: %v", show(rel), err)
+		return nil, named.failf("read %s: %v", f.show(rel), err)
 	}
-	return extraOf(show(rel), source)
+	if f.bytes += len(source); f.bytes > maxRead {
+		return nil, named.failf("up to here the configurations of this tree, and the schemas that they name, have over %s bytes; name fewer", quote.Count(maxRead))
+	}
+	extra, err := extraOf(f.show(rel), source)
+	if err == nil {
+		f.extras[rel] = extra
+	}
+	return extra, err
 }
 
 // extraOf compiles a schema; an error has its file and place.

@@ -20,10 +20,13 @@ func lookBeside(pass *analysis.Pass) error {
 	if pass.FileOptions == nil {
 		return nil
 	}
-	b := beside{pass: pass, all: map[*analysis.Tree][]string{}, found: map[question][]string{}}
+	b := beside{pass: pass, all: map[*analysis.Tree][]string{}, found: map[question][]string{}, left: mostGlobbing}
 	for _, file := range pass.Workspace.Files {
 		for _, r := range setOf(pass.FileOptions(file)).of(file, func(r *Rule) bool { return r.File != nil }) {
-			b.look(r, file)
+			if b.look(r, file); b.left <= 0 {
+				b.giveUp(r, file)
+				return nil
+			}
 		}
 	}
 	return nil
@@ -34,7 +37,12 @@ type beside struct {
 	pass  *analysis.Pass
 	all   map[*analysis.Tree][]string
 	found map[question][]string
+	left  int // what globs may still cost
 }
+
+// mostGlobbing is what the globs of all files of a run may cost, in bytes of paths, for each folder above,
+// times bytes of the glob: some seconds at worst. 25 rules for 10,000 skills of four files need a quarter.
+const mostGlobbing = 10_000_000_000
 
 type question struct {
 	rule *Rule
@@ -57,6 +65,9 @@ func (b *beside) look(r *Rule, file *analysis.File) {
 		names = b.search(q)
 		b.found[q] = names
 	}
+	if b.left <= 0 {
+		return
+	}
 	others := slices.DeleteFunc(slices.Clone(names), func(rel string) bool { return rel == path.Base(file.Rel) })
 	switch {
 	case !r.Require:
@@ -76,7 +87,18 @@ func (b *beside) search(q question) []string {
 		b.all[q.tree] = all
 	}
 	var names []string
-	for _, rel := range below(all, q.dir) {
+	prefix := ""
+	if q.dir != "." {
+		prefix = q.dir + "/"
+	}
+	for _, full := range all[sort.SearchStrings(all, prefix):] {
+		rel, below := strings.CutPrefix(full, prefix)
+		if !below {
+			break
+		}
+		if b.left -= (len(rel) + 16) * (1 + strings.Count(rel, "/")) * (len(q.rule.FileName) + 16); b.left <= 0 {
+			return nil
+		}
 		if !q.tree.IsDir(path.Join(q.dir, rel)) && q.rule.File.Match(rel) {
 			if names = append(names, rel); len(names) > mostBeside {
 				break
@@ -86,28 +108,21 @@ func (b *beside) search(q question) []string {
 	return names
 }
 
-// below returns what lies in a folder, at any depth, relative to it. all is sorted.
-func below(all []string, dir string) []string {
-	if dir == "." {
-		return all
-	}
-	prefix := dir + "/"
-	first := sort.SearchStrings(all, prefix)
-	var below []string
-	for _, rel := range all[first:] {
-		rest, ok := strings.CutPrefix(rel, prefix)
-		if !ok {
-			break
-		}
-		below = append(below, rest)
-	}
-	return below
+// giveUp reports the first file beside which nobody looked.
+func (b *beside) giveUp(r *Rule, file *analysis.File) {
+	at := b.opening(file)
+	b.pass.Report(analysis.Diagnostic{As: r.Analyzer, About: "given up", Anywhere: true, Location: &at,
+		Message: "looking for the files that house rules name costs more than it may in a run, so nobody looked beside this file and those behind it; name fewer files, or write shorter globs"})
 }
 
 // report reports at the line that opens the file; of what is there no other line is known.
 func (b *beside) report(r *Rule, file *analysis.File, about, what string) {
+	at := b.opening(file)
+	b.pass.Report(analysis.Diagnostic{As: r.Analyzer, About: about, Anywhere: true, Message: r.said(nil) + "; " + what, Location: &at})
+}
+
+func (b *beside) opening(file *analysis.File) analysis.Location {
 	const most = 1 << 20 // bytes; more is not read for a finding
 	d := analysis.NewDocument(file, file.Tree.Read(file.Rel, most))
-	at := d.At(firstLine(d.Source))
-	b.pass.Report(analysis.Diagnostic{As: r.Analyzer, About: about, Anywhere: true, Message: r.said(nil) + "; " + what, Location: &at})
+	return d.At(firstLine(d.Source))
 }

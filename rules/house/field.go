@@ -73,6 +73,7 @@ func (f *fieldSearch) key(m *analysis.Member, path []string) {
 func (f *fieldSearch) value(v *analysis.Value, key analysis.Range) {
 	f.seen = true
 	r := f.rule
+	f.work.spend(perValue * (1 + len(r.Field.OneOf)))
 	empty := v.Kind == analysis.Null || v.Kind != analysis.Map && v.Kind != analysis.List && strings.TrimSpace(v.Text) == "" ||
 		v.Kind == analysis.List && len(v.Items) == 0
 	switch {

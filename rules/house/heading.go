@@ -17,10 +17,19 @@ var headings = &analysis.Analyzer{
 }
 
 func lookAtHeadings(pass *analysis.Pass) error {
-	for _, r := range setOf(pass.Options).of(pass.File, func(r *Rule) bool { return r.Headings != nil }) {
-		found := 0
+	rules := setOf(pass.Options).of(pass.File, func(r *Rule) bool { return r.Headings != nil })
+	if len(rules) == 0 {
+		return nil
+	}
+	w := newWork(len(pass.Document.Source))
+	for i, r := range rules {
+		found, names := 0, r.headingNames()
 		for _, s := range section.Fact.Of(pass) {
-			if !r.means(s) {
+			if w.spend(perValue * len(names)); w.isSpent() {
+				giveUp(pass, r, len(rules)-i-1)
+				return nil
+			}
+			if !r.means(names, s) {
 				continue
 			}
 			found++
@@ -36,12 +45,31 @@ func lookAtHeadings(pass *analysis.Pass) error {
 	return nil
 }
 
+// giveUp reports that a rule and some more did not look at all headings.
+func giveUp(pass *analysis.Pass, r *Rule, more int) {
+	who := "this rule"
+	if more > 0 {
+		who += " and " + quote.Plural(more, "house rule") + " behind it"
+	}
+	pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(pass.Document), About: "given up", Anywhere: true,
+		Message: "to compare the headings costs more than it may in a file, so " + who + " did not look at all of them; name fewer headings"})
+}
+
+// headingNames returns the headings as they are compared.
+func (r *Rule) headingNames() []string {
+	names := make([]string, len(r.Headings))
+	for i, text := range r.Headings {
+		names[i] = section.Name(text)
+	}
+	return names
+}
+
 // means reports whether a rule is about a heading, compared without case, number and marks around it.
-func (r *Rule) means(s section.Section) bool {
+func (r *Rule) means(names []string, s section.Section) bool {
 	if r.Level > 0 && s.Level != r.Level {
 		return false
 	}
-	return slices.ContainsFunc(r.Headings, func(text string) bool { return strings.EqualFold(section.Name(text), s.Name) })
+	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, s.Name) })
 }
 
 // wantedHeading returns the headings as they are to be written.

@@ -3,6 +3,7 @@ package house_test
 import (
 	"encoding/json"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -69,6 +70,63 @@ func TestWork(t *testing.T) {
 				t.Errorf("%d findings", len(found))
 			}
 		})
+	}
+}
+
+// TestHonestWork checks that what organisations write is looked for in all of a file, however long it is.
+func TestHonestWork(t *testing.T) {
+	var rules strings.Builder
+	for i, pattern := range []string{`\b(curl|wget)\b`, `https?://wiki\.acme\.example/(\w+)`, `(?i)\bacme[ -]cloud\b`, `TODO|FIXME`, `\bghp_[A-Za-z0-9]{36}\b`,
+		`AKIA[0-9A-Z]{16}`, `(?i)internal use only`, `[A-Za-z0-9._%+-]+@acme\.example`, `(?i)master/slave`, `\bsudo rm\b`, `(?i)please note`, `\butilize\b`,
+		`\bfox\s+jumped\b`, `(?i)lazy dogs`, `over the lazy cat`, `--no-verify`, `chmod 777`, `(?i)password:`, `BEGIN PRIVATE KEY`, `\b[A-Z]{2,5}-\d+\b`} {
+		rules.WriteString("  r" + strconv.Itoa(i) + ": {message: m, forbid: {pattern: '" + pattern + "'}}\n")
+	}
+	for _, lines := range []int{1, 10, 200, 2_000, 40_000} {
+		found, err := lint(t, "house:\n"+rules.String(), []byte(header+strings.Repeat("The quick brown fox jumps over the lazy dog.\n\n", lines)))
+		if err != nil || len(found) > 0 {
+			t.Errorf("%d lines: %v, %v", lines, found, err)
+		}
+	}
+}
+
+// TestBesideWork checks that looking for files ends at a limit, and says so.
+func TestBesideWork(t *testing.T) {
+	configuration := "house:\n"
+	for i := range 40 {
+		configuration += "  r" + strconv.Itoa(i) + ": {message: m, forbid: {file: '**/" + strings.Repeat("*a", 100) + strconv.Itoa(i) + "x'}}\n"
+	}
+	files := []fixture.File{{Path: ".skilllint.yaml", Data: []byte(configuration)}}
+	dir := "skills"
+	for i := range 60 {
+		dir += "/d" + strconv.Itoa(i)
+		files = append(files, fixture.File{Path: dir + "/SKILL.md", Data: []byte(header)})
+	}
+	for i := range 100 {
+		files = append(files, fixture.File{Path: dir + "/" + strings.Repeat("a", 200) + strconv.Itoa(i), Data: []byte{}})
+	}
+	w, err := fixture.Lay(t.TempDir(), files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := w.Lint(fixture.Options{Rules: house.Engines()})
+	if err != nil || len(found) != 1 || !strings.Contains(found[0].Message, "costs more than it may in a run") {
+		t.Errorf("%d findings, error %v", len(found), err)
+	}
+}
+
+// TestHeadingWork checks that comparing headings ends at a limit, and says so.
+func TestHeadingWork(t *testing.T) {
+	configuration := "house:\n"
+	for i := range 10 {
+		configuration += "  r" + strconv.Itoa(i) + ": {message: m, forbid: {heading: ["
+		for j := range 90 {
+			configuration += "h" + strconv.Itoa(j) + ", "
+		}
+		configuration += "z]}}\n"
+	}
+	found, err := lint(t, configuration, []byte(header+strings.Repeat("# a\n", 20_000)))
+	if err != nil || len(found) != 1 || !strings.Contains(found[0].Message, "did not look at all of them") {
+		t.Errorf("%d findings, error %v", len(found), err)
 	}
 }
 
