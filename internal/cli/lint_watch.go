@@ -91,6 +91,13 @@ func (f *watchFlags) join(s *settlement) {
 	f.state.join(s)
 }
 
+// again lets the next look take part, too: the one before has not seen enough.
+func (f *watchFlags) again() {
+	if f.state != nil {
+		f.state.joined = false
+	}
+}
+
 // forget drops what changed from what is remembered. It returns the paths that matter, sorted.
 func (w *watching) forget(changed watcher.Changed) []string {
 	for _, root := range w.roots {
