@@ -17,6 +17,39 @@ import (
 	"github.com/skilllint/skilllint/internal/triage"
 )
 
+// setEnforced finds the rules that --enforce names. House rules are those of --config: what the tree itself
+// defines it could as well leave undefined.
+func (s *settlement) setEnforced() (err error) {
+	rules := s.analyzers
+	if s.fixed != nil {
+		rules = slices.Concat(rules, s.fixed.HouseRules())
+	}
+	if s.enforced, _, err = config.MatchRules(s.flags.enforce, rules); err == nil {
+		return nil
+	}
+	for _, name := range s.flags.enforce {
+		if s.flags.config == "" && strings.HasPrefix(name+"/", houseGroup) {
+			return usagef("--enforce %s: a house rule is enforced by a configuration outside of the tree; name it: --config FILE", quote.Text(name))
+		}
+	}
+	return fmt.Errorf("--enforce: %w", err)
+}
+
+// leaveHouse takes house rules that a configuration in the tree defines out of the enforced ones.
+func (s *settlement) leaveHouse() []finding.Notice {
+	var left []string
+	for a := range s.enforced {
+		if strings.HasPrefix(a.Name, houseGroup) {
+			left = append(left, a.Name)
+			delete(s.enforced, a)
+		}
+	}
+	if len(left) == 0 {
+		return nil
+	}
+	return []finding.Notice{{Path: s.fixed.Path, Message: "it lies in the tree, so --enforce does not hold for its house rules: " + triage.Names(left)}}
+}
+
 // enforce puts the findings of the enforced rules into a result as they are when no configuration
 // stands in the tree. Whatever such a configuration does to them, by severities, options, overrides,
 // dialects or exclusions, is so without effect: they run a second time, and it is not read. It returns
@@ -24,6 +57,10 @@ import (
 func (p *program) enforce(ctx context.Context, s *settlement, analyzers []*analysis.Analyzer, paths []string, found *discover.Found, result *driver.Result) ([]finding.Notice, error) {
 	if len(s.enforced) == 0 || s.flags.noConfig || s.fixed != nil && !liesIn(s.flags.config, found.Roots) {
 		return nil, nil
+	}
+	left := s.leaveHouse()
+	if len(s.enforced) == 0 {
+		return left, nil
 	}
 	rules := slices.DeleteFunc(slices.Clone(analyzers), func(a *analysis.Analyzer) bool { return !s.enforced[a] })
 	strict := s.withoutConfiguration()
@@ -33,7 +70,7 @@ func (p *program) enforce(ctx context.Context, s *settlement, analyzers []*analy
 	}
 	s.strict, s.adopted = strict, map[*analysis.Tree]*analysis.Tree{}
 	e := &enforcement{s: s, strict: strict}
-	notices := append(e.settings(), e.lost(result, unconfigured)...)
+	notices := slices.Concat(left, e.settings(), e.lost(result, unconfigured))
 	s.adopt(strict, found.Roots, again.Roots)
 	isEnforced := func(f finding.Finding) bool { return s.enforced[f.Analyzer] }
 	result.Findings = slices.DeleteFunc(result.Findings, isEnforced)
@@ -49,8 +86,10 @@ func (p *program) enforce(ctx context.Context, s *settlement, analyzers []*analy
 
 // withoutConfiguration returns what the command line alone says.
 func (s *settlement) withoutConfiguration() *settlement {
+	schema := s.schema
+	schema.Rules = slices.Concat(schema.Rules, s.houseRules()) // which comments may name
 	return &settlement{
-		dir: s.dir, analyzers: s.analyzers, flags: s.flags, selection: s.selection, targets: s.targets, schema: s.schema,
+		dir: s.dir, analyzers: s.analyzers, flags: s.flags, selection: s.selection, targets: s.targets, schema: schema,
 		excluded: s.excluded, fixed: &config.Config{Dir: "."}, checkRoot: s.checkRoot,
 		bases: bases{ref: s.bases.ref, choose: s.bases.choose}, from: s.from, whole: s.whole, lenient: s.lenient, stdin: s.stdin, ledgers: s.ledgers,
 

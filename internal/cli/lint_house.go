@@ -16,6 +16,9 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
+// houseGroup is what comes before the name of a rule that a configuration defines.
+const houseGroup = "house/"
+
 // houseRules returns the rules that the configurations of the run define, sorted by name.
 func (s *settlement) houseRules() []*analysis.Analyzer {
 	var all []*analysis.Analyzer

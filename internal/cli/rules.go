@@ -139,7 +139,7 @@ func (p *program) ruleNames() []string {
 
 func (p *program) explain(name string) error {
 	rules := p.rules()
-	if strings.HasPrefix(name, "house/") {
+	if strings.HasPrefix(name, houseGroup) {
 		var err error
 		if rules, err = p.rulesHere(); err != nil {
 			return err

@@ -77,9 +77,6 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 
 		overlooked: map[string]bool{},
 	}
-	if s.enforced, _, err = config.MatchRules(flags.enforce, s.analyzers); err != nil {
-		return nil, fmt.Errorf("--enforce: %w", err)
-	}
 	for _, text := range flags.exclude {
 		glob, err := config.ParseGlob(text)
 		if err != nil {
@@ -97,7 +94,7 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 			return nil, err
 		}
 	}
-	return s, nil
+	return s, s.setEnforced()
 }
 
 // read reads the configuration that --config names. What it names in turn lies in its repository, or else

@@ -76,6 +76,9 @@ func listing(t *testing.T, tree treefs.FS, leave ...string) string {
 				fmt.Fprintf(&b, " -> %q %v", to, err)
 			default:
 				fmt.Fprintf(&b, " %d %q", info.Size(), contentOf(t, tree, name))
+				if to, err := tree.ReadLink(name); err == nil {
+					t.Errorf("the file %q is a link to %q", name, to)
+				}
 			}
 			b.WriteString("\n")
 		}
