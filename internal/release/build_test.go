@@ -102,6 +102,9 @@ func TestArchiveStamp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if name == "scripts/commit.txt" && !strings.Contains(string(text), "$Format:") {
+			t.Skip("these sources come from an archive")
+		}
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
 			t.Fatal(err)
 		}
