@@ -71,7 +71,8 @@ func TestReadRefuses(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"", "b: this is no baseline: it is empty"},
 		{entry, "b:1:1: this is no baseline: it does not begin as one"},
-		{"# Title\n", "b:1:1:"},
+		{"# Title\n", "b:1:1: this is no baseline: it does not begin as one"},
+		{"[]\n", "b:1:1: this is no baseline: it does not begin as one"},
 		{`{"skilllint-baseline":2}`, `b:1:23: this is version "2" of the format`},
 		{`{"skilllint-baseline":1,"x":1}`, `b:1:25: "x" is no key`},
 		{first + "\n\n[]\n", "b:3:1: an entry is an object, not a list"},

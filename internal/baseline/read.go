@@ -20,6 +20,8 @@ const (
 	maxLine  = 64 << 10
 )
 
+const noBaseline = "this is no baseline: it does not begin as one; `skilllint baseline` writes one"
+
 var keys = []string{"path", "rule", "fingerprint", "measured"}
 
 // Read reads a file. It takes entries in any order, and twice: the larger measure holds. path is for
@@ -46,7 +48,7 @@ func Read(r io.Reader, path string) (*Baseline, error) {
 			continue
 		}
 		if !l.begun {
-			return nil, l.failf(value.Range.Start, "this is no baseline: it does not begin as one; `skilllint baseline` writes one")
+			return nil, l.failf(0, noBaseline)
 		}
 		e, err := l.entry(value)
 		if err != nil {
@@ -105,6 +107,8 @@ func (l *lines) value() (*analysis.Value, error) {
 	}
 	tree := l.reader.Parse(l.line, 0)
 	switch {
+	case !l.begun && (tree.Broken != nil || tree.Root.Kind != analysis.Map):
+		return nil, l.failf(0, noBaseline)
 	case tree.Broken != nil:
 		return nil, l.failf(tree.Broken.Range.Start, "%s", tree.Broken.Message)
 	case tree.Root.Kind != analysis.Map:

@@ -70,7 +70,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 		return out, nil
 	}
 	if empty := s.empty(found, out.all()); len(empty) > 0 && !out.vacant {
-		return nil, nothing(empty, r.Notices)
+		return nil, nothing(empty, append(r.Notices, s.excludedAny()...))
 	}
 	return out, nil
 }

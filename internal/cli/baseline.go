@@ -109,10 +109,19 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 		}
 		r.print(p.forPeople(), f.prune)
 		if !r.existed && !r.named {
-			p.note("to use it, write `baseline: %s` in %s, or lint with --baseline %s", r.rel, config.Name, r.shown)
+			p.note("to use it, %slint with --baseline %s", r.inConfiguration(result.roots), r.shown)
 		}
 	}
 	return report.Notices(p.err, result.report, report.Options{CI: p.ci()})
+}
+
+// inConfiguration says how a configuration in the root names it; "" of a file outside, which none can name.
+func (r *record) inConfiguration(roots []discover.Root) string {
+	rel, err := filepath.Rel(roots[0].Dir, r.path)
+	if err != nil || !filepath.IsLocal(rel) {
+		return ""
+	}
+	return fmt.Sprintf("write `baseline: %s` in %s, or ", filepath.ToSlash(rel), config.Name)
 }
 
 // asked are the paths that were asked for, absolute and without links. All of the tree is looked at,
@@ -253,6 +262,9 @@ func (r *record) check(roots []discover.Root) error {
 		if link := linkBelow(root.Dir, r.path); link != "" {
 			return usagef("%s: %s is a symbolic link inside the tree, and a baseline is not written through it", r.shown, quote.Text(link))
 		}
+	}
+	if filepath.Base(r.path) == config.Name {
+		return usagef("%s: that is the name of a configuration; write the baseline into another file, as %s", r.shown, baseline.Name)
 	}
 	info, err := os.Lstat(r.path)
 	if err == nil && !info.Mode().IsRegular() {

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
-	"github.com/skilllint/skilllint/internal/pathless"
+		"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/spf13/cobra"
@@ -60,7 +60,7 @@ func (p *program) config(ctx context.Context, f *configFlags, paths []string) er
 	if len(paths) > 0 {
 		name = paths[0]
 	}
-	if err := checkPaths(paths, nil); err != nil {
+	if err := checkPaths(paths, []string{"check"}); err != nil {
 		return err
 	}
 	selection, _, err := config.Select(p.rules(), f.sel, f.ignore)

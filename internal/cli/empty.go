@@ -50,6 +50,14 @@ func (s *settlement) empty(found *discover.Found, files []*analysis.File) []stri
 	return empty
 }
 
+// excludedAny is for a run that finds nothing: what there is may be excluded.
+func (s *settlement) excludedAny() []finding.Notice {
+	if !s.leavesOut.Load() {
+		return nil
+	}
+	return []finding.Notice{{Message: "files or folders are excluded by flag or configuration; skilllint config PATH says by which glob"}}
+}
+
 // nothing is the error for directories in which nothing was recognised.
 func nothing(looked []string, notices []finding.Notice) error {
 	var b strings.Builder

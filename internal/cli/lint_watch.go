@@ -221,7 +221,7 @@ func (p *program) show(f *lintFlags, out, remarks *bytes.Buffer, again bool, why
 	case isTerminal(p.outFile) && p.getenv("TERM") != "dumb":
 		fmt.Fprint(p.out, "\x1b[H\x1b[2J\x1b[3J")
 	case again:
-		fmt.Fprintf(p.forPeople(), "\n--- %s changed\n", quote.Text(why))
+		fmt.Fprintf(p.forPeople(), "\n--- %s changed\n", why)
 	}
 	_, err := p.out.Write(out.Bytes())
 	if err == nil {
@@ -239,7 +239,7 @@ func (p *program) status(f *lintFlags, took time.Duration, why string) {
 		return
 	}
 	if why != "" {
-		why = " after " + quote.Text(why) + " changed"
+		why = " after " + why + " changed"
 	}
 	p.note("checked in %s%s; watching %s, Ctrl-C ends it", took.Round(time.Millisecond), why, quote.Plural(f.watch.state.changes.Len(), "folder"))
 }
@@ -255,6 +255,7 @@ func (p *program) summed(paths []string) string {
 			first = filepath.ToSlash(rel)
 		}
 	}
+	first = quote.Text(first)
 	if more := len(paths) - 1; more > 0 {
 		first += fmt.Sprintf(" and %d more", more)
 	}

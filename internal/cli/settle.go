@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
@@ -56,6 +57,7 @@ type settlement struct {
 	first    *analysis.Tree
 
 	overlooked map[string]bool // files that were probably meant as configurations, by path
+	leavesOut  atomic.Bool     // something, by exclude
 }
 
 // misnamed are names that people give to a configuration when they remember it wrongly.
@@ -179,11 +181,15 @@ func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
 // is left to Claim, which is asked about every file that no ignore file hides: what is hidden
 // must not end a run.
 func (s *settlement) excludes(root discover.Root, rel string) bool {
-	if len(s.excluded) > 0 && config.MatchAny(s.excluded, root.Show(rel)) {
-		return true
+	out := len(s.excluded) > 0 && config.MatchAny(s.excluded, root.Show(rel))
+	if !out {
+		c, err := s.config(root.Tree, path.Dir(rel))
+		out = err == nil && c.Excludes(rel)
 	}
-	c, err := s.config(root.Tree, path.Dir(rel))
-	return err == nil && c.Excludes(rel)
+	if out {
+		s.leavesOut.Store(true)
+	}
+	return out
 }
 
 // shown turns a path below a root into one that leads there from the working directory: a

@@ -53,15 +53,35 @@ func unknownFlag(cmd *cobra.Command, err *pflag.NotExistError) error {
 	if short := err.GetSpecifiedShortnames(); short != "" {
 		shown, name = "-"+short, short
 	}
-	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	var names, begun []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		names = append(names, f.Name)
+		if strings.HasPrefix(f.Name, name) {
+			begun = append(begun, f.Name)
+		}
+	})
 	hint := strings.ReplaceAll(config.Near(name, names), `"`, "")
-	if hint != "" {
+	switch other := commandWith(cmd, name); {
+	case hint != "":
 		hint = strings.Replace(hint, "did you mean ", "did you mean --", 1)
-	} else {
+	case len(begun) == 1:
+		hint = fmt.Sprintf("; did you mean --%s?", begun[0])
+	case other != "":
+		hint = fmt.Sprintf("; `%s` has it", other)
+	default:
 		hint = fmt.Sprintf("; `%s --help` lists the flags", cmd.CommandPath())
 	}
 	return usagef("%s has no flag %s%s", cmd.Name(), shown, hint)
+}
+
+// commandWith returns a command that has a flag, the most general one first; "" when none has.
+func commandWith(cmd *cobra.Command, flag string) string {
+	for _, other := range cmd.Root().Commands() {
+		if other != cmd && (other.Name() == "lint" || cmd.Name() == "lint" || cmd.Name() == "fix") && other.Flags().Lookup(flag) != nil {
+			return other.CommandPath()
+		}
+	}
+	return ""
 }
 
 func badValue(err *pflag.InvalidValueError) error {

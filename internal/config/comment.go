@@ -49,13 +49,20 @@ func (c catalogue) suppresses(name string) (why, best string) {
 		return "", ""
 	case name == "all":
 		return "is no rule or group; write \"*\" for all", "*"
-	case strings.ContainsAny(name, " \t\r\n"):
-		if first, _, _ := strings.Cut(name, " "); c.means(first) {
-			return "is no rule; write a comma between names, and \" -- \" before the reason", ""
-		}
+	}
+	if end := strings.IndexFunc(name, isNoPart); end > 0 && c.means(strings.TrimRight(name[:end], "-")) {
+		return "is no rule; write a comma between names, and \" -- \" before the reason", ""
+	}
+	if rule, _, ok := strings.Cut(name, "--"); ok && c.means(rule) {
+		return "is no rule; write \" -- \" before the reason, with blanks around it", ""
 	}
 	best, _ = near.Best(name, c.names())
 	return strings.TrimPrefix(c.unknown(name), quote.Text(name)+" "), best
+}
+
+// isNoPart reports whether a rune stands in no name of a rule and no glob.
+func isNoPart(r rune) bool {
+	return r != '/' && r != '-' && r != '*' && !('a' <= r && r <= 'z') && !('0' <= r && r <= '9')
 }
 
 func (c catalogue) means(name string) bool {

@@ -59,7 +59,7 @@ func noDefault(ctx context.Context, dir string) error {
 	if isShallow(ctx, dir) {
 		return errors.New(none + ", as this clone is shallow; in a workflow give actions/checkout `fetch-depth: 0`; elsewhere run: git fetch --unshallow origin main:refs/remotes/origin/main")
 	}
-	return fmt.Errorf("%s; name a branch, a tag or a commit", none)
+	return fmt.Errorf("%s; name a branch, a tag or a commit, as --changed=HEAD for what is not committed", none)
 }
 
 // fullName returns the full name of the reference that one leads to; "" when there is none.
