@@ -1,0 +1,237 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"html"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/facts/anchor"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// repository is where files lie that are no pages of the site.
+const repository = "https://github.com/skilllint/skilllint/blob/main/"
+
+// A sitePage is a Markdown file that becomes a page.
+type sitePage struct {
+	source string // from the module's folder: docs/rules/deps/cycle.md
+	target string // in the site: rules/deps/cycle.html
+	title  string
+	body   []byte // HTML
+}
+
+// topPages are the pages from outside of docs.
+var topPages = map[string]string{"README.md": "index.html", "CHANGELOG.md": "changelog.html", "CONTRIBUTING.md": "contributing.html", "SECURITY.md": "security.html"}
+
+// menu is what every page leads to, in this order.
+var menu = []string{"README.md", "docs/adopting.md", "docs/configuration.md", "docs/rules/README.md", "docs/suppressions.md", "docs/baseline.md",
+	"docs/changed.md", "docs/house-rules.md", "docs/dialects.md", "docs/loaders.md", "docs/protocol.md", "docs/releasing.md", "CHANGELOG.md", "CONTRIBUTING.md"}
+
+// writeSite writes the documentation as a site of files without scripts, which GitHub Pages can publish.
+func writeSite(root, dir string) error {
+	pages, err := sitePages(root)
+	if err != nil {
+		return err
+	}
+	for _, p := range pages {
+		file := filepath.Join(dir, filepath.FromSlash(p.target))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, p.html(pages), 0o644)); err != nil {
+			return err
+		}
+	}
+	return errors.Join(os.WriteFile(filepath.Join(dir, "style.css"), []byte(siteStyle), 0o644),
+		os.WriteFile(filepath.Join(dir, ".nojekyll"), nil, 0o644))
+}
+
+// sitePages returns all pages, by the names of their sources.
+func sitePages(root string) ([]*sitePage, error) {
+	targets := map[string]string{}
+	for source, target := range topPages {
+		targets[source] = target
+	}
+	err := filepath.WalkDir(filepath.Join(root, "docs"), func(file string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || filepath.Ext(file) != ".md" {
+			return err
+		}
+		rel, err := filepath.Rel(root, file)
+		source := filepath.ToSlash(rel)
+		target := strings.TrimSuffix(strings.TrimPrefix(source, "docs/"), ".md")
+		if path.Base(target) == "README" {
+			target = path.Join(path.Dir(target), "index")
+		}
+		targets[source] = target + ".html"
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var pages []*sitePage
+	for source, target := range targets {
+		markdown, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(source)))
+		if err != nil {
+			return nil, err
+		}
+		p := &sitePage{source: source, target: target}
+		if err := p.render(markdown, targets); err != nil {
+			return nil, fmt.Errorf("%s: %w", source, err)
+		}
+		pages = append(pages, p)
+	}
+	slices.SortFunc(pages, func(a, b *sitePage) int { return strings.Compare(a.source, b.source) })
+	return pages, nil
+}
+
+// render makes HTML of Markdown: headings get the names that GitHub gives them, and links to other
+// files lead to their pages, or to the repository.
+func (p *sitePage) render(markdown []byte, targets map[string]string) error {
+	md := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID(),
+		parser.WithASTTransformers(util.Prioritized(&relinker{p, targets}, 500))))
+	var out bytes.Buffer
+	ctx := parser.NewContext(parser.WithIDs(&slugs{taken: map[string]int{}}))
+	if err := md.Convert(markdown, &out, parser.WithContext(ctx)); err != nil {
+		return err
+	}
+	p.body = bytes.ReplaceAll(out.Bytes(), []byte("<!-- raw HTML omitted -->\n"), nil)
+	if p.title == "" {
+		return errors.New("it has no heading")
+	}
+	return nil
+}
+
+// A relinker turns links between files into links between pages, and notes the first heading. What looks
+// like a tag in a sentence is text: pages have no HTML of their own.
+type relinker struct {
+	page    *sitePage
+	targets map[string]string
+}
+
+// Transform implements goldmark's ASTTransformer.
+func (r *relinker) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
+	var tags []*ast.RawHTML
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.RawHTML:
+			tags = append(tags, n)
+		case *ast.Heading:
+			if r.page.title == "" {
+				r.page.title = plain(n, reader.Source())
+			}
+		case *ast.Link:
+			n.Destination = []byte(r.destination(string(n.Destination)))
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, tag := range tags {
+		tag.Parent().ReplaceChild(tag.Parent(), tag, ast.NewString(tag.Segments.Value(reader.Source())))
+	}
+}
+
+func (r *relinker) destination(to string) string {
+	if to == "" || strings.HasPrefix(to, "#") || strings.Contains(to, "://") || strings.HasPrefix(to, "mailto:") {
+		return to
+	}
+	file, fragment, hasFragment := strings.Cut(to, "#")
+	source := path.Join(path.Dir(r.page.source), file)
+	target, ok := r.targets[source]
+	if !ok {
+		return repository + strings.TrimPrefix(source, "./")
+	}
+	to = r.page.to(target)
+	if hasFragment {
+		to += "#" + fragment
+	}
+	return to
+}
+
+// to returns the way from a page to another file of the site.
+func (p *sitePage) to(target string) string {
+	return strings.Repeat("../", strings.Count(p.target, "/")) + target
+}
+
+// plain returns the text of a heading.
+func plain(n ast.Node, source []byte) string {
+	var b strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Text:
+			if entering {
+				b.Write(n.Segment.Value(source))
+			}
+		case *ast.String:
+			if entering {
+				b.Write(n.Value)
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
+
+// slugs names headings as GitHub does; equal ones are counted.
+type slugs struct{ taken map[string]int }
+
+// Generate implements goldmark's parser.IDs.
+func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {
+	name := anchor.Slug(strings.NewReplacer("`", "", "*", "").Replace(string(bytes.TrimSpace(value))))
+	n, taken := s.taken[name]
+	s.taken[name] = n + 1
+	if taken {
+		name = fmt.Sprintf("%s-%d", name, n)
+	}
+	return []byte(name)
+}
+
+// Put implements goldmark's parser.IDs.
+func (s *slugs) Put(value []byte) { s.taken[string(value)]++ }
+
+// html returns the page as it is published. Nothing but its style is loaded, and nothing is run.
+func (p *sitePage) html(pages []*sitePage) []byte {
+	var b bytes.Buffer
+	title := p.title
+	if p.source != "README.md" {
+		title += " · skilllint"
+	}
+	fmt.Fprintf(&b, `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>%s</title>
+<link rel="stylesheet" href="%s">
+</head>
+<body>
+<a class="skip" href="#content">To the text</a>
+<nav aria-label="Pages"><ul>
+`, html.EscapeString(title), p.to("style.css"))
+	for _, source := range menu {
+		i := slices.IndexFunc(pages, func(p *sitePage) bool { return p.source == source })
+		if i < 0 {
+			continue
+		}
+		current := ""
+		if pages[i] == p {
+			current = ` aria-current="page"`
+		}
+		fmt.Fprintf(&b, "<li><a href=\"%s\"%s>%s</a></li>\n", p.to(pages[i].target), current, html.EscapeString(pages[i].title))
+	}
+	fmt.Fprintf(&b, "</ul></nav>\n<main id=\"content\">\n%s</main>\n<footer><a href=\"%s%s\">The source of this page</a></footer>\n</body>\n</html>\n", p.body, repository, p.source)
+	return b.Bytes()
+}

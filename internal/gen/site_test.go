@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"html"
+	"io/fs"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestSite follows every link of the site: to a page, to a place in one, or to a file of the repository.
+func TestSite(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := writeSite(root, dir); err != nil {
+		t.Fatal(err)
+	}
+	site := map[string]string{}
+	_ = filepath.WalkDir(dir, func(file string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		rel, _ := filepath.Rel(dir, file)
+		text, err := os.ReadFile(file)
+		site[filepath.ToSlash(rel)] = string(text)
+		return err
+	})
+	links := 0
+	for name, text := range site {
+		if path.Ext(name) != ".html" {
+			continue
+		}
+		for _, link := range regexp.MustCompile(`\s(?:href|src)="([^"]*)"`).FindAllStringSubmatch(text, -1) {
+			links++
+			if complaint := follow(root, site, name, html.UnescapeString(link[1])); complaint != "" {
+				t.Errorf("%s: %s: %s", name, link[1], complaint)
+			}
+		}
+		if strings.Contains(text, "<script") || strings.Contains(text, " style=") || strings.Contains(text, "raw HTML omitted") {
+			t.Errorf("%s has a script, a style that is not allowed, or HTML that was left out", name)
+		}
+	}
+	if links < 1000 || !strings.Contains(site["index.html"], "<h1") {
+		t.Errorf("%d links in %d files", links, len(site))
+	}
+	t.Logf("%d links in %d files", links, len(site))
+}
+
+// follow says why a link leads nowhere; "" when it leads somewhere.
+func follow(root string, site map[string]string, from, to string) string {
+	if file, ok := strings.CutPrefix(to, repository); ok {
+		file, _, _ = strings.Cut(file, "#")
+		if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(file))); err != nil {
+			return "the repository has no such file"
+		}
+		return ""
+	}
+	if strings.HasPrefix(to, "https://") {
+		return ""
+	}
+	file, fragment, hasFragment := strings.Cut(to, "#")
+	name := from
+	if file != "" {
+		name = path.Join(path.Dir(from), file)
+	}
+	text, ok := site[name]
+	if !ok {
+		return "no such page"
+	}
+	if !hasFragment {
+		return ""
+	}
+	fragment, err := url.PathUnescape(fragment)
+	if err != nil || !strings.Contains(text, fmt.Sprintf(` id="%s"`, html.EscapeString(fragment))) {
+		return "the page has no such place"
+	}
+	return ""
+}
+
+// TestFollow checks that the test above can fail.
+func TestFollow(t *testing.T) {
+	site := map[string]string{"a.html": `<h2 id="x">`, "b/c.html": ""}
+	for to, ok := range map[string]bool{"../a.html": true, "../a.html#x": true, "../a.html#y": false, "a.html": false, "#x": false,
+		repository + "go.mod": true, repository + "no.mod": false, "https://example.org": true, "http://example.org": false} {
+		root, _ := moduleRoot()
+		if got := follow(root, site, "b/c.html", to); (got == "") != ok {
+			t.Errorf("%s: %q", to, got)
+		}
+	}
+}
