@@ -42,30 +42,52 @@ func mapOf(v any) map[string]any {
 	return m
 }
 
+// told is what the functions below return, by "dialect/kind".
+var told = sync.OnceValue(func() map[string]func() *fieldNames {
+	byName := map[string]func() *fieldNames{}
+	for name, of := range fields() {
+		byName[name] = sync.OnceValue(func() *fieldNames { return namesOf(of()) })
+	}
+	return byName
+})
+
+// fieldNames are the fields of a schema by what they have in common.
+type fieldNames struct {
+	all, exact []string          // sorted
+	mistaken   map[string]string // by the key that people write
+}
+
+func namesOf(properties map[string]map[string]any) *fieldNames {
+	n := &fieldNames{all: slices.Sorted(maps.Keys(properties)), mistaken: map[string]string{}}
+	for _, field := range n.all {
+		if exact, _ := properties[field]["x-exact"].(bool); exact {
+			n.exact = append(n.exact, field)
+		}
+		for _, key := range texts(properties[field]["x-mistaken"]) {
+			if _, known := n.mistaken[key]; !known {
+				n.mistaken[key] = field
+			}
+		}
+	}
+	return n
+}
+
+func fieldsOf(dialect, kind string) *fieldNames {
+	if of, ok := told()[dialect+"/"+kind]; ok {
+		return of()
+	}
+	return &fieldNames{}
+}
+
 // Fields returns the names of the fields that a dialect knows in a kind of file, sorted; nil when
 // nothing is known of that kind.
-func Fields(dialect, kind string) []string {
-	if of, ok := fields()[dialect+"/"+kind]; ok {
-		return slices.Sorted(maps.Keys(of()))
-	}
-	return nil
-}
+func Fields(dialect, kind string) []string { return slices.Clone(fieldsOf(dialect, kind).all) }
 
 // MistakenFor returns the field that people mean by a key that a dialect does not read, where that
 // is known: "allowed-tools" in a Claude Code agent is meant as "tools".
 func MistakenFor(dialect, kind, key string) (string, bool) {
-	of, ok := fields()[dialect+"/"+kind]
-	if !ok {
-		return "", false
-	}
-	for _, field := range slices.Sorted(maps.Keys(of())) {
-		for _, mistaken := range anyList(of()[field]["x-mistaken"]) {
-			if mistaken == key {
-				return field, true
-			}
-		}
-	}
-	return "", false
+	field, ok := fieldsOf(dialect, kind).mistaken[key]
+	return field, ok
 }
 
 func anyList(v any) []any {
@@ -103,19 +125,7 @@ var readers = sync.OnceValue(func() map[string]map[string][]string {
 })
 
 // Exact returns the fields of which a dialect's loader does not take a date for its text, sorted.
-func Exact(dialect, kind string) []string {
-	of, ok := fields()[dialect+"/"+kind]
-	if !ok {
-		return nil
-	}
-	var names []string
-	for _, field := range slices.Sorted(maps.Keys(of())) {
-		if exact, _ := of()[field]["x-exact"].(bool); exact {
-			names = append(names, field)
-		}
-	}
-	return names
-}
+func Exact(dialect, kind string) []string { return slices.Clone(fieldsOf(dialect, kind).exact) }
 
 // Required returns the fields that a dialect wants in a kind of file, sorted.
 func Required(dialect, kind string) []string {

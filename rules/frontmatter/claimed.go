@@ -7,17 +7,13 @@ import (
 
 // claimed returns what breaks the schema of a document's fields and is the pass's rule's to report.
 // fields are the document's.
-func claimed(pass *analysis.Pass, fields *analysis.Value) ([]schema.Violation, error) {
+func claimed(pass *analysis.Pass, fields *analysis.Value) []schema.Violation {
 	d := pass.Document
-	found, err := violations(d.Dialect.Name, readAs(d.File), fields)
-	if err != nil {
-		return nil, err
-	}
 	var kept []schema.Violation
-	for _, v := range oneOfEach(found, isNamed(d)) {
+	for _, v := range oneOfEach(violationsFact.Of(pass), isNamed(d)) {
 		if v.Rule == pass.Analyzer.Name && !isOddValue(d, fields, v.Path) {
 			kept = append(kept, v)
 		}
 	}
-	return kept, nil
+	return kept
 }

@@ -38,7 +38,8 @@ var Schema = &analysis.Analyzer{
 	Kinds:    withFields,
 	Source: analysis.Source{Kind: analysis.LoaderCode,
 		Name: "loaders and documentation of each dialect, named in its schema", Checked: "2026-11-21"},
-	Run: checkSchema,
+	Requires: []*analysis.Analyzer{violationsFact.Analyzer},
+	Run:      checkSchema,
 }
 
 func checkSchema(pass *analysis.Pass) error {
@@ -47,16 +48,13 @@ func checkSchema(pass *analysis.Pass) error {
 	if fields == nil {
 		return nil
 	}
-	found, err := violations(d.Dialect.Name, readAs(d.File), fields)
-	if err != nil {
-		return err
-	}
+	found := violationsFact.Of(pass)
 	if d.Extra != nil {
 		more, err := d.Extra.Validate(fields.JSON())
 		if err != nil {
 			return err
 		}
-		found = append(found, more...)
+		found = slices.Concat(found, more)
 	}
 	if isNoteWithFields(d, fields) {
 		return nil

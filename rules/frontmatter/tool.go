@@ -25,7 +25,8 @@ var Tool = &analysis.Analyzer{
 	Kinds:    withFields,
 	Source: analysis.Source{Kind: analysis.Documentation,
 		Name: "Claude Code's tools reference and sub-agents of August 2026; validator of duyetbot's design", Checked: "2026-08-31"},
-	Run: tool,
+	Requires: []*analysis.Analyzer{violationsFact.Analyzer},
+	Run:      tool,
 }
 
 func tool(pass *analysis.Pass) error {
@@ -55,11 +56,7 @@ func tool(pass *analysis.Pass) error {
 	if !named {
 		return nil
 	}
-	found, err := claimed(pass, fields)
-	if err != nil {
-		return err
-	}
-	for _, v := range found {
+	for _, v := range claimed(pass, fields) {
 		pass.Report(wrongTool(d, tools, fields, v))
 	}
 	reportTaken(pass, given, taken)

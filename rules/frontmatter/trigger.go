@@ -30,7 +30,8 @@ var Trigger = &analysis.Analyzer{
 	Kinds:    analysis.Skill | analysis.Agent,
 	Source: analysis.Source{Kind: analysis.Measurement,
 		Name: "module re of Python 3.11, compared on generated patterns; duyetbot's and Triagent's designs", Checked: "2026-11-21"},
-	Run: trigger,
+	Requires: []*analysis.Analyzer{violationsFact.Analyzer},
+	Run:      trigger,
 }
 
 func trigger(pass *analysis.Pass) error {
@@ -40,11 +41,7 @@ func trigger(pass *analysis.Pass) error {
 	if triggers == nil || rulesOf(d).Triggers == "" {
 		return nil
 	}
-	found, err := claimed(pass, fields)
-	if err != nil {
-		return err
-	}
-	for _, v := range found {
+	for _, v := range claimed(pass, fields) {
 		pass.Report(wrongValue(d, fields, v))
 	}
 	if triggers.Kind != analysis.List {

@@ -32,7 +32,8 @@ var UnknownField = &analysis.Analyzer{
 	Kinds:    withFields,
 	Source: analysis.Source{Kind: analysis.Measurement,
 		Name: "754 published skills, and what five agents make of unknown keys", Checked: "2026-11-21"},
-	Run: unknownField,
+	Requires: []*analysis.Analyzer{violationsFact.Analyzer},
+	Run:      unknownField,
 }
 
 func unknownField(pass *analysis.Pass) error {
@@ -49,10 +50,7 @@ func unknownField(pass *analysis.Pass) error {
 		}
 		known = slices.Concat(known, d.Extra.Fields(), refused)
 	}
-	required, err := requiredOf(d, fields)
-	if err != nil {
-		return err
-	}
+	required := requiredOf(pass)
 	k := keys{Document: d}
 	var found []analysis.Diagnostic
 	var own []*analysis.Member
@@ -93,18 +91,18 @@ func unknownField(pass *analysis.Pass) error {
 
 // requiredOf returns the fields that frontmatter/schema misses when they are not there. Where the
 // loader is strict, which those are may depend on the others.
-func requiredOf(d *analysis.Document, fields *analysis.Value) ([]string, error) {
+func requiredOf(pass *analysis.Pass) []string {
+	d := pass.Document
 	if !rejects(d) {
-		return schema.Required(d.Dialect.Name, readAs(d.File)), nil
+		return schema.Required(d.Dialect.Name, readAs(d.File))
 	}
-	found, err := violations(d.Dialect.Name, readAs(d.File), fields)
 	var missing []string
-	for _, v := range found {
+	for _, v := range violationsFact.Of(pass) {
 		if v.Missing != "" && len(v.Path) == 0 {
 			missing = append(missing, v.Missing)
 		}
 	}
-	return missing, err
+	return missing
 }
 
 // isOwn reports whether a key is one of those that people keep for themselves, whatever the

@@ -10,6 +10,17 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
+// violationsFact is what a header breaks of its schema, for the rules that each report a part of it.
+var violationsFact = analysis.NewFact("violations", "what a header breaks of its schema",
+	analysis.PerDocument, withFields, func(pass *analysis.Pass) ([]schema.Violation, error) {
+		d := pass.Document
+		fields := fieldsOf(d)
+		if fields == nil {
+			return nil, analysis.ErrNoFact
+		}
+		return violations(d.Dialect.Name, readAs(d.File), fields)
+	})
+
 // violations validates fields. A number or date where a text is wanted is taken for its source
 // text, as loaders do, unless the schema says that this one does not.
 func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violation, error) {

@@ -29,7 +29,8 @@ var Version = &analysis.Analyzer{
 	Kinds:    withFields,
 	Source: analysis.Source{Kind: analysis.LoaderCode,
 		Name: "validator of duyetbot's design, models of Triagent, registry schema of CLEO", Checked: "2026-08-31"},
-	Run: version,
+	Requires: []*analysis.Analyzer{violationsFact.Analyzer},
+	Run:      version,
 }
 
 func version(pass *analysis.Pass) error {
@@ -38,11 +39,7 @@ func version(pass *analysis.Pass) error {
 	if fields.Get("version") == nil {
 		return nil
 	}
-	found, err := claimed(pass, fields)
-	if err != nil {
-		return err
-	}
-	for _, v := range found {
+	for _, v := range claimed(pass, fields) {
 		pass.Report(wrongVersion(d, fields, v))
 	}
 	return nil

@@ -1,6 +1,7 @@
 package portability
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -30,16 +31,32 @@ type told struct {
 // toldElsewhere asks the other rules.
 func toldElsewhere(pass *analysis.Pass) (*report, error) {
 	r := &report{doc: pass.Document}
+	facts := &analysis.FactSet{}
 	for _, rule := range tellers {
-		p := analysis.NewPass(pass.Context, rule, nil, func(d analysis.Diagnostic) {
-			r.found = append(r.found, told{rule, d})
-		})
-		p.File, p.Document, p.Options = pass.File, pass.Document, rule.Options
-		if err := rule.Run(p); err != nil {
+		if err := r.ask(pass, rule, facts); err != nil && !errors.Is(err, analysis.ErrNoFact) {
 			return nil, fmt.Errorf("%s: %w", rule.Name, err)
 		}
 	}
 	return r, nil
+}
+
+// ask runs a rule, and before it the facts that it requires.
+func (r *report) ask(pass *analysis.Pass, rule *analysis.Analyzer, facts *analysis.FactSet) error {
+	p := analysis.NewPass(pass.Context, rule, facts, func(d analysis.Diagnostic) {
+		r.found = append(r.found, told{rule, d})
+	})
+	p.File, p.Document, p.Options = pass.File, pass.Document, rule.Options
+	for _, fact := range rule.Requires {
+		if !facts.Has(fact) {
+			if err := r.ask(pass, fact, facts); err != nil {
+				return err
+			}
+		}
+	}
+	if rule.IsFact() {
+		return facts.Compute(p)
+	}
+	return rule.Run(p)
 }
 
 // covers reports whether a rule reports an objection, at least as badly.

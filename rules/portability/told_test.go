@@ -14,11 +14,14 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// The other rules are asked without facts and with the options they have by default.
-func TestTellersNeedNothing(t *testing.T) {
+// The other rules are asked with the facts of the document that they require, and with the options they
+// have by default.
+func TestTellersNeedOnlyTheDocument(t *testing.T) {
 	for _, rule := range tellers {
-		if len(rule.Requires) > 0 || rule.Scope != analysis.PerDocument || !rule.LooksAt(analysis.Skill) {
-			t.Errorf("%s cannot be asked: it needs facts, or looks at something else", rule.Name)
+		for _, x := range append([]*analysis.Analyzer{rule}, rule.Requires...) {
+			if x.Scope != analysis.PerDocument || x.Compares || x.IsFold() || !x.LooksAt(analysis.Skill) {
+				t.Errorf("%s cannot be asked: %s looks at something else than one skill", rule.Name, x.Name)
+			}
 		}
 	}
 }
