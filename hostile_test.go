@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,17 +35,13 @@ type hostileCase struct {
 	Canary       bool // the finding of an ordinary skill must survive
 	Marker       string
 	Frozen       []string
+	Mode         map[string]string
 	Unprivileged bool
 }
 
-// later names the cases that need a flag or a rule which skilllint does not have yet.
+// later names the cases that need a rule which skilllint does not have yet.
 var later = map[string]string{
-	"bytes-bidi":   "security/hidden-text",
-	"fix-link-out": "--fix",
-	"fix-hardlink": "--fix",
-	"fix-readonly": "--fix",
-	"fix-mode":     "--fix",
-	"suppress-all": "suppression comments",
+	"bytes-bidi": "security/hidden-text",
 }
 
 const (
@@ -94,6 +91,10 @@ func TestHostileTrees(t *testing.T) {
 				c.Unprivileged = false // we are no superuser already
 			}
 			frozen := snapshot(t, filepath.Dir(file), c.Frozen)
+			c.mends(t, binary, filepath.Dir(file))
+			if slices.Equal(c.Args, []string{"--fix"}) {
+				c.Args, c.Exit, c.Expect = nil, []int{0, 1}, strings.Replace(c.Expect, "exit2", "", 1)
+			}
 			for _, format := range []string{"text", "json", "sarif"} {
 				c.run(t, binary, filepath.Join(filepath.Dir(file), "tree"), format)
 			}
@@ -214,6 +215,84 @@ func (c *hostileCase) readings(t *testing.T, binary, tree string) {
 		"catalog --agent codex --format json", "catalog --agent opencode --format json", "graph --format json"} {
 		c.start(t, binary, tree, []int{0, 1, 2}, strings.Fields(args)...)
 	}
+}
+
+// mends runs on copies of a tree what writes into it, and what reads configurations and git's objects.
+func (c *hostileCase) mends(t *testing.T, binary, from string) {
+	exits := []int{0, 1, 2}
+	if slices.Equal(c.Args, []string{"--fix"}) {
+		exits = c.Exit
+	} else if len(c.Args) > 0 {
+		return // flags that say what is compared
+	}
+	for _, args := range []string{"--diff", "--fix", "--fix --unsafe-fixes", "--add-ignore --reason x", "config", "config check", "init --dry-run", "baseline"} {
+		mends := strings.Contains(args, "-fix") || strings.Contains(args, "-ignore") || args == "baseline"
+		if c.Unprivileged && args != "--fix" {
+			continue // of a tree that nobody may write into
+		}
+		dir := from
+		if mends {
+			dir = c.copied(t, from)
+		}
+		tree := filepath.Join(dir, "tree")
+		before := snapshot(t, dir, []string{"outside"})
+		allowed := []int{0, 1, 2}
+		if args == "--fix" {
+			allowed = exits
+		}
+		c.start(t, binary, tree, allowed, strings.Fields(args)...)
+		if !mends {
+			continue
+		}
+		if snapshot(t, dir, []string{"outside"}) != before {
+			t.Errorf("%s: what lies outside was changed", args)
+		}
+		if left, _ := filepath.Glob(filepath.Join(tree, "skills", "*", ".*.tmp")); len(left) > 0 {
+			t.Errorf("%s: %v is left", args, left)
+		}
+		for name, mode := range c.Mode {
+			info, err := os.Stat(filepath.Join(tree, name))
+			if err != nil || fmt.Sprintf("%04o", info.Mode().Perm()) != mode {
+				t.Errorf("%s: %s has mode %v, want %s; %v", args, name, info.Mode(), mode, err)
+			}
+		}
+		if args == "baseline" {
+			c.start(t, binary, tree, []int{0, 1, 2}, "--baseline", ".skilllint-baseline.jsonl")
+		}
+	}
+	c.commits(t, binary, from)
+}
+
+// commits puts a tree into a repository, as a pull request does, and asks what is new in it.
+func (c *hostileCase) commits(t *testing.T, binary, from string) {
+	if _, err := os.Lstat(filepath.Join(from, "tree", ".git")); err == nil || c.Unprivileged {
+		return
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		return
+	}
+	tree := filepath.Join(c.copied(t, from), "tree")
+	for _, args := range []string{"init -q", "-c user.name=a -c user.email=a@b commit -q --allow-empty -m 1", "-c core.safecrlf=false add -A"} {
+		if out, err := exec.Command("git", append([]string{"-C", tree}, strings.Fields(args)...)...).CombinedOutput(); err != nil {
+			t.Logf("git %s: %v: %.300s", args, err, out) // not every tree can be committed
+			return
+		}
+	}
+	for _, args := range []string{"--staged", "--changed=HEAD", "--staged --enforce *"} {
+		c.start(t, binary, tree, []int{0, 1, 2}, strings.Fields(args)...)
+	}
+}
+
+// copied copies a case, with what lies outside of its tree.
+func (c *hostileCase) copied(t *testing.T, from string) string {
+	t.Helper()
+	dir := t.TempDir()
+	open(t, dir)
+	to := filepath.Join(dir, "copy")
+	if out, err := exec.Command("cp", "-a", from, to).CombinedOutput(); err != nil {
+		t.Fatalf("cp: %v: %s", err, out)
+	}
+	return to
 }
 
 func (c *hostileCase) run(t *testing.T, binary, tree, format string) {

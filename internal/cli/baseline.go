@@ -196,11 +196,7 @@ func (f *recordFlags) sort(s *settlement, result *analysed, asked asked) ([]*rec
 			}
 			r.path, r.shown = filepath.Join(root.Dir, filepath.FromSlash(r.rel)), s.shown(root)(r.rel)
 			if s.fixed != nil && r.named {
-				folder := filepath.Dir(f.config)
-				r.shown = filepath.ToSlash(filepath.Join(folder, r.rel))
-				if r.path, err = filepath.Abs(filepath.Join(folder, filepath.FromSlash(r.rel))); err != nil {
-					return nil, err
-				}
+				r.path, r.shown = filepath.Join(s.home, filepath.FromSlash(r.rel)), s.showFrom(s.home)(r.rel)
 			}
 		}
 		if byPath[r.path] == nil {

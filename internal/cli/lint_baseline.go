@@ -18,6 +18,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/spf13/pflag"
 )
@@ -87,7 +88,11 @@ func (p *program) leaveKnown(f *baselineFlags, s *settlement, result *analysed, 
 // open reads the baselines of all files.
 func (b *books) open() error {
 	if b.flags.file != "" {
-		file, err := os.Open(b.flags.file)
+		var trees []string
+		for _, root := range b.result.roots {
+			trees = append(trees, root.Dir)
+		}
+		file, err := openGiven(b.flags.file, trees...)
 		if errors.Is(err, fs.ErrNotExist) {
 			return usagef("--baseline %s: it does not exist; write it with: skilllint baseline -o %s", b.flags.file, b.flags.file)
 		} else if err != nil {
@@ -134,7 +139,7 @@ func (b *books) configured(tree *analysis.Tree, c *config.Config) (*book, error)
 	if err != nil {
 		return nil, err
 	}
-	one.trusted = b.s.fixed != nil && !liesIn(b.s.flags.config, b.result.roots)
+	one.trusted = b.s.fixed != nil && !liesIn(b.s.flags.config, b.result.roots) && !liesIn(shown, b.result.roots)
 	b.byPath[shown] = one
 	return one, nil
 }
@@ -155,14 +160,17 @@ func (s *settlement) openNamed(tree *analysis.Tree, named config.File) (file io.
 		s.mu.Unlock()
 		return finder.Open(named)
 	}
-	folder := filepath.Dir(s.flags.config)
-	root, err := os.OpenRoot(folder)
+	shown = s.showFrom(s.home)(named.Rel)
+	root, err := os.OpenRoot(s.home)
 	if err != nil {
-		return nil, "", err
+		return nil, shown, err
 	}
 	defer root.Close()
-	file, err = root.Open(filepath.FromSlash(named.Rel))
-	return file, filepath.ToSlash(filepath.Join(folder, named.Rel)), err
+	opened, err := treefs.Disk(root).Open(named.Rel)
+	if err != nil {
+		return nil, shown, err
+	}
+	return opened, shown, nil
 }
 
 // of returns the baseline that holds for a finding; nil when there is none, or when nothing may keep it

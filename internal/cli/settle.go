@@ -34,6 +34,7 @@ type settlement struct {
 	schema    config.Schema
 	excluded  []config.Glob             // by --exclude
 	fixed     *config.Config            // by --config or --no-config; nil: the nearest of each file
+	home      string                    // what the paths that --config names are relative to
 	checkRoot func(discover.Root) error // nil: any root will do
 	bases     bases
 	from      source
@@ -103,7 +104,7 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 // below its folder.
 func (s *settlement) read(name, ceilings string) (*config.Config, error) {
 	failed := func(err error) error { return fmt.Errorf("--config %s: %w", name, pathless.Error(err)) }
-	file, err := os.Open(name)
+	file, err := openGiven(name, s.treeAround(name, ceilings))
 	if err != nil {
 		return nil, failed(err)
 	}
@@ -122,6 +123,7 @@ func (s *settlement) read(name, ceilings string) (*config.Config, error) {
 	if repository, ok := discover.Repository(folder, ceilings); ok {
 		top = repository
 	}
+	s.home = top
 	root, err := os.OpenRoot(top)
 	if err != nil {
 		return nil, failed(err)
@@ -132,6 +134,16 @@ func (s *settlement) read(name, ceilings string) (*config.Config, error) {
 		return nil, failed(err)
 	}
 	return config.Read(file, name, filepath.ToSlash(rel), treefs.Disk(root), s.showFrom(top), s.schema)
+}
+
+// treeAround returns the tree that a file lies in: the repository around it, else the working directory.
+func (s *settlement) treeAround(name, ceilings string) string {
+	if full, err := filepath.Abs(name); err == nil {
+		if repository, ok := discover.Repository(filepath.Dir(full), ceilings); ok {
+			return repository
+		}
+	}
+	return s.dir
 }
 
 // policy tells discovery what is in force below a root.
