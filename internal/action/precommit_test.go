@@ -1,0 +1,201 @@
+package action
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestHooks checks what pre-commit is told of our hooks.
+func TestHooks(t *testing.T) {
+	var hooks []struct {
+		ID, Entry, Language, Files string
+		AlwaysRun                  bool `yaml:"always_run"`
+		RequireSerial              bool `yaml:"require_serial"`
+	}
+	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
+	var ids []string
+	for _, h := range hooks {
+		ids = append(ids, h.ID)
+		if h.Language != "golang" || !h.RequireSerial || !strings.HasPrefix(h.Entry, "skilllint lint --hook") {
+			t.Errorf("%s: %+v", h.ID, h)
+		}
+		if !h.AlwaysRun && h.ID != "skilllint-fix" {
+			t.Errorf("%s does not run for a commit that only deletes a file", h.ID)
+		}
+		files := regexp.MustCompile(h.Files)
+		if !files.MatchString("agent-outputs/MANIFEST.jsonl") {
+			t.Errorf("%s is not told of a MANIFEST.jsonl", h.ID)
+		}
+		for _, path := range []string{"skills/a/SKILL.md", "skills/manifest.json", "t/_persona_x.yaml", ".cursor/rules/x.mdc"} {
+			if h.ID != "skilllint-manifest" && !files.MatchString(path) {
+				t.Errorf("%s is not told of %s", h.ID, path)
+			}
+		}
+	}
+	if !slices.Equal(ids, []string{"skilllint", "skilllint-fix", "skilllint-manifest"}) {
+		t.Errorf("hooks: %q", ids)
+	}
+}
+
+// A project is a repository with pre-commit installed in it.
+type project struct {
+	t   *testing.T
+	dir string
+	env []string
+}
+
+// run runs a command in the project, and returns what it says and its exit code.
+func (p *project) run(name string, args ...string) (string, int) {
+	p.t.Helper()
+	command := exec.Command(name, args...)
+	command.Dir, command.Env = p.dir, p.env
+	out, err := command.CombinedOutput()
+	if command.ProcessState == nil {
+		p.t.Fatal(err)
+	}
+	return string(out), command.ProcessState.ExitCode()
+}
+
+func (p *project) must(name string, args ...string) string {
+	p.t.Helper()
+	out, code := p.run(name, args...)
+	if code != 0 {
+		p.t.Fatalf("%s %q: exit code %d\n%s", name, args, code, out)
+	}
+	return out
+}
+
+func (p *project) write(rel, text string) {
+	p.t.Helper()
+	full := filepath.Join(p.dir, rel)
+	if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// commit commits all there is. It must pass or fail, and say what matches.
+func (p *project) commit(passes bool, says ...string) {
+	p.t.Helper()
+	p.must("git", "add", "-A")
+	out, code := p.run("git", "commit", "-q", "-m", "x")
+	p.t.Logf("$ git commit\n%s", out)
+	if (code == 0) != passes {
+		p.t.Fatalf("git commit: exit code %d\n%s", code, out)
+	}
+	p.match(out, says)
+}
+
+// match checks that each pattern matches; one behind "!" must not.
+func (p *project) match(out string, says []string) {
+	p.t.Helper()
+	for _, s := range says {
+		pattern, not := strings.CutPrefix(s, "!")
+		if regexp.MustCompile("(?m)"+pattern).MatchString(out) == not {
+			p.t.Errorf("%q: want match: %v, in\n%s", pattern, !not, out)
+		}
+	}
+}
+
+// newProject has a repository that pins our hooks as this checkout has them.
+func newProject(t *testing.T) *project {
+	t.Helper()
+	for _, tool := range []string{"pre-commit", "git"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("%s is not installed; Debian and Ubuntu: apt-get install %s", tool, tool)
+		}
+	}
+	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &project{t: t, dir: t.TempDir(), env: append(os.Environ(),
+		"PRE_COMMIT_HOME="+t.TempDir(), "GOMODCACHE="+strings.TrimSpace(string(cache)), "GOFLAGS=", "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
+		"GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@example.org", "GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@example.org", "PRE_COMMIT_FROM_REF=", "PRE_COMMIT_COLOR=never")}
+	ours, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hooks := filepath.Join(t.TempDir(), "hooks.git")
+	p.must("git", "init", "-q", hooks)
+	of := []string{"--git-dir=" + filepath.Join(hooks, ".git"), "--work-tree=" + ours}
+	p.must("git", append(of, "add", "-A")...)
+	p.must("git", append(of, "commit", "-q", "-m", "x")...)
+	rev := strings.TrimSpace(p.must("git", append(of, "rev-parse", "HEAD")...))
+	p.must("git", "init", "-q")
+	p.write(".pre-commit-config.yaml", fmt.Sprintf("repos:\n  - repo: %s\n    rev: %s\n    hooks:\n      - id: skilllint-fix\n      - id: skilllint\n      - id: skilllint-manifest\n", hooks, rev))
+	p.must("pre-commit", "install")
+	return p
+}
+
+// entry is a line of a MANIFEST.jsonl.
+func entry(title string) string {
+	return `{"id":"T1-limits","file":"a.md","title":"` + title + `","date":"2026-01-01","status":"complete","agent_type":"research",` +
+		`"topics":["a"],"key_findings":["a","b","c"],"actionable":false,"needs_followup":[],"linked_tasks":["T1"]}` + "\n"
+}
+
+func skill(name, body string) string {
+	return "---\nname: " + name + "\ndescription: Says what it does. Use it in tests.\n---\n" + body
+}
+
+// TestPreCommit commits with the real pre-commit.
+func TestPreCommit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it installs skilllint as pre-commit does")
+	}
+	p := newProject(t)
+	p.write("skills/old/SKILL.md", skill("old", "See [it](gone.md).\n"))
+	p.write("skills/sound/SKILL.md", skill("sound", "See [how](references/how.md).\n"))
+	p.write("skills/sound/references/how.md", "# How\n\nSo.\n")
+	p.write("agent-outputs/MANIFEST.jsonl", entry("A"))
+	p.write("notes.txt", "x\n")
+	p.must("git", "add", "-A")
+	p.must("git", "commit", "-q", "--no-verify", "-m", "old")
+
+	// What the commit does not touch is no matter of it.
+	p.write("notes.txt", "y\n")
+	p.commit(true, `^skilllint\.+Passed`, `^skilllint fix\.+\(no files to check\)Skipped`, "!gone.md")
+
+	p.write("skills/new/SKILL.md", skill("new", "See [it](missing.md).\n"))
+	p.commit(false, `^skills/new/SKILL.md:5:10: error: "missing.md"`, "!gone.md", `^1 error`)
+	p.must("git", "rm", "-qrf", "skills/new")
+
+	// A file is deleted to which another links; no name is passed.
+	p.must("git", "rm", "-q", "skills/sound/references/how.md")
+	p.commit(false, `^skills/sound/SKILL.md:5:11: error: "references/how.md"`, "!gone.md")
+	p.write("notes.txt", "z\n")
+	p.commit(false, "how.md")
+	p.must("git", "reset", "-q", "--hard")
+
+	// The commit fails when a fix changes a file, and passes when the file is added again.
+	p.write("skills/sound/SKILL.md", skill("sound", "See [how](references\\how.md).\n"))
+	p.commit(false, `^skilllint fix\.+Failed`, "files were modified by this hook")
+	if text, err := os.ReadFile(filepath.Join(p.dir, "skills/sound/SKILL.md")); err != nil || !strings.Contains(string(text), "references/how.md") {
+		t.Errorf("not fixed: %s %v", text, err)
+	}
+	p.write("skills/sound/more.txt", "x\n")
+	p.commit(true, `^skilllint\.+Passed`)
+
+	// What was written into a ledger stays.
+	p.write("agent-outputs/MANIFEST.jsonl", entry("B"))
+	p.commit(false, `^skilllint manifest\.+Failed`, "this line replaces line 1 of HEAD")
+	p.must("git", "reset", "-q", "--hard")
+
+	out, code := p.run("pre-commit", "run", "--all-files", "skilllint")
+	if code == 0 {
+		t.Errorf("pre-commit run --all-files finds nothing\n%s", out)
+	}
+	p.match(out, []string{`^skills/old/SKILL.md:5:10: error: "gone.md"`, `^1 error`})
+	p.must("git", "rm", "-qr", "skills/sound/references")
+	p.must("git", "commit", "-q", "--no-verify", "-m", "broken")
+	out, _ = p.run("pre-commit", "run", "--from-ref", "HEAD~1", "--to-ref", "HEAD", "skilllint")
+	p.match(out, []string{"how.md", "!gone.md"})
+}
