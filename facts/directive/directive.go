@@ -6,6 +6,7 @@ package directive
 import (
 	"bytes"
 	"path"
+	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markup"
@@ -123,6 +124,7 @@ type reader struct {
 	found *Directives
 	names int
 	full  bool
+	next  map[int]analysis.Range // the line that is meant by directives, by the end of theirs
 }
 
 func (r *reader) html(c markup.Comment) {
@@ -173,7 +175,8 @@ func (r *reader) slip(s Slip) {
 func (r *reader) finish() {
 	end := len(r.doc.Source) + 1
 	list := r.found.List
-	for i := range list {
+	r.next = map[int]analysis.Range{}
+	for i := range slices.Backward(list) {
 		at := list[i].At.Range
 		switch list[i].Verb {
 		case NextLine:
@@ -188,10 +191,20 @@ func (r *reader) finish() {
 	}
 }
 
-// nextLine returns the next line that is not blank and holds no directive alone.
+// nextLine returns the next line that is not blank and holds no directive alone. It is known for directives
+// that come later, so that what lies between is looked at once.
 func (r *reader) nextLine(i int) analysis.Range {
+	from := r.lineEnd(r.found.List[i].At.Range.End)
+	line, known := r.next[from]
+	if !known {
+		line = r.lineAfter(i, from)
+		r.next[from] = line
+	}
+	return line
+}
+
+func (r *reader) lineAfter(i, at int) analysis.Range {
 	source, list := r.doc.Source, r.found.List
-	at := r.lineEnd(list[i].At.Range.End)
 	for next := i + 1; at < len(source); {
 		at = r.behindBreak(at)
 		end := r.lineEnd(at)
@@ -202,7 +215,9 @@ func (r *reader) nextLine(i int) analysis.Range {
 		case isBlank(source[at:end]):
 			at = end
 		case next < len(list) && list[next].Alone && list[next].At.Range.Start < end:
-			at = r.lineEnd(list[next].At.Range.End)
+			if at = r.lineEnd(list[next].At.Range.End); list[next].Verb == NextLine {
+				return r.nextLine(next)
+			}
 		default:
 			return analysis.Range{Start: at, End: max(r.behindBreak(end), end+1)}
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
@@ -94,6 +95,24 @@ func TestMarkdown(t *testing.T) {
 		d, found := read(analysis.Skill, "a/SKILL.md", test.source)
 		if diff := cmp.Diff(test.want, shown(d, found)); diff != "" {
 			t.Errorf("%s: %q (-want +got):\n%s", test.name, test.source, diff)
+		}
+	}
+}
+
+// TestManyComments checks that what lies between comments and the line that they mean is looked at once.
+func TestManyComments(t *testing.T) {
+	const comment = "<!-- skilllint-disable-next-line a -->"
+	for name, source := range map[string]string{
+		"lines": strings.Repeat(comment+"\n", 900) + strings.Repeat("\n", 3<<20) + "x\n",
+		"one":   strings.Repeat(comment, 900) + strings.Repeat("\n", 3<<20) + "x\n",
+	} {
+		began := time.Now()
+		d, found := read(analysis.Skill, "a/SKILL.md", source)
+		if len(found.List) != 900 || text(d, found.List[0].Effect) != "x\n" || text(d, found.List[899].Effect) != "x\n" {
+			t.Errorf("%s: %d directives, the first about %q", name, len(found.List), text(d, found.List[0].Effect))
+		}
+		if took := time.Since(began); took > 5*time.Second {
+			t.Errorf("%s: took %s", name, took)
 		}
 	}
 }
