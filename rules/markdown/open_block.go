@@ -85,6 +85,20 @@ func (b *openBlock) closing() analysis.Edit {
 	return analysis.Edit{Range: analysis.Range{Start: line.End, End: line.End}, Text: string(newline) + b.prefix() + b.mark()}
 }
 
+// headed reports whether a line of the block would be a heading outside of it.
+func (b *openBlock) headed() bool {
+	lines := b.fence.Node.Lines()
+	for i := range lines.Len() {
+		segment := lines.At(i)
+		line := segment.Value(b.d.Source)
+		text := bytes.TrimLeft(line, "#")
+		if marks := len(line) - len(text); marks >= 2 && marks <= 6 && bytes.HasPrefix(text, []byte(" ")) {
+			return true
+		}
+	}
+	return false
+}
+
 // nextLine returns where the line behind another one begins, or the file ends.
 func (b *openBlock) nextLine(line analysis.Range) int {
 	if number := b.d.LineOf(line.Start); number < b.d.LineCount() {

@@ -62,13 +62,32 @@ func (b *openBlock) finding(c closer) analysis.Diagnostic {
 	}
 	diagnostic.Message = fmt.Sprintf("%s is never closed, so %s; write %s on a line of its own where the code ends",
 		b.quoted(), b.consequence(swallowed), shown(b.mark()))
-	diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "close the block at its end", Uncovers: true, Edits: []analysis.Edit{b.closing()}}}
+	diagnostic.Related = b.cause()
+	diagnostic.SuggestedFixes = b.fixes(len(diagnostic.Related) > 0)
 	if b.fence.Info == "" {
 		diagnostic.Message += ", or remove this fence if no code begins here"
-		diagnostic.SuggestedFixes = append(diagnostic.SuggestedFixes, b.removal())
 	}
-	diagnostic.Related = b.cause()
 	return diagnostic
+}
+
+// fixes returns what may be done about a block that nothing looks meant to close, the likeliest
+// first. A bare fence with headings behind it was nearly always meant to close a block that another
+// fence ended before, and closing it at the end of the file would make code of the text for good.
+func (b *openBlock) fixes(outOfStep bool) []analysis.SuggestedFix {
+	closing := analysis.SuggestedFix{Title: "close the block at its end", Uncovers: true, Edits: []analysis.Edit{b.closing()}}
+	if b.fence.Info != "" {
+		return []analysis.SuggestedFix{closing}
+	}
+	if !outOfStep {
+		if b.container == "file" && b.headed() {
+			return []analysis.SuggestedFix{b.removal(), closing}
+		}
+		return []analysis.SuggestedFix{closing, b.removal()}
+	}
+	if edits := b.lengthened(); len(edits) > 0 {
+		return []analysis.SuggestedFix{{Title: "write longer fences around blocks that show fences", Uncovers: true, Edits: edits}, b.removal()}
+	}
+	return []analysis.SuggestedFix{b.removal()}
 }
 
 // stray returns the finding for a block in which nothing stands.
