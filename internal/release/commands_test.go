@@ -1,0 +1,166 @@
+package release
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// runElsewhere are the pages whose consoles are run by tests of their own, in internal/cli.
+var runElsewhere = []string{"adopting.md", "baseline.md", "changed.md", "configuration.md", "house-rules.md", "suppressions.md"}
+
+// notRun are the commands of pages that no test runs as they stand, and why.
+var notRun = map[string]string{
+	"go run ./cmd/skilllint fixtures/examples": "it is run by .ci/run",
+	"go test ./...": "it is run by .ci/run",
+	"go install github.com/skilllint/skilllint/cmd/skilllint@latest":                      "it needs the network, and a release",
+	"gh attestation verify skilllint_1.2.3_linux_amd64.tar.gz --repo skilllint/skilllint": "it needs the network, and a release",
+	"VERSION=v1.2.3 scripts/build ./skilllint":                                            "TestStamp runs it",
+	"npx skilllint":                    "TestNpm runs it",
+	"npx skilllint explain deps/cycle": "TestNpm runs it",
+}
+
+// A pageCommand is a command line that a page shows.
+type pageCommand struct{ page, line string }
+
+var (
+	fenceLine   = regexp.MustCompile("^\\s*(?:```+|~~~+)(\\S*)")
+	commandLine = regexp.MustCompile(`^\$? ?((?:\w+=\S+ )?(?:skilllint|npx|go|git|gh|scripts/\w+)\b.*)$`)
+	remark      = regexp.MustCompile(`\s{2,}\S.*$`)
+)
+
+// pageCommands returns the command lines in the code of the README, of docs/*.md and of npm's README,
+// without those in consoles of pages with tests of their own.
+func pageCommands(t *testing.T) []pageCommand {
+	t.Helper()
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []pageCommand
+	for _, page := range append(pages, filepath.Join(root, "README.md"), filepath.Join(root, "npm", "README.md")) {
+		rel, _ := filepath.Rel(root, page)
+		fence := ""
+		for line := range strings.Lines(read(t, rel)) {
+			if m := fenceLine.FindStringSubmatch(line); m != nil {
+				if fence == "" {
+					fence = m[1] + "."
+				} else {
+					fence = ""
+				}
+				continue
+			}
+			if fence == "console." && slices.Contains(runElsewhere, filepath.Base(page)) || fence == "" && !strings.HasPrefix(line, "    ") {
+				continue
+			}
+			if m := commandLine.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
+				found = append(found, pageCommand{rel, remark.ReplaceAllString(m[1], "")})
+			}
+		}
+	}
+	return found
+}
+
+// TestPageCommands runs every command that a page shows, in a repository that has what they name. None
+// may be a wrong use, which is exit code 2.
+func TestPageCommands(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the commands are for a Unix shell")
+	}
+	binary := released(t)
+	commands := pageCommands(t)
+	ran := 0
+	for _, c := range commands {
+		if notRun[c.line] != "" {
+			continue
+		}
+		ran++
+		t.Run(c.line, func(t *testing.T) {
+			code, out := runShown(t, binary, c.line)
+			watch := strings.Contains(c.line, "--watch")
+			if watch && code != 130 || !watch && code != 0 && code != 1 {
+				t.Errorf("%s: exit code %d\n%.2000s", c.page, code, out)
+			}
+		})
+	}
+	if ran < 30 {
+		t.Errorf("only %d of %d commands were run", ran, len(commands))
+	}
+}
+
+// runShown runs a command line in a new repository; --watch is interrupted when it has reported.
+func runShown(t *testing.T, binary, line string) (code int, out string) {
+	t.Helper()
+	dir := repository(t)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	script := "exec " + line
+	if strings.Contains(line, "--prune") {
+		script = "skilllint baseline && " + script // what is to be pruned
+	}
+	cmd := exec.CommandContext(ctx, "sh", "-c", script)
+	if !strings.HasPrefix(line, "skilllint") {
+		t.Fatalf("no test runs %s; add it to notRun, with the test that does", line)
+	}
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"),
+		"GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary.md"), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull)
+	var output bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &output, &output
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(line, "--watch") {
+		time.Sleep(2 * time.Second)
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var exit *exec.ExitError
+	if err := cmd.Wait(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), output.String()
+}
+
+// repository returns a repository in which everything is that the commands of the pages name.
+func repository(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	write := func(name, text string) {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	skill := func(name string) string {
+		return "---\nname: " + name + "\ndescription: Says what it does. Use it in tests.\n---\n\n# Text\n\nDo it for {{TASK_ID}}.\n"
+	}
+	if err := os.CopyFS(filepath.Join(dir, "fixtures", "examples"), os.DirFS(filepath.Join(root, "fixtures", "examples"))); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"skills/deploy", "skills/ct-x", "skills/ct-y", "skills/ct-research-agent", "skills/ct-docs-write", ".agents/skills/release"} {
+		write(name+"/SKILL.md", skill(filepath.Base(name)))
+	}
+	write("skills/_shared/subagent-protocol-base.md", "# Protocol\n\nWrite the file, append a line.\n")
+	write("task.json", `{"id": "T1", "title": "Write the docs", "labels": ["docs"]}`)
+	write("buffer", skill("deploy"))
+	write("agent-outputs/MANIFEST.jsonl", "")
+	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "."}, {"commit", "-q", "-m", "x"}, {"update-ref", "refs/remotes/origin/main", "HEAD"}} {
+		cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
+		cmd.Env = append(os.Environ(), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Skipf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	return dir
+}
