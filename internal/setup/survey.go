@@ -272,7 +272,10 @@ func told(f File) []string {
 	var dialects []string
 	for _, key := range f.Keys {
 		readers := schema.ReadersOf(f.Kind.String(), key)
-		if len(readers) == 1 && readers[0] != unsettled && !slices.Contains(dialects, readers[0]) {
+		if len(readers) != 1 || slices.ContainsFunc(schema.ReadersOf(analysis.Agent.String(), key), func(name string) bool { return name != readers[0] }) {
+			continue
+		}
+		if readers[0] != unsettled && !slices.Contains(dialects, readers[0]) {
 			dialects = append(dialects, readers[0])
 		}
 	}

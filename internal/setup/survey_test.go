@@ -48,6 +48,8 @@ func TestPins(t *testing.T) {
 		}, []Pin{{"skills", "cleo", 1, 2}}, nil},
 		{"fields that several read", []File{skill("skills/a/SKILL.md", "agentskills", "name", "version", "dependencies")},
 			nil, []string{"skills"}},
+		{"a field of agents that one dialect reads in skills", []File{skill("skills/a/SKILL.md", "agentskills", "name", "tools")},
+			nil, []string{"skills"}},
 		{"too few of them", []File{
 			skill("skills/a/SKILL.md", "claude-code", "argument-hint"), skill("skills/b/SKILL.md", "agentskills"), skill("skills/c/SKILL.md", "agentskills"),
 		}, nil, nil},
