@@ -13,11 +13,11 @@ import (
 // Means reports whether a name, group or glob means a rule, as in "rules" and in comments that suppress
 // findings.
 func Means(pattern string, a *analysis.Analyzer) bool {
-	if strings.ContainsAny(pattern, "*?") {
+	switch rankOf(pattern) {
+	case byGlob:
 		return wildcard(pattern, a.Name)
-	}
-	if group := strings.TrimSuffix(pattern, "/"); !strings.Contains(group, "/") {
-		return strings.HasPrefix(a.Name, group+"/")
+	case byGroup:
+		return strings.HasPrefix(a.Name, strings.TrimSuffix(pattern, "/")+"/")
 	}
 	return a.Name == pattern || slices.Contains(a.Formerly, pattern)
 }

@@ -148,11 +148,7 @@ func (h *houseSelection) selects(a *analysis.Analyzer) bool { return means(h.sel
 func (h *houseSelection) ignores(a *analysis.Analyzer) bool { return means(h.ignored, a) }
 
 func means(patterns []string, a *analysis.Analyzer) bool {
-	if !strings.HasPrefix(a.Name, house.Group) {
-		return false
-	}
-	one := catalogue{[]*analysis.Analyzer{a}}
-	return slices.ContainsFunc(patterns, func(p string) bool { found, _, _ := one.find(p); return len(found) > 0 })
+	return strings.HasPrefix(a.Name, house.Group) && slices.ContainsFunc(patterns, func(p string) bool { return Means(p, a) })
 }
 
 // add records a pattern of a flag. others: it means other rules as well.

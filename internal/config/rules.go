@@ -22,6 +22,17 @@ const (
 	byName
 )
 
+// rankOf returns what a pattern is.
+func rankOf(pattern string) rank {
+	switch {
+	case strings.ContainsAny(pattern, "*?"):
+		return byGlob
+	case !strings.Contains(strings.TrimSuffix(pattern, "/"), "/"):
+		return byGroup
+	}
+	return byName
+}
+
 // A rule is what a configuration says of one.
 type rule struct {
 	severity analysis.Severity
@@ -50,23 +61,11 @@ func newCatalogue(analyzers []*analysis.Analyzer) catalogue {
 // find returns the rules that a name, group or glob means. formerly is the present name when the
 // pattern is a rule's earlier one.
 func (c catalogue) find(pattern string) (rules []*analysis.Analyzer, how rank, formerly string) {
-	if strings.ContainsAny(pattern, "*?") {
-		return c.where(func(a *analysis.Analyzer) bool { return wildcard(pattern, a.Name) }), byGlob, ""
+	rules, how = c.where(func(a *analysis.Analyzer) bool { return Means(pattern, a) }), rankOf(pattern)
+	if how == byName && len(rules) > 0 && rules[0].Name != pattern {
+		formerly = rules[0].Name
 	}
-	if group := strings.TrimSuffix(pattern, "/"); !strings.Contains(group, "/") {
-		return c.where(func(a *analysis.Analyzer) bool { return strings.HasPrefix(a.Name, group+"/") }), byGroup, ""
-	}
-	for _, a := range c.rules {
-		if a.Name == pattern {
-			return []*analysis.Analyzer{a}, byName, ""
-		}
-	}
-	for _, a := range c.rules {
-		if slices.Contains(a.Formerly, pattern) {
-			return []*analysis.Analyzer{a}, byName, a.Name
-		}
-	}
-	return nil, byName, ""
+	return rules, how, formerly
 }
 
 func (c catalogue) where(keep func(*analysis.Analyzer) bool) []*analysis.Analyzer {

@@ -1,7 +1,6 @@
 package vcs
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -32,20 +31,16 @@ func OpenBase(ctx context.Context, dir, ref string, keep func(rel string) bool) 
 		return nil, err
 	}
 	b := &Base{Ref: ref, Commit: commit, dir: dir, files: map[string]string{}, links: map[string]string{}}
-	out, err := run(ctx, dir, "ls-tree", "-r", "-z", "--full-tree", commit)
-	if err != nil {
-		return nil, incomplete(commit, err)
-	}
-	for entry := range bytes.SplitSeq(out, []byte{0}) {
-		about, path, _ := strings.Cut(string(entry), "\t")
-		fields := strings.Fields(about) // mode, type, object
+	err = lsTree(ctx, dir, commit, func(name, mode, object string) {
 		switch {
-		case len(fields) != 3 || !isObject(fields[2]):
-		case fields[0] == "120000":
-			b.links[path] = fields[2]
-		case strings.HasPrefix(fields[0], "100") && keep(path):
-			b.files[path] = fields[2]
+		case mode == "120000":
+			b.links[name] = object
+		case strings.HasPrefix(mode, "100") && keep(name):
+			b.files[name] = object
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	return b, nil
 }

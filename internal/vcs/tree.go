@@ -71,18 +71,26 @@ func OpenCommit(ctx context.Context, dir, commit string) (*Tree, error) {
 }
 
 func openCommit(ctx context.Context, dir, commit string, depth int) (*Tree, error) {
-	out, err := run(ctx, dir, "ls-tree", "-r", "-z", "--full-tree", commit)
-	if err != nil {
-		return nil, incomplete(commit, err)
-	}
 	t := &Tree{Commit: commit}
-	for entry := range strings.SplitSeq(string(out), "\x00") {
-		about, name, _ := strings.Cut(entry, "\t")
-		if fields := strings.Fields(about); len(fields) == 3 { // mode, type, object
-			t.add(name, fields[0], fields[2])
-		}
+	if err := lsTree(ctx, dir, commit, t.add); err != nil {
+		return nil, err
 	}
 	return t, t.ready(ctx, dir, depth)
+}
+
+// lsTree shows what the tree of a commit holds, by paths below its top.
+func lsTree(ctx context.Context, dir, commit string, see func(name, mode, object string)) error {
+	out, err := run(ctx, dir, "ls-tree", "-r", "-z", "--full-tree", commit)
+	if err != nil {
+		return incomplete(commit, err)
+	}
+	for entry := range strings.SplitSeq(string(out), "\x00") {
+		about, name, _ := strings.Cut(entry, "\t")
+		if fields := strings.Fields(about); len(fields) == 3 && isObject(fields[2]) { // mode, type, object
+			see(name, fields[0], fields[2])
+		}
+	}
+	return nil
 }
 
 // add adds a file. What no checkout could hold is left out.
