@@ -2,6 +2,7 @@ package yamltree
 
 import (
 	"bytes"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/quote"
@@ -28,7 +29,16 @@ func (d diagnosis) colon() *problem {
 		format = "%s ends with a colon and has no quotation marks, which makes it a key to YAML; put the value in quotation marks"
 	}
 	p := d.problem(start, at+1, unquotedColon, format, d.subject(t.start))
-	return d.quoteFix(p, t.start, true)
+	return d.quoteFix(p, t.start, !d.lostBreak(at))
+}
+
+// lostBreak reports whether the word before a colon follows the end of a sentence without a blank,
+// as in "…。license: MIT": a field of its own that lost its line break, and no part of the text.
+func (d diagnosis) lostBreak(colon int) bool {
+	line := d.src[d.lineStart(colon):colon]
+	before := bytes.TrimRight(line, "abcdefghijklmnopqrstuvwxyz-_")
+	r, _ := utf8.DecodeLastRune(before)
+	return len(before) < len(line) && r >= utf8.RuneSelf && unicode.IsPunct(r)
 }
 
 // alignedBelow reports whether a line of text begins at the column of a key below it, so that it
