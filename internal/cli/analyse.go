@@ -42,6 +42,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	}
 	since := s.profile.Start()
 	defer func() { s.profile.End(stepDecide, since, 0) }()
+	s.standAlone(result.Findings)
 	lost, err := p.enforce(ctx, s, analyzers, paths, found, result)
 	if err != nil {
 		return nil, err

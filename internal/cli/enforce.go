@@ -84,6 +84,23 @@ func (p *program) enforce(ctx context.Context, s *settlement, analyzers []*analy
 	return notices, nil
 }
 
+// standAlone lets what enforced rules find stand beside what other rules find in its place: comments and
+// configurations may keep that from being reported.
+func (s *settlement) standAlone(findings []finding.Finding) {
+	enforced := map[string]bool{}
+	for a := range s.enforced {
+		enforced[a.Name] = true
+	}
+	if len(enforced) == 0 {
+		return
+	}
+	for i := range findings {
+		if f := &findings[i]; len(f.Supersedes) > 0 && !s.enforced[f.Analyzer] {
+			f.Supersedes = slices.DeleteFunc(slices.Clone(f.Supersedes), func(o analysis.Superseded) bool { return enforced[o.Rule] })
+		}
+	}
+}
+
 // withoutConfiguration returns what the command line alone says.
 func (s *settlement) withoutConfiguration() *settlement {
 	schema := s.schema
