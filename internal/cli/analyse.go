@@ -94,6 +94,9 @@ func isWhole(paths []string, roots []discover.Root) bool {
 func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysis.Analyzer, paths []string) (found *discover.Found, result *driver.Result, err error) {
 	shown := p.startProgress()
 	policy := func(root discover.Root) (*discover.Policy, error) {
+		if err := s.configured.open(ctx, root); err != nil {
+			return nil, err
+		}
 		policy, err := s.policy(root)
 		if err == nil {
 			err = s.bases.open(ctx, root, func(rel string) bool { return s.isLedger(root, rel) })

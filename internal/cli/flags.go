@@ -55,6 +55,7 @@ type lintFlags struct {
 	base        string
 	changed     changedFlags
 	known       baselineFlags
+	configFrom  string
 	part        partFlags
 	failOn      choice
 	suppressing ignoreFlags
@@ -90,6 +91,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 
 	files := pflag.NewFlagSet("Files", pflag.ContinueOnError)
 	f.sources.register(files)
+	files.Var(revision{&f.configFrom}, "config-from", "read configurations as they were where this branch left REF, whatever the tree makes of them")
 	f.stdin.register(files)
 	f.watch.register(files)
 

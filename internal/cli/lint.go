@@ -72,7 +72,7 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err := errors.Join(f.changed.check(paths, f.stdin.path != "", f.fix || f.diff), f.known.check(), f.stdin.read(paths)); err != nil {
 		return err
 	}
-	if err := errors.Join(f.part.check(f), f.part.checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
+	if err := errors.Join(f.part.check(f), f.checkConfigFrom(), f.part.checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
 		return err
 	}
 	selection, notices, err := config.Select(p.rules(), f.sel, f.ignore)
@@ -152,6 +152,7 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 	reported := f.part.of(f, paths)
 	changes := p.since(f).compare(ctx, s)
 	defer changes.close()
+	defer s.configured.close()
 	result, err := p.analyse(ctx, s, p.analyzers, paths)
 	if err == nil && reported == nil && f.part.mustGrow(f, s, result) {
 		f.watch.again()
@@ -170,6 +171,10 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 		reported.narrow(s, changes)
 		err = p.leaveKnown(&f.known, s, result, changes != nil || reported != nil || f.stdin.path != "")
 	}
+	if err == nil {
+		result.report.Notices = append(result.report.Notices, s.configured.notices(result, s)...)
+		err = s.configured.failed()
+	}
 	return s, result, err
 }
 
@@ -180,7 +185,7 @@ func (p *program) settleLint(f *lintFlags, selection *config.Selection) (*settle
 		return nil, err
 	}
 	s.targets, s.bases.ref, s.stdin, s.profile = f.targets, f.base, f.stdin, f.profile.of
-	s.whole, s.lenient = f.part.reads(f), f.part.hook
+	s.whole, s.lenient, s.configured.ref = f.part.reads(f), f.part.hook, f.configFrom
 	s.checkRoot = func(root discover.Root) error { return checkLinks(f.formats, root.Dir) }
 	return s, nil
 }

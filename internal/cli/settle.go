@@ -26,25 +26,26 @@ import (
 // A settlement knows what is in force for every file: it asks the configuration that is nearest
 // to it and lets the command line have the last word.
 type settlement struct {
-	dir       string // the working directory
-	analyzers []*analysis.Analyzer
-	flags     *sources
-	selection *config.Selection
-	targets   []string // by --target; none: as the configuration says
-	schema    config.Schema
-	excluded  []config.Glob             // by --exclude
-	fixed     *config.Config            // by --config or --no-config; nil: the nearest of each file
-	home      string                    // what the paths that --config names are relative to
-	checkRoot func(discover.Root) error // nil: any root will do
-	bases     bases
-	from      source
-	whole     bool            // all that lies below the roots is looked at
-	lenient   bool            // so it is, and paths may be gone or of no known kind
-	keeping   *remembering    // nil: there is one run
-	profile   *driver.Profile // nil: the run is not measured
-	stdin     stdinFlags      // standard input is looked at in place of what paths name
-	ledgers   map[string]bool // files that the command line says are ledgers, absolute and without links
-	mended    overlay         // nil: the files are as the disk has them
+	dir        string // the working directory
+	analyzers  []*analysis.Analyzer
+	flags      *sources
+	selection  *config.Selection
+	targets    []string // by --target; none: as the configuration says
+	schema     config.Schema
+	excluded   []config.Glob             // by --exclude
+	fixed      *config.Config            // by --config or --no-config; nil: the nearest of each file
+	home       string                    // what the paths that --config names are relative to
+	checkRoot  func(discover.Root) error // nil: any root will do
+	bases      bases
+	from       source
+	whole      bool            // all that lies below the roots is looked at
+	lenient    bool            // so it is, and paths may be gone or of no known kind
+	configured configSource    // where configurations are read
+	keeping    *remembering    // nil: there is one run
+	profile    *driver.Profile // nil: the run is not measured
+	stdin      stdinFlags      // standard input is looked at in place of what paths name
+	ledgers    map[string]bool // files that the command line says are ledgers, absolute and without links
+	mended     overlay         // nil: the files are as the disk has them
 
 	enforced map[*analysis.Analyzer]bool       // by --enforce
 	strict   *settlement                       // what holds for these, whatever configurations in the tree say; nil: the same

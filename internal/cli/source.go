@@ -44,5 +44,8 @@ func (s *settlement) finder(root discover.Root) *config.Finder {
 			return known
 		}
 	}
+	if tree := s.configured.trees[root.Dir]; tree != nil {
+		return config.NewFinder(tree, s.shown(root), s.schema)
+	}
 	return config.NewFinder(root.FS, s.shown(root), s.schema)
 }

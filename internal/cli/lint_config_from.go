@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/vcs"
+)
+
+// A configSource is a commit from which configurations are read, in place of the tree: whoever changes a
+// tree does not judge it by rules of his own. The zero one is the tree.
+type configSource struct {
+	ref   string
+	trees map[string]*vcs.Tree // by the directory of a root
+}
+
+// checkConfigFrom refuses what contradicts --config-from.
+func (f *lintFlags) checkConfigFrom() error {
+	switch {
+	case f.configFrom == "":
+	case f.config != "" || f.noConfig:
+		return usagef("--config-from says where configurations are read, and --config and --no-config that none of the tree is; leave one out")
+	case f.watch.how.value != "":
+		return usagef("--watch looks again when a configuration changes, and with --config-from none does; leave one out")
+	}
+	return nil
+}
+
+// open opens the commit for a root.
+func (c *configSource) open(ctx context.Context, root discover.Root) error {
+	if c.ref == "" || c.trees[root.Dir] != nil {
+		return nil
+	}
+	if _, err := os.Lstat(filepath.Join(root.Dir, ".git")); errors.Is(err, fs.ErrNotExist) {
+		return usagef("--config-from: %s is in no git repository", quote.Text(root.Dir))
+	}
+	commit, err := vcs.MergeBase(ctx, root.Dir, c.ref)
+	if err != nil {
+		return fmt.Errorf("--config-from %s: %w", c.ref, err)
+	}
+	tree, err := vcs.OpenCommit(ctx, root.Dir, commit)
+	if err != nil {
+		return fmt.Errorf("--config-from %s: %w", c.ref, err)
+	}
+	if c.trees == nil {
+		c.trees = map[string]*vcs.Tree{}
+	}
+	c.trees[root.Dir] = tree
+	return nil
+}
+
+// failed returns an error when a commit could not be read, so that its configurations are not known.
+func (c *configSource) failed() error {
+	var failed error
+	for _, tree := range c.trees {
+		failed = errors.Join(failed, tree.Err())
+	}
+	return failed
+}
+
+// close ends what reads the commits.
+func (c *configSource) close() {
+	for _, tree := range c.trees {
+		tree.Close()
+	}
+}
+
+// notices names the configurations that the tree has otherwise.
+func (c *configSource) notices(result *analysed, s *settlement) []finding.Notice {
+	var notices []finding.Notice
+	for _, root := range result.roots {
+		tree := c.trees[root.Dir]
+		if tree == nil {
+			continue
+		}
+		seen := map[string]bool{}
+		for _, f := range result.files {
+			for dir := path.Dir(f.Rel); f.Tree == root.Tree && !seen[dir]; dir = path.Dir(dir) {
+				seen[dir] = true
+			}
+		}
+		for _, dir := range slices.Sorted(maps.Keys(seen)) {
+			rel := path.Join(dir, config.Name)
+			if was, now := treefs.ReadFile(tree, rel, load.MaxText), treefs.ReadFile(root.FS, rel, load.MaxText); !bytes.Equal(was, now) {
+				notices = append(notices, finding.Notice{Path: s.shown(root)(rel),
+					Message: "it is read as it was where this branch left " + quote.Text(c.ref) + ", because of --config-from; what was changed in it does not count yet"})
+			}
+		}
+	}
+	return notices
+}
