@@ -3,14 +3,12 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
-	"strings"
 
-	"github.com/skilllint/skilllint/internal/visible"
+	"github.com/skilllint/skilllint/internal/report"
 )
 
 // json writes a value to standard output, indented. Characters that cannot be seen, which may
-// come from the names of files, are escaped.
+// come from the names of files, are escaped, and so are commands to CI systems.
 func (p *program) json(v any) error {
 	if err := p.jsonBelow("", v); err != nil {
 		return err
@@ -28,16 +26,6 @@ func (p *program) jsonBelow(prefix string, v any) error {
 	if err := encoder.Encode(v); err != nil {
 		return err
 	}
-	for _, r := range strings.TrimSuffix(b.String(), "\n") {
-		switch {
-		case r == '\n' || visible.Printable(r):
-			p.out.WriteRune(r)
-		case r > 0xFFFF:
-			r -= 0x10000
-			fmt.Fprintf(p.out, `\u%04x\u%04x`, 0xD800+r>>10, 0xDC00+r&0x3FF)
-		default:
-			fmt.Fprintf(p.out, `\u%04x`, r)
-		}
-	}
+	report.EscapeJSON(p.out, bytes.TrimSuffix(b.Bytes(), []byte{'\n'}))
 	return nil
 }

@@ -37,6 +37,9 @@ func (s *stream) value(v any) error {
 	return nil
 }
 
+// EscapeJSON writes encoded JSON as reports have it, see escape.
+func EscapeJSON(w *bufio.Writer, encoded []byte) { escape(w, encoded) }
+
 // escape writes encoded JSON with escapes for all characters that are not printable, which occur
 // in strings only, and for the "[" of "##[" and "##name[".
 func escape(w *bufio.Writer, encoded []byte) {
