@@ -83,6 +83,8 @@ type runner struct {
 	actionPath string
 	temp       string
 	workspace  string
+	base       string // of a pull request
+	said       string // by the last step
 }
 
 // newRunner has a workspace with a skill that has a fault, and one that has none.
@@ -148,12 +150,13 @@ func (r *runner) step(s step, inputs map[string]string, output string) int {
 	}
 	command := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", script)
 	command.Dir = r.workspace
-	command.Env = append(os.Environ(), "CI=true", "GITHUB_ACTIONS=true", "GITHUB_OUTPUT="+output, "GITHUB_WORKSPACE="+r.workspace, "RUNNER_TEMP="+r.temp)
+	command.Env = append(os.Environ(), "CI=true", "GITHUB_ACTIONS=true", "GITHUB_OUTPUT="+output, "GITHUB_STEP_SUMMARY="+filepath.Join(r.temp, "summary"), "GITHUB_BASE_REF="+r.base, "GITHUB_WORKSPACE="+r.workspace, "RUNNER_TEMP="+r.temp)
 	for name, value := range s.Env {
 		command.Env = append(command.Env, name+"="+r.expand(value, inputs))
 	}
 	out, err := command.CombinedOutput()
 	r.t.Logf("%s", out)
+	r.said = string(out)
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) {
 		r.t.Fatal(err)
