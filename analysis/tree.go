@@ -27,6 +27,7 @@ type Tree struct {
 	grouped sync.Once
 	entries map[string][]string // last names by directory
 
+	empty  map[string]bool // directories in which nothing stands
 	hidden map[string]bool // what was seen, and not looked at
 	read   func(rel string, most int64) []byte
 
@@ -86,11 +87,20 @@ func (t *Tree) Walked(rel string) bool {
 	})
 }
 
-// Unlisted reports whether a path is a directory of which nothing is known: it is empty, ignored,
-// or beside what was asked for.
+// AddEmpty is for drivers: it records that nothing stands in a directory.
+func (t *Tree) AddEmpty(rel string) {
+	if t.empty == nil {
+		t.empty = map[string]bool{}
+	}
+	t.empty[rel] = true
+}
+
+// Unlisted reports whether a path is a directory of which nothing is known: it is ignored, a submodule
+// that was not fetched, or beside what was asked for.
 func (t *Tree) Unlisted(rel string) bool {
 	t.fill()
-	return t.IsDir(rel) && !t.listed[t.real(rel)]
+	rel = t.real(rel)
+	return t.IsDir(rel) && !t.listed[rel] && !t.empty[rel]
 }
 
 // Named reports whether any path ends in a name.

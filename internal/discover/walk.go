@@ -1,6 +1,7 @@
 package discover
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -31,6 +32,8 @@ type walker struct {
 	seen    int      // files and folders
 	full    bool     // maxEntries was reached
 	glanced int      // entries of hidden folders that were looked at
+
+	submodules map[string]bool // their folders; nil: not read yet
 }
 
 // start walks one of the places that were asked for.
@@ -173,7 +176,24 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 		return nil, nil, err
 	}
 	w.readIgnores(f, entries)
+	if err == nil && len(entries) == 0 && !w.isSubmodule(real) {
+		w.root.Tree.AddEmpty(real)
+	}
 	return f, entries, nil
+}
+
+// isSubmodule reports whether a folder is a submodule's of the repository at the root: an empty one was
+// not fetched.
+func (w *walker) isSubmodule(real string) bool {
+	if w.submodules == nil {
+		w.submodules = map[string]bool{}
+		for line := range bytes.Lines(treefs.ReadFile(w.root.FS, ".gitmodules", maxIgnoreSize)) {
+			if key, value, ok := strings.Cut(string(line), "="); ok && strings.TrimSpace(key) == "path" {
+				w.submodules[path.Clean(strings.Trim(strings.TrimSpace(value), `"`))] = true
+			}
+		}
+	}
+	return w.submodules[real]
 }
 
 // list returns what stands in a folder, sorted by name.

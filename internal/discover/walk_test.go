@@ -418,3 +418,26 @@ func TestRootFolder(t *testing.T) {
 		}
 	}
 }
+
+// TestEmptyFolders tells folders in which nothing stands from submodules that were not fetched.
+func TestEmptyFolders(t *testing.T) {
+	dir := t.TempDir()
+	files := empty("repo/.git/HEAD repo/skills/a/SKILL.md repo/skills/a/references/x.md")
+	files["repo/.gitmodules"] = "[submodule \"m\"]\n\tpath = skills/a/module\n\turl = x\n"
+	lay(t, dir, files)
+	for _, folder := range []string{"emptied", "module"} {
+		if err := os.Mkdir(filepath.Join(dir, "repo", "skills", "a", folder), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := Walk(t.Context(), Options{Dir: filepath.Join(dir, "repo")}, func(Input) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := found.Roots[0].Tree
+	for folder, want := range map[string]bool{"references": false, "emptied": false, "module": true, "none": false} {
+		if got := tree.Unlisted("skills/a/" + folder); got != want {
+			t.Errorf("Unlisted(%s) = %v, want %v", folder, got, want)
+		}
+	}
+}
