@@ -2,8 +2,10 @@ package config
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/schema"
@@ -11,7 +13,37 @@ import (
 
 // Excludes reports whether the configuration leaves a path out, given relative to the root.
 func (c *Config) Excludes(rel string) bool {
-	return len(c.Exclude) > 0 && MatchAny(c.Exclude, c.Below(rel))
+	if len(c.Exclude) == 0 {
+		return false
+	}
+	c.folders.mu.Lock()
+	defer c.folders.mu.Unlock()
+	below := c.Below(rel)
+	return below != "." && (c.excludesFolder(path.Dir(below)) || isAny(c.Exclude, below))
+}
+
+// folders remember what globs say of directories: what matches one matches everything below it, and a
+// tree may be deep.
+type folders struct {
+	mu       sync.Mutex
+	excluded map[string]bool
+	sets     map[string]uint64 // of overrides
+}
+
+func newFolders() *folders {
+	return &folders{excluded: map[string]bool{}, sets: map[string]uint64{}}
+}
+
+func (c *Config) excludesFolder(below string) bool {
+	if below == "." || below == "/" {
+		return false
+	}
+	is, known := c.folders.excluded[below]
+	if !known {
+		is = c.excludesFolder(path.Dir(below)) || isAny(c.Exclude, below)
+		c.folders.excluded[below] = is
+	}
+	return is
 }
 
 // Claims returns the kind that the configuration gives to a file whatever its name says, or 0.

@@ -52,8 +52,9 @@ type Config struct {
 	rules       layer // this and the next two: what all parts say together
 	budgets     *analysis.Budgets
 	conventions *analysis.Conventions
-	views       *views  // nil: there are no overrides
-	base        *Config // of what overrides have made of one
+	views       *views   // nil: there are no overrides
+	folders     *folders // nil: there are no globs
+	base        *Config  // of what overrides have made of one
 	schemaFiles []kindSchema
 	extras      map[analysis.Kind]*schema.Extra
 	targeted    bool // targets was given, though it may be empty
@@ -150,7 +151,7 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 		doc:    analysis.NewDocument(&analysis.File{Path: path}, source),
 		path:   path,
 		schema: schema,
-		config: &Config{Path: path, Dir: dir, parts: []part{{rules: layer{}}}},
+		config: &Config{Path: path, Dir: dir, parts: []part{{rules: layer{}}}, folders: newFolders()},
 	}
 	if root := d.parse(source); root != nil {
 		d.file(root)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -82,6 +83,11 @@ func (g Glob) Match(name string) bool {
 
 // Is reports whether the glob matches a path itself, and not only a directory above it.
 func (g Glob) Is(name string) bool { return doublestar.MatchUnvalidated(g.pattern, name) }
+
+// isAny reports whether one of the globs matches a path itself.
+func isAny(globs []Glob, name string) bool {
+	return slices.ContainsFunc(globs, func(g Glob) bool { return g.Is(name) })
+}
 
 // MatchAny reports whether one of the globs matches.
 func MatchAny(globs []Glob, name string) bool {

@@ -2,6 +2,7 @@ package config
 
 import (
 	"maps"
+	"path"
 	"reflect"
 	"slices"
 	"strings"
@@ -104,10 +105,27 @@ func (c *Config) For(rel string) *Config {
 
 // set returns which overrides are for a path, a bit for each.
 func (c *Config) set(rel string) uint64 {
-	below, set, bit := c.Below(rel), uint64(0), uint64(1)
+	if len(c.parts) == 0 {
+		return 0
+	}
+	c.folders.mu.Lock()
+	defer c.folders.mu.Unlock()
+	return c.setBelow(c.Below(rel))
+}
+
+func (c *Config) setBelow(below string) uint64 {
+	if below == "." || below == "/" {
+		return 0
+	}
+	set, known := c.folders.sets[path.Dir(below)]
+	if !known {
+		set = c.setBelow(path.Dir(below))
+		c.folders.sets[path.Dir(below)] = set
+	}
+	bit := uint64(1)
 	for i := range c.parts {
 		if p := &c.parts[i]; p.isOverride() {
-			if MatchAny(p.files, below) {
+			if set&bit == 0 && isAny(p.files, below) {
 				set |= bit
 			}
 			bit <<= 1

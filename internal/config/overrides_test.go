@@ -80,3 +80,43 @@ func TestOverridesBelow(t *testing.T) {
 		t.Error("the override is for other files")
 	}
 }
+
+// TestFoldersAreRemembered compares what is remembered of folders with what globs say of each path.
+func TestFoldersAreRemembered(t *testing.T) {
+	c, err := Parse([]byte("exclude: [vendor, 'a/b/**', '*.tmp', 'x/*/z']\noverrides:\n  - {files: [b], rules: {links: info}}\n  - {files: ['a/**/d', '*.md'], rules: {deps: info}}\n"),
+		".skilllint.yaml", "team", Schema{Rules: []*analysis.Analyzer{{Name: "links/a", Doc: "a", Severity: analysis.Error}, {Name: "deps/a", Doc: "a", Severity: analysis.Error}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"a", "b", "c", "d", "vendor", "x", "z", "f.md", "f.tmp"}
+	for i := range 4_000 {
+		rel := "team"
+		for n := i; n > 0; n /= len(names) {
+			rel += "/" + names[n%len(names)]
+		}
+		below := c.Below(rel)
+		if got, want := c.Excludes(rel), i > 0 && MatchAny(c.Exclude, below); got != want {
+			t.Errorf("Excludes(%s) = %v, want %v", rel, got, want)
+		}
+		want := uint64(0)
+		for bit, globs := range c.overridden() {
+			if MatchAny(globs, below) && i > 0 {
+				want |= 1 << bit
+			}
+		}
+		if got := c.set(rel); got != want {
+			t.Errorf("set(%s) = %b, want %b", rel, got, want)
+		}
+	}
+}
+
+// overridden returns the globs of each override.
+func (c *Config) overridden() [][]Glob {
+	var all [][]Glob
+	for _, p := range c.parts {
+		if p.isOverride() {
+			all = append(all, p.files)
+		}
+	}
+	return all
+}
