@@ -1,7 +1,6 @@
 package discover
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -180,20 +179,6 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 		w.root.Tree.AddEmpty(real)
 	}
 	return f, entries, nil
-}
-
-// isSubmodule reports whether a folder is a submodule's of the repository at the root: an empty one was
-// not fetched.
-func (w *walker) isSubmodule(real string) bool {
-	if w.submodules == nil {
-		w.submodules = map[string]bool{}
-		for line := range bytes.Lines(treefs.ReadFile(w.root.FS, ".gitmodules", maxIgnoreSize)) {
-			if key, value, ok := strings.Cut(string(line), "="); ok && strings.TrimSpace(key) == "path" {
-				w.submodules[path.Clean(strings.Trim(strings.TrimSpace(value), `"`))] = true
-			}
-		}
-	}
-	return w.submodules[real]
 }
 
 // list returns what stands in a folder, sorted by name.

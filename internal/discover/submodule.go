@@ -1,0 +1,23 @@
+package discover
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// isSubmodule reports whether a folder is a submodule's of the repository at the root: an empty one was
+// not fetched.
+func (w *walker) isSubmodule(real string) bool {
+	if w.submodules == nil {
+		w.submodules = map[string]bool{}
+		for line := range bytes.Lines(treefs.ReadFile(w.root.FS, ".gitmodules", maxIgnoreSize)) {
+			if key, value, ok := strings.Cut(string(line), "="); ok && strings.TrimSpace(key) == "path" {
+				w.submodules[path.Clean(strings.Trim(strings.TrimSpace(value), `"`))] = true
+			}
+		}
+	}
+	return w.submodules[real]
+}
