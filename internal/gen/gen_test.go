@@ -122,7 +122,7 @@ func TestBegin(t *testing.T) {
 	run(true, "go", "test", "./rules", "-run", "TestFixtures/links/no-mistake", "-update")
 	run(true, "go", "generate", "./rules")
 	run(true, "go", "test", "./rules", "-run", "TestRules|TestListed|TestFixtures/links")
-	run(true, "go", "test", "./docs", "./internal/gen")
+	run(true, "go", "test", "./docs", "./internal/gen", "-skip", "TestSite") // the copy has no hidden folders, to which pages link
 	page, err := os.ReadFile(filepath.Join(copied, "docs", "rules", "links", "no-mistake.md"))
 	if err != nil {
 		t.Fatal(err)
