@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
-		"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/spf13/cobra"
