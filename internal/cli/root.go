@@ -12,6 +12,12 @@ import (
 // defaultCommand is the command that is meant when none is named.
 const defaultCommand = "lint"
 
+// Cobra keeps these for the whole process; programs may run side by side.
+func init() {
+	cobra.MousetrapHelpText = "" // started from the Explorer, it lints like everywhere else
+	cobra.EnableCommandSorting = false
+}
+
 // A program is one run of the command line.
 type program struct {
 	streams
@@ -25,8 +31,6 @@ func newProgram(analyzers []*analysis.Analyzer) *program {
 
 // rootCommand builds the commands and settles which one the arguments mean.
 func (p *program) rootCommand(args []string) *cobra.Command {
-	cobra.MousetrapHelpText = "" // started from the Explorer, it lints like everywhere else
-	cobra.EnableCommandSorting = false
 	root := &cobra.Command{
 		Use:                "skilllint",
 		Short:              "find what is wrong with agent skills, agents, registries and MANIFEST.jsonl files",
