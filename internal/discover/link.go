@@ -1,6 +1,7 @@
 package discover
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,9 +14,6 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
-
-// maxHops is how many links may lead to one another.
-const maxHops = 40
 
 // Why a link cannot be followed, as analysis.Link has it.
 const (
@@ -147,59 +145,51 @@ func (w *walker) matters(l link) bool {
 	return f.home != nil && f.home.place
 }
 
+// An unfollowed is why a link cannot be followed.
+type unfollowed string
+
+func (u unfollowed) Error() string { return string(u) }
+
 // resolve follows the links of a path below the root without ever leaving it. It returns the
 // path of what is really there, or the problem.
 func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem string) {
-	real = "."
-	hops := 0
-	for todo := strings.Split(rel, "/"); len(todo) > 0; {
-		part := todo[0]
-		todo = todo[1:]
-		switch {
-		case part == "" || part == ".":
-			continue
-		case info != nil && !info.IsDir():
-			return "", nil, Nowhere
-		case part == "..":
-			if real == "." {
-				return "", nil, leavesRoot
-			}
-			real, info = path.Dir(real), nil
-			continue
+	var last string // what info is about
+	real, err := treefs.Resolve(rel, true, func(at string, folder bool) (to string, err error) {
+		last = at
+		if info, err = w.root.FS.Lstat(at); err != nil {
+			return "", err
 		}
-		at := join(real, part)
-		found, err := w.root.FS.Lstat(at)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			return "", nil, Nowhere
-		case err != nil:
-			return "", nil, "cannot be read: " + pathless.Error(err).Error()
-		case found.Mode()&fs.ModeSymlink == 0:
-			real, info = at, found
-			continue
+		if info.Mode()&fs.ModeSymlink != 0 {
+			to, err = w.root.FS.ReadLink(at)
+			to = cmp.Or(filepath.ToSlash(to), ".")
 		}
-		if hops++; hops > maxHops {
-			return "", nil, IsLoop
-		}
-		target, err := w.root.FS.ReadLink(at)
-		target = filepath.ToSlash(target)
 		switch {
 		case err != nil:
-			return "", nil, "cannot be read: " + pathless.Error(err).Error()
-		case strings.HasPrefix(target, "/") || filepath.IsAbs(target):
-			return "", nil, isAbsolute
-		case len(todo)+strings.Count(target, "/") > 4*maxDepth:
-			return "", nil, IsLoop
+			return "", err
+		case strings.HasPrefix(to, "/") || filepath.IsAbs(to):
+			return "", unfollowed(isAbsolute)
+		case to == "" && folder && !info.IsDir():
+			return "", unfollowed(Nowhere)
 		}
-		todo = append(strings.Split(target, "/"), todo...)
+		return to, nil
+	})
+	if err == nil && last != real {
+		info, err = w.root.FS.Lstat(real)
 	}
-	if info == nil {
-		var err error
-		if info, err = w.root.FS.Lstat(real); err != nil {
-			return "", nil, Nowhere
-		}
+	var why unfollowed
+	switch {
+	case err == nil:
+		return real, info, ""
+	case errors.As(err, &why):
+		return "", nil, string(why)
+	case errors.Is(err, treefs.ErrOutside):
+		return "", nil, leavesRoot
+	case errors.Is(err, treefs.ErrLoop):
+		return "", nil, IsLoop
+	case errors.Is(err, fs.ErrNotExist):
+		return "", nil, Nowhere
 	}
-	return real, info, ""
+	return "", nil, "cannot be read: " + pathless.Error(err).Error()
 }
 
 // holds reports whether a folder is another one, or lies above it.

@@ -18,7 +18,6 @@ import (
 const (
 	newFile   = fs.FileMode(0o644)
 	newFolder = fs.ModeDir | 0o755
-	maxLinks  = 40 // that are followed for one name, as Linux does
 )
 
 // Overlay returns a tree in which files have other content than in the one below it, or stand where
@@ -58,10 +57,7 @@ func newOverlay(below FS) *overlay {
 	return &overlay{below: below, files: map[string]file{}, folders: map[string][]string{}, links: map[string]string{}}
 }
 
-var (
-	errOutside  = errors.New("it leads out of the tree")
-	errNoFolder = errors.New("it is no folder")
-)
+var errNoFolder = errors.New("it is no folder")
 
 type overlay struct {
 	below   FS
@@ -108,43 +104,8 @@ func (o *overlay) write(name string, content []byte) error {
 	return nil
 }
 
-// resolve returns where a name leads when the links in its folders are followed, and with last also
-// one at its end. What does not exist leads nowhere else.
 func (o *overlay) resolve(name string, last bool) (string, error) {
-	at, followed := ".", 0
-	for rest := strings.Split(name, "/"); len(rest) > 0; {
-		part := rest[0]
-		rest = rest[1:]
-		switch {
-		case part == "" || part == ".":
-			continue
-		case part == ".." && at == ".":
-			return "", errOutside
-		case part == "..":
-			at = path.Dir(at)
-			continue
-		}
-		next := path.Join(at, part)
-		if len(rest) == 0 && !last {
-			return next, nil
-		}
-		to, err := o.leads(next, len(rest) > 0)
-		if err != nil {
-			return "", err
-		}
-		if to == "" {
-			at = next
-			continue
-		}
-		if followed++; followed > maxLinks {
-			return "", errors.New("too many links")
-		}
-		if path.IsAbs(to) {
-			return "", errOutside
-		}
-		rest = append(strings.Split(to, "/"), rest...)
-	}
-	return at, nil
+	return Resolve(name, last, o.leads)
 }
 
 // leads returns where the link at a name without links leads; "" when there is none. What is said of

@@ -1,6 +1,7 @@
 package vcs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,10 +17,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-const (
-	maxFiles = 1_000_000 // of a tree; discovery looks at fewer
-	maxLinks = 40        // that are followed for one name
-)
+const maxFiles = 1_000_000 // of a tree; discovery looks at fewer
 
 // A Tree is what a repository keeps, read from its objects alone: a commit, or the index. As in a
 // checkout there is a folder .git at its top, here an empty one, and a submodule that is checked out
@@ -235,47 +233,19 @@ func (t *Tree) at(name string, last bool) (treefs.FS, string, error) {
 	return nil, real, nil
 }
 
-var (
-	errOutside = errors.New("a link leads out of the tree")
-	errLoop    = errors.New("too many links")
-)
-
-// resolve follows the links in the folders of a name.
+// resolve follows the links in the folders of a name, and with last also one at its end.
 func (t *Tree) resolve(name string, last bool) (string, error) {
 	if name = path.Clean(name); !t.linked {
 		return name, nil
 	}
-	at, followed := ".", 0
-	for todo := strings.Split(name, "/"); len(todo) > 0; {
-		part := todo[0]
-		todo = todo[1:]
-		switch {
-		case part == "" || part == ".":
-			continue
-		case part == ".." && at == ".":
-			return "", errOutside
-		case part == "..":
-			at = path.Dir(at)
-			continue
-		}
-		at = path.Join(at, part)
+	return treefs.Resolve(name, last, func(at string, _ bool) (string, error) {
 		e := t.entry(at)
-		if e == nil || e.mode&fs.ModeSymlink == 0 || len(todo) == 0 && !last {
-			continue
-		}
-		if followed++; followed > maxLinks {
-			return "", errLoop
+		if e == nil || e.mode&fs.ModeSymlink == 0 {
+			return "", nil
 		}
 		to, err := t.link(e)
-		switch {
-		case err != nil:
-			return "", err
-		case strings.HasPrefix(to, "/"):
-			return "", errOutside
-		}
-		at, todo = path.Dir(at), append(strings.Split(to, "/"), todo...)
-	}
-	return at, nil
+		return cmp.Or(to, "."), err
+	})
 }
 
 // Lstat returns what stands at a name.
