@@ -96,8 +96,9 @@ func sitePages(root string) ([]*sitePage, error) {
 // render makes HTML of Markdown: headings get the names that GitHub gives them, and links to other
 // files lead to their pages, or to the repository.
 func (p *sitePage) render(markdown []byte, targets map[string]string) error {
+	links := &relinker{page: p, targets: targets}
 	md := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID(),
-		parser.WithASTTransformers(util.Prioritized(&relinker{p, targets}, 500))))
+		parser.WithASTTransformers(util.Prioritized(links, 500))))
 	var out bytes.Buffer
 	ctx := parser.NewContext(parser.WithIDs(&slugs{taken: map[string]int{}}))
 	if err := md.Convert(markdown, &out, parser.WithContext(ctx)); err != nil {
@@ -107,26 +108,28 @@ func (p *sitePage) render(markdown []byte, targets map[string]string) error {
 	if p.title == "" {
 		return errors.New("it has no heading")
 	}
-	return nil
+	return links.err
 }
 
-// A relinker turns links between files into links between pages, and notes the first heading. What looks
-// like a tag in a sentence is text: pages have no HTML of their own.
+// A relinker turns links between files into links between pages, and notes the first heading. HTML is an
+// error: GitHub would take it for a tag and show nothing, and the site has none of its own.
 type relinker struct {
 	page    *sitePage
 	targets map[string]string
+	err     error
 }
 
 // Transform implements goldmark's ASTTransformer.
 func (r *relinker) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
-	var tags []*ast.RawHTML
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
 		switch n := n.(type) {
 		case *ast.RawHTML:
-			tags = append(tags, n)
+			r.reject(n.Segments.Value(reader.Source()))
+		case *ast.HTMLBlock:
+			r.reject(n.Lines().Value(reader.Source()))
 		case *ast.Heading:
 			if r.page.title == "" {
 				r.page.title = plain(n, reader.Source())
@@ -136,8 +139,12 @@ func (r *relinker) Transform(doc *ast.Document, reader text.Reader, _ parser.Con
 		}
 		return ast.WalkContinue, nil
 	})
-	for _, tag := range tags {
-		tag.Parent().ReplaceChild(tag.Parent(), tag, ast.NewString(tag.Segments.Value(reader.Source())))
+}
+
+// reject notes HTML that is no comment.
+func (r *relinker) reject(markup []byte) {
+	if !bytes.HasPrefix(bytes.TrimSpace(markup), []byte("<!--")) {
+		r.err = errors.Join(r.err, fmt.Errorf("%s is HTML, of which a reader sees nothing; write it in backticks", bytes.TrimSpace(markup)))
 	}
 }
 

@@ -96,3 +96,19 @@ func TestFollow(t *testing.T) {
 		}
 	}
 }
+
+// TestRender checks that pages without HTML become pages, and others an error.
+func TestRender(t *testing.T) {
+	for markdown, want := range map[string]string{
+		"<!-- written -->\n\n# A `<b>`\n\n    <i>\n": "",
+		"# A\n\nclose <b> tags\n":                    "<b> is HTML",
+		"# A\n\n<div>\nx\n</div>\n":                  "is HTML",
+		"text\n":                                     "no heading",
+	} {
+		p := &sitePage{source: "docs/a.md", target: "a.html"}
+		err := p.render([]byte(markdown), nil)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: %v, want %q", markdown, err, want)
+		}
+	}
+}

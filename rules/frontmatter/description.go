@@ -19,7 +19,7 @@ import (
 // well without: that is advice.
 //
 // Agents put descriptions into a list as they are. A line feed ends the entry in a list by lines, a
-// "|" the cell of a table, "</description>" the entry of a tagged list: that is reported in a
+// `|` the cell of a table, `</description>` the entry of a tagged list: that is reported in a
 // dialect whose agent has such a list, and where that agent is a target.
 //
 // Write what it does and when to use it. Left alone: texts in other languages than English, whose

@@ -17,7 +17,7 @@ import (
 // one that matches the empty string finds every request.
 //
 // Write at least one event, or patterns that Python compiles and that need at least one character
-// of the request. Python knows \Z and (?P<name>…), but no \z, \pL, \Q…\E or (?<name>…).
+// of the request. Python knows `\Z` and `(?P<name>…)`, but no `\z`, `\pL`, `\Q…\E` or `(?<name>…)`.
 //
 // A pattern with look-around, back-references and the like compiles, but what it matches is not
 // looked at, which is said as advice. An empty list is usual in Triagent's core skills; the

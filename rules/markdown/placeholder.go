@@ -11,7 +11,7 @@ import (
 
 // Placeholder reports a heading, or a paragraph of one line, that is nothing but a template's leftover.
 //
-// "[Your steps]", "<your instructions here>", "Lorem ipsum" and a note of what is to do were meant for
+// `[Your steps]`, `<your instructions here>`, "Lorem ipsum" and a note of what is to do were meant for
 // the author. A model takes them for instructions, or reports them back. Write what was to stand
 // there, or remove the line.
 //

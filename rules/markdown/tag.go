@@ -12,14 +12,14 @@ import (
 // Tag reports a tag that opens a part of the instructions and is never closed, closes one that was
 // never opened, or crosses another.
 //
-// <instructions> and the like tell a model where a part begins and ends. Without the end it has to
+// `<instructions>` and the like tell a model where a part begins and ends. Without the end it has to
 // guess, and mostly takes the rest of the file for that part. Close each on a line of its own, the
 // inner one first.
 //
 // Looked at are tags that stand alone on their line, or end a part before more text, in files in which
 // such tags come in pairs.
 //
-// Left alone: a <name> that stands for something to be filled in; elements of HTML that need no
+// Left alone: a `<name>` that stands for something to be filled in; elements of HTML that need no
 // end; tags in code, in a line of text, or of which the other half stands there.
 var Tag = &analysis.Analyzer{
 	Name:     "markdown/tag",

@@ -9,12 +9,12 @@ import (
 
 // UnclosedComment reports an HTML comment that nothing closes.
 //
-// "<!--" at the start of a line hides everything down to "-->", over blank lines, headings and
+// `<!--` at the start of a line hides everything down to `-->`, over blank lines, headings and
 // fences, or to the end of the list item, quotation or file. People who look at the rendered file
 // see none of it; a model, which is given the text, reads it as if nothing were there, so the two
 // speak of different skills. Close the comment where it was meant to end.
 //
-// Left alone: "<!--" within a line of text, which a renderer shows as it is; code.
+// Left alone: `<!--` within a line of text, which a renderer shows as it is; code.
 var UnclosedComment = &analysis.Analyzer{
 	Name:     "markdown/unclosed-comment",
 	Doc:      "HTML comment that is never closed",

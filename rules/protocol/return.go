@@ -18,7 +18,7 @@ import (
 // to return the findings, the report or other content; and a message with another status than
 // complete, partial or blocked, or without the pointer to the ledger, as in "Library implemented".
 //
-// Write "<Type> complete. See MANIFEST.jsonl for summary.", with "partial" and "details", or with
+// Write `<Type> complete. See MANIFEST.jsonl for summary.`, with "partial" and "details", or with
 // "blocked" and "blocker details"; the type is free.
 //
 // Left alone: placeholders for any part of the message; a missing full stop; texts without quotes
