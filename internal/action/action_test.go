@@ -150,7 +150,7 @@ func (r *runner) step(s step, inputs map[string]string, output string) int {
 	}
 	command := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", script)
 	command.Dir = r.workspace
-	command.Env = append(os.Environ(), "CI=true", "GITHUB_ACTIONS=true", "GITHUB_OUTPUT="+output, "GITHUB_STEP_SUMMARY="+filepath.Join(r.temp, "summary"), "GITHUB_BASE_REF="+r.base, "GITHUB_WORKSPACE="+r.workspace, "RUNNER_TEMP="+r.temp)
+	command.Env = append(os.Environ(), "CI=true", "GITHUB_ACTIONS=true", "GITHUB_OUTPUT="+output, "GITHUB_PATH="+filepath.Join(r.temp, "path"), "GITHUB_STEP_SUMMARY="+filepath.Join(r.temp, "summary"), "GITHUB_BASE_REF="+r.base, "GITHUB_WORKSPACE="+r.workspace, "RUNNER_TEMP="+r.temp)
 	for name, value := range s.Env {
 		command.Env = append(command.Env, name+"="+r.expand(value, inputs))
 	}
