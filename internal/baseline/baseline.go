@@ -9,12 +9,10 @@ package baseline
 import (
 	"bufio"
 	"cmp"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/visible"
 )
@@ -116,27 +114,10 @@ func quoted(text string) string {
 			out.WriteRune(r)
 		case visible.Printable(r):
 			out.WriteRune(r)
-		case r < 0x10000:
-			fmt.Fprintf(&out, `\u%04x`, r)
 		default:
-			fmt.Fprintf(&out, `\u%04x\u%04x`, 0xD800+(r-0x10000)>>10, 0xDC00+(r-0x10000)&0x3FF)
+			out.WriteString(visible.JSON(r))
 		}
 	}
 	out.WriteByte('"')
 	return out.String()
-}
-
-// An Error is what keeps a file from being a baseline.
-type Error struct {
-	Path     string
-	Position analysis.Position // zero: it concerns the whole file
-	Message  string
-}
-
-// Error returns "path:line:column: message".
-func (e *Error) Error() string {
-	if e.Position.Line == 0 {
-		return e.Path + ": " + e.Message
-	}
-	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Position.Line, e.Position.Column, e.Message)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/jsontree"
+	"github.com/skilllint/skilllint/internal/mistake"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -25,14 +26,14 @@ const noBaseline = "this is no baseline: it does not begin as one; `skilllint ba
 var keys = []string{"path", "rule", "fingerprint", "measured"}
 
 // Read reads a file. It takes entries in any order, and twice: the larger measure holds. path is for
-// messages. What is wrong with the file is an [Error].
+// messages. What is wrong with the file is a [mistake.Error].
 func Read(r io.Reader, path string) (*Baseline, error) {
 	source, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
 		return nil, err
 	}
 	if len(source) > maxBytes {
-		return nil, &Error{Path: path, Message: fmt.Sprintf("it has over %s bytes, more than a baseline may have", quote.Count(maxBytes))}
+		return nil, &mistake.Error{Path: path, Message: fmt.Sprintf("it has over %s bytes, more than a baseline may have", quote.Count(maxBytes))}
 	}
 	l := &lines{path: path, source: bytes.TrimPrefix(source, []byte("\ufeff"))}
 	b := &Baseline{entries: make(map[string]Entry, bytes.Count(source, []byte("\n")))}
@@ -57,7 +58,7 @@ func Read(r io.Reader, path string) (*Baseline, error) {
 		b.Add(e)
 	}
 	if !l.begun {
-		return nil, &Error{Path: path, Message: "this is no baseline: it is empty; `skilllint baseline` writes one"}
+		return nil, &mistake.Error{Path: path, Message: "this is no baseline: it is empty; `skilllint baseline` writes one"}
 	}
 	return b, nil
 }
@@ -94,7 +95,7 @@ func (l *lines) next() bool {
 // failf returns a mistake at an offset of the line.
 func (l *lines) failf(at int, format string, args ...any) error {
 	column := 1 + utf8.RuneCount(l.line[:min(at, len(l.line))])
-	return &Error{Path: l.path, Position: analysis.Position{Line: l.number, Column: column}, Message: fmt.Sprintf(format, args...)}
+	return &mistake.Error{Path: l.path, Position: analysis.Position{Line: l.number, Column: column}, Message: fmt.Sprintf(format, args...)}
 }
 
 // value returns what the line holds: an object.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/mistake"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -17,10 +17,9 @@ func usagef(format string, args ...any) error { return fmt.Errorf(format, args..
 
 // atPlace reports whether an error names a file and a place in it by itself.
 func atPlace(err error) bool {
-	var one *config.Error
+	var one *mistake.Error
 	var all config.Errors
-	var known *baseline.Error
-	return errors.As(err, &one) || errors.As(err, &all) || errors.As(err, &known)
+	return errors.As(err, &one) || errors.As(err, &all)
 }
 
 // flagError words what pflag found wrong with the flags.

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/mistake"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -113,23 +114,8 @@ type Schema struct {
 	Targets  []string // agents
 }
 
-// An Error is a mistake in a configuration.
-type Error struct {
-	Path     string
-	Position analysis.Position // zero: it concerns the whole file
-	Message  string
-}
-
-// Error returns "path:line:column: message".
-func (e *Error) Error() string {
-	if e.Position.Line == 0 {
-		return fmt.Sprintf("%s: %s", e.Path, e.Message)
-	}
-	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Position.Line, e.Position.Column, e.Message)
-}
-
 // Errors are all mistakes in one configuration, in the order of the file.
-type Errors []*Error
+type Errors []*mistake.Error
 
 // Error returns a line for each mistake.
 func (e Errors) Error() string {
@@ -157,7 +143,7 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 		d.file(root)
 	}
 	if len(d.errs) > 0 {
-		sorting.By(d.errs, func(a, b *Error) int {
+		sorting.By(d.errs, func(a, b *mistake.Error) int {
 			if a.Position.Line != b.Position.Line {
 				return a.Position.Line - b.Position.Line
 			}
@@ -185,7 +171,7 @@ type decoder struct {
 }
 
 func (d *decoder) failf(r analysis.Range, format string, args ...any) {
-	d.errs = append(d.errs, &Error{
+	d.errs = append(d.errs, &mistake.Error{
 		Path: d.path, Position: d.doc.Position(r.Start), Message: fmt.Sprintf(format, args...),
 	})
 }
@@ -193,7 +179,7 @@ func (d *decoder) failf(r analysis.Range, format string, args ...any) {
 // parse returns the root of the file, or nil when it is empty or unusable.
 func (d *decoder) parse(source []byte) *analysis.Value {
 	if len(source) > maxBytes {
-		d.errs = append(d.errs, &Error{Path: d.path,
+		d.errs = append(d.errs, &mistake.Error{Path: d.path,
 			Message: fmt.Sprintf("the file has %d bytes; a configuration may have %d", len(source), maxBytes)})
 		return nil
 	}

@@ -47,14 +47,14 @@ func parse(t *testing.T, source string) *Config {
 	return c
 }
 
-// A mistake is a configuration with one, or with several.
-type mistake struct {
+// A refusal is of a configuration with one mistake, or with several.
+type refusal struct {
 	name, source string
 	want         []string // of each line: a prefix "line:column: " and what follows somewhere in it
 }
 
 func TestMistakes(t *testing.T) {
-	checkMistakes(t, []mistake{
+	checkMistakes(t, []refusal{
 		{"misspelt key", "ruels: {}\n", []string{`1:1: "ruels" is no key of a configuration; did you mean "rules"?`}},
 		{"key like no other", "exclude: []\nfoo: 1\n", []string{`2:1: "foo" is no key of a configuration; it is one of baseline, budgets, dialects, exclude, extends, house, ledgers, links, manifest, overrides, rules, schemas, sections, suppressions, targets, tokens`}},
 		{"key twice", "exclude: [a]\nrules: {}\nexclude: [b]\n", []string{`3:1: "exclude" stands here a second time; the first is on line 1`}},
@@ -139,7 +139,7 @@ func TestMistakes(t *testing.T) {
 	})
 }
 
-func checkMistakes(t *testing.T, tests []mistake) {
+func checkMistakes(t *testing.T, tests []refusal) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := Parse([]byte(test.source), "sub/"+Name, "sub", known())

@@ -82,7 +82,7 @@ overrides:
 }
 
 func TestConventionMistakes(t *testing.T) {
-	checkMistakes(t, []mistake{
+	checkMistakes(t, []refusal{
 		{"tokens as a list", "tokens: [A]\n", []string{"1:9: tokens is a mapping, not a list"}},
 		{"unknown key of tokens", "tokens: {knwon: [A]}\n", []string{`1:10: "knwon" is no key of tokens; did you mean "known"?`}},
 		{"known as a mapping", "tokens: {known: {A: b}}\n", []string{"1:17: tokens.known is a list of strings, not a mapping"}},

@@ -18,7 +18,7 @@ func ruled(lines ...string) string {
 
 func TestHouseMistakes(t *testing.T) {
 	forbid := func(subject string) string { return ruled("forbid: " + subject) }
-	checkMistakes(t, []mistake{
+	checkMistakes(t, []refusal{
 		{"a list of rules", "house: [a]\n", []string{"1:8: house is a mapping, not a list"}},
 		{"a rule as a text", "house: {x: a}\n", []string{"1:12: a house rule is a mapping, not a string"}},
 		{"a name with its group", "house:\n  House/No_Curl: {message: m, forbid: {file: a}}\n", []string{`2:3: "House/No_Curl" is no name of a rule; write words of a-z and 0-9 with hyphens between them, as "house-no-curl"`}},
@@ -119,7 +119,7 @@ func TestHouseTexts(t *testing.T) {
 	if !strings.Contains(r.Doc, "costs ${1} and $2") {
 		t.Errorf("%q", r.Doc)
 	}
-	checkMistakes(t, []mistake{{"what a pattern has not", "house:\n  x:\n    message: costs $2\n    forbid: {pattern: '(a)'}\n", []string{"3:14: "}}})
+	checkMistakes(t, []refusal{{"what a pattern has not", "house:\n  x:\n    message: costs $2\n    forbid: {pattern: '(a)'}\n", []string{"3:14: "}}})
 }
 
 // TestHouseSeverity checks what decides on a house rule, wherever in the file it is defined.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/jsontree"
+	"github.com/skilllint/skilllint/internal/mistake"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -114,15 +115,15 @@ func extraOf(name string, source []byte) (*schema.Extra, error) {
 	doc := analysis.NewDocument(&analysis.File{Path: name}, source)
 	tree := jsontree.Parse(source, 0)
 	if tree.Broken != nil {
-		return nil, &Error{name, doc.Position(tree.Broken.Range.Start), "it is no JSON: " + tree.Broken.Message}
+		return nil, &mistake.Error{Path: name, Position: doc.Position(tree.Broken.Range.Start), Message: "it is no JSON: " + tree.Broken.Message}
 	}
 	for _, o := range tree.Oddities {
-		return nil, &Error{name, doc.Position(o.Range.Start), o.Message}
+		return nil, &mistake.Error{Path: name, Position: doc.Position(o.Range.Start), Message: o.Message}
 	}
 	extra, err := schema.NewExtra(name, source)
 	if err == nil {
 		if s, ok := slipIn(tree.Root); ok {
-			return nil, &Error{name, doc.Position(s.at.Start), s.message}
+			return nil, &mistake.Error{Path: name, Position: doc.Position(s.at.Start), Message: s.message}
 		}
 		return extra, nil
 	}
@@ -131,7 +132,7 @@ func extraOf(name string, source []byte) (*schema.Extra, error) {
 	if errors.As(err, &wrong) {
 		at = below(at, wrong.Path)
 	}
-	return nil, &Error{name, doc.Position(at.Range.Start), "it is no schema: " + err.Error()}
+	return nil, &mistake.Error{Path: name, Position: doc.Position(at.Range.Start), Message: "it is no schema: " + err.Error()}
 }
 
 // below follows a path as far as it leads.

@@ -33,16 +33,13 @@ func (s *stream) value(v any) error {
 	if err := s.encoder.Encode(v); err != nil {
 		return err
 	}
-	escape(s.w, bytes.TrimSuffix(s.encoded.Bytes(), []byte{'\n'}))
+	EscapeJSON(s.w, bytes.TrimSuffix(s.encoded.Bytes(), []byte{'\n'}))
 	return nil
 }
 
-// EscapeJSON writes encoded JSON as reports have it, see escape.
-func EscapeJSON(w *bufio.Writer, encoded []byte) { escape(w, encoded) }
-
-// escape writes encoded JSON with escapes for all characters that are not printable, which occur
+// EscapeJSON writes encoded JSON with escapes for all characters that are not printable, which occur
 // in strings only, and for the "[" of "##[" and "##name[".
-func escape(w *bufio.Writer, encoded []byte) {
+func EscapeJSON(w *bufio.Writer, encoded []byte) {
 	done, marks, letters := 0, 0, false
 	replace := func(at, size int, format string, args ...any) {
 		w.Write(encoded[done:at])
@@ -73,20 +70,11 @@ func escape(w *bufio.Writer, encoded []byte) {
 			replace(i, 1, `\u007f`)
 		case c >= utf8.RuneSelf:
 			if c, size = utf8.DecodeRune(encoded[i:]); !visible.Printable(c) {
-				replace(i, size, "%s", jsonEscape(c))
+				replace(i, size, "%s", visible.JSON(c))
 			}
 		}
 		marks, letters = 0, false
 		i += size
 	}
 	w.Write(encoded[done:])
-}
-
-// jsonEscape returns a character as JSON escapes it: as one or two UTF-16 units.
-func jsonEscape(r rune) string {
-	if r < 0x10000 {
-		return fmt.Sprintf(`\u%04x`, r)
-	}
-	r -= 0x10000
-	return fmt.Sprintf(`\u%04x\u%04x`, 0xD800+r>>10, 0xDC00+r&0x3FF)
 }
