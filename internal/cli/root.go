@@ -3,6 +3,7 @@ package cli
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
@@ -12,11 +13,11 @@ import (
 // defaultCommand is the command that is meant when none is named.
 const defaultCommand = "lint"
 
-// Cobra keeps these for the whole process; programs may run side by side.
-func init() {
+// setCobra sets what cobra keeps for the whole process: programs may run side by side in it.
+var setCobra = sync.OnceFunc(func() {
 	cobra.MousetrapHelpText = "" // started from the Explorer, it lints like everywhere else
 	cobra.EnableCommandSorting = false
-}
+})
 
 // A program is one run of the command line.
 type program struct {
@@ -31,6 +32,7 @@ func newProgram(analyzers []*analysis.Analyzer) *program {
 
 // rootCommand builds the commands and settles which one the arguments mean.
 func (p *program) rootCommand(args []string) *cobra.Command {
+	setCobra()
 	root := &cobra.Command{
 		Use:                "skilllint",
 		Short:              "find what is wrong with agent skills, agents, registries and MANIFEST.jsonl files",
