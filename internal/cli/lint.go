@@ -212,6 +212,8 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 		return err
 	}
 	plain := withOwnPages(p.reportOptions(f), r.Rules)
+	told := *r // with what reports leave out
+	plain.Cut = func(n finding.Notice) { told.Notices = append(told.Notices[:len(told.Notices):len(told.Notices)], n) }
 	var stdout string
 	for _, t := range f.formats {
 		if t.file == "" {
@@ -231,7 +233,7 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 	if f.quiet {
 		return nil
 	}
-	return p.remarks(f, r, stdout)
+	return p.remarks(f, &told, stdout)
 }
 
 // remarks writes to standard error what belongs beside the report.

@@ -28,6 +28,9 @@ type Options struct {
 	// MaxResults is how many findings are written at most; the least severe are left out first.
 	// 0 means the format's own limit: 25,000 in sarif, 5,000 in html, none in the others.
 	MaxResults int
+	// Cut is told of findings that a report leaves out, not because of MaxResults but because of what
+	// its format, or who reads that, can take. nil: nobody wants to know.
+	Cut func(finding.Notice)
 
 	// Version is the program's, as in "1.2.3" or "v1.2.3".
 	Version string
@@ -50,6 +53,14 @@ func page(hook func(string) string, rule string) string {
 	return hook(rule)
 }
 
+// tellCut tells that a report in a format leaves out findings.
+func (o Options) tellCut(format, why string, omitted int) {
+	if omitted == 0 || o.Cut == nil {
+		return
+	}
+	o.Cut(finding.Notice{Message: fmt.Sprintf("the report %s leaves out %s, the least severe first: %s", format, plural(omitted, "finding", "findings"), why)})
+}
+
 type format struct {
 	name       string
 	maxResults int // by default; 0: no limit
@@ -61,7 +72,7 @@ func formats() []format {
 		{"text", 0, writeText},
 		{"json", 0, writeJSON},
 		{"jsonl", 0, writeJSONL},
-		{"sarif", 25_000, writeSARIF},
+		{"sarif", maxResults, writeSARIF},
 		{"github", 0, writeGitHub},
 		{"gitlab", 0, writeGitLab},
 		{"junit", 0, writeJUnit},
@@ -89,8 +100,9 @@ func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 		if f.name != name {
 			continue
 		}
-		if o.MaxResults == 0 {
+		if o.MaxResults == 0 && f.maxResults > 0 {
 			o.MaxResults = f.maxResults
+			o.tellCut(name, fmt.Sprintf("--max-results is %d for it", f.maxResults), newQuota(r, o.MaxResults).omitted-r.Summary.Omitted)
 		}
 		out := bufio.NewWriterSize(w, 64<<10)
 		if err := f.write(out, r, o); err != nil {
@@ -131,6 +143,15 @@ func newQuota(r *finding.Report, most int) *quota {
 	return q
 }
 
+// room returns how many findings are still to be written.
+func (q *quota) room() int {
+	n := q.spare
+	for _, left := range q.left {
+		n += max(0, left)
+	}
+	return n
+}
+
 // takesSuppressed reports whether the next finding that is suppressed is written.
 func (q *quota) takesSuppressed() bool {
 	q.spare--
@@ -149,8 +170,12 @@ func (q *quota) notices(r *finding.Report) []finding.Notice {
 	if q.omitted == 0 {
 		return r.Notices
 	}
-	n := finding.Notice{Message: fmt.Sprintf("%s left out of this report, the least severe first", plural(q.omitted, "finding is", "findings are"))}
-	return append(r.Notices[:len(r.Notices):len(r.Notices)], n)
+	return append(r.Notices[:len(r.Notices):len(r.Notices)], q.notice())
+}
+
+// notice tells that findings are left out.
+func (q *quota) notice() finding.Notice {
+	return finding.Notice{Message: fmt.Sprintf("%s left out of this report, the least severe first", plural(q.omitted, "finding is", "findings are"))}
 }
 
 // plural returns a number with the word for it.

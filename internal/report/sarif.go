@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"fmt"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -12,9 +13,10 @@ const (
 	sarifSchema    = "https://json.schemastore.org/sarif-2.1.0.json"
 	informationURI = "https://github.com/skilllint/skilllint"
 
-	maxLocations = 1000   // related to a result; GitHub rejects more
-	maxSteps     = 10_000 // of a flow
-	maxText      = 1024   // code points of a rule's descriptions
+	maxLocations     = 999    // related to a result; GitHub rejects more than 1,000 with its own
+	maxSteps         = 10_000 // of a flow
+	maxText          = 1024   // code points of a rule's descriptions
+	maxNotifications = 1000   // of a run; the others are counted
 )
 
 // The structs are the members of SARIF 2.1.0 that are written, in the order of writing; what is
@@ -48,10 +50,18 @@ type sarifNotification struct {
 	Locations []sarifLocation `json:"locations,omitempty"`
 }
 
-// writeSARIF writes a log of one run, with a line for each result.
+// writeSARIF writes a log of one run, with a line for each result: as much as GitHub takes.
 func writeSARIF(w *bufio.Writer, r *finding.Report, o Options) error {
-	s := newStream(w)
 	rules := rulesOf(r)
+	if most := fitting(r, rules, o); most != o.MaxResults {
+		o.tellCut("sarif", "GitHub takes no more than 10 MB behind gzip", newQuota(r, most).omitted-newQuota(r, o.MaxResults).omitted)
+		o.MaxResults = most
+	}
+	return writeLog(w, r, rules, o)
+}
+
+func writeLog(w *bufio.Writer, r *finding.Report, rules []sarifSource, o Options) error {
+	s := newStream(w)
 	q := newQuota(r, o.MaxResults)
 	s.raw(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{` + "\n")
 	members := []struct {
@@ -59,7 +69,7 @@ func writeSARIF(w *bufio.Writer, r *finding.Report, o Options) error {
 		value any
 	}{
 		{"tool", sarifTool{newDriver(rules, o)}},
-		{"invocations", []sarifInvocation{newInvocation(q.notices(r))}},
+		{"invocations", []sarifInvocation{newInvocation(q, r)}},
 		{"automationDetails", map[string]string{"id": automationID(o.Category)}},
 		{"originalUriBaseIds", map[string]any{sourceRoot: map[string]any{
 			"description": sarifText{Text: "The directory that paths are relative to."}}}},
@@ -128,14 +138,27 @@ func areWords(text string) bool {
 	return true
 }
 
-func newInvocation(notices []finding.Notice) sarifInvocation {
+// newInvocation tells what was not analysed, and what the log or GitHub leaves out.
+func newInvocation(q *quota, r *finding.Report) sarifInvocation {
 	v := sarifInvocation{ExecutionSuccessful: true}
-	for _, n := range notices {
+	tell := func(n finding.Notice) {
 		out := sarifNotification{Level: "note", Message: sarifText{Text: messageText(n.Message)}}
 		if n.Path != "" {
 			out.Locations = []sarifLocation{{Physical: sarifPhysical{Artifact: newArtifact(n.Path)}}}
 		}
 		v.Notifications = append(v.Notifications, out)
+	}
+	for _, n := range r.Notices[:min(len(r.Notices), maxNotifications)] {
+		tell(n)
+	}
+	if more := len(r.Notices) - maxNotifications; more > 0 {
+		tell(finding.Notice{Message: plural(more, "more notice is not in this log", "more notices are not in this log")})
+	}
+	if q.omitted > 0 {
+		tell(q.notice())
+	}
+	if n := q.room(); n > shownResults {
+		tell(finding.Notice{Message: fmt.Sprintf("of %d results GitHub shows the %d most severe", n, shownResults)})
 	}
 	return v
 }

@@ -28,6 +28,7 @@ type sarifRuleProperties struct {
 	Tags      []string `json:"tags"`
 	Precision string   `json:"precision"`
 	Severity  string   `json:"problem.severity"`
+	Security  string   `json:"security-severity,omitempty"` // makes it an alert on security
 }
 
 // A sarifSource is what a rule's description is made of.
@@ -74,7 +75,11 @@ func newRule(r sarifSource, o Options) sarifRule {
 		FullDescription:  sarifText{Text: shorten(fullDescription(a))},
 		HelpURI:          page(o.URL, r.name),
 		Default:          sarifConfiguration{sarifLevel(severity)},
-		Properties:       sarifRuleProperties{[]string{"skills", group}, precision(a.Source.Kind), problemSeverity(severity)},
+		Properties: sarifRuleProperties{Tags: []string{"skills", group}, Precision: precision(a.Source.Kind),
+			Severity: problemSeverity(severity)},
+	}
+	if group == "security" { // the group's name is a tag that GitHub knows
+		rule.Properties.Security = securitySeverity(severity)
 	}
 	rule.Help = sarifText{Text: rule.FullDescription.Text}
 	if help := page(o.Help, r.name); help != "" {
@@ -122,6 +127,18 @@ func problemSeverity(s analysis.Severity) string {
 		return "warning"
 	}
 	return "recommendation"
+}
+
+// securitySeverity is a number from 0 to 10, as CVSS has them, of which GitHub makes a word: above 7
+// it is high, above 4 medium.
+func securitySeverity(s analysis.Severity) string {
+	switch s {
+	case analysis.Error:
+		return "8.0"
+	case analysis.Warning:
+		return "5.0"
+	}
+	return "3.0"
 }
 
 // pascal turns "markdown/unclosed-fence" into "MarkdownUnclosedFence".

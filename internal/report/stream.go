@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/visible"
 )
 
-// A stream writes JSON piece by piece. Errors stick to the writer: flushing it returns them.
+// A stream writes JSON piece by piece. Errors of the writer stick to it: value and Flush return them.
 type stream struct {
 	w       *bufio.Writer
 	encoded bytes.Buffer

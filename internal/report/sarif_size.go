@@ -1,0 +1,85 @@
+package report
+
+import (
+	"bufio"
+	"compress/gzip"
+	"errors"
+
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+const (
+	maxResults    = 25_000     // of a log; GitHub rejects more
+	shownResults  = 5_000      // of them GitHub shows
+	maxCompressed = 10_000_000 // bytes of a log behind gzip; GitHub rejects more
+)
+
+// fitting returns how many results a log may hold so that GitHub takes it: the limit of the options,
+// lowered until the log behind gzip is small enough. Logs that can only be smaller are not measured;
+// nor are those for which somebody asked for more results than GitHub takes.
+func fitting(r *finding.Report, rules []sarifSource, o Options) int {
+	most := min(o.MaxResults, len(r.Findings)+len(r.Suppressed))
+	if o.MaxResults > maxResults || o.MaxResults <= 0 || bulk(r) < maxCompressed || fits(r, rules, o) {
+		return o.MaxResults
+	}
+	under, over := 0, most
+	for over-under > most/100+1 {
+		o.MaxResults = under + (over-under)/2
+		if fits(r, rules, o) {
+			under = o.MaxResults
+		} else {
+			over = o.MaxResults
+		}
+	}
+	return max(under, 1) // 0 would be no limit
+}
+
+// bulk returns more bytes than the results of a report take behind gzip: half of what is written are
+// names of members, and numbers.
+func bulk(r *finding.Report) int {
+	const each, rules = 300, 1 << 20
+	n := rules
+	for _, f := range inOrder(r) {
+		texts := len(f.Place.Path) + len(f.Message)
+		for _, line := range f.Place.Excerpt {
+			texts += len(line)
+		}
+		for i := range f.Related {
+			texts += each/4 + len(f.Related[i].Place.Path) + len(f.Related[i].Message)
+		}
+		for _, fix := range f.Fixes {
+			texts += each/4 + len(fix.Title)
+			for _, e := range fix.Edits {
+				texts += each/4 + len(e.Location.Path) + len(e.Text)
+			}
+		}
+		if f.Suppression != nil {
+			texts += each/4 + len(f.Suppression.Reason)
+		}
+		n += each + 2*texts
+	}
+	return n
+}
+
+// fits reports whether a log behind gzip is one that GitHub takes. The fastest level is some percent
+// behind that of the upload, so no log is cut too little.
+func fits(r *finding.Report, rules []sarifSource, o Options) bool {
+	compressed, err := gzip.NewWriterLevel(&limited{maxCompressed}, gzip.BestSpeed)
+	if err != nil {
+		return false
+	}
+	w := bufio.NewWriterSize(compressed, 64<<10)
+	return writeLog(w, r, rules, o) == nil && w.Flush() == nil && compressed.Close() == nil
+}
+
+// limited takes bytes until there are too many.
+type limited struct{ left int }
+
+var errTooMany = errors.New("too many bytes")
+
+func (l *limited) Write(p []byte) (int, error) {
+	if l.left -= len(p); l.left < 0 {
+		return 0, errTooMany
+	}
+	return len(p), nil
+}

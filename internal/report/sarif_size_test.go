@@ -1,0 +1,125 @@
+package report
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"math/rand"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// large returns a report of n findings whose messages gzip can make no smaller than half.
+func large(n int) *finding.Report {
+	random := rand.New(rand.NewSource(1))
+	rules := []*analysis.Analyzer{rule("a/info", "x", analysis.Info), rule("a/warning", "x", analysis.Warning), rule("a/error", "x", analysis.Error)}
+	r := &finding.Report{Rules: rules}
+	text := make([]byte, 2000)
+	for i := range n {
+		random.Read(text)
+		a := rules[i%3]
+		f := finding.Finding{Rule: a.Name, Analyzer: a, Severity: a.Severity, Message: fmt.Sprintf("%x", text)}
+		f.Place.Path = fmt.Sprintf("skills/s%05d/SKILL.md", i)
+		r.Findings = append(r.Findings, f)
+	}
+	return r
+}
+
+// compressed returns the size of a log as GitHub's upload sends it.
+func compressed(t *testing.T, log string) int {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := io.WriteString(w, log); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Len()
+}
+
+func TestSARIFFitsGitHub(t *testing.T) {
+	tests := []struct {
+		name      string
+		r         *finding.Report
+		most      int // --max-results
+		least     int // results, at least
+		cut, says string
+	}{
+		{"few", many(100), 0, 100, "", ""},
+		{"more than GitHub shows", many(6000), 0, 6000, "", "of 6000 results GitHub shows the 5000 most severe"},
+		{"more than GitHub takes", many(30_000), 0, 25_000, "the report sarif leaves out 5000 findings, the least severe first: --max-results is 25000 for it",
+			"5000 findings are left out of this report, the least severe first"},
+		{"too large behind gzip", large(6_000), 0, 4_000, "findings, the least severe first: GitHub takes no more than 10 MB behind gzip",
+			"findings are left out of this report, the least severe first"},
+		{"as many as are asked for", large(5_500), 25_001, 5_500, "", ""},
+	}
+	for _, test := range tests {
+		var cut []string
+		o := Options{MaxResults: test.most, Cut: func(n finding.Notice) { cut = append(cut, n.Message) }}
+		log := written(t, "sarif", test.r, o)
+		run := parse(t, log).Runs[0]
+		if len(run.Results) < test.least || test.least == len(test.r.Findings) && len(cut) > 0 {
+			t.Errorf("%s: %d results, want at least %d; cut: %v", test.name, len(run.Results), test.least, cut)
+		}
+		if size := compressed(t, log); test.most == 0 && size > 10_000_000 || test.cut != "" && strings.Contains(test.cut, "gzip") && size < 9_000_000 {
+			t.Errorf("%s: %d bytes behind gzip", test.name, size)
+		}
+		if len(cut) > 1 || !strings.HasSuffix(strings.Join(cut, ""), test.cut) {
+			t.Errorf("%s: cut: %q, want %q", test.name, cut, test.cut)
+		}
+		if len(cut) > 0 {
+			leftOutAreTheLeastSevere(t, test.r, run.Results)
+		}
+		var told []string
+		for _, n := range run.Invocations[0].ToolExecutionNotifications {
+			told = append(told, n.Message.Text)
+		}
+		if test.says != "" && !slices.ContainsFunc(told, func(s string) bool { return strings.HasSuffix(strings.TrimSuffix(s, "."), test.says) }) {
+			t.Errorf("%s: the notifications %q do not say %q", test.name, told, test.says)
+		}
+	}
+}
+
+// leftOutAreTheLeastSevere holds what was cut to the order of severities: of none a result is there while
+// one of a worse severity is missing.
+func leftOutAreTheLeastSevere(t *testing.T, r *finding.Report, results []parsedResult) {
+	t.Helper()
+	missing := map[string]int{}
+	for _, f := range r.Findings {
+		missing[sarifLevel(f.Severity)]++
+	}
+	shown := map[string]int{}
+	for _, result := range results {
+		shown[result.Level]++
+		missing[result.Level]--
+	}
+	if missing["error"] > 0 && shown["warning"]+shown["note"] > 0 || missing["warning"] > 0 && shown["note"] > 0 {
+		t.Errorf("missing are %v, shown %v", missing, shown)
+	}
+}
+
+func TestSARIFNotifications(t *testing.T) {
+	r := &finding.Report{Notices: slices.Repeat([]finding.Notice{{Message: "not analysed", Path: "a.md"}}, 1500), Summary: finding.Summary{Omitted: 3}}
+	told := parse(t, written(t, "sarif", r, Options{})).Runs[0].Invocations[0].ToolExecutionNotifications
+	if len(told) != 1002 || told[1000].Message.Text != "500 more notices are not in this log." || !strings.HasPrefix(told[1001].Message.Text, "3 findings are left out") {
+		t.Errorf("%d notifications, the last ones %+v", len(told), told[len(told)-2:])
+	}
+}
+
+func TestSARIFSecurity(t *testing.T) {
+	o := Options{}
+	for name, want := range map[string]string{"security/error": "8.0", "security/warning": "5.0", "security/info": "3.0", "markdown/error": ""} {
+		_, severity, _ := strings.Cut(name, "/")
+		s, _ := analysis.ParseSeverity(severity)
+		got := newRule(sarifSource{name, rule(name, "x", s)}, o).Properties
+		if got.Security != want || slices.Contains(got.Tags, "security") != (want != "") || len(got.Tags) > 20 {
+			t.Errorf("%s: security-severity %q, tags %q, want %q", name, got.Security, got.Tags, want)
+		}
+	}
+}
