@@ -16,6 +16,18 @@ func MergeBase(ctx context.Context, dir, ref string) (string, error) {
 	return mergeBase(ctx, dir, ref)
 }
 
+// Commit returns the commit that a revision names.
+func Commit(ctx context.Context, dir, ref string) (string, error) {
+	if err := checkRef(ref); err != nil {
+		return "", err
+	}
+	commit, err := resolve(ctx, dir, ref)
+	if errors.Is(err, errNo) {
+		return "", unknown(ctx, dir, ref)
+	}
+	return commit, err
+}
+
 // Head returns the commit of HEAD, in full; "" before the first one.
 func Head(ctx context.Context, dir string) (string, error) {
 	head, err := resolve(ctx, dir, "HEAD")
