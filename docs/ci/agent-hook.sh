@@ -1,0 +1,22 @@
+#!/bin/sh
+# Lints the file that an agent has just written, with the workspace around it, and hands what is found back to
+# the agent: exit code 2 does that, of Claude Code and of Gemini CLI; after any other they just go on.
+for tool in jq skilllint; do
+  if ! command -v "$tool" >/dev/null; then
+    echo "skilllint's hook did nothing: $tool is not installed" >&2
+    exit 1
+  fi
+done
+
+file=$(jq --raw-output --join-output '(.tool_input.file_path? // "" | strings) + "."') || exit 1
+file=${file%.} # the point keeps line ends at the end of a name
+if [ -z "$file" ]; then exit 0; fi
+
+cd "${CLAUDE_PROJECT_DIR:-${GEMINI_PROJECT_DIR:-.}}" || exit 1
+code=0
+found=$(skilllint lint --hook --fail-on warning --color never -- "$file" 2>&1) || code=$?
+case $code in
+  0) exit 0 ;;
+  1) printf '%s\n' "$found" >&2; exit 2 ;;
+  *) printf '%s\n' "$found" >&2; exit 1 ;;
+esac
