@@ -14,6 +14,7 @@ import (
 type Tree struct {
 	Prefix string // what comes before a path in reports; empty, or ends with "/"
 	Folder string // name of the root itself; empty for a repository, which may be checked out under any
+	Past   *Past  // the tree as the git base has it; nil: there is nothing to compare with. Drivers set it
 
 	paths  map[string]bool // true: a directory
 	links  map[string]string

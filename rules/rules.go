@@ -95,6 +95,7 @@ func All() []*analysis.Analyzer {
 		registry.Path,
 		registry.Schema,
 		registry.Unlisted,
+		registry.VersionBump,
 		suppression.Unknown,
 		suppression.Unused,
 		tokens.Argument,

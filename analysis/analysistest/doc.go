@@ -29,7 +29,7 @@
 //   - "want": the findings.
 //   - "fixed/PATH": the file after all safe fixes of the rule, "fixed/PATH (executable)" if they let it be run.
 //   - "unsafe/PATH": the file after all fixes, a safe one where a finding has both.
-//   - "base/PATH": a manifest as the git base has it, which messages call "main".
+//   - "base/PATH": a file as the git base has it, which messages call "main".
 //
 // # Findings
 //

@@ -1,0 +1,31 @@
+package analysis
+
+import (
+	"sort"
+	"strings"
+)
+
+// A Past is a tree as the git base has it, for rules that compare with history. What git could not
+// tell ends the run, so nothing of it is an error here.
+type Past struct {
+	Ref string // the revision that the user named, for messages
+
+	// Files returns the paths of all regular files, sorted.
+	Files func() []string
+
+	// Read returns the content of a file of at most so many bytes; nil when it has more, or is not there.
+	Read func(rel string, most int64) []byte
+
+	// Values returns what a file of the tree held, parsed for its values only; nil: it was not there.
+	Values func(*File) *Document
+}
+
+// Below returns of sorted paths those below a directory.
+func Below(paths []string, dir string) []string {
+	if dir == "." {
+		return paths
+	}
+	start := sort.SearchStrings(paths, dir+"/")
+	end := start + sort.Search(len(paths)-start, func(i int) bool { return !strings.HasPrefix(paths[start+i], dir+"/") })
+	return paths[start:end]
+}

@@ -1,0 +1,150 @@
+package registry
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// bump compares versions and contents with those of the base.
+type bump struct {
+	pass     *analysis.Pass
+	files    map[*analysis.Tree][]string          // all paths of trees, sorted
+	versions map[*analysis.File]map[string]string // of registries at the base
+}
+
+// A unit is what a version stands for.
+type unit struct {
+	tree     *analysis.Tree
+	dir      string
+	what     string
+	effect   string            // of a change under the old version
+	contains func(string) bool // whether a file below dir is part of it
+}
+
+// maxContent is how many bytes of a file are compared; of larger ones nothing is known.
+const maxContent = 8 << 20
+
+// ofSkill says which files of a skill's folder are the skill.
+func ofSkill(dir string) func(string) bool {
+	return func(rel string) bool {
+		rel = strings.TrimPrefix(rel, dir+"/")
+		name, _, _ := strings.Cut(strings.ToUpper(path.Base(rel)), ".")
+		return !isHidden(rel) && !slices.Contains([]string{"README", "CHANGELOG", "LICENSE", "LICENCE", "NOTICE"}, name)
+	}
+}
+
+func isHidden(rel string) bool { return strings.HasPrefix(rel, ".") || strings.Contains(rel, "/.") }
+
+// components are the folders and files of a plugin that Claude Code loads without being told, and those
+// that hooks and servers use.
+var components = []string{".claude-plugin/plugin.json", "skills", "commands", "agents", "workflows", "output-styles", "hooks", "themes", "monitors", "scripts", "bin",
+	"SKILL.md", ".mcp.json", ".lsp.json", "settings.json"}
+
+// shipped says which files below a plugin's root change what its users get.
+func shipped(home string, p *registry.Plugin) func(string) bool {
+	places := slices.Clone(components)
+	for _, at := range p.Paths {
+		places = append(places, path.Clean(at.Value))
+	}
+	return func(rel string) bool {
+		if home != "." {
+			rel = strings.TrimPrefix(rel, home+"/")
+		}
+		return slices.Contains(places, rel) || within(rel, places) && !isHidden(rel)
+	}
+}
+
+// check reports a version that is still the one of the base, if the content is not.
+func (b bump) check(u unit, now registry.Text, was string) {
+	if now.Value == "" || was == "" || differentVersions(now, registry.Text{Value: was}) {
+		return
+	}
+	changed := b.changed(u)
+	if len(changed) == 0 {
+		return
+	}
+	first := strings.TrimPrefix(changed[0], u.dir+"/")
+	what := quote.Text(first) + " has"
+	if n := len(changed); n > 1 {
+		what = fmt.Sprintf("%s and %d more files have", quote.Text(first), n-1)
+		if n == 2 {
+			what = quote.Text(first) + " and one more file have"
+		}
+	}
+	at := now.Location
+	d := analysis.Diagnostic{Location: &at, Message: fmt.Sprintf("%s still has the version of %s, %s, but %s changed since, so %s; write a later version",
+		u.what, u.tree.Past.Ref, quote.Text(now.Value), what, u.effect)}
+	if next := nextPatch(now.Value); next != "" {
+		d.SuggestedFixes = versionFix(now, u.write(now, next), next, false)
+	}
+	b.pass.Report(d)
+}
+
+// write returns a version as it stands in a file: JSON has it in quotation marks, a header as it had it.
+func (u unit) write(now registry.Text, version string) string {
+	if strings.HasSuffix(now.Location.Path, ".json") {
+		return strconv.Quote(version)
+	}
+	if now.Location.Range.Len() == len(now.Value)+2 {
+		return `"` + version + `"`
+	}
+	return version
+}
+
+// nextPatch returns the version after one; "" when that is not plain.
+func nextPatch(version string) string {
+	if !isPlainVersion(version) {
+		return ""
+	}
+	at := strings.LastIndexByte(version, '.') + 1
+	n, err := strconv.Atoi(version[at:])
+	if err != nil {
+		return ""
+	}
+	return version[:at] + strconv.Itoa(n+1)
+}
+
+// changed returns the files of a unit that are not as the base has them, sorted.
+func (b bump) changed(u unit) []string {
+	past := u.tree.Past
+	before := analysis.Below(past.Files(), u.dir)
+	var changed []string
+	for _, rel := range before {
+		if u.contains(rel) && !u.tree.Hidden(rel) && !same(past.Read(rel, maxContent), u.tree.Read(rel, maxContent), u.tree.Exists(rel)) {
+			changed = append(changed, rel)
+		}
+	}
+	all, known := b.files[u.tree]
+	if !known {
+		all = u.tree.All()
+		b.files[u.tree] = all
+	}
+	for _, rel := range analysis.Below(all, u.dir) {
+		if _, known := slices.BinarySearch(before, rel); !known && !u.tree.IsDir(rel) && u.contains(rel) {
+			changed = append(changed, rel)
+		}
+	}
+	slices.Sort(changed)
+	return changed
+}
+
+// same reports whether a file is as it was, but for line ends. Of one that is too large to be read
+// nothing is known.
+func same(was, now []byte, exists bool) bool {
+	if was == nil || now == nil {
+		return exists
+	}
+	return bytes.Equal(was, now) || bytes.Equal(plainEnds(was), plainEnds(now))
+}
+
+func plainEnds(text []byte) []byte {
+	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+}
