@@ -17,6 +17,9 @@ func newArtifact(path string) sarifArtifact { return sarifArtifact{relativeURI(p
 // relativeURI returns a path as an address below the source root: never absolute, never out of it,
 // never with a scheme, each byte that is not plain percent-encoded.
 func relativeURI(name string) string {
+	if isRelative(name) {
+		return name
+	}
 	name = path.Clean("/" + name)[1:]
 	if name == "" {
 		return "."
@@ -34,6 +37,16 @@ func relativeURI(name string) string {
 		b.WriteByte(digits[c&15])
 	}
 	return b.String()
+}
+
+// isRelative reports whether a path is such an address as it is.
+func isRelative(name string) bool {
+	for i := range len(name) {
+		if !isPlain(name[i]) {
+			return false
+		}
+	}
+	return name != "" && name[0] != '/' && name[0] != '.' && path.Clean(name) == name
 }
 
 // isPlain reports whether a byte may stand in an address as it is. That leaves out the colon,

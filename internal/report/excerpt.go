@@ -41,7 +41,7 @@ func (t *text) excerpt(p *finding.Place, indent string, margin int, s style) {
 	if end.Column == 1 && end.Line > start.Line { // behind a line end: nothing of that line is in the range
 		end = analysis.Position{Line: end.Line - 1, Column: 0}
 	}
-	first := newSourceLine(p.Excerpt[0], p.ExcerptColumn)
+	first := t.sourceLine(p.Excerpt[0], p.ExcerptColumn)
 	if end.Line == start.Line {
 		x.single(first, start, end)
 		return
@@ -69,7 +69,7 @@ func (x excerpt) several(lines []string, first sourceLine, start, end analysis.P
 			x.opening(first, start)
 			continue
 		}
-		line := newSourceLine(lines[i], 1)
+		line := x.sourceLine(lines[i], 1)
 		if last < end.Line {
 			x.row(strconv.Itoa(last), x.barred("|", line.view(0, 0, x.room(2))))
 			continue
@@ -105,11 +105,13 @@ func (x excerpt) barred(bar string, v view) string {
 }
 
 func (x excerpt) row(number, content string) {
-	gutter := strings.Repeat(" ", x.margin-visible.Width(number)) + number + " |"
+	x.w.WriteString(x.indent)
+	x.w.WriteString(x.paint(dim, strings.Repeat(" ", x.margin-visible.Width(number))+number+" |"))
 	if content != "" {
-		content = " " + content
+		x.w.WriteByte(' ')
+		x.w.WriteString(content)
 	}
-	x.line("%s%s%s", x.indent, x.paint(dim, gutter), content)
+	x.w.WriteByte('\n')
 }
 
 // room returns how many columns are left for source text.
@@ -125,9 +127,10 @@ type sourceLine struct {
 	before, further bool  // the file's line has text left and right of it
 }
 
-func newSourceLine(text string, first int) sourceLine {
-	l := sourceLine{cells: visible.Cells(text), first: max(1, first), before: first > 1, further: len(text) >= cutLength}
-	l.columns = make([]int, 1, len(l.cells)+1)
+// sourceLine returns a line, which is to be shown before the next one.
+func (t *text) sourceLine(text string, first int) sourceLine {
+	l := sourceLine{cells: visible.AppendCells(t.cells[:0], text), first: max(1, first), before: first > 1, further: len(text) >= cutLength}
+	l.columns = append(t.columns[:0], 0)
 	at := 0
 	for i := range l.cells {
 		c := &l.cells[i]
@@ -138,6 +141,7 @@ func newSourceLine(text string, first int) sourceLine {
 		at += c.Width
 		l.columns = append(l.columns, at)
 	}
+	t.cells, t.columns = l.cells, l.columns
 	return l
 }
 

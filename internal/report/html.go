@@ -129,11 +129,15 @@ func (h htmlReport) source(p *finding.Place) {
 		if line > end.Line {
 			to = 0
 		}
-		h.Put("<span class=\"dim\">%s</span> ", padded(line, margin))
+		h.WriteString(`<span class="dim">` + padded(line, margin) + "</span> ")
 		if first > 1 {
 			h.WriteString(ellipsis)
 		}
-		h.Put("%s<mark>%s</mark>%s", cellText(cells[:from]), cellText(cells[from:to]), cellText(cells[to:]))
+		h.cells(cells[:from])
+		h.WriteString("<mark>")
+		h.cells(cells[from:to])
+		h.WriteString("</mark>")
+		h.cells(cells[to:])
 		if len(text) >= cutLength {
 			h.WriteString(ellipsis)
 		}
@@ -150,17 +154,15 @@ func padded(n, width int) string {
 	return s
 }
 
-// cellText is what is shown of a part of a line.
-func cellText(cells []visible.Cell) string {
-	var b []byte
+// cells writes what is shown of a part of a line.
+func (h htmlReport) cells(cells []visible.Cell) {
 	for _, c := range cells {
 		if c.Rune == '\t' {
-			b = append(b, "    "...)
+			h.WriteString("    ")
 			continue
 		}
-		b = append(b, c.Text...)
+		h.Write(visible.AppendMarkup(h.AvailableBuffer(), c.Text))
 	}
-	return string(b)
 }
 
 func (h htmlReport) notices(notices []finding.Notice) {

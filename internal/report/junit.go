@@ -3,6 +3,7 @@ package report
 import (
 	"bufio"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,18 +17,17 @@ import (
 // looked at, in it a case for each rule that found something, which failed; a file in which nothing was
 // found is one case that passed. Info does not fail: it is the output of a case that passed.
 func writeJUnit(w *bufio.Writer, r *finding.Report, o Options) error {
-	suites := junitSuites(r, newQuota(r, o.MaxResults))
 	tests, failures := 0, 0
-	for i := range suites {
-		tests += len(suites[i].cases)
-		failures += suites[i].failures()
+	for s := range junitSuites(r, o) {
+		tests += len(s.cases)
+		failures += s.failures()
 	}
 	w.WriteString(xmlHeader + "<testsuites")
 	xmlAttribute(w, "name", "skilllint")
 	junitCounts(w, tests, failures)
 	w.WriteString(">\n")
-	for i := range suites {
-		suites[i].write(w)
+	for s := range junitSuites(r, o) {
+		s.write(w)
 	}
 	w.WriteString("</testsuites>\n")
 	return nil
@@ -45,34 +45,48 @@ type junitCase struct {
 	findings []*finding.Finding
 }
 
-func junitSuites(r *finding.Report, q *quota) []junitSuite {
-	var suites []junitSuite
-	known := map[string]bool{}
-	for path, findings := range byFile(r, q) {
-		known[path] = true
-		suites = append(suites, junitSuite{path, junitCases(findings)})
-	}
-	for _, f := range r.Files {
-		if !known[f.Path] {
-			suites = append(suites, junitSuite{f.Path, []junitCase{{rule: "skilllint"}}})
+// junitSuites yields the suites by path: of the files in which something was found, and of those that
+// were looked at. A suite is to be used before the next one.
+func junitSuites(r *finding.Report, o Options) iter.Seq[*junitSuite] {
+	return func(yield func(*junitSuite) bool) {
+		var s junitSuite
+		clean := r.Files
+		before := func(path string) bool { // those that are clean
+			for ; len(clean) > 0 && (path == "" || clean[0].Path <= path); clean = clean[1:] {
+				if clean[0].Path == path {
+					continue
+				}
+				s.path, s.cases = clean[0].Path, append(s.cases[:0], junitCase{rule: "skilllint"})
+				if !yield(&s) {
+					return false
+				}
+			}
+			return true
 		}
+		for path, findings := range byFile(r, newQuota(r, o.MaxResults)) {
+			if !before(path) {
+				return
+			}
+			s.path, s.cases = path, junitCases(s.cases[:0], findings)
+			if !yield(&s) {
+				return
+			}
+		}
+		before("")
 	}
-	sorting.By(suites, func(a, b junitSuite) int { return strings.Compare(a.path, b.path) })
-	return suites
 }
 
 // junitCases groups the findings of a file by rule, in the order of the rules' names.
-func junitCases(findings []*finding.Finding) []junitCase {
-	var cases []junitCase
-	for _, f := range findings {
-		i := slices.IndexFunc(cases, func(c junitCase) bool { return c.rule == f.Rule })
-		if i < 0 {
-			i = len(cases)
-			cases = append(cases, junitCase{rule: f.Rule})
+func junitCases(cases []junitCase, findings []*finding.Finding) []junitCase {
+	sorting.By(findings, func(a, b *finding.Finding) int { return strings.Compare(a.Rule, b.Rule) })
+	for len(findings) > 0 {
+		n := 1
+		for n < len(findings) && findings[n].Rule == findings[0].Rule {
+			n++
 		}
-		cases[i].findings = append(cases[i].findings, f)
+		cases = append(cases, junitCase{findings[0].Rule, findings[:n]})
+		findings = findings[n:]
 	}
-	sorting.By(cases, func(a, b junitCase) int { return strings.Compare(a.rule, b.rule) })
 	return cases
 }
 
@@ -139,7 +153,10 @@ func (c junitCase) write(w *bufio.Writer) {
 		if i > 0 {
 			w.WriteString("\n")
 		}
-		xmlText(w, fmt.Sprintf("%s: %s: %s", address(f.Place.Location), f.Severity, f.Message))
+		start, _ := positions(f.Place.Location)
+		xmlText(w, f.Place.Path)
+		fmt.Fprintf(w, ":%d:%d: %s: ", start.Line, start.Column, f.Severity)
+		xmlText(w, f.Message)
 	}
 	w.WriteString("</" + element + ">\n")
 }

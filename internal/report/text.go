@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -90,7 +91,9 @@ func folded(notices []finding.Notice) []finding.Notice {
 
 type text struct {
 	Options
-	w *bufio.Writer
+	w       *bufio.Writer
+	cells   []visible.Cell // of the line that is shown; kept, so that not every line needs memory of its own
+	columns []int
 }
 
 func (t *text) line(format string, args ...any) { fmt.Fprintf(t.w, format+"\n", args...) }
@@ -144,7 +147,9 @@ func (t *text) uncounted(path string, counts map[string]int) {
 func (t *text) finding(f *finding.Finding) {
 	severity := t.paint(severityStyle(f.Severity), f.Severity.String()+":")
 	rule := t.paint(dim, "["+t.rule(f.Rule)+"]")
-	t.line("%s: %s %s %s", t.paint(bold, address(f.Place.Location)), severity, visible.String(f.Message), rule)
+	for _, part := range [...]string{t.paint(bold, address(f.Place.Location)), ": ", severity, " ", visible.String(f.Message), " ", rule, "\n"} {
+		t.w.WriteString(part)
+	}
 	margin := marginOf(&f.Place)
 	t.excerpt(&f.Place, "", margin, severityStyle(f.Severity))
 	t.related(f, margin)
@@ -191,5 +196,5 @@ func (t *text) rule(name string) string {
 // address returns a place as editors and error formats read it.
 func address(l analysis.Location) string {
 	start, _ := positions(l)
-	return fmt.Sprintf("%s:%d:%d", visible.String(l.Path), start.Line, start.Column)
+	return visible.String(l.Path) + ":" + strconv.Itoa(start.Line) + ":" + strconv.Itoa(start.Column)
 }

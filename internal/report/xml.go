@@ -11,13 +11,15 @@ import (
 const xmlHeader = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 
 // xmlText writes text on one line, in which XML finds no marks and no character that it forbids.
-func xmlText(w *bufio.Writer, text string) { w.WriteString(visible.Markup(text)) }
+func xmlText(w *bufio.Writer, text string) { w.Write(visible.AppendMarkup(w.AvailableBuffer(), text)) }
 
 // xmlAttribute writes an attribute with a blank before it.
 func xmlAttribute(w *bufio.Writer, name, value string) {
-	w.WriteString(" " + name + `="`)
+	w.WriteByte(' ')
+	w.WriteString(name)
+	w.WriteString(`="`)
 	xmlText(w, value)
-	w.WriteString(`"`)
+	w.WriteByte('"')
 }
 
 // byFile yields the findings that a quota takes, file by file.

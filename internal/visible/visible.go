@@ -7,7 +7,7 @@ package visible
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -39,11 +39,25 @@ func String(text string) string {
 	if plain(text) {
 		return text
 	}
-	var b strings.Builder
-	for _, c := range Cells(text) {
-		b.WriteString(c.Text)
+	return string(Append(make([]byte, 0, len(text)+16), text))
+}
+
+// Append appends String(text) to b.
+func Append(b []byte, text string) []byte {
+	before := rune(0)
+	for i := 0; i < len(text); {
+		if c := text[i]; ' ' <= c && c < 0x7F {
+			b = append(b, c)
+			before = rune(c)
+			i++
+			continue
+		}
+		c, size := first(text[i:], before)
+		b = append(b, c.Text...)
+		before = c.Rune
+		i += size
 	}
-	return b.String()
+	return b
 }
 
 func plain(text string) bool {
@@ -63,32 +77,38 @@ type Cell struct {
 }
 
 // Cells returns a cell for each code point of text.
-func Cells(text string) []Cell {
-	cells := make([]Cell, 0, utf8.RuneCountInString(text))
+func Cells(text string) []Cell { return AppendCells(nil, text) }
+
+// AppendCells appends Cells(text) to cells.
+func AppendCells(cells []Cell, text string) []Cell {
+	cells = slices.Grow(cells, utf8.RuneCountInString(text))
+	before := rune(0)
 	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		c := Cell{Rune: r, Text: text[i : i+size]}
-		switch {
-		case r == utf8.RuneError && size == 1:
-			c.Text = fmt.Sprintf(`\x%02x`, text[i])
-			c.Width = len(c.Text)
-		case Printable(r):
-			c.Width = columns(r)
-		case styles(r, cells):
-			c.Text = ""
-		default:
-			c.Text = escape(r)
-			c.Width = len(c.Text)
+		c, size := first(text[i:], before)
+		if c.Width = len(c.Text); c.Text == text[i:i+size] {
+			c.Width = columns(c.Rune)
 		}
 		cells = append(cells, c)
+		before = c.Rune
 		i += size
 	}
 	return cells
 }
 
-// styles reports whether r only says how the character before it looks.
-func styles(r rune, before []Cell) bool {
-	return (r == textStyle || r == emojiStyle) && len(before) > 0 && Printable(before[len(before)-1].Rune)
+// first returns the first code point of text, as it is shown behind another, and how many bytes it has.
+func first(text string, before rune) (c Cell, size int) {
+	r, size := utf8.DecodeRuneInString(text)
+	c = Cell{Rune: r, Text: text[:size]}
+	switch {
+	case r == utf8.RuneError && size == 1:
+		c.Text = fmt.Sprintf(`\x%02x`, text[0])
+	case Printable(r):
+	case (r == textStyle || r == emojiStyle) && Printable(before): // it only says how the one before it looks
+		c.Text = ""
+	default:
+		c.Text = escape(r)
+	}
+	return c, size
 }
 
 func escape(r rune) string {
