@@ -141,6 +141,9 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 		},
 	})
 	shown.end()
+	if closed := s.bases.close(); err == nil {
+		err = closed
+	}
 	return found, result, err
 }
 

@@ -30,6 +30,7 @@ type bases struct {
 	mu     sync.Mutex
 	opened map[*analysis.Tree]*vcs.Base
 	roots  []discover.Root
+	pasts  []*past
 }
 
 // open finds the base of a root, if the run has any.
@@ -56,7 +57,20 @@ func (b *bases) open(ctx context.Context, root discover.Root, keep func(rel stri
 	}
 	b.opened[root.Tree] = base
 	b.roots = append(b.roots, root)
+	p := &past{ctx: ctx, dir: root.Dir, base: base}
+	root.Tree.Past = p.rules()
+	b.pasts = append(b.pasts, p)
 	return nil
+}
+
+// close ends what reads the bases. Its error is one of the run.
+func (b *bases) close() error {
+	var all error
+	for _, p := range b.pasts {
+		all = cmp.Or(all, p.close())
+	}
+	b.pasts = nil
+	return all
 }
 
 // openBase finds where a root left the revision that a flag names.
