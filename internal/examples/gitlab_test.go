@@ -1,0 +1,70 @@
+package examples
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// TestGitLab runs the jobs by gitlab-ci-local, which checks them by GitLab's schema, too.
+func TestGitLab(t *testing.T) {
+	need(t, "gitlab-ci-local", "bash", "rsync")
+	p := newProject(t)
+	p.old()
+	base := strings.TrimSpace(p.must("git", "rev-parse", "HEAD"))
+	p.write(".gitlab-ci.yml", example(t, "gitlab.yml")+"\n"+example(t, "gitlab-reviewdog.yml"))
+	p.write(".gitignore", ".gitlab-ci-local/\n/*.json\n/*.xml\n/*.rdjson\n")
+	p.must("git", "rm", "-q", "skills/sound/references/how.md")
+	p.commit()
+	p.must("git", "remote", "set-url", "origin", "git@gitlab.com:o/r.git")
+	// It stands for reviewdog, which cannot be had here; its input is checked by its schema in internal/report.
+	p.write("bin/reviewdog", "#!/bin/sh\nprintf '%s\\n' \"$@\" > reviewdog.xml\ncat > reviewdog.json\n")
+	p.env = append(p.env, "PATH="+p.dir+"/bin:"+built(t)+":"+envOf(p, "PATH"))
+
+	job := func(code int, name string, variables ...string) string {
+		t.Helper()
+		args := []string{"--force-shell-executor", "--artifacts-to-source", "--home", t.TempDir(), "--color=false", name}
+		for _, v := range variables {
+			args = append(args, "--variable", v)
+		}
+		out, got := p.run("gitlab-ci-local", args...)
+		t.Logf("$ gitlab-ci-local %s\n%s", strings.Join(args, " "), out)
+		if got != code {
+			t.Fatalf("exit code %d, want %d", got, code)
+		}
+		return out
+	}
+
+	// The default branch: all that is found.
+	out := job(1, "skilllint")
+	p.match(out, `gone\.md`, `how\.md`)
+	// A merge request: what it adds; the report for GitLab still has everything.
+	request := []string{"CI_PIPELINE_SOURCE=merge_request_event", "CI_MERGE_REQUEST_DIFF_BASE_SHA=" + base}
+	out = job(1, "skilllint", request...)
+	p.match(out, `error: .*how\.md`, `!error: .*gone\.md`)
+	var quality []struct {
+		Fingerprint string
+		Location    struct{ Path string }
+	}
+	if err := json.Unmarshal([]byte(p.read("gl-code-quality-report.json")), &quality); err != nil || len(quality) != 2 {
+		t.Errorf("code quality: %v, %+v", err, quality)
+	}
+	p.match(p.read("skilllint.xml"), `<failure .*how\.md`, `!<failure .*gone\.md`)
+
+	job(0, "skilllint review", append(request, "REVIEWDOG_GITLAB_API_TOKEN=x")...)
+	if got := p.read("reviewdog.xml"); got != "-f=rdjson\n-name=skilllint\n-reporter=gitlab-mr-discussion\n" {
+		t.Errorf("reviewdog %q", got)
+	}
+	p.match(p.read("reviewdog.json"), `how\.md`, `!gone\.md`)
+}
+
+// envOf returns what a variable is in the project: the last one counts.
+func envOf(p *project, name string) string {
+	value := ""
+	for _, v := range p.env {
+		if rest, ok := strings.CutPrefix(v, name+"="); ok {
+			value = rest
+		}
+	}
+	return value
+}
