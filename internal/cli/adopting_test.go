@@ -12,23 +12,29 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// adoptingPage tells how a team begins. It is one story, in one tree, testdata/adopting.txtar, which is
-// a repository of git when it begins: blocks of text are written to the file that the line before
-// names, as "`skills/deploy/SKILL.md`:"; blocks of console are commands, "$ …", each with what it
-// prints. With -update what they print is written into the page.
-const adoptingPage = "../../docs/adopting.md"
+// stories are the pages that tell a story each: commands that are run one after the other in one tree, a
+// txtar in testdata, which is a repository of git when it begins. Blocks of text are written to the file
+// that the line before names, as "`skills/deploy/SKILL.md`:"; blocks of console are commands, "$ …",
+// each with what it prints. With -update what they print is written into the page.
+var stories = map[string]string{"adopting": "adopting", "compat": "ways", "context": "ways", "graph": "ways", "fixes": "ways", "editing": "ways"}
 
-func TestAdoptingPage(t *testing.T) {
+func TestStories(t *testing.T) {
 	for _, program := range []string{"git", "sh"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skip(program + " is not installed")
 		}
 	}
-	source, err := os.ReadFile(adoptingPage)
+	for page, tree := range stories {
+		t.Run(page, func(t *testing.T) { tell(t, "../../docs/"+page+".md", "testdata/"+tree+".txtar") })
+	}
+}
+
+func tell(t *testing.T, page, tree string) {
+	source, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	story := newStory(t)
+	story := newStory(t, tree)
 	told := block.ReplaceAllStringFunc(string(source), func(whole string) string {
 		m := block.FindStringSubmatch(whole)
 		name, language, content := m[1], m[2], m[3]
@@ -41,7 +47,7 @@ func TestAdoptingPage(t *testing.T) {
 		return strings.Replace(whole, content, story.run(content), 1)
 	})
 	if *update {
-		if err := os.WriteFile(adoptingPage, []byte(told), 0o644); err != nil {
+		if err := os.WriteFile(page, []byte(told), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	} else if diff := cmp.Diff(string(source), told); diff != "" {
@@ -56,8 +62,8 @@ type story struct {
 	env []string
 }
 
-func newStory(t *testing.T) *story {
-	tree, err := txtar.ParseFile("testdata/adopting.txtar")
+func newStory(t *testing.T, archive string) *story {
+	tree, err := txtar.ParseFile(archive)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +76,7 @@ func newStory(t *testing.T) *story {
 		t.Skip("links cannot be made here: ", err)
 	}
 	s := &story{t: t, dir: t.TempDir(), env: append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+home,
-		"CI=", "GITHUB_ACTIONS=", "CLICOLOR_FORCE=", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull, "LC_ALL=C",
+		"CI=", "GITHUB_ACTIONS=", "CLICOLOR_FORCE=", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull, "LC_ALL=C.UTF-8",
 		"GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@example.org", "GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@example.org",
 		"GIT_AUTHOR_DATE=2026-01-01T00:00:00Z", "GIT_COMMITTER_DATE=2026-01-01T00:00:00Z")}
 	for _, f := range tree.Files {
