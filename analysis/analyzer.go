@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // A Severity says what a finding means for the file's loader.
@@ -89,6 +90,10 @@ type Analyzer struct {
 	// so is what requires it.
 	Compares bool
 
+	// Anew says, in PerWorkspace scope, that it depends on more than facts, paths and the content of
+	// files, as on their modes: what it found is not kept from one run to the next.
+	Anew bool
+
 	// Judges says that it is about what other rules find: it reports whatever may be at fault, all
 	// other rules run where it does, and triage settles which of its findings stay.
 	Judges bool
@@ -107,6 +112,11 @@ type Analyzer struct {
 
 // IsFact reports whether the analyzer computes a fact instead of reporting findings.
 func (a *Analyzer) IsFact() bool { return a.compute != nil || a.fold != nil }
+
+// NeedsBase reports whether the analyzer, or a fact that it reads, compares with the git base.
+func (a *Analyzer) NeedsBase() bool {
+	return a.Compares || slices.ContainsFunc(a.Requires, (*Analyzer).NeedsBase)
+}
 
 // LooksAt reports whether the analyzer looks at documents of a kind.
 func (a *Analyzer) LooksAt(k Kind) bool { return a.Kinds == 0 || a.Kinds&k != 0 }

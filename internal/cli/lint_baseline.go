@@ -298,7 +298,7 @@ func newSight(s *settlement, result *analysed) *sight {
 // at reports whether what an entry records would have been found if it were there.
 func (v *sight) at(e baseline.Entry) bool {
 	rule := v.rules[e.Rule]
-	if !v.whole || rule == nil || rule.Compares && !v.bases {
+	if !v.whole || rule == nil || rule.NeedsBase() && !v.bases {
 		return false
 	}
 	if v.files[e.Path] {

@@ -189,11 +189,7 @@ func (c *commented) ran(name string) bool {
 // agents that it must work on, the git base.
 func (c *commented) needsMore(rule *analysis.Analyzer) bool {
 	return rule.Scope == analysis.PerWorkspace && (c.file.Tree == nil || !c.file.Tree.Walked(".")) ||
-		strings.HasPrefix(rule.Name, "portability/") && len(c.file.Targets) == 0 || compares(rule)
-}
-
-func compares(a *analysis.Analyzer) bool {
-	return a.Compares || slices.ContainsFunc(a.Requires, compares)
+		strings.HasPrefix(rule.Name, "portability/") && len(c.file.Targets) == 0 || rule.NeedsBase()
 }
 
 // notices says what the comments of the file did.
