@@ -48,7 +48,7 @@ func (c *configSource) open(ctx context.Context, root discover.Root) error {
 	if _, err := os.Lstat(filepath.Join(root.Dir, ".git")); errors.Is(err, fs.ErrNotExist) {
 		return usagef("--config-from: %s is in no git repository", quote.Text(root.Dir))
 	}
-	commit, err := vcs.MergeBase(ctx, root.Dir, c.ref)
+	commit, err := vcs.Commit(ctx, root.Dir, c.ref)
 	if err != nil {
 		return fmt.Errorf("--config-from %s: %w", c.ref, err)
 	}
