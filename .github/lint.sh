@@ -3,18 +3,109 @@
 # that somebody typed is ever part of a script. Written for bash 3.2, which macOS has.
 set -euo pipefail
 
-cd "$INPUT_WORKING_DIRECTORY"
-
-# revision INPUT: what it names; "base" is the branch that a pull request is for, and nothing elsewhere.
-revision() {
-  if [[ $1 != base ]]; then printf '%s' "$1"; elif [[ -n ${GITHUB_BASE_REF:-} ]]; then printf 'origin/%s' "$GITHUB_BASE_REF"; fi
+# refuse WHY ends the step as skilllint ends when it cannot do what it was asked.
+refuse() {
+  printf '::error title=skilllint::%s\n' "$1"
+  exit 2
 }
-config_from=$(revision "$INPUT_CONFIG_FROM")
-changed=$(revision "$INPUT_CHANGED")
-scratch=$(mktemp -d "$RUNNER_TEMP/skilllint.XXXXXX")
-trap 'rm -rf "$scratch"' EXIT
 
-arguments=(lint --format text --format "sarif=$INPUT_SARIF_FILE" "--fail-on=$INPUT_FAIL_ON")
+scratch=$(mktemp -d "$RUNNER_TEMP/skilllint.XXXXXX")
+code=2 sarif='' rdjson='' upload=false errors='' warnings='' infos='' findings='' suppressed='' baselined=''
+
+# output NAME VALUE leaves an output; a value cannot end it, as nobody knows the mark before.
+# shellcheck disable=SC2317 # see finish
+output() {
+  local mark="skilllint_$RANDOM$RANDOM$RANDOM$RANDOM"
+  printf '%s<<%s\n%s\n%s\n' "$1" "$mark" "$2" "$mark" >>"$GITHUB_OUTPUT"
+}
+
+# finish leaves the outputs, whatever happened.
+# shellcheck disable=SC2317 # it is called at the end
+finish() {
+  output exit-code "$code"
+  output errors "$errors"
+  output warnings "$warnings"
+  output infos "$infos"
+  output findings "$findings"
+  output suppressed "$suppressed"
+  output baselined "$baselined"
+  output sarif "$sarif"
+  output can-upload "$upload"
+  output rdjson "$rdjson"
+  rm -rf "$scratch"
+}
+trap finish EXIT
+
+cd "$INPUT_WORKING_DIRECTORY" 2>/dev/null || refuse 'working-directory: there is no such folder'
+
+# Whose tree it is. Of a pull request that is no branch of this repository, and of Dependabot's, the token
+# may only read, whatever the workflow says.
+stranger=false
+case ${GITHUB_EVENT_NAME:-} in
+  pull_request | pull_request_review | pull_request_review_comment)
+    if [[ $HEAD_REPOSITORY != "$GITHUB_REPOSITORY" ]]; then stranger=true; fi ;;
+esac
+if [[ ${GITHUB_ACTOR:-} == 'dependabot[bot]' ]]; then stranger=true; fi
+
+# wanted NAME VALUE: whether annotations or a summary are; auto: where nothing can be uploaded.
+wanted() {
+  case $2 in
+    true | false) [[ $2 == true ]] ;;
+    auto) $stranger ;;
+    *) refuse "$1: write true, false or auto" ;;
+  esac
+}
+
+# fetch WHY ARGUMENT…: fetches from where the checkout came from.
+fetch() {
+  local why=$1
+  shift
+  printf 'git fetch %s\n' "$*"
+  if ! GIT_TERMINAL_PROMPT=0 git -c core.hooksPath=/dev/null fetch --quiet --no-tags --no-recurse-submodules "$@" >"$scratch/fetch" 2>&1; then
+    sed -e 's/##\[/## [/g' -e 's/^/  git: /' "$scratch/fetch"
+    refuse "$why, and it could not be fetched; give actions/checkout fetch-depth: 0"
+  fi
+}
+
+# find_base sets base to the branch that a pull request is for, and sees that it is here: a checkout has
+# only the pull request as a rule. $1 is the input that asks for it.
+base=''
+find_base() {
+  local origin
+  base=refs/remotes/origin/$GITHUB_BASE_REF
+  git rev-parse --git-dir >/dev/null 2>"$scratch/git" || {
+    sed -e 's/##\[/## [/g' -e 's/^/  git: /' "$scratch/git"
+    refuse "$1: the branch that this pull request is for is asked for, and git sees no repository here; check it out by actions/checkout, or write $1: \"\""
+  }
+  # A checkout of the fork has branches of the fork.
+  origin=$(git config --get remote.origin.url || true)
+  case ${origin%.git} in
+    */"$GITHUB_REPOSITORY" | *:"$GITHUB_REPOSITORY") ;;
+    */"$HEAD_REPOSITORY" | *:"$HEAD_REPOSITORY") if [[ -n $HEAD_REPOSITORY ]]; then refuse "$1: the checkout is one of the fork, which has no branch of this repository; leave repository out at actions/checkout, or write $1: \"\""; fi ;;
+  esac
+  if ! git rev-parse --quiet --verify --end-of-options "$base^{commit}" >/dev/null; then
+    fetch "$1: the branch that this pull request is for is not in the checkout" --depth=1 origin "+refs/heads/$GITHUB_BASE_REF:$base"
+  fi
+}
+
+config_from=$INPUT_CONFIG_FROM changed=$INPUT_CHANGED
+for input in config-from changed; do
+  variable=${input/-/_}
+  if [[ ${!variable} == base ]]; then
+    printf -v "$variable" ''
+    if [[ -n ${GITHUB_BASE_REF:-} ]]; then
+      find_base "$input"
+      printf -v "$variable" '%s' "$base"
+    fi
+  fi
+done
+if [[ -n $base && $changed == "$base" && -z $(git merge-base HEAD "$base" || true) && $(git rev-parse --is-shallow-repository) == true ]]; then
+  fetch 'changed: where this pull request left its base is not in the checkout' --unshallow origin "+refs/heads/$GITHUB_BASE_REF:$base"
+fi
+
+arguments=(lint --format text --format "json=$scratch/report" "--fail-on=$INPUT_FAIL_ON")
+if [[ -n $INPUT_SARIF ]]; then arguments+=(--format "sarif=$INPUT_SARIF"); fi
+if [[ -n $INPUT_RDJSON ]]; then arguments+=(--format "rdjson=$INPUT_RDJSON"); fi
 if [[ -n $INPUT_SELECT ]]; then arguments+=("--select=$INPUT_SELECT"); fi
 if [[ -n $INPUT_IGNORE ]]; then arguments+=("--ignore=$INPUT_IGNORE"); fi
 if [[ -n $INPUT_DIALECT ]]; then arguments+=("--dialect=$INPUT_DIALECT"); fi
@@ -22,9 +113,8 @@ if [[ -n $INPUT_CONFIG ]]; then arguments+=("--config=$INPUT_CONFIG"); fi
 if [[ -n $config_from ]]; then arguments+=("--config-from=$config_from"); fi
 if [[ -n $changed ]]; then arguments+=("--changed=$changed"); fi
 if [[ -n $INPUT_ENFORCE ]]; then arguments+=("--enforce=$INPUT_ENFORCE"); fi
-if [[ $INPUT_ANNOTATIONS == true ]]; then arguments+=(--format "github=$scratch/annotations"); fi
-if [[ $INPUT_SUMMARY == true ]]; then arguments+=(--format "markdown=$scratch/summary"); fi
-if [[ -n $INPUT_RDJSON_FILE ]]; then arguments+=(--format "rdjson=$INPUT_RDJSON_FILE"); fi
+if wanted annotations "$INPUT_ANNOTATIONS"; then arguments+=(--format "github=$scratch/annotations"); fi
+if wanted summary "$INPUT_SUMMARY"; then arguments+=(--format "markdown=$scratch/summary"); fi
 while IFS= read -r argument; do
   if [[ -n $argument ]]; then arguments+=("$argument"); fi
 done <<<"$INPUT_ARGS"
@@ -34,8 +124,9 @@ while IFS= read -r path; do
 done <<<"$INPUT_PATHS"
 
 # A report of an earlier run must not pass for the one of this run.
-rm -f -- "$INPUT_SARIF_FILE"
-if [[ -n $INPUT_RDJSON_FILE ]]; then rm -f -- "$INPUT_RDJSON_FILE"; fi
+for report in "$INPUT_SARIF" "$INPUT_RDJSON"; do
+  if [[ -n $report ]]; then rm -f -- "$report"; fi
+done
 
 code=0
 "$RUNNER_TEMP/skilllint/skilllint" "${arguments[@]}" || code=$?
@@ -43,13 +134,31 @@ code=0
 if [[ -f $scratch/annotations ]]; then cat "$scratch/annotations"; fi
 if [[ -f $scratch/summary ]]; then cat "$scratch/summary" >>"$GITHUB_STEP_SUMMARY"; fi
 
-delimiter="skilllint_$RANDOM$RANDOM$RANDOM"
-report=$INPUT_SARIF_FILE
-if [[ $INPUT_WORKING_DIRECTORY != . && $report != /* ]]; then
-  report=$INPUT_WORKING_DIRECTORY/$report
+# The summary is what the report begins with.
+if [[ -f $scratch/report ]]; then
+  head=$(head -c 1000 "$scratch/report")
+  for name in errors warnings infos suppressed baselined; do
+    number="\"$name\":([0-9]+)"
+    if [[ $head =~ $number ]]; then printf -v "$name" '%s' "${BASH_REMATCH[1]}"; fi
+  done
+  findings=$((errors + warnings + infos))
 fi
-{
-  printf 'exit-code=%d\n' "$code"
-  printf 'sarif-file<<%s\n%s\n%s\n' "$delimiter" "$report" "$delimiter"
-} >>"$GITHUB_OUTPUT"
+
+# reported FILE prints it as seen from the workspace, if it was written.
+reported() {
+  if [[ -z $1 || ! -f $1 ]]; then return; fi
+  if [[ $INPUT_WORKING_DIRECTORY == . || $1 == /* || $1 == [A-Za-z]:* ]]; then printf '%s' "$1"; else printf '%s/%s' "$INPUT_WORKING_DIRECTORY" "$1"; fi
+}
+sarif=$(reported "$INPUT_SARIF")
+rdjson=$(reported "$INPUT_RDJSON")
+if [[ -n $sarif ]]; then
+  if ! $stranger; then
+    upload=true
+  else
+    where=
+    if [[ -f $scratch/annotations ]]; then where='annotations'; fi
+    if [[ -f $scratch/summary ]]; then where=${where:+$where and }'the summary of the job'; fi
+    printf '::notice title=skilllint::The token of this run may only read, as for every pull request of a fork or of Dependabot, so the SARIF report is not to be uploaded; %s\n' "the findings are in ${where:-the log} instead"
+  fi
+fi
 exit "$code"

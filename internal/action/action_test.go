@@ -4,8 +4,8 @@ package action
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -26,8 +26,8 @@ type action struct {
 }
 
 type step struct {
-	ID, Uses, Run, Shell string
-	Env                  map[string]string
+	Name, If, Uses, Run, Shell string
+	Env                        map[string]string
 }
 
 func readAction(t *testing.T) action {
@@ -76,140 +76,6 @@ func TestPinned(t *testing.T) {
 	}
 }
 
-// A runner runs the steps of the action as GitHub's does.
-type runner struct {
-	t          *testing.T
-	action     action
-	actionPath string
-	temp       string
-	workspace  string
-	base       string // of a pull request
-	said       string // by the last step
-}
-
-// newRunner has a workspace with a skill that has a fault, and one that has none.
-func newRunner(t *testing.T) *runner {
-	t.Helper()
-	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("the action runs in bash, which is not here")
-	}
-	actionPath, err := filepath.Abs(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := &runner{t: t, action: readAction(t), actionPath: actionPath, temp: t.TempDir(), workspace: t.TempDir()}
-	r.write("skills/faulty/SKILL.md", "---\nname: faulty\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n")
-	r.write("skills/sound/SKILL.md", "---\nname: sound\ndescription: Has no fault. Use it in tests.\n---\nText.\n")
-	for _, s := range r.action.Runs.Steps {
-		if s.Run != "" && s.ID == "" { // what comes before the step "lint"
-			if code := r.step(s, nil, filepath.Join(r.temp, "unused")); code != 0 {
-				t.Fatalf("a step before the lint step failed with %d", code)
-			}
-		}
-	}
-	return r
-}
-
-func (r *runner) write(path, text string) {
-	r.t.Helper()
-	full := filepath.Join(r.workspace, path)
-	if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
-		r.t.Fatal(err)
-	}
-	if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
-		r.t.Fatal(err)
-	}
-}
-
-// lint runs the step "lint" and returns its exit code and outputs.
-func (r *runner) lint(inputs map[string]string) (int, map[string]string) {
-	r.t.Helper()
-	output := filepath.Join(r.temp, "output")
-	if err := os.WriteFile(output, nil, 0o644); err != nil {
-		r.t.Fatal(err)
-	}
-	for _, s := range r.action.Runs.Steps {
-		if s.ID == "lint" {
-			code := r.step(s, inputs, output)
-			return code, readOutputs(r.t, output)
-		}
-	}
-	r.t.Fatal("the action has no step lint")
-	return 0, nil
-}
-
-// step runs a script as GitHub does, with what a runner puts into its environment.
-func (r *runner) step(s step, inputs map[string]string, output string) int {
-	r.t.Helper()
-	if s.Shell != "bash" {
-		r.t.Fatalf("shell %q", s.Shell)
-	}
-	script := filepath.Join(r.temp, "step.sh")
-	if err := os.WriteFile(script, []byte(s.Run), 0o644); err != nil {
-		r.t.Fatal(err)
-	}
-	command := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", script)
-	command.Dir = r.workspace
-	command.Env = append(os.Environ(), "CI=true", "GITHUB_ACTIONS=true", "GITHUB_OUTPUT="+output, "GITHUB_PATH="+filepath.Join(r.temp, "path"), "GITHUB_STEP_SUMMARY="+filepath.Join(r.temp, "summary"), "GITHUB_BASE_REF="+r.base, "GITHUB_WORKSPACE="+r.workspace, "RUNNER_TEMP="+r.temp)
-	for name, value := range s.Env {
-		command.Env = append(command.Env, name+"="+r.expand(value, inputs))
-	}
-	out, err := command.CombinedOutput()
-	r.t.Logf("%s", out)
-	r.said = string(out)
-	var ended *exec.ExitError
-	if err != nil && !errors.As(err, &ended) {
-		r.t.Fatal(err)
-	}
-	return command.ProcessState.ExitCode()
-}
-
-var expression = regexp.MustCompile(`\$\{\{\s*([\w.-]+)\s*\}\}`)
-
-func (r *runner) expand(value string, inputs map[string]string) string {
-	return expression.ReplaceAllStringFunc(value, func(e string) string {
-		name := expression.FindStringSubmatch(e)[1]
-		if name == "github.action_path" {
-			return r.actionPath
-		}
-		input, ok := strings.CutPrefix(name, "inputs.")
-		declared, known := r.action.Inputs[input]
-		if !ok || !known {
-			r.t.Errorf("no such input: %s", e)
-		}
-		if given, ok := inputs[input]; ok {
-			return given
-		}
-		return declared.Default
-	})
-}
-
-// readOutputs reads what a step wrote for GITHUB_OUTPUT: NAME=VALUE, or NAME<<MARK, lines, MARK.
-func readOutputs(t *testing.T, path string) map[string]string {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	outputs := map[string]string{}
-	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	for len(lines) > 0 {
-		line := lines[0]
-		lines = lines[1:]
-		if name, mark, ok := strings.Cut(line, "<<"); ok && !strings.Contains(name, "=") {
-			end := 0
-			for lines[end] != mark {
-				end++
-			}
-			outputs[name] = strings.Join(lines[:end], "\n")
-			lines = lines[end+1:]
-		} else if name, value, ok := strings.Cut(line, "="); ok {
-			outputs[name] = value
-		}
-	}
-	return outputs
-}
-
 func TestAction(t *testing.T) {
 	r := newRunner(t)
 	tests := []struct {
@@ -225,14 +91,17 @@ func TestAction(t *testing.T) {
 		{"two paths", map[string]string{"paths": "skills/sound\n\nskills/faulty\n"}, 1, "skilllint.sarif", 1},
 		{"rules", map[string]string{"ignore": "markdown,tokens"}, 0, "skilllint.sarif", 0},
 		{"further flags", map[string]string{"args": "--statistics\n--fail-on=never"}, 0, "skilllint.sarif", 1},
-		{"another report", map[string]string{"sarif-file": "out of here.sarif"}, 1, "out of here.sarif", 1},
+		{"another report", map[string]string{"sarif": "out of here.sarif"}, 1, "out of here.sarif", 1},
 		{"another folder", map[string]string{"working-directory": "skills", "paths": "faulty"}, 1, "skills/skilllint.sarif", 1},
-		{"a wrong flag", map[string]string{"fail-on": "nothing"}, 2, "skilllint.sarif", -1},
-		{"a path that is not there", map[string]string{"paths": "skils"}, 2, "skilllint.sarif", -1},
-		{"a path that looks like a flag", map[string]string{"paths": "--fail-on=never"}, 2, "skilllint.sarif", -1},
-		{"a command as a path", map[string]string{"paths": "$(touch pwned) `touch pwned`; touch pwned"}, 2, "skilllint.sarif", -1},
-		{"a command as a rule", map[string]string{"select": "\"; touch pwned; \""}, 2, "skilllint.sarif", -1},
-		{"an output as a file name", map[string]string{"sarif-file": "x\nexit-code=0"}, 1, "x\nexit-code=0", 1},
+		{"no report", map[string]string{"sarif": ""}, 1, "", -1},
+		{"a wrong flag", map[string]string{"fail-on": "nothing"}, 2, "", -1},
+		{"a path that is not there", map[string]string{"paths": "skils"}, 2, "", -1},
+		{"a folder that is not there", map[string]string{"working-directory": "skils"}, 2, "", -1},
+		{"a wrong choice", map[string]string{"annotations": "yes"}, 2, "", -1},
+		{"a path that looks like a flag", map[string]string{"paths": "--fail-on=never"}, 2, "", -1},
+		{"a command as a path", map[string]string{"paths": "$(touch pwned) `touch pwned`; touch pwned"}, 2, "", -1},
+		{"a command as a rule", map[string]string{"select": "\"; touch pwned; \""}, 2, "", -1},
+		{"an output as a file name", map[string]string{"sarif": "x\nexit-code=0"}, 1, "x\nexit-code=0", 1},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -240,12 +109,25 @@ func TestAction(t *testing.T) {
 				t.Skip("Windows has no such file names")
 			}
 			r.t = t
+			r.write("skilllint.sarif", "of an earlier run")
 			code, outputs := r.lint(test.inputs)
-			if code != test.code || outputs["exit-code"] != string(rune('0'+test.code)) || outputs["sarif-file"] != test.sarif {
-				t.Errorf("exit code %d, outputs %q; want %d and report %q", code, outputs, test.code, test.sarif)
+			want := map[string]string{"exit-code": fmt.Sprint(test.code), "sarif": test.sarif, "can-upload": fmt.Sprint(test.sarif != ""), "findings": "", "errors": "", "rdjson": ""}
+			if test.code != 2 {
+				want["findings"] = fmt.Sprint(max(test.results, 0))
+				if test.sarif == "" {
+					want["findings"] = "1"
+				}
+				want["errors"] = want["findings"]
 			}
-			if got := countResults(t, filepath.Join(r.workspace, test.sarif)); got != test.results {
-				t.Errorf("the report has %d results, want %d", got, test.results)
+			for name, value := range want {
+				if got, ok := outputs[name]; !ok || got != value || code != test.code {
+					t.Errorf("exit code %d, %s is %q; want %d and %q", code, name, got, test.code, value)
+				}
+			}
+			if test.sarif != "" {
+				if got := countResults(t, filepath.Join(r.workspace, test.sarif)); got != test.results {
+					t.Errorf("the report has %d results, want %d", got, test.results)
+				}
 			}
 			for _, dir := range []string{".", "skills"} {
 				if _, err := os.Lstat(filepath.Join(r.workspace, dir, "pwned")); err == nil {
@@ -255,7 +137,7 @@ func TestAction(t *testing.T) {
 		})
 	}
 	for name, output := range r.action.Outputs {
-		if output.Value != "${{ steps.lint.outputs."+name+" }}" {
+		if value, ok := strings.CutPrefix(output.Value, "${{ steps.lint.outputs."+name+" "); !ok || value != "}}" && !strings.HasPrefix(value, "|| '") {
 			t.Errorf("output %s is %s", name, output.Value)
 		}
 	}

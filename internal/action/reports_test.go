@@ -2,7 +2,6 @@ package action
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -16,9 +15,9 @@ func TestReports(t *testing.T) {
 		t.Skip("Windows has no such file names")
 	}
 	r.write("skills/::error::x/SKILL.md", "---\nname: x\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n")
-	code, _ := r.lint(map[string]string{"annotations": "true", "summary": "true", "rdjson-file": "rd;touch pwned.json"})
-	if code != 1 {
-		t.Errorf("exit code %d", code)
+	code, outputs := r.lint(map[string]string{"rdjson": "rd;touch pwned.json"})
+	if code != 1 || outputs["rdjson"] != "rd;touch pwned.json" || outputs["errors"] != "4" {
+		t.Errorf("exit code %d, outputs %v", code, outputs)
 	}
 	if !strings.Contains(r.said, "\n::error file=skills/faulty/SKILL.md,") || strings.Contains(r.said, "\n::error::x") {
 		t.Error("no annotations, or a name among them that commands")
@@ -33,48 +32,40 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestPullRequest checks what holds for a pull request that brings a configuration of its own.
-func TestPullRequest(t *testing.T) {
+// TestStrangers checks what comes in place of the upload where the token may only read.
+func TestStrangers(t *testing.T) {
+	const notice = "::notice title=skilllint::The token of this run may only read"
+	tests := []struct {
+		name               string
+		event, head, actor string
+		inputs             map[string]string
+		upload             string
+		says               []string // behind "!": does not
+	}{
+		{"a push", "push", "", "octo", nil, "true", []string{"!::notice", "::error"}},
+		{"a branch of the repository", "pull_request", "octo/skills", "octo", nil, "true", []string{"!::notice", "::error"}},
+		{"a branch, where the report is uploaded", "pull_request", "octo/skills", "octo", map[string]string{"annotations": "auto", "summary": "auto"}, "true", []string{"!::notice", "!::error"}},
+		{"a fork", "pull_request", "mona/skills", "mona", map[string]string{"annotations": "auto", "summary": "auto"}, "false",
+			[]string{notice, "findings are in annotations and the summary of the job instead", "\n::error file=skills/faulty/SKILL.md,"}},
+		{"a fork that is gone", "pull_request", "", "mona", nil, "false", []string{notice}},
+		{"a fork, and nothing wanted", "pull_request", "mona/skills", "mona", map[string]string{"annotations": "false", "summary": "false"}, "false", []string{"findings are in the log instead", "!::error"}},
+		{"a fork, and no report", "pull_request", "mona/skills", "mona", map[string]string{"sarif": ""}, "false", []string{"!::notice", "::error"}},
+		{"Dependabot", "push", "", "dependabot[bot]", nil, "false", []string{notice}},
+	}
 	r := newRunner(t)
-	git := func(args ...string) {
-		t.Helper()
-		command := exec.Command("git", append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
-		command.Dir = r.workspace
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("git %q: %v\n%s", args, err, out)
-		}
-	}
-	git("init", "-q")
-	git("add", "-A")
-	git("commit", "-q", "-m", "one")
-	git("update-ref", "refs/remotes/origin/trunk", "HEAD")
-	r.write(".skilllint.yaml", "exclude: [skills/faulty, skills/worse]\n")
-	git("add", "-A")
-	git("commit", "-q", "-m", "two")
-	base := map[string]string{"config-from": "base"}
-	if code, _ := r.lint(base); code != 0 {
-		t.Errorf("a push is judged by another configuration than its own: exit code %d", code)
-	}
-	r.base = "trunk"
-	if code, _ := r.lint(nil); code != 0 {
-		t.Errorf("exit code %d without config-from", code)
-	}
-	if code, _ := r.lint(base); code != 1 || !strings.Contains(r.said, "what was changed in it does not count yet") {
-		t.Errorf("exit code %d with config-from", code)
-	}
-	base["changed"] = "base"
-	if code, _ := r.lint(base); code != 0 {
-		t.Errorf("an old finding is reported as new: exit code %d", code)
-	}
-	r.write("skills/worse/SKILL.md", "---\nname: worse\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n")
-	if code, _ := r.lint(base); code != 1 {
-		t.Errorf("a new finding is not reported: exit code %d", code)
-	}
-	r.base = "--output=x"
-	if code, _ := r.lint(base); code != 2 {
-		t.Errorf("a branch of a strange name: exit code %d", code)
-	}
-	if code, _ := r.lint(map[string]string{"enforce": "markdown/*"}); code != 1 {
-		t.Errorf("an enforced rule is switched off: exit code %d", code)
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			r.t, r.head = t, test.head
+			r.env["GITHUB_EVENT_NAME"], r.env["GITHUB_ACTOR"] = test.event, test.actor
+			code, outputs := r.lint(test.inputs)
+			if code != 1 || outputs["can-upload"] != test.upload {
+				t.Errorf("exit code %d, can-upload %q; want 1 and %q", code, outputs["can-upload"], test.upload)
+			}
+			for _, text := range test.says {
+				if text, not := strings.CutPrefix(text, "!"); strings.Contains(r.said, text) == not {
+					t.Errorf("says %q: want %v", text, !not)
+				}
+			}
+		})
 	}
 }

@@ -231,10 +231,10 @@ func release() setup.Release {
 		version = "" // of no tag
 	}
 	switch {
-	case commit != "" && !modified:
-		return setup.Release{Ref: commit, Note: version}
-	case version != "":
+	case version != "": // its tag has checksums of the binaries, and the commit that they are built from has none
 		return setup.Release{Ref: version, Note: ask + version}
+	case commit != "" && !modified:
+		return setup.Release{Ref: commit}
 	}
 	return setup.Release{Ref: "main", Note: ask + "main"}
 }

@@ -1,0 +1,120 @@
+package action
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// git runs git in a folder, and returns what it says.
+func git(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	command := exec.Command("git", append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "init.defaultBranch=trunk", "-c", "protocol.file.allow=always"}, args...)...)
+	command.Dir, command.Env = dir, append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1")
+	out, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("git %q: %v\n%s", args, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// A pullRequest is a repository octo/skills on a server of its own, with a pull request that switches the
+// rule off that finds a fault on trunk and another one that the pull request adds.
+type pullRequest struct {
+	*runner
+	server string // an address
+}
+
+func newPullRequest(t *testing.T) *pullRequest {
+	r := newRunner(t)
+	upstream := filepath.Join(t.TempDir(), "octo", "skills")
+	commit := func(message string) {
+		git(t, r.workspace, "add", "-A")
+		git(t, r.workspace, "commit", "-q", "-m", message)
+	}
+	git(t, r.workspace, "init", "-q")
+	commit("one")
+	git(t, r.workspace, "checkout", "-q", "-b", "work")
+	r.write(".skilllint.yaml", "rules: {markdown/unclosed-fence: off}\n")
+	r.write("skills/worse/SKILL.md", "---\nname: worse\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n")
+	commit("two")
+	git(t, r.workspace, "checkout", "-q", "trunk")
+	r.write("README.md", "By now.\n")
+	commit("three")
+	// GitHub merges a pull request into its base to have it tested.
+	git(t, r.workspace, "merge", "-q", "--no-ff", "-m", "Merge work into trunk", "work")
+	git(t, r.workspace, "update-ref", "refs/pull/1/merge", "HEAD")
+	git(t, r.workspace, "reset", "-q", "--hard", "HEAD^1")
+	git(t, r.workspace, "clone", "-q", "--mirror", ".", upstream)
+	r.env["GITHUB_EVENT_NAME"], r.env["GITHUB_BASE_REF"], r.head = "pull_request", "trunk", "octo/skills"
+	return &pullRequest{runner: r, server: "file://" + filepath.ToSlash(upstream)}
+}
+
+// checkOut makes the workspace as actions/checkout does; depth 0 is all of it.
+func (p *pullRequest) checkOut(t *testing.T, depth string) {
+	t.Helper()
+	p.t, p.workspace = t, t.TempDir()
+	git(t, p.workspace, "init", "-q")
+	git(t, p.workspace, "remote", "add", "origin", p.server)
+	if depth == "0" {
+		git(t, p.workspace, "fetch", "-q", "origin", "+refs/heads/*:refs/remotes/origin/*", "+refs/pull/1/merge:refs/remotes/pull/1/merge")
+	} else {
+		git(t, p.workspace, "fetch", "-q", "--no-tags", "--depth="+depth, "origin", "+refs/pull/1/merge:refs/remotes/pull/1/merge")
+	}
+	git(t, p.workspace, "checkout", "-q", "--force", "refs/remotes/pull/1/merge")
+}
+
+// TestPullRequest checks what holds for a pull request that brings a configuration of its own.
+func TestPullRequest(t *testing.T) {
+	p := newPullRequest(t)
+	both := map[string]string{"changed": "base"}
+	tests := []struct {
+		name, depth string
+		inputs      map[string]string
+		before      func(t *testing.T)
+		code        int
+		errors      string
+		says        string
+	}{
+		{"the configuration of the base", "0", nil, nil, 1, "2", ".skilllint.yaml"},
+		{"only the pull request is checked out", "1", nil, nil, 1, "2", "git fetch --depth=1 origin +refs/heads/trunk:refs/remotes/origin/trunk"},
+		{"the configuration of the pull request", "1", map[string]string{"config-from": ""}, nil, 0, "0", "no findings"},
+		{"what is new", "0", both, nil, 1, "1", "skills/worse/SKILL.md:5:1: error"},
+		{"what is new, in a shallow clone", "1", both, nil, 1, "1", "git fetch --unshallow origin"},
+		{"what is new, by the configuration of the pull request", "0", map[string]string{"changed": "base", "config-from": ""}, nil, 0, "0", ""},
+		{"an enforced rule", "1", map[string]string{"config-from": "", "enforce": "markdown/*"}, nil, 1, "2", ""},
+		{"the base cannot be fetched", "1", nil, func(t *testing.T) {
+			git(t, p.workspace, "remote", "set-url", "origin", "file:///nowhere/octo/skills")
+		}, 2, "", "is not in the checkout, and it could not be fetched; give actions/checkout fetch-depth: 0"},
+		{"no repository", "1", nil, func(t *testing.T) {
+			if err := os.RemoveAll(filepath.Join(p.workspace, ".git")); err != nil {
+				t.Fatal(err)
+			}
+			p.env["GIT_CEILING_DIRECTORIES"] = filepath.Dir(p.workspace)
+		}, 2, "", "git sees no repository here"},
+		{"a checkout of the fork", "0", nil, func(t *testing.T) {
+			p.head = "mona/skills"
+			git(t, p.workspace, "remote", "set-url", "origin", "https://github.com/mona/skills.git")
+		}, 2, "", "the checkout is one of the fork"},
+		{"a branch of a strange name", "1", nil, func(*testing.T) { p.env["GITHUB_BASE_REF"] = "--output=x" }, 2, "", "could not be fetched"},
+		{"a push", "1", both, func(*testing.T) { p.env["GITHUB_EVENT_NAME"], p.env["GITHUB_BASE_REF"] = "push", "" }, 0, "0", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p.checkOut(t, test.depth)
+			p.head, p.env["GITHUB_EVENT_NAME"], p.env["GITHUB_BASE_REF"] = "octo/skills", "pull_request", "trunk"
+			if test.before != nil {
+				test.before(t)
+			}
+			code, outputs := p.lint(test.inputs)
+			if code != test.code || outputs["errors"] != test.errors || !strings.Contains(p.said, test.says) {
+				t.Errorf("exit code %d, %s errors; want %d, %s, and %q", code, outputs["errors"], test.code, test.errors, test.says)
+			}
+			if code == 2 && outputs["exit-code"] != "2" {
+				t.Errorf("outputs: %v", outputs)
+			}
+		})
+	}
+}
