@@ -62,6 +62,16 @@ func NewExtra(file string, source []byte) (*Extra, error) {
 	return e, e.compile(source)
 }
 
+// Same reports whether two schemas say the same; nil says nothing.
+func (e *Extra) Same(as *Extra) bool {
+	if e == nil || as == nil {
+		return e == as
+	}
+	a, broken := json.Marshal(e.tree)
+	b, other := json.Marshal(as.tree)
+	return broken == nil && other == nil && bytes.Equal(a, b)
+}
+
 func (e *Extra) compile(source []byte) error {
 	const url = base + "extra"
 	compiler := newCompiler()

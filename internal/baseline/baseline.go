@@ -38,6 +38,10 @@ type Entry struct {
 	Measured    int    // how much there was of what the rule limits; 0: nothing is measured
 }
 
+// Names reports whether two entries are of the same rule and file, as all with the same fingerprint are that
+// were not forged for whoever reads them.
+func (e Entry) Names(as Entry) bool { return e.Rule == as.Rule && e.Path == as.Path }
+
 // A Baseline is the findings that are known. The zero Baseline has none.
 type Baseline struct {
 	entries map[string]Entry // by fingerprint

@@ -299,6 +299,8 @@ func (r *record) settle(looked func(baseline.Entry) bool, prune bool) error {
 	for _, e := range r.old.All() {
 		found, occurs := now.Find(e.Fingerprint)
 		switch {
+		case occurs && !e.Names(found):
+			r.changes = append(r.changes, change{mark: '-', entry: e})
 		case !occurs && looked(e):
 			r.changes = append(r.changes, change{mark: '-', entry: e})
 		case occurs && e.Measured != found.Measured && !(prune && e.Measured > 0 && found.Measured > e.Measured):
@@ -313,7 +315,7 @@ func (r *record) settle(looked func(baseline.Entry) bool, prune bool) error {
 		return nil
 	}
 	for _, e := range now.All() {
-		if _, known := r.old.Find(e.Fingerprint); !known {
+		if old, known := r.old.Find(e.Fingerprint); !known || !old.Names(e) {
 			r.next.Add(e)
 			r.changes = append(r.changes, change{mark: '+', entry: e})
 		}

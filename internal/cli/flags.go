@@ -91,7 +91,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 
 	files := pflag.NewFlagSet("Files", pflag.ContinueOnError)
 	f.sources.register(files)
-	files.Var(revision{&f.configFrom}, "config-from", "read configurations as they were where this branch left REF, whatever the tree makes of them")
+	files.Var(revision{&f.configFrom}, "config-from", "read configurations as REF has them, whatever the tree makes of them, and say what these would change")
 	f.stdin.register(files)
 	f.watch.register(files)
 

@@ -209,7 +209,7 @@ func (b *books) knows(f *finding.Finding) bool {
 	if one == nil {
 		return false
 	}
-	e, ok := one.Find(f.Fingerprint)
+	e, ok := one.entry(f)
 	if !ok {
 		return false
 	}
@@ -217,13 +217,25 @@ func (b *books) knows(f *finding.Finding) bool {
 	if e.Measured > 0 && f.Measured > 0 && f.Measured < e.Measured {
 		one.lower++
 	}
+	return allows(e, f)
+}
+
+// entry returns the entry of a finding. One that names another rule or path, for a reviewer to read, is none
+// of it.
+func (b *book) entry(f *finding.Finding) (baseline.Entry, bool) {
+	e, ok := b.Find(f.Fingerprint)
+	return e, ok && e.Names(baseline.Entry{Rule: f.Rule, Path: baseline.Path(f.Rel)})
+}
+
+// allows reports whether a finding is no larger than it was when it was recorded.
+func allows(e baseline.Entry, f *finding.Finding) bool {
 	return e.Measured == 0 || f.Measured <= e.Measured
 }
 
 // compare says of a finding that is reported how much its baseline allows.
 func (b *books) compare(f *finding.Finding) {
 	if one := b.of(f); one != nil {
-		if e, ok := one.Find(f.Fingerprint); ok {
+		if e, ok := one.entry(f); ok {
 			f.Message += fmt.Sprintf(" (the baseline allows %s)", quote.Count(e.Measured))
 		}
 	}

@@ -1,28 +1,21 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
-	"path"
 	"path/filepath"
-	"slices"
 
-	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
-	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
 // A configSource is a commit from which configurations are read, in place of the tree: whoever changes a
-// tree does not judge it by rules of his own. The zero one is the tree.
+// tree does not judge it by rules of his own. It is not where his branch left another one, which is his
+// choice, too: rules may be younger. The zero one is the tree.
 type configSource struct {
 	ref   string
 	trees map[string]*vcs.Tree // by the directory of a root
@@ -77,29 +70,4 @@ func (c *configSource) close() {
 	for _, tree := range c.trees {
 		tree.Close()
 	}
-}
-
-// notices names the configurations that the tree has otherwise.
-func (c *configSource) notices(result *analysed, s *settlement) []finding.Notice {
-	var notices []finding.Notice
-	for _, root := range result.roots {
-		tree := c.trees[root.Dir]
-		if tree == nil {
-			continue
-		}
-		seen := map[string]bool{}
-		for _, f := range result.files {
-			for dir := path.Dir(f.Rel); f.Tree == root.Tree && !seen[dir]; dir = path.Dir(dir) {
-				seen[dir] = true
-			}
-		}
-		for _, dir := range slices.Sorted(maps.Keys(seen)) {
-			rel := path.Join(dir, config.Name)
-			if was, now := treefs.ReadFile(tree, rel, load.MaxText), treefs.ReadFile(root.FS, rel, load.MaxText); !bytes.Equal(was, now) {
-				notices = append(notices, finding.Notice{Path: s.shown(root)(rel),
-					Message: "it is read as it was where this branch left " + quote.Text(c.ref) + ", because of --config-from; what was changed in it does not count yet"})
-			}
-		}
-	}
-	return notices
 }

@@ -84,12 +84,20 @@ func (c *Config) Apply(f *analysis.File) {
 		f.Claimed = c.Manifest.Claimed || MatchAny(c.Manifest.Paths, rel)
 	}
 	c.Extend(f)
+	if p, ok := c.pin(f.Rel); ok {
+		SetDialect(f, p.Dialect, fmt.Sprintf("%s: dialects: %s", c.Path, p.Glob))
+	}
+}
+
+// pin returns what the configuration says of the dialect of a path, given relative to the root.
+func (c *Config) pin(rel string) (Pin, bool) {
+	below := c.Below(rel)
 	for _, p := range slices.Backward(c.Dialects) {
-		if p.Glob.Match(rel) {
-			SetDialect(f, p.Dialect, fmt.Sprintf("%s: dialects: %s", c.Path, p.Glob))
-			break
+		if p.Glob.Match(below) {
+			return p, true
 		}
 	}
+	return Pin{}, false
 }
 
 // Extend tells a file what holds for it whatever its dialect: the agents that it must work on, what

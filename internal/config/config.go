@@ -36,6 +36,7 @@ type Config struct {
 	Path    string   // in messages; empty: there is no file
 	Dir     string   // what its globs are relative to, below the root of the tree; "." for the root
 	Extends []string // the files that were read for it, in messages: what the later ones say wins over the earlier
+	Sources []string // all files that were read for it, itself first and schemas included, below the root that it was read from
 	Notices []string // what its author has to know, as a rule's former name
 
 	Dialects    []Pin

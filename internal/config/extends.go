@@ -56,6 +56,7 @@ func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
 		return nil, err
 	}
 	home := path.Dir(rel)
+	c.Sources = []string{rel}
 	if err := r.loadSchemas(c, home); err != nil {
 		return nil, err
 	}
@@ -75,6 +76,7 @@ func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
 			return nil, err
 		}
 		c.Extends = append(append(c.Extends, next.Extends...), next.Path)
+		c.Sources = append(c.Sources, next.Sources...)
 		if base != nil {
 			next.lieOver(base)
 		}

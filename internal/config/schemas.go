@@ -71,7 +71,7 @@ func extensibleKind(name string) (analysis.Kind, bool) {
 // loadSchemas reads the schemas that a configuration names, which stands in a folder below the root.
 func (f *Finder) loadSchemas(c *Config, home string) error {
 	for _, named := range c.schemaFiles {
-		extra, err := f.loadSchema(named.namedFile, home)
+		extra, err := f.loadSchema(c, named.namedFile, home)
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (f *Finder) loadSchemas(c *Config, home string) error {
 		c.extras[named.kind] = extra
 	}
 	for i := range c.Ledgers {
-		extra, err := f.loadSchema(c.Ledgers[i].file, home)
+		extra, err := f.loadSchema(c, c.Ledgers[i].file, home)
 		if err != nil {
 			return err
 		}
@@ -91,8 +91,11 @@ func (f *Finder) loadSchemas(c *Config, home string) error {
 }
 
 // loadSchema reads a schema once, however many configurations and globs name it.
-func (f *Finder) loadSchema(named namedFile, home string) (*schema.Extra, error) {
+func (f *Finder) loadSchema(c *Config, named namedFile, home string) (*schema.Extra, error) {
 	rel, err := named.below(home)
+	if err == nil {
+		c.Sources = append(c.Sources, rel)
+	}
 	if err != nil || f.extras[rel] != nil {
 		return f.extras[rel], err
 	}
