@@ -64,6 +64,7 @@ for (const [os, goos] of Object.entries(systems)) {
 const main = join(absolute, 'packages', 'skilllint');
 mkdirSync(join(main, 'bin'), { recursive: true });
 cpSync(join(here, 'bin', 'skilllint.cjs'), join(main, 'bin', 'skilllint.cjs'));
+chmodSync(join(main, 'bin', 'skilllint.cjs'), 0o755);
 cpSync(join(here, 'README.md'), join(main, 'README.md'));
 write(main, {
   name: 'skilllint',

@@ -31,6 +31,7 @@ type plan struct {
 		ExtraFiles  []string `yaml:"extra_files"`
 		Annotations map[string]string
 	} `yaml:"dockers_v2"`
+	Sboms []struct{ Args []string }
 	Casks []struct {
 		Binaries, Manpages []string
 		Completions        map[string]string

@@ -1,7 +1,11 @@
 package release
 
 import (
+	"archive/tar"
+	"bytes"
+	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -56,6 +60,12 @@ func TestNpm(t *testing.T) {
 	if len(own) != len(platforms) {
 		t.Fatalf("%d packages with a binary, want %d", len(own), len(platforms))
 	}
+	checkPackages(t, packages, func(platform string) []byte {
+		if platform == runtime.GOOS+"/"+runtime.GOARCH {
+			return binary
+		}
+		return []byte("for another platform")
+	})
 	processor := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 	fits := slices.IndexFunc(own, func(name string) bool { return strings.Contains(name, runtime.GOOS+"-"+processor) })
 	main := filepath.Join(packages, "main", "skilllint-1.2.3.tgz")
@@ -72,4 +82,69 @@ func TestNpm(t *testing.T) {
 	}
 	run(project, 2, "npx", "--no-install", "skilllint", "--fail-on", "nothing")
 	run(project, 2, "node", filepath.Join("node_modules", "skilllint", "bin", "skilllint.cjs"), "no such path")
+}
+
+// A manifest is what we read of a package.json.
+type manifest struct {
+	Name, Version, License string
+	OS, CPU                []string
+	Bin, Scripts           map[string]string
+	Optional               map[string]string `json:"optionalDependencies"`
+	Dependencies           map[string]string
+}
+
+// checkPackages looks into the packages: one for each platform, which npm installs there only, with the binary
+// of that platform, and one that names them all. None runs anything at install.
+func checkPackages(t *testing.T, dir string, binary func(platform string) []byte) {
+	t.Helper()
+	look := func(name string) (m manifest, files map[string]packedFile) {
+		t.Helper()
+		files = unpackPackage(t, name)
+		if err := json.Unmarshal(files["package/package.json"].data, &m); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if m.Version != "1.2.3" || m.License != "Apache-2.0" || len(m.Scripts) > 0 || len(m.Dependencies) > 0 || len(files["package/LICENSE"].data) == 0 {
+			t.Errorf("%s: %+v", name, m)
+		}
+		return m, files
+	}
+	main, files := look(filepath.Join(dir, "main", "skilllint-1.2.3.tgz"))
+	if f := files["package/bin/skilllint.cjs"]; f.mode&0o111 == 0 || main.Bin["skilllint"] != "bin/skilllint.cjs" || main.OS != nil {
+		t.Errorf("skilllint: %+v, its script has the mode %v", main, f.mode)
+	}
+	if len(main.Optional) != len(platforms) {
+		t.Errorf("skilllint names %v", main.Optional)
+	}
+	for _, platform := range platforms {
+		system, processor, _ := strings.Cut(platform, "/")
+		system = strings.Replace(system, "windows", "win32", 1)
+		processor = strings.Replace(processor, "amd64", "x64", 1)
+		m, files := look(filepath.Join(dir, "skilllint-"+system+"-"+processor+"-1.2.3.tgz"))
+		if main.Optional[m.Name] != m.Version || m.Name != "@skilllint/"+system+"-"+processor {
+			t.Errorf("skilllint does not name %s %s: %v", m.Name, m.Version, main.Optional)
+		}
+		if !slices.Equal(m.OS, []string{system}) || !slices.Equal(m.CPU, []string{processor}) || len(m.Bin) > 0 {
+			t.Errorf("%s is for %v on %v", m.Name, m.OS, m.CPU)
+		}
+		program := "package/bin/skilllint"
+		if system == "win32" {
+			program += ".exe"
+		}
+		if f := files[program]; f.mode&0o111 != 0o111 || !bytes.Equal(f.data, binary(platform)) {
+			t.Errorf("%s: the binary has the mode %v and %d bytes, not those of %s", m.Name, f.mode, len(f.data), platform)
+		}
+		if len(files) != 4 {
+			t.Errorf("%s holds %v", m.Name, slices.Sorted(maps.Keys(files)))
+		}
+	}
+}
+
+// unpackPackage returns the files of a package of npm, which belong to nobody.
+func unpackPackage(t *testing.T, name string) map[string]packedFile {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return untar(t, name, data, func(*tar.Header) {})
 }
