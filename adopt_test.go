@@ -3,7 +3,6 @@ package skilllint_test
 import (
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,25 +23,13 @@ type adopter struct {
 
 // adopt returns a team that has just heard of skilllint.
 func adopt(t *testing.T) *adopter {
-	const generator = "../shared/tools/gentree"
-	if _, err := os.Stat(generator); errors.Is(err, fs.ErrNotExist) {
-		t.Skip(generator + " does not stand beside this checkout")
-	}
 	for _, program := range []string{"git", "sh"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skip(program + " is not installed")
 		}
 	}
-	generate := filepath.Join(t.TempDir(), "gentree")
-	cmd := exec.Command("go", "build", "-o", generate, ".")
-	cmd.Dir = generator
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("build gentree: %v\n%s", err, out)
-	}
 	dir := filepath.Join(t.TempDir(), "team")
-	if out, err := inDir(".", generate, "-n", "400", "-lines", "500", "-faults", "0.77", "-dialect", "agentskills", "-o", dir); err != nil {
-		t.Fatalf("gentree: %v\n%s", err, out)
-	}
+	generate(t, dir, "-n", "400", "-lines", "500", "-faults", "0.77", "-dialect", "agentskills")
 	a := &adopter{t: t, dir: dir, path: filepath.Dir(build(t))}
 	a.quietly("rm expected.json && git init -q -b main && git add . && git commit -q -m skills")
 	return a
@@ -157,6 +144,7 @@ func spoil(skill string) string {
 
 // TestAdoptBaseline: init, baseline, a fault, one finding, fix, fewer.
 func TestAdoptBaseline(t *testing.T) {
+	t.Parallel()
 	a := adopt(t)
 	sound := a.sound()
 	before := len(a.findings(""))
@@ -191,6 +179,7 @@ func TestAdoptBaseline(t *testing.T) {
 
 // TestAdoptChanged: the same without a baseline, on a branch of git.
 func TestAdoptChanged(t *testing.T) {
+	t.Parallel()
 	a := adopt(t)
 	sound := a.sound()
 	a.types("skilllint init --workflow", 0)
@@ -238,6 +227,7 @@ func (a *adopter) linking(skills []string) (skill, reference string) {
 // TestAdoptIgnore: comments at every finding that can have one leave only what stands in files without
 // comments, JSON and JSON lines.
 func TestAdoptIgnore(t *testing.T) {
+	t.Parallel()
 	a := adopt(t)
 	before := a.findings("")
 	a.types("skilllint --add-ignore --fail-on never --quiet --format json > report.json", 0)
@@ -253,6 +243,7 @@ func TestAdoptIgnore(t *testing.T) {
 
 // TestAdoptHouse: rules of the team's own find what they are about.
 func TestAdoptHouse(t *testing.T) {
+	t.Parallel()
 	a := adopt(t)
 	sound := a.sound()
 	a.types("skilllint init", 0)

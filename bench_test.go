@@ -3,13 +3,10 @@
 package skilllint_test
 
 import (
-	"bytes"
 	"context"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -18,73 +15,13 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/rules"
-	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/extension"
-	"github.com/yuin/goldmark/text"
-	"gopkg.in/yaml.v3"
 )
 
-// floorVariable makes the test binary measure the floor instead of running tests: both programs
-// of a comparison are processes of their own, start-up and garbage collection included.
-const floorVariable = "SKILLLINT_BENCH_FLOOR"
-
-func TestMain(m *testing.M) {
-	if dir := os.Getenv(floorVariable); dir != "" {
-		if err := floor(dir); err != nil {
-			os.Stderr.WriteString(err.Error() + "\n")
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
-	if path := os.Getenv(validVariable); path != "" {
-		if err := validLines(path); err != nil {
-			os.Stderr.WriteString(err.Error() + "\n")
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
-}
-
-// floor does what no linter of these files can do without: walk, read, parse the headers with
-// yaml.v3 and every Markdown file with goldmark, extensions as in internal/load.
-func floor(dir string) error {
-	markdown := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote)).Parser()
-	return filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
-		}
-		source, err := os.ReadFile(path)
-		if err != nil || !strings.HasSuffix(path, ".md") {
-			return err
-		}
-		if rest, ok := bytes.CutPrefix(source, []byte("---\n")); ok {
-			if end := bytes.Index(rest, []byte("\n---\n")); end >= 0 {
-				var node yaml.Node
-				if err := yaml.Unmarshal(rest[:end+1], &node); err != nil {
-					return err
-				}
-				source = rest[end+5:]
-			}
-		}
-		markdown.Parse(text.NewReader(source))
-		return nil
-	})
-}
-
-// generate returns a generated tree of n skills.
-func generate(b *testing.B, n string) string {
+// generated returns a generated tree of n skills.
+func generated(b *testing.B, n string) string {
 	b.Helper()
-	generator := filepath.Join("..", "shared", "tools", "gentree")
-	if _, err := os.Stat(generator); err != nil {
-		b.Skip("the generator of trees is not there: ", generator)
-	}
 	dir := filepath.Join(b.TempDir(), "tree")
-	cmd := exec.Command("go", "run", ".", "-n", n, "-o", dir)
-	cmd.Dir = generator
-	if out, err := cmd.CombinedOutput(); err != nil {
-		b.Fatalf("gentree: %v\n%s", err, out)
-	}
+	generate(b, dir, "-n", n)
 	return dir
 }
 
@@ -102,7 +39,7 @@ func cost(b *testing.B, cmd *exec.Cmd) (time.Duration, int64) {
 // BenchmarkTree compares the CPU time of linting a tree of 1,000 skills with that of the floor,
 // both as processes, one after the other so that the machine's mood hits both.
 func BenchmarkTree(b *testing.B) {
-	dir := generate(b, "1000")
+	dir := generated(b, "1000")
 	binary := build(b)
 	self, err := os.Executable()
 	if err != nil {
@@ -127,7 +64,7 @@ func BenchmarkTree(b *testing.B) {
 
 // BenchmarkLargeTree lints 10,000 skills, and 1,000 for what one skill costs in either tree.
 func BenchmarkLargeTree(b *testing.B) {
-	large, small := generate(b, "10000"), generate(b, "1000")
+	large, small := generated(b, "10000"), generated(b, "1000")
 	binary := build(b)
 	var all, few time.Duration
 	var memory int64
@@ -146,7 +83,7 @@ func BenchmarkLargeTree(b *testing.B) {
 // BenchmarkWorkspaceShare measures which share of the CPU time of a run over 10,000 skills the facts
 // and rules of the workspace have, with the collection of garbage meanwhile.
 func BenchmarkWorkspaceShare(b *testing.B) {
-	dir := generate(b, "10000")
+	dir := generated(b, "10000")
 	settings := &driver.Settings{}
 	var documents, all time.Duration
 	for b.Loop() {
@@ -219,7 +156,7 @@ func benchmarkOneSkill(b *testing.B, args ...string) {
 
 // BenchmarkCompatTree asks all agents about 1,000 skills.
 func BenchmarkCompatTree(b *testing.B) {
-	dir := generate(b, "1000")
+	dir := generated(b, "1000")
 	binary := build(b)
 	var all time.Duration
 	var memory int64

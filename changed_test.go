@@ -51,14 +51,9 @@ func trees(t *testing.T) []string {
 		}
 		dirs = append(dirs, dir)
 	}
-	generator := filepath.Join("..", "shared", "tools", "gentree")
-	if _, err := os.Stat(generator); err == nil {
+	if exists(filepath.Join("..", "shared", "tools", "gentree")) {
 		dir := filepath.Join(t.TempDir(), "generated")
-		cmd := exec.Command("go", "run", ".", "-n", "60", "-lines", "200", "-faults", "0.4", "-o", dir)
-		cmd.Dir = generator
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("gentree: %v\n%s", err, out)
-		}
+		generate(t, dir, "-n", "60", "-lines", "200", "-faults", "0.4")
 		dirs = append(dirs, dir)
 	}
 	if len(dirs) == 0 {
@@ -70,6 +65,7 @@ func trees(t *testing.T) []string {
 // What git keeps of a tree is linted as its checkout is, byte for byte; and against itself nothing of it
 // is new.
 func TestGitTreesAreLintedAsCheckouts(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
 	}

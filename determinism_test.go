@@ -5,50 +5,67 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
+
+	"github.com/skilllint/skilllint/internal/report"
 )
 
 // The same tree gives the same bytes in every format, whatever the number of workers.
 func TestDeterminism(t *testing.T) {
-	binary := build(t)
-	trees := []string{"fixtures/examples"}
-	if corpus := filepath.Join("..", "shared", "corpus"); exists(corpus) {
-		trees = append(trees, corpus)
-	} else {
-		t.Log("the corpus is not there: ", corpus)
-	}
-	for _, tree := range trees {
-		for _, format := range []string{"text", "json", "jsonl", "sarif", "junit", "checkstyle", "gitlab", "rdjson", "github", "markdown", "html", "compat text", "compat json", "compat markdown", "compat html"} {
-			var first []byte
-			workers := []string{"1", "8"}
-			if strings.HasSuffix(format, "json") { // the others show what these have
-				workers = []string{"1", "2", "8", "8", "16"}
+	for _, tree := range []string{"fixtures/examples", "../shared/corpus"} {
+		t.Run(filepath.Base(tree), func(t *testing.T) {
+			t.Parallel()
+			if !exists(tree) {
+				t.Skipf("%s does not stand beside this checkout", tree)
 			}
-			for _, jobs := range workers {
-				args := []string{"--format", format, "--fail-on", "never", "--target", "codex,gemini"}
-				if view, ok := strings.CutPrefix(format, "compat "); ok {
-					args = []string{"compat", "--format", view}
-				}
-				cmd := exec.Command(binary, append(args, "--jobs", jobs, tree)...)
-				out, err := cmd.Output()
-				if err != nil {
-					t.Fatalf("%v: %v", cmd.Args, err)
-				}
+			binary := build(t)
+			first := map[string][]byte{}
+			same := func(format, jobs string, out []byte) {
 				switch {
 				case len(out) == 0:
-					t.Fatalf("%v: no output", cmd.Args)
-				case first == nil:
-					first = out
-				case !bytes.Equal(first, out):
-					t.Errorf("%s as %s: --jobs %s gives other bytes than --jobs 1", tree, format, jobs)
+					t.Errorf("%s, --jobs %s: no output", format, jobs)
+				case first[format] == nil:
+					first[format] = out
+				case !bytes.Equal(first[format], out):
+					t.Errorf("%s: --jobs %s gives other bytes than --jobs 1", format, jobs)
 				}
 			}
-		}
+			for _, jobs := range []string{"1", "2", "8", "8", "16"} {
+				inAllFormats(t, binary, tree, jobs, same)
+				for _, format := range []string{"json", "text", "markdown", "html"} {
+					if format == "json" || jobs == "1" || jobs == "16" { // the others show what it has
+						same("compat "+format, jobs, printed(t, binary, "compat", "--format", format, "--jobs", jobs, tree))
+					}
+				}
+			}
+		})
 	}
 }
 
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
+// inAllFormats lints a tree once, and shows what is written in each format.
+func inAllFormats(t *testing.T, binary, tree, jobs string, show func(format, jobs string, out []byte)) {
+	t.Helper()
+	dir := t.TempDir()
+	args := []string{"--fail-on", "never", "--target", "codex,gemini", "--jobs", jobs, tree, "--format", "text"}
+	for _, format := range report.Formats()[1:] {
+		args = append(args, "--format", format+"="+filepath.Join(dir, format))
+	}
+	show("text", jobs, printed(t, binary, args...))
+	for _, format := range report.Formats()[1:] {
+		out, err := os.ReadFile(filepath.Join(dir, format))
+		if err != nil {
+			t.Fatal(err)
+		}
+		show(format, jobs, out)
+	}
+}
+
+// printed runs a program, and returns what it writes to standard output.
+func printed(t *testing.T, binary string, args ...string) []byte {
+	t.Helper()
+	out, err := exec.Command(binary, args...).Output()
+	if err != nil {
+		t.Fatalf("%v: %v", args, err)
+	}
+	return out
 }

@@ -17,15 +17,19 @@ import (
 // a second run changes nothing, and the patch of --diff makes the same of the files, byte for byte.
 func TestFixSettles(t *testing.T) {
 	binary := build(t)
+	faulty := func(t *testing.T, dir, dialect string) {
+		generate(t, dir, "-n", "300", "-lines", "300", "-faults", "0.4", "-seed", "11", "-dialect", dialect)
+	}
 	trees := map[string]func(t *testing.T, dir string){
-		"examples": func(t *testing.T, dir string) { copyInto(t, dir, "fixtures/examples") },
-		"corpus":   func(t *testing.T, dir string) { copyInto(t, dir, "../shared/corpus") },
-		"cleo":     func(t *testing.T, dir string) { gentree(t, dir, "cleo") },
-		"spec":     func(t *testing.T, dir string) { gentree(t, dir, "agentskills") },
+		"examples": func(t *testing.T, dir string) { copyTree(t, dir, "fixtures/examples") },
+		"corpus":   func(t *testing.T, dir string) { copyTree(t, dir, "../shared/corpus") },
+		"cleo":     func(t *testing.T, dir string) { faulty(t, dir, "cleo") },
+		"spec":     func(t *testing.T, dir string) { faulty(t, dir, "agentskills") },
 	}
 	for _, name := range slices.Sorted(maps.Keys(trees)) {
 		for _, mode := range []string{"--fix", "--unsafe-fixes"} {
 			t.Run(name+mode, func(t *testing.T) {
+				t.Parallel()
 				if testing.Short() && name != "examples" {
 					t.Skip("it takes a while")
 				}
@@ -34,29 +38,6 @@ func TestFixSettles(t *testing.T) {
 				settles(t, binary, dir, mode)
 			})
 		}
-	}
-}
-
-func copyInto(t *testing.T, dir, from string) {
-	t.Helper()
-	if _, err := os.Stat(from); err != nil {
-		t.Skipf("%s does not stand beside this checkout", from)
-	}
-	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func gentree(t *testing.T, dir, dialect string) {
-	t.Helper()
-	generator := filepath.Join("..", "shared", "tools", "gentree")
-	if _, err := os.Stat(generator); err != nil {
-		t.Skipf("the generator of trees is not there: %s", generator)
-	}
-	cmd := exec.Command("go", "run", ".", "-o", dir, "-n", "300", "-lines", "300", "-faults", "0.4", "-seed", "11", "-dialect", dialect)
-	cmd.Dir = generator
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("gentree: %v\n%s", err, out)
 	}
 }
 

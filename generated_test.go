@@ -34,16 +34,8 @@ type located struct {
 // lintGenerated generates a tree and returns what is found in it.
 func lintGenerated(t *testing.T, binary, name string, flags ...string) (dir string, findings []located) {
 	t.Helper()
-	generator := filepath.Join("..", "shared", "tools", "gentree")
-	if _, err := os.Stat(generator); err != nil {
-		t.Skip("the generator of trees is not there: ", generator)
-	}
 	dir = filepath.Join(t.TempDir(), name)
-	cmd := exec.Command("go", append([]string{"run", ".", "-o", dir}, flags...)...)
-	cmd.Dir = generator
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("gentree: %v\n%s", err, out)
-	}
+	generate(t, dir, flags...)
 	lint := exec.Command(binary, "--format", "json", "--fail-on", "never")
 	lint.Dir = dir
 	out, err := lint.Output()
@@ -59,6 +51,7 @@ func lintGenerated(t *testing.T, binary, name string, flags ...string) (dir stri
 
 // Every fault that a generator put into a tree is found at its line, under its rule.
 func TestGeneratedFaults(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
 	}
@@ -103,6 +96,7 @@ func TestGeneratedFaults(t *testing.T) {
 
 // A tree without faults has neither errors nor warnings.
 func TestGeneratedCleanTree(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
 	}

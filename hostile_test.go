@@ -55,8 +55,9 @@ const (
 	outsideMarker = "OUTSIDE_MARKER_7c1f"
 )
 
-// TestHostileTrees runs the program on trees that a stranger could send, in three formats.
+// TestHostileTrees runs the program on trees that a stranger could send.
 func TestHostileTrees(t *testing.T) {
+	t.Parallel()
 	generator := filepath.Join("..", "shared", "tools", "hostile", "gen.py")
 	if _, err := os.Stat(generator); err != nil {
 		t.Skip("the generator of hostile trees is not there: ", generator)
@@ -104,9 +105,6 @@ func TestHostileTrees(t *testing.T) {
 			if slices.Equal(c.Args, []string{"--fix"}) {
 				c.Args, c.Exit, c.Expect = nil, []int{0, 1}, strings.Replace(c.Expect, "exit2", "", 1)
 			}
-			for _, format := range []string{"text", "json", "sarif"} {
-				c.run(t, binary, filepath.Join(filepath.Dir(file), "tree"), format)
-			}
 			c.reports(t, binary, filepath.Join(filepath.Dir(file), "tree"))
 			c.readings(t, binary, filepath.Join(filepath.Dir(file), "tree"))
 			if c.Marker != "" {
@@ -151,8 +149,8 @@ func snapshot(t *testing.T, dir string, folders []string) string {
 	return b.String()
 }
 
-// reports writes every other format to a file, as a job of CI does: each can be read by what reads such
-// files, and in none of them is a command for the job's log, or a character that reorders or hides text.
+// reports writes every format, as a job of CI does: each can be read by what reads such files, and in
+// none of them is a command for the job's log, or a character that reorders or hides text.
 func (c *hostileCase) reports(t *testing.T, binary, tree string) {
 	dir := t.TempDir()
 	open(t, dir)
@@ -163,13 +161,17 @@ func (c *hostileCase) reports(t *testing.T, binary, tree string) {
 	for _, format := range report.Formats()[1:] {
 		args = append(args, "--format", format+"="+filepath.Join(dir, format))
 	}
-	c.start(t, binary, tree, c.Exit, args...)
+	stdout, stderr := c.start(t, binary, tree, c.Exit, args...)
+	if c.Expect == "exit2" || len(stdout) == 0 && slices.Contains(c.Exit, 2) {
+		if len(stderr) == 0 {
+			t.Error("exit code 2 without a message")
+		}
+		return
+	}
 	for _, format := range report.Formats()[1:] {
 		out, err := os.ReadFile(filepath.Join(dir, format))
 		if err != nil {
-			if c.Expect != "exit2" && !slices.Contains(c.Exit, 2) {
-				t.Error(err)
-			}
+			t.Error(err)
 			continue
 		}
 		if i := bytes.IndexFunc(out, forbidden); i >= 0 || !utf8.Valid(out) {
@@ -178,20 +180,31 @@ func (c *hostileCase) reports(t *testing.T, binary, tree string) {
 		if i := commandIn(out); i >= 0 && format != "github" && format != "markdown" {
 			t.Errorf("%s holds a command: %q", format, out[max(0, i-40):min(len(out), i+40)])
 		}
-		switch format {
-		case "json", "sarif", "gitlab", "rdjson":
-			if !json.Valid(out) {
-				t.Errorf("%s is no JSON: %.500s", format, out)
-			}
-		case "junit", "checkstyle":
-			if err := xml.Unmarshal(out, new(struct{})); err != nil {
-				t.Errorf("%s: %v", format, err)
-			}
-		case "github":
-			for line := range bytes.Lines(out) {
-				if !annotationLine.Match(line) || bytes.Contains(line, []byte("##[")) {
-					t.Errorf("no annotation: %q", line)
-				}
+		if bytes.Contains(out, []byte(outsideMarker)) {
+			t.Errorf("%s shows what lies outside", format)
+		}
+		c.readable(t, format, out, string(stderr))
+	}
+}
+
+// readable reads a report as what reads its format does.
+func (c *hostileCase) readable(t *testing.T, format string, out []byte, stderr string) {
+	t.Helper()
+	switch format {
+	case "json":
+		c.checkJSON(t, out, stderr)
+	case "sarif", "gitlab", "rdjson":
+		if !json.Valid(out) {
+			t.Errorf("%s is no JSON: %.500s", format, out)
+		}
+	case "junit", "checkstyle":
+		if err := xml.Unmarshal(out, new(struct{})); err != nil {
+			t.Errorf("%s: %v", format, err)
+		}
+	case "github":
+		for line := range bytes.Lines(out) {
+			if !annotationLine.Match(line) || bytes.Contains(line, []byte("##[")) {
+				t.Errorf("no annotation: %q", line)
 			}
 		}
 	}
@@ -226,26 +239,42 @@ func (c *hostileCase) readings(t *testing.T, binary, tree string) {
 	}
 }
 
-// isLarge reports whether a tree has so many files that copies of it would be most of the test's time.
-func isLarge(dir string) bool {
-	const many = 5_000
-	files := 0
-	_ = filepath.WalkDir(dir, func(string, os.DirEntry, error) error {
-		if files++; files > many {
-			return filepath.SkipAll
+// Trees with more are not copied again and again, or put into git's objects: that would be most of the
+// test's time.
+const (
+	manyFiles = 5_000
+	manyBytes = 256 << 20
+)
+
+// size counts what a tree has.
+func size(t *testing.T, dir string) (files int, bytes int64) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(_ string, e os.DirEntry, err error) error {
+		if err != nil {
+			return err
 		}
-		return nil
+		info, err := e.Info()
+		if err == nil {
+			files++
+			bytes += info.Size()
+		}
+		return err
 	})
-	return files > many
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files, bytes
 }
 
 // mends runs on copies of a tree what writes into it, and what reads configurations and git's objects.
 func (c *hostileCase) mends(t *testing.T, binary, from string) {
-	exits := []int{0, 1, 2}
-	if slices.Equal(c.Args, []string{"--fix"}) {
+	exits, isFix := []int{0, 1, 2}, slices.Equal(c.Args, []string{"--fix"})
+	files, bytes := size(t, from)
+	switch {
+	case isFix:
 		exits = c.Exit
-	} else if len(c.Args) > 0 || isLarge(from) {
-		return // flags that say what is compared, or too much to be copied again and again
+	case len(c.Args) > 0 || files > manyFiles:
+		return // flags that say what is compared
 	}
 	for _, args := range []string{"--diff", "--fix", "--fix --unsafe-fixes", "--add-ignore --reason x", "config", "config check", "init --dry-run", "baseline"} {
 		mends := strings.Contains(args, "-fix") || strings.Contains(args, "-ignore") || args == "baseline"
@@ -282,7 +311,9 @@ func (c *hostileCase) mends(t *testing.T, binary, from string) {
 			c.start(t, binary, tree, []int{0, 1, 2}, "--baseline", ".skilllint-baseline.jsonl")
 		}
 	}
-	c.commits(t, binary, from)
+	if bytes < manyBytes {
+		c.commits(t, binary, from)
+	}
 }
 
 // commits puts a tree into a repository, as a pull request does, and asks what is new in it.
@@ -315,24 +346,6 @@ func (c *hostileCase) copied(t *testing.T, from string) string {
 		t.Fatalf("cp: %v: %s", err, out)
 	}
 	return to
-}
-
-func (c *hostileCase) run(t *testing.T, binary, tree, format string) {
-	stdout, stderr := c.start(t, binary, tree, c.Exit, append([]string{"--format", format}, c.Args...)...)
-	if c.Expect == "exit2" || len(stdout) == 0 && slices.Contains(c.Exit, 2) {
-		if len(stderr) == 0 {
-			t.Errorf("%s: exit code 2 without a message", format)
-		}
-		return
-	}
-	switch format {
-	case "json":
-		c.checkJSON(t, stdout, string(stderr))
-	case "sarif":
-		if !json.Valid(stdout) {
-			t.Errorf("sarif is no JSON: %.500s", stdout)
-		}
-	}
 }
 
 // start runs the program and holds it to what every run keeps to.

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -19,14 +18,20 @@ import (
 func TestAddIgnore(t *testing.T) {
 	binary := build(t)
 	for name, lay := range map[string]func(t *testing.T, dir string){
-		"examples": copyTree("fixtures/examples"), "corpus": copyTree("../shared/corpus"), "fixtures": layFixtures, "gentree": generateFaults,
+		"examples": func(t *testing.T, dir string) { copyTree(t, dir, "fixtures/examples") },
+		"corpus":   func(t *testing.T, dir string) { copyTree(t, dir, "../shared/corpus") },
+		"fixtures": layFixtures,
+		"gentree": func(t *testing.T, dir string) {
+			generate(t, filepath.Join(dir, "tree"), "-n", "200", "-lines", "300", "-faults", "0.6", "-seed", "3", "-dialect", "agentskills")
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			dir := t.TempDir()
 			lay(t, dir)
-			before := texts(t, dir)
+			before := contents(t, dir)
 			first := addIgnore(t, binary, dir)
-			after := texts(t, dir)
+			after := contents(t, dir)
 			for path, text := range after {
 				if got := withoutOurs(text); got != withoutOurs(before[path]) {
 					t.Errorf("%s has changed otherwise:\n%q\nwas\n%q", path, got, withoutOurs(before[path]))
@@ -34,7 +39,7 @@ func TestAddIgnore(t *testing.T) {
 			}
 			first.check(t)
 			addIgnore(t, binary, dir)
-			if diff := cmp.Diff(after, texts(t, dir)); diff != "" {
+			if diff := cmp.Diff(after, contents(t, dir)); diff != "" {
 				t.Errorf("the second run changes files: %s", diff)
 			}
 		})
@@ -93,17 +98,6 @@ func (r *ignored) check(t *testing.T) {
 	}
 }
 
-func copyTree(tree string) func(*testing.T, string) {
-	return func(t *testing.T, dir string) {
-		if _, err := os.Stat(tree); err != nil {
-			t.Skipf("%s does not stand beside this checkout", tree)
-		}
-		if err := os.CopyFS(dir, os.DirFS(tree)); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // layFixtures lays the workspaces of all fixtures out, each a repository of its own. Those of comments
 // themselves hold what nobody can suppress.
 func layFixtures(t *testing.T, dir string) {
@@ -133,18 +127,6 @@ func layFixtures(t *testing.T, dir string) {
 	}
 }
 
-func generateFaults(t *testing.T, dir string) {
-	generator := filepath.Join("..", "shared", "tools", "gentree")
-	if _, err := os.Stat(generator); err != nil {
-		t.Skipf("%s does not stand beside this checkout", generator)
-	}
-	cmd := exec.Command("go", "run", ".", "-o", filepath.Join(dir, "tree"), "-n", "200", "-lines", "300", "-faults", "0.6", "-seed", "3", "-dialect", "agentskills")
-	cmd.Dir = generator
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("gentree: %v\n%s", err, out)
-	}
-}
-
 // roots are the repositories in a folder, or the folder.
 func roots(t *testing.T, dir string) []string {
 	repositories, err := filepath.Glob(filepath.Join(dir, "*", ".git"))
@@ -159,22 +141,6 @@ func roots(t *testing.T, dir string) []string {
 		return []string{"."}
 	}
 	return paths
-}
-
-func texts(t *testing.T, dir string) map[string]string {
-	all := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
-		if err != nil || !entry.Type().IsRegular() {
-			return err
-		}
-		source, err := os.ReadFile(path)
-		all[path] = string(source)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
 }
 
 var ours = regexp.MustCompile(`(<!-- skilllint-(disable|enable)[^\n]* -->|# skilllint-ignore [^\n\r]*)`)

@@ -27,6 +27,7 @@ func TestInitCorpus(t *testing.T) {
 			continue
 		}
 		t.Run(repository.Name(), func(t *testing.T) {
+			t.Parallel()
 			dir := t.TempDir()
 			if err := os.CopyFS(dir, os.DirFS(filepath.Join(corpus, repository.Name()))); err != nil {
 				t.Fatal(err)

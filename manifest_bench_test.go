@@ -3,8 +3,6 @@
 package skilllint_test
 
 import (
-	"bufio"
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,26 +10,6 @@ import (
 	"testing"
 	"time"
 )
-
-// validVariable makes the test binary do what no reader of a manifest can do without: read the
-// lines and look whether they are JSON.
-const validVariable = "SKILLLINT_BENCH_VALID"
-
-func validLines(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		if !json.Valid(lines.Bytes()) {
-			return os.ErrInvalid
-		}
-	}
-	return lines.Err()
-}
 
 // BenchmarkManifest compares linting a manifest, by all rules, with json.Valid over its lines, both
 // as processes: CPU time, and the largest memory of the linter.
@@ -42,16 +20,8 @@ func BenchmarkManifest(b *testing.B) {
 }
 
 func benchmarkManifest(b *testing.B, lines int) {
-	generator := filepath.Join("..", "shared", "tools", "gentree")
-	if _, err := os.Stat(generator); err != nil {
-		b.Skip("the generator of trees is not there: ", generator)
-	}
 	dir := filepath.Join(b.TempDir(), "tree")
-	cmd := exec.Command("go", "run", ".", "-n", "0", "-lines", strconv.Itoa(lines), "-no-outputs", "-o", dir)
-	cmd.Dir = generator
-	if out, err := cmd.CombinedOutput(); err != nil {
-		b.Fatalf("gentree: %v\n%s", err, out)
-	}
+	generate(b, dir, "-n", "0", "-lines", strconv.Itoa(lines), "-no-outputs")
 	binary := build(b)
 	self, err := os.Executable()
 	if err != nil {

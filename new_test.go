@@ -3,7 +3,6 @@ package skilllint_test
 import (
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -54,6 +53,7 @@ func TestNewLintsClean(t *testing.T) {
 // TestNewOddNames: a name that YAML reads as another value is written as a text, and one of which no
 // good file can be made is refused in words.
 func TestNewOddNames(t *testing.T) {
+	t.Parallel()
 	binary := build(t)
 	dir := t.TempDir()
 	for _, name := range []string{"9", "017", "0x1f", "1e-3", "2024-01-01", "2048-game", "true", "no", "null", "y"} {
@@ -115,13 +115,6 @@ func beginnings(dialect, kind string) [][]string {
 		return [][]string{begin(kind, "ct-sort-mail", ""), begin("registry", "ct-sort-mail", "")}
 	}
 	return [][]string{begin(kind, "sort-mail", "")}
-}
-
-func inDir(dir, binary string, args ...string) (string, error) {
-	cmd := exec.Command(binary, args...)
-	cmd.Dir = dir
-	out, err := cmd.CombinedOutput()
-	return string(out), err
 }
 
 // isListed reports whether `skilllint files` takes a file for a kind of a dialect.

@@ -1,21 +1,103 @@
 package skilllint_test
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"testing"
 )
 
+// TestMain also lets the test binary be another program: both programs of a comparison are processes of
+// their own, start-up and garbage collection included.
+func TestMain(m *testing.M) {
+	for variable, program := range map[string]func(path string) error{floorVariable: floor, validVariable: validLines} {
+		if path := os.Getenv(variable); path != "" {
+			if err := program(path); err != nil {
+				os.Stderr.WriteString(err.Error() + "\n")
+				os.Exit(1)
+			}
+			os.Exit(0)
+		}
+	}
+	code := m.Run()
+	if err := os.RemoveAll(built.dir); err != nil {
+		os.Stderr.WriteString(err.Error() + "\n")
+	}
+	os.Exit(code)
+}
+
+// built are programs that tests run, each built once for all of them.
+var built struct {
+	sync.Mutex
+	dir   string
+	paths map[string]string
+}
+
 // build builds the program and returns its path.
-func build(t testing.TB) string {
+func build(t testing.TB) string { return buildIn(t, ".", "./cmd/skilllint") }
+
+func buildIn(t testing.TB, dir, program string) string {
 	t.Helper()
-	binary := filepath.Join(t.TempDir(), "skilllint")
+	built.Lock()
+	defer built.Unlock()
+	name := filepath.Join(dir, program)
+	if path := built.paths[name]; path != "" {
+		return path
+	}
+	if built.dir == "" {
+		made, err := os.MkdirTemp("", "skilllint-programs-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		built.dir, built.paths = made, map[string]string{}
+	}
+	binary := filepath.Join(built.dir, filepath.Base(name))
 	if runtime.GOOS == "windows" {
 		binary += ".exe"
 	}
-	if out, err := exec.Command("go", "build", "-o", binary, "./cmd/skilllint").CombinedOutput(); err != nil {
-		t.Fatalf("go build ./cmd/skilllint: %v\n%s", err, out)
+	cmd := exec.Command("go", "build", "-o", binary, program)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("go build %s: %v\n%s", name, err, out)
 	}
+	built.paths[name] = binary
 	return binary
+}
+
+// generate lays a generated tree into a directory, as the flags of the generator say.
+func generate(t testing.TB, dir string, flags ...string) {
+	t.Helper()
+	generator := filepath.Join("..", "shared", "tools", "gentree")
+	if !exists(generator) {
+		t.Skipf("%s does not stand beside this checkout", generator)
+	}
+	if out, err := inDir(".", buildIn(t, generator, "."), append([]string{"-o", dir}, flags...)...); err != nil {
+		t.Fatalf("gentree: %v\n%s", err, out)
+	}
+}
+
+// copyTree copies a tree into a directory.
+func copyTree(t *testing.T, dir, tree string) {
+	t.Helper()
+	if !exists(tree) {
+		t.Skipf("%s does not stand beside this checkout", tree)
+	}
+	if err := os.CopyFS(dir, os.DirFS(tree)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// inDir runs a program in a directory, and returns what it prints on both streams.
+func inDir(dir, binary string, args ...string) (string, error) {
+	cmd := exec.Command(binary, args...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	return string(out), err
 }

@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -37,13 +36,8 @@ func ExampleMain() {
 // TestHouse builds the linter in internal/cli/testdata/house and runs it: its rule works as ours do, beside
 // ours, and so do its options.
 func TestHouse(t *testing.T) {
-	binary := filepath.Join(t.TempDir(), "house")
-	if runtime.GOOS == "windows" {
-		binary += ".exe"
-	}
-	if out, err := exec.Command("go", "build", "-o", binary, "./internal/cli/testdata/house").CombinedOutput(); err != nil {
-		t.Fatalf("go build ./internal/cli/testdata/house: %v\n%s", err, out)
-	}
+	t.Parallel()
+	binary := buildIn(t, ".", "./internal/cli/testdata/house")
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "skills", "deploy", "SKILL.md"), "---\nname: release\n"+
 		"description: Deploys the service. Use when asked to release.\nmetadata:\n  team: ops\n---\n# Deploy\n\nRun it.\n")

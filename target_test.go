@@ -10,6 +10,7 @@ import (
 // TestOneFindingForACause: what the dialect's rules and a targeted agent both object to is reported
 // once, by whoever objects most.
 func TestOneFindingForACause(t *testing.T) {
+	t.Parallel()
 	binary := build(t)
 	for _, test := range []struct{ name, folder, header string }{
 		{"no name", ".github/skills/mail", "description: Sorts mail. Use when asked."},

@@ -1,0 +1,67 @@
+package skilllint_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
+	"gopkg.in/yaml.v3"
+)
+
+// With one of these in its environment, the path of a tree or of a manifest, the test binary is the
+// program that skilllint is compared with.
+const (
+	floorVariable = "SKILLLINT_BENCH_FLOOR"
+	validVariable = "SKILLLINT_BENCH_VALID"
+)
+
+// floor does what no linter of these files can do without: walk, read, parse the headers with
+// yaml.v3 and every Markdown file with goldmark, extensions as in internal/load.
+func floor(dir string) error {
+	markdown := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote)).Parser()
+	return filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		if err != nil || !strings.HasSuffix(path, ".md") {
+			return err
+		}
+		if rest, ok := bytes.CutPrefix(source, []byte("---\n")); ok {
+			if end := bytes.Index(rest, []byte("\n---\n")); end >= 0 {
+				var node yaml.Node
+				if err := yaml.Unmarshal(rest[:end+1], &node); err != nil {
+					return err
+				}
+				source = rest[end+5:]
+			}
+		}
+		markdown.Parse(text.NewReader(source))
+		return nil
+	})
+}
+
+// validLines does what no reader of a manifest can do without: read the lines and look whether they are
+// JSON.
+func validLines(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		if !json.Valid(lines.Bytes()) {
+			return os.ErrInvalid
+		}
+	}
+	return lines.Err()
+}
