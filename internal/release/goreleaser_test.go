@@ -44,7 +44,7 @@ func readPlan(t *testing.T) plan {
 	if err := yaml.Unmarshal([]byte(read(t, ".goreleaser.yaml")), &p); err != nil {
 		t.Fatal(err)
 	}
-	if len(p.Builds) != 1 || len(p.Archives) != 1 || len(p.Dockers) != 1 || len(p.Casks) != 1 {
+	if len(p.Builds) != 1 || len(p.Archives) != 2 || len(p.Dockers) != 1 || len(p.Casks) != 1 {
 		t.Fatalf("builds, archives, images, casks: %d, %d, %d, %d", len(p.Builds), len(p.Archives), len(p.Dockers), len(p.Casks))
 	}
 	return p
@@ -72,7 +72,7 @@ func TestSameFlags(t *testing.T) {
 			t.Errorf("scripts/build does not set %s", value)
 		}
 	}
-	ldflags := strings.NewReplacer("v{{ .Version }}", "$version", "{{ .FullCommit }}", "$commit",
+	ldflags := strings.NewReplacer("v{{ .Version }}", "$version", `{{ envOrDefault "SOURCE_COMMIT" .FullCommit }}`, "$commit",
 		"github.com/skilllint/skilllint/internal/cli", "$package").Replace(strings.Join(build.Ldflags, " "))
 	if want := regexp.MustCompile(`-ldflags "(.*)"`).FindStringSubmatch(own); want == nil || ldflags != want[1] {
 		t.Errorf("goreleaser links with\n%s\nscripts/build with\n%q", ldflags, want)
