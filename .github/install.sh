@@ -11,7 +11,7 @@ refuse() {
 }
 
 # known VERSION: whether checksums of this release are there.
-known() { [[ -f $checksums ]] && grep -q "  skilllint_${1#v}_" "$checksums"; }
+known() { [[ -f $checksums ]] && grep -qF "  skilllint_${1#v}_" "$checksums"; }
 
 # holds FILE SUM: whether a file has this SHA-256.
 holds() {
