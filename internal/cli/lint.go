@@ -172,6 +172,7 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 		err = p.leaveKnown(&f.known, s, result, changes != nil || reported != nil || f.stdin.path != "")
 	}
 	if err == nil {
+		result.report.Notices = append(result.report.Notices, f.nothingStaged(result.report)...)
 		result.report.Notices = append(result.report.Notices, s.configured.notices(result, s, !f.known.none && f.known.file == "")...)
 		err = s.configured.failed()
 	}

@@ -173,8 +173,8 @@ func (s *settlement) openNamed(tree *analysis.Tree, named config.File) (file io.
 	return opened, shown, nil
 }
 
-// of returns the baseline that holds for a finding; nil when there is none, or when nothing may keep it
-// from being reported.
+// of returns the baseline that holds for a finding; nil when there is none, or when none does for what
+// skilllint finds in itself.
 func (b *books) of(f *finding.Finding) *book {
 	one := b.named
 	if one == nil {
@@ -191,11 +191,14 @@ func (b *books) of(f *finding.Finding) *book {
 		}
 		one = b.byConf[c]
 	}
-	if one == nil || isInternal(f) || b.s.enforces(f.Analyzer) && !one.trusted {
+	if one == nil || isInternal(f) {
 		return nil
 	}
 	return one
 }
+
+// judges reports whether a baseline may keep a finding from being reported.
+func (b *books) judges(one *book, f *finding.Finding) bool { return one.trusted || !b.s.enforces(f.Analyzer) }
 
 // isInternal reports whether a finding says that skilllint itself broke: what else there is to find is
 // not known.
@@ -217,7 +220,7 @@ func (b *books) knows(f *finding.Finding) bool {
 	if e.Measured > 0 && f.Measured > 0 && f.Measured < e.Measured {
 		one.lower++
 	}
-	return allows(e, f)
+	return allows(e, f) && b.judges(one, f)
 }
 
 // entry returns the entry of a finding. One that names another rule or path, for a reviewer to read, is none
@@ -234,7 +237,7 @@ func allows(e baseline.Entry, f *finding.Finding) bool {
 
 // compare says of a finding that is reported how much its baseline allows.
 func (b *books) compare(f *finding.Finding) {
-	if one := b.of(f); one != nil {
+	if one := b.of(f); one != nil && b.judges(one, f) {
 		if e, ok := one.entry(f); ok {
 			f.Message += fmt.Sprintf(" (the baseline allows %s)", quote.Count(e.Measured))
 		}

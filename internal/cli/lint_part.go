@@ -55,7 +55,7 @@ func (f *partFlags) check(lint *lintFlags) error {
 	if f.hook && lint.stdin.path != "" {
 		return usagef("--hook is about files, and --stdin-filename about what is not saved; leave one out")
 	}
-	lint.allowEmpty = lint.allowEmpty || f.hook
+	lint.allowEmpty = lint.allowEmpty || f.hook || lint.changed.staged // a commit need not be about skills
 	return nil
 }
 

@@ -49,6 +49,14 @@ func (s staging) remember(result *analysed) {
 	}
 }
 
+// nothingStaged says that a run had nothing to look at, which is fine before a commit, and may be a mistake.
+func (f *lintFlags) nothingStaged(r *finding.Report) []finding.Notice {
+	if !f.changed.staged || f.part.hook || len(r.Files) > 0 {
+		return nil
+	}
+	return []finding.Notice{{Message: "nothing that would be committed is a file that an agent reads, so nothing was checked"}}
+}
+
 // put puts what was fixed into the tree of what is staged.
 func (s staging) put(dir string, tree treefs.FS) (treefs.FS, error) {
 	fixed := map[string][]byte{}
