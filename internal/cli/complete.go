@@ -13,10 +13,11 @@ func completePaths(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 	return nil, cobra.ShellCompDirectiveDefault
 }
 
-// completeFlags tells a shell which values the flags of all commands take. It is called only
-// when a shell asks.
+// completeFlags tells a shell which values the flags of all commands below one take. It is called
+// only when a shell asks.
 func (p *program) completeFlags(root *cobra.Command) {
 	for _, cmd := range root.Commands() {
+		p.completeFlags(cmd)
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			words := p.valuesOf(f)
 			if words == nil {

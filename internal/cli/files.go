@@ -20,6 +20,7 @@ func (p *program) filesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "files [flags] [path ...]",
 		Short:             "list what would be linted, as which kind and dialect, and why",
+		Example:           "  skilllint files\n  skilllint files --format json skills\n",
 		ValidArgsFunction: completePaths,
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)

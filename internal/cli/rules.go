@@ -17,9 +17,10 @@ import (
 func (p *program) rulesCommand() *cobra.Command {
 	format := listFormat()
 	cmd := &cobra.Command{
-		Use:   "rules [flags]",
-		Short: "list the rules",
-		Args:  noArguments,
+		Use:     "rules [flags]",
+		Short:   "list the rules",
+		Example: "  skilllint rules\n  skilllint rules --format json\n",
+		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			rules, err := p.rulesHere()
 			if err != nil {
@@ -113,9 +114,10 @@ func pageText(r *analysis.Analyzer) string {
 
 func (p *program) explainCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "explain RULE",
-		Short: "show the page of a rule: what it finds, why, and what to write instead",
-		Args:  atMost(1, "rule"),
+		Use:     "explain RULE",
+		Short:   "show the page of a rule: what it finds, why, and what to write instead",
+		Example: "  skilllint explain deps/cycle\n",
+		Args:    atMost(1, "rule"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return p.ruleNames(), cobra.ShellCompDirectiveNoFileComp
 		},

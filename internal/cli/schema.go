@@ -14,9 +14,10 @@ import (
 
 func (p *program) schemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "schema [DIALECT/KIND|config]",
-		Short: "print a JSON Schema that headers, files or configurations are checked against, or list them",
-		Args:  atMost(1, "schema"),
+		Use:     "schema [DIALECT/KIND|config]",
+		Short:   "print a JSON Schema that headers, files or configurations are checked against, or list them",
+		Example: "  skilllint schema\n  skilllint schema codex/skill\n  skilllint schema config > .skilllint.schema.json\n",
+		Args:    atMost(1, "schema"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return schemaNames(), cobra.ShellCompDirectiveNoFileComp
 		},

@@ -16,9 +16,10 @@ import (
 func (p *program) versionCommand() *cobra.Command {
 	format := listFormat()
 	cmd := &cobra.Command{
-		Use:   "version",
-		Short: "print the version, the commit, and what is in it: rules and the versions of agents that are modelled",
-		Args:  noArguments,
+		Use:     "version",
+		Short:   "print the version, the commit, and what is in it: rules and the versions of agents that are modelled",
+		Example: "  skilllint version\n  skilllint version --format json\n",
+		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			if format.value == "json" {
 				return p.json(p.contents())

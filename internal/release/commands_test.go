@@ -14,6 +14,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/skilllint/skilllint/internal/cli"
+	"github.com/skilllint/skilllint/rules"
+	"github.com/spf13/cobra"
 )
 
 // runElsewhere are the pages whose consoles are run by tests of their own, in internal/cli.
@@ -26,11 +30,7 @@ var notRun = map[string]string{
 	"go test ./...": "it is run by .ci/run",
 	"go install github.com/skilllint/skilllint/cmd/skilllint@latest":                      "it needs the network, and a release",
 	"gh attestation verify skilllint_1.2.3_linux_amd64.tar.gz --repo skilllint/skilllint": "it needs the network, and a release",
-	"scripts/release v1.2.3":      "TestRelease runs it",
-	"git tag -s v1.2.3 -m v1.2.3": "it needs a key",
-	`git rm -q .github/release.txt && git commit -q -m "After v1.2.3"`: "TestRelease runs it",
-	"git push --atomic origin main v1.2.3":                             "it needs the network",
-	"VERSION=v1.2.3 scripts/build ./skilllint":                         "TestStamp runs it",
+	"VERSION=v1.2.3 scripts/build ./skilllint":                                            "TestStamp runs it",
 	"npx skilllint":                               "TestNpm runs it",
 	"npx skilllint explain deps/cycle":            "TestNpm runs it",
 	"brew install --cask skilllint/tap/skilllint": "it needs Homebrew, the network, and a release",
@@ -122,6 +122,41 @@ func TestPageCommands(t *testing.T) {
 	}
 }
 
+// notHere are the examples of the help that need a program which is not ours.
+var notHere = []string{"cleo orchestrator", "dot -Tsvg", "source <("}
+
+// TestHelpExamples runs the examples in the help of every command; each command has one.
+func TestHelpExamples(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the commands are for a Unix shell")
+	}
+	binary := released(t)
+	var look func(*cobra.Command)
+	look = func(c *cobra.Command) {
+		for _, sub := range c.Commands() {
+			look(sub)
+		}
+		if !c.HasParent() || c.Hidden || c.Name() == "help" {
+			return
+		}
+		if c.Example == "" {
+			t.Errorf("%s has no example", c.CommandPath())
+		}
+		for line := range strings.Lines(c.Example) {
+			line = strings.TrimSpace(line)
+			if slices.ContainsFunc(notHere, func(part string) bool { return strings.Contains(line, part) }) {
+				continue
+			}
+			t.Run(line, func(t *testing.T) {
+				if code, out := runShown(t, binary, line); code != 0 && code != 1 {
+					t.Errorf("exit code %d\n%.2000s", code, out)
+				}
+			})
+		}
+	}
+	look(cli.Commands(rules.All()))
+}
+
 // runShown runs a command line in a new repository; --watch is interrupted when it has reported.
 func runShown(t *testing.T, binary, line string) (code int, out string) {
 	t.Helper()
@@ -129,8 +164,8 @@ func runShown(t *testing.T, binary, line string) (code int, out string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	script := "exec " + line
-	if strings.Contains(line, "--prune") {
-		script = "skilllint baseline && " + script // what is to be pruned
+	if strings.Contains(line, "--prune") || strings.Contains(line, "--baseline .skilllint") {
+		script = "skilllint baseline && " + script // what is to be pruned, or used
 	}
 	cmd := exec.CommandContext(ctx, "sh", "-c", script)
 	if !strings.HasPrefix(line, "skilllint") {
@@ -138,7 +173,7 @@ func runShown(t *testing.T, binary, line string) (code int, out string) {
 	}
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"),
-		"GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary.md"), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull)
+		"GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary.md"), "HOME="+filepath.Join(dir, "home"), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull)
 	var output bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &output, &output
 	if err := cmd.Start(); err != nil {
@@ -173,12 +208,15 @@ func repository(t *testing.T) string {
 	if err := os.CopyFS(filepath.Join(dir, "fixtures", "examples"), os.DirFS(filepath.Join(root, "fixtures", "examples"))); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"skills/deploy", "skills/ct-x", "skills/ct-y", "skills/ct-research-agent", "skills/ct-docs-write", ".agents/skills/release"} {
+	for _, name := range []string{"skills/deploy", "skills/ct-x", "skills/ct-y", "skills/ct-research-agent", "skills/ct-docs-write", "skills/ct-spec-writer", "skills/greet", "skills/style-guide", "team/review", ".agents/skills/release"} {
 		write(name+"/SKILL.md", skill(filepath.Base(name)))
 	}
 	write("skills/_shared/subagent-protocol-base.md", "# Protocol\n\nWrite the file, append a line.\n")
 	write("task.json", `{"id": "T1", "title": "Write the docs", "labels": ["docs"]}`)
 	write("buffer", skill("deploy"))
+	write("skills/manifest.json", `{"skills": [{"name": "ct-docs-write", "path": "skills/ct-docs-write", "capabilities": {"dispatch_triggers": ["docs"]}}]}`)
+	write("home/project/skills/x/SKILL.md", skill("x"))
+	write("home/.config/fish/completions/other.fish", "")
 	write("agent-outputs/MANIFEST.jsonl", "")
 	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "."}, {"commit", "-q", "-m", "x"}, {"update-ref", "refs/remotes/origin/main", "HEAD"}} {
 		cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)

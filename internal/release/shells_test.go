@@ -1,0 +1,97 @@
+package release
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// completed are command lines, and what a shell makes of them when Tab is pressed.
+var completed = []struct{ line, want string }{
+	{"skilllint expl", "skilllint explain"},
+	{"skilllint --select deps/c", "skilllint --select deps/cycle"},
+	{"skilllint lint --format sa", "skilllint lint --format sarif"},
+	{"skilllint lint --profile-r", "skilllint lint --profile-rules"},
+	{"skilllint explain links/br", "skilllint explain links/broken"},
+	{"skilllint manifest dispatch --format js", "skilllint manifest dispatch --format json"},
+	{"skilllint compat --target gemini,cod", "skilllint compat --target gemini,codex"},
+	{"skilllint lint skills/dep", "skilllint lint skills/deploy/"},
+}
+
+// shells complete the line in $1, in a folder with skills/deploy, and print it.
+var shells = map[string]string{
+	"bash": `
+for file in /usr/share/bash-completion/bash_completion /opt/homebrew/share/bash-completion/bash_completion; do
+  [ -r "$file" ] && . "$file"
+done
+type _get_comp_words_by_ref >/dev/null 2>&1 || { echo 'no bash-completion'; exit; }
+compopt() { [ "$2" = nospace ] || [ "$2" = -o ] || return 0; } # there is no line to edit
+source <(skilllint completion bash)
+COMP_LINE=$1 COMP_POINT=${#1} COMP_TYPE=9
+read -ra COMP_WORDS <<<"$1"
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+__start_skilllint
+if [ ${#COMPREPLY[@]} -eq 0 ]; then COMPREPLY=($(compgen -d -S / -- "${COMP_WORDS[COMP_CWORD]}")); fi # as -o default does
+unset 'COMP_WORDS[COMP_CWORD]'
+echo "${COMP_WORDS[*]} ${COMPREPLY[*]}"
+`,
+	"fish": `
+skilllint completion fish | source
+set words (string split ' ' -- $argv[1])
+set found (complete -C $argv[1] | string split -f 1 \t)
+echo $words[1..-2] $found
+`,
+	"zsh": `
+zmodload zsh/zpty
+skilllint completion zsh >_skilllint
+zpty shell zsh -f -i
+zpty -w shell 'PS1=""; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; bindkey "^I" complete-word; show() { print -r -- "<$BUFFER>" }; zle -N show; bindkey "^X" show; unsetopt prompt_cr; print -r -- REA""DY'
+zpty -r shell out '*READY*'
+zpty -w -n shell "$1"$'\t\x18'
+zpty -r shell out '*<skilllint*>*'
+print -r -- "${${out##*<}%>*}"
+`,
+}
+
+// TestShells has each shell that is here complete command lines: commands, flags, their values, names of rules, files.
+func TestShells(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("its shell is not asked")
+	}
+	binary := released(t)
+	for shell, script := range shells {
+		t.Run(shell, func(t *testing.T) {
+			if _, err := exec.LookPath(shell); err != nil {
+				t.Skip(shell + " is not installed")
+			}
+			dir := t.TempDir()
+			if err := os.MkdirAll(filepath.Join(dir, "skills", "deploy"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range completed {
+				ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+				defer cancel()
+				args := []string{"-c", script, "shell", c.line}
+				if shell == "fish" {
+					args = []string{"-c", script, c.line}
+				}
+				cmd := exec.CommandContext(ctx, shell, args...)
+				cmd.Dir = dir
+				cmd.Env = append(os.Environ(), "HOME="+dir, "TERM=dumb", "PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
+				out, err := cmd.CombinedOutput()
+				got := strings.ReplaceAll(strings.TrimSpace(string(out)), `\,`, ",") // bash quotes a comma, which the line then takes as it is
+				if got == "no bash-completion" {
+					t.Skip("bash-completion is not installed, which the script needs")
+				}
+				if err != nil || got != c.want {
+					t.Errorf("%q becomes %q, want %q (%v)", c.line, got, c.want, err)
+				}
+			}
+		})
+	}
+}
