@@ -39,11 +39,6 @@ type hostileCase struct {
 	Unprivileged bool
 }
 
-// later names the cases that need a rule which skilllint does not have yet.
-var later = map[string]string{
-	"bytes-bidi": "security/hidden-text",
-}
-
 // instead names the rules whose findings tell what the generator expects a notice of.
 var instead = map[string]string{
 	"suppress-all": "suppression/unknown", // comments that name no rule suppress nothing
@@ -92,9 +87,6 @@ func TestHostileTrees(t *testing.T) {
 		t.Run(c.ID, func(t *testing.T) {
 			if rule, ok := instead[c.ID]; ok {
 				c.Rules = append(c.Rules, rule)
-			}
-			if what, ok := later[c.ID]; ok {
-				t.Skip("needs ", what)
 			}
 			t.Parallel()
 			if c.Unprivileged && os.Getuid() != 0 {

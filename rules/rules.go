@@ -13,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/rules/portability"
 	"github.com/skilllint/skilllint/rules/protocol"
 	"github.com/skilllint/skilllint/rules/registry"
+	"github.com/skilllint/skilllint/rules/security"
 	"github.com/skilllint/skilllint/rules/suppression"
 	"github.com/skilllint/skilllint/rules/tokens"
 )
@@ -96,6 +97,7 @@ func All() []*analysis.Analyzer {
 		registry.Schema,
 		registry.Unlisted,
 		registry.VersionBump,
+		security.HiddenText,
 		suppression.Unknown,
 		suppression.Unused,
 		tokens.Argument,

@@ -42,7 +42,7 @@ func (j *judge) add(c character) {
 		switch {
 		case c.r == cancelTag && isRegion(j.flag):
 			j.flag, j.open, j.ended = nil, false, true
-			j.seen, j.last = 0, 0 // an emoji ends here
+			j.seen, j.total, j.last = 0, j.kept.Count, 0 // an emoji ends here
 			return
 		case isFlagTag(c.r) && len(j.flag) < longestFlag:
 			return

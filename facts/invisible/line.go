@@ -2,6 +2,7 @@ package invisible
 
 import (
 	"bytes"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -10,6 +11,7 @@ type line struct {
 	start, end  int
 	known       bool
 	rightToLeft bool // a letter of a script that runs from right to left stands on it
+	base        bool // the first of its letters is one of those, so that the line as a whole runs so
 	controls    bool // its controls were looked at
 }
 
@@ -23,9 +25,14 @@ func (s *scanner) lineAt(at int) *line {
 	if n := bytes.IndexAny(s.text[at:], "\r\n"); n >= 0 {
 		l.end = at + n
 	}
+	letters := 0
 	for i := l.start; i < l.end && !l.rightToLeft; {
 		r, size := utf8.DecodeRune(s.text[i:l.end])
-		l.rightToLeft = isRightToLeft(r)
+		if l.rightToLeft = isRightToLeft(r); l.rightToLeft {
+			l.base = letters == 0
+		} else if unicode.IsLetter(r) {
+			letters++
+		}
 		i += size
 	}
 	return l
@@ -42,8 +49,8 @@ func (o opener) isolates() bool { return o.r >= 0x2066 }
 
 // reordered reports the controls of a line: all at once where they show it in another order than it
 // has, each on its own where they do nothing. An override always reorders. An embedding or isolate to
-// the left does where it holds no letter that runs so; those to the right are needed beside such
-// letters, and do nothing without them.
+// the left does where neither it nor the line as a whole has letters that run so; those to the right are
+// needed beside such letters, and do nothing without them.
 func (s *scanner) reordered(at int) {
 	l := s.lineAt(at)
 	if l.controls {
@@ -151,7 +158,7 @@ func (d *directions) isWrong(o opener) bool {
 	case 0x202E: // RIGHT-TO-LEFT OVERRIDE
 		return true
 	case 0x202B, 0x2067: // RIGHT-TO-LEFT EMBEDDING, ISOLATE
-		return !o.rightToLeft
+		return !o.rightToLeft && !d.line.base
 	case 0x202D: // LEFT-TO-RIGHT OVERRIDE
 		return d.line.rightToLeft
 	}

@@ -104,6 +104,7 @@ var subjects = map[string]string{
 	"portability": "what other agents make of a skill",
 	"protocol":    "what CLEO's subagents owe their orchestrator",
 	"registry":    "`manifest.json`, `plugin.json`, `marketplace.json`",
+	"security":    "what a skill tells a model behind its reader's back",
 	"suppression": "comments that suppress findings",
 	"tokens":      "what has to be resolved before a model reads it",
 }

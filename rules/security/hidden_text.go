@@ -1,0 +1,103 @@
+// Package security finds what makes a skill do other than its reader thinks.
+package security
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/invisible"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// HiddenText reports text that a model reads and a reviewer does not see.
+//
+// Agents hand a model every byte of a skill. Bidirectional controls show a line in another order than it
+// has; tag characters and rows of variation selectors spell words that show as nothing; so do long rows of
+// zero-width characters. All of these are errors, in code too, where what is shown is not what runs. Few
+// invisible characters, as they come along with what is copied, are an info, one for each kind in a file;
+// a long row of one kind is a warning. A comment of HTML, or a link reference definition, that tells a
+// model to set its instructions aside, to take another task or to send secrets away is an error;
+// one that tells it to keep something from the user is a warning. Neither shows when the file is rendered.
+//
+// Delete what is hidden, or say it in the text. To show such a character, write its number: U+202E, \u202e.
+//
+// Left alone is what writing needs: joiners in emoji and in the scripts from Arabic to Mongolian, controls
+// and marks of direction on lines with letters from right to left, selectors behind emoji and ideographs,
+// flags, spaces of no width in Thai, Chinese or Japanese, soft hyphens, Hangul fillers in Korean; a few
+// invisible characters in code, which may be about them; a mark at the start of a file; other comments.
+var HiddenText = &analysis.Analyzer{
+	Name:     "security/hidden-text",
+	Doc:      "text that a model reads and nobody sees",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-22",
+		Name: "Unicode 16: UAX #9, UTS #39, UTS #51; CVE-2021-42574 (Trojan Source)"},
+	Run: hiddenText,
+}
+
+func hiddenText(pass *analysis.Pass) error {
+	d := pass.Document
+	if d.UTF16 || len(d.Source) == 0 {
+		return nil
+	}
+	var few leftovers
+	var passages []invisible.Passage
+	invisible.Scan(d.Source, func(p invisible.Passage) {
+		if p.Sort == invisible.Leftover {
+			few.add(p)
+		} else {
+			passages = append(passages, p)
+		}
+	})
+	isCode := inCode(d, len(passages), func(i int) analysis.Range { return analysis.Range{Start: passages[i].Start, End: passages[i].End} })
+	for i, p := range passages {
+		pass.Report(hidden(p, isCode(i)))
+	}
+	if len(few.places) > 0 && utf8.Valid(d.Source) { // else they may be half of something else
+		few.report(pass)
+	}
+	unrendered(pass)
+	return nil
+}
+
+// hidden is the finding of a passage that hides something. What is deleted in code may be what the code
+// is about, so somebody has to look.
+func hidden(p invisible.Passage, isCode bool) analysis.Diagnostic {
+	at := analysis.Range{Start: p.Start, End: p.End}
+	found := analysis.Diagnostic{Range: at, Message: said(p)}
+	if p.Sort == invisible.Repeated {
+		found.Severity = analysis.Warning
+	}
+	fix := analysis.SuggestedFix{Title: "delete what is not seen", Safe: !isCode, Uncovers: true}
+	for _, place := range p.Places {
+		fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: place[0], End: place[1]}})
+	}
+	if p.Places == nil {
+		fix.Edits = []analysis.Edit{{Range: at}}
+	}
+	found.SuggestedFixes = []analysis.SuggestedFix{fix}
+	return found
+}
+
+// said says what a passage hides.
+func said(p invisible.Passage) string {
+	first := invisible.Name(p.First)
+	switch {
+	case p.Sort == invisible.Reordering && p.Count == 1:
+		return first + " shows this line in another order than a model reads it; delete it"
+	case p.Sort == invisible.Reordering:
+		return fmt.Sprintf("%s and %s show this line in another order than a model reads it; delete them",
+			first, quote.Plural(p.Count-1, "more control"))
+	case p.Sort == invisible.Tags && p.Says != "":
+		return fmt.Sprintf("%s that nobody sees, but a model can read as %s; delete them", quote.Plural(p.Count, "tag character"), quote.Text(p.Says))
+	case p.Sort == invisible.Tags:
+		return fmt.Sprintf("%s, %s first, that nobody sees, but a model reads; delete them", quote.Plural(p.Count, "invisible character"), first)
+	case p.Sort == invisible.Selectors && p.Says != "":
+		return fmt.Sprintf("%s in a row that nobody sees, and that stand for the bytes %s; delete them",
+			quote.Plural(p.Count, "variation selector"), quote.Text(p.Says))
+	case p.Sort == invisible.Repeated:
+		return fmt.Sprintf("%s is here %d times in a row, which nobody sees, but a model reads; delete them", first, p.Count)
+	}
+	return fmt.Sprintf("%d invisible characters in a row, %s first, are long enough to hold text that nobody sees; delete them", p.Count, first)
+}

@@ -1,0 +1,101 @@
+package security
+
+import (
+	"fmt"
+	"slices"
+	"unicode"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/code"
+	"github.com/skilllint/skilllint/facts/invisible"
+)
+
+// mostDeleted is how many places one fix deletes; a file with more is mended in several rounds.
+const mostDeleted = 1000
+
+// leftovers are the places of a few invisible characters each.
+type leftovers struct {
+	places []analysis.Range
+	first  []rune
+}
+
+func (l *leftovers) add(p invisible.Passage) {
+	l.places = append(l.places, analysis.Range{Start: p.Start, End: p.End})
+	l.first = append(l.first, p.First)
+}
+
+// A leftover is one kind of character, with its places in a file.
+type leftover struct {
+	r      rune
+	count  int
+	places []analysis.Range // not all, if they are very many
+}
+
+// report reports each kind of character once, at its first place outside of code.
+func (l *leftovers) report(pass *analysis.Pass) {
+	var kinds []leftover
+	isCode := inCode(pass.Document, len(l.places), func(i int) analysis.Range { return l.places[i] })
+	for i, at := range l.places {
+		if isCode(i) || isBroken(pass.Document, at) {
+			continue
+		}
+		k := slices.IndexFunc(kinds, func(k leftover) bool { return k.r == l.first[i] || isDirection(k.r) && isDirection(l.first[i]) })
+		if k < 0 {
+			k = len(kinds)
+			kinds = append(kinds, leftover{r: l.first[i]})
+		}
+		if kinds[k].count++; kinds[k].count <= mostDeleted {
+			kinds[k].places = append(kinds[k].places, at)
+		}
+	}
+	for _, k := range kinds {
+		pass.Report(k.finding())
+	}
+}
+
+// isDirection reports whether a character is one of direction; those begin and end each other, so they
+// are one kind.
+func isDirection(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }
+
+func (k leftover) finding() analysis.Diagnostic {
+	name, others := invisible.Name(k.r), ""
+	if k.count > 1 {
+		others = fmt.Sprintf(" (at %d places of the file)", k.count)
+	}
+	found := analysis.Diagnostic{Range: k.places[0], Severity: analysis.Info, About: name, Anywhere: true, Measured: k.count,
+		Message: fmt.Sprintf("%s%s is not seen, but models and searches read it; delete it", name, others)}
+	if k.r == '\u2028' || k.r == '\u2029' {
+		found.Message = fmt.Sprintf("%s%s begins a line for some programs and none for others; write a line feed", name, others)
+		return found
+	}
+	fix := analysis.SuggestedFix{Title: "delete the invisible characters", Safe: true, Uncovers: true}
+	for _, at := range k.places {
+		fix.Edits = append(fix.Edits, analysis.Edit{Range: at})
+	}
+	found.SuggestedFixes = []analysis.SuggestedFix{fix}
+	return found
+}
+
+// isBroken reports whether a place is why the header or the file does not parse, which is the finding of
+// another rule.
+func isBroken(d *analysis.Document, at analysis.Range) bool {
+	return d.Broken != nil && d.Broken.Range.Start < at.End && at.Start < d.Broken.Range.End
+}
+
+// inCode tells of places whether they are code. All are looked up at once: each look goes over the file.
+func inCode(d *analysis.Document, count int, at func(int) analysis.Range) func(int) bool {
+	order := make([]int, count)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return at(a).Start - at(b).Start })
+	places := make([]analysis.Range, count)
+	for n, i := range order {
+		places[n] = at(i)
+	}
+	is := make([]bool, count)
+	for n, k := range code.Kinds(d, places) {
+		is[order[n]] = k.IsCode()
+	}
+	return func(i int) bool { return is[i] }
+}

@@ -1,0 +1,217 @@
+package security
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// An order is what a text that nobody sees tells a model to do. Only what no author of a comment means is
+// one: notes, licences, marks of generators, hints of how to fill in a template are none.
+type order uint8
+
+const (
+	none order = iota
+	conceal
+	override
+	retask
+	send
+)
+
+func (o order) severity() analysis.Severity {
+	if o == conceal {
+		return analysis.Warning
+	}
+	return analysis.Error
+}
+
+// String says what a model is told.
+func (o order) String() string {
+	return [...]string{"nothing", "to keep something from the user", "to set its instructions aside", "to take another task", "to send secrets away"}[o]
+}
+
+// stop is a word that stands for punctuation, at which an imperative may begin.
+const stop = "."
+
+// orderIn returns the gravest order of a text.
+func orderIn(text []byte) order {
+	words := wordsOf(text)
+	elsewhere := bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0
+	gravest := none
+	for i, word := range words {
+		if (is(word, "your") || is(word, "you")) && isRetask(words[i:]) {
+			gravest = max(gravest, retask)
+		}
+		if !isImperative(words, i) || isShown(words[:i]) {
+			continue
+		}
+		switch {
+		case is(word, "ignore", "disregard", "forget", "discard", "override", "bypass") && isOverride(words[i:]):
+			gravest = max(gravest, override)
+		case is(word, "not", "don't", "never", "without") && isConcealment(words[i:]), is(word, "hide", "conceal", "keep") && isHiding(words[i:]):
+			gravest = max(gravest, conceal)
+		case (elsewhere && is(word, "send", "upload", "post", "forward", "email", "transmit", "submit") || is(word, "exfiltrate", "leak")) && isSecret(words[i:]):
+			gravest = max(gravest, send)
+		}
+	}
+	return gravest
+}
+
+func is(word string, any ...string) bool { return slices.Contains(any, word) }
+
+// isImperative reports whether the word at an index may begin an order: it begins its sentence, or what
+// stands before it leads up to one.
+func isImperative(words []string, i int) bool {
+	if i > 0 && is(words[i], "not") && is(words[i-1], "do", "must") {
+		i--
+	}
+	for i > 0 && is(words[i-1], "now", "always", "immediately", "first", "also", "please") {
+		i--
+	}
+	if i > 1 && is(words[i-1], "must", "should", "shall", "will") {
+		return words[i-2] == "you"
+	}
+	return i == 0 || is(words[i-1], stop, "and", "then", "but", "you")
+}
+
+// isShown reports whether the words before speak of orders, as texts about attacks do.
+func isShown(before []string) bool {
+	for _, word := range before[max(0, len(before)-12):] {
+		if is(word, "example", "examples", "eg", "detect", "detects", "injection", "injections", "attack", "attacks", "attacker", "malicious",
+			"pattern", "patterns", "fixture", "such", "like", "phrase", "phrases", "says", "say", "if") {
+			return true
+		}
+	}
+	return false
+}
+
+// isOverride reports whether words that begin with its verb set instructions aside: "disregard all of the
+// previous instructions", "forget everything you were told".
+func isOverride(words []string) bool {
+	qualified := false
+	for i, word := range words[1:min(len(words), 10)] {
+		switch {
+		case is(word, "previous", "previously", "prior", "above", "earlier", "preceding", "safety", "your"):
+			qualified = true
+		case is(word, "system", "developer", "developer's", "user", "user's"):
+			qualified = qualified || !is(words[0], "override", "bypass")
+		case is(word, "instructions", "instruction", "prompt", "prompts", "rules", "guidelines", "directives", "directive", "guardrails", "restrictions", "orders", "constraints", "safeguards"):
+			if qualified {
+				return true
+			}
+		case is(word, "everything", "anything") && i+2 < len(words) && is(words[i+2], "you", "you've", "you're"):
+			return true
+		case !is(word, "all", "any", "of", "the", "my", "these", "those", "this", "that", "other", "every", "existing", "original", "given", "and", "or", "set"):
+			return false
+		}
+	}
+	return false
+}
+
+// isConcealment reports whether words that begin with a "not" forbid to tell somebody: "do not mention
+// this to the user", "without the user's knowledge".
+func isConcealment(words []string) bool {
+	if is(words[0], "without") {
+		words = words[1:min(len(words), 5)]
+		return slices.ContainsFunc(words, isPerson) && slices.ContainsFunc(words, func(w string) bool { return is(w, "knowledge", "noticing", "knowing") })
+	}
+	return len(words) > 2 && is(words[1], "tell", "mention", "inform", "reveal", "disclose", "notify", "alert") && names(words[2:])
+}
+
+// isHiding is for "hide this from the user".
+func isHiding(words []string) bool {
+	from := slices.Index(words[:min(len(words), 6)], "from")
+	return from > 0 && is(words[1], "this", "it", "that", "these", "them") && slices.ContainsFunc(words[from:min(len(words), from+4)], isPerson) ||
+		from > 1 && is(words[from-1], "secret", "hidden") && slices.ContainsFunc(words[from:min(len(words), from+4)], isPerson)
+}
+
+// names reports whether a person stands among the next words of a sentence.
+func names(words []string) bool {
+	for _, word := range words[:min(len(words), 7)] {
+		if word == stop {
+			return false
+		}
+		if isPerson(word) {
+			return true
+		}
+	}
+	return false
+}
+
+func isPerson(word string) bool {
+	return is(strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "s"), "user", "human", "operator", "reviewer")
+}
+
+// isRetask is for "your real task is", "you are now in developer mode".
+func isRetask(words []string) bool {
+	if len(words) < 4 {
+		return false
+	}
+	if words[0] == "your" {
+		return is(words[1], "new", "real", "actual", "true") && is(words[2], "task", "goal", "objective", "instructions", "mission", "purpose") && is(words[3], "is", "are", stop)
+	}
+	return is(words[1], "are") && is(words[2], "now") && slices.ContainsFunc(words[3:min(len(words), 6)], func(w string) bool {
+		return is(w, "dan", "unrestricted", "jailbroken", "uncensored", "developer")
+	})
+}
+
+// isSecret reports whether a secret stands among the next words.
+func isSecret(words []string) bool {
+	next := words[1:min(len(words), 13)]
+	for i, word := range next {
+		switch {
+		case is(word, "credentials", "password", "passwords", "secrets", "id_rsa", "ssh", "env", "cookies"):
+			return true
+		case i > 0 && is(word, "key", "keys", "token", "tokens") && is(next[i-1], "api", "access", "private", "ssh", "secret", "session", "auth"):
+			return true
+		case i > 0 && is(word, "variables") && next[i-1] == "environment", i > 0 && word == "history" && is(next[i-1], "chat", "conversation"):
+			return true
+		}
+	}
+	return false
+}
+
+// wordsOf returns the words of a text, lower case, with a stop for punctuation. What stands in quotation
+// marks or backticks is quoted, and left out.
+func wordsOf(text []byte) []string {
+	lower := strings.ToLower(strings.NewReplacer("’", "'", "“", `"`, "”", `"`).Replace(string(text)))
+	var words []string
+	for len(lower) > 0 {
+		n := strings.IndexFunc(lower, func(r rune) bool { return !isWord(r) })
+		if n < 0 {
+			n = len(lower)
+		}
+		if n > 0 {
+			if word := strings.Trim(lower[:n], "'"); word != "" {
+				words = append(words, word)
+			}
+			lower = lower[n:]
+			continue
+		}
+		lower, words = past(lower, words)
+	}
+	return words
+}
+
+// past drops what no word begins with.
+func past(text string, words []string) (string, []string) {
+	switch c := text[0]; c {
+	case ' ', '\t', '\n', '\r':
+		return text[1:], words
+	case '"', '`':
+		if end := strings.IndexByte(text[1:], c); end >= 0 && len(words) > 1 {
+			text = text[end+1:]
+		}
+	}
+	if len(words) == 0 || words[len(words)-1] != stop {
+		words = append(words, stop)
+	}
+	return text[1:], words
+}
+
+func isWord(r rune) bool {
+	return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '\'' || r == '_' || r > 0x7F && unicode.IsLetter(r)
+}

@@ -1,0 +1,153 @@
+package security
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// mostRead is how many bytes of a comment or a title are read.
+const mostRead = 2 << 10
+
+// A suspect is what a renderer leaves out, and what it tells a model.
+type suspect struct {
+	at    analysis.Range
+	what  string
+	tells order
+}
+
+// unrendered looks for instructions in what a renderer leaves out. It reads the bytes, so that it finds
+// them where the Markdown was not parsed.
+func unrendered(pass *analysis.Pass) {
+	d := pass.Document
+	if d.Kind&analysis.Markdown == 0 && d.Kind != analysis.BaseProtocol {
+		return
+	}
+	var suspects []suspect
+	look := func(what string, at analysis.Range, text []byte) {
+		if tells := orderIn(text[:min(len(text), mostRead)]); tells != none {
+			suspects = append(suspects, suspect{at, what, tells})
+		}
+	}
+	comments(d, func(at analysis.Range) { look("this comment", at, d.Source[at.Start:at.End]) })
+	definitions(d, func(at analysis.Range, title int) {
+		label, _, _ := bytes.Cut(d.Source[at.Start:at.End], []byte("]:"))
+		look("this link reference definition", at, slices.Concat(label, []byte(": "), d.Source[title:at.End-1]))
+	})
+	isCode := inCode(d, len(suspects), func(i int) analysis.Range { return suspects[i].at })
+	for i, s := range suspects {
+		if isCode(i) {
+			continue
+		}
+		pass.Report(analysis.Diagnostic{Range: s.at, Severity: s.tells.severity(),
+			Message: s.what + " shows nowhere once the file is rendered, and tells a model " + s.tells.String() + "; delete it, or say it in the text",
+			SuggestedFixes: []analysis.SuggestedFix{{Title: "delete what is not shown",
+				Edits: []analysis.Edit{{Range: s.at}}}}})
+	}
+}
+
+// comments shows the comments of HTML. One that is never closed is one only at the start of a line.
+func comments(d *analysis.Document, see func(analysis.Range)) {
+	src := d.Source
+	for at := d.BodyStart(); ; {
+		n := bytes.Index(src[at:], []byte("<!--"))
+		if n < 0 {
+			return
+		}
+		start := at + n
+		end := bytes.Index(src[start+4:], []byte("-->"))
+		at = len(src)
+		if end >= 0 {
+			at = start + 4 + end + 3
+		} else if !opensLine(src, start) {
+			return // nor is any behind it ever closed; it is text
+		}
+		if start == 0 || src[start-1] != '\\' {
+			see(analysis.Range{Start: start, End: at})
+		}
+	}
+}
+
+// opensLine reports whether nothing but blanks and the marks of containers stand before an offset.
+func opensLine(src []byte, at int) bool {
+	start := 1 + bytes.LastIndexByte(src[:at], '\n')
+	return len(bytes.Trim(src[start:at], " \t>*+-")) == 0
+}
+
+// definitions shows the link reference definitions that have a title, and where that begins: a label, an address, and what follows it up to a
+// blank line or the next definition. One within a paragraph is text.
+func definitions(d *analysis.Document, see func(at analysis.Range, title int)) {
+	src := d.Source
+	for at := d.BodyStart(); ; {
+		n := bytes.Index(src[at:], []byte("]:"))
+		if n < 0 {
+			return
+		}
+		mark := at + n
+		start := 1 + bytes.LastIndexByte(src[:mark], '\n')
+		label := bytes.TrimLeft(src[start:mark], " \t>")
+		if title := titleOf(src, mark+2); title.End > 0 && isLabel(label) && !continues(src, start) {
+			see(analysis.Range{Start: mark - len(label), End: title.End}, title.Start)
+			at = title.End
+			continue
+		}
+		if n = bytes.IndexByte(src[mark:], '\n'); n < 0 {
+			return
+		}
+		at = mark + n
+	}
+}
+
+func isLabel(text []byte) bool {
+	return len(text) > 1 && text[0] == '[' && text[1] != '^' && bytes.IndexByte(text[1:], '[') < 0
+}
+
+// continues reports whether a line goes on with the paragraph of the one before.
+func continues(src []byte, start int) bool {
+	if start == 0 {
+		return false
+	}
+	before := src[:start-1]
+	before = bytes.Trim(before[1+bytes.LastIndexByte(before, '\n'):], " \t\r>")
+	return len(before) > 0 && !bytes.HasPrefix(before, []byte("[")) && !bytes.HasPrefix(before, []byte("#")) &&
+		!bytes.HasSuffix(before, []byte("-->")) && !bytes.HasPrefix(before, []byte("---")) && !bytes.HasPrefix(before, []byte("```"))
+}
+
+// titleOf returns the title of a definition whose address begins at an offset or after it, with its
+// marks; zero of what has none, or is no definition.
+func titleOf(src []byte, at int) analysis.Range {
+	rest := src[at:min(len(src), at+mostRead)]
+	text := bytes.TrimLeft(rest, " \t")
+	address := bytes.IndexAny(text, " \t\r\n")
+	if bytes.HasPrefix(text, []byte("<")) {
+		address = 1 + bytes.IndexByte(text, '>')
+	}
+	if address <= 0 {
+		return analysis.Range{}
+	}
+	title := bytes.TrimLeft(text[address:], " \t\r\n")
+	if len(title) == 0 {
+		return analysis.Range{}
+	}
+	closing, line := title[0], title
+	switch closing {
+	case '"', '\'':
+	case '(':
+		closing = ')'
+	default:
+		return analysis.Range{}
+	}
+	if n := bytes.IndexByte(title, '\n'); n >= 0 {
+		line = title[:n]
+	}
+	n := bytes.LastIndexByte(line, closing) // such a mark may stand within as well
+	if n <= 0 {
+		n = 1 + bytes.IndexByte(title[1:], closing)
+	}
+	if n <= 0 {
+		return analysis.Range{}
+	}
+	start := at + len(rest) - len(title)
+	return analysis.Range{Start: start, End: start + n + 1}
+}
