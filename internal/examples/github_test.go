@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -99,12 +101,9 @@ func newRunner(t *testing.T) *runner {
 	t.Helper()
 	need(t, "act", "gh", "jq", "unzip", "bash")
 	r := &runner{project: newProject(t), hub: newHub(t), record: t.TempDir(), stubs: t.TempDir()}
-	self, err := filepath.Abs(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	self, downloads := released(t)
 	r.args = []string{"-P", "ubuntu-latest=-self-hosted", "--no-cache-server", "-s", "GITHUB_TOKEN=secret",
-		"--env", "RECORD=" + r.record, "--env", "GH_HOST=" + r.hub.Listener.Addr().String(), "--env", "GH_ENTERPRISE_TOKEN=secret", "--env", "SSL_CERT_FILE=" + r.hub.certificate,
+		"--env", "RECORD=" + r.record, "--env", "GH_HOST=" + r.hub.Listener.Addr().String(), "--env", "GH_ENTERPRISE_TOKEN=secret", "--env", "SSL_CERT_FILE=" + r.hub.certificate, "--env", "SKILLLINT_DOWNLOADS=file://" + downloads,
 		"--local-repository", "skilllint/skilllint@v1=" + self}
 	used := regexp.MustCompile(`uses: ([\w.-]+/[\w.-]+)((?:/[\w./-]+)?)@([0-9a-f]{40})`)
 	for _, name := range append(slices.Clone(workflows), "../../action.yml") {
@@ -114,14 +113,40 @@ func newRunner(t *testing.T) *runner {
 	}
 	// It stands for reviewdog, which cannot be had here; its input is checked by its schema in internal/report.
 	r.write(".git/bin/reviewdog", "#!/bin/sh\n{ printf '%s\\n' \"$@\"; env; } > \"$RECORD/reviewdog.txt\"\ncat > \"$RECORD/reviewdog.json\"\n")
-	r.env = append(r.env, "PATH="+r.dir+"/.git/bin:"+os.Getenv("PATH"), "GOCACHE="+goEnv(t, "GOCACHE"), "GOMODCACHE="+goEnv(t, "GOMODCACHE"), "GOFLAGS=-mod=mod")
+	r.env = append(r.env, "PATH="+r.dir+"/.git/bin:"+os.Getenv("PATH"))
 	return r
 }
 
-func goEnv(t *testing.T, name string) string {
+// released returns the action as it is at the commit of a release, and where that is downloaded from.
+func released(t *testing.T) (action, downloads string) {
 	t.Helper()
-	p := &project{t: t, dir: ".", env: os.Environ()}
-	return strings.TrimSpace(p.must("go", "env", name))
+	action, downloads = t.TempDir(), t.TempDir()
+	binary, err := os.ReadFile(filepath.Join(built(t), "skilllint"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "skilllint_1.2.3_" + runtime.GOOS + "_" + runtime.GOARCH
+	files := map[string][]byte{
+		filepath.Join(downloads, "v1.2.3", name):          binary,
+		filepath.Join(action, ".github", "release.txt"):   []byte("v1.2.3\n"),
+		filepath.Join(action, ".github", "checksums.txt"): fmt.Appendf(nil, "%x  %s\n", sha256.Sum256(binary), name),
+	}
+	scripts, _ := filepath.Glob(filepath.Join(root, ".github", "*.sh"))
+	for _, file := range append(scripts, filepath.Join(root, "action.yml")) {
+		rel, err := filepath.Rel(root, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if files[filepath.Join(action, rel)], err = os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for file, text := range files {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, text, 0o755)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return action, downloads
 }
 
 func (r *runner) stub(repository, folder, commit string) {
@@ -218,6 +243,7 @@ func TestReviewdog(t *testing.T) {
 	r := newRunner(t)
 	r.old()
 	r.write("skills/sound/SKILL.md", skill("sound", "See [how](references\\how.md).\n"))
+	r.write("skills/sound/references/how.md", "See [it](none.md).\n")
 	r.commit()
 	r.act(false, "github-reviewdog.yml", "pull_request", r.pullRequest("o/r"))
 	r.match(r.recorded("reviewdog.txt"), "^-f=rdjson$", "^-name=skilllint$", "^-reporter=github-pr-review$", "^REVIEWDOG_GITHUB_API_TOKEN=secret$")
@@ -229,6 +255,7 @@ func TestFork(t *testing.T) {
 	r := newRunner(t)
 	r.old()
 	r.write("skills/sound/SKILL.md", skill("sound", "See [how](references\\how.md).\n"))
+	r.write("skills/sound/references/how.md", "See [it](none.md).\n")
 	r.commit()
 	r.act(false, "github-fork-check.yml", "pull_request", r.pullRequest("stranger/r"))
 	files := map[string]string{}
