@@ -79,7 +79,7 @@ func pageCommands(t *testing.T) []pageCommand {
 				}
 				continue
 			}
-			if fence == "console." && slices.Contains(runElsewhere, filepath.Base(page)) || fence == "" && !strings.HasPrefix(line, "    ") {
+			if fence == "yaml." || fence == "console." && slices.Contains(runElsewhere, filepath.Base(page)) || fence == "" && !strings.HasPrefix(line, "    ") {
 				continue
 			}
 			if m := commandLine.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
