@@ -78,12 +78,15 @@ func TestWorkflows(t *testing.T) {
 	}
 }
 
-// stubs stand for actions that cannot be had here. What they are given is left in $RECORD.
+// stubs stand for actions that cannot be had here. What they are given is left in $RECORD. act itself
+// checks out what is there already; the stub does where a commit is named.
 var stubs = map[string]string{
 	"github/codeql-action/upload-sarif": `inputs: {sarif_file: {required: true}}
 runs: {using: composite, steps: [{shell: bash, env: {FROM: "${{ inputs.sarif_file }}"}, run: 'cp "$FROM" "$RECORD/uploaded.sarif"'}]}`,
 	"actions/upload-artifact": `inputs: {name: {required: true}, path: {required: true}, retention-days: {required: false}}
 runs: {using: composite, steps: [{shell: bash, env: {FROM: "${{ inputs.path }}"}, run: 'rm -rf "$RECORD/artifact" && cp -r "$FROM" "$RECORD/artifact"'}]}`,
+	"actions/checkout": `inputs: {ref: {required: false}, fetch-depth: {required: false}, persist-credentials: {required: false}}
+runs: {using: composite, steps: [{shell: bash, env: {REF: "${{ inputs.ref }}"}, run: 'git init -q && git fetch -q --update-head-ok "$SOURCE" "+refs/*:refs/*" && git checkout -q --detach "$REF"'}]}`,
 	"": `inputs: {x: {required: false}}
 runs: {using: composite, steps: [{shell: bash, run: "true"}]}`,
 }
@@ -103,7 +106,7 @@ func newRunner(t *testing.T) *runner {
 	r := &runner{project: newProject(t), hub: newHub(t), record: t.TempDir(), stubs: t.TempDir()}
 	self, downloads := released(t)
 	r.args = []string{"-P", "ubuntu-latest=-self-hosted", "--no-cache-server", "-s", "GITHUB_TOKEN=secret",
-		"--env", "RECORD=" + r.record, "--env", "GH_HOST=" + r.hub.Listener.Addr().String(), "--env", "GH_ENTERPRISE_TOKEN=secret", "--env", "SSL_CERT_FILE=" + r.hub.certificate, "--env", "SKILLLINT_DOWNLOADS=file://" + downloads,
+		"--env", "RECORD=" + r.record, "--env", "SOURCE=" + r.dir, "--env", "GH_HOST=" + r.hub.Listener.Addr().String(), "--env", "GH_ENTERPRISE_TOKEN=secret", "--env", "SSL_CERT_FILE=" + r.hub.certificate, "--env", "SKILLLINT_DOWNLOADS=file://" + downloads,
 		"--local-repository", "skilllint/skilllint@v1=" + self}
 	used := regexp.MustCompile(`uses: ([\w.-]+/[\w.-]+)((?:/[\w./-]+)?)@([0-9a-f]{40})`)
 	for _, name := range append(slices.Clone(workflows), "../../action.yml") {

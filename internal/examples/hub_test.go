@@ -104,7 +104,7 @@ func (h *hub) list(w http.ResponseWriter, r *http.Request) {
 	if page < len(h.comments) {
 		w.Header().Set("Link", fmt.Sprintf(`<%s%s?per_page=100&page=%d>; rel="next"`, h.URL, r.URL.Path, page+1))
 	}
-	h.answer(w, h.comments[min(page-1, len(h.comments)):min(page, len(h.comments))])
+	h.answer(w, append([]comment{}, h.comments[min(page-1, len(h.comments)):min(page, len(h.comments))]...))
 }
 
 func (h *hub) add(w http.ResponseWriter, r *http.Request) {
