@@ -41,15 +41,6 @@ type Piece struct {
 	Characters int
 }
 
-// Tokens returns what pieces cost.
-func Tokens(pieces ...Piece) int {
-	characters := 0
-	for _, p := range pieces {
-		characters += p.Characters
-	}
-	return token.Chars4Of(characters)
-}
-
 // Pieces returns the pieces of a document that was parsed. Sections are those of [section.Fact].
 //
 // A piece is the header, what stands before the first heading, or a section of the second level,

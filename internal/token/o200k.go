@@ -38,10 +38,6 @@ func Decode(ids []int) []byte {
 	return text
 }
 
-// AtMost returns what is surely not exceeded by the tokens of a text, without counting them: a token
-// has a byte at least. Only a text for which this is over a budget needs to be counted.
-func AtMost(text []byte) int { return len(text) }
-
 func encode(text []byte, emit func(ids []uint32)) {
 	if len(text) == 0 {
 		return
