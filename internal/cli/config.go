@@ -101,6 +101,14 @@ type location struct {
 	disk  *os.Root
 }
 
+// dir returns the folder of which the configuration holds, below the root.
+func (at *location) dir() string {
+	if at.isDir {
+		return at.rel
+	}
+	return path.Dir(at.rel)
+}
+
 // locate finds the root of a path.
 func (p *program) locate(s *settlement, name string) (*location, error) {
 	info, err := os.Stat(name)
@@ -140,18 +148,8 @@ func (p *program) locate(s *settlement, name string) (*location, error) {
 
 // inForce finds out what holds for a path.
 func (p *program) inForce(ctx context.Context, s *settlement, at *location) (*inForce, error) {
-	finder := config.NewFinder(treefs.Disk(at.disk), s.showFrom(at.top), s.schema)
-	of := func(dir string) (*config.Config, error) {
-		if s.fixed != nil {
-			return s.fixed, nil
-		}
-		return finder.For(dir)
-	}
-	dir := at.rel
-	if !at.isDir {
-		dir = path.Dir(at.rel)
-	}
-	c, err := of(dir)
+	of := s.finding(at)
+	c, err := of(at.dir())
 	if err != nil {
 		return nil, err
 	}
@@ -174,9 +172,17 @@ func (p *program) inForce(ctx context.Context, s *settlement, at *location) (*in
 	return in, nil
 }
 
+// finding returns what finds the configurations of the root of a path.
+func (s *settlement) finding(at *location) func(dir string) (*config.Config, error) {
+	if s.fixed != nil {
+		return func(string) (*config.Config, error) { return s.fixed, nil }
+	}
+	return config.NewFinder(treefs.Disk(at.disk), s.showFrom(at.top), s.schema).For
+}
+
 // leftOut returns the glob by which a path, or a folder above it, is left out; nil: none.
 func (s *settlement) leftOut(at *location, of func(dir string) (*config.Config, error)) (*config.Glob, error) {
-	shown := s.showFrom(at.top)(at.rel)
+	shown := s.shownIfNamed(at)
 	for i := range s.excluded {
 		if s.excluded[i].Match(shown) {
 			return &s.excluded[i], nil
@@ -195,6 +201,19 @@ func (s *settlement) leftOut(at *location, of func(dir string) (*config.Config, 
 		}
 	}
 	return nil, nil
+}
+
+// shownIfNamed returns how lint shows a path that it is given, which is what --exclude is about: outside of
+// the working directory a file is named by its last part, and a folder not at all.
+func (s *settlement) shownIfNamed(at *location) string {
+	shown := s.showFrom(at.top)(at.rel)
+	switch {
+	case filepath.IsLocal(filepath.FromSlash(shown)):
+		return shown
+	case at.isDir:
+		return "."
+	}
+	return path.Base(shown)
 }
 
 // enforcedAway returns the rules that --enforce takes out of the hands of the configuration.

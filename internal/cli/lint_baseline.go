@@ -198,7 +198,9 @@ func (b *books) of(f *finding.Finding) *book {
 }
 
 // judges reports whether a baseline may keep a finding from being reported.
-func (b *books) judges(one *book, f *finding.Finding) bool { return one.trusted || !b.s.enforces(f.Analyzer) }
+func (b *books) judges(one *book, f *finding.Finding) bool {
+	return one.trusted || !b.s.enforces(f.Analyzer)
+}
 
 // isInternal reports whether a finding says that skilllint itself broke: what else there is to find is
 // not known.

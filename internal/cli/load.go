@@ -148,12 +148,12 @@ func (p *program) loadCleo(cmd *cobra.Command, l *library, f *loadFlags, nodes [
 	if err != nil {
 		return err
 	}
-	resolver := resolve.New(resolve.Options{Files: r.shelf.root.FS(), Dialect: r.dialect, Values: r.values, Env: r.env})
+	resolver := resolve.New(resolve.Options{Files: r.shelf.root.FS(), Dialect: r.dialect, Values: r.values, Env: r.env, Conventions: r.allows})
 	s := &spawn{Payload: payload.New(r.options, resolver), request: r}
 	r.notes = append(r.notes, f.idle(cmd)...)
 	r.notes = append(r.notes, r.unused(f.set.names, resolver.Steps())...)
 	s.Steps = append(r.steps, s.Steps...)
-	judged := resolve.Judge([]byte(s.Prompt), "payload", r.dialect)
+	judged := resolve.Judge([]byte(s.Prompt), "payload", r.dialect, r.allows)
 	s.resolution = judged.Resolution
 	s.findings = r.findings
 	for _, found := range resolver.Findings() {

@@ -7,7 +7,9 @@ import (
 	"path"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
+	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/payload"
@@ -64,7 +66,11 @@ func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
 	if len(bytes.TrimSpace(text)) == 0 && !s.NoPrompt && s.Broken == "" {
 		return usagef("%s holds no payload, so there is nothing to judge", shown)
 	}
-	j := resolve.Judge(text, name, schema.Lookup("cleo"))
+	conventions, err := p.conventionsAt(&f.sources, name)
+	if err != nil {
+		return err
+	}
+	j := resolve.Judge(text, name, schema.Lookup("cleo"), conventions)
 	judged := &judgement{name: name, Judgement: j, spawn: s, isSpawn: isSpawn, tokens: allowance.Task + token.Chars4(text)}
 	judged.Findings = decide(judged.Findings, "cleo")
 	if f.format.value == "json" {
@@ -76,6 +82,30 @@ func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
 		return &foundError{}
 	}
 	return err
+}
+
+// conventionsAt returns what the configuration says of tokens in a payload: that of its folder, and of
+// standard input that of the working directory.
+func (p *program) conventionsAt(f *sources, name string) (*analysis.Conventions, error) {
+	if name == "<stdin>" {
+		name = "."
+	}
+	s, err := p.settle(f, &config.Selection{})
+	if err != nil {
+		return nil, err
+	}
+	at, err := p.locate(s, name)
+	if err != nil {
+		return nil, err
+	}
+	defer at.disk.Close()
+	c, err := s.finding(at)(at.dir())
+	if err != nil {
+		return nil, err
+	}
+	file := &analysis.File{Rel: at.rel}
+	c.Extend(file)
+	return file.Conventions, nil
 }
 
 func readJudged(name string) ([]byte, error) {

@@ -28,8 +28,9 @@ import (
 type request struct {
 	shelf    shelf
 	dialect  *schema.Dialect
-	names    []string        // of the skills, as they were found
-	primary  *registry.Entry // nil: not listed, or there is none
+	allows   *analysis.Conventions // of the first, also by its configuration
+	names    []string              // of the skills, as they were found
+	primary  *registry.Entry       // nil: not listed, or there is none
 	options  payload.Options
 	task     *payload.Task // nil: none was given
 	values   *resolve.Values
@@ -55,7 +56,7 @@ func (p *program) request(cmd *cobra.Command, l *library, f *loadFlags, nodes []
 			return nil, usagef("%s and %s lie in different trees; load them one after the other", quote.Text(first.Path), quote.Text(other.Path))
 		}
 	}
-	r := &request{shelf: l.shelf(first), dialect: schema.Lookup("cleo"), model: f.model, env: map[string]string{}}
+	r := &request{shelf: l.shelf(first), dialect: schema.Lookup("cleo"), allows: first.Conventions, model: f.model, env: map[string]string{}}
 	var err error
 	if r.task, err = readTask(f.task); err != nil {
 		return nil, err

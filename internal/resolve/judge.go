@@ -34,12 +34,12 @@ type Judgement struct {
 // @references to documents and !`commands` outside of code. Quoted examples are none: what a heading
 // above, a label before or a comment calls bad, wrong or an anti-pattern. Places are in the text,
 // under the path that is given.
-func Judge(text []byte, file string, d *schema.Dialect) Judgement {
+func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions) Judgement {
 	document := load.Document(&analysis.File{Path: file, Rel: file, Kind: analysis.Output, Dialect: d}, text, false)
 	j := &judge{document: document, quoted: quoted.Of(document), seen: map[string]bool{}}
 	for _, at := range placeholders(text) {
 		name := string(bytes.TrimSpace(text[at.Start+2 : at.End-2]))
-		if d != nil && d.Tokens != nil && slices.Contains(d.Tokens.Any, name) {
+		if c.AllowsToken(name) || d != nil && d.Tokens != nil && slices.Contains(d.Tokens.Any, name) {
 			continue
 		}
 		j.left(at, "tokens/unresolved", "%s was not replaced, so the agent reads the braces as they stand; resolve it before the spawn")

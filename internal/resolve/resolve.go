@@ -34,6 +34,8 @@ type Options struct {
 	Dialect *schema.Dialect   // whose tokens these are
 	Values  *Values           // of {{NAME}}
 	Env     map[string]string // of ${NAME}: the variables that were asked for and are set
+
+	Conventions *analysis.Conventions // say of which {{NAME}} nothing is said; nil: of none
 }
 
 // A Step is something that was done, or not done on purpose.
@@ -171,7 +173,7 @@ func (r *Resolver) token(p *parsed, at analysis.Range) string {
 	case ok && !r.full:
 		r.full = true
 		r.unresolved(p, at, fmt.Sprintf("{{%s}} is not replaced any more: the values have more than %d MB together; no agent reads as much", name, maxValues>>20))
-	case !ok && !r.unknown[name] && !r.o.Values.stands(name) && !p.quoted.Has(at.Start):
+	case !ok && !r.unknown[name] && !r.o.Values.stands(name) && !r.o.Conventions.AllowsToken(name) && !p.quoted.Has(at.Start):
 		r.unknown[name] = true
 		r.unresolved(p, at, fmt.Sprintf("nothing gives {{%s}} a value%s, so the agent reads the braces as they stand; give it one with --set %s=…",
 			name, r.o.Values.why(name), name))

@@ -6,7 +6,7 @@ import (
 )
 
 // DefaultBranch returns the branch that work is merged into: the default one of origin, else main or
-// master where there is one, else the one that is checked out; "" when git names none.
+// master where there is one, else the one that is checked out, also before its first commit; "" when git names none.
 func DefaultBranch(ctx context.Context, dir string) string {
 	for _, ref := range []string{"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master", "HEAD"} {
 		full, err := fullName(ctx, dir, ref)
@@ -17,5 +17,5 @@ func DefaultBranch(ctx context.Context, dir string) string {
 			return name
 		}
 	}
-	return ""
+	return unborn(ctx, dir)
 }

@@ -74,6 +74,15 @@ func noDefault(ctx context.Context, dir string) error {
 	return fmt.Errorf("%s; name a branch, a tag or a commit, as --changed=HEAD for what is not committed", none)
 }
 
+// unborn returns the branch that the first commit will be on; "" when git does not tell.
+func unborn(ctx context.Context, dir string) string {
+	out, err := run(ctx, dir, "symbolic-ref", "--quiet", "HEAD")
+	if err != nil {
+		return ""
+	}
+	return short(strings.TrimSpace(string(out)))
+}
+
 // fullName returns the full name of the reference that one leads to; "" when there is none.
 func fullName(ctx context.Context, dir, ref string) (string, error) {
 	out, err := run(ctx, dir, "rev-parse", "--quiet", "--verify", "--symbolic-full-name", ref)
