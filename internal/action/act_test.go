@@ -1,0 +1,133 @@
+package action
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// An acted repository is one whose workflow, as init writes it, act runs on this machine.
+type acted struct {
+	*pullRequest
+	args []string
+}
+
+// newActed has the action at the commit of release v1.2.3, whose binary is built from this checkout, and
+// stands for actions that cannot be had here.
+func newActed(t *testing.T) *acted {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("act runs a job for each case")
+	}
+	if _, err := exec.LookPath("act"); err != nil {
+		t.Skip("act is not installed: go install github.com/nektos/act@v0.2.89")
+	}
+	a := &acted{pullRequest: newPullRequest(t)}
+	action := t.TempDir()
+	a.put(action, "action.yml", readText(t, "action.yml"))
+	if !hasGroup("security/*") {
+		a.put(action, "action.yml", strings.Replace(readText(t, "action.yml"), "default: security/*", `default: ""`, 1))
+	}
+	for _, name := range []string{".github/install.sh", ".github/lint.sh"} {
+		a.put(action, name, readText(t, name))
+	}
+	binary, err := os.ReadFile(filepath.Join(temp, "skilllint", "skilllint"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "skilllint_1.2.3_" + runtime.GOOS + "_" + runtime.GOARCH
+	a.put(action, ".github/release.txt", "v1.2.3 0123456789abcdef0123456789abcdef01234567\n")
+	a.put(action, ".github/checksums.txt", fmt.Sprintf("%x  %s\n", sha256.Sum256(binary), name))
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /v1.2.3/"+name, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(binary) })
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	a.args = []string{"-P", "ubuntu-latest=-self-hosted", "--no-cache-server", "--action-cache-path", t.TempDir(), "--env", "NO_COLOR=1", "--env", "SKILLLINT_DOWNLOADS=" + server.URL,
+		"--local-repository", "skilllint/skilllint@v1=" + action}
+	stubs := t.TempDir()
+	stub := func(steps string) string {
+		return "name: stub\ndescription: stub\ninputs: {sarif_file: {required: false}}\nruns: {using: composite, steps: [{shell: bash, " + steps + "}]}\n"
+	}
+	a.put(stubs, "action.yml", stub(`run: "true"`))
+	a.put(stubs, "upload-sarif/action.yml", stub(`env: {FROM: "${{ inputs.sarif_file }}"}, run: 'echo "uploads $FROM: $(grep -o \"ruleId\" "$FROM" | wc -l) results"'`))
+	used := regexp.MustCompile(`uses: ([\w.-]+/[\w.-]+)(?:/[\w./-]+)?@([0-9a-f]{40})`)
+	for _, m := range used.FindAllStringSubmatch(readText(t, "action.yml")+readText(t, "internal/setup/workflow.yml"), -1) {
+		a.args = append(a.args, "--local-repository", m[1]+"@"+m[2]+"="+stubs)
+	}
+	return a
+}
+
+func (a *acted) put(dir, name, text string) {
+	a.t.Helper()
+	file := filepath.Join(dir, filepath.FromSlash(name))
+	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
+		a.t.Fatal(err)
+	}
+}
+
+// TestAct runs the workflow that init writes, by act.
+func TestAct(t *testing.T) {
+	a := newActed(t)
+	workflow := strings.NewReplacer("{branch}", "trunk", "{release}", "v1", "{fail-on}", "error").Replace(readText(t, "internal/setup/workflow.yml"))
+	event := func(from string) map[string]any {
+		repository := map[string]any{"full_name": "octo/skills", "name": "skills", "owner": map[string]any{"login": "octo"}, "default_branch": "trunk"}
+		if from == "" {
+			return map[string]any{"ref": "refs/heads/trunk", "repository": repository}
+		}
+		return map[string]any{"number": 1, "repository": repository, "pull_request": map[string]any{"number": 1,
+			"base": map[string]any{"ref": "trunk"}, "head": map[string]any{"ref": "work", "repo": map[string]any{"full_name": from}}}}
+	}
+	tests := []struct {
+		name, ref, event, from string
+		workflow               string
+		succeeds               bool
+		says                   []string // behind "!": does not
+	}{
+		{"a push with a finding", "trunk", "push", "", workflow, false,
+			[]string{"the checksum of skilllint_1.2.3_", "skills/faulty/SKILL.md:5:1: error:", "set-output:: errors=1", "set-output:: can-upload=true", "uploads skilllint.sarif: 1 results", "!::error file="}},
+		{"a push without one", "trunk", "push", "", strings.Replace(workflow, "changed: base", "paths: skills/sound\n          changed: base", 1), true,
+			[]string{"no findings in 1 file", "set-output:: errors=0", "uploads skilllint.sarif: 0 results"}},
+		{"a pull request that switches the rule off", "refs/pull/1/merge", "pull_request", "octo/skills", workflow, false,
+			[]string{"skills/worse/SKILL.md:5:1: error:", "!skills/faulty/SKILL.md:5:1", "notice: .skilllint.yaml", "uploads skilllint.sarif: 1 results"}},
+		{"one of a fork", "refs/pull/1/merge", "pull_request", "mona/skills", workflow, false,
+			[]string{"::notice title=skilllint::The token of this run may only read", "::error file=skills/worse/SKILL.md,line=5", "set-output:: can-upload=false", "!uploads "}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			a.checkOut(t, "0")
+			git(t, a.workspace, "fetch", "-q", a.server, test.ref)
+			git(t, a.workspace, "checkout", "-q", "FETCH_HEAD")
+			// act reads there which repository it is.
+			git(t, a.workspace, "remote", "set-url", "origin", "https://github.com/octo/skills")
+			payload, err := json.Marshal(event(test.from))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files := t.TempDir()
+			a.put(files, "w.yml", test.workflow)
+			a.put(files, "event.json", string(payload))
+			command := exec.Command("act", append([]string{test.event, "-W", filepath.Join(files, "w.yml"), "-e", filepath.Join(files, "event.json")}, a.args...)...)
+			command.Dir = a.workspace
+			out, err := command.CombinedOutput()
+			t.Logf("$ act %s\n%s", test.event, out)
+			if (err == nil) != test.succeeds {
+				t.Errorf("act: %v", err)
+			}
+			for _, text := range test.says {
+				if text, not := strings.CutPrefix(text, "!"); strings.Contains(string(out), text) == not {
+					t.Errorf("says %q: want %v", text, !not)
+				}
+			}
+		})
+	}
+}
