@@ -5,6 +5,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -313,22 +315,57 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
+// hostileValues is what breaks formats, or what reads them.
+var hostileValues = []string{"a\nb", "::error::x", "##[error]x", "##vso[task.x]", "%0A%25", "]]>", "<script>alert(1)</script>", "<!-- x", "-->",
+	"\x1b[31mred", "\u202eevil\u2066", "a|b", "`a``b```", "\\", "|\\|`|", "\xed\xa0\x80", "\x00\x01\x7f\u009b", "&amp;&#x41;&", "'\"", "[x](https://y)", "![i](https://y)",
+	"@team #1 https://z www.z", "~~~~", "$x$", "技能 🚀", "  blanks  ", "{{x}}", "a:1:2: error: b", ",title=x", "\u2028\u2029", "",
+	"<img src=x onerror=alert(1)>", "\"><svg onload=alert(1)>", "'});alert(1);({'", "</script><script>alert(1)</script>", "</style>", "javascript:alert(1)", "\r\n::stop-commands::x", "\xff\xfe",
+	"\ufeffx", "<?xml x?>", "<!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]>&y;", "section_start:1:x\r\x1b[0K", "##teamcity[x]", "team@example.test", "a\u0000b", strings.Repeat("long ", 400)}
+
+// hostile returns a report whose every value is one that breaks formats.
+func hostile(value string) *finding.Report {
+	r := &finding.Report{Summary: finding.Summary{Errors: 1, Files: 1}}
+	f := found(rule("house/x", value, analysis.Error), "empty/SKILL.md", "", "said: "+value)
+	f.Place.Path = "dir/" + value + "/x.md"
+	f.Place.Excerpt = []string{strings.NewReplacer("\n", " ", "\r", " ").Replace(value)}
+	f.Fixes = []finding.Fix{{Title: value, Safe: true, Edits: []finding.Edit{{Location: f.Place.Location, Text: value}}}}
+	f.Related = []finding.Related{{Place: f.Place, Message: value}}
+	r.Findings = []finding.Finding{f}
+	r.Notices = []finding.Notice{{Path: value, Message: value}}
+	r.Rules = []*analysis.Analyzer{f.Analyzer}
+	return r
+}
+
+// TestWriteHostile writes a report of all hostile values in each format to the directory that
+// SKILLLINT_REPORTS names, for readers that are no part of this test: see scripts/conformance.
+func TestWriteHostile(t *testing.T) {
+	dir := os.Getenv("SKILLLINT_REPORTS")
+	if dir == "" {
+		t.Skip("SKILLLINT_REPORTS names no directory")
+	}
+	all := &finding.Report{}
+	for i, value := range hostileValues {
+		r := hostile(value)
+		r.Findings[0].Fingerprint += strconv.Itoa(i)
+		all.Findings = append(all.Findings, r.Findings...)
+		all.Notices = append(all.Notices, r.Notices...)
+	}
+	slices.SortFunc(all.Findings, func(a, b finding.Finding) int { return strings.Compare(a.Place.Path, b.Place.Path) })
+	all.Summary.Errors = len(all.Findings)
+	for _, format := range Formats() {
+		out := written(t, format, all, Options{CI: true, Version: "1.2.3"})
+		if err := os.WriteFile(filepath.Join(dir, "values."+format), []byte(out), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestHostileValues puts what breaks formats into every value of a finding, and looks in every format
 // for what got out.
 func TestHostileValues(t *testing.T) {
 	command := regexp.MustCompile(`(?m)^[\s\x{3000}]*::|##[a-zA-Z]*\[`)
-	for _, value := range []string{"a\nb", "::error::x", "##[error]x", "##vso[task.x]", "%0A%25", "]]>", "<script>alert(1)</script>", "<!-- x", "-->",
-		"\x1b[31mred", "\u202eevil\u2066", "a|b", "`a``b```", "\\", "|\\|`|", "\xed\xa0\x80", "\x00\x01\x7f\u009b", "&amp;&#x41;&", "'\"", "[x](https://y)", "![i](https://y)",
-		"@team #1 https://z www.z", "~~~~", "$x$", "技能 🚀", "  blanks  ", "{{x}}", "a:1:2: error: b", ",title=x", "\u2028\u2029", ""} {
-		r := &finding.Report{Summary: finding.Summary{Errors: 1, Files: 1}}
-		f := found(rule("house/x", value, analysis.Error), "empty/SKILL.md", "", "said: "+value)
-		f.Place.Path = "dir/" + value + "/x.md"
-		f.Place.Excerpt = []string{strings.ReplaceAll(value, "\n", " ")}
-		f.Fixes = []finding.Fix{{Title: value, Safe: true, Edits: []finding.Edit{{Location: f.Place.Location, Text: value}}}}
-		f.Related = []finding.Related{{Place: f.Place, Message: value}}
-		r.Findings = []finding.Finding{f}
-		r.Notices = []finding.Notice{{Path: value, Message: value}}
-		r.Rules = []*analysis.Analyzer{f.Analyzer}
+	for _, value := range hostileValues {
+		r := hostile(value)
 		for _, format := range Formats() {
 			o := options()
 			o.CI = true

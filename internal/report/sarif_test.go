@@ -2,10 +2,13 @@ package report
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -33,6 +36,10 @@ func logs(t *testing.T) map[string]string {
 		"bare":   written(t, "sarif", sample(), bare),
 		"cut":    written(t, "sarif", sample(), cut),
 		"partly": written(t, "sarif", partly(), options()),
+		"many":   written(t, "sarif", many(500), Options{MaxResults: 400}),
+	}
+	for _, value := range hostileValues {
+		all[fmt.Sprintf("%.60q", value)] = written(t, "sarif", hostile(value), options())
 	}
 	for _, path := range filepath.SplitList(os.Getenv("SARIF_LOGS")) {
 		all[path] = read(t, path)
@@ -53,7 +60,8 @@ func TestSARIFSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, log := range logs(t) {
+	all := logs(t)
+	for name, log := range all {
 		var value any
 		if err := json.Unmarshal([]byte(log), &value); err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -61,6 +69,9 @@ func TestSARIFSchema(t *testing.T) {
 		if err := schema.Validate(value); err != nil {
 			t.Errorf("%s: %#v", name, err)
 		}
+	}
+	if !t.Failed() {
+		t.Logf("%d logs are valid by the schema of SARIF 2.1.0", len(all))
 	}
 }
 
@@ -71,27 +82,86 @@ func TestSARIFMultitool(t *testing.T) {
 	if multitool == "" {
 		t.Skip("SARIF_MULTITOOL does not name the program Sarif.Multitool of npm's @microsoft/sarif-multitool-linux")
 	}
-	for name, log := range logs(t) {
-		dir := t.TempDir()
-		in, out := filepath.Join(dir, "in.sarif"), filepath.Join(dir, "out.sarif")
-		if err := os.WriteFile(in, []byte(log), 0o644); err != nil {
+	all := merged(t, logs(t))
+	dir := t.TempDir()
+	names := map[string]string{} // of the logs, by file
+	arguments, results := []string{"validate"}, 0
+	for name, log := range all {
+		file := filepath.Join(dir, fmt.Sprintf("%d.sarif", len(names)))
+		if err := os.WriteFile(file, []byte(log), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		command := exec.Command(multitool, "validate", in, "--rule-kind", "Sarif;Ghas", "--level", "Error;Warning;Note", "--output", out)
-		command.Env = append(os.Environ(), "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1")
-		if text, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v\n%s", name, err, text)
-		}
-		verdicts := parse(t, read(t, out)).Runs[0].Results
-		if len(verdicts) == 0 {
-			t.Errorf("%s: not even the notes that every log gets: it was not read", name)
-		}
-		for _, v := range verdicts {
-			if v.Level != "note" {
-				t.Errorf("%s: %s %s at %+v", name, v.RuleID, v.Level, v.Locations)
-			}
+		names[filepath.Base(file)] = name
+		results += len(parse(t, log).Runs[0].Results)
+		arguments = append(arguments, file)
+	}
+	out := filepath.Join(dir, "verdict.sarif")
+	command := exec.Command(multitool, append(arguments, "--rule-kind", "Sarif;Ghas", "--level", "Error;Warning;Note", "--max-file-size-in-kb", "100000", "--output", out)...)
+	command.Env = append(os.Environ(), "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1")
+	if text, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	notes := map[string]int{}
+	for _, v := range parse(t, read(t, out)).Runs[0].Results {
+		name := names[path.Base(v.Locations[0].PhysicalLocation.ArtifactLocation.URI)]
+		notes[name]++
+		if v.Level != "note" {
+			t.Errorf("%s: %s %s at %+v", name, v.RuleID, v.Level, v.Locations)
 		}
 	}
+	for name := range all {
+		if notes[name] == 0 {
+			t.Errorf("%s: not even the notes that every log gets: it was not read", name)
+		}
+	}
+	if !t.Failed() {
+		t.Logf("no error and no warning of the multitool, with its rules for GitHub, for their %d results", results)
+	}
+}
+
+// merged makes one log of those by the same rules, which are most of a log and of the time that it takes
+// to look at one.
+func merged(t *testing.T, logs map[string]string) map[string]string {
+	type log struct {
+		Schema  string                       `json:"$schema"`
+		Version string                       `json:"version"`
+		Runs    []map[string]json.RawMessage `json:"runs"`
+	}
+	all := map[string]string{}
+	byTool := map[string]*log{}
+	for _, name := range slices.Sorted(maps.Keys(logs)) {
+		l := &log{}
+		if err := json.Unmarshal([]byte(logs[name]), l); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		run := l.Runs[0]
+		first := byTool[string(run["tool"])]
+		switch {
+		case strings.Contains(logs[name], `"suppressions":`): // of a run all results have them, or none
+			all[name] = logs[name]
+			continue
+		case first == nil:
+			byTool[string(run["tool"])] = l
+			first = l
+			run = map[string]json.RawMessage{"results": run["results"], "invocations": run["invocations"]}
+			l.Runs[0]["results"], l.Runs[0]["invocations"] = json.RawMessage("[]"), json.RawMessage("[]")
+		}
+		for _, list := range []string{"results", "invocations"} {
+			var both, more []json.RawMessage
+			if err := errors.Join(json.Unmarshal(first.Runs[0][list], &both), json.Unmarshal(run[list], &more)); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			first.Runs[0][list], _ = json.Marshal(append(both, more[:min(len(more), 100)]...)) // each takes milliseconds
+		}
+	}
+	for tool, l := range byTool {
+		data, err := json.Marshal(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[fmt.Sprintf("those by %.300s", tool)] = string(data)
+	}
+	return all
 }
 
 func read(t *testing.T, path string) string {

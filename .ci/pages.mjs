@@ -1,0 +1,157 @@
+// Opens the HTML reports of a directory in Chromium: nothing of the input may run, nothing may be asked of
+// the network, and a reader must be able to filter, to read without scripts, and to read in the dark.
+//
+//   node pages.mjs PACKAGES DIRECTORY PROFILE
+//
+// The screenshots light.png, dark.png and narrow.png are left in DIRECTORY.
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [packages, directory, profile] = process.argv.slice(2);
+const { chromium } = createRequire(path.resolve(packages, "package.json"))("playwright-core");
+const pages = readdirSync(directory).filter((name) => name.endsWith(".html"));
+const wrong = [];
+const expect = (ok, what) => ok || wrong.push(what);
+
+const executablePath = execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
+const browser = (name, options = {}) => chromium.launchPersistentContext(path.join(profile, name), {
+  executablePath, headless: true, viewport: { width: 1200, height: 900 }, ...options,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+
+// open opens a report, and notes all that a page should not do.
+async function open(page, name) {
+  const url = pathToFileURL(path.join(directory, name)).href;
+  page.removeAllListeners();
+  page.on("console", (m) => expect(m.type() !== "error" && m.type() !== "warning", `${name}: the console says: ${m.text()}`));
+  page.on("pageerror", (e) => expect(false, `${name}: ${e}`));
+  page.on("dialog", (d) => { expect(false, `${name}: a dialog: ${d.message()}`); d.dismiss(); });
+  page.on("request", (r) => expect(r.url() === url, `${name}: asks for ${r.url()}`));
+  page.on("framenavigated", (f) => expect(f.url() === url, `${name}: leads to ${f.url()}`));
+  await page.goto(url);
+}
+
+const tags = "html head meta title style body header h1 h2 h3 p div input span select option optgroup output button main section article a pre mark ul ol li footer script label details summary code".split(" ");
+const visible = (page) => page.locator("article:visible").count();
+
+async function harmless() {
+  const context = await browser("all");
+  await context.addInitScript(() => {
+    window.violations = [];
+    document.addEventListener("securitypolicyviolation", (e) => window.violations.push(e.violatedDirective + " " + e.blockedURI));
+  });
+  const page = await context.newPage();
+  let findings = 0, violations = 0, busiest = ["", 0];
+  for (const name of pages) {
+    await open(page, name);
+    const seen = await page.evaluate((tags) => ({
+      violations: window.violations,
+      strange: [...document.querySelectorAll("*")].filter((e) => !tags.includes(e.localName)).map((e) => e.localName),
+      scripts: document.scripts.length,
+      handlers: [...document.querySelectorAll("*")].flatMap((e) => [...e.attributes]).map((a) => a.name).filter((n) => n.startsWith("on") || n === "style" || n === "src"),
+      links: [...document.links].map((a) => a.href).filter((h) => !h.startsWith("https://github.com/skilllint/skilllint/") && !h.startsWith("https://example.test/") && !h.startsWith("file:")),
+      wide: document.documentElement.scrollWidth > window.innerWidth,
+    }), tags);
+    violations += seen.violations.length;
+    expect(seen.violations.length === 0, `${name}: violates its policy: ${seen.violations}`);
+    expect(seen.strange.length === 0, `${name}: elements ${seen.strange}`);
+    expect(seen.scripts <= 1, `${name}: ${seen.scripts} scripts`);
+    expect(seen.handlers.length === 0 && seen.links.length === 0, `${name}: ${seen.handlers} ${seen.links}`);
+    expect(!seen.wide, `${name}: is wider than the window`);
+    const n = await page.locator("article").count();
+    findings += n;
+    if (n > busiest[1] && n < 1000) busiest = [name, n];
+  }
+  await context.close();
+  return { findings, violations, busiest: busiest[0] };
+}
+
+async function filters(name) {
+  const context = await browser("filters");
+  const page = await context.newPage();
+  await open(page, name);
+  const all = await page.locator("article").count();
+  expect(await visible(page) === all, `${name}: not all findings are shown at first`);
+  const count = (selector) => page.locator(selector).count();
+  const errors = await count("article.error");
+  const button = page.locator("#severities button").first();
+  await button.click();
+  expect(await visible(page) === all - errors, `${name}: without errors ${await visible(page)} are shown, not ${all - errors}`);
+  expect(await button.getAttribute("aria-pressed") === "false", `${name}: the button does not say that it is off`);
+  expect((await page.locator("#shown").textContent()).startsWith(`${all - errors} of ${all}`), `${name}: the count is wrong`);
+  expect(await page.locator("section:visible").count() === await page.locator("section:has(article:visible)").count(), `${name}: a file without findings is shown`);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  expect(await visible(page) === all, `${name}: the keyboard does not bring the errors back`);
+  const rule = await page.locator("article").first().getAttribute("data-rule");
+  const ofRule = await count(`article[data-rule="${rule}"]`);
+  await page.selectOption("#rules", rule);
+  expect(await visible(page) === ofRule, `${name}: of ${rule} ${await visible(page)} are shown, not ${ofRule}`);
+  await page.fill("#search", "no such words anywhere");
+  expect(await visible(page) === 0, `${name}: a search for nothing finds something`);
+  await page.fill("#search", "");
+  await page.selectOption("#rules", "");
+  expect(await visible(page) === all, `${name}: not all findings come back`);
+  await context.close();
+  return all;
+}
+
+async function withoutScripts(name, all) {
+  const context = await browser("plain", { javaScriptEnabled: false });
+  const page = await context.newPage();
+  await open(page, name);
+  expect(await visible(page) === all, `${name}: without scripts ${await visible(page)} of ${all} findings are shown`);
+  expect(await page.locator("#tools:visible").count() === 0, `${name}: without scripts filters are shown that do nothing`);
+  expect(await page.locator("article .message:visible").count() === all, `${name}: without scripts not every message is shown`);
+  await context.close();
+}
+
+// contrasts returns the least contrast of text with what is behind it, as WCAG measures it.
+const contrasts = (page) => page.evaluate(() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgb = (color) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
+  const light = (c) => c.slice(0, 3).map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const behind = (e) => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c[3] === 255) return c; } return [255, 255, 255, 255]; };
+  let least = [99, ""];
+  for (const e of document.querySelectorAll("body *")) {
+    if (![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) || e.offsetParent === null || ["SCRIPT", "STYLE", "OPTION"].includes(e.tagName)) continue;
+    const [a, b] = [light(rgb(getComputedStyle(e).color)), light(behind(e))].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < least[0]) least = [ratio, `${e.localName}.${e.className}`];
+  }
+  return { least, background: light(rgb(getComputedStyle(document.body).backgroundColor)) };
+});
+
+async function colours(name) {
+  const said = {};
+  for (const colorScheme of ["light", "dark"]) {
+    const context = await browser(colorScheme, { colorScheme });
+    const page = await context.newPage();
+    await open(page, name);
+    said[colorScheme] = await contrasts(page);
+    expect(said[colorScheme].least[0] >= 4.5, `${name}: ${colorScheme}: a contrast of ${said[colorScheme].least}`);
+    await page.screenshot({ path: path.join(directory, colorScheme + ".png") });
+    if (colorScheme === "light") {
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name}: is wider than a phone`);
+      await page.screenshot({ path: path.join(directory, "narrow.png") });
+    }
+    await context.close();
+  }
+  expect(said.light.background > 0.8 && said.dark.background < 0.2, `${name}: light and dark have the backgrounds ${said.light.background} and ${said.dark.background}`);
+  return said;
+}
+
+const seen = await harmless();
+const all = await filters(seen.busiest);
+await withoutScripts(seen.busiest, all);
+const said = await colours(seen.busiest);
+if (wrong.length > 0) {
+  console.log([...new Set(wrong)].slice(0, 30).join("\n"));
+  process.exit(1);
+}
+console.log(`${pages.length} pages with ${seen.findings} findings in Chromium: ${seen.violations} violations of their policy, nothing run, nothing asked for; ` +
+  `filters, no scripts, contrast of at least ${said.light.least[0].toFixed(1)} (light) and ${said.dark.least[0].toFixed(1)} (dark) on ${seen.busiest}`);
