@@ -8,7 +8,8 @@ func (t *Tree) SetExecutable(executable func(ctx context.Context, rels []string)
 }
 
 // Executable says of files whether they may be run: by git's index where git tracks them, else by the
-// file system. What neither knows is missing. PerWorkspace analyzers may ask, once and for few files.
+// file system. What neither knows is missing. PerWorkspace analyzers that run Anew
+// may ask, once and for few files.
 func (t *Tree) Executable(ctx context.Context, rels []string) map[string]bool {
 	if t.executable == nil || len(rels) == 0 {
 		return nil

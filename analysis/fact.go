@@ -48,12 +48,16 @@ func (f Fact[T]) Of(p *Pass) T {
 	if !ok {
 		panic(p.Analyzer.Name + " reads " + f.Name + " without requiring it")
 	}
+	if p.Store != nil {
+		p.Store.tell(f.Analyzer)
+	}
 	return v.(T)
 }
 
 // All returns the fact of every input inside the workspace, by path.
 func (f Fact[T]) All(s *Store) iter.Seq2[*File, T] {
 	return func(yield func(*File, T) bool) {
+		s.tell(f.Analyzer)
 		for _, e := range s.facts[f.Analyzer] {
 			if !yield(e.File, e.Value.(T)) {
 				return
@@ -89,13 +93,19 @@ func (s *FactSet) set(a *Analyzer, v any) {
 // Compute is for drivers: it runs the fact p.Analyzer and puts the value into the set. It
 // returns ErrNoFact when there is none.
 func (s *FactSet) Compute(p *Pass) error {
-	v, err := p.Analyzer.compute(p)
+	v, err := Compute(p)
 	if err != nil {
 		return err
 	}
 	s.set(p.Analyzer, v)
 	return nil
 }
+
+// Compute is for drivers: it runs the fact p.Analyzer and returns its value, or ErrNoFact.
+func Compute(p *Pass) (any, error) { return p.Analyzer.compute(p) }
+
+// Put is for drivers: it puts a value into the set that Compute returned.
+func (s *FactSet) Put(a *Analyzer, value any) { s.set(a, value) }
 
 // Start is for drivers: it begins the fold p.Analyzer. Step shows it a line.
 func (s *FactSet) Start(p *Pass) { s.set(p.Analyzer, p.Analyzer.fold.start(p)) }
@@ -111,7 +121,10 @@ func (a *Analyzer) IsFold() bool { return a.fold != nil }
 
 // A Store holds the facts that outer scopes read. It is filled by the driver, frozen and sorted
 // by path before it is read, and read-only then.
-type Store struct{ facts map[*Analyzer][]StoredFact }
+type Store struct {
+	facts map[*Analyzer][]StoredFact
+	told  func(*Analyzer) // which facts are read; nil: nobody wants to know
+}
 
 // A StoredFact is a fact of one file.
 type StoredFact struct {
@@ -120,4 +133,14 @@ type StoredFact struct {
 }
 
 // NewStore is for drivers: facts must be sorted by path.
-func NewStore(facts map[*Analyzer][]StoredFact) *Store { return &Store{facts} }
+func NewStore(facts map[*Analyzer][]StoredFact) *Store { return &Store{facts: facts} }
+
+// Telling is for drivers: it returns the same store for one analyzer, and tells which facts that reads: of
+// the store, and of the workspace.
+func (s *Store) Telling(told func(*Analyzer)) *Store { return &Store{s.facts, told} }
+
+func (s *Store) tell(a *Analyzer) {
+	if s.told != nil {
+		s.told(a)
+	}
+}

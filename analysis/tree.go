@@ -16,9 +16,27 @@ type Tree struct {
 	Folder string // name of the root itself; empty for a repository, which may be checked out under any
 	Past   *Past  // the tree as the git base has it; nil: there is nothing to compare with. Drivers set it
 
+	content
+	*derived
+	before content // of the tree at the last run; see Restart
+	then   *derived
+
+	read       func(rel string, most int64) []byte
+	executable func(ctx context.Context, rels []string) map[string]bool
+	noted      func(rel string) // which files are read; nil: nobody wants to know
+}
+
+// A content is what discovery saw of a tree.
+type content struct {
 	paths  map[string]bool // true: a directory
 	links  map[string]string
-	asked  []string // directories of which everything below was looked at
+	asked  []string        // directories of which everything below was looked at
+	empty  map[string]bool // directories in which nothing stands
+	hidden map[string]bool // what was seen, and not looked at
+}
+
+// A derived is what follows from a content, each part once it is asked for.
+type derived struct {
 	once   sync.Once
 	folded map[string][]string
 	filled sync.Once
@@ -28,17 +46,42 @@ type Tree struct {
 	grouped sync.Once
 	entries map[string][]string // last names by directory
 
-	empty  map[string]bool // directories in which nothing stands
-	hidden map[string]bool // what was seen, and not looked at
-	read   func(rel string, most int64) []byte
-
-	executable func(ctx context.Context, rels []string) map[string]bool
+	ordered sync.Once
+	sorted  []string // every path but the root's own
 }
 
 // NewTree is for drivers: it returns an empty tree.
 func NewTree(prefix string) *Tree {
-	return &Tree{Prefix: prefix, paths: map[string]bool{".": true}}
+	t := &Tree{Prefix: prefix}
+	t.clear()
+	return t
 }
+
+func (t *Tree) clear() {
+	t.content, t.derived = content{paths: map[string]bool{".": true}}, &derived{}
+}
+
+// Restart is for drivers: it empties a tree that discovery is about to see once more.
+func (t *Tree) Restart() {
+	t.before, t.then, t.noted, t.Past = t.content, t.derived, nil, nil
+	t.clear()
+}
+
+// Settle is for drivers: once discovery has ended it reports whether the tree was restarted and is what it
+// was before. What was derived from it holds again then.
+func (t *Tree) Settle() bool {
+	before, then := t.before, t.then
+	t.before, t.then = content{}, nil
+	if then == nil || !maps.Equal(t.paths, before.paths) || !maps.Equal(t.links, before.links) || !slices.Equal(t.asked, before.asked) ||
+		!maps.Equal(t.empty, before.empty) || !maps.Equal(t.hidden, before.hidden) {
+		return false
+	}
+	t.derived = then
+	return true
+}
+
+// Note is for drivers: note is told, maybe concurrently, which files are read.
+func (t *Tree) Note(note func(rel string)) { t.noted = note }
 
 // Add is for drivers: it records a path.
 func (t *Tree) Add(rel string, dir bool) { t.paths[rel] = dir }
@@ -77,7 +120,11 @@ func (t *Tree) Read(rel string, most int64) []byte {
 	if t.read == nil {
 		return nil
 	}
-	return t.read(t.real(rel), most)
+	rel = t.real(rel)
+	if t.noted != nil {
+		t.noted(rel)
+	}
+	return t.read(rel, most)
 }
 
 // Walked reports whether a path lies where everything was looked at, but for what is ignored.
@@ -127,10 +174,19 @@ func (t *Tree) Entries(rel string) []string {
 	return t.entries[t.real(rel)]
 }
 
-// All returns every path but the root's own, sorted.
+// All returns every path but the root's own, sorted. The slice is everybody's: it must not be changed, and
+// is complete once discovery has ended.
 func (t *Tree) All() []string {
-	all := slices.Sorted(maps.Keys(t.paths))
-	return slices.DeleteFunc(all, func(p string) bool { return p == "." })
+	t.ordered.Do(func() {
+		t.sorted = make([]string, 0, len(t.paths))
+		for p := range t.paths {
+			if p != "." {
+				t.sorted = append(t.sorted, p)
+			}
+		}
+		slices.Sort(t.sorted)
+	})
+	return t.sorted
 }
 
 // Exists reports whether a path is there, in exact case.

@@ -103,12 +103,14 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 		}
 		return policy, err
 	}
-	over, memory := s.keeping.remembers()
-	if memory == nil {
-		memory = s.from.memory
+	options := discover.Options{
+		Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
+		File: s.stdin.path, Content: s.stdin.content, Fixed: s.mended,
+		Whole: s.whole, Lenient: s.lenient, NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
+		Policy: policy,
 	}
-	result, err = driver.Run(ctx, driver.Options{
-		Memory:      memory,
+	run := driver.Options{
+		Memory:      s.from.memory,
 		Analyzers:   analyzers,
 		Keep:        []*analysis.Analyzer{directive.Fact.Analyzer},
 		Jobs:        s.flags.jobs,
@@ -120,12 +122,6 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, error) {
 			var err error
 			since, handed := s.profile.Start(), time.Duration(0)
-			options := discover.Options{
-				Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"),
-				Over: over, File: s.stdin.path, Content: s.stdin.content, Fixed: s.mended,
-				Whole: s.whole, Lenient: s.lenient, NoIgnore: s.flags.noIgnore, FollowSymlinks: s.flags.followSymlinks,
-				Policy: policy,
-			}
 			s.from.put(&options)
 			found, err = discover.Walk(ctx, options, func(in discover.Input) {
 				shown.files.Add(1)
@@ -139,7 +135,9 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 			}
 			return found.Links, nil
 		},
-	})
+	}
+	s.keeping.remembers(&options, &run)
+	result, err = driver.Run(ctx, run)
 	shown.end()
 	if closed := s.bases.close(); err == nil {
 		err = closed

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -59,6 +60,7 @@ func (f *watchFlags) start(lint *lintFlags) error {
 	}
 	w := &watching{changes: watcher.New(f.how.value == byNotice)}
 	w.remember(w.changes.Enter)
+	w.memory.Across, w.paths = true, map[string]*analysis.Tree{}
 	for _, t := range lint.formats {
 		if at, err := filepath.Abs(t.file); err == nil && t.file != "" {
 			w.ignored = append(w.ignored, at)

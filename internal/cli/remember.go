@@ -23,6 +23,7 @@ type remembering struct {
 	trees map[string]*treefs.Remembered // by directory
 	known map[*analysis.Tree]remembered // of the run at hand
 	made  map[standing]*fix.File        // files that have other content in the run at hand
+	paths map[string]*analysis.Tree     // by directory; for Memory.Across
 }
 
 // A remembered is a tree of a run.
@@ -52,12 +53,15 @@ func (k *remembering) join(s *settlement) {
 	}
 }
 
-// remembers returns what discovery and driver take part in.
-func (k *remembering) remembers() (over func(string, treefs.FS) treefs.FS, memory *driver.Memory) {
+// remembers lets discovery and driver take part.
+func (k *remembering) remembers(find *discover.Options, run *driver.Options) {
 	if k == nil {
-		return nil, nil
+		return
 	}
-	return k.over, k.memory
+	find.Over, run.Memory = k.over, k.memory
+	if k.memory.Across {
+		find.Tree = k.tree
+	}
 }
 
 // over returns the tree of a directory as it is remembered.
@@ -73,6 +77,20 @@ func (k *remembering) over(dir string, below treefs.FS) treefs.FS {
 		k.enter(filepath.Join(dir, filepath.FromSlash(name)))
 	}
 	tree.Over(below)
+	return tree
+}
+
+// tree returns the tree that a run fills for a directory.
+func (k *remembering) tree(dir, prefix string) *analysis.Tree {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	tree := k.paths[dir]
+	if tree == nil || tree.Prefix != prefix {
+		tree = analysis.NewTree(prefix)
+		k.paths[dir] = tree
+		return tree
+	}
+	tree.Restart()
 	return tree
 }
 

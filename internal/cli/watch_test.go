@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -274,6 +275,22 @@ var editings = []editing{
 	{"a mode", func(w *watched, r *rand.Rand) {
 		w.write("skills/s6/scripts/run.sh", "#!/bin/sh\n")
 		_ = os.Chmod(w.at("skills/s6/scripts/run.sh"), []fs.FileMode{0o644, 0o755}[r.Intn(2)])
+	}},
+	{"a program that names a text", func(w *watched, r *rand.Rand) {
+		w.write(skill(r)+"/scripts/tool.py", fmt.Sprintf("open('references/%s.md')\n", []string{"more", "other", "none"}[r.Intn(3)]))
+	}},
+	{"a text that nothing names", func(w *watched, r *rand.Rand) { w.write(skill(r)+"/references/other.md", "# Other\n\n## Part 1\n") }},
+	{"a line in front of all others", func(w *watched, r *rand.Rand) {
+		name := skill(r) + "/SKILL.md"
+		if text, err := os.ReadFile(w.at(name)); err == nil {
+			w.write(name, strings.Replace(string(text), "\n# ", "\n\n# ", 1))
+		}
+	}},
+	{"a description", func(w *watched, r *rand.Rand) {
+		name := skill(r) + "/SKILL.md"
+		if text, err := os.ReadFile(w.at(name)); err == nil {
+			w.write(name, strings.Replace(string(text), "it is needed", fmt.Sprint("somebody asks for s", r.Intn(9)), 1))
+		}
 	}},
 	{"a mention of a script", func(w *watched, r *rand.Rand) {
 		w.write("skills/s6/SKILL.md", skillText("s6", "Run `scripts/run.sh`, see [it](scripts/run.sh)."))

@@ -59,6 +59,9 @@ type Options struct {
 	// is read anew.
 	Over func(dir string, below treefs.FS) treefs.FS
 
+	// Tree returns the tree that is to be filled for a root's directory, empty. nil: a new one.
+	Tree func(dir, prefix string) *analysis.Tree
+
 	// Fixed returns what is read in place of what stands below a root: the same, but for files that have
 	// the content and mode that they will have. nil: nothing is fixed yet.
 	Fixed func(Root) (treefs.FS, error)

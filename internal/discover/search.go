@@ -80,7 +80,11 @@ func (s *search) root(places []*place) error {
 		root:   root,
 		policy: &Policy{},
 	}
-	w.root.Tree, w.root.Base, w.root.Show = analysis.NewTree(show.put), show.strip, show.path
+	tree := analysis.NewTree
+	if s.Tree != nil {
+		tree = func(prefix string) *analysis.Tree { return s.Tree(dir, prefix) }
+	}
+	w.root.Tree, w.root.Base, w.root.Show = tree(show.put), show.strip, show.path
 	if s.Fixed != nil {
 		if w.root.FS, err = s.Fixed(w.root); err != nil {
 			return fmt.Errorf("open %s: %w", places[0].arg, pathless.Error(err))

@@ -78,6 +78,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		o.parse = load.Document
 	}
 	r := &run{Options: o, plan: newPlan(o.Analyzers, o.Keep), turns: semaphore.NewWeighted(inFlight)}
+	if m := o.Memory; m != nil {
+		r.last, m.across = m.across, nil
+	}
 	links, err := r.documents(ctx)
 	if err != nil {
 		return nil, err
@@ -108,6 +111,7 @@ type run struct {
 	turns   *semaphore.Weighted // bytes that may be parsed at a time
 	baseErr failure             // of reading the git base
 	said    phrases             // messages of findings
+	last    *acrossMemory       // of the run before
 
 	outcomes []*outcome // once every file is done, by path
 }
@@ -119,6 +123,8 @@ type outcome struct {
 	findings []finding.Finding
 	notices  []finding.Notice
 	kept     []keptFact
+	recalled bool    // from memory
+	before   *memory // else: what was known of the file; nil: nothing
 }
 
 // A keptFact is a fact that workspace analyzers read.

@@ -68,6 +68,12 @@ func (r *run) excerptsOf(places []wanted) {
 	if o == nil || o.open == nil {
 		return
 	}
+	keep := func() {}
+	if r.Memory != nil && r.Memory.Across {
+		if places, keep = r.Memory.fill(o, places); len(places) == 0 {
+			return
+		}
+	}
 	file, err := o.open()
 	if err != nil {
 		return
@@ -78,6 +84,7 @@ func (r *run) excerptsOf(places []wanted) {
 	}
 	if o.file.Kind != analysis.Manifest && o.file.Size <= load.MaxText {
 		whole(file, o.file, places)
+		keep()
 		return
 	}
 	for _, w := range places {
@@ -86,6 +93,7 @@ func (r *run) excerptsOf(places []wanted) {
 		}
 	}
 	locateEdits(file, places)
+	keep()
 }
 
 // locateEdits finds the positions of the edits of a manifest, in one more read of it.

@@ -18,8 +18,15 @@ type Memory struct {
 	// Stamp returns a value that is the same as long as the bytes of a file are; nil: nobody knows.
 	Stamp func(*analysis.File) any
 
-	mu    sync.Mutex
-	known map[string]*memory // by path
+	// Across says that what the analyzers of the workspace left is kept, too. Discovery must use the trees
+	// of the run before then, restarted, and nothing else may: neither them nor its files.
+	Across bool
+
+	mu     sync.Mutex
+	known  map[string]*memory        // by path
+	files  map[string]*analysis.File // by path: they stay the same, so that facts may point at them
+	places map[string]places         // by path; of findings across files
+	across *acrossMemory             // of the last run, if it came to its end
 }
 
 // A memory is what a file was and what remained of it.
@@ -37,27 +44,64 @@ func (r *run) remembered(ctx context.Context, in Input, begin func(release func(
 	if m == nil || in.File.Kind == analysis.Manifest && r.Base != nil && r.Base(in.File) != nil {
 		return r.file(ctx, in, begin)
 	}
+	if m.Across {
+		in.File = m.take(in.File)
+		defer m.put(in.File)
+	}
 	now := &memory{stamp: m.Stamp(in.File), file: *in.File, guess: in.Guess, settings: r.SettingsFor(in.File)}
 	now.file.Tree = nil
-	if before := m.recall(in.File.Path, now); before != nil {
+	before, is := m.recall(in.File.Path, now)
+	if is {
 		return before.outcome.again(in)
 	}
 	o := r.file(ctx, in, begin)
+	if o != nil {
+		o.before = before
+	}
 	if now.stamp != nil && ctx.Err() == nil && (o == nil || len(o.notices) == 0) {
 		m.keep(in.File.Path, now, o)
 	}
 	return o
 }
 
-func (m *Memory) recall(path string, now *memory) *memory {
+// take returns what describes a file from one run to the next. Until it is put back nobody else gets it:
+// a worker that is given up may go on writing to it.
+func (m *Memory) take(f *analysis.File) *analysis.File {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	before := m.known[path]
-	if before == nil || !same(before, now) {
-		delete(m.known, path)
-		return nil
+	stays := m.files[f.Path]
+	if stays == nil {
+		return f
 	}
-	return before
+	delete(m.files, f.Path)
+	*stays = *f
+	return stays
+}
+
+func (m *Memory) put(f *analysis.File) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.files == nil {
+		m.files = map[string]*analysis.File{}
+	}
+	m.files[f.Path] = f
+}
+
+func (m *Memory) of(path string) *memory {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.known[path]
+}
+
+// recall returns what is known of a file, and whether it still is so.
+func (m *Memory) recall(path string, now *memory) (before *memory, is bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	before = m.known[path]
+	if is = before != nil && same(before, now); !is {
+		delete(m.known, path)
+	}
+	return before, is
 }
 
 // same compares all that what remains of a file depends on.
@@ -90,7 +134,7 @@ func (o *outcome) again(in Input) *outcome {
 	tree := in.File.Tree
 	*in.File = *o.file
 	in.File.Tree = tree
-	return &outcome{file: in.File, open: in.Open, findings: copied(o.findings, in.File), notices: slices.Clone(o.notices), kept: slices.Clone(o.kept)}
+	return &outcome{recalled: true, file: in.File, open: in.Open, findings: copied(o.findings, in.File), notices: slices.Clone(o.notices), kept: slices.Clone(o.kept)}
 }
 
 // copied returns findings that may be changed, of a file that is described anew.

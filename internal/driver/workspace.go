@@ -12,7 +12,7 @@ import (
 // workspace runs the analyzers of the workspace: facts in order, then the rules in parallel. A
 // rule runs when it is enabled for any file; triage drops what it finds in the others.
 func (r *run) workspace(ctx context.Context, result *Result) {
-	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}}
+	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}, kept: r.across(result.Workspace)}
 	var rules []*analysis.Analyzer
 	for _, x := range r.plan.ordered {
 		switch {
@@ -52,6 +52,9 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 			}
 		}
 	}
+	if w.kept != nil && ctx.Err() == nil {
+		r.Memory.across = w.kept
+	}
 	since := r.Profile.Start()
 	r.excerpts(result.Findings)
 	r.Profile.End(stepKeep, since, 0)
@@ -64,15 +67,38 @@ type across struct {
 	result  *Result
 	facts   analysis.FactSet
 	missing map[*analysis.Analyzer]bool
+	kept    *acrossMemory // nil: nothing is
 }
 
+// one runs an analyzer, unless what it left before still holds. It returns what it found.
 func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 	for _, need := range x.Requires {
 		if w.missing[need] {
+			w.kept.forget(x)
 			return nil
 		}
 	}
-	var found []finding.Finding
+	left := w.kept.recall(x)
+	if left == nil {
+		left = w.anew(x)
+		w.kept.keep(x, left)
+	}
+	switch {
+	case !x.IsFact():
+	case left.missing:
+		w.missing[x] = true
+	default:
+		w.facts.Put(x, left.value)
+	}
+	if w.kept == nil {
+		return left.found
+	}
+	return copied(left.found, nil)
+}
+
+// anew runs an analyzer.
+func (w *across) anew(x *analysis.Analyzer) *acrossResult {
+	left := &acrossResult{reads: map[*analysis.Analyzer]bool{}}
 	counts := map[string]int{} // by path
 	var more rest[string]
 	pass := analysis.NewPass(w.ctx, x, &w.facts, func(d analysis.Diagnostic) {
@@ -82,34 +108,32 @@ func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 		}
 		switch path := f.Place.Path; {
 		case more.takes(path, d.Severity):
-		case counts[path] == maxKept || len(found) >= maxAcross:
+		case counts[path] == maxKept || len(left.found) >= maxAcross:
 			more.begin(path, f)
 		default:
 			counts[path]++
-			found = append(found, f)
+			left.found = append(left.found, f)
 		}
 	})
-	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store
+	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store.Telling(func(read *analysis.Analyzer) { left.reads[read] = true })
 	pass.Options = w.SettingsFor(nil).options(x)
 	pass.FileOptions = func(f *analysis.File) any { return w.SettingsFor(f).options(x) }
-	_, err := w.measured(x, func() error {
-		if x.IsFact() {
-			return w.facts.Compute(pass)
+	_, err := w.measured(x, func() (err error) {
+		if !x.IsFact() {
+			return x.Run(pass)
 		}
-		return x.Run(pass)
+		left.value, err = analysis.Compute(pass)
+		return err
 	})
-	found = append(found, more.findings()...)
-	switch {
-	case err == nil:
-	case errors.Is(err, analysis.ErrNoFact):
-		w.missing[x] = true
-	default:
-		if x.IsFact() {
-			w.missing[x] = true
+	left.found = append(left.found, more.findings()...)
+	if err != nil {
+		left.missing = x.IsFact()
+		if !errors.Is(err, analysis.ErrNoFact) {
+			left.stale = true
+			left.found = append(left.found, w.broke(x, err))
 		}
-		found = append(found, w.broke(x, err))
 	}
-	return found
+	return left
 }
 
 // broke reports an analyzer of the workspace at the first file, for want of a better place.

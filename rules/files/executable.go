@@ -32,6 +32,7 @@ var Executable = &analysis.Analyzer{
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "POSIX.1-2024, exec and the shell's command search; git's index, which has no other mode than 644 and 755"},
 	Requires: []*analysis.Analyzer{launch.Fact.Analyzer},
+	Anew:     true,
 	Run:      executable,
 }
 

@@ -1,0 +1,191 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// A kept is a workspace that is looked at again and again, with what ran each time.
+type kept struct {
+	memory Memory
+	tree   *analysis.Tree
+	files  map[string]string // of the next run
+	ran    []string
+	rules  []*analysis.Analyzer
+	broken bool
+}
+
+// open returns a file that holds a text.
+func open(t *testing.T, text string) (treefs.File, error) {
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		return nil, err
+	}
+	return os.Open(path)
+}
+
+func newKept() *kept {
+	k := &kept{tree: analysis.NewTree("")}
+	k.memory = Memory{Across: true, Stamp: func(f *analysis.File) any {
+		text, ok := k.files[f.Rel]
+		if !ok {
+			return nil
+		}
+		return text
+	}}
+	across := func(name string, run func(*analysis.Pass) error, requires ...*analysis.Analyzer) *analysis.Analyzer {
+		return rule(name, analysis.PerWorkspace, func(p *analysis.Pass) error {
+			k.ran = append(k.ran, name)
+			return run(p)
+		}, requires...)
+	}
+	say := func(p *analysis.Pass, format string, args ...any) {
+		p.Report(analysis.Diagnostic{Location: &analysis.Location{Path: "a", Range: analysis.Range{Start: 0, End: 1}, Start: analysis.Position{Line: 1, Column: 1}},
+			Message: fmt.Sprintf(format, args...)})
+	}
+	sum := analysis.NewFact("sum", "adds", analysis.PerWorkspace, 0, func(p *analysis.Pass) (int, error) {
+		k.ran = append(k.ran, "sum")
+		total := 0
+		for _, n := range headings.All(p.Store) {
+			total += n
+		}
+		if k.broken {
+			panic("broken")
+		}
+		return total, nil
+	}, headings.Analyzer)
+	k.rules = []*analysis.Analyzer{
+		across("t/sum", func(p *analysis.Pass) error { say(p, "%d headings", sum.Of(p)); return nil }, sum.Analyzer),
+		across("t/each", func(p *analysis.Pass) error {
+			for f, n := range headings.All(p.Store) {
+				say(p, "%s has %d", f.Path, n)
+			}
+			return nil
+		}, headings.Analyzer),
+		across("t/paths", func(p *analysis.Pass) error { say(p, "%v", k.tree.All()); return nil }),
+		across("t/text", func(p *analysis.Pass) error { say(p, "%s", k.tree.Read("script", 100)); return nil }),
+	}
+	return k
+}
+
+// look runs all rules, and returns which ran and what was found.
+func (k *kept) look(t *testing.T, memory *Memory) (ran, found string) {
+	t.Helper()
+	k.ran = nil
+	if memory == nil {
+		k.tree = analysis.NewTree("")
+	} else {
+		k.tree.Restart()
+	}
+	tree := k.tree
+	tree.SetRead(func(rel string, _ int64) []byte { return []byte(k.files[rel]) })
+	settings := &Settings{}
+	if memory != nil {
+		settings = sameSettings
+	}
+	r, err := Run(context.Background(), Options{
+		Analyzers: k.rules, Memory: memory, Jobs: 1,
+		SettingsFor: func(*analysis.File) *Settings { return settings },
+		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
+			for _, path := range slices.Sorted(maps.Keys(k.files)) {
+				tree.Add(path, false)
+				if path != "script" {
+					emit(Input{File: &analysis.File{Path: path, Rel: path, Tree: tree, Kind: analysis.Skill},
+						Open: func() (treefs.File, error) { return open(t, k.files[path]) }})
+				}
+			}
+			return nil, nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range r.Findings {
+		found += fmt.Sprintf("%s: %s: %q %s\n", f.Rule, f.Message, f.Place.Excerpt, f.LineHash)
+	}
+	slices.Sort(k.ran)
+	return strings.Join(k.ran, " "), found
+}
+
+var sameSettings = &Settings{}
+
+// What was found across files is found again, and only those look again that have read what changed.
+func TestAcross(t *testing.T) {
+	k := newKept()
+	all := "sum t/each t/paths t/sum t/text"
+	steps := []struct {
+		name string
+		now  map[string]string
+		want string // what runs
+	}{
+		{"at first", map[string]string{"a": "# A\n", "b": "# B\n", "script": "x"}, all},
+		{"nothing changed", nil, ""},
+		{"text without a fact", map[string]string{"a": "# A and more\n"}, ""},
+		{"a fact that changes the sum", map[string]string{"a": "# A\n# A\n"}, "sum t/each t/sum"},
+		{"facts that leave the sum", map[string]string{"a": "# A\n", "b": "# B\n# B\n"}, "sum t/each"},
+		{"a fact that is no more", map[string]string{"a": "A\n"}, "sum t/each t/sum"},
+		{"a fact that is there again", map[string]string{"a": "# A\n"}, "sum t/each t/sum"},
+		{"a text that is read", map[string]string{"script": "y"}, "t/each t/paths t/sum t/text"},
+		{"a file that comes", map[string]string{"c": "c"}, all},
+		{"a file that goes", map[string]string{"c": ""}, all},
+		{"nothing again", nil, ""},
+		{"a fact breaks", map[string]string{"a": "# A\n#\n"}, "sum t/each"},
+		{"it still does", nil, "sum"},
+		{"and does not", nil, "sum t/sum"},
+	}
+	for _, step := range steps {
+		if k.files == nil {
+			k.files = map[string]string{}
+		}
+		for path, text := range step.now {
+			if k.files[path] = text; text == "" {
+				delete(k.files, path)
+			}
+		}
+		k.broken = strings.Contains(step.name, "breaks") || strings.Contains(step.name, "still")
+		tree := k.tree
+		ran, found := k.look(t, &k.memory)
+		if ran != step.want {
+			t.Errorf("%s: %s ran, want %s", step.name, ran, step.want)
+		}
+		_, fresh := k.look(t, nil)
+		if k.tree = tree; found != fresh {
+			t.Errorf("%s: found\n%s\nwant\n%s", step.name, found, fresh)
+		}
+	}
+}
+
+// What a run that was interrupted has seen is not taken for what was looked at.
+func TestAcrossInterrupted(t *testing.T) {
+	k := newKept()
+	k.files = map[string]string{"a": "# A\n", "script": "x"}
+	k.look(t, &k.memory)
+	k.files["a"] = "# A\n# A\n"
+	ctx, cancel := context.WithCancel(context.Background())
+	k.rules = append(k.rules, rule("t/zzz", analysis.PerWorkspace, func(*analysis.Pass) error { cancel(); return nil }))
+	k.tree.Restart()
+	_, err := Run(ctx, Options{Analyzers: k.rules, Memory: &k.memory, Jobs: 1, SettingsFor: func(*analysis.File) *Settings { return sameSettings },
+		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
+			emit(Input{File: &analysis.File{Path: "a", Rel: "a", Tree: k.tree, Kind: analysis.Skill}, Open: func() (treefs.File, error) { return open(t, k.files["a"]) }})
+			return nil, nil
+		}})
+	if err == nil {
+		t.Fatal("it was not interrupted")
+	}
+	k.rules = k.rules[:len(k.rules)-1]
+	tree := k.tree
+	_, found := k.look(t, &k.memory)
+	if _, fresh := k.look(t, nil); found != fresh {
+		t.Errorf("found\n%s\nwant\n%s", found, fresh)
+	}
+	k.tree = tree
+}

@@ -1,0 +1,88 @@
+package driver
+
+import (
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// places are what was read of places of a file.
+type places map[placeKey]described
+
+// A placeKey is all that decides, beside the bytes of the file, what is read of a place.
+type placeKey struct {
+	at             analysis.Range
+	edit, own      bool
+	anyhow, counts bool // finding.Finding's Anywhere and Measured
+}
+
+// A described place is what was read of it.
+type described struct {
+	start, end analysis.Position // of an edit
+	columns    finding.Columns
+	excerpt    []string
+	column     int
+	anchor     string
+	lineHash   string
+}
+
+// fill describes the places of a file that were described in an earlier run, if the file is the same. It
+// returns the others, and what to call once they are described.
+func (m *Memory) fill(o *outcome, all []wanted) (left []wanted, keep func()) {
+	known := m.places[o.file.Path]
+	if known == nil || !o.recalled {
+		known = places{}
+		if m.places == nil {
+			m.places = map[string]places{}
+		}
+		m.places[o.file.Path] = known
+	}
+	for _, w := range all {
+		if d, ok := known[w.key()]; ok {
+			w.put(d)
+		} else {
+			left = append(left, w)
+		}
+	}
+	keys := make([]placeKey, len(left))
+	for i, w := range left {
+		keys[i] = w.key()
+	}
+	return left, func() {
+		for i, w := range left {
+			known[keys[i]] = w.described()
+		}
+	}
+}
+
+func (w wanted) key() placeKey {
+	k := placeKey{at: w.at.Range, edit: w.place == nil, own: w.finding != nil}
+	if w.finding != nil {
+		k.anyhow, k.counts = w.finding.Anywhere, w.finding.Measured > 0
+	}
+	return k
+}
+
+func (w wanted) described() described {
+	d := described{columns: *w.columns}
+	if w.place == nil {
+		d.start, d.end = w.at.Start, w.at.End
+		return d
+	}
+	d.excerpt, d.column = w.place.Excerpt, w.place.ExcerptColumn
+	if w.finding != nil {
+		d.anchor, d.lineHash = w.finding.Anchor, w.finding.LineHash
+	}
+	return d
+}
+
+func (w wanted) put(d described) {
+	*w.columns = d.columns
+	if w.place == nil {
+		w.at.Start, w.at.End = d.start, d.end
+		return
+	}
+	w.place.Excerpt, w.place.ExcerptColumn = d.excerpt, d.column
+	if w.finding != nil {
+		w.finding.Anchor, w.finding.LineHash = d.anchor, d.lineHash
+	}
+}
