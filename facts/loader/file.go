@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/lossy"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -144,5 +145,6 @@ func (f *file) decoded(offset int) analysis.Range {
 	if at == len(f.source) {
 		return analysis.Range{Start: at, End: at}
 	}
-	return analysis.Range{Start: at, End: at + nextCharacter(f.source[at:])}
+	_, n := lossy.DecodeRune(f.source[at:])
+	return analysis.Range{Start: at, End: at + n}
 }

@@ -4,59 +4,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/skilllint/skilllint/internal/lossy"
 	"github.com/skilllint/skilllint/schema"
 )
 
 // decode returns bytes as JavaScript's decoders do: each longest beginning of a character that is
 // not finished becomes one U+FFFD, as the WHATWG says. A byte order mark stays.
 func decode(source []byte) string {
-	if utf8.Valid(source) {
-		return string(source)
-	}
-	var b strings.Builder
-	b.Grow(len(source) + len(source)/8)
-	for at := 0; at < len(source); {
-		n := nextCharacter(source[at:])
-		if r, size := utf8.DecodeRune(source[at:]); r == utf8.RuneError && size == 1 {
-			b.WriteRune(utf8.RuneError)
-		} else {
-			b.Write(source[at : at+n])
-		}
-		at += n
-	}
-	return b.String()
-}
-
-// nextCharacter returns how many bytes the first character of a text takes, or what becomes one
-// U+FFFD in its place.
-func nextCharacter(text []byte) int {
-	if r, n := utf8.DecodeRune(text); r != utf8.RuneError || n > 1 {
-		return n
-	}
-	need, low, high := 0, byte(0x80), byte(0xBF)
-	switch c := text[0]; {
-	case c >= 0xC2 && c <= 0xDF:
-		need = 1
-	case c >= 0xE0 && c <= 0xEF:
-		need = 2
-		if c == 0xE0 {
-			low = 0xA0
-		} else if c == 0xED {
-			high = 0x9F
-		}
-	case c >= 0xF0 && c <= 0xF4:
-		need = 3
-		if c == 0xF0 {
-			low = 0x90
-		} else if c == 0xF4 {
-			high = 0x8F
-		}
-	}
-	n := 1
-	for ; n <= need && n < len(text) && text[n] >= low && text[n] <= high; n++ {
-		low, high = 0x80, 0xBF
-	}
-	return n
+	return string(lossy.Text(source))
 }
 
 // encodedAt returns the offset in the bytes of what stands at an offset of their decoded text.
@@ -66,12 +21,8 @@ func encodedAt(source []byte, offset int) int {
 	}
 	at := 0
 	for decoded := 0; at < len(source) && decoded < offset; {
-		n := nextCharacter(source[at:])
-		if r, size := utf8.DecodeRune(source[at:]); r == utf8.RuneError && size == 1 {
-			decoded += utf8.RuneLen(utf8.RuneError)
-		} else {
-			decoded += n
-		}
+		r, n := lossy.DecodeRune(source[at:])
+		decoded += utf8.RuneLen(r)
 		at += n
 	}
 	return at

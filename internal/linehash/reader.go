@@ -3,6 +3,8 @@ package linehash
 import (
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/lossy"
 )
 
 const endOfFile = 0xFFFF
@@ -46,10 +48,7 @@ func (r *reader) next() uint16 {
 
 // wide yields the next character, which is not ASCII.
 func (r *reader) wide() uint16 {
-	c, size := utf8.DecodeRune(r.rest)
-	if c == utf8.RuneError && size == 1 {
-		size = brokenLength(r.rest)
-	}
+	c, size := lossy.DecodeRune(r.rest)
 	r.rest = r.rest[size:]
 	if c < 0x10000 {
 		return uint16(c)
@@ -57,36 +56,4 @@ func (r *reader) wide() uint16 {
 	high, low := utf16.EncodeRune(c)
 	r.low = uint16(low)
 	return uint16(high)
-}
-
-// brokenLength returns how many bytes JavaScript's decoder replaces by one U+FFFD: those that
-// begin a character that does not go on, or one byte that begins none.
-func brokenLength(text []byte) int {
-	low, high, more := byte(0x80), byte(0xBF), 0
-	switch c := text[0]; {
-	case c < 0xC2 || c > 0xF4:
-		return 1
-	case c < 0xE0:
-		more = 1
-	case c < 0xF0:
-		more = 2
-	default:
-		more = 3
-	}
-	switch text[0] {
-	case 0xE0:
-		low = 0xA0
-	case 0xED:
-		high = 0x9F
-	case 0xF0:
-		low = 0x90
-	case 0xF4:
-		high = 0x8F
-	}
-	n := 1
-	for n <= more && n < len(text) && low <= text[n] && text[n] <= high {
-		n++
-		low, high = 0x80, 0xBF
-	}
-	return n
 }

@@ -13,10 +13,10 @@ import (
 // edges says which packages of ours a package may import. A pattern ends with "/*" for every
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
-	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {}, "internal/sorting": {}, "internal/linehash": {}, "internal/quote": {}, "internal/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/jsyaml": {}, "internal/serdeyaml": {}, "internal/seeded": {},
+	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/jsyaml": {}, "internal/serdeyaml": {}, "internal/seeded": {},
 	"internal/treefs":   {"internal/sorting"},
 	"analysis":          {"schema"},
-	"facts/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/jsyaml", "internal/serdeyaml", "internal/sorting"},
+	"facts/*":           {"analysis", "schema", "facts/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/jsyaml", "internal/serdeyaml", "internal/sorting"},
 	"facts/directive":   {"analysis", "facts/markup", "internal/near", "internal/quote", "internal/sorting", "internal/yamltree"},
 	"rules/*":           {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation", "internal/windows", "internal/sorting"},
 	"rules/portability": {"analysis", "schema", "facts/*", "internal/near", "internal/token", "internal/quote", "internal/pyregex", "internal/jsontree", "internal/violation", "rules/files", "rules/frontmatter", "internal/sorting"},

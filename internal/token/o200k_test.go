@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/lossy"
 )
 
 // TestEncode holds ranks that gpt-tokenizer 4.0.0 and js-tiktoken 1.0.21 give. Module internal/oracle
@@ -53,7 +55,7 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-func TestSanitized(t *testing.T) {
+func TestBroken(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"UTF-8", "aé中🙂\x00", "aé中🙂\x00"},
 		{"what begins no character, each", "a\xff\x80b", "a\ufffd\ufffdb"},
@@ -64,9 +66,6 @@ func TestSanitized(t *testing.T) {
 		{"a start and another one", "\xe4\xe4\xb8\xad", "\ufffd中"},
 	}
 	for _, test := range tests {
-		if got := string(Sanitized([]byte(test.text))); got != test.want {
-			t.Errorf("%s: Sanitized(%q) = %q, want %q", test.name, test.text, got, test.want)
-		}
 		if got, want := Encode([]byte(test.text)), Encode([]byte(test.want)); !slices.Equal(got, want) {
 			t.Errorf("%s: Encode(%q) = %v, want %v", test.name, test.text, got, want)
 		}
@@ -114,7 +113,7 @@ func TestLong(t *testing.T) {
 	for _, unit := range []string{"a", "ab", "abc", "ing", "Aa", "qz", "zq'", "中", "中文字", "👍", "é", "x\u0301", "=", "-=", " ", "the", "internationalization"} {
 		for _, n := range []int{short - 1, short, short + 1, 2*short + 1, 1000} {
 			text := []byte(strings.Repeat(unit, n/len(unit)+1)[:n])
-			text = Sanitized(text)
+			text = lossy.Text(text)
 			if got, want := Encode(text), slowly(text); !slices.Equal(got, want) {
 				t.Errorf("%d bytes of %q: %v, want %v", n, unit, got, want)
 			}
@@ -178,7 +177,7 @@ func FuzzEncode(f *testing.F) {
 			return
 		}
 		ids := Encode(text)
-		clean := Sanitized(text)
+		clean := lossy.Text(text)
 		if back := Decode(ids); !bytes.Equal(back, clean) {
 			t.Fatalf("%q: decoded to %q", text, back)
 		}

@@ -1,0 +1,51 @@
+// Package lossy reads bytes that are to be UTF-8 as programs do which read all: what is none becomes
+// U+FFFD, as often as the WHATWG's decoder and Unicode's recommendation have it.
+package lossy
+
+import "unicode/utf8"
+
+// DecodeRune returns the first character of a text that is not empty, and how many bytes it takes. Bytes
+// that begin a character which does not go on are one U+FFFD together, and a byte that begins none is one.
+func DecodeRune(text []byte) (r rune, size int) {
+	if r, size = utf8.DecodeRune(text); r != utf8.RuneError || size > 1 {
+		return r, size
+	}
+	low, high, more := byte(0x80), byte(0xBF), 0
+	switch c := text[0]; {
+	case c >= 0xC2 && c <= 0xDF:
+		more = 1
+	case c >= 0xE0 && c <= 0xEF:
+		more = 2
+	case c >= 0xF0 && c <= 0xF4:
+		more = 3
+	}
+	switch text[0] { // what follows these is narrower
+	case 0xE0:
+		low = 0xA0
+	case 0xED:
+		high = 0x9F
+	case 0xF0:
+		low = 0x90
+	case 0xF4:
+		high = 0x8F
+	}
+	for size <= more && size < len(text) && low <= text[size] && text[size] <= high {
+		low, high = 0x80, 0xBF
+		size++
+	}
+	return r, size
+}
+
+// Text returns a text in UTF-8: itself, if that is what it is.
+func Text(text []byte) []byte {
+	if utf8.Valid(text) {
+		return text
+	}
+	clean := make([]byte, 0, len(text)+len(text)/8)
+	for len(text) > 0 {
+		r, size := DecodeRune(text)
+		clean = utf8.AppendRune(clean, r)
+		text = text[size:]
+	}
+	return clean
+}

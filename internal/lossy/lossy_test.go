@@ -1,0 +1,24 @@
+package lossy
+
+import (
+	"testing"
+
+	"golang.org/x/text/encoding/unicode"
+)
+
+// FuzzText compares with a decoder of the Go project that keeps to the WHATWG's rules.
+func FuzzText(f *testing.F) {
+	for _, text := range []string{"", "a\u00e9\u4e2d\U0001f600\ufffd", "\xff\xfe", "\xc2", "\xc1\xbf", "\xe0\x80\x80", "\xe0\xa0", "\xed\xa0\x80", "\xed\x9f",
+		"\xf0\x8f\xbf", "\xf0\x90\xbf", "\xf4\x90\x80\x80", "\xf4\x8f\xbfx", "\xf5\x80", "\xf0\x90\x80a"} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		want, err := unicode.UTF8.NewDecoder().Bytes(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(Text(text)); got != string(want) {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	})
+}
