@@ -57,7 +57,9 @@ func newHub(t *testing.T) *hub {
 		h.answer(w, map[string]any{"number": 6, "head": map[string]any{"sha": strings.Repeat("6", 40)}})
 	})
 	mux.HandleFunc("GET "+api+"/actions/runs/1/artifacts", func(w http.ResponseWriter, _ *http.Request) {
-		h.answer(w, map[string]any{"artifacts": []any{map[string]any{"id": 9, "name": "skilllint", "size_in_bytes": h.size}}})
+		h.answer(w, map[string]any{"artifacts": []any{
+			map[string]any{"id": 8, "name": "skilllint", "size_in_bytes": 1}, // of an earlier attempt
+			map[string]any{"id": 9, "name": "skilllint", "size_in_bytes": h.size}, map[string]any{"id": 10, "name": "skilllint", "size_in_bytes": 30_000_000}}})
 	})
 	mux.HandleFunc("GET "+api+"/actions/artifacts/9/zip", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(h.archive) })
 	mux.HandleFunc("POST "+api+"/code-scanning/sarifs", func(w http.ResponseWriter, r *http.Request) {
