@@ -34,11 +34,7 @@ func newActed(t *testing.T) *acted {
 	}
 	a := &acted{pullRequest: newPullRequest(t)}
 	action := t.TempDir()
-	a.put(action, "action.yml", readText(t, "action.yml"))
-	if !hasGroup("security/*") {
-		a.put(action, "action.yml", strings.Replace(readText(t, "action.yml"), "default: security/*", `default: ""`, 1))
-	}
-	for _, name := range []string{".github/install.sh", ".github/lint.sh"} {
+	for _, name := range []string{"action.yml", ".github/install.sh", ".github/lint.sh"} {
 		a.put(action, name, readText(t, name))
 	}
 	binary, err := os.ReadFile(filepath.Join(temp, "skilllint", "skilllint"))

@@ -140,17 +140,8 @@ func (r *runner) expand(value string, inputs map[string]string) string {
 		if given, ok := inputs[input]; ok {
 			return given
 		}
-		if input == "enforce" && !hasGroup(declared.Default) {
-			return ""
-		}
 		return declared.Default
 	})
-}
-
-// hasGroup reports whether a group of rules, as "security/*", has any yet.
-func hasGroup(pattern string) bool {
-	_, err := os.Stat(filepath.Join(root, "docs", "rules", strings.TrimSuffix(pattern, "/*")))
-	return err == nil
 }
 
 // readOutputs reads what a step wrote for GITHUB_OUTPUT: NAME=VALUE, or NAME<<MARK, lines, MARK.
