@@ -27,4 +27,5 @@ set -- lint --format text --format "sarif=$reports/skilllint.sarif" --format "ju
 if [ -n "${BASE:-}" ]; then
   set -- "$@" "--changed=$BASE" "--config-from=$BASE"
 fi
-skilllint "$@" # exit code 1: findings, 2: it could not do what was asked
+# Exit code 1: there are findings; 2: it could not do what was asked.
+skilllint "$@"

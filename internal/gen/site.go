@@ -37,7 +37,7 @@ var topPages = map[string]string{"README.md": "index.html", "CHANGELOG.md": "cha
 
 // menu is what every page leads to, in this order.
 var menu = []string{"README.md", "docs/adopting.md", "docs/configuration.md", "docs/rules/README.md", "docs/suppressions.md", "docs/baseline.md",
-	"docs/changed.md", "docs/house-rules.md", "docs/dialects.md", "docs/loaders.md", "docs/protocol.md", "docs/action.md", "docs/releasing.md", "CHANGELOG.md", "CONTRIBUTING.md"}
+	"docs/changed.md", "docs/house-rules.md", "docs/dialects.md", "docs/loaders.md", "docs/protocol.md", "docs/ci.md", "docs/action.md", "docs/releasing.md", "CHANGELOG.md", "CONTRIBUTING.md"}
 
 // writeSite writes the documentation as a site of files without scripts, which GitHub Pages can publish.
 func writeSite(root, dir string) error {

@@ -35,6 +35,7 @@ var notRun = map[string]string{
 	`git rm -q .github/release.txt && git commit -q -m "After v1.2.3"`: "TestRelease runs it",
 	"git push --atomic origin main v1.2.3":                             "it needs the network",
 	"VERSION=v1.2.3 scripts/build ./skilllint":                         "TestStamp runs it",
+	`skilllint "$@"`:                              "internal/examples runs the script",
 	"npx skilllint":                               "TestNpm runs it",
 	"npx skilllint explain deps/cycle":            "TestNpm runs it",
 	"brew install --cask skilllint/tap/skilllint": "it needs Homebrew, the network, and a release",
