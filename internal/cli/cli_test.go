@@ -22,13 +22,16 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what scripts compare with")
 
-// asProgram makes the test binary the program demo.
-const asProgram = "SKILLLINT_TEST_PROGRAM"
+const (
+	asProgram   = "SKILLLINT_TEST_PROGRAM" // makes the test binary the program demo
+	raceOptions = "GORACE"                 // is for the race detector
+)
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		os.Exit(Main(demoRules()))
 	}
+	os.Setenv(raceOptions, "atexit_sleep_ms=0") // of programs that tests start: each would wait a second before it ends
 	testscript.Main(m, map[string]func(){
 		"skilllint": func() { os.Exit(Main(rules.All())) }, // the program itself
 		"demo":      func() { os.Exit(Main(demoRules())) }, // the same with a few rules that never change
@@ -45,6 +48,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("GITHUB_ACTIONS", "")
 			e.Setenv("NO_COLOR", "")
 			e.Setenv("CLICOLOR_FORCE", "")
+			e.Setenv(raceOptions, os.Getenv(raceOptions))
 			return nil
 		},
 	})
