@@ -177,7 +177,10 @@ func isSecret(words []string) bool {
 // wordsOf returns the words of a text, lower case, with a stop for punctuation. What stands in quotation
 // marks or backticks is quoted, and left out.
 func wordsOf(text []byte) []string {
-	lower := strings.ToLower(strings.NewReplacer("’", "'", "“", `"`, "”", `"`).Replace(string(text)))
+	lower := strings.ToLower(string(text))
+	for _, marks := range [][2]string{{"’", "'"}, {"“", `"`}, {"”", `"`}} {
+		lower = strings.ReplaceAll(lower, marks[0], marks[1])
+	}
 	var words []string
 	for len(lower) > 0 {
 		n := strings.IndexFunc(lower, func(r rune) bool { return !isWord(r) })
