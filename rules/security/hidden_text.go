@@ -16,7 +16,7 @@ import (
 // has; tag characters and rows of variation selectors spell words that show as nothing; so do long rows of
 // zero-width characters. All of these are errors, in code too, where what is shown is not what runs. Few
 // invisible characters, as they come along with what is copied, are an info, one for each kind in a file;
-// a long row of one kind is a warning. A comment of HTML, or a link reference definition, that tells a
+// a long row of one kind is a warning, and so are values whose escapes are read as such text. A comment of HTML, or a link reference definition, that tells a
 // model to set its instructions aside, to take another task or to send secrets away is an error;
 // one that tells it to keep something from the user is a warning. Neither shows when the file is rendered.
 //
@@ -57,6 +57,7 @@ func hiddenText(pass *analysis.Pass) error {
 	if len(few.places) > 0 && utf8.Valid(d.Source) { // else they may be half of something else
 		few.report(pass)
 	}
+	escaped(pass)
 	unrendered(pass)
 	return nil
 }
