@@ -112,7 +112,7 @@ func TestInstall(t *testing.T) {
 			if err != nil || !strings.HasSuffix(string(text), test.contains) || outputs["build"] != "false" || outputs["go"] != "" || len(files) != 1 {
 				t.Errorf("%v %v, outputs %v\n%s", files, err, outputs, text)
 			}
-			if path, err := os.ReadFile(filepath.Join(r.temp, "path")); err != nil || strings.TrimSpace(string(path)) != filepath.Dir(file) {
+			if path, err := os.ReadFile(filepath.Join(r.temp, "path")); err != nil || filepath.FromSlash(strings.TrimSpace(string(path))) != filepath.Dir(file) {
 				t.Errorf("PATH gets %q, %v", path, err)
 			}
 			// A second step of the job needs no download; what somebody put there meanwhile is not run.

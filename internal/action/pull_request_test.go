@@ -49,7 +49,7 @@ func newPullRequest(t *testing.T) *pullRequest {
 	git(t, r.workspace, "reset", "-q", "--hard", "HEAD^1")
 	git(t, r.workspace, "clone", "-q", "--mirror", ".", upstream)
 	r.env["GITHUB_EVENT_NAME"], r.env["GITHUB_BASE_REF"], r.head = "pull_request", "trunk", "octo/skills"
-	return &pullRequest{runner: r, server: "file://" + filepath.ToSlash(upstream)}
+	return &pullRequest{runner: r, server: "file:///" + strings.TrimPrefix(filepath.ToSlash(upstream), "/")}
 }
 
 // checkOut makes the workspace as actions/checkout does; depth 0 is all of it.
