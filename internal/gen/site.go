@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"html"
 	"io/fs"
 	"os"
 	"path"
@@ -29,15 +28,13 @@ type sitePage struct {
 	source string // from the module's folder: docs/rules/deps/cycle.md
 	target string // in the site: rules/deps/cycle.html
 	title  string
-	body   []byte // HTML
+	first  string      // its first paragraph, without markup
+	parts  [][2]string // the names and texts of its headings of the second level
+	body   []byte      // HTML
 }
 
 // topPages are the pages from outside of docs.
 var topPages = map[string]string{"README.md": "index.html", "CHANGELOG.md": "changelog.html", "CONTRIBUTING.md": "contributing.html", "SECURITY.md": "security.html"}
-
-// menu is what every page leads to, in this order.
-var menu = []string{"README.md", "docs/adopting.md", "docs/configuration.md", "docs/rules/README.md", "docs/suppressions.md", "docs/baseline.md",
-	"docs/changed.md", "docs/house-rules.md", "docs/dialects.md", "docs/loaders.md", "docs/protocol.md", "docs/ci.md", "docs/action.md", "docs/releasing.md", "CHANGELOG.md", "CONTRIBUTING.md"}
 
 // writeSite writes the documentation as a site of files without scripts, which GitHub Pages can publish.
 func writeSite(root, dir string) error {
@@ -52,6 +49,7 @@ func writeSite(root, dir string) error {
 		}
 	}
 	return errors.Join(os.WriteFile(filepath.Join(dir, "style.css"), []byte(siteStyle), 0o644),
+		os.WriteFile(filepath.Join(dir, "404.html"), notFound(pages), 0o644),
 		os.WriteFile(filepath.Join(dir, ".nojekyll"), nil, 0o644))
 }
 
@@ -111,7 +109,8 @@ func (p *sitePage) render(markdown []byte, targets map[string]string) error {
 	return links.err
 }
 
-// A relinker turns links between files into links between pages, and notes the first heading. HTML is an
+// A relinker turns links between files into links between pages, and notes what other parts of the page
+// are made of. HTML is an
 // error: GitHub would take it for a tag and show nothing, and the site has none of its own.
 type relinker struct {
 	page    *sitePage
@@ -131,14 +130,36 @@ func (r *relinker) Transform(doc *ast.Document, reader text.Reader, _ parser.Con
 		case *ast.HTMLBlock:
 			r.reject(n.Lines().Value(reader.Source()))
 		case *ast.Heading:
-			if r.page.title == "" {
-				r.page.title = plain(n, reader.Source())
+			r.heading(n, reader.Source())
+		case *ast.Paragraph:
+			if r.page.first == "" {
+				r.page.first = plain(n, reader.Source())
 			}
 		case *ast.Link:
 			n.Destination = []byte(r.destination(string(n.Destination)))
 		}
 		return ast.WalkContinue, nil
 	})
+}
+
+// heading notes a heading; one below the title leads to itself, so that its address can be copied.
+func (r *relinker) heading(n *ast.Heading, source []byte) {
+	text := plain(n, source)
+	if r.page.title == "" {
+		r.page.title = text
+		return
+	}
+	id, _ := n.AttributeString("id")
+	name, _ := id.([]byte)
+	if n.Level == 2 {
+		r.page.parts = append(r.page.parts, [2]string{string(name), text})
+	}
+	own := ast.NewLink()
+	own.Destination = []byte("#" + string(name))
+	own.SetAttributeString("class", []byte("own"))
+	own.SetAttributeString("aria-label", []byte("Link to "+text))
+	own.AppendChild(own, ast.NewString([]byte("#")))
+	n.AppendChild(n, own)
 }
 
 // reject notes HTML that is no comment.
@@ -205,40 +226,3 @@ func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {
 
 // Put implements goldmark's parser.IDs.
 func (s *slugs) Put(value []byte) { s.taken[string(value)]++ }
-
-// html returns the page as it is published. Nothing but its style is loaded, and nothing is run.
-func (p *sitePage) html(pages []*sitePage) []byte {
-	var b bytes.Buffer
-	title := p.title
-	if p.source != "README.md" {
-		title += " · skilllint"
-	}
-	fmt.Fprintf(&b, `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>%s</title>
-<link rel="stylesheet" href="%s">
-</head>
-<body>
-<a class="skip" href="#content">To the text</a>
-<nav aria-label="Pages"><ul>
-`, html.EscapeString(title), p.to("style.css"))
-	for _, source := range menu {
-		i := slices.IndexFunc(pages, func(p *sitePage) bool { return p.source == source })
-		if i < 0 {
-			continue
-		}
-		current := ""
-		if pages[i] == p {
-			current = ` aria-current="page"`
-		}
-		fmt.Fprintf(&b, "<li><a href=\"%s\"%s>%s</a></li>\n", p.to(pages[i].target), current, html.EscapeString(pages[i].title))
-	}
-	fmt.Fprintf(&b, "</ul></nav>\n<main id=\"content\">\n%s</main>\n<footer><a href=\"%s%s\">The source of this page</a></footer>\n</body>\n</html>\n", p.body, repository, p.source)
-	return b.Bytes()
-}

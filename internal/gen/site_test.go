@@ -48,6 +48,22 @@ func TestSite(t *testing.T) {
 			t.Errorf("%s has a script, a style that is not allowed, or HTML that was left out", name)
 		}
 	}
+	for _, group := range menu {
+		for _, entry := range group.pages {
+			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(entry[0]))); err != nil {
+				t.Errorf("the menu leads to %s: %v", entry[0], err)
+			}
+		}
+	}
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range pages {
+		if page := strings.TrimSuffix(filepath.Base(file), ".md") + ".html"; !strings.Contains(site["index.html"], `<li><a href="`+page+`"`) {
+			t.Errorf("the menu does not lead to %s", page)
+		}
+	}
 	if links < 1000 || !strings.Contains(site["index.html"], "<h1") {
 		t.Errorf("%d links in %d files", links, len(site))
 	}
@@ -60,6 +76,12 @@ func follow(root string, site map[string]string, from, to string) string {
 		file, _, _ = strings.Cut(file, "#")
 		if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(file))); err != nil {
 			return "the repository has no such file"
+		}
+		return ""
+	}
+	if file, ok := strings.CutPrefix(to, address); ok {
+		if _, ok := site[file]; !ok {
+			return "no such file"
 		}
 		return ""
 	}

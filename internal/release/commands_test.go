@@ -59,7 +59,7 @@ type pageCommand struct{ page, line string }
 
 var (
 	fenceLine   = regexp.MustCompile("^\\s*(?:```+|~~~+)(\\S*)")
-	commandLine = regexp.MustCompile(`^\$? ?((?:\w+=\S+ )?(?:skilllint|npx|npm|brew|docker|sh|bash|go|git|gh|scripts/\w+)\b.*)$`)
+	commandLine = regexp.MustCompile(`^\$? ?((?:\w+=\S+ )?(?:skilllint|npx|npm|brew|docker|sh|bash|go|git|gh|scripts/\w+)(?: .*)?)$`)
 	remark      = regexp.MustCompile(`\s{2,}\S.*$`)
 )
 
