@@ -67,12 +67,14 @@ fetch() {
   fi
 }
 
+# commit REVISION prints the commit that it names.
+commit() { git rev-parse --quiet --verify --end-of-options "$1^{commit}" 2>/dev/null; }
+
 # find_base sets base to the branch that a pull request is for, and sees that it is here: a checkout has
 # only the pull request as a rule. $1 is the input that asks for it.
-base=''
+base='' remote=refs/remotes/origin/${GITHUB_BASE_REF:-}
 find_base() {
   local origin
-  base=refs/remotes/origin/$GITHUB_BASE_REF
   git rev-parse --git-dir >/dev/null 2>"$scratch/git" || {
     sed -e 's/##\[/## [/g' -e 's/^/  git: /' "$scratch/git"
     refuse "$1: the branch that this pull request is for is asked for, and git sees no repository here; check it out by actions/checkout, or write $1: \"\""
@@ -83,9 +85,12 @@ find_base() {
     */"$GITHUB_REPOSITORY" | *:"$GITHUB_REPOSITORY") ;;
     */"$HEAD_REPOSITORY" | *:"$HEAD_REPOSITORY") if [[ -n $HEAD_REPOSITORY ]]; then refuse "$1: the checkout is one of the fork, which has no branch of this repository; leave repository out at actions/checkout, or write $1: \"\""; fi ;;
   esac
-  if ! git rev-parse --quiet --verify --end-of-options "$base^{commit}" >/dev/null; then
-    fetch "$1: the branch that this pull request is for is not in the checkout" --depth=1 origin "+refs/heads/$GITHUB_BASE_REF:$base"
+  if ! commit "$remote" >/dev/null; then
+    fetch "$1: the branch that this pull request is for is not in the checkout" --depth=1 origin "+refs/heads/$GITHUB_BASE_REF:$remote"
   fi
+  # People know it by its short name, which a tag may have, too.
+  base=${remote#refs/remotes/}
+  if [[ $(commit "$base") != "$(commit "$remote")" ]]; then base=$remote; fi
 }
 
 config_from=$INPUT_CONFIG_FROM changed=$INPUT_CHANGED
@@ -103,7 +108,7 @@ for input in config-from changed; do
   fi
 done
 if [[ -n $base && $changed == "$base" && -z $(git merge-base HEAD "$base" || true) && $(git rev-parse --is-shallow-repository) == true ]]; then
-  fetch 'changed: where this pull request left its base is not in the checkout' --unshallow origin "+refs/heads/$GITHUB_BASE_REF:$base"
+  fetch 'changed: where this pull request left its base is not in the checkout' --unshallow origin "+refs/heads/$GITHUB_BASE_REF:$remote"
 fi
 
 arguments=(lint --format text --format "json=$scratch/report" "--fail-on=$INPUT_FAIL_ON")

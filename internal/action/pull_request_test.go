@@ -78,7 +78,7 @@ func TestPullRequest(t *testing.T) {
 		errors      string
 		says        string
 	}{
-		{"the configuration of the base", "0", nil, nil, 1, "2", ".skilllint.yaml"},
+		{"the configuration of the base", "0", nil, nil, 1, "2", `notice: .skilllint.yaml: it is not read, because of --config-from: "origin/trunk" does not have it`},
 		{"only the pull request is checked out", "1", nil, nil, 1, "2", "git fetch --depth=1 origin +refs/heads/trunk:refs/remotes/origin/trunk"},
 		{"the configuration of the pull request", "1", map[string]string{"config-from": ""}, nil, 0, "0", "no findings"},
 		{"a configuration of another name", "0", map[string]string{"config": "skills/rules.yaml"}, nil, 2, "", "this pull request may change that file"},
@@ -101,6 +101,7 @@ func TestPullRequest(t *testing.T) {
 			p.head = "mona/skills"
 			git(t, p.workspace, "remote", "set-url", "origin", "https://github.com/mona/skills.git")
 		}, 2, "", "the checkout is one of the fork"},
+		{"a tag of the name of the branch", "0", nil, func(t *testing.T) { git(t, p.workspace, "tag", "origin/trunk", "HEAD") }, 1, "2", `"refs/remotes/origin/trunk"`},
 		{"a branch of a strange name", "1", nil, func(*testing.T) { p.env["GITHUB_BASE_REF"] = "--output=x" }, 2, "", "could not be fetched"},
 		{"a push", "1", both, func(*testing.T) { p.env["GITHUB_EVENT_NAME"], p.env["GITHUB_BASE_REF"] = "push", "" }, 0, "0", ""},
 	}
