@@ -1,0 +1,154 @@
+//go:build unix
+
+package skilllint_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	mdtext "github.com/yuin/goldmark/text"
+
+	"github.com/skilllint/skilllint/internal/report"
+)
+
+// hostileValues are names, descriptions and titles that break formats, or what reads them.
+var hostileValues = []string{"a\nb", "::error::x", "##[error]x", "%0A%25", "]]>", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>",
+	"\x1b[31mred", "\u202eevil\u2066", "a|b", "`a``b```", "\\", "|\\|`|", "\ud7ff\\ud800", "\x01\x7f\u009b", "&amp;&#x41;&", "'\"", "[x](https://y)", "![i](https://y)",
+	"@team #1 https://z www.z", "~~~~", "技能 🚀", "  blanks  ", "a:1:2: error: b", "\u2028\u2029", "\"></g><script>alert(1)</script>", "x]; click x \"javascript:alert(1)\"", strings.Repeat("long", 300)}
+
+// hostileTree writes skills, a ledger and a registry whose every text is one of those values.
+func hostileTree(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	write := func(name, text string) {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	quoted := func(v string) string {
+		data, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	var ledger, registry strings.Builder
+	for i, v := range hostileValues {
+		q, folder := quoted(v), strings.NewReplacer("/", "", "\x00", "").Replace(v)
+		folder = folder[:min(len(folder), 100)]
+		for _, name := range []string{fmt.Sprintf("h%d", i), strings.TrimSpace(folder) + "x"} {
+			write("skills/"+name+"/SKILL.md", "---\nname: "+q+"\ndescription: "+q+"\nversion: "+q+"\ndependencies: ["+q+", h0]\nallowed-tools: ["+q+"]\n---\n# "+
+				v+"\n\n["+v+"]("+v+".md) @"+v+" {{"+v+"}}\n\n```"+v+"\n")
+		}
+		fmt.Fprintf(&ledger, `{"id": %s, "file": %s, "title": %s, "date": %s, "status": %s, "agent_type": %s, "topics": [%s], "key_findings": [%s], "actionable": true, "needs_followup": [%s], "linked_tasks": [%s]}`+"\n",
+			q, q, q, q, q, q, q, q, q, q)
+		if i > 0 {
+			registry.WriteString(",\n")
+		}
+		fmt.Fprintf(&registry, `{"name": %s, "path": %s, "version": %s, "description": %s, "tags": [%s], "capabilities": {"dispatch_triggers": [%s]}, "dependencies": [%s]}`, q, q, q, q, q, q, q)
+	}
+	write("agent-outputs/MANIFEST.jsonl", ledger.String())
+	write("skills/manifest.json", `{"skills": [`+registry.String()+"]}\n")
+	return dir
+}
+
+// TestHostileCommands asks every command that shows a tree to people or programs, in every format, about
+// such a tree, in a job of CI.
+func TestHostileCommands(t *testing.T) {
+	binary := build(t)
+	dir := hostileTree(t)
+	formats := map[string][]string{
+		"lint": report.Formats(), "manifest": report.Formats(), "compat": {"text", "json", "markdown", "html"}, "budget": {"text", "json", "markdown"},
+		"graph": {"text", "dot", "mermaid", "json", "html"}, "catalog --agent opencode": {"text", "json"}, "catalog --agent codex": {"text", "json"}, "files": {"text", "json"},
+		"lint --statistics": {"text"}, "lint --verbose": {"text"}, "manifest dispatch --title a|b": {"text"}, "baseline --output b.jsonl": {""}, "lint --baseline b.jsonl --diff": {""}, "load h0": {"json"}, "init --dry-run": {""},
+	}
+	for command, all := range formats {
+		for _, format := range all {
+			args := strings.Fields(command)
+			if format != "" {
+				args = append(args, "--format", format)
+			}
+			cmd := exec.Command(binary, args...)
+			cmd.Dir = dir
+			cmd.Env = append(os.Environ(), "GITHUB_ACTIONS=true", "CI=true")
+			var stdout, stderr bytes.Buffer
+			cmd.Stdout, cmd.Stderr = &stdout, &stderr
+			var exit *exec.ExitError
+			if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+				t.Fatal(err)
+			}
+			what := strings.Join(args, " ")
+			if code := cmd.ProcessState.ExitCode(); code < 0 || code > 1 {
+				t.Errorf("%s: exit code %d: %s", what, code, stderr.String())
+			}
+			if strings.Contains(what, "--diff") {
+				stdout.Reset() // a patch has the bytes of the files
+			}
+			for name, out := range map[string][]byte{"output": stdout.Bytes(), "standard error": stderr.Bytes()} {
+				if i := bytes.IndexFunc(out, forbidden); i >= 0 || !utf8.Valid(out) {
+					t.Errorf("%s: a control character in the %s: %q", what, name, out[max(0, i-60):min(len(out), max(0, i)+60)])
+				}
+				if i := commandIn(out); i >= 0 && (format != "github" || name != "output") {
+					t.Errorf("%s: a command in the %s: %q", what, name, out[max(0, i-60):min(len(out), i+60)])
+				}
+			}
+			harmless(t, what, format, stdout.Bytes())
+		}
+	}
+}
+
+// harmless reads what is written as who takes it does.
+func harmless(t *testing.T, what, format string, out []byte) {
+	t.Helper()
+	switch format {
+	case "json", "sarif", "gitlab", "rdjson":
+		if !json.Valid(out) {
+			t.Errorf("%s: no JSON: %.300s", what, out)
+		}
+	case "html":
+		for _, element := range regexp.MustCompile(`<(script|img|svg|a)\b[^>]*>`).FindAllString(string(out), -1) {
+			if !regexp.MustCompile(`^<(script( type="application/json" id="data")?|svg( (class|viewBox|role|tabindex|aria-label|xmlns|width|height|id)="[^"]*")*|a( (class|id|href)="(#[^"]*|https://github.com/skilllint/[^"]*|[a-z -]*)")*)>$`).MatchString(element) {
+				t.Errorf("%s: an element %s", what, element)
+			}
+		}
+		if open, closed := bytes.Count(out, []byte("<script")), bytes.Count(out, []byte("</script")); open > 2 || open != closed {
+			t.Errorf("%s: %d scripts begin, %d end", what, open, closed)
+		}
+	case "markdown":
+		_ = ast.Walk(goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(mdtext.NewReader(out)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			markup := ""
+			switch n := n.(type) {
+			case *ast.HTMLBlock:
+				markup = string(n.Lines().Value(out))
+			case *ast.RawHTML:
+				markup = string(n.Segments.Value(out))
+			case *ast.Image, *ast.AutoLink:
+				t.Errorf("%s: %s", what, n.Kind())
+			case *ast.Link:
+				if !strings.HasPrefix(string(n.Destination), "https://github.com/skilllint/") {
+					t.Errorf("%s: a link to %s", what, n.Destination)
+				}
+			}
+			if rest := regexp.MustCompile(`<!-- -->|</?(details|summary|code|br|sub)>|[^<>]`).ReplaceAllString(markup, ""); entering && rest != "" {
+				t.Errorf("%s: markup %q", what, markup)
+			}
+			return ast.WalkContinue, nil
+		})
+	}
+}
