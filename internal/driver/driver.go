@@ -88,7 +88,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if err := r.baseErr.first(); err != nil {
 		return nil, err
 	}
-	result := &Result{Workspace: &analysis.Workspace{Links: links}}
+	result := &Result{Workspace: &analysis.Workspace{Links: links}, Notices: r.share.notices()}
 	if o.Gone != nil {
 		if result.Workspace.Gone, err = o.Gone(ctx); err != nil {
 			return nil, err
@@ -111,7 +111,8 @@ type run struct {
 	turns   *semaphore.Weighted // bytes that may be parsed at a time
 	baseErr failure             // of reading the git base
 	said    phrases             // messages of findings
-	last    *acrossMemory       // of the run before
+	share   share
+	last    *acrossMemory // of the run before
 
 	outcomes []*outcome // once every file is done, by path
 }
@@ -138,7 +139,7 @@ func (r *run) documents(ctx context.Context) ([]analysis.Link, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	inputs := make(chan Input, 64)
-	r.inner.start(r.Jobs, r.FileTimeout, inputs, func(in Input, begin func(func())) *outcome { return r.remembered(ctx, in, begin) })
+	r.inner.start(r.Jobs, r.FileTimeout, inputs, func(in Input, begin func(func())) *outcome { return r.share.take(r.remembered(ctx, in, begin)) })
 	links, err := r.Find(ctx, func(in Input) {
 		select {
 		case inputs <- in:

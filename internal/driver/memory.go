@@ -58,7 +58,7 @@ func (r *run) remembered(ctx context.Context, in Input, begin func(release func(
 	if o != nil {
 		o.before = before
 	}
-	if now.stamp != nil && ctx.Err() == nil && (o == nil || len(o.notices) == 0) {
+	if now.stamp != nil && ctx.Err() == nil && !r.share.isFull() && (o == nil || len(o.notices) == 0) {
 		m.keep(in.File.Path, now, o)
 	}
 	return o

@@ -13,6 +13,9 @@ const (
 	maxOfLines = 100_000 // findings of one rule of lines in one file; after them it is not run any more
 )
 
+// aboutRest is what a finding is about that counts others.
+const aboutRest = "rest"
+
 // A rest counts findings that are too many to be kept. For those of one key, a rule or a file,
 // stands the first of them, as severe as the worst: what is not listed must not make a run pass.
 type rest[K comparable] struct {
@@ -48,6 +51,14 @@ func (r *rest[K]) begin(key K, f finding.Finding) {
 	r.first, r.counts = append(r.first, f), append(r.counts, 1)
 }
 
+// add counts what a finding counts.
+func (r *rest[K]) add(key K, f finding.Finding) {
+	if !r.takes(key, f.Severity) {
+		r.begin(key, f)
+	}
+	r.counts[r.index[key]] += f.Measured - 1
+}
+
 // findings returns a finding for each key, in the order in which they began.
 func (r *rest[K]) findings() []finding.Finding {
 	for i := range r.first {
@@ -56,7 +67,7 @@ func (r *rest[K]) findings() []finding.Finding {
 		if f.Analyzer.Scope == analysis.PerLine && r.counts[i] >= maxOfLines {
 			least = "at least "
 		}
-		f.About, f.Anywhere, f.Anchor, f.Measured = "rest", true, "", r.counts[i]
+		f.About, f.Anywhere, f.Anchor, f.Measured = aboutRest, true, "", r.counts[i]
 		f.Message = fmt.Sprintf("this file has %s%d more findings of %s, which are not listed", least, r.counts[i], f.Rule)
 	}
 	return r.first
