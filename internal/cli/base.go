@@ -17,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
@@ -75,14 +76,22 @@ func (b *bases) close() error {
 
 // openBase finds where a root left the revision that a flag names.
 func openBase(ctx context.Context, flag, ref string, root discover.Root, keep func(rel string) bool) (*vcs.Base, error) {
-	if _, err := os.Lstat(filepath.Join(root.Dir, ".git")); errors.Is(err, fs.ErrNotExist) {
-		return nil, usagef("%s %s: %s is in no git repository", flag, ref, root.Dir)
+	if err := inRepository(flag+" "+ref, root.Dir); err != nil {
+		return nil, err
 	}
 	base, err := vcs.OpenBase(ctx, root.Dir, ref, keep)
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: %w", flag, ref, err)
 	}
 	return base, nil
+}
+
+// inRepository returns an error, about what asks for one, if a directory is the top of no repository.
+func inRepository(flag, dir string) error {
+	if _, err := os.Lstat(filepath.Join(dir, ".git")); errors.Is(err, fs.ErrNotExist) {
+		return usagef("%s: %s is in no git repository", flag, quote.Text(dir))
+	}
+	return nil
 }
 
 // of returns a file as the base has it; nil: it has not.

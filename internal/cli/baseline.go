@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
@@ -29,12 +28,10 @@ import (
 // recordFlags are the flags of baseline.
 type recordFlags struct {
 	sources
-	targets []string
-	base    string
-	sel     []string
-	ignore  []string
-	output  string
-	prune   bool
+	ruleFlags
+	base   string
+	output string
+	prune  bool
 }
 
 func (p *program) baselineCommand() *cobra.Command {
@@ -52,9 +49,7 @@ func (p *program) baselineCommand() *cobra.Command {
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.StringVarP(&f.output, "output", "o", "", "write `FILE` (default: baseline of the configuration, else "+baseline.Name+" in the root)")
 	set.BoolVar(&f.prune, "prune", false, "add nothing: remove entries that no longer occur, and lower what entries allow")
-	set.Var(names{&f.sel, "GLOB"}, "select", "only these rules: names, groups or globs, with commas between; \"all\" for every one")
-	set.Var(names{&f.ignore, "GLOB"}, "ignore", "not these rules")
-	set.Var(agents{&f.targets}, "target", "agents that all skills must work on, with commas between: "+strings.Join(loader.IDs(), ", "))
+	f.ruleFlags.register(set)
 	set.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF")
 	f.trust.register(set)
 	f.sources.register(set)

@@ -5,10 +5,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/loader"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/pathless"
@@ -21,10 +19,9 @@ import (
 // configFlags are the flags of config.
 type configFlags struct {
 	sources
-	targets     []string
-	sel, ignore []string
-	all         bool
-	format      *choice
+	ruleFlags
+	all    bool
+	format *choice
 }
 
 func (p *program) configCommand() *cobra.Command {
@@ -44,9 +41,7 @@ func (p *program) configCommand() *cobra.Command {
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.BoolVar(&f.all, "all", false, "what is as it is by default, too")
 	set.Var(named{f.format, "FMT"}, "format", "text or json")
-	set.Var(names{&f.sel, "GLOB"}, "select", "only these rules, as lint does")
-	set.Var(names{&f.ignore, "GLOB"}, "ignore", "not these rules, as lint does")
-	set.Var(agents{&f.targets}, "target", "agents that all skills must work on, as lint does: "+strings.Join(loader.IDs(), ", "))
+	f.ruleFlags.register(set)
 	f.sources.register(set)
 	f.trust.register(set)
 	addGroups(cmd, set)

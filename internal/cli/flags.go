@@ -43,15 +43,29 @@ func (s *sources) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&s.verbose, "verbose", false, "say on standard error what is done")
 }
 
+// ruleFlags are the flags that say what is looked for.
+type ruleFlags struct {
+	sel     []string
+	ignore  []string
+	targets []string
+}
+
+func (f *ruleFlags) register(flags *pflag.FlagSet) {
+	flags.Var(names{&f.sel, "GLOB"}, "select", "only these rules, groups or globs, with commas between; \"all\" for every one")
+	flags.Var(names{&f.ignore, "GLOB"}, "ignore", "not these rules")
+	flags.Var(agents{&f.targets}, "target", "agents that all skills must work on, with commas between (default: those of the configuration): "+
+		strings.Join(loader.IDs(), ", "))
+}
+
 // lintFlags are the flags of lint.
 type lintFlags struct {
 	sources
+	ruleFlags
 	fixFlags
 	stdin       stdinFlags
 	profile     profileFlags
 	watch       watchFlags
 	formats     []target
-	targets     []string
 	base        string
 	changed     changedFlags
 	known       baselineFlags
@@ -59,8 +73,6 @@ type lintFlags struct {
 	part        partFlags
 	failOn      choice
 	suppressing ignoreFlags
-	sel         []string
-	ignore      []string
 	maxResults  int
 	statistics  bool
 	quiet       bool
@@ -70,12 +82,9 @@ type lintFlags struct {
 
 func (f *lintFlags) register(cmd *cobra.Command) {
 	rules := pflag.NewFlagSet("Rules", pflag.ContinueOnError)
-	rules.Var(names{&f.sel, "GLOB"}, "select", "only these rules, groups or globs, with commas between; \"all\" for every one")
-	rules.Var(names{&f.ignore, "GLOB"}, "ignore", "not these rules")
+	f.ruleFlags.register(rules)
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
 	rules.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
-	rules.Var(agents{&f.targets}, "target", "agents that all skills must work on, with commas between (default: those of the configuration): "+
-		strings.Join(loader.IDs(), ", "))
 	f.trust.register(rules)
 
 	fresh := pflag.NewFlagSet("Old and new", pflag.ContinueOnError)

@@ -141,16 +141,15 @@ func (c *comparing) point(ctx context.Context, dir string) (*point, error) {
 	} else if at.ref == anyBase {
 		flag = "--changed"
 	}
-	_, err := os.Lstat(filepath.Join(dir, ".git"))
+	err := inRepository(flag, dir)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && c.flags.hook:
+	case err != nil && c.flags.hook:
 		at.none, err = true, nil
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, usagef("%s: %s is in no git repository", flag, quote.Text(dir))
+	case err != nil:
+		return nil, err
 	case c.flags.staged, c.flags.hook && at.ref == "HEAD":
 		at.commit, err = vcs.Head(ctx, dir)
 	default:
-		err = nil
 		if at.ref == anyBase {
 			at.ref, err = vcs.DefaultBase(ctx, dir)
 		}

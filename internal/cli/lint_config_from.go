@@ -4,12 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 
 	"github.com/skilllint/skilllint/internal/discover"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
@@ -38,8 +34,8 @@ func (c *configSource) open(ctx context.Context, root discover.Root) error {
 	if c.ref == "" || c.trees[root.Dir] != nil {
 		return nil
 	}
-	if _, err := os.Lstat(filepath.Join(root.Dir, ".git")); errors.Is(err, fs.ErrNotExist) {
-		return usagef("--config-from: %s is in no git repository", quote.Text(root.Dir))
+	if err := inRepository("--config-from", root.Dir); err != nil {
+		return err
 	}
 	commit, err := vcs.Commit(ctx, root.Dir, c.ref)
 	if err != nil {
