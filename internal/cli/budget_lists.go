@@ -198,8 +198,14 @@ func (c *changes) listsMarkdown(w io.Writer) {
 	if len(lines) > 0 {
 		fmt.Fprintln(w)
 	}
-	for _, line := range lines {
-		fmt.Fprintf(w, "- %s\n", gfm.Prose(line))
+	left := maxChanges / 2
+	for i, line := range lines {
+		text := gfm.Prose(line)
+		if left -= len(text); left < 0 {
+			fmt.Fprintf(w, "- and %s more\n", quote.Count(len(lines)-i))
+			return
+		}
+		fmt.Fprintf(w, "- %s\n", text)
 	}
 }
 

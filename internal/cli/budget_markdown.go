@@ -10,6 +10,9 @@ import (
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
+// maxChanges is how many of the bytes of maxMarkdown the table of changes may have.
+const maxChanges = maxMarkdown / 4
+
 // markdown writes what things cost for a comment on a pull request or the summary of a job.
 func (b *budget) markdown(to io.Writer) error {
 	w := bufio.NewWriter(to)
@@ -20,6 +23,9 @@ func (b *budget) markdown(to io.Writer) error {
 		fmt.Fprint(w, "\n<details><summary>All skills</summary>\n")
 	}
 	left := maxMarkdown
+	if b.changes != nil {
+		left -= maxChanges
+	}
 	b.skillsMarkdown(w, &left)
 	b.agentsMarkdown(w, &left)
 	if len(b.startups) > 0 {
@@ -75,6 +81,7 @@ func (b *budget) skillsMarkdown(w io.Writer, left *int) {
 		if !s.isOver() || len(s.Sections) == 0 || *left < 0 {
 			continue
 		}
+		*left -= len(s.file.Path)
 		fmt.Fprintf(w, "\nHeaviest in %s:", gfm.Code(s.file.Path))
 		for i, part := range s.Sections {
 			line := fmt.Sprintf("%s %s (line %d, %s)", []string{"", ","}[min(i, 1)], gfm.Prose(part.Heading), part.Line, quote.Count(part.Tokens))
@@ -109,7 +116,7 @@ func (c *changes) markdown(w io.Writer) {
 		}
 		rows = append(rows, row(signed(s.by()), before, after, s.status(), gfm.Cell(s.path)+s.cameFrom()))
 	}
-	left := maxMarkdown / 4
+	left := maxChanges
 	tableMarkdown(w, &left, []string{"Change", "Before", "After", "", "Skill"}, rows)
 	if others > 0 {
 		fmt.Fprintf(w, "\nAnd %s.\n", quote.Plural(others, "smaller change"))

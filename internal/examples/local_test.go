@@ -143,3 +143,21 @@ func TestPreCommitConfig(t *testing.T) {
 		}
 	}
 }
+
+// TestCommentFits checks that the comment on what a pull request costs is never longer than GitHub takes.
+func TestCommentFits(t *testing.T) {
+	p := newProject(t)
+	p.old()
+	// Paths of 800 characters, bodies over their budget, and lists of many roots.
+	deep := strings.Repeat(strings.Repeat("d", 180)+"/", 4)
+	body := strings.Repeat("# A heading of some length, as there are many\n\n"+strings.Repeat("word ", 900)+"\n", 8)
+	for i := range 60 {
+		p.write(fmt.Sprintf("%sskills/s%02d/SKILL.md", deep, i), skill(fmt.Sprintf("s%02d", i), body))
+		p.write(fmt.Sprintf("%sr%02d/.agents/skills/%s/SKILL.md", deep, i, strings.Repeat("n", 60)), skill(strings.Repeat("n", 60), "Text.\n"))
+	}
+	p.commit()
+	out := p.must("skilllint", "budget", "--compare", "origin/main", "--format", "markdown")
+	if n := len([]rune(out)); n > 65000 || n < 30000 {
+		t.Errorf("%d characters\n%.3000s", n, out)
+	}
+}
