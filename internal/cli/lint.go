@@ -127,7 +127,7 @@ func (p *program) lintOnce(ctx context.Context, f *lintFlags, selection *config.
 	since := f.profile.of.Start()
 	err = p.report(ctx, f, result.report, report.Write)
 	f.profile.of.End(stepReport, since, 0)
-	f.profile.print(p)
+	f.profile.print(p, f.verbose)
 	switch {
 	case err != nil && !closedPipe(err):
 		return err

@@ -24,7 +24,7 @@ type profileFlags struct {
 }
 
 func (f *profileFlags) register(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.on, "profile-rules", false, "say on standard error how long each rule took, and the rest of the run")
+	flags.BoolVar(&f.on, "profile-rules", false, "say on standard error how long the slowest rules took, and the rest of the run; with --verbose all of them")
 }
 
 // start begins to measure, if that was asked for.
@@ -36,9 +36,12 @@ func (f *profileFlags) start() {
 	f.of = &driver.Profile{Clock: func() time.Duration { return time.Since(f.started) }}
 }
 
+// slowest is how many lines are printed, unless all are asked for.
+const slowest = 20
+
 // print prints what was measured, the longest first. What ran on several processors at a time is added
 // up, so that the sum is about the CPU time, and not the time that passed.
-func (f *profileFlags) print(p *program) {
+func (f *profileFlags) print(p *program, verbose bool) {
 	if !f.on {
 		return
 	}
@@ -49,8 +52,19 @@ func (f *profileFlags) print(p *program) {
 		total += s.Time
 	}
 	fmt.Fprintf(p.err, "%11s  %6s  %8s  rule, fact or (step)\n", "time", "share", "calls")
-	for _, s := range spent {
-		fmt.Fprintf(p.err, "%11s  %4.1f %%  %8s  %s\n", milliseconds(s.Time), 100*float64(s.Time)/float64(max(total, 1)), quote.Count(s.Calls), s.Name)
+	line := func(s driver.Spent, calls string) {
+		fmt.Fprintf(p.err, "%11s  %4.1f %%  %8s  %s\n", milliseconds(s.Time), 100*float64(s.Time)/float64(max(total, 1)), calls, s.Name)
+	}
+	var rest time.Duration
+	for i, s := range spent {
+		if i >= slowest && !verbose {
+			rest += s.Time
+			continue
+		}
+		line(s, quote.Count(s.Calls))
+	}
+	if more := len(spent) - slowest; more > 0 && !verbose {
+		line(driver.Spent{Name: fmt.Sprintf("%d others; --verbose shows them", more), Time: rest}, "")
 	}
 	fmt.Fprintf(p.err, "%11s  %4d %%  %8s  in all workers together; %s passed\n", milliseconds(total), 100, "", milliseconds(passed))
 }
