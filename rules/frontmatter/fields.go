@@ -59,23 +59,22 @@ func closedHeader(d *analysis.Document) bool {
 }
 
 // meant returns the field that somebody meant by a key that the dialect does not read, if that is
-// certain enough. certain: it is a spelling of the field's name, or a known mistake for it.
-func meant(d *analysis.Document, fields *analysis.Value, key string) (field string, certain bool) {
+// certain enough; absent are the fields that the header has not. certain: it is a spelling of the field's name, or a known mistake for it.
+func meant(d *analysis.Document, fields *analysis.Value, absent []string, key string) (field string, certain bool) {
 	kind := readAs(d.File)
 	if field, ok := schema.MistakenFor(d.Dialect.Name, kind, key); ok && fields.Get(field) == nil {
 		return field, true
-	}
-	var absent []string
-	for _, f := range schema.Fields(d.Dialect.Name, kind) {
-		if fields.Member(f) == nil {
-			absent = append(absent, f)
-		}
 	}
 	field, ok := near.Best(key, absent)
 	if !ok {
 		return "", false
 	}
 	return field, near.Same(key, field)
+}
+
+// absentFrom returns the names that are no keys, for all keys that may be meant as one of them.
+func absentFrom(fields *analysis.Value, names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return fields.Member(name) != nil })
 }
 
 // fits reports whether the schema has nothing against a value of a field.
@@ -87,12 +86,13 @@ func fits(d *analysis.Document, field string, value *analysis.Value) bool {
 // misspelt returns the key that was probably meant as a required field that is missing, or nil.
 func misspelt(d *analysis.Document, fields *analysis.Value, missing string) *analysis.Member {
 	known := schema.Fields(d.Dialect.Name, readAs(d.File))
+	absent := absentFrom(fields, known)
 	for i := range fields.Members {
 		m := &fields.Members[i]
 		if slices.Contains(known, m.Key) {
 			continue
 		}
-		if field, _ := meant(d, fields, m.Key); field == missing {
+		if field, _ := meant(d, fields, absent, m.Key); field == missing {
 			return m
 		}
 	}

@@ -50,7 +50,7 @@ func unknownField(pass *analysis.Pass) error {
 		}
 		known = slices.Concat(known, d.Extra.Fields(), refused)
 	}
-	required := requiredOf(pass)
+	required, absent := requiredOf(pass), absentFrom(fields, schema.Fields(d.Dialect.Name, readAs(d.File)))
 	k := keys{Document: d}
 	var found []analysis.Diagnostic
 	var own []*analysis.Member
@@ -60,7 +60,7 @@ func unknownField(pass *analysis.Pass) error {
 		if len(known) == 0 || slices.Contains(known, m.Key) || m.Duplicate || m.Merged || isOdd(d, m) {
 			continue
 		}
-		field, certain := meant(d, fields, m.Key)
+		field, certain := meant(d, fields, absent, m.Key)
 		if field != "" && slices.Contains(required, field) {
 			continue // frontmatter/schema misses the field and points here
 		}
