@@ -100,7 +100,7 @@ fi
 for input in config-from changed; do
   variable=${input/-/_}
   if [[ ${!variable} == base ]]; then
-    printf -v "$variable" ''
+    printf -v "$variable" '%s' '' # bash 3.2 does nothing without a verb
     if [[ -n ${GITHUB_BASE_REF:-} ]]; then
       find_base "$input"
       printf -v "$variable" '%s' "$base"
