@@ -74,6 +74,7 @@ type lintFlags struct {
 	failOn      choice
 	suppressing ignoreFlags
 	maxResults  int
+	category    string
 	statistics  bool
 	quiet       bool
 	color       choice
@@ -108,6 +109,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	output.Var(formats{&f.formats, report.Formats()}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+
 		"; to standard output or a file (repeatable; default text)")
 	output.Var(count{&f.maxResults, 1}, "max-results", "report at most so many findings, the worst (default: all; sarif 25000)")
+	output.StringVar(&f.category, "category", "", "`NAME` that tells logs of sarif apart: GitHub keeps one of each for a commit")
 	output.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule")
 	f.profile.register(output)
 	output.BoolVar(&f.quiet, "quiet", false, "findings only: no notices, no summary")

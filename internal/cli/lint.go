@@ -266,6 +266,7 @@ func (p *program) reportOptions(f *lintFlags) report.Options {
 	version, _ := build()
 	return report.Options{
 		MaxResults: f.maxResults,
+		Category:   f.category,
 		Statistics: f.statistics,
 		Quiet:      f.quiet,
 		Verbose:    f.verbose,

@@ -67,6 +67,7 @@ func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 
 // manifest is the command manifest.
 func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) error {
+	f.category = "manifest" // its log must not replace that of lint
 	if len(f.formats) == 0 {
 		f.formats = []target{{format: "text"}}
 	}
