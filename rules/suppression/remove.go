@@ -83,11 +83,7 @@ func blockAt(d *analysis.Document, at analysis.Range) ast.Node {
 		if lines.Len() == 0 {
 			continue
 		}
-		end := lines.At(lines.Len() - 1).Stop
-		if h := n.(*ast.HTMLBlock); h.HasClosure() {
-			end = max(end, h.ClosureLine.Stop)
-		}
-		if lines.At(0).Start <= at.Start && at.Start < end {
+		if lines.At(0).Start <= at.Start && at.Start < lines.At(lines.Len()-1).Stop {
 			return n
 		}
 	}
