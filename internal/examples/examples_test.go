@@ -2,6 +2,7 @@
 package examples
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v5"
 	"gopkg.in/yaml.v3"
 )
 
@@ -191,5 +193,21 @@ func readYAML(t *testing.T, text string, to any) {
 	t.Helper()
 	if err := yaml.Unmarshal([]byte(text), to); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// reviewable checks that reviewdog could read a report, by our schema of its format.
+func reviewable(t *testing.T, report string) {
+	t.Helper()
+	schema, err := jsonschema.Compile(filepath.Join(root, "internal", "report", "testdata", "rdjson.schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var value any
+	if err := json.Unmarshal([]byte(report), &value); err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(value); err != nil {
+		t.Error(err)
 	}
 }

@@ -114,7 +114,7 @@ func newRunner(t *testing.T) *runner {
 			r.stub(m[1], m[2], m[3])
 		}
 	}
-	// It stands for reviewdog, which cannot be had here; its input is checked by its schema in internal/report.
+	// It stands for reviewdog, which cannot be had here.
 	r.write(".git/bin/reviewdog", "#!/bin/sh\n{ printf '%s\\n' \"$@\"; env; } > \"$RECORD/reviewdog.txt\"\ncat > \"$RECORD/reviewdog.json\"\n")
 	r.env = append(r.env, "PATH="+r.dir+"/.git/bin:"+os.Getenv("PATH"))
 	return r
@@ -250,6 +250,7 @@ func TestReviewdog(t *testing.T) {
 	r.commit()
 	r.act(false, "github-reviewdog.yml", "pull_request", r.pullRequest("o/r"))
 	r.match(r.recorded("reviewdog.txt"), "^-f=rdjson$", "^-name=skilllint$", "^-reporter=github-pr-review$", "^REVIEWDOG_GITHUB_API_TOKEN=secret$")
+	reviewable(t, r.recorded("reviewdog.json"))
 	r.match(r.recorded("reviewdog.json"), `"suggestions":`, `references/how\.md`, `!gone\.md`)
 }
 

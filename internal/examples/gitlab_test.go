@@ -17,7 +17,7 @@ func TestGitLab(t *testing.T) {
 	p.must("git", "rm", "-q", "skills/sound/references/how.md")
 	p.commit()
 	p.must("git", "remote", "set-url", "origin", "git@gitlab.com:o/r.git")
-	// It stands for reviewdog, which cannot be had here; its input is checked by its schema in internal/report.
+	// It stands for reviewdog, which cannot be had here.
 	p.write("bin/reviewdog", "#!/bin/sh\nprintf '%s\\n' \"$@\" > reviewdog.xml\ncat > reviewdog.json\n")
 	p.env = append(p.env, "PATH="+p.dir+"/bin:"+built(t)+":"+envOf(p, "PATH"))
 
@@ -55,6 +55,7 @@ func TestGitLab(t *testing.T) {
 	if got := p.read("reviewdog.xml"); got != "-f=rdjson\n-name=skilllint\n-reporter=gitlab-mr-discussion\n" {
 		t.Errorf("reviewdog %q", got)
 	}
+	reviewable(t, p.read("reviewdog.json"))
 	p.match(p.read("reviewdog.json"), `how\.md`, `!gone\.md`)
 }
 
