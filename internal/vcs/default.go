@@ -22,10 +22,26 @@ func Commit(ctx context.Context, dir, ref string) (string, error) {
 		return "", err
 	}
 	commit, err := resolve(ctx, dir, ref)
-	if errors.Is(err, errNo) {
+	switch {
+	case errors.Is(err, errNo):
 		return "", unknown(ctx, dir, ref)
+	case err != nil:
+		return "", err
 	}
-	return commit, err
+	return commit, unambiguous(ctx, dir, ref, commit)
+}
+
+// unambiguous returns an error if a revision may mean something else as well: git takes a tag before a branch, and
+// a branch that is called origin/main before that of origin. Whoever may push names must not choose by them
+// what is trusted.
+func unambiguous(ctx context.Context, dir, ref, commit string) error {
+	for _, namespace := range []string{"refs/tags/", "refs/heads/", "refs/remotes/"} {
+		other, err := resolve(ctx, dir, namespace+ref)
+		if err == nil && other != commit {
+			return fmt.Errorf("it is the name of several branches or tags, which differ; write in full which is meant, as %s%s", namespace, ref)
+		}
+	}
+	return ctx.Err()
 }
 
 // Head returns the commit of HEAD, in full; "" before the first one.
