@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -131,6 +132,16 @@ func (d *decoder) houseKey(to *houseDraft, m analysis.Member) {
 	}
 }
 
+// isHidden reports whether a character is a control character, but for a tab and the end of a line, turns the
+// direction of text or has no width by itself: fixes write no such thing.
+func isHidden(r rune) bool {
+	switch {
+	case r == '\t' || r == '\n' || r == '\u200c' || r == '\u200d': // the last two join letters of some scripts and emoji
+		return false
+	}
+	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
+}
+
 func (d *decoder) houseGlobs(v *analysis.Value, what string) []house.Glob {
 	var globs []house.Glob
 	before := len(d.errs)
@@ -195,6 +206,8 @@ func (d *decoder) houseTexts(to *houseDraft) {
 		d.failf(to.replace.Range, "only what is forbidden can be replaced")
 	case pattern == nil && (to.Field == nil || to.Field.OneOf == nil) || to.In == house.Path:
 		d.failf(to.replace.Range, "replace takes the place of text that a pattern or a value of a field matches; this rule has neither")
+	case strings.ContainsFunc(text, isHidden):
+		d.failf(to.replace.Range, "%s has a character that nobody would see in the file; write text that can be read", quote.Text(text))
 	case utf8.RuneCountInString(text) > house.MaxMessage:
 		d.failf(to.replace.Range, "replace has %d characters; it may have %d", utf8.RuneCountInString(text), house.MaxMessage)
 	case pattern == nil:

@@ -70,6 +70,8 @@ func TestHouseMistakes(t *testing.T) {
 		{"replacing a file", ruled("forbid: {file: a}", "replace: b"), []string{"5:14: replace takes the place of text"}},
 		{"replacing a path", ruled("forbid: {pattern: a, in: path}", "replace: b"), []string{"5:14: replace takes the place of text"}},
 		{"replacing without end", ruled("forbid: {pattern: curl}", "replace: ./curl"), []string{`5:14: "./curl" is forbidden itself, so replacing would never end`}},
+		{"replacing by what nobody sees", ruled("forbid: {pattern: curl}", `replace: "a\u202eb"`), []string{"5:14: "}},
+		{"replacing by an escape", ruled("forbid: {pattern: curl}", `replace: "\e[31m"`), []string{"has a character that nobody would see in the file"}},
 		{"a value that replaces itself", ruled("forbid: {field: a, one-of: [b, c]}", "replace: c"), []string{`5:14: "c" is forbidden itself`}},
 		{"an unknown group", ruled("forbid: {pattern: a(b)}", "replace: $2"), []string{`5:14: "$2": the pattern has no group of this name (it has $0 to $1); a dollar is written $$`}},
 		{"a variable", ruled("forbid: {pattern: a}", "replace: $HOME/x"), []string{`5:14: "$HOME": the pattern has no group of this name (it has $0, all of the match); a dollar is written $$`}},
