@@ -93,3 +93,58 @@ func TestWaitEnds(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// Where the system does not notify, a change is seen by any one of size, time, mode and identity; folders
+// that stand in a folder say by their own time nothing of themselves.
+func TestLook(t *testing.T) {
+	at := time.Unix(1_700_000_000, 0)
+	set := func(t *testing.T, path, text string, mode os.FileMode, at time.Time) {
+		t.Helper()
+		if err := errors.Join(os.WriteFile(path, []byte(text), mode), os.Chmod(path, mode), os.Chtimes(path, at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tests := []struct {
+		name    string
+		change  func(t *testing.T, dir string)
+		want    bool // it is seen
+		another bool // as something else than it was, not as other content
+	}{
+		{"nothing", func(*testing.T, string) {}, false, false},
+		{"size", func(t *testing.T, dir string) { set(t, filepath.Join(dir, "x"), "longer", 0o644, at) }, true, false},
+		{"time", func(t *testing.T, dir string) { set(t, filepath.Join(dir, "x"), "text", 0o644, at.Add(time.Second)) }, true, false},
+		{"mode", func(t *testing.T, dir string) { set(t, filepath.Join(dir, "x"), "text", 0o400, at) }, true, true},
+		{"another file", func(t *testing.T, dir string) {
+			other := filepath.Join(filepath.Dir(dir), "other")
+			set(t, other, "text", 0o644, at)
+			if err := os.Rename(other, filepath.Join(dir, "x")); err != nil {
+				t.Fatal(err)
+			}
+		}, true, true},
+		{"gone", func(t *testing.T, dir string) {
+			if err := os.Remove(filepath.Join(dir, "x")); err != nil {
+				t.Fatal(err)
+			}
+		}, true, true},
+		{"in a folder", func(t *testing.T, dir string) { write(t, filepath.Join(dir, "sub", "y")) }, false, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "dir")
+			if err := os.MkdirAll(filepath.Join(dir, "sub"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(dir, "x")
+			set(t, file, "text", 0o644, at)
+			w := New(false)
+			defer w.Close()
+			w.Enter(dir)
+			test.change(t, dir)
+			w.look()
+			another, seen := w.changed.Paths[file]
+			if seen != test.want || another != test.another || len(w.changed.Paths) > 1 {
+				t.Errorf("%+v, want seen: %t, another: %t", w.changed, test.want, test.another)
+			}
+		})
+	}
+}
