@@ -74,7 +74,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// A project is a repository that uses an example.
+// A project is a repository that uses an example. Tests that have one run side by side.
 type project struct {
 	t   *testing.T
 	dir string
@@ -84,6 +84,7 @@ type project struct {
 func newProject(t *testing.T) *project {
 	t.Helper()
 	need(t, "git")
+	t.Parallel()
 	p := &project{t: t, dir: t.TempDir()}
 	p.env = append(os.Environ(), "PATH="+built(t)+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+t.TempDir(), "NO_COLOR=1",
 		"GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@example.org", "GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@example.org",

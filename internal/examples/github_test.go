@@ -208,7 +208,7 @@ func TestGitHub(t *testing.T) {
 	r := newRunner(t)
 	r.write("agent-outputs/MANIFEST.jsonl", entry("A"))
 	r.old()
-	r.act(false, "github.yml", "push", map[string]any{"ref": "refs/heads/main", "repository": repository}, `error: "gone\.md"`)
+	r.act(false, "github.yml", "push", map[string]any{"ref": "refs/heads/main", "repository": repository})
 	r.match(r.recorded("uploaded.sarif"), `"ruleId":"links/broken"`)
 
 	// What a pull request adds to a repository that had a finding.
@@ -224,7 +224,7 @@ func TestGitHub(t *testing.T) {
 	r.write("skills/newer/SKILL.md", skill("newer", "Do it.\n"))
 	r.write("agent-outputs/MANIFEST.jsonl", entry("B"))
 	r.commit()
-	r.act(false, "github.yml", "pull_request", r.pullRequest("o/r"), `manifest/append-only`, `Failure - Main Audit ledgers`)
+	r.act(false, "github.yml", "pull_request", r.pullRequest("o/r"), `Failure - Main Audit ledgers`)
 	if len(r.hub.comments) != 3 || !strings.Contains(r.hub.comments[2].Body, "skills/newer") || !strings.HasSuffix(r.hub.comments[0].Body, "not ours") {
 		t.Errorf("%+v", r.hub.comments)
 	}
@@ -267,13 +267,21 @@ func TestFork(t *testing.T) {
 		files[name] = r.recorded("artifact/" + name)
 	}
 	run := map[string]any{"repository": repository, "workflow_run": map[string]any{"id": 1, "event": "pull_request", "conclusion": "failure", "head_sha": r.hub.head}}
-	report := func(succeeds bool, change map[string]string, says ...string) {
+	report := func(succeeds bool, change map[string]string) {
 		t.Helper()
-		r.hub.comments, r.hub.uploads = nil, nil
+		r.hub.comments, r.hub.uploads, r.hub.asked = nil, nil, nil
 		_ = os.Remove(filepath.Join(r.record, "reviewdog.txt"))
 		r.hub.archive = zipped(t, files, change)
 		r.hub.size = len(r.hub.archive)
-		r.act(succeeds, "github-fork-report.yml", "workflow_run", run, says...)
+		r.act(succeeds, "github-fork-report.yml", "workflow_run", run)
+	}
+	// refused is when the archive itself is not taken; what a script says at its end is sometimes lost by act.
+	refused := func(change map[string]string) {
+		t.Helper()
+		report(false, change)
+		if last := r.hub.asked[len(r.hub.asked)-1]; last != "GET /api/v3/repos/o/r/actions/artifacts/9/zip" {
+			t.Errorf("after the archive it asked for %s", last)
+		}
 	}
 	silent := func() {
 		t.Helper()
@@ -295,27 +303,24 @@ func TestFork(t *testing.T) {
 	}
 
 	// What strangers may put into the archive.
-	report(false, map[string]string{"number": "5; touch pwned"})
-	silent()
-	report(false, map[string]string{"number": "../../issues/5\n"})
-	silent()
-	report(true, map[string]string{"number": "6\n"}, "nothing is reported")
-	silent()
-	report(false, map[string]string{"comment.md": strings.Repeat("x", 65001)}, `comment\.md is not there, or longer`)
-	silent()
-	report(false, map[string]string{"skilllint.rdjson": strings.Repeat("\x00", 30_000_000)}, `skilllint\.rdjson is not there, or longer`)
-	silent()
-	report(false, map[string]string{"skilllint.sarif": ""}, `skilllint\.sarif is not there, or longer`)
-	silent()
-	report(false, map[string]string{"number": "5\nnumber=6\n"})
+	refused(map[string]string{"number": "5; touch pwned"})
+	refused(map[string]string{"number": "../../issues/5\n"})
+	refused(map[string]string{"number": "5\nnumber=6\n"})
+	refused(map[string]string{"comment.md": strings.Repeat("x", 65001)})
+	refused(map[string]string{"skilllint.rdjson": strings.Repeat("\x00", 30_000_000)})
+	refused(map[string]string{"skilllint.sarif": ""})
+	report(true, map[string]string{"number": "6\n"}) // of another pull request
 	silent()
 	report(true, map[string]string{"../../escaped": "x", "extra": "x", "/tmp/skilllint-escaped": "x"})
+	if _, err := os.Lstat("/tmp/skilllint-escaped"); err == nil {
+		t.Error("a file of the archive was unpacked where it wanted to be")
+	}
 	report(false, map[string]string{"skilllint.sarif": `{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "CodeQL"}}}]}`})
 	if len(r.hub.uploads) > 0 {
 		t.Error("a report in another tool's name was uploaded")
 	}
 	r.hub.head = strings.Repeat("1", 40)
-	report(true, nil, "has moved on")
+	report(true, nil) // it has moved on
 	silent()
 	run["workflow_run"].(map[string]any)["conclusion"] = "cancelled"
 	report(true, nil)
