@@ -36,7 +36,7 @@ var edges = map[string][]string{
 	"internal/anchor":    {"analysis"},
 	"internal/mistake":   {"analysis"},
 	"internal/baseline":  {"analysis", "internal/mistake", "internal/jsontree", "internal/near", "internal/quote", "internal/sorting", "internal/visible"},
-	"internal/driver":    {"analysis", "internal/anchor", "internal/jsontree", "internal/treefs", "internal/finding", "internal/linehash", "internal/load", "internal/pathless", "internal/sorting"},
+	"internal/driver":    {"analysis", "internal/anchor", "internal/jsontree", "internal/treefs", "internal/finding", "internal/linehash", "internal/load", "internal/pathless", "internal/quote", "internal/sorting"},
 	"internal/scaffold":  {"analysis", "internal/fix", "internal/jsontree", "internal/load", "internal/quote", "internal/windows"},
 	"internal/setup":     {"analysis", "schema", "internal/quote", "internal/sorting", "internal/yamltree"},
 	"internal/payload":   {"analysis", "facts/*", "internal/jsontree", "internal/load", "internal/quote", "internal/token", "internal/sorting"},
