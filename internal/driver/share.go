@@ -7,7 +7,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // maxTotal is how many findings of files a run keeps before files have to make room for each other: one costs
@@ -67,8 +66,7 @@ func (s *share) notices() []finding.Notice {
 	if !s.isFull() {
 		return nil
 	}
-	return []finding.Notice{{Message: fmt.Sprintf("so much is found that of each rule only %s in each file listed; the rest is counted there", quote.Plural(shares[s.step], "finding")+
-		map[bool]string{true: " is", false: " are"}[shares[s.step] == 1])}}
+	return []finding.Notice{{Message: fmt.Sprintf("so much is found that at most %d of each rule are listed in each file, and the rest is counted there", shares[s.step])}}
 }
 
 // isRest reports whether a finding counts others.
