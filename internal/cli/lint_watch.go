@@ -166,7 +166,7 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 	why := ""
 	for {
 		began := time.Now()
-		out, remarks, err := p.captured(lint)
+		out, remarks, err := p.captured(len(shown), lint)
 		var found *foundError
 		switch {
 		case ctx.Err() != nil:
@@ -199,11 +199,11 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 	}
 }
 
-// captured runs a function and returns what it prints.
-func (p *program) captured(run func() error) (out, remarks *bytes.Buffer, err error) {
+// captured runs a function and returns what it prints, about as much as expected.
+func (p *program) captured(expected int, run func() error) (out, remarks *bytes.Buffer, err error) {
 	before, beforeErr := p.out, p.err
 	defer func() { p.out, p.err = before, beforeErr }()
-	out, remarks = &bytes.Buffer{}, &bytes.Buffer{}
+	out, remarks = bytes.NewBuffer(make([]byte, 0, expected+expected/8)), &bytes.Buffer{}
 	p.out, p.err = bufio.NewWriter(out), remarks
 	err = run()
 	return out, remarks, errors.Join(err, p.out.Flush())
@@ -211,7 +211,7 @@ func (p *program) captured(run func() error) (out, remarks *bytes.Buffer, err er
 
 // complaint is what complain prints of an error.
 func (p *program) complaint(err error) string {
-	_, said, _ := p.captured(func() error { p.complain(err); return nil })
+	_, said, _ := p.captured(0, func() error { p.complain(err); return nil })
 	return said.String()
 }
 

@@ -264,11 +264,14 @@ func (s *settlement) settingsFor(f *analysis.File) *driver.Settings {
 	if f != nil {
 		tree, dir = f.Tree, path.Dir(f.Rel)
 	}
-	c := &config.Config{Dir: "."}
+	var c *config.Config
 	if s.fixed != nil || tree != nil {
 		if found, err := s.config(tree, dir); err == nil { // discovery has returned the error
 			c = found
 		}
+	}
+	if c == nil {
+		c = &config.Config{Dir: "."} // it is large, and this is asked for every finding
 	}
 	if f != nil {
 		c = c.For(f.Rel)

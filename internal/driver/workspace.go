@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -34,7 +35,11 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 		})
 	}
 	running.Wait()
-	first := len(result.Findings)
+	first, total := len(result.Findings), 0
+	for _, list := range found {
+		total += len(list)
+	}
+	result.Findings = slices.Grow(result.Findings, total)
 	for _, list := range found {
 		result.Findings = append(result.Findings, list...)
 	}

@@ -91,13 +91,15 @@ func compare(a, b finding.Finding) int {
 // equal in all three the n-th of the file stays the n-th when lines move.
 func fingerprint(findings []finding.Finding) {
 	seen := map[[sha256.Size]byte]int{}
+	var content []byte
 	for i := range findings {
 		f := &findings[i]
-		content := f.Rule + "\x00" + cmp.Or(f.Rel, f.Place.Path) + "\x00" + f.Anchor
+		content = append(append(append(content[:0], f.Rule...), 0), cmp.Or(f.Rel, f.Place.Path)...)
+		content = append(append(content, 0), f.Anchor...)
 		if f.About != "" {
-			content += "\x00" + f.About
+			content = append(append(content, 0), f.About...)
 		}
-		sum := sha256.Sum256([]byte(content))
+		sum := sha256.Sum256(content)
 		n := seen[sum]
 		seen[sum]++
 		if n > 0 {
