@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -112,39 +113,44 @@ func TestBegin(t *testing.T) {
 			t.Fatalf("no %q in:\n%s", piece, out)
 		}
 	}
-	mustHold(run(true, "go", "run", "./internal/gen", "rule", "links/no-mistake"), "go test ./rules -run 'TestFixtures/links/no-mistake'")
+	mustHold(run(true, "go", "run", "./internal/gen", "rule", "markdown/exclamation"), "go test ./rules -run 'TestFixtures/markdown/exclamation'")
 	run(true, "go", "vet", "./rules/...")
-	mustHold(run(false, "go", "test", "./rules", "-run", "TestFixtures/links/no-mistake"), "want line 1, not found")
+	mustHold(run(false, "go", "test", "./rules", "-run", "TestFixtures/markdown/exclamation"), "want line 1, not found")
 	mustHold(run(false, "go", "test", "./rules", "-run", "TestRules"), "is still to be written")
-	mustHold(run(false, "go", "run", "./internal/gen", "rule", "links/no-mistake"), "is there already")
+	mustHold(run(false, "go", "run", "./internal/gen", "rule", "markdown/exclamation"), "is there already")
 
-	finish(t, filepath.Join(copied, "rules", "links", "no_mistake.go"))
-	run(true, "go", "test", "./rules", "-run", "TestFixtures/links/no-mistake", "-update")
+	for i, name := range []string{"fixtures/markdown/exclamation/found.txtar", "fixtures/markdown/exclamation/clean.txtar", "rules/markdown/exclamation.go"} {
+		if err := os.WriteFile(filepath.Join(copied, filepath.FromSlash(name)), []byte(shownFiles(t)[i]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(true, "gofmt", "-d", "rules/markdown/exclamation.go")
+	run(true, "go", "vet", "./rules/markdown")
 	run(true, "go", "generate", "./rules")
-	run(true, "go", "test", "./rules", "-run", "TestRules|TestListed|TestFixtures/links")
+	run(true, "go", "test", "./rules", "-run", "TestRules|TestListed|TestFixtures/markdown")
 	run(true, "go", "test", "./docs", "./internal/gen", "-skip", "TestSite") // the copy has no hidden folders, to which pages link
-	page, err := os.ReadFile(filepath.Join(copied, "docs", "rules", "links", "no-mistake.md"))
+	page, err := os.ReadFile(filepath.Join(copied, "docs", "rules", "markdown", "exclamation.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustHold(string(page), "skills/example/SKILL.md:7:13: warning: a mistake stands here")
+	mustHold(string(page), `skills/example/SKILL.md:5:1: warning: "Deploy now!" ends in an exclamation mark`)
 }
 
-// finish fills a rule that was begun.
-func finish(t *testing.T, path string) {
+// shownFiles returns the files that CONTRIBUTING.md shows: two fixtures and a rule.
+func shownFiles(t *testing.T) (files []string) {
 	t.Helper()
-	text, err := os.ReadFile(path)
+	page, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	filled := strings.NewReplacer("TODO", "done",
-		"\t_ = pass.Document // TODO: look at it, and report with pass.Reportf(range, message)\n",
-		"\tif at := bytes.Index(pass.Document.Source, []byte(\"a mistake\")); at >= 0 {\n"+
-			"\t\tpass.Reportf(analysis.Range{Start: at, End: at + len(\"a mistake\")}, \"a mistake stands here\")\n\t}\n",
-		"import ", "import \"bytes\"\n\nimport ").Replace(string(text))
-	if err := os.WriteFile(path, []byte(filled), 0o644); err != nil {
-		t.Fatal(err)
+	shown := regexp.MustCompile("(?s)\n   ````text\n(.*?\n)   ````\n|\n   ```go\n(.*?\n)   ```\n")
+	for _, block := range shown.FindAllStringSubmatch(string(page), -1) {
+		files = append(files, strings.ReplaceAll("\n"+block[1]+block[2], "\n   ", "\n")[1:])
 	}
+	if len(files) != 3 {
+		t.Fatalf("CONTRIBUTING.md shows %d files", len(files))
+	}
+	return files
 }
 
 // copyModule copies the module without what is hidden.
