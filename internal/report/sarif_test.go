@@ -151,7 +151,7 @@ func merged(t *testing.T, logs map[string]string) map[string]string {
 			if err := errors.Join(json.Unmarshal(first.Runs[0][list], &both), json.Unmarshal(run[list], &more)); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			first.Runs[0][list], _ = json.Marshal(append(both, more[:min(len(more), 100)]...)) // each takes milliseconds
+			first.Runs[0][list], _ = json.Marshal(append(both, more[:min(len(more), 1000)]...)) // each takes milliseconds
 		}
 	}
 	for tool, l := range byTool {
