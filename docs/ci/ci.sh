@@ -25,7 +25,7 @@ fi
 
 set -- lint --format text --format "sarif=$reports/skilllint.sarif" --format "junit=$reports/skilllint.xml"
 if [ -n "${BASE:-}" ]; then
-  set -- "$@" "--changed=$BASE" "--config-from=$BASE"
+  set -- "$@" "--changed=$BASE" "--config-from=$BASE" "--enforce=security/*"
 fi
 # Exit code 1: there are findings; 2: it could not do what was asked.
 skilllint "$@"
