@@ -352,6 +352,13 @@ func FuzzWrite(f *testing.F) {
 
 func BenchmarkWrite(b *testing.B) {
 	r := many(100_000)
+	b.Run("sarif, cut to what GitHub takes", func(b *testing.B) {
+		for b.Loop() {
+			if err := Write(io.Discard, "sarif", r, options()); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 	for _, format := range Formats() {
 		b.Run(format, func(b *testing.B) {
 			o := options()
