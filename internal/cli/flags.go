@@ -19,6 +19,7 @@ type sources struct {
 	dialect        choice
 	config         string
 	noConfig       bool
+	configFrom     string // lint only
 	exclude        []string
 	noIgnore       bool
 	followSymlinks bool
@@ -69,7 +70,6 @@ type lintFlags struct {
 	base        string
 	changed     changedFlags
 	known       baselineFlags
-	configFrom  string
 	part        partFlags
 	failOn      choice
 	suppressing ignoreFlags
@@ -101,7 +101,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 
 	files := pflag.NewFlagSet("Files", pflag.ContinueOnError)
 	f.sources.register(files)
-	files.Var(revision{&f.configFrom}, "config-from", "read configurations as REF has them, whatever the tree makes of them, and say what these would change")
+	files.Var(revision{&f.configFrom}, "config-from", "read configurations as REF has them, that of --config included, whatever the tree makes of them, and say what these would change")
 	f.stdin.register(files)
 	f.watch.register(files)
 

@@ -146,13 +146,16 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 	if err != nil {
 		return nil, nil, err
 	}
+	defer s.configured.close()
+	if err := s.readAsOf(ctx, p.getenv("GIT_CEILING_DIRECTORIES")); err != nil {
+		return nil, nil, err
+	}
 	s.mended = mended
 	f.watch.join(s)
 	f.fixFlags.join(s)
 	reported := f.part.of(f, paths)
 	changes := p.since(f).compare(ctx, s)
 	defer changes.close()
-	defer s.configured.close()
 	result, err := p.analyse(ctx, s, p.analyzers, paths)
 	if err == nil && reported == nil && f.part.mustGrow(f, s, result) {
 		f.watch.again()

@@ -315,7 +315,7 @@ func (c *comparing) base(ctx context.Context, p *program, result *analysed, agai
 	s.whole, s.stdin = true, stdinFlags{}
 	s.from = c.source(nil, func(_ context.Context, dir string) (*vcs.Tree, error) { return c.points[dir].tree, nil })
 	s.configured = configSource{} // the same configurations
-	s.fixed, s.settings, s.comments = c.run.fixed, c.run.settings, c.run.comments
+	s.fixed, s.enforced, s.settings, s.comments = c.run.fixed, c.run.enforced, c.run.settings, c.run.comments
 	s.from.configured = func(dir string) *config.Finder {
 		for _, root := range result.roots {
 			if root.Dir == dir {

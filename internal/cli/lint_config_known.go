@@ -49,7 +49,7 @@ func (o *otherwise) pair(f *analysis.File) (was, now *config.Config) {
 	if err != nil {
 		return nil, nil
 	}
-	if now, err = o.now.For(path.Dir(f.Rel)); err != nil {
+	if now, err = o.now.config(path.Dir(f.Rel)); err != nil {
 		return nil, nil
 	}
 	return was, now

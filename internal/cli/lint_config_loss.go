@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"path"
@@ -25,7 +26,7 @@ func (c *configSource) notices(result *analysed, s *settlement, baselines bool) 
 	for _, root := range result.roots {
 		if was := c.trees[root.Dir]; was != nil {
 			o := &otherwise{
-				s: s, root: root, was: was, now: config.NewFinder(root.FS, s.shown(root), s.schema), baselines: baselines,
+				s: s, root: root, was: was, now: c.inTree(root, s), baselines: baselines,
 				comparer: config.Comparer{Rules: s.analyzers, Selection: s.selection},
 				states:   map[string]state{}, left: map[string]*config.Config{}, broken: map[string]*config.Config{}, seen: map[[2]*config.Config]string{}, losses: map[string]*lossBy{},
 			}
@@ -35,13 +36,28 @@ func (c *configSource) notices(result *analysed, s *settlement, baselines bool) 
 	return notices
 }
 
+// An inTree finds the configurations of a root as the tree has them.
+type inTree struct {
+	*config.Finder
+	config func(dir string) (*config.Config, error) // of a folder
+}
+
+func (c *configSource) inTree(root discover.Root, s *settlement) inTree {
+	finder := config.NewFinder(root.FS, s.shown(root), s.schema)
+	if c.named == "" {
+		return inTree{finder, finder.For}
+	}
+	one, err := c.read(root.FS, s.shown(root), s.schema)
+	return inTree{finder, func(string) (*config.Config, error) { return one, err }}
+}
+
 // An otherwise compares what is in force in a root by the configurations of a commit with what would be by
 // those of the tree.
 type otherwise struct {
 	s         *settlement
 	root      discover.Root
 	was       *vcs.Tree
-	now       *config.Finder
+	now       inTree
 	baselines bool
 	comparer  config.Comparer
 
@@ -102,7 +118,7 @@ func (o *otherwise) file(f *analysis.File) {
 			return
 		}
 	}
-	now, err := o.now.For(dir)
+	now, err := o.now.config(dir)
 	if err != nil {
 		if to := o.blame(was, o.unread(dir)); to != nil {
 			to.broken = err
@@ -186,7 +202,7 @@ func (o *otherwise) leavesOut(rel string) *config.Config {
 	if by != nil {
 		return by
 	}
-	if c, err := o.now.For(dir); err == nil && c.Excludes(rel) {
+	if c, err := o.now.config(dir); err == nil && c.Excludes(rel) {
 		return c
 	}
 	return nil
@@ -195,7 +211,7 @@ func (o *otherwise) leavesOut(rel string) *config.Config {
 // unread stands for the configuration of the tree that holds for a folder and cannot be read.
 func (o *otherwise) unread(dir string) *config.Config {
 	for ; ; dir = path.Dir(dir) {
-		rel := path.Join(dir, config.Name)
+		rel := cmp.Or(o.s.configured.named, path.Join(dir, config.Name))
 		if _, err := o.root.FS.Lstat(rel); err != nil && dir != "." {
 			continue
 		}

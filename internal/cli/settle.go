@@ -93,6 +93,8 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 		return nil, usagef("--config and --no-config contradict each other; leave one out")
 	case flags.noConfig:
 		s.fixed = &config.Config{Dir: "."}
+	case flags.config != "" && flags.configFrom != "":
+		return s, nil // readAsOf reads it
 	case flags.config != "":
 		if s.fixed, err = s.read(flags.config, p.getenv("GIT_CEILING_DIRECTORIES")); err != nil {
 			return nil, err
