@@ -63,22 +63,23 @@ type lintFlags struct {
 	sources
 	ruleFlags
 	fixFlags
-	stdin       stdinFlags
-	profile     profileFlags
-	watch       watchFlags
-	formats     []target
-	base        string
-	changed     changedFlags
-	known       baselineFlags
-	part        partFlags
-	failOn      choice
-	suppressing ignoreFlags
-	maxResults  int
-	category    string
-	statistics  bool
-	quiet       bool
-	color       choice
-	version     bool
+	stdin          stdinFlags
+	profile        profileFlags
+	watch          watchFlags
+	formats        []target
+	base           string
+	changed        changedFlags
+	known          baselineFlags
+	part           partFlags
+	failOn         choice
+	suppressing    ignoreFlags
+	maxResults     int
+	category       string
+	showSuppressed bool
+	statistics     bool
+	quiet          bool
+	color          choice
+	version        bool
 }
 
 func (f *lintFlags) register(cmd *cobra.Command) {
@@ -110,6 +111,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 		"; to standard output or a file (repeatable; default text)")
 	output.Var(count{&f.maxResults, 1}, "max-results", "report at most so many findings, the worst (default: all; sarif 25000)")
 	output.StringVar(&f.category, "category", "", "`NAME` that tells logs of sarif apart: GitHub keeps one of each for a commit")
+	output.BoolVar(&f.showSuppressed, "show-suppressed", false, "sarif also holds what comments suppress, marked as such (GitHub would open alerts for it)")
 	output.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule")
 	f.profile.register(output)
 	output.BoolVar(&f.quiet, "quiet", false, "findings only: no notices, no summary")

@@ -215,6 +215,9 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if !f.showSuppressed {
+		r.Suppressed = nil
+	}
 	plain := withOwnPages(p.reportOptions(f), r.Rules)
 	told := *r // with what reports leave out
 	plain.Cut = func(n finding.Notice) { told.Notices = append(told.Notices[:len(told.Notices):len(told.Notices)], n) }
