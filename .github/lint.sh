@@ -94,9 +94,6 @@ find_base() {
 }
 
 config_from=$INPUT_CONFIG_FROM changed=$INPUT_CHANGED
-if [[ -n $INPUT_CONFIG && $config_from == base && -n ${GITHUB_BASE_REF:-} ]]; then
-  refuse "config: this pull request may change that file, and config-from: base reads files named .skilllint.yaml only; name it so, or write config-from: \"\" to have pull requests judged by what they bring"
-fi
 for input in config-from changed; do
   variable=${input/-/_}
   if [[ ${!variable} == base ]]; then
