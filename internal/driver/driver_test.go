@@ -132,6 +132,15 @@ func TestBrokenAnalyzerCostsNothingElse(t *testing.T) {
 	}
 }
 
+// Rules that need a fact of the workspace that breaks say nothing, but it does.
+func TestBrokenFact(t *testing.T) {
+	sum := analysis.NewFact("sum", "adds", analysis.PerWorkspace, 0, func(*analysis.Pass) (int, error) { panic("boom") })
+	needs := rule("t/needs", analysis.PerWorkspace, func(*analysis.Pass) error { panic("it ran") })
+	needs.Requires = []*analysis.Analyzer{sum.Analyzer}
+	expect(t, lint(t, map[string]string{"a": "# A\n"}, Options{Analyzers: []*analysis.Analyzer{needs}}),
+		"a:1:1 internal/analyzer fact/sum broke on this file, so it was not checked by it (panic: boom); this is a defect of skilllint, not of the file: report it together with the file")
+}
+
 func TestBrokenParserCostsNothingElse(t *testing.T) {
 	works := rule("t/works", analysis.PerDocument, func(p *analysis.Pass) error {
 		p.Reportf(analysis.Range{Start: 0, End: 1}, "fine")

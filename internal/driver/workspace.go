@@ -15,11 +15,12 @@ import (
 func (r *run) workspace(ctx context.Context, result *Result) {
 	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}, kept: r.across(result.Workspace)}
 	var rules []*analysis.Analyzer
+	first := len(result.Findings)
 	for _, x := range r.plan.ordered {
 		switch {
 		case x.Scope != analysis.PerWorkspace:
 		case x.IsFact():
-			w.one(x)
+			result.Findings = append(result.Findings, w.one(x)...) // that it broke
 		default:
 			rules = append(rules, x)
 		}
@@ -35,7 +36,7 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 		})
 	}
 	running.Wait()
-	first, total := len(result.Findings), 0
+	total := 0
 	for _, list := range found {
 		total += len(list)
 	}
