@@ -120,22 +120,31 @@ if [[ -n $changed ]]; then arguments+=("--changed=$changed"); fi
 if [[ -n $INPUT_ENFORCE ]]; then arguments+=("--enforce=$INPUT_ENFORCE"); fi
 if wanted annotations "$INPUT_ANNOTATIONS"; then arguments+=(--format "github=$scratch/annotations"); fi
 if wanted summary "$INPUT_SUMMARY"; then arguments+=(--format "markdown=$scratch/summary"); fi
-while IFS= read -r argument; do
-  if [[ -n $argument ]]; then arguments+=("$argument"); fi
+# What another step lists on Windows has a return at the end of each line.
+while read -r line; do
+  line=${line%$'\r'}
+  if [[ -n $line ]]; then arguments+=("$line"); fi
 done <<<"$INPUT_ARGS"
 arguments+=(--)
-while IFS= read -r path; do
-  if [[ -n $path ]]; then arguments+=("$path"); fi
+while read -r line; do
+  line=${line%$'\r'}
+  if [[ -n $line ]]; then arguments+=("$line"); fi
 done <<<"$INPUT_PATHS"
 
 # A report of an earlier run must not pass for the one of this run.
 for report in "$INPUT_SARIF" "$INPUT_RDJSON"; do
-  if [[ -n $report ]]; then rm -f -- "$report"; fi
+  if [[ -n $report ]]; then rm -f -- "$report" 2>/dev/null || true; fi # skilllint says what is wrong with a folder
 done
 
 code=0
-"$RUNNER_TEMP/skilllint/skilllint" "${arguments[@]}" || code=$?
+"$RUNNER_TEMP/skilllint/skilllint" "${arguments[@]}" 2>"$scratch/said" || code=$?
 
+cat "$scratch/said" >&2
+if [[ $code -gt 1 ]]; then # not everybody who sees that it failed opens the log
+  why=$(head -n 1 "$scratch/said")
+  why=${why#skilllint: }
+  printf '::error title=skilllint::%s\n' "${why//%/%25}"
+fi
 if [[ -f $scratch/annotations ]]; then cat "$scratch/annotations"; fi
 if [[ -f $scratch/summary ]]; then cat "$scratch/summary" >>"$GITHUB_STEP_SUMMARY"; fi
 

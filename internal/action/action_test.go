@@ -89,11 +89,13 @@ func TestAction(t *testing.T) {
 		{"report only", map[string]string{"fail-on": "never"}, 0, "skilllint.sarif", 1},
 		{"no fault", map[string]string{"paths": "skills/sound"}, 0, "skilllint.sarif", 0},
 		{"two paths", map[string]string{"paths": "skills/sound\n\nskills/faulty\n"}, 1, "skilllint.sarif", 1},
+		{"lines as Windows ends them", map[string]string{"paths": "skills/sound\r\n  skills/faulty\r\n\r\n", "args": "--statistics\r\n"}, 1, "skilllint.sarif", 1},
 		{"rules", map[string]string{"ignore": "markdown,tokens"}, 0, "skilllint.sarif", 0},
 		{"further flags", map[string]string{"args": "--statistics\n--fail-on=never"}, 0, "skilllint.sarif", 1},
 		{"another report", map[string]string{"sarif": "out of here.sarif"}, 1, "out of here.sarif", 1},
 		{"another folder", map[string]string{"working-directory": "skills", "paths": "faulty"}, 1, "skills/skilllint.sarif", 1},
 		{"no report", map[string]string{"sarif": ""}, 1, "", -1},
+		{"a folder as the report", map[string]string{"sarif": "skills"}, 2, "", -1},
 		{"a wrong flag", map[string]string{"fail-on": "nothing"}, 2, "", -1},
 		{"a path that is not there", map[string]string{"paths": "skils"}, 2, "", -1},
 		{"a folder that is not there", map[string]string{"working-directory": "skils"}, 2, "", -1},
@@ -112,6 +114,9 @@ func TestAction(t *testing.T) {
 			r.write("skilllint.sarif", "of an earlier run")
 			code, outputs := r.lint(test.inputs)
 			want := map[string]string{"exit-code": fmt.Sprint(test.code), "sarif": test.sarif, "can-upload": fmt.Sprint(test.sarif != ""), "findings": "", "errors": "", "rdjson": ""}
+			if wrong := strings.Contains(r.said, "\n::error title=skilllint::"); wrong != (test.code == 2) && !strings.HasPrefix(r.said, "::error title=skilllint::") {
+				t.Errorf("says why it failed as an annotation: %v, exit code %d:\n%s", wrong, code, r.said)
+			}
 			if test.code != 2 {
 				want["findings"] = fmt.Sprint(max(test.results, 0))
 				if test.sarif == "" {
