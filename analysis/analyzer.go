@@ -106,6 +106,10 @@ type Analyzer struct {
 	// Run does the work. An error means that the analyzer broke, never that the file is bad.
 	Run func(*Pass) error
 
+	// Lines, if set on a PerDocument rule, is run in place of Run on manifests, of which no document
+	// holds the text: once for each line, as a PerLine rule. Such a rule requires no facts.
+	Lines func(*Pass) error
+
 	compute func(*Pass) (any, error) // of a fact
 	fold    *fold                    // of a fact that is computed line by line
 }
@@ -116,6 +120,11 @@ func (a *Analyzer) IsFact() bool { return a.compute != nil || a.fold != nil }
 // NeedsBase reports whether the analyzer, or a fact that it reads, compares with the git base.
 func (a *Analyzer) NeedsBase() bool {
 	return a.Compares || slices.ContainsFunc(a.Requires, (*Analyzer).NeedsBase)
+}
+
+// SeesLines reports whether the analyzer is run once for each line of documents of a kind.
+func (a *Analyzer) SeesLines(k Kind) bool {
+	return a.Scope == PerLine || a.Lines != nil && k == Manifest
 }
 
 // LooksAt reports whether the analyzer looks at documents of a kind.
@@ -131,7 +140,7 @@ type Pass struct {
 	Analyzer  *Analyzer
 	File      *File      // the file that is looked at; nil for PerWorkspace
 	Document  *Document  // set for PerDocument
-	Line      *Line      // set for PerLine, and while a fold sees a line
+	Line      *Line      // set for PerLine, for Analyzer.Lines, and while a fold sees a line
 	Workspace *Workspace // set for PerWorkspace
 	Base      *Base      // the manifest at the git base; set for PerDocument and PerLine where the analyzer Compares
 

@@ -76,6 +76,9 @@ func (v *validation) one(a *Analyzer) error {
 	if a.Run == nil {
 		return fmt.Errorf("%s has no Run", a.Name)
 	}
+	if a.Lines != nil && (a.Scope != PerDocument || len(a.Requires) > 0) {
+		return fmt.Errorf("%s has Lines, so it must see documents and require nothing", a.Name)
+	}
 	if _, err := time.Parse(time.DateOnly, a.Source.Checked); a.Source.Name == "" || err != nil {
 		return fmt.Errorf("%s: Source needs a name and the date (YYYY-MM-DD) when it was checked", a.Name)
 	}

@@ -48,6 +48,8 @@ func TestValidate(t *testing.T) {
 		{"no scope", []*Analyzer{with(func(a *Analyzer) { a.Scope = 0 })}, "has no scope"},
 		{"a scope that there is not", []*Analyzer{with(func(a *Analyzer) { a.Scope = PerWorkspace + 1 })}, "has no scope"},
 		{"no run", []*Analyzer{with(func(a *Analyzer) { a.Run = nil })}, "has no Run"},
+		{"lines of a workspace", []*Analyzer{with(func(a *Analyzer) { a.Lines, a.Scope = a.Run, PerWorkspace })}, "has Lines"},
+		{"lines with a fact", []*Analyzer{with(func(a *Analyzer) { a.Lines, a.Requires = a.Run, []*Analyzer{shared} })}, "has Lines"},
 		{"no source", []*Analyzer{with(func(a *Analyzer) { a.Source.Name = "" })}, "Source needs a name"},
 		{"no date", []*Analyzer{with(func(a *Analyzer) { a.Source.Checked = "lately" })}, "Source needs a name"},
 		{"a circle", []*Analyzer{with(func(a *Analyzer) { a.Requires = []*Analyzer{circle} })}, "fact/circle requires itself"},

@@ -55,6 +55,9 @@ func Scan(text []byte, see func(Passage)) {
 	}
 }
 
+// In reports whether a text may have invisible characters, needed or not, at the speed of memory.
+func In(text []byte) bool { return next(text, 0) < len(text) }
+
 // next returns the offset of the next character that may be invisible, or the length of the text.
 func next(text []byte, at int) int {
 	for ; at < len(text); at++ {

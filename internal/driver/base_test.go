@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,6 +102,24 @@ func TestBaseThatCannotBeRead(t *testing.T) {
 type broken struct{}
 
 func (broken) Read([]byte) (int, error) { return 0, errors.New("no git") }
+
+// A rule of documents that has Lines sees a manifest in these only.
+func TestLinesOfDocuments(t *testing.T) {
+	var seen []string
+	x := rule("t/both", analysis.PerDocument, func(p *analysis.Pass) error { seen = append(seen, p.File.Rel); return nil })
+	x.Lines = func(p *analysis.Pass) error {
+		seen = append(seen, string(p.Line.Source))
+		p.Reportf(analysis.Range{Start: int(p.Line.Offset), End: int(p.Line.Offset) + 1}, "line")
+		return nil
+	}
+	got := lint(t, map[string]string{"a.jsonl": "{}\n[]\n", "b.md": "text"}, Options{Analyzers: []*analysis.Analyzer{x}, Jobs: 1})
+	if want := []string{"{}", "[]", "b.md"}; !slices.Equal(seen, want) {
+		t.Errorf("saw %q, want %q", seen, want)
+	}
+	if len(got) != 2 || got[1].Place.Start.Line != 2 || got[1].Rule != "t/both" {
+		t.Errorf("found %+v, want one on each line", got)
+	}
+}
 
 // A rule of lines that finds no end of faults is not run to the end.
 func TestRuleOfLinesStops(t *testing.T) {

@@ -173,8 +173,11 @@ func (a *analyses) one(x *analysis.Analyzer, facts *analysis.FactSet) {
 	}
 	pass := a.pass(x, facts)
 	took, err := a.measured(x, func() error {
-		if x.IsFact() {
+		switch {
+		case x.IsFact():
 			return facts.Compute(pass)
+		case pass.Line != nil && x.Lines != nil:
+			return x.Lines(pass)
 		}
 		return x.Run(pass)
 	})

@@ -48,7 +48,7 @@ type scheduleKey struct {
 
 // A schedule is what runs for one kind of file under one configuration.
 type schedule struct {
-	lines     []*analysis.Analyzer // PerLine: facts and rules
+	lines     []*analysis.Analyzer // facts and rules that see lines
 	folds     []*analysis.Analyzer
 	documents []*analysis.Analyzer // PerDocument but folds
 }
@@ -126,7 +126,7 @@ func (p *plan) scheduleFor(f *analysis.File, settings *Settings, compared bool) 
 		case !needed[a]:
 		case a.IsFold():
 			s.folds = append(s.folds, a)
-		case a.Scope == analysis.PerLine:
+		case a.SeesLines(f.Kind):
 			s.lines = append(s.lines, a)
 		default:
 			s.documents = append(s.documents, a)

@@ -64,7 +64,7 @@ func (r *rest[K]) findings() []finding.Finding {
 	for i := range r.first {
 		f := &r.first[i]
 		least := ""
-		if f.Analyzer.Scope == analysis.PerLine && r.counts[i] >= maxOfLines {
+		if r.counts[i] >= maxOfLines && f.File != nil && f.Analyzer.SeesLines(f.File.Kind) {
 			least = "at least "
 		}
 		f.About, f.Anywhere, f.Anchor, f.Measured = aboutRest, true, "", r.counts[i]

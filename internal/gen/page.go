@@ -40,7 +40,7 @@ func (p page) rows() [][2]string {
 	}
 	rows := [][2]string{
 		{"Severity", severity(r)},
-		{"Looks at", kinds + "; " + sight(r.Scope)},
+		{"Looks at", kinds + "; " + sight(r)},
 		{"Fix", p.fixes},
 		{"Rests on", fmt.Sprintf("%s: %s; checked %s", r.Source.Kind, r.Source.Name, r.Source.Checked)},
 	}
@@ -60,11 +60,13 @@ func severity(r *analysis.Analyzer) string {
 	return r.Severity.String()
 }
 
-func sight(s analysis.Scope) string {
-	switch s {
-	case analysis.PerLine:
+func sight(r *analysis.Analyzer) string {
+	switch {
+	case r.Scope == analysis.PerLine:
 		return "one line at a time"
-	case analysis.PerDocument:
+	case r.Lines != nil:
+		return "one file at a time, manifests line by line"
+	case r.Scope == analysis.PerDocument:
 		return "one file at a time"
 	}
 	return "the whole workspace"

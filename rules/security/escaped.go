@@ -24,9 +24,14 @@ func escaped(pass *analysis.Pass) {
 		if first.Sort == invisible.Leftover || worst(written).Sort != invisible.Leftover {
 			return // nothing is hidden, or it was found in the text of the file
 		}
-		pass.Report(analysis.Diagnostic{Range: v.Range, Severity: analysis.Warning,
-			Message: "the escapes of this value hide text where it is shown: " + said(first)})
+		pass.Report(escapes(v.Range, first))
 	})
+}
+
+// escapes is the finding of a text whose escapes hide something.
+func escapes(at analysis.Range, first invisible.Passage) analysis.Diagnostic {
+	return analysis.Diagnostic{Range: at, Severity: analysis.Warning,
+		Message: "the escapes of this value hide text where it is shown: " + said(first)}
 }
 
 // worst returns the first passage of a text that hides something; a leftover when there is none.

@@ -15,10 +15,11 @@ import (
 // Agents hand a model every byte of a skill. Bidirectional controls show a line in another order than it
 // has; tag characters and rows of variation selectors spell words that show as nothing; so do long rows of
 // zero-width characters. All of these are errors, in code too, where what is shown is not what runs. Few
-// invisible characters, as they come along with what is copied, are an info, one for each kind in a file;
-// a long row of one kind is a warning, and so are values whose escapes are read as such text. A comment of HTML, or a link reference definition, that tells a
-// model to set its instructions aside, to take another task or to send secrets away is an error;
-// one that tells it to keep something from the user is a warning. Neither shows when the file is rendered.
+// invisible characters, as they come along with what is copied, are an info, one for each kind in a file; a
+// long row of one kind is a warning, and so are values whose escapes are read as such text. An entry of a
+// manifest is read in the same way, but few characters count for nothing and nothing is mended. A comment
+// of HTML, or a link reference definition, that tells a model to set its instructions aside, to take another
+// task or to send secrets away is an error; one that tells it to keep something from the user, a warning.
 //
 // Delete what is hidden, or say it in the text. To show such a character, write its number: U+202E, \u202e.
 //
@@ -33,7 +34,8 @@ var HiddenText = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-22",
 		Name: "Unicode 16: UAX #9, UTS #39, UTS #51; CVE-2021-42574 (Trojan Source)"},
-	Run: hiddenText,
+	Run:   hiddenText,
+	Lines: hiddenInLine,
 }
 
 func hiddenText(pass *analysis.Pass) error {
@@ -66,10 +68,7 @@ func hiddenText(pass *analysis.Pass) error {
 // is about, so somebody has to look.
 func hidden(p invisible.Passage, isCode bool) analysis.Diagnostic {
 	at := analysis.Range{Start: p.Start, End: p.End}
-	found := analysis.Diagnostic{Range: at, Message: said(p)}
-	if p.Sort == invisible.Repeated {
-		found.Severity = analysis.Warning
-	}
+	found := analysis.Diagnostic{Range: at, Severity: severity(p), Message: said(p)}
 	fix := analysis.SuggestedFix{Title: "delete what is not seen", Safe: !isCode, Uncovers: true}
 	for _, place := range p.Places {
 		fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: place[0], End: place[1]}})
@@ -79,6 +78,14 @@ func hidden(p invisible.Passage, isCode bool) analysis.Diagnostic {
 	}
 	found.SuggestedFixes = []analysis.SuggestedFix{fix}
 	return found
+}
+
+// severity returns how bad a passage is that hides something.
+func severity(p invisible.Passage) analysis.Severity {
+	if p.Sort == invisible.Repeated {
+		return analysis.Warning
+	}
+	return analysis.Error
 }
 
 // said says what a passage hides.
