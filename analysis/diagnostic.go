@@ -55,6 +55,10 @@ type Diagnostic struct {
 	Supersedes []Superseded
 }
 
+// Rest is what a diagnostic is about, Anywhere in its file, that counts others of its rule in place of
+// reporting them: as many as are Measured.
+const Rest = "rest"
+
 // A Superseded is what tells a finding of a file from others. With a rule alone all of its findings in
 // the file are meant that are not worse.
 type Superseded struct {

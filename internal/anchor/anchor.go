@@ -21,12 +21,14 @@ const (
 	beginning  = 24   // letters of a text in a list of which only the length matters
 )
 
-// A Text is what places are looked up in.
+// A Text is what places are looked up in, by one goroutine.
 type Text struct {
 	Source []byte
 	Base   int             // offset of Source in the file
 	Data   *analysis.Value // what its header, or the whole of it, holds; nil: nothing
 	Header analysis.Range  // of the file, delimiters included; empty: there is none
+
+	identities map[*analysis.Value]string // of large mappings: a place may be asked for at each of their keys
 }
 
 // Of returns what a range of the file is about. Measured: it is reported for how much there is of
@@ -80,10 +82,10 @@ type step struct {
 func (t *Text) inData(r analysis.Range, measured bool) string {
 	at := step{t.Data, "", true}
 	var way strings.Builder
-	way.WriteString(identity(t.Data))
+	way.WriteString(t.identity(t.Data))
 	isKey := false
 	for {
-		next, key, ok := at.into(r)
+		next, key, ok := t.into(at, r)
 		if !ok {
 			break
 		}
@@ -114,7 +116,7 @@ func (t *Text) text(r analysis.Range, most int) string {
 }
 
 // into returns the part of a value that a range lies in; key: it lies in the part's key.
-func (s step) into(r analysis.Range) (next step, key, ok bool) {
+func (t *Text) into(s step, r analysis.Range) (next step, key, ok bool) {
 	switch s.value.Kind {
 	case analysis.Map:
 		if m := memberAt(s.value.Members, r.Start); m != nil {
@@ -125,7 +127,7 @@ func (s step) into(r analysis.Range) (next step, key, ok bool) {
 		}
 	case analysis.List:
 		if v := itemAt(s.value.Items, r.Start); v != nil && v.Range.Contains(r) {
-			name := identity(v)
+			name := t.identity(v)
 			return step{v, name, s.known && name != ""}, false, true
 		}
 	}
@@ -133,7 +135,23 @@ func (s step) into(r analysis.Range) (next step, key, ok bool) {
 }
 
 // identity returns what tells an entry of a list, or a line, from others.
-func identity(v *analysis.Value) string {
+func (t *Text) identity(v *analysis.Value) string {
+	const many = 16 // members, from which on looking it up is cheaper
+	if len(v.Members) < many {
+		return identityOf(v)
+	}
+	name, known := t.identities[v]
+	if !known {
+		if t.identities == nil {
+			t.identities = map[*analysis.Value]string{}
+		}
+		name = identityOf(v)
+		t.identities[v] = name
+	}
+	return name
+}
+
+func identityOf(v *analysis.Value) string {
 	if v.Kind != analysis.Map {
 		return ""
 	}

@@ -133,3 +133,22 @@ func TestOf(t *testing.T) {
 		}
 	}
 }
+
+// What tells a large mapping from others is looked up once, not at each of its keys: the cost would be
+// quadratic.
+func TestIdentityIsKept(t *testing.T) {
+	var source strings.Builder
+	source.WriteString("---\n")
+	for range 20 {
+		source.WriteString("k: v\n")
+	}
+	source.WriteString("name: first\n---\n")
+	d := load.Values(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source.String()))
+	text := anchor.Text{Source: d.Source, Data: d.Data}
+	place := analysis.Range{Start: 4, End: 5}
+	before := text.Of(place, false)
+	d.Data.Get("name").Text = "second"
+	if after := text.Of(place, false); after != before || !strings.HasPrefix(before, "first") {
+		t.Errorf("%q became %q: the name was looked up again", before, after)
+	}
+}

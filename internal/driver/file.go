@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/anchor"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
@@ -101,6 +102,8 @@ type analyses struct {
 	facts     analysis.FactSet
 	lineFacts analysis.FactSet // of the line at hand
 	doc       *analysis.Document
+	text      *anchor.Text       // of placesOf
+	placesOf  *analysis.Document // nil: no place was asked for
 	line      *analysis.Line
 	passes    map[*analysis.Analyzer]*analysis.Pass // of lines; each is used for every line
 	shared    *analysis.Pass                        // of the document, one analyzer after the other

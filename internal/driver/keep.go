@@ -36,7 +36,7 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 		f.Place.Location, f.Place.Columns = a.locate(d.Range), a.columns(d.Range)
 		if source := a.source(); len(source) > 0 {
 			describe(&f, source, firstLines(a.doc, d.Range), d.Range)
-			setAnchor(&f, textOf(a.doc), d.Range)
+			setAnchor(&f, a.places(), d.Range)
 		}
 	}
 	for i, fix := range d.SuggestedFixes {
@@ -71,6 +71,14 @@ func setAnchor(f *finding.Finding, text *anchor.Text, r analysis.Range) {
 	if !f.Anywhere {
 		f.Anchor = text.Of(r, f.Measured > 0)
 	}
+}
+
+// places returns what the places of the document at hand are looked up in.
+func (a *analyses) places() *anchor.Text {
+	if a.placesOf != a.doc {
+		a.text, a.placesOf = textOf(a.doc), a.doc
+	}
+	return a.text
 }
 
 // textOf returns what the places of a document are looked up in.

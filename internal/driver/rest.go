@@ -13,9 +13,6 @@ const (
 	maxOfLines = 100_000 // findings of one rule of lines in one file; after them it is not run any more
 )
 
-// aboutRest is what a finding is about that counts others.
-const aboutRest = "rest"
-
 // A rest counts findings that are too many to be kept. For those of one key, a rule or a file,
 // stands the first of them, as severe as the worst: what is not listed must not make a run pass.
 type rest[K comparable] struct {
@@ -67,7 +64,7 @@ func (r *rest[K]) findings() []finding.Finding {
 		if r.counts[i] >= maxOfLines && f.File != nil && f.Analyzer.SeesLines(f.File.Kind) {
 			least = "at least "
 		}
-		f.About, f.Anywhere, f.Anchor, f.Measured = aboutRest, true, "", r.counts[i]
+		f.About, f.Anywhere, f.Anchor, f.Measured = analysis.Rest, true, "", r.counts[i]
 		f.Message = fmt.Sprintf("this file has %s%d more findings of %s, which are not listed", least, r.counts[i], f.Rule)
 	}
 	return r.first

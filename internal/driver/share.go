@@ -70,7 +70,7 @@ func (s *share) notices() []finding.Notice {
 }
 
 // isRest reports whether a finding counts others.
-func isRest(f *finding.Finding) bool { return f.About == aboutRest && f.Anywhere }
+func isRest(f *finding.Finding) bool { return f.About == analysis.Rest && f.Anywhere }
 
 // shorten leaves so many findings of each rule, and counts the others.
 func (o *outcome) shorten(most int) {

@@ -111,11 +111,22 @@ func opening(d *analysis.Document) analysis.Range {
 	return d.TrimLine(d.LineRange(d.LineOf(d.Data.Range.Start)))
 }
 
-// isOdd reports whether a key is none that JSON has, which frontmatter/syntax reports.
-func isOdd(d *analysis.Document, m *analysis.Member) bool {
-	return slices.ContainsFunc(d.Oddities, func(o analysis.Oddity) bool {
-		return o.Kind == analysis.NonStringKey && o.Range.Contains(m.KeyRange)
-	})
+// oddKeys returns what reports whether a key is none that JSON has, which frontmatter/syntax reports.
+func oddKeys(d *analysis.Document) func(*analysis.Member) bool {
+	var odd []analysis.Range
+	for _, o := range d.Oddities {
+		if o.Kind == analysis.NonStringKey {
+			odd = append(odd, o.Range)
+		}
+	}
+	slices.SortFunc(odd, func(a, b analysis.Range) int { return a.Start - b.Start })
+	for i := 1; i < len(odd); i++ {
+		odd[i].End = max(odd[i].End, odd[i-1].End) // of those that start no later, the last end
+	}
+	return func(m *analysis.Member) bool {
+		n, _ := slices.BinarySearchFunc(odd, m.KeyRange.Start+1, func(r analysis.Range, at int) int { return r.Start - at })
+		return n > 0 && m.KeyRange.End <= odd[n-1].End
+	}
 }
 
 // isOddValue reports whether frontmatter/syntax reports a value, or a part of it, as one that was

@@ -23,7 +23,7 @@ import (
 //
 // Left alone: keys below other keys, which are often free; keys that are no text or stand twice,
 // which frontmatter/syntax reports; what OpenClaw reads in a skill of its own; and notes to people
-// beside agents.
+// beside agents. Of a header with more than a hundred such keys the others are counted.
 var UnknownField = &analysis.Analyzer{
 	Name:     "frontmatter/unknown-field",
 	Doc:      "key that the dialect does not read",
@@ -42,22 +42,24 @@ func unknownField(pass *analysis.Pass) error {
 	if fields == nil || isNoteWithFields(d, fields) {
 		return nil
 	}
-	known := schema.Fields(d.Dialect.Name, readAs(d.File))
-	if d.Extra != nil && len(known) > 0 && !rejects(d) {
-		refused, err := refusedByUser(d, fields)
-		if err != nil {
-			return err
-		}
-		known = slices.Concat(known, d.Extra.Fields(), refused)
+	known, err := knownKeys(d, fields)
+	if err != nil {
+		return err
 	}
 	required, absent := requiredOf(pass), absentFrom(fields, schema.Fields(d.Dialect.Name, readAs(d.File)))
 	k := keys{Document: d}
 	var found []analysis.Diagnostic
 	var own []*analysis.Member
+	var others more
+	isOdd := oddKeys(d)
 	ownAt := map[*analysis.Member]int{} // in found
 	for i := range fields.Members {
 		m := &fields.Members[i]
-		if len(known) == 0 || slices.Contains(known, m.Key) || m.Duplicate || m.Merged || isOdd(d, m) {
+		if len(known) == 0 || slices.Contains(known, m.Key) || m.Duplicate || m.Merged || isOdd(m) {
+			continue
+		}
+		if len(found) == mostKeys && !passes(d) {
+			others.add(k, m)
 			continue
 		}
 		field, certain := meant(d, fields, absent, m.Key)
@@ -67,15 +69,15 @@ func unknownField(pass *analysis.Pass) error {
 		if k.rejecters == nil { // models are not asked about a header of known keys
 			k.rejecters = rejecters(d)
 		}
-		switch others := foreignReaders(d, m.Key); {
-		case certain || field != "" && others == "" && !isOwn(m.Key):
+		switch readers := foreignReaders(d, m.Key); {
+		case certain || field != "" && readers == "" && !isOwn(m.Key):
 			found = append(found, k.nearMiss(m, field))
 		case isOwn(m.Key):
 			ownAt[m] = len(found)
 			own = append(own, m)
 			found = append(found, k.own(m))
-		case others != "":
-			found = append(found, k.foreign(m, others))
+		case readers != "":
+			found = append(found, k.foreign(m, readers))
 		case !passes(d):
 			found = append(found, k.stray(m))
 		}
@@ -83,10 +85,20 @@ func unknownField(pass *analysis.Pass) error {
 	if fix, first := moved(d, fields, own); fix != nil {
 		found[ownAt[first]].SuggestedFixes = []analysis.SuggestedFix{*fix}
 	}
-	for _, f := range found {
+	for _, f := range append(found, others.told(k)...) {
 		pass.Report(f)
 	}
 	return nil
+}
+
+// knownKeys returns the fields of the dialect, and those that the schema of the configuration has or refuses.
+func knownKeys(d *analysis.Document, fields *analysis.Value) ([]string, error) {
+	known := schema.Fields(d.Dialect.Name, readAs(d.File))
+	if d.Extra == nil || len(known) == 0 || rejects(d) {
+		return known, nil
+	}
+	refused, err := refusedByUser(d, fields)
+	return slices.Concat(known, d.Extra.Fields(), refused), err
 }
 
 // requiredOf returns the fields that frontmatter/schema misses when they are not there. Where the

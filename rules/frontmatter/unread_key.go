@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -30,6 +31,36 @@ func rejecters(d *analysis.Document) map[analysis.Range][]string {
 		}
 	}
 	return by
+}
+
+// mostKeys are the keys of one header that are told of each by itself.
+const mostKeys = 100
+
+// more counts the keys behind those.
+type more struct {
+	first    *analysis.Member
+	count    int
+	severity analysis.Severity
+}
+
+func (r *more) add(k keys, m *analysis.Member) {
+	severity := analysis.Warning // one of them may be nearly a field
+	if rejects(k.Document) || len(k.rejecters[m.KeyRange]) > 0 {
+		severity = analysis.Error
+	}
+	if r.count++; r.first == nil {
+		r.first = m
+	}
+	r.severity = max(r.severity, severity)
+}
+
+// told returns the finding that counts them, if there are any.
+func (r *more) told(k keys) []analysis.Diagnostic {
+	if r.count == 0 {
+		return nil
+	}
+	return []analysis.Diagnostic{{Range: r.first.KeyRange, Severity: r.severity, About: analysis.Rest, Anywhere: true, Measured: r.count,
+		Message: fmt.Sprintf("%d more keys are no fields of %s in %s, and are not listed", r.count, plural(k.Kind.String()), k.Dialect.Name)}}
 }
 
 func (k keys) nearMiss(m *analysis.Member, field string) analysis.Diagnostic {
