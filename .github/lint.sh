@@ -120,16 +120,15 @@ if [[ -n $changed ]]; then arguments+=("--changed=$changed"); fi
 if [[ -n $INPUT_ENFORCE ]]; then arguments+=("--enforce=$INPUT_ENFORCE"); fi
 if wanted annotations "$INPUT_ANNOTATIONS"; then arguments+=(--format "github=$scratch/annotations"); fi
 if wanted summary "$INPUT_SUMMARY"; then arguments+=(--format "markdown=$scratch/summary"); fi
-# What another step lists on Windows has a return at the end of each line.
+# Blanks around a line are none of it, nor is the return that Windows ends it with.
+return=$'\r'
 while read -r line; do
-  line=${line%$'\r'}
   if [[ -n $line ]]; then arguments+=("$line"); fi
-done <<<"$INPUT_ARGS"
+done <<<"${INPUT_ARGS//$return/}"
 arguments+=(--)
 while read -r line; do
-  line=${line%$'\r'}
   if [[ -n $line ]]; then arguments+=("$line"); fi
-done <<<"$INPUT_PATHS"
+done <<<"${INPUT_PATHS//$return/}"
 
 # A report of an earlier run must not pass for the one of this run.
 for report in "$INPUT_SARIF" "$INPUT_RDJSON"; do

@@ -89,7 +89,7 @@ func TestAction(t *testing.T) {
 		{"report only", map[string]string{"fail-on": "never"}, 0, "skilllint.sarif", 1},
 		{"no fault", map[string]string{"paths": "skills/sound"}, 0, "skilllint.sarif", 0},
 		{"two paths", map[string]string{"paths": "skills/sound\n\nskills/faulty\n"}, 1, "skilllint.sarif", 1},
-		{"lines as Windows ends them", map[string]string{"paths": "skills/sound\r\n  skills/faulty\r\n\r\n", "args": "--statistics\r\n"}, 1, "skilllint.sarif", 1},
+		{"lines as Windows ends them", map[string]string{"paths": "skills/sound\r\n  skills/faulty \r\n\r\n", "args": "--statistics\r\n"}, 1, "skilllint.sarif", 1},
 		{"rules", map[string]string{"ignore": "markdown,tokens"}, 0, "skilllint.sarif", 0},
 		{"further flags", map[string]string{"args": "--statistics\n--fail-on=never"}, 0, "skilllint.sarif", 1},
 		{"another report", map[string]string{"sarif": "out of here.sarif"}, 1, "out of here.sarif", 1},
