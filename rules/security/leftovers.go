@@ -33,28 +33,40 @@ type leftover struct {
 
 // report reports each kind of character once, at its first place outside of code.
 func (l *leftovers) report(pass *analysis.Pass) {
-	var kinds []leftover
 	isCode := inCode(pass.Document, len(l.places), func(i int) analysis.Range { return l.places[i] })
+	for _, k := range l.kinds(func(i int) bool { return isCode(i) || isBroken(pass.Document, l.places[i]) }) {
+		pass.Report(k.finding())
+	}
+}
+
+// kinds returns the kinds of character in the order of their first places, but for places that are left alone.
+func (l *leftovers) kinds(leftAlone func(place int) bool) []leftover {
+	var kinds []leftover
+	index := map[rune]int{} // a file may have thousands of kinds
 	for i, at := range l.places {
-		if isCode(i) || isBroken(pass.Document, at) {
+		if leftAlone(i) {
 			continue
 		}
-		k := slices.IndexFunc(kinds, func(k leftover) bool { return k.r == l.first[i] || isDirection(k.r) && isDirection(l.first[i]) })
-		if k < 0 {
+		r := l.first[i]
+		if isDirection(r) {
+			r = anyDirection
+		}
+		k, known := index[r]
+		if !known {
 			k = len(kinds)
+			index[r] = k
 			kinds = append(kinds, leftover{r: l.first[i]})
 		}
 		if kinds[k].count++; kinds[k].count <= mostDeleted {
 			kinds[k].places = append(kinds[k].places, at)
 		}
 	}
-	for _, k := range kinds {
-		pass.Report(k.finding())
-	}
+	return kinds
 }
 
-// isDirection reports whether a character is one of direction; those begin and end each other, so they
-// are one kind.
+// anyDirection stands for all characters of direction: those begin and end each other, so they are one kind.
+const anyDirection rune = -1
+
 func isDirection(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }
 
 func (k leftover) finding() analysis.Diagnostic {
