@@ -145,7 +145,10 @@ func whole(file treefs.File, f *analysis.File, places []wanted) {
 	if err != nil || int64(len(source)) != f.Size {
 		return
 	}
-	d := load.Values(f, source)
+	d := analysis.NewDocument(f, source)
+	if slices.ContainsFunc(places, func(w wanted) bool { return w.finding != nil && !w.finding.Anywhere }) {
+		d = load.Values(f, source) // to name their places
+	}
 	text := textOf(d)
 	var own []*finding.Finding
 	for _, w := range places {
