@@ -73,14 +73,20 @@ func hostileTree(t *testing.T) string {
 func TestHostileCommands(t *testing.T) {
 	binary := build(t)
 	dir := hostileTree(t)
-	formats := map[string][]string{
-		"lint": report.Formats(), "manifest": report.Formats(), "compat": {"text", "json", "markdown", "html"}, "budget": {"text", "json", "markdown"},
-		"graph": {"text", "dot", "mermaid", "json", "html"}, "catalog --agent opencode": {"text", "json"}, "catalog --agent codex": {"text", "json"}, "files": {"text", "json"},
-		"lint --statistics": {"text"}, "lint --verbose": {"text"}, "manifest dispatch --title a|b": {"text"}, "baseline --output b.jsonl": {""}, "lint --baseline b.jsonl --diff": {""}, "load h0": {"json"}, "init --dry-run": {""},
+	commands := []struct {
+		command string
+		formats []string // "": it has none
+	}{
+		{"lint", report.Formats()}, {"manifest", report.Formats()}, {"lint --statistics", []string{"text"}}, {"lint --verbose", []string{"text"}},
+		{"compat", []string{"text", "json", "markdown", "html"}}, {"budget", []string{"text", "json", "markdown"}},
+		{"graph", []string{"text", "dot", "mermaid", "json", "html"}}, {"files", []string{"text", "json"}}, {"load h0", []string{"json"}},
+		{"catalog --agent opencode", []string{"text", "json"}}, {"catalog --agent codex", []string{"text", "json"}},
+		{"manifest dispatch --title a|b", []string{"text"}}, {"init --dry-run", []string{""}},
+		{"baseline --output b.jsonl", []string{""}}, {"lint --baseline b.jsonl --diff", []string{""}},
 	}
-	for command, all := range formats {
-		for _, format := range all {
-			args := strings.Fields(command)
+	for _, c := range commands {
+		for _, format := range c.formats {
+			args := strings.Fields(c.command)
 			if format != "" {
 				args = append(args, "--format", format)
 			}
