@@ -42,15 +42,12 @@ func (l *leftovers) report(pass *analysis.Pass) {
 // kinds returns the kinds of character in the order of their first places, but for places that are left alone.
 func (l *leftovers) kinds(leftAlone func(place int) bool) []leftover {
 	var kinds []leftover
-	index := map[rune]int{} // a file may have thousands of kinds
+	index := map[rune]int{}
 	for i, at := range l.places {
 		if leftAlone(i) {
 			continue
 		}
-		r := l.first[i]
-		if isDirection(r) {
-			r = anyDirection
-		}
+		r := kindOf(l.first[i])
 		k, known := index[r]
 		if !known {
 			k = len(kinds)
@@ -64,10 +61,17 @@ func (l *leftovers) kinds(leftAlone func(place int) bool) []leftover {
 	return kinds
 }
 
-// anyDirection stands for all characters of direction: those begin and end each other, so they are one kind.
-const anyDirection rune = -1
-
-func isDirection(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }
+// kindOf returns the character that stands for all of a kind. Those of direction begin and end each other;
+// those that Unicode keeps for later have no names, and there are thousands of them.
+func kindOf(r rune) rune {
+	switch {
+	case unicode.Is(unicode.Bidi_Control, r):
+		return '\u200e'
+	case r >= 0xE0080 && r <= 0xE0FFF && !unicode.Is(unicode.Variation_Selector, r):
+		return 0xE0080
+	}
+	return r
+}
 
 func (k leftover) finding() analysis.Diagnostic {
 	name, others := invisible.Name(k.r), ""

@@ -11,22 +11,23 @@ func noneAlone(int) bool { return false }
 
 func TestKinds(t *testing.T) {
 	var l leftovers
-	for i, r := range []rune{0x200B, 0x202A, 0x200B, 0x2066, 0x202C, 0x00AD, 0x200B} {
+	for i, r := range []rune{0x200B, 0x202A, 0x200B, 0x2066, 0x202C, 0x00AD, 0xE0080, 0xE0FFF, 0xE0100, 0x200B} {
 		l.places, l.first = append(l.places, analysis.Range{Start: i, End: i + 1}), append(l.first, r)
 	}
-	got := l.kinds(func(place int) bool { return place == 6 })
-	if len(got) != 3 || got[0].r != 0x200B || got[0].count != 2 || got[1].r != 0x202A || got[1].count != 3 || got[2].r != 0x00AD {
+	got := l.kinds(func(place int) bool { return place == 9 })
+	if len(got) != 5 || got[0].r != 0x200B || got[0].count != 2 || got[1].r != 0x202A || got[1].count != 3 || got[2].r != 0x00AD ||
+		got[3].r != 0xE0080 || got[3].count != 2 || got[4].r != 0xE0100 {
 		t.Errorf("%+v", got)
 	}
 }
 
-// A file can have thousands of kinds at hundreds of thousands of places: with a look at each kind for each
+// A file can have hundreds of kinds at hundreds of thousands of places: with a look at each kind for each
 // place the rule takes hundreds of times as long, and is given up.
 func TestKindsAreLinear(t *testing.T) {
 	took := func(kinds rune) time.Duration {
 		var l leftovers
 		for i := range 200_000 {
-			l.places, l.first = append(l.places, analysis.Range{Start: i, End: i + 1}), append(l.first, 0xE0200+rune(i)%kinds)
+			l.places, l.first = append(l.places, analysis.Range{Start: i, End: i + 1}), append(l.first, 0x10000+rune(i)%kinds)
 		}
 		best := time.Hour
 		for range 3 {
