@@ -165,7 +165,7 @@ func TestPreCommit(t *testing.T) {
 	p.commit(true, `^skilllint\.+Passed`, `^skilllint fix\.+\(no files to check\)Skipped`, "!gone.md")
 
 	p.write("skills/new/SKILL.md", skill("new", "See [it](missing.md).\n"))
-	p.commit(false, `^skills/new/SKILL.md:5:10: error: "missing.md"`, "!gone.md", `^1 error`)
+	p.commit(false, `^skills/new/SKILL.md:5:10: error: "missing.md"`, "!gone.md", `^1 error`, `^skilllint fix\.+Passed`, `^skilllint\.+Failed`)
 	p.must("git", "rm", "-qrf", "skills/new")
 
 	// A file is deleted to which another links; no name is passed.
