@@ -84,7 +84,7 @@ func (x *Comparer) loss(c, by *Config) *Loss {
 		case after.severity < before.severity:
 			l.Milder = append(l.Milder, name)
 		}
-		if min(before.severity, after.severity) > analysis.Off && text(before.says) != text(after.says) {
+		if min(before.severity, after.severity) > analysis.Off && !reflect.DeepEqual(before.says, after.says) {
 			l.Others = append(l.Others, name)
 		}
 	}
@@ -94,9 +94,9 @@ func (x *Comparer) loss(c, by *Config) *Loss {
 		}
 	}
 	a, b := conventionsOf(c), conventionsOf(by)
-	add("budgets", text(c.budgets) != text(by.budgets))
+	add("budgets", !reflect.DeepEqual(c.budgets, by.budgets))
 	add("links", !slices.Equal(a.Outside, b.Outside))
-	add("sections", len(a.Sections)+len(b.Sections) > 0 && text(a.Sections) != text(b.Sections))
+	add("sections", len(a.Sections)+len(b.Sections) > 0 && !reflect.DeepEqual(a.Sections, b.Sections))
 	add("suppressions", c.Suppression.RequireReason && !by.Suppression.RequireReason)
 	add("targets", slices.ContainsFunc(c.Targets, func(t string) bool { return !slices.Contains(by.Targets, t) }))
 	add("tokens", !slices.Equal(a.Tokens, b.Tokens) || !slices.EqualFunc(a.Patterns, b.Patterns, samePattern))
@@ -126,9 +126,6 @@ func (c *Config) named(rules []*analysis.Analyzer, s *Selection) map[string]name
 	}
 	return all
 }
-
-// text returns a value of which all that it says is printed, as options are and budgets.
-func text(value any) string { return fmt.Sprintf("%#v", reflect.Indirect(reflect.ValueOf(value))) }
 
 // definition returns all that a house rule says, but for where.
 func definition(r *house.Rule) string {
