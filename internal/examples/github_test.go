@@ -27,8 +27,8 @@ type workflow struct {
 	Jobs        map[string]struct {
 		Permissions map[string]string
 		Steps       []struct {
-			Uses, Run string
-			With      map[string]string
+			Uses, Run, If string
+			With          map[string]string
 		}
 	}
 }
@@ -69,6 +69,9 @@ func TestWorkflows(t *testing.T) {
 			for _, s := range job.Steps {
 				if strings.Contains(s.Run, "${{") {
 					t.Errorf("%s: a script has an expression in it; pass it by env: %s", name, s.Run)
+				}
+				if strings.HasPrefix(s.Uses, "github/codeql-action/upload-sarif@") && !strings.Contains(s.If, "outputs.can-upload == 'true'") {
+					t.Errorf("%s: a report is uploaded with a token that may only read, as Dependabot's", name)
 				}
 				if strings.HasPrefix(s.Uses, "actions/checkout@") && s.With["persist-credentials"] != "false" {
 					t.Errorf("%s: the checkout leaves a token", name)
