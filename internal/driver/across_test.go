@@ -22,6 +22,10 @@ type kept struct {
 	ran    []string
 	rules  []*analysis.Analyzer
 	broken bool
+
+	kind         analysis.Kind // of all files
+	links        []analysis.Link
+	all, ofFiles *Settings // of the working directory, and of each file
 }
 
 // open returns a file that holds a text.
@@ -34,7 +38,7 @@ func open(t *testing.T, text string) (treefs.File, error) {
 }
 
 func newKept() *kept {
-	k := &kept{tree: analysis.NewTree("")}
+	k := &kept{tree: analysis.NewTree(""), kind: analysis.Skill, all: &Settings{}, ofFiles: &Settings{}}
 	k.memory = Memory{Across: true, Stamp: func(f *analysis.File) any {
 		text, ok := k.files[f.Rel]
 		if !ok {
@@ -88,22 +92,18 @@ func (k *kept) look(t *testing.T, memory *Memory) (ran, found string) {
 	}
 	tree := k.tree
 	tree.SetRead(func(rel string, _ int64) []byte { return []byte(k.files[rel]) })
-	settings := &Settings{}
-	if memory != nil {
-		settings = sameSettings
-	}
 	r, err := Run(context.Background(), Options{
 		Analyzers: k.rules, Memory: memory, Jobs: 1,
-		SettingsFor: func(*analysis.File) *Settings { return settings },
+		SettingsFor: k.settings,
 		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
 			for _, path := range slices.Sorted(maps.Keys(k.files)) {
 				tree.Add(path, false)
 				if path != "script" {
-					emit(Input{File: &analysis.File{Path: path, Rel: path, Tree: tree, Kind: analysis.Skill},
+					emit(Input{File: &analysis.File{Path: path, Rel: path, Tree: tree, Kind: k.kind},
 						Open: func() (treefs.File, error) { return open(t, k.files[path]) }})
 				}
 			}
-			return nil, nil
+			return k.links, nil
 		},
 	})
 	if err != nil {
@@ -116,7 +116,12 @@ func (k *kept) look(t *testing.T, memory *Memory) (ran, found string) {
 	return strings.Join(k.ran, " "), found
 }
 
-var sameSettings = &Settings{}
+func (k *kept) settings(f *analysis.File) *Settings {
+	if f == nil {
+		return k.all
+	}
+	return k.ofFiles
+}
 
 // What was found across files is found again, and only those look again that have read what changed.
 func TestAcross(t *testing.T) {
@@ -164,6 +169,42 @@ func TestAcross(t *testing.T) {
 	}
 }
 
+// What else rules may have looked at lets all of them look again, and then it is kept as before.
+func TestAcrossOfOtherThings(t *testing.T) {
+	all := "sum t/each t/paths t/sum t/text"
+	changes := map[string]func(*kept){
+		"the settings of the working directory": func(k *kept) { k.all = &Settings{} },
+		"the settings of files":                 func(k *kept) { k.ofFiles = &Settings{} },
+		"what files are":                        func(k *kept) { k.kind = analysis.Agent },
+		"a link that is not followed":           func(k *kept) { k.links = []analysis.Link{{Path: "l"}} },
+		"other rules":                           func(k *kept) { k.rules = slices.Clone(k.rules[:3]); all = "sum t/each t/paths t/sum" },
+	}
+	for _, name := range slices.Sorted(maps.Keys(changes)) {
+		k := newKept()
+		k.files = map[string]string{"a": "# A\n", "script": "x"}
+		k.look(t, &k.memory)
+		changes[name](k)
+		if ran, _ := k.look(t, &k.memory); ran != all {
+			t.Errorf("%s: %s ran, want %s", name, ran, all)
+		}
+		if ran, _ := k.look(t, &k.memory); ran != "" {
+			t.Errorf("%s: %s ran though nothing changed since", name, ran)
+		}
+		all = "sum t/each t/paths t/sum t/text"
+	}
+}
+
+// A rule that asks for more than facts, paths and texts looks each time.
+func TestAcrossAnew(t *testing.T) {
+	k := newKept()
+	k.files = map[string]string{"a": "# A\n", "script": "x"}
+	k.rules[2].Anew = true
+	k.look(t, &k.memory)
+	if ran, _ := k.look(t, &k.memory); ran != "t/paths" {
+		t.Errorf("%s ran, want t/paths", ran)
+	}
+}
+
 // What a run that was interrupted has seen is not taken for what was looked at.
 func TestAcrossInterrupted(t *testing.T) {
 	k := newKept()
@@ -173,7 +214,7 @@ func TestAcrossInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	k.rules = append(k.rules, rule("t/zzz", analysis.PerWorkspace, func(*analysis.Pass) error { cancel(); return nil }))
 	k.tree.Restart()
-	_, err := Run(ctx, Options{Analyzers: k.rules, Memory: &k.memory, Jobs: 1, SettingsFor: func(*analysis.File) *Settings { return sameSettings },
+	_, err := Run(ctx, Options{Analyzers: k.rules, Memory: &k.memory, Jobs: 1, SettingsFor: k.settings,
 		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
 			emit(Input{File: &analysis.File{Path: "a", Rel: "a", Tree: k.tree, Kind: analysis.Skill}, Open: func() (treefs.File, error) { return open(t, k.files["a"]) }})
 			return nil, nil
