@@ -140,9 +140,10 @@ code=0
 
 cat "$scratch/said" >&2
 if [[ $code -gt 1 ]]; then # not everybody who sees that it failed opens the log
-  why=$(head -n 1 "$scratch/said")
+  why=$(head -n 10 "$scratch/said") newline=$'\n'
   why=${why#skilllint: }
-  printf '::error title=skilllint::%s\n' "${why//%/%25}"
+  why=${why//%/%25}
+  printf '::error title=skilllint::%s\n' "${why//$newline/%0A}"
 fi
 if [[ -f $scratch/annotations ]]; then cat "$scratch/annotations"; fi
 if [[ -f $scratch/summary ]]; then cat "$scratch/summary" >>"$GITHUB_STEP_SUMMARY"; fi

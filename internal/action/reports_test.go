@@ -69,3 +69,16 @@ func TestStrangers(t *testing.T) {
 		})
 	}
 }
+
+// TestWhy checks that the reason why skilllint could not do it is an annotation, whole and escaped.
+func TestWhy(t *testing.T) {
+	r := newRunner(t)
+	r.write(".skilllint.yaml", "rules:\n  no%0Ape: off\nfoo: 1\n")
+	if code, _ := r.lint(nil); code != 2 {
+		t.Errorf("exit code %d", code)
+	}
+	want := "\n::error title=skilllint::.skilllint.yaml:2:3: \"no%250Ape\" is no rule or group; `skilllint rules` lists them%0A.skilllint.yaml:3:1: \"foo\" is no key"
+	if !strings.Contains(r.said, want) {
+		t.Errorf("%s\nwant %s", r.said, want)
+	}
+}
