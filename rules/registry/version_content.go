@@ -88,7 +88,7 @@ func (b bump) check(u unit, now registry.Text, was string) {
 	b.pass.Report(d)
 }
 
-// write returns a version as it stands in a file: JSON has it in quotation marks, a header as it had it.
+// write returns a version as it stands in a file: in quotation marks, unless a header had none.
 func (u unit) write(now registry.Text, version string) string {
 	if strings.HasSuffix(now.Location.Path, ".json") {
 		return strconv.Quote(version)
