@@ -35,7 +35,7 @@ func hiddenInLine(pass *analysis.Pass) error {
 	}
 	if h.more > 0 {
 		pass.Report(analysis.Diagnostic{Range: opening(line), About: "rest", Measured: h.more, Severity: h.worst,
-			Message: fmt.Sprintf("%s of this line hide text too, and are not listed", quote.Plural(h.more, "more passage"))})
+			Message: fmt.Sprintf("this line hides text in %s; the first %d are listed", quote.Plural(h.more, "more place"), mostOnLine)})
 	}
 	return nil
 }
