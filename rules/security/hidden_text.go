@@ -26,7 +26,8 @@ import (
 // Left alone is what writing needs: joiners in emoji and in the scripts from Arabic to Mongolian, controls
 // and marks of direction on lines with letters from right to left, selectors behind emoji and ideographs,
 // flags, spaces of no width in Thai, Chinese or Japanese, soft hyphens, Hangul fillers in Korean; a few
-// invisible characters in code, which may be about them; a mark at the start of a file; other comments.
+// invisible characters in code, which may be about them; a mark at the start of a file; other comments. Scripts
+// beside a skill are not read.
 var HiddenText = &analysis.Analyzer{
 	Name:     "security/hidden-text",
 	Doc:      "text that a model reads and nobody sees",
