@@ -224,19 +224,20 @@ func (o *otherwise) unread(dir string) *config.Config {
 
 // message says what became of a file, and what would be lost by that.
 func (l *lossBy) message(is state, ref string) string {
-	var what string
-	switch because := "because of --config-from"; is {
+	because := "because of --config-from"
+	var what, link string
+	switch is {
 	case added:
-		what = fmt.Sprintf("it is not read, %s: %s does not have it; it", because, quote.Text(ref))
+		what, link = fmt.Sprintf("it is not read, %s: %s does not have it", because, quote.Text(ref)), "; it"
 	case deleted:
-		what = fmt.Sprintf("it is gone, and read as %s has it, %s; that", quote.Text(ref), because)
+		what, link = fmt.Sprintf("it is gone, and read as %s has it, %s", quote.Text(ref), because), "; that"
 	default:
-		what = fmt.Sprintf("it is read as %s has it, %s; what was changed in it does not count yet, and", quote.Text(ref), because)
+		what, link = fmt.Sprintf("it is read as %s has it, %s; what was changed in it does not count yet", quote.Text(ref), because), ", and"
 	}
 	if would := l.would(); len(would) > 0 {
-		return what + " would " + strings.Join(would, "; ")
+		what += link + " would " + strings.Join(would, "; ")
 	}
-	return what[:max(strings.LastIndex(what, ", and"), strings.LastIndex(what, "; it"), strings.LastIndex(what, "; that"))]
+	return what
 }
 
 // would says what would be lost.
