@@ -31,9 +31,12 @@ type Passage struct {
 	End    int // offset behind the last one; text that is seen may stand between, where Places says so
 	First  rune
 	Count  int      // of characters
-	Places [][2]int // of Reordering: where each control stands, as Start and End; else nil
+	Places [][2]int // of Reordering: where each control stands, as Start and End, but of the first MostPlaces; else nil
 	Says   string   // what Tags or Selectors stand for; its bytes may be anything
 }
+
+// MostPlaces is how many controls of a passage are shown.
+const MostPlaces = 1000
 
 // longRun is how many invisible characters in a row can hold a byte of somebody's text.
 const longRun = 8

@@ -87,7 +87,7 @@ func (s *scanner) report(sort Sort, places []int) {
 	p := Passage{Sort: sort, Count: len(places)}
 	for _, at := range places {
 		first, last = min(first, at), max(last, at)
-		if sort == Reordering {
+		if sort == Reordering && len(p.Places) < MostPlaces {
 			p.Places = append(p.Places, [2]int{at, at + sizeOfControl})
 		}
 	}

@@ -22,6 +22,7 @@ import (
 // task or to send secrets away is an error; one that tells it to keep something from the user, a warning.
 //
 // Delete what is hidden, or say it in the text. To show such a character, write its number: U+202E, \u202e.
+// Of more than a thousand places in a file the others are counted.
 //
 // Left alone is what writing needs: joiners in emoji and in the scripts from Arabic to Mongolian, controls
 // and marks of direction on lines with letters from right to left, selectors behind emoji and ideographs,
@@ -46,16 +47,24 @@ func hiddenText(pass *analysis.Pass) error {
 	}
 	var few leftovers
 	var passages []invisible.Passage
+	var others analysis.Diagnostic
 	invisible.Scan(d.Source, func(p invisible.Passage) {
-		if p.Sort == invisible.Leftover {
+		switch {
+		case p.Sort == invisible.Leftover:
 			few.add(p)
-		} else {
+		case len(passages) < mostPassages:
 			passages = append(passages, p)
+		default:
+			countMore(&others, p)
 		}
 	})
 	isCode := inCode(d, len(passages), func(i int) analysis.Range { return analysis.Range{Start: passages[i].Start, End: passages[i].End} })
 	for i, p := range passages {
 		pass.Report(hidden(p, isCode(i)))
+	}
+	if n := others.Measured; n > 0 {
+		others.Message = fmt.Sprintf("this file hides text in %s, which are not listed", quote.Plural(n, "more place"))
+		pass.Report(others)
 	}
 	if len(few.places) > 0 && utf8.Valid(d.Source) { // else they may be half of something else
 		few.report(pass)
@@ -65,11 +74,24 @@ func hiddenText(pass *analysis.Pass) error {
 	return nil
 }
 
+// mostPassages is how many passages of a file are told of each by itself; others are counted, at the first.
+const mostPassages = 1000
+
+func countMore(so *analysis.Diagnostic, p invisible.Passage) {
+	if so.Measured++; so.Measured == 1 {
+		so.Range, so.About, so.Anywhere = analysis.Range{Start: p.Start, End: p.End}, analysis.Rest, true
+	}
+	so.Severity = max(so.Severity, severity(p))
+}
+
 // hidden is the finding of a passage that hides something. What is deleted in code may be what the code
 // is about, so somebody has to look.
 func hidden(p invisible.Passage, isCode bool) analysis.Diagnostic {
 	at := analysis.Range{Start: p.Start, End: p.End}
 	found := analysis.Diagnostic{Range: at, Severity: severity(p), Message: said(p)}
+	if p.Places != nil && len(p.Places) < p.Count {
+		return found // a fix of so many edits is for nobody to read
+	}
 	fix := analysis.SuggestedFix{Title: "delete what is not seen", Safe: !isCode, Uncovers: true}
 	for _, place := range p.Places {
 		fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: place[0], End: place[1]}})
