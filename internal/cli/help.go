@@ -49,6 +49,7 @@ func (p *program) overview(root *cobra.Command) {
 		}
 	}
 	table(p.out, rows)
+	fmt.Fprintf(p.out, "\nExamples:\n%s", root.Example)
 	fmt.Fprint(p.out, `
 Without a command it lints; without a path, the working directory. A folder that is
 named like a command is linted as ./NAME. -- ends the flags.

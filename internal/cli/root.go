@@ -36,6 +36,7 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:                "skilllint",
 		Short:              "find what is wrong with agent skills, agents, registries and MANIFEST.jsonl files",
+		Example:            "  skilllint\n  skilllint skills/deploy --fix\n  skilllint --changed --format text --format sarif=skilllint.sarif\n  skilllint explain deps/cycle\n",
 		SilenceErrors:      true,
 		SilenceUsage:       true,
 		DisableSuggestions: true,

@@ -130,7 +130,7 @@ func TestPageCommands(t *testing.T) {
 // notHere are the examples of the help that need a program which is not ours.
 var notHere = []string{"cleo orchestrator", "dot -Tsvg", "source <("}
 
-// TestHelpExamples runs the examples in the help of every command; each command has one.
+// TestHelpExamples runs the examples in the help of the program and of every command; each has one.
 func TestHelpExamples(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are for a Unix shell")
@@ -141,7 +141,7 @@ func TestHelpExamples(t *testing.T) {
 		for _, sub := range c.Commands() {
 			look(sub)
 		}
-		if !c.HasParent() || c.Hidden || c.Name() == "help" {
+		if c.Hidden || c.Name() == "help" {
 			return
 		}
 		if c.Example == "" {
