@@ -44,6 +44,42 @@ func compressed(t *testing.T, log string) int {
 	return b.Len()
 }
 
+// A log is measured only if it may be too large, so no text that it holds may be forgotten in the guess.
+func TestBulkIsNoLessThanIsWritten(t *testing.T) {
+	const length = 8000
+	tests := map[string]func(f *finding.Finding, text string){
+		"path":    func(f *finding.Finding, text string) { f.Place.Path = text },
+		"message": func(f *finding.Finding, text string) { f.Message = text },
+		"excerpt": func(f *finding.Finding, text string) { f.Place.Excerpt = []string{text} },
+		"related": func(f *finding.Finding, text string) {
+			f.Related = []finding.Related{{Message: text, Place: finding.Place{Location: analysis.Location{Path: text}}}}
+		},
+		"fix": func(f *finding.Finding, text string) {
+			f.Fixes = []finding.Fix{{Title: text, Edits: []finding.Edit{{Location: analysis.Location{Path: "a"}, Text: text}}}}
+		},
+		"reason": func(f *finding.Finding, text string) { f.Suppression = &finding.Suppression{Reason: text} },
+	}
+	for name, put := range tests {
+		t.Run(name, func(t *testing.T) {
+			r := long(400, length)
+			for i := range r.Findings {
+				f := &r.Findings[i]
+				text := f.Message
+				f.Message = "m"
+				f.Place.Start, f.Place.End = analysis.Position{Line: 1, Column: 1}, analysis.Position{Line: 1, Column: 2}
+				put(f, text)
+			}
+			if name == "reason" {
+				r.Findings, r.Suppressed = nil, r.Findings
+			}
+			log := written(t, "sarif", r, Options{})
+			if size := compressed(t, log); size < 400*length/2 || bulk(r) < size {
+				t.Errorf("%d bytes behind gzip, said to be less than %d", size, bulk(r))
+			}
+		})
+	}
+}
+
 func TestSARIFFitsGitHub(t *testing.T) {
 	tests := []struct {
 		name      string
