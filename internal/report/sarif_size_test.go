@@ -51,11 +51,15 @@ func TestBulkIsNoLessThanIsWritten(t *testing.T) {
 		"path":    func(f *finding.Finding, text string) { f.Place.Path = text },
 		"message": func(f *finding.Finding, text string) { f.Message = text },
 		"excerpt": func(f *finding.Finding, text string) { f.Place.Excerpt = []string{text} },
-		"related": func(f *finding.Finding, text string) {
-			f.Related = []finding.Related{{Message: text, Place: finding.Place{Location: analysis.Location{Path: text}}}}
+		"related": func(f *finding.Finding, text string) { f.Related = []finding.Related{{Message: text}} },
+		"related path": func(f *finding.Finding, text string) {
+			f.Related = []finding.Related{{Message: "m", Place: finding.Place{Location: analysis.Location{Path: text}}}}
 		},
-		"fix": func(f *finding.Finding, text string) {
-			f.Fixes = []finding.Fix{{Title: text, Edits: []finding.Edit{{Location: analysis.Location{Path: "a"}, Text: text}}}}
+		"title": func(f *finding.Finding, text string) {
+			f.Fixes = []finding.Fix{{Title: text, Edits: []finding.Edit{{Location: analysis.Location{Path: "a"}}}}}
+		},
+		"edit": func(f *finding.Finding, text string) {
+			f.Fixes = []finding.Fix{{Title: "t", Edits: []finding.Edit{{Location: analysis.Location{Path: "a"}, Text: text}}}}
 		},
 		"reason": func(f *finding.Finding, text string) { f.Suppression = &finding.Suppression{Reason: text} },
 	}
