@@ -25,7 +25,7 @@ type share struct {
 	mu    sync.Mutex
 	step  int // in shares
 	total int
-	large []*outcome // that have more findings of a rule than the last of shares
+	large []*outcome // that may have more findings of a rule than the last of shares
 }
 
 // take lets a file have its share.
@@ -92,7 +92,7 @@ func (o *outcome) shorten(most int) {
 	}
 	clear(counts)
 	var more rest[*analysis.Analyzer]
-	kept := make([]finding.Finding, 0, min(len(o.findings), len(shares)*most))
+	var kept []finding.Finding
 	for _, f := range o.findings {
 		switch x := f.Analyzer; {
 		case isRest(&f):
