@@ -88,6 +88,11 @@ func TestWorkflow(t *testing.T) {
 	if got := len(pinned.FindAllString(text, -1)); got != 2 {
 		t.Errorf("%d actions of others are pinned, want 2\n%s", got, text)
 	}
+	for branch, want := range map[string]string{"1.0": "['1.0']", "null": "['null']", "c++": `['c\+\+']`, "release/2.x": "[release/2.x]"} {
+		if text := Workflow(branch, Release{Ref: "abc"}, true); !strings.Contains(text, "branches: "+want+"\n") {
+			t.Errorf("%s is not written as %s", branch, want)
+		}
+	}
 	if !strings.Contains(Workflow("main", Release{Ref: "abc"}, false), "|| 'never' }}") {
 		t.Error("a push to a tree with errors fails")
 	}
