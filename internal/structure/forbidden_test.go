@@ -34,7 +34,7 @@ var bans = []ban{
 	{[]string{"golang.org/x/sync/errgroup."}, []string{"internal/driver"}, "let the driver run it: concurrency is the driver's"},
 	{[]string{"log.", "log/slog."}, nil, "return an error; nothing is logged below cli"},
 	{[]string{"io/ioutil.", "math/rand.", "math/rand/v2."}, nil, "os and io; results must not depend on chance"},
-	{[]string{"reflect.DeepEqual"}, []string{"internal/driver"}, "slices.Equal, maps.Equal or go-cmp in tests"},
+	{[]string{"reflect.DeepEqual"}, []string{"internal/driver", "internal/config"}, "slices.Equal, maps.Equal or go-cmp in tests"},
 	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema", "facts/loader", "facts/catalog", "internal/gen", "internal/ask", "internal/headers", "internal/recorded"},
 		"jsontree.Parse, which sees duplicate keys, bad UTF-8 and where everything stands"},
 }
