@@ -73,13 +73,7 @@ func (p *project) must(name string, args ...string) string {
 
 func (p *project) write(rel, text string) {
 	p.t.Helper()
-	full := filepath.Join(p.dir, rel)
-	if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
-		p.t.Fatal(err)
-	}
-	if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
-		p.t.Fatal(err)
-	}
+	write(p.t, p.dir, rel, text)
 }
 
 // commit commits all there is. It must pass or fail, and say what matches.

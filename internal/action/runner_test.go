@@ -76,12 +76,18 @@ func bareRunner(t *testing.T) *runner {
 
 func (r *runner) write(path, text string) {
 	r.t.Helper()
-	full := filepath.Join(r.workspace, path)
+	write(r.t, r.workspace, path, text)
+}
+
+// write writes a file below a folder.
+func write(t *testing.T, dir, path, text string) {
+	t.Helper()
+	full := filepath.Join(dir, path)
 	if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
-		r.t.Fatal(err)
+		t.Fatal(err)
 	}
 	if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
-		r.t.Fatal(err)
+		t.Fatal(err)
 	}
 }
 

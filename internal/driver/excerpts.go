@@ -83,8 +83,9 @@ func (r *run) excerptsOf(places []wanted) {
 		return
 	}
 	if o.file.Kind != analysis.Manifest && o.file.Size <= load.MaxText {
-		whole(file, o.file, places)
-		keep()
+		if whole(file, o.file, places) {
+			keep()
+		}
 		return
 	}
 	for _, w := range places {
@@ -139,11 +140,11 @@ func positionsAt(r io.ByteReader, offsets []int) map[int]analysis.Position {
 	return positions
 }
 
-// whole fills in the places of a file from all of it.
-func whole(file treefs.File, f *analysis.File, places []wanted) {
+// whole fills in the places of a file from all of it. It reports false when the file is not what it was.
+func whole(file treefs.File, f *analysis.File, places []wanted) bool {
 	source, err := io.ReadAll(io.NewSectionReader(file, 0, load.MaxText))
 	if err != nil || int64(len(source)) != f.Size {
-		return
+		return false
 	}
 	d := analysis.NewDocument(f, source)
 	if slices.ContainsFunc(places, func(w wanted) bool { return w.finding != nil && !w.finding.Anywhere }) {
@@ -167,6 +168,7 @@ func whole(file treefs.File, f *analysis.File, places []wanted) {
 		}
 	}
 	numberLines(source, own)
+	return true
 }
 
 // piece fills in a place from what surrounds it: a manifest may be too long to be held.
