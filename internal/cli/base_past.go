@@ -3,8 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -40,7 +38,7 @@ func (p *past) rules() *analysis.Past {
 func (p *past) open() {
 	p.once.Do(func() {
 		if p.tree, p.err = vcs.OpenCommit(p.ctx, p.dir, p.base.Commit); p.err == nil {
-			p.files = slices.Sorted(maps.Keys(p.tree.Tracked()))
+			p.files = p.tree.Paths()
 		}
 	})
 }

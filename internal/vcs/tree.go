@@ -172,6 +172,15 @@ func (t *Tree) Tracked() map[string]bool {
 	return files
 }
 
+// Paths returns the same, sorted.
+func (t *Tree) Paths() []string {
+	paths := make([]string, len(t.entries))
+	for i, e := range t.entries {
+		paths[i] = e.path
+	}
+	return paths
+}
+
 // Executable says of the regular files among paths whether they may be run.
 func (t *Tree) Executable(rels []string) map[string]bool {
 	found := map[string]bool{}

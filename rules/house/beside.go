@@ -3,7 +3,6 @@ package house
 import (
 	"path"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -20,7 +19,7 @@ func lookBeside(pass *analysis.Pass) error {
 	if pass.FileOptions == nil {
 		return nil
 	}
-	b := beside{pass: pass, all: map[*analysis.Tree][]string{}, found: map[question][]string{}, left: mostGlobbing}
+	b := beside{pass: pass, found: map[question][]string{}, left: mostGlobbing}
 	for _, file := range pass.Workspace.Files {
 		for _, r := range setOf(pass.FileOptions(file)).of(file, func(r *Rule) bool { return r.File != nil }) {
 			if b.look(r, file); b.left <= 0 {
@@ -35,7 +34,6 @@ func lookBeside(pass *analysis.Pass) error {
 // A beside looks for files in folders; of many files in one folder it is asked once.
 type beside struct {
 	pass  *analysis.Pass
-	all   map[*analysis.Tree][]string
 	found map[question][]string
 	left  int // what globs may still cost
 }
@@ -81,21 +79,9 @@ func (b *beside) look(r *Rule, file *analysis.File) {
 
 // search returns the files that a rule names in a folder and below, relative to it.
 func (b *beside) search(q question) []string {
-	all, known := b.all[q.tree]
-	if !known {
-		all = q.tree.All()
-		b.all[q.tree] = all
-	}
 	var names []string
-	prefix := ""
-	if q.dir != "." {
-		prefix = q.dir + "/"
-	}
-	for _, full := range all[sort.SearchStrings(all, prefix):] {
-		rel, below := strings.CutPrefix(full, prefix)
-		if !below {
-			break
-		}
+	for _, full := range analysis.Below(q.tree.All(), q.dir) {
+		rel := strings.TrimPrefix(full, q.dir+"/")
 		if b.left -= (len(rel) + 16) * (1 + strings.Count(rel, "/")) * (len(q.rule.FileName) + 16); b.left <= 0 {
 			return nil
 		}

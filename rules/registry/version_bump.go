@@ -38,7 +38,7 @@ var VersionBump = &analysis.Analyzer{
 }
 
 func versionBump(pass *analysis.Pass) error {
-	b := bump{pass, map[*analysis.Tree][]string{}, map[*analysis.File]map[string]string{}}
+	b := bump{pass, map[*analysis.File]map[string]string{}}
 	versioned := map[place]bool{} // plugins that have a version
 	for file, p := range registry.PluginFact.All(pass.Store) {
 		if file.Tree.Past == nil || p.Version.Value == "" {

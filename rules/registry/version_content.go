@@ -16,7 +16,6 @@ import (
 // bump compares versions and contents with those of the base.
 type bump struct {
 	pass     *analysis.Pass
-	files    map[*analysis.Tree][]string          // all paths of trees, sorted
 	versions map[*analysis.File]map[string]string // of registries at the base
 }
 
@@ -67,7 +66,7 @@ func (b bump) check(u unit, now registry.Text, was string) {
 	if now.Value == "" || was == "" || differentVersions(now, registry.Text{Value: was}) {
 		return
 	}
-	changed := b.changed(u)
+	changed := u.changed()
 	if len(changed) == 0 {
 		return
 	}
@@ -113,7 +112,7 @@ func nextPatch(version string) string {
 }
 
 // changed returns the files of a unit that are not as the base has them, sorted.
-func (b bump) changed(u unit) []string {
+func (u unit) changed() []string {
 	past := u.tree.Past
 	before := analysis.Below(past.Files(), u.dir)
 	var changed []string
@@ -122,12 +121,7 @@ func (b bump) changed(u unit) []string {
 			changed = append(changed, rel)
 		}
 	}
-	all, known := b.files[u.tree]
-	if !known {
-		all = u.tree.All()
-		b.files[u.tree] = all
-	}
-	for _, rel := range analysis.Below(all, u.dir) {
+	for _, rel := range analysis.Below(u.tree.All(), u.dir) {
 		if _, known := slices.BinarySearch(before, rel); !known && !u.tree.IsDir(rel) && u.contains(rel) {
 			changed = append(changed, rel)
 		}
