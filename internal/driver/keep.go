@@ -2,6 +2,7 @@ package driver
 
 import (
 	"bytes"
+	"hash/maphash"
 	"sync"
 	"unicode/utf8"
 
@@ -66,12 +67,19 @@ func (a *analyses) describeLine(f *finding.Finding, r analysis.Range) {
 	setAnchor(f, &anchor.Text{Source: source, Base: base, Data: a.line.Data}, r)
 }
 
-// setAnchor says what the place of a finding is about.
+// setAnchor fills in what the place of a finding is about, and the hash of its bytes.
 func setAnchor(f *finding.Finding, text *anchor.Text, r analysis.Range) {
-	if !f.Anywhere {
-		f.Anchor = text.Of(r, f.Measured > 0)
+	if f.Anywhere {
+		return
+	}
+	f.Anchor = text.Of(r, f.Measured > 0)
+	if from, to := r.Start-text.Base, r.End-text.Base; from >= 0 && from < to && to <= len(text.Source) {
+		f.Content = maphash.Bytes(contentSeed, text.Source[from:to])
 	}
 }
+
+// contentSeed is random, so that nobody can write two texts of the same hash.
+var contentSeed = maphash.MakeSeed()
 
 // places returns what the places of the document at hand are looked up in.
 func (a *analyses) places() *anchor.Text {

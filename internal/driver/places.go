@@ -22,6 +22,7 @@ type described struct {
 	excerpt    []string
 	column     int
 	anchor     string
+	content    uint64
 	lineHash   string
 }
 
@@ -70,7 +71,7 @@ func (w wanted) described() described {
 	}
 	d.excerpt, d.column = w.place.Excerpt, w.place.ExcerptColumn
 	if w.finding != nil {
-		d.anchor, d.lineHash = w.finding.Anchor, w.finding.LineHash
+		d.anchor, d.content, d.lineHash = w.finding.Anchor, w.finding.Content, w.finding.LineHash
 	}
 	return d
 }
@@ -83,6 +84,6 @@ func (w wanted) put(d described) {
 	}
 	w.place.Excerpt, w.place.ExcerptColumn = d.excerpt, d.column
 	if w.finding != nil {
-		w.finding.Anchor, w.finding.LineHash = d.anchor, d.lineHash
+		w.finding.Anchor, w.finding.Content, w.finding.LineHash = d.anchor, d.content, d.lineHash
 	}
 }

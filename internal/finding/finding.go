@@ -14,6 +14,7 @@ type Finding struct {
 	Anchor      string             // the content of the place, normalised: what the fingerprint hashes
 	About       string             // as analysis.Diagnostic's; hashed, too
 	Anywhere    bool               // as analysis.Diagnostic's; there is no Anchor then
+	Content     uint64             // hash of the bytes of the place, comparable within one process; 0: it has none
 	Measured    int                // as analysis.Diagnostic's
 	Severity    analysis.Severity
 	Message     string

@@ -15,6 +15,10 @@ type Files struct {
 	// Now and Base return the hash of a file of the tree and of its base, by which an untouched one is known
 	// where it was moved; zero: there is none.
 	Now, Base func(path string) [32]byte
+
+	// Exact reports whether a finding is old only where the base has the same bytes: a similar place must not
+	// vouch for another one. nil: no finding.
+	Exact func(*finding.Finding) bool
 }
 
 // A Fresh is a finding that the base has not.
@@ -32,11 +36,15 @@ type Fresh struct {
 // content is the same, then under the same name in another folder, then in the same folder. So findings
 // move with their files.
 //
+// Findings that have to be exact are old only if the bytes of their place are the same, in the same file or in
+// one that was moved as a whole. One that has no place is old only if all of its file is the same; one that is
+// about a measure, if that has not grown.
+//
 // A rule that broke says nothing of what it would have found, so that is always new.
 func Changed(now, base []finding.Finding, files Files) []Fresh {
-	c := &comparison{now: now, base: base, was: make([]*finding.Finding, len(now)), used: make([]bool, len(base))}
+	c := &comparison{now: now, base: base, files: files, was: make([]*finding.Finding, len(now)), used: make([]bool, len(base))}
 	c.inPlace()
-	c.moved(files)
+	c.moved()
 	var fresh []Fresh
 	for i, was := range c.was {
 		switch {
@@ -52,6 +60,7 @@ func Changed(now, base []finding.Finding, files Files) []Fresh {
 // A comparison finds for each finding of a tree the one of the base that it was.
 type comparison struct {
 	now, base []finding.Finding
+	files     Files
 	was       []*finding.Finding // of now; nil: it is new
 	used      []bool             // of base
 }
@@ -60,46 +69,71 @@ type comparison struct {
 type identity struct {
 	rule, about string
 	what        string   // anchor or message
-	at          string   // a path, a name or a folder
-	hash        [32]byte // in place of at
+	at          string   // a path, a name or a directory
+	hash        [32]byte // of the file
+	content     uint64   // of the place
 	line        string   // hash of the line
 }
 
-func byAnchor(f *finding.Finding, at string) identity {
-	return identity{rule: f.Rule, about: f.About, what: "a" + f.Anchor, at: at}
+// exact reports whether only identical content makes a finding an old one.
+func (c *comparison) exact(f *finding.Finding) bool {
+	return c.files.Exact != nil && f.Measured == 0 && c.files.Exact(f)
 }
 
-func byMessage(f *finding.Finding, at string) identity {
-	return identity{rule: f.Rule, about: f.About, what: "m" + f.Message, at: at}
+func (c *comparison) hash(f *finding.Finding, now bool) [32]byte {
+	if now {
+		return c.files.Now(f.Place.Path)
+	}
+	return c.files.Base(f.Place.Path)
 }
 
-// inPlace finds what stands in the same file.
+// byAnchor identifies a finding in its own file.
+func (c *comparison) byAnchor(f *finding.Finding, now bool) (identity, bool) {
+	id := identity{rule: f.Rule, about: f.About, what: "a" + f.Anchor, at: f.Place.Path}
+	switch {
+	case !c.exact(f):
+	case f.Content != 0:
+		id.content = f.Content
+	default:
+		id.what, id.hash = "m"+f.Message, c.hash(f, now)
+		return id, id.hash != [32]byte{}
+	}
+	return id, true
+}
+
+// similarly identifies a finding by what may be alike in two places.
+func (c *comparison) similarly(what func(*finding.Finding) string, at func(path string) string) func(*finding.Finding, bool) (identity, bool) {
+	return func(f *finding.Finding, _ bool) (identity, bool) {
+		return identity{rule: f.Rule, about: f.About, what: what(f), at: at(f.Place.Path)}, !c.exact(f)
+	}
+}
+
+func anchorOf(f *finding.Finding) string  { return "a" + f.Anchor }
+func messageOf(f *finding.Finding) string { return "m" + f.Message }
+
+// inPlace pairs the findings of files that have the same path.
 func (c *comparison) inPlace() {
 	all := func(*finding.Finding) bool { return true }
-	c.match(all, all, func(f *finding.Finding, _ bool) (identity, bool) {
-		id := byAnchor(f, f.Place.Path)
+	c.match(all, all, func(f *finding.Finding, now bool) (identity, bool) {
+		id, ok := c.byAnchor(f, now)
 		id.line, _, _ = strings.Cut(f.LineHash, ":") // whichever of several equal ones it is
-		return id, id.line != ""
+		return id, ok && id.line != ""
 	})
-	c.match(all, all, func(f *finding.Finding, _ bool) (identity, bool) { return byAnchor(f, f.Place.Path), true })
-	c.match(all, all, func(f *finding.Finding, _ bool) (identity, bool) { return byMessage(f, f.Place.Path), true })
+	c.match(all, all, c.byAnchor)
+	c.match(all, all, c.similarly(messageOf, func(path string) string { return path }))
 }
 
-// moved finds what stands in files that were moved.
-func (c *comparison) moved(files Files) {
+// moved pairs the findings of files that were moved.
+func (c *comparison) moved() {
 	for _, key := range []func(f *finding.Finding, now bool) (identity, bool){
 		func(f *finding.Finding, now bool) (identity, bool) {
-			id := byAnchor(f, "")
-			if id.hash = files.Base(f.Place.Path); now {
-				id.hash = files.Now(f.Place.Path)
-			}
-			return id, id.hash != [32]byte{}
+			id, ok := c.byAnchor(f, now)
+			id.at, id.hash = "", c.hash(f, now)
+			return id, ok && id.hash != [32]byte{}
 		},
-		func(f *finding.Finding, _ bool) (identity, bool) { return byAnchor(f, path.Base(f.Place.Path)), true },
-		func(f *finding.Finding, _ bool) (identity, bool) { return byMessage(f, path.Base(f.Place.Path)), true },
-		func(f *finding.Finding, _ bool) (identity, bool) { return byAnchor(f, path.Dir(f.Place.Path)), true },
+		c.similarly(anchorOf, path.Base), c.similarly(messageOf, path.Base), c.similarly(anchorOf, path.Dir),
 	} {
-		c.match(files.Added, files.Gone, key)
+		c.match(c.files.Added, c.files.Gone, key)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// found reads findings written as "path rule anchor [line hash] [=measured] [says:message]".
+// found reads findings written as "path rule anchor [line hash] [=measured] [says:message] [holds:content]".
 func found(lines ...string) []finding.Finding {
 	var all []finding.Finding
 	for i, line := range lines {
@@ -23,6 +23,8 @@ func found(lines ...string) []finding.Finding {
 				f.Measured, _ = strconv.Atoi(n)
 			} else if text, ok := strings.CutPrefix(word, "says:"); ok {
 				f.Message = text
+			} else if n, ok := strings.CutPrefix(word, "holds:"); ok {
+				f.Content, _ = strconv.ParseUint(n, 10, 64)
 			} else {
 				f.LineHash = word
 			}
@@ -58,6 +60,14 @@ func TestChanged(t *testing.T) {
 		{"copied", found("old/f r x"), found("new/f r x", "old/f r x"), []string{"0"}},
 		{"moved and renamed", found("old/f r x"), found("new/g r x"), []string{"0"}},
 		{"moved and renamed untouched", found("old/same r x"), found("new/equal r x"), nil},
+		{"exact, the same", found("a exact x 1:1 holds:7", "a exact x holds:8"), found("a exact x holds:8", "a exact x 2:1 holds:7"), nil},
+		{"exact, other bytes", found("a exact x 1:1 holds:7 says:m"), found("a exact x 1:1 holds:8 says:m"), []string{"0"}},
+		{"exact, one more", found("a exact x holds:7"), found("a exact x holds:7", "a exact x holds:7"), []string{"1"}},
+		{"exact, file moved", found("old/same exact x holds:7"), found("new/same exact x holds:7", "new/equal exact x holds:7"), []string{"1"}},
+		{"exact, file moved and changed", found("old/f exact x holds:7"), found("new/f exact x holds:7", "old/g exact x holds:7"), []string{"0", "1"}},
+		{"exact, about a file that is the same", found("same exact x"), found("same exact x"), nil},
+		{"exact, about a file that changed", found("a exact x"), found("a exact x"), []string{"0"}},
+		{"exact, measured", found("a exact x =10 holds:7", "b exact x =10"), found("a exact x =9 holds:8", "b exact x =11"), []string{"1 was 10"}},
 		{"what broke", found("a internal/analyzer x"), found("a internal/analyzer x"), []string{"0"}},
 	}
 	hash := func(p string) (h [32]byte) {
@@ -66,6 +76,7 @@ func TestChanged(t *testing.T) {
 		}
 		return h
 	}
+	exact := func(f *finding.Finding) bool { return f.Rule == "exact" }
 	has := func(all []finding.Finding) func(f *finding.Finding) bool {
 		return func(f *finding.Finding) bool {
 			return !slices.ContainsFunc(all, func(g finding.Finding) bool { return f.Place.Path == g.Place.Path })
@@ -73,7 +84,7 @@ func TestChanged(t *testing.T) {
 	}
 	for _, test := range tests {
 		var got []string
-		for _, f := range Changed(test.now, test.base, Files{Gone: has(test.now), Added: has(test.base), Now: hash, Base: hash}) {
+		for _, f := range Changed(test.now, test.base, Files{Gone: has(test.now), Added: has(test.base), Now: hash, Base: hash, Exact: exact}) {
 			said := strconv.Itoa(f.Place.Range.Start)
 			if f.Was > 0 {
 				said += fmt.Sprintf(" was %d", f.Was)
