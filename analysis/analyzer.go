@@ -98,6 +98,10 @@ type Analyzer struct {
 	// other rules run where it does, and triage settles which of its findings stay.
 	Judges bool
 
+	// Unchecked says that it reports what could not be checked. So it runs, too, where only other rules are
+	// selected, and is enforced with any of them.
+	Unchecked bool
+
 	// Options is a pointer to a struct of defaults, or nil. Configuration is decoded strictly
 	// into a copy; the rule reads it with [OptionsOf]. Field names come from yaml tags, their
 	// meaning from doc tags.

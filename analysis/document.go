@@ -223,6 +223,14 @@ type Workspace struct {
 	Files []*File
 	Links []Link // sorted by path
 	Gone  []Gone // manifests that the git base has and the tree has not; sorted by path
+
+	Unchecked []Unchecked // what should have been checked and was not; sorted by path
+}
+
+// An Unchecked is a file or directory that could not be checked.
+type Unchecked struct {
+	Path   string // in reports
+	Reason string // a headline, as "cannot read file: permission denied"
 }
 
 // A Link is a symbolic link that discovery met and did not simply follow.

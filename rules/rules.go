@@ -46,6 +46,7 @@ func All() []*analysis.Analyzer {
 		files.Size,
 		files.Symlink,
 		files.Unexpected,
+		files.Unreadable,
 		frontmatter.Description,
 		frontmatter.Missing,
 		frontmatter.NameMismatch,

@@ -54,7 +54,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	}
 	r := &finding.Report{Files: result.Workspace.Files, Rules: s.active()}
 	r.Findings = triage.Decide(result.Findings, s.severity)
-	r.Notices = slices.Concat(s.notices(), lost, found.Notices, result.Notices)
+	r.Notices = slices.Concat(s.notices(), lost, found.Notices, result.Notices, unreported(result.Workspace.Unchecked, r.Findings))
 	s.suppress(r, result.Store, analyzers)
 	r.Summary = summary(r.Findings, result.Workspace.Files)
 	r.Summary.Suppressed = len(r.Suppressed)
@@ -74,6 +74,27 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 		return nil, nothing(empty, append(r.Notices, s.excludedAny()...))
 	}
 	return out, nil
+}
+
+// unreported returns a notice for each file and directory that could not be checked and that no finding is
+// about: the rule may be off, or the command may run no rules.
+func unreported(unchecked []analysis.Unchecked, findings []finding.Finding) []finding.Notice {
+	if len(unchecked) == 0 {
+		return nil
+	}
+	reported := map[string]bool{}
+	for i := range findings {
+		if f := &findings[i]; f.Analyzer.Unchecked {
+			reported[f.Place.Path] = true
+		}
+	}
+	var notices []finding.Notice
+	for _, u := range unchecked {
+		if !reported[u.Path] {
+			notices = append(notices, finding.Notice{Path: u.Path, Message: u.Reason})
+		}
+	}
+	return notices
 }
 
 // isWhole reports whether paths name all of the one root.
@@ -119,7 +140,7 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 		Profile:     s.profile,
 		Base:        s.bases.of,
 		Gone:        s.bases.gone,
-		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, error) {
+		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 			var err error
 			since, handed := s.profile.Start(), time.Duration(0)
 			s.from.put(&options)
@@ -131,9 +152,9 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 			})
 			s.profile.End(stepFind, since, handed)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
-			return found.Links, nil
+			return found.Links, found.Unchecked, nil
 		},
 	}
 	s.keeping.remembers(&options, &run)

@@ -25,6 +25,7 @@ func (s *settlement) setEnforced() (err error) {
 		rules = slices.Concat(rules, s.fixed.HouseRules())
 	}
 	if s.enforced, _, err = config.MatchRules(s.flags.enforce, rules); err == nil {
+		s.enforceUnchecked()
 		return nil
 	}
 	for _, name := range s.flags.enforce {
@@ -33,6 +34,18 @@ func (s *settlement) setEnforced() (err error) {
 		}
 	}
 	return fmt.Errorf("--enforce: %w", err)
+}
+
+// enforceUnchecked adds the rules that report what could not be checked: no enforced rule has looked at that.
+func (s *settlement) enforceUnchecked() {
+	if len(s.enforced) == 0 {
+		return
+	}
+	for _, a := range s.analyzers {
+		if a.Unchecked {
+			s.enforced[a] = true
+		}
+	}
 }
 
 // leaveHouse takes house rules that a configuration in the tree defines out of the enforced ones.

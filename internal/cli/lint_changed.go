@@ -282,7 +282,9 @@ func (c *comparing) leaveOld(ctx context.Context, p *program, result *analysed, 
 	r := result.report
 	fresh := triage.Changed(r.Findings, base.report.Findings, triage.Files{
 		Gone: result.lacks, Added: base.lacks, Now: hashes(result.files), Base: hashes(base.files),
-		Exact: func(f *finding.Finding) bool { return c.run.enforced[f.Analyzer] || strings.HasPrefix(f.Rule, "security/") },
+		Exact: func(f *finding.Finding) bool {
+			return c.run.enforced[f.Analyzer] || strings.HasPrefix(f.Rule, "security/")
+		},
 	})
 	before := len(r.Findings)
 	r.Findings = r.Findings[:0]

@@ -110,7 +110,7 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 	}
 	isSelected := s.selected[a] || s.house.selects(a)
 	switch {
-	case s.ignored[a] || s.house.ignores(a), s.selected != nil && !isSelected && !s.judges:
+	case s.ignored[a] || s.house.ignores(a), s.selected != nil && !isSelected && !s.judges && !a.Unchecked:
 		return analysis.Off
 	case !isSelected || severity != analysis.Off:
 		return severity

@@ -112,9 +112,12 @@ type Found struct {
 	Roots   []Root
 	Links   []analysis.Link  // links that lead to nothing that can be checked, sorted by path
 	Notices []finding.Notice // what was not looked at and why, sorted by path
-	Hidden  int              // files that would have been recognised, if an ignore file did not hide them
-	Looked  []string         // the directories that were asked for, with how much was seen in them
-	File    []string         // the paths under which reports show Options.File: its own, and what it leads to as a link
+
+	Unchecked []analysis.Unchecked // what should have been looked at and could not be, sorted by path
+
+	Hidden int      // files that would have been recognised, if an ignore file did not hide them
+	Looked []string // the directories that were asked for, with how much was seen in them
+	File   []string // the paths under which reports show Options.File: its own, and what it leads to as a link
 }
 
 // Rel returns the path from the root of its tree of what reports show under a path: of a file that was

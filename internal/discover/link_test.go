@@ -151,10 +151,10 @@ func TestWhatIsNoRegularFile(t *testing.T) {
 	lines, found := listing(t, Options{Dir: root, Ceilings: root})
 	expectPaths(t, lines, "skills/x/SKILL.md")
 	want := []string{
-		"skills/fifo/SKILL.md: it is a named pipe where a file (skill) is expected, so it was not checked",
-		"skills/fifo/references/a.md: it is a named pipe where a file (reference) is expected, so it was not checked",
 		"skills/folder/SKILL.md: it is a folder where a file (skill) is expected, so it was not checked",
-		"skills/socket/SKILL.md: it is a socket where a file (skill) is expected, so it was not checked",
+		"unchecked: skills/fifo/SKILL.md: cannot read file: it is a named pipe",
+		"unchecked: skills/fifo/references/a.md: cannot read file: it is a named pipe",
+		"unchecked: skills/socket/SKILL.md: cannot read file: it is a socket",
 	}
 	if got := told(found); !slices.Equal(got, want) {
 		t.Errorf("notices %q, want %q", got, want)
@@ -163,7 +163,7 @@ func TestWhatIsNoRegularFile(t *testing.T) {
 		t.Errorf("problems %q, want %q", got, want)
 	}
 	_, found = listing(t, Options{Dir: root, Ceilings: root, Paths: []string{"skills/fifo/SKILL.md"}})
-	expectNotice(t, found, "skills/fifo/SKILL.md", "a named pipe")
+	expectNotice(t, found, "unchecked: skills/fifo/SKILL.md", "a named pipe")
 }
 
 // What stands in a file's place when it is opened may be something else than when it was listed.

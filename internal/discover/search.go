@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -149,6 +150,10 @@ func (s *search) open(dir, name string) (Root, error) {
 
 func (f *Found) sort() {
 	sorting.By(f.Links, func(a, b analysis.Link) int { return cmp.Compare(a.Path, b.Path) })
+	sorting.By(f.Unchecked, func(a, b analysis.Unchecked) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Reason, b.Reason))
+	})
+	f.Unchecked = slices.Compact(f.Unchecked)
 	sorting.By(f.Notices, func(a, b finding.Notice) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Message, b.Message))
 	})

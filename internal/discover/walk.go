@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -101,7 +103,7 @@ func (w *walker) namedFile(p *place) error {
 	name := path.Base(p.rel)
 	info, err := w.root.FS.Lstat(p.rel)
 	if err != nil {
-		w.notice(p.rel, "not checked: "+pathless.Error(err).Error())
+		w.unchecked(p.rel, "cannot read file: "+pathless.Error(err).Error())
 		return nil
 	}
 	w.root.Tree.Add(p.rel, false)
@@ -114,7 +116,7 @@ func (w *walker) namedFile(p *place) error {
 	case v.kind == 0:
 		w.notice(p.rel, "it is no kind of file that an agent reads, so it was not checked")
 	case !info.Mode().IsRegular():
-		w.notice(p.rel, "it is "+treefs.Sort(info.Mode())+", so it was not checked")
+		w.unchecked(p.rel, "cannot read file: it is "+treefs.Sort(info.Mode()))
 	default:
 		return w.hand(&loud, v, p.rel, p.rel)
 	}
@@ -167,7 +169,7 @@ func above(dir string) (*folder, string) {
 func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.DirEntry, error) {
 	entries, err := w.list(real)
 	if err != nil {
-		w.notice(rel, "the folder cannot be read: "+pathless.Error(err).Error())
+		w.unchecked(rel, "cannot read directory: "+pathless.Error(err).Error())
 	}
 	f := enter(parent, name, rel, real, entries)
 	f.registry = f.registry && w.holdsRegistry(f)
@@ -272,7 +274,7 @@ func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
 	}
 	if w.seen++; w.seen > w.Options.entries {
 		w.full = true
-		w.notice(rel, fmt.Sprintf("the tree has more than %d files and folders; this one and those after it were not looked at", w.Options.entries))
+		w.unchecked(rel, fmt.Sprintf("more than %s files and directories: this one and those after it were not checked", quote.Count(w.Options.entries)))
 		return false, nil
 	}
 	if !f.aliased {
@@ -317,11 +319,11 @@ func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 		return false, nil
 	case f.depth >= maxDepth:
 		w.skipped[real] = true
-		w.notice(rel, fmt.Sprintf("folders more than %d deep are not looked at", maxDepth))
+		w.unchecked(rel, fmt.Sprintf("directory is nested more than %d levels deep and was not checked", maxDepth))
 		return false, nil
 	case len(rel) > maxPath:
 		w.skipped[real] = true
-		w.notice(rel, fmt.Sprintf("folders whose path has more than %d bytes are not looked at", maxPath))
+		w.unchecked(rel, fmt.Sprintf("directory path is longer than %s bytes and was not checked", quote.Count(maxPath)))
 		return false, nil
 	}
 	return true, nil
@@ -329,8 +331,12 @@ func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 
 // odd notes what is no regular file where one is expected.
 func (w *walker) odd(f *folder, name, rel string, mode fs.FileMode) {
-	if v := w.recognise(f, name); v.kind != 0 && !v.unsure {
+	switch v := w.recognise(f, name); {
+	case v.kind == 0 || v.unsure:
+	case mode.IsDir(): // what it holds is checked
 		w.notice(rel, fmt.Sprintf("it is %s where a file (%s) is expected, so it was not checked", treefs.Sort(mode), v.kind))
+	default:
+		w.unchecked(rel, "cannot read file: it is "+treefs.Sort(mode))
 	}
 }
 
@@ -356,6 +362,11 @@ func (w *walker) excludes(rel string, dir bool) (bool, error) {
 		return false, nil
 	}
 	return w.policy.Exclude(rel, dir)
+}
+
+// unchecked records what should have been looked at and could not be.
+func (w *walker) unchecked(rel, reason string) {
+	w.found.Unchecked = append(w.found.Unchecked, analysis.Unchecked{Path: w.place.show.path(rel), Reason: reason})
 }
 
 func (w *walker) notice(rel, message string) {

@@ -28,6 +28,9 @@ func told(found *Found) []string {
 	for _, n := range found.Notices {
 		out = append(out, n.Path+": "+n.Message)
 	}
+	for _, u := range found.Unchecked {
+		out = append(out, "unchecked: "+u.Path+": "+u.Reason)
+	}
 	return out
 }
 
@@ -343,7 +346,7 @@ func TestDeepAndLongPaths(t *testing.T) {
 	lay(t, root, map[string]string{strings.Repeat("d/", 255) + "SKILL.md": "", strings.Repeat("d/", 300) + "SKILL.md": "", "skills/x/SKILL.md": ""})
 	lines, found := listing(t, Options{Dir: root})
 	expectPaths(t, lines, strings.Repeat("d/", 255)+"SKILL.md", "skills/x/SKILL.md")
-	expectNotice(t, found, "more than 256 deep")
+	expectNotice(t, found, "unchecked: d/", "d: directory is nested more than 256 levels deep")
 
 	root = t.TempDir()
 	dir := root
@@ -354,7 +357,7 @@ func TestDeepAndLongPaths(t *testing.T) {
 		t.Skip("the file system has shorter paths: ", err)
 	}
 	_, found = listing(t, Options{Dir: root})
-	expectNotice(t, found, "more than 1024 bytes")
+	expectNotice(t, found, "unchecked: nnn", "n: directory path is longer than 1,024 bytes")
 }
 
 func TestTooManyFiles(t *testing.T) {
@@ -362,12 +365,12 @@ func TestTooManyFiles(t *testing.T) {
 	lay(t, root, empty("a/1/SKILL.md a/2/SKILL.md b/3/SKILL.md c/4/SKILL.md"))
 	lines, found := listing(t, Options{Dir: root, entries: 8})
 	expectPaths(t, lines, "a/1/SKILL.md", "a/2/SKILL.md")
-	expectNotice(t, found, "b/3/SKILL.md: the tree has more than 8 files and folders")
-	if len(found.Notices) != 1 {
+	expectNotice(t, found, "unchecked: b/3/SKILL.md: more than 8 files and directories")
+	if len(told(found)) != 1 {
 		t.Errorf("notices %q, want one", told(found))
 	}
 	lines, found = listing(t, Options{Dir: root, entries: 11})
-	if len(lines) != 4 || len(found.Notices) != 0 {
+	if len(lines) != 4 || len(told(found)) != 0 {
 		t.Errorf("got %q and %q of a tree that is just small enough", lines, told(found))
 	}
 }

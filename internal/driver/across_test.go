@@ -95,7 +95,7 @@ func (k *kept) look(t *testing.T, memory *Memory) (ran, found string) {
 	r, err := Run(context.Background(), Options{
 		Analyzers: k.rules, Memory: memory, Jobs: 1,
 		SettingsFor: k.settings,
-		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
+		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 			for _, path := range slices.Sorted(maps.Keys(k.files)) {
 				tree.Add(path, false)
 				if path != "script" {
@@ -103,7 +103,7 @@ func (k *kept) look(t *testing.T, memory *Memory) (ran, found string) {
 						Open: func() (treefs.File, error) { return open(t, k.files[path]) }})
 				}
 			}
-			return k.links, nil
+			return k.links, nil, nil
 		},
 	})
 	if err != nil {
@@ -215,9 +215,9 @@ func TestAcrossInterrupted(t *testing.T) {
 	k.rules = append(k.rules, rule("t/zzz", analysis.PerWorkspace, func(*analysis.Pass) error { cancel(); return nil }))
 	k.tree.Restart()
 	_, err := Run(ctx, Options{Analyzers: k.rules, Memory: &k.memory, Jobs: 1, SettingsFor: k.settings,
-		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
+		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 			emit(Input{File: &analysis.File{Path: "a", Rel: "a", Tree: k.tree, Kind: analysis.Skill}, Open: func() (treefs.File, error) { return open(t, k.files["a"]) }})
-			return nil, nil
+			return nil, nil, nil
 		}})
 	if err == nil {
 		t.Fatal("it was not interrupted")

@@ -86,11 +86,11 @@ func TestBaseThatCannotBeRead(t *testing.T) {
 			Analyzers:   []*analysis.Analyzer{changed()},
 			SettingsFor: func(*analysis.File) *Settings { return &Settings{} },
 			Base:        func(*analysis.File) *Base { return &Base{Ref: "main", Open: open} },
-			Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
+			Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 				for _, p := range []string{"b.jsonl", "a.jsonl"} {
 					emit(Input{File: &analysis.File{Path: p, Kind: analysis.Manifest}, Open: func() (treefs.File, error) { return os.Open(path) }})
 				}
-				return nil, nil
+				return nil, nil, nil
 			},
 		})
 		if err == nil || err.Error() != "compare a.jsonl with the git base: no git" {

@@ -37,8 +37,8 @@ type Options struct {
 	SettingsFor func(*analysis.File) *Settings // of nil: of the working directory, for workspace rules
 
 	// Find emits every file of the workspace, in any order, and returns the links that were not
-	// followed. An error of it is an error of the run.
-	Find func(ctx context.Context, emit func(Input)) ([]analysis.Link, error)
+	// followed and what could not be looked at. An error of it is an error of the run.
+	Find func(ctx context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error)
 
 	// Base returns how to open a manifest as the git base has it; nil where it has none. The
 	// function may be nil itself: there is nothing to compare with.
@@ -81,14 +81,14 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if m := o.Memory; m != nil {
 		r.last, m.across = m.across, nil
 	}
-	links, err := r.documents(ctx)
+	links, unchecked, err := r.documents(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if err := r.baseErr.first(); err != nil {
 		return nil, err
 	}
-	result := &Result{Workspace: &analysis.Workspace{Links: links}, Notices: r.share.notices()}
+	result := &Result{Workspace: &analysis.Workspace{Links: links, Unchecked: unchecked}, Notices: r.share.notices()}
 	if o.Gone != nil {
 		if result.Workspace.Gone, err = o.Gone(ctx); err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ type outcome struct {
 	file     *analysis.File
 	open     func() (treefs.File, error)
 	findings []finding.Finding
-	notices  []finding.Notice
+	unread   string // why the file could not be checked, or not to its end; empty: it was
 	kept     []keptFact
 	recalled bool    // from memory
 	before   *memory // else: what was known of the file; nil: nothing
@@ -135,12 +135,12 @@ type keptFact struct {
 }
 
 // documents analyses every file that Find emits.
-func (r *run) documents(ctx context.Context) ([]analysis.Link, error) {
+func (r *run) documents(ctx context.Context) ([]analysis.Link, []analysis.Unchecked, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	inputs := make(chan Input, 64)
 	r.inner.start(r.Jobs, r.FileTimeout, inputs, func(in Input, begin func(func())) *outcome { return r.share.take(r.remembered(ctx, in, begin)) })
-	links, err := r.Find(ctx, func(in Input) {
+	links, unchecked, err := r.Find(ctx, func(in Input) {
 		select {
 		case inputs <- in:
 		case <-ctx.Done():
@@ -154,7 +154,7 @@ func (r *run) documents(ctx context.Context) ([]analysis.Link, error) {
 	if err == nil {
 		err = ctx.Err()
 	}
-	return links, err
+	return links, unchecked, err
 }
 
 // collect sorts what the workers left by path and freezes the facts. It takes the findings and
@@ -177,13 +177,16 @@ func (r *run) collect(result *Result) *analysis.Store {
 	}
 	for _, o := range r.outcomes {
 		result.Findings = append(result.Findings, o.findings...)
-		result.Notices = append(result.Notices, o.notices...)
+		if o.unread != "" {
+			result.Workspace.Unchecked = append(result.Workspace.Unchecked, analysis.Unchecked{Path: o.file.Path, Reason: o.unread})
+		}
 		result.Workspace.Files = append(result.Workspace.Files, o.file)
 		for _, k := range o.kept {
 			lists[k.index] = append(lists[k.index], analysis.StoredFact{File: o.file, Value: k.value})
 		}
 		o.findings, o.kept = nil, nil
 	}
+	sorting.By(result.Workspace.Unchecked, func(a, b analysis.Unchecked) int { return strings.Compare(a.Path, b.Path) })
 	facts := map[*analysis.Analyzer][]analysis.StoredFact{}
 	for i, list := range lists {
 		facts[r.plan.kept[i]] = list

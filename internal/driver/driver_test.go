@@ -55,7 +55,7 @@ func lint(t *testing.T, files map[string]string, o Options) []finding.Finding {
 	if o.SettingsFor == nil {
 		o.SettingsFor = func(*analysis.File) *Settings { return settings }
 	}
-	o.Find = func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
+	o.Find = func(_ context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 		for path := range files { // in random order
 			kind := analysis.Skill
 			if strings.HasSuffix(path, ".jsonl") {
@@ -64,7 +64,7 @@ func lint(t *testing.T, files map[string]string, o Options) []finding.Finding {
 			emit(Input{File: &analysis.File{Path: path, Rel: path, Kind: kind},
 				Open: func() (treefs.File, error) { return os.Open(filepath.Join(dir, path)) }})
 		}
-		return nil, nil
+		return nil, nil, nil
 	}
 	if err := analysis.Validate(o.Analyzers); err != nil {
 		t.Fatal(err)
@@ -386,9 +386,9 @@ func TestExcerptOfManifest(t *testing.T) {
 func TestUnreadableFileIsNoticed(t *testing.T) {
 	f := &analysis.File{Path: "gone", Kind: analysis.Skill}
 	r, err := Run(context.Background(), Options{SettingsFor: func(*analysis.File) *Settings { return &Settings{} },
-		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, error) {
+		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 			emit(Input{File: f, Open: func() (treefs.File, error) { return os.Open(filepath.Join(t.TempDir(), "gone")) }})
-			return nil, nil
+			return nil, nil, nil
 		}})
 	if err != nil || len(r.Notices) != 1 || r.Notices[0].Path != "gone" || strings.Contains(r.Notices[0].Message, "/") {
 		t.Errorf("got %+v, %v; want one notice that names the file and no absolute path", r, err)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"path"
 	"slices"
 	"time"
 
@@ -12,6 +14,9 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // inFlight is how many bytes of documents are parsed at a time, whatever the number of workers:
@@ -61,7 +66,7 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	var d *analysis.Document
 	if tooLarge {
 		if d = load.TooLarge(in.File, in.Guess); d == nil {
-			return unread(o, fmt.Errorf("it has %d bytes, too many to tell whether agents read it", in.File.Size))
+			return tooLargeToTell(o, f)
 		}
 	} else {
 		since := r.Profile.Start()
@@ -85,9 +90,22 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	return o
 }
 
+// tooLargeToTell notes a file of which only the content could tell that it is ours, unless its beginning shows
+// that it is the manifest.json of something else.
+func tooLargeToTell(o *outcome, f treefs.File) *outcome {
+	if path.Base(o.file.Rel) == "manifest.json" {
+		text, err := io.ReadAll(io.NewSectionReader(f, 0, load.MaxJSON))
+		if err == nil && !schema.IsRegistry(text) {
+			return nil
+		}
+	}
+	o.unread = fmt.Sprintf("file is too large to check: %s bytes", quote.Count(int(o.file.Size)))
+	return o
+}
+
 // unread notes a file that could not be read. What was found before stays.
 func unread(o *outcome, err error) *outcome {
-	o.notices = append(o.notices, finding.Notice{Path: o.file.Path, Message: fmt.Sprintf("not checked: %s", pathless.Error(err))})
+	o.unread = "cannot read file: " + pathless.Error(err).Error()
 	return o
 }
 

@@ -58,7 +58,7 @@ func (r *run) remembered(ctx context.Context, in Input, begin func(release func(
 	if o != nil {
 		o.before = before
 	}
-	if now.stamp != nil && ctx.Err() == nil && !r.share.isFull() && (o == nil || len(o.notices) == 0) {
+	if now.stamp != nil && ctx.Err() == nil && !r.share.isFull() && (o == nil || o.unread == "") {
 		m.keep(in.File.Path, now, o)
 	}
 	return o
@@ -134,7 +134,7 @@ func (o *outcome) again(in Input) *outcome {
 	tree := in.File.Tree
 	*in.File = *o.file
 	in.File.Tree = tree
-	return &outcome{recalled: true, file: in.File, open: in.Open, findings: copied(o.findings, in.File), notices: slices.Clone(o.notices), kept: slices.Clone(o.kept)}
+	return &outcome{recalled: true, file: in.File, open: in.Open, findings: copied(o.findings, in.File), kept: slices.Clone(o.kept)}
 }
 
 // copied returns findings that may be changed, of a file that is described anew.

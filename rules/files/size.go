@@ -21,11 +21,12 @@ import (
 var Size = &analysis.Analyzer{
 	Name:     "files/size",
 	Doc:      "file or part of it that is too large to be read",
-	Severity: analysis.Warning,
+	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Source: analysis.Source{Kind: analysis.Measurement,
 		Name: "sizes of 687 published SKILL.md; copilot 1.0.102 rejects files over 1 MiB", Checked: "2026-11-21"},
-	Run: size,
+	Unchecked: true,
+	Run:       size,
 }
 
 func size(pass *analysis.Pass) error {
