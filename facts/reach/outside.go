@@ -16,8 +16,8 @@ var around = []string{"hooks/hooks.json", ".claude-plugin/plugin.json", ".mcp.js
 	"CLAUDE.md", "AGENTS.md", "GEMINI.md"}
 
 // outside looks for what is still lost in other skills, agents and commands, in hooks, and in what an
-// agent reads at its start.
-func outside(w *analysis.Workspace, searches []*search) {
+// agent reads at its start. Links in files that were read count already.
+func outside(w *analysis.Workspace, searches []*search, read map[*analysis.File]bool) {
 	o := &others{lost: map[*analysis.Tree]map[string][]*file{}, of: map[*file]*search{}, seen: map[key]bool{}}
 	for _, s := range searches {
 		if s.left > 0 {
@@ -37,6 +37,11 @@ func outside(w *analysis.Workspace, searches []*search) {
 			s.every(func(string) bool { return true })
 		}
 		return
+	}
+	for _, f := range w.Files {
+		if o.lost[f.Tree] != nil && f.Kind == analysis.Reference && !read[f] {
+			o.text(key{f.Tree, f.Rel})
+		}
 	}
 	for _, k := range o.texts {
 		o.paths(o.lost[k.tree], k.tree.Read(k.rel, maxText))

@@ -55,17 +55,21 @@ func read(pass *analysis.Pass) ([]Skill, error) {
 		return nil, nil
 	}
 	all.link(pass)
+	read := map[*analysis.File]bool{} // of a file that is not, nobody knows what it mentions
+	for f := range target.Fact.All(pass.Store) {
+		read[f] = true
+	}
 	var searches []*search
 	for _, b := range all.bundles {
 		if err := pass.Context.Err(); err != nil {
 			return nil, err
 		}
-		if b.start == nil || len(b.files) > maxFiles || !b.skill.Tree.Walked(b.dir) {
+		if b.start == nil || !read[b.skill] || len(b.files) > maxFiles || !b.skill.Tree.Walked(b.dir) {
 			continue
 		}
 		searches = append(searches, b.search())
 	}
-	outside(pass.Workspace, searches)
+	outside(pass.Workspace, searches, read)
 	var found []Skill
 	for _, s := range searches {
 		s.drain()

@@ -29,8 +29,9 @@ type analysed struct {
 	files  []*analysis.File // that were looked at
 	links  []analysis.Link  // that were not followed
 	roots  []discover.Root
-	whole  bool // all that lies below the roots was looked at
-	vacant bool // a folder in which nothing was recognised is fine
+	whole  bool     // all that lies below the roots was looked at
+	vacant bool     // a folder in which nothing was recognised is fine
+	hidden []string // files that ignore files hide
 }
 
 // analyse runs the pipeline over paths: discovery, driver and triage.
@@ -54,7 +55,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	}
 	r := &finding.Report{Files: result.Workspace.Files, Rules: s.active()}
 	r.Findings = triage.Decide(result.Findings, s.severity)
-	r.Notices = slices.Concat(s.notices(), lost, found.Notices, result.Notices, unreported(result.Workspace.Unchecked, r.Findings))
+	r.Notices = slices.Concat(s.notices(), lost, found.Notices, discover.HiddenNotice(found.Hidden), result.Notices, unreported(result.Workspace.Unchecked, r.Findings))
 	s.suppress(r, result.Store, analyzers)
 	r.Summary = summary(r.Findings, result.Workspace.Files)
 	r.Summary.Suppressed = len(r.Suppressed)
@@ -64,7 +65,8 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 	out := &analysed{
 		report: r, files: result.Workspace.Files, links: result.Workspace.Links, roots: found.Roots,
 		whole:  s.whole || isWhole(paths, found.Roots),
-		vacant: s.flags.allowEmpty || found.Hidden > 0 || len(result.Workspace.Gone) > 0,
+		vacant: s.flags.allowEmpty || len(result.Workspace.Gone) > 0,
+		hidden: found.Hidden,
 	}
 	if s.stdin.path != "" {
 		aboutOnly(r, result.Workspace.Files, found.File)
@@ -132,6 +134,7 @@ func (p *program) drive(ctx context.Context, s *settlement, analyzers []*analysi
 	}
 	run := driver.Options{
 		Memory:      s.from.memory,
+		Focus:       s.focus,
 		Analyzers:   analyzers,
 		Keep:        []*analysis.Analyzer{directive.Fact.Analyzer},
 		Jobs:        s.flags.jobs,
@@ -219,8 +222,8 @@ func (p *program) tell(s *settlement, found *discover.Found, files int, took tim
 	for _, c := range s.configs() {
 		p.note("configuration: %s", c.Path)
 	}
-	if found.Hidden > 0 {
-		p.note("hidden by ignore files: %d", found.Hidden)
+	if n := len(found.Hidden); n > 0 {
+		p.note("hidden by ignore files: %d", n)
 	}
 	p.note("%s in %s", quote.Plural(files, "file"), took.Round(time.Millisecond))
 }

@@ -14,7 +14,7 @@ import (
 // empty returns which of the directories that were asked for have nothing in them that was
 // recognised, as discovery names them. What an ignore file hides was recognised.
 func (s *settlement) empty(found *discover.Found, files []*analysis.File) []string {
-	if found.Hidden > 0 || len(found.Unchecked) > 0 {
+	if len(found.Hidden) > 0 || len(found.Unchecked) > 0 {
 		return nil
 	}
 	holders := map[string]bool{}

@@ -8,10 +8,12 @@ import (
 	"os"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/docs"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/focus"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
@@ -82,6 +84,11 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err := f.watch.start(f); err != nil {
 		return err
 	}
+	dir, err := workingDirectory()
+	if err != nil {
+		return err
+	}
+	f.part.places(paths, dir, p.getenv("GIT_CEILING_DIRECTORIES"))
 	once := func() error { return p.lintOnce(ctx, f, selection, notices, paths) }
 	if f.watch.state != nil {
 		return p.watch(ctx, f, once)
@@ -156,6 +163,9 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 	reported := f.part.of(f, paths)
 	changes := p.since(f).compare(ctx, s)
 	defer changes.close()
+	if reported != nil && changes == nil && s.keeping == nil {
+		s.focus = focus.On(func(file *analysis.File) bool { return reported.asked.holds(s.rootOf(file), file.Rel) })
+	}
 	result, err := p.analyse(ctx, s, p.analyzers, paths)
 	if err == nil && reported == nil && f.part.mustGrow(f, s, result) {
 		f.watch.again()
@@ -165,7 +175,7 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 		err = s.checkSelection()
 	}
 	if err == nil {
-		reported, err = reported.begin(result)
+		reported, err = reported.begin(s, result)
 	}
 	if err == nil && !reported.isAll() {
 		err = changes.leaveOld(ctx, p, result, prepare, paths)
@@ -176,6 +186,7 @@ func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Sele
 	}
 	if err == nil {
 		result.report.Notices = append(result.report.Notices, f.nothingStaged(result.report)...)
+		result.report.Notices = append(result.report.Notices, f.part.alone(paths, result)...)
 		result.report.Notices = append(result.report.Notices, s.configured.notices(result, s, !f.known.none && f.known.file == "")...)
 		err = s.configured.failed()
 	}

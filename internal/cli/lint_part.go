@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/triage"
@@ -16,8 +17,9 @@ import (
 
 // partFlags say that paths choose what is reported, and not what is looked at.
 type partFlags struct {
-	hook  bool
-	whole bool // a configuration names a baseline, which is of whole trees
+	hook   bool
+	whole  bool // a configuration names a baseline, which is of whole trees
+	inside bool // the paths are parts of workspaces, of which the rest is read for comparison
 }
 
 func (f *partFlags) register(flags *pflag.FlagSet) {
@@ -59,6 +61,38 @@ func (f *partFlags) check(lint *lintFlags) error {
 	return nil
 }
 
+// places finds out whether each path is a part of a workspace: a repository, or a directory that has a
+// configuration.
+func (f *partFlags) places(paths []string, dir, ceilings string) {
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	f.inside = !slices.ContainsFunc(paths, func(name string) bool {
+		full, err := filepath.EvalSymlinks(name)
+		if err == nil {
+			full, err = filepath.Abs(full)
+		}
+		if err != nil {
+			return true
+		}
+		top, ok := discover.Repository(full, ceilings)
+		if !ok && within(dir, full) {
+			_, err := os.Lstat(filepath.Join(dir, config.Name))
+			top, ok = dir, err == nil
+		}
+		return !ok || top == full
+	})
+}
+
+// alone returns a notice for paths of which nothing around was looked at, so that no rule has compared them with
+// it.
+func (f *partFlags) alone(paths []string, result *analysed) []finding.Notice {
+	if f.inside || len(paths) == 0 || result.whole {
+		return nil
+	}
+	return []finding.Notice{{Message: "links, names and dependencies were checked within the given paths only: they are in no git repository and below no " + config.Name}}
+}
+
 // checkPaths refuses paths that do not exist, unless a hook passes them.
 func (f *partFlags) checkPaths(paths, commands []string) error {
 	if f.hook {
@@ -69,7 +103,7 @@ func (f *partFlags) checkPaths(paths, commands []string) error {
 
 // reads reports whether trees are read whole, whatever the paths.
 func (f *partFlags) reads(lint *lintFlags) bool {
-	return f.hook || f.whole || lint.known.file != "" || lint.changed.ref != "" || lint.changed.staged
+	return f.hook || f.whole || f.inside || lint.known.file != "" || lint.changed.ref != "" || lint.changed.staged
 }
 
 // mustGrow reports whether a run saw a part of a tree with a baseline, so that all of the tree is to be
@@ -129,7 +163,7 @@ func (w *part) other(shown string) bool {
 
 // begin looks at what a run found, before anything is taken out of it, and returns nil when all is asked
 // for. It refuses folders in which nothing was recognised.
-func (w *part) begin(result *analysed) (*part, error) {
+func (w *part) begin(s *settlement, result *analysed) (*part, error) {
 	if w == nil || !w.hook && isWhole(w.paths, result.roots) {
 		return nil, nil
 	}
@@ -145,7 +179,7 @@ func (w *part) begin(result *analysed) (*part, error) {
 		}
 	}
 	if len(empty) > 0 {
-		return nil, nothing(empty, result.report.Notices)
+		return nil, nothing(empty, w.notices(s))
 	}
 	return w, nil
 }
@@ -155,6 +189,8 @@ func (a *analysed) holds(name string) bool {
 	one := &part{result: a}
 	one.ask(name)
 	return slices.ContainsFunc(a.files, func(f *analysis.File) bool { return !one.other(f.Path) }) ||
+		slices.ContainsFunc(a.report.Findings, func(f finding.Finding) bool { return !one.other(f.Place.Path) }) ||
+		slices.ContainsFunc(a.hidden, func(path string) bool { return !one.other(path) }) ||
 		slices.ContainsFunc(a.links, func(l analysis.Link) bool { return !one.other(l.Path) })
 }
 
@@ -221,5 +257,9 @@ func (w *part) notices(s *settlement) []finding.Notice {
 	for _, c := range s.configs() {
 		configs[c.Path] = true
 	}
-	return slices.DeleteFunc(w.result.report.Notices, func(n finding.Notice) bool { return !configs[n.Path] && w.other(n.Path) })
+	all, hidden := discover.HiddenNotice(w.result.hidden), slices.DeleteFunc(slices.Clone(w.result.hidden), w.other)
+	notices := slices.DeleteFunc(w.result.report.Notices, func(n finding.Notice) bool {
+		return !configs[n.Path] && w.other(n.Path) || slices.Contains(all, n)
+	})
+	return append(notices, discover.HiddenNotice(hidden)...)
 }

@@ -46,6 +46,7 @@ type settlement struct {
 	stdin      stdinFlags      // standard input is looked at in place of what paths name
 	ledgers    map[string]bool // files that the command line says are ledgers, absolute and without links
 	mended     overlay         // nil: the files are as the disk has them
+	focus      *driver.Focus   // nil: everything is analysed whole
 
 	enforced map[*analysis.Analyzer]bool       // by --enforce
 	strict   *settlement                       // what holds for these, whatever configurations in the tree say; nil: the same
@@ -205,6 +206,13 @@ func (s *settlement) excludes(root discover.Root, rel string) bool {
 		s.leavesOut.Store(true)
 	}
 	return out
+}
+
+// rootOf returns the root that a file lies in.
+func (s *settlement) rootOf(f *analysis.File) discover.Root {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.roots[f.Tree]
 }
 
 // shown turns a path below a root into one that leads there from the working directory: a

@@ -21,8 +21,8 @@ func TestCorpus(t *testing.T) {
 		t.Skip("the corpus of real repositories is not there: ", corpus)
 	}
 	lines, found := listing(t, Options{Dir: corpus})
-	if len(found.Notices)+len(found.Links)+found.Hidden > 0 {
-		t.Errorf("notices %v, links %v, %d hidden; want none", found.Notices, found.Links, found.Hidden)
+	if len(found.Notices)+len(found.Links)+len(found.Hidden) > 0 {
+		t.Errorf("notices %v, links %v, %d hidden; want none", found.Notices, found.Links, len(found.Hidden))
 	}
 	got := map[string]int{}
 	for _, l := range lines {

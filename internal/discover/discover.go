@@ -115,7 +115,7 @@ type Found struct {
 
 	Unchecked []analysis.Unchecked // what should have been looked at and could not be, sorted by path
 
-	Hidden int      // files that would have been recognised, if an ignore file did not hide them
+	Hidden []string // files that would have been recognised, if an ignore file did not hide them
 	Looked []string // the directories that were asked for, with how much was seen in them
 	File   []string // the paths under which reports show Options.File: its own, and what it leads to as a link
 }

@@ -2,6 +2,7 @@ package discover
 
 import (
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -145,4 +146,27 @@ func join(dir, name string) string {
 		return name
 	}
 	return dir + "/" + name
+}
+
+// hasTeams reports whether one of the folders in a folder holds a persona.
+func (w *walker) hasTeams(f *folder) bool {
+	if f.teams == teamsUnknown {
+		f.teams = teamsNone
+		if f.real == "" { // outside the root
+			return false
+		}
+		entries, _ := w.list(f.real) // told when it was opened
+		for _, e := range entries {
+			if e.IsDir() && w.hasPersona(join(f.real, e.Name())) {
+				f.teams = teamsFound
+				break
+			}
+		}
+	}
+	return f.teams == teamsFound
+}
+
+func (w *walker) hasPersona(real string) bool {
+	entries, _ := w.list(real) // told when it is entered
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isPersona(e.Name()) && !e.IsDir() })
 }

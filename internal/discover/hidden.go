@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/finding"
+
 	"github.com/skilllint/skilllint/internal/pathless"
 )
 
@@ -205,17 +207,21 @@ func (w *walker) askTracked(r *repository) {
 	}
 }
 
-// tellHidden says how many files ignore files hide.
+// tellHidden records which files ignore files hide.
 func (w *walker) tellHidden() {
 	if w.spent {
 		w.notice(".", "the ignore files took too long to compare with all paths; some of what they hide was checked")
 	}
-	n := len(w.hidden)
+	w.found.Hidden = append(w.found.Hidden, w.hidden...)
+}
+
+// HiddenNotice says which files were not checked because an ignore file hides them, if there are any.
+func HiddenNotice(hidden []string) []finding.Notice {
+	n := len(hidden)
 	if n == 0 {
-		return
+		return nil
 	}
-	w.found.Hidden += n
-	some := strings.Join(w.hidden[:min(n, maxNamed)], ", ")
+	some := strings.Join(hidden[:min(n, maxNamed)], ", ")
 	if n > maxNamed {
 		some += fmt.Sprintf(" and %d more", n-maxNamed)
 	}
@@ -223,5 +229,5 @@ func (w *walker) tellHidden() {
 	if n == 1 {
 		noun, verb = "file that agents read is", "was"
 	}
-	w.notice(".", fmt.Sprintf("%d %s hidden by an ignore file and %s not checked: %s; --no-ignore checks them", n, noun, verb, some))
+	return []finding.Notice{{Message: fmt.Sprintf("%d %s hidden by an ignore file and %s not checked: %s; --no-ignore checks them", n, noun, verb, some)}}
 }

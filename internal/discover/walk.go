@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -375,27 +374,4 @@ func (w *walker) notice(rel, message string) {
 		at = ""
 	}
 	w.found.Notices = append(w.found.Notices, finding.Notice{Path: at, Message: message})
-}
-
-// hasTeams reports whether one of the folders in a folder holds a persona.
-func (w *walker) hasTeams(f *folder) bool {
-	if f.teams == teamsUnknown {
-		f.teams = teamsNone
-		if f.real == "" { // outside the root
-			return false
-		}
-		entries, _ := w.list(f.real) // told when it was opened
-		for _, e := range entries {
-			if e.IsDir() && w.hasPersona(join(f.real, e.Name())) {
-				f.teams = teamsFound
-				break
-			}
-		}
-	}
-	return f.teams == teamsFound
-}
-
-func (w *walker) hasPersona(real string) bool {
-	entries, _ := w.list(real) // told when it is entered
-	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isPersona(e.Name()) && !e.IsDir() })
 }

@@ -28,6 +28,9 @@ func told(found *Found) []string {
 	for _, n := range found.Notices {
 		out = append(out, n.Path+": "+n.Message)
 	}
+	for _, n := range HiddenNotice(found.Hidden) {
+		out = append(out, n.Path+": "+n.Message)
+	}
 	for _, u := range found.Unchecked {
 		out = append(out, "unchecked: "+u.Path+": "+u.Reason)
 	}
@@ -172,8 +175,8 @@ func TestIgnoredFiles(t *testing.T) {
 
 	lines, found := listing(t, Options{Dir: root})
 	expectPaths(t, lines, "skills/x/SKILL.md")
-	if found.Hidden != 7 {
-		t.Errorf("%d files are hidden, want 7", found.Hidden)
+	if len(found.Hidden) != 7 {
+		t.Errorf("%d files are hidden, want 7", len(found.Hidden))
 	}
 	expectNotice(t, found, "7 files", "hidden/skills/z/SKILL.md", "and 2 more", "--no-ignore")
 
@@ -184,8 +187,8 @@ func TestIgnoredFiles(t *testing.T) {
 	}
 	lines, found = listing(t, Options{Dir: root, Tracked: tracked})
 	expectPaths(t, lines, "hidden/deep/er/skills/w/SKILL.md", "skills/x/SKILL.md", "skills/x/notes.md", "vendored/skills/v/SKILL.md")
-	if found.Hidden != 4 || asked != 1 {
-		t.Errorf("%d files are hidden and git was asked %d times, want 4 and once", found.Hidden, asked)
+	if len(found.Hidden) != 4 || asked != 1 {
+		t.Errorf("%d files are hidden and git was asked %d times, want 4 and once", len(found.Hidden), asked)
 	}
 	tree := found.Roots[0].Tree
 	for path, want := range map[string]bool{"vendored": true, "vendored/notes.md": true, "vendored/skills/u": false, "skills/y": true, "skills/y/SKILL.md": false} {
@@ -220,8 +223,8 @@ func TestHiddenEverything(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, map[string]string{".git/": "", ".gitignore": "*\n", "skills/x/SKILL.md": ""})
 	lines, found := listing(t, Options{Dir: root})
-	if len(lines) > 0 || found.Hidden != 1 {
-		t.Errorf("got %q and %d hidden, want none and 1", lines, found.Hidden)
+	if len(lines) > 0 || len(found.Hidden) != 1 {
+		t.Errorf("got %q and %d hidden, want none and 1", lines, len(found.Hidden))
 	}
 	expectNotice(t, found, "1 file that agents read is hidden", "skills/x/SKILL.md")
 }
@@ -231,8 +234,8 @@ func TestHiddenGuesses(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, map[string]string{".gitignore": "/manifest.json\n/out/\n", "manifest.json": "", "out/manifest.json": "", "skills/x/SKILL.md": ""})
 	_, found := listing(t, Options{Dir: root, Ceilings: root})
-	if found.Hidden != 0 || len(found.Notices) != 0 {
-		t.Errorf("%d hidden, notices %q, want none", found.Hidden, told(found))
+	if len(told(found)) != 0 {
+		t.Errorf("%d hidden, notices %q, want none", len(found.Hidden), told(found))
 	}
 }
 
@@ -275,8 +278,8 @@ func TestAgainstGitRepository(t *testing.T) {
 		}
 	}
 	expectPaths(t, lines, want...)
-	if found.Hidden != 3 {
-		t.Errorf("%d hidden, want 3: %q", found.Hidden, told(found))
+	if len(found.Hidden) != 3 {
+		t.Errorf("%d hidden, want 3: %q", len(found.Hidden), told(found))
 	}
 }
 

@@ -52,6 +52,9 @@ type Options struct {
 	// given up with a finding; 0: as long as it needs. It stands in for a guard that is missing.
 	FileTimeout time.Duration
 
+	// Focus limits the run to some files; nil: all are analysed whole. It keeps no company with Memory.
+	Focus *Focus
+
 	// Memory keeps what remained of files from one run to the next; nil: each is read and analysed.
 	Memory *Memory
 
@@ -112,7 +115,8 @@ type run struct {
 	baseErr failure             // of reading the git base
 	said    phrases             // messages of findings
 	share   share
-	last    *acrossMemory // of the run before
+	last    *acrossMemory                    // of the run before
+	partial map[*analysis.File]analysis.File // those that are not analysed whole, as discovery described them
 
 	outcomes []*outcome // once every file is done, by path
 }
@@ -121,6 +125,7 @@ type run struct {
 type outcome struct {
 	file     *analysis.File
 	open     func() (treefs.File, error)
+	guess    bool // as Input's
 	findings []finding.Finding
 	unread   string // why the file could not be checked, or not to its end; empty: it was
 	kept     []keptFact
@@ -136,11 +141,21 @@ type keptFact struct {
 
 // documents analyses every file that Find emits.
 func (r *run) documents(ctx context.Context) ([]analysis.Link, []analysis.Unchecked, error) {
+	if r.Focus != nil {
+		return r.focused(ctx)
+	}
+	return r.stream(ctx, r.Find)
+}
+
+type finder func(ctx context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error)
+
+// stream analyses files while they are found.
+func (r *run) stream(ctx context.Context, find finder) ([]analysis.Link, []analysis.Unchecked, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	inputs := make(chan Input, 64)
 	r.inner.start(r.Jobs, r.FileTimeout, inputs, func(in Input, begin func(func())) *outcome { return r.share.take(r.remembered(ctx, in, begin)) })
-	links, unchecked, err := r.Find(ctx, func(in Input) {
+	links, unchecked, err := find(ctx, func(in Input) {
 		select {
 		case inputs <- in:
 		case <-ctx.Done():

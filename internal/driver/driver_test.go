@@ -383,15 +383,16 @@ func TestExcerptOfManifest(t *testing.T) {
 	}
 }
 
-func TestUnreadableFileIsNoticed(t *testing.T) {
+func TestUnreadableFile(t *testing.T) {
 	f := &analysis.File{Path: "gone", Kind: analysis.Skill}
 	r, err := Run(context.Background(), Options{SettingsFor: func(*analysis.File) *Settings { return &Settings{} },
 		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 			emit(Input{File: f, Open: func() (treefs.File, error) { return os.Open(filepath.Join(t.TempDir(), "gone")) }})
 			return nil, nil, nil
 		}})
-	if err != nil || len(r.Notices) != 1 || r.Notices[0].Path != "gone" || strings.Contains(r.Notices[0].Message, "/") {
-		t.Errorf("got %+v, %v; want one notice that names the file and no absolute path", r, err)
+	want := []analysis.Unchecked{{Path: "gone", Reason: "cannot read file: no such file or directory"}}
+	if err != nil || !slices.Equal(r.Workspace.Unchecked, want) {
+		t.Errorf("got %+v, %v; want %v", r.Workspace, err, want)
 	}
 }
 

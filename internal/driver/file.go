@@ -28,7 +28,11 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	if ctx.Err() != nil {
 		return nil
 	}
-	o := &outcome{file: in.File, open: in.Open}
+	o := &outcome{file: in.File, open: in.Open, guess: in.Guess}
+	if r.skips(in) {
+		return o
+	}
+	a := &analyses{run: r, ctx: ctx, outcome: o, partial: r.isPartial(in.File)}
 	since := r.Profile.Start()
 	f, err := in.Open()
 	if err != nil {
@@ -43,7 +47,6 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 		in.File.Size = info.Size()
 	}
 	r.Profile.End(stepOpen, since, 0)
-	a := &analyses{run: r, ctx: ctx, outcome: o}
 	if in.File.Kind == analysis.Manifest {
 		begin(func() {})
 		a.base = r.base(ctx, in.File)
@@ -70,7 +73,11 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 		}
 	} else {
 		since := r.Profile.Start()
-		err = guarded(func() error { d = r.parse(in.File, source, in.Guess); return nil })
+		parse := r.parse
+		if a.partial {
+			parse = load.Head
+		}
+		err = guarded(func() error { d = parse(in.File, source, in.Guess); return nil })
 		r.Profile.End(stepParse, since, 0)
 	}
 	if err != nil {
@@ -114,6 +121,7 @@ type analyses struct {
 	*run
 	ctx       context.Context
 	outcome   *outcome
+	partial   bool // only the facts of the focus are needed
 	settings  *Settings
 	base      *analysis.Base // nil: the git base has not the file
 	schedule  *schedule
@@ -134,7 +142,7 @@ type analyses struct {
 
 func (a *analyses) prepare() {
 	a.settings = a.SettingsFor(a.outcome.file)
-	a.schedule = a.plan.scheduleFor(a.outcome.file, a.settings, a.base != nil)
+	a.schedule = a.scheduleFor(a.outcome.file, a.settings, a.base != nil, a.partial)
 	a.counts = map[*analysis.Analyzer]int{}
 	a.missing = map[*analysis.Analyzer]bool{}
 }

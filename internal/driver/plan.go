@@ -44,6 +44,7 @@ type scheduleKey struct {
 	settings *Settings
 	kind     analysis.Kind
 	compared bool // the base has the file
+	partial  bool // only the facts of the focus are needed
 }
 
 // A schedule is what runs for one kind of file under one configuration.
@@ -91,8 +92,8 @@ func newPlan(analyzers, keep []*analysis.Analyzer) *plan {
 // scheduleFor returns what runs for a file: the rules that its settings enable and that look at
 // its kind, the facts they need, and those that the workspace needs of every file. compared says
 // that the git base has the file.
-func (p *plan) scheduleFor(f *analysis.File, settings *Settings, compared bool) *schedule {
-	key := scheduleKey{settings, f.Kind, compared}
+func (r *run) scheduleFor(f *analysis.File, settings *Settings, compared, partial bool) *schedule {
+	p, key := r.plan, scheduleKey{settings, f.Kind, compared, partial}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s := p.schedules[key]; s != nil {
@@ -112,12 +113,16 @@ func (p *plan) scheduleFor(f *analysis.File, settings *Settings, compared bool) 
 			need(a.Gate.Analyzer)
 		}
 	}
+	facts := p.kept
+	if key.partial {
+		facts = r.Focus.Facts
+	}
 	for _, a := range p.ordered {
-		if !a.IsFact() && a.Scope != analysis.PerWorkspace && settings.enabled(a) {
+		if !a.IsFact() && a.Scope != analysis.PerWorkspace && settings.enabled(a) && !key.partial {
 			need(a)
 		}
 	}
-	for _, a := range p.kept {
+	for _, a := range facts {
 		need(a)
 	}
 	s := &schedule{}

@@ -1,6 +1,7 @@
 package deps
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -37,12 +38,13 @@ func alikes(all []described) []likeness {
 	order := make([]placed, len(all))
 	for band := range bands {
 		for i := range all {
-			order[i] = placed{[rows]uint32(signatures[i][band*rows:]), i}
+			values := signatures[i][band*rows:][:rows]
+			order[i] = placed{uint64(values[0])<<32 | uint64(values[1]), values[2], i}
 		}
 		sorting.By(order, placed.compare)
 		for start := 0; start < len(order); {
 			end := start + 1
-			for end < len(order) && order[end].key == order[start].key {
+			for end < len(order) && order[end].front == order[start].front && order[end].last == order[start].last {
 				end++
 			}
 			compare(all, order[start:end], best)
@@ -54,17 +56,15 @@ func alikes(all []described) []likeness {
 	return found
 }
 
-// A placed is the index of a description, and its values in a band.
+// A placed is the index of a description, and its values in a band: packed, as comparing them is most of the work.
 type placed struct {
-	key   [rows]uint32
+	front uint64
+	last  uint32
 	index int
 }
 
 func (p placed) compare(o placed) int {
-	if c := slices.Compare(p.key[:], o.key[:]); c != 0 {
-		return c
-	}
-	return p.index - o.index
+	return cmp.Or(cmp.Compare(p.front, o.front), cmp.Compare(p.last, o.last), cmp.Compare(p.index, o.index))
 }
 
 // compare looks at descriptions that agree in a band, in order.
