@@ -91,12 +91,12 @@ func BenchmarkWorkspaceShare(b *testing.B) {
 		_, err := driver.Run(b.Context(), driver.Options{
 			Analyzers:   rules.All(),
 			SettingsFor: func(*analysis.File) *driver.Settings { return settings },
-			Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, error) {
+			Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 				found, err := discover.Walk(ctx, discover.Options{Dir: dir, Paths: []string{"."}}, func(in discover.Input) { emit(driver.Input(in)) })
 				if err != nil {
-					return nil, err
+					return nil, nil, err
 				}
-				return found.Links, nil
+				return found.Links, found.Unchecked, nil
 			},
 			Gone: func(context.Context) ([]analysis.Gone, error) { // is asked for between the two
 				documents += used(b) - start

@@ -43,12 +43,12 @@ func TestFilesAreDropped(t *testing.T) {
 	result, err := driver.Run(context.Background(), driver.Options{
 		Analyzers:   append(rules.All(), watch),
 		SettingsFor: func(*analysis.File) *driver.Settings { return settings },
-		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, error) {
+		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 			found, err := discover.Walk(ctx, discover.Options{Dir: dir, Paths: trees}, func(in discover.Input) { emit(driver.Input(in)) })
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
-			return found.Links, nil
+			return found.Links, found.Unchecked, nil
 		},
 	})
 	if err != nil {
