@@ -80,6 +80,28 @@ func BenchmarkLargeTree(b *testing.B) {
 	b.ReportMetric(float64(memory)/1e6, "MB")
 }
 
+// BenchmarkPart lints one of 10,000 skills, with the names and frontmatter of the others, and all of them.
+func BenchmarkPart(b *testing.B) {
+	dir := generated(b, "10000")
+	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
+		b.Fatal(err)
+	}
+	skills, err := filepath.Glob(filepath.Join(dir, "skills", "*", "SKILL.md"))
+	if err != nil || len(skills) != 10_000 {
+		b.Fatalf("%d skills, %v", len(skills), err)
+	}
+	binary := build(b)
+	var part, all time.Duration
+	for b.Loop() {
+		cpu, _ := cost(b, exec.Command(binary, "--format", "json", skills[len(skills)/2]))
+		part += cpu
+		cpu, _ = cost(b, exec.Command(binary, "--format", "json", dir))
+		all += cpu
+	}
+	b.ReportMetric(part.Seconds()/all.Seconds(), "ratio")
+	b.ReportMetric(part.Seconds()/float64(b.N), "part-cpu-s/op")
+}
+
 // BenchmarkWorkspaceShare measures which share of the CPU time of a run over 10,000 skills the facts
 // and rules of the workspace have, with the collection of garbage meanwhile.
 func BenchmarkWorkspaceShare(b *testing.B) {
