@@ -15,6 +15,7 @@ import (
 func TestHooks(t *testing.T) {
 	var hooks []struct {
 		ID, Entry, Language, Files string
+		Args                       []string
 		AlwaysRun                  bool `yaml:"always_run"`
 		RequireSerial              bool `yaml:"require_serial"`
 	}
@@ -22,7 +23,7 @@ func TestHooks(t *testing.T) {
 	var ids []string
 	for _, h := range hooks {
 		ids = append(ids, h.ID)
-		if h.Language != "golang" || !h.RequireSerial || !strings.HasPrefix(h.Entry, "skilllint lint --hook") {
+		if h.Language != "golang" || !h.RequireSerial || !strings.HasPrefix(h.Entry, "skilllint lint --hook") || !slices.Equal(h.Args, []string{"--"}) {
 			t.Errorf("%s: %+v", h.ID, h)
 		}
 		if !h.AlwaysRun && h.ID != "skilllint-fix" {
@@ -192,4 +193,34 @@ func TestPreCommit(t *testing.T) {
 	p.must("git", "commit", "-q", "--no-verify", "-m", "broken")
 	out, _ = p.run("pre-commit", "run", "--from-ref", "HEAD~1", "--to-ref", "HEAD", "skilllint")
 	p.match(out, []string{"how.md", "!gone.md"})
+}
+
+// TestPreCommitFlags commits files whose names are flags, which steer no hook.
+func TestPreCommitFlags(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it installs skilllint as pre-commit does")
+	}
+	p := newProject(t)
+	outside := t.TempDir()
+	p.write("--ignore=links", "x\n")
+	p.write("--fail-on=never", "x\n")
+	p.write("--format=text="+outside+"/written.pth/SKILL.md", skill("x", "See [it](missing.md).\n"))
+	p.write("skills/new/SKILL.md", skill("new", "See [it](missing.md).\n"))
+	p.commit(false, `^skills/new/SKILL.md:5:10: error: "missing.md"`, `^skilllint\.+Failed`, `^skilllint fix\.+Passed`, `^skilllint manifest\.+Passed`)
+
+	config := filepath.Join(p.dir, ".pre-commit-config.yaml")
+	text, err := os.ReadFile(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for args, says := range map[string]string{
+		"[--quiet, --]": `^skills/new/SKILL.md:5:10: error: "missing.md"`,
+		"[--quiet]":     `^skilllint: "--fail-on=never" is ambiguous: .*write "\./--fail-on=never".* or -- before all file names`,
+	} {
+		p.write(".pre-commit-config.yaml", strings.Replace(string(text), "id: skilllint\n", "id: skilllint\n        args: "+args+"\n", 1))
+		p.commit(false, says, `^skilllint\.+Failed`)
+	}
+	if files, err := os.ReadDir(outside); err != nil || len(files) > 0 {
+		t.Errorf("written outside of the project: %v %v", files, err)
+	}
 }

@@ -54,7 +54,11 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 			code = p.fail(fmt.Errorf("skilllint itself broke (%v); this is a defect: report it with the command and its files", r))
 		}
 	}()
-	code = p.fail(p.rootCommand(args).ExecuteContext(ctx))
+	err := checkArguments(args)
+	if err == nil {
+		err = p.rootCommand(args).ExecuteContext(ctx)
+	}
+	code = p.fail(err)
 	if err := p.out.Flush(); err != nil && !closedPipe(err) && code != exitTrouble {
 		return p.fail(fmt.Errorf("write standard output: %w", pathless.Error(err)))
 	}

@@ -3,6 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/config"
@@ -20,6 +22,35 @@ func atPlace(err error) bool {
 	var one *mistake.Error
 	var all config.Errors
 	return errors.As(err, &one) || errors.As(err, &all)
+}
+
+// checkArguments refuses an argument that reads as a flag while a file has its name: hooks pass the names of
+// files as they are, and whoever names a file must not choose the flags. A path counts by its first component.
+func checkArguments(args []string) error {
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		return nil // the words are completed, and not obeyed
+	}
+	for _, arg := range args {
+		if arg == "--" {
+			break
+		}
+		if arg == "-" || !strings.HasPrefix(arg, "-") {
+			continue
+		}
+		name := arg
+		if i := strings.IndexAny(arg, "/"+string(filepath.Separator)); i > 0 {
+			name = arg[:i]
+		}
+		if info, err := os.Lstat(name); err == nil {
+			kind := "file"
+			if info.IsDir() {
+				kind = "directory"
+			}
+			return usagef("%s is ambiguous: the %s %s exists; write %s for the file, or -- before all file names",
+				quote.Text(arg), kind, quote.Text(name), quote.Text("./"+arg))
+		}
+	}
+	return nil
 }
 
 // flagError words what pflag found wrong with the flags.

@@ -45,6 +45,7 @@ func TestAgentHook(t *testing.T) {
 		{"a file that is nothing of ours", "notes.txt", "y\n", 0, []string{`!.`}},
 		{"a reference", "skills/sound/references/how.md", "# How\n\nSee [more](more.md).\n", 2, []string{`how\.md:3`}},
 		{"a name that looks like a flag", "--fix", "x\n", 0, []string{`!.`}},
+		{"a name of a file that exists and looks like a flag", "--ignore=links/SKILL.md", skill("x", "See [it](missing.md).\n"), 2, []string{`missing\.md`}},
 		{"a name that looks like a command", "skills/$(touch pwned);`touch pwned`/SKILL.md", skill("x", "See [it](no.md).\n"), 2, []string{`no\.md`}},
 		{"a name with line ends", "skills/x\ny/SKILL.md\n", "x\n", 0, nil},
 		{"a file that is gone", "skills/never/SKILL.md", "", 0, []string{`!.`}},
@@ -57,7 +58,7 @@ func TestAgentHook(t *testing.T) {
 			if !filepath.IsAbs(file) {
 				if test.text != "" {
 					p.write(file, test.text)
-					defer p.must("git", "clean", "-qfd", "skills")
+					defer p.must("git", "clean", "-qfd", "--", "skills", "--ignore=links")
 				}
 				file = filepath.Join(p.dir, file)
 			} else if err := os.WriteFile(file, []byte(test.text), 0o644); err != nil {

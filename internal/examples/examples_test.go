@@ -180,6 +180,33 @@ func (p *project) old() {
 	p.must("git", "remote", "add", "origin", "https://github.com/o/r.git")
 }
 
+// flags adds files whose names are flags, and a skill that they must not hide.
+func (p *project) flags() {
+	p.t.Helper()
+	p.write("--ignore=links", "x\n")
+	p.write("--fail-on=never", "x\n")
+	p.write("--format=text="+filepath.Join(p.outside(), "written.pth"), "x\n")
+	p.write("skills/hidden/SKILL.md", skill("hidden", "See [it](missing.md).\n"))
+}
+
+// outside is a directory into which a file name must not make skilllint write.
+func (p *project) outside() string {
+	dir := filepath.Join(filepath.Dir(p.dir), "outside")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		p.t.Fatal(err)
+	}
+	return dir
+}
+
+// unsteered checks that a run with such files found the skill, and wrote nothing outside.
+func (p *project) unsteered(out string) {
+	p.t.Helper()
+	p.match(out, `missing\.md`)
+	if files, err := os.ReadDir(p.outside()); err != nil || len(files) > 0 {
+		p.t.Errorf("written outside of the project: %v %v", files, err)
+	}
+}
+
 func skill(name, body string) string {
 	return "---\nname: " + name + "\ndescription: Says what it does. Use it in tests.\n---\n" + body
 }

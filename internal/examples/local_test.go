@@ -28,6 +28,23 @@ func TestMake(t *testing.T) {
 	p.write(".skilllint.yaml", "baseline: .skilllint-baseline.jsonl\n")
 	p.expect(0, nil, "make", "baseline")
 	p.expect(0, nil, "make", "lint")
+	p.flags()
+	p.unsteered(p.expect(2, nil, "make", "lint"))
+}
+
+// TestChangedFiles lets xargs pass the names of files.
+func TestChangedFiles(t *testing.T) {
+	need(t, "sh", "xargs")
+	p := newProject(t)
+	p.old()
+	p.write("changed-files.sh", example(t, "changed-files.sh"))
+	p.commit()
+	p.expect(0, []string{`!gone\.md`}, "sh", "changed-files.sh")
+	p.flags()
+	p.write("skills/a b\nc/SKILL.md", skill("x", "Text.\n"))
+	p.commit()
+	p.unsteered(p.expect(123, []string{`!gone\.md`}, "sh", "changed-files.sh"))
+	p.unsteered(p.expect(123, []string{`!gone\.md`}, "sh", "changed-files.sh", "HEAD~1"))
 }
 
 // TestScript runs the script for any CI, with a skilllint that it finds, and one that it fetches.
@@ -113,6 +130,19 @@ func TestLefthook(t *testing.T) {
 	p.must("git", "reset", "-q", "--hard")
 	p.must("git", "rm", "-qr", "skills")
 	commit(0)
+	p.flags()
+	p.must("git", "add", "-A")
+	p.unsteered(p.expect(1, nil, "git", "commit", "-q", "-m", "x"))
+
+	// A command of one's own, with the names of files.
+	for _, test := range []struct {
+		run  string
+		says string
+	}{{"lint --hook -- {staged_files}", `missing\.md`}, {"lint --hook {staged_files}", `"--fail-on=never" is ambiguous: .* write "\./--fail-on=never"`}} {
+		p.write("lefthook.yml", "pre-commit:\n  jobs:\n    - run: skilllint "+test.run+"\n")
+		commit(1, test.says)
+	}
+	p.unsteered("missing.md")
 }
 
 // TestPreCommitConfig checks that the hooks are those that there are. The real pre-commit runs them in internal/action.

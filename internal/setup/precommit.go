@@ -101,7 +101,7 @@ func byHand(why string, r Release, staged bool) error {
 func hook(indent, end string, r Release, staged bool) string {
 	lines := []string{"- repo: " + Repository, "  rev: " + r.String(), "  hooks:", "    - id: skilllint"}
 	if staged {
-		lines = append(lines, "      args: [--staged] # only what the commit adds")
+		lines = append(lines, "      args: [--staged, --] # only what the commit adds; -- ends the flags")
 	}
 	var b strings.Builder
 	for _, line := range lines {

@@ -44,7 +44,7 @@ func TestPreCommit(t *testing.T) {
 		})
 	}
 	got, err := PreCommit(nil, release, true)
-	if err != nil || !strings.Contains(string(got), "      - id: skilllint\n        args: [--staged] # ") {
+	if err != nil || !strings.Contains(string(got), "      - id: skilllint\n        args: [--staged, --] # ") {
 		t.Errorf("%v\n%s", err, got)
 	}
 }
