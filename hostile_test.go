@@ -206,7 +206,7 @@ var annotationLine = regexp.MustCompile(`^::(error|warning|notice) file=[^,]*,li
 
 // commandIn returns where a report holds what the logs of CI systems obey, or -1.
 func commandIn(out []byte) int {
-	if at := regexp.MustCompile(`(?m)^[\s\x{3000}]*::|##[a-zA-Z]*\[`).FindIndex(out); at != nil {
+	if at := regexp.MustCompile(`(?m)(^|[\r\v\f\x1c-\x1e\x{85}\x{2028}\x{2029}])[\s\v\x{85}\pZ]*::|##[a-zA-Z]*\[`).FindIndex(out); at != nil {
 		return at[0]
 	}
 	return -1

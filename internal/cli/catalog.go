@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -140,15 +139,8 @@ type shownList struct {
 
 // catalogText writes the list, and sums it up on standard error.
 func (p *program) catalogText(s shownList) error {
-	to, escaped := p.exactly()
-	if _, err := io.WriteString(to, s.Text); err != nil {
+	if err := p.exactText(s.Text); err != nil {
 		return err
-	}
-	if err := p.out.Flush(); err != nil {
-		return err
-	}
-	if escaped != nil && escaped() {
-		p.note("note: some characters are escaped here; the exact text is in a file (> FILE) and in --format json")
 	}
 	p.note("%s", s.summary())
 	if s.Estimate != "" {

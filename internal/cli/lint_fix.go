@@ -12,7 +12,6 @@ import (
 	"github.com/skilllint/skilllint/internal/fix"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/spf13/pflag"
 )
 
@@ -76,7 +75,11 @@ func (p *program) printDiff(ctx context.Context, f *lintFlags, m *mending, s *se
 	if _, err := m.rounds(ctx, s, result); err != nil {
 		return err
 	}
-	changed, err := m.patches(p.forPatch())
+	changed := 0
+	err := p.exactly("", func(w io.Writer) (err error) {
+		changed, err = m.patches(w)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -102,39 +105,6 @@ func (p *program) reportBeside(ctx context.Context, f *lintFlags, r *finding.Rep
 		return nil
 	}
 	return report.Notices(p.err, r, p.forTerminal(p.reportOptions(f), f, p.errFile))
-}
-
-// forPatch returns standard output for a patch: as it is for programs and files, made harmless for
-// terminals and the logs of CI systems.
-func (p *program) forPatch() io.Writer {
-	if isTerminal(p.outFile) {
-		return harmless{p.out}
-	}
-	if info, err := p.outFile.Stat(); p.ci() && (err != nil || !info.Mode().IsRegular()) {
-		return visible.Guard(p.out)
-	}
-	return p.out
-}
-
-// A harmless writes lines so that they can be looked at. Each write is whole lines, or a part of one.
-type harmless struct{ w io.Writer }
-
-func (s harmless) Write(b []byte) (int, error) {
-	var out strings.Builder
-	for line := range strings.Lines(string(b)) {
-		text, ended := strings.CutSuffix(line, "\n")
-		for i, part := range strings.Split(text, "\t") {
-			if i > 0 {
-				out.WriteByte('\t')
-			}
-			out.WriteString(visible.String(part))
-		}
-		if ended {
-			out.WriteByte('\n')
-		}
-	}
-	_, err := io.WriteString(s.w, out.String())
-	return len(b), err
 }
 
 // patches writes what changes as patches, sorted by path, and returns how many files do.

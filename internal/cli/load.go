@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -253,19 +252,4 @@ func (p *program) payloadText(text string) error {
 		return nil
 	}
 	return p.exactText(text + "\n")
-}
-
-// exactText writes a text as it is, but to what obeys some of it.
-func (p *program) exactText(text string) error {
-	to, escaped := p.exactly()
-	if _, err := io.WriteString(to, text); err != nil {
-		return err
-	}
-	if err := p.out.Flush(); err != nil {
-		return err
-	}
-	if escaped != nil && escaped() {
-		p.note("note: some characters are escaped here; the exact text is in a file (> FILE) and in --format json")
-	}
-	return nil
 }

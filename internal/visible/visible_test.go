@@ -1,7 +1,9 @@
 package visible
 
 import (
+	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -58,6 +60,12 @@ func TestGuard(t *testing.T) {
 		{"command at the start", "::error::x\n", `\u003a:error::x` + "\n"},
 		{"command behind blanks", "a\n \t::set-env name=x::y\n", "a\n \t\\u003a:set-env name=x::y\n"},
 		{"command behind an ideographic space", "　::error::x\n", `　\u003a:error::x` + "\n"},
+		{"command behind other blanks", "\u00a0\u2003::error::x\n", "\u00a0\u2003" + `\u003a:error::x` + "\n"},
+		{"letters are no blanks", "a\n\u6280: x\n\u00e3: x\n\xffa: x\n", "a\n\u6280: x\n\u00e3: x\n\xffa: x\n"},
+		{"a carriage return begins a line", "a\r::error::x\n", "a\r" + `\u003a:error::x` + "\n"},
+		{"so do others", "a\v::b\f::c\x1c::d\x1d::e\x1e::f\u0085::g\u2028::h\u2029\u3000::i\n",
+			"a\v\\u003a:b\f\\u003a:c\x1c\\u003a:d\x1d\\u003a:e\x1e\\u003a:f\u0085\\u003a:g\u2028\\u003a:h\u2029\u3000\\u003a:i\n"},
+		{"a line end after what is no UTF-8", "\xe2\u2028::a \xff\u2029::b", "\xe2\u2028\\u003a:a \xff\u2029\\u003a:b"},
 		{"no command inside a line", "a ::error::x\n", "a ::error::x\n"},
 		{"old command anywhere", "a ##[error]x\n", `a ##\u005berror]x` + "\n"},
 		{"more marks", "####[group]\n", `####\u005bgroup]` + "\n"},
@@ -82,12 +90,56 @@ func TestGuard(t *testing.T) {
 	}
 }
 
+func TestLines(t *testing.T) {
+	tests := []struct{ name, text, terminal, log string }{
+		{"plain", "- a: b\n- \u6f22\u5b57: \U0001f389\n", "", ""},
+		{"nothing", "", "", ""},
+		{"no end", "no end\n\nhere", "", ""},
+		{"a tab", "a\tb\n", "", ""},
+		{"line ends of Windows", "a\r\nb\r\n", `a\r` + "\n" + `b\r` + "\n", ""},
+		{"an emoji with a joiner", "\U0001f469\u200d\U0001f4bb\n", "\U0001f469" + `\u200d` + "\U0001f4bb\n", ""},
+		{"an emoji with a selector", "\u26a0\ufe0f\u00a0x\n", "\u26a0" + `\u00a0x` + "\n", ""},
+		{"a byte order mark", "\ufeffa\n", `\ufeffa` + "\n", ""},
+		{"control sequences", "\x1b[31mred\u009b0m\x07\n", `\x1b[31mred\u009b0m\x07` + "\n", `\x1b[31mred\u009b0m\x07` + "\n"},
+		{"reordering", "a\u202eb\u2066\n", `a\u202eb\u2066` + "\n", `a\u202eb\u2066` + "\n"},
+		{"not UTF-8", "a\xff\xe2\x80\n", `a\xff\xe2\x80` + "\n", `a\xff\xe2\x80` + "\n"},
+		{"not UTF-8 at the end", "a\xe2\x80", `a\xe2\x80`, `a\xe2\x80`},
+		{"commands", "::error::x\n##[group]\n", "", `\u003a:error::x` + "\n##" + `\u005bgroup]` + "\n"},
+		{"a command behind a no-break space", " \u00a0::error::x\n", ` \u00a0::error::x` + "\n", " \u00a0" + `\u003a:error::x` + "\n"},
+		{"lines of others", "a\r::b\v::c\f::d\x1c::e\u0085::f\u2028::g\u2029::h\n", `a\r::b\x0b::c\x0c::d\x1c::e\u0085::f\u2028::g\u2029::h` + "\n",
+			`a\r::b\x0b::c\x0c::d\x1c::e\u0085::f\u2028::g\u2029::h` + "\n"},
+		{"a section of GitLab", "section_start:0:x\r\x1b[0Kx\n", `section_start:0:x\r\x1b[0Kx` + "\n", `section_start:0:x\r\x1b[0Kx` + "\n"},
+		{"a return at the end", "a\r", `a\r`, `a\r`},
+	}
+	for _, test := range tests {
+		for name, of := range map[string]func(io.Writer) *Lines{"terminal": Terminal, "log": Log} {
+			want := map[string]string{"terminal": test.terminal, "log": test.log}[name]
+			if want == "" {
+				want = test.text
+			}
+			for _, size := range []int{1, 2, len(test.text) + 1} {
+				var got strings.Builder
+				l := of(&got)
+				for part := range slices.Chunk([]byte(test.text), size) {
+					if n, err := l.Write(part); n != len(part) || err != nil {
+						t.Fatalf("%s: Write = %d, %v", test.name, n, err)
+					}
+				}
+				escaped, err := l.Flush()
+				if err != nil || got.String() != want || escaped != (want != test.text) {
+					t.Errorf("%s, %s, %d bytes at a time: %q, escaped %v, %v; want %q", test.name, name, size, got.String(), escaped, err, want)
+				}
+			}
+		}
+	}
+}
+
 // FuzzString holds everything to what a log and a terminal must never see.
 func FuzzString(f *testing.F) {
 	for _, s := range []string{"", "a\n::b", "##[x]", "\x1b]8;;x\x07", "\u202e\u2066", "a\ufe0f\ufe0f", "\xe2\x80"} {
 		f.Add(s)
 	}
-	command := regexp.MustCompile(`(?m)^[\s\x{3000}]*::|##[a-zA-Z]*\[`)
+	command := regexp.MustCompile(`(?m)(^|[\r\v\f\x1c-\x1e\x{85}\x{2028}\x{2029}])[\s\v\x{85}\pZ]*::|##[a-zA-Z]*\[`)
 	f.Fuzz(func(t *testing.T, text string) {
 		shown := String(text)
 		for _, r := range shown {
@@ -107,6 +159,17 @@ func FuzzString(f *testing.F) {
 		}
 		if command.MatchString(log.String()) {
 			t.Fatalf("%q reaches the log as %q, which is a command", text, log.String())
+		}
+		log.Reset()
+		lines := Log(&log)
+		if _, err := lines.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := lines.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		if sent := log.String(); command.MatchString(sent) || !utf8.ValidString(sent) || strings.ContainsFunc(strings.ReplaceAll(sent, "\r\n", "\n"), func(r rune) bool { return r != '\n' && r != '\t' && controls(r) }) {
+			t.Fatalf("%q reaches the log as %q", text, sent)
 		}
 	})
 }
