@@ -19,6 +19,7 @@ import (
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/spf13/cobra"
@@ -88,7 +89,7 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 	}
 	looked := newSight(s, result)
 	for _, r := range records {
-		if err := r.check(result.roots); err != nil {
+		if err := r.check(&p.files); err != nil {
 			return err
 		}
 		if err := r.settle(func(e baseline.Entry) bool { return asked.holds(result.roots[0], e.Path) && looked.at(e) }, f.prune); err != nil {
@@ -99,7 +100,7 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := p.writeFile(r.path, r.next.Write); err != nil {
+		if err := p.writeFile(r.path, safefile.Options{}, r.next.Write); err != nil {
 			return fmt.Errorf("write %s: %w", quote.Text(r.shown), err)
 		}
 		r.print(p.forPeople(), f.prune)
@@ -248,11 +249,9 @@ func (a *analysed) rootOf(f *finding.Finding) discover.Root {
 }
 
 // check refuses to write where the tree, and not who runs this, chooses what is written.
-func (r *record) check(roots []discover.Root) error {
-	for _, root := range roots {
-		if link := linkBelow(root.Dir, r.path); link != "" {
-			return usagef("%s: %s is a symbolic link inside the tree, and a baseline is not written through it", r.shown, quote.Text(link))
-		}
+func (r *record) check(files *safefile.Writer) error {
+	if _, err := files.Resolve(r.path, safefile.Options{}); err != nil {
+		return fmt.Errorf("%s: %w", r.shown, pathless.Error(err))
 	}
 	if filepath.Base(r.path) == config.Name {
 		return usagef("%s: that is the name of a configuration; write the baseline into another file, as %s", r.shown, baseline.Name)

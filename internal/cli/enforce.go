@@ -119,7 +119,7 @@ func (s *settlement) withoutConfiguration() *settlement {
 	schema := s.schema
 	schema.Rules = slices.Concat(schema.Rules, s.houseRules()) // which comments may name
 	return &settlement{
-		dir: s.dir, analyzers: s.analyzers, flags: s.flags, selection: s.selection, targets: s.targets, schema: schema,
+		dir: s.dir, analyzers: s.analyzers, flags: s.flags, selection: s.selection, targets: s.targets, schema: schema, output: s.output,
 		excluded: s.excluded, fixed: &config.Config{Dir: "."}, checkRoot: s.checkRoot,
 		bases: bases{ref: s.bases.ref, choose: s.bases.choose}, from: s.from, whole: s.whole, lenient: s.lenient, stdin: s.stdin, ledgers: s.ledgers,
 

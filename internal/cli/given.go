@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -29,4 +30,29 @@ func openGiven(name string, trees ...string) (*os.File, error) {
 		}
 	}
 	return os.Open(full)
+}
+
+// linkBelow returns the name of the first symbolic link on a path that stands below the root.
+func linkBelow(root, path string) string {
+	parent := filepath.Dir(path)
+	if parent == path {
+		return ""
+	}
+	if link := linkBelow(root, parent); link != "" {
+		return link
+	}
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return ""
+	}
+	if isBelow(root, path) {
+		return filepath.Base(path)
+	}
+	return ""
+}
+
+// isBelow reports whether the directory that holds a path is, without links, a root or below it.
+func isBelow(root, path string) bool {
+	real, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return err == nil && within(root, real)
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
@@ -102,10 +103,10 @@ func (i *initialization) branch(ctx context.Context) string {
 // changed, and no link leads to it.
 func (i *initialization) free(rel string, old bool) error {
 	full := filepath.Join(i.root.Dir, filepath.FromSlash(rel))
-	if link := linkBelow(i.root.Dir, full); link != "" {
-		return usagef("%s: %s is a symbolic link, and nothing is written through it", i.shown(rel), quote.Text(link))
+	if _, err := i.program.files.Resolve(full, safefile.Options{}); err != nil {
+		return fmt.Errorf("%s: %w", i.shown(rel), pathless.Error(err))
 	}
-	info, err := os.Lstat(full)
+	_, err := os.Lstat(full)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
@@ -113,8 +114,6 @@ func (i *initialization) free(rel string, old bool) error {
 		return fmt.Errorf("write %s: %w", i.shown(rel), pathless.Error(err))
 	case !old:
 		return usagef("%s is there already; nothing was written", i.shown(rel))
-	case !info.Mode().IsRegular():
-		return usagef("%s is %s; nothing was written", i.shown(rel), treefs.Sort(info.Mode()))
 	}
 	return nil
 }
@@ -145,10 +144,7 @@ func (i *initialization) read(rel string) ([]byte, error) {
 func (i *initialization) write(files []begun) error {
 	for _, file := range files {
 		full := filepath.Join(i.root.Dir, filepath.FromSlash(file.rel))
-		if err := os.MkdirAll(filepath.Dir(full), 0o777); err != nil {
-			return fmt.Errorf("make the folder %s: %w", i.shown(path.Dir(file.rel)), pathless.Error(err))
-		}
-		err := i.writeFile(full, func(w io.Writer) error {
+		err := i.writeFile(full, safefile.Options{New: !file.old}, func(w io.Writer) error {
 			_, err := io.WriteString(w, file.text)
 			return err
 		})

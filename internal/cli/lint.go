@@ -17,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/spf13/cobra"
 )
 
@@ -201,7 +202,7 @@ func (p *program) settleLint(f *lintFlags, selection *config.Selection) (*settle
 	}
 	s.targets, s.bases.ref, s.stdin, s.profile = f.targets, f.base, f.stdin, f.profile.of
 	s.whole, s.lenient, s.configured.ref = f.part.reads(f), f.part.hook, f.configFrom
-	s.checkRoot = func(root discover.Root) error { return checkLinks(f.formats, root.Dir) }
+	s.checkRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
 	return s, nil
 }
 
@@ -238,7 +239,7 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 			stdout = t.format
 			continue
 		}
-		err := p.writeFile(t.file, func(w io.Writer) error { return write(w, t.format, r, plain) })
+		err := p.writeFile(t.file, safefile.Options{}, func(w io.Writer) error { return write(w, t.format, r, plain) })
 		if err != nil {
 			return fmt.Errorf("write %s: %w", t.file, err)
 		}

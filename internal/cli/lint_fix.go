@@ -160,7 +160,7 @@ func (m *mending) write(ctx context.Context, roots map[string]*os.Root) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		linked, err := fix.Write(ctx, roots[at.dir], at.rel, m.made[at])
+		linked, err := fix.Write(ctx, &m.program.files, roots[at.dir], at.rel, m.made[at])
 		if err != nil {
 			m.fail(at, err)
 		} else if linked {

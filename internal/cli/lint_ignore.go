@@ -141,7 +141,7 @@ func (w *ignoring) tidy(ctx context.Context, result *analysed) (wrote bool, err 
 			return wrote, err
 		}
 		f := files[path]
-		_, err := fix.Write(ctx, w.s.roots[f.Tree].Disk, f.Rel, &fix.File{Want: f.Hash, Edits: edits[path]})
+		_, err := fix.Write(ctx, w.s.output, w.s.roots[f.Tree].Disk, f.Rel, &fix.File{Want: f.Hash, Edits: edits[path]})
 		w.fails(path, err)
 		wrote = wrote || err == nil
 	}
@@ -223,7 +223,7 @@ func (w *ignoring) file(ctx context.Context, f *analysis.File, path string, find
 	if len(edits) == 0 {
 		return false, nil
 	}
-	if _, err := fix.Write(ctx, root.Disk, f.Rel, &fix.File{Want: f.Hash, Edits: edits}); err != nil {
+	if _, err := fix.Write(ctx, w.s.output, root.Disk, f.Rel, &fix.File{Want: f.Hash, Edits: edits}); err != nil {
 		return false, err
 	}
 	w.files[path] = true

@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/watcher"
 	"github.com/spf13/pflag"
 )
@@ -153,7 +154,7 @@ func matters(rel string) bool {
 // own reports whether a path is a report that a run writes, or the beginning of one.
 func (w *watching) own(path string) bool {
 	return slices.ContainsFunc(w.ignored, func(at string) bool {
-		return path == at || filepath.Dir(path) == filepath.Dir(at) && strings.HasPrefix(filepath.Base(path), "."+filepath.Base(at)+".")
+		return path == at || filepath.Dir(path) == filepath.Dir(at) && safefile.IsTemporary(path)
 	})
 }
 

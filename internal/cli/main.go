@@ -41,7 +41,7 @@ func Main(analyzers []*analysis.Analyzer) int {
 	select {
 	case <-done:
 	case <-time.After(grace):
-		p.discard()
+		p.files.Discard()
 	}
 	return exitInterrupted
 }
@@ -50,7 +50,7 @@ func Main(analyzers []*analysis.Analyzer) int {
 func (p *program) run(ctx context.Context, args []string) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
-			p.discard()
+			p.files.Discard()
 			code = p.fail(fmt.Errorf("skilllint itself broke (%v); this is a defect: report it with the command and its files", r))
 		}
 	}()

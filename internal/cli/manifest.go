@@ -79,7 +79,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 		return err
 	}
 	s.bases.ref, s.ledgers = f.base, namedLedgers(paths)
-	s.checkRoot = func(root discover.Root) error { return checkLinks(f.formats, root.Dir) }
+	s.checkRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
 	s.analyzers = slices.DeleteFunc(p.rules(), func(a *analysis.Analyzer) bool {
 		return !strings.HasPrefix(a.Name, "manifest/") && a != analysis.Broken
 	})

@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/scaffold"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
@@ -109,23 +110,35 @@ func today() string {
 
 // begin writes a file that must not be there yet, and says what is next.
 func (p *program) begin(name, text, next string) error {
-	native := filepath.FromSlash(name)
-	if err := os.MkdirAll(filepath.Dir(native), 0o777); err != nil {
-		return fmt.Errorf("make the folder %s: %w", path.Dir(name), pathless.Error(err))
-	}
-	f, err := os.OpenFile(native, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	err := p.writeBelow(name, safefile.Options{New: true, Links: true}, text)
 	if errors.Is(err, fs.ErrExist) {
 		return usagef("%s is there already; nothing was written", name)
 	}
 	if err != nil {
-		return fmt.Errorf("write %s: %w", name, pathless.Error(err))
-	}
-	_, err = f.WriteString(text)
-	if err := errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("write %s: %w", name, pathless.Error(err))
+		return fmt.Errorf("write %s: %w", name, err)
 	}
 	fmt.Fprintf(p.forPeople(), "Wrote %s. %s, then: skilllint %s\n", name, next, argument(path.Dir(name)))
 	return nil
+}
+
+// writeBelow writes a file of a tree that strangers wrote, and into no other: the tree is that of the working
+// directory, and the repository that the path names.
+func (p *program) writeBelow(name string, o safefile.Options, text string) error {
+	native := filepath.FromSlash(name)
+	dir, err := workingDirectory()
+	if err != nil {
+		return err
+	}
+	ceilings := p.getenv("GIT_CEILING_DIRECTORIES")
+	for _, tree := range []string{treeAround(dir, config.Name, ceilings), treeAround(dir, native, ceilings)} {
+		if err := p.files.Distrust(tree); err != nil {
+			return pathless.Error(err)
+		}
+	}
+	return p.writeFile(native, o, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
 }
 
 // argument returns a path as a shell takes it for one argument.
@@ -175,8 +188,8 @@ func (p *program) register(t scaffold.Template, name, in string) error {
 	if err != nil {
 		return usagef("%s: %v", registry, pathless.Error(err))
 	}
-	if err := os.WriteFile(filepath.FromSlash(registry), []byte(text), 0o666); err != nil {
-		return fmt.Errorf("write %s: %w", registry, pathless.Error(err))
+	if err := p.writeBelow(registry, safefile.Options{Links: true}, text); err != nil {
+		return fmt.Errorf("write %s: %w", registry, err)
 	}
 	fmt.Fprintf(p.forPeople(), "Registered %s in %s.\n", name, registry)
 	return nil

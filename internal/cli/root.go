@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/spf13/cobra"
 )
 
@@ -23,7 +24,7 @@ var setCobra = sync.OnceFunc(func() {
 type program struct {
 	streams
 	analyzers []*analysis.Analyzer
-	unwritten unwritten
+	files     safefile.Writer
 }
 
 func newProgram(analyzers []*analysis.Analyzer) *program {

@@ -18,6 +18,7 @@ import (
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
@@ -32,9 +33,10 @@ type settlement struct {
 	selection  *config.Selection
 	targets    []string // by --target; none: as the configuration says
 	schema     config.Schema
-	excluded   []config.Glob             // by --exclude
-	fixed      *config.Config            // by --config or --no-config; nil: the nearest of each file
-	home       string                    // what the paths that --config names are relative to
+	excluded   []config.Glob  // by --exclude
+	fixed      *config.Config // by --config or --no-config; nil: the nearest of each file
+	home       string         // what the paths that --config names are relative to
+	output     *safefile.Writer
 	checkRoot  func(discover.Root) error // nil: any root will do
 	bases      bases
 	from       source
@@ -73,7 +75,7 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 		return nil, err
 	}
 	s := &settlement{
-		dir: dir, analyzers: p.rules(), flags: flags, selection: selection,
+		dir: dir, analyzers: p.rules(), flags: flags, selection: selection, output: &p.files,
 		schema:   p.configSchema(),
 		finders:  map[*analysis.Tree]*config.Finder{},
 		roots:    map[*analysis.Tree]discover.Root{},
@@ -108,7 +110,7 @@ func (p *program) settle(flags *sources, selection *config.Selection) (*settleme
 // below its folder.
 func (s *settlement) read(name, ceilings string) (*config.Config, error) {
 	failed := func(err error) error { return fmt.Errorf("--config %s: %w", name, pathless.Error(err)) }
-	file, err := openGiven(name, s.treeAround(name, ceilings))
+	file, err := openGiven(name, treeAround(s.dir, name, ceilings))
 	if err != nil {
 		return nil, failed(err)
 	}
@@ -128,6 +130,9 @@ func (s *settlement) read(name, ceilings string) (*config.Config, error) {
 		top = repository
 	}
 	s.home = top
+	if err := s.output.Distrust(top); err != nil {
+		return nil, failed(err)
+	}
 	root, err := os.OpenRoot(top)
 	if err != nil {
 		return nil, failed(err)
@@ -140,18 +145,22 @@ func (s *settlement) read(name, ceilings string) (*config.Config, error) {
 	return config.Read(file, name, filepath.ToSlash(rel), treefs.Disk(root), s.showFrom(top), s.schema)
 }
 
-// treeAround returns the tree that a file lies in: the repository around it, else the working directory.
-func (s *settlement) treeAround(name, ceilings string) string {
+// treeAround returns the tree that a file lies in: the repository around it, else the working
+// directory.
+func treeAround(dir, name, ceilings string) string {
 	if full, err := filepath.Abs(name); err == nil {
 		if repository, ok := discover.Repository(filepath.Dir(full), ceilings); ok {
 			return repository
 		}
 	}
-	return s.dir
+	return dir
 }
 
 // policy tells discovery what is in force below a root.
 func (s *settlement) policy(root discover.Root) (*discover.Policy, error) {
+	if err := s.output.Distrust(root.Dir); err != nil {
+		return nil, err
+	}
 	if s.checkRoot != nil {
 		if err := s.checkRoot(root); err != nil {
 			return nil, err

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -43,6 +44,9 @@ func (f namedFile) below(home string) (string, error) {
 	rel := path.Join(home, f.name)
 	if rel == ".." || strings.HasPrefix(rel, "../") {
 		return "", f.failf("%s lies outside of the root, and is not read", quote.Text(f.name))
+	}
+	if slices.ContainsFunc(strings.Split(rel, "/"), func(name string) bool { return strings.EqualFold(name, ".git") }) {
+		return "", f.failf("%s is in .git, where only git reads and writes", quote.Text(f.name))
 	}
 	return rel, nil
 }

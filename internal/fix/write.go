@@ -1,35 +1,29 @@
 package fix
 
 import (
-	"bufio"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
-	"math/rand/v2"
 	"os"
-	"path"
 	"path/filepath"
-	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/safefile"
 )
 
 // ErrChanged is returned by Write when a file is not the one that was analysed any more.
 var ErrChanged = errors.New("it has changed since it was read, and is left as it is")
 
 // Write changes a file below a root, given relative to it. The file is read and written as a
-// stream, so it may be of any size. Whatever happens, there is the old file or the new one: the new
-// one is written beside it, and takes its place when it is complete and on the disk. It keeps the
-// mode. Where a link leads to the file, inside of the root, the link stays.
+// stream, so it may be of any size. Whatever happens, there is the old file or the new one. It keeps
+// the mode. Where a link leads to the file, inside of the root, the link stays.
 //
 // ErrChanged says that the file has other bytes than the edits were made for. linked: the file had
 // other names (hard links), under which the old content remains.
-func Write(ctx context.Context, root *os.Root, rel string, f *File) (linked bool, err error) {
-	rel, err = Inside(root, rel)
-	if err != nil {
+func Write(ctx context.Context, files *safefile.Writer, root *os.Root, rel string, f *File) (linked bool, err error) {
+	if err := files.Distrust(root.Name()); err != nil {
 		return false, err
 	}
 	old, err := root.Open(rel)
@@ -44,25 +38,21 @@ func Write(ctx context.Context, root *os.Root, rel string, f *File) (linked bool
 	if !info.Mode().IsRegular() {
 		return false, errors.New("it is no regular file")
 	}
-	mode := info.Mode().Perm()
+	o := safefile.Options{Links: true}
 	if f.Executable {
-		mode = executable(mode)
+		o.Mode = executable(info.Mode().Perm())
 	}
-	linked = links(info) > 1
-	if len(f.Edits) == 0 && !linked {
-		return false, old.Chmod(mode)
-	}
-	temporary := path.Join(path.Dir(rel), "."+path.Base(rel)+"."+strconv.FormatUint(rand.Uint64(), 36)+".tmp")
-	if err := writeNew(root, temporary, mode, until{ctx, old}, f); err != nil {
-		_ = root.Remove(temporary) // there may be none
-		return false, err
-	}
-	if err := root.Rename(temporary, rel); err != nil {
-		_ = root.Remove(temporary)
-		return false, err
-	}
-	settle(root, path.Dir(rel))
-	return linked, nil
+	err = files.Write(filepath.Join(root.Name(), filepath.FromSlash(rel)), o, func(w io.Writer) error {
+		sum := sha256.New()
+		if err := stream(w, io.TeeReader(until{ctx, old}, sum), f.Edits); err != nil {
+			return err
+		}
+		if len(f.Edits) > 0 && f.Want != [32]byte(sum.Sum(nil)) {
+			return ErrChanged
+		}
+		return nil
+	})
+	return err == nil && links(info) > 1, err
 }
 
 // An until reads until a context ends.
@@ -95,28 +85,6 @@ func Inside(root *os.Root, rel string) (string, error) {
 	return filepath.ToSlash(below), nil
 }
 
-func writeNew(root *os.Root, name string, mode os.FileMode, old io.Reader, f *File) (err error) {
-	file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	if err := file.Chmod(mode); err != nil { // whatever the umask
-		return err
-	}
-	sum := sha256.New()
-	buffered := bufio.NewWriterSize(file, 64<<10)
-	if err := stream(buffered, io.TeeReader(old, sum), f.Edits); err != nil {
-		return err
-	}
-	if len(f.Edits) > 0 && !same(sum, f.Want) {
-		return ErrChanged
-	}
-	return errors.Join(buffered.Flush(), file.Sync())
-}
-
-func same(sum hash.Hash, want [32]byte) bool { return [32]byte(sum.Sum(nil)) == want }
-
 // stream copies a text and makes sorted edits on the way.
 func stream(w io.Writer, r io.Reader, edits []analysis.Edit) error {
 	at := 0
@@ -145,12 +113,4 @@ func shorter(err error) error {
 		return ErrChanged
 	}
 	return err
-}
-
-// settle brings the new name of a file to the disk, where the system can do that.
-func settle(root *os.Root, dir string) {
-	if d, err := root.Open(dir); err == nil {
-		_ = d.Sync()
-		_ = d.Close()
-	}
 }

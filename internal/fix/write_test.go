@@ -16,6 +16,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/fix"
+	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
@@ -49,7 +50,7 @@ func content(t testing.TB, name string) string {
 }
 
 func write(root *os.Root, rel string, want [32]byte, edits []analysis.Edit) (linked bool, err error) {
-	return fix.Write(context.Background(), root, rel, &fix.File{Want: want, Edits: edits})
+	return fix.Write(context.Background(), new(safefile.Writer), root, rel, &fix.File{Want: want, Edits: edits})
 }
 
 // only fails when a folder holds anything but one file.
@@ -169,7 +170,7 @@ func TestWriteExecutable(t *testing.T) {
 				t.Skip(err)
 			}
 		}
-		got, err := fix.Write(context.Background(), root, "a.sh", &fix.File{Executable: true})
+		got, err := fix.Write(context.Background(), new(safefile.Writer), root, "a.sh", &fix.File{Executable: true})
 		info, _ := os.Stat(name)
 		if err != nil || got != linked || info.Mode().Perm() != 0o750 || content(t, name) != "#!/bin/sh\n" {
 			t.Errorf("linked %t, %v, mode %v, %q", got, err, info.Mode(), content(t, name))
@@ -186,7 +187,7 @@ func TestWriteInterrupted(t *testing.T) {
 	put(t, filepath.Join(dir, "a.md"), "abc")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := fix.Write(ctx, openRoot(t, dir), "a.md", &fix.File{Want: sha256.Sum256([]byte("abc")), Edits: []analysis.Edit{edit(0, 1, "x")}})
+	_, err := fix.Write(ctx, new(safefile.Writer), openRoot(t, dir), "a.md", &fix.File{Want: sha256.Sum256([]byte("abc")), Edits: []analysis.Edit{edit(0, 1, "x")}})
 	if !errors.Is(err, context.Canceled) || content(t, filepath.Join(dir, "a.md")) != "abc" {
 		t.Errorf("%v", err)
 	}

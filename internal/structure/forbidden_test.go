@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -22,8 +23,10 @@ var bans = []ban{
 		"write to the io.Writer that the caller gives"},
 	{[]string{"os.ReadFile", "io/ioutil.ReadFile"}, []string{"internal/load", "internal/gen", "internal/ask", "analysis/analysistest"},
 		"read with load.Read, which knows the limits, from a file that os.Root opened"},
-	{[]string{"os.WriteFile", "os.Create", "os.Rename"}, []string{"internal/fix", "internal/cache", "internal/gen", "internal/ask", "internal/cli", "internal/fixture", "internal/trees", "analysis/analysistest"},
-		"write output with cli's writer, or a file with fix: both write to a temporary name first"},
+	{[]string{"os.WriteFile", "os.Create", "os.OpenFile", "os.Rename", "os.Mkdir", "os.MkdirAll", "os.MkdirTemp", "os.Link", "os.Symlink", "os.Chmod", "os.Chown", "os.Chtimes", "os.Truncate", "os.CopyFS"},
+		[]string{"internal/safefile", "internal/gen", "internal/ask", "internal/fixture", "internal/trees", "analysis/analysistest"}, "write with safefile, which no link and no configuration of a stranger leads astray"},
+	{[]string{"os.CreateTemp", "os.Remove", "os.RemoveAll"}, []string{"internal/safefile", "internal/vcs", "internal/gen", "internal/ask"}, "safefile, which removes what it has begun"},
+	{[]string{"syscall.Open", "syscall.Rename", "syscall.Unlink", "syscall.Mkdir"}, nil, "safefile"},
 	{[]string{"time.Now", "time.Since"}, []string{"internal/cli", "internal/gen", "internal/ask"},
 		"take the time as a parameter; what is found must not depend on it"},
 	{[]string{"os.Exit"}, []string{"internal/cli", "internal/gen", "internal/ask", ".", "cmd/skilllint"}, "return an error; cli decides on the exit code"},
@@ -41,9 +44,49 @@ var bans = []ban{
 
 func TestForbidden(t *testing.T) {
 	for _, s := range sources(t, product) {
-		for _, complaint := range forbidden(s) {
+		for _, complaint := range append(forbidden(s), writing(s)...) {
 			t.Error(complaint)
 		}
+	}
+}
+
+// writers are the methods of *os.Root and *os.File that change what is on the disk.
+var writers = []string{"WriteFile", "OpenFile", "Create", "Rename", "Mkdir", "MkdirAll", "Link", "Symlink", "Chmod", "Chown", "Lchown", "Chtimes", "Truncate", "RemoveAll"}
+
+// writing says which such methods a source calls although safefile writes. treefs opens files to read them.
+func writing(s source) []string {
+	var complaints []string
+	imports := s.imports()
+	if !slices.Contains(slices.Collect(maps.Values(imports)), "os") || slices.Contains([]string{"internal/safefile", "internal/treefs", "internal/gen", "internal/ask", "internal/fixture", "internal/trees"}, s.folder()) {
+		return nil
+	}
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		selector, ok := n.(*ast.SelectorExpr)
+		if !ok || !slices.Contains(writers, selector.Sel.Name) {
+			return true
+		}
+		if x, ok := selector.X.(*ast.Ident); !ok || imports[x.Name] == "" {
+			complaints = append(complaints, s.at(n)+" calls "+selector.Sel.Name+"; instead write with safefile")
+		}
+		return true
+	})
+	return complaints
+}
+
+// TestWritingSees checks that the test above can fail.
+func TestWritingSees(t *testing.T) {
+	const code = `package fix
+import "os"
+func f(root *os.Root) { root.Rename("a", "b"); root.Open("a"); os.Rename("a", "b"); g().Truncate(0) }
+`
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, "", code, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := writing(source{"internal/fix/fix.go", set, file})
+	if len(got) != 2 || !strings.Contains(got[0], "calls Rename") || !strings.Contains(got[1], "calls Truncate") {
+		t.Errorf("%q", got)
 	}
 }
 

@@ -1,0 +1,276 @@
+// Package safefile writes files. A file is written whole or not at all, and a tree that strangers wrote does not
+// choose where: its symbolic links are not followed out of it, and nothing below .git is written, where git
+// keeps the programs that it runs.
+//
+// Every file that skilllint leaves behind is written by it.
+package safefile
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// A Writer writes files. The zero Writer knows no trees.
+type Writer struct {
+	mu    sync.Mutex
+	trees []string        // absolute, without links
+	begun map[string]bool // temporary files
+}
+
+// Options say how a file is written.
+type Options struct {
+	New   bool        // there must be none; directories above it are created
+	Links bool        // the links of a tree are followed, as long as they stay in it
+	Mode  fs.FileMode // what the file's mode gains, if it is there
+}
+
+// Distrust makes the links below a directory those of strangers.
+func (w *Writer) Distrust(dir string) error {
+	real, err := filepath.EvalSymlinks(dir)
+	if err == nil {
+		real, err = filepath.Abs(real)
+	}
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !slices.Contains(w.trees, real) {
+		w.trees = append(w.trees, real)
+	}
+	return nil
+}
+
+// Resolve returns where a path leads, without links, or why it is not written to. The file need not exist.
+func (w *Writer) Resolve(name string, o Options) (string, error) {
+	name, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	w.mu.Lock()
+	trees := slices.Clone(w.trees)
+	w.mu.Unlock()
+	at := filepath.VolumeName(name) + string(filepath.Separator)
+	for rest := strings.TrimPrefix(name, at); rest != ""; {
+		var part string
+		part, rest, _ = strings.Cut(rest, string(filepath.Separator))
+		next := filepath.Join(at, part)
+		info, err := os.Lstat(next)
+		if errors.Is(err, fs.ErrNotExist) {
+			at = filepath.Join(next, rest)
+			break
+		}
+		if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			next, err = follow(next, trees, o)
+		}
+		if err != nil {
+			return "", err
+		}
+		at = next
+	}
+	return at, check(at, trees)
+}
+
+// follow returns where a symbolic link leads.
+func follow(link string, trees []string, o Options) (string, error) {
+	target, err := filepath.EvalSymlinks(link)
+	for _, tree := range trees {
+		switch {
+		case !within(tree, filepath.Dir(link)):
+		case !o.Links:
+			return "", fmt.Errorf("%s is a symbolic link inside the tree, and nothing is written through it", quote.Text(filepath.Base(link)))
+		case err == nil && !within(tree, target):
+			return "", fmt.Errorf("%s is a symbolic link out of the tree, and nothing is written through it", quote.Text(filepath.Base(link)))
+		}
+	}
+	return target, err
+}
+
+// check refuses what git alone writes, and in a tree what is no regular file: a pipe blocks its writer.
+func check(real string, trees []string) error {
+	top := ""
+	for _, tree := range trees {
+		if within(tree, real) && len(tree) > len(top) {
+			top = tree
+		}
+	}
+	for at := real; at != top && at != filepath.Dir(at); at = filepath.Dir(at) {
+		if isGit(at) {
+			return errors.New("it is .git or below it, where only git writes")
+		}
+	}
+	if info, err := os.Lstat(real); top != "" && err == nil && !info.Mode().IsRegular() {
+		return errors.New("it is not a regular file; inside the tree nothing else is replaced")
+	}
+	return nil
+}
+
+// isGit reports whether a path is the .git of its directory. Some file systems know it under more names, as
+// .GIT or GIT~1.
+func isGit(name string) bool {
+	if strings.EqualFold(filepath.Base(name), ".git") {
+		return true
+	}
+	one, err := os.Lstat(name)
+	if err != nil {
+		return false
+	}
+	git, err := os.Lstat(filepath.Join(filepath.Dir(name), ".git"))
+	return err == nil && os.SameFile(one, git)
+}
+
+// within reports whether a path is a directory or lies in it; both are absolute and clean.
+func within(dir, name string) bool {
+	rel, err := filepath.Rel(dir, name)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// Write writes a file. At its path are the old file or the new one, whatever happens: the new one is written
+// beside it, and takes its name when it is complete and on the disk. What is no regular file, as a device or a
+// named pipe outside of all trees, is written to directly.
+func (w *Writer) Write(name string, o Options, write func(io.Writer) error) error {
+	real, err := w.Resolve(name, o)
+	if err != nil {
+		return err
+	}
+	info, err := os.Lstat(real)
+	switch {
+	case err == nil && o.New:
+		return fs.ErrExist
+	case err == nil && !info.Mode().IsRegular():
+		return direct(real, write)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	if o.New {
+		if err := os.MkdirAll(filepath.Dir(real), 0o777); err != nil {
+			return err
+		}
+	}
+	dir, err := os.OpenRoot(filepath.Dir(real))
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return w.create(dir, filepath.Base(real), info, o, write)
+}
+
+func direct(name string, write func(io.Writer) error) error {
+	file, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(file), file.Close())
+}
+
+// create writes a file of a directory. It has the mode of the old one, if there is one.
+func (w *Writer) create(dir *os.Root, name string, old fs.FileInfo, o Options, write func(io.Writer) error) (err error) {
+	mode := fs.FileMode(0o666)
+	if old != nil {
+		mode = old.Mode().Perm() | o.Mode
+	}
+	file, err := temporary(dir, mode)
+	if err != nil {
+		return err
+	}
+	begun := filepath.Base(file.Name())
+	w.begin(file.Name())
+	defer func() {
+		if err != nil {
+			_ = dir.Remove(begun)
+		}
+		w.end(file.Name())
+	}()
+	buffered := bufio.NewWriterSize(file, 64<<10)
+	err = write(buffered)
+	if err == nil {
+		err = buffered.Flush()
+	}
+	if err == nil && old != nil { // whatever the umask
+		err = file.Chmod(mode)
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	if err := publish(dir, begun, name, o.New); err != nil {
+		return err
+	}
+	if d, err := dir.Open("."); err == nil { // the new name reaches the disk, where the system can do that
+		_ = d.Sync()
+		_ = d.Close()
+	}
+	return nil
+}
+
+// The names of temporary files.
+const (
+	prefix = ".skilllint-"
+	suffix = ".tmp"
+)
+
+// IsTemporary reports whether a path is that of a file which is being written.
+func IsTemporary(name string) bool {
+	name = filepath.Base(name)
+	return strings.HasPrefix(name, prefix) && strings.HasSuffix(name, suffix)
+}
+
+// temporary creates a file that has no name of its own yet.
+func temporary(dir *os.Root, mode fs.FileMode) (*os.File, error) {
+	for n := 0; ; n++ {
+		file, err := dir.OpenFile(fmt.Sprintf("%s%d-%d%s", prefix, os.Getpid(), n, suffix), os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+		if !errors.Is(err, fs.ErrExist) || n == 1000 {
+			return file, err
+		}
+	}
+}
+
+// publish gives a file its name. A new one replaces nothing, not even what has come into being just now; where
+// the file system has no hard links, that is not seen.
+func publish(dir *os.Root, begun, name string, isNew bool) error {
+	if isNew {
+		switch err := dir.Link(begun, name); {
+		case err == nil:
+			return dir.Remove(begun)
+		case errors.Is(err, fs.ErrExist):
+			return err
+		}
+	}
+	return dir.Rename(begun, name)
+}
+
+func (w *Writer) begin(name string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.begun == nil {
+		w.begun = map[string]bool{}
+	}
+	w.begun[name] = true
+}
+
+func (w *Writer) end(name string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.begun, name)
+}
+
+// Discard removes what a program that ends early has begun to write.
+func (w *Writer) Discard() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for name := range w.begun {
+		_ = os.Remove(name)
+	}
+}

@@ -1,0 +1,248 @@
+package safefile_test
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/safefile"
+)
+
+// lay writes files, folders ("x/") and links ("x -> y") below a directory.
+func lay(t *testing.T, dir string, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		link, target, isLink := strings.Cut(name, " -> ")
+		full := filepath.Join(dir, link)
+		err := os.MkdirAll(filepath.Dir(full), 0o755)
+		switch {
+		case err != nil:
+		case isLink:
+			err = os.Symlink(target, full)
+		case strings.HasSuffix(name, "/"):
+			err = os.MkdirAll(full, 0o755)
+		default:
+			err = os.WriteFile(full, []byte("old"), 0o640)
+		}
+		if err != nil {
+			t.Skip(err)
+		}
+	}
+}
+
+// real returns a directory of the test without links.
+func real(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestResolve holds each way out of a tree against what is written.
+func TestResolve(t *testing.T) {
+	const (
+		through = "is a symbolic link inside the tree"
+		out     = "is a symbolic link out of the tree"
+		git     = "it is .git or below it"
+		sort    = "it is not a regular file"
+	)
+	dir := real(t)
+	lay(t, dir, "tree/.git/config", "tree/real/a.md", "tree/in -> real", "tree/out -> ../outside", "tree/up -> ..", "tree/file -> real/a.md",
+		"tree/escape -> ../outside/b.md", "tree/dangling -> ../outside/none", "tree/store -> .git", "tree/self -> self", "tree/there/back -> ../../outside/back",
+		"tree/nested/.git", "tree/nested/to -> ../real", "tree/hook -> .git/hooks/x", "outside/b.md", "outside/back -> ../tree/real", "outside/.git/",
+		"mine -> outside", "mytree -> tree")
+	tests := []struct {
+		name        string
+		strict, lax string // what the error says; empty: none
+		want        string // where it leads; empty: the path itself
+	}{
+		{"tree/real/a.md", "", "", ""},
+		{"tree/new/deep/b.md", "", "", ""},
+		{"tree/in/a.md", through, "", "tree/real/a.md"},
+		{"tree/in/new.md", through, "", "tree/real/new.md"},
+		{"tree/file", through, "", "tree/real/a.md"},
+		{"tree/out/b.md", through, out, ""},
+		{"tree/out/new/b.md", through, out, ""},
+		{"tree/up/outside/b.md", through, out, ""},
+		{"tree/up/tree/real/a.md", through, out, ""},
+		{"tree/escape", through, out, ""},
+		{"tree/dangling", through, "no such file", ""},
+		{"tree/self", through, "links", ""},
+		{"tree/there/back/a.md", through, "", "tree/real/a.md"}, // it ends in the tree
+		{"tree/.git", git, git, ""},
+		{"tree/.git/hooks/pre-commit", git, git, ""},
+		{"tree/.GIT/hooks/pre-commit", git, git, ""},
+		{"tree/real/.git/config", git, git, ""},
+		{"tree/nested/.git", git, git, ""},
+		{"tree/store/hooks/x", through, git, ""},
+		{"tree/hook", through, "no such file", ""},
+		{"tree/.github/workflows/x.yml", "", "", ""},
+		{"tree/.gitattributes", "", "", ""},
+		{"tree/real", sort, sort, ""},
+		{"outside/b.md", "", "", ""},
+		{"outside/.git/x", git, git, ""},
+		{"mine/b.md", "", "", "outside/b.md"},
+		{"mytree/real/a.md", "", "", "tree/real/a.md"},
+		{"mytree/out/b.md", through, out, ""},
+		{"tree/nested/../real/a.md", "", "", "tree/real/a.md"},
+	}
+	var w safefile.Writer
+	if err := w.Distrust(filepath.Join(dir, "mytree")); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range tests {
+		for links, says := range map[bool]string{false: test.strict, true: test.lax} {
+			got, err := w.Resolve(dir+"/"+test.name, safefile.Options{Links: links})
+			switch {
+			case says != "":
+				if err == nil || !strings.Contains(err.Error(), says) {
+					t.Errorf("%s, links %v: %s, %v; want an error with %q", test.name, links, got, err, says)
+				}
+				if err := w.Write(dir+"/"+test.name, safefile.Options{Links: links}, text("new")); err == nil {
+					t.Errorf("%s, links %v: was written", test.name, links)
+				}
+			case test.want == "" && got != filepath.Join(dir, test.name), test.want != "" && got != filepath.Join(dir, test.want), err != nil:
+				t.Errorf("%s, links %v: %s, %v", test.name, links, got, err)
+			}
+		}
+	}
+	if names, err := os.ReadDir(filepath.Join(dir, "outside")); err != nil || len(names) != 3 {
+		t.Errorf("outside: %v, %v", names, err)
+	}
+}
+
+// TestResolveInGit: a checkout may lie below .git, and the tree is what counts then.
+func TestResolveInGit(t *testing.T) {
+	dir := real(t)
+	lay(t, dir, "repo/.git/trees/one/.git", "repo/.git/trees/one/a.md")
+	tree := filepath.Join(dir, "repo", ".git", "trees", "one")
+	var w safefile.Writer
+	for _, d := range []string{filepath.Join(dir, "repo"), tree} {
+		if err := w.Distrust(d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Write(filepath.Join(tree, "a.md"), safefile.Options{}, text("new")); err != nil {
+		t.Error(err)
+	}
+	for _, name := range []string{filepath.Join(tree, ".git"), filepath.Join(tree, ".git", "x"), filepath.Join(dir, "repo", ".git", "x")} {
+		if err := w.Write(name, safefile.Options{New: true}, text("new")); err == nil {
+			t.Errorf("%s was written", name)
+		}
+	}
+}
+
+func text(s string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.WriteString(w, s)
+		return err
+	}
+}
+
+// TestWrite checks what is on the disk, and that nothing else is.
+func TestWrite(t *testing.T) {
+	failure := errors.New("failure")
+	half := func(w io.Writer) error {
+		_, err := io.WriteString(w, strings.Repeat("half", 100_000))
+		return errors.Join(err, failure)
+	}
+	tests := []struct {
+		name  string
+		file  string
+		o     safefile.Options
+		write func(io.Writer) error
+		err   error
+		want  string // of the file; empty: it does not exist
+		mode  fs.FileMode
+	}{
+		{"replaces", "a", safefile.Options{}, text("new"), nil, "new", 0o640},
+		{"creates", "b", safefile.Options{}, text("new"), nil, "new", 0},
+		{"gains a mode", "a", safefile.Options{Mode: 0o750}, text("new"), nil, "new", 0o750},
+		{"creates what is new", "d/e/f", safefile.Options{New: true}, text("new"), nil, "new", 0},
+		{"replaces nothing that is new", "a", safefile.Options{New: true}, text("new"), fs.ErrExist, "old", 0o640},
+		{"makes no directory", "d/e", safefile.Options{}, text("new"), fs.ErrNotExist, "", 0},
+		{"fails", "a", safefile.Options{}, half, failure, "old", 0o640},
+		{"fails to create", "b", safefile.Options{New: true}, half, failure, "", 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := real(t)
+			lay(t, dir, "a")
+			var w safefile.Writer
+			if err := w.Write(filepath.Join(dir, test.file), test.o, test.write); !errors.Is(err, test.err) {
+				t.Errorf("error %v, want %v", err, test.err)
+			}
+			got, err := os.ReadFile(filepath.Join(dir, test.file))
+			if string(got) != test.want || (err == nil) != (test.want != "") {
+				t.Errorf("the file has %.20q, %v", got, err)
+			}
+			if info, err := os.Stat(filepath.Join(dir, test.file)); runtime.GOOS != "windows" && test.mode != 0 && (err != nil || info.Mode().Perm() != test.mode) {
+				t.Errorf("mode %v, %v; want %v", info.Mode(), err, test.mode)
+			}
+			empty(t, dir)
+		})
+	}
+}
+
+// empty checks that no temporary file is left.
+func empty(t *testing.T, dir string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(name string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(name, ".tmp") {
+			t.Errorf("%s is left", name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestWriteOvertaken: a file that comes into being while a new one is written stays.
+func TestWriteOvertaken(t *testing.T) {
+	dir := real(t)
+	var w safefile.Writer
+	err := w.Write(filepath.Join(dir, "a"), safefile.Options{New: true}, func(io.Writer) error {
+		lay(t, dir, "a")
+		return nil
+	})
+	if got, _ := os.ReadFile(filepath.Join(dir, "a")); !errors.Is(err, fs.ErrExist) || string(got) != "old" {
+		t.Errorf("%q, %v", got, err)
+	}
+	empty(t, dir)
+}
+
+// TestDiscard ends while a file is written.
+func TestDiscard(t *testing.T) {
+	dir := real(t)
+	lay(t, dir, "a")
+	var w safefile.Writer
+	err := w.Write(filepath.Join(dir, "a"), safefile.Options{}, func(to io.Writer) error {
+		w.Discard()
+		empty(t, dir)
+		return text("new")(to)
+	})
+	if got, _ := os.ReadFile(filepath.Join(dir, "a")); err == nil || string(got) != "old" {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestWriteDevice writes to what is no file of a tree.
+func TestWriteDevice(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no devices")
+	}
+	if err := new(safefile.Writer).Write(os.DevNull, safefile.Options{}, text("new")); err != nil {
+		t.Error(err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+		t.Errorf("%v, %v", info, err)
+	}
+}
