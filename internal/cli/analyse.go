@@ -72,7 +72,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 		aboutOnly(r, result.Workspace.Files, found.File)
 		return out, nil
 	}
-	if empty := s.empty(found, out.all()); len(empty) > 0 && !out.vacant {
+	if empty := s.empty(found, out.all(), paths); len(empty) > 0 && !out.vacant {
 		return nil, nothing(empty, append(r.Notices, s.excludedAny()...))
 	}
 	return out, nil

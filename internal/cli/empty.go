@@ -12,10 +12,14 @@ import (
 )
 
 // empty returns which of the directories that were asked for have nothing in them that was
-// recognised, as discovery names them. What an ignore file hides was recognised.
-func (s *settlement) empty(found *discover.Found, files []*analysis.File) []string {
+// recognised, as discovery names them; all paths where nothing at all was. What an ignore file hides
+// was recognised.
+func (s *settlement) empty(found *discover.Found, files []*analysis.File, paths []string) []string {
 	if len(found.Hidden) > 0 || len(found.Unchecked) > 0 {
 		return nil
+	}
+	if len(files)+len(found.Links)+len(found.Looked) == 0 {
+		return paths
 	}
 	holders := map[string]bool{}
 	add := func(path string) {
@@ -58,7 +62,7 @@ func (s *settlement) excludedAny() []finding.Notice {
 	return []finding.Notice{{Message: "files or folders are excluded by flag or configuration; skilllint config PATH says by which glob"}}
 }
 
-// nothing is the error for directories in which nothing was recognised.
+// nothing is the error for paths at which nothing was recognised.
 func nothing(looked []string, notices []finding.Notice) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "nothing to check in %s; looked for:", strings.Join(looked, ", "))

@@ -39,7 +39,7 @@ func (s *sources) register(flags *pflag.FlagSet) {
 	flags.Var(globs{&s.exclude}, "exclude", "leave out what a glob matches (repeatable)")
 	flags.BoolVar(&s.noIgnore, "no-ignore", false, "look at what .gitignore hides, too")
 	flags.BoolVar(&s.followSymlinks, "follow-symlinks", false, "enter links to directories; never out of the root")
-	flags.BoolVar(&s.allowEmpty, "allow-empty", false, "a directory with nothing to check is fine")
+	flags.BoolVar(&s.allowEmpty, "allow-empty", false, "accept paths with nothing to check")
 	flags.Var(count{&s.jobs, 1}, "jobs", "look at N files at a time (default: one for each processor)")
 	flags.BoolVar(&s.verbose, "verbose", false, "say on standard error what is done")
 }

@@ -48,6 +48,7 @@ type part struct {
 	paths  []string
 	asked  asked
 	hook   bool
+	empty  bool // is fine: nothing need be recognised
 	result *analysed
 	mine   []finding.Finding // that are asked for, old and new
 }
@@ -128,7 +129,7 @@ func (f *partFlags) of(lint *lintFlags, paths []string) *part {
 	if len(paths) == 0 && !f.hook {
 		paths = []string{"."}
 	}
-	w := &part{paths: paths, hook: f.hook}
+	w := &part{paths: paths, hook: f.hook, empty: lint.allowEmpty || isNew}
 	for _, name := range paths {
 		w.ask(name)
 	}
@@ -162,19 +163,22 @@ func (w *part) other(shown string) bool {
 }
 
 // begin looks at what a run found, before anything is taken out of it, and returns nil when all is asked
-// for. It refuses folders in which nothing was recognised.
+// for. It refuses folders in which nothing was recognised, and files of which none was.
 func (w *part) begin(s *settlement, result *analysed) (*part, error) {
 	if w == nil || !w.hook && isWhole(w.paths, result.roots) {
 		return nil, nil
 	}
 	w.result = result
 	w.mine = w.of(result.report.Findings)
+	if !w.empty && !slices.ContainsFunc(w.paths, isFolder) && !w.holds() {
+		return nil, nothing(w.paths, w.notices(s))
+	}
 	if w.hook || result.vacant {
 		return w, nil
 	}
 	var empty []string
 	for _, name := range w.paths {
-		if info, err := os.Stat(name); err == nil && info.IsDir() && !result.holds(name) {
+		if isFolder(name) && !result.holds(name) {
 			empty = append(empty, filepath.ToSlash(filepath.Clean(name)))
 		}
 	}
@@ -184,14 +188,25 @@ func (w *part) begin(s *settlement, result *analysed) (*part, error) {
 	return w, nil
 }
 
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// holds reports whether anything that is asked for was recognised.
+func (w *part) holds() bool {
+	r := w.result
+	return slices.ContainsFunc(r.files, func(f *analysis.File) bool { return !w.other(f.Path) }) ||
+		slices.ContainsFunc(r.report.Findings, func(f finding.Finding) bool { return !w.other(f.Place.Path) }) ||
+		slices.ContainsFunc(r.hidden, func(path string) bool { return !w.other(path) }) ||
+		slices.ContainsFunc(r.links, func(l analysis.Link) bool { return !w.other(l.Path) })
+}
+
 // holds reports whether anything below a path was recognised.
 func (a *analysed) holds(name string) bool {
 	one := &part{result: a}
 	one.ask(name)
-	return slices.ContainsFunc(a.files, func(f *analysis.File) bool { return !one.other(f.Path) }) ||
-		slices.ContainsFunc(a.report.Findings, func(f finding.Finding) bool { return !one.other(f.Place.Path) }) ||
-		slices.ContainsFunc(a.hidden, func(path string) bool { return !one.other(path) }) ||
-		slices.ContainsFunc(a.links, func(l analysis.Link) bool { return !one.other(l.Path) })
+	return one.holds()
 }
 
 // of returns the findings that are asked for. Those given are left as they are.

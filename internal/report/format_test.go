@@ -166,6 +166,7 @@ func TestTextSummary(t *testing.T) {
 		want  string
 	}{
 		{"clean", finding.Summary{Files: 2}, nil, "no findings in 2 files; 0 skills"},
+		{"nothing", finding.Summary{}, nil, "nothing to check in 0 files; 0 skills"},
 		{"one of each", finding.Summary{Files: 1, Skills: 1, Errors: 1, Warnings: 1, Infos: 1}, nil,
 			"1 error, 1 warning, 1 info in 1 file; 1 skill"},
 		{"all that is not shown", finding.Summary{Errors: 2, Suppressed: 3, Baselined: 4, Omitted: 5}, nil,

@@ -50,7 +50,11 @@ func writeMarkdown(w *bufio.Writer, r *finding.Report, o Options) error {
 }
 
 func totals(s finding.Summary) string {
-	if s.Errors+s.Warnings+s.Infos == 0 {
+	switch {
+	case s.Errors+s.Warnings+s.Infos > 0:
+	case s.Files == 0:
+		return "nothing to check"
+	default:
 		return "no findings"
 	}
 	return plural(s.Errors, "error", "errors") + ", " + plural(s.Warnings, "warning", "warnings") + ", " + plural(s.Infos, "info", "infos")

@@ -76,9 +76,11 @@ func count(r *finding.Report) []tally {
 // summary writes one line that counts everything, also what is not shown.
 func (t *text) summary(r *finding.Report, q *quota) {
 	s := r.Summary
-	counts := t.paint(green, "no findings")
+	counts := totals(s)
 	if s.Errors+s.Warnings+s.Infos > 0 {
 		counts = t.counted(analysis.Error, s.Errors) + ", " + t.counted(analysis.Warning, s.Warnings) + ", " + t.counted(analysis.Info, s.Infos)
+	} else if s.Files > 0 {
+		counts = t.paint(green, counts)
 	}
 	t.line("%s in %s", counts, scope(r, q))
 }
