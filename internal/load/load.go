@@ -77,15 +77,15 @@ func needsContent(f *analysis.File) bool { return f.Kind&jsonKinds != 0 || f.Dia
 // Document parses a file of any kind but a manifest. With guess, the content may change the
 // file's dialect, or show that it is none of ours: then it returns nil.
 func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
-	return document(f, source, guess, parseMarkdown)
+	return read(f, source, guess, parseMarkdown)
 }
 
 // Head parses a file as Document does, but for the body of Markdown.
 func Head(f *analysis.File, source []byte, guess bool) *analysis.Document {
-	return document(f, source, guess, func(*analysis.Document, []byte) {})
+	return read(f, source, guess, func(*analysis.Document, []byte) {})
 }
 
-func document(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.Document, []byte)) *analysis.Document {
+func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.Document, []byte)) *analysis.Document {
 	f.Size, f.Hash = int64(len(source)), sha256.Sum256(source)
 	d := analysis.NewDocument(f, source)
 	d.UTF16 = isUTF16(source)
