@@ -1,11 +1,13 @@
 package discover
 
 import (
+	"errors"
 	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/pathless"
 )
 
 // A folder is what names say of a directory: what stands in it, and what it inherits from those
@@ -155,9 +157,9 @@ func (w *walker) hasTeams(f *folder) bool {
 		if f.real == "" { // outside the root
 			return false
 		}
-		entries, _ := w.list(f.real) // told when it was opened
+		entries, _ := w.list(f.rel, f.real)
 		for _, e := range entries {
-			if e.IsDir() && w.hasPersona(join(f.real, e.Name())) {
+			if e.IsDir() && w.hasPersona(f.path(e.Name())) {
 				f.teams = teamsFound
 				break
 			}
@@ -166,7 +168,10 @@ func (w *walker) hasTeams(f *folder) bool {
 	return f.teams == teamsFound
 }
 
-func (w *walker) hasPersona(real string) bool {
-	entries, _ := w.list(real) // told when it is entered
+func (w *walker) hasPersona(rel, real string) bool {
+	entries, err := w.root.FS.ReadDir(real)
+	if err != nil && !errors.Is(err, fs.ErrPermission) { // a directory without permission may be one that is not entered
+		w.unchecked(rel, "cannot read directory: "+pathless.Error(err).Error())
+	}
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isPersona(e.Name()) && !e.IsDir() })
 }

@@ -155,7 +155,7 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) ([]string,
 	}
 	for queue := []job{{parent, name, rel, real}}; len(queue) > 0 && w.glanced <= w.survey; queue = queue[1:] {
 		j := queue[0]
-		entries, err := w.list(j.real)
+		entries, err := w.root.FS.ReadDir(j.real) // not w.list: it need not be readable
 		if err != nil {
 			continue
 		}

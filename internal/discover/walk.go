@@ -166,10 +166,7 @@ func above(dir string) (*folder, string) {
 // open lists a folder and reads its ignore file. A folder that cannot be listed is empty, with a
 // notice.
 func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.DirEntry, error) {
-	entries, err := w.list(real)
-	if err != nil {
-		w.unchecked(rel, "cannot read directory: "+pathless.Error(err).Error())
-	}
+	entries, err := w.list(rel, real)
 	f := enter(parent, name, rel, real, entries)
 	f.registry = f.registry && w.holdsRegistry(f)
 	if err := w.claims(f, entries); err != nil {
@@ -182,19 +179,32 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 	return f, entries, nil
 }
 
-// list returns what stands in a folder, sorted by name.
-func (w *walker) list(real string) ([]fs.DirEntry, error) { return w.root.FS.ReadDir(real) }
+// list returns the entries of a directory, sorted by name. An error is recorded each time: it can occur
+// at any of the calls, as when the process runs out of file descriptors.
+func (w *walker) list(rel, real string) ([]fs.DirEntry, error) {
+	entries, err := w.root.FS.ReadDir(real)
+	if err != nil {
+		w.unchecked(rel, "cannot read directory: "+pathless.Error(err).Error())
+	}
+	return entries, err
+}
 
 // holdsRegistry reports whether the manifest.json of a folder is a registry: many projects keep
 // something else under that name.
 func (w *walker) holdsRegistry(f *folder) bool {
-	file, err := w.root.FS.Open(join(f.real, "manifest.json"))
-	if err != nil {
-		return false // told when the file is read
+	rel, real := f.path("manifest.json")
+	file, err := w.root.FS.Open(real)
+	if err == nil {
+		defer file.Close()
+		var text []byte
+		if text, err = io.ReadAll(io.LimitReader(file, maxRegistry)); err == nil {
+			return schema.IsRegistry(text)
+		}
 	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxRegistry))
-	return err == nil && schema.IsRegistry(text)
+	if info, none := w.root.FS.Lstat(real); none != nil || info.Mode().IsRegular() { // anything else is reported where it is met
+		w.unchecked(rel, "cannot read file: "+pathless.Error(err).Error())
+	}
+	return false
 }
 
 // claims notes that a folder holds a manifest by the configuration's word.
@@ -239,8 +249,8 @@ func (w *walker) within(f *folder, entries []fs.DirEntry) error {
 	}
 	if entries == nil {
 		var err error
-		if entries, err = w.list(f.real); err != nil {
-			return nil // noticed when it was opened
+		if entries, err = w.list(f.rel, f.real); err != nil {
+			return nil
 		}
 	}
 	var below []string

@@ -397,10 +397,10 @@ func TestUnreadableFile(t *testing.T) {
 }
 
 func TestPositionsAt(t *testing.T) {
-	got := positionsAt(bytes.NewReader([]byte("é{\nab\n")), []int{7, 0, 2, 3, 4, 99})
+	got, err := positionsAt(bytes.NewReader([]byte("é{\nab\n")), []int{7, 0, 2, 3, 4, 99})
 	want := map[int]analysis.Position{0: {Line: 1, Column: 1}, 2: {Line: 1, Column: 2}, 3: {Line: 1, Column: 3},
 		4: {Line: 2, Column: 1}, 7: {Line: 3, Column: 1}, 99: {Line: 3, Column: 1}}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, %v; want %v", got, err, want)
 	}
 }

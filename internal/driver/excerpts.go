@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"errors"
 	"io"
 	"slices"
 	"sort"
@@ -14,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/jsontree"
 	"github.com/skilllint/skilllint/internal/linehash"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
@@ -22,8 +24,8 @@ const window = 4096
 
 // excerpts reads the lines that reports show of places whose document is gone: those of
 // workspace findings, of related places and of manifests, and finds where edits stand that no
-// document told. A file that cannot be read any more, or that changed, has none.
-func (r *run) excerpts(findings []finding.Finding) {
+// document told. It returns the files that cannot be read any more, or that changed.
+func (r *run) excerpts(findings []finding.Finding) (unchecked []analysis.Unchecked) {
 	var places []wanted
 	for i := range findings {
 		f := &findings[i]
@@ -50,10 +52,15 @@ func (r *run) excerpts(findings []finding.Finding) {
 		for j < len(places) && places[j].at.Path == places[i].at.Path {
 			j++
 		}
-		r.excerptsOf(places[i:j])
+		if err := r.excerptsOf(places[i:j]); err != nil {
+			unchecked = append(unchecked, analysis.Unchecked{Path: places[i].at.Path, Reason: "cannot read the source of findings: " + pathless.Error(err).Error()})
+		}
 		i = j
 	}
+	return unchecked
 }
+
+var errChanged = errors.New("file changed while it was checked")
 
 // A wanted is a place that has no excerpt yet, or an edit of which only the range is known.
 type wanted struct {
@@ -63,42 +70,46 @@ type wanted struct {
 	finding *finding.Finding // nil: not the finding's own place
 }
 
-func (r *run) excerptsOf(places []wanted) {
+func (r *run) excerptsOf(places []wanted) error {
 	o := r.outcome(places[0].at.Path)
 	if o == nil || o.open == nil {
-		return
+		return nil
 	}
 	keep := func() {}
 	if r.Memory != nil && r.Memory.Across {
 		if places, keep = r.Memory.fill(o, places); len(places) == 0 {
-			return
+			return nil
 		}
 	}
 	file, err := o.open()
 	if err != nil {
-		return
+		return err
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err != nil || info.Size() != o.file.Size {
-		return
-	}
-	if o.file.Kind != analysis.Manifest && o.file.Size <= load.MaxText {
-		if whole(file, o.file, places) {
-			keep()
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+		return err
+	case info.Size() != o.file.Size:
+		return errChanged
+	case o.file.Kind != analysis.Manifest && o.file.Size <= load.MaxText:
+		err = whole(file, o.file, places)
+	default:
+		for _, w := range places {
+			if w.place != nil {
+				err = cmp.Or(err, piece(file, w))
+			}
 		}
-		return
+		err = cmp.Or(err, locateEdits(file, places))
 	}
-	for _, w := range places {
-		if w.place != nil {
-			piece(file, w)
-		}
+	if err == nil {
+		keep()
 	}
-	locateEdits(file, places)
-	keep()
+	return err
 }
 
 // locateEdits finds the positions of the edits of a manifest, in one more read of it.
-func locateEdits(file treefs.File, places []wanted) {
+func locateEdits(file treefs.File, places []wanted) error {
 	var offsets []int
 	for _, w := range places {
 		if w.place == nil {
@@ -106,18 +117,19 @@ func locateEdits(file treefs.File, places []wanted) {
 		}
 	}
 	if len(offsets) == 0 {
-		return
+		return nil
 	}
-	positions := positionsAt(bufio.NewReader(io.NewSectionReader(file, 0, load.MaxManifest)), offsets)
+	positions, err := positionsAt(bufio.NewReader(io.NewSectionReader(file, 0, load.MaxManifest)), offsets)
 	for _, w := range places {
 		if w.place == nil {
 			w.at.Start, w.at.End = positions[w.at.Range.Start], positions[w.at.Range.End]
 		}
 	}
+	return err
 }
 
 // positionsAt returns the positions of offsets, for lines that end at LF only.
-func positionsAt(r io.ByteReader, offsets []int) map[int]analysis.Position {
+func positionsAt(r io.ByteReader, offsets []int) (map[int]analysis.Position, error) {
 	slices.Sort(offsets)
 	positions := map[int]analysis.Position{}
 	at := analysis.Position{Line: 1, Column: 1}
@@ -130,21 +142,24 @@ func positionsAt(r io.ByteReader, offsets []int) map[int]analysis.Position {
 			positions[offsets[0]] = at
 			offsets = offsets[1:]
 		}
-		if err != nil {
-			break
+		if err != nil && err != io.EOF {
+			return positions, err
 		}
 		if at.Column++; c == '\n' {
 			at = analysis.Position{Line: at.Line + 1, Column: 1}
 		}
 	}
-	return positions
+	return positions, nil
 }
 
-// whole fills in the places of a file from all of it. It reports false when the file is not what it was.
-func whole(file treefs.File, f *analysis.File, places []wanted) bool {
+// whole fills in the places of a file from all of it.
+func whole(file treefs.File, f *analysis.File, places []wanted) error {
 	source, err := io.ReadAll(io.NewSectionReader(file, 0, load.MaxText))
-	if err != nil || int64(len(source)) != f.Size {
-		return false
+	if err != nil {
+		return err
+	}
+	if int64(len(source)) != f.Size {
+		return errChanged
 	}
 	d := analysis.NewDocument(f, source)
 	if slices.ContainsFunc(places, func(w wanted) bool { return w.finding != nil && !w.finding.Anywhere }) {
@@ -168,17 +183,20 @@ func whole(file treefs.File, f *analysis.File, places []wanted) bool {
 		}
 	}
 	numberLines(source, own)
-	return true
+	return nil
 }
 
 // piece fills in a place from what surrounds it: a manifest may be too long to be held.
-func piece(file treefs.File, w wanted) {
+func piece(file treefs.File, w wanted) error {
 	start := w.place.Range.Start
 	base := max(0, start-window)
 	buffer := make([]byte, min(w.place.Range.End, start+window)-base+window)
 	n, err := file.ReadAt(buffer, int64(base))
-	if err != nil && err != io.EOF || start-base > n {
-		return
+	if err != nil && err != io.EOF {
+		return err
+	}
+	if start-base > n {
+		return errChanged
 	}
 	buffer = buffer[:n]
 	line := analysis.Range{Start: 1 + bytes.LastIndexByte(buffer[:start-base], '\n'), End: n}
@@ -191,7 +209,7 @@ func piece(file treefs.File, w wanted) {
 		*w.columns = finding.Columns{Start: start - from + 1, End: w.place.Range.End - from + 1}
 	}
 	if w.finding == nil {
-		return
+		return nil
 	}
 	if line.Start > 0 || base == 0 {
 		w.finding.LineHash = linehash.Of(buffer, line.Start)
@@ -199,6 +217,7 @@ func piece(file treefs.File, w wanted) {
 	text := &anchor.Text{Source: buffer[line.Start:line.End], Base: base + line.Start}
 	text.Data = jsontree.Parse(text.Source, text.Base).Root // nothing, of a line that is longer than what was read
 	setAnchor(w.finding, text, w.place.Range)
+	return nil
 }
 
 // fill describes a place. base is the offset of the first byte of source in the file, lines are

@@ -62,7 +62,7 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 		r.Memory.across = w.kept
 	}
 	since := r.Profile.Start()
-	r.excerpts(result.Findings)
+	result.Workspace.Unchecked = append(result.Workspace.Unchecked, r.excerpts(result.Findings)...)
 	r.Profile.End(stepKeep, since, 0)
 }
 

@@ -9,15 +9,15 @@ import (
 )
 
 // Error returns what went wrong without the path that the operating system puts before it, or err
-// itself when it names none.
+// itself when it names none. An error can hold another one with a path.
 func Error(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		return path.Err
+		return Error(path.Err)
 	}
 	var link *os.LinkError
 	if errors.As(err, &link) {
-		return link.Err
+		return Error(link.Err)
 	}
 	return err
 }

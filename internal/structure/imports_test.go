@@ -14,7 +14,7 @@ import (
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
 	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/jsyaml": {}, "internal/serdeyaml": {}, "internal/seeded": {},
-	"internal/treefs":   {"internal/sorting"},
+	"internal/treefs":   {"internal/pathless", "internal/sorting"},
 	"analysis":          {"schema"},
 	"facts/*":           {"analysis", "schema", "facts/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/jsyaml", "internal/serdeyaml", "internal/sorting"},
 	"facts/directive":   {"analysis", "facts/markup", "internal/near", "internal/quote", "internal/sorting", "internal/yamltree"},

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -40,17 +41,22 @@ func Rewritten(below FS, files map[string]func(File) (File, error)) (FS, error) 
 	o := newOverlay(below)
 	for name, rewrite := range files {
 		o.files[name] = file{rewrite: rewrite}
-		opened, err := o.Open(name)
+		at, err := stat(o, name)
 		if err != nil {
-			return nil, err
-		}
-		at, err := opened.Stat()
-		if err := errors.Join(err, opened.Close()); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", name, pathless.Error(err))
 		}
 		o.files[name] = file{info{path.Base(name), at.Mode(), at.Size(), at.ModTime()}, nil, rewrite}
 	}
 	return o, nil
+}
+
+func stat(tree FS, name string) (fs.FileInfo, error) {
+	file, err := tree.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return file.Stat()
 }
 
 func newOverlay(below FS) *overlay {
