@@ -32,6 +32,7 @@ type analysed struct {
 	whole  bool     // all that lies below the roots was looked at
 	vacant bool     // a folder in which nothing was recognised is fine
 	hidden []string // files that ignore files hide
+	unread []analysis.Unchecked
 }
 
 // analyse runs the pipeline over paths: discovery, driver and triage.
@@ -63,7 +64,7 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 		p.tell(s, found, len(result.Workspace.Files), time.Since(started))
 	}
 	out := &analysed{
-		report: r, files: result.Workspace.Files, links: result.Workspace.Links, roots: found.Roots,
+		report: r, files: result.Workspace.Files, links: result.Workspace.Links, roots: found.Roots, unread: result.Workspace.Unchecked,
 		whole:  s.whole || isWhole(paths, found.Roots),
 		vacant: s.flags.allowEmpty || len(result.Workspace.Gone) > 0,
 		hidden: found.Hidden,
@@ -76,6 +77,18 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 		return nil, nothing(empty, append(r.Notices, s.excludedAny()...))
 	}
 	return out, nil
+}
+
+// complete returns an error that names what could not be checked, for commands whose result would lack it.
+func (a *analysed) complete() error {
+	if len(a.unread) == 0 {
+		return nil
+	}
+	more := ""
+	if n := len(a.unread) - 1; n > 0 {
+		more = fmt.Sprintf(" (and %s more)", quote.Count(n))
+	}
+	return fmt.Errorf("%s: %s%s; nothing was written", quote.Text(a.unread[0].Path), a.unread[0].Reason, more)
 }
 
 // unreported returns a notice for each file and directory that could not be checked and that no finding is

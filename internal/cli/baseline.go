@@ -74,7 +74,7 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 	s.targets, s.bases.ref, s.whole = f.targets, f.base, true
 	result, err := p.analyse(ctx, s, p.analyzers, paths)
 	if err == nil {
-		err = s.checkSelection()
+		err = errors.Join(s.checkSelection(), result.complete())
 	}
 	if err != nil {
 		return err

@@ -120,6 +120,12 @@ func (i *initialization) survey(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := result.complete(); err != nil && i.flags.baseline {
+		return err
+	}
+	for _, u := range result.unread {
+		i.note("notice: %s: %s", u.Path, u.Reason)
+	}
 	i.result = result
 	var files []setup.File
 	for _, file := range i.result.all() {

@@ -81,7 +81,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	s.bases.ref, s.ledgers = f.base, namedLedgers(paths)
 	s.checkRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
 	s.analyzers = slices.DeleteFunc(p.rules(), func(a *analysis.Analyzer) bool {
-		return !strings.HasPrefix(a.Name, "manifest/") && a != analysis.Broken
+		return !strings.HasPrefix(a.Name, "manifest/") && a != analysis.Broken && a.Name != "files/unreadable"
 	})
 	audits := map[*analysis.File]*audited{}
 	result, err := p.analyse(ctx, s, append(slices.Clone(s.analyzers), auditor(audits)), paths)
