@@ -1,0 +1,384 @@
+//go:build linux && amd64
+
+package skilllint_test
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/skilllint/skilllint/internal/report"
+)
+
+// faultTree is what the commands of faultCases work on: each of its files changes what they print or write.
+const faultTree = `
+-- tree/.skilllint.yaml --
+rules:
+  markdown/unclosed-fence: off
+-- tree/.gitignore --
+build/
+-- tree/build/skills/bad/SKILL.md --
+---
+name: wrong
+---
+-- tree/skills/mail/SKILL.md --
+---
+name: mail
+description: Sorts mail into folders. Use when the inbox is full.
+---
+
+# Mail
+
+Follow [the list](references/list.md#steps) and [the plan](references\plan.md).
+-- tree/skills/mail/references/list.md --
+# List
+
+## Steps
+-- tree/skills/mail/references/plan.md --
+# Plan
+-- tree/skills/ct-post/SKILL.md --
+---
+name: ct-post
+description: Sends letters. Use when a letter has to go out.
+---
+
+# Post
+
+` + "```text" + `
+open
+-- tree/skills/manifest.json --
+{"skills": [
+{"name": "mail", "path": "skills/mail", "version": "1.0.0", "description": "Sorts mail into folders. Use when the inbox is full."}
+]}
+-- tree/agent-outputs/MANIFEST.jsonl --
+{"id": "T1-a"}{"id": "T2-b"}
+`
+
+// A faultCase is a command that ends with exit code 0 when nothing goes wrong.
+type faultCase struct {
+	name    string
+	without string            // a file of the tree that is deleted first
+	files   map[string]string // added to the tree
+	args    []string
+}
+
+func faultCases() []faultCase {
+	sound := map[string]string{"tree/agent-outputs/MANIFEST.jsonl": "{\"id\": \"T1-a\"}\n"}
+	lint := faultCase{name: "lint", files: maps.Clone(sound), args: []string{"lint"}}
+	for i, format := range report.Formats() {
+		lint.args = append(lint.args, "--format", format+"=../out/"+format)
+		if i%2 == 0 {
+			lint.files["out/"+format] = "the report of an earlier run\n"
+		}
+	}
+	return []faultCase{
+		lint,
+		{name: "lint to standard output", files: sound, args: []string{"lint"}},
+		{name: "fix", args: []string{"lint", "--fix"}},
+		{name: "add-ignore", args: []string{"lint", "--add-ignore", "--reason", "accepted", "--select", "links/backslash"}},
+		{name: "diff", files: sound, args: []string{"lint", "--diff", "--select", "manifest/line"}},
+		{name: "baseline", args: []string{"baseline"}},
+		{name: "baseline --prune", args: []string{"baseline", "--prune"}, files: map[string]string{"tree/.skilllint-baseline.jsonl": "{\"skilllint-baseline\":1,\"about\":\"\"}\n" +
+			"{\"path\":\"skills/gone/SKILL.md\",\"rule\":\"markdown/unclosed-fence\",\"fingerprint\":\"831e0b9ea5c05dbe\"}\n"}},
+		{name: "init", without: "tree/.skilllint.yaml", args: []string{"init", "--baseline", "--workflow", "--pre-commit"},
+			files: map[string]string{"tree/.pre-commit-config.yaml": "repos:\n- repo: local\n  hooks: []\n", "tree/.gitattributes": "*.md text\n"}},
+		{name: "new skill", args: []string{"new", "skill", "sort-letters"}},
+		{name: "new registry", args: []string{"new", "registry", "ct-post"}},
+		{name: "manifest", files: sound, args: []string{"manifest", "--format", "json=../out/manifest.json"}},
+	}
+}
+
+// lay writes a case's files into a new directory.
+func (c faultCase) lay(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	files := map[string]string{"out/stdout": ""}
+	for _, f := range txtar.Parse([]byte(faultTree)).Files {
+		files[f.Name] = string(f.Data)
+	}
+	maps.Copy(files, c.files)
+	delete(files, c.without)
+	for name, text := range files {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// An outcome is what a run leaves.
+type outcome struct {
+	code     int
+	complain string            // standard error
+	before   map[string]string // the files of its directory, by path
+	after    map[string]string
+	calls    int
+	hit      call // the call that was answered with a response
+}
+
+// run runs a case's command. The call with the number at, of those on the files of the tree, is answered by respond.
+func (c faultCase) run(t *testing.T, binary string, at int, respond func(call) response) outcome {
+	t.Helper()
+	dir := c.lay(t)
+	defer os.RemoveAll(dir)
+	o := outcome{before: filesBelow(t, dir)}
+	complaints, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer complaints.Close()
+	stdout, err := os.OpenFile(filepath.Join(dir, "out", "stdout"), os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdout.Close()
+	cmd := exec.Command(binary, c.args...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = filepath.Join(dir, "tree"), stdout, complaints
+	cmd.Env = append(os.Environ(), "SOURCE_DATE_EPOCH=1700000000", "GOMAXPROCS=1", "GIT_CEILING_DIRECTORIES="+dir)
+	process := 0
+	o.code = trace(t, cmd, func(made call) response {
+		if process == 0 {
+			process = made.process
+		}
+		rel, err := filepath.Rel(dir, made.path)
+		if made.process != process || err != nil || !filepath.IsLocal(rel) || rel == "." {
+			return response{}
+		}
+		if o.calls++; o.calls != at {
+			return response{}
+		}
+		o.hit = made
+		o.hit.path = filepath.ToSlash(rel)
+		return respond(o.hit)
+	})
+	text, err := os.ReadFile(complaints.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.complain, o.after = string(text), filesBelow(t, dir)
+	return o
+}
+
+// filesBelow returns mode and text of the files below a directory, by path.
+func filesBelow(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		info, err := e.Info()
+		if err != nil {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		files[name] = fmt.Sprintf("%v\n%s", info.Mode(), text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// partial returns the files that are neither what they were nor what the whole run makes of them.
+// Standard output may end at any byte.
+func (o outcome) partial(whole outcome) []string {
+	var names []string
+	for name, text := range o.after {
+		if name != "out/stdout" && text != o.before[name] && text != whole.after[name] {
+			names = append(names, name)
+		}
+	}
+	for name := range o.before {
+		if o.after[name] == "" {
+			names = append(names, name+" (deleted)")
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// complete reports whether a run made everything that the whole run does.
+func (o outcome) complete(whole outcome) bool { return maps.Equal(o.after, whole.after) }
+
+// TestFaults makes each system call on a file fail in turn, in every command that writes: no file is left
+// partly written, and either the result is complete, or the exit code and a message that names the file tell.
+// Of a command with many calls, SKILLLINT_FAULTS=all tries each, else every seventh is tried.
+func TestFaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	t.Parallel()
+	binary := build(t)
+	for _, c := range faultCases() {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			whole := c.run(t, binary, 0, nil)
+			if whole.code != 0 {
+				t.Fatalf("exit code %d without a fault:\n%s%s", whole.code, whole.complain, whole.after["out/stdout"])
+			}
+			step := 1
+			if whole.calls > 50 && os.Getenv("SKILLLINT_FAULTS") != "all" {
+				step = 7
+			}
+			failed := 0
+			for at := 1; ; at += step {
+				o := c.run(t, binary, at, func(made call) response {
+					if strings.Contains(made.name, "write") {
+						return response{fail: syscall.ENOSPC}
+					}
+					return response{fail: syscall.EIO}
+				})
+				if o.hit.name == "" {
+					break
+				}
+				failed++
+				o.checkFault(t, whole)
+			}
+			t.Logf("%d of %d calls failed", failed, whole.calls)
+		})
+	}
+}
+
+// TestInterrupts interrupts the same commands at 40 moments of each.
+func TestInterrupts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	t.Parallel()
+	binary := build(t)
+	for _, c := range faultCases() {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			whole := c.run(t, binary, 0, nil)
+			moments := min(40, whole.calls)
+			codes := map[int]int{}
+			for i := range moments {
+				at := 1 + i*whole.calls/moments
+				o := c.run(t, binary, at, func(call) response { return response{signal: syscall.SIGINT} })
+				codes[o.code]++
+				if names := o.partial(whole); len(names) > 0 {
+					t.Errorf("interrupted at call %d, %s of %s: partly written or left behind: %v", at, o.hit.name, o.hit.path, names)
+				}
+				if o.code != 130 && (o.code != whole.code || !o.complete(whole)) {
+					t.Errorf("interrupted at call %d, %s of %s: exit code %d, want 130:\n%s", at, o.hit.name, o.hit.path, o.code, o.complain)
+				}
+			}
+			t.Logf("%d interrupts, runs by exit code: %v", moments, codes)
+		})
+	}
+}
+
+// checkFault checks what a run left in which one call failed.
+func (o outcome) checkFault(t *testing.T, whole outcome) {
+	t.Helper()
+	what := fmt.Sprintf("%s of %s fails", o.hit.name, o.hit.path)
+	outputs := o.hit.outputs(whole)
+	for _, name := range o.partial(whole) {
+		_, written := whole.after[name]
+		switch {
+		case written && outputs == nil: // complete, of a tree that cannot be read: the exit code tells
+		case !written && strings.HasPrefix(o.hit.name, "unlink"): // the file that could not be removed
+		default:
+			t.Errorf("%s: partly written or left behind: %s", what, name)
+		}
+	}
+	if o.code > 2 || o.code < 0 || strings.Contains(o.complain, "skilllint itself broke") {
+		t.Errorf("%s: exit code %d:\n%s", what, o.code, o.complain)
+	}
+	if o.complete(whole) && o.code == 0 || o.hit.ignored() {
+		return
+	}
+	if outputs != nil && o.code != 2 {
+		t.Errorf("%s: exit code %d, want 2:\n%s", what, o.code, o.complain)
+	}
+	if o.code == 0 && (!o.changed(whole) || !slices.Equal(headlines(o), headlines(whole))) {
+		t.Errorf("%s: exit code 0, and the result differs:\n%s%s", what, o.complain, o.after["out/stdout"])
+	}
+	names := outputs
+	if names == nil {
+		names = o.hit.subjects()
+	}
+	if said := o.said(); !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(said, name) }) {
+		t.Errorf("%s: exit code %d, and no message names it:\n%s%s", what, o.code, o.complain, o.after["out/stdout"])
+	}
+}
+
+// said returns everything a run printed and reported.
+func (o outcome) said() string {
+	said := o.complain
+	for name, text := range o.after {
+		if strings.HasPrefix(name, "out/") && text != o.before[name] {
+			said += text
+		}
+	}
+	return said
+}
+
+// changed reports whether a run changed the files of the tree as the whole run does.
+func (o outcome) changed(whole outcome) bool {
+	for name, text := range whole.after {
+		if strings.HasPrefix(name, "tree/") && o.after[name] != text {
+			return false
+		}
+	}
+	return true
+}
+
+var headline = regexp.MustCompile(`(?m)^\S+:\d+:\d+: (error|warning|info): .*`)
+
+// headlines returns the findings of a text report.
+func headlines(o outcome) []string {
+	return headline.FindAllString(o.after["out/stdout"]+o.after["out/text"], -1)
+}
+
+// outputs returns what messages may call the output that a call writes or replaces; none of a call that reads.
+func (c call) outputs(whole outcome) (names []string) {
+	if c.path == "out/stdout" {
+		return []string{"standard output"}
+	}
+	_, was := whole.before[c.path]
+	_, is := whole.after[c.path]
+	temporary := !was && !is && strings.HasSuffix(c.path, ".tmp")
+	writes := []string{"write", "pwrite64", "fsync", "fchmod", "fchmodat", "fchmodat2", "ftruncate", "rename", "renameat", "renameat2"}
+	for name, text := range whole.after {
+		if text != whole.before[name] && (temporary || name == c.path && slices.Contains(writes, c.name)) {
+			names = append(names, path.Base(name))
+		}
+	}
+	return names
+}
+
+// subjects returns what messages may call the file of a call that reads: its name, or its directory.
+func (c call) subjects() []string {
+	switch dir := path.Dir(c.path); {
+	case c.path == "tree":
+		return []string{""}
+	case dir == "tree":
+		return []string{path.Base(c.path), "cannot read directory"}
+	default:
+		return []string{path.Base(c.path), strings.TrimPrefix(dir, "tree/")}
+	}
+}
+
+// ignored reports whether a call is about .gitignore or what it excludes. What is excluded is not checked anyway,
+// and without .gitignore more is checked, as a notice explains.
+func (c call) ignored() bool {
+	return c.path == "tree/.gitignore" || c.path == "tree/build" || strings.HasPrefix(c.path, "tree/build/")
+}

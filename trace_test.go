@@ -1,0 +1,221 @@
+//go:build linux && amd64
+
+package skilllint_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A call is a system call that a traced program is about to make on a file.
+type call struct {
+	name    string
+	path    string // absolute; of a rename, the old name
+	process int
+	program string // path of its executable
+}
+
+// A response tells the tracer what to do with a call. The zero value lets it happen.
+type response struct {
+	fail   syscall.Errno  // the call returns this error and has no effect
+	signal syscall.Signal // the process receives this signal during the call
+}
+
+// Where a system call has its file: the index of the argument that is a path or a descriptor.
+type operand struct {
+	name string
+	dir  int // directory descriptor that the path is relative to; -1: the working directory
+	path int // -1: dir is the file itself, or there is no file
+}
+
+// fileCalls are the calls that the tracer reports, by number.
+var fileCalls = map[uint64]operand{
+	syscall.SYS_OPEN: {"open", -1, 0}, syscall.SYS_OPENAT: {"openat", 0, 1}, 437: {"openat2", 0, 1}, syscall.SYS_CREAT: {"creat", -1, 0},
+	syscall.SYS_STAT: {"stat", -1, 0}, syscall.SYS_LSTAT: {"lstat", -1, 0}, syscall.SYS_NEWFSTATAT: {"newfstatat", 0, 1}, 332: {"statx", 0, 1},
+	syscall.SYS_ACCESS: {"access", -1, 0}, syscall.SYS_FACCESSAT: {"faccessat", 0, 1}, 439: {"faccessat2", 0, 1},
+	syscall.SYS_READLINK: {"readlink", -1, 0}, syscall.SYS_READLINKAT: {"readlinkat", 0, 1},
+	syscall.SYS_MKDIR: {"mkdir", -1, 0}, syscall.SYS_MKDIRAT: {"mkdirat", 0, 1}, syscall.SYS_UNLINK: {"unlink", -1, 0}, syscall.SYS_UNLINKAT: {"unlinkat", 0, 1},
+	syscall.SYS_RENAME: {"rename", -1, 0}, syscall.SYS_RENAMEAT: {"renameat", 0, 1}, 316: {"renameat2", 0, 1},
+	syscall.SYS_LINKAT: {"linkat", 0, 1}, syscall.SYS_SYMLINKAT: {"symlinkat", 1, 2}, syscall.SYS_TRUNCATE: {"truncate", -1, 0},
+	syscall.SYS_CHMOD: {"chmod", -1, 0}, syscall.SYS_FCHMODAT: {"fchmodat", 0, 1}, 452: {"fchmodat2", 0, 1},
+	syscall.SYS_READ: {"read", 0, -1}, syscall.SYS_PREAD64: {"pread64", 0, -1}, syscall.SYS_WRITE: {"write", 0, -1}, syscall.SYS_PWRITE64: {"pwrite64", 0, -1},
+	syscall.SYS_FSTAT: {"fstat", 0, -1}, syscall.SYS_GETDENTS64: {"getdents64", 0, -1}, syscall.SYS_CLOSE: {"close", 0, -1},
+	syscall.SYS_FSYNC: {"fsync", 0, -1}, syscall.SYS_FDATASYNC: {"fdatasync", 0, -1}, syscall.SYS_FTRUNCATE: {"ftruncate", 0, -1}, syscall.SYS_FCHMOD: {"fchmod", 0, -1},
+	syscall.SYS_SENDFILE: {"sendfile", 0, -1}, 326: {"copy_file_range", 0, -1},
+	syscall.SYS_EXECVE: {"execve", -1, 0}, 322: {"execveat", 0, 1}, syscall.SYS_SOCKET: {"socket", -1, -1}, syscall.SYS_CONNECT: {"connect", 0, -1},
+}
+
+// A tracer follows a program and the programs it starts, and stops them at their system calls. It does
+// what strace does, but counts calls over all threads: a Go program makes each one on any of its threads.
+type tracer struct {
+	ask       func(call) response
+	processes map[int]int           // by thread
+	inside    map[int]bool          // threads that are between the start and the end of a call
+	failing   map[int]syscall.Errno // what the call of a thread is to return
+}
+
+// trace runs a command under a tracer and returns its exit code, or 128 + N after signal N. Standard streams
+// must be files.
+func trace(t *testing.T, cmd *exec.Cmd, ask func(call) response) int {
+	t.Helper()
+	runtime.LockOSThread() // only the thread that started a program may trace it
+	defer runtime.UnlockOSThread()
+	cmd.SysProcAttr = &syscall.SysProcAttr{Ptrace: true}
+	err := cmd.Start()
+	if errors.Is(err, syscall.EPERM) && os.Getenv("CI") == "" {
+		t.Skip("this system does not permit tracing")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	main := cmd.Process.Pid
+	defer time.AfterFunc(time.Minute, func() { _ = syscall.Kill(main, syscall.SIGKILL) }).Stop()
+	tr := &tracer{ask, map[int]int{}, map[int]bool{}, map[int]syscall.Errno{}}
+	code := -1
+	for {
+		var status syscall.WaitStatus
+		thread, err := syscall.Wait4(-1, &status, syscall.WALL|syscall.WNOTHREAD, nil)
+		switch {
+		case errors.Is(err, syscall.EINTR):
+			continue
+		case errors.Is(err, syscall.ECHILD):
+			_ = cmd.Process.Release()
+			return code
+		case err != nil:
+			t.Fatal(err)
+		case status.Exited() && thread == main:
+			code = status.ExitStatus()
+		case status.Signaled() && thread == main:
+			code = 128 + int(status.Signal())
+		case status.Stopped():
+			if err := tr.stopped(thread, status); err != nil && !errors.Is(err, syscall.ESRCH) { // killed meanwhile
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// stopped handles a stop of a thread and lets it go on to its next one.
+func (tr *tracer) stopped(thread int, status syscall.WaitStatus) error {
+	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK |
+		syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 1<<20 // PTRACE_O_EXITKILL
+	signal := status.StopSignal()
+	process, known := tr.processes[thread]
+	switch {
+	case !known:
+		tr.processes[thread] = processOf(thread)
+		if len(tr.processes) == 1 { // threads and programs that it starts inherit the options
+			if err := syscall.PtraceSetOptions(thread, options); err != nil {
+				return err
+			}
+		}
+		signal = 0
+	case signal == syscall.SIGTRAP|0x80:
+		signal = 0
+		if err := tr.atCall(thread, process); err != nil {
+			return err
+		}
+	case status.TrapCause() > 0:
+		signal = 0
+	}
+	return syscall.PtraceSyscall(thread, int(signal))
+}
+
+// atCall handles a stop at the start or at the end of a system call.
+func (tr *tracer) atCall(thread, process int) error {
+	var regs syscall.PtraceRegs
+	tr.inside[thread] = !tr.inside[thread]
+	if !tr.inside[thread] {
+		errno, failed := tr.failing[thread]
+		if !failed {
+			return nil
+		}
+		delete(tr.failing, thread)
+		if err := syscall.PtraceGetRegs(thread, &regs); err != nil {
+			return err
+		}
+		regs.Rax = -uint64(errno)
+		return syscall.PtraceSetRegs(thread, &regs)
+	}
+	if err := syscall.PtraceGetRegs(thread, &regs); err != nil {
+		return err
+	}
+	operand, ok := fileCalls[regs.Orig_rax]
+	if !ok {
+		return nil
+	}
+	program, _ := os.Readlink(fmt.Sprintf("/proc/%d/exe", process))
+	response := tr.ask(call{operand.name, operand.file(thread, &regs), process, program})
+	if response.signal != 0 {
+		if err := syscall.Kill(process, response.signal); err != nil {
+			return err
+		}
+	}
+	if response.fail == 0 {
+		return nil
+	}
+	tr.failing[thread] = response.fail
+	regs.Orig_rax = ^uint64(0) // no such call
+	return syscall.PtraceSetRegs(thread, &regs)
+}
+
+// file returns the path that a call is about.
+func (o operand) file(thread int, regs *syscall.PtraceRegs) string {
+	arguments := [...]uint64{regs.Rdi, regs.Rsi, regs.Rdx}
+	dir := fmt.Sprintf("/proc/%d/cwd", thread)
+	if o.dir >= 0 {
+		if fd := int32(arguments[o.dir]); fd >= 0 {
+			dir = fmt.Sprintf("/proc/%d/fd/%d", thread, fd)
+		}
+	}
+	name := ""
+	if o.path >= 0 {
+		name = stringAt(thread, arguments[o.path])
+	}
+	if !filepath.IsAbs(name) {
+		at, err := os.Readlink(dir)
+		if err != nil {
+			return name
+		}
+		name = filepath.Join(strings.TrimSuffix(at, " (deleted)"), name)
+	}
+	return filepath.Clean(name)
+}
+
+// stringAt returns the string at an address of a thread's memory.
+func stringAt(thread int, address uint64) string {
+	memory, err := os.Open(fmt.Sprintf("/proc/%d/mem", thread))
+	if err != nil {
+		return ""
+	}
+	defer memory.Close()
+	var text []byte
+	for len(text) < 1<<16 {
+		page := make([]byte, 256-address%256) // never across the end of a page that is mapped
+		n, err := memory.ReadAt(page, int64(address))
+		before, _, found := strings.Cut(string(page[:n]), "\x00")
+		text = append(text, before...)
+		if found || err != nil {
+			break
+		}
+		address += uint64(n)
+	}
+	return string(text)
+}
+
+// processOf returns the process that a thread belongs to.
+func processOf(thread int) int {
+	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", thread))
+	_, rest, _ := strings.Cut(string(status), "\nTgid:")
+	process := 0
+	_, _ = fmt.Sscan(rest, &process)
+	return process
+}
