@@ -23,6 +23,10 @@ const (
 	IsLoop     = "is a loop"         // likewise
 )
 
+// maxRepeats is how often a tree is walked through links, on average. A project that links each skill for each
+// of 40 clients needs 40.
+const maxRepeats = 64
+
 // A link is a symbolic link that was met. Links are looked at when everything else was walked,
 // so that what they lead to is known under its own name first.
 type link struct {
@@ -111,6 +115,13 @@ func (w *walker) linkedFolder(l link, real string) error {
 			}
 		}
 	}
+	if w.again > maxRepeats*(w.seen-w.again)+1000 {
+		if !w.tired {
+			w.tired = true
+			w.notice(l.rel, fmt.Sprintf("symbolic links lead to the same directories more than %d times over; this one and those after it were not followed", maxRepeats))
+		}
+		return nil
+	}
 	return w.behind(l, real)
 }
 
@@ -153,27 +164,8 @@ func (u unfollowed) Error() string { return string(u) }
 // resolve follows the links of a path below the root without ever leaving it. It returns the
 // path of what is really there, or the problem.
 func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem string) {
-	var last string // what info is about
-	real, err := treefs.Resolve(rel, true, func(at string, folder bool) (to string, err error) {
-		last = at
-		if info, err = w.root.FS.Lstat(at); err != nil {
-			return "", err
-		}
-		if info.Mode()&fs.ModeSymlink != 0 {
-			to, err = w.root.FS.ReadLink(at)
-			to = cmp.Or(filepath.ToSlash(to), ".")
-		}
-		switch {
-		case err != nil:
-			return "", err
-		case strings.HasPrefix(to, "/") || filepath.IsAbs(to):
-			return "", unfollowed(isAbsolute)
-		case to == "" && folder && !info.IsDir():
-			return "", unfollowed(Nowhere)
-		}
-		return to, nil
-	})
-	if err == nil && last != real {
+	real, err := w.resolver.Resolve(rel, true)
+	if err == nil {
 		info, err = w.root.FS.Lstat(real)
 	}
 	var why unfollowed
@@ -190,6 +182,33 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 		return "", nil, Nowhere
 	}
 	return "", nil, "cannot be read: " + pathless.Error(err).Error()
+}
+
+// linksOf returns a resolver of the links below a root. It keeps which folders exist: many links lead through them.
+func linksOf(below treefs.FS) *treefs.Resolver {
+	folders := map[string]bool{}
+	return treefs.NewResolver(func(at string, folder bool) (to string, err error) {
+		if folders[at] {
+			return "", nil
+		}
+		info, err := below.Lstat(at)
+		if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			to, err = below.ReadLink(at)
+			to = cmp.Or(filepath.ToSlash(to), ".")
+		}
+		switch {
+		case err != nil:
+			return "", err
+		case strings.HasPrefix(to, "/") || filepath.IsAbs(to):
+			return "", unfollowed(isAbsolute)
+		case to == "" && folder && !info.IsDir():
+			return "", unfollowed(Nowhere)
+		}
+		if to == "" && folder {
+			folders[at] = true
+		}
+		return to, nil
+	})
 }
 
 // holds reports whether a folder is another one, or lies above it.

@@ -229,3 +229,25 @@ func TestOddNames(t *testing.T) {
 	lines, _ := listing(t, Options{Dir: root, Ceilings: root})
 	expectPaths(t, lines, want...)
 }
+
+// TestLinksToOneFolder walks a directory of many files behind each of many links: about as often as 40 clients need,
+// but not once for each of the links.
+func TestLinksToOneFolder(t *testing.T) {
+	for count, many := range map[int]bool{60: false, 700: true} {
+		root, links, files := t.TempDir(), map[string]string{}, map[string]string{"shared/SKILL.md": ""}
+		for i := range count {
+			links[fmt.Sprintf(".claude/skills/l%03d", i)] = "../../shared"
+		}
+		for i := range 100 {
+			files[fmt.Sprintf("shared/%d.txt", i)] = ""
+		}
+		lay(t, root, files)
+		tie(t, root, links)
+		_, found := listing(t, Options{Dir: root, Ceilings: root})
+		if many {
+			expectNotice(t, found, ".claude/skills/l5", "more than 64 times over")
+		} else if got := told(found); got != nil {
+			t.Errorf("%d links: %q", count, got)
+		}
+	}
+}

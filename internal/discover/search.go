@@ -77,7 +77,7 @@ func (s *search) root(places []*place) error {
 	show := places[0].show
 	w := &walker{
 		search: s, place: places[0], prefix: dir + string(filepath.Separator),
-		chain: map[string]*folder{}, skipped: map[string]bool{},
+		chain: map[string]*folder{}, skipped: map[string]bool{}, linked: map[string]bool{},
 		root:   root,
 		policy: &Policy{},
 	}
@@ -91,6 +91,7 @@ func (s *search) root(places []*place) error {
 			return fmt.Errorf("open %s: %w", places[0].arg, pathless.Error(err))
 		}
 	}
+	w.resolver = linksOf(w.root.FS)
 	if s.Policy != nil {
 		policy, err := s.Policy(w.root)
 		if err != nil {

@@ -25,13 +25,17 @@ type walker struct {
 	place  *place // what is being walked for
 	prefix string // of absolute paths below the root
 
-	chain   map[string]*folder // folders between the root and what was asked for, by path
-	skipped map[string]bool    // folders that were not entered, by path
-	links   []link
-	hidden  []string // files that an ignore file hides, as they are shown
-	seen    int      // files and folders
-	full    bool     // maxEntries was reached
-	glanced int      // entries of hidden folders that were looked at
+	chain    map[string]*folder // folders between the root and what was asked for, by path
+	skipped  map[string]bool    // folders that were not entered, by path
+	links    []link
+	resolver *treefs.Resolver
+	hidden   []string        // files that an ignore file hides, as they are shown
+	seen     int             // files and folders
+	linked   map[string]bool // folders that were walked through a link, by where they really are
+	again    int             // files and folders in those of them that were walked again
+	tired    bool            // maxRepeats was reached
+	full     bool            // maxEntries was reached
+	glanced  int             // entries of hidden folders that were looked at
 
 	submodules map[string]bool // their folders; nil: not read yet
 }
@@ -252,6 +256,11 @@ func (w *walker) within(f *folder, entries []fs.DirEntry) error {
 		if entries, err = w.list(f.rel, f.real); err != nil {
 			return nil
 		}
+	}
+	if f.aliased && w.linked[f.real] {
+		w.again += len(entries)
+	} else if f.aliased {
+		w.linked[f.real] = true
 	}
 	var below []string
 	for _, e := range entries {

@@ -9,7 +9,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/skilllint/skilllint/internal/pathless"
@@ -60,7 +59,9 @@ func stat(tree FS, name string) (fs.FileInfo, error) {
 }
 
 func newOverlay(below FS) *overlay {
-	return &overlay{below: below, files: map[string]file{}, folders: map[string][]string{}, links: map[string]string{}}
+	o := &overlay{below: below, files: map[string]file{}, folders: map[string][]string{}, links: map[string]string{}}
+	o.resolver = NewResolver(o.leads)
+	return o
 }
 
 var errNoFolder = errors.New("it is no folder")
@@ -70,8 +71,8 @@ type overlay struct {
 	files   map[string]file     // by name, without links
 	folders map[string][]string // what an overlaid file or its folder adds to a folder, by name without links
 
-	mu    sync.Mutex
-	links map[string]string // where folders of the tree below lead; "" of what is no link
+	resolver *Resolver
+	links    map[string]string // where folders of the tree below lead; "" of what is no link
 }
 
 type file struct {
@@ -111,7 +112,7 @@ func (o *overlay) write(name string, content []byte) error {
 }
 
 func (o *overlay) resolve(name string, last bool) (string, error) {
-	return Resolve(name, last, o.leads)
+	return o.resolver.Resolve(name, last)
 }
 
 // leads returns where the link at a name without links leads; "" when there is none. What is said of
@@ -122,12 +123,10 @@ func (o *overlay) leads(name string, folder bool) (string, error) {
 	} else if ok {
 		return "", nil
 	}
-	o.mu.Lock()
-	to, ok := o.links[name]
-	o.mu.Unlock()
-	if ok {
+	if to, ok := o.links[name]; ok {
 		return to, nil
 	}
+	var to string
 	at, err := o.below.Lstat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -140,9 +139,7 @@ func (o *overlay) leads(name string, folder bool) (string, error) {
 		}
 	}
 	if folder {
-		o.mu.Lock()
 		o.links[name] = to
-		o.mu.Unlock()
 	}
 	return to, nil
 }

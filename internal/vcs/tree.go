@@ -27,10 +27,11 @@ const maxFiles = 1_000_000 // of a tree; discovery looks at fewer
 type Tree struct {
 	Commit string // in full; empty for the index, and for the tree before the first commit
 
-	entries []treeEntry // sorted by path
-	linked  bool        // some are links
-	subs    map[string]submodule
-	batch   *batch
+	entries  []treeEntry // sorted by path
+	linked   bool        // some are links
+	subs     map[string]submodule
+	batch    *batch
+	resolver *treefs.Resolver
 
 	mu    sync.Mutex
 	err   error
@@ -123,6 +124,7 @@ func (t *Tree) ready(ctx context.Context, dir string, depth int) error {
 	}
 	t.entries = slices.CompactFunc(t.entries, func(a, b treeEntry) bool { return a.path == b.path })
 	t.batch = newBatch(ctx, dir)
+	t.resolver = treefs.NewResolver(t.readLink)
 	t.sizes = map[string]int64{}
 	return t.openSubmodules(ctx, dir, depth)
 }
@@ -247,14 +249,17 @@ func (t *Tree) resolve(name string, last bool) (string, error) {
 	if name = path.Clean(name); !t.linked {
 		return name, nil
 	}
-	return treefs.Resolve(name, last, func(at string, _ bool) (string, error) {
-		e := t.entry(at)
-		if e == nil || e.mode&fs.ModeSymlink == 0 {
-			return "", nil
-		}
-		to, err := t.link(e)
-		return cmp.Or(to, "."), err
-	})
+	return t.resolver.Resolve(name, last)
+}
+
+// readLink returns the text of the link at a name; "" where there is none.
+func (t *Tree) readLink(at string, _ bool) (string, error) {
+	e := t.entry(at)
+	if e == nil || e.mode&fs.ModeSymlink == 0 {
+		return "", nil
+	}
+	to, err := t.link(e)
+	return cmp.Or(to, "."), err
 }
 
 // Lstat returns what stands at a name.
