@@ -25,7 +25,7 @@ type Graph struct {
 	Missing []Missing
 	Cycles  []Cycle // of edges that order loading; sorted by their first edge
 
-	names names
+	names *names
 	views map[viewKey]view // by where a missing name is asked for
 }
 
@@ -59,7 +59,7 @@ var Fact = analysis.NewFact("graph", "how skills, agents, personas and commands 
 
 func build(pass *analysis.Pass) (*Graph, error) {
 	b := builder{graph: &Graph{}, find: listed.NewFinder(pass.Workspace), listed: listed.Fact.Of(pass),
-		byFile: map[*analysis.File]int{}}
+		byFile: map[*analysis.File]int{}, named: map[int]map[string]bool{}}
 	for file, entries := range entry.Fact.All(pass.Store) {
 		if file.Kind != analysis.Registry {
 			b.file(file, entries[0])
@@ -87,6 +87,7 @@ type builder struct {
 	find     *listed.Finder
 	listed   listed.Skills
 	byFile   map[*analysis.File]int
+	named    map[int]map[string]bool // names of the nodes that a registry lists
 	declared []declaration
 }
 
@@ -123,7 +124,7 @@ func (b *builder) registry(f *analysis.File, entries []entry.Entry) {
 	for _, e := range entries {
 		if skill := b.find.Skill(f, e.Path, e.Name); skill != nil {
 			if from, ok := b.byFile[skill]; ok {
-				b.graph.Nodes[from].Entry.Names = withName(b.graph.Nodes[from].Entry.Names, e.Name)
+				b.name(from, e.Name)
 				b.declare(from, f, f.Dialect, e.Needs)
 				continue
 			}
@@ -132,12 +133,20 @@ func (b *builder) registry(f *analysis.File, entries []entry.Entry) {
 	}
 }
 
-// withName returns names with one more; it shares nothing with them.
-func withName(names []string, name string) []string {
-	if slices.Contains(names, name) {
-		return names
+// name adds a name that a registry gives to a node. The names of its file are shared, so they are copied once.
+func (b *builder) name(node int, called string) {
+	names := &b.graph.Nodes[node].Entry.Names
+	if b.named[node] == nil {
+		b.named[node] = map[string]bool{}
+		for _, own := range *names {
+			b.named[node][own] = true
+		}
+		*names = slices.Clone(*names)
 	}
-	return append(slices.Clone(names), name)
+	if !b.named[node][called] {
+		b.named[node][called] = true
+		*names = append(*names, called)
+	}
 }
 
 // resolve looks the names of a declaration up.

@@ -3,16 +3,20 @@ package graph
 import (
 	"path"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
 
-// names finds nodes by what they are called.
+// names finds nodes by what they are called. Every question costs about the same, however many nodes share a name.
 type names struct {
-	nodes []Node
-	at    map[name][]int // nodes in the order of their paths
+	nodes   []Node
+	at      map[name][]int                // files, then entries of registries, each sorted by path
+	folders map[folder]bool               // directories that hold a node, at any depth
+	groups  map[grouping]map[string][]int // of names that many bear: these by directory
 }
 
 // A name is what something of a kind is called within a tree.
@@ -22,36 +26,75 @@ type name struct {
 	name string
 }
 
-func newNames(nodes []Node) names {
-	n := names{nodes, map[name][]int{}}
+// A folder is the name of a directory, wherever it is in a tree.
+type folder struct {
+	tree *analysis.Tree
+	name string
+}
+
+// A grouping is how the bearers of a name are grouped: by the path of the directory, or by the name of each
+// directory on that path.
+type grouping struct {
+	name
+	byPath bool
+}
+
+// crowd is how many bearers of a name are grouped anew for each question.
+const crowd = 4
+
+func newNames(nodes []Node) *names {
+	n := &names{nodes: nodes, at: map[name][]int{}, folders: map[folder]bool{}, groups: map[grouping]map[string][]int{}}
+	seen := map[folder]bool{} // here by path
 	for i, node := range nodes {
 		for _, called := range node.Entry.Names {
 			key := name{node.File.Tree, node.Kind.String(), called}
 			n.at[key] = append(n.at[key], i)
 		}
+		for dir := path.Dir(node.File.Rel); !seen[folder{node.File.Tree, dir}]; dir = path.Dir(dir) {
+			seen[folder{node.File.Tree, dir}] = true
+			n.folders[folder{node.File.Tree, path.Base(dir)}] = true
+		}
+	}
+	for key, bearers := range n.at {
+		sorting.By(bearers, n.compare)
+		for _, byPath := range []bool{true, false} {
+			if g := (grouping{key, byPath}); len(bearers) > crowd {
+				n.groups[g] = n.grouped(g)
+			}
+		}
 	}
 	return n
 }
 
+func (n *names) compare(a, b int) int {
+	if x, y := n.listed(a), n.listed(b); x != y {
+		if x {
+			return 1
+		}
+		return -1
+	}
+	return strings.Compare(n.nodes[a].File.Rel, n.nodes[b].File.Rel)
+}
+
+// listed reports whether only a registry has a node.
+func (n *names) listed(node int) bool { return n.nodes[node].File.Kind == analysis.Registry }
+
 // lookup returns the node that a name in a file means.
-func (n names) lookup(in *analysis.File, called string, rule *schema.Dependency) (int, bool) {
-	bearers := n.at[name{in.Tree, rule.Targets, called}]
-	if len(bearers) == 0 {
+func (n *names) lookup(in *analysis.File, called string, rule *schema.Dependency) (int, bool) {
+	key, plugin := name{in.Tree, rule.Targets, called}, ""
+	if len(n.at[key]) == 0 {
 		// "plugin:skill"; a name of its own has no colon.
-		plugin, last, ok := strings.Cut(called, ":")
-		if !ok {
+		if plugin, key.name, _ = strings.Cut(called, ":"); plugin == "" || plugin == called {
 			return 0, false
 		}
-		for _, i := range n.at[name{in.Tree, rule.Targets, last}] {
-			if slices.Contains(strings.Split(n.nodes[i].File.Rel, "/"), plugin) {
-				bearers = append(bearers, i)
-			}
-		}
 	}
-	if len(rule.In) > 0 {
-		bearers = within(n.nodes, bearers, folders(in, rule))
+	switch {
+	case len(rule.In) > 0:
+		return n.nearest(in, n.within(key, plugin, folders(in, rule)))
+	case plugin != "":
+		return n.nearest(in, n.group(grouping{key, false}, plugin))
 	}
-	return n.nearest(in, bearers)
+	return n.nearest(in, n.at[key])
 }
 
 // folders returns the folders in which a loader looks for what a file names.
@@ -65,26 +108,71 @@ func folders(in *analysis.File, rule *schema.Dependency) []string {
 	return dirs
 }
 
-// within returns those nodes whose files lie in one of some folders.
-func within(nodes []Node, bearers []int, dirs []string) []int {
-	var inside []int
-	for _, i := range bearers {
-		if slices.Contains(dirs, path.Dir(nodes[i].File.Rel)) {
-			inside = append(inside, i)
+// within returns the first bearer of a name in each of some directories. With a plugin, its name is that of the
+// directory or of one above it.
+func (n *names) within(of name, plugin string, dirs []string) []int {
+	var firsts []int
+	for _, dir := range dirs {
+		bearers := n.group(grouping{of, true}, dir)
+		if len(bearers) > 0 && (plugin == "" || slices.Contains(strings.Split(dir, "/"), plugin)) {
+			firsts = append(firsts, bearers[0])
 		}
 	}
-	return inside
+	sorting.By(firsts, n.compare)
+	return firsts
 }
 
-// nearest returns the node that shares the most folders with a file; of several the first.
-func (n names) nearest(in *analysis.File, bearers []int) (int, bool) {
+// group returns the bearers of a name in one group.
+func (n *names) group(g grouping, key string) []int {
+	if groups, ok := n.groups[g]; ok {
+		return groups[key]
+	}
+	return n.grouped(g)[key]
+}
+
+func (n *names) grouped(g grouping) map[string][]int {
+	groups := map[string][]int{}
+	for _, i := range n.at[g.name] {
+		dir := path.Dir(n.nodes[i].File.Rel)
+		keys := []string{dir}
+		if !g.byPath {
+			keys = strings.Split(dir, "/")
+			slices.Sort(keys)
+			keys = slices.Compact(keys)
+		}
+		for _, key := range keys {
+			groups[key] = append(groups[key], i)
+		}
+	}
+	return groups
+}
+
+// nearest returns the node that shares the most folders with a file; of several the first. Of paths in order,
+// one of the two beside the file's own shares the most with it.
+func (n *names) nearest(in *analysis.File, bearers []int) (int, bool) {
 	best, most := 0, -1
-	for _, i := range bearers {
-		if shared := sharedFolders(in.Rel, n.nodes[i].File.Rel); shared > most {
-			best, most = i, shared
+	files := sort.Search(len(bearers), func(i int) bool { return n.listed(bearers[i]) })
+	for _, run := range [][]int{bearers[:files], bearers[files:]} {
+		from := func(rel string) int {
+			return sort.Search(len(run), func(i int) bool { return n.nodes[run[i]].File.Rel >= rel })
+		}
+		beside := from(in.Rel)
+		for _, i := range run[max(0, beside-1):min(len(run), beside+1)] {
+			if shared := sharedFolders(in.Rel, n.nodes[i].File.Rel); shared > most {
+				best, most = run[from(topFolders(in.Rel, shared))], shared
+			}
 		}
 	}
 	return best, most >= 0
+}
+
+// topFolders returns the first folders of a path, with "/" after each.
+func topFolders(rel string, count int) string {
+	end := 0
+	for range count {
+		end += strings.IndexByte(rel[end:], '/') + 1
+	}
+	return rel[:end]
 }
 
 // sharedFolders returns how many folders two paths have in common from the top.
@@ -99,7 +187,7 @@ func sharedFolders(a, b string) int {
 }
 
 // all returns the names of a tree's nodes of a kind, sorted.
-func (n names) all(tree *analysis.Tree, targets string) []string {
+func (n *names) all(tree *analysis.Tree, targets string) []string {
 	var all []string
 	for key := range n.at {
 		if key.tree == tree && key.kind == targets {
@@ -111,8 +199,6 @@ func (n names) all(tree *analysis.Tree, targets string) []string {
 }
 
 // hasFolder reports whether a node of a tree lies in a folder of a name.
-func (n names) hasFolder(tree *analysis.Tree, folder string) bool {
-	return slices.ContainsFunc(n.nodes, func(node Node) bool {
-		return node.File.Tree == tree && slices.Contains(strings.Split(path.Dir(node.File.Rel), "/"), folder)
-	})
+func (n *names) hasFolder(tree *analysis.Tree, called string) bool {
+	return n.folders[folder{tree, called}]
 }

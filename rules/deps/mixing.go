@@ -64,7 +64,8 @@ func (m *mixing) preloads() map[int][]preload {
 		}
 	}
 	for _, e := range m.graph.Edges {
-		add(preload{e.From, e.To, e.Need, e.Rule, called(append([]string{e.Need.Name}, m.graph.Nodes[e.To].Entry.Names...))})
+		names := m.graph.Nodes[e.To].Entry.Names
+		add(preload{e.From, e.To, e.Need, e.Rule, called(append([]string{e.Need.Name}, names[:min(len(names), maxCalled)]...))})
 	}
 	for _, x := range m.graph.Missing {
 		if m.graph.Unseen(x) { // else deps/missing says that it is not preloaded at all
@@ -73,6 +74,9 @@ func (m *mixing) preloads() map[int][]preload {
 	}
 	return byAgent
 }
+
+// maxCalled is how many names of a skill are looked for in prompts. Registries can list one skill under any number.
+const maxCalled = 20
 
 // called returns names, and those of plugins' skills without the plugin as well; each once.
 func called(names []string) []string {
