@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/vcs"
 )
 
 // The exit codes; see cli.md.
@@ -32,7 +33,7 @@ func Main(analyzers []*analysis.Analyzer) int {
 	ctx, stop := notify()
 	defer stop()
 	done := make(chan int, 1)
-	go func() { done <- p.run(ctx, os.Args[1:]) }()
+	go func() { done <- p.run(vcs.WithPatience(ctx, 0), os.Args[1:]) }()
 	select {
 	case code := <-done:
 		return code

@@ -30,7 +30,7 @@ type source struct {
 func (from *source) put(o *discover.Options) {
 	o.Open, o.LeftOut, o.Tracked, o.Executable = from.open, from.leftOut, from.tracked, from.executable
 	if from.open == nil {
-		o.Tracked, o.Executable = vcs.LsFiles, vcs.Executable
+		o.Tracked, o.Executable, o.Vouch = vcs.LsFiles, vcs.Executable, vcs.Vouch
 	}
 }
 

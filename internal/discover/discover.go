@@ -43,6 +43,10 @@ type Options struct {
 	// called only when an ignore file hides something that would be recognised. nil: nothing is.
 	Tracked func(ctx context.Context, repository string) (map[string]bool, error)
 
+	// Vouch returns an error if the .git of a repository's directory leads to the repository of another one, so
+	// that git cannot be asked. It is called for a .git that is no directory. nil: none is.
+	Vouch func(ctx context.Context, repository string) error
+
 	// Executable says of the files that git tracks among those at paths below a repository's directory
 	// whether they may be run. nil: only the file system is asked.
 	Executable func(ctx context.Context, repository string, rels []string) (map[string]bool, error)

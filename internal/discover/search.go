@@ -107,6 +107,7 @@ func (s *search) root(places []*place) error {
 	w.root.Tree.SetRead(func(rel string, most int64) []byte { return treefs.ReadFile(w.root.FS, rel, most) })
 	w.root.Tree.SetExecutable(w.executable(w.place.repo))
 	s.found.Roots = append(s.found.Roots, w.root)
+	w.vouch()
 	for _, p := range places {
 		w.place = p
 		if err := w.start(p); err != nil {
@@ -124,6 +125,17 @@ func (s *search) root(places []*place) error {
 		}
 	}
 	return nil
+}
+
+// vouch notes that git cannot be asked about the root.
+func (w *walker) vouch() {
+	info, err := w.root.FS.Lstat(".git")
+	if err != nil || info.IsDir() || !w.place.repo || w.Vouch == nil {
+		return
+	}
+	if err := w.Vouch(w.ctx, w.root.Dir); err != nil {
+		w.notice(".git", "git was not asked about this directory: "+err.Error())
+	}
 }
 
 // open opens a root, which has the name that the user knows.

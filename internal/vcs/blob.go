@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -115,15 +116,22 @@ func startBlob(ctx context.Context, dir string, input func(*exec.Cmd) error) (*b
 		cancel()
 		return nil, fmt.Errorf("start git: %w", err)
 	}
-	blob := &blob{cmd: cmd, out: bufio.NewReaderSize(out, 64<<10), cancel: cancel}
-	blob.impatience = time.AfterFunc(patience, cancel)
+	calls := callsOf(ctx)
+	blob := &blob{cmd: cmd, out: bufio.NewReaderSize(out, 64<<10), cancel: cancel, patience: calls.patience}
+	blob.impatience = time.AfterFunc(calls.patience, func() {
+		blob.hung.Store(true)
+		cancel()
+	})
 	blob.impatience.Stop()
+	blob.hangs = func() error { return calls.hangs(dir, "cat-file") }
 	return blob, nil
 }
 
 // next reads what stands before the content of the next object, a file of a base.
 func (b *blob) next(of *Base, rel string) error {
-	if err := b.header(); err != nil {
+	if err := b.header(); errors.Is(err, errBound) {
+		return err
+	} else if err != nil {
 		return incomplete(of.Commit, fmt.Errorf("the content of %s is missing", rel))
 	}
 	return nil
@@ -131,9 +139,12 @@ func (b *blob) next(of *Base, rel string) error {
 
 // header reads what stands before the content of the next object.
 func (b *blob) header() error {
-	b.impatience.Reset(patience)
+	b.impatience.Reset(b.patience)
 	header, err := b.out.ReadString('\n')
 	b.impatience.Stop()
+	if err != nil && b.hung.Load() {
+		return b.hangs()
+	}
 	fields := strings.Fields(header) // object, type, size
 	if err != nil || len(fields) != 3 || fields[1] != "blob" {
 		return errors.New("its content is missing")
@@ -149,7 +160,10 @@ type blob struct {
 	cmd        *exec.Cmd
 	out        *bufio.Reader
 	left       int64 // bytes that are still to come
+	patience   time.Duration
 	impatience *time.Timer
+	hung       atomic.Bool
+	hangs      func() error
 	cancel     context.CancelFunc
 }
 
@@ -159,14 +173,17 @@ func (b *blob) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	p = p[:min(int64(len(p)), b.left)]
-	b.impatience.Reset(patience)
+	b.impatience.Reset(b.patience)
 	n, err := b.out.Read(p)
 	b.impatience.Stop()
 	b.left -= int64(n)
 	if errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF
 	}
-	if err != nil {
+	switch {
+	case err != nil && b.hung.Load():
+		err = b.hangs()
+	case err != nil:
 		err = fmt.Errorf("git broke off: %w", err)
 	}
 	return n, err

@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	patience  = 20 * time.Second // a hostile configuration can make git wait for ever
-	maxOutput = 48 << 20         // bytes of git's answer: 200,000 paths, and more
-	maxStderr = 4 << 10          // bytes of its complaint
+	maxOutput = 48 << 20 // bytes of git's answer: 200,000 paths, and more
+	maxStderr = 4 << 10  // bytes of its complaint
+	maxConfig = 1 << 20  // bytes of a configuration
 )
 
 // errNo is git's answer to a question whose answer is no: it fails without a word.
@@ -26,6 +26,8 @@ var errNo = errors.New("git failed without a word")
 
 // errBound says that what git would answer goes beyond what is waited for.
 var errBound = errors.New("git was stopped")
+
+var errNoRepository = errors.New("its .git is no repository that git can read")
 
 // ErrNoGit says that there is no git to ask: none is installed outside the tree.
 var ErrNoGit = errors.New("git is not installed")
@@ -66,38 +68,63 @@ func Sparse(ctx context.Context, dir string) (map[string]bool, error) {
 // work; the environment says the same to those that know it.
 func hardening() []string {
 	return []string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "diff.external=",
+		"-c", "core.attributesFile=" + os.DevNull, "-c", "core.excludesFile=" + os.DevNull, "-c", "safe.bareRepository=explicit",
 		"-c", "protocol.allow=never", "-c", "core.untrackedCache=false", "--no-pager", "--no-optional-locks", "--literal-pathspecs"}
 }
 
 // command is git with arguments, about the repository whose work tree is dir.
 func command(ctx context.Context, dir string, args ...string) (*exec.Cmd, error) {
+	if err := callsOf(ctx).hanging(dir); err != nil {
+		return nil, err
+	}
+	if err := Vouch(ctx, dir); err != nil {
+		return nil, err
+	}
+	return program(ctx, dir, append([]string{"-C", dir}, args...)...)
+}
+
+// program is git with arguments, about no repository unless they name one.
+func program(ctx context.Context, dir string, args ...string) (*exec.Cmd, error) {
 	git, err := find(dir, os.Getenv("PATH"))
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, git, append(append(hardening(), "-C", dir), args...)...)
+	cmd := exec.CommandContext(ctx, git, append(hardening(), args...)...)
 	cmd.Dir = filepath.Dir(git) // not the tree: Windows looks for programs in the current directory
 	cmd.Env = environment(os.Environ(), dir)
 	cmd.WaitDelay = time.Second
+	alone(cmd)
 	return cmd, nil
 }
 
 func run(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	return output(ctx, dir, command, args)
+}
+
+// start runs git about no repository.
+func start(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	return output(ctx, dir, program, args)
+}
+
+func output(ctx context.Context, dir string, make func(context.Context, string, ...string) (*exec.Cmd, error), args []string) ([]byte, error) {
+	calls := callsOf(ctx)
+	limit, cancel := context.WithCancel(ctx)
 	defer cancel()
-	cmd, err := command(ctx, dir, args...)
+	cmd, err := make(limit, dir, args...)
 	if err != nil {
 		return nil, err
 	}
 	out, complaint := &limited{max: maxOutput, full: cancel}, &limited{max: maxStderr, full: func() {}}
 	cmd.Stdout, cmd.Stderr = out, complaint
-	switch err := cmd.Run(); {
+	impatience := time.AfterFunc(calls.patience, cancel)
+	err = cmd.Run()
+	switch hung := !impatience.Stop(); {
 	case out.cut:
 		return nil, fmt.Errorf("%w: its answer has more than %d bytes", errBound, maxOutput)
-	case ctx.Err() == context.DeadlineExceeded:
-		return nil, fmt.Errorf("%w: it did not answer within %s", errBound, patience)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
+	case hung && err != nil:
+		return nil, calls.hangs(dir, args[0])
 	case err != nil && complaint.kept.Len() == 0:
 		return nil, errNo
 	case err != nil:
@@ -112,7 +139,9 @@ func explain(dir, complaint string, err error) error {
 	case strings.Contains(complaint, "dubious ownership"):
 		return fmt.Errorf("git refuses to read %s because it belongs to another user; if you trust it, run: git config --global --add safe.directory %s", dir, dir)
 	case strings.Contains(complaint, "not a git repository"):
-		return errors.New("its .git is no repository that git can read")
+		return errNoRepository
+	case strings.Contains(complaint, " config "): // it quotes values, also of files that the configuration includes
+		return errors.New("git cannot read the configuration of the repository; run git status there to see why")
 	}
 	line, _, _ := strings.Cut(strings.TrimSpace(complaint), "\n")
 	if line == "" {
@@ -151,11 +180,13 @@ func lies(path, in string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// elsewhere are the variables that make git look at another repository than the one it is asked
-// about. A hook that runs skilllint has them set.
-var elsewhere = []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
-	"GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CEILING_DIRECTORIES", "GIT_IMPLICIT_WORK_TREE",
-	"GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_ALLOW_PROTOCOL", "LC_ALL", "LANGUAGE"}
+// keeps reports whether git is given a variable of its own. Most make it look at another repository than the one it
+// is asked about, as a hook that runs skilllint has them set, or write what was not asked for.
+func keeps(name string) bool {
+	name = strings.ToUpper(name)
+	return !strings.HasPrefix(name, "GIT_") && name != "LC_ALL" && name != "LANGUAGE" ||
+		strings.HasPrefix(name, "GIT_CONFIG_") || name == "GIT_EXEC_PATH" || name == "GIT_DISCOVERY_ACROSS_FILESYSTEM"
+}
 
 // environment returns git's: ours, without what leads elsewhere. git does not search above dir,
 // so that a .git that is none does not make it answer for a repository around it. What a clone lacks
@@ -164,7 +195,7 @@ var elsewhere = []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJE
 func environment(ours []string, dir string) []string {
 	env := slices.DeleteFunc(slices.Clone(ours), func(pair string) bool {
 		name, _, _ := strings.Cut(pair, "=")
-		return slices.Contains(elsewhere, strings.ToUpper(name))
+		return !keeps(name)
 	})
 	return append(env, "GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_OPTIONAL_LOCKS=0",
 		"GIT_NO_REPLACE_OBJECTS=1", "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir), "LC_ALL=C")

@@ -23,7 +23,7 @@ const (
 
 // incomplete is the error for a clone that knows of an object but has not got it.
 func incomplete(commit string, err error) error {
-	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) || errors.Is(err, errBound) {
+	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) || errors.Is(err, errBound) || errors.Is(err, ErrNotOwn) {
 		return err
 	}
 	what := "of what its index names"

@@ -1,0 +1,72 @@
+package vcs
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// patience is how long a call of git may take. A hostile configuration can make git wait for ever, and a run that
+// needs no git has to end in 20 seconds even so.
+const patience = 15 * time.Second
+
+// calls is what the calls of git in one run share.
+type calls struct {
+	patience time.Duration
+
+	mu      sync.Mutex
+	vouched map[string]error // by work tree
+	hung    map[string]error
+}
+
+type callsKey struct{}
+
+// WithPatience returns a context in which each call of git may take so long, 0 for the default. What is found out
+// about a repository is kept: whether its .git is its own, and that git hangs there, which is waited for once.
+func WithPatience(ctx context.Context, each time.Duration) context.Context {
+	return context.WithValue(ctx, callsKey{}, newCalls(each))
+}
+
+func newCalls(each time.Duration) *calls {
+	return &calls{patience: cmp.Or(each, patience), vouched: map[string]error{}, hung: map[string]error{}}
+}
+
+func callsOf(ctx context.Context) *calls {
+	if c, ok := ctx.Value(callsKey{}).(*calls); ok {
+		return c
+	}
+	return newCalls(0)
+}
+
+// vouch returns what check says of a work tree, which is asked once.
+func (c *calls) vouch(dir string, check func() error) error {
+	c.mu.Lock()
+	err, ok := c.vouched[dir]
+	c.mu.Unlock()
+	if ok {
+		return err
+	}
+	err = check()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.vouched[dir] = err
+	return err
+}
+
+// hangs notes that a command hung in a work tree, and returns the error for it.
+func (c *calls) hangs(dir, command string) error {
+	err := fmt.Errorf("%w: git %s did not answer within %s", errBound, command, c.patience)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.hung[dir] = err
+	return err
+}
+
+// hanging returns the error of a command that hung in a work tree before.
+func (c *calls) hanging(dir string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.hung[dir]
+}

@@ -1,0 +1,95 @@
+//go:build unix
+
+package vcs
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestHangingGit asks about a repository whose configuration never ends: it includes a named pipe.
+func TestHangingGit(t *testing.T) {
+	dir := committed(t, "a.md")
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	git(t, dir, "config", "include.path", pipe)
+	ctx := WithPatience(context.Background(), 200*time.Millisecond)
+	for name, ask := range map[string]func() error{
+		"files":  func() error { _, err := LsFiles(ctx, dir); return err },
+		"commit": func() error { _, err := Commit(ctx, dir, "HEAD"); return err },
+		"base":   func() error { _, err := OpenBase(ctx, dir, "HEAD", every); return err },
+		"index":  func() error { _, err := OpenIndex(ctx, dir); return err },
+	} {
+		if err := ask(); !errors.Is(err, errBound) || !strings.Contains(err.Error(), "git ") || !strings.Contains(err.Error(), "did not answer within 200ms") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if len(callsOf(ctx).hung) != 1 {
+		t.Error("it was not kept that git hangs")
+	}
+}
+
+// fakeGit puts a git on PATH that is a shell script.
+func fakeGit(t *testing.T, script string) {
+	t.Helper()
+	bin := t.TempDir()
+	if err := os.WriteFile(filepath.Join(bin, "git"), []byte("#!/bin/sh\n"+script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+}
+
+// TestHangingContent lets git hang while it writes the content of a file.
+func TestHangingContent(t *testing.T) {
+	dir := committed(t, "a.md")
+	for name, answer := range map[string]string{"before": "", "within": "printf '%s blob 9\\nhalf' " + strings.Repeat("a", 40) + "; "} {
+		t.Run(name, func(t *testing.T) {
+			ctx := WithPatience(context.Background(), 300*time.Millisecond)
+			tree, err := OpenCommit(ctx, dir, ask(t, dir, "rev-parse", "HEAD"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer tree.Close()
+			fakeGit(t, answer+"exec sleep 1000\n")
+			if _, err := tree.Open("a.md"); err == nil || !strings.Contains(err.Error(), "git cat-file did not answer within 300ms") {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+// TestWhatGitStartsEnds lets git start a program, and hang.
+func TestWhatGitStartsEnds(t *testing.T) {
+	dir := committed(t, "a.md")
+	note := filepath.Join(t.TempDir(), "pid")
+	fakeGit(t, "sleep 1000 & echo $! >'"+note+"'\nwait\n")
+	if _, err := LsFiles(WithPatience(context.Background(), time.Second), dir); !errors.Is(err, errBound) {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(note)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 100 { // until init has seen it end
+		stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+		if err != nil && syscall.Kill(pid, 0) != nil || strings.Contains(string(stat), ") Z ") {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	_ = syscall.Kill(pid, syscall.SIGKILL)
+	t.Error("what git started outlives it")
+}

@@ -1,0 +1,235 @@
+package vcs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+const (
+	maxPointer    = 8 << 10 // bytes of a file that names a directory of git's
+	maxAlternates = 5       // repositories that borrow objects of others, one after the other; git's own limit
+)
+
+// ErrNotOwn is what all errors for a .git are that makes git read the repository of another checkout.
+var ErrNotOwn = errors.New("not the repository of this checkout")
+
+// A refusal is such an error.
+type refusal string
+
+func (r refusal) Error() string        { return string(r) }
+func (r refusal) Is(target error) bool { return target == ErrNotOwn }
+
+// Vouch returns an error, [ErrNotOwn], if the .git of a work tree leads to another repository of this machine. A
+// stranger's archive can hold any .git, so what it points at has to point back, as the repositories of linked
+// worktrees and submodules do, and nothing in it may lead elsewhere.
+//
+// Two things are read wherever they are: what the configuration includes, which holds settings and no
+// content, and borrowed objects that GIT_ALTERNATE_OBJECT_DIRECTORIES names, because the user set that.
+func Vouch(ctx context.Context, dir string) error {
+	return callsOf(ctx).vouch(dir, func() error {
+		c, err := openCheckout(ctx, dir)
+		if err != nil {
+			return err
+		}
+		return c.check()
+	})
+}
+
+// A checkout is where git keeps what belongs to a work tree. All paths are absolute, without links.
+type checkout struct {
+	work   string
+	git    string // of the work tree
+	common string // of all work trees of the repository
+}
+
+func openCheckout(ctx context.Context, dir string) (*checkout, error) {
+	work, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return nil, err
+	}
+	c := &checkout{work: work, git: filepath.Join(work, ".git")}
+	info, err := os.Lstat(c.git)
+	switch {
+	case err != nil:
+		return nil, errNoRepository
+	case !info.IsDir():
+		if c.git, err = follow(ctx, work, info); err != nil {
+			return nil, err
+		}
+	}
+	c.common = c.git
+	if to, ok := pointer(c.git, "commondir"); ok {
+		// What lies in the worktrees directory of a repository was put there by it.
+		above, err := filepath.EvalSymlinks(to)
+		if err != nil || info.IsDir() || filepath.Dir(c.git) != filepath.Join(above, "worktrees") {
+			return nil, refuse("commondir", "leads to the repository of another checkout", "remove it")
+		}
+		c.common = above
+	}
+	return c, nil
+}
+
+func refuse(rel, what, advice string) error {
+	return refusal(fmt.Sprintf("%q %s; %s", filepath.ToSlash(filepath.Join(".git", rel)), what, advice))
+}
+
+// follow returns the directory that a .git file or link names, if it names the work tree in turn.
+func follow(ctx context.Context, work string, info fs.FileInfo) (string, error) {
+	to, ok := filepath.Join(work, ".git"), true
+	if info.Mode().IsRegular() {
+		to, ok = pointer(work, ".git")
+	}
+	if !ok || isShare(to) && filepath.VolumeName(to) != filepath.VolumeName(work) { // to look there would use the network
+		return "", errNoRepository
+	}
+	git, err := filepath.EvalSymlinks(to)
+	if err == nil && (lies(git, work) || pointsBack(ctx, git, work)) {
+		return git, nil
+	}
+	return "", refuse("", "points to a repository that does not point back",
+		fmt.Sprintf("if it belongs to this directory, run: git worktree repair, or in a clone with --separate-git-dir: git config core.worktree %q", work))
+}
+
+func isShare(path string) bool { return strings.HasPrefix(filepath.VolumeName(path), `\\`) }
+
+// pointsBack reports whether the directory of a repository names a work tree as its own: a linked one by the path
+// of its .git, others by core.worktree.
+func pointsBack(ctx context.Context, git, work string) bool {
+	if to, ok := pointer(git, "gitdir"); ok {
+		real, err := filepath.EvalSymlinks(filepath.Dir(to))
+		return err == nil && real == work && filepath.Base(to) == ".git"
+	}
+	return slices.ContainsFunc([]string{"config", "config.worktree"}, func(name string) bool {
+		if _, ok := read(git, name, maxConfig); !ok {
+			return false
+		}
+		out, err := start(ctx, work, "config", "--no-includes", "--null", "--file", filepath.Join(git, name), "--get", "core.worktree")
+		if err != nil {
+			return false
+		}
+		real, err := filepath.EvalSymlinks(absolute(git, strings.TrimSuffix(string(out), "\x00")))
+		return err == nil && real == work
+	})
+}
+
+// pointer returns the path that a file in a directory holds.
+func pointer(dir, name string) (string, bool) {
+	text, ok := read(dir, name, maxPointer)
+	to := strings.TrimRight(text, "\r\n")
+	if name == ".git" && ok {
+		to, ok = strings.CutPrefix(to, "gitdir: ")
+	}
+	return absolute(dir, to), ok && to != ""
+}
+
+func absolute(dir, to string) string {
+	if to = filepath.FromSlash(to); filepath.IsAbs(to) {
+		return filepath.Clean(to)
+	}
+	return filepath.Join(dir, to)
+}
+
+// read returns the content of a regular file in a directory. It never waits for a pipe.
+func read(dir, name string, most int64) (string, bool) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return "", false
+	}
+	defer root.Close()
+	content := treefs.ReadFile(treefs.Disk(root), name, most)
+	return string(content), content != nil
+}
+
+// unread are the directories of a repository that no command here reads.
+var unread = []string{"hooks", "modules", "lfs", "annex", "worktrees", "rr-cache"}
+
+// check returns an error if something in the repository leads out of it.
+func (c *checkout) check() error {
+	for _, dir := range slices.Compact([]string{c.git, c.common}) {
+		err := filepath.WalkDir(dir, func(at string, e fs.DirEntry, err error) error {
+			rel, _ := filepath.Rel(dir, at)
+			switch {
+			case err != nil && rel == ".":
+				return errNoRepository
+			case err != nil:
+				return nil // git will complain
+			case slices.Contains(unread, rel):
+				return skip(e)
+			}
+			return c.entry(at, rel, e.Type())
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return c.borrows(filepath.Join(c.common, "objects"), 0)
+}
+
+func skip(e fs.DirEntry) error {
+	if e.IsDir() {
+		return fs.SkipDir
+	}
+	return nil
+}
+
+func (c *checkout) entry(at, rel string, mode fs.FileMode) error {
+	switch {
+	case mode&(fs.ModeNamedPipe|fs.ModeDevice) != 0:
+		return refuse(rel, "is "+treefs.Sort(mode), "remove it")
+	case mode&fs.ModeSymlink != 0:
+		real, err := filepath.EvalSymlinks(at)
+		if err != nil {
+			return nil // nothing is read through it
+		}
+		// What is in a directory behind a link was not looked at.
+		if info, err := os.Lstat(real); err != nil || info.IsDir() || !c.holds(real) {
+			return refuse(rel, "is a symbolic link out of the repository", "replace it by what it leads to")
+		}
+	}
+	return nil
+}
+
+func (c *checkout) holds(path string) bool { return lies(path, c.git) || lies(path, c.common) }
+
+// borrows returns an error if objects are read from a directory that is not the work tree's, nor one that the
+// user named.
+func (c *checkout) borrows(objects string, depth int) error {
+	text, ok := read(objects, filepath.Join("info", "alternates"), maxConfig)
+	if _, err := os.Lstat(filepath.Join(objects, "info", "alternates")); err == nil && !ok {
+		return refuse("objects/info/alternates", "cannot be read", "remove it")
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		from, err := filepath.EvalSymlinks(absolute(objects, line))
+		switch {
+		case err == nil && named(from):
+		case err == nil && lies(from, c.work) && depth < maxAlternates && !strings.HasPrefix(line, `"`):
+			if err := c.borrows(from, depth+1); err != nil {
+				return err
+			}
+		default:
+			return refuse("objects/info/alternates", "borrows objects of another repository",
+				"if you trust this directory, name the path in it in GIT_ALTERNATE_OBJECT_DIRECTORIES")
+		}
+	}
+	return nil
+}
+
+// named reports whether the user lets git read a directory of objects.
+func named(objects string) bool {
+	return slices.ContainsFunc(filepath.SplitList(os.Getenv("GIT_ALTERNATE_OBJECT_DIRECTORIES")), func(dir string) bool {
+		real, err := filepath.EvalSymlinks(dir)
+		return err == nil && real == objects
+	})
+}
