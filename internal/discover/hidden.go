@@ -28,9 +28,11 @@ func (w *walker) skip(real string, mode fs.FileMode) {
 
 // A repository is a folder with .git. What git tracks in it is asked for once, when it matters.
 type repository struct {
-	real  string
-	asked bool
-	paths map[string]bool // tracked files, and the folders that hold them
+	real   string
+	asked  bool
+	failed error           // git did not answer
+	told   bool            // that is a notice
+	paths  map[string]bool // tracked files, and the folders that hold them
 }
 
 // tracks reports whether git tracks a file, or a file in a folder. It was asked before.
@@ -44,9 +46,6 @@ func (r *repository) tracks(real string) bool {
 // readIgnores puts a folder's ignore file above those of its parents. A folder with .git is a
 // repository of its own: what others ignore does not concern it.
 func (w *walker) readIgnores(f *folder, entries []fs.DirEntry) {
-	if w.NoIgnore {
-		return
-	}
 	own := false
 	for _, e := range entries {
 		switch e.Name() {
@@ -54,14 +53,14 @@ func (w *walker) readIgnores(f *folder, entries []fs.DirEntry) {
 			if e.Type()&fs.ModeSymlink == 0 {
 				f.repo, f.ignores = &repository{real: f.real}, nil
 			}
-			if e.IsDir() {
+			if e.IsDir() && !w.NoIgnore {
 				w.addIgnores(f, ".git/info/exclude")
 			}
 		case ".gitignore":
 			own = e.Type().IsRegular()
 		}
 	}
-	if own {
+	if own && !w.NoIgnore {
 		w.addIgnores(f, ".gitignore")
 	}
 }
@@ -102,10 +101,10 @@ func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show
 	switch {
 	case f.aliased: // told where it really is
 		return false, nil
+	case mode.IsDir() && name == packages:
+		return false, w.enterPackages(f, name, rel, real, true)
 	case mode.IsDir():
-		if name != "node_modules" {
-			return false, w.hideFolder(f, name, rel, real)
-		}
+		return false, w.hideFolder(f, name, rel, real)
 	case mode.IsRegular():
 		v, err := w.verdict(f, name, rel)
 		if err != nil || v.kind == 0 {
@@ -114,6 +113,7 @@ func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show
 		if w.askTracked(f.repo); f.repo != nil && f.repo.tracks(real) {
 			return true, nil
 		}
+		w.tellFailed(f.repo)
 		if !v.unsure {
 			w.hidden = append(w.hidden, w.place.show.path(rel))
 		}
@@ -124,11 +124,13 @@ func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show
 // hideFolder looks for files in a hidden folder that would be recognised, and walks those that
 // git tracks.
 func (w *walker) hideFolder(f *folder, name, rel, real string) error {
-	files, err := w.surveyFolder(f, name, rel, real)
-	if err != nil || len(files) == 0 && w.glanced <= w.survey {
+	files, packed, err := w.surveyFolder(f, name, rel, real)
+	if err != nil || len(files) == 0 && !packed && w.glanced <= w.survey {
 		return err
 	}
-	w.askTracked(f.repo)
+	if w.askTracked(f.repo); len(files) > 0 || w.glanced > w.survey {
+		w.tellFailed(f.repo)
+	}
 	for _, file := range files {
 		if f.repo == nil || !f.repo.tracks(file) {
 			w.hidden = append(w.hidden, w.place.show.path(file))
@@ -137,18 +139,12 @@ func (w *walker) hideFolder(f *folder, name, rel, real string) error {
 	if f.repo == nil || !f.repo.tracks(real) {
 		return nil
 	}
-	sub, entries, err := w.open(f, name, rel, real)
-	if err != nil {
-		return err
-	}
-	sub.trackedOnly = true
-	return w.within(sub, entries)
+	return w.enterTracked(f, name, rel, real)
 }
 
 // surveyFolder returns the files in a hidden folder that would surely be recognised. Folders
-// near the top come first, as hidden ones are often huge; git is asked about the rest.
-func (w *walker) surveyFolder(parent *folder, name, rel, real string) ([]string, error) {
-	var files []string
+// near the top come first, as hidden ones are often huge; git is asked about the rest, and about packages.
+func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []string, packed bool, err error) {
 	type job struct {
 		parent          *folder
 		name, rel, real string
@@ -165,12 +161,14 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) ([]string,
 			rel, real := f.path(e.Name())
 			if out, err := w.excludes(rel, e.IsDir()); out || err != nil {
 				if err != nil {
-					return nil, err
+					return nil, false, err
 				}
 				continue
 			}
 			switch {
-			case e.IsDir() && e.Name() != ".git" && e.Name() != "node_modules" && f.depth < maxDepth && len(rel) <= maxPath:
+			case e.IsDir() && e.Name() == packages:
+				packed = true
+			case e.IsDir() && e.Name() != ".git" && f.depth < maxDepth && len(rel) <= maxPath:
 				queue = append(queue, job{f, e.Name(), rel, real})
 			case e.Type().IsRegular():
 				if v := w.recognise(f, e.Name()); v.kind != 0 && !v.unsure {
@@ -179,7 +177,7 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) ([]string,
 			}
 		}
 	}
-	return files, nil
+	return files, packed, nil
 }
 
 // askTracked asks git once what it tracks in a repository.
@@ -193,7 +191,7 @@ func (w *walker) askTracked(r *repository) {
 	}
 	tracked, err := w.Tracked(w.ctx, filepath.Join(w.root.Dir, filepath.FromSlash(r.real)))
 	if err != nil {
-		w.notice(r.real, "an ignore file hides files that agents read, and git does not say which of them it tracks: "+err.Error())
+		r.failed = err
 		return
 	}
 	r.paths = make(map[string]bool, len(tracked)+len(tracked)/4)
@@ -204,6 +202,14 @@ func (w *walker) askTracked(r *repository) {
 			}
 			r.paths[p] = true
 		}
+	}
+}
+
+// tellFailed says once that files of a repository were not checked because git did not answer.
+func (w *walker) tellFailed(r *repository) {
+	if r != nil && r.failed != nil && !r.told {
+		r.told = true
+		w.notice(r.real, "files that agents read were not checked, and git does not say which of them it tracks: "+r.failed.Error())
 	}
 }
 

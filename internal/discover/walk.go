@@ -287,8 +287,10 @@ func (w *walker) within(f *folder, entries []fs.DirEntry) error {
 func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
 	name, mode := e.Name(), e.Type()
 	rel, real := f.path(name)
-	if f.trackedOnly && !f.repo.tracks(real) {
-		return false, nil
+	if f.trackedOnly {
+		if w.askTracked(f.repo); !f.repo.tracks(real) { // a submodule has an index of its own
+			return false, nil
+		}
 	}
 	if w.seen++; w.seen > w.Options.entries {
 		w.full = true
@@ -332,9 +334,6 @@ func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 		w.odd(f, name, rel, fs.ModeDir)
 	}
 	switch {
-	case name == "node_modules":
-		w.skipped[real] = true
-		return false, nil
 	case f.depth >= maxDepth:
 		w.skipped[real] = true
 		w.unchecked(rel, fmt.Sprintf("directory is nested more than %d levels deep and was not checked", maxDepth))
@@ -343,6 +342,8 @@ func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 		w.skipped[real] = true
 		w.unchecked(rel, fmt.Sprintf("directory path is longer than %s bytes and was not checked", quote.Count(maxPath)))
 		return false, nil
+	case name == packages:
+		return false, w.enterPackages(f, name, rel, real, false)
 	}
 	return true, nil
 }

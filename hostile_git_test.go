@@ -55,3 +55,37 @@ func TestRepositoryOfAnother(t *testing.T) {
 		}
 	}
 }
+
+// TestTrackedPackages commits what a package manager would install, and hides a skill there.
+func TestTrackedPackages(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+	binary, dir, module := build(t), t.TempDir(), t.TempDir()
+	hidden := ordinarySkill + "\n```sh\necho never closed\n"
+	for _, at := range []string{dir, module} {
+		inGit(t, at, "init", "-q")
+		plantFile(t, at, ".gitignore", "/node_modules/\n")
+		plantFile(t, at, "skills/x/SKILL.md", ordinarySkill)
+		inGit(t, at, "add", "-A")
+		inGit(t, at, "commit", "-q", "-m", "x")
+	}
+	plantFile(t, module, "skills/sub/SKILL.md", strings.Replace(hidden, "name: x", "name: sub", 1))
+	inGit(t, module, "add", "-A")
+	inGit(t, module, "commit", "-q", "-m", "x")
+	plantFile(t, dir, "node_modules/untracked/skills/u/SKILL.md", hidden)
+	plantFile(t, dir, "node_modules/tracked/skills/t/SKILL.md", strings.Replace(hidden, "name: x", "name: t", 1))
+	inGit(t, dir, "add", "-f", "node_modules/tracked")
+	inGit(t, dir, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "-f", module, "node_modules/module")
+	for _, args := range []string{"", "--changed=HEAD", "--staged", "--no-ignore"} {
+		out := string(reportOf(t, binary, dir, strings.Fields(args)...))
+		for _, path := range []string{"node_modules/tracked/skills/t/SKILL.md", "node_modules/module/skills/sub/SKILL.md"} {
+			if !strings.Contains(out, path) {
+				t.Errorf("%s: nothing is found in %s:\n%s", args, path, out)
+			}
+		}
+		if strings.Contains(out, "untracked") {
+			t.Errorf("%s: what git does not track was checked:\n%s", args, out)
+		}
+	}
+}

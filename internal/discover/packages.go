@@ -1,0 +1,41 @@
+package discover
+
+import "fmt"
+
+// packages is the name of directories that hold what a package manager installs. They are huge and not the
+// project's own, so only those files in them are checked that git tracks.
+const packages = "node_modules"
+
+// enterPackages walks what git tracks in a directory of packages. Where git cannot be asked, a notice says what was
+// not checked, unless an ignore file hides the directory.
+func (w *walker) enterPackages(f *folder, name, rel, real string, hidden bool) error {
+	w.skipped[real] = true
+	if f.aliased {
+		return nil // told where it really is
+	}
+	if f.repo != nil {
+		if w.askTracked(f.repo); f.repo.tracks(real) {
+			return w.enterTracked(f, name, rel, real)
+		}
+	}
+	if hidden || f.repo != nil && f.repo.failed == nil {
+		return nil
+	}
+	files, _, err := w.surveyFolder(f, name, rel, real)
+	if err == nil && len(files) > 0 {
+		w.notice(rel, fmt.Sprintf("not checked: installed packages; files that agents read in it: %d, the first is %s; name the directory to check it",
+			len(files), w.place.show.path(files[0])))
+		w.tellFailed(f.repo)
+	}
+	return err
+}
+
+// enterTracked walks what git tracks in a folder that is not entered otherwise.
+func (w *walker) enterTracked(f *folder, name, rel, real string) error {
+	sub, entries, err := w.open(f, name, rel, real)
+	if err != nil {
+		return err
+	}
+	sub.trackedOnly = true
+	return w.within(sub, entries)
+}

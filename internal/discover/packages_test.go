@@ -1,0 +1,104 @@
+package discover
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// A listed tree notes which folders are listed.
+type listed struct {
+	treefs.FS
+	seen *[]string
+}
+
+func (l listed) ReadDir(name string) ([]fs.DirEntry, error) {
+	*l.seen = append(*l.seen, name)
+	return l.FS.ReadDir(name)
+}
+
+func TestPackages(t *testing.T) {
+	const files = "skills/x/SKILL.md node_modules/p/SKILL.md node_modules/p/node_modules/q/SKILL.md node_modules/r/SKILL.md dist/node_modules/s/SKILL.md"
+	tests := []struct {
+		name     string
+		ignore   string
+		tracked  string // "": nothing is
+		fails    bool
+		noIgnore bool
+		bare     bool // no repository
+		paths    []string
+		want     string
+		notes    []string
+		listed   bool // it looks into untracked packages
+	}{
+		{name: "nothing tracked", want: "skills/x/SKILL.md"},
+		{name: "one tracked", tracked: "node_modules/p/SKILL.md", want: "skills/x/SKILL.md node_modules/p/SKILL.md", listed: true},
+		{name: "deep ones tracked", tracked: "node_modules/p/node_modules/q/SKILL.md dist/node_modules/s/SKILL.md",
+			want: "skills/x/SKILL.md node_modules/p/node_modules/q/SKILL.md dist/node_modules/s/SKILL.md", listed: true},
+		{name: "tracked although ignored", ignore: "node_modules/\n", tracked: "node_modules/p/SKILL.md", want: "skills/x/SKILL.md node_modules/p/SKILL.md", listed: true},
+		{name: "tracked in an ignored folder", ignore: "/dist/\n", tracked: "dist/node_modules/s/SKILL.md", want: "skills/x/SKILL.md dist/node_modules/s/SKILL.md", listed: true},
+		{name: "ignore files do not count", noIgnore: true, ignore: "node_modules/\n", tracked: "node_modules/p/SKILL.md", want: "skills/x/SKILL.md node_modules/p/SKILL.md", listed: true},
+		{name: "git fails", fails: true, want: "skills/x/SKILL.md", listed: true, notes: []string{
+			": files that agents read were not checked, and git does not say which of them it tracks: it hangs",
+			"dist/node_modules: not checked: installed packages; files that agents read in it: 1, the first is dist/node_modules/s/SKILL.md; name the directory to check it",
+			"node_modules: not checked: installed packages; files that agents read in it: 2, the first is node_modules/p/SKILL.md; name the directory to check it"}},
+		{name: "git fails, and all is ignored", fails: true, ignore: "node_modules\n", want: "skills/x/SKILL.md"},
+		{name: "no repository", bare: true, want: "skills/x/SKILL.md", listed: true, notes: []string{
+			"dist/node_modules: not checked: installed packages; files that agents read in it: 1, the first is dist/node_modules/s/SKILL.md; name the directory to check it",
+			"node_modules: not checked: installed packages; files that agents read in it: 2, the first is node_modules/p/SKILL.md; name the directory to check it"}},
+		{name: "asked for by name", paths: []string{"node_modules/r"}, want: "node_modules/r/SKILL.md", listed: true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			root, asked, seen := t.TempDir(), 0, []string{}
+			lay(t, root, empty(files))
+			lay(t, root, map[string]string{".gitignore": tt.ignore})
+			if !tt.bare {
+				lay(t, root, map[string]string{".git/HEAD": ""})
+			}
+			tracked := func(context.Context, string) (map[string]bool, error) {
+				if asked++; tt.fails {
+					return nil, errors.New("it hangs")
+				}
+				paths := map[string]bool{}
+				for _, p := range strings.Fields(tt.tracked) {
+					paths[p] = true
+				}
+				return paths, nil
+			}
+			o := Options{Dir: root, Ceilings: path.Dir(root), Paths: tt.paths, NoIgnore: tt.noIgnore, Tracked: tracked,
+				Over: func(_ string, below treefs.FS) treefs.FS { return listed{below, &seen} }}
+			lines, found := listing(t, o)
+			expectPaths(t, lines, strings.Fields(tt.want)...)
+			if got := told(found); !slices.Equal(got, tt.notes) {
+				t.Errorf("notices %q, want %q", got, tt.notes)
+			}
+			if asked > 1 {
+				t.Errorf("git was asked %d times", asked)
+			}
+			if in := slices.ContainsFunc(seen, func(name string) bool { return strings.Contains(name, packages) }); in != tt.listed {
+				t.Errorf("listed were %q", seen)
+			}
+		})
+	}
+}
+
+// TestNoPackages does not ask git about a project that has none.
+func TestNoPackages(t *testing.T) {
+	root := t.TempDir()
+	lay(t, root, empty("skills/x/SKILL.md web/node_modules.md"))
+	if err := os.Mkdir(root+"/.git", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	listing(t, Options{Dir: root, Tracked: func(context.Context, string) (map[string]bool, error) {
+		t.Error("git was asked")
+		return nil, nil
+	}})
+}
