@@ -1,6 +1,7 @@
 package discover
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -205,9 +206,20 @@ func (w *walker) askTracked(r *repository) {
 	}
 }
 
-// tellFailed says once that files of a repository were not checked because git did not answer.
+// refuses reports whether there are a git and a repository, and nevertheless no answer.
+func (r *repository) refuses() bool {
+	return r != nil && r.failed != nil && !errors.Is(r.failed, fs.ErrNotExist)
+}
+
+// tellFailed says once that files of a repository were not checked because git did not answer. Where there is no
+// git or no repository, nothing is tracked.
 func (w *walker) tellFailed(r *repository) {
-	if r != nil && r.failed != nil && !r.told {
+	switch {
+	case r == nil || r.failed == nil || r.told:
+	case r.refuses():
+		r.told = true
+		w.unchecked(join(r.real, ".git"), "cannot tell which ignored files git tracks: "+r.failed.Error())
+	default:
 		r.told = true
 		w.notice(r.real, "files that agents read were not checked, and git does not say which of them it tracks: "+r.failed.Error())
 	}

@@ -18,16 +18,20 @@ func (w *walker) enterPackages(f *folder, name, rel, real string, hidden bool) e
 			return w.enterTracked(f, name, rel, real)
 		}
 	}
-	if hidden || f.repo != nil && f.repo.failed == nil {
+	answers := f.repo != nil && f.repo.failed == nil
+	if answers || hidden && !f.repo.refuses() {
 		return nil
 	}
 	files, _, err := w.surveyFolder(f, name, rel, real)
-	if err == nil && len(files) > 0 {
+	if err != nil || len(files) == 0 {
+		return err
+	}
+	if !hidden {
 		w.notice(rel, fmt.Sprintf("not checked: installed packages; files that agents read in it: %d, the first is %s; name the directory to check it",
 			len(files), w.place.show.path(files[0])))
-		w.tellFailed(f.repo)
 	}
-	return err
+	w.tellFailed(f.repo)
+	return nil
 }
 
 // enterTracked walks what git tracks in a folder that is not entered otherwise.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,10 +28,17 @@ var errNo = errors.New("git failed without a word")
 // errBound says that what git would answer goes beyond what is waited for.
 var errBound = errors.New("git was stopped")
 
-var errNoRepository = errors.New("its .git is no repository that git can read")
+var errNoRepository error = absence("its .git is no repository that git can read")
 
 // ErrNoGit says that there is no git to ask: none is installed outside the tree.
-var ErrNoGit = errors.New("git is not installed")
+var ErrNoGit error = absence("git is not installed")
+
+// An absence is an error, [fs.ErrNotExist], that says that there is no git or no repository to ask.
+type absence string
+
+func (a absence) Error() string { return string(a) }
+
+func (absence) Is(target error) bool { return target == fs.ErrNotExist }
 
 // LsFiles returns the files that git tracks in the repository whose work tree is dir, relative to
 // it with "/". What is no repository has none, which is an error.
