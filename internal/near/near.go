@@ -90,12 +90,17 @@ func near(a, b string) (int, bool) {
 		return 0, true
 	}
 	shorter := min(utf8.RuneCountInString(a), utf8.RuneCountInString(b))
-	most := 2
-	if shorter <= 5 {
-		most = 1
-	}
+	most := tolerance(shorter)
 	d := Distance(a, b, most)
 	return d, d <= most && d < shorter
+}
+
+// tolerance returns how many edits may be between two words of which the shorter has n letters.
+func tolerance(n int) int {
+	if n <= 5 {
+		return 1
+	}
+	return 2
 }
 
 func better(word, a, b string) bool {
@@ -112,10 +117,29 @@ func Same(a, b string) bool {
 	if len(a) > 4*longest || len(b) > 4*longest {
 		return false
 	}
-	a, b = bare(a), bare(b)
-	return a == b && a != ""
+	for some := false; ; some = true {
+		var x, y rune
+		x, a = nextLetter(a)
+		y, b = nextLetter(b)
+		if x != y || x < 0 {
+			return x == y && some
+		}
+	}
 }
 
+// nextLetter returns the first letter of a word that Same compares, and what follows it; -1 at the end.
+func nextLetter(word string) (rune, string) {
+	for word != "" {
+		r, size := utf8.DecodeRuneInString(word)
+		word = word[size:]
+		if r != '-' && r != '_' && r != ' ' {
+			return unicode.ToLower(r), word
+		}
+	}
+	return -1, ""
+}
+
+// bare returns the letters of a word that Same compares.
 func bare(word string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || r == ' ' {
@@ -129,14 +153,44 @@ func bare(word string) string {
 // in code points), or most+1 when there are more than most. Words of more than 64 letters are
 // farther than anything.
 func Distance(a, b string, most int) int {
-	if len(a) > 4*longest || len(b) > 4*longest {
+	var x, y letters
+	if len(a) > 4*longest || len(b) > 4*longest || !x.set(a) || !y.set(b) {
 		return most + 1
 	}
-	x, y := []rune(a), []rune(b)
-	if len(x) > longest || len(y) > longest || max(len(x), len(y))-min(len(x), len(y)) > most {
+	return edits(x.all[:x.n], y.all[:y.n], most)
+}
+
+// letters are those of a word of at most 64.
+type letters struct {
+	all [longest]rune
+	n   int
+}
+
+func (l *letters) set(word string) bool {
+	l.n = 0
+	for _, r := range word {
+		if l.n == longest {
+			return false
+		}
+		l.all[l.n] = r
+		l.n++
+	}
+	return true
+}
+
+// edits is Distance. What both words begin and end with is no part of any edit.
+func edits(x, y []rune, most int) int {
+	if max(len(x), len(y))-min(len(x), len(y)) > most {
 		return most + 1
 	}
-	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	for len(x) > 0 && len(y) > 0 && x[0] == y[0] {
+		x, y = x[1:], y[1:]
+	}
+	for len(x) > 0 && len(y) > 0 && x[len(x)-1] == y[len(y)-1] {
+		x, y = x[:len(x)-1], y[:len(y)-1]
+	}
+	var rows [3][longest + 1]int
+	before, last, row := &rows[0], &rows[1], &rows[2]
 	for j := range last {
 		last[j] = j
 	}

@@ -1,6 +1,8 @@
 package near
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -114,5 +116,60 @@ func TestPart(t *testing.T) {
 				t.Errorf("Part(%.40q) = %q, want %q", tt.word, got, tt.want)
 			}
 		})
+	}
+}
+
+// An index answers as Best does.
+func TestIndex(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	word := func() string {
+		letters := []string{"a", "a", "b", "B", "c", "é", "-", "_", " ", "1", "\xff"}
+		w := ""
+		for range r.IntN(9) {
+			w += letters[r.IntN(len(letters))]
+		}
+		return w
+	}
+	for range 2_000 {
+		var candidates []string
+		for range 1 + r.IntN(20) {
+			candidates = append(candidates, word())
+		}
+		x := NewIndex(candidates)
+		for range 10 {
+			w := word()
+			want, _ := Best(w, candidates)
+			for range 2 {
+				if got, _ := x.Best(w); got != want {
+					t.Fatalf("of %q, the index finds %q for %q, and Best %q", candidates, got, w, want)
+				}
+			}
+		}
+	}
+}
+
+// What an index compares does not grow with the product of words and candidates.
+func TestIndexIsBounded(t *testing.T) {
+	const n = 5_000
+	candidates := make([]string, n)
+	for i := range candidates {
+		candidates[i] = fmt.Sprintf("some-heading-%d", i)
+	}
+	x := NewIndex(candidates)
+	if best, _ := x.Best("some-headink-4999"); best != "some-heading-4999" {
+		t.Errorf("the first word is near %q", best)
+	}
+	near := 0
+	for i := range n {
+		if _, ok := x.Best(fmt.Sprintf("some-headunk-%d", i)); ok {
+			near++
+		}
+	}
+	if near == 0 || near > n/10 {
+		t.Errorf("%d of %d words were compared with all candidates", near, n)
+	}
+	x.Best("some-headink-4999")
+	if best, _ := x.Best("some-headink-4999"); best != "some-heading-4999" {
+		t.Errorf("at last, the first word is near %q", best)
 	}
 }

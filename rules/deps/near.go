@@ -7,46 +7,77 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/schema"
 )
 
-// maxSearches is for how many missing names of a run a near one is looked for: each is compared
-// with all names of its tree.
+// maxSearches is how often a run goes through all names of a tree.
 const maxSearches = 200
 
 // A speller finds the names that were probably meant.
 type speller struct {
 	graph    *graph.Graph
-	names    map[scope][]string
+	names    map[scope]*candidates
 	searches int
 }
 
 // A scope is where names are taken from.
 type scope struct {
 	tree    *analysis.Tree
-	targets string
+	rule    *schema.Dependency
+	folders string
+}
+
+// Candidates are the names that may have been meant in a scope.
+type candidates struct {
+	all   []string
+	index *near.Index
 }
 
 func newSpeller(g *graph.Graph) *speller {
-	return &speller{graph: g, names: map[scope][]string{}}
+	return &speller{graph: g, names: map[scope]*candidates{}}
 }
 
 // near returns the name that is nearest to a missing one.
 func (s *speller) near(m graph.Missing) (string, bool) {
-	if s.searches == maxSearches {
+	known := s.candidates(m)
+	if known == nil {
 		return "", false
 	}
-	s.searches++
 	name, own := m.Need.Name, s.graph.Nodes[m.From].Entry.Names
-	candidates := slices.DeleteFunc(slices.Clone(s.candidates(m)), func(c string) bool { return slices.Contains(own, c) })
-	if best, ok := near.Best(name, candidates); ok && best != name {
+	if best, ok := s.best(known, name, own); ok && best != name {
 		return best, true
 	}
 	if plugin, last, ok := strings.Cut(name, ":"); ok {
-		if best, ok := near.Best(last, candidates); ok {
+		if best, ok := s.best(known, last, own); ok {
 			return plugin + ":" + best, true
 		}
 	}
-	return withPrefix(name, candidates)
+	if !s.search() {
+		return "", false
+	}
+	return withPrefix(name, without(known.all, own))
+}
+
+// best returns the candidate that is nearest to a word, but for those that the file itself is called.
+func (s *speller) best(known *candidates, word string, own []string) (string, bool) {
+	best, ok := known.index.Best(word)
+	if !ok || !slices.Contains(own, best) {
+		return best, ok
+	}
+	if !s.search() {
+		return "", false
+	}
+	return near.Best(word, without(known.all, own))
+}
+
+func without(names, own []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(own, name) })
+}
+
+// search reports whether all names may be gone through once more.
+func (s *speller) search() bool {
+	s.searches++
+	return s.searches <= maxSearches
 }
 
 // withPrefix returns the only candidate that is the name behind a prefix, as "ct-name". Two
@@ -67,17 +98,22 @@ func withPrefix(name string, candidates []string) (string, bool) {
 	return found, found != ""
 }
 
-func (s *speller) candidates(m graph.Missing) []string {
+func (s *speller) candidates(m graph.Missing) *candidates {
+	key := scope{m.File.Tree, m.Rule, strings.Join(m.Folders(), "\x00")}
+	known := s.names[key]
+	if known != nil || !s.search() {
+		return known
+	}
+	var names []string
 	if len(m.Rule.In) > 0 {
-		return append(s.graph.NamesIn(m), m.Rule.BuiltIn...)
+		names = s.graph.NamesIn(m)
+	} else {
+		names = s.graph.Names(key.tree, m.Rule.Targets)
 	}
-	key := scope{m.File.Tree, m.Rule.Targets}
-	names, ok := s.names[key]
-	if !ok {
-		names = s.graph.Names(key.tree, key.targets)
-		s.names[key] = names
-	}
-	return append(names[:len(names):len(names)], m.Rule.BuiltIn...)
+	names = slices.Concat(names, m.Rule.BuiltIn)
+	known = &candidates{names, near.NewIndex(names)}
+	s.names[key] = known
+	return known
 }
 
 // isSoftware reports whether a name in a field that no loader reads may well be that of software.

@@ -2,6 +2,7 @@ package links
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -11,15 +12,19 @@ import (
 
 // An index finds paths by their last name. It is made for a tree when something in it is missing.
 type index struct {
-	named    map[*analysis.Tree]map[string][]string
-	searches int // for near names
+	named   map[*analysis.Tree]map[string][]string
+	entries map[entries]*near.Index
 }
 
-// maxSearches is for how many references of a run a near name is looked for: each is compared with
-// every name of a folder.
-const maxSearches = 1_000
+// Entries are the names in a folder that have an extension.
+type entries struct {
+	tree     *analysis.Tree
+	dir, ext string
+}
 
-func newIndex() *index { return &index{named: map[*analysis.Tree]map[string][]string{}} }
+func newIndex() *index {
+	return &index{named: map[*analysis.Tree]map[string][]string{}, entries: map[entries]*near.Index{}}
+}
 
 func (x *index) paths(tree *analysis.Tree, name string) []string {
 	named := x.named[tree]
@@ -60,18 +65,14 @@ func (x *index) near(l *linked.Link) string {
 	if len(found) > 0 {
 		return only(found)
 	}
-	if x.searches == maxSearches {
-		return ""
-	}
-	x.searches++
 	dir := path.Dir(l.To)
 	if name == "SKILL.md" && !l.From.Tree.IsDir(dir) { // the folder is what was mistyped
-		if folder := nearest(l.From.Tree, dir, ""); folder != "" && l.From.Tree.Exists(path.Join(folder, name)) {
+		if folder := x.nearest(l.From.Tree, dir, ""); folder != "" && l.From.Tree.Exists(path.Join(folder, name)) {
 			return path.Join(folder, name)
 		}
 		return ""
 	}
-	return nearest(l.From.Tree, l.To, path.Ext(l.To))
+	return x.nearest(l.From.Tree, l.To, path.Ext(l.To))
 }
 
 // isCommon reports whether many folders have a file of a name, each its own.
@@ -92,15 +93,15 @@ func only(found []string) string {
 }
 
 // nearest returns the path in the same folder, with the same extension, that has nearly the name.
-func nearest(tree *analysis.Tree, to, ext string) string {
-	var names []string
-	for _, name := range tree.Entries(path.Dir(to)) {
-		if path.Ext(name) == ext {
-			names = append(names, name)
-		}
+func (x *index) nearest(tree *analysis.Tree, to, ext string) string {
+	key := entries{tree, path.Dir(to), ext}
+	names := x.entries[key]
+	if names == nil {
+		names = near.NewIndex(slices.DeleteFunc(slices.Clone(tree.Entries(key.dir)), func(name string) bool { return path.Ext(name) != ext }))
+		x.entries[key] = names
 	}
-	if best, ok := near.Best(path.Base(to), names); ok {
-		return path.Join(path.Dir(to), best)
+	if best, ok := names.Best(path.Base(to)); ok {
+		return path.Join(key.dir, best)
 	}
 	return ""
 }

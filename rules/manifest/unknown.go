@@ -17,12 +17,16 @@ import (
 func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string) []string {
 	reported, more := 0, 0
 	foreign := len(missing) > 3
+	var absent []string
 	for i := range entry.Members {
 		m := &entry.Members[i]
 		if m.Duplicate || isField(m.Key) {
 			continue
 		}
-		field, ok := meant(entry, m.Key)
+		if absent == nil {
+			absent = absentFrom(entry)
+		}
+		field, ok := meant(absent, m.Key)
 		if !ok && foreign {
 			continue
 		}
@@ -71,17 +75,20 @@ func misspelt(m *analysis.Member, field string, required bool) analysis.Diagnost
 	return d
 }
 
-// meant returns the field that somebody probably meant by a key, if the entry does not have it.
-// Compared with and without what separates words, "linkedTask" is near "linked_tasks".
-func meant(entry *analysis.Value, key string) (string, bool) {
-	var absent, bare []string
-	for _, field := range fields() {
-		if entry.Get(field) == nil {
-			absent, bare = append(absent, field), append(bare, plain(field))
-		}
-	}
+// absentFrom returns the fields that an entry does not have.
+func absentFrom(entry *analysis.Value) []string {
+	return slices.DeleteFunc(fields(), func(field string) bool { return entry.Get(field) != nil })
+}
+
+// meant returns the one of some fields that somebody probably meant by a key. Compared with and without what
+// separates words, "linkedTask" is near "linked_tasks".
+func meant(absent []string, key string) (string, bool) {
 	if field, ok := near.Best(key, absent); ok {
 		return field, true
+	}
+	bare := make([]string, len(absent))
+	for i, field := range absent {
+		bare[i] = plain(field)
 	}
 	name, ok := near.Best(plain(key), bare)
 	if !ok {
@@ -90,6 +97,6 @@ func meant(entry *analysis.Value, key string) (string, bool) {
 	return absent[slices.Index(bare, name)], true
 }
 
-func plain(key string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(key))
-}
+func plain(key string) string { return strings.ToLower(separators.Replace(key)) }
+
+var separators = strings.NewReplacer("_", "", "-", "")

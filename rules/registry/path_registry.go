@@ -19,7 +19,7 @@ import (
 type skillFolders struct {
 	find     *listed.Finder
 	folders  map[*analysis.Tree][]string
-	searches int // for how many paths a near one may still be looked for
+	searches int // for how many registries they may still be gone through
 }
 
 func newSkillFolders(w *analysis.Workspace) *skillFolders {
@@ -38,8 +38,9 @@ type registryPaths struct {
 	file     *analysis.File
 	registry *registry.Registry
 	skills   *skillFolders
-	base     string          // that paths are relative to
-	written  map[string]bool // the paths of all entries
+	base     string                 // that paths are relative to
+	written  map[string]bool        // the paths of all entries
+	free     map[string]*near.Index // the paths in a folder to which no entry leads
 }
 
 func (c *registryPaths) check() {
@@ -159,20 +160,30 @@ func (c *registryPaths) meant(e *registry.Entry) string {
 	if skill := c.skills.find.Skill(c.file, "", e.Name.Value); skill != nil {
 		return below(c.base, path.Dir(skill.Rel))
 	}
-	if c.skills.searches == 0 {
-		return ""
+	if c.free == nil && c.skills.searches > 0 {
+		c.skills.searches--
+		c.free = c.freeFolders()
 	}
-	c.skills.searches--
-	var free []string // that no entry leads to
-	parent := path.Dir(path.Clean(e.Path.Value))
+	to := path.Clean(e.Path.Value)
+	if free := c.free[path.Dir(to)]; free != nil {
+		best, _ := free.Best(to)
+		return best
+	}
+	return ""
+}
+
+// freeFolders returns the folders of skills to which no entry leads, by the folder that they are in.
+func (c *registryPaths) freeFolders() map[string]*near.Index {
+	free, indices := map[string][]string{}, map[string]*near.Index{}
 	for _, dir := range c.skills.folders[c.file.Tree] {
-		rel := below(c.base, dir)
-		if path.Dir(rel) == parent && !c.written[rel] {
-			free = append(free, rel)
+		if rel := below(c.base, dir); !c.written[rel] {
+			free[path.Dir(rel)] = append(free[path.Dir(rel)], rel)
 		}
 	}
-	best, _ := near.Best(path.Clean(e.Path.Value), free)
-	return best
+	for parent, folders := range free {
+		indices[parent] = near.NewIndex(folders)
+	}
+	return indices
 }
 
 // reference reports a file that an entry names and that is not there.

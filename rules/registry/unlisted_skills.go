@@ -196,18 +196,14 @@ func (c *lists) matrix(r *registry.Registry) {
 		names = append(names, r.Entries[i].Name.Value)
 		known[r.Entries[i].Name.Value] = true
 	}
-	searches := 200
+	near := near.NewIndex(names)
 	for _, t := range r.Matrix {
 		if known[t.Value] || t.Value == "" {
 			continue
 		}
 		at := t.Location
 		d := analysis.Diagnostic{Location: &at, Message: quote.Text(t.Value) + " is in the dispatch matrix and no entry of the registry, so tasks are sent to a skill that does not exist; "}
-		best, ok := "", false
-		if searches--; searches >= 0 {
-			best, ok = near.Best(t.Value, names)
-		}
-		if ok {
+		if best, ok := near.Best(t.Value); ok {
 			d.Message += "write " + quote.Text(best)
 			d.SuggestedFixes = write(t, best, false)
 		} else {

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/code"
 	"github.com/skilllint/skilllint/facts/variable"
+	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -45,8 +46,10 @@ func environment(pass *analysis.Pass) error {
 	if d.Dialect == nil || d.Dialect.Variables == nil || !slices.Contains(d.Dialect.Variables.Kinds, d.Kind.String()) {
 		return nil
 	}
-	e := environmentCheck{d, d.Dialect.Variables,
-		bytes.Contains(d.Source, []byte("plugin.json")) || bytes.Contains(d.Source, []byte("hooks.json"))}
+	known := d.Dialect.Variables
+	e := environmentCheck{d, known,
+		bytes.Contains(d.Source, []byte("plugin.json")) || bytes.Contains(d.Source, []byte("hooks.json")),
+		near.NewIndex(slices.Concat(known.Names, known.Plugin, d.Conventions.TokenNames()))}
 	byName := map[string][]variable.Variable{}
 	var names []string
 	for _, v := range variable.Fact.Of(pass) {
@@ -74,6 +77,7 @@ type environmentCheck struct {
 	d       *analysis.Document
 	known   *schema.Variables
 	plugins bool // the text is about plugins
+	names   *near.Index
 }
 
 // isOurs reports whether a name looks like one of the agent's.
@@ -98,7 +102,7 @@ func (e *environmentCheck) check(name string, all []variable.Variable) (analysis
 		return e.finding(named(all, code.Text, code.Span, code.Shell), fmt.Sprintf("${%s} has a value in files of a plugin only, so %s; write ${%s} for the skill's folder",
 			name, e.known.Effect, e.known.Folder), "")
 	}
-	if meant := nearest(name, slices.Concat(e.known.Names, e.known.Plugin, e.d.Conventions.TokenNames())); meant != "" {
+	if meant := nearest(name, e.names); meant != "" {
 		return e.finding(all, fmt.Sprintf("${%s} is no variable of %s, so %s; write ${%s}", name, title, e.known.Effect, meant), meant)
 	}
 	return e.finding(named(all, code.Text, code.Span), fmt.Sprintf("${%s} is no variable of %s, so %s; write the value, or %s",

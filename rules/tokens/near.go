@@ -7,12 +7,14 @@ import (
 	"github.com/skilllint/skilllint/internal/near"
 )
 
-// nearest returns the known name that was probably meant, or "". Known names are sorted.
-func nearest(name string, known []string) string {
+// nearest returns the known name that was probably meant, or "".
+func nearest(name string, known ...*near.Index) string {
 	best, distance := "", 3
-	for _, k := range known {
-		if d := near.Distance(name, k, 2); d < distance && isNear(name, k, d) {
-			best, distance = k, d
+	for _, index := range known {
+		for _, m := range index.Within(name, 2) {
+			if (m.Edits < distance || m.Edits == distance && m.Name < best) && isNear(name, m.Name, m.Edits) {
+				best, distance = m.Name, m.Edits
+			}
 		}
 	}
 	return best

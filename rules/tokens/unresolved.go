@@ -55,10 +55,10 @@ func unresolved(pass *analysis.Pass) error {
 		}
 		omitted(pass, tokens)
 		for _, t := range merged(tokens, names.tokens.InCode) {
-			if names.known[t.Name] || file.Conventions.AllowsToken(t.Name) {
+			if names.known(t.Name) || file.Conventions.AllowsToken(t.Name) {
 				continue
 			}
-			if meant := nearest(t.Name, names.sorted); meant != "" {
+			if meant := nearest(t.Name, names.declared.index, names.inputs); meant != "" {
 				pass.Report(names.mistyped(t, meant))
 			} else {
 				unknown.add(v.find.Owner(file), file, names.undeclared(t))

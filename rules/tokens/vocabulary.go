@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholders"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/facts/token"
+	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -19,6 +20,20 @@ type vocabulary struct {
 	find     *listed.Finder
 	declared map[file][]string // by placeholders files
 	read     map[file]bool     // registries
+	names    map[scope]*lexicon
+}
+
+// A scope is where the same names are declared: below a folder, for a dialect and a configuration.
+type scope struct {
+	file
+	tokens      *schema.Tokens
+	conventions *analysis.Conventions
+}
+
+// A lexicon is the names that are declared in a scope.
+type lexicon struct {
+	known map[string]bool
+	index *near.Index
 }
 
 // A file is a path below the root of a tree.
@@ -28,7 +43,8 @@ type file struct {
 }
 
 func newVocabulary(pass *analysis.Pass) *vocabulary {
-	v := &vocabulary{listed: listed.Fact.Of(pass), find: listed.NewFinder(pass.Workspace), declared: map[file][]string{}, read: map[file]bool{}}
+	v := &vocabulary{listed: listed.Fact.Of(pass), find: listed.NewFinder(pass.Workspace), declared: map[file][]string{}, read: map[file]bool{},
+		names: map[scope]*lexicon{}}
 	for f := range registry.Fact.All(pass.Store) {
 		v.read[file{f.Tree, f.Rel}] = true
 	}
@@ -40,9 +56,14 @@ func newVocabulary(pass *analysis.Pass) *vocabulary {
 
 // names are the names that are known in one file.
 type names struct {
-	tokens *schema.Tokens
-	sorted []string
-	known  map[string]bool
+	tokens   *schema.Tokens
+	declared *lexicon
+	own      []string // the inputs of the registry's entry
+	inputs   *near.Index
+}
+
+func (n *names) known(name string) bool {
+	return n.declared.known[name] || slices.Contains(n.own, name)
 }
 
 // of returns the names that are known in a file, those of the configuration among them; none when its dialect has no tokens, or when
@@ -53,17 +74,32 @@ func (v *vocabulary) of(f *analysis.File) (*names, bool) {
 	if tokens == nil {
 		return nil, false
 	}
-	declared, readable := v.placeholders(f, tokens)
+	declaring, readable := v.placeholders(f, tokens)
 	if !readable {
 		return nil, false
 	}
-	n := &names{tokens: tokens, known: map[string]bool{}, sorted: slices.Concat(tokens.Names, declared, inputs, f.Conventions.TokenNames())}
-	slices.Sort(n.sorted)
-	n.sorted = slices.Compact(n.sorted)
-	for _, name := range slices.Concat(n.sorted, tokens.Any) {
-		n.known[name] = true
+	key := scope{tokens: tokens, conventions: f.Conventions}
+	if len(declaring) > 0 {
+		key.file = declaring[0]
 	}
-	return n, true
+	declared := v.names[key]
+	if declared == nil {
+		declared = v.lexicon(declaring, tokens, f.Conventions)
+		v.names[key] = declared
+	}
+	return &names{tokens, declared, inputs, near.NewIndex(inputs)}, true
+}
+
+func (v *vocabulary) lexicon(declaring []file, tokens *schema.Tokens, conventions *analysis.Conventions) *lexicon {
+	all := slices.Concat(tokens.Names, conventions.TokenNames())
+	for _, at := range declaring {
+		all = append(all, v.declared[at]...)
+	}
+	l := &lexicon{known: map[string]bool{}, index: near.NewIndex(all)}
+	for _, name := range slices.Concat(all, tokens.Any) {
+		l.known[name] = true
+	}
+	return l
 }
 
 // dialect returns the tokens of a file's dialect, and the inputs that the registry declares.
@@ -81,8 +117,8 @@ func (v *vocabulary) dialect(f *analysis.File) (*schema.Tokens, []string) {
 	return d.Tokens, inputs
 }
 
-// placeholders returns the names that the files of all folders above a file declare.
-func (v *vocabulary) placeholders(f *analysis.File, tokens *schema.Tokens) (declared []string, readable bool) {
+// placeholders returns the files that declare names, of all folders above a file, the nearest first.
+func (v *vocabulary) placeholders(f *analysis.File, tokens *schema.Tokens) (declaring []file, readable bool) {
 	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
 		at, registry := path.Join(dir, tokens.Placeholders), path.Join(dir, "manifest.json")
 		names, known := v.declared[file{f.Tree, at}]
@@ -92,9 +128,11 @@ func (v *vocabulary) placeholders(f *analysis.File, tokens *schema.Tokens) (decl
 		case !v.read[file{f.Tree, registry}] && f.Tree.Exists(registry) && !f.Tree.Walked(registry):
 			return nil, false
 		}
-		declared = append(declared, names...)
+		if len(names) > 0 {
+			declaring = append(declaring, file{f.Tree, at})
+		}
 		if dir == "." || dir == "/" {
-			return declared, true
+			return declaring, true
 		}
 	}
 }
