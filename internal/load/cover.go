@@ -58,8 +58,12 @@ func (coverParser) Open(_ ast.Node, _ text.Reader, pc parser.Context) (ast.Node,
 	return &cover{}, parser.HasChildren
 }
 
-func (coverParser) Continue(_ ast.Node, _ text.Reader, pc parser.Context) parser.State {
-	if len(pc.OpenedBlocks()) == 1 {
+func (coverParser) Continue(_ ast.Node, reader text.Reader, pc parser.Context) parser.State {
+	m, open := pc.Get(meterKey).(*meter), len(pc.OpenedBlocks())
+	_, line := reader.PeekLine()
+	m.at = line.Start
+	m.spend(open*stepsPerBlock, "lists and quotes go on too deep for too many lines")
+	if open == 1 {
 		pc.Set(coverKey, nil)
 		return parser.Close
 	}
@@ -69,34 +73,6 @@ func (coverParser) Continue(_ ast.Node, _ text.Reader, pc parser.Context) parser
 func (coverParser) Close(ast.Node, text.Reader, parser.Context) {}
 func (coverParser) CanInterruptParagraph() bool                 { return false }
 func (coverParser) CanAcceptIndentedLine() bool                 { return true }
-
-// onlyIf spares goldmark the work on paragraphs that a transformer would leave as they are.
-type onlyIf struct {
-	parser.ParagraphTransformer
-	test func(*ast.Paragraph, []byte) bool
-}
-
-func (o onlyIf) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
-	if o.test(node, reader.Source()) {
-		o.ParagraphTransformer.Transform(node, reader, pc)
-	}
-}
-
-// beginsWithBracket reports whether a paragraph may begin with a link reference definition.
-func beginsWithBracket(node *ast.Paragraph, source []byte) bool {
-	return node.Lines().Len() > 0 && firstByte(source, node.Lines().At(0)) == '['
-}
-
-// hasDelimiterRow reports whether a paragraph may hold the second row of a table.
-func hasDelimiterRow(node *ast.Paragraph, source []byte) bool {
-	for i := 1; i < node.Lines().Len(); i++ {
-		switch firstByte(source, node.Lines().At(i)) {
-		case '|', '-', ':':
-			return true
-		}
-	}
-	return false
-}
 
 func firstByte(source []byte, s text.Segment) byte {
 	for i := s.Start; i < s.Stop; i++ {

@@ -45,6 +45,7 @@ func dump(root ast.Node) string {
 func plainBlocks(clean []byte) ast.Node {
 	pc := parser.NewContext()
 	pc.Set(fencesKey, &fences{clean: clean})
+	pc.Set(meterKey, newMeter(1<<20))
 	p := newBlockParser()
 	p.AddOptions(parser.WithParagraphTransformers(
 		util.Prioritized(parser.LinkReferenceParagraphTransformer, 100),
@@ -57,6 +58,7 @@ func sameBlocks(t *testing.T, name, src string) {
 	clean := cleaned([]byte(src))
 	pc := parser.NewContext()
 	pc.Set(fencesKey, &fences{clean: clean})
+	pc.Set(meterKey, newMeter(1<<20))
 	got := dump(uncover(blockParser().Parse(text.NewReader(clean), parser.WithContext(pc))))
 	if want := dump(plainBlocks(clean)); got != want {
 		t.Errorf("%s: the tree differs from goldmark's own\ngot\n%s\nwant\n%s", name, got, want)

@@ -37,8 +37,8 @@ func newBlockParser(more ...util.PrioritizedValue) parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(append(blocks, more...)...),
 		parser.WithParagraphTransformers(
-			util.Prioritized(onlyIf{parser.LinkReferenceParagraphTransformer, beginsWithBracket}, 100),
-			util.Prioritized(onlyIf{extension.NewTableParagraphTransformer(), hasDelimiterRow}, 200),
+			util.Prioritized(meteredDefinitions{parser.LinkReferenceParagraphTransformer}, 100),
+			util.Prioritized(meteredTables{extension.NewTableParagraphTransformer()}, 200),
 		),
 	)
 }
@@ -47,7 +47,7 @@ func newBlockParser(more ...util.PrioritizedValue) parser.Parser {
 var inlineParser = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(util.Prioritized(oneBlock{}, 1)),
-		parser.WithInlineParsers(parser.DefaultInlineParsers()...),
+		parser.WithInlineParsers(inlineParsers()...),
 	)
 })
 
@@ -60,42 +60,38 @@ var (
 
 // parseMarkdown sets Body and Fences.
 func parseMarkdown(d *analysis.Document, clean []byte) {
-	if l := guardBlocks(clean, d.BodyStart()); l != nil {
-		d.Limits = append(d.Limits, *l)
+	limit := guardBlocks(clean, d.BodyStart())
+	text, pc := withoutCR(clean), parser.NewContext()
+	if limit == nil {
+		limit = parseBlocks(d, text, pc)
+	}
+	if limit != nil {
+		d.Limits = append(d.Limits, *limit)
 		d.Body, d.Fences = scanLines(clean, d.BodyStart())
 		d.SetInlines(clean, func(ast.Node) ast.Node { return ast.NewTextBlock() })
 		return
 	}
-	clean = withoutCR(clean)
-	pc := parser.NewContext()
-	record := &fences{clean: clean}
+	p := &inlines{clean: text, blocks: pc}
+	d.SetInlines(p.clean, p.parse)
+	if p.probe(d); p.limit != nil {
+		d.Limits = append(d.Limits, *p.limit)
+	}
+}
+
+// parseBlocks sets Body and Fences, unless that costs too much.
+func parseBlocks(d *analysis.Document, clean []byte, pc parser.Context) *analysis.Limit {
+	record, m := &fences{clean: clean}, newMeter(len(clean))
 	pc.Set(fencesKey, record)
+	pc.Set(meterKey, m)
 	if d.Header.State == analysis.HeaderClosed {
 		pc.Set(headerKey, d.Header)
 	}
-	d.Body = uncover(blockParser().Parse(text.NewReader(clean), parser.WithContext(pc)))
+	what := within(func() { d.Body = uncover(blockParser().Parse(text.NewReader(clean), parser.WithContext(pc))) })
+	if what != "" {
+		return unparsed(clean, m.at, what)
+	}
 	d.Fences = record.list(d.Body)
-	refused, limit := guardInlines(d.Body, clean)
-	if limit != nil {
-		d.Limits = append(d.Limits, *limit)
-	}
-	d.SetInlines(clean, func(block ast.Node) ast.Node {
-		if refused[block] || block.IsRaw() || block.Lines() == nil || block.Lines().Len() == 0 {
-			return ast.NewTextBlock()
-		}
-		return parseInlines(clean, block, pc)
-	})
-}
-
-// parseInlines parses the inline content of a block. The context is that of the block parser, so
-// reference definitions are known.
-func parseInlines(clean []byte, block ast.Node, pc parser.Context) ast.Node {
-	pc.Set(blockKey, block)
-	root := inlineParser().Parse(blockReader{text.NewReader([]byte{'x'}), clean}, parser.WithContext(pc))
-	if root.FirstChild() == nil {
-		return ast.NewTextBlock()
-	}
-	return root.FirstChild()
+	return nil
 }
 
 // A blockReader shows one letter to the block parser and the whole text to inline parsers. A

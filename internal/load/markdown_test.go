@@ -166,14 +166,29 @@ func TestGuards(t *testing.T) {
 		{"deep quotes, then lines", strings.Repeat(">", 99) + "a\n" + strings.Repeat("b\n", 12_000), "too deep for too many lines"},
 		{"deep lists that end", strings.Repeat(strings.Repeat("- ", 20)+"a\n\nb\n", 10_000), ""},
 		{"many lists of ordinary depth", strings.Repeat("- a\n  - b\n    - c\n\n      d\n\n", 20_000), ""},
-		{"a wide table", strings.Repeat("|a", 600) + "|\n" + strings.Repeat("|-", 600) + "|\n", "columns"},
-		{"a long table", "|a|b|\n|-|-|\n" + strings.Repeat("|a|b|\n", 100_000), "cells"},
+		{"a wide table", strings.Repeat("|a", 600) + "|\n" + strings.Repeat("|-", 600) + "|\n", ""},
+		{"a long table", "|a|b|\n|-|-|\n" + strings.Repeat("|a|b|\n", 100_000), ""},
+		{"a table of empty rows", strings.Repeat("|a", 200) + "|\n" + strings.Repeat("|-", 200) + "|\n" + strings.Repeat("|\n", 20), "cells"},
+		{"the same in a quotation", "> " + strings.Repeat("|a", 200) + "|\n> " + strings.Repeat("|-", 200) + "|\n" + strings.Repeat("> |\n", 20), "cells"},
+		{"the same in many tables", strings.Repeat("|a|b|c|d|e|f|g\n|-|-|-|-|-|-|-\n"+strings.Repeat("|\n", 12)+"\n", 100), "cells"},
 		{"two tables", strings.Repeat("|a|b|\n|-|-|\n"+strings.Repeat("|a|b|\n", 50_000)+"\n", 2), ""},
 		{"a thematic break is no table", strings.Repeat("---\n", 1000) + strings.Repeat("a\n", 300_000), ""},
 		{"definitions", strings.Repeat("[a]: /u\n", 6000), "definitions"},
+		{"ordinary definitions", strings.Repeat("[a]: https://example.org/a/page \"title\"\n", 1000), ""},
+		{"titles without an end", strings.Repeat("[a]: /u (b\n", 600), "definitions"},
 		{"nested brackets", strings.Repeat("[", 300) + strings.Repeat("]", 300) + "\n", "brackets"},
-		{"empty links", strings.Repeat("[](", 2000) + "\n", "links"},
-		{"links", strings.Repeat("[a](b) ", 2000) + "\n", "links"},
+		{"nested brackets in many paragraphs", strings.Repeat(strings.Repeat("[", 180)+strings.Repeat("]", 180)+"\n\n", 100), "brackets"},
+		{"empty links", strings.Repeat("[](", 2000) + "\n", "brackets"},
+		{"empty links in many paragraphs", strings.Repeat(strings.Repeat("[](", 600)+"\n\n", 100), "brackets"},
+		{"links", strings.Repeat("[a](b) ", 2000) + "\n", ""},
+		{"labels", strings.Repeat("[a]\n", 600) + "\n", "brackets"},
+		{"ordinary labels", strings.Repeat("as [a] says in the text of [b], and as [c] repeats\n", 600) + "\n", ""},
+		{"backticks of every length", ticks(200), "backticks"},
+		{"backticks that are escaped", strings.Repeat("\\``", 600), "backticks"},
+		{"emphasis that is never closed", strings.Repeat("*a **b ", 1000), ""},
+		{"emphasis that never fits", "a*a" + strings.Repeat("b** ", 1000), "marks"},
+		{"emphasis of another kind", strings.Repeat("_a ", 1000) + strings.Repeat("a* ", 1000), "marks"},
+		{"ordinary emphasis", strings.Repeat("**a** and *b*, as snake_case_names and _c_ are; ", 1000), ""},
 		{"links in many paragraphs", strings.Repeat("[a](b)\n\n", 2000), ""},
 		{"too long for a tree", strings.Repeat("word ", MaxMarkdown/5+1) + "\n", "parsed as Markdown"},
 	}
@@ -190,6 +205,14 @@ func TestGuards(t *testing.T) {
 			t.Errorf("%s: got limit %q, want %q", tt.name, got, tt.want)
 		}
 	}
+}
+
+func ticks(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString("e" + strings.Repeat("`", i+1))
+	}
+	return b.String()
 }
 
 func FuzzDocument(f *testing.F) {

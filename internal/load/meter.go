@@ -1,0 +1,283 @@
+package load
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// goldmark's cost grows faster than the text where it searches for an end that does not exist, walks over all
+// that is open, or fills up rows of a table. A meter counts these steps and stops the parser when they are more
+// than the length of the text justifies: so the cost of a file is linear in its bytes, and so is that of a run.
+type meter struct {
+	left  int // steps
+	cells int // of tables
+	at    int // offset of the line that blocks are read from
+}
+
+const (
+	leastSteps    = 4096 // of a file, and of a paragraph
+	stepsPerByte  = 16
+	stepsPerBlock = 2 // that a line continues
+	leastCells    = 1_000
+	bytesPerCell  = 2 // "|a" is a cell
+	maxDelimiters = 100
+)
+
+// newMeter returns a meter for a text.
+func newMeter(length int) *meter {
+	return &meter{left: leastSteps + stepsPerByte*length, cells: leastCells + length/bytesPerCell}
+}
+
+// tooCostly is what a parser is stopped with.
+type tooCostly struct{ what string }
+
+// spend counts steps before they are taken.
+func (m *meter) spend(steps int, what string) {
+	if m.left -= steps; m.left < 0 {
+		panic(tooCostly{what})
+	}
+}
+
+// within runs a parser and returns why it was stopped, or "".
+func within(parse func()) (what string) {
+	defer func() {
+		if r := recover(); r != nil {
+			stopped, ok := r.(tooCostly)
+			if !ok {
+				panic(r)
+			}
+			what = stopped.what
+		}
+	}()
+	parse()
+	return ""
+}
+
+var meterKey = parser.NewContextKey() // *meter of blocks, *inlineMeter
+
+// meteredTables counts the cells of a table, which its delimiter row has columns for, before they are made.
+type meteredTables struct{ parser.ParagraphTransformer }
+
+func (t meteredTables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	columns, source := 0, reader.Source()
+	for i := 1; i < node.Lines().Len(); i++ {
+		line := node.Lines().At(i)
+		switch firstByte(source, line) {
+		case '|', '-', ':':
+			row := bytes.Trim(source[line.Start:line.Stop], " \t\r\n")
+			row = bytes.TrimSuffix(bytes.TrimPrefix(row, []byte{'|'}), []byte{'|'})
+			columns = max(columns, 1+bytes.Count(row, []byte{'|'}))
+		}
+	}
+	if columns == 0 {
+		return // no line is a delimiter row
+	}
+	m := pc.Get(meterKey).(*meter)
+	if m.cells -= columns * node.Lines().Len(); m.cells < 0 {
+		panic(tooCostly{"a table has too many empty cells"})
+	}
+	t.ParagraphTransformer.Transform(node, reader, pc)
+}
+
+// meteredDefinitions counts what link reference definitions of one paragraph cost: each moves all lines that
+// follow, and searches them for the end of its title.
+type meteredDefinitions struct{ parser.ParagraphTransformer }
+
+func (t meteredDefinitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	lines, source := node.Lines(), reader.Source()
+	if lines.Len() == 0 || firstByte(source, lines.At(0)) != '[' {
+		return
+	}
+	m, end := pc.Get(meterKey).(*meter), lines.At(lines.Len()-1).Stop
+	for i := range lines.Len() {
+		line := lines.At(i)
+		text := bytes.TrimRight(source[line.Start:line.Stop], " \t\r\n")
+		if firstByte(source, line) == '[' && bytes.Contains(text, []byte("]:")) {
+			m.spend(lines.Len()/8, "a paragraph has too many link definitions")
+		}
+		if n := len(text); n > 0 && bytes.ContainsAny(text, `"'(`) && bytes.IndexByte([]byte(`"')`), text[n-1]) < 0 {
+			m.spend(end-line.Start, "a paragraph has too many link definitions without an end")
+		}
+	}
+	t.ParagraphTransformer.Transform(node, reader, pc)
+}
+
+// An inlineMeter counts the steps of parsing the inline content of a block. Emphasis asks it which
+// delimiters belong together.
+type inlineMeter struct {
+	meter
+	end        int   // of the block
+	lines      int   // of the block
+	open       []int // offsets of brackets
+	delimiters int
+}
+
+func meterOf(pc parser.Context) *inlineMeter { return pc.Get(meterKey).(*inlineMeter) }
+
+// rest counts a search through all that is left of the block.
+func (m *inlineMeter) rest(block text.Reader, what string) {
+	line, at := block.Position()
+	m.spend(m.end-at.Start+m.lines-line, what)
+}
+
+const brackets, backticks, marks = "too many brackets", "too many backticks", "too many emphasis marks"
+
+// meteredSpans counts searches for the end of a code span.
+type meteredSpans struct{ parser.InlineParser }
+
+func (p meteredSpans) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	node := p.InlineParser.Parse(parent, block, pc)
+	if _, isText := node.(*ast.Text); isText {
+		meterOf(pc).rest(block, backticks)
+	}
+	return node
+}
+
+// meteredLinks counts what a closing bracket costs: it walks over all that the link holds, and searches what
+// follows for the end of the destination.
+type meteredLinks struct{ parser.InlineParser }
+
+func (p meteredLinks) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	line, at := block.PeekLine()
+	m := meterOf(pc)
+	switch n := len(m.open); {
+	case line[0] == '[' || line[0] == '!' && len(line) > 1 && line[1] == '[':
+		m.open = append(m.open, at.Start)
+	case line[0] == ']' && n > 0:
+		m.spend(at.Start-m.open[n-1], brackets)
+		m.open = m.open[:n-1]
+		node := p.InlineParser.Parse(parent, block, pc)
+		if len(line) > 1 && line[1] == '(' && node != nil {
+			return node
+		}
+		number, _ := block.Position()
+		m.spend((m.lines-number)/4, brackets) // the label is looked up from the last line on
+		if len(line) > 1 && (line[1] == '(' || line[1] == '[') && node == nil {
+			m.rest(block, brackets)
+		}
+		return node
+	}
+	return p.InlineParser.Parse(parent, block, pc)
+}
+
+func (p meteredLinks) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
+	p.InlineParser.(parser.CloseBlocker).CloseBlock(parent, block, pc)
+}
+
+// emphasis is goldmark's parser of emphasis, but for delimiters that can neither open nor close anything, as in
+// snake_case, and very long ones: they are text.
+type emphasis struct{}
+
+func (emphasis) Trigger() []byte { return []byte{'*', '_'} }
+
+func (emphasis) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	m := meterOf(pc)
+	before := block.PrecendingCharacter()
+	line, at := block.PeekLine()
+	d := parser.ScanDelimiter(line, before, 1, m)
+	d.Segment = at.WithStop(at.Start + d.OriginalLength)
+	block.Advance(d.OriginalLength)
+	if !d.CanOpen && !d.CanClose || d.OriginalLength > maxDelimiters {
+		return ast.NewTextSegment(d.Segment)
+	}
+	m.delimiters++
+	pc.PushDelimiter(d)
+	return d
+}
+
+func (m *inlineMeter) IsDelimiter(b byte) bool       { return b == '*' || b == '_' }
+func (m *inlineMeter) OnMatch(consumes int) ast.Node { return ast.NewEmphasis(consumes) }
+
+// CanOpenCloser is asked about each delimiter that is open, from the last one on. One that cannot be used stays,
+// and others walk over it.
+func (m *inlineMeter) CanOpenCloser(opener, closer *parser.Delimiter) bool {
+	m.spend(1, marks)
+	if opener.Char != closer.Char {
+		return false
+	}
+	if opener.CalcComsumption(closer) == 0 {
+		m.spend(m.delimiters, marks)
+	}
+	return true
+}
+
+// inlines parses the inline content of the blocks of a document.
+type inlines struct {
+	clean  []byte
+	blocks parser.Context // of the block parser: it knows the definitions
+	limit  *analysis.Limit
+}
+
+// parse returns the inline content of a block; none when it costs too much.
+func (p *inlines) parse(block ast.Node) ast.Node {
+	lines := block.Lines()
+	if block.IsRaw() || lines == nil || lines.Len() == 0 {
+		return ast.NewTextBlock()
+	}
+	start, end := lines.At(0).Start, lines.At(lines.Len()-1).Stop
+	m := &inlineMeter{meter: *newMeter(end - start), end: end, lines: lines.Len()}
+	pc := inlineContext{parser.NewContext(), p.blocks}
+	pc.Set(meterKey, m)
+	pc.Set(blockKey, block)
+	var root ast.Node
+	what := within(func() {
+		root = inlineParser().Parse(blockReader{text.NewReader([]byte{'x'}), p.clean}, parser.WithContext(pc))
+	})
+	switch {
+	case what != "":
+		if p.limit == nil {
+			p.limit = &analysis.Limit{Range: lineAt(p.clean, start).text,
+				Message: fmt.Sprintf("%s in one paragraph, so its links and code spans were not looked at", what)}
+		}
+		return ast.NewTextBlock()
+	case root.FirstChild() == nil:
+		return ast.NewTextBlock()
+	}
+	return root.FirstChild()
+}
+
+// probe parses what may cost too much at once, so that the document says so before any rule asks. The others
+// cannot: no step is taken but at a mark, and none of them is longer than the block.
+func (p *inlines) probe(d *analysis.Document) {
+	for _, block := range d.Leaves() {
+		lines := block.Lines()
+		if block.IsRaw() || lines == nil || lines.Len() == 0 {
+			continue
+		}
+		content := p.clean[lines.At(0).Start:lines.At(lines.Len()-1).Stop]
+		n := 0
+		for _, mark := range []byte("[]`*_") {
+			n += bytes.Count(content, []byte{mark})
+		}
+		if budget := leastSteps + stepsPerByte*len(content); 3*n*len(content) > budget || n*n*n > budget {
+			d.Inlines(block)
+		}
+	}
+}
+
+// An inlineContext is that of one block, which knows the definitions of the document. goldmark keeps there up to
+// where it searched in vain, which is about the block only.
+type inlineContext struct {
+	parser.Context
+	blocks parser.Context
+}
+
+func (c inlineContext) Reference(label string) (parser.Reference, bool) {
+	return c.blocks.Reference(label)
+}
+
+func inlineParsers() []util.PrioritizedValue {
+	return []util.PrioritizedValue{
+		util.Prioritized(meteredSpans{parser.NewCodeSpanParser()}, 100),
+		util.Prioritized(meteredLinks{parser.NewLinkParser()}, 200),
+		util.Prioritized(parser.NewAutoLinkParser(), 300),
+		util.Prioritized(parser.NewRawHTMLParser(), 400),
+		util.Prioritized(emphasis{}, 500),
+	}
+}
