@@ -154,7 +154,13 @@ func (r *run) stream(ctx context.Context, find finder) ([]analysis.Link, []analy
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	inputs := make(chan Input, 64)
-	r.inner.start(r.Jobs, r.FileTimeout, inputs, func(in Input, begin func(func())) *outcome { return r.share.take(r.remembered(ctx, in, begin)) })
+	r.inner.start(ctx, r.Jobs, r.FileTimeout, inputs, func(ctx context.Context, in Input, begin func(func())) *outcome {
+		o := r.remembered(ctx, in, begin)
+		if ctx.Err() != nil {
+			return nil // given up: what was found takes nobody's share
+		}
+		return r.share.take(o)
+	})
 	links, unchecked, err := find(ctx, func(in Input) {
 		select {
 		case inputs <- in:

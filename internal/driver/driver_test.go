@@ -214,6 +214,34 @@ func TestStuckFileIsGivenUp(t *testing.T) {
 		"c:1:1 t/stuck done")
 }
 
+// The analysis of a file that is given up ends with the analyzer that is running.
+func TestGivenUpFileIsAnalysedNoFurther(t *testing.T) {
+	freed := make(chan struct{})
+	waits := rule("t/a-waits", analysis.PerDocument, func(p *analysis.Pass) error {
+		if p.File.Path == "a" {
+			<-p.Context.Done()
+			close(freed)
+			return nil
+		}
+		<-freed
+		return nil
+	})
+	var further atomic.Bool
+	reports := rule("t/b-reports", analysis.PerDocument, func(p *analysis.Pass) error {
+		if p.File.Path == "a" {
+			further.Store(true)
+		}
+		p.Reportf(analysis.Range{Start: 0, End: 1}, "done")
+		return nil
+	})
+	got := lint(t, map[string]string{"a": "a", "b": "b"}, Options{Analyzers: []*analysis.Analyzer{waits, reports}, Jobs: 1, FileTimeout: 200 * time.Millisecond})
+	expect(t, got, "a:1:1 internal/analyzer the analysis of this file took longer than 200ms and was given up; nothing of it was checked",
+		"b:1:1 t/b-reports done")
+	if further.Load() {
+		t.Error("another analyzer was run")
+	}
+}
+
 func TestLargeFilesTakeTurns(t *testing.T) {
 	large := strings.Repeat("word\n", inFlight/8)
 	var running, most atomic.Int32

@@ -156,6 +156,9 @@ func (a *analyses) document(d *analysis.Document) {
 
 func (a *analyses) documents() {
 	for _, x := range a.schedule.documents {
+		if a.ctx.Err() != nil {
+			return // given up, or interrupted: nobody reads what is found
+		}
 		a.one(x, &a.facts)
 	}
 }

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -11,7 +12,8 @@ import (
 )
 
 // A pool is the workers that analyse files. With a timeout, a worker that is stuck in a file is
-// given up and replaced: a goroutine cannot be stopped from outside.
+// given up and replaced: a goroutine cannot be stopped from outside. Its context ends, so that it stops before
+// the next analyzer.
 type pool struct {
 	mu       sync.Mutex
 	outcomes []*outcome
@@ -19,7 +21,7 @@ type pool struct {
 }
 
 // work analyses one file. It calls begin when the file has its turn.
-type work func(in Input, begin func(release func())) *outcome
+type work func(ctx context.Context, in Input, begin func(release func())) *outcome
 
 // A task is a file in the hands of a worker.
 type task struct {
@@ -30,26 +32,29 @@ type task struct {
 	settled atomic.Bool // by the worker, or by the timer that gave it up
 }
 
-func (p *pool) start(jobs int, timeout time.Duration, inputs <-chan Input, work work) {
+func (p *pool) start(ctx context.Context, jobs int, timeout time.Duration, inputs <-chan Input, work work) {
 	for range jobs {
 		p.running.Add(1)
-		go p.worker(timeout, inputs, work)
+		go p.worker(ctx, timeout, inputs, work)
 	}
 }
 
 // wait waits until every file is settled.
 func (p *pool) wait() { p.running.Wait() }
 
-func (p *pool) worker(timeout time.Duration, inputs <-chan Input, work work) {
+func (p *pool) worker(run context.Context, timeout time.Duration, inputs <-chan Input, work work) {
 	for in := range inputs {
+		ctx, stop := context.WithCancel(run)
 		t := &task{timeout: timeout, giveUp: func() {
+			stop()
 			p.add(abandoned(in, timeout))
-			go p.worker(timeout, inputs, work)
+			go p.worker(run, timeout, inputs, work)
 		}}
 		if in.File.Kind == analysis.Manifest {
 			t.timeout = 0
 		}
-		o := work(in, t.begin)
+		o := work(ctx, in, t.begin)
+		stop()
 		if !t.end() {
 			return // given up: another worker has taken over, and what was found is not wanted
 		}
