@@ -45,7 +45,7 @@ func (f *File) Rules() *schema.KindRules {
 type Document struct {
 	*File
 	Source       []byte   // the whole file, as it is; nil of a manifest, or when it was too large
-	UTF16        bool     // the text is UTF-16, so nothing of it was parsed
+	Encoding     Encoding // of the text; unless it is UTF8, nothing was parsed
 	Header       *Header  // nil for kinds without one, and when nothing was parsed
 	Data         *Value   // header, YAML file or JSON document; nil when there is none or it does not parse
 	Broken       *Problem // why Data is nil although there was something to parse

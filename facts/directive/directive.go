@@ -82,7 +82,7 @@ func read(pass *analysis.Pass) (*Directives, error) {
 
 // In returns the directives of a document; nil where there are none.
 func In(d *analysis.Document) *Directives {
-	if d.Source == nil || d.UTF16 || !mayHold(d.Source) {
+	if d.Source == nil || d.Encoding != analysis.UTF8 || !mayHold(d.Source) {
 		return nil
 	}
 	r := &reader{doc: d, found: &Directives{}}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/treefs"
@@ -193,7 +194,7 @@ func (w *walker) holdsRegistry(f *folder) bool {
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxRegistry))
-	return err == nil && schema.IsRegistry(text)
+	return err == nil && schema.IsRegistry(analysis.EncodingOf(text).Decode(text))
 }
 
 // claims notes that a folder holds a manifest by the configuration's word.

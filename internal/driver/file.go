@@ -130,6 +130,9 @@ func (a *analyses) document(d *analysis.Document) {
 
 func (a *analyses) documents() {
 	for _, x := range a.schedule.documents {
+		if x.Compares && a.doc.Encoding != analysis.UTF8 {
+			continue // nothing was read that could be compared
+		}
 		a.one(x, &a.facts)
 	}
 }

@@ -39,7 +39,7 @@ func Edits(f *analysis.File, source []byte, wants []Want, reason string) (edits 
 		w.reason = " -- " + reason
 	}
 	w.doc = w.parse(source)
-	if w.doc.Source == nil || w.doc.UTF16 {
+	if w.doc.Source == nil || w.doc.Encoding != analysis.UTF8 {
 		return nil, wants
 	}
 	w.before = signature(w.doc)

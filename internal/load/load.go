@@ -79,11 +79,11 @@ func needsContent(f *analysis.File) bool { return f.Kind&jsonKinds != 0 || f.Dia
 func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	f.Size, f.Hash = int64(len(source)), sha256.Sum256(source)
 	d := analysis.NewDocument(f, source)
-	d.UTF16 = isUTF16(source)
-	if d.UTF16 {
-		if guess && needsContent(f) {
+	if d.Encoding = analysis.EncodingOf(source); d.Encoding != analysis.UTF8 {
+		if guess && Document(f, d.Encoding.Decode(source), true) == nil {
 			return nil
 		}
+		f.Size, f.Hash = int64(len(source)), sha256.Sum256(source)
 		return d
 	}
 	clean := cleaned(source)
@@ -109,7 +109,7 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 func Values(f *analysis.File, source []byte) *analysis.Document {
 	d := analysis.NewDocument(f, source)
 	switch {
-	case isUTF16(source) || f.Kind&(analysis.BaseProtocol|analysis.Manifest) != 0:
+	case analysis.EncodingOf(source) != analysis.UTF8 || f.Kind&(analysis.BaseProtocol|analysis.Manifest) != 0:
 		return d
 	case f.Kind&jsonKinds != 0:
 		return jsonDocument(d, f, false)

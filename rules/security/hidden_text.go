@@ -42,7 +42,7 @@ var HiddenText = &analysis.Analyzer{
 
 func hiddenText(pass *analysis.Pass) error {
 	d := pass.Document
-	if d.UTF16 || len(d.Source) == 0 {
+	if d.Encoding != analysis.UTF8 || len(d.Source) == 0 {
 		return nil
 	}
 	var few leftovers
