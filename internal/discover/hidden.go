@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/pathless"
 )
 
@@ -122,8 +123,8 @@ func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show
 // hideFolder looks for files in a hidden folder that would be recognised, and walks those that
 // git tracks.
 func (w *walker) hideFolder(f *folder, name, rel, real string) error {
-	files, err := w.surveyFolder(f, name, rel, real)
-	if err != nil || len(files) == 0 && w.glanced <= w.survey {
+	files, raw, err := w.surveyFolder(f, name, rel, real)
+	if err != nil || len(files) == 0 && !raw && w.glanced <= w.survey {
 		return err
 	}
 	w.askTracked(f.repo)
@@ -144,9 +145,9 @@ func (w *walker) hideFolder(f *folder, name, rel, real string) error {
 }
 
 // surveyFolder returns the files in a hidden folder that would surely be recognised. Folders
-// near the top come first, as hidden ones are often huge; git is asked about the rest.
-func (w *walker) surveyFolder(parent *folder, name, rel, real string) ([]string, error) {
-	var files []string
+// near the top come first, as hidden ones are often huge; git is asked about the rest. raw: there are
+// others of which the bytes are checked.
+func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []string, raw bool, err error) {
 	type job struct {
 		parent          *folder
 		name, rel, real string
@@ -163,7 +164,7 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) ([]string,
 			rel, real := f.path(e.Name())
 			if out, err := w.excludes(rel, e.IsDir()); out || err != nil {
 				if err != nil {
-					return nil, err
+					return nil, false, err
 				}
 				continue
 			}
@@ -171,13 +172,15 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) ([]string,
 			case e.IsDir() && e.Name() != ".git" && e.Name() != "node_modules" && f.depth < maxDepth && len(rel) <= maxPath:
 				queue = append(queue, job{f, e.Name(), rel, real})
 			case e.Type().IsRegular():
-				if v := w.recognise(f, e.Name()); v.kind != 0 && !v.unsure {
+				v := w.recognise(f, e.Name())
+				raw = raw || v.kind&analysis.Raw != 0
+				if v.kind != 0 && !v.unsure {
 					files = append(files, real)
 				}
 			}
 		}
 	}
-	return files, nil
+	return files, raw, nil
 }
 
 // askTracked asks git once what it tracks in a repository.

@@ -20,6 +20,7 @@ import (
 type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the file's dialect, or show that it is none of ours
+	Owned bool // then it is a file of a skill all the same
 	Open  func() (treefs.File, error)
 }
 
@@ -64,7 +65,8 @@ type Options struct {
 type Result struct {
 	Findings  []finding.Finding // unsorted, but in an order that is the same for each run
 	Notices   []finding.Notice
-	Workspace *analysis.Workspace
+	Workspace *analysis.Workspace // of files that are parsed
+	Files     []*analysis.File    // all, sorted by path
 	Store     *analysis.Store
 }
 
@@ -139,6 +141,7 @@ func (r *run) documents(ctx context.Context) ([]analysis.Link, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	inputs := make(chan Input, 64)
+	r.inner.abandoned = func(in Input) *outcome { return r.share.take(r.abandoned(ctx, in, r.FileTimeout)) }
 	r.inner.start(r.Jobs, r.FileTimeout, inputs, func(in Input, begin func(func())) *outcome { return r.share.take(r.remembered(ctx, in, begin)) })
 	links, err := r.Find(ctx, func(in Input) {
 		select {
@@ -170,6 +173,7 @@ func (r *run) collect(result *Result) *analysis.Store {
 		}
 	}
 	result.Findings = make([]finding.Finding, 0, total)
+	result.Files = make([]*analysis.File, 0, len(r.outcomes))
 	result.Workspace.Files = make([]*analysis.File, 0, len(r.outcomes))
 	lists := make([][]analysis.StoredFact, len(many))
 	for i, n := range many {
@@ -178,7 +182,10 @@ func (r *run) collect(result *Result) *analysis.Store {
 	for _, o := range r.outcomes {
 		result.Findings = append(result.Findings, o.findings...)
 		result.Notices = append(result.Notices, o.notices...)
-		result.Workspace.Files = append(result.Workspace.Files, o.file)
+		result.Files = append(result.Files, o.file)
+		if o.file.Kind&analysis.Raw == 0 {
+			result.Workspace.Files = append(result.Workspace.Files, o.file)
+		}
 		for _, k := range o.kept {
 			lists[k.index] = append(lists[k.index], analysis.StoredFact{File: o.file, Value: k.value})
 		}

@@ -47,6 +47,10 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 		}
 		return o
 	}
+	if in.File.Kind == analysis.Resource {
+		begin(func() {})
+		return a.resource(f)
+	}
 	weight := min(in.File.Size, inFlight)
 	if r.turns.Acquire(ctx, weight) != nil {
 		return nil // interrupted
@@ -61,7 +65,14 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	var d *analysis.Document
 	if tooLarge {
 		if d = load.TooLarge(in.File, in.Guess); d == nil {
+			if in.Owned {
+				return a.owned(f)
+			}
 			return unread(o, fmt.Errorf("it has %d bytes, too many to tell whether agents read it", in.File.Size))
+		}
+		a.prepare()
+		if err := a.unparsed(f); err != nil {
+			return unread(o, err)
 		}
 	} else {
 		since := r.Profile.Start()
@@ -71,7 +82,9 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	if err != nil {
 		d = analysis.NewDocument(in.File, source) // of which nothing was parsed
 	}
-	if d == nil {
+	if d == nil && in.Owned {
+		return a.owned(f)
+	} else if d == nil {
 		return nil
 	}
 	since = r.Profile.Start()
@@ -105,6 +118,7 @@ type analyses struct {
 	text      *anchor.Text       // of placesOf
 	placesOf  *analysis.Document // nil: no place was asked for
 	line      *analysis.Line
+	window    *load.Window                          // of which doc is; nil: doc is the whole file
 	passes    map[*analysis.Analyzer]*analysis.Pass // of lines; each is used for every line
 	shared    *analysis.Pass                        // of the document, one analyzer after the other
 	lineHash  string                                // of the line, once it is needed
@@ -116,7 +130,7 @@ type analyses struct {
 
 func (a *analyses) prepare() {
 	a.settings = a.SettingsFor(a.outcome.file)
-	a.schedule = a.plan.scheduleFor(a.outcome.file, a.settings, a.base != nil)
+	a.schedule = a.plan.scheduleFor(a.outcome.file.Kind, a.settings, a.base != nil)
 	a.counts = map[*analysis.Analyzer]int{}
 	a.missing = map[*analysis.Analyzer]bool{}
 }

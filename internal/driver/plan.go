@@ -88,11 +88,11 @@ func newPlan(analyzers, keep []*analysis.Analyzer) *plan {
 	return p
 }
 
-// scheduleFor returns what runs for a file: the rules that its settings enable and that look at
+// scheduleFor returns what runs for a kind of files: the rules that its settings enable and that look at
 // its kind, the facts they need, and those that the workspace needs of every file. compared says
 // that the git base has the file.
-func (p *plan) scheduleFor(f *analysis.File, settings *Settings, compared bool) *schedule {
-	key := scheduleKey{settings, f.Kind, compared}
+func (p *plan) scheduleFor(kind analysis.Kind, settings *Settings, compared bool) *schedule {
+	key := scheduleKey{settings, kind, compared}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s := p.schedules[key]; s != nil {
@@ -101,7 +101,7 @@ func (p *plan) scheduleFor(f *analysis.File, settings *Settings, compared bool) 
 	needed := map[*analysis.Analyzer]bool{}
 	var need func(*analysis.Analyzer)
 	need = func(a *analysis.Analyzer) {
-		if needed[a] || !a.LooksAt(f.Kind) || a.Compares && !compared {
+		if needed[a] || !a.LooksAt(kind) || a.Compares && !compared {
 			return
 		}
 		needed[a] = true
@@ -126,7 +126,7 @@ func (p *plan) scheduleFor(f *analysis.File, settings *Settings, compared bool) 
 		case !needed[a]:
 		case a.IsFold():
 			s.folds = append(s.folds, a)
-		case a.SeesLines(f.Kind):
+		case a.SeesLines(kind):
 			s.lines = append(s.lines, a)
 		default:
 			s.documents = append(s.documents, a)

@@ -27,7 +27,7 @@ type Want struct {
 
 // Comments reports whether files of a kind and name can hold comments that suppress findings.
 func Comments(f *analysis.File) bool {
-	return f.Kind&(analysis.Markdown|analysis.Persona|analysis.SkillMeta) != 0 &&
+	return (f.Kind&(analysis.Markdown|analysis.Persona|analysis.SkillMeta) != 0 || f.Kind == analysis.Context && f.IsMarkdown()) &&
 		!strings.HasSuffix(f.Path, ".toml") && !strings.HasSuffix(f.Path, ".json")
 }
 

@@ -92,7 +92,12 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 		return d // only what it costs matters
 	case f.Kind&jsonKinds != 0:
 		return jsonDocument(d, f, guess)
-	case readData(d, clean):
+	case f.Kind == analysis.Context && !f.IsMarkdown():
+		if strings.HasSuffix(f.Path, ".json") {
+			d.Data = jsontree.Parse(source, 0).Root
+		}
+		return d
+	case f.Kind != analysis.Context && readData(d, clean):
 		return d
 	}
 	header := findHeader(source, clean)
@@ -100,7 +105,9 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	if guess && !refine(f, clean, header) {
 		return nil
 	}
-	readHeader(d, clean)
+	if f.Kind != analysis.Context {
+		readHeader(d, clean)
+	}
 	parseMarkdown(d, clean)
 	return d
 }
@@ -109,7 +116,7 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 func Values(f *analysis.File, source []byte) *analysis.Document {
 	d := analysis.NewDocument(f, source)
 	switch {
-	case analysis.EncodingOf(source) != analysis.UTF8 || f.Kind&(analysis.BaseProtocol|analysis.Manifest) != 0:
+	case analysis.EncodingOf(source) != analysis.UTF8 || f.Kind&(analysis.BaseProtocol|analysis.Manifest|analysis.Raw) != 0:
 		return d
 	case f.Kind&jsonKinds != 0:
 		return jsonDocument(d, f, false)

@@ -20,13 +20,14 @@ import (
 // bytes that are not UTF-8 never are, because only their author knows what they stand for. There
 // is one finding of a sort in a file, at its first place, with the number of all.
 //
-// CRLF throughout is left alone, as agents read it. JSON and manifests have rules of their own: of
+// CRLF throughout is left alone, as agents read it. JSON, instructions as CLAUDE.md and settings, and manifests have rules of their own: of
 // them, only UTF-16 and UTF-32 are reported here.
 var Encoding = &analysis.Analyzer{
 	Name:     "files/encoding",
 	Doc:      "bytes or line ends that agents do not read as meant",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
+	Kinds:    analysis.Parsed | analysis.Context,
 	Source: analysis.Source{Kind: analysis.Measurement,
 		Name: "codex 0.169.0, opencode 1.18.33, gemini 0.61.0, copilot 1.0.102, skills-ref 0.1.5", Checked: "2026-11-21"},
 	Run: encoding,
@@ -43,7 +44,7 @@ func encoding(pass *analysis.Pass) error {
 	case d.Encoding != analysis.UTF8:
 		pass.Reportf(analysis.Range{End: min(2, len(d.Source))}, "file is encoded in %s; clients read only UTF-8", d.Encoding)
 		return nil
-	case d.Kind&jsonKinds != 0:
+	case d.Kind&(jsonKinds|analysis.Context) != 0:
 		return nil
 	}
 	if bytes.HasPrefix(d.Source, []byte(bom)) && !isMissingHeader(d) {
