@@ -47,9 +47,11 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 		}
 		return o
 	}
-	if in.File.Kind == analysis.Resource {
-		begin(func() {})
+	switch {
+	case in.File.Kind == analysis.Resource:
 		return a.resource(f)
+	case load.IsTooLarge(in.File):
+		return a.large(in, f)
 	}
 	weight := min(in.File.Size, inFlight)
 	if r.turns.Acquire(ctx, weight) != nil {
@@ -62,23 +64,13 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	if err != nil {
 		return unread(o, err)
 	}
-	var d *analysis.Document
 	if tooLarge {
-		if d = load.TooLarge(in.File, in.Guess); d == nil {
-			if in.Owned {
-				return a.owned(f)
-			}
-			return unread(o, fmt.Errorf("it has %d bytes, too many to tell whether agents read it", in.File.Size))
-		}
-		a.prepare()
-		if err := a.unparsed(f); err != nil {
-			return unread(o, err)
-		}
-	} else {
-		since := r.Profile.Start()
-		err = guarded(func() error { d = r.parse(in.File, source, in.Guess); return nil })
-		r.Profile.End(stepParse, since, 0)
+		return a.large(in, f)
 	}
+	var d *analysis.Document
+	since = r.Profile.Start()
+	err = guarded(func() error { d = r.parse(in.File, source, in.Guess); return nil })
+	r.Profile.End(stepParse, since, 0)
 	if err != nil {
 		d = analysis.NewDocument(in.File, source) // of which nothing was parsed
 	}

@@ -18,7 +18,8 @@ type pool struct {
 	running   sync.WaitGroup       // one for each worker that was not given up
 }
 
-// work analyses one file. It calls begin when the file has its turn.
+// work analyses one file. It calls begin when the file has its turn, unless it takes
+// no more time than reading it.
 type work func(in Input, begin func(release func())) *outcome
 
 // A task is a file in the hands of a worker.
@@ -48,7 +49,7 @@ func (p *pool) worker(timeout time.Duration, inputs <-chan Input, work work) {
 				p.worker(timeout, inputs, work)
 			}()
 		}}
-		if in.File.Kind&(analysis.Manifest|analysis.Resource) != 0 {
+		if in.File.Kind == analysis.Manifest {
 			t.timeout = 0
 		}
 		o := work(in, t.begin)

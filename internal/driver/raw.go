@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"math"
 	"time"
@@ -14,6 +15,9 @@ import (
 // resource checks the bytes of a file of a skill. It returns nil when the file is no text.
 func (a *analyses) resource(r io.Reader) *outcome {
 	a.prepare()
+	if len(a.schedule.documents) == 0 {
+		r = io.LimitReader(r, load.BinaryBlock)
+	}
 	isText, err := load.Resource(r, a.outcome.file, a.look)
 	a.closeWindow()
 	a.finish()
@@ -31,6 +35,23 @@ func (a *analyses) owned(f treefs.File) *outcome {
 	file := a.outcome.file
 	file.Kind, file.Dialect, file.Why = analysis.Resource, nil, file.Why+"; nothing else by its content"
 	return a.resource(fromStart(f))
+}
+
+// large checks a file that is too large to be parsed.
+func (a *analyses) large(in Input, f treefs.File) *outcome {
+	d := load.TooLarge(in.File, in.Guess)
+	switch {
+	case d == nil && in.Owned:
+		return a.owned(f)
+	case d == nil:
+		return unread(a.outcome, fmt.Errorf("it has %d bytes, too many to tell whether agents read it", in.File.Size))
+	}
+	a.prepare()
+	if err := a.unparsed(f); err != nil {
+		return unread(a.outcome, err)
+	}
+	a.document(d)
+	return a.outcome
 }
 
 // unparsed runs on a file that is not parsed what needs its bytes alone.

@@ -31,7 +31,7 @@ const jsonKinds = analysis.Plugin | analysis.Marketplace | analysis.Registry | a
 // source.
 func Read(r io.Reader, f *analysis.File) (source []byte, tooLarge bool, err error) {
 	limit := limitOf(f)
-	if f.Size > limit {
+	if IsTooLarge(f) {
 		return nil, true, nil
 	}
 	source = make([]byte, 0, f.Size+512)
@@ -51,6 +51,9 @@ func Read(r io.Reader, f *analysis.File) (source []byte, tooLarge bool, err erro
 		}
 	}
 }
+
+// IsTooLarge reports whether a file has more than its kind may have.
+func IsTooLarge(f *analysis.File) bool { return f.Size > limitOf(f) }
 
 func limitOf(f *analysis.File) int64 {
 	if f.Kind&jsonKinds != 0 {

@@ -105,8 +105,8 @@ func cut(text []byte, ahead int) int {
 // their mark, as all other programs go by that.
 func Resource(r io.Reader, f *analysis.File, see func(*Window, *analysis.Document) error) (isText bool, err error) {
 	hash := sha256.New()
-	in := bufio.NewReaderSize(io.TeeReader(r, hash), binaryBlock)
-	block, err := in.Peek(binaryBlock)
+	in := bufio.NewReaderSize(io.TeeReader(r, hash), BinaryBlock)
+	block, err := in.Peek(BinaryBlock)
 	if err != nil && err != io.EOF {
 		return false, err
 	}
@@ -125,8 +125,8 @@ func Resource(r io.Reader, f *analysis.File, see func(*Window, *analysis.Documen
 	return true, err
 }
 
-// binaryBlock is in how much of a file git looks for a NUL.
-const binaryBlock = 8000
+// BinaryBlock is in how much of a file git looks for a NUL.
+const BinaryBlock = 8000
 
 // A decoder reads a text as UTF-8.
 type decoder struct {
