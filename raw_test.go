@@ -22,7 +22,7 @@ func tags(text string) string {
 const rawSkill = "---\nname: a\ndescription: Does a. Use when a is to be done.\n---\n# A\n\nRun scripts/run.\n"
 
 // writeTree writes the files of a tree, given as path → content.
-func writeTree(t *testing.T, dir string, files map[string]string) {
+func writeTree(t testing.TB, dir string, files map[string]string) {
 	t.Helper()
 	for name, content := range files {
 		write(t, filepath.Join(dir, filepath.FromSlash(name)), content)

@@ -50,6 +50,7 @@ func hiddenText(pass *analysis.Pass) error {
 	if d.Encoding != analysis.UTF8 || len(d.Source) == 0 {
 		return nil
 	}
+	isResource := d.Kind == analysis.Resource
 	var few leftovers
 	var passages []invisible.Passage
 	var others analysis.Diagnostic
@@ -57,7 +58,7 @@ func hiddenText(pass *analysis.Pass) error {
 		switch {
 		case p.Sort == invisible.Leftover:
 			few.add(p)
-		case d.Kind == analysis.Resource && isChance(d.Source, p):
+		case isResource && isChance(d.Source, p):
 		case len(passages) < mostPassages:
 			passages = append(passages, p)
 		default:
@@ -65,9 +66,10 @@ func hiddenText(pass *analysis.Pass) error {
 		}
 	})
 	isCode := inCode(d, len(passages), func(i int) analysis.Range { return analysis.Range{Start: passages[i].Start, End: passages[i].End} })
+	unfixed := d.Part || isResource && len(passages) > 0 && !utf8.Valid(d.Source)
 	for i, p := range passages {
-		found := hidden(p, d.Kind == analysis.Resource || isCode(i))
-		if d.Part || d.Kind == analysis.Resource && !utf8.Valid(d.Source) {
+		found := hidden(p, isResource || isCode(i))
+		if unfixed {
 			found.SuggestedFixes = nil
 		}
 		pass.Report(found)
@@ -76,7 +78,7 @@ func hiddenText(pass *analysis.Pass) error {
 		others.Message = fmt.Sprintf("this file hides text in %s, which are not listed", quote.Plural(n, "more place"))
 		pass.Report(others)
 	}
-	if len(few.places) > 0 && d.Kind != analysis.Resource && !d.Part && utf8.Valid(d.Source) { // else they may be half of something else
+	if len(few.places) > 0 && !isResource && !d.Part && utf8.Valid(d.Source) { // else they may be half of something else
 		few.report(pass)
 	}
 	escaped(pass)
