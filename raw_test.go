@@ -115,6 +115,12 @@ func TestFindingsOfRawFiles(t *testing.T) {
 	check("an override", strings.Replace(all, "txt:1:1: error", "txt:1:1: warning", 1))
 	os.Remove(filepath.Join(dir, ".skilllint.yaml"))
 
+	write(t, filepath.Join(dir, "skills/a/logo.png"), "\x89PNG\x00")
+	check("a tree with a picture", all)
+	if out, err := inDir(dir, binary, "skills/a/logo.png"); err != nil || !strings.Contains(out, "skills/a/logo.png: not checked: it is binary") {
+		t.Errorf("a picture that is named: %v\n%s", err, out)
+	}
+
 	inGit(t, dir, "init", "-q")
 	inGit(t, dir, "add", "-A")
 	inGit(t, dir, "add", "-f", "skills/a/build/out.txt")

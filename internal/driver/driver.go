@@ -21,6 +21,7 @@ type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the file's dialect, or show that it is none of ours
 	Owned bool // then it is a file of a skill all the same
+	Named bool // it was asked for by its name
 	Open  func() (treefs.File, error)
 }
 

@@ -49,7 +49,7 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	}
 	switch {
 	case in.File.Kind == analysis.Resource:
-		return a.resource(f)
+		return a.resource(f, in.Named)
 	case load.IsTooLarge(in.File):
 		return a.large(in, f)
 	}

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -12,8 +13,9 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// resource checks the bytes of a file of a skill. It returns nil when the file is no text.
-func (a *analyses) resource(r io.Reader) *outcome {
+// resource checks the bytes of a file of a skill. Of one that is no text nothing remains, or a notice if it was
+// named.
+func (a *analyses) resource(r io.Reader, named bool) *outcome {
 	a.prepare()
 	if len(a.schedule.documents) == 0 {
 		r = io.LimitReader(r, load.BinaryBlock)
@@ -24,6 +26,8 @@ func (a *analyses) resource(r io.Reader) *outcome {
 	switch {
 	case err != nil:
 		return unread(a.outcome, err)
+	case !isText && named:
+		return unread(a.outcome, errors.New("it is binary"))
 	case !isText:
 		return nil
 	}
@@ -32,9 +36,10 @@ func (a *analyses) resource(r io.Reader) *outcome {
 
 // owned does so with a file that turned out to be nothing else.
 func (a *analyses) owned(f treefs.File) *outcome {
-	file := a.outcome.file
+	file := *a.outcome.file // which is read when the file is given up
 	file.Kind, file.Dialect, file.Why = analysis.Resource, nil, file.Why+"; nothing else by its content"
-	return a.resource(fromStart(f))
+	a.outcome.file = &file
+	return a.resource(fromStart(f), false)
 }
 
 // large checks a file that is too large to be parsed.
