@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -76,7 +77,7 @@ type Analyzer struct {
 	Severity Severity    // of its findings; Off for facts and opt-in rules
 	Strict   Severity    // the same in a manifest's strict profile, where it is worse; Off: as ever
 	Scope    Scope       // what one call of Run sees
-	Kinds    Kind        // document kinds it looks at; zero means all
+	Kinds    Kind        // document kinds it looks at; zero means those of Parsed
 	Source   Source      // what the rule rests on; empty for facts
 	Requires []*Analyzer // the facts it reads
 	Page     string      // its documentation in Markdown, of a rule that brings its own; empty: among those of skilllint
@@ -132,7 +133,7 @@ func (a *Analyzer) SeesLines(k Kind) bool {
 }
 
 // LooksAt reports whether the analyzer looks at documents of a kind.
-func (a *Analyzer) LooksAt(k Kind) bool { return a.Kinds == 0 || a.Kinds&k != 0 }
+func (a *Analyzer) LooksAt(k Kind) bool { return cmp.Or(a.Kinds, Parsed)&k != 0 }
 
 // String returns the analyzer's name.
 func (a *Analyzer) String() string { return a.Name }

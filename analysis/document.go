@@ -1,6 +1,9 @@
 package analysis
 
 import (
+	"path"
+	"strings"
+
 	"github.com/skilllint/skilllint/schema"
 	"github.com/yuin/goldmark/ast"
 )
@@ -40,12 +43,22 @@ func (f *File) Rules() *schema.KindRules {
 	return f.Dialect.Kinds[f.Kind.String()]
 }
 
+// IsMarkdown reports whether a file is rendered as Markdown, by its name.
+func (f *File) IsMarkdown() bool {
+	switch strings.ToLower(path.Ext(f.Path)) {
+	case ".md", ".markdown", ".mdc", ".mdx":
+		return true
+	}
+	return false
+}
+
 // A Document is a file that was read and parsed. It lives for one round of PerDocument
 // analyzers.
 type Document struct {
 	*File
+	Part         bool     // Source is a part of the file, or another form of its text: edits of it are not edits of the file
 	Source       []byte   // the whole file, as it is; nil of a manifest, or when it was too large
-	UTF16        bool     // the text is UTF-16, so nothing of it was parsed
+	Encoding     Encoding // of the text; unless it is UTF8, nothing was parsed
 	Header       *Header  // nil for kinds without one, and when nothing was parsed
 	Data         *Value   // header, YAML file or JSON document; nil when there is none or it does not parse
 	Broken       *Problem // why Data is nil although there was something to parse

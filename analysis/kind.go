@@ -24,15 +24,26 @@ const (
 	Placeholders                  // skills/_shared/placeholders.json
 	Hooks                         // hooks/hooks.json of a plugin
 	BaseProtocol                  // skills/_shared/subagent-protocol-base.md
+	Context                       // instructions, settings and MCP servers that a client reads when it starts
+	Resource                      // any other file of a skill
 	lastKind
 )
 
 var kindNames = [...]string{"skill", "agent", "command", "instructions", "prompt", "rule", "persona",
 	"openai-yaml", "plugin", "marketplace", "registry", "manifest", "output", "reference",
-	"placeholders", "hooks", "protocol"}
+	"placeholders", "hooks", "protocol", "context", "resource"}
 
-// Markdown is the set of kinds that are read as Markdown, with or without a header.
-const Markdown = Skill | Agent | Command | Instructions | Prompt | CursorRule | Output | Reference
+// Sets of kinds.
+const (
+	// Markdown is the set of kinds that are read as Markdown, with or without a header.
+	Markdown = Skill | Agent | Command | Instructions | Prompt | CursorRule | Output | Reference
+
+	// Raw is the set of kinds of which only the bytes are checked.
+	Raw = Context | Resource
+
+	// Parsed is the set of all others.
+	Parsed = (lastKind - 1) &^ Raw
+)
 
 // String returns the name of a single kind: the file name of its schema.
 func (k Kind) String() string {

@@ -71,7 +71,7 @@ type Slip struct {
 
 // Fact is the directives of a file; a file without any has no such fact.
 var Fact = analysis.NewFact("directive", "the comments that suppress findings",
-	analysis.PerDocument, analysis.Markdown|analysis.Persona|analysis.SkillMeta, read)
+	analysis.PerDocument, analysis.Markdown|analysis.Persona|analysis.SkillMeta|analysis.Context, read)
 
 func read(pass *analysis.Pass) (*Directives, error) {
 	if found := In(pass.Document); found != nil {
@@ -82,7 +82,7 @@ func read(pass *analysis.Pass) (*Directives, error) {
 
 // In returns the directives of a document; nil where there are none.
 func In(d *analysis.Document) *Directives {
-	if d.Source == nil || d.UTF16 || !mayHold(d.Source) {
+	if d.Source == nil || d.Encoding != analysis.UTF8 || !mayHold(d.Source) {
 		return nil
 	}
 	r := &reader{doc: d, found: &Directives{}}

@@ -30,7 +30,7 @@ const (
 func (f *file) header() headerState {
 	d, h := f.doc, f.doc.Header
 	switch {
-	case d.UTF16 || !utf8.Valid(f.source):
+	case d.Encoding != analysis.UTF8 || !utf8.Valid(f.source):
 		return headerOddText
 	case h == nil || h.State == analysis.HeaderLate:
 		return headerAbsent
@@ -56,8 +56,8 @@ func (f *file) header() headerState {
 // disputed says what in a file is read differently by the readers that agents are made of, so that
 // only measuring could tell; "" where nothing is.
 func (f *file) disputed() (what, cause string, at analysis.Range) {
-	if f.doc.UTF16 {
-		return "the file is UTF-16", "encoding", f.top()
+	if f.doc.Encoding != analysis.UTF8 {
+		return "the file is in " + f.doc.Encoding.String(), "encoding", f.top()
 	}
 	if !utf8.Valid(f.source) {
 		return "the file has bytes that are no UTF-8", "encoding", f.top()

@@ -54,23 +54,23 @@ func (p *program) analyse(ctx context.Context, s *settlement, analyzers []*analy
 			f.Rel = found.Rel(f.Place.Path)
 		}
 	}
-	r := &finding.Report{Files: result.Workspace.Files, Rules: s.active()}
+	r := &finding.Report{Files: result.Files, Rules: s.active()}
 	r.Findings = triage.Decide(result.Findings, s.severity)
 	r.Notices = slices.Concat(s.notices(), lost, found.Notices, discover.HiddenNotice(found.Hidden), result.Notices, unreported(result.Workspace.Unchecked, r.Findings))
 	s.suppress(r, result.Store, analyzers)
-	r.Summary = summary(r.Findings, result.Workspace.Files)
+	r.Summary = summary(r.Findings, result.Files)
 	r.Summary.Suppressed = len(r.Suppressed)
 	if s.flags.verbose {
-		p.tell(s, found, len(result.Workspace.Files), time.Since(started))
+		p.tell(s, found, len(result.Files), time.Since(started))
 	}
 	out := &analysed{
-		report: r, files: result.Workspace.Files, links: result.Workspace.Links, roots: found.Roots, unread: result.Workspace.Unchecked,
+		report: r, files: result.Files, links: result.Workspace.Links, roots: found.Roots, unread: result.Workspace.Unchecked,
 		whole:  s.whole || isWhole(paths, found.Roots),
 		vacant: s.flags.allowEmpty || len(result.Workspace.Gone) > 0,
 		hidden: found.Hidden,
 	}
 	if s.stdin.path != "" {
-		aboutOnly(r, result.Workspace.Files, found.File)
+		aboutOnly(r, result.Files, found.File)
 		return out, nil
 	}
 	if empty := s.empty(found, out.all(), paths); len(empty) > 0 && !out.vacant {

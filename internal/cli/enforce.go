@@ -92,8 +92,8 @@ func (p *program) enforce(ctx context.Context, s *settlement, analyzers []*analy
 			result.Findings = append(result.Findings, f)
 		}
 	}
-	result.Workspace.Files = append(result.Workspace.Files, e.left...)
-	sorting.By(result.Workspace.Files, func(a, b *analysis.File) int { return strings.Compare(a.Path, b.Path) })
+	result.Files = append(result.Files, e.left...)
+	sorting.By(result.Files, func(a, b *analysis.File) int { return strings.Compare(a.Path, b.Path) })
 	return notices, nil
 }
 
@@ -194,11 +194,11 @@ const mostLost = 20
 // for the files that would not have been looked at.
 func (e *enforcement) lost(result, strict *driver.Result) []finding.Notice {
 	seen := map[string]bool{}
-	for _, f := range result.Workspace.Files {
+	for _, f := range result.Files {
 		seen[f.Path] = true
 	}
 	var left []string
-	for _, f := range strict.Workspace.Files {
+	for _, f := range strict.Files {
 		if !seen[f.Path] {
 			e.left = append(e.left, f)
 			left = append(left, f.Path)

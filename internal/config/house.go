@@ -1,7 +1,6 @@
 package config
 
 import (
-	"math"
 	"net/url"
 	"slices"
 	"strconv"
@@ -247,7 +246,7 @@ func (d *decoder) houseKinds(to *houseDraft) {
 	if to.kinds == nil {
 		return
 	}
-	all, before := analysis.Kind(math.MaxUint32), len(d.errs)
+	all, before := analysis.Kind(analysis.Parsed), len(d.errs)
 	for _, item := range d.list(to.kinds, "kinds") {
 		name, ok := d.oneOf(item, "kind of file", all.Names())
 		if !ok {

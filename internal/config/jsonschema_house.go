@@ -1,8 +1,6 @@
 package config
 
 import (
-	"math"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/rules/house"
 )
@@ -10,7 +8,7 @@ import (
 // houseSchema returns the schema of "house".
 func houseSchema() object {
 	text := object{"type": "string", "minLength": 1}
-	kinds := analysis.Kind(math.MaxUint32).Names()
+	kinds := analysis.Kind(analysis.Parsed).Names()
 	subject := subjectSchema()
 	one := mapping("A rule of the organisation.", object{
 		"message":  object{"type": "string", "minLength": 1, "description": "What to do: the text of its findings. {0} is what the pattern matches, {1} its first group."},

@@ -84,6 +84,8 @@ func plainKind(p string, skills map[string]bool) string {
 		return "hooks"
 	case strings.HasPrefix(name, "_persona_"):
 		return "persona"
+	case !strings.HasSuffix(name, ".md") && inSkill(dir, skills):
+		return "resource"
 	case !strings.HasSuffix(name, ".md"):
 		return ""
 	case strings.HasPrefix(p, "sdandey+triagent/"):
@@ -94,6 +96,8 @@ func plainKind(p string, skills map[string]bool) string {
 		return "command"
 	case inSkill(dir, skills):
 		return "reference"
+	case name == "CLAUDE.md" || name == "AGENTS.md" || name == "GEMINI.md":
+		return "context"
 	}
 	return ""
 }

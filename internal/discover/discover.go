@@ -105,6 +105,8 @@ type Policy struct {
 type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the file's dialect, or show that it is none of ours
+	Owned bool // then it is a file of a skill all the same
+	Named bool // it was asked for by its name
 
 	// Open opens the file if it is a regular one inside the root. It may be called more than
 	// once, concurrently, and after Walk has returned.
@@ -146,5 +148,6 @@ func Places() []string {
 		"skills/manifest.json, MANIFEST.jsonl, agents/*/AGENT.md",
 		"_persona_*.yaml and the folders beside it",
 		"*.agent.md, *.instructions.md, *.prompt.md and the folders of .github, .cursor, .gemini and .opencode",
+		"CLAUDE.md, AGENTS.md, GEMINI.md, .cursorrules, .mcp.json and settings of clients, for security and encoding only",
 	}
 }

@@ -32,6 +32,7 @@ type folder struct {
 	owner    *folder // the nearest one at or above it with a SKILL.md or MANIFEST.jsonl
 	ofPlugin bool    // at or below one with .claude-plugin, and in no agent's own folder
 	ofTeam   bool    // at or below one with a persona
+	ofSkill  bool    // at or below one with a SKILL.md
 	quiet    bool    // at or below references, examples, …: contents decide nothing here
 
 	// How it is walked.
@@ -39,6 +40,7 @@ type folder struct {
 	repo        *repository // nil: none at or above it
 	trackedOnly bool        // an ignore file hides it, but not what git tracks in it
 	aliased     bool        // it was reached through a link
+	named       bool        // of a copy: the file was asked for by its name
 	walked      bool        // it was asked for, and everything in it was looked at
 	teams       teamState   // whether one of its folders holds a persona
 }
@@ -91,6 +93,7 @@ func enter(parent *folder, name, rel, real string, entries []fs.DirEntry) *folde
 	}
 	f.ofPlugin = f.plugin || f.ofPlugin && (!strings.HasPrefix(name, ".") || name == ".claude-plugin")
 	f.ofTeam = f.ofTeam || f.persona
+	f.ofSkill = f.ofSkill || f.skill
 	f.quiet = f.quiet || isQuiet(name) && rel != "."
 	return f
 }
@@ -100,7 +103,7 @@ func (f *folder) inherit() {
 	if f.rel != "." { // else the one above is outside the root
 		f.depth = p.depth + 1
 	}
-	f.home, f.owner, f.ofPlugin, f.ofTeam, f.quiet = p.home, p.owner, p.ofPlugin, p.ofTeam, p.quiet
+	f.home, f.owner, f.ofPlugin, f.ofTeam, f.ofSkill, f.quiet = p.home, p.owner, p.ofPlugin, p.ofTeam, p.ofSkill, p.quiet
 	f.ignores, f.repo, f.trackedOnly, f.aliased = p.ignores, p.repo, p.trackedOnly, p.aliased
 }
 

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
-
 	"github.com/skilllint/skilllint/internal/pathless"
 )
 
@@ -125,8 +125,8 @@ func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show
 // hideFolder looks for files in a hidden folder that would be recognised, and walks those that
 // git tracks.
 func (w *walker) hideFolder(f *folder, name, rel, real string) error {
-	files, packed, err := w.surveyFolder(f, name, rel, real)
-	if err != nil || len(files) == 0 && !packed && w.glanced <= w.survey {
+	files, more, err := w.surveyFolder(f, name, rel, real)
+	if err != nil || len(files) == 0 && !more && w.glanced <= w.survey {
 		return err
 	}
 	if w.askTracked(f.repo); len(files) > 0 || w.glanced > w.survey {
@@ -144,8 +144,9 @@ func (w *walker) hideFolder(f *folder, name, rel, real string) error {
 }
 
 // surveyFolder returns the files in a hidden folder that would surely be recognised. Folders
-// near the top come first, as hidden ones are often huge; git is asked about the rest, and about packages.
-func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []string, packed bool, err error) {
+// near the top come first, as hidden ones are often huge; git is asked about the rest. more: there are packages, or
+// files of which the bytes are checked.
+func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []string, more bool, err error) {
 	type job struct {
 		parent          *folder
 		name, rel, real string
@@ -168,17 +169,19 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []s
 			}
 			switch {
 			case e.IsDir() && e.Name() == packages:
-				packed = true
+				more = true
 			case e.IsDir() && e.Name() != ".git" && f.depth < maxDepth && len(rel) <= maxPath:
 				queue = append(queue, job{f, e.Name(), rel, real})
 			case e.Type().IsRegular():
-				if v := w.recognise(f, e.Name()); v.kind != 0 && !v.unsure {
+				v := w.recognise(f, e.Name())
+				more = more || v.kind&analysis.Raw != 0
+				if v.kind != 0 && !v.unsure {
 					files = append(files, real)
 				}
 			}
 		}
 	}
-	return files, packed, nil
+	return files, more, nil
 }
 
 // askTracked asks git once what it tracks in a repository.

@@ -54,6 +54,8 @@ func namedArea(folders string) *area {
 		return &area{kind: analysis.Command, dialect: claudeCode, ext: ".md", deep: true}
 	case ".claude/subagents":
 		return &area{kind: analysis.Agent, dialect: duyetbot, ext: ".md", guess: true}
+	case ".claude/rules", ".windsurf/rules":
+		return &area{kind: analysis.Context, ext: ".md", deep: true}
 	case ".claude/skills":
 		return &area{kind: analysis.Skill, ext: ".md", deep: true, guess: true}
 	case ".github/agents":
@@ -101,8 +103,16 @@ func homeOf(f *folder) *home {
 	return nil
 }
 
-// recognise says what a file of this name in a folder is: formats.md, section 1, row by row.
+// recognise says what a file of this name in a folder is.
 func (w *walker) recognise(f *folder, name string) verdict {
+	if v := w.parsed(f, name); v.kind != 0 {
+		return v
+	}
+	return raw(f, name)
+}
+
+// parsed says so of files that are parsed: formats.md, section 1, row by row.
+func (w *walker) parsed(f *folder, name string) verdict {
 	if isMiscased(f, name) {
 		v := skillFile(f)
 		v.why, v.guess, v.unsure = strings.Replace(v.why, "SKILL.md", name+", meant as SKILL.md", 1), true, true

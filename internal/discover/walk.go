@@ -102,7 +102,7 @@ func (w *walker) namedFile(p *place) error {
 		return err
 	}
 	loud := *f // the user says that it is meant
-	loud.quiet = false
+	loud.quiet, loud.named = false, true
 	name := path.Base(p.rel)
 	info, err := w.root.FS.Lstat(p.rel)
 	if err != nil {
@@ -202,7 +202,7 @@ func (w *walker) holdsRegistry(f *folder) bool {
 		defer file.Close()
 		var text []byte
 		if text, err = io.ReadAll(io.LimitReader(file, maxRegistry)); err == nil {
-			return schema.IsRegistry(text)
+			return schema.IsRegistry(analysis.EncodingOf(text).Decode(text))
 		}
 	}
 	if info, none := w.root.FS.Lstat(real); none != nil || info.Mode().IsRegular() { // anything else is reported where it is met

@@ -20,6 +20,8 @@ import (
 type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the file's dialect, or show that it is none of ours
+	Owned bool // then it is a file of a skill all the same
+	Named bool // it was asked for by its name
 	Open  func() (treefs.File, error)
 }
 
@@ -67,7 +69,8 @@ type Options struct {
 type Result struct {
 	Findings  []finding.Finding // unsorted, but in an order that is the same for each run
 	Notices   []finding.Notice
-	Workspace *analysis.Workspace
+	Workspace *analysis.Workspace // of files that are parsed
+	Files     []*analysis.File    // all, sorted by path
 	Store     *analysis.Store
 }
 
@@ -127,6 +130,7 @@ type outcome struct {
 	open     func() (treefs.File, error)
 	guess    bool // as Input's
 	findings []finding.Finding
+	note     string // of a notice; empty: none
 	unread   string // why the file could not be checked, or not to its end; empty: it was
 	kept     []keptFact
 	recalled bool    // from memory
@@ -154,6 +158,7 @@ func (r *run) stream(ctx context.Context, find finder) ([]analysis.Link, []analy
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	inputs := make(chan Input, 64)
+	r.inner.abandoned = func(in Input) *outcome { return r.share.take(r.abandoned(ctx, in, r.FileTimeout)) }
 	r.inner.start(ctx, r.Jobs, r.FileTimeout, inputs, func(ctx context.Context, in Input, begin func(func())) *outcome {
 		o := r.remembered(ctx, in, begin)
 		if ctx.Err() != nil {
@@ -191,6 +196,7 @@ func (r *run) collect(result *Result) *analysis.Store {
 		}
 	}
 	result.Findings = make([]finding.Finding, 0, total)
+	result.Files = make([]*analysis.File, 0, len(r.outcomes))
 	result.Workspace.Files = make([]*analysis.File, 0, len(r.outcomes))
 	lists := make([][]analysis.StoredFact, len(many))
 	for i, n := range many {
@@ -198,10 +204,16 @@ func (r *run) collect(result *Result) *analysis.Store {
 	}
 	for _, o := range r.outcomes {
 		result.Findings = append(result.Findings, o.findings...)
+		if o.note != "" {
+			result.Notices = append(result.Notices, finding.Notice{Path: o.file.Path, Message: o.note})
+		}
 		if o.unread != "" {
 			result.Workspace.Unchecked = append(result.Workspace.Unchecked, analysis.Unchecked{Path: o.file.Path, Reason: o.unread})
 		}
-		result.Workspace.Files = append(result.Workspace.Files, o.file)
+		result.Files = append(result.Files, o.file)
+		if o.file.Kind&analysis.Raw == 0 {
+			result.Workspace.Files = append(result.Workspace.Files, o.file)
+		}
 		for _, k := range o.kept {
 			lists[k.index] = append(lists[k.index], analysis.StoredFact{File: o.file, Value: k.value})
 		}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/yuin/goldmark/ast"
@@ -210,7 +211,7 @@ func TestStuckFileIsGivenUp(t *testing.T) {
 	})
 	got := lint(t, map[string]string{"a": "a", "b": "b", "c": "c"}, Options{Analyzers: []*analysis.Analyzer{stuck}, Jobs: 1, FileTimeout: 50 * time.Millisecond})
 	expect(t, got, "a:1:1 t/stuck done",
-		"b:1:1 internal/analyzer the analysis of this file took longer than 50ms and was given up; nothing of it was checked",
+		"b:1:1 internal/analyzer analysis gave up after 50ms; only the bytes of the file were checked",
 		"c:1:1 t/stuck done")
 }
 
@@ -235,11 +236,43 @@ func TestGivenUpFileIsAnalysedNoFurther(t *testing.T) {
 		return nil
 	})
 	got := lint(t, map[string]string{"a": "a", "b": "b"}, Options{Analyzers: []*analysis.Analyzer{waits, reports}, Jobs: 1, FileTimeout: 200 * time.Millisecond})
-	expect(t, got, "a:1:1 internal/analyzer the analysis of this file took longer than 200ms and was given up; nothing of it was checked",
+	expect(t, got, "a:1:1 internal/analyzer analysis gave up after 200ms; only the bytes of the file were checked",
 		"b:1:1 t/b-reports done")
 	if further.Load() {
 		t.Error("another analyzer was run")
 	}
+}
+
+// What bytes alone tell of a file does not depend on what is made of it: it may be given up, too large, or break
+// the parser.
+func TestBytesAreCheckedWithoutParsing(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	bytesOnly := rule("t/bytes", analysis.PerDocument, func(p *analysis.Pass) error {
+		if n := bytes.IndexByte(p.Document.Source, '!'); n >= 0 {
+			p.Reportf(analysis.Range{Start: n, End: n + 1}, "a mark")
+		}
+		return nil
+	})
+	bytesOnly.Kinds = analysis.Parsed | analysis.Raw
+	parse := func(f *analysis.File, source []byte, guess bool) *analysis.Document {
+		switch f.Path {
+		case "stuck":
+			<-release
+		case "broken":
+			panic("no")
+		}
+		return load.Document(f, source, guess)
+	}
+	large := strings.Repeat("word\n", 2<<20) + "end!"
+	got := lint(t, map[string]string{"stuck": "\n!", "broken": "\n\n!", "large": large, "none": large[:len(large)-1]},
+		Options{Analyzers: []*analysis.Analyzer{bytesOnly}, Jobs: 2, FileTimeout: 500 * time.Millisecond, parse: parse})
+	expect(t, got,
+		"broken:1:1 internal/analyzer the parser broke on this file, so only its bytes were checked (panic: no); this is a defect of skilllint, not of the file: report it together with the file",
+		"broken:3:1 t/bytes a mark",
+		"large:2097153:4 t/bytes a mark",
+		"stuck:1:1 internal/analyzer analysis gave up after 500ms; only the bytes of the file were checked",
+		"stuck:2:1 t/bytes a mark")
 }
 
 func TestLargeFilesTakeTurns(t *testing.T) {
@@ -272,7 +305,7 @@ func TestStuckLargeFileHoldsNobodyUp(t *testing.T) {
 	})
 	got := lint(t, map[string]string{"a": large, "b": large}, Options{Analyzers: []*analysis.Analyzer{stuck}, Jobs: 2, FileTimeout: 2 * time.Second})
 	expect(t, got,
-		"a:1:1 internal/analyzer the analysis of this file took longer than 2s and was given up; nothing of it was checked",
+		"a:1:1 internal/analyzer analysis gave up after 2s; only the bytes of the file were checked",
 		"b:1:1 t/stuck done")
 }
 

@@ -55,6 +55,12 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 		}
 		return o
 	}
+	switch {
+	case in.File.Kind == analysis.Resource:
+		return a.resource(f, in.Named)
+	case load.IsTooLarge(in.File):
+		return a.large(in, f)
+	}
 	weight := min(in.File.Size, inFlight)
 	if r.turns.Acquire(ctx, weight) != nil {
 		return nil // interrupted
@@ -66,24 +72,23 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	if err != nil {
 		return unread(o, err)
 	}
-	var d *analysis.Document
 	if tooLarge {
-		if d = load.TooLarge(in.File, in.Guess); d == nil {
-			return tooLargeToTell(o, f)
-		}
-	} else {
-		since := r.Profile.Start()
-		parse := r.parse
-		if a.partial {
-			parse = load.Head
-		}
-		err = guarded(func() error { d = parse(in.File, source, in.Guess); return nil })
-		r.Profile.End(stepParse, since, 0)
+		return a.large(in, f)
 	}
+	var d *analysis.Document
+	since = r.Profile.Start()
+	parse := r.parse
+	if a.partial {
+		parse = load.Head
+	}
+	err = guarded(func() error { d = parse(in.File, source, in.Guess); return nil })
+	r.Profile.End(stepParse, since, 0)
 	if err != nil {
 		d = analysis.NewDocument(in.File, source) // of which nothing was parsed
 	}
-	if d == nil {
+	if d == nil && in.Owned {
+		return a.owned(f)
+	} else if d == nil {
 		return nil
 	}
 	since = r.Profile.Start()
@@ -131,6 +136,7 @@ type analyses struct {
 	text      *anchor.Text       // of placesOf
 	placesOf  *analysis.Document // nil: no place was asked for
 	line      *analysis.Line
+	window    *load.Window                          // of which doc is; nil: doc is the whole file
 	passes    map[*analysis.Analyzer]*analysis.Pass // of lines; each is used for every line
 	shared    *analysis.Pass                        // of the document, one analyzer after the other
 	lineHash  string                                // of the line, once it is needed
@@ -142,7 +148,7 @@ type analyses struct {
 
 func (a *analyses) prepare() {
 	a.settings = a.SettingsFor(a.outcome.file)
-	a.schedule = a.scheduleFor(a.outcome.file, a.settings, a.base != nil, a.partial)
+	a.schedule = a.scheduleFor(a.outcome.file.Kind, a.settings, a.base != nil, a.partial)
 	a.counts = map[*analysis.Analyzer]int{}
 	a.missing = map[*analysis.Analyzer]bool{}
 }
@@ -158,6 +164,9 @@ func (a *analyses) documents() {
 	for _, x := range a.schedule.documents {
 		if a.ctx.Err() != nil {
 			return // given up, or interrupted: nobody reads what is found
+		}
+		if x.Compares && a.doc.Encoding != analysis.UTF8 {
+			continue // nothing was read that could be compared
 		}
 		a.one(x, &a.facts)
 	}

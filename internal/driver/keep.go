@@ -22,6 +22,9 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 	if d.As != nil {
 		x = d.As
 	}
+	if w := a.window; w != nil && d.Range.Start >= w.Own && w.Own < len(w.Text) {
+		return // the next window begins with it
+	}
 	if a.rest.takes(x, d.Severity) {
 		return
 	}
@@ -38,6 +41,9 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 		if source := a.source(); len(source) > 0 {
 			describe(&f, source, firstLines(a.doc, d.Range), d.Range)
 			setAnchor(&f, a.places(), d.Range)
+			if a.doc.Part {
+				f.LineHash = linehash.Of(source, a.doc.LineRange(a.doc.LineOf(d.Range.Start)).Start)
+			}
 		}
 	}
 	for i, fix := range d.SuggestedFixes {
@@ -113,7 +119,7 @@ func (a *analyses) locate(r analysis.Range) analysis.Location {
 		start := analysis.Position{Line: 1, Column: 1}
 		return analysis.Location{Path: a.outcome.file.Path, Range: r, Start: start, End: start}
 	}
-	return a.doc.At(r)
+	return a.inFile(a.doc.At(r))
 }
 
 // columns returns the columns of a range in bytes.
@@ -125,7 +131,18 @@ func (a *analyses) columns(r analysis.Range) finding.Columns {
 	case a.source() == nil:
 		return finding.Columns{}
 	}
-	return columnsOf(a.doc, r)
+	columns := columnsOf(a.doc, r)
+	if w := a.window; w != nil {
+		for _, at := range []struct {
+			offset int
+			column *int
+		}{{r.Start, &columns.Start}, {r.End, &columns.End}} {
+			if a.doc.LineOf(at.offset) == 1 {
+				*at.column += w.Column - 1
+			}
+		}
+	}
+	return columns
 }
 
 func columnsOf(d *analysis.Document, r analysis.Range) finding.Columns {

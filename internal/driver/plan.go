@@ -89,11 +89,11 @@ func newPlan(analyzers, keep []*analysis.Analyzer) *plan {
 	return p
 }
 
-// scheduleFor returns what runs for a file: the rules that its settings enable and that look at
+// scheduleFor returns what runs for a kind of files: the rules that its settings enable and that look at
 // its kind, the facts they need, and those that the workspace needs of every file. compared says
 // that the git base has the file.
-func (r *run) scheduleFor(f *analysis.File, settings *Settings, compared, partial bool) *schedule {
-	p, key := r.plan, scheduleKey{settings, f.Kind, compared, partial}
+func (r *run) scheduleFor(kind analysis.Kind, settings *Settings, compared, partial bool) *schedule {
+	p, key := r.plan, scheduleKey{settings, kind, compared, partial}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s := p.schedules[key]; s != nil {
@@ -102,7 +102,7 @@ func (r *run) scheduleFor(f *analysis.File, settings *Settings, compared, partia
 	needed := map[*analysis.Analyzer]bool{}
 	var need func(*analysis.Analyzer)
 	need = func(a *analysis.Analyzer) {
-		if needed[a] || !a.LooksAt(f.Kind) || a.Compares && !compared {
+		if needed[a] || !a.LooksAt(kind) || a.Compares && !compared {
 			return
 		}
 		needed[a] = true
@@ -131,7 +131,7 @@ func (r *run) scheduleFor(f *analysis.File, settings *Settings, compared, partia
 		case !needed[a]:
 		case a.IsFold():
 			s.folds = append(s.folds, a)
-		case a.SeesLines(f.Kind):
+		case a.SeesLines(kind):
 			s.lines = append(s.lines, a)
 		default:
 			s.documents = append(s.documents, a)

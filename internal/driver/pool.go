@@ -8,19 +8,19 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/finding"
 )
 
 // A pool is the workers that analyse files. With a timeout, a worker that is stuck in a file is
 // given up and replaced: a goroutine cannot be stopped from outside. Its context ends, so that it stops before
 // the next analyzer.
 type pool struct {
-	mu       sync.Mutex
-	outcomes []*outcome
-	running  sync.WaitGroup // one for each worker that was not given up
+	mu        sync.Mutex
+	outcomes  []*outcome
+	abandoned func(Input) *outcome // what remains of a file that is given up
+	running   sync.WaitGroup       // one for each worker that was not given up
 }
 
-// work analyses one file. It calls begin when the file has its turn.
+// work analyses one file. It calls begin when the file has its turn, unless it takes no more time than reading it.
 type work func(ctx context.Context, in Input, begin func(release func())) *outcome
 
 // A task is a file in the hands of a worker.
@@ -47,8 +47,10 @@ func (p *pool) worker(run context.Context, timeout time.Duration, inputs <-chan 
 		ctx, stop := context.WithCancel(run)
 		t := &task{timeout: timeout, giveUp: func() {
 			stop()
-			p.add(abandoned(in, timeout))
-			go p.worker(run, timeout, inputs, work)
+			go func() {
+				p.add(p.abandoned(in))
+				p.worker(run, timeout, inputs, work)
+			}()
 		}}
 		if in.File.Kind == analysis.Manifest {
 			t.timeout = 0
@@ -101,14 +103,6 @@ func (p *pool) add(o *outcome) {
 	p.mu.Unlock()
 }
 
-// abandoned is what remains of a file whose analysis was given up. The worker may still be
-// writing to the file's description, so it gets one of its own.
-func abandoned(in Input, timeout time.Duration) *outcome {
-	f := &analysis.File{Path: in.File.Path, Rel: in.File.Rel, Tree: in.File.Tree, Kind: in.File.Kind}
-	start := analysis.Position{Line: 1, Column: 1}
-	return &outcome{file: f, findings: []finding.Finding{{
-		Rule: analysis.Broken.Name, Analyzer: analysis.Broken, File: f, Severity: analysis.Error,
-		Message: fmt.Sprintf("the analysis of this file took longer than %s and was given up; nothing of it was checked", timeout),
-		Place:   finding.Place{Location: analysis.Location{Path: f.Path, Start: start, End: start}, ExcerptColumn: 1},
-	}}}
+func abandonedMessage(timeout time.Duration) string {
+	return fmt.Sprintf("analysis gave up after %s; only the bytes of the file were checked", timeout)
 }

@@ -27,7 +27,7 @@ type Want struct {
 
 // Comments reports whether files of a kind and name can hold comments that suppress findings.
 func Comments(f *analysis.File) bool {
-	return f.Kind&(analysis.Markdown|analysis.Persona|analysis.SkillMeta) != 0 &&
+	return (f.Kind&(analysis.Markdown|analysis.Persona|analysis.SkillMeta) != 0 || f.Kind == analysis.Context && f.IsMarkdown()) &&
 		!strings.HasSuffix(f.Path, ".toml") && !strings.HasSuffix(f.Path, ".json")
 }
 
@@ -39,7 +39,7 @@ func Edits(f *analysis.File, source []byte, wants []Want, reason string) (edits 
 		w.reason = " -- " + reason
 	}
 	w.doc = w.parse(source)
-	if w.doc.Source == nil || w.doc.UTF16 {
+	if w.doc.Source == nil || w.doc.Encoding != analysis.UTF8 {
 		return nil, wants
 	}
 	w.before = signature(w.doc)

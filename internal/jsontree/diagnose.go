@@ -56,8 +56,8 @@ func (p *parser) ended() *analysis.Problem {
 func (p *parser) foreign(at int) *analysis.Problem {
 	rest := p.source[at:]
 	switch c := rest[0]; {
-	case (at == 0 || c == 0) && isUTF16(p.source):
-		return p.problem(0, 2, UTF16, "the text is UTF-16, which no JSON reader takes; save it as UTF-8")
+	case (at == 0 || c == 0) && analysis.EncodingOf(p.source) != analysis.UTF8:
+		return p.problem(0, 2, UTF16, "the text is "+analysis.EncodingOf(p.source).String()+", which no JSON reader takes; save it as UTF-8")
 	case bytes.HasPrefix(rest, []byte("//")), bytes.HasPrefix(rest, []byte("/*")), c == '#':
 		return p.problem(at, p.commentEnd(at), Comment, "JSON has no comments; delete this one")
 	case c == '\'':
@@ -68,14 +68,6 @@ func (p *parser) foreign(at int) *analysis.Problem {
 		return p.strange(at)
 	}
 	return nil
-}
-
-// isUTF16 reports whether a text that is no JSON is UTF-16, by its mark or its zero bytes.
-func isUTF16(text []byte) bool {
-	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
-		return true
-	}
-	return len(text) > 3 && (text[0] == 0 && text[2] == 0 && text[1] != 0 || text[1] == 0 && text[3] == 0 && text[0] != 0)
 }
 
 // strange is for a character that stands nowhere in JSON but in strings.

@@ -7,28 +7,6 @@ import (
 
 var bom = []byte("\xef\xbb\xbf")
 
-// isUTF16 reports whether the text is UTF-16: by its mark, or because every second byte of its
-// start is NUL.
-func isUTF16(source []byte) bool {
-	if bytes.HasPrefix(source, []byte("\xff\xfe")) || bytes.HasPrefix(source, []byte("\xfe\xff")) {
-		return true
-	}
-	n := min(len(source), 64) &^ 1
-	if n < 8 {
-		return false
-	}
-	even, odd := 0, 0
-	for i := 0; i < n; i += 2 {
-		if source[i] == 0 {
-			even++
-		}
-		if source[i+1] == 0 {
-			odd++
-		}
-	}
-	return even > n/4 && odd == 0 || odd > n/4 && even == 0
-}
-
 // cleaned returns a text of the same length that parsers agree on: a byte order mark becomes
 // blanks, a lone CR a line feed, a NUL and each byte that is not UTF-8 a question mark. Every
 // offset stays what it was. The source itself is returned when there is nothing to clean.

@@ -19,7 +19,7 @@ const (
 
 // Lines streams a manifest: it shows each line to see, in order, and holds no more than one of
 // them. The line, its bytes and its values are valid during the call only. It returns the manifest's
-// document, which has no source. An error is one of reading, or of see.
+// document, which has no source. A text that is not UTF-8 but of a wider encoding has no lines. An error is one of reading, or of see.
 func Lines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) (*analysis.Document, error) {
 	return lines(r, f, MaxManifest, true, see)
 }
@@ -35,6 +35,12 @@ func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*ana
 	hash := sha256.New()
 	s := lineReader{in: bufio.NewReaderSize(io.TeeReader(io.LimitReader(r, limit+1), hash), 64<<10)}
 	d := analysis.NewDocument(f, nil)
+	if block, err := s.in.Peek(analysis.EncodingBlock); err == nil || err == io.EOF {
+		d.Encoding = analysis.EncodingOf(block)
+	}
+	if d.Encoding != analysis.UTF8 {
+		return d, nil
+	}
 	var json jsontree.Reader
 	for {
 		source, last, err := s.next()

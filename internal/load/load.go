@@ -31,7 +31,7 @@ const jsonKinds = analysis.Plugin | analysis.Marketplace | analysis.Registry | a
 // source.
 func Read(r io.Reader, f *analysis.File) (source []byte, tooLarge bool, err error) {
 	limit := limitOf(f)
-	if f.Size > limit {
+	if IsTooLarge(f) {
 		return nil, true, nil
 	}
 	source = make([]byte, 0, f.Size+512)
@@ -51,6 +51,9 @@ func Read(r io.Reader, f *analysis.File) (source []byte, tooLarge bool, err erro
 		}
 	}
 }
+
+// IsTooLarge reports whether a file has more than its kind may have.
+func IsTooLarge(f *analysis.File) bool { return f.Size > limitOf(f) }
 
 func limitOf(f *analysis.File) int64 {
 	if f.Kind&jsonKinds != 0 {
@@ -88,11 +91,11 @@ func Head(f *analysis.File, source []byte, guess bool) *analysis.Document {
 func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.Document, []byte)) *analysis.Document {
 	f.Size, f.Hash = int64(len(source)), sha256.Sum256(source)
 	d := analysis.NewDocument(f, source)
-	d.UTF16 = isUTF16(source)
-	if d.UTF16 {
-		if guess && needsContent(f) {
+	if d.Encoding = analysis.EncodingOf(source); d.Encoding != analysis.UTF8 {
+		if guess && Document(f, d.Encoding.Decode(source), true) == nil {
 			return nil
 		}
+		f.Size, f.Hash = int64(len(source)), sha256.Sum256(source)
 		return d
 	}
 	clean := cleaned(source)
@@ -101,7 +104,12 @@ func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.
 		return d // only what it costs matters
 	case f.Kind&jsonKinds != 0:
 		return jsonDocument(d, f, guess)
-	case readData(d, clean):
+	case f.Kind == analysis.Context && !f.IsMarkdown():
+		if strings.HasSuffix(f.Path, ".json") {
+			d.Data = jsontree.Parse(source, 0).Root
+		}
+		return d
+	case f.Kind != analysis.Context && readData(d, clean):
 		return d
 	}
 	header := findHeader(source, clean)
@@ -109,7 +117,9 @@ func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.
 	if guess && !refine(f, clean, header) {
 		return nil
 	}
-	readHeader(d, clean)
+	if f.Kind != analysis.Context {
+		readHeader(d, clean)
+	}
 	parseBody(d, clean)
 	return d
 }
@@ -118,7 +128,7 @@ func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.
 func Values(f *analysis.File, source []byte) *analysis.Document {
 	d := analysis.NewDocument(f, source)
 	switch {
-	case isUTF16(source) || f.Kind&(analysis.BaseProtocol|analysis.Manifest) != 0:
+	case analysis.EncodingOf(source) != analysis.UTF8 || f.Kind&(analysis.BaseProtocol|analysis.Manifest|analysis.Raw) != 0:
 		return d
 	case f.Kind&jsonKinds != 0:
 		return jsonDocument(d, f, false)

@@ -20,7 +20,7 @@ import (
 func sameInlines(t *testing.T, name string, src []byte) []analysis.Limit {
 	t.Helper()
 	d := Document(&analysis.File{Path: "SKILL.md", Kind: analysis.Skill}, src, false)
-	if d.UTF16 || len(d.Limits) > 0 {
+	if d.Encoding != analysis.UTF8 || len(d.Limits) > 0 {
 		return d.Limits
 	}
 	clean := withoutCR(cleaned(src))

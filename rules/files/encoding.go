@@ -10,8 +10,8 @@ import (
 // Encoding reports bytes that agents do not read as the text that was meant.
 //
 // Agents read UTF-8. Codex rejects a file with a single byte that is not, in the body too; others
-// show a replacement character in its place. UTF-16 and, in a header, NUL are rejected by nearly
-// all of them. A byte order mark keeps Codex and Gemini from finding the header; where the file's
+// show a replacement character in its place. UTF-16, UTF-32 and, in a header, NUL are rejected by
+// nearly all of them. A byte order mark keeps Codex and Gemini from finding the header; where the file's
 // own dialect does not find it either, frontmatter/missing says so instead. A lone CR ends a line
 // for hardly any agent: a header with such lines is none, which is an error; elsewhere, and where
 // CRLF and LF are mixed, values and lines come out other than they look.
@@ -20,13 +20,14 @@ import (
 // bytes that are not UTF-8 never are, because only their author knows what they stand for. There
 // is one finding of a sort in a file, at its first place, with the number of all.
 //
-// CRLF throughout is left alone, as agents read it. JSON has its own rules: there only UTF-16 is
-// reported here.
+// CRLF throughout is left alone, as agents read it. JSON, instructions as CLAUDE.md and settings, and manifests have rules of their own: of
+// them, only UTF-16 and UTF-32 are reported here.
 var Encoding = &analysis.Analyzer{
 	Name:     "files/encoding",
 	Doc:      "bytes or line ends that agents do not read as meant",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
+	Kinds:    analysis.Parsed | analysis.Context,
 	Source: analysis.Source{Kind: analysis.Measurement,
 		Name: "codex 0.169.0, opencode 1.18.33, gemini 0.61.0, copilot 1.0.102, skills-ref 0.1.5", Checked: "2026-11-21"},
 	Run: encoding,
@@ -40,10 +41,10 @@ const bom = "\xef\xbb\xbf"
 func encoding(pass *analysis.Pass) error {
 	d := pass.Document
 	switch {
-	case d.UTF16:
-		pass.Reportf(analysis.Range{End: min(2, len(d.Source))}, "the text is UTF-16 (%s), which agents reject; save it as UTF-8", utf16Order(d.Source))
+	case d.Encoding != analysis.UTF8:
+		pass.Reportf(analysis.Range{End: min(2, len(d.Source))}, "file is encoded in %s; clients read only UTF-8", d.Encoding)
 		return nil
-	case d.Kind&jsonKinds != 0:
+	case d.Kind&(jsonKinds|analysis.Context) != 0:
 		return nil
 	}
 	if bytes.HasPrefix(d.Source, []byte(bom)) && !isMissingHeader(d) {
@@ -54,19 +55,6 @@ func encoding(pass *analysis.Pass) error {
 	}
 	reportLineEnds(pass)
 	return nil
-}
-
-// utf16Order tells the order of a UTF-16 text by its mark, or by where its zero bytes are.
-func utf16Order(source []byte) string {
-	switch {
-	case bytes.HasPrefix(source, []byte("\xff\xfe")):
-		return "little endian"
-	case bytes.HasPrefix(source, []byte("\xfe\xff")):
-		return "big endian"
-	case len(source) > 0 && source[0] == 0:
-		return "big endian, without a mark"
-	}
-	return "little endian, without a mark"
 }
 
 // isMissingHeader reports whether the mark is why the file's own dialect finds no header, which

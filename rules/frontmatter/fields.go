@@ -28,7 +28,7 @@ func readAs(f *analysis.File) string {
 // report. An empty header is an empty mapping.
 func fieldsOf(d *analysis.Document) *analysis.Value {
 	switch {
-	case d.Dialect == nil || d.Broken != nil || d.UTF16 || len(d.HeaderLimits) > 0, IsTemplate(d):
+	case d.Dialect == nil || d.Broken != nil || d.Encoding != analysis.UTF8 || len(d.HeaderLimits) > 0, IsTemplate(d):
 		return nil
 	case d.Data != nil && d.Data.Kind == analysis.Map:
 		return read(d)

@@ -9,8 +9,6 @@
 package house
 
 import (
-	"math"
-
 	"github.com/skilllint/skilllint/analysis"
 )
 
@@ -98,7 +96,7 @@ const inBody = Prose | Code | Headings | Links
 
 // Possible returns the kinds of files that a rule can look at.
 func (r *Rule) Possible() analysis.Kind {
-	all := analysis.Kind(math.MaxUint32)
+	all := analysis.Kind(analysis.Parsed)
 	switch {
 	case r.Headings != nil:
 		return analysis.Markdown

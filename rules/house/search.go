@@ -52,13 +52,13 @@ func (s *search) isReadable(r *Rule) bool {
 	if r.In&Header != 0 && !s.hasHeader() || r.In&^inBody == 0 && s.doc.Body == nil {
 		return false
 	}
-	return s.doc.Source != nil && !s.doc.UTF16
+	return s.doc.Source != nil && s.doc.Encoding == analysis.UTF8
 }
 
 // hasHeader reports whether a header, or data, was read as far as there is any.
 func (s *search) hasHeader() bool {
 	d := s.doc
-	return d.Source != nil && !d.UTF16 && d.Broken == nil && (d.Data != nil || len(d.HeaderLimits) == 0) &&
+	return d.Source != nil && d.Encoding == analysis.UTF8 && d.Broken == nil && (d.Data != nil || len(d.HeaderLimits) == 0) &&
 		(d.Header == nil || d.Header.State <= analysis.HeaderClosed)
 }
 
@@ -67,7 +67,7 @@ func (s *search) each(r *Rule, see func(*passage) bool) {
 	if r.In&Path != 0 && !see(&passage{text: []byte(s.below), whole: opening(s.doc)}) {
 		return
 	}
-	if s.doc.UTF16 || s.doc.Source == nil {
+	if s.doc.Encoding != analysis.UTF8 || s.doc.Source == nil {
 		return
 	}
 	more := true

@@ -30,7 +30,7 @@ var headFact = analysis.NewFact("output-head", "what an output file says of itse
 
 func readHead(pass *analysis.Pass) (head, error) {
 	d := pass.Document
-	if d.Body == nil || d.UTF16 || len(d.Limits) > 0 {
+	if d.Body == nil || d.Encoding != analysis.UTF8 || len(d.Limits) > 0 {
 		return head{}, analysis.ErrNoFact
 	}
 	h := head{Fields: map[string]told{}}

@@ -121,8 +121,8 @@ func TestPlaces(t *testing.T) {
 			"2:1-2:4 the line holds a text and no entry",
 			"3:1-3:5 the line holds null and no entry",
 		}},
-		{"UTF-16", "{\x00}\x00\n\x00{\x00}\x00\n\x00", []string{
-			"1:1-1:3 readers lose this line or stop at it: the text is UTF-16",
+		{"UTF-16", "{\"id\":\"T1\",\"title\":\"Ab\"}\n{\x00}\x00\n\x00{\x00}\x00\n\x00", []string{
+			"2:1-2:3 readers lose this line or stop at it: the text is UTF-16 (little endian)",
 		}},
 		{"many keys twice", "{\"a\":0" + strings.Repeat(",\"a\":0", 6) + "}\n", []string{
 			`1:8-1:11 "a" stands twice in this object: most readers keep the last value and lose the first`,

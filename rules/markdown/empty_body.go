@@ -48,7 +48,7 @@ func emptyBody(pass *analysis.Pass) error {
 // headerIsFine reports whether the body is what the loader takes for it.
 func headerIsFine(d *analysis.Document, rules *schema.KindRules) bool {
 	switch {
-	case d.Header == nil || d.UTF16:
+	case d.Header == nil || d.Encoding != analysis.UTF8:
 		return false
 	case d.Header.State == analysis.HeaderClosed:
 		return true

@@ -27,13 +27,18 @@ import (
 // Left alone is what writing needs: joiners in emoji and in the scripts from Arabic to Mongolian, controls
 // and marks of direction on lines with letters from right to left, selectors behind emoji and ideographs,
 // flags, spaces of no width in Thai, Chinese or Japanese, soft hyphens, Hangul fillers in Korean; a few
-// invisible characters in code, which may be about them; a mark at the start of a file; other comments. Scripts
-// beside a skill are not read.
+// invisible characters in code, which may be about them; a mark at the start of a file; other comments.
+//
+// The rule reads the bytes of every file below a skill, as scripts and data, and of what clients read when they
+// start, as CLAUDE.md, AGENTS.md, settings and MCP configuration, whatever their size. Of the files of a skill,
+// few invisible characters count for nothing, and so do those of files that git calls binary: they have a NUL
+// among their first 8,000 bytes.
 var HiddenText = &analysis.Analyzer{
 	Name:     "security/hidden-text",
 	Doc:      "text that a model reads and nobody sees",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
+	Kinds:    analysis.Parsed | analysis.Raw,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-22",
 		Name: "Unicode 16: UAX #9, UTS #39, UTS #51; CVE-2021-42574 (Trojan Source)"},
 	Run:   hiddenText,
@@ -42,9 +47,10 @@ var HiddenText = &analysis.Analyzer{
 
 func hiddenText(pass *analysis.Pass) error {
 	d := pass.Document
-	if d.UTF16 || len(d.Source) == 0 {
+	if d.Encoding != analysis.UTF8 || len(d.Source) == 0 {
 		return nil
 	}
+	isResource := d.Kind == analysis.Resource
 	var few leftovers
 	var passages []invisible.Passage
 	var others analysis.Diagnostic
@@ -52,6 +58,7 @@ func hiddenText(pass *analysis.Pass) error {
 		switch {
 		case p.Sort == invisible.Leftover:
 			few.add(p)
+		case isResource && isChance(d.Source, p):
 		case len(passages) < mostPassages:
 			passages = append(passages, p)
 		default:
@@ -59,14 +66,19 @@ func hiddenText(pass *analysis.Pass) error {
 		}
 	})
 	isCode := inCode(d, len(passages), func(i int) analysis.Range { return analysis.Range{Start: passages[i].Start, End: passages[i].End} })
+	unfixed := d.Part || isResource && len(passages) > 0 && !utf8.Valid(d.Source)
 	for i, p := range passages {
-		pass.Report(hidden(p, isCode(i)))
+		found := hidden(p, isResource || isCode(i))
+		if unfixed {
+			found.SuggestedFixes = nil
+		}
+		pass.Report(found)
 	}
 	if n := others.Measured; n > 0 {
 		others.Message = fmt.Sprintf("this file hides text in %s, which are not listed", quote.Plural(n, "more place"))
 		pass.Report(others)
 	}
-	if len(few.places) > 0 && utf8.Valid(d.Source) { // else they may be half of something else
+	if len(few.places) > 0 && !isResource && !d.Part && utf8.Valid(d.Source) { // else they may be half of something else
 		few.report(pass)
 	}
 	escaped(pass)

@@ -21,7 +21,7 @@ type suspect struct {
 // them where the Markdown was not parsed.
 func unrendered(pass *analysis.Pass) {
 	d := pass.Document
-	if d.Kind&analysis.Markdown == 0 && d.Kind != analysis.BaseProtocol {
+	if d.Kind&(analysis.Markdown|analysis.BaseProtocol) == 0 && !(d.Kind&analysis.Raw != 0 && d.IsMarkdown()) {
 		return
 	}
 	var suspects []suspect
@@ -40,10 +40,12 @@ func unrendered(pass *analysis.Pass) {
 		if isCode(i) {
 			continue
 		}
-		pass.Report(analysis.Diagnostic{Range: s.at, Severity: s.tells.severity(),
-			Message: s.what + " shows nowhere once the file is rendered, and tells a model " + s.tells.String() + "; delete it, or say it in the text",
-			SuggestedFixes: []analysis.SuggestedFix{{Title: "delete what is not shown",
-				Edits: []analysis.Edit{{Range: s.at}}}}})
+		found := analysis.Diagnostic{Range: s.at, Severity: s.tells.severity(),
+			Message: s.what + " shows nowhere once the file is rendered, and tells a model " + s.tells.String() + "; delete it, or say it in the text"}
+		if !d.Part {
+			found.SuggestedFixes = []analysis.SuggestedFix{{Title: "delete what is not shown", Edits: []analysis.Edit{{Range: s.at}}}}
+		}
+		pass.Report(found)
 	}
 }
 
@@ -60,7 +62,7 @@ func comments(d *analysis.Document, see func(analysis.Range)) {
 		at = len(src)
 		if end >= 0 {
 			at = start + 4 + end + 3
-		} else if !opensLine(src, start) {
+		} else if !opensLine(src, start) && !d.Part {
 			return // nor is any behind it ever closed; it is text
 		}
 		if start == 0 || src[start-1] != '\\' {

@@ -9,7 +9,7 @@ import (
 )
 
 // kinds are the files that have comments.
-const kinds = analysis.Markdown | analysis.Persona | analysis.SkillMeta
+const kinds = analysis.Markdown | analysis.Persona | analysis.SkillMeta | analysis.Context
 
 // Unknown reports a comment that was meant to suppress findings and does not.
 //

@@ -1,0 +1,39 @@
+package discover
+
+import (
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// contexts are files that clients read when they start, in whatever directory. Sources, read on 2026-11-22:
+// the documentation of Claude Code (memory, settings, MCP), Codex (AGENTS.md, config.toml), GitHub Copilot
+// (custom instructions, MCP), Cursor (rules, MCP), Gemini CLI (GEMINI.md, settings.json), OpenCode (rules,
+// config), Windsurf and Cline (rules).
+var contexts = []string{
+	"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "AGENTS.override.md", "GEMINI.md",
+	".cursorrules", ".windsurfrules", ".clinerules", ".mcp.json", "opencode.json", "opencode.jsonc",
+}
+
+// settings are such files by the directory that they are in.
+var settings = map[string][]string{
+	".claude": {"settings.json", "settings.local.json"},
+	".codex":  {"config.toml", "hooks.json"},
+	".cursor": {"mcp.json", "hooks.json"},
+	".gemini": {"settings.json"},
+	".vscode": {"mcp.json", "settings.json"},
+}
+
+// raw says what a file is of which only the bytes are checked. That an ignore file hides one is not worth a
+// notice.
+func raw(f *folder, name string) verdict {
+	switch {
+	case slices.Contains(contexts, name):
+		return verdict{kind: analysis.Context, why: name, unsure: true}
+	case slices.Contains(settings[f.name], name):
+		return verdict{kind: analysis.Context, why: f.name + "/" + name, unsure: true}
+	case f.ofSkill:
+		return verdict{kind: analysis.Resource, why: "file below a folder that holds a SKILL.md", unsure: true}
+	}
+	return verdict{}
+}

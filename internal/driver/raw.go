@@ -1,0 +1,122 @@
+package driver
+
+import (
+	"context"
+	"io"
+	"math"
+	"time"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// resource checks the bytes of a file of a skill. Of one that is no text nothing remains, or a notice if it was
+// named.
+func (a *analyses) resource(r io.Reader, named bool) *outcome {
+	a.prepare()
+	if len(a.schedule.documents) == 0 {
+		r = io.LimitReader(r, load.BinaryBlock)
+	}
+	isText, err := load.Resource(r, a.outcome.file, a.look)
+	a.closeWindow()
+	a.finish()
+	switch {
+	case err != nil:
+		return unread(a.outcome, err)
+	case !isText && named:
+		a.outcome.note = "not checked: it is binary"
+		return a.outcome
+	case !isText:
+		return nil
+	}
+	return a.outcome
+}
+
+// owned does so with a file that turned out to be nothing else.
+func (a *analyses) owned(f treefs.File) *outcome {
+	file := *a.outcome.file // which is read when the file is given up
+	file.Kind, file.Dialect, file.Why = analysis.Resource, nil, file.Why+"; nothing else by its content"
+	a.outcome.file = &file
+	return a.resource(fromStart(f), false)
+}
+
+// large checks a file that is too large to be parsed.
+func (a *analyses) large(in Input, f treefs.File) *outcome {
+	d := load.TooLarge(in.File, in.Guess)
+	switch {
+	case d == nil && in.Owned:
+		return a.owned(f)
+	case d == nil:
+		return tooLargeToTell(a.outcome, f)
+	}
+	a.prepare()
+	if err := a.unparsed(f); err != nil {
+		return unread(a.outcome, err)
+	}
+	a.document(d)
+	return a.outcome
+}
+
+// unparsed runs on a file that is not parsed what needs its bytes alone.
+func (a *analyses) unparsed(f treefs.File) error {
+	err := load.Windows(fromStart(f), a.outcome.file, a.look)
+	a.closeWindow()
+	return err
+}
+
+func fromStart(f treefs.File) io.Reader { return io.NewSectionReader(f, 0, math.MaxInt64) }
+
+// look runs on a window what needs bytes alone.
+func (a *analyses) look(w *load.Window, d *analysis.Document) error {
+	a.window, a.doc = w, d
+	for _, x := range a.scheduleFor(analysis.Resource, a.settings, false, false).documents {
+		a.one(x, &a.facts)
+	}
+	return a.ctx.Err()
+}
+
+// closeWindow leaves as the document at hand what was seen, if that was all of the file.
+func (a *analyses) closeWindow() {
+	if a.doc == nil || a.doc.Part {
+		a.doc = analysis.NewDocument(a.outcome.file, nil)
+	}
+	a.window = nil
+}
+
+// inFile turns a place in the window at hand into one in the file.
+func (a *analyses) inFile(l analysis.Location) analysis.Location {
+	w := a.window
+	if w == nil {
+		return l
+	}
+	for _, p := range []*analysis.Position{&l.Start, &l.End} {
+		if p.Line == 1 {
+			p.Column += w.Start.Column - 1
+		}
+		p.Line += w.Start.Line - 1
+	}
+	l.Range.Start += w.Offset
+	l.Range.End += w.Offset
+	return l
+}
+
+// abandoned is what remains of a file whose analysis was given up: what its bytes alone tell. The worker may
+// still be writing to the file's description, so it gets one of its own.
+func (r *run) abandoned(ctx context.Context, in Input, timeout time.Duration) *outcome {
+	file := &analysis.File{Path: in.File.Path, Rel: in.File.Rel, Tree: in.File.Tree, Kind: in.File.Kind}
+	a := &analyses{run: r, ctx: ctx, outcome: &outcome{file: file, open: in.Open}}
+	a.prepare()
+	f, err := in.Open()
+	if err == nil {
+		err = a.unparsed(f)
+		f.Close()
+	}
+	if err != nil {
+		unread(a.outcome, err)
+	}
+	a.doc = analysis.NewDocument(file, nil)
+	a.keep(analysis.Broken, analysis.Diagnostic{Severity: analysis.Error, Message: abandonedMessage(timeout)})
+	a.finish()
+	return a.outcome
+}

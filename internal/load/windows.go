@@ -1,0 +1,150 @@
+package load
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"io"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+const (
+	windowSize = 1 << 20
+	lookahead  = 8 << 10 // of what the next window begins with
+)
+
+// A Window is a part of a text of any length.
+type Window struct {
+	Text   []byte
+	Own    int               // the offset in Text at which the next window begins; its length: there is none
+	Offset int               // of Text in the file
+	Start  analysis.Position // of its first character
+	Column int               // of its first byte in its line, from 1
+}
+
+// Windows shows the text of a file to see as documents of which nothing is parsed but the fences of Markdown:
+// parts that overlap, of which no more than one is held. What belongs together and begins in the part that a
+// window owns is in that window, unless it is longer than the overlap. An error is one of reading, or of see.
+func Windows(r io.Reader, f *analysis.File, see func(*Window, *analysis.Document) error) error {
+	return windows(r, int(min(f.Size+1, windowSize)), windowSize, lookahead, func(w *Window) error {
+		d := analysis.NewDocument(f, w.Text)
+		d.Part = w.Offset > 0 || w.Own < len(w.Text)
+		if f.IsMarkdown() {
+			_, d.Fences = scanLines(w.Text, 0)
+		}
+		return see(w, d)
+	})
+}
+
+func windows(r io.Reader, first, most, ahead int, see func(*Window) error) error {
+	w := &Window{Text: make([]byte, 0, max(first, 512)), Start: analysis.Position{Line: 1, Column: 1}, Column: 1}
+	for {
+		if len(w.Text) == cap(w.Text) { // the file grew
+			w.Text = append(make([]byte, 0, most), w.Text...)
+		}
+		n, err := io.ReadFull(r, w.Text[len(w.Text):cap(w.Text)])
+		w.Text = w.Text[:len(w.Text)+n]
+		last := err == io.EOF || err == io.ErrUnexpectedEOF
+		switch {
+		case err != nil && !last:
+			return err
+		case last:
+			w.Own = len(w.Text)
+		case cap(w.Text) < most:
+			continue
+		default:
+			w.Own = cut(w.Text, ahead)
+		}
+		if err := see(w); err != nil || last {
+			return err
+		}
+		w.advance()
+	}
+}
+
+// advance drops what the window owns.
+func (w *Window) advance() {
+	d := analysis.NewDocument(nil, w.Text)
+	at, line := d.Position(w.Own), d.LineRange(d.LineOf(w.Own))
+	if at.Line == 1 {
+		w.Start.Column += at.Column - 1
+		w.Column += w.Own
+	} else {
+		w.Start = analysis.Position{Line: w.Start.Line + at.Line - 1, Column: at.Column}
+		w.Column = 1 + w.Own - line.Start
+	}
+	w.Offset += w.Own
+	w.Text = w.Text[:copy(w.Text, w.Text[w.Own:])]
+}
+
+// cut returns where the next window begins: at a line, else between two characters of ASCII, with which nothing
+// invisible belongs together, else at a character.
+func cut(text []byte, ahead int) int {
+	to := len(text) - ahead
+	from := max(1, to-ahead)
+	if n := bytes.LastIndexByte(text[from:to], '\n'); n >= 0 {
+		return from + n + 1
+	}
+	for at := to; at > from; at-- {
+		if text[at] < utf8.RuneSelf && text[at-1] < utf8.RuneSelf && text[at-1] != '\r' {
+			return at
+		}
+	}
+	for at := to; at > from; at-- {
+		if utf8.RuneStart(text[at]) {
+			return at
+		}
+	}
+	return to
+}
+
+// Resource shows the text of a file of a skill to see as documents, a window at a time. It reports false of a
+// file that is no text, as git tells: it has a NUL at its start. UTF-16 and UTF-32 are texts if they begin with
+// their mark, as all other programs go by that.
+func Resource(r io.Reader, f *analysis.File, see func(*Window, *analysis.Document) error) (isText bool, err error) {
+	hash := sha256.New()
+	in := bufio.NewReaderSize(io.TeeReader(r, hash), BinaryBlock)
+	block, err := in.Peek(BinaryBlock)
+	if err != nil && err != io.EOF {
+		return false, err
+	}
+	text, encoding := io.Reader(in), analysis.EncodingOf(block)
+	switch {
+	case encoding != analysis.UTF8 && bytes.HasPrefix(block, []byte(encoding.Mark())):
+		text = &decoder{in: in, encoding: encoding}
+	case bytes.IndexByte(block, 0) >= 0:
+		return false, nil
+	}
+	err = Windows(text, f, func(w *Window, d *analysis.Document) error {
+		d.Part = d.Part || text != in
+		return see(w, d)
+	})
+	copy(f.Hash[:], hash.Sum(nil))
+	return true, err
+}
+
+// BinaryBlock is in how much of a file git looks for a NUL.
+const BinaryBlock = 8000
+
+// A decoder reads a text as UTF-8.
+type decoder struct {
+	in       io.Reader
+	encoding analysis.Encoding
+	block    [32 << 10]byte
+	rest     []byte // decoded
+}
+
+func (d *decoder) Read(p []byte) (int, error) {
+	if len(d.rest) == 0 {
+		n, err := io.ReadFull(d.in, d.block[:])
+		if n == 0 {
+			return 0, err
+		}
+		d.rest = d.encoding.Decode(d.block[:n])
+	}
+	n := copy(p, d.rest)
+	d.rest = d.rest[n:]
+	return n, nil
+}
