@@ -7,7 +7,11 @@ import (
 	"sync"
 )
 
-const maxLinks = 40 // that are followed for one name, as on Linux
+// What is followed for one name. os.Root, which opens the files, takes no more.
+const (
+	maxLinks = 8
+	maxTurns = 8 // times that the way goes up again
+)
 
 // What keeps a name from leading anywhere.
 var (
@@ -26,9 +30,9 @@ type Resolver struct {
 
 // A target is where a link leads in the end.
 type target struct {
-	real  string
-	links int // that were followed, this one included
-	err   error
+	real         string
+	links, turns int // on the way, this one included
+	err          error
 }
 
 // NewResolver returns a resolver for a tree. readLink returns the text of the link at a name without links, or ""
@@ -39,10 +43,11 @@ func NewResolver(readLink func(at string, folder bool) (to string, err error)) *
 
 // A climb is a name that is being resolved, or the text of a link.
 type climb struct {
-	at, rest string
-	last     bool   // a link at its end is followed
-	link     string // "" for the name itself
-	links    int    // that were followed
+	at, rest     string
+	last         bool   // a link at its end is followed
+	link         string // "" for the name itself
+	links, turns int
+	up           bool // the last part was ".."
 }
 
 // Resolve returns where a name leads when the links in its folders are followed, and with last also one
@@ -63,7 +68,7 @@ func (r *Resolver) Resolve(name string, last bool) (string, error) {
 		case c.link == "":
 			return c.at, nil
 		default:
-			r.links[c.link] = target{c.at, c.links + 1, err}
+			r.links[c.link] = target{c.at, c.links + 1, c.turns, err}
 			climbs = climbs[:len(climbs)-1]
 		}
 	}
@@ -80,7 +85,10 @@ func (r *Resolver) climb(c *climb) (link, to string, err error) {
 		case part == ".." && c.at == ".":
 			return "", "", ErrOutside
 		case part == "..":
-			c.at, c.rest = path.Dir(c.at), rest
+			if !c.up {
+				c.turns++
+			}
+			c.at, c.rest, c.up = path.Dir(c.at), rest, true
 			continue
 		}
 		next := path.Join(c.at, part)
@@ -103,7 +111,8 @@ func (r *Resolver) climb(c *climb) (link, to string, err error) {
 		} else if folder && known.err == nil && known.real != "." {
 			_, known.err = r.readLink(known.real, true)
 		}
-		if c.links += known.links; c.links > maxLinks {
+		c.links, c.turns, c.up = c.links+known.links, c.turns+known.turns, false
+		if c.links > maxLinks || c.turns > maxTurns {
 			known.err = ErrLoop
 		}
 		if known.err != nil {
