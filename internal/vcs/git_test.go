@@ -69,6 +69,11 @@ func TestLsFilesOfTheRepositoryThatIsMeant(t *testing.T) {
 	t.Setenv("GIT_DIR", filepath.Join(other, ".git"))
 	t.Setenv("GIT_WORK_TREE", other)
 	t.Setenv("GIT_INDEX_FILE", filepath.Join(other, ".git", "index"))
+	t.Setenv("GIT_TRACE", "1") // on standard error, where complaints are expected
+	t.Setenv("GIT_GLOB_PATHSPECS", "1")
+	if branch := DefaultBranch(context.Background(), meant); branch == "" {
+		t.Error("no branch")
+	}
 	got, err := LsFiles(context.Background(), meant)
 	if err != nil || len(got) != 1 || !got["meant.md"] {
 		t.Errorf("got %v, %v; want meant.md", got, err)
