@@ -53,24 +53,11 @@ const (
 // TestHostileTrees runs the program on trees that a stranger could send.
 func TestHostileTrees(t *testing.T) {
 	t.Parallel()
-	generator := filepath.Join("..", "shared", "tools", "hostile", "gen.py")
-	if _, err := os.Stat(generator); err != nil {
-		t.Skip("the generator of hostile trees is not there: ", generator)
-	}
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("the generator of hostile trees needs python3")
-	}
-	binary := build(t)
-	dir := t.TempDir()
-	open(t, dir)
+	binary, dir := build(t), hostileTrees(t)
 	open(t, filepath.Dir(binary))
-	if out, err := exec.Command(python, generator, dir).CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", generator, err, out)
-	}
 	trees, err := filepath.Glob(filepath.Join(dir, "*", "case.json"))
 	if err != nil || len(trees) < 100 {
 		t.Fatalf("%d hostile trees, error %v", len(trees), err)
@@ -109,6 +96,25 @@ func TestHostileTrees(t *testing.T) {
 			}
 		})
 	}
+}
+
+// hostileTrees generates the trees in a directory that every user may enter.
+func hostileTrees(t *testing.T) string {
+	t.Helper()
+	generator := filepath.Join("..", "shared", "tools", "hostile", "gen.py")
+	if _, err := os.Stat(generator); err != nil {
+		t.Skip("the generator of hostile trees is not there: ", generator)
+	}
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("the generator of hostile trees needs python3")
+	}
+	dir := t.TempDir()
+	open(t, dir)
+	if out, err := exec.Command(python, generator, dir).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", generator, err, out)
+	}
+	return dir
 }
 
 // open lets other users into a directory and those above it that the test made.

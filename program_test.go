@@ -58,7 +58,7 @@ func buildIn(t testing.TB, dir, program string) string {
 		binary += ".exe"
 	}
 	cmd := exec.Command("go", "build", "-o", binary, program)
-	cmd.Dir = dir
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "CGO_ENABLED=0") // as releases are built
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("go build %s: %v\n%s", name, err, out)
 	}

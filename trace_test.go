@@ -19,6 +19,7 @@ import (
 type call struct {
 	name    string
 	path    string // absolute; of a rename, the old name
+	flags   uint64 // of open and openat
 	process int
 	program string // path of its executable
 }
@@ -153,7 +154,7 @@ func (tr *tracer) atCall(thread, process int) error {
 		return nil
 	}
 	program, _ := os.Readlink(fmt.Sprintf("/proc/%d/exe", process))
-	response := tr.ask(call{operand.name, operand.file(thread, &regs), process, program})
+	response := tr.ask(call{operand.name, operand.file(thread, &regs), operand.flags(&regs), process, program})
 	if response.signal != 0 {
 		if err := syscall.Kill(process, response.signal); err != nil {
 			return err
@@ -188,6 +189,19 @@ func (o operand) file(thread int, regs *syscall.PtraceRegs) string {
 		name = filepath.Join(strings.TrimSuffix(at, " (deleted)"), name)
 	}
 	return filepath.Clean(name)
+}
+
+// flags returns those with which a call opens a file.
+func (o operand) flags(regs *syscall.PtraceRegs) uint64 {
+	switch o.name {
+	case "open":
+		return regs.Rsi
+	case "openat":
+		return regs.Rdx
+	case "creat":
+		return syscall.O_CREAT | syscall.O_WRONLY | syscall.O_TRUNC
+	}
+	return 0
 }
 
 // stringAt returns the string at an address of a thread's memory.

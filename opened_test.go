@@ -1,0 +1,323 @@
+//go:build linux && amd64
+
+package skilllint_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"golang.org/x/tools/txtar"
+
+	"github.com/skilllint/skilllint/internal/cli"
+	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/rules"
+)
+
+// The calls that change a file.
+var changing = []string{"creat", "mkdir", "mkdirat", "unlink", "unlinkat", "rename", "renameat", "renameat2", "linkat", "symlinkat", "truncate", "chmod", "fchmodat", "fchmodat2"}
+
+// access returns what a call does to a file: "reads", "writes", "runs" or "connects"; "" of one that does none of it.
+func (c call) access() string {
+	switch {
+	case c.name == "execve" || c.name == "execveat":
+		return "runs"
+	case c.name == "socket" || c.name == "connect":
+		return "connects"
+	case slices.Contains(changing, c.name) || c.flags&(syscall.O_WRONLY|syscall.O_RDWR|syscall.O_CREAT) != 0:
+		return "writes"
+	case strings.HasPrefix(c.name, "open"):
+		return "reads"
+	}
+	return ""
+}
+
+// real returns the path of the file that a call opens: the system follows links, unless it is told not to.
+func (c call) real() string {
+	if strings.HasPrefix(c.path, "/proc/") {
+		return regexp.MustCompile(`^/proc/\d+/`).ReplaceAllString(c.path, "/proc/self/")
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(c.path))
+	if err != nil {
+		return c.path
+	}
+	at := filepath.Join(dir, filepath.Base(c.path))
+	if c.flags&syscall.O_NOFOLLOW == 0 {
+		if to, err := filepath.EvalSymlinks(at); err == nil {
+			return to
+		}
+	}
+	return at
+}
+
+// places names directories of a test as SECURITY.md does.
+type places struct{ root, named, home string }
+
+// accesses runs a command in the root, and calls each with what it and the programs that it starts do.
+func (p places) accesses(t *testing.T, binary string, args []string, each func(program, access, path string)) int {
+	t.Helper()
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	cmd := exec.Command(binary, args...)
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = p.root, null, null, null
+	cmd.Env = append(os.Environ(), "HOME="+p.home, "XDG_CONFIG_HOME=", "GIT_CEILING_DIRECTORIES="+filepath.Dir(p.root))
+	known := map[string]bool{}
+	return trace(t, cmd, func(c call) response {
+		key := fmt.Sprint(c.program, c.access(), c.path, c.flags&syscall.O_NOFOLLOW)
+		if access := c.access(); access != "" && !known[key] {
+			known[key] = true
+			each(filepath.Base(c.program), access, p.name(c.real()))
+		}
+		return response{}
+	})
+}
+
+// name returns how SECURITY.md names a path.
+func (p places) name(path string) string {
+	for _, at := range [][2]string{{"ROOT", p.root}, {"NAMED", p.named}, {"~", p.home}} {
+		if rel, err := filepath.Rel(at[1], path); err == nil && filepath.IsLocal(rel) {
+			return strings.TrimSuffix(at[0]+"/"+filepath.ToSlash(rel), "/.")
+		}
+	}
+	return path
+}
+
+// promises reads the table of SECURITY.md: program, access and a glob of paths.
+func promises(t *testing.T) [][3]string {
+	t.Helper()
+	text, err := os.ReadFile("SECURITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows [][3]string
+	for _, m := range regexp.MustCompile("(?m)^\\| (skilllint|git) \\| (reads|writes|runs) \\| (.*?) \\|").FindAllStringSubmatch(string(text), -1) {
+		for _, glob := range regexp.MustCompile("`([^`]*)`").FindAllStringSubmatch(m[3], -1) {
+			rows = append(rows, [3]string{m[1], m[2], glob[1]})
+		}
+	}
+	return rows
+}
+
+// openedCommands are all commands. Those of the second list also write below the root.
+var openedCommands = [2][]string{
+	{
+		"lint", "lint --staged", "lint --changed=HEAD", "lint --base HEAD", "lint --diff", "lint --config NAMED/config.yaml", "lint --config-from HEAD",
+		"lint --baseline NAMED/baseline.jsonl", "lint --enforce security --hook skills/bad/SKILL.md", "lint --follow-symlinks --no-ignore", "config", "config check",
+		"budget", "budget --compare HEAD", "load bad", "catalog --agent codex", "catalog --agent opencode", "graph --format html", "manifest", "manifest --base HEAD",
+		"compat", "files", "rules", "explain links/broken", "schema", "init --dry-run --workflow", "baseline --output NAMED/new.jsonl", "completion bash", "version", "help",
+	},
+	{"new skill ct-new --in skills", "new registry ct-new", "lint --add-ignore --reason x", "fix --unsafe-fixes", "baseline", "init --workflow --pre-commit"},
+}
+
+// openedTree is a repository that tries to have files outside of it opened, and programs run.
+const openedTree = `
+-- named/config.yaml --
+rules: {links/orphan: off}
+-- named/baseline.jsonl --
+{"skilllint-baseline":1,"about":""}
+-- outside/secret.md --
+---
+name: secret
+---
+-- outside/config --
+[core]
+	abbrev = 9
+-- home/.gitconfig --
+[user]
+	name = a
+	email = a@example.com
+-- root/.skilllint.yaml --
+rules: {links/orphan: off}
+-- root/CLAUDE.md --
+@../outside/secret.md @/etc/hostname @~/.gitconfig
+-- root/skills/bad/SKILL.md --
+---
+name: bad
+description: Refers to what lies outside. Use when paths are tested.
+allowed-tools: Bash(cat:*)
+---
+# Bad
+
+[a](../../../outside/secret.md) [b](/etc/hostname) [c](file:///etc/hostname) [d](~/.gitconfig) @../../../outside/secret.md
+[e](https://example.com/x) !` + "`touch ran` ${CLAUDE_PLUGIN_ROOT} [f](link.md) [g](dir/secret.md)" + `
+-- root/skills/manifest.json --
+{"skills": [{"name": "bad", "path": "../../outside/secret.md", "version": "1.0.0", "$schema": "file:///etc/hostname"}]}
+-- root/agent-outputs/MANIFEST.jsonl --
+{"id": "T1-a", "file": "../../outside/secret.md", "agent_type": "x", "key_findings": []}
+-- root/.gitattributes --
+* filter=run diff=run
+`
+
+// openedLinks are symbolic links of the tree.
+var openedLinks = map[string]string{
+	"skills/bad/link.md": "../../../outside/secret.md", "skills/bad/dir": "../../../outside", "skills/linked": "../../outside", "skills/passwd/SKILL.md": "/etc/passwd", "link.jsonl": "../outside/baseline.jsonl",
+	"skills/environ/SKILL.md": "/proc/self/environ", "AGENTS.md": "../outside/secret.md", ".claude/agents": "../../outside", "docs/.gitignore": "../../outside/secret.md",
+}
+
+// openedGit are settings with which git would run programs.
+var openedGit = [][2]string{
+	{"core.fsmonitor", "touch ran"}, {"core.pager", "touch ran"}, {"core.sshCommand", "touch ran"}, {"diff.external", "touch ran"}, {"diff.run.command", "touch ran"},
+	{"diff.run.textconv", "touch ran"}, {"filter.run.clean", "touch ran"}, {"filter.run.smudge", "touch ran"}, {"core.hooksPath", "../outside"},
+}
+
+func layOpened(t *testing.T) places {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := places{filepath.Join(dir, "root"), filepath.Join(dir, "named"), filepath.Join(dir, "home")}
+	if err := os.MkdirAll(p.named, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name string, put func(at string) error) {
+		at := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := put(at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, f := range txtar.Parse([]byte(openedTree)).Files {
+		write(f.Name, func(at string) error { return os.WriteFile(at, f.Data, 0o644) })
+	}
+	for name, to := range openedLinks {
+		write("root/"+name, func(at string) error { return os.Symlink(to, at) })
+	}
+	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}, {"-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "1"}} {
+		if out, err := exec.Command("git", append([]string{"-C", p.root}, args...)...).CombinedOutput(); err != nil {
+			t.Skipf("git %v: %v: %s", args, err, out)
+		}
+	}
+	for _, c := range openedGit {
+		if out, err := exec.Command("git", "-C", p.root, "config", c[0], c[1]).CombinedOutput(); err != nil {
+			t.Fatalf("git config %v: %v: %s", c, err, out)
+		}
+	}
+	write("root/skills/bad/SKILL.md", func(at string) error { // changed since the commit
+		file, err := os.OpenFile(at, os.O_APPEND|os.O_WRONLY, 0)
+		if err == nil {
+			_, err = file.WriteString("\n```text\nopen\n")
+			err = errors.Join(err, file.Close())
+		}
+		return err
+	})
+	return p
+}
+
+// openedConfigurations name files outside of the tree.
+var openedConfigurations = []string{
+	"extends: ../outside/config", "extends: /etc/hostname", "baseline: ../outside/baseline.jsonl", "baseline: link.jsonl", "baseline: .git/hooks/pre-commit",
+	"ledgers: [../outside/MANIFEST.jsonl]", "schemas: {x: ../outside/config}",
+}
+
+// An opening compares what programs do with what is promised.
+type opening struct {
+	places
+	promised [][3]string
+	used     map[[3]string]bool
+}
+
+// run runs a command. writes: it may write below the root.
+func (o opening) run(t *testing.T, binary string, args []string, writes bool) int {
+	t.Helper()
+	return o.accesses(t, binary, args, func(program, access, path string) {
+		row := slices.IndexFunc(o.promised, func(row [3]string) bool {
+			return row[0] == program && row[1] == access && doublestar.MatchUnvalidated(row[2], path)
+		})
+		switch {
+		case row < 0:
+			t.Errorf("%v: %s %s %s, which SECURITY.md does not allow", args, program, access, path)
+			return
+		case access == "writes" && strings.HasPrefix(path, "ROOT") && !writes:
+			t.Errorf("%v: %s writes %s", args, program, path)
+		}
+		o.used[o.promised[row]] = true
+	})
+}
+
+// TestOpened runs all commands on a tree that tries to lead them out of it: they open, write and run what
+// SECURITY.md promises, and nothing else.
+func TestOpened(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	t.Parallel()
+	binary, p := build(t), layOpened(t)
+	o := opening{p, promises(t), map[[3]string]bool{}}
+	run := map[string]bool{}
+	for i, list := range openedCommands {
+		for _, command := range list {
+			args := strings.Fields(strings.ReplaceAll(command, "NAMED", p.named))
+			run[args[0]] = true
+			if command == "lint" {
+				for _, format := range report.Formats() {
+					args = append(args, "--format", format+"="+filepath.Join(p.named, format))
+				}
+			}
+			if code := o.run(t, binary, args, i == 1); code != 0 && code != 1 {
+				t.Errorf("%s: exit code %d", command, code)
+			}
+		}
+	}
+	for _, configuration := range openedConfigurations {
+		if err := os.WriteFile(filepath.Join(p.root, ".skilllint.yaml"), []byte(configuration+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		o.run(t, binary, []string{"lint"}, false)
+		o.run(t, binary, []string{"baseline"}, true)
+	}
+	for _, row := range o.promised {
+		if !o.used[row] && !strings.HasPrefix(row[2], "/") { // another system has other paths
+			t.Errorf("SECURITY.md says that %s %s %s, and no command does", row[0], row[1], row[2])
+		}
+	}
+	for _, c := range cli.Commands(rules.All()).Commands() {
+		if !c.Hidden && !run[c.Name()] {
+			t.Errorf("%s: it was not run", c.Name())
+		}
+	}
+	if ran, err := filepath.Glob(filepath.Join(filepath.Dir(p.root), "*", "ran")); len(ran) > 0 || err != nil {
+		t.Errorf("a program of the tree was run: %v, %v", ran, err)
+	}
+}
+
+// TestOpenedHostile does the same with trees that a stranger could send, and the commands that read most.
+func TestOpenedHostile(t *testing.T) {
+	if os.Getenv("SKILLLINT_THOROUGH") == "" {
+		t.Skip("SKILLLINT_THOROUGH is not set")
+	}
+	t.Parallel()
+	binary, dir, promised := build(t), hostileTrees(t), promises(t)
+	cases, err := filepath.Glob(filepath.Join(dir, "*", "tree"))
+	if err != nil || len(cases) < 100 {
+		t.Fatalf("%d hostile trees, error %v", len(cases), err)
+	}
+	for _, tree := range cases {
+		if files, _ := size(t, tree); files > manyFiles {
+			continue // a tracer makes each system call slow
+		}
+		t.Run(filepath.Base(filepath.Dir(tree)), func(t *testing.T) {
+			t.Parallel()
+			o := opening{places{tree, t.TempDir(), t.TempDir()}, promised, map[[3]string]bool{}}
+			for _, command := range []string{"lint --follow-symlinks --no-ignore", "lint --changed=HEAD", "compat", "load x"} {
+				o.run(t, binary, strings.Fields(command), false)
+			}
+			for _, command := range []string{"fix --unsafe-fixes", "baseline"} {
+				o.run(t, binary, strings.Fields(command), true)
+			}
+		})
+	}
+}
