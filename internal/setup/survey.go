@@ -52,7 +52,7 @@ type Pin struct {
 // A Left is a folder that is to be left out.
 type Left struct {
 	Folder string
-	Files  int // that would be checked, without references
+	Files  int // that would be checked, without references and other files of skills
 }
 
 // Look surveys the files below a folder. agents are those that skills may be meant for.
@@ -152,7 +152,7 @@ func left(files []File) []Left {
 	var folders []string
 	own := 0
 	for _, f := range files {
-		if f.Kind == analysis.Reference {
+		if f.Kind&(analysis.Reference|analysis.Raw) != 0 {
 			continue
 		}
 		folder := foreign(f.Rel)
