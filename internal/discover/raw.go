@@ -6,10 +6,10 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// contexts are files that clients read when they start, in whatever directory. Sources, read on 2026-11-22:
-// the documentation of Claude Code (memory, settings, MCP), Codex (AGENTS.md, config.toml), GitHub Copilot
-// (custom instructions, MCP), Cursor (rules, MCP), Gemini CLI (GEMINI.md, settings.json), OpenCode (rules,
-// config), Windsurf and Cline (rules).
+// contexts are files that clients read when they start, in whatever directory. Sources, as of 2026-11-22:
+// developers.openai.com/codex/guides/agents-md, docs.claude.com/en/docs/claude-code/memory and opencode.ai/docs/rules.
+// The names of Cursor, Gemini CLI, Windsurf and Cline were not compared with pages of these clients; a name too many
+// costs one more file that is scanned.
 var contexts = []string{
 	"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "AGENTS.override.md", "GEMINI.md",
 	".cursorrules", ".windsurfrules", ".clinerules", ".mcp.json", "opencode.json", "opencode.jsonc",
