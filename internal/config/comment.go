@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/near"
@@ -34,9 +35,18 @@ const suppression = "suppression/"
 // Comments returns what holds for comments that suppress findings of rules, by a configuration.
 func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
 	known := newCatalogue(slices.Concat(rules, c.HouseRules()))
+	var told sync.Map // a comment's names are asked for by several rules, and to compare one with all rules takes long
+	type answer struct{ why, best string }
 	return &analysis.Suppressions{
 		RequireReason: c.Suppression.RequireReason,
-		Unknown:       func(name string) (why, best string) { return known.suppresses(name) },
+		Unknown: func(name string) (why, best string) {
+			if a, ok := told.Load(name); ok {
+				return a.(answer).why, a.(answer).best
+			}
+			why, best = known.suppresses(name)
+			told.Store(name, answer{why, best})
+			return why, best
+		},
 	}
 }
 

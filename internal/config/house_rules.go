@@ -97,7 +97,7 @@ func (p *part) ofHouse(rules catalogue) layer {
 // checkHouse returns an error for each name of a house rule that is none's.
 func (c *Config) checkHouse() error {
 	var errs Errors
-	rules := catalogue{c.HouseRules()}
+	rules := newCatalogue(c.HouseRules())
 	for i := range c.parts {
 		for _, said := range c.parts[i].house {
 			if found, _, _ := rules.find(said.pattern); said.needed && len(found) == 0 {
@@ -167,10 +167,11 @@ func (h *houseSelection) add(flag, pattern string, others bool) {
 // Unknown returns what is wrong with names on the command line that only house rules could have, once
 // all configurations of a run have been read: "" if each means one.
 func (s *Selection) Unknown(configs []*Config) string {
-	var all catalogue
+	var rules []*analysis.Analyzer
 	for _, c := range configs {
-		all.rules = append(all.rules, c.HouseRules()...)
+		rules = append(rules, c.HouseRules()...)
 	}
+	all := newCatalogue(rules)
 	for _, n := range s.house.needed {
 		if found, _, _ := all.find(n.pattern); len(found) == 0 {
 			return n.flag + ": " + noHouse(n.pattern, all)

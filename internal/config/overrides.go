@@ -167,7 +167,7 @@ func (c *Config) view(set uint64) *Config {
 // unless it says otherwise.
 func (c *Config) lay(set uint64) {
 	c.rules, c.budgets, c.conventions = layer{}, nil, nil
-	house := catalogue{c.HouseRules()}
+	house := newCatalogue(c.HouseRules())
 	for _, p := range c.partsIn(set) {
 		c.rules = c.rules.over(p.rules).over(p.ofHouse(house))
 		c.budgets = c.budgets.With(p.budgets)

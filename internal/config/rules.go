@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/near"
@@ -49,13 +50,21 @@ type field struct {
 }
 
 // catalogue is what names of rules are looked up in.
-type catalogue struct{ rules []*analysis.Analyzer }
+type catalogue struct {
+	rules []*analysis.Analyzer
+	names func() []string          // of all rules and groups, sorted
+	ends  func() map[string]string // rules by the last part of their names
+}
 
 // newCatalogue drops facts, which nobody can switch.
 func newCatalogue(analyzers []*analysis.Analyzer) catalogue {
 	rules := slices.DeleteFunc(slices.Clone(analyzers), (*analysis.Analyzer).IsFact)
 	sorting.By(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
-	return catalogue{rules}
+	return catalogue{
+		rules: rules,
+		names: sync.OnceValue(func() []string { return namesOf(rules) }),
+		ends:  sync.OnceValue(func() map[string]string { return endsOf(rules) }),
+	}
 }
 
 // find returns the rules that a name, group or glob means. formerly is the present name when the
@@ -96,20 +105,24 @@ func (c catalogue) near(pattern string) string {
 	if hint := Near(pattern, c.names()); hint != "" {
 		return hint
 	}
-	byEnd := map[string]string{}
-	for _, a := range c.rules {
-		byEnd[path.Base(a.Name)] = a.Name
-	}
+	byEnd := c.ends()
 	if end, ok := near.Best(path.Base(pattern), slices.Sorted(maps.Keys(byEnd))); ok {
 		return fmt.Sprintf("; did you mean %q?", byEnd[end])
 	}
 	return ""
 }
 
-// names returns the names of all rules and groups, sorted.
-func (c catalogue) names() []string {
+func endsOf(rules []*analysis.Analyzer) map[string]string {
+	byEnd := map[string]string{}
+	for _, a := range rules {
+		byEnd[path.Base(a.Name)] = a.Name
+	}
+	return byEnd
+}
+
+func namesOf(rules []*analysis.Analyzer) []string {
 	names := map[string]bool{}
-	for _, a := range c.rules {
+	for _, a := range rules {
 		names[a.Name] = true
 		names[a.Name[:strings.Index(a.Name, "/")]] = true
 	}

@@ -1,15 +1,19 @@
 package load
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
 )
 
 // What goldmark is not shown: 10 kB of list markers on a line can take it 4 s and 1.2 GB.
+// Each bracket may begin a link: it takes 400 bytes until its paragraph ends.
 const (
-	maxMarkers = 100 // container markers at the start of a line
-	maxIndent  = 400 // columns before a list marker
+	maxMarkers      = 100 // container markers at the start of a line
+	maxIndent       = 400 // columns before a list marker
+	leastBrackets   = 1_000
+	bytesPerBracket = 4 // "[a](b)" has one in six
 )
 
 func sizeLimit(f *analysis.File) analysis.Limit {
@@ -30,9 +34,17 @@ func guardBlocks(clean []byte, start int) *analysis.Limit {
 	if len(clean)-start > MaxMarkdown {
 		return unparsed(clean, start, fmt.Sprintf("the text has %d bytes, more than the %d that are parsed as Markdown", len(clean)-start, MaxMarkdown))
 	}
+	if n := bytes.Count(clean[start:], []byte{'['}); n > leastBrackets+(len(clean)-start)/bytesPerBracket {
+		return unparsed(clean, start, fmt.Sprintf("the text has %d brackets that may begin a link", n))
+	}
+	m := newMeter(len(clean))
 	for at := start; at < len(clean); {
 		l := lineAt(clean, at)
-		if why := slowLine(clean[l.text.Start:l.text.End]); why != "" {
+		n, why := slowLine(clean[l.text.Start:l.text.End])
+		if m.left -= n * n / 2; m.left < 0 { // each marker looks at all that follow
+			why = "too many lines begin with many list and quote markers"
+		}
+		if why != "" {
 			return unparsed(clean, at, why)
 		}
 		at = l.next
@@ -40,7 +52,8 @@ func guardBlocks(clean []byte, start int) *analysis.Limit {
 	return nil
 }
 
-func slowLine(text []byte) string {
+// slowLine returns how many markers a line begins with, and why it is not parsed.
+func slowLine(text []byte) (n int, why string) {
 	i, indent := 0, 0
 	for ; i < len(text) && (text[i] == ' ' || text[i] == '\t'); i++ {
 		if indent++; text[i] == '\t' {
@@ -48,16 +61,16 @@ func slowLine(text []byte) string {
 		}
 	}
 	if i == len(text) {
-		return ""
+		return 0, ""
 	}
-	n := markers(text[i:])
+	n = markers(text[i:])
 	switch {
 	case n > 0 && indent > maxIndent:
-		return fmt.Sprintf("a list marker is indented by more than %d columns", maxIndent)
+		why = fmt.Sprintf("a list marker is indented by more than %d columns", maxIndent)
 	case n > maxMarkers:
-		return fmt.Sprintf("more than %d list and quote markers stand on one line", maxMarkers)
+		why = fmt.Sprintf("more than %d list and quote markers stand on one line", maxMarkers)
 	}
-	return ""
+	return n, why
 }
 
 // markers counts the container markers that a line begins with.

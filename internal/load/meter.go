@@ -23,7 +23,8 @@ type meter struct {
 const (
 	leastSteps    = 4096 // of a file, and of a paragraph
 	stepsPerByte  = 16
-	stepsPerBlock = 2 // that a line continues
+	stepsPerBlock = 2  // that a line continues
+	stepsPerLine  = 32 // of a code span
 	leastCells    = 1_000
 	bytesPerCell  = 2 // "|a" is a cell
 	maxDelimiters = 100
@@ -134,7 +135,10 @@ type meteredSpans struct{ parser.InlineParser }
 func (p meteredSpans) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
 	node := p.InlineParser.Parse(parent, block, pc)
 	if _, isText := node.(*ast.Text); isText {
-		meterOf(pc).rest(block, backticks)
+		m := meterOf(pc)
+		number, _ := block.Position()
+		m.spend(stepsPerLine*(m.lines-number), backticks) // each line became a node
+		m.rest(block, backticks)
 	}
 	return node
 }

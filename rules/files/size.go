@@ -10,8 +10,8 @@ import (
 // Size reports a file, or a part of it, that is too large or too involved to be read.
 //
 // What an agent loads it shows to its model whole or cuts somewhere; text of megabytes, lists in
-// lists a hundred deep or a table of 200,000 cells is nothing that a model can use, and it makes
-// other programs slow. The message says which limit was reached and what was not looked at, so
+// lists a hundred deep or a table of which most cells are empty is nothing that a model can use, and it
+// makes other programs slow. The message says which limit was reached and what was not looked at, so
 // that nothing goes unchecked silently: the rest of the file's rules still run on what can be had.
 // The largest of 687 published SKILL.md has 294,426 bytes. Copilot does not load a skill of more than
 // 1 MiB.
