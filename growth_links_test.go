@@ -118,7 +118,9 @@ func dependencyOfPlugins(t testing.TB, dir string, n int) {
 
 // dependencyOfOneName lists skills of one name that need that name.
 func dependencyOfOneName(t testing.TB, dir string, n int) {
-	registryOf(t, dir, n, func(i int) (string, string, []string) { return "same", own(i), []string{"same", "skills:same", "none:same"} })
+	registryOf(t, dir, n, func(i int) (string, string, []string) {
+		return "same", own(i), []string{"same", "skills:same", "none:same"}
+	})
 }
 
 // manyNames lists one skill under many names, which agents preload.

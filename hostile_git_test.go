@@ -42,7 +42,7 @@ func TestRepositoryOfAnother(t *testing.T) {
 		args string
 		exit int
 	}{
-		{"--changed", 2}, {"--changed=HEAD", 2}, {"--base HEAD", 2}, {"--staged", 2}, {"--no-ignore", 0}, {"", 0},
+		{"--changed", 2}, {"--changed=HEAD", 2}, {"--base HEAD", 2}, {"--staged", 2}, {"--no-ignore", 0}, {"", 1},
 	} {
 		cmd := exec.Command(binary, append([]string{"lint", "--format", "text"}, strings.Fields(test.args)...)...)
 		cmd.Dir = dir

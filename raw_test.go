@@ -97,6 +97,7 @@ func TestFindingsOfRawFiles(t *testing.T) {
 	tree := map[string]string{"skills/a/SKILL.md": rawSkill, "skills/a/scripts/run": "echo " + evil + "\n", "skills/a/data.txt": evil,
 		"CLAUDE.md": "# Rules\n\n" + evil + "\n", ".gitignore": "build/\n"}
 	writeTree(t, dir, tree)
+	inGit(t, dir, "init", "-q")
 	all := "CLAUDE.md:3:1: error\nskills/a/data.txt:1:1: error\nskills/a/scripts/run:1:6: error"
 	check := func(what, want string, args ...string) {
 		t.Helper()
@@ -117,11 +118,10 @@ func TestFindingsOfRawFiles(t *testing.T) {
 
 	write(t, filepath.Join(dir, "skills/a/logo.png"), "\x89PNG\x00")
 	check("a tree with a picture", all)
-	if out, err := inDir(dir, binary, "skills/a/logo.png"); err != nil || !strings.Contains(out, "skills/a/logo.png: not checked: it is binary") {
+	if out, err := inDir(dir, binary, "skills/a/logo.png"); err == nil || !strings.Contains(out, "nothing to check in skills/a/logo.png") {
 		t.Errorf("a picture that is named: %v\n%s", err, out)
 	}
 
-	inGit(t, dir, "init", "-q")
 	inGit(t, dir, "add", "-A")
 	inGit(t, dir, "add", "-f", "skills/a/build/out.txt")
 	inGit(t, dir, "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "a")

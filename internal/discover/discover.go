@@ -106,7 +106,6 @@ type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the file's dialect, or show that it is none of ours
 	Owned bool // then it is a file of a skill all the same
-	Named bool // it was asked for by its name
 
 	// Open opens the file if it is a regular one inside the root. It may be called more than
 	// once, concurrently, and after Walk has returned.

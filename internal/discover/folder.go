@@ -40,7 +40,6 @@ type folder struct {
 	repo        *repository // nil: none at or above it
 	trackedOnly bool        // an ignore file hides it, but not what git tracks in it
 	aliased     bool        // it was reached through a link
-	named       bool        // of a copy: the file was asked for by its name
 	walked      bool        // it was asked for, and everything in it was looked at
 	teams       teamState   // whether one of its folders holds a persona
 }

@@ -47,7 +47,7 @@ func (w *walker) hand(f *folder, v verdict, rel, real string) error {
 		guess = false
 	}
 	root := w.root.FS
-	w.emit(Input{File: file, Guess: guess, Owned: f.ofSkill, Named: f.named, Open: func() (treefs.File, error) { return root.Open(real) }})
+	w.emit(Input{File: file, Guess: guess, Owned: f.ofSkill, Open: func() (treefs.File, error) { return root.Open(real) }})
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -221,7 +222,10 @@ func (w *walker) tellFailed(r *repository) {
 	case r == nil || r.failed == nil || r.told:
 	case r.refuses():
 		r.told = true
-		w.unchecked(join(r.real, ".git"), "cannot tell which ignored files git tracks: "+r.failed.Error())
+		w.unchecked(join(r.real, ".git"), "cannot tell which ignored files git tracks")
+		if why := r.failed.Error(); !slices.ContainsFunc(w.found.Notices, func(n finding.Notice) bool { return strings.Contains(n.Message, why) }) {
+			w.notice(join(r.real, ".git"), why)
+		}
 	default:
 		r.told = true
 		w.notice(r.real, "files that agents read were not checked, and git does not say which of them it tracks: "+r.failed.Error())

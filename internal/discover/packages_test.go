@@ -46,11 +46,12 @@ func TestPackages(t *testing.T) {
 		{name: "tracked in an ignored folder", ignore: "/dist/\n", tracked: "dist/node_modules/s/SKILL.md", want: "skills/x/SKILL.md dist/node_modules/s/SKILL.md", listed: true},
 		{name: "ignore files do not count", noIgnore: true, ignore: "node_modules/\n", tracked: "node_modules/p/SKILL.md", want: "skills/x/SKILL.md node_modules/p/SKILL.md", listed: true},
 		{name: "git fails", fails: true, want: "skills/x/SKILL.md", listed: true, notes: []string{
+			".git: it hangs",
 			"dist/node_modules: not checked: installed packages; files that agents read in it: 1, the first is dist/node_modules/s/SKILL.md; name the directory to check it",
 			"node_modules: not checked: installed packages; files that agents read in it: 2, the first is node_modules/p/SKILL.md; name the directory to check it",
-			"unchecked: .git: cannot tell which ignored files git tracks: it hangs"}},
+			"unchecked: .git: cannot tell which ignored files git tracks"}},
 		{name: "git fails, and all is ignored", fails: true, ignore: "node_modules\n", want: "skills/x/SKILL.md", listed: true, notes: []string{
-			"unchecked: .git: cannot tell which ignored files git tracks: it hangs"}},
+			".git: it hangs", "unchecked: .git: cannot tell which ignored files git tracks"}},
 		{name: "no repository", bare: true, want: "skills/x/SKILL.md", listed: true, notes: []string{
 			"dist/node_modules: not checked: installed packages; files that agents read in it: 1, the first is dist/node_modules/s/SKILL.md; name the directory to check it",
 			"node_modules: not checked: installed packages; files that agents read in it: 2, the first is node_modules/p/SKILL.md; name the directory to check it"}},

@@ -102,7 +102,7 @@ func (w *walker) namedFile(p *place) error {
 		return err
 	}
 	loud := *f // the user says that it is meant
-	loud.quiet, loud.named = false, true
+	loud.quiet = false
 	name := path.Base(p.rel)
 	info, err := w.root.FS.Lstat(p.rel)
 	if err != nil {

@@ -21,7 +21,6 @@ type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the file's dialect, or show that it is none of ours
 	Owned bool // then it is a file of a skill all the same
-	Named bool // it was asked for by its name
 	Open  func() (treefs.File, error)
 }
 
@@ -130,7 +129,6 @@ type outcome struct {
 	open     func() (treefs.File, error)
 	guess    bool // as Input's
 	findings []finding.Finding
-	note     string // of a notice; empty: none
 	unread   string // why the file could not be checked, or not to its end; empty: it was
 	kept     []keptFact
 	recalled bool    // from memory
@@ -204,9 +202,6 @@ func (r *run) collect(result *Result) *analysis.Store {
 	}
 	for _, o := range r.outcomes {
 		result.Findings = append(result.Findings, o.findings...)
-		if o.note != "" {
-			result.Notices = append(result.Notices, finding.Notice{Path: o.file.Path, Message: o.note})
-		}
 		if o.unread != "" {
 			result.Workspace.Unchecked = append(result.Workspace.Unchecked, analysis.Unchecked{Path: o.file.Path, Reason: o.unread})
 		}

@@ -57,7 +57,7 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	}
 	switch {
 	case in.File.Kind == analysis.Resource:
-		return a.resource(f, in.Named)
+		return a.resource(f)
 	case load.IsTooLarge(in.File):
 		return a.large(in, f)
 	}

@@ -134,7 +134,7 @@ func (o *outcome) again(in Input) *outcome {
 	tree := in.File.Tree
 	*in.File = *o.file
 	in.File.Tree = tree
-	return &outcome{recalled: true, file: in.File, open: in.Open, findings: copied(o.findings, in.File), note: o.note, kept: slices.Clone(o.kept)}
+	return &outcome{recalled: true, file: in.File, open: in.Open, findings: copied(o.findings, in.File), kept: slices.Clone(o.kept)}
 }
 
 // copied returns findings that may be changed, of a file that is described anew.

@@ -11,9 +11,8 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// resource checks the bytes of a file of a skill. Of one that is no text nothing remains, or a notice if it was
-// named.
-func (a *analyses) resource(r io.Reader, named bool) *outcome {
+// resource checks the bytes of a file of a skill. Of one that is no text nothing remains.
+func (a *analyses) resource(r io.Reader) *outcome {
 	a.prepare()
 	if len(a.schedule.documents) == 0 {
 		r = io.LimitReader(r, load.BinaryBlock)
@@ -24,9 +23,6 @@ func (a *analyses) resource(r io.Reader, named bool) *outcome {
 	switch {
 	case err != nil:
 		return unread(a.outcome, err)
-	case !isText && named:
-		a.outcome.note = "not checked: it is binary"
-		return a.outcome
 	case !isText:
 		return nil
 	}
@@ -38,7 +34,7 @@ func (a *analyses) owned(f treefs.File) *outcome {
 	file := *a.outcome.file // which is read when the file is given up
 	file.Kind, file.Dialect, file.Why = analysis.Resource, nil, file.Why+"; nothing else by its content"
 	a.outcome.file = &file
-	return a.resource(fromStart(f), false)
+	return a.resource(fromStart(f))
 }
 
 // large checks a file that is too large to be parsed.
