@@ -61,7 +61,7 @@ type Options struct {
 
 	Profile *Profile // measures the run; nil: it is not measured
 
-	parse func(*analysis.File, []byte, bool) *analysis.Document // load.Document, but for tests
+	parse func(context.Context, *analysis.File, []byte, bool) *analysis.Document // load.Parse, but for tests
 }
 
 // A Result is what a run found, before configuration and suppression decide on it.
@@ -80,7 +80,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		o.Jobs = runtime.GOMAXPROCS(0)
 	}
 	if o.parse == nil {
-		o.parse = load.Document
+		o.parse = load.Parse
 	}
 	r := &run{Options: o, plan: newPlan(o.Analyzers, o.Keep), turns: semaphore.NewWeighted(inFlight)}
 	if m := o.Memory; m != nil {

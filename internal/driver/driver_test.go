@@ -148,7 +148,7 @@ func TestBrokenParserCostsNothingElse(t *testing.T) {
 		return nil
 	})
 	got := lint(t, map[string]string{"a": "aaa", "b": "bbb"}, Options{Analyzers: []*analysis.Analyzer{works},
-		parse: func(f *analysis.File, source []byte, _ bool) *analysis.Document {
+		parse: func(_ context.Context, f *analysis.File, source []byte, _ bool) *analysis.Document {
 			if f.Path == "a" {
 				panic("boom")
 			}
@@ -235,8 +235,8 @@ func TestGivenUpFileIsAnalysedNoFurther(t *testing.T) {
 		p.Reportf(analysis.Range{Start: 0, End: 1}, "done")
 		return nil
 	})
-	got := lint(t, map[string]string{"a": "a", "b": "b"}, Options{Analyzers: []*analysis.Analyzer{waits, reports}, Jobs: 1, FileTimeout: 200 * time.Millisecond})
-	expect(t, got, "a:1:1 internal/analyzer analysis gave up after 200ms; only the bytes of the file were checked",
+	got := lint(t, map[string]string{"a": "a", "b": "b"}, Options{Analyzers: []*analysis.Analyzer{waits, reports}, Jobs: 1, FileTimeout: 2 * time.Second})
+	expect(t, got, "a:1:1 internal/analyzer analysis gave up after 2s; only the bytes of the file were checked",
 		"b:1:1 t/b-reports done")
 	if further.Load() {
 		t.Error("another analyzer was run")
@@ -255,7 +255,7 @@ func TestBytesAreCheckedWithoutParsing(t *testing.T) {
 		return nil
 	})
 	bytesOnly.Kinds = analysis.Parsed | analysis.Raw
-	parse := func(f *analysis.File, source []byte, guess bool) *analysis.Document {
+	parse := func(_ context.Context, f *analysis.File, source []byte, guess bool) *analysis.Document {
 		switch f.Path {
 		case "stuck":
 			<-release

@@ -77,11 +77,14 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	}
 	var d *analysis.Document
 	since = r.Profile.Start()
-	parse := r.parse
-	if a.partial {
-		parse = load.Head
-	}
-	err = guarded(func() error { d = parse(in.File, source, in.Guess); return nil })
+	err = guarded(func() error {
+		if a.partial {
+			d = load.Head(in.File, source, in.Guess)
+		} else {
+			d = r.parse(ctx, in.File, source, in.Guess)
+		}
+		return nil
+	})
 	r.Profile.End(stepParse, since, 0)
 	if err != nil {
 		d = analysis.NewDocument(in.File, source) // of which nothing was parsed

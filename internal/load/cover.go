@@ -62,6 +62,9 @@ func (coverParser) Continue(_ ast.Node, reader text.Reader, pc parser.Context) p
 	m, open := pc.Get(meterKey).(*meter), len(pc.OpenedBlocks())
 	_, line := reader.PeekLine()
 	m.at = line.Start
+	if m.ctx.Err() != nil {
+		panic(tooCostly{"the analysis of the file was given up"})
+	}
 	m.spend(open*stepsPerBlock, "lists and quotes go on too deep for too many lines")
 	if open == 1 {
 		pc.Set(coverKey, nil)

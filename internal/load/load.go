@@ -6,6 +6,7 @@ package load
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"io"
 	"strings"
@@ -80,7 +81,13 @@ func needsContent(f *analysis.File) bool { return f.Kind&jsonKinds != 0 || f.Dia
 // Document parses a file of any kind but a manifest. With guess, the content may change the
 // file's dialect, or show that it is none of ours: then it returns nil.
 func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
-	return read(f, source, guess, parseMarkdown)
+	return Parse(context.Background(), f, source, guess)
+}
+
+// Parse is Document until a context ends. From then on Markdown is not parsed any further, neither here nor when
+// rules ask for the content of a block: the goroutine of a file that was given up cannot be stopped otherwise.
+func Parse(ctx context.Context, f *analysis.File, source []byte, guess bool) *analysis.Document {
+	return read(f, source, guess, func(d *analysis.Document, clean []byte) { parseMarkdown(ctx, d, clean) })
 }
 
 // Head parses a file as Document does, but for the body of Markdown.

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"context"
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -59,11 +60,11 @@ var (
 )
 
 // parseMarkdown sets Body and Fences.
-func parseMarkdown(d *analysis.Document, clean []byte) {
+func parseMarkdown(ctx context.Context, d *analysis.Document, clean []byte) {
 	limit := guardBlocks(clean, d.BodyStart())
 	text, pc := withoutCR(clean), parser.NewContext()
 	if limit == nil {
-		limit = parseBlocks(d, text, pc)
+		limit = parseBlocks(ctx, d, text, pc)
 	}
 	if limit != nil {
 		d.Limits = append(d.Limits, *limit)
@@ -71,7 +72,7 @@ func parseMarkdown(d *analysis.Document, clean []byte) {
 		d.SetInlines(clean, func(ast.Node) ast.Node { return ast.NewTextBlock() })
 		return
 	}
-	p := &inlines{clean: text, blocks: pc}
+	p := &inlines{ctx: ctx, clean: text, blocks: pc}
 	d.SetInlines(p.clean, p.parse)
 	if p.probe(d); p.limit != nil {
 		d.Limits = append(d.Limits, *p.limit)
@@ -79,8 +80,9 @@ func parseMarkdown(d *analysis.Document, clean []byte) {
 }
 
 // parseBlocks sets Body and Fences, unless that costs too much.
-func parseBlocks(d *analysis.Document, clean []byte, pc parser.Context) *analysis.Limit {
+func parseBlocks(ctx context.Context, d *analysis.Document, clean []byte, pc parser.Context) *analysis.Limit {
 	record, m := &fences{clean: clean}, newMeter(len(clean))
+	m.ctx = ctx
 	pc.Set(fencesKey, record)
 	pc.Set(meterKey, m)
 	if d.Header.State == analysis.HeaderClosed {

@@ -2,6 +2,7 @@ package load
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -18,6 +19,7 @@ type meter struct {
 	left  int // steps
 	cells int // of tables
 	at    int // offset of the line that blocks are read from
+	ctx   context.Context
 }
 
 const (
@@ -32,7 +34,7 @@ const (
 
 // newMeter returns a meter for a text.
 func newMeter(length int) *meter {
-	return &meter{left: leastSteps + stepsPerByte*length, cells: leastCells + length/bytesPerCell}
+	return &meter{left: leastSteps + stepsPerByte*length, cells: leastCells + length/bytesPerCell, ctx: context.Background()}
 }
 
 // tooCostly is what a parser is stopped with.
@@ -213,6 +215,7 @@ func (m *inlineMeter) CanOpenCloser(opener, closer *parser.Delimiter) bool {
 
 // inlines parses the inline content of the blocks of a document.
 type inlines struct {
+	ctx    context.Context
 	clean  []byte
 	blocks parser.Context // of the block parser: it knows the definitions
 	limit  *analysis.Limit
@@ -221,7 +224,7 @@ type inlines struct {
 // parse returns the inline content of a block; none when it costs too much.
 func (p *inlines) parse(block ast.Node) ast.Node {
 	lines := block.Lines()
-	if block.IsRaw() || lines == nil || lines.Len() == 0 {
+	if block.IsRaw() || lines == nil || lines.Len() == 0 || p.ctx.Err() != nil {
 		return ast.NewTextBlock()
 	}
 	start, end := lines.At(0).Start, lines.At(lines.Len()-1).Stop

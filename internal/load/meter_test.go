@@ -1,6 +1,7 @@
 package load
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -41,6 +42,24 @@ func sameInlines(t *testing.T, name string, src []byte) []analysis.Limit {
 		}
 	}
 	return nil
+}
+
+// Of a file that was given up nothing more is parsed.
+func TestParseStops(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	f := &analysis.File{Path: "SKILL.md", Kind: analysis.Skill}
+	d := Parse(ctx, f, []byte("# A\n\n[a](b)\n\n[c](d)\n"), false)
+	leaves := d.Leaves()
+	if got := d.Inlines(leaves[1]).FirstChild(); got == nil || got.Kind() != ast.KindLink {
+		t.Errorf("before, a block holds %v", got)
+	}
+	stop()
+	if got := d.Inlines(leaves[2]).FirstChild(); got != nil {
+		t.Errorf("a block holds %v", got)
+	}
+	if d := Parse(ctx, f, []byte(strings.Repeat("- a\n", 1000)), false); d.Body.ChildCount() != 1 || d.Body.FirstChild().Kind() != ast.KindParagraph {
+		t.Errorf("%d blocks were parsed", d.Body.ChildCount())
+	}
 }
 
 // outline writes inline content down; how text is cut into pieces does not matter.
