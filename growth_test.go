@@ -1,0 +1,121 @@
+//go:build unix
+
+package skilllint_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const (
+	maxGrowth = 2.6 // of what a run costs when its input is twice as large
+
+	// Below these the cost of a run says more about the machine than about the input.
+	leastTime   = 80 * time.Millisecond
+	leastMemory = 48 << 20
+)
+
+// A runCost is what a process took from the machine.
+type runCost struct {
+	cpu    time.Duration
+	memory int64 // at most, in bytes
+}
+
+// grewFrom returns by what factor a run costs more than another one, beyond what every run costs.
+func (c runCost) grewFrom(small, empty runCost) (cpu, memory float64) {
+	cpu = float64(c.cpu-empty.cpu) / float64(max(small.cpu-empty.cpu, leastTime))
+	memory = float64(c.memory-empty.memory) / float64(max(small.memory-empty.memory, leastMemory))
+	return cpu, memory
+}
+
+// least returns the lower cost of two runs of the same.
+func (c runCost) least(other runCost) runCost {
+	return runCost{min(c.cpu, other.cpu), min(c.memory, other.memory)}
+}
+
+// lintCost lints a directory with every rule.
+func lintCost(t testing.TB, binary, dir string) runCost {
+	t.Helper()
+	cmd := exec.Command(binary, "--select", "all", "--fail-on", "never", "--allow-empty", "--format", "json="+os.DevNull, "--format", "text", ".")
+	cmd.Dir = dir
+	_, err := cmd.Output()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	state := cmd.ProcessState
+	c := runCost{state.UserTime() + state.SystemTime(), state.SysUsage().(*syscall.Rusage).Maxrss * 1024}
+	if code := state.ExitCode(); code != 0 && code != 2 {
+		t.Errorf("exit code %d\n%.2000s", code, exit.Stderr)
+	}
+	if c.memory > hostileMemory {
+		t.Errorf("took %d MB of memory; the limit is %d MB", c.memory>>20, hostileMemory>>20)
+	}
+	return c
+}
+
+// Input that is twice as large costs about twice as much, whatever it is made of.
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	binary := build(t)
+	empty := lintCost(t, binary, t.TempDir())
+	for _, input := range hostileInputs {
+		t.Run(input.name, func(t *testing.T) {
+			small, large := t.TempDir(), t.TempDir()
+			input.write(t, small, input.size)
+			input.write(t, large, 2*input.size)
+			one, two := lintCost(t, binary, small), lintCost(t, binary, large)
+			cpu, memory := two.grewFrom(one, empty)
+			for range 4 { // the machine may be busy with something else
+				if cpu <= maxGrowth && memory <= maxGrowth {
+					break
+				}
+				one, two = one.least(lintCost(t, binary, small)), two.least(lintCost(t, binary, large))
+				cpu, memory = two.grewFrom(one, empty)
+			}
+			said := fmt.Sprintf("%d kB: %d ms, %d MB; twice that: %d ms, %d MB; growth %.1f, %.1f", input.size>>10,
+				one.cpu.Milliseconds(), one.memory>>20, two.cpu.Milliseconds(), two.memory>>20, cpu, memory)
+			if t.Log(said); cpu > maxGrowth || memory > maxGrowth {
+				t.Error("the cost grows faster than the input")
+			}
+		})
+	}
+}
+
+// All of it together, a tree of 50 MB, is linted in time.
+func TestLargeHostileTree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	dir := t.TempDir()
+	for i, input := range hostileInputs {
+		input.write(t, filepath.Join(dir, strconv.Itoa(i)), 48<<20/len(hostileInputs))
+	}
+	c := lintCost(t, build(t), dir)
+	const processors = 2
+	if c.cpu > processors*hostileTime {
+		t.Errorf("took %s of CPU time; the limit is %s on %d processors", c.cpu, hostileTime, processors)
+	}
+	t.Logf("%s of CPU time, %d MB", c.cpu, c.memory>>20)
+}
+
+// put writes a file.
+func put(t testing.TB, dir, path string, data []byte) {
+	t.Helper()
+	path = filepath.Join(dir, filepath.FromSlash(path))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
