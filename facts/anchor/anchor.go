@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -72,12 +71,15 @@ func read(pass *analysis.Pass) (Anchors, error) {
 	}
 	slices.Sort(a.Hashes)
 	a.Hashes = slices.Clip(slices.Compact(a.Hashes))
-	index := sync.OnceValue(func() *near.Index { return near.NewIndex(names) })
+	var index *near.Index
 	for _, t := range target.Fact.Of(pass).List {
 		if t.Path != "" || t.Fragment == "" || !IsName(t.Fragment) || a.Has(t.Fragment) {
 			continue
 		}
-		best, _ := index().Best(t.Fragment)
+		if index == nil {
+			index = near.NewIndex(names)
+		}
+		best, _ := index.Best(t.Fragment)
 		a.Lost = append(a.Lost, Lost{t, best})
 	}
 	return a, nil

@@ -41,7 +41,7 @@ func guardBlocks(clean []byte, start int) *analysis.Limit {
 	for at := start; at < len(clean); {
 		l := lineAt(clean, at)
 		n, why := slowLine(clean[l.text.Start:l.text.End])
-		if m.left -= n * n / 2; m.left < 0 { // each marker looks at all that follow
+		if m.left -= n * n / 2; m.left < 0 && why == "" { // each marker looks at all that follow
 			why = "too many lines begin with many list and quote markers"
 		}
 		if why != "" {

@@ -18,7 +18,7 @@ import (
 type meter struct {
 	left  int // steps
 	cells int // of tables
-	at    int // offset of the line that blocks are read from
+	at    int // offset of the line or paragraph that is read
 	ctx   context.Context
 }
 
@@ -82,6 +82,7 @@ func (t meteredTables) Transform(node *ast.Paragraph, reader text.Reader, pc par
 		return // no line is a delimiter row
 	}
 	m := pc.Get(meterKey).(*meter)
+	m.at = node.Lines().At(0).Start
 	if m.cells -= columns * node.Lines().Len(); m.cells < 0 {
 		panic(tooCostly{"a table has too many empty cells"})
 	}
@@ -98,6 +99,7 @@ func (t meteredDefinitions) Transform(node *ast.Paragraph, reader text.Reader, p
 		return
 	}
 	m, end := pc.Get(meterKey).(*meter), lines.At(lines.Len()-1).Stop
+	m.at = lines.At(0).Start
 	for i := range lines.Len() {
 		line := lines.At(i)
 		text := bytes.TrimRight(source[line.Start:line.Stop], " \t\r\n")
