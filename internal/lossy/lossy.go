@@ -7,19 +7,13 @@ import "unicode/utf8"
 // DecodeRune returns the first character of a text that is not empty, and how many bytes it takes. Bytes
 // that begin a character which does not go on are one U+FFFD together, and a byte that begins none is one.
 func DecodeRune(text []byte) (r rune, size int) {
-	if r, size = utf8.DecodeRune(text); r != utf8.RuneError || size > 1 {
+	r, size = utf8.DecodeRune(text)
+	lead := text[0]
+	if r != utf8.RuneError || size > 1 || lead < 0xE0 || lead > 0xF4 { // of two bytes, one that is missing leaves one
 		return r, size
 	}
-	low, high, more := byte(0x80), byte(0xBF), 0
-	switch c := text[0]; {
-	case c >= 0xC2 && c <= 0xDF:
-		more = 1
-	case c >= 0xE0 && c <= 0xEF:
-		more = 2
-	case c >= 0xF0 && c <= 0xF4:
-		more = 3
-	}
-	switch text[0] { // what follows these is narrower
+	low, high := byte(0x80), byte(0xBF)
+	switch lead { // what follows these is narrower
 	case 0xE0:
 		low = 0xA0
 	case 0xED:
@@ -29,7 +23,7 @@ func DecodeRune(text []byte) (r rune, size int) {
 	case 0xF4:
 		high = 0x8F
 	}
-	for size <= more && size < len(text) && low <= text[size] && text[size] <= high {
+	for size < len(text) && low <= text[size] && text[size] <= high {
 		low, high = 0x80, 0xBF
 		size++
 	}
@@ -41,7 +35,7 @@ func Text(text []byte) []byte {
 	if utf8.Valid(text) {
 		return text
 	}
-	clean := make([]byte, 0, len(text)+len(text)/8)
+	var clean []byte
 	for len(text) > 0 {
 		r, size := DecodeRune(text)
 		clean = utf8.AppendRune(clean, r)

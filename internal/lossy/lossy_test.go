@@ -22,3 +22,28 @@ func FuzzText(f *testing.F) {
 		}
 	})
 }
+
+// TestTextEdges does so with all sequences of up to four bytes at which a rule begins or ends.
+func TestTextEdges(t *testing.T) {
+	edges := []byte("\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5")
+	decoder := unicode.UTF8.NewDecoder()
+	var try func(text []byte, more int)
+	try = func(text []byte, more int) {
+		want, err := decoder.Bytes(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(Text(text)); got != string(want) {
+			t.Fatalf("%q is %q, want %q", text, got, want)
+		}
+		if more > 0 {
+			for _, b := range edges {
+				try(append(text[:len(text):len(text)], b), more-1)
+			}
+		}
+	}
+	try(nil, 4)
+	if valid := []byte("a\u00e9"); &Text(valid)[0] != &valid[0] {
+		t.Error("a valid text was copied")
+	}
+}

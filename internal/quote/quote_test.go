@@ -20,6 +20,8 @@ func TestText(t *testing.T) {
 		{"at the limit", strings.Repeat("é", 120), `"` + strings.Repeat("é", 120) + `"`},
 		{"over the limit", strings.Repeat("a", 60) + "é" + strings.Repeat("b", 60),
 			`"` + strings.Repeat("a", 59) + "…" + strings.Repeat("b", 59) + `"`},
+		{"over the limit, wide at its end", strings.Repeat("a", 80) + strings.Repeat("é", 80),
+			`"` + strings.Repeat("a", 59) + "…" + strings.Repeat("é", 59) + `"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -49,6 +51,9 @@ func TestList(t *testing.T) {
 		if got := List(tt.texts, "or"); got != tt.want {
 			t.Errorf("List(%q) = %s, want %s", tt.texts, got, tt.want)
 		}
+	}
+	if got, want := List(strings.Split("abcde", ""), "and"), `"a", "b", "c", "d" and "e"`; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 	if got, want := List(strings.Split("abcdefg", ""), "and"), `"a", "b", "c", "d", "e" and 2 more`; got != want {
 		t.Errorf("got %s, want %s", got, want)

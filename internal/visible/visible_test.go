@@ -1,11 +1,14 @@
 package visible
 
 import (
+	"encoding/json"
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -35,6 +38,33 @@ func TestString(t *testing.T) {
 	for _, test := range tests {
 		if got := String(test.text); got != test.want {
 			t.Errorf("%s: String(%q) = %s, want %s", test.name, test.text, got, test.want)
+		}
+	}
+}
+
+// TestEveryCharacter shows characters alone, behind a letter and before one: as it is, or as an escape that Go
+// reads as that character. Cells, which takes no short cuts, agrees.
+func TestEveryCharacter(t *testing.T) {
+	for r := range rune(unicode.MaxRune + 1) {
+		if !utf8.ValidRune(r) || r > 0x3100 && r%97 != 0 && r>>12 != 0xF && r>>12 != 0xE0 { // most beyond are letters
+			continue
+		}
+		got := String(string(r))
+		if seen := got == string(r); seen != Printable(r) || seen && !strconv.IsGraphic(r) {
+			t.Errorf("%U is shown as %q", r, got)
+		}
+		if back, err := strconv.Unquote(`"` + got + `"`); Printable(r) == (got != string(r)) || err != nil && got != `\` && got != `"` || err == nil && back != string(r) {
+			t.Errorf("%U is shown as %s, which is %q", r, got, back)
+		}
+		for _, text := range []string{string(r), "a" + string(r), string(r) + "a"} {
+			shown, columns := "", 0
+			for _, c := range Cells(text) {
+				shown += c.Text
+				columns += c.Width
+			}
+			if got := String(text); got != shown || Width(text) != columns {
+				t.Errorf("%q is shown as %q in %d columns, want %q in %d", text, got, Width(text), shown, columns)
+			}
 		}
 	}
 }
@@ -72,6 +102,8 @@ func TestGuard(t *testing.T) {
 		{"other systems", "##vso[task.x] ##teamcity[y]\n", `##vso\u005btask.x] ##teamcity\u005by]` + "\n"},
 		{"marks behind letters", "##a##[x]\n", `##a##\u005bx]` + "\n"},
 		{"one mark", "#[a] ##a#[b]\n", "#[a] ##a#[b]\n"},
+		{"first and last letters", "##azAZ[x] ##Z[x] ##A[x] ##z[x]\n", `##azAZ\u005bx] ##Z\u005bx] ##A\u005bx] ##z\u005bx]` + "\n"},
+		{"no letters behind marks", "##`[a] ##{[b] ##@[c] ##a1[d] ## a[e] ##\\[f]\n", "##`[a] ##{[b] ##@[c] ##a1[d] ## a[e] ##\\[f]\n"},
 	}
 	for _, test := range tests {
 		var whole, bytewise strings.Builder
@@ -99,6 +131,9 @@ func TestLines(t *testing.T) {
 		{"line ends of Windows", "a\r\nb\r\n", `a\r` + "\n" + `b\r` + "\n", ""},
 		{"an emoji with a joiner", "\U0001f469\u200d\U0001f4bb\n", "\U0001f469" + `\u200d` + "\U0001f4bb\n", ""},
 		{"an emoji with a selector", "\u26a0\ufe0f\u00a0x\n", "\u26a0" + `\u00a0x` + "\n", ""},
+		{"a word with a non-joiner", "a\u200cb\n", `a\u200cb` + "\n", ""},
+		{"a command alone", "::x\n", "", `\u003a:x` + "\n"},
+		{"an old command alone", "##[x]\n", "", `##\u005bx]` + "\n"},
 		{"a byte order mark", "\ufeffa\n", `\ufeffa` + "\n", ""},
 		{"control sequences", "\x1b[31mred\u009b0m\x07\n", `\x1b[31mred\u009b0m\x07` + "\n", `\x1b[31mred\u009b0m\x07` + "\n"},
 		{"reordering", "a\u202eb\u2066\n", `a\u202eb\u2066` + "\n", `a\u202eb\u2066` + "\n"},
@@ -130,6 +165,38 @@ func TestLines(t *testing.T) {
 					t.Errorf("%s, %s, %d bytes at a time: %q, escaped %v, %v; want %q", test.name, name, size, got.String(), escaped, err, want)
 				}
 			}
+		}
+	}
+}
+
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestWritesThatFail(t *testing.T) {
+	for name, w := range map[string]io.Writer{"guard": Guard(broken{}), "terminal": Terminal(broken{}), "log": Log(broken{})} {
+		if n, err := w.Write([]byte("a\nb\n")); n != 0 || err != io.ErrClosedPipe {
+			t.Errorf("%s: Write = %d, %v", name, n, err)
+		}
+	}
+}
+
+func TestMarkup(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "a b": "a b", "a:b:": "a:b:", "a & <b> 'c' \"d\"": "a &amp; &lt;b&gt; &#39;c&#39; &#34;d&#34;", "##[x] ::y:::z": "##&#91;x] &#58;:y&#58;&#58;:z",
+		"\x1b&\u202e": `\x1b&amp;\u202e`, "%(*=?]": "%(*=?]", "\u00e9": "\u00e9",
+	} {
+		if got := Markup(text); got != want {
+			t.Errorf("Markup(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestJSON(t *testing.T) {
+	for _, r := range []rune{0, 0x1B, 0x7F, 0x80, 0x2028, 0xFEFF, 0xFFFF, 0x10000, 0x103FF, 0x10400, 0xE0041, unicode.MaxRune} {
+		var back string
+		if err := json.Unmarshal([]byte(`"`+JSON(r)+`"`), &back); err != nil || back != string(r) {
+			t.Errorf("JSON(%U) = %s, which is %q, %v", r, JSON(r), back, err)
 		}
 	}
 }
