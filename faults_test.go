@@ -234,7 +234,7 @@ func TestFaults(t *testing.T) {
 				t.Fatalf("exit code %d without a fault:\n%s%s", whole.code, whole.complain, whole.after["out/stdout"])
 			}
 			step := 1
-			if whole.calls > 50 && os.Getenv("SKILLLINT_THOROUGH") == "" {
+			if whole.calls > 50 && os.Getenv(thorough) == "" {
 				step = 7
 			}
 			failed := 0

@@ -140,15 +140,18 @@ func skillsOfOneName(t testing.TB, dir string, n int) {
 	}
 }
 
+// leadingTrees are trees in which links or dependencies lead everywhere; n is how many.
+var leadingTrees = map[string]func(testing.TB, string, int){
+	"chain of links": linkChain, "ring of links": linkRing, "links with detours": linkDetours, "links through links": linkThroughLinks, "links to one directory": linksToOneFolder,
+	"chain of dependencies": dependencyChain, "ring of dependencies": dependencyRing, "dependencies of plugins": dependencyOfPlugins, "dependencies of one name": dependencyOfOneName,
+	"many names": manyNames, "skills of one name": skillsOfOneName,
+}
+
 // TestLeadingTrees runs the program on a small tree of each generator: a finding elsewhere survives.
 func TestLeadingTrees(t *testing.T) {
 	t.Parallel()
 	binary := build(t)
-	for name, generate := range map[string]func(testing.TB, string, int){
-		"chain of links": linkChain, "ring of links": linkRing, "links with detours": linkDetours, "links through links": linkThroughLinks, "links to one directory": linksToOneFolder,
-		"chain of dependencies": dependencyChain, "ring of dependencies": dependencyRing, "dependencies of plugins": dependencyOfPlugins, "dependencies of one name": dependencyOfOneName,
-		"many names": manyNames, "skills of one name": skillsOfOneName,
-	} {
+	for name, generate := range leadingTrees {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			generate(t, dir, 100)

@@ -5,9 +5,11 @@ package skilllint_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"syscall"
 	"testing"
@@ -61,14 +63,18 @@ func lintCost(t testing.TB, binary, dir string) runCost {
 	return c
 }
 
-// Input that is twice as large costs about twice as much, whatever it is made of.
+// Input that is twice as large costs about twice as much, whatever it is made of. Of all inputs some are tried,
+// unless SKILLLINT_THOROUGH is set.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
 	binary := build(t)
 	empty := lintCost(t, binary, t.TempDir())
-	for _, input := range hostileInputs {
+	for i, input := range growingInputs() {
+		if i%16 > 0 && os.Getenv(thorough) == "" {
+			continue
+		}
 		t.Run(input.name, func(t *testing.T) {
 			small, large := t.TempDir(), t.TempDir()
 			input.write(t, small, input.size)
@@ -82,7 +88,7 @@ func TestGrowth(t *testing.T) {
 				one, two = one.least(lintCost(t, binary, small)), two.least(lintCost(t, binary, large))
 				cpu, memory = two.grewFrom(one, empty)
 			}
-			said := fmt.Sprintf("%d kB: %d ms, %d MB; twice that: %d ms, %d MB; growth %.1f, %.1f", input.size>>10,
+			said := fmt.Sprintf("%d: %d ms, %d MB; twice that: %d ms, %d MB; growth %.1f, %.1f", input.size,
 				one.cpu.Milliseconds(), one.memory>>20, two.cpu.Milliseconds(), two.memory>>20, cpu, memory)
 			if t.Log(said); cpu > maxGrowth || memory > maxGrowth {
 				t.Error("the cost grows faster than the input")
@@ -91,10 +97,24 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// growingInputs are all that a tree may be made of.
+func growingInputs() []hostileInput {
+	inputs := slices.Clone(hostileInputs)
+	for _, more := range []struct {
+		size  int // in units of the writers
+		trees map[string]func(testing.TB, string, int)
+	}{{2_000, leadingTrees}, {1_000, securityGrowth}} {
+		for _, name := range slices.Sorted(maps.Keys(more.trees)) {
+			inputs = append(inputs, hostileInput{name, more.size, more.trees[name]})
+		}
+	}
+	return inputs
+}
+
 // All of it together, a tree of 50 MB, is linted in time.
 func TestLargeHostileTree(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short")
+	if os.Getenv(thorough) == "" {
+		t.Skip(thorough + " is not set")
 	}
 	dir := t.TempDir()
 	for i, input := range hostileInputs {

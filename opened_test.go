@@ -296,8 +296,8 @@ func TestOpened(t *testing.T) {
 
 // TestOpenedHostile does the same with trees that a stranger could send, and the commands that read most.
 func TestOpenedHostile(t *testing.T) {
-	if os.Getenv("SKILLLINT_THOROUGH") == "" {
-		t.Skip("SKILLLINT_THOROUGH is not set")
+	if os.Getenv(thorough) == "" {
+		t.Skip(thorough + " is not set")
 	}
 	t.Parallel()
 	binary, dir, promised := build(t), hostileTrees(t), promises(t)

@@ -9,6 +9,9 @@ import (
 	"testing"
 )
 
+// thorough is the variable that makes tests try everything where they otherwise take a sample: CI sets it.
+const thorough = "SKILLLINT_THOROUGH"
+
 // TestMain also lets the test binary be another program: both programs of a comparison are processes of
 // their own, start-up and garbage collection included.
 func TestMain(m *testing.M) {
