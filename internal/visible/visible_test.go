@@ -101,7 +101,7 @@ func TestGuard(t *testing.T) {
 		{"more marks", "####[group]\n", `####\u005bgroup]` + "\n"},
 		{"other systems", "##vso[task.x] ##teamcity[y]\n", `##vso\u005btask.x] ##teamcity\u005by]` + "\n"},
 		{"marks behind letters", "##a##[x]\n", `##a##\u005bx]` + "\n"},
-		{"one mark", "#[a] ##a#[b]\n", "#[a] ##a#[b]\n"},
+		{"one mark", "#[a] ##a#[b] #[c]\n", "#[a] ##a#[b] #[c]\n"},
 		{"first and last letters", "##azAZ[x] ##Z[x] ##A[x] ##z[x]\n", `##azAZ\u005bx] ##Z\u005bx] ##A\u005bx] ##z\u005bx]` + "\n"},
 		{"no letters behind marks", "##`[a] ##{[b] ##@[c] ##a1[d] ## a[e] ##\\[f]\n", "##`[a] ##{[b] ##@[c] ##a1[d] ## a[e] ##\\[f]\n"},
 	}
