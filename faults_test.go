@@ -219,7 +219,7 @@ func (o outcome) complete(whole outcome) bool { return maps.Equal(o.after, whole
 
 // TestFaults makes each system call on a file fail in turn, in every command that writes: no file is left
 // partly written, and either the result is complete, or the exit code and a message that names the file tell.
-// Of a command with many calls, every seventh fails, unless SKILLLINT_THOROUGH is set.
+// Of a command with many calls, every 29th fails, unless SKILLLINT_THOROUGH is set.
 func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -235,7 +235,7 @@ func TestFaults(t *testing.T) {
 			}
 			step := 1
 			if whole.calls > 50 && os.Getenv(thorough) == "" {
-				step = 7
+				step = 29
 			}
 			failed := 0
 			for at := 1; ; at += step {
@@ -256,7 +256,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestInterrupts interrupts the same commands at 40 moments of each.
+// TestInterrupts interrupts the same commands at 40 moments of each; at 4, unless SKILLLINT_THOROUGH is set.
 func TestInterrupts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -268,6 +268,9 @@ func TestInterrupts(t *testing.T) {
 			t.Parallel()
 			whole := c.run(t, binary, 0, nil)
 			moments := min(40, whole.calls)
+			if os.Getenv(thorough) == "" {
+				moments = min(4, whole.calls)
+			}
 			codes := map[int]int{}
 			for i := range moments {
 				at := 1 + i*whole.calls/moments

@@ -50,7 +50,8 @@ const (
 	outsideMarker = "OUTSIDE_MARKER_7c1f"
 )
 
-// TestHostileTrees runs the program on trees that a stranger could send.
+// TestHostileTrees runs the program on trees that a stranger could send: on every fourth, unless
+// SKILLLINT_THOROUGH is set.
 func TestHostileTrees(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -62,7 +63,10 @@ func TestHostileTrees(t *testing.T) {
 	if err != nil || len(trees) < 100 {
 		t.Fatalf("%d hostile trees, error %v", len(trees), err)
 	}
-	for _, file := range trees {
+	for i, file := range trees {
+		if i%4 > 0 && os.Getenv(thorough) == "" {
+			continue
+		}
 		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
