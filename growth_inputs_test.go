@@ -252,7 +252,7 @@ var markdownInputs = []hostileInput{
 	{"paragraphs of emphasis that never fits", 400 * kB, body(always("a*a" + strings.Repeat("b** ", 60) + "\n\n"))},
 	{"paragraphs of comments", 400 * kB, body(always(strings.Repeat("a <!-- ", 40) + "\n\n"))},
 	{"paragraphs of tags", 400 * kB, body(always("a " + strings.Repeat("<a b=\"c\" ", 40) + "\n\n"))},
-	{"nested emphasis", 400 * kB, nested(skillFile, "---\n"+header+"---\n\n# ", "*a ", "b", " a*", "\n")},
+	{"nested emphasis", 800 * kB, nested(skillFile, "---\n"+header+"---\n\n# ", "*a ", "b", " a*", "\n")},
 	{"tables of empty rows", 200 * kB, body(always(strings.Repeat("|a", 100) + "|\n" + strings.Repeat("|-", 100) + "|\n" + strings.Repeat("|\n", 100) + "\n"))},
 	{"tables of some empty rows", 400 * kB, body(always("|a|b|c|d|e|f|g|h|\n|-|-|-|-|-|-|-|-|\n|\n|\n\n"))},
 	{"quoted tables of empty rows", 200 * kB, body(always("> " + strings.Repeat("|a", 100) + "|\n> " + strings.Repeat("|-", 100) + "|\n" + strings.Repeat("> |\n", 100) + "\n"))},

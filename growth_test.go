@@ -20,7 +20,7 @@ const (
 	maxGrowth = 2.6 // of what a run costs when its input is twice as large
 
 	// Below these the cost of a run says more about the machine than about the input.
-	leastTime   = 80 * time.Millisecond
+	leastTime   = 100 * time.Millisecond
 	leastMemory = 48 << 20
 )
 
