@@ -20,8 +20,9 @@ import (
 	"github.com/skilllint/skilllint/internal/triage"
 )
 
-// fileTimeout is how long one file may take; see threats.md.
-const fileTimeout = 5 * time.Second
+// fileTimeout is how long one file may take. The parsers keep to budgets that are linear in the size of a file, so
+// that only a defect takes longer, and a busy machine does not.
+const fileTimeout = 15 * time.Second
 
 // An analysed is what a run of the pipeline leaves for the commands.
 type analysed struct {

@@ -8,7 +8,7 @@ const maxIgnoreSize = 1 << 20
 // maxIgnoreSteps is how much comparing paths with patterns may cost in one tree: each pattern
 // that is tried counts as one, each step of its glob as another. An ordinary tree needs some
 // millions. When they are used up ignore files count no more, so that nothing is hidden.
-const maxIgnoreSteps = 1 << 30
+const maxIgnoreSteps = 1 << 28
 
 // An ignorePattern is a line of an ignore file.
 type ignorePattern struct {

@@ -31,6 +31,7 @@ var edges = map[string][]string{
 	"internal/discover":  {"analysis", "internal/treefs", "internal/finding", "internal/pathless", "internal/quote", "schema", "internal/sorting"},
 	"internal/vcs":       {"internal/treefs", "internal/sorting"},
 	"internal/watcher":   {},
+	"internal/mutate":    {}, // development only
 	"internal/agentfs":   {"analysis", "internal/treefs", "schema", "facts/*", "internal/discover", "internal/load", "internal/pathless", "internal/sorting"},
 	"internal/load":      {"analysis", "schema", "internal/yamltree", "internal/jsontree", "internal/tomltree"},
 	"internal/anchor":    {"analysis"},
