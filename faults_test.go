@@ -128,7 +128,8 @@ type outcome struct {
 	before   map[string]string // the files of its directory, by path
 	after    map[string]string
 	calls    int
-	hit      call // the call that was answered with a response
+	order    []string // calls that bring files to the disk, and the names of files
+	hit      call     // the call that was answered with a response
 }
 
 // run runs a case's command. The call with the number at, of those on the files of the tree, is answered by respond.
@@ -158,6 +159,9 @@ func (c faultCase) run(t *testing.T, binary string, at int, respond func(call) r
 		rel, err := filepath.Rel(dir, made.path)
 		if made.process != process || err != nil || !filepath.IsLocal(rel) || rel == "." {
 			return response{}
+		}
+		if slices.Contains([]string{"fsync", "linkat", "rename", "renameat", "renameat2"}, made.name) {
+			o.order = append(o.order, strings.TrimRight(made.name, "at2")+" "+filepath.ToSlash(rel))
 		}
 		if o.calls++; o.calls != at {
 			return response{}
@@ -233,6 +237,7 @@ func TestFaults(t *testing.T) {
 			if whole.code != 0 {
 				t.Fatalf("exit code %d without a fault:\n%s%s", whole.code, whole.complain, whole.after["out/stdout"])
 			}
+			whole.checkOrder(t)
 			step := 1
 			if whole.calls > 50 && os.Getenv(thorough) == "" {
 				step = 29
@@ -285,6 +290,17 @@ func TestInterrupts(t *testing.T) {
 			}
 			t.Logf("%d interrupts, runs by exit code: %v", moments, codes)
 		})
+	}
+}
+
+// checkOrder checks that each file is on the disk before it takes its name, and its name afterwards.
+func (o outcome) checkOrder(t *testing.T) {
+	t.Helper()
+	for i, made := range o.order {
+		call, file, _ := strings.Cut(made, " ")
+		if call != "fsync" && (!slices.Contains(o.order[:i], "fsync "+file) || !slices.Contains(o.order[i:], "fsync "+path.Dir(file))) {
+			t.Errorf("%s: file or directory are not brought to the disk in %q", made, o.order)
+		}
 	}
 }
 

@@ -2,12 +2,14 @@ package safefile_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/skilllint/skilllint/internal/safefile"
@@ -165,8 +167,10 @@ func TestWrite(t *testing.T) {
 		{"replaces", "a", safefile.Options{}, text("new"), nil, "new", 0o640},
 		{"creates", "b", safefile.Options{}, text("new"), nil, "new", 0},
 		{"gains a mode", "a", safefile.Options{Mode: 0o750}, text("new"), nil, "new", 0o750},
+		{"gains what the umask forbids", "a", safefile.Options{Mode: 0o022}, text("new"), nil, "new", 0o662},
 		{"creates what is new", "d/e/f", safefile.Options{New: true}, text("new"), nil, "new", 0},
 		{"replaces nothing that is new", "a", safefile.Options{New: true}, text("new"), fs.ErrExist, "old", 0o640},
+		{"makes no directory in a file", "a/b", safefile.Options{New: true}, text("new"), syscall.ENOTDIR, "", 0},
 		{"makes no directory", "d/e", safefile.Options{}, text("new"), fs.ErrNotExist, "", 0},
 		{"fails", "a", safefile.Options{}, half, failure, "old", 0o640},
 		{"fails to create", "b", safefile.Options{New: true}, half, failure, "", 0},
@@ -231,6 +235,76 @@ func TestDiscard(t *testing.T) {
 	})
 	if got, _ := os.ReadFile(filepath.Join(dir, "a")); err == nil || string(got) != "old" {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestTemporaryNames: a file that has the name of a temporary one stays, and another name is taken.
+func TestTemporaryNames(t *testing.T) {
+	dir := real(t)
+	taken := fmt.Sprintf(".skilllint-%d-0.tmp", os.Getpid())
+	lay(t, dir, taken)
+	var w safefile.Writer
+	if err := w.Write(filepath.Join(dir, "a"), safefile.Options{}, text("new")); err != nil {
+		t.Error(err)
+	}
+	w.Discard()
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 2 || entries[0].Name() != taken || entries[1].Name() != "a" {
+		t.Errorf("%v, %v", entries, err)
+	}
+	for name, want := range map[string]bool{"/x/" + taken: true, taken: true, ".skilllint-1": false, "1.tmp": false, "skilllint-1.tmp": false} {
+		if got := safefile.IsTemporary(name); got != want {
+			t.Errorf("IsTemporary(%q) = %v", name, got)
+		}
+	}
+}
+
+// TestDistrust: a tree that is not there cannot be distrusted, and one may be named from the working directory.
+func TestDistrust(t *testing.T) {
+	dir := real(t)
+	lay(t, dir, "tree/a", "outside", "tree/link -> ../outside")
+	t.Chdir(dir)
+	var w safefile.Writer
+	if err := w.Distrust("missing"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+	if err := w.Distrust("tree"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Write(filepath.Join("tree", "link"), safefile.Options{Links: true}, text("new")); err == nil {
+		t.Error("a link out of the tree was written through")
+	}
+	if err := w.Write(filepath.Join("tree", "a"), safefile.Options{}, text("new")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestGitByAnotherName: what some file systems show as GIT~1 is .git.
+func TestGitByAnotherName(t *testing.T) {
+	dir := real(t)
+	lay(t, dir, ".git", "b")
+	if err := os.Link(filepath.Join(dir, ".git"), filepath.Join(dir, "GIT~1")); err != nil {
+		t.Skip(err)
+	}
+	var w safefile.Writer
+	for name, want := range map[string]bool{"GIT~1": false, ".git": false, ".Git": false, "GIT~1/hooks/x": false, "b": true, "new": true} {
+		if err := w.Write(filepath.Join(dir, name), safefile.Options{}, text("new")); (err == nil) != want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestWriteDirectly reports the errors of what is no file.
+func TestWriteDirectly(t *testing.T) {
+	var w safefile.Writer
+	if err := w.Write(t.TempDir(), safefile.Options{}, text("new")); err == nil || strings.Contains(err.Error(), "invalid argument") {
+		t.Errorf("a directory: %v", err)
+	}
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err == nil {
+		if err := w.Write(full, safefile.Options{}, text("new")); !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("%s: %v", full, err)
+		}
 	}
 }
 

@@ -1,0 +1,29 @@
+//go:build unix
+
+package treefs_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// TestOpenPipe opens a named pipe without a writer, which must not wait for one.
+func TestOpenPipe(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600); err != nil {
+		t.Skip(err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	if _, err := treefs.Disk(root).Open("pipe"); err == nil || !strings.Contains(err.Error(), "it is a named pipe") {
+		t.Errorf("got %v", err)
+	}
+}
