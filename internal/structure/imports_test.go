@@ -82,7 +82,7 @@ var outside = map[string][]string{
 	"golang.org/x/term":                     {"internal/cli"},
 	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "facts/protocol"},
 	"golang.org/x/text":                     {"schema", "facts/*", "rules/*", "internal/visible"},
-	"golang.org/x/sync":                     {"internal/driver", "internal/discover"},
+	"golang.org/x/sync":                     {"internal/driver", "internal/discover", "internal/mutate"},
 	"golang.org/x/sys":                      {"internal/cli", "internal/discover"},
 	"golang.org/x/tools/txtar":              {"internal/fixture", "analysis/analysistest"},
 	"github.com/google/go-cmp":              {},
