@@ -30,6 +30,7 @@ import (
 const (
 	wanted   = 85 // percent
 	patience = time.Minute
+	limited  = `sh -c 'ulimit -v 4194304; exec "$0" "$@"'` // runs tests with 4 GB: a loop that does not end can fill the memory
 )
 
 func main() {
@@ -135,7 +136,8 @@ func test(file string, text []byte, packages []string) (string, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
 	defer cancel()
-	args := append([]string{"test", "-short", "-failfast", "-vet=off", "-timeout", patience.String(), "-overlay", filepath.Join(dir, "overlay.json")}, packages...)
+	args := append([]string{"test", "-short", "-failfast", "-vet=off", "-timeout", patience.String(), "-exec", limited,
+		"-overlay", filepath.Join(dir, "overlay.json")}, packages...)
 	switch out, err := exec.CommandContext(ctx, "go", args...).CombinedOutput(); {
 	case err == nil:
 		return survived, nil
