@@ -101,7 +101,7 @@ func promises(t *testing.T) [][3]string {
 		t.Fatal(err)
 	}
 	var rows [][3]string
-	for _, m := range regexp.MustCompile("(?m)^\\| (skilllint|git) \\| (reads|writes|runs) \\| (.*?) \\|").FindAllStringSubmatch(string(text), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^\| (skilllint|git) \| (reads|writes|runs) \| (.*?) \|`).FindAllStringSubmatch(string(text), -1) {
 		for _, glob := range regexp.MustCompile("`([^`]*)`").FindAllStringSubmatch(m[3], -1) {
 			rows = append(rows, [3]string{m[1], m[2], glob[1]})
 		}

@@ -37,8 +37,8 @@ func TestSize(t *testing.T) {
 			switch {
 			case c.want == "" && len(found) > 0:
 				t.Errorf("found %q, want nothing", found[0].Message)
-			case c.want != "" && (len(found) != 1 || !strings.Contains(found[0].Message, c.want) || found[0].Severity != analysis.Warning):
-				t.Errorf("%d findings %q, want one warning that says %q", len(found), messages(found), c.want)
+			case c.want != "" && (len(found) != 1 || !strings.Contains(found[0].Message, c.want) || found[0].Severity != analysis.Error):
+				t.Errorf("%d findings %q, want one error that says %q", len(found), messages(found), c.want)
 			}
 		})
 	}
