@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"math"
@@ -54,8 +55,21 @@ func (a *analyses) large(in Input, f treefs.File) *outcome {
 	return a.outcome
 }
 
-// unparsed runs on a file that is not parsed what needs its bytes alone.
+// unparsed runs on a file that is not parsed what needs its bytes alone. One that is binary holds no text, however
+// large: a sparse file may have gigabytes of nothing.
 func (a *analyses) unparsed(f treefs.File) error {
+	block := make([]byte, load.BinaryBlock)
+	n, err := f.ReadAt(block, 0)
+	if err != nil && err != io.EOF {
+		return err
+	}
+	if block = block[:n]; bytes.IndexByte(block, 0) >= 0 && analysis.EncodingOf(block) == analysis.UTF8 {
+		return nil
+	}
+	return a.windows(f)
+}
+
+func (a *analyses) windows(f treefs.File) error {
 	err := load.Windows(fromStart(f), a.outcome.file, a.look)
 	a.closeWindow()
 	return err
