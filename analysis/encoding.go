@@ -94,7 +94,7 @@ func (e Encoding) decodeRune(text []byte) (r rune, size int) {
 		order = binary.BigEndian
 	}
 	if e >= UTF32LE {
-		return rune(order.Uint32(text)), 4 // AppendRune replaces what is no character
+		return rune(order.Uint32(text)), 4 // AppendRune replaces invalid characters
 	}
 	r = rune(order.Uint16(text))
 	if utf16.IsSurrogate(r) && len(text) >= 4 {

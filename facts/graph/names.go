@@ -39,7 +39,7 @@ type grouping struct {
 	byPath bool
 }
 
-// crowd is how many bearers of a name are grouped anew for each question.
+// crowd is how many bearers of a name are grouped again for each question.
 const crowd = 4
 
 func newNames(nodes []Node) *names {

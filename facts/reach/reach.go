@@ -55,7 +55,7 @@ func read(pass *analysis.Pass) ([]Skill, error) {
 		return nil, nil
 	}
 	all.link(pass)
-	read := map[*analysis.File]bool{} // of a file that is not, nobody knows what it mentions
+	read := map[*analysis.File]bool{} // what other files mention is unknown
 	for f := range target.Fact.All(pass.Store) {
 		read[f] = true
 	}

@@ -32,7 +32,7 @@ func openGiven(name string, trees ...string) (*os.File, error) {
 	return os.Open(full)
 }
 
-// linkBelow returns the name of the first symbolic link on a path that stands below the root.
+// linkBelow returns the name of the first symbolic link on a path, below the root.
 func linkBelow(root, path string) string {
 	parent := filepath.Dir(path)
 	if parent == path {

@@ -25,7 +25,7 @@ func atPlace(err error) bool {
 }
 
 // checkArguments refuses an argument that reads as a flag while a file has its name: hooks pass the names of
-// files as they are, and whoever names a file must not choose the flags. A path counts by its first component.
+// files as they are, and the author of a file name must not choose the flags. A path counts by its first component.
 func checkArguments(args []string) error {
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return nil // the words are completed, and not obeyed

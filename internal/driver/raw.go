@@ -66,11 +66,7 @@ func (a *analyses) unparsed(f treefs.File) error {
 	if block = block[:n]; bytes.IndexByte(block, 0) >= 0 && analysis.EncodingOf(block) == analysis.UTF8 {
 		return nil
 	}
-	return a.windows(f)
-}
-
-func (a *analyses) windows(f treefs.File) error {
-	err := load.Windows(fromStart(f), a.outcome.file, a.look)
+	err = load.Windows(fromStart(f), a.outcome.file, a.look)
 	a.closeWindow()
 	return err
 }
