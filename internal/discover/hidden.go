@@ -94,7 +94,7 @@ func (w *walker) addIgnores(f *folder, name string) {
 	if f.real != "." {
 		base = len(f.real) + 1
 	}
-	f.ignores = &ignoreFile{above: f.ignores, base: base, patterns: patterns}
+	f.ignores = newIgnoreFile(f.ignores, base, patterns)
 }
 
 // hide decides on a path that an ignore file hides: what git tracks is shown all the same. The

@@ -1,6 +1,9 @@
 package discover
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
 // maxIgnoreSize is how large an ignore file may be to count, in bytes.
 const maxIgnoreSize = 1 << 20
@@ -12,7 +15,7 @@ const maxIgnoreSteps = 1 << 28
 
 // An ignorePattern is a line of an ignore file.
 type ignorePattern struct {
-	text     string // of a name or path without wildcards, or what follows the "*" of "*.log"
+	text     string // the pattern without "!" and slashes around it; of formSuffix what follows the "*"
 	form     ignoreForm
 	glob     glob
 	negated  bool // "!": what matches is not ignored after all
@@ -77,10 +80,26 @@ func parseIgnoreLine(line string) ignorePattern {
 		p.form, p.text = formSuffix, tail
 	default:
 		if p.glob = compilePattern(line, p.anywhere); p.glob != nil {
-			p.form = formGlob
+			p.form, p.text = formGlob, line
 		}
 	}
 	return p
+}
+
+// firstSegment returns the name that the paths begin with which a pattern matches, "" if it may be any.
+func (p *ignorePattern) firstSegment() string {
+	if p.anywhere {
+		return ""
+	}
+	fixed := p.text
+	if i := strings.IndexAny(fixed, wildcards); i >= 0 {
+		fixed = fixed[:i]
+	}
+	segment, _, slash := strings.Cut(fixed, "/")
+	if !slash && p.form != formExact {
+		return ""
+	}
+	return segment
 }
 
 // compilePattern compiles a pattern with wildcards. git compares what stands before the first
@@ -106,12 +125,52 @@ const wildcards = `*?[\`
 
 func hasWildcard(s string) bool { return strings.ContainsAny(s, wildcards) }
 
-// An ignoreFile holds the patterns of one file and leads to those that it overrules: the ones of
-// the folders above.
+// An ignoreFile holds the patterns of one file and links to the file of a directory above, which it
+// overrules.
 type ignoreFile struct {
 	above    *ignoreFile
 	base     int // how long the path of its folder is, with "/" at the end
 	patterns []ignorePattern
+
+	// Indexes of patterns, ascending: those that match a single name or paths below a single name, and
+	// those that have to be tried for each path.
+	names, first map[string][]int
+	others       []int
+}
+
+func newIgnoreFile(above *ignoreFile, base int, patterns []ignorePattern) *ignoreFile {
+	f := &ignoreFile{above: above, base: base, patterns: patterns, names: map[string][]int{}, first: map[string][]int{}}
+	for i, p := range patterns {
+		switch segment := p.firstSegment(); {
+		case p.anywhere && p.form == formExact:
+			f.names[p.text] = append(f.names[p.text], i)
+		case segment != "":
+			f.first[segment] = append(f.first[segment], i)
+		default:
+			f.others = append(f.others, i)
+		}
+	}
+	return f
+}
+
+// candidates iterates over the patterns that a path may match, the last first.
+func (f *ignoreFile) candidates(path, name string) iter.Seq[*ignorePattern] {
+	segment, _, _ := strings.Cut(path, "/")
+	lists := [...][]int{f.names[name], f.first[segment], f.others}
+	return func(yield func(*ignorePattern) bool) {
+		for {
+			best, last := -1, -1
+			for i, list := range lists {
+				if n := len(list); n > 0 && list[n-1] > last {
+					best, last = i, list[n-1]
+				}
+			}
+			if best < 0 || !yield(&f.patterns[last]) {
+				return
+			}
+			lists[best] = lists[best][:len(lists[best])-1]
+		}
+	}
 }
 
 // An ignorer decides what ignore files hide in one tree.
@@ -124,8 +183,8 @@ type ignorer struct {
 // these folders is hidden itself is the caller's to know: nothing below it can be shown again.
 func (g *ignorer) ignored(f *ignoreFile, path, name string, dir bool) bool {
 	for ; f != nil && !g.spent; f = f.above {
-		for i := len(f.patterns) - 1; i >= 0; i-- {
-			if p := &f.patterns[i]; g.matches(p, path[f.base:], name, dir) {
+		for p := range f.candidates(path[f.base:], name) {
+			if g.matches(p, path[f.base:], name, dir) {
 				return !p.negated
 			}
 		}

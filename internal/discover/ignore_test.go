@@ -25,7 +25,7 @@ func ignoredIn(files map[string]string, p string, dirs map[string]bool) bool {
 			if folder != "." {
 				base = len(folder) + 1
 			}
-			stack = &ignoreFile{above: stack, base: base, patterns: parseIgnore(content)}
+			stack = newIgnoreFile(stack, base, parseIgnore(content))
 		}
 		at := strings.Join(parts[:i+1], "/")
 		if g.ignored(stack, at, name, dirs[at]) {
@@ -266,7 +266,7 @@ func randomPattern(r *rand.Rand) string {
 func TestIgnoreIsBounded(t *testing.T) {
 	for _, p := range []string{strings.Repeat("a*", 40) + "b", strings.Repeat("**/", 40) + "b", strings.Repeat("*a", 100) + "/b", strings.Repeat("**/a*", 30) + "c"} {
 		var g ignorer
-		f := &ignoreFile{patterns: parseIgnore(p)}
+		f := newIgnoreFile(nil, 0, parseIgnore(p))
 		text := strings.Repeat("a", 200) + strings.Repeat("/a", 300)
 		if g.ignored(f, text, text, false) {
 			t.Errorf("%q matched", p)
@@ -281,7 +281,7 @@ func FuzzIgnore(f *testing.F) {
 	f.Add("a/**/[!z]*\\ \n!b/", "a/b/c")
 	f.Fuzz(func(t *testing.T, lines, p string) {
 		var g ignorer
-		file := &ignoreFile{patterns: parseIgnore(lines)}
+		file := newIgnoreFile(nil, 0, parseIgnore(lines))
 		g.ignored(file, p, path.Base(p), false)
 		if limit := 4 * (len(lines) + 1) * (len(p) + 2) * 2; g.steps > limit {
 			t.Errorf("%d steps, want at most %d", g.steps, limit)
