@@ -17,7 +17,7 @@ type File struct {
 	Dialect *schema.Dialect // whose rules hold
 	Pinned  bool            // the dialect was named by flag or configuration, not guessed
 	Guessed bool            // the dialect of a skill was told by what stands in the file, not by its place
-	Targets []string        // agents that the file must work on, by flag or configuration; IDs of facts/loader, sorted
+	Targets []string        // agents that the file must work on, by flag or configuration; IDs of internal/clients/loader, sorted
 	Nested  bool            // a skill below another skill's directory
 	Plugin  bool            // part of a plugin: a .claude-plugin folder stands in a directory above it
 	Extra   *schema.Extra   // what the configuration adds to the schema of its kind; nil: nothing

@@ -9,7 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/section"
-	"github.com/skilllint/skilllint/facts/truncation"
+	"github.com/skilllint/skilllint/internal/cleo/truncation"
 	"github.com/skilllint/skilllint/internal/token"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/section"
-	"github.com/skilllint/skilllint/facts/truncation"
+	"github.com/skilllint/skilllint/internal/cleo/truncation"
 )
 
 // A Minimal is what goes wrong where only the first lines of a skill are loaded. Places are zero

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/ledger"
 )
 
 // Evidence is what a file itself tells.

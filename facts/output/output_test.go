@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/ledger"
 	"github.com/skilllint/skilllint/facts/output"
 	"github.com/skilllint/skilllint/internal/load"
 )

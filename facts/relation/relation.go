@@ -10,7 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/ledger"
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/reference"
 	"github.com/skilllint/skilllint/facts/registry"

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 // A Wording is what a description says, word by word.

@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"github.com/skilllint/skilllint/facts/catalog"
-	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 type jsonCatalog struct {

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 	htmlpage "github.com/skilllint/skilllint/internal/page"
 	"github.com/skilllint/skilllint/internal/quote"
 )

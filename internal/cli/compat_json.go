@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 // compatJSON writes the table as cli.md says, skill by skill: of ten thousand skills the whole

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"

@@ -3,7 +3,7 @@ package cli
 import (
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )

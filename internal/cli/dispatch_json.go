@@ -1,6 +1,6 @@
 package cli
 
-import "github.com/skilllint/skilllint/facts/dispatch"
+import "github.com/skilllint/skilllint/internal/cleo/dispatch"
 
 // A hitJSON is an entry that fits a task.
 type hitJSON struct {

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/visible"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/internal/payload"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"

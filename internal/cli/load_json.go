@@ -4,7 +4,7 @@ import (
 	"path"
 	"strconv"
 
-	"github.com/skilllint/skilllint/internal/payload"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/report"
 )
 

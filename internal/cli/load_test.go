@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/facts/truncation"
+	"github.com/skilllint/skilllint/internal/cleo/truncation"
 	"github.com/skilllint/skilllint/internal/token"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/resolve"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
 )
 
 // tokens settles what the tokens of a payload stand for.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/audit"
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/ledger"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"

@@ -14,8 +14,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/loader"
-	"github.com/skilllint/skilllint/internal/yamltree"
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/syntax/yamltree"
 	"github.com/skilllint/skilllint/rules"
 	"github.com/skilllint/skilllint/schema"
 	"golang.org/x/tools/txtar"

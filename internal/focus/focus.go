@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/catalog"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/facts/declared"
 	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/injection"

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -48,7 +48,7 @@ func loadersPage(root string) ([]byte, error) {
 		return nil, fmt.Errorf("loaders.json: %w", err)
 	}
 	var b strings.Builder
-	b.WriteString("<!-- Written by go generate ./rules from internal/gen/loaders.json and facts/loader; edit those. -->\n\n")
+	b.WriteString("<!-- Written by go generate ./rules from internal/gen/loaders.json and internal/clients/loader; edit those. -->\n\n")
 	b.WriteString(loadersIntroduction)
 	listAgents(&b)
 	b.WriteString(loadersLegend)

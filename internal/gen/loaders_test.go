@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 func TestBehaviour(t *testing.T) {

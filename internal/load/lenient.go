@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/yamltree"
+	"github.com/skilllint/skilllint/internal/syntax/yamltree"
 	"github.com/skilllint/skilllint/schema"
 )
 

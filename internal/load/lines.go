@@ -8,7 +8,7 @@ import (
 	"io"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/jsontree"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
 // Limits of a manifest, in bytes. A longer line is one finding, and the lines after it are read.

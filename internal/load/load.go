@@ -12,9 +12,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/jsontree"
-	"github.com/skilllint/skilllint/internal/tomltree"
-	"github.com/skilllint/skilllint/internal/yamltree"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
+	"github.com/skilllint/skilllint/internal/syntax/tomltree"
+	"github.com/skilllint/skilllint/internal/syntax/yamltree"
 	"github.com/skilllint/skilllint/schema"
 )
 

@@ -45,14 +45,14 @@ var notRun = map[string]string{
 	"go generate ./rules":                                      "TestCurrent compares what it writes",
 	"go generate ./rules && go test ./...":                     "TestBegin finishes a rule",
 	"go test ./rules -run 'TestFixtures/markdown/exclamation'": "it is run by .ci/run, as all tests",
-	"go test ./facts/loader -run TestAnswers -v":               "it is run by .ci/run, as all tests",
-	"go test ./facts/catalog -run TestAnswers -v":              "it is run by .ci/run, as all tests",
+	"go test ./internal/clients/loader -run TestAnswers -v":               "it is run by .ci/run, as all tests",
+	"go test ./internal/clients/catalog -run TestAnswers -v":              "it is run by .ci/run, as all tests",
 	"go test ./schema -run TestCover":                          "it is run by .ci/run, as all tests",
 	"go test ./schema -run TestCases -update":                  "it writes into the sources",
-	"go run ./internal/ask -only codex -unseen 3000 -seed 7":   "it installs agents; .github/workflows/agents.yml runs it",
-	"go run ./internal/ask":                                    "it installs agents; .github/workflows/agents.yml runs it",
-	"go run ./internal/ask -trees -only codex -unseen 100":     "it installs agents; .github/workflows/agents.yml runs it",
-	"go run ./internal/ask -trees":                             "it installs agents; .github/workflows/agents.yml runs it",
+	"go run ./internal/clients/conformance/ask -only codex -unseen 3000 -seed 7":   "it installs agents; .github/workflows/agents.yml runs it",
+	"go run ./internal/clients/conformance/ask":                                    "it installs agents; .github/workflows/agents.yml runs it",
+	"go run ./internal/clients/conformance/ask -trees -only codex -unseen 100":     "it installs agents; .github/workflows/agents.yml runs it",
+	"go run ./internal/clients/conformance/ask -trees":                             "it installs agents; .github/workflows/agents.yml runs it",
 }
 
 // A pageCommand is a command line that a page shows.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/yamltree"
+	"github.com/skilllint/skilllint/internal/syntax/yamltree"
 )
 
 // Repository is where skilllint is kept.

@@ -19,26 +19,26 @@ type ban struct {
 }
 
 var bans = []ban{
-	{[]string{"fmt.Print", "fmt.Printf", "fmt.Println", "os.Stdout", "os.Stderr"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/ask", "."},
+	{[]string{"fmt.Print", "fmt.Printf", "fmt.Println", "os.Stdout", "os.Stderr"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/clients/conformance/ask", "."},
 		"write to the io.Writer that the caller gives"},
-	{[]string{"os.ReadFile", "io/ioutil.ReadFile"}, []string{"internal/mutate", "internal/load", "internal/gen", "internal/ask", "analysis/analysistest"},
+	{[]string{"os.ReadFile", "io/ioutil.ReadFile"}, []string{"internal/mutate", "internal/load", "internal/gen", "internal/clients/conformance/ask", "analysis/analysistest"},
 		"read with load.Read, which knows the limits, from a file that os.Root opened"},
 	{[]string{"os.WriteFile", "os.Create", "os.OpenFile", "os.Rename", "os.Mkdir", "os.MkdirAll", "os.MkdirTemp", "os.Link", "os.Symlink", "os.Chmod", "os.Chown", "os.Chtimes", "os.Truncate", "os.CopyFS"},
-		[]string{"internal/mutate", "internal/safefile", "internal/gen", "internal/ask", "internal/fixture", "internal/trees", "analysis/analysistest"}, "write with safefile, which no link and no configuration of a stranger leads astray"},
-	{[]string{"os.CreateTemp", "os.Remove", "os.RemoveAll"}, []string{"internal/mutate", "internal/safefile", "internal/vcs", "internal/gen", "internal/ask"}, "safefile, which removes what it has begun"},
+		[]string{"internal/mutate", "internal/safefile", "internal/gen", "internal/clients/conformance/ask", "internal/fixture", "internal/clients/conformance/trees", "analysis/analysistest"}, "write with safefile, which no link and no configuration of a stranger leads astray"},
+	{[]string{"os.CreateTemp", "os.Remove", "os.RemoveAll"}, []string{"internal/mutate", "internal/safefile", "internal/vcs", "internal/gen", "internal/clients/conformance/ask"}, "safefile, which removes what it has begun"},
 	{[]string{"syscall.Open", "syscall.Rename", "syscall.Unlink", "syscall.Mkdir"}, nil, "safefile"},
-	{[]string{"time.Now", "time.Since"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/ask"},
+	{[]string{"time.Now", "time.Since"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/clients/conformance/ask"},
 		"take the time as a parameter; what is found must not depend on it"},
-	{[]string{"os.Exit"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/ask", ".", "cmd/skilllint"}, "return an error; cli decides on the exit code"},
-	{[]string{"os.Getenv", "os.LookupEnv", "os.Environ", "os.Getwd"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/ask", "internal/vcs"},
+	{[]string{"os.Exit"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/clients/conformance/ask", ".", "cmd/skilllint"}, "return an error; cli decides on the exit code"},
+	{[]string{"os.Getenv", "os.LookupEnv", "os.Environ", "os.Getwd"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/clients/conformance/ask", "internal/vcs"},
 		"take it as a parameter; cli reads the environment"},
-	{[]string{"os/exec."}, []string{"internal/mutate", "internal/vcs", "internal/gen", "internal/ask"}, "ask package vcs: git is the only program that is started"},
+	{[]string{"os/exec."}, []string{"internal/mutate", "internal/vcs", "internal/gen", "internal/clients/conformance/ask"}, "ask package vcs: git is the only program that is started"},
 	{[]string{"net/http.", "net."}, nil, "nothing; no part of skilllint uses the network"},
 	{[]string{"golang.org/x/sync/errgroup."}, []string{"internal/mutate", "internal/driver"}, "let the driver run it: concurrency is the driver's"},
 	{[]string{"log.", "log/slog."}, nil, "return an error; nothing is logged below cli"},
 	{[]string{"io/ioutil.", "math/rand.", "math/rand/v2."}, nil, "os and io; results must not depend on chance"},
 	{[]string{"reflect.DeepEqual"}, []string{"internal/driver", "internal/config"}, "slices.Equal, maps.Equal or go-cmp in tests"},
-	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema", "facts/loader", "facts/catalog", "internal/gen", "internal/ask", "internal/headers", "internal/recorded"},
+	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema", "internal/clients/loader", "internal/clients/catalog", "internal/gen", "internal/clients/conformance/ask", "internal/clients/conformance/headers", "internal/clients/conformance/recorded"},
 		"jsontree.Parse, which sees duplicate keys, bad UTF-8 and where everything stands"},
 }
 
@@ -57,7 +57,7 @@ var writers = []string{"WriteFile", "OpenFile", "Create", "Rename", "Mkdir", "Mk
 func writing(s source) []string {
 	var complaints []string
 	imports := s.imports()
-	if !slices.Contains(slices.Collect(maps.Values(imports)), "os") || slices.Contains([]string{"internal/safefile", "internal/treefs", "internal/gen", "internal/ask", "internal/fixture", "internal/trees"}, s.folder()) {
+	if !slices.Contains(slices.Collect(maps.Values(imports)), "os") || slices.Contains([]string{"internal/safefile", "internal/treefs", "internal/gen", "internal/clients/conformance/ask", "internal/fixture", "internal/clients/conformance/trees"}, s.folder()) {
 		return nil
 	}
 	ast.Inspect(s.file, func(n ast.Node) bool {

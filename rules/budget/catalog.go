@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/catalog"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
 )
 
 // Catalog reports what is lost of skills in the lists that agents show to their models.

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/catalog"
-	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 // collection gives one advice on a tree in which no agent looks for skills: what Codex would show

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/catalog"
-	"github.com/skilllint/skilllint/internal/agentfs"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/agentfs"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fixture"
 	"github.com/skilllint/skilllint/rules/budget"

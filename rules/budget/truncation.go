@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/allowance"
 	"github.com/skilllint/skilllint/facts/cost"
 	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/truncation"
+	"github.com/skilllint/skilllint/internal/cleo/truncation"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/trigger"
-	"github.com/skilllint/skilllint/internal/pyregex"
+	"github.com/skilllint/skilllint/internal/clients/pyregex"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 

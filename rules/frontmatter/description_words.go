@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/loader"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 // longestTemplate bounds what is taken for a template's text, in bytes.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/pyregex"
+	"github.com/skilllint/skilllint/internal/clients/pyregex"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 

@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/ledger"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/ledger"
 )
 
 // Findings reports "key_findings" that are no summary.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/ledger"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 

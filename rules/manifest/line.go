@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/ledger"
 )
 
 // Line reports lines of a MANIFEST.jsonl that are not exactly one JSON object.

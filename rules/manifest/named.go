@@ -4,7 +4,7 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/ledger"
 )
 
 // outputsNamed are the entries that name the outputs of a workspace.

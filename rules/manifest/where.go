@@ -3,7 +3,7 @@ package manifest
 import (
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/ledger"
 )
 
 // resolveFile follows the path of an entry, if it has one that can be followed.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/protocol"
+	"github.com/skilllint/skilllint/internal/cleo/protocol"
 	"github.com/yuin/goldmark/ast"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/protocol"
+	"github.com/skilllint/skilllint/internal/cleo/protocol"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/yuin/goldmark/ast"
 )

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/protocol"
+	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
 // A run is the steps that work on one task.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/protocol"
+	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
 // Sequence reports commands of a subagent protocol that come in the wrong order.

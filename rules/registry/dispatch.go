@@ -2,7 +2,7 @@ package registry
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/dispatch"
+	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )

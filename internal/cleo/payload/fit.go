@@ -1,0 +1,155 @@
+package payload
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/cleo/truncation"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// fit loads the skills as a strategy does, and reports whether they fit in the end.
+func (a *assembly) fit(s Strategy) bool {
+	for _, u := range a.skills {
+		u.as(s)
+	}
+	return a.shrink(s)
+}
+
+// shrink takes one step after the other until all fits: references out, supporting skills to their
+// headers, the last one first, the primary's sections, its lines, the lowest strategy, and all this
+// again. Of a comprehensive payload without references the standard one is left, so nothing stands
+// between. Protocols are never cut.
+func (a *assembly) shrink(s Strategy) bool {
+	if a.over() && s == Comprehensive {
+		a.dropReferences()
+		s = Standard
+	}
+	for i := len(a.skills) - 1; i > 0 && a.over(); i-- {
+		a.onlyHeader(a.skills[i])
+	}
+	primary := a.skills[0]
+	if a.over() {
+		a.cutSections(primary)
+	}
+	if a.over() {
+		a.cutLines(primary)
+	}
+	if !a.over() || s == Minimal {
+		return !a.over()
+	}
+	before, least := a.cost().Skills, "first line"
+	if primary.headerEnd() > 0 {
+		least = "header"
+	}
+	for _, u := range a.skills {
+		u.as(Minimal)
+	}
+	a.step(LowerStrategy, primary, before, "not even the %s of %s fits, so the strategy is %s instead of %s", least, name(primary), Minimal, s)
+	return a.shrink(Minimal)
+}
+
+// over reports whether the skills, or everything, cost too much.
+func (a *assembly) over() bool {
+	c := a.cost()
+	return c.Skills > c.SkillsLimit || c.Total > c.Limit
+}
+
+// room returns the tokens that a unit may have beside all others.
+func (a *assembly) room(u *unit) int {
+	c := a.cost()
+	return max(0, min(c.SkillsLimit-(c.Skills-u.Tokens), c.Limit-(c.Total-u.Tokens)))
+}
+
+func (a *assembly) step(kind StepKind, u *unit, before int, format string, args ...any) {
+	a.steps = append(a.steps, Step{Kind: kind, Skill: u.Name, Message: fmt.Sprintf(format, args...), Before: before, After: a.cost().Skills})
+}
+
+func (a *assembly) dropReferences() {
+	for i := len(a.skills) - 1; i >= 0; i-- {
+		u := a.skills[i]
+		if len(u.references) == 0 {
+			continue
+		}
+		before := a.cost().Skills
+		for _, r := range u.references {
+			r.take(Omitted, none)
+		}
+		a.step(DropReferences, u, before, "the references of %s are left out, %s", name(u), files(len(u.references)))
+	}
+}
+
+func (a *assembly) onlyHeader(u *unit) {
+	before := a.cost().Skills
+	u.onlyHeader()
+	if u.Form == Omitted {
+		a.step(OnlyHeader, u, before, "%s is left out: it supports another skill, and has no header of which more could be kept", name(u))
+		return
+	}
+	a.step(OnlyHeader, u, before, "of %s only the header is kept, as it supports another skill", name(u))
+}
+
+func (a *assembly) cutSections(u *unit) {
+	before := a.cost().Skills
+	if dropped := u.cutSections(a.room(u)); len(dropped) > 0 {
+		a.step(CutSections, u, before, "%s of %s %s left out: %s", sectionCount(len(dropped)), name(u), isOrAre(len(dropped)), list(dropped))
+	}
+}
+
+func (a *assembly) cutLines(u *unit) {
+	before := a.cost().Skills
+	room := a.room(u)
+	if !u.cutLines(room) {
+		return
+	}
+	if u.Form != Lines {
+		a.step(CutLines, u, before, "%s fits when its lines are counted without their line feeds", name(u))
+		return
+	}
+	last := u.Kept[len(u.Kept)-1]
+	a.step(CutLines, u, before, "%s ends in %s, where its lines come to %s, with the line %q", name(u), heading(last), tokens(u.Tokens), truncation.Marker)
+}
+
+// name quotes the name of a skill.
+func name(u *unit) string { return quote.Text(u.Name) }
+
+// tokens says how many tokens there are.
+func tokens(n int) string {
+	if n == 1 {
+		return "1 token"
+	}
+	return quote.Count(n) + " tokens"
+}
+
+func files(n int) string {
+	if n == 1 {
+		return "1 file"
+	}
+	return quote.Count(n) + " files"
+}
+
+func sectionCount(n int) string {
+	if n == 1 {
+		return "1 section"
+	}
+	return quote.Count(n) + " sections"
+}
+
+func isOrAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+// list names at most five.
+func list(names []string) string {
+	const most = 5
+	if rest := len(names) - most; rest > 0 {
+		return strings.Join(names[:most], ", ") + " and " + quote.Count(rest) + " more"
+	}
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	return strings.Join(names, "")
+}

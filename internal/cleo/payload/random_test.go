@@ -1,0 +1,95 @@
+package payload_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/cleo/truncation"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/token"
+)
+
+// TestRandom checks what must hold of any payload, for skills made of everything that forms react to.
+func TestRandom(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 1_000 {
+		o := payload.Options{Strategy: payload.Strategy(payload.Strategies()[r.IntN(4)]), SkillsLimit: 1 + r.IntN(300), Limit: 2_000 + r.IntN(400),
+			Features: payload.Features{Available: r.IntN(20_000), Type: []string{"", "epic"}[r.IntN(2)]}}
+		if r.IntN(2) == 0 {
+			o.Base = ptr(text(0, "p.md", "PROTOCOL\n"))
+		}
+		for i := range 1 + r.IntN(3) {
+			var references []string
+			for range r.IntN(3) {
+				references = append(references, lines(r))
+			}
+			o.Loads = append(o.Loads, skill(fmt.Sprint("s", i), lines(r), references...))
+		}
+		p := payload.New(o, values{})
+		if wrong := violates(o, p); wrong != "" {
+			t.Errorf("%s\n%s\n%q", wrong, strings.Join(show(p), "\n"), o.Loads[0].Source)
+		}
+	}
+}
+
+// lines is a skill of random lines.
+func lines(r *rand.Rand) string {
+	kinds := []string{"text of a line\n", "\n", "## Summary\n", "## Core Rules\n", "## Examples\n", "### One\n", "## Appendix\n", "# A\n", "## B\n",
+		"```\n", "技能\r\n", strings.Repeat("long ", 60) + "\n", "x"}
+	var b strings.Builder
+	if r.IntN(2) == 0 {
+		b.WriteString("---\nname: x\n" + strings.Repeat("# comment\n", r.IntN(70)) + "---\n")
+	}
+	for range r.IntN(90) {
+		b.WriteString(kinds[r.IntN(len(kinds))])
+	}
+	return b.String()
+}
+
+// violates says what does not hold.
+func violates(o payload.Options, p *payload.Payload) string {
+	c := p.Tokens
+	if fits := c.Skills <= c.SkillsLimit && c.Total <= c.Limit; fits != p.Fits {
+		return "fits, and does not"
+	}
+	if !p.Fits {
+		if p.Prompt != "" {
+			return "a prompt that does not fit"
+		}
+		return ""
+	}
+	if o.Base != nil && !strings.HasPrefix(p.Prompt, "## Subagent Protocol (Auto-injected)\n\nPROTOCOL\n\n---") {
+		return "the protocol is not whole"
+	}
+	sum, at := 0, 0
+	for _, part := range p.Parts {
+		if part.Kind == payload.Skill || part.Kind == payload.Reference {
+			sum += part.Tokens
+		}
+		if part.Form == payload.Lines && !strings.Contains(p.Prompt, "\n"+truncation.Marker) {
+			return "lines are cut without a mark"
+		}
+		before := 0
+		for _, s := range part.Kept {
+			if s.Line < before {
+				return "sections are out of order"
+			}
+			before = s.Line
+		}
+		if part.Kind == payload.Skill && part.Form == payload.Whole {
+			source := strings.TrimRight(string(o.Loads[at].Source), "\n")
+			if !strings.Contains(p.Prompt, source) || part.Tokens != token.Chars4([]byte(source)) {
+				return part.File.Path + " is not whole"
+			}
+		}
+		if part.Kind == payload.Skill {
+			at++
+		}
+	}
+	if sum != c.Skills {
+		return "the costs do not add up"
+	}
+	return ""
+}

@@ -1,0 +1,62 @@
+package payload_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/cleo/payload"
+)
+
+func TestSelect(t *testing.T) {
+	const plenty = 100_000
+	tests := []struct {
+		name     string
+		features payload.Features
+		skills   int
+		want     payload.Strategy
+		says     []string // a part of each reason
+	}{
+		{"nothing is said", payload.Features{Available: plenty}, 1, payload.Standard, []string{"nothing asks"}},
+		{"labelled simple", payload.Features{Available: plenty, Labels: []string{"x", "simple"}}, 1, payload.Minimal,
+			[]string{`labelled "simple"`, "algorithm alone says standard: there is room for 96,000 tokens a skill"}},
+		{"a label that only holds the word", payload.Features{Available: plenty, Labels: []string{"simpler", "Simple"}}, 1, payload.Standard, []string{"nothing asks"}},
+		{"small", payload.Features{Available: plenty, Size: "small"}, 1, payload.Minimal, []string{"size is small", "algorithm alone says standard"}},
+		{"a small epic", payload.Features{Available: plenty, Size: "small", Type: "epic"}, 1, payload.Minimal, []string{"size is small", "algorithm alone says comprehensive: the task is an epic"}},
+		{"70 % used", payload.Features{Available: plenty, ContextUsed: 70}, 1, payload.Standard, []string{"nothing asks"}},
+		{"over 70 % used", payload.Features{Available: plenty, ContextUsed: 70.5}, 1, payload.Minimal, []string{"70.5 % of the context is used", "algorithm alone says standard"}},
+		{"an epic with a full context", payload.Features{Available: plenty, ContextUsed: 71, Type: "epic"}, 1, payload.Minimal,
+			[]string{"71 %", "table of triggers alone says comprehensive: the task is an epic", "algorithm alone says comprehensive"}},
+		{"799 tokens a skill", payload.Features{Available: 4_799}, 1, payload.Minimal, []string{"room for 799 tokens a skill, less than 800", "table of triggers alone says standard: no trigger"}},
+		{"800 tokens a skill", payload.Features{Available: 4_800}, 1, payload.Standard, []string{"room for 800 tokens a skill, less than 3,000"}},
+		{"a share is no whole number", payload.Features{Available: 4_000 + 2_399}, 3, payload.Minimal, []string{"room for 799", "table"}},
+		{"2,999 tokens a skill, an epic", payload.Features{Available: 4_000 + 5_999, Type: "epic"}, 2, payload.Standard,
+			[]string{"room for 2,999 tokens a skill, less than 3,000", "table of triggers alone says comprehensive: the task is an epic"}},
+		{"900 tokens a skill, an epic", payload.Features{Available: 4_900, Type: "epic"}, 1, payload.Standard,
+			[]string{"room for 900 tokens", "table of triggers alone says comprehensive: the task is an epic"}},
+		{"3,000 tokens a skill, an epic", payload.Features{Available: 7_000, Type: "epic"}, 1, payload.Comprehensive, []string{"the task is an epic"}},
+		{"less than protocol and task", payload.Features{Available: 100}, 1, payload.Minimal, []string{"room for 0 tokens", "table"}},
+		{"high complexity", payload.Features{Available: plenty, Complexity: "high"}, 1, payload.Comprehensive,
+			[]string{"complexity is high", "table of triggers alone says standard: no trigger holds"}},
+		{"three dependencies", payload.Features{Available: plenty, Depends: 3}, 1, payload.Standard, []string{"nothing asks"}},
+		{"four dependencies", payload.Features{Available: plenty, Depends: 4}, 1, payload.Comprehensive,
+			[]string{"depends on 4 tasks, more than 3", "algorithm alone says standard: there is room for 96,000"}},
+		{"four dependencies, little room", payload.Features{Available: 5_000, Depends: 4}, 1, payload.Standard,
+			[]string{"room for 1,000", "table of triggers alone says comprehensive: it depends on 4"}},
+		{"no skill", payload.Features{Available: plenty}, 0, payload.Standard, []string{"no skill"}},
+	}
+	for _, test := range tests {
+		got := payload.Select(payload.Auto, test.features, test.skills)
+		ok := got.Chosen == test.want && got.Asked == payload.Auto && len(got.Reasons) == len(test.says)
+		for i := 0; ok && i < len(test.says); i++ {
+			ok = strings.Contains(got.Reasons[i], test.says[i])
+		}
+		if !ok {
+			t.Errorf("%s: %s by %q, want %s by %q", test.name, got.Chosen, got.Reasons, test.want, test.says)
+		}
+	}
+	for _, asked := range []payload.Strategy{payload.Minimal, payload.Standard, payload.Comprehensive} {
+		if got := payload.Select(asked, payload.Features{Size: "small"}, 1); got.Chosen != asked || got.Asked != asked {
+			t.Errorf("asked for %s: %+v", asked, got)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package payload
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// A Task is what a task file says of a task. What it does not say is empty.
+type Task struct {
+	ID, ParentID                string
+	Title, Description          string
+	Type, Size, Complexity      string
+	Labels, Depends, Acceptance []string
+}
+
+// ReadTask reads a task file: an object, or one that holds it under "task". Members that are null
+// count as missing; those that are not known are left alone. The error says what to write.
+func ReadTask(source []byte) (*Task, error) {
+	root, err := parse(source)
+	if err != nil {
+		return nil, err
+	}
+	if inner := root.Get("task"); inner != nil && inner.Kind == analysis.Map {
+		root = inner
+	}
+	t := &Task{}
+	for _, m := range []struct {
+		name string
+		to   *string
+	}{{"id", &t.ID}, {"parentId", &t.ParentID}, {"title", &t.Title}, {"description", &t.Description}, {"type", &t.Type}, {"size", &t.Size}, {"complexity", &t.Complexity}} {
+		if err := text(root, m.name, m.to); err != nil {
+			return nil, err
+		}
+	}
+	for _, m := range []struct {
+		name string
+		to   *[]string
+	}{{"labels", &t.Labels}, {"depends", &t.Depends}, {"acceptance", &t.Acceptance}} {
+		if err := texts(root, m.name, m.to); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// parse reads an object of JSON.
+func parse(source []byte) (*analysis.Value, error) {
+	source = bytes.TrimPrefix(source, []byte("\ufeff"))
+	tree := jsontree.Parse(source, 0)
+	switch {
+	case tree.Broken != nil:
+		line := 1 + strings.Count(string(source[:min(tree.Broken.Range.Start, len(source))]), "\n")
+		return nil, fmt.Errorf("line %d: it is no JSON: %s", line, tree.Broken.Message)
+	case tree.Root == nil || tree.Root.Kind != analysis.Map:
+		return nil, errors.New("it holds no object; write {\"id\": \"T1\", \"title\": \"…\"}, bare or under \"task\"")
+	}
+	return tree.Root, nil
+}
+
+func text(object *analysis.Value, name string, to *string) error {
+	v := object.Get(name)
+	switch {
+	case v == nil || v.Kind == analysis.Null:
+	case v.Kind == analysis.String || v.Kind == analysis.Number:
+		*to = v.Text
+	default:
+		return fmt.Errorf("%s is a %s; write a string", quote.Text(name), v.Kind)
+	}
+	return nil
+}
+
+// texts reads a list of strings; one string is a list of one.
+func texts(object *analysis.Value, name string, to *[]string) error {
+	v := object.Get(name)
+	if v == nil || v.Kind == analysis.Null {
+		return nil
+	}
+	if v.Kind == analysis.String {
+		*to = []string{v.Text}
+		return nil
+	}
+	if v.Kind != analysis.List {
+		return fmt.Errorf("%s is a %s; write a list of strings", quote.Text(name), v.Kind)
+	}
+	for _, item := range v.Items {
+		if item.Kind != analysis.String && item.Kind != analysis.Number {
+			return fmt.Errorf("%s holds a %s; write a list of strings", quote.Text(name), item.Kind)
+		}
+		*to = append(*to, item.Text)
+	}
+	return nil
+}
+
+// A Spawn is what an orchestrator hands to the tool that starts an agent.
+type Spawn struct {
+	Prompt     string
+	Unresolved bool           // it says itself that tokens are left
+	NoTask     bool           // it has a place for the task's id, and none in it
+	NoPrompt   bool           // its prompt is null: the spawn has failed already
+	Broken     string         // why no prompt can be read from it; empty: it can
+	Members    map[string]any // all, as encoding/json decodes them
+}
+
+// ReadSpawn reads a spawn JSON. It is none, and ok false, when the text does not begin as an object
+// with members: then it is a payload itself.
+func ReadSpawn(source []byte) (s Spawn, ok bool) {
+	const blanks = "\ufeff \t\r\n"
+	first, begins := strings.CutPrefix(strings.TrimLeft(string(source[:min(len(source), 512)]), blanks), "{")
+	if first = strings.TrimLeft(first, blanks); !begins || !strings.HasPrefix(first, `"`) && !strings.HasPrefix(first, "}") {
+		return s, false
+	}
+	root, err := parse(source)
+	if err != nil {
+		s.Broken = err.Error()
+		return s, true
+	}
+	switch prompt := root.Get("prompt"); {
+	case prompt.IsString():
+		s.Prompt = prompt.Text
+	case prompt != nil && prompt.Kind == analysis.Null:
+		s.NoPrompt = true
+	case prompt != nil:
+		s.Broken = fmt.Sprintf("its prompt is a %s, and no text", prompt.Kind)
+	default:
+		s.Broken = "it has no prompt"
+	}
+	if said := root.Lookup("tokenResolution", "fullyResolved"); said != nil {
+		s.Unresolved = said.Kind != analysis.Bool || !strings.EqualFold(said.Text, "true")
+	}
+	if id := root.Get("taskId"); id != nil {
+		s.NoTask = !id.IsString() || strings.TrimSpace(id.Text) == ""
+	}
+	s.Members, _ = root.JSON().(map[string]any)
+	return s, true
+}

@@ -1,0 +1,236 @@
+package payload
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/internal/cleo/truncation"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/token"
+)
+
+// A unit is a text with its pieces, of which some are in its part.
+type unit struct {
+	Part
+	pieces     []piece
+	in         []bool         // which pieces are in the part
+	end        truncation.End // of the first lines
+	references []*unit
+}
+
+// A piece is a stretch of a file, and what its tokens made of it.
+type piece struct {
+	truncation.Piece
+	section int // of which it is the whole, or one of two parts
+	text    string
+	minimal bool // it lies in the first lines
+}
+
+// unit takes a text apart and resolves it.
+func (a *assembly) unit(t Text, kind Kind, skill string, priority int) *unit {
+	file := *t.File
+	d := load.Document(&file, t.Source, false)
+	u := &unit{Part: Part{Kind: kind, Name: t.Name, File: t.File, Priority: priority}, end: truncation.MinimalEnd(d)}
+	var ranges []analysis.Range
+	for i, p := range truncation.Pieces(d, sections(d)) {
+		if cut := u.end.Offset; p.Range.Start < cut && cut < p.Range.End {
+			first := p
+			first.Range.End = cut
+			p.Range.Start, p.Line = cut, d.LineOf(cut)
+			u.pieces = append(u.pieces, piece{Piece: first, section: i, minimal: true})
+			ranges = append(ranges, first.Range)
+		}
+		u.pieces = append(u.pieces, piece{Piece: p, section: i, minimal: p.Range.End <= u.end.Offset})
+		ranges = append(ranges, p.Range)
+	}
+	for i, text := range a.resolver.Ranges(t.Source, file.Rel, skill, ranges) {
+		text = a.resolver.Whole(text)
+		u.pieces[i].text, u.pieces[i].Characters = text, utf8.RuneCountInString(text)
+	}
+	return u
+}
+
+// sections returns the sections of a document; none of one that was not parsed.
+func sections(d *analysis.Document) []section.Section {
+	pass := analysis.NewPass(context.Background(), section.Fact.Analyzer, nil, nil)
+	pass.Document, pass.File = d, d.File
+	var facts analysis.FactSet
+	if err := facts.Compute(pass); err != nil {
+		return nil
+	}
+	found, _ := facts.Value(section.Fact.Analyzer).([]section.Section)
+	return found
+}
+
+// take makes pieces the part, in a form.
+func (u *unit) take(form Form, in func(piece) bool) {
+	u.Form, u.Kept, u.Dropped, u.gone = form, nil, nil, nil
+	u.in = make([]bool, len(u.pieces))
+	var b strings.Builder
+	for i, p := range u.pieces {
+		if !in(p) {
+			u.Dropped = appendStretch(u.Dropped, p, p.text)
+			u.gone = append(u.gone, p.Range)
+			continue
+		}
+		u.in[i] = true
+		b.WriteString(p.text)
+		u.Kept = appendStretch(u.Kept, p, p.text)
+	}
+	u.text = strings.TrimRight(b.String(), "\n")
+	u.Tokens = token.Chars4([]byte(u.text))
+}
+
+// appendStretch adds a text of a piece; both parts of a section are one stretch.
+func appendStretch(all []Stretch, p piece, text string) []Stretch {
+	n := utf8.RuneCountInString(text)
+	if last := len(all) - 1; last >= 0 && all[last].section == p.section {
+		all[last].characters += n
+		all[last].Tokens = token.Chars4Of(all[last].characters)
+		return all
+	}
+	return append(all, Stretch{Heading: p.Heading, Header: p.Class == truncation.Header, Line: p.Line, Tokens: token.Chars4Of(n),
+		section: p.section, characters: n})
+}
+
+// The sets of pieces that the forms consist of.
+func all(piece) bool       { return true }
+func none(piece) bool      { return false }
+func inFirst(p piece) bool { return p.minimal }
+
+// as loads a unit as a strategy does.
+func (u *unit) as(s Strategy) {
+	u.Notes = nil
+	if s != Minimal || u.end.Whole {
+		u.take(Whole, all)
+	} else {
+		u.take(First, inFirst)
+		switch {
+		case u.end.Header:
+			u.Notes = append(u.Notes, "the first 50 lines end inside the header")
+		case u.end.Fence != nil:
+			u.Notes = append(u.Notes, "the first 50 lines end inside a fence")
+		}
+	}
+	for _, r := range u.references {
+		if s == Comprehensive {
+			r.take(Whole, all)
+		} else {
+			r.take(Omitted, none)
+		}
+	}
+}
+
+// onlyHeader leaves the header of what is loaded.
+func (u *unit) onlyHeader() {
+	in := u.loaded()
+	u.take(Metadata, func(p piece) bool { return p.Class == truncation.Header && in(p) })
+	if u.text == "" {
+		u.Form = Omitted
+		u.Notes = append(u.Notes, "it has no header")
+	}
+}
+
+// loaded returns which pieces are in the part.
+func (u *unit) loaded() func(piece) bool {
+	in := map[int]bool{}
+	for i, p := range u.pieces {
+		in[p.Range.Start] = u.in[i]
+	}
+	return func(p piece) bool { return in[p.Range.Start] }
+}
+
+// cutSections leaves what truncation by sections does, and returns the headings of what it dropped.
+func (u *unit) cutSections(limit int) []string {
+	in := u.loaded()
+	var whole []truncation.Piece // both parts of a section are one piece again
+	starts := map[int]int{}      // of sections, by number
+	for _, p := range u.pieces {
+		if !in(p) {
+			continue
+		}
+		if _, known := starts[p.section]; known {
+			whole[len(whole)-1].Characters += p.Characters
+			continue
+		}
+		starts[p.section] = p.Range.Start
+		whole = append(whole, p.Piece)
+	}
+	cut := truncation.Sections(whole, limit)
+	if len(cut.Dropped) == 0 {
+		return nil
+	}
+	kept := map[int]bool{}
+	for _, p := range cut.Kept {
+		kept[p.Range.Start] = true
+	}
+	u.take(Sections, func(p piece) bool { return in(p) && kept[starts[p.section]] })
+	var headings []string
+	for _, p := range cut.Dropped {
+		headings = append(headings, heading(Stretch{Heading: p.Heading}))
+	}
+	return headings
+}
+
+// heading names a stretch for people.
+func heading(s Stretch) string {
+	switch {
+	case s.Heading != "":
+		return quote.Text(s.Heading)
+	case s.Header:
+		return "its header"
+	}
+	return "what stands before its first heading"
+}
+
+// cutLines ends the text behind the last line within a limit. It does nothing, and reports so, where
+// not even the header is left then; where there is none, not even a line.
+func (u *unit) cutLines(limit int) bool {
+	end, tokens := truncation.Lines([]byte(u.text), limit)
+	if end == len(u.text) {
+		u.Tokens = tokens
+		return true
+	}
+	if end == 0 || end < u.headerEnd() {
+		return false
+	}
+	var kept []Stretch
+	dropped, at := u.Dropped, 0
+	for i, p := range u.pieces {
+		if !u.in[i] {
+			continue
+		}
+		before := p.text[:min(max(0, end-at), len(p.text))]
+		after := p.text[len(before):]
+		at += len(p.text)
+		if before != "" {
+			kept = appendStretch(kept, p, before)
+		}
+		if strings.Trim(after, "\n") != "" {
+			dropped = appendStretch(dropped, p, after)
+		}
+		if before == "" {
+			u.gone = append(u.gone, p.Range)
+		}
+	}
+	sorting.By(dropped, func(a, b Stretch) int { return a.Line - b.Line })
+	u.Form, u.Kept, u.Dropped, u.Tokens = Lines, kept, dropped, tokens
+	u.text = u.text[:end] + truncation.Marker
+	return true
+}
+
+// headerEnd returns where the header ends in the text, its last line feed not counted.
+func (u *unit) headerEnd() int {
+	end := 0
+	for i, p := range u.pieces {
+		if u.in[i] && p.Class == truncation.Header {
+			end += len(p.text)
+		}
+	}
+	return len(strings.TrimRight(u.text[:min(end, len(u.text))], "\n"))
+}

@@ -1,0 +1,91 @@
+package catalog_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance/trees"
+)
+
+// corpus is where real skills are, on machines that have them.
+const corpus = "../../../../shared/corpus"
+
+// exceptions are the recorded lists that a model does not make, with the reason.
+var exceptions = map[string]string{} // "agent tree"
+
+// TestAnswers checks that the models make the lists that the agents' programs made.
+func TestAnswers(t *testing.T) {
+	for _, s := range sets(t) {
+		lists := recordedLists(t, s.Name)
+		for _, id := range []string{"codex", "opencode", "gemini", "agentskills"} {
+			t.Run(s.Name+"/"+id, func(t *testing.T) { listsAsRecorded(t, catalog.Lookup(id), s, lists) })
+		}
+	}
+}
+
+func listsAsRecorded(t *testing.T, a *catalog.Agent, s trees.Set, lists *recorded.Lists) {
+	equal, stale := 0, 0
+	for _, tree := range s.Trees {
+		if !tree.Asks(a.ID) {
+			continue
+		}
+		if !lists.Has(a.ID, tree.ID, tree.Sum()) {
+			stale++
+			continue
+		}
+		folder := path.Join(recorded.Root, tree.ID)
+		ours, err := recorded.Listed(a, tree, folder)
+		if err != nil {
+			t.Errorf("%s: %v", tree.ID, err)
+			continue
+		}
+		difference := lists.Tree(tree.ID).Lists[a.ID].Against(ours, folder)
+		switch reason := exceptions[a.ID+" "+tree.ID]; {
+		case difference == "" && reason != "":
+			t.Errorf("%s: the model agrees, but there is an exception: %s", tree.ID, reason)
+		case difference == "":
+			equal++
+		case reason == "":
+			t.Errorf("%s: %s", tree.ID, difference)
+		}
+	}
+	t.Logf("%s, %s: %d lists are equal", s.Name, a.ID, equal)
+	switch {
+	case stale > 0 && !s.Others:
+		t.Errorf("%d trees are not the recorded ones; record them anew: go run ./internal/clients/conformance/ask -trees", stale)
+	case stale > 0:
+		t.Logf("%d trees of real skills are not the recorded ones, and are left out", stale)
+	}
+}
+
+// sets returns the sets of trees that can be made here.
+func sets(t *testing.T) []trees.Set {
+	var real fs.FS
+	if _, err := os.Stat(corpus); err != nil {
+		t.Logf("no real skills in %s, so only our own trees are compared", corpus)
+	} else {
+		real = os.DirFS(corpus)
+	}
+	all, err := trees.Sets(real)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func recordedLists(t *testing.T, set string) *recorded.Lists {
+	f, err := os.Open("testdata/lists-" + set + ".jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	l, err := recorded.ReadLists(f)
+	if err != nil {
+		t.Fatalf("%s: %v", f.Name(), err)
+	}
+	return l
+}

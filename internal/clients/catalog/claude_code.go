@@ -1,0 +1,219 @@
+package catalog
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+const claudeCodeID = "claude-code"
+
+// claudeCode keeps all names and drops the descriptions of the skills that were used least, which
+// no file tells. So the list is what it would be with room for everything, and the report says how
+// many descriptions go.
+var claudeCode = &Agent{
+	ID:      claudeCodeID,
+	Grade:   loader.Documented,
+	Source:  "documentation of August 2026, read",
+	Checked: "2026-11-21",
+	Unit:    "characters",
+	Looks:   ".claude/skills, from there up to the root of the repository",
+	list:    listClaudeCode,
+}
+
+// Limits of claude-code, in characters.
+const (
+	claudeEntry  = 1_536 // of description and when_to_use of one skill
+	claudeBudget = 8_000 // of the list, where the window is not known
+)
+
+// claudeLimit is how many characters the list may have: 1 % of the window, a token being taken for
+// four characters, as the default is with 200,000.
+func claudeLimit(r Request) int {
+	switch {
+	case r.BudgetChars > 0:
+		return r.BudgetChars
+	case r.Window > 0:
+		return max(1, r.Window*4/100)
+	}
+	return claudeBudget
+}
+
+// A claudeSkill is an entry of the list.
+type claudeSkill struct {
+	Item
+	text string // description and when_to_use, cut
+}
+
+func (s claudeSkill) characters() int {
+	return utf8.RuneCountInString("- "+s.Name) + s.saved()
+}
+
+// saved is how many characters the list is shorter without the description.
+func (s claudeSkill) saved() int {
+	if s.text == "" {
+		return 0
+	}
+	return utf8.RuneCountInString(": " + s.text)
+}
+
+func listClaudeCode(from Source, r Request) (List, error) {
+	list := List{Limit: claudeLimit(r)}
+	var skills []claudeSkill
+	var lost []Item
+	manual := 0
+	first := map[string]string{} // by name: the skill that has it
+	for _, root := range claudeRoots(from, r) {
+		list.Roots = append(list.Roots, root)
+		for _, file := range claudeFiles(from, root.Path) {
+			read := from.Skill(claudeCodeID, file)
+			item := Item{Name: cmp.Or(read.Name, path.Base(path.Dir(file))), Path: file, Description: read.Description, At: read.At}
+			other, taken := first[item.Name]
+			switch {
+			case read.Status == loader.Unknown:
+				item.State, item.Reason = Unsure, read.Reason
+				lost = append(lost, item)
+			case !read.Loads():
+				item.State, item.Reason = Rejected, read.Reason
+				lost = append(lost, item)
+			case taken:
+				item.State, item.Lost = Gone, utf8.RuneCountInString(item.Description)
+				item.Reason = "claude-code keeps the first skill of a name, which is " + other
+				lost = append(lost, item)
+			case read.Manual:
+				first[item.Name] = file
+				manual++
+			default:
+				first[item.Name] = file
+				skills = append(skills, claudeEntryOf(item, read.WhenToUse))
+			}
+		}
+	}
+	sorting.By(skills, func(a, b claudeSkill) int { return strings.Compare(a.Name, b.Name) })
+	list.Notes = claudeFit(skills, list.Limit)
+	if manual > 0 {
+		list.Notes = append(list.Notes, fmt.Sprintf("%s not in the list because disable-model-invocation is true", isOrAre(manual)))
+	}
+	for _, s := range skills {
+		line := "- " + s.Name
+		if s.State != NameOnly && s.text != "" {
+			line += ": " + s.text
+		}
+		list.Text += line + "\n"
+		list.Cost += utf8.RuneCountInString(line)
+		list.Items = append(list.Items, s.Item)
+	}
+	sorting.By(lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
+	list.Items = append(list.Items, lost...)
+	list.Estimate = "documented, not measured: what is dropped depends on what was used, and the wording of the list, skills of plugins, " +
+		"of the enterprise and those that come with it are not known"
+	return list, nil
+}
+
+// claudeRoots returns the roots that exist; of one name the first wins.
+func claudeRoots(from Source, r Request) []Root {
+	roots := []Root{{Path: path.Join(r.Home, ".claude/skills"), Scope: "user"}}
+	if r.Home == "" {
+		roots = nil
+	}
+	for _, dir := range upwards(r.Start, r.Project) {
+		if dir != r.Home {
+			roots = append(roots, Root{Path: path.Join(dir, ".claude/skills"), Scope: "project"})
+		}
+	}
+	return slices.DeleteFunc(roots, func(root Root) bool { return from.List(root.Path) == nil })
+}
+
+// claudeFiles returns the skills of a root, a folder each.
+func claudeFiles(from Source, root string) []string {
+	var files []string
+	for _, e := range from.List(root) {
+		if e.Kind != Directory && e.Kind != LinkedDir {
+			continue
+		}
+		dir := path.Join(root, e.Name)
+		isSkill := func(e Entry) bool { return e.Name == "SKILL.md" && (e.Kind == File || e.Kind == LinkedFile) }
+		if slices.ContainsFunc(from.List(dir), isSkill) {
+			files = append(files, path.Join(dir, "SKILL.md"))
+		}
+	}
+	return files
+}
+
+// claudeEntryOf returns the entry of a skill, which may be cut already.
+func claudeEntryOf(item Item, when string) claudeSkill {
+	s := claudeSkill{Item: item, text: item.Description}
+	if when != "" {
+		s.text = strings.TrimSpace(s.text + " " + when)
+	}
+	total := utf8.RuneCountInString(item.Description)
+	s.State, s.Shown = Full, total
+	if n := utf8.RuneCountInString(s.text); n > claudeEntry {
+		s.text = s.text[:prefix(s.text, claudeEntry)]
+		s.State, s.Shown = Cut, min(total, claudeEntry)
+		s.Lost = total - s.Shown
+		s.Reason = fmt.Sprintf("description and when_to_use have %s characters, of which claude-code lists %s", quote.Count(n), quote.Count(claudeEntry))
+	}
+	return s
+}
+
+// claudeFit says what becomes of entries for which the list has no room.
+func claudeFit(skills []claudeSkill, limit int) []string {
+	total, described := 0, 0
+	var saved []int
+	for _, s := range skills {
+		total += s.characters()
+		if s.saved() > 0 {
+			described++
+			saved = append(saved, s.saved())
+		}
+	}
+	if total <= limit || described == 0 {
+		return nil
+	}
+	slices.Sort(saved)
+	most := needed(saved, total-limit)
+	slices.Reverse(saved)
+	least := needed(saved, total-limit)
+	for i := range skills {
+		s := &skills[i]
+		switch {
+		case s.text == "":
+		case least == described:
+			s.State, s.Shown, s.Lost = NameOnly, 0, utf8.RuneCountInString(s.Description)
+			s.Reason = "the list has no room for any description"
+		default:
+			s.State = Unsure
+			s.Reason = fmt.Sprintf("the list has %s characters and claude-code lists %s; it drops the descriptions of the skills that were used least", quote.Count(total), quote.Count(limit))
+		}
+	}
+	return []string{claudeLoss(least, most, described, total, limit)}
+}
+
+// needed is how many savings it takes, one after the other, until something is saved, or all.
+func needed(savings []int, enough int) int {
+	for i, n := range savings {
+		if enough -= n; enough <= 0 {
+			return i + 1
+		}
+	}
+	return len(savings)
+}
+
+func claudeLoss(least, most, described, total, limit int) string {
+	over := fmt.Sprintf("the whole list has %s characters, and claude-code lists %s: ", quote.Count(total), quote.Count(limit))
+	switch {
+	case least == described:
+		return over + "no description is left"
+	case least == most:
+		return over + fmt.Sprintf("%d of %d descriptions go, those of the skills that were used least", least, described)
+	}
+	return over + fmt.Sprintf("between %d and %d of %d descriptions go, those of the skills that were used least", least, most, described)
+}

@@ -1,0 +1,141 @@
+package catalog
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/token"
+)
+
+// cleo lists what the registry says of each skill, in its order, and reads no skill for it.
+var cleo = &Agent{
+	ID:      "cleo",
+	Grade:   loader.Documented,
+	Source:  "the seed's level 0, read; its form is ours",
+	Checked: "2026-11-21",
+	Unit:    "tokens",
+	list:    listCleo,
+}
+
+// registries are where a registry may be.
+var registries = []string{"skills/manifest.json", "packages/skills/skills/manifest.json", "manifest.json"}
+
+func listCleo(from Source, r Request) (List, error) {
+	for _, at := range registries {
+		at = path.Join(r.Start, at)
+		if source, ok := from.Read(at); ok {
+			return cleoList(at, source), nil
+		}
+	}
+	return List{Notes: []string{"there is no registry: skills/manifest.json"}}, nil
+}
+
+func cleoList(at string, source []byte) List {
+	var list List
+	list.Roots = []Root{{Path: path.Dir(at), Scope: "registry"}}
+	var registry map[string]json.RawMessage
+	var entries []json.RawMessage
+	err := json.Unmarshal(bytes.TrimPrefix(source, []byte("\ufeff")), &registry)
+	if err == nil && registry["skills"] != nil {
+		err = json.Unmarshal(registry["skills"], &entries)
+	}
+	if err != nil {
+		list.Notes = []string{fmt.Sprintf("%s cannot be read, so the list is empty: %v", at, err)}
+		return list
+	}
+	var text strings.Builder
+	for i, entry := range entries {
+		fields := map[string]json.RawMessage{}
+		if json.Unmarshal(entry, &fields) != nil {
+			list.Notes = append(list.Notes, fmt.Sprintf("entry %d of the registry is no object, so the list has no line for it", i+1))
+			continue
+		}
+		for k, field := range []string{"name", "version", "description", "path"} {
+			text.WriteString([...]string{`{"`, `,"`, `,"`, `,"`}[k] + field + `":`)
+			text.WriteString(compactly(fields[field]))
+		}
+		text.WriteString("}\n")
+		list.Items = append(list.Items, cleoItem(at, fields))
+	}
+	list.Text = text.String()
+	list.Cost = token.Chars4([]byte(list.Text))
+	return list
+}
+
+func cleoItem(at string, fields map[string]json.RawMessage) Item {
+	said := func(field string) (text string) {
+		_ = json.Unmarshal(fields[field], &text) // anything else is no name, and is printed as it is
+		return text
+	}
+	i := Item{Name: said("name"), Description: said("description"), State: Full}
+	i.Shown = utf8.RuneCountInString(i.Description)
+	start := analysis.Position{Line: 1, Column: 1}
+	i.At = analysis.Location{Path: at, Start: start, End: start}
+	if p := said("path"); p != "" && !path.IsAbs(p) {
+		base := path.Dir(at)
+		if path.Base(base) == "skills" {
+			base = path.Dir(base)
+		}
+		i.Path = path.Join(base, p, "SKILL.md")
+	}
+	return i
+}
+
+// compactly returns a JSON value in the form of jq -c: no blanks, and in texts nothing escaped but
+// what has to be.
+func compactly(value json.RawMessage) string {
+	if len(value) == 0 {
+		return "null"
+	}
+	var b bytes.Buffer
+	if json.Compact(&b, value) != nil {
+		return "null"
+	}
+	var out strings.Builder
+	for rest := b.Bytes(); len(rest) > 0; {
+		if rest[0] != '"' {
+			out.WriteByte(rest[0])
+			rest = rest[1:]
+			continue
+		}
+		end := 1
+		for rest[end] != '"' {
+			if rest[end] == '\\' {
+				end++
+			}
+			end++
+		}
+		var text string
+		_ = json.Unmarshal(rest[:end+1], &text) // Compact has read it
+		out.WriteString(quoted(text))
+		rest = rest[end+1:]
+	}
+	return out.String()
+}
+
+// quoted returns a text as jq writes it.
+func quoted(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteString(`\` + string(r))
+		case strings.ContainsRune("\b\f\n\r\t", r):
+			b.WriteByte('\\')
+			b.WriteByte("bfnrt"[strings.IndexRune("\b\f\n\r\t", r)])
+		case r < ' ' || r == 0x7f:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

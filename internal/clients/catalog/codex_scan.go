@@ -1,0 +1,171 @@
+package catalog
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// How far codex looks below each root.
+const (
+	codexDepth       = 6
+	codexDirectories = 2_000
+	codexEntries     = 20_000
+	codexPassed      = 5_000 // directories beyond, in which what is missed is counted
+)
+
+// A codexScan finds skills as codex does.
+type codexScan struct {
+	from       Source
+	roots      []Root // that exist
+	found      []codexSkill
+	seen       map[string]bool   // files that were found, without links
+	namespaces map[string]string // what begins the names of a directory's skills, with its colon
+	lost       []Item            // what codex does not load
+	missed     []codexSkill      // what it does not come to
+	notes      []string
+}
+
+// A codexDir is a directory below a root.
+type codexDir struct {
+	rel    string // "" for the root itself
+	depth  int
+	missed string // why codex does not come to it; empty: it does
+}
+
+// scan walks a root breadth first, directories in byte order of their names.
+func (w *codexScan) scan(root Root) {
+	if root.Path = w.from.Real(root.Path); root.Path == "" || w.from.List(root.Path) == nil {
+		return
+	}
+	w.roots = append(w.roots, root)
+	walk := codexWalk{codexScan: w, root: len(w.roots) - 1, visited: map[string]bool{root.Path: true}, passed: map[string]bool{}, queue: []codexDir{{}}}
+	for len(walk.queue) > 0 {
+		dir := walk.queue[0]
+		walk.queue = walk.queue[1:]
+		walk.directory(dir)
+	}
+	if len(walk.passed) >= codexPassed {
+		w.notes = append(w.notes, root.Path+": there is more below it than is looked at here; codex does not come there")
+	}
+}
+
+// A codexWalk is the walk of one root. It goes on where codex does not come, to tell what is there.
+type codexWalk struct {
+	*codexScan
+	root    int
+	visited map[string]bool // directories that codex comes to, without links
+	passed  map[string]bool // likewise, those that it does not come to
+	queue   []codexDir
+	entries int
+}
+
+func (w *codexWalk) directory(dir codexDir) {
+	for _, e := range w.from.List(path.Join(w.roots[w.root].Path, dir.rel)) {
+		if e.Kind == Other || !isURLPath(e.Name) {
+			continue
+		}
+		if w.entries++; w.entries > codexEntries && dir.missed == "" {
+			dir.missed = fmt.Sprintf("codex looks at %s entries below a root, and comes to others first", quote.Count(codexEntries))
+		}
+		rel := path.Join(dir.rel, e.Name)
+		switch {
+		case e.Kind == Directory || e.Kind == LinkedDir:
+			w.enter(rel, dir)
+		case e.Name != "SKILL.md":
+		case dir.missed != "":
+			w.miss(rel, dir.missed)
+		case e.Kind == LinkedFile:
+			w.miss(rel, "it is a link, and codex reads no file through one")
+		default:
+			w.skill(rel)
+		}
+	}
+}
+
+// enter puts a directory into the queue.
+func (w *codexWalk) enter(rel string, parent codexDir) {
+	if strings.HasPrefix(path.Base(rel), ".") {
+		return
+	}
+	real := w.from.Real(path.Join(w.roots[w.root].Path, rel))
+	if w.visited[real] || w.passed[real] {
+		return
+	}
+	dir := codexDir{rel, parent.depth + 1, parent.missed}
+	switch {
+	case dir.missed != "":
+	case dir.depth > codexDepth:
+		dir.missed = fmt.Sprintf("it lies more than %d levels below %s, where codex does not look", codexDepth, w.roots[w.root].Path)
+	case len(w.visited) >= codexDirectories:
+		dir.missed = fmt.Sprintf("codex looks at %s directories below a root, and comes to others first", quote.Count(codexDirectories))
+	}
+	if dir.missed == "" {
+		w.visited[real] = true
+	} else if w.passed[real] = true; len(w.passed) > codexPassed {
+		return
+	}
+	w.queue = append(w.queue, dir)
+}
+
+// isURLPath reports whether a name survives that codex turns paths into addresses and back.
+func isURLPath(name string) bool {
+	return utf8.ValidString(name) && !strings.ContainsAny(name, "\t\n\r")
+}
+
+// skill takes up a SKILL.md. What stands around it counts where it really lies.
+func (w *codexWalk) skill(rel string) {
+	file := path.Join(w.roots[w.root].Path, rel)
+	real := w.from.Real(file)
+	if w.seen[real] {
+		return
+	}
+	w.seen[real] = true
+	read := w.from.Skill(codexID, real)
+	if !read.Loads() {
+		state := Rejected
+		if read.Status == loader.Unknown {
+			state = Unsure
+		}
+		w.lost = append(w.lost, Item{Name: path.Base(path.Dir(file)), Path: file, State: state, Reason: read.Reason, At: read.At})
+		return
+	}
+	item := Item{Name: w.namespace(path.Dir(real)) + read.Name, Path: file, Description: read.Description, At: read.At}
+	if n := utf8.RuneCountInString(item.Name); n > codexQualified {
+		item.State, item.Lost = Rejected, utf8.RuneCountInString(item.Description)
+		item.Reason = fmt.Sprintf("the name has %d characters with that of its plugin, and codex takes %d", n, codexQualified)
+		w.lost = append(w.lost, item)
+		return
+	}
+	w.found = append(w.found, codexSkill{Item: item, scope: slices.Index(codexScopes, w.roots[w.root].Scope), root: w.root,
+		rel: strings.ReplaceAll(rel, `\`, "/"), real: real, capped: capCodex(read.Description), removed: codexRemoves(w.from, path.Dir(real))})
+}
+
+// miss notes a skill that codex could load but does not come to.
+func (w *codexWalk) miss(rel, reason string) {
+	file := path.Join(w.roots[w.root].Path, rel)
+	real := w.from.Real(file)
+	if read := w.from.Skill(codexID, real); read.Loads() {
+		w.missed = append(w.missed, codexSkill{real: real, Item: Item{Name: read.Name, Path: file, State: Gone, Reason: reason, At: read.At,
+			Description: read.Description, Lost: utf8.RuneCountInString(read.Description)}})
+	}
+}
+
+// unlisted returns what is not in the list, by path: a skill that was missed in one way and found in
+// another is not.
+func (w *codexScan) unlisted() []Item {
+	for _, s := range w.missed {
+		if !w.seen[s.real] {
+			w.seen[s.real] = true
+			w.lost = append(w.lost, s.Item)
+		}
+	}
+	sorting.By(w.lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
+	return w.lost
+}

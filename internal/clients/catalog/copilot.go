@@ -1,0 +1,102 @@
+package catalog
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// copilot is the list of VS Code's chat, as four versions of its source have it. What Copilot CLI
+// shows is not known.
+var copilot = &Agent{
+	ID:      "copilot",
+	Grade:   loader.Documented,
+	Source:  "VS Code's source of December 2025 to 2026, read; roots of @github/copilot 1.0.102",
+	Checked: "2026-11-21",
+	Unit:    "tokens",
+	Looks:   ".github/skills, .agents/skills and .claude/skills",
+	list:    listCopilot,
+}
+
+func listCopilot(from Source, r Request) (List, error) {
+	var roots []Root
+	var listed, lost []Item
+	copies, manual := 0, 0
+	first := map[string]candidate{} // by name: the skill that has it
+	for _, root := range copilotRoots(from, r) {
+		roots = append(roots, root)
+		for _, p := range copilotFiles(from, root.Path) {
+			c := candidate{p, from.Skill("copilot", p)}
+			other, taken := first[c.Name]
+			switch {
+			case !c.Loads():
+				lost = append(lost, c.rejected())
+			case c.Manual:
+				manual++
+			case taken && other.Description == c.Description: // the model sees the same of either
+				copies++
+			case taken:
+				lost = append(lost, c.lost(Gone, "copilot keeps the first skill of a name, which is "+other.path))
+			default:
+				first[c.Name] = c
+				listed = append(listed, c.full())
+			}
+		}
+	}
+	sorting.By(listed, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
+	list := unlimited(copilotText(listed), roots, listed, lost)
+	list.Estimate = "the form is that of VS Code's chat as its source has it, without the sentences before the entries; the roots are those of Copilot CLI; the order is not known"
+	if manual > 0 {
+		list.Notes = append(list.Notes, isOrAre(manual)+" not in the list because disable-model-invocation is true")
+	}
+	if copies > 0 {
+		list.Notes = append(list.Notes, quote.Count(copies)+" more of the same name and description in other roots are copies to copilot, which lists the first one")
+	}
+	return list, nil
+}
+
+func copilotText(items []Item) string {
+	if len(items) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("<skills>\n")
+	for _, i := range items {
+		b.WriteString("<skill>\n<name>" + i.Name + "</name>\n")
+		if i.Description != "" {
+			b.WriteString("<description>" + i.Description + "</description>\n")
+		}
+		b.WriteString("<file>" + i.Path + "</file>\n</skill>\n")
+	}
+	b.WriteString("</skills>\n")
+	return b.String()
+}
+
+// copilotRoots returns the roots that exist; of one name the first wins.
+func copilotRoots(from Source, r Request) []Root {
+	var roots []Root
+	for _, root := range []Root{{Path: path.Join(r.Start, ".github/skills"), Scope: "project"}, {Path: path.Join(r.Start, ".agents/skills"), Scope: "project"},
+		{Path: path.Join(r.Start, ".claude/skills"), Scope: "project"}, {Path: path.Join(r.Home, ".copilot/skills"), Scope: "user"}} {
+		if (root.Scope == "project" || r.Home != "") && from.List(root.Path) != nil {
+			roots = append(roots, root)
+		}
+	}
+	return roots
+}
+
+// copilotFiles returns the skills of a root: none below another skill, and where the root is one,
+// only that.
+func copilotFiles(from Source, root string) []string {
+	w := walk{from: from, names: []string{"SKILL.md"}, enter: func(dir, _ string) bool { return !hasSkill(from, dir) }}
+	w.below(root)
+	slices.Sort(w.found)
+	return w.found
+}
+
+func hasSkill(from Source, dir string) bool {
+	return slices.ContainsFunc(from.List(dir), func(e Entry) bool { return e.Name == "SKILL.md" && (e.Kind == File || e.Kind == LinkedFile) })
+}

@@ -1,0 +1,143 @@
+package catalog
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// opencode lists every skill whole, in the order of JavaScript's localeCompare. Of one name it
+// keeps the skill that it read last.
+var opencode = &Agent{
+	ID:       "opencode",
+	Versions: []string{"1.18"},
+	Grade:    loader.Measured,
+	Source:   "opencode-linux-x64 1.18.33, its requests recorded; the code that it is made of, read",
+	Checked:  "2026-11-21",
+	Unit:     "tokens",
+	Looks:    ".claude/skills, .agents/skills and .opencode/skills, from there up to the root of the repository",
+	list:     listOpencode,
+}
+
+// opencodeBuiltin is the skill that it brings along.
+var opencodeBuiltin = Item{Name: "customize-opencode", State: Full, Shown: 386,
+	Description: "Use ONLY when the user is editing or creating opencode's own configuration: opencode.json, opencode.jsonc, files under .opencode/, " +
+		"or files under ~/.config/opencode/. Also use when creating or fixing opencode agents, subagents, skills, plugins, MCP servers, or permission rules. " +
+		"Do not use for the user's own application code, or for any project that is not configuring opencode itself."}
+
+func listOpencode(from Source, r Request) (List, error) {
+	m := newMerger("opencode")
+	if r.Builtins {
+		m.at[opencodeBuiltin.Name] = 0
+		m.items = append(m.items, opencodeBuiltin)
+	}
+	var roots []Root
+	var notes []string
+	for _, root := range opencodeRoots(from, r) {
+		w := walk{from: from, dots: root.dots, names: []string{"SKILL.md"}}
+		w.below(root.Path)
+		var found []candidate
+		for _, p := range w.found {
+			found = append(found, candidate{w.unrolled(p), from.Skill("opencode", p)})
+		}
+		m.add(root.Path, found)
+		roots, notes = append(roots, root.Root), append(notes, w.notes(root.Path)...)
+	}
+	sorting.By(m.items, func(a, b Item) int { return collate(a.Name, b.Name) })
+	text := tagged(m.items, func(i Item) string {
+		if i.Path == "" {
+			return escapes.Replace("<built-in>")
+		}
+		return escapes.Replace(i.Path)
+	})
+	list := unlimited(text, roots, m.items, m.lost)
+	list.Notes = append(notes, m.notes()...)
+	if i := slices.IndexFunc(m.items, func(i Item) bool { return !collatesExactly(i.Name) }); i >= 0 && len(m.items) > 1 {
+		list.Notes = append(list.Notes, "the place of "+quote.Text(m.items[i].Name)+" in the order is an estimate: it has characters of other scripts than Latin")
+	}
+	return list, nil
+}
+
+// An opencodeRoot is a folder of skills.
+type opencodeRoot struct {
+	Root
+	dots bool // folders in it whose name begins with a dot are looked into
+}
+
+// opencodeRoots returns the roots that exist, in the order in which they are read.
+func opencodeRoots(from Source, r Request) []opencodeRoot {
+	var roots []opencodeRoot
+	add := func(scope string, dots bool, parts ...string) {
+		if dir := path.Join(parts...); from.List(dir) != nil {
+			roots = append(roots, opencodeRoot{Root{Path: dir, Scope: scope}, dots})
+		}
+	}
+	folders := []string{".claude", ".agents"}
+	if r.Home != "" {
+		for _, folder := range folders {
+			add("user", true, r.Home, folder, "skills")
+		}
+	}
+	above := upwards(r.Start, r.Project)
+	for _, dir := range above {
+		for _, folder := range folders {
+			add("project", true, dir, folder, "skills")
+		}
+	}
+	var configured [][2]string
+	if r.Home != "" {
+		configured = append(configured, [2]string{"user", path.Join(r.Home, ".config/opencode")})
+	}
+	for _, dir := range above {
+		configured = append(configured, [2]string{"project", path.Join(dir, ".opencode")})
+	}
+	if r.Home != "" {
+		configured = append(configured, [2]string{"user", path.Join(r.Home, ".opencode")})
+	}
+	for _, c := range configured {
+		add(c[0], false, c[1], "skill")
+		add(c[0], false, c[1], "skills")
+	}
+	return roots
+}
+
+// maxLinks is how many links one path may lead through, as on Linux.
+const maxLinks = 40
+
+// unrolled goes round a loop of links as often as a path may: opencode finds each skill by every one
+// of these paths, and mostly shows the longest. Several loops make more paths than it ever reads.
+func (w *walk) unrolled(skill string) string {
+	if len(w.loops) != 1 {
+		return skill
+	}
+	to := w.loops[0].to
+	round, _ := strings.CutPrefix(w.loops[0].path, to)
+	rest, ok := strings.CutPrefix(skill, to+"/")
+	if !ok {
+		return skill
+	}
+	rounds := min(maxLinks, max(0, maxPath-len(skill))/len(round))
+	return to + strings.Repeat(round, rounds) + "/" + rest
+}
+
+const maxPath = 4095 // bytes of a path, as on Linux
+
+// notes says what nobody can predict.
+func (w *walk) notes(root string) []string {
+	var notes []string
+	switch {
+	case len(w.loops) == 1:
+		notes = append(notes, w.loops[0].path+" links to a folder above itself; opencode goes round up to 40 times and shows one of the paths, which one changes from run to run")
+	case len(w.loops) > 1:
+		notes = append(notes, fmt.Sprintf("%s and %d more link to folders above themselves; opencode goes every way round, and may not start at all", w.loops[0].path, len(w.loops)-1))
+	}
+	if w.full {
+		notes = append(notes, fmt.Sprintf("%s has more than %s folders, counted by every link to them; what lies deeper is not looked at here", root, quote.Count(maxDirectories)))
+	}
+	return notes
+}

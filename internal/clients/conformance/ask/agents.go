@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+
+	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+)
+
+// An agent is a program that can be asked which skills it loads.
+type agent struct {
+	ID      string // of the model in internal/clients/loader
+	Package string // on npm
+	Version string // that the recorded answers are of
+	batch   int    // cases in one run at most
+	once    bool   // of equal names it lists one only
+
+	// ask returns an answer for each case of the tree, and the places of those that may have been
+	// hidden by another case of the same name, about which nothing is known yet.
+	ask func(context.Context, *installed, *tree) (answers []recorded.Answer, doubtful []int, err error)
+
+	// list returns by the trees' IDs the lists that it shows to its model; nil: that cannot be asked.
+	list func(context.Context, *installed, []planted) (map[string]told, error)
+}
+
+// agents are all that are asked, in the order of the report.
+var agents = []*agent{
+	{"codex", "@openai/codex", "0.169.0", 800, false, askCodex, askCodexLists}, // it walks 2,000 directories of a root
+	{"opencode", "opencode-linux-x64", "1.18.33", 1500, true, askOpencode, askNodeLists},
+	{"gemini", "@google/gemini-cli-core", "0.61.0", 4000, false, askNode, askNodeLists},
+	{"copilot", "@github/copilot", "1.0.102", 1500, true, askCopilot, nil},
+	{"agentskills", "skills-ref", "0.1.5", 4000, false, askNode, askNodeLists},
+}
+
+func lookup(id string) *agent {
+	i := slices.IndexFunc(agents, func(a *agent) bool { return a.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return agents[i]
+}
+
+// installed is a folder with node_modules, and the empty home of one agent.
+type installed struct {
+	*agent
+	modules string
+	home    string
+	scratch string
+}
+
+// command runs a program with an empty home. It is killed with the context.
+func (in *installed) command(ctx context.Context, dir, program string, arguments ...string) *exec.Cmd {
+	c := exec.CommandContext(ctx, program, arguments...)
+	c.Dir = dir
+	c.Env = []string{"HOME=" + in.home, "PATH=" + os.Getenv("PATH"), "TERM=dumb", "NO_COLOR=1", "LANG=C.UTF-8"}
+	return c
+}
+
+func (in *installed) bin(name string) string { return filepath.Join(in.modules, ".bin", name) }

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance/trees"
+)
+
+// told is what an agent's program said about one tree.
+type told struct {
+	text   string
+	table  string
+	blocks []block // agentskills: instead of a text
+	err    string
+}
+
+type block struct {
+	Path  string
+	Text  string
+	Error string
+}
+
+// A planted is a tree that stands on the disk.
+type planted struct {
+	*trees.Tree
+	folder string
+	home   string
+}
+
+func (p planted) start() string { return filepath.Join(p.folder, filepath.FromSlash(p.Start)) }
+
+// lists asks one agent for its lists of all trees that it is asked about, and hands them out while
+// the trees still stand.
+func (in *interview) lists(ctx context.Context, a *agent, all []*trees.Tree, take func(planted, told) error) error {
+	program, err := in.program(a)
+	if err != nil {
+		return err
+	}
+	if err := os.Mkdir(recorded.Root, 0o755); err != nil {
+		return fmt.Errorf("%w; trees stand there while an agent is asked: if nobody asks, remove it", err)
+	}
+	defer os.RemoveAll(recorded.Root)
+	var some []planted
+	for _, t := range all {
+		if !t.Asks(a.ID) {
+			continue
+		}
+		p, err := plantTree(t)
+		if err != nil {
+			return err
+		}
+		some = append(some, p)
+	}
+	started := time.Now()
+	answers, err := a.list(ctx, program, some)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stderr, "%s: %d lists in %v\n", a.ID, len(answers), time.Since(started).Round(time.Second))
+	for _, p := range some {
+		answer, ok := answers[p.ID]
+		if !ok {
+			return fmt.Errorf("%s said nothing about %s", a.ID, p.ID)
+		}
+		if err := take(p, answer); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plantTree writes a tree where all trees stand that are asked about.
+func plantTree(t *trees.Tree) (planted, error) {
+	p := planted{t, filepath.Join(recorded.Root, t.ID), filepath.Join(recorded.Root, "empty")}
+	if t.Home {
+		p.home = filepath.Join(p.folder, trees.Home)
+	}
+	if err := errors.Join(t.Plant(p.folder), os.MkdirAll(p.home, 0o755)); err != nil {
+		return p, err
+	}
+	if !t.Git {
+		return p, nil
+	}
+	if out, err := exec.Command("git", "init", "-q", filepath.Join(p.folder, trees.Project)).CombinedOutput(); err != nil {
+		return p, fmt.Errorf("git init: %w: %s", err, out)
+	}
+	return p, nil
+}
+
+// keep returns what is recorded of an answer.
+func (t told) keep(p string, others bool) recorded.List {
+	if t.err != "" {
+		return recorded.List{Error: t.err}
+	}
+	if t.blocks == nil {
+		l := recorded.Kept(t.text, others)
+		l.Table = t.table
+		return l
+	}
+	l := recorded.List{Blocks: []recorded.Block{}}
+	for _, b := range t.blocks {
+		at, _ := filepath.Rel(p, b.Path)
+		if b.Error != "" {
+			l.Blocks = append(l.Blocks, recorded.Block{Path: filepath.ToSlash(at), Error: "refused"})
+			continue
+		}
+		l.Blocks = append(l.Blocks, recorded.BlockOf(filepath.ToSlash(at), b.Text))
+	}
+	return l
+}
+
+// askCodexLists asks for the text that the model would see, tree by tree.
+func askCodexLists(ctx context.Context, in *installed, some []planted) (map[string]told, error) {
+	answers := map[string]told{}
+	type answer struct {
+		id string
+		told
+	}
+	to, from := make(chan planted), make(chan answer)
+	const atOnce = 3 // it waits for the network most of the time
+	for range atOnce {
+		go func() {
+			for p := range to {
+				from <- answer{p.ID, askCodexList(ctx, in, p)}
+			}
+		}()
+	}
+	go func() {
+		for _, p := range some {
+			to <- p
+		}
+		close(to)
+	}()
+	for range some {
+		a := <-from
+		answers[a.id] = a.told
+	}
+	return answers, ctx.Err()
+}
+
+func askCodexList(ctx context.Context, in *installed, p planted) told {
+	limited, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	arguments := []string{"debug", "prompt-input", "-c", fmt.Sprintf("skills.bundled.enabled=%v", p.Builtin)}
+	if p.Window > 0 {
+		arguments = append(arguments, "-c", fmt.Sprintf("model_context_window=%d", p.Window))
+	}
+	if p.Tokens > 0 {
+		arguments = append(arguments, "-c", fmt.Sprintf("skills.max_context_tokens=%d", p.Tokens))
+	}
+	c := in.command(limited, p.start(), in.bin("codex"), append(arguments, "hi")...)
+	c.Env = slices.Concat(c.Env, []string{"HOME=" + p.home})
+	out, err := c.Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			err = fmt.Errorf("%w: %s", err, tail(string(exit.Stderr)))
+		}
+		return told{err: err.Error()}
+	}
+	var prompt any
+	if err := json.Unmarshal(out, &prompt); err != nil {
+		return told{err: err.Error()}
+	}
+	return codexTold(instructions(prompt))
+}
+
+// instructions returns the text about skills in a prompt; "" when there is none.
+func instructions(v any) string {
+	switch v := v.(type) {
+	case string:
+		if strings.HasPrefix(v, "<skills_instructions>") {
+			return v
+		}
+	case []any:
+		for _, item := range v {
+			if s := instructions(item); s != "" {
+				return s
+			}
+		}
+	case map[string]any:
+		for _, item := range v {
+			if s := instructions(item); s != "" {
+				return s
+			}
+		}
+	}
+	return ""
+}
+
+// codexTold takes the list and the table of the roots out of the text about skills.
+func codexTold(text string) told {
+	before, list, found := strings.Cut(text, "### Available skills\n")
+	if !found {
+		return told{}
+	}
+	var t told
+	if _, table, ok := strings.Cut(before, "### Skill roots\n"); ok {
+		t.table = table
+	}
+	end := len(list)
+	for _, mark := range []string{"\n###", "\n</skills_instructions>"} {
+		if i := strings.Index("\n"+list, mark); i >= 0 {
+			end = min(end, i)
+		}
+	}
+	t.text = list[:end]
+	return t
+}

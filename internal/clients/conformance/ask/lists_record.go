@@ -1,0 +1,228 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/agentfs"
+	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance/trees"
+)
+
+// listdata is where the recorded lists are, seen from the module's root.
+const listdata = "internal/clients/catalog/testdata"
+
+func listing(set string) string { return filepath.Join(listdata, "lists-"+set+".jsonl.gz") }
+
+// treeSets returns all trees, without those of real skills where there are none.
+func treeSets() ([]trees.Set, error) {
+	if _, err := os.Stat(corpus); err != nil {
+		fmt.Fprintf(os.Stderr, "no %s: only our own trees are asked about\n", corpus)
+		return trees.Sets(nil)
+	}
+	return trees.Sets(os.DirFS(corpus))
+}
+
+// listers are the agents of some that list trees.
+func listers(some []*agent) []*agent {
+	var of []*agent
+	for _, a := range some {
+		if a.list != nil {
+			of = append(of, a)
+		}
+	}
+	return of
+}
+
+// recordLists asks about all trees, or those whose lists are missing. What else was recorded about
+// the same trees stays, so that agents can be asked one by one.
+func (in *interview) recordLists(ctx context.Context, missing bool) error {
+	sets, err := treeSets()
+	if err != nil {
+		return err
+	}
+	for _, a := range listers(in.asked) {
+		for _, s := range sets {
+			before, err := readLists(s.Name)
+			if errors.Is(err, fs.ErrNotExist) {
+				before, err = &recorded.Lists{}, nil
+			}
+			if err != nil {
+				return err
+			}
+			now, err := in.listsOf(ctx, a, s, func(t *trees.Tree) bool { return !missing || !before.Has(a.ID, t.ID, t.Sum()) })
+			if err != nil {
+				return err
+			}
+			merge(now, before, s)
+			if err := writeLists(now); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// listsOf asks one agent about the trees of a set that are wanted.
+func (in *interview) listsOf(ctx context.Context, a *agent, s trees.Set, wanted func(*trees.Tree) bool) (*recorded.Lists, error) {
+	version, err := a.installedVersion(in.folder)
+	if err != nil {
+		return nil, err
+	}
+	var some []*trees.Tree
+	for _, t := range s.Trees {
+		if t.Asks(a.ID) && wanted(t) {
+			some = append(some, t)
+		}
+	}
+	fmt.Fprintf(os.Stderr, "%s %s: %d trees of %s\n", a.Package, version, len(some), s.Name)
+	all := &recorded.Lists{Set: s.Name, Date: time.Now().UTC().Format(time.DateOnly), Programs: map[string]string{a.ID: a.Package + " " + version}}
+	for _, t := range s.Trees {
+		all.Trees = append(all.Trees, recorded.TreeLists{ID: t.ID, Sum: t.Sum(), Lists: map[string]recorded.List{}})
+	}
+	err = in.lists(ctx, a, some, func(p planted, answer told) error {
+		all.Tree(p.ID).Lists[a.ID] = answer.keep(p.folder, s.Others)
+		return nil
+	})
+	return all, err
+}
+
+// merge adds what was recorded and is not asked about now.
+func merge(now, before *recorded.Lists, s trees.Set) {
+	for id, program := range before.Programs {
+		if now.Programs[id] == "" {
+			now.Programs[id] = program
+		}
+	}
+	for i, t := range s.Trees {
+		for _, a := range agents {
+			_, asked := now.Trees[i].Lists[a.ID]
+			if !asked && t.Asks(a.ID) && before.Has(a.ID, t.ID, t.Sum()) {
+				now.Trees[i].Lists[a.ID] = before.Tree(t.ID).Lists[a.ID]
+			}
+		}
+	}
+}
+
+func readLists(set string) (*recorded.Lists, error) {
+	f, err := os.Open(listing(set))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return recorded.ReadLists(f)
+}
+
+func writeLists(l *recorded.Lists) error {
+	if err := os.MkdirAll(listdata, 0o755); err != nil {
+		return err
+	}
+	f, err := os.Create(listing(l.Set))
+	if err != nil {
+		return err
+	}
+	return errors.Join(l.Write(f), f.Close())
+}
+
+// compareLists reports in Markdown what the programs list otherwise than they did.
+func (in *interview) compareLists(ctx context.Context) error {
+	sets, err := treeSets()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(in.out, "# The agents' lists of skills, then and now")
+	changed := 0
+	for _, a := range listers(in.asked) {
+		for _, s := range sets {
+			before, err := readLists(s.Name)
+			if err != nil {
+				return err
+			}
+			now, err := in.listsOf(ctx, a, s, func(*trees.Tree) bool { return true })
+			if err != nil {
+				return err
+			}
+			changed += in.reportLists(a.ID, before, now)
+		}
+	}
+	if changed > 0 {
+		return fmt.Errorf("%d lists are not the recorded ones", changed)
+	}
+	return nil
+}
+
+// reportLists writes the changes of one agent in one set, and returns their number.
+func (in *interview) reportLists(id string, before, now *recorded.Lists) int {
+	same, changed, stale := 0, 0, 0
+	fmt.Fprintf(in.out, "\n## %s, %s: %s → %s\n\n", id, now.Set, before.Programs[id], now.Programs[id])
+	for _, t := range now.Trees {
+		list, asked := t.Lists[id]
+		switch {
+		case !asked:
+		case !before.Has(id, t.ID, t.Sum):
+			stale++
+		case before.Tree(t.ID).Lists[id].Same(list):
+			same++
+		default:
+			changed++
+			fmt.Fprintf(in.out, "- %s: %s\n", t.ID, code(before.Tree(t.ID).Lists[id].Difference(list)))
+		}
+	}
+	fmt.Fprintf(in.out, "\n%d lists are the same, %d changed, %d are of other trees than the recorded ones.\n", same, changed, stale)
+	return changed + stale
+}
+
+// probeLists lists where the models differ from the programs on trees that are not recorded.
+func (in *interview) probeLists(ctx context.Context, some []*trees.Tree) error {
+	different := 0
+	for _, a := range listers(in.asked) {
+		equal, asked := 0, 0
+		err := in.lists(ctx, a, some, func(p planted, answer told) error {
+			difference, err := probeList(a.ID, p, answer)
+			asked++
+			if difference == "" {
+				equal++
+			} else {
+				fmt.Fprintf(in.out, "%s %s: %s\n", a.ID, p.ID, difference)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(in.out, "%s: %d of %d lists are equal\n", a.ID, equal, asked)
+		different += asked - equal
+	}
+	if different > 0 {
+		return fmt.Errorf("%d lists differ", different)
+	}
+	return nil
+}
+
+// probeList says how a model's list of a tree that stands on the disk differs from the agent's.
+func probeList(id string, p planted, answer told) (string, error) {
+	options := agentfs.Options{Dir: p.folder, Tree: p.start()}
+	if p.Home {
+		options.Home = p.home
+	}
+	from, err := agentfs.Open(options)
+	if err != nil {
+		return "", err
+	}
+	defer from.Close()
+	list, err := catalog.Lookup(id).List(from, recorded.RequestOf(id, p.Tree, p.folder))
+	if err != nil {
+		return "", err
+	}
+	theirs := answer.keep(p.folder, false)
+	if answer.text != "" {
+		theirs = recorded.List{Text: answer.text, Table: answer.table} // whole, to show it
+	}
+	return theirs.Against(list, p.folder), nil
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance/trees"
+)
+
+// TestListers checks that the lists that are asked for are those that a model claims to be exact.
+func TestListers(t *testing.T) {
+	for _, a := range listers(agents) {
+		model := catalog.Lookup(a.ID)
+		if model == nil || len(model.Versions) == 0 || !strings.HasPrefix(a.Version+".", model.Versions[0]+".") {
+			t.Errorf("%s %s is asked, and the model is %+v", a.ID, a.Version, model)
+		}
+	}
+}
+
+func TestCodexTold(t *testing.T) {
+	tests := []struct{ name, text, list, table string }{
+		{"none", "", "", ""},
+		{"absolute", "<skills_instructions>\n## Skills\nText.\n### Available skills\n- a: A. (file: /t/a/SKILL.md)\n</skills_instructions>", "- a: A. (file: /t/a/SKILL.md)\n", ""},
+		{"roots", "<skills_instructions>\n### Skill roots\n- `r0` = `/t`\n### Available skills\n- a: ### b (file: r0/a/SKILL.md)\n### How to use\nText.\n</skills_instructions>", "- a: ### b (file: r0/a/SKILL.md)\n", "- `r0` = `/t`\n"},
+		{"empty", "<skills_instructions>\n### Available skills\n</skills_instructions>", "", ""},
+	}
+	for _, test := range tests {
+		got := codexTold(instructions([]any{1.0, map[string]any{"text": test.text}}))
+		if got.text != test.list || got.table != test.table {
+			t.Errorf("%s: list %q, table %q", test.name, got.text, got.table)
+		}
+	}
+}
+
+func TestNodeLists(t *testing.T) {
+	answers := `{"id":"one","entries":[{"path":"/t/b","text":"B\n"},{"path":"/t/a","text":"A\n"}]}
+{"id":"none","entries":[]}
+{"id":"text","text":"<available_skills>\n</available_skills>\n"}
+{"id":"broken","error":"no"}
+`
+	all, err := nodeLists(strings.NewReader(answers), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]string{"one": "<available_skills>\nA\nB\n</available_skills>\n", "none": "", "text": "<available_skills>\n</available_skills>\n", "broken": ""} {
+		if all[id].text != want {
+			t.Errorf("%s: %q", id, all[id].text)
+		}
+	}
+	if all["broken"].keep("/t", false).Error != "no" {
+		t.Error("that the program failed is not kept")
+	}
+	apart, err := nodeLists(strings.NewReader(answers), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := apart["one"].keep("/t", false)
+	if len(kept.Blocks) != 2 || kept.Blocks[0] != recorded.BlockOf("a", "A\n") || apart["none"].keep("/t", false).Blocks == nil {
+		t.Errorf("entry by entry: %+v, %+v", kept, apart["none"])
+	}
+	if _, err := nodeLists(strings.NewReader("{"), false); err == nil {
+		t.Error("a torn answer is read without complaint")
+	}
+}
+
+func TestMerge(t *testing.T) {
+	trees1 := []*trees.Tree{{ID: "same"}, {ID: "changed", Window: 7}, {ID: "left-out", Without: []string{"opencode"}}}
+	list := recorded.List{Text: "then"}
+	lists := map[string]recorded.List{"opencode": list, "codex": list}
+	before := &recorded.Lists{Programs: map[string]string{"codex": "codex 1", "opencode": "opencode 1"}, Trees: []recorded.TreeLists{
+		{ID: "same", Sum: trees1[0].Sum(), Lists: lists}, {ID: "changed", Sum: "other", Lists: lists}, {ID: "left-out", Sum: trees1[2].Sum(), Lists: lists}}}
+	now := &recorded.Lists{Programs: map[string]string{"codex": "codex 2"}}
+	for _, tree := range trees1 {
+		now.Trees = append(now.Trees, recorded.TreeLists{ID: tree.ID, Sum: tree.Sum(), Lists: map[string]recorded.List{"codex": {Text: "now"}}})
+	}
+	merge(now, before, trees.Set{Trees: trees1})
+	if now.Programs["codex"] != "codex 2" || now.Programs["opencode"] != "opencode 1" {
+		t.Errorf("programs %v", now.Programs)
+	}
+	var got []string
+	for _, tree := range now.Trees {
+		got = append(got, tree.Lists["codex"].Text+" "+tree.Lists["opencode"].Text)
+	}
+	if want := []string{"now then", "now ", "now "}; !slices.Equal(got, want) {
+		t.Errorf("lists %q, want %q", got, want)
+	}
+}
+
+func TestReportLists(t *testing.T) {
+	of := func(sum string, texts ...string) *recorded.Lists {
+		l := &recorded.Lists{Set: "made", Programs: map[string]string{"codex": "codex"}}
+		for i, text := range texts {
+			l.Trees = append(l.Trees, recorded.TreeLists{ID: string(rune('a' + i)), Sum: sum, Lists: map[string]recorded.List{"codex": {Text: text}}})
+		}
+		return l
+	}
+	var out strings.Builder
+	in := &interview{out: &out}
+	if n := in.reportLists("codex", of("1", "x\n", "y\n"), of("1", "x\n", "z\n")); n != 1 || !strings.Contains(out.String(), "- b: ") || !strings.Contains(out.String(), "1 lists are the same, 1 changed, 0 are") {
+		t.Errorf("%d changes:\n%s", n, out.String())
+	}
+	if n := in.reportLists("codex", of("1", "x\n"), of("2", "x\n")); n != 1 {
+		t.Errorf("of another tree: %d changes", n)
+	}
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+)
+
+//go:embed drive.mjs
+var driver []byte
+
+// askNode asks an agent whose loader is a library for node.
+func askNode(ctx context.Context, in *installed, t *tree) ([]recorded.Answer, []int, error) {
+	script := filepath.Join(in.scratch, "drive.mjs")
+	questions := filepath.Join(in.scratch, "questions.jsonl")
+	told := filepath.Join(in.scratch, "answers.jsonl")
+	var lines bytes.Buffer
+	for i, p := range t.paths {
+		line, err := json.Marshal(map[string]string{"id": number(i), "path": filepath.Join(p, "SKILL.md")})
+		if err != nil {
+			return nil, nil, err
+		}
+		lines.Write(append(line, '\n'))
+	}
+	for path, content := range map[string][]byte{script: driver, questions: lines.Bytes()} {
+		if err := os.WriteFile(path, content, 0o644); err != nil {
+			return nil, nil, err
+		}
+	}
+	c := in.command(ctx, t.root, "node", script, in.ID, in.modules, questions, told)
+	if out, err := c.CombinedOutput(); err != nil {
+		return nil, nil, fmt.Errorf("%w: %s", err, tail(string(out)))
+	}
+	data, err := os.ReadFile(told)
+	if err != nil {
+		return nil, nil, err
+	}
+	return nodeAnswers(data, t)
+}
+
+func nodeAnswers(data []byte, t *tree) ([]recorded.Answer, []int, error) {
+	answers := make([]recorded.Answer, len(t.cases))
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	for i := range t.cases {
+		var line struct {
+			ID string
+			recorded.Answer
+		}
+		if err := decoder.Decode(&line); err != nil {
+			return nil, nil, err
+		}
+		if line.ID != number(i) {
+			return nil, nil, fmt.Errorf("an answer to %s where one to %s belongs", line.ID, number(i))
+		}
+		answers[i] = line.Answer
+	}
+	return answers, nil, nil
+}

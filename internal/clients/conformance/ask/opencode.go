@@ -1,0 +1,72 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+)
+
+// askOpencode reads the list of opencode's debug command. It says nothing about what it rejects;
+// of equal names it lists one and warns about the rest.
+func askOpencode(ctx context.Context, in *installed, t *tree) ([]recorded.Answer, []int, error) {
+	program := filepath.Join(in.modules, in.Package, "bin", "opencode")
+	c := in.command(ctx, t.root, program, "debug", "skill", "--print-logs")
+	var log bytes.Buffer
+	c.Stderr = &log
+	out, err := fileOutput(c, filepath.Join(in.scratch, "list.json"))
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %s", err, tail(log.String()))
+	}
+	var skills []struct{ Name, Description, Location string }
+	if err := json.Unmarshal(out, &skills); err != nil {
+		return nil, nil, fmt.Errorf("its list is no JSON: %w", err)
+	}
+	at := t.index()
+	answers := make([]recorded.Answer, len(t.cases))
+	for _, s := range skills {
+		if i, ok := at[filepath.Dir(s.Location)]; ok {
+			answers[i] = recorded.Answer{Loads: true, Name: s.Name, Description: s.Description}
+		}
+	}
+	hidden := make([]bool, len(t.cases))
+	for line := range strings.Lines(log.String()) {
+		if !strings.Contains(line, "duplicate skill name") {
+			continue
+		}
+		for i := range t.cases {
+			hidden[i] = hidden[i] || !answers[i].Loads && strings.Contains(line, "/skills/"+number(i)+"/")
+		}
+	}
+	return answers, places(hidden, true), nil
+}
+
+// fileOutput runs a command with a file as its standard output: opencode ends before all of a long
+// list is through a pipe.
+func fileOutput(c *exec.Cmd, path string) ([]byte, error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	c.Stdout = f
+	if err := c.Run(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
+
+// tail returns the end of what a program said.
+func tail(s string) string {
+	const most = 600
+	if len(s) > most {
+		s = "…" + s[len(s)-most:]
+	}
+	return strings.TrimSpace(s)
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
+	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+)
+
+// testdata is where the recordings are, and corpus the real skills, seen from the module's root.
+const (
+	testdata = "internal/clients/loader/testdata"
+	corpus   = "../shared/corpus"
+)
+
+func recording(folder, set string) string {
+	return filepath.Join(folder, "answers-"+set+".jsonl.gz")
+}
+
+// sets returns all cases, without the real skills where there are none.
+func sets() ([]headers.Set, error) {
+	if _, err := os.Stat(corpus); err != nil {
+		fmt.Fprintf(os.Stderr, "no %s: only our own cases are asked about\n", corpus)
+		return headers.Sets(nil)
+	}
+	return headers.Sets(os.DirFS(corpus))
+}
+
+// recordAll asks all agents about all sets. The recordings are in the order of the sets.
+func (in *interview) recordAll(ctx context.Context, sets []headers.Set) ([]*recorded.Recording, error) {
+	var recordings []*recorded.Recording
+	for _, s := range sets {
+		r := &recorded.Recording{Set: s.Name, Date: time.Now().UTC().Format(time.DateOnly), Hashed: s.Others, Programs: map[string]string{}}
+		for _, c := range s.Cases {
+			r.Cases = append(r.Cases, recorded.Case{ID: c.ID, Sum: c.Sum(), Answers: map[string]recorded.Answer{}})
+		}
+		recordings = append(recordings, r)
+	}
+	for _, a := range in.asked {
+		version, err := a.installedVersion(in.folder)
+		if err != nil {
+			return nil, err
+		}
+		for i, s := range sets {
+			fmt.Fprintf(os.Stderr, "%s %s: %d cases of %s\n", a.Package, version, len(s.Cases), s.Name)
+			told, err := in.inquire(ctx, a, s.Cases)
+			if err != nil {
+				return nil, err
+			}
+			recordings[i].Programs[a.ID] = a.Package + " " + version
+			for j, c := range s.Cases {
+				recordings[i].Cases[j].Answers[a.ID] = kept(told[c.ID], s.Others)
+			}
+		}
+	}
+	return recordings, nil
+}
+
+// kept returns what is recorded of an answer.
+func kept(a recorded.Answer, others bool) recorded.Answer {
+	if others {
+		return a.Hashed()
+	}
+	const most = 160
+	if runes := []rune(a.Error); len(runes) > most {
+		a.Error = string(runes[:most]) + "…"
+	}
+	return a
+}
+
+// installedVersion returns the version of an agent's program that is installed.
+func (a *agent) installedVersion(folder string) (string, error) {
+	data, err := os.ReadFile(filepath.Join(folder, "node_modules", a.Package, "package.json"))
+	if err != nil {
+		return "", err
+	}
+	var manifest struct{ Version string }
+	err = json.Unmarshal(data, &manifest)
+	return manifest.Version, err
+}
+
+// writeRecordings replaces the recordings of a folder.
+func writeRecordings(folder string, recordings []*recorded.Recording) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, r := range recordings {
+		f, err := os.Create(recording(folder, r.Set))
+		if err != nil {
+			return err
+		}
+		if err := r.Write(f); err != nil {
+			return err
+		}
+		if err := f.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readRecording returns the recording of a set.
+func readRecording(folder, set string) (*recorded.Recording, error) {
+	f, err := os.Open(recording(folder, set))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return recorded.Read(f)
+}

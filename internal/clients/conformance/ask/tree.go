@@ -1,0 +1,52 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+
+	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
+)
+
+// A tree is a working tree of git that holds a batch of cases, each in a folder of its own: its
+// path, and not its name, says which case an answer is about.
+type tree struct {
+	root  string
+	cases []headers.Case
+	paths []string // of the folders that hold SKILL.md, absolute
+}
+
+// plant writes a batch below a directory that does not exist yet.
+func plant(root string, cases []headers.Case) (*tree, error) {
+	if err := os.MkdirAll(root, 0o755); err != nil {
+		return nil, err
+	}
+	if out, err := exec.Command("git", "init", "-q", root).CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("git init: %w: %s", err, out)
+	}
+	t := &tree{root: root, cases: cases}
+	for i, c := range cases {
+		folder := filepath.Join(root, ".agents", "skills", number(i), c.Directory)
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(filepath.Join(folder, "SKILL.md"), c.File, 0o644); err != nil {
+			return nil, err
+		}
+		t.paths = append(t.paths, folder)
+	}
+	return t, nil
+}
+
+func number(i int) string { return "n" + strconv.Itoa(i) }
+
+// index maps the path of each case's folder to its place in the batch.
+func (t *tree) index() map[string]int {
+	at := make(map[string]int, len(t.paths))
+	for i, p := range t.paths {
+		at[p] = i
+	}
+	return at
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
+	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+)
+
+// unseenCases returns n cases of another seed, a third of them from real skills where there are any.
+func unseenCases(seed uint64, n int) ([]headers.Case, error) {
+	if _, err := os.Stat(corpus); err != nil {
+		return headers.Made("unseen", seed, n), nil
+	}
+	real, err := headers.Real(os.DirFS(corpus))
+	return append(headers.Made("unseen", seed, n-n/3), headers.Slipped(real, "unseen-slips", seed+1, n/3)...), err
+}
+
+// probe lists where the models differ from the programs. It returns an error when a model agrees
+// on fewer than 99.5 %.
+func (in *interview) probe(ctx context.Context, cases []headers.Case) error {
+	worst := 1.0
+	for _, a := range in.asked {
+		model := loader.Lookup(a.ID)
+		if model == nil {
+			fmt.Fprintf(in.out, "%s: no model\n", a.ID)
+			continue
+		}
+		told, err := in.inquire(ctx, a, cases)
+		if err != nil {
+			return err
+		}
+		var score recorded.Score
+		files := map[string]headers.Case{}
+		for _, c := range cases {
+			files[c.ID] = c
+			score.Add(c.ID, recorded.Modelled(model, c), told[c.ID])
+		}
+		for _, d := range score.Differences {
+			c := files[d.ID]
+			fmt.Fprintf(in.out, "%s %s %s in %q %v\n  file   %.1500q\n  model  %v\n  agent  %v\n", a.ID, d.ID, d.What, c.Directory, c.Slips, c.File, d.A, d.B)
+		}
+		fmt.Fprintf(in.out, "%s agrees: %v\n", a.ID, &score)
+		worst = min(worst, score.Least())
+	}
+	if worst < 0.995 {
+		return fmt.Errorf("a model agrees with its agent on %.2f %% only", 100*worst)
+	}
+	return nil
+}

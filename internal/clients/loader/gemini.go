@@ -1,0 +1,160 @@
+package loader
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/jsyaml"
+)
+
+// gemini finds the header by a regular expression and reads it with js-yaml 4. Where that fails,
+// or name and description are not both texts, it goes through the header's lines by itself, and
+// takes what stands behind "name:" and "description:".
+var gemini = &Agent{
+	ID:      "gemini",
+	Title:   "Gemini CLI",
+	Program: "@google/gemini-cli-core",
+	Version: "0.61.0",
+	Source:  "dist/src/skills/skillLoader.js, run",
+	Checked: "2026-11-21",
+	Grade:   Measured,
+	read:    readGemini,
+}
+
+func readGemini(f *file) outcome {
+	text := decode(f.source)
+	start, end, ok := block(text)
+	if !ok {
+		return outcome{reasons: []Reason{noBlock(f, text, "gemini")}}
+	}
+	header := text[start:end]
+	name, description, err := geminiFields(header)
+	if errors.Is(err, jsyaml.ErrTooLarge) {
+		return tooLarge(f)
+	}
+	if name == nil || description == nil {
+		return outcome{reasons: geminiMissing(f, name, description)}
+	}
+	o := outcome{loaded: true, name: fileName(*name), description: *description}
+	if o.name != *name {
+		o.reasons = append(o.reasons, Reason{"gemini puts a hyphen for each of the characters : \\ / < > * ? \" | in a name", f.at("name"), "name-form"})
+	}
+	return o
+}
+
+// geminiFields returns name and description, nil where there is none.
+func geminiFields(header string) (name, description *string, err error) {
+	data, err := jsyaml.Load(header, jsyaml.V4)
+	if errors.Is(err, jsyaml.ErrTooLarge) {
+		return nil, nil, err
+	}
+	if err == nil {
+		n, d := data.Get("name"), data.Get("description")
+		if isText(n) && isText(d) {
+			return &n.Text, &d.Text, nil
+		}
+	}
+	name, description = geminiLines(header)
+	return name, description, nil
+}
+
+func isText(v *jsyaml.Value) bool { return v != nil && v.Kind == jsyaml.String }
+
+// geminiLines is the reader of lines: a key at any indentation, the last one wins; a description
+// goes on for as long as lines are indented.
+func geminiLines(header string) (name, description *string) {
+	lines := textLines(header)
+	for i := 0; i < len(lines); i++ {
+		if value, ok := behindKey(lines[i], "name:"); ok {
+			name = &value
+			continue
+		}
+		value, ok := behindKey(lines[i], "description:")
+		if !ok {
+			continue
+		}
+		var parts []string
+		for {
+			if value != "" {
+				parts = append(parts, value)
+			}
+			if i+1 == len(lines) || !isIndented(lines[i+1]) {
+				break
+			}
+			i++
+			value = trim(lines[i])
+		}
+		joined := strings.Join(parts, " ")
+		description = &joined
+	}
+	return name, description
+}
+
+// behindKey matches ^\s*key\s*(.*)$ and returns the last part, trimmed.
+func behindKey(line, key string) (string, bool) {
+	rest, ok := strings.CutPrefix(trimStart(line), key)
+	if !ok {
+		return "", false
+	}
+	rest = trimStart(rest)
+	if strings.ContainsFunc(rest, isLineEnd) {
+		return "", false
+	}
+	return trim(rest), true
+}
+
+// isIndented matches ^[ \t]+\S.
+func isIndented(line string) bool {
+	rest := strings.TrimLeft(line, " \t")
+	return len(rest) < len(line) && rest != "" && len(trimStart(rest)) == len(rest)
+}
+
+// fileName replaces what no name of a file may hold.
+func fileName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`:\/<>*?"|`, r) {
+			return '-'
+		}
+		return r
+	}, name)
+}
+
+func geminiMissing(f *file, name, description *string) []Reason {
+	var reasons []Reason
+	if name == nil {
+		reasons = append(reasons, missing(f, "name", "gemini"))
+	}
+	if description == nil {
+		reasons = append(reasons, missing(f, "description", "gemini"))
+	}
+	return reasons
+}
+
+// missing says that a field is not there which an agent wants.
+func missing(f *file, field, agent string) Reason {
+	return Reason{"the header has no " + field + ", and " + agent + " takes no skill without one", f.top(), "no-" + field}
+}
+
+// tooLarge is the outcome of a header that no model reads.
+func tooLarge(f *file) outcome {
+	return outcome{unknown: true, reasons: []Reason{{"the header is larger, or nested deeper, than the models of agents go", f.top(), "too-large"}}}
+}
+
+// noBlock says why /^---\r?\n([\s\S]*?)\r?\n---/ does not match.
+func noBlock(f *file, text, agent string) Reason {
+	at := f.top()
+	first, _, _ := strings.Cut(text, "\n")
+	first = strings.TrimSuffix(first, "\r")
+	switch {
+	case strings.HasPrefix(text, "\ufeff---"):
+		return Reason{"a byte order mark stands before the header, so " + agent + " finds none", analysis.Range{End: min(3, len(f.source))}, "byte-order-mark"}
+	case first == "---":
+		return Reason{"no line begins with --- to close the header, so " + agent + " finds none", at, "no-header"}
+	case strings.HasPrefix(first, "---") && trim(first) == "---":
+		return Reason{"blanks follow the opening ---, so " + agent + " finds no header", at, "no-header"}
+	case strings.HasPrefix(first, "---"):
+		return Reason{"the first line is not --- alone, so " + agent + " finds no header", at, "no-header"}
+	}
+	return Reason{"the file does not begin with ---, so " + agent + " finds no header", at, "no-header"}
+}

@@ -1,0 +1,299 @@
+package loader
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/jsyaml"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// opencode reads the header with gray-matter, whose YAML is js-yaml 3. Where that fails it turns
+// lines with a colon in their value into block scalars and tries once more.
+var opencode = &Agent{
+	ID:      "opencode",
+	Title:   "OpenCode",
+	Program: "opencode-linux-x64",
+	Version: "1.18.33",
+	Source:  "debug skill, run; the code that it is made of, read",
+	Checked: "2026-11-21",
+	Grade:   Measured,
+	read:    readOpencode,
+}
+
+func readOpencode(f *file) outcome {
+	text := decode(f.source)
+	first := readMatter(text)
+	m := first
+	if m.failed() {
+		repaired := repairColons(text)
+		if repaired == text { // gray-matter then answers from its cache: the header is empty
+			return outcome{reasons: []Reason{first.reason(f)}}
+		}
+		m = readMatter(repaired)
+	}
+	switch {
+	case errors.Is(m.err, jsyaml.ErrTooLarge):
+		return tooLarge(f)
+	case m.code:
+		return outcome{unknown: true, reasons: []Reason{{"opencode runs such a header as JavaScript, so nobody knows what it holds before", f.top(), "language"}}}
+	case m.failed():
+		return outcome{reasons: []Reason{first.reason(f)}}
+	case m.state != matterRead:
+		return outcome{reasons: []Reason{m.absent(f)}}
+	}
+	return m.outcome(f)
+}
+
+// A matter is what gray-matter makes of a text.
+type matter struct {
+	state       matterState
+	name        textField
+	description textField
+	err         error  // of js-yaml, JSON or the choice of a language
+	start       int    // offset of the header's content in the text
+	language    string // that was asked for
+	code        bool   // the language is JavaScript
+}
+
+type matterState int
+
+const (
+	matterNone  matterState = iota // no header
+	matterEmpty                    // nothing but white space and comments
+	matterOther                    // no mapping
+	matterRead
+)
+
+// A textField is a field whose value is wanted as a text.
+type textField struct {
+	there, isText bool
+	text          string
+}
+
+func (m matter) failed() bool { return m.err != nil && !errors.Is(m.err, jsyaml.ErrTooLarge) }
+
+var errLanguage = errors.New("no such language")
+
+// readMatter does what gray-matter does: "---", the name of a language, and everything down to the
+// next line that begins with "---", or to the end.
+func readMatter(text string) matter {
+	bare := strings.TrimPrefix(text, "\ufeff")
+	rest, ok := strings.CutPrefix(bare, "---")
+	if !ok || strings.HasPrefix(rest, "-") {
+		return matter{}
+	}
+	first, _, ok := strings.Cut(rest, "\n")
+	if !ok {
+		return matter{}
+	}
+	first = strings.TrimSuffix(first, "\r")
+	m := matter{language: trim(first)}
+	if m.language != "" {
+		rest = rest[len(first):]
+	}
+	m.start = len(text) - len(rest)
+	if end := strings.Index(rest, "\n---"); end >= 0 {
+		rest = rest[:end]
+	}
+	if onlyComments(rest) {
+		m.state = matterEmpty
+		return m
+	}
+	switch engine(m.language) {
+	case "yaml":
+		m.readYAML(rest)
+	case "json":
+		m.readJSON(rest)
+	case "javascript":
+		m.code = true
+	default:
+		m.err = errLanguage
+	}
+	return m
+}
+
+// engine returns the language that gray-matter knows by a name.
+func engine(name string) string {
+	switch name {
+	case "", "yaml":
+		return "yaml"
+	case "json":
+		return "json"
+	}
+	switch strings.ToLower(name) {
+	case "yaml", "yml":
+		return "yaml"
+	case "js", "javascript":
+		return "javascript"
+	}
+	return ""
+}
+
+func (m *matter) readYAML(header string) {
+	data, err := jsyaml.Load(header, jsyaml.V3)
+	if err != nil {
+		m.err = err
+		return
+	}
+	if data.Kind != jsyaml.Map {
+		m.state = matterOther
+		return
+	}
+	m.state = matterRead
+	field := func(key string) textField {
+		v := data.Get(key)
+		if v == nil {
+			return textField{}
+		}
+		return textField{there: true, isText: v.Kind == jsyaml.String, text: v.Text}
+	}
+	m.name, m.description = field("name"), field("description")
+}
+
+func (m *matter) readJSON(header string) {
+	if len(header) > jsyaml.MaxText {
+		m.err = jsyaml.ErrTooLarge
+		return
+	}
+	var value any
+	if m.err = json.Unmarshal([]byte(header), &value); m.err != nil {
+		return
+	}
+	data, ok := value.(map[string]any)
+	if !ok {
+		m.state = matterOther
+		return
+	}
+	m.state = matterRead
+	field := func(key string) textField {
+		v, there := data[key]
+		text, isText := v.(string)
+		return textField{there, isText, text}
+	}
+	m.name, m.description = field("name"), field("description")
+}
+
+// onlyComments reports whether nothing is left of a header without what matches /^\s*#[^\n]+/gm.
+func onlyComments(header string) bool {
+	for at, first := 0, true; ; first = false {
+		rest := trimStart(header[at:])
+		if rest == "" {
+			return true
+		}
+		gap := header[at : len(header)-len(rest)]
+		if !first && !strings.ContainsFunc(gap, isLineEnd) || rest[0] != '#' || len(rest) == 1 || rest[1] == '\n' {
+			return false
+		}
+		end := strings.IndexByte(rest, '\n')
+		if end < 0 {
+			return true
+		}
+		at = len(header) - len(rest) + end
+	}
+}
+
+// repairColons turns each "key: value" with a colon in its value into a block scalar. What is
+// indented, in quotation marks, or has a hyphen in its key stays as it is. The text is returned
+// unchanged when it has no header that opencode's own regular expression knows.
+func repairColons(text string) string {
+	start, end, ok := block(text)
+	if !ok {
+		return text
+	}
+	lines := textLines(text[start:end])
+	for i, line := range lines {
+		if key, value, ok := colonValue(line); ok {
+			lines[i] = key + ": |-\n  " + value
+		}
+	}
+	return text[:start] + strings.Join(lines, "\n") + text[end:]
+}
+
+// colonValue matches ^([a-zA-Z_][a-zA-Z0-9_]*)\s*:\s*(.*)$ and says whether opencode quotes the
+// value.
+func colonValue(line string) (key, value string, ok bool) {
+	n := 0
+	for n < len(line) && isWord(line[n], n == 0) {
+		n++
+	}
+	rest, colon := strings.CutPrefix(trimStart(line[n:]), ":")
+	rest = trimStart(rest)
+	if n == 0 || !colon || strings.ContainsFunc(rest, isLineEnd) {
+		return "", "", false
+	}
+	value = trim(rest)
+	if value == ">" || value == "|" || strings.HasPrefix(value, `"`) || strings.HasPrefix(value, "'") || !strings.Contains(value, ":") {
+		return "", "", false
+	}
+	return line[:n], value, true
+}
+
+func isWord(c byte, first bool) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || !first && c >= '0' && c <= '9'
+}
+
+// outcome is opencode's verdict on what gray-matter read.
+func (m matter) outcome(f *file) outcome {
+	var reasons []Reason
+	switch {
+	case !m.name.there:
+		reasons = append(reasons, missing(f, "name", "opencode"))
+	case !m.name.isText:
+		reasons = append(reasons, notText(f, "name"))
+	case m.name.text == "__proto__":
+		reasons = append(reasons, Reason{"opencode keeps skills in a JavaScript object, in which this name is lost", f.at("name"), "name-form"})
+	}
+	if m.description.there && !m.description.isText {
+		reasons = append(reasons, notText(f, "description"))
+	}
+	if len(reasons) > 0 {
+		return outcome{reasons: reasons}
+	}
+	o := outcome{loaded: true, name: m.name.text, description: m.description.text}
+	if !m.description.there {
+		o.reasons = []Reason{{"the header has no description, so opencode leaves the skill out of the list that its model sees", f.top(), "no-description"}}
+	}
+	return o
+}
+
+func notText(f *file, field string) Reason {
+	what := "is no text"
+	if m := f.field(field); m != nil {
+		switch {
+		case m.kind == analysis.Null:
+			what = "is empty"
+		case m.value != nil && m.value.Note&analysis.Timestamp != 0:
+			what = "is a date"
+		case m.kind != analysis.String:
+			what = "is a " + m.kind.String()
+		}
+	}
+	return Reason{"the " + field + " " + what + " to opencode, which takes a text only", f.at(field), field + "-type"}
+}
+
+// absent says why there is no header with fields.
+func (m matter) absent(f *file) Reason {
+	switch m.state {
+	case matterEmpty:
+		return missing(f, "name", "opencode")
+	case matterOther:
+		return Reason{"the header is no mapping of fields to values", f.top(), "not-a-mapping"}
+	}
+	return Reason{"the file does not begin with --- and a line end, so opencode finds no header", f.top(), "no-header"}
+}
+
+// reason says why a header cannot be read.
+func (m matter) reason(f *file) Reason {
+	var broken *jsyaml.Error
+	switch {
+	case errors.Is(m.err, errLanguage):
+		return Reason{quote.Text(m.language) + " behind the opening --- is no language that opencode knows", f.top(), "language"}
+	case errors.As(m.err, &broken):
+		message := "js-yaml does not read the header (" + broken.Message + "), and opencode's repair of colons does not help"
+		return Reason{message, f.flaw(f.decoded(m.start + broken.Offset)), "syntax"}
+	}
+	return Reason{"the header is no JSON", f.top(), "syntax"}
+}
