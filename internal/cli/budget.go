@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/allowance"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/section"
-	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/token"
@@ -67,46 +68,53 @@ func (p *program) budget(ctx context.Context, f *budgetFlags, paths []string) er
 	if err := checkPaths(paths, nil); err != nil {
 		return err
 	}
-	s, err := p.settle(&f.sources, &config.Selection{})
-	if err != nil {
-		return err
-	}
 	c := &comparison{ref: f.compare}
-	if f.compare != "" {
-		s.checkRoot = func(root discover.Root) error { return c.open(ctx, root) }
-	}
-	b := &budget{method: f.tokenizer.value, count: tokenizers[f.tokenizer.value],
-		roots: func(t *analysis.Tree) *os.Root { return s.roots[t].Disk }, option: s.skillLimit}
-	result, err := p.analyse(ctx, s, []*analysis.Analyzer{b.collector()}, paths)
+	b := &budget{method: f.tokenizer.value, count: tokenizers[f.tokenizer.value], disks: map[*analysis.Tree]*os.Root{}}
+	req, err := p.request(&f.sources, []*analysis.Analyzer{b.collector()}, paths)
 	if err != nil {
 		return err
 	}
+	req.OnRoot = func(root discover.Root) error {
+		b.disks[root.Tree] = root.Disk
+		if f.compare == "" {
+			return nil
+		}
+		return c.open(ctx, root)
+	}
+	result, err := p.execute(ctx, req)
+	if err != nil {
+		return err
+	}
+	b.setLimits(result)
 	if f.compare != "" {
-		if b.changes, err = c.changes(ctx, s, b); err != nil {
+		if b.changes, err = c.changes(ctx, result, b); err != nil {
 			return err
 		}
 	}
 	if b.isEmpty() && !f.allowEmpty {
-		return usagef("no skill or agent is among what was found (%s); --allow-empty makes this no error", quote.Plural(len(result.files), "file"))
+		return usagef("no skill or agent is among what was found (%s); --allow-empty makes this no error", quote.Plural(len(result.Files), "file"))
 	}
 	if err := p.showBudget(b, f); err != nil {
 		return err
 	}
-	result.report.Notices = append(result.report.Notices, b.uncounted(result.files)...)
-	for _, broken := range result.report.Findings {
-		result.report.Notices = append(result.report.Notices, finding.Notice{Path: broken.Place.Path, Message: broken.Message})
+	result.Report.Notices = append(result.Report.Notices, b.uncounted(result.Files)...)
+	for _, broken := range result.Report.Findings {
+		result.Report.Notices = append(result.Report.Notices, finding.Notice{Path: broken.Place.Path, Message: broken.Message})
 	}
-	return report.Notices(p.err, result.report, report.Options{CI: p.ci()})
+	return report.Notices(p.err, result.Report, report.Options{CI: p.ci()})
 }
 
-// skillLimit returns what the options of budget/skill allow a file; 0: they say nothing.
-func (s *settlement) skillLimit(f *analysis.File) int {
-	for a, options := range s.settingsFor(f).Options {
-		if o, ok := options.(interface{ Limit() int }); ok && a.Name == "budget/skill" {
-			return o.Limit()
+// setLimits sets what the options of budget/skill allow each skill.
+func (b *budget) setLimits(result *lint.Result) {
+	for i := range b.skills {
+		one, option := &b.skills[i], 0
+		for a, options := range result.Settings(one.file).Options {
+			if o, ok := options.(interface{ Limit() int }); ok && a.Name == "budget/skill" {
+				option = o.Limit()
+			}
 		}
+		one.limit = allowance.OfSkill(one.file, b.listed, option)
 	}
-	return 0
 }
 
 func (p *program) showBudget(b *budget, f *budgetFlags) error {
@@ -123,8 +131,8 @@ func (p *program) showBudget(b *budget, f *budgetFlags) error {
 type budget struct {
 	method string
 	count  func(text []byte) int
-	roots  func(*analysis.Tree) *os.Root
-	option func(*analysis.File) int // of budget/skill, for one file; 0: not set
+	disks  map[*analysis.Tree]*os.Root
+	listed listed.Skills
 
 	skills   []budgetSkill // sorted by path
 	agents   []budgetAgent // likewise

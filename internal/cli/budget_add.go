@@ -110,6 +110,7 @@ func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 			names[n.File] = n.Entry.Name
 		}
 	}
+	b.listed = skills
 	refs := b.references(w, weights, skills)
 	for _, f := range w.Files {
 		wt, ok := weights[f]
@@ -120,7 +121,6 @@ func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 		b.skills = append(b.skills, budgetSkill{
 			file: f, name: names[f], weight: wt, references: refs[f],
 			metadata: b.count([]byte(wt.shown(f, l, isListed))),
-			limit:    allowance.OfSkill(f, skills, b.option(f)),
 			together: allowance.OfReferences(f, skills, 0),
 		})
 	}
@@ -175,7 +175,7 @@ const maxNamed = 8 << 20
 // named weighs a file that a registry names: relative to the registry's folder or to one above it, up to
 // the root.
 func (b *budget) named(registry *analysis.File, to string) (reference, bool) {
-	root := b.roots(registry.Tree)
+	root := b.disks[registry.Tree]
 	if root == nil || to == "" || len(to) > 4096 || path.IsAbs(to) {
 		return reference{}, false
 	}

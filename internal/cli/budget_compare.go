@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/vcs"
@@ -34,7 +35,7 @@ type comparedRoot struct {
 
 // open finds the base of a root.
 func (c *comparison) open(ctx context.Context, root discover.Root) error {
-	base, err := openBase(ctx, "--compare", c.ref, root, c.keeps)
+	base, err := lint.OpenBase(ctx, "--compare", c.ref, root, c.keeps)
 	if err != nil {
 		return err
 	}
@@ -95,11 +96,11 @@ func (s *skillChange) status() string {
 }
 
 // changes compares what was weighed with the bases.
-func (c *comparison) changes(ctx context.Context, s *settlement, b *budget) (*changes, error) {
+func (c *comparison) changes(ctx context.Context, result *lint.Result, b *budget) (*changes, error) {
 	out := &changes{ref: c.ref}
 	for _, root := range c.roots {
 		out.commits = append(out.commits, root.base.Commit)
-		t, err := root.baseTree(ctx, s, b)
+		t, err := root.baseTree(ctx, result, b)
 		if err != nil {
 			return nil, fmt.Errorf("--compare %s: %w", c.ref, err)
 		}
@@ -132,7 +133,7 @@ type baseTree struct {
 
 // baseTree weighs the skills of the base that lie where everything was looked at. What a file of the
 // same bytes costs now is not counted again.
-func (r comparedRoot) baseTree(ctx context.Context, s *settlement, b *budget) (*baseTree, error) {
+func (r comparedRoot) baseTree(ctx context.Context, result *lint.Result, b *budget) (*baseTree, error) {
 	now, flat, owners := map[string]known{}, map[string]bool{}, map[string][]string{}
 	folders := map[string]string{} // of references, by skill
 	for i := range b.skills {
@@ -149,7 +150,7 @@ func (r comparedRoot) baseTree(ctx context.Context, s *settlement, b *budget) (*
 			owners[ref.rel] = append(owners[ref.rel], rel)
 		}
 	}
-	left, err := r.left(ctx, s, now)
+	left, err := r.left(ctx, result, now)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +190,7 @@ type known struct {
 
 // left returns which files of the base are not compared: they lie elsewhere, are there but were left
 // out, or belong to what a sparse checkout leaves out.
-func (r comparedRoot) left(ctx context.Context, s *settlement, now map[string]known) (func(rel string) bool, error) {
+func (r comparedRoot) left(ctx context.Context, result *lint.Result, now map[string]known) (func(rel string) bool, error) {
 	sparse, err := vcs.Sparse(ctx, r.Dir)
 	if err != nil {
 		return nil, err
@@ -198,7 +199,7 @@ func (r comparedRoot) left(ctx context.Context, s *settlement, now map[string]kn
 		if _, ok := now[rel]; ok {
 			return false
 		}
-		if !r.Tree.Walked(rel) || sparse[rel] || s.excludes(r.Root, rel) {
+		if !r.Tree.Walked(rel) || sparse[rel] || result.Excludes(r.Root, rel) {
 			return true
 		}
 		_, err := r.FS.Lstat(rel)

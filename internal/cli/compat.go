@@ -8,9 +8,9 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/clients/loader"
-	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -64,29 +64,29 @@ func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) er
 	if err := checkPaths(paths, nil); err != nil {
 		return err
 	}
-	s, err := p.settle(&f.sources, &config.Selection{})
-	if err != nil {
-		return err
-	}
-	if s.targets = f.targets; len(s.targets) == 0 {
-		s.targets = loader.IDs()
-	}
 	read := map[*analysis.File]loader.Readings{}
-	result, err := p.analyse(ctx, s, []*analysis.Analyzer{collector(read)}, paths)
+	req, err := p.request(&f.sources, []*analysis.Analyzer{collector(read)}, paths)
 	if err != nil {
 		return err
 	}
-	c := newCompat(s.targets, result, read)
+	if req.Targets = f.targets; len(req.Targets) == 0 {
+		req.Targets = loader.IDs()
+	}
+	result, err := p.execute(ctx, req)
+	if err != nil {
+		return err
+	}
+	c := newCompat(req.Targets, result, read)
 	if len(c.skills) == 0 && !f.allowEmpty {
-		return usagef("no skill is among what was found (%s); --allow-empty makes this no error", quote.Plural(len(result.files), "file"))
+		return usagef("no skill is among what was found (%s); --allow-empty makes this no error", quote.Plural(len(result.Files), "file"))
 	}
 	if err := p.showCompat(c, f); err != nil {
 		return err
 	}
-	for _, broken := range result.report.Findings {
-		result.report.Notices = append(result.report.Notices, finding.Notice{Path: broken.Place.Path, Message: broken.Message})
+	for _, broken := range result.Report.Findings {
+		result.Report.Notices = append(result.Report.Notices, finding.Notice{Path: broken.Place.Path, Message: broken.Message})
 	}
-	if err := report.Notices(p.err, result.report, report.Options{CI: p.ci()}); err != nil {
+	if err := report.Notices(p.err, result.Report, report.Options{CI: p.ci()}); err != nil {
 		return err
 	}
 	if len(f.targets) > 0 && c.has(loader.Rejected) {
@@ -138,14 +138,14 @@ type compatSkill struct {
 	loader.Readings
 }
 
-func newCompat(targets []string, found *analysed, read map[*analysis.File]loader.Readings) *compat {
+func newCompat(targets []string, found *lint.Result, read map[*analysis.File]loader.Readings) *compat {
 	c := &compat{}
 	for _, a := range loader.Agents() {
 		if slices.Contains(targets, a.ID) {
 			c.agents = append(c.agents, a)
 		}
 	}
-	for _, f := range found.files {
+	for _, f := range found.Files {
 		if f.Kind != analysis.Skill {
 			continue
 		}
@@ -155,7 +155,7 @@ func newCompat(targets []string, found *analysed, read map[*analysis.File]loader
 		}
 		c.skills = append(c.skills, compatSkill{f.Path, dialectOf(f), readings})
 	}
-	for _, l := range found.links {
+	for _, l := range found.Links {
 		if path.Base(l.Path) == "SKILL.md" {
 			status, message := brokenLink(l)
 			c.skills = append(c.skills, compatSkill{l.Path, "", c.unread(l.Path, path.Base(path.Dir(l.Path)), status, message)})

@@ -13,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/renderer/html"
@@ -220,12 +221,12 @@ func TestCompatListsEverySkill(t *testing.T) {
 	lost := &analysis.File{Path: "b/SKILL.md", Kind: analysis.Skill}
 	files := []*analysis.File{known, lost, {Path: "c.md", Kind: analysis.Agent}}
 	read := map[*analysis.File]loader.Readings{known: {Name: "a", Verdicts: []loader.Verdict{{Agent: "gemini", Status: loader.Loads}}}}
-	c := newCompat([]string{"gemini"}, &analysed{files: files}, read)
+	c := newCompat([]string{"gemini"}, &lint.Result{Files: files}, read)
 	if len(c.skills) != 2 || c.skills[1].Name != "b" || c.skills[1].Verdicts[0].Status != loader.Unknown || c.has(loader.Rejected) {
 		t.Errorf("%+v", c.skills)
 	}
 	links := []analysis.Link{{Path: "aa/SKILL.md", Target: "x", Problem: discover.Nowhere}, {Path: "ab/SKILL.md", Target: "../..", Problem: "leaves the root"}, {Path: "ab/x.md"}}
-	c = newCompat([]string{"gemini"}, &analysed{files: files, links: links}, read)
+	c = newCompat([]string{"gemini"}, &lint.Result{Files: files, Links: links}, read)
 	var got []string
 	for _, s := range c.skills {
 		got = append(got, s.path+" "+s.Name+" "+string(s.Verdicts[0].Status))

@@ -8,7 +8,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/relation"
-	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
@@ -93,10 +92,6 @@ func (p *program) graph(ctx context.Context, f *graphFlags, paths []string) erro
 	if err := checkPaths(paths, nil); err != nil {
 		return err
 	}
-	s, err := p.settle(&f.sources, &config.Selection{})
-	if err != nil {
-		return err
-	}
 	m := &relation.Map{}
 	collect := &analysis.Analyzer{
 		Name: "view/graph", Doc: "collects how everything hangs together", Scope: analysis.PerWorkspace,
@@ -106,7 +101,11 @@ func (p *program) graph(ctx context.Context, f *graphFlags, paths []string) erro
 			return nil
 		},
 	}
-	result, err := p.analyse(ctx, s, []*analysis.Analyzer{collect}, paths)
+	req, err := p.request(&f.sources, []*analysis.Analyzer{collect}, paths)
+	if err != nil {
+		return err
+	}
+	result, err := p.execute(ctx, req)
 	if err != nil {
 		return err
 	}
@@ -117,8 +116,8 @@ func (p *program) graph(ctx context.Context, f *graphFlags, paths []string) erro
 	if err := p.showGraph(g, f.format.value); err != nil {
 		return err
 	}
-	notices := result.report.Notices
-	for _, broken := range result.report.Findings {
+	notices := result.Report.Notices
+	for _, broken := range result.Report.Findings {
 		notices = append(notices, finding.Notice{Path: broken.Place.Path, Message: broken.Message})
 	}
 	if len(g.edges) > mermaidEdges && f.format.value == "mermaid" {
@@ -127,8 +126,8 @@ func (p *program) graph(ctx context.Context, f *graphFlags, paths []string) erro
 	if len(g.nodes) == 0 && f.from != "" && f.to != "" {
 		notices = append(notices, finding.Notice{Message: fmt.Sprintf("nothing leads from %s to %s", quote.Text(f.from), quote.Text(f.to))})
 	}
-	result.report.Notices = notices
-	return report.Notices(p.err, result.report, report.Options{CI: p.ci()})
+	result.Report.Notices = notices
+	return report.Notices(p.err, result.Report, report.Options{CI: p.ci()})
 }
 
 func (p *program) showGraph(g *drawing, format string) error {

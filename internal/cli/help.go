@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/spf13/cobra"
 )
@@ -67,7 +68,7 @@ func (p *program) flagHelp(w io.Writer, cmd *cobra.Command) {
 		columns = min(n, helpWidth)
 	}
 	for _, g := range FlagGroups(cmd) {
-		fmt.Fprintf(w, "\n%s:\n%s", g.Heading, strings.ReplaceAll(g.Flags.FlagUsagesWrapped(columns), "[="+anyBase+"]", "[="+strings.TrimSpace(anyBase)+"] "))
+		fmt.Fprintf(w, "\n%s:\n%s", g.Heading, strings.ReplaceAll(g.Flags.FlagUsagesWrapped(columns), "[="+lint.DefaultBase+"]", "[="+strings.TrimSpace(lint.DefaultBase)+"] "))
 	}
 }
 

@@ -41,7 +41,7 @@ func (i *initialization) files(ctx context.Context) ([]begun, error) {
 		return nil
 	}
 	if !i.keep {
-		rules := hints(slices.DeleteFunc(slices.Clone(i.result.report.Findings), isAdvice))
+		rules := hints(slices.DeleteFunc(slices.Clone(i.result.Report.Findings), isAdvice))
 		o := setup.Options{Extends: i.extends, Rules: rules}
 		if i.flags.baseline {
 			o.Baseline = baseline.Name
@@ -66,7 +66,7 @@ func (i *initialization) files(ctx context.Context) ([]begun, error) {
 			}
 		}
 	}
-	fails := i.result.report.Summary.Errors > 0 && !i.flags.baseline
+	fails := i.result.Report.Summary.Errors > 0 && !i.flags.baseline
 	if i.flags.workflow {
 		text := setup.Workflow(i.branch(ctx), release(), !fails)
 		if err := add(workflowFile, text, false); err != nil {
@@ -174,7 +174,7 @@ func (i *initialization) show(files []begun) {
 // tell says what was found.
 func (i *initialization) tell() {
 	w := i.forPeople()
-	r := i.result.report
+	r := i.result.Report
 	rows := [][]string{{"FILES", "KIND", "DIALECT", "WHERE", "TOLD BY"}}
 	width := len(rows[0][0])
 	for _, g := range i.found.Groups {

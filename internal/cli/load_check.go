@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path"
@@ -9,13 +10,13 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
-	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/token"
 	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/skilllint/skilllint/schema"
@@ -90,21 +91,16 @@ func (p *program) conventionsAt(f *sources, name string) (*analysis.Conventions,
 	if name == "<stdin>" {
 		name = "."
 	}
-	s, err := p.settle(f, &config.Selection{})
+	req, err := p.request(f, nil, nil)
 	if err != nil {
 		return nil, err
 	}
-	at, err := p.locate(s, name)
+	here, err := lint.Explain(context.Background(), req, name)
 	if err != nil {
 		return nil, err
 	}
-	defer at.disk.Close()
-	c, err := s.finding(at)(at.dir())
-	if err != nil {
-		return nil, err
-	}
-	file := &analysis.File{Rel: at.rel}
-	c.Extend(file)
+	file := &analysis.File{Rel: here.Rel}
+	here.Config.Base().Extend(file)
 	return file.Conventions, nil
 }
 

@@ -9,15 +9,15 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/cleo/dispatch"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
-	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/token"
 	"github.com/skilllint/skilllint/schema"
@@ -49,7 +49,7 @@ type wanted struct {
 }
 
 // request reads all that is asked for. An error is a mistake on the command line.
-func (p *program) request(cmd *cobra.Command, l *library, f *loadFlags, nodes []int) (*request, error) {
+func (p *program) loadRequest(cmd *cobra.Command, l *library, f *loadFlags, nodes []int) (*request, error) {
 	first := l.graph.Nodes[nodes[0]].File
 	for _, i := range nodes {
 		if other := l.graph.Nodes[i].File; other.Tree != first.Tree {

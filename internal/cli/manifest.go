@@ -13,9 +13,9 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/audit"
 	"github.com/skilllint/skilllint/internal/cleo/ledger"
-	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/spf13/cobra"
@@ -74,25 +74,23 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	if err := errors.Join(f.known.check(), checkPaths(paths, nil), checkTargets(f.formats)); err != nil {
 		return err
 	}
-	s, err := p.settle(&f.sources, &config.Selection{})
-	if err != nil {
-		return err
-	}
-	s.bases.ref, s.ledgers = f.base, namedLedgers(paths)
-	s.checkRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
-	s.analyzers = slices.DeleteFunc(p.rules(), func(a *analysis.Analyzer) bool {
+	rules := slices.DeleteFunc(p.rules(), func(a *analysis.Analyzer) bool {
 		return !strings.HasPrefix(a.Name, "manifest/") && a != analysis.Broken && a.Name != "files/unreadable"
 	})
 	audits := map[*analysis.File]*audited{}
-	result, err := p.analyse(ctx, s, append(slices.Clone(s.analyzers), auditor(audits)), paths)
+	req, err := p.request(&f.sources, append(slices.Clone(rules), auditor(audits)), paths)
+	if err != nil {
+		return err
+	}
+	req.Rules, req.Base, req.Manifests = rules, f.base, namedLedgers(paths)
+	req.Baseline = lint.Baseline{File: f.known.file, Configured: !f.known.none && f.known.file == ""}
+	req.OnRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
+	result, err := p.execute(ctx, req)
 	if err != nil {
 		return err
 	}
 	a := newAudits(result, audits)
-	if err := p.leaveKnown(&f.known, s, result, false); err != nil {
-		return err
-	}
-	if len(a.manifests) == 0 && len(result.report.Findings) == 0 && !f.allowEmpty {
+	if len(a.manifests) == 0 && len(result.Report.Findings) == 0 && !f.allowEmpty {
 		return errors.New("no MANIFEST.jsonl was found; name the file, or write --allow-empty")
 	}
 	if err := p.report(ctx, f, a.report, a.write); err != nil && !closedPipe(err) {
@@ -177,15 +175,17 @@ type audits struct {
 	report    *finding.Report
 }
 
-func newAudits(found *analysed, byFile map[*analysis.File]*audited) *audits {
-	a := &audits{report: found.report}
+func newAudits(found *lint.Result, byFile map[*analysis.File]*audited) *audits {
+	a := &audits{report: found.Report}
 	var files []*analysis.File
-	for _, f := range found.files {
+	for _, f := range found.Files {
 		if one := byFile[f]; one != nil {
 			a.manifests, files = append(a.manifests, one), append(files, f)
 		}
 	}
-	a.report.Summary = summary(a.report.Findings, files)
+	baselined := a.report.Summary.Baselined
+	a.report.Summary = lint.Summarize(a.report.Findings, files)
+	a.report.Summary.Baselined = baselined
 	return a
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/docs"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/visible"
@@ -141,7 +142,7 @@ func (p *program) ruleNames() []string {
 
 func (p *program) explain(name string) error {
 	rules := p.rules()
-	if strings.HasPrefix(name, houseGroup) {
+	if strings.HasPrefix(name, lint.CustomGroup) {
 		var err error
 		if rules, err = p.rulesHere(); err != nil {
 			return err

@@ -1,4 +1,4 @@
-package cli
+package lint
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/rules"
 )
 
@@ -71,27 +72,27 @@ func compareParts(t *testing.T, name, dir string, one int) (compared int) {
 		t.Fatal(err)
 	}
 	t.Chdir(dir)
-	_, whole := lintPart(t, name)
+	whole := lintPart(t)
 	if whole == nil {
 		return 0 // its configuration is at fault
 	}
-	for i, f := range whole.files {
+	for i, f := range whole.Files {
 		if i%one > 0 {
 			continue
 		}
 		compared++
-		want := (&part{result: whole})
-		want.ask(f.Path)
-		wanted := keysOf(want.of(whole.report.Findings))
-		flags, part := lintPart(t, name, f.Path)
+		want := &scope{run: whole.run}
+		want.paths.add(f.Path)
+		wanted := keysOf(want.of(whole.Report.Findings))
+		part := lintPart(t, f.Path)
 		if part == nil {
 			t.Errorf("%s: %s: cannot be checked by itself", name, f.Path)
 			continue
 		}
-		if !flags.part.inside {
+		if !part.run.inside {
 			t.Fatalf("%s: %s is not part of a workspace", name, f.Path)
 		}
-		got := keysOf(part.report.Findings)
+		got := keysOf(part.Report.Findings)
 		for _, key := range wanted {
 			if !slices.Contains(got, key) {
 				t.Errorf("%s: %s by itself lacks %v", name, f.Path, key)
@@ -106,29 +107,27 @@ func compareParts(t *testing.T, name, dir string, one int) (compared int) {
 	return compared
 }
 
-// lintPart runs the pipeline with all rules; nil: it refuses.
-func lintPart(t *testing.T, name string, paths ...string) (*lintFlags, *analysed) {
+// lintPart runs all rules; nil: the run ends with an error.
+func lintPart(t *testing.T, paths ...string) *Result {
 	t.Helper()
-	p := newProgram(rules.All())
-	f := &lintFlags{}
-	f.sel, f.allowEmpty = []string{"all"}, true
-	selection, _, err := config.Select(p.rules(), f.sel, nil)
+	dir, err := realPath(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := workingDirectory()
+	known := slices.DeleteFunc(slices.Concat(rules.All(), config.Engines()), func(a *analysis.Analyzer) bool { return a.IsFact() })
+	selection, _, err := config.Select(known, []string{"all"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.part.places(paths, dir, "")
-	s, result, err := p.look(context.Background(), f, selection, paths, nil)
+	result, err := Run(context.Background(), Request{Dir: dir, Paths: paths, Rules: known, Analyzers: slices.Concat(rules.All(), config.Engines()), Selection: selection,
+		AllowEmpty: true, Limit: true, Output: &safefile.Writer{}})
 	if err != nil {
-		return f, nil
+		return nil
 	}
-	for _, root := range s.roots {
+	for _, root := range result.WritableRoots() {
 		root.Disk.Close()
 	}
-	return f, result
+	return result
 }
 
 type findingKey struct {

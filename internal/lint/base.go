@@ -1,4 +1,4 @@
-package cli
+package lint
 
 import (
 	"cmp"
@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,16 +21,16 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// bases are the commits that the ledgers of a run are compared with: where each tree left --base, or what
-// it is compared with as a whole. The zero bases are for a run without.
+// bases are the commits that manifests are compared with: where each tree left Base, or the base of the whole
+// comparison. The zero value has none.
 type bases struct {
-	ref    string                                                // of --base
-	choose func(ctx context.Context, dir string) (string, error) // where that says nothing; "" is none. May be nil
+	ref    string                                                // of the request
+	choose func(ctx context.Context, dir string) (string, error) // a revision if ref is empty; "": none; may be nil
 
 	mu     sync.Mutex
 	opened map[*analysis.Tree]*vcs.Base
 	roots  []discover.Root
-	pasts  []*past
+	trees  []*baseTree
 }
 
 // open finds the base of a root, if the run has any.
@@ -47,7 +46,7 @@ func (b *bases) open(ctx context.Context, root discover.Root, keep func(rel stri
 	if ref == "" {
 		return nil
 	}
-	base, err := openBase(ctx, "--base", ref, root, keep)
+	base, err := OpenBase(ctx, "--base", ref, root, keep)
 	if err != nil {
 		return err
 	}
@@ -58,24 +57,24 @@ func (b *bases) open(ctx context.Context, root discover.Root, keep func(rel stri
 	}
 	b.opened[root.Tree] = base
 	b.roots = append(b.roots, root)
-	p := &past{ctx: ctx, dir: root.Dir, base: base}
-	root.Tree.Past = p.rules()
-	b.pasts = append(b.pasts, p)
+	p := &baseTree{ctx: ctx, dir: root.Dir, base: base}
+	root.Tree.Past = p.past()
+	b.trees = append(b.trees, p)
 	return nil
 }
 
 // close ends what reads the bases. Its error is one of the run.
 func (b *bases) close() error {
 	var all error
-	for _, p := range b.pasts {
+	for _, p := range b.trees {
 		all = cmp.Or(all, p.close())
 	}
-	b.pasts = nil
+	b.trees = nil
 	return all
 }
 
-// openBase finds where a root left the revision that a flag names.
-func openBase(ctx context.Context, flag, ref string, root discover.Root, keep func(rel string) bool) (*vcs.Base, error) {
+// OpenBase finds the commit where a root left the revision that a flag names.
+func OpenBase(ctx context.Context, flag, ref string, root discover.Root, keep func(rel string) bool) (*vcs.Base, error) {
 	if err := inRepository(flag+" "+ref, root.Dir); err != nil {
 		return nil, err
 	}
@@ -89,13 +88,13 @@ func openBase(ctx context.Context, flag, ref string, root discover.Root, keep fu
 // inRepository returns an error, about what asks for one, if a directory is the top of no repository.
 func inRepository(flag, dir string) error {
 	if _, err := os.Lstat(filepath.Join(dir, ".git")); errors.Is(err, fs.ErrNotExist) {
-		return usagef("%s: %s is in no git repository", flag, quote.Text(dir))
+		return fmt.Errorf("%s: %s is in no git repository", flag, quote.Text(dir))
 	}
 	return nil
 }
 
-// of returns a file as the base has it; nil: it has not.
-func (b *bases) of(f *analysis.File) *driver.Base {
+// file returns a file as the base has it; nil if it does not have it.
+func (b *bases) file(f *analysis.File) *driver.Base {
 	b.mu.Lock()
 	base := b.opened[f.Tree]
 	b.mu.Unlock()
@@ -129,15 +128,4 @@ func (b *bases) gone(ctx context.Context) ([]analysis.Gone, error) {
 	}
 	sorting.By(gone, func(a, b analysis.Gone) int { return strings.Compare(a.Path, b.Path) })
 	return gone, nil
-}
-
-// isLedger reports whether a path below a root is a manifest's, by its name, the configuration or the
-// command line.
-func (s *settlement) isLedger(root discover.Root, rel string) bool {
-	is := path.Base(rel) == "MANIFEST.jsonl" || s.ledgers[filepath.Join(root.Dir, filepath.FromSlash(rel))]
-	if !is {
-		c, err := s.config(root.Tree, path.Dir(rel))
-		is = err == nil && c.Claims(rel) == analysis.Manifest
-	}
-	return is && !s.excludes(root, rel)
 }

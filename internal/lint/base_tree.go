@@ -1,4 +1,4 @@
-package cli
+package lint
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A past is a tree as its base has it. Git is asked when a rule asks, which few do.
-type past struct {
+// A baseTree is a tree as its base has it. Git is asked when a rule asks, which few do.
+type baseTree struct {
 	ctx  context.Context // of everything that is read
 	dir  string
 	base *vcs.Base
@@ -23,8 +23,8 @@ type past struct {
 	files []string
 }
 
-// rules returns what rules see of it.
-func (p *past) rules() *analysis.Past {
+// past returns the tree as rules see it.
+func (p *baseTree) past() *analysis.Past {
 	return driver.NewPast(p.base.Ref,
 		func() []string { p.open(); return p.files },
 		func(rel string, most int64) []byte {
@@ -35,7 +35,7 @@ func (p *past) rules() *analysis.Past {
 		})
 }
 
-func (p *past) open() {
+func (p *baseTree) open() {
 	p.once.Do(func() {
 		if p.tree, p.err = vcs.OpenCommit(p.ctx, p.dir, p.base.Commit); p.err == nil {
 			p.files = p.tree.Paths()
@@ -43,8 +43,8 @@ func (p *past) open() {
 	})
 }
 
-// close ends git, and returns what kept it from telling all: a rule may have taken that for a change.
-func (p *past) close() error {
+// close ends git, and returns the error that it met: a rule may have taken missing files for a change.
+func (p *baseTree) close() error {
 	p.once.Do(func() {}) // nobody asked
 	err := p.err
 	if p.tree != nil {

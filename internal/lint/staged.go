@@ -1,19 +1,18 @@
-package cli
+package lint
 
 import (
 	"crypto/sha256"
 	"os"
 	"path/filepath"
 
-	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A staging is what fixes make of files that are staged: they are written to the work tree, where it has
-// what is staged, and looked at from there on as if they were added again. Nil is a run without fixes.
-type staging map[string]map[string]stagedFile // by the directory of a root, then by path
+// Staged are the files of the index that fixes change. Fixes are written to the work tree where it equals the
+// index, and later runs read these files as if they had been added again.
+type Staged map[string]map[string]stagedFile // by the directory of a root, then by path
 
 // A stagedFile is one that may be fixed.
 type stagedFile struct {
@@ -21,21 +20,21 @@ type stagedFile struct {
 	hash [32]byte
 }
 
-// remember notes the files that fixes of a run would change, and that the work tree has as they are staged.
-func (s staging) remember(result *analysed) {
+// add records the files that fixes of a run would change and that are the same in the work tree.
+func (s Staged) add(result *Result) {
 	if s == nil {
 		return
 	}
 	edited := map[string]bool{}
-	for _, f := range result.report.Findings {
+	for _, f := range result.Report.Findings {
 		for _, fix := range f.Fixes {
 			for _, e := range fix.Edits {
 				edited[e.Location.Path] = true
 			}
 		}
 	}
-	for _, root := range result.roots {
-		for _, f := range result.files {
+	for _, root := range result.Roots {
+		for _, f := range result.Files {
 			if _, known := s[root.Dir][f.Rel]; known || f.Tree != root.Tree || !edited[f.Path] {
 				continue
 			}
@@ -49,16 +48,8 @@ func (s staging) remember(result *analysed) {
 	}
 }
 
-// nothingStaged says that a run had nothing to look at, which is fine before a commit, and may be a mistake.
-func (f *lintFlags) nothingStaged(r *finding.Report) []finding.Notice {
-	if !f.changed.staged || f.part.hook || len(r.Files) > 0 {
-		return nil
-	}
-	return []finding.Notice{{Message: "nothing that would be committed is a file that an agent reads, so nothing was checked"}}
-}
-
-// put puts what was fixed into the tree of what is staged.
-func (s staging) put(dir string, tree treefs.FS) (treefs.FS, error) {
+// over returns the tree of the index with the fixed files.
+func (s Staged) over(dir string, tree treefs.FS) (treefs.FS, error) {
 	fixed := map[string][]byte{}
 	for rel, file := range s[dir] {
 		if content := onDisk(dir, rel); content != nil && sha256.Sum256(content) != file.hash {
@@ -71,8 +62,8 @@ func (s staging) put(dir string, tree treefs.FS) (treefs.FS, error) {
 	return treefs.Overlay(tree, fixed)
 }
 
-// notices tells which files are to be added.
-func (s staging) notices() []finding.Notice {
+// notices names the fixed files, which have to be added.
+func (s Staged) notices() []finding.Notice {
 	var notices []finding.Notice
 	for dir, files := range s {
 		for rel, file := range files {
@@ -92,14 +83,4 @@ func onDisk(dir, rel string) []byte {
 	}
 	defer root.Close()
 	return treefs.ReadFile(treefs.Disk(root), filepath.ToSlash(rel), load.MaxManifest)
-}
-
-// disk returns what is written to where a root is fixed. What is staged is fixed in the work tree.
-func (s *settlement) disk(root discover.Root) *os.Root {
-	if root.Disk == nil && s.from.fixes != nil {
-		if disk, err := os.OpenRoot(root.Dir); err == nil {
-			return disk
-		}
-	}
-	return root.Disk
 }

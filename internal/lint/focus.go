@@ -1,6 +1,4 @@
-// Package focus chooses the files that decide what is found in some of them: the skills that these belong to,
-// what they link to, and what they need. Of all others the names and frontmatter are enough.
-package focus
+package lint
 
 import (
 	"maps"
@@ -8,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/facts/declared"
 	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/injection"
@@ -19,9 +16,12 @@ import (
 	"github.com/skilllint/skilllint/facts/target"
 	"github.com/skilllint/skilllint/facts/trigger"
 	"github.com/skilllint/skilllint/facts/wording"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/driver"
 )
 
+// A focus chooses the files that decide what is found in some of them: the skills that these belong to, what they
+// link to, and what they need. Of all others the names and frontmatter are enough.
 type focus struct {
 	asked func(*analysis.File) bool
 	units map[*analysis.File]bool // what was asked for, with the rest of its skills
@@ -34,9 +34,9 @@ type pathIn struct {
 	rel  string
 }
 
-// On returns what the driver needs to find all that a run over the whole workspace finds in the files that are
+// focusOn returns what the driver needs to find all that a run over the whole workspace finds in the files that are
 // asked for.
-func On(asked func(*analysis.File) bool) *driver.Focus {
+func focusOn(asked func(*analysis.File) bool) *driver.Focus {
 	f := &focus{asked: asked}
 	return &driver.Focus{
 		Facts: []*analysis.Analyzer{entry.Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
