@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // Bounds of an audit, whatever is in the manifest.
@@ -55,7 +55,7 @@ func (a *Audit) add(line *analysis.Line) {
 	}
 	id := textOf(entry, "id")
 	status := textOf(entry, "status")
-	tokens := token.Chars4(bytes.TrimRight(line.Source, "\r"))
+	tokens := tokenizer.Chars4(bytes.TrimRight(line.Source, "\r"))
 	a.Entries++
 	a.Tokens += tokens
 	a.Statuses.add(status)

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/section"
 	"github.com/skilllint/skilllint/internal/cleo/truncation"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // A Cost is what one SKILL.md costs, in tokens by characters / 4: the whole file, header included,
@@ -51,7 +51,7 @@ func read(pass *analysis.Pass) (Cost, error) {
 	if d.Source == nil {
 		return Cost{}, analysis.ErrNoFact
 	}
-	c := Cost{Tokens: token.Chars4(d.Source), At: d.At(d.LineRange(1)), Lines: d.LineCount()}
+	c := Cost{Tokens: tokenizer.Chars4(d.Source), At: d.At(d.LineRange(1)), Lines: d.LineCount()}
 	c.count(d.Source)
 	if name := d.Data.Get("name"); name != nil {
 		c.At = d.At(name.Range)
@@ -92,9 +92,9 @@ func (c *Cost) count(text []byte) {
 	if c.Tokens < countDenseFrom {
 		return
 	}
-	c.Dense = token.Dense(text) >= dense
+	c.Dense = tokenizer.Dense(text) >= dense
 	if c.Dense {
-		c.Exact = token.O200k(text)
+		c.Exact = tokenizer.O200k(text)
 	}
 	c.Near = !c.Dense && c.Tokens >= countFrom && c.Tokens <= countTo
 }
@@ -107,7 +107,7 @@ func (c *Cost) Real(f *analysis.File) int {
 	case c.Dense:
 		return c.Exact
 	case c.Near && f.Tree != nil:
-		return cmp.Or(token.O200k(f.Tree.Read(f.Rel, f.Size)), c.Tokens)
+		return cmp.Or(tokenizer.O200k(f.Tree.Read(f.Rel, f.Size)), c.Tokens)
 	}
 	return c.Tokens
 }

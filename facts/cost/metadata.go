@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // An Entry is what a list of skills shows of one, with its cost in tokens by characters / 4.
@@ -37,7 +37,7 @@ func Entries(d *analysis.Document) []Entry {
 		e.At = description.Range
 	}
 	e.Length = utf8.RuneCountInString(text(description))
-	e.Tokens = token.Chars4([]byte(Shown(e.Name, text(description), d.Rel)))
+	e.Tokens = tokenizer.Chars4([]byte(Shown(e.Name, text(description), d.Rel)))
 	return []Entry{e}
 }
 
@@ -73,7 +73,7 @@ func listedEntries(d *analysis.Document) []Entry {
 			}
 		}
 		e.Length = utf8.RuneCountInString(text(item.Get("description")))
-		e.Tokens = token.Chars4Of(characters)
+		e.Tokens = tokenizer.Chars4Of(characters)
 		entries = append(entries, e)
 	}
 	return entries

@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // ReferenceTokens is the cost of a Markdown file of a skill other than its SKILL.md, in tokens by
@@ -16,7 +16,7 @@ var ReferenceTokens = analysis.NewFact("reference-cost", "what a reference of a 
 		if pass.Document.Source == nil {
 			return 0, analysis.ErrNoFact
 		}
-		return token.Chars4(pass.Document.Source), nil
+		return tokenizer.Chars4(pass.Document.Source), nil
 	})
 
 // A Reference is a Markdown file of a skill with its cost.
@@ -50,5 +50,5 @@ var ProtocolTokens = analysis.NewFact("protocol-cost", "what a base protocol cos
 		if pass.Document.Source == nil {
 			return 0, analysis.ErrNoFact
 		}
-		return token.Chars4(pass.Document.Source), nil
+		return tokenizer.Chars4(pass.Document.Source), nil
 	})

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -50,7 +50,7 @@ func read(pass *analysis.Pass) ([]Section, error) {
 		}
 		sections[i] = Section{Level: h.node.Level, Title: h.title, Name: Name(h.title), Heading: h.text,
 			Line: d.LineOf(h.block.Start), Extent: extent,
-			Tokens: token.Chars4Of(before[last[i]] - before[i]), Empty: true}
+			Tokens: tokenizer.Chars4Of(before[last[i]] - before[i]), Empty: true}
 	}
 	for i := len(found) - 1; i >= 0; i-- {
 		markFilled(d.Source, found, sections, i)
@@ -64,10 +64,10 @@ func characters(source []byte, found []heading) []int {
 	before := make([]int, len(found)+1)
 	at, count := 0, 0
 	for i, h := range found {
-		count += token.Characters(source[at:h.block.Start])
+		count += tokenizer.Characters(source[at:h.block.Start])
 		at, before[i] = h.block.Start, count
 	}
-	before[len(found)] = count + token.Characters(source[at:])
+	before[len(found)] = count + tokenizer.Characters(source[at:])
 	return before
 }
 

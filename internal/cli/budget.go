@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -30,7 +30,7 @@ type budgetFlags struct {
 }
 
 // tokenizers count the tokens of a text.
-var tokenizers = map[string]func(text []byte) int{"o200k": token.O200k, "chars4": token.Chars4}
+var tokenizers = map[string]func(text []byte) int{"o200k": tokenizer.O200k, "chars4": tokenizer.Chars4}
 
 func (p *program) budgetCommand() *cobra.Command {
 	f := &budgetFlags{

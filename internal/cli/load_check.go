@@ -9,14 +9,14 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
-	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/cleo/resolve"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
@@ -71,7 +71,7 @@ func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
 		return err
 	}
 	j := resolve.Judge(text, name, schema.Lookup("cleo"), conventions)
-	judged := &judgement{name: name, Judgement: j, spawn: s, isSpawn: isSpawn, tokens: allowance.Task + token.Chars4(text)}
+	judged := &judgement{name: name, Judgement: j, spawn: s, isSpawn: isSpawn, tokens: allowance.Task + tokenizer.Chars4(text)}
 	judged.Findings = decide(judged.Findings, "cleo")
 	if f.format.value == "json" {
 		err = p.json(judged.json(string(text)))

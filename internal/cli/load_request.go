@@ -9,17 +9,17 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/cleo/dispatch"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
-	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 )
@@ -98,7 +98,7 @@ func (r *request) wanted(l *library, nodes []int) []wanted {
 		if source, err := r.shelf.read(n.File, load.MaxText); err == nil {
 			file := *n.File
 			d := load.Document(&file, source, false)
-			r.options.Agent += token.Chars4(source[d.BodyStart():])
+			r.options.Agent += tokenizer.Chars4(source[d.BodyStart():])
 		}
 		all = append(all, r.preloads(l, i)...)
 	}

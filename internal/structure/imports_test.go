@@ -13,15 +13,15 @@ import (
 // edges says which packages of ours a package may import. A pattern ends with "/*" for every
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
-	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/clients/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/clients/jsyaml": {}, "internal/clients/serdeyaml": {}, "internal/clients/conformance/seeded": {},
+	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/tokenizer": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/clients/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/clients/jsyaml": {}, "internal/clients/serdeyaml": {}, "internal/clients/conformance/seeded": {},
 	"internal/treefs":    {"internal/pathless", "internal/sorting"},
 	"analysis":           {"schema"},
-	"facts/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/sorting"},
-	"internal/clients/*": {"analysis", "schema", "facts/*", "internal/clients/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/sorting"},
-	"internal/cleo/*":    {"analysis", "schema", "facts/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/sorting"},
+	"facts/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/tokenizer", "internal/quote", "internal/sorting"},
+	"internal/clients/*": {"analysis", "schema", "facts/*", "internal/clients/*", "internal/lossy", "internal/near", "internal/tokenizer", "internal/quote", "internal/sorting"},
+	"internal/cleo/*":    {"analysis", "schema", "facts/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/tokenizer", "internal/quote", "internal/sorting"},
 	"facts/directive":    {"analysis", "facts/markup", "internal/near", "internal/quote", "internal/sorting", "internal/syntax/yamltree"},
-	"rules/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/token", "internal/quote", "internal/clients/pyregex", "internal/syntax/jsontree", "internal/violation", "internal/windows", "internal/sorting"},
-	"rules/portability":  {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/token", "internal/quote", "internal/clients/pyregex", "internal/syntax/jsontree", "internal/violation", "rules/files", "rules/frontmatter", "internal/sorting"},
+	"rules/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/tokenizer", "internal/quote", "internal/clients/pyregex", "internal/syntax/jsontree", "internal/violation", "internal/windows", "internal/sorting"},
+	"rules/portability":  {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/tokenizer", "internal/quote", "internal/clients/pyregex", "internal/syntax/jsontree", "internal/violation", "rules/files", "rules/frontmatter", "internal/sorting"},
 	"rules":              {"analysis", "rules/*"},
 
 	"internal/finding":         {"analysis"},
@@ -43,7 +43,7 @@ var edges = map[string][]string{
 	"internal/focus":           {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/driver"},
 	"internal/scaffold":        {"analysis", "internal/fix", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/windows"},
 	"internal/setup":           {"analysis", "schema", "internal/quote", "internal/sorting", "internal/syntax/yamltree"},
-	"internal/cleo/payload":    {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/token", "internal/sorting"},
+	"internal/cleo/payload":    {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/tokenizer", "internal/sorting"},
 	"internal/cleo/resolve":    {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/finding", "internal/syntax/jsontree", "internal/load", "internal/pathless", "internal/quote", "internal/sorting"},
 	"internal/triage":          {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/finding", "internal/sorting"},
 	"internal/fix":             {"analysis", "internal/treefs", "internal/finding", "internal/safefile", "internal/sorting"},
@@ -53,7 +53,7 @@ var edges = map[string][]string{
 	"internal/ignore":          {"analysis", "facts/directive", "internal/fix", "internal/load", "internal/sorting"},
 	"internal/report":          {"analysis", "docs", "internal/gfm", "internal/page", "internal/finding", "internal/visible", "internal/sorting"},
 	"internal/cli": {"analysis", "internal/baseline", "internal/mistake", "internal/gfm", "internal/page", "internal/treefs", "schema", "docs", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/quote", "internal/clients/agentfs", "internal/config", "internal/discover",
-		"internal/watcher", "internal/driver", "internal/finding", "internal/fix", "internal/focus", "internal/ignore", "internal/load", "internal/pathless", "internal/cleo/payload", "internal/report", "internal/cleo/resolve", "internal/safefile", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/visible", "internal/token", "internal/sorting"},
+		"internal/watcher", "internal/driver", "internal/finding", "internal/fix", "internal/focus", "internal/ignore", "internal/load", "internal/pathless", "internal/cleo/payload", "internal/report", "internal/cleo/resolve", "internal/safefile", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/visible", "internal/tokenizer", "internal/sorting"},
 	".":             {"analysis", "internal/cli"},
 	"cmd/skilllint": {".", "rules"},
 

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // A unit is a text with its pieces, of which some are in its part.
@@ -83,7 +83,7 @@ func (u *unit) take(form Form, in func(piece) bool) {
 		u.Kept = appendStretch(u.Kept, p, p.text)
 	}
 	u.text = strings.TrimRight(b.String(), "\n")
-	u.Tokens = token.Chars4([]byte(u.text))
+	u.Tokens = tokenizer.Chars4([]byte(u.text))
 }
 
 // appendStretch adds a text of a piece; both parts of a section are one stretch.
@@ -91,10 +91,10 @@ func appendStretch(all []Stretch, p piece, text string) []Stretch {
 	n := utf8.RuneCountInString(text)
 	if last := len(all) - 1; last >= 0 && all[last].section == p.section {
 		all[last].characters += n
-		all[last].Tokens = token.Chars4Of(all[last].characters)
+		all[last].Tokens = tokenizer.Chars4Of(all[last].characters)
 		return all
 	}
-	return append(all, Stretch{Heading: p.Heading, Header: p.Class == truncation.Header, Line: p.Line, Tokens: token.Chars4Of(n),
+	return append(all, Stretch{Heading: p.Heading, Header: p.Class == truncation.Header, Line: p.Line, Tokens: tokenizer.Chars4Of(n),
 		section: p.section, characters: n})
 }
 

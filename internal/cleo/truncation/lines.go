@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // Marker is the line that follows a text whose lines were cut. It is not counted.
@@ -23,7 +23,7 @@ func Lines(text []byte, limit int) (end, tokens int) {
 		if n := bytes.IndexByte(line, '\n'); n >= 0 {
 			line, next = line[:n], end+n+1
 		}
-		cost := token.Chars4(line)
+		cost := tokenizer.Chars4(line)
 		if tokens+cost > limit {
 			return end, tokens
 		}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/section"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // A Class says when a piece goes.
@@ -206,7 +206,7 @@ func Sections(pieces []Piece, limit int) Cut {
 			drop(i)
 		}
 	}
-	c := Cut{Tokens: token.Chars4Of(left), Fits: left <= most}
+	c := Cut{Tokens: tokenizer.Chars4Of(left), Fits: left <= most}
 	for i, p := range pieces {
 		if gone[i] {
 			c.Dropped = append(c.Dropped, p)

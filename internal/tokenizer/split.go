@@ -1,4 +1,4 @@
-package token
+package tokenizer
 
 // pieceLen returns the length of the first piece of a text that is not empty. Pieces are what the
 // pattern of o200k finds one after the other; tokens never cross their ends:

@@ -1,6 +1,5 @@
-// Package token counts the tokens of a text: what it costs a context window. It knows nothing of
-// the {{TOKEN}} placeholders that rules of the group tokens are about.
-package token
+// Package tokenizer counts the tokens of a text: what it costs in a context window.
+package tokenizer
 
 import (
 	"encoding/binary"
