@@ -1,4 +1,4 @@
-package reach
+package links
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 
 // Names are what a text may call the files and folders of a bundle, in lower case: letters of another
 // case are links/case's.
-type names struct {
+type nameIndex struct {
 	files   map[string][]*file  // by base name
 	stems   map[string][]*file  // by base name without extension
 	folders map[string][]string // by base name
@@ -35,8 +35,8 @@ type match struct {
 	end, begin string
 }
 
-func nameFiles(b *bundle) *names {
-	n := &names{files: map[string][]*file{}, stems: map[string][]*file{}, folders: map[string][]string{}, exts: map[string]bool{}, asked: map[string]bool{}}
+func nameFiles(b *bundle) *nameIndex {
+	n := &nameIndex{files: map[string][]*file{}, stems: map[string][]*file{}, folders: map[string][]string{}, exts: map[string]bool{}, asked: map[string]bool{}}
 	folders := map[string]bool{b.dir: true}
 	for _, f := range b.files {
 		if f == b.start {
@@ -97,7 +97,7 @@ const (
 )
 
 // in says what a text names.
-func (n *names) in(text []byte, code bool, found func(match)) {
+func (n *nameIndex) in(text []byte, code bool, found func(match)) {
 	text = bytes.ToLower(text)
 	for i, o := range n.odd {
 		if i >= maxOdd || bytes.Contains(text, o.written[0]) || bytes.Contains(text, o.written[1]) {
@@ -120,7 +120,7 @@ func (n *names) in(text []byte, code bool, found func(match)) {
 }
 
 // isPlain reports whether a word says nothing, wherever it stands: most do not.
-func (n *names) isPlain(w []byte) bool {
+func (n *nameIndex) isPlain(w []byte) bool {
 	return bytes.IndexByte(w, '.') < 0 && bytes.IndexByte(w, '-') < 0 && bytes.IndexByte(w, '_') < 0 &&
 		n.files[string(w)] == nil && n.stems[string(w)] == nil && n.folders[string(w)] == nil
 }
@@ -134,7 +134,7 @@ type word struct {
 	code   bool   // it is in a program, not in prose
 }
 
-func (n *names) word(w word, found func(match)) {
+func (n *nameIndex) word(w word, found func(match)) {
 	if strings.IndexByte("*}>)", w.before) >= 0 && w.before != 0 && n.once("$"+w.text) {
 		n.ending(w, found)
 	}
@@ -160,7 +160,7 @@ func (n *names) word(w word, found func(match)) {
 }
 
 // ending reaches files by the end of their names: "*.html", "{name}.html", "<name>-page.html".
-func (n *names) ending(w word, found func(match)) {
+func (n *nameIndex) ending(w word, found func(match)) {
 	switch {
 	case n.exts[w.text]:
 		if w.code || w.text != ".md" {
@@ -171,7 +171,7 @@ func (n *names) ending(w word, found func(match)) {
 	}
 }
 
-func (n *names) pattern(m match, found func(match)) {
+func (n *nameIndex) pattern(m match, found func(match)) {
 	if n.patterns++; n.patterns > maxPatterns {
 		if n.patterns > maxPatterns+1 {
 			return
@@ -182,7 +182,7 @@ func (n *names) pattern(m match, found func(match)) {
 }
 
 // pieces looks at the parts of "package.module" and "module.py".
-func (n *names) pieces(w word, found func(match)) {
+func (n *nameIndex) pieces(w word, found func(match)) {
 	parts := strings.Split(w.text, ".")
 	if len(parts) > 8 {
 		return
@@ -203,7 +203,7 @@ func (n *names) pieces(w word, found func(match)) {
 }
 
 // named reaches folders, and files without their extension.
-func (n *names) named(w word, found func(match)) {
+func (n *nameIndex) named(w word, found func(match)) {
 	if n.folders[w.text] != nil && n.meansFolder(w) {
 		for _, dir := range n.folders[w.text] {
 			found(match{dir: dir})
@@ -215,14 +215,14 @@ func (n *names) named(w word, found func(match)) {
 	}
 }
 
-func (n *names) reach(by map[string][]*file, name string, found func(match)) {
+func (n *nameIndex) reach(by map[string][]*file, name string, found func(match)) {
 	for _, f := range by[name] {
 		found(match{file: f})
 	}
 	delete(by, name)
 }
 
-func (n *names) once(what string) bool {
+func (n *nameIndex) once(what string) bool {
 	if n.asked[what] {
 		return false
 	}
@@ -232,7 +232,7 @@ func (n *names) once(what string) bool {
 
 // meansFolder reports whether a word that is the name of a folder is meant as that: "assets/" without
 // a file behind it, `assets`, "the assets folder".
-func (n *names) meansFolder(w word) bool {
+func (n *nameIndex) meansFolder(w word) bool {
 	if w.code {
 		return true
 	}
@@ -257,7 +257,7 @@ func isMarked(w word) bool {
 
 // meansFile reports whether a word that is the name of a file without its extension is meant as that:
 // always in programs, which import it; in prose where it is no plain word, or marked as a name.
-func (n *names) meansFile(w word) bool {
+func (n *nameIndex) meansFile(w word) bool {
 	switch {
 	case w.code, strings.ContainsAny(w.text, "_-0123456789") && len(w.text) > 3:
 		return true

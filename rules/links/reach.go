@@ -1,12 +1,4 @@
-// Package reach knows which files beside a skill something mentions.
-//
-// An agent comes to a file because a text that it has read says its name: first SKILL.md, then what
-// that leads to, scripts and what they import among it. Links and paths in Markdown are known from
-// facts/target. Where these do not lead to every file, and only there, the texts of the skill are read
-// once more for names: that is why nothing need be kept of every text of a workspace. Whatever may
-// plausibly be meant counts, since a file that is wrongly called lost costs its author more than one
-// that is overlooked.
-package reach
+package links
 
 import (
 	"path"
@@ -17,21 +9,27 @@ import (
 	"github.com/skilllint/skilllint/facts/target"
 )
 
-// A Skill is what is not mentioned where an agent begins.
-type Skill struct {
+// An agent finds a file because a text that it has read names it: first SKILL.md, then what SKILL.md
+// leads to, including scripts and what they import. Links and paths in Markdown come from facts/link.
+// Only where these do not reach every file are the texts of the skill read again for names, so nothing
+// has to be kept of every text of a workspace. Every plausible mention counts: a false report costs an
+// author more than an unused file.
+
+// A reachedSkill is what is not mentioned where an agent begins.
+type reachedSkill struct {
 	File *analysis.File
-	Lost []Group
-	Deep []Deep
+	Lost []lostGroup
+	Deep []deepFile
 }
 
-// A Group is files of one folder that nothing mentions.
-type Group struct {
+// A lostGroup is files of one folder that nothing mentions.
+type lostGroup struct {
 	Dir   string   // the topmost folder in which nothing is mentioned; that of the files, if there is none
 	Files []string // below the root of the tree, sorted
 }
 
-// A Deep file is Markdown that SKILL.md does not mention, but a file that SKILL.md leads to does.
-type Deep struct {
+// A deepFile is Markdown that SKILL.md does not mention, but a file that SKILL.md leads to does.
+type deepFile struct {
 	File *analysis.File
 	From *analysis.File
 	At   analysis.Location // of the reference in From
@@ -45,11 +43,11 @@ const (
 	maxFiles = 2_000     // files of a skill
 )
 
-// Fact is the skills of which something is not mentioned at once, by path.
-var Fact = analysis.NewFact("reach", "the files beside a skill that nothing mentions",
+// reached is the skills of which something is not mentioned at once, by path.
+var reached = analysis.NewFact("reach", "the files beside a skill that nothing mentions",
 	analysis.PerWorkspace, 0, read, target.Fact.Analyzer)
 
-func read(pass *analysis.Pass) ([]Skill, error) {
+func read(pass *analysis.Pass) ([]reachedSkill, error) {
 	all := collect(pass.Workspace)
 	if len(all.files) == 0 {
 		return nil, nil
@@ -70,7 +68,7 @@ func read(pass *analysis.Pass) ([]Skill, error) {
 		searches = append(searches, b.search())
 	}
 	outside(pass.Workspace, searches, read)
-	var found []Skill
+	var found []reachedSkill
 	for _, s := range searches {
 		s.drain()
 		if s := s.result(); len(s.Lost)+len(s.Deep) > 0 {

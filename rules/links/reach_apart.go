@@ -1,4 +1,4 @@
-package reach
+package links
 
 import (
 	"path"
@@ -18,7 +18,7 @@ func isApart(b *bundle, rel string) bool {
 			return true
 		}
 	}
-	return isForPeople(in) || isForTools(in) || isTest(in)
+	return isCompanion(in) || isForTools(in) || isTest(in)
 }
 
 // isBundled reports whether a path of a project that is a skill itself belongs to the skill.
@@ -35,7 +35,7 @@ var people = []string{"readme", "changelog", "contributing", "attribution", "att
 var shouted = []string{"security", "notice", "todo", "install", "credits", "history", "authors", "roadmap", "migration", "upgrading", "version",
 	"agents", "claude", "gemini"}
 
-func isForPeople(in string) bool {
+func isCompanion(in string) bool {
 	written, _, _ := strings.Cut(path.Base(in), ".")
 	stem := strings.TrimRight(strings.ToLower(written), "-_0123456789")
 	for _, part := range []string{"license-", "license_", "licence-"} {

@@ -1,4 +1,4 @@
-package reach
+package links
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ func skill(rels ...string) *bundle {
 	return b
 }
 
-func named(b *bundle, text string, code bool) []string {
+func namesIn(b *bundle, text string, code bool) []string {
 	var found []string
 	nameFiles(b).in([]byte(text), code, func(m match) {
 		switch {
@@ -90,7 +90,7 @@ func TestNames(t *testing.T) {
 		{"SKILL.md", prose, ""},
 	}
 	for _, test := range tests {
-		if got := strings.Join(named(b, test.text, test.code), " "); got != test.want {
+		if got := strings.Join(namesIn(b, test.text, test.code), " "); got != test.want {
 			t.Errorf("%q (program: %v) names %q, want %q", test.text, test.code, got, test.want)
 		}
 	}
@@ -171,10 +171,10 @@ func FuzzNames(f *testing.F) {
 	b := skill("forms.md", "a/b.html", "a/b c.md", "a/-x.po")
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, code := range []bool{false, true} {
-			if got := named(b, text, code); slices.Contains(got, "SKILL.md") {
+			if got := namesIn(b, text, code); slices.Contains(got, "SKILL.md") {
 				t.Errorf("%q names the start", text)
 			}
-			if got := named(b, text+" FORMS.MD", code); !slices.Contains(got, "forms.md") {
+			if got := namesIn(b, text+" FORMS.MD", code); !slices.Contains(got, "forms.md") {
 				t.Errorf("%q hides the name behind it: %q", text, got)
 			}
 		}

@@ -1,4 +1,4 @@
-package reach
+package links
 
 import (
 	"path"
@@ -10,10 +10,10 @@ import (
 type search struct {
 	*bundle
 	queue []*file
-	names *names // nil: no text was read yet
-	texts int    // that were read
-	bytes int    // of them
-	left  int    // files that are yet to be reached
+	names *nameIndex // nil: no text was read yet
+	texts int        // that were read
+	bytes int        // of them
+	left  int        // files that are yet to be reached
 
 	projects map[string]bool // folders that hold what says what is built there
 }
@@ -178,11 +178,11 @@ func (s *search) kin(rel string) {
 	}
 }
 
-func (s *search) result() Skill {
-	found := Skill{File: s.skill}
+func (s *search) result() reachedSkill {
+	found := reachedSkill{File: s.skill}
 	for _, f := range s.files {
 		if f.reached && !f.direct && !f.apart && f.deep != nil && f.doc != nil && f.from.doc != nil && f.deep.link && !f.from.apart && !leadsOn(f.from.rel) {
-			found.Deep = append(found.Deep, Deep{File: f.doc, From: f.from.doc, At: f.deep.at})
+			found.Deep = append(found.Deep, deepFile{File: f.doc, From: f.from.doc, At: f.deep.at})
 		}
 	}
 	if s.left > 0 {
@@ -193,7 +193,7 @@ func (s *search) result() Skill {
 
 // groups puts the files that nothing mentions together by folder: the topmost in which nothing is
 // mentioned.
-func (s *search) groups() []Group {
+func (s *search) groups() []lostGroup {
 	alive := map[string]bool{} // folders in which something is mentioned
 	for _, f := range s.files {
 		if f.reached || f.rel == s.skill.Rel {
@@ -202,7 +202,7 @@ func (s *search) groups() []Group {
 			}
 		}
 	}
-	var groups []Group
+	var groups []lostGroup
 	at := map[string]int{}
 	for _, f := range s.files {
 		if f.reached || f.apart {
@@ -216,7 +216,7 @@ func (s *search) groups() []Group {
 		if !known {
 			i = len(groups)
 			at[dir] = i
-			groups = append(groups, Group{Dir: dir})
+			groups = append(groups, lostGroup{Dir: dir})
 		}
 		groups[i].Files = append(groups[i].Files, f.rel)
 	}
