@@ -4,7 +4,6 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/launch"
 	"github.com/skilllint/skilllint/facts/linked"
 	"github.com/skilllint/skilllint/facts/target"
 )
@@ -31,7 +30,7 @@ var Executable = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "POSIX.1-2024, exec and the shell's command search; git's index, which has no other mode than 644 and 755"},
-	Requires: []*analysis.Analyzer{launch.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{launchedFact.Analyzer},
 	Anew:     true,
 	Run:      executable,
 }
@@ -47,7 +46,7 @@ func executable(pass *analysis.Pass) error {
 	found := map[*analysis.Tree][]launched{}
 	var trees []*analysis.Tree
 	seen := map[*analysis.Tree]map[string]bool{}
-	for file, scripts := range launch.Fact.All(pass.Store) {
+	for file, scripts := range launchedFact.All(pass.Store) {
 		tree := file.Tree
 		for _, s := range scripts {
 			rel := whereIs(resolver, file, s)
@@ -69,7 +68,7 @@ func executable(pass *analysis.Pass) error {
 }
 
 // whereIs returns the file that is run, below the root; "" when there is none, or it is an example.
-func whereIs(r *linked.Resolver, from *analysis.File, s launch.Script) string {
+func whereIs(r *linked.Resolver, from *analysis.File, s launchedScript) string {
 	t := target.Target{Form: target.Code, Written: s.Path, Path: s.Path, At: s.At}
 	switch s.Base {
 	case "":

@@ -1,4 +1,4 @@
-package invisible
+package security
 
 import (
 	"bytes"
@@ -71,10 +71,10 @@ func (s *scanner) reordered(at int) {
 		if l.rightToLeft {
 			places = d.wrong
 		}
-		s.report(Reordering, places)
+		s.report(reorderingRun, places)
 	case !l.rightToLeft:
 		for i := range places {
-			s.report(Leftover, places[i:i+1])
+			s.report(leftoverRun, places[i:i+1])
 		}
 	}
 }
@@ -82,12 +82,12 @@ func (s *scanner) reordered(at int) {
 // sizeOfControl is how many bytes each of the controls has.
 const sizeOfControl = 3
 
-func (s *scanner) report(sort Sort, places []int) {
+func (s *scanner) report(sort passageKind, places []int) {
 	first, last := places[0], places[0]
-	p := Passage{Sort: sort, Count: len(places)}
+	p := passage{Sort: sort, Count: len(places)}
 	for _, at := range places {
 		first, last = min(first, at), max(last, at)
-		if sort == Reordering && len(p.Places) < MostPlaces {
+		if sort == reorderingRun && len(p.Places) < mostPlaces {
 			p.Places = append(p.Places, [2]int{at, at + sizeOfControl})
 		}
 	}

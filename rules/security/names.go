@@ -1,10 +1,10 @@
-package invisible
+package security
 
 import "fmt"
 
-// Name returns a character as messages name it: its number, and what Unicode calls it where that is
+// characterName returns a character as messages name it: its number, and what Unicode calls it where that is
 // more than a number.
-func Name(r rune) string {
+func characterName(r rune) string {
 	if name := nameOf(r); name != "" {
 		return fmt.Sprintf("U+%04X %s", r, name)
 	}

@@ -1,4 +1,4 @@
-package invisible
+package security
 
 import "unicode"
 

@@ -1,9 +1,4 @@
-// Package invisible finds the characters of a text that nobody sees: those that reorder what is
-// shown, those that stand for other text, and those that show as nothing. What a script or an emoji
-// needs is none: joiners in Persian and Hindi, marks beside Hebrew, selectors behind emoji, flags.
-//
-// It looks at bytes alone, so that it needs no header and no Markdown that parse.
-package invisible
+package security
 
 import (
 	"bytes"
@@ -11,22 +6,27 @@ import (
 	"unicode/utf8"
 )
 
-// A Sort says what is the matter with a passage.
-type Sort uint8
+// Invisible characters reorder what is shown, stand for other text, or show as nothing. What a script
+// or an emoji needs is not reported: joiners in Persian and Hindi, marks beside Hebrew, selectors
+// after emoji, flags. The search looks at bytes alone, so it needs no frontmatter and no Markdown that
+// parse.
+
+// A passageKind says what is the matter with a passage.
+type passageKind uint8
 
 // The sorts.
 const (
-	Leftover   Sort = iota // few characters that show as nothing, as they come along with what is copied
-	Reordering             // bidirectional controls that show a line in another order than it has
-	Tags                   // tag characters, each of which stands for one of ASCII
-	Selectors              // variation selectors in a row, each of which can stand for a byte
-	Hidden                 // a long run of characters that show as nothing, of more than one kind
-	Repeated               // a long run of one of them
+	leftoverRun   passageKind = iota // few characters that show as nothing, as they come along with what is copied
+	reorderingRun                    // bidirectional controls that show a line in another order than it has
+	tagRun                           // tag characters, each of which stands for one of ASCII
+	selectorRun                      // variation selectors in a row, each of which can stand for a byte
+	hiddenRun                        // a long run of characters that show as nothing, of more than one kind
+	repeatedRun                      // a long run of one of them
 )
 
-// A Passage is what belongs together of the invisible characters of a text.
-type Passage struct {
-	Sort   Sort
+// A passage is what belongs together of the invisible characters of a text.
+type passage struct {
+	Sort   passageKind
 	Start  int // offset of the first byte
 	End    int // offset behind the last one; text that is seen may stand between, where Places says so
 	First  rune
@@ -35,15 +35,15 @@ type Passage struct {
 	Says   string   // what Tags or Selectors stand for; its bytes may be anything
 }
 
-// MostPlaces is how many controls of a passage are shown.
-const MostPlaces = 1000
+// mostPlaces is how many controls of a passage are shown.
+const mostPlaces = 1000
 
 // longRun is how many invisible characters in a row can hold a byte of somebody's text.
 const longRun = 8
 
-// Scan shows the passages of a text in order, but that a passage of Reordering is shown before what
+// scanInvisible shows the passages of a text in order, but that a passage of Reordering is shown before what
 // stands between its characters. A byte order mark at the start is none. The cost is linear.
-func Scan(text []byte, see func(Passage)) {
+func scanInvisible(text []byte, see func(passage)) {
 	s := scanner{text: text, see: see}
 	at := 0
 	if bytes.HasPrefix(text, []byte("\ufeff")) {
@@ -58,8 +58,8 @@ func Scan(text []byte, see func(Passage)) {
 	}
 }
 
-// In reports whether a text may have invisible characters, needed or not, at the speed of memory.
-func In(text []byte) bool { return next(text, 0) < len(text) }
+// hasInvisible reports whether a text may have invisible characters, needed or not, at the speed of memory.
+func hasInvisible(text []byte) bool { return next(text, 0) < len(text) }
 
 // next returns the offset of the next character that may be invisible, or the length of the text.
 func next(text []byte, at int) int {
@@ -72,7 +72,7 @@ func next(text []byte, at int) int {
 		}
 		switch text[at] {
 		case 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3:
-			if r, _ := utf8.DecodeRune(text[at:]); Is(r) {
+			if r, _ := utf8.DecodeRune(text[at:]); isInvisible(r) {
 				return at
 			}
 		}
@@ -82,7 +82,7 @@ func next(text []byte, at int) int {
 
 type scanner struct {
 	text []byte
-	see  func(Passage)
+	see  func(passage)
 	line line // that was asked about last
 }
 
@@ -102,7 +102,7 @@ func (s *scanner) run(start int) int {
 	at := start
 	for at < len(s.text) {
 		r, size := utf8.DecodeRune(s.text[at:])
-		if !Is(r) {
+		if !isInvisible(r) {
 			break
 		}
 		if isControl(r) {
@@ -120,7 +120,7 @@ func (s *scanner) run(start int) int {
 func (s *scanner) behind(at int) rune {
 	for at < len(s.text) {
 		r, size := utf8.DecodeRune(s.text[at:])
-		if !Is(r) {
+		if !isInvisible(r) {
 			return r
 		}
 		at += size

@@ -1,4 +1,4 @@
-package invisible
+package security
 
 import "strings"
 
@@ -14,7 +14,7 @@ type judge struct {
 	flag   []character // tags that may be a flag's
 	open   bool        // of which the last was not seen yet
 	ended  bool        // there was a flag; a second one would need a black flag of its own
-	kept   Passage
+	kept   passage
 	other  bool // kept has more than one kind of character
 	supply bool // a selector of the supplement is among them
 	sorts  [3]int
@@ -101,17 +101,17 @@ func (j *judge) close() {
 	}
 	switch {
 	case j.sorts[tagged] > 0:
-		k.Sort = Tags
+		k.Sort = tagRun
 	case j.sorts[selecting] > 1 && j.supply, j.sorts[selecting] >= longRun && j.other:
-		k.Sort = Selectors
+		k.Sort = selectorRun
 	case j.total >= longRun && j.other:
-		k.Sort = Hidden
+		k.Sort = hiddenRun
 	case j.total >= longRun:
-		k.Sort = Repeated
+		k.Sort = repeatedRun
 	default:
-		k.Sort = Leftover
+		k.Sort = leftoverRun
 	}
-	if (k.Sort == Tags || k.Sort == Selectors) && j.sorts[tagged] > 0 != (j.sorts[selecting] > 0) {
+	if (k.Sort == tagRun || k.Sort == selectorRun) && j.sorts[tagged] > 0 != (j.sorts[selecting] > 0) {
 		k.Says = j.says.String()
 	}
 	j.s.see(k)

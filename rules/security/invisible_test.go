@@ -1,4 +1,4 @@
-package invisible_test
+package security
 
 import (
 	"fmt"
@@ -6,13 +6,11 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/skilllint/skilllint/facts/invisible"
 )
 
-func found(text string) []invisible.Passage {
-	var all []invisible.Passage
-	invisible.Scan([]byte(text), func(p invisible.Passage) { all = append(all, p) })
+func found(text string) []passage {
+	var all []passage
+	scanInvisible([]byte(text), func(p passage) { all = append(all, p) })
 	return all
 }
 
@@ -155,7 +153,7 @@ func TestIs(t *testing.T) {
 		want := unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Zl, unicode.Zp) ||
 			unicode.Is(unicode.Cf, r) && !unicode.In(r, unicode.Prepended_Concatenation_Mark) && (r < 0x13430 || r > 0x1345F) ||
 			0xFFF0 <= r && r <= 0xFFF8 || 0xE0000 <= r && r <= 0xE0FFF
-		if got := invisible.Is(r); got != want {
+		if got := isInvisible(r); got != want {
 			t.Errorf("Is(%U) = %t, want %t", r, got, want)
 		}
 	}
@@ -168,7 +166,7 @@ func TestName(t *testing.T) {
 		'\u2063': "U+2063 INVISIBLE SEPARATOR", '\u2029': "U+2029 PARAGRAPH SEPARATOR",
 	}
 	for r, want := range tests {
-		if got := invisible.Name(r); got != want {
+		if got := characterName(r); got != want {
 			t.Errorf("Name(%U) = %q, want %q", r, got, want)
 		}
 	}
@@ -190,7 +188,7 @@ func FuzzScan(f *testing.F) {
 			}
 			for _, place := range places {
 				for _, r := range text[place[0]:place[1]] {
-					if !invisible.Is(r) {
+					if !isInvisible(r) {
 						t.Fatalf("%q: %+v holds %q, which is seen", text, p, r)
 					}
 				}
@@ -214,7 +212,7 @@ func BenchmarkScan(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				invisible.Scan([]byte(text), func(invisible.Passage) {})
+				scanInvisible([]byte(text), func(passage) {})
 			}
 		})
 	}

@@ -1,4 +1,4 @@
-package launch_test
+package files
 
 import (
 	"context"
@@ -10,15 +10,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/launch"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-func read(t testing.TB, f *analysis.File, source string) []string {
+func scriptsIn(t testing.TB, f *analysis.File, source string) []string {
 	t.Helper()
 	d := load.Document(f, []byte(source), false)
 	var facts analysis.FactSet
-	pass := analysis.NewPass(context.Background(), launch.Fact.Analyzer, &facts, nil)
+	pass := analysis.NewPass(context.Background(), launchedFact.Analyzer, &facts, nil)
 	pass.Document, pass.File = d, d.File
 	if err := facts.Compute(pass); errors.Is(err, analysis.ErrNoFact) {
 		return nil
@@ -26,7 +25,7 @@ func read(t testing.TB, f *analysis.File, source string) []string {
 		t.Fatal(err)
 	}
 	var lines []string
-	for _, s := range facts.Value(launch.Fact.Analyzer).([]launch.Script) {
+	for _, s := range facts.Value(launchedFact.Analyzer).([]launchedScript) {
 		lines = append(lines, fmt.Sprintf("%s %q %q", s.Base, s.Path, d.Text(s.At.Range)))
 	}
 	return lines
@@ -63,7 +62,7 @@ func TestFact(t *testing.T) {
 		{"called wrong", "## Wrong\n\n" + block("./x.sh") + "\n## Right\n\n" + block("./y.sh"), []string{` "./y.sh" "./y.sh"`}},
 		{"hooks", "---\nhooks:\n  Stop:\n  - hooks:\n    - {type: command, command: ./x.sh -a}\n    - {type: prompt, prompt: ./y.sh}\ncommand: ./z.sh\n---\n", []string{` "./x.sh" "./x.sh -a"`}},
 	} {
-		if diff := cmp.Diff(c.want, read(t, skill(), c.source)); diff != "" {
+		if diff := cmp.Diff(c.want, scriptsIn(t, skill(), c.source)); diff != "" {
 			t.Errorf("%s: %q (-want +got):\n%s", c.name, c.source, diff)
 		}
 	}
@@ -71,7 +70,7 @@ func TestFact(t *testing.T) {
 
 func TestHooks(t *testing.T) {
 	file := &analysis.File{Path: "hooks/hooks.json", Rel: "hooks/hooks.json", Kind: analysis.Hooks}
-	got := read(t, file, `{"hooks": {"Stop": [{"hooks": [{"command": "${CLAUDE_PLUGIN_ROOT}/x.sh"}, {"command": 3}]}]}}`)
+	got := scriptsIn(t, file, `{"hooks": {"Stop": [{"hooks": [{"command": "${CLAUDE_PLUGIN_ROOT}/x.sh"}, {"command": 3}]}]}}`)
 	if diff := cmp.Diff([]string{`CLAUDE_PLUGIN_ROOT "x.sh" "\"${CLAUDE_PLUGIN_ROOT}/x.sh\""`}, got); diff != "" {
 		t.Error(diff)
 	}
@@ -88,7 +87,7 @@ func TestHostile(t *testing.T) {
 		strings.Repeat("```sh\n./a\n```\n", 5_000),
 	} {
 		started := time.Now()
-		found := read(t, skill(), source)
+		found := scriptsIn(t, skill(), source)
 		if d := time.Since(started); d > 5*time.Second || len(found) > 200 {
 			t.Errorf("%.20q: %d scripts, %s", source, len(found), d)
 		}

@@ -1,4 +1,4 @@
-package invisible
+package security
 
 const (
 	blackFlag   = '\U0001F3F4'
@@ -7,9 +7,9 @@ const (
 	longestFlag = 6            // country, subdivision and the tag that ends them: "gbeng"
 )
 
-// Is reports whether a character shows as nothing: the default ignorable code points of Unicode 16
+// isInvisible reports whether a character shows as nothing: the default ignorable code points of Unicode 16
 // (DerivedCoreProperties), line and paragraph separator, and what annotates.
-func Is(r rune) bool {
+func isInvisible(r rune) bool {
 	switch {
 	case r < 0xAD:
 		return false

@@ -1,7 +1,4 @@
-// Package launch knows the scripts that a document tells to run directly, as in "./scripts/x.sh --all":
-// the system has to find out what runs them. Those that are handed to a program that runs them, as in
-// "bash scripts/x.sh", are none.
-package launch
+package files
 
 import (
 	"bytes"
@@ -16,8 +13,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A Script is a path that is run.
-type Script struct {
+// A launchedScript is a path that is run.
+type launchedScript struct {
 	Path string // as it is written, without quotes; with Base: what follows the variable
 	Base string // name of the variable that the path begins with; empty: none
 	At   analysis.Location
@@ -26,12 +23,12 @@ type Script struct {
 // most is how many scripts of one document are kept.
 const most = 200
 
-// Fact is the scripts that a document tells to run directly, in the order of the file: in shell blocks,
+// launchedFact is the scripts that a document tells to run directly, in the order of the file: in shell blocks,
 // in inline code that is a command, in hooks. There is no fact for a document without.
-var Fact = analysis.NewFact("launch", "the scripts that a document tells to run directly",
+var launchedFact = analysis.NewFact("launch", "the scripts that a document tells to run directly",
 	analysis.PerDocument, analysis.Markdown&^analysis.Output|analysis.Hooks|analysis.Plugin, read)
 
-func read(pass *analysis.Pass) ([]Script, error) {
+func read(pass *analysis.Pass) ([]launchedScript, error) {
 	r := &reader{doc: pass.Document}
 	r.blocks(pass.Document.Fences)
 	if r.doc.Body != nil && mayRun(r.doc.Source) {
@@ -46,13 +43,13 @@ func read(pass *analysis.Pass) ([]Script, error) {
 	if len(r.found) == 0 {
 		return nil, analysis.ErrNoFact
 	}
-	sorting.By(r.found, func(a, b Script) int { return a.At.Range.Start - b.At.Range.Start })
+	sorting.By(r.found, func(a, b launchedScript) int { return a.At.Range.Start - b.At.Range.Start })
 	return r.found, nil
 }
 
 type reader struct {
 	doc   *analysis.Document
-	found []Script
+	found []launchedScript
 	made  [][]byte // from each chmod to the end of its line; nil: nobody looked
 }
 
@@ -71,7 +68,7 @@ func (r *reader) add(name string, at analysis.Range) {
 	if r.makes(path.Base(rest)) {
 		return
 	}
-	r.found = append(r.found, Script{strings.Clone(rest), strings.Clone(base), r.doc.At(at)})
+	r.found = append(r.found, launchedScript{strings.Clone(rest), strings.Clone(base), r.doc.At(at)})
 }
 
 // isScript reports whether a path may be one of a script, by its name.
