@@ -8,17 +8,17 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/facts/declared"
 	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/injection"
-	"github.com/skilllint/skilllint/facts/output"
 	"github.com/skilllint/skilllint/facts/placeholders"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/facts/sum"
 	"github.com/skilllint/skilllint/facts/target"
 	"github.com/skilllint/skilllint/facts/trigger"
 	"github.com/skilllint/skilllint/facts/wording"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/driver"
 )
 
@@ -41,7 +41,7 @@ func On(asked func(*analysis.File) bool) *driver.Focus {
 	return &driver.Focus{
 		Facts: []*analysis.Analyzer{entry.Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
 			placeholders.Fact.Analyzer, declared.Fact.Analyzer, wording.Fact.Analyzer, trigger.Fact.Analyzer, sum.Fact.Analyzer,
-			catalog.Fact.Analyzer, injection.SwitchFact.Analyzer, output.EvidenceOf.Analyzer},
+			catalog.Fact.Analyzer, injection.SwitchFact.Analyzer, manifest.OutputEvidence.Analyzer},
 		Choose: f.choose,
 		More:   f.more,
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/output"
 	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -28,12 +28,12 @@ var RequiredSection = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, output file; templates of duyetbot and progressive disclosure"},
-	Requires: []*analysis.Analyzer{sectionFaults.Analyzer, output.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{sectionFaults.Analyzer, manifest.Outputs.Analyzer},
 	Run:      requiredSection,
 }
 
 func requiredSection(pass *analysis.Pass) error {
-	outputs := output.Fact.Of(pass)
+	outputs := manifest.Outputs.Of(pass)
 	for file, faults := range sectionFaults.All(pass.Store) {
 		if file.Kind == analysis.Output && !outputs[file] {
 			continue

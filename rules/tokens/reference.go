@@ -7,8 +7,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/output"
 	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -36,13 +36,13 @@ var Reference = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading mechanism, token resolution; subagent protocol 1.0.0, token types"},
-	Requires: []*analysis.Analyzer{reference.Fact.Analyzer, listed.Fact.Analyzer, output.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{reference.Fact.Analyzer, listed.Fact.Analyzer, manifest.Outputs.Analyzer},
 	Run:      references,
 }
 
 func references(pass *analysis.Pass) error {
 	c := newInclusions(pass)
-	outputs, skills := output.Fact.Of(pass), listed.Fact.Of(pass)
+	outputs, skills := manifest.Outputs.Of(pass), listed.Fact.Of(pass)
 	for file, found := range reference.Fact.All(pass.Store) {
 		if file.Kind == analysis.Output {
 			if outputs[file] {

@@ -1,6 +1,11 @@
-// Package ledger knows whether a MANIFEST.jsonl is the protocol's: many are ledgers of another
-// format that only share its name.
-package ledger
+// Package manifest reads MANIFEST.jsonl, in which an orchestrator lists the outputs of its subagents: what its
+// entries say, where their files are, and which Markdown files are outputs.
+//
+// Many files of that name are logs of another format, so a manifest counts only when enough of its lines
+// look like entries. A directory with a manifest contains much else: notes, hand-overs, prompts, audits. A
+// file counts as an output when it is named as outputs are and is right beside the manifest, or when it
+// begins as they do, with a bold "Task:" line; and never beside a manifest of another format.
+package manifest
 
 import "github.com/skilllint/skilllint/analysis"
 

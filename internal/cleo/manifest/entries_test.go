@@ -1,4 +1,4 @@
-package ledger_test
+package manifest_test
 
 import (
 	"bytes"
@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
 // entriesOf reads a manifest.
-func entriesOf(t *testing.T, source string) (*ledger.Entries, error) {
+func entriesOf(t *testing.T, source string) (*manifest.Entries, error) {
 	t.Helper()
 	f := &analysis.File{Path: "out/MANIFEST.jsonl", Rel: "out/MANIFEST.jsonl", Kind: analysis.Manifest}
 	var facts analysis.FactSet
@@ -23,7 +23,7 @@ func entriesOf(t *testing.T, source string) (*ledger.Entries, error) {
 		p.File = f
 		return p
 	}
-	folds := []*analysis.Analyzer{ledger.Counted.Analyzer, ledger.EntriesOf.Requires[0]}
+	folds := []*analysis.Analyzer{manifest.Counted.Analyzer, manifest.EntriesFact.Requires[0]}
 	for _, a := range folds {
 		facts.Start(pass(a))
 	}
@@ -40,12 +40,12 @@ func entriesOf(t *testing.T, source string) (*ledger.Entries, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range []*analysis.Analyzer{ledger.Fact.Analyzer, ledger.EntriesOf.Analyzer} {
+	for _, a := range []*analysis.Analyzer{manifest.Fact.Analyzer, manifest.EntriesFact.Analyzer} {
 		if err := facts.Compute(pass(a)); err != nil {
 			return nil, err
 		}
 	}
-	return facts.Value(ledger.EntriesOf.Analyzer).(*ledger.Entries), nil
+	return facts.Value(manifest.EntriesFact.Analyzer).(*manifest.Entries), nil
 }
 
 func TestEntries(t *testing.T) {
@@ -62,7 +62,7 @@ func TestEntries(t *testing.T) {
 	var got []string
 	for e := range entries.All {
 		line := fmt.Sprintf("%d torn=%v", e.Line(), e.Torn())
-		for f := ledger.File; f <= ledger.Also; f++ {
+		for f := manifest.File; f <= manifest.Also; f++ {
 			if !e.Has(f) {
 				if e.Get(f) != "" {
 					line += " (" + e.Get(f) + ")"
@@ -106,11 +106,11 @@ func TestEntriesAreBounded(t *testing.T) {
 	n, titled := 0, 0
 	for e := range entries.All {
 		n++
-		if e.Get(ledger.Title) != "" {
+		if e.Get(manifest.Title) != "" {
 			titled++
 		}
-		if e.Get(ledger.File) != "a" || e.Where("", ledger.File).Start != (analysis.Position{Line: n, Column: 9}) {
-			t.Fatalf("line %d: %q at %v", n, e.Get(ledger.File), e.Where("", ledger.File))
+		if e.Get(manifest.File) != "a" || e.Where("", manifest.File).Start != (analysis.Position{Line: n, Column: 9}) {
+			t.Fatalf("line %d: %q at %v", n, e.Get(manifest.File), e.Where("", manifest.File))
 		}
 	}
 	if n != 1<<20 || entries.Omitted != 3 || titled != 100_352 || titled+entries.Shallow != n {

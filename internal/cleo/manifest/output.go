@@ -1,11 +1,4 @@
-// Package output knows which Markdown files are outputs of a protocol whose ledger stands in their
-// folder or above it.
-//
-// A folder with a MANIFEST.jsonl holds much else: notes, hand-overs, prompts, whole audits with
-// names of their own, and often the ledger is another format altogether. A file counts when it is
-// named as outputs are, right beside the ledger, or when it begins as they do, with a bold
-// "Task:" line; and never beside a ledger of another format.
-package output
+package manifest
 
 import (
 	"bytes"
@@ -13,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
 )
 
 // Evidence is what a file itself tells.
@@ -22,30 +14,30 @@ type Evidence struct {
 	Headed bool // a line "**Task**: …" stands in its first lines
 }
 
-// EvidenceOf is what a Markdown file below a ledger tells of itself.
-var EvidenceOf = analysis.NewFact("output-evidence", "whether a file is named and begins as outputs do",
+// OutputEvidence is what a Markdown file below a manifest tells of itself.
+var OutputEvidence = analysis.NewFact("output-evidence", "whether a file is named and begins as outputs do",
 	analysis.PerDocument, analysis.Output, func(p *analysis.Pass) (Evidence, error) {
 		return Evidence{Named: isNamed(path.Base(p.Document.Rel)), Headed: isHeaded(p.Document.Source)}, nil
 	})
 
-// Outputs are the files that are outputs.
-type Outputs map[*analysis.File]bool
+// OutputFiles are the files that are outputs.
+type OutputFiles map[*analysis.File]bool
 
-// Fact is the outputs of a workspace.
-var Fact = analysis.NewFact("output", "which files are outputs of a protocol",
-	analysis.PerWorkspace, 0, read, EvidenceOf.Analyzer, ledger.Fact.Analyzer)
+// Outputs is the outputs of a workspace.
+var Outputs = analysis.NewFact("output", "which files are outputs of a protocol",
+	analysis.PerWorkspace, 0, readOutputs, OutputEvidence.Analyzer, Fact.Analyzer)
 
-func read(pass *analysis.Pass) (Outputs, error) {
-	outputs := Outputs{}
-	ledgers := newLedgers(pass)
-	for file, e := range EvidenceOf.All(pass.Store) {
+func readOutputs(pass *analysis.Pass) (OutputFiles, error) {
+	outputs := OutputFiles{}
+	ledgers := newManifests(pass)
+	for file, e := range OutputEvidence.All(pass.Store) {
 		if !e.Named && !e.Headed {
 			continue
 		}
 		switch l, beside := ledgers.of(file); l {
-		case ours:
+		case ownFormat:
 			outputs[file] = e.Headed || beside
-		case unknown:
+		case noManifest:
 			outputs[file] = e.Headed
 		}
 	}

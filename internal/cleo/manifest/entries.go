@@ -1,4 +1,4 @@
-package ledger
+package manifest
 
 import (
 	"bytes"
@@ -77,8 +77,8 @@ var entriesFold = analysis.NewFold("ledger-lines", "what the lines of a manifest
 	analysis.Manifest, func(p *analysis.Pass) *Entries { return &Entries{Path: p.File.Path} },
 	func(p *analysis.Pass, e *Entries) error { e.add(p.Line); return nil })
 
-// EntriesOf is the entries of a manifest. There is none for a ledger of another format.
-var EntriesOf = analysis.NewFact("ledger-entries", "what the entries of the protocol's manifest say of their outputs",
+// EntriesFact is the entries of a manifest. There is none for a manifest of another format.
+var EntriesFact = analysis.NewFact("ledger-entries", "what the entries of the protocol's manifest say of their outputs",
 	analysis.PerDocument, analysis.Manifest, func(p *analysis.Pass) (*Entries, error) {
 		if !Fact.Of(p) {
 			return nil, analysis.ErrNoFact
