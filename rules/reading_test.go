@@ -15,8 +15,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/markup"
-	examples "github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/target"
 	"github.com/skilllint/skilllint/internal/fixture"
 	"github.com/skilllint/skilllint/internal/load"
@@ -199,7 +198,7 @@ func (w *readingWriter) write(name, root string, d *analysis.Document, targets t
 		read.Form, read.Written, read.Path, read.Fragment = t.Form, t.Written, t.Path, t.Fragment
 		r.Targets = append(r.Targets, read)
 	}
-	for _, q := range examples.Of(d) {
+	for _, q := range markdown.BadExamplesOf(d) {
 		r.Quoted = append(r.Quoted, d.Text(q))
 	}
 	if err := w.out.Encode(r); err != nil {
@@ -211,7 +210,7 @@ func (w *readingWriter) write(name, root string, d *analysis.Document, targets t
 func readOne(t *testing.T, f *analysis.File, source []byte) (*analysis.Document, target.Targets) {
 	d := load.Document(f, source, false)
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{markup.Fact.Analyzer, target.Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, target.Fact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); errors.Is(err, analysis.ErrNoFact) {

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markup"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/target"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/yuin/goldmark/ast"
@@ -57,14 +57,14 @@ func isASCIIWord(r rune) bool {
 
 // Fact is the anchors of a document.
 var Fact = analysis.NewFact("anchor", "the places in a document that a link can name",
-	analysis.PerDocument, analysis.Markdown, read, markup.Fact.Analyzer, target.Fact.Analyzer)
+	analysis.PerDocument, analysis.Markdown, read, markdown.HTMLFact.Analyzer, target.Fact.Analyzer)
 
 func read(pass *analysis.Pass) (Anchors, error) {
 	d := pass.Document
 	if d.Body == nil {
 		return Anchors{}, analysis.ErrNoFact
 	}
-	names := append(headings(d), ids(markup.Fact.Of(pass))...)
+	names := append(headings(d), ids(markdown.HTMLFact.Of(pass))...)
 	var a Anchors
 	for _, n := range names {
 		a.Hashes = append(a.Hashes, hash(n))
@@ -180,7 +180,7 @@ func Slug(title string) string {
 }
 
 // ids returns the names that HTML gives to its elements.
-func ids(m *markup.Markup) []string {
+func ids(m *markdown.HTML) []string {
 	var names []string
 	for i := range m.Tags {
 		for _, a := range m.Tags[i].Attributes {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markup"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/target"
 	"github.com/skilllint/skilllint/internal/load"
 )
@@ -22,7 +22,7 @@ func anchors(t testing.TB, source string) ([]string, Anchors) {
 		return nil, Anchors{}
 	}
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{markup.Fact.Analyzer, target.Fact.Analyzer, Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, target.Fact.Analyzer, Fact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); err != nil {

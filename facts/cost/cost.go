@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/cleo/truncation"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
@@ -42,7 +42,7 @@ type Section struct {
 
 // Fact is the cost of a skill. There is none for a file that was not read.
 var Fact = analysis.NewFact("cost", "what a skill costs a context window",
-	analysis.PerDocument, analysis.Skill, read, section.Fact.Analyzer)
+	analysis.PerDocument, analysis.Skill, read, markdown.SectionFact.Analyzer)
 
 const most = 3 // sections that are kept
 
@@ -56,7 +56,7 @@ func read(pass *analysis.Pass) (Cost, error) {
 	if name := d.Data.Get("name"); name != nil {
 		c.At = d.At(name.Range)
 	}
-	parts := section.Parts(section.Fact.Of(pass))
+	parts := markdown.TopSections(markdown.SectionFact.Of(pass))
 	sort.SliceStable(parts, func(i, j int) bool { return parts[i].Tokens > parts[j].Tokens })
 	for _, s := range parts[:min(most, len(parts))] {
 		c.Heaviest = append(c.Heaviest, Section{s.Title, s.Tokens, d.At(s.Heading)})
@@ -64,8 +64,8 @@ func read(pass *analysis.Pass) (Cost, error) {
 	if d.Body == nil || !truncates(d) {
 		return c, nil
 	}
-	pieces := truncation.Pieces(d, section.Fact.Of(pass))
-	c.Minimal = minimal(d, section.Fact.Of(pass), pieces)
+	pieces := truncation.Pieces(d, markdown.SectionFact.Of(pass))
+	c.Minimal = minimal(d, markdown.SectionFact.Of(pass), pieces)
 	c.Shapeless = !slices.ContainsFunc(pieces, func(p truncation.Piece) bool { return p.Class == truncation.Essential })
 	if d.Budgets != nil || c.Tokens > d.Dialect.Budget.Skill { // larger than budgets are
 		c.Pieces = pieces

@@ -12,14 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
 func costOf(t *testing.T, d *analysis.Document) (cost.Cost, error) {
 	t.Helper()
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{section.Fact.Analyzer, cost.Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.SectionFact.Analyzer, cost.Fact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); err != nil {

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/cleo/truncation"
 )
 
@@ -23,7 +23,7 @@ type Heading struct {
 }
 
 // minimal returns what goes wrong with the first lines of a skill; nil: nothing.
-func minimal(d *analysis.Document, sections []section.Section, pieces []truncation.Piece) *Minimal {
+func minimal(d *analysis.Document, sections []markdown.Section, pieces []truncation.Piece) *Minimal {
 	end := truncation.MinimalEnd(d)
 	if end.Whole {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/section"
 )
 
 // A Header is what a header says. What is missing or no text is empty; a version may be a number, and
@@ -57,12 +57,12 @@ type Claim struct {
 
 // Claims are the claims of a document, in the order of the file.
 var Claims = analysis.NewFact("claims", "which versions of skills a prompt claims to hold",
-	analysis.PerDocument, analysis.Markdown, readClaims, section.Fact.Analyzer)
+	analysis.PerDocument, analysis.Markdown, readClaims, markdown.SectionFact.Analyzer)
 
 func readClaims(pass *analysis.Pass) ([]Claim, error) {
 	var claims []Claim
 	end := 0 // of the section that holds skills
-	for _, s := range section.Fact.Of(pass) {
+	for _, s := range markdown.SectionFact.Of(pass) {
 		switch {
 		case s.Level == 2 && strings.EqualFold(s.Name, "Skill Context"):
 			end = s.Extent.End

@@ -13,9 +13,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
-	"github.com/skilllint/skilllint/facts/fence"
-	"github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/facts/markdown"
 )
 
 // A Reference is a path and where it stands.
@@ -45,7 +43,7 @@ const maxPlaces = 1_000 // of one file
 // Fact is the references of a file. There is none for a file without.
 var Fact = analysis.NewFact("reference", "the @path references of a file, outside of code",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
-	read, fence.Fact.Analyzer)
+	read)
 
 func read(pass *analysis.Pass) (References, error) {
 	found := Of(pass.Document)
@@ -54,7 +52,7 @@ func read(pass *analysis.Pass) (References, error) {
 	}
 	var r References
 	d := pass.Document
-	examples := quoted.Of(d)
+	examples := markdown.BadExamplesOf(d)
 	for _, f := range found[:min(len(found), maxPlaces)] {
 		f.Path = strings.Clone(f.Path)
 		r.Places = append(r.Places, Place{f, d.At(f.Range), isAlone(d, f.Range), examples.Has(f.Range.Start)})
@@ -79,10 +77,10 @@ func Of(d *analysis.Document) []Reference {
 	for i, r := range all {
 		ranges[i] = r.Range
 	}
-	kinds := code.Kinds(d, ranges)
+	kinds := markdown.ContextsOf(d, ranges)
 	var found []Reference
 	for i, r := range all {
-		if kinds[i] == code.Text {
+		if kinds[i] == markdown.InText {
 			found = append(found, r)
 		}
 	}
@@ -106,7 +104,7 @@ func Scan(text []byte) []Reference {
 			end++
 		}
 		at = end
-		if !code.StartsWord(text[:start]) || end-start > maxPath {
+		if !markdown.StartsWord(text[:start]) || end-start > maxPath {
 			continue
 		}
 		if end < len(text) && text[end] == '@' { // @user@host

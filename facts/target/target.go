@@ -7,8 +7,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markup"
-	"github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/yuin/goldmark/ast"
 )
@@ -50,7 +49,7 @@ const most = 2_000
 // Fact is the references of a document. Addresses (https:, mailto:, …) are none, nor are examples that
 // the text calls wrong. There is no fact for the output of an agent, which is not loaded.
 var Fact = analysis.NewFact("target", "the files that a document refers to",
-	analysis.PerDocument, analysis.Markdown&^analysis.Output, read, markup.Fact.Analyzer)
+	analysis.PerDocument, analysis.Markdown&^analysis.Output, read, markdown.HTMLFact.Analyzer)
 
 func read(pass *analysis.Pass) (Targets, error) {
 	d := pass.Document
@@ -64,14 +63,14 @@ func read(pass *analysis.Pass) (Targets, error) {
 			r.block(n)
 		}
 	}
-	for i := range markup.Fact.Of(pass).Tags {
-		r.tag(&markup.Fact.Of(pass).Tags[i])
+	for i := range markdown.HTMLFact.Of(pass).Tags {
+		r.tag(&markdown.HTMLFact.Of(pass).Tags[i])
 	}
 	r.variables()
 	if len(r.found.List) == 0 {
 		return Targets{}, nil
 	}
-	examples := quoted.Of(d)
+	examples := markdown.BadExamplesOf(d)
 	r.found.List = slices.DeleteFunc(r.found.List, func(t Target) bool { return examples.Has(t.At.Range.Start) })
 	r.found.Teaches = teaches(d.Source[d.BodyStart():])
 	sorting.By(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
@@ -189,7 +188,7 @@ func (r *reader) autolink(n *ast.AutoLink) {
 // paths are the attributes that name a file.
 var paths = []string{"href", "src", "poster", "data"}
 
-func (r *reader) tag(tag *markup.Tag) {
+func (r *reader) tag(tag *markdown.Tag) {
 	for _, a := range tag.Attributes {
 		if !slices.Contains(paths, a.Name) || a.Name == "data" && tag.Name != "object" {
 			continue

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -141,7 +141,7 @@ func (b *budget) collector() *analysis.Analyzer {
 	weights := analysis.NewFact("view/weight", "what a file costs", analysis.PerDocument,
 		analysis.Skill|analysis.Reference|analysis.Agent|analysis.Persona|analysis.BaseProtocol, b.weigh)
 	parts := analysis.NewFact("view/parts", "the heaviest sections of a skill", analysis.PerDocument,
-		analysis.Skill, b.parts, section.Fact.Analyzer)
+		analysis.Skill, b.parts, markdown.SectionFact.Analyzer)
 	return &analysis.Analyzer{
 		Name: "view/budget", Doc: "collects what skills and agents cost", Scope: analysis.PerWorkspace,
 		Requires: []*analysis.Analyzer{weights.Analyzer, parts.Analyzer, graph.Fact.Analyzer, listed.Fact.Analyzer},

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/cost"
 	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -73,7 +73,7 @@ func (b *budget) weigh(pass *analysis.Pass) (weight, error) {
 // parts weighs the sections that a skill is divided into, and keeps the heaviest.
 func (b *budget) parts(pass *analysis.Pass) ([]weighedSection, error) {
 	var parts []weighedSection
-	for _, s := range section.Parts(section.Fact.Of(pass)) {
+	for _, s := range markdown.TopSections(markdown.SectionFact.Of(pass)) {
 		text := pass.Document.Source[s.Extent.Start:s.Extent.End]
 		parts = append(parts, weighedSection{strings.Clone(s.Title), s.Line, b.count(text)})
 	}

@@ -19,7 +19,7 @@ var edges = map[string][]string{
 	"facts/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/tokenizer", "internal/quote", "internal/sorting"},
 	"internal/clients/*": {"analysis", "schema", "facts/*", "internal/clients/*", "internal/lossy", "internal/near", "internal/tokenizer", "internal/quote", "internal/sorting"},
 	"internal/cleo/*":    {"analysis", "schema", "facts/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/tokenizer", "internal/quote", "internal/sorting"},
-	"facts/directive":    {"analysis", "facts/markup", "internal/near", "internal/quote", "internal/sorting", "internal/syntax/yamltree"},
+	"facts/directive":    {"analysis", "facts/markdown", "internal/near", "internal/quote", "internal/sorting", "internal/syntax/yamltree"},
 	"rules/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/tokenizer", "internal/quote", "internal/clients/pyregex", "internal/syntax/jsontree", "internal/violation", "internal/windows", "internal/sorting"},
 	"rules/portability":  {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/tokenizer", "internal/quote", "internal/clients/pyregex", "internal/syntax/jsontree", "internal/violation", "rules/files", "rules/frontmatter", "internal/sorting"},
 	"rules":              {"analysis", "rules/*"},

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/yuin/goldmark/ast"
@@ -128,14 +128,14 @@ func mayRun(text []byte) bool {
 // blocks adds what shell blocks run.
 func (r *reader) blocks(fences []analysis.Fence) {
 	var some []analysis.Fence
-	examples, asked := quoted.Examples(nil), false
+	examples, asked := markdown.BadExamples(nil), false
 	for i := range fences {
 		f := &fences[i]
 		if !shell.Is(f.Info) || f.End <= f.Open.End || !mayRun(r.doc.Source[f.Open.End:f.End]) {
 			continue
 		}
 		if !asked {
-			examples, asked = quoted.Of(r.doc), true
+			examples, asked = markdown.BadExamplesOf(r.doc), true
 		}
 		if !examples.Has(f.Open.Start) {
 			some = append(some, *f)

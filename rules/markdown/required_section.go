@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -47,14 +47,14 @@ func requiredSection(pass *analysis.Pass) error {
 
 // sectionFaults is what is wrong with the sections of one document, if they are to be looked at.
 var sectionFaults = analysis.NewFact("section-faults", "what is wrong with the sections that a document must have",
-	analysis.PerDocument, analysis.Markdown, faultsOf, section.Fact.Analyzer)
+	analysis.PerDocument, analysis.Markdown, faultsOf, markdown.SectionFact.Analyzer)
 
 func faultsOf(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 	d := pass.Document
 	if d.Body == nil { // nobody knows what is in it
 		return nil, analysis.ErrNoFact
 	}
-	c := sectionCheck{d: d, sections: section.Fact.Of(pass), wanted: wantedSections(d.File), insertedAt: map[int]bool{}}
+	c := sectionCheck{d: d, sections: markdown.SectionFact.Of(pass), wanted: wantedSections(d.File), insertedAt: map[int]bool{}}
 	for _, w := range c.wanted {
 		c.check(w)
 	}

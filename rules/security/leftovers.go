@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
+	"github.com/skilllint/skilllint/facts/markdown"
 )
 
 // mostDeleted is how many places one fix deletes; a file with more is mended in several rounds.
@@ -109,7 +109,7 @@ func inCode(d *analysis.Document, count int, at func(int) analysis.Range) func(i
 		places[n] = at(i)
 	}
 	is := make([]bool, count)
-	for n, k := range code.Kinds(d, places) {
+	for n, k := range markdown.ContextsOf(d, places) {
 		is[order[n]] = k.IsCode()
 	}
 	return func(i int) bool { return is[i] }

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/cleo/truncation"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -56,14 +56,14 @@ func (a *assembly) unit(t Text, kind Kind, skill string, priority int) *unit {
 }
 
 // sections returns the sections of a document; none of one that was not parsed.
-func sections(d *analysis.Document) []section.Section {
-	pass := analysis.NewPass(context.Background(), section.Fact.Analyzer, nil, nil)
+func sections(d *analysis.Document) []markdown.Section {
+	pass := analysis.NewPass(context.Background(), markdown.SectionFact.Analyzer, nil, nil)
 	pass.Document, pass.File = d, d.File
 	var facts analysis.FactSet
 	if err := facts.Compute(pass); err != nil {
 		return nil
 	}
-	found, _ := facts.Value(section.Fact.Analyzer).([]section.Section)
+	found, _ := facts.Value(markdown.SectionFact.Analyzer).([]markdown.Section)
 	return found
 }
 

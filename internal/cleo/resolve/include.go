@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/reference"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
@@ -38,7 +38,7 @@ type parsed struct {
 	file       string // its path below the root
 	document   *analysis.Document
 	references []reference.Reference
-	quoted     quoted.Examples
+	quoted     markdown.BadExamples
 }
 
 // An inliner puts files into texts.
@@ -70,7 +70,7 @@ func (in *inliner) begin(p *parsed) {
 func (in *inliner) parse(file string, source []byte) *parsed {
 	f := &analysis.File{Path: in.r.o.Prefix + file, Rel: file, Kind: analysis.Reference, Dialect: in.r.o.Dialect}
 	d := load.Document(f, source, false)
-	return &parsed{file: path.Clean(file), document: d, references: reference.Of(d), quoted: quoted.Of(d)}
+	return &parsed{file: path.Clean(file), document: d, references: reference.Of(d), quoted: markdown.BadExamplesOf(d)}
 }
 
 // text returns a file with all its tokens replaced, without line ends at its end.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/command"
-	"github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/reference"
 	"github.com/skilllint/skilllint/facts/token"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -36,7 +36,7 @@ type Judgement struct {
 // under the path that is given.
 func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions) Judgement {
 	document := load.Document(&analysis.File{Path: file, Rel: file, Kind: analysis.Output, Dialect: d}, text, false)
-	j := &judge{document: document, quoted: quoted.Of(document), seen: map[string]bool{}}
+	j := &judge{document: document, quoted: markdown.BadExamplesOf(document), seen: map[string]bool{}}
 	for _, at := range placeholders(text) {
 		name := string(bytes.TrimSpace(text[at.Start+2 : at.End-2]))
 		if c.AllowsToken(name) || d != nil && d.Tokens != nil && slices.Contains(d.Tokens.Any, name) {
@@ -62,7 +62,7 @@ func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions)
 
 type judge struct {
 	document *analysis.Document
-	quoted   quoted.Examples
+	quoted   markdown.BadExamples
 	seen     map[string]bool
 	tokens   []string
 	findings []finding.Finding

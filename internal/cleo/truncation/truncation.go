@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
@@ -47,7 +47,7 @@ type Piece struct {
 // or of a higher one up to its first section below. Where there is no heading so high, the
 // highest level that there is counts. Examples are two pieces: up to the end of the first one, and
 // the others.
-func Pieces(d *analysis.Document, sections []section.Section) []Piece {
+func Pieces(d *analysis.Document, sections []markdown.Section) []Piece {
 	var pieces []Piece
 	at := d.BodyStart()
 	if at > 0 {
@@ -83,7 +83,7 @@ type cut struct {
 	heading string
 }
 
-func cuts(d *analysis.Document, sections []section.Section) []cut {
+func cuts(d *analysis.Document, sections []markdown.Section) []cut {
 	level := deepest(sections)
 	var cuts []cut
 	for i, s := range sections {
@@ -104,7 +104,7 @@ func cuts(d *analysis.Document, sections []section.Section) []cut {
 }
 
 // deepest returns the level down to which headings begin pieces.
-func deepest(sections []section.Section) int {
+func deepest(sections []markdown.Section) int {
 	const usual = 2
 	highest := 6
 	for _, s := range sections {
@@ -115,7 +115,7 @@ func deepest(sections []section.Section) int {
 
 // furtherExamples returns where the second example of a section begins, if there is one: at the
 // second heading of those right below its own, else behind the first fenced block before another.
-func furtherExamples(d *analysis.Document, sections []section.Section, level int) (cut, bool) {
+func furtherExamples(d *analysis.Document, sections []markdown.Section, level int) (cut, bool) {
 	own := sections[0]
 	end := own.Extent.End
 	below, seen := 7, 0

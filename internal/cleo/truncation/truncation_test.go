@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/cleo/truncation"
 	"github.com/skilllint/skilllint/internal/load"
 )
@@ -16,13 +16,13 @@ import (
 func document(t *testing.T, source string) (*analysis.Document, []truncation.Piece) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(source), false)
-	pass := analysis.NewPass(context.Background(), section.Fact.Analyzer, nil, nil)
+	pass := analysis.NewPass(context.Background(), markdown.SectionFact.Analyzer, nil, nil)
 	pass.Document, pass.File = d, d.File
 	var facts analysis.FactSet
 	if err := facts.Compute(pass); err != nil {
 		t.Fatal(err)
 	}
-	return d, truncation.Pieces(d, facts.Value(section.Fact.Analyzer).([]section.Section))
+	return d, truncation.Pieces(d, facts.Value(markdown.SectionFact.Analyzer).([]markdown.Section))
 }
 
 func show(d *analysis.Document, pieces []truncation.Piece) []string {

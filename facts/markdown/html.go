@@ -1,10 +1,4 @@
-// Package markup knows the HTML in a Markdown body: its tags, with their attributes, and its
-// comments. What stands in code is none; nor is text that only looks like a tag to people, as
-// "<my file>", because a renderer shows it as text.
-//
-// The standard parsers of HTML do not say where an attribute stands, and repair what rules are to
-// find.
-package markup
+package markdown
 
 import (
 	"bytes"
@@ -13,8 +7,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Markup is the HTML of a document, in the order of the file.
-type Markup struct {
+// HTML is the HTML of a document, in the order of the file.
+type HTML struct {
 	Tags     []Tag
 	Comments []Comment
 }
@@ -52,20 +46,20 @@ func (t *Tag) Get(name string) (Attribute, bool) {
 	return Attribute{}, false
 }
 
-// Fact is the HTML of a document.
-var Fact = analysis.NewFact("markup", "the HTML tags and comments of a Markdown body",
-	analysis.PerDocument, analysis.Markdown, read)
+// HTMLFact is the HTML of a document.
+var HTMLFact = analysis.NewFact("markup", "the HTML tags and comments of a Markdown body",
+	analysis.PerDocument, analysis.Markdown, readHTML)
 
-func read(pass *analysis.Pass) (*Markup, error) {
+func readHTML(pass *analysis.Pass) (*HTML, error) {
 	if pass.Document.Body == nil {
 		return nil, analysis.ErrNoFact
 	}
-	return In(pass.Document), nil
+	return HTMLOf(pass.Document), nil
 }
 
-// In returns the HTML of a document that has a body, for facts that ask few documents for theirs.
-func In(d *analysis.Document) *Markup {
-	found := &Markup{}
+// HTMLOf returns the HTML of a document that has a body, for facts that ask few documents for theirs.
+func HTMLOf(d *analysis.Document) *HTML {
+	found := &HTML{}
 	if bytes.IndexByte(d.Source[d.BodyStart():], '<') < 0 {
 		return found
 	}
@@ -73,29 +67,29 @@ func In(d *analysis.Document) *Markup {
 		switch {
 		case n.Kind() == ast.KindHTMLBlock:
 			found.block(d, n.(*ast.HTMLBlock))
-		case !n.IsRaw() && mayHold(d.Around(n)):
+		case !n.IsRaw() && mayHoldHTML(d.Around(n)):
 			found.inline(d, n)
 		}
 	}
 	return found
 }
 
-// mayHold reports whether a text may hold a tag or a comment: most blocks have none, so that nobody
+// mayHoldHTML reports whether a text may hold a tag or a comment: most blocks have none, so that nobody
 // need parse their content.
-func mayHold(text []byte) bool {
+func mayHoldHTML(text []byte) bool {
 	for {
 		n := bytes.IndexByte(text, '<')
 		if n < 0 || n+1 == len(text) {
 			return false
 		}
 		text = text[n+1:]
-		if c := text[0]; isName(c, true) || c == '/' || c == '!' || c == '?' {
+		if c := text[0]; isTagName(c, true) || c == '/' || c == '!' || c == '?' {
 			return true
 		}
 	}
 }
 
-func (m *Markup) block(d *analysis.Document, n *ast.HTMLBlock) {
+func (m *HTML) block(d *analysis.Document, n *ast.HTMLBlock) {
 	var t pieces
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)
@@ -110,7 +104,7 @@ func (m *Markup) block(d *analysis.Document, n *ast.HTMLBlock) {
 	m.scan(&t, true)
 }
 
-func (m *Markup) inline(d *analysis.Document, block ast.Node) {
+func (m *HTML) inline(d *analysis.Document, block ast.Node) {
 	_ = ast.Walk(d.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		raw, ok := n.(*ast.RawHTML)
 		if !entering || !ok {

@@ -1,8 +1,4 @@
-// Package section knows the sections of a Markdown body: its headings, and how far each reaches.
-//
-// Headings are read from the syntax tree, so "#" in a fence, in an HTML block or in indented code
-// is none. Those inside a quotation or a list are left out: they begin no section.
-package section
+package markdown
 
 import (
 	"bytes"
@@ -25,11 +21,11 @@ type Section struct {
 	Empty   bool           // nothing stands in it but headings, comments and rules
 }
 
-// Fact is the sections of a document, in the order of the file.
-var Fact = analysis.NewFact("section", "the sections of a Markdown body",
-	analysis.PerDocument, analysis.Markdown, read)
+// SectionFact is the sections of a document, in the order of the file.
+var SectionFact = analysis.NewFact("section", "the sections of a Markdown body",
+	analysis.PerDocument, analysis.Markdown, readSections)
 
-func read(pass *analysis.Pass) ([]Section, error) {
+func readSections(pass *analysis.Pass) ([]Section, error) {
 	d := pass.Document
 	if d.Body == nil {
 		return nil, analysis.ErrNoFact
@@ -48,7 +44,7 @@ func read(pass *analysis.Pass) ([]Section, error) {
 		if last[i] < len(found) {
 			extent.End = found[last[i]].block.Start
 		}
-		sections[i] = Section{Level: h.node.Level, Title: h.title, Name: Name(h.title), Heading: h.text,
+		sections[i] = Section{Level: h.node.Level, Title: h.title, Name: HeadingName(h.title), Heading: h.text,
 			Line: d.LineOf(h.block.Start), Extent: extent,
 			Tokens: tokenizer.Chars4Of(before[last[i]] - before[i]), Empty: true}
 	}
@@ -71,9 +67,9 @@ func characters(source []byte, found []heading) []int {
 	return before
 }
 
-// Parts returns the sections that a document is divided into: those of the highest level of which
+// TopSections returns the sections that a document is divided into: those of the highest level of which
 // there are several; where there is no such level, the only one.
-func Parts(all []Section) []Section {
+func TopSections(all []Section) []Section {
 	for level := 1; level <= 6; level++ {
 		var parts []Section
 		for _, s := range all {

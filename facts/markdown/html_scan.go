@@ -1,4 +1,4 @@
-package markup
+package markdown
 
 import (
 	"bytes"
@@ -32,7 +32,7 @@ func (t *pieces) between(start, end int) analysis.Range {
 }
 
 // scan adds the tags and comments of a text.
-func (m *Markup) scan(t *pieces, block bool) {
+func (m *HTML) scan(t *pieces, block bool) {
 	for at := 0; at < len(t.text); {
 		n := bytes.IndexByte(t.text[at:], '<')
 		if n < 0 {
@@ -78,7 +78,7 @@ func past(text []byte, at int, c byte) int {
 }
 
 // tag adds the tag at an offset, if there is one, and returns where to go on.
-func (m *Markup) tag(t *pieces, start int) int {
+func (m *HTML) tag(t *pieces, start int) int {
 	text, at := t.text, start+1
 	tag := Tag{}
 	if at < len(text) && text[at] == '/' {
@@ -86,7 +86,7 @@ func (m *Markup) tag(t *pieces, start int) int {
 		at++
 	}
 	name := at
-	for at < len(text) && isName(text[at], at == name) {
+	for at < len(text) && isTagName(text[at], at == name) {
 		at++
 	}
 	if at == name {
@@ -114,7 +114,7 @@ func (m *Markup) tag(t *pieces, start int) int {
 }
 
 // behind returns where to go on after a tag: what stands in scripts and styles is no markup.
-func (m *Markup) behind(t *pieces, tag *Tag, at int) int {
+func (m *HTML) behind(t *pieces, tag *Tag, at int) int {
 	if tag.Closes || tag.Empty || tag.Name != "script" && tag.Name != "style" && tag.Name != "textarea" {
 		return at
 	}
@@ -174,7 +174,7 @@ func blanks(text []byte, at int) int {
 	return at
 }
 
-func isName(c byte, first bool) bool {
+func isTagName(c byte, first bool) bool {
 	switch {
 	case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z':
 		return true

@@ -1,14 +1,14 @@
-package section
+package markdown
 
 import (
 	"strings"
 	"unicode"
 )
 
-// Name returns a heading's text as it is compared: "1. Executive Summary", "§2 Summary:" and
+// HeadingName returns a heading's text as it is compared: "1. Executive Summary", "§2 Summary:" and
 // "📋 Summary" are named "Executive Summary" and "Summary". A heading that is nothing else keeps
 // its number.
-func Name(title string) string {
+func HeadingName(title string) string {
 	rest := strings.TrimFunc(title, isAround)
 	for {
 		number, tail, ok := strings.Cut(rest, " ")

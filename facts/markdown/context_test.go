@@ -1,4 +1,4 @@
-package code_test
+package markdown_test
 
 import (
 	"strings"
@@ -6,11 +6,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-var names = map[code.Kind]string{code.Text: "text", code.Header: "header", code.Span: "span", code.Block: "block", code.Shell: "shell"}
+var names = map[markdown.Context]string{markdown.InText: "text", markdown.InHeader: "header", markdown.InSpan: "span", markdown.InBlock: "block", markdown.InShell: "shell"}
 
 // kinds returns where each "X" of a text stands.
 func kinds(source string) []string {
@@ -22,9 +22,9 @@ func kinds(source string) []string {
 		}
 	}
 	var found []string
-	for _, k := range code.Kinds(d, places) {
+	for _, k := range markdown.ContextsOf(d, places) {
 		found = append(found, names[k])
-		if k.IsCode() != (k == code.Span || k == code.Block || k == code.Shell) {
+		if k.IsCode() != (k == markdown.InSpan || k == markdown.InBlock || k == markdown.InShell) {
 			found = append(found, "wrong")
 		}
 	}

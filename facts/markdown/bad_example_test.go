@@ -1,4 +1,4 @@
-package quoted_test
+package markdown_test
 
 import (
 	"strings"
@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
 // quotes returns the letters V, X, Y and Z of a text that stand in quoted examples.
 func quotes(source string) string {
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source), false)
-	examples := quoted.Of(d)
+	examples := markdown.BadExamplesOf(d)
 	found := ""
 	for i := range source {
 		if strings.IndexByte("VXYZ", source[i]) >= 0 && examples.Has(i) {

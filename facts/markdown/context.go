@@ -1,6 +1,4 @@
-// Package code tells code from text in a Markdown file: where a place stands, for those who look
-// for something in the plain text of the file.
-package code
+package markdown
 
 import (
 	"sort"
@@ -12,25 +10,25 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A Kind says where a place stands.
-type Kind uint8
+// A Context says where a place stands.
+type Context uint8
 
-// The kinds. All from Span on are code.
+// The kinds. All from InSpan on are code.
 const (
-	Text   Kind = iota // text, tables, HTML, or what is no Markdown
-	Header             // the YAML header, its delimiters included
-	Span               // a code span
-	Block              // a fenced block, its fences and info string included, or indented code
-	Shell              // a fenced block that a POSIX-like shell reads
+	InText   Context = iota // text, tables, HTML, or what is no Markdown
+	InHeader                // the YAML header, its delimiters included
+	InSpan                  // a code span
+	InBlock                 // a fenced block, its fences and info string included, or indented code
+	InShell                 // a fenced block that a POSIX-like shell reads
 )
 
 // IsCode reports whether a place is code to a reader of Markdown.
-func (k Kind) IsCode() bool { return k >= Span }
+func (k Context) IsCode() bool { return k >= InSpan }
 
-// Kinds says for each of some places of a document, which are in order, where its first byte
+// ContextsOf says for each of some places of a document, which are in order, where its first byte
 // stands.
-func Kinds(d *analysis.Document, places []analysis.Range) []Kind {
-	kinds := make([]Kind, len(places))
+func ContextsOf(d *analysis.Document, places []analysis.Range) []Context {
+	kinds := make([]Context, len(places))
 	if len(places) == 0 {
 		return kinds
 	}
@@ -41,12 +39,12 @@ func Kinds(d *analysis.Document, places []analysis.Range) []Kind {
 		}
 		switch {
 		case r.Start < d.BodyStart():
-			kinds[i] = Header
+			kinds[i] = InHeader
 		case fence == len(d.Fences) || r.Start < d.Fences[fence].Open.Start:
 		case shell.Is(d.Fences[fence].Info):
-			kinds[i] = Shell
+			kinds[i] = InShell
 		default:
-			kinds[i] = Block
+			kinds[i] = InBlock
 		}
 	}
 	if d.Body == nil {
@@ -65,7 +63,7 @@ func Kinds(d *analysis.Document, places []analysis.Range) []Kind {
 }
 
 // markBlock marks the places that are code within one block.
-func markBlock(d *analysis.Document, n ast.Node, places []analysis.Range, kinds []Kind) {
+func markBlock(d *analysis.Document, n ast.Node, places []analysis.Range, kinds []Context) {
 	lines := n.Lines()
 	block := analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}
 	first := sort.Search(len(places), func(i int) bool { return places[i].Start >= block.Start })
@@ -74,13 +72,13 @@ func markBlock(d *analysis.Document, n ast.Node, places []analysis.Range, kinds 
 	case first == last:
 	case n.Kind() == ast.KindCodeBlock:
 		for i := first; i < last; i++ {
-			kinds[i] = Block
+			kinds[i] = InBlock
 		}
 	case !n.IsRaw():
 		for _, span := range d.CodeSpans(n) {
 			i := first + sort.Search(last-first, func(i int) bool { return places[first+i].Start >= span.Start })
 			for ; i < last && places[i].Start < span.End; i++ {
-				kinds[i] = Span
+				kinds[i] = InSpan
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package markup_test
+package markdown_test
 
 import (
 	"bytes"
@@ -10,27 +10,27 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markup"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-func read(t testing.TB, source string) (*analysis.Document, *markup.Markup) {
+func readHTML(t testing.TB, source string) (*analysis.Document, *markdown.HTML) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "a/SKILL.md", Rel: "a/SKILL.md", Kind: analysis.Skill}, []byte(source), false)
 	var facts analysis.FactSet
-	pass := analysis.NewPass(context.Background(), markup.Fact.Analyzer, &facts, nil)
+	pass := analysis.NewPass(context.Background(), markdown.HTMLFact.Analyzer, &facts, nil)
 	pass.Document, pass.File = d, d.File
 	if err := facts.Compute(pass); err != nil {
 		if d.Body == nil { // UTF-16, say
-			return d, &markup.Markup{}
+			return d, &markdown.HTML{}
 		}
 		t.Fatal(err)
 	}
-	return d, facts.Value(markup.Fact.Analyzer).(*markup.Markup)
+	return d, facts.Value(markdown.HTMLFact.Analyzer).(*markdown.HTML)
 }
 
 // shown is a tag or comment in one line: its name, its text in the file, its attributes.
-func shown(d *analysis.Document, m *markup.Markup) []string {
+func shown(d *analysis.Document, m *markdown.HTML) []string {
 	var lines []string
 	for _, tag := range m.Tags {
 		mark := map[bool]string{true: "/"}[tag.Closes] + tag.Name + map[bool]string{true: "/"}[tag.Empty]
@@ -70,19 +70,19 @@ func TestFact(t *testing.T) {
 		{"CRLF", "<p>\r\n<i>x</i>\r\n", []string{`p "<p>"`, `i "<i>"`, `/i "</i>"`}},
 	}
 	for _, test := range tests {
-		d, m := read(t, test.source)
+		d, m := readHTML(t, test.source)
 		if diff := cmp.Diff(test.want, shown(d, m)); diff != "" {
 			t.Errorf("%s: %q (-want +got):\n%s", test.name, test.source, diff)
 		}
 	}
 }
 
-func FuzzFact(f *testing.F) {
+func FuzzHTML(f *testing.F) {
 	for _, seed := range []string{"<div a='b'>\n<!-- x -->", "> <a\n> b=\"c\">", "<script>x</SCRIPT>", "<a b=<c d='", "- <p\n\ttitle='x'>"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, source string) {
-		d, m := read(t, source)
+		d, m := readHTML(t, source)
 		for _, tag := range m.Tags {
 			text := d.Text(tag.Range)
 			if !strings.HasPrefix(text, "<") || !strings.HasSuffix(text, ">") {
@@ -104,7 +104,7 @@ func BenchmarkHostile(b *testing.B) {
 		b.Run(fmt.Sprintf("%q", piece), func(b *testing.B) {
 			started := time.Now()
 			for b.Loop() {
-				read(b, source)
+				readHTML(b, source)
 			}
 			b.ReportMetric(float64(len(source)*b.N)/time.Since(started).Seconds()/1e6, "MB/s")
 		})

@@ -1,4 +1,4 @@
-package section_test
+package markdown_test
 
 import (
 	"context"
@@ -7,20 +7,20 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-func sections(t *testing.T, source string) ([]section.Section, *analysis.Document) {
+func sections(t *testing.T, source string) ([]markdown.Section, *analysis.Document) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Reference}, []byte(source), false)
-	pass := analysis.NewPass(context.Background(), section.Fact.Analyzer, nil, nil)
+	pass := analysis.NewPass(context.Background(), markdown.SectionFact.Analyzer, nil, nil)
 	pass.Document, pass.File = d, d.File
 	var facts analysis.FactSet
 	if err := facts.Compute(pass); err != nil {
 		t.Fatalf("%q: %v", source, err)
 	}
-	return facts.Value(section.Fact.Analyzer).([]section.Section), d
+	return facts.Value(markdown.SectionFact.Analyzer).([]markdown.Section), d
 }
 
 func TestSections(t *testing.T) {
@@ -119,7 +119,7 @@ func TestName(t *testing.T) {
 		{"", ""},
 	}
 	for _, test := range tests {
-		if got := section.Name(test.title); got != test.want {
+		if got := markdown.HeadingName(test.title); got != test.want {
 			t.Errorf("Name(%q) = %q, want %q", test.title, got, test.want)
 		}
 	}

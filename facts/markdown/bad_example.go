@@ -1,7 +1,4 @@
-// Package quoted knows the examples of a Markdown file that its text calls bad, wrong or an
-// anti-pattern: by a heading above them, a label before them or a comment. What stands there is shown,
-// and not meant.
-package quoted
+package markdown
 
 import (
 	"bytes"
@@ -9,27 +6,26 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
 	"github.com/yuin/goldmark/ast"
 )
 
-// Examples are where the examples stand, in order.
-type Examples []analysis.Range
+// BadExamples are where the examples stand, in order.
+type BadExamples []analysis.Range
 
 // Has reports whether an offset lies in one.
-func (q Examples) Has(offset int) bool {
+func (q BadExamples) Has(offset int) bool {
 	i := sort.Search(len(q), func(i int) bool { return q[i].End > offset })
 	return i < len(q) && q[i].Start <= offset
 }
 
-// Of returns the quoted examples of a document.
-func Of(d *analysis.Document) Examples {
+// BadExamplesOf returns the quoted examples of a document.
+func BadExamplesOf(d *analysis.Document) BadExamples {
 	q := &quoter{d: d}
 	if d.Body != nil {
 		q.blocks(d.Body, true)
 	}
 	sort.Slice(q.found, func(i, j int) bool { return q.found[i].Start < q.found[j].Start })
-	var merged Examples
+	var merged BadExamples
 	for _, r := range q.found {
 		if n := len(merged); n > 0 && r.Start <= merged[n-1].End {
 			merged[n-1].End = max(merged[n-1].End, r.End)
@@ -42,7 +38,7 @@ func Of(d *analysis.Document) Examples {
 
 type quoter struct {
 	d     *analysis.Document
-	found Examples
+	found BadExamples
 	level int // of the heading whose section is wrong; 0: none
 	start int // where that section begins
 }
@@ -80,7 +76,7 @@ func (q *quoter) heading(h *ast.Heading) {
 		q.found = append(q.found, analysis.Range{Start: q.start, End: at})
 		q.level = 0
 	}
-	if q.level == 0 && protocol.IsWrong(string(h.Lines().Value(q.d.Source))) {
+	if q.level == 0 && CallsWrong(string(h.Lines().Value(q.d.Source))) {
 		q.level, q.start = h.Level, at
 	}
 }
@@ -119,7 +115,7 @@ func (q *quoter) labels(n ast.Node) bool {
 			is, leads = isLabel(line)
 		}
 		if is {
-			wrong = protocol.IsWrong(string(line))
+			wrong = CallsWrong(string(line))
 		}
 		if wrong {
 			q.found = append(q.found, analysis.Range{Start: segment.Start, End: segment.Stop})
@@ -153,5 +149,5 @@ func isLabel(line []byte) (is, leads bool) {
 		return true, true
 	}
 	first, _, colon := strings.Cut(plain, ":")
-	return colon && len(strings.Fields(first)) <= 3 && (protocol.IsWrong(first) || protocol.IsGood(first)), false
+	return colon && len(strings.Fields(first)) <= 3 && (CallsWrong(first) || CallsGood(first)), false
 }
