@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/facts/target"
 )
 
@@ -18,7 +17,7 @@ func (l *Link) Slashed() string {
 		return ""
 	}
 	to := path.Join(path.Dir(l.From.Rel), slashed)
-	if relative.Leaves(to) || !isThere(l.From.Tree, to) {
+	if analysis.LeavesRoot(to) || !isThere(l.From.Tree, to) {
 		return ""
 	}
 	return to
@@ -37,7 +36,7 @@ func (l *Link) Instead(to string) (string, bool) {
 	if to == "" {
 		return "", false
 	}
-	rel := relative.From(l.Dir, to)
+	rel := analysis.RelativePath(l.Dir, to)
 	if l.Form == target.Code || l.Form == target.Variable {
 		return rel, !strings.ContainsAny(rel, " `\"'")
 	}

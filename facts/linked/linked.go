@@ -8,7 +8,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/facts/target"
 )
 
@@ -71,7 +70,7 @@ func (r *Resolver) Resolve(from *analysis.File, t target.Target) Link {
 	if from.Conventions != nil && t.Path != "" {
 		inSkill := ""
 		if l.Skill != nil && l.To != "" {
-			inSkill = relative.From(path.Dir(l.Skill.Rel), l.To)
+			inSkill = analysis.RelativePath(path.Dir(l.Skill.Rel), l.To)
 		}
 		l.External = from.Conventions.IsExternal(l.To, t.Path, inSkill)
 	}
@@ -90,7 +89,7 @@ func (r *Resolver) resolve(from *analysis.File, t target.Target) Link {
 	}
 	l.Dir = bases[0]
 	l.To = path.Join(l.Dir, t.Path)
-	if relative.Leaves(l.To) {
+	if analysis.LeavesRoot(l.To) {
 		l.Class = Outside
 	} else if t.Path == "" {
 		l.To = from.Rel
@@ -102,7 +101,7 @@ func (r *Resolver) resolve(from *analysis.File, t target.Target) Link {
 		return l
 	}
 	for _, base := range bases[1:] {
-		if to := path.Join(base, t.Path); !relative.Leaves(to) && isThere(from.Tree, to) {
+		if to := path.Join(base, t.Path); !analysis.LeavesRoot(to) && isThere(from.Tree, to) {
 			l.Found = to
 			break
 		}
@@ -178,7 +177,7 @@ func class(p string) Class {
 	switch {
 	case strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\`):
 		return Rooted
-	case relative.IsAbsolute(p), len(p) >= 5 && strings.EqualFold(p[:5], "file:"):
+	case analysis.IsAbsolutePath(p), len(p) >= 5 && strings.EqualFold(p[:5], "file:"):
 		return Absolute
 	}
 	return Local

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/relative"
+	"github.com/skilllint/skilllint/analysis"
 )
 
 const maxCandidates = 20 // but for the skill's own folder
@@ -20,7 +20,7 @@ func (r Reference) Candidates(skill string) []string {
 	var found []string
 	add := func(dir string) {
 		to := path.Join(dir, r.Path)
-		if !relative.Leaves(to) && !slices.Contains(found, to) {
+		if !analysis.LeavesRoot(to) && !slices.Contains(found, to) {
 			found = append(found, to)
 		}
 	}

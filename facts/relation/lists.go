@@ -7,7 +7,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
@@ -112,7 +111,7 @@ func (l *lister) plugin(root string, p *registry.Plugin) {
 	for _, c := range components {
 		named := false
 		for _, to := range p.Paths {
-			if joined := path.Join(root, to.Value); to.Field == c.field && !relative.Leaves(joined) {
+			if joined := path.Join(root, to.Value); to.Field == c.field && !analysis.LeavesRoot(joined) {
 				named = true
 				l.add(joined, c.kind, c.field, to.Location)
 			}
@@ -167,7 +166,7 @@ func (b *builder) marketplaces() {
 					b.edge(l.from, n, Lists, "plugins", e.Source.Location)
 				}
 			}
-			if len(plugins) == 0 && !relative.Leaves(root) {
+			if len(plugins) == 0 && !analysis.LeavesRoot(root) {
 				l.plugin(root, &e.Plugin)
 			}
 		}

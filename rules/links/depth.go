@@ -5,7 +5,6 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -37,7 +36,7 @@ func depths(pass *analysis.Pass) error {
 			at := d.At
 			pass.Report(analysis.Diagnostic{Location: &at,
 				Message: fmt.Sprintf("SKILL.md does not mention %s, to which only %s leads; an agent that reads a part of that misses it, so link to it from SKILL.md",
-					quote.Text(relative.From(path.Dir(s.File.Rel), d.File.Rel)), quote.Text(relative.From(path.Dir(s.File.Rel), d.From.Rel)))})
+					quote.Text(analysis.RelativePath(path.Dir(s.File.Rel), d.File.Rel)), quote.Text(analysis.RelativePath(path.Dir(s.File.Rel), d.From.Rel)))})
 		}
 	}
 	return nil

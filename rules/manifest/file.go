@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -78,12 +77,12 @@ func (c *fileCheck) check(e manifest.Entry) {
 	switch t.Verdict {
 	case manifest.Here:
 		if t.FromRoot {
-			c.report(e, analysis.Error, fmt.Sprintf("%s leads to the output from the root of the repository, and the protocol's paths begin at the manifest's folder; write %s", file, quote.Text(relative.From(c.dir, t.Rel))), relative.From(c.dir, t.Rel))
+			c.report(e, analysis.Error, fmt.Sprintf("%s leads to the output from the root of the repository, and the protocol's paths begin at the manifest's folder; write %s", file, quote.Text(analysis.RelativePath(c.dir, t.Rel))), analysis.RelativePath(c.dir, t.Rel))
 		}
 	case manifest.Folder:
 		c.report(e, c.mild(), file+" is a directory, which the orchestrator cannot read as an output; write the path of the file", "")
 	case manifest.OtherCase:
-		to := relative.From(c.dir, t.Rel)
+		to := analysis.RelativePath(c.dir, t.Rel)
 		if t.FromRoot {
 			to = t.Rel
 		}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/relative"
 )
 
 // A Verdict is what stands where an entry's file should.
@@ -49,11 +48,11 @@ func (r *Resolver) Resolve(file string) Target {
 	switch {
 	case strings.Contains(file, "://"):
 		return Target{Verdict: Address}
-	case relative.IsAbsolute(file):
+	case analysis.IsAbsolutePath(file):
 		return Target{Verdict: Absolute}
 	}
 	near := r.join(file)
-	if relative.Leaves(near) {
+	if analysis.LeavesRoot(near) {
 		return Target{Verdict: Outside}
 	}
 	if v := look(r.tree, near); v != Missing {

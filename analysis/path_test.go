@@ -1,9 +1,9 @@
-package relative_test
+package analysis_test
 
 import (
 	"testing"
 
-	"github.com/skilllint/skilllint/facts/relative"
+	"github.com/skilllint/skilllint/analysis"
 )
 
 func TestIsAbsolute(t *testing.T) {
@@ -12,7 +12,7 @@ func TestIsAbsolute(t *testing.T) {
 		"": false, "a": false, "./a": false, "../a": false, "~a": false, "a~/b": false, "C:": false, "C:a": false, "a:b/c": false,
 	}
 	for to, want := range tests {
-		if got := relative.IsAbsolute(to); got != want {
+		if got := analysis.IsAbsolutePath(to); got != want {
 			t.Errorf("IsAbsolute(%q) = %t, want %t", to, got, want)
 		}
 	}
@@ -24,7 +24,7 @@ func TestLeaves(t *testing.T) {
 		"": false, ".": false, "a/..": false, "a/../b": false, "..a": false, "a..": false, "...": false, ".../a": false,
 	}
 	for to, want := range tests {
-		if got := relative.Leaves(to); got != want {
+		if got := analysis.LeavesRoot(to); got != want {
 			t.Errorf("Leaves(%q) = %t, want %t", to, got, want)
 		}
 	}
@@ -41,7 +41,7 @@ func TestFrom(t *testing.T) {
 		{"a", "a", ""},
 	}
 	for _, test := range tests {
-		if got := relative.From(test.dir, test.to); got != test.want {
+		if got := analysis.RelativePath(test.dir, test.to); got != test.want {
 			t.Errorf("From(%q, %q) = %q, want %q", test.dir, test.to, got, test.want)
 		}
 	}

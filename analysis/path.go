@@ -1,20 +1,19 @@
-// Package relative knows paths as people write them in a file: with slashes, from a folder on.
-package relative
+package analysis
 
 import (
 	"path"
 	"strings"
 )
 
-// IsAbsolute reports whether a path begins at a root, a drive or somebody's home, so that it means a
+// IsAbsolutePath reports whether a path begins at a root, a drive or somebody's home, so that it means a
 // place on one machine.
-func IsAbsolute(to string) bool {
+func IsAbsolutePath(to string) bool {
 	drive := len(to) > 2 && to[1] == ':' && (to[2] == '\\' || to[2] == '/')
 	return drive || strings.HasPrefix(to, "/") || strings.HasPrefix(to, `\`) || to == "~" || strings.HasPrefix(to, "~/")
 }
 
-// Leaves reports whether a path that is not absolute leads out of the folder that it begins in.
-func Leaves(to string) bool {
+// LeavesRoot reports whether a path that is not absolute leads out of the folder that it begins in.
+func LeavesRoot(to string) bool {
 	if !strings.Contains(to, "..") {
 		return false
 	}
@@ -22,9 +21,9 @@ func Leaves(to string) bool {
 	return to == ".." || strings.HasPrefix(to, "../")
 }
 
-// From returns how a file of a folder writes a path. Both are clean, and begin at the same root; the
+// RelativePath returns how a file of a folder writes a path. Both are clean, and begin at the same root; the
 // folder itself is "".
-func From(dir, to string) string {
+func RelativePath(dir, to string) string {
 	up := ""
 	for dir != "." && to != dir && !strings.HasPrefix(to, dir+"/") {
 		dir, up = path.Dir(dir), up+"../"
