@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/reference"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
@@ -37,7 +37,7 @@ func read(pass *analysis.Pass) ([]Injection, error) {
 		found = headings(d, markdown.SectionFact.Of(pass))
 	}
 	if bytes.Contains(d.Source, []byte("/"+skillFile)) && bytes.IndexByte(d.Source, '@') >= 0 {
-		for _, r := range reference.Of(d) {
+		for _, r := range link.ReferencesIn(d) {
 			if dir, file := path.Split(r.Path); file == skillFile && path.Base(dir) != "." && !r.Glob {
 				found = append(found, Injection{Skill: strings.Clone(path.Base(dir)), Inlined: true, At: d.At(r.Range)})
 			}

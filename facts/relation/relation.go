@@ -10,10 +10,9 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/reference"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/target"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
@@ -92,7 +91,7 @@ type Cycle struct {
 // Fact is the map of the workspace.
 var Fact = analysis.NewFact("relation", "how everything hangs together",
 	analysis.PerWorkspace, 0, build, graph.Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer,
-	registry.MarketplaceFact.Analyzer, target.Fact.Analyzer, reference.Fact.Analyzer, mentionFact.Analyzer, manifest.EntriesFact.Analyzer)
+	registry.MarketplaceFact.Analyzer, link.TargetFact.Analyzer, link.ReferenceFact.Analyzer, mentionFact.Analyzer, manifest.EntriesFact.Analyzer)
 
 // alone are the kinds of files that are shown even if nothing refers to them and they to nothing.
 const alone = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry |

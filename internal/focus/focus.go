@@ -11,10 +11,10 @@ import (
 	"github.com/skilllint/skilllint/facts/declared"
 	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/injection"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/placeholders"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/facts/sum"
-	"github.com/skilllint/skilllint/facts/target"
 	"github.com/skilllint/skilllint/facts/trigger"
 	"github.com/skilllint/skilllint/facts/wording"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
@@ -95,7 +95,7 @@ func parents(rel string) func(yield func(string) bool) {
 // more returns what the units link to, and what they need to be loaded.
 func (f *focus) more(store *analysis.Store) []*analysis.File {
 	more := map[*analysis.File]bool{}
-	for file, targets := range target.Fact.All(store) {
+	for file, targets := range link.TargetFact.All(store) {
 		if !f.units[file] {
 			continue
 		}

@@ -65,7 +65,7 @@ var edges = map[string][]string{
 	"internal/clients/conformance/trees":    {"internal/clients/conformance/seeded"},
 	"internal/clients/conformance/recorded": {"analysis", "internal/clients/catalog", "internal/clients/loader", "internal/clients/agentfs", "internal/clients/conformance/headers", "internal/load", "internal/clients/conformance/trees"},
 	"internal/clients/conformance/ask":      {"internal/clients/catalog", "internal/clients/loader", "internal/clients/agentfs", "internal/clients/conformance/headers", "internal/clients/conformance/recorded", "internal/clients/conformance/trees"},
-	"internal/gen":                          {"analysis", "facts/anchor", "internal/clients/loader", "internal/cli", "rules", "schema", "internal/finding", "internal/fixture", "internal/syntax/jsontree", "internal/load", "internal/packed", "internal/quote"},
+	"internal/gen":                          {"analysis", "facts/link", "internal/clients/loader", "internal/cli", "rules", "schema", "internal/finding", "internal/fixture", "internal/syntax/jsontree", "internal/load", "internal/packed", "internal/quote"},
 }
 
 // outside says which packages may import a module that is not ours. golang.org/x/text and the like

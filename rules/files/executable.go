@@ -4,8 +4,7 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/facts/link"
 )
 
 // Executable reports a script that is to be run directly, and cannot be.
@@ -42,7 +41,7 @@ type launched struct {
 }
 
 func executable(pass *analysis.Pass) error {
-	resolver := linked.New(pass.Workspace)
+	resolver := link.NewResolver(pass.Workspace)
 	found := map[*analysis.Tree][]launched{}
 	var trees []*analysis.Tree
 	seen := map[*analysis.Tree]map[string]bool{}
@@ -68,8 +67,8 @@ func executable(pass *analysis.Pass) error {
 }
 
 // whereIs returns the file that is run, below the root; "" when there is none, or it is an example.
-func whereIs(r *linked.Resolver, from *analysis.File, s launchedScript) string {
-	t := target.Target{Form: target.Code, Written: s.Path, Path: s.Path, At: s.At}
+func whereIs(r *link.Resolver, from *analysis.File, s launchedScript) string {
+	t := link.Target{Form: link.FormCode, Written: s.Path, Path: s.Path, At: s.At}
 	switch s.Base {
 	case "":
 	case "CLAUDE_PROJECT_DIR":
@@ -78,13 +77,13 @@ func whereIs(r *linked.Resolver, from *analysis.File, s launchedScript) string {
 		}
 		return ""
 	case "CLAUDE_PLUGIN_ROOT", "CLAUDE_SKILL_DIR", "SKILL_ROOT", "SKILL_DIR":
-		t.Form, t.Base = target.Variable, s.Base
+		t.Form, t.Base = link.FormVariable, s.Base
 	default:
 		return ""
 	}
 	l := r.Resolve(from, t)
 	rel := l.To
-	if l.Class != linked.Local || l.Standing != analysis.IsFile {
+	if l.Class != link.Local || l.Standing != analysis.IsFile {
 		rel = l.Found
 	}
 	if rel == "" || from.Tree.Look(rel) != analysis.IsFile || l.InExample() {

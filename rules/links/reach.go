@@ -5,8 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/facts/link"
 )
 
 // An agent finds a file because a text that it has read names it: first SKILL.md, then what SKILL.md
@@ -45,7 +44,7 @@ const (
 
 // reached is the skills of which something is not mentioned at once, by path.
 var reached = analysis.NewFact("reach", "the files beside a skill that nothing mentions",
-	analysis.PerWorkspace, 0, read, target.Fact.Analyzer)
+	analysis.PerWorkspace, 0, read, link.TargetFact.Analyzer)
 
 func read(pass *analysis.Pass) ([]reachedSkill, error) {
 	all := collect(pass.Workspace)
@@ -54,7 +53,7 @@ func read(pass *analysis.Pass) ([]reachedSkill, error) {
 	}
 	all.link(pass)
 	read := map[*analysis.File]bool{} // what other files mention is unknown
-	for f := range target.Fact.All(pass.Store) {
+	for f := range link.TargetFact.All(pass.Store) {
 		read[f] = true
 	}
 	var searches []*search
@@ -183,7 +182,7 @@ func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
 
 // link gives each file what its references lead to. Those from outside of a skill reach at once.
 func (all *workspace) link(pass *analysis.Pass) {
-	resolver := linked.New(pass.Workspace)
+	resolver := link.NewResolver(pass.Workspace)
 	for l := range resolver.All(pass) {
 		to := l.To
 		if l.Standing != analysis.IsFile && l.Standing != analysis.IsFolder {
@@ -191,14 +190,14 @@ func (all *workspace) link(pass *analysis.Pass) {
 		}
 		tree := l.From.Tree
 		to = tree.Real(to)
-		if l.Class != linked.Local || to == "" {
+		if l.Class != link.Local || to == "" {
 			continue
 		}
 		there, folder, from := all.files[key{tree, to}], all.folders[key{tree, to}], all.files[key{tree, l.From.Rel}]
 		switch {
 		case there == nil && folder == nil || there == from:
 		case from != nil && (there != nil && there.of == from.of || folder == from.of):
-			from.edges = append(from.edges, edge{to, l.At, l.Form == target.Link})
+			from.edges = append(from.edges, edge{to, l.At, l.Form == link.FormLink})
 		case folder != nil:
 			folder.outer = append(folder.outer, to)
 		default:

@@ -7,8 +7,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/command"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/reference"
 	"github.com/skilllint/skilllint/facts/token"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
@@ -44,7 +44,7 @@ func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions)
 		}
 		j.left(at, "tokens/unresolved", "%s was not replaced, so the agent reads the braces as they stand; resolve it before the spawn")
 	}
-	for _, ref := range reference.Of(document) {
+	for _, ref := range link.ReferencesIn(document) {
 		if ref.Sure {
 			j.left(ref.Range, "tokens/reference", "%s was not inlined, and an agent cannot resolve it; put the file's text in its place before the spawn")
 		}

@@ -1,4 +1,4 @@
-package target
+package link
 
 import (
 	"bytes"
@@ -17,14 +17,14 @@ func isSaid(source []byte, form Form, start, end int) bool {
 		before = before[i+1:]
 	}
 	switch form {
-	case Link, Image:
+	case FormLink, FormImage:
 		after := source[end:min(len(source), end+saidWithin)]
 		if i := bytes.Index(after, []byte("\n\n")); i >= 0 {
 			after = after[:i]
 		}
 		return isWithin(before, after, '"') || isWithin(before, after, '\'') ||
 			bytes.Count(before, []byte("“")) > bytes.Count(before, []byte("”")) && bytes.Contains(after, []byte("”"))
-	case Code:
+	case FormCode:
 		return isMade(strings.ToLower(string(before)))
 	}
 	return false
@@ -56,9 +56,9 @@ func isMade(before string) bool {
 	slices.Reverse(words)
 	for i, word := range words[:min(len(words), 5)] {
 		switch {
-		case slices.Contains(reading, word):
+		case slices.Contains(readingVerbs, word):
 			return false
-		case slices.Contains(making, word), i == 0 && slices.Contains(owners, word), i == 0 && isHanMade(word):
+		case slices.Contains(makingVerbs, word), i == 0 && slices.Contains(ownerWords, word), i == 0 && isHanMade(word):
 			return true
 		}
 	}
@@ -74,9 +74,9 @@ func isHanMade(text string) bool {
 // The words for what is done to a file that is not there yet, for what is done with one that is, and
 // for those who have files of their own.
 var (
-	making = []string{"create", "creates", "creating", "write", "writes", "writing", "generate", "generates", "generating",
+	makingVerbs = []string{"create", "creates", "creating", "write", "writes", "writing", "generate", "generates", "generating",
 		"save", "saves", "saved", "saving", "store", "stores", "export", "exports", "output", "outputs", "produce", "produces"}
-	reading = []string{"with", "using", "via", "by", "from", "see", "read", "run", "runs", "running", "execute", "use", "uses", "of", "per",
+	readingVerbs = []string{"with", "using", "via", "by", "from", "see", "read", "run", "runs", "running", "execute", "use", "uses", "of", "per",
 		"follow", "following", "through", "consult", "check", "load", "open", "refer", "python", "python3", "node", "bash", "sh"}
-	owners = []string{"your", "project's", "repository's", "user's"}
+	ownerWords = []string{"your", "project's", "repository's", "user's"}
 )

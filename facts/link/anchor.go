@@ -1,6 +1,4 @@
-// Package anchor knows the places in a Markdown file that a link can name: its headings, by the
-// names that GitHub gives them, and what HTML gives a name.
-package anchor
+package link
 
 import (
 	"bytes"
@@ -12,7 +10,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/target"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/yuin/goldmark/ast"
 )
@@ -20,12 +17,12 @@ import (
 // Anchors are the places of a document, and its own links to places that it does not have.
 type Anchors struct {
 	Hashes []uint32 // of the names, sorted: the names themselves are too many to keep
-	Lost   []Lost
+	Lost   []LostAnchor
 }
 
-// A Lost link is one to a place of its own document that is not there.
-type Lost struct {
-	target.Target
+// A LostAnchor link is one to a place of its own document that is not there.
+type LostAnchor struct {
+	Target
 	Near string // the place that was probably meant; empty: none is near
 }
 
@@ -33,11 +30,11 @@ type Lost struct {
 // their case: what else stays of a heading differs from renderer to renderer, and no reader is led
 // astray by it.
 func (a *Anchors) Has(fragment string) bool {
-	_, ok := slices.BinarySearch(a.Hashes, hash(fragment))
+	_, ok := slices.BinarySearch(a.Hashes, hashAnchor(fragment))
 	return ok
 }
 
-func hash(name string) uint32 {
+func hashAnchor(name string) uint32 {
 	const offset, prime = 2166136261, 16777619 // FNV-1a
 	h := uint32(offset)
 	for _, r := range strings.TrimPrefix(name, "user-content-") {
@@ -55,39 +52,39 @@ func isASCIIWord(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }
 
-// Fact is the anchors of a document.
-var Fact = analysis.NewFact("anchor", "the places in a document that a link can name",
-	analysis.PerDocument, analysis.Markdown, read, markdown.HTMLFact.Analyzer, target.Fact.Analyzer)
+// AnchorFact is the anchors of a document.
+var AnchorFact = analysis.NewFact("anchor", "the places in a document that a link can name",
+	analysis.PerDocument, analysis.Markdown, readAnchors, markdown.HTMLFact.Analyzer, TargetFact.Analyzer)
 
-func read(pass *analysis.Pass) (Anchors, error) {
+func readAnchors(pass *analysis.Pass) (Anchors, error) {
 	d := pass.Document
 	if d.Body == nil {
 		return Anchors{}, analysis.ErrNoFact
 	}
-	names := append(headings(d), ids(markdown.HTMLFact.Of(pass))...)
+	names := append(headingAnchors(d), htmlAnchors(markdown.HTMLFact.Of(pass))...)
 	var a Anchors
 	for _, n := range names {
-		a.Hashes = append(a.Hashes, hash(n))
+		a.Hashes = append(a.Hashes, hashAnchor(n))
 	}
 	slices.Sort(a.Hashes)
 	a.Hashes = slices.Clip(slices.Compact(a.Hashes))
 	var index *near.Index
-	for _, t := range target.Fact.Of(pass).List {
-		if t.Path != "" || t.Fragment == "" || !IsName(t.Fragment) || a.Has(t.Fragment) {
+	for _, t := range TargetFact.Of(pass).List {
+		if t.Path != "" || t.Fragment == "" || !IsAnchorName(t.Fragment) || a.Has(t.Fragment) {
 			continue
 		}
 		if index == nil {
 			index = near.NewIndex(names)
 		}
 		best, _ := index.Best(t.Fragment)
-		a.Lost = append(a.Lost, Lost{t, best})
+		a.Lost = append(a.Lost, LostAnchor{t, best})
 	}
 	return a, nil
 }
 
-// IsName reports whether a fragment names a place: what highlights text, or a line of a page on
+// IsAnchorName reports whether a fragment names a place: what highlights text, or a line of a page on
 // GitHub, is no name.
-func IsName(fragment string) bool {
+func IsAnchorName(fragment string) bool {
 	if fragment == "top" || strings.HasPrefix(fragment, ":~:") || strings.ContainsAny(fragment, "/!=&") {
 		return false
 	}
@@ -95,15 +92,15 @@ func IsName(fragment string) bool {
 	return digits == fragment || strings.Trim(digits, "0123456789-LC") != ""
 }
 
-// headings returns the names that GitHub gives to the headings of a document.
-func headings(d *analysis.Document) []string {
+// headingAnchors returns the names that GitHub gives to the headings of a document.
+func headingAnchors(d *analysis.Document) []string {
 	var names []string
 	count := map[string]int{}
 	for _, n := range d.Leaves() {
 		if n.Kind() != ast.KindHeading {
 			continue
 		}
-		title := text(d, n)
+		title := headingText(d, n)
 		slug := Slug(title)
 		name := slug
 		if before := count[slug]; before > 0 {
@@ -111,15 +108,15 @@ func headings(d *analysis.Document) []string {
 		}
 		count[slug]++
 		names = append(names, name)
-		if own, ok := ownName(title); ok {
+		if own, ok := explicitAnchor(title); ok {
 			names = append(names, own)
 		}
 	}
 	return names
 }
 
-// ownName returns the name that a heading gives itself, as many renderers read it: "# Title {#name}".
-func ownName(title string) (string, bool) {
+// explicitAnchor returns the name that a heading gives itself, as many renderers read it: "# Title {#name}".
+func explicitAnchor(title string) (string, bool) {
 	start := strings.LastIndex(title, "{#")
 	if start < 0 || !strings.HasSuffix(title, "}") {
 		return "", false
@@ -127,8 +124,8 @@ func ownName(title string) (string, bool) {
 	return title[start+2 : len(title)-1], true
 }
 
-// text returns the text of a heading as it is shown.
-func text(d *analysis.Document, heading ast.Node) string {
+// headingText returns the text of a heading as it is shown.
+func headingText(d *analysis.Document, heading ast.Node) string {
 	if raw := d.Around(heading); !bytes.ContainsAny(raw, "*_`[]<>&\\!\n") {
 		return string(bytes.TrimSpace(raw)) // as nearly all headings
 	}
@@ -145,7 +142,7 @@ func text(d *analysis.Document, heading ast.Node) string {
 			if n.Parent().Kind() == ast.KindCodeSpan {
 				b.Write(part)
 			} else {
-				b.WriteString(target.Unescape(part))
+				b.WriteString(Unescape(part))
 			}
 			if n.SoftLineBreak() {
 				b.WriteByte(' ')
@@ -179,8 +176,8 @@ func Slug(title string) string {
 	}, title)
 }
 
-// ids returns the names that HTML gives to its elements.
-func ids(m *markdown.HTML) []string {
+// htmlAnchors returns the names that HTML gives to its elements.
+func htmlAnchors(m *markdown.HTML) []string {
 	var names []string
 	for i := range m.Tags {
 		for _, a := range m.Tags[i].Attributes {

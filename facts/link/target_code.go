@@ -1,4 +1,4 @@
-package target
+package link
 
 import (
 	"bytes"
@@ -12,19 +12,19 @@ import (
 var bundled = []string{"scripts/", "references/", "assets/"}
 
 // code adds the words of a code span that are paths into a bundled folder.
-func (r *reader) code(span *ast.CodeSpan) {
+func (r *targetReader) code(span *ast.CodeSpan) {
 	for n := span.FirstChild(); n != nil; n = n.NextSibling() {
 		text, ok := n.(*ast.Text)
 		if !ok {
 			continue
 		}
-		for _, at := range words(r.doc.Source, text.Segment.Start, text.Segment.Stop) {
+		for _, at := range wordsIn(r.doc.Source, text.Segment.Start, text.Segment.Stop) {
 			at.End = at.Start + len(withoutLine(r.doc.Text(at)))
 			word := r.doc.Text(at)
 			if !inBundled(word) {
 				continue
 			}
-			if t, ok := parse(Code, word, word); ok {
+			if t, ok := parseTarget(FormCode, word, word); ok {
 				r.add(t, at)
 			}
 		}
@@ -50,8 +50,8 @@ func inBundled(word string) bool {
 	return false
 }
 
-// words returns the ranges of what stands between blanks and quotes, without punctuation behind it.
-func words(source []byte, start, end int) []analysis.Range {
+// wordsIn returns the ranges of what stands between blanks and quotes, without punctuation behind it.
+func wordsIn(source []byte, start, end int) []analysis.Range {
 	var found []analysis.Range
 	for at := start; at < end; {
 		if isBreak(source[at]) {
@@ -70,8 +70,8 @@ func words(source []byte, start, end int) []analysis.Range {
 
 func isBreak(c byte) bool { return strings.IndexByte(" \t\r\n\"'`()[],;|&<>=", c) >= 0 }
 
-// variables are those that hold a directory of which the tree knows the content.
-var variables = []struct{ written, name string }{
+// rootVariables are those that hold a directory of which the tree knows the content.
+var rootVariables = []struct{ written, name string }{
 	{"${CLAUDE_SKILL_DIR}/", "CLAUDE_SKILL_DIR"},
 	{"${CLAUDE_PLUGIN_ROOT}/", "CLAUDE_PLUGIN_ROOT"},
 	{"${SKILL_ROOT}/", "SKILL_ROOT"},
@@ -80,11 +80,11 @@ var variables = []struct{ written, name string }{
 
 // variables adds the paths that follow a variable, wherever they stand: whoever writes one means a
 // file, in code as well.
-func (r *reader) variables() {
+func (r *targetReader) variables() {
 	if bytes.IndexByte(r.doc.Source, '{') < 0 {
 		return
 	}
-	for _, v := range variables {
+	for _, v := range rootVariables {
 		for at := 0; ; {
 			n := bytes.Index(r.doc.Source[at:], []byte(v.written))
 			if n < 0 {
@@ -96,7 +96,7 @@ func (r *reader) variables() {
 				at++
 			}
 			word := bytes.TrimRight(r.doc.Source[from:at], ".,:!?*_\\")
-			if t, ok := parse(Variable, string(word), string(word)); ok && t.Path != "" {
+			if t, ok := parseTarget(FormVariable, string(word), string(word)); ok && t.Path != "" {
 				t.Base = v.name
 				r.add(t, analysis.Range{Start: from, End: from + len(word)})
 			}

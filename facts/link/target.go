@@ -1,6 +1,4 @@
-// Package target knows the files that a Markdown body refers to: links and images, inline or by a
-// definition, HTML, and paths in inline code.
-package target
+package link
 
 import (
 	"bytes"
@@ -17,11 +15,11 @@ type Form string
 
 // The forms.
 const (
-	Link     Form = "link"     // [text](path), [text][label] and <scheme:…>
-	Image    Form = "image"    // ![text](path)
-	HTML     Form = "html"     // href, src and the like of a tag
-	Code     Form = "code"     // a word of inline code that is a path
-	Variable Form = "variable" // ${CLAUDE_SKILL_DIR}/path and the like, wherever it stands
+	FormLink     Form = "link"     // [text](path), [text][label] and <scheme:…>
+	FormImage    Form = "image"    // ![text](path)
+	FormHTML     Form = "html"     // href, src and the like of a tag
+	FormCode     Form = "code"     // a word of inline code that is a path
+	FormVariable Form = "variable" // ${CLAUDE_SKILL_DIR}/path and the like, wherever it stands
 )
 
 // A Target is one reference to a file, or to a place in one.
@@ -43,20 +41,20 @@ type Targets struct {
 	Teaches bool // the text speaks of SKILL.md files, so a path in code may be one of somebody else's skill
 }
 
-// most is how many different targets of one document are kept.
-const most = 2_000
+// maxTargets is how many different targets of one document are kept.
+const maxTargets = 2_000
 
-// Fact is the references of a document. Addresses (https:, mailto:, …) are none, nor are examples that
+// TargetFact is the references of a document. Addresses (https:, mailto:, …) are none, nor are examples that
 // the text calls wrong. There is no fact for the output of an agent, which is not loaded.
-var Fact = analysis.NewFact("target", "the files that a document refers to",
-	analysis.PerDocument, analysis.Markdown&^analysis.Output, read, markdown.HTMLFact.Analyzer)
+var TargetFact = analysis.NewFact("target", "the files that a document refers to",
+	analysis.PerDocument, analysis.Markdown&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
 
-func read(pass *analysis.Pass) (Targets, error) {
+func readTargets(pass *analysis.Pass) (Targets, error) {
 	d := pass.Document
 	if d.Body == nil {
 		return Targets{}, analysis.ErrNoFact
 	}
-	r := &reader{doc: d, seen: map[Target]int{}, definitions: map[analysis.Range]bool{}}
+	r := &targetReader{doc: d, seen: map[Target]int{}, definitions: map[analysis.Range]bool{}}
 	look := newGlance(d.Source)
 	for _, n := range d.Leaves() {
 		if !n.IsRaw() && look.mayRefer(d.Around(n)) {
@@ -91,8 +89,8 @@ func teaches(text []byte) bool {
 	}
 }
 
-// A reader collects the targets of one document.
-type reader struct {
+// A targetReader collects the targets of one document.
+type targetReader struct {
 	doc         *analysis.Document
 	found       Targets
 	seen        map[Target]int // without place and count → index in found.List
@@ -100,13 +98,13 @@ type reader struct {
 }
 
 // add keeps a target that stands at a range.
-func (r *reader) add(t Target, at analysis.Range) {
+func (r *targetReader) add(t Target, at analysis.Range) {
 	t.Said = isSaid(r.doc.Source, t.Form, at.Start, at.End)
 	if i, known := r.seen[t]; known {
 		r.found.List[i].Count++
 		return
 	}
-	if len(r.found.List) == most {
+	if len(r.found.List) == maxTargets {
 		r.found.Omitted++
 		return
 	}
@@ -115,16 +113,16 @@ func (r *reader) add(t Target, at analysis.Range) {
 	r.found.List = append(r.found.List, t)
 }
 
-func (r *reader) block(n ast.Node) {
+func (r *targetReader) block(n ast.Node) {
 	_ = ast.Walk(r.doc.Inlines(n), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
 		switch n := n.(type) {
 		case *ast.Link:
-			r.destination(Link, n.Destination, n.Reference != nil, n.Pos())
+			r.destination(FormLink, n.Destination, n.Reference != nil, n.Pos())
 		case *ast.Image:
-			r.destination(Image, n.Destination, n.Reference != nil, n.Pos())
+			r.destination(FormImage, n.Destination, n.Reference != nil, n.Pos())
 		case *ast.AutoLink:
 			r.autolink(n)
 		case *ast.CodeSpan:
@@ -137,7 +135,7 @@ func (r *reader) block(n ast.Node) {
 
 // destination adds what a link leads to. Several links by one definition are one target, at the
 // definition.
-func (r *reader) destination(form Form, written []byte, defined bool, pos int) {
+func (r *targetReader) destination(form Form, written []byte, defined bool, pos int) {
 	at, ok := r.doc.RangeOf(written)
 	switch {
 	case ok && !isBalanced(written) && r.doc.Source[at.Start-1] != '<':
@@ -149,7 +147,7 @@ func (r *reader) destination(form Form, written []byte, defined bool, pos int) {
 	case defined:
 		r.definitions[at] = true
 	}
-	if t, ok := parse(form, string(written), Unescape(written)); ok {
+	if t, ok := parseTarget(form, string(written), Unescape(written)); ok {
 		r.add(t, at)
 	}
 }
@@ -171,7 +169,7 @@ func isBalanced(written []byte) bool {
 }
 
 // autolink adds <file:…>; other schemes are addresses, and what has none is no autolink.
-func (r *reader) autolink(n *ast.AutoLink) {
+func (r *targetReader) autolink(n *ast.AutoLink) {
 	if n.AutoLinkType == ast.AutoLinkEmail {
 		return
 	}
@@ -180,20 +178,20 @@ func (r *reader) autolink(n *ast.AutoLink) {
 	if !ok {
 		return
 	}
-	if t, ok := parse(Link, string(label), string(label)); ok {
+	if t, ok := parseTarget(FormLink, string(label), string(label)); ok {
 		r.add(t, at)
 	}
 }
 
-// paths are the attributes that name a file.
-var paths = []string{"href", "src", "poster", "data"}
+// pathAttributes are the attributes that name a file.
+var pathAttributes = []string{"href", "src", "poster", "data"}
 
-func (r *reader) tag(tag *markdown.Tag) {
+func (r *targetReader) tag(tag *markdown.Tag) {
 	for _, a := range tag.Attributes {
-		if !slices.Contains(paths, a.Name) || a.Name == "data" && tag.Name != "object" {
+		if !slices.Contains(pathAttributes, a.Name) || a.Name == "data" && tag.Name != "object" {
 			continue
 		}
-		if t, ok := parse(HTML, a.Value, unescapeHTML(a.Value)); ok {
+		if t, ok := parseTarget(FormHTML, a.Value, unescapeHTML(a.Value)); ok {
 			r.add(t, a.Range)
 		}
 	}

@@ -1,4 +1,4 @@
-package linked
+package link
 
 import (
 	"net/url"
@@ -6,14 +6,13 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/target"
 )
 
 // Slashed returns where a path with backslashes leads when they are slashes; "" when that is
 // nowhere.
 func (l *Link) Slashed() string {
 	slashed := strings.ReplaceAll(l.Path, `\`, "/")
-	if class(slashed) != Local {
+	if classOf(slashed) != Local {
 		return ""
 	}
 	to := path.Join(path.Dir(l.From.Rel), slashed)
@@ -37,7 +36,7 @@ func (l *Link) Instead(to string) (string, bool) {
 		return "", false
 	}
 	rel := analysis.RelativePath(l.Dir, to)
-	if l.Form == target.Code || l.Form == target.Variable {
+	if l.Form == FormCode || l.Form == FormVariable {
 		return rel, !strings.ContainsAny(rel, " `\"'")
 	}
 	if strings.HasSuffix(l.Path, "/") && l.From.Tree.IsDir(to) {
@@ -47,11 +46,11 @@ func (l *Link) Instead(to string) (string, bool) {
 		rel = "./" + rel // else it is an address, or somebody's home
 	}
 	escaped := strings.ReplaceAll((&url.URL{Path: rel}).EscapedPath(), "&", "%26") // an entity would be read
-	return escaped + behindPath(l.Written), true
+	return escaped + suffixOf(l.Written), true
 }
 
-// behindPath returns the query and the fragment of a reference as they are written. "&#" is none.
-func behindPath(written string) string {
+// suffixOf returns the query and the fragment of a reference as they are written. "&#" is none.
+func suffixOf(written string) string {
 	for i := range len(written) {
 		if written[i] == '?' || written[i] == '#' && (i == 0 || written[i-1] != '&') {
 			return written[i:]

@@ -1,4 +1,4 @@
-package target
+package link
 
 import (
 	"html"
@@ -8,9 +8,9 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// parse splits what a reference says. ok is false of an address, of nothing at all, and of what is
+// parseTarget splits what a reference says. ok is false of an address, of nothing at all, and of what is
 // still to be filled in.
-func parse(form Form, written, decoded string) (t Target, ok bool) {
+func parseTarget(form Form, written, decoded string) (t Target, ok bool) {
 	decoded = strings.TrimSpace(decoded)
 	if decoded == "" || isAddress(decoded) || isPattern(decoded) {
 		return Target{}, false

@@ -1,4 +1,4 @@
-package target_test
+package link_test
 
 import (
 	"context"
@@ -9,29 +9,29 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/target"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-func read(t testing.TB, source string) (*analysis.Document, target.Targets) {
+func readTargets(t testing.TB, source string) (*analysis.Document, link.Targets) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "a/SKILL.md", Rel: "a/SKILL.md", Kind: analysis.Skill}, []byte(source), false)
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, target.Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, link.TargetFact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); errors.Is(err, analysis.ErrNoFact) {
-			return d, target.Targets{}
+			return d, link.Targets{}
 		} else if err != nil {
 			t.Fatal(err)
 		}
 	}
-	return d, facts.Value(target.Fact.Analyzer).(target.Targets)
+	return d, facts.Value(link.TargetFact.Analyzer).(link.Targets)
 }
 
 // shown is a target in one line: form, what stands at its place, path, fragment, count.
-func shown(d *analysis.Document, found target.Targets) []string {
+func shown(d *analysis.Document, found link.Targets) []string {
 	var lines []string
 	for _, t := range found.List {
 		line := fmt.Sprintf("%s %q %q", t.Form, d.Text(t.At.Range), t.Path)
@@ -49,7 +49,7 @@ func shown(d *analysis.Document, found target.Targets) []string {
 	return lines
 }
 
-func TestFact(t *testing.T) {
+func TestTargets(t *testing.T) {
 	tests := []struct {
 		name, source string
 		want         []string
@@ -82,7 +82,7 @@ func TestFact(t *testing.T) {
 		{"behind a byte order mark, and before CRLF", "\ufeff<file:///a> [b](c.md) \r\n![d](e.png)\r\n", []string{`link "file:///a" "file:///a"`, `link "c.md" "c.md"`, `image "e.png" "e.png"`}},
 	}
 	for _, test := range tests {
-		d, found := read(t, test.source)
+		d, found := readTargets(t, test.source)
 		if diff := cmp.Diff(test.want, shown(d, found)); diff != "" {
 			t.Errorf("%s: %q (-want +got):\n%s", test.name, test.source, diff)
 		}
@@ -94,18 +94,18 @@ func TestMost(t *testing.T) {
 	for i := range 2_100 {
 		fmt.Fprintf(&b, "[a](%d.md)\n\n", i)
 	}
-	_, found := read(t, b.String())
+	_, found := readTargets(t, b.String())
 	if len(found.List) != 2_000 || found.Omitted != 100 {
 		t.Errorf("%d targets, %d omitted", len(found.List), found.Omitted)
 	}
 }
 
-func FuzzFact(f *testing.F) {
+func FuzzTargets(f *testing.F) {
 	for _, seed := range []string{"[a](x.md)", "[a][b]\n\n[b]: <x y>", "<img src='a'>`scripts/x`", "${CLAUDE_SKILL_DIR}/a", "> -\t[a]( \\( )"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, source string) {
-		d, found := read(t, source)
+		d, found := readTargets(t, source)
 		for _, target := range found.List {
 			if target.Path == "" && target.Fragment == "" {
 				t.Errorf("%q: a target that leads nowhere: %+v", source, target)

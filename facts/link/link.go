@@ -1,5 +1,4 @@
-// Package linked says where the references of documents lead.
-package linked
+package link
 
 import (
 	"iter"
@@ -8,12 +7,11 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/target"
 )
 
 // A Link is a reference and where it leads.
 type Link struct {
-	target.Target
+	Target
 	From  *analysis.File
 	Skill *analysis.File // in whose folder From lies; nil: in none
 
@@ -44,15 +42,15 @@ type Resolver struct {
 	plugins map[*analysis.Tree]map[string]bool // folders that hold .claude-plugin
 }
 
-// New returns a resolver for a workspace.
-func New(w *analysis.Workspace) *Resolver {
+// NewResolver returns a resolver for a workspace.
+func NewResolver(w *analysis.Workspace) *Resolver {
 	return &Resolver{listed.NewFinder(w), map[*analysis.Tree]map[string]bool{}}
 }
 
 // All returns the references of all documents, by path and in the order of each file.
 func (r *Resolver) All(pass *analysis.Pass) iter.Seq[Link] {
 	return func(yield func(Link) bool) {
-		for file, targets := range target.Fact.All(pass.Store) {
+		for file, targets := range TargetFact.All(pass.Store) {
 			for _, t := range targets.List {
 				l := r.Resolve(file, t)
 				l.Teaches = targets.Teaches
@@ -65,7 +63,7 @@ func (r *Resolver) All(pass *analysis.Pass) iter.Seq[Link] {
 }
 
 // Resolve says where a reference leads.
-func (r *Resolver) Resolve(from *analysis.File, t target.Target) Link {
+func (r *Resolver) Resolve(from *analysis.File, t Target) Link {
 	l := r.resolve(from, t)
 	if from.Conventions != nil && t.Path != "" {
 		inSkill := ""
@@ -77,8 +75,8 @@ func (r *Resolver) Resolve(from *analysis.File, t target.Target) Link {
 	return l
 }
 
-func (r *Resolver) resolve(from *analysis.File, t target.Target) Link {
-	l := Link{Target: t, From: from, Skill: r.find.Owner(from), Class: class(t.Path)}
+func (r *Resolver) resolve(from *analysis.File, t Target) Link {
+	l := Link{Target: t, From: from, Skill: r.find.Owner(from), Class: classOf(t.Path)}
 	if l.Class != Local {
 		return l
 	}
@@ -118,17 +116,17 @@ func (r *Resolver) bases(l *Link) []string {
 	}
 	var bases []string
 	switch {
-	case l.Form == target.Variable && l.Base == "CLAUDE_PLUGIN_ROOT":
+	case l.Form == FormVariable && l.Base == "CLAUDE_PLUGIN_ROOT":
 		if plugin, ok := r.Plugin(l.From); ok {
 			bases = []string{plugin}
 		}
 		return bases
-	case l.Form == target.Variable:
+	case l.Form == FormVariable:
 		if skill != "" {
 			bases = []string{skill}
 		}
 		return bases
-	case l.Form == target.Code && skill != "":
+	case l.Form == FormCode && skill != "":
 		bases = append(bases, skill, own)
 	default:
 		bases = append(bases, own)
@@ -172,8 +170,8 @@ func isThere(tree *analysis.Tree, to string) bool {
 	return s == analysis.IsFile || s == analysis.IsFolder
 }
 
-// class says what kind of path it is.
-func class(p string) Class {
+// classOf says what kind of path it is.
+func classOf(p string) Class {
 	switch {
 	case strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\`):
 		return Rooted

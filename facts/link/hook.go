@@ -1,4 +1,4 @@
-package target
+package link
 
 import (
 	"strings"
@@ -72,7 +72,7 @@ func (r *hookReader) command(v *analysis.Value, server bool) {
 		return
 	}
 	written := r.doc.Text(v.Range)
-	for _, variable := range variables {
+	for _, variable := range rootVariables {
 		name, _ := strings.CutSuffix(variable.written, "/")
 		for at := 0; len(r.found) < maxHooks; {
 			n := strings.Index(written[at:], name)
@@ -89,7 +89,7 @@ func (r *hookReader) command(v *analysis.Value, server bool) {
 			for end < len(written) && !isBreak(written[end]) && written[end] != '\\' {
 				end++
 			}
-			if t, ok := parse(Variable, written[from:end], written[from:end]); ok && t.Path != "" {
+			if t, ok := parseTarget(FormVariable, written[from:end], written[from:end]); ok && t.Path != "" {
 				t.Base, t.Count = variable.name, 1
 				t.At = r.doc.At(analysis.Range{Start: v.Range.Start + from, End: v.Range.Start + end})
 				r.found = append(r.found, Hook{t, server, isGuarded(v.Text)})

@@ -1,4 +1,4 @@
-package reference_test
+package link_test
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
@@ -54,7 +54,7 @@ func TestOf(t *testing.T) {
 	for _, test := range tests {
 		d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(test.source), false)
 		var got []string
-		for _, r := range reference.Of(d) {
+		for _, r := range link.ReferencesIn(d) {
 			how := "perhaps"
 			if r.Sure {
 				how = "sure"
@@ -74,21 +74,21 @@ func TestOf(t *testing.T) {
 	}
 }
 
-func fact(t *testing.T, source string) (reference.References, error) {
+func fact(t *testing.T, source string) (link.References, error) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source), false)
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{reference.Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{link.ReferenceFact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); err != nil {
-			return reference.References{}, err
+			return link.References{}, err
 		}
 	}
-	return facts.Value(reference.Fact.Analyzer).(reference.References), nil
+	return facts.Value(link.ReferenceFact.Analyzer).(link.References), nil
 }
 
-func TestFact(t *testing.T) {
+func TestReferences(t *testing.T) {
 	if _, err := fact(t, "a@b.md"); !errors.Is(err, analysis.ErrNoFact) {
 		t.Errorf("error %v, want ErrNoFact", err)
 	}
@@ -101,11 +101,11 @@ func TestFact(t *testing.T) {
 	}
 }
 
-func FuzzScan(f *testing.F) {
+func FuzzReferences(f *testing.F) {
 	f.Add("@a.md @@ x@y @d/*.md. @*/?_~ \ufeff@a")
 	f.Fuzz(func(t *testing.T, text string) {
 		end := 0
-		for _, r := range reference.Scan([]byte(text)) {
+		for _, r := range link.ScanReferences([]byte(text)) {
 			if r.Range.Start < end || text[r.Range.Start:r.Range.End] != "@"+r.Path || r.Path == "" {
 				t.Fatalf("%+v in %q", r, text)
 			}

@@ -1,11 +1,4 @@
-// Package reference knows the references of a Markdown file to files that an orchestrator reads and
-// puts in their place: @path.md and @dir/*.md.
-//
-// A reference begins a line or follows white space, outside of code and of the header. Much else
-// begins with "@": addresses, packages (@acme/tool), decorators (@app.route), people (@octocat), tags
-// of JSDoc, rules of style sheets. So only a path that ends as a document does is a reference for
-// sure; any other is one if there is a file of that name.
-package reference
+package link
 
 import (
 	"bytes"
@@ -24,8 +17,8 @@ type Reference struct {
 	Sure  bool           // it ends as a document does; else it is a reference only if it names a file
 }
 
-// A Place is a reference of a file of the workspace.
-type Place struct {
+// A PlacedReference is a reference of a file of the workspace.
+type PlacedReference struct {
 	Reference
 	At     analysis.Location
 	Alone  bool // nothing else stands on its line, but for the mark of a list
@@ -34,19 +27,19 @@ type Place struct {
 
 // References are the references of a file, in order.
 type References struct {
-	Places  []Place
+	Places  []PlacedReference
 	Omitted int // those that were too many to keep
 }
 
 const maxPlaces = 1_000 // of one file
 
-// Fact is the references of a file. There is none for a file without.
-var Fact = analysis.NewFact("reference", "the @path references of a file, outside of code",
+// ReferenceFact is the references of a file. There is none for a file without.
+var ReferenceFact = analysis.NewFact("reference", "the @path references of a file, outside of code",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
-	read)
+	readReferences)
 
-func read(pass *analysis.Pass) (References, error) {
-	found := Of(pass.Document)
+func readReferences(pass *analysis.Pass) (References, error) {
+	found := ReferencesIn(pass.Document)
 	if len(found) == 0 {
 		return References{}, analysis.ErrNoFact
 	}
@@ -55,7 +48,7 @@ func read(pass *analysis.Pass) (References, error) {
 	examples := markdown.BadExamplesOf(d)
 	for _, f := range found[:min(len(found), maxPlaces)] {
 		f.Path = strings.Clone(f.Path)
-		r.Places = append(r.Places, Place{f, d.At(f.Range), isAlone(d, f.Range), examples.Has(f.Range.Start)})
+		r.Places = append(r.Places, PlacedReference{f, d.At(f.Range), isAlone(d, f.Range), examples.Has(f.Range.Start)})
 	}
 	r.Omitted = len(found) - len(r.Places)
 	return r, nil
@@ -70,9 +63,9 @@ func isAlone(d *analysis.Document, r analysis.Range) bool {
 		line.End-r.End <= maxPath && strings.TrimSpace(d.Text(analysis.Range{Start: r.End, End: line.End})) == ""
 }
 
-// Of returns the references of a document: outside of code and of the header.
-func Of(d *analysis.Document) []Reference {
-	all := Scan(d.Source)
+// ReferencesIn returns the references of a document: outside of code and of the header.
+func ReferencesIn(d *analysis.Document) []Reference {
+	all := ScanReferences(d.Source)
 	ranges := make([]analysis.Range, len(all))
 	for i, r := range all {
 		ranges[i] = r.Range
@@ -89,9 +82,9 @@ func Of(d *analysis.Document) []Reference {
 
 const maxPath = 4096 // bytes; no system has longer ones
 
-// Scan returns whatever in a text may be a reference, code or not. Paths share its memory only as
+// ScanReferences returns whatever in a text may be a reference, code or not. Paths share its memory only as
 // strings do.
-func Scan(text []byte) []Reference {
+func ScanReferences(text []byte) []Reference {
 	var found []Reference
 	for at := 0; ; {
 		n := bytes.IndexByte(text[at:], '@')
@@ -100,7 +93,7 @@ func Scan(text []byte) []Reference {
 		}
 		start := at + n
 		end := start + 1
-		for end < len(text) && isPath(text[end]) {
+		for end < len(text) && isReferenceByte(text[end]) {
 			end++
 		}
 		at = end
@@ -110,24 +103,24 @@ func Scan(text []byte) []Reference {
 		if end < len(text) && text[end] == '@' { // @user@host
 			continue
 		}
-		if r, ok := parse(string(text[start+1 : end])); ok {
+		if r, ok := parseReference(string(text[start+1 : end])); ok {
 			r.Range = analysis.Range{Start: start, End: start + 1 + len(r.Path)}
 			found = append(found, r)
 		}
 	}
 }
 
-// isPath reports whether a byte may stand in the path of a reference. What ends one is white space,
+// isReferenceByte reports whether a byte may stand in the path of a reference. What ends one is white space,
 // and what encloses or joins paths in a text.
-func isPath(c byte) bool {
+func isReferenceByte(c byte) bool {
 	return c > ' ' && c != 0x7f && strings.IndexByte("@\"'`<>()[]{}|,;:#=&%$\\^!", c) < 0
 }
 
-// documents are the endings of files that are written to be read, and so are inlined.
-const documents = ".md.markdown.mdx.mdc.txt.rst.adoc."
+// documentSuffixes are the endings of files that are written to be read, and so are inlined.
+const documentSuffixes = ".md.markdown.mdx.mdc.txt.rst.adoc."
 
-// parse returns what a path is, without what ends the sentence it stands in.
-func parse(text string) (Reference, bool) {
+// parseReference returns what a path is, without what ends the sentence it stands in.
+func parseReference(text string) (Reference, bool) {
 	for {
 		cut := strings.TrimRight(text, ".?~+-_")
 		if rest := strings.TrimRight(cut, "*"); !strings.HasSuffix(rest, "/") {
@@ -141,6 +134,6 @@ func parse(text string) (Reference, bool) {
 	r := Reference{Path: text, Glob: strings.ContainsAny(text, "*?")}
 	name := path.Base(text)
 	dot := strings.LastIndexByte(name, '.')
-	r.Sure = dot > 0 && !strings.HasSuffix(text, "/") && strings.Contains(documents, strings.ToLower(name[dot:])+".")
+	r.Sure = dot > 0 && !strings.HasSuffix(text, "/") && strings.Contains(documentSuffixes, strings.ToLower(name[dot:])+".")
 	return r, strings.Trim(text, "/.~*?") != ""
 }

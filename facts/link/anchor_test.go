@@ -1,4 +1,4 @@
-package anchor
+package link
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/target"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
@@ -22,14 +21,14 @@ func anchors(t testing.TB, source string) ([]string, Anchors) {
 		return nil, Anchors{}
 	}
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, target.Fact.Analyzer, Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, TargetFact.Analyzer, AnchorFact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return headings(d), facts.Value(Fact.Analyzer).(Anchors)
+	return headingAnchors(d), facts.Value(AnchorFact.Analyzer).(Anchors)
 }
 
 func TestHeadingNames(t *testing.T) {
