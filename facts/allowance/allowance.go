@@ -6,7 +6,7 @@ import (
 	"cmp"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -39,7 +39,7 @@ func (l Limit) Over(tokens int) (int, bool) {
 
 // OfSkill returns what a SKILL.md may cost. option is that of the rule, 0 where it is not set; skills
 // are what registries list.
-func OfSkill(f *analysis.File, skills listed.Skills, option int) Limit {
+func OfSkill(f *analysis.File, skills registry.Listed, option int) Limit {
 	if l := configured(f, skills, option, func(b analysis.Budgets) int { return b.Skill }); l.Tokens > 0 {
 		return l
 	}
@@ -71,7 +71,7 @@ func OfMetadata(f *analysis.File, option int) Limit {
 
 // OfReferences returns what a SKILL.md may cost together with all that it refers to. There is no
 // limit where no loader reads all of it at once.
-func OfReferences(f *analysis.File, skills listed.Skills, option int) Limit {
+func OfReferences(f *analysis.File, skills registry.Listed, option int) Limit {
 	if l := configured(f, skills, option, func(b analysis.Budgets) int { return b.References }); l.Tokens > 0 {
 		return l
 	}
@@ -82,7 +82,7 @@ func OfReferences(f *analysis.File, skills listed.Skills, option int) Limit {
 }
 
 // OfReference returns what one file that a skill refers to may cost: only a configuration limits that.
-func OfReference(f *analysis.File, skills listed.Skills, option int) Limit {
+func OfReference(f *analysis.File, skills registry.Listed, option int) Limit {
 	return configured(f, skills, option, func(b analysis.Budgets) int { return b.Reference })
 }
 
@@ -126,7 +126,7 @@ func started(f *analysis.File, by *schema.Dialect, option int, said func(analysi
 }
 
 // configured returns the limit that an option or the configuration's budgets set, or none.
-func configured(f *analysis.File, skills listed.Skills, option int, of func(analysis.Budgets) int) Limit {
+func configured(f *analysis.File, skills registry.Listed, option int, of func(analysis.Budgets) int) Limit {
 	if option > 0 {
 		return Limit{Tokens: option, Severity: analysis.Error, Source: "the configuration allows"}
 	}

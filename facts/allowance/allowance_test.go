@@ -5,7 +5,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -37,9 +36,9 @@ func TestOfSkill(t *testing.T) {
 	}
 	for _, test := range tests {
 		f := &analysis.File{Dialect: test.dialect, Budgets: test.budgets}
-		skills := listed.Skills{}
+		skills := registry.Listed{}
 		if test.registry != nil {
-			skills[f] = listed.Listing{Registry: &analysis.File{Dialect: test.registry},
+			skills[f] = registry.Listing{Registry: &analysis.File{Dialect: test.registry},
 				Entry: &registry.Entry{TokenBudget: registry.Number{Value: test.declared, Location: at}}}
 		}
 		got := allowance.OfSkill(f, skills, test.option)

@@ -4,7 +4,7 @@ import (
 	"cmp"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
@@ -31,7 +31,7 @@ var References = analysis.NewFact("references", "which references belong to whic
 	analysis.PerWorkspace, 0, references, ReferenceTokens.Analyzer)
 
 func references(pass *analysis.Pass) (map[*analysis.File][]Reference, error) {
-	find := listed.NewFinder(pass.Workspace)
+	find := registry.NewFinder(pass.Workspace)
 	all := map[*analysis.File][]Reference{}
 	for file, tokens := range ReferenceTokens.All(pass.Store) {
 		if skill := find.Owner(file); skill != nil {

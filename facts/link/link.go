@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 )
 
 // A Link is a reference and where it leads.
@@ -38,13 +38,13 @@ const (
 
 // A Resolver finds out where references lead.
 type Resolver struct {
-	find    *listed.Finder
+	find    *registry.Finder
 	plugins map[*analysis.Tree]map[string]bool // folders that hold .claude-plugin
 }
 
 // NewResolver returns a resolver for a workspace.
 func NewResolver(w *analysis.Workspace) *Resolver {
-	return &Resolver{listed.NewFinder(w), map[*analysis.Tree]map[string]bool{}}
+	return &Resolver{registry.NewFinder(w), map[*analysis.Tree]map[string]bool{}}
 }
 
 // All returns the references of all documents, by path and in the order of each file.

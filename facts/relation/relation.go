@@ -11,7 +11,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -98,7 +97,7 @@ const alone = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Comm
 	analysis.Manifest | analysis.Plugin | analysis.Marketplace | analysis.Reference
 
 func build(pass *analysis.Pass) (*Map, error) {
-	b := &builder{pass: pass, graph: graph.Fact.Of(pass), find: listed.NewFinder(pass.Workspace), m: &Map{},
+	b := &builder{pass: pass, graph: graph.Fact.Of(pass), find: registry.NewFinder(pass.Workspace), m: &Map{},
 		byFile: map[*analysis.File]int{}, byPlace: map[place]int{}}
 	b.nodes()
 	b.named()
@@ -123,7 +122,7 @@ type place struct {
 type builder struct {
 	pass    *analysis.Pass
 	graph   *graph.Graph
-	find    *listed.Finder
+	find    *registry.Finder
 	m       *Map
 	byFile  map[*analysis.File]int
 	byPlace map[place]int

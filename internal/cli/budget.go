@@ -9,8 +9,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -144,7 +144,7 @@ func (b *budget) collector() *analysis.Analyzer {
 		analysis.Skill, b.parts, markdown.SectionFact.Analyzer)
 	return &analysis.Analyzer{
 		Name: "view/budget", Doc: "collects what skills and agents cost", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{weights.Analyzer, parts.Analyzer, graph.Fact.Analyzer, listed.Fact.Analyzer},
+		Requires: []*analysis.Analyzer{weights.Analyzer, parts.Analyzer, graph.Fact.Analyzer, registry.ListedFact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
 			weighed := maps.Collect(weights.All(pass.Store))
 			for file, sections := range parts.All(pass.Store) {
@@ -152,7 +152,7 @@ func (b *budget) collector() *analysis.Analyzer {
 				w.Sections = sections
 				weighed[file] = w
 			}
-			b.add(pass.Workspace, weighed, graph.Fact.Of(pass), listed.Fact.Of(pass))
+			b.add(pass.Workspace, weighed, graph.Fact.Of(pass), registry.ListedFact.Of(pass))
 			return nil
 		},
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -103,7 +103,7 @@ func (s *startup) saved() float64 {
 }
 
 // add adds what a workspace holds.
-func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph, skills listed.Skills) {
+func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph, skills registry.Listed) {
 	names := map[*analysis.File]string{}
 	for _, n := range g.Nodes {
 		if n.File.Kind == n.Kind {
@@ -139,8 +139,8 @@ func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 
 // references returns what belongs to each skill: the Markdown files below its folder that its loader
 // takes for references, and what its registry's entry names.
-func (b *budget) references(w *analysis.Workspace, weights map[*analysis.File]weight, skills listed.Skills) map[*analysis.File][]reference {
-	find := listed.NewFinder(w)
+func (b *budget) references(w *analysis.Workspace, weights map[*analysis.File]weight, skills registry.Listed) map[*analysis.File][]reference {
+	find := registry.NewFinder(w)
 	refs := map[*analysis.File][]reference{}
 	for _, f := range w.Files {
 		if wt, ok := weights[f]; ok && f.Kind == analysis.Reference {

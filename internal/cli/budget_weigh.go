@@ -11,8 +11,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -91,7 +91,7 @@ func textOf(d *analysis.Document, field string) string {
 
 // shown returns what the list of skills that an agent sees at start shows of a skill: of one that a
 // registry lists level 0 of its entry, of a persona's a row of its table.
-func (w *weight) shown(f *analysis.File, l listed.Listing, isListed bool) string {
+func (w *weight) shown(f *analysis.File, l registry.Listing, isListed bool) string {
 	if isListed {
 		e := l.Entry
 		return levelZero(e.Name.Value, e.Version.Value, e.Description.Value, e.Path.Value)

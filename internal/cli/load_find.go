@@ -10,9 +10,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
@@ -24,8 +23,8 @@ type library struct {
 	settled *settlement
 	dir     string // the working directory
 	graph   *graph.Graph
-	listed  listed.Skills
-	headers map[*analysis.File]declared.Header
+	listed  registry.Listed
+	headers map[*analysis.File]registry.Header
 	report  *finding.Report // what was not looked at
 }
 
@@ -37,7 +36,7 @@ func (p *program) library(ctx context.Context, f *loadFlags, names []string) (*l
 		return nil, err
 	}
 	s.whole = true
-	l := &library{settled: s, dir: s.dir, headers: map[*analysis.File]declared.Header{}}
+	l := &library{settled: s, dir: s.dir, headers: map[*analysis.File]registry.Header{}}
 	found, err := p.analyse(ctx, s, []*analysis.Analyzer{l.collector()}, rootsOf(names))
 	if err != nil {
 		return nil, err
@@ -80,10 +79,10 @@ func isPath(name string) bool {
 func (l *library) collector() *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: "view/load", Doc: "collects skills, agents and registries", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{graph.Fact.Analyzer, listed.Fact.Analyzer, declared.Fact.Analyzer},
+		Requires: []*analysis.Analyzer{graph.Fact.Analyzer, registry.ListedFact.Analyzer, registry.HeaderFact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
-			l.graph, l.listed = graph.Fact.Of(pass), listed.Fact.Of(pass)
-			for file, h := range declared.Fact.All(pass.Store) {
+			l.graph, l.listed = graph.Fact.Of(pass), registry.ListedFact.Of(pass)
+			for file, h := range registry.HeaderFact.All(pass.Store) {
 				l.headers[file] = h
 			}
 			return nil

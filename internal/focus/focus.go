@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
 	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/injection"
 	"github.com/skilllint/skilllint/facts/link"
@@ -40,7 +39,7 @@ func On(asked func(*analysis.File) bool) *driver.Focus {
 	f := &focus{asked: asked}
 	return &driver.Focus{
 		Facts: []*analysis.Analyzer{entry.Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
-			placeholders.Fact.Analyzer, declared.Fact.Analyzer, wording.Fact.Analyzer, trigger.Fact.Analyzer, sum.Fact.Analyzer,
+			placeholders.Fact.Analyzer, registry.HeaderFact.Analyzer, wording.Fact.Analyzer, trigger.Fact.Analyzer, sum.Fact.Analyzer,
 			catalog.Fact.Analyzer, injection.SwitchFact.Analyzer, manifest.OutputEvidence.Analyzer},
 		Choose: f.choose,
 		More:   f.more,

@@ -6,7 +6,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
 	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -32,7 +31,7 @@ var Declared = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading design, manifest-based metadata registry and context budget"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, cost.DeclaredBudget.Analyzer, listed.Fact.Analyzer, registry.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, cost.DeclaredBudget.Analyzer, registry.ListedFact.Analyzer, registry.Fact.Analyzer},
 	Run:      declared,
 }
 
@@ -40,7 +39,7 @@ func declared(pass *analysis.Pass) error {
 	for file, r := range registry.Fact.All(pass.Store) {
 		neverReached(pass, file, r.Entries)
 	}
-	skills := listed.Fact.Of(pass)
+	skills := registry.ListedFact.Of(pass)
 	costs := map[*analysis.File]cost.Cost{}
 	for file, own := range cost.DeclaredBudget.All(pass.Store) {
 		if len(costs) == 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
 	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -32,7 +32,7 @@ var References = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading design, loading strategies and context budget"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, cost.References.Analyzer, listed.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, cost.References.Analyzer, registry.ListedFact.Analyzer},
 	Options:  &ReferencesOptions{},
 	Run:      checkReferences,
 }
@@ -44,7 +44,7 @@ type ReferencesOptions struct {
 }
 
 func checkReferences(pass *analysis.Pass) error {
-	skills, all := listed.Fact.Of(pass), cost.References.Of(pass)
+	skills, all := registry.ListedFact.Of(pass), cost.References.Of(pass)
 	for skill, c := range cost.Fact.All(pass.Store) {
 		o := analysis.OptionsFor[ReferencesOptions](pass, skill)
 		limit := allowance.OfReferences(skill, skills, o.Tokens)

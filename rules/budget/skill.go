@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
 	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -36,7 +36,7 @@ var Skill = &analysis.Analyzer{
 	Kinds:    analysis.Skill,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification, progressive disclosure; CLEO's skill loading design, token_budget"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, listed.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, registry.ListedFact.Analyzer},
 	Options:  &SkillOptions{},
 	Run:      skill,
 }
@@ -50,7 +50,7 @@ type SkillOptions struct {
 func (o *SkillOptions) Limit() int { return o.Tokens }
 
 func skill(pass *analysis.Pass) error {
-	skills := listed.Fact.Of(pass)
+	skills := registry.ListedFact.Of(pass)
 	for file, c := range cost.Fact.All(pass.Store) {
 		limit := allowance.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
 		tokens := c.Tokens

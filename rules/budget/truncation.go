@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
 	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/truncation"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -33,12 +33,12 @@ var Truncation = &analysis.Analyzer{
 	Kinds:    analysis.Skill,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading design, loading strategies and truncation strategies"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, listed.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, registry.ListedFact.Analyzer},
 	Run:      checkTruncation,
 }
 
 func checkTruncation(pass *analysis.Pass) error {
-	skills := listed.Fact.Of(pass)
+	skills := registry.ListedFact.Of(pass)
 	for file, c := range cost.Fact.All(pass.Store) {
 		limit := allowance.OfSkill(file, skills, 0)
 		if _, over := limit.Over(c.Tokens); over && c.Shapeless {

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -16,13 +15,13 @@ import (
 
 // Skill folders are what a path that leads nowhere may have been meant to be.
 type skillFolders struct {
-	find     *listed.Finder
+	find     *registry.Finder
 	folders  map[*analysis.Tree][]string
 	searches int // for how many registries they may still be gone through
 }
 
 func newSkillFolders(w *analysis.Workspace) *skillFolders {
-	s := &skillFolders{find: listed.NewFinder(w), folders: map[*analysis.Tree][]string{}, searches: 200}
+	s := &skillFolders{find: registry.NewFinder(w), folders: map[*analysis.Tree][]string{}, searches: 200}
 	for _, f := range w.Files {
 		if f.Kind == analysis.Skill && path.Base(f.Rel) == "SKILL.md" {
 			s.folders[f.Tree] = append(s.folders[f.Tree], path.Dir(f.Rel))

@@ -9,14 +9,14 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // inclusions are the files that inline one another.
 type inclusions struct {
 	pass  *analysis.Pass
-	find  *listed.Finder
+	find  *registry.Finder
 	files []*analysis.File // those that inline something, and what they inline
 	index map[file]int
 	edges [][]inclusion // by file, in the order of its text
@@ -31,7 +31,7 @@ type inclusion struct {
 }
 
 func newInclusions(pass *analysis.Pass) *inclusions {
-	return &inclusions{pass: pass, find: listed.NewFinder(pass.Workspace), index: map[file]int{}}
+	return &inclusions{pass: pass, find: registry.NewFinder(pass.Workspace), index: map[file]int{}}
 }
 
 // folder returns the directory of the skill that a file belongs to, else its own.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
@@ -36,13 +36,13 @@ var Reference = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading mechanism, token resolution; subagent protocol 1.0.0, token types"},
-	Requires: []*analysis.Analyzer{link.ReferenceFact.Analyzer, listed.Fact.Analyzer, manifest.Outputs.Analyzer},
+	Requires: []*analysis.Analyzer{link.ReferenceFact.Analyzer, registry.ListedFact.Analyzer, manifest.Outputs.Analyzer},
 	Run:      references,
 }
 
 func references(pass *analysis.Pass) error {
 	c := newInclusions(pass)
-	outputs, skills := manifest.Outputs.Of(pass), listed.Fact.Of(pass)
+	outputs, skills := manifest.Outputs.Of(pass), registry.ListedFact.Of(pass)
 	for file, found := range link.ReferenceFact.All(pass.Store) {
 		if file.Kind == analysis.Output {
 			if outputs[file] {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/placeholders"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/facts/token"
@@ -34,7 +33,7 @@ var Unresolved = &analysis.Analyzer{
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, token system; token library of kryptobaseddev/cleo"},
 	Requires: []*analysis.Analyzer{token.Fact.Analyzer, placeholders.Fact.Analyzer, registry.Fact.Analyzer,
-		listed.Fact.Analyzer, manifest.Outputs.Analyzer},
+		registry.ListedFact.Analyzer, manifest.Outputs.Analyzer},
 	Run: unresolved,
 }
 

@@ -1,38 +1,35 @@
-// Package declared knows what the header of a skill or agent says of itself that registries say of
-// it as well, and which versions of skills a text claims to hold.
-package declared
+package registry
 
 import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/registry"
 )
 
 // A Header is what a header says. What is missing or no text is empty; a version may be a number, and
 // stand below "metadata".
 type Header struct {
-	Name, Version, Description, Model registry.Text
-	Type                              registry.Text     // of an agent, as spawns name it: subagent_type, else agent_type
+	Name, Version, Description, Model Text
+	Type                              Text              // of an agent, as spawns name it: subagent_type, else agent_type
 	At                                analysis.Location // of the name, else the first line
 }
 
-// Fact is the header of a skill or agent. There is none when it does not parse.
-var Fact = analysis.NewFact("declared", "what a header says of the skill or agent itself",
-	analysis.PerDocument, analysis.Skill|analysis.Agent, read)
+// HeaderFact is the header of a skill or agent. There is none when it does not parse.
+var HeaderFact = analysis.NewFact("declared", "what a header says of the skill or agent itself",
+	analysis.PerDocument, analysis.Skill|analysis.Agent, readHeader)
 
-func read(pass *analysis.Pass) (Header, error) {
+func readHeader(pass *analysis.Pass) (Header, error) {
 	d := pass.Document
 	if d.Data == nil || d.Data.Kind != analysis.Map {
 		return Header{}, analysis.ErrNoFact
 	}
-	h := Header{Name: text(d, "name"), Version: text(d, "version"), Description: text(d, "description"), Model: text(d, "model")}
-	if h.Type = text(d, "subagent_type"); h.Type.Value == "" {
-		h.Type = text(d, "agent_type")
+	h := Header{Name: headerText(d, "name"), Version: headerText(d, "version"), Description: headerText(d, "description"), Model: headerText(d, "model")}
+	if h.Type = headerText(d, "subagent_type"); h.Type.Value == "" {
+		h.Type = headerText(d, "agent_type")
 	}
 	if h.Version.Value == "" {
-		h.Version = text(d, "metadata", "version")
+		h.Version = headerText(d, "metadata", "version")
 	}
 	if h.At = h.Name.Location; h.Name.Value == "" {
 		h.At = d.At(d.LineRange(1))
@@ -40,23 +37,23 @@ func read(pass *analysis.Pass) (Header, error) {
 	return h, nil
 }
 
-func text(d *analysis.Document, keys ...string) registry.Text {
+func headerText(d *analysis.Document, keys ...string) Text {
 	v := d.Data.Lookup(keys...)
 	if v == nil || v.Kind != analysis.String && v.Kind != analysis.Number {
-		return registry.Text{}
+		return Text{}
 	}
-	return registry.Text{Value: strings.TrimSpace(strings.Clone(v.Text)), Location: d.At(v.Range)}
+	return Text{Value: strings.TrimSpace(strings.Clone(v.Text)), Location: d.At(v.Range)}
 }
 
 // A Claim is a heading of a prompt that says which version of a skill follows: "### NAME (v1.0.0)"
 // below "## Skill Context". Version is without the "v", and Location is its place.
 type Claim struct {
 	Name    string
-	Version registry.Text
+	Version Text
 }
 
-// Claims are the claims of a document, in the order of the file.
-var Claims = analysis.NewFact("claims", "which versions of skills a prompt claims to hold",
+// ClaimFact are the claims of a document, in the order of the file.
+var ClaimFact = analysis.NewFact("claims", "which versions of skills a prompt claims to hold",
 	analysis.PerDocument, analysis.Markdown, readClaims, markdown.SectionFact.Analyzer)
 
 func readClaims(pass *analysis.Pass) ([]Claim, error) {
@@ -92,5 +89,5 @@ func claim(d *analysis.Document, heading analysis.Range) (Claim, bool) {
 	}
 	start := heading.Start + open + 2
 	place := d.At(analysis.Range{Start: start, End: start + len(version)})
-	return Claim{strings.Clone(name), registry.Text{Value: strings.Clone(version), Location: place}}, true
+	return Claim{strings.Clone(name), Text{Value: strings.Clone(version), Location: place}}, true
 }

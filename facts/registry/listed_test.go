@@ -1,4 +1,4 @@
-package listed_test
+package registry_test
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 )
 
 func TestFinder(t *testing.T) {
@@ -22,7 +22,7 @@ func TestFinder(t *testing.T) {
 		add(tree, "flat/three.md", analysis.Skill),
 		add(other, "skills/four/SKILL.md", analysis.Skill),
 	}
-	find := listed.NewFinder(&analysis.Workspace{Files: files})
+	find := registry.NewFinder(&analysis.Workspace{Files: files})
 	tests := []struct {
 		name, registry, path, entry, want string
 	}{

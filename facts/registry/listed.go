@@ -1,32 +1,29 @@
-// Package listed knows which skills a registry lists, and where. What a registry says of a skill
-// holds beside what its header says: its dialect's tokens, its budget, its dependencies.
-package listed
+package registry
 
 import (
 	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// Skills are the files that are listed, with what lists them.
-type Skills map[*analysis.File]Listing
+// Listed are the files that are listed, with what lists them.
+type Listed map[*analysis.File]Listing
 
 // A Listing is a skill's entry in a registry.
 type Listing struct {
 	Registry *analysis.File
-	Entry    *registry.Entry
+	Entry    *Entry
 }
 
-// Fact is the listed skills of a workspace. Of several registries the nearest one counts.
-var Fact = analysis.NewFact("listed", "which registry lists which skill",
-	analysis.PerWorkspace, 0, read, registry.Fact.Analyzer)
+// ListedFact is the listed skills of a workspace. Of several registries the nearest one counts.
+var ListedFact = analysis.NewFact("listed", "which registry lists which skill",
+	analysis.PerWorkspace, 0, readListed, Fact.Analyzer)
 
-func read(pass *analysis.Pass) (Skills, error) {
-	skills := Skills{}
+func readListed(pass *analysis.Pass) (Listed, error) {
+	skills := Listed{}
 	find := NewFinder(pass.Workspace)
-	for file, r := range registry.Fact.All(pass.Store) {
+	for file, r := range Fact.All(pass.Store) {
 		for i := range r.Entries {
 			e := &r.Entries[i]
 			skill := find.Skill(file, e.Path.Value, e.Name.Value)
@@ -45,7 +42,7 @@ func read(pass *analysis.Pass) (Skills, error) {
 func depth(f *analysis.File) int { return strings.Count(f.Rel, "/") }
 
 // Of returns what lists a file: the skill itself, or the one in whose directory it lies.
-func (s Skills) Of(f *analysis.File, find *Finder) (Listing, bool) {
+func (s Listed) Of(f *analysis.File, find *Finder) (Listing, bool) {
 	if l, ok := s[f]; ok {
 		return l, true
 	}

@@ -1,4 +1,4 @@
-package declared_test
+package registry_test
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fixture"
 )
@@ -44,13 +44,13 @@ model: opus
 // TestFacts shows the facts of a file as findings.
 func TestFacts(t *testing.T) {
 	view := &analysis.Analyzer{Name: "test/view", Doc: "shows facts", Severity: analysis.Info, Scope: analysis.PerDocument,
-		Kinds: analysis.Skill, Requires: []*analysis.Analyzer{declared.Fact.Analyzer, declared.Claims.Analyzer},
+		Kinds: analysis.Skill, Requires: []*analysis.Analyzer{registry.HeaderFact.Analyzer, registry.ClaimFact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
-			h := declared.Fact.Of(pass)
+			h := registry.HeaderFact.Of(pass)
 			pass.Reportf(h.At.Range, "%s", h.Name.Value)
 			pass.Reportf(h.Version.Location.Range, "version %s", h.Version.Value)
 			pass.Reportf(h.Model.Location.Range, "model %s", h.Model.Value)
-			for _, c := range declared.Claims.Of(pass) {
+			for _, c := range registry.ClaimFact.Of(pass) {
 				pass.Reportf(c.Version.Location.Range, "%s %s", c.Name, c.Version.Value)
 			}
 			return nil
