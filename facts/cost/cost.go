@@ -3,13 +3,10 @@ package cost
 
 import (
 	"cmp"
-	"slices"
 	"sort"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/cleo/truncation"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
@@ -23,13 +20,6 @@ type Cost struct {
 	Lines    int               // of the whole file
 	At       analysis.Location // the name in the header; the first line where there is none
 	Heaviest []Section         // at most three, the heaviest first
-
-	// Pieces are what truncation keeps and drops, of a skill that may be too large for a loader that
-	// truncates.
-	Pieces []truncation.Piece
-	// Shapeless: the dialect's loader truncates, and no section is one that it keeps.
-	Shapeless bool
-	Minimal   *Minimal // of a skill in the dialect of such a loader; nil: its first lines are all there is to see
 }
 
 // A Section is one of the parts that a skill is divided into: those at the highest level of which
@@ -61,18 +51,6 @@ func read(pass *analysis.Pass) (Cost, error) {
 	for _, s := range parts[:min(most, len(parts))] {
 		c.Heaviest = append(c.Heaviest, Section{s.Title, s.Tokens, d.At(s.Heading)})
 	}
-	if d.Body == nil || !truncates(d) {
-		return c, nil
-	}
-	pieces := truncation.Pieces(d, markdown.SectionFact.Of(pass))
-	c.Minimal = minimal(d, markdown.SectionFact.Of(pass), pieces)
-	c.Shapeless = !slices.ContainsFunc(pieces, func(p truncation.Piece) bool { return p.Class == truncation.Essential })
-	if d.Budgets != nil || c.Tokens > d.Dialect.Budget.Skill { // larger than budgets are
-		c.Pieces = pieces
-		for i := range c.Pieces {
-			c.Pieces[i].Heading = strings.Clone(c.Pieces[i].Heading)
-		}
-	}
 	return c, nil
 }
 
@@ -84,7 +62,7 @@ const (
 	countFrom      = 3_500
 	countTo        = 8_000
 	countDenseFrom = 800
-	dense          = 0.05 // see token.Dense
+	dense          = 0.05 // see tokenizer.Dense
 )
 
 // count counts a dense text exactly, and says of others where that may decide anything.

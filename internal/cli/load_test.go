@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/cleo/truncation"
+	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
@@ -154,7 +154,7 @@ func TestLoadCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if tokenizer.Chars4(source[:truncation.Minimal(source)]) > 500 {
+		if tokenizer.Chars4(source[:truncate.Minimal(source)]) > 500 {
 			over++
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/audit"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
@@ -121,7 +120,7 @@ func namedLedgers(paths []string) map[string]bool {
 
 // An audited is what is said of one manifest.
 type audited struct {
-	*audit.Audit
+	*manifest.Audit
 	file     *analysis.File
 	protocol bool // it is the protocol's, not another ledger
 	gone     []goneFile
@@ -139,9 +138,9 @@ type goneFile struct {
 func auditor(audits map[*analysis.File]*audited) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: "view/manifest", Doc: "collects what manifests hold", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{audit.Fact.Analyzer, manifest.Fact.Analyzer, manifest.EntriesFact.Analyzer},
+		Requires: []*analysis.Analyzer{manifest.AuditFact.Analyzer, manifest.Fact.Analyzer, manifest.EntriesFact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
-			for file, found := range audit.Fact.All(pass.Store) {
+			for file, found := range manifest.AuditFact.All(pass.Store) {
 				audits[file] = &audited{Audit: found, file: file}
 			}
 			for file, protocol := range manifest.Fact.All(pass.Store) {
@@ -211,7 +210,7 @@ type counted struct {
 }
 
 // sorted returns the values of a field: months in their order, others by how many there are.
-func sorted(c audit.Counts, byValue bool) []counted {
+func sorted(c manifest.Counts, byValue bool) []counted {
 	var all []counted
 	for value, n := range c.Values {
 		all = append(all, counted{value, n})

@@ -2,6 +2,7 @@ package budget
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
@@ -36,7 +37,7 @@ var Skill = &analysis.Analyzer{
 	Kinds:    analysis.Skill,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification, progressive disclosure; CLEO's skill loading design, token_budget"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, registry.ListedFact.Analyzer},
+	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, cuts.Analyzer, registry.ListedFact.Analyzer},
 	Options:  &SkillOptions{},
 	Run:      skill,
 }
@@ -50,7 +51,7 @@ type SkillOptions struct {
 func (o *SkillOptions) Limit() int { return o.Tokens }
 
 func skill(pass *analysis.Pass) error {
-	skills := registry.ListedFact.Of(pass)
+	skills, cut := registry.ListedFact.Of(pass), maps.Collect(cuts.All(pass.Store))
 	for file, c := range cost.Fact.All(pass.Store) {
 		limit := allowance.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
 		tokens := c.Tokens
@@ -60,7 +61,7 @@ func skill(pass *analysis.Pass) error {
 		at := c.At
 		d := analysis.Diagnostic{Location: &at, Anywhere: true, Measured: tokens, Severity: limit.Severity}
 		if by, over := limit.Over(tokens); over {
-			d.Message = message(file, c, limit, tokens, by)
+			d.Message = message(file, c, cut[file].Pieces, limit, tokens, by)
 			if limit.Real && by <= limit.Tokens/10 && linesToo(file, c) == 0 { // the models' own tokenizers differ by more
 				d.Severity = analysis.Info
 			}

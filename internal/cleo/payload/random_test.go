@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/internal/cleo/payload"
-	"github.com/skilllint/skilllint/internal/cleo/truncation"
+	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
@@ -68,7 +68,7 @@ func violates(o payload.Options, p *payload.Payload) string {
 		if part.Kind == payload.Skill || part.Kind == payload.Reference {
 			sum += part.Tokens
 		}
-		if part.Form == payload.Lines && !strings.Contains(p.Prompt, "\n"+truncation.Marker) {
+		if part.Form == payload.Lines && !strings.Contains(p.Prompt, "\n"+truncate.Marker) {
 			return "lines are cut without a mark"
 		}
 		before := 0

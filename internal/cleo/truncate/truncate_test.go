@@ -1,4 +1,4 @@
-package truncation_test
+package truncate_test
 
 import (
 	"context"
@@ -9,11 +9,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/cleo/truncation"
+	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-func document(t *testing.T, source string) (*analysis.Document, []truncation.Piece) {
+func document(t *testing.T, source string) (*analysis.Document, []truncate.Piece) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(source), false)
 	pass := analysis.NewPass(context.Background(), markdown.SectionFact.Analyzer, nil, nil)
@@ -22,10 +22,10 @@ func document(t *testing.T, source string) (*analysis.Document, []truncation.Pie
 	if err := facts.Compute(pass); err != nil {
 		t.Fatal(err)
 	}
-	return d, truncation.Pieces(d, facts.Value(markdown.SectionFact.Analyzer).([]markdown.Section))
+	return d, truncate.Pieces(d, facts.Value(markdown.SectionFact.Analyzer).([]markdown.Section))
 }
 
-func show(d *analysis.Document, pieces []truncation.Piece) []string {
+func show(d *analysis.Document, pieces []truncate.Piece) []string {
 	var all []string
 	for _, p := range pieces {
 		all = append(all, fmt.Sprintf("%d %d %q %q", p.Class, p.Line, p.Heading, d.Text(p.Range)))
@@ -120,7 +120,7 @@ func TestSections(t *testing.T) {
 		{24, "Title, Steps, Two, References, Appendix A: Log", true},
 		{3, "Title, Steps, Two, References, Appendix A: Log", false},
 	} {
-		c := truncation.Sections(pieces, test.limit)
+		c := truncate.Sections(pieces, test.limit)
 		var dropped []string
 		for _, p := range c.Dropped {
 			dropped = append(dropped, p.Heading)
@@ -134,7 +134,7 @@ func TestSections(t *testing.T) {
 // TestSectionsLeaveSomething checks that of a text without essential sections the first one stays.
 func TestSectionsLeaveSomething(t *testing.T) {
 	_, pieces := document(t, "---\na: b\n---\n# A\nlong\n## B\nlong\n## Appendix\n")
-	c := truncation.Sections(pieces, 1)
+	c := truncate.Sections(pieces, 1)
 	if len(c.Kept) != 2 || c.Kept[1].Heading != "A" || c.Fits {
 		t.Errorf("%+v", c)
 	}
@@ -156,7 +156,7 @@ func TestLines(t *testing.T) {
 		{"nothing allowed", "\n\nx", 0, "\n\n", 0},
 		{"nothing", "", 0, "", 0},
 	} {
-		end, tokens := truncation.Lines([]byte(test.text), test.limit)
+		end, tokens := truncate.Lines([]byte(test.text), test.limit)
 		if got := test.text[:end]; got != test.kept || tokens != test.wantsTokens {
 			t.Errorf("%s: kept %q (%d), want %q (%d)", test.name, got, tokens, test.kept, test.wantsTokens)
 		}
@@ -182,7 +182,7 @@ func TestMinimalEnd(t *testing.T) {
 		{"inside of the header", "---\nx: |\n" + strings.Repeat("  x\n", 60) + "---\n", 201, 50, false, true, false},
 	} {
 		d, _ := document(t, test.source)
-		e := truncation.MinimalEnd(d)
+		e := truncate.MinimalEnd(d)
 		if e.Offset != test.offset || e.Line != test.line || e.Whole != test.whole || e.Header != test.header || (e.Fence != nil) != test.fence {
 			t.Errorf("%s: %+v", test.name, e)
 		}
@@ -190,7 +190,7 @@ func TestMinimalEnd(t *testing.T) {
 }
 
 // tokens returns what pieces cost: by four characters of their sum.
-func tokens(pieces []truncation.Piece) int {
+func tokens(pieces []truncate.Piece) int {
 	characters := 0
 	for _, p := range pieces {
 		characters += p.Characters

@@ -1,4 +1,4 @@
-package truncation
+package truncate
 
 import (
 	"bytes"

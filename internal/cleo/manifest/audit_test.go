@@ -1,4 +1,4 @@
-package audit
+package manifest
 
 import (
 	"fmt"
@@ -40,11 +40,11 @@ func TestAudit(t *testing.T) {
 	if !slices.Equal(open, wantOpen) || a.FollowUps.Len() != len(wantOpen) {
 		t.Errorf("open %q, want %q", open, wantOpen)
 	}
-	var lines []Line
+	var lines []AuditLine
 	for l := range a.Lines {
 		lines = append(lines, l)
 	}
-	if len(lines) != 4 || lines[3] != (Line{6, 12, "T4-y"}) {
+	if len(lines) != 4 || lines[3] != (AuditLine{6, 12, "T4-y"}) {
 		t.Errorf("lines %v", lines)
 	}
 	for limit, want := range map[int]int{11: 0, 12: 1, 1000: 4, a.Tokens: 4, a.Tokens - 1: 3} {

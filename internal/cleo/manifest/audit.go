@@ -1,6 +1,4 @@
-// Package audit knows what the entries of a ledger add up to: by status, kind of agent and month, what
-// is left to be done, and what they cost a context.
-package audit
+package manifest
 
 import (
 	"bytes"
@@ -27,7 +25,7 @@ type Audit struct {
 	Months     Counts // YYYY-MM of the date
 	FollowUps  FollowUps
 
-	chunks [][]Line
+	chunks [][]AuditLine
 }
 
 // Counts says how many entries have a value. Those that have none, or no text, count under "".
@@ -36,15 +34,15 @@ type Counts struct {
 	Others int // entries whose value came when there were too many different ones
 }
 
-// A Line is what is kept of each entry.
-type Line struct {
+// A AuditLine is what is kept of each entry.
+type AuditLine struct {
 	Number int32
 	Tokens int32
 	ID     string // cut to 200 bytes
 }
 
-// Fact is the audit of a manifest.
-var Fact = analysis.NewFold("audit", "what the entries of a manifest add up to",
+// AuditFact is the audit of a manifest.
+var AuditFact = analysis.NewFold("audit", "what the entries of a manifest add up to",
 	analysis.Manifest, func(*analysis.Pass) *Audit { return new(Audit) },
 	func(p *analysis.Pass, a *Audit) error { a.add(p.Line); return nil })
 
@@ -62,10 +60,10 @@ func (a *Audit) add(line *analysis.Line) {
 	a.AgentTypes.add(textOf(entry, "agent_type"))
 	a.Months.add(monthOf(textOf(entry, "date")))
 	if len(a.chunks) == 0 || len(a.chunks[len(a.chunks)-1]) == perChunk {
-		a.chunks = append(a.chunks, make([]Line, 0, perChunk))
+		a.chunks = append(a.chunks, make([]AuditLine, 0, perChunk))
 	}
 	last := len(a.chunks) - 1
-	a.chunks[last] = append(a.chunks[last], Line{int32(line.Number), int32(tokens), id})
+	a.chunks[last] = append(a.chunks[last], AuditLine{int32(line.Number), int32(tokens), id})
 	if status == "complete" {
 		a.FollowUps.close(id)
 	}
@@ -75,7 +73,7 @@ func (a *Audit) add(line *analysis.Line) {
 }
 
 // Lines shows the entries in order.
-func (a *Audit) Lines(yield func(Line) bool) {
+func (a *Audit) Lines(yield func(AuditLine) bool) {
 	for _, c := range a.chunks {
 		for _, l := range c {
 			if !yield(l) {

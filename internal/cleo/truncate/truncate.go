@@ -1,12 +1,12 @@
-// Package truncation knows what CLEO's orchestrator leaves of a SKILL.md that is too large for its
-// share of a context window: which sections, and which lines. It is pure: a text goes in, pieces of
-// it come out, and nothing is loaded or reported.
+// Package truncate computes what CLEO's orchestrator keeps of a SKILL.md that is too large for its share of a
+// context window: which sections, and which lines. A text goes in, pieces of it come out; nothing is loaded
+// or reported.
 //
-// The document of the orchestrator names three things. Kept are the header, "## Summary" and
-// "## Core Rules", and one of "## Examples"; left out are the other examples, "## References" and
-// "## Appendix". Of all other sections it says nothing: they go after those, the last one first,
-// since a text tells first what matters most. Where that is not enough, lines are cut.
-package truncation
+// The orchestrator's document names three things. It keeps the header, "## Summary" and "## Core Rules", and
+// one of "## Examples"; it drops the other examples, "## References" and "## Appendix". All other sections are
+// undefined: they are dropped after those, the last one first, since a text tells first what matters most.
+// Where that is not enough, lines are cut.
+package truncate
 
 import (
 	"slices"
@@ -41,7 +41,7 @@ type Piece struct {
 	Characters int
 }
 
-// Pieces returns the pieces of a document that was parsed. Sections are those of [section.Fact].
+// Pieces returns the pieces of a document that was parsed. Sections are those of [markdown.SectionFact].
 //
 // A piece is the header, what stands before the first heading, or a section of the second level,
 // or of a higher one up to its first section below. Where there is no heading so high, the

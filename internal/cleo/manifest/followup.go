@@ -1,4 +1,4 @@
-package audit
+package manifest
 
 import (
 	"slices"
