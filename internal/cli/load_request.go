@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
+	cost "github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
@@ -78,7 +78,7 @@ func (p *program) request(cmd *cobra.Command, l *library, f *loadFlags, nodes []
 
 // limits sets what the configuration allows.
 func (r *request) limits(f *analysis.File) {
-	r.options.SkillsLimit, r.options.Limit = allowance.OfPreloads(f, r.dialect, 0).Tokens, allowance.OfSpawn(f, r.dialect, 0).Tokens
+	r.options.SkillsLimit, r.options.Limit = cost.OfPreloads(f, r.dialect, 0).Tokens, cost.OfSpawn(f, r.dialect, 0).Tokens
 }
 
 // wanted returns the skills that are loaded: those that were named, and in the place of an agent
@@ -226,7 +226,7 @@ func (r *request) protocols(asked, dir string) error {
 	if asked == "none" {
 		return nil
 	}
-	r.options.Protocol = allowance.Protocol
+	r.options.Protocol = cost.DefaultProtocol
 	var err error
 	if r.options.Base, err = r.shelf.above(dir, baseProtocol, "skills/"+baseProtocol); err != nil {
 		r.notes = append(r.notes, "the base protocol is left out: "+err.Error())

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/cost"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 )
@@ -19,7 +19,7 @@ type cut struct {
 
 // cuts is what is left of each skill in a dialect whose loader truncates.
 var cuts = analysis.NewFact("cut", "what truncation leaves of a skill",
-	analysis.PerDocument, analysis.Skill, readCut, cost.Fact.Analyzer, markdown.SectionFact.Analyzer)
+	analysis.PerDocument, analysis.Skill, readCut, budget.CostFact.Analyzer, markdown.SectionFact.Analyzer)
 
 func readCut(pass *analysis.Pass) (cut, error) {
 	d := pass.Document
@@ -30,7 +30,7 @@ func readCut(pass *analysis.Pass) (cut, error) {
 	pieces := truncate.Pieces(d, sections)
 	c := cut{Minimal: minimal(d, sections, pieces)}
 	c.Shapeless = !slices.ContainsFunc(pieces, func(p truncate.Piece) bool { return p.Class == truncate.Essential })
-	if d.Budgets != nil || cost.Fact.Of(pass).Tokens > d.Dialect.Budget.Skill { // larger than budgets are
+	if d.Budgets != nil || budget.CostFact.Of(pass).Tokens > d.Dialect.Budget.Skill { // larger than budgets are
 		c.Pieces = pieces
 		for i := range c.Pieces {
 			c.Pieces[i].Heading = strings.Clone(c.Pieces[i].Heading)

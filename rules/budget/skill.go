@@ -5,8 +5,7 @@ import (
 	"maps"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/facts/cost"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -37,7 +36,7 @@ var Skill = &analysis.Analyzer{
 	Kinds:    analysis.Skill,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification, progressive disclosure; CLEO's skill loading design, token_budget"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, cuts.Analyzer, registry.ListedFact.Analyzer},
+	Requires: []*analysis.Analyzer{budget.CostFact.Analyzer, cuts.Analyzer, registry.ListedFact.Analyzer},
 	Options:  &SkillOptions{},
 	Run:      skill,
 }
@@ -52,8 +51,8 @@ func (o *SkillOptions) Limit() int { return o.Tokens }
 
 func skill(pass *analysis.Pass) error {
 	skills, cut := registry.ListedFact.Of(pass), maps.Collect(cuts.All(pass.Store))
-	for file, c := range cost.Fact.All(pass.Store) {
-		limit := allowance.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
+	for file, c := range budget.CostFact.All(pass.Store) {
+		limit := budget.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
 		tokens := c.Tokens
 		if limit.Real {
 			tokens = c.Real(file)
@@ -89,7 +88,7 @@ func skill(pass *analysis.Pass) error {
 
 // linesToo returns how many lines a skill may have that has more, as markdown/body-length would say; 0
 // of others.
-func linesToo(f *analysis.File, c cost.Cost) int {
+func linesToo(f *analysis.File, c budget.Cost) int {
 	if rules := f.Rules(); rules != nil && rules.Body != nil && rules.Body.Lines > 0 && c.Lines > rules.Body.Lines {
 		return rules.Body.Lines
 	}

@@ -5,14 +5,13 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/facts/cost"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // message says how much a skill is over its budget, where the weight is and what would be lost.
-func message(f *analysis.File, c cost.Cost, pieces []truncate.Piece, limit allowance.Limit, tokens, by int) string {
+func message(f *analysis.File, c budget.Cost, pieces []truncate.Piece, limit budget.Limit, tokens, by int) string {
 	text := fmt.Sprintf("the skill costs about %s tokens, %s more than the %s that %s, each time it is loaded",
 		quote.Count(tokens), quote.Count(by), quote.Count(limit.Tokens), limit.Source)
 	if lines := linesToo(f, c); lines > 0 {

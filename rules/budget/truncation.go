@@ -6,8 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/facts/cost"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -34,15 +33,15 @@ var Truncation = &analysis.Analyzer{
 	Kinds:    analysis.Skill,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading design, loading strategies and truncation strategies"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, cuts.Analyzer, registry.ListedFact.Analyzer},
+	Requires: []*analysis.Analyzer{budget.CostFact.Analyzer, cuts.Analyzer, registry.ListedFact.Analyzer},
 	Run:      checkTruncation,
 }
 
 func checkTruncation(pass *analysis.Pass) error {
 	skills := registry.ListedFact.Of(pass)
-	costs := maps.Collect(cost.Fact.All(pass.Store))
+	costs := maps.Collect(budget.CostFact.All(pass.Store))
 	for file, c := range cuts.All(pass.Store) {
-		limit := allowance.OfSkill(file, skills, 0)
+		limit := budget.OfSkill(file, skills, 0)
 		if _, over := limit.Over(costs[file].Tokens); over && c.Shapeless {
 			nothingToKeep(pass, costs[file].At, c.Pieces, limit)
 		}
@@ -54,7 +53,7 @@ func checkTruncation(pass *analysis.Pass) error {
 }
 
 // nothingToKeep reports a skill over its budget without a section that truncation keeps.
-func nothingToKeep(pass *analysis.Pass, at analysis.Location, pieces []truncate.Piece, limit allowance.Limit) {
+func nothingToKeep(pass *analysis.Pass, at analysis.Location, pieces []truncate.Piece, limit budget.Limit) {
 	left := "its header and first lines"
 	if cut := truncate.Sections(pieces, limit.Tokens); len(cut.Kept) > 0 {
 		if last := cut.Kept[len(cut.Kept)-1]; cut.Fits && last.Heading != "" {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/cost"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -35,7 +35,7 @@ func newCompatibility(pass *analysis.Pass) *compatibility {
 	for file, h := range registry.HeaderFact.All(pass.Store) {
 		c.headers[file] = h
 	}
-	for file, cost := range cost.Fact.All(pass.Store) {
+	for file, cost := range budget.CostFact.All(pass.Store) {
 		c.costs[file] = cost.Tokens
 	}
 	for file, r := range registry.Fact.All(pass.Store) {

@@ -1,5 +1,4 @@
-// Package cost knows what a skill costs the context window of whoever loads it.
-package cost
+package budget
 
 import (
 	"cmp"
@@ -30,13 +29,13 @@ type Section struct {
 	At     analysis.Location // the heading
 }
 
-// Fact is the cost of a skill. There is none for a file that was not read.
-var Fact = analysis.NewFact("cost", "what a skill costs a context window",
-	analysis.PerDocument, analysis.Skill, read, markdown.SectionFact.Analyzer)
+// CostFact is the cost of a skill. There is none for a file that was not read.
+var CostFact = analysis.NewFact("cost", "what a skill costs a context window",
+	analysis.PerDocument, analysis.Skill, readCost, markdown.SectionFact.Analyzer)
 
-const most = 3 // sections that are kept
+const maxHeaviest = 3 // sections that are kept
 
-func read(pass *analysis.Pass) (Cost, error) {
+func readCost(pass *analysis.Pass) (Cost, error) {
 	d := pass.Document
 	if d.Source == nil {
 		return Cost{}, analysis.ErrNoFact
@@ -48,7 +47,7 @@ func read(pass *analysis.Pass) (Cost, error) {
 	}
 	parts := markdown.TopSections(markdown.SectionFact.Of(pass))
 	sort.SliceStable(parts, func(i, j int) bool { return parts[i].Tokens > parts[j].Tokens })
-	for _, s := range parts[:min(most, len(parts))] {
+	for _, s := range parts[:min(maxHeaviest, len(parts))] {
 		c.Heaviest = append(c.Heaviest, Section{s.Title, s.Tokens, d.At(s.Heading)})
 	}
 	return c, nil
@@ -62,7 +61,7 @@ const (
 	countFrom      = 3_500
 	countTo        = 8_000
 	countDenseFrom = 800
-	dense          = 0.05 // see tokenizer.Dense
+	denseFrom      = 0.05 // see tokenizer.Dense
 )
 
 // count counts a dense text exactly, and says of others where that may decide anything.
@@ -70,7 +69,7 @@ func (c *Cost) count(text []byte) {
 	if c.Tokens < countDenseFrom {
 		return
 	}
-	c.Dense = tokenizer.Dense(text) >= dense
+	c.Dense = tokenizer.Dense(text) >= denseFrom
 	if c.Dense {
 		c.Exact = tokenizer.O200k(text)
 	}

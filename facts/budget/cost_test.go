@@ -1,4 +1,4 @@
-package cost_test
+package budget_test
 
 import (
 	"bytes"
@@ -11,22 +11,22 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/cost"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-func costOf(t *testing.T, d *analysis.Document) (cost.Cost, error) {
+func costOf(t *testing.T, d *analysis.Document) (budget.Cost, error) {
 	t.Helper()
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{markdown.SectionFact.Analyzer, cost.Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.SectionFact.Analyzer, budget.CostFact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); err != nil {
-			return cost.Cost{}, err
+			return budget.Cost{}, err
 		}
 	}
-	return facts.Value(cost.Fact.Analyzer).(cost.Cost), nil
+	return facts.Value(budget.CostFact.Analyzer).(budget.Cost), nil
 }
 
 func skill(source string) *analysis.Document {

@@ -1,10 +1,10 @@
-package allowance_test
+package budget_test
 
 import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -41,7 +41,7 @@ func TestOfSkill(t *testing.T) {
 			skills[f] = registry.Listing{Registry: &analysis.File{Dialect: test.registry},
 				Entry: &registry.Entry{TokenBudget: registry.Number{Value: test.declared, Location: at}}}
 		}
-		got := allowance.OfSkill(f, skills, test.option)
+		got := budget.OfSkill(f, skills, test.option)
 		if got.Tokens != test.want || got.Severity != test.severity || got.Source != test.source {
 			t.Errorf("%s: %d, %s, %q; want %d, %s, %q", test.name, got.Tokens, got.Severity, got.Source, test.want, test.severity, test.source)
 		}
@@ -56,8 +56,8 @@ func TestOthers(t *testing.T) {
 	all := &analysis.Budgets{Metadata: 1, Reference: 2, References: 3, Preloads: 4, Protocol: 5, Spawn: 6}
 	mine := &analysis.File{Dialect: schema.Lookup("cleo"), Budgets: all}
 	of := func(f *analysis.File) [6]int {
-		return [6]int{allowance.OfMetadata(f, 0).Tokens, allowance.OfReference(f, nil, 0).Tokens, allowance.OfReferences(f, nil, 0).Tokens,
-			allowance.OfPreloads(f, f.Dialect, 0).Tokens, allowance.OfProtocol(f, 0).Tokens, allowance.OfSpawn(f, f.Dialect, 0).Tokens}
+		return [6]int{budget.OfMetadata(f, 0).Tokens, budget.OfReference(f, nil, 0).Tokens, budget.OfReferences(f, nil, 0).Tokens,
+			budget.OfPreloads(f, f.Dialect, 0).Tokens, budget.OfProtocol(f, 0).Tokens, budget.OfSpawn(f, f.Dialect, 0).Tokens}
 	}
 	if got, want := of(cleo), [6]int{100, 0, 15_000, 15_000, 2_000, 70_000}; got != want {
 		t.Errorf("cleo: %v, want %v", got, want)
@@ -68,10 +68,10 @@ func TestOthers(t *testing.T) {
 	if got, want := of(mine), [6]int{1, 2, 3, 4, 5, 6}; got != want {
 		t.Errorf("configured: %v, want %v", got, want)
 	}
-	if _, over := (allowance.Limit{}).Over(1 << 40); over {
+	if _, over := (budget.Limit{}).Over(1 << 40); over {
 		t.Error("something is over no limit")
 	}
-	if by, over := (allowance.Limit{Tokens: 10}).Over(12); !over || by != 2 {
+	if by, over := (budget.Limit{Tokens: 10}).Over(12); !over || by != 2 {
 		t.Errorf("12 of 10: %d, %v", by, over)
 	}
 }

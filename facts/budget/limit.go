@@ -1,6 +1,4 @@
-// Package allowance knows what skills, their parts and agents may cost, and who says so: an option of
-// the rule, the configuration's budgets, the registry, the dialect, else a recommendation.
-package allowance
+package budget
 
 import (
 	"cmp"
@@ -13,12 +11,12 @@ import (
 // What is recommended where nobody says more: 5,000 tokens for a skill by the Agent Skills
 // specification, the others by CLEO's loading design.
 const (
-	Skill    = 5_000
-	Protocol = 2_000
-	Task     = 2_000  // what is set aside for the task of a spawn
-	Preloads = 15_000 // all skills of a spawn together
-	Context  = 100_000
-	Spawn    = Context * 7 / 10
+	DefaultSkill    = 5_000
+	DefaultProtocol = 2_000
+	DefaultTask     = 2_000  // what is set aside for the task of a spawn
+	DefaultPreloads = 15_000 // all skills of a spawn together
+	DefaultContext  = 100_000
+	DefaultSpawn    = DefaultContext * 7 / 10
 )
 
 // A Limit is what something may cost. The zero Limit is none.
@@ -53,7 +51,7 @@ func OfSkill(f *analysis.File, skills registry.Listed, option int) Limit {
 		verb := map[bool]string{true: " allows", false: " recommends"}[severity == analysis.Error]
 		return Limit{Tokens: d.Budget.Skill, Severity: cmp.Or(severity, analysis.Warning), Source: d.Title + verb}
 	}
-	return Limit{Tokens: Skill, Severity: analysis.Warning, Source: "the specification recommends", Real: true}
+	return Limit{Tokens: DefaultSkill, Severity: analysis.Warning, Source: "the specification recommends", Real: true}
 }
 
 // OfMetadata returns what the list of skills may show of a skill, or of each entry of a registry.
@@ -141,4 +139,13 @@ func configured(f *analysis.File, skills registry.Listed, option int, of func(an
 		return Limit{Tokens: n, Severity: analysis.Error, Source: "the configuration allows"}
 	}
 	return Limit{}
+}
+
+// dialectOf returns whose budgets hold for a file: those of the registry that lists it before its own
+// dialect's. Nil: nobody's.
+func dialectOf(f *analysis.File, skills registry.Listed) *schema.Dialect {
+	if l, ok := skills[f]; ok {
+		return l.Registry.Dialect
+	}
+	return f.Dialect
 }
