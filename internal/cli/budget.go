@@ -8,16 +8,16 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
+	cost "github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -31,7 +31,7 @@ type budgetFlags struct {
 }
 
 // tokenizers count the tokens of a text.
-var tokenizers = map[string]func(text []byte) int{"o200k": token.O200k, "chars4": token.Chars4}
+var tokenizers = map[string]func(text []byte) int{"o200k": tokenizer.O200k, "chars4": tokenizer.Chars4}
 
 func (p *program) budgetCommand() *cobra.Command {
 	f := &budgetFlags{
@@ -113,7 +113,7 @@ func (b *budget) setLimits(result *lint.Result) {
 				option = o.Limit()
 			}
 		}
-		one.limit = allowance.OfSkill(one.file, b.listed, option)
+		one.limit = cost.OfSkill(one.file, b.listed, option)
 	}
 }
 
@@ -132,7 +132,7 @@ type budget struct {
 	method string
 	count  func(text []byte) int
 	disks  map[*analysis.Tree]*os.Root
-	listed listed.Skills
+	listed registry.Listed
 
 	skills   []budgetSkill // sorted by path
 	agents   []budgetAgent // likewise
@@ -149,10 +149,10 @@ func (b *budget) collector() *analysis.Analyzer {
 	weights := analysis.NewFact("view/weight", "what a file costs", analysis.PerDocument,
 		analysis.Skill|analysis.Reference|analysis.Agent|analysis.Persona|analysis.BaseProtocol, b.weigh)
 	parts := analysis.NewFact("view/parts", "the heaviest sections of a skill", analysis.PerDocument,
-		analysis.Skill, b.parts, section.Fact.Analyzer)
+		analysis.Skill, b.parts, markdown.SectionFact.Analyzer)
 	return &analysis.Analyzer{
 		Name: "view/budget", Doc: "collects what skills and agents cost", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{weights.Analyzer, parts.Analyzer, graph.Fact.Analyzer, listed.Fact.Analyzer},
+		Requires: []*analysis.Analyzer{weights.Analyzer, parts.Analyzer, graph.Fact.Analyzer, registry.ListedFact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
 			weighed := maps.Collect(weights.All(pass.Store))
 			for file, sections := range parts.All(pass.Store) {
@@ -160,7 +160,7 @@ func (b *budget) collector() *analysis.Analyzer {
 				w.Sections = sections
 				weighed[file] = w
 			}
-			b.add(pass.Workspace, weighed, graph.Fact.Of(pass), listed.Fact.Of(pass))
+			b.add(pass.Workspace, weighed, graph.Fact.Of(pass), registry.ListedFact.Of(pass))
 			return nil
 		},
 	}

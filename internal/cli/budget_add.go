@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
+	cost "github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -25,8 +25,8 @@ type budgetSkill struct {
 	weight
 	metadata   int // what the list of skills shows of it
 	references []reference
-	limit      allowance.Limit // of Tokens
-	together   allowance.Limit // of all that is loaded with it; zero: none
+	limit      cost.Limit // of Tokens
+	together   cost.Limit // of all that is loaded with it; zero: none
 }
 
 // A reference is a Markdown file of a skill, or one that the registry names for it.
@@ -58,8 +58,8 @@ type budgetAgent struct {
 	skills   int      // what they cost
 	protocol int      // of CLEO's agents, else 0
 	task     int      // likewise
-	limit    allowance.Limit
-	most     allowance.Limit // of skills
+	limit    cost.Limit
+	most     cost.Limit // of skills
 }
 
 // total is what a spawn of the agent costs; its own text is its system prompt, which CLEO's design
@@ -103,7 +103,7 @@ func (s *startup) saved() float64 {
 }
 
 // add adds what a workspace holds.
-func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph, skills listed.Skills) {
+func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph, skills registry.Listed) {
 	names := map[*analysis.File]string{}
 	for _, n := range g.Nodes {
 		if n.File.Kind == n.Kind {
@@ -121,7 +121,7 @@ func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 		b.skills = append(b.skills, budgetSkill{
 			file: f, name: names[f], weight: wt, references: refs[f],
 			metadata: b.count([]byte(wt.shown(f, l, isListed))),
-			together: allowance.OfReferences(f, skills, 0),
+			together: cost.OfReferences(f, skills, 0),
 		})
 	}
 	b.addRoots()
@@ -139,12 +139,12 @@ func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 
 // references returns what belongs to each skill: the Markdown files below its folder that its loader
 // takes for references, and what its registry's entry names.
-func (b *budget) references(w *analysis.Workspace, weights map[*analysis.File]weight, skills listed.Skills) map[*analysis.File][]reference {
-	find := listed.NewFinder(w)
+func (b *budget) references(w *analysis.Workspace, weights map[*analysis.File]weight, skills registry.Listed) map[*analysis.File][]reference {
+	find := registry.NewFinder(w)
 	refs := map[*analysis.File][]reference{}
 	for _, f := range w.Files {
 		if wt, ok := weights[f]; ok && f.Kind == analysis.Reference {
-			if skill := find.Owner(f); skill != nil && isReference(allowance.OfReferences(skill, skills, 0).In, skill.Rel, f.Rel) {
+			if skill := find.Owner(f); skill != nil && isReference(cost.OfReferences(skill, skills, 0).In, skill.Rel, f.Rel) {
 				refs[skill] = append(refs[skill], reference{f.Path, f.Rel, f.Hash, wt.Tokens})
 			}
 		}
@@ -324,9 +324,9 @@ func (a *adder) agent(node int) {
 		}
 	}
 	by := cmp.Or(a.starter(node), n.Dialect)
-	one.limit, one.most = allowance.OfSpawn(n.File, by, 0), allowance.OfPreloads(n.File, by, 0)
+	one.limit, one.most = cost.OfSpawn(n.File, by, 0), cost.OfPreloads(n.File, by, 0)
 	if one.limit.Tokens > 0 {
-		one.task, one.protocol = allowance.Task, allowance.Protocol
+		one.task, one.protocol = cost.DefaultTask, cost.DefaultProtocol
 		if tokens, ok := a.protocols[n.File.Tree]; ok {
 			one.protocol = tokens
 		}

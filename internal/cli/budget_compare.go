@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/load"
@@ -165,7 +165,7 @@ func (r comparedRoot) baseTree(ctx context.Context, result *lint.Result, b *budg
 			files.Files = append(files.Files, &analysis.File{Rel: rel, Tree: r.Tree, Kind: kind})
 		}
 	}
-	find := listed.NewFinder(files)
+	find := registry.NewFinder(files)
 	var wanted []string
 	for _, f := range files.Files {
 		switch owner := find.Owner(f); {

@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/gfm"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/skilllint/skilllint/internal/visible"
 )
 
@@ -90,7 +90,7 @@ func (r comparedRoot) lists(ctx context.Context, from map[string]string) ([]list
 func (l *listChange) countRelative(project string) {
 	for _, list := range []*catalog.List{&l.before, &l.after} {
 		if list.Limit == 0 {
-			list.Cost = token.Chars4([]byte(strings.ReplaceAll(list.Text, strings.TrimSuffix(project, "/")+"/", "")))
+			list.Cost = tokenizer.Chars4([]byte(strings.ReplaceAll(list.Text, strings.TrimSuffix(project, "/")+"/", "")))
 		}
 	}
 }

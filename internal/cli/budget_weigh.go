@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/section"
+	cost "github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -73,7 +73,7 @@ func (b *budget) weigh(pass *analysis.Pass) (weight, error) {
 // parts weighs the sections that a skill is divided into, and keeps the heaviest.
 func (b *budget) parts(pass *analysis.Pass) ([]weighedSection, error) {
 	var parts []weighedSection
-	for _, s := range section.Parts(section.Fact.Of(pass)) {
+	for _, s := range markdown.TopSections(markdown.SectionFact.Of(pass)) {
 		text := pass.Document.Source[s.Extent.Start:s.Extent.End]
 		parts = append(parts, weighedSection{strings.Clone(s.Title), s.Line, b.count(text)})
 	}
@@ -91,7 +91,7 @@ func textOf(d *analysis.Document, field string) string {
 
 // shown returns what the list of skills that an agent sees at start shows of a skill: of one that a
 // registry lists level 0 of its entry, of a persona's a row of its table.
-func (w *weight) shown(f *analysis.File, l listed.Listing, isListed bool) string {
+func (w *weight) shown(f *analysis.File, l registry.Listing, isListed bool) string {
 	if isListed {
 		e := l.Entry
 		return levelZero(e.Name.Value, e.Version.Value, e.Description.Value, e.Path.Value)

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
+	cost "github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/lint"
@@ -17,7 +17,7 @@ import (
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
@@ -72,7 +72,7 @@ func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
 		return err
 	}
 	j := resolve.Judge(text, name, schema.Lookup("cleo"), conventions)
-	judged := &judgement{name: name, Judgement: j, spawn: s, isSpawn: isSpawn, tokens: allowance.Task + token.Chars4(text)}
+	judged := &judgement{name: name, Judgement: j, spawn: s, isSpawn: isSpawn, tokens: cost.DefaultTask + tokenizer.Chars4(text)}
 	judged.Findings = decide(judged.Findings, "cleo")
 	if f.format.value == "json" {
 		err = p.json(judged.json(string(text)))
@@ -130,7 +130,7 @@ func (j *judgement) code() int {
 	switch {
 	case j.spawn.NoTask:
 		return noTask
-	case j.tokens > allowance.Spawn, j.spawn.NoPrompt:
+	case j.tokens > cost.DefaultSpawn, j.spawn.NoPrompt:
 		return overBudget
 	}
 	return spawned
@@ -171,13 +171,13 @@ func (p *program) judgementText(j *judgement) {
 	case code == overBudget && j.spawn.NoPrompt:
 		fmt.Fprintln(w, "its prompt is null, so the spawn has failed already, as with 10")
 	case code == overBudget:
-		fmt.Fprintf(w, "with the task it has %s tokens, more than the %s of a spawn, which fails with 10\n", quote.Count(j.tokens), quote.Count(allowance.Spawn))
+		fmt.Fprintf(w, "with the task it has %s tokens, more than the %s of a spawn, which fails with 10\n", quote.Count(j.tokens), quote.Count(cost.DefaultSpawn))
 	}
 }
 
 // json is the judgement in the machine format: what is not known is null.
 func (j *judgement) json(prompt string) loadJSON {
-	code, limit, task := j.code(), allowance.Spawn, allowance.Task
+	code, limit, task := j.code(), cost.DefaultSpawn, cost.DefaultTask
 	m := j.spawn.Members
 	out := loadJSON{Version: 1, Agent: "cleo", Steps: []stepJSON{}, Parts: []partJSON{}, Tokens: tokensJSON{Task: &task, Total: j.tokens, Limit: &limit},
 		Resolution: j.Resolution, Code: &code, Findings: report.JSONFindings(j.Findings, report.Options{URL: pageOf}), Prompt: prompt,

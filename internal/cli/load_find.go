@@ -10,9 +10,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
@@ -26,15 +25,15 @@ type library struct {
 	result  *lint.Result
 	dir     string // the working directory
 	graph   *graph.Graph
-	listed  listed.Skills
-	headers map[*analysis.File]declared.Header
+	listed  registry.Listed
+	headers map[*analysis.File]registry.Header
 	report  *finding.Report // what was not looked at
 }
 
 // library reads the trees in which names are looked for: the whole root of the working directory,
 // and those of names that are paths.
 func (p *program) library(ctx context.Context, f *loadFlags, names []string) (*library, error) {
-	l := &library{headers: map[*analysis.File]declared.Header{}}
+	l := &library{headers: map[*analysis.File]registry.Header{}}
 	req, err := p.request(&f.sources, []*analysis.Analyzer{l.collector()}, rootsOf(names))
 	if err != nil {
 		return nil, err
@@ -82,10 +81,10 @@ func isPath(name string) bool {
 func (l *library) collector() *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: "view/load", Doc: "collects skills, agents and registries", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{graph.Fact.Analyzer, listed.Fact.Analyzer, declared.Fact.Analyzer},
+		Requires: []*analysis.Analyzer{graph.Fact.Analyzer, registry.ListedFact.Analyzer, registry.HeaderFact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
-			l.graph, l.listed = graph.Fact.Of(pass), listed.Fact.Of(pass)
-			for file, h := range declared.Fact.All(pass.Store) {
+			l.graph, l.listed = graph.Fact.Of(pass), registry.ListedFact.Of(pass)
+			for file, h := range registry.HeaderFact.All(pass.Store) {
 				l.headers[file] = h
 			}
 			return nil

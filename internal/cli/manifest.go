@@ -11,8 +11,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/audit"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
@@ -119,7 +118,7 @@ func namedLedgers(paths []string) map[string]bool {
 
 // An audited is what is said of one manifest.
 type audited struct {
-	*audit.Audit
+	*manifest.Audit
 	file     *analysis.File
 	protocol bool // it is the protocol's, not another ledger
 	gone     []goneFile
@@ -137,15 +136,15 @@ type goneFile struct {
 func auditor(audits map[*analysis.File]*audited) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: "view/manifest", Doc: "collects what manifests hold", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{audit.Fact.Analyzer, ledger.Fact.Analyzer, ledger.EntriesOf.Analyzer},
+		Requires: []*analysis.Analyzer{manifest.AuditFact.Analyzer, manifest.Fact.Analyzer, manifest.EntriesFact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
-			for file, found := range audit.Fact.All(pass.Store) {
+			for file, found := range manifest.AuditFact.All(pass.Store) {
 				audits[file] = &audited{Audit: found, file: file}
 			}
-			for file, protocol := range ledger.Fact.All(pass.Store) {
+			for file, protocol := range manifest.Fact.All(pass.Store) {
 				audits[file].protocol = protocol
 			}
-			for file, entries := range ledger.EntriesOf.All(pass.Store) {
+			for file, entries := range manifest.EntriesFact.All(pass.Store) {
 				audits[file].lookForFiles(entries)
 			}
 			return nil
@@ -153,17 +152,17 @@ func auditor(audits map[*analysis.File]*audited) *analysis.Analyzer {
 	}
 }
 
-func (m *audited) lookForFiles(entries *ledger.Entries) {
-	follow := ledger.NewResolver(m.file)
+func (m *audited) lookForFiles(entries *manifest.Entries) {
+	follow := manifest.NewResolver(m.file)
 	for e := range entries.All {
-		file, line := e.Get(ledger.File), e.Where(m.file.Path, ledger.File).Start.Line
+		file, line := e.Get(manifest.File), e.Where(m.file.Path, manifest.File).Start.Line
 		if file == "" || strings.Contains(file, "{{") || line == 0 { // 0: of a line that is no entry
 			continue
 		}
 		switch follow.Resolve(file).Verdict {
-		case ledger.Missing:
-			m.gone = append(m.gone, goneFile{line, e.Get(ledger.ID), file})
-		case ledger.Unseen:
+		case manifest.Missing:
+			m.gone = append(m.gone, goneFile{line, e.Get(manifest.ID), file})
+		case manifest.Unseen:
 			m.unseen++
 		}
 	}
@@ -211,7 +210,7 @@ type counted struct {
 }
 
 // sorted returns the values of a field: months in their order, others by how many there are.
-func sorted(c audit.Counts, byValue bool) []counted {
+func sorted(c manifest.Counts, byValue bool) []counted {
 	var all []counted
 	for value, n := range c.Values {
 		all = append(all, counted{value, n})

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/audit"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/visible"
 )
@@ -76,7 +76,7 @@ func (m *audited) rows(w *bufio.Writer) {
 // A field is one by which entries are counted.
 type field struct {
 	name    string
-	counts  audit.Counts
+	counts  manifest.Counts
 	byValue bool // months are listed in their order, others by how many there are
 }
 
@@ -125,7 +125,7 @@ func (m *audited) context() string {
 }
 
 // values lists how many entries have each value: the most frequent ones, or the newest months.
-func values(c audit.Counts, byValue bool, show func(string) string) string {
+func values(c manifest.Counts, byValue bool, show func(string) string) string {
 	all := sorted(c, byValue)
 	cut := max(0, len(all)-shownValues)
 	left, shown := all[len(all)-cut:], all[:len(all)-cut]

@@ -6,16 +6,15 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
 	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/injection"
-	"github.com/skilllint/skilllint/facts/output"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/placeholders"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/facts/sum"
-	"github.com/skilllint/skilllint/facts/target"
 	"github.com/skilllint/skilllint/facts/trigger"
 	"github.com/skilllint/skilllint/facts/wording"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/driver"
 )
@@ -40,8 +39,8 @@ func focusOn(asked func(*analysis.File) bool) *driver.Focus {
 	f := &focus{asked: asked}
 	return &driver.Focus{
 		Facts: []*analysis.Analyzer{entry.Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
-			placeholders.Fact.Analyzer, declared.Fact.Analyzer, wording.Fact.Analyzer, trigger.Fact.Analyzer, sum.Fact.Analyzer,
-			catalog.Fact.Analyzer, injection.SwitchFact.Analyzer, output.EvidenceOf.Analyzer},
+			placeholders.Fact.Analyzer, registry.HeaderFact.Analyzer, wording.Fact.Analyzer, trigger.Fact.Analyzer, sum.Fact.Analyzer,
+			catalog.Fact.Analyzer, injection.SwitchFact.Analyzer, manifest.OutputEvidence.Analyzer},
 		Choose: f.choose,
 		More:   f.more,
 	}
@@ -95,7 +94,7 @@ func parents(rel string) func(yield func(string) bool) {
 // more returns what the units link to, and what they need to be loaded.
 func (f *focus) more(store *analysis.Store) []*analysis.File {
 	more := map[*analysis.File]bool{}
-	for file, targets := range target.Fact.All(store) {
+	for file, targets := range link.TargetFact.All(store) {
 		if !f.units[file] {
 			continue
 		}
