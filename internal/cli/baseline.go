@@ -15,13 +15,13 @@ import (
 	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -332,11 +332,11 @@ func (r *record) print(w io.Writer, prune bool) {
 	removed, lowered := r.count('-'), r.count('~')
 	switch {
 	case prune && len(r.changes) == 0:
-		fmt.Fprintf(w, "%s: nothing to remove or to lower; %s\n", visible.String(r.shown), several(r.next.Len(), "1 entry is left", "%s entries are left"))
+		fmt.Fprintf(w, "%s: nothing to remove or to lower; %s\n", escape.String(r.shown), several(r.next.Len(), "1 entry is left", "%s entries are left"))
 	case prune:
-		fmt.Fprintf(w, "%s: %s removed, %s lowered, %s left\n", visible.String(r.shown), quote.Count(removed), quote.Count(lowered), quote.Count(r.next.Len()))
+		fmt.Fprintf(w, "%s: %s removed, %s lowered, %s left\n", escape.String(r.shown), quote.Count(removed), quote.Count(lowered), quote.Count(r.next.Len()))
 	default:
-		fmt.Fprintf(w, "%s: recorded %s of %s\n", visible.String(r.shown), quote.Plural(r.next.Len(), "finding"), quote.Plural(len(rules), "rule"))
+		fmt.Fprintf(w, "%s: recorded %s of %s\n", escape.String(r.shown), quote.Plural(r.next.Len(), "finding"), quote.Plural(len(rules), "rule"))
 		if r.existed {
 			fmt.Fprintf(w, "%s new, %s no longer there, %s of another size, %s as before\n",
 				quote.Count(r.count('+')), quote.Count(removed), quote.Count(lowered), quote.Count(r.same))
@@ -359,7 +359,7 @@ func (r *record) printChanges(w io.Writer) {
 	var lines []string
 	times := map[string]int{}
 	for _, c := range r.changes {
-		line := fmt.Sprintf("%c %s: %s", c.mark, visible.String(c.entry.Path), visible.String(c.entry.Rule))
+		line := fmt.Sprintf("%c %s: %s", c.mark, escape.String(c.entry.Path), escape.String(c.entry.Rule))
 		if c.mark == '~' {
 			line += fmt.Sprintf(", %s instead of %s", quote.Count(c.now), quote.Count(c.was))
 		}

@@ -9,13 +9,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/agentfs"
-	"github.com/skilllint/skilllint/internal/gfm"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/token"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // A listChange is what became of the list that an agent shows to its model, started at the root of a
@@ -189,7 +188,7 @@ func (c *changes) lines() []string {
 
 func (c *changes) listsText(w io.Writer) {
 	for _, line := range c.lines() {
-		fmt.Fprintf(w, "  %s\n", visible.String(line))
+		fmt.Fprintf(w, "  %s\n", escape.String(line))
 	}
 }
 
@@ -200,7 +199,7 @@ func (c *changes) listsMarkdown(w io.Writer) {
 	}
 	left := maxChanges / 2
 	for i, line := range lines {
-		text := gfm.Prose(line)
+		text := escape.MarkdownText(line)
 		if left -= len(text); left < 0 {
 			fmt.Fprintf(w, "- and %s more\n", quote.Count(len(lines)-i))
 			return

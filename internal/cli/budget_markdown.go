@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/gfm"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -18,7 +18,7 @@ func (b *budget) markdown(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprint(w, "### Context budget\n")
 	b.changes.markdown(w)
-	fmt.Fprintf(w, "\n%s.\n", gfm.Prose(b.conclusion()))
+	fmt.Fprintf(w, "\n%s.\n", escape.MarkdownText(b.conclusion()))
 	if b.changes != nil { // what changed is to be seen
 		fmt.Fprint(w, "\n<details><summary>All skills</summary>\n")
 	}
@@ -33,7 +33,7 @@ func (b *budget) markdown(to io.Writer) error {
 		for i := range b.startups {
 			s := &b.startups[i]
 			rows = append(rows, row(quote.Count(s.tokens), quote.Count(s.estimate), quote.Count(s.everything), fmt.Sprintf("%.0f %%", 100*s.saved()),
-				fmt.Sprint(s.skills), fmt.Sprint(s.subagents), gfm.Cell(s.path)))
+				fmt.Sprint(s.skills), fmt.Sprint(s.subagents), escape.MarkdownCell(s.path)))
 		}
 		tableMarkdown(w, &left, []string{"At start", "Rule of thumb", "All loaded", "Saved", "Skills", "Subagents", "Root or persona"}, rows)
 	}
@@ -51,7 +51,7 @@ func (b *budget) agentsMarkdown(w io.Writer, left *int) {
 	var rows []string
 	for _, a := range shown {
 		rows = append(rows, row(quote.Count(a.total()), share(a.total(), a.limit.Tokens), quote.Count(a.protocol), quote.Count(a.task),
-			quote.Count(a.skills), quote.Count(a.own), gfm.Cell(a.file.Path)))
+			quote.Count(a.skills), quote.Count(a.own), escape.MarkdownCell(a.file.Path)))
 	}
 	tableMarkdown(w, left, []string{"At start", "Of its budget", "Protocol", "Task", "Skills", "Own text", "Agent"}, rows)
 	if others > 0 {
@@ -71,7 +71,7 @@ func (b *budget) skillsMarkdown(w io.Writer, left *int) {
 			over = "⚠️ "
 		}
 		rows = append(rows, row(quote.Count(s.Tokens), over+share(s.Tokens, s.limit.Tokens), quote.Count(s.metadata),
-			quote.Count(s.referenced()), quote.Count(s.total()), gfm.Cell(s.file.Path)))
+			quote.Count(s.referenced()), quote.Count(s.total()), escape.MarkdownCell(s.file.Path)))
 	}
 	tableMarkdown(w, left, []string{"SKILL.md", "Of its budget", "In lists", "References", "Total", "Skill"}, rows)
 	if others > 0 {
@@ -82,9 +82,9 @@ func (b *budget) skillsMarkdown(w io.Writer, left *int) {
 			continue
 		}
 		*left -= len(s.file.Path)
-		fmt.Fprintf(w, "\nHeaviest in %s:", gfm.Code(s.file.Path))
+		fmt.Fprintf(w, "\nHeaviest in %s:", escape.MarkdownCode(s.file.Path))
 		for i, part := range s.Sections {
-			line := fmt.Sprintf("%s %s (line %d, %s)", []string{"", ","}[min(i, 1)], gfm.Prose(part.Heading), part.Line, quote.Count(part.Tokens))
+			line := fmt.Sprintf("%s %s (line %d, %s)", []string{"", ","}[min(i, 1)], escape.MarkdownText(part.Heading), part.Line, quote.Count(part.Tokens))
 			*left -= len(line)
 			fmt.Fprint(w, line)
 		}
@@ -98,11 +98,11 @@ func (c *changes) markdown(w io.Writer) {
 		return
 	}
 	if len(c.skills) == 0 {
-		fmt.Fprintf(w, "\nSince %s no skill changed its cost.\n", gfm.Code(c.ref))
+		fmt.Fprintf(w, "\nSince %s no skill changed its cost.\n", escape.MarkdownCode(c.ref))
 		c.listsMarkdown(w)
 		return
 	}
-	fmt.Fprintf(w, "\n**%s tokens** of skills and their references since %s:\n", gfm.Prose(signed(c.by())), gfm.Code(c.ref))
+	fmt.Fprintf(w, "\n**%s tokens** of skills and their references since %s:\n", escape.MarkdownText(signed(c.by())), escape.MarkdownCode(c.ref))
 	c.listsMarkdown(w)
 	shown, others := c.largest()
 	var rows []string
@@ -114,7 +114,7 @@ func (c *changes) markdown(w io.Writer) {
 		if s.after != nil {
 			after = quote.Count(s.after.Total)
 		}
-		rows = append(rows, row(signed(s.by()), before, after, s.status(), gfm.Cell(s.path)+s.cameFrom()))
+		rows = append(rows, row(signed(s.by()), before, after, s.status(), escape.MarkdownCell(s.path)+s.cameFrom()))
 	}
 	left := maxChanges
 	tableMarkdown(w, &left, []string{"Change", "Before", "After", "", "Skill"}, rows)
@@ -128,7 +128,7 @@ func (s *skillChange) cameFrom() string {
 	if s.from == "" {
 		return ""
 	}
-	return " from " + gfm.Cell(s.from)
+	return " from " + escape.MarkdownCell(s.from)
 }
 
 // row is a row of a table.

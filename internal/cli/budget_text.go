@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // How much people are shown; json has all.
@@ -110,7 +110,7 @@ func (b *budget) skillsText(w io.Writer, draw bars) {
 	rows := [][]string{{"SKILL.MD", "OF ITS BUDGET", "", "IN LISTS", "REFERENCES", "TOTAL", "SKILL"}}
 	for _, s := range shown {
 		rows = append(rows, []string{quote.Count(s.Tokens), share(s.Tokens, s.limit.Tokens), draw.of(s.Tokens, s.limit.Tokens),
-			quote.Count(s.metadata), quote.Count(s.referenced()), quote.Count(s.total()), visible.String(s.file.Path)})
+			quote.Count(s.metadata), quote.Count(s.referenced()), quote.Count(s.total()), escape.String(s.file.Path)})
 	}
 	lines := columns(rows, 2)
 	fmt.Fprintln(w, lines[0])
@@ -123,7 +123,7 @@ func (b *budget) skillsText(w io.Writer, draw bars) {
 			fmt.Fprintf(w, "          %s over its budget; the heaviest sections:\n", quote.Count(by))
 		}
 		for _, part := range s.Sections {
-			fmt.Fprintf(w, "  %8s  line %d: %s\n", quote.Count(part.Tokens), part.Line, visible.String(part.Heading))
+			fmt.Fprintf(w, "  %8s  line %d: %s\n", quote.Count(part.Tokens), part.Line, escape.String(part.Heading))
 		}
 	}
 	if others > 0 {
@@ -156,14 +156,14 @@ func (b *budget) agentsText(w io.Writer, draw bars) {
 	rows := [][]string{{"AT START", "OF ITS BUDGET", "", "PROTOCOL", "TASK", "SKILLS", "OWN TEXT", "AGENT"}}
 	for _, a := range shown {
 		rows = append(rows, []string{quote.Count(a.total()), share(a.total(), a.limit.Tokens), draw.of(a.total(), a.limit.Tokens),
-			quote.Count(a.protocol), quote.Count(a.task), quote.Count(a.skills), quote.Count(a.own), visible.String(a.file.Path)})
+			quote.Count(a.protocol), quote.Count(a.task), quote.Count(a.skills), quote.Count(a.own), escape.String(a.file.Path)})
 	}
 	lines := columns(rows, 2)
 	fmt.Fprintln(w, lines[0])
 	for i, a := range shown {
 		fmt.Fprintln(w, lines[i+1])
 		for _, remark := range a.remarks() {
-			fmt.Fprintf(w, "            %s\n", visible.String(remark))
+			fmt.Fprintf(w, "            %s\n", escape.String(remark))
 		}
 	}
 	if others > 0 {
@@ -197,7 +197,7 @@ func (b *budget) startupText(w io.Writer) {
 	rows := [][]string{{"AT START", "RULE OF THUMB", "ALL LOADED", "SAVED", "SKILLS", "SUBAGENTS", "ROOT OR PERSONA"}}
 	for _, s := range b.startups {
 		rows = append(rows, []string{quote.Count(s.tokens), quote.Count(s.estimate), quote.Count(s.everything), fmt.Sprintf("%.0f %%", 100*s.saved()),
-			fmt.Sprint(s.skills), fmt.Sprint(s.subagents), visible.String(s.path)})
+			fmt.Sprint(s.skills), fmt.Sprint(s.subagents), escape.String(s.path)})
 	}
 	for _, line := range columns(rows, -1) {
 		fmt.Fprintln(w, line)
@@ -243,7 +243,7 @@ func cellWidth(cell string) int {
 		_, rest, _ = strings.Cut(rest, "m")
 		cell = strings.TrimSuffix(rest, "\x1b[0m")
 	}
-	return visible.Width(cell)
+	return escape.Width(cell)
 }
 
 // conclusion says what all skills cost together.
@@ -289,17 +289,17 @@ func (c *changes) text(w io.Writer) {
 		return
 	}
 	if len(c.skills) == 0 {
-		fmt.Fprintf(w, "Since %s: no skill changed its cost\n", visible.String(c.ref))
+		fmt.Fprintf(w, "Since %s: no skill changed its cost\n", escape.String(c.ref))
 		c.listsText(w)
 		fmt.Fprintln(w)
 		return
 	}
-	fmt.Fprintf(w, "Since %s: %s tokens of skills and their references\n", visible.String(c.ref), signed(c.by()))
+	fmt.Fprintf(w, "Since %s: %s tokens of skills and their references\n", escape.String(c.ref), signed(c.by()))
 	c.listsText(w)
 	shown, others := c.largest()
 	rows := [][]string{make([]string, 4)} // without headings
 	for _, s := range shown {
-		rows = append(rows, []string{"", signed(s.by()), s.status(), visible.String(s.places())})
+		rows = append(rows, []string{"", signed(s.by()), s.status(), escape.String(s.places())})
 	}
 	for _, line := range columns(rows, 2)[1:] {
 		fmt.Fprintln(w, "  "+line)

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/loader"
-	htmlpage "github.com/skilllint/skilllint/internal/page"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -14,11 +14,11 @@ import (
 var compatStyle string
 
 // A page is one of reports.
-type page struct{ htmlpage.Writer }
+type page struct{ escape.Page }
 
 // html writes the table as a page of its own, without scripts and without anything from elsewhere.
 func (c *compat) html(to io.Writer) error {
-	p, frame := page{htmlpage.New(to)}, htmlpage.Frame{Title: "Skills and agents", Style: compatStyle}
+	p, frame := page{escape.NewPage(to)}, escape.Frame{Title: "Skills and agents", Style: compatStyle}
 	p.Open(frame)
 	p.Put("<h1>Skills and agents</h1>\n<p>%s.</p>\n", c.conclusion())
 	p.summary(c)

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/loader"
-	"github.com/skilllint/skilllint/internal/gfm"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -77,20 +77,20 @@ func (c *compat) markdownSkills() (rows, details string, without int) {
 }
 
 func (s *compatSkill) markdown() (row, reasons string) {
-	row = "| " + gfm.Cell(s.path) + " |"
+	row = "| " + escape.MarkdownCell(s.path) + " |"
 	for _, v := range s.Verdicts {
 		row += " " + markdownSigns[v.Status] + " |"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "- %s\n", gfm.Code(s.path))
+	fmt.Fprintf(&b, "- %s\n", escape.MarkdownCode(s.path))
 	for _, g := range s.grounds() {
-		fmt.Fprintf(&b, "  - %s %s, line %d: %s\n", markdownSigns[g.status], strings.Join(g.agents, ", "), g.at.Start.Line, gfm.Prose(g.message))
+		fmt.Fprintf(&b, "  - %s %s, line %d: %s\n", markdownSigns[g.status], strings.Join(g.agents, ", "), g.at.Start.Line, escape.MarkdownText(g.message))
 	}
 	if n := s.more(); n > 0 {
 		fmt.Fprintf(&b, "  - and %s\n", quote.Plural(n, "more reason"))
 	}
 	for _, o := range s.others() {
-		fmt.Fprintf(&b, "  - %s: %s\n", strings.Join(o.agents, ", "), gfm.Prose(o.text()))
+		fmt.Fprintf(&b, "  - %s: %s\n", strings.Join(o.agents, ", "), escape.MarkdownText(o.text()))
 	}
 	return row + "\n", b.String()
 }

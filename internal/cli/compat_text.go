@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // marks are the signs of the statuses.
@@ -129,14 +129,14 @@ func (s *compatSkill) text(w io.Writer, m marks) {
 	}
 	fmt.Fprintln(w)
 	for _, g := range s.grounds() {
-		fmt.Fprintf(w, "%s:%d:%d: %s %s: %s\n", visible.String(g.at.Path), g.at.Start.Line, g.at.Start.Column,
-			m[g.status], strings.Join(g.agents, ", "), visible.String(g.message))
+		fmt.Fprintf(w, "%s:%d:%d: %s %s: %s\n", escape.String(g.at.Path), g.at.Start.Line, g.at.Start.Column,
+			m[g.status], strings.Join(g.agents, ", "), escape.String(g.message))
 	}
 	if n := s.more(); n > 0 {
 		fmt.Fprintf(w, "  and %s\n", quote.Plural(n, "more reason"))
 	}
 	for _, o := range s.others() {
-		fmt.Fprintf(w, "  %s: %s\n", strings.Join(o.agents, ", "), visible.String(o.text()))
+		fmt.Fprintf(w, "  %s: %s\n", strings.Join(o.agents, ", "), escape.String(o.text()))
 	}
 }
 

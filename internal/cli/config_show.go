@@ -10,8 +10,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // An inForce is what holds for a path.
@@ -102,25 +102,25 @@ func (in *inForce) text(w io.Writer, all bool) {
 
 // head says what the path is, and where the configuration comes from.
 func (in *inForce) head(w io.Writer) {
-	name := visible.String(in.at.name)
+	name := escape.String(in.at.name)
 	switch {
 	case in.excluded != nil:
-		fmt.Fprintf(w, "%s: left out by exclude: %s (%s)\n", name, visible.String(in.excluded.String()), visible.String(excludedFrom(in.excluded)))
+		fmt.Fprintf(w, "%s: left out by exclude: %s (%s)\n", name, escape.String(in.excluded.String()), escape.String(excludedFrom(in.excluded)))
 	case in.at.isDir:
 		fmt.Fprintf(w, "%s: a folder\n", name)
 	case in.file == nil:
 		fmt.Fprintf(w, "%s: no file that is looked at\n", name)
 	default:
-		fmt.Fprintf(w, "%s: %s, %s (%s)\n", name, in.file.Kind, cmp.Or(dialectOf(in.file), "no dialect"), visible.String(in.file.Why))
+		fmt.Fprintf(w, "%s: %s, %s (%s)\n", name, in.file.Kind, cmp.Or(dialectOf(in.file), "no dialect"), escape.String(in.file.Why))
 	}
 	c := in.config.Base()
 	switch {
 	case c.Path == "":
 		fmt.Fprintln(w, "no configuration")
 	case len(c.Extends) == 0:
-		fmt.Fprintf(w, "configuration: %s\n", visible.String(c.Path))
+		fmt.Fprintf(w, "configuration: %s\n", escape.String(c.Path))
 	default:
-		fmt.Fprintf(w, "configuration: %s, with what it extends: %s\n", visible.String(c.Path), visible.String(strings.Join(c.Extends, ", ")))
+		fmt.Fprintf(w, "configuration: %s, with what it extends: %s\n", escape.String(c.Path), escape.String(strings.Join(c.Extends, ", ")))
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/relation"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // A drawing is the part of a map that is shown.
@@ -46,7 +46,7 @@ func (d *drawn) title() string {
 	if strings.TrimSpace(d.Name) == "" {
 		return "(no name)"
 	}
-	return visible.String(d.Name)
+	return escape.String(d.Name)
 }
 
 // where is the place of a node as people read it.

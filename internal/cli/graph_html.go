@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	htmlpage "github.com/skilllint/skilllint/internal/page"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 //go:embed graph.css
@@ -25,8 +24,8 @@ var graphScript string
 // draws. The policy allows this one script and this one style, by their hashes, and nothing from
 // elsewhere.
 func (g *drawing) html(to io.Writer) error {
-	p := page{htmlpage.New(to)}
-	frame := htmlpage.Frame{Title: "How skills hang together", Style: graphStyle, Script: graphLayout + graphScript}
+	p := page{escape.NewPage(to)}
+	frame := escape.Frame{Title: "How skills hang together", Style: graphStyle, Script: graphLayout + graphScript}
 	p.Open(frame)
 	p.Put(`<header><h1>How skills hang together</h1>
 <p class="dim">%s.</p></header>
@@ -94,7 +93,7 @@ func (p page) graphList(g *drawing) {
 func (p page) branch(g *drawing, b *branch, met []bool) {
 	switch {
 	case b.node < 0:
-		p.Put(`<li><span class="k missing">%s</span> %s`, choose(b.missing.Unseen, "not looked at", "missing"), visible.String(b.missing.Name))
+		p.Put(`<li><span class="k missing">%s</span> %s`, choose(b.missing.Unseen, "not looked at", "missing"), escape.String(b.missing.Name))
 	case b.again != whole:
 		n := &g.nodes[b.node]
 		p.Put(`<li><span class="k %s">%s</span> <a href="#n%d">%s</a>`, n.kind(), n.kind(), b.node, n.title())
@@ -153,10 +152,10 @@ func (p page) graphData(g *drawing) error {
 	for i := range nodes {
 		n := &nodes[i]
 		flags := choose(n.InCycle, flagCycle, 0) | choose(n.ghost, flagMissing, 0) | choose(n.unseen, flagUnseen, 0) | choose(n.Unfiled, flagUnfiled, 0)
-		data.Nodes = append(data.Nodes, []any{n.title(), slices.Index(data.Kinds, n.kind()), visible.String(n.where()), n.Layer, flags})
+		data.Nodes = append(data.Nodes, []any{n.title(), slices.Index(data.Kinds, n.kind()), escape.String(n.where()), n.Layer, flags})
 	}
 	for _, a := range arrows {
-		data.Edges = append(data.Edges, []any{a.from, a.to, slices.Index(data.EdgeKinds, string(a.kind)), visible.String(a.where()), choose(a.inCycle, 1, 0)})
+		data.Edges = append(data.Edges, []any{a.from, a.to, slices.Index(data.EdgeKinds, string(a.kind)), escape.String(a.where()), choose(a.inCycle, 1, 0)})
 	}
 	for _, c := range g.cycles {
 		var around []int

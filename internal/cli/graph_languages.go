@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/facts/relation"
-	"github.com/skilllint/skilllint/internal/visible"
+	"github.com/skilllint/skilllint/internal/escape"
 )
 
 // fills are the colours of kinds of nodes on white paper; all others are grey.
@@ -90,7 +90,7 @@ func dotText(lines ...string) string {
 	var shown []string
 	for _, line := range lines {
 		if line != "" {
-			shown = append(shown, strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`).Replace(visible.String(line)))
+			shown = append(shown, strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`).Replace(escape.String(line)))
 		}
 	}
 	return `"` + strings.Join(shown, `\n`) + `"`
@@ -148,7 +148,7 @@ func (g *drawing) mermaid(to io.Writer) error {
 // mermaidText returns text for a label of Mermaid: whatever could be a mark of it or of HTML becomes
 // the number of the character.
 func mermaidText(text string) string {
-	if text = visible.String(text); strings.TrimSpace(text) == "" {
+	if text = escape.String(text); strings.TrimSpace(text) == "" {
 		return "#160;" // a label must hold something
 	}
 	var b strings.Builder

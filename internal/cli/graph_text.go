@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // twigs are what a tree is drawn with.
@@ -54,7 +54,7 @@ func (g *drawing) text(to io.Writer, m marks) error {
 		fmt.Fprintf(w, "\n%s cycle: %s\n", t.fault, strings.Join(names, t.to))
 		for _, e := range c.Edges {
 			edge := &g.edges[e]
-			fmt.Fprintf(w, "  %s:%d: %s needs %s\n", visible.String(edge.At.Path), edge.At.Start.Line,
+			fmt.Fprintf(w, "  %s:%d: %s needs %s\n", escape.String(edge.At.Path), edge.At.Start.Line,
 				quote.Text(g.nodes[edge.From].Name), quote.Text(g.nodes[edge.To].Name))
 		}
 		if c.Size > len(c.Edges) {
@@ -76,9 +76,9 @@ func choose[T any](first bool, a, b T) T {
 func (g *drawing) line(b *branch, t twigs) string {
 	if b.node < 0 {
 		if b.missing.Unseen {
-			return fmt.Sprintf("%s (%s) ? not in what was looked at", visible.String(b.missing.Name), g.near(b))
+			return fmt.Sprintf("%s (%s) ? not in what was looked at", escape.String(b.missing.Name), g.near(b))
 		}
-		return fmt.Sprintf("%s (%s) %s missing", visible.String(b.missing.Name), g.near(b), t.fault)
+		return fmt.Sprintf("%s (%s) %s missing", escape.String(b.missing.Name), g.near(b), t.fault)
 	}
 	n := &g.nodes[b.node]
 	text := n.title()
@@ -89,7 +89,7 @@ func (g *drawing) line(b *branch, t twigs) string {
 		text += " (no file)"
 	}
 	if b.depth == 0 || g.twins[n.Name] {
-		text += "  " + visible.String(n.where())
+		text += "  " + escape.String(n.where())
 	}
 	if b.depth > 0 {
 		text += " (" + g.near(b) + ")"
@@ -112,7 +112,7 @@ func (g *drawing) line(b *branch, t twigs) string {
 func (g *drawing) near(b *branch) string {
 	a := &b.arrow
 	if a.places[0].Path != g.nodes[a.from].File.Path {
-		return visible.String(a.where())
+		return escape.String(a.where())
 	}
 	text := fmt.Sprintf("line %d", a.places[0].Start.Line)
 	if more := len(a.places) - 1; more > 0 {
@@ -132,7 +132,7 @@ func (g *drawing) textAlone(w io.Writer, alone []int, more bool) {
 	fmt.Fprintln(w, "these name nothing, and nothing names them:")
 	for _, i := range alone {
 		n := &g.nodes[i]
-		fmt.Fprintf(w, "  %s %s  %s\n", n.kind(), n.title(), visible.String(n.where()))
+		fmt.Fprintf(w, "  %s %s  %s\n", n.kind(), n.title(), escape.String(n.where()))
 	}
 }
 
@@ -158,7 +158,7 @@ func (g *drawing) textNames(w io.Writer, word string, nodes []int) {
 		for _, i := range nodes[first:min(first+maxNames, len(nodes))] {
 			name := g.nodes[i].title()
 			if g.twins[g.nodes[i].Name] {
-				name += " in " + visible.String(g.nodes[i].where())
+				name += " in " + escape.String(g.nodes[i].where())
 			}
 			names = append(names, name)
 		}

@@ -14,13 +14,13 @@ import (
 
 	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // A begun is a file that init writes.
@@ -155,7 +155,7 @@ func (i *initialization) write(files []begun) error {
 		if file.old {
 			verb = "Added a part to"
 		}
-		fmt.Fprintf(i.forPeople(), "%s %s.\n", verb, visible.String(i.shown(file.rel)))
+		fmt.Fprintf(i.forPeople(), "%s %s.\n", verb, escape.String(i.shown(file.rel)))
 	}
 	return nil
 }
@@ -164,9 +164,9 @@ func (i *initialization) write(files []begun) error {
 func (i *initialization) show(files []begun) {
 	w := i.forPeople()
 	for _, file := range files {
-		fmt.Fprintf(w, "Would write %s:\n", visible.String(i.shown(file.rel)))
+		fmt.Fprintf(w, "Would write %s:\n", escape.String(i.shown(file.rel)))
 		for line := range strings.Lines(file.text) {
-			fmt.Fprintf(w, "    %s\n", visible.String(strings.TrimRight(line, "\r\n")))
+			fmt.Fprintf(w, "    %s\n", escape.String(strings.TrimRight(line, "\r\n")))
 		}
 	}
 }

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/spf13/cobra"
 )

@@ -9,15 +9,15 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/allowance"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
-	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/token"
-	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 )
@@ -153,7 +153,7 @@ func (p *program) judgementText(j *judgement) {
 	}
 	table(w, rows)
 	if j.spawn.Broken != "" {
-		fmt.Fprintf(w, "%s begins as spawn JSON, but %s; so there is nothing to spawn an agent with\n", visible.String(j.name), j.spawn.Broken)
+		fmt.Fprintf(w, "%s begins as spawn JSON, but %s; so there is nothing to spawn an agent with\n", escape.String(j.name), j.spawn.Broken)
 		return
 	}
 	of := "the payload"

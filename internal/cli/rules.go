@@ -8,9 +8,9 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/docs"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -166,7 +166,7 @@ func (p *program) explain(name string) error {
 	}
 	to := p.forPeople() // a stranger's configuration may say it
 	for line := range strings.Lines(strings.TrimSpace(page)) {
-		fmt.Fprintln(to, visible.String(strings.TrimRight(line, "\r\n")))
+		fmt.Fprintln(to, escape.String(strings.TrimRight(line, "\r\n")))
 	}
 	return nil
 }

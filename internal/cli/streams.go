@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/mattn/go-isatty"
-	"github.com/skilllint/skilllint/internal/visible"
+	"github.com/skilllint/skilllint/internal/escape"
 	"golang.org/x/term"
 )
 
@@ -30,7 +30,7 @@ func processStreams() streams {
 		errFile: os.Stderr,
 	}
 	if s.ci() {
-		s.err = visible.Guard(s.err)
+		s.err = escape.Guard(s.err)
 	}
 	return s
 }
@@ -48,7 +48,7 @@ func (s *streams) ci() bool {
 // forPeople returns standard output for text that may quote what strangers wrote.
 func (s *streams) forPeople() io.Writer {
 	if s.ci() {
-		return visible.Guard(s.out)
+		return escape.Guard(s.out)
 	}
 	return s.out
 }
@@ -61,14 +61,14 @@ func (s *streams) complain(err error) {
 		prefix = ""
 	}
 	for _, line := range strings.Split(err.Error(), "\n") {
-		fmt.Fprintln(s.err, prefix+visible.String(line))
+		fmt.Fprintln(s.err, prefix+escape.String(line))
 		prefix = ""
 	}
 }
 
 // note prints a remark on standard error.
 func (s *streams) note(format string, args ...any) {
-	fmt.Fprintln(s.err, visible.String(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(s.err, escape.String(fmt.Sprintf(format, args...)))
 }
 
 // colour reports whether what goes to a file is coloured: as --color says, else as the
@@ -106,15 +106,15 @@ func table(w io.Writer, rows [][]string) {
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[i] = max(widths[i], visible.Width(cell))
+			widths[i] = max(widths[i], escape.Width(cell))
 		}
 	}
 	for _, row := range rows {
 		var line strings.Builder
 		for i, cell := range row {
-			line.WriteString(visible.String(cell))
+			line.WriteString(escape.String(cell))
 			if i < len(row)-1 {
-				line.WriteString(strings.Repeat(" ", widths[i]-visible.Width(cell)+2))
+				line.WriteString(strings.Repeat(" ", widths[i]-escape.Width(cell)+2))
 			}
 		}
 		fmt.Fprintln(w, strings.TrimRight(line.String(), " "))

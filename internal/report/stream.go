@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"github.com/skilllint/skilllint/internal/visible"
+	"github.com/skilllint/skilllint/internal/escape"
 )
 
 // A stream writes JSON piece by piece. Errors of the writer stick to it: value and Flush return them.
@@ -69,8 +69,8 @@ func EscapeJSON(w *bufio.Writer, encoded []byte) {
 		case c == 0x7F:
 			replace(i, 1, `\u007f`)
 		case c >= utf8.RuneSelf:
-			if c, size = utf8.DecodeRune(encoded[i:]); !visible.Printable(c) {
-				replace(i, size, "%s", visible.JSON(c))
+			if c, size = utf8.DecodeRune(encoded[i:]); !escape.Printable(c) {
+				replace(i, size, "%s", escape.JSON(c))
 			}
 		}
 		marks, letters = 0, false

@@ -13,7 +13,7 @@ import (
 // edges says which packages of ours a package may import. A pattern ends with "/*" for every
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
-	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/clients/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/clients/jsyaml": {}, "internal/clients/serdeyaml": {}, "internal/clients/conformance/seeded": {},
+	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/escape": {}, "internal/token": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/clients/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/clients/jsyaml": {}, "internal/clients/serdeyaml": {}, "internal/clients/conformance/seeded": {},
 	"internal/treefs":    {"internal/pathless", "internal/sorting"},
 	"analysis":           {"schema"},
 	"facts/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/sorting"},
@@ -38,7 +38,7 @@ var edges = map[string][]string{
 	"internal/load":            {"analysis", "schema", "internal/syntax/yamltree", "internal/syntax/jsontree", "internal/syntax/tomltree"},
 	"internal/anchor":          {"analysis"},
 	"internal/mistake":         {"analysis"},
-	"internal/baseline":        {"analysis", "internal/mistake", "internal/syntax/jsontree", "internal/near", "internal/quote", "internal/sorting", "internal/visible"},
+	"internal/baseline":        {"analysis", "internal/mistake", "internal/syntax/jsontree", "internal/near", "internal/quote", "internal/sorting", "internal/escape"},
 	"internal/driver":          {"analysis", "internal/anchor", "internal/syntax/jsontree", "internal/treefs", "internal/finding", "internal/linehash", "internal/load", "internal/pathless", "internal/quote", "internal/sorting", "schema"},
 	"internal/focus":           {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/driver"},
 	"internal/scaffold":        {"analysis", "internal/fix", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/windows"},
@@ -48,12 +48,10 @@ var edges = map[string][]string{
 	"internal/triage":          {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/finding", "internal/sorting"},
 	"internal/fix":             {"analysis", "internal/treefs", "internal/finding", "internal/safefile", "internal/sorting"},
 	"internal/safefile":        {"internal/quote"},
-	"internal/gfm":             {"internal/visible"},
-	"internal/page":            {"internal/visible"},
 	"internal/ignore":          {"analysis", "facts/directive", "internal/fix", "internal/load", "internal/sorting"},
-	"internal/report":          {"analysis", "docs", "internal/gfm", "internal/page", "internal/finding", "internal/visible", "internal/sorting"},
-	"internal/cli": {"analysis", "internal/baseline", "internal/mistake", "internal/gfm", "internal/page", "internal/treefs", "schema", "docs", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/quote", "internal/clients/agentfs", "internal/config", "internal/discover",
-		"internal/watcher", "internal/driver", "internal/finding", "internal/fix", "internal/focus", "internal/ignore", "internal/load", "internal/pathless", "internal/cleo/payload", "internal/report", "internal/cleo/resolve", "internal/safefile", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/visible", "internal/token", "internal/sorting"},
+	"internal/report":          {"analysis", "docs", "internal/finding", "internal/escape", "internal/sorting"},
+	"internal/cli": {"analysis", "internal/baseline", "internal/mistake", "internal/treefs", "schema", "docs", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/quote", "internal/clients/agentfs", "internal/config", "internal/discover",
+		"internal/watcher", "internal/driver", "internal/finding", "internal/fix", "internal/focus", "internal/ignore", "internal/load", "internal/pathless", "internal/cleo/payload", "internal/report", "internal/cleo/resolve", "internal/safefile", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/escape", "internal/token", "internal/sorting"},
 	".":             {"analysis", "internal/cli"},
 	"cmd/skilllint": {".", "rules"},
 
@@ -83,7 +81,7 @@ var outside = map[string][]string{
 	"github.com/fsnotify/fsnotify":          {"internal/watcher"},
 	"golang.org/x/term":                     {"internal/cli"},
 	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "internal/cleo/protocol"},
-	"golang.org/x/text":                     {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/visible"},
+	"golang.org/x/text":                     {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/escape"},
 	"golang.org/x/sync":                     {"internal/driver", "internal/discover", "internal/mutate"},
 	"golang.org/x/sys":                      {"internal/cli", "internal/discover"},
 	"golang.org/x/tools/txtar":              {"internal/fixture", "analysis/analysistest"},

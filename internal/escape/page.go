@@ -1,5 +1,4 @@
-// Package page writes reports as pages of HTML that hold what strangers wrote.
-package page
+package escape
 
 import (
 	"bufio"
@@ -7,23 +6,21 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
-
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
-// A Writer writes HTML. Package html/template would make the program a third larger, so elements are
+// A Page writes HTML. Package html/template would make the program a third larger, so elements are
 // written by hand: every text goes through Put, which escapes it, and no text of strangers stands
 // anywhere but between elements and in quoted attributes that name nothing.
-type Writer struct{ *bufio.Writer }
+type Page struct{ *bufio.Writer }
 
-// New returns a Writer; its errors stick until Flush.
-func New(to io.Writer) Writer { return Writer{bufio.NewWriter(to)} }
+// NewPage returns a Page; its errors stick until Flush.
+func NewPage(to io.Writer) Page { return Page{bufio.NewWriter(to)} }
 
 // Put writes markup in which each %s and %d stands for a text; texts are escaped.
-func (w Writer) Put(markup string, texts ...any) {
+func (w Page) Put(markup string, texts ...any) {
 	for i, t := range texts {
 		if text, ok := t.(string); ok {
-			texts[i] = visible.Markup(text)
+			texts[i] = Markup(text)
 		}
 	}
 	fmt.Fprintf(w, markup, texts...)
@@ -34,7 +31,7 @@ func (w Writer) Put(markup string, texts ...any) {
 type Frame struct{ Title, Style, Script string }
 
 // Open writes all that stands before the content.
-func (w Writer) Open(f Frame) {
+func (w Page) Open(f Frame) {
 	w.Put(`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -51,8 +48,8 @@ func (w Writer) Open(f Frame) {
 	w.WriteString("</style>\n</head>\n<body>\n")
 }
 
-// Close writes all that stands behind it.
-func (w Writer) Close(f Frame) {
+// Close writes all after it.
+func (w Page) Close(f Frame) {
 	if f.Script != "" {
 		w.WriteString("<script>" + f.Script + "</script>\n")
 	}

@@ -1,25 +1,21 @@
-// Package gfm writes text that strangers wrote into Markdown as GitHub and GitLab render it, where
-// it has no effect of its own.
-package gfm
+package escape
 
 import (
 	"strings"
-
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
-// Cell returns text as code in the cell of a table, where a "|" cannot be told from the border of the
+// MarkdownCell returns text as code in the cell of a table, where a "|" cannot be told from the border of the
 // cell in all renderers when backslashes stand before it.
-func Cell(text string) string {
+func MarkdownCell(text string) string {
 	if !strings.Contains(text, "|") {
-		return Code(text)
+		return MarkdownCode(text)
 	}
-	return "<code>" + strings.ReplaceAll(Prose(text), `\|`, "&#124;") + "</code>"
+	return "<code>" + strings.ReplaceAll(MarkdownText(text), `\|`, "&#124;") + "</code>"
 }
 
-// Code returns text as code.
-func Code(text string) string {
-	text = visible.String(text)
+// MarkdownCode returns text as code for Markdown as GitHub and GitLab render it.
+func MarkdownCode(text string) string {
+	text = String(text)
 	longest, run := 0, 0
 	for _, r := range text {
 		if r == '`' {
@@ -36,11 +32,11 @@ func Code(text string) string {
 	return fence + text + fence
 }
 
-// Prose returns text as it is: no mark in it has an effect, nobody is mentioned, no
+// MarkdownText returns text as prose in Markdown: no character in it has an effect, nobody is mentioned, no
 // issue referred to and no address linked.
-func Prose(text string) string {
+func MarkdownText(text string) string {
 	var b strings.Builder
-	text = visible.String(text)
+	text = String(text)
 	for i, r := range text {
 		switch {
 		case r == '@' || r == '#':

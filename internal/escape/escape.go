@@ -1,9 +1,10 @@
-// Package visible shows text that strangers wrote to people. On a terminal or in a log such text
-// could move the cursor, reverse what is read, hide words or give commands to a CI system; here
-// every character that is obeyed or cannot be seen becomes an escape that can: \x1b, \u202e.
+// Package escape makes text that strangers wrote safe for where it is shown: terminals, logs of CI
+// systems, Markdown, HTML, XML and JSON. Such text could move the cursor, reverse what is read, hide
+// words, add elements to a page or give commands to a CI system. Every character that would have an
+// effect or cannot be seen becomes an escape that can: \x1b, \u202e.
 //
 // All output for people goes through it: findings, excerpts, notices, errors.
-package visible
+package escape
 
 import (
 	"fmt"
