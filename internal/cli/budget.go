@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/token"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -116,7 +117,7 @@ func (p *program) showBudget(b *budget, f *budgetFlags) error {
 	case "markdown":
 		return b.markdown(p.forPeople())
 	}
-	return b.text(p.forPeople(), newBars(p.getenv, p.colour("auto", p.outFile), width(p.outFile)))
+	return b.text(p.forPeople(), term.NewBars(term.Env(p.getenv).IsUTF8(), p.colour("auto", p.outFile), width(p.outFile)))
 }
 
 // A budget is what skills, agents and lists of skills cost.

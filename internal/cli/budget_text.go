@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/term"
 )
 
 // How much people are shown; json has all.
@@ -21,51 +21,6 @@ const (
 	shownChanges = 30
 )
 
-// bars are how a share is drawn.
-type bars struct {
-	full, empty string
-	width       int
-	color       bool
-}
-
-// newBars returns bars for a terminal of so many columns, 0 for any.
-func newBars(getenv func(string) string, color bool, columns int) bars {
-	b := bars{"█", "░", 20, color}
-	if marksFor(getenv)[notTheirs] == ascii[notTheirs] {
-		b.full, b.empty = "#", "."
-	}
-	switch {
-	case columns > 0 && columns < 60:
-		b.width = 0
-	case columns > 0 && columns < 100:
-		b.width = 10
-	}
-	return b
-}
-
-// of draws which share of a limit is used, in the colour of how near it is.
-func (b bars) of(used, limit int) string {
-	if b.width == 0 || limit <= 0 {
-		return ""
-	}
-	n := min((used*b.width+limit/2)/limit, b.width)
-	if used > 0 && n == 0 {
-		n = 1
-	}
-	bar := strings.Repeat(b.full, n) + strings.Repeat(b.empty, b.width-n)
-	if !b.color {
-		return bar
-	}
-	color := "32"
-	switch {
-	case used > limit:
-		color = "1;31"
-	case used*5 > limit*4:
-		color = "1;33"
-	}
-	return "\x1b[" + color + "m" + bar + "\x1b[0m"
-}
-
 // share is a part of a limit in percent, and the limit; empty: there is none.
 func share(used, limit int) string {
 	if limit <= 0 {
@@ -75,7 +30,7 @@ func share(used, limit int) string {
 }
 
 // text writes what things cost for a terminal: skills, the heaviest first; agents; what lists cost.
-func (b *budget) text(to io.Writer, draw bars) error {
+func (b *budget) text(to io.Writer, draw term.Bars) error {
 	w := bufio.NewWriter(to)
 	b.changes.text(w)
 	b.skillsText(w, draw)
@@ -102,17 +57,17 @@ func (b *budget) showsSections(s *budgetSkill) bool {
 	return len(s.Sections) > 0 && (s.isOver() || len(b.skills) <= fewSkills)
 }
 
-func (b *budget) skillsText(w io.Writer, draw bars) {
+func (b *budget) skillsText(w io.Writer, draw term.Bars) {
 	shown, others := b.heaviestSkills()
 	if len(shown) == 0 {
 		return
 	}
 	rows := [][]string{{"SKILL.MD", "OF ITS BUDGET", "", "IN LISTS", "REFERENCES", "TOTAL", "SKILL"}}
 	for _, s := range shown {
-		rows = append(rows, []string{quote.Count(s.Tokens), share(s.Tokens, s.limit.Tokens), draw.of(s.Tokens, s.limit.Tokens),
-			quote.Count(s.metadata), quote.Count(s.referenced()), quote.Count(s.total()), escape.String(s.file.Path)})
+		rows = append(rows, []string{quote.Count(s.Tokens), share(s.Tokens, s.limit.Tokens), draw.Draw(s.Tokens, s.limit.Tokens),
+			quote.Count(s.metadata), quote.Count(s.referenced()), quote.Count(s.total()), s.file.Path})
 	}
-	lines := columns(rows, 2)
+	lines := term.Rows(rows, term.Right, term.Right, term.Bar, term.Right, term.Right, term.Right)
 	fmt.Fprintln(w, lines[0])
 	for i, s := range shown {
 		fmt.Fprintln(w, lines[i+1])
@@ -148,17 +103,17 @@ func (b *budget) heaviestAgents() (shown []*budgetAgent, others int) {
 	return shown, others
 }
 
-func (b *budget) agentsText(w io.Writer, draw bars) {
+func (b *budget) agentsText(w io.Writer, draw term.Bars) {
 	shown, others := b.heaviestAgents()
 	if len(shown) == 0 {
 		return
 	}
 	rows := [][]string{{"AT START", "OF ITS BUDGET", "", "PROTOCOL", "TASK", "SKILLS", "OWN TEXT", "AGENT"}}
 	for _, a := range shown {
-		rows = append(rows, []string{quote.Count(a.total()), share(a.total(), a.limit.Tokens), draw.of(a.total(), a.limit.Tokens),
-			quote.Count(a.protocol), quote.Count(a.task), quote.Count(a.skills), quote.Count(a.own), escape.String(a.file.Path)})
+		rows = append(rows, []string{quote.Count(a.total()), share(a.total(), a.limit.Tokens), draw.Draw(a.total(), a.limit.Tokens),
+			quote.Count(a.protocol), quote.Count(a.task), quote.Count(a.skills), quote.Count(a.own), a.file.Path})
 	}
-	lines := columns(rows, 2)
+	lines := term.Rows(rows, term.Right, term.Right, term.Bar, term.Right, term.Right, term.Right, term.Right)
 	fmt.Fprintln(w, lines[0])
 	for i, a := range shown {
 		fmt.Fprintln(w, lines[i+1])
@@ -197,53 +152,10 @@ func (b *budget) startupText(w io.Writer) {
 	rows := [][]string{{"AT START", "RULE OF THUMB", "ALL LOADED", "SAVED", "SKILLS", "SUBAGENTS", "ROOT OR PERSONA"}}
 	for _, s := range b.startups {
 		rows = append(rows, []string{quote.Count(s.tokens), quote.Count(s.estimate), quote.Count(s.everything), fmt.Sprintf("%.0f %%", 100*s.saved()),
-			fmt.Sprint(s.skills), fmt.Sprint(s.subagents), escape.String(s.path)})
+			fmt.Sprint(s.skills), fmt.Sprint(s.subagents), s.path})
 	}
-	for _, line := range columns(rows, -1) {
-		fmt.Fprintln(w, line)
-	}
+	term.Table(w, rows, term.Right, term.Right, term.Right, term.Right, term.Right, term.Right)
 	fmt.Fprintln(w)
-}
-
-// columns aligns rows, numbers to the right; bar is the column that is no number, and the last one
-// is text. An empty column is left out.
-func columns(rows [][]string, bar int) []string {
-	widths := make([]int, len(rows[0]))
-	for n, row := range rows {
-		for i, cell := range row {
-			if n == 0 && i == bar {
-				continue
-			}
-			widths[i] = max(widths[i], cellWidth(cell))
-		}
-	}
-	var lines []string
-	for _, row := range rows {
-		var line strings.Builder
-		for i, cell := range row {
-			pad := strings.Repeat(" ", max(0, widths[i]-cellWidth(cell)))
-			switch {
-			case i == len(row)-1:
-				line.WriteString(cell)
-			case widths[i] == 0:
-			case i == bar:
-				line.WriteString(cell + pad + "  ")
-			default:
-				line.WriteString(pad + cell + "  ")
-			}
-		}
-		lines = append(lines, strings.TrimRight(line.String(), " "))
-	}
-	return lines
-}
-
-// cellWidth is the width of a cell without the colour of a bar.
-func cellWidth(cell string) int {
-	if rest, ok := strings.CutPrefix(cell, "\x1b["); ok {
-		_, rest, _ = strings.Cut(rest, "m")
-		cell = strings.TrimSuffix(rest, "\x1b[0m")
-	}
-	return escape.Width(cell)
 }
 
 // conclusion says what all skills cost together.
@@ -297,11 +209,11 @@ func (c *changes) text(w io.Writer) {
 	fmt.Fprintf(w, "Since %s: %s tokens of skills and their references\n", escape.String(c.ref), signed(c.by()))
 	c.listsText(w)
 	shown, others := c.largest()
-	rows := [][]string{make([]string, 4)} // without headings
+	var rows [][]string
 	for _, s := range shown {
-		rows = append(rows, []string{"", signed(s.by()), s.status(), escape.String(s.places())})
+		rows = append(rows, []string{signed(s.by()), s.status(), s.places()})
 	}
-	for _, line := range columns(rows, 2)[1:] {
+	for _, line := range term.Rows(rows, term.Right) {
 		fmt.Fprintln(w, "  "+line)
 	}
 	if others > 0 {

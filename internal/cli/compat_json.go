@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/escape"
 )
 
 // compatJSON writes the table as cli.md says, skill by skill: of ten thousand skills the whole
@@ -17,7 +18,7 @@ func (p *program) compatJSON(c *compat) error {
 			p.out.WriteByte(',')
 		}
 		p.out.WriteString("\n    ")
-		if err := p.jsonBelow("    ", c.jsonSkill(&c.skills[i])); err != nil {
+		if err := escape.EncodeJSON(p.out, "    ", c.jsonSkill(&c.skills[i])); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/term"
 )
 
 // marks are the signs of the statuses.
@@ -62,7 +63,7 @@ func (c *compat) text(to io.Writer, m marks, columns int) error {
 		}
 	}
 	rows[0] = append(rows[0], "SKILL")
-	table(w, summary)
+	term.Table(w, summary)
 	for _, s := range c.skills {
 		if s.isHealthy() {
 			continue
@@ -75,7 +76,7 @@ func (c *compat) text(to io.Writer, m marks, columns int) error {
 	}
 	if len(rows) > 1 {
 		fmt.Fprintln(w)
-		table(w, rows)
+		term.Table(w, rows)
 		fmt.Fprintln(w, m.legend(c, "  "))
 	}
 	for i := range c.skills {

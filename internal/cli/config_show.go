@@ -12,6 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/term"
 )
 
 // An inForce is what holds for a path.
@@ -88,7 +89,7 @@ func (in *inForce) text(w io.Writer, all bool) {
 	}
 	for _, group := range order {
 		fmt.Fprintf(w, "\n%s\n", group)
-		table(w, groups[group])
+		term.Table(w, groups[group])
 	}
 	if overrides := in.config.Overrides(); in.at.isDir && len(overrides) > 0 {
 		fmt.Fprint(w, "\noverrides, for these files in it\n")
@@ -96,7 +97,7 @@ func (in *inForce) text(w io.Writer, all bool) {
 		for _, o := range overrides {
 			rows = append(rows, []string{"  " + globList(o.Files), o.Origin.String()})
 		}
-		table(w, rows)
+		term.Table(w, rows)
 	}
 }
 
@@ -155,7 +156,7 @@ func (in *inForce) ruleTable(w io.Writer, all bool) {
 	if all {
 		rows, left, unselected = append(rows, untouched...), 0, 0
 	}
-	table(w, rows)
+	term.Table(w, rows)
 	if left > 0 {
 		fmt.Fprintf(w, "  %s as by default; --all shows them\n", quote.Plural(left, "rule"))
 	}

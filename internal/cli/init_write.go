@@ -19,6 +19,7 @@ import (
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/setup"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
@@ -189,7 +190,7 @@ func (i *initialization) tell() {
 		rows = append(rows, []string{fmt.Sprintf("%*s", width, quote.Count(g.Count)), g.Kind.String(), dialect, where, g.Why})
 	}
 	if len(rows) > 1 {
-		table(w, rows)
+		term.Table(w, rows)
 		fmt.Fprintln(w)
 	}
 	fmt.Fprintf(w, "A run finds %s", counts(r.Summary))
@@ -203,6 +204,6 @@ func (i *initialization) tell() {
 	for _, h := range rules {
 		rows = append(rows, []string{fmt.Sprintf("%*s", width, quote.Count(h.Findings)), h.Name})
 	}
-	table(w, rows)
+	term.Table(w, rows)
 	fmt.Fprintln(w)
 }

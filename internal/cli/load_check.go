@@ -17,6 +17,7 @@ import (
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/token"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
@@ -151,7 +152,7 @@ func (p *program) judgementText(j *judgement) {
 	for _, f := range j.Findings {
 		rows = append(rows, []string{fmt.Sprintf("%s:%d:%d", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column), f.Severity.String(), f.Message, f.Rule})
 	}
-	table(w, rows)
+	term.Table(w, rows)
 	if j.spawn.Broken != "" {
 		fmt.Fprintf(w, "%s begins as spawn JSON, but %s; so there is nothing to spawn an agent with\n", escape.String(j.name), j.spawn.Broken)
 		return

@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 )
 
@@ -58,7 +59,7 @@ func (p *program) rulesTable(rules []*analysis.Analyzer) {
 	for _, r := range rules {
 		rows = append(rows, []string{r.Name, r.Severity.String(), "a " + r.Scope.String(), fixOf(r), r.Doc})
 	}
-	table(p.forPeople(), rows)
+	term.Table(p.forPeople(), rows)
 }
 
 func (p *program) rulesJSON(rules []*analysis.Analyzer) error {
