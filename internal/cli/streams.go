@@ -37,6 +37,9 @@ func processStreams() streams {
 // ci reports whether output goes to the log of a CI system, which obeys some of what it shows.
 func (s *streams) ci() bool { return term.Env(s.getenv).IsCI() }
 
+// utf8 reports whether the user's terminal can show more than ASCII.
+func (s *streams) utf8() bool { return term.Env(s.getenv).IsUTF8() }
+
 // forPeople returns standard output for text that may quote what strangers wrote.
 func (s *streams) forPeople() io.Writer {
 	if s.ci() {

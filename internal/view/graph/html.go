@@ -1,4 +1,4 @@
-package cli
+package graph
 
 import (
 	_ "embed"
@@ -12,20 +12,26 @@ import (
 )
 
 //go:embed graph.css
-var graphStyle string
+var style string
 
-//go:embed graph_layout.js
-var graphLayout string
+//go:embed layout.js
+var layout string
 
 //go:embed graph.js
-var graphScript string
+var script string
 
-// html writes the graph as a page of its own: a list for everybody, and a picture that a script
+// A page shows a graph.
+type page struct {
+	escape.Page
+	*Graph
+}
+
+// HTML writes the graph as a page of its own: a list for everybody, and a picture that a script
 // draws. The policy allows this one script and this one style, by their hashes, and nothing from
 // elsewhere.
-func (g *drawing) html(to io.Writer) error {
-	p := page{escape.NewPage(to)}
-	frame := escape.Frame{Title: "How skills hang together", Style: graphStyle, Script: graphLayout + graphScript}
+func (g *Graph) HTML(to io.Writer) error {
+	p := page{escape.NewPage(to), g}
+	frame := escape.Frame{Title: "How skills hang together", Style: style, Script: layout + script}
 	p.Open(frame)
 	p.Put(`<header><h1>How skills hang together</h1>
 <p class="dim">%s.</p></header>
@@ -33,9 +39,9 @@ func (g *drawing) html(to io.Writer) error {
 <div id="stage"><svg id="map" tabindex="0" role="group" aria-label="Graph; arrow keys walk from node to node"></svg><aside id="info" aria-live="polite"></aside></div>
 <main id="list">
 `, g.conclusion())
-	p.graphList(g)
+	p.list()
 	p.Put("</main>\n<script type=\"application/json\" id=\"data\">")
-	if err := p.graphData(g); err != nil {
+	if err := p.data(); err != nil {
 		return err
 	}
 	p.Put("</script>\n")
@@ -46,26 +52,26 @@ func (g *drawing) html(to io.Writer) error {
 // maxDrawn is how many nodes the script draws at once.
 const maxDrawn = 2000
 
-// graphList writes the trees of the text as nested lists, and what is wrong before them.
-func (p page) graphList(g *drawing) {
-	if len(g.cycles) > 0 {
+// list writes the trees of the text as nested lists, and what is wrong before them.
+func (p page) list() {
+	if len(p.cycles) > 0 {
 		p.Put("<h2 class=\"bad\">Cycles</h2>\n<ul>\n")
-		for _, c := range g.cycles {
-			p.Put("<li>%s<ul>", strings.Join(g.around(c), " → "))
+		for _, c := range p.cycles {
+			p.Put("<li>%s<ul>", strings.Join(p.around(c), " → "))
 			for _, e := range c.Edges {
-				edge := &g.edges[e]
-				p.Put("<li>%s needs %s <span class=\"dim\">%s:%d</span></li>", g.nodes[edge.From].Name, g.nodes[edge.To].Name, edge.At.Path, edge.At.Start.Line)
+				edge := &p.edges[e]
+				p.Put("<li>%s needs %s <span class=\"dim\">%s:%d</span></li>", p.nodes[edge.From].Name, p.nodes[edge.To].Name, edge.At.Path, edge.At.Start.Line)
 			}
 			p.Put("</ul></li>\n")
 		}
 		p.Put("</ul>\n")
 	}
-	lines, alone := g.trees()
-	if len(g.nodes) > maxDrawn {
-		p.Put("<p>%s are too many for one picture: search for one in the graph, or filter by kind.</p>\n", quote.Plural(len(g.nodes), "node"))
+	lines, alone := p.trees()
+	if len(p.nodes) > maxDrawn {
+		p.Put("<p>%s are too many for one picture: search for one in the graph, or filter by kind.</p>\n", quote.Plural(len(p.nodes), "node"))
 	}
 	p.Put("<h2>What leads where</h2>\n")
-	depth, met := -1, make([]bool, len(g.nodes))
+	depth, met := -1, make([]bool, len(p.nodes))
 	for i := range lines {
 		b := &lines[i]
 		for ; depth > b.depth; depth-- {
@@ -73,7 +79,7 @@ func (p page) graphList(g *drawing) {
 		}
 		p.WriteString(choose(depth == b.depth, "</li>\n", "\n<ul>"))
 		depth = b.depth
-		p.branch(g, b, met)
+		p.branch(b, met)
 	}
 	for ; depth >= 0; depth-- {
 		p.Put("</li></ul>")
@@ -81,7 +87,7 @@ func (p page) graphList(g *drawing) {
 	if len(alone) > 0 {
 		p.Put("\n<h2>What names nothing, and nothing names it</h2>\n<ul>\n")
 		for _, i := range alone {
-			p.node(g, i, true, true)
+			p.node(i, true, true)
 			p.Put("</li>\n")
 		}
 		p.Put("</ul>\n")
@@ -90,15 +96,15 @@ func (p page) graphList(g *drawing) {
 
 // branch writes the beginning of an item. What is shown elsewhere is linked; met are the nodes that
 // were written before.
-func (p page) branch(g *drawing, b *branch, met []bool) {
+func (p page) branch(b *branch, met []bool) {
 	switch {
 	case b.node < 0:
 		p.Put(`<li><span class="k missing">%s</span> %s`, choose(b.missing.Unseen, "not looked at", "missing"), escape.String(b.missing.Name))
 	case b.again != whole:
-		n := &g.nodes[b.node]
+		n := &p.nodes[b.node]
 		p.Put(`<li><span class="k %s">%s</span> <a href="#n%d">%s</a>`, n.kind(), n.kind(), b.node, n.title())
 	default:
-		p.node(g, b.node, b.depth == 0, !met[b.node])
+		p.node(b.node, b.depth == 0, !met[b.node])
 		met[b.node] = true
 	}
 	if b.depth > 0 {
@@ -110,8 +116,8 @@ func (p page) branch(g *drawing, b *branch, met []bool) {
 }
 
 // node writes the beginning of an item for a node, to which links lead the first time.
-func (p page) node(g *drawing, i int, withPath, first bool) {
-	n := &g.nodes[i]
+func (p page) node(i int, withPath, first bool) {
+	n := &p.nodes[i]
 	if p.Put("<li"); first {
 		p.Put(` id="n%d"`, i)
 	}
@@ -129,9 +135,9 @@ const (
 	flagUnfiled
 )
 
-// graphData writes what the script draws. encoding/json escapes what could end the element.
-func (p page) graphData(g *drawing) error {
-	nodes, arrows := g.picture()
+// data writes what the script draws. encoding/json escapes what could end the element.
+func (p page) data() error {
+	nodes, arrows := p.picture()
 	data := struct {
 		Kinds     []string `json:"kinds"`
 		EdgeKinds []string `json:"edgeKinds"`
@@ -143,12 +149,12 @@ func (p page) graphData(g *drawing) error {
 	for i := range nodes {
 		kinds = append(kinds, nodes[i].kind())
 	}
-	data.Kinds = inOrder(kinds, append(nodeKinds(), "missing"))
+	data.Kinds = inOrder(kinds, append(NodeKinds(), "missing"))
 	kinds = nil
 	for _, a := range arrows {
 		kinds = append(kinds, string(a.kind))
 	}
-	data.EdgeKinds = inOrder(kinds, edgeKinds())
+	data.EdgeKinds = inOrder(kinds, EdgeKinds())
 	for i := range nodes {
 		n := &nodes[i]
 		flags := choose(n.InCycle, flagCycle, 0) | choose(n.ghost, flagMissing, 0) | choose(n.unseen, flagUnseen, 0) | choose(n.Unfiled, flagUnfiled, 0)
@@ -157,10 +163,10 @@ func (p page) graphData(g *drawing) error {
 	for _, a := range arrows {
 		data.Edges = append(data.Edges, []any{a.from, a.to, slices.Index(data.EdgeKinds, string(a.kind)), escape.String(a.where()), choose(a.inCycle, 1, 0)})
 	}
-	for _, c := range g.cycles {
+	for _, c := range p.cycles {
 		var around []int
 		for _, e := range c.Edges {
-			around = append(around, g.edges[e].From)
+			around = append(around, p.edges[e].From)
 		}
 		data.Cycles = append(data.Cycles, append(around, around[0]))
 	}

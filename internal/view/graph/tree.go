@@ -1,4 +1,4 @@
-package cli
+package graph
 
 import (
 	"cmp"
@@ -20,7 +20,7 @@ const maxDepth = 12
 type branch struct {
 	depth   int  // 0: a root
 	last    bool // of the branches of its parent
-	node    int  // of drawing.nodes; -1: what is missing
+	node    int  // of Graph.nodes; -1: what is missing
 	missing *relation.Missing
 	arrow   arrow // how its parent comes to it; of a root the zero arrow
 	again   again
@@ -36,9 +36,9 @@ const (
 	below               // it will be shown further down
 )
 
-// A planter makes the trees of a drawing. Each node is shown with all that it leads to in one place.
+// A planter makes the trees of a graph. Each node is shown with all that it leads to in one place.
 type planter struct {
-	g       *drawing
+	g       *Graph
 	shown   []bool
 	path    []bool // nodes above the one that is looked at
 	waiting []int  // nodes that are too deep
@@ -46,8 +46,8 @@ type planter struct {
 	grown   []branch
 }
 
-// trees returns the trees of a drawing as lines, and the nodes that lead nowhere and nothing leads to.
-func (g *drawing) trees() (lines []branch, alone []int) {
+// trees returns the trees of a graph as lines, and the nodes that lead nowhere and nothing leads to.
+func (g *Graph) trees() (lines []branch, alone []int) {
 	p := &planter{g: g, shown: make([]bool, len(g.nodes)), path: make([]bool, len(g.nodes)), missing: make([][]*relation.Missing, len(g.nodes))}
 	for i := range g.missing {
 		m := &g.missing[i]
@@ -78,11 +78,11 @@ func (g *drawing) trees() (lines []branch, alone []int) {
 	return p.grown, alone
 }
 
-func rankOf(n *drawn) int {
-	if i := slices.Index(nodeKinds(), n.kind()); i >= 0 {
+func rankOf(n *node) int {
+	if i := slices.Index(NodeKinds(), n.kind()); i >= 0 {
 		return i
 	}
-	return len(nodeKinds())
+	return len(NodeKinds())
 }
 
 func (p *planter) leads(n int) bool { return len(p.g.out[n])+len(p.missing[n]) > 0 }
@@ -124,22 +124,13 @@ func (p *planter) grow(n, depth int) {
 
 // children returns what a node leads to, each once for each kind of edge, then what is missing.
 func (p *planter) children(n int) []branch {
-	var all []branch
-	type key struct {
-		to   int
-		kind relation.Kind
-	}
-	known := map[key]int{}
+	var edges []relation.Edge
 	for _, i := range p.g.out[n] {
-		e := p.g.edges[i]
-		k := key{e.To, e.Kind}
-		at, ok := known[k]
-		if !ok {
-			at = len(all)
-			known[k] = at
-			all = append(all, branch{node: e.To, arrow: arrow{from: e.From, to: e.To, kind: e.Kind, inCycle: e.InCycle}})
-		}
-		all[at].arrow.places = append(all[at].arrow.places, e.At)
+		edges = append(edges, p.g.edges[i])
+	}
+	var all []branch
+	for _, a := range arrows(edges) {
+		all = append(all, branch{node: a.to, arrow: a})
 	}
 	for _, m := range p.missing[n] {
 		all = append(all, branch{node: -1, missing: m, arrow: arrow{from: n, kind: m.Kind, places: []analysis.Location{m.At}}})
@@ -148,7 +139,7 @@ func (p *planter) children(n int) []branch {
 }
 
 // counts says how much of which kind is shown.
-func (g *drawing) counts() string {
+func (g *Graph) counts() string {
 	nodes, edges := map[string]int{}, map[string]int{}
 	for i := range g.nodes {
 		nodes[g.nodes[i].kind()]++
@@ -156,7 +147,7 @@ func (g *drawing) counts() string {
 	for _, e := range g.edges {
 		edges[string(e.Kind)]++
 	}
-	return tally(quote.Plural(len(g.nodes), "node"), nodes, nodeKinds()) + ", " + tally(quote.Plural(len(g.edges), "edge"), edges, edgeKinds())
+	return tally(quote.Plural(len(g.nodes), "node"), nodes, NodeKinds()) + ", " + tally(quote.Plural(len(g.edges), "edge"), edges, EdgeKinds())
 }
 
 // tally writes counts of kinds in brackets; those that are in no order last, as others.
@@ -183,7 +174,7 @@ func tally(whole string, counts map[string]int, order []string) string {
 }
 
 // around writes a cycle as a → b → a.
-func (g *drawing) around(c relation.Cycle) []string {
+func (g *Graph) around(c relation.Cycle) []string {
 	var names []string
 	for _, e := range c.Edges {
 		names = append(names, g.nodes[g.edges[e].From].Name)
@@ -192,7 +183,7 @@ func (g *drawing) around(c relation.Cycle) []string {
 }
 
 // layers returns the nodes that order loading by their layers, and those that have none.
-func (g *drawing) layers() (layers [][]int, never []int) {
+func (g *Graph) layers() (layers [][]int, never []int) {
 	ordered := make([]bool, len(g.nodes))
 	for _, e := range g.edges {
 		if e.Kind.Orders() {

@@ -1,4 +1,4 @@
-package cli
+package graph
 
 import (
 	"bufio"
@@ -30,9 +30,9 @@ func isLight(k relation.Kind) bool {
 	return k == relation.References || k == relation.Related || k == relation.ChainsTo
 }
 
-// dot writes the graph for Graphviz. Nodes are numbered, so that no text of strangers is anything but
+// DOT writes the graph for Graphviz. Nodes are numbered, so that no text of strangers is anything but
 // a label.
-func (g *drawing) dot(to io.Writer) error {
+func (g *Graph) DOT(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprint(w, "digraph skills {\n  rankdir=LR;\n  nodesep=0.15;\n  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\", fontsize=11, margin=\"0.12,0.06\", color=\"#94a3b8\"];\n"+
 		"  edge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.7, color=\"#64748b\"];\n")
@@ -63,16 +63,16 @@ func (g *drawing) dot(to io.Writer) error {
 }
 
 // note says below a node's name what it is; nothing of a skill that has a file.
-func (d *drawn) note() string {
+func (n *node) note() string {
 	switch {
-	case d.unseen:
+	case n.unseen:
 		return "not looked at"
-	case d.Kind.String() == "skill" && d.Unfiled:
+	case n.Kind.String() == "skill" && n.Unfiled:
 		return "no file"
-	case d.kind() == "skill":
+	case n.kind() == "skill":
 		return ""
 	}
-	return d.kind()
+	return n.kind()
 }
 
 // where says where an arrow's edges are declared.
@@ -96,12 +96,8 @@ func dotText(lines ...string) string {
 	return `"` + strings.Join(shown, `\n`) + `"`
 }
 
-// mermaidEdges is how many edges Mermaid draws unless its configuration says otherwise; GitHub's
-// does not.
-const mermaidEdges = 500
-
-// mermaid writes the graph for Mermaid, as GitHub shows it in Markdown.
-func (g *drawing) mermaid(to io.Writer) error {
+// Mermaid writes the graph for Mermaid, as GitHub shows it in Markdown.
+func (g *Graph) Mermaid(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprint(w, "flowchart LR\n")
 	nodes, arrows := g.picture()
@@ -130,7 +126,7 @@ func (g *drawing) mermaid(to io.Writer) error {
 			inCycle = append(inCycle, fmt.Sprint(i))
 		}
 	}
-	for _, kind := range append(nodeKinds(), "missing", "other") {
+	for _, kind := range append(NodeKinds(), "missing", "other") {
 		if used[kind] {
 			border := "#94a3b8"
 			if kind == "missing" {

@@ -1,4 +1,4 @@
-package cli
+package graph
 
 import (
 	"bufio"
@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -14,8 +13,8 @@ import (
 // twigs are what a tree is drawn with.
 type twigs struct{ branch, last, bar, blank, to, fault string }
 
-func twigsFor(m marks) twigs {
-	if m[loader.Loads] == signs[loader.Loads] {
+func twigsFor(utf8 bool) twigs {
+	if utf8 {
 		return twigs{"├─ ", "└─ ", "│  ", "   ", " → ", "✗"}
 	}
 	return twigs{"|- ", "`- ", "|  ", "   ", " -> ", "X"}
@@ -24,10 +23,10 @@ func twigsFor(m marks) twigs {
 // maxNames is how many names one line of a list holds.
 const maxNames = 8
 
-// text writes the graph as trees for a terminal, then cycles, the order of loading and what stands
+// Text writes the graph as trees for a terminal, then cycles, the order of loading and what stands
 // alone.
-func (g *drawing) text(to io.Writer, m marks) error {
-	w, t := bufio.NewWriter(to), twigsFor(m)
+func (g *Graph) Text(to io.Writer, utf8 bool) error {
+	w, t := bufio.NewWriter(to), twigsFor(utf8)
 	lines, alone := g.trees()
 	open := make([]bool, maxDepth+2) // by depth: more branches follow
 	for i := range lines {
@@ -73,7 +72,7 @@ func choose[T any](first bool, a, b T) T {
 }
 
 // line is a branch without what leads to it.
-func (g *drawing) line(b *branch, t twigs) string {
+func (g *Graph) line(b *branch, t twigs) string {
 	if b.node < 0 {
 		if b.missing.Unseen {
 			return fmt.Sprintf("%s (%s) ? not in what was looked at", escape.String(b.missing.Name), g.near(b))
@@ -109,7 +108,7 @@ func (g *drawing) line(b *branch, t twigs) string {
 }
 
 // near is where an arrow is declared, seen from what it comes from.
-func (g *drawing) near(b *branch) string {
+func (g *Graph) near(b *branch) string {
 	a := &b.arrow
 	if a.places[0].Path != g.nodes[a.from].File.Path {
 		return escape.String(a.where())
@@ -122,7 +121,7 @@ func (g *drawing) near(b *branch) string {
 }
 
 // textAlone lists what leads nowhere and nothing leads to.
-func (g *drawing) textAlone(w io.Writer, alone []int, more bool) {
+func (g *Graph) textAlone(w io.Writer, alone []int, more bool) {
 	if len(alone) == 0 {
 		return
 	}
@@ -137,7 +136,7 @@ func (g *drawing) textAlone(w io.Writer, alone []int, more bool) {
 }
 
 // textLayers says in which order things can be loaded, and what has none.
-func (g *drawing) textLayers(w io.Writer) {
+func (g *Graph) textLayers(w io.Writer) {
 	layers, never := g.layers()
 	if len(layers) > 1 {
 		fmt.Fprintln(w, "\norder of loading; what stands in one layer can be loaded together:")
@@ -152,7 +151,7 @@ func (g *drawing) textLayers(w io.Writer) {
 }
 
 // textNames writes names, some in a line, the first with a word before it.
-func (g *drawing) textNames(w io.Writer, word string, nodes []int) {
+func (g *Graph) textNames(w io.Writer, word string, nodes []int) {
 	for first := 0; first < len(nodes); first += maxNames {
 		var names []string
 		for _, i := range nodes[first:min(first+maxNames, len(nodes))] {
@@ -167,7 +166,7 @@ func (g *drawing) textNames(w io.Writer, word string, nodes []int) {
 }
 
 // conclusion says what is shown, and what is wrong with it.
-func (g *drawing) conclusion() string {
+func (g *Graph) conclusion() string {
 	text := g.counts()
 	missing, unseen := 0, 0
 	for _, m := range g.missing {

@@ -1,56 +1,16 @@
-package cli
+package graph
 
 import (
-	"context"
 	"fmt"
 	"math/rand"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/internal/view/viewtest"
 )
-
-// rendered opens a page in Chromium and returns what its script made of it.
-func rendered(t *testing.T, page string) string {
-	t.Helper()
-	browser := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			browser = path
-			break
-		}
-	}
-	if browser == "" || testing.Short() {
-		t.Skip("Chromium is not installed, or -short is set, so the page is not looked at in a browser")
-	}
-	dir := t.TempDir()
-	file := filepath.Join(dir, "page.html")
-	if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir="+filepath.Join(dir, "profile"),
-		"--window-size=1400,900", "--enable-logging=stderr", "--virtual-time-budget=5000", "--dump-dom", "file://"+file)
-	var said strings.Builder
-	cmd.Stderr = &said
-	dom, err := cmd.Output()
-	if err != nil {
-		t.Skipf("Chromium did not run: %v\n%s", err, said.String())
-	}
-	for _, line := range strings.Split(said.String(), "\n") {
-		if strings.Contains(line, "CONSOLE") {
-			t.Errorf("the page complains: %s", line)
-		}
-	}
-	return string(dom)
-}
 
 var drawnNode = regexp.MustCompile(`<g class="n [^"]*" transform="translate\(([-0-9.e]+) ([-0-9.e]+)\)"><rect width="([0-9.]+)" height="([0-9.]+)"`)
 
@@ -64,7 +24,7 @@ func TestGraphPage(t *testing.T) {
 	for name, m := range maps {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			dom := rendered(t, formatsOf(t, m, &graphFlags{})["html"])
+			dom := viewtest.Render(t, formatsOf(t, m, Options{})["html"])
 			type box struct{ x, y, w, h float64 }
 			var boxes []box
 			for _, found := range drawnNode.FindAllStringSubmatch(dom, -1) {

@@ -1,8 +1,8 @@
-package cli
+package graph
 
 import (
-	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/internal/view"
 )
 
 type jsonNode struct {
@@ -24,7 +24,7 @@ type jsonEdge struct {
 	Kind  relation.Kind `json:"kind"`
 	Field string        `json:"field"` // that names it; of references: link, image, html, code, variable or @
 	Path  string        `json:"path"`
-	Range jsonRange     `json:"range"`
+	Range view.Range    `json:"range"`
 	Cycle bool          `json:"cycle"`
 }
 
@@ -34,7 +34,7 @@ type jsonGone struct {
 	Kind  relation.Kind `json:"kind"`
 	Field string        `json:"field"`
 	Path  string        `json:"path"`
-	Range jsonRange     `json:"range"`
+	Range view.Range    `json:"range"`
 	State string        `json:"state"` // missing, or unseen: it may be where nobody looked
 }
 
@@ -44,8 +44,8 @@ type jsonCycle struct {
 	Size  int        `json:"size"` // how many nodes hang together
 }
 
-// graphJSON writes the graph as cli.md says.
-func (p *program) graphJSON(g *drawing) error {
+// JSON returns the graph in the machine format.
+func (g *Graph) JSON() any {
 	out := struct {
 		Version int         `json:"version"`
 		Nodes   []jsonNode  `json:"nodes"`
@@ -66,7 +66,7 @@ func (p *program) graphJSON(g *drawing) error {
 	}
 	for _, m := range g.missing {
 		state := map[bool]string{true: "unseen", false: "missing"}[m.Unseen]
-		out.Missing = append(out.Missing, jsonGone{g.nodes[m.From].id, m.Name, m.Kind, m.Field, m.At.Path, jsonRangeOf(m.At), state})
+		out.Missing = append(out.Missing, jsonGone{g.nodes[m.From].id, m.Name, m.Kind, m.Field, m.At.Path, view.RangeOf(m.At), state})
 	}
 	for _, c := range g.cycles {
 		cycle := jsonCycle{Size: c.Size}
@@ -76,13 +76,9 @@ func (p *program) graphJSON(g *drawing) error {
 		}
 		out.Cycles = append(out.Cycles, cycle)
 	}
-	return p.json(out)
+	return out
 }
 
-func (g *drawing) jsonEdge(e relation.Edge) jsonEdge {
-	return jsonEdge{g.nodes[e.From].id, g.nodes[e.To].id, e.Kind, e.Field, e.At.Path, jsonRangeOf(e.At), e.InCycle}
-}
-
-func jsonRangeOf(at analysis.Location) jsonRange {
-	return jsonRange{jsonPosition{at.Start.Line, at.Start.Column, at.Range.Start}, jsonPosition{at.End.Line, at.End.Column, at.Range.End}}
+func (g *Graph) jsonEdge(e relation.Edge) jsonEdge {
+	return jsonEdge{g.nodes[e.From].id, g.nodes[e.To].id, e.Kind, e.Field, e.At.Path, view.RangeOf(e.At), e.InCycle}
 }

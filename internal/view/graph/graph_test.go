@@ -1,12 +1,12 @@
-package cli
+package graph
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,6 +15,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/view/viewtest"
 )
 
 // sampleMap makes a map of skills with names, and of edges "from to kind".
@@ -41,32 +43,36 @@ func sampleMap(names []string, edges ...string) *relation.Map {
 }
 
 // formatsOf returns what each format writes of a map.
-func formatsOf(t *testing.T, m *relation.Map, f *graphFlags) map[string]string {
+func formatsOf(t *testing.T, m *relation.Map, o Options) map[string]string {
 	t.Helper()
-	g, err := newDrawing(m, f)
+	g, err := New(m, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	written := map[string]string{}
-	for _, format := range []string{"text", "dot", "mermaid", "json", "html"} {
-		var b bytes.Buffer
-		p := &program{streams: streams{out: bufio.NewWriter(&b), getenv: func(string) string { return "" }}}
-		if err := p.showGraph(g, format); err != nil {
-			t.Fatal(err)
-		}
-		if err := p.out.Flush(); err != nil {
+	write := func(format string, write func(io.Writer) error) {
+		var b strings.Builder
+		if err := write(&b); err != nil {
 			t.Fatal(err)
 		}
 		written[format] = b.String()
 	}
+	write("text", func(w io.Writer) error { return g.Text(w, true) })
+	write("dot", g.DOT)
+	write("mermaid", g.Mermaid)
+	write("html", g.HTML)
+	write("json", func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		return errors.Join(escape.EncodeJSON(out, "", g.JSON()), out.WriteByte('\n'), out.Flush())
+	})
 	return written
 }
 
 // hostileMap is a map in which strangers wrote all names.
 func hostileMap() *relation.Map {
-	m := sampleMap([]string{hostile, `"]; a -> b; subgraph x [label="`, "end", "</script><img src=x onerror=alert(1)>", `back\slash\`, ""},
+	m := sampleMap([]string{viewtest.Hostile, `"]; a -> b; subgraph x [label="`, "end", "</script><img src=x onerror=alert(1)>", `back\slash\`, ""},
 		"0 1 depends", "1 2 depends", "2 0 depends", "3 4 references", "4 5 loads")
-	m.Missing = []relation.Missing{{From: 3, Name: hostile + "?", Kind: relation.Depends, Field: "dependencies", At: m.Nodes[3].At},
+	m.Missing = []relation.Missing{{From: 3, Name: viewtest.Hostile + "?", Kind: relation.Depends, Field: "dependencies", At: m.Nodes[3].At},
 		{From: 4, Name: "--> n0", Kind: relation.Loads, Field: "skills", At: m.Nodes[4].At, Unseen: true}}
 	return m
 }
@@ -75,7 +81,7 @@ func hostileMap() *relation.Map {
 var styleAndScript = regexp.MustCompile(`(?s)<style>.*?</style>|<script>.*</script>|sha256-[^']*`)
 
 func TestGraphHostile(t *testing.T) {
-	written := formatsOf(t, hostileMap(), &graphFlags{})
+	written := formatsOf(t, hostileMap(), Options{})
 	for format, text := range written {
 		for _, r := range []string{"\x1b", "\u202e", "\r"} {
 			if strings.Contains(text, r) {
@@ -85,7 +91,7 @@ func TestGraphHostile(t *testing.T) {
 		if format == "html" {
 			text = styleAndScript.ReplaceAllString(text, "")
 		}
-		golden(t, filepath.Join("..", "graph", "hostile."+format), text)
+		viewtest.Golden(t, "hostile."+format, text)
 	}
 	page := styleAndScript.ReplaceAllString(written["html"], "")
 	for _, element := range []string{"<img", "<b>", "</script><"} {
@@ -144,7 +150,7 @@ func TestGraphRandom(t *testing.T) {
 	for seed := range int64(60) {
 		r := rand.New(rand.NewSource(seed))
 		m := randomMap(r)
-		written := formatsOf(t, m, &graphFlags{})
+		written := formatsOf(t, m, Options{})
 		var g decodedGraph
 		if err := json.Unmarshal([]byte(written["json"]), &g); err != nil {
 			t.Fatal(err)
@@ -310,7 +316,7 @@ func TestGraphDeep(t *testing.T) {
 			edges = append(edges, fmt.Sprintf("%d %d depends", i-1, i))
 		}
 	}
-	written := formatsOf(t, sampleMap(names, edges...), &graphFlags{})
+	written := formatsOf(t, sampleMap(names, edges...), Options{})
 	for format, size := range map[string]int{"text": 600_000, "html": 2_000_000} {
 		if len(written[format]) > size {
 			t.Errorf("a chain of %d nodes is %d bytes as %s", n, len(written[format]), format)
@@ -325,7 +331,7 @@ func TestGraphDeep(t *testing.T) {
 			edges = append(edges, fmt.Sprintf("%d %d depends", from, to))
 		}
 	}
-	written = formatsOf(t, sampleMap(names[:150], edges...), &graphFlags{})
+	written = formatsOf(t, sampleMap(names[:150], edges...), Options{})
 	if got := strings.Count(written["text"], "depends"); got < len(edges) || got > len(edges)+2 {
 		t.Errorf("a dense graph has %d branches, want %d", got, len(edges))
 	}

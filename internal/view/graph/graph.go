@@ -1,4 +1,6 @@
-package cli
+// Package graph shows how skills, agents, registries and files depend on each other, as a tree, a
+// diagram, a page or JSON.
+package graph
 
 import (
 	"fmt"
@@ -10,13 +12,44 @@ import (
 	"github.com/skilllint/skilllint/facts/relation"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/view"
 )
 
-// A drawing is the part of a map that is shown.
-type drawing struct {
-	nodes   []drawn // in the order of the map, then what is missing
+// Options say which part of a map is shown.
+type Options struct {
+	From, To string   // only what is reached from, or reaches, these names; "": everything
+	Kinds    []string // of nodes and edges; none: all
+}
+
+// Collect returns an analyzer that puts the map of the workspace into m.
+func Collect(m *relation.Map) *analysis.Analyzer {
+	return view.Collect("graph", func(pass *analysis.Pass) error {
+		*m = *relation.Fact.Of(pass)
+		return nil
+	}, relation.Fact.Analyzer)
+}
+
+// NodeKinds are the kinds of nodes, in the order in which they are shown.
+func NodeKinds() []string {
+	return []string{"marketplace", "plugin", "registry", "persona", "agent", "command", "skill", "manifest", "protocol", "reference", "output"}
+}
+
+// EdgeKinds are the kinds of edges, the more telling ones first.
+func EdgeKinds() []string {
+	var words []string
+	for _, k := range relation.Kinds() {
+		words = append(words, string(k))
+	}
+	return words
+}
+
+// A Graph is the part of a map that is shown.
+type Graph struct {
+	Options
+	nodes   []node // in the order of the map, then what is missing
 	edges   []relation.Edge
 	missing []relation.Missing // From is of nodes
 	cycles  []relation.Cycle   // that are shown in full; Edges are of edges
@@ -25,8 +58,8 @@ type drawing struct {
 	twins   map[string]bool    // names that several nodes have
 }
 
-// A drawn is a node that is shown: one of the map, or what is missing.
-type drawn struct {
+// A node is shown: it is one of the map, or missing.
+type node struct {
 	*relation.Node
 	id     string // unlike all others
 	ghost  bool   // it is missing
@@ -34,42 +67,43 @@ type drawn struct {
 	order  int    // as Order, counted among those that are shown
 }
 
-func (d *drawn) kind() string {
-	if d.ghost {
+func (n *node) kind() string {
+	if n.ghost {
 		return "missing"
 	}
-	return d.Kind.String()
+	return n.Kind.String()
 }
 
 // title is the name of a node as people read it.
-func (d *drawn) title() string {
-	if strings.TrimSpace(d.Name) == "" {
+func (n *node) title() string {
+	if strings.TrimSpace(n.Name) == "" {
 		return "(no name)"
 	}
-	return escape.String(d.Name)
+	return escape.String(n.Name)
 }
 
 // where is the place of a node as people read it.
-func (d *drawn) where() string {
-	if d.ghost {
+func (n *node) where() string {
+	if n.ghost {
 		return ""
 	}
-	if d.Unfiled {
-		return fmt.Sprintf("%s:%d", d.At.Path, d.At.Start.Line)
+	if n.Unfiled {
+		return fmt.Sprintf("%s:%d", n.At.Path, n.At.Start.Line)
 	}
-	return d.File.Path
+	return n.File.Path
 }
 
-func newDrawing(m *relation.Map, f *graphFlags) (*drawing, error) {
+// New returns the part of a map that the options select.
+func New(m *relation.Map, o Options) (*Graph, error) {
 	kept := make([]bool, len(m.Nodes))
 	for i := range kept {
 		kept[i] = true
 	}
-	edges := func(k relation.Kind) bool { return chosen(f.kinds, edgeKinds(), string(k)) }
+	edges := func(k relation.Kind) bool { return chosen(o.Kinds, EdgeKinds(), string(k)) }
 	for _, end := range []struct {
 		flag, name string
 		back       bool
-	}{{"--from", f.from, false}, {"--to", f.to, true}} {
+	}{{"--from", o.From, false}, {"--to", o.To, true}} {
 		if end.name == "" {
 			continue
 		}
@@ -91,12 +125,12 @@ func newDrawing(m *relation.Map, f *graphFlags) (*drawing, error) {
 	for _, n := range m.Missing {
 		touched[n.From] = touched[n.From] || edges(n.Kind)
 	}
-	onlyEdges := len(f.kinds) > 0 && !slices.ContainsFunc(f.kinds, func(k string) bool { return slices.Contains(nodeKinds(), k) })
+	onlyEdges := len(o.Kinds) > 0 && !slices.ContainsFunc(o.Kinds, func(k string) bool { return slices.Contains(NodeKinds(), k) })
 	for i, n := range m.Nodes {
-		kept[i] = kept[i] && chosen(f.kinds, nodeKinds(), n.Kind.String()) && (!onlyEdges || touched[i] || f.from+f.to != "")
+		kept[i] = kept[i] && chosen(o.Kinds, NodeKinds(), n.Kind.String()) && (!onlyEdges || touched[i] || o.From+o.To != "")
 	}
-	g := &drawing{total: len(m.Nodes), twins: map[string]bool{}}
-	g.take(m, kept, edges, f.to == "")
+	g := &Graph{Options: o, total: len(m.Nodes), twins: map[string]bool{}}
+	g.take(m, kept, edges, o.To == "")
 	return g, nil
 }
 
@@ -106,15 +140,15 @@ func chosen(asked, sort []string, word string) bool {
 	return slices.Contains(asked, word) || !slices.ContainsFunc(asked, func(k string) bool { return slices.Contains(sort, k) })
 }
 
-// take fills a drawing with the nodes that are kept.
-func (g *drawing) take(m *relation.Map, kept []bool, edges func(relation.Kind) bool, withMissing bool) {
+// take fills a graph with the nodes that are kept.
+func (g *Graph) take(m *relation.Map, kept []bool, edges func(relation.Kind) bool, withMissing bool) {
 	place, ids, names := make([]int, len(m.Nodes)), map[string]bool{}, map[string]bool{}
 	for i := range m.Nodes {
 		if n := &m.Nodes[i]; kept[i] {
 			g.twins[n.Name] = names[n.Name]
 			names[n.Name] = true
 			place[i] = len(g.nodes)
-			g.nodes = append(g.nodes, drawn{Node: n, id: unlike(ids, idOf(n)), order: -1})
+			g.nodes = append(g.nodes, node{Node: n, id: unlike(ids, idOf(n)), order: -1})
 		}
 	}
 	g.number()
@@ -145,7 +179,7 @@ func (g *drawing) take(m *relation.Map, kept []bool, edges func(relation.Kind) b
 }
 
 // number counts the nodes that are shown, in the order of loading.
-func (g *drawing) number() {
+func (g *Graph) number() {
 	var loaded []int
 	for i := range g.nodes {
 		if g.nodes[i].Order >= 0 {
@@ -159,7 +193,7 @@ func (g *drawing) number() {
 }
 
 // link says which edges leave each node, those of the more telling kinds first.
-func (g *drawing) link() {
+func (g *Graph) link() {
 	g.out = make([][]int, len(g.nodes))
 	for i, e := range g.edges {
 		g.out[e.From] = append(g.out[e.From], i)
@@ -210,9 +244,9 @@ func bearers(m *relation.Map, flag, name string) ([]int, error) {
 		return found, nil
 	}
 	if hint := config.Near(name, names); hint != "" {
-		return nil, usagef("%s: nothing here is named %s%s", flag, quote.Text(name), hint)
+		return nil, fmt.Errorf("%s: nothing here is named %s%s", flag, quote.Text(name), hint)
 	}
-	return nil, usagef("%s: nothing here is named %s; `skilllint graph` shows all names", flag, quote.Text(name))
+	return nil, fmt.Errorf("%s: nothing here is named %s; `skilllint graph` shows all names", flag, quote.Text(name))
 }
 
 func isNamedByFolder(file string) bool {
@@ -252,40 +286,57 @@ type arrow struct {
 	places   []analysis.Location
 }
 
-// picture returns the nodes with what is missing behind them, and the arrows between all.
-func (g *drawing) picture() ([]drawn, []arrow) {
-	nodes := slices.Clone(g.nodes)
+// arrows joins edges of one kind between the same nodes, in the order of the edges.
+func arrows(edges []relation.Edge) []arrow {
 	type key struct {
 		from, to int
 		kind     relation.Kind
 	}
-	var arrows []arrow
+	var all []arrow
 	known := map[key]int{}
-	add := func(e relation.Edge) {
+	for _, e := range edges {
 		k := key{e.From, e.To, e.Kind}
 		i, ok := known[k]
 		if !ok {
-			i = len(arrows)
+			i = len(all)
 			known[k] = i
-			arrows = append(arrows, arrow{from: e.From, to: e.To, kind: e.Kind, inCycle: e.InCycle})
+			all = append(all, arrow{from: e.From, to: e.To, kind: e.Kind, inCycle: e.InCycle})
 		}
-		arrows[i].places = append(arrows[i].places, e.At)
+		all[i].places = append(all[i].places, e.At)
 	}
-	for _, e := range g.edges {
-		add(e)
-	}
-	ghosts := map[drawn]int{}
+	return all
+}
+
+// picture returns the nodes followed by what is missing, and the arrows between all.
+func (g *Graph) picture() ([]node, []arrow) {
+	nodes, edges := slices.Clone(g.nodes), slices.Clone(g.edges)
+	ghosts := map[node]int{}
 	for _, m := range g.missing {
-		ghost := drawn{id: m.Name, ghost: true, unseen: m.Unseen, order: -1}
+		ghost := node{id: m.Name, ghost: true, unseen: m.Unseen, order: -1}
 		to, ok := ghosts[ghost]
 		if !ok {
 			to = len(nodes)
 			ghosts[ghost] = to
-			filled := ghost
-			filled.Node = &relation.Node{Name: m.Name, Order: -1, Layer: -1}
-			nodes = append(nodes, filled)
+			ghost.Node = &relation.Node{Name: m.Name, Order: -1, Layer: -1}
+			nodes = append(nodes, ghost)
 		}
-		add(relation.Edge{From: m.From, To: to, Kind: m.Kind, At: m.At})
+		edges = append(edges, relation.Edge{From: m.From, To: to, Kind: m.Kind, At: m.At})
 	}
-	return nodes, arrows
+	return nodes, arrows(edges)
+}
+
+// mermaidEdges is how many edges Mermaid draws unless its configuration says otherwise; GitHub's
+// does not.
+const mermaidEdges = 500
+
+// Notices say what a format does not show, and why nothing is shown.
+func (g *Graph) Notices(format string) []finding.Notice {
+	var notices []finding.Notice
+	if len(g.edges) > mermaidEdges && format == "mermaid" {
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("Mermaid draws at most %d edges unless maxEdges says otherwise, and these are %d; --from, --to and --kind show less, and html shows all", mermaidEdges, len(g.edges))})
+	}
+	if len(g.nodes) == 0 && g.From != "" && g.To != "" {
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("nothing leads from %s to %s", quote.Text(g.From), quote.Text(g.To))})
+	}
+	return notices
 }
