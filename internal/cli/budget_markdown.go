@@ -8,10 +8,11 @@ import (
 
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/view"
 )
 
-// maxChanges is how many of the bytes of maxMarkdown the table of changes may have.
-const maxChanges = maxMarkdown / 4
+// maxChanges is how many of the bytes of view.MaxMarkdown the table of changes may have.
+const maxChanges = view.MaxMarkdown / 4
 
 // markdown writes what things cost for a comment on a pull request or the summary of a job.
 func (b *budget) markdown(to io.Writer) error {
@@ -22,7 +23,7 @@ func (b *budget) markdown(to io.Writer) error {
 	if b.changes != nil { // what changed is to be seen
 		fmt.Fprint(w, "\n<details><summary>All skills</summary>\n")
 	}
-	left := maxMarkdown
+	left := view.MaxMarkdown
 	if b.changes != nil {
 		left -= maxChanges
 	}

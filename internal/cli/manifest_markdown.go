@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/view"
 )
 
 // markdown writes everything for the summary of a job or a comment on a pull request.
@@ -22,7 +23,7 @@ func (a *audits) markdown(to io.Writer, o report.Options) error {
 	s := a.report.Summary
 	fmt.Fprintf(w, "### Ledgers\n\n%s, %s, %s in %s.\n", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
 		quote.Plural(s.Infos, "info"), quote.Plural(len(a.manifests), "ledger"))
-	room, without := maxMarkdown/2, 0
+	room, without := view.MaxMarkdown/2, 0
 	for _, m := range a.manifests {
 		text := m.markdown()
 		if room -= len(text); room < 0 {
@@ -46,7 +47,7 @@ func (m *audited) markdown() string {
 	}
 	b.WriteString("\n| | |\n|---|---|\n")
 	row := func(name, values string) {
-		fmt.Fprintf(&b, "| %s | %s |\n", sentenceCase(strings.ToUpper(name)), values)
+		fmt.Fprintf(&b, "| %s | %s |\n", view.SentenceCase(strings.ToUpper(name)), values)
 	}
 	for _, f := range m.fields() {
 		row(f.name, values(f.counts, f.byValue, escape.MarkdownText))
@@ -79,7 +80,7 @@ func (a *audits) markdownFindings(w *bufio.Writer, o report.Options) {
 		return
 	}
 	w.WriteString("\n#### Findings\n\n")
-	room, left := maxMarkdown/2, len(a.report.Findings)
+	room, left := view.MaxMarkdown/2, len(a.report.Findings)
 	if o.MaxResults == 0 {
 		o.MaxResults = left
 	}

@@ -45,3 +45,11 @@ func RangeOf(at analysis.Location) Range {
 
 // Row returns a row of a table in Markdown.
 func Row(cells ...string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
+
+// SentenceCase turns a heading of a table for terminals, which is in capitals, into one for Markdown.
+func SentenceCase(cell string) string {
+	if cell != strings.ToUpper(cell) || len(cell) < 2 {
+		return cell
+	}
+	return cell[:1] + strings.ToLower(cell[1:])
+}

@@ -1,4 +1,4 @@
-package cli
+package compat
 
 import (
 	"cmp"
@@ -20,7 +20,7 @@ type sharedGround struct {
 
 // grounds returns why agents do not load a skill as it is, in the order of the file. What several
 // agents say of one place in the same words is one of them.
-func (s *compatSkill) grounds() []sharedGround {
+func (s *skill) grounds() []sharedGround {
 	type key struct {
 		status  loader.Status
 		at      analysis.Location
@@ -51,7 +51,7 @@ func rank(s loader.Status) int {
 }
 
 // more returns how many reasons of a skill are not kept.
-func (s *compatSkill) more() int {
+func (s *skill) more() int {
 	n := 0
 	for _, v := range s.Verdicts {
 		n += v.More
@@ -67,7 +67,7 @@ type shown struct {
 
 // others returns what agents that have a skill show otherwise than its header says it. Of equal
 // names or descriptions only those that differ from the header's are given.
-func (s *compatSkill) others() []shown {
+func (s *skill) others() []shown {
 	var all []shown
 	for _, v := range s.Verdicts {
 		if v.Status != loader.Loads && v.Status != loader.Partial {

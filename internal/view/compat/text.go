@@ -1,4 +1,4 @@
-package cli
+package compat
 
 import (
 	"bufio"
@@ -20,35 +20,29 @@ var (
 	ascii = marks{loader.Loads: "+", loader.Partial: "~", loader.Rejected: "X", loader.Unknown: "?", notTheirs: "."}
 )
 
-// marksFor returns signs that the user's terminal can show, as far as the environment says: where
-// it names a character set, that must be UTF-8.
-func marksFor(getenv func(string) string) marks {
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if locale := strings.ToLower(getenv(name)); locale != "" {
-			if strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8") {
-				return signs
-			}
-			return ascii
-		}
+// marksFor returns signs that a terminal can show.
+func marksFor(utf8 bool) marks {
+	if utf8 {
+		return signs
 	}
-	return signs
+	return ascii
 }
 
 // legend says what the signs of a table mean.
-func (m marks) legend(c *compat, between string) string {
+func (m marks) legend(c *Table, between string) string {
 	words := []string{m[loader.Loads] + " loads", m[loader.Partial] + " partial: something is lost or changed",
 		m[loader.Rejected] + " rejected", m[loader.Unknown] + " unknown"}
-	if c.has(notTheirs) {
+	if c.Has(notTheirs) {
 		words = append(words, m[notTheirs]+" not written for it")
 	}
 	return strings.Join(words, between)
 }
 
-// text writes the table for a terminal of so many columns, 0 for any: how many skills each agent
+// Text writes the table for a terminal of so many columns, 0 for any: how many skills each agent
 // loads, then the skills that not all load as they are, then why. Where the names of the agents
 // leave no room for those of the skills, agents have numbers.
-func (c *compat) text(to io.Writer, m marks, columns int) error {
-	w := bufio.NewWriter(to)
+func (c *Table) Text(to io.Writer, utf8 bool, columns int) error {
+	w, m := bufio.NewWriter(to), marksFor(utf8)
 	summary := c.summary()
 	rows := [][]string{nil}
 	used := 0
@@ -87,7 +81,7 @@ func (c *compat) text(to io.Writer, m marks, columns int) error {
 }
 
 // summary returns how many skills each agent loads.
-func (c *compat) summary() [][]string {
+func (c *Table) summary() [][]string {
 	rows := [][]string{{"AGENT", "LOADS", "PARTIAL", "REJECTED", "UNKNOWN", "AS OF"}}
 	for i, a := range c.agents {
 		n := c.counts(i)
@@ -106,7 +100,7 @@ func asOf(a *loader.Agent) string {
 }
 
 // conclusion says how many skills load as they are.
-func (c *compat) conclusion() string {
+func (c *Table) conclusion() string {
 	if len(c.skills) == 0 {
 		return "there are no skills"
 	}
@@ -124,7 +118,7 @@ func (c *compat) conclusion() string {
 }
 
 // text writes why not all agents load a skill as it is; nothing when they do.
-func (s *compatSkill) text(w io.Writer, m marks) {
+func (s *skill) text(w io.Writer, m marks) {
 	if s.isHealthy() {
 		return
 	}

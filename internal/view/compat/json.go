@@ -1,48 +1,38 @@
-package cli
+package compat
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 
-	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/view"
 )
 
-// compatJSON writes the table as cli.md says, skill by skill: of ten thousand skills the whole
+// JSON writes the table as cli.md says, skill by skill: of ten thousand skills the whole
 // would be held several times.
-func (p *program) compatJSON(c *compat) error {
-	p.out.WriteString("{\n  \"version\": 1,\n  \"skills\": [")
+func (c *Table) JSON(w *bufio.Writer) error {
+	w.WriteString("{\n  \"version\": 1,\n  \"skills\": [")
 	for i := range c.skills {
 		if i > 0 {
-			p.out.WriteByte(',')
+			w.WriteByte(',')
 		}
-		p.out.WriteString("\n    ")
-		if err := escape.EncodeJSON(p.out, "    ", c.jsonSkill(&c.skills[i])); err != nil {
+		w.WriteString("\n    ")
+		if err := escape.EncodeJSON(w, "    ", c.jsonSkill(&c.skills[i])); err != nil {
 			return err
 		}
 	}
 	if len(c.skills) > 0 {
-		p.out.WriteString("\n  ")
+		w.WriteString("\n  ")
 	}
-	_, err := p.out.WriteString("]\n}\n")
+	_, err := w.WriteString("]\n}\n")
 	return err
 }
 
-type jsonPosition struct {
-	Line   int `json:"line"`
-	Column int `json:"column"`
-	Offset int `json:"offset"`
-}
-
-type jsonRange struct {
-	Start jsonPosition `json:"start"`
-	End   jsonPosition `json:"end"`
-}
-
 type jsonReason struct {
-	Message string    `json:"message"`
-	Range   jsonRange `json:"range"`
+	Message string     `json:"message"`
+	Range   view.Range `json:"range"`
 }
 
 type jsonVerdict struct {
@@ -60,12 +50,12 @@ type jsonSkill struct {
 	Agents ordered `json:"agents"`
 }
 
-func (c *compat) jsonSkill(s *compatSkill) jsonSkill {
+func (c *Table) jsonSkill(s *skill) jsonSkill {
 	out := jsonSkill{Path: s.path, Name: s.Name}
 	for i, v := range s.Verdicts {
 		j := jsonVerdict{Status: v.Status, Name: v.Name, Description: v.Description, Reasons: []jsonReason{}, More: v.More}
 		for _, g := range v.Grounds {
-			j.Reasons = append(j.Reasons, jsonReason{g.Message, jsonRange{position(g.At.Start, g.At.Range.Start), position(g.At.End, g.At.Range.End)}})
+			j.Reasons = append(j.Reasons, jsonReason{g.Message, view.RangeOf(g.At)})
 		}
 		if c.agents[i].Grade != loader.Measured {
 			j.Grade = c.agents[i].Grade
@@ -73,10 +63,6 @@ func (c *compat) jsonSkill(s *compatSkill) jsonSkill {
 		out.Agents = append(out.Agents, entry{v.Agent, j})
 	}
 	return out
-}
-
-func position(p analysis.Position, offset int) jsonPosition {
-	return jsonPosition{p.Line, p.Column, offset}
 }
 
 // An ordered is a JSON object whose keys keep their order.

@@ -1,4 +1,4 @@
-package cli
+package compat
 
 import (
 	_ "embed"
@@ -11,17 +11,20 @@ import (
 )
 
 //go:embed compat.css
-var compatStyle string
+var style string
 
-// A page is one of reports.
-type page struct{ escape.Page }
+// A page shows a table.
+type page struct {
+	escape.Page
+	*Table
+}
 
-// html writes the table as a page of its own, without scripts and without anything from elsewhere.
-func (c *compat) html(to io.Writer) error {
-	p, frame := page{escape.NewPage(to)}, escape.Frame{Title: "Skills and agents", Style: compatStyle}
+// HTML writes the table as a page of its own, without scripts and without anything from elsewhere.
+func (c *Table) HTML(to io.Writer) error {
+	p, frame := page{escape.NewPage(to), c}, escape.Frame{Title: "Skills and agents", Style: style}
 	p.Open(frame)
 	p.Put("<h1>Skills and agents</h1>\n<p>%s.</p>\n", c.conclusion())
-	p.summary(c)
+	p.agentRows()
 	first := true
 	for i := range c.skills {
 		if s := &c.skills[i]; !s.isHealthy() {
@@ -32,18 +35,19 @@ func (c *compat) html(to io.Writer) error {
 			p.details(i, s)
 		}
 	}
-	p.matrix(c)
+	p.matrix()
 	p.Close(frame)
 	return p.Flush()
 }
 
-func (p page) summary(c *compat) {
+// agentRows writes how many skills each agent loads.
+func (p page) agentRows() {
 	p.Put(`<div class="wide"><table>
 <thead><tr><th>Agent</th><th>Loads</th><th>Partial</th><th>Rejected</th><th>Unknown</th><th>As of</th></tr></thead>
 <tbody>
 `)
-	for i, a := range c.agents {
-		n := c.counts(i)
+	for i, a := range p.agents {
+		n := p.counts(i)
 		p.Put(`<tr><th scope="row">%s <span class="dim">%s</span></th>`, a.Title, a.ID)
 		for _, s := range []loader.Status{loader.Loads, loader.Partial, loader.Rejected, loader.Unknown} {
 			p.Put(`<td class="n">%d</td>`, n[s])
@@ -53,14 +57,14 @@ func (p page) summary(c *compat) {
 	p.Put("</tbody>\n</table></div>\n")
 }
 
-func (p page) matrix(c *compat) {
-	p.Put("<h2>Every skill</h2>\n<p class=\"dim\">%s. Below the path: the name and description that agents show, where nothing else is said above.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend(c, "; "))
-	for _, a := range c.agents {
+func (p page) matrix() {
+	p.Put("<h2>Every skill</h2>\n<p class=\"dim\">%s. Below the path: the name and description that agents show, where nothing else is said above.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend(p.Table, "; "))
+	for _, a := range p.agents {
 		p.Put("<th>%s</th>", a.ID)
 	}
 	p.Put("</tr></thead>\n<tbody>\n")
-	for i := range c.skills {
-		s := &c.skills[i]
+	for i := range p.skills {
+		s := &p.skills[i]
 		if p.Put(`<tr><th scope="row"><span class="path">`); s.isHealthy() {
 			p.Put("%s</span>", s.path)
 		} else {
@@ -80,7 +84,7 @@ func (p page) matrix(c *compat) {
 }
 
 // details writes why not all agents load a skill as it is.
-func (p page) details(number int, s *compatSkill) {
+func (p page) details(number int, s *skill) {
 	p.Put("<details id=\"skill-%d\" open><summary><span class=\"path\">%s</span> <span class=\"dim\">%s</span></summary>\n<ul>\n",
 		number+1, s.path, s.Name)
 	for _, g := range s.grounds() {

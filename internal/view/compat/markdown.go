@@ -1,4 +1,4 @@
-package cli
+package compat
 
 import (
 	"bufio"
@@ -9,24 +9,21 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/view"
 )
-
-// maxMarkdown is how many bytes of reasons and rows are written: a comment on GitHub may have
-// 65,536 characters.
-const maxMarkdown = 56_000
 
 // markdownSigns are signs that stand out in a comment.
 var markdownSigns = marks{loader.Loads: "✅", loader.Partial: "⚠️", loader.Rejected: "❌", loader.Unknown: "❔", notTheirs: "·"}
 
-// markdown writes the table for a comment on a pull request or the summary of a job.
-func (c *compat) markdown(to io.Writer) error {
+// Markdown writes the table for a comment on a pull request or the summary of a job.
+func (c *Table) Markdown(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintf(w, "### Skills and agents\n\n%s.\n\n", c.conclusion())
 	summary := c.summary()
 	for i, row := range summary {
-		cells := []string{sentenceCase(row[0])}
+		cells := []string{view.SentenceCase(row[0])}
 		for _, cell := range row[1:] {
-			cells = append(cells, sentenceCase(cell))
+			cells = append(cells, view.SentenceCase(cell))
 		}
 		fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
 		if i == 0 {
@@ -48,17 +45,9 @@ func (c *compat) markdown(to io.Writer) error {
 	return w.Flush()
 }
 
-// sentenceCase is for the headings of a table for terminals, which are in capitals.
-func sentenceCase(cell string) string {
-	if cell != strings.ToUpper(cell) || len(cell) < 2 {
-		return cell
-	}
-	return cell[:1] + strings.ToLower(cell[1:])
-}
-
 // markdownSkills returns the rows and the reasons of the skills that not all agents load as they
 // are, and how many there was no room for.
-func (c *compat) markdownSkills() (rows, details string, without int) {
+func (c *Table) markdownSkills() (rows, details string, without int) {
 	var table, list strings.Builder
 	for i := range c.skills {
 		s := &c.skills[i]
@@ -66,7 +55,7 @@ func (c *compat) markdownSkills() (rows, details string, without int) {
 			continue
 		}
 		row, reasons := s.markdown()
-		if table.Len()+list.Len()+len(row)+len(reasons) > maxMarkdown {
+		if table.Len()+list.Len()+len(row)+len(reasons) > view.MaxMarkdown {
 			without++
 			continue
 		}
@@ -76,7 +65,7 @@ func (c *compat) markdownSkills() (rows, details string, without int) {
 	return table.String(), list.String(), without
 }
 
-func (s *compatSkill) markdown() (row, reasons string) {
+func (s *skill) markdown() (row, reasons string) {
 	row = "| " + escape.MarkdownCell(s.path) + " |"
 	for _, v := range s.Verdicts {
 		row += " " + markdownSigns[v.Status] + " |"
