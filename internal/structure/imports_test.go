@@ -52,7 +52,7 @@ var edges = map[string][]string{
 	"internal/ignore":          {"analysis", "facts/directive", "internal/fix", "internal/load", "internal/sorting"},
 	"internal/report":          {"analysis", "docs", "internal/finding", "internal/escape", "internal/sorting"},
 	"internal/view":            {"analysis"},
-	"internal/view/*":          {"analysis", "internal/discover", "schema", "facts/*", "internal/cleo/*", "internal/clients/*", "internal/config", "internal/escape", "internal/finding", "internal/quote", "internal/report", "internal/sorting", "internal/term", "internal/token", "internal/view"},
+	"internal/view/*":          {"analysis", "internal/discover", "internal/load", "internal/vcs", "schema", "facts/*", "internal/cleo/*", "internal/clients/*", "internal/config", "internal/escape", "internal/finding", "internal/quote", "internal/report", "internal/sorting", "internal/term", "internal/token", "internal/view"},
 	"internal/view/viewtest":   {}, // for tests
 	"internal/cli": {"analysis", "internal/view", "internal/view/*", "internal/baseline", "internal/mistake", "internal/treefs", "schema", "docs", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/quote", "internal/clients/agentfs", "internal/config", "internal/discover",
 		"internal/watcher", "internal/driver", "internal/finding", "internal/fix", "internal/focus", "internal/ignore", "internal/load", "internal/pathless", "internal/cleo/payload", "internal/report", "internal/cleo/resolve", "internal/safefile", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/escape", "internal/token", "internal/sorting", "internal/term"},

@@ -1,4 +1,4 @@
-package cli
+package budget
 
 import (
 	"bufio"
@@ -14,8 +14,8 @@ import (
 // maxChanges is how many of the bytes of view.MaxMarkdown the table of changes may have.
 const maxChanges = view.MaxMarkdown / 4
 
-// markdown writes what things cost for a comment on a pull request or the summary of a job.
-func (b *budget) markdown(to io.Writer) error {
+// Markdown writes what things cost for a comment on a pull request or the summary of a job.
+func (b *Budget) Markdown(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprint(w, "### Context budget\n")
 	b.changes.markdown(w)
@@ -29,52 +29,47 @@ func (b *budget) markdown(to io.Writer) error {
 	}
 	b.skillsMarkdown(w, &left)
 	b.agentsMarkdown(w, &left)
-	if len(b.startups) > 0 {
-		var rows []string
-		for i := range b.startups {
-			s := &b.startups[i]
-			rows = append(rows, row(quote.Count(s.tokens), quote.Count(s.estimate), quote.Count(s.everything), fmt.Sprintf("%.0f %%", 100*s.saved()),
-				fmt.Sprint(s.skills), fmt.Sprint(s.subagents), escape.MarkdownCell(s.path)))
-		}
-		tableMarkdown(w, &left, []string{"At start", "Rule of thumb", "All loaded", "Saved", "Skills", "Subagents", "Root or persona"}, rows)
+	var rows []string
+	for i := range b.startups {
+		rows = append(rows, pathRow(b.startups[i].cells()))
 	}
+	tableMarkdown(w, &left, startupHeadings, rows)
 	if b.changes != nil {
 		fmt.Fprint(w, "\n</details>\n")
 	}
 	return w.Flush()
 }
 
-func (b *budget) agentsMarkdown(w io.Writer, left *int) {
+// pathRow is a row whose last cell is a path.
+func pathRow(cells []string) string {
+	last := len(cells) - 1
+	cells[last] = escape.MarkdownCell(cells[last])
+	return view.Row(cells...)
+}
+
+func (b *Budget) agentsMarkdown(w io.Writer, left *int) {
 	shown, others := b.heaviestAgents()
-	if len(shown) == 0 {
-		return
-	}
 	var rows []string
 	for _, a := range shown {
-		rows = append(rows, row(quote.Count(a.total()), share(a.total(), a.limit.Tokens), quote.Count(a.protocol), quote.Count(a.task),
-			quote.Count(a.skills), quote.Count(a.own), escape.MarkdownCell(a.file.Path)))
+		rows = append(rows, pathRow(a.cells()))
 	}
-	tableMarkdown(w, left, []string{"At start", "Of its budget", "Protocol", "Task", "Skills", "Own text", "Agent"}, rows)
+	tableMarkdown(w, left, agentHeadings, rows)
 	if others > 0 {
 		fmt.Fprintf(w, "\nAnd %s, all lighter.\n", quote.Plural(others, "agent"))
 	}
 }
 
-func (b *budget) skillsMarkdown(w io.Writer, left *int) {
+func (b *Budget) skillsMarkdown(w io.Writer, left *int) {
 	shown, others := b.heaviestSkills()
-	if len(shown) == 0 {
-		return
-	}
 	var rows []string
 	for _, s := range shown {
-		over := ""
+		cells := s.cells()
 		if s.isOver() {
-			over = "⚠️ "
+			cells[1] = "⚠️ " + cells[1]
 		}
-		rows = append(rows, row(quote.Count(s.Tokens), over+share(s.Tokens, s.limit.Tokens), quote.Count(s.metadata),
-			quote.Count(s.referenced()), quote.Count(s.total()), escape.MarkdownCell(s.file.Path)))
+		rows = append(rows, pathRow(cells))
 	}
-	tableMarkdown(w, left, []string{"SKILL.md", "Of its budget", "In lists", "References", "Total", "Skill"}, rows)
+	tableMarkdown(w, left, skillHeadings, rows)
 	if others > 0 {
 		fmt.Fprintf(w, "\nAnd %s, all lighter.\n", quote.Plural(others, "skill"))
 	}
@@ -108,14 +103,7 @@ func (c *changes) markdown(w io.Writer) {
 	shown, others := c.largest()
 	var rows []string
 	for _, s := range shown {
-		before, after := "–", "–"
-		if s.before != nil {
-			before = quote.Count(s.before.Total)
-		}
-		if s.after != nil {
-			after = quote.Count(s.after.Total)
-		}
-		rows = append(rows, row(signed(s.by()), before, after, s.status(), escape.MarkdownCell(s.path)+s.cameFrom()))
+		rows = append(rows, view.Row(signed(s.Change), s.Before.text(), s.After.text(), s.Status, escape.MarkdownCell(s.Path)+s.cameFrom()))
 	}
 	left := maxChanges
 	tableMarkdown(w, &left, []string{"Change", "Before", "After", "", "Skill"}, rows)
@@ -124,20 +112,27 @@ func (c *changes) markdown(w io.Writer) {
 	}
 }
 
-// cameFrom says where a skill stood that was moved.
-func (s *skillChange) cameFrom() string {
-	if s.from == "" {
-		return ""
+func (p *price) text() string {
+	if p == nil {
+		return "–"
 	}
-	return " from " + escape.MarkdownCell(s.from)
+	return quote.Count(p.Total)
 }
 
-// row is a row of a table.
-func row(cells ...string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
+// cameFrom says where a skill stood that was moved.
+func (s *skillChange) cameFrom() string {
+	if s.From == "" {
+		return ""
+	}
+	return " from " + escape.MarkdownCell(s.From)
+}
 
-// tableMarkdown writes a table whose last column is text; rows for which no room is left are counted.
+// tableMarkdown writes a table, if it has rows, whose last column is text; rows for which no room is left are counted.
 func tableMarkdown(w io.Writer, left *int, header, rows []string) {
-	fmt.Fprintf(w, "\n%s|%s---|\n", row(header...), strings.Repeat("--:|", len(header)-1))
+	if len(rows) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\n%s|%s---|\n", view.Row(header...), strings.Repeat("--:|", len(header)-1))
 	without := 0
 	for _, r := range rows {
 		if *left -= len(r); *left < 0 {

@@ -1,10 +1,9 @@
-package cli
+package budget
 
 import (
 	"context"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -19,9 +18,9 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A comparison is with the commits at which the trees of a run left a revision.
-type comparison struct {
-	ref string
+// A Comparison is with the commits at which the trees of a run left a revision.
+type Comparison struct {
+	Ref string
 
 	mu    sync.Mutex
 	roots []comparedRoot
@@ -32,16 +31,11 @@ type comparedRoot struct {
 	base *vcs.Base
 }
 
-// open finds the base of a root.
-func (c *comparison) open(ctx context.Context, root discover.Root) error {
-	base, err := openBase(ctx, "--compare", c.ref, root, c.keeps)
-	if err != nil {
-		return err
-	}
+// Add adds a root and its base.
+func (c *Comparison) Add(root discover.Root, base *vcs.Base) {
 	c.mu.Lock()
 	c.roots = append(c.roots, comparedRoot{root, base})
 	c.mu.Unlock()
-	return nil
 }
 
 // The changes are what became heavier or lighter.
@@ -55,9 +49,13 @@ type changes struct {
 // A skillChange is what a skill and its references cost at the base, and now; nil: there is no such
 // skill.
 type skillChange struct {
-	path, name    string
-	from          string // where it stood; empty: where it stands
-	before, after *price
+	Path   string `json:"path"`
+	Name   string `json:"name"`
+	Status string `json:"status"`         // added, removed, moved or changed
+	From   string `json:"from,omitempty"` // of one that was moved
+	Before *price `json:"before"`
+	After  *price `json:"after"`
+	Change int    `json:"change"` // of the total, in tokens
 }
 
 // A price is that of a SKILL.md, and of its references.
@@ -69,58 +67,57 @@ type price struct {
 
 func newPrice(tokens, references int) *price { return &price{tokens, references, tokens + references} }
 
-// by returns by how many tokens a skill changed.
-func (s *skillChange) by() int {
-	n := 0
-	if s.after != nil {
-		n += s.after.Total
-	}
-	if s.before != nil {
-		n -= s.before.Total
-	}
-	return n
-}
-
-// status says what became of a skill.
-func (s *skillChange) status() string {
+// settle derives the status and the change from the prices.
+func (s *skillChange) settle() {
 	switch {
-	case s.before == nil:
-		return "added"
-	case s.after == nil:
-		return "removed"
-	case s.from != "":
-		return "moved"
+	case s.Before == nil:
+		s.Status = "added"
+	case s.After == nil:
+		s.Status = "removed"
+	case s.From != "":
+		s.Status = "moved"
+	default:
+		s.Status = "changed"
 	}
-	return "changed"
+	if s.After != nil {
+		s.Change += s.After.Total
+	}
+	if s.Before != nil {
+		s.Change -= s.Before.Total
+	}
 }
 
-// changes compares what was weighed with the bases.
-func (c *comparison) changes(ctx context.Context, s *settlement, b *budget) (*changes, error) {
-	out := &changes{ref: c.ref}
+// Compare compares what was weighed with the bases. Files of a base that excludes reports are left out.
+func (b *Budget) Compare(ctx context.Context, c *Comparison, excludes func(root discover.Root, rel string) bool) error {
+	out := &changes{ref: c.Ref}
 	for _, root := range c.roots {
 		out.commits = append(out.commits, root.base.Commit)
-		t, err := root.baseTree(ctx, s, b)
+		t, err := root.baseTree(ctx, excludes, b)
 		if err != nil {
-			return nil, fmt.Errorf("--compare %s: %w", c.ref, err)
+			return err
 		}
 		changed := t.changes(b)
 		out.skills = append(out.skills, changed...)
 		from := map[string]string{}
 		for _, s := range changed {
-			if s.from != "" {
-				from[s.path] = s.from
+			if s.From != "" {
+				from[s.Path] = s.From
 			}
 		}
 		lists, err := root.lists(ctx, from)
 		if err != nil {
-			return nil, fmt.Errorf("--compare %s: %w", c.ref, err)
+			return err
 		}
 		out.lists = append(out.lists, lists...)
 	}
 	slices.Sort(out.commits)
 	out.commits = slices.Compact(out.commits)
-	sorting.By(out.skills, func(a, b skillChange) int { return strings.Compare(a.path, b.path) })
-	return out, nil
+	sorting.By(out.skills, func(a, b skillChange) int { return strings.Compare(a.Path, b.Path) })
+	for i := range out.skills {
+		out.skills[i].settle()
+	}
+	b.changes = out
+	return nil
 }
 
 // A baseTree is what the skills of a tree cost at its base.
@@ -132,7 +129,7 @@ type baseTree struct {
 
 // baseTree weighs the skills of the base that lie where everything was looked at. What a file of the
 // same bytes costs now is not counted again.
-func (r comparedRoot) baseTree(ctx context.Context, s *settlement, b *budget) (*baseTree, error) {
+func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.Root, rel string) bool, b *Budget) (*baseTree, error) {
 	now, flat, owners := map[string]known{}, map[string]bool{}, map[string][]string{}
 	folders := map[string]string{} // of references, by skill
 	for i := range b.skills {
@@ -145,11 +142,11 @@ func (r comparedRoot) baseTree(ctx context.Context, s *settlement, b *budget) (*
 		folders[rel] = one.together.In
 		flat[path.Dir(rel)] = flat[path.Dir(rel)] || path.Base(rel) != "SKILL.md"
 		for _, ref := range one.references {
-			now[ref.rel] = known{ref.hash, ref.tokens}
+			now[ref.rel] = known{ref.hash, ref.Tokens}
 			owners[ref.rel] = append(owners[ref.rel], rel)
 		}
 	}
-	left, err := r.left(ctx, s, now)
+	uncompared, err := r.uncompared(ctx, excludes, now)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +157,7 @@ func (r comparedRoot) baseTree(ctx context.Context, s *settlement, b *budget) (*
 		if path.Base(rel) == "SKILL.md" || flat[path.Dir(rel)] {
 			kind = analysis.Skill
 		}
-		if path.Ext(rel) == ".md" && !left(rel) {
+		if path.Ext(rel) == ".md" && !uncompared(rel) {
 			files.Files = append(files.Files, &analysis.File{Rel: rel, Tree: r.Tree, Kind: kind})
 		}
 	}
@@ -187,9 +184,9 @@ type known struct {
 	tokens int
 }
 
-// left returns which files of the base are not compared: they lie elsewhere, are there but were left
+// uncompared returns which files of the base are not compared: they lie elsewhere, are there but were left
 // out, or belong to what a sparse checkout leaves out.
-func (r comparedRoot) left(ctx context.Context, s *settlement, now map[string]known) (func(rel string) bool, error) {
+func (r comparedRoot) uncompared(ctx context.Context, excludes func(root discover.Root, rel string) bool, now map[string]known) (func(rel string) bool, error) {
 	sparse, err := vcs.Sparse(ctx, r.Dir)
 	if err != nil {
 		return nil, err
@@ -198,7 +195,7 @@ func (r comparedRoot) left(ctx context.Context, s *settlement, now map[string]kn
 		if _, ok := now[rel]; ok {
 			return false
 		}
-		if !r.Tree.Walked(rel) || sparse[rel] || s.excludes(r.Root, rel) {
+		if !r.Tree.Walked(rel) || sparse[rel] || excludes(r.Root, rel) {
 			return true
 		}
 		_, err := r.FS.Lstat(rel)
@@ -236,7 +233,7 @@ func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[stri
 }
 
 // changes returns the skills that changed.
-func (t *baseTree) changes(b *budget) []skillChange {
+func (t *baseTree) changes(b *Budget) []skillChange {
 	var all []skillChange
 	added := map[textHash][]int{} // in all
 	for i := range b.skills {
@@ -250,7 +247,7 @@ func (t *baseTree) changes(b *budget) []skillChange {
 			added[s.Text] = append(added[s.Text], len(all))
 		}
 		if before == nil || *before != *after {
-			all = append(all, skillChange{path: s.file.Path, name: s.name, before: before, after: after})
+			all = append(all, skillChange{Path: s.file.Path, Name: s.name, Before: before, After: after})
 		}
 	}
 	t.findMoved(all, added)
@@ -259,7 +256,7 @@ func (t *baseTree) changes(b *budget) []skillChange {
 		if path.Base(rel) != "SKILL.md" {
 			name = strings.TrimSuffix(path.Base(rel), ".md")
 		}
-		all = append(all, skillChange{path: t.root.Show(rel), name: name, before: before})
+		all = append(all, skillChange{Path: t.root.Show(rel), Name: name, Before: before})
 	}
 	return all
 }
@@ -273,36 +270,22 @@ func (t *baseTree) findMoved(all []skillChange, added map[textHash][]int) {
 	for text, at := range added {
 		if from := gone[text]; len(at) == 1 && len(from) == 1 && text != (textHash{}) {
 			s := &all[at[0]]
-			s.from, s.before = t.root.Show(from[0]), t.costs[from[0]]
+			s.From, s.Before = t.root.Show(from[0]), t.costs[from[0]]
 			delete(t.costs, from[0])
 		}
 	}
 }
 
 type jsonCompare struct {
-	Ref     string            `json:"ref"`
-	Commits []string          `json:"commits"`
-	Change  int               `json:"change"`
-	Skills  []jsonSkillChange `json:"skills"`
-	Lists   []jsonListChange  `json:"lists"`
-}
-
-type jsonSkillChange struct {
-	Path   string `json:"path"`
-	Name   string `json:"name"`
-	Status string `json:"status"`         // added, removed, moved or changed
-	From   string `json:"from,omitempty"` // of one that was moved
-	Before *price `json:"before"`
-	After  *price `json:"after"`
-	Change int    `json:"change"`
+	Ref     string           `json:"ref"`
+	Commits []string         `json:"commits"`
+	Change  int              `json:"change"`
+	Skills  []skillChange    `json:"skills"`
+	Lists   []jsonListChange `json:"lists"`
 }
 
 func (c *changes) json() *jsonCompare {
-	out := &jsonCompare{Ref: c.ref, Commits: c.commits, Change: c.by(), Skills: []jsonSkillChange{}, Lists: []jsonListChange{}}
-	for i := range c.skills {
-		s := &c.skills[i]
-		out.Skills = append(out.Skills, jsonSkillChange{s.path, s.name, s.status(), s.from, s.before, s.after, s.by()})
-	}
+	out := &jsonCompare{Ref: c.ref, Commits: c.commits, Change: c.by(), Skills: append([]skillChange{}, c.skills...), Lists: []jsonListChange{}}
 	for i := range c.lists {
 		out.Lists = append(out.Lists, c.lists[i].json())
 	}
@@ -313,7 +296,7 @@ func (c *changes) json() *jsonCompare {
 func (c *changes) by() int {
 	n := 0
 	for i := range c.skills {
-		n += c.skills[i].by()
+		n += c.skills[i].Change
 	}
 	return n
 }

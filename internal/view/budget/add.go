@@ -1,4 +1,4 @@
-package cli
+package budget
 
 import (
 	"cmp"
@@ -18,8 +18,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A budgetSkill is what one skill costs.
-type budgetSkill struct {
+// A skill is what one skill costs.
+type skill struct {
 	file *analysis.File
 	name string
 	weight
@@ -31,25 +31,25 @@ type budgetSkill struct {
 
 // A reference is a Markdown file of a skill, or one that the registry names for it.
 type reference struct {
-	path   string // in reports
+	Path   string `json:"path"`
+	Tokens int    `json:"tokens"`
 	rel    string // below the root
 	hash   [sha256.Size]byte
-	tokens int
 }
 
 // referenced returns what all references cost.
-func (s *budgetSkill) referenced() int {
+func (s *skill) referenced() int {
 	sum := 0
 	for _, r := range s.references {
-		sum += r.tokens
+		sum += r.Tokens
 	}
 	return sum
 }
 
-func (s *budgetSkill) total() int { return s.Tokens + s.referenced() }
+func (s *skill) total() int { return s.Tokens + s.referenced() }
 
-// A budgetAgent is what one agent starts with.
-type budgetAgent struct {
+// A agent is what one agent starts with.
+type agent struct {
 	file     *analysis.File
 	name     string
 	own      int      // its own text
@@ -64,18 +64,18 @@ type budgetAgent struct {
 
 // total is what a spawn of the agent costs; its own text is its system prompt, which CLEO's design
 // does not count.
-func (a *budgetAgent) total() int { return a.protocol + a.task + a.skills }
+func (a *agent) total() int { return a.protocol + a.task + a.skills }
 
 // A startup is what a list of skills costs, against loading all of them.
 type startup struct {
-	kind       string // "root" or "persona"
-	path       string
-	name       string
-	skills     int
-	subagents  int
-	tokens     int // as it is
-	estimate   int // by the figures of the designs
-	everything int
+	Kind       string `json:"kind"` // "root" or "persona"
+	Path       string `json:"path"`
+	Name       string `json:"name"`
+	Skills     int    `json:"skills"`
+	Subagents  int    `json:"subagents"`
+	Tokens     int    `json:"tokens"`   // as it is
+	Estimate   int    `json:"estimate"` // by the figures of the designs
+	Everything int    `json:"everything"`
 }
 
 // What the designs of the loaders reckon with: 80 tokens for a skill in a list with paths, if its dialect
@@ -96,14 +96,14 @@ func estimateOf(f *analysis.File) int {
 
 // saved is the share of everything that need not be loaded at start.
 func (s *startup) saved() float64 {
-	if s.everything == 0 || s.tokens > s.everything {
+	if s.Everything == 0 || s.Tokens > s.Everything {
 		return 0
 	}
-	return 1 - float64(s.tokens)/float64(s.everything)
+	return 1 - float64(s.Tokens)/float64(s.Everything)
 }
 
 // add adds what a workspace holds.
-func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph, skills listed.Skills) {
+func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph, skills listed.Skills) {
 	names := map[*analysis.File]string{}
 	for _, n := range g.Nodes {
 		if n.File.Kind == n.Kind {
@@ -117,10 +117,10 @@ func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 			continue
 		}
 		l, isListed := skills[f]
-		b.skills = append(b.skills, budgetSkill{
+		b.skills = append(b.skills, skill{
 			file: f, name: names[f], weight: wt, references: refs[f],
 			metadata: b.count([]byte(wt.shown(f, l, isListed))),
-			limit:    allowance.OfSkill(f, skills, b.option(f)),
+			limit:    allowance.OfSkill(f, skills, b.Limit(f)),
 			together: allowance.OfReferences(f, skills, 0),
 		})
 	}
@@ -139,13 +139,13 @@ func (b *budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 
 // references returns what belongs to each skill: the Markdown files below its folder that its loader
 // takes for references, and what its registry's entry names.
-func (b *budget) references(w *analysis.Workspace, weights map[*analysis.File]weight, skills listed.Skills) map[*analysis.File][]reference {
+func (b *Budget) references(w *analysis.Workspace, weights map[*analysis.File]weight, skills listed.Skills) map[*analysis.File][]reference {
 	find := listed.NewFinder(w)
 	refs := map[*analysis.File][]reference{}
 	for _, f := range w.Files {
 		if wt, ok := weights[f]; ok && f.Kind == analysis.Reference {
 			if skill := find.Owner(f); skill != nil && isReference(allowance.OfReferences(skill, skills, 0).In, skill.Rel, f.Rel) {
-				refs[skill] = append(refs[skill], reference{f.Path, f.Rel, f.Hash, wt.Tokens})
+				refs[skill] = append(refs[skill], reference{f.Path, wt.Tokens, f.Rel, f.Hash})
 			}
 		}
 	}
@@ -158,7 +158,7 @@ func (b *budget) references(w *analysis.Workspace, weights map[*analysis.File]we
 		}
 	}
 	for _, all := range refs {
-		sorting.By(all, func(a, b reference) int { return strings.Compare(a.path, b.path) })
+		sorting.By(all, func(a, b reference) int { return strings.Compare(a.Path, b.Path) })
 	}
 	return refs
 }
@@ -174,8 +174,8 @@ const maxNamed = 8 << 20
 
 // named weighs a file that a registry names: relative to the registry's folder or to one above it, up to
 // the root.
-func (b *budget) named(registry *analysis.File, to string) (reference, bool) {
-	root := b.roots(registry.Tree)
+func (b *Budget) named(registry *analysis.File, to string) (reference, bool) {
+	root := b.Root(registry.Tree)
 	if root == nil || to == "" || len(to) > 4096 || path.IsAbs(to) {
 		return reference{}, false
 	}
@@ -183,7 +183,7 @@ func (b *budget) named(registry *analysis.File, to string) (reference, bool) {
 		rel := path.Join(dir, to)
 		if content, ok := regular(root, rel); ok {
 			shown := strings.TrimSuffix(registry.Path, registry.Rel) + rel
-			return reference{shown, rel, sha256.Sum256(content), b.count(content)}, true
+			return reference{shown, b.count(content), rel, sha256.Sum256(content)}, true
 		}
 		if dir == "." || dir == "/" {
 			return reference{}, false
@@ -208,7 +208,7 @@ func regular(root *os.Root, rel string) ([]byte, bool) {
 
 // addRoots adds what the skills of each tree cost at start. Those of personas are in the lists of
 // those only.
-func (b *budget) addRoots() {
+func (b *Budget) addRoots() {
 	type key struct {
 		tree   *analysis.Tree
 		folder string
@@ -227,16 +227,16 @@ func (b *budget) addRoots() {
 			if at == "" {
 				at = "."
 			}
-			root = &startup{kind: "root", path: at, name: at}
+			root = &startup{Kind: "root", Path: at, Name: at}
 			roots[k] = root
 			order = append(order, root)
 		}
-		root.skills++
-		root.tokens += s.metadata
-		root.estimate += estimateOf(s.file)
-		root.everything += s.Tokens
+		root.Skills++
+		root.Tokens += s.metadata
+		root.Estimate += estimateOf(s.file)
+		root.Everything += s.Tokens
 	}
-	sorting.By(order, func(x, y *startup) int { return strings.Compare(x.path, y.path) })
+	sorting.By(order, func(x, y *startup) int { return strings.Compare(x.Path, y.Path) })
 	for _, root := range order {
 		b.startups = append(b.startups, *root)
 	}
@@ -256,7 +256,7 @@ func agentFolder(rel string) string {
 
 // An adder adds agents and personas.
 type adder struct {
-	*budget
+	*Budget
 	weights   map[*analysis.File]weight
 	nodes     []graph.Node
 	edges     map[int][]graph.Edge    // by where they begin
@@ -265,7 +265,7 @@ type adder struct {
 	metadata  map[*analysis.File]int  // what lists show of skills
 }
 
-func newAdder(b *budget, w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph) *adder {
+func newAdder(b *Budget, w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph) *adder {
 	a := &adder{b, weights, g.Nodes, map[int][]graph.Edge{}, map[int][]graph.Missing{}, map[*analysis.Tree]int{}, map[*analysis.File]int{}}
 	for _, e := range g.Edges {
 		a.edges[e.From] = append(a.edges[e.From], e)
@@ -311,7 +311,7 @@ func (a *adder) starter(node int) *schema.Dialect {
 
 func (a *adder) agent(node int) {
 	n := a.nodes[node]
-	one := budgetAgent{file: n.File, name: n.Entry.Name, own: a.weights[n.File].Tokens}
+	one := agent{file: n.File, name: n.Entry.Name, own: a.weights[n.File].Tokens}
 	for _, skill := range a.needed(node) {
 		one.preloads = append(one.preloads, skill.Entry.Name)
 		if skill.File.Kind == analysis.Skill {
@@ -339,13 +339,13 @@ func (a *adder) agent(node int) {
 func (a *adder) persona(node int) {
 	n := a.nodes[node]
 	own := a.weights[n.File].Tokens
-	s := startup{kind: "persona", path: n.File.Path, name: n.Entry.Name, tokens: own, everything: own}
+	s := startup{Kind: "persona", Path: n.File.Path, Name: n.Entry.Name, Tokens: own, Everything: own}
 	subagents := map[string]bool{}
 	for _, skill := range a.needed(node) {
-		s.skills++
+		s.Skills++
 		if skill.File.Kind == analysis.Skill {
-			s.tokens += a.metadata[skill.File]
-			s.everything += a.weights[skill.File].Tokens
+			s.Tokens += a.metadata[skill.File]
+			s.Everything += a.weights[skill.File].Tokens
 		}
 		for _, need := range skill.Entry.Needs {
 			if need.Field == "subagents" {
@@ -353,7 +353,7 @@ func (a *adder) persona(node int) {
 			}
 		}
 	}
-	s.subagents = len(subagents)
-	s.estimate = perPersonaSkill*s.skills + perSubagent*s.subagents
+	s.Subagents = len(subagents)
+	s.Estimate = perPersonaSkill*s.Skills + perSubagent*s.Subagents
 	a.startups = append(a.startups, s)
 }

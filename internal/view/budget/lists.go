@@ -1,4 +1,4 @@
-package cli
+package budget
 
 import (
 	"context"
@@ -28,8 +28,10 @@ type listChange struct {
 
 // A loss is a skill of which the model sees less than at the base, or never saw all.
 type loss struct {
-	Name, Path    string
-	Before, After catalog.State
+	Name   string        `json:"name"`
+	Path   string        `json:"path"`
+	Before catalog.State `json:"before"`
+	After  catalog.State `json:"after"`
 }
 
 // listers are the agents that list skills of a tree by themselves; those of the seeds need a persona
@@ -39,8 +41,8 @@ var listers = []string{"codex", "opencode", "gemini", "claude-code", "copilot"}
 // listFiles are what agents read for their lists.
 var listFiles = []string{".md", ".json", ".yaml", ".yml", ".toml"}
 
-// keeps reports whether a file of the base may matter.
-func (c *comparison) keeps(rel string) bool { return slices.Contains(listFiles, path.Ext(rel)) }
+// Compares reports whether a comparison reads a file of the base.
+func Compares(rel string) bool { return slices.Contains(listFiles, path.Ext(rel)) }
 
 // lists compares the lists of agents, where one is not empty; from says of moved skills where they
 // stood.
@@ -209,31 +211,21 @@ func (c *changes) listsMarkdown(w io.Writer) {
 }
 
 type jsonListChange struct {
-	Agent    string     `json:"agent"`
-	Root     string     `json:"root"`
-	Unit     string     `json:"unit"`
-	Before   int        `json:"before"`
-	After    int        `json:"after"`
-	Limit    *int       `json:"limit"` // null: there is none
-	Estimate string     `json:"estimate,omitempty"`
-	Losses   []jsonLoss `json:"losses"`
-}
-
-type jsonLoss struct {
-	Name   string        `json:"name"`
-	Path   string        `json:"path"`
-	Before catalog.State `json:"before"`
-	After  catalog.State `json:"after"`
+	Agent    string `json:"agent"`
+	Root     string `json:"root"`
+	Unit     string `json:"unit"`
+	Before   int    `json:"before"`
+	After    int    `json:"after"`
+	Limit    *int   `json:"limit"` // null: there is none
+	Estimate string `json:"estimate,omitempty"`
+	Losses   []loss `json:"losses"`
 }
 
 func (l *listChange) json() jsonListChange {
 	out := jsonListChange{Agent: l.agent.ID, Root: l.root, Unit: l.agent.Unit, Before: l.before.Cost, After: l.after.Cost,
-		Estimate: l.after.Estimate, Losses: []jsonLoss{}}
+		Estimate: l.after.Estimate, Losses: append([]loss{}, l.losses...)}
 	if l.after.Limit > 0 {
 		out.Limit = &l.after.Limit
-	}
-	for _, s := range l.losses {
-		out.Losses = append(out.Losses, jsonLoss(s))
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package cli
+package budget
 
 import (
 	"bytes"
@@ -48,7 +48,7 @@ type weighedSection struct {
 const heaviest = 5 // sections of a skill that are named
 
 // weigh weighs a file. Of a persona only what it adds to the prompt costs anything by itself.
-func (b *budget) weigh(pass *analysis.Pass) (weight, error) {
+func (b *Budget) weigh(pass *analysis.Pass) (weight, error) {
 	d := pass.Document
 	if d.Source == nil {
 		return weight{}, analysis.ErrNoFact
@@ -71,7 +71,7 @@ func (b *budget) weigh(pass *analysis.Pass) (weight, error) {
 }
 
 // parts weighs the sections that a skill is divided into, and keeps the heaviest.
-func (b *budget) parts(pass *analysis.Pass) ([]weighedSection, error) {
+func (b *Budget) parts(pass *analysis.Pass) ([]weighedSection, error) {
 	var parts []weighedSection
 	for _, s := range section.Parts(section.Fact.Of(pass)) {
 		text := pass.Document.Source[s.Extent.Start:s.Extent.End]

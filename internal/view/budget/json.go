@@ -1,7 +1,9 @@
-package cli
+package budget
 
 import (
 	"math"
+
+	"github.com/skilllint/skilllint/internal/view"
 )
 
 // The JSON of budget is described in the contract of the command line; a budget of 0 is none.
@@ -27,12 +29,7 @@ type jsonBudgetSkill struct {
 	Budget           int              `json:"budget"`
 	ReferencesBudget int              `json:"referencesBudget,omitempty"`
 	Sections         []weighedSection `json:"sections"`
-	Files            []jsonReference  `json:"files,omitempty"`
-}
-
-type jsonReference struct {
-	Path   string `json:"path"`
-	Tokens int    `json:"tokens"`
+	Files            []reference      `json:"files,omitempty"`
 }
 
 type jsonBudgetAgent struct {
@@ -51,15 +48,8 @@ type jsonBudgetAgent struct {
 }
 
 type jsonStartup struct {
-	Kind       string  `json:"kind"`
-	Path       string  `json:"path"`
-	Name       string  `json:"name"`
-	Skills     int     `json:"skills"`
-	Subagents  int     `json:"subagents"`
-	Tokens     int     `json:"tokens"`
-	Estimate   int     `json:"estimate"`
-	Everything int     `json:"everything"`
-	Saved      float64 `json:"saved"`
+	startup
+	Saved float64 `json:"saved"`
 }
 
 type jsonTotals struct {
@@ -72,7 +62,8 @@ type jsonTotals struct {
 	Total      int `json:"total"`
 }
 
-func (b *budget) json() jsonBudget {
+// JSON returns what the machine format holds.
+func (b *Budget) JSON() any {
 	out := jsonBudget{Version: 1, Skills: []jsonBudgetSkill{}, Agents: []jsonBudgetAgent{}, Startup: []jsonStartup{}, Totals: b.totals()}
 	for i := range b.skills {
 		out.Skills = append(out.Skills, b.jsonSkill(&b.skills[i]))
@@ -82,12 +73,11 @@ func (b *budget) json() jsonBudget {
 		if preloads == nil {
 			preloads = []string{}
 		}
-		out.Agents = append(out.Agents, jsonBudgetAgent{Path: a.file.Path, Name: a.name, Dialect: dialectOf(a.file), Agent: a.own, Protocol: a.protocol, Task: a.task,
+		out.Agents = append(out.Agents, jsonBudgetAgent{Path: a.file.Path, Name: a.name, Dialect: view.Dialect(a.file), Agent: a.own, Protocol: a.protocol, Task: a.task,
 			Skills: a.skills, Total: a.total(), Budget: a.limit.Tokens, SkillsBudget: a.most.Tokens, Preloads: preloads, Missing: a.missing})
 	}
 	for _, s := range b.startups {
-		out.Startup = append(out.Startup, jsonStartup{Kind: s.kind, Path: s.path, Name: s.name, Skills: s.skills, Subagents: s.subagents, Tokens: s.tokens,
-			Estimate: s.estimate, Everything: s.everything, Saved: math.Round(s.saved()*1000) / 1000})
+		out.Startup = append(out.Startup, jsonStartup{s, math.Round(s.saved()*1000) / 1000})
 	}
 	if b.changes != nil {
 		out.Compare = b.changes.json()
@@ -95,20 +85,17 @@ func (b *budget) json() jsonBudget {
 	return out
 }
 
-func (b *budget) jsonSkill(s *budgetSkill) jsonBudgetSkill {
-	out := jsonBudgetSkill{Path: s.file.Path, Name: s.name, Dialect: dialectOf(s.file), Method: b.method, Tokens: s.Tokens, Metadata: s.metadata, Body: s.Body,
-		References: s.referenced(), Total: s.total(), Budget: s.limit.Tokens, ReferencesBudget: s.together.Tokens, Sections: s.Sections}
+func (b *Budget) jsonSkill(s *skill) jsonBudgetSkill {
+	out := jsonBudgetSkill{Path: s.file.Path, Name: s.name, Dialect: view.Dialect(s.file), Method: b.Tokenizer, Tokens: s.Tokens, Metadata: s.metadata, Body: s.Body,
+		References: s.referenced(), Total: s.total(), Budget: s.limit.Tokens, ReferencesBudget: s.together.Tokens, Sections: s.Sections, Files: s.references}
 	if out.Sections == nil {
 		out.Sections = []weighedSection{}
-	}
-	for _, r := range s.references {
-		out.Files = append(out.Files, jsonReference{r.path, r.tokens})
 	}
 	return out
 }
 
 // totals adds up what all skills cost; over are those over a budget.
-func (b *budget) totals() jsonTotals {
+func (b *Budget) totals() jsonTotals {
 	t := jsonTotals{Skills: len(b.skills)}
 	files := map[string]bool{} // registries may name a file for several skills
 	for i := range b.skills {
@@ -117,9 +104,9 @@ func (b *budget) totals() jsonTotals {
 		t.Metadata += s.metadata
 		t.Body += s.Body
 		for _, r := range s.references {
-			if !files[r.path] {
-				files[r.path] = true
-				t.References += r.tokens
+			if !files[r.Path] {
+				files[r.Path] = true
+				t.References += r.Tokens
 			}
 		}
 		if s.isOver() {
@@ -131,4 +118,4 @@ func (b *budget) totals() jsonTotals {
 }
 
 // isOver reports whether a skill is over its budget.
-func (s *budgetSkill) isOver() bool { _, over := s.limit.Over(s.Tokens); return over }
+func (s *skill) isOver() bool { _, over := s.limit.Over(s.Tokens); return over }
