@@ -8,11 +8,11 @@ import (
 	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/safefile"
-	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -106,11 +106,11 @@ func printRecord(w io.Writer, r *lint.Record, prune bool) {
 	removed, lowered := r.Count('-'), r.Count('~')
 	switch {
 	case prune && len(r.Changes) == 0:
-		fmt.Fprintf(w, "%s: nothing to remove or to lower; %s\n", visible.String(r.Shown), quote.Choose(r.Next.Len(), "1 entry is left", "%s entries are left"))
+		fmt.Fprintf(w, "%s: nothing to remove or to lower; %s\n", escape.String(r.Shown), quote.Choose(r.Next.Len(), "1 entry is left", "%s entries are left"))
 	case prune:
-		fmt.Fprintf(w, "%s: %s removed, %s lowered, %s left\n", visible.String(r.Shown), quote.Count(removed), quote.Count(lowered), quote.Count(r.Next.Len()))
+		fmt.Fprintf(w, "%s: %s removed, %s lowered, %s left\n", escape.String(r.Shown), quote.Count(removed), quote.Count(lowered), quote.Count(r.Next.Len()))
 	default:
-		fmt.Fprintf(w, "%s: recorded %s of %s\n", visible.String(r.Shown), quote.Plural(r.Next.Len(), "finding"), quote.Plural(len(rules), "rule"))
+		fmt.Fprintf(w, "%s: recorded %s of %s\n", escape.String(r.Shown), quote.Plural(r.Next.Len(), "finding"), quote.Plural(len(rules), "rule"))
 		if r.Existed {
 			fmt.Fprintf(w, "%s new, %s no longer there, %s of another size, %s as before\n",
 				quote.Count(r.Count('+')), quote.Count(removed), quote.Count(lowered), quote.Count(r.Same))
@@ -123,7 +123,7 @@ func printChanges(w io.Writer, changes []lint.BaselineChange) {
 	var lines []string
 	times := map[string]int{}
 	for _, c := range changes {
-		line := fmt.Sprintf("%c %s: %s", c.Mark, visible.String(c.Entry.Path), visible.String(c.Entry.Rule))
+		line := fmt.Sprintf("%c %s: %s", c.Mark, escape.String(c.Entry.Path), escape.String(c.Entry.Rule))
 		if c.Mark == '~' {
 			line += fmt.Sprintf(", %s instead of %s", quote.Count(c.Now), quote.Count(c.Was))
 		}

@@ -14,11 +14,11 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
-	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -200,17 +200,17 @@ func lookAgain(ctx context.Context, req *lint.Request, unmatched map[*config.Con
 
 // sayFine says that a configuration has no mistake, and which of its globs match nothing.
 func (p *program) sayFine(w io.Writer, c *config.Config, unmatched map[config.NamedGlob]bool) {
-	fine := visible.String(c.Path) + ": fine"
+	fine := escape.String(c.Path) + ": fine"
 	if len(c.Extends) > 0 {
-		fine += ", with what it extends: " + visible.String(strings.Join(c.Extends, ", "))
+		fine += ", with what it extends: " + escape.String(strings.Join(c.Extends, ", "))
 	}
 	fmt.Fprintln(w, fine)
 	for _, text := range c.Notices {
-		fmt.Fprintf(w, "%s: warning: %s\n", visible.String(c.Path), visible.String(text))
+		fmt.Fprintf(w, "%s: warning: %s\n", escape.String(c.Path), escape.String(text))
 	}
 	for _, g := range c.OwnGlobs() {
 		if unmatched[g] {
-			fmt.Fprintf(w, "%s: warning: %s: %s matches no file\n", visible.String(g.Glob.Origin().String()), g.Key, quote.Text(g.Glob.String()))
+			fmt.Fprintf(w, "%s: warning: %s: %s matches no file\n", escape.String(g.Glob.Origin().String()), g.Key, quote.Text(g.Glob.String()))
 		}
 	}
 }

@@ -10,9 +10,10 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/visible"
+	"github.com/skilllint/skilllint/internal/term"
 )
 
 // An effective shows what applies to a path.
@@ -83,7 +84,7 @@ func (in effective) text(w io.Writer, all bool) {
 	}
 	for _, group := range order {
 		fmt.Fprintf(w, "\n%s\n", group)
-		table(w, groups[group])
+		term.Table(w, groups[group])
 	}
 	if overrides := in.Config.Overrides(); in.IsDir && len(overrides) > 0 {
 		fmt.Fprint(w, "\noverrides, for these files in it\n")
@@ -91,31 +92,31 @@ func (in effective) text(w io.Writer, all bool) {
 		for _, o := range overrides {
 			rows = append(rows, []string{"  " + globList(o.Files), o.Origin.String()})
 		}
-		table(w, rows)
+		term.Table(w, rows)
 	}
 }
 
 // head says what the path is, and where the configuration comes from.
 func (in effective) head(w io.Writer) {
-	name := visible.String(in.Name)
+	name := escape.String(in.Name)
 	switch {
 	case in.Excluded != nil:
-		fmt.Fprintf(w, "%s: left out by exclude: %s (%s)\n", name, visible.String(in.Excluded.String()), visible.String(excludedFrom(in.Excluded)))
+		fmt.Fprintf(w, "%s: left out by exclude: %s (%s)\n", name, escape.String(in.Excluded.String()), escape.String(excludedFrom(in.Excluded)))
 	case in.IsDir:
 		fmt.Fprintf(w, "%s: a folder\n", name)
 	case in.File == nil:
 		fmt.Fprintf(w, "%s: no file that is looked at\n", name)
 	default:
-		fmt.Fprintf(w, "%s: %s, %s (%s)\n", name, in.File.Kind, cmp.Or(dialectOf(in.File), "no dialect"), visible.String(in.File.Why))
+		fmt.Fprintf(w, "%s: %s, %s (%s)\n", name, in.File.Kind, cmp.Or(dialectOf(in.File), "no dialect"), escape.String(in.File.Why))
 	}
 	c := in.Config.Base()
 	switch {
 	case c.Path == "":
 		fmt.Fprintln(w, "no configuration")
 	case len(c.Extends) == 0:
-		fmt.Fprintf(w, "configuration: %s\n", visible.String(c.Path))
+		fmt.Fprintf(w, "configuration: %s\n", escape.String(c.Path))
 	default:
-		fmt.Fprintf(w, "configuration: %s, with what it extends: %s\n", visible.String(c.Path), visible.String(strings.Join(c.Extends, ", ")))
+		fmt.Fprintf(w, "configuration: %s, with what it extends: %s\n", escape.String(c.Path), escape.String(strings.Join(c.Extends, ", ")))
 	}
 }
 
@@ -150,7 +151,7 @@ func (in effective) ruleTable(w io.Writer, all bool) {
 	if all {
 		rows, left, unselected = append(rows, untouched...), 0, 0
 	}
-	table(w, rows)
+	term.Table(w, rows)
 	if left > 0 {
 		fmt.Fprintf(w, "  %s as by default; --all shows them\n", quote.Plural(left, "rule"))
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -62,7 +63,7 @@ func (p *program) filesTable(r *lint.Result) {
 		rows = append(rows, []string{f.Path, f.Kind.String(), dialect, f.Why})
 	}
 	w := p.forPeople()
-	table(w, rows)
+	term.Table(w, rows)
 	fmt.Fprintln(w, quote.Plural(len(rows)-1, "file"))
 }
 

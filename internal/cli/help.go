@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 )
 
@@ -49,7 +50,7 @@ func (p *program) overview(root *cobra.Command) {
 			rows = append(rows, []string{"  " + c.Name(), c.Short})
 		}
 	}
-	table(p.out, rows)
+	term.Table(p.out, rows)
 	fmt.Fprintf(p.out, "\nExamples:\n%s", root.Example)
 	fmt.Fprint(p.out, `
 Without a command it lints; without a path, the working directory. A folder that is

@@ -14,13 +14,14 @@ import (
 
 	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/setup"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // A begun is a file that init writes.
@@ -155,7 +156,7 @@ func (i *initialization) write(files []begun) error {
 		if file.old {
 			verb = "Added a part to"
 		}
-		fmt.Fprintf(i.forPeople(), "%s %s.\n", verb, visible.String(i.shown(file.rel)))
+		fmt.Fprintf(i.forPeople(), "%s %s.\n", verb, escape.String(i.shown(file.rel)))
 	}
 	return nil
 }
@@ -164,9 +165,9 @@ func (i *initialization) write(files []begun) error {
 func (i *initialization) show(files []begun) {
 	w := i.forPeople()
 	for _, file := range files {
-		fmt.Fprintf(w, "Would write %s:\n", visible.String(i.shown(file.rel)))
+		fmt.Fprintf(w, "Would write %s:\n", escape.String(i.shown(file.rel)))
 		for line := range strings.Lines(file.text) {
-			fmt.Fprintf(w, "    %s\n", visible.String(strings.TrimRight(line, "\r\n")))
+			fmt.Fprintf(w, "    %s\n", escape.String(strings.TrimRight(line, "\r\n")))
 		}
 	}
 }
@@ -189,7 +190,7 @@ func (i *initialization) tell() {
 		rows = append(rows, []string{fmt.Sprintf("%*s", width, quote.Count(g.Count)), g.Kind.String(), dialect, where, g.Why})
 	}
 	if len(rows) > 1 {
-		table(w, rows)
+		term.Table(w, rows)
 		fmt.Fprintln(w)
 	}
 	fmt.Fprintf(w, "A run finds %s", counts(r.Summary))
@@ -203,6 +204,6 @@ func (i *initialization) tell() {
 	for _, h := range rules {
 		rows = append(rows, []string{fmt.Sprintf("%*s", width, quote.Count(h.Findings)), h.Name})
 	}
-	table(w, rows)
+	term.Table(w, rows)
 	fmt.Fprintln(w)
 }

@@ -12,13 +12,14 @@ import (
 	cost "github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/cleo/resolve"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/tokenizer"
-	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 )
@@ -147,9 +148,9 @@ func (p *program) judgementText(j *judgement) {
 	for _, f := range j.Findings {
 		rows = append(rows, []string{fmt.Sprintf("%s:%d:%d", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column), f.Severity.String(), f.Message, f.Rule})
 	}
-	table(w, rows)
+	term.Table(w, rows)
 	if j.spawn.Broken != "" {
-		fmt.Fprintf(w, "%s begins as spawn JSON, but %s; so there is nothing to spawn an agent with\n", visible.String(j.name), j.spawn.Broken)
+		fmt.Fprintf(w, "%s begins as spawn JSON, but %s; so there is nothing to spawn an agent with\n", escape.String(j.name), j.spawn.Broken)
 		return
 	}
 	of := "the payload"

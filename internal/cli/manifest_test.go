@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/view/viewtest"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/renderer/html"
@@ -18,15 +19,15 @@ import (
 
 // sampleAudits is a ledger in which every text is a stranger's, and times findings about it.
 func sampleAudits(times int) *audits {
-	counts := manifest.Counts{Values: map[string]int{hostile: 2, "": 1}, Others: 3}
-	m := &audited{file: &analysis.File{Path: hostile + "/MANIFEST.jsonl"}, protocol: true,
+	counts := manifest.Counts{Values: map[string]int{viewtest.Hostile: 2, "": 1}, Others: 3}
+	m := &audited{file: &analysis.File{Path: viewtest.Hostile + "/MANIFEST.jsonl"}, protocol: true,
 		Audit: &manifest.Audit{Entries: 6, Tokens: 100, Statuses: counts, AgentTypes: counts, Months: counts}}
 	for i := range 2 * times {
-		m.gone = append(m.gone, goneFile{i + 1, hostile, hostile})
+		m.gone = append(m.gone, goneFile{i + 1, viewtest.Hostile, viewtest.Hostile})
 	}
 	a := &audits{manifests: []*audited{m}, report: &finding.Report{}}
 	for i := range times {
-		f := finding.Finding{Rule: "manifest/line", Severity: analysis.Warning, Message: hostile}
+		f := finding.Finding{Rule: "manifest/line", Severity: analysis.Warning, Message: viewtest.Hostile}
 		if i == times-1 {
 			f.Severity = analysis.Error
 		}
