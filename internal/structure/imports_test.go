@@ -13,7 +13,7 @@ import (
 // edges says which packages of ours a package may import. A pattern ends with "/*" for every
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
-	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/clients/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/clients/jsyaml": {}, "internal/clients/serdeyaml": {}, "internal/clients/conformance/seeded": {},
+	"schema": {"internal/sorting"}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/clients/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/clients/jsyaml": {}, "internal/clients/serdeyaml": {}, "internal/clients/conformance/seeded": {},
 	"internal/treefs":    {"internal/pathless", "internal/sorting"},
 	"analysis":           {"schema"},
 	"facts/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/sorting"},
@@ -65,7 +65,7 @@ var edges = map[string][]string{
 	"internal/clients/conformance/trees":    {"internal/clients/conformance/seeded"},
 	"internal/clients/conformance/recorded": {"analysis", "internal/clients/catalog", "internal/clients/loader", "internal/clients/agentfs", "internal/clients/conformance/headers", "internal/load", "internal/clients/conformance/trees"},
 	"internal/clients/conformance/ask":      {"internal/clients/catalog", "internal/clients/loader", "internal/clients/agentfs", "internal/clients/conformance/headers", "internal/clients/conformance/recorded", "internal/clients/conformance/trees"},
-	"internal/gen":                          {"analysis", "facts/anchor", "internal/clients/loader", "internal/cli", "rules", "schema", "internal/finding", "internal/fixture", "internal/syntax/jsontree", "internal/load", "internal/packed", "internal/quote"},
+	"internal/gen":                          {"analysis", "facts/anchor", "internal/clients/loader", "internal/cli", "rules", "schema", "internal/finding", "internal/fixture", "internal/syntax/jsontree", "internal/load", "internal/quote"},
 }
 
 // outside says which packages may import a module that is not ours. golang.org/x/text and the like
