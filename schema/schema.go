@@ -52,6 +52,11 @@ func All() []*Dialect {
 func decodeDialect(name string) *Dialect {
 	d := new(Dialect)
 	decodeStrictly(name+"/dialect.json", d)
+	for _, p := range d.Discovery {
+		if dir := p.client(); dir != "" && !slices.Contains(d.directories, dir) {
+			d.directories = append(d.directories, dir)
+		}
+	}
 	return d
 }
 

@@ -41,7 +41,7 @@ var edges = map[string][]string{
 	"internal/baseline":        {"analysis", "internal/mistake", "internal/syntax/jsontree", "internal/near", "internal/quote", "internal/sorting", "internal/visible"},
 	"internal/driver":          {"analysis", "internal/anchor", "internal/syntax/jsontree", "internal/treefs", "internal/finding", "internal/linehash", "internal/load", "internal/pathless", "internal/quote", "internal/sorting", "schema"},
 	"internal/focus":           {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/driver"},
-	"internal/scaffold":        {"analysis", "internal/fix", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/windows"},
+	"internal/scaffold":        {"analysis", "internal/fix", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/windows", "schema"},
 	"internal/setup":           {"analysis", "schema", "internal/quote", "internal/sorting", "internal/syntax/yamltree"},
 	"internal/cleo/payload":    {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/token", "internal/sorting"},
 	"internal/cleo/resolve":    {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/finding", "internal/syntax/jsontree", "internal/load", "internal/pathless", "internal/quote", "internal/sorting"},
