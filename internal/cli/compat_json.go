@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// compatJSON writes the table as cli.md says, skill by skill: of ten thousand skills the whole
+// compatJSON writes the table skill by skill: of ten thousand skills the whole
 // would be held several times.
 func (p *program) compatJSON(c *compat) error {
 	p.out.WriteString("{\n  \"version\": 1,\n  \"skills\": [")

@@ -44,7 +44,7 @@ type jsonCycle struct {
 	Size  int        `json:"size"` // how many nodes hang together
 }
 
-// graphJSON writes the graph as cli.md says.
+// graphJSON writes the graph as one JSON object.
 func (p *program) graphJSON(g *drawing) error {
 	out := struct {
 		Version int         `json:"version"`

@@ -101,7 +101,7 @@ func TestImports(t *testing.T) {
 		from := s.folder()
 		allowed, known := allowedFrom(from)
 		if !known {
-			t.Errorf("%s: package %s is in no row of edges; add it, and to the picture of the architecture", s.path, from)
+			t.Errorf("%s: package %s is in no row of edges; add it, and to the map in ARCHITECTURE.md", s.path, from)
 			continue
 		}
 		for _, imported := range slices.Sorted(maps.Values(s.imports())) {
@@ -190,7 +190,7 @@ func wrongModule(from, imported string) string {
 		}
 		return ""
 	}
-	return "it is in no row of outside: a new dependency needs a reason on the page of dependencies"
+	return "it is in no row of outside: a new dependency needs a reason: what for, what it adds to the binary, what else was considered"
 }
 
 // TestNoNetwork checks that no part of the program can open a connection.
