@@ -53,6 +53,16 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
+// ParseKind returns the kind of a name; 0, false for a word that is none.
+func ParseKind(name string) (Kind, bool) {
+	for i, n := range kindNames {
+		if n == name {
+			return 1 << i, true
+		}
+	}
+	return 0, false
+}
+
 // Names returns the names of a set of kinds, in the order of their declaration.
 func (k Kind) Names() []string {
 	var names []string

@@ -1,24 +1,24 @@
-// Package docs holds the pages of the rules, so that the program can show them.
+// Package docs embeds the pages of the rules, which the program shows.
 package docs
 
 import (
-	_ "embed"
-
-	"github.com/skilllint/skilllint/internal/packed"
+	"embed"
+	"io/fs"
 )
 
-// archive holds the pages in rules: go generate ./rules writes both.
-//
-//go:embed pages.bin
-var archive string
-
-var pages = packed.Open(archive)
+//go:embed rules/*/*.md
+var pages embed.FS
 
 // Page returns the page of a rule, as Markdown, by its name; false when it has none.
 func Page(rule string) (string, bool) {
-	data, err := pages.ReadFile(rule + ".md")
+	data, err := pages.ReadFile(path(rule))
 	return string(data), err == nil
 }
 
-// Has reports whether a rule has a page, at no cost: reports ask it for each finding.
-func Has(rule string) bool { return pages.Has(rule + ".md") }
+// Has reports whether a rule has a page.
+func Has(rule string) bool {
+	_, err := fs.Stat(pages, path(rule))
+	return err == nil
+}
+
+func path(rule string) string { return "rules/" + rule + ".md" }

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,18 +13,28 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// The corpus of real skills stands beside a checkout that has it. Everything that is found in it is
-// in the golden file, a line each, so that a change of a rule shows what it does to real files.
-const (
-	corpus = "../../shared/corpus"
-	golden = "../fixtures/corpus/shared.golden"
-)
+// corpus holds real skills, on machines that have them beside the checkout.
+const corpus = "../../shared/corpus"
 
+// TestCorpus compares everything that all rules find in whole trees with a golden file, a line for each
+// finding, so that a change of a rule shows what it does to files that were not written for it.
 func TestCorpus(t *testing.T) {
-	if _, err := os.Stat(corpus); err != nil {
-		t.Skipf("the corpus does not stand beside this checkout, so nothing was compared with %s: %v", golden, err)
+	for _, c := range []struct{ tree, golden string }{
+		{"../fixtures/examples", "../fixtures/corpus/examples.golden"},
+		{corpus, "../fixtures/corpus/shared.golden"},
+	} {
+		t.Run(filepath.Base(c.golden), func(t *testing.T) {
+			if _, err := os.Stat(c.tree); err != nil {
+				t.Skipf("%s does not exist, so %s was neither compared nor updated", c.tree, c.golden)
+			}
+			compareTree(t, c.tree, c.golden)
+		})
 	}
-	workspace, err := fixture.At(corpus)
+}
+
+func compareTree(t *testing.T, tree, golden string) {
+	t.Helper()
+	workspace, err := fixture.At(tree)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,11 +59,11 @@ func TestCorpus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compareLines(t, string(want), b.String())
+	compareLines(t, golden, string(want), b.String())
 }
 
 // compareLines reports the lines that only one of two texts has.
-func compareLines(t *testing.T, want, got string) {
+func compareLines(t *testing.T, golden, want, got string) {
 	t.Helper()
 	if want == got {
 		return

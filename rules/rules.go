@@ -18,7 +18,6 @@ import (
 	"github.com/skilllint/skilllint/rules/tokens"
 )
 
-//go:generate go run ../internal/gen schemas
 //go:generate go run ../internal/gen docs
 
 // All returns all rules, sorted by name. It returns a new slice each time, to which a program

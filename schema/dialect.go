@@ -19,6 +19,8 @@ type Dialect struct {
 	Discovery  []Place `json:"discovery,omitempty"`
 	Precedence string  `json:"precedence,omitempty"`
 
+	directories []string // of SkillDirectories
+
 	// Either is set where the loader takes one of two skills of one name in two of its project's
 	// places, and nobody knows which, unless a Place says so. Else it keeps both.
 	Either bool `json:"either,omitempty"`

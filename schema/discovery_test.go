@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -21,9 +22,42 @@ func TestDiscovery(t *testing.T) {
 			if d.Kinds[p.Kind] == nil {
 				t.Errorf("%s: %s has no such kind", at, d.Name)
 			}
+			oneOf(t, at+": form of names", p.NewName, "", "snake", "prefixed", "task")
+			if dir, _ := p.Directory(); p.New != "" && p.Scope != "plugin" && p.IsLiteral() && strings.HasPrefix(dir, ".") && !strings.HasPrefix(p.New, dir+"/") {
+				t.Errorf("%s: %s is not in it", at, p.New)
+			}
 			if p.Home != "" && (p.Home == d.Name || Lookup(p.Home) == nil) {
 				t.Errorf("%s: is the folder of %q", at, p.Home)
 			}
+		}
+	}
+}
+
+// TestDirectories checks that what follows from the places of skills does so for each dialect.
+func TestDirectories(t *testing.T) {
+	all := ClientDirectories()
+	for _, d := range All() {
+		for _, dir := range d.SkillDirectories() {
+			if !slices.Contains(all, dir) {
+				t.Errorf("%s looks in %s, which is no client's directory", d.Name, dir)
+			}
+		}
+	}
+	if dirs := Lookup("codex").SkillDirectories(); !slices.Equal(dirs, []string{".agents", ".codex"}) || !slices.Contains(all, ".github") || slices.Contains(all, ".claude-plugin") {
+		t.Errorf("codex looks in %q, all are %q", dirs, all)
+	}
+}
+
+func TestPlaceDirectory(t *testing.T) {
+	for path, want := range map[string][2]string{
+		".codex/skills/":             {".codex/skills", ""},
+		".gemini/commands/**/*.toml": {".gemini/commands", "**/*.toml"},
+		"*.prompt.md":                {"", "*.prompt.md"},
+		"agents/*/AGENT.md":          {"agents", "*/AGENT.md"},
+		".claude-plugin/plugin.json": {".claude-plugin", "plugin.json"},
+	} {
+		if dir, pattern := (&Place{Path: path}).Directory(); dir != want[0] || pattern != want[1] {
+			t.Errorf("%s: %q, %q, want %q", path, dir, pattern, want)
 		}
 	}
 }

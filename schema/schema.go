@@ -2,33 +2,28 @@ package schema
 
 import (
 	"bytes"
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/skilllint/skilllint/internal/packed"
 )
 
-// archive holds the JSON files of this folder: go generate writes it anew when one of them changes.
+// files has dialect.json and one schema for each kind of file in the directory of each dialect.
 //
-//go:generate go run ../internal/gen schemas
-//go:embed schemas.bin
-var archive string
-
-var files = packed.Open(archive)
+//go:embed effects.json */*.json
+var files embed.FS
 
 // dialects holds a Dialect for each folder that has a dialect.json, decoded when it is asked for.
 var dialects = sync.OnceValue(func() map[string]func() *Dialect {
 	byName := map[string]func() *Dialect{}
-	for _, file := range files.Names() {
-		if name, ok := strings.CutSuffix(file, "/dialect.json"); ok {
-			byName[name] = sync.OnceValue(func() *Dialect { return decodeDialect(name) })
-		}
+	for _, file := range glob("*/dialect.json") {
+		name := path.Dir(file)
+		byName[name] = sync.OnceValue(func() *Dialect { return decodeDialect(name) })
 	}
 	return byName
 })
@@ -57,6 +52,11 @@ func All() []*Dialect {
 func decodeDialect(name string) *Dialect {
 	d := new(Dialect)
 	decodeStrictly(name+"/dialect.json", d)
+	for _, p := range d.Discovery {
+		if dir := p.client(); dir != "" && !slices.Contains(d.directories, dir) {
+			d.directories = append(d.directories, dir)
+		}
+	}
 	return d
 }
 
@@ -84,10 +84,19 @@ func Source(dialect, kind string) ([]byte, bool) {
 // List returns the names of all schemas as "dialect/kind", sorted.
 func List() []string {
 	var list []string
-	for _, name := range files.Names() {
-		if strings.Contains(name, "/") && path.Base(name) != "dialect.json" {
+	for _, name := range glob("*/*.json") {
+		if path.Base(name) != "dialect.json" {
 			list = append(list, strings.TrimSuffix(name, ".json"))
 		}
 	}
 	return list
+}
+
+// glob returns the embedded files whose path matches a pattern, sorted.
+func glob(pattern string) []string {
+	names, err := fs.Glob(files, pattern)
+	if err != nil {
+		panic(fmt.Sprintf("schema: %v", err))
+	}
+	return names
 }

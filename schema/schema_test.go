@@ -2,8 +2,6 @@ package schema
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -166,27 +164,6 @@ func TestKindsOfFilesAreRead(t *testing.T) {
 			t.Errorf("%s belongs to no dialect", name)
 		} else if d.Kinds[kind] == nil && !strings.Contains(kind, "manifest-entry") && kind != "placeholders" {
 			t.Errorf("%s is no kind of %s", kind, dialect)
-		}
-	}
-}
-
-// TestFolderIsEmbedded checks that the archive has the files of the folder as they are.
-func TestFolderIsEmbedded(t *testing.T) {
-	on, err := filepath.Glob("*/*.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	on = append(on, "effects.json")
-	if len(on) != len(files.Names()) {
-		t.Errorf("%d files in the folder, %d in the archive; run: go generate ./schema", len(on), len(files.Names()))
-	}
-	for _, name := range on {
-		want, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := files.ReadFile(filepath.ToSlash(name)); err != nil || string(got) != string(want) {
-			t.Errorf("%s is not embedded as it is (%v); run: go generate ./schema", name, err)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // Folders returns the folders, below the root, in which a loader looks for what is missing; none
@@ -95,7 +96,7 @@ func newView(k viewKey) view {
 	for dir := k.dir; !whole || k.tree.Walked(dir); dir = path.Dir(dir) {
 		add(dir)
 		add(path.Join(dir, k.targets+"s"))
-		for _, home := range []string{".claude", ".agents", ".codex", ".cursor", ".gemini", ".github", ".opencode"} {
+		for _, home := range schema.ClientDirectories() {
 			v.unseen = v.unseen || k.tree.Unlisted(path.Join(dir, home))
 			add(path.Join(dir, home, k.targets+"s"))
 		}

@@ -14,9 +14,8 @@ type Placeholders struct {
 	Specific []string // those below "skillSpecific": inputs of some skills, that others do not get
 }
 
-// Fact is what a placeholders.json declares. Its groups are not fixed (formats.md §11.2): every
-// mapping with a string "token" declares that name, however deep it lies. There is no fact when
-// the file does not parse.
+// Fact is what a placeholders.json declares. Groups may have any name and depth: every
+// mapping with a string "token" declares that name. There is no fact for a file that does not parse.
 var Fact = analysis.NewFact("placeholders", "the token names that a placeholders.json declares",
 	analysis.PerDocument, analysis.Placeholders, read)
 

@@ -12,7 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// The exit codes; see cli.md.
+// The exit codes. exitTrouble is for runs that are wrong in themselves: flags, configuration, files that
+// cannot be read.
 const (
 	exitClean       = 0
 	exitFindings    = 1

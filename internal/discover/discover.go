@@ -140,13 +140,15 @@ func (f *Found) Rel(shown string) string {
 
 // Places lists where files are recognised, for people who wonder why theirs was not.
 func Places() []string {
+	patterns, directories := shownPlaces()
+	last := len(directories) - 1
 	return []string{
 		"SKILL.md in any folder",
 		".claude/{agents,commands,subagents}, and agents and commands beside a .claude-plugin folder",
 		".claude-plugin/{plugin,marketplace}.json",
 		"skills/manifest.json, MANIFEST.jsonl, agents/*/AGENT.md",
 		"_persona_*.yaml and the folders beside it",
-		"*.agent.md, *.instructions.md, *.prompt.md and the folders of .github, .cursor, .gemini and .opencode",
+		strings.Join(patterns, ", ") + " and the folders of " + strings.Join(directories[:last], ", ") + " and " + directories[last],
 		"CLAUDE.md, AGENTS.md, GEMINI.md, .cursorrules, .mcp.json and settings of clients, for security and encoding only",
 	}
 }

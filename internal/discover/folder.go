@@ -58,7 +58,7 @@ type area struct {
 	dialect string
 	ext     string
 	deep    bool // so are those of the folders below it
-	late    bool // rows for names ("*.prompt.md") come before it
+	yields  bool // names that tell the dialect ("x.prompt.md") take precedence
 	guess   bool // only the content tells
 	why     string
 }

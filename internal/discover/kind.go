@@ -16,92 +16,15 @@ type verdict struct {
 	unsure  bool // the content may show that it is none of ours
 }
 
+// The dialects of which some files are told by more than the places of dialect.json.
 const (
 	agentskills = "agentskills"
 	claudeCode  = "claude-code"
 	cleo        = "cleo"
 	codex       = "codex"
-	copilot     = "copilot"
-	cursor      = "cursor"
 	duyetbot    = "duyetbot"
-	gemini      = "gemini"
-	opencode    = "opencode"
 	triagent    = "triagent"
 )
-
-// areaOf returns the area that a folder of this name in parent is, or nil.
-func areaOf(parent *folder, name string) *area {
-	if parent == nil {
-		return nil
-	}
-	a := namedArea(parent.name + "/" + name)
-	switch {
-	case a != nil:
-		a.why = a.ext + " file in " + parent.name + "/" + name + "/"
-	case parent.plugin && name == "agents":
-		a = &area{kind: analysis.Agent, dialect: claudeCode, ext: ".md", why: ".md file in agents/ beside .claude-plugin/"}
-	case parent.plugin && name == "commands":
-		a = &area{kind: analysis.Command, dialect: claudeCode, ext: ".md", deep: true, why: ".md file in commands/ beside .claude-plugin/"}
-	}
-	return a
-}
-
-func namedArea(folders string) *area {
-	switch folders {
-	case ".claude/agents":
-		return &area{kind: analysis.Agent, dialect: claudeCode, ext: ".md", deep: true}
-	case ".claude/commands":
-		return &area{kind: analysis.Command, dialect: claudeCode, ext: ".md", deep: true}
-	case ".claude/subagents":
-		return &area{kind: analysis.Agent, dialect: duyetbot, ext: ".md", guess: true}
-	case ".claude/rules", ".windsurf/rules":
-		return &area{kind: analysis.Context, ext: ".md", deep: true}
-	case ".claude/skills":
-		return &area{kind: analysis.Skill, ext: ".md", deep: true, guess: true}
-	case ".github/agents":
-		return &area{kind: analysis.Agent, dialect: copilot, ext: ".md"}
-	case ".cursor/agents":
-		return &area{kind: analysis.Agent, dialect: cursor, ext: ".md", late: true}
-	case ".cursor/commands":
-		return &area{kind: analysis.Command, dialect: cursor, ext: ".md", late: true}
-	case ".cursor/rules":
-		return &area{kind: analysis.CursorRule, dialect: cursor, ext: ".mdc", deep: true, late: true}
-	case ".gemini/agents":
-		return &area{kind: analysis.Agent, dialect: gemini, ext: ".md", late: true}
-	case ".gemini/commands":
-		return &area{kind: analysis.Command, dialect: gemini, ext: ".toml", deep: true, late: true}
-	case ".opencode/agent", ".opencode/agents":
-		return &area{kind: analysis.Agent, dialect: opencode, ext: ".md", deep: true, late: true}
-	case ".opencode/command", ".opencode/commands":
-		return &area{kind: analysis.Command, dialect: opencode, ext: ".md", deep: true, late: true}
-	}
-	return nil
-}
-
-// homeOf returns whose skills stand in a folder, if that changes with it; else nil.
-func homeOf(f *folder) *home {
-	if f.plugin {
-		return &home{dialect: claudeCode, why: ".claude-plugin/ stands above it"}
-	}
-	if f.parent == nil || !strings.HasPrefix(f.parent.name, ".") {
-		return nil
-	}
-	place := f.parent.name + "/" + f.name
-	switch place {
-	case ".claude/skills":
-		return &home{claudeCode, "in " + place + "/", true}
-	case ".codex/skills", ".cursor/skills", ".gemini/skills", ".opencode/skills", ".openclaw/skills":
-		return &home{f.parent.name[1:], "in " + place + "/", true}
-	case ".opencode/skill":
-		return &home{opencode, "in " + place + "/", true}
-	case ".github/skills":
-		return &home{copilot, "in " + place + "/", true}
-	}
-	if f.name == "skills" { // .agents/skills, or of an agent that has no dialect of its own
-		return &home{"", "in " + place + "/", true}
-	}
-	return nil
-}
 
 // recognise says what a file of this name in a folder is.
 func (w *walker) recognise(f *folder, name string) verdict {
@@ -111,7 +34,7 @@ func (w *walker) recognise(f *folder, name string) verdict {
 	return raw(f, name)
 }
 
-// parsed says so of files that are parsed: formats.md, section 1, row by row.
+// parsed says so of files that are parsed.
 func (w *walker) parsed(f *folder, name string) verdict {
 	if isMiscased(f, name) {
 		v := skillFile(f)
@@ -129,7 +52,7 @@ func (w *walker) parsed(f *folder, name string) verdict {
 		}
 	case ".yaml", ".yml":
 		return yamlFile(f, name)
-	case ".mdc", ".toml":
+	default:
 		if a := f.area; a != nil && strings.HasSuffix(name, a.ext) {
 			return verdict{kind: a.kind, dialect: a.dialect, why: a.why}
 		}
@@ -144,15 +67,8 @@ func (w *walker) markdown(f *folder, name string) verdict {
 	if v := inArea(f, name, false); v.kind != 0 {
 		return v
 	}
-	switch {
-	case strings.HasSuffix(name, ".agent.md"):
-		return verdict{kind: analysis.Agent, dialect: copilot, why: "*.agent.md"}
-	case strings.HasSuffix(name, ".instructions.md"):
-		return verdict{kind: analysis.Instructions, dialect: copilot, why: "*.instructions.md"}
-	case name == "copilot-instructions.md" && f.name == ".github":
-		return verdict{kind: analysis.Instructions, dialect: copilot, why: ".github/" + name}
-	case strings.HasSuffix(name, ".prompt.md"):
-		return verdict{kind: analysis.Prompt, dialect: copilot, why: "*.prompt.md"}
+	if v := named(f, name); v.kind != 0 {
+		return v
 	}
 	if v := inArea(f, name, true); v.kind != 0 {
 		return v
@@ -198,7 +114,7 @@ func skillFile(f *folder) verdict {
 // inArea says what a Markdown file is by the area it lies in.
 func inArea(f *folder, name string, late bool) verdict {
 	a := f.area
-	if a == nil || a.late != late || a.ext != ".md" || isGuide(name) {
+	if a == nil || a.yields != late || a.ext != ".md" || isGuide(name) {
 		return verdict{}
 	}
 	if a.guess && (f.quiet || f.owner != nil && f.owner.skill) {
@@ -236,21 +152,14 @@ func isGuide(name string) bool {
 }
 
 func jsonFile(f *folder, name string) verdict {
+	if v := named(f, name); v.kind != 0 {
+		return v
+	}
 	in := f.name + "/" + name
 	switch in {
-	case ".claude-plugin/plugin.json":
-		return verdict{kind: analysis.Plugin, dialect: claudeCode, why: in}
-	case ".claude-plugin/marketplace.json":
-		return verdict{kind: analysis.Marketplace, dialect: claudeCode, why: in}
-	case ".codex-plugin/plugin.json":
-		return verdict{kind: analysis.Plugin, dialect: codex, why: in}
 	case "hooks/hooks.json":
 		if f.parent != nil && f.parent.plugin {
 			return verdict{kind: analysis.Hooks, dialect: claudeCode, why: in + " beside .claude-plugin/"}
-		}
-	case "plugins/marketplace.json":
-		if f.parent != nil && f.parent.name == ".agents" {
-			return verdict{kind: analysis.Marketplace, dialect: codex, why: ".agents/" + in}
 		}
 	case "skills/manifest.json":
 		return verdict{kind: analysis.Registry, dialect: cleo, why: in, guess: true, unsure: true}

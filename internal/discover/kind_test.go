@@ -59,7 +59,7 @@ func empty(list string) map[string]string {
 	return files
 }
 
-// TestKinds lays a file for every row of the table of formats, and beside each the nearest one
+// TestKinds lays a file of every kind and dialect, and beside each the nearest one
 // that is none, and compares what was found with testdata/kinds.txt.
 func TestKinds(t *testing.T) {
 	root := t.TempDir()

@@ -50,6 +50,43 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
+// TestAddedDialect adds a dialect that does not exist: its places are those of its dialect.json.
+func TestAddedDialect(t *testing.T) {
+	acme := &schema.Dialect{Name: "acme", Discovery: []schema.Place{
+		{Kind: "skill", Path: ".acme/skills/", Scope: "project", Depth: 1},
+		{Kind: "skill", Path: ".claude/skills/", Scope: "project", Depth: 1, Home: "claude-code"},
+		{Kind: "agent", Path: ".acme/agents/", Scope: "project", Depth: schema.AnyDepth},
+		{Kind: "command", Path: ".acme/commands/*.toml", Scope: "project"},
+		{Kind: "instructions", Path: "*.acme.md", Scope: "project", Depth: schema.AnyDepth},
+		{Kind: "plugin", Path: ".acme-plugin/plugin.json", Scope: "plugin"},
+	}}
+	embedded := known
+	t.Cleanup(func() { known = embedded })
+	all := newPlaces(append(schema.All(), acme))
+	known = func() *places { return all }
+	below := func(path string) *folder {
+		var f *folder
+		for _, name := range strings.Split(path, "/") {
+			f = enter(f, name, "x", "x", nil)
+		}
+		return f
+	}
+	for file, want := range map[string]string{
+		".acme/skills/x/SKILL.md":           "skill of acme: SKILL.md; in .acme/skills/",
+		".claude/skills/x/SKILL.md":         "skill of claude-code: SKILL.md; in .claude/skills/",
+		".acme/agents/deep/x.md":            "agent of acme: .md file in .acme/agents/",
+		".acme/commands/x.toml":             "command of acme: .toml file in .acme/commands/",
+		".acme/commands/deep/x.toml":        "unknown of : ",
+		"anywhere/x.acme.md":                "instructions of acme: *.acme.md",
+		"anywhere/.acme-plugin/plugin.json": "plugin of acme: .acme-plugin/plugin.json",
+	} {
+		v := new(walker).recognise(below("r/"+path.Dir(file)), path.Base(file))
+		if got := fmt.Sprintf("%s of %s: %s", v.kind, v.dialect, v.why); got != want {
+			t.Errorf("%s: %s, want %s", file, got, want)
+		}
+	}
+}
+
 // examples returns a file in a place, one in a folder below, and whether the place is a folder.
 func examples(p schema.Place) (there, below string, isFolder bool) {
 	in := strings.NewReplacer("**", "x", "*", "x", "AGENT", "other").Replace(p.Path)

@@ -24,6 +24,9 @@ var settings = map[string][]string{
 	".vscode": {"mcp.json", "settings.json"},
 }
 
+// contextDirectories hold such files, at any depth.
+var contextDirectories = []string{".claude/rules", ".windsurf/rules"}
+
 // raw says what a file is of which only the bytes are checked. That an ignore file hides one is not worth a
 // notice.
 func raw(f *folder, name string) verdict {

@@ -5,10 +5,18 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
+
+	"github.com/skilllint/skilllint/rules"
 )
 
-// configurationPage returns docs/configuration.md with the options of all rules.
+// The page shows how many rules an example with two configured ones leaves as they are.
+const configured = 2
+
+var asByDefault = regexp.MustCompile(`\d+ rules as by default`)
+
+// configurationPage returns docs/configuration.md with the options and the number of all rules.
 func configurationPage(root string, pages []page) ([]byte, error) {
 	name := filepath.Join("docs", "configuration.md")
 	text, err := os.ReadFile(filepath.Join(root, name))
@@ -16,7 +24,8 @@ func configurationPage(root string, pages []page) ([]byte, error) {
 		return nil, err
 	}
 	out, err := replacePart(name, string(text), "options", "\n"+allOptions(pages)+"\n")
-	return []byte(out), err
+	left := fmt.Sprintf("%d rules as by default", len(rules.All())-configured)
+	return []byte(asByDefault.ReplaceAllString(out, left)), err
 }
 
 // allOptions returns the options of all rules as a Markdown table.

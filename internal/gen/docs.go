@@ -84,10 +84,7 @@ func documents(root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	out["docs/dialects.md"] = dialectsPage()
-	if out["README.md"], err = readme(root, groups(pages)); err != nil {
-		return nil, err
-	}
-	out["docs/pages.bin"], err = packedPages(root, out)
+	out["README.md"], err = readme(root, groups(pages))
 	return out, err
 }
 

@@ -3,7 +3,6 @@
 //
 //	go run ./internal/gen rule group/name   begin a rule
 //	go run ./internal/gen docs              write docs/rules and the table of README.md
-//	go run ./internal/gen schemas           pack the files of package schema
 //	go run ./internal/gen ranks FILE        pack o200k_base.tiktoken for package token
 //	go run ./internal/gen site DIR          write the documentation as a site
 //	go run ./internal/gen assets DIR [VERSION [DATE]]   write the manual page and what shells complete with, for a release
@@ -38,8 +37,6 @@ func run(args []string) error {
 		return begin(root, args[1])
 	case len(args) == 1 && args[0] == "docs":
 		return writeDocs(root)
-	case len(args) == 1 && args[0] == "schemas":
-		return writeSchemas(root)
 	case len(args) == 2 && args[0] == "ranks":
 		return writeRanks(root, args[1])
 	case len(args) == 2 && args[0] == "site":
@@ -48,7 +45,7 @@ func run(args []string) error {
 		args = append(args, "", "")
 		return writeAssets(args[1], args[2], args[3])
 	}
-	return errors.New("write: gen rule group/name, gen docs, gen schemas, gen ranks FILE, gen site DIR, or: gen assets DIR")
+	return errors.New("write: gen rule group/name, gen docs, gen ranks FILE, gen site DIR, or: gen assets DIR")
 }
 
 // documented returns all rules that have a page.

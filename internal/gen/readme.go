@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/skilllint/skilllint/schema"
 )
 
 // The parts of pages that are written stand between these lines.
@@ -18,7 +20,7 @@ const (
 // shownExamples are what README.md shows the output for.
 var shownExamples = []string{"fixtures/examples/skills/rotate-keys", "fixtures/examples/skills/deploy"}
 
-// readme returns README.md with new rules and a new example.
+// readme returns README.md with all rules and dialects, and the output of the example.
 func readme(root, rules string) ([]byte, error) {
 	text, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
@@ -32,8 +34,21 @@ func readme(root, rules string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	out, err = replacePart("README.md", out, "dialects", "\n"+titles()+".\n\n")
+	if err != nil {
+		return nil, err
+	}
 	out, err = replacePart("README.md", out, "rules", "\n"+rules+"\n")
 	return []byte(out), err
+}
+
+// titles returns the titles of all dialects, with links to what is known of each.
+func titles() string {
+	var all []string
+	for _, d := range schema.All() {
+		all = append(all, fmt.Sprintf("[%s](docs/dialects.md#%s)", d.Title, d.Name))
+	}
+	return strings.Join(all, ",\n")
 }
 
 // replacePart puts text between the two lines that mark a part of a page.

@@ -7,8 +7,8 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// The structs below are the contract of cli.md ("Machine formats"); members are never left out but
-// where it says so.
+// The structs below are a contract with the programs that read them: members may be added, and none is
+// omitted unless its tag says so.
 
 type jsonSummary struct {
 	Files      int `json:"files"`

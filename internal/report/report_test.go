@@ -153,6 +153,15 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
+// TestFormatsGolden compares what each format writes of a sample, and of a run without findings.
+func TestFormatsGolden(t *testing.T) {
+	clean := sample()
+	clean.Findings, clean.Notices, clean.Summary = nil, nil, finding.Summary{Files: 1, Skills: 1}
+	for _, format := range Formats() {
+		golden(t, format+".golden", written(t, format, sample(), options())+"\n=== no findings ===\n"+written(t, format, clean, options()))
+	}
+}
+
 func TestGolden(t *testing.T) {
 	with := func(change func(*Options)) Options {
 		o := options()
@@ -163,34 +172,14 @@ func TestGolden(t *testing.T) {
 		file, format string
 		o            Options
 	}{
-		{"sample.txt", "text", options()},
 		{"color.txt", "text", with(func(o *Options) { o.Color, o.Links = true, true })},
 		{"narrow.txt", "text", with(func(o *Options) { o.Width = 50 })},
 		{"ci.txt", "text", with(func(o *Options) { o.CI = true })},
 		{"quiet.txt", "text", with(func(o *Options) { o.Quiet, o.MaxResults = true, 2 })},
 		{"statistics.txt", "text", with(func(o *Options) { o.Statistics = true })},
-		{"sample.json", "json", options()},
-		{"sample.jsonl", "jsonl", options()},
-		{"sample.sarif", "sarif", options()},
-		{"sample.github", "github", options()},
-		{"sample.gitlab", "gitlab", options()},
-		{"sample.junit", "junit", options()},
-		{"sample.checkstyle", "checkstyle", options()},
-		{"sample.rdjson", "rdjson", options()},
-		{"sample.rdjsonl", "rdjsonl", options()},
-		{"sample.markdown", "markdown", options()},
-		{"sample.html", "html", options()},
 	}
 	for _, test := range tests {
 		golden(t, test.file, written(t, test.format, sample(), test.o))
-	}
-}
-
-func TestGoldenClean(t *testing.T) {
-	r := sample()
-	r.Findings, r.Notices, r.Summary = nil, nil, finding.Summary{Files: 1, Skills: 1}
-	for _, format := range Formats() {
-		golden(t, "clean."+format, written(t, format, r, options()))
 	}
 }
 

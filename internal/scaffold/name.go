@@ -19,6 +19,9 @@ const (
 	task                 // T123-sort-mail
 )
 
+// forms are the forms by their name in dialect.json.
+var forms = map[string]form{"": kebab, "snake": snake, "prefixed": prefixed, "task": task}
+
 const longest = 64 // characters in a name: the least that any agent takes
 
 // check says what a name must look like, if it does not.

@@ -8,6 +8,9 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/schema"
 )
 
 //go:embed templates
@@ -22,48 +25,29 @@ type Template struct {
 	form    form   // what its name must look like
 }
 
-// all are the templates; of several dialects with one kind the first is the default.
-var all = []Template{
-	{"agentskills", "skill", ".agents/skills", "{name}/SKILL.md", kebab},
-	{"claude-code", "skill", ".claude/skills", "{name}/SKILL.md", kebab},
-	{"cleo", "skill", "skills", "{name}/SKILL.md", prefixed},
-	{"codex", "skill", ".codex/skills", "{name}/SKILL.md", kebab},
-	{"copilot", "skill", ".github/skills", "{name}/SKILL.md", kebab},
-	{"cursor", "skill", ".cursor/skills", "{name}/SKILL.md", kebab},
-	{"duyetbot", "skill", ".claude/skills", "{name}.md", kebab},
-	{"gemini", "skill", ".gemini/skills", "{name}/SKILL.md", kebab},
-	{"openclaw", "skill", ".openclaw/skills", "{name}/SKILL.md", kebab},
-	{"opencode", "skill", ".opencode/skills", "{name}/SKILL.md", kebab},
-	{"progressive", "skill", ".agents/skills", "{name}/SKILL.md", kebab},
-	{"triagent", "skill", "", "{name}.md", snake},
+// all returns the templates, by dialect; of several dialects with one kind the first is the default.
+var all = sync.OnceValue(func() []Template {
+	var all []Template
+	for _, d := range schema.All() {
+		for _, p := range d.Discovery {
+			if p.New != "" {
+				all = append(all, newTemplate(d.Name, &p))
+			}
+		}
+	}
+	return all
+})
 
-	{"claude-code", "agent", ".claude/agents", "{name}.md", kebab},
-	{"cleo", "agent", "agents", "{name}/AGENT.md", kebab},
-	{"copilot", "agent", ".github/agents", "{name}.agent.md", kebab},
-	{"cursor", "agent", ".cursor/agents", "{name}.md", kebab},
-	{"duyetbot", "agent", ".claude/subagents", "{name}.md", kebab},
-	{"gemini", "agent", ".gemini/agents", "{name}.md", kebab},
-	{"opencode", "agent", ".opencode/agents", "{name}.md", kebab},
-	{"triagent", "agent", "", "{name}.yaml", snake},
-
-	{"claude-code", "command", ".claude/commands", "{name}.md", kebab},
-	{"cursor", "command", ".cursor/commands", "{name}.md", kebab},
-	{"gemini", "command", ".gemini/commands", "{name}.toml", kebab},
-	{"opencode", "command", ".opencode/commands", "{name}.md", kebab},
-
-	{"cleo", "output", "", "{name}.md", task},
-	{"cleo", "registry", "skills", "manifest.json", prefixed},
-	{"claude-code", "plugin", ".", "{name}/.claude-plugin/plugin.json", kebab},
-	{"triagent", "persona", "", "_persona_{name}.yaml", snake},
-	{"copilot", "instructions", ".github/instructions", "{name}.instructions.md", kebab},
-	{"copilot", "prompt", ".github/prompts", "{name}.prompt.md", kebab},
-	{"cursor", "rule", ".cursor/rules", "{name}.mdc", kebab},
+func newTemplate(dialect string, p *schema.Place) Template {
+	before, _, _ := strings.Cut(p.New, "{name}")
+	slash := strings.LastIndexByte(before, '/') + 1
+	return Template{dialect, p.Kind, strings.TrimSuffix(before[:slash], "/"), p.New[slash:], forms[p.NewName]}
 }
 
 // Kinds returns the kinds that can be begun, sorted.
 func Kinds() []string {
 	var kinds []string
-	for _, t := range all {
+	for _, t := range all() {
 		kinds = append(kinds, t.Kind)
 	}
 	slices.Sort(kinds)
@@ -73,7 +57,7 @@ func Kinds() []string {
 // Dialects returns the dialects in which a kind can be begun, the default first.
 func Dialects(kind string) []string {
 	var dialects []string
-	for _, t := range all {
+	for _, t := range all() {
 		if t.Kind == kind {
 			dialects = append(dialects, t.Dialect)
 		}
@@ -83,11 +67,11 @@ func Dialects(kind string) []string {
 
 // Lookup returns the template of a kind in a dialect.
 func Lookup(dialect, kind string) (Template, bool) {
-	i := slices.IndexFunc(all, func(t Template) bool { return t.Dialect == dialect && t.Kind == kind })
+	i := slices.IndexFunc(all(), func(t Template) bool { return t.Dialect == dialect && t.Kind == kind })
 	if i < 0 {
 		return Template{}, false
 	}
-	return all[i], true
+	return all()[i], true
 }
 
 // A File is what is to be written.

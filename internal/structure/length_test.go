@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The lengths of the style page, in lines.
+// Limits of length, in lines.
 const (
 	maxFile     = 400
 	maxRuleFile = 150

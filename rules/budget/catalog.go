@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // Catalog reports what is lost of skills in the lists that agents show to their models.
@@ -68,13 +69,10 @@ func catalogs(pass *analysis.Pass) error {
 	return nil
 }
 
-// own are the folders that show that an agent is used.
-var own = map[string][]string{"codex": {".agents", ".codex"}, "claude-code": {".claude"}, "opencode": {".opencode"}, "gemini": {".gemini"}}
-
 // has reports whether an agent is used in a directory, or asked for by name.
 func (t *tree) has(start, agent string) bool {
-	for _, folder := range own[agent] {
-		if t.paths.IsDir(path.Join(start, folder)) {
+	for _, dir := range schema.Lookup(agent).SkillDirectories() {
+		if catalog.ReaderOf(dir) == agent && t.paths.IsDir(path.Join(start, dir)) {
 			return true
 		}
 	}

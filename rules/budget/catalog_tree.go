@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // base is where a tree is taken to lie: agents pay for absolute paths, and what is found must not
@@ -116,9 +117,11 @@ func (t *tree) starts() []string {
 			found[dir] = true
 		}
 	}
-	for _, folder := range catalog.Folders {
-		if t.paths.IsDir(path.Join(folder, "skills")) { // perhaps through a link
-			found["."] = true
+	for _, agent := range catalog.Listed {
+		for _, dir := range schema.Lookup(agent).SkillDirectories() {
+			if t.paths.IsDir(path.Join(dir, "skills")) { // perhaps through a link
+				found["."] = true
+			}
 		}
 	}
 	var starts []string

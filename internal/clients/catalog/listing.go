@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -24,8 +25,16 @@ type Listing struct {
 // Listed are the agents whose lists are judged: those that lose something.
 var Listed = []string{"codex", "claude-code", "opencode", "gemini"}
 
-// Folders are the folders of agents in which skills lie in "skills", and in opencode's "skill" as well.
-var Folders = []string{".agents", ".codex", ".claude", ".opencode", ".gemini"}
+// ReaderOf returns the first agent of Listed that looks for skills in a hidden directory of a project, such
+// as ".agents"; "" when none does.
+func ReaderOf(directory string) string {
+	for _, agent := range Listed {
+		if slices.Contains(schema.Lookup(agent).SkillDirectories(), directory) {
+			return agent
+		}
+	}
+	return ""
+}
 
 // Fact is what lists need of each SKILL.md. There is none for one that was not read.
 var Fact = analysis.NewFact("listing", "what the lists of agents show of a skill", analysis.PerDocument, analysis.Skill, listing)
@@ -75,10 +84,8 @@ func folderIn(rel string) int {
 		if end < 0 {
 			break
 		}
-		for _, folder := range Folders {
-			if rel[at:at+end] == folder && strings.HasPrefix(rel[at+end+1:], "skill") {
-				return at
-			}
+		if rel[at] == '.' && strings.HasPrefix(rel[at+end+1:], "skill") && ReaderOf(rel[at:at+end]) != "" {
+			return at
 		}
 		at += end + 1
 	}

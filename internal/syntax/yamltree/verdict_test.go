@@ -27,8 +27,8 @@ func verdict(src string, tree Tree) string {
 	return strings.Join(said, ", ")
 }
 
-// The cases of loaders.md's table, and the probes of dependencies.md: accepted as yaml.v3 accepts
-// them, or refused at the place and for the cause that people have to know.
+// Headers that clients reject or repair: accepted as yaml.v3 accepts them, or rejected at the position and
+// for the cause that their author has to know.
 func TestVerdicts(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"y-tab-indent", "name: y\ndescription: Does a thing.\nmetadata:\n\tauthor: me\n", `4:1 "\t" tab-indent`},

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// JSON writes the table as cli.md says, skill by skill: of ten thousand skills the whole
+// JSON writes the table skill by skill: of ten thousand skills the whole
 // would be held several times.
 func (c *Table) JSON(w *bufio.Writer) error {
 	w.WriteString("{\n  \"version\": 1,\n  \"skills\": [")

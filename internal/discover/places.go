@@ -1,0 +1,179 @@
+package discover
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// places are the places of all dialects by what names tell. A directory is known by its name and that of
+// the one above it: ".claude/agents".
+type places struct {
+	areas  map[string]area        // directories whose files are of one kind
+	plugin map[string]area        // the same beside .claude-plugin, by name
+	homes  map[string]string      // directories of skills, with the dialect
+	files  map[string][]namedFile // single files, by name
+	suffix map[string]verdict     // "*.prompt.md", by ".prompt.md"
+}
+
+// A namedFile is a file that a client looks for in one directory.
+type namedFile struct {
+	dir string
+	verdict
+}
+
+// known are the places of the dialects that are embedded.
+var known = sync.OnceValue(func() *places { return newPlaces(schema.All()) })
+
+func newPlaces(dialects []*schema.Dialect) *places {
+	all := &places{map[string]area{}, map[string]area{}, map[string]string{}, map[string][]namedFile{}, map[string]verdict{}}
+	for _, d := range dialects {
+		for _, p := range ownPlaces(d) {
+			kind, _ := analysis.ParseKind(p.Kind)
+			dir, pattern := p.Directory()
+			switch {
+			case p.Scope == "plugin" && dir != "" && !strings.HasPrefix(dir, "."):
+				if d.Name == claudeCode && kind != analysis.Skill {
+					all.plugin[dir] = newArea(d, &p, kind, pattern)
+				}
+			case dir == "" && strings.Count(pattern, ".") == 2 && strings.HasPrefix(pattern, "*."):
+				all.suffix[pattern[1:]] = verdict{kind: kind, dialect: d.Name, why: pattern}
+			case !strings.HasPrefix(dir, "."):
+				// Only what lies beside it tells a file there from others.
+			case pattern != "" && !strings.Contains(pattern, "*"):
+				all.files[pattern] = append(all.files[pattern], namedFile{dir, verdict{kind: kind, dialect: d.Name, why: p.Path}})
+			case kind == analysis.Skill && pattern == "":
+				all.homes[dir] = d.Name
+			default:
+				all.areas[dir] = newArea(d, &p, kind, pattern)
+			}
+		}
+	}
+	for dir, a := range all.areas { // in the skills of another dialect only the content of a file tells
+		if all.homes[dir] != "" {
+			a.dialect, a.deep = "", true
+			all.areas[dir] = a
+		}
+	}
+	for _, dir := range contextDirectories {
+		all.areas[dir] = area{kind: analysis.Context, ext: ".md", deep: true}
+	}
+	return all
+}
+
+// ownPlaces returns the places that no other dialect shares: of projects and plugins, and those of users
+// where projects have none. What the specification's directory holds is its own only if nothing in it
+// speaks for another dialect.
+func ownPlaces(d *schema.Dialect) []schema.Place {
+	if d.Name == agentskills {
+		return nil
+	}
+	in := func(scope string) []schema.Place {
+		return slices.DeleteFunc(slices.Clone(d.Discovery), func(p schema.Place) bool {
+			return p.Scope != scope || p.Home != "" || !p.IsLiteral()
+		})
+	}
+	own := in("project")
+	if len(own) == 0 {
+		own = in("user")
+	}
+	return append(own, in("plugin")...)
+}
+
+// shownPlaces returns, for people, the patterns that tell a file anywhere, and the hidden directories that
+// hold more than skills. Those of Claude Code are listed one by one.
+func shownPlaces() (patterns, directories []string) {
+	for _, d := range schema.All() {
+		for _, p := range ownPlaces(d) {
+			dir, pattern := p.Directory()
+			first, below, _ := strings.Cut(dir, "/")
+			if dir == "" && known().suffix[strings.TrimPrefix(pattern, "*")].kind != 0 {
+				patterns = append(patterns, pattern)
+			} else if a, ok := known().areas[dir]; ok && below != "" && a.dialect == d.Name && first != ".claude" && !slices.Contains(directories, first) {
+				directories = append(directories, first)
+			}
+		}
+	}
+	return patterns, directories
+}
+
+func newArea(d *schema.Dialect, p *schema.Place, kind analysis.Kind, pattern string) area {
+	a := area{kind: kind, dialect: d.Name, ext: ".md", guess: p.ByContent, yields: p.Yields,
+		deep: p.Depth == schema.AnyDepth || strings.HasPrefix(pattern, "**/")}
+	if dot := strings.LastIndexByte(pattern, '.'); dot >= 0 {
+		a.ext = pattern[dot:]
+	} else if kind == analysis.CursorRule {
+		a.ext = ".mdc"
+	}
+	return a
+}
+
+// areaOf returns the area that a directory of this name in parent is, or nil.
+func areaOf(parent *folder, name string) *area {
+	if parent == nil {
+		return nil
+	}
+	dir := parent.name + "/" + name
+	a, ok := known().areas[dir]
+	switch {
+	case ok:
+		a.why = a.ext + " file in " + dir + "/"
+	case parent.plugin:
+		if a, ok = known().plugin[name]; ok {
+			a.why = a.ext + " file in " + name + "/ beside .claude-plugin/"
+		}
+	}
+	if !ok {
+		return nil
+	}
+	return &a
+}
+
+// homeOf returns whose skills a directory holds, if that changes with it; else nil.
+func homeOf(f *folder) *home {
+	if f.plugin {
+		return &home{dialect: claudeCode, why: ".claude-plugin/ stands above it"}
+	}
+	if f.parent == nil || !strings.HasPrefix(f.parent.name, ".") {
+		return nil
+	}
+	dir := f.parent.name + "/" + f.name
+	dialect := known().homes[dir]
+	if dialect == "" && f.name != "skills" { // skills are those of a client that has no dialect, or of all
+		return nil
+	}
+	return &home{dialect, "in " + dir + "/", true}
+}
+
+// named says what a file is that some client looks for by its name.
+func named(f *folder, name string) verdict {
+	for _, file := range known().files[name] {
+		if f.isIn(file.dir) {
+			return file.verdict
+		}
+	}
+	dot := strings.LastIndexByte(strings.TrimSuffix(name, path.Ext(name)), '.')
+	return known().suffix[name[max(dot, 0):]]
+}
+
+// isIn reports whether the path of a directory ends in dir.
+func (f *folder) isIn(dir string) bool {
+	for f != nil {
+		above, last := "", dir
+		if slash := strings.LastIndexByte(dir, '/'); slash >= 0 {
+			above, last = dir[:slash], dir[slash+1:]
+		}
+		if f.name != last {
+			return false
+		}
+		if above == "" {
+			return true
+		}
+		f, dir = f.parent, above
+	}
+	return false
+}
