@@ -13,11 +13,11 @@ import (
 // edges says which packages of ours a package may import. A pattern ends with "/*" for every
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
-	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/clients/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/clients/jsyaml": {}, "internal/clients/serdeyaml": {}, "internal/clients/conformance/seeded": {},
+	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/clients/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/clients/jsyaml": {}, "internal/syntax/libyaml": {}, "internal/clients/serdeyaml": {"internal/syntax/libyaml"}, "internal/clients/conformance/seeded": {},
 	"internal/treefs":    {"internal/pathless", "internal/sorting"},
 	"analysis":           {"schema"},
 	"facts/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/sorting"},
-	"internal/clients/*": {"analysis", "schema", "facts/*", "internal/clients/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/sorting"},
+	"internal/clients/*": {"analysis", "schema", "facts/*", "internal/clients/*", "internal/syntax/libyaml", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/sorting"},
 	"internal/cleo/*":    {"analysis", "schema", "facts/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/sorting"},
 	"facts/directive":    {"analysis", "facts/markup", "internal/near", "internal/quote", "internal/sorting", "internal/syntax/yamltree"},
 	"rules/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/token", "internal/quote", "internal/clients/pyregex", "internal/syntax/jsontree", "internal/violation", "internal/windows", "internal/sorting"},
@@ -26,7 +26,7 @@ var edges = map[string][]string{
 
 	"internal/finding":         {"analysis"},
 	"internal/violation":       {"analysis", "schema", "internal/near", "internal/quote"},
-	"internal/syntax/yamltree": {"analysis", "internal/quote", "internal/sorting"},
+	"internal/syntax/yamltree": {"analysis", "internal/syntax/libyaml", "internal/quote", "internal/sorting"},
 	"internal/syntax/jsontree": {"analysis", "internal/quote"},
 	"internal/syntax/tomltree": {"analysis", "internal/quote"},
 	"internal/config":          {"analysis", "internal/mistake", "rules/house", "internal/treefs", "schema", "internal/syntax/jsontree", "internal/near", "internal/pathless", "internal/quote", "internal/syntax/yamltree", "internal/sorting"},
