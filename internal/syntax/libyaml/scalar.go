@@ -1,92 +1,6 @@
-package yamltree
+package libyaml
 
-import (
-	"bytes"
-	"math/bits"
-)
-
-// isWord reports whether c may be part of the name of an anchor or the handle of a tag.
-func isWord(c byte) bool {
-	return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || c == '_' || c == '-'
-}
-
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'A' <= c && c <= 'F' || 'a' <= c && c <= 'f'
-}
-
-func hexValue(c byte) int { return int(c&0xF) + int(c>>6)*9 }
-
-// scanName scans an alias or an anchor.
-func (s *scanner) scanName(kind tokenKind) {
-	start := s.pos
-	s.pos++
-	for isWord(s.at(0)) {
-		s.pos++
-	}
-	if s.pos == start+1 || !s.blankAt(0) && bytes.IndexByte([]byte("?:,]}%@`"), s.at(0)) < 0 {
-		s.fail(malformedName, start, s.pos)
-		return
-	}
-	s.emit(kind, start, s.pos)
-}
-
-// scanTag scans a tag: "!", "!name", "!!name" or "!<name>". Other handles need a directive.
-func (s *scanner) scanTag() {
-	start := s.pos
-	s.pos++
-	verbatim := s.at(0) == '<'
-	if verbatim {
-		s.pos++
-	} else {
-		for isWord(s.at(0)) {
-			s.pos++
-		}
-		if s.at(0) == '!' && s.pos > start+1 {
-			s.fail(unknownHandle, start, s.pos+1)
-			return
-		}
-	}
-	body := s.pos
-	for isWord(s.at(0)) || s.at(0) != 0 && bytes.IndexByte([]byte(";/?:@&=+$,.!~*'()[]%"), s.at(0)) >= 0 {
-		if s.at(0) != '%' {
-			s.pos++
-		} else if !s.skipOctets() {
-			s.fail(malformedTag, start, s.pos)
-			return
-		}
-	}
-	switch {
-	case verbatim && (s.pos == body || s.at(0) != '>'), s.pos == start+2 && s.src[start+1] == '!':
-		s.fail(malformedTag, start, s.pos)
-		return
-	case verbatim:
-		s.pos++
-	}
-	if !s.blankAt(0) {
-		s.fail(malformedTag, start, s.pos)
-		return
-	}
-	s.emit(tagMark, start, s.pos)
-}
-
-// skipOctets moves over one character of a tag that is written as octets, "%" and two digits each.
-func (s *scanner) skipOctets() bool {
-	for n, length := 0, 1; n < length; n++ {
-		if s.at(0) != '%' || !isHex(s.at(1)) || !isHex(s.at(2)) {
-			return false
-		}
-		octet := byte(hexValue(s.at(1))<<4 | hexValue(s.at(2)))
-		ones := bits.LeadingZeros8(^octet)
-		switch {
-		case n > 0 && ones != 1, n == 0 && (ones == 1 || ones > 4):
-			return false
-		case n == 0 && ones > 0:
-			length = ones
-		}
-		s.pos += 3
-	}
-	return true
-}
+import "strings"
 
 // scanSingle scans a scalar in single quotes.
 func (s *scanner) scanSingle() {
@@ -95,7 +9,7 @@ func (s *scanner) scanSingle() {
 		if s.at(0) == '\'' {
 			if s.at(1) != '\'' {
 				s.pos++
-				s.emit(singleQuoted, start, s.pos)
+				s.emit(SingleQuoted, start, s.pos)
 				return
 			}
 			s.pos++
@@ -113,11 +27,11 @@ func (s *scanner) scanDouble() {
 		switch s.at(0) {
 		case '"':
 			s.pos++
-			s.emit(doubleQuoted, start, s.pos)
+			s.emit(DoubleQuoted, start, s.pos)
 			return
 		case '\\':
 			if !s.skipEscape() {
-				s.fail(badEscape, start, s.pos)
+				s.fail(BadEscape, start, s.pos)
 				return
 			}
 		default:
@@ -130,22 +44,26 @@ func (s *scanner) scanDouble() {
 
 // quoteBroken reports whether a quoted scalar ends here without its quote.
 func (s *scanner) quoteBroken(start int) bool {
-	if s.pos < len(s.src) && !s.documentMark() {
+	if s.pos < len(s.Src) && !s.documentMark() {
 		return false
 	}
-	s.fail(unclosedQuote, start, s.pos)
+	s.fail(UnclosedQuote, start, s.pos)
 	return true
 }
 
 // skipEscape moves over an escape of a double-quoted scalar, unless there is no such escape.
 func (s *scanner) skipEscape() bool {
-	if lineBreak(s.src, s.pos+1) > 0 {
+	if LineBreak(s.Src, s.pos+1) > 0 {
 		s.pos++
 		return s.skipBreak()
 	}
 	digits := 0
 	switch s.at(1) {
-	case '0', 'a', 'b', 't', '\t', 'n', 'v', 'f', 'r', 'e', ' ', '"', '\'', '\\', 'N', '_', 'L', 'P':
+	case '0', 'a', 'b', 't', '\t', 'n', 'v', 'f', 'r', 'e', ' ', '"', '\\', 'N', '_', 'L', 'P':
+	case '\'', '/':
+		if s.variant.SlashEscape != (s.at(1) == '/') {
+			return false
+		}
 	case 'x':
 		digits = 2
 	case 'u':
@@ -171,7 +89,7 @@ func (s *scanner) skipEscape() bool {
 }
 
 // scanPlain scans a scalar without quotes. Within brackets it may hold question marks, as all
-// readers of YAML but the oldest have it; yaml.v3 is one of those, and is given other characters.
+// readers of YAML but the oldest have it.
 func (s *scanner) scanPlain() {
 	start, end := s.pos, s.pos
 	broken := false // a line break was seen since end
@@ -179,16 +97,16 @@ func (s *scanner) scanPlain() {
 		if s.skipText() {
 			end, broken = s.pos, false
 		}
-		if s.pos >= len(s.src) || !s.blankAt(0) {
+		if s.pos >= len(s.Src) || !s.blankAt(0) {
 			break
 		}
-		for s.pos < len(s.src) && s.blankAt(0) {
+		for s.pos < len(s.Src) && s.blankAt(0) {
 			if s.skipBreak() {
 				broken = true
 				continue
 			}
 			if broken && s.at(0) == '\t' && s.column() <= s.indent {
-				s.fail(tabIndent, start, s.pos)
+				s.fail(TabIndent, start, s.pos)
 				return
 			}
 			s.pos++
@@ -197,7 +115,7 @@ func (s *scanner) scanPlain() {
 			break
 		}
 	}
-	s.emit(plainScalar, start, end)
+	s.emit(PlainScalar, start, end)
 	if broken {
 		s.keyAllowed = true
 	}
@@ -207,13 +125,13 @@ func (s *scanner) scanPlain() {
 // there were any.
 func (s *scanner) skipText() bool {
 	start := s.pos
-	for ; s.pos < len(s.src); s.pos++ {
-		switch c := s.src[s.pos]; {
+	for ; s.pos < len(s.Src); s.pos++ {
+		switch c := s.Src[s.pos]; {
 		case c-'a' < 26, c-'A' < 26: // nearly all; the rest takes longer
 		case s.blankAt(0) || s.plainStop():
 			return s.pos > start
 		case c == '?' && s.flow > 0:
-			s.questions = append(s.questions, s.pos)
+			s.Questions = append(s.Questions, s.pos)
 		}
 	}
 	return s.pos > start
@@ -223,6 +141,10 @@ func (s *scanner) skipText() bool {
 func (s *scanner) plainStop() bool {
 	switch s.at(0) {
 	case ':':
+		if s.variant.FlowColons && s.flow > 0 && s.at(1) != 0 && strings.IndexByte(",?[]{}", s.at(1)) >= 0 {
+			s.fail(FlowColon, s.pos, s.pos)
+			return true
+		}
 		return s.blankAt(1)
 	case ',', '[', ']', '{', '}':
 		return s.flow > 0
@@ -232,31 +154,31 @@ func (s *scanner) plainStop() bool {
 
 // fetchBlock scans a literal or folded scalar. The token ends with its last line that is not
 // blank, without the line break.
-func (s *scanner) fetchBlock(kind tokenKind) {
+func (s *scanner) fetchBlock(kind Kind) {
 	s.dropKey()
 	s.keyAllowed = true
 	start := s.pos
 	s.pos++
 	indent, ok := s.blockIndicators()
 	if !ok {
-		s.fail(badBlockMark, start, s.pos)
+		s.fail(ZeroIndent, start, s.pos)
 		return
 	}
 	end := s.pos
-	for isBlank(s.at(0)) {
+	for IsBlank(s.at(0)) {
 		s.pos++
 	}
 	if s.at(0) == '#' {
 		s.skipComment()
 	}
 	if !s.blankAt(0) {
-		s.fail(badBlockMark, start, s.pos)
+		s.fail(BadBlockMark, start, s.pos)
 		return
 	}
 	s.skipBreak()
-	for indent, ok = s.blockBreaks(start, indent); ok && s.column() == indent && s.pos < len(s.src); {
-		for s.pos < len(s.src) && lineBreak(s.src, s.pos) == 0 {
-			if !isBlank(s.src[s.pos]) {
+	for indent, ok = s.blockBreaks(start, indent); ok && s.column() == indent && s.pos < len(s.Src); {
+		for s.pos < len(s.Src) && LineBreak(s.Src, s.pos) == 0 {
+			if !IsBlank(s.Src[s.pos]) {
 				end = s.pos + 1
 			}
 			s.pos++
@@ -264,7 +186,9 @@ func (s *scanner) fetchBlock(kind tokenKind) {
 		s.skipBreak()
 		indent, ok = s.blockBreaks(start, indent)
 	}
-	s.emit(kind, start, end)
+	if s.emit(kind, start, end); s.Fault == nil {
+		s.Tokens[len(s.Tokens)-1].Indent = int32(indent)
+	}
 }
 
 // blockIndicators scans what may follow "|" and ">" and returns the indentation that it
@@ -296,7 +220,7 @@ func (s *scanner) blockBreaks(start, indent int) (int, bool) {
 		}
 		deepest = max(deepest, s.column())
 		if (indent == 0 || s.column() < indent) && s.at(0) == '\t' {
-			s.fail(tabIndent, start, s.pos)
+			s.fail(TabIndent, start, s.pos)
 			return indent, false
 		}
 		if !s.skipBreak() {

@@ -1,13 +1,18 @@
-package yamltree
+package libyaml
 
 // fetch scans the next token and reports whether there may be more.
 func (s *scanner) fetch() bool {
 	s.skipToToken()
+	if s.variant.Incremental && s.isStale(&s.keys[0]) {
+		if s.drop(&s.keys[0]); s.Fault != nil {
+			return false
+		}
+	}
 	s.unroll(s.column())
-	if s.pos >= len(s.src) {
+	if s.pos >= len(s.Src) {
 		s.unroll(-1)
 		s.dropKey()
-		s.emit(streamEnd, s.pos, s.pos)
+		s.emit(StreamEnd, s.pos, s.pos)
 		return false
 	}
 	if s.column() == 0 && s.fetchDocument() {
@@ -15,16 +20,16 @@ func (s *scanner) fetch() bool {
 	}
 	switch c := s.at(0); {
 	case c == '[':
-		s.openFlow(flowSequenceStart)
+		s.openFlow(FlowSequenceStart)
 	case c == '{':
-		s.openFlow(flowMappingStart)
+		s.openFlow(FlowMappingStart)
 	case c == ']':
-		s.closeFlow(flowSequenceEnd)
+		s.closeFlow(FlowSequenceEnd)
 	case c == '}':
-		s.closeFlow(flowMappingEnd)
+		s.closeFlow(FlowMappingEnd)
 	case c == ',':
 		s.dropKey()
-		s.mark(flowEntry, true)
+		s.mark(FlowEntry, true)
 	case c == '-' && s.blankAt(1):
 		s.fetchEntry()
 	case c == '?' && (s.flow > 0 || s.blankAt(1)):
@@ -32,9 +37,9 @@ func (s *scanner) fetch() bool {
 	case c == ':' && (s.flow > 0 || s.blankAt(1)):
 		s.fetchValue()
 	case c == '|' && s.flow == 0:
-		s.fetchBlock(literalScalar)
+		s.fetchBlock(LiteralScalar)
 	case c == '>' && s.flow == 0:
-		s.fetchBlock(foldedScalar)
+		s.fetchBlock(FoldedScalar)
 	default:
 		s.fetchNode(c)
 	}
@@ -45,17 +50,17 @@ func (s *scanner) fetch() bool {
 // fetchNode scans what may be a key or a value on one line.
 func (s *scanner) fetchNode(c byte) {
 	if !canStart(c) {
-		s.fail(strayCharacter, s.pos, s.pos)
+		s.fail(StrayCharacter, s.pos, s.pos)
 		return
 	}
 	s.saveKey()
 	switch c {
 	case '*':
 		s.keyAllowed = false
-		s.scanName(aliasMark)
+		s.scanName(AliasMark)
 	case '&':
 		s.keyAllowed = false
-		s.scanName(anchorMark)
+		s.scanName(AnchorMark)
 	case '!':
 		s.keyAllowed = false
 		s.scanTag()
@@ -89,21 +94,19 @@ func (s *scanner) documentMark() bool {
 // fetchDocument scans what has a meaning at the very start of a line only.
 func (s *scanner) fetchDocument() bool {
 	c := s.at(0)
-	if c == '%' {
-		s.unroll(-1)
-		s.dropKey()
-		s.fail(directive, s.pos, s.pos)
-		return true
-	}
-	if !s.documentMark() {
+	if c != '%' && !s.documentMark() {
 		return false
 	}
 	s.unroll(-1)
 	s.dropKey()
 	s.keyAllowed = false
-	kind := documentStart
+	if c == '%' {
+		s.scanDirective()
+		return true
+	}
+	kind := DocumentStart
 	if c == '.' {
-		kind = documentEnd
+		kind = DocumentEnd
 	}
 	s.emit(kind, s.pos, s.pos+3)
 	s.pos += 3
@@ -111,20 +114,20 @@ func (s *scanner) fetchDocument() bool {
 }
 
 // mark scans a token of one character.
-func (s *scanner) mark(kind tokenKind, keyAllowed bool) {
+func (s *scanner) mark(kind Kind, keyAllowed bool) {
 	s.keyAllowed = keyAllowed
 	s.emit(kind, s.pos, s.pos+1)
 	s.pos++
 }
 
-func (s *scanner) openFlow(kind tokenKind) {
+func (s *scanner) openFlow(kind Kind) {
 	s.saveKey()
 	s.keys = append(s.keys, simpleKey{})
 	s.flow++
 	s.mark(kind, true)
 }
 
-func (s *scanner) closeFlow(kind tokenKind) {
+func (s *scanner) closeFlow(kind Kind) {
 	s.dropKey()
 	if s.flow > 0 {
 		s.flow--
@@ -136,41 +139,41 @@ func (s *scanner) closeFlow(kind tokenKind) {
 func (s *scanner) fetchEntry() {
 	if s.flow == 0 {
 		if !s.keyAllowed {
-			s.fail(strayEntry, s.pos, s.pos)
+			s.fail(StrayEntry, s.pos, s.pos)
 			return
 		}
-		s.roll(s.column(), -1, blockSequenceStart, s.pos)
+		s.roll(s.column(), -1, BlockSequenceStart, s.pos)
 	}
 	s.dropKey()
-	s.mark(blockEntry, true)
+	s.mark(BlockEntry, true)
 }
 
 func (s *scanner) fetchKey() {
 	if s.flow == 0 {
 		if !s.keyAllowed {
-			s.fail(strayKey, s.pos, s.pos)
+			s.fail(StrayKey, s.pos, s.pos)
 			return
 		}
-		s.roll(s.column(), -1, blockMappingStart, s.pos)
+		s.roll(s.column(), -1, BlockMappingStart, s.pos)
 	}
 	s.dropKey()
-	s.mark(keyMark, s.flow == 0)
+	s.mark(KeyMark, s.flow == 0)
 }
 
 func (s *scanner) fetchValue() {
 	if k := s.keyHere(); k != nil {
-		s.insert(k.token, keyMark, k.start)
-		s.roll(k.start-k.line, k.token, blockMappingStart, k.start)
+		s.insert(k.token, KeyMark, k.start)
+		s.roll(k.start-k.line, k.token, BlockMappingStart, k.start)
 		k.possible = false
-		s.mark(valueMark, false)
+		s.mark(ValueMark, false)
 		return
 	}
 	if s.flow == 0 {
 		if !s.keyAllowed {
-			s.fail(strayColon, s.pos, s.pos)
+			s.fail(StrayColon, s.pos, s.pos)
 			return
 		}
-		s.roll(s.column(), -1, blockMappingStart, s.pos)
+		s.roll(s.column(), -1, BlockMappingStart, s.pos)
 	}
-	s.mark(valueMark, s.flow == 0)
+	s.mark(ValueMark, s.flow == 0)
 }
