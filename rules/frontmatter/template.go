@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/template"
+	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
 // IsTemplate reports whether a file is there to be filled in: its name is a placeholder, and its
 // path says so as well. A placeholder elsewhere was forgotten.
 func IsTemplate(d *analysis.Document) bool {
-	return d.Header != nil && d.Header.State == analysis.HeaderClosed && template.Is(d.Rel) && isPlaceholder(writtenName(d))
+	return d.Header != nil && d.Header.State == analysis.HeaderClosed && placeholder.IsTemplatePath(d.Rel) && isPlaceholder(writtenName(d))
 }
 
 // writtenName returns the name in a header as it is written, whether the header parses or not.

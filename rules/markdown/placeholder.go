@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/template"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/yuin/goldmark/ast"
 )
@@ -26,12 +26,12 @@ var Placeholder = &analysis.Analyzer{
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command | analysis.Prompt | analysis.Instructions | analysis.CursorRule,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
 		Name: "templates that the scaffolding scripts of public skill collections write"},
-	Run: placeholder,
+	Run: leftover,
 }
 
-func placeholder(pass *analysis.Pass) error {
+func leftover(pass *analysis.Pass) error {
 	d := pass.Document
-	if d.Body == nil || template.Is(d.Rel) {
+	if d.Body == nil || placeholder.IsTemplatePath(d.Rel) {
 		return nil
 	}
 	form := false // below a heading that announces what an agent is to fill in

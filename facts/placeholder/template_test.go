@@ -1,9 +1,9 @@
-package template_test
+package placeholder_test
 
 import (
 	"testing"
 
-	"github.com/skilllint/skilllint/facts/template"
+	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
 func TestIs(t *testing.T) {
@@ -14,7 +14,7 @@ func TestIs(t *testing.T) {
 		"agents/tests.md": false, "agents/scaffold.md": false,
 	}
 	for rel, want := range tests {
-		if got := template.Is(rel); got != want {
+		if got := placeholder.IsTemplatePath(rel); got != want {
 			t.Errorf("Is(%q) = %t, want %t", rel, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package token_test
+package placeholder_test
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/token"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
@@ -43,7 +43,7 @@ func TestScan(t *testing.T) {
 	}
 	for _, test := range tests {
 		var got []string
-		for _, r := range token.Scan([]byte(test.text)) {
+		for _, r := range analysis.ScanPlaceholders([]byte(test.text)) {
 			got = append(got, test.text[r.Start:r.End])
 		}
 		if diff := cmp.Diff(test.want, got); diff != "" {
@@ -52,18 +52,18 @@ func TestScan(t *testing.T) {
 	}
 }
 
-func tokens(t *testing.T, source string) (token.Tokens, error) {
+func tokens(t *testing.T, source string) (placeholder.Placeholders, error) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source), false)
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{token.Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{placeholder.Fact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); err != nil {
-			return token.Tokens{}, err
+			return placeholder.Placeholders{}, err
 		}
 	}
-	return facts.Value(token.Fact.Analyzer).(token.Tokens), nil
+	return facts.Value(placeholder.Fact.Analyzer).(placeholder.Placeholders), nil
 }
 
 func TestTokens(t *testing.T) {
@@ -139,7 +139,7 @@ func FuzzScan(f *testing.F) {
 	f.Add("{{A}} {{{B}}} \\c{{D}}{{E}} ${{F}}")
 	f.Fuzz(func(t *testing.T, text string) {
 		end := 0
-		for _, r := range token.Scan([]byte(text)) {
+		for _, r := range analysis.ScanPlaceholders([]byte(text)) {
 			s := text[r.Start:r.End]
 			if r.Start < end || !strings.HasPrefix(s, "{{") || strings.Index(s, "}}") != len(s)-2 {
 				t.Fatalf("%q in %q", s, text)

@@ -1,4 +1,4 @@
-package variable_test
+package placeholder_test
 
 import (
 	"fmt"
@@ -7,16 +7,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/variable"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
 var (
-	forms = map[variable.Form]string{variable.Braced: "braced", variable.Arguments: "arguments", variable.Indexed: "indexed", variable.Position: "position", variable.Named: "named"}
-	kinds = map[markdown.Context]string{markdown.InText: "text", markdown.InHeader: "header", markdown.InSpan: "span", markdown.InBlock: "block", markdown.InShell: "shell"}
+	forms         = map[placeholder.Form]string{placeholder.Braced: "braced", placeholder.Arguments: "arguments", placeholder.Indexed: "indexed", placeholder.Position: "position", placeholder.Named: "named"}
+	variableKinds = map[markdown.Context]string{markdown.InText: "text", markdown.InHeader: "header", markdown.InSpan: "span", markdown.InBlock: "block", markdown.InShell: "shell"}
 )
 
-func TestOf(t *testing.T) {
+func TestVariables(t *testing.T) {
 	tests := []struct {
 		name, source string
 		want         []string // form, name, index, kind, place; backslashes
@@ -43,9 +43,9 @@ func TestOf(t *testing.T) {
 	for _, test := range tests {
 		d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(test.source), false)
 		var got []string
-		for _, v := range variable.Of(d) {
+		for _, v := range placeholder.VariablesIn(d) {
 			at := d.Position(v.Range.Start)
-			text := fmt.Sprintf("%s %s %d %s %d:%d", forms[v.Form], v.Name, v.Index, kinds[v.Kind], at.Line, at.Column)
+			text := fmt.Sprintf("%s %s %d %s %d:%d", forms[v.Form], v.Name, v.Index, variableKinds[v.Kind], at.Line, at.Column)
 			if v.Escapes > 0 {
 				text += " " + d.Text(analysis.Range{Start: v.Range.Start - v.Escapes, End: v.Range.Start})
 			}
@@ -57,11 +57,11 @@ func TestOf(t *testing.T) {
 	}
 }
 
-func FuzzOf(f *testing.F) {
+func FuzzVariables(f *testing.F) {
 	f.Add("$1 ${A} \\$ARGUMENTS[3] $$ `$x` $ARGUMENTS[")
 	f.Fuzz(func(t *testing.T, text string) {
 		end := 0
-		for _, v := range variable.Scan([]byte(text)) {
+		for _, v := range placeholder.ScanVariables([]byte(text)) {
 			if v.Range.Start-v.Escapes < end || v.Range.End > len(text) || text[v.Range.Start] != '$' || v.Form == 0 {
 				t.Fatalf("%+v in %q", v, text)
 			}

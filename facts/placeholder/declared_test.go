@@ -1,4 +1,4 @@
-package placeholders
+package placeholder
 
 import (
 	"context"
@@ -38,14 +38,14 @@ func TestFact(t *testing.T) {
 	}
 }
 
-func fact(source string) (Placeholders, error) {
+func fact(source string) (Declared, error) {
 	d := analysis.NewDocument(&analysis.File{Kind: analysis.Placeholders}, []byte(source))
 	d.Data = jsontree.Parse(d.Source, 0).Root
 	var facts analysis.FactSet
-	pass := analysis.NewPass(context.Background(), Fact.Analyzer, &facts, nil)
+	pass := analysis.NewPass(context.Background(), DeclaredFact.Analyzer, &facts, nil)
 	pass.Document, pass.File = d, d.File
 	if err := facts.Compute(pass); err != nil {
-		return Placeholders{}, err
+		return Declared{}, err
 	}
-	return facts.Value(Fact.Analyzer).(Placeholders), nil
+	return facts.Value(DeclaredFact.Analyzer).(Declared), nil
 }

@@ -1,4 +1,4 @@
-package command_test
+package placeholder_test
 
 import (
 	"fmt"
@@ -7,14 +7,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/command"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-var kinds = map[markdown.Context]string{markdown.InText: "text", markdown.InHeader: "header", markdown.InSpan: "span", markdown.InBlock: "block", markdown.InShell: "shell"}
+var commandKinds = map[markdown.Context]string{markdown.InText: "text", markdown.InHeader: "header", markdown.InSpan: "span", markdown.InBlock: "block", markdown.InShell: "shell"}
 
-func TestOf(t *testing.T) {
+func TestCommands(t *testing.T) {
 	tests := []struct {
 		name, source string
 		want         []string // text, "runs" or "stays", kind of its place, place
@@ -47,10 +47,10 @@ func TestOf(t *testing.T) {
 	for _, test := range tests {
 		d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(test.source), false)
 		var got []string
-		for _, c := range command.Of(d) {
+		for _, c := range placeholder.CommandsIn(d) {
 			how := map[bool]string{true: "runs", false: "stays"}[c.Runs]
 			at := d.Position(c.Range.Start)
-			text := fmt.Sprintf("%s %s %s %d:%d", c.Text, how, kinds[c.Kind], at.Line, at.Column)
+			text := fmt.Sprintf("%s %s %s %d:%d", c.Text, how, commandKinds[c.Kind], at.Line, at.Column)
 			if c.Block {
 				text += " block"
 			} else if d.Text(c.Range) != "!`"+c.Text+"`" || d.Text(c.Inner) != c.Text {
@@ -64,12 +64,12 @@ func TestOf(t *testing.T) {
 	}
 }
 
-func FuzzOf(f *testing.F) {
+func FuzzCommands(f *testing.F) {
 	f.Add("!`a` !`` X=!`b\n```!\nc\n```\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(text), false)
 		last := -1
-		for _, c := range command.Of(d) {
+		for _, c := range placeholder.CommandsIn(d) {
 			if c.Range.Start <= last || c.Range.End > len(text) || !c.Block && strings.ContainsAny(c.Text, "`\n") {
 				t.Fatalf("%+v in %q", c, text)
 			}

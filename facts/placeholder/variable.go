@@ -1,7 +1,4 @@
-// Package variable knows the variables of a Markdown file that a loader may replace before a model
-// reads it: ${NAME}, $ARGUMENTS, $ARGUMENTS[2], $1 and $name. Which of them one does replace is its
-// dialect's matter; in code and in shell they are more often somebody else's.
-package variable
+package placeholder
 
 import (
 	"bytes"
@@ -34,19 +31,19 @@ type Variable struct {
 	Kind    markdown.Context // of its place
 }
 
-// Fact is the variables of a document, in order. There is none for a document without.
-var Fact = analysis.NewFact("variable", "the ${NAME}, $ARGUMENTS, $1 and $name of a file, and whether they stand in code or shell",
+// VariableFact is the variables of a document, in order. There is none for a document without.
+var VariableFact = analysis.NewFact("variable", "the ${NAME}, $ARGUMENTS, $1 and $name of a file, and whether they stand in code or shell",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
 	func(pass *analysis.Pass) ([]Variable, error) {
-		if found := Of(pass.Document); len(found) > 0 {
+		if found := VariablesIn(pass.Document); len(found) > 0 {
 			return found, nil
 		}
 		return nil, analysis.ErrNoFact
 	})
 
-// Of returns the variables of a document, in order, its header and code included.
-func Of(d *analysis.Document) []Variable {
-	found := Scan(d.Source)
+// VariablesIn returns the variables of a document, in order, its header and code included.
+func VariablesIn(d *analysis.Document) []Variable {
+	found := ScanVariables(d.Source)
 	ranges := make([]analysis.Range, len(found))
 	for i, v := range found {
 		ranges[i] = v.Range
@@ -59,9 +56,9 @@ func Of(d *analysis.Document) []Variable {
 
 const arguments = "ARGUMENTS"
 
-// Scan returns the variables of a text, code or not. None are "$$" and what follows it, "${{", and
+// ScanVariables returns the variables of a text, code or not. None are "$$" and what follows it, "${{", and
 // what has more than a name in its braces (${NAME:-x}).
-func Scan(text []byte) []Variable {
+func ScanVariables(text []byte) []Variable {
 	var found []Variable
 	for at := 0; ; {
 		n := bytes.IndexByte(text[at:], '$')
@@ -76,7 +73,7 @@ func Scan(text []byte) []Variable {
 			}
 			continue
 		}
-		v, end := parse(text, at)
+		v, end := parseVariable(text, at)
 		if v.Form == 0 {
 			continue
 		}
@@ -89,8 +86,8 @@ func Scan(text []byte) []Variable {
 	}
 }
 
-// parse returns the variable whose "$" ends before an offset, and where it ends itself.
-func parse(text []byte, at int) (Variable, int) {
+// parseVariable returns the variable whose "$" ends before an offset, and where it ends itself.
+func parseVariable(text []byte, at int) (Variable, int) {
 	if at < len(text) && text[at] == '{' {
 		end := nameEnd(text, at+1)
 		if end == at+1 || end == len(text) || text[end] != '}' {

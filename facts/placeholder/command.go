@@ -1,6 +1,4 @@
-// Package command knows the commands in a Markdown file that a loader would run before a model
-// reads it: !`command`, and blocks that open with ```!. They are never run here.
-package command
+package placeholder
 
 import (
 	"bytes"
@@ -22,19 +20,19 @@ type Command struct {
 	Kind markdown.Context // of the place of "!"; of a block, what it stands in
 }
 
-// Fact is the commands of a document, in order. There is none for a document without.
-var Fact = analysis.NewFact("command", "the !`command`s of a file, and whether they stand where a loader runs them",
+// CommandFact is the commands of a document, in order. There is none for a document without.
+var CommandFact = analysis.NewFact("command", "the !`command`s of a file, and whether they stand where a loader runs them",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
 	func(pass *analysis.Pass) ([]Command, error) {
-		if found := Of(pass.Document); len(found) > 0 {
+		if found := CommandsIn(pass.Document); len(found) > 0 {
 			return found, nil
 		}
 		return nil, analysis.ErrNoFact
 	})
 
-// Of returns the commands of a document, in order. Those in the header are none.
-func Of(d *analysis.Document) []Command {
-	inline := Scan(d.Source)
+// CommandsIn returns the commands of a document, in order. Those in the header are none.
+func CommandsIn(d *analysis.Document) []Command {
+	inline := ScanCommands(d.Source)
 	ranges := make([]analysis.Range, len(inline))
 	for i, c := range inline {
 		ranges[i] = c.Range
@@ -69,9 +67,9 @@ func block(found []Command, d *analysis.Document, f *analysis.Fence) []Command {
 	return append(found, c)
 }
 
-// Scan returns every !`command` of a text, code or not, wherever on a line it stands. A command ends
+// ScanCommands returns every !`command` of a text, code or not, wherever on a line it stands. A command ends
 // on its line.
-func Scan(text []byte) []Command {
+func ScanCommands(text []byte) []Command {
 	var found []Command
 	for at := 0; ; {
 		n := bytes.Index(text[at:], []byte("!`"))

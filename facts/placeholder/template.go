@@ -1,15 +1,13 @@
-// Package template knows by their paths the files that are there to be filled in, or to show what one
-// looks like: no agent loads them as they are.
-package template
+package placeholder
 
 import (
 	"path"
 	"strings"
 )
 
-// Is reports whether a path leads through a folder of templates, examples or test data, or is called a
+// IsTemplatePath reports whether a path leads through a folder of templates, examples or test data, or is called a
 // template itself.
-func Is(rel string) bool {
+func IsTemplatePath(rel string) bool {
 	dir, file := path.Split(strings.ToLower(rel))
 	for folder := range strings.SplitSeq(dir, "/") {
 		switch folder {
