@@ -60,7 +60,7 @@ func description(pass *analysis.Pass) error {
 		found.Message = fmt.Sprintf("the description has the control character U+%04X in it, so what a model reads there is not what is seen; leave it out", control(text))
 	case placeholder.IsTemplatePath(d.Rel):
 		return nil
-	case isTemplateText(text):
+	case placeholder.IsUnwrittenText(text):
 		found.Message = violation.Sentence(quote.Text(text)+" is a template's text", "an agent learns nothing of it", advice)
 	case repeatsName(fields, text):
 		found.Message = violation.Sentence(quote.Text(text)+" only repeats the name", "an agent learns nothing of it", advice)
