@@ -38,7 +38,7 @@ func General() []string {
 // Fact is the entries of a file: one, or those of a registry in the order of the file. A header
 // that does not parse leaves the name of the directory or file, and no needs.
 var Fact = analysis.NewFact("entry", "names of skills, agents, personas and commands, and what they need",
-	analysis.PerDocument, Kinds, read)
+	analysis.PerDocument, Kinds, read).MarkShallow()
 
 func read(pass *analysis.Pass) ([]Entry, error) {
 	d := pass.Document

@@ -88,7 +88,7 @@ type Switches struct {
 
 // SwitchFact is the switches of a skill. There is none for a skill that sets none.
 var SwitchFact = analysis.NewFact("switches", "what a skill's header says about getting into a prompt",
-	analysis.PerDocument, analysis.Skill, readSwitches)
+	analysis.PerDocument, analysis.Skill, readSwitches).MarkShallow()
 
 func readSwitches(pass *analysis.Pass) (Switches, error) {
 	d := pass.Document

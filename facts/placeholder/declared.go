@@ -17,7 +17,7 @@ type Declared struct {
 // mapping with a string "token" declares that name, however deep it lies. There is no fact when
 // the file does not parse.
 var DeclaredFact = analysis.NewFact("placeholders", "the token names that a placeholders.json declares",
-	analysis.PerDocument, analysis.Placeholders, readDeclared)
+	analysis.PerDocument, analysis.Placeholders, readDeclared).MarkShallow()
 
 func readDeclared(pass *analysis.Pass) (Declared, error) {
 	if pass.Document.Data == nil {

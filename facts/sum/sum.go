@@ -16,7 +16,7 @@ type Sum uint64
 
 // Fact is the sum of a skill. There is none for one whose header does not parse or has no
 // description: agents do not load those alike.
-var Fact = analysis.NewFact("sum", "a number for what agents see of a skill", analysis.PerDocument, analysis.Skill, read)
+var Fact = analysis.NewFact("sum", "a number for what agents see of a skill", analysis.PerDocument, analysis.Skill, read).MarkShallow()
 
 func read(pass *analysis.Pass) (Sum, error) {
 	d := pass.Document

@@ -37,7 +37,7 @@ const most = 200
 
 // Fact is the triggers of a file. There is none for a file without.
 var Fact = analysis.NewFact("trigger", "what starts a skill or sub-agent",
-	analysis.PerDocument, analysis.Skill|analysis.Agent, read)
+	analysis.PerDocument, analysis.Skill|analysis.Agent, read).MarkShallow()
 
 func read(pass *analysis.Pass) (Triggers, error) {
 	d := pass.Document

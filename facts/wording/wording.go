@@ -22,7 +22,7 @@ const most = 256
 // Fact is the wording of a skill. There is none for one without a description, nor for one that no
 // model is to choose: users alone call it, or it is deprecated.
 var Fact = analysis.NewFact("wording", "the words of a skill's description",
-	analysis.PerDocument, analysis.Skill, read)
+	analysis.PerDocument, analysis.Skill, read).MarkShallow()
 
 func read(pass *analysis.Pass) (Wording, error) {
 	d := pass.Document

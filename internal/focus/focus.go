@@ -9,15 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/entry"
-	"github.com/skilllint/skilllint/facts/injection"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/facts/placeholder"
-	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/sum"
-	"github.com/skilllint/skilllint/facts/trigger"
-	"github.com/skilllint/skilllint/facts/wording"
-	"github.com/skilllint/skilllint/internal/cleo/manifest"
-	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/driver"
 )
 
@@ -38,9 +30,6 @@ type pathIn struct {
 func On(asked func(*analysis.File) bool) *driver.Focus {
 	f := &focus{asked: asked}
 	return &driver.Focus{
-		Facts: []*analysis.Analyzer{entry.Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
-			placeholder.DeclaredFact.Analyzer, registry.HeaderFact.Analyzer, wording.Fact.Analyzer, trigger.Fact.Analyzer, sum.Fact.Analyzer,
-			catalog.Fact.Analyzer, injection.SwitchFact.Analyzer, manifest.OutputEvidence.Analyzer},
 		Choose: f.choose,
 		More:   f.more,
 	}
