@@ -8,7 +8,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/entry"
-	"github.com/skilllint/skilllint/facts/sum"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -18,7 +17,7 @@ type bearer struct {
 	file *analysis.File
 	name string
 	at   analysis.Location
-	sum  sum.Sum
+	sum  contentSum
 }
 
 // A shadow is a skill that agents do not see, or perhaps do not.
@@ -35,8 +34,8 @@ type shadows struct {
 }
 
 func newShadows(pass *analysis.Pass) *shadows {
-	sums := map[*analysis.File]sum.Sum{}
-	for file, sum := range sum.Fact.All(pass.Store) {
+	sums := map[*analysis.File]contentSum{}
+	for file, sum := range sumFact.All(pass.Store) {
 		sums[file] = sum
 	}
 	s := &shadows{}

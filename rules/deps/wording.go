@@ -1,5 +1,4 @@
-// Package wording knows the words of a skill's description, for rules that compare descriptions.
-package wording
+package deps
 
 import (
 	"slices"
@@ -10,31 +9,31 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// A Wording is what a description says, word by word.
-type Wording struct {
+// A wording is what a description says, word by word.
+type wording struct {
 	Words []uint32          // hashes of its different words that carry meaning, sorted
 	At    analysis.Location // the description
 }
 
-// most is how many words of one description are kept: beyond it, lists cut it anyway.
-const most = 256
+// maxWords is how many words of one description are kept: beyond it, lists cut it anyway.
+const maxWords = 256
 
-// Fact is the wording of a skill. There is none for one without a description, nor for one that no
+// wordingFact is the wording of a skill. There is none for one without a description, nor for one that no
 // model is to choose: users alone call it, or it is deprecated.
-var Fact = analysis.NewFact("wording", "the words of a skill's description",
-	analysis.PerDocument, analysis.Skill, read).MarkShallow()
+var wordingFact = analysis.NewFact("wording", "the words of a skill's description",
+	analysis.PerDocument, analysis.Skill, readWording).MarkShallow()
 
-func read(pass *analysis.Pass) (Wording, error) {
+func readWording(pass *analysis.Pass) (wording, error) {
 	d := pass.Document
 	v := d.Data.Get("description")
 	if !v.IsString() || strings.TrimSpace(v.Text) == "" || isDeprecated(v.Text) || loader.IsManual(d.Data) {
-		return Wording{}, analysis.ErrNoFact
+		return wording{}, analysis.ErrNoFact
 	}
-	w := Wording{At: d.At(v.Range)}
+	w := wording{At: d.At(v.Range)}
 	for word := range strings.FieldsFuncSeq(v.Text, isBetween) {
 		word = strings.ToLower(strings.Trim(word, "-_."))
-		if len(w.Words) < most && !isCommon(word) {
-			w.Words = append(w.Words, Hash(word))
+		if len(w.Words) < maxWords && !isCommon(word) {
+			w.Words = append(w.Words, hashWord(word))
 		}
 	}
 	w.Words = unique(w.Words)
@@ -53,8 +52,8 @@ func unique(hashes []uint32) []uint32 {
 	return slices.Clip(slices.Compact(hashes))
 }
 
-// Hash returns the hash of a word in lower case.
-func Hash(word string) uint32 {
+// hashWord returns the hash of a word in lower case.
+func hashWord(word string) uint32 {
 	const offset, prime = 2166136261, 16777619 // FNV-1a
 	h := uint32(offset)
 	for i := range len(word) {
@@ -64,8 +63,8 @@ func Hash(word string) uint32 {
 }
 
 // Names reports whether a description names a skill.
-func (w *Wording) Names(skill string) bool {
-	_, ok := slices.BinarySearch(w.Words, Hash(strings.ToLower(skill)))
+func (w *wording) Names(skill string) bool {
+	_, ok := slices.BinarySearch(w.Words, hashWord(strings.ToLower(skill)))
 	return ok
 }
 

@@ -1,4 +1,4 @@
-package injection_test
+package deps
 
 import (
 	"bytes"
@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/injection"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
@@ -39,7 +38,7 @@ func compute(t *testing.T, fact *analysis.Analyzer, kind analysis.Kind, source s
 	return found
 }
 
-func TestFact(t *testing.T) {
+func TestInjections(t *testing.T) {
 	tests := []struct {
 		name   string
 		kind   analysis.Kind
@@ -58,7 +57,7 @@ func TestFact(t *testing.T) {
 	}
 	for _, test := range tests {
 		var got []string
-		found, _ := compute(t, injection.Fact.Analyzer, test.kind, test.source).([]injection.Injection)
+		found, _ := compute(t, injectionFact.Analyzer, test.kind, test.source).([]injection)
 		for _, i := range found {
 			got = append(got, strings.TrimSpace(fmt.Sprintf("%s at %d %s", i.Skill, i.At.Start.Line, map[bool]string{true: "inlined"}[i.Inlined]+map[bool]string{true: "loose"}[i.Loose])))
 		}
@@ -78,7 +77,7 @@ func TestSwitchFact(t *testing.T) {
 		"disable-model-invocation: [true]\n":           "none",
 	} {
 		got := "none"
-		if s, ok := compute(t, injection.SwitchFact.Analyzer, analysis.Skill, "---\n"+source+"---\n").(injection.Switches); ok {
+		if s, ok := compute(t, switchFact.Analyzer, analysis.Skill, "---\n"+source+"---\n").(switches); ok {
 			got = fmt.Sprintf("%d %d", min(1, s.Withheld.Start.Line), min(1, s.Forked.Start.Line))
 		}
 		if got != want {

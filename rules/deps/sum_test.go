@@ -1,4 +1,4 @@
-package sum_test
+package deps
 
 import (
 	"context"
@@ -6,15 +6,14 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/sum"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-func of(t *testing.T, source string) sum.Sum {
+func of(t *testing.T, source string) contentSum {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "x/SKILL.md", Rel: "x/SKILL.md", Kind: analysis.Skill}, []byte(source), false)
 	var facts analysis.FactSet
-	pass := analysis.NewPass(context.Background(), sum.Fact.Analyzer, &facts, nil)
+	pass := analysis.NewPass(context.Background(), sumFact.Analyzer, &facts, nil)
 	pass.Document, pass.File = d, d.File
 	if err := facts.Compute(pass); err != nil {
 		if !errors.Is(err, analysis.ErrNoFact) {
@@ -22,7 +21,7 @@ func of(t *testing.T, source string) sum.Sum {
 		}
 		return 0
 	}
-	return facts.Value(sum.Fact.Analyzer).(sum.Sum)
+	return facts.Value(sumFact.Analyzer).(contentSum)
 }
 
 func TestSum(t *testing.T) {
@@ -35,7 +34,7 @@ func TestSum(t *testing.T) {
 			t.Errorf("%q differs", same)
 		}
 	}
-	seen := map[sum.Sum]string{base: "the first"}
+	seen := map[contentSum]string{base: "the first"}
 	for _, other := range []string{
 		"---\nname: a\ndescription: b\n---\nc\nd\n", "---\nname: ab\ndescription: b\n---\nc\n\nd\n", "---\nname: a\ndescription: bc\n---\n\nd\n",
 		"---\ndescription: b\n---\nc\n\nd\n", "---\nname: a\ndescription: b\n---\n",

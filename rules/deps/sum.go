@@ -1,5 +1,4 @@
-// Package sum tells skills apart by what an agent's model sees of them.
-package sum
+package deps
 
 import (
 	"bytes"
@@ -10,15 +9,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A Sum is a number for a skill's name, description and body: equal skills have equal ones, and
+// A contentSum is a number for a skill's name, description and body: equal skills have equal ones, and
 // others hardly ever. Line ends, blanks at both ends of the body and all other fields are left out.
-type Sum uint64
+type contentSum uint64
 
-// Fact is the sum of a skill. There is none for one whose header does not parse or has no
+// sumFact is the sum of a skill. There is none for one whose header does not parse or has no
 // description: agents do not load those alike.
-var Fact = analysis.NewFact("sum", "a number for what agents see of a skill", analysis.PerDocument, analysis.Skill, read).MarkShallow()
+var sumFact = analysis.NewFact("sum", "a number for what agents see of a skill", analysis.PerDocument, analysis.Skill, readSum).MarkShallow()
 
-func read(pass *analysis.Pass) (Sum, error) {
+func readSum(pass *analysis.Pass) (contentSum, error) {
 	d := pass.Document
 	description := d.Data.Get("description")
 	if d.Source == nil || !description.IsString() || strings.TrimSpace(description.Text) == "" {
@@ -34,14 +33,14 @@ func read(pass *analysis.Pass) (Sum, error) {
 	body := bytes.TrimSpace(d.Source[d.BodyStart():])
 	if bytes.IndexByte(body, '\r') < 0 {
 		h.add(body)
-		return Sum(h), nil
+		return contentSum(h), nil
 	}
 	var plain []byte
 	for line := range bytes.Lines(body) {
 		plain = append(append(plain, bytes.TrimRight(line, "\r\n")...), '\n')
 	}
 	h.add(bytes.TrimSuffix(plain, []byte{'\n'}))
-	return Sum(h), nil
+	return contentSum(h), nil
 }
 
 // A hash is one of texts, by words of eight bytes: the multiplication of wyhash, with odd constants
@@ -54,14 +53,14 @@ func newHash() hash { return 0x243f6a8885a308d3 }
 func (h *hash) add(text []byte) {
 	sum, length := uint64(*h), uint64(len(text))
 	for ; len(text) >= 8; text = text[8:] {
-		sum = mix(sum, binary.LittleEndian.Uint64(text))
+		sum = mixWords(sum, binary.LittleEndian.Uint64(text))
 	}
 	var rest [8]byte
 	copy(rest[:], text)
-	*h = hash(mix(mix(sum, binary.LittleEndian.Uint64(rest[:])), length))
+	*h = hash(mixWords(mixWords(sum, binary.LittleEndian.Uint64(rest[:])), length))
 }
 
-func mix(a, b uint64) uint64 {
+func mixWords(a, b uint64) uint64 {
 	high, low := bits.Mul64(a^0x452821e638d01377, b^0x13198a2e03707345)
 	return high ^ low
 }
