@@ -1,4 +1,4 @@
-package cli
+package manifest
 
 import (
 	"bufio"
@@ -15,16 +15,16 @@ import (
 )
 
 // markdown writes everything for the summary of a job or a comment on a pull request.
-func (a *audits) markdown(to io.Writer, o report.Options) error {
+func (r *Report) markdown(to io.Writer, o report.Options) error {
 	if o.CI {
 		to = escape.Guard(to)
 	}
 	w := bufio.NewWriter(to)
-	s := a.report.Summary
+	s := r.Summary
 	fmt.Fprintf(w, "### Ledgers\n\n%s, %s, %s in %s.\n", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
-		quote.Plural(s.Infos, "info"), quote.Plural(len(a.manifests), "ledger"))
+		quote.Plural(s.Infos, "info"), quote.Plural(len(r.manifests), "ledger"))
 	room, without := view.MaxMarkdown/2, 0
-	for _, m := range a.manifests {
+	for _, m := range r.manifests {
 		text := m.markdown()
 		if room -= len(text); room < 0 {
 			without++
@@ -35,7 +35,7 @@ func (a *audits) markdown(to io.Writer, o report.Options) error {
 	if without > 0 {
 		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint manifest` shows all.\n", quote.Plural(without, "more ledger"))
 	}
-	a.markdownFindings(w, o)
+	r.markdownFindings(w, o)
 	return w.Flush()
 }
 
@@ -75,18 +75,18 @@ func (m *audited) markdown() string {
 }
 
 // markdownFindings writes the findings, the worst first, as many as there is room for.
-func (a *audits) markdownFindings(w *bufio.Writer, o report.Options) {
-	if len(a.report.Findings) == 0 {
+func (r *Report) markdownFindings(w *bufio.Writer, o report.Options) {
+	if len(r.Findings) == 0 {
 		return
 	}
 	w.WriteString("\n#### Findings\n\n")
-	room, left := view.MaxMarkdown/2, len(a.report.Findings)
+	room, left := view.MaxMarkdown/2, len(r.Findings)
 	if o.MaxResults == 0 {
 		o.MaxResults = left
 	}
 	for severity := analysis.Error; severity > analysis.Off; severity-- {
-		for i := range a.report.Findings {
-			f := &a.report.Findings[i]
+		for i := range r.Findings {
+			f := &r.Findings[i]
 			if f.Severity != severity {
 				continue
 			}

@@ -1,4 +1,4 @@
-package cli
+package manifest
 
 import "github.com/skilllint/skilllint/internal/cleo/dispatch"
 
@@ -20,8 +20,8 @@ type wordJSON struct {
 	InsideWord bool   `json:"inside_word"`
 }
 
-// json is what the command says in the machine format.
-func (d dispatched) json() any {
+// JSON returns what the machine format holds.
+func (d *Dispatched) JSON() any {
 	out := struct {
 		Version     int        `json:"version"`
 		Registry    string     `json:"registry"`

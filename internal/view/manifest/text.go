@@ -1,4 +1,4 @@
-package cli
+package manifest
 
 import (
 	"bufio"
@@ -19,12 +19,12 @@ const (
 )
 
 // text writes what stands above the findings.
-func (a *audits) text(to io.Writer, o report.Options) error {
+func (r *Report) text(to io.Writer, o report.Options) error {
 	if o.CI {
 		to = escape.Guard(to)
 	}
 	w := bufio.NewWriter(to)
-	for _, m := range a.manifests {
+	for _, m := range r.manifests {
 		fmt.Fprintf(w, "%s: %s%s\n", escape.String(m.file.Path), entries(m.Entries), m.kind())
 		if m.Entries > 0 {
 			m.rows(w)
@@ -117,11 +117,11 @@ func (m *audited) files() string {
 
 // context says what of a manifest an orchestrator has room for.
 func (m *audited) context() string {
-	newest, tokens := m.Newest(contextLimit)
+	newest, tokens := m.Newest(ContextLimit)
 	if newest == m.Entries {
-		return fmt.Sprintf("all entries fit into %d tokens: they take %d", contextLimit, tokens)
+		return fmt.Sprintf("all entries fit into %d tokens: they take %d", ContextLimit, tokens)
 	}
-	return fmt.Sprintf("the newest %d of %d entries fit into %d tokens; all take %d", newest, m.Entries, contextLimit, m.Tokens)
+	return fmt.Sprintf("the newest %d of %d entries fit into %d tokens; all take %d", newest, m.Entries, ContextLimit, m.Tokens)
 }
 
 // values lists how many entries have each value: the most frequent ones, or the newest months.

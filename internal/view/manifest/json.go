@@ -1,4 +1,4 @@
-package cli
+package manifest
 
 import (
 	"maps"
@@ -27,9 +27,9 @@ type jsonEntry struct {
 
 // members writes the manifests into the object of format json: of a million entries the whole would
 // be held several times.
-func (a *audits) members(raw func(string), value func(any) error) error {
+func (r *Report) members(raw func(string), value func(any) error) error {
 	raw("\"manifests\":[")
-	for i, m := range a.manifests {
+	for i, m := range r.manifests {
 		if i > 0 {
 			raw(",")
 		}
@@ -57,14 +57,14 @@ type jsonMember struct {
 
 // members are what is said of a manifest beside lists. "" stands for entries without a value.
 func (m *audited) members() []jsonMember {
-	entries, tokens := m.Newest(contextLimit)
+	entries, tokens := m.Newest(ContextLimit)
 	return []jsonMember{
 		{"path", m.file.Path},
 		{"protocol", m.protocol},
 		{"profile", m.profile()},
 		{"count", m.Entries},
 		{"tokens", m.Tokens},
-		{"context", jsonContext{contextLimit, entries, tokens}},
+		{"context", jsonContext{ContextLimit, entries, tokens}},
 		{"statuses", withOthers(m.Statuses)},
 		{"agent_types", withOthers(m.AgentTypes)},
 		{"months", withOthers(m.Months)},

@@ -1,4 +1,4 @@
-package cli
+package manifest
 
 import (
 	"bytes"
@@ -17,15 +17,15 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 )
 
-// sampleAudits is a ledger in which every text is a stranger's, and times findings about it.
-func sampleAudits(times int) *audits {
+// sampleReport is a ledger in which every text is a stranger's, and times findings about it.
+func sampleReport(times int) *Report {
 	counts := manifest.Counts{Values: map[string]int{viewtest.Hostile: 2, "": 1}, Others: 3}
 	m := &audited{file: &analysis.File{Path: viewtest.Hostile + "/MANIFEST.jsonl"}, protocol: true,
 		Audit: &manifest.Audit{Entries: 6, Tokens: 100, Statuses: counts, AgentTypes: counts, Months: counts}}
 	for i := range 2 * times {
 		m.gone = append(m.gone, goneFile{i + 1, viewtest.Hostile, viewtest.Hostile})
 	}
-	a := &audits{manifests: []*audited{m}, report: &finding.Report{}}
+	r := &Report{&finding.Report{}, []*audited{m}}
 	for i := range times {
 		f := finding.Finding{Rule: "manifest/line", Severity: analysis.Warning, Message: viewtest.Hostile}
 		if i == times-1 {
@@ -33,16 +33,16 @@ func sampleAudits(times int) *audits {
 		}
 		f.Place.Path = m.file.Path
 		f.Place.Start = analysis.Position{Line: i + 1, Column: 1}
-		a.report.Findings = append(a.report.Findings, f)
+		r.Findings = append(r.Findings, f)
 	}
-	return a
+	return r
 }
 
 func TestManifestFormatsEscape(t *testing.T) {
 	for _, format := range report.Formats() {
 		var b bytes.Buffer
-		a := sampleAudits(1)
-		if err := a.write(&b, format, a.report, report.Options{CI: true}); err != nil {
+		r := sampleReport(1)
+		if err := r.Write(&b, format, report.Options{CI: true}); err != nil {
 			t.Fatal(err)
 		}
 		for _, wrong := range []string{"\x1b", "\u202e", "\r", "\n::", "##["} {
@@ -74,12 +74,12 @@ func TestManifestFormatsEscape(t *testing.T) {
 
 // A comment has room for so much only: what is left out is counted, and it is the least severe.
 func TestManifestMarkdownIsBounded(t *testing.T) {
-	a := sampleAudits(5000)
+	r := sampleReport(5000)
 	for range 200 {
-		a.manifests = append(a.manifests, a.manifests[0])
+		r.manifests = append(r.manifests, r.manifests[0])
 	}
 	var b bytes.Buffer
-	if err := a.markdown(&b, report.Options{}); err != nil {
+	if err := r.markdown(&b, report.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	text := b.String()
@@ -90,7 +90,7 @@ func TestManifestMarkdownIsBounded(t *testing.T) {
 		t.Errorf("the error stands at %d", first)
 	}
 	b.Reset()
-	if err := sampleAudits(5).markdown(&b, report.Options{MaxResults: 2}); err != nil || strings.Count(b.String(), "manifest/line") != 2 || !strings.Contains(b.String(), fmt.Sprint("- and ", 3, " more findings")) {
+	if err := sampleReport(5).markdown(&b, report.Options{MaxResults: 2}); err != nil || strings.Count(b.String(), "manifest/line") != 2 || !strings.Contains(b.String(), fmt.Sprint("- and ", 3, " more findings")) {
 		t.Errorf("%v, of 5 findings 2 are wanted:\n%s", err, &b)
 	}
 }
