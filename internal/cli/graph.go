@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -61,7 +61,7 @@ func nodeKinds() []string {
 
 func edgeKinds() []string {
 	var words []string
-	for _, k := range relation.Kinds() {
+	for _, k := range graph.RelationKinds() {
 		words = append(words, string(k))
 	}
 	return words
@@ -97,12 +97,12 @@ func (p *program) graph(ctx context.Context, f *graphFlags, paths []string) erro
 	if err != nil {
 		return err
 	}
-	m := &relation.Map{}
+	m := &graph.Map{}
 	collect := &analysis.Analyzer{
 		Name: "view/graph", Doc: "collects how everything hangs together", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{relation.Fact.Analyzer},
+		Requires: []*analysis.Analyzer{graph.MapFact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
-			m = relation.Fact.Of(pass)
+			m = graph.MapFact.Of(pass)
 			return nil
 		},
 	}

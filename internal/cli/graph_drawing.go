@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -17,17 +17,17 @@ import (
 // A drawing is the part of a map that is shown.
 type drawing struct {
 	nodes   []drawn // in the order of the map, then what is missing
-	edges   []relation.Edge
-	missing []relation.Missing // From is of nodes
-	cycles  []relation.Cycle   // that are shown in full; Edges are of edges
-	total   int                // nodes of the map, and missing ones
-	out     [][]int            // of each node, its edges
-	twins   map[string]bool    // names that several nodes have
+	edges   []graph.Relation
+	missing []graph.MissingRelation // From is of nodes
+	cycles  []graph.Cycle        // that are shown in full; Edges are of edges
+	total   int                     // nodes of the map, and missing ones
+	out     [][]int                 // of each node, its edges
+	twins   map[string]bool         // names that several nodes have
 }
 
 // A drawn is a node that is shown: one of the map, or what is missing.
 type drawn struct {
-	*relation.Node
+	*graph.MapNode
 	id     string // unlike all others
 	ghost  bool   // it is missing
 	unseen bool   // it is missing here, and may be where nobody looked
@@ -60,12 +60,12 @@ func (d *drawn) where() string {
 	return d.File.Path
 }
 
-func newDrawing(m *relation.Map, f *graphFlags) (*drawing, error) {
+func newDrawing(m *graph.Map, f *graphFlags) (*drawing, error) {
 	kept := make([]bool, len(m.Nodes))
 	for i := range kept {
 		kept[i] = true
 	}
-	edges := func(k relation.Kind) bool { return chosen(f.kinds, edgeKinds(), string(k)) }
+	edges := func(k graph.RelationKind) bool { return chosen(f.kinds, edgeKinds(), string(k)) }
 	for _, end := range []struct {
 		flag, name string
 		back       bool
@@ -107,14 +107,14 @@ func chosen(asked, sort []string, word string) bool {
 }
 
 // take fills a drawing with the nodes that are kept.
-func (g *drawing) take(m *relation.Map, kept []bool, edges func(relation.Kind) bool, withMissing bool) {
+func (g *drawing) take(m *graph.Map, kept []bool, edges func(graph.RelationKind) bool, withMissing bool) {
 	place, ids, names := make([]int, len(m.Nodes)), map[string]bool{}, map[string]bool{}
 	for i := range m.Nodes {
 		if n := &m.Nodes[i]; kept[i] {
 			g.twins[n.Name] = names[n.Name]
 			names[n.Name] = true
 			place[i] = len(g.nodes)
-			g.nodes = append(g.nodes, drawn{Node: n, id: unlike(ids, idOf(n)), order: -1})
+			g.nodes = append(g.nodes, drawn{MapNode: n, id: unlike(ids, idOf(n)), order: -1})
 		}
 	}
 	g.number()
@@ -127,7 +127,7 @@ func (g *drawing) take(m *relation.Map, kept []bool, edges func(relation.Kind) b
 		}
 	}
 	for _, c := range m.Cycles {
-		cycle := relation.Cycle{Size: c.Size}
+		cycle := graph.Cycle{Size: c.Size}
 		for _, e := range c.Edges {
 			cycle.Edges = append(cycle.Edges, placeOfEdge[e])
 		}
@@ -164,7 +164,7 @@ func (g *drawing) link() {
 	for i, e := range g.edges {
 		g.out[e.From] = append(g.out[e.From], i)
 	}
-	kinds := relation.Kinds()
+	kinds := graph.RelationKinds()
 	for _, out := range g.out {
 		sorting.By(out, func(x, y int) int {
 			return slices.Index(kinds, g.edges[x].Kind) - slices.Index(kinds, g.edges[y].Kind)
@@ -174,7 +174,7 @@ func (g *drawing) link() {
 
 // idOf returns what a node is called by programs: the path of its file, and the name of what only a
 // registry has.
-func idOf(n *relation.Node) string {
+func idOf(n *graph.MapNode) string {
 	if n.Unfiled {
 		return n.File.Path + "#" + n.Name
 	}
@@ -192,7 +192,7 @@ func unlike(taken map[string]bool, id string) string {
 }
 
 // bearers returns the nodes that a name or path means.
-func bearers(m *relation.Map, flag, name string) ([]int, error) {
+func bearers(m *graph.Map, flag, name string) ([]int, error) {
 	clean := path.Clean(strings.ReplaceAll(name, `\`, "/"))
 	var found []int
 	var names []string
@@ -221,7 +221,7 @@ func isNamedByFolder(file string) bool {
 }
 
 // reach returns the nodes that can be come to, along edges or against them.
-func reach(m *relation.Map, starts []int, back bool, edges func(relation.Kind) bool) []bool {
+func reach(m *graph.Map, starts []int, back bool, edges func(graph.RelationKind) bool) []bool {
 	next := make([][]int, len(m.Nodes))
 	for _, e := range m.Edges {
 		switch {
@@ -247,7 +247,7 @@ func reach(m *relation.Map, starts []int, back bool, edges func(relation.Kind) b
 // An arrow is what a picture shows of all edges of a kind between two nodes.
 type arrow struct {
 	from, to int
-	kind     relation.Kind
+	kind     graph.RelationKind
 	inCycle  bool
 	places   []analysis.Location
 }
@@ -257,11 +257,11 @@ func (g *drawing) picture() ([]drawn, []arrow) {
 	nodes := slices.Clone(g.nodes)
 	type key struct {
 		from, to int
-		kind     relation.Kind
+		kind     graph.RelationKind
 	}
 	var arrows []arrow
 	known := map[key]int{}
-	add := func(e relation.Edge) {
+	add := func(e graph.Relation) {
 		k := key{e.From, e.To, e.Kind}
 		i, ok := known[k]
 		if !ok {
@@ -282,10 +282,10 @@ func (g *drawing) picture() ([]drawn, []arrow) {
 			to = len(nodes)
 			ghosts[ghost] = to
 			filled := ghost
-			filled.Node = &relation.Node{Name: m.Name, Order: -1, Layer: -1}
+			filled.MapNode = &graph.MapNode{Name: m.Name, Order: -1, Layer: -1}
 			nodes = append(nodes, filled)
 		}
-		add(relation.Edge{From: m.From, To: to, Kind: m.Kind, At: m.At})
+		add(graph.Relation{From: m.From, To: to, Kind: m.Kind, At: m.At})
 	}
 	return nodes, arrows
 }

@@ -2,7 +2,7 @@ package cli
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/facts/graph"
 )
 
 type jsonNode struct {
@@ -19,23 +19,23 @@ type jsonNode struct {
 }
 
 type jsonEdge struct {
-	From  string        `json:"from"`
-	To    string        `json:"to"`
-	Kind  relation.Kind `json:"kind"`
-	Field string        `json:"field"` // that names it; of references: link, image, html, code, variable or @
-	Path  string        `json:"path"`
-	Range jsonRange     `json:"range"`
-	Cycle bool          `json:"cycle"`
+	From  string             `json:"from"`
+	To    string             `json:"to"`
+	Kind  graph.RelationKind `json:"kind"`
+	Field string             `json:"field"` // that names it; of references: link, image, html, code, variable or @
+	Path  string             `json:"path"`
+	Range jsonRange          `json:"range"`
+	Cycle bool               `json:"cycle"`
 }
 
 type jsonGone struct {
-	From  string        `json:"from"`
-	Name  string        `json:"name"`
-	Kind  relation.Kind `json:"kind"`
-	Field string        `json:"field"`
-	Path  string        `json:"path"`
-	Range jsonRange     `json:"range"`
-	State string        `json:"state"` // missing, or unseen: it may be where nobody looked
+	From  string             `json:"from"`
+	Name  string             `json:"name"`
+	Kind  graph.RelationKind `json:"kind"`
+	Field string             `json:"field"`
+	Path  string             `json:"path"`
+	Range jsonRange          `json:"range"`
+	State string             `json:"state"` // missing, or unseen: it may be where nobody looked
 }
 
 type jsonCycle struct {
@@ -79,7 +79,7 @@ func (p *program) graphJSON(g *drawing) error {
 	return p.json(out)
 }
 
-func (g *drawing) jsonEdge(e relation.Edge) jsonEdge {
+func (g *drawing) jsonEdge(e graph.Relation) jsonEdge {
 	return jsonEdge{g.nodes[e.From].id, g.nodes[e.To].id, e.Kind, e.Field, e.At.Path, jsonRangeOf(e.At), e.InCycle}
 }
 

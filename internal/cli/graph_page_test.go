@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/facts/graph"
 )
 
 // rendered opens a page in Chromium and returns what its script made of it.
@@ -57,7 +57,7 @@ var drawnNode = regexp.MustCompile(`<g class="n [^"]*" transform="translate\(([-
 // TestGraphPage looks at pages in a browser: each node is drawn, no two overlap, no arrow is lost, and
 // nothing that strangers wrote is more than text.
 func TestGraphPage(t *testing.T) {
-	maps := map[string]*relation.Map{"hostile": hostileMap(), "one": sampleMap([]string{"one"}), "none": {}}
+	maps := map[string]*graph.Map{"hostile": hostileMap(), "one": sampleMap([]string{"one"}), "none": {}}
 	for seed := range int64(2) {
 		maps[fmt.Sprint("random ", seed)] = randomMap(rand.New(rand.NewSource(seed)))
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/internal/driver"
 )
@@ -106,7 +106,7 @@ func (f *focus) more(store *analysis.Store) []*analysis.File {
 func (f *focus) needed(store *analysis.Store) map[*analysis.File]bool {
 	bearers, needs := map[string][]*analysis.File{}, map[string][]string{}
 	var queue []string
-	for file, entries := range entry.Fact.All(store) {
+	for file, entries := range graph.EntryFact.All(store) {
 		for i := range entries {
 			e := &entries[i]
 			for _, name := range e.Names {

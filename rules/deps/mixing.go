@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -43,7 +42,7 @@ const preloadField = "skills"
 type preload struct {
 	from  int // of the graph's nodes
 	to    int // -1: it lies where this run did not look
-	need  entry.Need
+	need  graph.Need
 	rule  *schema.Dependency
 	names []string // under which a prompt may name the skill
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -40,7 +40,7 @@ func newShadows(pass *analysis.Pass) *shadows {
 	}
 	s := &shadows{}
 	count := map[nameIn]int{}
-	for file, entries := range entry.Fact.All(pass.Store) {
+	for file, entries := range graph.EntryFact.All(pass.Store) {
 		if n, ok := sums[file]; ok {
 			s.bearers = append(s.bearers, bearer{file, entries[0].Name, entries[0].At, n})
 			count[nameIn{file.Tree, entries[0].Name}]++

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -28,7 +28,7 @@ var SimilarDescription = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's skills page: descriptions decide which skill is taken"},
-	Requires: []*analysis.Analyzer{entry.Fact.Analyzer, wordingFact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, wordingFact.Analyzer},
 	Run:      similarDescription,
 }
 

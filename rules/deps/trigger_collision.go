@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -29,7 +29,7 @@ var TriggerCollision = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-11-21",
 		Name: "designs of duyetbot's router and of Triagent's loader"},
-	Requires: []*analysis.Analyzer{entry.Fact.Analyzer, triggerFact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, triggerFact.Analyzer},
 	Run:      triggerCollision,
 }
 

@@ -1,4 +1,4 @@
-package relation
+package graph
 
 import (
 	"slices"
@@ -35,7 +35,7 @@ func TestCalls(t *testing.T) {
 	for _, test := range tests {
 		d := analysis.NewDocument(&analysis.File{Path: "x.md", Dialect: dialect}, []byte(test.text))
 		var got []string
-		for _, need := range calls(d) {
+		for _, need := range loadSkillCalls(d) {
 			got = append(got, need.Name)
 			if text := d.Text(need.At.Range); text != need.Name {
 				t.Errorf("%s: the place of %q holds %q", test.text, need.Name, text)
@@ -50,13 +50,13 @@ func TestCalls(t *testing.T) {
 // Very many calls are bounded, and cost no more than their text.
 func TestCallsAreBounded(t *testing.T) {
 	d := analysis.NewDocument(&analysis.File{Path: "x.md"}, []byte(strings.Repeat(`load_skill("a") `, 100_000)+strings.Repeat("load_skill(", 100_000)))
-	if got := len(calls(d)); got != maxMentions {
+	if got := len(loadSkillCalls(d)); got != maxMentions {
 		t.Errorf("%d calls are kept, want %d", got, maxMentions)
 	}
 }
 
 func TestKindOf(t *testing.T) {
-	want := map[string]Kind{"skill dependencies": Depends, "skill requires": Depends, "skill agent": Delegates, "skill subagents": Delegates,
+	want := map[string]RelationKind{"skill dependencies": Depends, "skill requires": Depends, "skill agent": Delegates, "skill subagents": Delegates,
 		"agent skills": Loads, "agent dependencies": Depends, "registry capabilities.dependencies": Depends, "registry capabilities.chains_to": ChainsTo,
 		"persona core_skills": Loads, "persona skills": Loads, "persona on_demand_skills": Lists, "skill depends": Depends, "skill depends_on": Depends}
 	for _, name := range schema.Names() {

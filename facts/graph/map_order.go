@@ -1,50 +1,33 @@
-package relation
+package graph
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// Settle finds the cycles of a map, and the order in which everything can be loaded.
-func (m *Map) Settle() {
-	next := make([][]int, len(m.Nodes))
-	first := map[[2]int]int{} // from and to → the first edge that says so
+// FindOrder finds the cycles of a map, and the order in which everything can be loaded.
+func (m *Map) FindOrder() {
+	order := newOrdering(len(m.Nodes))
 	for i, e := range m.Edges {
-		pair := [2]int{e.From, e.To}
-		if _, twice := first[pair]; !twice && e.Kind.Orders() {
-			first[pair] = i
-			next[e.From] = append(next[e.From], e.To)
+		if e.Kind.Orders() {
+			order.add(i, e.From, e.To)
 		}
 	}
+	var components [][]int
+	m.Cycles, components = order.cycles()
 	component := make([]int, len(m.Nodes)) // from 1; 0: in no cycle
-	for i, members := range graph.Components(sorted(next)) {
+	for i, members := range components {
 		for _, n := range members {
 			component[n], m.Nodes[n].InCycle = i+1, true
 		}
-		c := Cycle{Size: len(members)}
-		around := graph.Shortest(members, next)
-		for j, from := range around {
-			c.Edges = append(c.Edges, first[[2]int{from, around[(j+1)%len(around)]}])
-		}
-		m.Cycles = append(m.Cycles, c)
 	}
-	sorting.By(m.Cycles, func(a, b Cycle) int { return a.Edges[0] - b.Edges[0] })
 	for i := range m.Edges {
 		e := &m.Edges[i]
 		e.InCycle = e.Kind.Orders() && component[e.From] > 0 && component[e.From] == component[e.To]
 	}
-	m.layers(next)
-}
-
-func sorted(next [][]int) [][]int {
-	for _, targets := range next {
-		slices.Sort(targets)
-	}
-	return next
+	m.layers(order.next)
 }
 
 // layers says of each node when it can be loaded: what needs nothing first, then what needs only

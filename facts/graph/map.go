@@ -1,7 +1,4 @@
-// Package relation knows how everything in a workspace hangs together: skills, agents, personas and
-// commands as facts/graph has them, and beside them what lists them, the files that they refer to,
-// and what is told of them for people only. It is for drawings, not for rules.
-package relation
+package graph
 
 import (
 	"cmp"
@@ -9,46 +6,45 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A Kind says what an edge means: how what it comes from stands to what it leads to.
-type Kind string
+// A RelationKind says what an edge means: how what it comes from stands to what it leads to.
+type RelationKind string
 
 // The kinds of edges.
 const (
-	Depends    Kind = "depends"    // needs it to be loaded first
-	Loads      Kind = "loads"      // is started with it
-	Delegates  Kind = "delegates"  // runs in that agent, or hands work to it
-	Calls      Kind = "calls"      // its text calls load_skill with that name
-	ChainsTo   Kind = "chains_to"  // work goes on there
-	Related    Kind = "related"    // people may want that too
-	Lists      Kind = "lists"      // names it as a part
-	References Kind = "references" // a link, a path or an @reference in its text
+	Depends    RelationKind = "depends"    // needs it to be loaded first
+	Loads      RelationKind = "loads"      // is started with it
+	Delegates  RelationKind = "delegates"  // runs in that agent, or hands work to it
+	Calls      RelationKind = "calls"      // its text calls load_skill with that name
+	ChainsTo   RelationKind = "chains_to"  // work goes on there
+	Related    RelationKind = "related"    // people may want that too
+	Lists      RelationKind = "lists"      // names it as a part
+	References RelationKind = "references" // a link, a path or an @reference in its text
 )
 
-// Kinds are the kinds of edges, those first that tell the most.
-func Kinds() []Kind {
-	return []Kind{Depends, Loads, Delegates, Calls, ChainsTo, Related, Lists, References}
+// RelationKinds are the kinds of edges, those first that tell the most.
+func RelationKinds() []RelationKind {
+	return []RelationKind{Depends, Loads, Delegates, Calls, ChainsTo, Related, Lists, References}
 }
 
 // Orders reports whether what an edge leads to has to be there first.
-func (k Kind) Orders() bool { return k == Depends || k == Loads }
+func (k RelationKind) Orders() bool { return k == Depends || k == Loads }
 
 // A Map is what a workspace holds, and how it hangs together.
 type Map struct {
-	Nodes   []Node    // sorted by path, then in the order of the file
-	Edges   []Edge    // sorted by From, then by place
-	Missing []Missing // the same
-	Cycles  []Cycle   // of edges that order; one for all nodes that need one another
+	Nodes   []MapNode         // sorted by path, then in the order of the file
+	Edges   []Relation        // sorted by From, then by place
+	Missing []MissingRelation // the same
+	Cycles  []Cycle           // of edges that order; one for all nodes that need one another
 }
 
-// A Node is something that names others or is named.
-type Node struct {
+// A MapNode is something that names others or is named.
+type MapNode struct {
 	File     *analysis.File
 	Kind     analysis.Kind
 	Dialect  string // "": none
@@ -62,42 +58,36 @@ type Node struct {
 	explicit bool              // it is shown although no edge touches it
 }
 
-// An Edge leads from what names to what is named.
-type Edge struct {
+// An Relation leads from what names to what is named.
+type Relation struct {
 	From, To int // of Map.Nodes
-	Kind     Kind
+	Kind     RelationKind
 	Field    string // that holds the name; of references: their form
 	At       analysis.Location
 	InCycle  bool
 }
 
-// A Missing is a name or path that leads to nothing.
-type Missing struct {
+// A MissingRelation is a name or path that leads to nothing.
+type MissingRelation struct {
 	From   int // of Map.Nodes
 	Name   string
-	Kind   Kind
+	Kind   RelationKind
 	Field  string
 	At     analysis.Location
 	Unseen bool // it may well be where this run did not look
 }
 
-// A Cycle is a shortest cycle among nodes that need one another.
-type Cycle struct {
-	Edges []int // of Map.Edges, in order; the last leads back to where the first begins
-	Size  int   // how many nodes hang together
-}
-
-// Fact is the map of the workspace.
-var Fact = analysis.NewFact("relation", "how everything hangs together",
-	analysis.PerWorkspace, 0, build, graph.Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer,
+// MapFact is the map of the workspace.
+var MapFact = analysis.NewFact("relation", "how everything hangs together",
+	analysis.PerWorkspace, 0, buildMap, Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer,
 	registry.MarketplaceFact.Analyzer, link.TargetFact.Analyzer, link.ReferenceFact.Analyzer, mentionFact.Analyzer, manifest.EntriesFact.Analyzer)
 
-// alone are the kinds of files that are shown even if nothing refers to them and they to nothing.
-const alone = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry |
+// standalone are the kinds of files that are shown even if nothing refers to them and they to nothing.
+const standalone = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry |
 	analysis.Manifest | analysis.Plugin | analysis.Marketplace | analysis.Reference
 
-func build(pass *analysis.Pass) (*Map, error) {
-	b := &builder{pass: pass, graph: graph.Fact.Of(pass), find: registry.NewFinder(pass.Workspace), m: &Map{},
+func buildMap(pass *analysis.Pass) (*Map, error) {
+	b := &mapBuilder{pass: pass, graph: Fact.Of(pass), find: registry.NewFinder(pass.Workspace), m: &Map{},
 		byFile: map[*analysis.File]int{}, byPlace: map[place]int{}}
 	b.nodes()
 	b.named()
@@ -118,10 +108,10 @@ type place struct {
 	rel  string
 }
 
-// A builder collects nodes, then edges, then brings them into order.
-type builder struct {
+// A mapBuilder collects nodes, then edges, then brings them into order.
+type mapBuilder struct {
 	pass    *analysis.Pass
-	graph   *graph.Graph
+	graph   *Graph
 	find    *registry.Finder
 	m       *Map
 	byFile  map[*analysis.File]int
@@ -130,12 +120,12 @@ type builder struct {
 	globs   int   // how many patterns were followed
 }
 
-func (b *builder) nodes() {
+func (b *mapBuilder) nodes() {
 	for _, f := range b.pass.Workspace.Files {
 		if f.Tree == nil {
 			continue
 		}
-		n := Node{File: f, Kind: f.Kind, Name: b.nameOf(f), At: top(f), explicit: f.Kind&alone != 0}
+		n := MapNode{File: f, Kind: f.Kind, Name: b.nameOf(f), At: startOf(f), explicit: f.Kind&standalone != 0}
 		if f.Dialect != nil {
 			n.Dialect = f.Dialect.Name
 		}
@@ -148,7 +138,7 @@ func (b *builder) nodes() {
 		at, ok := b.byFile[g.File]
 		if !ok || g.File.Kind == analysis.Registry {
 			at = len(b.m.Nodes)
-			b.m.Nodes = append(b.m.Nodes, Node{File: g.File, Kind: g.Kind, Unfiled: true, explicit: true})
+			b.m.Nodes = append(b.m.Nodes, MapNode{File: g.File, Kind: g.Kind, Unfiled: true, explicit: true})
 		}
 		n := &b.m.Nodes[at]
 		n.Name, n.Names, n.At = strings.TrimSpace(g.Entry.Name), g.Entry.Names, g.Entry.At
@@ -161,7 +151,7 @@ func (b *builder) nodes() {
 
 // nameOf returns what a file is called that gives itself no name: its path within its skill, or its
 // own name and its folder's.
-func (b *builder) nameOf(f *analysis.File) string {
+func (b *mapBuilder) nameOf(f *analysis.File) string {
 	if f.Kind == analysis.Reference {
 		switch owner := b.find.Owner(f); {
 		case owner != nil && path.Dir(owner.Rel) == ".":
@@ -178,19 +168,19 @@ func (b *builder) nameOf(f *analysis.File) string {
 	return path.Join(path.Base(path.Dir(f.Rel)), path.Base(f.Rel))
 }
 
-// top is the first place of a file.
-func top(f *analysis.File) analysis.Location {
+// startOf is the first place of a file.
+func startOf(f *analysis.File) analysis.Location {
 	one := analysis.Position{Line: 1, Column: 1}
 	return analysis.Location{Path: f.Path, Start: one, End: one}
 }
 
-func (b *builder) edge(from, to int, kind Kind, field string, at analysis.Location) {
-	b.m.Edges = append(b.m.Edges, Edge{From: from, To: to, Kind: kind, Field: field, At: at})
+func (b *mapBuilder) edge(from, to int, kind RelationKind, field string, at analysis.Location) {
+	b.m.Edges = append(b.m.Edges, Relation{From: from, To: to, Kind: kind, Field: field, At: at})
 }
 
 // finish leaves out what no edge touches and nobody looks for, sorts the rest, and finds out what
 // is loaded in which order.
-func (b *builder) finish() {
+func (b *mapBuilder) finish() {
 	touched := make([]bool, len(b.m.Nodes))
 	for _, e := range b.m.Edges {
 		touched[e.From], touched[e.To] = true, true
@@ -208,7 +198,7 @@ func (b *builder) finish() {
 		p, q := &b.m.Nodes[x], &b.m.Nodes[y]
 		return cmp.Or(strings.Compare(p.File.Path, q.File.Path), cmp.Compare(p.At.Range.Start, q.At.Range.Start))
 	})
-	place, nodes := make([]int, len(b.m.Nodes)), make([]Node, len(order))
+	place, nodes := make([]int, len(b.m.Nodes)), make([]MapNode, len(order))
 	for i, old := range order {
 		place[old], nodes[i] = i, b.m.Nodes[old]
 	}
@@ -220,11 +210,11 @@ func (b *builder) finish() {
 	for i := range b.m.Missing {
 		b.m.Missing[i].From = place[b.m.Missing[i].From]
 	}
-	sorting.By(b.m.Edges, func(x, y Edge) int {
+	sorting.By(b.m.Edges, func(x, y Relation) int {
 		return cmp.Or(x.From-y.From, byPlace(x.At, y.At), x.To-y.To, strings.Compare(string(x.Kind), string(y.Kind)))
 	})
-	sorting.By(b.m.Missing, func(x, y Missing) int { return cmp.Or(x.From-y.From, byPlace(x.At, y.At)) })
-	b.m.Settle()
+	sorting.By(b.m.Missing, func(x, y MissingRelation) int { return cmp.Or(x.From-y.From, byPlace(x.At, y.At)) })
+	b.m.FindOrder()
 }
 
 func byPlace(x, y analysis.Location) int {

@@ -1,4 +1,4 @@
-package relation
+package graph
 
 import (
 	"bytes"
@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
-	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -15,7 +13,7 @@ import (
 // mentionFact is the names of skills that a file gives for people, or calls with triagent's tool.
 // No loader reads them, so no rule asks for them.
 var mentionFact = analysis.NewFact("mention", "related skills, and calls of load_skill",
-	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Persona|analysis.Reference, mentions)
+	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Persona|analysis.Reference, readMentions)
 
 // relatedFields are the fields of a header that name related skills.
 var relatedFields = [][]string{{"related"}, {"related_skills"}, {"related-skills"}, {"metadata", "related"}, {"metadata", "related_skills"}, {"metadata", "related-skills"}}
@@ -23,18 +21,18 @@ var relatedFields = [][]string{{"related"}, {"related_skills"}, {"related-skills
 // maxMentions is how many of one file are kept.
 const maxMentions = 1_000
 
-func mentions(pass *analysis.Pass) ([]entry.Need, error) {
+func readMentions(pass *analysis.Pass) ([]Need, error) {
 	d := pass.Document
-	var found []entry.Need
+	var found []Need
 	for _, field := range relatedFields {
 		for _, s := range d.Data.Lookup(field...).Strings() {
 			if name := strings.TrimSpace(s.Text); name != "" && len(found) < maxMentions {
-				found = append(found, entry.Need{Name: strings.Clone(name), Field: strings.Join(field, "."), At: d.At(s.Range)})
+				found = append(found, Need{Name: strings.Clone(name), Field: strings.Join(field, "."), At: d.At(s.Range)})
 			}
 		}
 	}
 	if d.Dialect != nil && d.Dialect.Name == "triagent" {
-		found = append(found, calls(d)...)
+		found = append(found, loadSkillCalls(d)...)
 	}
 	if len(found) == 0 {
 		return nil, analysis.ErrNoFact
@@ -42,21 +40,21 @@ func mentions(pass *analysis.Pass) ([]entry.Need, error) {
 	return found, nil
 }
 
-// tool is the tool of triagent that loads a skill.
-const tool = "load_skill"
+// loadSkillTool is the tool of triagent that loads a skill.
+const loadSkillTool = "load_skill"
 
-// calls returns the names that a text calls load_skill with: load_skill("x"), load_skill(name="x").
-func calls(d *analysis.Document) []entry.Need {
-	var found []entry.Need
+// loadSkillCalls returns the names that a text calls load_skill with: load_skill("x"), load_skill(name="x").
+func loadSkillCalls(d *analysis.Document) []Need {
+	var found []Need
 	var examples markdown.BadExamples
 	for at := 0; len(found) < maxMentions; {
-		n := bytes.Index(d.Source[at:], []byte(tool+"("))
+		n := bytes.Index(d.Source[at:], []byte(loadSkillTool+"("))
 		if n < 0 {
 			break
 		}
 		start := at + n
-		at = start + len(tool) + 1
-		name, ok := argument(d.Source[at:min(len(d.Source), at+300)])
+		at = start + len(loadSkillTool) + 1
+		name, ok := callArgument(d.Source[at:min(len(d.Source), at+300)])
 		if !ok || start > 0 && isWord(d.Source[start-1]) {
 			continue
 		}
@@ -67,13 +65,13 @@ func calls(d *analysis.Document) []entry.Need {
 			continue
 		}
 		name.Start, name.End = name.Start+at, name.End+at
-		found = append(found, entry.Need{Name: strings.Clone(d.Text(name)), Field: tool, At: d.At(name)})
+		found = append(found, Need{Name: strings.Clone(d.Text(name)), Field: loadSkillTool, At: d.At(name)})
 	}
 	return found
 }
 
-// argument returns where the first argument of a call stands when it is a name in quotation marks.
-func argument(text []byte) (analysis.Range, bool) {
+// callArgument returns where the first argument of a call stands when it is a name in quotation marks.
+func callArgument(text []byte) (analysis.Range, bool) {
 	rest := bytes.TrimLeft(text, " \t\r\n\\")
 	for _, keyword := range []string{"skill_name", "name"} {
 		if after, ok := bytes.CutPrefix(rest, []byte(keyword)); ok {
@@ -101,39 +99,39 @@ func isWord(c byte) bool {
 var toSkill = &schema.Dependency{Targets: "skill"}
 
 // mentioned adds the edges of mentions.
-func (b *builder) mentioned() {
+func (b *mapBuilder) mentioned() {
 	for file, needs := range mentionFact.All(b.pass.Store) {
 		from := b.byFile[file]
 		for _, need := range needs {
 			kind := Related
-			if need.Field == tool {
+			if need.Field == loadSkillTool {
 				kind = Calls
 			}
 			if to, ok := b.graph.Resolve(file, need.Name, toSkill); ok {
 				b.edge(from, b.ofGraph[to], kind, need.Field, need.At)
 				continue
 			}
-			b.m.Missing = append(b.m.Missing, Missing{From: from, Name: need.Name, Kind: kind, Field: need.Field, At: need.At,
+			b.m.Missing = append(b.m.Missing, MissingRelation{From: from, Name: need.Name, Kind: kind, Field: need.Field, At: need.At,
 				Unseen: strings.Contains(need.Name, ":") || !file.Tree.Walked(path.Dir(path.Dir(file.Rel)))})
 		}
 	}
 }
 
 // named adds the edges of the graph, and what it misses.
-func (b *builder) named() {
+func (b *mapBuilder) named() {
 	for _, e := range b.graph.Edges {
 		b.edge(b.ofGraph[e.From], b.ofGraph[e.To], kindOf(e.Rule), e.Need.Field, e.Need.At)
 	}
 	for _, m := range b.graph.Missing {
 		if isMissed(m) {
-			b.m.Missing = append(b.m.Missing, Missing{From: b.ofGraph[m.From], Name: m.Need.Name, Kind: kindOf(m.Rule),
+			b.m.Missing = append(b.m.Missing, MissingRelation{From: b.ofGraph[m.From], Name: m.Need.Name, Kind: kindOf(m.Rule),
 				Field: m.Need.Field, At: m.Need.At, Unseen: b.graph.Unseen(m)})
 		}
 	}
 }
 
 // kindOf says what kind of edge a field makes.
-func kindOf(rule *schema.Dependency) Kind {
+func kindOf(rule *schema.Dependency) RelationKind {
 	switch {
 	case rule.Order:
 		return Depends
@@ -149,7 +147,7 @@ func kindOf(rule *schema.Dependency) Kind {
 
 // isMissed reports whether a name is surely meant for something of the workspace: no built-in, and
 // no software.
-func isMissed(m graph.Missing) bool {
+func isMissed(m Missing) bool {
 	if m.Rule.Missing == "off" || m.Rule.Loose && !m.Known {
 		return false
 	}

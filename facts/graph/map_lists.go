@@ -1,4 +1,4 @@
-package relation
+package graph
 
 import (
 	"path"
@@ -11,7 +11,7 @@ import (
 )
 
 // registries adds what registries list.
-func (b *builder) registries() {
+func (b *mapBuilder) registries() {
 	unfiled := map[analysis.Location]int{} // where an entry's name stands → its node
 	for i := range b.m.Nodes {
 		if n := &b.m.Nodes[i]; n.Unfiled {
@@ -41,14 +41,14 @@ const maxListed = 100_000
 
 // A lister adds what one file lists, each once.
 type lister struct {
-	*builder
+	*mapBuilder
 	file *analysis.File
 	from int
 	seen map[int]bool
 	left int // how many files may still be looked at
 }
 
-func (b *builder) lister(file *analysis.File) *lister {
+func (b *mapBuilder) lister(file *analysis.File) *lister {
 	return &lister{b, file, b.byFile[file], map[int]bool{}, maxListed}
 }
 
@@ -99,8 +99,8 @@ func shownAs(f *analysis.File, rel string) (string, bool) {
 	return shown, ok && inside
 }
 
-// components are the fields of a plugin that name what has nodes.
-var components = []struct {
+// pluginComponents are the fields of a plugin that name what has nodes.
+var pluginComponents = []struct {
 	field string
 	kind  analysis.Kind
 }{{"skills", analysis.Skill}, {"commands", analysis.Command}, {"agents", analysis.Agent}}
@@ -108,7 +108,7 @@ var components = []struct {
 // plugin adds the components of a plugin whose root is a folder: what it names, and what lies in
 // the usual folders, which named commands and agents take the place of.
 func (l *lister) plugin(root string, p *registry.Plugin) {
-	for _, c := range components {
+	for _, c := range pluginComponents {
 		named := false
 		for _, to := range p.Paths {
 			if joined := path.Join(root, to.Value); to.Field == c.field && !analysis.LeavesRoot(joined) {
@@ -122,7 +122,7 @@ func (l *lister) plugin(root string, p *registry.Plugin) {
 	}
 }
 
-func (b *builder) plugins() {
+func (b *mapBuilder) plugins() {
 	for file, p := range registry.PluginFact.All(b.pass.Store) {
 		b.rename(file, p.Name)
 		b.lister(file).plugin(registry.Home(file), &p)
@@ -130,7 +130,7 @@ func (b *builder) plugins() {
 }
 
 // rename gives a node the name that its file says.
-func (b *builder) rename(file *analysis.File, name registry.Text) {
+func (b *mapBuilder) rename(file *analysis.File, name registry.Text) {
 	if n := &b.m.Nodes[b.byFile[file]]; strings.TrimSpace(name.Value) != "" {
 		n.Name, n.At = strings.TrimSpace(name.Value), name.Location
 		n.Names = []string{n.Name}
@@ -139,7 +139,7 @@ func (b *builder) rename(file *analysis.File, name registry.Text) {
 
 // marketplaces adds the plugins that marketplaces list, and the components of those that have no
 // file of their own.
-func (b *builder) marketplaces() {
+func (b *mapBuilder) marketplaces() {
 	homes := map[place][]int{} // roots of plugins → their nodes
 	for i := range b.m.Nodes {
 		if n := &b.m.Nodes[i]; n.Kind == analysis.Plugin {
@@ -175,7 +175,7 @@ func (b *builder) marketplaces() {
 
 // ofDialect returns the plugins of a marketplace's own dialect. A plugin may have a file for each
 // agent; where it has none for this one, any.
-func (b *builder) ofDialect(plugins []int, marketplace *analysis.File) []int {
+func (b *mapBuilder) ofDialect(plugins []int, marketplace *analysis.File) []int {
 	var own []int
 	for _, n := range plugins {
 		if b.m.Nodes[n].File.Dialect == marketplace.Dialect {
@@ -189,7 +189,7 @@ func (b *builder) ofDialect(plugins []int, marketplace *analysis.File) []int {
 }
 
 // manifests adds the outputs that manifests name, as far as they are there.
-func (b *builder) manifests() {
+func (b *mapBuilder) manifests() {
 	for file, entries := range manifest.EntriesFact.All(b.pass.Store) {
 		l, resolver := b.lister(file), manifest.NewResolver(file)
 		for e := range entries.All {

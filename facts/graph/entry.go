@@ -1,6 +1,4 @@
-// Package entry knows by which names a skill, agent, persona or command can be called, and which
-// others it names as what it needs.
-package entry
+package graph
 
 import (
 	"path"
@@ -10,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Kinds are the kinds of files that have entries.
-const Kinds = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry
+// EntryKinds are the kinds of files that have entries.
+const EntryKinds = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry
 
 // An Entry is a skill, agent, persona or command, or what a registry says of a skill.
 type Entry struct {
@@ -29,18 +27,18 @@ type Need struct {
 	At    analysis.Location // the name, quotes included
 }
 
-// General are the fields of a skill that name what it needs, whatever its dialect: who writes
+// GeneralFields are the fields of a skill that name what it needs, whatever its dialect: who writes
 // them means it.
-func General() []string {
+func GeneralFields() []string {
 	return []string{"dependencies", "depends", "depends_on", "requires", "capabilities.dependencies"}
 }
 
-// Fact is the entries of a file: one, or those of a registry in the order of the file. A header
+// EntryFact is the entries of a file: one, or those of a registry in the order of the file. A header
 // that does not parse leaves the name of the directory or file, and no needs.
-var Fact = analysis.NewFact("entry", "names of skills, agents, personas and commands, and what they need",
-	analysis.PerDocument, Kinds, read).MarkShallow()
+var EntryFact = analysis.NewFact("entry", "names of skills, agents, personas and commands, and what they need",
+	analysis.PerDocument, EntryKinds, readEntries).MarkShallow()
 
-func read(pass *analysis.Pass) ([]Entry, error) {
+func readEntries(pass *analysis.Pass) ([]Entry, error) {
 	d := pass.Document
 	if d.Kind == analysis.Registry {
 		return fromRegistry(d), nil
@@ -59,7 +57,7 @@ func read(pass *analysis.Pass) ([]Entry, error) {
 		one := analysis.Position{Line: 1, Column: 1}
 		e.At = analysis.Location{Path: d.Path, Start: one, End: one}
 	}
-	for _, field := range fields(d.File) {
+	for _, field := range fieldsOf(d.File) {
 		e.Needs = append(e.Needs, needs(d, d.Data, field)...)
 	}
 	return []Entry{e}, nil

@@ -1,4 +1,4 @@
-package relation
+package graph
 
 import (
 	"path"
@@ -9,7 +9,7 @@ import (
 )
 
 // links adds the files of the workspace that links and paths lead to.
-func (b *builder) links() {
+func (b *mapBuilder) links() {
 	for l := range link.NewResolver(b.pass.Workspace).All(b.pass) {
 		from, ok := b.byFile[l.From]
 		if !ok || l.Class != link.Local {
@@ -26,13 +26,13 @@ func (b *builder) links() {
 			continue
 		}
 		if isBroken(&l) {
-			b.m.Missing = append(b.m.Missing, Missing{From: from, Name: l.Path, Kind: References, Field: string(l.Form), At: l.At})
+			b.m.Missing = append(b.m.Missing, MissingRelation{From: from, Name: l.Path, Kind: References, Field: string(l.Form), At: l.At})
 		}
 	}
 }
 
 // document returns the node of a file, which is made for a document that is no part of the workspace.
-func (b *builder) document(from *analysis.File, rel string) (int, bool) {
+func (b *mapBuilder) document(from *analysis.File, rel string) (int, bool) {
 	at := place{from.Tree, rel}
 	n, ok := b.byPlace[at]
 	if ok || path.Ext(rel) != ".md" || from.Tree.Look(rel) != analysis.IsFile {
@@ -46,7 +46,7 @@ func (b *builder) document(from *analysis.File, rel string) (int, bool) {
 	n = len(b.m.Nodes)
 	b.byPlace[at], b.byFile[f] = n, n
 	name := b.nameOf(f)
-	b.m.Nodes = append(b.m.Nodes, Node{File: f, Kind: f.Kind, Name: name, Names: []string{name}, At: top(f)})
+	b.m.Nodes = append(b.m.Nodes, MapNode{File: f, Kind: f.Kind, Name: name, Names: []string{name}, At: startOf(f)})
 	return n, true
 }
 
@@ -61,7 +61,7 @@ func isBroken(l *link.Link) bool {
 const maxGlobs = 200
 
 // inlined adds the files that @references put into a text.
-func (b *builder) inlined() {
+func (b *mapBuilder) inlined() {
 	for file, refs := range link.ReferenceFact.All(b.pass.Store) {
 		dir := path.Dir(file.Rel)
 		if owner := b.find.Owner(file); owner != nil {
@@ -75,7 +75,7 @@ func (b *builder) inlined() {
 	}
 }
 
-func (b *builder) inline(file *analysis.File, dir string, r link.PlacedReference) {
+func (b *mapBuilder) inline(file *analysis.File, dir string, r link.PlacedReference) {
 	from, tree := b.byFile[file], file.Tree
 	candidates := r.Candidates(dir)
 	for _, to := range candidates {
@@ -100,6 +100,6 @@ func (b *builder) inline(file *analysis.File, dir string, r link.PlacedReference
 	gone := func(to string) bool { return tree.Look(to) == analysis.Absent }
 	if file.Dialect != nil && file.Dialect.Name == "cleo" && file.Kind == analysis.Skill && r.Sure && !r.Glob &&
 		len(candidates) > 0 && !slices.ContainsFunc(candidates, func(to string) bool { return !gone(to) }) {
-		b.m.Missing = append(b.m.Missing, Missing{From: from, Name: r.Path, Kind: References, Field: "@", At: r.At})
+		b.m.Missing = append(b.m.Missing, MissingRelation{From: from, Name: r.Path, Kind: References, Field: "@", At: r.At})
 	}
 }

@@ -1,4 +1,4 @@
-package entry_test
+package graph_test
 
 import (
 	"bytes"
@@ -10,22 +10,22 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
 )
 
-func entries(t *testing.T, f *analysis.File, source string) []entry.Entry {
+func entries(t *testing.T, f *analysis.File, source string) []graph.Entry {
 	t.Helper()
 	f.Path = f.Rel
 	d := load.Document(f, []byte(source), false)
-	pass := analysis.NewPass(context.Background(), entry.Fact.Analyzer, nil, nil)
+	pass := analysis.NewPass(context.Background(), graph.EntryFact.Analyzer, nil, nil)
 	pass.Document, pass.File = d, f
 	var facts analysis.FactSet
 	if err := facts.Compute(pass); err != nil {
 		t.Fatalf("%q: %v", source, err)
 	}
-	found := facts.Value(entry.Fact.Analyzer).([]entry.Entry)
+	found := facts.Value(graph.EntryFact.Analyzer).([]graph.Entry)
 	if err := gob.NewEncoder(&bytes.Buffer{}).Encode(found); err != nil {
 		t.Error(err)
 	}
@@ -33,7 +33,7 @@ func entries(t *testing.T, f *analysis.File, source string) []entry.Entry {
 }
 
 // show writes an entry in one line: names, place, and each need with its field and place.
-func show(e entry.Entry) string {
+func show(e graph.Entry) string {
 	at := func(l analysis.Location) string {
 		return fmt.Sprintf("%d:%d-%d", l.Start.Line, l.Start.Column, l.End.Column)
 	}

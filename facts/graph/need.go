@@ -1,4 +1,4 @@
-package entry
+package graph
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ func fromRegistry(d *analysis.Document) []Entry {
 	if skills == nil || d.Dialect == nil {
 		return nil
 	}
-	fields := fields(d.File)
+	fields := fieldsOf(d.File)
 	var entries []Entry
 	for _, v := range skills.Items {
 		name := v.Get("name")
@@ -34,8 +34,8 @@ func fromRegistry(d *analysis.Document) []Entry {
 	return entries
 }
 
-// fields returns the fields of a file's kind that name others.
-func fields(f *analysis.File) []string {
+// fieldsOf returns the fields of a file's kind that name others.
+func fieldsOf(f *analysis.File) []string {
 	var fields []string
 	if f.Dialect != nil {
 		for _, dep := range f.Dialect.Dependencies {
@@ -45,7 +45,7 @@ func fields(f *analysis.File) []string {
 		}
 	}
 	if f.Kind == analysis.Skill {
-		for _, general := range General() {
+		for _, general := range GeneralFields() {
 			if !slices.Contains(fields, general) {
 				fields = append(fields, general)
 			}
