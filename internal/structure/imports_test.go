@@ -16,9 +16,9 @@ var edges = map[string][]string{
 	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/tokenizer": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/clients/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/clients/jsyaml": {}, "internal/clients/serdeyaml": {}, "internal/clients/conformance/seeded": {},
 	"internal/treefs":    {"internal/pathless", "internal/sorting"},
 	"analysis":           {"schema"},
-	"facts/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/tokenizer", "internal/quote", "internal/sorting"},
-	"internal/clients/*": {"analysis", "schema", "facts/*", "internal/clients/*", "internal/lossy", "internal/near", "internal/tokenizer", "internal/quote", "internal/sorting"},
-	"internal/cleo/*":    {"analysis", "schema", "facts/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/tokenizer", "internal/quote", "internal/sorting"},
+	"facts/*":            {"analysis", "schema", "facts/*", "internal/cleo/manifest", "internal/near", "internal/tokenizer", "internal/sorting"},
+	"internal/clients/*": {"analysis", "schema", "internal/clients/*", "internal/lossy", "internal/near", "internal/tokenizer", "internal/quote", "internal/sorting"},
+	"internal/cleo/*":    {"analysis", "schema", "facts/*", "internal/cleo/*", "internal/tokenizer", "internal/quote", "internal/sorting"},
 	"facts/directive":    {"analysis", "facts/markdown", "internal/near", "internal/quote", "internal/sorting", "internal/syntax/yamltree"},
 	"rules/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/tokenizer", "internal/quote", "internal/clients/pyregex", "internal/syntax/jsontree", "internal/violation", "internal/windows", "internal/sorting"},
 	"rules/portability":  {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/tokenizer", "internal/quote", "internal/clients/pyregex", "internal/syntax/jsontree", "internal/violation", "rules/files", "rules/frontmatter", "internal/sorting"},
@@ -34,15 +34,16 @@ var edges = map[string][]string{
 	"internal/vcs":             {"internal/treefs", "internal/sorting"},
 	"internal/watcher":         {},
 	"internal/mutate":          {}, // development only
-	"internal/clients/agentfs": {"analysis", "internal/treefs", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/discover", "internal/load", "internal/pathless", "internal/sorting"},
+	"internal/clients/agentfs": {"analysis", "internal/treefs", "schema", "internal/clients/*", "internal/discover", "internal/load", "internal/pathless", "internal/sorting"},
 	"internal/load":            {"analysis", "schema", "internal/syntax/yamltree", "internal/syntax/jsontree", "internal/syntax/tomltree"},
-	"internal/anchor":          {"analysis"},
+	"internal/fingerprint":     {"analysis"},
 	"internal/mistake":         {"analysis"},
 	"internal/baseline":        {"analysis", "internal/mistake", "internal/syntax/jsontree", "internal/near", "internal/quote", "internal/sorting", "internal/visible"},
-	"internal/driver":          {"analysis", "internal/anchor", "internal/syntax/jsontree", "internal/treefs", "internal/finding", "internal/linehash", "internal/load", "internal/pathless", "internal/quote", "internal/sorting", "schema"},
-	"internal/focus":           {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/driver"},
+	"internal/driver":          {"analysis", "internal/fingerprint", "internal/syntax/jsontree", "internal/treefs", "internal/finding", "internal/linehash", "internal/load", "internal/pathless", "internal/quote", "internal/sorting", "schema"},
+	"internal/focus":           {"analysis", "facts/graph", "facts/link", "internal/driver"},
 	"internal/scaffold":        {"analysis", "internal/fix", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/windows"},
 	"internal/setup":           {"analysis", "schema", "internal/quote", "internal/sorting", "internal/syntax/yamltree"},
+	"internal/cleo/manifest":   {"analysis", "internal/tokenizer"},
 	"internal/cleo/payload":    {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/tokenizer", "internal/sorting"},
 	"internal/cleo/resolve":    {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/finding", "internal/syntax/jsontree", "internal/load", "internal/pathless", "internal/quote", "internal/sorting"},
 	"internal/triage":          {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/finding", "internal/sorting"},
@@ -71,7 +72,7 @@ var edges = map[string][]string{
 // outside says which packages may import a module that is not ours. golang.org/x/text and the like
 // are named by module, not by package.
 var outside = map[string][]string{
-	"github.com/yuin/goldmark":              {"analysis", "internal/gen", "internal/ignore", "internal/load", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*"},
+	"github.com/yuin/goldmark":              {"analysis", "internal/gen", "internal/ignore", "internal/load", "facts/*", "internal/clients/*", "rules/*"},
 	"gopkg.in/yaml.v3":                      {"internal/syntax/yamltree"},
 	"github.com/santhosh-tekuri/jsonschema": {"schema"},
 	"github.com/go-json-experiment/json":    {"internal/syntax/jsontree"},
@@ -136,6 +137,9 @@ func TestImportsSees(t *testing.T) {
 		wrong    bool
 	}{
 		{"rules/deps", module + "/facts/graph", false},
+		{"facts/graph", module + "/internal/cleo/manifest", false},
+		{"facts/graph", module + "/internal/cleo/protocol", true},
+		{"internal/clients/loader", module + "/facts/markdown", true},
 		{"rules/deps", module + "/internal/driver", true},
 		{"rules/deps", module + "/rules/tokens", true},
 		{"rules/deps", "os", true},
@@ -191,6 +195,32 @@ func wrongModule(from, imported string) string {
 		return ""
 	}
 	return "it is in no row of outside: a new dependency needs a reason on the page of dependencies"
+}
+
+// TestFactsAreShared checks that several packages import each fact package: a fact of one rule group is to
+// be beside its rules.
+func TestFactsAreShared(t *testing.T) {
+	readers := map[string]map[string]bool{}
+	for _, s := range sources(t, product) {
+		if from := s.folder(); path.Dir(from) == "facts" && readers[from] == nil {
+			readers[from] = map[string]bool{}
+		}
+		for _, imported := range s.imports() {
+			to := strings.TrimPrefix(imported, module+"/")
+			if path.Dir(to) != "facts" || s.folder() == "internal/gen" {
+				continue
+			}
+			if readers[to] == nil {
+				readers[to] = map[string]bool{}
+			}
+			readers[to][s.folder()] = true
+		}
+	}
+	for fact, from := range readers {
+		if len(from) < 2 {
+			t.Errorf("%s is imported by %v only; move it there", fact, slices.Sorted(maps.Keys(from)))
+		}
+	}
 }
 
 // TestNoNetwork checks that no part of the program can open a connection.
