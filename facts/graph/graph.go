@@ -1,9 +1,11 @@
-// Package graph knows how the skills, agents, personas and commands of a workspace hang together.
+// Package graph builds the dependency graph of a workspace.
 //
-// Nodes are the files, and the entries of registries whose file is not there. Edges are the names
-// that one gives of another, each with the place where it stands. A name is looked up within its
-// tree; of several bearers the one that lies nearest is meant. Everything is sorted, so that equal
-// workspaces give equal graphs.
+// An Entry is the names of a skill, agent, persona or command, and the names of what it needs. The Graph
+// resolves these: its nodes are the files, and the entries of registries whose file does not exist; its edges
+// are the names, each with its location. A name is looked up within its tree; of several files with that name
+// the nearest one is meant. The Map adds every other relation between files to the graph: links, references,
+// lists and mentions. Rules read the Graph; the Map costs more and is for the command graph. Everything is
+// sorted, so that equal workspaces give equal graphs.
 package graph
 
 import (

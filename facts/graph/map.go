@@ -80,7 +80,7 @@ type MissingRelation struct {
 // MapFact is the map of the workspace.
 var MapFact = analysis.NewFact("relation", "how everything hangs together",
 	analysis.PerWorkspace, 0, buildMap, Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer,
-	registry.MarketplaceFact.Analyzer, link.TargetFact.Analyzer, link.ReferenceFact.Analyzer, mentionFact.Analyzer, manifest.EntriesFact.Analyzer)
+	registry.MarketplaceFact.Analyzer, link.Fact.Analyzer, link.ReferenceFact.Analyzer, mentionFact.Analyzer, manifest.EntriesFact.Analyzer)
 
 // standalone are the kinds of files that are shown even if nothing refers to them and they to nothing.
 const standalone = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry |

@@ -10,7 +10,7 @@ import (
 
 // links adds the files of the workspace that links and paths lead to.
 func (b *mapBuilder) links() {
-	for l := range link.NewResolver(b.pass.Workspace).All(b.pass) {
+	for _, l := range link.Fact.Of(b.pass) {
 		from, ok := b.byFile[l.From]
 		if !ok || l.Class != link.Local {
 			continue

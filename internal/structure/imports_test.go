@@ -31,7 +31,7 @@ var groups = []group{
 	{"rules", []string{"rules/*"}, []string{"violation", "facts", "clients", "cleo", "syntax", "analysis", "schema", "basics"}},
 	{"violation", []string{"internal/violation"}, []string{"analysis", "schema", "basics"}},
 	{"all rules", []string{"rules", "rules/portability"}, []string{"rules", "custom rules", "violation", "facts", "clients", "syntax", "analysis", "schema", "basics"}},
-	{"engine", []string{"internal/anchor", "internal/baseline", "internal/config", "internal/discover", "internal/driver", "internal/finding", "internal/fix", "internal/ignore", "internal/load",
+	{"engine", []string{"internal/fingerprint", "internal/baseline", "internal/config", "internal/discover", "internal/driver", "internal/finding", "internal/fix", "internal/ignore", "internal/load",
 		"internal/mistake", "internal/report", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/clients/agentfs"},
 		[]string{"facts", "clients", "cleo", "syntax", "analysis", "schema", "basics", "custom rules"}},
 	{"custom rules", []string{"rules/house"}, []string{"facts", "analysis", "schema", "basics"}},

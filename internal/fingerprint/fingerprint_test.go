@@ -1,11 +1,11 @@
-package anchor_test
+package fingerprint_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/anchor"
+	"github.com/skilllint/skilllint/internal/fingerprint"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
@@ -23,11 +23,11 @@ func of(t *testing.T, path, marked string, measured bool) string {
 	}
 	source := []byte(before + inside + after)
 	d := load.Values(&analysis.File{Path: path, Rel: path, Kind: kind}, source)
-	text := anchor.Text{Source: source, Data: d.Data}
+	text := fingerprint.Text{Source: source, Data: d.Data}
 	if d.Header != nil && d.Header.State != analysis.HeaderNone {
 		text.Header = d.Header.Range
 	}
-	return text.Of(analysis.Range{Start: len(before), End: len(before) + len(inside)}, measured)
+	return text.Identify(analysis.Range{Start: len(before), End: len(before) + len(inside)}, measured)
 }
 
 // TestSame checks that a place keeps its name when only the form changes.
@@ -93,11 +93,11 @@ func FuzzOf(f *testing.F) {
 			return
 		}
 		d := load.Values(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source))
-		text := anchor.Text{Source: []byte(source), Data: d.Data}
+		text := fingerprint.Text{Source: []byte(source), Data: d.Data}
 		if d.Header != nil && d.Header.State != analysis.HeaderNone {
 			text.Header = d.Header.Range
 		}
-		if got := text.Of(analysis.Range{Start: start, End: end}, measured); len(got) > 1<<16 {
+		if got := text.Identify(analysis.Range{Start: start, End: end}, measured); len(got) > 1<<16 {
 			t.Errorf("%d bytes", len(got))
 		}
 	})
@@ -144,11 +144,11 @@ func TestIdentityIsKept(t *testing.T) {
 	}
 	source.WriteString("name: first\n---\n")
 	d := load.Values(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source.String()))
-	text := anchor.Text{Source: d.Source, Data: d.Data}
+	text := fingerprint.Text{Source: d.Source, Data: d.Data}
 	place := analysis.Range{Start: 4, End: 5}
-	before := text.Of(place, false)
+	before := text.Identify(place, false)
 	d.Data.Get("name").Text = "second"
-	if after := text.Of(place, false); after != before || !strings.HasPrefix(before, "first") {
+	if after := text.Identify(place, false); after != before || !strings.HasPrefix(before, "first") {
 		t.Errorf("%q became %q: the name was looked up again", before, after)
 	}
 }

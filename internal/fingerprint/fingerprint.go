@@ -1,11 +1,10 @@
-// Package anchor says what a place in a file is about, in words that stay the same when the file is
-// reformatted: rewrapped, indented anew, its list marks, quotes and tables changed, its keys put in
-// another order. Fingerprints are made of it.
+// Package fingerprint identifies a place in a file by what it is about, in words that stay the same when the
+// file is reformatted: rewrapped, indented differently, with other list marks, quotes or tables, or with its
+// keys in another order.
 //
-// Of a text it keeps letters and digits only. A place in a value of a header or a JSON document is
-// named by the keys that lead to it; a short one in prose by some letters around it, of the same
-// paragraph.
-package anchor
+// Of a text it keeps letters and digits only. A place in a value of frontmatter or a JSON document is named by
+// the keys that lead to it; a short one in prose by some letters around it, of the same paragraph.
+package fingerprint
 
 import (
 	"strings"
@@ -31,9 +30,9 @@ type Text struct {
 	identities map[*analysis.Value]string // of large mappings: a place may be asked for at each of their keys
 }
 
-// Of returns what a range of the file is about. Measured: it is reported for how much there is of
+// Identify returns what a range of the file is about. Measured: it is reported for how much there is of
 // it, so what it says does not matter.
-func (t *Text) Of(r analysis.Range, measured bool) string {
+func (t *Text) Identify(r analysis.Range, measured bool) string {
 	if t.Data != nil && overlaps(t.Data.Range, r) {
 		return t.inData(r, measured)
 	}
