@@ -14,10 +14,8 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/markup"
-	examples "github.com/skilllint/skilllint/facts/quoted"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/fixture"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/rules"
@@ -43,15 +41,15 @@ type readFence struct {
 }
 
 type readTarget struct {
-	Form     target.Form `json:"form"`
-	Written  string      `json:"written"`
-	Path     string      `json:"path"`
-	Fragment string      `json:"fragment"`
-	Local    bool        `json:"local"`   // relative, and inside the tree
-	Missing  bool        `json:"missing"` // as links/* see it, in a file of the tree
-	Unseen   bool        `json:"unseen"`  // nobody looked there
-	Example  bool        `json:"example"`
-	Rule     string      `json:"rule"` // that reports it
+	Form     link.Form `json:"form"`
+	Written  string    `json:"written"`
+	Path     string    `json:"path"`
+	Fragment string    `json:"fragment"`
+	Local    bool      `json:"local"`   // relative, and inside the tree
+	Missing  bool      `json:"missing"` // as links/* see it, in a file of the tree
+	Unseen   bool      `json:"unseen"`  // nobody looked there
+	Example  bool      `json:"example"`
+	Rule     string    `json:"rule"` // that reports it
 }
 
 // TestReading writes what we read in the Markdown files of the corpus, of a copy of it in which every
@@ -146,7 +144,7 @@ func (w *readingWriter) files(pass *analysis.Pass, dir string, reported map[stri
 	for _, f := range pass.Workspace.Files {
 		known[f.Rel], tree = f, f.Tree
 	}
-	resolver := linked.New(pass.Workspace)
+	resolver := link.NewResolver(pass.Workspace)
 	all := map[string]bool{}
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() || filepath.Ext(path) != ".md" {
@@ -160,12 +158,12 @@ func (w *readingWriter) files(pass *analysis.Pass, dir string, reported map[stri
 		if known[f.Rel] != nil {
 			where = known[f.Rel]
 		}
-		w.write(f.Rel, dir, d, targets, func(t target.Target) readTarget {
+		w.write(f.Rel, dir, d, targets, func(t link.Target) readTarget {
 			l := resolver.Resolve(where, t)
-			if l.Class == linked.Local && l.Standing == analysis.IsFile && t.Path != "" && t.Form != target.Code && t.Form != target.Variable {
+			if l.Class == link.Local && l.Standing == analysis.IsFile && t.Path != "" && t.Form != link.FormCode && t.Form != link.FormVariable {
 				all[l.To] = true
 			}
-			return readTarget{Local: l.Class == linked.Local, Missing: known[f.Rel] != nil && l.Class == linked.Local && l.Standing == analysis.Absent,
+			return readTarget{Local: l.Class == link.Local, Missing: known[f.Rel] != nil && l.Class == link.Local && l.Standing == analysis.Absent,
 				Unseen: l.Standing == analysis.Unseen, Example: l.InExample(), Rule: reported[f.Rel+"\x00"+t.Written]}
 		})
 		return err
@@ -182,7 +180,7 @@ func (w *readingWriter) files(pass *analysis.Pass, dir string, reported map[stri
 	return leadTo
 }
 
-func (w *readingWriter) write(name, root string, d *analysis.Document, targets target.Targets, resolve func(target.Target) readTarget) {
+func (w *readingWriter) write(name, root string, d *analysis.Document, targets link.Targets, resolve func(link.Target) readTarget) {
 	if d.Body == nil || len(d.Limits) > 0 {
 		return
 	}
@@ -199,7 +197,7 @@ func (w *readingWriter) write(name, root string, d *analysis.Document, targets t
 		read.Form, read.Written, read.Path, read.Fragment = t.Form, t.Written, t.Path, t.Fragment
 		r.Targets = append(r.Targets, read)
 	}
-	for _, q := range examples.Of(d) {
+	for _, q := range markdown.BadExamplesOf(d) {
 		r.Quoted = append(r.Quoted, d.Text(q))
 	}
 	if err := w.out.Encode(r); err != nil {
@@ -208,19 +206,19 @@ func (w *readingWriter) write(name, root string, d *analysis.Document, targets t
 }
 
 // readOne reads one file, as a skill.
-func readOne(t *testing.T, f *analysis.File, source []byte) (*analysis.Document, target.Targets) {
+func readOne(t *testing.T, f *analysis.File, source []byte) (*analysis.Document, link.Targets) {
 	d := load.Document(f, source, false)
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{markup.Fact.Analyzer, target.Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, link.TargetFact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); errors.Is(err, analysis.ErrNoFact) {
-			return d, target.Targets{}
+			return d, link.Targets{}
 		} else if err != nil {
 			t.Fatal(err)
 		}
 	}
-	return d, facts.Value(target.Fact.Analyzer).(target.Targets)
+	return d, facts.Value(link.TargetFact.Analyzer).(link.Targets)
 }
 
 // madeUp returns a text in which fences stand where readers may differ about them.

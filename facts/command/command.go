@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
-	"github.com/skilllint/skilllint/facts/fence"
+	"github.com/skilllint/skilllint/facts/markdown"
 )
 
 // A Command is what would be run, and where it stands.
@@ -20,7 +19,7 @@ type Command struct {
 	// Runs is set where a loader that runs commands does: a block; else at a line's start, or behind
 	// white space. Elsewhere it leaves the text as it is.
 	Runs bool
-	Kind code.Kind // of the place of "!"; of a block, what it stands in
+	Kind markdown.Context // of the place of "!"; of a block, what it stands in
 }
 
 // Fact is the commands of a document, in order. There is none for a document without.
@@ -31,7 +30,7 @@ var Fact = analysis.NewFact("command", "the !`command`s of a file, and whether t
 			return found, nil
 		}
 		return nil, analysis.ErrNoFact
-	}, fence.Fact.Analyzer)
+	})
 
 // Of returns the commands of a document, in order. Those in the header are none.
 func Of(d *analysis.Document) []Command {
@@ -40,14 +39,14 @@ func Of(d *analysis.Document) []Command {
 	for i, c := range inline {
 		ranges[i] = c.Range
 	}
-	kinds := code.Kinds(d, ranges)
+	kinds := markdown.ContextsOf(d, ranges)
 	var found []Command
 	next := 0
 	for i, c := range inline {
 		for ; next < len(d.Fences) && d.Fences[next].Open.Start < c.Range.Start; next++ {
 			found = block(found, d, &d.Fences[next])
 		}
-		if c.Kind = kinds[i]; c.Kind != code.Header {
+		if c.Kind = kinds[i]; c.Kind != markdown.InHeader {
 			found = append(found, c)
 		}
 	}
@@ -62,7 +61,7 @@ func block(found []Command, d *analysis.Document, f *analysis.Fence) []Command {
 	if f.Char != '`' || f.Length != 3 || !strings.HasPrefix(f.Info, "!") {
 		return found
 	}
-	c := Command{Range: f.Open, Block: true, Runs: true, Kind: code.Text}
+	c := Command{Range: f.Open, Block: true, Runs: true, Kind: markdown.InText}
 	if lines := f.Node.Lines(); lines.Len() > 0 {
 		c.Text = string(lines.Value(d.Source))
 		c.Inner = analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}
@@ -97,7 +96,7 @@ func Scan(text []byte) []Command {
 		}
 		at++
 		c := Command{Text: string(text[inner:end]), Range: analysis.Range{Start: start, End: at},
-			Inner: analysis.Range{Start: inner, End: end}, Runs: code.StartsWord(text[:start])}
+			Inner: analysis.Range{Start: inner, End: end}, Runs: markdown.StartsWord(text[:start])}
 		if !c.Runs && text[end-1] == '!' { // `a!` or !`b`: a loader finds the second, so the first is none
 			at = end - 1
 			continue

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markup"
+	"github.com/skilllint/skilllint/facts/markdown"
 )
 
 // Most is how many names of rules are read in a file; the suppressions behind them do not act.
@@ -90,7 +90,7 @@ func In(d *analysis.Document) *Directives {
 		r.yaml(content)
 	}
 	if d.Body != nil {
-		for _, c := range markup.In(d).Comments {
+		for _, c := range markdown.HTMLOf(d).Comments {
 			r.html(c)
 		}
 	}
@@ -127,7 +127,7 @@ type reader struct {
 	next  map[int]analysis.Range // the line that is meant by directives, by the end of theirs
 }
 
-func (r *reader) html(c markup.Comment) {
+func (r *reader) html(c markdown.Comment) {
 	inner := analysis.Range{Start: c.Range.Start + len("<!--"), End: c.Range.End}
 	if c.Closed {
 		inner.End = max(inner.Start, c.Range.End-len("-->"))

@@ -12,7 +12,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/entry"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
@@ -55,10 +54,10 @@ type Missing struct {
 
 // Fact is the graph of the workspace.
 var Fact = analysis.NewFact("graph", "how skills, agents, personas and commands hang together",
-	analysis.PerWorkspace, 0, build, entry.Fact.Analyzer, registry.Fact.Analyzer, listed.Fact.Analyzer)
+	analysis.PerWorkspace, 0, build, entry.Fact.Analyzer, registry.Fact.Analyzer, registry.ListedFact.Analyzer)
 
 func build(pass *analysis.Pass) (*Graph, error) {
-	b := builder{graph: &Graph{}, find: listed.NewFinder(pass.Workspace), listed: listed.Fact.Of(pass),
+	b := builder{graph: &Graph{}, find: registry.NewFinder(pass.Workspace), listed: registry.ListedFact.Of(pass),
 		byFile: map[*analysis.File]int{}, named: map[int]map[string]bool{}}
 	for file, entries := range entry.Fact.All(pass.Store) {
 		if file.Kind != analysis.Registry {
@@ -84,8 +83,8 @@ func build(pass *analysis.Pass) (*Graph, error) {
 // first is looked up.
 type builder struct {
 	graph    *Graph
-	find     *listed.Finder
-	listed   listed.Skills
+	find     *registry.Finder
+	listed   registry.Listed
 	byFile   map[*analysis.File]int
 	named    map[int]map[string]bool // names of the nodes that a registry lists
 	declared []declaration

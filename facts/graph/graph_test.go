@@ -12,7 +12,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
@@ -64,7 +63,7 @@ func graphOf(t *testing.T, files []file, asked ...string) *graph.Graph {
 		}
 	}
 	var set analysis.FactSet
-	for _, a := range []*analysis.Analyzer{listed.Fact.Analyzer, graph.Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{registry.ListedFact.Analyzer, graph.Fact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &set, nil)
 		pass.Workspace, pass.Store = w, analysis.NewStore(facts)
 		if err := set.Compute(pass); err != nil {

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/clients/loader"
-	"github.com/skilllint/skilllint/facts/reference"
-	"github.com/skilllint/skilllint/facts/section"
 )
 
 // An Injection is a skill whose text stands in a prompt, or is put there before a model reads it.
@@ -26,7 +26,7 @@ type Injection struct {
 // references to a SKILL.md. In a skill only references count: its headings are about other things.
 // There is none for a file without.
 var Fact = analysis.NewFact("injection", "skills whose texts a prompt holds",
-	analysis.PerDocument, analysis.Agent|analysis.Skill, read, section.Fact.Analyzer)
+	analysis.PerDocument, analysis.Agent|analysis.Skill, read, markdown.SectionFact.Analyzer)
 
 const skillFile = "SKILL.md"
 
@@ -34,10 +34,10 @@ func read(pass *analysis.Pass) ([]Injection, error) {
 	d := pass.Document
 	var found []Injection
 	if d.Kind == analysis.Agent {
-		found = headings(d, section.Fact.Of(pass))
+		found = headings(d, markdown.SectionFact.Of(pass))
 	}
 	if bytes.Contains(d.Source, []byte("/"+skillFile)) && bytes.IndexByte(d.Source, '@') >= 0 {
-		for _, r := range reference.Of(d) {
+		for _, r := range link.ReferencesIn(d) {
 			if dir, file := path.Split(r.Path); file == skillFile && path.Base(dir) != "." && !r.Glob {
 				found = append(found, Injection{Skill: strings.Clone(path.Base(dir)), Inlined: true, At: d.At(r.Range)})
 			}
@@ -50,7 +50,7 @@ func read(pass *analysis.Pass) ([]Injection, error) {
 }
 
 // headings returns the skills whose texts begin at a heading.
-func headings(d *analysis.Document, sections []section.Section) []Injection {
+func headings(d *analysis.Document, sections []markdown.Section) []Injection {
 	var found []Injection
 	end, level := 0, 0 // of the section that holds skills
 	for _, s := range sections {

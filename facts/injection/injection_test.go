@@ -11,9 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/fence"
 	"github.com/skilllint/skilllint/facts/injection"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -24,7 +23,7 @@ func compute(t *testing.T, fact *analysis.Analyzer, kind analysis.Kind, source s
 	file := &analysis.File{Path: "x.md", Rel: "x.md", Kind: kind, Dialect: schema.Lookup("cleo")}
 	d := load.Document(file, []byte(source), false)
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{fence.Fact.Analyzer, section.Fact.Analyzer, fact} {
+	for _, a := range []*analysis.Analyzer{markdown.SectionFact.Analyzer, fact} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); err != nil && !errors.Is(err, analysis.ErrNoFact) {

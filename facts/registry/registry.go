@@ -1,6 +1,7 @@
-// Package registry knows what registries of skills (manifest.json) and of plugins (plugin.json,
-// marketplace.json) say: what rules ask of them, each with its place, so that no rule reads the file
-// again.
+// Package registry reads registries of skills (manifest.json), plugins (plugin.json) and marketplaces
+// (marketplace.json), each value with its location, so that no rule reads the file again. It also finds the
+// skill that an entry lists: what a registry states about a skill (dialect, budget, dependencies) applies
+// together with the skill's own frontmatter.
 package registry
 
 import (

@@ -5,16 +5,14 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/reference"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/facts/link"
 )
 
 // links adds the files of the workspace that links and paths lead to.
 func (b *builder) links() {
-	for l := range linked.New(b.pass.Workspace).All(b.pass) {
+	for l := range link.NewResolver(b.pass.Workspace).All(b.pass) {
 		from, ok := b.byFile[l.From]
-		if !ok || l.Class != linked.Local {
+		if !ok || l.Class != link.Local {
 			continue
 		}
 		to := l.To
@@ -54,8 +52,8 @@ func (b *builder) document(from *analysis.File, rel string) (int, bool) {
 
 // isBroken reports whether a link surely leads to a document that is not there. All else that may
 // be wrong with links is for links/broken to say.
-func isBroken(l *linked.Link) bool {
-	return l.Standing == analysis.Absent && !l.External && l.Found == "" && (l.Form == target.Link || l.Form == target.HTML) && path.Ext(l.Path) == ".md" &&
+func isBroken(l *link.Link) bool {
+	return l.Standing == analysis.Absent && !l.External && l.Found == "" && (l.Form == link.FormLink || l.Form == link.FormHTML) && path.Ext(l.Path) == ".md" &&
 		!l.Teaches && !l.InExample() && l.From.Kind&(analysis.Skill|analysis.Reference) != 0
 }
 
@@ -64,7 +62,7 @@ const maxGlobs = 200
 
 // inlined adds the files that @references put into a text.
 func (b *builder) inlined() {
-	for file, refs := range reference.Fact.All(b.pass.Store) {
+	for file, refs := range link.ReferenceFact.All(b.pass.Store) {
 		dir := path.Dir(file.Rel)
 		if owner := b.find.Owner(file); owner != nil {
 			dir = path.Dir(owner.Rel)
@@ -77,7 +75,7 @@ func (b *builder) inlined() {
 	}
 }
 
-func (b *builder) inline(file *analysis.File, dir string, r reference.Place) {
+func (b *builder) inline(file *analysis.File, dir string, r link.PlacedReference) {
 	from, tree := b.byFile[file], file.Tree
 	candidates := r.Candidates(dir)
 	for _, to := range candidates {
@@ -86,7 +84,7 @@ func (b *builder) inline(file *analysis.File, dir string, r reference.Place) {
 			if b.globs++; b.globs > maxGlobs {
 				return
 			}
-			found = reference.Glob(to, tree.Entries, func(rel string) bool { return tree.Look(rel) == analysis.IsFile })
+			found = link.Glob(to, tree.Entries, func(rel string) bool { return tree.Look(rel) == analysis.IsFile })
 		} else if tree.Look(to) != analysis.IsFile {
 			continue
 		}

@@ -6,9 +6,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/relative"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
 // registries adds what registries list.
@@ -112,7 +111,7 @@ func (l *lister) plugin(root string, p *registry.Plugin) {
 	for _, c := range components {
 		named := false
 		for _, to := range p.Paths {
-			if joined := path.Join(root, to.Value); to.Field == c.field && !relative.Leaves(joined) {
+			if joined := path.Join(root, to.Value); to.Field == c.field && !analysis.LeavesRoot(joined) {
 				named = true
 				l.add(joined, c.kind, c.field, to.Location)
 			}
@@ -167,7 +166,7 @@ func (b *builder) marketplaces() {
 					b.edge(l.from, n, Lists, "plugins", e.Source.Location)
 				}
 			}
-			if len(plugins) == 0 && !relative.Leaves(root) {
+			if len(plugins) == 0 && !analysis.LeavesRoot(root) {
 				l.plugin(root, &e.Plugin)
 			}
 		}
@@ -191,16 +190,16 @@ func (b *builder) ofDialect(plugins []int, marketplace *analysis.File) []int {
 
 // manifests adds the outputs that manifests name, as far as they are there.
 func (b *builder) manifests() {
-	for file, entries := range ledger.EntriesOf.All(b.pass.Store) {
-		l, resolver := b.lister(file), ledger.NewResolver(file)
+	for file, entries := range manifest.EntriesFact.All(b.pass.Store) {
+		l, resolver := b.lister(file), manifest.NewResolver(file)
 		for e := range entries.All {
-			to := resolver.Resolve(e.Get(ledger.File))
-			if to.Verdict != ledger.Here {
+			to := resolver.Resolve(e.Get(manifest.File))
+			if to.Verdict != manifest.Here {
 				continue
 			}
 			if n, ok := b.byPlace[place{file.Tree, to.Rel}]; ok && !l.seen[n] && n != l.from {
 				l.seen[n] = true
-				b.edge(l.from, n, Lists, "file", e.Where(file.Path, ledger.File))
+				b.edge(l.from, n, Lists, "file", e.Where(file.Path, manifest.File))
 			}
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -48,7 +48,7 @@ const tool = "load_skill"
 // calls returns the names that a text calls load_skill with: load_skill("x"), load_skill(name="x").
 func calls(d *analysis.Document) []entry.Need {
 	var found []entry.Need
-	var examples quoted.Examples
+	var examples markdown.BadExamples
 	for at := 0; len(found) < maxMentions; {
 		n := bytes.Index(d.Source[at:], []byte(tool+"("))
 		if n < 0 {
@@ -61,7 +61,7 @@ func calls(d *analysis.Document) []entry.Need {
 			continue
 		}
 		if examples == nil {
-			examples = append(quoted.Of(d), analysis.Range{Start: len(d.Source), End: len(d.Source)})
+			examples = append(markdown.BadExamplesOf(d), analysis.Range{Start: len(d.Source), End: len(d.Source)})
 		}
 		if examples.Has(start) {
 			continue

@@ -10,11 +10,9 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
-	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -92,14 +90,14 @@ type Cycle struct {
 // Fact is the map of the workspace.
 var Fact = analysis.NewFact("relation", "how everything hangs together",
 	analysis.PerWorkspace, 0, build, graph.Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer,
-	registry.MarketplaceFact.Analyzer, target.Fact.Analyzer, reference.Fact.Analyzer, mentionFact.Analyzer, ledger.EntriesOf.Analyzer)
+	registry.MarketplaceFact.Analyzer, link.TargetFact.Analyzer, link.ReferenceFact.Analyzer, mentionFact.Analyzer, manifest.EntriesFact.Analyzer)
 
 // alone are the kinds of files that are shown even if nothing refers to them and they to nothing.
 const alone = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry |
 	analysis.Manifest | analysis.Plugin | analysis.Marketplace | analysis.Reference
 
 func build(pass *analysis.Pass) (*Map, error) {
-	b := &builder{pass: pass, graph: graph.Fact.Of(pass), find: listed.NewFinder(pass.Workspace), m: &Map{},
+	b := &builder{pass: pass, graph: graph.Fact.Of(pass), find: registry.NewFinder(pass.Workspace), m: &Map{},
 		byFile: map[*analysis.File]int{}, byPlace: map[place]int{}}
 	b.nodes()
 	b.named()
@@ -124,7 +122,7 @@ type place struct {
 type builder struct {
 	pass    *analysis.Pass
 	graph   *graph.Graph
-	find    *listed.Finder
+	find    *registry.Finder
 	m       *Map
 	byFile  map[*analysis.File]int
 	byPlace map[place]int

@@ -10,8 +10,7 @@ import (
 	"bytes"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
-	"github.com/skilllint/skilllint/facts/fence"
+	"github.com/skilllint/skilllint/facts/markdown"
 )
 
 // What is kept of one file.
@@ -38,7 +37,7 @@ type Token struct {
 // Fact is the tokens of a file, its header included. There is none for a file without.
 var Fact = analysis.NewFact("token", "the {{NAME}} tokens of a file, and whether they stand in code",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
-	read, fence.Fact.Analyzer)
+	read)
 
 func read(pass *analysis.Pass) (Tokens, error) {
 	d := pass.Document
@@ -46,7 +45,7 @@ func read(pass *analysis.Pass) (Tokens, error) {
 	if len(places) == 0 {
 		return Tokens{}, analysis.ErrNoFact
 	}
-	kinds := code.Kinds(d, places)
+	kinds := markdown.ContextsOf(d, places)
 	type key struct {
 		name string
 		code bool

@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/fence"
 	"github.com/skilllint/skilllint/facts/token"
 	"github.com/skilllint/skilllint/internal/load"
 )
@@ -57,7 +56,7 @@ func tokens(t *testing.T, source string) (token.Tokens, error) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source), false)
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{fence.Fact.Analyzer, token.Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{token.Fact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); err != nil {

@@ -7,8 +7,7 @@ import (
 	"bytes"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
-	"github.com/skilllint/skilllint/facts/fence"
+	"github.com/skilllint/skilllint/facts/markdown"
 )
 
 // A Form says how a variable is written.
@@ -32,7 +31,7 @@ type Variable struct {
 	// Escapes is how many backslashes stand right before the "$". After one exactly a loader leaves
 	// the dollar and takes the backslash.
 	Escapes int
-	Kind    code.Kind // of its place
+	Kind    markdown.Context // of its place
 }
 
 // Fact is the variables of a document, in order. There is none for a document without.
@@ -43,7 +42,7 @@ var Fact = analysis.NewFact("variable", "the ${NAME}, $ARGUMENTS, $1 and $name o
 			return found, nil
 		}
 		return nil, analysis.ErrNoFact
-	}, fence.Fact.Analyzer)
+	})
 
 // Of returns the variables of a document, in order, its header and code included.
 func Of(d *analysis.Document) []Variable {
@@ -52,7 +51,7 @@ func Of(d *analysis.Document) []Variable {
 	for i, v := range found {
 		ranges[i] = v.Range
 	}
-	for i, k := range code.Kinds(d, ranges) {
+	for i, k := range markdown.ContextsOf(d, ranges) {
 		found[i].Kind = k
 	}
 	return found

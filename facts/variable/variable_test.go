@@ -6,14 +6,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/variable"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
 var (
 	forms = map[variable.Form]string{variable.Braced: "braced", variable.Arguments: "arguments", variable.Indexed: "indexed", variable.Position: "position", variable.Named: "named"}
-	kinds = map[code.Kind]string{code.Text: "text", code.Header: "header", code.Span: "span", code.Block: "block", code.Shell: "shell"}
+	kinds = map[markdown.Context]string{markdown.InText: "text", markdown.InHeader: "header", markdown.InSpan: "span", markdown.InBlock: "block", markdown.InShell: "shell"}
 )
 
 func TestOf(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // Name is the name of the file where nothing else is said.
@@ -104,7 +104,7 @@ func (b *Baseline) Write(w io.Writer) error {
 func quoted(text string) string {
 	plain := true
 	for _, r := range text {
-		plain = plain && visible.Printable(r) && r != '"' && r != '\\'
+		plain = plain && escape.Printable(r) && r != '"' && r != '\\'
 	}
 	if plain {
 		return `"` + text + `"`
@@ -116,10 +116,10 @@ func quoted(text string) string {
 		case r == '"' || r == '\\':
 			out.WriteByte('\\')
 			out.WriteRune(r)
-		case visible.Printable(r):
+		case escape.Printable(r):
 			out.WriteRune(r)
 		default:
-			out.WriteString(visible.JSON(r))
+			out.WriteString(escape.JSON(r))
 		}
 	}
 	out.WriteByte('"')

@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/view"
 )
 
 type jsonCatalog struct {
@@ -39,7 +40,7 @@ type jsonCatalogItem struct {
 	Shown  int           `json:"shown"` // characters of the description
 	Lost   int           `json:"lost"`
 	Reason string        `json:"reason,omitempty"`
-	Range  *jsonRange    `json:"range,omitempty"` // of the description, or of what of it is lost
+	Range  *view.Range   `json:"range,omitempty"` // of the description, or of what of it is lost
 }
 
 // json returns what the format json holds.
@@ -60,7 +61,8 @@ func (s *shownList) json() jsonCatalog {
 		item := jsonCatalogItem{Name: i.Name, Path: i.Path, State: i.State, Shown: i.Shown, Lost: i.Lost, Reason: i.Reason}
 		if i.Path != "" {
 			at := s.from.Lost(a.ID, i)
-			item.Range = &jsonRange{position(at.Start, at.Range.Start), position(at.End, at.Range.End)}
+			lost := view.RangeOf(at)
+			item.Range = &lost
 		}
 		out.Skills = append(out.Skills, item)
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,10 +16,11 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/view/viewtest"
 	"github.com/skilllint/skilllint/rules"
 )
 
-var update = flag.Bool("update", false, "rewrite what scripts compare with")
+var update = viewtest.Update
 
 const (
 	asProgram   = "SKILLLINT_TEST_PROGRAM" // makes the test binary the program demo

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/view/graph"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -58,7 +59,7 @@ func (p *program) valuesOf(f *pflag.Flag) []string {
 	case agents:
 		return loader.IDs()
 	case graphKinds:
-		return append(nodeKinds(), edgeKinds()...)
+		return append(graph.NodeKinds(), graph.EdgeKinds()...)
 	case *catalogAgent:
 		return catalogVersions()
 	case formats:

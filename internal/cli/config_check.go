@@ -14,9 +14,11 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
-	"github.com/skilllint/skilllint/internal/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -44,11 +46,11 @@ func (p *program) checkConfigs(ctx context.Context, paths []string) error {
 	if err := checkPaths(paths, nil); err != nil {
 		return err
 	}
-	s, err := p.settle(&sources{}, &config.Selection{})
+	req, err := p.request(&sources{}, nil, paths)
 	if err != nil {
 		return err
 	}
-	trees, err := p.configTrees(ctx, s, paths, false)
+	trees, err := configTrees(ctx, &req, false)
 	if err != nil {
 		return err
 	}
@@ -56,7 +58,7 @@ func (p *program) checkConfigs(ctx context.Context, paths []string) error {
 	count, unmatched := 0, map[*config.Config]map[config.NamedGlob]bool{}
 	var found []*config.Config
 	for _, tree := range trees {
-		finder := config.NewFinder(tree.root.FS, s.shown(tree.root), s.schema)
+		finder := config.NewFinder(tree.root.FS, req.Shown(tree.root.Dir), p.configSchema())
 		for _, dir := range tree.dirs {
 			count++
 			c, err := finder.For(dir)
@@ -68,7 +70,7 @@ func (p *program) checkConfigs(ctx context.Context, paths []string) error {
 			unmatched[c] = tree.unmatched(c)
 		}
 	}
-	if err := p.lookAgain(ctx, s, paths, unmatched); err != nil {
+	if err := lookAgain(ctx, &req, unmatched); err != nil {
 		return err
 	}
 	w := p.forPeople()
@@ -82,16 +84,16 @@ func (p *program) checkConfigs(ctx context.Context, paths []string) error {
 }
 
 // configTrees walks the roots of paths for configurations.
-func (p *program) configTrees(ctx context.Context, s *settlement, paths []string, noIgnore bool) ([]*configTree, error) {
+func configTrees(ctx context.Context, req *lint.Request, noIgnore bool) ([]*configTree, error) {
 	var trees []*configTree
 	_, err := discover.Walk(ctx, discover.Options{
-		Dir: s.dir, Paths: paths, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES"), Whole: true, NoIgnore: noIgnore,
+		Dir: req.Dir, Paths: req.Paths, Ceilings: req.Ceilings, Whole: true, NoIgnore: noIgnore,
 		Tracked: vcs.LsFiles,
 		Policy: func(root discover.Root) (*discover.Policy, error) {
 			tree := &configTree{root: root, paths: map[string]bool{}}
 			trees = append(trees, tree)
 			return &discover.Policy{Claim: func(rel string) (analysis.Kind, error) {
-				if path.Base(rel) == config.Name && s.concerns(root, path.Dir(rel), paths) {
+				if path.Base(rel) == config.Name && concerns(req, root, path.Dir(rel)) {
 					tree.dirs = append(tree.dirs, path.Dir(rel))
 				}
 				for ; rel != "." && !tree.paths[rel]; rel = path.Dir(rel) {
@@ -103,7 +105,7 @@ func (p *program) configTrees(ctx context.Context, s *settlement, paths []string
 	}, func(discover.Input) {})
 	for _, tree := range trees {
 		// What is no regular file is not walked, and no configuration either.
-		for _, dir := range s.above(tree.root, paths) {
+		for _, dir := range dirsAbove(req, tree.root) {
 			rel := path.Join(dir, config.Name)
 			if info, err := tree.root.FS.Lstat(rel); err == nil && !info.Mode().IsRegular() {
 				tree.dirs = append(tree.dirs, dir)
@@ -116,22 +118,23 @@ func (p *program) configTrees(ctx context.Context, s *settlement, paths []string
 }
 
 // concerns reports whether a folder below a root lies above or below one of the paths that were asked for.
-func (s *settlement) concerns(root discover.Root, dir string, paths []string) bool {
+func concerns(req *lint.Request, root discover.Root, dir string) bool {
 	full := filepath.Join(root.Dir, filepath.FromSlash(dir))
-	return len(paths) == 0 && (within(s.dir, full) || within(full, s.dir)) || slices.ContainsFunc(paths, func(name string) bool {
-		asked := s.absolute(name)
-		return within(asked, full) || within(full, asked)
+	return len(req.Paths) == 0 && (treefs.Within(req.Dir, full) || treefs.Within(full, req.Dir)) || slices.ContainsFunc(req.Paths, func(name string) bool {
+		asked := absolute(req, name)
+		return treefs.Within(asked, full) || treefs.Within(full, asked)
 	})
 }
 
-// above returns the folders of a root that lie above paths, and the paths themselves.
-func (s *settlement) above(root discover.Root, paths []string) []string {
+// dirsAbove returns the folders of a root that lie above paths, and the paths themselves.
+func dirsAbove(req *lint.Request, root discover.Root) []string {
+	paths := req.Paths
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
 	var dirs []string
 	for _, name := range paths {
-		rel, err := filepath.Rel(root.Dir, s.absolute(name))
+		rel, err := filepath.Rel(root.Dir, absolute(req, name))
 		if err != nil || !filepath.IsLocal(rel) {
 			continue
 		}
@@ -146,9 +149,9 @@ func (s *settlement) above(root discover.Root, paths []string) []string {
 }
 
 // absolute returns a path of the command line without links.
-func (s *settlement) absolute(name string) string {
+func absolute(req *lint.Request, name string) string {
 	if !filepath.IsAbs(name) {
-		name = filepath.Join(s.dir, name)
+		name = filepath.Join(req.Dir, name)
 	}
 	if real, err := filepath.EvalSymlinks(name); err == nil {
 		return real
@@ -177,7 +180,7 @@ func (t *configTree) unmatched(c *config.Config) map[config.NamedGlob]bool {
 
 // lookAgain takes out what matches only files that an ignore file hides: a configuration may well speak of
 // these.
-func (p *program) lookAgain(ctx context.Context, s *settlement, paths []string, unmatched map[*config.Config]map[config.NamedGlob]bool) error {
+func lookAgain(ctx context.Context, req *lint.Request, unmatched map[*config.Config]map[config.NamedGlob]bool) error {
 	left := 0
 	for _, globs := range unmatched {
 		left += len(globs)
@@ -185,7 +188,7 @@ func (p *program) lookAgain(ctx context.Context, s *settlement, paths []string, 
 	if left == 0 {
 		return nil
 	}
-	trees, err := p.configTrees(ctx, s, paths, true)
+	trees, err := configTrees(ctx, req, true)
 	for c, globs := range unmatched {
 		for _, tree := range trees {
 			still := tree.unmatched(c)
@@ -197,17 +200,17 @@ func (p *program) lookAgain(ctx context.Context, s *settlement, paths []string, 
 
 // sayFine says that a configuration has no mistake, and which of its globs match nothing.
 func (p *program) sayFine(w io.Writer, c *config.Config, unmatched map[config.NamedGlob]bool) {
-	fine := visible.String(c.Path) + ": fine"
+	fine := escape.String(c.Path) + ": fine"
 	if len(c.Extends) > 0 {
-		fine += ", with what it extends: " + visible.String(strings.Join(c.Extends, ", "))
+		fine += ", with what it extends: " + escape.String(strings.Join(c.Extends, ", "))
 	}
 	fmt.Fprintln(w, fine)
 	for _, text := range c.Notices {
-		fmt.Fprintf(w, "%s: warning: %s\n", visible.String(c.Path), visible.String(text))
+		fmt.Fprintf(w, "%s: warning: %s\n", escape.String(c.Path), escape.String(text))
 	}
 	for _, g := range c.OwnGlobs() {
 		if unmatched[g] {
-			fmt.Fprintf(w, "%s: warning: %s: %s matches no file\n", visible.String(g.Glob.Origin().String()), g.Key, quote.Text(g.Glob.String()))
+			fmt.Fprintf(w, "%s: warning: %s: %s matches no file\n", escape.String(g.Glob.Origin().String()), g.Key, quote.Text(g.Glob.String()))
 		}
 	}
 }

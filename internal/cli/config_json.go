@@ -66,20 +66,20 @@ type (
 )
 
 // json returns what is in force for programs: all rules, those by default as well.
-func (in *inForce) json() inForceJSON {
-	out := inForceJSON{Version: 1, Path: in.at.name, Folder: in.at.isDir, Configurations: []string{}, Settings: []settingJSON{}, Overrides: []overrideJSON{}}
-	if c := in.config.Base(); c.Path != "" {
+func (in effective) json() inForceJSON {
+	out := inForceJSON{Version: 1, Path: in.Name, Folder: in.IsDir, Configurations: []string{}, Settings: []settingJSON{}, Overrides: []overrideJSON{}}
+	if c := in.Config.Base(); c.Path != "" {
 		out.Configurations = append(append(out.Configurations, c.Extends...), c.Path)
 	}
-	if in.file != nil {
-		out.Kind, out.Dialect, out.Why = in.file.Kind.String(), dialectOf(in.file), in.file.Why
+	if in.File != nil {
+		out.Kind, out.Dialect, out.Why = in.File.Kind.String(), dialectOf(in.File), in.File.Why
 	}
-	if in.excluded != nil {
-		origin := in.excluded.Origin()
+	if in.Excluded != nil {
+		origin := in.Excluded.Origin()
 		if origin.Path == "" {
 			origin.Path = "--exclude"
 		}
-		out.Excluded = &excludedJSON{in.excluded.String(), originOf(origin)}
+		out.Excluded = &excludedJSON{in.Excluded.String(), originOf(origin)}
 	}
 	for _, r := range in.rules() {
 		one := ruleInForceJSON{r.Analyzer.Name, r.Severity.String(), originOf(r.Origin), []optionJSON{}}
@@ -91,8 +91,8 @@ func (in *inForce) json() inForceJSON {
 	for _, e := range append(in.entries(), in.defaults(true)...) {
 		out.Settings = append(out.Settings, settingJSON{e.Key, e.Value, originOf(e.Origin)})
 	}
-	if in.at.isDir {
-		for _, o := range in.config.Overrides() {
+	if in.IsDir {
+		for _, o := range in.Config.Overrides() {
 			one := overrideJSON{[]string{}, originOf(o.Origin)}
 			for _, g := range o.Files {
 				one.Files = append(one.Files, g.String())

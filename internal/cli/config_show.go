@@ -10,24 +10,20 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/visible"
+	"github.com/skilllint/skilllint/internal/term"
 )
 
-// An inForce is what holds for a path.
-type inForce struct {
-	s        *settlement
-	at       *location
-	config   *config.Config
-	excluded *config.Glob   // by which it is left out; nil: it is not
-	file     *analysis.File // nil: it is a folder, or no file that is looked at
-}
+// An effective shows what applies to a path.
+type effective struct{ *lint.Effective }
 
 // entries returns the values in force, but for rules.
-func (in *inForce) entries() []config.Entry {
+func (in effective) entries() []config.Entry {
 	var all []config.Entry
-	for _, e := range in.config.Entries(in.at.rel) {
-		if e.Key == "targets" && len(in.s.targets) > 0 {
+	for _, e := range in.Config.Entries(in.Rel) {
+		if e.Key == "targets" && len(in.Request.Targets) > 0 {
 			continue
 		}
 		all = append(all, e)
@@ -35,27 +31,27 @@ func (in *inForce) entries() []config.Entry {
 	flag := func(key, value, name string) {
 		all = append(all, config.Entry{Key: key, Value: value, Origin: config.Origin{Path: name}})
 	}
-	for _, agent := range in.s.targets {
+	for _, agent := range in.Request.Targets {
 		flag("targets", agent, "--target")
 	}
-	for _, glob := range in.s.excluded {
+	for _, glob := range in.Exclude {
 		flag("exclude", glob.String(), "--exclude")
 	}
-	if name := in.s.flags.dialect.value; name != "" {
+	if name := in.Request.Dialect; name != "" {
 		flag("dialects", name, "--dialect")
 	}
 	return all
 }
 
 // rules returns the rules in force. What is enforced is as it is without a configuration.
-func (in *inForce) rules() []config.Rule {
-	all := in.config.Rules(in.s.analyzers, in.s.selection)
+func (in effective) rules() []config.Rule {
+	all := in.Config.Rules(in.Request.Rules, in.Request.Selection)
 	bare := map[*analysis.Analyzer]config.Rule{}
-	for _, r := range (&config.Config{Dir: "."}).Rules(in.s.analyzers, in.s.selection) {
+	for _, r := range (&config.Config{Dir: "."}).Rules(in.Request.Rules, in.Request.Selection) {
 		bare[r.Analyzer] = r
 	}
 	for i := range all {
-		if a := all[i].Analyzer; in.enforcedAway(a) {
+		if a := all[i].Analyzer; in.IsEnforced(a) {
 			all[i] = bare[a]
 			all[i].Origin = config.Origin{Path: "--enforce"}
 		}
@@ -64,9 +60,9 @@ func (in *inForce) rules() []config.Rule {
 }
 
 // text prints what is in force for people.
-func (in *inForce) text(w io.Writer, all bool) {
+func (in effective) text(w io.Writer, all bool) {
 	in.head(w)
-	if in.excluded != nil && !all { // nothing else matters to it
+	if in.Excluded != nil && !all { // nothing else matters to it
 		return
 	}
 	in.ruleTable(w, all)
@@ -88,39 +84,39 @@ func (in *inForce) text(w io.Writer, all bool) {
 	}
 	for _, group := range order {
 		fmt.Fprintf(w, "\n%s\n", group)
-		table(w, groups[group])
+		term.Table(w, groups[group])
 	}
-	if overrides := in.config.Overrides(); in.at.isDir && len(overrides) > 0 {
+	if overrides := in.Config.Overrides(); in.IsDir && len(overrides) > 0 {
 		fmt.Fprint(w, "\noverrides, for these files in it\n")
 		var rows [][]string
 		for _, o := range overrides {
 			rows = append(rows, []string{"  " + globList(o.Files), o.Origin.String()})
 		}
-		table(w, rows)
+		term.Table(w, rows)
 	}
 }
 
 // head says what the path is, and where the configuration comes from.
-func (in *inForce) head(w io.Writer) {
-	name := visible.String(in.at.name)
+func (in effective) head(w io.Writer) {
+	name := escape.String(in.Name)
 	switch {
-	case in.excluded != nil:
-		fmt.Fprintf(w, "%s: left out by exclude: %s (%s)\n", name, visible.String(in.excluded.String()), visible.String(excludedFrom(in.excluded)))
-	case in.at.isDir:
+	case in.Excluded != nil:
+		fmt.Fprintf(w, "%s: left out by exclude: %s (%s)\n", name, escape.String(in.Excluded.String()), escape.String(excludedFrom(in.Excluded)))
+	case in.IsDir:
 		fmt.Fprintf(w, "%s: a folder\n", name)
-	case in.file == nil:
+	case in.File == nil:
 		fmt.Fprintf(w, "%s: no file that is looked at\n", name)
 	default:
-		fmt.Fprintf(w, "%s: %s, %s (%s)\n", name, in.file.Kind, cmp.Or(dialectOf(in.file), "no dialect"), visible.String(in.file.Why))
+		fmt.Fprintf(w, "%s: %s, %s (%s)\n", name, in.File.Kind, cmp.Or(dialectOf(in.File), "no dialect"), escape.String(in.File.Why))
 	}
-	c := in.config.Base()
+	c := in.Config.Base()
 	switch {
 	case c.Path == "":
 		fmt.Fprintln(w, "no configuration")
 	case len(c.Extends) == 0:
-		fmt.Fprintf(w, "configuration: %s\n", visible.String(c.Path))
+		fmt.Fprintf(w, "configuration: %s\n", escape.String(c.Path))
 	default:
-		fmt.Fprintf(w, "configuration: %s, with what it extends: %s\n", visible.String(c.Path), visible.String(strings.Join(c.Extends, ", ")))
+		fmt.Fprintf(w, "configuration: %s, with what it extends: %s\n", escape.String(c.Path), escape.String(strings.Join(c.Extends, ", ")))
 	}
 }
 
@@ -133,7 +129,7 @@ func excludedFrom(g *config.Glob) string {
 
 // ruleTable prints rules and options; those that are as they are by default, or not selected, only when all
 // are asked for.
-func (in *inForce) ruleTable(w io.Writer, all bool) {
+func (in effective) ruleTable(w io.Writer, all bool) {
 	var rows, untouched [][]string
 	left, unselected := 0, 0
 	for _, r := range in.rules() {
@@ -155,7 +151,7 @@ func (in *inForce) ruleTable(w io.Writer, all bool) {
 	if all {
 		rows, left, unselected = append(rows, untouched...), 0, 0
 	}
-	table(w, rows)
+	term.Table(w, rows)
 	if left > 0 {
 		fmt.Fprintf(w, "  %s as by default; --all shows them\n", quote.Plural(left, "rule"))
 	}
@@ -185,7 +181,7 @@ func shownValue(v any) string {
 }
 
 // defaults returns what holds where nothing is said, of keys that have a default.
-func (in *inForce) defaults(all bool) []config.Entry {
+func (in effective) defaults(all bool) []config.Entry {
 	if !all {
 		return nil
 	}

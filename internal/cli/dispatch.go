@@ -8,9 +8,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/cobra"
@@ -61,10 +60,6 @@ func (p *program) dispatch(ctx context.Context, f *dispatchFlags, paths []string
 	if err := checkPaths(paths, nil); err != nil {
 		return err
 	}
-	s, err := p.settle(&f.sources, &config.Selection{})
-	if err != nil {
-		return err
-	}
 	var found []registryFile
 	collect := &analysis.Analyzer{
 		Name: "view/dispatch", Doc: "collects registries", Scope: analysis.PerWorkspace,
@@ -76,7 +71,11 @@ func (p *program) dispatch(ctx context.Context, f *dispatchFlags, paths []string
 			return nil
 		},
 	}
-	result, err := p.analyse(ctx, s, []*analysis.Analyzer{collect}, paths)
+	req, err := p.request(&f.sources, []*analysis.Analyzer{collect}, paths)
+	if err != nil {
+		return err
+	}
+	result, err := p.execute(ctx, req)
 	if err != nil {
 		return err
 	}
@@ -89,7 +88,7 @@ func (p *program) dispatch(ctx context.Context, f *dispatchFlags, paths []string
 		return p.json(d.json())
 	}
 	p.dispatchText(d)
-	return report.Notices(p.err, result.report, report.Options{CI: p.ci()})
+	return report.Notices(p.err, result.Report, report.Options{CI: p.ci()})
 }
 
 // A registryFile is a registry that was found.

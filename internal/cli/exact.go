@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/skilllint/skilllint/internal/visible"
+	"github.com/skilllint/skilllint/internal/escape"
 )
 
 // exactly lets a text be written to standard output that a program is to read as it is. A file or another
@@ -24,14 +24,14 @@ func (p *program) exactly(elsewhere string, write func(io.Writer) error) error {
 }
 
 // escaping returns what escapes text for standard output; nil where it is written as it is.
-func (p *program) escaping() *visible.Lines {
+func (p *program) escaping() *escape.Lines {
 	info, err := p.outFile.Stat()
 	switch {
 	case err == nil && info.Mode().IsRegular():
 	case isTerminal(p.outFile):
-		return visible.Terminal(p.out)
+		return escape.Terminal(p.out)
 	case p.ci():
-		return visible.Log(p.out)
+		return escape.Log(p.out)
 	}
 	return nil
 }

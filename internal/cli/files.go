@@ -2,14 +2,12 @@ package cli
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -31,11 +29,11 @@ func (p *program) filesCommand() *cobra.Command {
 		if err := checkPaths(paths, nil); err != nil {
 			return err
 		}
-		s, err := p.settle(flags, &config.Selection{})
+		req, err := p.request(flags, nil, paths)
 		if err != nil {
 			return err
 		}
-		result, err := p.analyse(cmd.Context(), s, nil, paths)
+		result, err := p.execute(cmd.Context(), req)
 		if err != nil {
 			return err
 		}
@@ -43,16 +41,9 @@ func (p *program) filesCommand() *cobra.Command {
 			return p.filesJSON(result)
 		}
 		p.filesTable(result)
-		return report.Notices(p.err, result.report, report.Options{CI: p.ci()})
+		return report.Notices(p.err, result.Report, report.Options{CI: p.ci()})
 	}
 	return cmd
-}
-
-// all returns the files that were recognised, sorted by path.
-func (a *analysed) all() []*analysis.File {
-	files := slices.Clone(a.files)
-	sorting.By(files, func(x, y *analysis.File) int { return strings.Compare(x.Path, y.Path) })
-	return files
 }
 
 func dialectOf(f *analysis.File) string {
@@ -62,9 +53,9 @@ func dialectOf(f *analysis.File) string {
 	return f.Dialect.Name
 }
 
-func (p *program) filesTable(a *analysed) {
+func (p *program) filesTable(r *lint.Result) {
 	rows := [][]string{{"PATH", "KIND", "DIALECT", "WHY"}}
-	for _, f := range a.all() {
+	for _, f := range r.Files {
 		dialect := dialectOf(f)
 		if dialect == "" {
 			dialect = "-"
@@ -72,11 +63,11 @@ func (p *program) filesTable(a *analysed) {
 		rows = append(rows, []string{f.Path, f.Kind.String(), dialect, f.Why})
 	}
 	w := p.forPeople()
-	table(w, rows)
+	term.Table(w, rows)
 	fmt.Fprintln(w, quote.Plural(len(rows)-1, "file"))
 }
 
-func (p *program) filesJSON(a *analysed) error {
+func (p *program) filesJSON(r *lint.Result) error {
 	type file struct {
 		Path    string `json:"path"`
 		Kind    string `json:"kind"`
@@ -93,10 +84,10 @@ func (p *program) filesJSON(a *analysed) error {
 		Files   []file   `json:"files"`
 		Notices []notice `json:"notices"`
 	}{Version: 1, Files: []file{}, Notices: []notice{}}
-	for _, f := range a.all() {
+	for _, f := range r.Files {
 		list.Files = append(list.Files, file{f.Path, f.Kind.String(), dialectOf(f), f.Pinned, f.Why})
 	}
-	for _, n := range a.report.Notices {
+	for _, n := range r.Report.Notices {
 		list.Notices = append(list.Notices, notice{n.Message, n.Path})
 	}
 	return p.json(list)

@@ -70,7 +70,8 @@ type lintFlags struct {
 	base           string
 	changed        changedFlags
 	known          baselineFlags
-	part           partFlags
+	hook           bool
+	grown          bool // a run had to read whole trees, and so will the next
 	failOn         choice
 	suppressing    ignoreFlags
 	maxResults     int
@@ -92,7 +93,8 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	fresh := pflag.NewFlagSet("Old and new", pflag.ContinueOnError)
 	f.changed.register(fresh)
 	f.known.register(fresh)
-	f.part.register(fresh)
+	fresh.BoolVar(&f.hook, "hook", false, "for hooks that pass the files of a commit: report what is found in them, and what the commit causes elsewhere; "+
+		"the workspace is read whole, and files that are gone or that no agent reads are passed over")
 	fresh.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF, for manifest/append-only")
 
 	fixes := pflag.NewFlagSet("Fixes", pflag.ContinueOnError)

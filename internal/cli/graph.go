@@ -2,16 +2,11 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/relation"
-	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/view/graph"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -19,9 +14,8 @@ import (
 // graphFlags are the flags of graph.
 type graphFlags struct {
 	sources
-	format   choice
-	from, to string
-	kinds    []string
+	format choice
+	graph.Options
 }
 
 func (p *program) graphCommand() *cobra.Command {
@@ -45,26 +39,13 @@ func (p *program) graphCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.Var(named{&f.format, "FMT"}, "format", strings.Join(f.format.words, ", "))
-	set.StringVar(&f.from, "from", "", "only what `NAME` needs or names, and what that does; a name, a folder or a file")
-	set.StringVar(&f.to, "to", "", "only what leads to `NAME`; with --from the ways between them")
-	set.Var(graphKinds{&f.kinds}, "kind", "only these, with commas between; of nodes: "+strings.Join(nodeKinds(), ", ")+
-		"; of edges: "+strings.Join(edgeKinds(), ", "))
+	set.StringVar(&f.From, "from", "", "only what `NAME` needs or names, and what that does; a name, a folder or a file")
+	set.StringVar(&f.To, "to", "", "only what leads to `NAME`; with --from the ways between them")
+	set.Var(graphKinds{&f.Kinds}, "kind", "only these, with commas between; of nodes: "+strings.Join(graph.NodeKinds(), ", ")+
+		"; of edges: "+strings.Join(graph.EdgeKinds(), ", "))
 	f.register(set)
 	addGroups(cmd, set)
 	return cmd
-}
-
-// nodeKinds are the kinds of nodes that --kind knows, in the order in which they are shown.
-func nodeKinds() []string {
-	return []string{"marketplace", "plugin", "registry", "persona", "agent", "command", "skill", "manifest", "protocol", "reference", "output"}
-}
-
-func edgeKinds() []string {
-	var words []string
-	for _, k := range relation.Kinds() {
-		words = append(words, string(k))
-	}
-	return words
 }
 
 // A graphKinds is the flag --kind.
@@ -73,10 +54,10 @@ type graphKinds struct{ kinds *[]string }
 func (g graphKinds) String() string { return "" }
 func (g graphKinds) Type() string   { return "KIND" }
 func (g graphKinds) Set(s string) error {
-	known := append(nodeKinds(), edgeKinds()...)
+	known := append(graph.NodeKinds(), graph.EdgeKinds()...)
 	for word := range strings.SplitSeq(s, ",") {
 		word = strings.TrimSpace(word)
-		if singular := strings.TrimSuffix(word, "s"); !slices.Contains(known, word) && slices.Contains(nodeKinds(), singular) {
+		if singular := strings.TrimSuffix(word, "s"); !slices.Contains(known, word) && slices.Contains(graph.NodeKinds(), singular) {
 			word = singular
 		}
 		one := choice{what: "kind of node or edge", words: known}
@@ -90,57 +71,31 @@ func (g graphKinds) Set(s string) error {
 
 // graph is the command graph.
 func (p *program) graph(ctx context.Context, f *graphFlags, paths []string) error {
-	if err := checkPaths(paths, nil); err != nil {
-		return err
-	}
-	s, err := p.settle(&f.sources, &config.Selection{})
-	if err != nil {
-		return err
-	}
 	m := &relation.Map{}
-	collect := &analysis.Analyzer{
-		Name: "view/graph", Doc: "collects how everything hangs together", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{relation.Fact.Analyzer},
-		Run: func(pass *analysis.Pass) error {
-			m = relation.Fact.Of(pass)
-			return nil
-		},
-	}
-	result, err := p.analyse(ctx, s, []*analysis.Analyzer{collect}, paths)
+	result, err := p.collect(ctx, &f.sources, paths, nil, graph.Collect(m))
 	if err != nil {
 		return err
 	}
-	g, err := newDrawing(m, f)
+	g, err := graph.New(m, f.Options)
 	if err != nil {
 		return err
 	}
 	if err := p.showGraph(g, f.format.value); err != nil {
 		return err
 	}
-	notices := result.report.Notices
-	for _, broken := range result.report.Findings {
-		notices = append(notices, finding.Notice{Path: broken.Place.Path, Message: broken.Message})
-	}
-	if len(g.edges) > mermaidEdges && f.format.value == "mermaid" {
-		notices = append(notices, finding.Notice{Message: fmt.Sprintf("Mermaid draws at most %d edges unless maxEdges says otherwise, and these are %d; --from, --to and --kind show less, and html shows all", mermaidEdges, len(g.edges))})
-	}
-	if len(g.nodes) == 0 && f.from != "" && f.to != "" {
-		notices = append(notices, finding.Notice{Message: fmt.Sprintf("nothing leads from %s to %s", quote.Text(f.from), quote.Text(f.to))})
-	}
-	result.report.Notices = notices
-	return report.Notices(p.err, result.report, report.Options{CI: p.ci()})
+	return p.viewNotices(result, slices.Concat(brokenNotices(result), g.Notices(f.format.value)))
 }
 
-func (p *program) showGraph(g *drawing, format string) error {
+func (p *program) showGraph(g *graph.Graph, format string) error {
 	switch format {
 	case "json":
-		return p.graphJSON(g)
+		return p.json(g.JSON())
 	case "dot":
-		return g.dot(p.forPeople())
+		return g.DOT(p.forPeople())
 	case "mermaid":
-		return g.mermaid(p.forPeople())
+		return g.Mermaid(p.forPeople())
 	case "html":
-		return g.html(p.forPeople())
+		return g.HTML(p.forPeople())
 	}
-	return g.text(p.forPeople(), marksFor(p.getenv))
+	return g.Text(p.forPeople(), p.utf8())
 }

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 )
 
@@ -48,7 +50,7 @@ func (p *program) overview(root *cobra.Command) {
 			rows = append(rows, []string{"  " + c.Name(), c.Short})
 		}
 	}
-	table(p.out, rows)
+	term.Table(p.out, rows)
 	fmt.Fprintf(p.out, "\nExamples:\n%s", root.Example)
 	fmt.Fprint(p.out, `
 Without a command it lints; without a path, the working directory. A folder that is
@@ -67,7 +69,7 @@ func (p *program) flagHelp(w io.Writer, cmd *cobra.Command) {
 		columns = min(n, helpWidth)
 	}
 	for _, g := range FlagGroups(cmd) {
-		fmt.Fprintf(w, "\n%s:\n%s", g.Heading, strings.ReplaceAll(g.Flags.FlagUsagesWrapped(columns), "[="+anyBase+"]", "[="+strings.TrimSpace(anyBase)+"] "))
+		fmt.Fprintf(w, "\n%s:\n%s", g.Heading, strings.ReplaceAll(g.Flags.FlagUsagesWrapped(columns), "[="+lint.DefaultBase+"]", "[="+strings.TrimSpace(lint.DefaultBase)+"] "))
 	}
 }
 

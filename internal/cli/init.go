@@ -7,15 +7,15 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/baseline"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
@@ -73,7 +73,7 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 		return err
 	}
 	i.tell()
-	if err := report.Notices(p.err, i.result.report, report.Options{CI: p.ci()}); err != nil {
+	if err := report.Notices(p.err, i.result.Report, report.Options{CI: p.ci()}); err != nil {
 		return err
 	}
 	if f.dryRun {
@@ -96,7 +96,7 @@ type initialization struct {
 	root    discover.Root
 	folder  string // that is set up: below the root, with "/"; "." for the root
 	shown   func(rel string) string
-	result  *analysed
+	result  *lint.Result
 	found   *setup.Survey
 	keep    bool // a configuration is there already
 	extends string
@@ -113,22 +113,27 @@ func (i *initialization) survey(ctx context.Context, args []string) error {
 		}
 	}
 	keys := map[*analysis.File][]string{}
-	result, err := i.run(ctx, args, func(s *settlement, root discover.Root) error {
-		i.root, i.shown = root, s.shown(root)
-		return i.settleFolder(args)
-	}, keysCollector(keys))
+	req, err := i.lintRequest(args, keysCollector(keys))
 	if err != nil {
 		return err
 	}
-	if err := result.complete(); err != nil && i.flags.baseline {
+	req.OnRoot = func(root discover.Root) error {
+		i.root, i.shown = root, req.Shown(root.Dir)
+		return i.chooseFolder(args)
+	}
+	result, err := i.execute(ctx, req)
+	if err != nil {
 		return err
 	}
-	for _, u := range result.unread {
+	if err := result.Complete(); err != nil && i.flags.baseline {
+		return err
+	}
+	for _, u := range result.Unchecked {
 		i.note("notice: %s: %s", u.Path, u.Reason)
 	}
 	i.result = result
 	var files []setup.File
-	for _, file := range i.result.all() {
+	for _, file := range i.result.Files {
 		rel := file.Rel
 		if i.folder != "." {
 			rel = strings.TrimPrefix(rel, i.folder+"/")
@@ -139,15 +144,11 @@ func (i *initialization) survey(ctx context.Context, args []string) error {
 	return nil
 }
 
-// run lints the folder as it is.
-func (i *initialization) run(ctx context.Context, args []string, check func(*settlement, discover.Root) error, more ...*analysis.Analyzer) (*analysed, error) {
-	s, err := i.settle(&i.flags.sources, &config.Selection{})
-	if err != nil {
-		return nil, err
-	}
-	s.whole = len(args) == 0
-	s.checkRoot = func(root discover.Root) error { return check(s, root) }
-	return i.analyse(ctx, s, append(slices.Clone(s.analyzers), more...), args)
+// lintRequest returns the request for the folder as it is.
+func (i *initialization) lintRequest(args []string, more ...*analysis.Analyzer) (lint.Request, error) {
+	req, err := i.request(&i.flags.sources, append(i.rules(), more...), args)
+	req.Whole = len(args) == 0
+	return req, err
 }
 
 // compare says what the configuration has changed, if it changes anything.
@@ -155,11 +156,15 @@ func (i *initialization) compare(ctx context.Context, args []string) error {
 	if i.keep || len(i.found.Pins)+len(i.found.Left) == 0 {
 		return nil
 	}
-	result, err := i.run(ctx, args, func(*settlement, discover.Root) error { return nil })
+	req, err := i.lintRequest(args)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(i.forPeople(), "With what it says of dialects and of what is left out, a run finds %s.\n", counts(result.report.Summary))
+	result, err := i.execute(ctx, req)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(i.forPeople(), "With what it says of dialects and of what is left out, a run finds %s.\n", counts(result.Report.Summary))
 	return nil
 }
 
@@ -169,8 +174,8 @@ func counts(s finding.Summary) string {
 		quote.Plural(s.Infos, "info"), quote.Plural(s.Files, "file"))
 }
 
-// settleFolder finds out which folder is set up, and what is there already.
-func (i *initialization) settleFolder(args []string) error {
+// chooseFolder finds out which folder is set up, and what is there already.
+func (i *initialization) chooseFolder(args []string) error {
 	i.folder = "."
 	if len(args) > 0 {
 		dir, err := filepath.Abs(args[0])

@@ -14,13 +14,14 @@ import (
 
 	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/setup"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // A begun is a file that init writes.
@@ -41,7 +42,7 @@ func (i *initialization) files(ctx context.Context) ([]begun, error) {
 		return nil
 	}
 	if !i.keep {
-		rules := hints(slices.DeleteFunc(slices.Clone(i.result.report.Findings), isAdvice))
+		rules := hints(slices.DeleteFunc(slices.Clone(i.result.Report.Findings), isAdvice))
 		o := setup.Options{Extends: i.extends, Rules: rules}
 		if i.flags.baseline {
 			o.Baseline = baseline.Name
@@ -66,7 +67,7 @@ func (i *initialization) files(ctx context.Context) ([]begun, error) {
 			}
 		}
 	}
-	fails := i.result.report.Summary.Errors > 0 && !i.flags.baseline
+	fails := i.result.Report.Summary.Errors > 0 && !i.flags.baseline
 	if i.flags.workflow {
 		text := setup.Workflow(i.branch(ctx), release(), !fails)
 		if err := add(workflowFile, text, false); err != nil {
@@ -155,7 +156,7 @@ func (i *initialization) write(files []begun) error {
 		if file.old {
 			verb = "Added a part to"
 		}
-		fmt.Fprintf(i.forPeople(), "%s %s.\n", verb, visible.String(i.shown(file.rel)))
+		fmt.Fprintf(i.forPeople(), "%s %s.\n", verb, escape.String(i.shown(file.rel)))
 	}
 	return nil
 }
@@ -164,9 +165,9 @@ func (i *initialization) write(files []begun) error {
 func (i *initialization) show(files []begun) {
 	w := i.forPeople()
 	for _, file := range files {
-		fmt.Fprintf(w, "Would write %s:\n", visible.String(i.shown(file.rel)))
+		fmt.Fprintf(w, "Would write %s:\n", escape.String(i.shown(file.rel)))
 		for line := range strings.Lines(file.text) {
-			fmt.Fprintf(w, "    %s\n", visible.String(strings.TrimRight(line, "\r\n")))
+			fmt.Fprintf(w, "    %s\n", escape.String(strings.TrimRight(line, "\r\n")))
 		}
 	}
 }
@@ -174,7 +175,7 @@ func (i *initialization) show(files []begun) {
 // tell says what was found.
 func (i *initialization) tell() {
 	w := i.forPeople()
-	r := i.result.report
+	r := i.result.Report
 	rows := [][]string{{"FILES", "KIND", "DIALECT", "WHERE", "TOLD BY"}}
 	width := len(rows[0][0])
 	for _, g := range i.found.Groups {
@@ -189,7 +190,7 @@ func (i *initialization) tell() {
 		rows = append(rows, []string{fmt.Sprintf("%*s", width, quote.Count(g.Count)), g.Kind.String(), dialect, where, g.Why})
 	}
 	if len(rows) > 1 {
-		table(w, rows)
+		term.Table(w, rows)
 		fmt.Fprintln(w)
 	}
 	fmt.Fprintf(w, "A run finds %s", counts(r.Summary))
@@ -203,6 +204,6 @@ func (i *initialization) tell() {
 	for _, h := range rules {
 		rows = append(rows, []string{fmt.Sprintf("%*s", width, quote.Count(h.Findings)), h.Name})
 	}
-	table(w, rows)
+	term.Table(w, rows)
 	fmt.Fprintln(w)
 }

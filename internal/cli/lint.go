@@ -8,12 +8,12 @@ import (
 	"os"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/docs"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/focus"
+	"github.com/skilllint/skilllint/internal/lint"
+	"github.com/skilllint/skilllint/internal/lint/fixer"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
@@ -63,6 +63,31 @@ func (p *program) fixCommand() *cobra.Command {
 
 // lint is the command lint.
 func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []string) error {
+	if err := f.check(paths, commands); err != nil {
+		return err
+	}
+	selection, notices, err := config.Select(p.rules(), f.sel, f.ignore)
+	if err != nil {
+		return err
+	}
+	if err := f.watch.start(f); err != nil {
+		return err
+	}
+	once := func() error {
+		req, err := p.lintRequest(f, selection, paths)
+		if err != nil {
+			return err
+		}
+		return p.lintOnce(ctx, f, req, notices)
+	}
+	if f.watch.state != nil {
+		return p.watch(ctx, f, once)
+	}
+	return once()
+}
+
+// check refuses flags that contradict each other, and paths that do not exist.
+func (f *lintFlags) check(paths, commands []string) error {
 	if err := f.fixFlags.check(f.formats, f.watch.how.value != ""); err != nil {
 		return err
 	}
@@ -75,65 +100,39 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err := errors.Join(f.changed.check(paths, f.stdin.path != "", f.fix || f.diff), f.known.check(), f.stdin.read(paths)); err != nil {
 		return err
 	}
-	if err := errors.Join(f.part.check(f), f.checkConfigFrom(), f.part.checkPaths(paths, commands), checkTargets(f.formats)); err != nil {
-		return err
+	missing := checkPaths
+	if f.hook { // a commit may remove files
+		missing = func([]string, []string) error { return nil }
 	}
-	selection, notices, err := config.Select(p.rules(), f.sel, f.ignore)
-	if err != nil {
-		return err
-	}
-	if err := f.watch.start(f); err != nil {
-		return err
-	}
-	dir, err := workingDirectory()
-	if err != nil {
-		return err
-	}
-	f.part.places(paths, dir, p.getenv("GIT_CEILING_DIRECTORIES"))
-	once := func() error { return p.lintOnce(ctx, f, selection, notices, paths) }
-	if f.watch.state != nil {
-		return p.watch(ctx, f, once)
-	}
-	return once()
+	return errors.Join(f.checkHook(), f.checkConfigFrom(), missing(paths, commands), checkTargets(f.formats))
 }
 
-// lintOnce looks at files, mends them if that was asked for, and reports.
-func (p *program) lintOnce(ctx context.Context, f *lintFlags, selection *config.Selection, notices, paths []string) error {
+// lintRequest returns what the flags ask for.
+func (p *program) lintRequest(f *lintFlags, selection *config.Selection, paths []string) (lint.Request, error) {
 	f.profile.start()
-	m := &mending{program: p, unsafe: f.unsafeFixes, quiet: f.quiet, input: f.stdin.path != "", staged: f.changed.fixes != nil, kept: f.remembering()}
-	m.run = func(mended overlay) (*settlement, *analysed, error) {
-		f.rounds = m.kept
-		return p.look(ctx, f, selection, paths, mended)
+	req, err := p.request(&f.sources, p.analyzers, paths)
+	req.Selection, req.Targets, req.Base, req.Profile = selection, f.targets, f.base, f.profile.of
+	req.Limit, req.Hook, req.HookBase, req.Whole = true, f.hook, p.hookBase(), f.grown
+	req.Changed = f.changed.Changed
+	req.Baseline = lint.Baseline{File: f.known.file, Configured: !f.known.none && f.known.file == ""}
+	req.Cache = f.watch.cache()
+	req.OnRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
+	if f.stdin.path != "" {
+		req.Stdin = &lint.Stdin{Path: f.stdin.path, Content: f.stdin.content}
 	}
-	s, result, err := m.run(m.over(nil))
-	if err != nil {
-		return err
+	return req, err
+}
+
+// lintOnce checks files, fixes them if that was asked for, and reports.
+func (p *program) lintOnce(ctx context.Context, f *lintFlags, req lint.Request, notices []string) error {
+	result, unfixed := p.result(ctx, f, req, notices)
+	if result == nil {
+		return unfixed
 	}
-	var unfixed error
-	switch {
-	case f.diff:
-		return p.printDiff(ctx, f, m, s, result, notices)
-	case f.fix && m.input:
-		if result, err = m.mendInput(ctx, &f.stdin, s, result); err == nil {
-			err = p.printInput(f.stdin.content)
-		}
-		if err != nil {
-			return err
-		}
-	case f.fix:
-		if result, unfixed = m.mend(ctx, s, result); result == nil {
-			return unfixed
-		}
-	case f.suppressing.add:
-		if result, unfixed = p.ignore(ctx, f, s, result, func() (*settlement, *analysed, error) { return m.run(nil) }); result == nil {
-			return unfixed
-		}
-	}
-	for _, n := range notices {
-		result.report.Notices = append(result.report.Notices, finding.Notice{Message: n})
-	}
+	f.grown = f.grown || result.Grown
+	addNotices(result.Report, notices)
 	since := f.profile.of.Start()
-	err = p.report(ctx, f, result.report, report.Write)
+	err := p.report(ctx, f, result.Report, report.Write)
 	f.profile.of.End(stepReport, since, 0)
 	f.profile.print(p, f.verbose)
 	switch {
@@ -141,69 +140,39 @@ func (p *program) lintOnce(ctx context.Context, f *lintFlags, selection *config.
 		return err
 	case unfixed != nil:
 		return unfixed
-	case fails(result.report.Summary, f.failOn.value):
+	case fails(result.Report.Summary, f.failOn.value):
 		return &foundError{}
 	}
 	return nil
 }
 
-// look runs the pipeline once, as the flags say.
-func (p *program) look(ctx context.Context, f *lintFlags, selection *config.Selection, paths []string, mended overlay) (*settlement, *analysed, error) {
-	prepare := func() (*settlement, error) { return p.settleLint(f, selection) }
-	s, err := prepare()
-	if err != nil {
-		return nil, nil, err
+func addNotices(r *finding.Report, messages []string) {
+	for _, m := range messages {
+		r.Notices = append(r.Notices, finding.Notice{Message: m})
 	}
-	defer s.configured.close()
-	if err := s.readAsOf(ctx, p.getenv("GIT_CEILING_DIRECTORIES")); err != nil {
-		return nil, nil, err
-	}
-	s.mended = mended
-	f.watch.join(s)
-	f.fixFlags.join(s)
-	reported := f.part.of(f, paths)
-	changes := p.since(f).compare(ctx, s)
-	defer changes.close()
-	if reported != nil && changes == nil && s.keeping == nil {
-		s.focus = focus.On(func(file *analysis.File) bool { return reported.asked.holds(s.rootOf(file), file.Rel) })
-	}
-	result, err := p.analyse(ctx, s, p.analyzers, paths)
-	if err == nil && reported == nil && f.part.mustGrow(f, s, result) {
-		f.watch.again()
-		return p.look(ctx, f, selection, paths, mended)
-	}
-	if err == nil {
-		err = s.checkSelection()
-	}
-	if err == nil {
-		reported, err = reported.begin(s, result)
-	}
-	if err == nil && !reported.isAll() {
-		err = changes.leaveOld(ctx, p, result, prepare, paths)
-	}
-	if err == nil {
-		reported.narrow(s, changes)
-		err = p.leaveKnown(&f.known, s, result, changes != nil || reported != nil || f.stdin.path != "")
-	}
-	if err == nil {
-		result.report.Notices = append(result.report.Notices, f.nothingStaged(result.report)...)
-		result.report.Notices = append(result.report.Notices, f.part.alone(paths, result)...)
-		result.report.Notices = append(result.report.Notices, s.configured.notices(result, s, !f.known.none && f.known.file == "")...)
-		err = s.configured.failed()
-	}
-	return s, result, err
 }
 
-// settleLint reads what the flags of lint say.
-func (p *program) settleLint(f *lintFlags, selection *config.Selection) (*settlement, error) {
-	s, err := p.settle(&f.sources, selection)
-	if err != nil {
-		return nil, err
+// result returns what is to be reported. A nil result ends the command, with the error; beside a result the error is
+// about files that could not be written.
+func (p *program) result(ctx context.Context, f *lintFlags, req lint.Request, notices []string) (*lint.Result, error) {
+	switch {
+	case f.diff || f.fix:
+		defer p.showProgress(&req)()
+		rounds := f.cache(req)
+		fixes, err := fixer.New(ctx, req, f.unsafeFixes, rounds)
+		switch {
+		case err != nil:
+			return nil, err
+		case f.diff:
+			return nil, p.printDiff(ctx, f, fixes, notices)
+		case f.stdin.path != "":
+			return p.fixInput(ctx, f, fixes)
+		}
+		return p.fixFiles(ctx, f, fixes)
+	case f.suppressing.add:
+		return p.addSuppressions(ctx, f, req)
 	}
-	s.targets, s.bases.ref, s.stdin, s.profile = f.targets, f.base, f.stdin, f.profile.of
-	s.whole, s.lenient, s.configured.ref = f.part.reads(f), f.part.hook, f.configFrom
-	s.checkRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
-	return s, nil
+	return p.execute(ctx, req)
 }
 
 // fails reports whether findings reach the severity that --fail-on names.

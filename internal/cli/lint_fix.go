@@ -1,15 +1,14 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"io"
-	"maps"
-	"os"
-	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/fix"
+	"github.com/skilllint/skilllint/internal/lint"
+	"github.com/skilllint/skilllint/internal/lint/cache"
+	"github.com/skilllint/skilllint/internal/lint/fixer"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/pflag"
@@ -20,28 +19,17 @@ type fixFlags struct {
 	fix         bool
 	unsafeFixes bool
 	diff        bool
-	rounds      *remembering // what the runs of one fixing keep; nil: nothing
 }
 
-// remembering returns what the rounds of a run may keep. Git's trees are read whole each time, and what
-// stands for standard input is no file that is known.
-func (f *lintFlags) remembering() *remembering {
+// cache returns what the rounds of fixing keep. Trees of git are read whole each time, and standard input is no file.
+func (f *lintFlags) cache(req lint.Request) *cache.Cache {
 	switch {
-	case !f.fix && !f.diff || f.stdin.path != "" || f.changed.staged || f.changed.ref != "":
+	case req.Stdin != nil || req.Changed.Staged || req.Changed.Ref != "":
 		return nil
 	case f.watch.state != nil:
-		return &f.watch.state.remembering
+		return f.watch.state.kept
 	}
-	k := &remembering{}
-	k.remember(func(string) {})
-	return k
-}
-
-// join lets a run take part in what its rounds keep.
-func (f *fixFlags) join(s *settlement) {
-	if f.rounds != nil && s.keeping == nil {
-		f.rounds.join(s)
-	}
+	return cache.New()
 }
 
 func (f *fixFlags) register(flags *pflag.FlagSet) {
@@ -66,34 +54,69 @@ func (f *fixFlags) check(formats []target, watch bool) error {
 	return nil
 }
 
-// printDiff prints what the fixes of a run's findings change, and reports what was found.
-func (p *program) printDiff(ctx context.Context, f *lintFlags, m *mending, s *settlement, result *analysed, notices []string) error {
-	found := result.report
-	for _, n := range notices {
-		found.Notices = append(found.Notices, finding.Notice{Message: n})
-	}
-	if _, err := m.rounds(ctx, s, result); err != nil {
+// printDiff prints what the fixes change, and reports what was found.
+func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixer, notices []string) error {
+	found := fixes.Result().Report
+	addNotices(found, notices)
+	if _, err := fixes.Plan(ctx); err != nil {
 		return err
 	}
 	changed := 0
 	err := p.exactly("", func(w io.Writer) (err error) {
-		changed, err = m.patches(w)
+		changed, err = fixes.Patch(w)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	found.Notices = append(found.Notices, m.notices()...)
+	found.Notices = append(found.Notices, fixes.Notices()...)
 	if err := p.reportBeside(ctx, f, found); err != nil {
 		return err
 	}
 	if !f.quiet {
-		p.note("%s in %s can be fixed", quote.Plural(m.count(), "finding"), quote.Plural(changed, "file"))
+		findings, _ := fixes.Counts()
+		p.note("%s in %s can be fixed", quote.Plural(findings, "finding"), quote.Plural(changed, "file"))
 	}
 	if changed > 0 {
 		return &foundError{}
 	}
 	return nil
+}
+
+// fixFiles writes what the fixes change, and returns what is left.
+func (p *program) fixFiles(ctx context.Context, f *lintFlags, fixes *fixer.Fixer) (*lint.Result, error) {
+	result, err := fixes.Fix(ctx)
+	if fixes.Written() && !f.quiet {
+		findings, files := fixes.Counts()
+		p.note("fixed %s in %s", quote.Plural(findings, "finding"), quote.Plural(files, "file"))
+	}
+	return result, err
+}
+
+// fixInput prints what the fixes make of standard input, and returns what is left. Reports go to standard error from
+// here on.
+func (p *program) fixInput(ctx context.Context, f *lintFlags, fixes *fixer.Fixer) (*lint.Result, error) {
+	result, err := fixes.Plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	content, err := fixes.Content()
+	if err != nil {
+		return nil, err
+	}
+	if !f.quiet {
+		findings, _ := fixes.Counts()
+		p.note("fixed %s", quote.Plural(findings, "finding"))
+	}
+	result.Report.Notices = append(result.Report.Notices, fixes.Notices()...)
+	if _, err := p.out.Write(content); err != nil {
+		return nil, err
+	}
+	if err := p.out.Flush(); err != nil {
+		return nil, err
+	}
+	p.out, p.outFile = bufio.NewWriter(p.err), p.errFile
+	return result, nil
 }
 
 // reportBeside reports without standard output, which holds something else.
@@ -105,67 +128,4 @@ func (p *program) reportBeside(ctx context.Context, f *lintFlags, r *finding.Rep
 		return nil
 	}
 	return report.Notices(p.err, r, p.forTerminal(p.reportOptions(f), f, p.errFile))
-}
-
-// patches writes what changes as patches, sorted by path, and returns how many files do.
-func (m *mending) patches(w io.Writer) (changed int, err error) {
-	for _, at := range m.sorted() {
-		some := &some{w: w}
-		if err := m.patch(some, at); err != nil {
-			return 0, err
-		}
-		if some.thing {
-			changed++
-		}
-	}
-	return changed, nil
-}
-
-func (m *mending) patch(w io.Writer, at standing) error {
-	f, below := m.made[at], m.below[at.dir]
-	old, err := below.Open(at.rel)
-	if err != nil {
-		return err
-	}
-	defer old.Close()
-	info, err := old.Stat()
-	if err != nil {
-		return err
-	}
-	return fix.Patch(w, f.Path, old, info.Mode()&0o111 != 0, f)
-}
-
-// A some knows whether anything was written.
-type some struct {
-	w     io.Writer
-	thing bool
-}
-
-func (s *some) Write(b []byte) (int, error) {
-	s.thing = s.thing || len(b) > 0
-	return s.w.Write(b)
-}
-
-// sorted returns where the files stand that change, sorted by their path in reports.
-func (m *mending) sorted() []standing {
-	return slices.SortedFunc(maps.Keys(m.made), func(a, b standing) int {
-		return strings.Compare(m.made[a].Path+"\x00"+a.dir, m.made[b].Path+"\x00"+b.dir)
-	})
-}
-
-// write writes what changes to the disk. A file that cannot be written does not keep others from it: it
-// is taken out of what is made, with an error.
-func (m *mending) write(ctx context.Context, roots map[string]*os.Root) error {
-	for _, at := range m.sorted() {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		linked, err := fix.Write(ctx, &m.program.files, roots[at.dir], at.rel, m.made[at])
-		if err != nil {
-			m.fail(at, err)
-		} else if linked {
-			m.linked = append(m.linked, m.made[at].Path)
-		}
-	}
-	return nil
 }

@@ -12,8 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/lint/cache"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
@@ -41,12 +40,11 @@ func (f *watchFlags) register(flags *pflag.FlagSet) {
 
 // A watching is what is known of the trees that are watched.
 type watching struct {
-	remembering
+	kept    *cache.Cache
 	changes *watcher.Folders
 	ignored []string // files that runs write, absolute
 	config  string   // the file that --config names, absolute
-	joined  bool     // a run took part since the last change
-	roots   []discover.Root
+	fresh   bool     // no run has used the cache since the last change
 }
 
 // start begins to watch, if that was asked for.
@@ -54,14 +52,13 @@ func (f *watchFlags) start(lint *lintFlags) error {
 	switch {
 	case f.how.value == "":
 		return nil
-	case lint.changed.staged:
+	case lint.changed.Staged:
 		return usagef("--watch looks at files, and --staged at what was added to the index; leave one out")
 	case lint.stdin.path != "":
 		return usagef("--watch looks at files, and --stdin-filename at what is not saved; leave one out")
 	}
-	w := &watching{changes: watcher.New(f.how.value == byNotice)}
-	w.remember(w.changes.Enter)
-	w.memory.Across, w.paths = true, map[string]*analysis.Tree{}
+	w := &watching{changes: watcher.New(f.how.value == byNotice), fresh: true}
+	w.kept = cache.NewWatching(w.changes.Enter)
 	for _, t := range lint.formats {
 		if at, err := filepath.Abs(t.file); err == nil && t.file != "" {
 			w.ignored = append(w.ignored, at)
@@ -79,38 +76,20 @@ func (f *watchFlags) start(lint *lintFlags) error {
 	return nil
 }
 
-// join lets a run take part in what is kept. Only the first look after a change does: those after it
-// look at files that were mended since, which is not known yet.
-func (f *watchFlags) join(s *settlement) {
-	if f.state == nil || f.state.joined {
-		return
+// cache returns what the next run may reuse: nothing, if a run since the last change may have written files.
+func (f *watchFlags) cache() *cache.Cache {
+	if f.state == nil || !f.state.fresh {
+		return nil
 	}
-	f.state.joined = true
-	check := s.checkRoot
-	s.checkRoot = func(root discover.Root) error {
-		f.state.roots = append(f.state.roots, root)
-		return check(root)
-	}
-	f.state.join(s)
+	f.state.fresh = false
+	return f.state.kept
 }
 
-// again lets the next look take part, too: the one before has not seen enough.
-func (f *watchFlags) again() {
-	if f.state != nil {
-		f.state.joined = false
-	}
-}
-
-// forget drops what changed from what is remembered. It returns the paths that matter, sorted.
+// forget drops what changed from the cache. It returns the paths that matter, sorted.
 func (w *watching) forget(changed watcher.Changed) []string {
-	for _, root := range w.roots {
-		root.Disk.Close()
-	}
-	w.roots, w.joined, w.fixed = nil, false, nil
-	clear(w.known)
+	w.fresh = true
 	if changed.All {
-		clear(w.trees)
-		w.configs.forgetAll()
+		w.kept.ForgetAll()
 		if w.config != "" {
 			w.changes.Enter(filepath.Dir(w.config))
 		}
@@ -124,19 +103,7 @@ func (w *watching) forget(changed watcher.Changed) []string {
 			paths = append(paths, path)
 		}
 	}
-	w.configs.forget(changed.Paths)
-	for dir, tree := range w.trees {
-		names := map[string]bool{}
-		for path, moved := range changed.Paths {
-			rel, err := filepath.Rel(dir, path)
-			if rel = filepath.ToSlash(rel); err != nil || !filepath.IsLocal(rel) || !matters(rel) {
-				continue
-			}
-			names[rel] = moved
-			paths = append(paths, path)
-		}
-		tree.Forget(names)
-	}
+	paths = append(paths, w.kept.Forget(changed.Paths, func(rel string) bool { return !matters(rel) })...)
 	slices.Sort(paths)
 	return slices.Compact(paths)
 }

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/spf13/cobra"
 )
@@ -143,7 +143,7 @@ const (
 
 // loadCleo assembles the payload of CLEO's orchestrator.
 func (p *program) loadCleo(cmd *cobra.Command, l *library, f *loadFlags, nodes []int) error {
-	r, err := p.request(cmd, l, f, nodes)
+	r, err := p.loadRequest(cmd, l, f, nodes)
 	if err != nil {
 		return err
 	}

@@ -2,22 +2,24 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/internal/config"
+	cost "github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
-	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/cleo/resolve"
-	"github.com/skilllint/skilllint/internal/token"
-	"github.com/skilllint/skilllint/internal/visible"
+	"github.com/skilllint/skilllint/internal/term"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 )
@@ -71,7 +73,7 @@ func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
 		return err
 	}
 	j := resolve.Judge(text, name, schema.Lookup("cleo"), conventions)
-	judged := &judgement{name: name, Judgement: j, spawn: s, isSpawn: isSpawn, tokens: allowance.Task + token.Chars4(text)}
+	judged := &judgement{name: name, Judgement: j, spawn: s, isSpawn: isSpawn, tokens: cost.DefaultTask + tokenizer.Chars4(text)}
 	judged.Findings = decide(judged.Findings, "cleo")
 	if f.format.value == "json" {
 		err = p.json(judged.json(string(text)))
@@ -90,21 +92,16 @@ func (p *program) conventionsAt(f *sources, name string) (*analysis.Conventions,
 	if name == "<stdin>" {
 		name = "."
 	}
-	s, err := p.settle(f, &config.Selection{})
+	req, err := p.request(f, nil, nil)
 	if err != nil {
 		return nil, err
 	}
-	at, err := p.locate(s, name)
+	here, err := lint.Explain(context.Background(), req, name)
 	if err != nil {
 		return nil, err
 	}
-	defer at.disk.Close()
-	c, err := s.finding(at)(at.dir())
-	if err != nil {
-		return nil, err
-	}
-	file := &analysis.File{Rel: at.rel}
-	c.Extend(file)
+	file := &analysis.File{Rel: here.Rel}
+	here.Config.Base().Extend(file)
 	return file.Conventions, nil
 }
 
@@ -134,7 +131,7 @@ func (j *judgement) code() int {
 	switch {
 	case j.spawn.NoTask:
 		return noTask
-	case j.tokens > allowance.Spawn, j.spawn.NoPrompt:
+	case j.tokens > cost.DefaultSpawn, j.spawn.NoPrompt:
 		return overBudget
 	}
 	return spawned
@@ -151,9 +148,9 @@ func (p *program) judgementText(j *judgement) {
 	for _, f := range j.Findings {
 		rows = append(rows, []string{fmt.Sprintf("%s:%d:%d", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column), f.Severity.String(), f.Message, f.Rule})
 	}
-	table(w, rows)
+	term.Table(w, rows)
 	if j.spawn.Broken != "" {
-		fmt.Fprintf(w, "%s begins as spawn JSON, but %s; so there is nothing to spawn an agent with\n", visible.String(j.name), j.spawn.Broken)
+		fmt.Fprintf(w, "%s begins as spawn JSON, but %s; so there is nothing to spawn an agent with\n", escape.String(j.name), j.spawn.Broken)
 		return
 	}
 	of := "the payload"
@@ -175,13 +172,13 @@ func (p *program) judgementText(j *judgement) {
 	case code == overBudget && j.spawn.NoPrompt:
 		fmt.Fprintln(w, "its prompt is null, so the spawn has failed already, as with 10")
 	case code == overBudget:
-		fmt.Fprintf(w, "with the task it has %s tokens, more than the %s of a spawn, which fails with 10\n", quote.Count(j.tokens), quote.Count(allowance.Spawn))
+		fmt.Fprintf(w, "with the task it has %s tokens, more than the %s of a spawn, which fails with 10\n", quote.Count(j.tokens), quote.Count(cost.DefaultSpawn))
 	}
 }
 
 // json is the judgement in the machine format: what is not known is null.
 func (j *judgement) json(prompt string) loadJSON {
-	code, limit, task := j.code(), allowance.Spawn, allowance.Task
+	code, limit, task := j.code(), cost.DefaultSpawn, cost.DefaultTask
 	m := j.spawn.Members
 	out := loadJSON{Version: 1, Agent: "cleo", Steps: []stepJSON{}, Parts: []partJSON{}, Tokens: tokensJSON{Task: &task, Total: j.tokens, Limit: &limit},
 		Resolution: j.Resolution, Code: &code, Findings: report.JSONFindings(j.Findings, report.Options{URL: pageOf}), Prompt: prompt,

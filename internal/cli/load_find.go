@@ -10,39 +10,40 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // A library is the skills and agents of the trees that names are looked for in.
 type library struct {
-	settled *settlement
+	result  *lint.Result
 	dir     string // the working directory
 	graph   *graph.Graph
-	listed  listed.Skills
-	headers map[*analysis.File]declared.Header
+	listed  registry.Listed
+	headers map[*analysis.File]registry.Header
 	report  *finding.Report // what was not looked at
 }
 
 // library reads the trees in which names are looked for: the whole root of the working directory,
 // and those of names that are paths.
 func (p *program) library(ctx context.Context, f *loadFlags, names []string) (*library, error) {
-	s, err := p.settle(&f.sources, &config.Selection{})
+	l := &library{headers: map[*analysis.File]registry.Header{}}
+	req, err := p.request(&f.sources, []*analysis.Analyzer{l.collector()}, rootsOf(names))
 	if err != nil {
 		return nil, err
 	}
-	s.whole = true
-	l := &library{settled: s, dir: s.dir, headers: map[*analysis.File]declared.Header{}}
-	found, err := p.analyse(ctx, s, []*analysis.Analyzer{l.collector()}, rootsOf(names))
-	if err != nil {
+	req.Whole = true
+	l.dir = req.Dir
+	if l.result, err = p.execute(ctx, req); err != nil {
 		return nil, err
 	}
-	l.report = found.report
+	l.report = l.result.Report
 	for _, broken := range l.report.Findings {
 		l.report.Notices = append(l.report.Notices, finding.Notice{Path: broken.Place.Path, Message: broken.Message})
 	}
@@ -80,10 +81,10 @@ func isPath(name string) bool {
 func (l *library) collector() *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: "view/load", Doc: "collects skills, agents and registries", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{graph.Fact.Analyzer, listed.Fact.Analyzer, declared.Fact.Analyzer},
+		Requires: []*analysis.Analyzer{graph.Fact.Analyzer, registry.ListedFact.Analyzer, registry.HeaderFact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
-			l.graph, l.listed = graph.Fact.Of(pass), listed.Fact.Of(pass)
-			for file, h := range declared.Fact.All(pass.Store) {
+			l.graph, l.listed = graph.Fact.Of(pass), registry.ListedFact.Of(pass)
+			for file, h := range registry.HeaderFact.All(pass.Store) {
 				l.headers[file] = h
 			}
 			return nil
@@ -140,7 +141,7 @@ func (l *library) named(name string) []int {
 func (l *library) below(nodes []int) []int {
 	var inside []int
 	for _, i := range nodes {
-		if within(l.dir, l.path(l.graph.Nodes[i].File)) {
+		if treefs.Within(l.dir, l.path(l.graph.Nodes[i].File)) {
 			inside = append(inside, i)
 		}
 	}
@@ -152,7 +153,7 @@ func (l *library) below(nodes []int) []int {
 
 // path returns the absolute path of a file.
 func (l *library) path(f *analysis.File) string {
-	return filepath.Join(l.settled.roots[f.Tree].Disk.Name(), filepath.FromSlash(f.Rel))
+	return filepath.Join(l.result.Writable(f).Disk.Name(), filepath.FromSlash(f.Rel))
 }
 
 // at returns the nodes of a path.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/allowance"
+	cost "github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/spf13/cobra"
@@ -41,7 +41,7 @@ func newLoadFlags() *loadFlags {
 		agent:      choice{what: "agent of this command", words: []string{"cleo", "triagent", "progressive"}},
 		strategy:   choice{value: string(payload.Standard), what: "strategy", words: payload.Strategies()},
 		format:     listFormat(),
-		available:  allowance.Context,
+		available:  cost.DefaultContext,
 		size:       choice{what: "size of a task", words: []string{"small", "medium", "large"}},
 		complexity: choice{what: "complexity", words: []string{"low", "medium", "high"}},
 		protocol:   "base",

@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/clients/catalog"
-	"github.com/skilllint/skilllint/internal/clients/agentfs"
-	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/clients/agentfs"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -39,7 +39,7 @@ func (p *program) loadOther(l *library, f *loadFlags, agent string, nodes []int)
 		if agent == "triagent" {
 			text = answer(n.File, source, f.reason)
 		}
-		cost := token.Chars4([]byte(text))
+		cost := tokenizer.Chars4([]byte(text))
 		skills += cost
 		texts = append(texts, text)
 		out.Skills = append(out.Skills, name)
@@ -99,5 +99,5 @@ func (p *program) catalogCost(f *loadFlags) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return token.Chars4([]byte(list.Text)), nil
+	return tokenizer.Chars4([]byte(list.Text)), nil
 }

@@ -13,10 +13,10 @@ import (
 	"syscall"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
-	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -44,7 +44,7 @@ func (l *library) shelf(f *analysis.File) shelf {
 			return strings.TrimPrefix(rel, shorter)
 		}
 	}
-	return shelf{l.settled.roots[f.Tree].Disk, show, f.Tree}
+	return shelf{l.result.Writable(f).Disk, show, f.Tree}
 }
 
 // file describes a file that discovery did not hand out.

@@ -8,18 +8,18 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
+	cost "github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/cleo/dispatch"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
-	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 )
@@ -49,7 +49,7 @@ type wanted struct {
 }
 
 // request reads all that is asked for. An error is a mistake on the command line.
-func (p *program) request(cmd *cobra.Command, l *library, f *loadFlags, nodes []int) (*request, error) {
+func (p *program) loadRequest(cmd *cobra.Command, l *library, f *loadFlags, nodes []int) (*request, error) {
 	first := l.graph.Nodes[nodes[0]].File
 	for _, i := range nodes {
 		if other := l.graph.Nodes[i].File; other.Tree != first.Tree {
@@ -78,7 +78,7 @@ func (p *program) request(cmd *cobra.Command, l *library, f *loadFlags, nodes []
 
 // limits sets what the configuration allows.
 func (r *request) limits(f *analysis.File) {
-	r.options.SkillsLimit, r.options.Limit = allowance.OfPreloads(f, r.dialect, 0).Tokens, allowance.OfSpawn(f, r.dialect, 0).Tokens
+	r.options.SkillsLimit, r.options.Limit = cost.OfPreloads(f, r.dialect, 0).Tokens, cost.OfSpawn(f, r.dialect, 0).Tokens
 }
 
 // wanted returns the skills that are loaded: those that were named, and in the place of an agent
@@ -98,7 +98,7 @@ func (r *request) wanted(l *library, nodes []int) []wanted {
 		if source, err := r.shelf.read(n.File, load.MaxText); err == nil {
 			file := *n.File
 			d := load.Document(&file, source, false)
-			r.options.Agent += token.Chars4(source[d.BodyStart():])
+			r.options.Agent += tokenizer.Chars4(source[d.BodyStart():])
 		}
 		all = append(all, r.preloads(l, i)...)
 	}
@@ -226,7 +226,7 @@ func (r *request) protocols(asked, dir string) error {
 	if asked == "none" {
 		return nil
 	}
-	r.options.Protocol = allowance.Protocol
+	r.options.Protocol = cost.DefaultProtocol
 	var err error
 	if r.options.Base, err = r.shelf.above(dir, baseProtocol, "skills/"+baseProtocol); err != nil {
 		r.notes = append(r.notes, "the base protocol is left out: "+err.Error())

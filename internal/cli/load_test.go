@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/cleo/truncation"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/cleo/truncate"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // corpusCLEO holds a registry, its skills and what they share.
@@ -154,7 +154,7 @@ func TestLoadCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if token.Chars4(source[:truncation.Minimal(source)]) > 500 {
+		if tokenizer.Chars4(source[:truncate.Minimal(source)]) > 500 {
 			over++
 		}
 	}
@@ -213,7 +213,7 @@ func broken(j *loadJSON) string {
 		}
 		before = s.After
 	}
-	if text, ok := j.Prompt.(string); ok && token.Chars4([]byte(text)) < protocol {
+	if text, ok := j.Prompt.(string); ok && tokenizer.Chars4([]byte(text)) < protocol {
 		return "the protocol was cut"
 	}
 	return ""

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/cleo/resolve"
+	"github.com/skilllint/skilllint/internal/config"
 )
 
 // tokens settles what the tokens of a payload stand for.

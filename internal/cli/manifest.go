@@ -11,11 +11,10 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/audit"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
-	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/spf13/cobra"
@@ -74,25 +73,23 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	if err := errors.Join(f.known.check(), checkPaths(paths, nil), checkTargets(f.formats)); err != nil {
 		return err
 	}
-	s, err := p.settle(&f.sources, &config.Selection{})
-	if err != nil {
-		return err
-	}
-	s.bases.ref, s.ledgers = f.base, namedLedgers(paths)
-	s.checkRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
-	s.analyzers = slices.DeleteFunc(p.rules(), func(a *analysis.Analyzer) bool {
+	rules := slices.DeleteFunc(p.rules(), func(a *analysis.Analyzer) bool {
 		return !strings.HasPrefix(a.Name, "manifest/") && a != analysis.Broken && a.Name != "files/unreadable"
 	})
 	audits := map[*analysis.File]*audited{}
-	result, err := p.analyse(ctx, s, append(slices.Clone(s.analyzers), auditor(audits)), paths)
+	req, err := p.request(&f.sources, append(slices.Clone(rules), auditor(audits)), paths)
+	if err != nil {
+		return err
+	}
+	req.Rules, req.Base, req.Manifests = rules, f.base, namedLedgers(paths)
+	req.Baseline = lint.Baseline{File: f.known.file, Configured: !f.known.none && f.known.file == ""}
+	req.OnRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
+	result, err := p.execute(ctx, req)
 	if err != nil {
 		return err
 	}
 	a := newAudits(result, audits)
-	if err := p.leaveKnown(&f.known, s, result, false); err != nil {
-		return err
-	}
-	if len(a.manifests) == 0 && len(result.report.Findings) == 0 && !f.allowEmpty {
+	if len(a.manifests) == 0 && len(result.Report.Findings) == 0 && !f.allowEmpty {
 		return errors.New("no MANIFEST.jsonl was found; name the file, or write --allow-empty")
 	}
 	if err := p.report(ctx, f, a.report, a.write); err != nil && !closedPipe(err) {
@@ -121,7 +118,7 @@ func namedLedgers(paths []string) map[string]bool {
 
 // An audited is what is said of one manifest.
 type audited struct {
-	*audit.Audit
+	*manifest.Audit
 	file     *analysis.File
 	protocol bool // it is the protocol's, not another ledger
 	gone     []goneFile
@@ -139,15 +136,15 @@ type goneFile struct {
 func auditor(audits map[*analysis.File]*audited) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: "view/manifest", Doc: "collects what manifests hold", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{audit.Fact.Analyzer, ledger.Fact.Analyzer, ledger.EntriesOf.Analyzer},
+		Requires: []*analysis.Analyzer{manifest.AuditFact.Analyzer, manifest.Fact.Analyzer, manifest.EntriesFact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
-			for file, found := range audit.Fact.All(pass.Store) {
+			for file, found := range manifest.AuditFact.All(pass.Store) {
 				audits[file] = &audited{Audit: found, file: file}
 			}
-			for file, protocol := range ledger.Fact.All(pass.Store) {
+			for file, protocol := range manifest.Fact.All(pass.Store) {
 				audits[file].protocol = protocol
 			}
-			for file, entries := range ledger.EntriesOf.All(pass.Store) {
+			for file, entries := range manifest.EntriesFact.All(pass.Store) {
 				audits[file].lookForFiles(entries)
 			}
 			return nil
@@ -155,17 +152,17 @@ func auditor(audits map[*analysis.File]*audited) *analysis.Analyzer {
 	}
 }
 
-func (m *audited) lookForFiles(entries *ledger.Entries) {
-	follow := ledger.NewResolver(m.file)
+func (m *audited) lookForFiles(entries *manifest.Entries) {
+	follow := manifest.NewResolver(m.file)
 	for e := range entries.All {
-		file, line := e.Get(ledger.File), e.Where(m.file.Path, ledger.File).Start.Line
+		file, line := e.Get(manifest.File), e.Where(m.file.Path, manifest.File).Start.Line
 		if file == "" || strings.Contains(file, "{{") || line == 0 { // 0: of a line that is no entry
 			continue
 		}
 		switch follow.Resolve(file).Verdict {
-		case ledger.Missing:
-			m.gone = append(m.gone, goneFile{line, e.Get(ledger.ID), file})
-		case ledger.Unseen:
+		case manifest.Missing:
+			m.gone = append(m.gone, goneFile{line, e.Get(manifest.ID), file})
+		case manifest.Unseen:
 			m.unseen++
 		}
 	}
@@ -177,15 +174,17 @@ type audits struct {
 	report    *finding.Report
 }
 
-func newAudits(found *analysed, byFile map[*analysis.File]*audited) *audits {
-	a := &audits{report: found.report}
+func newAudits(found *lint.Result, byFile map[*analysis.File]*audited) *audits {
+	a := &audits{report: found.Report}
 	var files []*analysis.File
-	for _, f := range found.files {
+	for _, f := range found.Files {
 		if one := byFile[f]; one != nil {
 			a.manifests, files = append(a.manifests, one), append(files, f)
 		}
 	}
-	a.report.Summary = summary(a.report.Findings, files)
+	baselined := a.report.Summary.Baselined
+	a.report.Summary = lint.Summarize(a.report.Findings, files)
+	a.report.Summary.Baselined = baselined
 	return a
 }
 
@@ -211,7 +210,7 @@ type counted struct {
 }
 
 // sorted returns the values of a field: months in their order, others by how many there are.
-func sorted(c audit.Counts, byValue bool) []counted {
+func sorted(c manifest.Counts, byValue bool) []counted {
 	var all []counted
 	for value, n := range c.Values {
 		all = append(all, counted{value, n})

@@ -3,7 +3,7 @@ package cli
 import (
 	"maps"
 
-	"github.com/skilllint/skilllint/facts/audit"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
 // A jsonContext is how many of the newest entries fit into a context.
@@ -80,7 +80,7 @@ func (m *audited) profile() string {
 }
 
 // withOthers returns the counts of all values; those that were too many count as "…".
-func withOthers(c audit.Counts) map[string]int {
+func withOthers(c manifest.Counts) map[string]int {
 	values := map[string]int{}
 	maps.Copy(values, c.Values)
 	if c.Others > 0 {

@@ -7,23 +7,23 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/gfm"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/visible"
+	"github.com/skilllint/skilllint/internal/view"
 )
 
 // markdown writes everything for the summary of a job or a comment on a pull request.
 func (a *audits) markdown(to io.Writer, o report.Options) error {
 	if o.CI {
-		to = visible.Guard(to)
+		to = escape.Guard(to)
 	}
 	w := bufio.NewWriter(to)
 	s := a.report.Summary
 	fmt.Fprintf(w, "### Ledgers\n\n%s, %s, %s in %s.\n", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
 		quote.Plural(s.Infos, "info"), quote.Plural(len(a.manifests), "ledger"))
-	room, without := maxMarkdown/2, 0
+	room, without := view.MaxMarkdown/2, 0
 	for _, m := range a.manifests {
 		text := m.markdown()
 		if room -= len(text); room < 0 {
@@ -41,16 +41,16 @@ func (a *audits) markdown(to io.Writer, o report.Options) error {
 
 func (m *audited) markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n#### %s\n\n%s%s; %s.\n", gfm.Code(m.file.Path), entries(m.Entries), gfm.Prose(m.kind()), m.context())
+	fmt.Fprintf(&b, "\n#### %s\n\n%s%s; %s.\n", escape.MarkdownCode(m.file.Path), entries(m.Entries), escape.MarkdownText(m.kind()), m.context())
 	if m.Entries == 0 {
 		return b.String()
 	}
 	b.WriteString("\n| | |\n|---|---|\n")
 	row := func(name, values string) {
-		fmt.Fprintf(&b, "| %s | %s |\n", sentenceCase(strings.ToUpper(name)), values)
+		fmt.Fprintf(&b, "| %s | %s |\n", view.SentenceCase(strings.ToUpper(name)), values)
 	}
 	for _, f := range m.fields() {
-		row(f.name, values(f.counts, f.byValue, gfm.Prose))
+		row(f.name, values(f.counts, f.byValue, escape.MarkdownText))
 	}
 	row("open follow-ups", fmt.Sprint(m.FollowUps.Len()+m.FollowUps.Omitted))
 	if m.protocol {
@@ -60,13 +60,15 @@ func (m *audited) markdown() string {
 	if m.FollowUps.Len() > 0 {
 		b.WriteString("\n<details>\n<summary>Open follow-ups</summary>\n\n")
 		m.eachFollowUp(func(line int, id, item string) {
-			fmt.Fprintf(&b, "- line %d, %s: %s\n", line, gfm.Code(id), gfm.Prose(item))
+			fmt.Fprintf(&b, "- line %d, %s: %s\n", line, escape.MarkdownCode(id), escape.MarkdownText(item))
 		}, rest)
 		b.WriteString("\n</details>\n")
 	}
 	if len(m.gone) > 0 {
 		b.WriteString("\n<details>\n<summary>Files gone</summary>\n\n")
-		m.eachGone(func(g goneFile) { fmt.Fprintf(&b, "- line %d, %s: %s\n", g.Line, gfm.Code(g.ID), gfm.Code(g.File)) }, rest)
+		m.eachGone(func(g goneFile) {
+			fmt.Fprintf(&b, "- line %d, %s: %s\n", g.Line, escape.MarkdownCode(g.ID), escape.MarkdownCode(g.File))
+		}, rest)
 		b.WriteString("\n</details>\n")
 	}
 	return b.String()
@@ -78,7 +80,7 @@ func (a *audits) markdownFindings(w *bufio.Writer, o report.Options) {
 		return
 	}
 	w.WriteString("\n#### Findings\n\n")
-	room, left := maxMarkdown/2, len(a.report.Findings)
+	room, left := view.MaxMarkdown/2, len(a.report.Findings)
 	if o.MaxResults == 0 {
 		o.MaxResults = left
 	}
@@ -102,5 +104,5 @@ func (a *audits) markdownFindings(w *bufio.Writer, o report.Options) {
 
 func markdownFinding(f *finding.Finding) string {
 	at := fmt.Sprintf("%s:%d", f.Place.Path, max(1, f.Place.Start.Line))
-	return fmt.Sprintf("- %s **%s** %s (%s)\n", gfm.Code(at), f.Severity, gfm.Prose(f.Message), gfm.Code(f.Rule))
+	return fmt.Sprintf("- %s **%s** %s (%s)\n", escape.MarkdownCode(at), f.Severity, escape.MarkdownText(f.Message), escape.MarkdownCode(f.Rule))
 }

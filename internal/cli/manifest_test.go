@@ -8,9 +8,10 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/audit"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/view/viewtest"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/renderer/html"
@@ -18,15 +19,15 @@ import (
 
 // sampleAudits is a ledger in which every text is a stranger's, and times findings about it.
 func sampleAudits(times int) *audits {
-	counts := audit.Counts{Values: map[string]int{hostile: 2, "": 1}, Others: 3}
-	m := &audited{file: &analysis.File{Path: hostile + "/MANIFEST.jsonl"}, protocol: true,
-		Audit: &audit.Audit{Entries: 6, Tokens: 100, Statuses: counts, AgentTypes: counts, Months: counts}}
+	counts := manifest.Counts{Values: map[string]int{viewtest.Hostile: 2, "": 1}, Others: 3}
+	m := &audited{file: &analysis.File{Path: viewtest.Hostile + "/MANIFEST.jsonl"}, protocol: true,
+		Audit: &manifest.Audit{Entries: 6, Tokens: 100, Statuses: counts, AgentTypes: counts, Months: counts}}
 	for i := range 2 * times {
-		m.gone = append(m.gone, goneFile{i + 1, hostile, hostile})
+		m.gone = append(m.gone, goneFile{i + 1, viewtest.Hostile, viewtest.Hostile})
 	}
 	a := &audits{manifests: []*audited{m}, report: &finding.Report{}}
 	for i := range times {
-		f := finding.Finding{Rule: "manifest/line", Severity: analysis.Warning, Message: hostile}
+		f := finding.Finding{Rule: "manifest/line", Severity: analysis.Warning, Message: viewtest.Hostile}
 		if i == times-1 {
 			f.Severity = analysis.Error
 		}
@@ -96,8 +97,8 @@ func TestManifestMarkdownIsBounded(t *testing.T) {
 
 func TestValues(t *testing.T) {
 	plain := func(s string) string { return s }
-	months := audit.Counts{Values: map[string]int{"": 1}}
-	many := audit.Counts{Values: map[string]int{}, Others: 5}
+	months := manifest.Counts{Values: map[string]int{"": 1}}
+	many := manifest.Counts{Values: map[string]int{}, Others: 5}
 	for i := range 14 {
 		months.Values[fmt.Sprintf("2026-%02d", i+1)] = 1
 		many.Values[fmt.Sprintf("v%02d", i)] = 100 - i
@@ -108,7 +109,7 @@ func TestValues(t *testing.T) {
 	if got := values(many, false, plain); !strings.HasPrefix(got, "v00 100, v01 99, ") || !strings.HasSuffix(got, fmt.Sprintf("v11 89, others %d", 5+88+87)) {
 		t.Errorf("many: %s", got)
 	}
-	if got := values(audit.Counts{Values: map[string]int{"": 2, "a": 3}}, false, plain); got != "a 3, none 2" {
+	if got := values(manifest.Counts{Values: map[string]int{"": 2, "a": 3}}, false, plain); got != "a 3, none 2" {
 		t.Errorf("few: %s", got)
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/audit"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // How much people are shown; json has all.
@@ -21,11 +21,11 @@ const (
 // text writes what stands above the findings.
 func (a *audits) text(to io.Writer, o report.Options) error {
 	if o.CI {
-		to = visible.Guard(to)
+		to = escape.Guard(to)
 	}
 	w := bufio.NewWriter(to)
 	for _, m := range a.manifests {
-		fmt.Fprintf(w, "%s: %s%s\n", visible.String(m.file.Path), entries(m.Entries), m.kind())
+		fmt.Fprintf(w, "%s: %s%s\n", escape.String(m.file.Path), entries(m.Entries), m.kind())
 		if m.Entries > 0 {
 			m.rows(w)
 		}
@@ -45,7 +45,7 @@ func entries(n int) string {
 func (m *audited) kind() string {
 	switch {
 	case m.file.Extra != nil:
-		return ", checked by " + visible.String(m.file.Extra.Name())
+		return ", checked by " + escape.String(m.file.Extra.Name())
 	case m.Entries > 0 && !m.protocol:
 		return ", another ledger than the protocol's"
 	case m.file.Strict:
@@ -56,18 +56,18 @@ func (m *audited) kind() string {
 
 func (m *audited) rows(w *bufio.Writer) {
 	for _, f := range m.fields() {
-		fmt.Fprintf(w, "  %-10s  %s\n", f.name, values(f.counts, f.byValue, visible.String))
+		fmt.Fprintf(w, "  %-10s  %s\n", f.name, values(f.counts, f.byValue, escape.String))
 	}
 	if m.protocol || m.FollowUps.Len() > 0 {
 		fmt.Fprintf(w, "  %-10s  %d open\n", "follow-ups", m.FollowUps.Len()+m.FollowUps.Omitted)
 		m.eachFollowUp(func(line int, id, item string) {
-			fmt.Fprintf(w, "    line %d  %s  %s\n", line, visible.String(id), visible.String(item))
+			fmt.Fprintf(w, "    line %d  %s  %s\n", line, escape.String(id), escape.String(item))
 		}, func(more int) { fmt.Fprintf(w, "    and %d more\n", more) })
 	}
 	if m.protocol {
 		fmt.Fprintf(w, "  %-10s  %s\n", "files", m.files())
 		m.eachGone(func(g goneFile) {
-			fmt.Fprintf(w, "    line %d  %s  %s\n", g.Line, visible.String(g.ID), visible.String(g.File))
+			fmt.Fprintf(w, "    line %d  %s  %s\n", g.Line, escape.String(g.ID), escape.String(g.File))
 		}, func(more int) { fmt.Fprintf(w, "    and %d more\n", more) })
 	}
 	fmt.Fprintf(w, "  %-10s  %s\n", "context", m.context())
@@ -76,7 +76,7 @@ func (m *audited) rows(w *bufio.Writer) {
 // A field is one by which entries are counted.
 type field struct {
 	name    string
-	counts  audit.Counts
+	counts  manifest.Counts
 	byValue bool // months are listed in their order, others by how many there are
 }
 
@@ -125,7 +125,7 @@ func (m *audited) context() string {
 }
 
 // values lists how many entries have each value: the most frequent ones, or the newest months.
-func values(c audit.Counts, byValue bool, show func(string) string) string {
+func values(c manifest.Counts, byValue bool, show func(string) string) string {
 	all := sorted(c, byValue)
 	cut := max(0, len(all)-shownValues)
 	left, shown := all[len(all)-cut:], all[:len(all)-cut]

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
@@ -130,7 +131,7 @@ func (p *program) writeBelow(name string, o safefile.Options, text string) error
 		return err
 	}
 	ceilings := p.getenv("GIT_CEILING_DIRECTORIES")
-	for _, tree := range []string{treeAround(dir, config.Name, ceilings), treeAround(dir, native, ceilings)} {
+	for _, tree := range []string{lint.TreeAround(dir, config.Name, ceilings), lint.TreeAround(dir, native, ceilings)} {
 		if err := p.files.Distrust(tree); err != nil {
 			return pathless.Error(err)
 		}

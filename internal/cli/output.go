@@ -1,13 +1,9 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -30,7 +26,7 @@ func checkTargets(targets []target) error {
 		}
 		path, err := filepath.Abs(t.file)
 		if err == nil {
-			err = checkTarget(path)
+			err = safefile.CheckTarget(path)
 		}
 		if err != nil {
 			return fmt.Errorf("--format %s=%s: %w", t.format, t.file, pathless.Error(err))
@@ -39,22 +35,6 @@ func checkTargets(targets []target) error {
 			return usagef("--format: two formats go to %s", quote.Text(t.file))
 		}
 		seen[path] = true
-	}
-	return nil
-}
-
-func checkTarget(path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return errors.New("it is a directory; name a file in it")
-	}
-	dir, err := os.Stat(filepath.Dir(path))
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return errors.New("its directory does not exist; make it first")
-	case err != nil:
-		return err
-	case !dir.IsDir():
-		return errors.New("what stands before its name is no directory")
 	}
 	return nil
 }
@@ -70,12 +50,6 @@ func (p *program) checkPlaces(targets []target) error {
 		}
 	}
 	return nil
-}
-
-// within reports whether a path is a directory or lies in it.
-func within(dir, path string) bool {
-	rel, err := filepath.Rel(dir, path)
-	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
 // writeFile writes a file to where a path leads, and no link that a stranger made.

@@ -5,24 +5,24 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/skilllint/skilllint/internal/lint"
 )
 
 // patience is how long a run may take before it says how far it is.
 const patience = 500 * time.Millisecond
 
-// progress counts files on a terminal's standard error while they are found; nowhere else.
-type progress struct {
-	files atomic.Int64
-	stop  chan struct{}
-	ended sync.WaitGroup
-}
-
-func (p *program) startProgress() *progress {
-	g := &progress{stop: make(chan struct{})}
+// showProgress counts the files of a run on a terminal's standard error while they are found. The function that it
+// returns removes what was shown.
+func (p *program) showProgress(req *lint.Request) (end func()) {
 	if p.ci() || !isTerminal(p.errFile) || p.getenv("TERM") == "dumb" {
-		return g
+		return func() {}
 	}
-	g.ended.Go(func() {
+	var files atomic.Int64
+	req.OnFile = func() { files.Add(1) }
+	stop := make(chan struct{})
+	var ended sync.WaitGroup
+	ended.Go(func() {
 		tick := time.NewTicker(patience)
 		defer tick.Stop()
 		shown := false
@@ -30,8 +30,8 @@ func (p *program) startProgress() *progress {
 			select {
 			case <-tick.C:
 				shown = true
-				fmt.Fprintf(p.errFile, "\r%d files", g.files.Load())
-			case <-g.stop:
+				fmt.Fprintf(p.errFile, "\r%d files", files.Load())
+			case <-stop:
 				if shown {
 					fmt.Fprint(p.errFile, "\r\x1b[K")
 				}
@@ -39,11 +39,9 @@ func (p *program) startProgress() *progress {
 			}
 		}
 	})
-	return g
-}
-
-// end removes what was shown.
-func (g *progress) end() {
-	close(g.stop)
-	g.ended.Wait()
+	once := sync.OnceFunc(func() { close(stop); ended.Wait() })
+	if log := req.Log; log != nil {
+		req.Log = func(format string, a ...any) { once(); log(format, a...) }
+	}
+	return once
 }

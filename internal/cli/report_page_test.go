@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/view/viewtest"
 )
 
 // TestReportPage looks at lint's page in a browser: its own script and style are allowed and run, and
@@ -25,7 +26,7 @@ func TestReportPage(t *testing.T) {
 	if err := report.Write(&page, "html", r, report.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	dom := rendered(t, page.String())
+	dom := viewtest.Render(t, page.String())
 	for _, want := range []string{"<title>skilllint: 1 error, 0 warnings, 1 info</title>", `<output id="shown">2 of 2</output>`,
 		`aria-pressed="true">error 1</button>`, `<option value="links/broken">links/broken (2)</option>`} {
 		if !strings.Contains(dom, want) {

@@ -8,9 +8,11 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/docs"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/visible"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 )
 
@@ -58,7 +60,7 @@ func (p *program) rulesTable(rules []*analysis.Analyzer) {
 	for _, r := range rules {
 		rows = append(rows, []string{r.Name, r.Severity.String(), "a " + r.Scope.String(), fixOf(r), r.Doc})
 	}
-	table(p.forPeople(), rows)
+	term.Table(p.forPeople(), rows)
 }
 
 func (p *program) rulesJSON(rules []*analysis.Analyzer) error {
@@ -141,7 +143,7 @@ func (p *program) ruleNames() []string {
 
 func (p *program) explain(name string) error {
 	rules := p.rules()
-	if strings.HasPrefix(name, houseGroup) {
+	if strings.HasPrefix(name, lint.CustomGroup) {
 		var err error
 		if rules, err = p.rulesHere(); err != nil {
 			return err
@@ -166,7 +168,7 @@ func (p *program) explain(name string) error {
 	}
 	to := p.forPeople() // a stranger's configuration may say it
 	for line := range strings.Lines(strings.TrimSpace(page)) {
-		fmt.Fprintln(to, visible.String(strings.TrimRight(line, "\r\n")))
+		fmt.Fprintln(to, escape.String(strings.TrimRight(line, "\r\n")))
 	}
 	return nil
 }

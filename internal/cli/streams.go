@@ -7,9 +7,8 @@ import (
 	"os"
 	"strings"
 
-	"github.com/mattn/go-isatty"
-	"github.com/skilllint/skilllint/internal/visible"
-	"golang.org/x/term"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/term"
 )
 
 // streams are where a run reads and writes.
@@ -30,25 +29,21 @@ func processStreams() streams {
 		errFile: os.Stderr,
 	}
 	if s.ci() {
-		s.err = visible.Guard(s.err)
+		s.err = escape.Guard(s.err)
 	}
 	return s
 }
 
 // ci reports whether output goes to the log of a CI system, which obeys some of what it shows.
-func (s *streams) ci() bool {
-	for _, name := range []string{"CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION"} {
-		if v := s.getenv(name); v != "" && v != "false" && v != "0" {
-			return true
-		}
-	}
-	return false
-}
+func (s *streams) ci() bool { return term.Env(s.getenv).IsCI() }
+
+// utf8 reports whether the user's terminal can show more than ASCII.
+func (s *streams) utf8() bool { return term.Env(s.getenv).IsUTF8() }
 
 // forPeople returns standard output for text that may quote what strangers wrote.
 func (s *streams) forPeople() io.Writer {
 	if s.ci() {
-		return visible.Guard(s.out)
+		return escape.Guard(s.out)
 	}
 	return s.out
 }
@@ -61,62 +56,21 @@ func (s *streams) complain(err error) {
 		prefix = ""
 	}
 	for _, line := range strings.Split(err.Error(), "\n") {
-		fmt.Fprintln(s.err, prefix+visible.String(line))
+		fmt.Fprintln(s.err, prefix+escape.String(line))
 		prefix = ""
 	}
 }
 
 // note prints a remark on standard error.
 func (s *streams) note(format string, args ...any) {
-	fmt.Fprintln(s.err, visible.String(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(s.err, escape.String(fmt.Sprintf(format, args...)))
 }
 
 // colour reports whether what goes to a file is coloured: as --color says, else as the
 // environment does, else on terminals only.
-func (s *streams) colour(flag string, to *os.File) bool {
-	switch {
-	case flag != "auto":
-		return flag == "always"
-	case s.getenv("NO_COLOR") != "":
-		return false
-	case s.getenv("CLICOLOR_FORCE") != "" && s.getenv("CLICOLOR_FORCE") != "0":
-		return true
-	}
-	return isTerminal(to) && s.getenv("TERM") != "dumb"
-}
+func (s *streams) colour(flag string, to *os.File) bool { return term.Env(s.getenv).HasColor(flag, to) }
 
-func isTerminal(f *os.File) bool {
-	return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
-}
+func isTerminal(f *os.File) bool { return term.IsTerminal(f) }
 
 // width returns the columns of a terminal, or 0 when the file is none.
-func width(f *os.File) int {
-	if columns, _, err := term.GetSize(int(f.Fd())); err == nil {
-		return columns
-	}
-	return 0
-}
-
-// table prints rows with their columns aligned, two blanks between. Cells may hold what strangers
-// wrote.
-func table(w io.Writer, rows [][]string) {
-	var widths []int
-	for _, row := range rows {
-		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], visible.Width(cell))
-		}
-	}
-	for _, row := range rows {
-		var line strings.Builder
-		for i, cell := range row {
-			line.WriteString(visible.String(cell))
-			if i < len(row)-1 {
-				line.WriteString(strings.Repeat(" ", widths[i]-visible.Width(cell)+2))
-			}
-		}
-		fmt.Fprintln(w, strings.TrimRight(line.String(), " "))
-	}
-}
+func width(f *os.File) int { return term.Width(f) }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 )
 
@@ -68,7 +69,7 @@ func (p *program) printContents() {
 	for _, a := range loader.Agents() {
 		rows = append(rows, []string{a.ID, a.Version, string(a.Grade), a.Checked})
 	}
-	table(p.out, rows)
+	term.Table(p.out, rows)
 }
 
 func printVersion(w io.Writer) {

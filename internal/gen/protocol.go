@@ -115,7 +115,7 @@ func protocolPage() ([]byte, error) {
 			return nil, err
 		}
 	}
-	fmt.Fprintf(&b, protocolCoverage, link("protocol/coverage"))
+	fmt.Fprintf(&b, protocolCoverage, ruleLink("protocol/coverage"))
 	for _, a := range antiPatterns() {
 		if a.none != "" {
 			fmt.Fprintf(&b, "| %s | %s | – | %s |\n", a.name, a.who, a.none)
@@ -134,11 +134,11 @@ func rows(b *strings.Builder, cells []string, checks []check, names []string) er
 		if !slices.Contains(names, c.rule) {
 			return fmt.Errorf("the page of the protocol names %s, which is no rule", c.rule)
 		}
-		fmt.Fprintf(b, "| %s | %s | %s |\n", strings.Join(cells, " | "), link(c.rule), cell(c.what))
+		fmt.Fprintf(b, "| %s | %s | %s |\n", strings.Join(cells, " | "), ruleLink(c.rule), cell(c.what))
 		cells = make([]string, len(cells))
 	}
 	return nil
 }
 
 // link returns a link to the page of a rule.
-func link(rule string) string { return fmt.Sprintf("[%[1]s](rules/%[1]s.md)", rule) }
+func ruleLink(rule string) string { return fmt.Sprintf("[%[1]s](rules/%[1]s.md)", rule) }

@@ -36,7 +36,7 @@ func writeRanks(root, file string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	return os.WriteFile(filepath.Join(root, "internal", "token", "o200k.bin"), packed, 0o644)
+	return os.WriteFile(filepath.Join(root, "internal", "tokenizer", "o200k.bin"), packed, 0o644)
 }
 
 func readVocabulary(data []byte) (texts []string, ranks map[string]int, err error) {

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/anchor"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -215,7 +215,7 @@ type slugs struct{ taken map[string]int }
 
 // Generate implements goldmark's parser.IDs.
 func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {
-	name := anchor.Slug(strings.NewReplacer("`", "", "*", "").Replace(string(bytes.TrimSpace(value))))
+	name := link.Slug(strings.NewReplacer("`", "", "*", "").Replace(string(bytes.TrimSpace(value))))
 	n, taken := s.taken[name]
 	s.taken[name] = n + 1
 	if taken {

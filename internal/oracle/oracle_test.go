@@ -10,7 +10,7 @@ import (
 
 	"github.com/pkoukk/tiktoken-go"
 	loader "github.com/pkoukk/tiktoken-go-loader"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 const generatedTexts = 6_000
@@ -49,7 +49,7 @@ func TestIDs(t *testing.T) {
 			continue
 		}
 		bytes += len(s.text)
-		got, want := token.Encode([]byte(s.text)), lib.EncodeOrdinary(s.text)
+		got, want := tokenizer.Encode([]byte(s.text)), lib.EncodeOrdinary(s.text)
 		if !slices.Equal(got, want) {
 			if wrong++; wrong <= 20 {
 				t.Errorf("%s: %s", s.name, difference(lib, s.text, got, want))
@@ -88,7 +88,7 @@ func TestWrite(t *testing.T) {
 			Name string `json:"name"`
 			Text string `json:"text"`
 			IDs  []int  `json:"ids"`
-		}{s.name, s.text, token.Encode([]byte(s.text))}
+		}{s.name, s.text, tokenizer.Encode([]byte(s.text))}
 		if err := lines.Encode(line); err != nil {
 			t.Fatal(err)
 		}
@@ -120,10 +120,10 @@ func BenchmarkLibrary(b *testing.B) {
 
 func BenchmarkOurs(b *testing.B) {
 	all := joined(b)
-	token.O200k(all)
+	tokenizer.O200k(all)
 	b.SetBytes(int64(len(all)))
 	for b.Loop() {
-		token.Encode(all)
+		tokenizer.Encode(all)
 	}
 }
 

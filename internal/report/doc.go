@@ -5,7 +5,7 @@
 // forgotten, so a report is never in memory a second time. The bytes depend on nothing but the
 // report and the options.
 //
-// What strangers wrote is harmless in each of them. Text goes through package visible. Machine
+// What strangers wrote is harmless in each of them. Text goes through package escape. Machine
 // formats are strict JSON in UTF-8 that escapes whatever is not printable, C1 controls and
 // bidirectional controls among it, and the "##[" that CI systems obey; a byte that is not UTF-8
 // becomes U+FFFD, but in SARIF's addresses, where it is percent-encoded as it is.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 const (
@@ -106,7 +106,7 @@ func (x excerpt) barred(bar string, v view) string {
 
 func (x excerpt) row(number, content string) {
 	x.w.WriteString(x.indent)
-	x.w.WriteString(x.paint(dim, strings.Repeat(" ", x.margin-visible.Width(number))+number+" |"))
+	x.w.WriteString(x.paint(dim, strings.Repeat(" ", x.margin-escape.Width(number))+number+" |"))
 	if content != "" {
 		x.w.WriteByte(' ')
 		x.w.WriteString(content)
@@ -121,7 +121,7 @@ func (x excerpt) room(bars int) int {
 
 // A sourceLine is a line, or a piece of a long one, as it is shown.
 type sourceLine struct {
-	cells           []visible.Cell
+	cells           []escape.Cell
 	columns         []int // columns of a terminal before each cell, and behind the last
 	first           int   // the column in the file of the first cell
 	before, further bool  // the file's line has text left and right of it
@@ -129,7 +129,7 @@ type sourceLine struct {
 
 // sourceLine returns a line, which is to be shown before the next one.
 func (t *text) sourceLine(text string, first int) sourceLine {
-	l := sourceLine{cells: visible.AppendCells(t.cells[:0], text), first: max(1, first), before: first > 1, further: len(text) >= cutLength}
+	l := sourceLine{cells: escape.AppendCells(t.cells[:0], text), first: max(1, first), before: first > 1, further: len(text) >= cutLength}
 	l.columns = append(t.columns[:0], 0)
 	at := 0
 	for i := range l.cells {

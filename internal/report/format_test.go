@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 func TestFormats(t *testing.T) {
@@ -291,7 +291,7 @@ func TestTextExcerpts(t *testing.T) {
 
 func TestTextWithoutColorHasNoEscapes(t *testing.T) {
 	for _, r := range shown(t, sample(), options()) {
-		if r != '\n' && !visible.Printable(r) {
+		if r != '\n' && !escape.Printable(r) {
 			t.Fatalf("text holds %U", r)
 		}
 	}
@@ -329,7 +329,7 @@ func FuzzWrite(f *testing.F) {
 			}
 			text := shown(t, r, o) + out.String()
 			for _, c := range text {
-				if c != '\n' && !visible.Printable(c) {
+				if c != '\n' && !escape.Printable(c) {
 					t.Fatalf("text holds %U:\n%q", c, text)
 				}
 			}
@@ -340,7 +340,7 @@ func FuzzWrite(f *testing.F) {
 		for _, format := range []string{"json", "jsonl", "sarif"} {
 			out := written(t, format, r, Options{})
 			for _, c := range out {
-				if c != '\n' && !visible.Printable(c) {
+				if c != '\n' && !escape.Printable(c) {
 					t.Fatalf("%s holds %U:\n%q", format, c, out)
 				}
 			}

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // shownByGitHub is how many annotations of a level GitHub shows for a step; it drops the others
@@ -47,7 +47,7 @@ func writeGitHub(w *bufio.Writer, r *finding.Report, o Options) error {
 // annotation writes a finding as a command. more is how many of its level follow it that are not shown.
 func annotation(w *bufio.Writer, f *finding.Finding, more int) {
 	start, end := positions(f.Place.Location)
-	message := visible.String(f.Message)
+	message := escape.String(f.Message)
 	if more > 0 {
 		message += fmt.Sprintf("\n(%s: see the summary or the log of the job)",
 			plural(more, "more "+f.Severity.String()+" is not shown here", "more "+f.Severity.String()+"s are not shown here"))
@@ -68,5 +68,5 @@ func githubData(text string) string {
 
 // githubProperty escapes a value of a command's properties.
 func githubProperty(text string) string {
-	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(githubData(visible.String(text)))
+	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(githubData(escape.String(text)))
 }

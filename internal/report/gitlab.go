@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // The structs below are GitLab's Code Quality report.
@@ -52,7 +52,7 @@ func writeGitLab(w *bufio.Writer, r *finding.Report, o Options) error {
 		s.raw(separator)
 		separator = ",\n"
 		if err := s.value(gitlabFinding{
-			Description: visible.String(f.Message), Check: f.Rule, Fingerprint: fingerprint, Severity: gitlabSeverities[f.Severity],
+			Description: escape.String(f.Message), Check: f.Rule, Fingerprint: fingerprint, Severity: gitlabSeverities[f.Severity],
 			Location: gitlabLocation{Path: f.Place.Path, Lines: gitlabLines{start.Line, end.Line}},
 		}); err != nil {
 			return err

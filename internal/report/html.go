@@ -5,9 +5,8 @@ import (
 	_ "embed"
 	"strconv"
 
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	htmlpage "github.com/skilllint/skilllint/internal/page"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 //go:embed html.css
@@ -20,8 +19,8 @@ var htmlScript string
 // to read is there without it.
 func writeHTML(out *bufio.Writer, r *finding.Report, o Options) error {
 	q := newQuota(r, o.MaxResults)
-	h := htmlReport{htmlpage.Writer{Writer: out}, o}
-	frame := htmlpage.Frame{Title: "skilllint: " + totals(r.Summary), Style: htmlStyle, Script: htmlScript}
+	h := htmlReport{escape.Page{Writer: out}, o}
+	frame := escape.Frame{Title: "skilllint: " + totals(r.Summary), Style: htmlStyle, Script: htmlScript}
 	h.Open(frame)
 	h.Put("<header><h1>skilllint</h1>\n<p>%s in %s</p></header>\n", totals(r.Summary), scope(r, q))
 	h.WriteString(`<div id="tools" hidden><input id="search" type="search" placeholder="Search" aria-label="Search paths, rules and messages">` +
@@ -36,7 +35,7 @@ func writeHTML(out *bufio.Writer, r *finding.Report, o Options) error {
 }
 
 type htmlReport struct {
-	htmlpage.Writer
+	escape.Page
 	Options
 }
 
@@ -118,7 +117,7 @@ func (h htmlReport) source(p *finding.Place) {
 		if i == 0 {
 			first = max(1, p.ExcerptColumn)
 		}
-		cells := visible.Cells(text)
+		cells := escape.Cells(text)
 		from, to := 0, len(cells)
 		if i == 0 {
 			from = min(max(0, start.Column-first), len(cells))
@@ -155,13 +154,13 @@ func padded(n, width int) string {
 }
 
 // cells writes what is shown of a part of a line.
-func (h htmlReport) cells(cells []visible.Cell) {
+func (h htmlReport) cells(cells []escape.Cell) {
 	for _, c := range cells {
 		if c.Rune == '\t' {
 			h.WriteString("    ")
 			continue
 		}
-		h.Write(visible.AppendMarkup(h.AvailableBuffer(), c.Text))
+		h.Write(escape.AppendMarkup(h.AvailableBuffer(), c.Text))
 	}
 }
 

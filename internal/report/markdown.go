@@ -5,9 +5,8 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/gfm"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // The limits of Markdown: GitHub refuses comments of more than 65,536 characters, and drops the
@@ -21,7 +20,7 @@ const (
 // severity, the worst first, of which all but the errors are folded, as far as there is room.
 func writeMarkdown(w *bufio.Writer, r *finding.Report, o Options) error {
 	if o.CI {
-		guarded := bufio.NewWriter(visible.Guard(w))
+		guarded := bufio.NewWriter(escape.Guard(w))
 		defer guarded.Flush()
 		w = guarded
 	}
@@ -101,11 +100,11 @@ func (m *markdown) section(severity analysis.Severity, findings []*finding.Findi
 
 // row is a finding in a table.
 func (m *markdown) row(f *finding.Finding) string {
-	rule := gfm.Code(f.Rule)
+	rule := escape.MarkdownCode(f.Rule)
 	if url := page(m.URL, f.Rule); url != "" {
 		rule = "[" + rule + "](" + url + ")"
 	}
-	return fmt.Sprintf("| %s | %s (%s) |\n", gfm.Cell(rawAddress(f.Place.Location)), gfm.Prose(f.Message), rule)
+	return fmt.Sprintf("| %s | %s (%s) |\n", escape.MarkdownCell(rawAddress(f.Place.Location)), escape.MarkdownText(f.Message), rule)
 }
 
 func rawAddress(l analysis.Location) string {
@@ -123,9 +122,9 @@ func (m *markdown) notices(notices []finding.Notice) {
 	for i, n := range notices {
 		line := "- "
 		if n.Path != "" {
-			line += gfm.Code(n.Path) + ": "
+			line += escape.MarkdownCode(n.Path) + ": "
 		}
-		line += gfm.Prose(n.Message) + "\n"
+		line += escape.MarkdownText(n.Message) + "\n"
 		if room -= len(line); room < 0 {
 			fmt.Fprintf(m.w, "- and %s\n", plural(len(notices)-i, "more", "more"))
 			break

@@ -4,8 +4,8 @@ import (
 	"bufio"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // The structs below are the Reviewdog Diagnostic Format.
@@ -97,11 +97,11 @@ func diagnostics(r *finding.Report, o Options, write func(rdDiagnostic) error) e
 			continue
 		}
 		d := rdDiagnostic{
-			Message: visible.String(f.Message), Location: rdPlace(&f.Place), Severity: rdSeverities[f.Severity],
+			Message: escape.String(f.Message), Location: rdPlace(&f.Place), Severity: rdSeverities[f.Severity],
 			Code: rdCode{f.Rule, page(o.URL, f.Rule)}, Suggestions: suggestions(f),
 		}
 		for j := range f.Related {
-			d.Related = append(d.Related, rdRelated{visible.String(f.Related[j].Message), rdPlace(&f.Related[j].Place)})
+			d.Related = append(d.Related, rdRelated{escape.String(f.Related[j].Message), rdPlace(&f.Related[j].Place)})
 		}
 		if err := write(d); err != nil {
 			return err

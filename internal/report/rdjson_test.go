@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // rdSchema compiles our schema of the format, or of one of its parts.
@@ -67,7 +67,7 @@ func readRDJSONL(t testing.TB, written string) []entry {
 }
 
 func rdEntry(d rdDiagnostic) entry {
-	return entry{visible.String(d.Location.Path), d.Code.Value, strings.ToLower(d.Severity), visible.String(d.Message), d.Location.Range.Start.Line}
+	return entry{escape.String(d.Location.Path), d.Code.Value, strings.ToLower(d.Severity), escape.String(d.Message), d.Location.Range.Start.Line}
 }
 
 // TestRDJSONSuggestions applies the suggestions as reviewdog does, by lines and bytes, and compares the

@@ -22,8 +22,8 @@ import (
 	mdtext "github.com/yuin/goldmark/text"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // An entry is what every format tells of a finding.
@@ -80,7 +80,7 @@ func readGitLab(t testing.TB, written string) []entry {
 			t.Errorf("the fingerprint %q is there twice, or empty", i.Fingerprint)
 		}
 		seen[i.Fingerprint] = true
-		entries = append(entries, entry{visible.String(i.Location.Path), i.CheckName, severities[i.Severity], i.Description, i.Location.Lines.Begin})
+		entries = append(entries, entry{escape.String(i.Location.Path), i.CheckName, severities[i.Severity], i.Description, i.Location.Lines.Begin})
 	}
 	return entries
 }
@@ -292,7 +292,7 @@ func wanted(r *finding.Report) []entry {
 	var entries []entry
 	for _, f := range r.Findings {
 		start, _ := positions(f.Place.Location)
-		entries = append(entries, entry{visible.String(f.Place.Path), f.Rule, f.Severity.String(), visible.String(f.Message), start.Line})
+		entries = append(entries, entry{escape.String(f.Place.Path), f.Rule, f.Severity.String(), escape.String(f.Message), start.Line})
 	}
 	return entries
 }
@@ -371,7 +371,7 @@ func TestHostileValues(t *testing.T) {
 			o.CI = true
 			out := written(t, format, r, o)
 			for _, c := range out {
-				if c != '\n' && !visible.Printable(c) {
+				if c != '\n' && !escape.Printable(c) {
 					t.Errorf("%s with %q holds %U", format, value, c)
 					break
 				}

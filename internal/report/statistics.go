@@ -9,9 +9,9 @@ import (
 	"text/tabwriter"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 // A tally counts the findings of a rule.
@@ -36,7 +36,7 @@ func (t *text) statistics(r *finding.Report) {
 		if n.fixable > 0 {
 			fixable = strconv.Itoa(n.fixable) + " fixable"
 		}
-		fmt.Fprintf(table, "%*d\t%s\t%s\t%s\t%s\n", digits, n.count, n.severity, visible.String(n.rule), fixable, visible.String(n.finds))
+		fmt.Fprintf(table, "%*d\t%s\t%s\t%s\t%s\n", digits, n.count, n.severity, escape.String(n.rule), fixable, escape.String(n.finds))
 	}
 	table.Flush()
 	if !t.Quiet {

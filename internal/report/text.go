@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 const (
@@ -26,7 +26,7 @@ func writeText(w *bufio.Writer, r *finding.Report, o Options) error {
 		o.Width = defaultWidth
 	}
 	if o.CI {
-		guarded := bufio.NewWriter(visible.Guard(w))
+		guarded := bufio.NewWriter(escape.Guard(w))
 		defer guarded.Flush()
 		w = guarded
 	}
@@ -52,7 +52,7 @@ const shownAlike = 5
 // Verbose is set.
 func Notices(w io.Writer, r *finding.Report, o Options) error {
 	if o.CI {
-		w = visible.Guard(w)
+		w = escape.Guard(w)
 	}
 	out := bufio.NewWriter(w)
 	notices := newQuota(r, o.MaxResults).notices(r)
@@ -62,9 +62,9 @@ func Notices(w io.Writer, r *finding.Report, o Options) error {
 	for _, n := range notices {
 		out.WriteString(o.paint(bold, "notice:") + " ")
 		if n.Path != "" {
-			out.WriteString(visible.String(n.Path) + ": ")
+			out.WriteString(escape.String(n.Path) + ": ")
 		}
-		out.WriteString(visible.String(n.Message) + "\n")
+		out.WriteString(escape.String(n.Message) + "\n")
 	}
 	return out.Flush()
 }
@@ -92,7 +92,7 @@ func folded(notices []finding.Notice) []finding.Notice {
 type text struct {
 	Options
 	w       *bufio.Writer
-	cells   []visible.Cell // of the line that is shown; kept, so that not every line needs memory of its own
+	cells   []escape.Cell // of the line that is shown; kept, so that not every line needs memory of its own
 	columns []int
 }
 
@@ -140,14 +140,14 @@ func (t *text) uncounted(path string, counts map[string]int) {
 	slices.Sort(over)
 	for _, rule := range over {
 		more := plural(counts[rule]-shownPerRule, "more finding", "more findings")
-		t.line("\n%s: %s of %s in this file", t.paint(bold, visible.String(path)), more, t.rule(rule))
+		t.line("\n%s: %s of %s in this file", t.paint(bold, escape.String(path)), more, t.rule(rule))
 	}
 }
 
 func (t *text) finding(f *finding.Finding) {
 	severity := t.paint(severityStyle(f.Severity), f.Severity.String()+":")
 	rule := t.paint(dim, "["+t.rule(f.Rule)+"]")
-	for _, part := range [...]string{t.paint(bold, address(f.Place.Location)), ": ", severity, " ", visible.String(f.Message), " ", rule, "\n"} {
+	for _, part := range [...]string{t.paint(bold, address(f.Place.Location)), ": ", severity, " ", escape.String(f.Message), " ", rule, "\n"} {
 		t.w.WriteString(part)
 	}
 	margin := marginOf(&f.Place)
@@ -158,7 +158,7 @@ func (t *text) finding(f *finding.Finding) {
 		if !fix.Safe {
 			title = "unsafe fix:"
 		}
-		t.note(margin, t.paint(green, title)+" "+visible.String(fix.Title))
+		t.note(margin, t.paint(green, title)+" "+escape.String(fix.Title))
 	}
 }
 
@@ -175,7 +175,7 @@ func (t *text) related(f *finding.Finding, margin int) {
 		}
 		note := lead + " " + t.paint(bold, address(r.Place.Location))
 		if r.Message != "" {
-			note += ": " + visible.String(r.Message)
+			note += ": " + escape.String(r.Message)
 		}
 		t.note(margin, note)
 		if r.Place.Location != f.Place.Location { // what is shown above is not shown again
@@ -190,11 +190,11 @@ func (t *text) note(margin int, note string) {
 }
 
 func (t *text) rule(name string) string {
-	return t.link(page(t.URL, name), visible.String(name))
+	return t.link(page(t.URL, name), escape.String(name))
 }
 
 // address returns a place as editors and error formats read it.
 func address(l analysis.Location) string {
 	start, _ := positions(l)
-	return visible.String(l.Path) + ":" + strconv.Itoa(start.Line) + ":" + strconv.Itoa(start.Column)
+	return escape.String(l.Path) + ":" + strconv.Itoa(start.Line) + ":" + strconv.Itoa(start.Column)
 }

@@ -4,14 +4,14 @@ import (
 	"bufio"
 	"iter"
 
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/visible"
 )
 
 const xmlHeader = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 
 // xmlText writes text on one line, in which XML finds no marks and no character that it forbids.
-func xmlText(w *bufio.Writer, text string) { w.Write(visible.AppendMarkup(w.AvailableBuffer(), text)) }
+func xmlText(w *bufio.Writer, text string) { w.Write(escape.AppendMarkup(w.AvailableBuffer(), text)) }
 
 // xmlAttribute writes an attribute with a blank before it.
 func xmlAttribute(w *bufio.Writer, name, value string) {

@@ -274,3 +274,20 @@ func (w *Writer) Discard() {
 		_ = os.Remove(name)
 	}
 }
+
+// CheckTarget returns why no file can be written at a path, before anything is computed for it.
+func CheckTarget(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return errors.New("it is a directory; name a file in it")
+	}
+	dir, err := os.Stat(filepath.Dir(path))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return errors.New("its directory does not exist; make it first")
+	case err != nil:
+		return err
+	case !dir.IsDir():
+		return errors.New("what stands before its name is no directory")
+	}
+	return nil
+}

@@ -13,8 +13,8 @@ import (
 // edges says which packages of ours a package may import. A pattern ends with "/*" for every
 // package of a folder. Imports of tests are not looked at.
 var edges = map[string][]string{
-	"schema": {"internal/sorting"}, "docs": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/clients/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/clients/jsyaml": {}, "internal/clients/serdeyaml": {}, "internal/clients/conformance/seeded": {},
-	"internal/treefs":    {"internal/pathless", "internal/sorting"},
+	"schema": {"internal/packed", "internal/sorting"}, "docs": {"internal/packed"}, "internal/packed": {}, "internal/near": {}, "internal/visible": {}, "internal/token": {"internal/lossy"}, "internal/lossy": {}, "internal/sorting": {}, "internal/linehash": {"internal/lossy"}, "internal/quote": {}, "internal/clients/pyregex": {}, "internal/pathless": {}, "internal/windows": {}, "internal/clients/jsyaml": {}, "internal/clients/serdeyaml": {}, "internal/clients/conformance/seeded": {},
+	"internal/treefs":    {"internal/pathless", "internal/quote", "internal/sorting"},
 	"analysis":           {"schema"},
 	"facts/*":            {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/sorting"},
 	"internal/clients/*": {"analysis", "schema", "facts/*", "internal/clients/*", "internal/lossy", "internal/near", "internal/token", "internal/quote", "internal/sorting"},
@@ -40,20 +40,23 @@ var edges = map[string][]string{
 	"internal/mistake":         {"analysis"},
 	"internal/baseline":        {"analysis", "internal/mistake", "internal/syntax/jsontree", "internal/near", "internal/quote", "internal/sorting", "internal/visible"},
 	"internal/driver":          {"analysis", "internal/anchor", "internal/syntax/jsontree", "internal/treefs", "internal/finding", "internal/linehash", "internal/load", "internal/pathless", "internal/quote", "internal/sorting", "schema"},
-	"internal/focus":           {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/driver"},
-	"internal/scaffold":        {"analysis", "internal/fix", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/windows", "schema"},
-	"internal/setup":           {"analysis", "schema", "internal/quote", "internal/sorting", "internal/syntax/yamltree"},
-	"internal/cleo/payload":    {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/token", "internal/sorting"},
-	"internal/cleo/resolve":    {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/finding", "internal/syntax/jsontree", "internal/load", "internal/pathless", "internal/quote", "internal/sorting"},
-	"internal/triage":          {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/finding", "internal/sorting"},
-	"internal/fix":             {"analysis", "internal/treefs", "internal/finding", "internal/safefile", "internal/sorting"},
-	"internal/safefile":        {"internal/quote"},
-	"internal/gfm":             {"internal/visible"},
-	"internal/page":            {"internal/visible"},
-	"internal/ignore":          {"analysis", "facts/directive", "internal/fix", "internal/load", "internal/sorting"},
-	"internal/report":          {"analysis", "docs", "internal/gfm", "internal/page", "internal/finding", "internal/visible", "internal/sorting"},
+	"internal/lint": {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/baseline", "internal/config", "internal/discover", "internal/driver", "internal/finding",
+		"internal/lint/cache", "internal/load", "internal/pathless", "internal/quote", "internal/safefile", "internal/sorting", "internal/treefs", "internal/triage", "internal/vcs"},
+	"internal/lint/cache":   {"analysis", "internal/config", "internal/discover", "internal/driver", "internal/fix", "internal/treefs"},
+	"internal/lint/fixer":   {"analysis", "internal/config", "internal/finding", "internal/fix", "internal/ignore", "internal/lint", "internal/lint/cache", "internal/load", "internal/pathless", "internal/quote", "internal/treefs", "internal/triage", "internal/discover"},
+	"internal/scaffold":     {"analysis", "internal/fix", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/windows"},
+	"internal/setup":        {"analysis", "schema", "internal/quote", "internal/sorting", "internal/syntax/yamltree"},
+	"internal/cleo/payload": {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/syntax/jsontree", "internal/load", "internal/quote", "internal/token", "internal/sorting"},
+	"internal/cleo/resolve": {"analysis", "schema", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/finding", "internal/syntax/jsontree", "internal/load", "internal/pathless", "internal/quote", "internal/sorting"},
+	"internal/triage":       {"analysis", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/finding", "internal/sorting"},
+	"internal/fix":          {"analysis", "internal/treefs", "internal/finding", "internal/safefile", "internal/sorting"},
+	"internal/safefile":     {"internal/quote"},
+	"internal/gfm":          {"internal/visible"},
+	"internal/page":         {"internal/visible"},
+	"internal/ignore":       {"analysis", "facts/directive", "internal/fix", "internal/load", "internal/sorting"},
+	"internal/report":       {"analysis", "docs", "internal/gfm", "internal/page", "internal/finding", "internal/visible", "internal/sorting"},
 	"internal/cli": {"analysis", "internal/baseline", "internal/mistake", "internal/gfm", "internal/page", "internal/treefs", "schema", "docs", "facts/*", "internal/clients/*", "internal/cleo/*", "internal/near", "internal/quote", "internal/clients/agentfs", "internal/config", "internal/discover",
-		"internal/watcher", "internal/driver", "internal/finding", "internal/fix", "internal/focus", "internal/ignore", "internal/load", "internal/pathless", "internal/cleo/payload", "internal/report", "internal/cleo/resolve", "internal/safefile", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/visible", "internal/token", "internal/sorting"},
+		"internal/watcher", "internal/driver", "internal/finding", "internal/fix", "internal/lint", "internal/lint/cache", "internal/lint/fixer", "internal/ignore", "internal/load", "internal/pathless", "internal/cleo/payload", "internal/report", "internal/cleo/resolve", "internal/safefile", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/visible", "internal/token", "internal/sorting"},
 	".":             {"analysis", "internal/cli"},
 	"cmd/skilllint": {".", "rules"},
 
@@ -65,7 +68,7 @@ var edges = map[string][]string{
 	"internal/clients/conformance/trees":    {"internal/clients/conformance/seeded"},
 	"internal/clients/conformance/recorded": {"analysis", "internal/clients/catalog", "internal/clients/loader", "internal/clients/agentfs", "internal/clients/conformance/headers", "internal/load", "internal/clients/conformance/trees"},
 	"internal/clients/conformance/ask":      {"internal/clients/catalog", "internal/clients/loader", "internal/clients/agentfs", "internal/clients/conformance/headers", "internal/clients/conformance/recorded", "internal/clients/conformance/trees"},
-	"internal/gen":                          {"analysis", "facts/anchor", "internal/clients/loader", "internal/cli", "rules", "schema", "internal/finding", "internal/fixture", "internal/syntax/jsontree", "internal/load", "internal/quote"},
+	"internal/gen":                          {"analysis", "facts/anchor", "internal/clients/loader", "internal/cli", "rules", "schema", "internal/finding", "internal/fixture", "internal/syntax/jsontree", "internal/load", "internal/packed", "internal/quote"},
 }
 
 // outside says which packages may import a module that is not ours. golang.org/x/text and the like
@@ -101,7 +104,7 @@ func TestImports(t *testing.T) {
 		from := s.folder()
 		allowed, known := allowedFrom(from)
 		if !known {
-			t.Errorf("%s: package %s is in no row of edges; add it, and to the map in ARCHITECTURE.md", s.path, from)
+			t.Errorf("%s: package %s is in no row of edges; add it, and to the picture of the architecture", s.path, from)
 			continue
 		}
 		for _, imported := range slices.Sorted(maps.Values(s.imports())) {
@@ -190,7 +193,7 @@ func wrongModule(from, imported string) string {
 		}
 		return ""
 	}
-	return "it is in no row of outside: a new dependency needs a reason: what for, what it adds to the binary, what else was considered"
+	return "it is in no row of outside: a new dependency needs a reason on the page of dependencies"
 }
 
 // TestNoNetwork checks that no part of the program can open a connection.

@@ -4,9 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -32,7 +30,7 @@ var Declared = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading design, manifest-based metadata registry and context budget"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, cost.DeclaredBudget.Analyzer, listed.Fact.Analyzer, registry.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{budget.CostFact.Analyzer, budget.DeclaredBudget.Analyzer, registry.ListedFact.Analyzer, registry.Fact.Analyzer},
 	Run:      declared,
 }
 
@@ -40,15 +38,15 @@ func declared(pass *analysis.Pass) error {
 	for file, r := range registry.Fact.All(pass.Store) {
 		neverReached(pass, file, r.Entries)
 	}
-	skills := listed.Fact.Of(pass)
-	costs := map[*analysis.File]cost.Cost{}
-	for file, own := range cost.DeclaredBudget.All(pass.Store) {
+	skills := registry.ListedFact.Of(pass)
+	costs := map[*analysis.File]budget.Cost{}
+	for file, own := range budget.DeclaredBudget.All(pass.Store) {
 		if len(costs) == 0 {
-			for file, c := range cost.Fact.All(pass.Store) {
+			for file, c := range budget.CostFact.All(pass.Store) {
 				costs[file] = c
 			}
 		}
-		ownBudget(pass, own, costs[file], allowance.OfSkill(file, skills, 0))
+		ownBudget(pass, own, costs[file], budget.OfSkill(file, skills, 0))
 	}
 	return nil
 }
@@ -56,7 +54,7 @@ func declared(pass *analysis.Pass) error {
 // neverReached reports the budgets of single skills that are more than all skills of a spawn may cost:
 // a registry that has one mostly has it everywhere, so the first speaks for all.
 func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.Entry) {
-	limit := allowance.OfPreloads(file, file.Dialect, 0)
+	limit := budget.OfPreloads(file, file.Dialect, 0)
 	var first *registry.Entry
 	more := 0
 	for i := range entries {
@@ -83,7 +81,7 @@ func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.E
 }
 
 // ownBudget compares the budget in a header with the one that counts, else with what the skill costs.
-func ownBudget(pass *analysis.Pass, own cost.Declared, c cost.Cost, counts allowance.Limit) {
+func ownBudget(pass *analysis.Pass, own budget.Declared, c budget.Cost, counts budget.Limit) {
 	at := own.At
 	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "own"}
 	_, reported := counts.Over(c.Tokens)

@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/facts/cost"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -51,11 +50,11 @@ func metadata(pass *analysis.Pass) error {
 	if d.Kind == analysis.Skill && d.Dialect.Kinds[analysis.Registry.String()] != nil {
 		return nil // its entry is the registry's
 	}
-	limit := allowance.OfMetadata(d.File, analysis.OptionsOf[MetadataOptions](pass).Tokens)
+	limit := budget.OfMetadata(d.File, analysis.OptionsOf[MetadataOptions](pass).Tokens)
 	if limit.Tokens == 0 {
 		return nil
 	}
-	for _, e := range cost.Entries(d) {
+	for _, e := range budget.Entries(d) {
 		by, over := limit.Over(e.Tokens)
 		if !over {
 			continue

@@ -6,9 +6,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -32,7 +31,7 @@ var References = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading design, loading strategies and context budget"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, cost.References.Analyzer, listed.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{budget.CostFact.Analyzer, budget.References.Analyzer, registry.ListedFact.Analyzer},
 	Options:  &ReferencesOptions{},
 	Run:      checkReferences,
 }
@@ -44,10 +43,10 @@ type ReferencesOptions struct {
 }
 
 func checkReferences(pass *analysis.Pass) error {
-	skills, all := listed.Fact.Of(pass), cost.References.Of(pass)
-	for skill, c := range cost.Fact.All(pass.Store) {
+	skills, all := registry.ListedFact.Of(pass), budget.References.Of(pass)
+	for skill, c := range budget.CostFact.All(pass.Store) {
 		o := analysis.OptionsFor[ReferencesOptions](pass, skill)
-		limit := allowance.OfReferences(skill, skills, o.Tokens)
+		limit := budget.OfReferences(skill, skills, o.Tokens)
 		refs := loadedBy(skill, all[skill], limit.In)
 		total := c.Tokens
 		for _, r := range refs {
@@ -59,18 +58,18 @@ func checkReferences(pass *analysis.Pass) error {
 		}
 		for _, r := range all[skill] {
 			each := analysis.OptionsFor[ReferencesOptions](pass, r.File)
-			reportEach(pass, r, allowance.OfReference(r.File, skills, each.Each))
+			reportEach(pass, r, budget.OfReference(r.File, skills, each.Each))
 		}
 	}
 	return nil
 }
 
 // loadedBy returns the references that stand in a folder of a skill; all where none is named.
-func loadedBy(skill *analysis.File, all []cost.Reference, folder string) []cost.Reference {
+func loadedBy(skill *analysis.File, all []budget.Reference, folder string) []budget.Reference {
 	if folder == "" {
 		return all
 	}
-	var in []cost.Reference
+	var in []budget.Reference
 	for _, r := range all {
 		if path.Dir(r.File.Rel) == path.Join(path.Dir(skill.Rel), folder) {
 			in = append(in, r)
@@ -79,7 +78,7 @@ func loadedBy(skill *analysis.File, all []cost.Reference, folder string) []cost.
 	return in
 }
 
-func reportTogether(pass *analysis.Pass, c cost.Cost, refs []cost.Reference, limit allowance.Limit, total, by int) {
+func reportTogether(pass *analysis.Pass, c budget.Cost, refs []budget.Reference, limit budget.Limit, total, by int) {
 	at := c.At
 	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "together", Measured: total, Severity: limit.Severity}
 	d.Message = fmt.Sprintf("SKILL.md with its %s costs about %s tokens, %s more than the %s that %s%s", count(len(refs), "reference"),
@@ -94,7 +93,7 @@ func reportTogether(pass *analysis.Pass, c cost.Cost, refs []cost.Reference, lim
 	pass.Report(d)
 }
 
-func reportEach(pass *analysis.Pass, r cost.Reference, limit allowance.Limit) {
+func reportEach(pass *analysis.Pass, r budget.Reference, limit budget.Limit) {
 	by, over := limit.Over(r.Tokens)
 	if !over {
 		return

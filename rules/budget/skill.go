@@ -2,11 +2,11 @@ package budget
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -36,7 +36,7 @@ var Skill = &analysis.Analyzer{
 	Kinds:    analysis.Skill,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification, progressive disclosure; CLEO's skill loading design, token_budget"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, listed.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{budget.CostFact.Analyzer, cuts.Analyzer, registry.ListedFact.Analyzer},
 	Options:  &SkillOptions{},
 	Run:      skill,
 }
@@ -50,9 +50,9 @@ type SkillOptions struct {
 func (o *SkillOptions) Limit() int { return o.Tokens }
 
 func skill(pass *analysis.Pass) error {
-	skills := listed.Fact.Of(pass)
-	for file, c := range cost.Fact.All(pass.Store) {
-		limit := allowance.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
+	skills, cut := registry.ListedFact.Of(pass), maps.Collect(cuts.All(pass.Store))
+	for file, c := range budget.CostFact.All(pass.Store) {
+		limit := budget.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
 		tokens := c.Tokens
 		if limit.Real {
 			tokens = c.Real(file)
@@ -60,7 +60,7 @@ func skill(pass *analysis.Pass) error {
 		at := c.At
 		d := analysis.Diagnostic{Location: &at, Anywhere: true, Measured: tokens, Severity: limit.Severity}
 		if by, over := limit.Over(tokens); over {
-			d.Message = message(file, c, limit, tokens, by)
+			d.Message = message(file, c, cut[file].Pieces, limit, tokens, by)
 			if limit.Real && by <= limit.Tokens/10 && linesToo(file, c) == 0 { // the models' own tokenizers differ by more
 				d.Severity = analysis.Info
 			}
@@ -88,7 +88,7 @@ func skill(pass *analysis.Pass) error {
 
 // linesToo returns how many lines a skill may have that has more, as markdown/body-length would say; 0
 // of others.
-func linesToo(f *analysis.File, c cost.Cost) int {
+func linesToo(f *analysis.File, c budget.Cost) int {
 	if rules := f.Rules(); rules != nil && rules.Body != nil && rules.Body.Lines > 0 && c.Lines > rules.Body.Lines {
 		return rules.Body.Lines
 	}

@@ -5,14 +5,13 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/internal/cleo/truncation"
+	"github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // message says how much a skill is over its budget, where the weight is and what would be lost.
-func message(f *analysis.File, c cost.Cost, limit allowance.Limit, tokens, by int) string {
+func message(f *analysis.File, c budget.Cost, pieces []truncate.Piece, limit budget.Limit, tokens, by int) string {
 	text := fmt.Sprintf("the skill costs about %s tokens, %s more than the %s that %s, each time it is loaded",
 		quote.Count(tokens), quote.Count(by), quote.Count(limit.Tokens), limit.Source)
 	if lines := linesToo(f, c); lines > 0 {
@@ -23,7 +22,7 @@ func message(f *analysis.File, c cost.Cost, limit allowance.Limit, tokens, by in
 	} else if c.Dense {
 		text += fmt.Sprintf(" (characters / 4: %s, too low for its script; o200k: %s)", quote.Count(c.Tokens), quote.Count(c.Exact))
 	}
-	if lost := dropped(c.Pieces, limit.Tokens); lost != "" {
+	if lost := dropped(pieces, limit.Tokens); lost != "" {
 		text += "; cut to that it loses " + lost
 	}
 	text += "; move what is seldom needed into files of its own"
@@ -42,13 +41,13 @@ func message(f *analysis.File, c cost.Cost, limit allowance.Limit, tokens, by in
 
 // dropped names the sections that truncation drops so that a skill has so many tokens; "" where it
 // drops none.
-func dropped(pieces []truncation.Piece, limit int) string {
+func dropped(pieces []truncate.Piece, limit int) string {
 	if len(pieces) == 0 {
 		return ""
 	}
 	const most = 5 // in a message
 	var names []string
-	cut := truncation.Sections(pieces, limit)
+	cut := truncate.Sections(pieces, limit)
 	for _, p := range cut.Dropped {
 		if p.Heading != "" {
 			names = append(names, quote.Text(p.Heading))

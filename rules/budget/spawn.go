@@ -4,8 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/facts/cost"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -32,7 +31,7 @@ var Spawn = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading design, context budget management"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, cost.ProtocolTokens.Analyzer, graph.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{budget.CostFact.Analyzer, budget.ProtocolTokens.Analyzer, graph.Fact.Analyzer},
 	Options:  &SpawnOptions{},
 	Run:      checkSpawn,
 }
@@ -46,9 +45,9 @@ type SpawnOptions struct {
 
 func checkSpawn(pass *analysis.Pass) error {
 	protocols := map[*analysis.Tree]int{}
-	for file, tokens := range cost.ProtocolTokens.All(pass.Store) {
+	for file, tokens := range budget.ProtocolTokens.All(pass.Store) {
 		protocols[file.Tree] = max(protocols[file.Tree], tokens)
-		limit := allowance.OfProtocol(file, analysis.OptionsFor[SpawnOptions](pass, file).Protocol)
+		limit := budget.OfProtocol(file, analysis.OptionsFor[SpawnOptions](pass, file).Protocol)
 		if by, over := limit.Over(tokens); over {
 			at := begin(file)
 			pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "protocol", Measured: tokens, Severity: limit.Severity,
@@ -57,12 +56,12 @@ func checkSpawn(pass *analysis.Pass) error {
 		}
 	}
 	costs := map[*analysis.File]int{}
-	for file, c := range cost.Fact.All(pass.Store) {
+	for file, c := range budget.CostFact.All(pass.Store) {
 		costs[file] = c.Tokens
 	}
 	g := graph.Fact.Of(pass)
 	for from, edges := range preloads(g) {
-		s := spawn{agent: &g.Nodes[from], protocol: allowance.Protocol}
+		s := spawn{agent: &g.Nodes[from], protocol: budget.DefaultProtocol}
 		if own, ok := protocols[s.agent.File.Tree]; ok {
 			s.protocol = own
 		}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -65,11 +65,11 @@ func (s *spawn) add(skill *graph.Node, e graph.Edge, costs map[*analysis.File]in
 func (s *spawn) check(pass *analysis.Pass) {
 	o := analysis.OptionsFor[SpawnOptions](pass, s.agent.File)
 	by := cmp.Or(s.by, s.agent.Dialect)
-	all, skills := allowance.OfSpawn(s.agent.File, by, o.Tokens), allowance.OfPreloads(s.agent.File, by, o.Preloads)
-	total := s.protocol + allowance.Task + s.skills
+	all, skills := budget.OfSpawn(s.agent.File, by, o.Tokens), budget.OfPreloads(s.agent.File, by, o.Preloads)
+	total := s.protocol + budget.DefaultTask + s.skills
 	if over, is := all.Over(total); is {
 		s.report(pass, analysis.Diagnostic{Severity: all.Severity, About: "spawn", Measured: total}, fmt.Sprintf("this agent begins with about %s tokens (protocol %s, task %s, skills %s), %s more than the %s that %s%s; preload fewer skills",
-			quote.Count(total), quote.Count(s.protocol), quote.Count(allowance.Task), quote.Count(s.skills), quote.Count(over), quote.Count(all.Tokens), all.Source, effect(all)))
+			quote.Count(total), quote.Count(s.protocol), quote.Count(budget.DefaultTask), quote.Count(s.skills), quote.Count(over), quote.Count(all.Tokens), all.Source, effect(all)))
 		return
 	}
 	if over, is := skills.Over(s.skills); is {
@@ -92,7 +92,7 @@ func (s *spawn) report(pass *analysis.Pass, d analysis.Diagnostic, message strin
 }
 
 // effect returns what becomes of what is over a limit, as it goes on behind its source.
-func effect(l allowance.Limit) string {
+func effect(l budget.Limit) string {
 	if l.Effect == "" {
 		return ""
 	}

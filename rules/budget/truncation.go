@@ -2,13 +2,13 @@ package budget
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
-	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/internal/cleo/truncation"
+	"github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -33,28 +33,29 @@ var Truncation = &analysis.Analyzer{
 	Kinds:    analysis.Skill,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading design, loading strategies and truncation strategies"},
-	Requires: []*analysis.Analyzer{cost.Fact.Analyzer, listed.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{budget.CostFact.Analyzer, cuts.Analyzer, registry.ListedFact.Analyzer},
 	Run:      checkTruncation,
 }
 
 func checkTruncation(pass *analysis.Pass) error {
-	skills := listed.Fact.Of(pass)
-	for file, c := range cost.Fact.All(pass.Store) {
-		limit := allowance.OfSkill(file, skills, 0)
-		if _, over := limit.Over(c.Tokens); over && c.Shapeless {
-			nothingToKeep(pass, c, limit)
+	skills := registry.ListedFact.Of(pass)
+	costs := maps.Collect(budget.CostFact.All(pass.Store))
+	for file, c := range cuts.All(pass.Store) {
+		limit := budget.OfSkill(file, skills, 0)
+		if _, over := limit.Over(costs[file].Tokens); over && c.Shapeless {
+			nothingToKeep(pass, costs[file].At, c.Pieces, limit)
 		}
 		if c.Minimal != nil {
-			firstLines(pass, c.Minimal)
+			reportFirstLines(pass, c.Minimal)
 		}
 	}
 	return nil
 }
 
 // nothingToKeep reports a skill over its budget without a section that truncation keeps.
-func nothingToKeep(pass *analysis.Pass, c cost.Cost, limit allowance.Limit) {
-	at, left := c.At, "its header and first lines"
-	if cut := truncation.Sections(c.Pieces, limit.Tokens); len(cut.Kept) > 0 {
+func nothingToKeep(pass *analysis.Pass, at analysis.Location, pieces []truncate.Piece, limit budget.Limit) {
+	left := "its header and first lines"
+	if cut := truncate.Sections(pieces, limit.Tokens); len(cut.Kept) > 0 {
 		if last := cut.Kept[len(cut.Kept)-1]; cut.Fits && last.Heading != "" {
 			left = "what stands before the end of " + quote.Text(last.Heading)
 		}
@@ -64,16 +65,16 @@ func nothingToKeep(pass *analysis.Pass, c cost.Cost, limit allowance.Limit) {
 		quote.Count(limit.Tokens), limit.Source, left)})
 }
 
-// firstLines reports what goes wrong where only the first lines are loaded.
-func firstLines(pass *analysis.Pass, m *cost.Minimal) {
+// reportFirstLines reports what goes wrong where only the first lines are loaded.
+func reportFirstLines(pass *analysis.Pass, m *firstLines) {
 	report := func(at analysis.Location, about, message string) {
 		pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: about, Severity: analysis.Info, Message: message})
 	}
 	if m.Header.Path != "" {
-		report(m.Header, "header", fmt.Sprintf("the header does not end within the first %d lines, and the strategy minimal loads only those, so nothing of the skill but a part of its header is seen; shorten it", truncation.MinimalLines))
+		report(m.Header, "header", fmt.Sprintf("the header does not end within the first %d lines, and the strategy minimal loads only those, so nothing of the skill but a part of its header is seen; shorten it", truncate.MinimalLines))
 	}
 	if m.Fence.Path != "" {
-		report(m.Fence, "fence", fmt.Sprintf("the first %d lines, which are all that the strategy minimal loads, end inside this block, so what follows in the context is read as code; end it before, or begin it behind", truncation.MinimalLines))
+		report(m.Fence, "fence", fmt.Sprintf("the first %d lines, which are all that the strategy minimal loads, end inside this block, so what follows in the context is read as code; end it before, or begin it behind", truncate.MinimalLines))
 	}
 	if len(m.Behind) > 0 {
 		behind(pass, m.Behind)
@@ -81,7 +82,7 @@ func firstLines(pass *analysis.Pass, m *cost.Minimal) {
 }
 
 // behind reports essential sections that the first lines do not hold.
-func behind(pass *analysis.Pass, sections []cost.Heading) {
+func behind(pass *analysis.Pass, sections []heading) {
 	d := analysis.Diagnostic{Location: &sections[0].At, Anywhere: true, About: "sections", Measured: len(sections), Severity: analysis.Info}
 	verb, it := "begins", "it is"
 	var titles []string
@@ -93,7 +94,7 @@ func behind(pass *analysis.Pass, sections []cost.Heading) {
 		}
 	}
 	d.Message = fmt.Sprintf("%s %s behind the first %d lines, which are all that the strategy minimal loads, so %s not seen for simple tasks; move them up",
-		quote.List(titles, "and"), verb, truncation.MinimalLines, it)
+		quote.List(titles, "and"), verb, truncate.MinimalLines, it)
 	if len(sections) == 1 {
 		d.Message = strings.TrimSuffix(d.Message, "them up") + "it up"
 	}

@@ -4,9 +4,7 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/launch"
-	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/facts/link"
 )
 
 // Executable reports a script that is to be run directly, and cannot be.
@@ -31,7 +29,7 @@ var Executable = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "POSIX.1-2024, exec and the shell's command search; git's index, which has no other mode than 644 and 755"},
-	Requires: []*analysis.Analyzer{launch.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{launchedFact.Analyzer},
 	Anew:     true,
 	Run:      executable,
 }
@@ -43,11 +41,11 @@ type launched struct {
 }
 
 func executable(pass *analysis.Pass) error {
-	resolver := linked.New(pass.Workspace)
+	resolver := link.NewResolver(pass.Workspace)
 	found := map[*analysis.Tree][]launched{}
 	var trees []*analysis.Tree
 	seen := map[*analysis.Tree]map[string]bool{}
-	for file, scripts := range launch.Fact.All(pass.Store) {
+	for file, scripts := range launchedFact.All(pass.Store) {
 		tree := file.Tree
 		for _, s := range scripts {
 			rel := whereIs(resolver, file, s)
@@ -69,8 +67,8 @@ func executable(pass *analysis.Pass) error {
 }
 
 // whereIs returns the file that is run, below the root; "" when there is none, or it is an example.
-func whereIs(r *linked.Resolver, from *analysis.File, s launch.Script) string {
-	t := target.Target{Form: target.Code, Written: s.Path, Path: s.Path, At: s.At}
+func whereIs(r *link.Resolver, from *analysis.File, s launchedScript) string {
+	t := link.Target{Form: link.FormCode, Written: s.Path, Path: s.Path, At: s.At}
 	switch s.Base {
 	case "":
 	case "CLAUDE_PROJECT_DIR":
@@ -79,13 +77,13 @@ func whereIs(r *linked.Resolver, from *analysis.File, s launch.Script) string {
 		}
 		return ""
 	case "CLAUDE_PLUGIN_ROOT", "CLAUDE_SKILL_DIR", "SKILL_ROOT", "SKILL_DIR":
-		t.Form, t.Base = target.Variable, s.Base
+		t.Form, t.Base = link.FormVariable, s.Base
 	default:
 		return ""
 	}
 	l := r.Resolve(from, t)
 	rel := l.To
-	if l.Class != linked.Local || l.Standing != analysis.IsFile {
+	if l.Class != link.Local || l.Standing != analysis.IsFile {
 		rel = l.Found
 	}
 	if rel == "" || from.Tree.Look(rel) != analysis.IsFile || l.InExample() {

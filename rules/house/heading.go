@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -13,7 +13,7 @@ import (
 var headings = &analysis.Analyzer{
 	Name: "internal/house-heading", Doc: "house rules about headings",
 	Severity: analysis.Error, Scope: analysis.PerDocument, Kinds: analysis.Markdown, Source: source,
-	Requires: []*analysis.Analyzer{section.Fact.Analyzer}, Run: lookAtHeadings,
+	Requires: []*analysis.Analyzer{markdown.SectionFact.Analyzer}, Run: lookAtHeadings,
 }
 
 func lookAtHeadings(pass *analysis.Pass) error {
@@ -24,7 +24,7 @@ func lookAtHeadings(pass *analysis.Pass) error {
 	w := newWork(len(pass.Document.Source))
 	for i, r := range rules {
 		found, names := 0, r.headingNames()
-		for _, s := range section.Fact.Of(pass) {
+		for _, s := range markdown.SectionFact.Of(pass) {
 			if w.spend(perValue * len(names)); w.isSpent() {
 				giveUp(pass, r, len(rules)-i-1)
 				return nil
@@ -59,13 +59,13 @@ func giveUp(pass *analysis.Pass, r *Rule, more int) {
 func (r *Rule) headingNames() []string {
 	names := make([]string, len(r.Headings))
 	for i, text := range r.Headings {
-		names[i] = section.Name(text)
+		names[i] = markdown.HeadingName(text)
 	}
 	return names
 }
 
 // means reports whether a rule is about a heading, compared without case, number and marks around it.
-func (r *Rule) means(names []string, s section.Section) bool {
+func (r *Rule) means(names []string, s markdown.Section) bool {
 	if r.Level > 0 && s.Level != r.Level {
 		return false
 	}

@@ -5,9 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/anchor"
-	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -30,7 +28,7 @@ var Anchor = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "GitHub Docs, section links; the table of contents filter of html-pipeline"},
-	Requires: []*analysis.Analyzer{target.Fact.Analyzer, anchor.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{link.TargetFact.Analyzer, link.AnchorFact.Analyzer},
 	Run:      anchors,
 }
 
@@ -39,16 +37,16 @@ func anchors(pass *analysis.Pass) error {
 		tree *analysis.Tree
 		path string
 	}
-	named := map[place][]linked.Link{} // by the file that they lead to
-	for l := range linked.New(pass.Workspace).All(pass) {
-		if l.Path != "" && l.Fragment != "" && anchor.IsName(l.Fragment) && l.Class == linked.Local && !l.External && !l.InExample() {
+	named := map[place][]link.Link{} // by the file that they lead to
+	for l := range link.NewResolver(pass.Workspace).All(pass) {
+		if l.Path != "" && l.Fragment != "" && link.IsAnchorName(l.Fragment) && l.Class == link.Local && !l.External && !l.InExample() {
 			to := place{l.From.Tree, l.To}
 			named[to] = append(named[to], l)
 		}
 	}
-	for file, a := range anchor.Fact.All(pass.Store) {
+	for file, a := range link.AnchorFact.All(pass.Store) {
 		for _, lost := range a.Lost {
-			if (&linked.Link{Target: lost.Target, From: file}).InExample() {
+			if (&link.Link{Target: lost.Target, From: file}).InExample() {
 				continue
 			}
 			pass.Report(lostAnchor(lost.Target, "this file", lost.Near))
@@ -62,7 +60,7 @@ func anchors(pass *analysis.Pass) error {
 	return nil
 }
 
-func lostAnchor(t target.Target, file, near string) analysis.Diagnostic {
+func lostAnchor(t link.Target, file, near string) analysis.Diagnostic {
 	at := t.At
 	d := analysis.Diagnostic{Location: &at,
 		Message: fmt.Sprintf("%s has no heading that is called %s, so whoever follows the link lands at its top",

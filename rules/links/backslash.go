@@ -4,8 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -23,12 +22,12 @@ var Backslash = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CommonMark 0.31, links; RFC 3986, paths"},
-	Requires: []*analysis.Analyzer{target.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{link.TargetFact.Analyzer},
 	Run:      backslashes,
 }
 
 func backslashes(pass *analysis.Pass) error {
-	for l := range linked.New(pass.Workspace).All(pass) {
+	for l := range link.NewResolver(pass.Workspace).All(pass) {
 		if faultOf(l) != backslash {
 			continue
 		}

@@ -6,8 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -37,12 +36,12 @@ var Broken = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification, file references; CommonMark 0.31, links"},
-	Requires: []*analysis.Analyzer{target.Fact.Analyzer, target.HookFact.Analyzer},
+	Requires: []*analysis.Analyzer{link.TargetFact.Analyzer, link.HookFact.Analyzer},
 	Run:      broken,
 }
 
 func broken(pass *analysis.Pass) error {
-	resolver, index := linked.New(pass.Workspace), newIndex()
+	resolver, index := link.NewResolver(pass.Workspace), newIndex()
 	hooks := brokenHooks(pass, resolver, index)
 	for l := range resolver.All(pass) {
 		if faultOf(l) != missing || l.InExample() || hooks[l.At] {
@@ -70,12 +69,12 @@ func broken(pass *analysis.Pass) error {
 }
 
 // brokenSeverity says how bad it is that a file is missing; Off: nobody knows that it was meant.
-func brokenSeverity(l *linked.Link, index *index) analysis.Severity {
+func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 	if path.Ext(l.Path) == "" && !strings.HasSuffix(l.Path, "/") {
 		return analysis.Off
 	}
 	switch l.Form {
-	case target.Code, target.Variable:
+	case link.FormCode, link.FormVariable:
 		if l.Teaches || l.Skill == nil || isForPeople(l.From.Rel) || path.Ext(l.Path) == "" || strings.HasPrefix(l.Path, "./") ||
 			!l.From.Tree.IsDir(l.Folder()) || l.Found != "" || index.elsewhere(l) {
 			return analysis.Off
@@ -95,13 +94,13 @@ func brokenSeverity(l *linked.Link, index *index) analysis.Severity {
 
 // isFromSkill reports whether a path is right from the folder of the skill, as the specification writes
 // paths, and wrong only from that of its file.
-func isFromSkill(l *linked.Link) bool {
+func isFromSkill(l *link.Link) bool {
 	return l.Skill != nil && l.Found != "" && l.Found == path.Join(path.Dir(l.Skill.Rel), l.Path)
 }
 
 // isOfProject reports whether a path begins in a hidden folder that is not beside its file: a tool's,
 // in the project that the agent works on.
-func isOfProject(l *linked.Link) bool {
+func isOfProject(l *link.Link) bool {
 	first, rest, _ := strings.Cut(l.Path, "/")
 	return rest != "" && len(first) > 2 && first[0] == '.' && !l.From.Tree.IsDir(l.Folder())
 }
@@ -116,7 +115,7 @@ func isForPeople(rel string) bool {
 	return false
 }
 
-func brokenMessage(l *linked.Link, near string) string {
+func brokenMessage(l *link.Link, near string) string {
 	text := quote.Text(l.Written)
 	switch {
 	case isFromSkill(l):

@@ -5,16 +5,15 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // brokenHooks reports scripts of hooks and servers that are not there, and returns all places of such
 // scripts: what a header says there is no path of a text.
-func brokenHooks(pass *analysis.Pass, resolver *linked.Resolver, index *index) map[analysis.Location]bool {
+func brokenHooks(pass *analysis.Pass, resolver *link.Resolver, index *index) map[analysis.Location]bool {
 	places := map[analysis.Location]bool{}
-	for file, hooks := range target.HookFact.All(pass.Store) {
+	for file, hooks := range link.HookFact.All(pass.Store) {
 		for _, h := range hooks {
 			places[h.At] = true
 			l := resolver.Resolve(file, h.Target)
@@ -41,7 +40,7 @@ func brokenHooks(pass *analysis.Pass, resolver *linked.Resolver, index *index) m
 	return places
 }
 
-func hookMessage(l *linked.Link, server bool, near string) string {
+func hookMessage(l *link.Link, server bool, near string) string {
 	what := "the hook fails each time that it is run"
 	if server {
 		what = "the server does not start"

@@ -4,8 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -23,18 +22,18 @@ var Case = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
 		Name: "names of files on Linux are compared byte by byte"},
-	Requires: []*analysis.Analyzer{target.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{link.TargetFact.Analyzer},
 	Run:      otherCases,
 }
 
 func otherCases(pass *analysis.Pass) error {
-	for l := range linked.New(pass.Workspace).All(pass) {
+	for l := range link.NewResolver(pass.Workspace).All(pass) {
 		if faultOf(l) != otherCase || l.InExample() {
 			continue
 		}
 		there := l.From.Tree.OtherCase(l.To)
 		severity := analysis.Error
-		if l.Form == target.Code || l.Form == target.Variable || isForPeople(l.From.Rel) {
+		if l.Form == link.FormCode || l.Form == link.FormVariable || isForPeople(l.From.Rel) {
 			severity = analysis.Warning
 		}
 		d := analysis.Diagnostic{Location: &l.At, Severity: severity}

@@ -5,8 +5,6 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/reach"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -28,17 +26,17 @@ var Depth = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification, file references: one level deep from SKILL.md"},
-	Requires: []*analysis.Analyzer{reach.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{reached.Analyzer},
 	Run:      depths,
 }
 
 func depths(pass *analysis.Pass) error {
-	for _, s := range reach.Fact.Of(pass) {
+	for _, s := range reached.Of(pass) {
 		for _, d := range s.Deep {
 			at := d.At
 			pass.Report(analysis.Diagnostic{Location: &at,
 				Message: fmt.Sprintf("SKILL.md does not mention %s, to which only %s leads; an agent that reads a part of that misses it, so link to it from SKILL.md",
-					quote.Text(relative.From(path.Dir(s.File.Rel), d.File.Rel)), quote.Text(relative.From(path.Dir(s.File.Rel), d.From.Rel)))})
+					quote.Text(analysis.RelativePath(path.Dir(s.File.Rel), d.File.Rel)), quote.Text(analysis.RelativePath(path.Dir(s.File.Rel), d.From.Rel)))})
 		}
 	}
 	return nil

@@ -6,8 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/linked"
-	"github.com/skilllint/skilllint/facts/target"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -31,14 +30,14 @@ var Escape = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's plugin reference, how plugins are cached; Agent Skills specification, file references"},
-	Requires: []*analysis.Analyzer{target.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{link.TargetFact.Analyzer},
 	Run:      escapes,
 }
 
 func escapes(pass *analysis.Pass) error {
-	resolver := linked.New(pass.Workspace)
+	resolver := link.NewResolver(pass.Workspace)
 	for l := range resolver.All(pass) {
-		if l.Form == target.Code || l.Form == target.Variable || l.External || l.InExample() {
+		if l.Form == link.FormCode || l.Form == link.FormVariable || l.External || l.InExample() {
 			continue
 		}
 		severity, message := escaped(resolver, &l)
@@ -54,16 +53,16 @@ func escapes(pass *analysis.Pass) error {
 }
 
 // escaped says how bad a way out is, and what comes of it.
-func escaped(r *linked.Resolver, l *linked.Link) (analysis.Severity, string) {
+func escaped(r *link.Resolver, l *link.Link) (analysis.Severity, string) {
 	written := quote.Text(l.Written)
 	switch f := faultOf(*l); {
-	case f == escape && l.Class == linked.Absolute, f == escape && isMachine(l.Path):
+	case f == escape && l.Class == link.Absolute, f == escape && isMachine(l.Path):
 		return analysis.Error, written + " is a place on one machine, so nobody else's agent finds it; put the file into the skill and write its path from there"
-	case f == escape && l.Class == linked.Rooted:
+	case f == escape && l.Class == link.Rooted:
 		return analysis.Warning, written + " begins at the root of a site or a machine, where an agent finds nothing; write the address with its host, or a path from this file's folder"
 	case f == escape && l.From.Tree.Folder == "":
 		return analysis.Error, written + " leads out of the repository, so it is there on its author's machine only; put the file into the skill and write its path from there"
-	case f != none && (f != escape || l.Class != linked.Outside) || l.To == "":
+	case f != none && (f != escape || l.Class != link.Outside) || l.To == "":
 		return analysis.Off, ""
 	}
 	if plugin, ok := r.Plugin(l.From); ok {
@@ -85,7 +84,7 @@ func escaped(r *linked.Resolver, l *linked.Link) (analysis.Severity, string) {
 func inside(dir, to string) bool { return dir == "." || to == dir || strings.HasPrefix(to, dir+"/") }
 
 // isInPackage reports whether a reference stays within a folder that some agent installs as a whole.
-func isInPackage(l *linked.Link) bool {
+func isInPackage(l *link.Link) bool {
 	for dir := path.Dir(path.Dir(l.Skill.Rel)); ; dir = path.Dir(dir) {
 		if inside(dir, l.To) && isPackage(l.From.Tree, dir) {
 			return true

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/linked"
+	"github.com/skilllint/skilllint/facts/link"
 )
 
 // A fault is what is wrong with a reference: one cause, of which one rule speaks.
@@ -19,15 +19,15 @@ const (
 	escape          // links/escape
 )
 
-func faultOf(l linked.Link) fault {
+func faultOf(l link.Link) fault {
 	switch {
 	case l.External:
 		return none
-	case l.Class == linked.Local && l.Standing != analysis.Absent:
+	case l.Class == link.Local && l.Standing != analysis.Absent:
 		return none
 	case strings.Contains(l.Path, `\`) && l.Slashed() != "":
 		return backslash
-	case l.Class != linked.Local:
+	case l.Class != link.Local:
 		return escape
 	case l.From.Tree.OtherCase(l.To) != "":
 		return otherCase

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/linked"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/internal/near"
 )
 
@@ -39,7 +39,7 @@ func (x *index) paths(tree *analysis.Tree, name string) []string {
 }
 
 // elsewhere reports whether the same path stands in some other folder, as that of another skill.
-func (x *index) elsewhere(l *linked.Link) bool {
+func (x *index) elsewhere(l *link.Link) bool {
 	for _, p := range x.paths(l.From.Tree, path.Base(l.To)) {
 		if strings.HasSuffix(p, "/"+path.Clean(l.Path)) {
 			return true
@@ -51,7 +51,7 @@ func (x *index) elsewhere(l *linked.Link) bool {
 // near returns the path of the file that was probably meant: the only one of that name in the
 // skill, and in a folder of that name where many have such a file; or in the folder one with nearly
 // that name; "" when there is none.
-func (x *index) near(l *linked.Link) string {
+func (x *index) near(l *link.Link) string {
 	home, name := path.Dir(l.From.Rel), path.Base(l.To)
 	if l.Skill != nil {
 		home = path.Dir(l.Skill.Rel)

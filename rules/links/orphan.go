@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/reach"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -31,12 +30,12 @@ var Orphan = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification, progressive disclosure"},
-	Requires: []*analysis.Analyzer{reach.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{reached.Analyzer},
 	Run:      orphans,
 }
 
 func orphans(pass *analysis.Pass) error {
-	for _, s := range reach.Fact.Of(pass) {
+	for _, s := range reached.Of(pass) {
 		for _, g := range s.Lost {
 			first := analysis.Position{Line: 1, Column: 1}
 			pass.Report(analysis.Diagnostic{
@@ -52,7 +51,7 @@ func orphans(pass *analysis.Pass) error {
 // named is how many files a message names.
 const named = 3
 
-func orphanMessage(g reach.Group, skill string) string {
+func orphanMessage(g lostGroup, skill string) string {
 	names := make([]string, 0, named)
 	for _, rel := range g.Files[:min(len(g.Files), named)] {
 		names = append(names, quote.Text(strings.TrimPrefix(rel, skill+"/")))

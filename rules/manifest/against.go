@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -83,12 +83,12 @@ func isOutputName(base string) bool {
 // against compares the output with the entries that name it. It has to agree with one of them; of
 // several the last is shown.
 func (c *outputCheck) against() {
-	c.compare("status", ledger.Status, analysis.Error, func(said, listed string) bool {
+	c.compare("status", manifest.Status, analysis.Error, func(said, listed string) bool {
 		return strings.EqualFold(said, listed) || listed == "archived" || !slices.Contains(statuses(true), listed)
 	})
-	c.compare("date", ledger.Date, c.severity, func(said, listed string) bool { return said == listed || !isDay(listed) })
-	c.compare("title", ledger.Title, c.severity, sameTitle)
-	agreed := c.compare("task", ledger.ID, analysis.Error, func(said, listed string) bool {
+	c.compare("date", manifest.Date, c.severity, func(said, listed string) bool { return said == listed || !isDay(listed) })
+	c.compare("title", manifest.Title, c.severity, sameTitle)
+	agreed := c.compare("task", manifest.ID, analysis.Error, func(said, listed string) bool {
 		return !namesTask(listed) || slices.Contains(tasksOf(listed), leadingTask(said))
 	})
 	if agreed {
@@ -105,7 +105,7 @@ func (c *outputCheck) ownName() {
 		return
 	}
 	for _, n := range c.named {
-		if slices.Contains(tasksOf(n.entry.Get(ledger.ID)), task) {
+		if slices.Contains(tasksOf(n.entry.Get(manifest.ID)), task) {
 			return
 		}
 	}
@@ -114,7 +114,7 @@ func (c *outputCheck) ownName() {
 }
 
 // compare compares a value of the output with the entries' field, and reports whether they agree.
-func (c *outputCheck) compare(name string, field ledger.Field, severity analysis.Severity, agree func(said, listed string) bool) bool {
+func (c *outputCheck) compare(name string, field manifest.Field, severity analysis.Severity, agree func(said, listed string) bool) bool {
 	said, ok := c.head.Fields[name]
 	if !ok || len(c.named) == 0 || len(tokensOf(said.Text)) > 0 || !isFormed(name, said.Text) {
 		return true

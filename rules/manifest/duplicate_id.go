@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
 // DuplicateID reports an id that an earlier line of the same manifest has.
@@ -30,7 +30,7 @@ var DuplicateID = &analysis.Analyzer{
 	Kinds:    analysis.Manifest,
 	Source: analysis.Source{Kind: analysis.Specification,
 		Name: "CLEO subagent protocol 1.0.0; 229 entries of a published manifest", Checked: "2026-11-21"},
-	Requires: []*analysis.Analyzer{idsFact.Analyzer, ledger.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{idsFact.Analyzer, manifest.Fact.Analyzer},
 	Run:      duplicateID,
 }
 
@@ -50,7 +50,7 @@ func duplicateID(pass *analysis.Pass) error {
 				d.Severity = analysis.Warning
 			}
 		} else {
-			if own == nil && !ledger.Fact.Of(pass) {
+			if own == nil && !manifest.Fact.Of(pass) {
 				d.Severity = analysis.Warning
 			}
 			d.Message = fmt.Sprintf("%s is the id of line %d too, so a reader finds one of the two entries and not the other; write another id here", r.id, first.Start.Line)

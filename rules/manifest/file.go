@@ -6,8 +6,7 @@ import (
 	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
-	"github.com/skilllint/skilllint/facts/relative"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -32,13 +31,13 @@ var File = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification,
 		Name: "CLEO subagent protocol 1.0.0, BASE-004; paths of 229 entries of a published manifest", Checked: "2026-11-21"},
-	Requires: []*analysis.Analyzer{ledger.EntriesOf.Analyzer},
+	Requires: []*analysis.Analyzer{manifest.EntriesFact.Analyzer},
 	Run:      checkFiles,
 }
 
 func checkFiles(pass *analysis.Pass) error {
-	for f, entries := range ledger.EntriesOf.All(pass.Store) {
-		c := fileCheck{pass: pass, manifest: f, dir: path.Dir(f.Rel), follow: ledger.NewResolver(f), kept: map[string]bool{}}
+	for f, entries := range manifest.EntriesFact.All(pass.Store) {
+		c := fileCheck{pass: pass, manifest: f, dir: path.Dir(f.Rel), follow: manifest.NewResolver(f), kept: map[string]bool{}}
 		for e := range entries.All {
 			c.check(e)
 		}
@@ -55,44 +54,44 @@ type fileCheck struct {
 	pass     *analysis.Pass
 	manifest *analysis.File
 	dir      string
-	follow   *ledger.Resolver
-	kept     map[string]bool // folders in which a file that some entry names is there
-	absent   []ledger.Entry  // whose file is missing
-	alone    int             // of those: in folders of which none is there
-	first    ledger.Entry    // of those
+	follow   *manifest.Resolver
+	kept     map[string]bool  // folders in which a file that some entry names is there
+	absent   []manifest.Entry // whose file is missing
+	alone    int              // of those: in folders of which none is there
+	first    manifest.Entry   // of those
 }
 
-func (c *fileCheck) check(e ledger.Entry) {
+func (c *fileCheck) check(e manifest.Entry) {
 	t := resolveFile(c.follow, e)
-	if t.Verdict == ledger.Here {
+	if t.Verdict == manifest.Here {
 		c.kept[path.Dir(t.Rel)] = true
 	}
 	switch {
-	case e.Torn() || t.Verdict == ledger.Unseen || t.Verdict == ledger.Here && !c.manifest.Strict:
+	case e.Torn() || t.Verdict == manifest.Unseen || t.Verdict == manifest.Here && !c.manifest.Strict:
 		return
-	case t.Verdict == ledger.Missing:
+	case t.Verdict == manifest.Missing:
 		c.absent = append(c.absent, e)
 		return
 	}
-	file := quote.Text(e.Get(ledger.File))
+	file := quote.Text(e.Get(manifest.File))
 	switch t.Verdict {
-	case ledger.Here:
+	case manifest.Here:
 		if t.FromRoot {
-			c.report(e, analysis.Error, fmt.Sprintf("%s leads to the output from the root of the repository, and the protocol's paths begin at the manifest's folder; write %s", file, quote.Text(relative.From(c.dir, t.Rel))), relative.From(c.dir, t.Rel))
+			c.report(e, analysis.Error, fmt.Sprintf("%s leads to the output from the root of the repository, and the protocol's paths begin at the manifest's folder; write %s", file, quote.Text(analysis.RelativePath(c.dir, t.Rel))), analysis.RelativePath(c.dir, t.Rel))
 		}
-	case ledger.Folder:
+	case manifest.Folder:
 		c.report(e, c.mild(), file+" is a directory, which the orchestrator cannot read as an output; write the path of the file", "")
-	case ledger.OtherCase:
-		to := relative.From(c.dir, t.Rel)
+	case manifest.OtherCase:
+		to := analysis.RelativePath(c.dir, t.Rel)
 		if t.FromRoot {
 			to = t.Rel
 		}
 		c.report(e, analysis.Error, fmt.Sprintf("%s is called %s, so it is not found where case counts, as on Linux; write it so", file, quote.Text(path.Base(t.Rel))), to)
-	case ledger.Outside:
+	case manifest.Outside:
 		c.report(e, analysis.Error, file+" leaves the repository, so nobody else has that file; write a path from the manifest's folder", "")
-	case ledger.Absolute:
+	case manifest.Absolute:
 		c.report(e, analysis.Error, file+" begins at a root that no other machine has, so nobody else finds the file; write a path from the manifest's folder", "")
-	case ledger.Address:
+	case manifest.Address:
 		c.report(e, c.mild(), file+" is an address and no path, so the orchestrator cannot open it; write the path of the output file", "")
 	}
 }
@@ -106,7 +105,7 @@ func (c *fileCheck) mild() analysis.Severity {
 }
 
 // missing reports a missing file, now that it is known which folders have any.
-func (c *fileCheck) missing(e ledger.Entry) {
+func (c *fileCheck) missing(e manifest.Entry) {
 	siblings := false
 	if len(c.kept) > 0 {
 		t := resolveFile(c.follow, e)
@@ -114,9 +113,9 @@ func (c *fileCheck) missing(e ledger.Entry) {
 	}
 	switch {
 	case siblings:
-		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, while others beside it that the entries name are there, so who opens this output finds nothing; write the path that it has", quote.Text(e.Get(ledger.File))), "")
+		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, while others beside it that the entries name are there, so who opens this output finds nothing; write the path that it has", quote.Text(e.Get(manifest.File))), "")
 	case c.manifest.Present:
-		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, so who opens this output finds nothing; write the path that it has", quote.Text(e.Get(ledger.File))), "")
+		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, so who opens this output finds nothing; write the path that it has", quote.Text(e.Get(manifest.File))), "")
 	default:
 		if c.alone++; c.alone == 1 {
 			c.first = e
@@ -125,8 +124,8 @@ func (c *fileCheck) missing(e ledger.Entry) {
 }
 
 // report reports an entry at its path; to is what to write there, if that is known.
-func (c *fileCheck) report(e ledger.Entry, severity analysis.Severity, message, to string) {
-	where := e.Where(c.manifest.Path, ledger.File)
+func (c *fileCheck) report(e manifest.Entry, severity analysis.Severity, message, to string) {
+	where := e.Where(c.manifest.Path, manifest.File)
 	d := analysis.Diagnostic{Location: &where, Severity: severity, Message: message}
 	if to != "" {
 		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + to, Edits: []analysis.Edit{{Range: where.Range, Text: strconv.Quote(to)}}}}
@@ -135,7 +134,7 @@ func (c *fileCheck) report(e ledger.Entry, severity analysis.Severity, message, 
 }
 
 // close says once what was not told entry by entry.
-func (c *fileCheck) close(entries *ledger.Entries) {
+func (c *fileCheck) close(entries *manifest.Entries) {
 	if c.alone > 0 {
 		what := fmt.Sprintf("%d of the files that the entries name are not here, nor is any other in their folders, so none of them is reported", c.alone)
 		if c.alone == 1 {

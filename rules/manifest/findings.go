@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
 // Findings reports "key_findings" that are no summary.
@@ -31,7 +31,7 @@ var Findings = &analysis.Analyzer{
 	Kinds:    analysis.Manifest,
 	Source: analysis.Source{Kind: analysis.Specification,
 		Name: "CLEO subagent protocol 1.0.0, key findings; 1,227 findings of a published manifest", Checked: "2026-11-21"},
-	Gate: &ledger.Fact,
+	Gate: &manifest.Fact,
 	Run:  findings,
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -28,7 +28,7 @@ var Followup = &analysis.Analyzer{
 	Kinds:    analysis.Manifest,
 	Source: analysis.Source{Kind: analysis.Specification,
 		Name: "CLEO subagent protocol 1.0.0, partial completion; 229 entries of a published manifest", Checked: "2026-11-21"},
-	Gate: &ledger.Fact,
+	Gate: &manifest.Fact,
 	Run:  followup,
 }
 

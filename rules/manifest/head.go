@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -26,7 +26,7 @@ type told struct {
 
 // headFact is the head of a Markdown file below a manifest.
 var headFact = analysis.NewFact("output-head", "what an output file says of itself",
-	analysis.PerDocument, analysis.Output, readHead, section.Fact.Analyzer)
+	analysis.PerDocument, analysis.Output, readHead, markdown.SectionFact.Analyzer)
 
 func readHead(pass *analysis.Pass) (head, error) {
 	d := pass.Document
@@ -34,7 +34,7 @@ func readHead(pass *analysis.Pass) (head, error) {
 		return head{}, analysis.ErrNoFact
 	}
 	h := head{Fields: map[string]told{}}
-	sections := section.Fact.Of(pass)
+	sections := markdown.SectionFact.Of(pass)
 	end := len(d.Source)
 	first := true
 	for _, s := range sections {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
 // Line reports lines of a MANIFEST.jsonl that are not exactly one JSON object.
@@ -33,7 +33,7 @@ var Line = &analysis.Analyzer{
 	Kinds:    analysis.Manifest,
 	Source: analysis.Source{Kind: analysis.Specification,
 		Name: "CLEO subagent protocol 1.0.0, BASE-001; RFC 8259; 230 lines of a published manifest", Checked: "2026-11-21"},
-	Requires: []*analysis.Analyzer{linesFact.Analyzer, ledger.Counted.Analyzer, ledger.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{linesFact.Analyzer, manifest.Counted.Analyzer, manifest.Fact.Analyzer},
 	Run:      line,
 }
 
@@ -41,7 +41,7 @@ func line(pass *analysis.Pass) error {
 	for _, d := range linesFact.Of(pass).all() {
 		pass.Report(d)
 	}
-	if c := ledger.Counted.Of(pass); c.Objects > 0 && pass.File.Extra == nil && !ledger.Fact.Of(pass) {
+	if c := manifest.Counted.Of(pass); c.Objects > 0 && pass.File.Extra == nil && !manifest.Fact.Of(pass) {
 		pass.Report(analysis.Diagnostic{Range: c.First.Range, Location: &c.First, Severity: analysis.Info,
 			Message: fmt.Sprintf(`%d of %d entries have "file" and one of "agent_type" and "key_findings", so this is read as another ledger, of which only lines and ids are checked; if it is the protocol's, name it under "manifest: {paths: …}"`,
 				c.Ours, c.Objects)})

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -31,7 +31,7 @@ var Links = &analysis.Analyzer{
 	Kinds:    analysis.Manifest,
 	Source: analysis.Source{Kind: analysis.Specification,
 		Name: "CLEO subagent protocol 1.0.0, BASE-007; 229 entries of a published manifest", Checked: "2026-11-21"},
-	Gate: &ledger.Fact,
+	Gate: &manifest.Fact,
 	Run:  links,
 }
 

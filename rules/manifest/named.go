@@ -4,7 +4,7 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
 // outputsNamed are the entries that name the outputs of a workspace.
@@ -13,7 +13,7 @@ type outputsNamed map[*analysis.File][]naming
 // A naming is an entry that names an output, and its manifest.
 type naming struct {
 	manifest *analysis.File
-	entry    ledger.Entry
+	entry    manifest.Entry
 }
 
 // mostNamings is how many entries of one output are compared with it, the newest.
@@ -21,7 +21,7 @@ const mostNamings = 8
 
 // namedFact finds the entries of each output, following their paths as manifest/file does.
 var namedFact = analysis.NewFact("outputs-named", "which entries name which outputs",
-	analysis.PerWorkspace, 0, readNamed, ledger.EntriesOf.Analyzer)
+	analysis.PerWorkspace, 0, readNamed, manifest.EntriesFact.Analyzer)
 
 func readNamed(pass *analysis.Pass) (outputsNamed, error) {
 	outputs := map[*analysis.Tree]map[string]*analysis.File{}
@@ -38,13 +38,13 @@ func readNamed(pass *analysis.Pass) (outputsNamed, error) {
 	if len(outputs) == 0 {
 		return named, nil
 	}
-	for f, entries := range ledger.EntriesOf.All(pass.Store) {
-		follow := ledger.NewResolver(f)
+	for f, entries := range manifest.EntriesFact.All(pass.Store) {
+		follow := manifest.NewResolver(f)
 		for e := range entries.All {
 			t := resolveFile(follow, e)
 			output := outputs[f.Tree][t.Rel]
-			if output == nil || t.Verdict != ledger.Here && t.Verdict != ledger.OtherCase {
-				output = outputs[f.Tree][path.Join(path.Dir(f.Rel), e.Get(ledger.Also))]
+			if output == nil || t.Verdict != manifest.Here && t.Verdict != manifest.OtherCase {
+				output = outputs[f.Tree][path.Join(path.Dir(f.Rel), e.Get(manifest.Also))]
 			}
 			if output != nil {
 				named.add(output, naming{f, e})

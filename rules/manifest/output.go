@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/output"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -34,12 +34,12 @@ var Output = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification,
 		Name: "CLEO subagent protocol 1.0.0, output file structure", Checked: "2026-11-21"},
-	Requires: []*analysis.Analyzer{headFact.Analyzer, namedFact.Analyzer, output.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{headFact.Analyzer, namedFact.Analyzer, manifest.Outputs.Analyzer},
 	Run:      checkOutputs,
 }
 
 func checkOutputs(pass *analysis.Pass) error {
-	outputs, named := output.Fact.Of(pass), namedFact.Of(pass)
+	outputs, named := manifest.Outputs.Of(pass), namedFact.Of(pass)
 	for f, h := range headFact.All(pass.Store) {
 		if !outputs[f] && len(named[f]) == 0 {
 			continue

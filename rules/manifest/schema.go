@@ -2,7 +2,7 @@ package manifest
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -39,8 +39,8 @@ var Schema = &analysis.Analyzer{
 // hasSchema is whether the lines of a ledger are checked: by the protocol's schema or the user's.
 var hasSchema = analysis.NewFact("manifest-has-schema", "whether there is a schema for the lines of a ledger",
 	analysis.PerDocument, analysis.Manifest, func(p *analysis.Pass) (bool, error) {
-		return p.File.Extra != nil || ledger.Fact.Of(p), nil
-	}, ledger.Fact.Analyzer)
+		return p.File.Extra != nil || manifest.Fact.Of(p), nil
+	}, manifest.Fact.Analyzer)
 
 func checkEntry(pass *analysis.Pass) error {
 	entry := pass.Line.Data

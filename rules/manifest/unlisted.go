@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
-	"github.com/skilllint/skilllint/facts/output"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -30,7 +29,7 @@ var Unlisted = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification,
 		Name: "CLEO subagent protocol 1.0.0, BASE-001", Checked: "2026-11-21"},
-	Requires: []*analysis.Analyzer{namedFact.Analyzer, output.Fact.Analyzer, ledger.EntriesOf.Analyzer},
+	Requires: []*analysis.Analyzer{namedFact.Analyzer, manifest.Outputs.Analyzer, manifest.EntriesFact.Analyzer},
 	Run:      unlisted,
 }
 
@@ -39,7 +38,7 @@ func unlisted(pass *analysis.Pass) error {
 		tree *analysis.Tree
 		dir  string
 	}
-	outputs, named := output.Fact.Of(pass), namedFact.Of(pass)
+	outputs, named := manifest.Outputs.Of(pass), namedFact.Of(pass)
 	unnamed := map[folder][]*analysis.File{}
 	for _, f := range pass.Workspace.Files {
 		if outputs[f] && len(named[f]) == 0 {
@@ -47,7 +46,7 @@ func unlisted(pass *analysis.Pass) error {
 			unnamed[at] = append(unnamed[at], f)
 		}
 	}
-	for manifest, entries := range ledger.EntriesOf.All(pass.Store) {
+	for manifest, entries := range manifest.EntriesFact.All(pass.Store) {
 		files := unnamed[folder{manifest.Tree, path.Dir(manifest.Rel)}]
 		if len(files) > 0 && entries.Length > 0 && entries.Omitted+entries.Shallow == 0 {
 			tellUnlisted(pass, manifest, withoutIDs(files, entries))
@@ -57,10 +56,10 @@ func unlisted(pass *analysis.Pass) error {
 }
 
 // withoutIDs leaves out the files that are called as an entry's id.
-func withoutIDs(files []*analysis.File, entries *ledger.Entries) []*analysis.File {
+func withoutIDs(files []*analysis.File, entries *manifest.Entries) []*analysis.File {
 	called := map[string]bool{}
 	for e := range entries.All {
-		called[e.Get(ledger.ID)] = true
+		called[e.Get(manifest.ID)] = true
 	}
 	return slices.DeleteFunc(files, func(f *analysis.File) bool {
 		return called[strings.TrimSuffix(path.Base(f.Rel), path.Ext(f.Rel))]

@@ -3,14 +3,14 @@ package manifest
 import (
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/cleo/ledger"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
 // resolveFile follows the path of an entry, if it has one that can be followed.
-func resolveFile(r *ledger.Resolver, e ledger.Entry) ledger.Target {
-	file := e.Get(ledger.File)
+func resolveFile(r *manifest.Resolver, e manifest.Entry) manifest.Target {
+	file := e.Get(manifest.File)
 	if strings.Trim(file, blanks) == "" || len(tokensOf(file)) > 0 {
-		return ledger.Target{}
+		return manifest.Target{}
 	}
 	return r.Resolve(file)
 }

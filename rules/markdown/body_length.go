@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
@@ -31,7 +31,7 @@ var BodyLength = &analysis.Analyzer{
 	Kinds:    withInstructions,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification: under 500 lines; duyetbot's validator; Copilot's documentation of agents"},
-	Requires: []*analysis.Analyzer{section.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{markdown.SectionFact.Analyzer},
 	Options:  &BodyLengthOptions{},
 	Run:      bodyLength,
 }
@@ -66,7 +66,7 @@ func bodyLength(pass *analysis.Pass) error {
 	}
 	found := analysis.Diagnostic{Range: placeOfBody(d), Anywhere: true, About: about, Measured: n,
 		Message: length + ", so " + limits.Effect + "; move what is seldom needed into files of its own"}
-	for i, s := range longest(section.Fact.Of(pass)) {
+	for i, s := range longest(markdown.SectionFact.Of(pass)) {
 		found.Message += []string{"; longest: ", ", "}[min(i, 1)] + quote.Text(s.Title) +
 			fmt.Sprintf(" (line %d, %s lines)", s.Line, quote.Count(linesOf(d, s)))
 	}
@@ -96,15 +96,15 @@ func verb(limits schema.BodyRules) string {
 const mostNamed = 3 // sections in a message
 
 // longest returns the longest parts of a document that has several.
-func longest(all []section.Section) []section.Section {
-	if len(section.Parts(all)) < 2 {
+func longest(all []markdown.Section) []markdown.Section {
+	if len(markdown.TopSections(all)) < 2 {
 		return nil
 	}
-	parts := slices.Clone(section.Parts(all))
-	sorting.By(parts, func(a, b section.Section) int { return b.Extent.Len() - a.Extent.Len() })
+	parts := slices.Clone(markdown.TopSections(all))
+	sorting.By(parts, func(a, b markdown.Section) int { return b.Extent.Len() - a.Extent.Len() })
 	return parts[:min(mostNamed, len(parts))]
 }
 
-func linesOf(d *analysis.Document, s section.Section) int {
+func linesOf(d *analysis.Document, s markdown.Section) int {
 	return d.LineOf(max(s.Extent.Start, s.Extent.End-1)) - s.Line + 1
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -22,13 +22,13 @@ var Heading = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Reference,
 	Source:   analysis.Source{Kind: analysis.Opinion, Name: "the authors of this linter", Checked: "2026-11-21"},
-	Requires: []*analysis.Analyzer{section.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{markdown.SectionFact.Analyzer},
 	Run:      headings,
 }
 
 func headings(pass *analysis.Pass) error {
 	d := pass.Document
-	sections := section.Fact.Of(pass)
+	sections := markdown.SectionFact.Of(pass)
 	if len(sections) == 0 {
 		return nil
 	}
@@ -37,7 +37,7 @@ func headings(pass *analysis.Pass) error {
 			Message: fmt.Sprintf("the first heading is of level %d, so the file has no title; write one of level 1 above it", first.Level)})
 	}
 	type key struct{ parent, level int }
-	seen := map[key]map[string]section.Section{}
+	seen := map[key]map[string]markdown.Section{}
 	var path []int // indexes of the headings around
 	for i, s := range sections {
 		for len(path) > 0 && sections[path[len(path)-1]].Level >= s.Level {
@@ -51,7 +51,7 @@ func headings(pass *analysis.Pass) error {
 			}
 		}
 		if seen[k] == nil {
-			seen[k] = map[string]section.Section{}
+			seen[k] = map[string]markdown.Section{}
 		}
 		if first, twice := seen[k][s.Title]; twice && s.Title != "" {
 			pass.Report(analysis.Diagnostic{Range: s.Heading,

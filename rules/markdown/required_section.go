@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/output"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -28,12 +28,12 @@ var RequiredSection = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, output file; templates of duyetbot and progressive disclosure"},
-	Requires: []*analysis.Analyzer{sectionFaults.Analyzer, output.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{sectionFaults.Analyzer, manifest.Outputs.Analyzer},
 	Run:      requiredSection,
 }
 
 func requiredSection(pass *analysis.Pass) error {
-	outputs := output.Fact.Of(pass)
+	outputs := manifest.Outputs.Of(pass)
 	for file, faults := range sectionFaults.All(pass.Store) {
 		if file.Kind == analysis.Output && !outputs[file] {
 			continue
@@ -47,14 +47,14 @@ func requiredSection(pass *analysis.Pass) error {
 
 // sectionFaults is what is wrong with the sections of one document, if they are to be looked at.
 var sectionFaults = analysis.NewFact("section-faults", "what is wrong with the sections that a document must have",
-	analysis.PerDocument, analysis.Markdown, faultsOf, section.Fact.Analyzer)
+	analysis.PerDocument, analysis.Markdown, faultsOf, markdown.SectionFact.Analyzer)
 
 func faultsOf(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 	d := pass.Document
 	if d.Body == nil { // nobody knows what is in it
 		return nil, analysis.ErrNoFact
 	}
-	c := sectionCheck{d: d, sections: section.Fact.Of(pass), wanted: wantedSections(d.File), insertedAt: map[int]bool{}}
+	c := sectionCheck{d: d, sections: markdown.SectionFact.Of(pass), wanted: wantedSections(d.File), insertedAt: map[int]bool{}}
 	for _, w := range c.wanted {
 		c.check(w)
 	}

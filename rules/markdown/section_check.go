@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
@@ -14,14 +14,14 @@ import (
 // A sectionCheck is the work on the sections of one document.
 type sectionCheck struct {
 	d          *analysis.Document
-	sections   []section.Section
+	sections   []markdown.Section
 	wanted     []schema.Section
 	insertedAt map[int]bool // where a fix inserts something already
 	found      []analysis.Diagnostic
 }
 
 func (c *sectionCheck) check(w schema.Section) {
-	var right, other []section.Section
+	var right, other []markdown.Section
 	for _, s := range c.sections {
 		switch {
 		case !matches(s.Name, w):
@@ -50,7 +50,7 @@ func (c *sectionCheck) check(w schema.Section) {
 }
 
 // repeated reports a section that stands twice under the same name.
-func (c *sectionCheck) repeated(w schema.Section, all []section.Section) {
+func (c *sectionCheck) repeated(w schema.Section, all []markdown.Section) {
 	for _, s := range all[1:] {
 		if !strings.EqualFold(s.Name, all[0].Name) {
 			continue
@@ -84,7 +84,7 @@ func (c *sectionCheck) swallowed(w schema.Section) bool {
 }
 
 // nearly returns a heading that is no wanted one, but is spelt almost like the one that is missing.
-func (c *sectionCheck) nearly(w schema.Section) (section.Section, bool) {
+func (c *sectionCheck) nearly(w schema.Section) (markdown.Section, bool) {
 	for _, s := range c.sections {
 		if !isLevel(s, w) || c.isWanted(s.Name) {
 			continue
@@ -93,7 +93,7 @@ func (c *sectionCheck) nearly(w schema.Section) (section.Section, bool) {
 			return s, true
 		}
 	}
-	return section.Section{}, false
+	return markdown.Section{}, false
 }
 
 func (c *sectionCheck) isWanted(name string) bool {
@@ -128,11 +128,11 @@ func (c *sectionCheck) title() analysis.Range {
 }
 
 // isLevel reports whether a heading has the level of a section that is wanted; some may have any.
-func isLevel(s section.Section, w schema.Section) bool { return w.Level == 0 || s.Level == w.Level }
+func isLevel(s markdown.Section, w schema.Section) bool { return w.Level == 0 || s.Level == w.Level }
 
 // matches reports whether a heading is a section: by its name, or by another spelling of it.
 func matches(name string, w schema.Section) bool {
-	if strings.EqualFold(name, w.Heading) || strings.EqualFold(name, section.Name(w.Heading)) {
+	if strings.EqualFold(name, w.Heading) || strings.EqualFold(name, markdown.HeadingName(w.Heading)) {
 		return true
 	}
 	for _, also := range w.Also {

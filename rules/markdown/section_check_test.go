@@ -3,7 +3,7 @@ package markdown
 import (
 	"testing"
 
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -17,7 +17,7 @@ func TestNearly(t *testing.T) {
 	}{
 		{"Refrences", 2, true}, {"Reference", 2, false}, {"Refrences", 3, false}, {"Sources", 2, false},
 	} {
-		check := sectionCheck{wanted: wanted, sections: []section.Section{{Name: c.heading, Title: c.heading, Level: c.level}}}
+		check := sectionCheck{wanted: wanted, sections: []markdown.Section{{Name: c.heading, Title: c.heading, Level: c.level}}}
 		if _, got := check.nearly(wanted[1]); got != c.want {
 			t.Errorf("%q of level %d is nearly \"References\": %v, want %v", c.heading, c.level, got, c.want)
 		}

@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/schema"
 )
 
 // relevel returns the fix that gives a heading another level; an underlined one has none.
-func (c *sectionCheck) relevel(s section.Section, w schema.Section) []analysis.SuggestedFix {
+func (c *sectionCheck) relevel(s markdown.Section, w schema.Section) []analysis.SuggestedFix {
 	if !strings.HasPrefix(c.d.Text(s.Heading), strings.Repeat("#", s.Level)+" ") {
 		return nil
 	}
@@ -62,11 +62,11 @@ func (c *sectionCheck) stub(w schema.Section, heading string) []analysis.Suggest
 }
 
 // first returns the first section that is a wanted one.
-func (c *sectionCheck) first(w schema.Section) (section.Section, bool) {
+func (c *sectionCheck) first(w schema.Section) (markdown.Section, bool) {
 	for _, s := range c.sections {
 		if isLevel(s, w) && matches(s.Name, w) {
 			return s, true
 		}
 	}
-	return section.Section{}, false
+	return markdown.Section{}, false
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markup"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -29,7 +29,7 @@ var Tag = &analysis.Analyzer{
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command | analysis.Prompt | analysis.Instructions | analysis.CursorRule | analysis.Reference,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Anthropic's prompt engineering guide, XML tags"},
-	Requires: []*analysis.Analyzer{markup.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{markdown.HTMLFact.Analyzer},
 	Run:      tags,
 }
 
@@ -39,8 +39,8 @@ var free = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", 
 
 func tags(pass *analysis.Pass) error {
 	d := pass.Document
-	var lone []markup.Tag
-	for _, t := range markup.Fact.Of(pass).Tags {
+	var lone []markdown.Tag
+	for _, t := range markdown.HTMLFact.Of(pass).Tags {
 		if !t.Empty && !slices.Contains(free, t.Name) && (isAlone(d, t.Range) || t.Closes && isFirst(d, t.Range)) {
 			lone = append(lone, t)
 		}

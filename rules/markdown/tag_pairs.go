@@ -5,21 +5,21 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markup"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // A tagFault is a tag without its other half.
 type tagFault struct {
-	tag   markup.Tag
-	other *markup.Tag // that was probably meant as its end; of the same name: it comes too late
+	tag   markdown.Tag
+	other *markdown.Tag // that was probably meant as its end; of the same name: it comes too late
 }
 
 // pairTags finds the tags that have no other half among those that stand alone on their line. Nothing
 // is found where hardly any has one: there they are no marks of parts.
-func pairTags(lone []markup.Tag) []tagFault {
-	var stack, open, stray []markup.Tag
+func pairTags(lone []markdown.Tag) []tagFault {
+	var stack, open, stray []markdown.Tag
 	paired := map[string]int{}
 	for _, t := range lone {
 		if !t.Closes {
@@ -39,11 +39,11 @@ func pairTags(lone []markup.Tag) []tagFault {
 		paired[t.Name]++
 	}
 	open = append(open, stack...)
-	sorting.By(open, func(a, b markup.Tag) int { return a.Range.Start - b.Range.Start })
+	sorting.By(open, func(a, b markdown.Tag) int { return a.Range.Start - b.Range.Start })
 	return judge(open, stray, paired)
 }
 
-func judge(open, stray []markup.Tag, paired map[string]int) []tagFault {
+func judge(open, stray []markdown.Tag, paired map[string]int) []tagFault {
 	var faults []tagFault
 	pairs := 0
 	for _, n := range paired {
@@ -70,7 +70,7 @@ func judge(open, stray []markup.Tag, paired map[string]int) []tagFault {
 
 // endOf returns the index of the end tag without start that was meant for an open one: of the same
 // name, or nearly so; -1 when there is none behind it.
-func endOf(t markup.Tag, stray []markup.Tag) int {
+func endOf(t markdown.Tag, stray []markdown.Tag) int {
 	for i, end := range stray {
 		if end.Range.Start < t.Range.Start {
 			continue
@@ -83,7 +83,7 @@ func endOf(t markup.Tag, stray []markup.Tag) int {
 }
 
 // halfElsewhere reports whether the other half of a tag stands in code or within a line.
-func halfElsewhere(d *analysis.Document, t markup.Tag) bool {
+func halfElsewhere(d *analysis.Document, t markdown.Tag) bool {
 	mark := "</"
 	if t.Closes {
 		mark = "<"

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markup"
+	"github.com/skilllint/skilllint/facts/markdown"
 )
 
 // UnclosedComment reports an HTML comment that nothing closes.
@@ -22,13 +22,13 @@ var UnclosedComment = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Markdown,
 	Source:   analysis.Source{Kind: analysis.Specification, Name: "CommonMark 0.31.2, HTML blocks", Checked: "2026-11-21"},
-	Requires: []*analysis.Analyzer{markup.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{markdown.HTMLFact.Analyzer},
 	Run:      unclosedComment,
 }
 
 func unclosedComment(pass *analysis.Pass) error {
 	d := pass.Document
-	for _, c := range markup.Fact.Of(pass).Comments {
+	for _, c := range markdown.HTMLFact.Of(pass).Comments {
 		if c.Closed || !c.Block {
 			continue
 		}
@@ -42,7 +42,7 @@ func unclosedComment(pass *analysis.Pass) error {
 }
 
 // swallowed says what a comment hides.
-func swallowed(d *analysis.Document, c markup.Comment) string {
+func swallowed(d *analysis.Document, c markdown.Comment) string {
 	first, last := d.LineOf(c.Range.Start), d.LineOf(max(c.Range.Start, c.Range.End-1))
 	if first == last {
 		return `the comment that "<!--" begins is never closed; write "-->" behind it`

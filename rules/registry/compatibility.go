@@ -2,10 +2,8 @@ package registry
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/declared"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
@@ -31,7 +29,7 @@ var Compatibility = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-08-31",
 		Name: "CLEO's dispatch library, January 2026; its skill loading documents"},
-	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, listed.Fact.Analyzer, registry.Fact.Analyzer, declared.Fact.Analyzer, cost.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, registry.ListedFact.Analyzer, registry.Fact.Analyzer, registry.HeaderFact.Analyzer, budget.CostFact.Analyzer},
 	Run:      checkCompatibility,
 }
 

@@ -7,10 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/cost"
-	"github.com/skilllint/skilllint/facts/declared"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -24,20 +22,20 @@ const (
 // compatibility compares agents with the entries of what they preload.
 type compatibility struct {
 	pass    *analysis.Pass
-	listed  listed.Skills
-	headers map[*analysis.File]declared.Header
+	listed  registry.Listed
+	headers map[*analysis.File]registry.Header
 	costs   map[*analysis.File]int
 	types   map[*analysis.File]map[string]bool // of agents that a registry knows
 	byName  map[*analysis.File]map[string]*registry.Entry
 }
 
 func newCompatibility(pass *analysis.Pass) *compatibility {
-	c := &compatibility{pass: pass, listed: listed.Fact.Of(pass), headers: map[*analysis.File]declared.Header{}, costs: map[*analysis.File]int{},
+	c := &compatibility{pass: pass, listed: registry.ListedFact.Of(pass), headers: map[*analysis.File]registry.Header{}, costs: map[*analysis.File]int{},
 		types: map[*analysis.File]map[string]bool{}, byName: map[*analysis.File]map[string]*registry.Entry{}}
-	for file, h := range declared.Fact.All(pass.Store) {
+	for file, h := range registry.HeaderFact.All(pass.Store) {
 		c.headers[file] = h
 	}
-	for file, cost := range cost.Fact.All(pass.Store) {
+	for file, cost := range budget.CostFact.All(pass.Store) {
 		c.costs[file] = cost.Tokens
 	}
 	for file, r := range registry.Fact.All(pass.Store) {
@@ -54,10 +52,10 @@ func newCompatibility(pass *analysis.Pass) *compatibility {
 }
 
 // listing returns the entry of a skill that something needs.
-func (c *compatibility) listing(n graph.Node) (listed.Listing, bool) {
+func (c *compatibility) listing(n graph.Node) (registry.Listing, bool) {
 	if n.File.Kind == analysis.Registry {
 		e := c.byName[n.File][n.Entry.Name]
-		return listed.Listing{Registry: n.File, Entry: e}, e != nil
+		return registry.Listing{Registry: n.File, Entry: e}, e != nil
 	}
 	l, ok := c.listed[n.File]
 	return l, ok
@@ -100,7 +98,7 @@ func (c *compatibility) report(p graph.Edge, severity analysis.Severity, message
 }
 
 // model compares the models. A loader of another agent's does not refuse, but CLEO's spawn would.
-func (c *compatibility) model(file *analysis.File, p graph.Edge, h declared.Header, l listed.Listing) {
+func (c *compatibility) model(file *analysis.File, p graph.Edge, h registry.Header, l registry.Listing) {
 	skill, agent := family(l.Entry.Model.Value), family(h.Model.Value)
 	if skill == "" || agent == "" || skill == agent || skill == "sonnet" && agent == "opus" {
 		return
@@ -124,7 +122,7 @@ func family(model string) string {
 }
 
 // kind compares the agent's type with those that the skill is for.
-func (c *compatibility) kind(p graph.Edge, h declared.Header, l listed.Listing) {
+func (c *compatibility) kind(p graph.Edge, h registry.Header, l registry.Listing) {
 	kind := h.Type.Value
 	if kind == "" && c.types[l.Registry][h.Name.Value] {
 		kind = h.Name.Value
@@ -150,7 +148,7 @@ func (c *compatibility) protocol(r *analysis.File) int {
 }
 
 // isTooLarge reports whether a skill alone is more than its entry lets it be.
-func (c *compatibility) isTooLarge(skill *analysis.File, l listed.Listing) bool {
+func (c *compatibility) isTooLarge(skill *analysis.File, l registry.Listing) bool {
 	most := l.Entry.MaxContext.Value
 	return most > 0 && c.costs[skill]+taskTokens+c.protocol(l.Registry) > most
 }

@@ -2,8 +2,6 @@ package registry
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
@@ -30,8 +28,8 @@ var Drift = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's documentation of plugins and marketplaces; CLEO's skill loading documents"},
-	Requires: []*analysis.Analyzer{registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer, listed.Fact.Analyzer,
-		declared.Fact.Analyzer, declared.Claims.Analyzer, registry.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer, registry.ListedFact.Analyzer,
+		registry.HeaderFact.Analyzer, registry.ClaimFact.Analyzer, registry.Fact.Analyzer},
 	Options: &DriftOptions{Fields: []string{"name", "version"}},
 	Run:     checkDrift,
 }
@@ -43,9 +41,9 @@ type DriftOptions struct {
 }
 
 func checkDrift(pass *analysis.Pass) error {
-	skills := listed.Fact.Of(pass)
-	headers := map[*analysis.File]declared.Header{}
-	for file, h := range declared.Fact.All(pass.Store) {
+	skills := registry.ListedFact.Of(pass)
+	headers := map[*analysis.File]registry.Header{}
+	for file, h := range registry.HeaderFact.All(pass.Store) {
 		headers[file] = h
 		if l, ok := skills[file]; ok {
 			d := drift{pass, analysis.OptionsFor[DriftOptions](pass, file)}

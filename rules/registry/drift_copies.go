@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 // checkCopies reports skills that differ from their copy in another agent's folder, where most of
 // the skills that both folders have are the same, byte for byte.
-func checkCopies(pass *analysis.Pass, headers map[*analysis.File]declared.Header) {
+func checkCopies(pass *analysis.Pass, headers map[*analysis.File]registry.Header) {
 	folders := map[place]map[string]*analysis.File{} // skills by name, by the folder they stand in
 	agents := map[place][]string{}                   // such folders by what holds them
 	var bases []place
@@ -47,7 +47,7 @@ func checkCopies(pass *analysis.Pass, headers map[*analysis.File]declared.Header
 }
 
 // compareCopies reports the few skills of a folder that are no copies of those in another.
-func compareCopies(pass *analysis.Pass, headers map[*analysis.File]declared.Header, originals, copies map[string]*analysis.File, folder string) {
+func compareCopies(pass *analysis.Pass, headers map[*analysis.File]registry.Header, originals, copies map[string]*analysis.File, folder string) {
 	same := 0
 	var other []*analysis.File
 	for name, c := range copies {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -46,7 +45,7 @@ func (d drift) report(here, there registry.Text, message, other string, fixes ..
 }
 
 // skill compares a skill's header with its entry in a registry.
-func (d drift) skill(f *analysis.File, h *declared.Header, e *registry.Entry) {
+func (d drift) skill(f *analysis.File, h *registry.Header, e *registry.Entry) {
 	dir := path.Base(path.Dir(f.Rel))
 	if d.compares("name") && differ(e.Name, h.Name) && e.Name.Value != dir {
 		d.report(e.Name, h.Name, "the registry calls this skill "+quote.Text(e.Name.Value)+", its header "+quote.Text(h.Name.Value)+
@@ -118,7 +117,7 @@ func checkClaims(pass *analysis.Pass) {
 			entries[key] = &r.Entries[i]
 		}
 	}
-	for file, claims := range declared.Claims.All(pass.Store) {
+	for file, claims := range registry.ClaimFact.All(pass.Store) {
 		d := drift{pass, analysis.OptionsFor[DriftOptions](pass, file)}
 		if file.Kind == analysis.Output || !d.compares("version") {
 			continue // an output tells what was

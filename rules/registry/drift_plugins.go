@@ -7,7 +7,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -41,7 +40,7 @@ func (d drift) marketplace(file *analysis.File, m *registry.Marketplace, plugins
 	for i := range m.Entries {
 		e := &m.Entries[i]
 		to := e.Source.Value
-		if !e.Strict || !isOwn(to) || relative.IsAbsolute(to) || relative.Leaves(to) {
+		if !e.Strict || !isOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
 			continue
 		}
 		for _, dir := range []string{path.Join(registry.Home(file), to), path.Join(registry.Home(file), m.Root, to)} {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -24,7 +23,7 @@ func namedFolders(pass *analysis.Pass) map[place]bool {
 	named := map[place]bool{}
 	add := func(tree *analysis.Tree, root string, paths []registry.Path) {
 		for _, p := range paths {
-			if isOwn(p.Value) && !relative.IsAbsolute(p.Value) {
+			if isOwn(p.Value) && !analysis.IsAbsolutePath(p.Value) {
 				named[place{tree, path.Join(root, p.Value)}] = true
 			}
 		}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -28,10 +27,10 @@ func (c pluginPaths) component(p registry.Path) {
 	switch {
 	case !isOwn(to), to == "." && p.Field == "skills":
 		return
-	case relative.IsAbsolute(to):
+	case analysis.IsAbsolutePath(to):
 		c.report(p.Text, quote.Text(to)+" is a place on one machine, so elsewhere nothing of "+what+" is loaded; write a path from the plugin's root, with ./ before it")
 		return
-	case relative.Leaves(to):
+	case analysis.LeavesRoot(to):
 		c.report(p.Text, quote.Text(to)+" leads out of the plugin, which is copied without what lies beside it, so nothing of "+what+" is loaded; put it into the plugin")
 		return
 	}
@@ -106,15 +105,15 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 	}
 	const effect = "the plugin cannot be installed"
 	switch {
-	case relative.IsAbsolute(to):
+	case analysis.IsAbsolutePath(to):
 		c.report(e.Source, quote.Text(to)+" is a place on one machine, so elsewhere "+effect+"; write a path from the marketplace's root, with ./ before it")
 		return
-	case relative.Leaves(to):
+	case analysis.LeavesRoot(to):
 		c.report(e.Source, quote.Text(to)+" leads out of the marketplace, so "+effect+"; put the plugin into it, or name its repository")
 		return
 	}
 	dir, s := path.Join(c.root, to), c.tree.Look(path.Join(c.root, to))
-	if pluginRoot != "" && s == analysis.Absent && isOwn(pluginRoot) && !relative.IsAbsolute(pluginRoot) && !relative.Leaves(pluginRoot) {
+	if pluginRoot != "" && s == analysis.Absent && isOwn(pluginRoot) && !analysis.IsAbsolutePath(pluginRoot) && !analysis.LeavesRoot(pluginRoot) {
 		dir = path.Join(c.root, pluginRoot, to)
 		s = c.tree.Look(dir)
 	}

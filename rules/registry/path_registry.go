@@ -8,22 +8,20 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Skill folders are what a path that leads nowhere may have been meant to be.
 type skillFolders struct {
-	find     *listed.Finder
+	find     *registry.Finder
 	folders  map[*analysis.Tree][]string
 	searches int // for how many registries they may still be gone through
 }
 
 func newSkillFolders(w *analysis.Workspace) *skillFolders {
-	s := &skillFolders{find: listed.NewFinder(w), folders: map[*analysis.Tree][]string{}, searches: 200}
+	s := &skillFolders{find: registry.NewFinder(w), folders: map[*analysis.Tree][]string{}, searches: 200}
 	for _, f := range w.Files {
 		if f.Kind == analysis.Skill && path.Base(f.Rel) == "SKILL.md" {
 			s.folders[f.Tree] = append(s.folders[f.Tree], path.Dir(f.Rel))
@@ -62,7 +60,7 @@ func (c *registryPaths) check() {
 				found, c.base = true, base
 			}
 			c.folder(e, base, stands)
-		case stands == analysis.Absent || relative.IsAbsolute(e.Path.Value):
+		case stands == analysis.Absent || analysis.IsAbsolutePath(e.Path.Value):
 			lost = append(lost, e)
 		default:
 			others++
@@ -85,12 +83,12 @@ func (c *registryPaths) check() {
 // locate looks for a path below every folder from the registry's own up to the root, the nearest
 // first. What may stand in one of them is not missing.
 func (c *registryPaths) locate(to string) (base string, found analysis.Standing) {
-	if relative.IsAbsolute(to) || len(to) > analysis.MaxPath {
+	if analysis.IsAbsolutePath(to) || len(to) > analysis.MaxPath {
 		return "", analysis.Unseen
 	}
 	result := analysis.Absent
 	for dir := path.Dir(c.file.Rel); ; dir = path.Dir(dir) {
-		if joined := path.Join(dir, to); !relative.Leaves(joined) {
+		if joined := path.Join(dir, to); !analysis.LeavesRoot(joined) {
 			switch s := c.file.Tree.Look(joined); s {
 			case analysis.IsFile, analysis.IsFolder:
 				return dir, s
@@ -137,10 +135,10 @@ func (c *registryPaths) lost(e *registry.Entry) {
 	meant := c.meant(e)
 	advice := "; add " + quote.Text(path.Join(to, "SKILL.md")) + ", or remove the entry"
 	switch {
-	case relative.IsAbsolute(to):
+	case analysis.IsAbsolutePath(to):
 		d.Message = quote.Text(to) + " is a place on one machine"
 		advice = "; write the path from the root of the repository"
-	case relative.Leaves(to):
+	case analysis.LeavesRoot(to):
 		d.Message = quote.Text(to) + " leads out of the repository"
 		advice = "; write a path inside of it"
 	default:
@@ -188,7 +186,7 @@ func (c *registryPaths) freeFolders() map[string]*near.Index {
 
 // reference reports a file that an entry names and that is not there.
 func (c *registryPaths) reference(r registry.Text) {
-	if !isOwn(r.Value) || relative.IsAbsolute(r.Value) || strings.Contains(r.Value, "#") {
+	if !isOwn(r.Value) || analysis.IsAbsolutePath(r.Value) || strings.Contains(r.Value, "#") {
 		return
 	}
 	if _, s := c.locate(r.Value); s != analysis.Absent {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -23,7 +22,7 @@ func checkStrict(pass *analysis.Pass) {
 		for i := range m.Entries {
 			e := &m.Entries[i]
 			to := e.Source.Value
-			if e.Strict || len(e.Paths) == 0 || !isOwn(to) || relative.IsAbsolute(to) || relative.Leaves(to) {
+			if e.Strict || len(e.Paths) == 0 || !isOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
 				continue
 			}
 			p, ok := plugins[place{file.Tree, path.Join(registry.Home(file), m.Root, to)}]

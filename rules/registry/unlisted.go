@@ -2,8 +2,6 @@ package registry
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
@@ -31,7 +29,7 @@ var Unlisted = &analysis.Analyzer{
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-08-31",
 		Name: "CLEO's dispatch library, January 2026, and 16 versions of its registry; Claude Code's documentation of plugins"},
 	Requires: []*analysis.Analyzer{registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
-		listed.Fact.Analyzer, declared.Fact.Analyzer},
+		registry.ListedFact.Analyzer, registry.HeaderFact.Analyzer},
 	Run: checkUnlisted,
 }
 

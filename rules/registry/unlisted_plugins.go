@@ -6,7 +6,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/relative"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -21,7 +20,7 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 		}
 		names[e.Name.Value] = e.Name
 		to := e.Source.Value
-		if !isOwn(to) || relative.IsAbsolute(to) || relative.Leaves(to) {
+		if !isOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
 			continue
 		}
 		for _, dir := range []string{path.Join(root, to), path.Join(root, m.Root, to)} {
@@ -79,7 +78,7 @@ func named(file *analysis.File, p *registry.Plugin, field string) (first *regist
 		if t.Field != field {
 			continue
 		}
-		if !isOwn(t.Value) || relative.IsAbsolute(t.Value) || relative.Leaves(t.Value) {
+		if !isOwn(t.Value) || analysis.IsAbsolutePath(t.Value) || analysis.LeavesRoot(t.Value) {
 			return nil, nil
 		}
 		if first == nil {

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -17,9 +15,9 @@ import (
 // lists checks what registries and marketplaces list.
 type lists struct {
 	pass    *analysis.Pass
-	listed  listed.Skills
-	find    *listed.Finder
-	headers map[*analysis.File]declared.Header
+	listed  registry.Listed
+	find    *registry.Finder
+	headers map[*analysis.File]registry.Header
 	beside  map[place][]*analysis.File // skills by the folder that holds their own
 	below   map[place][]*analysis.File // commands and agents by a folder of that name above them
 	plugged []*analysis.File           // plugins
@@ -32,9 +30,9 @@ type place struct {
 }
 
 func newLists(pass *analysis.Pass) *lists {
-	c := &lists{pass: pass, listed: listed.Fact.Of(pass), find: listed.NewFinder(pass.Workspace),
-		headers: map[*analysis.File]declared.Header{}, beside: map[place][]*analysis.File{}, below: map[place][]*analysis.File{}}
-	for file, h := range declared.Fact.All(pass.Store) {
+	c := &lists{pass: pass, listed: registry.ListedFact.Of(pass), find: registry.NewFinder(pass.Workspace),
+		headers: map[*analysis.File]registry.Header{}, beside: map[place][]*analysis.File{}, below: map[place][]*analysis.File{}}
+	for file, h := range registry.HeaderFact.All(pass.Store) {
 		c.headers[file] = h
 	}
 	for _, f := range pass.Workspace.Files {

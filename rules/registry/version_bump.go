@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/declared"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
@@ -32,7 +30,7 @@ var VersionBump = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-22",
 		Name: "Claude Code's plugins reference, version management"},
-	Requires: []*analysis.Analyzer{registry.PluginFact.Analyzer, registry.Fact.Analyzer, listed.Fact.Analyzer, declared.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{registry.PluginFact.Analyzer, registry.Fact.Analyzer, registry.ListedFact.Analyzer, registry.HeaderFact.Analyzer},
 	Compares: true,
 	Run:      versionBump,
 }
@@ -51,8 +49,8 @@ func versionBump(pass *analysis.Pass) error {
 			b.check(u, p.Version, wrote(was.Data.Get("version")))
 		}
 	}
-	skills := listed.Fact.Of(pass)
-	for file, h := range declared.Fact.All(pass.Store) {
+	skills := registry.ListedFact.Of(pass)
+	for file, h := range registry.HeaderFact.All(pass.Store) {
 		dir := path.Dir(file.Rel)
 		if file.Tree.Past == nil || path.Base(file.Rel) != "SKILL.md" || isBelow(versioned, file.Tree, dir) {
 			continue

@@ -2,8 +2,6 @@ package security
 
 import (
 	"unicode/utf8"
-
-	"github.com/skilllint/skilllint/facts/invisible"
 )
 
 // around is how much of a text is looked at on either side of a passage, in bytes.
@@ -11,7 +9,7 @@ const around = 64
 
 // isChance reports whether a passage may be bytes of a picture, an archive or another encoding that happen to
 // be one: it is short, and what is around it is no text.
-func isChance(text []byte, p invisible.Passage) bool {
+func isChance(text []byte, p passage) bool {
 	if p.Count >= 4 && p.Places == nil {
 		return false
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/invisible"
 )
 
 // escaped reports values of a header or of JSON that are written with escapes and hide something once
@@ -21,7 +20,7 @@ func escaped(pass *analysis.Pass) {
 			return
 		}
 		first := worst([]byte(v.Text))
-		if first.Sort == invisible.Leftover || worst(written).Sort != invisible.Leftover {
+		if first.Sort == leftoverRun || worst(written).Sort != leftoverRun {
 			return // nothing is hidden, or it was found in the text of the file
 		}
 		pass.Report(escapes(v.Range, first))
@@ -29,16 +28,16 @@ func escaped(pass *analysis.Pass) {
 }
 
 // escapes is the finding of a text whose escapes hide something.
-func escapes(at analysis.Range, first invisible.Passage) analysis.Diagnostic {
+func escapes(at analysis.Range, first passage) analysis.Diagnostic {
 	return analysis.Diagnostic{Range: at, Severity: analysis.Warning,
 		Message: "the escapes of this value hide text where it is shown: " + said(first)}
 }
 
 // worst returns the first passage of a text that hides something; a leftover when there is none.
-func worst(text []byte) invisible.Passage {
-	var first invisible.Passage
-	invisible.Scan(text, func(p invisible.Passage) {
-		if first.Sort == invisible.Leftover {
+func worst(text []byte) passage {
+	var first passage
+	scanInvisible(text, func(p passage) {
+		if first.Sort == leftoverRun {
 			first = p
 		}
 	})

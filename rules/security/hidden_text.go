@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/invisible"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -52,11 +51,11 @@ func hiddenText(pass *analysis.Pass) error {
 	}
 	isResource := d.Kind == analysis.Resource
 	var few leftovers
-	var passages []invisible.Passage
+	var passages []passage
 	var others analysis.Diagnostic
-	invisible.Scan(d.Source, func(p invisible.Passage) {
+	scanInvisible(d.Source, func(p passage) {
 		switch {
-		case p.Sort == invisible.Leftover:
+		case p.Sort == leftoverRun:
 			few.add(p)
 		case isResource && isChance(d.Source, p):
 		case len(passages) < mostPassages:
@@ -89,7 +88,7 @@ func hiddenText(pass *analysis.Pass) error {
 // mostPassages is how many passages of a file are told of each by itself; others are counted, at the first.
 const mostPassages = 1000
 
-func countMore(so *analysis.Diagnostic, p invisible.Passage) {
+func countMore(so *analysis.Diagnostic, p passage) {
 	if so.Measured++; so.Measured == 1 {
 		so.Range, so.About, so.Anywhere = analysis.Range{Start: p.Start, End: p.End}, analysis.Rest, true
 	}
@@ -98,7 +97,7 @@ func countMore(so *analysis.Diagnostic, p invisible.Passage) {
 
 // hidden is the finding of a passage that hides something. What is deleted in code may be what the code
 // is about, so somebody has to look.
-func hidden(p invisible.Passage, isCode bool) analysis.Diagnostic {
+func hidden(p passage, isCode bool) analysis.Diagnostic {
 	at := analysis.Range{Start: p.Start, End: p.End}
 	found := analysis.Diagnostic{Range: at, Severity: severity(p), Message: said(p)}
 	if p.Places != nil && len(p.Places) < p.Count {
@@ -116,30 +115,30 @@ func hidden(p invisible.Passage, isCode bool) analysis.Diagnostic {
 }
 
 // severity returns how bad a passage is that hides something.
-func severity(p invisible.Passage) analysis.Severity {
-	if p.Sort == invisible.Repeated {
+func severity(p passage) analysis.Severity {
+	if p.Sort == repeatedRun {
 		return analysis.Warning
 	}
 	return analysis.Error
 }
 
 // said says what a passage hides.
-func said(p invisible.Passage) string {
-	first := invisible.Name(p.First)
+func said(p passage) string {
+	first := characterName(p.First)
 	switch {
-	case p.Sort == invisible.Reordering && p.Count == 1:
+	case p.Sort == reorderingRun && p.Count == 1:
 		return first + " shows this line in another order than a model reads it; delete it"
-	case p.Sort == invisible.Reordering:
+	case p.Sort == reorderingRun:
 		return fmt.Sprintf("%s and %s show this line in another order than a model reads it; delete them",
 			first, quote.Plural(p.Count-1, "more control"))
-	case p.Sort == invisible.Tags && p.Says != "":
+	case p.Sort == tagRun && p.Says != "":
 		return fmt.Sprintf("%s that nobody sees, but a model can read as %s; delete them", quote.Plural(p.Count, "tag character"), quote.Text(p.Says))
-	case p.Sort == invisible.Tags:
+	case p.Sort == tagRun:
 		return fmt.Sprintf("%s, %s first, that nobody sees, but a model reads; delete them", quote.Plural(p.Count, "invisible character"), first)
-	case p.Sort == invisible.Selectors && p.Says != "":
+	case p.Sort == selectorRun && p.Says != "":
 		return fmt.Sprintf("%s in a row that nobody sees, and that stand for the bytes %s; delete them",
 			quote.Plural(p.Count, "variation selector"), quote.Text(p.Says))
-	case p.Sort == invisible.Repeated:
+	case p.Sort == repeatedRun:
 		return fmt.Sprintf("%s is here %d times in a row, which nobody sees, but a model reads; delete them", first, p.Count)
 	}
 	return fmt.Sprintf("%d invisible characters in a row, %s first, are long enough to hold text that nobody sees; delete them", p.Count, first)

@@ -6,8 +6,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
-	"github.com/skilllint/skilllint/facts/invisible"
+	"github.com/skilllint/skilllint/facts/markdown"
 )
 
 // mostDeleted is how many places one fix deletes; a file with more is mended in several rounds.
@@ -19,7 +18,7 @@ type leftovers struct {
 	first  []rune
 }
 
-func (l *leftovers) add(p invisible.Passage) {
+func (l *leftovers) add(p passage) {
 	l.places = append(l.places, analysis.Range{Start: p.Start, End: p.End})
 	l.first = append(l.first, p.First)
 }
@@ -74,7 +73,7 @@ func kindOf(r rune) rune {
 }
 
 func (k leftover) finding() analysis.Diagnostic {
-	name, others := invisible.Name(k.r), ""
+	name, others := characterName(k.r), ""
 	if k.count > 1 {
 		others = fmt.Sprintf(" (at %d places of the file)", k.count)
 	}
@@ -110,7 +109,7 @@ func inCode(d *analysis.Document, count int, at func(int) analysis.Range) func(i
 		places[n] = at(i)
 	}
 	is := make([]bool, count)
-	for n, k := range code.Kinds(d, places) {
+	for n, k := range markdown.ContextsOf(d, places) {
 		is[order[n]] = k.IsCode()
 	}
 	return func(i int) bool { return is[i] }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/invisible"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -24,7 +23,7 @@ type hiding struct {
 // are none of its business, and it mends nothing: what was written to a ledger stays as it is.
 func hiddenInLine(pass *analysis.Pass) error {
 	line := pass.Line
-	if !invisible.In(line.Source) && !bytes.Contains(line.Source, []byte(`\u`)) {
+	if !hasInvisible(line.Source) && !bytes.Contains(line.Source, []byte(`\u`)) {
 		return nil
 	}
 	h := hiding{pass: pass}
@@ -62,11 +61,11 @@ func (h *hiding) value(v *analysis.Value) {
 
 // text looks at a text, and at how it is written.
 func (h *hiding) text(text string, at analysis.Range) {
-	if !invisible.In([]byte(text)) {
+	if !hasInvisible([]byte(text)) {
 		return
 	}
 	first := worst([]byte(text))
-	if first.Sort == invisible.Leftover || h.written(at) {
+	if first.Sort == leftoverRun || h.written(at) {
 		return
 	}
 	h.report(escapes(at, first))
@@ -76,8 +75,8 @@ func (h *hiding) text(text string, at analysis.Range) {
 func (h *hiding) written(at analysis.Range) bool {
 	found := false
 	start := at.Start - int(h.pass.Line.Offset)
-	invisible.Scan(h.pass.Line.Source[start:start+at.Len()], func(p invisible.Passage) {
-		if p.Sort == invisible.Leftover {
+	scanInvisible(h.pass.Line.Source[start:start+at.Len()], func(p passage) {
+		if p.Sort == leftoverRun {
 			return
 		}
 		found = true

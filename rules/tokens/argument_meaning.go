@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/variable"
 )
 
@@ -26,19 +26,19 @@ func meaningOf(d *analysis.Document, v variable.Variable) meaning {
 	before, after := d.Text(analysis.Range{Start: line.Start, End: v.Range.Start}), d.Text(analysis.Range{Start: v.Range.End, End: max(line.End, v.Range.End)})
 	fence := fenceAt(d, v.Range.Start)
 	switch {
-	case v.Kind != code.Shell && isMoney(before, after, v.Kind == code.Text):
+	case v.Kind != markdown.InShell && isMoney(before, after, v.Kind == markdown.InText):
 		return isAmount
-	case v.Kind == code.Text:
+	case v.Kind == markdown.InText:
 		return isOpen
-	case v.Kind == code.Span && inAWK(before):
+	case v.Kind == markdown.InSpan && inAWK(before):
 		return isCode
-	case v.Kind == code.Span:
+	case v.Kind == markdown.InSpan:
 		return isOpen
 	case fence == nil:
 		return isUnclear
 	}
 	block := d.Text(analysis.Range{Start: max(fence.Open.End, v.Range.Start-maxBlock), End: v.Range.Start})
-	if v.Kind == code.Shell && (inAWK(block) || inFunction(block) || isScript(d, fence)) || v.Kind == code.Block && inProgram(fence.Info, before) {
+	if v.Kind == markdown.InShell && (inAWK(block) || inFunction(block) || isScript(d, fence)) || v.Kind == markdown.InBlock && inProgram(fence.Info, before) {
 		return isCode
 	}
 	return isUnclear

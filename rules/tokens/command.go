@@ -6,8 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/command"
-	"github.com/skilllint/skilllint/facts/fence"
-	"github.com/skilllint/skilllint/facts/quoted"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -35,7 +34,7 @@ var Command = &analysis.Analyzer{
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-08-22",
 		Name: "Claude Code's documentation: skills, dynamic context; CLEO's skill loading mechanism, token resolution types"},
-	Requires: []*analysis.Analyzer{command.Fact.Analyzer, fence.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{command.Fact.Analyzer},
 	Options:  &CommandOptions{},
 	Run:      commands,
 }
@@ -51,7 +50,7 @@ func commands(pass *analysis.Pass) error {
 		return nil
 	}
 	all := command.Fact.Of(pass)
-	examples := quoted.Of(pass.Document)
+	examples := markdown.BadExamplesOf(pass.Document)
 	allow := analysis.OptionsFor[CommandOptions](pass, pass.File).Allow
 	var stays []command.Command
 	for _, c := range all {

@@ -2,13 +2,13 @@ package tokens
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/schema"
 )
 
 // dialectOf returns the dialect by whose rules the tokens of a file are read: that of the registry
 // that lists its skill, else that of the skill in whose folder it lies, else its own. It may be nil.
-func dialectOf(f *analysis.File, skills listed.Skills, find *listed.Finder) *schema.Dialect {
+func dialectOf(f *analysis.File, skills registry.Listed, find *registry.Finder) *schema.Dialect {
 	if l, ok := skills.Of(f, find); ok {
 		return l.Registry.Dialect
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/variable"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/schema"
@@ -99,13 +99,13 @@ func (e *environmentCheck) check(name string, all []variable.Variable) (analysis
 		if e.d.Plugin || e.plugins || !isProject(e.d.File) {
 			return analysis.Diagnostic{}, false
 		}
-		return e.finding(named(all, code.Text, code.Span, code.Shell), fmt.Sprintf("${%s} has a value in files of a plugin only, so %s; write ${%s} for the skill's folder",
+		return e.finding(named(all, markdown.InText, markdown.InSpan, markdown.InShell), fmt.Sprintf("${%s} has a value in files of a plugin only, so %s; write ${%s} for the skill's folder",
 			name, e.known.Effect, e.known.Folder), "")
 	}
 	if meant := nearest(name, e.names); meant != "" {
 		return e.finding(all, fmt.Sprintf("${%s} is no variable of %s, so %s; write ${%s}", name, title, e.known.Effect, meant), meant)
 	}
-	return e.finding(named(all, code.Text, code.Span), fmt.Sprintf("${%s} is no variable of %s, so %s; write the value, or %s",
+	return e.finding(named(all, markdown.InText, markdown.InSpan), fmt.Sprintf("${%s} is no variable of %s, so %s; write the value, or %s",
 		name, title, e.known.Effect, list(e.known.Names)), "")
 }
 
@@ -128,7 +128,7 @@ func (e *environmentCheck) finding(places []variable.Variable, message, meant st
 }
 
 // named returns those of some places that stand in text or code of certain kinds.
-func named(all []variable.Variable, kinds ...code.Kind) []variable.Variable {
+func named(all []variable.Variable, kinds ...markdown.Context) []variable.Variable {
 	var places []variable.Variable
 	for _, v := range all {
 		if slices.Contains(kinds, v.Kind) {

@@ -8,15 +8,15 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // inclusions are the files that inline one another.
 type inclusions struct {
 	pass  *analysis.Pass
-	find  *listed.Finder
+	find  *registry.Finder
 	files []*analysis.File // those that inline something, and what they inline
 	index map[file]int
 	edges [][]inclusion // by file, in the order of its text
@@ -31,7 +31,7 @@ type inclusion struct {
 }
 
 func newInclusions(pass *analysis.Pass) *inclusions {
-	return &inclusions{pass: pass, find: listed.NewFinder(pass.Workspace), index: map[file]int{}}
+	return &inclusions{pass: pass, find: registry.NewFinder(pass.Workspace), index: map[file]int{}}
 }
 
 // folder returns the directory of the skill that a file belongs to, else its own.
@@ -43,14 +43,14 @@ func (c *inclusions) folder(f *analysis.File) string {
 }
 
 // target returns the files of the tree that a reference names.
-func (c *inclusions) target(f *analysis.File, p *reference.Place) []string {
+func (c *inclusions) target(f *analysis.File, p *link.PlacedReference) []string {
 	isFile := func(to string) bool { return f.Tree.Exists(to) && !f.Tree.IsDir(to) }
 	for _, to := range p.Candidates(c.folder(f)) {
 		if !p.Glob && isFile(to) {
 			return []string{to}
 		}
 		if p.Glob {
-			if found := reference.Glob(to, c.namesIn(f.Tree), isFile); len(found) > 0 {
+			if found := link.Glob(to, c.namesIn(f.Tree), isFile); len(found) > 0 {
 				return found
 			}
 		}
@@ -74,7 +74,7 @@ func (c *inclusions) namesIn(tree *analysis.Tree) func(string) []string {
 const maxTargets = 100 // files of one pattern that are looked at
 
 // add remembers what a reference brings in.
-func (c *inclusions) add(f *analysis.File, p *reference.Place, targets []string) {
+func (c *inclusions) add(f *analysis.File, p *link.PlacedReference, targets []string) {
 	from := c.node(file{f.Tree, f.Rel})
 	for _, to := range targets[:min(len(targets), maxTargets)] {
 		n := c.node(file{f.Tree, to})

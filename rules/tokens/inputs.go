@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/placeholders"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/facts/token"
@@ -23,7 +22,7 @@ type use struct {
 
 // inputs knows which tokens are used where.
 type inputs struct {
-	listed   listed.Skills
+	listed   registry.Listed
 	used     map[*analysis.File][]use           // by skill
 	partly   map[*analysis.File]bool            // skills of which not all tokens are kept
 	declared map[file]placeholders.Placeholders // by placeholders files
@@ -31,9 +30,9 @@ type inputs struct {
 }
 
 func newInputs(pass *analysis.Pass) *inputs {
-	c := &inputs{listed: listed.Fact.Of(pass), used: map[*analysis.File][]use{}, partly: map[*analysis.File]bool{},
+	c := &inputs{listed: registry.ListedFact.Of(pass), used: map[*analysis.File][]use{}, partly: map[*analysis.File]bool{},
 		declared: map[file]placeholders.Placeholders{}, singles: map[file]map[string]bool{}}
-	find := listed.NewFinder(pass.Workspace)
+	find := registry.NewFinder(pass.Workspace)
 	for f, tokens := range token.Fact.All(pass.Store) {
 		skill := f
 		if f.Kind != analysis.Skill {
@@ -74,7 +73,7 @@ func (c *inputs) onlyMarkdown(tree *analysis.Tree, dir string, depth int) bool {
 }
 
 // unused reports the declared inputs that nothing uses.
-func (c *inputs) unused(pass *analysis.Pass, skill *analysis.File, l listed.Listing, inputs map[string]registry.Text, specific map[string]bool) {
+func (c *inputs) unused(pass *analysis.Pass, skill *analysis.File, l registry.Listing, inputs map[string]registry.Text, specific map[string]bool) {
 	tokens := l.Registry.Dialect.Tokens
 	used := map[string]bool{}
 	for _, u := range c.used[skill] {

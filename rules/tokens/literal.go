@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
 
 // leftReferences reports what an output has still to resolve.
-func leftReferences(pass *analysis.Pass, found reference.References) {
+func leftReferences(pass *analysis.Pass, found link.References) {
 	for i := range found.Places {
 		p := &found.Places[i]
 		if !p.Sure || p.Quoted || !strings.Contains(p.Path, "/") {
@@ -24,7 +24,7 @@ func leftReferences(pass *analysis.Pass, found reference.References) {
 
 // literal reports references that stand alone on their lines, each with a file, where nobody inlines
 // them, or not everybody: one finding for a file.
-func (c *inclusions) literal(file *analysis.File, d *schema.Dialect, how string, found reference.References) {
+func (c *inclusions) literal(file *analysis.File, d *schema.Dialect, how string, found link.References) {
 	var first *analysis.Diagnostic
 	for i := range found.Places {
 		p := &found.Places[i]
@@ -41,7 +41,7 @@ func (c *inclusions) literal(file *analysis.File, d *schema.Dialect, how string,
 	}
 }
 
-func literalReference(p *reference.Place, d *schema.Dialect, how string) *analysis.Diagnostic {
+func literalReference(p *link.PlacedReference, d *schema.Dialect, how string) *analysis.Diagnostic {
 	written := quote.Text("@" + p.Path)
 	if how == "some" {
 		return &analysis.Diagnostic{Location: &p.At, Severity: analysis.Info, Message: "few agents put a file's text in the place of " + written +

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
 	"github.com/skilllint/skilllint/facts/command"
+	"github.com/skilllint/skilllint/facts/markdown"
 )
 
 // looksRun reports whether a text is a command for sure. An exclamation mark before code may as well
@@ -40,5 +40,5 @@ const (
 // or behind a backslash.
 func escaped(d *analysis.Document, c command.Command) bool {
 	before, _ := utf8.DecodeLastRune(d.Source[:c.Range.Start])
-	return c.Kind != code.Text || before == '\\' || before == '!' || before == '`' || !c.Runs && (unicode.IsLetter(before) || unicode.IsDigit(before))
+	return c.Kind != markdown.InText || before == '\\' || before == '!' || before == '`' || !c.Runs && (unicode.IsLetter(before) || unicode.IsDigit(before))
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/output"
-	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -36,14 +36,14 @@ var Reference = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading mechanism, token resolution; subagent protocol 1.0.0, token types"},
-	Requires: []*analysis.Analyzer{reference.Fact.Analyzer, listed.Fact.Analyzer, output.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{link.ReferenceFact.Analyzer, registry.ListedFact.Analyzer, manifest.Outputs.Analyzer},
 	Run:      references,
 }
 
 func references(pass *analysis.Pass) error {
 	c := newInclusions(pass)
-	outputs, skills := output.Fact.Of(pass), listed.Fact.Of(pass)
-	for file, found := range reference.Fact.All(pass.Store) {
+	outputs, skills := manifest.Outputs.Of(pass), registry.ListedFact.Of(pass)
+	for file, found := range link.ReferenceFact.All(pass.Store) {
 		if file.Kind == analysis.Output {
 			if outputs[file] {
 				leftReferences(pass, found)
@@ -76,7 +76,7 @@ func rulesOf(d *schema.Dialect, f *analysis.File) *schema.KindRules {
 }
 
 // omittedReferences says what was too much to keep of a file.
-func omittedReferences(pass *analysis.Pass, found reference.References) {
+func omittedReferences(pass *analysis.Pass, found link.References) {
 	if found.Omitted > 0 {
 		last := found.Places[len(found.Places)-1]
 		pass.Report(analysis.Diagnostic{Location: &last.At, Severity: analysis.Warning, Message: fmt.Sprintf(
@@ -85,7 +85,7 @@ func omittedReferences(pass *analysis.Pass, found reference.References) {
 }
 
 // check reports a reference that leads nowhere, and remembers where others lead.
-func (c *inclusions) check(file *analysis.File, p *reference.Place) {
+func (c *inclusions) check(file *analysis.File, p *link.PlacedReference) {
 	if p.Quoted {
 		return
 	}

@@ -5,11 +5,10 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
-	"github.com/skilllint/skilllint/facts/output"
 	"github.com/skilllint/skilllint/facts/placeholders"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/facts/token"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
 // Unresolved reports {{NAME}} tokens that nothing will replace.
@@ -34,13 +33,13 @@ var Unresolved = &analysis.Analyzer{
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, token system; token library of kryptobaseddev/cleo"},
 	Requires: []*analysis.Analyzer{token.Fact.Analyzer, placeholders.Fact.Analyzer, registry.Fact.Analyzer,
-		listed.Fact.Analyzer, output.Fact.Analyzer},
+		registry.ListedFact.Analyzer, manifest.Outputs.Analyzer},
 	Run: unresolved,
 }
 
 func unresolved(pass *analysis.Pass) error {
 	v := newVocabulary(pass)
-	outputs := output.Fact.Of(pass)
+	outputs := manifest.Outputs.Of(pass)
 	unknown := newGroups()
 	for file, tokens := range token.Fact.All(pass.Store) {
 		if file.Kind == analysis.Output {

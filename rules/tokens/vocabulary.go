@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/listed"
 	"github.com/skilllint/skilllint/facts/placeholders"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/facts/token"
@@ -16,8 +15,8 @@ import (
 
 // A vocabulary knows which names are known in which file.
 type vocabulary struct {
-	listed   listed.Skills
-	find     *listed.Finder
+	listed   registry.Listed
+	find     *registry.Finder
 	declared map[file][]string // by placeholders files
 	read     map[file]bool     // registries
 	names    map[scope]*lexicon
@@ -43,7 +42,7 @@ type file struct {
 }
 
 func newVocabulary(pass *analysis.Pass) *vocabulary {
-	v := &vocabulary{listed: listed.Fact.Of(pass), find: listed.NewFinder(pass.Workspace), declared: map[file][]string{}, read: map[file]bool{},
+	v := &vocabulary{listed: registry.ListedFact.Of(pass), find: registry.NewFinder(pass.Workspace), declared: map[file][]string{}, read: map[file]bool{},
 		names: map[scope]*lexicon{}}
 	for f := range registry.Fact.All(pass.Store) {
 		v.read[file{f.Tree, f.Rel}] = true

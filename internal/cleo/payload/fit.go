@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/cleo/truncation"
+	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -107,7 +107,7 @@ func (a *assembly) cutLines(u *unit) {
 		return
 	}
 	last := u.Kept[len(u.Kept)-1]
-	a.step(CutLines, u, before, "%s ends in %s, where its lines come to %s, with the line %q", name(u), heading(last), tokens(u.Tokens), truncation.Marker)
+	a.step(CutLines, u, before, "%s ends in %s, where its lines come to %s, with the line %q", name(u), heading(last), tokens(u.Tokens), truncate.Marker)
 }
 
 // name quotes the name of a skill.

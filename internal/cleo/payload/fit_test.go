@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // show writes the steps and parts of a payload, a line each.
@@ -119,7 +119,7 @@ func TestSteps(t *testing.T) {
 		if !p.Fits && p.Prompt != "" {
 			t.Errorf("%s: it does not fit, and there is a prompt", test.name)
 		}
-		if n := token.Chars4([]byte(p.Prompt)); p.Fits && n > test.skills+30 {
+		if n := tokenizer.Chars4([]byte(p.Prompt)); p.Fits && n > test.skills+30 {
 			t.Errorf("%s: the prompt costs %d", test.name, n)
 		}
 		for _, s := range p.Steps {

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/allowance"
+	"github.com/skilllint/skilllint/facts/budget"
 )
 
 // A Kind says what a part is.
@@ -158,8 +158,8 @@ type Stretch struct {
 
 // New assembles a payload.
 func New(o Options, r Resolver) *Payload {
-	o.SkillsLimit = cmp.Or(o.SkillsLimit, allowance.Preloads)
-	o.Limit = cmp.Or(o.Limit, allowance.Spawn)
+	o.SkillsLimit = cmp.Or(o.SkillsLimit, budget.DefaultPreloads)
+	o.Limit = cmp.Or(o.Limit, budget.DefaultSpawn)
 	a := &assembly{o: o, resolver: r}
 	p := &Payload{Selection: Select(o.Strategy, o.Features, max(o.Required, len(o.Loads))), Fits: true}
 	if len(o.Loads) == 0 {
@@ -188,7 +188,7 @@ type assembly struct {
 
 // cost returns what the parts cost as they are.
 func (a *assembly) cost() Cost {
-	c := Cost{Agent: a.o.Agent, Task: allowance.Task, Limit: a.o.Limit, SkillsLimit: a.o.SkillsLimit}
+	c := Cost{Agent: a.o.Agent, Task: budget.DefaultTask, Limit: a.o.Limit, SkillsLimit: a.o.SkillsLimit}
 	for _, p := range a.protocol {
 		c.Protocol += p.Tokens
 	}

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/cleo/truncation"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/cleo/truncate"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // TestRandom checks what must hold of any payload, for skills made of everything that forms react to.
@@ -68,7 +68,7 @@ func violates(o payload.Options, p *payload.Payload) string {
 		if part.Kind == payload.Skill || part.Kind == payload.Reference {
 			sum += part.Tokens
 		}
-		if part.Form == payload.Lines && !strings.Contains(p.Prompt, "\n"+truncation.Marker) {
+		if part.Form == payload.Lines && !strings.Contains(p.Prompt, "\n"+truncate.Marker) {
 			return "lines are cut without a mark"
 		}
 		before := 0
@@ -80,7 +80,7 @@ func violates(o payload.Options, p *payload.Payload) string {
 		}
 		if part.Kind == payload.Skill && part.Form == payload.Whole {
 			source := strings.TrimRight(string(o.Loads[at].Source), "\n")
-			if !strings.Contains(p.Prompt, source) || part.Tokens != token.Chars4([]byte(source)) {
+			if !strings.Contains(p.Prompt, source) || part.Tokens != tokenizer.Chars4([]byte(source)) {
 				return part.File.Path + " is not whole"
 			}
 		}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/skilllint/skilllint/facts/allowance"
+	"github.com/skilllint/skilllint/facts/budget"
 )
 
 // A Strategy is how much of a skill is loaded.
@@ -139,7 +139,7 @@ func spares(f Features) string {
 // byShare chooses by the tokens for each skill; "" where these are plenty. What is left is compared
 // undivided: a share is no whole number.
 func byShare(f Features, skills int) (Strategy, string) {
-	left := f.Available - allowance.Protocol - allowance.Task
+	left := f.Available - budget.DefaultProtocol - budget.DefaultTask
 	for _, bound := range []struct {
 		tokens int
 		chosen Strategy
@@ -153,7 +153,7 @@ func byShare(f Features, skills int) (Strategy, string) {
 
 // share is the tokens for each skill, rounded down.
 func share(f Features, skills int) int {
-	return max(0, f.Available-allowance.Protocol-allowance.Task) / skills
+	return max(0, f.Available-budget.DefaultProtocol-budget.DefaultTask) / skills
 }
 
 func dependsOn(f Features) string {

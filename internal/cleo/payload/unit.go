@@ -6,26 +6,26 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
-	"github.com/skilllint/skilllint/internal/cleo/truncation"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // A unit is a text with its pieces, of which some are in its part.
 type unit struct {
 	Part
 	pieces     []piece
-	in         []bool         // which pieces are in the part
-	end        truncation.End // of the first lines
+	in         []bool       // which pieces are in the part
+	end        truncate.End // of the first lines
 	references []*unit
 }
 
 // A piece is a stretch of a file, and what its tokens made of it.
 type piece struct {
-	truncation.Piece
+	truncate.Piece
 	section int // of which it is the whole, or one of two parts
 	text    string
 	minimal bool // it lies in the first lines
@@ -35,9 +35,9 @@ type piece struct {
 func (a *assembly) unit(t Text, kind Kind, skill string, priority int) *unit {
 	file := *t.File
 	d := load.Document(&file, t.Source, false)
-	u := &unit{Part: Part{Kind: kind, Name: t.Name, File: t.File, Priority: priority}, end: truncation.MinimalEnd(d)}
+	u := &unit{Part: Part{Kind: kind, Name: t.Name, File: t.File, Priority: priority}, end: truncate.MinimalEnd(d)}
 	var ranges []analysis.Range
-	for i, p := range truncation.Pieces(d, sections(d)) {
+	for i, p := range truncate.Pieces(d, sections(d)) {
 		if cut := u.end.Offset; p.Range.Start < cut && cut < p.Range.End {
 			first := p
 			first.Range.End = cut
@@ -56,14 +56,14 @@ func (a *assembly) unit(t Text, kind Kind, skill string, priority int) *unit {
 }
 
 // sections returns the sections of a document; none of one that was not parsed.
-func sections(d *analysis.Document) []section.Section {
-	pass := analysis.NewPass(context.Background(), section.Fact.Analyzer, nil, nil)
+func sections(d *analysis.Document) []markdown.Section {
+	pass := analysis.NewPass(context.Background(), markdown.SectionFact.Analyzer, nil, nil)
 	pass.Document, pass.File = d, d.File
 	var facts analysis.FactSet
 	if err := facts.Compute(pass); err != nil {
 		return nil
 	}
-	found, _ := facts.Value(section.Fact.Analyzer).([]section.Section)
+	found, _ := facts.Value(markdown.SectionFact.Analyzer).([]markdown.Section)
 	return found
 }
 
@@ -83,7 +83,7 @@ func (u *unit) take(form Form, in func(piece) bool) {
 		u.Kept = appendStretch(u.Kept, p, p.text)
 	}
 	u.text = strings.TrimRight(b.String(), "\n")
-	u.Tokens = token.Chars4([]byte(u.text))
+	u.Tokens = tokenizer.Chars4([]byte(u.text))
 }
 
 // appendStretch adds a text of a piece; both parts of a section are one stretch.
@@ -91,10 +91,10 @@ func appendStretch(all []Stretch, p piece, text string) []Stretch {
 	n := utf8.RuneCountInString(text)
 	if last := len(all) - 1; last >= 0 && all[last].section == p.section {
 		all[last].characters += n
-		all[last].Tokens = token.Chars4Of(all[last].characters)
+		all[last].Tokens = tokenizer.Chars4Of(all[last].characters)
 		return all
 	}
-	return append(all, Stretch{Heading: p.Heading, Header: p.Class == truncation.Header, Line: p.Line, Tokens: token.Chars4Of(n),
+	return append(all, Stretch{Heading: p.Heading, Header: p.Class == truncate.Header, Line: p.Line, Tokens: tokenizer.Chars4Of(n),
 		section: p.section, characters: n})
 }
 
@@ -129,7 +129,7 @@ func (u *unit) as(s Strategy) {
 // onlyHeader leaves the header of what is loaded.
 func (u *unit) onlyHeader() {
 	in := u.loaded()
-	u.take(Metadata, func(p piece) bool { return p.Class == truncation.Header && in(p) })
+	u.take(Metadata, func(p piece) bool { return p.Class == truncate.Header && in(p) })
 	if u.text == "" {
 		u.Form = Omitted
 		u.Notes = append(u.Notes, "it has no header")
@@ -148,8 +148,8 @@ func (u *unit) loaded() func(piece) bool {
 // cutSections leaves what truncation by sections does, and returns the headings of what it dropped.
 func (u *unit) cutSections(limit int) []string {
 	in := u.loaded()
-	var whole []truncation.Piece // both parts of a section are one piece again
-	starts := map[int]int{}      // of sections, by number
+	var whole []truncate.Piece // both parts of a section are one piece again
+	starts := map[int]int{}    // of sections, by number
 	for _, p := range u.pieces {
 		if !in(p) {
 			continue
@@ -161,7 +161,7 @@ func (u *unit) cutSections(limit int) []string {
 		starts[p.section] = p.Range.Start
 		whole = append(whole, p.Piece)
 	}
-	cut := truncation.Sections(whole, limit)
+	cut := truncate.Sections(whole, limit)
 	if len(cut.Dropped) == 0 {
 		return nil
 	}
@@ -191,7 +191,7 @@ func heading(s Stretch) string {
 // cutLines ends the text behind the last line within a limit. It does nothing, and reports so, where
 // not even the header is left then; where there is none, not even a line.
 func (u *unit) cutLines(limit int) bool {
-	end, tokens := truncation.Lines([]byte(u.text), limit)
+	end, tokens := truncate.Lines([]byte(u.text), limit)
 	if end == len(u.text) {
 		u.Tokens = tokens
 		return true
@@ -220,7 +220,7 @@ func (u *unit) cutLines(limit int) bool {
 	}
 	sorting.By(dropped, func(a, b Stretch) int { return a.Line - b.Line })
 	u.Form, u.Kept, u.Dropped, u.Tokens = Lines, kept, dropped, tokens
-	u.text = u.text[:end] + truncation.Marker
+	u.text = u.text[:end] + truncate.Marker
 	return true
 }
 
@@ -228,7 +228,7 @@ func (u *unit) cutLines(limit int) bool {
 func (u *unit) headerEnd() int {
 	end := 0
 	for i, p := range u.pieces {
-		if u.in[i] && p.Class == truncation.Header {
+		if u.in[i] && p.Class == truncate.Header {
 			end += len(p.text)
 		}
 	}

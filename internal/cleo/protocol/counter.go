@@ -3,10 +3,9 @@ package protocol
 import (
 	"sort"
 	"strings"
-	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 )
 
 // A Counter knows the counter-examples of a document: what its headings, or the line right above a
@@ -17,10 +16,10 @@ type Counter struct {
 	bad    []analysis.Range // extents of sections that are about what not to do, none in another
 }
 
-func newCounter(d *analysis.Document, fences []analysis.Fence, sections []section.Section) Counter {
+func newCounter(d *analysis.Document, fences []analysis.Fence, sections []markdown.Section) Counter {
 	c := Counter{d: d, fences: fences}
 	for _, s := range sections {
-		if IsBad(s.Title) && !c.Section(s.Extent.Start) {
+		if markdown.CallsBad(s.Title) && !c.Section(s.Extent.Start) {
 			c.bad = append(c.bad, s.Extent)
 		}
 	}
@@ -36,7 +35,7 @@ func (c *Counter) Section(offset int) bool {
 // Block reports whether a fenced block is a counter-example: by a heading above it, or by the last
 // line of text before it.
 func (c *Counter) Block(f *analysis.Fence) bool {
-	return c.Section(f.Open.Start) || IsBad(c.lead(f.Open.Start))
+	return c.Section(f.Open.Start) || markdown.CallsBad(c.lead(f.Open.Start))
 }
 
 // Line reports whether the line with an offset is a counter-example: by a heading above it, by
@@ -44,12 +43,12 @@ func (c *Counter) Block(f *analysis.Fence) bool {
 // stands around the offset is looked at.
 func (c *Counter) Line(offset int) bool {
 	line := c.d.LineRange(c.d.LineOf(offset))
-	near := analysis.Range{Start: max(line.Start, offset-maxCalled/2), End: min(line.End, offset+maxCalled/2)}
-	if c.Section(offset) || IsBad(c.d.Text(near)) {
+	near := analysis.Range{Start: max(line.Start, offset-markdown.MaxVerdict/2), End: min(line.End, offset+markdown.MaxVerdict/2)}
+	if c.Section(offset) || markdown.CallsBad(c.d.Text(near)) {
 		return true
 	}
 	before := strings.TrimRight(c.lead(line.Start), " \t\r\n*_")
-	return strings.HasSuffix(before, ":") && IsBad(before)
+	return strings.HasSuffix(before, ":") && markdown.CallsBad(before)
 }
 
 const maxLead = 50 // blank lines and blocks that may stand between a block and what leads up to it
@@ -63,7 +62,7 @@ func (c *Counter) lead(offset int) string {
 			return ""
 		}
 		line := c.d.LineRange(number)
-		line.Start = max(line.Start, line.End-maxCalled)
+		line.Start = max(line.Start, line.End-markdown.MaxVerdict)
 		if i := c.fenceAt(line.Start); i >= 0 {
 			number = c.d.LineOf(c.fences[i].Open.Start) - 1
 			continue
@@ -83,47 +82,4 @@ func (c *Counter) fenceAt(offset int) int {
 		return i
 	}
 	return -1
-}
-
-// What a text calls good and bad: marks, and words that are compared whole, without case and
-// punctuation between them.
-const (
-	badMarks = "❌✗✘✖🚫⛔"
-	badWords = "bad|wrong|incorrect|anti pattern|anti patterns|antipattern|antipatterns|avoid|don't|dont|do not|must not|" +
-		"never|not allowed|forbidden|counter example|violates|violation|violations|broken|mistake|mistakes|pitfall|pitfalls|problem|instead of"
-	goodMarks = "✅✓✔"
-	goodWords = "good|right|correct|correctly|better|instead|fixed"
-)
-
-// IsBad reports whether a heading, a line or a comment calls something bad.
-func IsBad(text string) bool { return calls(text, badMarks, badWords) }
-
-// wrongWords call an example wrong, and nothing else.
-const wrongWords = "bad|wrong|incorrect|incorrectly|anti pattern|anti patterns|antipattern|antipatterns|counter example|counter examples"
-
-// IsWrong reports whether a heading, a label or a comment calls an example wrong. It is stricter than
-// IsBad: what one must not do may well be told with the real thing.
-func IsWrong(text string) bool { return calls(text, badMarks, wrongWords) }
-
-// IsGood reports whether a comment calls something good.
-func IsGood(text string) bool { return calls(text, goodMarks, goodWords) }
-
-const maxCalled = 400 // bytes of a line that are looked at
-
-func calls(text, marks, words string) bool {
-	if len(text) > maxCalled {
-		text = text[len(text)-maxCalled:]
-	}
-	if strings.ContainsAny(text, marks) {
-		return true
-	}
-	plain := " " + strings.Join(strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(text, "’", "'")), func(r rune) bool {
-		return r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}), " ") + " "
-	for w := range strings.SplitSeq(words, "|") {
-		if strings.Contains(plain, " "+w+" ") {
-			return true
-		}
-	}
-	return false
 }

@@ -7,8 +7,7 @@ package protocol
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/fence"
-	"github.com/skilllint/skilllint/facts/section"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -59,14 +58,14 @@ type Text struct {
 
 // Fact is there for documents of a dialect with a protocol.
 var Fact = analysis.NewFact("protocol", "the steps of a subagent protocol in the shell blocks of a document",
-	analysis.PerDocument, Kinds, read, fence.Fact.Analyzer, section.Fact.Analyzer)
+	analysis.PerDocument, Kinds, read, markdown.SectionFact.Analyzer)
 
 func read(pass *analysis.Pass) (*Text, error) {
 	d := pass.Document
 	if d.Dialect == nil || d.Dialect.Protocol == nil {
 		return nil, analysis.ErrNoFact
 	}
-	t := &Text{Protocol: d.Dialect.Protocol, Counter: newCounter(d, fence.Fact.Of(pass), section.Fact.Of(pass))}
+	t := &Text{Protocol: d.Dialect.Protocol, Counter: newCounter(d, d.Fences, markdown.SectionFact.Of(pass))}
 	for _, script := range shell.Scripts(d, d.Fences) {
 		w := newWalker(t.Protocol, &script)
 		w.bad = t.Counter.Block(script.Fence)

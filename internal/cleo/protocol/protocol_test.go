@@ -7,9 +7,8 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/fence"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/cleo/protocol"
-	"github.com/skilllint/skilllint/facts/section"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -20,7 +19,7 @@ func read(t *testing.T, source string) (*protocol.Text, *analysis.Document) {
 	file := &analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill, Dialect: schema.Lookup("cleo")}
 	d := load.Document(file, []byte(source), false)
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{fence.Fact.Analyzer, section.Fact.Analyzer, protocol.Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.SectionFact.Analyzer, protocol.Fact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); err != nil {
@@ -98,19 +97,6 @@ func TestSpans(t *testing.T) {
 	for _, test := range tests {
 		if got := protocol.Spans(test.text); got != test.want {
 			t.Errorf("Spans(%q) = %v, want %v", test.text, got, test.want)
-		}
-	}
-}
-
-func TestIsBad(t *testing.T) {
-	for _, text := range []string{"Bad:", "**WRONG** way", "Anti-Patterns", "## ❌ Pretty", "Don’t do this", "do NOT:", "Common mistakes", "Counter-example"} {
-		if !protocol.IsBad(text) {
-			t.Errorf("IsBad(%q) = false", text)
-		}
-	}
-	for _, text := range []string{"", "Good:", "Badge", "Execution", "The sequence", "Badly needed", "✅", "Wrongly named"} {
-		if protocol.IsBad(text) {
-			t.Errorf("IsBad(%q) = true", text)
 		}
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/quoted"
-	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
@@ -37,8 +37,8 @@ const (
 type parsed struct {
 	file       string // its path below the root
 	document   *analysis.Document
-	references []reference.Reference
-	quoted     quoted.Examples
+	references []link.Reference
+	quoted     markdown.BadExamples
 }
 
 // An inliner puts files into texts.
@@ -70,7 +70,7 @@ func (in *inliner) begin(p *parsed) {
 func (in *inliner) parse(file string, source []byte) *parsed {
 	f := &analysis.File{Path: in.r.o.Prefix + file, Rel: file, Kind: analysis.Reference, Dialect: in.r.o.Dialect}
 	d := load.Document(f, source, false)
-	return &parsed{file: path.Clean(file), document: d, references: reference.Of(d), quoted: quoted.Of(d)}
+	return &parsed{file: path.Clean(file), document: d, references: link.ReferencesIn(d), quoted: markdown.BadExamplesOf(d)}
 }
 
 // text returns a file with all its tokens replaced, without line ends at its end.
@@ -80,7 +80,7 @@ func (in *inliner) text(p *parsed) string {
 }
 
 // reference returns what stands for a reference: the text of its files, or itself.
-func (in *inliner) reference(p *parsed, ref reference.Reference) string {
+func (in *inliner) reference(p *parsed, ref link.Reference) string {
 	literal := p.document.Text(ref.Range)
 	if p.quoted.Has(ref.Range.Start) {
 		return literal
@@ -125,7 +125,7 @@ func (in *inliner) reference(p *parsed, ref reference.Reference) string {
 }
 
 // file returns the text of one file, or reports why it is left out.
-func (in *inliner) file(from *parsed, ref reference.Reference, file string) (string, bool) {
+func (in *inliner) file(from *parsed, ref link.Reference, file string) (string, bool) {
 	if i := slices.Index(in.stack, file); i >= 0 {
 		chain := strings.Join(append(slices.Clone(in.stack[i:]), file), " → ")
 		in.report(from, ref, analysis.Error, fmt.Sprintf("%s inlines itself (%s), so it stays as it stands here; take one of these references out", quote.Text(file), chain), nil)
@@ -150,7 +150,7 @@ func (in *inliner) file(from *parsed, ref reference.Reference, file string) (str
 }
 
 // limit reports, once, what is not inlined because it is too much.
-func (in *inliner) limit(from *parsed, ref reference.Reference, what string) {
+func (in *inliner) limit(from *parsed, ref link.Reference, what string) {
 	if in.full {
 		return
 	}
@@ -160,7 +160,7 @@ func (in *inliner) limit(from *parsed, ref reference.Reference, what string) {
 }
 
 // once reports a file that the payload has already.
-func (in *inliner) once(from *parsed, ref reference.Reference, file string) {
+func (in *inliner) once(from *parsed, ref link.Reference, file string) {
 	first, again := in.seen[file]
 	if !again {
 		in.seen[file] = from.document.At(ref.Range)
@@ -174,7 +174,7 @@ func (in *inliner) once(from *parsed, ref reference.Reference, file string) {
 		[]finding.Related{{Place: finding.Place{Location: first}, Message: "it comes in here first"}})
 }
 
-func (in *inliner) report(p *parsed, ref reference.Reference, severity analysis.Severity, message string, related []finding.Related) {
+func (in *inliner) report(p *parsed, ref link.Reference, severity analysis.Severity, message string, related []finding.Related) {
 	in.r.found(finding.Finding{Rule: "tokens/reference", Severity: severity, Message: message, Related: related,
 		Place: finding.Place{Location: p.document.At(ref.Range)}})
 }
@@ -217,14 +217,14 @@ func readText(files fs.FS, name string) ([]byte, error) {
 
 // find returns the files that a reference names, in byte order: those of the first path that leads
 // anywhere. Not inside: all paths lead out of the root.
-func (in *inliner) find(ref reference.Reference) (files []string, inside bool) {
+func (in *inliner) find(ref link.Reference) (files []string, inside bool) {
 	paths := ref.Candidates(in.skill)
 	for _, to := range paths {
 		switch {
 		case !ref.Glob && in.regular(to, ref.Sure):
 			return []string{to}, true
 		case ref.Glob:
-			if files = reference.Glob(to, in.names, func(p string) bool { return in.regular(p, true) }); len(files) > 0 {
+			if files = link.Glob(to, in.names, func(p string) bool { return in.regular(p, true) }); len(files) > 0 {
 				return files, true
 			}
 		}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/command"
-	"github.com/skilllint/skilllint/facts/quoted"
-	"github.com/skilllint/skilllint/facts/reference"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/token"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
@@ -36,7 +36,7 @@ type Judgement struct {
 // under the path that is given.
 func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions) Judgement {
 	document := load.Document(&analysis.File{Path: file, Rel: file, Kind: analysis.Output, Dialect: d}, text, false)
-	j := &judge{document: document, quoted: quoted.Of(document), seen: map[string]bool{}}
+	j := &judge{document: document, quoted: markdown.BadExamplesOf(document), seen: map[string]bool{}}
 	for _, at := range placeholders(text) {
 		name := string(bytes.TrimSpace(text[at.Start+2 : at.End-2]))
 		if c.AllowsToken(name) || d != nil && d.Tokens != nil && slices.Contains(d.Tokens.Any, name) {
@@ -44,7 +44,7 @@ func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions)
 		}
 		j.left(at, "tokens/unresolved", "%s was not replaced, so the agent reads the braces as they stand; resolve it before the spawn")
 	}
-	for _, ref := range reference.Of(document) {
+	for _, ref := range link.ReferencesIn(document) {
 		if ref.Sure {
 			j.left(ref.Range, "tokens/reference", "%s was not inlined, and an agent cannot resolve it; put the file's text in its place before the spawn")
 		}
@@ -62,7 +62,7 @@ func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions)
 
 type judge struct {
 	document *analysis.Document
-	quoted   quoted.Examples
+	quoted   markdown.BadExamples
 	seen     map[string]bool
 	tokens   []string
 	findings []finding.Finding

@@ -16,8 +16,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/code"
 	"github.com/skilllint/skilllint/facts/command"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/token"
 	"github.com/skilllint/skilllint/facts/variable"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -148,7 +148,7 @@ func (r *Resolver) edits(p *parsed, skill string) []edit {
 		all = append(all, edit{at, func() string { return r.token(p, at) }})
 	}
 	for _, v := range variable.Of(d) {
-		if v.Form == variable.Braced && v.Escapes == 0 && v.Kind != code.Shell {
+		if v.Form == variable.Braced && v.Escapes == 0 && v.Kind != markdown.InShell {
 			all = append(all, edit{v.Range, func() string { return r.variable(d, v, skill) }})
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/clients/loader"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // cleo lists what the registry says of each skill, in its order, and reads no skill for it.
@@ -64,7 +64,7 @@ func cleoList(at string, source []byte) List {
 		list.Items = append(list.Items, cleoItem(at, fields))
 	}
 	list.Text = text.String()
-	list.Cost = token.Chars4([]byte(list.Text))
+	list.Cost = tokenizer.Chars4([]byte(list.Text))
 	return list
 }
 

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/clients/serdeyaml"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // codexManifests are the folders of plugins that codex knows, in the order of its looking.
@@ -144,24 +145,24 @@ func (p *codexPolicy) allow(n *serdeyaml.Node) bool {
 	n = n.Resolved()
 	p.manual = strings.EqualFold(n.Text, "false")
 	isBool := slices.Contains([]string{"true", "True", "TRUE", "false", "False", "FALSE"}, n.Text)
-	return n.Form == serdeyaml.Scalar && n.Plain && isBool // whatever its tag
+	return n.Form == libyaml.Scalar && n.Plain && isBool // whatever its tag
 }
 
 func (p *codexPolicy) product(n *serdeyaml.Node) bool {
 	n = n.Resolved()
 	name := n.Text
 	if n.IsTagged() { // as !codex, with nothing behind it
-		if n.Form != serdeyaml.Scalar || n.Kind() != serdeyaml.Null {
+		if n.Form != libyaml.Scalar || n.Kind() != serdeyaml.Null {
 			return false
 		}
 		name = n.Tag[1:]
 	}
 	known := strings.ToLower(name)
 	p.products = append(p.products, known)
-	return n.Form == serdeyaml.Scalar && slices.Contains(codexProducts, known) && (name == known || name == strings.ToUpper(name))
+	return n.Form == libyaml.Scalar && slices.Contains(codexProducts, known) && (name == known || name == strings.ToUpper(name))
 }
 
-func isScalar(n *serdeyaml.Node) bool { return n.Resolved().Form == serdeyaml.Scalar }
+func isScalar(n *serdeyaml.Node) bool { return n.Resolved().Form == libyaml.Scalar }
 
 // optional takes nothing as well.
 func optional(take field) field {
@@ -175,20 +176,20 @@ func optional(take field) field {
 func each(take field) field {
 	return func(n *serdeyaml.Node) bool {
 		n = n.Resolved()
-		return n.Form == serdeyaml.Sequence && !slices.ContainsFunc(n.Items, func(item *serdeyaml.Node) bool { return !take(item) })
+		return n.Form == libyaml.Sequence && !slices.ContainsFunc(n.Items, func(item *serdeyaml.Node) bool { return !take(item) })
 	}
 }
 
 // fields takes a mapping; of the fields that are known each may stand there once.
 func fields(n *serdeyaml.Node, known map[string]field) bool {
 	n = n.Resolved()
-	if n.Form != serdeyaml.Mapping {
+	if n.Form != libyaml.Mapping {
 		return n.IsEmpty()
 	}
 	seen := map[string]bool{}
 	for _, m := range n.Members {
 		key := m.Key.Resolved()
-		if key.Form != serdeyaml.Scalar {
+		if key.Form != libyaml.Scalar {
 			return false
 		}
 		take := known[key.Text]

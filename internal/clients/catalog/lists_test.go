@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/agentfs"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
 )
 
 // inMemory returns a source for an agent that is started in /p, with /h as its home directory. A

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // progressive lists the skills of a user and of a project in two groups, each with the path to read.
@@ -30,7 +30,7 @@ func listProgressive(from Source, r Request) (List, error) {
 	}
 	if folder == "" {
 		text := progressiveText(nil, nil) + "\n"
-		return List{Text: text, Cost: token.Chars4([]byte(text)), Notes: []string{"no folder whose name begins with a dot has skills/NAME/SKILL.md in it"}}, nil
+		return List{Text: text, Cost: tokenizer.Chars4([]byte(text)), Notes: []string{"no folder whose name begins with a dot has skills/NAME/SKILL.md in it"}}, nil
 	}
 	var list List
 	project, lost := progressiveGroup(from, &list, r.Start, ".", folder, "project")
@@ -57,7 +57,7 @@ func listProgressive(from Source, r Request) (List, error) {
 		list.Text = progressiveFrame(folder, list.Text)
 	}
 	list.Text = strings.TrimRight(list.Text, "\n") + "\n"
-	list.Cost = token.Chars4([]byte(list.Text))
+	list.Cost = tokenizer.Chars4([]byte(list.Text))
 	for _, s := range append(shownUser, project...) {
 		list.Items = append(list.Items, s.full())
 	}

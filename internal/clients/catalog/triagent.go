@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // triagent lists the skills of one persona as the rows of a table.
@@ -77,7 +77,7 @@ func listTriagent(from Source, r Request) (List, error) {
 	list.Text = "## Available Skills\n\nUse the `load_skill` tool to load detailed instructions for any skill.\n\n" +
 		"| Skill | Description | Use When |\n|-------|-------------|----------|\n" + rows.String() +
 		"\n**Instructions**: Before starting a complex task, load the relevant skill(s) to get detailed guidance.\n"
-	list.Cost = token.Chars4([]byte(list.Text))
+	list.Cost = tokenizer.Chars4([]byte(list.Text))
 	list.Notes = append(list.Notes, estimate(len(list.Items), len(subagents)))
 	list.Items = append(list.Items, lost...)
 	if p.problem != "" {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/token"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // A candidate is a SKILL.md that an agent came across.
@@ -58,7 +58,7 @@ var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "
 // unlimited returns a list that has no limit: its cost is an estimate by characters.
 func unlimited(text string, roots []Root, listed, lost []Item) List {
 	sorting.By(lost, func(a, b Item) int { return cmp.Compare(a.Path, b.Path) })
-	return List{Text: text, Cost: token.Chars4([]byte(text)), Roots: roots, Items: append(listed, lost...)}
+	return List{Text: text, Cost: tokenizer.Chars4([]byte(text)), Roots: roots, Items: append(listed, lost...)}
 }
 
 // A merger keeps one skill of each name: a later one takes the place of an earlier one.

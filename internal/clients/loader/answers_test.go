@@ -6,9 +6,9 @@ import (
 	"os"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
 	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 // corpus is where real skills are, on machines that have them.

@@ -8,8 +8,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/clients/serdeyaml"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // codex reads the header into typed fields with serde_yaml. Where that fails it puts values in
@@ -101,7 +102,7 @@ func typed(text string) (codexFields, error) {
 			})
 		},
 	})
-	if root.Form == serdeyaml.Mapping {
+	if root.Form == libyaml.Mapping {
 		fields.members = root.Members
 	}
 	return fields, err
@@ -113,16 +114,16 @@ func structure(n *serdeyaml.Node, what string, known map[string]func(*serdeyaml.
 	if n = n.Resolved(); n.IsEmpty() {
 		return nil
 	}
-	if n.Form != serdeyaml.Mapping && what == "metadata" {
+	if n.Form != libyaml.Mapping && what == "metadata" {
 		return &wrongType{at, "metadata is no mapping", "field-type"}
 	}
-	if n.Form != serdeyaml.Mapping {
+	if n.Form != libyaml.Mapping {
 		return &serdeyaml.Error{Offset: at, Message: "the " + what + " is no mapping of fields to values"}
 	}
 	seen := map[string]bool{}
 	for _, m := range n.Members {
 		key := m.Key.Resolved()
-		if key.Form != serdeyaml.Scalar {
+		if key.Form != libyaml.Scalar {
 			return &serdeyaml.Error{Offset: m.Key.Start, Message: "a list or mapping as a key of the " + what}
 		}
 		take := known[key.Text]
@@ -158,7 +159,7 @@ func optional(field **serdeyaml.Node, what string) func(*serdeyaml.Node) error {
 			return &serdeyaml.Error{Offset: n.Start, Message: "the " + what + " has a tag that its value does not fit"}
 		case null:
 			return nil
-		case n.Resolved().Form != serdeyaml.Scalar:
+		case n.Resolved().Form != libyaml.Scalar:
 			cause := what + "-type"
 			if what != "name" && what != "description" {
 				cause = "field-type"

@@ -6,8 +6,9 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/clients/serdeyaml"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // copilot reads the header into any values with serde_yaml and repairs nothing. It is strict about
@@ -62,12 +63,12 @@ func readCopilot(f *file) outcome {
 		return outcome{reasons: []Reason{{message, f.top(), "depth"}}}
 	}
 	c := copilotReader{file: f}
-	if root != nil && root.Form != serdeyaml.Mapping && root.Kind() != serdeyaml.Null {
+	if root != nil && root.Form != libyaml.Mapping && root.Kind() != serdeyaml.Null {
 		c.bare = true
 		c.say("the header is no mapping of fields to values, so copilot takes nothing from it, and shows the first lines of the body", f.top(), "not-a-mapping")
 	}
-	if root == nil || root.Form != serdeyaml.Mapping {
-		root = &serdeyaml.Node{Form: serdeyaml.Mapping}
+	if root == nil || root.Form != libyaml.Mapping {
+		root = &serdeyaml.Node{Form: libyaml.Mapping}
 	}
 	return c.outcome(root, bare[header.body:])
 }

@@ -8,8 +8,9 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/clients/serdeyaml"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // A rustHeader is a header that was taken line by line and put together again, as programs in Rust
@@ -96,7 +97,7 @@ func serdeFlaw(f *file, err error, place func(offset int) int, agent, repairs st
 
 // lostTag says that the beginning of a text is a tag to YAML, which agents drop.
 func lostTag(f *file, field, agent string, n *serdeyaml.Node) []Reason {
-	if n = n.Resolved(); n.Form != serdeyaml.Scalar || !n.IsTagged() {
+	if n = n.Resolved(); n.Form != libyaml.Scalar || !n.IsTagged() {
 		return nil
 	}
 	message := quote.Text(n.Tag) + " is a tag to YAML, so " + agent + " leaves it out of the " + field + "; put the text in quotation marks"
@@ -107,7 +108,7 @@ func lostTag(f *file, field, agent string, n *serdeyaml.Node) []Reason {
 // case, or "<<".
 func misspelt(members []serdeyaml.Member, field string) string {
 	for _, m := range members {
-		if m.Key.Form != serdeyaml.Scalar {
+		if m.Key.Form != libyaml.Scalar {
 			continue
 		}
 		if m.Key.Text != field && strings.EqualFold(m.Key.Text, field) {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // Limits of serde_yaml, which keep aliases from growing a text without bound.
@@ -45,7 +47,7 @@ type checker struct {
 
 // events returns how many events of the parser a node is.
 func events(n *Node) int {
-	if n.Form != Sequence && n.Form != Mapping {
+	if n.Form != libyaml.Sequence && n.Form != libyaml.Mapping {
 		return 1
 	}
 	count := 2
@@ -59,7 +61,7 @@ func events(n *Node) int {
 }
 
 func (c *checker) node(n *Node, depth int) (checked, *Error) {
-	if n.Form == Alias {
+	if n.Form == libyaml.Alias {
 		if c.jumps++; c.jumps > c.limit {
 			return checked{}, &Error{n.Start, "references (*) that make the YAML too long when they are followed"}
 		}
@@ -74,7 +76,7 @@ func (c *checker) node(n *Node, depth int) (checked, *Error) {
 	before := c.jumps
 	var r checked
 	var err *Error
-	if n.Form == Scalar {
+	if n.Form == libyaml.Scalar {
 		r, err = c.scalarNode(n)
 	} else {
 		r, err = c.collection(n, depth+1)
@@ -107,7 +109,7 @@ func (c *checker) scalarNode(n *Node) (checked, *Error) {
 	kind, value := n.scalar()
 	if kind == Wrong {
 		what := "a number of more than 64 bits"
-		if n.Tag != "" && !n.IsTagged() && (n.Tag != coreTag+"int" || !isDigits(n.Text, 10)) {
+		if n.Tag != "" && !n.IsTagged() && (n.Tag != libyaml.CoreTag+"int" || !isDigits(n.Text, 10)) {
 			what = "a value that is not of the type of its tag"
 		}
 		return checked{}, &Error{n.Start, what}
@@ -149,7 +151,7 @@ func (c *checker) collection(n *Node, depth int) (checked, *Error) {
 		parts = append(parts, strconv.Itoa(key.class)+":"+strconv.Itoa(value.class))
 	}
 	mark := "["
-	if n.Form == Mapping {
+	if n.Form == libyaml.Mapping {
 		mark = "{"
 		slices.Sort(parts)
 	}
@@ -173,7 +175,7 @@ const longestShown = 40
 
 func show(key *Node) string {
 	text := key.Resolved().Text
-	if key.Resolved().Form != Scalar || len(text) > longestShown {
+	if key.Resolved().Form != libyaml.Scalar || len(text) > longestShown {
 		return "at this place"
 	}
 	return strconv.Quote(text)
@@ -184,7 +186,7 @@ func show(key *Node) string {
 func (n *Node) Depth() int { return depth(n, map[*Node]int{}) }
 
 func depth(n *Node, known map[*Node]int) int {
-	if n = n.Resolved(); n.Form == Scalar {
+	if n = n.Resolved(); n.Form == libyaml.Scalar {
 		return 0
 	}
 	if d, ok := known[n]; ok {

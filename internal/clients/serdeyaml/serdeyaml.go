@@ -1,22 +1,20 @@
-// Package serdeyaml says what serde_yaml makes of a text: the YAML parser of agents that are
-// written in Rust. It follows the rules of libyaml, which stands under it, and not those of a
-// YAML specification: what libyaml takes and refuses beyond it is what decides here.
+// Package serdeyaml models serde_yaml, the YAML parser of clients that are written in Rust: what it accepts, and which
+// values it makes. Its syntax is that of libyaml, which [libyaml] reads.
 //
-// [Load] reads the syntax. What a program does with it depends on what it asks for: one that wants
-// any value gets what [Node.Check] and [Node.Kind] say, one that wants a text gets [Node.Text] as
-// it is written.
+// [Load] reads the syntax. What a client does with it depends on what it asks for: one that takes any value gets what
+// [Node.Check] and [Node.Kind] report, one that takes a text gets [Node.Text] as it is written.
 //
-// Nothing here panics, aliases are never expanded, and the work is linear in the length of the
-// text, which is limited.
+// Nothing here panics, aliases are never expanded, and the work is linear in the length of the text, which is limited.
 package serdeyaml
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
+)
 
 // MaxBytes is how long a text may be: longer ones are no headers.
 const MaxBytes = 256 << 10
-
-// maxDepth bounds how deep collections may be nested, because they are read by recursion.
-const maxDepth = 1000
 
 // ErrTooLarge says that a text is longer than [MaxBytes] or nested too deep: what serde_yaml would
 // make of it is not known.
@@ -30,27 +28,15 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// A Form is what a node is in the text.
-type Form uint8
-
-// The forms.
-const (
-	Scalar Form = iota
-	Sequence
-	Mapping
-	Alias
-)
-
 // A Node is a value as it is written.
 type Node struct {
-	Form    Form
+	Form    libyaml.Form
 	Text    string // of a scalar: without quotation marks, lines folded, escapes read
 	Plain   bool   // a scalar neither in quotation marks nor a block
 	Tag     string // in full, as "tag:yaml.org,2002:str" or "!thing"; empty: none
 	Items   []*Node
 	Members []Member // duplicates included
 	Start   int      // offset of the first byte in the text, behind anchor and tag
-	End     int      // offset behind the last byte
 
 	target *Node // of an alias
 }
@@ -60,7 +46,7 @@ type Member struct{ Key, Value *Node }
 
 // Resolved returns the node that an alias stands for, and any other node itself.
 func (n *Node) Resolved() *Node {
-	if n.Form == Alias {
+	if n.Form == libyaml.Alias {
 		return n.target
 	}
 	return n
@@ -72,11 +58,15 @@ func Load(text string) (*Node, error) {
 	if len(text) > MaxBytes {
 		return nil, ErrTooLarge
 	}
-	tokens, failure := scan(text)
-	p := parser{tokens: tokens, failure: failure}
-	root, err := p.document()
-	if err != nil {
-		return nil, err
+	if at, _ := libyaml.Unusual([]byte(text)); at >= 0 {
+		return nil, &Error{at, "a control character that YAML forbids"}
 	}
-	return root, nil
+	o := libyaml.Read([]byte(text), variant)
+	switch {
+	case o.Fault == nil:
+		return build(o), nil
+	case o.Fault.Code == libyaml.TooDeep || o.Fault.Code == libyaml.TooManyNodes:
+		return nil, ErrTooLarge
+	}
+	return nil, explain(o)
 }

@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // A Kind is the type that serde_yaml gives to a node where a program takes any value.
@@ -25,9 +27,9 @@ const (
 // YAML does not define, the kind without it.
 func (n *Node) Kind() Kind {
 	switch n = n.Resolved(); n.Form {
-	case Sequence:
+	case libyaml.Sequence:
 		return List
-	case Mapping:
+	case libyaml.Mapping:
 		return Map
 	}
 	kind, _ := n.scalar()
@@ -42,7 +44,7 @@ func (n *Node) IsTagged() bool { return n.Tag != "" && n.Tag[0] == '!' }
 func (n *Node) Field(key string) *Node {
 	for _, m := range n.Members {
 		k := m.Key.Resolved()
-		if k.Form == Scalar && k.Text == key && !k.IsTagged() && k.Kind() == String {
+		if k.Form == libyaml.Scalar && k.Text == key && !k.IsTagged() && k.Kind() == String {
 			return m.Value
 		}
 	}
@@ -52,10 +54,10 @@ func (n *Node) Field(key string) *Node {
 // IsNull reports whether serde_yaml takes a node for a missing value where a program takes an
 // optional one; wrong says that it refuses it.
 func (n *Node) IsNull() (null, wrong bool) {
-	if n = n.Resolved(); n.Form != Scalar || !n.Plain {
+	if n = n.Resolved(); n.Form != libyaml.Scalar || !n.Plain {
 		return false, false
 	}
-	if n.Tag == coreTag+"null" {
+	if n.Tag == libyaml.CoreTag+"null" {
 		return isNull(n.Text), !isNull(n.Text)
 	}
 	return n.Tag == "" && (n.Text == "" || isNull(n.Text)), false
@@ -64,7 +66,7 @@ func (n *Node) IsNull() (null, wrong bool) {
 // IsNotFinite reports whether a node is a number that JSON does not have: programs that turn values
 // into JSON find null there.
 func (n *Node) IsNotFinite() bool {
-	if n = n.Resolved(); n.Form != Scalar {
+	if n = n.Resolved(); n.Form != libyaml.Scalar {
 		return false
 	}
 	kind, value := n.scalar()
@@ -74,12 +76,12 @@ func (n *Node) IsNotFinite() bool {
 // IsEmpty reports whether nothing stands where a mapping is wanted, which is one without members.
 func (n *Node) IsEmpty() bool {
 	n = n.Resolved()
-	return n.Form == Scalar && n.Plain && n.Text == ""
+	return n.Form == libyaml.Scalar && n.Plain && n.Text == ""
 }
 
 // scalar returns kind and value of a scalar, the latter in a form that is the same for equal ones.
 func (n *Node) scalar() (Kind, string) {
-	name, core := strings.CutPrefix(n.Tag, coreTag)
+	name, core := strings.CutPrefix(n.Tag, libyaml.CoreTag)
 	switch {
 	case (n.Tag == "" || n.IsTagged()) && !n.Plain:
 		return String, n.Text

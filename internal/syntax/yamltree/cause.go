@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // The causes of problems.
@@ -54,21 +55,20 @@ func (p *problem) shift(by int) *analysis.Problem {
 
 // A diagnosis looks for what somebody did to cause a fault. Where several things may have, the
 // first in the text wins whose removal lets YAML go on.
-type diagnosis struct{ *shaper }
+type diagnosis struct{ *libyaml.Outline }
 
 // diagnose returns the problem behind the fault of p. There is always something to point at.
-func diagnose(p *shaper) *problem {
-	switch p.fault.code {
-	case malformedName, malformedTag, unknownHandle, badBlockMark:
-		p.fault.at = p.fault.from // what is wrong with it is that it begins so
+func diagnose(p *libyaml.Outline) *problem {
+	if p.Fault.Code.IsMalformed() {
+		p.Fault.At = p.Fault.From // what is wrong with it is that it begins so
 	}
 	q := diagnosis{p}.cause()
 	if r := &q.Range; r.Len() == 0 {
-		r.Start = min(r.Start, len(p.src)-1)
-		for r.Start > 0 && !utf8.RuneStart(p.src[r.Start]) {
+		r.Start = min(r.Start, len(p.Src)-1)
+		for r.Start > 0 && !utf8.RuneStart(p.Src[r.Start]) {
 			r.Start--
 		}
-		_, n := utf8.DecodeRune(p.src[r.Start:])
+		_, n := utf8.DecodeRune(p.Src[r.Start:])
 		r.End = r.Start + n
 	}
 	return q
@@ -82,21 +82,21 @@ func (d diagnosis) cause() *problem {
 	if q := d.separated(); q != nil {
 		return q
 	}
-	f := d.fault
-	switch f.code {
-	case directive:
-		return d.problem(f.at, d.endOfLine(f.at), directiveLine,
-			"%s is a directive of YAML, which loaders do not expect here; remove the line", d.show(f.at, d.endOfLine(f.at)))
-	case tabIndent:
-		return d.tab(f.at)
-	case unclosedQuote:
-		return d.unclosed(f.from)
-	case badEscape:
-		return d.escape(f.at)
-	case unknownAlias:
-		return d.alias(f.at)
-	case missingColon:
-		return d.noColon(f.at)
+	f := d.Fault
+	switch f.Code {
+	case libyaml.Directive:
+		return d.problem(f.At, d.endOfLine(f.At), directiveLine,
+			"%s is a directive of YAML, which loaders do not expect here; remove the line", d.show(f.At, d.endOfLine(f.At)))
+	case libyaml.TabIndent:
+		return d.tab(f.At)
+	case libyaml.UnclosedQuote:
+		return d.unclosed(f.From)
+	case libyaml.BadEscape:
+		return d.escape(f.At)
+	case libyaml.UnknownAlias:
+		return d.alias(f.At)
+	case libyaml.MissingColon:
+		return d.noColon(f.At)
 	}
 	if q := d.behindValue(); q != nil {
 		return q
@@ -106,28 +106,30 @@ func (d diagnosis) cause() *problem {
 
 // misplaced is for a fault that shows at what caused it.
 func (d diagnosis) misplaced() *problem {
-	switch f := d.fault; f.code {
-	case strayCharacter:
-		if d.src[f.at] == '\t' {
-			return d.tab(f.at)
+	f := d.Fault
+	if f.Code == libyaml.StrayKey || f.Code.IsMalformed() {
+		return d.reserved(f.At)
+	}
+	switch f.Code {
+	case libyaml.StrayCharacter:
+		if d.Src[f.At] == '\t' {
+			return d.tab(f.At)
 		}
-		return d.reserved(f.at)
-	case strayKey, malformedName, malformedTag, unknownHandle, badBlockMark:
-		return d.reserved(f.at)
-	case strayColon:
+		return d.reserved(f.At)
+	case libyaml.StrayColon:
 		return d.colon()
-	case strayEntry:
-		return d.problem(f.at, d.endOfLine(f.at), listOnKeyLine,
+	case libyaml.StrayEntry:
+		return d.problem(f.At, d.endOfLine(f.At), listOnKeyLine,
 			`a list cannot begin on the line of its key; write each item on a line of its own below it, or put the value in quotation marks if it is text`)
-	case expectedKey:
+	case libyaml.ExpectedKey:
 		return d.noKey()
-	case expectedEntry:
+	case libyaml.ExpectedEntry:
 		return d.noEntry()
-	case expectedComma:
+	case libyaml.ExpectedComma:
 		return d.noComma()
-	case expectedValue:
+	case libyaml.ExpectedValue:
 		return d.noValue()
-	case secondDocument:
+	case libyaml.SecondDocument:
 		return d.document()
 	}
 	return d.unknown()
@@ -139,11 +141,11 @@ func (d diagnosis) problem(start, end int, cause, format string, args ...any) *p
 
 // unknown is for what no other cause fits.
 func (d diagnosis) unknown() *problem {
-	at := d.fault.at
-	if at >= len(d.src) {
-		at = d.before().start
+	at := d.Fault.At
+	if at >= len(d.Src) {
+		at = d.before().Start
 	}
-	end := max(d.endOfLine(at), min(at+1, len(d.src)))
+	end := max(d.endOfLine(at), min(at+1, len(d.Src)))
 	return d.problem(at, end, unknownMistake,
 		"%s cannot stand here in YAML; put the value in quotation marks if it is text, or check the indentation", d.show(at, end))
 }
@@ -156,7 +158,7 @@ func unexplained(text []byte, err error) *problem {
 	if n, _ := fmt.Sscanf(message, "line %d:", &line); n == 1 {
 		_, message, _ = strings.Cut(message, ": ")
 		for ; line > 1 && at < len(text); at++ {
-			if lineBreak(text, at) > 0 {
+			if libyaml.LineBreak(text, at) > 0 {
 				line--
 			}
 		}
@@ -175,16 +177,16 @@ func controlCharacter(text []byte, at int) *problem {
 // separated finds a character that ends the line of the fault's start for YAML, and that nobody
 // sees as a line break.
 func (d diagnosis) separated() *problem {
-	start := d.lineStart(d.fault.at)
+	start := d.lineStart(d.Fault.At)
 	for _, width := range []int{2, 3} {
 		at := start - width
-		if at < 0 || lineBreak(d.src, at) != width || isNewline(d.src[at]) {
+		if at < 0 || libyaml.LineBreak(d.Src, at) != width || libyaml.IsNewline(d.Src[at]) {
 			continue
 		}
 		if !d.improves(edit{at, start, " "}) {
 			return nil
 		}
-		r, _ := utf8.DecodeRune(d.src[at:])
+		r, _ := utf8.DecodeRune(d.Src[at:])
 		return d.problem(at, start, oddBreak,
 			"the invisible character U+%04X ends the line for some readers of YAML and not for others; write a space", r)
 	}
@@ -194,11 +196,11 @@ func (d diagnosis) separated() *problem {
 // tab is for a tab where indentation is meant.
 func (d diagnosis) tab(at int) *problem {
 	end := at
-	for end < len(d.src) && isBlank(d.src[end]) {
+	for end < len(d.Src) && libyaml.IsBlank(d.Src[end]) {
 		end++
 	}
-	if t := d.before(); d.lineStart(t.start) == d.lineStart(at) {
-		return d.problem(at, end, tabIndentation, "a tab follows %s, where YAML takes spaces only; write a space", d.show(t.start, t.end))
+	if t := d.before(); d.lineStart(t.Start) == d.lineStart(at) {
+		return d.problem(at, end, tabIndentation, "a tab follows %s, where YAML takes spaces only; write a space", d.show(t.Start, t.End))
 	}
 	return d.problem(at, end, tabIndentation, "a tab indents this line, and YAML takes spaces only; write spaces")
 }
@@ -206,7 +208,7 @@ func (d diagnosis) tab(at int) *problem {
 // escape is for a backslash in double quotation marks.
 func (d diagnosis) escape(at int) *problem {
 	end := at + 1
-	_, n := utf8.DecodeRune(d.src[end:])
+	_, n := utf8.DecodeRune(d.Src[end:])
 	end += n
 	p := d.problem(at, end, unknownEscape, `%s is no escape of YAML in double quotation marks; write "\\" for a backslash, or use single quotation marks`, d.show(at, end))
 	return d.withFix(p, "double the backslash", false, edit{at, at, `\`})
@@ -214,37 +216,37 @@ func (d diagnosis) escape(at int) *problem {
 
 // alias is for a name behind "*" that no anchor has.
 func (d diagnosis) alias(at int) *problem {
-	t := d.tokens[d.fault.token]
-	if end := d.endOfLine(at); end > t.end {
+	t := d.Tokens[d.Fault.Token]
+	if end := d.endOfLine(at); end > t.End {
 		return d.reserved(at)
 	}
-	name := string(d.src[t.start+1 : t.end])
-	p := d.problem(t.start, t.end, undefinedAlias, "%s is an alias to YAML, and no anchor %s stands before it; put it in quotation marks if it is text",
+	name := string(d.Src[t.Start+1 : t.End])
+	p := d.problem(t.Start, t.End, undefinedAlias, "%s is an alias to YAML, and no anchor %s stands before it; put it in quotation marks if it is text",
 		quote.Text("*"+name), quote.Text("&"+name))
 	return d.quoteFix(p, at, false)
 }
 
 // document is for what follows the one document that is read.
 func (d diagnosis) document() *problem {
-	at := d.fault.at
-	t := d.tokens[d.fault.token]
-	if t.kind == documentStart {
+	at := d.Fault.At
+	t := d.Tokens[d.Fault.Token]
+	if t.Kind == libyaml.DocumentStart {
 		return d.problem(at, at+3, otherDocument, `"---" begins a second document of YAML, and loaders read one; remove it`)
 	}
-	first := d.shapes[0]
-	key, end, isKey := keyAt(d.src, at)
-	if first.kind == mappingShape && isKey && d.sameLine(first.start, first.end) {
-		_, end, _ = keyAt(d.src, first.start)
-		p := d.problem(first.start, max(end, first.start+1), badIndent, "%s is indented, and the keys below it are not; write it at column %d",
-			d.show(first.start, max(end, first.start+1)), d.columnOf(at))
-		return d.withFix(p, "remove the indentation", false, edit{d.lineStart(first.start), first.start, string(d.src[d.lineStart(at):at])})
+	first := d.Shapes[0]
+	key, end, isKey := keyAt(d.Src, at)
+	if first.Form == libyaml.Mapping && isKey && d.sameLine(first.Start, first.End) {
+		_, end, _ = keyAt(d.Src, first.Start)
+		p := d.problem(first.Start, max(end, first.Start+1), badIndent, "%s is indented, and the keys below it are not; write it at column %d",
+			d.show(first.Start, max(end, first.Start+1)), d.columnOf(at))
+		return d.withFix(p, "remove the indentation", false, edit{d.lineStart(first.Start), first.Start, string(d.Src[d.lineStart(at):at])})
 	}
-	if first.kind == mappingShape && isKey {
+	if first.Form == libyaml.Mapping && isKey {
 		return d.problem(at, end, badIndent, "%s stands at column %d, and the keys above it at column %d; write all of them at the same column",
-			quote.Text(key), d.columnOf(at), d.columnOf(first.start))
+			quote.Text(key), d.columnOf(at), d.columnOf(first.Start))
 	}
-	if first.kind == scalarShape && first.start < at {
-		return d.stray(first.start)
+	if first.Form == libyaml.Scalar && first.Start < at {
+		return d.stray(first.Start)
 	}
 	return d.stray(at)
 }

@@ -6,36 +6,37 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // colon is for a ":" that no key can end with.
 func (d diagnosis) colon() *problem {
-	t, at := d.before(), d.fault.at
-	if t.kind != plainScalar {
+	t, at := d.before(), d.Fault.At
+	if t.Kind != libyaml.PlainScalar {
 		return d.problem(at, at+1, emptyKey, "a colon stands here without a key before it; write the key, or put the value in quotation marks")
 	}
-	start := max(t.start, d.textStart(d.lineStart(at)))
-	_, end, isKey := keyAt(d.src, start)
+	start := max(t.Start, d.textStart(d.lineStart(at)))
+	_, end, isKey := keyAt(d.Src, start)
 	switch {
-	case start > t.start && isKey && (len(d.frames) == 0 || d.alignedBelow(t.start, start)):
-		return d.stray(t.start)
-	case start > t.start && isKey:
+	case start > t.Start && isKey && (len(d.Frames) == 0 || d.alignedBelow(t.Start, start)):
+		return d.stray(t.Start)
+	case start > t.Start && isKey:
 		return d.indented(start, end)
-	case start == t.start && at-start > maxKey:
-		return d.problem(start, at, longKey, "a key of more than %d characters is none to YAML; write a shorter one", maxKey)
+	case start == t.Start && at-start > libyaml.MaxKey:
+		return d.problem(start, at, longKey, "a key of more than %d characters is none to YAML; write a shorter one", libyaml.MaxKey)
 	}
 	format := `%s holds ": " without quotation marks, which YAML reads as one more key; put the value in quotation marks`
 	if d.endOfLine(at) == at+1 {
 		format = "%s ends with a colon and has no quotation marks, which makes it a key to YAML; put the value in quotation marks"
 	}
-	p := d.problem(start, at+1, unquotedColon, format, d.subject(t.start))
-	return d.quoteFix(p, t.start, !d.lostBreak(at))
+	p := d.problem(start, at+1, unquotedColon, format, d.subject(t.Start))
+	return d.quoteFix(p, t.Start, !d.lostBreak(at))
 }
 
 // lostBreak reports whether the word before a colon follows the end of a sentence without a blank,
 // as in "…。license: MIT": a field of its own that lost its line break, and no part of the text.
 func (d diagnosis) lostBreak(colon int) bool {
-	line := d.src[d.lineStart(colon):colon]
+	line := d.Src[d.lineStart(colon):colon]
 	before := bytes.TrimRight(line, "abcdefghijklmnopqrstuvwxyz-_")
 	r, _ := utf8.DecodeLastRune(before)
 	return len(before) < len(line) && r >= utf8.RuneSelf && unicode.IsPunct(r)
@@ -44,16 +45,16 @@ func (d diagnosis) lostBreak(colon int) bool {
 // alignedBelow reports whether a line of text begins at the column of a key below it, so that it
 // was meant for a key too. In a list it may as well be an item that is complete.
 func (d diagnosis) alignedBelow(text, key int) bool {
-	before := d.src[d.lineStart(text):text]
+	before := d.Src[d.lineStart(text):text]
 	return d.indentOf(text) == d.indentOf(key) &&
 		(len(bytes.Trim(before, " ")) == 0 || len(bytes.Trim(before, " -")) == 0 && d.lookalike(text) != nil)
 }
 
 // reserved is for a value that begins with a character that YAML has another use for.
 func (d diagnosis) reserved(start int) *problem {
-	_, n := utf8.DecodeRune(d.src[start:])
+	_, n := utf8.DecodeRune(d.Src[start:])
 	p := d.problem(start, d.endOfLine(start), reservedStart, "%s begins with %s, which YAML %s; put it in quotation marks",
-		d.subject(start), d.show(start, start+n), use(d.src[start]))
+		d.subject(start), d.show(start, start+n), use(d.Src[start]))
 	return d.quoteFix(p, start, false)
 }
 
@@ -85,21 +86,21 @@ func use(c byte) string {
 // behindValue is for text on the line of a value that is complete.
 func (d diagnosis) behindValue() *problem {
 	t := d.before()
-	if t.end == 0 || t.end > d.fault.at || !d.sameLine(t.end, d.fault.at) {
+	if t.End == 0 || t.End > d.Fault.At || !d.sameLine(t.End, d.Fault.At) {
 		return nil
 	}
-	switch t.kind {
-	case singleQuoted, doubleQuoted:
-		if !d.inFlow() || t.end == d.fault.at {
+	switch t.Kind {
+	case libyaml.SingleQuoted, libyaml.DoubleQuoted:
+		if !d.inFlow() || t.End == d.Fault.At {
 			return d.behindQuote(t)
 		}
-	case flowSequenceEnd, flowMappingEnd:
+	case libyaml.FlowSequenceEnd, libyaml.FlowMappingEnd:
 		if !d.inFlow() {
 			return d.reserved(d.opening(t))
 		}
-	case aliasMark:
+	case libyaml.AliasMark:
 		if !d.inFlow() {
-			return d.reserved(t.start)
+			return d.reserved(t.Start)
 		}
 	}
 	return nil
@@ -107,34 +108,34 @@ func (d diagnosis) behindValue() *problem {
 
 // inFlow reports whether the fault is within brackets.
 func (d diagnosis) inFlow() bool {
-	f := d.around(d.fault.at)
+	f := d.around(d.Fault.At)
 	return f != nil && isFlow(f)
 }
 
 // opening returns where the bracket stands that a closing one ends.
-func (d diagnosis) opening(closing token) int {
+func (d diagnosis) opening(closing libyaml.Token) int {
 	depth := 0
-	for i := min(d.fault.token, len(d.tokens)) - 1; i >= 0; i-- {
-		switch t := d.tokens[i]; t.kind {
-		case flowSequenceEnd, flowMappingEnd:
-			if t.start <= closing.start {
+	for i := min(d.Fault.Token, len(d.Tokens)) - 1; i >= 0; i-- {
+		switch t := d.Tokens[i]; t.Kind {
+		case libyaml.FlowSequenceEnd, libyaml.FlowMappingEnd:
+			if t.Start <= closing.Start {
 				depth++
 			}
-		case flowSequenceStart, flowMappingStart:
+		case libyaml.FlowSequenceStart, libyaml.FlowMappingStart:
 			if depth--; depth == 0 {
-				return t.start
+				return t.Start
 			}
 		}
 	}
-	return closing.start
+	return closing.Start
 }
 
 // behindQuote is for text behind the quotation mark that closes a value.
-func (d diagnosis) behindQuote(t token) *problem {
-	at := d.fault.at
+func (d diagnosis) behindQuote(t libyaml.Token) *problem {
+	at := d.Fault.At
 	end := max(d.endOfLine(at), at+1)
-	mark := d.src[t.start]
-	if t.end == at && mark == '\'' {
+	mark := d.Src[t.Start]
+	if t.End == at && mark == '\'' {
 		p := d.problem(at-1, end, textAfterQuote, "the ' before %s closes the quotation; write '' for an apostrophe in single quotation marks", d.show(at, end))
 		return d.requote(p, t, end)
 	}
@@ -143,28 +144,28 @@ func (d diagnosis) behindQuote(t token) *problem {
 		inner = "''"
 	}
 	p := d.problem(at, end, textAfterQuote, "%s goes on behind its closing quotation mark; put the whole value in quotation marks, with %s for those inside of it",
-		d.subject(t.start), inner)
+		d.subject(t.Start), inner)
 	return d.requote(p, t, end)
 }
 
 // requote adds the fix that quotes a line with quotation marks in it as a whole.
-func (d diagnosis) requote(p *problem, t token, end int) *problem {
-	text := string(d.src[t.start:end])
-	if !d.sameLine(t.start, end) || d.inFlow() || d.textStart(d.lineStart(t.start)) == t.start {
+func (d diagnosis) requote(p *problem, t libyaml.Token, end int) *problem {
+	text := string(d.Src[t.Start:end])
+	if !d.sameLine(t.Start, end) || d.inFlow() || d.textStart(d.lineStart(t.Start)) == t.Start {
 		return p
 	}
-	if last := len(text) - 1; t.end == d.fault.at && text[last] == text[0] {
+	if last := len(text) - 1; t.End == d.Fault.At && text[last] == text[0] {
 		text = text[1:last]
 	}
-	return d.withFix(p, "put the whole value in quotation marks", false, edit{t.start, end, quoted(text)})
+	return d.withFix(p, "put the whole value in quotation marks", false, edit{t.Start, end, quoted(text)})
 }
 
 // unclosed is for a quotation mark that nothing closes.
 func (d diagnosis) unclosed(start int) *problem {
 	end := d.endOfLine(start)
-	mark := d.src[start : start+1]
+	mark := d.Src[start : start+1]
 	p := d.problem(start, end, openQuote, "the quotation mark that opens %s is never closed; add the closing one", d.subject(start))
-	if !bytes.Contains(d.src[start+1:end], mark) {
+	if !bytes.Contains(d.Src[start+1:end], mark) {
 		p = d.withFix(p, "close the quotation mark", false, edit{end, end, string(mark)})
 	}
 	return p
@@ -174,18 +175,18 @@ func (d diagnosis) unclosed(start int) *problem {
 // keys below for its own.
 func (d diagnosis) swallowed() *problem {
 	t, mark := d.before(), ""
-	if t.kind == singleQuoted || t.kind == doubleQuoted {
-		mark = string(d.src[t.start])
-		if end, ok := d.closedBefore(t.start, t.end); ok && d.improves(edit{end, end, mark}) {
-			return d.unclosed(t.start)
+	if t.Kind == libyaml.SingleQuoted || t.Kind == libyaml.DoubleQuoted {
+		mark = string(d.Src[t.Start])
+		if end, ok := d.closedBefore(t.Start, t.End); ok && d.improves(edit{end, end, mark}) {
+			return d.unclosed(t.Start)
 		}
 	}
-	for i := range d.frames {
-		f := d.frames[i]
-		if f.kind != flowSequenceStart && f.kind != flowMappingStart {
+	for i := range d.Frames {
+		f := d.Frames[i]
+		if f.Kind != libyaml.FlowSequenceStart && f.Kind != libyaml.FlowMappingStart {
 			continue
 		}
-		if _, ok := d.closedBefore(f.start, d.fault.at); ok || d.fault.at >= len(d.src) {
+		if _, ok := d.closedBefore(f.Start, d.Fault.At); ok || d.Fault.At >= len(d.Src) {
 			return d.unclosedFlow(f)
 		}
 	}
@@ -197,10 +198,10 @@ func (d diagnosis) swallowed() *problem {
 // below its own.
 func (d diagnosis) closedBefore(start, end int) (int, bool) {
 	own := d.textStart(d.lineStart(start))
-	for line := d.nextLine(start); line <= end && line < len(d.src); line = d.nextLine(line) {
+	for line := d.nextLine(start); line <= end && line < len(d.Src); line = d.nextLine(line) {
 		from := d.textStart(line)
-		_, _, isKey := keyAt(d.src, from)
-		isItem := bytes.HasPrefix(d.src[own:], []byte("- ")) && bytes.HasPrefix(d.src[from:], []byte("- "))
+		_, _, isKey := keyAt(d.Src, from)
+		isItem := bytes.HasPrefix(d.Src[own:], []byte("- ")) && bytes.HasPrefix(d.Src[from:], []byte("- "))
 		if (isKey || isItem) && from-line <= d.indentOf(own) {
 			return d.endOfLine(start), true
 		}
@@ -208,28 +209,28 @@ func (d diagnosis) closedBefore(start, end int) (int, bool) {
 	return 0, false
 }
 
-func (d diagnosis) unclosedFlow(f frame) *problem {
+func (d diagnosis) unclosedFlow(f libyaml.Frame) *problem {
 	open, closing := `"["`, `"]"`
-	if f.kind == flowMappingStart {
+	if f.Kind == libyaml.FlowMappingStart {
 		open, closing = `"{"`, `"}"`
 	}
-	return d.problem(f.start, d.endOfLine(f.start), openFlow, "the %s that opens %s is never closed; add %s",
-		open, d.subject(f.start), closing)
+	return d.problem(f.Start, d.endOfLine(f.Start), openFlow, "the %s that opens %s is never closed; add %s",
+		open, d.subject(f.Start), closing)
 }
 
 // noComma is for something in brackets that no comma separates.
 func (d diagnosis) noComma() *problem {
-	at := d.fault.at
-	switch d.src[at] {
+	at := d.Fault.At
+	switch d.Src[at] {
 	case ']', '}':
 		f := d.around(at)
-		return d.problem(f.start, at+1, openFlow, "%s is closed by %s; close it with the bracket that fits", d.show(f.start, f.start+1), d.show(at, at+1))
+		return d.problem(f.Start, at+1, openFlow, "%s is closed by %s; close it with the bracket that fits", d.show(f.Start, f.Start+1), d.show(at, at+1))
 	case '?':
 		return d.problem(at, at+1, flowSeparator, "a question mark at the start of text is the mark of a key in brackets; put the text in quotation marks")
 	case ':':
 		return d.problem(at, at+1, flowSeparator, "a colon without quotation marks makes a key of the text before it; put the text in quotation marks, or write a comma")
 	}
-	if outer := d.outermost(at); outer >= 0 && (d.src[at] == '[' || d.src[at] == '{') && d.sameLine(outer, at) && !bytes.Contains(d.src[outer:at], []byte(",")) {
+	if outer := d.outermost(at); outer >= 0 && (d.Src[at] == '[' || d.Src[at] == '{') && d.sameLine(outer, at) && !bytes.Contains(d.Src[outer:at], []byte(",")) {
 		return d.reserved(outer) // a text with options in it: [one | two [three]]
 	}
 	end := min(d.endOfLine(at), d.flowEnd(at))
@@ -238,9 +239,9 @@ func (d diagnosis) noComma() *problem {
 
 // outermost returns where the first of the brackets around a place stands; -1: there are none.
 func (d diagnosis) outermost(at int) int {
-	for _, f := range d.frames {
-		if (f.kind == flowSequenceStart || f.kind == flowMappingStart) && f.start < at {
-			return f.start
+	for _, f := range d.Frames {
+		if (f.Kind == libyaml.FlowSequenceStart || f.Kind == libyaml.FlowMappingStart) && f.Start < at {
+			return f.Start
 		}
 	}
 	return -1
@@ -248,24 +249,24 @@ func (d diagnosis) outermost(at int) int {
 
 // flowEnd returns where a word in brackets ends.
 func (d diagnosis) flowEnd(at int) int {
-	if n := bytes.IndexAny(d.src[at+1:], ",]}\r\n"); n >= 0 {
+	if n := bytes.IndexAny(d.Src[at+1:], ",]}\r\n"); n >= 0 {
 		return at + 1 + n
 	}
-	return len(d.src)
+	return len(d.Src)
 }
 
 // noValue is for a token that no value begins with.
 func (d diagnosis) noValue() *problem {
-	at := d.fault.at
-	if at >= len(d.src) {
+	at := d.Fault.At
+	if at >= len(d.Src) {
 		return d.unknown()
 	}
 	switch inFlow := d.inFlow(); {
-	case inFlow && d.src[at] == ',':
+	case inFlow && d.Src[at] == ',':
 		return d.problem(at, at+1, flowSeparator, "nothing stands between two commas; remove one")
-	case inFlow && d.src[at] == '-':
+	case inFlow && d.Src[at] == '-':
 		return d.problem(at, at+1, flowSeparator, `"- " begins no item in brackets; separate items by commas`)
-	case !inFlow && bytes.IndexByte([]byte(",]}"), d.src[at]) >= 0:
+	case !inFlow && bytes.IndexByte([]byte(",]}"), d.Src[at]) >= 0:
 		return d.reserved(at)
 	}
 	return d.unknown()
@@ -276,17 +277,17 @@ func (d diagnosis) stray(at int) *problem {
 	if q := d.lookalike(at); q != nil {
 		return q
 	}
-	end := max(d.endOfLine(at), min(at+1, len(d.src)))
+	end := max(d.endOfLine(at), min(at+1, len(d.Src)))
 	return d.problem(at, end, continuation, `%s is no "key: value"; write a key and a colon before it, or remove the line`, d.show(at, end))
 }
 
 // lookalike finds a key whose colon YAML does not see.
 func (d diagnosis) lookalike(at int) *problem {
-	end := wordEnd(d.src, at)
-	rest := d.src[end:d.lineEnd(at)]
-	word := string(d.src[at:end])
+	end := wordEnd(d.Src, at)
+	rest := d.Src[end:d.lineEnd(at)]
+	word := string(d.Src[at:end])
 	switch {
-	case end > at+1 && d.src[at] == '-' && d.src[at+1] != '-':
+	case end > at+1 && d.Src[at] == '-' && d.Src[at+1] != '-':
 		p := d.problem(at, end, missingSpace, "%s is no list item to YAML without a space behind its dash; write one", quote.Text(word))
 		return d.withFix(p, "write a space behind the dash", false, edit{at + 1, at + 1, " "})
 	case end == at || len(rest) == 0:
@@ -298,7 +299,7 @@ func (d diagnosis) lookalike(at int) *problem {
 	case bytes.HasPrefix(rest, []byte(":\u00a0")):
 		p := d.problem(end, end+1+len("\u00a0"), oddSpace, "a no-break space (U+00A0) follows the colon of %s, where YAML wants an ordinary one; replace it", quote.Text(word))
 		return d.withFix(p, "write an ordinary space", false, edit{end + 1, end + 1 + len("\u00a0"), " "})
-	case rest[0] == ':' && len(rest) > 1 && !isBlank(rest[1]) && !bytes.HasPrefix(rest, []byte("://")):
+	case rest[0] == ':' && len(rest) > 1 && !libyaml.IsBlank(rest[1]) && !bytes.HasPrefix(rest, []byte("://")):
 		p := d.problem(at, end+1, missingSpace, "%s is no key to YAML without a space behind its colon; write one", quote.Text(word))
 		return d.withFix(p, "write a space behind the colon", false, edit{end + 1, end + 1, " "})
 	}

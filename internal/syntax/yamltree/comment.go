@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // Comments returns the comments of the YAML that stands in a range of source, each from its "#" to the
@@ -18,9 +19,9 @@ func Comments(source []byte, content analysis.Range) []analysis.Range {
 		return nil
 	}
 	var comments []analysis.Range
-	for _, start := range scan(text).comments {
+	for _, start := range libyaml.Comments(text, variant) {
 		end := start
-		for end < len(text) && lineBreak(text, end) == 0 {
+		for end < len(text) && libyaml.LineBreak(text, end) == 0 {
 			end++
 		}
 		comments = append(comments, shifted(analysis.Range{Start: start, End: end}, content.Start))

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // A converter makes Values of yaml.v3's nodes and the shapes of the same text, which come in the
@@ -18,23 +19,23 @@ type converter struct {
 	text       []byte
 	offset     int  // of text in the file
 	disguised  bool // question marks are disguised
-	shapes     []shape
+	shapes     []libyaml.Shape
 	next       int // the shape of the next node
-	properties []property
+	properties []libyaml.Property
 	values     []analysis.Value // one for each shape
 	oddities   []analysis.Oddity
 
 	anchored map[*yaml.Node]int // the shapes of nodes that have an anchor
 	open     []*yaml.Node       // anchored collections that are being converted
 	depth    int
-	alias    *shape // the outermost alias that is being expanded
-	expanded int    // how many nodes aliases have become so far
-	refused  bool   // an alias was not expanded, for what it would have become
+	alias    *libyaml.Shape // the outermost alias that is being expanded
+	expanded int            // how many nodes aliases have become so far
+	refused  bool           // an alias was not expanded, for what it would have become
 }
 
-func convert(p *shaper, root *yaml.Node, offset, broken int) Tree {
-	c := &converter{text: p.src, offset: offset, shapes: p.shapes, properties: p.properties, disguised: len(p.questions) > 0,
-		values: make([]analysis.Value, len(p.shapes))}
+func convert(p *libyaml.Outline, root *yaml.Node, offset, broken int) Tree {
+	c := &converter{text: p.Src, offset: offset, shapes: p.Shapes, properties: p.Properties, disguised: len(p.Questions) > 0,
+		values: make([]analysis.Value, len(p.Shapes))}
 	if broken >= 0 {
 		c.odd(analysis.BadUTF8, analysis.Range{Start: broken, End: broken + 1}, "the byte is not UTF-8; save the file as UTF-8")
 	}
@@ -51,7 +52,7 @@ func (c *converter) odd(kind analysis.OddityKind, r analysis.Range, message stri
 }
 
 // source returns the text of a shape as written.
-func (c *converter) source(s shape) string { return string(c.text[s.start:s.end]) }
+func (c *converter) source(s libyaml.Shape) string { return string(c.text[s.Start:s.End]) }
 
 // value converts the next node.
 func (c *converter) value(n *yaml.Node) *analysis.Value {
@@ -59,7 +60,7 @@ func (c *converter) value(n *yaml.Node) *analysis.Value {
 	s := c.shapes[index]
 	c.next++
 	v := c.make(index)
-	v.Range = analysis.Range{Start: s.start + c.offset, End: s.end + c.offset}
+	v.Range = analysis.Range{Start: s.Start + c.offset, End: s.End + c.offset}
 	if n.Anchor != "" {
 		v.Note |= analysis.Anchored
 		if c.anchored == nil {
@@ -70,11 +71,11 @@ func (c *converter) value(n *yaml.Node) *analysis.Value {
 	if n.Style&yaml.TaggedStyle != 0 {
 		v.Note |= analysis.Tagged
 	}
-	switch s.kind {
-	case scalarShape:
+	switch s.Form {
+	case libyaml.Scalar:
 		c.scalar(v, n, s)
 		return v
-	case aliasShape:
+	case libyaml.Alias:
 		c.expand(v, n, s)
 		return v
 	}
@@ -86,7 +87,7 @@ func (c *converter) value(n *yaml.Node) *analysis.Value {
 		v.Style = analysis.Flow
 	}
 	c.depth++
-	if s.kind == sequenceShape {
+	if s.Form == libyaml.Sequence {
 		c.list(v, n)
 	} else {
 		c.mapping(v, n)
@@ -115,13 +116,13 @@ func (c *converter) list(v *analysis.Value, n *yaml.Node) {
 
 // expand makes v what an alias stands for. An alias that contains itself, or would become too
 // much, stands for its own text.
-func (c *converter) expand(v *analysis.Value, n *yaml.Node, s shape) {
+func (c *converter) expand(v *analysis.Value, n *yaml.Node, s libyaml.Shape) {
 	v.Note |= analysis.Anchored
 	index, known := c.anchored[n.Alias]
 	switch {
 	case !known || slices.Contains(c.open, n.Alias):
 		c.refuse(s, "%s stands inside of what it stands for, which has no end then; write the value itself")
-	case c.depth >= maxDepth || c.expanded > maxExpanded:
+	case c.depth >= variant.MaxDepth || c.expanded > maxExpanded:
 		c.refuse(s, "%s stands, with the aliases in it, for more than 10,000 values; write the values themselves")
 	default:
 		c.replay(v, n.Alias, index, s)
@@ -131,7 +132,7 @@ func (c *converter) expand(v *analysis.Value, n *yaml.Node, s shape) {
 }
 
 // replay converts the node of an anchor once more, into v.
-func (c *converter) replay(v *analysis.Value, target *yaml.Node, index int, s shape) {
+func (c *converter) replay(v *analysis.Value, target *yaml.Node, index int, s libyaml.Shape) {
 	next, outermost := c.next, c.alias == nil
 	if outermost {
 		c.alias = &s
@@ -147,7 +148,7 @@ func (c *converter) replay(v *analysis.Value, target *yaml.Node, index int, s sh
 }
 
 // refuse notes once that an alias is not expanded: at the alias of the text that led there.
-func (c *converter) refuse(s shape, format string) {
+func (c *converter) refuse(s libyaml.Shape, format string) {
 	if c.refused {
 		return
 	}
@@ -156,6 +157,6 @@ func (c *converter) refuse(s shape, format string) {
 		s = *c.alias
 	}
 	c.oddities = append(c.oddities, analysis.Oddity{Kind: analysis.BadAlias,
-		Range:   analysis.Range{Start: s.start + c.offset, End: s.end + c.offset},
+		Range:   analysis.Range{Start: s.Start + c.offset, End: s.End + c.offset},
 		Message: fmt.Sprintf(format, quote.Text(c.source(s)))})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // An edit replaces a piece of the text.
@@ -18,25 +19,25 @@ func (d diagnosis) applied(edits []edit) []byte {
 	var out []byte
 	from := 0
 	for _, e := range edits {
-		out = append(out, d.src[from:e.start]...)
+		out = append(out, d.Src[from:e.start]...)
 		out = append(out, e.text...)
 		from = e.end
 	}
-	return append(out, d.src[from:]...)
+	return append(out, d.Src[from:]...)
 }
 
 // improves reports whether YAML goes on behind the fault, and behind the edits, once they are
 // applied.
 func (d diagnosis) improves(edits ...edit) bool {
-	p := outline(d.applied(edits))
-	if p.fault == nil {
+	p := libyaml.Read(d.applied(edits), variant)
+	if p.Fault == nil {
 		return true
 	}
-	last := d.fault.at
+	last := d.Fault.At
 	for _, e := range edits {
 		last = max(last, e.end) + len(e.text) - (e.end - e.start)
 	}
-	return p.fault.at > last && p.fault.code != tooManyNodes && p.fault.code != tooDeep
+	return p.Fault.At > last && p.Fault.Code != libyaml.TooManyNodes && p.Fault.Code != libyaml.TooDeep
 }
 
 // withFix adds a fix to a problem, if it helps.
@@ -62,7 +63,7 @@ func (d diagnosis) quoteFix(p *problem, start int, safe bool) *problem {
 	if d.lineEnd(end) != end && d.textStart(end) < d.lineEnd(end) {
 		safe = false
 	}
-	return d.withFix(p, "put the value in quotation marks", safe, edit{start, end, quoted(string(d.src[start:end]))})
+	return d.withFix(p, "put the value in quotation marks", safe, edit{start, end, quoted(string(d.Src[start:end]))})
 }
 
 // quoted puts a text of one or more lines in quotation marks, so that it means what it means
@@ -83,23 +84,23 @@ func (d diagnosis) plainEnd(start int) (end int, ok bool) {
 		if isFlow(f) {
 			return 0, false
 		}
-		indent = d.indentOf(f.start)
+		indent = d.indentOf(f.Start)
 	}
 	if d.textStart(d.lineStart(start)) == start {
 		return 0, false
 	}
 	end = d.endOfLine(start)
 	commented := d.textStart(end) < d.lineEnd(end)
-	for line := d.nextLine(end); line < len(d.src); line = d.nextLine(line) {
+	for line := d.nextLine(end); line < len(d.Src); line = d.nextLine(line) {
 		from := d.textStart(line)
-		if from == d.lineEnd(line) || d.src[from] == '#' {
+		if from == d.lineEnd(line) || d.Src[from] == '#' {
 			return end, !d.deeperBelow(line, indent)
 		}
 		if from-line <= indent {
 			break
 		}
-		rest := d.src[from:d.lineEnd(from)]
-		if _, _, isKey := keyAt(d.src, from); isKey || commented || bytes.HasPrefix(rest, []byte("- ")) || d.endOfLine(from) < from+len(bytes.TrimRight(rest, " \t")) {
+		rest := d.Src[from:d.lineEnd(from)]
+		if _, _, isKey := keyAt(d.Src, from); isKey || commented || bytes.HasPrefix(rest, []byte("- ")) || d.endOfLine(from) < from+len(bytes.TrimRight(rest, " \t")) {
 			return 0, false
 		}
 		end = d.endOfLine(from)
@@ -109,9 +110,9 @@ func (d diagnosis) plainEnd(start int) (end int, ok bool) {
 
 // deeperBelow reports whether the next line with text is indented deeper than a key.
 func (d diagnosis) deeperBelow(line, indent int) bool {
-	for ; line < len(d.src); line = d.nextLine(line) {
+	for ; line < len(d.Src); line = d.nextLine(line) {
 		from := d.textStart(line)
-		if from < d.lineEnd(line) && d.src[from] != '#' {
+		if from < d.lineEnd(line) && d.Src[from] != '#' {
 			return from-line > indent
 		}
 	}

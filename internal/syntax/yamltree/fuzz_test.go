@@ -13,6 +13,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // samples are what fuzzing begins with: each construct of YAML, each cause, each generator.
@@ -65,7 +66,7 @@ func FuzzParse(f *testing.F) {
 		if tree.Root != nil {
 			n := 0
 			checkValue(t, src, within, tree.Root, &n, 1)
-			if n > maxNodes+maxExpanded+maxNodes {
+			if n > variant.MaxNodes+maxExpanded+variant.MaxNodes {
 				t.Fatalf("%q: %d values", content, n)
 			}
 		}
@@ -114,7 +115,7 @@ func textAt(v *analysis.Value, at int) string {
 
 func checkValue(t *testing.T, src string, within analysis.Range, v *analysis.Value, n *int, depth int) {
 	*n++
-	if !within.Contains(v.Range) || v.Range.Start > v.Range.End || v.Kind < analysis.Null || v.Kind > analysis.Map || depth > 2*maxDepth+2 {
+	if !within.Contains(v.Range) || v.Range.Start > v.Range.End || v.Kind < analysis.Null || v.Kind > analysis.Map || depth > 2*variant.MaxDepth+2 {
 		t.Fatalf("%q: value %+v at depth %d", src, v, depth)
 	}
 	text := src[v.Range.Start:v.Range.End]
@@ -147,26 +148,26 @@ func FuzzOutline(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		forbidden, broken := unusual(src)
+		forbidden, broken := libyaml.Unusual(src)
 		if forbidden >= 0 || broken >= 0 || len(src) > 4000 || bytes.Contains(src, []byte("\ufeff")) ||
 			bytes.Contains(src, []byte("?")) && bytes.ContainsAny(src, "[{") { // where yaml.v3 errs
 			t.Skip()
 		}
-		p := outline(src)
-		if p.fault != nil && (p.limit() != nil || p.fault.code == directive) {
+		p := libyaml.Read(src, variant)
+		if p.Fault != nil && (limit(p) != nil || p.Fault.Code == libyaml.Directive) {
 			t.Skip()
 		}
 		document, err := parseOne(src)
-		if (p.fault == nil) != (err == nil) {
-			t.Fatalf("%q: %+v, yaml.v3: %v", src, p.fault, err)
+		if (p.Fault == nil) != (err == nil) {
+			t.Fatalf("%q: %+v, yaml.v3: %v", src, p.Fault, err)
 		}
 		if err != nil {
 			return
 		}
 		var nodes []*yaml.Node
 		flatten(document, &nodes)
-		if len(nodes) != len(p.shapes) {
-			t.Fatalf("%q: %d shapes, %d nodes", src, len(p.shapes), len(nodes))
+		if len(nodes) != len(p.Shapes) {
+			t.Fatalf("%q: %d shapes, %d nodes", src, len(p.Shapes), len(nodes))
 		}
 		for i, n := range nodes {
 			compareShape(t, p, i, n)
@@ -198,30 +199,27 @@ func flatten(n *yaml.Node, out *[]*yaml.Node) {
 	}
 }
 
-func compareShape(t *testing.T, p *shaper, index int, n *yaml.Node) {
-	s := p.shapes[index]
-	kind := map[yaml.Kind]shapeKind{yaml.ScalarNode: scalarShape, yaml.SequenceNode: sequenceShape,
-		yaml.MappingNode: mappingShape, yaml.AliasNode: aliasShape}[n.Kind]
-	if s.kind != kind || s.start > s.end || s.end > len(p.src) {
-		t.Fatalf("%q: shape %d is %+v, node %+v", p.src, index, s, n)
+func compareShape(t *testing.T, p *libyaml.Outline, index int, n *yaml.Node) {
+	s := p.Shapes[index]
+	kind := map[yaml.Kind]libyaml.Form{yaml.ScalarNode: libyaml.Scalar, yaml.SequenceNode: libyaml.Sequence,
+		yaml.MappingNode: libyaml.Mapping, yaml.AliasNode: libyaml.Alias}[n.Kind]
+	if s.Form != kind || s.Start > s.End || s.End > len(p.Src) {
+		t.Fatalf("%q: shape %d is %+v, node %+v", p.Src, index, s, n)
 	}
-	if s.start == s.end { // not written: yaml.v3 puts it somewhere before the next token
+	if s.Start == s.End { // not written: yaml.v3 puts it somewhere before the next token
 		return
 	}
-	start := s.start
-	for _, q := range p.properties {
-		if q.shape == index {
-			start = min(start, q.start)
+	start := s.Start
+	for _, q := range p.Properties {
+		if q.Shape == index {
+			start = min(start, q.Start)
 		}
 	}
-	if line, column := lineAndColumn(p.src, start); line != n.Line || column != n.Column {
-		t.Fatalf("%q: shape %d is %+v at %d:%d, node %+v", p.src, index, s, line, column, n)
+	if line, column := lineAndColumn(p.Src, start); line != n.Line || column != n.Column {
+		t.Fatalf("%q: shape %d is %+v at %d:%d, node %+v", p.Src, index, s, line, column, n)
 	}
-	if s.token == singleQuoted || s.token == doubleQuoted {
-		var again yaml.Node
-		if err := yaml.Unmarshal(p.src[s.start:s.end], &again); err != nil || again.Content[0].Value != n.Value {
-			t.Fatalf("%q: %q is not %q: %v", p.src, p.src[s.start:s.end], n.Value, err)
-		}
+	if s.Form == libyaml.Scalar && p.Text(s) != n.Value {
+		t.Fatalf("%q: shape %d is %q, and %q to yaml.v3", p.Src, index, p.Text(s), n.Value)
 	}
 }
 
@@ -229,7 +227,7 @@ func compareShape(t *testing.T, p *shaper, index int, n *yaml.Node) {
 func lineAndColumn(src []byte, at int) (line, column int) {
 	line, start := 1, 0
 	for i := 0; i < at; {
-		w := lineBreak(src, i)
+		w := libyaml.LineBreak(src, i)
 		if i += max(w, 1); w > 0 {
 			line, start = line+1, i
 		}

@@ -5,15 +5,16 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // sizeLimit is for a text that is too long to be read: at the line where the limit is reached.
 func sizeLimit(text []byte, offset int) analysis.Limit {
 	at := maxBytes
-	for back := 0; back < longestShown && !isNewline(text[at-1]); back++ {
+	for back := 0; back < longestShown && !libyaml.IsNewline(text[at-1]); back++ {
 		at--
 	}
-	for at+1 < len(text) && (isBlank(text[at]) || isNewline(text[at]) || !utf8.RuneStart(text[at])) {
+	for at+1 < len(text) && (libyaml.IsBlank(text[at]) || libyaml.IsNewline(text[at]) || !utf8.RuneStart(text[at])) {
 		at++
 	}
 	return analysis.Limit{
@@ -24,18 +25,18 @@ func sizeLimit(text []byte, offset int) analysis.Limit {
 }
 
 // limit returns the limit that the fault is, or nil when it is none.
-func (p *shaper) limit() *analysis.Limit {
+func limit(p *libyaml.Outline) *analysis.Limit {
 	var what string
-	switch p.fault.code {
-	case tooManyNodes:
-		what = fmt.Sprintf("the YAML has more than %d keys and values", maxNodes)
-	case tooDeep:
-		what = fmt.Sprintf("the YAML is nested more than %d deep", maxDepth)
+	switch p.Fault.Code {
+	case libyaml.TooManyNodes:
+		what = fmt.Sprintf("the YAML has more than %d keys and values", variant.MaxNodes)
+	case libyaml.TooDeep:
+		what = fmt.Sprintf("the YAML is nested more than %d deep", variant.MaxDepth)
 	default:
 		return nil
 	}
 	return &analysis.Limit{
-		Range:   restOfLine(p.src, p.fault.from),
+		Range:   restOfLine(p.Src, p.Fault.From),
 		Message: what + " here, where skilllint gives up, so none of it is checked; make it smaller",
 	}
 }
@@ -46,8 +47,8 @@ const longestShown = 80
 // restOfLine returns the range from an offset to the end of its line, without blanks there.
 func restOfLine(text []byte, from int) analysis.Range {
 	end := from
-	for i := from; i < len(text) && i < from+longestShown && lineBreak(text, i) == 0; i++ {
-		if !isBlank(text[i]) {
+	for i := from; i < len(text) && i < from+longestShown && libyaml.LineBreak(text, i) == 0; i++ {
+		if !libyaml.IsBlank(text[i]) {
 			end = i + 1
 		}
 	}

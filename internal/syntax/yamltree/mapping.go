@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // A keySet finds keys that were given before. Few keys are compared, many are looked up.
@@ -74,7 +75,7 @@ func (c *converter) member(key, value *yaml.Node) analysis.Member {
 	if k.Kind == analysis.List || k.Kind == analysis.Map || k.Kind == analysis.Null {
 		m.Key = c.source(s)
 		s = c.keyPlace(s)
-		c.odd(analysis.NonStringKey, analysis.Range{Start: s.start, End: s.end}, oddKey(k, c.source(s)))
+		c.odd(analysis.NonStringKey, analysis.Range{Start: s.Start, End: s.End}, oddKey(k, c.source(s)))
 	}
 	m.Value = c.value(value)
 	return m
@@ -82,7 +83,7 @@ func (c *converter) member(key, value *yaml.Node) analysis.Member {
 
 // keyPlace returns where to point at for a key that is no text: all of a {{NAME}} that was meant as one,
 // and a mark where there is nothing.
-func (c *converter) keyPlace(s shape) shape {
+func (c *converter) keyPlace(s libyaml.Shape) libyaml.Shape {
 	at := func(i int) byte {
 		if i < 0 || i >= len(c.text) {
 			return 0
@@ -90,12 +91,12 @@ func (c *converter) keyPlace(s shape) shape {
 		return c.text[i]
 	}
 	switch {
-	case at(s.start-1) == '{' && at(s.start) == '{' && at(s.end) == '}':
-		s.start, s.end = s.start-1, s.end+1
-	case s.start == s.end && at(s.start) == ':':
-		s.end++
-	case s.start == s.end && at(s.start-1) == '?':
-		s.start--
+	case at(s.Start-1) == '{' && at(s.Start) == '{' && at(s.End) == '}':
+		s.Start, s.End = s.Start-1, s.End+1
+	case s.Start == s.End && at(s.Start) == ':':
+		s.End++
+	case s.Start == s.End && at(s.Start-1) == '?':
+		s.Start--
 	}
 	return s
 }

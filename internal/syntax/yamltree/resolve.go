@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // maxExponent bounds the digits of numbers, and how small they may be: arbitrary precision costs
@@ -16,14 +17,14 @@ import (
 const maxExponent = 400
 
 var styles = [...]analysis.Style{
-	plainScalar: analysis.Plain, singleQuoted: analysis.SingleQuoted, doubleQuoted: analysis.DoubleQuoted,
-	literalScalar: analysis.Literal, foldedScalar: analysis.Folded,
+	libyaml.PlainScalar: analysis.Plain, libyaml.SingleQuoted: analysis.SingleQuoted, libyaml.DoubleQuoted: analysis.DoubleQuoted,
+	libyaml.LiteralScalar: analysis.Literal, libyaml.FoldedScalar: analysis.Folded,
 }
 
 // scalar sets kind, text and style of a scalar's value.
-func (c *converter) scalar(v *analysis.Value, n *yaml.Node, s shape) {
-	v.Text, v.Style = n.Value, styles[s.token]
-	if c.disguised && s.token == plainScalar {
+func (c *converter) scalar(v *analysis.Value, n *yaml.Node, s libyaml.Shape) {
+	v.Text, v.Style = n.Value, styles[s.Style]
+	if c.disguised && s.Style == libyaml.PlainScalar {
 		v.Text = strings.ReplaceAll(n.Value, questionMark, "?")
 	}
 	v.Kind = analysis.String
@@ -41,9 +42,9 @@ func (c *converter) scalar(v *analysis.Value, n *yaml.Node, s shape) {
 	case "!!timestamp":
 		v.Note |= analysis.Timestamp
 	}
-	if s.token == plainScalar && isUnreadable(n.Value) && (n.Tag == "!!str" || v.Kind == analysis.Number) {
+	if s.Style == libyaml.PlainScalar && isUnreadable(n.Value) && (n.Tag == "!!str" || v.Kind == analysis.Number) {
 		v.Kind = analysis.Number
-		c.odd(analysis.BadNumber, analysis.Range{Start: s.start, End: s.end},
+		c.odd(analysis.BadNumber, analysis.Range{Start: s.Start, End: s.End},
 			quote.Text(n.Value)+" is no number that readers agree on; write another one, or text in quotation marks")
 	}
 }

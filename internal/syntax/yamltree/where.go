@@ -4,23 +4,24 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // before returns the last token with characters before the fault.
-func (d diagnosis) before() token {
-	for i := min(d.fault.token, len(d.tokens)) - 1; i >= 0; i-- {
-		if t := d.tokens[i]; t.end > t.start && t.start < max(d.fault.at, 1) {
+func (d diagnosis) before() libyaml.Token {
+	for i := min(d.Fault.Token, len(d.Tokens)) - 1; i >= 0; i-- {
+		if t := d.Tokens[i]; t.End > t.Start && t.Start < max(d.Fault.At, 1) {
 			return t
 		}
 	}
-	return token{}
+	return libyaml.Token{}
 }
 
 // lineStart returns the offset of the line that an offset is on.
 func (d diagnosis) lineStart(at int) int {
 	for ; at > 0; at-- {
 		for width := 1; width <= 3 && width <= at; width++ {
-			if lineBreak(d.src, at-width) == width {
+			if libyaml.LineBreak(d.Src, at-width) == width {
 				return at
 			}
 		}
@@ -30,7 +31,7 @@ func (d diagnosis) lineStart(at int) int {
 
 // lineEnd returns the offset of the line break that ends a line.
 func (d diagnosis) lineEnd(at int) int {
-	for at < len(d.src) && lineBreak(d.src, at) == 0 {
+	for at < len(d.Src) && libyaml.LineBreak(d.Src, at) == 0 {
 		at++
 	}
 	return at
@@ -39,19 +40,19 @@ func (d diagnosis) lineEnd(at int) int {
 // nextLine returns the offset behind the line break.
 func (d diagnosis) nextLine(at int) int {
 	end := d.lineEnd(at)
-	return end + lineBreak(d.src, end)
+	return end + libyaml.LineBreak(d.Src, end)
 }
 
 // endOfLine returns where the text of a line ends, from an offset on: before its comment and the
 // blanks around it.
 func (d diagnosis) endOfLine(at int) int {
 	end := at
-	for i := at; i < len(d.src) && lineBreak(d.src, i) == 0; i++ {
-		c := d.src[i]
-		if c == '#' && i > at && isBlank(d.src[i-1]) {
+	for i := at; i < len(d.Src) && libyaml.LineBreak(d.Src, i) == 0; i++ {
+		c := d.Src[i]
+		if c == '#' && i > at && libyaml.IsBlank(d.Src[i-1]) {
 			break
 		}
-		if !isBlank(c) {
+		if !libyaml.IsBlank(c) {
 			end = i + 1
 		}
 	}
@@ -60,7 +61,7 @@ func (d diagnosis) endOfLine(at int) int {
 
 // textStart returns the first character of a line that is not blank.
 func (d diagnosis) textStart(line int) int {
-	for line < len(d.src) && isBlank(d.src[line]) {
+	for line < len(d.Src) && libyaml.IsBlank(d.Src[line]) {
 		line++
 	}
 	return line
@@ -68,7 +69,7 @@ func (d diagnosis) textStart(line int) int {
 
 // columnOf returns the column of an offset, from 1, in code points.
 func (d diagnosis) columnOf(at int) int {
-	return 1 + utf8.RuneCount(d.src[d.lineStart(at):at])
+	return 1 + utf8.RuneCount(d.Src[d.lineStart(at):at])
 }
 
 // indentOf returns how many bytes stand before an offset on its line.
@@ -77,13 +78,13 @@ func (d diagnosis) indentOf(at int) int { return at - d.lineStart(at) }
 func (d diagnosis) sameLine(a, b int) bool { return d.lineStart(a) == d.lineStart(b) }
 
 // show quotes a piece of the text for a message.
-func (d diagnosis) show(start, end int) string { return quote.Text(string(d.src[start:end])) }
+func (d diagnosis) show(start, end int) string { return quote.Text(string(d.Src[start:end])) }
 
 // around returns the innermost open collection that begins before an offset, or nil.
-func (d diagnosis) around(at int) *frame {
-	for i := len(d.frames) - 1; i >= 0; i-- {
-		if d.frames[i].start < at {
-			return &d.frames[i]
+func (d diagnosis) around(at int) *libyaml.Frame {
+	for i := len(d.Frames) - 1; i >= 0; i-- {
+		if d.Frames[i].Start < at {
+			return &d.Frames[i]
 		}
 	}
 	return nil
@@ -91,21 +92,23 @@ func (d diagnosis) around(at int) *frame {
 
 // owner returns the innermost key before an offset whose value is open, and the mapping it is in;
 // nil outside of mappings.
-func (d diagnosis) owner(at int) (key string, in *frame) {
-	for i := len(d.frames) - 1; i >= 0; i-- {
-		f := &d.frames[i]
-		if f.start < at && f.key >= 0 && f.key < len(d.shapes) {
-			s := d.shapes[f.key]
-			return string(d.src[s.start:s.end]), f
+func (d diagnosis) owner(at int) (key string, in *libyaml.Frame) {
+	for i := len(d.Frames) - 1; i >= 0; i-- {
+		f := &d.Frames[i]
+		if f.Start < at && f.Key >= 0 && f.Key < len(d.Shapes) {
+			s := d.Shapes[f.Key]
+			return string(d.Src[s.Start:s.End]), f
 		}
 	}
 	return "", nil
 }
 
-func isSequence(f *frame) bool { return f.kind == blockSequenceStart || f.kind == blockEntry }
+func isSequence(f *libyaml.Frame) bool {
+	return f.Kind == libyaml.BlockSequenceStart || f.Kind == libyaml.BlockEntry
+}
 
-func isFlow(f *frame) bool {
-	return f.kind == flowSequenceStart || f.kind == flowMappingStart || f.kind == keyMark
+func isFlow(f *libyaml.Frame) bool {
+	return f.Kind == libyaml.FlowSequenceStart || f.Kind == libyaml.FlowMappingStart || f.Kind == libyaml.KeyMark
 }
 
 // subject names what begins at an offset: a value by its key, an item, or a line.
@@ -115,7 +118,7 @@ func (d diagnosis) subject(at int) string {
 	switch {
 	case d.textStart(d.lineStart(at)) == at:
 		return "this line"
-	case f != nil && (isSequence(f) || f.kind == flowSequenceStart):
+	case f != nil && (isSequence(f) || f.Kind == libyaml.FlowSequenceStart):
 		return "the list item"
 	case key == "":
 		return "the value"
@@ -127,13 +130,13 @@ func (d diagnosis) subject(at int) string {
 func keyAt(text []byte, at int) (key string, end int, ok bool) {
 	end = wordEnd(text, at)
 	colon := end
-	for colon < len(text) && isBlank(text[colon]) {
+	for colon < len(text) && libyaml.IsBlank(text[colon]) {
 		colon++
 	}
 	if end == at || colon >= len(text) || text[colon] != ':' {
 		return "", end, false
 	}
-	if next := colon + 1; next < len(text) && !isBlank(text[next]) && lineBreak(text, next) == 0 {
+	if next := colon + 1; next < len(text) && !libyaml.IsBlank(text[next]) && libyaml.LineBreak(text, next) == 0 {
 		return "", end, false
 	}
 	return string(text[at:end]), end, true
@@ -143,13 +146,13 @@ func keyAt(text []byte, at int) (key string, end int, ok bool) {
 func wordEnd(text []byte, at int) int {
 	for at < len(text) {
 		c := text[at]
-		if c >= utf8.RuneSelf && lineBreak(text, at) == 0 {
+		if c >= utf8.RuneSelf && libyaml.LineBreak(text, at) == 0 {
 			r, n := utf8.DecodeRune(text[at:])
 			if r == '：' || r == '\u00a0' || r == utf8.RuneError {
 				return at
 			}
 			at += n
-		} else if isWord(c) || c == '.' {
+		} else if libyaml.IsWord(c) || c == '.' {
 			at++
 		} else {
 			return at

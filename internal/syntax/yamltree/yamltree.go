@@ -1,30 +1,30 @@
 // Package yamltree turns YAML into analysis.Values with exact places, whatever the bytes.
 //
-// A scanner and a grammar of our own go over the text first (scan.go, shape.go). They accept what
-// yaml.v3 accepts, stop at our limits, and note where each node begins and ends. Only text that
-// passes is given to yaml.v3, which then says what the scalars mean; its nodes and our shapes
-// come in the same order (convert.go). Text that does not pass has a fault at a known token, for
-// which cause.go finds what somebody did, in plain words. So yaml.v3 never sees hostile input,
-// its positions are never used, and its errors are hardly ever.
+// [libyaml] goes over the text first, accepts what yaml.v3 accepts, stops at our limits, and notes where each node
+// begins and ends. Only text that passes is given to yaml.v3, which then resolves the scalars; its nodes and the
+// shapes come in the same order (convert.go). Text that does not pass has a fault at a known token, for which
+// cause.go finds what somebody did, in plain words. So yaml.v3 never sees hostile input, and its positions are
+// never used.
 package yamltree
 
 import (
 	"bytes"
 	"fmt"
-	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // The limits of one header or YAML file. The largest of 687 published headers has 1,307 bytes.
 const (
 	maxBytes    = 64 << 10
-	maxNodes    = 2000
-	maxDepth    = 64
 	maxExpanded = 10000 // nodes that aliases and merge keys may stand for, all together
 )
+
+// variant is what yaml.v3 makes of libyaml.
+var variant = libyaml.Variant{MaxNodes: 2000, MaxDepth: 64, JoinedComments: true}
 
 // A Tree is what a piece of YAML says. Root and Broken are both nil when it says nothing, or when
 // a limit was reached.
@@ -46,52 +46,26 @@ func Parse(source []byte, content analysis.Range) Tree {
 	if len(text) > maxBytes {
 		return Tree{Limits: []analysis.Limit{sizeLimit(text, content.Start)}}
 	}
-	stray, broken := unusual(text)
+	stray, broken := libyaml.Unusual(text)
 	if stray >= 0 {
 		return Tree{Broken: controlCharacter(text, stray).shift(content.Start)}
 	}
-	shapes := outline(text)
-	if f := shapes.fault; f != nil {
-		if limit := shapes.limit(); limit != nil {
+	shapes := libyaml.Read(text, variant)
+	if f := shapes.Fault; f != nil {
+		if limit := limit(shapes); limit != nil {
 			limit.Range = shifted(limit.Range, content.Start)
 			return Tree{Limits: []analysis.Limit{*limit}}
 		}
 		return Tree{Broken: diagnose(shapes).shift(content.Start)}
 	}
-	if len(shapes.shapes) == 0 {
+	if len(shapes.Shapes) == 0 {
 		return Tree{}
 	}
-	root, err := decode(text, broken >= 0, shapes.questions)
+	root, err := decode(text, broken >= 0, shapes.Questions)
 	if err != nil {
 		return Tree{Broken: unexplained(text, err).shift(content.Start)}
 	}
 	return convert(shapes, root, content.Start, broken)
-}
-
-// unusual returns the offsets of the first character that YAML forbids and of the first byte that
-// is not UTF-8; -1 where there is none.
-func unusual(text []byte) (forbidden, broken int) {
-	broken = -1
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		switch {
-		case c >= ' ' && c < 0x7F || c == '\n' || c == '\t' || c == '\r':
-			continue
-		case c < utf8.RuneSelf:
-			return i, broken
-		}
-		r, n := utf8.DecodeRune(text[i:])
-		switch {
-		case r == utf8.RuneError && n == 1:
-			if broken < 0 {
-				broken = i
-			}
-		case r < 0xA0 && r != 0x85, r == 0xFFFE, r == 0xFFFF:
-			return i, broken
-		}
-		i += n - 1
-	}
-	return -1, broken
 }
 
 // questionMark stands for a question mark that yaml.v3 must not see. It is for private use.

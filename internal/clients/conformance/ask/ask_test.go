@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
 	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 // TestAgents checks that what is asked is what the models are of.

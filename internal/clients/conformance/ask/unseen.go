@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
 	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 // unseenCases returns n cases of another seed, a third of them from real skills where there are any.

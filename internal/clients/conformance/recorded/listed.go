@@ -5,8 +5,8 @@ import (
 	"path"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/agentfs"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/conformance/trees"
 )
 

@@ -1,0 +1,34 @@
+package budget
+
+import (
+	"strconv"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A Declared is what a skill's own header says that it may cost.
+type Declared struct {
+	Tokens int
+	Field  string            // "token_budget" or "metadata.token_budget"
+	At     analysis.Location // the number
+}
+
+// DeclaredBudget is there for skills whose header declares a budget: a positive whole number.
+var DeclaredBudget = analysis.NewFact("declared-budget", "what the header of a skill says that it may cost",
+	analysis.PerDocument, analysis.Skill, func(pass *analysis.Pass) (Declared, error) {
+		d := pass.Document
+		for _, path := range [][]string{{"token_budget"}, {"metadata", "token_budget"}} {
+			v := d.Data.Lookup(path...)
+			if v == nil || v.Kind != analysis.Number {
+				continue
+			}
+			if n, err := strconv.Atoi(v.Text); err == nil && n > 0 {
+				field := path[0]
+				if len(path) > 1 {
+					field += "." + path[1]
+				}
+				return Declared{n, field, d.At(v.Range)}, nil
+			}
+		}
+		return Declared{}, analysis.ErrNoFact
+	})

@@ -1,0 +1,190 @@
+package link
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/near"
+	"github.com/yuin/goldmark/ast"
+)
+
+// Anchors are the places of a document, and its own links to places that it does not have.
+type Anchors struct {
+	Hashes []uint32 // of the names, sorted: the names themselves are too many to keep
+	Lost   []LostAnchor
+}
+
+// A LostAnchor link is one to a place of its own document that is not there.
+type LostAnchor struct {
+	Target
+	Near string // the place that was probably meant; empty: none is near
+}
+
+// Has reports whether a document has a place of that name. Only letters and digits count, whatever
+// their case: what else stays of a heading differs from renderer to renderer, and no reader is led
+// astray by it.
+func (a *Anchors) Has(fragment string) bool {
+	_, ok := slices.BinarySearch(a.Hashes, hashAnchor(fragment))
+	return ok
+}
+
+func hashAnchor(name string) uint32 {
+	const offset, prime = 2166136261, 16777619 // FNV-1a
+	h := uint32(offset)
+	for _, r := range strings.TrimPrefix(name, "user-content-") {
+		if r < utf8.RuneSelf && !isASCIIWord(r) {
+			continue
+		}
+		if r < utf8.RuneSelf || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			h = (h ^ uint32(unicode.ToLower(r))) * prime
+		}
+	}
+	return h
+}
+
+func isASCIIWord(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+}
+
+// AnchorFact is the anchors of a document.
+var AnchorFact = analysis.NewFact("anchor", "the places in a document that a link can name",
+	analysis.PerDocument, analysis.Markdown, readAnchors, markdown.HTMLFact.Analyzer, TargetFact.Analyzer)
+
+func readAnchors(pass *analysis.Pass) (Anchors, error) {
+	d := pass.Document
+	if d.Body == nil {
+		return Anchors{}, analysis.ErrNoFact
+	}
+	names := append(headingAnchors(d), htmlAnchors(markdown.HTMLFact.Of(pass))...)
+	var a Anchors
+	for _, n := range names {
+		a.Hashes = append(a.Hashes, hashAnchor(n))
+	}
+	slices.Sort(a.Hashes)
+	a.Hashes = slices.Clip(slices.Compact(a.Hashes))
+	var index *near.Index
+	for _, t := range TargetFact.Of(pass).List {
+		if t.Path != "" || t.Fragment == "" || !IsAnchorName(t.Fragment) || a.Has(t.Fragment) {
+			continue
+		}
+		if index == nil {
+			index = near.NewIndex(names)
+		}
+		best, _ := index.Best(t.Fragment)
+		a.Lost = append(a.Lost, LostAnchor{t, best})
+	}
+	return a, nil
+}
+
+// IsAnchorName reports whether a fragment names a place: what highlights text, or a line of a page on
+// GitHub, is no name.
+func IsAnchorName(fragment string) bool {
+	if fragment == "top" || strings.HasPrefix(fragment, ":~:") || strings.ContainsAny(fragment, "/!=&") {
+		return false
+	}
+	digits := strings.TrimLeft(fragment, "L")
+	return digits == fragment || strings.Trim(digits, "0123456789-LC") != ""
+}
+
+// headingAnchors returns the names that GitHub gives to the headings of a document.
+func headingAnchors(d *analysis.Document) []string {
+	var names []string
+	count := map[string]int{}
+	for _, n := range d.Leaves() {
+		if n.Kind() != ast.KindHeading {
+			continue
+		}
+		title := headingText(d, n)
+		slug := Slug(title)
+		name := slug
+		if before := count[slug]; before > 0 {
+			name = slug + "-" + strconv.Itoa(before)
+		}
+		count[slug]++
+		names = append(names, name)
+		if own, ok := explicitAnchor(title); ok {
+			names = append(names, own)
+		}
+	}
+	return names
+}
+
+// explicitAnchor returns the name that a heading gives itself, as many renderers read it: "# Title {#name}".
+func explicitAnchor(title string) (string, bool) {
+	start := strings.LastIndex(title, "{#")
+	if start < 0 || !strings.HasSuffix(title, "}") {
+		return "", false
+	}
+	return title[start+2 : len(title)-1], true
+}
+
+// headingText returns the text of a heading as it is shown.
+func headingText(d *analysis.Document, heading ast.Node) string {
+	if raw := d.Around(heading); !bytes.ContainsAny(raw, "*_`[]<>&\\!\n") {
+		return string(bytes.TrimSpace(raw)) // as nearly all headings
+	}
+	var b strings.Builder
+	_ = ast.Walk(d.Inlines(heading), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Image:
+			return ast.WalkSkipChildren, nil
+		case *ast.Text:
+			if !entering {
+				return ast.WalkContinue, nil
+			}
+			part := n.Segment.Value(d.Source)
+			if n.Parent().Kind() == ast.KindCodeSpan {
+				b.Write(part)
+			} else {
+				b.WriteString(Unescape(part))
+			}
+			if n.SoftLineBreak() {
+				b.WriteByte(' ')
+			}
+		case *ast.String:
+			if entering {
+				b.Write(n.Value)
+			}
+		case *ast.AutoLink:
+			if entering {
+				b.Write(n.Label(d.Source))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return strings.TrimSpace(b.String())
+}
+
+// Slug returns the name that GitHub gives to a heading of that text: lower case, blanks are hyphens,
+// of the rest only letters, marks, digits, "_" and "-" stay.
+func Slug(title string) string {
+	title = strings.ReplaceAll(title, "İ", "i\u0307") // the only letter of which lower case is two
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-' || unicode.IsLetter(r) || unicode.IsMark(r) || unicode.Is(unicode.Nd, r) || unicode.Is(unicode.Nl, r) || unicode.Is(unicode.Pc, r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, title)
+}
+
+// htmlAnchors returns the names that HTML gives to its elements.
+func htmlAnchors(m *markdown.HTML) []string {
+	var names []string
+	for i := range m.Tags {
+		for _, a := range m.Tags[i].Attributes {
+			if a.Name == "id" || a.Name == "name" && m.Tags[i].Name == "a" {
+				names = append(names, a.Value)
+			}
+		}
+	}
+	return names
+}

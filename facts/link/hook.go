@@ -1,0 +1,110 @@
+package link
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A Hook is a file of a plugin or a skill that its agent runs itself: a script of a hook, or a server.
+type Hook struct {
+	Target
+	Server  bool // it is a server's, not a hook's
+	Guarded bool // the command says what to do when the file is not there
+}
+
+// HookFact is the files that a document has run by hooks and servers: what follows a variable there, as in
+// "${CLAUDE_PLUGIN_ROOT}/hooks/x.sh". A path without one is read from where the agent is working.
+var HookFact = analysis.NewFact("hook-target", "the files that hooks and servers run",
+	analysis.PerDocument, analysis.Hooks|analysis.Plugin|analysis.Skill|analysis.Agent|analysis.Command, readHooks)
+
+func readHooks(pass *analysis.Pass) ([]Hook, error) {
+	d := pass.Document
+	r := &hookReader{doc: d}
+	r.commands(d.Data.Get("hooks"), false, 0)
+	if d.Kind == analysis.Plugin {
+		r.commands(d.Data.Get("mcpServers"), true, 0)
+		r.commands(d.Data.Get("lspServers"), true, 0)
+	}
+	if len(r.found) == 0 {
+		return nil, analysis.ErrNoFact
+	}
+	return r.found, nil
+}
+
+type hookReader struct {
+	doc   *analysis.Document
+	found []Hook
+}
+
+// Limits of what hooks are looked through: how deep, and how many files are kept.
+const (
+	maxHookDepth = 16
+	maxHooks     = 200
+)
+
+// commands looks through the commands in a value, and the arguments of servers.
+func (r *hookReader) commands(v *analysis.Value, server bool, deep int) {
+	if v == nil || deep > maxHookDepth {
+		return
+	}
+	for _, item := range v.Items {
+		r.commands(item, server, deep+1)
+	}
+	for _, m := range v.Members {
+		switch {
+		case m.Key == "command" && m.Value.Kind == analysis.String:
+			r.command(m.Value, server)
+		case m.Key == "args" && server:
+			for _, item := range m.Value.Items {
+				r.command(item, server)
+			}
+		default:
+			r.commands(m.Value, server, deep+1)
+		}
+	}
+}
+
+// command adds the paths behind variables in a string, where they stand in the file: they hold nothing
+// that is escaped.
+func (r *hookReader) command(v *analysis.Value, server bool) {
+	if v.Kind != analysis.String {
+		return
+	}
+	written := r.doc.Text(v.Range)
+	for _, variable := range rootVariables {
+		name, _ := strings.CutSuffix(variable.written, "/")
+		for at := 0; len(r.found) < maxHooks; {
+			n := strings.Index(written[at:], name)
+			if n < 0 {
+				break
+			}
+			at += n + len(name)
+			from := at + len(written[at:]) - len(strings.TrimLeft(written[at:], `\"'`)) // "${X}"/y
+			if from == len(written) || written[from] != '/' {
+				continue
+			}
+			from++
+			end := from
+			for end < len(written) && !isBreak(written[end]) && written[end] != '\\' {
+				end++
+			}
+			if t, ok := parseTarget(FormVariable, written[from:end], written[from:end]); ok && t.Path != "" {
+				t.Base, t.Count = variable.name, 1
+				t.At = r.doc.At(analysis.Range{Start: v.Range.Start + from, End: v.Range.Start + end})
+				r.found = append(r.found, Hook{t, server, isGuarded(v.Text)})
+			}
+			at = end
+		}
+	}
+}
+
+// isGuarded reports whether a command looks whether a file is there, or goes on when it is not.
+func isGuarded(command string) bool {
+	for _, mark := range []string{"||", "[ -", "[[ -", "test -", "if ", "existsSync", "2>/dev/null", "2> /dev/null", "2>nul"} {
+		if strings.Contains(command, mark) {
+			return true
+		}
+	}
+	return false
+}

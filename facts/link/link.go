@@ -1,0 +1,182 @@
+package link
+
+import (
+	"iter"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/registry"
+)
+
+// A Link is a reference and where it leads.
+type Link struct {
+	Target
+	From  *analysis.File
+	Skill *analysis.File // in whose folder From lies; nil: in none
+
+	Teaches bool // From speaks of SKILL.md files
+	Class   Class
+	Dir     string // the folder that Path is read from, below the root
+	To      string // where it leads, below the root
+
+	Standing analysis.Standing // what is known of To
+	External bool              // the configuration says that it exists only at run time: whether it is here says nothing
+	Found    string            // where the path stands when it is read from the skill's folder, the plugin's, or the root; "" when nowhere
+}
+
+// A Class says what kind of path a reference is.
+type Class int
+
+// The classes.
+const (
+	Local    Class = iota // relative, and inside the tree
+	Outside               // relative, and leads out of the tree
+	Rooted                // begins with "/": a place on a machine, or on the site that the text is from
+	Absolute              // "~", a drive, a file: address
+)
+
+// A Resolver finds out where references lead.
+type Resolver struct {
+	find    *registry.Finder
+	plugins map[*analysis.Tree]map[string]bool // folders that hold .claude-plugin
+}
+
+// NewResolver returns a resolver for a workspace.
+func NewResolver(w *analysis.Workspace) *Resolver {
+	return &Resolver{registry.NewFinder(w), map[*analysis.Tree]map[string]bool{}}
+}
+
+// All returns the references of all documents, by path and in the order of each file.
+func (r *Resolver) All(pass *analysis.Pass) iter.Seq[Link] {
+	return func(yield func(Link) bool) {
+		for file, targets := range TargetFact.All(pass.Store) {
+			for _, t := range targets.List {
+				l := r.Resolve(file, t)
+				l.Teaches = targets.Teaches
+				if !yield(l) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Resolve says where a reference leads.
+func (r *Resolver) Resolve(from *analysis.File, t Target) Link {
+	l := r.resolve(from, t)
+	if from.Conventions != nil && t.Path != "" {
+		inSkill := ""
+		if l.Skill != nil && l.To != "" {
+			inSkill = analysis.RelativePath(path.Dir(l.Skill.Rel), l.To)
+		}
+		l.External = from.Conventions.IsExternal(l.To, t.Path, inSkill)
+	}
+	return l
+}
+
+func (r *Resolver) resolve(from *analysis.File, t Target) Link {
+	l := Link{Target: t, From: from, Skill: r.find.Owner(from), Class: classOf(t.Path)}
+	if l.Class != Local {
+		return l
+	}
+	bases := r.bases(&l)
+	if len(bases) == 0 {
+		l.Standing = analysis.Unseen
+		return l
+	}
+	l.Dir = bases[0]
+	l.To = path.Join(l.Dir, t.Path)
+	if analysis.LeavesRoot(l.To) {
+		l.Class = Outside
+	} else if t.Path == "" {
+		l.To = from.Rel
+	}
+	if l.Class == Local {
+		l.Standing = from.Tree.Look(l.To)
+	}
+	if l.Class == Local && l.Standing != analysis.Absent {
+		return l
+	}
+	for _, base := range bases[1:] {
+		if to := path.Join(base, t.Path); !analysis.LeavesRoot(to) && isThere(from.Tree, to) {
+			l.Found = to
+			break
+		}
+	}
+	return l
+}
+
+// bases returns the folders that a path may be meant from: the first is where it is looked for, the
+// others are where people often believe it is.
+func (r *Resolver) bases(l *Link) []string {
+	own, skill := path.Dir(l.From.Rel), ""
+	if l.Skill != nil {
+		skill = path.Dir(l.Skill.Rel)
+	}
+	var bases []string
+	switch {
+	case l.Form == FormVariable && l.Base == "CLAUDE_PLUGIN_ROOT":
+		if plugin, ok := r.Plugin(l.From); ok {
+			bases = []string{plugin}
+		}
+		return bases
+	case l.Form == FormVariable:
+		if skill != "" {
+			bases = []string{skill}
+		}
+		return bases
+	case l.Form == FormCode && skill != "":
+		bases = append(bases, skill, own)
+	default:
+		bases = append(bases, own)
+		if skill != "" {
+			bases = append(bases, skill)
+		}
+	}
+	if plugin, ok := r.Plugin(l.From); ok {
+		bases = append(bases, plugin)
+	}
+	return append(bases, ".")
+}
+
+// Plugin returns the root of the plugin that a file belongs to.
+func (r *Resolver) Plugin(f *analysis.File) (string, bool) {
+	if !f.Plugin {
+		return "", false
+	}
+	known := r.plugins[f.Tree]
+	if known == nil {
+		known = map[string]bool{}
+		r.plugins[f.Tree] = known
+	}
+	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
+		is, asked := known[dir]
+		if !asked {
+			is = f.Tree.IsDir(path.Join(dir, ".claude-plugin"))
+			known[dir] = is
+		}
+		if is {
+			return dir, true
+		}
+		if dir == "." || dir == "/" {
+			return "", false
+		}
+	}
+}
+
+func isThere(tree *analysis.Tree, to string) bool {
+	s := tree.Look(to)
+	return s == analysis.IsFile || s == analysis.IsFolder
+}
+
+// classOf says what kind of path it is.
+func classOf(p string) Class {
+	switch {
+	case strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\`):
+		return Rooted
+	case analysis.IsAbsolutePath(p), len(p) >= 5 && strings.EqualFold(p[:5], "file:"):
+		return Absolute
+	}
+	return Local
+}

@@ -1,0 +1,198 @@
+package link
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/yuin/goldmark/ast"
+)
+
+// A Form is how a document refers to a file.
+type Form string
+
+// The forms.
+const (
+	FormLink     Form = "link"     // [text](path), [text][label] and <scheme:…>
+	FormImage    Form = "image"    // ![text](path)
+	FormHTML     Form = "html"     // href, src and the like of a tag
+	FormCode     Form = "code"     // a word of inline code that is a path
+	FormVariable Form = "variable" // ${CLAUDE_SKILL_DIR}/path and the like, wherever it stands
+)
+
+// A Target is one reference to a file, or to a place in one.
+type Target struct {
+	Form     Form
+	Written  string // as it stands in the file; of Variable: what follows the variable
+	Path     string // decoded, without query and fragment; empty: the document itself
+	Fragment string // decoded; empty: none
+	Base     string // of Variable: the variable's name
+	Said     bool   // an agent is to write it, not to follow it
+	At       analysis.Location
+	Count    int // how often the document says the same
+}
+
+// Targets are the references of a document, in the order of the file, each once.
+type Targets struct {
+	List    []Target
+	Omitted int  // that were too many to keep
+	Teaches bool // the text speaks of SKILL.md files, so a path in code may be one of somebody else's skill
+}
+
+// maxTargets is how many different targets of one document are kept.
+const maxTargets = 2_000
+
+// TargetFact is the references of a document. Addresses (https:, mailto:, …) are none, nor are examples that
+// the text calls wrong. There is no fact for the output of an agent, which is not loaded.
+var TargetFact = analysis.NewFact("target", "the files that a document refers to",
+	analysis.PerDocument, analysis.Markdown&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
+
+func readTargets(pass *analysis.Pass) (Targets, error) {
+	d := pass.Document
+	if d.Body == nil {
+		return Targets{}, analysis.ErrNoFact
+	}
+	r := &targetReader{doc: d, seen: map[Target]int{}, definitions: map[analysis.Range]bool{}}
+	look := newGlance(d.Source)
+	for _, n := range d.Leaves() {
+		if !n.IsRaw() && look.mayRefer(d.Around(n)) {
+			r.block(n)
+		}
+	}
+	for i := range markdown.HTMLFact.Of(pass).Tags {
+		r.tag(&markdown.HTMLFact.Of(pass).Tags[i])
+	}
+	r.variables()
+	if len(r.found.List) == 0 {
+		return Targets{}, nil
+	}
+	examples := markdown.BadExamplesOf(d)
+	r.found.List = slices.DeleteFunc(r.found.List, func(t Target) bool { return examples.Has(t.At.Range.Start) })
+	r.found.Teaches = teaches(d.Source[d.BodyStart():])
+	sorting.By(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
+	return r.found, nil
+}
+
+// teaches reports whether a text speaks of SKILL.md files: a path to one is no such speech.
+func teaches(text []byte) bool {
+	for {
+		n := bytes.Index(text, []byte("SKILL.md"))
+		if n < 0 {
+			return false
+		}
+		if n == 0 || text[n-1] != '/' {
+			return true
+		}
+		text = text[n+1:]
+	}
+}
+
+// A targetReader collects the targets of one document.
+type targetReader struct {
+	doc         *analysis.Document
+	found       Targets
+	seen        map[Target]int // without place and count → index in found.List
+	definitions map[analysis.Range]bool
+}
+
+// add keeps a target that stands at a range.
+func (r *targetReader) add(t Target, at analysis.Range) {
+	t.Said = isSaid(r.doc.Source, t.Form, at.Start, at.End)
+	if i, known := r.seen[t]; known {
+		r.found.List[i].Count++
+		return
+	}
+	if len(r.found.List) == maxTargets {
+		r.found.Omitted++
+		return
+	}
+	r.seen[t] = len(r.found.List)
+	t.At, t.Count = r.doc.At(at), 1
+	r.found.List = append(r.found.List, t)
+}
+
+func (r *targetReader) block(n ast.Node) {
+	_ = ast.Walk(r.doc.Inlines(n), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Link:
+			r.destination(FormLink, n.Destination, n.Reference != nil, n.Pos())
+		case *ast.Image:
+			r.destination(FormImage, n.Destination, n.Reference != nil, n.Pos())
+		case *ast.AutoLink:
+			r.autolink(n)
+		case *ast.CodeSpan:
+			r.code(n)
+			return ast.WalkSkipChildren, nil
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+// destination adds what a link leads to. Several links by one definition are one target, at the
+// definition.
+func (r *targetReader) destination(form Form, written []byte, defined bool, pos int) {
+	at, ok := r.doc.RangeOf(written)
+	switch {
+	case ok && !isBalanced(written) && r.doc.Source[at.Start-1] != '<':
+		return // goldmark takes it for a link, and nobody else does
+	case !ok:
+		at = analysis.Range{Start: pos, End: min(pos+1, len(r.doc.Source))}
+	case defined && r.definitions[at]:
+		return
+	case defined:
+		r.definitions[at] = true
+	}
+	if t, ok := parseTarget(form, string(written), Unescape(written)); ok {
+		r.add(t, at)
+	}
+}
+
+// isBalanced reports whether every bracket of a destination is closed, or escaped.
+func isBalanced(written []byte) bool {
+	open := 0
+	for i := 0; i < len(written); i++ {
+		switch written[i] {
+		case '\\':
+			i++
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+	}
+	return open == 0
+}
+
+// autolink adds <file:…>; other schemes are addresses, and what has none is no autolink.
+func (r *targetReader) autolink(n *ast.AutoLink) {
+	if n.AutoLinkType == ast.AutoLinkEmail {
+		return
+	}
+	label := n.Label(r.doc.Source)
+	at, ok := r.doc.RangeOf(label)
+	if !ok {
+		return
+	}
+	if t, ok := parseTarget(FormLink, string(label), string(label)); ok {
+		r.add(t, at)
+	}
+}
+
+// pathAttributes are the attributes that name a file.
+var pathAttributes = []string{"href", "src", "poster", "data"}
+
+func (r *targetReader) tag(tag *markdown.Tag) {
+	for _, a := range tag.Attributes {
+		if !slices.Contains(pathAttributes, a.Name) || a.Name == "data" && tag.Name != "object" {
+			continue
+		}
+		if t, ok := parseTarget(FormHTML, a.Value, unescapeHTML(a.Value)); ok {
+			r.add(t, a.Range)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package link
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
+)
+
+// bundled are the folders of a skill that its specification names.
+var bundled = []string{"scripts/", "references/", "assets/"}
+
+// code adds the words of a code span that are paths into a bundled folder.
+func (r *targetReader) code(span *ast.CodeSpan) {
+	for n := span.FirstChild(); n != nil; n = n.NextSibling() {
+		text, ok := n.(*ast.Text)
+		if !ok {
+			continue
+		}
+		for _, at := range wordsIn(r.doc.Source, text.Segment.Start, text.Segment.Stop) {
+			at.End = at.Start + len(withoutLine(r.doc.Text(at)))
+			word := r.doc.Text(at)
+			if !inBundled(word) {
+				continue
+			}
+			if t, ok := parseTarget(FormCode, word, word); ok {
+				r.add(t, at)
+			}
+		}
+	}
+}
+
+// withoutLine returns a path without the number of a line behind it, as in "a.go:12".
+func withoutLine(word string) string {
+	path, line, ok := strings.Cut(word, ":")
+	if ok && line != "" && strings.Trim(line, "0123456789:-") == "" {
+		return path
+	}
+	return word
+}
+
+func inBundled(word string) bool {
+	word = strings.TrimPrefix(word, "./")
+	for _, folder := range bundled {
+		if strings.HasPrefix(word, folder) && len(word) > len(folder) {
+			return true
+		}
+	}
+	return false
+}
+
+// wordsIn returns the ranges of what stands between blanks and quotes, without punctuation behind it.
+func wordsIn(source []byte, start, end int) []analysis.Range {
+	var found []analysis.Range
+	for at := start; at < end; {
+		if isBreak(source[at]) {
+			at++
+			continue
+		}
+		from := at
+		for at < end && !isBreak(source[at]) {
+			at++
+		}
+		word := bytes.TrimRight(source[from:at], ".,:!?")
+		found = append(found, analysis.Range{Start: from, End: from + len(word)})
+	}
+	return found
+}
+
+func isBreak(c byte) bool { return strings.IndexByte(" \t\r\n\"'`()[],;|&<>=", c) >= 0 }
+
+// rootVariables are those that hold a directory of which the tree knows the content.
+var rootVariables = []struct{ written, name string }{
+	{"${CLAUDE_SKILL_DIR}/", "CLAUDE_SKILL_DIR"},
+	{"${CLAUDE_PLUGIN_ROOT}/", "CLAUDE_PLUGIN_ROOT"},
+	{"${SKILL_ROOT}/", "SKILL_ROOT"},
+	{"{baseDir}/", "baseDir"},
+}
+
+// variables adds the paths that follow a variable, wherever they stand: whoever writes one means a
+// file, in code as well.
+func (r *targetReader) variables() {
+	if bytes.IndexByte(r.doc.Source, '{') < 0 {
+		return
+	}
+	for _, v := range rootVariables {
+		for at := 0; ; {
+			n := bytes.Index(r.doc.Source[at:], []byte(v.written))
+			if n < 0 {
+				break
+			}
+			from := at + n + len(v.written)
+			at = from
+			for at < len(r.doc.Source) && !isBreak(r.doc.Source[at]) {
+				at++
+			}
+			word := bytes.TrimRight(r.doc.Source[from:at], ".,:!?*_\\")
+			if t, ok := parseTarget(FormVariable, string(word), string(word)); ok && t.Path != "" {
+				t.Base = v.name
+				r.add(t, analysis.Range{Start: from, End: from + len(word)})
+			}
+		}
+	}
+}

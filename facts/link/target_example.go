@@ -1,0 +1,82 @@
+package link
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// saidWithin is how far around a reference its quotation marks, or the verb before it, are looked for.
+const saidWithin = 300
+
+// isSaid reports whether a reference is one that an agent is to write, rather than to follow: a link
+// within quotation marks, or a path in code that something is to be written to.
+func isSaid(source []byte, form Form, start, end int) bool {
+	before := source[max(0, start-saidWithin):start]
+	if i := bytes.LastIndexByte(before, '\n'); i >= 0 {
+		before = before[i+1:]
+	}
+	switch form {
+	case FormLink, FormImage:
+		after := source[end:min(len(source), end+saidWithin)]
+		if i := bytes.Index(after, []byte("\n\n")); i >= 0 {
+			after = after[:i]
+		}
+		return isWithin(before, after, '"') || isWithin(before, after, '\'') ||
+			bytes.Count(before, []byte("“")) > bytes.Count(before, []byte("”")) && bytes.Contains(after, []byte("”"))
+	case FormCode:
+		return isMade(strings.ToLower(string(before)))
+	}
+	return false
+}
+
+// isWithin reports whether the last quotation mark before a place opens what one behind it closes. A
+// mark opens before a word, and closes behind one: that of 5" and that of "it's" do neither.
+func isWithin(before, after []byte, mark byte) bool {
+	at := bytes.LastIndexByte(before, mark)
+	if at < 0 || at+1 == len(before) || before[at+1] == ' ' || at > 0 && bytes.IndexByte([]byte(" (:>-*\t"), before[at-1]) < 0 {
+		return false
+	}
+	for i := 1; i < len(after); i++ {
+		if after[i] == mark && after[i-1] != ' ' && (i+1 == len(after) || !isWordByte(after[i+1])) {
+			return true
+		}
+	}
+	return false
+}
+
+func isWordByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
+// isMade reports whether the last few words before a path in code say that its file is yet to be written.
+func isMade(before string) bool {
+	before = before[strings.LastIndexAny(before, ".;|")+1:]
+	words := strings.FieldsFunc(before, func(r rune) bool { return strings.ContainsRune(" \t*_`\"'(),:", r) })
+	slices.Reverse(words)
+	for i, word := range words[:min(len(words), 5)] {
+		switch {
+		case slices.Contains(readingVerbs, word):
+			return false
+		case slices.Contains(makingVerbs, word), i == 0 && slices.Contains(ownerWords, word), i == 0 && isHanMade(word):
+			return true
+		}
+	}
+	return false
+}
+
+// isHanMade reports whether a text, in which no blanks are between words, ends in one for making a file.
+func isHanMade(text string) bool {
+	text = text[max(0, len(text)-len("写入到")):]
+	return slices.ContainsFunc([]string{"写入", "创建", "建立", "生成", "保存", "输出", "作成", "出力"}, func(w string) bool { return strings.Contains(text, w) })
+}
+
+// The words for what is done to a file that is not there yet, for what is done with one that is, and
+// for those who have files of their own.
+var (
+	makingVerbs = []string{"create", "creates", "creating", "write", "writes", "writing", "generate", "generates", "generating",
+		"save", "saves", "saved", "saving", "store", "stores", "export", "exports", "output", "outputs", "produce", "produces"}
+	readingVerbs = []string{"with", "using", "via", "by", "from", "see", "read", "run", "runs", "running", "execute", "use", "uses", "of", "per",
+		"follow", "following", "through", "consult", "check", "load", "open", "refer", "python", "python3", "node", "bash", "sh"}
+	ownerWords = []string{"your", "project's", "repository's", "user's"}
+)

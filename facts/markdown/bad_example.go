@@ -1,0 +1,153 @@
+package markdown
+
+import (
+	"bytes"
+	"sort"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
+)
+
+// BadExamples are where the examples stand, in order.
+type BadExamples []analysis.Range
+
+// Has reports whether an offset lies in one.
+func (q BadExamples) Has(offset int) bool {
+	i := sort.Search(len(q), func(i int) bool { return q[i].End > offset })
+	return i < len(q) && q[i].Start <= offset
+}
+
+// BadExamplesOf returns the quoted examples of a document.
+func BadExamplesOf(d *analysis.Document) BadExamples {
+	q := &quoter{d: d}
+	if d.Body != nil {
+		q.blocks(d.Body, true)
+	}
+	sort.Slice(q.found, func(i, j int) bool { return q.found[i].Start < q.found[j].Start })
+	var merged BadExamples
+	for _, r := range q.found {
+		if n := len(merged); n > 0 && r.Start <= merged[n-1].End {
+			merged[n-1].End = max(merged[n-1].End, r.End)
+			continue
+		}
+		merged = append(merged, r)
+	}
+	return merged
+}
+
+type quoter struct {
+	d     *analysis.Document
+	found BadExamples
+	level int // of the heading whose section is wrong; 0: none
+	start int // where that section begins
+}
+
+// blocks looks through the blocks of a container, one behind the other.
+func (q *quoter) blocks(parent ast.Node, top bool) {
+	wrong := false // what stands before calls the next block wrong
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		if n.Type() != ast.TypeBlock {
+			continue
+		}
+		if h, ok := n.(*ast.Heading); ok && top {
+			q.heading(h)
+		}
+		if wrong {
+			q.found = append(q.found, q.extent(n))
+		}
+		wrong = q.labels(n)
+		if n.Lines().Len() == 0 {
+			q.blocks(n, false)
+		}
+	}
+	if top && q.level > 0 {
+		q.found = append(q.found, analysis.Range{Start: q.start, End: len(q.d.Source)})
+	}
+}
+
+// heading begins or ends a section that is wrong.
+func (q *quoter) heading(h *ast.Heading) {
+	if h.Lines().Len() == 0 {
+		return
+	}
+	at := h.Lines().At(0).Start
+	if q.level > 0 && h.Level <= q.level {
+		q.found = append(q.found, analysis.Range{Start: q.start, End: at})
+		q.level = 0
+	}
+	if q.level == 0 && CallsWrong(string(h.Lines().Value(q.d.Source))) {
+		q.level, q.start = h.Level, at
+	}
+}
+
+// extent returns from where to where a block reaches, with all that it holds.
+func (q *quoter) extent(n ast.Node) analysis.Range {
+	first, last := n, n
+	for first.Lines().Len() == 0 && first.FirstChild() != nil && first.FirstChild().Type() == ast.TypeBlock {
+		first = first.FirstChild()
+	}
+	for last.Lines().Len() == 0 && last.LastChild() != nil && last.LastChild().Type() == ast.TypeBlock {
+		last = last.LastChild()
+	}
+	if first.Lines().Len() == 0 || last.Lines().Len() == 0 {
+		return analysis.Range{}
+	}
+	return analysis.Range{Start: first.Lines().At(0).Start, End: last.Lines().At(last.Lines().Len() - 1).Stop}
+}
+
+const maxLabel = 120 // bytes of a line that may be a label
+
+// labels looks for labels and comments among the lines of a block. It reports whether the last line
+// is one that calls the next block wrong.
+func (q *quoter) labels(n ast.Node) bool {
+	lines := n.Lines()
+	code := n.Kind() == ast.KindFencedCodeBlock || n.Kind() == ast.KindCodeBlock
+	wrong, leads := false, false
+	for i := range lines.Len() {
+		segment := lines.At(i)
+		line := q.d.Source[segment.Start:segment.Stop]
+		var is bool
+		if code || n.Kind() == ast.KindHTMLBlock {
+			is = isComment(line)
+			leads = is && !code
+		} else {
+			is, leads = isLabel(line)
+		}
+		if is {
+			wrong = CallsWrong(string(line))
+		}
+		if wrong {
+			q.found = append(q.found, analysis.Range{Start: segment.Start, End: segment.Stop})
+		}
+	}
+	return wrong && leads
+}
+
+// isComment reports whether a line is a comment, whatever the language.
+func isComment(line []byte) bool {
+	text := bytes.TrimSpace(line)
+	for _, mark := range []string{"#", "//", "--", "/*", "<!--", ";"} {
+		if bytes.HasPrefix(text, []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isLabel reports whether a line tells what follows it: on the same line behind "Bad:" or the like,
+// or, when it is bold as a whole or ends in a colon, below it. Then it leads.
+func isLabel(line []byte) (is, leads bool) {
+	line = bytes.TrimSpace(line)
+	if len(line) > maxLabel || bytes.IndexByte(line, ':') < 0 && !bytes.HasPrefix(line, []byte("**")) {
+		return false, false
+	}
+	text := string(line)
+	plain := strings.Trim(text, "*_ ")
+	bold := strings.HasPrefix(text, "**") && strings.HasSuffix(strings.TrimSuffix(text, ":"), "**") && !strings.Contains(plain, "**")
+	if bold || strings.HasSuffix(plain, ":") {
+		return true, true
+	}
+	first, _, colon := strings.Cut(plain, ":")
+	return colon && len(strings.Fields(first)) <= 3 && (CallsWrong(first) || CallsGood(first)), false
+}

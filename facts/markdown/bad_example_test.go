@@ -1,0 +1,62 @@
+package markdown_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/load"
+)
+
+// quotes returns the letters V, X, Y and Z of a text that stand in quoted examples.
+func quotes(source string) string {
+	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source), false)
+	examples := markdown.BadExamplesOf(d)
+	found := ""
+	for i := range source {
+		if strings.IndexByte("VXYZ", source[i]) >= 0 && examples.Has(i) {
+			found += source[i : i+1]
+		}
+	}
+	return found
+}
+
+func TestOf(t *testing.T) {
+	tests := []struct{ name, source, want string }{
+		{"nothing", "X\n", ""},
+		{"section", "# a\nX\n## Anti-patterns\nY\n### b\nZ\n## c\nV\n", "YZ"},
+		{"section to the end", "## ❌ no\n\nX\n\n- Y\n", "XY"},
+		{"section of the same level", "## bad\nX\n## wrong\nY\n## fine\nZ", "XY"},
+		{"heading in a quotation", "> ## bad\n\nX", ""},
+		{"label above a paragraph", "bad:\n\nX\n\nY", "X"},
+		{"label above a block", "**Wrong**\n\n```\nX\nY\n```\nZ", "XY"},
+		{"label above a list", "**Anti-pattern:**\n\n- X\n  - Y\n\nZ", "XY"},
+		{"label in a paragraph", "bad:\nX\ngood:\nY", "X"},
+		{"on the line", "bad: X\n\nY", "X"},
+		{"good after bad", "bad: X\ngood: Y\n", "X"},
+		{"list of both", "- ❌ bad: X\n- ✅ good: Y\n", "X"},
+		{"comments in code", "```\nX\n# wrong\nY\n// right\nZ\n```\nV", "Y"},
+		{"comment is no heading of text", "```\n# bad\n```\n\nX", ""},
+		{"comment of HTML", "<!-- bad -->\n\nX\n\nY", "X"},
+		{"a word in a sentence", "this is wrong, says X\n\nY", ""},
+		{"a long line", strings.Repeat("so it goes on ", 20) + "wrong:\n\nX", ""},
+		{"CR LF", "bad:\r\n\r\nX\r\n\r\nY", "X"},
+	}
+	for _, test := range tests {
+		if got := quotes(test.source); got != test.want {
+			t.Errorf("%s: %q in %q, want %q", test.name, got, test.source, test.want)
+		}
+	}
+}
+
+func TestHostile(t *testing.T) {
+	for _, piece := range []string{"bad:\n\n", "# bad\n", "- bad:\n", "> bad:\n", "<!-- bad -->\n", "```\n# bad\n```\n", "**bad** ", ":", "❌\n"} {
+		start := time.Now()
+		quotes(strings.Repeat(piece, 500_000/len(piece)))
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("many %q took %v", piece, took)
+		}
+	}
+}

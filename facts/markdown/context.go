@@ -1,0 +1,92 @@
+package markdown
+
+import (
+	"sort"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/yuin/goldmark/ast"
+)
+
+// A Context says where a place stands.
+type Context uint8
+
+// The kinds. All from InSpan on are code.
+const (
+	InText   Context = iota // text, tables, HTML, or what is no Markdown
+	InHeader                // the YAML header, its delimiters included
+	InSpan                  // a code span
+	InBlock                 // a fenced block, its fences and info string included, or indented code
+	InShell                 // a fenced block that a POSIX-like shell reads
+)
+
+// IsCode reports whether a place is code to a reader of Markdown.
+func (k Context) IsCode() bool { return k >= InSpan }
+
+// ContextsOf says for each of some places of a document, which are in order, where its first byte
+// stands.
+func ContextsOf(d *analysis.Document, places []analysis.Range) []Context {
+	kinds := make([]Context, len(places))
+	if len(places) == 0 {
+		return kinds
+	}
+	fence := 0
+	for i, r := range places {
+		for fence < len(d.Fences) && d.Fences[fence].End <= r.Start {
+			fence++
+		}
+		switch {
+		case r.Start < d.BodyStart():
+			kinds[i] = InHeader
+		case fence == len(d.Fences) || r.Start < d.Fences[fence].Open.Start:
+		case shell.Is(d.Fences[fence].Info):
+			kinds[i] = InShell
+		default:
+			kinds[i] = InBlock
+		}
+	}
+	if d.Body == nil {
+		return kinds
+	}
+	_ = ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering || n.Type() == ast.TypeInline || n.Kind() == ast.KindFencedCodeBlock {
+			return ast.WalkSkipChildren, nil
+		}
+		if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
+			markBlock(d, n, places, kinds)
+		}
+		return ast.WalkContinue, nil
+	})
+	return kinds
+}
+
+// markBlock marks the places that are code within one block.
+func markBlock(d *analysis.Document, n ast.Node, places []analysis.Range, kinds []Context) {
+	lines := n.Lines()
+	block := analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}
+	first := sort.Search(len(places), func(i int) bool { return places[i].Start >= block.Start })
+	last := sort.Search(len(places), func(i int) bool { return places[i].Start >= block.End })
+	switch {
+	case first == last:
+	case n.Kind() == ast.KindCodeBlock:
+		for i := first; i < last; i++ {
+			kinds[i] = InBlock
+		}
+	case !n.IsRaw():
+		for _, span := range d.CodeSpans(n) {
+			i := first + sort.Search(last-first, func(i int) bool { return places[first+i].Start >= span.Start })
+			for ; i < last && places[i].Start < span.End; i++ {
+				kinds[i] = InSpan
+			}
+		}
+	}
+}
+
+// StartsWord reports whether a word begins behind a text: at a line's start, or behind white space.
+// A byte order mark is no character of the text.
+func StartsWord(before []byte) bool {
+	r, size := utf8.DecodeLastRune(before)
+	return size == 0 || unicode.IsSpace(r) || r == '\ufeff' && size == len(before)
+}

@@ -1,0 +1,7 @@
+// Package markdown provides what several rule groups read of a Markdown document: its sections, its HTML,
+// where code ends and text begins, and the examples that the text itself calls wrong.
+//
+// Sections come from the syntax tree, so "#" in a fence, in an HTML block or in indented code starts none;
+// nor does a heading in a quotation or a list. HTML is parsed here because the standard parsers do not
+// report where an attribute is, and repair what rules are to find.
+package markdown

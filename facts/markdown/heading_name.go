@@ -1,0 +1,40 @@
+package markdown
+
+import (
+	"strings"
+	"unicode"
+)
+
+// HeadingName returns a heading's text as it is compared: "1. Executive Summary", "§2 Summary:" and
+// "📋 Summary" are named "Executive Summary" and "Summary". A heading that is nothing else keeps
+// its number.
+func HeadingName(title string) string {
+	rest := strings.TrimFunc(title, isAround)
+	for {
+		number, tail, ok := strings.Cut(rest, " ")
+		if !ok || !isNumber(number) {
+			return rest
+		}
+		rest = strings.TrimFunc(tail, isAround)
+	}
+}
+
+// isAround reports whether a character around a heading is no part of its name.
+func isAround(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '(' && r != ')'
+}
+
+// isNumber reports whether a word numbers a heading: "1.", "2.3", "10)", "(4)", "B.", "IV.".
+func isNumber(word string) bool {
+	bare := strings.Trim(word, ".()")
+	if bare == "" {
+		return word != ""
+	}
+	digits := strings.Trim(bare, "0123456789.") == ""
+	if digits {
+		return true
+	}
+	marked := strings.HasSuffix(word, ".") || strings.HasSuffix(word, ")")
+	letter := len(bare) == 1 && bare[0] >= 'A' && bare[0] <= 'Z'
+	return marked && (letter || strings.Trim(bare, "IVXLC") == "")
+}

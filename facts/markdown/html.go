@@ -1,0 +1,120 @@
+package markdown
+
+import (
+	"bytes"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
+)
+
+// HTML is the HTML of a document, in the order of the file.
+type HTML struct {
+	Tags     []Tag
+	Comments []Comment
+}
+
+// A Tag is a start or end tag.
+type Tag struct {
+	Name       string // lower case
+	Closes     bool   // it is an end tag
+	Empty      bool   // it ends in "/>"
+	Range      analysis.Range
+	Attributes []Attribute
+}
+
+// An Attribute is one that has a value.
+type Attribute struct {
+	Name  string // lower case
+	Value string // as it is written, without quotes
+	Range analysis.Range
+}
+
+// A Comment is what stands between "<!--" and "-->".
+type Comment struct {
+	Range  analysis.Range // with its marks
+	Closed bool           // else it ends with its block
+	Block  bool           // it is no part of a paragraph, and may go on over blank lines
+}
+
+// Get returns the value of an attribute, and whether there is one.
+func (t *Tag) Get(name string) (Attribute, bool) {
+	for _, a := range t.Attributes {
+		if a.Name == name {
+			return a, true
+		}
+	}
+	return Attribute{}, false
+}
+
+// HTMLFact is the HTML of a document.
+var HTMLFact = analysis.NewFact("markup", "the HTML tags and comments of a Markdown body",
+	analysis.PerDocument, analysis.Markdown, readHTML)
+
+func readHTML(pass *analysis.Pass) (*HTML, error) {
+	if pass.Document.Body == nil {
+		return nil, analysis.ErrNoFact
+	}
+	return HTMLOf(pass.Document), nil
+}
+
+// HTMLOf returns the HTML of a document that has a body, for facts that ask few documents for theirs.
+func HTMLOf(d *analysis.Document) *HTML {
+	found := &HTML{}
+	if bytes.IndexByte(d.Source[d.BodyStart():], '<') < 0 {
+		return found
+	}
+	for _, n := range d.Leaves() {
+		switch {
+		case n.Kind() == ast.KindHTMLBlock:
+			found.block(d, n.(*ast.HTMLBlock))
+		case !n.IsRaw() && mayHoldHTML(d.Around(n)):
+			found.inline(d, n)
+		}
+	}
+	return found
+}
+
+// mayHoldHTML reports whether a text may hold a tag or a comment: most blocks have none, so that nobody
+// need parse their content.
+func mayHoldHTML(text []byte) bool {
+	for {
+		n := bytes.IndexByte(text, '<')
+		if n < 0 || n+1 == len(text) {
+			return false
+		}
+		text = text[n+1:]
+		if c := text[0]; isTagName(c, true) || c == '/' || c == '!' || c == '?' {
+			return true
+		}
+	}
+}
+
+func (m *HTML) block(d *analysis.Document, n *ast.HTMLBlock) {
+	var t pieces
+	for i := range n.Lines().Len() {
+		line := n.Lines().At(i)
+		if d.Header != nil && d.Header.State == analysis.HeaderClosed && line.Start < d.Header.Range.End {
+			return // the loader's own node for the header
+		}
+		t.add(d.Source, line.Start, line.Stop)
+	}
+	if n.HasClosure() {
+		t.add(d.Source, n.ClosureLine.Start, n.ClosureLine.Stop)
+	}
+	m.scan(&t, true)
+}
+
+func (m *HTML) inline(d *analysis.Document, block ast.Node) {
+	_ = ast.Walk(d.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		raw, ok := n.(*ast.RawHTML)
+		if !entering || !ok {
+			return ast.WalkContinue, nil
+		}
+		var t pieces
+		for i := range raw.Segments.Len() {
+			t.add(d.Source, raw.Segments.At(i).Start, raw.Segments.At(i).Stop)
+		}
+		m.scan(&t, false)
+		return ast.WalkContinue, nil
+	})
+}

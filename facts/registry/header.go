@@ -1,0 +1,93 @@
+package registry
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
+)
+
+// A Header is what a header says. What is missing or no text is empty; a version may be a number, and
+// stand below "metadata".
+type Header struct {
+	Name, Version, Description, Model Text
+	Type                              Text              // of an agent, as spawns name it: subagent_type, else agent_type
+	At                                analysis.Location // of the name, else the first line
+}
+
+// HeaderFact is the header of a skill or agent. There is none when it does not parse.
+var HeaderFact = analysis.NewFact("declared", "what a header says of the skill or agent itself",
+	analysis.PerDocument, analysis.Skill|analysis.Agent, readHeader)
+
+func readHeader(pass *analysis.Pass) (Header, error) {
+	d := pass.Document
+	if d.Data == nil || d.Data.Kind != analysis.Map {
+		return Header{}, analysis.ErrNoFact
+	}
+	h := Header{Name: headerText(d, "name"), Version: headerText(d, "version"), Description: headerText(d, "description"), Model: headerText(d, "model")}
+	if h.Type = headerText(d, "subagent_type"); h.Type.Value == "" {
+		h.Type = headerText(d, "agent_type")
+	}
+	if h.Version.Value == "" {
+		h.Version = headerText(d, "metadata", "version")
+	}
+	if h.At = h.Name.Location; h.Name.Value == "" {
+		h.At = d.At(d.LineRange(1))
+	}
+	return h, nil
+}
+
+func headerText(d *analysis.Document, keys ...string) Text {
+	v := d.Data.Lookup(keys...)
+	if v == nil || v.Kind != analysis.String && v.Kind != analysis.Number {
+		return Text{}
+	}
+	return Text{Value: strings.TrimSpace(strings.Clone(v.Text)), Location: d.At(v.Range)}
+}
+
+// A Claim is a heading of a prompt that says which version of a skill follows: "### NAME (v1.0.0)"
+// below "## Skill Context". Version is without the "v", and Location is its place.
+type Claim struct {
+	Name    string
+	Version Text
+}
+
+// ClaimFact are the claims of a document, in the order of the file.
+var ClaimFact = analysis.NewFact("claims", "which versions of skills a prompt claims to hold",
+	analysis.PerDocument, analysis.Markdown, readClaims, markdown.SectionFact.Analyzer)
+
+func readClaims(pass *analysis.Pass) ([]Claim, error) {
+	var claims []Claim
+	end := 0 // of the section that holds skills
+	for _, s := range markdown.SectionFact.Of(pass) {
+		switch {
+		case s.Level == 2 && strings.EqualFold(s.Name, "Skill Context"):
+			end = s.Extent.End
+		case s.Level == 3 && s.Extent.Start < end:
+			if c, ok := claim(pass.Document, s.Heading); ok {
+				claims = append(claims, c)
+			}
+		}
+	}
+	if claims == nil {
+		return nil, analysis.ErrNoFact
+	}
+	return claims, nil
+}
+
+// claim takes "NAME (v1.0.0)" apart.
+func claim(d *analysis.Document, heading analysis.Range) (Claim, bool) {
+	text := d.Text(heading)
+	open := strings.LastIndex(text, "(v")
+	if open < 0 {
+		return Claim{}, false
+	}
+	version, rest, closed := strings.Cut(text[open+2:], ")")
+	name := strings.Trim(strings.TrimLeft(text[:open], "#"), " \t`*")
+	if !closed || strings.TrimSpace(rest) != "" || version == "" || strings.Trim(version, "0123456789.") != "" || name == "" || strings.ContainsAny(name, " \t") {
+		return Claim{}, false
+	}
+	start := heading.Start + open + 2
+	place := d.At(analysis.Range{Start: start, End: start + len(version)})
+	return Claim{strings.Clone(name), Text{Value: strings.Clone(version), Location: place}}, true
+}

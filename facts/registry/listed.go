@@ -1,0 +1,114 @@
+package registry
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// Listed are the files that are listed, with what lists them.
+type Listed map[*analysis.File]Listing
+
+// A Listing is a skill's entry in a registry.
+type Listing struct {
+	Registry *analysis.File
+	Entry    *Entry
+}
+
+// ListedFact is the listed skills of a workspace. Of several registries the nearest one counts.
+var ListedFact = analysis.NewFact("listed", "which registry lists which skill",
+	analysis.PerWorkspace, 0, readListed, Fact.Analyzer)
+
+func readListed(pass *analysis.Pass) (Listed, error) {
+	skills := Listed{}
+	find := NewFinder(pass.Workspace)
+	for file, r := range Fact.All(pass.Store) {
+		for i := range r.Entries {
+			e := &r.Entries[i]
+			skill := find.Skill(file, e.Path.Value, e.Name.Value)
+			if skill == nil {
+				continue
+			}
+			if old, ok := skills[skill]; ok && depth(old.Registry) >= depth(file) {
+				continue
+			}
+			skills[skill] = Listing{file, e}
+		}
+	}
+	return skills, nil
+}
+
+func depth(f *analysis.File) int { return strings.Count(f.Rel, "/") }
+
+// Of returns what lists a file: the skill itself, or the one in whose directory it lies.
+func (s Listed) Of(f *analysis.File, find *Finder) (Listing, bool) {
+	if l, ok := s[f]; ok {
+		return l, true
+	}
+	if f.Kind != analysis.Reference {
+		return Listing{}, false
+	}
+	l, ok := s[find.Owner(f)]
+	return l, ok
+}
+
+const maxPath = 4096 // bytes of a path; no file has a longer one
+
+// A Finder finds skills by their places.
+type Finder struct{ skills map[place]*analysis.File }
+
+// A place is a directory of a tree.
+type place struct {
+	tree *analysis.Tree
+	dir  string
+}
+
+// NewFinder returns a finder for the SKILL.md files of a workspace.
+func NewFinder(w *analysis.Workspace) *Finder {
+	f := &Finder{map[place]*analysis.File{}}
+	for _, file := range w.Files {
+		if file.Kind == analysis.Skill && path.Base(file.Rel) == "SKILL.md" {
+			f.skills[place{file.Tree, path.Dir(file.Rel)}] = file
+		}
+	}
+	return f
+}
+
+// Skill returns the skill that an entry of a registry means, or nil. Its path is relative to the
+// root of the repository or to the folder that holds the registry's own, so every folder above
+// the registry is tried, the nearest first. A path that leads nowhere is registry/path's: then a
+// skill of the entry's name beside the registry, or in skills there, is meant.
+func (f *Finder) Skill(registry *analysis.File, to, name string) *analysis.File {
+	to = strings.TrimSuffix(to, "/SKILL.md")
+	base := path.Dir(registry.Rel)
+	if to != "" && len(to) <= maxPath && !path.IsAbs(to) {
+		for dir := base; ; dir = path.Dir(dir) {
+			if skill := f.skills[place{registry.Tree, path.Join(dir, to)}]; skill != nil {
+				return skill
+			}
+			if dir == "." {
+				break
+			}
+		}
+	}
+	if name == "" || len(name) > maxPath || strings.ContainsAny(name, "/\\") {
+		return nil
+	}
+	if skill := f.skills[place{registry.Tree, path.Join(base, name)}]; skill != nil {
+		return skill
+	}
+	return f.skills[place{registry.Tree, path.Join(base, "skills", name)}]
+}
+
+// Owner returns the skill in whose directory a file lies, or nil.
+func (f *Finder) Owner(file *analysis.File) *analysis.File {
+	for dir := path.Dir(file.Rel); ; dir = path.Dir(dir) {
+		if skill := f.skills[place{file.Tree, dir}]; skill != nil {
+			return skill
+		}
+		if dir == "." || dir == "/" {
+			return nil
+		}
+	}
+}

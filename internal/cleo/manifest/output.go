@@ -1,0 +1,68 @@
+package manifest
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// Evidence is what a file itself tells.
+type Evidence struct {
+	Named  bool // "T123-topic.md"
+	Headed bool // a line "**Task**: …" stands in its first lines
+}
+
+// OutputEvidence is what a Markdown file below a manifest tells of itself.
+var OutputEvidence = analysis.NewFact("output-evidence", "whether a file is named and begins as outputs do",
+	analysis.PerDocument, analysis.Output, func(p *analysis.Pass) (Evidence, error) {
+		return Evidence{Named: isNamed(path.Base(p.Document.Rel)), Headed: isHeaded(p.Document.Source)}, nil
+	})
+
+// OutputFiles are the files that are outputs.
+type OutputFiles map[*analysis.File]bool
+
+// Outputs is the outputs of a workspace.
+var Outputs = analysis.NewFact("output", "which files are outputs of a protocol",
+	analysis.PerWorkspace, 0, readOutputs, OutputEvidence.Analyzer, Fact.Analyzer)
+
+func readOutputs(pass *analysis.Pass) (OutputFiles, error) {
+	outputs := OutputFiles{}
+	ledgers := newManifests(pass)
+	for file, e := range OutputEvidence.All(pass.Store) {
+		if !e.Named && !e.Headed {
+			continue
+		}
+		switch l, beside := ledgers.of(file); l {
+		case ownFormat:
+			outputs[file] = e.Headed || beside
+		case noManifest:
+			outputs[file] = e.Headed
+		}
+	}
+	return outputs, nil
+}
+
+// isNamed reports whether a file is named by its task: "T", digits, "-", more.
+func isNamed(base string) bool {
+	rest, ok := strings.CutPrefix(base, "T")
+	slug := strings.TrimLeft(rest, "0123456789")
+	return ok && len(slug) < len(rest) && len(slug) > len("-.md") && slug[0] == '-'
+}
+
+// isHeaded reports whether one of the first lines names the task.
+func isHeaded(source []byte) bool {
+	const most = 15
+	number := 0
+	for line := range bytes.Lines(source) {
+		if number++; number > most {
+			return false
+		}
+		line = bytes.TrimSpace(line)
+		if bytes.HasPrefix(line, []byte("**Task**:")) || bytes.HasPrefix(line, []byte("**Task:**")) {
+			return true
+		}
+	}
+	return false
+}

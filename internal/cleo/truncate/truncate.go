@@ -1,0 +1,226 @@
+// Package truncate computes what CLEO's orchestrator keeps of a SKILL.md that is too large for its share of a
+// context window: which sections, and which lines. A text goes in, pieces of it come out; nothing is loaded
+// or reported.
+//
+// The orchestrator's document names three things. It keeps the header, "## Summary" and "## Core Rules", and
+// one of "## Examples"; it drops the other examples, "## References" and "## Appendix". All other sections are
+// undefined: they are dropped after those, the last one first, since a text tells first what matters most.
+// Where that is not enough, lines are cut.
+package truncate
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/tokenizer"
+)
+
+// A Class says when a piece goes.
+type Class uint8
+
+// The classes, from what stays to what goes first.
+const (
+	Header    Class = iota // the YAML header, with its delimiters
+	Essential              // Summary, Core Rules, and one of Examples
+	Ordinary               // goes after all that is named, the last one first
+	Surplus                // further and detailed examples, References, Appendix: goes at once
+)
+
+// A Piece is a stretch of a file that is kept or dropped as a whole. The pieces of a file follow
+// one another without a gap.
+type Piece struct {
+	Class   Class
+	Heading string         // as written, without marks; "" of the header and of text before the first heading
+	Line    int            // of its first byte, from 1
+	Range   analysis.Range // in the file
+
+	// Characters are code points. Tokens are by 4 of them: of several pieces, of their sum.
+	Characters int
+}
+
+// Pieces returns the pieces of a document that was parsed. Sections are those of [markdown.SectionFact].
+//
+// A piece is the header, what stands before the first heading, or a section of the second level,
+// or of a higher one up to its first section below. Where there is no heading so high, the
+// highest level that there is counts. Examples are two pieces: up to the end of the first one, and
+// the others.
+func Pieces(d *analysis.Document, sections []markdown.Section) []Piece {
+	var pieces []Piece
+	at := d.BodyStart()
+	if at > 0 {
+		pieces = append(pieces, piece(d, Header, "", analysis.Range{Start: 0, End: at}))
+	}
+	cuts := cuts(d, sections)
+	first := len(d.Source)
+	if len(cuts) > 0 {
+		first = cuts[0].at
+	}
+	if first > at {
+		pieces = append(pieces, piece(d, Ordinary, "", analysis.Range{Start: at, End: first}))
+	}
+	for i, c := range cuts {
+		end := len(d.Source)
+		if i+1 < len(cuts) {
+			end = cuts[i+1].at
+		}
+		pieces = append(pieces, piece(d, c.class, c.heading, analysis.Range{Start: c.at, End: end}))
+	}
+	return pieces
+}
+
+func piece(d *analysis.Document, class Class, heading string, r analysis.Range) Piece {
+	return Piece{Class: class, Heading: heading, Line: d.LineOf(r.Start), Range: r,
+		Characters: utf8.RuneCount(d.Source[r.Start:r.End])}
+}
+
+// A cut is where a piece begins.
+type cut struct {
+	at      int
+	class   Class
+	heading string
+}
+
+func cuts(d *analysis.Document, sections []markdown.Section) []cut {
+	level := deepest(sections)
+	var cuts []cut
+	for i, s := range sections {
+		if s.Level > level {
+			continue
+		}
+		class := classOf(s.Name)
+		if class != examples {
+			cuts = append(cuts, cut{s.Extent.Start, class, s.Title})
+			continue
+		}
+		cuts = append(cuts, cut{s.Extent.Start, Essential, s.Title})
+		if rest, ok := furtherExamples(d, sections[i:], level); ok {
+			cuts = append(cuts, rest)
+		}
+	}
+	return cuts
+}
+
+// deepest returns the level down to which headings begin pieces.
+func deepest(sections []markdown.Section) int {
+	const usual = 2
+	highest := 6
+	for _, s := range sections {
+		highest = min(highest, s.Level)
+	}
+	return max(usual, highest)
+}
+
+// furtherExamples returns where the second example of a section begins, if there is one: at the
+// second heading of those right below its own, else behind the first fenced block before another.
+func furtherExamples(d *analysis.Document, sections []markdown.Section, level int) (cut, bool) {
+	own := sections[0]
+	end := own.Extent.End
+	below, seen := 7, 0
+	for _, s := range sections[1:] {
+		if s.Level <= level || s.Extent.Start >= end {
+			end = min(end, s.Extent.Start)
+			break
+		}
+		below = min(below, s.Level)
+	}
+	for _, s := range sections[1:] {
+		if s.Extent.Start >= end {
+			break
+		}
+		if s.Level == below {
+			if seen++; seen == 2 {
+				return cut{s.Extent.Start, Surplus, s.Title}, true
+			}
+		}
+	}
+	if seen > 0 {
+		return cut{}, false
+	}
+	var first *analysis.Fence
+	for i := range d.Fences {
+		f := &d.Fences[i]
+		switch {
+		case f.Open.Start < own.Extent.Start || f.Open.Start >= end:
+		case first == nil:
+			first = f
+		default:
+			return cut{first.End, Surplus, own.Title}, first.End < end
+		}
+	}
+	return cut{}, false
+}
+
+// examples is the class of a section that is still to be divided.
+const examples Class = 255
+
+// classOf returns when a section goes, by its name without number, marks and case.
+func classOf(name string) Class {
+	name = strings.ToLower(name)
+	switch name {
+	case "summary", "core rules":
+		return Essential
+	case "examples", "example":
+		return examples
+	case "references", "reference", "detailed examples", "detailed example", "appendix", "appendices":
+		return Surplus
+	}
+	for _, before := range []string{"appendix ", "appendix:"} { // "Appendix A: Decision Log"
+		if strings.HasPrefix(name, before) {
+			return Surplus
+		}
+	}
+	return Ordinary
+}
+
+// A Cut is what is left of pieces.
+type Cut struct {
+	Kept, Dropped []Piece // in the order of the file
+	Tokens        int     // of what is kept
+	Fits          bool    // Tokens are not over the limit
+}
+
+// Sections returns which pieces stay when they may have so many tokens. Nothing is dropped where
+// all fit. Where no section is essential the first that is ordinary stays, to be cut by its lines: a
+// header alone tells an agent nothing. Characters of pieces may be set by the caller, whose texts may be others than the file's.
+func Sections(pieces []Piece, limit int) Cut {
+	left := 0
+	for _, p := range pieces {
+		left += p.Characters
+	}
+	most := 4 * limit
+	gone := make([]bool, len(pieces))
+	drop := func(i int) { gone[i] = true; left -= pieces[i].Characters }
+	if left > most {
+		for i, p := range pieces {
+			if p.Class == Surplus {
+				drop(i)
+			}
+		}
+	}
+	first := onlyBody(pieces)
+	for i := len(pieces) - 1; i >= 0 && left > most; i-- {
+		if pieces[i].Class == Ordinary && i != first {
+			drop(i)
+		}
+	}
+	c := Cut{Tokens: tokenizer.Chars4Of(left), Fits: left <= most}
+	for i, p := range pieces {
+		if gone[i] {
+			c.Dropped = append(c.Dropped, p)
+		} else {
+			c.Kept = append(c.Kept, p)
+		}
+	}
+	return c
+}
+
+// onlyBody returns the first ordinary piece where none is essential; else -1.
+func onlyBody(pieces []Piece) int {
+	if slices.ContainsFunc(pieces, func(p Piece) bool { return p.Class == Essential }) {
+		return -1
+	}
+	return slices.IndexFunc(pieces, func(p Piece) bool { return p.Class == Ordinary })
+}

@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/lint"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// request returns what the flags about files ask for. Analyzers run over what is below the paths.
+func (p *program) request(f *sources, analyzers []*analysis.Analyzer, paths []string) (lint.Request, error) {
+	dir, err := workingDirectory()
+	req := lint.Request{
+		Dir: dir, Ceilings: p.ceilings(), Paths: paths, Rules: p.rules(), Analyzers: analyzers, Output: &p.files,
+		Dialect: f.dialect.value, Config: f.config, NoConfig: f.noConfig, ConfigFrom: f.configFrom, Exclude: f.exclude,
+		NoIgnore: f.noIgnore, FollowSymlinks: f.followSymlinks, AllowEmpty: f.allowEmpty, Jobs: f.jobs,
+		NoInlineSuppressions: f.noInline, Enforce: f.enforce,
+	}
+	if f.verbose {
+		req.Log = p.note
+	}
+	return req, err
+}
+
+// execute executes a request.
+func (p *program) execute(ctx context.Context, req lint.Request) (*lint.Result, error) {
+	defer p.showProgress(&req)()
+	return lint.Run(ctx, req)
+}
+
+// ceilings returns the directories above which no repository is looked for.
+func (p *program) ceilings() string { return p.getenv("GIT_CEILING_DIRECTORIES") }
+
+// workingDirectory returns the working directory without links, so that paths below it can be told from those of
+// other trees.
+func workingDirectory() (string, error) {
+	dir, err := os.Getwd()
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	if err != nil {
+		return "", fmt.Errorf("find the working directory: %w", pathless.Error(err))
+	}
+	return dir, nil
+}
+
+// checkPaths refuses paths that do not exist. The first one may be a mistyped command.
+func checkPaths(paths, commands []string) error {
+	for i, path := range paths {
+		_, err := os.Lstat(path)
+		if err == nil {
+			continue
+		}
+		hint := ""
+		for _, c := range commands {
+			if path == c {
+				hint = "; a command goes first: skilllint " + c
+			}
+		}
+		if hint == "" && i == 0 {
+			hint = strings.Replace(config.Near(path, commands), "did you mean", "did you mean the command", 1)
+		}
+		return usagef("%s: %w%s", quote.Text(path), pathless.Error(err), hint)
+	}
+	return nil
+}

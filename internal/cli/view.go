@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/lint"
+	"github.com/skilllint/skilllint/internal/report"
+)
+
+// collect runs what a view collects over paths. prepare may change the request; it may be nil.
+func (p *program) collect(ctx context.Context, f *sources, paths []string, prepare func(*lint.Request), collect *analysis.Analyzer) (*lint.Result, error) {
+	if err := checkPaths(paths, nil); err != nil {
+		return nil, err
+	}
+	req, err := p.request(f, []*analysis.Analyzer{collect}, paths)
+	if err != nil {
+		return nil, err
+	}
+	if prepare != nil {
+		prepare(&req)
+	}
+	return p.execute(ctx, req)
+}
+
+// brokenNotices returns a notice for each finding of a view's run: no rule runs in it, so it is about what broke.
+func brokenNotices(result *lint.Result) []finding.Notice {
+	var notices []finding.Notice
+	for i := range result.Report.Findings {
+		f := &result.Report.Findings[i]
+		notices = append(notices, finding.Notice{Path: f.Place.Path, Message: f.Message})
+	}
+	return notices
+}
+
+// viewNotices writes the notices of a view's run, and more, to standard error.
+func (p *program) viewNotices(result *lint.Result, more []finding.Notice) error {
+	result.Report.Notices = append(result.Report.Notices, more...)
+	return report.Notices(p.err, result.Report, report.Options{CI: p.ci()})
+}

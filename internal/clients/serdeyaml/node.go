@@ -1,0 +1,143 @@
+package serdeyaml
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
+)
+
+// variant is the translation of libyaml that serde_yaml uses. It is read by recursion, so its depth is bounded.
+var variant = libyaml.Variant{MaxNodes: MaxBytes, MaxDepth: 1000, Directives: true, Incremental: true, StrictTags: true,
+	FlowColons: true, SlashEscape: true, ByteKeys: true, MarkColumn: true}
+
+// A builder makes nodes of the shapes of a text.
+type builder struct {
+	*libyaml.Outline
+	shape, property int
+	anchors         map[string]int // their numbers
+	targets         map[int]*Node  // by number
+	aliases         []*Node        // in the order of numbers
+	numbers         []int          // of what the aliases stand for
+}
+
+// build returns the root of a text that is without a fault; nil when it has none.
+func build(o *libyaml.Outline) *Node {
+	if len(o.Shapes) == 0 {
+		return nil
+	}
+	b := builder{Outline: o, anchors: map[string]int{}, targets: map[int]*Node{}}
+	root := b.node()
+	for i, alias := range b.aliases {
+		alias.target = b.targets[b.numbers[i]]
+	}
+	return root
+}
+
+// node makes a node of the next shape and those in it.
+func (b *builder) node() *Node {
+	s := b.Shapes[b.shape]
+	n := &Node{Form: s.Form, Start: s.Start}
+	b.properties(n)
+	b.shape++
+	switch s.Form {
+	case libyaml.Scalar:
+		n.Text, n.Plain = b.Text(s), s.Style == libyaml.PlainScalar
+	case libyaml.Alias:
+		b.aliases = append(b.aliases, n)
+		b.numbers = append(b.numbers, b.anchors[string(b.Src[s.Start+1:s.End])])
+	case libyaml.Sequence:
+		for b.shape < s.Next {
+			n.Items = append(n.Items, b.node())
+		}
+	case libyaml.Mapping:
+		for b.shape < s.Next {
+			key := b.node()
+			n.Members = append(n.Members, Member{key, b.node()})
+		}
+	}
+	return n
+}
+
+// properties reads the anchor and the tag of the next shape.
+func (b *builder) properties(n *Node) {
+	for ; b.property < len(b.Properties) && b.Properties[b.property].Shape == b.shape; b.property++ {
+		p := b.Properties[b.property]
+		if p.Kind == libyaml.TagMark {
+			n.Tag = b.Tag(p)
+			continue
+		}
+		// Numbers may be given twice, when a name is; then what has the number later is meant by both.
+		name := string(b.Src[p.Start+1 : p.End])
+		number := len(b.anchors)
+		b.anchors[name] = number
+		b.targets[number] = n
+	}
+}
+
+// messages say what is wrong at a fault.
+var messages = map[libyaml.Code]string{
+	libyaml.StrayColon:      `a ":" where no key can stand, as in a value without quotation marks that has ": " in it`,
+	libyaml.StrayEntry:      `a "-" where no list can start`,
+	libyaml.StrayKey:        `a "?" where no key can start`,
+	libyaml.MissingColon:    `text without ":" where a key has to stand`,
+	libyaml.TabIndent:       "a tab as indentation",
+	libyaml.UnclosedTag:     "a tag that is not closed by >",
+	libyaml.UnnamedTag:      "a tag without a name",
+	libyaml.TagCharacter:    "a character that no tag can have",
+	libyaml.TagPercent:      "a % in a tag without two digits behind it",
+	libyaml.TagOctets:       "an incomplete %-escape in a tag",
+	libyaml.TagRune:         "a %-escape in a tag that is no character",
+	libyaml.BadBlockMark:    "text behind the mark of a block of text, on its line",
+	libyaml.ZeroIndent:      "an indentation of 0 for a block of text",
+	libyaml.Directive:       "a line that starts with %, which YAML takes for a directive",
+	libyaml.BadVersion:      "a version of YAML other than 1.1 and 1.2",
+	libyaml.BadHandle:       "a %TAG without a handle that ends with !",
+	libyaml.BehindDirective: "text behind a directive",
+	libyaml.SecondDirective: "a second directive of a kind",
+	libyaml.LoneDirective:   `a directive without "---" behind it`,
+	libyaml.ExpectedKey:     "a line that is no key of the fields around it",
+	libyaml.ExpectedEntry:   `a line in a list that starts with no "-"`,
+	libyaml.ExpectedValue:   "no value where one has to stand",
+	libyaml.SecondDocument:  "text where the YAML is over, as a second document or a line that is indented less than the first",
+}
+
+// explain returns what is wrong with a text, and where libyaml stops.
+func explain(o *libyaml.Outline) *Error {
+	f := o.Fault
+	at := string(o.Src[f.At:min(f.At+1, len(o.Src))])
+	switch f.Code {
+	case libyaml.StrayCharacter:
+		if at == "\t" {
+			return &Error{f.At, messages[libyaml.TabIndent]}
+		}
+		return &Error{f.At, "a value that starts with " + at + " and stands in no quotation marks"}
+	case libyaml.UnclosedQuote:
+		if f.At < len(o.Src) {
+			return &Error{f.At, "a line of --- or ... in quotation marks"}
+		}
+		return &Error{f.From, "quotation marks that are never closed"}
+	case libyaml.BadEscape:
+		if kind := string(o.Src[f.At+1 : min(f.At+2, len(o.Src))]); kind != "" && strings.Contains("xuU", kind) {
+			return &Error{f.At, `a \` + kind + " without the number of a character"}
+		}
+		return &Error{f.At, `a \ before a character that it cannot stand before, in double quotation marks`}
+	case libyaml.FlowColon:
+		return &Error{f.At, `a ":" before "` + string(o.Src[f.At+1]) + `" in a value without quotation marks`}
+	case libyaml.MalformedName:
+		return &Error{f.From, "a " + string(o.Src[f.From]) + " that YAML takes for a reference, with other characters than letters, digits, - and _ behind it"}
+	case libyaml.UnknownHandle:
+		t := o.Tokens[f.Token]
+		handle, _ := libyaml.SplitTag(string(o.Src[t.Start:t.End]))
+		return &Error{f.At, "a tag with the handle " + handle + " that no %TAG explains"}
+	case libyaml.UnknownAlias:
+		t := o.Tokens[f.Token]
+		name := string(o.Src[t.Start+1 : t.End])
+		return &Error{f.At, "a reference, *" + name + ", to nothing: no &" + name + " stands before it"}
+	case libyaml.ExpectedComma:
+		if o.Frames[len(o.Frames)-1].Kind == libyaml.FlowSequenceStart {
+			return &Error{f.At, `a list in [] without "," or "]" behind a value`}
+		}
+		return &Error{f.At, `a mapping in {} without "," or "}" behind a value`}
+	}
+	return &Error{f.At, messages[f.Code]}
+}

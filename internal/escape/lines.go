@@ -1,0 +1,73 @@
+package escape
+
+import (
+	"bytes"
+	"io"
+	"unicode"
+)
+
+// Lines writes text of strangers that is not ours to shorten: line ends and tabs stay, and what a terminal or
+// a log obeys is escaped. A line is written when it is complete; Flush writes the last one.
+type Lines struct {
+	w       io.Writer
+	guard   *guard // of a log; nil for a terminal
+	line    []byte
+	escaped bool
+}
+
+// Terminal returns Lines for a terminal: what is not printable is escaped, as by String.
+func Terminal(w io.Writer) *Lines { return &Lines{w: w} }
+
+// Log returns Lines for the log of a CI system, which a program may read as well: a patch that is piped to git
+// has to apply. So only what moves, hides or reorders text, begins a line or is a command is escaped.
+func Log(w io.Writer) *Lines {
+	g := newGuard(w)
+	return &Lines{w: g, guard: g}
+}
+
+func (l *Lines) Write(p []byte) (int, error) {
+	for part := range bytes.Lines(p) {
+		l.line = append(l.line, part...)
+		if part[len(part)-1] == '\n' {
+			if err := l.end(); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return len(p), nil
+}
+
+// Flush writes a line that has no end, and reports whether anything was escaped up to here.
+func (l *Lines) Flush() (escaped bool, err error) {
+	err = l.end()
+	return l.escaped || l.guard != nil && l.guard.escaped, err
+}
+
+func (l *Lines) end() error {
+	text := bytes.TrimSuffix(l.line, []byte("\n"))
+	if l.guard != nil && len(text) < len(l.line) {
+		text = bytes.TrimSuffix(text, []byte("\r"))
+	}
+	var out []byte
+	before := rune(0)
+	for rest := string(text); rest != ""; {
+		c, size := first(rest, before)
+		if raw := rest[:size]; c.Rune == '\t' || l.guard != nil && size > 1 && !controls(c.Rune) {
+			c.Text = raw
+		} else {
+			l.escaped = l.escaped || c.Text != raw
+		}
+		out = append(out, c.Text...)
+		before, rest = c.Rune, rest[size:]
+	}
+	_, err := l.w.Write(append(out, l.line[len(text):]...))
+	l.line = l.line[:0]
+	return err
+}
+
+// controls reports whether a log or a terminal does something else with a character than to show it. Joiners are
+// parts of emoji and of words, and a byte order mark is one of a file.
+func controls(r rune) bool {
+	const nonJoiner, joiner, byteOrderMark = '\u200c', '\u200d', '\ufeff'
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) && r != nonJoiner && r != joiner && r != byteOrderMark
+}

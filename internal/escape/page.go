@@ -1,0 +1,62 @@
+package escape
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io"
+)
+
+// A Page writes HTML. Package html/template would make the program a third larger, so elements are
+// written by hand: every text goes through Put, which escapes it, and no text of strangers stands
+// anywhere but between elements and in quoted attributes that name nothing.
+type Page struct{ *bufio.Writer }
+
+// NewPage returns a Page; its errors stick until Flush.
+func NewPage(to io.Writer) Page { return Page{bufio.NewWriter(to)} }
+
+// Put writes markup in which each %s and %d stands for a text; texts are escaped.
+func (w Page) Put(markup string, texts ...any) {
+	for i, t := range texts {
+		if text, ok := t.(string); ok {
+			texts[i] = Markup(text)
+		}
+	}
+	fmt.Fprintf(w, markup, texts...)
+}
+
+// A Frame is a page without its content. Its policy allows nothing from elsewhere, no form, and of
+// styles and scripts only its own.
+type Frame struct{ Title, Style, Script string }
+
+// Open writes all that stands before the content.
+func (w Page) Open(f Frame) {
+	w.Put(`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-%s'`, hashOf(f.Style))
+	if f.Script != "" {
+		w.Put(`; script-src 'sha256-%s'`, hashOf(f.Script))
+	}
+	w.Put(`; base-uri 'none'; form-action 'none'">
+<title>%s</title>
+<style>`, f.Title)
+	w.WriteString(f.Style)
+	w.WriteString("</style>\n</head>\n<body>\n")
+}
+
+// Close writes all after it.
+func (w Page) Close(f Frame) {
+	if f.Script != "" {
+		w.WriteString("<script>" + f.Script + "</script>\n")
+	}
+	w.WriteString("</body>\n</html>\n")
+}
+
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return base64.StdEncoding.EncodeToString(sum[:])
+}

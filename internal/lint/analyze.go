@@ -1,0 +1,169 @@
+package lint
+
+import (
+	"context"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/directive"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// fileTimeout is how long one file may take. The parsers keep to budgets that are linear in the size of a file, so
+// only a defect takes longer, even on a busy machine.
+const fileTimeout = 15 * time.Second
+
+// The steps of a profile that are neither analyzers nor the driver's.
+const (
+	stepFind   = "(find files)"
+	stepDecide = "(decide on findings)"
+)
+
+// analyze finds the files of the request and runs its analyzers.
+func (r *run) analyze(ctx context.Context) error {
+	options := discover.Options{
+		Dir: r.Dir, Paths: r.Paths, Ceilings: r.Ceilings, Fixed: r.Overlay,
+		Whole: r.whole, Lenient: r.Hook, NoIgnore: r.NoIgnore, FollowSymlinks: r.FollowSymlinks,
+		Policy: func(root discover.Root) (*discover.Policy, error) { return r.openRoot(ctx, root) },
+	}
+	if r.Stdin != nil {
+		options.File, options.Content = r.Stdin.Path, r.Stdin.Content
+	}
+	drive := driver.Options{
+		Memory:      r.source.memory,
+		Focus:       r.focus,
+		Analyzers:   r.Analyzers,
+		Keep:        []*analysis.Analyzer{directive.Fact.Analyzer},
+		Jobs:        r.Jobs,
+		SettingsFor: r.policy.settingsFor,
+		FileTimeout: fileTimeout,
+		Profile:     r.Profile,
+		Base:        r.bases.file,
+		Gone:        r.bases.gone,
+		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, []analysis.Unchecked, error) {
+			return r.find(ctx, options, emit)
+		},
+	}
+	r.Cache.Use(&options, &drive)
+	var err error
+	r.driven, err = driver.Run(ctx, drive)
+	if closed := r.bases.close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+// find hands the files of the request to the driver.
+func (r *run) find(ctx context.Context, options discover.Options, emit func(driver.Input)) ([]analysis.Link, []analysis.Unchecked, error) {
+	since, handed := r.Profile.Start(), time.Duration(0)
+	r.source.use(&options)
+	var err error
+	r.found, err = discover.Walk(ctx, options, func(in discover.Input) {
+		if r.OnFile != nil {
+			r.OnFile()
+		}
+		waited := r.Profile.Start()
+		emit(driver.Input(in))
+		handed += r.Profile.Start() - waited
+	})
+	r.Profile.End(stepFind, since, handed)
+	if err != nil {
+		return nil, nil, err
+	}
+	return r.found.Links, r.found.Unchecked, nil
+}
+
+// openRoot prepares the configurations and the base of a root, and returns what discovery has to know of them.
+func (r *run) openRoot(ctx context.Context, root discover.Root) (*discover.Policy, error) {
+	p := r.policy
+	if err := p.commit.open(ctx, root); err != nil {
+		return nil, err
+	}
+	if err := r.Output.Distrust(root.Dir); err != nil {
+		return nil, err
+	}
+	if r.OnRoot != nil {
+		if err := r.OnRoot(root); err != nil {
+			return nil, err
+		}
+	}
+	p.addRoot(r.source.writable(root), r.newFinder)
+	if _, err := p.config(root.Tree, "."); err != nil {
+		return nil, err
+	}
+	if err := r.bases.open(ctx, root, func(rel string) bool { return p.isManifest(root, rel) }); err != nil {
+		return nil, err
+	}
+	return p.discovery(root), nil
+}
+
+// newFinder returns the finder of configurations of a root.
+func (r *run) newFinder(root discover.Root) *config.Finder {
+	if r.source.onRoot != nil {
+		r.source.onRoot(root)
+	}
+	if r.source.finder != nil {
+		if known := r.source.finder(root.Dir); known != nil {
+			return known
+		}
+	}
+	var fs treefs.FS = root.FS
+	if tree := r.policy.commit.trees[root.Dir]; tree != nil {
+		fs = tree
+	}
+	return config.NewFinder(fs, r.Shown(root.Dir), r.policy.schema)
+}
+
+// addRoot records a root with the finder of its configurations.
+func (p *policy) addRoot(root discover.Root, newFinder func(discover.Root) *config.Finder) {
+	p.Cache.AddRoot(root)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.roots[root.Tree] = root
+	p.finders[root.Tree] = p.Cache.Finder(root, newFinder)
+	if p.first == nil {
+		p.first = root.Tree
+	}
+}
+
+// discovery returns what discovery has to know of the configurations in a root.
+func (p *policy) discovery(root discover.Root) *discover.Policy {
+	return &discover.Policy{
+		Exclude: func(rel string, _ bool) (bool, error) { return p.isExcluded(root, rel), nil },
+		Claim: func(rel string) (analysis.Kind, error) {
+			if slices.Contains(misnamed, path.Base(rel)) && !strings.Contains("/"+rel, "/.github/") { // where it is a workflow
+				p.misnamed[p.Shown(root.Dir)(rel)] = true
+			}
+			c, err := p.config(root.Tree, path.Dir(rel))
+			if err != nil {
+				return 0, err
+			}
+			if p.Manifests[filepath.Join(root.Dir, filepath.FromSlash(rel))] {
+				return analysis.Manifest, nil
+			}
+			return c.Claims(rel), nil
+		},
+		Foreign: func(rel string) (bool, error) {
+			c, err := p.config(root.Tree, path.Dir(rel))
+			return err == nil && c.IsLedger(rel), err
+		},
+		Configure: p.configure,
+	}
+}
+
+// isManifest reports whether a path is that of a manifest, by its name, a configuration or the request.
+func (p *policy) isManifest(root discover.Root, rel string) bool {
+	is := path.Base(rel) == "MANIFEST.jsonl" || p.Manifests[filepath.Join(root.Dir, filepath.FromSlash(rel))]
+	if !is {
+		c, err := p.config(root.Tree, path.Dir(rel))
+		is = err == nil && c.Claims(rel) == analysis.Manifest
+	}
+	return is && !p.isExcluded(root, rel)
+}

@@ -1,0 +1,305 @@
+package lint
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/baseline"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/triage"
+)
+
+// A recordedFindings is a baseline that a run compares its findings with.
+type recordedFindings struct {
+	*baseline.Baseline
+	shown   string          // its path for messages
+	trusted bool            // it is outside of the tree: enforced findings may be recorded, too
+	matched map[string]bool // fingerprints of entries that occurred
+	lower   int             // entries that allow more than was found
+}
+
+// baselines find the baseline of each file.
+type baselines struct {
+	run    *run
+	named  *recordedFindings                    // by --baseline
+	byPath map[string]*recordedFindings         // by configurations; nil: that file has none
+	byConf map[*config.Config]*recordedFindings // the same
+}
+
+// applyBaselines removes findings that baselines record.
+func (r *run) applyBaselines(context.Context) error {
+	if r.Baseline == (Baseline{}) {
+		return nil
+	}
+	b := &baselines{run: r, byPath: map[string]*recordedFindings{}, byConf: map[*config.Config]*recordedFindings{}}
+	if err := b.open(); err != nil {
+		return err
+	}
+	report := r.result.Report
+	before := len(report.Findings)
+	report.Findings = slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return b.records(&f) })
+	for i := range report.Findings {
+		b.addAllowance(&report.Findings[i])
+	}
+	report.Summary.Baselined = before - len(report.Findings)
+	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = triage.Count(report.Findings)
+	if r.changes == nil && r.scope == nil && r.Stdin == nil { // else more findings are missing than were fixed
+		report.Notices = append(report.Notices, b.notices()...)
+	}
+	return nil
+}
+
+// open reads the baselines of all files.
+func (b *baselines) open() error {
+	r := b.run
+	if name := r.Baseline.File; name != "" {
+		var dirs []string
+		for _, root := range r.result.Roots {
+			dirs = append(dirs, root.Dir)
+		}
+		file, err := treefs.OpenNamed(name, dirs...)
+		if errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("--baseline %s: it does not exist; write it with: skilllint baseline -o %s", name, name)
+		} else if err != nil {
+			return fmt.Errorf("--baseline %s: %w", name, pathless.Error(err))
+		}
+		defer file.Close()
+		b.named, err = readBaseline(file, name)
+		if err == nil {
+			b.named.trusted = !InRoots(name, r.result.Roots)
+		}
+		return err
+	}
+	for _, f := range r.result.Files {
+		c, err := r.policy.config(f.Tree, path.Dir(f.Rel))
+		if err != nil {
+			return err
+		}
+		if _, known := b.byConf[c]; known || c.Baseline.Rel == "" {
+			continue
+		}
+		if b.byConf[c], err = b.configured(f.Tree, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// configured reads the baseline that a configuration names, once.
+func (b *baselines) configured(tree *analysis.Tree, c *config.Config) (*recordedFindings, error) {
+	file, shown, err := b.run.policy.openNamed(tree, c.Baseline)
+	if known := b.byPath[shown]; known != nil {
+		if file != nil {
+			file.Close()
+		}
+		return known, nil
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: the baseline %s does not exist; write it with `skilllint baseline`, or take this line out", c.Baseline.Origin, quote.Text(shown))
+	} else if err != nil {
+		return nil, fmt.Errorf("%s: the baseline %s cannot be read: %w", c.Baseline.Origin, quote.Text(shown), pathless.Error(err))
+	}
+	defer file.Close()
+	one, err := readBaseline(file, shown)
+	if err != nil {
+		return nil, err
+	}
+	one.trusted = b.run.policy.single != nil && !InRoots(b.run.Config, b.run.result.Roots) && !InRoots(shown, b.run.result.Roots)
+	b.byPath[shown] = one
+	return one, nil
+}
+
+func readBaseline(r io.Reader, shown string) (*recordedFindings, error) {
+	known, err := baseline.Read(r, shown)
+	if err != nil {
+		return nil, err
+	}
+	return &recordedFindings{Baseline: known, shown: shown, matched: map[string]bool{}}, nil
+}
+
+// openNamed opens a file that a configuration of a tree names. shown is its path for messages.
+func (p *policy) openNamed(tree *analysis.Tree, named config.File) (file io.ReadCloser, shown string, err error) {
+	if p.single == nil {
+		p.mu.Lock()
+		finder := p.finders[tree]
+		p.mu.Unlock()
+		return finder.Open(named)
+	}
+	shown = p.Shown(p.home)(named.Rel)
+	root, err := os.OpenRoot(p.home)
+	if err != nil {
+		return nil, shown, err
+	}
+	defer root.Close()
+	opened, err := treefs.Disk(root).Open(named.Rel)
+	if err != nil {
+		return nil, shown, err
+	}
+	return opened, shown, nil
+}
+
+// find returns the baseline of a finding; nil if there is none. Findings about skilllint itself have none.
+func (b *baselines) find(f *finding.Finding) *recordedFindings {
+	one := b.named
+	if one == nil {
+		tree := b.run.policy.first
+		if f.File != nil {
+			tree = f.File.Tree
+		}
+		if tree == nil {
+			return nil
+		}
+		c, err := b.run.policy.config(tree, path.Dir(f.Rel))
+		if err != nil {
+			return nil
+		}
+		one = b.byConf[c]
+	}
+	if one == nil || isInternal(f) {
+		return nil
+	}
+	return one
+}
+
+// mayHide reports whether a baseline may hide a finding.
+func (b *baselines) mayHide(one *recordedFindings, f *finding.Finding) bool {
+	return one.trusted || !b.run.policy.isEnforced(f.Analyzer)
+}
+
+// isInternal reports whether a finding says that skilllint itself broke: what else there is to find is
+// not known.
+func isInternal(f *finding.Finding) bool {
+	return f.Analyzer == analysis.Broken || strings.HasPrefix(f.Rule, "internal/")
+}
+
+// records reports whether a finding is recorded and has not grown.
+func (b *baselines) records(f *finding.Finding) bool {
+	one := b.find(f)
+	if one == nil {
+		return false
+	}
+	e, ok := one.entry(f)
+	if !ok {
+		return false
+	}
+	one.matched[e.Fingerprint] = true
+	if e.Measured > 0 && f.Measured > 0 && f.Measured < e.Measured {
+		one.lower++
+	}
+	return allows(e, f) && b.mayHide(one, f)
+}
+
+// entry returns the entry of a finding. One that names another rule or path, for a reviewer to read, is none
+// of it.
+func (b *recordedFindings) entry(f *finding.Finding) (baseline.Entry, bool) {
+	e, ok := b.Find(f.Fingerprint)
+	return e, ok && e.Names(baseline.Entry{Rule: f.Rule, Path: baseline.Path(f.Rel)})
+}
+
+// allows reports whether a finding is no larger than it was when it was recorded.
+func allows(e baseline.Entry, f *finding.Finding) bool {
+	return e.Measured == 0 || f.Measured <= e.Measured
+}
+
+// addAllowance adds to the message of a finding how much its baseline allows.
+func (b *baselines) addAllowance(f *finding.Finding) {
+	if one := b.find(f); one != nil && b.mayHide(one, f) {
+		if e, ok := one.entry(f); ok {
+			f.Message += fmt.Sprintf(" (the baseline allows %s)", quote.Count(e.Measured))
+		}
+	}
+}
+
+// notices says which baselines record more than there is.
+func (b *baselines) notices() []finding.Notice {
+	var notices []finding.Notice
+	seen := newCoverage(b.run)
+	all := []*recordedFindings{b.named}
+	if b.named == nil {
+		all = all[:0]
+		for _, one := range b.byPath {
+			all = append(all, one)
+		}
+		slices.SortFunc(all, func(x, y *recordedFindings) int { return strings.Compare(x.shown, y.shown) })
+	}
+	for _, one := range all {
+		gone := 0
+		for _, e := range one.All() {
+			if !one.matched[e.Fingerprint] && seen.has(e) {
+				gone++
+			}
+		}
+		var said []string
+		if gone > 0 {
+			said = append(said, quote.Choose(gone, "1 entry no longer occurs", "%s entries no longer occur"))
+		}
+		if one.lower > 0 {
+			said = append(said, quote.Choose(one.lower, "1 entry allows more than there is now", "%s entries allow more than there is now"))
+		}
+		if len(said) > 0 {
+			notices = append(notices, finding.Notice{Path: one.shown, Message: strings.Join(said, ", and ") + "; `skilllint baseline --prune` brings it up to date"})
+		}
+	}
+	return notices
+}
+
+// A coverage tells whether a run would have found what an entry records. A run over a part of a tree would not: what a
+// rule reports may depend on other files.
+type coverage struct {
+	files map[string]bool // paths below their roots, as entries have them
+	rules map[string]*analysis.Analyzer
+	root  discover.Root
+	gone  map[string]bool // paths of entries that are no such files: whether nothing is there
+	whole bool            // all of the one root was read
+	base  bool            // rules that compare with history ran
+}
+
+func newCoverage(r *run) *coverage {
+	v := &coverage{files: map[string]bool{}, gone: map[string]bool{}, rules: map[string]*analysis.Analyzer{}, base: r.bases.ref != "",
+		whole: len(r.result.Roots) == 1 && r.result.Whole && len(r.policy.excluded) == 0}
+	if len(r.result.Roots) > 0 {
+		v.root = r.result.Roots[0]
+	}
+	for _, f := range r.result.Files {
+		v.files[baseline.Path(f.Rel)] = true
+	}
+	for _, a := range r.result.Report.Rules {
+		v.rules[a.Name] = a
+	}
+	return v
+}
+
+// has reports whether what an entry records would have been found if it still existed.
+func (v *coverage) has(e baseline.Entry) bool {
+	rule := v.rules[e.Rule]
+	if !v.whole || rule == nil || rule.NeedsBase() && !v.base {
+		return false
+	}
+	if v.files[e.Path] {
+		return true
+	}
+	if !filepath.IsLocal(filepath.FromSlash(e.Path)) {
+		return false
+	}
+	gone, known := v.gone[e.Path]
+	if !known {
+		_, err := v.root.FS.Lstat(e.Path)
+		gone = errors.Is(err, fs.ErrNotExist)
+		v.gone[e.Path] = gone
+	}
+	return gone
+}

@@ -1,0 +1,180 @@
+// Package cache keeps what one run computed for the next: listed directories, configurations, and what
+// analyzers derived from files that did not change. Rounds of fixing and --watch use it.
+package cache
+
+import (
+	"path/filepath"
+	"sync"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/fix"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// A Location is a file: the directory of its root, and the path below it, with links resolved.
+type Location struct{ Dir, Rel string }
+
+// A Cache is used by one run at a time. A nil Cache keeps nothing.
+type Cache struct {
+	Configs configs
+	Fixed   map[Location]*fix.File // files whose content differs from the disk in the current run
+
+	enter func(dir string) // called with absolute paths of directories before they are listed; concurrently
+	only  *config.Config   // by --config or --no-config; nil: none, or unknown
+
+	mu     sync.Mutex
+	memory *driver.Memory
+	trees  map[string]*treefs.Remembered // by directory
+	roots  map[*analysis.Tree]root       // of the current run
+	open   []discover.Root               // of runs since the last call of Forget
+	reused map[string]*analysis.Tree     // by directory; nil: trees are not kept
+}
+
+type root struct {
+	dir  string
+	tree *treefs.Remembered
+}
+
+// New returns an empty cache for runs over the same files in quick succession.
+func New() *Cache {
+	c := &Cache{enter: func(string) {}, trees: map[string]*treefs.Remembered{}, roots: map[*analysis.Tree]root{}}
+	c.memory = &driver.Memory{Stamp: c.stamp}
+	return c
+}
+
+// NewWatching returns an empty cache for runs between which files change: Forget has to be called with them.
+// enter is called with the absolute path of each directory before it is listed, concurrently.
+func NewWatching(enter func(dir string)) *Cache {
+	c := New()
+	c.enter, c.memory.Across, c.reused = enter, true, map[string]*analysis.Tree{}
+	return c
+}
+
+// Begin starts a run and returns the configuration that applies to all files: the one of the run before, if any.
+func (c *Cache) Begin(only *config.Config) *config.Config {
+	if c == nil {
+		return only
+	}
+	clear(c.roots)
+	if c.only == nil {
+		c.only = only
+	}
+	return c.only
+}
+
+// Use makes a run read through the cache.
+func (c *Cache) Use(find *discover.Options, run *driver.Options) {
+	if c == nil {
+		return
+	}
+	find.Over, run.Memory = c.over, c.memory
+	if c.reused != nil {
+		find.Tree = c.tree
+	}
+}
+
+// over returns the cached file system of a directory.
+func (c *Cache) over(dir string, below treefs.FS) treefs.FS {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	tree := c.trees[dir]
+	if tree == nil {
+		tree = treefs.NewRemembered(func(name string) { c.enter(filepath.Join(dir, filepath.FromSlash(name))) })
+		c.trees[dir] = tree
+	}
+	for _, name := range []string{"", ".git", ".git/info"} {
+		c.enter(filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	tree.Over(below)
+	return tree
+}
+
+// tree returns the tree that a run fills for a directory.
+func (c *Cache) tree(dir, prefix string) *analysis.Tree {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	tree := c.reused[dir]
+	if tree == nil || tree.Prefix != prefix {
+		tree = analysis.NewTree(prefix)
+		c.reused[dir] = tree
+		return tree
+	}
+	tree.Restart()
+	return tree
+}
+
+// AddRoot records a root of the current run.
+func (c *Cache) AddRoot(r discover.Root) {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.open = append(c.open, r)
+	if tree := c.trees[r.Dir]; tree != nil {
+		c.roots[r.Tree] = root{r.Dir, tree}
+	}
+}
+
+// stamp tells the content of a file from what it was or will be in other runs.
+func (c *Cache) stamp(f *analysis.File) any {
+	c.mu.Lock()
+	at := c.roots[f.Tree]
+	c.mu.Unlock()
+	if at.tree == nil {
+		return nil
+	}
+	onDisk := at.tree.Stamp(f.Rel)
+	if onDisk == nil {
+		return nil
+	}
+	return stamp{onDisk, c.Fixed[Location{at.dir, f.Rel}]}
+}
+
+// A stamp is a file on the disk, and what fixes make of it; nil: they leave it unchanged.
+type stamp struct {
+	onDisk any
+	fixed  *fix.File
+}
+
+// ForgetAll drops everything.
+func (c *Cache) ForgetAll() {
+	c.closeRoots()
+	clear(c.trees)
+	c.Configs.forgetAll()
+}
+
+// Forget drops what was derived from changed files and from moved directories, by absolute path: the value is
+// true where something was created, removed or renamed. It returns the changed paths below roots of the last
+// run, but for those that skip reports true for, by path below the root.
+func (c *Cache) Forget(changed map[string]bool, skip func(rel string) bool) []string {
+	c.closeRoots()
+	c.Configs.forget(changed)
+	var paths []string
+	for dir, tree := range c.trees {
+		names := map[string]bool{}
+		for path, moved := range changed {
+			rel, err := filepath.Rel(dir, path)
+			if rel = filepath.ToSlash(rel); err != nil || !filepath.IsLocal(rel) || skip(rel) {
+				continue
+			}
+			names[rel] = moved
+			paths = append(paths, path)
+		}
+		tree.Forget(names)
+	}
+	return paths
+}
+
+func (c *Cache) closeRoots() {
+	if c.reused != nil {
+		for _, r := range c.open {
+			r.Disk.Close()
+		}
+	}
+	c.open, c.only = nil, nil
+	clear(c.roots)
+}

@@ -1,0 +1,126 @@
+package cache
+
+import (
+	"io/fs"
+	"path/filepath"
+	"sync"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// configs are configurations with what is derived from them, until one of the files that they were read
+// from changes.
+type configs struct {
+	finders  map[string]*config.Finder // by directory of a root
+	settings map[*config.Config]*driver.Settings
+	comments map[*config.Config]*analysis.Suppressions
+
+	mu   sync.Mutex
+	read map[string]bool // files that were read, absolute
+}
+
+// Finder returns the finder of configurations of a root; make makes it if there is none.
+func (c *Cache) Finder(root discover.Root, make func(discover.Root) *config.Finder) *config.Finder {
+	if c == nil {
+		return make(root)
+	}
+	root.FS = recorder{root.FS, root.Dir, &c.Configs}
+	return cached(&c.Configs.finders, root.Dir, func() *config.Finder { return make(root) })
+}
+
+// Settings returns the settings by a configuration; make makes them if they are not cached.
+func (c *Cache) Settings(of *config.Config, make func() *driver.Settings) *driver.Settings {
+	if c == nil {
+		return make()
+	}
+	return cached(&c.Configs.settings, of, make)
+}
+
+// Suppressions returns how comments suppress findings by a configuration; make does as for Settings.
+func (c *Cache) Suppressions(of *config.Config, make func() *analysis.Suppressions) *analysis.Suppressions {
+	if c == nil {
+		return make()
+	}
+	return cached(&c.Configs.comments, of, make)
+}
+
+// cached returns the value of a key, which it makes the first time.
+func cached[K comparable, V any](in *map[K]V, key K, make func() V) V {
+	if *in == nil {
+		*in = map[K]V{}
+	}
+	v, ok := (*in)[key]
+	if !ok {
+		v = make()
+		(*in)[key] = v
+	}
+	return v
+}
+
+// forgetAll drops everything.
+func (c *configs) forgetAll() { c.finders, c.settings, c.comments, c.read = nil, nil, nil, nil }
+
+// forget drops everything if one of the files that it was read from changed, or else what is known of
+// directories that were moved.
+func (c *configs) forget(changed map[string]bool) {
+	moved := func(path string) bool {
+		for at := path; ; at = filepath.Dir(at) {
+			if changed[at] {
+				return true
+			}
+			if at == filepath.Dir(at) {
+				return false
+			}
+		}
+	}
+	stale := false
+	for path := range changed {
+		stale = stale || c.Reads(path)
+	}
+	for path := range c.read {
+		stale = stale || moved(path)
+	}
+	if stale {
+		c.forgetAll()
+		return
+	}
+	for dir, finder := range c.finders {
+		finder.Forget(func(below string) bool { return moved(filepath.Join(dir, filepath.FromSlash(below))) })
+	}
+}
+
+// Reads reports whether a configuration was read from a file, given by its absolute path.
+func (c *configs) Reads(path string) bool { return filepath.Base(path) == config.Name || c.read[path] }
+
+// A recorder is a file system that records which of its files are read.
+type recorder struct {
+	treefs.FS
+	dir string
+	in  *configs
+}
+
+func (r recorder) record(name string) {
+	r.in.mu.Lock()
+	defer r.in.mu.Unlock()
+	if r.in.read == nil {
+		r.in.read = map[string]bool{}
+	}
+	r.in.read[filepath.Join(r.dir, filepath.FromSlash(name))] = true
+}
+
+func (r recorder) Open(name string) (treefs.File, error) {
+	r.record(name)
+	return r.FS.Open(name)
+}
+
+func (r recorder) Lstat(name string) (fs.FileInfo, error) {
+	info, err := r.FS.Lstat(name)
+	if err == nil || filepath.Base(name) != config.Name { // else only the absence of a configuration is known
+		r.record(name)
+	}
+	return info, err
+}

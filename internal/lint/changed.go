@@ -1,0 +1,347 @@
+package lint
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/triage"
+	"github.com/skilllint/skilllint/internal/vcs"
+)
+
+// A comparison removes findings that a base has, too. A nil one removes nothing.
+type comparison struct {
+	Changed
+	hook bool            // HookBase is compared with; outside of a repository nothing is new then
+	ctx  context.Context // of reading the trees, which lasts longer than a search
+	run  *run
+
+	mu     sync.Mutex
+	points map[string]*point // by the directory of a root
+	trees  []*vcs.Tree       // to be closed
+	roots  map[*analysis.Tree]discover.Root
+	same   map[string]string // objects of files that are the same in both trees, by path in reports
+}
+
+// A point is what a root is compared with.
+type point struct {
+	ref    string
+	commit string // "": there is none yet
+	none   bool   // there is no repository
+	tree   *vcs.Tree
+}
+
+// compare prepares the comparison that the request asks for, if any.
+func (r *run) compare(ctx context.Context) *comparison {
+	c := &comparison{Changed: r.Changed, ctx: ctx, run: r, points: map[string]*point{}, roots: map[*analysis.Tree]discover.Root{}, same: map[string]string{}}
+	if !c.any() && r.Hook {
+		c.Ref, c.hook = r.HookBase, true // what the commit causes in other files is new
+	}
+	if !c.any() {
+		return nil
+	}
+	r.bases.choose = func(ctx context.Context, dir string) (string, error) {
+		at, err := c.point(ctx, dir)
+		if err != nil || at.commit == "" {
+			return "", err
+		}
+		return at.ref, nil
+	}
+	if c.Staged {
+		r.source = c.source(c.Fixes, func(ctx context.Context, dir string) (*vcs.Tree, error) {
+			t, err := vcs.OpenIndex(ctx, dir)
+			if err != nil {
+				err = fmt.Errorf("--staged: %w", err)
+			}
+			return t, err
+		})
+	} else {
+		r.source.leftOut = c.leftOut
+	}
+	r.source.onRoot = func(root discover.Root) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.roots[root.Tree] = root
+	}
+	r.source.memory = &driver.Memory{Stamp: c.stamp}
+	return c
+}
+
+// point returns what the root at a directory is compared with.
+func (c *comparison) point(ctx context.Context, dir string) (*point, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if at := c.points[dir]; at != nil {
+		return at, nil
+	}
+	at, flag := &point{ref: c.Ref}, "--changed="+c.Ref
+	if c.Staged {
+		at.ref, flag = "HEAD", "--staged"
+	} else if c.hook {
+		flag = "--hook: " + at.ref
+	} else if at.ref == DefaultBase {
+		flag = "--changed"
+	}
+	err := inRepository(flag, dir)
+	switch {
+	case err != nil && c.hook:
+		at.none, err = true, nil
+	case err != nil:
+		return nil, err
+	case c.Staged, c.hook && at.ref == "HEAD":
+		at.commit, err = vcs.Head(ctx, dir)
+	default:
+		if at.ref == DefaultBase {
+			at.ref, err = vcs.DefaultBase(ctx, dir)
+		}
+		if err == nil {
+			at.commit, err = vcs.MergeBase(ctx, dir, at.ref)
+		}
+	}
+	if err == nil {
+		at.tree = vcs.EmptyTree()
+		if at.commit != "" {
+			at.tree, err = vcs.OpenCommit(c.ctx, dir, at.commit)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", flag, err)
+	}
+	c.points[dir], c.trees = at, append(c.trees, at.tree)
+	return at, nil
+}
+
+// stamp returns the object that a file is in the base, if it is the same in the tree: such files are
+// analysed once.
+func (c *comparison) stamp(f *analysis.File) any {
+	c.mu.Lock()
+	root := c.roots[f.Tree]
+	at := c.points[root.Dir]
+	c.mu.Unlock()
+	if at == nil {
+		return nil
+	}
+	object := at.tree.Object(f.Rel)
+	if object == "" {
+		return nil
+	}
+	now, staged := root.FS.(*vcs.Tree)
+	if staged && now.Object(f.Rel) != object || !staged && !vcs.IsObject(treefs.ReadFile(root.FS, f.Rel, load.MaxText), object) {
+		return nil
+	}
+	c.mu.Lock()
+	c.same[f.Path] = object
+	c.mu.Unlock()
+	return object
+}
+
+// close ends what reads the trees.
+func (c *comparison) close() {
+	if c == nil {
+		return
+	}
+	c.run.source.memory = nil
+	for _, t := range c.trees {
+		t.Close()
+	}
+}
+
+// leftOut returns what a sparse checkout leaves out.
+func (c *comparison) leftOut(_ context.Context, dir string) (treefs.FS, error) {
+	if at, err := c.point(c.ctx, dir); err != nil || at.none {
+		return nil, err
+	}
+	t, err := vcs.OpenLeftOut(c.ctx, dir)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	c.keep(t)
+	return t, nil
+}
+
+func (c *comparison) keep(t *vcs.Tree) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.trees = append(c.trees, t)
+}
+
+// source returns a source of trees that are read from git.
+func (c *comparison) source(fixes Staged, open func(ctx context.Context, dir string) (*vcs.Tree, error)) source {
+	trees := map[string]*vcs.Tree{}
+	return source{
+		fixes: fixes,
+		open: func(_ context.Context, dir string) (treefs.FS, error) {
+			if _, err := c.point(c.ctx, dir); err != nil {
+				return nil, err
+			}
+			t, err := open(c.ctx, dir)
+			if err != nil {
+				return nil, err
+			}
+			if t != c.points[dir].tree {
+				c.keep(t)
+			}
+			trees[dir] = t
+			return fixes.over(dir, t)
+		},
+		tracked: func(ctx context.Context, repository string) (map[string]bool, error) {
+			for dir, t := range trees {
+				rel, err := filepath.Rel(dir, repository)
+				switch {
+				case err != nil || !filepath.IsLocal(rel):
+				case rel == ".":
+					return t.Tracked(), nil
+				case t.Submodule(filepath.ToSlash(rel)) != nil:
+					return t.Submodule(filepath.ToSlash(rel)).Tracked(), nil
+				}
+			}
+			return vcs.LsFiles(ctx, repository)
+		},
+		executable: func(_ context.Context, repository string, rels []string) (map[string]bool, error) {
+			return trees[repository].Executable(rels), nil
+		},
+	}
+}
+
+// removeOld removes findings that the base has, too.
+func (r *run) removeOld(ctx context.Context) error {
+	if r.changes == nil || r.scope.isAll() { // a hook that was given everything has nothing to compare
+		return nil
+	}
+	c, report := r.changes, r.result.Report
+	report.Notices = append(report.Notices, c.Fixes.notices()...)
+	if len(report.Findings) == 0 {
+		return c.failed()
+	}
+	base, err := c.base(ctx)
+	if err == nil {
+		err = c.failed()
+	}
+	if err != nil {
+		return err
+	}
+	c.remove(base)
+	c.Fixes.add(r.result)
+	if r.Log != nil {
+		for _, root := range r.result.Roots {
+			at := c.points[root.Dir]
+			r.Log("compared with %s: %.12s", at.ref, at.commit)
+		}
+	}
+	return nil
+}
+
+// remove removes the findings of the base from the report.
+func (c *comparison) remove(base *Result) {
+	now := c.run.result
+	report := now.Report
+	fresh := triage.Changed(report.Findings, base.Report.Findings, triage.Files{
+		Gone: now.lacks, Added: base.lacks, Now: hashes(now.Files), Base: hashes(base.Files),
+		Exact: func(f *finding.Finding) bool {
+			return c.run.policy.isEnforced(f.Analyzer) || strings.HasPrefix(f.Rule, "security/")
+		},
+	})
+	before := len(report.Findings)
+	report.Findings = report.Findings[:0]
+	for _, f := range fresh {
+		if f.Was > 0 {
+			f.Message += fmt.Sprintf("; it was %s at %s", quote.Count(f.Was), c.refOf(&f.Finding))
+		}
+		report.Findings = append(report.Findings, f.Finding)
+	}
+	report.Summary.Unchanged = before - len(fresh)
+	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = triage.Count(report.Findings)
+}
+
+// base analyzes what the trees are compared with, by the configurations of the trees.
+func (c *comparison) base(ctx context.Context) (*Result, error) {
+	now := c.run
+	p := emptyPolicy(now.Request)
+	p.excluded, p.home = now.policy.excluded, now.policy.home
+	p.single, p.enforced, p.settings, p.comments = now.policy.single, now.policy.enforced, now.policy.settings, now.policy.comments
+	from := c.source(nil, func(_ context.Context, dir string) (*vcs.Tree, error) { return c.points[dir].tree, nil })
+	from.finder = func(dir string) *config.Finder {
+		for _, root := range now.result.Roots {
+			if root.Dir == dir {
+				return now.policy.finders[root.Tree]
+			}
+		}
+		return nil
+	}
+	from.memory = now.source.memory
+	from.memory.Stamp = func(f *analysis.File) any {
+		if object := c.same[f.Path]; object != "" {
+			return object
+		}
+		return nil
+	}
+	base := now.with(p, from)
+	base.AllowEmpty, base.OnRoot, base.Log, base.Stdin, base.Overlay = true, nil, nil, nil, nil
+	base.whole = true
+	for _, do := range []func(context.Context) error{base.analyze, base.enforce, base.decide, base.suppress, base.check} {
+		if err := do(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return base.result, nil
+}
+
+// failed returns the error of a tree that could not be read whole.
+func (c *comparison) failed() error {
+	for _, t := range c.trees {
+		if err := t.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refOf returns the name of the base of a finding's tree.
+func (c *comparison) refOf(f *finding.Finding) string {
+	ref, roots := "the base", c.run.result.Roots
+	for _, root := range roots {
+		if len(roots) == 1 || f.File != nil && f.File.Tree == root.Tree {
+			ref = strings.TrimSpace(c.points[root.Dir].ref)
+		}
+	}
+	return ref
+}
+
+// lacks reports whether no file of the result is at the path of another tree's finding.
+func (r *Result) lacks(f *finding.Finding) bool {
+	for _, root := range r.Roots {
+		if root.Tree.Exists(f.Rel) && root.Show(f.Rel) == f.Place.Path {
+			return false
+		}
+	}
+	return true
+}
+
+// has reports whether the base has something at the path of a finding.
+func (c *comparison) has(f *finding.Finding) bool {
+	at := c.points[c.run.result.RootOf(f.File).Dir]
+	if at == nil {
+		return false
+	}
+	_, err := at.tree.Lstat(f.Rel)
+	return err == nil
+}
+
+// hashes returns the hash of each file.
+func hashes(files []*analysis.File) func(path string) [32]byte {
+	known := make(map[string][32]byte, len(files))
+	for _, f := range files {
+		known[f.Path] = f.Hash
+	}
+	return func(path string) [32]byte { return known[path] }
+}

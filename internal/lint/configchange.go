@@ -1,0 +1,198 @@
+package lint
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/triage"
+	"github.com/skilllint/skilllint/internal/vcs"
+)
+
+// notices returns a notice for each configuration that the tree changes, with what the change would hide.
+func (c *configCommit) notices(r *run) []finding.Notice {
+	var notices []finding.Notice
+	for _, root := range r.result.Roots {
+		if tree := c.trees[root.Dir]; tree != nil {
+			x := &configChanges{run: r, root: root, commit: tree, losses: map[string]*loss{}}
+			notices = append(notices, x.notices()...)
+		}
+	}
+	return notices
+}
+
+// configChanges compare the configurations of a commit, which apply, with those of the tree.
+type configChanges struct {
+	run    *run
+	root   discover.Root
+	commit *vcs.Tree
+	losses map[string]*loss // by the path of a changed file below the root
+}
+
+// A loss is what a changed configuration would hide.
+type loss struct {
+	off, milder map[string]bool // rules
+	excluded    []string        // files
+	err         error           // it cannot be read
+}
+
+func (x *configChanges) notices() []finding.Notice {
+	c, r := &x.run.policy.commit, x.run
+	finder := config.NewFinder(x.root.FS, r.Shown(x.root.Dir), r.policy.schema)
+	find := finder.For
+	if c.named != "" {
+		one, err := c.read(x.root.FS, r.Shown(x.root.Dir), r.policy.schema)
+		find = func(string) (*config.Config, error) { return one, err }
+	}
+	known := map[[2]*config.Config]bool{}
+	for _, f := range r.result.Files {
+		dir := path.Dir(f.Rel)
+		was, err := r.policy.config(f.Tree, dir)
+		if f.Tree != x.root.Tree || err != nil {
+			continue
+		}
+		if by := excluder(f.Rel, find); by != nil {
+			if l := x.lossBy(by, was); l != nil {
+				l.excluded = append(l.excluded, f.Path)
+			}
+			continue
+		}
+		now, err := find(dir)
+		if err != nil {
+			if l := x.lossBy(&config.Config{Sources: []string{x.sourceAbove(dir)}}, was); l != nil {
+				l.err = err
+			}
+			continue
+		}
+		pair := [2]*config.Config{was.For(f.Rel), now.For(f.Rel)}
+		if known[pair] {
+			continue
+		}
+		known[pair] = true
+		if l := x.lossBy(now, was); l != nil {
+			l.compare(pair[0].Settings(r.Rules, r.Selection), pair[1].Settings(r.Rules, r.Selection))
+		}
+	}
+	var notices []finding.Notice
+	for _, rel := range slices.Sorted(maps.Keys(x.losses)) {
+		notices = append(notices, finding.Notice{Path: r.Shown(x.root.Dir)(rel), Message: x.message(rel)})
+	}
+	return notices
+}
+
+// lossBy returns the loss by the first changed file of two configurations; nil if none is changed.
+func (x *configChanges) lossBy(now, was *config.Config) *loss {
+	for _, rel := range slices.Concat(now.Sources, was.Sources) {
+		if x.content(x.commit, rel) == x.content(x.root.FS, rel) {
+			continue
+		}
+		if x.losses[rel] == nil {
+			x.losses[rel] = &loss{off: map[string]bool{}, milder: map[string]bool{}}
+		}
+		return x.losses[rel]
+	}
+	return nil
+}
+
+// maxCompared is how many bytes of a configuration are compared.
+const maxCompared = 64 << 20
+
+// content returns what a file is; "" if it does not exist.
+func (x *configChanges) content(tree treefs.FS, rel string) string {
+	info, err := tree.Lstat(rel)
+	if err != nil {
+		return ""
+	}
+	return info.Mode().Type().String() + string(treefs.ReadFile(tree, rel, maxCompared))
+}
+
+// sourceAbove returns the configuration that is the nearest to a directory.
+func (x *configChanges) sourceAbove(dir string) string {
+	if named := x.run.policy.commit.named; named != "" {
+		return named
+	}
+	for ; ; dir = path.Dir(dir) {
+		rel := path.Join(dir, config.Name)
+		if _, err := x.root.FS.Lstat(rel); err == nil || dir == "." {
+			return rel
+		}
+	}
+}
+
+// excluder returns the configuration that excludes a path or a directory that holds it; nil if none does.
+func excluder(rel string, find func(dir string) (*config.Config, error)) *config.Config {
+	for i := range len(rel) + 1 {
+		if i < len(rel) && rel[i] != '/' {
+			continue
+		}
+		c, err := find(path.Dir(rel[:i]))
+		if err != nil {
+			return nil
+		}
+		if c.Excludes(rel[:i]) {
+			return c
+		}
+	}
+	return nil
+}
+
+// compare adds the rules that are less severe by other settings. Custom rules are the same if their names are.
+func (l *loss) compare(was, now *config.Settings) {
+	after := map[string]analysis.Severity{}
+	for a, severity := range now.Severity {
+		after[a.Name] = severity
+	}
+	for a, before := range was.Severity {
+		switch {
+		case before == analysis.Off || config.IsEngine(a):
+		case after[a.Name] == analysis.Off: // or the rule is not defined
+			l.off[a.Name] = true
+		case after[a.Name] < before:
+			l.milder[a.Name] = true
+		}
+	}
+}
+
+// message describes the change of a configuration.
+func (x *configChanges) message(rel string) string {
+	l, ref := x.losses[rel], quote.Text(x.run.ConfigFrom)
+	text := fmt.Sprintf("configuration of %s applies (--config-from); ", ref)
+	_, added := x.commit.Lstat(rel)
+	_, deleted := x.root.FS.Lstat(rel)
+	switch {
+	case errors.Is(added, fs.ErrNotExist):
+		text += "this file is new"
+	case errors.Is(deleted, fs.ErrNotExist):
+		text += "this file was deleted"
+	default:
+		text += "this file was changed"
+	}
+	var would []string
+	if l.err != nil {
+		line, _, _ := strings.Cut(l.err.Error(), "\n")
+		would = append(would, fmt.Sprintf("end the run: %.400s", line))
+	}
+	if len(l.off) > 0 {
+		would = append(would, "switch off "+triage.Names(slices.Collect(maps.Keys(l.off))))
+	}
+	if len(l.milder) > 0 {
+		would = append(would, "lower the severity of "+triage.Names(slices.Collect(maps.Keys(l.milder))))
+	}
+	if n := len(l.excluded); n > 0 {
+		would = append(would, fmt.Sprintf("exclude %s: %s", quote.Plural(n, "file"), quote.List(l.excluded, "and")))
+	}
+	if len(would) > 0 {
+		text += " and would " + strings.Join(would, "; ")
+	}
+	return text
+}

@@ -1,0 +1,190 @@
+package lint
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/triage"
+)
+
+// decide turns what analyzers reported into a report.
+func (r *run) decide(context.Context) error {
+	for i := range r.driven.Findings {
+		if f := &r.driven.Findings[i]; f.Rel == "" {
+			f.Rel = r.found.Rel(f.Place.Path)
+		}
+	}
+	report := &finding.Report{Files: r.driven.Files, Rules: r.policy.active()}
+	report.Findings = triage.Decide(r.driven.Findings, r.policy.severity)
+	report.Notices = slices.Concat(r.policy.notices(), r.lost, r.found.Notices, discover.HiddenNotice(r.found.Hidden), r.driven.Notices,
+		unreported(r.driven.Workspace.Unchecked, report.Findings))
+	r.result = &Result{
+		Report: report, Files: r.driven.Files, Links: r.driven.Workspace.Links, Roots: r.found.Roots, Unchecked: r.driven.Workspace.Unchecked,
+		Whole:  r.whole || isWhole(r.Paths, r.found.Roots),
+		empty:  r.AllowEmpty || len(r.driven.Workspace.Gone) > 0,
+		hidden: r.found.Hidden,
+		run:    r,
+	}
+	return nil
+}
+
+// unreported returns a notice for each file and directory that could not be checked and that no finding is
+// about: the rule may be off, or no rules run.
+func unreported(unchecked []analysis.Unchecked, findings []finding.Finding) []finding.Notice {
+	if len(unchecked) == 0 {
+		return nil
+	}
+	reported := map[string]bool{}
+	for i := range findings {
+		if f := &findings[i]; f.Analyzer.Unchecked {
+			reported[f.Place.Path] = true
+		}
+	}
+	var notices []finding.Notice
+	for _, u := range unchecked {
+		if !reported[u.Path] {
+			notices = append(notices, finding.Notice{Path: u.Path, Message: u.Reason})
+		}
+	}
+	return notices
+}
+
+// suppress removes the findings that comments in files suppress.
+func (r *run) suppress(context.Context) error {
+	report, p := r.result.Report, r.policy
+	var notices []finding.Notice
+	report.Findings, report.Suppressed, notices = triage.Suppress(report.Findings, r.driven.Store, triage.Comments{
+		Rules: slices.Concat(r.Analyzers, p.customRules()), Severity: p.severity, Means: config.Means, Suppressible: config.Suppressible,
+		Enforced: p.isEnforced, Reported: r.Selection.Reports, Ignored: r.NoInlineSuppressions,
+	})
+	report.Notices = append(report.Notices, notices...)
+	report.Summary = Summarize(report.Findings, r.result.Files)
+	report.Summary.Suppressed = len(report.Suppressed)
+	return nil
+}
+
+// suppressions returns how comments in the files of a configuration suppress findings.
+func (p *policy) suppressions(c *config.Config) *analysis.Suppressions {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.comments[c] == nil {
+		p.comments[c] = p.Cache.Suppressions(c, func() *analysis.Suppressions { return config.Comments(p.schema.Rules, c) })
+	}
+	return p.comments[c]
+}
+
+func Summarize(findings []finding.Finding, files []*analysis.File) finding.Summary {
+	s := finding.Summary{Files: len(files)}
+	for _, f := range files {
+		if f.Kind == analysis.Skill {
+			s.Skills++
+		}
+	}
+	s.Errors, s.Warnings, s.Infos = triage.Count(findings)
+	return s
+}
+
+// check returns an error if there was nothing to check.
+func (r *run) check(context.Context) error {
+	defer func() { r.Profile.End(stepDecide, r.since, 0) }()
+	r.logRun()
+	if r.Stdin != nil {
+		r.result.only(r.found.File)
+	} else if empty := r.emptyDirs(); len(empty) > 0 && !r.result.empty {
+		return errNothing(empty, append(r.result.Report.Notices, r.exclusions()...))
+	}
+	return nil
+}
+
+// logRun reports what was read.
+func (r *run) logRun() {
+	if r.Log == nil {
+		return
+	}
+	for _, root := range r.found.Roots {
+		r.Log("root: %s", root.Dir)
+	}
+	for _, c := range r.policy.configs() {
+		r.Log("configuration: %s", c.Path)
+	}
+	if n := len(r.found.Hidden); n > 0 {
+		r.Log("hidden by ignore files: %d", n)
+	}
+	r.Log("%s in %s", quote.Plural(len(r.driven.Files), "file"), time.Since(r.started).Round(time.Millisecond))
+}
+
+// emptyDirs returns which of the given directories hold nothing that was recognised, as discovery names them, or all
+// paths if nothing at all was. A file that an ignore file hides was recognised.
+func (r *run) emptyDirs() []string {
+	found, p := r.found, r.policy
+	if len(found.Hidden) > 0 || len(found.Unchecked) > 0 {
+		return nil
+	}
+	if len(r.result.Files)+len(found.Links)+len(found.Looked) == 0 {
+		return r.Paths
+	}
+	holders := map[string]bool{}
+	add := func(path string) {
+		for dir := filepath.Dir(path); !holders[dir]; dir = filepath.Dir(dir) {
+			holders[dir] = true
+		}
+	}
+	for _, root := range found.Roots {
+		for _, f := range r.result.Files {
+			if f.Tree == root.Tree || p.twins[f.Tree] == root.Tree {
+				add(filepath.Join(root.Dir, filepath.FromSlash(f.Rel)))
+			}
+		}
+	}
+	for _, l := range found.Links {
+		add(filepath.Join(r.Dir, filepath.FromSlash(l.Path)))
+	}
+	var empty []string
+	for _, looked := range found.Looked {
+		dir := looked[:strings.LastIndex(looked, " (")]
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(r.Dir, dir)
+		}
+		real, err := filepath.EvalSymlinks(dir)
+		if err != nil || !treefs.Within(r.Dir, real) && len(found.Links) > 0 {
+			continue // links of other trees are shown by other paths
+		}
+		if !holders[real] && !holders[filepath.Clean(dir)] {
+			empty = append(empty, looked)
+		}
+	}
+	return empty
+}
+
+// exclusions explains a run over nothing: all that exists may be excluded.
+func (r *run) exclusions() []finding.Notice {
+	if !r.policy.excludes.Load() {
+		return nil
+	}
+	return []finding.Notice{{Message: "files or folders are excluded by flag or configuration; skilllint config PATH says by which glob"}}
+}
+
+// errNothing is the error for paths at which nothing was recognised.
+func errNothing(looked []string, notices []finding.Notice) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "nothing to check in %s; looked for:", strings.Join(looked, ", "))
+	for _, place := range discover.Places() {
+		b.WriteString("\n  " + place)
+	}
+	for _, n := range notices {
+		b.WriteString("\n" + strings.TrimPrefix(n.Path+": "+n.Message, ": "))
+	}
+	b.WriteString("\n--allow-empty makes this no error")
+	return errors.New(b.String())
+}

@@ -1,0 +1,164 @@
+package lint
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// An Effective is what applies to one path.
+type Effective struct {
+	Request  *Request
+	Name     string // as it was given
+	Rel      string // the path below its root
+	IsDir    bool
+	Config   *config.Config
+	Exclude  []config.Glob  // by flags
+	Excluded *config.Glob   // the glob that excludes the path; nil: none
+	File     *analysis.File // nil: a directory, or a file that is not checked
+
+	policy *policy
+	top    string // directory of the root
+}
+
+// Explain returns what applies to a path.
+func Explain(ctx context.Context, req Request, name string) (*Effective, error) {
+	p, err := newPolicy(ctx, &req)
+	if err != nil {
+		return nil, err
+	}
+	e := &Effective{Request: &req, Exclude: p.excluded, policy: p}
+	if err := e.locate(name); err != nil {
+		return nil, err
+	}
+	disk, err := os.OpenRoot(e.top)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", quote.Text(name), pathless.Error(err))
+	}
+	defer disk.Close()
+	find := config.NewFinder(treefs.Disk(disk), req.Shown(e.top), p.schema).For
+	if p.single != nil {
+		find = func(string) (*config.Config, error) { return p.single, nil }
+	}
+	if e.Config, err = find(e.dir()); err != nil {
+		return nil, err
+	}
+	if !e.IsDir {
+		e.Config = e.Config.For(e.Rel)
+	}
+	e.Excluded, err = e.excludedBy(find)
+	return e, err
+}
+
+// dir returns the directory whose configuration applies, below the root.
+func (e *Effective) dir() string {
+	if e.IsDir {
+		return e.Rel
+	}
+	return path.Dir(e.Rel)
+}
+
+// locate finds the root of a path.
+func (e *Effective) locate(name string) error {
+	failed := func(err error) error { return fmt.Errorf("%s: %w", quote.Text(name), pathless.Error(err)) }
+	info, err := os.Stat(name)
+	if err != nil {
+		return failed(err)
+	}
+	full, err := filepath.Abs(name)
+	if err == nil && info.IsDir() {
+		full, err = filepath.EvalSymlinks(full)
+	} else if err == nil {
+		var dir string
+		dir, err = filepath.EvalSymlinks(filepath.Dir(full))
+		full = filepath.Join(dir, filepath.Base(full))
+	}
+	if err != nil {
+		return failed(err)
+	}
+	e.Name, e.IsDir, e.top = filepath.ToSlash(filepath.Clean(name)), info.IsDir(), full
+	if !e.IsDir {
+		e.top = filepath.Dir(full)
+	}
+	if repository, ok := discover.Repository(e.top, e.Request.Ceilings); ok {
+		e.top = repository
+	} else if treefs.IsBelow(e.Request.Dir, full) {
+		e.top = e.Request.Dir
+	}
+	rel, err := filepath.Rel(e.top, full)
+	if err != nil {
+		return failed(err)
+	}
+	e.Rel = filepath.ToSlash(rel)
+	return nil
+}
+
+// excludedBy returns the glob that excludes the path, or a directory above it; nil if there is none.
+func (e *Effective) excludedBy(find func(dir string) (*config.Config, error)) (*config.Glob, error) {
+	shown := e.shownIfNamed()
+	for i := range e.Exclude {
+		if e.Exclude[i].Match(shown) {
+			return &e.Exclude[i], nil
+		}
+	}
+	for i := range len(e.Rel) + 1 {
+		if i < len(e.Rel) && e.Rel[i] != '/' {
+			continue
+		}
+		c, err := find(path.Dir(e.Rel[:i]))
+		if err != nil {
+			return nil, err
+		}
+		if glob, ok := c.ExcludedBy(e.Rel[:i]); ok {
+			return &glob, nil
+		}
+	}
+	return nil, nil
+}
+
+// shownIfNamed returns how lint shows the path when it is given, which is what --exclude matches: outside of the
+// working directory a file is named by its last part, and a directory by nothing.
+func (e *Effective) shownIfNamed() string {
+	shown := e.Request.Shown(e.top)(e.Rel)
+	switch {
+	case filepath.IsLocal(filepath.FromSlash(shown)):
+		return shown
+	case e.IsDir:
+		return "."
+	}
+	return path.Base(shown)
+}
+
+// Detect finds out how a file that is not excluded is checked.
+func (e *Effective) Detect(ctx context.Context) error {
+	if e.Excluded != nil || e.IsDir {
+		return nil
+	}
+	req := *e.Request
+	req.Paths, req.Analyzers, req.AllowEmpty = []string{e.Name}, nil, true
+	result, err := Run(ctx, req)
+	if err != nil {
+		return err
+	}
+	for _, f := range result.Files {
+		if f.Rel == e.Rel {
+			e.File = f
+		}
+	}
+	return nil
+}
+
+// IsEnforced reports whether --enforce takes a rule out of the hands of the configuration.
+func (e *Effective) IsEnforced(a *analysis.Analyzer) bool {
+	return e.policy.enforced[a] && !e.Request.NoConfig &&
+		(e.policy.single == nil || InRoots(e.Request.Config, []discover.Root{{Dir: e.top}}))
+}

@@ -1,0 +1,248 @@
+package lint
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/triage"
+)
+
+// setEnforced resolves the names of enforced rules. Custom rules are those of --config: a tree could drop its own.
+func (p *policy) setEnforced() (err error) {
+	rules := p.Rules
+	if p.single != nil {
+		rules = slices.Concat(rules, p.single.HouseRules())
+	}
+	if p.enforced, _, err = config.MatchRules(p.Enforce, rules); err == nil {
+		p.enforceUnchecked()
+		return nil
+	}
+	for _, name := range p.Enforce {
+		if p.Config == "" && strings.HasPrefix(name+"/", CustomGroup) {
+			return fmt.Errorf("--enforce %s: a house rule is enforced by a configuration outside of the tree; name it: --config FILE", quote.Text(name))
+		}
+	}
+	return fmt.Errorf("--enforce: %w", err)
+}
+
+// enforceUnchecked adds the rules that report what could not be checked: no enforced rule has seen that.
+func (p *policy) enforceUnchecked() {
+	if len(p.enforced) == 0 {
+		return
+	}
+	for _, a := range p.Rules {
+		if a.Unchecked {
+			p.enforced[a] = true
+		}
+	}
+}
+
+// isEnforced reports whether nothing in the tree may hide findings of a rule.
+func (p *policy) isEnforced(rule *analysis.Analyzer) bool { return p.enforced[rule] }
+
+// dropCustom removes custom rules that a configuration in the tree defines from the enforced ones.
+func (p *policy) dropCustom() []finding.Notice {
+	var dropped []string
+	for a := range p.enforced {
+		if strings.HasPrefix(a.Name, CustomGroup) {
+			dropped = append(dropped, a.Name)
+			delete(p.enforced, a)
+		}
+	}
+	if len(dropped) == 0 {
+		return nil
+	}
+	return []finding.Notice{{Path: p.single.Path, Message: "it lies in the tree, so --enforce does not hold for its house rules: " + triage.Names(dropped)}}
+}
+
+// enforce replaces the findings of enforced rules by those of a second analysis, which reads no configuration
+// in the tree: its severities, options, overrides, dialects and exclusions have no effect on them. A notice names
+// what the configuration would have hidden.
+func (r *run) enforce(ctx context.Context) error {
+	r.since = r.Profile.Start()
+	p := r.policy
+	p.keepEnforced(r.driven.Findings)
+	if len(p.enforced) == 0 || r.NoConfig || p.single != nil && !InRoots(r.Config, r.found.Roots) {
+		return nil
+	}
+	r.lost = p.dropCustom()
+	if len(p.enforced) == 0 {
+		return nil
+	}
+	strict := r.strict()
+	if err := strict.analyze(ctx); err != nil {
+		return err
+	}
+	p.strict, p.twins = strict.policy, map[*analysis.Tree]*analysis.Tree{}
+	e := &enforcement{policy: p, strict: strict.policy}
+	r.lost = slices.Concat(r.lost, e.settings(), e.lost(r.driven, strict.driven))
+	p.adopt(strict.policy, r.found.Roots, strict.found.Roots)
+	isEnforced := func(f finding.Finding) bool { return p.enforced[f.Analyzer] }
+	r.driven.Findings = slices.DeleteFunc(r.driven.Findings, isEnforced)
+	for _, f := range strict.driven.Findings {
+		if isEnforced(f) || f.Analyzer == analysis.Broken {
+			r.driven.Findings = append(r.driven.Findings, f)
+		}
+	}
+	r.driven.Files = append(r.driven.Files, e.excluded...)
+	sorting.By(r.driven.Files, func(a, b *analysis.File) int { return strings.Compare(a.Path, b.Path) })
+	return nil
+}
+
+// strict returns a run of the enforced rules by the request alone.
+func (r *run) strict() *run {
+	p := emptyPolicy(r.Request)
+	p.schema.Rules = slices.Concat(r.policy.schema.Rules, r.policy.customRules()) // which comments may name
+	p.excluded, p.single = r.policy.excluded, &config.Config{Dir: "."}
+	strict := r.with(p, r.source)
+	strict.bases.ref, strict.bases.choose = r.bases.ref, r.bases.choose
+	strict.Overlay, strict.Profile = nil, nil
+	strict.Analyzers = slices.DeleteFunc(slices.Clone(r.Analyzers), func(a *analysis.Analyzer) bool { return !r.policy.enforced[a] })
+	return strict
+}
+
+// keepEnforced keeps the findings of enforced rules from being superseded by others, which comments and
+// configurations may hide.
+func (p *policy) keepEnforced(findings []finding.Finding) {
+	enforced := map[string]bool{}
+	for a := range p.enforced {
+		enforced[a.Name] = true
+	}
+	if len(enforced) == 0 {
+		return
+	}
+	for i := range findings {
+		if f := &findings[i]; len(f.Supersedes) > 0 && !p.enforced[f.Analyzer] {
+			f.Supersedes = slices.DeleteFunc(slices.Clone(f.Supersedes), func(o analysis.Superseded) bool { return enforced[o.Rule] })
+		}
+	}
+}
+
+// adopt lets files of the second analysis be found as those of the first.
+func (p *policy) adopt(strict *policy, roots, again []discover.Root) {
+	for _, a := range again {
+		for _, r := range roots {
+			if r.Dir == a.Dir {
+				p.finders[a.Tree], p.roots[a.Tree], p.twins[a.Tree] = p.finders[r.Tree], strict.roots[a.Tree], r.Tree
+			}
+		}
+	}
+}
+
+// InRoots reports whether a file, or a link that resolves to it, is in one of the roots.
+func InRoots(name string, roots []discover.Root) bool {
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return true
+	}
+	ways := []string{full}
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(full)); err == nil {
+		ways = append(ways, filepath.Join(dir, filepath.Base(full)))
+	}
+	if real, err := filepath.EvalSymlinks(full); err == nil {
+		ways = append(ways, real)
+	}
+	return slices.ContainsFunc(roots, func(r discover.Root) bool {
+		return slices.ContainsFunc(ways, func(way string) bool { return treefs.IsBelow(r.Dir, way) })
+	})
+}
+
+// An enforcement finds out what configurations in the tree would have hidden.
+type enforcement struct {
+	policy, strict *policy
+	excluded       []*analysis.File // that only the second analysis has
+}
+
+// settings returns a notice for each configuration that says something of enforced rules.
+func (e *enforcement) settings() []finding.Notice {
+	said := map[string][]string{} // rules, by configuration
+	for c, settings := range e.policy.settings {
+		for a := range e.policy.enforced {
+			strict := e.strict.settingsFor(nil)
+			if settings.Severity[a] < strict.Severity[a] || settings.Options[a] != strict.Options[a] {
+				path := c.Base().Path
+				said[path] = append(said[path], a.Name)
+			}
+		}
+	}
+	var notices []finding.Notice
+	for _, c := range e.policy.configs() {
+		if rules := said[c.Path]; len(rules) > 0 {
+			notices = append(notices, finding.Notice{Path: c.Path, Message: "what it says of rules that are enforced does not count: " + triage.Names(rules)})
+		}
+	}
+	return notices
+}
+
+// maxListed is how many files notices name one by one.
+const maxListed = 20
+
+// lost returns a notice for each file in which findings would not be reported, or as less severe, and one
+// for the files that would not have been looked at.
+func (e *enforcement) lost(result, strict *driver.Result) []finding.Notice {
+	seen := map[string]bool{}
+	for _, f := range result.Files {
+		seen[f.Path] = true
+	}
+	var left []string
+	for _, f := range strict.Files {
+		if !seen[f.Path] {
+			e.excluded = append(e.excluded, f)
+			left = append(left, f.Path)
+		}
+	}
+	var notices []finding.Notice
+	if len(left) > 0 {
+		files := "files that the configuration leaves out are"
+		if len(left) == 1 {
+			files = "file that the configuration leaves out is"
+		}
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("%d %s looked at by what is enforced: %s", len(left), files, quote.List(left, "and"))})
+	}
+	return append(notices, e.findings(result, strict)...)
+}
+
+func (e *enforcement) findings(result, strict *driver.Result) []finding.Notice {
+	type key struct {
+		path, rule, message string
+		place               analysis.Range
+	}
+	of := func(f *finding.Finding) key { return key{f.Place.Path, f.Rule, f.Message, f.Place.Range} }
+	e.policy.strict = nil // the severities that the configuration gives
+	before := map[key]analysis.Severity{}
+	for _, f := range triage.Decide(slices.Clone(result.Findings), e.policy.severity) {
+		before[of(&f)] = f.Severity
+	}
+	e.policy.strict = e.strict
+	lost := map[string][]string{} // rules, by file
+	var paths []string
+	for _, f := range triage.Decide(slices.Clone(strict.Findings), e.strict.severity) {
+		if e.policy.enforced[f.Analyzer] && before[of(&f)] < f.Severity {
+			if lost[f.Place.Path] == nil {
+				paths = append(paths, f.Place.Path)
+			}
+			lost[f.Place.Path] = append(lost[f.Place.Path], f.Rule)
+		}
+	}
+	var notices []finding.Notice
+	for i, path := range paths {
+		if i == maxListed {
+			notices = append(notices, finding.Notice{Message: fmt.Sprintf("the configuration would hide or soften enforced findings in %s more", quote.Plural(len(paths)-i, "file"))})
+			break
+		}
+		notices = append(notices, finding.Notice{Path: path, Message: fmt.Sprintf("the configuration would hide or soften %s that %s enforced: %s",
+			quote.Plural(len(lost[path]), "finding"), map[bool]string{true: "is", false: "are"}[len(lost[path]) == 1], triage.Names(lost[path]))})
+	}
+	return notices
+}

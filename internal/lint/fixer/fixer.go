@@ -1,0 +1,283 @@
+// Package fixer applies fixes: it repeats a run over the files as fixes would leave them, refuses the fixes that
+// make things worse, and writes files only when nothing is left to do. It also writes suppressions.
+package fixer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fix"
+	"github.com/skilllint/skilllint/internal/lint"
+	"github.com/skilllint/skilllint/internal/lint/cache"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// maxRuns bounds how often a workspace is analysed while it is fixed: a fix may uncover another finding or overlap
+// with another fix, and fixes that make things worse have to be found among others. Two or three runs are usual.
+const maxRuns = 40
+
+// A Fixer fixes the files of one request.
+type Fixer struct {
+	req     lint.Request
+	unsafe  bool
+	onlyOwn bool         // only the file that standard input stands for
+	cache   *cache.Cache // from round to round; nil: none
+
+	first   *lint.Result
+	files   map[cache.Location]*fix.File
+	fixed   map[cache.Location]int // findings; one that is fixed in several files counts in the first
+	below   map[string]treefs.FS   // roots without fixes, by directory
+	refused map[fixID]bool         // fixes that make things worse
+	held    map[fixID]bool         // fixes that wait until others are known not to make things worse
+	written bool
+	errs    []error  // of files that could not be written
+	linked  []string // files that had other names
+}
+
+// A fixID identifies a fix in every round.
+type fixID struct{ rule, path, fingerprint, title string }
+
+func idOf(f *finding.Finding, x *finding.Fix) fixID {
+	return fixID{f.Rule, f.Place.Path, f.Fingerprint, x.Title}
+}
+
+// New runs a request, of whose findings the fixes are to be applied: unsafe ones, too, or only safe ones. The rounds
+// of fixing use the cache; nil: none.
+func New(ctx context.Context, req lint.Request, unsafe bool, rounds *cache.Cache) (*Fixer, error) {
+	f := &Fixer{req: req, unsafe: unsafe, onlyOwn: req.Stdin != nil, cache: rounds, below: map[string]treefs.FS{},
+		files: map[cache.Location]*fix.File{}, fixed: map[cache.Location]int{}, refused: map[fixID]bool{}, held: map[fixID]bool{}}
+	if f.req.Cache == nil {
+		f.req.Cache = rounds
+	}
+	var err error
+	f.first, err = f.run(ctx, nil)
+	f.req.Cache = rounds
+	return f, err
+}
+
+// Result returns what the request finds before anything is fixed.
+func (f *Fixer) Result() *lint.Result { return f.first }
+
+// run runs the request over files as fixes leave them.
+func (f *Fixer) run(ctx context.Context, fixed map[cache.Location]*fix.File) (*lint.Result, error) {
+	f.req.Overlay = f.over(fixed)
+	result, err := lint.Run(ctx, f.req)
+	if err == nil && result.Grown {
+		f.req.Whole = true
+	}
+	return result, err
+}
+
+// Fix applies the fixes, writes the files, and returns what a run finds then. A file that cannot be written is an error
+// beside the result and does not keep others from being written.
+func (f *Fixer) Fix(ctx context.Context) (*lint.Result, error) {
+	roots := map[string]*os.Root{}
+	for _, root := range f.first.WritableRoots() {
+		roots[root.Dir] = root.Disk
+	}
+	result, err := f.Plan(ctx)
+	f.setFixed(nil)
+	f.req.Cache, f.cache = nil, nil // what is written is not known to it
+	if err != nil {
+		return nil, err
+	}
+	if err := f.write(ctx, roots); err != nil {
+		return nil, err
+	}
+	f.written = true
+	if len(f.errs) > 0 || f.req.Changed.Staged {
+		if result, err = f.run(ctx, nil); err != nil {
+			return nil, err
+		}
+	}
+	result.Report.Notices = append(result.Report.Notices, f.Notices()...)
+	return result, errors.Join(f.errs...)
+}
+
+// Plan finds out what fixes make of the files, and returns what a run finds then.
+func (f *Fixer) Plan(ctx context.Context) (*lint.Result, error) {
+	result := f.first
+	for range maxRuns {
+		r := f.choose(result)
+		if len(r.choices) == 0 {
+			break
+		}
+		f.setFixed(r.files)
+		next, err := f.run(ctx, r.files)
+		if err != nil {
+			return nil, err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if blamed := fix.Blame(result.Report.Findings, next.Report.Findings, r.choices); len(blamed) > 0 {
+			f.doubt(blamed)
+			continue
+		}
+		for _, c := range r.choices {
+			f.fixed[r.locations[c.Changes()[0]]]++
+		}
+		f.files, f.held, result = r.files, map[fixID]bool{}, next
+	}
+	return result, nil
+}
+
+// setFixed tells the cache which files the next run changes. Nothing is cached any more if a configuration changes.
+func (f *Fixer) setFixed(files map[cache.Location]*fix.File) {
+	if f.cache == nil {
+		return
+	}
+	f.cache.Fixed = files
+	for at := range files {
+		if f.cache.Configs.Reads(filepath.Join(at.Dir, filepath.FromSlash(at.Rel))) {
+			f.cache.Fixed = nil
+			f.req.Cache, f.cache = nil, nil
+			return
+		}
+	}
+}
+
+// over returns the overlay of changed files.
+func (f *Fixer) over(fixed map[cache.Location]*fix.File) lint.Overlay {
+	return func(root discover.Root) (treefs.FS, error) {
+		f.below[root.Dir] = root.FS
+		files := map[string]func(treefs.File) (treefs.File, error){}
+		for at, file := range fixed {
+			if at.Dir == root.Dir {
+				files[at.Rel] = file.Rewrite
+			}
+		}
+		if len(files) == 0 {
+			return root.FS, nil
+		}
+		return treefs.Rewritten(root.FS, files)
+	}
+}
+
+// doubt keeps fixes of which some make things worse from the next round: a single one is refused, of several half are
+// tried again.
+func (f *Fixer) doubt(groups [][]fix.Choice) {
+	for _, blamed := range groups {
+		if len(blamed) == 1 {
+			f.refused[idOf(blamed[0].Finding, blamed[0].Fix)] = true
+			continue
+		}
+		for _, c := range blamed[len(blamed)/2:] {
+			f.held[idOf(c.Finding, c.Fix)] = true
+		}
+	}
+}
+
+// sorted returns the locations of the fixed files, sorted by their path in reports.
+func (f *Fixer) sorted() []cache.Location {
+	return slices.SortedFunc(maps.Keys(f.files), func(a, b cache.Location) int {
+		return strings.Compare(f.files[a].Path+"\x00"+a.Dir, f.files[b].Path+"\x00"+b.Dir)
+	})
+}
+
+// write writes the fixed files. One that cannot be written is removed from them, with an error.
+func (f *Fixer) write(ctx context.Context, roots map[string]*os.Root) error {
+	for _, at := range f.sorted() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		linked, err := fix.Write(ctx, f.req.Output, roots[at.Dir], at.Rel, f.files[at])
+		switch {
+		case err != nil:
+			f.errs = append(f.errs, fmt.Errorf("fix %s: %w", quote.Text(f.files[at].Path), pathless.Error(err)))
+			delete(f.files, at)
+			delete(f.fixed, at)
+		case linked:
+			f.linked = append(f.linked, f.files[at].Path)
+		}
+	}
+	return nil
+}
+
+// Content returns what the fixes make of the one file that was read from standard input.
+func (f *Fixer) Content() ([]byte, error) {
+	content := f.req.Stdin.Content
+	for _, file := range f.files {
+		var err error
+		if content, err = fix.Apply(content, file.Edits); err != nil {
+			return nil, fmt.Errorf("fix %s: %w", quote.Text(f.req.Stdin.Path), err)
+		}
+	}
+	return content, nil
+}
+
+// Patch writes the changes as patches, sorted by path, and returns how many files change.
+func (f *Fixer) Patch(w io.Writer) (changed int, err error) {
+	for _, at := range f.sorted() {
+		counter := &countingWriter{w: w}
+		if err := f.patch(counter, at); err != nil {
+			return 0, err
+		}
+		if counter.bytes > 0 {
+			changed++
+		}
+	}
+	return changed, nil
+}
+
+func (f *Fixer) patch(w io.Writer, at cache.Location) error {
+	file := f.files[at]
+	old, err := f.below[at.Dir].Open(at.Rel)
+	if err != nil {
+		return err
+	}
+	defer old.Close()
+	info, err := old.Stat()
+	if err != nil {
+		return err
+	}
+	return fix.Patch(w, file.Path, old, info.Mode()&0o111 != 0, file)
+}
+
+type countingWriter struct {
+	w     io.Writer
+	bytes int
+}
+
+func (c *countingWriter) Write(b []byte) (int, error) {
+	c.bytes += len(b)
+	return c.w.Write(b)
+}
+
+// Written reports whether Fix wrote the files, but for those of its error.
+func (f *Fixer) Written() bool { return f.written }
+
+// Counts returns how many findings are fixed, and in how many files.
+func (f *Fixer) Counts() (findings, files int) {
+	for _, n := range f.fixed {
+		findings += n
+	}
+	return findings, len(f.files)
+}
+
+// Notices returns what else users have to know about the fixes.
+func (f *Fixer) Notices() []finding.Notice {
+	var all []finding.Notice
+	for _, path := range f.linked {
+		all = append(all, finding.Notice{Path: path, Message: "the file had another name, a hard link, under which the old content remains"})
+	}
+	refused := map[string]int{}
+	for id := range f.refused {
+		refused[id.path]++
+	}
+	for _, path := range slices.Sorted(maps.Keys(refused)) {
+		all = append(all, finding.Notice{Path: path, Message: quote.Plural(refused[path], "fix") + " left out, because other findings would come of it"})
+	}
+	return all
+}

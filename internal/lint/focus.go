@@ -1,0 +1,148 @@
+package lint
+
+import (
+	"maps"
+	"path"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/entry"
+	"github.com/skilllint/skilllint/facts/injection"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/placeholders"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/facts/sum"
+	"github.com/skilllint/skilllint/facts/trigger"
+	"github.com/skilllint/skilllint/facts/wording"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/driver"
+)
+
+// A focus chooses the files that decide what is found in some of them: the skills that these belong to, what they
+// link to, and what they need. Of all others the names and frontmatter are enough.
+type focus struct {
+	asked func(*analysis.File) bool
+	units map[*analysis.File]bool // what was asked for, with the rest of its skills
+	files map[pathIn]*analysis.File
+}
+
+// A pathIn is a path of a tree.
+type pathIn struct {
+	tree *analysis.Tree
+	rel  string
+}
+
+// focusOn returns what the driver needs to find all that a run over the whole workspace finds in the files that are
+// asked for.
+func focusOn(asked func(*analysis.File) bool) *driver.Focus {
+	f := &focus{asked: asked}
+	return &driver.Focus{
+		Facts: []*analysis.Analyzer{entry.Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
+			placeholders.Fact.Analyzer, registry.HeaderFact.Analyzer, wording.Fact.Analyzer, trigger.Fact.Analyzer, sum.Fact.Analyzer,
+			catalog.Fact.Analyzer, injection.SwitchFact.Analyzer, manifest.OutputEvidence.Analyzer},
+		Choose: f.choose,
+		More:   f.more,
+	}
+}
+
+// speaksOfAll are the kinds of files whose findings hang on all files that they list.
+const speaksOfAll = analysis.Registry | analysis.Plugin | analysis.Marketplace | analysis.Manifest | analysis.Output
+
+// choose returns what is asked for and the skills around it; nil: everything.
+func (f *focus) choose(all []*analysis.File) map[*analysis.File]bool {
+	f.files, f.units = make(map[pathIn]*analysis.File, len(all)), map[*analysis.File]bool{}
+	for _, file := range all {
+		f.files[pathIn{file.Tree, file.Rel}] = file
+	}
+	skills := map[pathIn]bool{} // directories of those in which something is asked for
+	for _, file := range all {
+		if !f.asked(file) {
+			continue
+		}
+		if file.Kind&speaksOfAll != 0 {
+			return nil
+		}
+		f.units[file] = true
+		for dir := range parents(file.Rel) {
+			if f.files[pathIn{file.Tree, path.Join(dir, "SKILL.md")}] != nil {
+				skills[pathIn{file.Tree, dir}] = true
+			}
+		}
+	}
+	for _, file := range all {
+		if file.Kind == analysis.BaseProtocol {
+			f.units[file] = true
+		}
+		for dir := range parents(file.Rel) {
+			if skills[pathIn{file.Tree, dir}] {
+				f.units[file] = true
+			}
+		}
+	}
+	return f.units
+}
+
+// parents yields the directories that a path lies in, the nearest first.
+func parents(rel string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for dir := path.Dir(rel); yield(dir) && dir != "." && dir != "/"; dir = path.Dir(dir) {
+		}
+	}
+}
+
+// more returns what the units link to, and what they need to be loaded.
+func (f *focus) more(store *analysis.Store) []*analysis.File {
+	more := map[*analysis.File]bool{}
+	for file, targets := range link.TargetFact.All(store) {
+		if !f.units[file] {
+			continue
+		}
+		for i := range targets.List {
+			for dir := range parents(file.Rel) {
+				if to := f.files[pathIn{file.Tree, file.Tree.Real(path.Join(dir, targets.List[i].Path))}]; to != nil {
+					more[to] = true
+				}
+			}
+		}
+	}
+	for file := range f.needed(store) {
+		more[file] = true
+	}
+	return slices.Collect(maps.Keys(more))
+}
+
+// needed returns the files with a name that the units need, and what these need in turn. It goes by
+// names alone, so it may return more than any client would load.
+func (f *focus) needed(store *analysis.Store) map[*analysis.File]bool {
+	bearers, needs := map[string][]*analysis.File{}, map[string][]string{}
+	var queue []string
+	for file, entries := range entry.Fact.All(store) {
+		for i := range entries {
+			e := &entries[i]
+			for _, name := range e.Names {
+				bearers[name] = append(bearers[name], file)
+				for _, n := range e.Needs {
+					needs[name] = append(needs[name], n.Name)
+				}
+			}
+			if f.units[file] {
+				queue = append(queue, e.Names...)
+			}
+		}
+	}
+	found, seen := map[*analysis.File]bool{}, map[string]bool{}
+	for len(queue) > 0 {
+		name := queue[0]
+		queue = queue[1:]
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		for _, file := range bearers[name] {
+			found[file] = true
+		}
+		queue = append(queue, needs[name]...)
+	}
+	return found
+}

@@ -1,0 +1,149 @@
+package lint
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/rules"
+)
+
+// A path limits the report, not the analysis: in every workspace of the fixtures and in a sample of real
+// repositories, each file by itself has the findings that it has when the workspace is checked whole. A sample is compared, unless
+// SKILLLINT_THOROUGH is set.
+func TestPartsOfWorkspaces(t *testing.T) {
+	archives, err := filepath.Glob("../../fixtures/*/*/*.txtar")
+	if err != nil || len(archives) < 200 {
+		t.Fatalf("%d archives, %v", len(archives), err)
+	}
+	top, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sample := 8
+	if os.Getenv("SKILLLINT_THOROUGH") != "" {
+		sample = 1
+	}
+	compared := 0
+	for i, name := range archives {
+		if i%sample > 0 {
+			continue
+		}
+		source, err := os.ReadFile(filepath.Join(top, "internal", "cli", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		archive, err := fixture.Parse(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		if _, err := fixture.Lay(dir, archive.Files); err != nil {
+			t.Logf("%s: %v", name, err)
+			continue
+		}
+		compared += compareParts(t, name, dir, 1)
+	}
+	repositories, _ := filepath.Glob(filepath.Join(top, "../shared/corpus/*/"))
+	if len(repositories) == 0 {
+		t.Log("../shared/corpus does not exist, so only fixtures are compared")
+	}
+	for _, from := range repositories {
+		if info, err := os.Stat(from); testing.Short() || err != nil || !info.IsDir() {
+			continue
+		}
+		dir := t.TempDir()
+		if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+			t.Fatal(err)
+		}
+		compared += compareParts(t, filepath.Base(from), dir, 10*sample)
+	}
+	t.Logf("%d files compared", compared)
+}
+
+// compareParts compares one in so many files of a workspace.
+func compareParts(t *testing.T, name, dir string, one int) (compared int) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Join(dir, ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	whole := lintPart(t)
+	if whole == nil {
+		return 0 // its configuration is at fault
+	}
+	for i, f := range whole.Files {
+		if i%one > 0 {
+			continue
+		}
+		compared++
+		want := &scope{run: whole.run}
+		want.paths.add(f.Path)
+		wanted := keysOf(want.of(whole.Report.Findings))
+		part := lintPart(t, f.Path)
+		if part == nil {
+			t.Errorf("%s: %s: cannot be checked by itself", name, f.Path)
+			continue
+		}
+		if !part.run.inside {
+			t.Fatalf("%s: %s is not part of a workspace", name, f.Path)
+		}
+		got := keysOf(part.Report.Findings)
+		for _, key := range wanted {
+			if !slices.Contains(got, key) {
+				t.Errorf("%s: %s by itself lacks %v", name, f.Path, key)
+			}
+		}
+		for _, key := range got {
+			if !slices.Contains(wanted, key) {
+				t.Errorf("%s: only by itself %s has %v", name, f.Path, key)
+			}
+		}
+	}
+	return compared
+}
+
+// lintPart runs all rules; nil: the run ends with an error.
+func lintPart(t *testing.T, paths ...string) *Result {
+	t.Helper()
+	dir, err := realPath(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := slices.DeleteFunc(slices.Concat(rules.All(), config.Engines()), func(a *analysis.Analyzer) bool { return a.IsFact() })
+	selection, _, err := config.Select(known, []string{"all"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := Run(context.Background(), Request{Dir: dir, Paths: paths, Rules: known, Analyzers: slices.Concat(rules.All(), config.Engines()), Selection: selection,
+		AllowEmpty: true, Limit: true, Output: &safefile.Writer{}})
+	if err != nil {
+		return nil
+	}
+	for _, root := range result.WritableRoots() {
+		root.Disk.Close()
+	}
+	return result
+}
+
+type findingKey struct {
+	path, rule, message string
+	place               analysis.Range
+	related             int
+}
+
+func keysOf(findings []finding.Finding) []findingKey {
+	var keys []findingKey
+	for i := range findings {
+		f := &findings[i]
+		keys = append(keys, findingKey{f.Place.Path, f.Rule, f.Message, f.Place.Range, len(f.Related)})
+	}
+	return keys
+}

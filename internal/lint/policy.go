@@ -1,0 +1,308 @@
+package lint
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A policy decides what applies to each file: the configuration that is nearest to it, and above that the request.
+type policy struct {
+	*Request
+	schema   config.Schema
+	excluded []config.Glob
+	single   *config.Config // of all files, by Config or NoConfig; nil: the nearest of each file
+	home     string         // the directory that paths in single are relative to
+	commit   configCommit   // that configurations are read from
+
+	enforced map[*analysis.Analyzer]bool
+	strict   *policy                           // of enforced rules, whatever configurations in the tree say; nil: the same
+	twins    map[*analysis.Tree]*analysis.Tree // trees of strict, and the same trees of this run
+
+	mu       sync.Mutex
+	finders  map[*analysis.Tree]*config.Finder
+	roots    map[*analysis.Tree]discover.Root
+	settings map[*config.Config]*driver.Settings
+	comments map[*config.Config]*analysis.Suppressions
+	first    *analysis.Tree // of the first root
+
+	misnamed map[string]bool // files that were probably meant as configurations, by path
+	excludes atomic.Bool     // something was excluded
+}
+
+// misnamed are names that people give to a configuration by mistake.
+var misnamed = []string{".skilllint.yml", "skilllint.yaml", "skilllint.yml", ".skilllint", ".skilllint.json", ".skilllint.toml"}
+
+// emptyPolicy returns a policy without flags or configurations.
+func emptyPolicy(req *Request) *policy {
+	return &policy{
+		Request:  req,
+		schema:   config.Schema{Rules: req.Rules, Dialects: schema.Names(), Targets: loader.IDs()},
+		finders:  map[*analysis.Tree]*config.Finder{},
+		roots:    map[*analysis.Tree]discover.Root{},
+		settings: map[*config.Config]*driver.Settings{},
+		comments: map[*config.Config]*analysis.Suppressions{},
+		misnamed: map[string]bool{},
+	}
+}
+
+// newPolicy reads what the request says about all files.
+func newPolicy(ctx context.Context, req *Request) (*policy, error) {
+	if req.Selection == nil {
+		req.Selection = &config.Selection{}
+	}
+	p := emptyPolicy(req)
+	for _, text := range req.Exclude {
+		glob, err := config.ParseGlob(text)
+		if err != nil {
+			return nil, fmt.Errorf("--exclude: %w", err)
+		}
+		p.excluded = append(p.excluded, glob)
+	}
+	p.commit.ref = req.ConfigFrom
+	var err error
+	switch {
+	case req.Config != "" && req.NoConfig:
+		return nil, errors.New("--config and --no-config contradict each other; leave one out")
+	case req.NoConfig:
+		p.single = &config.Config{Dir: "."}
+	case req.Config != "" && req.ConfigFrom != "":
+		p.single, err = p.readAtCommit(ctx, req.Config)
+	case req.Config != "":
+		p.single, err = p.read(req.Config)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, p.setEnforced()
+}
+
+// read reads the configuration that --config names. The files that it names are in its repository, or else below
+// its directory.
+func (p *policy) read(name string) (*config.Config, error) {
+	failed := func(err error) error { return fmt.Errorf("--config %s: %w", name, pathless.Error(err)) }
+	file, err := treefs.OpenNamed(name, TreeAround(p.Dir, name, p.Ceilings))
+	if err != nil {
+		return nil, failed(err)
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("--config %s: it is a directory; name the file in it", name)
+	}
+	folder, err := realPath(filepath.Dir(name))
+	if err != nil {
+		return nil, failed(err)
+	}
+	top := folder
+	if repository, ok := discover.Repository(folder, p.Ceilings); ok {
+		top = repository
+	}
+	p.home = top
+	if err := p.Output.Distrust(top); err != nil {
+		return nil, failed(err)
+	}
+	root, err := os.OpenRoot(top)
+	if err != nil {
+		return nil, failed(err)
+	}
+	defer root.Close()
+	rel, err := filepath.Rel(top, filepath.Join(folder, filepath.Base(name)))
+	if err != nil {
+		return nil, failed(err)
+	}
+	return config.Read(file, name, filepath.ToSlash(rel), treefs.Disk(root), p.Shown(top), p.schema)
+}
+
+// TreeAround returns the directory of the tree that a file is in: its repository, else the working directory.
+func TreeAround(dir, name, ceilings string) string {
+	if full, err := filepath.Abs(name); err == nil {
+		if repository, ok := discover.Repository(filepath.Dir(full), ceilings); ok {
+			return repository
+		}
+	}
+	return dir
+}
+
+// isExcluded reports whether flags or configuration exclude a path. A mistake in a configuration is reported
+// by Claim instead, which is called for every file that no ignore file hides: what is hidden must not end a run.
+func (p *policy) isExcluded(root discover.Root, rel string) bool {
+	out := len(p.excluded) > 0 && config.MatchAny(p.excluded, root.Show(rel))
+	if !out {
+		c, err := p.config(root.Tree, path.Dir(rel))
+		out = err == nil && c.Excludes(rel)
+	}
+	if out {
+		p.excludes.Store(true)
+	}
+	return out
+}
+
+// rootOf returns the root that a file lies in.
+func (p *policy) rootOf(f *analysis.File) discover.Root {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.roots[f.Tree]
+}
+
+// Shown returns how paths below a directory are shown: relative to the working directory, also where a
+// configuration is above it.
+func (r *Request) Shown(dir string) func(rel string) string {
+	return func(rel string) string {
+		full := filepath.Join(dir, filepath.FromSlash(rel))
+		if short, err := filepath.Rel(r.Dir, full); err == nil {
+			full = short
+		}
+		return filepath.ToSlash(full)
+	}
+}
+
+// config returns the configuration of a directory of a tree.
+func (p *policy) config(tree *analysis.Tree, dir string) (*config.Config, error) {
+	if p.single != nil {
+		return p.single, nil
+	}
+	p.mu.Lock()
+	finder := p.finders[tree]
+	p.mu.Unlock()
+	return finder.For(dir)
+}
+
+// configure tells a file what flags and configuration say of it.
+func (p *policy) configure(f *analysis.File) error {
+	c, err := p.config(f.Tree, path.Dir(f.Rel))
+	if err != nil {
+		return err
+	}
+	if name := p.Dialect; name != "" && takesDialect(f, name) {
+		config.SetDialect(f, name, "--dialect "+name)
+		c.Extend(f)
+	} else {
+		c.Apply(f)
+	}
+	if len(p.Targets) > 0 {
+		f.Targets = p.Targets
+	}
+	f.Suppressions = p.suppressions(c)
+	return nil
+}
+
+// takesDialect reports whether --dialect is about a file: a SKILL.md and what belongs to it, and
+// other Markdown where that dialect's skills are such files. Elsewhere its content tells whether
+// it is a skill, and whose.
+func takesDialect(f *analysis.File, name string) bool {
+	skills := schema.Lookup(name).Kinds[analysis.Skill.String()]
+	isFlat := skills != nil && skills.Name != nil && skills.Name.Equals == "stem"
+	return path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference || f.Kind == analysis.Skill && isFlat
+}
+
+// settingsFor returns the settings of a file; nil stands for a file that is not of this run.
+func (p *policy) settingsFor(f *analysis.File) *driver.Settings {
+	tree, dir := p.first, "."
+	if f != nil {
+		tree, dir = f.Tree, path.Dir(f.Rel)
+	}
+	var c *config.Config
+	if p.single != nil || tree != nil {
+		if found, err := p.config(tree, dir); err == nil { // discovery has returned the error
+			c = found
+		}
+	}
+	if c == nil {
+		c = &config.Config{Dir: "."} // it is large, and this is asked for every finding
+	}
+	if f != nil {
+		c = c.For(f.Rel)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if known := p.settings[c]; known != nil {
+		return known
+	}
+	settings := p.Cache.Settings(c, func() *driver.Settings { return (*driver.Settings)(c.Settings(p.Rules, p.Selection)) })
+	p.settings[c] = settings
+	return settings
+}
+
+// severity is triage's policy.
+func (p *policy) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Severity, bool) {
+	if p.strict != nil && p.enforced[a] {
+		return p.strict.severity(a, nil)
+	}
+	severity, ok := p.settingsFor(f).Severity[a]
+	return severity, ok
+}
+
+// active returns the rules that were on for any file, sorted by name; of two house rules of one name that
+// of the first configuration is the first.
+func (p *policy) active() []*analysis.Analyzer {
+	p.settingsFor(nil)
+	on := map[*analysis.Analyzer]bool{}
+	for _, settings := range p.settings {
+		for a, severity := range settings.Severity {
+			if severity != analysis.Off && p.Selection.Reports(a) && !config.IsEngine(a) {
+				on[a] = true
+			}
+		}
+	}
+	var rules []*analysis.Analyzer
+	for a := range on {
+		rules = append(rules, a)
+	}
+	sorting.By(rules, func(a, b *analysis.Analyzer) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Source.Name, b.Source.Name))
+	})
+	return rules
+}
+
+// notices returns what the authors of the configurations have to know.
+func (p *policy) notices() []finding.Notice {
+	var notices []finding.Notice
+	var extended []string
+	for _, c := range p.configs() {
+		extended = append(extended, c.Extends...)
+		for _, text := range c.Notices {
+			notices = append(notices, finding.Notice{Path: c.Path, Message: text})
+		}
+	}
+	if p.single == nil {
+		for _, path := range slices.Sorted(maps.Keys(p.misnamed)) {
+			if slices.Contains(extended, path) {
+				continue
+			}
+			notices = append(notices, finding.Notice{Path: path, Message: "it is not read as a configuration; the name of one is " + config.Name})
+		}
+	}
+	return notices
+}
+
+// configs returns the configurations that were in force for any file, sorted by path.
+func (p *policy) configs() []*config.Config {
+	var used []*config.Config
+	for c := range p.settings {
+		if c = c.Base(); c.Path != "" && !slices.Contains(used, c) {
+			used = append(used, c)
+		}
+	}
+	sorting.By(used, func(a, b *config.Config) int { return strings.Compare(a.Path, b.Path) })
+	return used
+}

@@ -1,0 +1,240 @@
+package lint
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/baseline"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// A Record is a baseline to be written.
+type Record struct {
+	Path    string // absolute
+	Shown   string
+	Named   bool // by a configuration
+	Existed bool
+	Next    *baseline.Baseline
+	Changes []BaselineChange
+	Same    int // entries that did not change
+
+	rel      string // as a configuration beside it names it
+	findings []*finding.Finding
+}
+
+// A BaselineChange is what happens to an entry.
+type BaselineChange struct {
+	Mark     byte // '+', '-' or '~'
+	Entry    baseline.Entry
+	Was, Now int // for '~': what was and is measured
+}
+
+// RecordOptions say how baselines are written.
+type RecordOptions struct {
+	File  string // of all findings; "": as configured, else baseline.Name in the root
+	Prune bool   // add nothing
+}
+
+// PlanRecords runs a request and returns the baselines of its findings, which remain to be written: one for each root and
+// each that a configuration names.
+func PlanRecords(ctx context.Context, req Request, o RecordOptions) (*Result, []*Record, error) {
+	req.Whole = true // what a rule reports may depend on other files
+	result, err := Run(ctx, req)
+	if err == nil {
+		err = result.Complete()
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	asked, err := realPaths(req.Paths)
+	if err != nil {
+		return nil, nil, err
+	}
+	records, err := result.records(o.File, asked)
+	if err != nil {
+		return nil, nil, err
+	}
+	seen := newCoverage(result.run)
+	for _, r := range records {
+		if err := r.check(req.Output); err != nil {
+			return nil, nil, err
+		}
+		seenAgain := func(e baseline.Entry) bool { return asked.contain(result.Roots[0], e.Path) && seen.has(e) }
+		if err := r.compare(seenAgain, o.Prune); err != nil {
+			return nil, nil, err
+		}
+	}
+	return result, records, nil
+}
+
+// InConfiguration returns how a configuration in the root names the file; "" if it is outside, where none can.
+func (r *Record) InConfiguration(root discover.Root) string {
+	rel, err := filepath.Rel(root.Dir, r.Path)
+	if err != nil || !filepath.IsLocal(rel) {
+		return ""
+	}
+	return filepath.ToSlash(rel)
+}
+
+// records sorts the findings into the baselines that their configurations name.
+func (r *Result) records(file string, asked paths) ([]*Record, error) {
+	byPath, roots := map[string]*Record{}, map[*Record]string{}
+	find := func(root discover.Root, rel string) (*Record, error) {
+		one, err := r.newRecord(file, root, rel)
+		if err != nil {
+			return nil, err
+		}
+		if byPath[one.Path] == nil {
+			byPath[one.Path] = one
+		}
+		one = byPath[one.Path]
+		if roots[one] != "" && roots[one] != root.Dir {
+			return nil, fmt.Errorf("the paths lie in several roots, %s and %s; record each by itself", quote.Text(roots[one]), quote.Text(root.Dir))
+		}
+		roots[one] = root.Dir
+		return one, nil
+	}
+	for i := range r.Report.Findings {
+		f := &r.Report.Findings[i]
+		root := r.RootOf(f.File)
+		one, err := find(root, f.Rel)
+		if err != nil {
+			return nil, err
+		}
+		if !isInternal(f) && !r.Enforces(f.Analyzer) && asked.contain(root, f.Rel) {
+			one.findings = append(one.findings, f)
+		}
+	}
+	for _, f := range r.Files { // whose baselines may record what was fixed
+		if root := r.RootOf(f); asked.contain(root, f.Rel) {
+			if _, err := find(root, f.Rel); err != nil {
+				return nil, err
+			}
+		}
+	}
+	records := make([]*Record, 0, len(byPath))
+	for _, one := range byPath {
+		records = append(records, one)
+	}
+	sorting.By(records, func(a, b *Record) int { return strings.Compare(a.Path, b.Path) })
+	return records, nil
+}
+
+// newRecord returns the baseline of a path below a root.
+func (r *Result) newRecord(file string, root discover.Root, rel string) (*Record, error) {
+	if file != "" {
+		full, err := filepath.Abs(file)
+		return &Record{Path: full, Shown: filepath.ToSlash(file), rel: filepath.ToSlash(file)}, err
+	}
+	p := r.run.policy
+	c, err := p.config(root.Tree, path.Dir(rel))
+	if err != nil {
+		return nil, err
+	}
+	one := &Record{rel: c.Baseline.Rel, Named: c.Baseline.Rel != ""}
+	if !one.Named {
+		one.rel = baseline.Name
+	}
+	dir := root.Dir
+	if p.single != nil && one.Named {
+		dir = p.home
+	}
+	one.Path, one.Shown = filepath.Join(dir, filepath.FromSlash(one.rel)), p.Shown(dir)(one.rel)
+	return one, nil
+}
+
+// check refuses to write where the tree, and not the user, chooses what is written.
+func (r *Record) check(files *safefile.Writer) error {
+	if _, err := files.Resolve(r.Path, safefile.Options{}); err != nil {
+		return fmt.Errorf("%s: %w", r.Shown, pathless.Error(err))
+	}
+	if filepath.Base(r.Path) == config.Name {
+		return fmt.Errorf("%s: that is the name of a configuration; write the baseline into another file, as %s", r.Shown, baseline.Name)
+	}
+	info, err := os.Lstat(r.Path)
+	if err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: it is no regular file, so no baseline is written there", r.Shown)
+	}
+	if err != nil {
+		err = safefile.CheckTarget(r.Path)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.Shown, pathless.Error(err))
+	}
+	return nil
+}
+
+// read reads the baseline as it is.
+func (r *Record) read(prune bool) (*baseline.Baseline, error) {
+	file, err := os.Open(r.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && prune:
+		return nil, fmt.Errorf("%s does not exist, so there is nothing to prune; `skilllint baseline` writes it", r.Shown)
+	case errors.Is(err, fs.ErrNotExist):
+		return &baseline.Baseline{}, nil
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", r.Shown, pathless.Error(err))
+	}
+	defer file.Close()
+	r.Existed = true
+	return baseline.Read(file, r.Shown)
+}
+
+// compare decides which entries are kept, added and removed. seen reports whether an entry would have been found again.
+func (r *Record) compare(seen func(baseline.Entry) bool, prune bool) error {
+	old, err := r.read(prune)
+	if err != nil {
+		return err
+	}
+	r.Next = &baseline.Baseline{}
+	now := &baseline.Baseline{}
+	for _, f := range r.findings {
+		now.Add(baseline.Entry{Path: f.Rel, Rule: f.Rule, Fingerprint: f.Fingerprint, Measured: f.Measured})
+	}
+	for _, e := range old.All() {
+		found, occurs := now.Find(e.Fingerprint)
+		switch {
+		case occurs && !e.Names(found), !occurs && seen(e):
+			r.Changes = append(r.Changes, BaselineChange{Mark: '-', Entry: e})
+		case occurs && e.Measured != found.Measured && !(prune && e.Measured > 0 && found.Measured > e.Measured):
+			r.Changes = append(r.Changes, BaselineChange{'~', e, e.Measured, found.Measured})
+			r.Next.Add(found)
+		default:
+			r.Same++
+			r.Next.Add(e)
+		}
+	}
+	if prune {
+		return nil
+	}
+	for _, e := range now.All() {
+		if before, known := old.Find(e.Fingerprint); !known || !before.Names(e) {
+			r.Next.Add(e)
+			r.Changes = append(r.Changes, BaselineChange{Mark: '+', Entry: e})
+		}
+	}
+	return nil
+}
+
+// Count returns how many entries changed in one way.
+func (r *Record) Count(mark byte) int {
+	n := 0
+	for _, c := range r.Changes {
+		if c.Mark == mark {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,96 @@
+package lint
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// notices adds what is to be said about the run as a whole.
+func (r *run) notices(context.Context) error {
+	report := r.result.Report
+	if r.Changed.Staged && !r.Hook && len(report.Files) == 0 {
+		report.Notices = append(report.Notices, finding.Notice{Message: "nothing that would be committed is a file that an agent reads, so nothing was checked"})
+	}
+	if r.Limit && !r.inside && len(r.Paths) > 0 && !r.result.Whole {
+		report.Notices = append(report.Notices, finding.Notice{Message: "links, names and dependencies were checked within the given paths only: they are in no git repository and below no " + config.Name})
+	}
+	report.Notices = append(report.Notices, r.policy.commit.notices(r)...)
+	return r.policy.commit.failed()
+}
+
+// Complete returns an error that names what could not be checked, for commands whose result would lack it.
+func (r *Result) Complete() error {
+	if len(r.Unchecked) == 0 {
+		return nil
+	}
+	more := ""
+	if n := len(r.Unchecked) - 1; n > 0 {
+		more = fmt.Sprintf(" (and %s more)", quote.Count(n))
+	}
+	return fmt.Errorf("%s: %s%s; nothing was written", quote.Text(r.Unchecked[0].Path), r.Unchecked[0].Reason, more)
+}
+
+// RootOf returns the root that a file is in; nil stands for a finding about no file, in the first root.
+func (r *Result) RootOf(f *analysis.File) discover.Root {
+	for _, root := range r.Roots {
+		if f != nil && root.Tree == f.Tree {
+			return root
+		}
+	}
+	return r.Roots[0]
+}
+
+// Writable returns the root of a file with the directory that fixes are written to, of the files of this run.
+func (r *Result) Writable(f *analysis.File) discover.Root { return r.run.policy.rootOf(f) }
+
+// WritableRoots returns the roots of this run with the directories that fixes are written to.
+func (r *Result) WritableRoots() []discover.Root {
+	var roots []discover.Root
+	for _, root := range r.run.policy.roots {
+		roots = append(roots, root)
+	}
+	sorting.By(roots, func(a, b discover.Root) int { return strings.Compare(a.Dir, b.Dir) })
+	return roots
+}
+
+// Settings returns the settings of the rules for a file.
+func (r *Result) Settings(f *analysis.File) *driver.Settings { return r.run.policy.settingsFor(f) }
+
+// Config returns the configuration of the directory of a path below a root.
+func (r *Result) Config(root discover.Root, rel string) (*config.Config, error) {
+	return r.run.policy.config(root.Tree, path.Dir(rel))
+}
+
+// Excludes reports whether flags or configurations exclude a path below a root.
+func (r *Result) Excludes(root discover.Root, rel string) bool {
+	return r.run.policy.isExcluded(root, rel)
+}
+
+// Enforces reports whether nothing in the tree may hide findings of a rule.
+func (r *Result) Enforces(rule *analysis.Analyzer) bool { return r.run.policy.isEnforced(rule) }
+
+// CustomGroup is the group of rules that configurations define.
+const CustomGroup = "house/"
+
+// customRules returns the rules that the configurations of the run define, sorted by name.
+func (p *policy) customRules() []*analysis.Analyzer {
+	var all []*analysis.Analyzer
+	for _, c := range p.configs() {
+		all = append(all, c.HouseRules()...)
+	}
+	sorting.By(all, func(a, b *analysis.Analyzer) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Source.Name, b.Source.Name))
+	})
+	return all
+}

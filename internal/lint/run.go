@@ -1,0 +1,142 @@
+// Package lint runs the linter: [Run] turns a [Request], which is data, into a [Result].
+//
+// A run is a fixed sequence of stages over three values: the source that files are read from, the policy that
+// decides which rules apply to a file, and the findings so far. Enforced rules and the base of a comparison are
+// analysed with another policy and another source. Package fixer repeats runs over fixed files. Nothing in here
+// parses flags or prints.
+package lint
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// A run carries a request through the stages.
+type run struct {
+	*Request
+	started time.Time
+	policy  *policy
+	source  source
+	bases   bases
+	changes *comparison // nil: old findings are reported, too
+	scope   *scope      // nil: everything is reported
+	focus   *driver.Focus
+	lost    []finding.Notice // about enforced findings that configurations would hide
+	whole   bool             // everything below the roots is read
+	inside  bool             // Paths are parts of workspaces
+
+	since  time.Duration // when the stages after analyze started, by the profile
+	found  *discover.Found
+	driven *driver.Result
+	result *Result
+}
+
+// A stage is one step of a run.
+type stage struct {
+	name string
+	do   func(*run, context.Context) error
+}
+
+// stages are the steps of a run, in order. ARCHITECTURE.md explains them; TestStages holds the order.
+var stages = []stage{
+	{"analyze", (*run).analyze},         // find files, parse them, run analyzers
+	{"enforce", (*run).enforce},         // replace findings of enforced rules by those without configuration
+	{"decide", (*run).decide},           // severities; of findings about one cause the most specific
+	{"suppress", (*run).suppress},       // comments in files
+	{"check", (*run).check},             // a run over nothing is an error
+	{"paths", (*run).selectPaths},       // which findings are asked for
+	{"new only", (*run).removeOld},      // --changed, --staged, --hook
+	{"scope", (*run).limit},             // paths and --hook
+	{"baseline", (*run).applyBaselines}, // --baseline
+	{"notices", (*run).notices},
+}
+
+// Run executes a request. The error of a run over nothing, or of a mistake in the request or a configuration, is for the user.
+func Run(ctx context.Context, req Request) (*Result, error) {
+	r, err := newRun(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	defer r.close()
+	for _, s := range stages {
+		if err := s.do(r, ctx); err != nil {
+			return nil, err
+		}
+		if s.name == "check" && r.mustGrow() {
+			req.Whole = true
+			result, err := Run(ctx, req)
+			if err == nil {
+				result.Grown = true
+			}
+			return result, err
+		}
+	}
+	return r.result, nil
+}
+
+func newRun(ctx context.Context, req Request) (*run, error) {
+	r := &run{Request: &req, started: time.Now()}
+	var err error
+	if r.policy, err = newPolicy(ctx, r.Request); err != nil {
+		return nil, err
+	}
+	r.policy.single = req.Cache.Begin(r.policy.single)
+	r.AllowEmpty = req.AllowEmpty || req.Hook || req.Changed.Staged
+	r.bases.ref = req.Base
+	r.inside = req.Limit && arePartial(req.Paths, req.Dir, req.Ceilings)
+	around := req.Hook || req.Limit && (req.Whole || r.inside || req.Changed.any() || req.Baseline.File != "")
+	r.whole = req.Whole || around
+	if around && req.Stdin == nil && !(req.Hook && req.Changed.any()) { // all that is new is of a hook's commit
+		r.scope = newScope(r.Request)
+	}
+	r.changes = r.compare(ctx)
+	if r.changes == nil && r.scope != nil && req.Cache == nil {
+		r.focus = focusOn(func(f *analysis.File) bool { return r.scope.paths.contain(r.policy.rootOf(f), f.Rel) })
+	}
+	return r, nil
+}
+
+func (r *run) close() {
+	r.changes.close()
+	r.policy.commit.close()
+}
+
+// with returns a run over another source by another policy, which ends after the findings are known.
+func (r *run) with(p *policy, s source) *run {
+	req := *r.Request
+	req.Cache = nil
+	p.Request = &req
+	return &run{Request: &req, started: time.Now(), policy: p, source: s, whole: r.whole}
+}
+
+// A Result is what a run found, and where.
+type Result struct {
+	Report    *finding.Report
+	Files     []*analysis.File // in the order of their paths
+	Links     []analysis.Link  // that were not followed
+	Roots     []discover.Root
+	Unchecked []analysis.Unchecked // files and directories that could not be read
+	Whole     bool                 // everything below the roots was read
+	Grown     bool                 // the run read more than Paths, because a configuration names a baseline
+
+	hidden []string // files that ignore files hide
+	empty  bool     // a directory in which nothing is recognised is fine
+	run    *run
+}
+
+// isWhole reports whether paths name all of the one root.
+func isWhole(paths []string, roots []discover.Root) bool {
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	return len(roots) == 1 && slices.ContainsFunc(paths, func(path string) bool {
+		real, err := realPath(path)
+		return err == nil && real == roots[0].Dir
+	})
+}

@@ -1,0 +1,281 @@
+package lint
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/triage"
+)
+
+// A scope is what of the workspace is reported. A nil one is all of it.
+type scope struct {
+	names []string // paths as they were given
+	paths paths
+	hook  bool
+	empty bool // nothing has to be recognised
+	run   *run
+	mine  []finding.Finding // about the paths, old and new
+}
+
+// newScope returns the scope of the paths of a request.
+func newScope(req *Request) *scope {
+	s := &scope{names: req.Paths, hook: req.Hook, empty: req.AllowEmpty || req.Changed.any()}
+	if len(s.names) == 0 && !s.hook {
+		s.names = []string{"."}
+	}
+	for _, name := range s.names {
+		s.paths.add(name)
+	}
+	return s
+}
+
+// arePartial reports whether each path is a part of a workspace: of a repository, or of a working directory that has a
+// configuration.
+func arePartial(names []string, dir, ceilings string) bool {
+	if len(names) == 0 {
+		names = []string{"."}
+	}
+	return !slices.ContainsFunc(names, func(name string) bool {
+		full, err := realPath(name)
+		if err != nil {
+			return true
+		}
+		top, ok := discover.Repository(full, ceilings)
+		if !ok && treefs.Within(dir, full) {
+			_, err := os.Lstat(filepath.Join(dir, config.Name))
+			top, ok = dir, err == nil
+		}
+		return !ok || top == full
+	})
+}
+
+// mustGrow reports whether the run read a part of a tree that has a baseline: all of the tree has to be read, because the
+// baseline recorded what was found in all of it.
+func (r *run) mustGrow() bool {
+	if !r.Limit || r.scope != nil || r.result.Whole || !r.Baseline.Configured || r.Stdin != nil {
+		return false
+	}
+	return slices.ContainsFunc(r.result.Files, func(f *analysis.File) bool {
+		c, err := r.policy.config(f.Tree, path.Dir(f.Rel))
+		return err == nil && c.Baseline.Rel != ""
+	})
+}
+
+// paths are absolute paths that were asked for, with links resolved.
+type paths []string
+
+// realPaths returns existing paths; none stand for the working directory.
+func realPaths(names []string) (paths, error) {
+	if len(names) == 0 {
+		names = []string{"."}
+	}
+	var all paths
+	for _, name := range names {
+		real, err := realPath(name)
+		if err != nil {
+			return nil, fmt.Errorf("look at %s: %w", quote.Text(name), pathless.Error(err))
+		}
+		all = append(all, real)
+	}
+	return all, nil
+}
+
+// realPath returns the absolute path of a name with links resolved.
+func realPath(name string) (string, error) {
+	real, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Abs(real)
+}
+
+// add adds a path as it was given, and where it leads as a link.
+func (p *paths) add(name string) {
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return
+	}
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(full)); err == nil {
+		*p = append(*p, filepath.Join(dir, filepath.Base(full)))
+	}
+	if real, err := filepath.EvalSymlinks(full); err == nil {
+		*p = append(*p, real)
+	}
+}
+
+// contain reports whether a path below a root is one of the paths or below one.
+func (p paths) contain(root discover.Root, rel string) bool {
+	full := filepath.Join(root.Dir, filepath.FromSlash(rel))
+	return slices.ContainsFunc(p, func(dir string) bool { return treefs.Within(dir, full) })
+}
+
+// lack reports whether a path in reports is outside of the paths.
+func (p paths) lack(roots []discover.Root, shown string) bool {
+	for _, root := range roots {
+		for _, rel := range []string{root.Base + strings.TrimPrefix(shown, root.Tree.Prefix), shown} {
+			if root.Tree.Exists(rel) && root.Show(rel) == shown {
+				return !p.contain(root, rel)
+			}
+		}
+	}
+	return !slices.ContainsFunc(roots, func(root discover.Root) bool { return p.contain(root, shown) })
+}
+
+// selectPaths finds out what is asked for, before any finding is removed. A directory in which nothing was recognised
+// is an error, and so are files of which none was.
+func (r *run) selectPaths(context.Context) error {
+	if wrong := r.Selection.Unknown(r.policy.configs()); wrong != "" {
+		return fmt.Errorf("%s", wrong)
+	}
+	s := r.scope
+	if s == nil || !s.hook && isWhole(s.names, r.result.Roots) {
+		r.scope = nil
+		return nil
+	}
+	s.run, s.mine = r, nil
+	s.mine = s.of(r.result.Report.Findings)
+	if !s.empty && !slices.ContainsFunc(s.names, isDir) && !r.result.recognised(s.paths) {
+		return errNothing(s.names, s.notices())
+	}
+	if s.hook || r.result.empty {
+		return nil
+	}
+	var empty []string
+	for _, name := range s.names {
+		var one paths
+		if one.add(name); isDir(name) && !r.result.recognised(one) {
+			empty = append(empty, filepath.ToSlash(filepath.Clean(name)))
+		}
+	}
+	if len(empty) > 0 {
+		return errNothing(empty, s.notices())
+	}
+	return nil
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// recognised reports whether the result has anything at or below some paths.
+func (r *Result) recognised(p paths) bool {
+	in := func(shown string) bool { return !p.lack(r.Roots, shown) }
+	return slices.ContainsFunc(r.Files, func(f *analysis.File) bool { return in(f.Path) }) ||
+		slices.ContainsFunc(r.Report.Findings, func(f finding.Finding) bool { return in(f.Place.Path) }) ||
+		slices.ContainsFunc(r.hidden, in) ||
+		slices.ContainsFunc(r.Links, func(l analysis.Link) bool { return in(l.Path) })
+}
+
+// excludes reports whether a path in reports is not asked for.
+func (s *scope) excludes(shown string) bool { return s.paths.lack(s.run.result.Roots, shown) }
+
+// of returns the findings that are asked for. Those given are not changed.
+func (s *scope) of(findings []finding.Finding) []finding.Finding {
+	var mine []finding.Finding
+	for i := range findings {
+		if s.includes(&findings[i]) {
+			mine = append(mine, findings[i])
+		}
+	}
+	startInside(mine, s.excludes)
+	triage.Sort(mine)
+	return mine
+}
+
+// includes reports whether a finding is about a path that is asked for, or passes through one.
+func (s *scope) includes(f *finding.Finding) bool {
+	return !s.excludes(f.Place.Path) ||
+		f.Flow && slices.ContainsFunc(f.Related, func(r finding.Related) bool { return !s.excludes(r.Place.Path) })
+}
+
+// isAll reports whether a hook was given all that was found.
+func (s *scope) isAll() bool {
+	return s != nil && s.hook && len(s.mine) == len(s.run.result.Report.Findings)
+}
+
+// limit reports only what is asked for. A hook reports everything in its files, and what is new elsewhere.
+func (r *run) limit(context.Context) error {
+	s := r.scope
+	if s == nil {
+		return nil
+	}
+	report := r.result.Report
+	before := len(s.mine)
+	if s.hook {
+		caused := slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return s.includes(&f) || !r.changes.has(&f) })
+		for i := range caused {
+			caused[i].Fixes = nil // only files of the commit are changed
+		}
+		report.Findings = append(s.mine, caused...)
+		triage.Sort(report.Findings)
+		before = len(report.Findings)
+	} else {
+		report.Findings = s.of(report.Findings)
+	}
+	shown := map[string]bool{}
+	for i := range report.Findings {
+		shown[report.Findings[i].Place.Path] = true
+	}
+	report.Files = slices.DeleteFunc(slices.Clone(report.Files), func(f *analysis.File) bool { return !shown[f.Path] && s.excludes(f.Path) })
+	report.Suppressed = s.of(report.Suppressed)
+	report.Notices = s.notices()
+	report.Summary = Summarize(report.Findings, report.Files)
+	report.Summary.Suppressed = len(report.Suppressed)
+	if r.changes != nil {
+		report.Summary.Unchanged = before - len(report.Findings)
+	}
+	return nil
+}
+
+// notices returns the notices about what is asked for, about configurations and about the run.
+func (s *scope) notices() []finding.Notice {
+	configs := map[string]bool{"": true}
+	for _, c := range s.run.policy.configs() {
+		configs[c.Path] = true
+	}
+	result := s.run.result
+	all, hidden := discover.HiddenNotice(result.hidden), slices.DeleteFunc(slices.Clone(result.hidden), s.excludes)
+	notices := slices.DeleteFunc(result.Report.Notices, func(n finding.Notice) bool {
+		return !configs[n.Path] && s.excludes(n.Path) || slices.Contains(all, n)
+	})
+	return append(notices, discover.HiddenNotice(hidden)...)
+}
+
+// only limits a report to one file, under any of the paths by which it is known.
+func (r *Result) only(shown []string) {
+	excluded := func(path string) bool { return !slices.Contains(shown, path) }
+	report := r.Report
+	startInside(report.Findings, excluded)
+	report.Findings = slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return excluded(f.Place.Path) })
+	report.Suppressed = slices.DeleteFunc(report.Suppressed, func(f finding.Finding) bool { return excluded(f.Place.Path) })
+	report.Notices = slices.DeleteFunc(report.Notices, func(n finding.Notice) bool { return excluded(n.Path) })
+	files := slices.DeleteFunc(slices.Clone(r.Files), func(f *analysis.File) bool { return excluded(f.Path) })
+	report.Summary = Summarize(report.Findings, files)
+	report.Summary.Suppressed = len(report.Suppressed)
+}
+
+// startInside lets each finding that passes through several files, as a cycle does, start in one that is not excluded.
+func startInside(findings []finding.Finding, excluded func(path string) bool) {
+	for i := range findings {
+		f := &findings[i]
+		if !f.Flow || !excluded(f.Place.Path) {
+			continue
+		}
+		if n := slices.IndexFunc(f.Related, func(r finding.Related) bool { return !excluded(r.Place.Path) }); n >= 0 {
+			f.Place = f.Related[n].Place
+		}
+	}
+}

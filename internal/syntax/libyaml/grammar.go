@@ -1,0 +1,336 @@
+package libyaml
+
+// A Form is what a node is, as far as its place in the tree goes.
+type Form uint8
+
+const (
+	Scalar Form = iota
+	Sequence
+	Mapping
+	Alias
+)
+
+// A Shape is the place of a node. Anchor and tag stand before it and are not part of it; what is
+// not written at all has an empty range behind its key or dash.
+type Shape struct {
+	Form       Form
+	Style      Kind  // of a scalar: its token's
+	Indent     int32 // of a scalar: its token's
+	Start, End int
+	Next       int // the shape behind it and what is in it
+}
+
+// A Property is the anchor or tag of a shape.
+type Property struct {
+	Shape      int
+	Kind       Kind
+	Start, End int
+}
+
+// A Frame is a collection that is not finished.
+type Frame struct {
+	Kind  Kind // the token that opened it; BlockEntry when its list is not indented
+	Start int
+	Key   int // of a mapping: shape of the last key; -1 before
+}
+
+// A parser follows YAML's grammar over the tokens and notes the shape of each node.
+type parser struct {
+	*Outline
+	next    int // index of the token that is looked at
+	anchors map[string]bool
+	end     int // of the last token with characters that was passed
+}
+
+func (p *parser) kind() Kind { return p.Tokens[p.next].Kind }
+
+// pass moves on to the next token. The last one is never passed.
+func (p *parser) pass() Token {
+	t := p.Tokens[p.next]
+	if t.End > t.Start {
+		p.end = t.End
+	}
+	p.next++
+	return t
+}
+
+// expected notes that the token here cannot stand here.
+func (p *parser) expected(code Code) {
+	p.stop(code, p.Tokens[p.next].Start)
+}
+
+func (p *parser) stop(code Code, from int) {
+	if p.Fault == nil {
+		p.Fault = &Fault{Code: code, From: from, At: p.Tokens[p.next].Start, Token: p.next}
+	}
+}
+
+// add notes a shape and returns its index.
+func (p *parser) add(s Shape) int {
+	if len(p.Shapes) == p.variant.MaxNodes {
+		p.stop(TooManyNodes, s.Start)
+	} else {
+		s.Next = len(p.Shapes) + 1
+		p.Shapes = append(p.Shapes, s)
+	}
+	return len(p.Shapes) - 1
+}
+
+// nothing notes a value that is not written.
+func (p *parser) nothing() { p.add(Shape{Style: PlainScalar, Start: p.end, End: p.end}) }
+
+// open begins a collection and returns its shape's index.
+func (p *parser) open(kind Form) int {
+	if len(p.Frames) == p.variant.MaxDepth {
+		p.stop(TooDeep, p.Tokens[p.next].Start)
+	}
+	t := p.Tokens[p.next]
+	p.Frames = append(p.Frames, Frame{Kind: t.Kind, Start: t.Start, Key: -1})
+	return p.add(Shape{Form: kind, Start: t.Start, End: t.Start})
+}
+
+// close ends the collection at the end of what was passed last.
+func (p *parser) close(index int) {
+	if p.Fault == nil {
+		p.Shapes[index].End, p.Shapes[index].Next = p.end, len(p.Shapes)
+		p.Frames = p.Frames[:len(p.Frames)-1]
+	}
+}
+
+// finish passes the token that ends the collection, and ends it.
+func (p *parser) finish(index int) {
+	if p.Fault == nil {
+		p.pass()
+		p.close(index)
+	}
+}
+
+// stream reads the one document that there may be.
+func (p *parser) stream() {
+	p.directives()
+	explicit := p.kind() == DocumentStart
+	if explicit {
+		p.pass()
+	}
+	switch p.kind() {
+	case StreamEnd, DocumentEnd, DocumentStart, VersionDirective, TagDirective:
+		switch {
+		case explicit:
+			p.nothing()
+		case p.kind() == DocumentEnd:
+			p.expected(ExpectedValue)
+		}
+	default:
+		p.node(true, false)
+	}
+	for p.Fault == nil && p.kind() == DocumentEnd {
+		p.pass()
+	}
+	if p.Fault == nil && p.kind() != StreamEnd {
+		p.expected(SecondDocument)
+	}
+}
+
+// node reads a node. block: outside of brackets. indentless: a list may begin at the indentation
+// of its key.
+func (p *parser) node(block, indentless bool) {
+	if p.kind() == AliasMark {
+		t := p.Tokens[p.next]
+		if !p.anchors[string(p.Src[t.Start+1:t.End])] {
+			p.expected(UnknownAlias)
+			return
+		}
+		p.pass()
+		p.add(Shape{Form: Alias, Start: t.Start, End: t.End})
+		return
+	}
+	named := p.readProperties()
+	switch k := p.kind(); {
+	case k == BlockEntry && indentless:
+		p.indentlessSequence()
+	case k.IsScalar():
+		t := p.pass()
+		p.add(Shape{Style: k, Indent: t.Indent, Start: t.Start, End: t.End})
+	case k == FlowSequenceStart:
+		p.flowSequence()
+	case k == FlowMappingStart:
+		p.flowMapping()
+	case k == BlockSequenceStart && block:
+		p.blockSequence()
+	case k == BlockMappingStart && block:
+		p.blockMapping()
+	case named:
+		p.nothing()
+	default:
+		p.expected(ExpectedValue)
+	}
+}
+
+// readProperties reads the anchor and the tag before a node.
+func (p *parser) readProperties() bool {
+	var seen [2]bool
+	for {
+		k := p.kind()
+		if k != AnchorMark && k != TagMark || seen[k-AnchorMark] {
+			return seen[0] || seen[1]
+		}
+		seen[k-AnchorMark] = true
+		if k == TagMark && !p.knowsHandle(p.Tokens[p.next]) {
+			p.expected(UnknownHandle)
+			return true
+		}
+		t := p.pass()
+		p.Properties = append(p.Properties, Property{len(p.Shapes), k, t.Start, t.End})
+		if k == AnchorMark {
+			if p.anchors == nil {
+				p.anchors = map[string]bool{}
+			}
+			p.anchors[string(p.Src[t.Start+1:t.End])] = true
+		}
+	}
+}
+
+func (p *parser) indentlessSequence() {
+	list := p.open(Sequence)
+	for p.Fault == nil && p.kind() == BlockEntry {
+		p.pass()
+		switch p.kind() {
+		case BlockEntry, KeyMark, ValueMark, BlockEnd:
+			p.nothing()
+		default:
+			p.node(true, false)
+		}
+	}
+	p.close(list)
+}
+
+func (p *parser) blockSequence() {
+	list := p.open(Sequence)
+	p.pass()
+	for p.Fault == nil && p.kind() != BlockEnd {
+		if p.kind() != BlockEntry {
+			p.expected(ExpectedEntry)
+			return
+		}
+		p.pass()
+		if k := p.kind(); k == BlockEntry || k == BlockEnd {
+			p.nothing()
+		} else {
+			p.node(true, false)
+		}
+	}
+	p.finish(list)
+}
+
+func (p *parser) blockMapping() {
+	mapping := p.open(Mapping)
+	p.pass()
+	for p.Fault == nil && p.kind() != BlockEnd {
+		if p.kind() != KeyMark {
+			p.expected(ExpectedKey)
+			return
+		}
+		p.pass()
+		p.key()
+		p.blockPart()
+		if p.Fault == nil && p.kind() == ValueMark {
+			p.pass()
+			p.blockPart()
+		} else {
+			p.nothing()
+		}
+	}
+	p.finish(mapping)
+}
+
+// key notes that the next shape is a key of the innermost mapping.
+func (p *parser) key() { p.Frames[len(p.Frames)-1].Key = len(p.Shapes) }
+
+// blockPart reads the key or the value of a block mapping.
+func (p *parser) blockPart() {
+	switch p.kind() {
+	case KeyMark, ValueMark, BlockEnd:
+		p.nothing()
+	default:
+		p.node(true, true)
+	}
+}
+
+func (p *parser) flowSequence() {
+	list := p.open(Sequence)
+	p.pass()
+	for first := true; p.Fault == nil && p.kind() != FlowSequenceEnd; first = false {
+		if !first {
+			if p.kind() != FlowEntry {
+				p.expected(ExpectedComma)
+				return
+			}
+			p.pass()
+		}
+		switch p.kind() {
+		case KeyMark:
+			p.pair()
+		case FlowSequenceEnd:
+		default:
+			p.node(false, false)
+		}
+	}
+	p.finish(list)
+}
+
+// pair reads "key: value" in a list in brackets: a mapping of its own.
+func (p *parser) pair() {
+	mapping := p.open(Mapping)
+	p.pass()
+	p.key()
+	if k := p.kind(); k == ValueMark || k == FlowEntry || k == FlowSequenceEnd {
+		p.pass() // as yaml.v3 does; what follows is hardly ever right then
+		p.nothing()
+	} else {
+		p.node(false, false)
+	}
+	p.flowValue(FlowSequenceEnd)
+	p.close(mapping)
+}
+
+// flowValue reads what follows a key in brackets.
+func (p *parser) flowValue(end Kind) {
+	if p.Fault == nil && p.kind() == ValueMark {
+		p.pass()
+		if k := p.kind(); k != FlowEntry && k != end {
+			p.node(false, false)
+			return
+		}
+	}
+	p.nothing()
+}
+
+func (p *parser) flowMapping() {
+	mapping := p.open(Mapping)
+	p.pass()
+	for first := true; p.Fault == nil && p.kind() != FlowMappingEnd; first = false {
+		if !first {
+			if p.kind() != FlowEntry {
+				p.expected(ExpectedComma)
+				return
+			}
+			p.pass()
+		}
+		p.key()
+		switch p.kind() {
+		case FlowMappingEnd:
+		case KeyMark:
+			p.pass()
+			if k := p.kind(); k == ValueMark || k == FlowEntry || k == FlowMappingEnd {
+				p.nothing()
+			} else {
+				p.node(false, false)
+			}
+			p.flowValue(FlowMappingEnd)
+		default:
+			p.node(false, false)
+			p.nothing()
+		}
+	}
+	p.finish(mapping)
+}

@@ -1,0 +1,94 @@
+// Package libyaml reads the structure of YAML as libyaml does: it cuts a text into tokens, follows the grammar over
+// them, and returns where each node begins and ends, or the first place where the text is not YAML.
+//
+// The parsers of most clients are translations of libyaml, which differ in a few ways; a [Variant] selects them.
+// Nothing is resolved: what a scalar means is up to the caller, who gets its text from [Outline.Text].
+//
+// Nothing here panics, aliases are never expanded, and the work is linear in the length of the text.
+package libyaml
+
+import "unicode/utf8"
+
+// A Variant is a translation of libyaml, with the limits of its caller. The zero value is closest to Go's yaml.v3.
+type Variant struct {
+	MaxNodes, MaxDepth int // nodes, and collections within each other
+
+	JoinedComments bool // Go: comments that follow each other are one, whatever blanks are between them
+	Directives     bool // Rust: %YAML and %TAG are read, and tags with the handles that they define
+	Incremental    bool // Rust: a line without its colon is noticed at the next token, and faults of the grammar come before it
+	StrictTags     bool // Rust: short tags end before commas and brackets, and octets have to be UTF-8
+	FlowColons     bool // Rust: in brackets, text may not hold a colon before a bracket, comma or question mark
+	SlashEscape    bool // Rust: "\/" is an escape and "\'" is none; in Go it is the other way round
+	ByteKeys       bool // Rust: the length of a key is in bytes
+	MarkColumn     bool // Rust: a byte order mark at the start of a line is a column of it
+}
+
+// MaxKey is how many characters a key without "?" may have, by YAML's specification.
+const MaxKey = 1024
+
+// An Outline is the structure of a text. When Fault is set its shapes end there, and the frames are the collections
+// that were open.
+type Outline struct {
+	Src        []byte
+	Tokens     []Token // the last one is StreamEnd or ScanFault
+	Shapes     []Shape // collections before what is in them
+	Properties []Property
+	Frames     []Frame
+	Questions  []int // "?" within text in brackets
+	Comments   []int // where they begin
+	Fault      *Fault
+
+	variant Variant
+	handles map[string]string // of tags
+}
+
+// Read returns the structure of src, which must have no character that [Unusual] finds forbidden.
+func Read(src []byte, v Variant) *Outline {
+	o := &Outline{Src: src, variant: v}
+	scan(o)
+	found := o.Fault
+	o.Fault = nil
+	p := &parser{Outline: o}
+	o.Shapes = make([]Shape, 0, 1+len(o.Tokens)/2)
+	p.stream()
+	switch {
+	case o.Fault == nil || found == nil:
+	case v.Incremental && o.Tokens[o.Fault.Token].Kind == ScanFault, !v.Incremental && found.At <= o.Fault.At:
+		found.Token = o.Fault.Token
+		o.Fault = found
+	}
+	return o
+}
+
+// Comments returns where the comments of src begin.
+func Comments(src []byte, v Variant) []int {
+	o := &Outline{Src: src, variant: v}
+	scan(o)
+	return o.Comments
+}
+
+// Unusual returns the offsets of the first character that YAML forbids and of the first byte that
+// is not UTF-8; -1 where there is none.
+func Unusual(text []byte) (forbidden, broken int) {
+	broken = -1
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c >= ' ' && c < 0x7F || c == '\n' || c == '\t' || c == '\r':
+			continue
+		case c < utf8.RuneSelf:
+			return i, broken
+		}
+		r, n := utf8.DecodeRune(text[i:])
+		switch {
+		case r == utf8.RuneError && n == 1:
+			if broken < 0 {
+				broken = i
+			}
+		case r < 0xA0 && r != 0x85, r == 0xFFFE, r == 0xFFFF:
+			return i, broken
+		}
+		i += n - 1
+	}
+	return -1, broken
+}

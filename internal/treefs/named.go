@@ -1,0 +1,65 @@
+package treefs
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// OpenNamed opens a file that the command line names. Below one of the directories, which somebody else may
+// have written, it follows no link, which may point to what no message should quote, and opens regular files
+// and directories only, because a pipe may block for ever.
+func OpenNamed(name string, below ...string) (*os.File, error) {
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(full)
+	if err != nil {
+		return nil, err
+	}
+	for _, dir := range below {
+		if link := linkBelow(dir, full); link != "" {
+			return nil, errors.New(quote.Text(link) + " is a symbolic link inside the tree, and is not followed")
+		}
+		if !info.Mode().IsRegular() && !info.IsDir() && IsBelow(dir, full) {
+			return nil, errors.New("it is no regular file")
+		}
+	}
+	return os.Open(full)
+}
+
+// linkBelow returns the name of the first symbolic link on a path, below a directory.
+func linkBelow(dir, path string) string {
+	parent := filepath.Dir(path)
+	if parent == path {
+		return ""
+	}
+	if link := linkBelow(dir, parent); link != "" {
+		return link
+	}
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return ""
+	}
+	if IsBelow(dir, path) {
+		return filepath.Base(path)
+	}
+	return ""
+}
+
+// IsBelow reports whether the directory of a path is, with links resolved, a directory or below it.
+func IsBelow(dir, path string) bool {
+	real, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return err == nil && Within(dir, real)
+}
+
+// Within reports whether a path is a directory or below it. Links are not resolved.
+func Within(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}

@@ -1,0 +1,368 @@
+package budget
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	cost "github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A skill is what one skill costs.
+type skill struct {
+	file *analysis.File
+	name string
+	weight
+	metadata   int // what the list of skills shows of it
+	references []reference
+	limit      cost.Limit // of Tokens
+	together   cost.Limit // of all that is loaded with it; zero: none
+}
+
+// A reference is a Markdown file of a skill, or one that the registry names for it.
+type reference struct {
+	Path   string `json:"path"`
+	Tokens int    `json:"tokens"`
+	rel    string // below the root
+	hash   [sha256.Size]byte
+}
+
+// referenced returns what all references cost.
+func (s *skill) referenced() int {
+	sum := 0
+	for _, r := range s.references {
+		sum += r.Tokens
+	}
+	return sum
+}
+
+func (s *skill) total() int { return s.Tokens + s.referenced() }
+
+// A agent is what one agent starts with.
+type agent struct {
+	file     *analysis.File
+	name     string
+	own      int      // its own text
+	preloads []string // the skills that it is given, in their order
+	missing  []string // those that are not there
+	skills   int      // what they cost
+	protocol int      // of CLEO's agents, else 0
+	task     int      // likewise
+	limit    cost.Limit
+	most     cost.Limit // of skills
+}
+
+// total is what a spawn of the agent costs; its own text is its system prompt, which CLEO's design
+// does not count.
+func (a *agent) total() int { return a.protocol + a.task + a.skills }
+
+// A startup is what a list of skills costs, against loading all of them.
+type startup struct {
+	Kind       string `json:"kind"` // "root" or "persona"
+	Path       string `json:"path"`
+	Name       string `json:"name"`
+	Skills     int    `json:"skills"`
+	Subagents  int    `json:"subagents"`
+	Tokens     int    `json:"tokens"`   // as it is
+	Estimate   int    `json:"estimate"` // by the figures of the designs
+	Everything int    `json:"everything"`
+}
+
+// What the designs of the loaders reckon with: 80 tokens for a skill in a list with paths, if its dialect
+// does not say otherwise, 50 for one in the table of a persona and 30 for a subagent.
+const (
+	perSkill        = 80
+	perPersonaSkill = 50
+	perSubagent     = 30
+)
+
+// estimateOf is what the design of a skill's dialect reckons with for it in a list.
+func estimateOf(f *analysis.File) int {
+	if d := f.Dialect; d != nil && d.Budget != nil && d.Budget.Metadata > 0 {
+		return d.Budget.Metadata
+	}
+	return perSkill
+}
+
+// saved is the share of everything that need not be loaded at start.
+func (s *startup) saved() float64 {
+	if s.Everything == 0 || s.Tokens > s.Everything {
+		return 0
+	}
+	return 1 - float64(s.Tokens)/float64(s.Everything)
+}
+
+// add adds what a workspace holds.
+func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph, skills registry.Listed) {
+	names := map[*analysis.File]string{}
+	for _, n := range g.Nodes {
+		if n.File.Kind == n.Kind {
+			names[n.File] = n.Entry.Name
+		}
+	}
+	b.listed = skills
+	b.listed = skills
+	refs := b.references(w, weights, skills)
+	for _, f := range w.Files {
+		wt, ok := weights[f]
+		if f.Kind != analysis.Skill || !ok {
+			continue
+		}
+		l, isListed := skills[f]
+		b.skills = append(b.skills, skill{
+			file: f, name: names[f], weight: wt, references: refs[f],
+			metadata: b.count([]byte(wt.shown(f, l, isListed))),
+			together: cost.OfReferences(f, skills, 0),
+		})
+	}
+	b.addRoots()
+	a := newAdder(b, w, weights, g)
+	for i, n := range g.Nodes {
+		switch {
+		case n.File.Kind != n.Kind:
+		case n.Kind == analysis.Agent:
+			a.agent(i)
+		case n.Kind == analysis.Persona:
+			a.persona(i)
+		}
+	}
+}
+
+// SetLimits sets what each skill may cost, given what the options of budget/skill allow; 0: not set.
+func (b *Budget) SetLimits(option func(*analysis.File) int) {
+	for i := range b.skills {
+		s := &b.skills[i]
+		s.limit = cost.OfSkill(s.file, b.listed, option(s.file))
+	}
+}
+
+// references returns what belongs to each skill: the Markdown files below its folder that its loader
+// takes for references, and what its registry's entry names.
+func (b *Budget) references(w *analysis.Workspace, weights map[*analysis.File]weight, skills registry.Listed) map[*analysis.File][]reference {
+	find := registry.NewFinder(w)
+	refs := map[*analysis.File][]reference{}
+	for _, f := range w.Files {
+		if wt, ok := weights[f]; ok && f.Kind == analysis.Reference {
+			if skill := find.Owner(f); skill != nil && isReference(cost.OfReferences(skill, skills, 0).In, skill.Rel, f.Rel) {
+				refs[skill] = append(refs[skill], reference{f.Path, wt.Tokens, f.Rel, f.Hash})
+			}
+		}
+	}
+	for skill, l := range skills {
+		for _, to := range l.Entry.References {
+			r, ok := b.named(l.Registry, to.Value)
+			if ok && r.rel != skill.Rel && !slices.ContainsFunc(refs[skill], func(have reference) bool { return have.rel == r.rel }) {
+				refs[skill] = append(refs[skill], r)
+			}
+		}
+	}
+	for _, all := range refs {
+		sorting.By(all, func(a, b reference) int { return strings.Compare(a.Path, b.Path) })
+	}
+	return refs
+}
+
+// isReference reports whether a loader takes a file of a skill for a reference: those of a folder, or all
+// where none is named.
+func isReference(folder, skill, file string) bool {
+	return folder == "" || path.Dir(file) == path.Join(path.Dir(skill), folder)
+}
+
+// maxNamed is how many bytes of a file are counted that a registry names.
+const maxNamed = 8 << 20
+
+// named weighs a file that a registry names: relative to the registry's folder or to one above it, up to
+// the root.
+func (b *Budget) named(registry *analysis.File, to string) (reference, bool) {
+	root := b.Root(registry.Tree)
+	if root == nil || to == "" || len(to) > 4096 || path.IsAbs(to) {
+		return reference{}, false
+	}
+	for dir := path.Dir(registry.Rel); ; dir = path.Dir(dir) {
+		rel := path.Join(dir, to)
+		if content, ok := regular(root, rel); ok {
+			shown := strings.TrimSuffix(registry.Path, registry.Rel) + rel
+			return reference{shown, b.count(content), rel, sha256.Sum256(content)}, true
+		}
+		if dir == "." || dir == "/" {
+			return reference{}, false
+		}
+	}
+}
+
+// regular reads a file below a root, if it is one and not too large.
+func regular(root *os.Root, rel string) ([]byte, bool) {
+	name := filepath.FromSlash(rel)
+	if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() > maxNamed {
+		return nil, false
+	}
+	file, err := root.Open(name)
+	if err != nil {
+		return nil, false
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, maxNamed))
+	return content, err == nil
+}
+
+// addRoots adds what the skills of each tree cost at start. Those of personas are in the lists of
+// those only.
+func (b *Budget) addRoots() {
+	type key struct {
+		tree   *analysis.Tree
+		folder string
+	}
+	roots := map[key]*startup{}
+	var order []*startup
+	for i := range b.skills {
+		s := &b.skills[i]
+		if s.file.Dialect != nil && s.file.Dialect.Name == "triagent" {
+			continue
+		}
+		k := key{s.file.Tree, agentFolder(s.file.Rel)}
+		root := roots[k]
+		if root == nil {
+			at := path.Join(strings.TrimSuffix(s.file.Path, s.file.Rel), k.folder)
+			if at == "" {
+				at = "."
+			}
+			root = &startup{Kind: "root", Path: at, Name: at}
+			roots[k] = root
+			order = append(order, root)
+		}
+		root.Skills++
+		root.Tokens += s.metadata
+		root.Estimate += estimateOf(s.file)
+		root.Everything += s.Tokens
+	}
+	sorting.By(order, func(x, y *startup) int { return strings.Compare(x.Path, y.Path) })
+	for _, root := range order {
+		b.startups = append(b.startups, *root)
+	}
+}
+
+// agentFolder returns the folder of skills that an agent of its own looks into, as .claude/skills;
+// "" for skills elsewhere, which somebody puts into one.
+func agentFolder(rel string) string {
+	parts := strings.Split(rel, "/")
+	for i := 1; i < len(parts)-1; i++ {
+		if strings.HasPrefix(parts[i-1], ".") && (parts[i] == "skills" || parts[i] == "skill") {
+			return path.Join(parts[:i+1]...)
+		}
+	}
+	return ""
+}
+
+// An adder adds agents and personas.
+type adder struct {
+	*Budget
+	weights   map[*analysis.File]weight
+	nodes     []graph.Node
+	edges     map[int][]graph.Edge    // by where they begin
+	missing   map[int][]graph.Missing // likewise
+	protocols map[*analysis.Tree]int  // what the base protocol of a tree costs
+	metadata  map[*analysis.File]int  // what lists show of skills
+}
+
+func newAdder(b *Budget, w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph) *adder {
+	a := &adder{b, weights, g.Nodes, map[int][]graph.Edge{}, map[int][]graph.Missing{}, map[*analysis.Tree]int{}, map[*analysis.File]int{}}
+	for _, e := range g.Edges {
+		a.edges[e.From] = append(a.edges[e.From], e)
+	}
+	for _, m := range g.Missing {
+		a.missing[m.From] = append(a.missing[m.From], m)
+	}
+	for _, f := range w.Files {
+		if wt, ok := weights[f]; ok && f.Kind == analysis.BaseProtocol {
+			a.protocols[f.Tree] = wt.Tokens
+		}
+	}
+	for _, s := range b.skills {
+		a.metadata[s.file] = s.metadata
+	}
+	return a
+}
+
+// needed returns the skills that an agent preloads or a persona lists, each once, in their order.
+func (a *adder) needed(node int) []graph.Node {
+	var skills []graph.Node
+	seen := map[int]bool{}
+	for _, e := range a.edges[node] {
+		atStart := a.nodes[node].Kind != analysis.Agent || e.Need.Field == "skills"
+		if atStart && a.nodes[e.To].Kind == analysis.Skill && !seen[e.To] {
+			seen[e.To] = true
+			skills = append(skills, a.nodes[e.To])
+		}
+	}
+	return skills
+}
+
+// starter returns the dialect whose orchestrator starts an agent, by the skills that it is given; nil:
+// these don't tell.
+func (a *adder) starter(node int) *schema.Dialect {
+	for _, skill := range a.needed(node) {
+		if d := skill.Dialect; d != nil && d.Budget != nil && d.Budget.Spawn > 0 {
+			return d
+		}
+	}
+	return nil
+}
+
+func (a *adder) agent(node int) {
+	n := a.nodes[node]
+	one := agent{file: n.File, name: n.Entry.Name, own: a.weights[n.File].Tokens}
+	for _, skill := range a.needed(node) {
+		one.preloads = append(one.preloads, skill.Entry.Name)
+		if skill.File.Kind == analysis.Skill {
+			one.skills += a.weights[skill.File].Tokens
+		}
+	}
+	for _, m := range a.missing[node] {
+		if m.Need.Field == "skills" && !slices.Contains(one.missing, m.Need.Name) {
+			one.missing = append(one.missing, m.Need.Name)
+		}
+	}
+	by := cmp.Or(a.starter(node), n.Dialect)
+	one.limit, one.most = cost.OfSpawn(n.File, by, 0), cost.OfPreloads(n.File, by, 0)
+	if one.limit.Tokens > 0 {
+		one.task, one.protocol = cost.DefaultTask, cost.DefaultProtocol
+		if tokens, ok := a.protocols[n.File.Tree]; ok {
+			one.protocol = tokens
+		}
+	}
+	a.agents = append(a.agents, one)
+}
+
+// persona adds what a persona starts with: a row for each of its skills, and the names of their
+// subagents.
+func (a *adder) persona(node int) {
+	n := a.nodes[node]
+	own := a.weights[n.File].Tokens
+	s := startup{Kind: "persona", Path: n.File.Path, Name: n.Entry.Name, Tokens: own, Everything: own}
+	subagents := map[string]bool{}
+	for _, skill := range a.needed(node) {
+		s.Skills++
+		if skill.File.Kind == analysis.Skill {
+			s.Tokens += a.metadata[skill.File]
+			s.Everything += a.weights[skill.File].Tokens
+		}
+		for _, need := range skill.Entry.Needs {
+			if need.Field == "subagents" {
+				subagents[need.Name] = true
+			}
+		}
+	}
+	s.Subagents = len(subagents)
+	s.Estimate = perPersonaSkill*s.Skills + perSubagent*s.Subagents
+	a.startups = append(a.startups, s)
+}

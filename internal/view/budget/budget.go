@@ -1,0 +1,79 @@
+// Package budget shows what skills, agents and lists of skills cost a context window.
+package budget
+
+import (
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/tokenizer"
+	"github.com/skilllint/skilllint/internal/view"
+)
+
+// Options are what a budget is reckoned by.
+type Options struct {
+	Tokenizer string                        // one of Tokenizers
+	Root      func(*analysis.Tree) *os.Root // for files that only registries name
+}
+
+// tokenizers count the tokens of a text.
+var tokenizers = map[string]func(text []byte) int{"o200k": tokenizer.O200k, "chars4": tokenizer.Chars4}
+
+// Tokenizers returns the names of tokenizers, the default one first.
+func Tokenizers() []string { return []string{"o200k", "chars4"} }
+
+// A Budget is what skills, agents and lists of skills cost.
+type Budget struct {
+	Options
+	count func(text []byte) int
+
+	listed   registry.Listed
+	skills   []skill   // sorted by path
+	agents   []agent   // likewise
+	startups []startup // roots, then personas, each by path
+	changes  *changes  // nil: nothing is compared
+}
+
+// New returns a budget that holds nothing until what Collect returns has run.
+func New(o Options) *Budget { return &Budget{Options: o, count: tokenizers[o.Tokenizer]} }
+
+// IsEmpty reports whether nothing was found that costs anything.
+func (b *Budget) IsEmpty() bool {
+	return len(b.skills)+len(b.agents)+len(b.startups) == 0 && (b.changes == nil || len(b.changes.skills) == 0)
+}
+
+// Collect returns an analyzer that weighs everything.
+func (b *Budget) Collect() *analysis.Analyzer {
+	weights := analysis.NewFact("view/weight", "what a file costs", analysis.PerDocument,
+		analysis.Skill|analysis.Reference|analysis.Agent|analysis.Persona|analysis.BaseProtocol, b.weigh)
+	parts := analysis.NewFact("view/parts", "the heaviest sections of a skill", analysis.PerDocument,
+		analysis.Skill, b.parts, markdown.SectionFact.Analyzer)
+	return view.Collect("budget", func(pass *analysis.Pass) error {
+		weighed := maps.Collect(weights.All(pass.Store))
+		for file, sections := range parts.All(pass.Store) {
+			w := weighed[file]
+			w.Sections = sections
+			weighed[file] = w
+		}
+		b.add(pass.Workspace, weighed, graph.Fact.Of(pass), registry.ListedFact.Of(pass))
+		return nil
+	}, weights.Analyzer, parts.Analyzer, graph.Fact.Analyzer, registry.ListedFact.Analyzer)
+}
+
+// Uncounted says which skills are not counted, for people.
+func (b *Budget) Uncounted(files []*analysis.File) []finding.Notice {
+	var notices []finding.Notice
+	for _, f := range files {
+		_, counted := slices.BinarySearchFunc(b.skills, f.Path, func(s skill, p string) int { return strings.Compare(s.file.Path, p) })
+		if f.Kind == analysis.Skill && !counted {
+			notices = append(notices, finding.Notice{Path: f.Path, Message: "it was not read, so it is not counted"})
+		}
+	}
+	return notices
+}

@@ -1,0 +1,231 @@
+package budget
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/clients/agentfs"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/tokenizer"
+)
+
+// A listChange is what became of the list that an agent shows to its model, started at the root of a
+// tree without a home directory.
+type listChange struct {
+	agent         *catalog.Agent
+	root          string
+	before, after catalog.List
+	losses        []loss // by state, then as the list has them
+}
+
+// A loss is a skill of which the model sees less than at the base, or never saw all.
+type loss struct {
+	Name   string        `json:"name"`
+	Path   string        `json:"path"`
+	Before catalog.State `json:"before"`
+	After  catalog.State `json:"after"`
+}
+
+// listers are the agents that list skills of a tree by themselves; those of the seeds need a persona
+// or a folder, and nothing is lost in them.
+var listers = []string{"codex", "opencode", "gemini", "claude-code", "copilot"}
+
+// listFiles are what agents read for their lists.
+var listFiles = []string{".md", ".json", ".yaml", ".yml", ".toml"}
+
+// Compares reports whether a comparison reads a file of the base.
+func Compares(rel string) bool { return slices.Contains(listFiles, path.Ext(rel)) }
+
+// lists compares the lists of agents, where one is not empty; from says of moved skills where they
+// stood.
+func (r comparedRoot) lists(ctx context.Context, from map[string]string) ([]listChange, error) {
+	now, err := agentfs.Open(agentfs.Options{Dir: r.Dir})
+	if err != nil {
+		return nil, err
+	}
+	defer now.Close()
+	files := map[string][]byte{}
+	wanted := slices.DeleteFunc(r.base.Paths(), func(rel string) bool {
+		return path.Ext(rel) == ".md" && !strings.EqualFold(path.Base(rel), "SKILL.md")
+	})
+	err = r.base.Contents(ctx, wanted, func(rel string, content []byte) error {
+		files[rel] = content
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	links, err := r.base.Links(ctx)
+	if err != nil {
+		return nil, err
+	}
+	then := now.WithProject(files, links)
+	var all []listChange
+	for _, id := range listers {
+		one := listChange{agent: catalog.Lookup(id), root: r.Show(".")}
+		if one.after, err = one.agent.List(now, now.Request()); err != nil {
+			return nil, err
+		}
+		if one.before, err = one.agent.List(then, then.Request()); err != nil {
+			return nil, err
+		}
+		one.countRelative(now.Project)
+		one.findLosses(r, from)
+		if len(one.before.Items)+len(one.after.Items) > 0 {
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}
+
+// countRelative counts the paths in lists without a limit from the root: where a repository was
+// checked out is no part of what a branch changes.
+func (l *listChange) countRelative(project string) {
+	for _, list := range []*catalog.List{&l.before, &l.after} {
+		if list.Limit == 0 {
+			list.Cost = tokenizer.Chars4([]byte(strings.ReplaceAll(list.Text, strings.TrimSuffix(project, "/")+"/", "")))
+		}
+	}
+}
+
+// absent is the state of a skill at a base that has it not. Nothing is lost of one that is shown whole
+// now.
+const absent catalog.State = "absent"
+
+// worse orders states by how much of a skill a model sees.
+var worse = []catalog.State{catalog.Full, absent, catalog.Unsure, catalog.Cut, catalog.NameOnly, catalog.Gone, catalog.Rejected}
+
+// findLosses compares what becomes of each skill; from says of moved ones where they stood.
+func (l *listChange) findLosses(r comparedRoot, from map[string]string) {
+	before := map[string]catalog.State{}
+	for _, i := range l.before.Items {
+		before[r.shown(i.Path)] = i.State
+	}
+	for _, i := range l.after.Items {
+		shown := r.shown(i.Path)
+		was, ok := before[shown]
+		if !ok {
+			was, ok = before[from[shown]]
+		}
+		if !ok {
+			was = absent
+		}
+		if i.Path == "" || slices.Index(worse, i.State) <= slices.Index(worse, was) {
+			continue
+		}
+		l.losses = append(l.losses, loss{i.Name, shown, was, i.State})
+	}
+	sorting.By(l.losses, func(a, b loss) int { return slices.Index(worse, b.After) - slices.Index(worse, a.After) })
+}
+
+// shown is an absolute path as reports have it.
+func (r comparedRoot) shown(file string) string {
+	if rel, ok := strings.CutPrefix(file, strings.TrimSuffix(filepath.ToSlash(r.Dir), "/")+"/"); ok {
+		return r.Show(rel)
+	}
+	return file
+}
+
+// sentences say what is lost, a state each: `in codex "a" and "b" lose their description`.
+func (l *listChange) sentences() []string {
+	var all []string
+	for _, state := range []struct {
+		catalog.State
+		one, several string
+	}{
+		{catalog.Rejected, "is no longer loaded", "are no longer loaded"},
+		{catalog.Gone, "vanishes from the list", "vanish from the list"},
+		{catalog.NameOnly, "loses its description", "lose their descriptions"},
+		{catalog.Cut, "is listed with a part of its description", "are listed with a part of their descriptions"},
+		{catalog.Unsure, "may lose its description", "may lose their descriptions"},
+	} {
+		var names []string
+		for _, s := range l.losses {
+			if s.After == state.State {
+				names = append(names, s.Name)
+			}
+		}
+		switch {
+		case len(names) == 1:
+			all = append(all, fmt.Sprintf("in %s %s %s", l.agent.ID, quote.List(names, "and"), state.one))
+		case len(names) > 1:
+			all = append(all, fmt.Sprintf("in %s %s %s", l.agent.ID, quote.List(names, "and"), state.several))
+		}
+	}
+	return all
+}
+
+// cost says how the cost of the list changed; empty when it did not.
+func (l *listChange) cost() string {
+	if l.before.Cost == l.after.Cost {
+		return ""
+	}
+	limit := ""
+	if l.after.Limit > 0 {
+		limit = " of " + quote.Count(l.after.Limit)
+	}
+	return fmt.Sprintf("the list of %s: %s %s, now %s%s", l.agent.ID, signed(l.after.Cost-l.before.Cost), l.agent.Unit, quote.Count(l.after.Cost), limit)
+}
+
+// lines are what people are told of the lists.
+func (c *changes) lines() []string {
+	var lines []string
+	for i := range c.lists {
+		l := &c.lists[i]
+		if cost := l.cost(); cost != "" {
+			lines = append(lines, cost)
+		}
+		lines = append(lines, l.sentences()...)
+	}
+	return lines
+}
+
+func (c *changes) listsText(w io.Writer) {
+	for _, line := range c.lines() {
+		fmt.Fprintf(w, "  %s\n", escape.String(line))
+	}
+}
+
+func (c *changes) listsMarkdown(w io.Writer) {
+	lines := c.lines()
+	if len(lines) > 0 {
+		fmt.Fprintln(w)
+	}
+	left := maxChanges / 2
+	for i, line := range lines {
+		text := escape.MarkdownText(line)
+		if left -= len(text); left < 0 {
+			fmt.Fprintf(w, "- and %s more\n", quote.Count(len(lines)-i))
+			return
+		}
+		fmt.Fprintf(w, "- %s\n", text)
+	}
+}
+
+type jsonListChange struct {
+	Agent    string `json:"agent"`
+	Root     string `json:"root"`
+	Unit     string `json:"unit"`
+	Before   int    `json:"before"`
+	After    int    `json:"after"`
+	Limit    *int   `json:"limit"` // null: there is none
+	Estimate string `json:"estimate,omitempty"`
+	Losses   []loss `json:"losses"`
+}
+
+func (l *listChange) json() jsonListChange {
+	out := jsonListChange{Agent: l.agent.ID, Root: l.root, Unit: l.agent.Unit, Before: l.before.Cost, After: l.after.Cost,
+		Estimate: l.after.Estimate, Losses: append([]loss{}, l.losses...)}
+	if l.after.Limit > 0 {
+		out.Limit = &l.after.Limit
+	}
+	return out
+}

@@ -1,0 +1,124 @@
+package budget
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// How much people are shown; json has all.
+const (
+	shownSkills  = 30 // the heaviest ones, and all that are over their budgets
+	fewSkills    = 3  // of so few the sections are shown as well
+	shownAgents  = 30
+	shownChanges = 30
+)
+
+// share is a part of a limit in percent, and the limit; empty: there is none.
+func share(used, limit int) string {
+	if limit <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s %% of %s", quote.Count((used*100+limit/2)/limit), quote.Count(limit))
+}
+
+// The headings of tables. The last column of each is a path.
+var (
+	skillHeadings   = []string{"SKILL.md", "Of its budget", "In lists", "References", "Total", "Skill"}
+	agentHeadings   = []string{"At start", "Of its budget", "Protocol", "Task", "Skills", "Own text", "Agent"}
+	startupHeadings = []string{"At start", "Rule of thumb", "All loaded", "Saved", "Skills", "Subagents", "Root or persona"}
+)
+
+func (s *skill) cells() []string {
+	return []string{quote.Count(s.Tokens), share(s.Tokens, s.limit.Tokens), quote.Count(s.metadata), quote.Count(s.referenced()),
+		quote.Count(s.total()), s.file.Path}
+}
+
+func (a *agent) cells() []string {
+	return []string{quote.Count(a.total()), share(a.total(), a.limit.Tokens), quote.Count(a.protocol), quote.Count(a.task),
+		quote.Count(a.skills), quote.Count(a.own), a.file.Path}
+}
+
+func (s *startup) cells() []string {
+	return []string{quote.Count(s.Tokens), quote.Count(s.Estimate), quote.Count(s.Everything), fmt.Sprintf("%.0f %%", 100*s.saved()),
+		fmt.Sprint(s.Skills), fmt.Sprint(s.Subagents), s.Path}
+}
+
+// heaviestSkills returns the skills that people are shown, and how many others there are.
+func (b *Budget) heaviestSkills() (shown []*skill, others int) {
+	for i := range b.skills {
+		shown = append(shown, &b.skills[i])
+	}
+	sorting.By(shown, func(x, y *skill) int { return cmp.Compare(y.Tokens, x.Tokens) })
+	all := len(shown)
+	n := 0
+	shown = slices.DeleteFunc(shown, func(s *skill) bool { n++; return n > shownSkills && !s.isOver() })
+	return shown, all - len(shown)
+}
+
+// heaviestAgents returns the agents that people are shown: those that start with more than their own
+// text.
+func (b *Budget) heaviestAgents() (shown []*agent, others int) {
+	for i := range b.agents {
+		if a := &b.agents[i]; a.total() > 0 || len(a.missing) > 0 {
+			shown = append(shown, a)
+		}
+	}
+	sorting.By(shown, func(x, y *agent) int { return cmp.Compare(y.total(), x.total()) })
+	shown = shown[:min(len(shown), shownAgents)]
+	if len(shown) > 0 {
+		others = len(b.agents) - len(shown)
+	}
+	return shown, others
+}
+
+// conclusion says what all skills cost together.
+func (b *Budget) conclusion() string {
+	if len(b.skills) == 0 {
+		return "there are no skills"
+	}
+	t := b.totals()
+	over := "none is over its budget"
+	switch {
+	case t.Over == 1:
+		over = "1 is over its budget"
+	case t.Over > 1:
+		over = fmt.Sprintf("%d are over their budgets", t.Over)
+	}
+	verb := "cost"
+	if t.Skills == 1 {
+		verb = "costs"
+	}
+	return fmt.Sprintf("%s %s %s tokens in lists, %s when loaded, %s with all references; %s (%s)",
+		quote.Plural(t.Skills, "skill"), verb, quote.Count(t.Metadata), quote.Count(t.Tokens), quote.Count(t.Total), over, b.methodText())
+}
+
+// methodText says where the numbers come from.
+func (b *Budget) methodText() string {
+	if b.Tokenizer == "chars4" {
+		return "chars4: characters / 4"
+	}
+	return "o200k, exact; other vocabularies differ"
+}
+
+// signed is a number with its sign.
+func signed(n int) string {
+	if n < 0 {
+		return "-" + quote.Count(-n)
+	}
+	return "+" + quote.Count(n)
+}
+
+// largest returns the changes that people are shown, the largest first, and how many others there
+// are.
+func (c *changes) largest() (shown []*skillChange, others int) {
+	for i := range c.skills {
+		shown = append(shown, &c.skills[i])
+	}
+	sorting.By(shown, func(x, y *skillChange) int { return cmp.Compare(max(y.Change, -y.Change), max(x.Change, -x.Change)) })
+	others = max(0, len(shown)-shownChanges)
+	return shown[:len(shown)-others], others
+}

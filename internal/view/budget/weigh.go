@@ -1,0 +1,129 @@
+package budget
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	cost "github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// A weight is what one file costs.
+type weight struct {
+	Tokens      int
+	Body        int // of a skill, without header
+	Text        textHash
+	Name        string
+	Description string
+	Triggers    []string
+	Sections    []weighedSection // the heaviest first
+}
+
+// A textHash tells the text behind a skill's header; zero: there is none.
+type textHash [sha256.Size]byte
+
+func hashText(d *analysis.Document) textHash {
+	text := bytes.TrimSpace(d.Source[d.BodyStart():])
+	if len(text) == 0 {
+		return textHash{}
+	}
+	return sha256.Sum256(text)
+}
+
+// A weighedSection is one of the parts that a skill is divided into.
+type weighedSection struct {
+	Heading string `json:"heading"`
+	Line    int    `json:"line"`
+	Tokens  int    `json:"tokens"`
+}
+
+const heaviest = 5 // sections of a skill that are named
+
+// weigh weighs a file. Of a persona only what it adds to the prompt costs anything by itself.
+func (b *Budget) weigh(pass *analysis.Pass) (weight, error) {
+	d := pass.Document
+	if d.Source == nil {
+		return weight{}, analysis.ErrNoFact
+	}
+	if d.Kind == analysis.Persona {
+		return weight{Tokens: b.count([]byte(textOf(d, "system_prompt_additions")))}, nil
+	}
+	w := weight{Tokens: b.count(d.Source)}
+	if d.Kind != analysis.Skill {
+		return w, nil
+	}
+	w.Body, w.Text = b.count(d.Source[d.BodyStart():]), hashText(d)
+	w.Name, w.Description = textOf(d, "name"), textOf(d, "description")
+	if triggers := d.Data.Get("triggers"); triggers != nil && triggers.Kind == analysis.List {
+		for _, t := range triggers.Items {
+			w.Triggers = append(w.Triggers, strings.Clone(t.Text))
+		}
+	}
+	return w, nil
+}
+
+// parts weighs the sections that a skill is divided into, and keeps the heaviest.
+func (b *Budget) parts(pass *analysis.Pass) ([]weighedSection, error) {
+	var parts []weighedSection
+	for _, s := range markdown.TopSections(markdown.SectionFact.Of(pass)) {
+		text := pass.Document.Source[s.Extent.Start:s.Extent.End]
+		parts = append(parts, weighedSection{strings.Clone(s.Title), s.Line, b.count(text)})
+	}
+	sorting.By(parts, func(x, y weighedSection) int { return cmp.Compare(y.Tokens, x.Tokens) })
+	return slices.Clone(parts[:min(heaviest, len(parts))]), nil
+}
+
+// textOf returns a field of a header, in memory of its own.
+func textOf(d *analysis.Document, field string) string {
+	if v := d.Data.Get(field); v.IsString() {
+		return strings.Clone(strings.TrimSpace(v.Text))
+	}
+	return ""
+}
+
+// shown returns what the list of skills that an agent sees at start shows of a skill: of one that a
+// registry lists level 0 of its entry, of a persona's a row of its table.
+func (w *weight) shown(f *analysis.File, l registry.Listing, isListed bool) string {
+	if isListed {
+		e := l.Entry
+		return levelZero(e.Name.Value, e.Version.Value, e.Description.Value, e.Path.Value)
+	}
+	if f.Dialect != nil && f.Dialect.Name == "triagent" {
+		return "| " + cmp.Or(w.Name, strings.TrimSuffix(path.Base(f.Rel), ".md")) + " | " + w.Description + " | " + strings.Join(w.Triggers, ", ") + " |\n"
+	}
+	return cost.Shown(w.Name, w.Description, f.Rel)
+}
+
+// levelZero is the four fields of a registry's entry that CLEO's orchestrator always has, as one JSON
+// object. What is missing is null.
+func levelZero(name, version, description, path string) string {
+	var level0 struct {
+		Name        *string `json:"name"`
+		Version     *string `json:"version"`
+		Description *string `json:"description"`
+		Path        *string `json:"path"`
+	}
+	for _, f := range []struct {
+		to    **string
+		value string
+	}{{&level0.Name, name}, {&level0.Version, version}, {&level0.Description, description}, {&level0.Path, path}} {
+		if f.value != "" {
+			*f.to = &f.value
+		}
+	}
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(level0); err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}

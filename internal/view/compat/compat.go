@@ -1,0 +1,145 @@
+// Package compat shows which agents load each skill, with which name and description, and why others
+// do not.
+package compat
+
+import (
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/view"
+)
+
+// Readings are what agents make of each skill.
+type Readings map[*analysis.File]loader.Readings
+
+// Collect returns an analyzer that puts the readings of all skills into r.
+func (r Readings) Collect() *analysis.Analyzer {
+	return view.Collect("compat", func(pass *analysis.Pass) error {
+		maps.Insert(r, loader.Fact.All(pass.Store))
+		return nil
+	}, loader.Fact.Analyzer)
+}
+
+// A Table is what agents make of skills; every format shows it.
+type Table struct {
+	agents []*loader.Agent // the columns, in the order of the contract
+	skills []skill         // sorted by path
+}
+
+// A skill is a row.
+type skill struct {
+	path    string
+	dialect string
+	loader.Readings
+}
+
+// New returns the table of the skills among files, and among links that were not followed.
+func New(targets []string, files []*analysis.File, links []analysis.Link, read Readings) *Table {
+	c := &Table{}
+	for _, a := range loader.Agents() {
+		if slices.Contains(targets, a.ID) {
+			c.agents = append(c.agents, a)
+		}
+	}
+	for _, f := range files {
+		if f.Kind != analysis.Skill {
+			continue
+		}
+		readings, ok := read[f]
+		if !ok {
+			readings = c.unread(f.Path, loader.NameByPath(f), loader.Unknown, "the file could not be read here")
+		}
+		c.skills = append(c.skills, skill{f.Path, view.Dialect(f), readings})
+	}
+	for _, l := range links {
+		if path.Base(l.Path) == "SKILL.md" {
+			status, message := brokenLink(l)
+			c.skills = append(c.skills, skill{l.Path, "", c.unread(l.Path, path.Base(path.Dir(l.Path)), status, message)})
+		}
+	}
+	sorting.By(c.skills, func(a, b skill) int { return strings.Compare(a.path, b.path) })
+	return c
+}
+
+// brokenLink says what becomes of a link that was not followed.
+func brokenLink(l analysis.Link) (loader.Status, string) {
+	what := "the link to " + quote.Text(l.Target) + " " + l.Problem
+	if l.Problem == discover.Nowhere || l.Problem == discover.IsLoop {
+		return loader.Rejected, what + ", so there is nothing to read"
+	}
+	return loader.Unknown, what + ", so it was not read here"
+}
+
+// unread is for a skill of which nothing is known but that it is there: its file cannot be opened,
+// or a model broke on it.
+func (c *Table) unread(file, name string, status loader.Status, message string) loader.Readings {
+	start := analysis.Position{Line: 1, Column: 1}
+	at := analysis.Location{Path: file, Start: start, End: start}
+	r := loader.Readings{Name: name}
+	for _, a := range c.agents {
+		r.Verdicts = append(r.Verdicts, loader.Verdict{Agent: a.ID, Status: status,
+			Grounds: []loader.Ground{{Message: message, Cause: "unread", At: at}}})
+	}
+	return r
+}
+
+// house are the agents that hardly anybody has but who wrote skills for them.
+var house = []string{"cleo", "duyetbot", "progressive", "triagent"}
+
+// notTheirs is the status of a skill with an agent that it was not written for: a house agent, or
+// any other where the skill is a file that only its house agent looks for.
+const notTheirs loader.Status = ""
+
+// OmitHouses leaves out the columns of house agents of which the tree has no skill, and what
+// agents make of skills that were not written for them.
+func (c *Table) OmitHouses() {
+	theirs := map[string]bool{}
+	for _, s := range c.skills {
+		theirs[s.dialect] = true
+	}
+	left := func(id string) bool { return slices.Contains(house, id) && !theirs[id] }
+	c.agents = slices.DeleteFunc(c.agents, func(a *loader.Agent) bool { return left(a.ID) })
+	for i := range c.skills {
+		s := &c.skills[i]
+		s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v loader.Verdict) bool { return left(v.Agent) })
+		own := slices.Contains(house, s.dialect) && path.Base(s.path) != "SKILL.md"
+		for j, v := range s.Verdicts {
+			if v.Agent != s.dialect && (own || slices.Contains(house, v.Agent)) {
+				s.Verdicts[j] = loader.Verdict{Agent: v.Agent, Status: notTheirs}
+			}
+		}
+	}
+}
+
+// isHealthy reports whether all agents that it concerns load a skill as it is.
+func (s *skill) isHealthy() bool {
+	return !slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool {
+		return v.Status != loader.Loads && v.Status != notTheirs
+	})
+}
+
+// Has reports whether an agent has a skill with this status.
+func (c *Table) Has(status loader.Status) bool {
+	return slices.ContainsFunc(c.skills, func(s skill) bool {
+		return slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool { return v.Status == status })
+	})
+}
+
+// counts returns how many skills have each status with an agent.
+func (c *Table) counts(agent int) map[loader.Status]int {
+	n := map[loader.Status]int{}
+	for _, s := range c.skills {
+		n[s.Verdicts[agent].Status]++
+	}
+	return n
+}
+
+// Len returns the number of skills.
+func (c *Table) Len() int { return len(c.skills) }

@@ -1,0 +1,197 @@
+package compat
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/view/viewtest"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/renderer/html"
+)
+
+// sampleTable is a table with everything that a format shows.
+func sampleTable() *Table {
+	place := func(path string, line, column, start, end int) analysis.Location {
+		return analysis.Location{Path: path, Range: analysis.Range{Start: start, End: end},
+			Start: analysis.Position{Line: line, Column: column}, End: analysis.Position{Line: line, Column: column + end - start}}
+	}
+	loads := func(agent, name, description string) loader.Verdict {
+		return loader.Verdict{Agent: agent, Status: loader.Loads, Name: name, Description: description}
+	}
+	c := &Table{agents: []*loader.Agent{
+		{ID: "codex", Title: "Codex", Version: "1.2.3", Grade: loader.Measured},
+		{ID: "gemini", Title: "Gemini CLI", Version: "4.5.6", Grade: loader.Measured},
+		{ID: "claude-code", Title: "Claude Code", Version: "documentation of 2026", Grade: loader.Documented},
+	}}
+	add := func(path, name, description string, verdicts ...loader.Verdict) {
+		c.skills = append(c.skills, skill{path, "agentskills", loader.Readings{Name: name, Description: description, Verdicts: verdicts}})
+	}
+	add("skills/greet/SKILL.md", "greet", "Greets.", loads("codex", "greet", "Greets."), loads("gemini", "greet", "Greets.\n"), loads("claude-code", "greet", "Greets."))
+
+	const bare = "skills/bare/SKILL.md"
+	missing := func(agent string) loader.Verdict {
+		return loader.Verdict{Agent: agent, Status: loader.Rejected, Grounds: []loader.Ground{
+			{Message: "the header has no name, and " + agent + " takes no skill without one", Cause: "no-name", At: place(bare, 1, 1, 0, 3)}}}
+	}
+	add(bare, "bare", "", missing("codex"), missing("gemini"), loader.Verdict{Agent: "claude-code", Status: loader.Unknown, Grounds: []loader.Ground{
+		{Message: "nobody knows", Cause: "no-name", At: place(bare, 2, 1, 4, 5)}}})
+
+	path := "skills/" + viewtest.Hostile + "/SKILL.md"
+	read := loader.Verdict{Agent: "gemini", Status: loader.Partial, Name: viewtest.Hostile + "-", Description: viewtest.Hostile, More: 2, Grounds: []loader.Ground{
+		{Message: "gemini reads the name as " + viewtest.Hostile, Cause: "name-misread", At: place(path, 2, 7, 10, 20)}}}
+	add(path, viewtest.Hostile, "Says it.", loads("codex", viewtest.Hostile, "Says it."), read, loader.Verdict{Agent: "claude-code"})
+	return c
+}
+
+func TestCompatFormats(t *testing.T) {
+	write := func(write func(*bufio.Writer) error) string {
+		var b strings.Builder
+		w := bufio.NewWriter(&b)
+		if err := errors.Join(write(w), w.Flush()); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	c := sampleTable()
+	formats := map[string]string{
+		"text.txt":  write(func(w *bufio.Writer) error { return c.Text(w, true, 0) }),
+		"ascii.txt": write(func(w *bufio.Writer) error { return c.Text(w, false, 40) }),
+		"json.json": write(c.JSON),
+		"table.md":  write(func(w *bufio.Writer) error { return c.Markdown(w) }),
+		"page.html": write(func(w *bufio.Writer) error { return c.HTML(w) }),
+	}
+	for name, got := range formats {
+		viewtest.Golden(t, name, got)
+		for _, r := range []string{"\x1b", "\u202e", "\r"} {
+			if strings.Contains(got, r) {
+				t.Errorf("%s holds %q", name, r)
+			}
+		}
+	}
+	if page := formats["page.html"]; strings.Contains(page, "<b>") || strings.Contains(page, "href=\"http") {
+		t.Error("page.html holds an element of a stranger")
+	}
+	if strings.ContainsAny(formats["ascii.txt"], "✓✗·") {
+		t.Error("ascii.txt holds other signs")
+	}
+	var rendered bytes.Buffer
+	m := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(html.WithUnsafe()))
+	if err := m.Convert([]byte(formats["table.md"]), &rendered); err != nil {
+		t.Fatal(err)
+	}
+	for _, element := range []string{"<b>", "<a ", "<em>", "<del>", "<img", " @octocat</td>"} {
+		if strings.Contains(rendered.String(), element) {
+			t.Errorf("table.md renders %q:\n%s", element, &rendered)
+		}
+	}
+	if n := strings.Count(rendered.String(), "<td"); n != 3*6+2*4 {
+		t.Errorf("table.md renders %d cells:\n%s", n, &rendered)
+	}
+}
+
+// A comment has room for so much only: what is left out is counted.
+func TestCompatMarkdownIsBounded(t *testing.T) {
+	c := sampleTable()
+	bare := c.skills[1]
+	for range 5000 {
+		c.skills = append(c.skills, bare)
+	}
+	var b bytes.Buffer
+	if err := c.Markdown(&b); err != nil {
+		t.Fatal(err)
+	}
+	if b.Len() > 60_000 || !strings.Contains(b.String(), "There is no room for ") {
+		t.Errorf("%d bytes: %.200s", b.Len(), b.String())
+	}
+}
+
+// What agents say of one place in the same words is one reason, unless it is worse for some.
+func TestCompatGrounds(t *testing.T) {
+	verdict := func(agent string, status loader.Status, starts ...int) loader.Verdict {
+		v := loader.Verdict{Agent: agent, Status: status}
+		for _, start := range starts {
+			v.Grounds = append(v.Grounds, loader.Ground{Message: agent + " reads it", At: analysis.Location{Range: analysis.Range{Start: start}}})
+		}
+		return v
+	}
+	s := skill{Readings: loader.Readings{Verdicts: []loader.Verdict{
+		verdict("gemini", loader.Partial, 7, 3), verdict("codex", loader.Rejected, 7), verdict("copilot", loader.Rejected, 7), verdict("cursor", loader.Unknown, 3)}}}
+	var got []string
+	for _, g := range s.grounds() {
+		got = append(got, fmt.Sprint(g.at.Range.Start, " ", g.status, " ", strings.Join(g.agents, "+"), ": ", g.message))
+	}
+	want := []string{"3 partial gemini: gemini reads it", "3 unknown cursor: cursor reads it",
+		"7 rejected codex+copilot: these read it", "7 partial gemini: gemini reads it"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// White space makes no other description.
+func TestCompatOthers(t *testing.T) {
+	loads := func(agent, name, description string) loader.Verdict {
+		return loader.Verdict{Agent: agent, Status: loader.Loads, Name: name, Description: description}
+	}
+	s := skill{Readings: loader.Readings{Name: "a", Description: "Does it.\n", Verdicts: []loader.Verdict{
+		loads("codex", "a", "Does  it."), loads("gemini", "a", "It is\ndone."), loads("copilot", "a", "It is done."), loads("opencode", "b", "It is done."), loads("cursor", "a", "No.")}}}
+	var got []string
+	for _, o := range s.others() {
+		got = append(got, strings.Join(o.agents, "+")+" "+o.name+" "+strings.Join(strings.Fields(o.description), " "))
+	}
+	if want := []string{"gemini+copilot  It is done.", "opencode b It is done.", "cursor  No."}; !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// Columns of house agents are for trees that have skills of theirs, and for these skills only.
+func TestCompatHouses(t *testing.T) {
+	agents := []*loader.Agent{{ID: "codex"}, {ID: "cleo"}, {ID: "triagent"}}
+	rejected := func(agent string) loader.Verdict { return loader.Verdict{Agent: agent, Status: loader.Rejected} }
+	row := func(path, dialect string) skill {
+		return skill{path, dialect, loader.Readings{Verdicts: []loader.Verdict{rejected("codex"), rejected("cleo"), rejected("triagent")}}}
+	}
+	c := &Table{agents: agents, skills: []skill{row("a/SKILL.md", "agentskills"), row("core/b.md", "triagent"), row("c/SKILL.md", "triagent"), row("d.md", "agentskills")}}
+	c.OmitHouses()
+	var got []string
+	for _, s := range c.skills {
+		for _, v := range s.Verdicts {
+			got = append(got, v.Agent+":"+ascii[v.Status])
+		}
+	}
+	const want = "codex:X triagent:. codex:. triagent:X codex:X triagent:X codex:X triagent:."
+	if strings.Join(got, " ") != want || len(c.agents) != 2 {
+		t.Errorf("got %v, want %s", got, want)
+	}
+}
+
+// A skill of which nothing is known but that it is there is listed, too; so is no file of another
+// kind.
+func TestCompatListsEverySkill(t *testing.T) {
+	known := &analysis.File{Path: "a/SKILL.md", Kind: analysis.Skill}
+	lost := &analysis.File{Path: "b/SKILL.md", Kind: analysis.Skill}
+	files := []*analysis.File{known, lost, {Path: "c.md", Kind: analysis.Agent}}
+	read := Readings{known: {Name: "a", Verdicts: []loader.Verdict{{Agent: "gemini", Status: loader.Loads}}}}
+	c := New([]string{"gemini"}, files, nil, read)
+	if len(c.skills) != 2 || c.skills[1].Name != "b" || c.skills[1].Verdicts[0].Status != loader.Unknown || c.Has(loader.Rejected) {
+		t.Errorf("%+v", c.skills)
+	}
+	links := []analysis.Link{{Path: "aa/SKILL.md", Target: "x", Problem: discover.Nowhere}, {Path: "ab/SKILL.md", Target: "../..", Problem: "leaves the root"}, {Path: "ab/x.md"}}
+	c = New([]string{"gemini"}, files, links, read)
+	var got []string
+	for _, s := range c.skills {
+		got = append(got, s.path+" "+s.Name+" "+string(s.Verdicts[0].Status))
+	}
+	const want = "a/SKILL.md a loads, aa/SKILL.md aa rejected, ab/SKILL.md ab unknown, b/SKILL.md b unknown"
+	if strings.Join(got, ", ") != want {
+		t.Errorf("got %s, want %s", strings.Join(got, ", "), want)
+	}
+}

@@ -1,0 +1,108 @@
+package compat
+
+import (
+	_ "embed"
+	"io"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+//go:embed compat.css
+var style string
+
+// A page shows a table.
+type page struct {
+	escape.Page
+	*Table
+}
+
+// HTML writes the table as a page of its own, without scripts and without anything from elsewhere.
+func (c *Table) HTML(to io.Writer) error {
+	p, frame := page{escape.NewPage(to), c}, escape.Frame{Title: "Skills and agents", Style: style}
+	p.Open(frame)
+	p.Put("<h1>Skills and agents</h1>\n<p>%s.</p>\n", c.conclusion())
+	p.agentRows()
+	first := true
+	for i := range c.skills {
+		if s := &c.skills[i]; !s.isHealthy() {
+			if first {
+				p.Put("<h2>What is not loaded as written</h2>\n")
+			}
+			first = false
+			p.details(i, s)
+		}
+	}
+	p.matrix()
+	p.Close(frame)
+	return p.Flush()
+}
+
+// agentRows writes how many skills each agent loads.
+func (p page) agentRows() {
+	p.Put(`<div class="wide"><table>
+<thead><tr><th>Agent</th><th>Loads</th><th>Partial</th><th>Rejected</th><th>Unknown</th><th>As of</th></tr></thead>
+<tbody>
+`)
+	for i, a := range p.agents {
+		n := p.counts(i)
+		p.Put(`<tr><th scope="row">%s <span class="dim">%s</span></th>`, a.Title, a.ID)
+		for _, s := range []loader.Status{loader.Loads, loader.Partial, loader.Rejected, loader.Unknown} {
+			p.Put(`<td class="n">%d</td>`, n[s])
+		}
+		p.Put("<td>%s</td></tr>\n", asOf(a))
+	}
+	p.Put("</tbody>\n</table></div>\n")
+}
+
+func (p page) matrix() {
+	p.Put("<h2>Every skill</h2>\n<p class=\"dim\">%s. Below the path: the name and description that agents show, where nothing else is said above.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend(p.Table, "; "))
+	for _, a := range p.agents {
+		p.Put("<th>%s</th>", a.ID)
+	}
+	p.Put("</tr></thead>\n<tbody>\n")
+	for i := range p.skills {
+		s := &p.skills[i]
+		if p.Put(`<tr><th scope="row"><span class="path">`); s.isHealthy() {
+			p.Put("%s</span>", s.path)
+		} else {
+			p.Put(`<a href="#skill-%d">%s</a></span>`, i+1, s.path)
+		}
+		p.Put(`<div class="dim says" title="%s"><strong>%s</strong> %s</div></th>`, s.Description, s.Name, s.Description)
+		for _, v := range s.Verdicts {
+			if v.Status == notTheirs {
+				p.Put(`<td class="s dim" title="not written for %s">%s</td>`, v.Agent, signs[v.Status])
+				continue
+			}
+			p.Put(`<td class="s %s" title="%s: %s">%s</td>`, string(v.Status), v.Agent, string(v.Status), signs[v.Status])
+		}
+		p.Put("</tr>\n")
+	}
+	p.Put("</tbody>\n</table></div>\n")
+}
+
+// details writes why not all agents load a skill as it is.
+func (p page) details(number int, s *skill) {
+	p.Put("<details id=\"skill-%d\" open><summary><span class=\"path\">%s</span> <span class=\"dim\">%s</span></summary>\n<ul>\n",
+		number+1, s.path, s.Name)
+	for _, g := range s.grounds() {
+		p.Put("<li><strong class=\"%s\">%s %s</strong> <span class=\"dim\">%d:%d</span> %s</li>\n", string(g.status), signs[g.status],
+			strings.Join(g.agents, ", "), g.at.Start.Line, g.at.Start.Column, g.message)
+	}
+	if n := s.more(); n > 0 {
+		p.Put("<li class=\"dim\">and %s</li>\n", quote.Plural(n, "more reason"))
+	}
+	for _, o := range s.others() {
+		p.Put("<li>%s:", strings.Join(o.agents, ", "))
+		if o.name != "" {
+			p.Put(" shown as <code>%s</code>", o.name)
+		}
+		if o.description != "" {
+			p.Put(" described as <code>%s</code>", o.description)
+		}
+		p.Put("</li>\n")
+	}
+	p.Put("</ul>\n</details>\n")
+}

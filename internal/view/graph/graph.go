@@ -1,0 +1,342 @@
+// Package graph shows how skills, agents, registries and files depend on each other, as a tree, a
+// diagram, a page or JSON.
+package graph
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/view"
+)
+
+// Options say which part of a map is shown.
+type Options struct {
+	From, To string   // only what is reached from, or reaches, these names; "": everything
+	Kinds    []string // of nodes and edges; none: all
+}
+
+// Collect returns an analyzer that puts the map of the workspace into m.
+func Collect(m *relation.Map) *analysis.Analyzer {
+	return view.Collect("graph", func(pass *analysis.Pass) error {
+		*m = *relation.Fact.Of(pass)
+		return nil
+	}, relation.Fact.Analyzer)
+}
+
+// NodeKinds are the kinds of nodes, in the order in which they are shown.
+func NodeKinds() []string {
+	return []string{"marketplace", "plugin", "registry", "persona", "agent", "command", "skill", "manifest", "protocol", "reference", "output"}
+}
+
+// EdgeKinds are the kinds of edges, the more telling ones first.
+func EdgeKinds() []string {
+	var words []string
+	for _, k := range relation.Kinds() {
+		words = append(words, string(k))
+	}
+	return words
+}
+
+// A Graph is the part of a map that is shown.
+type Graph struct {
+	Options
+	nodes   []node // in the order of the map, then what is missing
+	edges   []relation.Edge
+	missing []relation.Missing // From is of nodes
+	cycles  []relation.Cycle   // that are shown in full; Edges are of edges
+	total   int                // nodes of the map, and missing ones
+	out     [][]int            // of each node, its edges
+	twins   map[string]bool    // names that several nodes have
+}
+
+// A node is shown: it is one of the map, or missing.
+type node struct {
+	*relation.Node
+	id     string // unlike all others
+	ghost  bool   // it is missing
+	unseen bool   // it is missing here, and may be where nobody looked
+	order  int    // as Order, counted among those that are shown
+}
+
+func (n *node) kind() string {
+	if n.ghost {
+		return "missing"
+	}
+	return n.Kind.String()
+}
+
+// title is the name of a node as people read it.
+func (n *node) title() string {
+	if strings.TrimSpace(n.Name) == "" {
+		return "(no name)"
+	}
+	return escape.String(n.Name)
+}
+
+// where is the place of a node as people read it.
+func (n *node) where() string {
+	if n.ghost {
+		return ""
+	}
+	if n.Unfiled {
+		return fmt.Sprintf("%s:%d", n.At.Path, n.At.Start.Line)
+	}
+	return n.File.Path
+}
+
+// New returns the part of a map that the options select.
+func New(m *relation.Map, o Options) (*Graph, error) {
+	kept := make([]bool, len(m.Nodes))
+	for i := range kept {
+		kept[i] = true
+	}
+	edges := func(k relation.Kind) bool { return chosen(o.Kinds, EdgeKinds(), string(k)) }
+	for _, end := range []struct {
+		flag, name string
+		back       bool
+	}{{"--from", o.From, false}, {"--to", o.To, true}} {
+		if end.name == "" {
+			continue
+		}
+		starts, err := bearers(m, end.flag, end.name)
+		if err != nil {
+			return nil, err
+		}
+		reached := reach(m, starts, end.back, edges)
+		for i := range kept {
+			kept[i] = kept[i] && reached[i]
+		}
+	}
+	touched := make([]bool, len(m.Nodes))
+	for _, e := range m.Edges {
+		if edges(e.Kind) && kept[e.From] && kept[e.To] {
+			touched[e.From], touched[e.To] = true, true
+		}
+	}
+	for _, n := range m.Missing {
+		touched[n.From] = touched[n.From] || edges(n.Kind)
+	}
+	onlyEdges := len(o.Kinds) > 0 && !slices.ContainsFunc(o.Kinds, func(k string) bool { return slices.Contains(NodeKinds(), k) })
+	for i, n := range m.Nodes {
+		kept[i] = kept[i] && chosen(o.Kinds, NodeKinds(), n.Kind.String()) && (!onlyEdges || touched[i] || o.From+o.To != "")
+	}
+	g := &Graph{Options: o, total: len(m.Nodes), twins: map[string]bool{}}
+	g.take(m, kept, edges, o.To == "")
+	return g, nil
+}
+
+// chosen reports whether a word is wanted: it is among those that were asked for, or of its sort
+// nothing was.
+func chosen(asked, sort []string, word string) bool {
+	return slices.Contains(asked, word) || !slices.ContainsFunc(asked, func(k string) bool { return slices.Contains(sort, k) })
+}
+
+// take fills a graph with the nodes that are kept.
+func (g *Graph) take(m *relation.Map, kept []bool, edges func(relation.Kind) bool, withMissing bool) {
+	place, ids, names := make([]int, len(m.Nodes)), map[string]bool{}, map[string]bool{}
+	for i := range m.Nodes {
+		if n := &m.Nodes[i]; kept[i] {
+			g.twins[n.Name] = names[n.Name]
+			names[n.Name] = true
+			place[i] = len(g.nodes)
+			g.nodes = append(g.nodes, node{Node: n, id: unlike(ids, idOf(n)), order: -1})
+		}
+	}
+	g.number()
+	placeOfEdge := make([]int, len(m.Edges))
+	for i, e := range m.Edges {
+		if placeOfEdge[i] = -1; kept[e.From] && kept[e.To] && edges(e.Kind) {
+			e.From, e.To = place[e.From], place[e.To]
+			placeOfEdge[i] = len(g.edges)
+			g.edges = append(g.edges, e)
+		}
+	}
+	for _, c := range m.Cycles {
+		cycle := relation.Cycle{Size: c.Size}
+		for _, e := range c.Edges {
+			cycle.Edges = append(cycle.Edges, placeOfEdge[e])
+		}
+		if !slices.Contains(cycle.Edges, -1) {
+			g.cycles = append(g.cycles, cycle)
+		}
+	}
+	for _, n := range m.Missing {
+		if withMissing && kept[n.From] && edges(n.Kind) {
+			n.From = place[n.From]
+			g.missing = append(g.missing, n)
+		}
+	}
+	g.link()
+}
+
+// number counts the nodes that are shown, in the order of loading.
+func (g *Graph) number() {
+	var loaded []int
+	for i := range g.nodes {
+		if g.nodes[i].Order >= 0 {
+			loaded = append(loaded, i)
+		}
+	}
+	sorting.By(loaded, func(x, y int) int { return g.nodes[x].Order - g.nodes[y].Order })
+	for order, i := range loaded {
+		g.nodes[i].order = order
+	}
+}
+
+// link says which edges leave each node, those of the more telling kinds first.
+func (g *Graph) link() {
+	g.out = make([][]int, len(g.nodes))
+	for i, e := range g.edges {
+		g.out[e.From] = append(g.out[e.From], i)
+	}
+	kinds := relation.Kinds()
+	for _, out := range g.out {
+		sorting.By(out, func(x, y int) int {
+			return slices.Index(kinds, g.edges[x].Kind) - slices.Index(kinds, g.edges[y].Kind)
+		})
+	}
+}
+
+// idOf returns what a node is called by programs: the path of its file, and the name of what only a
+// registry has.
+func idOf(n *relation.Node) string {
+	if n.Unfiled {
+		return n.File.Path + "#" + n.Name
+	}
+	return n.File.Path
+}
+
+// unlike returns a text that is not among those that are taken, and takes it.
+func unlike(taken map[string]bool, id string) string {
+	free := id
+	for i := 2; taken[free]; i++ {
+		free = fmt.Sprintf("%s#%d", id, i)
+	}
+	taken[free] = true
+	return free
+}
+
+// bearers returns the nodes that a name or path means.
+func bearers(m *relation.Map, flag, name string) ([]int, error) {
+	clean := path.Clean(strings.ReplaceAll(name, `\`, "/"))
+	var found []int
+	var names []string
+	for i := range m.Nodes {
+		n := &m.Nodes[i]
+		isFile := !n.Unfiled && (n.File.Path == clean || n.Kind&(analysis.Skill|analysis.Agent) != 0 && path.Dir(n.File.Path) == clean && isNamedByFolder(n.File.Path))
+		if isFile || slices.Contains(n.Names, name) || n.Unfiled && idOf(n) == name {
+			found = append(found, i)
+		}
+		if len(name) <= 256 {
+			names = append(names, n.Names...)
+		}
+	}
+	if len(found) > 0 {
+		return found, nil
+	}
+	if hint := config.Near(name, names); hint != "" {
+		return nil, fmt.Errorf("%s: nothing here is named %s%s", flag, quote.Text(name), hint)
+	}
+	return nil, fmt.Errorf("%s: nothing here is named %s; `skilllint graph` shows all names", flag, quote.Text(name))
+}
+
+func isNamedByFolder(file string) bool {
+	base := path.Base(file)
+	return strings.EqualFold(base, "SKILL.md") || base == "AGENT.md"
+}
+
+// reach returns the nodes that can be come to, along edges or against them.
+func reach(m *relation.Map, starts []int, back bool, edges func(relation.Kind) bool) []bool {
+	next := make([][]int, len(m.Nodes))
+	for _, e := range m.Edges {
+		switch {
+		case !edges(e.Kind):
+		case back:
+			next[e.To] = append(next[e.To], e.From)
+		default:
+			next[e.From] = append(next[e.From], e.To)
+		}
+	}
+	reached := make([]bool, len(m.Nodes))
+	for queue := starts; len(queue) > 0; {
+		n := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		if !reached[n] {
+			reached[n] = true
+			queue = append(queue, next[n]...)
+		}
+	}
+	return reached
+}
+
+// An arrow is what a picture shows of all edges of a kind between two nodes.
+type arrow struct {
+	from, to int
+	kind     relation.Kind
+	inCycle  bool
+	places   []analysis.Location
+}
+
+// arrows joins edges of one kind between the same nodes, in the order of the edges.
+func arrows(edges []relation.Edge) []arrow {
+	type key struct {
+		from, to int
+		kind     relation.Kind
+	}
+	var all []arrow
+	known := map[key]int{}
+	for _, e := range edges {
+		k := key{e.From, e.To, e.Kind}
+		i, ok := known[k]
+		if !ok {
+			i = len(all)
+			known[k] = i
+			all = append(all, arrow{from: e.From, to: e.To, kind: e.Kind, inCycle: e.InCycle})
+		}
+		all[i].places = append(all[i].places, e.At)
+	}
+	return all
+}
+
+// picture returns the nodes followed by what is missing, and the arrows between all.
+func (g *Graph) picture() ([]node, []arrow) {
+	nodes, edges := slices.Clone(g.nodes), slices.Clone(g.edges)
+	ghosts := map[node]int{}
+	for _, m := range g.missing {
+		ghost := node{id: m.Name, ghost: true, unseen: m.Unseen, order: -1}
+		to, ok := ghosts[ghost]
+		if !ok {
+			to = len(nodes)
+			ghosts[ghost] = to
+			ghost.Node = &relation.Node{Name: m.Name, Order: -1, Layer: -1}
+			nodes = append(nodes, ghost)
+		}
+		edges = append(edges, relation.Edge{From: m.From, To: to, Kind: m.Kind, At: m.At})
+	}
+	return nodes, arrows(edges)
+}
+
+// mermaidEdges is how many edges Mermaid draws unless its configuration says otherwise; GitHub's
+// does not.
+const mermaidEdges = 500
+
+// Notices say what a format does not show, and why nothing is shown.
+func (g *Graph) Notices(format string) []finding.Notice {
+	var notices []finding.Notice
+	if len(g.edges) > mermaidEdges && format == "mermaid" {
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("Mermaid draws at most %d edges unless maxEdges says otherwise, and these are %d; --from, --to and --kind show less, and html shows all", mermaidEdges, len(g.edges))})
+	}
+	if len(g.nodes) == 0 && g.From != "" && g.To != "" {
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("nothing leads from %s to %s", quote.Text(g.From), quote.Text(g.To))})
+	}
+	return notices
+}

@@ -1,0 +1,84 @@
+package graph
+
+import (
+	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/internal/view"
+)
+
+type jsonNode struct {
+	ID      string `json:"id"`
+	Kind    string `json:"kind"`
+	Name    string `json:"name"`
+	Path    string `json:"path"`    // of one without a file: the registry that lists it
+	Line    int    `json:"line"`    // of its name
+	File    bool   `json:"file"`    // false: only a registry lists it
+	Dialect string `json:"dialect"` // empty: none
+	Order   *int   `json:"order"`   // among those that are shown; null: in a cycle or behind one
+	Layer   *int   `json:"layer"`   // as in the whole graph; null: the same
+	Cycle   bool   `json:"cycle"`
+}
+
+type jsonEdge struct {
+	From  string        `json:"from"`
+	To    string        `json:"to"`
+	Kind  relation.Kind `json:"kind"`
+	Field string        `json:"field"` // that names it; of references: link, image, html, code, variable or @
+	Path  string        `json:"path"`
+	Range view.Range    `json:"range"`
+	Cycle bool          `json:"cycle"`
+}
+
+type jsonGone struct {
+	From  string        `json:"from"`
+	Name  string        `json:"name"`
+	Kind  relation.Kind `json:"kind"`
+	Field string        `json:"field"`
+	Path  string        `json:"path"`
+	Range view.Range    `json:"range"`
+	State string        `json:"state"` // missing, or unseen: it may be where nobody looked
+}
+
+type jsonCycle struct {
+	Nodes []string   `json:"nodes"` // each needs the next, the last the first
+	Edges []jsonEdge `json:"edges"`
+	Size  int        `json:"size"` // how many nodes hang together
+}
+
+// JSON returns the graph in the machine format.
+func (g *Graph) JSON() any {
+	out := struct {
+		Version int         `json:"version"`
+		Nodes   []jsonNode  `json:"nodes"`
+		Edges   []jsonEdge  `json:"edges"`
+		Missing []jsonGone  `json:"missing"`
+		Cycles  []jsonCycle `json:"cycles"`
+	}{1, []jsonNode{}, []jsonEdge{}, []jsonGone{}, []jsonCycle{}}
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		node := jsonNode{n.id, n.kind(), n.Name, n.File.Path, n.At.Start.Line, !n.Unfiled, n.Dialect, nil, nil, n.InCycle}
+		if n.order >= 0 {
+			node.Order, node.Layer = &n.order, &n.Layer
+		}
+		out.Nodes = append(out.Nodes, node)
+	}
+	for _, e := range g.edges {
+		out.Edges = append(out.Edges, g.jsonEdge(e))
+	}
+	for _, m := range g.missing {
+		state := map[bool]string{true: "unseen", false: "missing"}[m.Unseen]
+		out.Missing = append(out.Missing, jsonGone{g.nodes[m.From].id, m.Name, m.Kind, m.Field, m.At.Path, view.RangeOf(m.At), state})
+	}
+	for _, c := range g.cycles {
+		cycle := jsonCycle{Size: c.Size}
+		for _, e := range c.Edges {
+			cycle.Nodes = append(cycle.Nodes, g.nodes[g.edges[e].From].id)
+			cycle.Edges = append(cycle.Edges, g.jsonEdge(g.edges[e]))
+		}
+		out.Cycles = append(out.Cycles, cycle)
+	}
+	return out
+}
+
+func (g *Graph) jsonEdge(e relation.Edge) jsonEdge {
+	return jsonEdge{g.nodes[e.From].id, g.nodes[e.To].id, e.Kind, e.Field, e.At.Path, view.RangeOf(e.At), e.InCycle}
+}

@@ -1,0 +1,192 @@
+package graph
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// twigs are what a tree is drawn with.
+type twigs struct{ branch, last, bar, blank, to, fault string }
+
+func twigsFor(utf8 bool) twigs {
+	if utf8 {
+		return twigs{"├─ ", "└─ ", "│  ", "   ", " → ", "✗"}
+	}
+	return twigs{"|- ", "`- ", "|  ", "   ", " -> ", "X"}
+}
+
+// maxNames is how many names one line of a list holds.
+const maxNames = 8
+
+// Text writes the graph as trees for a terminal, then cycles, the order of loading and what stands
+// alone.
+func (g *Graph) Text(to io.Writer, utf8 bool) error {
+	w, t := bufio.NewWriter(to), twigsFor(utf8)
+	lines, alone := g.trees()
+	open := make([]bool, maxDepth+2) // by depth: more branches follow
+	for i := range lines {
+		b := &lines[i]
+		if b.depth == 0 && i > 0 {
+			fmt.Fprintln(w)
+		}
+		for d := 1; d < b.depth; d++ {
+			fmt.Fprint(w, choose(open[d], t.bar, t.blank))
+		}
+		if b.depth > 0 {
+			open[b.depth] = !b.last
+			fmt.Fprint(w, choose(b.last, t.last, t.branch), b.arrow.kind, " ")
+		}
+		fmt.Fprintln(w, g.line(b, t))
+	}
+	g.textAlone(w, alone, len(lines) > 0)
+	g.textLayers(w)
+	for _, c := range g.cycles {
+		var names []string
+		for _, name := range g.around(c) {
+			names = append(names, quote.Text(name))
+		}
+		fmt.Fprintf(w, "\n%s cycle: %s\n", t.fault, strings.Join(names, t.to))
+		for _, e := range c.Edges {
+			edge := &g.edges[e]
+			fmt.Fprintf(w, "  %s:%d: %s needs %s\n", escape.String(edge.At.Path), edge.At.Start.Line,
+				quote.Text(g.nodes[edge.From].Name), quote.Text(g.nodes[edge.To].Name))
+		}
+		if c.Size > len(c.Edges) {
+			fmt.Fprintf(w, "  the shortest among %d that hang together\n", c.Size)
+		}
+	}
+	fmt.Fprintf(w, "\n%s\n", g.conclusion())
+	return w.Flush()
+}
+
+func choose[T any](first bool, a, b T) T {
+	if first {
+		return a
+	}
+	return b
+}
+
+// line is a branch without what leads to it.
+func (g *Graph) line(b *branch, t twigs) string {
+	if b.node < 0 {
+		if b.missing.Unseen {
+			return fmt.Sprintf("%s (%s) ? not in what was looked at", escape.String(b.missing.Name), g.near(b))
+		}
+		return fmt.Sprintf("%s (%s) %s missing", escape.String(b.missing.Name), g.near(b), t.fault)
+	}
+	n := &g.nodes[b.node]
+	text := n.title()
+	if kind := n.kind(); kind != "skill" || b.depth == 0 {
+		text = kind + " " + text
+	}
+	if n.Unfiled {
+		text += " (no file)"
+	}
+	if b.depth == 0 || g.twins[n.Name] {
+		text += "  " + escape.String(n.where())
+	}
+	if b.depth > 0 {
+		text += " (" + g.near(b) + ")"
+	}
+	if b.arrow.inCycle {
+		text += " " + t.fault + " cycle"
+	}
+	switch b.again {
+	case around:
+		text += " ... leads back"
+	case above:
+		text += " ... shown above"
+	case below:
+		text += " ... continued below"
+	}
+	return text
+}
+
+// near is where an arrow is declared, seen from what it comes from.
+func (g *Graph) near(b *branch) string {
+	a := &b.arrow
+	if a.places[0].Path != g.nodes[a.from].File.Path {
+		return escape.String(a.where())
+	}
+	text := fmt.Sprintf("line %d", a.places[0].Start.Line)
+	if more := len(a.places) - 1; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// textAlone lists what leads nowhere and nothing leads to.
+func (g *Graph) textAlone(w io.Writer, alone []int, more bool) {
+	if len(alone) == 0 {
+		return
+	}
+	if more {
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintln(w, "these name nothing, and nothing names them:")
+	for _, i := range alone {
+		n := &g.nodes[i]
+		fmt.Fprintf(w, "  %s %s  %s\n", n.kind(), n.title(), escape.String(n.where()))
+	}
+}
+
+// textLayers says in which order things can be loaded, and what has none.
+func (g *Graph) textLayers(w io.Writer) {
+	layers, never := g.layers()
+	if len(layers) > 1 {
+		fmt.Fprintln(w, "\norder of loading; what stands in one layer can be loaded together:")
+		for layer, nodes := range layers {
+			g.textNames(w, fmt.Sprint(layer), nodes)
+		}
+	}
+	if len(never) > 0 {
+		fmt.Fprintln(w, "\nin a cycle or behind one, so that no order of loading works:")
+		g.textNames(w, "", never)
+	}
+}
+
+// textNames writes names, some in a line, the first with a word before it.
+func (g *Graph) textNames(w io.Writer, word string, nodes []int) {
+	for first := 0; first < len(nodes); first += maxNames {
+		var names []string
+		for _, i := range nodes[first:min(first+maxNames, len(nodes))] {
+			name := g.nodes[i].title()
+			if g.twins[g.nodes[i].Name] {
+				name += " in " + escape.String(g.nodes[i].where())
+			}
+			names = append(names, name)
+		}
+		fmt.Fprintf(w, "%4s  %s\n", choose(first == 0, word, ""), strings.Join(names, ", "))
+	}
+}
+
+// conclusion says what is shown, and what is wrong with it.
+func (g *Graph) conclusion() string {
+	text := g.counts()
+	missing, unseen := 0, 0
+	for _, m := range g.missing {
+		if m.Unseen {
+			unseen++
+		} else {
+			missing++
+		}
+	}
+	if n := len(g.cycles); n > 0 {
+		text += "; " + quote.Plural(n, "cycle")
+	}
+	if missing > 0 {
+		text += fmt.Sprintf("; %d missing", missing)
+	}
+	if unseen > 0 {
+		text += fmt.Sprintf("; %d not in what was looked at", unseen)
+	}
+	if len(g.nodes) < g.total {
+		text += fmt.Sprintf(" (of %s)", quote.Plural(g.total, "node"))
+	}
+	return text
+}

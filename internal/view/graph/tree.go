@@ -1,0 +1,211 @@
+package graph
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// maxDepth is how deep a tree of the text goes: what is below becomes a tree of its own, further
+// down.
+const maxDepth = 12
+
+// A branch is a line of a tree.
+type branch struct {
+	depth   int  // 0: a root
+	last    bool // of the branches of its parent
+	node    int  // of Graph.nodes; -1: what is missing
+	missing *relation.Missing
+	arrow   arrow // how its parent comes to it; of a root the zero arrow
+	again   again
+}
+
+// An again says why what a node leads to is not shown below it.
+type again int
+
+const (
+	whole  again = iota // it is shown
+	above               // it was shown before
+	around              // it is shown right above: a way leads back to it
+	below               // it will be shown further down
+)
+
+// A planter makes the trees of a graph. Each node is shown with all that it leads to in one place.
+type planter struct {
+	g       *Graph
+	shown   []bool
+	path    []bool // nodes above the one that is looked at
+	waiting []int  // nodes that are too deep
+	missing [][]*relation.Missing
+	grown   []branch
+}
+
+// trees returns the trees of a graph as lines, and the nodes that lead nowhere and nothing leads to.
+func (g *Graph) trees() (lines []branch, alone []int) {
+	p := &planter{g: g, shown: make([]bool, len(g.nodes)), path: make([]bool, len(g.nodes)), missing: make([][]*relation.Missing, len(g.nodes))}
+	for i := range g.missing {
+		m := &g.missing[i]
+		p.missing[m.From] = append(p.missing[m.From], m)
+	}
+	needed := make([]bool, len(g.nodes))
+	for _, e := range g.edges {
+		needed[e.To] = true
+	}
+	var order []int
+	for i := range g.nodes {
+		if p.leads(i) {
+			order = append(order, i)
+		} else if !needed[i] {
+			alone = append(alone, i)
+		}
+	}
+	byKind := func(x, y int) int { return cmp.Or(rankOf(&g.nodes[x])-rankOf(&g.nodes[y]), x-y) }
+	sorting.By(order, byKind)
+	sorting.By(alone, byKind)
+	for _, inner := range []bool{false, true} { // then what only hangs together with itself
+		for _, n := range order {
+			if needed[n] == inner && !p.shown[n] {
+				p.root(n)
+			}
+		}
+	}
+	return p.grown, alone
+}
+
+func rankOf(n *node) int {
+	if i := slices.Index(NodeKinds(), n.kind()); i >= 0 {
+		return i
+	}
+	return len(NodeKinds())
+}
+
+func (p *planter) leads(n int) bool { return len(p.g.out[n])+len(p.missing[n]) > 0 }
+
+// root grows a tree, then those that were too deep in it.
+func (p *planter) root(n int) {
+	for p.waiting = []int{n}; len(p.waiting) > 0; {
+		next := p.waiting[0]
+		if p.waiting = p.waiting[1:]; !p.shown[next] {
+			p.grown = append(p.grown, branch{node: next, last: true})
+			p.grow(next, 1)
+		}
+	}
+}
+
+// grow shows what a node leads to.
+func (p *planter) grow(n, depth int) {
+	p.shown[n], p.path[n] = true, true
+	children := p.children(n)
+	for i, b := range children {
+		b.depth, b.last = depth, i == len(children)-1
+		switch {
+		case b.node < 0 || !p.leads(b.node):
+		case p.path[b.node]:
+			b.again = around
+		case p.shown[b.node]:
+			b.again = above
+		case depth == maxDepth:
+			b.again = below
+			p.waiting = append(p.waiting, b.node)
+		}
+		p.grown = append(p.grown, b)
+		if b.node >= 0 && b.again == whole {
+			p.grow(b.node, depth+1)
+		}
+	}
+	p.path[n] = false
+}
+
+// children returns what a node leads to, each once for each kind of edge, then what is missing.
+func (p *planter) children(n int) []branch {
+	var edges []relation.Edge
+	for _, i := range p.g.out[n] {
+		edges = append(edges, p.g.edges[i])
+	}
+	var all []branch
+	for _, a := range arrows(edges) {
+		all = append(all, branch{node: a.to, arrow: a})
+	}
+	for _, m := range p.missing[n] {
+		all = append(all, branch{node: -1, missing: m, arrow: arrow{from: n, kind: m.Kind, places: []analysis.Location{m.At}}})
+	}
+	return all
+}
+
+// counts says how much of which kind is shown.
+func (g *Graph) counts() string {
+	nodes, edges := map[string]int{}, map[string]int{}
+	for i := range g.nodes {
+		nodes[g.nodes[i].kind()]++
+	}
+	for _, e := range g.edges {
+		edges[string(e.Kind)]++
+	}
+	return tally(quote.Plural(len(g.nodes), "node"), nodes, NodeKinds()) + ", " + tally(quote.Plural(len(g.edges), "edge"), edges, EdgeKinds())
+}
+
+// tally writes counts of kinds in brackets; those that are in no order last, as others.
+func tally(whole string, counts map[string]int, order []string) string {
+	others := 0
+	for kind, n := range counts {
+		if !slices.Contains(order, kind) {
+			others += n
+		}
+	}
+	var parts []string
+	for _, kind := range order {
+		if n := counts[kind]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", kind, n))
+		}
+	}
+	if others > 0 {
+		parts = append(parts, fmt.Sprintf("other %d", others))
+	}
+	if len(parts) == 0 {
+		return whole
+	}
+	return whole + " (" + strings.Join(parts, ", ") + ")"
+}
+
+// around writes a cycle as a → b → a.
+func (g *Graph) around(c relation.Cycle) []string {
+	var names []string
+	for _, e := range c.Edges {
+		names = append(names, g.nodes[g.edges[e].From].Name)
+	}
+	return append(names, names[0])
+}
+
+// layers returns the nodes that order loading by their layers, and those that have none.
+func (g *Graph) layers() (layers [][]int, never []int) {
+	ordered := make([]bool, len(g.nodes))
+	for _, e := range g.edges {
+		if e.Kind.Orders() {
+			ordered[e.From], ordered[e.To] = true, true
+		}
+	}
+	for i := range g.nodes {
+		layer := g.nodes[i].Layer
+		switch {
+		case !ordered[i]:
+			continue
+		case layer < 0:
+			never = append(never, i)
+			continue
+		}
+		for len(layers) <= layer {
+			layers = append(layers, nil)
+		}
+		layers[layer] = append(layers[layer], i)
+	}
+	for _, nodes := range layers {
+		sorting.By(nodes, func(x, y int) int { return g.nodes[x].order - g.nodes[y].order })
+	}
+	return layers, never
+}

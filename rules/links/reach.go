@@ -1,0 +1,209 @@
+package links
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/link"
+)
+
+// An agent finds a file because a text that it has read names it: first SKILL.md, then what SKILL.md
+// leads to, including scripts and what they import. Links and paths in Markdown come from facts/link.
+// Only where these do not reach every file are the texts of the skill read again for names, so nothing
+// has to be kept of every text of a workspace. Every plausible mention counts: a false report costs an
+// author more than an unused file.
+
+// A reachedSkill is what is not mentioned where an agent begins.
+type reachedSkill struct {
+	File *analysis.File
+	Lost []lostGroup
+	Deep []deepFile
+}
+
+// A lostGroup is files of one folder that nothing mentions.
+type lostGroup struct {
+	Dir   string   // the topmost folder in which nothing is mentioned; that of the files, if there is none
+	Files []string // below the root of the tree, sorted
+}
+
+// A deepFile is Markdown that SKILL.md does not mention, but a file that SKILL.md leads to does.
+type deepFile struct {
+	File *analysis.File
+	From *analysis.File
+	At   analysis.Location // of the reference in From
+}
+
+// Limits of what is read for a skill. One that is larger is taken to mention everything.
+const (
+	maxText  = 256 << 10 // bytes of a text
+	maxTexts = 500       // texts of a skill
+	maxBytes = 8 << 20   // of all of them
+	maxFiles = 2_000     // files of a skill
+)
+
+// reached is the skills of which something is not mentioned at once, by path.
+var reached = analysis.NewFact("reach", "the files beside a skill that nothing mentions",
+	analysis.PerWorkspace, 0, read, link.TargetFact.Analyzer)
+
+func read(pass *analysis.Pass) ([]reachedSkill, error) {
+	all := collect(pass.Workspace)
+	if len(all.files) == 0 {
+		return nil, nil
+	}
+	all.link(pass)
+	read := map[*analysis.File]bool{} // what other files mention is unknown
+	for f := range link.TargetFact.All(pass.Store) {
+		read[f] = true
+	}
+	var searches []*search
+	for _, b := range all.bundles {
+		if err := pass.Context.Err(); err != nil {
+			return nil, err
+		}
+		if b.start == nil || !read[b.skill] || len(b.files) > maxFiles || !b.skill.Tree.Walked(b.dir) {
+			continue
+		}
+		searches = append(searches, b.search())
+	}
+	outside(pass.Workspace, searches, read)
+	var found []reachedSkill
+	for _, s := range searches {
+		s.drain()
+		if s := s.result(); len(s.Lost)+len(s.Deep) > 0 {
+			found = append(found, s)
+		}
+	}
+	return found, nil
+}
+
+// A bundle is a skill with the files in its folder.
+type bundle struct {
+	skill *analysis.File
+	dir   string
+	files []*file // by path; those of a skill within are none of them
+	start *file
+	outer []string // folders that are referred to from outside
+}
+
+// A file is one of a bundle.
+type file struct {
+	rel     string
+	of      *bundle
+	doc     *analysis.File // nil: it is no Markdown, or was not read
+	apart   bool           // nothing need mention it
+	reached bool
+	direct  bool // SKILL.md mentions it, or a folder that it is in
+	outer   bool // something outside of the skill refers to it
+	edges   []edge
+	deep    *edge // what led to it
+	from    *file // the file that deep is in
+}
+
+// An edge is a reference that leads to a file, or to the folder of some.
+type edge struct {
+	to   string
+	at   analysis.Location
+	link bool // it is one that an agent follows, and no path that is merely named
+}
+
+// A workspace is all bundles.
+type workspace struct {
+	bundles []*bundle
+	files   map[key]*file
+	folders map[key]*bundle // that hold files of a bundle, but for its own
+}
+
+type key struct {
+	tree *analysis.Tree
+	rel  string
+}
+
+// collect finds out which file belongs to which skill.
+func collect(w *analysis.Workspace) *workspace {
+	all := &workspace{files: map[key]*file{}, folders: map[key]*bundle{}}
+	owners := map[key]*bundle{}
+	var trees []*analysis.Tree
+	docs := map[key]*analysis.File{}
+	for _, f := range w.Files {
+		docs[key{f.Tree, f.Rel}] = f
+		if f.Kind == analysis.Skill && path.Base(f.Rel) == "SKILL.md" {
+			if len(trees) == 0 || trees[len(trees)-1] != f.Tree {
+				trees = append(trees, f.Tree)
+			}
+			b := &bundle{skill: f, dir: path.Dir(f.Rel)}
+			owners[key{f.Tree, b.dir}] = b
+			all.bundles = append(all.bundles, b)
+		}
+	}
+	seen := map[*analysis.Tree]bool{}
+	for _, tree := range trees {
+		if seen[tree] {
+			continue
+		}
+		seen[tree] = true
+		for _, rel := range tree.All() {
+			if b := owner(owners, tree, rel); b != nil && !tree.IsDir(rel) && !tree.Hidden(rel) {
+				all.add(b, rel, docs[key{tree, rel}])
+			}
+		}
+	}
+	return all
+}
+
+func owner(owners map[key]*bundle, tree *analysis.Tree, rel string) *bundle {
+	for dir := path.Dir(rel); ; dir = path.Dir(dir) {
+		if b := owners[key{tree, dir}]; b != nil {
+			return b
+		}
+		if dir == "." || dir == "/" {
+			return nil
+		}
+	}
+}
+
+func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
+	if in := strings.TrimPrefix(rel, b.dir+"/"); len(b.files) > maxFiles || b.dir == "." && strings.Contains(in, "/") && !isBundled(in) {
+		return // it is not looked at, or the skill is a whole project
+	}
+	f := &file{rel: rel, of: b, doc: doc}
+	if rel == b.skill.Rel {
+		f.apart, b.start = true, f
+	} else {
+		f.apart = isApart(b, rel) || b.skill.Conventions.IsExternal(rel, strings.TrimPrefix(rel, b.dir+"/")) || doc != nil && doc.Kind != analysis.Reference
+	}
+	b.files = append(b.files, f)
+	tree := b.skill.Tree
+	all.files[key{tree, rel}] = f
+	for dir := path.Dir(rel); dir != b.dir && all.folders[key{tree, dir}] == nil; dir = path.Dir(dir) {
+		all.folders[key{tree, dir}] = b
+	}
+}
+
+// link gives each file what its references lead to. Those from outside of a skill reach at once.
+func (all *workspace) link(pass *analysis.Pass) {
+	resolver := link.NewResolver(pass.Workspace)
+	for l := range resolver.All(pass) {
+		to := l.To
+		if l.Standing != analysis.IsFile && l.Standing != analysis.IsFolder {
+			to = l.Found
+		}
+		tree := l.From.Tree
+		to = tree.Real(to)
+		if l.Class != link.Local || to == "" {
+			continue
+		}
+		there, folder, from := all.files[key{tree, to}], all.folders[key{tree, to}], all.files[key{tree, l.From.Rel}]
+		switch {
+		case there == nil && folder == nil || there == from:
+		case from != nil && (there != nil && there.of == from.of || folder == from.of):
+			from.edges = append(from.edges, edge{to, l.At, l.Form == link.FormLink})
+		case folder != nil:
+			folder.outer = append(folder.outer, to)
+		default:
+			there.reached, there.direct, there.outer = true, true, true
+		}
+	}
+}
+
+func below(dir, rel string) bool { return dir == "." || strings.HasPrefix(rel, dir+"/") }

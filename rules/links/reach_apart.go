@@ -1,0 +1,157 @@
+package links
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// isApart reports whether nothing need mention a file: it is there for people, for tools that find
+// it by its name, or not for those who use the skill.
+func isApart(b *bundle, rel string) bool {
+	in := strings.TrimPrefix(rel, b.dir+"/")
+	if b.dir == "." && !isBundled(in) {
+		return true // the skill is a whole project
+	}
+	for _, part := range strings.Split(in, "/") {
+		if strings.HasPrefix(part, ".") || strings.HasPrefix(part, "__") {
+			return true
+		}
+	}
+	return isCompanion(in) || isForTools(in) || isTest(in)
+}
+
+// isBundled reports whether a path of a project that is a skill itself belongs to the skill.
+func isBundled(in string) bool {
+	first, _, below := strings.Cut(in, "/")
+	return below && (first == "references" || first == "scripts" || first == "assets")
+}
+
+// people are the names, in lower case and without extension, of files for people.
+var people = []string{"readme", "changelog", "contributing", "attribution", "attributions", "license", "licence", "copying", "ofl", "copyright",
+	"third_party", "third-party", "thirdparty", "code_of_conduct", "skill", "how_to_use", "how-to-use", "howto", "quickstart", "quick_start", "quick-start"}
+
+// shouted are such names that a reference may have as well, unless it is in capitals or beside SKILL.md.
+var shouted = []string{"security", "notice", "todo", "install", "credits", "history", "authors", "roadmap", "migration", "upgrading", "version",
+	"agents", "claude", "gemini"}
+
+func isCompanion(in string) bool {
+	written, _, _ := strings.Cut(path.Base(in), ".")
+	stem := strings.TrimRight(strings.ToLower(written), "-_0123456789")
+	for _, part := range []string{"license-", "license_", "licence-"} {
+		if strings.HasPrefix(stem, part) {
+			return true
+		}
+	}
+	for _, end := range []string{"-license", "_license", "-ofl", "-log", "_log"} {
+		if strings.HasSuffix(stem, end) {
+			return true
+		}
+	}
+	return slices.Contains(people, stem) || strings.Contains(stem, "readme") ||
+		slices.Contains(shouted, stem) && (written == strings.ToUpper(written) || !strings.Contains(in, "/"))
+}
+
+// tools are the names, in lower case and without extension, of files that programs find, or that are
+// where a program begins.
+var tools = []string{"install", "uninstall", "postinstall", "version", "index", "main", "setup", "conftest", "dockerfile", "makefile", "justfile", "rakefile", "gemfile", "procfile",
+	"docker-compose", "package", "package-lock", "pnpm-lock", "pnpm-workspace", "yarn", "bun", "jsconfig", "pyproject", "uv", "poetry", "pipfile",
+	"cargo", "go", "pom", "build", "composer", "manifest", "metadata", "_meta", "meta", "skill", "plugin", "py", "thumbs", "desktop"}
+
+func isForTools(in string) bool {
+	name := strings.ToLower(path.Base(in))
+	if path.Ext(name) == ".md" {
+		return false
+	}
+	stem, _, _ := strings.Cut(name, ".")
+	switch {
+	case slices.Contains(tools, strings.TrimRight(stem, "-_0123456789")), strings.HasPrefix(stem, "requirements"), strings.HasPrefix(stem, "tsconfig"), isSetting(name):
+		return true
+	case stem == "cli" || stem == "run" || stem == "execute":
+		return !strings.Contains(in, "/")
+	case strings.Contains(name, ".config."), strings.HasSuffix(name, ".d.ts"), strings.HasSuffix(name, "~"):
+		return true
+	}
+	switch path.Ext(name) {
+	case ".lock", ".map", ".typed":
+		return true
+	case ".pyc", ".pyo", ".bak", ".orig", ".rej", ".swp", ".swo", ".exe", ".dll", ".so", ".dylib", ".msi", ".p12", ".pfx", ".kdbx", ".ppk",
+		".zip", ".tar", ".gz", ".tgz", ".7z", ".rar": // files/unexpected speaks of them
+		return true
+	}
+	return false
+}
+
+// isSetting reports whether a program finds a file by its name, as config.json and pytest.ini.
+func isSetting(name string) bool {
+	switch path.Ext(name) {
+	case ".toml", ".ini", ".cfg", ".conf", ".properties":
+		return true
+	case ".json", ".yaml", ".yml":
+		stem := strings.TrimSuffix(name, path.Ext(name))
+		return strings.HasSuffix(stem, "config") || strings.HasSuffix(stem, "settings")
+	}
+	return false
+}
+
+// leadsOn reports whether a file is there to lead to others, by its name, or is none that an agent
+// reads first.
+func leadsOn(rel string) bool {
+	stem, _, _ := strings.Cut(strings.ToLower(path.Base(rel)), ".")
+	switch strings.TrimLeft(stem, "_0-") {
+	case "index", "overview", "toc", "contents", "summary", "sections", "reference", "references":
+		return true
+	}
+	return strings.Contains(stem, "readme")
+}
+
+// isTest reports whether a file checks the skill.
+func isTest(rel string) bool {
+	for _, part := range strings.Split(strings.ToLower(path.Dir(rel)), "/") {
+		switch part {
+		case "test", "tests", "__tests__", "testdata", "fixtures", "evals", "eval", "evaluations", "benchmarks", "node_modules", "venv":
+			return true
+		}
+	}
+	name := strings.ToLower(path.Base(rel))
+	for _, mark := range []string{"_test.", ".test.", ".spec.", "-test.", ".tests.", ".snap"} {
+		if strings.Contains(name, mark) {
+			return true
+		}
+	}
+	for _, mark := range []string{"test_", "test-", "test.", "tests.", "expected_", "expected-", "sample_", "sample-"} {
+		if strings.HasPrefix(name, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// isProject reports whether a file says what the folder it is in is made of.
+func isProject(rel string) bool {
+	switch name := path.Base(rel); name {
+	case "package.json", "pyproject.toml", "setup.py", "setup.cfg", "go.mod", "Cargo.toml", "tsconfig.json", "pom.xml", "build.gradle", "Package.swift", "composer.json", "Gemfile", "deno.json":
+		return true
+	default:
+		return strings.HasSuffix(name, ".csproj")
+	}
+}
+
+// isProse reports whether a file is a text for readers, in which a word is not a name of code.
+func isProse(rel string) bool {
+	switch strings.ToLower(path.Ext(rel)) {
+	case ".md", ".mdc", ".markdown", ".mdx", ".txt", ".rst", ".adoc":
+		return true
+	}
+	return false
+}
+
+// isBinary reports whether a file holds no text, by its name.
+func isBinary(rel string) bool {
+	switch strings.ToLower(path.Ext(rel)) {
+	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".pdf", ".ttf", ".otf", ".woff", ".woff2", ".zip", ".gz", ".tgz", ".tar", ".skill",
+		".docx", ".xlsx", ".pptx", ".mp3", ".mp4", ".wav", ".mov", ".wasm", ".exe", ".dll", ".so", ".dylib", ".jar", ".class", ".pyc", ".db", ".sqlite", ".parquet":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,281 @@
+package links
+
+import (
+	"bytes"
+	"iter"
+	"net/url"
+	"path"
+	"strings"
+)
+
+// Names are what a text may call the files and folders of a bundle, in lower case: letters of another
+// case are links/case's.
+type nameIndex struct {
+	files   map[string][]*file  // by base name
+	stems   map[string][]*file  // by base name without extension
+	folders map[string][]string // by base name
+	exts    map[string]bool
+	odd     []oddName // that are no words
+	asked   map[string]bool
+
+	patterns int // that were compared
+}
+
+// An oddName is the name of a file that a text has to be searched for as a whole.
+type oddName struct {
+	file    *file
+	written [][]byte
+}
+
+// A match is what a text names: a folder, a file, all files whose name ends or begins so; else all
+// that a program comes to that lists folders.
+type match struct {
+	dir        string
+	file       *file
+	end, begin string
+}
+
+func nameFiles(b *bundle) *nameIndex {
+	n := &nameIndex{files: map[string][]*file{}, stems: map[string][]*file{}, folders: map[string][]string{}, exts: map[string]bool{}, asked: map[string]bool{}}
+	folders := map[string]bool{b.dir: true}
+	for _, f := range b.files {
+		if f == b.start {
+			continue
+		}
+		base := strings.ToLower(path.Base(f.rel))
+		if isWord(base) {
+			n.files[base] = append(n.files[base], f)
+		} else {
+			n.odd = append(n.odd, oddName{f, [][]byte{[]byte(base), []byte(strings.ToLower(url.PathEscape(base)))}})
+		}
+		ext := path.Ext(base)
+		n.exts[ext] = true
+		stem := strings.TrimSuffix(base, ext)
+		n.stems[stem] = append(n.stems[stem], f)
+		for dir := path.Dir(f.rel); dir != "." && !folders[dir]; dir = path.Dir(dir) {
+			folders[dir] = true
+			name := strings.ToLower(path.Base(dir))
+			n.folders[name] = append(n.folders[name], dir)
+		}
+	}
+	return n
+}
+
+func isWord(name string) bool {
+	for i := range len(name) {
+		if !wordByte(name[i]) {
+			return false
+		}
+	}
+	return !strings.HasSuffix(name, ".")
+}
+
+func wordByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '+' || c == '@' || c == '~'
+}
+
+// words returns where the words of a text in lower case begin and end.
+func words(text []byte) iter.Seq2[int, int] {
+	return func(yield func(from, end int) bool) {
+		for at := 0; at < len(text); at++ {
+			from := at
+			for at < len(text) && wordByte(text[at]) {
+				at++
+			}
+			if at > from && !yield(from, at) {
+				return
+			}
+		}
+	}
+}
+
+// Limits of what takes time with every text or every file: how many odd names a text is searched for,
+// and how many patterns are compared with all names. What is beyond is taken to be meant.
+const (
+	maxOdd      = 32
+	maxPatterns = 200
+)
+
+// in says what a text names.
+func (n *nameIndex) in(text []byte, code bool, found func(match)) {
+	text = bytes.ToLower(text)
+	for i, o := range n.odd {
+		if i >= maxOdd || bytes.Contains(text, o.written[0]) || bytes.Contains(text, o.written[1]) {
+			found(match{file: o.file})
+		}
+	}
+	var last []byte
+	for from, at := range words(text) {
+		if n.isPlain(text[from:at]) && !code {
+			last = text[from:at]
+			continue
+		}
+		w := word{text: string(text[from:at]), rest: text[at:], last: string(last), code: code}
+		if from > 0 {
+			w.before = text[from-1]
+		}
+		n.word(w, found)
+		last = text[from:at]
+	}
+}
+
+// isPlain reports whether a word says nothing, wherever it stands: most do not.
+func (n *nameIndex) isPlain(w []byte) bool {
+	return bytes.IndexByte(w, '.') < 0 && bytes.IndexByte(w, '-') < 0 && bytes.IndexByte(w, '_') < 0 &&
+		n.files[string(w)] == nil && n.stems[string(w)] == nil && n.folders[string(w)] == nil
+}
+
+// A word is a run of characters that names have.
+type word struct {
+	text   string
+	before byte
+	rest   []byte // what follows
+	last   string // the word before
+	code   bool   // it is in a program, not in prose
+}
+
+func (n *nameIndex) word(w word, found func(match)) {
+	if strings.IndexByte("*}>)", w.before) >= 0 && w.before != 0 && n.once("$"+w.text) {
+		n.ending(w, found)
+	}
+	if strings.HasSuffix(w.text, "-") || strings.HasSuffix(w.text, "_") {
+		if len(w.rest) > 0 && strings.IndexByte("<{*$[", w.rest[0]) >= 0 && len(w.text) > 3 && n.once("^"+w.text) {
+			n.pattern(match{begin: w.text}, found)
+		}
+	}
+	if w.code && listsFolders(w.text) && n.once("") {
+		found(match{})
+	}
+	text := strings.TrimRight(w.text, ".")
+	w.rest = append([]byte(w.text[len(text):]), w.rest[:min(len(w.rest), 16)]...)
+	w.text = text
+	if files := n.files[text]; files != nil {
+		n.reach(n.files, text, found)
+		return
+	}
+	n.named(w, found)
+	if strings.Contains(text, ".") {
+		n.pieces(w, found)
+	}
+}
+
+// ending reaches files by the end of their names: "*.html", "{name}.html", "<name>-page.html".
+func (n *nameIndex) ending(w word, found func(match)) {
+	switch {
+	case n.exts[w.text]:
+		if w.code || w.text != ".md" {
+			n.pattern(match{end: w.text}, found)
+		}
+	case len(w.text) > 4 && strings.IndexByte("-_.", w.text[0]) >= 0:
+		n.pattern(match{end: w.text}, found)
+	}
+}
+
+func (n *nameIndex) pattern(m match, found func(match)) {
+	if n.patterns++; n.patterns > maxPatterns {
+		if n.patterns > maxPatterns+1 {
+			return
+		}
+		m = match{}
+	}
+	found(m)
+}
+
+// pieces looks at the parts of "package.module" and "module.py".
+func (n *nameIndex) pieces(w word, found func(match)) {
+	parts := strings.Split(w.text, ".")
+	if len(parts) > 8 {
+		return
+	}
+	for i, part := range parts {
+		p := w
+		p.text = part
+		if i > 0 {
+			p.before, p.last = '/', parts[i-1]
+		}
+		if i < len(parts)-1 {
+			p.rest = []byte("." + parts[i+1])
+		}
+		if part != "" && (w.code || i == 0 || n.folders[parts[i-1]] != nil) {
+			n.named(p, found)
+		}
+	}
+}
+
+// named reaches folders, and files without their extension.
+func (n *nameIndex) named(w word, found func(match)) {
+	if n.folders[w.text] != nil && n.meansFolder(w) {
+		for _, dir := range n.folders[w.text] {
+			found(match{dir: dir})
+		}
+		delete(n.folders, w.text)
+	}
+	if n.stems[w.text] != nil && n.meansFile(w) {
+		n.reach(n.stems, w.text, found)
+	}
+}
+
+func (n *nameIndex) reach(by map[string][]*file, name string, found func(match)) {
+	for _, f := range by[name] {
+		found(match{file: f})
+	}
+	delete(by, name)
+}
+
+func (n *nameIndex) once(what string) bool {
+	if n.asked[what] {
+		return false
+	}
+	n.asked[what] = true
+	return true
+}
+
+// meansFolder reports whether a word that is the name of a folder is meant as that: "assets/" without
+// a file behind it, `assets`, "the assets folder".
+func (n *nameIndex) meansFolder(w word) bool {
+	if w.code {
+		return true
+	}
+	rest := w.rest
+	if len(rest) > 0 && (rest[0] == '/' || rest[0] == '\\') {
+		return len(rest) == 1 || !wordByte(rest[1]) || rest[1] == '.'
+	}
+	if isMarked(w) {
+		return true
+	}
+	for _, noun := range []string{" folder", " director", " dir "} {
+		if bytes.HasPrefix(bytes.TrimLeft(rest, "`*\""), []byte(noun)) {
+			return true
+		}
+	}
+	return false
+}
+
+func isMarked(w word) bool {
+	return strings.IndexByte("`\"'*/[(", w.before) >= 0 && w.before != 0 && len(w.rest) > 0 && strings.IndexByte("`\"'*])", w.rest[0]) >= 0
+}
+
+// meansFile reports whether a word that is the name of a file without its extension is meant as that:
+// always in programs, which import it; in prose where it is no plain word, or marked as a name.
+func (n *nameIndex) meansFile(w word) bool {
+	switch {
+	case w.code, strings.ContainsAny(w.text, "_-0123456789") && len(w.text) > 3:
+		return true
+	case w.last == "import" || w.last == "from" || w.last == "-m":
+		return true
+	}
+	switch w.text {
+	case "checklist", "glossary", "cheatsheet", "playbook", "runbook", "faq":
+		return true
+	}
+	return isMarked(w) || w.before == '/'
+}
+
+// listsFolders reports whether a word of a program is one by which it looks what is in a folder.
+func listsFolders(w string) bool {
+	switch w {
+	case "listdir", "os.listdir", "iterdir", "scandir", "os.scandir", "os.walk", "readdir", "readdirsync", "fs.readdirsync", "fs.readdir", "rglob", "glob", "glob.glob", "globsync", "walkdir":
+		return true
+	}
+	return strings.HasSuffix(w, ".iterdir") || strings.HasSuffix(w, ".glob") || strings.HasSuffix(w, ".rglob") || strings.HasSuffix(w, ".readdirsync") || strings.HasSuffix(w, ".readdir")
+}

@@ -1,0 +1,113 @@
+package links
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// maxOutside is how many texts are read for what only another text may mention.
+const maxOutside = 5_000
+
+// around are files that may name those of a skill, in a folder that the skill is in.
+var around = []string{"hooks/hooks.json", ".claude-plugin/plugin.json", ".mcp.json", ".claude/settings.json", "settings.json", "package.json",
+	"CLAUDE.md", "AGENTS.md", "GEMINI.md"}
+
+// outside looks for what is still lost in other skills, agents and commands, in hooks, and in what an
+// agent reads at its start. Links in files that were read count already.
+func outside(w *analysis.Workspace, searches []*search, read map[*analysis.File]bool) {
+	o := &others{lost: map[*analysis.Tree]map[string][]*file{}, of: map[*file]*search{}, seen: map[key]bool{}}
+	for _, s := range searches {
+		if s.left > 0 {
+			o.add(s)
+		}
+	}
+	if len(o.of) == 0 {
+		return
+	}
+	for _, f := range w.Files {
+		if o.lost[f.Tree] != nil && f.Kind&(analysis.Skill|analysis.Agent|analysis.Command) != 0 {
+			o.text(key{f.Tree, f.Rel})
+		}
+	}
+	if len(o.texts) > maxOutside { // too many to be sure
+		for _, s := range searches {
+			s.every(func(string) bool { return true })
+		}
+		return
+	}
+	for _, f := range w.Files {
+		if o.lost[f.Tree] != nil && f.Kind == analysis.Reference && !read[f] {
+			o.text(key{f.Tree, f.Rel})
+		}
+	}
+	for _, k := range o.texts {
+		o.paths(o.lost[k.tree], k.tree.Read(k.rel, maxText))
+	}
+}
+
+// ending returns the end of a path by which somebody else's text names it, in lower case: folder and file,
+// as the name alone may be that of another file.
+func ending(rel string) string {
+	folder, base := strings.ToLower(path.Base(path.Dir(rel))), strings.ToLower(path.Base(rel))
+	if !isWord(folder) {
+		return base
+	}
+	return folder + "/" + base
+}
+
+// paths reaches the files of which a text has the ending.
+func (o *others) paths(lost map[string][]*file, text []byte) {
+	text = bytes.ToLower(text)
+	folder := 0 // where the word before begins
+	for from, at := range words(text) {
+		word := bytes.TrimRight(text[from:at], ".")
+		for _, end := range [][]byte{word, text[folder : from+len(word)]} {
+			for _, f := range lost[string(end)] {
+				o.of[f].reach(f, nil, nil, true)
+			}
+			delete(lost, string(end))
+		}
+		folder = from
+	}
+}
+
+// others are the texts in which something is looked for.
+type others struct {
+	lost  map[*analysis.Tree]map[string][]*file // by ending
+	of    map[*file]*search
+	texts []key
+	seen  map[key]bool
+}
+
+// add looks for what is lost of a skill, also in what stands in the folders above it.
+func (o *others) add(s *search) {
+	tree := s.skill.Tree
+	if o.lost[tree] == nil {
+		o.lost[tree] = map[string][]*file{}
+	}
+	for _, f := range s.files {
+		if !f.reached && !f.apart {
+			end := ending(f.rel)
+			o.lost[tree][end] = append(o.lost[tree][end], f)
+			o.of[f] = s
+		}
+	}
+	for dir := s.dir; dir != "."; {
+		dir = path.Dir(dir)
+		for _, name := range around {
+			if k := (key{tree, path.Join(dir, name)}); tree.Exists(k.rel) {
+				o.text(k)
+			}
+		}
+	}
+}
+
+func (o *others) text(k key) {
+	if !o.seen[k] {
+		o.seen[k] = true
+		o.texts = append(o.texts, k)
+	}
+}

@@ -1,0 +1,224 @@
+package links
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// A search goes from file to file of a bundle.
+type search struct {
+	*bundle
+	queue []*file
+	names *nameIndex // nil: no text was read yet
+	texts int        // that were read
+	bytes int        // of them
+	left  int        // files that are yet to be reached
+
+	projects map[string]bool // folders that hold what says what is built there
+}
+
+func (b *bundle) search() *search {
+	s := &search{bundle: b}
+	for _, f := range b.files {
+		if !f.apart && !f.reached {
+			s.left++
+		}
+	}
+	for _, dir := range b.outer {
+		s.folder(dir, nil, true)
+	}
+	s.follow(b.start, true)
+	if s.left > 0 {
+		s.read(b.start, true)
+	}
+	for _, f := range b.files {
+		if f.outer {
+			s.queue = append(s.queue, f)
+		}
+	}
+	s.drain()
+	if s.left > 0 {
+		s.aside()
+	}
+	if s.left == 0 {
+		s.names, s.projects, s.queue = nil, nil, nil
+	}
+	return s
+}
+
+// drain goes on from the files that were reached, until nothing is left to be.
+func (s *search) drain() {
+	for s.left > 0 && len(s.queue) > 0 {
+		f := s.queue[0]
+		s.queue = s.queue[1:]
+		s.follow(f, false)
+		if s.left > 0 {
+			s.read(f, false)
+		}
+	}
+}
+
+// aside reads what nothing need mention, as package.json: what it names is no more lost than itself.
+func (s *search) aside() {
+	for _, f := range s.files {
+		if f.apart && f != s.start && !isTest(f.rel) {
+			s.queue = append(s.queue, f)
+		}
+	}
+	s.drain()
+}
+
+// follow reaches what the references of a file lead to.
+func (s *search) follow(from *file, direct bool) {
+	for i := range from.edges {
+		e := &from.edges[i]
+		s.folder(e.to, nil, direct)
+		if at, ok := slices.BinarySearchFunc(s.files, e.to, func(f *file, rel string) int { return strings.Compare(f.rel, rel) }); ok {
+			s.reach(s.files[at], from, e, direct)
+		}
+	}
+}
+
+// folder reaches the files below a folder.
+func (s *search) folder(dir string, from *file, direct bool) {
+	at, _ := slices.BinarySearchFunc(s.files, dir+"/", func(f *file, rel string) int { return strings.Compare(f.rel, rel) })
+	for ; at < len(s.files) && strings.HasPrefix(s.files[at].rel, dir+"/"); at++ {
+		s.reach(s.files[at], from, nil, direct)
+	}
+}
+
+func (s *search) reach(f, from *file, by *edge, direct bool) {
+	f.direct = f.direct || direct
+	if f.reached || f == s.start {
+		return
+	}
+	f.reached = true
+	if !f.apart {
+		s.left--
+	}
+	if !direct && by != nil {
+		f.deep, f.from = by, from
+	}
+	s.queue = append(s.queue, f)
+}
+
+// everything reaches the files for which is holds.
+func (s *search) every(is func(rel string) bool) {
+	for _, f := range s.files {
+		if is(f.rel) {
+			s.reach(f, nil, nil, false)
+		}
+	}
+}
+
+// read reaches what a text names.
+func (s *search) read(f *file, direct bool) {
+	if isBinary(f.rel) {
+		return
+	}
+	if s.names == nil {
+		s.names, s.projects = nameFiles(s.bundle), map[string]bool{}
+		for _, f := range s.files {
+			if isProject(f.rel) {
+				s.projects[path.Dir(f.rel)] = true
+			}
+		}
+	}
+	code := f.doc == nil && !isProse(f.rel)
+	s.texts++
+	text := s.skill.Tree.Read(f.rel, maxText)
+	s.bytes += len(text)
+	switch {
+	case len(text) == 0 && f.apart && f != s.start, !code && text != nil && len(text) == 0:
+		return
+	case !code && text == nil, s.texts > maxTexts, s.bytes > maxBytes: // it may name anything
+		s.every(func(string) bool { return true })
+		return
+	case len(text) == 0: // so may a program, but for texts
+		s.every(func(rel string) bool { return !isProse(rel) })
+		return
+	}
+	if code {
+		s.kin(f.rel)
+	}
+	s.names.in(text, code, func(m match) {
+		switch {
+		case m.dir != "":
+			s.folder(m.dir, f, direct)
+		case m.file != nil:
+			s.reach(m.file, f, nil, direct)
+		case m.end != "":
+			s.every(func(rel string) bool { return strings.HasSuffix(strings.ToLower(path.Base(rel)), m.end) })
+		case m.begin != "":
+			s.every(func(rel string) bool { return strings.HasPrefix(strings.ToLower(path.Base(rel)), m.begin) })
+		default: // it lists folders
+			s.every(func(rel string) bool { return !isProse(rel) })
+		}
+	})
+}
+
+// kin reaches what is built together with a source: the files of its package, as where a folder above
+// says what it is made of, or in a language whose files see each other.
+func (s *search) kin(rel string) {
+	for dir := path.Dir(rel); below(s.dir, dir+"/"); dir = path.Dir(dir) {
+		if s.projects[dir] {
+			s.every(func(rel string) bool { return below(dir, rel) && !isProse(rel) })
+			delete(s.projects, dir)
+			return
+		}
+		if dir == s.dir || dir == "." {
+			break
+		}
+	}
+	switch ext := path.Ext(rel); ext {
+	case ".go", ".cs", ".java", ".kt", ".rs", ".swift", ".c", ".h", ".cpp":
+		dir := path.Dir(rel)
+		s.every(func(other string) bool { return below(dir, other) && path.Ext(other) == ext })
+	}
+}
+
+func (s *search) result() reachedSkill {
+	found := reachedSkill{File: s.skill}
+	for _, f := range s.files {
+		if f.reached && !f.direct && !f.apart && f.deep != nil && f.doc != nil && f.from.doc != nil && f.deep.link && !f.from.apart && !leadsOn(f.from.rel) {
+			found.Deep = append(found.Deep, deepFile{File: f.doc, From: f.from.doc, At: f.deep.at})
+		}
+	}
+	if s.left > 0 {
+		found.Lost = s.groups()
+	}
+	return found
+}
+
+// groups puts the files that nothing mentions together by folder: the topmost in which nothing is
+// mentioned.
+func (s *search) groups() []lostGroup {
+	alive := map[string]bool{} // folders in which something is mentioned
+	for _, f := range s.files {
+		if f.reached || f.rel == s.skill.Rel {
+			for dir := path.Dir(f.rel); !alive[dir]; dir = path.Dir(dir) {
+				alive[dir] = true
+			}
+		}
+	}
+	var groups []lostGroup
+	at := map[string]int{}
+	for _, f := range s.files {
+		if f.reached || f.apart {
+			continue
+		}
+		dir := path.Dir(f.rel)
+		for !alive[dir] && !alive[path.Dir(dir)] {
+			dir = path.Dir(dir)
+		}
+		i, known := at[dir]
+		if !known {
+			i = len(groups)
+			at[dir] = i
+			groups = append(groups, lostGroup{Dir: dir})
+		}
+		groups[i].Files = append(groups[i].Files, f.rel)
+	}
+	return groups
+}
