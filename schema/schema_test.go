@@ -2,6 +2,7 @@ package schema
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -12,8 +13,8 @@ import (
 )
 
 func TestDialects(t *testing.T) {
-	if got, want := Names(), []string{"agentskills", "claude-code", "cleo", "codex", "copilot", "cursor", "duyetbot", "gemini", "openclaw", "opencode", "progressive", "triagent"}; !slices.Equal(got, want) {
-		t.Fatalf("dialects %q, want %q", got, want)
+	if on, _ := filepath.Glob("*/dialect.json"); len(on) == 0 || len(on) != len(Names()) {
+		t.Fatalf("%d dialects in the directory, %q in the program", len(on), Names())
 	}
 	if Lookup("nobody") != nil {
 		t.Error("a dialect that does not exist was found")

@@ -2,12 +2,9 @@ package main
 
 import (
 	"bytes"
-	"io/fs"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -87,102 +84,6 @@ func All() []*analysis.Analyzer {
 			t.Errorf("%s.%s: %v\n%s", test.group, test.variable, err, after)
 		}
 	}
-}
-
-// TestBegin begins a rule in a copy of the module, as CONTRIBUTING.md says, and finishes it: what
-// is begun builds and fails with a word about what is missing, what is finished passes.
-func TestBegin(t *testing.T) {
-	if testing.Short() || os.Getenv("SKILLLINT_GEN_COPY") != "" {
-		t.Skip("builds a copy of the module")
-	}
-	copied := copyModule(t)
-	run := func(want bool, args ...string) string {
-		t.Helper()
-		command := exec.Command(args[0], args[1:]...)
-		command.Dir = copied
-		command.Env = append(os.Environ(), "SKILLLINT_GEN_COPY=1")
-		out, err := command.CombinedOutput()
-		if (err == nil) != want {
-			t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
-		}
-		return string(out)
-	}
-	mustHold := func(out, piece string) {
-		t.Helper()
-		if !strings.Contains(out, piece) {
-			t.Fatalf("no %q in:\n%s", piece, out)
-		}
-	}
-	mustHold(run(true, "go", "run", "./internal/gen", "rule", "markdown/exclamation"), "go test ./rules -run 'TestFixtures/markdown/exclamation'")
-	run(true, "go", "vet", "./rules/...")
-	mustHold(run(false, "go", "test", "./rules", "-run", "TestFixtures/markdown/exclamation"), "want line 1, not found")
-	mustHold(run(false, "go", "test", "./rules", "-run", "TestRules"), "is still to be written")
-	mustHold(run(false, "go", "run", "./internal/gen", "rule", "markdown/exclamation"), "is there already")
-
-	for i, name := range []string{"fixtures/markdown/exclamation/found.txtar", "fixtures/markdown/exclamation/clean.txtar", "rules/markdown/exclamation.go"} {
-		if err := os.WriteFile(filepath.Join(copied, filepath.FromSlash(name)), []byte(shownFiles(t)[i]), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	run(true, "gofmt", "-d", "rules/markdown/exclamation.go")
-	run(true, "go", "vet", "./rules/markdown")
-	run(true, "go", "generate", "./rules")
-	run(true, "go", "test", "./rules", "-run", "TestRules|TestListed|TestFixtures/markdown")
-	run(true, "go", "test", "./docs", "./internal/gen", "-skip", "TestSite") // the copy has no hidden folders, to which pages link
-	page, err := os.ReadFile(filepath.Join(copied, "docs", "rules", "markdown", "exclamation.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	mustHold(string(page), `skills/example/SKILL.md:5:1: warning: "Deploy now!" ends in an exclamation mark`)
-}
-
-// shownFiles returns the files that CONTRIBUTING.md shows: two fixtures and a rule.
-func shownFiles(t *testing.T) (files []string) {
-	t.Helper()
-	page, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	shown := regexp.MustCompile("(?s)\n   ````text\n(.*?\n)   ````\n|\n   ```go\n(.*?\n)   ```\n")
-	for _, block := range shown.FindAllStringSubmatch(string(page), -1) {
-		files = append(files, strings.ReplaceAll("\n"+block[1]+block[2], "\n   ", "\n")[1:])
-	}
-	if len(files) != 3 {
-		t.Fatalf("CONTRIBUTING.md shows %d files", len(files))
-	}
-	return files
-}
-
-// copyModule copies the module without what is hidden.
-func copyModule(t *testing.T) string {
-	t.Helper()
-	to := filepath.Join(t.TempDir(), "module")
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(root, path)
-		if err != nil {
-			return err
-		}
-		switch {
-		case entry.IsDir() && rel != "." && strings.HasPrefix(entry.Name(), "."):
-			return filepath.SkipDir
-		case entry.IsDir():
-			return os.MkdirAll(filepath.Join(to, rel), 0o755)
-		case !entry.Type().IsRegular():
-			return nil
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(to, rel), data, 0o644)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return to
 }
 
 // TestSubjects checks that README.md says of each group what it is about.

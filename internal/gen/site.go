@@ -34,7 +34,7 @@ type sitePage struct {
 }
 
 // topPages are the pages from outside of docs.
-var topPages = map[string]string{"README.md": "index.html", "CHANGELOG.md": "changelog.html", "CONTRIBUTING.md": "contributing.html", "SECURITY.md": "security.html"}
+var topPages = map[string]string{"README.md": "index.html", "CHANGELOG.md": "changelog.html", "ARCHITECTURE.md": "architecture.html", "CONTRIBUTING.md": "contributing.html", "SECURITY.md": "security.html"}
 
 // writeSite writes the documentation as a site of files without scripts, which GitHub Pages can publish.
 func writeSite(root, dir string) error {

@@ -22,7 +22,7 @@ var menu = []struct {
 	{"Where it runs", [][2]string{{"docs/editing.md", "While you write"}, {"docs/ci.md", "In CI"}, {"docs/action.md", "GitHub Action"}}},
 	{"Skills and agents", [][2]string{{"docs/compat.md", "One skill, many agents"}, {"docs/context.md", "What reaches the model"},
 		{"docs/graph.md", "How it hangs together"}, {"docs/dialects.md", "Dialects"}, {"docs/loaders.md", "Loaders"}, {"docs/protocol.md", "Subagent protocol"}}},
-	{"Project", [][2]string{{"docs/releasing.md", "Releases"}, {"CHANGELOG.md", "Changelog"}, {"CONTRIBUTING.md", "Contributing"}, {"SECURITY.md", "Security"}}},
+	{"Project", [][2]string{{"docs/releasing.md", "Releases"}, {"CHANGELOG.md", "Changelog"}, {"ARCHITECTURE.md", "Architecture"}, {"CONTRIBUTING.md", "Contributing"}, {"SECURITY.md", "Security"}}},
 }
 
 // siteHead begins a page. Nothing but its style is loaded, and nothing is run.

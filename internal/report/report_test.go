@@ -158,7 +158,9 @@ func TestFormatsGolden(t *testing.T) {
 	clean := sample()
 	clean.Findings, clean.Notices, clean.Summary = nil, nil, finding.Summary{Files: 1, Skills: 1}
 	for _, format := range Formats() {
-		golden(t, format+".golden", written(t, format, sample(), options())+"\n=== no findings ===\n"+written(t, format, clean, options()))
+		t.Run(format, func(t *testing.T) {
+			golden(t, format+".golden", written(t, format, sample(), options())+"\n=== no findings ===\n"+written(t, format, clean, options()))
+		})
 	}
 }
 

@@ -25,7 +25,10 @@ type Template struct {
 	form    form   // what its name must look like
 }
 
-// all returns the templates, by dialect; of several dialects with one kind the first is the default.
+// defaults are the dialects that a kind has by default, if they have the kind.
+var defaults = []string{"claude-code", "agentskills"}
+
+// all returns the templates; of several dialects with one kind the first is the default.
 var all = sync.OnceValue(func() []Template {
 	var all []Template
 	for _, d := range schema.All() {
@@ -35,6 +38,9 @@ var all = sync.OnceValue(func() []Template {
 			}
 		}
 	}
+	slices.SortStableFunc(all, func(a, b Template) int {
+		return slices.Index(defaults, b.Dialect) - slices.Index(defaults, a.Dialect)
+	})
 	return all
 })
 

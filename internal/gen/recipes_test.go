@@ -1,0 +1,220 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestRecipes follows the recipes of CONTRIBUTING.md in a copy of the module: it writes every file that they
+// show, and runs every command.
+func TestRecipes(t *testing.T) {
+	if testing.Short() || os.Getenv("SKILLLINT_GEN_COPY") != "" {
+		t.Skip("builds a copy of the module")
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("needs go")
+	}
+	k := kitchen{t, copyModule(t)}
+	page, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, check := range map[string]func(kitchen){
+		"Add a rule": func(k kitchen) {
+			page := k.read("docs/rules/markdown/exclamation.md")
+			k.mustHold(page, "skills/example/SKILL.md:5:1: warning: heading ends in an exclamation mark")
+		},
+		"Add an output format": func(k kitchen) {
+			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "--help"), "array")
+		},
+		"Add a dialect": func(k kitchen) {
+			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "new", "skill", "sort-mail", "--dialect", "acme"), "Wrote .acme/skills/sort-mail/SKILL.md")
+			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "files", ".acme"), "skill  acme")
+			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "graph", ".acme"), ".acme/skills/sort-mail/SKILL.md")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			k := kitchen{t, k.dir}
+			steps := recipe(string(page), name)
+			if len(steps) < 5 {
+				t.Fatalf("only %d steps in CONTRIBUTING.md", len(steps))
+			}
+			for _, s := range steps {
+				k.follow(s)
+				if s.text == "go run ./internal/gen rule markdown/exclamation" {
+					k.checkDraft()
+				}
+			}
+			check(k)
+		})
+	}
+}
+
+// A step of a recipe is a command, or a file and its text; patch says that lines are added to the file.
+type step struct {
+	file, text string
+	patch      bool
+}
+
+var (
+	named       = regexp.MustCompile("`([\\w.-]+(?:/[\\w.-]+)+\\.\\w+)`")
+	opening     = regexp.MustCompile("^   (`{3,})(\\w+)$")
+	commandLine = regexp.MustCompile(`^       (go .*)$`)
+)
+
+// recipe returns the steps of a section of CONTRIBUTING.md. A block is the text of the file that was named
+// last before it.
+func recipe(page, section string) []step {
+	_, text, _ := strings.Cut(page, "\n## "+section+"\n")
+	text, _, _ = strings.Cut(text, "\n## ")
+	var steps []step
+	var file, fence, language string
+	var block strings.Builder
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		switch m := opening.FindStringSubmatch(line); {
+		case fence != "" && line == "   "+fence:
+			steps = append(steps, step{file, block.String(), language == "diff"})
+			fence = ""
+			block.Reset()
+		case fence != "":
+			block.WriteString(strings.TrimPrefix(line, "   ") + "\n")
+		case m != nil:
+			fence, language = m[1], m[2]
+		case commandLine.MatchString(line):
+			steps = append(steps, step{text: commandLine.FindStringSubmatch(line)[1]})
+		default:
+			for _, m := range named.FindAllStringSubmatch(line, -1) {
+				file = m[1]
+			}
+		}
+	}
+	return steps
+}
+
+// A kitchen is a copy of the module in which recipes are followed.
+type kitchen struct {
+	*testing.T
+	dir string
+}
+
+func (k kitchen) follow(s step) {
+	k.Helper()
+	switch {
+	case s.file == "":
+		k.run(true, "bash", "-c", s.text)
+	case s.patch:
+		k.write(s.file, k.patched(s))
+	default:
+		k.write(s.file, s.text)
+		if strings.HasSuffix(s.file, ".go") {
+			if out := k.run(true, "gofmt", "-l", s.file); out != "" {
+				k.Errorf("%s is not formatted as CONTRIBUTING.md shows it", s.file)
+			}
+		}
+	}
+}
+
+// patched returns a file with the lines that a difference adds, each after the line that precedes it there.
+func (k kitchen) patched(s step) string {
+	text := k.read(s.file)
+	before := ""
+	for line := range strings.Lines(s.text) {
+		if added, ok := strings.CutPrefix(line, "+"); ok {
+			if strings.Count(text, before) != 1 {
+				k.Fatalf("%s has %q %d times", s.file, before, strings.Count(text, before))
+			}
+			text = strings.Replace(text, before, before+added, 1)
+			before = added
+		} else {
+			before = strings.TrimPrefix(line, " ")
+		}
+	}
+	return text
+}
+
+// checkDraft checks that a rule that was begun builds, that tests report what is missing, and that it cannot
+// be begun twice.
+func (k kitchen) checkDraft() {
+	k.run(true, "go", "vet", "./rules/...")
+	for _, test := range []struct{ command, want string }{
+		{"go test ./rules -run TestFixtures/markdown/exclamation", "want line 1, not found"},
+		{"go test ./rules -run TestRules", "is still to be written"},
+		{"go run ./internal/gen rule markdown/exclamation", "is there already"},
+	} {
+		k.mustHold(k.run(false, strings.Fields(test.command)...), test.want)
+	}
+}
+
+func (k kitchen) mustHold(text, want string) {
+	k.Helper()
+	if !strings.Contains(text, want) {
+		k.Errorf("no %q in:\n%s", want, text)
+	}
+}
+
+func (k kitchen) run(want bool, args ...string) string {
+	k.Helper()
+	command := exec.Command(args[0], args[1:]...)
+	command.Dir = k.dir
+	// Without the path of the copy in them, packages come from the cache when the test runs again.
+	command.Env = append(os.Environ(), "SKILLLINT_GEN_COPY=1", "GOFLAGS=-trimpath")
+	out, err := command.CombinedOutput()
+	if (err == nil) != want {
+		k.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+func (k kitchen) read(path string) string {
+	k.Helper()
+	text, err := os.ReadFile(filepath.Join(k.dir, path))
+	if err != nil {
+		k.Fatal(err)
+	}
+	return string(text)
+}
+
+func (k kitchen) write(path, text string) {
+	k.Helper()
+	if err := writeFile(filepath.Join(k.dir, path), []byte(text)); err != nil {
+		k.Fatal(err)
+	}
+}
+
+// copyModule copies the module without its history.
+func copyModule(t *testing.T) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "module")
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		switch {
+		case entry.IsDir() && (entry.Name() == ".git" || entry.Name() == "node_modules"):
+			return filepath.SkipDir
+		case entry.IsDir():
+			return os.MkdirAll(filepath.Join(to, rel), 0o755)
+		case !entry.Type().IsRegular() || entry.Name() == ".git":
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, rel), data, 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
