@@ -15,6 +15,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/tokenizer"
+	"github.com/skilllint/skilllint/internal/view/load"
 )
 
 // corpusCLEO holds a registry, its skills and what they share.
@@ -93,7 +94,7 @@ func TestLoadOracle(t *testing.T) {
 		for _, protocol := range []string{"none", "base"} {
 			for i, tree := range trees {
 				got, said, code := runLoad(t, tree, "skills/s", "--strategy", strategy, "--protocol", protocol, "--format", "json")
-				var j loadJSON
+				var j load.Document
 				if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
 					t.Fatalf("%s %s: exit code %d: %v\n%s", skills[i], strategy, code, err, said)
 				}
@@ -165,7 +166,7 @@ func TestLoadCorpus(t *testing.T) {
 	for _, asked := range append(names, strings.Join(names, ","), strings.Join(names[:3], ",")) {
 		for _, strategy := range []string{"minimal", "standard", "comprehensive", "auto"} {
 			got, said, code := runLoad(t, dir, asked, "--strategy", strategy, "--type", "epic", "--format", "json")
-			var j loadJSON
+			var j load.Document
 			if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
 				t.Fatalf("%s %s: exit code %d: %v\n%s", asked, strategy, code, err, said)
 			}
@@ -183,7 +184,7 @@ func TestLoadCorpus(t *testing.T) {
 }
 
 // broken says what of a payload does not hold that must.
-func broken(j *loadJSON) string {
+func broken(j *load.Document) string {
 	c := j.Tokens
 	fits := *c.Skills <= *c.SkillsLimit && c.Total <= *c.Limit
 	if fits != (*j.Code == 0) || fits != (j.Prompt != nil) {
@@ -232,7 +233,7 @@ func TestLoadReferences(t *testing.T) {
 		}
 	}
 	write("skills/many/SKILL.md", "---\nname: many\ndescription: Has many. Use when asked to.\n---\nText.\n")
-	for i := range maxReferences + 10 {
+	for i := range load.MaxReferences + 10 {
 		write(fmt.Sprintf("skills/many/references/%04d.md", i), "x")
 	}
 	_, said, code := runLoad(t, dir, "many", "--strategy", "comprehensive")

@@ -118,7 +118,7 @@ func (p *program) begin(name, text, next string) error {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
-	fmt.Fprintf(p.forPeople(), "Wrote %s. %s, then: skilllint %s\n", name, next, argument(path.Dir(name)))
+	fmt.Fprintf(p.forPeople(), "Wrote %s. %s, then: skilllint %s\n", name, next, quote.Argument(path.Dir(name)))
 	return nil
 }
 
@@ -140,14 +140,6 @@ func (p *program) writeBelow(name string, o safefile.Options, text string) error
 		_, err := io.WriteString(w, text)
 		return err
 	})
-}
-
-// argument returns a path as a shell takes it for one argument.
-func argument(path string) string {
-	if strings.ContainsAny(path, " \t\n\"'`$&|;<>()*?[]#~!{}\\") {
-		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-	}
-	return path
 }
 
 // register adds an entry to a registry, or begins one with it.

@@ -1,4 +1,4 @@
-package cli
+package load
 
 import (
 	"path"
@@ -8,9 +8,9 @@ import (
 	"github.com/skilllint/skilllint/internal/report"
 )
 
-// A loadJSON is what the command says in the machine format. What is not known of a payload that was
+// A Document is what the command says in the machine format. What is not known of a payload that was
 // judged is null. From Skill on the members are those of the orchestrator's spawn JSON.
-type loadJSON struct {
+type Document struct {
 	Version    int           `json:"version"`
 	Agent      string        `json:"agent"`
 	Skills     []string      `json:"skills"`
@@ -89,14 +89,14 @@ type spawnContextJSON struct {
 	SpawnTimestamp any    `json:"spawnTimestamp"`
 }
 
-// json is the spawn in the machine format.
-func (s *spawn) json() loadJSON {
+// JSON returns the spawn in the machine format; url returns the page of a rule.
+func (s *Spawn) JSON(url func(rule string) string) any {
 	c := &s.Tokens
-	j := loadJSON{Version: 1, Agent: "cleo", Skills: append([]string{}, s.request.names...),
+	j := Document{Version: 1, Agent: "cleo", Skills: append([]string{}, s.request.names...),
 		Strategy: &strategyJSON{s.Selection.Asked, s.Selection.Chosen, append([]string{}, s.Selection.Reasons...)},
 		Steps:    []stepJSON{}, Parts: partsJSON(s.Parts),
 		Tokens:     tokensJSON{&c.Protocol, &c.Agent, &c.Task, &c.Skills, c.Total, &c.Limit, &c.SkillsLimit, nil},
-		Resolution: s.resolution, Code: &s.code, Findings: report.JSONFindings(s.findings, report.Options{URL: pageOf}),
+		Resolution: s.resolution, Code: &s.code, Findings: report.JSONFindings(s.findings, report.Options{URL: url}),
 	}
 	for _, step := range s.Steps {
 		j.Steps = append(j.Steps, stepJSON{step.Kind, step.Skill, step.Message, step.Before, step.After})
@@ -109,7 +109,7 @@ func (s *spawn) json() loadJSON {
 }
 
 // spawnMembers adds what the orchestrator says of the primary skill and the task.
-func (s *spawn) spawnMembers(j *loadJSON) {
+func (s *Spawn) spawnMembers(j *Document) {
 	const budget, tier = 10_000, 2 // where the registry says nothing
 	r := s.request
 	j.TaskID = orNull(r.taskID())
