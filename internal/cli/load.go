@@ -79,9 +79,9 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 			return err
 		}
 		if f.format.value == "json" {
-			return p.json(other.JSON())
+			return p.JSON(other.JSON())
 		}
-		return p.exactText(other.Text)
+		return p.ExactText(other.Text)
 	}
 	s, err := l.Spawn(f.options(p, cmd), nodes)
 	if err != nil {
@@ -98,16 +98,16 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 
 func (p *program) showSpawn(s *load.Spawn, format string) error {
 	if format == "json" {
-		return p.json(s.JSON(pageOf))
+		return p.JSON(s.JSON(pageOf))
 	}
 	text := s.Prompt
 	if text != "" {
 		text += "\n"
 	}
-	if err := p.exactText(text); err != nil {
+	if err := p.ExactText(text); err != nil {
 		return err
 	}
-	p.notes(s.Remarks())
+	p.Notes(s.Remarks())
 	return nil
 }
 
@@ -156,9 +156,9 @@ func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
 	}
 	j.Judge(conventions)
 	if f.format.value == "json" {
-		err = p.json(j.JSON(pageOf))
+		err = p.JSON(j.JSON(pageOf))
 	} else {
-		j.Text(p.forPeople())
+		j.Text(p.People())
 	}
 	if err == nil && j.Fails() {
 		return &foundError{}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/skilllint/skilllint/internal/view/load"
 )
@@ -31,7 +32,7 @@ func runLoad(t *testing.T, dir string, args ...string) (stdout, stderr string, c
 	}
 	defer out.Close()
 	var b, e bytes.Buffer
-	p := &program{streams: streams{out: bufio.NewWriter(&b), err: &e, outFile: out, errFile: out, getenv: func(string) string { return "" }}}
+	p := &program{Streams: term.Streams{Out: bufio.NewWriter(&b), Err: &e, OutFile: out, ErrFile: out, Env: func(string) string { return "" }}}
 	code = p.run(context.Background(), append([]string{"load"}, args...))
 	return b.String(), e.String(), code
 }
