@@ -210,7 +210,7 @@ func broken(j *load.Document) string {
 		return "the costs of its parts do not add up"
 	}
 	for i, s := range j.Steps {
-		if s.After > s.Before && s.Step != "strategy" || i > 0 && s.Before != before {
+		if s.After > s.Before && s.Kind != "strategy" || i > 0 && s.Before != before {
 			return "its steps do not follow one another"
 		}
 		before = s.After

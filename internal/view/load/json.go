@@ -11,16 +11,16 @@ import (
 // A Document is what the command says in the machine format. What is not known of a payload that was
 // judged is null. From Skill on the members are those of the orchestrator's spawn JSON.
 type Document struct {
-	Version    int           `json:"version"`
-	Agent      string        `json:"agent"`
-	Skills     []string      `json:"skills"`
-	Strategy   *strategyJSON `json:"strategy"`
-	Steps      []stepJSON    `json:"steps"`
-	Parts      []partJSON    `json:"parts"`
-	Tokens     tokensJSON    `json:"tokens"`
-	Resolution any           `json:"tokenResolution"`
-	Code       *int          `json:"spawn_code"`
-	Findings   any           `json:"findings"`
+	Version    int                `json:"version"`
+	Agent      string             `json:"agent"`
+	Skills     []string           `json:"skills"`
+	Strategy   *payload.Selection `json:"strategy"`
+	Steps      []payload.Step     `json:"steps"`
+	Parts      []partJSON         `json:"parts"`
+	Tokens     tokensJSON         `json:"tokens"`
+	Resolution any                `json:"tokenResolution"`
+	Code       *int               `json:"spawn_code"`
+	Findings   any                `json:"findings"`
 
 	Skill        any `json:"skill"`
 	Path         any `json:"path"`
@@ -32,20 +32,6 @@ type Document struct {
 	SkillFile    any `json:"skillFile"`
 	SpawnContext any `json:"spawnContext"`
 	Prompt       any `json:"prompt"`
-}
-
-type strategyJSON struct {
-	Asked   payload.Strategy `json:"asked"`
-	Chosen  payload.Strategy `json:"chosen"`
-	Reasons []string         `json:"reasons"`
-}
-
-type stepJSON struct {
-	Step    payload.StepKind `json:"step"`
-	Skill   string           `json:"skill"`
-	Message string           `json:"message"`
-	Before  int              `json:"before"`
-	After   int              `json:"after"`
 }
 
 type partJSON struct {
@@ -93,14 +79,11 @@ type spawnContextJSON struct {
 func (s *Spawn) JSON(url func(rule string) string) any {
 	c := &s.Tokens
 	j := Document{Version: 1, Agent: "cleo", Skills: append([]string{}, s.request.names...),
-		Strategy: &strategyJSON{s.Selection.Asked, s.Selection.Chosen, append([]string{}, s.Selection.Reasons...)},
-		Steps:    []stepJSON{}, Parts: partsJSON(s.Parts),
+		Strategy: &s.Selection, Steps: append([]payload.Step{}, s.Steps...), Parts: partsJSON(s.Parts),
 		Tokens:     tokensJSON{&c.Protocol, &c.Agent, &c.Task, &c.Skills, c.Total, &c.Limit, &c.SkillsLimit, nil},
 		Resolution: s.resolution, Code: &s.code, Findings: report.JSONFindings(s.findings, report.Options{URL: url}),
 	}
-	for _, step := range s.Steps {
-		j.Steps = append(j.Steps, stepJSON{step.Kind, step.Skill, step.Message, step.Before, step.After})
-	}
+	s.Selection.Reasons = append([]string{}, s.Selection.Reasons...) // not null
 	if s.Fits {
 		j.Prompt = s.Prompt
 	}

@@ -145,7 +145,7 @@ func (j *Judgement) Text(w io.Writer) {
 func (j *Judgement) JSON(url func(rule string) string) any {
 	code, limit, task := j.code(), cost.DefaultSpawn, cost.DefaultTask
 	m := j.spawn.Members
-	out := Document{Version: 1, Agent: "cleo", Steps: []stepJSON{}, Parts: []partJSON{}, Tokens: tokensJSON{Task: &task, Total: j.tokens, Limit: &limit},
+	out := Document{Version: 1, Agent: "cleo", Steps: []payload.Step{}, Parts: []partJSON{}, Tokens: tokensJSON{Task: &task, Total: j.tokens, Limit: &limit},
 		Resolution: j.Resolution, Code: &code, Findings: report.JSONFindings(j.Findings, report.Options{URL: url}), Prompt: string(j.text),
 		Skill: m["skill"], Path: m["path"], TaskID: m["taskId"], TokenBudget: m["tokenBudget"], Model: m["model"], Tier: m["tier"],
 		References: m["references"], SkillFile: m["skillFile"], SpawnContext: m["spawnContext"]}

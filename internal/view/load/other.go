@@ -26,7 +26,7 @@ type Other struct {
 // Other returns what the loader of an agent hands over of nodes.
 func (l *Library) Other(o Options, agent string, nodes []int) (*Other, error) {
 	var texts []string
-	out := Document{Version: 1, Agent: agent, Skills: []string{}, Steps: []stepJSON{}, Parts: []partJSON{}, Findings: report.JSONFindings(nil, report.Options{})}
+	out := Document{Version: 1, Agent: agent, Skills: []string{}, Steps: []payload.Step{}, Parts: []partJSON{}, Findings: report.JSONFindings(nil, report.Options{})}
 	skills := 0
 	for i, node := range nodes {
 		n := l.graph.Nodes[node]
