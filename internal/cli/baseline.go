@@ -74,12 +74,12 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 		if err := p.writeFile(r.Path, safefile.Options{}, r.Next.Write); err != nil {
 			return fmt.Errorf("write %s: %w", quote.Text(r.Shown), err)
 		}
-		printRecord(p.forPeople(), r, f.prune)
+		printRecord(p.People(), r, f.prune)
 		if !r.Existed && !r.Named {
-			p.note("to use it, %slint with --baseline %s", inConfiguration(r, result.Roots[0]), r.Shown)
+			p.Note("to use it, %slint with --baseline %s", inConfiguration(r, result.Roots[0]), r.Shown)
 		}
 	}
-	return report.Notices(p.err, result.Report, report.Options{CI: p.ci()})
+	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
 }
 
 // inConfiguration says how a configuration in the root names a baseline; "" if none can.

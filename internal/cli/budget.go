@@ -104,9 +104,9 @@ func skillLimit(options map[*analysis.Analyzer]any) int {
 func (p *program) showBudget(b *budget.Budget, f *budgetFlags) error {
 	switch f.format.value {
 	case "json":
-		return p.json(b.JSON())
+		return p.JSON(b.JSON())
 	case "markdown":
-		return b.Markdown(p.forPeople())
+		return b.Markdown(p.People())
 	}
-	return b.Text(p.forPeople(), term.NewBars(p.utf8(), p.colour("auto", p.outFile), width(p.outFile)))
+	return b.Text(p.People(), term.NewBars(p.IsUTF8(), p.HasColor("auto", p.OutFile), term.Width(p.OutFile)))
 }

@@ -105,15 +105,15 @@ func (p *program) catalog(cmd *cobra.Command, f *catalogFlags, tree string) erro
 		return err
 	}
 	list, err := view.Collect(f.agent.Agent, f.agent.version,
-		agentfs.Options{Dir: dir, Tree: tree, Home: f.home, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES")}, f.request)
+		agentfs.Options{Dir: dir, Tree: tree, Home: f.home, Ceilings: p.Env("GIT_CEILING_DIRECTORIES")}, f.request)
 	if err != nil {
 		return err
 	}
 	defer list.Close()
 	if f.format.value == "json" {
-		err = p.json(list.JSON())
-	} else if err = p.exactText(list.Text); err == nil {
-		p.notes(list.Remarks())
+		err = p.JSON(list.JSON())
+	} else if err = p.ExactText(list.Text); err == nil {
+		p.Notes(list.Remarks())
 	}
 	if err == nil && !list.IsComplete() {
 		return &foundError{}

@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/view/compat"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -82,16 +83,16 @@ func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) er
 
 func (p *program) showCompat(c *compat.Table, f *compatFlags) error {
 	if f.format.value == "json" {
-		return c.JSON(p.out)
+		return c.JSON(p.Out)
 	}
 	if len(f.targets) == 0 {
 		c.OmitHouses()
 	}
 	switch f.format.value {
 	case "markdown":
-		return c.Markdown(p.forPeople())
+		return c.Markdown(p.People())
 	case "html":
-		return c.HTML(p.forPeople())
+		return c.HTML(p.People())
 	}
-	return c.Text(p.forPeople(), p.utf8(), width(p.outFile))
+	return c.Text(p.People(), p.IsUTF8(), term.Width(p.OutFile))
 }

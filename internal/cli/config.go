@@ -72,8 +72,8 @@ func (p *program) config(ctx context.Context, f *configFlags, paths []string) er
 	}
 	in := effective{here}
 	if f.format.value == "json" {
-		return p.json(in.json())
+		return p.JSON(in.json())
 	}
-	in.text(p.forPeople(), f.all)
+	in.text(p.People(), f.all)
 	return nil
 }

@@ -73,7 +73,7 @@ func (p *program) checkConfigs(ctx context.Context, paths []string) error {
 	if err := lookAgain(ctx, &req, unmatched); err != nil {
 		return err
 	}
-	w := p.forPeople()
+	w := p.People()
 	for _, c := range found {
 		p.sayFine(w, c, unmatched[c])
 	}

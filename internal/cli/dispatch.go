@@ -61,8 +61,8 @@ func (p *program) dispatch(ctx context.Context, f *dispatchFlags, paths []string
 		return err
 	}
 	if f.format.value == "json" {
-		return p.json(d.JSON())
+		return p.JSON(d.JSON())
 	}
-	d.Text(p.forPeople())
+	d.Text(p.People())
 	return p.viewNotices(result, nil)
 }

@@ -41,7 +41,7 @@ func (p *program) filesCommand() *cobra.Command {
 			return p.filesJSON(result)
 		}
 		p.filesTable(result)
-		return report.Notices(p.err, result.Report, report.Options{CI: p.ci()})
+		return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
 	}
 	return cmd
 }
@@ -62,7 +62,7 @@ func (p *program) filesTable(r *lint.Result) {
 		}
 		rows = append(rows, []string{f.Path, f.Kind.String(), dialect, f.Why})
 	}
-	w := p.forPeople()
+	w := p.People()
 	term.Table(w, rows)
 	fmt.Fprintln(w, quote.Plural(len(rows)-1, "file"))
 }
@@ -90,5 +90,5 @@ func (p *program) filesJSON(r *lint.Result) error {
 	for _, n := range r.Report.Notices {
 		list.Notices = append(list.Notices, notice{n.Message, n.Path})
 	}
-	return p.json(list)
+	return p.JSON(list)
 }

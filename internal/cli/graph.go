@@ -89,13 +89,13 @@ func (p *program) graph(ctx context.Context, f *graphFlags, paths []string) erro
 func (p *program) showGraph(g *graph.Graph, format string) error {
 	switch format {
 	case "json":
-		return p.json(g.JSON())
+		return p.JSON(g.JSON())
 	case "dot":
-		return g.DOT(p.forPeople())
+		return g.DOT(p.People())
 	case "mermaid":
-		return g.Mermaid(p.forPeople())
+		return g.Mermaid(p.People())
 	case "html":
-		return g.HTML(p.forPeople())
+		return g.HTML(p.People())
 	}
-	return g.Text(p.forPeople(), p.utf8())
+	return g.Text(p.People(), p.IsUTF8())
 }

@@ -36,7 +36,7 @@ func TestHangingGit(t *testing.T) {
 	for flag, command := range map[string]string{"--changed": "git rev-parse", "--changed=main": "git rev-parse", "--staged": "git rev-parse", "--base=main": "git rev-parse"} {
 		var out, errs bytes.Buffer
 		p := newProgram(rules.All())
-		p.out, p.err = bufio.NewWriter(&out), &errs
+		p.Out, p.Err = bufio.NewWriter(&out), &errs
 		code := p.run(vcs.WithPatience(context.Background(), 200*time.Millisecond), []string{"lint", flag, "--no-config"})
 		if got := errs.String(); code != exitTrouble || !strings.Contains(got, command+" did not answer within 200ms") {
 			t.Errorf("%s: exit code %d: %s", flag, code, got)

@@ -22,7 +22,7 @@ func (p *program) help(cmd *cobra.Command, _ []string) {
 		p.overview(cmd)
 		return
 	}
-	fmt.Fprintf(p.out, "%s\n\nUsage:\n", sentence(cmd.Short))
+	fmt.Fprintf(p.Out, "%s\n\nUsage:\n", sentence(cmd.Short))
 	use := cmd.Use
 	if cmd.Name() == defaultCommand {
 		use = strings.Replace(use, defaultCommand, "["+defaultCommand+"]", 1)
@@ -30,29 +30,29 @@ func (p *program) help(cmd *cobra.Command, _ []string) {
 	if cmd.Parent().HasParent() { // as manifest dispatch
 		use = cmd.Parent().Name() + " " + use
 	}
-	fmt.Fprintf(p.out, "  skilllint %s\n", use)
+	fmt.Fprintf(p.Out, "  skilllint %s\n", use)
 	if cmd.Long != "" {
-		fmt.Fprintf(p.out, "\n%s\n", strings.TrimSpace(cmd.Long))
+		fmt.Fprintf(p.Out, "\n%s\n", strings.TrimSpace(cmd.Long))
 	}
-	p.flagHelp(p.out, cmd)
+	p.flagHelp(p.Out, cmd)
 	if cmd.Example != "" {
-		fmt.Fprintf(p.out, "\nExamples:\n%s\n", strings.TrimRight(cmd.Example, "\n"))
+		fmt.Fprintf(p.Out, "\nExamples:\n%s\n", strings.TrimRight(cmd.Example, "\n"))
 	}
 }
 
 // overview prints the help of the program.
 func (p *program) overview(root *cobra.Command) {
-	fmt.Fprintf(p.out, "skilllint: %s\n\nUsage:\n", root.Short)
-	fmt.Fprint(p.out, "  skilllint [lint] [flags] [path ...]\n  skilllint COMMAND [flags] ...\n\nCommands:\n")
+	fmt.Fprintf(p.Out, "skilllint: %s\n\nUsage:\n", root.Short)
+	fmt.Fprint(p.Out, "  skilllint [lint] [flags] [path ...]\n  skilllint COMMAND [flags] ...\n\nCommands:\n")
 	rows := [][]string{}
 	for _, c := range root.Commands() {
 		if !c.Hidden {
 			rows = append(rows, []string{"  " + c.Name(), c.Short})
 		}
 	}
-	term.Table(p.out, rows)
-	fmt.Fprintf(p.out, "\nExamples:\n%s", root.Example)
-	fmt.Fprint(p.out, `
+	term.Table(p.Out, rows)
+	fmt.Fprintf(p.Out, "\nExamples:\n%s", root.Example)
+	fmt.Fprint(p.Out, `
 Without a command it lints; without a path, the working directory. A folder that is
 named like a command is linted as ./NAME. -- ends the flags.
 
@@ -65,7 +65,7 @@ what was asked, 130 interrupted.
 // flagHelp lists the flags of a command by their groups.
 func (p *program) flagHelp(w io.Writer, cmd *cobra.Command) {
 	columns := helpWidth
-	if n := width(p.outFile); n > 0 {
+	if n := term.Width(p.OutFile); n > 0 {
 		columns = min(n, helpWidth)
 	}
 	for _, g := range FlagGroups(cmd) {
@@ -114,13 +114,13 @@ func (p *program) completionCommand() *cobra.Command {
 			}
 			switch root := cmd.Root(); args[0] {
 			case "bash":
-				return root.GenBashCompletionV2(p.out, true)
+				return root.GenBashCompletionV2(p.Out, true)
 			case "fish":
-				return root.GenFishCompletion(p.out, true)
+				return root.GenFishCompletion(p.Out, true)
 			case "powershell":
-				return root.GenPowerShellCompletionWithDesc(p.out)
+				return root.GenPowerShellCompletionWithDesc(p.Out)
 			case "zsh":
-				return root.GenZshCompletion(p.out)
+				return root.GenZshCompletion(p.Out)
 			}
 			return usagef("%s is none of the shells%s", quote.Text(args[0]), config.Hint(args[0], shells))
 		},

@@ -73,7 +73,7 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 		return err
 	}
 	i.tell()
-	if err := report.Notices(p.err, i.result.Report, report.Options{CI: p.ci()}); err != nil {
+	if err := report.Notices(p.Err, i.result.Report, report.Options{CI: p.IsCI()}); err != nil {
 		return err
 	}
 	if f.dryRun {
@@ -129,7 +129,7 @@ func (i *initialization) survey(ctx context.Context, args []string) error {
 		return err
 	}
 	for _, u := range result.Unchecked {
-		i.note("notice: %s: %s", u.Path, u.Reason)
+		i.Note("notice: %s: %s", u.Path, u.Reason)
 	}
 	i.result = result
 	var files []setup.File
@@ -164,7 +164,7 @@ func (i *initialization) compare(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(i.forPeople(), "With what it says of dialects and of what is left out, a run finds %s.\n", counts(result.Report.Summary))
+	fmt.Fprintf(i.People(), "With what it says of dialects and of what is left out, a run finds %s.\n", counts(result.Report.Summary))
 	return nil
 }
 

@@ -156,14 +156,14 @@ func (i *initialization) write(files []begun) error {
 		if file.old {
 			verb = "Added a part to"
 		}
-		fmt.Fprintf(i.forPeople(), "%s %s.\n", verb, escape.String(i.shown(file.rel)))
+		fmt.Fprintf(i.People(), "%s %s.\n", verb, escape.String(i.shown(file.rel)))
 	}
 	return nil
 }
 
 // show prints what would be written.
 func (i *initialization) show(files []begun) {
-	w := i.forPeople()
+	w := i.People()
 	for _, file := range files {
 		fmt.Fprintf(w, "Would write %s:\n", escape.String(i.shown(file.rel)))
 		for line := range strings.Lines(file.text) {
@@ -174,7 +174,7 @@ func (i *initialization) show(files []begun) {
 
 // tell says what was found.
 func (i *initialization) tell() {
-	w := i.forPeople()
+	w := i.People()
 	r := i.result.Report
 	rows := [][]string{{"FILES", "KIND", "DIALECT", "WHERE", "TOLD BY"}}
 	width := len(rows[0][0])

@@ -18,6 +18,7 @@ import (
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 )
 
@@ -34,7 +35,7 @@ func (p *program) lintCommand() *cobra.Command {
 		ValidArgsFunction: completePaths,
 		RunE: func(cmd *cobra.Command, paths []string) error {
 			if f.version {
-				printVersion(p.out)
+				printVersion(p.Out)
 				return nil
 			}
 			return p.lint(cmd.Context(), f, paths, commandNames(cmd.Root()))
@@ -214,7 +215,7 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 		}
 	}
 	if stdout != "" {
-		if err := write(p.out, stdout, r, p.forTerminal(plain, f, p.outFile)); err != nil {
+		if err := write(p.Out, stdout, r, p.forTerminal(plain, f, p.OutFile)); err != nil {
 			return fmt.Errorf("write standard output: %w", pathless.Error(err))
 		}
 	}
@@ -226,15 +227,15 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 
 // remarks writes to standard error what belongs beside the report.
 func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error {
-	o := p.forTerminal(p.reportOptions(f), f, p.errFile)
-	if err := report.Notices(p.err, r, o); err != nil {
+	o := p.forTerminal(p.reportOptions(f), f, p.ErrFile)
+	if err := report.Notices(p.Err, r, o); err != nil {
 		return err
 	}
 	if stdout == "text" {
 		return nil
 	}
 	if f.statistics {
-		return report.Write(p.err, "text", r, o)
+		return report.Write(p.Err, "text", r, o)
 	}
 	if stdout == "" {
 		var files []string
@@ -242,7 +243,7 @@ func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error 
 			files = append(files, t.file)
 		}
 		s := r.Summary
-		p.note("%s, %s, %s in %s, written to %s", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
+		p.Note("%s, %s, %s in %s, written to %s", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
 			quote.Plural(s.Infos, "info"), quote.Plural(s.Files, "file"), strings.Join(files, ", "))
 	}
 	return nil
@@ -273,9 +274,9 @@ func pageOf(rule string) string {
 
 // forTerminal adds what makes a report fit a terminal or a log.
 func (p *program) forTerminal(o report.Options, f *lintFlags, to *os.File) report.Options {
-	o.Color = p.colour(f.color.value, to)
-	o.Links = o.Color && isTerminal(to)
-	o.Width = width(to)
-	o.CI = p.ci()
+	o.Color = p.HasColor(f.color.value, to)
+	o.Links = o.Color && term.IsTerminal(to)
+	o.Width = term.Width(to)
+	o.CI = p.IsCI()
 	return o
 }

@@ -62,7 +62,7 @@ func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixe
 		return err
 	}
 	changed := 0
-	err := p.exactly("", func(w io.Writer) (err error) {
+	err := p.Exactly("", func(w io.Writer) (err error) {
 		changed, err = fixes.Patch(w)
 		return err
 	})
@@ -75,7 +75,7 @@ func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixe
 	}
 	if !f.quiet {
 		findings, _ := fixes.Counts()
-		p.note("%s in %s can be fixed", quote.Plural(findings, "finding"), quote.Plural(changed, "file"))
+		p.Note("%s in %s can be fixed", quote.Plural(findings, "finding"), quote.Plural(changed, "file"))
 	}
 	if changed > 0 {
 		return &foundError{}
@@ -88,7 +88,7 @@ func (p *program) fixFiles(ctx context.Context, f *lintFlags, fixes *fixer.Fixer
 	result, err := fixes.Fix(ctx)
 	if fixes.Written() && !f.quiet {
 		findings, files := fixes.Counts()
-		p.note("fixed %s in %s", quote.Plural(findings, "finding"), quote.Plural(files, "file"))
+		p.Note("fixed %s in %s", quote.Plural(findings, "finding"), quote.Plural(files, "file"))
 	}
 	return result, err
 }
@@ -106,16 +106,16 @@ func (p *program) fixInput(ctx context.Context, f *lintFlags, fixes *fixer.Fixer
 	}
 	if !f.quiet {
 		findings, _ := fixes.Counts()
-		p.note("fixed %s", quote.Plural(findings, "finding"))
+		p.Note("fixed %s", quote.Plural(findings, "finding"))
 	}
 	result.Report.Notices = append(result.Report.Notices, fixes.Notices()...)
-	if _, err := p.out.Write(content); err != nil {
+	if _, err := p.Out.Write(content); err != nil {
 		return nil, err
 	}
-	if err := p.out.Flush(); err != nil {
+	if err := p.Out.Flush(); err != nil {
 		return nil, err
 	}
-	p.out, p.outFile = bufio.NewWriter(p.err), p.errFile
+	p.Out, p.OutFile = bufio.NewWriter(p.Err), p.ErrFile
 	return result, nil
 }
 
@@ -127,5 +127,5 @@ func (p *program) reportBeside(ctx context.Context, f *lintFlags, r *finding.Rep
 	if f.quiet {
 		return nil
 	}
-	return report.Notices(p.err, r, p.forTerminal(p.reportOptions(f), f, p.errFile))
+	return report.Notices(p.Err, r, p.forTerminal(p.reportOptions(f), f, p.ErrFile))
 }

@@ -54,7 +54,7 @@ func (p *program) addSuppressions(ctx context.Context, f *lintFlags, req lint.Re
 		return nil, err
 	}
 	if !f.quiet {
-		p.note("suppressed %s in %s", quote.Plural(done.Findings, "finding"), quote.Plural(done.Files, "file"))
+		p.Note("suppressed %s in %s", quote.Plural(done.Findings, "finding"), quote.Plural(done.Files, "file"))
 	}
 	return done.Result, err
 }

@@ -51,9 +51,9 @@ func (f *profileFlags) print(p *program, verbose bool) {
 	for _, s := range spent {
 		total += s.Time
 	}
-	fmt.Fprintf(p.err, "%11s  %6s  %8s  rule, fact or (step)\n", "time", "share", "calls")
+	fmt.Fprintf(p.Err, "%11s  %6s  %8s  rule, fact or (step)\n", "time", "share", "calls")
 	line := func(s driver.Spent, calls string) {
-		fmt.Fprintf(p.err, "%11s  %4.1f %%  %8s  %s\n", milliseconds(s.Time), 100*float64(s.Time)/float64(max(total, 1)), calls, s.Name)
+		fmt.Fprintf(p.Err, "%11s  %4.1f %%  %8s  %s\n", milliseconds(s.Time), 100*float64(s.Time)/float64(max(total, 1)), calls, s.Name)
 	}
 	var rest time.Duration
 	for i, s := range spent {
@@ -66,7 +66,7 @@ func (f *profileFlags) print(p *program, verbose bool) {
 	if more := len(spent) - slowest; more > 0 && !verbose {
 		line(driver.Spent{Name: fmt.Sprintf("%d others; --verbose shows them", more), Time: rest}, "")
 	}
-	fmt.Fprintf(p.err, "%11s  %4d %%  %8s  in all workers together; %s passed\n", milliseconds(total), 100, "", milliseconds(passed))
+	fmt.Fprintf(p.Err, "%11s  %4d %%  %8s  in all workers together; %s passed\n", milliseconds(total), 100, "", milliseconds(passed))
 }
 
 func milliseconds(d time.Duration) string { return fmt.Sprintf("%.2f ms", d.Seconds()*1e3) }

@@ -61,7 +61,7 @@ func (f *lintFlags) checkHook() error {
 
 // hookBase returns what a hook compares files with. pre-commit names a revision when it is not HEAD.
 func (p *program) hookBase() string {
-	if from := p.getenv("PRE_COMMIT_FROM_REF"); from != "" {
+	if from := p.Env("PRE_COMMIT_FROM_REF"); from != "" {
 		return from
 	}
 	return "HEAD"

@@ -32,7 +32,7 @@ func (f *stdinFlags) read(paths []string) error {
 		return usagef("%s: with --stdin-filename nothing else is looked at; leave it out", quote.Text(paths[0]))
 	}
 	var err error
-	if f.content, err = readAtMost(os.Stdin, load.MaxJSON); err != nil {
+	if f.content, err = load.ReadAtMost(os.Stdin, load.MaxJSON); err != nil {
 		return fmt.Errorf("read standard input: %w", pathless.Error(err))
 	}
 	return nil

@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/watcher"
 	"github.com/spf13/pflag"
 )
@@ -169,12 +170,12 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 
 // captured runs a function and returns what it prints, about as much as expected.
 func (p *program) captured(expected int, run func() error) (out, remarks *bytes.Buffer, err error) {
-	before, beforeErr := p.out, p.err
-	defer func() { p.out, p.err = before, beforeErr }()
+	before, beforeErr := p.Out, p.Err
+	defer func() { p.Out, p.Err = before, beforeErr }()
 	out, remarks = bytes.NewBuffer(make([]byte, 0, expected+expected/8)), &bytes.Buffer{}
-	p.out, p.err = bufio.NewWriter(out), remarks
+	p.Out, p.Err = bufio.NewWriter(out), remarks
 	err = run()
-	return out, remarks, errors.Join(err, p.out.Flush())
+	return out, remarks, errors.Join(err, p.Out.Flush())
 }
 
 // complaint is what complain prints of an error.
@@ -188,17 +189,17 @@ func (p *program) show(f *lintFlags, out, remarks *bytes.Buffer, again bool, why
 	text := slices.Contains(f.formats, target{format: "text"})
 	switch {
 	case !text:
-	case isTerminal(p.outFile) && p.getenv("TERM") != "dumb":
-		fmt.Fprint(p.out, "\x1b[H\x1b[2J\x1b[3J")
+	case term.IsTerminal(p.OutFile) && p.Env("TERM") != "dumb":
+		fmt.Fprint(p.Out, "\x1b[H\x1b[2J\x1b[3J")
 	case again:
-		fmt.Fprintf(p.forPeople(), "\n--- %s changed\n", why)
+		fmt.Fprintf(p.People(), "\n--- %s changed\n", why)
 	}
-	_, err := p.out.Write(out.Bytes())
+	_, err := p.Out.Write(out.Bytes())
 	if err == nil {
-		err = p.out.Flush()
+		err = p.Out.Flush()
 	}
 	if err == nil {
-		_, err = p.err.Write(remarks.Bytes())
+		_, err = p.Err.Write(remarks.Bytes())
 	}
 	return err
 }
@@ -211,7 +212,7 @@ func (p *program) status(f *lintFlags, took time.Duration, why string) {
 	if why != "" {
 		why = " after " + why + " changed"
 	}
-	p.note("checked in %s%s; watching %s, Ctrl-C ends it", took.Round(time.Millisecond), why, quote.Plural(f.watch.state.changes.Len(), "folder"))
+	p.Note("checked in %s%s; watching %s, Ctrl-C ends it", took.Round(time.Millisecond), why, quote.Plural(f.watch.state.changes.Len(), "folder"))
 }
 
 // summed names what changed: one path, and how many there are besides.

@@ -1,17 +1,15 @@
 package cli
 
 import (
-	"fmt"
-	"slices"
+	"cmp"
+	"context"
+	"os"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/payload"
-	"github.com/skilllint/skilllint/internal/cleo/resolve"
-	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/triage"
+	"github.com/skilllint/skilllint/internal/view/load"
 	"github.com/spf13/cobra"
 )
 
@@ -50,43 +48,67 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 	maybe := false
 	if f.check && len(names) == 1 {
 		var is bool
-		if is, maybe = isPayload(names[0]); is {
+		if is, maybe = load.IsPayload(names[0]); is {
 			return p.judge(cmd, f, names[0])
 		}
 		f.allowEmpty = f.allowEmpty || maybe
 	}
-	l, err := p.library(cmd.Context(), f, names)
+	l := &load.Library{}
+	result, err := p.collect(cmd.Context(), &f.sources, load.Roots(names), func(req *lint.Request) { req.Whole, l.Dir = true, req.Dir }, l.Collect())
 	if err != nil {
 		return err
 	}
-	if maybe && l.isOther(names[0]) {
+	l.Root = func(file *analysis.File) *os.Root { return result.Writable(file).Disk }
+	if maybe && l.IsOther(names[0]) {
 		return p.judge(cmd, f, names[0])
 	}
-	var nodes []int
-	for _, name := range names {
-		node, err := l.find(name)
-		if err != nil {
-			return err
-		}
-		if slices.Contains(nodes, node) {
-			return usagef("%s is named twice; name each skill once", quote.Text(l.graph.Label(node)))
-		}
-		nodes = append(nodes, node)
+	nodes, err := l.Find(names)
+	if err != nil {
+		return err
 	}
-	agent := f.agent.value
-	if agent == "" {
-		agent = l.loaderOf(nodes)
-	}
+	agent := cmp.Or(f.agent.value, l.LoaderOf(nodes))
 	if err := f.fits(cmd, agent); err != nil {
 		return err
 	}
-	if err := report.Notices(p.err, l.report, report.Options{CI: p.ci()}); err != nil {
+	if err := p.viewNotices(result, brokenNotices(result)); err != nil {
 		return err
 	}
 	if agent != "cleo" {
-		return p.loadOther(l, f, agent, nodes)
+		other, err := l.Other(f.options(p, cmd), agent, nodes)
+		if err != nil {
+			return err
+		}
+		if f.format.value == "json" {
+			return p.JSON(other.JSON())
+		}
+		return p.ExactText(other.Text)
 	}
-	return p.loadCleo(cmd, l, f, nodes)
+	s, err := l.Spawn(f.options(p, cmd), nodes)
+	if err != nil {
+		return err
+	}
+	if err := p.showSpawn(s, f.format.value); err != nil {
+		return err
+	}
+	if f.check && s.Fails() {
+		return &foundError{}
+	}
+	return nil
+}
+
+func (p *program) showSpawn(s *load.Spawn, format string) error {
+	if format == "json" {
+		return p.JSON(s.JSON(pageOf))
+	}
+	text := s.Prompt
+	if text != "" {
+		text += "\n"
+	}
+	if err := p.ExactText(text); err != nil {
+		return err
+	}
+	p.Notes(s.Remarks())
+	return nil
 }
 
 // namesOf takes the argument apart.
@@ -113,143 +135,52 @@ func namesOf(args []string, check bool) ([]string, error) {
 	return names, nil
 }
 
-// loaderOf returns whose loader the skills are for by their dialect.
-func (l *library) loaderOf(nodes []int) string {
-	for _, i := range nodes {
-		if d := l.graph.Nodes[i].Dialect; d != nil && (d.Name == "triagent" || d.Name == "progressive") {
-			return d.Name
+// judgedFlags are the flags that hold for a payload that is judged.
+var judgedFlags = map[string]bool{"check": true, "format": true}
+
+// judge is load --check FILE: it says what a payload, or the spawn JSON of an orchestrator, has left
+// to resolve, and whether the spawn would fail.
+func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
+	for _, flag := range ofCleo {
+		if cmd.Flags().Changed(flag) && !judgedFlags[flag] {
+			return usagef("--%s has no say in a payload that is there already; leave it out to judge %s", flag, quote.Text(name))
 		}
 	}
-	return "cleo"
-}
-
-// A spawn is what the command found out: the payload and what becomes of its spawn.
-type spawn struct {
-	*payload.Payload
-	request    *request
-	resolution resolve.Resolution
-	findings   []finding.Finding
-	code       int
-	why        string // of a code that is not 0
-}
-
-// The codes that the orchestrator's spawn returns.
-const (
-	spawned    = 0
-	noTask     = 4
-	unfit      = 6 // a skill that is missing, has no SKILL.md or is for another model
-	overBudget = 10
-)
-
-// loadCleo assembles the payload of CLEO's orchestrator.
-func (p *program) loadCleo(cmd *cobra.Command, l *library, f *loadFlags, nodes []int) error {
-	r, err := p.loadRequest(cmd, l, f, nodes)
+	j, err := load.ReadPayload(name, os.Stdin)
 	if err != nil {
 		return err
 	}
-	resolver := resolve.New(resolve.Options{Files: r.shelf.root.FS(), Dialect: r.dialect, Values: r.values, Env: r.env, Conventions: r.allows})
-	s := &spawn{Payload: payload.New(r.options, resolver), request: r}
-	r.notes = append(r.notes, f.idle(cmd)...)
-	r.notes = append(r.notes, r.unused(f.set.names, resolver.Steps())...)
-	s.Steps = append(r.steps, s.Steps...)
-	judged := resolve.Judge([]byte(s.Prompt), "payload", r.dialect, r.allows)
-	s.resolution = judged.Resolution
-	s.findings = r.findings
-	for _, found := range resolver.Findings() {
-		r.shelf.showPlaces(&found)
-		if !s.Leaves(found.Place.Path, found.Place.Range.Start) {
-			s.findings = append(s.findings, found)
-		}
+	conventions, err := p.conventionsAt(&f.sources, j.Name)
+	if err != nil {
+		return err
 	}
-	s.findings = decide(s.findings, r.dialect.Name)
-	s.code, s.why = s.verdict(f)
+	j.Judge(conventions)
 	if f.format.value == "json" {
-		err = p.json(s.json())
+		err = p.JSON(j.JSON(pageOf))
 	} else {
-		err = p.loadText(s, resolver.Steps())
+		j.Text(p.People())
 	}
-	if err == nil && f.check && (s.code != spawned || !s.resolution.FullyResolved) {
+	if err == nil && j.Fails() {
 		return &foundError{}
 	}
 	return err
 }
 
-// decide sorts findings, and names them by fingerprints.
-func decide(found []finding.Finding, dialect string) []finding.Finding {
-	for i := range found {
-		f := &found[i]
-		f.Anchor, f.Dialect = f.Message, dialect
+// conventionsAt returns what the configuration says of tokens in a payload: that of its folder, and of
+// standard input that of the working directory.
+func (p *program) conventionsAt(f *sources, name string) (*analysis.Conventions, error) {
+	if name == "<stdin>" {
+		name = "."
 	}
-	return triage.Decide(found, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
-}
-
-// verdict returns the code that the spawn would give, and why. A task that is not there is noticed
-// first, then the skills, then the budget.
-func (s *spawn) verdict(f *loadFlags) (int, string) {
-	switch {
-	case s.request.task != nil && s.request.taskID() == "":
-		return noTask, fmt.Sprintf("%s has no id", quote.Text(f.task))
-	case s.request.unfit != "":
-		return unfit, s.request.unfit
-	case !s.Fits:
-		return overBudget, fmt.Sprintf("%s tokens of skills, of %s; %s in all, of %s", quote.Count(s.Tokens.Skills), quote.Count(s.Tokens.SkillsLimit),
-			quote.Count(s.Tokens.Total), quote.Count(s.Tokens.Limit))
+	req, err := p.request(f, nil, nil)
+	if err != nil {
+		return nil, err
 	}
-	return spawned, ""
-}
-
-// loadText writes the payload, and what was done on standard error.
-func (p *program) loadText(s *spawn, resolved []resolve.Step) error {
-	if err := p.payloadText(s.Prompt); err != nil {
-		return err
+	here, err := lint.Explain(context.Background(), req, name)
+	if err != nil {
+		return nil, err
 	}
-	p.note("strategy: %s", strings.Join(append([]string{string(s.Selection.Chosen)}, s.Selection.Reasons...), "; "))
-	for _, step := range s.Steps {
-		sizes := ""
-		if step.Before != step.After {
-			sizes = fmt.Sprintf(" (%s → %s tokens of skills)", quote.Count(step.Before), quote.Count(step.After))
-		}
-		p.note("%s: %s%s", step.Kind, step.Message, sizes)
-	}
-	for _, part := range s.Parts {
-		for _, n := range part.Notes {
-			p.note("note: %s: %s", part.File.Path, n)
-		}
-	}
-	for _, step := range resolved {
-		times := ""
-		if step.Count > 1 {
-			times = fmt.Sprintf(" (%d times)", step.Count)
-		}
-		p.note("%s: %s %s%s", step.Kind, step.Token, step.Message, times)
-	}
-	for _, n := range s.request.notes {
-		p.note("note: %s", n)
-	}
-	for _, found := range s.findings {
-		p.note("%s:%d:%d: %s: %s (%s)", found.Place.Path, found.Place.Start.Line, found.Place.Start.Column, found.Severity, found.Message, found.Rule)
-	}
-	c := s.Tokens
-	p.note("tokens: skills %s of %s; with protocol %s, agent %s and task %s in all %s of %s", quote.Count(c.Skills), quote.Count(c.SkillsLimit),
-		quote.Count(c.Protocol), quote.Count(c.Agent), quote.Count(c.Task), quote.Count(c.Total), quote.Count(c.Limit))
-	p.tellLeft(s.resolution)
-	if s.code != spawned {
-		p.note("the spawn fails with %d: %s", s.code, s.why)
-	}
-	return nil
-}
-
-// tellLeft says which tokens are left.
-func (p *program) tellLeft(r resolve.Resolution) {
-	if !r.FullyResolved {
-		p.note("unresolved: %s", quote.List(r.UnresolvedTokens, "and"))
-	}
-}
-
-// payloadText writes a payload and one line feed.
-func (p *program) payloadText(text string) error {
-	if text == "" {
-		return nil
-	}
-	return p.exactText(text + "\n")
+	file := &analysis.File{Rel: here.Rel}
+	here.Config.Base().Extend(file)
+	return file.Conventions, nil
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"math"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	cost "github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/view/load"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -49,15 +51,15 @@ func newLoadFlags() *loadFlags {
 }
 
 func (f *loadFlags) register(cmd *cobra.Command) {
-	load := pflag.NewFlagSet("Loading", pflag.ContinueOnError)
-	load.Var(named{&f.agent, "NAME"}, "agent", "whose loader: cleo, triagent, progressive (default: by the skill's dialect, else cleo)")
-	load.Var(named{&f.strategy, "NAME"}, "strategy", "how much of a skill: "+strings.Join(f.strategy.words, ", ")+"; auto goes by the task and the context")
-	load.Var(count{&f.available, 0}, "available", "tokens of the context that are left")
-	load.Var(&f.used, "context-used", "how much of the context is used, in per cent (default 0)")
-	load.StringVar(&f.protocol, "protocol", f.protocol, "base: the base protocol where the tree has it; none; auto: that of the skill's kind as well; or the `NAME` of a protocol")
-	load.StringVar(&f.model, "model", "", "the `MODEL` of the agent; a skill for another one fails the spawn (default: the agent's own)")
-	load.BoolVar(&f.check, "check", false, "exit with 1 when a token is left or the spawn would fail; with - or a file that is no skill: judge that payload or spawn JSON")
-	load.Var(named{f.format, "FMT"}, "format", "text (the payload, byte for byte) or json")
+	loading := pflag.NewFlagSet("Loading", pflag.ContinueOnError)
+	loading.Var(named{&f.agent, "NAME"}, "agent", "whose loader: cleo, triagent, progressive (default: by the skill's dialect, else cleo)")
+	loading.Var(named{&f.strategy, "NAME"}, "strategy", "how much of a skill: "+strings.Join(f.strategy.words, ", ")+"; auto goes by the task and the context")
+	loading.Var(count{&f.available, 0}, "available", "tokens of the context that are left")
+	loading.Var(&f.used, "context-used", "how much of the context is used, in per cent (default 0)")
+	loading.StringVar(&f.protocol, "protocol", f.protocol, "base: the base protocol where the tree has it; none; auto: that of the skill's kind as well; or the `NAME` of a protocol")
+	loading.StringVar(&f.model, "model", "", "the `MODEL` of the agent; a skill for another one fails the spawn (default: the agent's own)")
+	loading.BoolVar(&f.check, "check", false, "exit with 1 when a token is left or the spawn would fail; with - or a file that is no skill: judge that payload or spawn JSON")
+	loading.Var(named{f.format, "FMT"}, "format", "text (the payload, byte for byte) or json")
 
 	task := pflag.NewFlagSet("Task", pflag.ContinueOnError)
 	task.StringVar(&f.task, "task", "", "read the task from `FILE`: an object of JSON, bare or under \"task\"")
@@ -78,7 +80,7 @@ func (f *loadFlags) register(cmd *cobra.Command) {
 
 	files := pflag.NewFlagSet("Files", pflag.ContinueOnError)
 	f.sources.register(files)
-	addGroups(cmd, load, task, tokens, triagent, files)
+	addGroups(cmd, loading, task, tokens, triagent, files)
 }
 
 // ofCleo and ofTriagent are the flags that only that agent's loader knows.
@@ -105,44 +107,15 @@ func (f *loadFlags) fits(cmd *cobra.Command, agent string) error {
 	return err
 }
 
-// idle says which flags only --strategy auto looks at.
-func (f *loadFlags) idle(cmd *cobra.Command) []string {
-	var given []string
-	for _, name := range []string{"available", "context-used", "label", "type", "size", "complexity", "depends"} {
-		if cmd.Flags().Changed(name) {
-			given = append(given, "--"+name)
-		}
+// options returns what is asked of the loader.
+func (f *loadFlags) options(p *program, cmd *cobra.Command) load.Options {
+	return load.Options{
+		Given: cmd.Flags().Changed, Strategy: payload.Strategy(f.strategy.value),
+		Features: payload.Features{Labels: f.labels, Type: f.kind, Size: f.size.value, Complexity: f.complexity.value, Depends: f.depends,
+			Available: f.available, ContextUsed: f.used.value},
+		Task: f.task, Protocol: f.protocol, Model: f.model, Set: f.set.names, Values: f.set.values, Env: f.env.names,
+		LookupEnv: os.LookupEnv, Date: today(), Reason: f.reason, Team: f.team, Persona: f.persona, Ceilings: p.ceilings(),
 	}
-	if len(given) == 0 || f.strategy.value == string(payload.Auto) {
-		return nil
-	}
-	return []string{"without --strategy auto nothing is chosen by " + strings.Join(given, ", ")}
-}
-
-// features returns what the strategy is selected by: what the flags say, else the task file.
-func (f *loadFlags) features(cmd *cobra.Command, t *payload.Task) payload.Features {
-	features := payload.Features{Labels: f.labels, Type: f.kind, Size: f.size.value, Complexity: f.complexity.value, Depends: f.depends,
-		Available: f.available, ContextUsed: f.used.value}
-	if t == nil {
-		return features
-	}
-	given := cmd.Flags().Changed
-	if !given("label") {
-		features.Labels = t.Labels
-	}
-	if !given("type") {
-		features.Type = t.Type
-	}
-	if !given("size") {
-		features.Size = t.Size
-	}
-	if !given("complexity") {
-		features.Complexity = t.Complexity
-	}
-	if !given("depends") {
-		features.Depends = len(t.Depends)
-	}
-	return features
 }
 
 // A percent is a flag whose value is a number from 0 to 100.

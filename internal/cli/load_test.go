@@ -14,7 +14,9 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/tokenizer"
+	"github.com/skilllint/skilllint/internal/view/load"
 )
 
 // corpusCLEO holds a registry, its skills and what they share.
@@ -30,7 +32,7 @@ func runLoad(t *testing.T, dir string, args ...string) (stdout, stderr string, c
 	}
 	defer out.Close()
 	var b, e bytes.Buffer
-	p := &program{streams: streams{out: bufio.NewWriter(&b), err: &e, outFile: out, errFile: out, getenv: func(string) string { return "" }}}
+	p := &program{Streams: term.Streams{Out: bufio.NewWriter(&b), Err: &e, OutFile: out, ErrFile: out, Env: func(string) string { return "" }}}
 	code = p.run(context.Background(), append([]string{"load"}, args...))
 	return b.String(), e.String(), code
 }
@@ -93,7 +95,7 @@ func TestLoadOracle(t *testing.T) {
 		for _, protocol := range []string{"none", "base"} {
 			for i, tree := range trees {
 				got, said, code := runLoad(t, tree, "skills/s", "--strategy", strategy, "--protocol", protocol, "--format", "json")
-				var j loadJSON
+				var j load.Document
 				if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
 					t.Fatalf("%s %s: exit code %d: %v\n%s", skills[i], strategy, code, err, said)
 				}
@@ -165,7 +167,7 @@ func TestLoadCorpus(t *testing.T) {
 	for _, asked := range append(names, strings.Join(names, ","), strings.Join(names[:3], ",")) {
 		for _, strategy := range []string{"minimal", "standard", "comprehensive", "auto"} {
 			got, said, code := runLoad(t, dir, asked, "--strategy", strategy, "--type", "epic", "--format", "json")
-			var j loadJSON
+			var j load.Document
 			if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
 				t.Fatalf("%s %s: exit code %d: %v\n%s", asked, strategy, code, err, said)
 			}
@@ -183,7 +185,7 @@ func TestLoadCorpus(t *testing.T) {
 }
 
 // broken says what of a payload does not hold that must.
-func broken(j *loadJSON) string {
+func broken(j *load.Document) string {
 	c := j.Tokens
 	fits := *c.Skills <= *c.SkillsLimit && c.Total <= *c.Limit
 	if fits != (*j.Code == 0) || fits != (j.Prompt != nil) {
@@ -208,7 +210,7 @@ func broken(j *loadJSON) string {
 		return "the costs of its parts do not add up"
 	}
 	for i, s := range j.Steps {
-		if s.After > s.Before && s.Step != "strategy" || i > 0 && s.Before != before {
+		if s.After > s.Before && s.Kind != "strategy" || i > 0 && s.Before != before {
 			return "its steps do not follow one another"
 		}
 		before = s.After
@@ -232,7 +234,7 @@ func TestLoadReferences(t *testing.T) {
 		}
 	}
 	write("skills/many/SKILL.md", "---\nname: many\ndescription: Has many. Use when asked to.\n---\nText.\n")
-	for i := range maxReferences + 10 {
+	for i := range load.MaxReferences + 10 {
 		write(fmt.Sprintf("skills/many/references/%04d.md", i), "x")
 	}
 	_, said, code := runLoad(t, dir, "many", "--strategy", "comprehensive")

@@ -61,7 +61,7 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 		err = p.rootCommand(args).ExecuteContext(ctx)
 	}
 	code = p.fail(err)
-	if err := p.out.Flush(); err != nil && !closedPipe(err) && code != exitTrouble {
+	if err := p.Out.Flush(); err != nil && !closedPipe(err) && code != exitTrouble {
 		return p.fail(fmt.Errorf("write standard output: %w", pathless.Error(err)))
 	}
 	return code

@@ -118,7 +118,7 @@ func (p *program) begin(name, text, next string) error {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
-	fmt.Fprintf(p.forPeople(), "Wrote %s. %s, then: skilllint %s\n", name, next, argument(path.Dir(name)))
+	fmt.Fprintf(p.People(), "Wrote %s. %s, then: skilllint %s\n", name, next, quote.Argument(path.Dir(name)))
 	return nil
 }
 
@@ -130,7 +130,7 @@ func (p *program) writeBelow(name string, o safefile.Options, text string) error
 	if err != nil {
 		return err
 	}
-	ceilings := p.getenv("GIT_CEILING_DIRECTORIES")
+	ceilings := p.Env("GIT_CEILING_DIRECTORIES")
 	for _, tree := range []string{lint.TreeAround(dir, config.Name, ceilings), lint.TreeAround(dir, native, ceilings)} {
 		if err := p.files.Distrust(tree); err != nil {
 			return pathless.Error(err)
@@ -140,14 +140,6 @@ func (p *program) writeBelow(name string, o safefile.Options, text string) error
 		_, err := io.WriteString(w, text)
 		return err
 	})
-}
-
-// argument returns a path as a shell takes it for one argument.
-func argument(path string) string {
-	if strings.ContainsAny(path, " \t\n\"'`$&|;<>()*?[]#~!{}\\") {
-		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-	}
-	return path
 }
 
 // register adds an entry to a registry, or begins one with it.
@@ -192,6 +184,6 @@ func (p *program) register(t scaffold.Template, name, in string) error {
 	if err := p.writeBelow(registry, safefile.Options{Links: true}, text); err != nil {
 		return fmt.Errorf("write %s: %w", registry, err)
 	}
-	fmt.Fprintf(p.forPeople(), "Registered %s in %s.\n", name, registry)
+	fmt.Fprintf(p.People(), "Registered %s in %s.\n", name, registry)
 	return nil
 }

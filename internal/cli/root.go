@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -8,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 )
 
@@ -22,13 +24,13 @@ var setCobra = sync.OnceFunc(func() {
 
 // A program is one run of the command line.
 type program struct {
-	streams
+	term.Streams
 	analyzers []*analysis.Analyzer
 	files     safefile.Writer
 }
 
 func newProgram(analyzers []*analysis.Analyzer) *program {
-	return &program{streams: processStreams(), analyzers: slices.Concat(analyzers, config.Engines())}
+	return &program{Streams: term.NewStreams(os.Stdout, os.Stderr, os.Getenv), analyzers: slices.Concat(analyzers, config.Engines())}
 }
 
 // rootCommand builds the commands and settles which one the arguments mean.
@@ -44,8 +46,8 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 		ValidArgsFunction:  completePaths,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetOut(p.out)
-	root.SetErr(p.err)
+	root.SetOut(p.Out)
+	root.SetErr(p.Err)
 	root.SetHelpFunc(p.help)
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(

@@ -60,7 +60,7 @@ func (p *program) rulesTable(rules []*analysis.Analyzer) {
 	for _, r := range rules {
 		rows = append(rows, []string{r.Name, r.Severity.String(), "a " + r.Scope.String(), fixOf(r), r.Doc})
 	}
-	term.Table(p.forPeople(), rows)
+	term.Table(p.People(), rows)
 }
 
 func (p *program) rulesJSON(rules []*analysis.Analyzer) error {
@@ -93,7 +93,7 @@ func (p *program) rulesJSON(rules []*analysis.Analyzer) error {
 			Finds: r.Doc, Formerly: r.Formerly, Source: source{string(r.Source.Kind), r.Source.Name, r.Source.Checked},
 		})
 	}
-	return p.json(list)
+	return p.JSON(list)
 }
 
 // fixOf returns which fixes a rule has, as its page says.
@@ -163,10 +163,10 @@ func (p *program) explain(name string) error {
 		_, page, _ = strings.Cut(rest, "-->")
 	}
 	if rules[i].Page == "" {
-		fmt.Fprintf(p.out, "%s\n", strings.TrimSpace(page))
+		fmt.Fprintf(p.Out, "%s\n", strings.TrimSpace(page))
 		return nil
 	}
-	to := p.forPeople() // a stranger's configuration may say it
+	to := p.People() // a stranger's configuration may say it
 	for line := range strings.Lines(strings.TrimSpace(page)) {
 		fmt.Fprintln(to, escape.String(strings.TrimRight(line, "\r\n")))
 	}

@@ -24,7 +24,7 @@ func (p *program) request(f *sources, analyzers []*analysis.Analyzer, paths []st
 		NoInlineSuppressions: f.noInline, Enforce: f.enforce,
 	}
 	if f.verbose {
-		req.Log = p.note
+		req.Log = p.Note
 	}
 	return req, err
 }
@@ -36,7 +36,7 @@ func (p *program) execute(ctx context.Context, req lint.Request) (*lint.Result, 
 }
 
 // ceilings returns the directories above which no repository is looked for.
-func (p *program) ceilings() string { return p.getenv("GIT_CEILING_DIRECTORIES") }
+func (p *program) ceilings() string { return p.Env("GIT_CEILING_DIRECTORIES") }
 
 // workingDirectory returns the working directory without links, so that paths below it can be told from those of
 // other trees.

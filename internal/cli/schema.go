@@ -24,7 +24,7 @@ func (p *program) schemaCommand() *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				for _, name := range schemaNames() {
-					fmt.Fprintln(p.out, name)
+					fmt.Fprintln(p.Out, name)
 				}
 				return nil
 			}
@@ -47,12 +47,12 @@ func schemaNames() []string {
 
 func (p *program) printSchema(name string) error {
 	if name == config.SchemaName {
-		return p.json(config.JSONSchema(p.configSchema()))
+		return p.JSON(config.JSONSchema(p.configSchema()))
 	}
 	dialect, kind, _ := strings.Cut(name, "/")
 	if slices.Contains(schema.List(), name) {
 		source, _ := schema.Source(dialect, kind)
-		_, err := p.out.Write(source)
+		_, err := p.Out.Write(source)
 		return err
 	}
 	hint := config.Near(name, schemaNames())

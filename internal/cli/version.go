@@ -23,9 +23,9 @@ func (p *program) versionCommand() *cobra.Command {
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			if format.value == "json" {
-				return p.json(p.contents())
+				return p.JSON(p.contents())
 			}
-			printVersion(p.out)
+			printVersion(p.Out)
 			p.printContents()
 			return nil
 		},
@@ -64,12 +64,12 @@ func (p *program) contents() versionContents {
 }
 
 func (p *program) printContents() {
-	fmt.Fprintf(p.out, "\n%s\n\n", quote.Plural(len(p.rules()), "rule"))
+	fmt.Fprintf(p.Out, "\n%s\n\n", quote.Plural(len(p.rules()), "rule"))
 	rows := [][]string{{"AGENT", "VERSION", "MODEL", "CHECKED"}}
 	for _, a := range loader.Agents() {
 		rows = append(rows, []string{a.ID, a.Version, string(a.Grade), a.Checked})
 	}
-	term.Table(p.out, rows)
+	term.Table(p.Out, rows)
 }
 
 func printVersion(w io.Writer) {

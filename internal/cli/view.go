@@ -37,5 +37,5 @@ func brokenNotices(result *lint.Result) []finding.Notice {
 // viewNotices writes the notices of a view's run, and more, to standard error.
 func (p *program) viewNotices(result *lint.Result, more []finding.Notice) error {
 	result.Report.Notices = append(result.Report.Notices, more...)
-	return report.Notices(p.err, result.Report, report.Options{CI: p.ci()})
+	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
 }

@@ -89,7 +89,7 @@ func startBench(b *testing.B, dir string) <-chan bool {
 		b.Fatal(err)
 	}
 	p := newProgram(rules.All())
-	p.out, p.err = bufio.NewWriter(out), write
+	p.Out, p.Err = bufio.NewWriter(out), write
 	ended := make(chan int, 1)
 	go func() { ended <- p.run(ctx, []string{"--watch", dir}) }()
 	looked := make(chan bool)

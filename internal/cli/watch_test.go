@@ -109,7 +109,7 @@ func startWatch(t *testing.T, how string) *watched {
 	ctx, cancel := context.WithCancel(context.Background())
 	read, write := io.Pipe()
 	p := newProgram(rules.All())
-	p.out, p.err = bufio.NewWriter(write), w.remarks
+	p.Out, p.Err = bufio.NewWriter(write), w.remarks
 	ended := make(chan int, 1)
 	go func() {
 		ended <- p.run(ctx, []string{"--watch=" + how, "--format", "json", "--allow-empty", "--fail-on", "never", w.dir})
@@ -142,7 +142,7 @@ func (w *watched) agrees(t *testing.T, after string) {
 	t.Helper()
 	var out, remarks bytes.Buffer
 	p := newProgram(rules.All())
-	p.out, p.err = bufio.NewWriter(&out), &remarks
+	p.Out, p.Err = bufio.NewWriter(&out), &remarks
 	if code := p.run(context.Background(), []string{"--format", "json", "--allow-empty", "--fail-on", "never", w.dir}); code != exitClean {
 		t.Fatalf("after %s: a fresh run ends with %d: %s", after, code, remarks.String())
 	}

@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"fmt"
 	"io"
 	"strings"
 
@@ -217,4 +218,13 @@ func listsSkills(v *analysis.Value) bool {
 
 func isYAML(path string) bool {
 	return strings.HasSuffix(path, ".yaml") || strings.HasSuffix(path, ".yml")
+}
+
+// ReadAtMost reads all of what has at most limit bytes.
+func ReadAtMost(r io.Reader, limit int64) ([]byte, error) {
+	source, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err == nil && int64(len(source)) > limit {
+		return nil, fmt.Errorf("it has more than %d MB", limit>>20)
+	}
+	return source, err
 }

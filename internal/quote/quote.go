@@ -90,3 +90,11 @@ func Choose(n int, one, many string) string {
 	}
 	return fmt.Sprintf(many, Count(n))
 }
+
+// Argument returns a path as a shell takes it for one argument.
+func Argument(path string) string {
+	if strings.ContainsAny(path, " \t\n\"'`$&|;<>()*?[]#~!{}\\") {
+		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return path
+}

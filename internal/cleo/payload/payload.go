@@ -96,10 +96,11 @@ type Cost struct {
 
 // A Step is something that was done so that the payload fits, or that its author has to know.
 type Step struct {
-	Kind          StepKind
-	Skill         string
-	Message       string
-	Before, After int // tokens of all skills together
+	Kind    StepKind `json:"step"`
+	Skill   string   `json:"skill"`
+	Message string   `json:"message"`
+	Before  int      `json:"before"` // tokens of all skills together
+	After   int      `json:"after"`
 }
 
 // A StepKind is a stable word for a step.

@@ -49,8 +49,9 @@ const (
 
 // A Selection is a strategy, and why it is that one.
 type Selection struct {
-	Asked, Chosen Strategy
-	Reasons       []string
+	Asked   Strategy `json:"asked"`
+	Chosen  Strategy `json:"chosen"`
+	Reasons []string `json:"reasons"`
 }
 
 // Select chooses the strategy for so many skills. The design of the loader has a table of triggers

@@ -116,9 +116,9 @@ type List struct {
 
 // A Root is a directory in which the agent looks for skills.
 type Root struct {
-	Path  string
-	Scope string // "repo", "user", "system", "admin", …
-	Alias string // "r0"; empty when the list has none for it
+	Path  string `json:"path"`
+	Scope string `json:"scope"`           // "repo", "user", "system", "admin", …
+	Alias string `json:"alias,omitempty"` // "r0"; empty when the list has none for it
 }
 
 // An Item is one skill and what becomes of it.

@@ -7,16 +7,16 @@ import (
 )
 
 type jsonList struct {
-	Version  int         `json:"version"`
-	Agent    jsonAgent   `json:"agent"`
-	Estimate string      `json:"estimate,omitempty"` // why the list is one; absent: it is exact
-	Unit     string      `json:"unit"`               // of limit and cost: tokens, as the agent estimates them, or characters
-	Limit    *int        `json:"limit"`              // null: there is none
-	Cost     int         `json:"cost"`
-	Roots    []jsonRoot  `json:"roots"` // that exist, in the order of scanning
-	Skills   []jsonSkill `json:"skills"`
-	Notes    []string    `json:"notes"`
-	Text     string      `json:"text"` // as it stands in the prompt
+	Version  int            `json:"version"`
+	Agent    jsonAgent      `json:"agent"`
+	Estimate string         `json:"estimate,omitempty"` // why the list is one; absent: it is exact
+	Unit     string         `json:"unit"`               // of limit and cost: tokens, as the agent estimates them, or characters
+	Limit    *int           `json:"limit"`              // null: there is none
+	Cost     int            `json:"cost"`
+	Roots    []catalog.Root `json:"roots"` // that exist, in the order of scanning
+	Skills   []jsonSkill    `json:"skills"`
+	Notes    []string       `json:"notes"`
+	Text     string         `json:"text"` // as it stands in the prompt
 }
 
 type jsonAgent struct {
@@ -25,12 +25,6 @@ type jsonAgent struct {
 	Grade   loader.Grade `json:"grade"`
 	Source  string       `json:"source"`
 	Checked string       `json:"checked"`
-}
-
-type jsonRoot struct {
-	Path  string `json:"path"`
-	Scope string `json:"scope"`
-	Alias string `json:"alias,omitempty"`
 }
 
 type jsonSkill struct {
@@ -49,13 +43,10 @@ func (l *List) JSON() any {
 	out := jsonList{
 		Version: 1, Agent: jsonAgent{a.ID, l.version, a.Grade, a.Source, a.Checked},
 		Estimate: l.Estimate, Unit: a.Unit, Cost: l.Cost, Text: l.Text,
-		Roots: []jsonRoot{}, Skills: []jsonSkill{}, Notes: append([]string{}, l.Notes...),
+		Roots: append([]catalog.Root{}, l.Roots...), Skills: []jsonSkill{}, Notes: append([]string{}, l.Notes...),
 	}
 	if l.Limit > 0 {
 		out.Limit = &l.Limit
-	}
-	for _, r := range l.Roots {
-		out.Roots = append(out.Roots, jsonRoot(r))
 	}
 	for _, i := range l.Items {
 		item := jsonSkill{Name: i.Name, Path: i.Path, State: i.State, Shown: i.Shown, Lost: i.Lost, Reason: i.Reason}

@@ -1,7 +1,10 @@
 package manifest
 
 import (
+	"errors"
+	"iter"
 	"maps"
+	"slices"
 
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
@@ -90,39 +93,28 @@ func withOthers(c manifest.Counts) map[string]int {
 }
 
 func (m *audited) lists(raw func(string), value func(any) error) error {
-	separator := "\n\"followups\":["
-	list := func(v any) error {
-		raw(separator + "\n")
-		separator = ","
-		return value(v)
-	}
-	for f := range m.FollowUps.All {
-		if err := list(jsonFollowUp(f)); err != nil {
-			return err
-		}
-	}
-	raw(closing(separator, "\n\"followups\":["))
-	separator = ",\n\"gone\":["
-	for _, g := range m.gone {
-		if err := list(g); err != nil {
-			return err
-		}
-	}
-	raw(closing(separator, ",\n\"gone\":["))
-	separator = ",\n\"entries\":["
-	for l := range m.Lines {
-		if err := list(jsonEntry{int(l.Number), l.ID, int(l.Tokens)}); err != nil {
-			return err
-		}
-	}
-	raw(closing(separator, ",\n\"entries\":["))
-	return nil
+	raw("\n")
+	err := list(raw, value, "followups", m.FollowUps.All, func(f manifest.FollowUp) any { return jsonFollowUp(f) })
+	raw(",\n")
+	err = errors.Join(err, list(raw, value, "gone", slices.Values(m.gone), func(g goneFile) any { return g }))
+	raw(",\n")
+	return errors.Join(err, list(raw, value, "entries", m.Lines, func(l manifest.AuditLine) any { return jsonEntry{int(l.Number), l.ID, int(l.Tokens)} }))
 }
 
-// closing ends a list; one in which nothing was written is yet to be begun.
-func closing(separator, begin string) string {
-	if separator == "," {
-		return "\n]"
+// list writes a member whose value is a list, with a line for each item.
+func list[T any](raw func(string), value func(any) error, name string, items iter.Seq[T], encode func(T) any) error {
+	separator := "\"" + name + "\":["
+	for item := range items {
+		raw(separator + "\n")
+		if err := value(encode(item)); err != nil {
+			return err
+		}
+		separator = ","
 	}
-	return begin + "]"
+	end := "\n]"
+	if separator != "," { // nothing was written
+		end = separator + "]"
+	}
+	raw(end)
+	return nil
 }

@@ -1,4 +1,4 @@
-package cli
+package load
 
 import (
 	"errors"
@@ -23,7 +23,7 @@ import (
 
 // How much of a skill's references is read. All skills of a spawn together may have 15,000 tokens.
 const (
-	maxReferences     = 1_000
+	MaxReferences     = 1_000
 	maxReferenceBytes = 4 << 20
 	maxEntriesRead    = 100_000 // of their folder
 )
@@ -35,7 +35,7 @@ type shelf struct {
 	tree *analysis.Tree
 }
 
-func (l *library) shelf(f *analysis.File) shelf {
+func (l *Library) shelf(f *analysis.File) shelf {
 	prefix := strings.TrimSuffix(f.Path, f.Rel)
 	show := func(rel string) string { return prefix + rel }
 	if !strings.HasSuffix(f.Path, f.Rel) { // the working directory lies below the root
@@ -44,7 +44,7 @@ func (l *library) shelf(f *analysis.File) shelf {
 			return strings.TrimPrefix(rel, shorter)
 		}
 	}
-	return shelf{l.result.Writable(f).Disk, show, f.Tree}
+	return shelf{l.Root(f), show, f.Tree}
 }
 
 // file describes a file that discovery did not hand out.
@@ -68,18 +68,8 @@ func (s shelf) read(f *analysis.File, limit int64) ([]byte, error) {
 		return nil, pathless.Error(err)
 	}
 	defer file.Close()
-	return readAtMost(file, limit)
-}
-
-func readAtMost(r io.Reader, limit int64) ([]byte, error) {
-	source, err := io.ReadAll(io.LimitReader(r, limit+1))
-	switch {
-	case err != nil:
-		return nil, pathless.Error(err)
-	case int64(len(source)) > limit:
-		return nil, fmt.Errorf("it has more than %d MB", limit>>20)
-	}
-	return source, nil
+	source, err := load.ReadAtMost(file, limit)
+	return source, pathless.Error(err)
 }
 
 // above returns the file of one of some names that is the nearest to a directory: in it or in one
@@ -121,8 +111,8 @@ func (s shelf) references(skill *analysis.File) ([]payload.Text, []finding.Findi
 	left := int64(maxReferenceBytes)
 	for i, name := range names {
 		f := s.file(path.Join(dir, name), analysis.Reference)
-		if i == maxReferences || left <= 0 {
-			report(dir, "%s references are not read: at most %s files are, or %d MB, and no agent is given as much", quote.Count(len(names)-i), quote.Count(maxReferences), maxReferenceBytes>>20)
+		if i == MaxReferences || left <= 0 {
+			report(dir, "%s references are not read: at most %s files are, or %d MB, and no agent is given as much", quote.Count(len(names)-i), quote.Count(MaxReferences), maxReferenceBytes>>20)
 			break
 		}
 		source, err := s.read(f, left)

@@ -1,8 +1,9 @@
-package cli
+package load
 
 import (
-	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -13,48 +14,24 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/view"
 )
 
-// A library is the skills and agents of the trees that names are looked for in.
-type library struct {
-	result  *lint.Result
-	dir     string // the working directory
-	graph   *graph.Graph
+// A Library is the skills and agents of the trees that names are looked for in.
+type Library struct {
+	Dir  string                        // the working directory
+	Root func(*analysis.File) *os.Root // of the tree of a file
+
+	graph   graph.Graph
 	listed  registry.Listed
 	headers map[*analysis.File]registry.Header
-	report  *finding.Report // what was not looked at
 }
 
-// library reads the trees in which names are looked for: the whole root of the working directory,
-// and those of names that are paths.
-func (p *program) library(ctx context.Context, f *loadFlags, names []string) (*library, error) {
-	l := &library{headers: map[*analysis.File]registry.Header{}}
-	req, err := p.request(&f.sources, []*analysis.Analyzer{l.collector()}, rootsOf(names))
-	if err != nil {
-		return nil, err
-	}
-	req.Whole = true
-	l.dir = req.Dir
-	if l.result, err = p.execute(ctx, req); err != nil {
-		return nil, err
-	}
-	l.report = l.result.Report
-	for _, broken := range l.report.Findings {
-		l.report.Notices = append(l.report.Notices, finding.Notice{Path: broken.Place.Path, Message: broken.Message})
-	}
-	if l.graph == nil { // nothing was recognised, and that is allowed
-		l.graph = &graph.Graph{}
-	}
-	return l, nil
-}
-
-// rootsOf returns the paths whose roots are read.
-func rootsOf(names []string) []string {
+// Roots returns the paths whose roots are read.
+func Roots(names []string) []string {
 	paths := []string{}
 	for _, name := range names {
 		at := "."
@@ -77,27 +54,37 @@ func isPath(name string) bool {
 	return err == nil
 }
 
-// collector returns an analyzer that keeps what the workspace knows.
-func (l *library) collector() *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name: "view/load", Doc: "collects skills, agents and registries", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{graph.Fact.Analyzer, registry.ListedFact.Analyzer, registry.HeaderFact.Analyzer},
-		Run: func(pass *analysis.Pass) error {
-			l.graph, l.listed = graph.Fact.Of(pass), registry.ListedFact.Of(pass)
-			for file, h := range registry.HeaderFact.All(pass.Store) {
-				l.headers[file] = h
-			}
-			return nil
-		},
-	}
+// Collect returns an analyzer that fills the library.
+func (l *Library) Collect() *analysis.Analyzer {
+	return view.Collect("load", func(pass *analysis.Pass) error {
+		l.graph, l.listed = *graph.Fact.Of(pass), registry.ListedFact.Of(pass)
+		l.headers = maps.Collect(registry.HeaderFact.All(pass.Store))
+		return nil
+	}, graph.Fact.Analyzer, registry.ListedFact.Analyzer, registry.HeaderFact.Analyzer)
 }
 
 // candidates are the kinds of nodes that can be loaded.
 const candidates = analysis.Skill | analysis.Agent
 
+// Find returns the nodes that names mean, each of which is to be another.
+func (l *Library) Find(names []string) ([]int, error) {
+	var nodes []int
+	for _, name := range names {
+		node, err := l.find(name)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(nodes, node) {
+			return nil, fmt.Errorf("%s is named twice; name each skill once", quote.Text(l.graph.Label(node)))
+		}
+		nodes = append(nodes, node)
+	}
+	return nodes, nil
+}
+
 // find returns the node that a name means: a skill or agent of that name, or the one that stands in
 // that directory or file.
-func (l *library) find(name string) (int, error) {
+func (l *Library) find(name string) (int, error) {
 	found := l.named(name)
 	if len(found) == 0 {
 		var err error
@@ -116,11 +103,11 @@ func (l *library) find(name string) (int, error) {
 		paths = append(paths, l.graph.Nodes[i].File.Path)
 	}
 	slices.Sort(paths)
-	return 0, usagef("%s is the name of %s: %s; say which by its path", quote.Text(name), quote.Plural(len(found), "file"), quote.List(paths, "and"))
+	return 0, fmt.Errorf("%s is the name of %s: %s; say which by its path", quote.Text(name), quote.Plural(len(found), "file"), quote.List(paths, "and"))
 }
 
 // named returns the nodes of a name: files, and entries of registries where there is no file.
-func (l *library) named(name string) []int {
+func (l *Library) named(name string) []int {
 	var files, entries []int
 	for i, n := range l.graph.Nodes {
 		switch {
@@ -138,10 +125,10 @@ func (l *library) named(name string) []int {
 }
 
 // below returns those nodes that lie below the working directory, if there are any.
-func (l *library) below(nodes []int) []int {
+func (l *Library) below(nodes []int) []int {
 	var inside []int
 	for _, i := range nodes {
-		if treefs.Within(l.dir, l.path(l.graph.Nodes[i].File)) {
+		if treefs.Within(l.Dir, l.path(l.graph.Nodes[i].File)) {
 			inside = append(inside, i)
 		}
 	}
@@ -152,12 +139,12 @@ func (l *library) below(nodes []int) []int {
 }
 
 // path returns the absolute path of a file.
-func (l *library) path(f *analysis.File) string {
-	return filepath.Join(l.result.Writable(f).Disk.Name(), filepath.FromSlash(f.Rel))
+func (l *Library) path(f *analysis.File) string {
+	return filepath.Join(l.Root(f).Name(), filepath.FromSlash(f.Rel))
 }
 
 // at returns the nodes of a path.
-func (l *library) at(name string) ([]int, error) {
+func (l *Library) at(name string) ([]int, error) {
 	target, err := filepath.Abs(name)
 	if err == nil {
 		target, err = filepath.EvalSymlinks(target)
@@ -180,13 +167,13 @@ func (l *library) at(name string) ([]int, error) {
 		return found, nil
 	}
 	if info, err := os.Stat(target); err == nil && info.IsDir() {
-		return nil, usagef("%s holds no SKILL.md; name a skill, its directory or its file", quote.Text(name))
+		return nil, fmt.Errorf("%s holds no SKILL.md; name a skill, its directory or its file", quote.Text(name))
 	}
-	return nil, usagef("%s is no skill or agent; load --check %s judges it as a payload", quote.Text(name), argument(name))
+	return nil, fmt.Errorf("%s is no skill or agent; load --check %s judges it as a payload", quote.Text(name), quote.Argument(name))
 }
 
-// isOther reports whether a name is that of a file, and neither of a skill nor an agent.
-func (l *library) isOther(name string) bool {
+// IsOther reports whether a name is that of a file, and neither of a skill nor an agent.
+func (l *Library) IsOther(name string) bool {
 	if len(l.named(name)) > 0 {
 		return false
 	}
@@ -195,7 +182,7 @@ func (l *library) isOther(name string) bool {
 }
 
 // unknown says that a name is none of a skill or agent, and which one may be meant.
-func (l *library) unknown(name string, err error) error {
+func (l *Library) unknown(name string, err error) error {
 	var names []string
 	for _, n := range l.graph.Nodes {
 		if n.Kind&candidates != 0 {
@@ -206,7 +193,7 @@ func (l *library) unknown(name string, err error) error {
 	names = slices.Compact(names)
 	hint := strings.Replace(config.Hint(name, names), "; it is one of", "; there are", 1)
 	if strings.ContainsAny(name, "/\\") && !errors.Is(err, os.ErrNotExist) {
-		return usagef("%s: %w", quote.Text(name), pathless.Error(err))
+		return fmt.Errorf("%s: %w", quote.Text(name), pathless.Error(err))
 	}
 	if hint == "" {
 		hint = "; skilllint files lists the skills and agents here"
@@ -215,5 +202,5 @@ func (l *library) unknown(name string, err error) error {
 	if strings.ContainsAny(name, "/\\.") {
 		file = ", and there is no such file"
 	}
-	return usagef("no skill or agent is named %s%s%s", quote.Text(name), file, hint)
+	return fmt.Errorf("no skill or agent is named %s%s%s", quote.Text(name), file, hint)
 }

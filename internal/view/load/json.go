@@ -1,4 +1,4 @@
-package cli
+package load
 
 import (
 	"path"
@@ -8,19 +8,19 @@ import (
 	"github.com/skilllint/skilllint/internal/report"
 )
 
-// A loadJSON is what the command says in the machine format. What is not known of a payload that was
+// A Document is what the command says in the machine format. What is not known of a payload that was
 // judged is null. From Skill on the members are those of the orchestrator's spawn JSON.
-type loadJSON struct {
-	Version    int           `json:"version"`
-	Agent      string        `json:"agent"`
-	Skills     []string      `json:"skills"`
-	Strategy   *strategyJSON `json:"strategy"`
-	Steps      []stepJSON    `json:"steps"`
-	Parts      []partJSON    `json:"parts"`
-	Tokens     tokensJSON    `json:"tokens"`
-	Resolution any           `json:"tokenResolution"`
-	Code       *int          `json:"spawn_code"`
-	Findings   any           `json:"findings"`
+type Document struct {
+	Version    int                `json:"version"`
+	Agent      string             `json:"agent"`
+	Skills     []string           `json:"skills"`
+	Strategy   *payload.Selection `json:"strategy"`
+	Steps      []payload.Step     `json:"steps"`
+	Parts      []partJSON         `json:"parts"`
+	Tokens     tokensJSON         `json:"tokens"`
+	Resolution any                `json:"tokenResolution"`
+	Code       *int               `json:"spawn_code"`
+	Findings   any                `json:"findings"`
 
 	Skill        any `json:"skill"`
 	Path         any `json:"path"`
@@ -32,20 +32,6 @@ type loadJSON struct {
 	SkillFile    any `json:"skillFile"`
 	SpawnContext any `json:"spawnContext"`
 	Prompt       any `json:"prompt"`
-}
-
-type strategyJSON struct {
-	Asked   payload.Strategy `json:"asked"`
-	Chosen  payload.Strategy `json:"chosen"`
-	Reasons []string         `json:"reasons"`
-}
-
-type stepJSON struct {
-	Step    payload.StepKind `json:"step"`
-	Skill   string           `json:"skill"`
-	Message string           `json:"message"`
-	Before  int              `json:"before"`
-	After   int              `json:"after"`
 }
 
 type partJSON struct {
@@ -89,18 +75,15 @@ type spawnContextJSON struct {
 	SpawnTimestamp any    `json:"spawnTimestamp"`
 }
 
-// json is the spawn in the machine format.
-func (s *spawn) json() loadJSON {
+// JSON returns the spawn in the machine format; url returns the page of a rule.
+func (s *Spawn) JSON(url func(rule string) string) any {
 	c := &s.Tokens
-	j := loadJSON{Version: 1, Agent: "cleo", Skills: append([]string{}, s.request.names...),
-		Strategy: &strategyJSON{s.Selection.Asked, s.Selection.Chosen, append([]string{}, s.Selection.Reasons...)},
-		Steps:    []stepJSON{}, Parts: partsJSON(s.Parts),
+	j := Document{Version: 1, Agent: "cleo", Skills: append([]string{}, s.request.names...),
+		Strategy: &s.Selection, Steps: append([]payload.Step{}, s.Steps...), Parts: partsJSON(s.Parts),
 		Tokens:     tokensJSON{&c.Protocol, &c.Agent, &c.Task, &c.Skills, c.Total, &c.Limit, &c.SkillsLimit, nil},
-		Resolution: s.resolution, Code: &s.code, Findings: report.JSONFindings(s.findings, report.Options{URL: pageOf}),
+		Resolution: s.resolution, Code: &s.code, Findings: report.JSONFindings(s.findings, report.Options{URL: url}),
 	}
-	for _, step := range s.Steps {
-		j.Steps = append(j.Steps, stepJSON{step.Kind, step.Skill, step.Message, step.Before, step.After})
-	}
+	s.Selection.Reasons = append([]string{}, s.Selection.Reasons...) // not null
 	if s.Fits {
 		j.Prompt = s.Prompt
 	}
@@ -109,7 +92,7 @@ func (s *spawn) json() loadJSON {
 }
 
 // spawnMembers adds what the orchestrator says of the primary skill and the task.
-func (s *spawn) spawnMembers(j *loadJSON) {
+func (s *Spawn) spawnMembers(j *Document) {
 	const budget, tier = 10_000, 2 // where the registry says nothing
 	r := s.request
 	j.TaskID = orNull(r.taskID())

@@ -1,4 +1,4 @@
-package cli
+package load
 
 import (
 	"fmt"
@@ -16,28 +16,34 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// loadOther prints what a loader hands over that knows neither strategies nor budgets: triagent's
-// answer of load_skill, or the file as it is.
-func (p *program) loadOther(l *library, f *loadFlags, agent string, nodes []int) error {
+// An Other is what a loader hands over that knows neither strategies nor budgets: triagent's answer of
+// load_skill, or the file as it is.
+type Other struct {
+	Text     string
+	document Document
+}
+
+// Other returns what the loader of an agent hands over of nodes.
+func (l *Library) Other(o Options, agent string, nodes []int) (*Other, error) {
 	var texts []string
-	out := loadJSON{Version: 1, Agent: agent, Skills: []string{}, Steps: []stepJSON{}, Parts: []partJSON{}, Findings: report.JSONFindings(nil, report.Options{URL: pageOf})}
+	out := Document{Version: 1, Agent: agent, Skills: []string{}, Steps: []payload.Step{}, Parts: []partJSON{}, Findings: report.JSONFindings(nil, report.Options{})}
 	skills := 0
 	for i, node := range nodes {
 		n := l.graph.Nodes[node]
 		name := l.graph.Label(node)
 		switch {
 		case n.Kind == analysis.Agent:
-			return usagef("%s is an agent, and %s loads skills; name one of those", quote.Text(name), agent)
+			return nil, fmt.Errorf("%s is an agent, and %s loads skills; name one of those", quote.Text(name), agent)
 		case n.File.Kind == analysis.Registry:
-			return usagef("%s is in %s, but its file is not there", quote.Text(name), quote.Text(n.File.Path))
+			return nil, fmt.Errorf("%s is in %s, but its file is not there", quote.Text(name), quote.Text(n.File.Path))
 		}
 		source, err := l.shelf(n.File).read(n.File, load.MaxText)
 		if err != nil {
-			return fmt.Errorf("read %s: %w", quote.Text(n.File.Path), err)
+			return nil, fmt.Errorf("read %s: %w", quote.Text(n.File.Path), err)
 		}
 		text := string(source)
 		if agent == "triagent" {
-			text = answer(n.File, source, f.reason)
+			text = answer(n.File, source, o.Reason)
 		}
 		cost := tokenizer.Chars4([]byte(text))
 		skills += cost
@@ -48,26 +54,27 @@ func (p *program) loadOther(l *library, f *loadFlags, agent string, nodes []int)
 			out.Skill, out.Path, out.SkillFile = name, path.Dir(n.File.Path), n.File.Path
 		}
 	}
-	text := strings.Join(texts, "\n\n")
+	separator, end := "\n\n", "\n"
 	if agent == "progressive" {
-		text = strings.Join(texts, "\n")
+		separator, end = "\n", ""
 	}
+	text := strings.Join(texts, separator)
 	out.Prompt, out.Tokens = text, tokensJSON{Skills: &skills, Total: skills}
-	if f.persona != "" {
-		cost, err := p.catalogCost(f)
+	if o.Persona != "" {
+		cost, err := l.catalogCost(o)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		out.Tokens.Catalog, out.Tokens.Total = &cost, skills+cost
 	}
-	if f.format.value == "json" {
-		return p.json(out)
+	if text != "" {
+		text += end
 	}
-	if agent == "progressive" {
-		return p.exactText(text)
-	}
-	return p.payloadText(text)
+	return &Other{text, out}, nil
 }
+
+// JSON returns what is handed over in the machine format.
+func (o *Other) JSON() any { return o.document }
 
 // answer is what triagent's tool load_skill says of a skill. What its header lacks is empty.
 func answer(f *analysis.File, source []byte, reason string) string {
@@ -85,17 +92,13 @@ func answer(f *analysis.File, source []byte, reason string) string {
 }
 
 // catalogCost returns the tokens of the list of skills that triagent shows for a persona.
-func (p *program) catalogCost(f *loadFlags) (int, error) {
-	dir, err := workingDirectory()
-	if err != nil {
-		return 0, err
-	}
-	from, err := agentfs.Open(agentfs.Options{Dir: dir, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES")})
+func (l *Library) catalogCost(o Options) (int, error) {
+	from, err := agentfs.Open(agentfs.Options{Dir: l.Dir, Ceilings: o.Ceilings})
 	if err != nil {
 		return 0, err
 	}
 	defer from.Close()
-	list, err := catalog.Lookup("triagent").List(from, catalog.Request{Start: from.Start, Project: from.Project, Team: f.team, Persona: f.persona})
+	list, err := catalog.Lookup("triagent").List(from, catalog.Request{Start: from.Start, Project: from.Project, Team: o.Team, Persona: o.Persona})
 	if err != nil {
 		return 0, err
 	}

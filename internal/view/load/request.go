@@ -1,8 +1,7 @@
-package cli
+package load
 
 import (
 	"fmt"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -16,12 +15,10 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/skilllint/skilllint/schema"
-	"github.com/spf13/cobra"
 )
 
 // A request is all that a payload of CLEO's is made of.
@@ -49,20 +46,20 @@ type wanted struct {
 }
 
 // request reads all that is asked for. An error is a mistake on the command line.
-func (p *program) loadRequest(cmd *cobra.Command, l *library, f *loadFlags, nodes []int) (*request, error) {
+func (l *Library) request(o Options, nodes []int) (*request, error) {
 	first := l.graph.Nodes[nodes[0]].File
 	for _, i := range nodes {
 		if other := l.graph.Nodes[i].File; other.Tree != first.Tree {
-			return nil, usagef("%s and %s lie in different trees; load them one after the other", quote.Text(first.Path), quote.Text(other.Path))
+			return nil, fmt.Errorf("%s and %s lie in different trees; load them one after the other", quote.Text(first.Path), quote.Text(other.Path))
 		}
 	}
-	r := &request{shelf: l.shelf(first), dialect: schema.Lookup("cleo"), allows: first.Conventions, model: f.model, env: map[string]string{}}
+	r := &request{shelf: l.shelf(first), dialect: schema.Lookup("cleo"), allows: first.Conventions, model: o.Model, env: map[string]string{}}
 	var err error
-	if r.task, err = readTask(f.task); err != nil {
+	if r.task, err = readTask(o.Task); err != nil {
 		return nil, err
 	}
 	skills := r.wanted(l, nodes)
-	r.options = payload.Options{Strategy: payload.Strategy(f.strategy.value), Features: f.features(cmd, r.task), Agent: r.options.Agent, Required: len(skills)}
+	r.options = payload.Options{Strategy: o.Strategy, Features: o.features(r.task), Agent: r.options.Agent, Required: len(skills)}
 	if !slices.ContainsFunc(nodes, func(i int) bool { return l.graph.Nodes[i].Kind == analysis.Agent }) {
 		r.limits(first)
 	}
@@ -70,10 +67,10 @@ func (p *program) loadRequest(cmd *cobra.Command, l *library, f *loadFlags, node
 	for _, w := range skills {
 		r.skill(l, w, chosen == payload.Comprehensive)
 	}
-	if err := r.protocols(f.protocol, path.Dir(first.Rel)); err != nil {
+	if err := r.protocols(o.Protocol, path.Dir(first.Rel)); err != nil {
 		return nil, err
 	}
-	return r, p.tokens(r, l, f, skills)
+	return r, r.tokens(l, o, skills)
 }
 
 // limits sets what the configuration allows.
@@ -83,7 +80,7 @@ func (r *request) limits(f *analysis.File) {
 
 // wanted returns the skills that are loaded: those that were named, and in the place of an agent
 // what it preloads. An agent's own text is counted only.
-func (r *request) wanted(l *library, nodes []int) []wanted {
+func (r *request) wanted(l *Library, nodes []int) []wanted {
 	var all []wanted
 	for _, i := range nodes {
 		n := l.graph.Nodes[i]
@@ -106,7 +103,7 @@ func (r *request) wanted(l *library, nodes []int) []wanted {
 }
 
 // preloads returns what an agent preloads, in the order in which it names it.
-func (r *request) preloads(l *library, agent int) []wanted {
+func (r *request) preloads(l *Library, agent int) []wanted {
 	const field = "skills"
 	type place struct {
 		start int
@@ -142,7 +139,7 @@ func (r *request) missing(name, message string) {
 }
 
 // skill reads a skill, and says what keeps an agent from being spawned with it.
-func (r *request) skill(l *library, w wanted, comprehensive bool) {
+func (r *request) skill(l *Library, w wanted, comprehensive bool) {
 	n := l.graph.Nodes[w.node]
 	name := l.graph.Label(w.node)
 	entry := l.listed[n.File].Entry
@@ -202,7 +199,7 @@ func family(model string) string {
 }
 
 // mixed reports a skill that stands twice in the payload, once as the agent preloads it.
-func (r *request) mixed(l *library, w wanted, name string) {
+func (r *request) mixed(l *Library, w wanted, name string) {
 	if w.agent >= 0 || slices.Index(r.names, name) == len(r.names)-1 {
 		return
 	}
@@ -266,7 +263,7 @@ func (r *request) protocols(asked, dir string) error {
 func (r *request) noProtocol(asked, kind string) error {
 	known := dispatch.Protocols()
 	if asked != "auto" && !slices.Contains(known, kind) {
-		return usagef("--protocol: there is no protocols/%s.md, and no protocol of this name%s", kind, config.Hint(kind, append(known, "auto", "base", "none")))
+		return fmt.Errorf("--protocol: there is no protocols/%s.md, and no protocol of this name%s", kind, config.Hint(kind, append(known, "auto", "base", "none")))
 	}
 	r.notes = append(r.notes, fmt.Sprintf("there is no protocols/%s.md, so the payload has no conditional protocol", kind))
 	return nil
@@ -277,18 +274,13 @@ func readTask(name string) (*payload.Task, error) {
 	if name == "" {
 		return nil, nil
 	}
-	file, err := os.Open(name)
+	source, err := readFile(name, nil)
 	if err != nil {
-		return nil, usagef("--task %s: %w", name, pathless.Error(err))
-	}
-	defer file.Close()
-	source, err := readAtMost(file, load.MaxJSON)
-	if err != nil {
-		return nil, usagef("--task %s: %w", name, err)
+		return nil, fmt.Errorf("--task %s: %w", name, err)
 	}
 	task, err := payload.ReadTask(source)
 	if err != nil {
-		return nil, usagef("--task %s: %w", name, err)
+		return nil, fmt.Errorf("--task %s: %w", name, err)
 	}
 	return task, nil
 }

@@ -1,8 +1,8 @@
-package cli
+package load
 
 import (
+	"fmt"
 	"maps"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -12,7 +12,7 @@ import (
 )
 
 // tokens settles what the tokens of a payload stand for.
-func (p *program) tokens(r *request, l *library, f *loadFlags, skills []wanted) error {
+func (r *request) tokens(l *Library, o Options, skills []wanted) error {
 	var declared []resolve.Declaration
 	dir := "."
 	var inputs []string
@@ -43,15 +43,15 @@ func (p *program) tokens(r *request, l *library, f *loadFlags, skills []wanted) 
 			values["TOPIC_SLUG"] = slug
 		}
 	}
-	r.values = resolve.NewValues(r.dialect, f.set.values, values, declared, inputs)
-	r.values.Date = today()
-	for _, name := range f.set.names {
-		if err := r.values.Check(name, f.set.values[name]); err != nil {
-			return usagef("--set %s=…: %w", name, err)
+	r.values = resolve.NewValues(r.dialect, o.Values, values, declared, inputs)
+	r.values.Date = o.Date
+	for _, name := range o.Set {
+		if err := r.values.Check(name, o.Values[name]); err != nil {
+			return fmt.Errorf("--set %s=…: %w", name, err)
 		}
 	}
-	for _, name := range f.env.names {
-		if value, ok := os.LookupEnv(name); ok {
+	for _, name := range o.Env {
+		if value, ok := o.LookupEnv(name); ok {
 			r.env[name] = value
 		} else {
 			r.notes = append(r.notes, name+" is not set in the environment, so ${"+name+"} stays as it stands")

@@ -1,0 +1,40 @@
+package term
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// patience is how long a run may take before it says how far it is.
+const patience = 500 * time.Millisecond
+
+// Progress shows how many files were counted on a terminal's standard error, until end is called. Elsewhere
+// nothing is shown, and count is nil.
+func (s *Streams) Progress() (count, end func()) {
+	if s.IsCI() || !IsTerminal(s.ErrFile) || s.Env("TERM") == "dumb" {
+		return nil, func() {}
+	}
+	var files atomic.Int64
+	stop := make(chan struct{})
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		tick := time.NewTicker(patience)
+		defer tick.Stop()
+		shown := false
+		for {
+			select {
+			case <-tick.C:
+				shown = true
+				fmt.Fprintf(s.ErrFile, "\r%d files", files.Load())
+			case <-stop:
+				if shown {
+					fmt.Fprint(s.ErrFile, "\r\x1b[K")
+				}
+				return
+			}
+		}
+	})
+	return func() { files.Add(1) }, sync.OnceFunc(func() { close(stop); ended.Wait() })
+}

@@ -1,0 +1,162 @@
+package load
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	cost "github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/term"
+	"github.com/skilllint/skilllint/internal/tokenizer"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// IsPayload reports whether a name can be nothing but a text to be judged: standard input, or a file
+// that is no Markdown. maybe: a file that may be a skill as well.
+func IsPayload(name string) (is, maybe bool) {
+	if name == "-" {
+		return true, false
+	}
+	info, err := os.Stat(name)
+	if err != nil || info.IsDir() {
+		return false, false
+	}
+	switch strings.ToLower(path.Ext(name)) {
+	case ".md", ".markdown", ".yaml", ".yml":
+		return false, true
+	}
+	return true, false
+}
+
+// A Judgement is what is to be said of a payload that something else assembled.
+type Judgement struct {
+	Name string // of its file, or "<stdin>"
+	resolve.Judgement
+	text    []byte
+	spawn   payload.Spawn
+	isSpawn bool
+	tokens  int // of the payload and the task
+}
+
+// ReadPayload reads a payload, or the spawn JSON of an orchestrator, from a file or, as "-", from stdin. What it
+// returns is yet to be judged.
+func ReadPayload(name string, stdin io.Reader) (*Judgement, error) {
+	source, err := readFile(name, stdin)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", quote.Text(name), err)
+	}
+	j := &Judgement{Name: name, text: source}
+	if j.spawn, j.isSpawn = payload.ReadSpawn(source); j.isSpawn {
+		j.text = []byte(j.spawn.Prompt)
+	}
+	shown := quote.Text(name)
+	if name == "-" {
+		j.Name, shown = "<stdin>", "standard input"
+	}
+	if len(bytes.TrimSpace(j.text)) == 0 && !j.spawn.NoPrompt && j.spawn.Broken == "" {
+		return nil, fmt.Errorf("%s holds no payload, so there is nothing to judge", shown)
+	}
+	return j, nil
+}
+
+// readFile reads a file that the command line names; "-" is stdin.
+func readFile(name string, stdin io.Reader) ([]byte, error) {
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, pathless.Error(err)
+		}
+		defer file.Close()
+		stdin = file
+	}
+	source, err := load.ReadAtMost(stdin, load.MaxJSON)
+	return source, pathless.Error(err)
+}
+
+// Judge says what is left to resolve, by the conventions of the payload's place.
+func (j *Judgement) Judge(c *analysis.Conventions) {
+	j.Judgement = resolve.Judge(j.text, j.Name, schema.Lookup("cleo"), c)
+	j.tokens = cost.DefaultTask + tokenizer.Chars4(j.text)
+	j.Findings = decide(j.Findings, "cleo")
+}
+
+// code returns what the spawn would return, as far as the payload tells.
+func (j *Judgement) code() int {
+	switch {
+	case j.spawn.NoTask:
+		return noTask
+	case j.tokens > cost.DefaultSpawn, j.spawn.NoPrompt:
+		return overBudget
+	}
+	return spawned
+}
+
+// Fails reports whether the spawn would fail or a token is left.
+func (j *Judgement) Fails() bool {
+	return !j.Resolution.FullyResolved || j.spawn.Unresolved || j.spawn.Broken != "" || j.code() != spawned
+}
+
+// Text tells people.
+func (j *Judgement) Text(w io.Writer) {
+	rows := [][]string{}
+	for _, f := range j.Findings {
+		rows = append(rows, []string{fmt.Sprintf("%s:%d:%d", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column), f.Severity.String(), f.Message, f.Rule})
+	}
+	term.Table(w, rows)
+	if j.spawn.Broken != "" {
+		fmt.Fprintf(w, "%s begins as spawn JSON, but %s; so there is nothing to spawn an agent with\n", escape.String(j.Name), j.spawn.Broken)
+		return
+	}
+	of := "the payload"
+	if j.isSpawn {
+		of = "the prompt"
+	}
+	switch {
+	case !j.Resolution.FullyResolved:
+		fmt.Fprintf(w, "%s of %s left to resolve\n", quote.Plural(j.Resolution.UnresolvedCount, "token"), of)
+	default:
+		fmt.Fprintf(w, "no token of %s is left to resolve\n", of)
+	}
+	if j.spawn.Unresolved {
+		fmt.Fprintln(w, "its own tokenResolution.fullyResolved is not true, so the orchestrator that made it has more to do")
+	}
+	switch code := j.code(); {
+	case code == noTask:
+		fmt.Fprintln(w, "its taskId is empty, so the spawn fails with 4")
+	case code == overBudget && j.spawn.NoPrompt:
+		fmt.Fprintln(w, "its prompt is null, so the spawn has failed already, as with 10")
+	case code == overBudget:
+		fmt.Fprintf(w, "with the task it has %s tokens, more than the %s of a spawn, which fails with 10\n", quote.Count(j.tokens), quote.Count(cost.DefaultSpawn))
+	}
+}
+
+// JSON is the judgement in the machine format: what is not known is null. url returns the page of a rule.
+func (j *Judgement) JSON(url func(rule string) string) any {
+	code, limit, task := j.code(), cost.DefaultSpawn, cost.DefaultTask
+	m := j.spawn.Members
+	out := Document{Version: 1, Agent: "cleo", Steps: []payload.Step{}, Parts: []partJSON{}, Tokens: tokensJSON{Task: &task, Total: j.tokens, Limit: &limit},
+		Resolution: j.Resolution, Code: &code, Findings: report.JSONFindings(j.Findings, report.Options{URL: url}), Prompt: string(j.text),
+		Skill: m["skill"], Path: m["path"], TaskID: m["taskId"], TokenBudget: m["tokenBudget"], Model: m["model"], Tier: m["tier"],
+		References: m["references"], SkillFile: m["skillFile"], SpawnContext: m["spawnContext"]}
+	if j.spawn.NoPrompt {
+		out.Prompt = nil
+	}
+	if j.spawn.Broken != "" {
+		out.Prompt, out.Resolution, out.Code = nil, nil, nil
+	}
+	if name, ok := m["skill"].(string); ok {
+		out.Skills = []string{name}
+	}
+	return out
+}

@@ -1,0 +1,196 @@
+// Package load assembles what a loader puts into an agent's context: strategy, truncation, tokens resolved. It
+// also judges payloads that something else assembled.
+package load
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/cleo/resolve"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/triage"
+)
+
+// Options are what is asked of a loader. Those with the name of a flag are as the flag says.
+type Options struct {
+	Given func(flag string) bool // whether a flag was given
+
+	Strategy  payload.Strategy
+	Features  payload.Features // of the task; flags that were not given leave them to the task's file
+	Task      string           // the file of the task; "": none
+	Protocol  string
+	Model     string
+	Set       []string          // the names of Values, in order
+	Values    map[string]string // of tokens
+	Env       []string          // variables that are replaced
+	LookupEnv func(name string) (string, bool)
+	Date      string // today
+
+	Reason, Team, Persona string // triagent's
+	Ceilings              string // the directories above which no repository is looked for
+}
+
+// LoaderOf returns whose loader the skills are for by their dialect.
+func (l *Library) LoaderOf(nodes []int) string {
+	for _, i := range nodes {
+		if d := l.graph.Nodes[i].Dialect; d != nil && (d.Name == "triagent" || d.Name == "progressive") {
+			return d.Name
+		}
+	}
+	return "cleo"
+}
+
+// idle says which flags only --strategy auto looks at.
+func (o *Options) idle() []string {
+	var given []string
+	for _, name := range []string{"available", "context-used", "label", "type", "size", "complexity", "depends"} {
+		if o.Given(name) {
+			given = append(given, "--"+name)
+		}
+	}
+	if len(given) == 0 || o.Strategy == payload.Auto {
+		return nil
+	}
+	return []string{"without --strategy auto nothing is chosen by " + strings.Join(given, ", ")}
+}
+
+// features returns what the strategy is selected by: what the flags say, else the task file.
+func (o *Options) features(t *payload.Task) payload.Features {
+	features := o.Features
+	if t == nil {
+		return features
+	}
+	if !o.Given("label") {
+		features.Labels = t.Labels
+	}
+	if !o.Given("type") {
+		features.Type = t.Type
+	}
+	if !o.Given("size") {
+		features.Size = t.Size
+	}
+	if !o.Given("complexity") {
+		features.Complexity = t.Complexity
+	}
+	if !o.Given("depends") {
+		features.Depends = len(t.Depends)
+	}
+	return features
+}
+
+// A Spawn is a payload of CLEO's orchestrator and what becomes of its spawn.
+type Spawn struct {
+	*payload.Payload
+	request    *request
+	resolved   []resolve.Step
+	resolution resolve.Resolution
+	findings   []finding.Finding
+	code       int
+	why        string // of a code that is not 0
+}
+
+// The codes that the orchestrator's spawn returns.
+const (
+	spawned    = 0
+	noTask     = 4
+	unfit      = 6 // a skill that is missing, has no SKILL.md or is for another model
+	overBudget = 10
+)
+
+// Spawn assembles the payload of CLEO's orchestrator for nodes. An error is a mistake on the command line.
+func (l *Library) Spawn(o Options, nodes []int) (*Spawn, error) {
+	r, err := l.request(o, nodes)
+	if err != nil {
+		return nil, err
+	}
+	resolver := resolve.New(resolve.Options{Files: r.shelf.root.FS(), Dialect: r.dialect, Values: r.values, Env: r.env, Conventions: r.allows})
+	s := &Spawn{Payload: payload.New(r.options, resolver), request: r}
+	r.notes = append(r.notes, o.idle()...)
+	r.notes = append(r.notes, r.unused(o.Set, resolver.Steps())...)
+	s.Steps = append(r.steps, s.Steps...)
+	s.resolved = resolver.Steps()
+	judged := resolve.Judge([]byte(s.Prompt), "payload", r.dialect, r.allows)
+	s.resolution = judged.Resolution
+	s.findings = r.findings
+	for _, found := range resolver.Findings() {
+		r.shelf.showPlaces(&found)
+		if !s.Leaves(found.Place.Path, found.Place.Range.Start) {
+			s.findings = append(s.findings, found)
+		}
+	}
+	s.findings = decide(s.findings, r.dialect.Name)
+	s.code, s.why = s.verdict(o.Task)
+	return s, nil
+}
+
+// Fails reports whether the spawn would fail or a token is left.
+func (s *Spawn) Fails() bool { return s.code != spawned || !s.resolution.FullyResolved }
+
+// decide sorts findings, and names them by fingerprints.
+func decide(found []finding.Finding, dialect string) []finding.Finding {
+	for i := range found {
+		f := &found[i]
+		f.Anchor, f.Dialect = f.Message, dialect
+	}
+	return triage.Decide(found, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
+}
+
+// verdict returns the code that the spawn would give, and why. A task that is not there is noticed
+// first, then the skills, then the budget.
+func (s *Spawn) verdict(task string) (int, string) {
+	switch {
+	case s.request.task != nil && s.request.taskID() == "":
+		return noTask, fmt.Sprintf("%s has no id", quote.Text(task))
+	case s.request.unfit != "":
+		return unfit, s.request.unfit
+	case !s.Fits:
+		return overBudget, fmt.Sprintf("%s tokens of skills, of %s; %s in all, of %s", quote.Count(s.Tokens.Skills), quote.Count(s.Tokens.SkillsLimit),
+			quote.Count(s.Tokens.Total), quote.Count(s.Tokens.Limit))
+	}
+	return spawned, ""
+}
+
+// Remarks say what was done with the payload, and what is left to do.
+func (s *Spawn) Remarks() []string {
+	var lines []string
+	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	add("strategy: %s", strings.Join(append([]string{string(s.Selection.Chosen)}, s.Selection.Reasons...), "; "))
+	for _, step := range s.Steps {
+		sizes := ""
+		if step.Before != step.After {
+			sizes = fmt.Sprintf(" (%s → %s tokens of skills)", quote.Count(step.Before), quote.Count(step.After))
+		}
+		add("%s: %s%s", step.Kind, step.Message, sizes)
+	}
+	for _, part := range s.Parts {
+		for _, n := range part.Notes {
+			add("note: %s: %s", part.File.Path, n)
+		}
+	}
+	for _, step := range s.resolved {
+		times := ""
+		if step.Count > 1 {
+			times = fmt.Sprintf(" (%d times)", step.Count)
+		}
+		add("%s: %s %s%s", step.Kind, step.Token, step.Message, times)
+	}
+	for _, n := range s.request.notes {
+		add("note: %s", n)
+	}
+	for _, found := range s.findings {
+		add("%s:%d:%d: %s: %s (%s)", found.Place.Path, found.Place.Start.Line, found.Place.Start.Column, found.Severity, found.Message, found.Rule)
+	}
+	c := s.Tokens
+	add("tokens: skills %s of %s; with protocol %s, agent %s and task %s in all %s of %s", quote.Count(c.Skills), quote.Count(c.SkillsLimit),
+		quote.Count(c.Protocol), quote.Count(c.Agent), quote.Count(c.Task), quote.Count(c.Total), quote.Count(c.Limit))
+	if !s.resolution.FullyResolved {
+		add("unresolved: %s", quote.List(s.resolution.UnresolvedTokens, "and"))
+	}
+	if s.code != spawned {
+		add("the spawn fails with %d: %s", s.code, s.why)
+	}
+	return lines
+}
