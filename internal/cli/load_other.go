@@ -7,8 +7,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
-	"github.com/skilllint/skilllint/internal/clients/agentfs"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
@@ -90,7 +90,7 @@ func (p *program) catalogCost(f *loadFlags) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	from, err := agentfs.Open(agentfs.Options{Dir: dir, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES")})
+	from, err := clientfs.Open(clientfs.Options{Dir: dir, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES")})
 	if err != nil {
 		return 0, err
 	}

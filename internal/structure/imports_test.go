@@ -32,7 +32,7 @@ var groups = []group{
 	{"violation", []string{"internal/violation"}, []string{"analysis", "schema", "basics"}},
 	{"all rules", []string{"rules", "rules/portability"}, []string{"rules", "custom rules", "violation", "facts", "clients", "syntax", "analysis", "schema", "basics"}},
 	{"engine", []string{"internal/anchor", "internal/baseline", "internal/config", "internal/discover", "internal/driver", "internal/finding", "internal/fix", "internal/ignore", "internal/load",
-		"internal/mistake", "internal/report", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/clients/agentfs"},
+		"internal/mistake", "internal/report", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/clients/clientfs"},
 		[]string{"facts", "clients", "cleo", "syntax", "analysis", "schema", "basics", "custom rules"}},
 	{"custom rules", []string{"rules/house"}, []string{"facts", "analysis", "schema", "basics"}},
 	{"lint", []string{"internal/lint", "internal/lint/*"}, []string{"engine", "facts", "clients", "cleo", "analysis", "schema", "basics"}},
@@ -154,7 +154,7 @@ func TestImportsSees(t *testing.T) {
 // allowedFrom returns the row of edges for a package.
 func isPure(folder string) bool {
 	pure := []string{"rules/*", "facts/*", "internal/cleo/*", "internal/clients/*"}
-	return matches(folder, pure) && !slices.Contains([]string{"internal/clients/conformance", "internal/clients/agentfs", "internal/clients/jsyaml", "internal/cleo/resolve", "internal/cleo/payload"}, folder)
+	return matches(folder, pure) && !slices.Contains([]string{"internal/clients/conformance", "internal/clients/clientfs", "internal/clients/jsyaml", "internal/cleo/resolve", "internal/cleo/payload"}, folder)
 }
 
 // matches reports whether a package is among patterns.

@@ -5,8 +5,8 @@ import (
 	"path"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/agentfs"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
 )
 
 // Listed returns the list that a model makes of a tree as if it stood in a folder.
@@ -22,7 +22,7 @@ func Listed(a *catalog.Agent, t *Tree, folder string) (catalog.List, error) {
 		files[path.Join(folder, Project, ".git/HEAD")] = []byte("ref: refs/heads/main\n")
 	}
 	r := RequestOf(a.ID, t, folder)
-	return a.List(agentfs.FromMap(r.Start, r.Project, files, links), r)
+	return a.List(clientfs.FromMap(r.Start, r.Project, files, links), r)
 }
 
 // RequestOf returns what an agent is asked about a tree that stands in a folder.

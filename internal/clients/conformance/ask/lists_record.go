@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/skilllint/skilllint/internal/clients/agentfs"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
@@ -206,11 +206,11 @@ func (in *interview) probeLists(ctx context.Context, some []*conformance.Tree) e
 
 // probeList says how a model's list of a tree that stands on the disk differs from the agent's.
 func probeList(id string, p planted, answer told) (string, error) {
-	options := agentfs.Options{Dir: p.folder, Tree: p.start()}
+	options := clientfs.Options{Dir: p.folder, Tree: p.start()}
 	if p.Home {
 		options.Home = p.home
 	}
-	from, err := agentfs.Open(options)
+	from, err := clientfs.Open(options)
 	if err != nil {
 		return "", err
 	}

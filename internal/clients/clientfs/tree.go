@@ -1,4 +1,4 @@
-package agentfs
+package clientfs
 
 import (
 	"bytes"

@@ -1,7 +1,6 @@
-// Package agentfs is the file system as an agent sees it that was started in a directory: the
-// project around that directory and, where one is named, a home directory. Nothing else is read,
-// wherever links lead.
-package agentfs
+// Package clientfs reads the file system as a client does that was started in a directory: the project around that
+// directory and, where one is named, a home directory. Nothing else is read, wherever links resolve to.
+package clientfs
 
 import (
 	"cmp"
