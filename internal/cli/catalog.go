@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/agentfs"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/quote"
 	view "github.com/skilllint/skilllint/internal/view/catalog"
@@ -105,7 +105,7 @@ func (p *program) catalog(cmd *cobra.Command, f *catalogFlags, tree string) erro
 		return err
 	}
 	list, err := view.Collect(f.agent.Agent, f.agent.version,
-		agentfs.Options{Dir: dir, Tree: tree, Home: f.home, Ceilings: p.Env("GIT_CEILING_DIRECTORIES")}, f.request)
+		clientfs.Options{Dir: dir, Tree: tree, Home: f.home, Ceilings: p.Env("GIT_CEILING_DIRECTORIES")}, f.request)
 	if err != nil {
 		return err
 	}

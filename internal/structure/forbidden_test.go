@@ -24,7 +24,7 @@ var bans = []ban{
 	{[]string{"os.ReadFile", "io/ioutil.ReadFile"}, []string{"internal/view/viewtest", "internal/mutate", "internal/load", "internal/gen", "internal/clients/conformance/ask", "analysis/analysistest"},
 		"read with load.Read, which knows the limits, from a file that os.Root opened"},
 	{[]string{"os.WriteFile", "os.Create", "os.OpenFile", "os.Rename", "os.Mkdir", "os.MkdirAll", "os.MkdirTemp", "os.Link", "os.Symlink", "os.Chmod", "os.Chown", "os.Chtimes", "os.Truncate", "os.CopyFS"},
-		[]string{"internal/mutate", "internal/view/viewtest", "internal/safefile", "internal/gen", "internal/clients/conformance/ask", "internal/fixture", "internal/clients/conformance/trees", "analysis/analysistest"}, "write with safefile, which no link and no configuration of a stranger leads astray"},
+		[]string{"internal/mutate", "internal/view/viewtest", "internal/safefile", "internal/gen", "internal/clients/conformance/ask", "internal/fixture", "internal/clients/conformance", "analysis/analysistest"}, "write with safefile, which no link and no configuration of a stranger leads astray"},
 	{[]string{"os.CreateTemp", "os.Remove", "os.RemoveAll"}, []string{"internal/mutate", "internal/safefile", "internal/vcs", "internal/gen", "internal/clients/conformance/ask"}, "safefile, which removes what it has begun"},
 	{[]string{"syscall.Open", "syscall.Rename", "syscall.Unlink", "syscall.Mkdir"}, nil, "safefile"},
 	{[]string{"time.Now", "time.Since"}, []string{"internal/mutate", "internal/cli", "internal/lint", "internal/gen", "internal/clients/conformance/ask"},
@@ -38,7 +38,7 @@ var bans = []ban{
 	{[]string{"log.", "log/slog."}, nil, "return an error; nothing is logged below cli"},
 	{[]string{"io/ioutil.", "math/rand.", "math/rand/v2."}, nil, "os and io; results must not depend on chance"},
 	{[]string{"reflect.DeepEqual"}, []string{"internal/driver", "internal/config"}, "slices.Equal, maps.Equal or go-cmp in tests"},
-	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema", "internal/clients/loader", "internal/clients/catalog", "internal/gen", "internal/clients/conformance/ask", "internal/clients/conformance/headers", "internal/clients/conformance/recorded"},
+	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema", "internal/clients/loader", "internal/clients/catalog", "internal/gen", "internal/clients/conformance/ask", "internal/clients/conformance", "internal/clients/conformance"},
 		"jsontree.Parse, which sees duplicate keys, bad UTF-8 and where everything stands"},
 }
 
@@ -57,7 +57,7 @@ var writers = []string{"WriteFile", "OpenFile", "Create", "Rename", "Mkdir", "Mk
 func writing(s source) []string {
 	var complaints []string
 	imports := s.imports()
-	if !slices.Contains(slices.Collect(maps.Values(imports)), "os") || slices.Contains([]string{"internal/safefile", "internal/treefs", "internal/gen", "internal/clients/conformance/ask", "internal/fixture", "internal/clients/conformance/trees"}, s.folder()) {
+	if !slices.Contains(slices.Collect(maps.Values(imports)), "os") || slices.Contains([]string{"internal/safefile", "internal/treefs", "internal/gen", "internal/clients/conformance/ask", "internal/fixture", "internal/clients/conformance"}, s.folder()) {
 		return nil
 	}
 	ast.Inspect(s.file, func(n ast.Node) bool {

@@ -15,7 +15,7 @@ import (
 var leaves = strings.Fields("internal/escape internal/linehash internal/lossy internal/near internal/quote internal/sorting internal/tokenizer internal/windows")
 
 // development are packages that are no part of the program.
-var development = strings.Fields("analysis/analysistest internal/clients/conformance/* internal/fixture internal/gen internal/mutate internal/oracle internal/view/viewtest")
+var development = strings.Fields("analysis/analysistest internal/clients/conformance internal/clients/conformance/* internal/fixture internal/gen internal/mutate internal/oracle internal/view/viewtest")
 
 // What several directories may import.
 const (
@@ -36,7 +36,7 @@ var edges = map[string]string{
 
 	"internal/syntax/*":        "analysis internal/syntax/*",
 	"internal/clients/*":       facts,
-	"internal/clients/agentfs": facts + " internal/discover internal/load internal/pathless internal/treefs",
+	"internal/clients/clientfs": facts + " internal/discover internal/load internal/pathless internal/treefs",
 	"internal/cleo/*":          facts,
 	"internal/cleo/payload":    facts + " internal/load",
 	"internal/cleo/resolve":    facts + " internal/finding internal/load internal/pathless",
@@ -67,7 +67,8 @@ var edges = map[string]string{
 	"cmd/skilllint":   ". rules",
 
 	"analysis/analysistest":          "analysis internal/finding internal/fix internal/fixture",
-	"internal/clients/conformance/*": facts + " internal/clients/conformance/* internal/load",
+	"internal/clients/conformance":   facts + " internal/load",
+	"internal/clients/conformance/*": facts + " internal/clients/conformance internal/load",
 	"internal/fixture":               engine + " internal/lint",
 	"internal/gen":                   engine + " internal/cli internal/lint internal/fixture rules",
 	"internal/mutate":                "", "internal/oracle": "", "internal/view/viewtest": "",
@@ -180,7 +181,7 @@ func allowedFrom(from string) ([]string, bool) {
 
 func isPure(folder string) bool {
 	pure := []string{"rules/*", "facts/*", "internal/cleo/*", "internal/clients/*"}
-	return matches(folder, pure) && !slices.Contains([]string{"internal/clients/agentfs", "internal/clients/jsyaml", "internal/cleo/resolve", "internal/cleo/payload"}, folder)
+	return matches(folder, pure) && !slices.Contains([]string{"internal/clients/clientfs", "internal/clients/conformance", "internal/clients/jsyaml", "internal/cleo/resolve", "internal/cleo/payload"}, folder)
 }
 
 // matches reports whether a package is among patterns.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
-	"github.com/skilllint/skilllint/internal/clients/agentfs"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fixture"
 	"github.com/skilllint/skilllint/rules/budget"
@@ -50,7 +50,7 @@ func TestCatalogAsPrinted(t *testing.T) {
 		for path, text := range files {
 			contents["/repository/"+path] = []byte(text)
 		}
-		from := agentfs.FromMap("/repository", "/repository", contents, nil)
+		from := clientfs.FromMap("/repository", "/repository", contents, nil)
 		r := from.Request()
 		r.Builtins = true
 		list, err := catalog.Lookup("codex").List(from, r)

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 	"github.com/skilllint/skilllint/internal/clients/loader"
-	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -65,7 +65,7 @@ func TestManyFields(t *testing.T) {
 
 // Whatever the models say, a finding is one sentence of bounded length that says what to write.
 func TestMessages(t *testing.T) {
-	cases := append(headers.Table(), headers.Made("x", 7, 600)...)
+	cases := append(conformance.HeaderTable(), conformance.MadeHeaders("x", 7, 600)...)
 	for _, c := range cases {
 		p := ".claude/skills/" + c.Directory + "/SKILL.md"
 		f := &analysis.File{Path: p, Rel: p, Kind: analysis.Skill, Dialect: schema.Lookup("claude-code"), Targets: loader.IDs()}

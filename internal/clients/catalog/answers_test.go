@@ -7,8 +7,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/internal/clients/catalog"
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
-	"github.com/skilllint/skilllint/internal/clients/conformance/trees"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // corpus is where real skills are, on machines that have them.
@@ -27,7 +26,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-func listsAsRecorded(t *testing.T, a *catalog.Agent, s trees.Set, lists *recorded.Lists) {
+func listsAsRecorded(t *testing.T, a *catalog.Agent, s conformance.TreeSet, lists *conformance.Lists) {
 	equal, stale := 0, 0
 	for _, tree := range s.Trees {
 		if !tree.Asks(a.ID) {
@@ -37,8 +36,8 @@ func listsAsRecorded(t *testing.T, a *catalog.Agent, s trees.Set, lists *recorde
 			stale++
 			continue
 		}
-		folder := path.Join(recorded.Root, tree.ID)
-		ours, err := recorded.Listed(a, tree, folder)
+		folder := path.Join(conformance.Root, tree.ID)
+		ours, err := conformance.Listed(a, tree, folder)
 		if err != nil {
 			t.Errorf("%s: %v", tree.ID, err)
 			continue
@@ -63,27 +62,27 @@ func listsAsRecorded(t *testing.T, a *catalog.Agent, s trees.Set, lists *recorde
 }
 
 // sets returns the sets of trees that can be made here.
-func sets(t *testing.T) []trees.Set {
+func sets(t *testing.T) []conformance.TreeSet {
 	var real fs.FS
 	if _, err := os.Stat(corpus); err != nil {
 		t.Logf("no real skills in %s, so only our own trees are compared", corpus)
 	} else {
 		real = os.DirFS(corpus)
 	}
-	all, err := trees.Sets(real)
+	all, err := conformance.TreeSets(real)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
 }
 
-func recordedLists(t *testing.T, set string) *recorded.Lists {
+func recordedLists(t *testing.T, set string) *conformance.Lists {
 	f, err := os.Open("testdata/lists-" + set + ".jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	l, err := recorded.ReadLists(f)
+	l, err := conformance.ReadLists(f)
 	if err != nil {
 		t.Fatalf("%s: %v", f.Name(), err)
 	}

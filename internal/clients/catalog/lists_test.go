@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/clients/agentfs"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
 )
 
 // inMemory returns a source for an agent that is started in /p, with /h as its home directory. A
 // content "-> target" is a link.
-func inMemory(files map[string]string) *agentfs.Source {
+func inMemory(files map[string]string) *clientfs.Source {
 	contents, links := map[string][]byte{}, map[string]string{}
 	for path, content := range files {
 		if target, ok := strings.CutPrefix(content, "-> "); ok {
@@ -23,7 +23,7 @@ func inMemory(files map[string]string) *agentfs.Source {
 		}
 		contents[path] = []byte(content)
 	}
-	return agentfs.FromMap("/p", "/p", contents, links)
+	return clientfs.FromMap("/p", "/p", contents, links)
 }
 
 // listOf returns the list of an agent that is started in /p.

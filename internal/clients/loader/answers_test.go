@@ -6,8 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
@@ -32,27 +31,27 @@ func TestAnswers(t *testing.T) {
 }
 
 // sets returns the sets of cases that can be made here.
-func sets(t *testing.T) []headers.Set {
+func sets(t *testing.T) []conformance.HeaderSet {
 	var real fs.FS
 	if _, err := os.Stat(corpus); err != nil {
 		t.Logf("no real skills in %s, so only our own cases are compared", corpus)
 	} else {
 		real = os.DirFS(corpus)
 	}
-	all, err := headers.Sets(real)
+	all, err := conformance.HeaderSets(real)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
 }
 
-func recording(t *testing.T, set string) *recorded.Recording {
+func recording(t *testing.T, set string) *conformance.Recording {
 	f, err := os.Open("testdata/answers-" + set + ".jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := recorded.Read(f)
+	r, err := conformance.ReadRecording(f)
 	if err != nil {
 		t.Fatalf("%s: %v", f.Name(), err)
 	}
@@ -61,12 +60,12 @@ func recording(t *testing.T, set string) *recorded.Recording {
 
 // fresh returns the cases of a set that the recording is about. Our own must all be; the real
 // ones may have changed since.
-func fresh(t *testing.T, s headers.Set, r *recorded.Recording) []headers.Case {
+func fresh(t *testing.T, s conformance.HeaderSet, r *conformance.Recording) []conformance.Header {
 	sums := map[string]string{}
 	for _, c := range r.Cases {
 		sums[c.ID] = c.Sum
 	}
-	var cases []headers.Case
+	var cases []conformance.Header
 	for _, c := range s.Cases {
 		if sums[c.ID] == c.Sum() {
 			cases = append(cases, c)
@@ -82,7 +81,7 @@ func fresh(t *testing.T, s headers.Set, r *recorded.Recording) []headers.Case {
 	return cases
 }
 
-func agrees(t *testing.T, id string, s headers.Set, cases []headers.Case, r *recorded.Recording) {
+func agrees(t *testing.T, id string, s conformance.HeaderSet, cases []conformance.Header, r *conformance.Recording) {
 	model := loader.Lookup(id)
 	if model == nil {
 		t.Fatalf("no model of %s", id)
@@ -90,14 +89,14 @@ func agrees(t *testing.T, id string, s headers.Set, cases []headers.Case, r *rec
 	if want := model.Program + " " + model.Version; r.Programs[id] != want {
 		t.Errorf("the answers are of %s, the model is of %s", r.Programs[id], want)
 	}
-	theirs := map[string]recorded.Answer{}
+	theirs := map[string]conformance.Answer{}
 	for _, c := range r.Cases {
 		theirs[c.ID] = c.Answers[id]
 	}
-	var score recorded.Score
-	files := map[string]headers.Case{}
+	var score conformance.Score
+	files := map[string]conformance.Header{}
 	for _, c := range cases {
-		ours := recorded.Modelled(model, c)
+		ours := conformance.Modelled(model, c)
 		if r.Hashed {
 			ours = ours.Hashed()
 		}
@@ -122,8 +121,8 @@ func agrees(t *testing.T, id string, s headers.Set, cases []headers.Case, r *rec
 // TestExceptions checks that no exception has outlived its reason.
 func TestExceptions(t *testing.T) {
 	r := recording(t, "table")
-	about := map[string]headers.Case{}
-	for _, c := range headers.Table() {
+	about := map[string]conformance.Header{}
+	for _, c := range conformance.HeaderTable() {
 		about[c.ID] = c
 	}
 	for _, c := range r.Cases {
@@ -132,8 +131,8 @@ func TestExceptions(t *testing.T) {
 			if !listed {
 				continue
 			}
-			var score recorded.Score
-			score.Add(c.ID, recorded.Modelled(loader.Lookup(id), about[c.ID]), theirs)
+			var score conformance.Score
+			score.Add(c.ID, conformance.Modelled(loader.Lookup(id), about[c.ID]), theirs)
 			if len(score.Differences) == 0 {
 				t.Errorf("%s %s: the model agrees, but there is an exception: %s", id, c.ID, reason)
 			}

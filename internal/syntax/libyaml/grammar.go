@@ -14,7 +14,7 @@ const (
 // not written at all has an empty range behind its key or dash.
 type Shape struct {
 	Form       Form
-	Style      Kind  // of a scalar: its token's
+	Style      Kind  // of a scalar: its token's; of a collection: that of the token that opened it
 	Indent     int32 // of a scalar: its token's
 	Start, End int
 	Next       int // the shape behind it and what is in it
@@ -86,7 +86,7 @@ func (p *parser) open(kind Form) int {
 	}
 	t := p.Tokens[p.next]
 	p.Frames = append(p.Frames, Frame{Kind: t.Kind, Start: t.Start, Key: -1})
-	return p.add(Shape{Form: kind, Start: t.Start, End: t.Start})
+	return p.add(Shape{Form: kind, Style: t.Kind, Start: t.Start, End: t.Start})
 }
 
 // close ends the collection at the end of what was passed last.

@@ -34,7 +34,6 @@ type Outline struct {
 	Shapes     []Shape // collections before what is in them
 	Properties []Property
 	Frames     []Frame
-	Questions  []int // "?" within text in brackets
 	Comments   []int // where they begin
 	Fault      *Fault
 
@@ -44,7 +43,7 @@ type Outline struct {
 
 // Read returns the structure of src, which must have no character that [Unusual] finds forbidden.
 func Read(src []byte, v Variant) *Outline {
-	o := &Outline{Src: src, variant: v}
+	o := &Outline{Src: src, variant: v, handles: coreHandles}
 	scan(o)
 	found := o.Fault
 	o.Fault = nil

@@ -2,6 +2,7 @@ package libyaml
 
 import (
 	"bytes"
+	"maps"
 	"math/bits"
 	"net/url"
 	"strings"
@@ -59,20 +60,21 @@ func (s *scanner) scanTag() {
 	if !s.tagText(start, verbatim || !s.variant.StrictTags) {
 		return
 	}
-	end := s.pos
-	if verbatim && s.at(0) == '>' {
+	switch {
+	case named && s.pos == body:
+		s.fail(UnnamedTag, start, s.pos)
+		return
+	case verbatim && s.at(0) != '>':
+		s.fail(UnclosedTag, start, s.pos)
+		return
+	case verbatim:
 		s.pos++
 	}
-	switch {
-	case named && end == body:
-		s.fail(UnnamedTag, start, end)
-	case verbatim && s.pos == end:
-		s.fail(UnclosedTag, start, end)
-	case !s.blankAt(0) && (!s.variant.StrictTags || s.at(0) != ',' || s.flow == 0):
+	if !s.blankAt(0) && (!s.variant.StrictTags || s.at(0) != ',' || s.flow == 0) {
 		s.fail(TagCharacter, start, s.pos)
-	default:
-		s.emit(TagMark, start, s.pos)
+		return
 	}
+	s.emit(TagMark, start, s.pos)
 }
 
 // tagText moves over the text of a tag that begins at start, and reports whether it is one. Only a wide one may hold
@@ -186,11 +188,14 @@ func (s *scanner) tagPrefix(start int) {
 // CoreTag begins the tags of YAML's own types, whose handle is "!!".
 const CoreTag = "tag:yaml.org,2002:"
 
-// knowsHandle reports whether the handle of a tag is defined. Without directives the scanner has checked it.
+// coreHandles are the handles of tags that need no directive.
+var coreHandles = map[string]string{"!": "!", "!!": CoreTag}
+
+// knowsHandle reports whether the handle of a tag is defined.
 func (o *Outline) knowsHandle(t Token) bool {
 	tag := string(o.Src[t.Start:t.End])
 	handle, _ := SplitTag(tag)
-	return o.handles == nil || o.handles[handle] != "" || strings.HasPrefix(tag, "!<")
+	return o.handles[handle] != "" || strings.HasPrefix(tag, "!<")
 }
 
 // SplitTag returns the handle of a tag and what is behind it.
@@ -205,7 +210,7 @@ func SplitTag(tag string) (handle, suffix string) {
 	return "!", tag[1:]
 }
 
-// Tag returns a tag in full, as "tag:yaml.org,2002:str" or "!thing", in a variant with directives.
+// Tag returns a tag in full, as "tag:yaml.org,2002:str" or "!thing".
 func (o *Outline) Tag(p Property) string {
 	tag := string(o.Src[p.Start:p.End])
 	if name, ok := strings.CutPrefix(tag, "!<"); ok {
@@ -225,13 +230,12 @@ func unescaped(tag string) string {
 
 // directives reads the directives before a document, which must have a start mark then.
 func (p *parser) directives() {
-	if !p.variant.Directives {
-		return
-	}
-	p.handles = map[string]string{"!": "!", "!!": CoreTag}
-	seen := map[string]bool{}
+	var seen map[string]bool
 	for p.kind() == VersionDirective || p.kind() == TagDirective {
 		t := p.Tokens[p.next]
+		if seen == nil {
+			seen, p.handles = map[string]bool{}, maps.Clone(p.handles)
+		}
 		about := "%YAML"
 		if t.Kind == TagDirective {
 			fields := strings.Fields(string(p.Src[t.Start+len("%TAG") : t.End]))

@@ -130,8 +130,6 @@ func (s *scanner) skipText() bool {
 		case c-'a' < 26, c-'A' < 26: // nearly all; the rest takes longer
 		case s.blankAt(0) || s.plainStop():
 			return s.pos > start
-		case c == '?' && s.flow > 0:
-			s.Questions = append(s.Questions, s.pos)
 		}
 	}
 	return s.pos > start

@@ -36,6 +36,9 @@ const (
 	FoldedScalar
 )
 
+// IsFlow reports whether a token opens a collection in brackets, or a pair within them.
+func (k Kind) IsFlow() bool { return k == FlowSequenceStart || k == FlowMappingStart || k == KeyMark }
+
 func (k Kind) IsScalar() bool { return k >= PlainScalar }
 
 // A Token is a piece of the text. Tokens that stand for no characters are empty.

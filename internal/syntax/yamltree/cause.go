@@ -2,7 +2,6 @@ package yamltree
 
 import (
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -148,23 +147,6 @@ func (d diagnosis) unknown() *problem {
 	end := max(d.endOfLine(at), min(at+1, len(d.Src)))
 	return d.problem(at, end, unknownMistake,
 		"%s cannot stand here in YAML; put the value in quotation marks if it is text, or check the indentation", d.show(at, end))
-}
-
-// unexplained is for a text that yaml.v3 refuses and we do not: its own words, at the best line.
-func unexplained(text []byte, err error) *problem {
-	message := strings.TrimPrefix(err.Error(), "yaml: ")
-	at := 0
-	var line int
-	if n, _ := fmt.Sscanf(message, "line %d:", &line); n == 1 {
-		_, message, _ = strings.Cut(message, ": ")
-		for ; line > 1 && at < len(text); at++ {
-			if libyaml.LineBreak(text, at) > 0 {
-				line--
-			}
-		}
-	}
-	return &problem{Range: restOfLine(text, at), Cause: unknownMistake,
-		Message: "the YAML reader stops here with " + quote.Text(message) + "; write it in a simpler way"}
 }
 
 // controlCharacter is for a character that YAML allows nowhere.

@@ -4,43 +4,37 @@ import (
 	"fmt"
 	"slices"
 
-	"gopkg.in/yaml.v3"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// A converter makes Values of yaml.v3's nodes and the shapes of the same text, which come in the
-// same order. What an alias stands for is converted again from its anchor's shape on, so that the
-// values share nothing.
+// A converter makes Values of the shapes of a text. What an alias stands for is converted again from
+// its anchor's shape on, so that the values share nothing.
 type converter struct {
-	text       []byte
-	offset     int  // of text in the file
-	disguised  bool // question marks are disguised
-	shapes     []libyaml.Shape
-	next       int // the shape of the next node
-	properties []libyaml.Property
-	values     []analysis.Value // one for each shape
-	oddities   []analysis.Oddity
+	*libyaml.Outline
+	offset   int              // of the text in the file
+	next     int              // the next shape
+	values   []analysis.Value // one for each shape
+	oddities []analysis.Oddity
 
-	anchored map[*yaml.Node]int // the shapes of nodes that have an anchor
-	open     []*yaml.Node       // anchored collections that are being converted
+	anchors  map[string]int // the shapes of names, as far as was read
+	targets  map[int]int    // the shapes that aliases stand for, by theirs
+	open     []int          // anchored collections that are being converted
 	depth    int
 	alias    *libyaml.Shape // the outermost alias that is being expanded
 	expanded int            // how many nodes aliases have become so far
 	refused  bool           // an alias was not expanded, for what it would have become
 }
 
-func convert(p *libyaml.Outline, root *yaml.Node, offset, broken int) Tree {
-	c := &converter{text: p.Src, offset: offset, shapes: p.Shapes, properties: p.Properties, disguised: len(p.Questions) > 0,
-		values: make([]analysis.Value, len(p.Shapes))}
+func convert(o *libyaml.Outline, offset, broken int) Tree {
+	c := &converter{Outline: o, offset: offset, values: make([]analysis.Value, len(o.Shapes))}
 	if broken >= 0 {
 		c.odd(analysis.BadUTF8, analysis.Range{Start: broken, End: broken + 1}, "the byte is not UTF-8; save the file as UTF-8")
 	}
 	c.tags()
-	value := c.value(root)
+	value := c.value()
 	sorting.By(c.oddities, func(a, b analysis.Oddity) int { return a.Range.Start - b.Range.Start })
 	return Tree{Root: value, Oddities: c.oddities}
 }
@@ -52,48 +46,68 @@ func (c *converter) odd(kind analysis.OddityKind, r analysis.Range, message stri
 }
 
 // source returns the text of a shape as written.
-func (c *converter) source(s libyaml.Shape) string { return string(c.text[s.Start:s.End]) }
+func (c *converter) source(s libyaml.Shape) string { return string(c.Src[s.Start:s.End]) }
 
-// value converts the next node.
-func (c *converter) value(n *yaml.Node) *analysis.Value {
+// value converts the next shape and those in it.
+func (c *converter) value() *analysis.Value {
 	index := c.next
-	s := c.shapes[index]
+	s := c.Shapes[index]
 	c.next++
 	v := c.make(index)
 	v.Range = analysis.Range{Start: s.Start + c.offset, End: s.End + c.offset}
-	if n.Anchor != "" {
+	anchor, tag := c.property(index)
+	if anchor != "" {
 		v.Note |= analysis.Anchored
-		if c.anchored == nil {
-			c.anchored = map[*yaml.Node]int{}
+		if c.alias == nil {
+			c.define(anchor, index)
 		}
-		c.anchored[n] = index
 	}
-	if n.Style&yaml.TaggedStyle != 0 {
+	if tag != "" {
 		v.Note |= analysis.Tagged
 	}
 	switch s.Form {
 	case libyaml.Scalar:
-		c.scalar(v, n, s)
+		c.scalar(v, tag, s)
 		return v
 	case libyaml.Alias:
-		c.expand(v, n, s)
+		c.expand(v, index, s)
 		return v
 	}
-	if n.Anchor != "" {
-		c.open = append(c.open, n)
+	if anchor != "" {
+		c.open = append(c.open, index)
 		defer func() { c.open = c.open[:len(c.open)-1] }()
 	}
-	if n.Style&yaml.FlowStyle != 0 {
+	if s.Style.IsFlow() {
 		v.Style = analysis.Flow
 	}
 	c.depth++
 	if s.Form == libyaml.Sequence {
-		c.list(v, n)
+		c.list(v, s)
 	} else {
-		c.mapping(v, n)
+		c.mapping(v, s)
 	}
 	c.depth--
 	return v
+}
+
+// property returns the anchor and the tag of a shape, the latter in full; "" for "!".
+func (c *converter) property(index int) (anchor, tag string) {
+	i, _ := slices.BinarySearchFunc(c.Properties, index, func(p libyaml.Property, index int) int { return p.Shape - index })
+	for ; i < len(c.Properties) && c.Properties[i].Shape == index; i++ {
+		if p := c.Properties[i]; p.Kind == libyaml.AnchorMark {
+			anchor = string(c.Src[p.Start+1 : p.End])
+		} else if tag = c.Tag(p); tag == "!" {
+			tag = ""
+		}
+	}
+	return anchor, tag
+}
+
+func (c *converter) define(anchor string, index int) {
+	if c.anchors == nil {
+		c.anchors, c.targets = map[string]int{}, map[int]int{}
+	}
+	c.anchors[anchor] = index
 }
 
 // make returns the value of a shape: one of the values made beforehand, or another one for what
@@ -106,40 +120,52 @@ func (c *converter) make(index int) *analysis.Value {
 	return new(analysis.Value)
 }
 
-func (c *converter) list(v *analysis.Value, n *yaml.Node) {
+// children returns how many shapes are directly in the collection that was entered last.
+func (c *converter) children(s libyaml.Shape) int {
+	n := 0
+	for i := c.next; i < s.Next; i = c.Shapes[i].Next {
+		n++
+	}
+	return n
+}
+
+func (c *converter) list(v *analysis.Value, s libyaml.Shape) {
 	v.Kind = analysis.List
-	v.Items = make([]*analysis.Value, 0, len(n.Content))
-	for _, item := range n.Content {
-		v.Items = append(v.Items, c.value(item))
+	v.Items = make([]*analysis.Value, 0, c.children(s))
+	for c.next < s.Next {
+		v.Items = append(v.Items, c.value())
 	}
 }
 
 // expand makes v what an alias stands for. An alias that contains itself, or would become too
 // much, stands for its own text.
-func (c *converter) expand(v *analysis.Value, n *yaml.Node, s libyaml.Shape) {
+func (c *converter) expand(v *analysis.Value, index int, s libyaml.Shape) {
 	v.Note |= analysis.Anchored
-	index, known := c.anchored[n.Alias]
+	if c.alias == nil { // later, the name may stand for something else
+		c.targets[index] = c.anchors[string(c.Src[s.Start+1:s.End])]
+	}
+	target := c.targets[index]
 	switch {
-	case !known || slices.Contains(c.open, n.Alias):
+	case slices.Contains(c.open, target):
 		c.refuse(s, "%s stands inside of what it stands for, which has no end then; write the value itself")
 	case c.depth >= variant.MaxDepth || c.expanded > maxExpanded:
 		c.refuse(s, "%s stands, with the aliases in it, for more than 10,000 values; write the values themselves")
 	default:
-		c.replay(v, n.Alias, index, s)
+		c.replay(v, target, s)
 		return
 	}
 	v.Kind, v.Text = analysis.String, c.source(s)
 }
 
-// replay converts the node of an anchor once more, into v.
-func (c *converter) replay(v *analysis.Value, target *yaml.Node, index int, s libyaml.Shape) {
+// replay converts the shape of an anchor once more, into v.
+func (c *converter) replay(v *analysis.Value, target int, s libyaml.Shape) {
 	next, outermost := c.next, c.alias == nil
 	if outermost {
 		c.alias = &s
 	}
-	c.next = index
+	c.next = target
 	written := v.Range
-	*v = *c.value(target)
+	*v = *c.value()
 	v.Range, v.Note = written, v.Note|analysis.Anchored
 	c.next = next
 	if outermost {

@@ -3,8 +3,6 @@ package yamltree
 import (
 	"strings"
 
-	"gopkg.in/yaml.v3"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
@@ -46,16 +44,17 @@ func (k *keySet) add(m analysis.Member) {
 
 // mapping converts the keys and values of a mapping. Merge keys come last, because all others
 // win over them.
-func (c *converter) mapping(v *analysis.Value, n *yaml.Node) {
+func (c *converter) mapping(v *analysis.Value, s libyaml.Shape) {
 	v.Kind = analysis.Map
-	keys := keySet{members: make([]analysis.Member, 0, len(n.Content)/2)}
+	keys := keySet{members: make([]analysis.Member, 0, c.children(s)/2)}
 	var merges []analysis.Member
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		if n.Content[i].Tag == "!!merge" && n.Content[i].Style == 0 {
-			merges = append(merges, c.member(n.Content[i], n.Content[i+1]))
+	for c.next < s.Next {
+		key := c.next
+		m := c.member()
+		if c.isMerge(key) {
+			merges = append(merges, m)
 			continue
 		}
-		m := c.member(n.Content[i], n.Content[i+1])
 		if first, ok := keys.find(m.Key); ok && m.KeyRange.Len() > 0 {
 			m.Duplicate = true
 			c.duplicate(keys.members[first], m)
@@ -68,16 +67,26 @@ func (c *converter) mapping(v *analysis.Value, n *yaml.Node) {
 	v.Members = keys.members
 }
 
-func (c *converter) member(key, value *yaml.Node) analysis.Member {
-	s := c.shapes[c.next]
-	k := c.value(key)
+// isMerge reports whether a key is "<<" without quotation marks or a tag.
+func (c *converter) isMerge(index int) bool {
+	s := c.Shapes[index]
+	if s.Style != libyaml.PlainScalar || c.source(s) != "<<" {
+		return false
+	}
+	_, tag := c.property(index)
+	return tag == ""
+}
+
+func (c *converter) member() analysis.Member {
+	s := c.Shapes[c.next]
+	k := c.value()
 	m := analysis.Member{Key: k.Text, KeyRange: k.Range}
 	if k.Kind == analysis.List || k.Kind == analysis.Map || k.Kind == analysis.Null {
 		m.Key = c.source(s)
 		s = c.keyPlace(s)
 		c.odd(analysis.NonStringKey, analysis.Range{Start: s.Start, End: s.End}, oddKey(k, c.source(s)))
 	}
-	m.Value = c.value(value)
+	m.Value = c.value()
 	return m
 }
 
@@ -85,10 +94,10 @@ func (c *converter) member(key, value *yaml.Node) analysis.Member {
 // and a mark where there is nothing.
 func (c *converter) keyPlace(s libyaml.Shape) libyaml.Shape {
 	at := func(i int) byte {
-		if i < 0 || i >= len(c.text) {
+		if i < 0 || i >= len(c.Src) {
 			return 0
 		}
-		return c.text[i]
+		return c.Src[i]
 	}
 	switch {
 	case at(s.Start-1) == '{' && at(s.Start) == '{' && at(s.End) == '}':

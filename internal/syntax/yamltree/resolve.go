@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 
@@ -22,30 +23,34 @@ var styles = [...]analysis.Style{
 }
 
 // scalar sets kind, text and style of a scalar's value.
-func (c *converter) scalar(v *analysis.Value, n *yaml.Node, s libyaml.Shape) {
-	v.Text, v.Style = n.Value, styles[s.Style]
-	if c.disguised && s.Style == libyaml.PlainScalar {
-		v.Text = strings.ReplaceAll(n.Value, questionMark, "?")
+func (c *converter) scalar(v *analysis.Value, tag string, s libyaml.Shape) {
+	v.Kind, v.Style, v.Text = analysis.String, styles[s.Style], c.Text(s)
+	if !utf8.ValidString(v.Text) {
+		v.Text = string([]rune(v.Text)) // each byte is read as U+FFFD, as by most loaders
 	}
-	v.Kind = analysis.String
-	switch n.Tag {
+	if tag == "" && s.Style != libyaml.PlainScalar {
+		return
+	}
+	n := yaml.Node{Kind: yaml.ScalarNode, Tag: tag, Value: v.Text}
+	tag = n.ShortTag()
+	switch tag {
 	case "!!null":
 		v.Kind = analysis.Null
 	case "!!bool":
-		if isBool(n.Value) {
+		if isBool(v.Text) {
 			v.Kind = analysis.Bool
 		}
 	case "!!int", "!!float":
-		if v.Style == analysis.Plain && isNumber(n.Value) {
+		if v.Style == analysis.Plain && isNumber(v.Text) {
 			v.Kind = analysis.Number
 		}
 	case "!!timestamp":
 		v.Note |= analysis.Timestamp
 	}
-	if s.Style == libyaml.PlainScalar && isUnreadable(n.Value) && (n.Tag == "!!str" || v.Kind == analysis.Number) {
+	if s.Style == libyaml.PlainScalar && isUnreadable(v.Text) && (tag == "!!str" || v.Kind == analysis.Number) {
 		v.Kind = analysis.Number
 		c.odd(analysis.BadNumber, analysis.Range{Start: s.Start, End: s.End},
-			quote.Text(n.Value)+" is no number that readers agree on; write another one, or text in quotation marks")
+			quote.Text(v.Text)+" is no number that readers agree on; write another one, or text in quotation marks")
 	}
 }
 

@@ -1,17 +1,12 @@
 // Package yamltree turns YAML into analysis.Values with exact places, whatever the bytes.
 //
-// [libyaml] goes over the text first, accepts what yaml.v3 accepts, stops at our limits, and notes where each node
-// begins and ends. Only text that passes is given to yaml.v3, which then resolves the scalars; its nodes and the
-// shapes come in the same order (convert.go). Text that does not pass has a fault at a known token, for which
-// cause.go finds what somebody did, in plain words. So yaml.v3 never sees hostile input, and its positions are
-// never used.
+// [libyaml] goes over the text once. It accepts what yaml.v3 accepts, stops at our limits, and notes where each node
+// begins and ends. convert.go makes values of that; yaml.v3 resolves what their scalars are. Text that does not pass has
+// a fault at a known token, for which cause.go finds what somebody did, in plain words.
 package yamltree
 
 import (
 	"bytes"
-	"fmt"
-
-	"gopkg.in/yaml.v3"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
@@ -61,48 +56,7 @@ func Parse(source []byte, content analysis.Range) Tree {
 	if len(shapes.Shapes) == 0 {
 		return Tree{}
 	}
-	root, err := decode(text, broken >= 0, shapes.Questions)
-	if err != nil {
-		return Tree{Broken: unexplained(text, err).shift(content.Start)}
-	}
-	return convert(shapes, root, content.Start, broken)
-}
-
-// questionMark stands for a question mark that yaml.v3 must not see. It is for private use.
-const questionMark = "\U000F003F"
-
-// decode returns yaml.v3's node of the one document. A byte that is not UTF-8 is read as U+FFFD,
-// as most loaders do; questions are the offsets of marks that yaml.v3 must not see.
-func decode(text []byte, broken bool, questions []int) (root *yaml.Node, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%v", r) // yaml.v3 panics on faults of its own
-		}
-	}()
-	if len(questions) > 0 {
-		text = disguised(text, questions)
-	}
-	if broken {
-		text = []byte(string([]rune(string(text))))
-	}
-	var document yaml.Node
-	if err := yaml.Unmarshal(text, &document); err != nil {
-		return nil, err
-	}
-	if len(document.Content) != 1 {
-		return nil, fmt.Errorf("found no document")
-	}
-	return document.Content[0], nil
-}
-
-func disguised(text []byte, questions []int) []byte {
-	out := make([]byte, 0, len(text)+len(questions)*len(questionMark))
-	from := 0
-	for _, at := range questions {
-		out = append(append(out, text[from:at]...), questionMark...)
-		from = at + 1
-	}
-	return append(out, text[from:]...)
+	return convert(shapes, content.Start, broken)
 }
 
 func shifted(r analysis.Range, by int) analysis.Range {

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/agentfs"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -47,7 +47,7 @@ func Compares(rel string) bool { return slices.Contains(listFiles, path.Ext(rel)
 // lists compares the lists of agents, where one is not empty; from says of moved skills where they
 // stood.
 func (r comparedRoot) lists(ctx context.Context, from map[string]string) ([]listChange, error) {
-	now, err := agentfs.Open(agentfs.Options{Dir: r.Dir})
+	now, err := clientfs.Open(clientfs.Options{Dir: r.Dir})
 	if err != nil {
 		return nil, err
 	}

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/agentfs"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -17,13 +17,13 @@ type List struct {
 	catalog.List
 	agent   *catalog.Agent
 	version string // that is predicted; empty when the agent has none
-	from    *agentfs.Source
+	from    *clientfs.Source
 }
 
 // Collect makes the list of an agent from the files of a tree. The version and the places in r are set.
 // The list is to be closed.
-func Collect(a *catalog.Agent, version string, o agentfs.Options, r catalog.Request) (*List, error) {
-	from, err := agentfs.Open(o)
+func Collect(a *catalog.Agent, version string, o clientfs.Options, r catalog.Request) (*List, error) {
+	from, err := clientfs.Open(o)
 	if err != nil {
 		return nil, err
 	}

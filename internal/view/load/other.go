@@ -7,8 +7,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
-	"github.com/skilllint/skilllint/internal/clients/agentfs"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
@@ -93,7 +93,7 @@ func answer(f *analysis.File, source []byte, reason string) string {
 
 // catalogCost returns the tokens of the list of skills that triagent shows for a persona.
 func (l *Library) catalogCost(o Options) (int, error) {
-	from, err := agentfs.Open(agentfs.Options{Dir: l.Dir, Ceilings: o.Ceilings})
+	from, err := clientfs.Open(clientfs.Options{Dir: l.Dir, Ceilings: o.Ceilings})
 	if err != nil {
 		return 0, err
 	}

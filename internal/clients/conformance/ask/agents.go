@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // An agent is a program that can be asked which skills it loads.
@@ -20,7 +20,7 @@ type agent struct {
 
 	// ask returns an answer for each case of the tree, and the places of those that may have been
 	// hidden by another case of the same name, about which nothing is known yet.
-	ask func(context.Context, *installed, *tree) (answers []recorded.Answer, doubtful []int, err error)
+	ask func(context.Context, *installed, *tree) (answers []conformance.Answer, doubtful []int, err error)
 
 	// list returns by the trees' IDs the lists that it shows to its model; nil: that cannot be asked.
 	list func(context.Context, *installed, []planted) (map[string]told, error)

@@ -6,8 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
@@ -31,9 +30,9 @@ func TestAgents(t *testing.T) {
 }
 
 func TestBatches(t *testing.T) {
-	var cases []headers.Case
+	var cases []conformance.Header
 	for i := range 25 {
-		cases = append(cases, headers.Case{ID: fmt.Sprint(i), Directory: fmt.Sprint("d", i), File: []byte(fmt.Sprintf("---\nname: n%d\n---\n", i%7))})
+		cases = append(cases, conformance.Header{ID: fmt.Sprint(i), Directory: fmt.Sprint("d", i), File: []byte(fmt.Sprintf("---\nname: n%d\n---\n", i%7))})
 	}
 	var seen []string
 	for _, batch := range batches(cases, 5, true) {
@@ -60,7 +59,7 @@ func TestBatches(t *testing.T) {
 }
 
 func TestCodexAnswers(t *testing.T) {
-	tree := &tree{paths: []string{"/t/a", "/t/b", "/t/c"}, cases: make([]headers.Case, 3)}
+	tree := &tree{paths: []string{"/t/a", "/t/b", "/t/c"}, cases: make([]conformance.Header, 3)}
 	from := strings.NewReader("{\"id\":1,\"result\":{}}\nnoise\n" +
 		`{"id":2,"result":{"data":[{"skills":[{"name":"x","description":"d","path":"/t/b/SKILL.md"},{"name":"own","path":"/home/s/SKILL.md"}],"errors":[{"path":"/t/a/SKILL.md","message":"no"}]}]}}` + "\n")
 	list, err := talk(&strings.Builder{}, from, "/t")
@@ -71,7 +70,7 @@ func TestCodexAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []recorded.Answer{{Error: "no"}, {Loads: true, Name: "x", Description: "d"}, {}}
+	want := []conformance.Answer{{Error: "no"}, {Loads: true, Name: "x", Description: "d"}, {}}
 	if !slices.Equal(answers, want) || !slices.Equal(doubtful, []int{2}) {
 		t.Errorf("answers %+v, doubtful %v", answers, doubtful)
 	}
@@ -81,27 +80,27 @@ func TestCodexAnswers(t *testing.T) {
 }
 
 func TestReport(t *testing.T) {
-	loads, rejects := recorded.Answer{Loads: true, Name: "n", Description: "a | b"}, recorded.Answer{Error: "no"}
-	set := headers.Set{Name: "made", Cases: []headers.Case{{ID: "one", File: []byte("---\nname: n\n---\n")}, {ID: "two"}}}
-	recordingOf := func(version string, first recorded.Answer, sum string) *recorded.Recording {
-		return &recorded.Recording{Set: "made", Programs: map[string]string{"codex": "codex " + version}, Cases: []recorded.Case{
-			{ID: "one", Sum: "1", Answers: map[string]recorded.Answer{"codex": first}},
-			{ID: "two", Sum: sum, Answers: map[string]recorded.Answer{"codex": loads}}}}
+	loads, rejects := conformance.Answer{Loads: true, Name: "n", Description: "a | b"}, conformance.Answer{Error: "no"}
+	set := conformance.HeaderSet{Name: "made", Cases: []conformance.Header{{ID: "one", File: []byte("---\nname: n\n---\n")}, {ID: "two"}}}
+	recordingOf := func(version string, first conformance.Answer, sum string) *conformance.Recording {
+		return &conformance.Recording{Set: "made", Programs: map[string]string{"codex": "codex " + version}, Cases: []conformance.Case{
+			{ID: "one", Sum: "1", Answers: map[string]conformance.Answer{"codex": first}},
+			{ID: "two", Sum: sum, Answers: map[string]conformance.Answer{"codex": loads}}}}
 	}
 	folder := t.TempDir()
-	if err := writeRecordings(folder, []*recorded.Recording{recordingOf("1", loads, "2")}); err != nil {
+	if err := writeRecordings(folder, []*conformance.Recording{recordingOf("1", loads, "2")}); err != nil {
 		t.Fatal(err)
 	}
 	asked := []*agent{lookup("codex")}
 	var out strings.Builder
-	if err := report(&out, asked, []headers.Set{set}, []*recorded.Recording{recordingOf("2", loads, "2")}, folder); err != nil {
+	if err := report(&out, asked, []conformance.HeaderSet{set}, []*conformance.Recording{recordingOf("2", loads, "2")}, folder); err != nil {
 		t.Errorf("nothing changed: %v", err)
 	}
 	if !strings.Contains(out.String(), "Every answer is the same.") {
 		t.Errorf("nothing changed, but:\n%s", out.String())
 	}
 	out.Reset()
-	if report(&out, asked, []headers.Set{set}, []*recorded.Recording{recordingOf("2", rejects, "3")}, folder) == nil {
+	if report(&out, asked, []conformance.HeaderSet{set}, []*conformance.Recording{recordingOf("2", rejects, "3")}, folder) == nil {
 		t.Error("a change is no error")
 	}
 	for _, want := range []string{"## codex: codex 1 → codex 2", "made: 1 of 1 answers changed", "| one |", `a \| b`, "rejects: no", "1 cases of made are not the ones"} {

@@ -9,8 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // patience is how long a program may take for a batch; a single case gets less.
@@ -21,17 +20,17 @@ type inquiry struct {
 	in      *installed
 	work    string // folder for trees
 	trees   int
-	answers map[string]recorded.Answer // by ID of the case
+	answers map[string]conformance.Answer // by ID of the case
 }
 
 // run asks about all cases, each of which is answered afterwards.
-func (q *inquiry) run(ctx context.Context, cases []headers.Case) error {
+func (q *inquiry) run(ctx context.Context, cases []conformance.Header) error {
 	for round := 1; len(cases) > 0; round++ {
 		size := q.in.batch
 		if round > 4 {
 			size = 1
 		}
-		var again []headers.Case
+		var again []conformance.Header
 		for _, batch := range batches(cases, size, q.in.once) {
 			doubtful, err := q.ask(ctx, batch)
 			if err != nil {
@@ -49,7 +48,7 @@ func (q *inquiry) run(ctx context.Context, cases []headers.Case) error {
 
 // ask asks about one batch and returns the cases that are not answered yet. A batch that the
 // program does not survive is split.
-func (q *inquiry) ask(ctx context.Context, batch []headers.Case) ([]headers.Case, error) {
+func (q *inquiry) ask(ctx context.Context, batch []conformance.Header) ([]conformance.Header, error) {
 	q.trees++
 	root := filepath.Join(q.work, fmt.Sprintf("tree%d", q.trees))
 	defer os.RemoveAll(root)
@@ -71,14 +70,14 @@ func (q *inquiry) ask(ctx context.Context, batch []headers.Case) ([]headers.Case
 		fmt.Fprintf(os.Stderr, "%s: a batch of %d is split: %v\n", q.in.ID, len(batch), err)
 		return q.split(ctx, batch)
 	case err != nil:
-		q.answers[batch[0].ID] = recorded.Answer{Error: "the program failed: " + err.Error()}
+		q.answers[batch[0].ID] = conformance.Answer{Error: "the program failed: " + err.Error()}
 		return nil, nil
 	}
 	unclear := map[int]bool{}
 	for _, i := range doubtful {
 		unclear[i] = len(batch) > 1 // alone, nothing can hide it: it is rejected without a word
 	}
-	var again []headers.Case
+	var again []conformance.Header
 	for i, c := range batch {
 		if unclear[i] {
 			again = append(again, c)
@@ -90,7 +89,7 @@ func (q *inquiry) ask(ctx context.Context, batch []headers.Case) ([]headers.Case
 	return again, nil
 }
 
-func (q *inquiry) split(ctx context.Context, batch []headers.Case) ([]headers.Case, error) {
+func (q *inquiry) split(ctx context.Context, batch []conformance.Header) ([]conformance.Header, error) {
 	middle := len(batch) / 2
 	again, err := q.ask(ctx, batch[:middle])
 	if err != nil {
@@ -104,8 +103,8 @@ var nameLine = regexp.MustCompile(`(?m)^\s*["']?name["']?\s*:\s*(.*)$`)
 
 // batches deals the cases out in batches of at most size; with apart, so that no two of a batch
 // seem to have the same name.
-func batches(cases []headers.Case, size int, apart bool) [][]headers.Case {
-	var all [][]headers.Case
+func batches(cases []conformance.Header, size int, apart bool) [][]conformance.Header {
+	var all [][]conformance.Header
 	next := map[string]int{} // the first batch that has no case of a name yet
 	first := 0               // the first batch that is not full
 	for _, c := range cases {

@@ -9,7 +9,7 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // codexList is what codex answers to skills/list.
@@ -24,7 +24,7 @@ type codexList struct {
 }
 
 // askCodex asks the server that editors talk to: JSON lines on standard input and output.
-func askCodex(ctx context.Context, in *installed, t *tree) ([]recorded.Answer, []int, error) {
+func askCodex(ctx context.Context, in *installed, t *tree) ([]conformance.Answer, []int, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	c := in.command(ctx, t.root, in.bin("codex"), "app-server")
@@ -74,22 +74,22 @@ func talk(to io.Writer, from io.Reader, root string) (*codexList, error) {
 	}
 }
 
-func codexAnswers(list *codexList, t *tree) ([]recorded.Answer, []int, error) {
+func codexAnswers(list *codexList, t *tree) ([]conformance.Answer, []int, error) {
 	if len(list.Result.Data) != 1 {
 		return nil, nil, errors.New("skills/list answered about no tree, or several")
 	}
 	at := t.index()
-	answers := make([]recorded.Answer, len(t.cases))
+	answers := make([]conformance.Answer, len(t.cases))
 	told := make([]bool, len(t.cases))
 	for _, s := range list.Result.Data[0].Skills {
 		if i, ok := at[filepath.Dir(s.Path)]; ok {
-			answers[i] = recorded.Answer{Loads: true, Name: s.Name, Description: s.Description}
+			answers[i] = conformance.Answer{Loads: true, Name: s.Name, Description: s.Description}
 			told[i] = true
 		}
 	}
 	for _, e := range list.Result.Data[0].Errors {
 		if i, ok := at[filepath.Dir(e.Path)]; ok && !told[i] {
-			answers[i] = recorded.Answer{Error: e.Message}
+			answers[i] = conformance.Answer{Error: e.Message}
 			told[i] = true
 		}
 	}

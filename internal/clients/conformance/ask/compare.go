@@ -5,14 +5,13 @@ import (
 	"io"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // report writes in Markdown what newer programs answer otherwise than the recorded ones did. It
 // returns an error when there is something.
-func report(out io.Writer, asked []*agent, sets []headers.Set, now []*recorded.Recording, folder string) error {
-	before := make([]*recorded.Recording, len(sets))
+func report(out io.Writer, asked []*agent, sets []conformance.HeaderSet, now []*conformance.Recording, folder string) error {
+	before := make([]*conformance.Recording, len(sets))
 	for i, s := range sets {
 		var err error
 		if before[i], err = readRecording(folder, s.Name); err != nil {
@@ -43,12 +42,12 @@ func report(out io.Writer, asked []*agent, sets []headers.Set, now []*recorded.R
 }
 
 // reportSet writes the changes of one agent in one set, and returns their number.
-func reportSet(b *strings.Builder, id string, s headers.Set, before, now *recorded.Recording) int {
-	old := map[string]recorded.Case{}
+func reportSet(b *strings.Builder, id string, s conformance.HeaderSet, before, now *conformance.Recording) int {
+	old := map[string]conformance.Case{}
 	for _, c := range before.Cases {
 		old[c.ID] = c
 	}
-	var score recorded.Score
+	var score conformance.Score
 	stale := 0
 	for _, c := range now.Cases {
 		if was := old[c.ID]; was.Sum == c.Sum {

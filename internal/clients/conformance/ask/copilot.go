@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // askCopilot reads copilot's list, and from standard error what it rejects. What is in neither
 // has the name of another.
-func askCopilot(ctx context.Context, in *installed, t *tree) ([]recorded.Answer, []int, error) {
+func askCopilot(ctx context.Context, in *installed, t *tree) ([]conformance.Answer, []int, error) {
 	c := in.command(ctx, t.root, in.bin("copilot"), "skill", "list", "--json")
 	var log bytes.Buffer
 	c.Stderr = &log
@@ -26,11 +26,11 @@ func askCopilot(ctx context.Context, in *installed, t *tree) ([]recorded.Answer,
 		return nil, nil, fmt.Errorf("its list is no JSON: %w", err)
 	}
 	at := t.index()
-	answers := make([]recorded.Answer, len(t.cases))
+	answers := make([]conformance.Answer, len(t.cases))
 	told := make([]bool, len(t.cases))
 	for _, s := range skills {
 		if i, ok := at[s.Path]; ok {
-			answers[i] = recorded.Answer{Loads: true, Name: s.Name, Description: s.Description}
+			answers[i] = conformance.Answer{Loads: true, Name: s.Name, Description: s.Description}
 			told[i] = true
 		}
 	}
@@ -39,7 +39,7 @@ func askCopilot(ctx context.Context, in *installed, t *tree) ([]recorded.Answer,
 		mark := "skills/" + number(i) + "/" + t.cases[i].Directory + "/SKILL.md: "
 		if _, after, ok := strings.Cut(complaints, mark); ok && !told[i] {
 			reason, _, _ := strings.Cut(after, "\n")
-			answers[i] = recorded.Answer{Error: reason}
+			answers[i] = conformance.Answer{Error: reason}
 			told[i] = true
 		}
 	}

@@ -12,8 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
-	"github.com/skilllint/skilllint/internal/clients/conformance/trees"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // told is what an agent's program said about one tree.
@@ -32,7 +31,7 @@ type block struct {
 
 // A planted is a tree that stands on the disk.
 type planted struct {
-	*trees.Tree
+	*conformance.Tree
 	folder string
 	home   string
 }
@@ -41,15 +40,15 @@ func (p planted) start() string { return filepath.Join(p.folder, filepath.FromSl
 
 // lists asks one agent for its lists of all trees that it is asked about, and hands them out while
 // the trees still stand.
-func (in *interview) lists(ctx context.Context, a *agent, all []*trees.Tree, take func(planted, told) error) error {
+func (in *interview) lists(ctx context.Context, a *agent, all []*conformance.Tree, take func(planted, told) error) error {
 	program, err := in.program(a)
 	if err != nil {
 		return err
 	}
-	if err := os.Mkdir(recorded.Root, 0o755); err != nil {
+	if err := os.Mkdir(conformance.Root, 0o755); err != nil {
 		return fmt.Errorf("%w; trees stand there while an agent is asked: if nobody asks, remove it", err)
 	}
-	defer os.RemoveAll(recorded.Root)
+	defer os.RemoveAll(conformance.Root)
 	var some []planted
 	for _, t := range all {
 		if !t.Asks(a.ID) {
@@ -80,10 +79,10 @@ func (in *interview) lists(ctx context.Context, a *agent, all []*trees.Tree, tak
 }
 
 // plantTree writes a tree where all trees stand that are asked about.
-func plantTree(t *trees.Tree) (planted, error) {
-	p := planted{t, filepath.Join(recorded.Root, t.ID), filepath.Join(recorded.Root, "empty")}
+func plantTree(t *conformance.Tree) (planted, error) {
+	p := planted{t, filepath.Join(conformance.Root, t.ID), filepath.Join(conformance.Root, "empty")}
 	if t.Home {
-		p.home = filepath.Join(p.folder, trees.Home)
+		p.home = filepath.Join(p.folder, conformance.Home)
 	}
 	if err := errors.Join(t.Plant(p.folder), os.MkdirAll(p.home, 0o755)); err != nil {
 		return p, err
@@ -91,30 +90,30 @@ func plantTree(t *trees.Tree) (planted, error) {
 	if !t.Git {
 		return p, nil
 	}
-	if out, err := exec.Command("git", "init", "-q", filepath.Join(p.folder, trees.Project)).CombinedOutput(); err != nil {
+	if out, err := exec.Command("git", "init", "-q", filepath.Join(p.folder, conformance.Project)).CombinedOutput(); err != nil {
 		return p, fmt.Errorf("git init: %w: %s", err, out)
 	}
 	return p, nil
 }
 
 // keep returns what is recorded of an answer.
-func (t told) keep(p string, others bool) recorded.List {
+func (t told) keep(p string, others bool) conformance.List {
 	if t.err != "" {
-		return recorded.List{Error: t.err}
+		return conformance.List{Error: t.err}
 	}
 	if t.blocks == nil {
-		l := recorded.Kept(t.text, others)
+		l := conformance.Kept(t.text, others)
 		l.Table = t.table
 		return l
 	}
-	l := recorded.List{Blocks: []recorded.Block{}}
+	l := conformance.List{Blocks: []conformance.Block{}}
 	for _, b := range t.blocks {
 		at, _ := filepath.Rel(p, b.Path)
 		if b.Error != "" {
-			l.Blocks = append(l.Blocks, recorded.Block{Path: filepath.ToSlash(at), Error: "refused"})
+			l.Blocks = append(l.Blocks, conformance.Block{Path: filepath.ToSlash(at), Error: "refused"})
 			continue
 		}
-		l.Blocks = append(l.Blocks, recorded.BlockOf(filepath.ToSlash(at), b.Text))
+		l.Blocks = append(l.Blocks, conformance.BlockOf(filepath.ToSlash(at), b.Text))
 	}
 	return l
 }

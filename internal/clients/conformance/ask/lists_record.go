@@ -9,10 +9,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/skilllint/skilllint/internal/clients/agentfs"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
-	"github.com/skilllint/skilllint/internal/clients/conformance/trees"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // listdata is where the recorded lists are, seen from the module's root.
@@ -21,12 +20,12 @@ const listdata = "internal/clients/catalog/testdata"
 func listing(set string) string { return filepath.Join(listdata, "lists-"+set+".jsonl.gz") }
 
 // treeSets returns all trees, without those of real skills where there are none.
-func treeSets() ([]trees.Set, error) {
+func treeSets() ([]conformance.TreeSet, error) {
 	if _, err := os.Stat(corpus); err != nil {
 		fmt.Fprintf(os.Stderr, "no %s: only our own trees are asked about\n", corpus)
-		return trees.Sets(nil)
+		return conformance.TreeSets(nil)
 	}
-	return trees.Sets(os.DirFS(corpus))
+	return conformance.TreeSets(os.DirFS(corpus))
 }
 
 // listers are the agents of some that list trees.
@@ -51,12 +50,12 @@ func (in *interview) recordLists(ctx context.Context, missing bool) error {
 		for _, s := range sets {
 			before, err := readLists(s.Name)
 			if errors.Is(err, fs.ErrNotExist) {
-				before, err = &recorded.Lists{}, nil
+				before, err = &conformance.Lists{}, nil
 			}
 			if err != nil {
 				return err
 			}
-			now, err := in.listsOf(ctx, a, s, func(t *trees.Tree) bool { return !missing || !before.Has(a.ID, t.ID, t.Sum()) })
+			now, err := in.listsOf(ctx, a, s, func(t *conformance.Tree) bool { return !missing || !before.Has(a.ID, t.ID, t.Sum()) })
 			if err != nil {
 				return err
 			}
@@ -70,21 +69,21 @@ func (in *interview) recordLists(ctx context.Context, missing bool) error {
 }
 
 // listsOf asks one agent about the trees of a set that are wanted.
-func (in *interview) listsOf(ctx context.Context, a *agent, s trees.Set, wanted func(*trees.Tree) bool) (*recorded.Lists, error) {
+func (in *interview) listsOf(ctx context.Context, a *agent, s conformance.TreeSet, wanted func(*conformance.Tree) bool) (*conformance.Lists, error) {
 	version, err := a.installedVersion(in.folder)
 	if err != nil {
 		return nil, err
 	}
-	var some []*trees.Tree
+	var some []*conformance.Tree
 	for _, t := range s.Trees {
 		if t.Asks(a.ID) && wanted(t) {
 			some = append(some, t)
 		}
 	}
 	fmt.Fprintf(os.Stderr, "%s %s: %d trees of %s\n", a.Package, version, len(some), s.Name)
-	all := &recorded.Lists{Set: s.Name, Date: time.Now().UTC().Format(time.DateOnly), Programs: map[string]string{a.ID: a.Package + " " + version}}
+	all := &conformance.Lists{Set: s.Name, Date: time.Now().UTC().Format(time.DateOnly), Programs: map[string]string{a.ID: a.Package + " " + version}}
 	for _, t := range s.Trees {
-		all.Trees = append(all.Trees, recorded.TreeLists{ID: t.ID, Sum: t.Sum(), Lists: map[string]recorded.List{}})
+		all.Trees = append(all.Trees, conformance.TreeLists{ID: t.ID, Sum: t.Sum(), Lists: map[string]conformance.List{}})
 	}
 	err = in.lists(ctx, a, some, func(p planted, answer told) error {
 		all.Tree(p.ID).Lists[a.ID] = answer.keep(p.folder, s.Others)
@@ -94,7 +93,7 @@ func (in *interview) listsOf(ctx context.Context, a *agent, s trees.Set, wanted 
 }
 
 // merge adds what was recorded and is not asked about now.
-func merge(now, before *recorded.Lists, s trees.Set) {
+func merge(now, before *conformance.Lists, s conformance.TreeSet) {
 	for id, program := range before.Programs {
 		if now.Programs[id] == "" {
 			now.Programs[id] = program
@@ -110,16 +109,16 @@ func merge(now, before *recorded.Lists, s trees.Set) {
 	}
 }
 
-func readLists(set string) (*recorded.Lists, error) {
+func readLists(set string) (*conformance.Lists, error) {
 	f, err := os.Open(listing(set))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return recorded.ReadLists(f)
+	return conformance.ReadLists(f)
 }
 
-func writeLists(l *recorded.Lists) error {
+func writeLists(l *conformance.Lists) error {
 	if err := os.MkdirAll(listdata, 0o755); err != nil {
 		return err
 	}
@@ -144,7 +143,7 @@ func (in *interview) compareLists(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			now, err := in.listsOf(ctx, a, s, func(*trees.Tree) bool { return true })
+			now, err := in.listsOf(ctx, a, s, func(*conformance.Tree) bool { return true })
 			if err != nil {
 				return err
 			}
@@ -158,7 +157,7 @@ func (in *interview) compareLists(ctx context.Context) error {
 }
 
 // reportLists writes the changes of one agent in one set, and returns their number.
-func (in *interview) reportLists(id string, before, now *recorded.Lists) int {
+func (in *interview) reportLists(id string, before, now *conformance.Lists) int {
 	same, changed, stale := 0, 0, 0
 	fmt.Fprintf(in.out, "\n## %s, %s: %s → %s\n\n", id, now.Set, before.Programs[id], now.Programs[id])
 	for _, t := range now.Trees {
@@ -179,7 +178,7 @@ func (in *interview) reportLists(id string, before, now *recorded.Lists) int {
 }
 
 // probeLists lists where the models differ from the programs on trees that are not recorded.
-func (in *interview) probeLists(ctx context.Context, some []*trees.Tree) error {
+func (in *interview) probeLists(ctx context.Context, some []*conformance.Tree) error {
 	different := 0
 	for _, a := range listers(in.asked) {
 		equal, asked := 0, 0
@@ -207,22 +206,22 @@ func (in *interview) probeLists(ctx context.Context, some []*trees.Tree) error {
 
 // probeList says how a model's list of a tree that stands on the disk differs from the agent's.
 func probeList(id string, p planted, answer told) (string, error) {
-	options := agentfs.Options{Dir: p.folder, Tree: p.start()}
+	options := clientfs.Options{Dir: p.folder, Tree: p.start()}
 	if p.Home {
 		options.Home = p.home
 	}
-	from, err := agentfs.Open(options)
+	from, err := clientfs.Open(options)
 	if err != nil {
 		return "", err
 	}
 	defer from.Close()
-	list, err := catalog.Lookup(id).List(from, recorded.RequestOf(id, p.Tree, p.folder))
+	list, err := catalog.Lookup(id).List(from, conformance.RequestOf(id, p.Tree, p.folder))
 	if err != nil {
 		return "", err
 	}
 	theirs := answer.keep(p.folder, false)
 	if answer.text != "" {
-		theirs = recorded.List{Text: answer.text, Table: answer.table} // whole, to show it
+		theirs = conformance.List{Text: answer.text, Table: answer.table} // whole, to show it
 	}
 	return theirs.Against(list, p.folder), nil
 }

@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/internal/clients/catalog"
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
-	"github.com/skilllint/skilllint/internal/clients/conformance/trees"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // TestListers checks that the lists that are asked for are those that a model claims to be exact.
@@ -58,7 +57,7 @@ func TestNodeLists(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept := apart["one"].keep("/t", false)
-	if len(kept.Blocks) != 2 || kept.Blocks[0] != recorded.BlockOf("a", "A\n") || apart["none"].keep("/t", false).Blocks == nil {
+	if len(kept.Blocks) != 2 || kept.Blocks[0] != conformance.BlockOf("a", "A\n") || apart["none"].keep("/t", false).Blocks == nil {
 		t.Errorf("entry by entry: %+v, %+v", kept, apart["none"])
 	}
 	if _, err := nodeLists(strings.NewReader("{"), false); err == nil {
@@ -67,16 +66,16 @@ func TestNodeLists(t *testing.T) {
 }
 
 func TestMerge(t *testing.T) {
-	trees1 := []*trees.Tree{{ID: "same"}, {ID: "changed", Window: 7}, {ID: "left-out", Without: []string{"opencode"}}}
-	list := recorded.List{Text: "then"}
-	lists := map[string]recorded.List{"opencode": list, "codex": list}
-	before := &recorded.Lists{Programs: map[string]string{"codex": "codex 1", "opencode": "opencode 1"}, Trees: []recorded.TreeLists{
+	trees1 := []*conformance.Tree{{ID: "same"}, {ID: "changed", Window: 7}, {ID: "left-out", Without: []string{"opencode"}}}
+	list := conformance.List{Text: "then"}
+	lists := map[string]conformance.List{"opencode": list, "codex": list}
+	before := &conformance.Lists{Programs: map[string]string{"codex": "codex 1", "opencode": "opencode 1"}, Trees: []conformance.TreeLists{
 		{ID: "same", Sum: trees1[0].Sum(), Lists: lists}, {ID: "changed", Sum: "other", Lists: lists}, {ID: "left-out", Sum: trees1[2].Sum(), Lists: lists}}}
-	now := &recorded.Lists{Programs: map[string]string{"codex": "codex 2"}}
+	now := &conformance.Lists{Programs: map[string]string{"codex": "codex 2"}}
 	for _, tree := range trees1 {
-		now.Trees = append(now.Trees, recorded.TreeLists{ID: tree.ID, Sum: tree.Sum(), Lists: map[string]recorded.List{"codex": {Text: "now"}}})
+		now.Trees = append(now.Trees, conformance.TreeLists{ID: tree.ID, Sum: tree.Sum(), Lists: map[string]conformance.List{"codex": {Text: "now"}}})
 	}
-	merge(now, before, trees.Set{Trees: trees1})
+	merge(now, before, conformance.TreeSet{Trees: trees1})
 	if now.Programs["codex"] != "codex 2" || now.Programs["opencode"] != "opencode 1" {
 		t.Errorf("programs %v", now.Programs)
 	}
@@ -90,10 +89,10 @@ func TestMerge(t *testing.T) {
 }
 
 func TestReportLists(t *testing.T) {
-	of := func(sum string, texts ...string) *recorded.Lists {
-		l := &recorded.Lists{Set: "made", Programs: map[string]string{"codex": "codex"}}
+	of := func(sum string, texts ...string) *conformance.Lists {
+		l := &conformance.Lists{Set: "made", Programs: map[string]string{"codex": "codex"}}
 		for i, text := range texts {
-			l.Trees = append(l.Trees, recorded.TreeLists{ID: string(rune('a' + i)), Sum: sum, Lists: map[string]recorded.List{"codex": {Text: text}}})
+			l.Trees = append(l.Trees, conformance.TreeLists{ID: string(rune('a' + i)), Sum: sum, Lists: map[string]conformance.List{"codex": {Text: text}}})
 		}
 		return l
 	}

@@ -33,9 +33,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
-	"github.com/skilllint/skilllint/internal/clients/conformance/trees"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 func main() {
@@ -76,7 +74,7 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	defer os.RemoveAll(in.work)
 	switch {
 	case *lists && *unseen > 0:
-		return in.probeLists(ctx, trees.Made("unseen", *seed, *unseen))
+		return in.probeLists(ctx, conformance.MadeTrees("unseen", *seed, *unseen))
 	case *lists && *compare:
 		return in.compareLists(ctx)
 	case *lists:
@@ -188,12 +186,12 @@ func (in *interview) program(a *agent) (*installed, error) {
 }
 
 // inquire asks one agent about cases.
-func (in *interview) inquire(ctx context.Context, a *agent, cases []headers.Case) (map[string]recorded.Answer, error) {
+func (in *interview) inquire(ctx context.Context, a *agent, cases []conformance.Header) (map[string]conformance.Answer, error) {
 	program, err := in.program(a)
 	if err != nil {
 		return nil, err
 	}
-	q := &inquiry{in: program, work: filepath.Join(in.work, a.ID), answers: make(map[string]recorded.Answer, len(cases))}
+	q := &inquiry{in: program, work: filepath.Join(in.work, a.ID), answers: make(map[string]conformance.Answer, len(cases))}
 	if err := q.run(ctx, cases); err != nil {
 		return nil, fmt.Errorf("%s: %w", a.ID, err)
 	}
@@ -201,7 +199,7 @@ func (in *interview) inquire(ctx context.Context, a *agent, cases []headers.Case
 }
 
 // print writes the answers to cases as JSON lines.
-func (in *interview) print(ctx context.Context, cases []headers.Case) error {
+func (in *interview) print(ctx context.Context, cases []conformance.Header) error {
 	for _, a := range in.asked {
 		answers, err := in.inquire(ctx, a, cases)
 		if err != nil {
@@ -227,7 +225,7 @@ func (in *interview) print(ctx context.Context, cases []headers.Case) error {
 	return nil
 }
 
-func readCases(file string) ([]headers.Case, error) {
+func readCases(file string) ([]conformance.Header, error) {
 	from := os.Stdin
 	if file != "-" {
 		opened, err := os.Open(file)
@@ -237,11 +235,11 @@ func readCases(file string) ([]headers.Case, error) {
 		defer opened.Close()
 		from = opened
 	}
-	var cases []headers.Case
+	var cases []conformance.Header
 	seen := map[string]bool{}
 	decoder := json.NewDecoder(bufio.NewReader(from))
 	for {
-		var c headers.Case
+		var c conformance.Header
 		err := decoder.Decode(&c)
 		switch {
 		case err == io.EOF:

@@ -9,14 +9,14 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 //go:embed drive.mjs
 var driver []byte
 
 // askNode asks an agent whose loader is a library for node.
-func askNode(ctx context.Context, in *installed, t *tree) ([]recorded.Answer, []int, error) {
+func askNode(ctx context.Context, in *installed, t *tree) ([]conformance.Answer, []int, error) {
 	script := filepath.Join(in.scratch, "drive.mjs")
 	questions := filepath.Join(in.scratch, "questions.jsonl")
 	told := filepath.Join(in.scratch, "answers.jsonl")
@@ -44,13 +44,13 @@ func askNode(ctx context.Context, in *installed, t *tree) ([]recorded.Answer, []
 	return nodeAnswers(data, t)
 }
 
-func nodeAnswers(data []byte, t *tree) ([]recorded.Answer, []int, error) {
-	answers := make([]recorded.Answer, len(t.cases))
+func nodeAnswers(data []byte, t *tree) ([]conformance.Answer, []int, error) {
+	answers := make([]conformance.Answer, len(t.cases))
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	for i := range t.cases {
 		var line struct {
 			ID string
-			recorded.Answer
+			conformance.Answer
 		}
 		if err := decoder.Decode(&line); err != nil {
 			return nil, nil, err

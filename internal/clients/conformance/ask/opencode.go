@@ -10,12 +10,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // askOpencode reads the list of opencode's debug command. It says nothing about what it rejects;
 // of equal names it lists one and warns about the rest.
-func askOpencode(ctx context.Context, in *installed, t *tree) ([]recorded.Answer, []int, error) {
+func askOpencode(ctx context.Context, in *installed, t *tree) ([]conformance.Answer, []int, error) {
 	program := filepath.Join(in.modules, in.Package, "bin", "opencode")
 	c := in.command(ctx, t.root, program, "debug", "skill", "--print-logs")
 	var log bytes.Buffer
@@ -29,10 +29,10 @@ func askOpencode(ctx context.Context, in *installed, t *tree) ([]recorded.Answer
 		return nil, nil, fmt.Errorf("its list is no JSON: %w", err)
 	}
 	at := t.index()
-	answers := make([]recorded.Answer, len(t.cases))
+	answers := make([]conformance.Answer, len(t.cases))
 	for _, s := range skills {
 		if i, ok := at[filepath.Dir(s.Location)]; ok {
-			answers[i] = recorded.Answer{Loads: true, Name: s.Name, Description: s.Description}
+			answers[i] = conformance.Answer{Loads: true, Name: s.Name, Description: s.Description}
 		}
 	}
 	hidden := make([]bool, len(t.cases))

@@ -8,8 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // testdata is where the recordings are, and corpus the real skills, seen from the module's root.
@@ -23,21 +22,21 @@ func recording(folder, set string) string {
 }
 
 // sets returns all cases, without the real skills where there are none.
-func sets() ([]headers.Set, error) {
+func sets() ([]conformance.HeaderSet, error) {
 	if _, err := os.Stat(corpus); err != nil {
 		fmt.Fprintf(os.Stderr, "no %s: only our own cases are asked about\n", corpus)
-		return headers.Sets(nil)
+		return conformance.HeaderSets(nil)
 	}
-	return headers.Sets(os.DirFS(corpus))
+	return conformance.HeaderSets(os.DirFS(corpus))
 }
 
 // recordAll asks all agents about all sets. The recordings are in the order of the sets.
-func (in *interview) recordAll(ctx context.Context, sets []headers.Set) ([]*recorded.Recording, error) {
-	var recordings []*recorded.Recording
+func (in *interview) recordAll(ctx context.Context, sets []conformance.HeaderSet) ([]*conformance.Recording, error) {
+	var recordings []*conformance.Recording
 	for _, s := range sets {
-		r := &recorded.Recording{Set: s.Name, Date: time.Now().UTC().Format(time.DateOnly), Hashed: s.Others, Programs: map[string]string{}}
+		r := &conformance.Recording{Set: s.Name, Date: time.Now().UTC().Format(time.DateOnly), Hashed: s.Others, Programs: map[string]string{}}
 		for _, c := range s.Cases {
-			r.Cases = append(r.Cases, recorded.Case{ID: c.ID, Sum: c.Sum(), Answers: map[string]recorded.Answer{}})
+			r.Cases = append(r.Cases, conformance.Case{ID: c.ID, Sum: c.Sum(), Answers: map[string]conformance.Answer{}})
 		}
 		recordings = append(recordings, r)
 	}
@@ -62,7 +61,7 @@ func (in *interview) recordAll(ctx context.Context, sets []headers.Set) ([]*reco
 }
 
 // kept returns what is recorded of an answer.
-func kept(a recorded.Answer, others bool) recorded.Answer {
+func kept(a conformance.Answer, others bool) conformance.Answer {
 	if others {
 		return a.Hashed()
 	}
@@ -85,7 +84,7 @@ func (a *agent) installedVersion(folder string) (string, error) {
 }
 
 // writeRecordings replaces the recordings of a folder.
-func writeRecordings(folder string, recordings []*recorded.Recording) error {
+func writeRecordings(folder string, recordings []*conformance.Recording) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
@@ -105,11 +104,11 @@ func writeRecordings(folder string, recordings []*recorded.Recording) error {
 }
 
 // readRecording returns the recording of a set.
-func readRecording(folder, set string) (*recorded.Recording, error) {
+func readRecording(folder, set string) (*conformance.Recording, error) {
 	f, err := os.Open(recording(folder, set))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return recorded.Read(f)
+	return conformance.ReadRecording(f)
 }

@@ -7,19 +7,19 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
 // A tree is a working tree of git that holds a batch of cases, each in a folder of its own: its
 // path, and not its name, says which case an answer is about.
 type tree struct {
 	root  string
-	cases []headers.Case
+	cases []conformance.Header
 	paths []string // of the folders that hold SKILL.md, absolute
 }
 
 // plant writes a batch below a directory that does not exist yet.
-func plant(root string, cases []headers.Case) (*tree, error) {
+func plant(root string, cases []conformance.Header) (*tree, error) {
 	if err := os.MkdirAll(root, 0o755); err != nil {
 		return nil, err
 	}

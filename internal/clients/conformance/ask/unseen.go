@@ -5,23 +5,22 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/skilllint/skilllint/internal/clients/conformance/headers"
-	"github.com/skilllint/skilllint/internal/clients/conformance/recorded"
+	"github.com/skilllint/skilllint/internal/clients/conformance"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 // unseenCases returns n cases of another seed, a third of them from real skills where there are any.
-func unseenCases(seed uint64, n int) ([]headers.Case, error) {
+func unseenCases(seed uint64, n int) ([]conformance.Header, error) {
 	if _, err := os.Stat(corpus); err != nil {
-		return headers.Made("unseen", seed, n), nil
+		return conformance.MadeHeaders("unseen", seed, n), nil
 	}
-	real, err := headers.Real(os.DirFS(corpus))
-	return append(headers.Made("unseen", seed, n-n/3), headers.Slipped(real, "unseen-slips", seed+1, n/3)...), err
+	real, err := conformance.RealHeaders(os.DirFS(corpus))
+	return append(conformance.MadeHeaders("unseen", seed, n-n/3), conformance.SlippedHeaders(real, "unseen-slips", seed+1, n/3)...), err
 }
 
 // probe lists where the models differ from the programs. It returns an error when a model agrees
 // on fewer than 99.5 %.
-func (in *interview) probe(ctx context.Context, cases []headers.Case) error {
+func (in *interview) probe(ctx context.Context, cases []conformance.Header) error {
 	worst := 1.0
 	for _, a := range in.asked {
 		model := loader.Lookup(a.ID)
@@ -33,11 +32,11 @@ func (in *interview) probe(ctx context.Context, cases []headers.Case) error {
 		if err != nil {
 			return err
 		}
-		var score recorded.Score
-		files := map[string]headers.Case{}
+		var score conformance.Score
+		files := map[string]conformance.Header{}
 		for _, c := range cases {
 			files[c.ID] = c
-			score.Add(c.ID, recorded.Modelled(model, c), told[c.ID])
+			score.Add(c.ID, conformance.Modelled(model, c), told[c.ID])
 		}
 		for _, d := range score.Differences {
 			c := files[d.ID]

@@ -1,0 +1,105 @@
+package conformance
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
+)
+
+// Listed returns the list that a model makes of a tree as if it stood in a folder.
+func Listed(a *catalog.Agent, t *Tree, folder string) (catalog.List, error) {
+	files, links := map[string][]byte{}, map[string]string{}
+	for _, f := range t.Files {
+		files[path.Join(folder, f.Path)] = f.Data
+	}
+	for _, l := range t.Links {
+		links[path.Join(folder, l.Path)] = l.Target
+	}
+	if t.Git {
+		files[path.Join(folder, Project, ".git/HEAD")] = []byte("ref: refs/heads/main\n")
+	}
+	r := RequestOf(a.ID, t, folder)
+	return a.List(clientfs.FromMap(r.Start, r.Project, files, links), r)
+}
+
+// RequestOf returns what an agent is asked about a tree that stands in a folder.
+func RequestOf(agent string, t *Tree, folder string) catalog.Request {
+	r := catalog.Request{Start: path.Join(folder, t.Start), Window: t.Window, MaxContextTokens: t.Tokens, Builtins: t.Builtin || agent == "opencode"}
+	r.Project = path.Join(folder, t.Repository())
+	if t.Home {
+		r.Home = path.Join(folder, Home)
+	}
+	return r
+}
+
+// Against says how a model's list differs from the recorded one, for people; "" when it does not.
+func (l List) Against(list catalog.List, folder string) string {
+	switch {
+	case l.Error != "":
+		return "there is no list of the agent: " + l.Error
+	case l.Blocks != nil:
+		return l.againstBlocks(list.Text, folder)
+	}
+	if difference := l.Differs(list.Text); difference != "" {
+		return difference
+	}
+	if table := tableOf(list); l.Table != table {
+		return "of the roots' numbers: " + firstDifference(l.Table, table, "agent", "model")
+	}
+	return ""
+}
+
+// tableOf returns the lines of the roots that have a number in a list.
+func tableOf(list catalog.List) string {
+	var b strings.Builder
+	for _, r := range list.Roots {
+		if r.Alias != "" {
+			fmt.Fprintf(&b, "- `%s` = `%s`\n", r.Alias, r.Path)
+		}
+	}
+	return b.String()
+}
+
+// againstBlocks compares a list of which the agent was asked entry by entry. Which of them belong
+// into a list is the caller's affair; all that lie openly in .agents/skills do.
+func (l List) againstBlocks(text, folder string) string {
+	body, ok := strings.CutPrefix(text, "<available_skills>\n")
+	if body, ok = cutSuffix(body, "</available_skills>\n", ok); !ok {
+		return fmt.Sprintf("there is no list in %.100q", text)
+	}
+	theirs := map[string]Block{}
+	for _, b := range l.Blocks {
+		theirs[path.Join(folder, b.Path)] = b
+	}
+	for _, block := range strings.SplitAfter(body, "</skill>\n") {
+		if block == "" {
+			continue
+		}
+		_, location, _ := strings.Cut(block, "<location>\n")
+		location, _, _ = strings.Cut(location, "\n</location>")
+		switch b, known := theirs[location]; {
+		case !known:
+			return fmt.Sprintf("the agent was not asked about %.300q", location)
+		case b.Error != "":
+			return fmt.Sprintf("the agent refuses %s: %s; the model lists it", location, b.Error)
+		case b.Sum != hash(block):
+			return fmt.Sprintf("the agent lists it otherwise, of which only the hash is kept: %.600q", block)
+		}
+		delete(theirs, location)
+	}
+	for at, b := range theirs {
+		openly := path.Dir(path.Dir(b.Path)) == Project+"/.agents/skills" && !strings.HasPrefix(path.Base(path.Dir(b.Path)), ".")
+		if b.Error == "" && openly {
+			return "the model does not list " + at
+		}
+	}
+	return ""
+}
+
+func cutSuffix(s, suffix string, ok bool) (string, bool) {
+	rest, found := strings.CutSuffix(s, suffix)
+	return rest, ok && found
+}

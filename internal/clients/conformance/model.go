@@ -1,0 +1,35 @@
+package conformance
+
+import (
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/load"
+)
+
+// Modelled returns what a model says about a case.
+func Modelled(model *loader.Agent, c Header) Answer {
+	path := c.Directory + "/SKILL.md"
+	file := &analysis.File{Path: path, Rel: path, Kind: analysis.Skill}
+	r := model.Read(load.Document(file, c.File, false))
+	if r.Status == loader.Loads || r.Status == loader.Partial {
+		return Answer{Loads: true, Name: r.Name, Description: r.Description}
+	}
+	a := Answer{Error: string(r.Status)}
+	if len(r.Reasons) > 0 {
+		a.Error += ": " + r.Reasons[0].Message
+	}
+	return a
+}
+
+// String returns the answer in one line, for people.
+func (a Answer) String() string {
+	switch {
+	case a.Loads:
+		return fmt.Sprintf("loads %.80q %.1200q", a.Name, a.Description)
+	case a.Error == "":
+		return "rejects"
+	}
+	return fmt.Sprintf("rejects: %.200s", a.Error)
+}

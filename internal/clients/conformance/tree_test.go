@@ -1,0 +1,141 @@
+package conformance
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// few are real skills of a kind.
+var fewTrees = fstest.MapFS{
+	"a/skills/tidy/SKILL.md":               {Data: []byte("---\nname: tidy\ndescription: Tidies.\n---\n\nBody.\n")},
+	"a/skills/tidy/agents/openai.yaml":     {Data: []byte("policy:\n  allow_implicit_invocation: false\n")},
+	"b/kit/.claude-plugin/plugin.json":     {Data: []byte(`{"name": "kit"}`)},
+	"b/kit/skills/count/SKILL.md":          {Data: []byte("---\nname: count\ndescription: Counts.\n---\n")},
+	"b/other/skills/also/count/SKILL.md":   {Data: []byte("---\nname: count\ndescription: Counts too.\n---\n")},
+	"b/other/skills/also/count/README.md":  {Data: []byte("none")},
+	"c/without/skills/is/no/collection.md": {Data: []byte("none")},
+}
+
+func treeSets(t *testing.T) []TreeSet {
+	all, err := TreeSets(fewTrees)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestSame checks that the trees are the same everywhere: the sum was written down once.
+func TestSameTrees(t *testing.T) {
+	sums := map[string]string{
+		"table": "7cde29b056e80288",
+		"made":  "73cd2b4424ff2ff9",
+		"real":  "2eb454e538eafd42",
+	}
+	for _, s := range treeSets(t) {
+		all := sha256.New()
+		for _, tree := range s.Trees {
+			all.Write([]byte(tree.ID + "\n" + tree.Sum() + "\n" + strings.Join(tree.Without, " ") + "\n"))
+		}
+		if got := hex.EncodeToString(all.Sum(nil)[:8]); got != sums[s.Name] {
+			t.Errorf("%s has the sum %s, want %s; if the trees were to change, record the lists anew", s.Name, got, sums[s.Name])
+		}
+	}
+	if own, err := TreeSets(nil); err != nil || len(own) != 2 {
+		t.Errorf("without real skills there are %d sets (%v), want our own two", len(own), err)
+	}
+}
+
+// TestSets checks that the trees are what they are meant to be, each agent with enough of them.
+func TestTreeSets(t *testing.T) {
+	seen := map[string]bool{}
+	counts := map[string]int{}
+	largest, links := 0, 0
+	for _, s := range treeSets(t) {
+		for _, tree := range s.Trees {
+			if seen[tree.ID] || strings.ContainsAny(tree.ID, "/ ") {
+				t.Errorf("the ID %q is there twice, or is no name of a folder", tree.ID)
+			}
+			seen[tree.ID] = true
+			if tree.Start != Project && !strings.HasPrefix(tree.Start, Project+"/") {
+				t.Errorf("%s starts in %s", tree.ID, tree.Start)
+			}
+			if s.Name == "real" {
+				continue
+			}
+			largest = max(largest, tree.Skills())
+			links += len(tree.Links)
+			for _, agent := range []string{"codex", "opencode", "gemini", "agentskills"} {
+				if tree.Asks(agent) {
+					counts[agent]++
+				}
+			}
+		}
+	}
+	if largest < 1000 || links < 50 {
+		t.Errorf("the largest tree has %d skills, and all have %d links", largest, links)
+	}
+	for agent, n := range counts {
+		if n < 200 {
+			t.Errorf("%s is asked about %d of our own trees", agent, n)
+		}
+	}
+}
+
+// TestReal checks which files of real collections are taken, and where they go.
+func TestRealTrees(t *testing.T) {
+	all, err := RealTrees(fewTrees)
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths := map[string]string{}
+	asked := map[string]bool{}
+	for _, tree := range all {
+		var own []string
+		for _, f := range tree.Files {
+			own = append(own, f.Path)
+		}
+		paths[tree.ID], asked[tree.ID] = strings.Join(own, " "), tree.Asks("opencode")
+	}
+	for id, want := range map[string]string{
+		"real-a-agents":      "project/.agents/skills/skills/tidy/SKILL.md project/.agents/skills/skills/tidy/agents/openai.yaml",
+		"real-b-codex":       "project/.codex/skills/kit/.claude-plugin/plugin.json project/.codex/skills/kit/skills/count/SKILL.md project/.codex/skills/other/skills/also/count/SKILL.md",
+		"real-b-flat-gemini": "project/.gemini/skills/count/SKILL.md",
+	} {
+		if paths[id] != want {
+			t.Errorf("%s has %q, want %q", id, paths[id], want)
+		}
+	}
+	if asked["real-b-codex"] || !asked["real-b-flat-gemini"] || !asked["real-a-agents"] {
+		t.Error("opencode is to be asked only where no name is there twice")
+	}
+}
+
+func TestPlant(t *testing.T) {
+	tree := &Tree{Start: Project + "/a", Git: true, Home: true}
+	tree.add(agents+"/x/SKILL.md", "text")
+	tree.add(agents+"/x/SKILL.md", "another")
+	tree.link(Project+"/.claude", ".agents")
+	tree.add(Project+"/.claude/skills/y/SKILL.md", "behind a link")
+	tree.link(agents, "nowhere")
+	folder := filepath.Join(t.TempDir(), "new")
+	if err := tree.Plant(folder); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(folder, "project/.claude/skills/x/SKILL.md"))
+	if err != nil || string(data) != "text" {
+		t.Errorf("through the link there is %q, %v", data, err)
+	}
+	for _, made := range []string{"project/.git", "project/a", "home"} {
+		if info, err := os.Stat(filepath.Join(folder, made)); err != nil || !info.IsDir() {
+			t.Errorf("%s: %v", made, err)
+		}
+	}
+	if len(tree.Files) != 1 || len(tree.Links) != 1 {
+		t.Errorf("what is in the way of another was planted: %+v %+v", tree.Files, tree.Links)
+	}
+}
