@@ -34,12 +34,12 @@ var edges = map[string]string{
 	"rules/portability": facts + " internal/violation rules/files rules/frontmatter",
 	"rules":             "analysis rules/*",
 
-	"internal/syntax/*":        "analysis internal/syntax/*",
-	"internal/clients/*":       facts,
+	"internal/syntax/*":         "analysis internal/syntax/*",
+	"internal/clients/*":        facts,
 	"internal/clients/clientfs": facts + " internal/discover internal/load internal/pathless internal/treefs",
-	"internal/cleo/*":          facts,
-	"internal/cleo/payload":    facts + " internal/load",
-	"internal/cleo/resolve":    facts + " internal/finding internal/load internal/pathless",
+	"internal/cleo/*":           facts,
+	"internal/cleo/payload":     facts + " internal/load",
+	"internal/cleo/resolve":     facts + " internal/finding internal/load internal/pathless",
 
 	"internal/finding": "analysis", "internal/fingerprint": "analysis", "internal/mistake": "analysis",
 	"internal/pathless": "", "internal/safefile": "", "internal/term": "", "internal/watcher": "",
