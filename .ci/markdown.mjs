@@ -4,7 +4,7 @@
 //
 // FOLDER is where commonmark, markdown-it, htmlparser2 and github-slugger are installed. READING has a
 // file a line with its fences and the files that it refers to, as TestReading of package rules writes
-// them; HEADINGS the names of headings, as TestHeadings of facts/anchor does. Where a link leads is
+// them; HEADINGS the names of headings, as TestHeadings of facts/link does. Where a link leads is
 // found out here once more, on the file system.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';

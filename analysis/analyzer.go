@@ -91,6 +91,10 @@ type Analyzer struct {
 	// so is what requires it.
 	Compares bool
 
+	// Shallow says, of a PerDocument fact, that it needs a file's path, bytes, header or data, but no parsed
+	// body. A run that is limited to some files computes it for all files, so that rules can compare them.
+	Shallow bool
+
 	// Anew says, in PerWorkspace scope, that it depends on more than facts, paths and the content of
 	// files, as on their modes: what it found is not kept from one run to the next.
 	Anew bool

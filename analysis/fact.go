@@ -22,6 +22,12 @@ func NewFact[T any](name, doc string, scope Scope, kinds Kind,
 	}}
 }
 
+// MarkShallow marks the fact as one that needs no parsed body; see [Analyzer.Shallow].
+func (f Fact[T]) MarkShallow() Fact[T] {
+	f.Analyzer.Shallow = true
+	return f
+}
+
 // A fold computes a document's fact from its lines.
 type fold struct {
 	start func(*Pass) any

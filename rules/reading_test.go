@@ -159,7 +159,7 @@ func (w *readingWriter) files(pass *analysis.Pass, dir string, reported map[stri
 			where = known[f.Rel]
 		}
 		w.write(f.Rel, dir, d, targets, func(t link.Target) readTarget {
-			l := resolver.Resolve(where, t)
+			l := resolver.Resolve(where, &t)
 			if l.Class == link.Local && l.Standing == analysis.IsFile && t.Path != "" && t.Form != link.FormCode && t.Form != link.FormVariable {
 				all[l.To] = true
 			}

@@ -9,36 +9,44 @@ import (
 // A Cycle is the shortest cycle of nodes that need one another, directly or by way of others. Each
 // such group of nodes has one, however many cycles are in it.
 type Cycle struct {
-	Edges []int // of Graph.Edges, in order; the last leads back to where the first begins
+	Edges []int // of the graph or the map, in order; the last leads back to where the first begins
 	Size  int   // how many nodes hang together
 }
 
-// cycles returns the cycles of the edges that order loading.
-func cycles(g *Graph) []Cycle {
-	next := make([][]int, len(g.Nodes))
-	declared := map[[2]int]int{} // from and to → the first edge that says so
-	for i, e := range g.Edges {
-		pair := [2]int{e.From, e.To}
-		if _, twice := declared[pair]; !e.Rule.Order || twice {
-			continue
-		}
-		declared[pair] = i
-		next[e.From] = append(next[e.From], e.To)
+// An ordering is the edges that order loading, between each pair of nodes the first one.
+type ordering struct {
+	next [][]int        // by node: the nodes that it needs
+	edge map[[2]int]int // from and to → the edge
+}
+
+func newOrdering(nodes int) *ordering {
+	return &ordering{make([][]int, nodes), map[[2]int]int{}}
+}
+
+func (o *ordering) add(edge, from, to int) {
+	pair := [2]int{from, to}
+	if _, twice := o.edge[pair]; !twice {
+		o.edge[pair] = edge
+		o.next[from] = append(o.next[from], to)
 	}
-	for _, targets := range next {
+}
+
+// cycles returns a cycle for each component that holds one, sorted by their first edge, and the components.
+func (o *ordering) cycles() (found []Cycle, components [][]int) {
+	for _, targets := range o.next {
 		slices.Sort(targets)
 	}
-	var found []Cycle
-	for _, component := range Components(next) {
-		nodes := Shortest(component, next)
+	components = Components(o.next)
+	for _, component := range components {
+		nodes := Shortest(component, o.next)
 		c := Cycle{Size: len(component)}
 		for i, from := range nodes {
-			c.Edges = append(c.Edges, declared[[2]int{from, nodes[(i+1)%len(nodes)]}])
+			c.Edges = append(c.Edges, o.edge[[2]int{from, nodes[(i+1)%len(nodes)]}])
 		}
 		found = append(found, c)
 	}
 	sorting.By(found, func(a, b Cycle) int { return a.Edges[0] - b.Edges[0] })
-	return found
+	return found, components
 }
 
 // Components returns the strongly connected components of a graph that hold a cycle: those of

@@ -1,4 +1,4 @@
-package graph_test
+package graph
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/skilllint/skilllint/facts/graph"
 )
 
 func TestComponents(t *testing.T) {
@@ -33,8 +32,8 @@ func TestComponents(t *testing.T) {
 			slices.Sort(targets)
 		}
 		var got [][]int
-		for _, c := range graph.Components(test.next) {
-			got = append(got, graph.Shortest(c, test.next))
+		for _, c := range Components(test.next) {
+			got = append(got, Shortest(c, test.next))
 		}
 		slices.SortFunc(got, slices.Compare)
 		if diff := cmp.Diff(test.want, got); diff != "" {
@@ -49,7 +48,7 @@ func TestPlanted(t *testing.T) {
 	for seed := range int64(400) {
 		r := rand.New(rand.NewSource(seed))
 		next, planted := plant(r)
-		found := graph.Components(next)
+		found := Components(next)
 		slices.SortFunc(found, slices.Compare)
 		slices.SortFunc(planted, slices.Compare)
 		if diff := cmp.Diff(planted, found); diff != "" {
@@ -57,7 +56,7 @@ func TestPlanted(t *testing.T) {
 		}
 		distance := distances(next)
 		for _, component := range found {
-			cycle := graph.Shortest(component, next)
+			cycle := Shortest(component, next)
 			if problem := wrongCycle(cycle, component, next, distance); problem != "" {
 				t.Fatalf("seed %d: %v in component %v of %v: %s", seed, cycle, component, next, problem)
 			}
@@ -173,12 +172,12 @@ func TestDeep(t *testing.T) {
 	for i := range ring {
 		ring[i] = []int{(i + 1) % n}
 	}
-	components := graph.Components(ring)
-	if len(components) != 1 || len(graph.Shortest(components[0], ring)) != n {
+	components := Components(ring)
+	if len(components) != 1 || len(Shortest(components[0], ring)) != n {
 		t.Errorf("a ring of %d nodes was not found", n)
 	}
 	ring[n-1] = nil
-	if found := graph.Components(ring); len(found) != 0 {
+	if found := Components(ring); len(found) != 0 {
 		t.Errorf("a chain has %d components", len(found))
 	}
 	layers := make([][]int, 6_000) // each node leads to all of the next layer of 100
@@ -187,7 +186,7 @@ func TestDeep(t *testing.T) {
 			layers[i] = append(layers[i], ((i/100+1)%60)*100+j)
 		}
 	}
-	if got := len(graph.Shortest(graph.Components(layers)[0], layers)); got != 60 {
+	if got := len(Shortest(Components(layers)[0], layers)); got != 60 {
 		t.Errorf("the shortest cycle has %d nodes, want 60", got)
 	}
 }

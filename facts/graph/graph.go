@@ -1,9 +1,11 @@
-// Package graph knows how the skills, agents, personas and commands of a workspace hang together.
+// Package graph builds the dependency graph of a workspace.
 //
-// Nodes are the files, and the entries of registries whose file is not there. Edges are the names
-// that one gives of another, each with the place where it stands. A name is looked up within its
-// tree; of several bearers the one that lies nearest is meant. Everything is sorted, so that equal
-// workspaces give equal graphs.
+// An Entry is the names of a skill, agent, persona or command, and the names of what it needs. The Graph
+// resolves these: its nodes are the files, and the entries of registries whose file does not exist; its edges
+// are the names, each with its location. A name is looked up within its tree; of several files with that name
+// the nearest one is meant. The Map adds every other relation between files to the graph: links, references,
+// lists and mentions. Rules read the Graph; the Map costs more and is for the command graph. Everything is
+// sorted, so that equal workspaces give equal graphs.
 package graph
 
 import (
@@ -11,7 +13,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
@@ -33,13 +34,13 @@ type Node struct {
 	File    *analysis.File // of a skill that only a registry knows: the registry
 	Kind    analysis.Kind
 	Dialect *schema.Dialect // that its fields are read in: the registry's, where one lists it
-	Entry   entry.Entry
+	Entry   Entry
 }
 
 // An Edge is a name that resolves.
 type Edge struct {
 	From, To int // of Nodes
-	Need     entry.Need
+	Need     Need
 	Rule     *schema.Dependency
 }
 
@@ -47,24 +48,24 @@ type Edge struct {
 type Missing struct {
 	From  int            // of Nodes
 	File  *analysis.File // in which the name stands
-	Need  entry.Need
+	Need  Need
 	Rule  *schema.Dependency
 	Known bool // another name of the same field resolves
 }
 
 // Fact is the graph of the workspace.
 var Fact = analysis.NewFact("graph", "how skills, agents, personas and commands hang together",
-	analysis.PerWorkspace, 0, build, entry.Fact.Analyzer, registry.Fact.Analyzer, registry.ListedFact.Analyzer)
+	analysis.PerWorkspace, 0, build, EntryFact.Analyzer, registry.Fact.Analyzer, registry.ListedFact.Analyzer)
 
 func build(pass *analysis.Pass) (*Graph, error) {
 	b := builder{graph: &Graph{}, find: registry.NewFinder(pass.Workspace), listed: registry.ListedFact.Of(pass),
 		byFile: map[*analysis.File]int{}, named: map[int]map[string]bool{}}
-	for file, entries := range entry.Fact.All(pass.Store) {
+	for file, entries := range EntryFact.All(pass.Store) {
 		if file.Kind != analysis.Registry {
 			b.file(file, entries[0])
 		}
 	}
-	for file, entries := range entry.Fact.All(pass.Store) {
+	for file, entries := range EntryFact.All(pass.Store) {
 		if file.Kind == analysis.Registry {
 			b.registry(file, entries)
 		}
@@ -75,7 +76,13 @@ func build(pass *analysis.Pass) (*Graph, error) {
 	}
 	sorting.By(b.graph.Edges, func(x, y Edge) int { return x.From - y.From })
 	b.graph.views = views(b.graph.Missing)
-	b.graph.Cycles = cycles(b.graph)
+	order := newOrdering(len(b.graph.Nodes))
+	for i, e := range b.graph.Edges {
+		if e.Rule.Order {
+			order.add(i, e.From, e.To)
+		}
+	}
+	b.graph.Cycles, _ = order.cycles()
 	return b.graph, nil
 }
 
@@ -95,10 +102,10 @@ type declaration struct {
 	from    int
 	file    *analysis.File
 	dialect *schema.Dialect
-	needs   []entry.Need
+	needs   []Need
 }
 
-func (b *builder) file(f *analysis.File, e entry.Entry) {
+func (b *builder) file(f *analysis.File, e Entry) {
 	dialect := f.Dialect
 	if l, ok := b.listed[f]; ok {
 		dialect = l.Registry.Dialect
@@ -113,13 +120,13 @@ func (b *builder) add(n Node, declaredIn *analysis.File) {
 	b.declare(from, declaredIn, n.Dialect, n.Entry.Needs)
 }
 
-func (b *builder) declare(from int, f *analysis.File, dialect *schema.Dialect, needs []entry.Need) {
+func (b *builder) declare(from int, f *analysis.File, dialect *schema.Dialect, needs []Need) {
 	if len(needs) > 0 {
 		b.declared = append(b.declared, declaration{from, f, dialect, needs})
 	}
 }
 
-func (b *builder) registry(f *analysis.File, entries []entry.Entry) {
+func (b *builder) registry(f *analysis.File, entries []Entry) {
 	for _, e := range entries {
 		if skill := b.find.Skill(f, e.Path, e.Name); skill != nil {
 			if from, ok := b.byFile[skill]; ok {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/load"
@@ -49,7 +48,7 @@ func graphOf(t *testing.T, files []file, asked ...string) *graph.Graph {
 		file := &analysis.File{Path: f.rel, Rel: f.rel, Tree: tree, Kind: f.kind, Dialect: schema.Lookup(f.dialect)}
 		w.Files = append(w.Files, file)
 		d := load.Document(file, []byte(f.source), false)
-		for _, a := range []*analysis.Analyzer{entry.Fact.Analyzer, registry.Fact.Analyzer} {
+		for _, a := range []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.Fact.Analyzer} {
 			if !a.LooksAt(f.kind) {
 				continue
 			}

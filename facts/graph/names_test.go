@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -34,7 +33,7 @@ func TestLookup(t *testing.T) {
 		for _, kind := range []analysis.Kind{analysis.Skill, analysis.Registry} {
 			for _, rel := range rels {
 				nodes = append(nodes, Node{File: &analysis.File{Rel: rel, Tree: tree, Kind: kind}, Kind: analysis.Skill,
-					Entry: entry.Entry{Names: words[:1+random.IntN(3)]}})
+					Entry: Entry{Names: words[:1+random.IntN(3)]}})
 			}
 		}
 		n := newNames(nodes)
@@ -73,7 +72,7 @@ func lookupAll(nodes []Node, in *analysis.File, called string, rule *schema.Depe
 // TestManyNames gives a skill many names. What the file itself says stays as it was.
 func TestManyNames(t *testing.T) {
 	own := []string{"own"}
-	b := builder{graph: &Graph{Nodes: []Node{{Entry: entry.Entry{Names: own[:1:1]}}}}, named: map[int]map[string]bool{}}
+	b := builder{graph: &Graph{Nodes: []Node{{Entry: Entry{Names: own[:1:1]}}}}, named: map[int]map[string]bool{}}
 	for i := range 100 {
 		b.name(0, fmt.Sprint("n", i/2))
 		b.name(0, "own")

@@ -1,7 +1,6 @@
 package link
 
 import (
-	"iter"
 	"path"
 	"strings"
 
@@ -11,14 +10,16 @@ import (
 
 // A Link is a reference and where it leads.
 type Link struct {
-	Target
+	*Target
 	From  *analysis.File
 	Skill *analysis.File // in whose folder From lies; nil: in none
 
-	Teaches bool // From speaks of SKILL.md files
+	Plugin  string // the root of the plugin that From belongs to; "": of none
+	Teaches bool   // From speaks of SKILL.md files
 	Class   Class
-	Dir     string // the folder that Path is read from, below the root
-	To      string // where it leads, below the root
+	Fault   Fault
+	Dir     string // the directory that Path is relative to, below the root
+	To      string // what it points to, below the root
 
 	Standing analysis.Standing // what is known of To
 	External bool              // the configuration says that it exists only at run time: whether it is here says nothing
@@ -26,7 +27,7 @@ type Link struct {
 }
 
 // A Class says what kind of path a reference is.
-type Class int
+type Class uint8
 
 // The classes.
 const (
@@ -36,10 +37,42 @@ const (
 	Absolute              // "~", a drive, a file: address
 )
 
-// A Resolver finds out where references lead.
+// A Fault is what is wrong with a link.
+type Fault uint8
+
+// The faults, of which a link has one at most.
+const (
+	NoFault     Fault = iota
+	Missing           // it points to nothing
+	OtherCase         // its path differs from the file's in case
+	Backslashes       // it works once its backslashes are slashes
+	Escapes           // it points out of the tree
+)
+
+// Fact is the links of a workspace, by path and in the order of each file.
+var Fact = analysis.NewFact("link", "where the links of documents point to",
+	analysis.PerWorkspace, 0, readLinks, TargetFact.Analyzer)
+
+func readLinks(pass *analysis.Pass) ([]Link, error) {
+	count := 0
+	for _, targets := range TargetFact.All(pass.Store) {
+		count += len(targets.List)
+	}
+	links, resolver := make([]Link, 0, count), NewResolver(pass.Workspace)
+	for file, targets := range TargetFact.All(pass.Store) {
+		for i := range targets.List {
+			l := resolver.Resolve(file, &targets.List[i])
+			l.Teaches = targets.Teaches
+			links = append(links, l)
+		}
+	}
+	return links, nil
+}
+
+// A Resolver resolves what the documents of a workspace refer to.
 type Resolver struct {
 	find    *registry.Finder
-	plugins map[*analysis.Tree]map[string]bool // folders that hold .claude-plugin
+	plugins map[*analysis.Tree]map[string]bool // directories that hold .claude-plugin
 }
 
 // NewResolver returns a resolver for a workspace.
@@ -47,23 +80,8 @@ func NewResolver(w *analysis.Workspace) *Resolver {
 	return &Resolver{registry.NewFinder(w), map[*analysis.Tree]map[string]bool{}}
 }
 
-// All returns the references of all documents, by path and in the order of each file.
-func (r *Resolver) All(pass *analysis.Pass) iter.Seq[Link] {
-	return func(yield func(Link) bool) {
-		for file, targets := range TargetFact.All(pass.Store) {
-			for _, t := range targets.List {
-				l := r.Resolve(file, t)
-				l.Teaches = targets.Teaches
-				if !yield(l) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// Resolve says where a reference leads.
-func (r *Resolver) Resolve(from *analysis.File, t Target) Link {
+// Resolve resolves a target and classifies the link.
+func (r *Resolver) Resolve(from *analysis.File, t *Target) Link {
 	l := r.resolve(from, t)
 	if from.Conventions != nil && t.Path != "" {
 		inSkill := ""
@@ -72,11 +90,12 @@ func (r *Resolver) Resolve(from *analysis.File, t Target) Link {
 		}
 		l.External = from.Conventions.IsExternal(l.To, t.Path, inSkill)
 	}
+	l.Fault = l.findFault()
 	return l
 }
 
-func (r *Resolver) resolve(from *analysis.File, t Target) Link {
-	l := Link{Target: t, From: from, Skill: r.find.Owner(from), Class: classOf(t.Path)}
+func (r *Resolver) resolve(from *analysis.File, t *Target) Link {
+	l := Link{Target: t, From: from, Skill: r.find.Owner(from), Plugin: r.pluginOf(from), Class: classOf(t.Path)}
 	if l.Class != Local {
 		return l
 	}
@@ -117,8 +136,8 @@ func (r *Resolver) bases(l *Link) []string {
 	var bases []string
 	switch {
 	case l.Form == FormVariable && l.Base == "CLAUDE_PLUGIN_ROOT":
-		if plugin, ok := r.Plugin(l.From); ok {
-			bases = []string{plugin}
+		if l.Plugin != "" {
+			bases = []string{l.Plugin}
 		}
 		return bases
 	case l.Form == FormVariable:
@@ -134,16 +153,16 @@ func (r *Resolver) bases(l *Link) []string {
 			bases = append(bases, skill)
 		}
 	}
-	if plugin, ok := r.Plugin(l.From); ok {
-		bases = append(bases, plugin)
+	if l.Plugin != "" {
+		bases = append(bases, l.Plugin)
 	}
 	return append(bases, ".")
 }
 
-// Plugin returns the root of the plugin that a file belongs to.
-func (r *Resolver) Plugin(f *analysis.File) (string, bool) {
+// pluginOf returns the root of the plugin that a file belongs to, or "".
+func (r *Resolver) pluginOf(f *analysis.File) string {
 	if !f.Plugin {
-		return "", false
+		return ""
 	}
 	known := r.plugins[f.Tree]
 	if known == nil {
@@ -156,13 +175,28 @@ func (r *Resolver) Plugin(f *analysis.File) (string, bool) {
 			is = f.Tree.IsDir(path.Join(dir, ".claude-plugin"))
 			known[dir] = is
 		}
-		if is {
-			return dir, true
-		}
-		if dir == "." || dir == "/" {
-			return "", false
+		switch {
+		case is:
+			return dir
+		case dir == "." || dir == "/":
+			return ""
 		}
 	}
+}
+
+// findFault returns what is wrong with a link that is otherwise resolved.
+func (l *Link) findFault() Fault {
+	switch {
+	case l.External, l.Class == Local && l.Standing != analysis.Absent:
+		return NoFault
+	case strings.Contains(l.Path, `\`) && l.Slashed() != "":
+		return Backslashes
+	case l.Class != Local:
+		return Escapes
+	case l.From.Tree.OtherCase(l.To) != "":
+		return OtherCase
+	}
+	return Missing
 }
 
 func isThere(tree *analysis.Tree, to string) bool {

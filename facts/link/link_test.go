@@ -93,7 +93,7 @@ func TestResolve(t *testing.T) {
 		{"read from the plugin", "plugins/tools/commands/go.md", link.Target{Form: link.FormLink, Path: "bin/run.sh"}, link.Local, "plugins/tools/commands/bin/run.sh", analysis.Absent, "plugins/tools/bin/run.sh"},
 	}
 	for _, test := range tests {
-		l := somewhere.resolver.Resolve(somewhere.files[test.from], test.target)
+		l := somewhere.resolver.Resolve(somewhere.files[test.from], &test.target)
 		if l.Class != test.class || l.To != test.to || l.Standing != test.standing || l.Found != test.found {
 			t.Errorf("%s: class %d, to %q, standing %d, found %q; want %d, %q, %d, %q", test.name,
 				l.Class, l.To, l.Standing, l.Found, test.class, test.to, test.standing, test.found)
@@ -107,7 +107,7 @@ func TestPlugin(t *testing.T) {
 		"plugins/tools/inner/agents/x.md":    "plugins/tools/inner",
 		"skills/one/SKILL.md":                "",
 	} {
-		if got, ok := somewhere.resolver.Plugin(somewhere.files[rel]); got != want || ok != (want != "") {
+		if got := somewhere.resolver.Resolve(somewhere.files[rel], &link.Target{Path: "x.md"}).Plugin; got != want {
 			t.Errorf("the plugin of %s is %q, want %q", rel, got, want)
 		}
 	}
@@ -123,7 +123,7 @@ func TestSlashed(t *testing.T) {
 		`C:\x.md`:             "",
 		`..\two`:              "skills/two",
 	} {
-		l := somewhere.resolver.Resolve(somewhere.files["skills/one/SKILL.md"], link.Target{Form: link.FormLink, Path: written})
+		l := somewhere.resolver.Resolve(somewhere.files["skills/one/SKILL.md"], &link.Target{Form: link.FormLink, Path: written})
 		if got := l.Slashed(); got != want {
 			t.Errorf("%s leads to %q when slashed, want %q", written, got, want)
 		}
@@ -155,12 +155,12 @@ func TestInstead(t *testing.T) {
 		{form: link.FormLink, dir: "a", written: "x", to: "", cannotBeExpressed: true},
 	}
 	for _, test := range tests {
-		l := link.Link{Target: link.Target{Form: test.form, Written: test.written, Path: test.written}, Dir: test.dir, From: somewhere.files["README.md"]}
+		l := link.Link{Target: &link.Target{Form: test.form, Written: test.written, Path: test.written}, Dir: test.dir, From: somewhere.files["README.md"]}
 		if got, ok := l.Instead(test.to); got != test.want || ok == test.cannotBeExpressed {
 			t.Errorf("in %s, %s for %s: %q, %v; want %q", test.dir, test.to, test.written, got, ok, test.want)
 		}
 	}
-	l := link.Link{Target: link.Target{Form: link.FormLink, Written: "reference/", Path: "reference/"}, Dir: "skills/one", From: somewhere.files["README.md"]}
+	l := link.Link{Target: &link.Target{Form: link.FormLink, Written: "reference/", Path: "reference/"}, Dir: "skills/one", From: somewhere.files["README.md"]}
 	if got, _ := l.Instead("skills/one/references"); got != "references/" {
 		t.Errorf("a folder is written %q", got)
 	}
@@ -182,7 +182,7 @@ func TestInExample(t *testing.T) {
 		{"skills/one/SKILL.md", "file.md", analysis.IsFile, false},
 		{"skills/one/SKILL.md", "files.md", analysis.Absent, false},
 	} {
-		l := link.Link{Target: link.Target{Path: test.path}, From: &analysis.File{Rel: test.from}, Standing: test.standing}
+		l := link.Link{Target: &link.Target{Path: test.path}, From: &analysis.File{Rel: test.from}, Standing: test.standing}
 		if got := l.InExample(); got != test.want {
 			t.Errorf("%s in %s is an example: %v, want %v", test.path, test.from, got, test.want)
 		}
@@ -203,7 +203,7 @@ func FuzzInstead(f *testing.F) {
 			return
 		}
 		for _, form := range []link.Form{link.FormLink, link.FormCode} {
-			l := link.Link{Target: link.Target{Form: form, Written: "x?q#f", Path: "x"}, Dir: dir, From: somewhere.files["README.md"]}
+			l := link.Link{Target: &link.Target{Form: form, Written: "x?q#f", Path: "x"}, Dir: dir, From: somewhere.files["README.md"]}
 			written, ok := l.Instead(to)
 			if !ok {
 				continue

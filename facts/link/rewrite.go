@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
 // Slashed returns where a path with backslashes leads when they are slashes; "" when that is
@@ -59,32 +60,8 @@ func suffixOf(written string) string {
 	return ""
 }
 
-// InExample reports whether a reference stands for one that a reader is to write: it is in a template, it
-// is a placeholder, or the text says so.
+// InExample reports whether a link is one that a reader is to write: it is in a template, its path is an
+// example, or the text says so.
 func (l *Link) InExample() bool {
-	for _, part := range strings.Split(path.Dir(l.From.Rel), "/") {
-		switch strings.ToLower(part) {
-		case "assets", "templates", "template", "fixtures", "testdata":
-			return true
-		}
-	}
-	if stem := strings.ToLower(path.Base(l.From.Rel)); strings.Contains(stem, "template") {
-		return true
-	}
-	return l.Standing == analysis.Absent && (l.Said || isPlaceholder(l.Path))
-}
-
-// isPlaceholder reports whether a path is one of those that people write where any would do.
-func isPlaceholder(p string) bool {
-	lower := strings.ToLower(p)
-	if strings.Contains(lower, "path/to") || strings.Contains(p, "YYYY") || strings.Contains(p, "NNN") || strings.Contains(p, "XXX") ||
-		strings.Contains(lower, "@") && !strings.Contains(lower, "/") {
-		return true
-	}
-	stem := strings.TrimSuffix(path.Base(lower), path.Ext(lower))
-	switch stem {
-	case "path", "file", "filename", "foo", "bar", "baz", "example", "name", "link", "url", "xxx", "xyz", "your-file", "your_file", "my-file", "some-file", "x", "y", "image":
-		return true
-	}
-	return false
+	return placeholder.IsTemplate(l.From.Rel) || l.Standing == analysis.Absent && (l.Said || placeholder.IsExamplePath(l.Path))
 }

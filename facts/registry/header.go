@@ -17,7 +17,7 @@ type Header struct {
 
 // HeaderFact is the header of a skill or agent. There is none when it does not parse.
 var HeaderFact = analysis.NewFact("declared", "what a header says of the skill or agent itself",
-	analysis.PerDocument, analysis.Skill|analysis.Agent, readHeader)
+	analysis.PerDocument, analysis.Skill|analysis.Agent, readHeader).MarkShallow()
 
 func readHeader(pass *analysis.Pass) (Header, error) {
 	d := pass.Document

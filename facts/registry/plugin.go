@@ -38,12 +38,12 @@ type MarketplaceEntry struct {
 }
 
 // PluginFact is the plugin that a document is. There is none when the file does not parse.
-var PluginFact = analysis.NewFact("plugin", "what a plugin.json says", analysis.PerDocument, analysis.Plugin, readPlugin)
+var PluginFact = analysis.NewFact("plugin", "what a plugin.json says", analysis.PerDocument, analysis.Plugin, readPlugin).MarkShallow()
 
 // MarketplaceFact is the marketplace that a document is. There is none when the file does not parse
 // or has no list of plugins.
 var MarketplaceFact = analysis.NewFact("marketplace", "what a marketplace.json says",
-	analysis.PerDocument, analysis.Marketplace, readMarketplace)
+	analysis.PerDocument, analysis.Marketplace, readMarketplace).MarkShallow()
 
 func readPlugin(pass *analysis.Pass) (Plugin, error) {
 	if data := pass.Document.Data; data != nil && data.Kind == analysis.Map {

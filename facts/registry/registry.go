@@ -71,7 +71,7 @@ type Number struct {
 // Fact is the registry that a document is. There is none when the file does not parse, has no
 // list of skills, or is one in another project's own form.
 var Fact = analysis.NewFact("registry", "the entries of a skill registry",
-	analysis.PerDocument, analysis.Registry, read)
+	analysis.PerDocument, analysis.Registry, read).MarkShallow()
 
 func read(pass *analysis.Pass) (Registry, error) {
 	skills := pass.Document.Data.Get("skills")

@@ -62,7 +62,7 @@ func maskPlaceholders(text []byte) {
 		}
 		start := at + n
 		end := start + 1
-		for end < len(text) && end-start < maxPlaceholder && isPlaceholder(text[end]) {
+		for end < len(text) && end-start < maxPlaceholder && isBracketed(text[end]) {
 			end++
 		}
 		at = end
@@ -80,6 +80,6 @@ const maxPlaceholder = 60 // bytes
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-func isPlaceholder(c byte) bool {
+func isBracketed(c byte) bool {
 	return isLetter(c) || c >= '0' && c <= '9' || bytes.IndexByte([]byte(" _-./|:#"), c) >= 0
 }

@@ -1,4 +1,4 @@
-// Package shell knows the commands in the fenced blocks of a document, as a shell would read them.
+// Package shell parses the commands in the fenced blocks of a document, as a shell would read them.
 // They are parsed and never run.
 //
 // A block of documentation is seldom a pure script: it has prompts, what a command printed,

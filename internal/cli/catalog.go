@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/quote"
+	view "github.com/skilllint/skilllint/internal/view/catalog"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -104,90 +104,21 @@ func (p *program) catalog(cmd *cobra.Command, f *catalogFlags, tree string) erro
 	if err != nil {
 		return err
 	}
-	from, err := agentfs.Open(agentfs.Options{Dir: dir, Tree: tree, Home: f.home, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES")})
+	list, err := view.Collect(f.agent.Agent, f.agent.version,
+		agentfs.Options{Dir: dir, Tree: tree, Home: f.home, Ceilings: p.getenv("GIT_CEILING_DIRECTORIES")}, f.request)
 	if err != nil {
 		return err
 	}
-	defer from.Close()
-	r := f.request
-	r.Version, r.Start, r.Project, r.Home = f.agent.version, from.Start, from.Project, from.Home
-	list, err := f.agent.List(from, r)
-	if err != nil {
-		return err
-	}
-	list.Notes = append(list.Notes, from.Notes()...)
-	s := shownList{f.agent, list, from}
+	defer list.Close()
 	if f.format.value == "json" {
-		if err := p.json(s.json()); err != nil {
-			return err
-		}
-	} else if err := p.catalogText(s); err != nil {
-		return err
+		err = p.json(list.JSON())
+	} else if err = p.exactText(list.Text); err == nil {
+		p.notes(list.Remarks())
 	}
-	if slices.ContainsFunc(list.Items, func(i catalog.Item) bool { return i.State != catalog.Full }) {
+	if err == nil && !list.IsComplete() {
 		return &foundError{}
 	}
-	return nil
-}
-
-// A shownList is the list of an agent with what it was made from.
-type shownList struct {
-	agent catalogAgent
-	catalog.List
-	from *agentfs.Source
-}
-
-// catalogText writes the list, and sums it up on standard error.
-func (p *program) catalogText(s shownList) error {
-	if err := p.exactText(s.Text); err != nil {
-		return err
-	}
-	p.note("%s", s.summary())
-	if s.Estimate != "" {
-		p.note("estimate: %s", s.Estimate)
-	}
-	p.lost(s.Items)
-	for _, n := range s.Notes {
-		p.note("note: %s", n)
-	}
-	return nil
-}
-
-// mostShown is how many lines say what is lost; the format json has all.
-const mostShown = 100
-
-// lost says which skills are cut, left out or not loaded: a line for each reason.
-func (p *program) lost(items []catalog.Item) {
-	var lines []string
-	names := map[string][]string{}
-	for _, i := range items {
-		line := ""
-		switch i.State {
-		case catalog.Cut:
-			line = "cut: "
-		case catalog.NameOnly:
-			line = "without description: "
-		case catalog.Gone:
-			line = "gone (" + i.Reason + "): "
-		case catalog.Rejected:
-			line = i.Path + ": not loaded: " + i.Reason
-		default:
-			continue
-		}
-		if names[line] == nil {
-			lines = append(lines, line)
-		}
-		names[line] = append(names[line], i.Name)
-	}
-	for _, line := range lines[:min(len(lines), mostShown)] {
-		if strings.HasSuffix(line, ": ") {
-			line += quote.List(names[line], "and")
-		}
-		p.note("%s", line)
-	}
-	if more := len(lines) - mostShown; more > 0 {
-		p.note("and %s more are lost or not loaded; --format json has all of them", quote.Count(more))
-	}
+	return err
 }
 
 // A catalogAgent is the flag --agent: an agent with the version that is wanted.
@@ -218,14 +149,6 @@ func (a *catalogAgent) ids() []string {
 	return ids
 }
 
-// shown is the version that is predicted; empty when the agent has none.
-func (a *catalogAgent) shown() string {
-	if a.version == "" && len(a.Versions) > 0 {
-		return a.Versions[0]
-	}
-	return a.version
-}
-
 // catalogIDs returns the IDs of the agents of which something holds, or of all.
 func catalogIDs(holds func(*catalog.Agent) bool) []string {
 	var ids []string
@@ -248,38 +171,3 @@ func catalogVersions() []string {
 }
 
 func isExact(a *catalog.Agent) bool { return a.Grade == "measured" }
-
-// summary is the line that says what became of the skills.
-func (s *shownList) summary() string {
-	n := map[catalog.State]int{}
-	least, most := -1, 0
-	for _, i := range s.Items {
-		n[i.State]++
-		if i.State == catalog.Cut {
-			if most = max(most, i.Shown); least < 0 || i.Shown < least {
-				least = i.Shown
-			}
-		}
-	}
-	line := strings.TrimSpace(s.agent.ID+" "+s.agent.shown()) + ": " + quote.Plural(len(s.Items), "skill")
-	line += fmt.Sprintf(", %s whole, %s cut", quote.Count(n[catalog.Full]), quote.Count(n[catalog.Cut]))
-	switch {
-	case least == most:
-		line += fmt.Sprintf(" (at %s characters)", quote.Count(most))
-	case least >= 0:
-		line += fmt.Sprintf(" (at %s to %s characters)", quote.Count(least), quote.Count(most))
-	}
-	line += fmt.Sprintf(", %s without description, %s gone", quote.Count(n[catalog.NameOnly]), quote.Count(n[catalog.Gone]))
-	for _, rare := range []struct {
-		state catalog.State
-		words string
-	}{{catalog.Unsure, "unknown"}, {catalog.Rejected, "not loaded"}} {
-		if n[rare.state] > 0 {
-			line += fmt.Sprintf(", %s %s", quote.Count(n[rare.state]), rare.words)
-		}
-	}
-	if s.Limit > 0 {
-		return line + fmt.Sprintf("; %s of %s %s", quote.Count(s.Cost), quote.Count(s.Limit), s.agent.Unit)
-	}
-	return line + fmt.Sprintf("; %s %s, no limit", quote.Count(s.Cost), s.agent.Unit)
-}

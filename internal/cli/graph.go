@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/relation"
+	facts "github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/view/graph"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -71,7 +71,7 @@ func (g graphKinds) Set(s string) error {
 
 // graph is the command graph.
 func (p *program) graph(ctx context.Context, f *graphFlags, paths []string) error {
-	m := &relation.Map{}
+	m := &facts.Map{}
 	result, err := p.collect(ctx, &f.sources, paths, nil, graph.Collect(m))
 	if err != nil {
 		return err

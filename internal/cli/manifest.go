@@ -11,18 +11,14 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/view/manifest"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
-
-// contextLimit is how many tokens of a manifest an orchestrator reads.
-const contextLimit = 10_000
 
 func (p *program) manifestCommand() *cobra.Command {
 	f := &lintFlags{}
@@ -30,7 +26,7 @@ func (p *program) manifestCommand() *cobra.Command {
 		Use:   "manifest [flags] [FILE ...]",
 		Short: "audit MANIFEST.jsonl: what is in it, what is open, what is wrong",
 		Long: "It counts the entries by status, kind of agent and month, lists follow-ups that no later entry completes\n" +
-			"and output files that are gone, says how many of the newest entries an orchestrator's " + fmt.Sprint(contextLimit) + " tokens hold\n" +
+			"and output files that are gone, says how many of the newest entries an orchestrator's " + fmt.Sprint(manifest.ContextLimit) + " tokens hold\n" +
 			"(characters / 4), and reports what the rules of manifests find. With --base, also what was changed of the past.\n\n" +
 			"A FILE is a ledger whatever its name, or a folder to look for them. Output files are looked for below the folders\n" +
 			"that are named.",
@@ -76,8 +72,8 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	rules := slices.DeleteFunc(p.rules(), func(a *analysis.Analyzer) bool {
 		return !strings.HasPrefix(a.Name, "manifest/") && a != analysis.Broken && a.Name != "files/unreadable"
 	})
-	audits := map[*analysis.File]*audited{}
-	req, err := p.request(&f.sources, append(slices.Clone(rules), auditor(audits)), paths)
+	audits := manifest.Audits{}
+	req, err := p.request(&f.sources, append(slices.Clone(rules), audits.Collect()), paths)
 	if err != nil {
 		return err
 	}
@@ -88,14 +84,19 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	if err != nil {
 		return err
 	}
-	a := newAudits(result, audits)
-	if len(a.manifests) == 0 && len(result.Report.Findings) == 0 && !f.allowEmpty {
+	r := manifest.New(result.Report, result.Files, audits)
+	baselined := r.Summary.Baselined
+	r.Summary = lint.Summarize(r.Findings, r.Manifests())
+	r.Summary.Baselined = baselined
+	if r.IsEmpty() && !f.allowEmpty {
 		return errors.New("no MANIFEST.jsonl was found; name the file, or write --allow-empty")
 	}
-	if err := p.report(ctx, f, a.report, a.write); err != nil && !closedPipe(err) {
+	if err := p.report(ctx, f, r.Report, func(w io.Writer, format string, _ *finding.Report, o report.Options) error {
+		return r.Write(w, format, o)
+	}); err != nil && !closedPipe(err) {
 		return err
 	}
-	if fails(a.report.Summary, f.failOn.value) {
+	if fails(r.Summary, f.failOn.value) {
 		return &foundError{}
 	}
 	return nil
@@ -114,117 +115,4 @@ func namedLedgers(paths []string) map[string]bool {
 		}
 	}
 	return named
-}
-
-// An audited is what is said of one manifest.
-type audited struct {
-	*manifest.Audit
-	file     *analysis.File
-	protocol bool // it is the protocol's, not another ledger
-	gone     []goneFile
-	unseen   int // output files that lie beside what was asked for, so nobody looked
-}
-
-// A goneFile is the output file of an entry that is not there.
-type goneFile struct {
-	Line int    `json:"line"`
-	ID   string `json:"id"`
-	File string `json:"file"`
-}
-
-// auditor returns an analyzer that puts the audits of all manifests into a map.
-func auditor(audits map[*analysis.File]*audited) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name: "view/manifest", Doc: "collects what manifests hold", Scope: analysis.PerWorkspace,
-		Requires: []*analysis.Analyzer{manifest.AuditFact.Analyzer, manifest.Fact.Analyzer, manifest.EntriesFact.Analyzer},
-		Run: func(pass *analysis.Pass) error {
-			for file, found := range manifest.AuditFact.All(pass.Store) {
-				audits[file] = &audited{Audit: found, file: file}
-			}
-			for file, protocol := range manifest.Fact.All(pass.Store) {
-				audits[file].protocol = protocol
-			}
-			for file, entries := range manifest.EntriesFact.All(pass.Store) {
-				audits[file].lookForFiles(entries)
-			}
-			return nil
-		},
-	}
-}
-
-func (m *audited) lookForFiles(entries *manifest.Entries) {
-	follow := manifest.NewResolver(m.file)
-	for e := range entries.All {
-		file, line := e.Get(manifest.File), e.Where(m.file.Path, manifest.File).Start.Line
-		if file == "" || strings.Contains(file, "{{") || line == 0 { // 0: of a line that is no entry
-			continue
-		}
-		switch follow.Resolve(file).Verdict {
-		case manifest.Missing:
-			m.gone = append(m.gone, goneFile{line, e.Get(manifest.ID), file})
-		case manifest.Unseen:
-			m.unseen++
-		}
-	}
-}
-
-// An audits is what the command says: the manifests, sorted by path, and the findings about them.
-type audits struct {
-	manifests []*audited
-	report    *finding.Report
-}
-
-func newAudits(found *lint.Result, byFile map[*analysis.File]*audited) *audits {
-	a := &audits{report: found.Report}
-	var files []*analysis.File
-	for _, f := range found.Files {
-		if one := byFile[f]; one != nil {
-			a.manifests, files = append(a.manifests, one), append(files, f)
-		}
-	}
-	baselined := a.report.Summary.Baselined
-	a.report.Summary = lint.Summarize(a.report.Findings, files)
-	a.report.Summary.Baselined = baselined
-	return a
-}
-
-// write is the reporter of the command.
-func (a *audits) write(w io.Writer, format string, r *finding.Report, o report.Options) error {
-	switch format {
-	case "text":
-		if err := a.text(w, o); err != nil {
-			return err
-		}
-	case "json":
-		o.Members = a.members
-	case "markdown":
-		return a.markdown(w, o)
-	}
-	return report.Write(w, format, r, o)
-}
-
-// A counted is a value of a field with the number of entries that have it.
-type counted struct {
-	value string // "none" for entries without one
-	count int
-}
-
-// sorted returns the values of a field: months in their order, others by how many there are.
-func sorted(c manifest.Counts, byValue bool) []counted {
-	var all []counted
-	for value, n := range c.Values {
-		all = append(all, counted{value, n})
-	}
-	sorting.By(all, func(a, b counted) int {
-		if !byValue && a.count != b.count {
-			return b.count - a.count
-		}
-		return strings.Compare(a.value, b.value)
-	})
-	for i := range all {
-		if all[i].value == "" {
-			all[i].value = "none"
-		}
-	}
-	return all
 }

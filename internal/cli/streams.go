@@ -66,6 +66,13 @@ func (s *streams) note(format string, args ...any) {
 	fmt.Fprintln(s.err, escape.String(fmt.Sprintf(format, args...)))
 }
 
+// notes prints remarks on standard error, a line each.
+func (s *streams) notes(lines []string) {
+	for _, line := range lines {
+		s.note("%s", line)
+	}
+}
+
 // colour reports whether what goes to a file is coloured: as --color says, else as the
 // environment does, else on terminals only.
 func (s *streams) colour(flag string, to *os.File) bool { return term.Env(s.getenv).HasColor(flag, to) }

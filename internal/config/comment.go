@@ -103,5 +103,8 @@ func MatchRules(patterns []string, rules []*analysis.Analyzer) (map[*analysis.An
 
 // Reports reports whether findings of a rule are reported; others may run for what judges them all.
 func (s *Selection) Reports(a *analysis.Analyzer) bool {
+	if s.alone != nil {
+		return s.alone[a]
+	}
 	return !s.judges || a.Unchecked || s.selected[a] || s.house.selects(a) || strings.HasPrefix(a.Name, internal)
 }

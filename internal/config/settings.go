@@ -19,6 +19,7 @@ const alwaysOn = "is always on: a rule that broke has left a file unchecked"
 type Selection struct {
 	selected map[*analysis.Analyzer]bool // nil: all that the configuration leaves on
 	ignored  map[*analysis.Analyzer]bool
+	alone    map[*analysis.Analyzer]bool // not nil: the rules that are reported, those off by default, too
 	house    houseSelection
 	judges   bool // one that is selected judges what the others find
 }
@@ -78,6 +79,16 @@ type Settings struct {
 	Options  map[*analysis.Analyzer]any               // of the rules that have options
 }
 
+// Alone returns a selection that reports some rules only and leaves them as configured; those that are off by default
+// are on. Other rules run, too.
+func Alone(rules []*analysis.Analyzer) *Selection {
+	s := &Selection{alone: map[*analysis.Analyzer]bool{}}
+	for _, a := range rules {
+		s.alone[a] = true
+	}
+	return s
+}
+
 // Settings combines the configuration with the command line, which wins: a rule that --select
 // names runs although the configuration switches it off, one that --ignore names never does.
 func (c *Config) Settings(rules []*analysis.Analyzer, s *Selection) *Settings {
@@ -108,7 +119,7 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 	if said := c.rules[a]; said.said > 0 {
 		severity = said.severity
 	}
-	isSelected := s.selected[a] || s.house.selects(a)
+	isSelected := s.selected[a] || s.alone[a] && a.Severity == analysis.Off || s.house.selects(a)
 	switch {
 	case s.ignored[a] || s.house.ignores(a), s.selected != nil && !isSelected && !s.judges && !a.Unchecked:
 		return analysis.Off

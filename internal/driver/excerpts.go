@@ -10,12 +10,12 @@ import (
 	"sort"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/anchor"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/syntax/jsontree"
+	"github.com/skilllint/skilllint/internal/fingerprint"
 	"github.com/skilllint/skilllint/internal/linehash"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
@@ -214,7 +214,7 @@ func piece(file treefs.File, w wanted) error {
 	if line.Start > 0 || base == 0 {
 		w.finding.LineHash = linehash.Of(buffer, line.Start)
 	}
-	text := &anchor.Text{Source: buffer[line.Start:line.End], Base: base + line.Start}
+	text := &fingerprint.Text{Source: buffer[line.Start:line.End], Base: base + line.Start}
 	text.Data = jsontree.Parse(text.Source, text.Base).Root // nothing, of a line that is longer than what was read
 	setAnchor(w.finding, text, w.place.Range)
 	return nil

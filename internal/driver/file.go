@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/anchor"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fingerprint"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -136,7 +136,7 @@ type analyses struct {
 	facts     analysis.FactSet
 	lineFacts analysis.FactSet // of the line at hand
 	doc       *analysis.Document
-	text      *anchor.Text       // of placesOf
+	text      *fingerprint.Text  // of placesOf
 	placesOf  *analysis.Document // nil: no place was asked for
 	line      *analysis.Line
 	window    *load.Window                          // of which doc is; nil: doc is the whole file

@@ -9,10 +9,8 @@ import (
 )
 
 // A Focus limits a run to some files of the workspace. These are analysed whole. Of the others only the header
-// or data is read, for the facts that the rules of the workspace compare; no rule of documents runs on them.
+// or data is read, for the facts of it that the rules of the workspace compare; no rule of documents runs on them.
 type Focus struct {
-	Facts []*analysis.Analyzer // of files that are not analysed whole; none may read the body of a document
-
 	// Choose returns the files to analyse whole, of all that were found; nil: all of them.
 	Choose func(all []*analysis.File) map[*analysis.File]bool
 
@@ -91,7 +89,7 @@ func (r *run) isPartial(f *analysis.File) bool {
 // skips reports whether nothing of a file is needed: it is not analysed whole, and no fact is about its kind.
 func (r *run) skips(in Input) bool {
 	return r.isPartial(in.File) && !in.Guess && (in.File.Kind == analysis.Manifest ||
-		!slices.ContainsFunc(r.Focus.Facts, func(a *analysis.Analyzer) bool { return a.LooksAt(in.File.Kind) }))
+		!slices.ContainsFunc(r.plan.shallow, func(a *analysis.Analyzer) bool { return a.LooksAt(in.File.Kind) }))
 }
 
 // storeOf returns the facts of some outcomes.

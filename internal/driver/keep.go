@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/anchor"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fingerprint"
 	"github.com/skilllint/skilllint/internal/linehash"
 )
 
@@ -70,15 +70,15 @@ func (a *analyses) describeLine(f *finding.Finding, r analysis.Range) {
 	f.LineHash = a.lineHash
 	line := analysis.Range{End: len(bytes.TrimSuffix(source, []byte{'\r'}))}
 	describe(f, source, []analysis.Range{line}, analysis.Range{Start: r.Start - base, End: r.End - base})
-	setAnchor(f, &anchor.Text{Source: source, Base: base, Data: a.line.Data}, r)
+	setAnchor(f, &fingerprint.Text{Source: source, Base: base, Data: a.line.Data}, r)
 }
 
 // setAnchor fills in what the place of a finding is about, and the hash of its bytes.
-func setAnchor(f *finding.Finding, text *anchor.Text, r analysis.Range) {
+func setAnchor(f *finding.Finding, text *fingerprint.Text, r analysis.Range) {
 	if f.Anywhere {
 		return
 	}
-	f.Anchor = text.Of(r, f.Measured > 0)
+	f.Anchor = text.Identify(r, f.Measured > 0)
 	if from, to := r.Start-text.Base, r.End-text.Base; from >= 0 && from < to && to <= len(text.Source) {
 		f.Content = maphash.Bytes(contentSeed, text.Source[from:to])
 	}
@@ -88,7 +88,7 @@ func setAnchor(f *finding.Finding, text *anchor.Text, r analysis.Range) {
 var contentSeed = maphash.MakeSeed()
 
 // places returns what the places of the document at hand are looked up in.
-func (a *analyses) places() *anchor.Text {
+func (a *analyses) places() *fingerprint.Text {
 	if a.placesOf != a.doc {
 		a.text, a.placesOf = textOf(a.doc), a.doc
 	}
@@ -96,8 +96,8 @@ func (a *analyses) places() *anchor.Text {
 }
 
 // textOf returns what the places of a document are looked up in.
-func textOf(d *analysis.Document) *anchor.Text {
-	text := &anchor.Text{Source: d.Source, Data: d.Data}
+func textOf(d *analysis.Document) *fingerprint.Text {
+	text := &fingerprint.Text{Source: d.Source, Data: d.Data}
 	if d.Header != nil && d.Header.State != analysis.HeaderNone {
 		text.Header = d.Header.Range
 	}

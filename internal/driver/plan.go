@@ -35,6 +35,7 @@ func (s *Settings) options(a *analysis.Analyzer) any {
 type plan struct {
 	ordered []*analysis.Analyzer // rules and facts
 	kept    []*analysis.Analyzer // facts that workspace analyzers or the caller read
+	shallow []*analysis.Analyzer // those of kept that need no parsed body
 
 	mu        sync.Mutex
 	schedules map[scheduleKey]*schedule
@@ -44,7 +45,7 @@ type scheduleKey struct {
 	settings *Settings
 	kind     analysis.Kind
 	compared bool // the base has the file
-	partial  bool // only the facts of the focus are needed
+	partial  bool // only shallow facts are needed
 }
 
 // A schedule is what runs for one kind of file under one configuration.
@@ -86,6 +87,7 @@ func newPlan(analyzers, keep []*analysis.Analyzer) *plan {
 			}
 		}
 	}
+	p.shallow = slices.DeleteFunc(slices.Clone(p.kept), func(a *analysis.Analyzer) bool { return !a.Shallow })
 	return p
 }
 
@@ -115,7 +117,7 @@ func (r *run) scheduleFor(kind analysis.Kind, settings *Settings, compared, part
 	}
 	facts := p.kept
 	if key.partial {
-		facts = r.Focus.Facts
+		facts = p.shallow
 	}
 	for _, a := range p.ordered {
 		if !a.IsFact() && a.Scope != analysis.PerWorkspace && settings.enabled(a) && !key.partial {

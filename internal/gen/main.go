@@ -4,6 +4,7 @@
 //	go run ./internal/gen rule group/name   begin a rule
 //	go run ./internal/gen docs              write docs/rules and the table of README.md
 //	go run ./internal/gen ranks FILE        pack o200k_base.tiktoken for package token
+//	go run ./internal/gen workspaces DIR    lay all fixtures out, each as a repository
 //	go run ./internal/gen site DIR          write the documentation as a site
 //	go run ./internal/gen assets DIR [VERSION [DATE]]   write the manual page and what shells complete with, for a release
 package main
@@ -39,13 +40,15 @@ func run(args []string) error {
 		return writeDocs(root)
 	case len(args) == 2 && args[0] == "ranks":
 		return writeRanks(root, args[1])
+	case len(args) == 2 && args[0] == "workspaces":
+		return writeWorkspaces(root, args[1])
 	case len(args) == 2 && args[0] == "site":
 		return writeSite(root, args[1])
 	case len(args) >= 2 && len(args) <= 4 && args[0] == "assets":
 		args = append(args, "", "")
 		return writeAssets(args[1], args[2], args[3])
 	}
-	return errors.New("write: gen rule group/name, gen docs, gen ranks FILE, gen site DIR, or: gen assets DIR")
+	return errors.New("write: gen rule group/name, gen docs, gen ranks FILE, gen workspaces DIR, gen site DIR, or: gen assets DIR")
 }
 
 // documented returns all rules that have a page.

@@ -51,6 +51,10 @@ func (r *run) analyze(ctx context.Context) error {
 			return r.find(ctx, options, emit)
 		},
 	}
+	if s := r.Simulation; s != nil {
+		drive.Base = s.file
+		drive.Gone = func(context.Context) ([]analysis.Gone, error) { return s.gone(r.found.Roots), nil }
+	}
 	r.Cache.Use(&options, &drive)
 	var err error
 	r.driven, err = driver.Run(ctx, drive)
@@ -65,6 +69,13 @@ func (r *run) find(ctx context.Context, options discover.Options, emit func(driv
 	since, handed := r.Profile.Start(), time.Duration(0)
 	r.source.use(&options)
 	var err error
+	if r.Simulation != nil {
+		walk := func(emit func(discover.Input)) (*discover.Found, error) { return discover.Walk(ctx, options, emit) }
+		if r.found, err = r.Simulation.find(walk, emit); err != nil {
+			return nil, nil, err
+		}
+		return r.found.Links, r.found.Unchecked, nil
+	}
 	r.found, err = discover.Walk(ctx, options, func(in discover.Input) {
 		if r.OnFile != nil {
 			r.OnFile()

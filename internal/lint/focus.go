@@ -6,16 +6,8 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
-	"github.com/skilllint/skilllint/facts/injection"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/facts/placeholders"
-	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/sum"
-	"github.com/skilllint/skilllint/facts/trigger"
-	"github.com/skilllint/skilllint/facts/wording"
-	"github.com/skilllint/skilllint/internal/cleo/manifest"
-	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/driver"
 )
 
@@ -38,9 +30,6 @@ type pathIn struct {
 func focusOn(asked func(*analysis.File) bool) *driver.Focus {
 	f := &focus{asked: asked}
 	return &driver.Focus{
-		Facts: []*analysis.Analyzer{entry.Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
-			placeholders.Fact.Analyzer, registry.HeaderFact.Analyzer, wording.Fact.Analyzer, trigger.Fact.Analyzer, sum.Fact.Analyzer,
-			catalog.Fact.Analyzer, injection.SwitchFact.Analyzer, manifest.OutputEvidence.Analyzer},
 		Choose: f.choose,
 		More:   f.more,
 	}
@@ -117,7 +106,7 @@ func (f *focus) more(store *analysis.Store) []*analysis.File {
 func (f *focus) needed(store *analysis.Store) map[*analysis.File]bool {
 	bearers, needs := map[string][]*analysis.File{}, map[string][]string{}
 	var queue []string
-	for file, entries := range entry.Fact.All(store) {
+	for file, entries := range graph.EntryFact.All(store) {
 		for i := range entries {
 			e := &entries[i]
 			for _, name := range e.Names {

@@ -1,4 +1,4 @@
-package lint
+package lint_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/rules"
 )
@@ -84,15 +85,13 @@ func compareParts(t *testing.T, name, dir string, one int) (compared int) {
 			continue
 		}
 		compared++
-		want := &scope{run: whole.run}
-		want.paths.add(f.Path)
-		wanted := keysOf(want.of(whole.Report.Findings))
+		wanted := keysOf(whole.About(f.Path))
 		part := lintPart(t, f.Path)
 		if part == nil {
 			t.Errorf("%s: %s: cannot be checked by itself", name, f.Path)
 			continue
 		}
-		if !part.run.inside {
+		if !part.IsPart() {
 			t.Fatalf("%s: %s is not part of a workspace", name, f.Path)
 		}
 		got := keysOf(part.Report.Findings)
@@ -111,9 +110,12 @@ func compareParts(t *testing.T, name, dir string, one int) (compared int) {
 }
 
 // lintPart runs all rules; nil: the run ends with an error.
-func lintPart(t *testing.T, paths ...string) *Result {
+func lintPart(t *testing.T, paths ...string) *lint.Result {
 	t.Helper()
-	dir, err := realPath(".")
+	dir, err := os.Getwd()
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +124,7 @@ func lintPart(t *testing.T, paths ...string) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := Run(context.Background(), Request{Dir: dir, Paths: paths, Rules: known, Analyzers: slices.Concat(rules.All(), config.Engines()), Selection: selection,
+	result, err := lint.Run(context.Background(), lint.Request{Dir: dir, Paths: paths, Rules: known, Analyzers: slices.Concat(rules.All(), config.Engines()), Selection: selection,
 		AllowEmpty: true, Limit: true, Output: &safefile.Writer{}})
 	if err != nil {
 		return nil

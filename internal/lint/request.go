@@ -44,6 +44,8 @@ type Request struct {
 	Changed  Changed  // report new findings only
 	Baseline Baseline // do not report recorded findings
 
+	Simulation *Simulation // in tests of rules; nil: none
+
 	Overlay Overlay      // changed files; nil: none
 	Cache   *cache.Cache // of runs before; nil: none
 

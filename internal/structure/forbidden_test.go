@@ -137,7 +137,7 @@ func f() { os.ReadFile(""); web.Get(""); time.Now(); fmt.Sprint(time.Second); os
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := strings.Join(forbidden(source{"facts/fence/fence.go", set, file}), "\n")
+	got := strings.Join(forbidden(source{"facts/shell/shell.go", set, file}), "\n")
 	for _, want := range []string{"fence.go:4 uses os.ReadFile;", "uses net/http.Get;", "uses time.Now;", "fence.go:3: init"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no complaint with %q in:\n%s", want, got)

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -31,7 +31,7 @@ var DuplicateName = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
 		Name: "codex 0.169.0, opencode 1.18.33, gemini 0.61.0 and copilot 1.0.102 with two skills of one name; duyetbot's loader"},
-	Requires: []*analysis.Analyzer{entry.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer},
 	Run:      duplicateName,
 }
 
@@ -45,7 +45,7 @@ func duplicateName(pass *analysis.Pass) error {
 		at   analysis.Location
 	}
 	first := map[place]bearer{}
-	for file, entries := range entry.Fact.All(pass.Store) {
+	for file, entries := range graph.EntryFact.All(pass.Store) {
 		if file.Kind != analysis.Skill || len(entries) != 1 || !isCalledByName(file, entries[0].Name) {
 			continue
 		}

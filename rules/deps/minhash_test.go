@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/wording"
 )
 
 // many returns descriptions of which every tenth is nearly one before it.
@@ -28,7 +27,7 @@ func many(random *rand.Rand, n int) []described {
 		}
 		slices.Sort(words)
 		file := &analysis.File{Rel: fmt.Sprintf("skills/s%d/SKILL.md", i), Tree: tree}
-		all = append(all, described{file, fmt.Sprintf("s%d", i), wording.Wording{Words: slices.Compact(words)}})
+		all = append(all, described{file, fmt.Sprintf("s%d", i), wording{Words: slices.Compact(words)}})
 	}
 	return all
 }
@@ -66,7 +65,7 @@ func BenchmarkAlikes(b *testing.B) {
 		different := many(rand.New(rand.NewSource(1)), n)
 		same := slices.Clone(different)
 		for i := range same {
-			same[i].Wording = same[0].Wording
+			same[i].wording = same[0].wording
 		}
 		for name, all := range map[string][]described{"different": different, "equal": same} {
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/injection"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -33,7 +32,7 @@ var MixedInjection = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading mechanism, section 4; Claude Code's pages on sub-agents and skills, August 2026"},
-	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, injection.Fact.Analyzer, injection.SwitchFact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, injectionFact.Analyzer, switchFact.Analyzer},
 	Options:  &MixedInjectionOptions{Preloads: "allow"},
 	Run:      mixedInjection,
 }

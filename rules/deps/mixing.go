@@ -5,9 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/facts/injection"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -15,18 +13,18 @@ import (
 type mixing struct {
 	pass     *analysis.Pass
 	graph    *graph.Graph
-	held     map[*analysis.File][]injection.Injection
-	switches map[*analysis.File]injection.Switches
+	held     map[*analysis.File][]injection
+	switches map[*analysis.File]switches
 	tasks    map[[2]int]bool // skill and agent that its header names to run in
 }
 
 func newMixing(pass *analysis.Pass) *mixing {
-	m := &mixing{pass: pass, graph: graph.Fact.Of(pass), held: map[*analysis.File][]injection.Injection{},
-		switches: map[*analysis.File]injection.Switches{}, tasks: map[[2]int]bool{}}
-	for file, found := range injection.Fact.All(pass.Store) {
+	m := &mixing{pass: pass, graph: graph.Fact.Of(pass), held: map[*analysis.File][]injection{},
+		switches: map[*analysis.File]switches{}, tasks: map[[2]int]bool{}}
+	for file, found := range injectionFact.All(pass.Store) {
 		m.held[file] = found
 	}
-	for file, s := range injection.SwitchFact.All(pass.Store) {
+	for file, s := range switchFact.All(pass.Store) {
 		m.switches[file] = s
 	}
 	for _, e := range m.graph.Edges {
@@ -44,7 +42,7 @@ const preloadField = "skills"
 type preload struct {
 	from  int // of the graph's nodes
 	to    int // -1: it lies where this run did not look
-	need  entry.Need
+	need  graph.Need
 	rule  *schema.Dependency
 	names []string // under which a prompt may name the skill
 }
@@ -91,7 +89,7 @@ func called(names []string) []string {
 
 // A holding is a place where a skill's text stands, or is put.
 type holding struct {
-	injection.Injection
+	injection
 	by *preload // the preloaded skill that inlines it; nil: the agent's own prompt holds it
 }
 

@@ -2,13 +2,13 @@ package deps
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
+	"github.com/skilllint/skilllint/facts/graph"
 )
 
 // namesOf returns the names of skills, agents, personas and commands, by file.
 func namesOf(pass *analysis.Pass) map[*analysis.File]string {
 	names := map[*analysis.File]string{}
-	for file, entries := range entry.Fact.All(pass.Store) {
+	for file, entries := range graph.EntryFact.All(pass.Store) {
 		if file.Kind != analysis.Registry && len(entries) == 1 {
 			names[file] = entries[0].Name
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/trigger"
 	"github.com/skilllint/skilllint/internal/clients/pyregex"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -16,8 +15,8 @@ func isPhrase(pattern string) bool { return !strings.ContainsAny(pattern, `\.+*?
 
 // compiled returns a pattern as Go reads it, which is how Python does as long as it is this simple; nil
 // where they differ, or it finds anything.
-func compiled(t trigger.Trigger) *regexp.Regexp {
-	if t.Form != trigger.Pattern || len(t.Text) > 1_000 {
+func compiled(t trigger) *regexp.Regexp {
+	if t.Form != patternTrigger || len(t.Text) > 1_000 {
 		return nil
 	}
 	if v := pyregex.Check(t.Text); v.Problem != "" || v.Beyond != "" || v.Empty {
@@ -38,7 +37,7 @@ func (c *collider) found(skills []triggered) {
 	var phrases []owner
 	for i := range skills {
 		for _, t := range skills[i].List {
-			if t.Form == trigger.Pattern && isPhrase(t.Text) {
+			if t.Form == patternTrigger && isPhrase(t.Text) {
 				phrases = append(phrases, owner{&skills[i], t})
 			}
 		}

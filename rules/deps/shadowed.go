@@ -6,8 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
-	"github.com/skilllint/skilllint/facts/sum"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -34,7 +33,7 @@ var Shadowed = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
 		Name: "Copilot CLI 1.0.102, Gemini CLI core 0.61.0 and opencode 1.18.33, with skills of one name in two folders; OpenClaw's documentation; triagent's loader"},
-	Requires: []*analysis.Analyzer{entry.Fact.Analyzer, sum.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, sumFact.Analyzer},
 	Run:      shadowed,
 }
 

@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
-	"github.com/skilllint/skilllint/facts/sum"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -18,7 +17,7 @@ type bearer struct {
 	file *analysis.File
 	name string
 	at   analysis.Location
-	sum  sum.Sum
+	sum  contentSum
 }
 
 // A shadow is a skill that agents do not see, or perhaps do not.
@@ -35,13 +34,13 @@ type shadows struct {
 }
 
 func newShadows(pass *analysis.Pass) *shadows {
-	sums := map[*analysis.File]sum.Sum{}
-	for file, sum := range sum.Fact.All(pass.Store) {
+	sums := map[*analysis.File]contentSum{}
+	for file, sum := range sumFact.All(pass.Store) {
 		sums[file] = sum
 	}
 	s := &shadows{}
 	count := map[nameIn]int{}
-	for file, entries := range entry.Fact.All(pass.Store) {
+	for file, entries := range graph.EntryFact.All(pass.Store) {
 		if n, ok := sums[file]; ok {
 			s.bearers = append(s.bearers, bearer{file, entries[0].Name, entries[0].At, n})
 			count[nameIn{file.Tree, entries[0].Name}]++

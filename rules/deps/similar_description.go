@@ -6,8 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
-	"github.com/skilllint/skilllint/facts/wording"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -29,7 +28,7 @@ var SimilarDescription = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's skills page: descriptions decide which skill is taken"},
-	Requires: []*analysis.Analyzer{entry.Fact.Analyzer, wording.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, wordingFact.Analyzer},
 	Run:      similarDescription,
 }
 
@@ -41,7 +40,7 @@ const (
 func similarDescription(pass *analysis.Pass) error {
 	var all []described
 	names := namesOf(pass)
-	for file, w := range wording.Fact.All(pass.Store) {
+	for file, w := range wordingFact.All(pass.Store) {
 		if len(w.Words) >= fewestWords {
 			all = append(all, described{file, names[file], w})
 		}
@@ -60,7 +59,7 @@ func similarDescription(pass *analysis.Pass) error {
 type described struct {
 	file *analysis.File
 	name string
-	wording.Wording
+	wording
 }
 
 // isRival reports whether a model may have to choose between two skills.
@@ -72,7 +71,7 @@ func (d *described) isRival(o *described) bool {
 // isTold reports whether a description has a word of the skill's name that another one lacks.
 func (d *described) isTold(o *described) bool {
 	for _, part := range strings.FieldsFunc(strings.ToLower(d.name), func(r rune) bool { return r == '-' || r == '_' || r == ':' || r == ' ' }) {
-		h := wording.Hash(part)
+		h := hashWord(part)
 		_, mine := slices.BinarySearch(d.Words, h)
 		if _, theirs := slices.BinarySearch(o.Words, h); mine && !theirs {
 			return true

@@ -5,8 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
-	"github.com/skilllint/skilllint/facts/trigger"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -30,7 +29,7 @@ var TriggerCollision = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-11-21",
 		Name: "designs of duyetbot's router and of Triagent's loader"},
-	Requires: []*analysis.Analyzer{entry.Fact.Analyzer, trigger.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, triggerFact.Analyzer},
 	Run:      triggerCollision,
 }
 
@@ -38,7 +37,7 @@ var TriggerCollision = &analysis.Analyzer{
 type triggered struct {
 	file *analysis.File
 	name string
-	trigger.Triggers
+	fileTriggers
 }
 
 func triggerCollision(pass *analysis.Pass) error {
@@ -50,7 +49,7 @@ func triggerCollision(pass *analysis.Pass) error {
 	}
 	groups := map[folder][]triggered{}
 	var order []folder
-	for file, t := range trigger.Fact.All(pass.Store) {
+	for file, t := range triggerFact.All(pass.Store) {
 		f := folder{file.Tree, path.Dir(file.Rel), file.Kind}
 		if groups[f] == nil {
 			order = append(order, f)
@@ -58,7 +57,7 @@ func triggerCollision(pass *analysis.Pass) error {
 		groups[f] = append(groups[f], triggered{file, names[file], t})
 	}
 	for _, f := range order {
-		c := collider{pass: pass, equal: map[trigger.Trigger]owner{}}
+		c := collider{pass: pass, equal: map[trigger]owner{}}
 		c.equals(groups[f])
 		c.found(groups[f])
 	}
@@ -68,13 +67,13 @@ func triggerCollision(pass *analysis.Pass) error {
 // An owner is a skill and one of its triggers.
 type owner struct {
 	skill   *triggered
-	trigger trigger.Trigger
+	trigger trigger
 }
 
 // A collider looks at the triggers of one folder.
 type collider struct {
 	pass     *analysis.Pass
-	equal    map[trigger.Trigger]owner // by form and text in lower case
+	equal    map[trigger]owner // by form and text in lower case
 	compared int
 }
 
@@ -83,13 +82,13 @@ func (c *collider) equals(skills []triggered) {
 	for i := range skills {
 		s := &skills[i]
 		for _, t := range s.List {
-			key := trigger.Trigger{Form: t.Form, Text: t.Text}
-			if t.Form != trigger.Event {
+			key := trigger{Form: t.Form, Text: t.Text}
+			if t.Form != eventTrigger {
 				key.Text = strings.ToLower(t.Text)
 			}
 			first, taken := c.equal[key]
 			switch {
-			case t.Form == trigger.Event && !s.Exclusive:
+			case t.Form == eventTrigger && !s.Exclusive:
 			case !taken:
 				c.equal[key] = owner{s, t}
 			case first.skill != s && !namesOther(s, first.skill):

@@ -81,7 +81,7 @@ func whereIs(r *link.Resolver, from *analysis.File, s launchedScript) string {
 	default:
 		return ""
 	}
-	l := r.Resolve(from, t)
+	l := r.Resolve(from, &t)
 	rel := l.To
 	if l.Class != link.Local || l.Standing != analysis.IsFile {
 		rel = l.Found

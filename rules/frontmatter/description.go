@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/template"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/violation"
 )
@@ -58,9 +58,9 @@ func description(pass *analysis.Pass) error {
 		found.Message = "the description is empty, so an agent has nothing to choose it by; " + advice
 	case control(text) >= 0:
 		found.Message = fmt.Sprintf("the description has the control character U+%04X in it, so what a model reads there is not what is seen; leave it out", control(text))
-	case template.Is(d.Rel):
+	case placeholder.IsTemplatePath(d.Rel):
 		return nil
-	case isTemplateText(text):
+	case placeholder.IsUnwrittenText(text):
 		found.Message = violation.Sentence(quote.Text(text)+" is a template's text", "an agent learns nothing of it", advice)
 	case repeatsName(fields, text):
 		found.Message = violation.Sentence(quote.Text(text)+" only repeats the name", "an agent learns nothing of it", advice)

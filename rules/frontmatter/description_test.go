@@ -5,31 +5,8 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/placeholder"
 )
-
-func TestIsTemplateText(t *testing.T) {
-	for text, want := range map[string]bool{
-		"TODO": true, "todo.": true, "TBD": true, "FIXME: write this": true, "TODO: explain what it does": true, "TODO - description": true,
-		"...": true, "<description>": true, "[what it does]": true, "{description}": true, "{{ description }}": true, "${DESCRIPTION}": true,
-		"[TODO: Complete and informative explanation of what the skill does.]": true,
-		"Description of the skill": true, "A brief description of what this skill does and when to use it.": true, "Your skill description here": true,
-		"Replace with description of the skill and when Claude should use it.": true, "Describe what this skill does": true,
-		"What this skill does and when to use it": true, "A clear and concise description of the agent": true, "Description": true, "Summary here": true,
-		"Lorem ipsum dolor sit amet": true, "Enter a description": true,
-
-		"$ARGUMENTS are parsed. Use when asked.": false, "Todo: keeps lists. Use when asked.": false, "Writes {{x}} and ${y}": false, "<a> and <b>": false,
-		"TODO comments are found. Use when a code base has many.": false, "Todo lists. Use when asked.": false,
-		"Description of the skill registry and its entries": false, "Describe what changed in a commit": false, "Descriptions of skills are checked": false,
-		"Writes a description of what an API does. Use when asked.": false, "A complete summary of pull requests": false, "Replace text in files": false,
-		"[WIP] Writes tests [beta]": false, "<b>Writes</b> tests": false, "Insert rows into tables": false, "写测试": false, "Deploys": false,
-		"Lorem templates are filled": false, "[a [b]": false, "[" + strings.Repeat("x", 400) + "]": false, "[" + strings.Repeat("x", 300) + "]": true,
-		"Add a skill to the registry": false, "What changed and why": false, "Brief description of images for the blind": false, "": true,
-	} {
-		if got := isTemplateText(text); got != want {
-			t.Errorf("isTemplateText(%q) = %v", text, got)
-		}
-	}
-}
 
 func TestSaysWhen(t *testing.T) {
 	none := &analysis.Value{Kind: analysis.Map}
@@ -68,7 +45,7 @@ func TestRepeatsName(t *testing.T) {
 // TestLongDescription checks that a long text costs no more than its length.
 func TestLongDescription(t *testing.T) {
 	text := strings.Repeat("todo ", 200_000)
-	if isTemplateText(text) || saysWhen(&analysis.Value{Kind: analysis.Map}, text) {
+	if placeholder.IsUnwrittenText(text) || saysWhen(&analysis.Value{Kind: analysis.Map}, text) {
 		t.Error("a text of todos is taken for something else")
 	}
 }

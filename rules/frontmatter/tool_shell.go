@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/command"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -85,7 +85,7 @@ func isShell(info string) bool {
 
 // inlineCommand returns the first !`command` of the body that a loader runs: code counts as well.
 func inlineCommand(d *analysis.Document) analysis.Range {
-	for _, c := range command.Scan(d.Source) {
+	for _, c := range placeholder.ScanCommands(d.Source) {
 		if c.Runs && c.Range.Start >= d.BodyStart() {
 			return c.Range
 		}

@@ -19,8 +19,8 @@ import (
 // Write at least one event, or patterns that Python compiles and that need at least one character
 // of the request. Python knows `\Z` and `(?P<name>…)`, but no `\z`, `\pL`, `\Q…\E` or `(?<name>…)`.
 //
-// A pattern with look-around, back-references and the like compiles, but what it matches is not
-// looked at, which is said as advice. An empty list is usual in Triagent's core skills; the
+// A pattern with look-around, back-references and the like is not checked, which is said as
+// advice. An empty list is usual in Triagent's core skills; the
 // triggers of CLEO are phrases in which nothing can be wrong.
 var Trigger = &analysis.Analyzer{
 	Name:     "frontmatter/trigger",
@@ -63,8 +63,8 @@ func checkPattern(pass *analysis.Pass, item *analysis.Value) {
 	found := analysis.Diagnostic{Range: item.Range}
 	switch verdict := pyregex.Check(item.Text); {
 	case verdict.Problem != "":
-		found.Message = fmt.Sprintf("%s does not compile as Python's regular expression (%s, at character %d), so it finds no request; mend it, or put a backslash before what is meant as text",
-			shown, verdict.Problem, verdict.Offset+1)
+		found.Message = fmt.Sprintf("%s does not compile as Python's regular expression (%s), so it finds no request; mend it, or put a backslash before what is meant as text",
+			shown, verdict.Problem)
 	case verdict.Beyond != "":
 		found.Severity = analysis.Info
 		found.Message = fmt.Sprintf("%s has %s, so it is not checked what it matches; try it in Python", shown, verdict.Beyond)

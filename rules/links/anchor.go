@@ -28,7 +28,7 @@ var Anchor = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "GitHub Docs, section links; the table of contents filter of html-pipeline"},
-	Requires: []*analysis.Analyzer{link.TargetFact.Analyzer, link.AnchorFact.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer, link.AnchorFact.Analyzer},
 	Run:      anchors,
 }
 
@@ -38,7 +38,7 @@ func anchors(pass *analysis.Pass) error {
 		path string
 	}
 	named := map[place][]link.Link{} // by the file that they lead to
-	for l := range link.NewResolver(pass.Workspace).All(pass) {
+	for _, l := range link.Fact.Of(pass) {
 		if l.Path != "" && l.Fragment != "" && link.IsAnchorName(l.Fragment) && l.Class == link.Local && !l.External && !l.InExample() {
 			to := place{l.From.Tree, l.To}
 			named[to] = append(named[to], l)
@@ -46,10 +46,10 @@ func anchors(pass *analysis.Pass) error {
 	}
 	for file, a := range link.AnchorFact.All(pass.Store) {
 		for _, lost := range a.Lost {
-			if (&link.Link{Target: lost.Target, From: file}).InExample() {
+			if (&link.Link{Target: &lost.Target, From: file}).InExample() {
 				continue
 			}
-			pass.Report(lostAnchor(lost.Target, "this file", lost.Near))
+			pass.Report(lostAnchor(&lost.Target, "this file", lost.Near))
 		}
 		for _, l := range named[place{file.Tree, file.Rel}] {
 			if !a.Has(l.Fragment) {
@@ -60,7 +60,7 @@ func anchors(pass *analysis.Pass) error {
 	return nil
 }
 
-func lostAnchor(t link.Target, file, near string) analysis.Diagnostic {
+func lostAnchor(t *link.Target, file, near string) analysis.Diagnostic {
 	at := t.At
 	d := analysis.Diagnostic{Location: &at,
 		Message: fmt.Sprintf("%s has no heading that is called %s, so whoever follows the link lands at its top",

@@ -22,20 +22,21 @@ var Backslash = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CommonMark 0.31, links; RFC 3986, paths"},
-	Requires: []*analysis.Analyzer{link.TargetFact.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer},
 	Run:      backslashes,
 }
 
 func backslashes(pass *analysis.Pass) error {
-	for l := range link.NewResolver(pass.Workspace).All(pass) {
-		if faultOf(l) != backslash {
+	for _, l := range link.Fact.Of(pass) {
+		if l.Fault != link.Backslashes {
 			continue
 		}
 		to, ok := l.Instead(l.Slashed())
 		if !ok {
 			continue
 		}
-		pass.Report(analysis.Diagnostic{Location: &l.At,
+		at := l.At
+		pass.Report(analysis.Diagnostic{Location: &at,
 			Message: fmt.Sprintf("%s is found on Windows only; write %s", quote.Text(l.Written), to),
 			SuggestedFixes: []analysis.SuggestedFix{{Title: "write slashes", Safe: true, Uncovers: true,
 				Edits: []analysis.Edit{{Range: l.At.Range, Text: to}}}}})

@@ -36,15 +36,15 @@ var Broken = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification, file references; CommonMark 0.31, links"},
-	Requires: []*analysis.Analyzer{link.TargetFact.Analyzer, link.HookFact.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer, link.HookFact.Analyzer},
 	Run:      broken,
 }
 
 func broken(pass *analysis.Pass) error {
-	resolver, index := link.NewResolver(pass.Workspace), newIndex()
-	hooks := brokenHooks(pass, resolver, index)
-	for l := range resolver.All(pass) {
-		if faultOf(l) != missing || l.InExample() || hooks[l.At] {
+	index := newIndex()
+	hooks := brokenHooks(pass, link.NewResolver(pass.Workspace), index)
+	for _, l := range link.Fact.Of(pass) {
+		if l.Fault != link.Missing || l.InExample() || hooks[l.At] {
 			continue
 		}
 		severity := brokenSeverity(&l, index)

@@ -16,12 +16,12 @@ func brokenHooks(pass *analysis.Pass, resolver *link.Resolver, index *index) map
 	for file, hooks := range link.HookFact.All(pass.Store) {
 		for _, h := range hooks {
 			places[h.At] = true
-			l := resolver.Resolve(file, h.Target)
-			f := faultOf(l)
-			if f == otherCase && file.Kind&analysis.Markdown == 0 {
-				f = missing // links/case reads Markdown only
+			l := resolver.Resolve(file, &h.Target)
+			f := l.Fault
+			if f == link.OtherCase && file.Kind&analysis.Markdown == 0 {
+				f = link.Missing // links/case reads Markdown only
 			}
-			if f != missing || h.Guarded || isBuilt(l.Path) || l.InExample() ||
+			if f != link.Missing || h.Guarded || isBuilt(l.Path) || l.InExample() ||
 				file.Kind == analysis.Agent && file.Plugin { // whose hooks are not run
 				continue
 			}

@@ -22,13 +22,13 @@ var Case = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
 		Name: "names of files on Linux are compared byte by byte"},
-	Requires: []*analysis.Analyzer{link.TargetFact.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer},
 	Run:      otherCases,
 }
 
 func otherCases(pass *analysis.Pass) error {
-	for l := range link.NewResolver(pass.Workspace).All(pass) {
-		if faultOf(l) != otherCase || l.InExample() {
+	for _, l := range link.Fact.Of(pass) {
+		if l.Fault != link.OtherCase || l.InExample() {
 			continue
 		}
 		there := l.From.Tree.OtherCase(l.To)
@@ -36,7 +36,8 @@ func otherCases(pass *analysis.Pass) error {
 		if l.Form == link.FormCode || l.Form == link.FormVariable || isForPeople(l.From.Rel) {
 			severity = analysis.Warning
 		}
-		d := analysis.Diagnostic{Location: &l.At, Severity: severity}
+		at := l.At
+		d := analysis.Diagnostic{Location: &at, Severity: severity}
 		to, ok := l.Instead(there)
 		if !ok {
 			to = there

@@ -30,47 +30,47 @@ var Escape = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's plugin reference, how plugins are cached; Agent Skills specification, file references"},
-	Requires: []*analysis.Analyzer{link.TargetFact.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer},
 	Run:      escapes,
 }
 
 func escapes(pass *analysis.Pass) error {
-	resolver := link.NewResolver(pass.Workspace)
-	for l := range resolver.All(pass) {
+	for _, l := range link.Fact.Of(pass) {
 		if l.Form == link.FormCode || l.Form == link.FormVariable || l.External || l.InExample() {
 			continue
 		}
-		severity, message := escaped(resolver, &l)
+		severity, message := escaped(&l)
 		if severity == analysis.Off {
 			continue
 		}
 		if isForPeople(l.From.Rel) {
 			severity = analysis.Warning
 		}
-		pass.Report(analysis.Diagnostic{Location: &l.At, Severity: severity, Message: message})
+		at := l.At
+		pass.Report(analysis.Diagnostic{Location: &at, Severity: severity, Message: message})
 	}
 	return nil
 }
 
 // escaped says how bad a way out is, and what comes of it.
-func escaped(r *link.Resolver, l *link.Link) (analysis.Severity, string) {
+func escaped(l *link.Link) (analysis.Severity, string) {
 	written := quote.Text(l.Written)
-	switch f := faultOf(*l); {
-	case f == escape && l.Class == link.Absolute, f == escape && isMachine(l.Path):
+	switch f := l.Fault; {
+	case f == link.Escapes && l.Class == link.Absolute, f == link.Escapes && isMachine(l.Path):
 		return analysis.Error, written + " is a place on one machine, so nobody else's agent finds it; put the file into the skill and write its path from there"
-	case f == escape && l.Class == link.Rooted:
+	case f == link.Escapes && l.Class == link.Rooted:
 		return analysis.Warning, written + " begins at the root of a site or a machine, where an agent finds nothing; write the address with its host, or a path from this file's folder"
-	case f == escape && l.From.Tree.Folder == "":
+	case f == link.Escapes && l.From.Tree.Folder == "":
 		return analysis.Error, written + " leads out of the repository, so it is there on its author's machine only; put the file into the skill and write its path from there"
-	case f != none && (f != escape || l.Class != link.Outside) || l.To == "":
+	case f != link.NoFault && (f != link.Escapes || l.Class != link.Outside) || l.To == "":
 		return analysis.Off, ""
 	}
-	if plugin, ok := r.Plugin(l.From); ok {
-		if inside(plugin, l.To) {
+	if l.Plugin != "" {
+		if inside(l.Plugin, l.To) {
 			return analysis.Off, ""
 		}
 		return analysis.Error, fmt.Sprintf("%s leads out of the plugin in %s, which is installed alone, so an agent finds nothing there; put the file into the plugin",
-			written, folderName(plugin))
+			written, folderName(l.Plugin))
 	}
 	if l.Skill == nil || l.Skill.Dialect == nil || inside(path.Dir(l.Skill.Rel), l.To) || isHome(l.Skill.Rel) || isInPackage(l) {
 		return analysis.Off, ""

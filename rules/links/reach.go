@@ -44,7 +44,7 @@ const (
 
 // reached is the skills of which something is not mentioned at once, by path.
 var reached = analysis.NewFact("reach", "the files beside a skill that nothing mentions",
-	analysis.PerWorkspace, 0, read, link.TargetFact.Analyzer)
+	analysis.PerWorkspace, 0, read, link.Fact.Analyzer, link.TargetFact.Analyzer)
 
 func read(pass *analysis.Pass) ([]reachedSkill, error) {
 	all := collect(pass.Workspace)
@@ -182,8 +182,7 @@ func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
 
 // link gives each file what its references lead to. Those from outside of a skill reach at once.
 func (all *workspace) link(pass *analysis.Pass) {
-	resolver := link.NewResolver(pass.Workspace)
-	for l := range resolver.All(pass) {
+	for _, l := range link.Fact.Of(pass) {
 		to := l.To
 		if l.Standing != analysis.IsFile && l.Standing != analysis.IsFolder {
 			to = l.Found

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/template"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/yuin/goldmark/ast"
 )
@@ -26,12 +26,12 @@ var Placeholder = &analysis.Analyzer{
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command | analysis.Prompt | analysis.Instructions | analysis.CursorRule,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
 		Name: "templates that the scaffolding scripts of public skill collections write"},
-	Run: placeholder,
+	Run: leftover,
 }
 
-func placeholder(pass *analysis.Pass) error {
+func leftover(pass *analysis.Pass) error {
 	d := pass.Document
-	if d.Body == nil || template.Is(d.Rel) {
+	if d.Body == nil || placeholder.IsTemplatePath(d.Rel) {
 		return nil
 	}
 	form := false // below a heading that announces what an agent is to fill in
@@ -51,7 +51,7 @@ func placeholder(pass *analysis.Pass) error {
 			continue
 		}
 		what := "was left over from a template"
-		if word, _, _ := strings.Cut(strings.ToLower(text), ":"); word != strings.ToLower(text) && isNote(word) {
+		if word, _, _ := strings.Cut(strings.ToLower(text), ":"); word != strings.ToLower(text) && placeholder.IsNote(word) {
 			what = "is a note to its author"
 		}
 		pass.Reportf(at, "%s %s, and a model takes it for an instruction; write what was to stand here, or remove it", quote.Text(text), what)
@@ -61,10 +61,10 @@ func placeholder(pass *analysis.Pass) error {
 
 // isLeftover reports whether the whole text of a line is a note to its author.
 func isLeftover(text string, heading bool) bool {
-	inner, bracketed := unwrap(text)
+	inner, bracketed := placeholder.Unwrap(text)
 	lower := strings.ToLower(inner)
 	word, rest, colon := strings.Cut(lower, ":")
-	if isNote(word) {
+	if placeholder.IsNote(word) {
 		return bracketed || colon && rest != "" && !heading || !colon && !heading
 	}
 	if strings.HasPrefix(lower, "lorem ipsum") || heading && lower == "insert instructions below" {
@@ -88,26 +88,7 @@ func isForm(heading string) bool {
 
 // isSlot reports whether a text is one pair of brackets, to be filled in by somebody, and no note.
 func isSlot(text string) bool {
-	inner, bracketed := unwrap(text)
+	inner, bracketed := placeholder.Unwrap(text)
 	word, _, _ := strings.Cut(strings.ToLower(inner), ":")
-	return bracketed && !isNote(word)
-}
-
-func isNote(word string) bool {
-	switch strings.TrimSpace(word) {
-	case "todo", "tbd", "fixme":
-		return true
-	}
-	return false
-}
-
-// unwrap returns a text without the emphasis and the one pair of brackets around it.
-func unwrap(text string) (inner string, bracketed bool) {
-	text = strings.Trim(text, "*_ ")
-	for _, pair := range []string{"[]", "<>", "{}"} {
-		if len(text) > 2 && text[0] == pair[0] && text[len(text)-1] == pair[1] && strings.Count(text, pair[:1]) == 1 {
-			return strings.TrimSpace(text[1 : len(text)-1]), true
-		}
-	}
-	return text, false
+	return bracketed && !placeholder.IsNote(word)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -56,12 +57,12 @@ func cutPointer(text string, p *schema.Protocol) (told, where string, ok bool) {
 // endsRight reports whether what a message points at is the ledger, for one of the known reasons.
 func endsRight(where string, p *schema.Protocol) bool {
 	place, reason, ok := strings.Cut(strings.TrimRight(where, " ."), " for ")
-	return ok && (place == p.Ledger || slices.Contains(p.LedgerNames, place) || isPlaceholder(place)) && isOneOf(reason, p.Endings)
+	return ok && (place == p.Ledger || slices.Contains(p.LedgerNames, place) || placeholder.IsSlot(place)) && isOneOf(reason, p.Endings)
 }
 
 // isOneOf reports whether a text is one of some, a choice among them, or a placeholder.
 func isOneOf(text string, all []string) bool {
-	if text == "" || isPlaceholder(text) {
+	if text == "" || placeholder.IsSlot(text) {
 		return text != ""
 	}
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '|' || r == '/' }) {
@@ -70,11 +71,6 @@ func isOneOf(text string, all []string) bool {
 		}
 	}
 	return true
-}
-
-// isPlaceholder reports whether a text stands for another: {{X}}, {x}, <x>, [x], $X.
-func isPlaceholder(text string) bool {
-	return strings.ContainsAny(text[:1], "{<[$")
 }
 
 // isDone reports whether a word tells that something is done.

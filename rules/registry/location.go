@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/entry"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -30,7 +30,7 @@ var Location = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "documentation of Claude Code and Cursor; Codex and Gemini CLI, which were run; duyetbot's loader"},
-	Requires: []*analysis.Analyzer{entry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run:      checkLocations,
 }
 
@@ -38,7 +38,7 @@ func checkLocations(pass *analysis.Pass) error {
 	named := namedFolders(pass)
 	found := map[lostFolder][]analysis.Location{}
 	var order []lostFolder
-	for file, entries := range entry.Fact.All(pass.Store) {
+	for file, entries := range graph.EntryFact.All(pass.Store) {
 		if file.Kind != analysis.Skill || file.Nested || file.Dialect == nil || len(entries) == 0 {
 			continue
 		}

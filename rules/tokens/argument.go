@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/variable"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -31,7 +31,7 @@ var Argument = &analysis.Analyzer{
 	Kinds:    analysis.Skill | analysis.Command,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's page on skills, August 2026; opencode's page on commands"},
-	Requires: []*analysis.Analyzer{variable.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{placeholder.VariableFact.Analyzer},
 	Run:      argument,
 }
 
@@ -40,20 +40,20 @@ func argument(pass *analysis.Pass) error {
 	if d.Dialect == nil || d.Dialect.Arguments == nil || !slices.Contains(d.Dialect.Arguments.Kinds, d.Kind.String()) {
 		return nil
 	}
-	a := argumentCheck{pass: pass, d: d, rules: d.Dialect.Arguments, all: variable.Fact.Of(pass)}
+	a := argumentCheck{pass: pass, d: d, rules: d.Dialect.Arguments, all: placeholder.VariableFact.Of(pass)}
 	a.sort()
 	severity := analysis.Warning
 	if d.Kind == analysis.Skill && !a.takes {
 		severity = analysis.Info
 	}
 	title := d.Dialect.Title
-	if !slices.ContainsFunc(a.amounts, func(v variable.Variable) bool { return v.Index < mayIndex }) {
+	if !slices.ContainsFunc(a.amounts, func(v placeholder.Variable) bool { return v.Index < mayIndex }) {
 		a.amounts = nil
 	}
-	a.report(a.amounts, analysis.Warning, true, func(v variable.Variable) string {
+	a.report(a.amounts, analysis.Warning, true, func(v placeholder.Variable) string {
 		return fmt.Sprintf("$%s is an amount, and %s replaces it by %s where there is one; %s", v.Name, title, ordinal(v.Index, a.rules.First), a.escaped(v))
 	})
-	a.report(a.code, severity, false, func(v variable.Variable) string {
+	a.report(a.code, severity, false, func(v placeholder.Variable) string {
 		return fmt.Sprintf("$%s is the code's own, and %s replaces it by %s where there is one; %s", v.Name, title, ordinal(v.Index, a.rules.First), a.escaped(v))
 	})
 	a.fields()
@@ -66,11 +66,11 @@ type argumentCheck struct {
 	pass  *analysis.Pass
 	d     *analysis.Document
 	rules *schema.Arguments
-	all   []variable.Variable
+	all   []placeholder.Variable
 
-	amounts, code []variable.Variable // that are no arguments
-	open          []variable.Variable // numbers in text and code spans that may be arguments
-	takes         bool                // whoever calls is to give arguments
+	amounts, code []placeholder.Variable // that are no arguments
+	open          []placeholder.Variable // numbers in text and code spans that may be arguments
+	takes         bool                   // whoever calls is to give arguments
 }
 
 // Of amounts one must be below mayIndex, which a sentence reaches as arguments, and of maxIndex nobody
@@ -87,13 +87,13 @@ func (a *argumentCheck) sort() {
 		a.takes = a.takes || a.d.Data.Get(field) != nil
 	}
 	for _, v := range a.all[:min(len(a.all), maxLooked)] {
-		if v.Escapes > 0 || v.Range.Start < a.d.BodyStart() || v.Form == variable.Position && isPartOfWord(a.d.Source[v.Range.End:]) {
+		if v.Escapes > 0 || v.Range.Start < a.d.BodyStart() || v.Form == placeholder.Position && isPartOfWord(a.d.Source[v.Range.End:]) {
 			continue
 		}
 		switch v.Form {
-		case variable.Arguments, variable.Indexed:
+		case placeholder.Arguments, placeholder.Indexed:
 			a.takes = true
-		case variable.Position:
+		case placeholder.Position:
 			replaced := v.Index >= a.rules.First && v.Index < maxIndex
 			switch meaning := meaningOf(a.d, v); {
 			case meaning == isAmount && replaced:
@@ -112,7 +112,7 @@ func (a *argumentCheck) sort() {
 func isPartOfWord(after []byte) bool { return len(after) > 0 && isNameByte(after[0]) }
 
 // report reports places of one sort at the first of them.
-func (a *argumentCheck) report(places []variable.Variable, severity analysis.Severity, safe bool, message func(variable.Variable) string) {
+func (a *argumentCheck) report(places []placeholder.Variable, severity analysis.Severity, safe bool, message func(placeholder.Variable) string) {
 	if len(places) == 0 {
 		return
 	}
@@ -131,7 +131,7 @@ func (a *argumentCheck) report(places []variable.Variable, severity analysis.Sev
 }
 
 // escaped says what to write for an amount or code.
-func (a *argumentCheck) escaped(v variable.Variable) string {
+func (a *argumentCheck) escaped(v placeholder.Variable) string {
 	if a.rules.Escape == "" {
 		return "word it in another way"
 	}

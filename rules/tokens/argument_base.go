@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/variable"
+	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
 // fields reports $ARGUMENTS with what would be one of them in another language: ".name", "[0]".
@@ -17,9 +17,9 @@ func (a *argumentCheck) fields() {
 			continue
 		}
 		switch {
-		case v.Form == variable.Indexed && !a.rules.Indexed:
+		case v.Form == placeholder.Indexed && !a.rules.Indexed:
 			a.pass.Reportf(v.Range, "%s is all arguments and \"[%d]\" behind them in %s; write $%d", a.d.Text(v.Range), v.Index, title, a.rules.First+v.Index)
-		case v.Form == variable.Arguments:
+		case v.Form == placeholder.Arguments:
 			if field := fieldBehind(a.d.Source, v.Range); field != "" {
 				r := analysis.Range{Start: v.Range.Start, End: v.Range.End + len(field)}
 				a.pass.Reportf(r, "%s is all arguments and %q behind them in %s, which has no arguments with names there; write $ARGUMENTS, or $%d",
@@ -61,7 +61,7 @@ func (a *argumentCheck) base() {
 		return
 	}
 	if a.rules.First > 0 {
-		if i := slices.IndexFunc(a.open, func(v variable.Variable) bool { return v.Index < a.rules.First }); i >= 0 {
+		if i := slices.IndexFunc(a.open, func(v placeholder.Variable) bool { return v.Index < a.rules.First }); i >= 0 {
 			v := a.open[i]
 			a.pass.Reportf(v.Range, "$%s is no argument in %s, which counts from %d, so it stays as it is; write $%d", v.Name, a.d.Dialect.Title, a.rules.First, a.rules.First)
 		}
@@ -69,14 +69,14 @@ func (a *argumentCheck) base() {
 	}
 	most := 0
 	for _, v := range a.all {
-		if v.Form == variable.Arguments || v.Form == variable.Indexed || v.Form == variable.Position && v.Index == 0 {
+		if v.Form == placeholder.Arguments || v.Form == placeholder.Indexed || v.Form == placeholder.Position && v.Index == 0 {
 			return // what comes before the second argument is used
 		}
 	}
 	for _, v := range a.open {
 		most = max(most, v.Index)
 	}
-	first := slices.IndexFunc(a.open, func(v variable.Variable) bool { return v.Index == 1 })
+	first := slices.IndexFunc(a.open, func(v placeholder.Variable) bool { return v.Index == 1 })
 	hinted, declared := a.hinted()
 	if first < 0 || declared && hinted != most || !declared && a.d.Kind != analysis.Command {
 		return

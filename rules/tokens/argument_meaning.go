@@ -6,7 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/variable"
+	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
 // A meaning is what an author means by a number behind a dollar sign.
@@ -20,7 +20,7 @@ const (
 )
 
 // meaningOf tells what is plainly meant.
-func meaningOf(d *analysis.Document, v variable.Variable) meaning {
+func meaningOf(d *analysis.Document, v placeholder.Variable) meaning {
 	line := d.LineRange(d.LineOf(v.Range.Start))
 	line.Start, line.End = max(line.Start, v.Range.Start-maxAround), min(line.End, v.Range.End+maxAround)
 	before, after := d.Text(analysis.Range{Start: line.Start, End: v.Range.Start}), d.Text(analysis.Range{Start: v.Range.End, End: max(line.End, v.Range.End)})

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/command"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/internal/quote"
 )
@@ -34,7 +34,7 @@ var Command = &analysis.Analyzer{
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-08-22",
 		Name: "Claude Code's documentation: skills, dynamic context; CLEO's skill loading mechanism, token resolution types"},
-	Requires: []*analysis.Analyzer{command.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{placeholder.CommandFact.Analyzer},
 	Options:  &CommandOptions{},
 	Run:      commands,
 }
@@ -49,10 +49,10 @@ func commands(pass *analysis.Pass) error {
 	if rules == nil || rules.Commands == "" {
 		return nil
 	}
-	all := command.Fact.Of(pass)
+	all := placeholder.CommandFact.Of(pass)
 	examples := markdown.BadExamplesOf(pass.Document)
 	allow := analysis.OptionsFor[CommandOptions](pass, pass.File).Allow
-	var stays []command.Command
+	var stays []placeholder.Command
 	for _, c := range all {
 		runs := c.Runs && rules.Commands != "literal" && rules.Commands != "some" || rules.Commands == "anywhere"
 		switch {
@@ -73,14 +73,14 @@ func commands(pass *analysis.Pass) error {
 }
 
 // unattended reports a command that does more than print, where nobody is asked before it runs.
-func unattended(pass *analysis.Pass, c command.Command) {
+func unattended(pass *analysis.Pass, c placeholder.Command) {
 	if e, ok := shell.EffectOf(strings.ReplaceAll(c.Text, "\r\n", "\n")); ok {
 		pass.Reportf(c.Range, "%s %s (%s), and the orchestrator runs it without asking whenever it loads the skill; let the agent do that", show(pass.Document, c), e.Does, quote.Text(e.By))
 	}
 }
 
 // literalCommand returns the finding for commands of one file that nobody runs, or not everybody.
-func literalCommand(d *analysis.Document, commands string, all []command.Command) analysis.Diagnostic {
+func literalCommand(d *analysis.Document, commands string, all []placeholder.Command) analysis.Diagnostic {
 	what := show(d, all[0])
 	found := analysis.Diagnostic{Range: all[0].Range, Severity: analysis.Warning}
 	switch commands {
@@ -106,7 +106,7 @@ func article(kind analysis.Kind) string {
 }
 
 // show returns a command as it is written, for a message.
-func show(d *analysis.Document, c command.Command) string {
+func show(d *analysis.Document, c placeholder.Command) string {
 	if c.Block {
 		first, _, _ := strings.Cut(strings.TrimSpace(c.Text), "\n")
 		return quote.Text("```! " + first)

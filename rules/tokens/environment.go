@@ -8,7 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/variable"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -37,7 +37,7 @@ var Environment = &analysis.Analyzer{
 	Kinds:    analysis.Skill | analysis.Command,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's page on skills, August 2026; CLEO's skill loading mechanism, section 7.2"},
-	Requires: []*analysis.Analyzer{variable.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{placeholder.VariableFact.Analyzer},
 	Run:      environment,
 }
 
@@ -50,10 +50,10 @@ func environment(pass *analysis.Pass) error {
 	e := environmentCheck{d, known,
 		bytes.Contains(d.Source, []byte("plugin.json")) || bytes.Contains(d.Source, []byte("hooks.json")),
 		near.NewIndex(slices.Concat(known.Names, known.Plugin, d.Conventions.TokenNames()))}
-	byName := map[string][]variable.Variable{}
+	byName := map[string][]placeholder.Variable{}
 	var names []string
-	for _, v := range variable.Fact.Of(pass) {
-		if v.Form != variable.Braced || v.Escapes > 0 || !e.isOurs(v.Name) || isAgreed(d.File, v.Name) {
+	for _, v := range placeholder.VariableFact.Of(pass) {
+		if v.Form != placeholder.Braced || v.Escapes > 0 || !e.isOurs(v.Name) || isAgreed(d.File, v.Name) {
 			continue
 		}
 		if byName[v.Name] == nil {
@@ -90,7 +90,7 @@ func (e *environmentCheck) isOurs(name string) bool {
 }
 
 // check returns the finding about a name, at its first place that counts.
-func (e *environmentCheck) check(name string, all []variable.Variable) (analysis.Diagnostic, bool) {
+func (e *environmentCheck) check(name string, all []placeholder.Variable) (analysis.Diagnostic, bool) {
 	if e.isOwn(name, len(all)) {
 		return analysis.Diagnostic{}, false
 	}
@@ -109,7 +109,7 @@ func (e *environmentCheck) check(name string, all []variable.Variable) (analysis
 		name, title, e.known.Effect, list(e.known.Names)), "")
 }
 
-func (e *environmentCheck) finding(places []variable.Variable, message, meant string) (analysis.Diagnostic, bool) {
+func (e *environmentCheck) finding(places []placeholder.Variable, message, meant string) (analysis.Diagnostic, bool) {
 	if len(places) == 0 {
 		return analysis.Diagnostic{}, false
 	}
@@ -128,8 +128,8 @@ func (e *environmentCheck) finding(places []variable.Variable, message, meant st
 }
 
 // named returns those of some places that stand in text or code of certain kinds.
-func named(all []variable.Variable, kinds ...markdown.Context) []variable.Variable {
-	var places []variable.Variable
+func named(all []placeholder.Variable, kinds ...markdown.Context) []placeholder.Variable {
+	var places []placeholder.Variable
 	for _, v := range all {
 		if slices.Contains(kinds, v.Kind) {
 			places = append(places, v)

@@ -7,9 +7,8 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/placeholders"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/token"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -17,23 +16,23 @@ import (
 // A use is a token in a file of a skill.
 type use struct {
 	file  *analysis.File
-	token token.Token
+	token placeholder.Placeholder
 }
 
 // inputs knows which tokens are used where.
 type inputs struct {
 	listed   registry.Listed
-	used     map[*analysis.File][]use           // by skill
-	partly   map[*analysis.File]bool            // skills of which not all tokens are kept
-	declared map[file]placeholders.Placeholders // by placeholders files
-	singles  map[file]map[string]bool           // by folder, see specific
+	used     map[*analysis.File][]use      // by skill
+	partly   map[*analysis.File]bool       // skills of which not all tokens are kept
+	declared map[file]placeholder.Declared // by placeholders files
+	singles  map[file]map[string]bool      // by folder, see specific
 }
 
 func newInputs(pass *analysis.Pass) *inputs {
 	c := &inputs{listed: registry.ListedFact.Of(pass), used: map[*analysis.File][]use{}, partly: map[*analysis.File]bool{},
-		declared: map[file]placeholders.Placeholders{}, singles: map[file]map[string]bool{}}
+		declared: map[file]placeholder.Declared{}, singles: map[file]map[string]bool{}}
 	find := registry.NewFinder(pass.Workspace)
-	for f, tokens := range token.Fact.All(pass.Store) {
+	for f, tokens := range placeholder.Fact.All(pass.Store) {
 		skill := f
 		if f.Kind != analysis.Skill {
 			skill = find.Owner(f)
@@ -46,7 +45,7 @@ func newInputs(pass *analysis.Pass) *inputs {
 		}
 		c.partly[skill] = c.partly[skill] || tokens.Omitted > 0
 	}
-	for f, p := range placeholders.Fact.All(pass.Store) {
+	for f, p := range placeholder.DeclaredFact.All(pass.Store) {
 		c.declared[file{f.Tree, f.Rel}] = p
 	}
 	return c

@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/command"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
 // looksRun reports whether a text is a command for sure. An exclamation mark before code may as well
 // end a sentence, or negate what follows.
-func looksRun(c command.Command) bool {
+func looksRun(c placeholder.Command) bool {
 	words := strings.Fields(c.Text)
 	if c.Block || len(words) == 0 {
 		return c.Block
@@ -38,7 +38,7 @@ const (
 
 // escaped reports whether a command stands behind a letter, which an exclamation mark ends a word of,
 // or behind a backslash.
-func escaped(d *analysis.Document, c command.Command) bool {
+func escaped(d *analysis.Document, c placeholder.Command) bool {
 	before, _ := utf8.DecodeLastRune(d.Source[:c.Range.Start])
 	return c.Kind != markdown.InText || before == '\\' || before == '!' || before == '`' || !c.Runs && (unicode.IsLetter(before) || unicode.IsDigit(before))
 }

@@ -5,9 +5,8 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/placeholders"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/token"
 )
 
 // UndeclaredInput reports inputs that a skill's registry entry and its text disagree about.
@@ -30,7 +29,7 @@ var UndeclaredInput = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's registry schema and placeholders.json, January 2026"},
-	Requires: []*analysis.Analyzer{token.Fact.Analyzer, placeholders.Fact.Analyzer, registry.Fact.Analyzer, registry.ListedFact.Analyzer},
+	Requires: []*analysis.Analyzer{placeholder.Fact.Analyzer, placeholder.DeclaredFact.Analyzer, registry.Fact.Analyzer, registry.ListedFact.Analyzer},
 	Run:      undeclaredInput,
 }
 
@@ -72,5 +71,5 @@ func undeclaredInput(pass *analysis.Pass) error {
 
 // isToken reports whether an input's name is one of a token.
 func isToken(name string) bool {
-	return len(token.Scan([]byte("{{"+name+"}}"))) == 1
+	return len(analysis.ScanPlaceholders([]byte("{{"+name+"}}"))) == 1
 }

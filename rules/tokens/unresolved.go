@@ -5,9 +5,8 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/placeholders"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/token"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
@@ -32,7 +31,7 @@ var Unresolved = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, token system; token library of kryptobaseddev/cleo"},
-	Requires: []*analysis.Analyzer{token.Fact.Analyzer, placeholders.Fact.Analyzer, registry.Fact.Analyzer,
+	Requires: []*analysis.Analyzer{placeholder.Fact.Analyzer, placeholder.DeclaredFact.Analyzer, registry.Fact.Analyzer,
 		registry.ListedFact.Analyzer, manifest.Outputs.Analyzer},
 	Run: unresolved,
 }
@@ -41,7 +40,7 @@ func unresolved(pass *analysis.Pass) error {
 	v := newVocabulary(pass)
 	outputs := manifest.Outputs.Of(pass)
 	unknown := newGroups()
-	for file, tokens := range token.Fact.All(pass.Store) {
+	for file, tokens := range placeholder.Fact.All(pass.Store) {
 		if file.Kind == analysis.Output {
 			if outputs[file] {
 				leftovers(pass, file, tokens)
@@ -71,7 +70,7 @@ func unresolved(pass *analysis.Pass) error {
 }
 
 // leftovers reports the tokens of an output file.
-func leftovers(pass *analysis.Pass, file *analysis.File, tokens token.Tokens) {
+func leftovers(pass *analysis.Pass, file *analysis.File, tokens placeholder.Placeholders) {
 	if file.Dialect == nil || file.Dialect.Tokens == nil {
 		return
 	}
@@ -91,7 +90,7 @@ func leftovers(pass *analysis.Pass, file *analysis.File, tokens token.Tokens) {
 }
 
 // omitted says what was too much to keep of a file.
-func omitted(pass *analysis.Pass, tokens token.Tokens) {
+func omitted(pass *analysis.Pass, tokens placeholder.Placeholders) {
 	if tokens.Omitted == 0 {
 		return
 	}
@@ -102,8 +101,8 @@ func omitted(pass *analysis.Pass, tokens token.Tokens) {
 
 // merged returns one token for each name, beginning outside of code where it stands there. Those in
 // code count only where it is asked for.
-func merged(tokens token.Tokens, inCode bool) []token.Token {
-	var all []token.Token
+func merged(tokens placeholder.Placeholders, inCode bool) []placeholder.Placeholder {
+	var all []placeholder.Placeholder
 	index := map[string]int{}
 	for _, t := range tokens.Names {
 		at, ok := index[t.Name]
@@ -120,14 +119,14 @@ func merged(tokens token.Tokens, inCode bool) []token.Token {
 		if first.Code && !second.Code {
 			first, second = second, first
 		}
-		*m = token.Token{Name: t.Name, Count: first.Count + second.Count, Code: first.Code,
+		*m = placeholder.Placeholder{Name: t.Name, Count: first.Count + second.Count, Code: first.Code,
 			Places: append(first.Places[:len(first.Places):len(first.Places)], second.Places...)}
 	}
 	return all
 }
 
 // place returns a finding at the first place of a token, with the further ones related.
-func place(t token.Token) analysis.Diagnostic {
+func place(t placeholder.Placeholder) analysis.Diagnostic {
 	at := t.Places[0]
 	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: t.Name}
 	for i, p := range t.Places[1:] {

@@ -6,9 +6,8 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/placeholders"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/facts/token"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -47,7 +46,7 @@ func newVocabulary(pass *analysis.Pass) *vocabulary {
 	for f := range registry.Fact.All(pass.Store) {
 		v.read[file{f.Tree, f.Rel}] = true
 	}
-	for f, p := range placeholders.Fact.All(pass.Store) {
+	for f, p := range placeholder.DeclaredFact.All(pass.Store) {
 		v.declared[file{f.Tree, f.Rel}] = p.Names
 	}
 	return v
@@ -137,7 +136,7 @@ func (v *vocabulary) placeholders(f *analysis.File, tokens *schema.Tokens) (decl
 }
 
 // mistyped returns the finding for a token that is nearly a known one.
-func (n *names) mistyped(t token.Token, meant string) analysis.Diagnostic {
+func (n *names) mistyped(t placeholder.Placeholder, meant string) analysis.Diagnostic {
 	d := place(t)
 	d.Message = fmt.Sprintf("{{%s}} is no token that anything replaces, so %s; write {{%s}}", t.Name, n.tokens.Effect, meant)
 	fix := analysis.SuggestedFix{Title: fmt.Sprintf("write {{%s}}", meant)}
@@ -149,7 +148,7 @@ func (n *names) mistyped(t token.Token, meant string) analysis.Diagnostic {
 }
 
 // undeclared returns the finding for a token that nothing knows.
-func (n *names) undeclared(t token.Token) analysis.Diagnostic {
+func (n *names) undeclared(t placeholder.Placeholder) analysis.Diagnostic {
 	d := place(t)
 	d.Severity = analysis.Warning
 	d.Message = fmt.Sprintf("{{%s}} is no standard token and nothing declares it, so %s; declare it in %s, in %s of the registry's entry or under tokens.known of the configuration",

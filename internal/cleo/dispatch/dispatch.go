@@ -1,4 +1,4 @@
-// Package dispatch knows to which entry of a skill registry CLEO's orchestrator sends a task.
+// Package dispatch resolves to which entry of a skill registry CLEO's orchestrator sends a task.
 //
 // Three times the active entries are gone through in the order of the registry, and the first that
 // fits is taken: by a label of the task, by its type, by a keyword that stands in its title and

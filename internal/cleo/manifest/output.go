@@ -18,7 +18,7 @@ type Evidence struct {
 var OutputEvidence = analysis.NewFact("output-evidence", "whether a file is named and begins as outputs do",
 	analysis.PerDocument, analysis.Output, func(p *analysis.Pass) (Evidence, error) {
 		return Evidence{Named: isNamed(path.Base(p.Document.Rel)), Headed: isHeaded(p.Document.Source)}, nil
-	})
+	}).MarkShallow()
 
 // OutputFiles are the files that are outputs.
 type OutputFiles map[*analysis.File]bool

@@ -1,4 +1,4 @@
-// Package protocol knows what the commands of a document do under its dialect's subagent protocol:
+// Package protocol parses what the commands of a document do under its dialect's subagent protocol:
 // which focus a task, write an output, append to the ledger, complete the task.
 //
 // Only fenced blocks of shell count, read by a shell's grammar. Where a text shows what not to do,

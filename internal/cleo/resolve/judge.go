@@ -6,10 +6,9 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/command"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/token"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -49,7 +48,7 @@ func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions)
 			j.left(ref.Range, "tokens/reference", "%s was not inlined, and an agent cannot resolve it; put the file's text in its place before the spawn")
 		}
 	}
-	for _, c := range command.Of(document) {
+	for _, c := range placeholder.CommandsIn(document) {
 		if c.Runs && !c.Kind.IsCode() {
 			j.left(c.Range, "tokens/command", "%s was not run, so the agent reads the command instead of what it prints; put that in its place before the spawn")
 		}
@@ -88,7 +87,7 @@ func (j *judge) left(at analysis.Range, rule, message string) {
 
 // placeholders returns the ranges of {{NAME}} in a text, also with blanks inside the braces, in order.
 func placeholders(text []byte) []analysis.Range {
-	found := token.Scan(text)
+	found := analysis.ScanPlaceholders(text)
 	for at := 0; ; {
 		n := bytes.Index(text[at:], []byte("{{ "))
 		if n < 0 {

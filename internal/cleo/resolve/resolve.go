@@ -16,10 +16,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/command"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/token"
-	"github.com/skilllint/skilllint/facts/variable"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
@@ -91,7 +89,7 @@ func (r *Resolver) Part(source []byte, file, skill string) string {
 func (r *Resolver) Whole(text string) string {
 	var b strings.Builder
 	at := 0
-	for _, place := range token.Scan([]byte(text)) {
+	for _, place := range analysis.ScanPlaceholders([]byte(text)) {
 		name := text[place.Start+2 : place.End-2]
 		if v, ok := r.o.Values.Lookup(name); ok && r.fits(v) {
 			r.did("token", text[place.Start:place.End], "is "+quote.Text(v.Text)+", by "+v.From)
@@ -144,15 +142,15 @@ func (r *Resolver) edits(p *parsed, skill string) []edit {
 	for _, ref := range p.references {
 		all = append(all, edit{ref.Range, func() string { return r.inlines.reference(p, ref) }})
 	}
-	for _, at := range token.Scan(d.Source) {
+	for _, at := range analysis.ScanPlaceholders(d.Source) {
 		all = append(all, edit{at, func() string { return r.token(p, at) }})
 	}
-	for _, v := range variable.Of(d) {
-		if v.Form == variable.Braced && v.Escapes == 0 && v.Kind != markdown.InShell {
+	for _, v := range placeholder.VariablesIn(d) {
+		if v.Form == placeholder.Braced && v.Escapes == 0 && v.Kind != markdown.InShell {
 			all = append(all, edit{v.Range, func() string { return r.variable(d, v, skill) }})
 		}
 	}
-	for _, c := range command.Of(d) {
+	for _, c := range placeholder.CommandsIn(d) {
 		if c.Runs && !c.Kind.IsCode() {
 			r.did("command", d.Text(c.Range), "is not run")
 		}
@@ -196,7 +194,7 @@ func (r *Resolver) unresolved(p *parsed, at analysis.Range, message string) {
 }
 
 // variable returns what stands for ${NAME}.
-func (r *Resolver) variable(d *analysis.Document, v variable.Variable, skill string) string {
+func (r *Resolver) variable(d *analysis.Document, v placeholder.Variable, skill string) string {
 	text := d.Text(v.Range)
 	if value, ok := r.o.Values.set[v.Name]; ok {
 		r.did("environment", text, "is "+quote.Text(value)+", by --set")

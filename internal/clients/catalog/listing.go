@@ -37,7 +37,7 @@ func ReaderOf(directory string) string {
 }
 
 // Fact is what lists need of each SKILL.md. There is none for one that was not read.
-var Fact = analysis.NewFact("listing", "what the lists of agents show of a skill", analysis.PerDocument, analysis.Skill, listing)
+var Fact = analysis.NewFact("listing", "what the lists of agents show of a skill", analysis.PerDocument, analysis.Skill, listing).MarkShallow()
 
 func listing(pass *analysis.Pass) (Listing, error) {
 	d := pass.Document

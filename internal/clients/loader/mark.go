@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/token"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -30,7 +29,7 @@ func (f *file) mark(mark string) analysis.Range {
 func (f *file) findMark(mark string) analysis.Range {
 	body := f.doc.BodyStart()
 	if mark == "{{" { // which its orchestrator replaces in code as well
-		for _, r := range token.Scan(f.source) {
+		for _, r := range analysis.ScanPlaceholders(f.source) {
 			if r.Start >= body {
 				return r
 			}

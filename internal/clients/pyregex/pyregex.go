@@ -1,215 +1,206 @@
-// Package pyregex says whether Python's module re compiles a pattern, and whether the pattern
-// matches the empty string. It follows the grammar of Python 3.11 and later, which differs from
-// that of Go's package regexp in both directions: (?P=name), \Z, {,3} and look-around exist there
-// only, (?<name>…), \pL, \Q…\E and \z here only.
+// Package pyregex reports whether Python's module re compiles a pattern, and whether the pattern matches the empty
+// string. It translates the pattern for Go's package regexp, which takes linear time, and names what that cannot express.
 package pyregex
 
 import (
-	"slices"
-	"unicode"
+	"errors"
+	"fmt"
+	"regexp"
+	"regexp/syntax"
+	"strings"
+	"unicode/utf8"
 )
 
 // A Verdict is what Python makes of a pattern.
 type Verdict struct {
-	Problem string // why it does not compile, a clause: "the group is never closed"; empty: it does
-	Offset  int    // of the problem, in code points
+	Problem string // why it does not compile, a clause: "a parenthesis is never closed"; empty: none was found
 	Empty   bool   // it matches the empty string; false where Beyond is set
 
-	// Beyond is what the pattern has beyond regular expressions, or what was not modelled: "a
-	// look-ahead". Whether it matches the empty string is not known then.
+	// Beyond is what the pattern has that is not modelled: "a look-ahead". Nothing else is known of it then.
 	Beyond string
 }
 
-// deepest is how many groups may stand inside each other before nothing is said of a pattern.
-// Python's own limit is at some hundreds.
-const deepest = 100
+// longest is how many bytes a pattern may have that is checked.
+const longest = 1000
 
-// Check parses a pattern, in time linear in its length.
+// Check checks a pattern.
 func Check(pattern string) Verdict {
-	p := &parser{text: []rune(pattern), flags: map[rune]bool{}, names: map[string]int{}, groups: []*expr{nil}, behind: -1, varying: -1}
-	p.advance()
-	e := p.alternatives(false, 0)
-	p.finish()
+	if len(pattern) > longest {
+		return Verdict{Beyond: fmt.Sprintf("more than %d characters", longest)}
+	}
+	t := translator{rest: pattern}
+	for t.rest != "" && t.verdict == (Verdict{}) {
+		t.step()
+	}
+	if t.verdict != (Verdict{}) {
+		return t.verdict
+	}
+	expr, err := regexp.Compile(t.out.String())
+	if err != nil {
+		return refusal(err)
+	}
+	return Verdict{Empty: expr.MatchString("")}
+}
+
+// A translator rewrites a pattern of Python's for Go.
+type translator struct {
+	rest    string
+	out     strings.Builder
+	inClass bool
+	inside  bool // something other than flags was read
+	verbose bool // blanks and comments mean nothing
+	verdict Verdict
+}
+
+// outside are the beginnings of groups, and what each of them is to Python; "" where Go has the same.
+var outside = []struct{ prefix, beyond string }{
+	{"(?:", ""}, {"(?P<", ""}, {"(?P=", "a back-reference"}, {"(?=", "a look-ahead"}, {"(?!", "a look-ahead"},
+	{"(?<=", "a look-behind"}, {"(?<!", "a look-behind"}, {"(?>", "an atomic group"}, {"(?(", "a condition"},
+}
+
+var (
+	flags       = regexp.MustCompile(`^\(\?[aiLmsux]*(-[imsx]+)?[:)]`)
+	comment     = regexp.MustCompile(`^\(\?#[^)]*\)`)
+	openRepeat  = regexp.MustCompile(`^\{,([0-9]*)\}`)
+	bothLimits  = regexp.MustCompile(`^\{([0-9]+),([0-9]+)\}$`)
+	firstInList = regexp.MustCompile(`^\[\^?\]?`)
+)
+
+// step translates one character, escape or beginning of a group.
+func (t *translator) step() {
 	switch {
-	case p.problem != "":
-		return Verdict{Problem: p.problem, Offset: p.offset}
-	case p.beyond != "":
-		return Verdict{Beyond: p.beyond}
-	}
-	return Verdict{Empty: e.empty}
-}
-
-// finish looks at what can be told at the end only.
-func (p *parser) finish() {
-	switch {
-	case p.failed() || p.stopped:
+	case t.rest[0] == '\\':
+		t.escape()
+	case t.inClass && t.rest[0] == '[':
+		t.write(`\[`, 1) // "[:alpha:]" is a class of Go's only
 		return
-	case p.next.is(')'):
-		p.failAt(p.at(), "a parenthesis is closed that was never opened")
-	case p.flags['a'] && p.flags['u']:
-		p.failAt(0, "the flags a and u exclude each other")
-	}
-	for _, a := range p.asked {
-		if a.group >= len(p.groups) {
-			p.failAt(a.offset, "a condition asks for a group that does not exist")
-		}
-	}
-	if p.varying >= 0 {
-		p.failAt(p.varying, "what a look-behind looks for has no fixed length")
-	}
-}
-
-// A parser reads a pattern token by token: a character, or a backslash and the one behind it.
-type parser struct {
-	text  []rune
-	index int // behind next
-	next  token
-
-	problem string
-	offset  int
-	beyond  string
-	stopped bool // the rest was not read
-
-	flags   map[rune]bool // of the whole pattern
-	names   map[string]int
-	groups  []*expr // nil while it is open; group 0 is the pattern
-	behind  int     // how many groups there were before the outermost look-behind around; -1: none
-	asked   []asked // in conditions
-	varying int     // the first look-behind of no fixed length; -1: none
-}
-
-// asked is a group that a condition asks for by its number.
-type asked struct{ group, offset int }
-
-// A token is one step of a pattern. The zero token is its end.
-type token struct {
-	char    rune
-	escaped bool
-	some    bool
-}
-
-func (t token) is(char rune) bool { return t.some && !t.escaped && t.char == char }
-
-func (t token) digit() bool { return t.some && !t.escaped && t.char >= '0' && t.char <= '9' }
-
-func (t token) octal() bool { return t.digit() && octal(t.char) }
-
-func (t token) hex() bool {
-	return t.digit() || t.some && !t.escaped && (t.char >= 'a' && t.char <= 'f' || t.char >= 'A' && t.char <= 'F')
-}
-
-// advance reads the next token. A failed parser is at its end.
-func (p *parser) advance() {
-	p.next = token{}
-	if p.failed() || p.index >= len(p.text) {
+	case t.verbose && !t.inClass && strings.ContainsRune(" \t\n\r\v\f", rune(t.rest[0])):
+		t.write("", 1)
+	case t.verbose && !t.inClass && t.rest[0] == '#':
+		line, _, _ := strings.Cut(t.rest, "\n")
+		t.write("", len(line))
+	case t.inClass:
+		t.inClass = t.rest[0] != ']'
+		t.copy(1)
+	case t.rest[0] == '[':
+		t.inClass = true
+		t.copy(len(firstInList.FindString(t.rest)))
+	case strings.HasPrefix(t.rest, "(?"):
+		t.group()
 		return
+	case openRepeat.MatchString(t.rest):
+		whole := openRepeat.FindStringSubmatch(t.rest)
+		t.write("{0,"+whole[1]+"}", len(whole[0]))
+	default:
+		t.copy(1)
 	}
-	char := p.text[p.index]
-	if char != '\\' {
-		p.index++
-		p.next = token{char: char, some: true}
-		return
-	}
-	if p.index+1 == len(p.text) {
-		p.failAt(p.index, "it ends in a backslash")
-		return
-	}
-	p.next = token{char: p.text[p.index+1], escaped: true, some: true}
-	p.index += 2
+	t.inside = true
 }
 
-// take returns the next token and goes past it.
-func (p *parser) take() token {
-	t := p.next
-	p.advance()
-	return t
+func (t *translator) copy(n int) { t.write(t.rest[:n], n) }
+
+// write puts a translation in the place of n bytes.
+func (t *translator) write(text string, n int) {
+	t.out.WriteString(text)
+	t.rest = t.rest[n:]
 }
 
-// match goes past a character, if that is the next token.
-func (p *parser) match(char rune) bool {
-	if p.next.is(char) {
-		p.advance()
-		return true
-	}
-	return false
-}
-
-// at is the offset of the next token.
-func (p *parser) at() int {
-	switch {
-	case !p.next.some:
-		return p.index
-	case p.next.escaped:
-		return p.index - 2
-	}
-	return p.index - 1
-}
-
-func (p *parser) seek(index int) {
-	p.index = index
-	p.advance()
-}
-
-// until returns what stands before a closing character, and goes past that.
-func (p *parser) until(end rune, start int) string {
-	var name []rune
-	for {
-		switch t := p.take(); {
-		case !t.some:
-			p.failAt(start, "a name is never closed")
-			return ""
-		case t.is(end):
-			if len(name) == 0 {
-				p.failAt(start, "a name is missing")
-			}
-			return string(name)
-		case t.escaped:
-			name = append(name, '\\', t.char)
-		default:
-			name = append(name, t.char)
-		}
-	}
-}
-
-func (p *parser) failed() bool { return p.problem != "" }
-
-// failAt keeps the first problem, at which Python stops.
-func (p *parser) failAt(offset int, problem string) {
-	if p.problem == "" && !p.stopped {
-		p.problem, p.offset = problem, offset
-	}
-	p.end()
-}
-
-// stop gives up on the rest of a pattern.
-func (p *parser) stop(why string) {
-	if !p.failed() {
-		p.beyond, p.stopped = why, true
-	}
-	p.end()
-}
-
-func (p *parser) end() { p.next, p.index = token{}, len(p.text) }
-
-// goBeyond keeps the first thing that is not modelled.
-func (p *parser) goBeyond(what string) {
-	if p.beyond == "" {
-		p.beyond = what
-	}
-}
-
-// isIdentifier reports whether a text is a name to Python. Of other scripts it takes any letter,
-// mark and number.
-func isIdentifier(name string) bool {
-	for i, r := range name {
+// group translates what begins with "(?".
+func (t *translator) group() {
+	if whole := flags.FindString(t.rest); whole != "" {
+		isGlobal := strings.HasSuffix(whole, ")")
 		switch {
-		case r == '_' || unicode.IsLetter(r) || r > unicode.MaxASCII && unicode.In(r, unicode.Nl):
-		case i > 0 && unicode.In(r, unicode.Nd, unicode.Mn, unicode.Mc, unicode.Pc):
-		default:
-			return false
+		case isGlobal && t.inside:
+			t.verdict.Problem = "flags of the whole pattern stand behind its beginning"
+		case isGlobal && strings.Contains(whole, "-"):
+			t.verdict.Problem = "a flag of the whole pattern is turned off"
+		case strings.ContainsAny(whole, "aL") || !isGlobal && strings.ContainsAny(whole, "ux"):
+			t.verdict.Beyond = "the flags a, L, u or x"
+		}
+		t.inside = t.inside || !isGlobal
+		t.verbose = t.verbose || strings.Contains(whole, "x")
+		t.write(strings.Replace(strings.NewReplacer("u", "", "x", "").Replace(whole), "(?)", "", 1), len(whole))
+		return
+	}
+	if whole := comment.FindString(t.rest); whole != "" {
+		t.write("", len(whole))
+		return
+	}
+	t.inside = true
+	for _, o := range outside {
+		if strings.HasPrefix(t.rest, o.prefix) {
+			t.verdict.Beyond = o.beyond
+			t.copy(len(o.prefix))
+			return
 		}
 	}
-	return name != ""
+	t.verdict.Problem = t.rest[:min(len("(?<"), len(t.rest))] + " opens no group that Python has"
 }
 
-func oneOf(char rune, chars string) bool { return slices.Contains([]rune(chars), char) }
+// escape translates a backslash and what follows it.
+func (t *translator) escape() {
+	c, width := utf8.DecodeRuneInString(t.rest[1:])
+	whole := 1 + width
+	switch {
+	case width == 0:
+		t.verdict.Problem = "it ends in a backslash"
+	case c == 'N':
+		t.verdict.Beyond = "a character by its name"
+	case c == 'Z' && !t.inClass:
+		t.write(`\z`, whole)
+		return
+	case c == 'B' && !t.inClass:
+		t.write(`\b`, whole) // in Python, neither matches the empty string
+		return
+	case c == 'b' && t.inClass:
+		t.write(`\x08`, whole)
+		return
+	case c == 'u' || c == 'U':
+		digits := map[rune]int{'u': 4, 'U': 8}[c]
+		end := min(whole+digits, len(t.rest))
+		t.write(`\x{`+t.rest[whole:end]+"}", end)
+		return
+	case c >= '1' && c <= '9':
+		t.verdict.Beyond = "a back-reference"
+	case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
+		if !strings.ContainsRune("AbBdDfnrsStvwWxa", c) || t.inClass && strings.ContainsRune("AB", c) {
+			t.verdict.Problem = `\` + string(c) + " means nothing to Python"
+		}
+	case c >= utf8.RuneSelf:
+		t.write(string(c), whole)
+		return
+	}
+	t.copy(whole)
+}
+
+// problems are Go's reasons to refuse a pattern that are Python's, too.
+var problems = map[syntax.ErrorCode]string{
+	syntax.ErrInvalidCharRange:      "a class has a range that ends before it begins, or is none",
+	syntax.ErrInvalidEscape:         "an escape is incomplete",
+	syntax.ErrInvalidNamedCapture:   "the name of a group is invalid",
+	syntax.ErrInvalidRepeatOp:       "a quantifier follows another one",
+	syntax.ErrMissingBracket:        "the class of characters is never closed",
+	syntax.ErrMissingParen:          "a parenthesis is never closed",
+	syntax.ErrMissingRepeatArgument: "nothing stands before the quantifier that it can repeat",
+	syntax.ErrUnexpectedParen:       "a parenthesis is closed that was never opened",
+}
+
+// refusal is the verdict on a pattern that Go does not compile.
+func refusal(err error) Verdict {
+	var wrong *syntax.Error
+	if !errors.As(err, &wrong) {
+		return Verdict{Beyond: "more than can be checked"}
+	}
+	limits := bothLimits.FindStringSubmatch(wrong.Expr)
+	switch {
+	case wrong.Code == syntax.ErrInvalidRepeatOp && strings.HasSuffix(wrong.Expr, "+"):
+		return Verdict{Beyond: "a possessive quantifier"}
+	case wrong.Code == syntax.ErrInvalidRepeatSize && limits != nil && (len(limits[1]) > len(limits[2]) || len(limits[1]) == len(limits[2]) && limits[1] > limits[2]):
+		return Verdict{Problem: "the quantifier's lower limit is above its upper one"}
+	case wrong.Code == syntax.ErrInvalidNamedCapture && strings.ContainsFunc(wrong.Expr, func(r rune) bool { return r >= utf8.RuneSelf }):
+		return Verdict{Beyond: "a name of other letters than ASCII"}
+	case problems[wrong.Code] != "":
+		return Verdict{Problem: problems[wrong.Code]}
+	}
+	return Verdict{Beyond: "more than can be checked"}
+}

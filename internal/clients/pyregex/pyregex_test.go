@@ -20,30 +20,30 @@ func TestCheck(t *testing.T) {
 		{`(?x) a # b`, "", ""},
 		{`\u00e9\x41\U0001F600`, "", ""},
 		{`é|技能`, "", ""},
-		{`(deploy`, never, ""},
+		{`(deploy`, "a parenthesis is never closed", ""},
 		{`deploy)`, "a parenthesis is closed that was never opened", ""},
 		{`[a-`, "the class of characters is never closed", ""},
 		{`[z-a]`, "a class has a range that ends before it begins, or is none", ""},
 		{`*deploy`, "nothing stands before the quantifier that it can repeat", ""},
-		{`^*`, "nothing stands before the quantifier that it can repeat", ""},
+		{`^*`, "", ""},
 		{`a**`, "a quantifier follows another one", ""},
 		{`a{3,2}`, "the quantifier's lower limit is above its upper one", ""},
-		{`a{4294967295}`, "the number of repetitions is too large", ""},
+		{`a{4294967295}`, "", "more than can be checked"},
 		{`a\`, "it ends in a backslash", ""},
 		{`\pL`, `\p means nothing to Python`, ""},
 		{`\Qa\E`, `\Q means nothing to Python`, ""},
-		{`a\z`, `\z means nothing to Python before 3.14`, ""},
+		{`a\z`, `\z means nothing to Python`, ""},
 		{`[\Z]`, `\Z means nothing to Python`, ""},
-		{`(?<day>a)`, "(?<d opens no group that Python has", ""},
+		{`(?<day>a)`, "(?< opens no group that Python has", ""},
 		{`a(?i)b`, "flags of the whole pattern stand behind its beginning", ""},
-		{`(?P<a>x)(?P<a>y)`, `two groups have the name "a"`, ""},
-		{`(?P<1>x)`, `"1" is no name of a group`, ""},
-		{`\1`, "it refers to a group that does not exist", ""},
-		{`(a\1)`, "a group refers to itself", ""},
-		{`(?<=a+)b`, "what a look-behind looks for has no fixed length", ""},
-		{`(?-a:x)`, "the flags a, u and L cannot be turned off", ""},
-		{`(?ii-i:x)`, "a flag is turned on and off", ""},
-		{`(?(2)a)`, "a condition asks for a group that does not exist", ""},
+		{`(?P<é>x)`, "", "a name of other letters than ASCII"},
+		{`(?P<a-b>x)`, "the name of a group is invalid", ""},
+		{`\1`, "", "a back-reference"},
+		{`(?-i)a`, "a flag of the whole pattern is turned off", ""},
+		{`(?<=a+)b`, "", "a look-behind"},
+		{`(?-a:x)`, "(?- opens no group that Python has", ""},
+		{`(?x:a )`, "", "the flags a, L, u or x"},
+		{`(?(2)a)`, "", "a condition"},
 		{`(?=a)b`, "", "a look-ahead"},
 		{`(?<!ab)c`, "", "a look-behind"},
 		{`(a)\1`, "", "a back-reference"},
@@ -52,7 +52,7 @@ func TestCheck(t *testing.T) {
 		{`(?>a)`, "", "an atomic group"},
 		{`(a)?(?(1)b|c)`, "", "a condition"},
 		{`\N{EM DASH}`, "", "a character by its name"},
-		{strings.Repeat("(", 200) + strings.Repeat(")", 200), "", "groups nested that deeply"},
+		{strings.Repeat("a", 1001), "", "more than 1000 characters"},
 	}
 	for _, test := range tests {
 		got := Check(test.pattern)
@@ -70,15 +70,6 @@ func TestEmpty(t *testing.T) {
 	} {
 		if got := Check(pattern); got != (Verdict{Empty: want}) {
 			t.Errorf("%s: %+v, want empty %v", pattern, got, want)
-		}
-	}
-}
-
-// TestOffset checks that a problem lies in the pattern.
-func TestOffset(t *testing.T) {
-	for pattern, want := range map[string]int{"aé(": 2, "a)": 1, "ab**": 3, `ab\`: 2, "a[b": 1, "(?P<a>b)(?P<a>": 8, `é\z`: 1} {
-		if got := Check(pattern); got.Offset != want || got.Problem == "" {
-			t.Errorf("%s: %+v, want the offset %d", pattern, got, want)
 		}
 	}
 }
@@ -138,7 +129,8 @@ for line in sys.stdin:
         print("error", repr(str(e)))
 `
 
-// TestPython compares thousands of patterns with Python itself.
+// TestPython compares thousands of patterns with Python itself. Everything that is said has to be true of it; not
+// everything that is true of it is said.
 func TestPython(t *testing.T) {
 	if out, err := exec.Command("python3", "-c", "import sys; print((3, 11) <= sys.version_info < (3, 13))").Output(); err != nil || strings.TrimSpace(string(out)) != "True" {
 		t.Skip("no python3 of version 3.11 or 3.12 is installed, so nothing was compared with it")
@@ -175,32 +167,34 @@ func TestPython(t *testing.T) {
 		}
 		count[word]++
 		want, _, _ := strings.Cut(answers[i], " ")
-		if word != want && !(word == "beyond" && want != "error") && count["wrong"] < 20 {
-			count["wrong"]++
+		count[want+" is "+word]++
+		if (word == "error" || word == "empty" && want == "some") && word != want {
 			t.Errorf("%q: %+v, Python says %s", pattern, got, answers[i])
 		}
 	}
 	t.Log(count)
+	if found := count["error is error"]; found < 5000 {
+		t.Errorf("only %d of the patterns that Python refuses were found", found)
+	}
 }
 
-// TestLong checks that the time for a pattern grows with its length only.
+// TestLong checks that no pattern takes long, whatever its length.
 func TestLong(t *testing.T) {
-	for _, piece := range []string{"(", "[", "{1", "{1,", "a{2}", "(?P<a>", "(?#", "(?x)", "(?<=a", "a|", "(a)", `\1`, "(?(1)a", "[a-", "(?i:a)", "a*", `\N{`, "(?x: #"} {
-		start := time.Now()
-		Check(strings.Repeat(piece, 200_000))
-		if took := time.Since(start); took > 5*time.Second {
-			t.Errorf("200,000 times %q took %v", piece, took)
+	for _, piece := range []string{"(", "[", "{1", "a{2}", "(a{9}){9}", "(?P<a>", "(?#", "(?x)", "a|", "(a)", "[a-", "(?i:a)", "a*", "(a*)*", "(a{1000}){0}", "a{1000}", "(?x: #"} {
+		for _, length := range []int{longest, 200_000} {
+			start := time.Now()
+			Check(strings.Repeat(piece, length/len(piece)))
+			if took := time.Since(start); took > time.Second {
+				t.Errorf("%d bytes of %q took %v", length, piece, took)
+			}
 		}
 	}
 }
 
+// FuzzCheck checks that no pattern makes the check panic.
 func FuzzCheck(f *testing.F) {
 	for _, piece := range pieces {
 		f.Add("(" + piece + "a)" + piece)
 	}
-	f.Fuzz(func(t *testing.T, pattern string) {
-		if got := Check(pattern); got.Offset < 0 || got.Offset > len([]rune(pattern)) {
-			t.Errorf("%q: %+v", pattern, got)
-		}
-	})
+	f.Fuzz(func(t *testing.T, pattern string) { Check(pattern) })
 }

@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
@@ -26,8 +26,8 @@ func fill(kind string) string {
 const alarm = "#dc2626" // the colour of cycles and of what is missing
 
 // isLight reports whether an edge of a kind is drawn with less weight: nothing is loaded by it.
-func isLight(k relation.Kind) bool {
-	return k == relation.References || k == relation.Related || k == relation.ChainsTo
+func isLight(k graph.RelationKind) bool {
+	return k == graph.References || k == graph.Related || k == graph.ChainsTo
 }
 
 // DOT writes the graph for Graphviz. Nodes are numbered, so that no text of strangers is anything but

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -25,11 +25,11 @@ type Options struct {
 }
 
 // Collect returns an analyzer that puts the map of the workspace into m.
-func Collect(m *relation.Map) *analysis.Analyzer {
+func Collect(m *graph.Map) *analysis.Analyzer {
 	return view.Collect("graph", func(pass *analysis.Pass) error {
-		*m = *relation.Fact.Of(pass)
+		*m = *graph.MapFact.Of(pass)
 		return nil
-	}, relation.Fact.Analyzer)
+	}, graph.MapFact.Analyzer)
 }
 
 // NodeKinds are the kinds of nodes, in the order in which they are shown.
@@ -40,7 +40,7 @@ func NodeKinds() []string {
 // EdgeKinds are the kinds of edges, the more telling ones first.
 func EdgeKinds() []string {
 	var words []string
-	for _, k := range relation.Kinds() {
+	for _, k := range graph.RelationKinds() {
 		words = append(words, string(k))
 	}
 	return words
@@ -50,17 +50,17 @@ func EdgeKinds() []string {
 type Graph struct {
 	Options
 	nodes   []node // in the order of the map, then what is missing
-	edges   []relation.Edge
-	missing []relation.Missing // From is of nodes
-	cycles  []relation.Cycle   // that are shown in full; Edges are of edges
-	total   int                // nodes of the map, and missing ones
-	out     [][]int            // of each node, its edges
-	twins   map[string]bool    // names that several nodes have
+	edges   []graph.Relation
+	missing []graph.MissingRelation // From is of nodes
+	cycles  []graph.Cycle           // that are shown in full; Edges are of edges
+	total   int                     // nodes of the map, and missing ones
+	out     [][]int                 // of each node, its edges
+	twins   map[string]bool         // names that several nodes have
 }
 
 // A node is shown: it is one of the map, or missing.
 type node struct {
-	*relation.Node
+	*graph.MapNode
 	id     string // unlike all others
 	ghost  bool   // it is missing
 	unseen bool   // it is missing here, and may be where nobody looked
@@ -94,12 +94,12 @@ func (n *node) where() string {
 }
 
 // New returns the part of a map that the options select.
-func New(m *relation.Map, o Options) (*Graph, error) {
+func New(m *graph.Map, o Options) (*Graph, error) {
 	kept := make([]bool, len(m.Nodes))
 	for i := range kept {
 		kept[i] = true
 	}
-	edges := func(k relation.Kind) bool { return chosen(o.Kinds, EdgeKinds(), string(k)) }
+	edges := func(k graph.RelationKind) bool { return chosen(o.Kinds, EdgeKinds(), string(k)) }
 	for _, end := range []struct {
 		flag, name string
 		back       bool
@@ -141,14 +141,14 @@ func chosen(asked, sort []string, word string) bool {
 }
 
 // take fills a graph with the nodes that are kept.
-func (g *Graph) take(m *relation.Map, kept []bool, edges func(relation.Kind) bool, withMissing bool) {
+func (g *Graph) take(m *graph.Map, kept []bool, edges func(graph.RelationKind) bool, withMissing bool) {
 	place, ids, names := make([]int, len(m.Nodes)), map[string]bool{}, map[string]bool{}
 	for i := range m.Nodes {
 		if n := &m.Nodes[i]; kept[i] {
 			g.twins[n.Name] = names[n.Name]
 			names[n.Name] = true
 			place[i] = len(g.nodes)
-			g.nodes = append(g.nodes, node{Node: n, id: unlike(ids, idOf(n)), order: -1})
+			g.nodes = append(g.nodes, node{MapNode: n, id: unlike(ids, idOf(n)), order: -1})
 		}
 	}
 	g.number()
@@ -161,7 +161,7 @@ func (g *Graph) take(m *relation.Map, kept []bool, edges func(relation.Kind) boo
 		}
 	}
 	for _, c := range m.Cycles {
-		cycle := relation.Cycle{Size: c.Size}
+		cycle := graph.Cycle{Size: c.Size}
 		for _, e := range c.Edges {
 			cycle.Edges = append(cycle.Edges, placeOfEdge[e])
 		}
@@ -198,7 +198,7 @@ func (g *Graph) link() {
 	for i, e := range g.edges {
 		g.out[e.From] = append(g.out[e.From], i)
 	}
-	kinds := relation.Kinds()
+	kinds := graph.RelationKinds()
 	for _, out := range g.out {
 		sorting.By(out, func(x, y int) int {
 			return slices.Index(kinds, g.edges[x].Kind) - slices.Index(kinds, g.edges[y].Kind)
@@ -208,7 +208,7 @@ func (g *Graph) link() {
 
 // idOf returns what a node is called by programs: the path of its file, and the name of what only a
 // registry has.
-func idOf(n *relation.Node) string {
+func idOf(n *graph.MapNode) string {
 	if n.Unfiled {
 		return n.File.Path + "#" + n.Name
 	}
@@ -226,7 +226,7 @@ func unlike(taken map[string]bool, id string) string {
 }
 
 // bearers returns the nodes that a name or path means.
-func bearers(m *relation.Map, flag, name string) ([]int, error) {
+func bearers(m *graph.Map, flag, name string) ([]int, error) {
 	clean := path.Clean(strings.ReplaceAll(name, `\`, "/"))
 	var found []int
 	var names []string
@@ -255,7 +255,7 @@ func isNamedByFolder(file string) bool {
 }
 
 // reach returns the nodes that can be come to, along edges or against them.
-func reach(m *relation.Map, starts []int, back bool, edges func(relation.Kind) bool) []bool {
+func reach(m *graph.Map, starts []int, back bool, edges func(graph.RelationKind) bool) []bool {
 	next := make([][]int, len(m.Nodes))
 	for _, e := range m.Edges {
 		switch {
@@ -281,16 +281,16 @@ func reach(m *relation.Map, starts []int, back bool, edges func(relation.Kind) b
 // An arrow is what a picture shows of all edges of a kind between two nodes.
 type arrow struct {
 	from, to int
-	kind     relation.Kind
+	kind     graph.RelationKind
 	inCycle  bool
 	places   []analysis.Location
 }
 
 // arrows joins edges of one kind between the same nodes, in the order of the edges.
-func arrows(edges []relation.Edge) []arrow {
+func arrows(edges []graph.Relation) []arrow {
 	type key struct {
 		from, to int
-		kind     relation.Kind
+		kind     graph.RelationKind
 	}
 	var all []arrow
 	known := map[key]int{}
@@ -317,10 +317,10 @@ func (g *Graph) picture() ([]node, []arrow) {
 		if !ok {
 			to = len(nodes)
 			ghosts[ghost] = to
-			ghost.Node = &relation.Node{Name: m.Name, Order: -1, Layer: -1}
+			ghost.MapNode = &graph.MapNode{Name: m.Name, Order: -1, Layer: -1}
 			nodes = append(nodes, ghost)
 		}
-		edges = append(edges, relation.Edge{From: m.From, To: to, Kind: m.Kind, At: m.At})
+		edges = append(edges, graph.Relation{From: m.From, To: to, Kind: m.Kind, At: m.At})
 	}
 	return nodes, arrows(edges)
 }

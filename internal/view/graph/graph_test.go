@@ -14,18 +14,18 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/view/viewtest"
 )
 
 // sampleMap makes a map of skills with names, and of edges "from to kind".
-func sampleMap(names []string, edges ...string) *relation.Map {
-	m := &relation.Map{}
+func sampleMap(names []string, edges ...string) *graph.Map {
+	m := &graph.Map{}
 	for i, name := range names {
 		path := fmt.Sprintf("skills/s%d/SKILL.md", i)
 		at := analysis.Location{Path: path, Start: analysis.Position{Line: 2, Column: 7}, End: analysis.Position{Line: 2, Column: 9}}
-		m.Nodes = append(m.Nodes, relation.Node{File: &analysis.File{Path: path, Rel: path, Kind: analysis.Skill}, Kind: analysis.Skill,
+		m.Nodes = append(m.Nodes, graph.MapNode{File: &analysis.File{Path: path, Rel: path, Kind: analysis.Skill}, Kind: analysis.Skill,
 			Dialect: "agentskills", Name: name, Names: []string{name}, At: at})
 	}
 	for i, e := range edges {
@@ -36,14 +36,14 @@ func sampleMap(names []string, edges ...string) *relation.Map {
 		}
 		at := analysis.Location{Path: m.Nodes[from].File.Path, Range: analysis.Range{Start: i, End: i + 1},
 			Start: analysis.Position{Line: 4 + i, Column: 3}, End: analysis.Position{Line: 4 + i, Column: 4}}
-		m.Edges = append(m.Edges, relation.Edge{From: from, To: to, Kind: relation.Kind(kind), Field: "dependencies", At: at})
+		m.Edges = append(m.Edges, graph.Relation{From: from, To: to, Kind: graph.RelationKind(kind), Field: "dependencies", At: at})
 	}
-	m.Settle()
+	m.FindOrder()
 	return m
 }
 
 // formatsOf returns what each format writes of a map.
-func formatsOf(t *testing.T, m *relation.Map, o Options) map[string]string {
+func formatsOf(t *testing.T, m *graph.Map, o Options) map[string]string {
 	t.Helper()
 	g, err := New(m, o)
 	if err != nil {
@@ -69,11 +69,11 @@ func formatsOf(t *testing.T, m *relation.Map, o Options) map[string]string {
 }
 
 // hostileMap is a map in which strangers wrote all names.
-func hostileMap() *relation.Map {
+func hostileMap() *graph.Map {
 	m := sampleMap([]string{viewtest.Hostile, `"]; a -> b; subgraph x [label="`, "end", "</script><img src=x onerror=alert(1)>", `back\slash\`, ""},
 		"0 1 depends", "1 2 depends", "2 0 depends", "3 4 references", "4 5 loads")
-	m.Missing = []relation.Missing{{From: 3, Name: viewtest.Hostile + "?", Kind: relation.Depends, Field: "dependencies", At: m.Nodes[3].At},
-		{From: 4, Name: "--> n0", Kind: relation.Loads, Field: "skills", At: m.Nodes[4].At, Unseen: true}}
+	m.Missing = []graph.MissingRelation{{From: 3, Name: viewtest.Hostile + "?", Kind: graph.Depends, Field: "dependencies", At: m.Nodes[3].At},
+		{From: 4, Name: "--> n0", Kind: graph.Loads, Field: "skills", At: m.Nodes[4].At, Unseen: true}}
 	return m
 }
 
@@ -195,7 +195,7 @@ func TestGraphRandom(t *testing.T) {
 	}
 }
 
-func randomMap(r *rand.Rand) *relation.Map {
+func randomMap(r *rand.Rand) *graph.Map {
 	names := make([]string, 1+r.Intn(40))
 	for i := range names {
 		names[i] = fmt.Sprintf("name-%d", r.Intn(100))
@@ -206,11 +206,11 @@ func randomMap(r *rand.Rand) *relation.Map {
 		if r.Intn(20) > 0 && from < to { // few cycles
 			from, to = to, from
 		}
-		edges = append(edges, fmt.Sprintf("%d %d %s", from, to, relation.Kinds()[min(r.Intn(12), len(relation.Kinds())-1)]))
+		edges = append(edges, fmt.Sprintf("%d %d %s", from, to, graph.RelationKinds()[min(r.Intn(12), len(graph.RelationKinds())-1)]))
 	}
 	m := sampleMap(names, edges...)
 	for from := range min(r.Intn(4), len(names)) {
-		m.Missing = append(m.Missing, relation.Missing{From: from, Name: fmt.Sprintf("gone-%d", from/2), Kind: relation.Loads, At: m.Nodes[from].At})
+		m.Missing = append(m.Missing, graph.MissingRelation{From: from, Name: fmt.Sprintf("gone-%d", from/2), Kind: graph.Loads, At: m.Nodes[from].At})
 	}
 	return m
 }

@@ -1,7 +1,7 @@
 package graph
 
 import (
-	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/view"
 )
 
@@ -19,23 +19,23 @@ type jsonNode struct {
 }
 
 type jsonEdge struct {
-	From  string        `json:"from"`
-	To    string        `json:"to"`
-	Kind  relation.Kind `json:"kind"`
-	Field string        `json:"field"` // that names it; of references: link, image, html, code, variable or @
-	Path  string        `json:"path"`
-	Range view.Range    `json:"range"`
-	Cycle bool          `json:"cycle"`
+	From  string             `json:"from"`
+	To    string             `json:"to"`
+	Kind  graph.RelationKind `json:"kind"`
+	Field string             `json:"field"` // that names it; of references: link, image, html, code, variable or @
+	Path  string             `json:"path"`
+	Range view.Range         `json:"range"`
+	Cycle bool               `json:"cycle"`
 }
 
 type jsonGone struct {
-	From  string        `json:"from"`
-	Name  string        `json:"name"`
-	Kind  relation.Kind `json:"kind"`
-	Field string        `json:"field"`
-	Path  string        `json:"path"`
-	Range view.Range    `json:"range"`
-	State string        `json:"state"` // missing, or unseen: it may be where nobody looked
+	From  string             `json:"from"`
+	Name  string             `json:"name"`
+	Kind  graph.RelationKind `json:"kind"`
+	Field string             `json:"field"`
+	Path  string             `json:"path"`
+	Range view.Range         `json:"range"`
+	State string             `json:"state"` // missing, or unseen: it may be where nobody looked
 }
 
 type jsonCycle struct {
@@ -79,6 +79,6 @@ func (g *Graph) JSON() any {
 	return out
 }
 
-func (g *Graph) jsonEdge(e relation.Edge) jsonEdge {
+func (g *Graph) jsonEdge(e graph.Relation) jsonEdge {
 	return jsonEdge{g.nodes[e.From].id, g.nodes[e.To].id, e.Kind, e.Field, e.At.Path, view.RangeOf(e.At), e.InCycle}
 }

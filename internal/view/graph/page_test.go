@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/view/viewtest"
 )
 
@@ -17,7 +17,7 @@ var drawnNode = regexp.MustCompile(`<g class="n [^"]*" transform="translate\(([-
 // TestGraphPage looks at pages in a browser: each node is drawn, no two overlap, no arrow is lost, and
 // nothing that strangers wrote is more than text.
 func TestGraphPage(t *testing.T) {
-	maps := map[string]*relation.Map{"hostile": hostileMap(), "one": sampleMap([]string{"one"}), "none": {}}
+	maps := map[string]*graph.Map{"hostile": hostileMap(), "one": sampleMap([]string{"one"}), "none": {}}
 	for seed := range int64(2) {
 		maps[fmt.Sprint("random ", seed)] = randomMap(rand.New(rand.NewSource(seed)))
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/relation"
+	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
@@ -21,7 +21,7 @@ type branch struct {
 	depth   int  // 0: a root
 	last    bool // of the branches of its parent
 	node    int  // of Graph.nodes; -1: what is missing
-	missing *relation.Missing
+	missing *graph.MissingRelation
 	arrow   arrow // how its parent comes to it; of a root the zero arrow
 	again   again
 }
@@ -42,13 +42,13 @@ type planter struct {
 	shown   []bool
 	path    []bool // nodes above the one that is looked at
 	waiting []int  // nodes that are too deep
-	missing [][]*relation.Missing
+	missing [][]*graph.MissingRelation
 	grown   []branch
 }
 
 // trees returns the trees of a graph as lines, and the nodes that lead nowhere and nothing leads to.
 func (g *Graph) trees() (lines []branch, alone []int) {
-	p := &planter{g: g, shown: make([]bool, len(g.nodes)), path: make([]bool, len(g.nodes)), missing: make([][]*relation.Missing, len(g.nodes))}
+	p := &planter{g: g, shown: make([]bool, len(g.nodes)), path: make([]bool, len(g.nodes)), missing: make([][]*graph.MissingRelation, len(g.nodes))}
 	for i := range g.missing {
 		m := &g.missing[i]
 		p.missing[m.From] = append(p.missing[m.From], m)
@@ -124,7 +124,7 @@ func (p *planter) grow(n, depth int) {
 
 // children returns what a node leads to, each once for each kind of edge, then what is missing.
 func (p *planter) children(n int) []branch {
-	var edges []relation.Edge
+	var edges []graph.Relation
 	for _, i := range p.g.out[n] {
 		edges = append(edges, p.g.edges[i])
 	}
@@ -174,7 +174,7 @@ func tally(whole string, counts map[string]int, order []string) string {
 }
 
 // around writes a cycle as a → b → a.
-func (g *Graph) around(c relation.Cycle) []string {
+func (g *Graph) around(c graph.Cycle) []string {
 	var names []string
 	for _, e := range c.Edges {
 		names = append(names, g.nodes[g.edges[e].From].Name)

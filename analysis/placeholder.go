@@ -1,0 +1,52 @@
+package analysis
+
+import "bytes"
+
+// ScanPlaceholders returns the ranges of all {{NAME}} placeholders in a text, braces included: "{{",
+// capitals, digits and "_", "}}", with nothing between. What only looks like one is skipped: template
+// languages ({{ x }}, {{x}}, {{#if}}, {{.X}}, {{{X}}}), ${{ }} of workflows, arguments of LaTeX commands.
+func ScanPlaceholders(text []byte) []Range {
+	var found []Range
+	foreignEnd := -1 // where the last one of another language ends
+	for at := 0; ; {
+		n := bytes.Index(text[at:], []byte("{{"))
+		if n < 0 {
+			return found
+		}
+		start := at + n
+		end := start + 2
+		for end < len(text) && isNameByte(text[end], end == start+2) {
+			end++
+		}
+		if end == start+2 || !bytes.HasPrefix(text[end:], []byte("}}")) {
+			at = start + 1
+			continue
+		}
+		at = end + 2
+		if start == foreignEnd || isForeign(text[:start], text[at:]) {
+			foreignEnd = at
+		} else {
+			found = append(found, Range{Start: start, End: at})
+		}
+	}
+}
+
+func isNameByte(c byte, first bool) bool {
+	return c >= 'A' && c <= 'Z' || !first && (c == '_' || c >= '0' && c <= '9')
+}
+
+// isForeign reports whether what stands around a token makes it one of another language: a third
+// brace, a dollar sign, or a LaTeX command of which it is the argument ("\n" before it is none).
+func isForeign(before, after []byte) bool {
+	if len(after) > 0 && after[0] == '}' {
+		return true
+	}
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	switch command := bytes.TrimRight(before, letters); {
+	case len(before) == 0:
+		return false
+	case len(command) < len(before):
+		return len(before)-len(command) > 1 && bytes.HasSuffix(command, []byte{'\\'})
+	}
+	return bytes.IndexByte([]byte(`{$\`), before[len(before)-1]) >= 0
+}

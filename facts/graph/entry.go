@@ -1,0 +1,90 @@
+package graph
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// EntryKinds are the kinds of files that have entries.
+const EntryKinds = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry
+
+// An Entry is a skill, agent, persona or command, or what a registry says of a skill.
+type Entry struct {
+	Name  string            // as people call it: the name it gives itself, else that of its directory or file
+	Names []string          // all under which a loader may find it; the first is Name
+	At    analysis.Location // where the name stands; the first line of a file that gives itself none
+	Path  string            // of a registry's entry: where its skill lies, as written
+	Needs []Need            // in the order of the file
+}
+
+// A Need is a name in a field that names others.
+type Need struct {
+	Name  string
+	Field string            // "dependencies", "capabilities.dependencies", …
+	At    analysis.Location // the name, quotes included
+}
+
+// GeneralFields are the fields of a skill that name what it needs, whatever its dialect: who writes
+// them means it.
+func GeneralFields() []string {
+	return []string{"dependencies", "depends", "depends_on", "requires", "capabilities.dependencies"}
+}
+
+// EntryFact is the entries of a file: one, or those of a registry in the order of the file. A header
+// that does not parse leaves the name of the directory or file, and no needs.
+var EntryFact = analysis.NewFact("entry", "names of skills, agents, personas and commands, and what they need",
+	analysis.PerDocument, EntryKinds, readEntries).MarkShallow()
+
+func readEntries(pass *analysis.Pass) ([]Entry, error) {
+	d := pass.Document
+	if d.Kind == analysis.Registry {
+		return fromRegistry(d), nil
+	}
+	e := Entry{Name: ownName(d.Rel)}
+	e.Names = []string{e.Name}
+	switch name := d.Data.Get("name"); {
+	case name.IsString() && strings.TrimSpace(name.Text) != "":
+		e.At = d.At(name.Range)
+		if own := asLoaded(d.File, strings.TrimSpace(name.Text)); own != e.Name && own != "" {
+			e.Name, e.Names = own, []string{own, e.Name}
+		}
+	case d.Source != nil:
+		e.At = d.At(d.LineRange(1))
+	default:
+		one := analysis.Position{Line: 1, Column: 1}
+		e.At = analysis.Location{Path: d.Path, Start: one, End: one}
+	}
+	for _, field := range fieldsOf(d.File) {
+		e.Needs = append(e.Needs, needs(d, d.Data, field)...)
+	}
+	return []Entry{e}, nil
+}
+
+// asLoaded returns a name as the loader of a file's dialect takes it.
+func asLoaded(f *analysis.File, name string) string {
+	if rules := f.Rules(); rules != nil && rules.Name != nil && rules.Name.Normalise {
+		name = schema.Normalised(name)
+	}
+	return strings.Clone(name)
+}
+
+// ownName returns the name that a file has by its place: that of its directory where every file of
+// the kind is called alike, else its own without suffix and without "_persona_" before it.
+func ownName(rel string) string {
+	base := path.Base(rel)
+	if strings.EqualFold(base, "SKILL.md") || base == "AGENT.md" {
+		if dir := path.Base(path.Dir(rel)); dir != "." && dir != "/" {
+			return dir
+		}
+	}
+	base = strings.TrimPrefix(base, "_persona_")
+	for _, suffix := range []string{".agent.md", path.Ext(base)} {
+		if stem, ok := strings.CutSuffix(base, suffix); ok && stem != "" {
+			return stem
+		}
+	}
+	return base
+}

@@ -1,0 +1,206 @@
+package graph
+
+import (
+	"path"
+	"sort"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
+)
+
+// registries adds what registries list.
+func (b *mapBuilder) registries() {
+	unfiled := map[analysis.Location]int{} // where an entry's name stands → its node
+	for i := range b.m.Nodes {
+		if n := &b.m.Nodes[i]; n.Unfiled {
+			unfiled[n.At] = i
+		}
+	}
+	for file, r := range registry.Fact.All(b.pass.Store) {
+		for i := range r.Entries {
+			e := &r.Entries[i]
+			at := e.Path.Location
+			if e.Path.Value == "" {
+				at = e.Name.Location
+			}
+			to, ok := unfiled[e.Name.Location]
+			if skill := b.find.Skill(file, e.Path.Value, e.Name.Value); skill != nil {
+				to, ok = b.byFile[skill], true
+			}
+			if ok {
+				b.edge(b.byFile[file], to, Lists, "skills", at)
+			}
+		}
+	}
+}
+
+// maxListed is how many files are looked at for one plugin or marketplace.
+const maxListed = 100_000
+
+// A lister adds what one file lists, each once.
+type lister struct {
+	*mapBuilder
+	file *analysis.File
+	from int
+	seen map[int]bool
+	left int // how many files may still be looked at
+}
+
+func (b *mapBuilder) lister(file *analysis.File) *lister {
+	return &lister{b, file, b.byFile[file], map[int]bool{}, maxListed}
+}
+
+// add adds the files of a kind at or below a path.
+func (l *lister) add(to string, kind analysis.Kind, field string, at analysis.Location) {
+	files := l.pass.Workspace.Files
+	prefix := to + "/"
+	if to == "." {
+		prefix = ""
+	}
+	for i := l.first(to); i < len(files) && l.left > 0; i++ {
+		f := files[i]
+		if l.left--; f.Tree != l.file.Tree {
+			continue
+		}
+		if f.Rel != to && !strings.HasPrefix(f.Rel, prefix) {
+			if f.Rel > prefix {
+				break
+			}
+			continue
+		}
+		if n := l.byFile[f]; f.Kind&kind != 0 && !l.seen[n] && n != l.from {
+			l.seen[n] = true
+			l.edge(l.from, n, Lists, field, at)
+		}
+	}
+}
+
+// first returns the index of the first file that may lie at or below a path. Files are sorted by
+// what reports call them, which within one tree is the order of Rel.
+func (l *lister) first(to string) int {
+	shown, ok := shownAs(l.file, to)
+	if to == "." || !ok {
+		return 0
+	}
+	files := l.pass.Workspace.Files
+	return sort.Search(len(files), func(i int) bool { return files[i].Path >= shown })
+}
+
+// shownAs returns what reports call a path of a file's tree: the working directory may lie above
+// the root or below. It does not know those of paths that lie beside a working directory below it.
+func shownAs(f *analysis.File, rel string) (string, bool) {
+	if above, ok := strings.CutSuffix(f.Path, f.Rel); ok {
+		return above + rel, true
+	}
+	below, ok := strings.CutSuffix(f.Rel, f.Path)
+	shown, inside := strings.CutPrefix(rel, below)
+	return shown, ok && inside
+}
+
+// pluginComponents are the fields of a plugin that name what has nodes.
+var pluginComponents = []struct {
+	field string
+	kind  analysis.Kind
+}{{"skills", analysis.Skill}, {"commands", analysis.Command}, {"agents", analysis.Agent}}
+
+// plugin adds the components of a plugin whose root is a folder: what it names, and what lies in
+// the usual folders, which named commands and agents take the place of.
+func (l *lister) plugin(root string, p *registry.Plugin) {
+	for _, c := range pluginComponents {
+		named := false
+		for _, to := range p.Paths {
+			if joined := path.Join(root, to.Value); to.Field == c.field && !analysis.LeavesRoot(joined) {
+				named = true
+				l.add(joined, c.kind, c.field, to.Location)
+			}
+		}
+		if !named && (l.file.Dialect == nil || l.file.Dialect.Name != "codex") || c.field == "skills" {
+			l.add(path.Join(root, c.field), c.kind, c.field, p.At)
+		}
+	}
+}
+
+func (b *mapBuilder) plugins() {
+	for file, p := range registry.PluginFact.All(b.pass.Store) {
+		b.rename(file, p.Name)
+		b.lister(file).plugin(registry.Home(file), &p)
+	}
+}
+
+// rename gives a node the name that its file says.
+func (b *mapBuilder) rename(file *analysis.File, name registry.Text) {
+	if n := &b.m.Nodes[b.byFile[file]]; strings.TrimSpace(name.Value) != "" {
+		n.Name, n.At = strings.TrimSpace(name.Value), name.Location
+		n.Names = []string{n.Name}
+	}
+}
+
+// marketplaces adds the plugins that marketplaces list, and the components of those that have no
+// file of their own.
+func (b *mapBuilder) marketplaces() {
+	homes := map[place][]int{} // roots of plugins → their nodes
+	for i := range b.m.Nodes {
+		if n := &b.m.Nodes[i]; n.Kind == analysis.Plugin {
+			at := place{n.File.Tree, registry.Home(n.File)}
+			homes[at] = append(homes[at], i)
+		}
+	}
+	for file, m := range registry.MarketplaceFact.All(b.pass.Store) {
+		l, home := b.lister(file), registry.Home(file)
+		for i := range m.Entries {
+			e := &m.Entries[i]
+			to := e.Source.Value
+			if to == "" || path.IsAbs(to) || strings.Contains(to, "://") {
+				continue
+			}
+			root := path.Join(home, to)
+			if !file.Tree.IsDir(root) && m.Root != "" {
+				root = path.Join(home, m.Root, to)
+			}
+			plugins := homes[place{file.Tree, root}]
+			for _, n := range b.ofDialect(plugins, file) {
+				if !l.seen[n] {
+					l.seen[n] = true
+					b.edge(l.from, n, Lists, "plugins", e.Source.Location)
+				}
+			}
+			if len(plugins) == 0 && !analysis.LeavesRoot(root) {
+				l.plugin(root, &e.Plugin)
+			}
+		}
+	}
+}
+
+// ofDialect returns the plugins of a marketplace's own dialect. A plugin may have a file for each
+// agent; where it has none for this one, any.
+func (b *mapBuilder) ofDialect(plugins []int, marketplace *analysis.File) []int {
+	var own []int
+	for _, n := range plugins {
+		if b.m.Nodes[n].File.Dialect == marketplace.Dialect {
+			own = append(own, n)
+		}
+	}
+	if len(own) == 0 {
+		return plugins
+	}
+	return own
+}
+
+// manifests adds the outputs that manifests name, as far as they are there.
+func (b *mapBuilder) manifests() {
+	for file, entries := range manifest.EntriesFact.All(b.pass.Store) {
+		l, resolver := b.lister(file), manifest.NewResolver(file)
+		for e := range entries.All {
+			to := resolver.Resolve(e.Get(manifest.File))
+			if to.Verdict != manifest.Here {
+				continue
+			}
+			if n, ok := b.byPlace[place{file.Tree, to.Rel}]; ok && !l.seen[n] && n != l.from {
+				l.seen[n] = true
+				b.edge(l.from, n, Lists, "file", e.Where(file.Path, manifest.File))
+			}
+		}
+	}
+}

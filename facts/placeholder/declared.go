@@ -1,0 +1,50 @@
+package placeholder
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// Declared are the token names that one file declares: sorted, each once, without braces.
+type Declared struct {
+	Names    []string
+	Specific []string // those below "skillSpecific": inputs of some skills, that others do not get
+}
+
+// DeclaredFact is what a placeholders.json declares. Groups may have any name and depth: every
+// mapping with a string "token" declares that name, however deep it lies. There is no fact when
+// the file does not parse.
+var DeclaredFact = analysis.NewFact("placeholders", "the token names that a placeholders.json declares",
+	analysis.PerDocument, analysis.Placeholders, readDeclared).MarkShallow()
+
+func readDeclared(pass *analysis.Pass) (Declared, error) {
+	if pass.Document.Data == nil {
+		return Declared{}, analysis.ErrNoFact
+	}
+	data := pass.Document.Data
+	return Declared{Names: sortedNames(collectNames(data, nil)), Specific: sortedNames(collectNames(data.Get("skillSpecific"), nil))}, nil
+}
+
+// sortedNames returns names sorted, each once.
+func sortedNames(names []string) []string {
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func collectNames(v *analysis.Value, names []string) []string {
+	if v == nil {
+		return names
+	}
+	if name := v.Get("token"); name.IsString() && name.Text != "" {
+		names = append(names, strings.Clone(name.Text))
+	}
+	for _, item := range v.Items {
+		names = collectNames(item, names)
+	}
+	for _, m := range v.Members {
+		names = collectNames(m.Value, names)
+	}
+	return names
+}

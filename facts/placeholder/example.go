@@ -1,0 +1,165 @@
+package placeholder
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// The vocabulary of texts, names and paths that are only an example, or that somebody is yet to write. What
+// each rule accepts differs on purpose: a path of an example is a fault in a link and fine in a name.
+
+// IsTemplatePath reports whether a file is shown or copied rather than loaded: a directory of its path holds
+// templates, examples or test data, or its own name says so.
+func IsTemplatePath(rel string) bool {
+	dir, file := path.Split(strings.ToLower(rel))
+	for folder := range strings.SplitSeq(dir, "/") {
+		switch folder {
+		case "assets", "resources", "references", "examples", "example", "tests", "fixtures", "testdata":
+			return true
+		}
+		if strings.Contains(folder, "template") || strings.Contains(folder, "scaffold") || strings.Contains(folder, "{") {
+			return true
+		}
+	}
+	return strings.Contains(file, "template")
+}
+
+// IsTemplate reports whether the links of a file are those of a copy of it. Unlike IsTemplatePath it takes
+// references and examples for files that are read where they are.
+func IsTemplate(rel string) bool {
+	dir, file := path.Split(strings.ToLower(rel))
+	for folder := range strings.SplitSeq(dir, "/") {
+		switch folder {
+		case "assets", "templates", "template", "fixtures", "testdata":
+			return true
+		}
+	}
+	return strings.Contains(file, "template")
+}
+
+// IsExamplePath reports whether a path is one that authors write where any path would do.
+func IsExamplePath(p string) bool {
+	lower := strings.ToLower(p)
+	if strings.Contains(lower, "path/to") || strings.Contains(p, "YYYY") || strings.Contains(p, "NNN") || strings.Contains(p, "XXX") ||
+		strings.Contains(lower, "@") && !strings.Contains(lower, "/") {
+		return true
+	}
+	stem := strings.TrimSuffix(path.Base(lower), path.Ext(lower))
+	switch stem {
+	case "path", "file", "filename", "foo", "bar", "baz", "example", "name", "link", "url", "xxx", "xyz", "your-file", "your_file", "my-file", "some-file", "x", "y", "image":
+		return true
+	}
+	return false
+}
+
+// IsSlot reports whether a word stands for another: {{X}}, {x}, <x>, [x], $X.
+func IsSlot(word string) bool { return word != "" && strings.ContainsAny(word[:1], "{<[$") }
+
+// IsUnwrittenName reports whether a name is yet to be written: it is in brackets, or holds a variable.
+func IsUnwrittenName(name string) bool {
+	for _, marks := range [][2]string{{"<", ">"}, {"[", "]"}, {"{", "}"}, {"$", ""}} {
+		if len(name) > 1 && strings.HasPrefix(name, marks[0]) && strings.HasSuffix(name, marks[1]) {
+			return true
+		}
+	}
+	return strings.Contains(name, "{{") || strings.Contains(name, "${")
+}
+
+// IsNote reports whether a word marks a note of an author about what is to be done.
+func IsNote(word string) bool {
+	switch strings.TrimSpace(word) {
+	case "todo", "tbd", "fixme":
+		return true
+	}
+	return false
+}
+
+// Unwrap returns a text without the emphasis and the one pair of brackets around it.
+func Unwrap(text string) (inner string, bracketed bool) {
+	text = strings.Trim(text, "*_ ")
+	for _, pair := range []string{"[]", "<>", "{}"} {
+		if len(text) > 2 && text[0] == pair[0] && text[len(text)-1] == pair[1] && strings.Count(text, pair[:1]) == 1 {
+			return strings.TrimSpace(text[1 : len(text)-1]), true
+		}
+	}
+	return text, false
+}
+
+// longestTemplate bounds what is taken for a template's text, in bytes.
+const longestTemplate = 400
+
+// IsUnwrittenText reports whether a whole text is yet to be written: a placeholder, or the sentence that a
+// template has in its place.
+func IsUnwrittenText(text string) bool {
+	text = strings.TrimSpace(text)
+	if len(text) > longestTemplate {
+		return false
+	}
+	for _, marks := range [][2]string{{"<", ">"}, {"[", "]"}, {"{", "}"}, {"{{", "}}"}, {"${", "}"}} {
+		if isWholly(text, marks[0], marks[1]) {
+			return true
+		}
+	}
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '/' })
+	switch {
+	case len(words) == 0: // "..."
+		return true
+	case len(words) == 1:
+		return slices.Contains([]string{"todo", "tbd", "fixme", "xxx", "placeholder", "changeme", "description", "n/a", "none", "-"}, words[0])
+	case IsNote(words[0]):
+		rest := strings.TrimLeft(text[len(words[0]):], " ")
+		return strings.HasPrefix(rest, ":") && strings.HasPrefix(text, strings.ToUpper(words[0])) || IsUnwrittenText(strings.TrimLeft(rest, "-– "))
+	case words[0] == "lorem" && words[1] == "ipsum":
+		return true
+	}
+	return isTemplateSentence(words)
+}
+
+// isWholly reports whether a text stands between two marks and has neither inside.
+func isWholly(text, open, end string) bool {
+	inner, opened := strings.CutPrefix(text, open)
+	inner, closed := strings.CutSuffix(inner, end)
+	return opened && closed && !strings.Contains(inner, open) && !strings.Contains(inner, end)
+}
+
+// isTemplateSentence recognises sentences such as "Replace with a brief description of what this skill
+// does and when to use it".
+func isTemplateSentence(words []string) bool {
+	next := func(any ...string) bool {
+		if len(words) > 0 && slices.Contains(any, words[0]) {
+			words = words[1:]
+			return true
+		}
+		return false
+	}
+	subject := func() bool { return next("skill", "agent", "subagent", "command", "sub-agent") }
+	if next("replace") {
+		next("this", "me")
+		if !next("with") {
+			return false
+		}
+	} else if !next("insert", "add", "enter", "provide", "put") && next("describe") {
+		return next("what") && next("this", "the", "your") && subject() && next("does")
+	}
+	next("a", "an", "the", "your")
+	for next("clear", "brief", "short", "concise", "complete", "one-line", "one-sentence", "detailed", "informative", "specific", "trigger", "and", "or") {
+	}
+	if next("what") {
+		return next("this", "the", "your") && subject() && next("does")
+	}
+	subject()
+	if !next("description", "explanation", "summary") {
+		return false
+	}
+	switch {
+	case len(words) == 0 || next("here") || next("goes") && next("here"):
+		return true
+	case !next("of", "for"):
+		return false
+	}
+	what := next("what")
+	next("this", "the", "your", "a", "my")
+	return subject() && (len(words) == 0 || what && next("does", "is") || next("and", "here"))
+}

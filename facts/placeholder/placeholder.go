@@ -1,0 +1,66 @@
+package placeholder
+
+import (
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
+)
+
+// What is kept of one file.
+const (
+	maxNames  = 1_000 // different names
+	maxPlaces = 10    // of one name
+)
+
+// Placeholders are the tokens of a file, in the order of their first places. A name that stands in code
+// and outside of it is there twice.
+type Placeholders struct {
+	Names   []Placeholder
+	Omitted int // places of names that were too many to keep
+}
+
+// A Placeholder is a name and where it stands.
+type Placeholder struct {
+	Name   string              // without braces
+	Code   bool                // in a code span or code block
+	Places []analysis.Location // with the braces; at most ten
+	Count  int                 // of all its places
+}
+
+// Fact is the tokens of a file, its header included. There is none for a file without.
+var Fact = analysis.NewFact("token", "the {{NAME}} tokens of a file, and whether they stand in code",
+	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
+	read)
+
+func read(pass *analysis.Pass) (Placeholders, error) {
+	d := pass.Document
+	places := analysis.ScanPlaceholders(d.Source)
+	if len(places) == 0 {
+		return Placeholders{}, analysis.ErrNoFact
+	}
+	kinds := markdown.ContextsOf(d, places)
+	type key struct {
+		name string
+		code bool
+	}
+	var tokens Placeholders
+	index := map[key]int{}
+	for i, r := range places {
+		k := key{d.Text(analysis.Range{Start: r.Start + 2, End: r.End - 2}), kinds[i].IsCode()}
+		at, known := index[k]
+		if !known && len(tokens.Names) == maxNames {
+			tokens.Omitted++
+			continue
+		}
+		if !known {
+			at = len(tokens.Names)
+			index[k] = at
+			tokens.Names = append(tokens.Names, Placeholder{Name: k.name, Code: k.code})
+		}
+		t := &tokens.Names[at]
+		t.Count++
+		if len(t.Places) < maxPlaces {
+			t.Places = append(t.Places, d.At(r))
+		}
+	}
+	return tokens, nil
+}

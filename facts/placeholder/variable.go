@@ -1,0 +1,146 @@
+package placeholder
+
+import (
+	"bytes"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
+)
+
+// A Form says how a variable is written.
+type Form uint8
+
+// The forms.
+const (
+	Braced    Form = iota + 1 // ${NAME}
+	Arguments                 // $ARGUMENTS
+	Indexed                   // $ARGUMENTS[2]
+	Position                  // $2
+	Named                     // $name
+)
+
+// A Variable is a place of one.
+type Variable struct {
+	Form  Form
+	Name  string         // of Braced and Named; "ARGUMENTS" of Arguments and Indexed; digits of Position
+	Index int            // of Indexed and Position; -1: a number that is too large for any list
+	Range analysis.Range // without the backslashes before it
+	// Escapes is how many backslashes stand right before the "$". After one exactly a loader leaves
+	// the dollar and takes the backslash.
+	Escapes int
+	Kind    markdown.Context // of its place
+}
+
+// VariableFact is the variables of a document, in order. There is none for a document without.
+var VariableFact = analysis.NewFact("variable", "the ${NAME}, $ARGUMENTS, $1 and $name of a file, and whether they stand in code or shell",
+	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
+	func(pass *analysis.Pass) ([]Variable, error) {
+		if found := VariablesIn(pass.Document); len(found) > 0 {
+			return found, nil
+		}
+		return nil, analysis.ErrNoFact
+	})
+
+// VariablesIn returns the variables of a document, in order, its header and code included.
+func VariablesIn(d *analysis.Document) []Variable {
+	found := ScanVariables(d.Source)
+	ranges := make([]analysis.Range, len(found))
+	for i, v := range found {
+		ranges[i] = v.Range
+	}
+	for i, k := range markdown.ContextsOf(d, ranges) {
+		found[i].Kind = k
+	}
+	return found
+}
+
+const arguments = "ARGUMENTS"
+
+// ScanVariables returns the variables of a text, code or not. None are "$$" and what follows it, "${{", and
+// what has more than a name in its braces (${NAME:-x}).
+func ScanVariables(text []byte) []Variable {
+	var found []Variable
+	for at := 0; ; {
+		n := bytes.IndexByte(text[at:], '$')
+		if n < 0 {
+			return found
+		}
+		start := at + n
+		at = start + 1
+		if at < len(text) && text[at] == '$' { // a process of a shell, a formula
+			for at < len(text) && text[at] == '$' {
+				at++
+			}
+			continue
+		}
+		v, end := parseVariable(text, at)
+		if v.Form == 0 {
+			continue
+		}
+		at = end
+		v.Range = analysis.Range{Start: start, End: end}
+		for v.Escapes < start && text[start-1-v.Escapes] == '\\' {
+			v.Escapes++
+		}
+		found = append(found, v)
+	}
+}
+
+// parseVariable returns the variable whose "$" ends before an offset, and where it ends itself.
+func parseVariable(text []byte, at int) (Variable, int) {
+	if at < len(text) && text[at] == '{' {
+		end := nameEnd(text, at+1)
+		if end == at+1 || end == len(text) || text[end] != '}' {
+			return Variable{}, at
+		}
+		return Variable{Form: Braced, Name: string(text[at+1 : end])}, end + 1
+	}
+	if end := digitsEnd(text, at); end > at {
+		return Variable{Form: Position, Name: string(text[at:end]), Index: number(text[at:end])}, end
+	}
+	end := nameEnd(text, at)
+	name := string(text[at:end])
+	if name != arguments {
+		form := Named
+		if name == "" {
+			form = 0
+		}
+		return Variable{Form: form, Name: name}, end
+	}
+	if end < len(text) && text[end] == '[' {
+		if last := digitsEnd(text, end+1); last > end+1 && last < len(text) && text[last] == ']' {
+			return Variable{Form: Indexed, Name: name, Index: number(text[end+1 : last])}, last + 1
+		}
+	}
+	return Variable{Form: Arguments, Name: name}, end
+}
+
+func nameEnd(text []byte, at int) int {
+	for i := at; ; i++ {
+		if i == len(text) || !isLetter(text[i]) && (i == at || !isDigit(text[i])) {
+			return i
+		}
+	}
+}
+
+func digitsEnd(text []byte, at int) int {
+	for at < len(text) && isDigit(text[at]) {
+		at++
+	}
+	return at
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// number returns the value of digits, or -1 where no list is that long.
+func number(digits []byte) int {
+	n := 0
+	for _, c := range digits {
+		if n = 10*n + int(c-'0'); n > 1_000_000 {
+			return -1
+		}
+	}
+	return n
+}

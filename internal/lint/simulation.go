@@ -1,0 +1,78 @@
+package lint
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/driver"
+)
+
+// A Simulation is what tests decide in place of git and the disk.
+type Simulation struct {
+	Ref, Commit string            // of the base
+	Base        map[string][]byte // files at the base, by path; nil: there is none
+	Executable  map[string]bool   // by path; nil: as on the disk
+	Reverse     bool              // hand files to the driver in reverse order
+}
+
+// find hands the files that walk finds to the driver, in the order of their paths or its reverse.
+func (s *Simulation) find(walk func(emit func(discover.Input)) (*discover.Found, error), emit func(driver.Input)) (*discover.Found, error) {
+	var inputs []discover.Input
+	found, err := walk(func(in discover.Input) { inputs = append(inputs, in) })
+	if err != nil {
+		return nil, err
+	}
+	for _, root := range found.Roots {
+		root.Tree.Past = s.past()
+		if s.Executable != nil {
+			root.Tree.SetExecutable(func(context.Context, []string) map[string]bool { return s.Executable })
+		}
+	}
+	slices.SortFunc(inputs, func(a, b discover.Input) int { return cmp.Compare(a.File.Path, b.File.Path) })
+	if s.Reverse {
+		slices.Reverse(inputs)
+	}
+	for _, in := range inputs {
+		emit(driver.Input(in))
+	}
+	return found, nil
+}
+
+// file returns a file as the base has it; nil if it does not have it.
+func (s *Simulation) file(f *analysis.File) *driver.Base {
+	content, ok := s.Base[f.Rel]
+	if !ok {
+		return nil
+	}
+	return &driver.Base{Ref: s.Ref, Open: func(context.Context) (io.ReadCloser, error) {
+		return io.NopCloser(bytes.NewReader(content)), nil
+	}}
+}
+
+// past returns the tree as the base has it.
+func (s *Simulation) past() *analysis.Past {
+	if s.Base == nil {
+		return nil
+	}
+	files := func() []string { return slices.Sorted(maps.Keys(s.Base)) }
+	return driver.NewPast(s.Ref, files, func(rel string, _ int64) []byte { return s.Base[rel] })
+}
+
+// gone returns the manifests of the base that no longer exist.
+func (s *Simulation) gone(roots []discover.Root) []analysis.Gone {
+	var gone []analysis.Gone
+	for _, path := range slices.Sorted(maps.Keys(s.Base)) {
+		exists := slices.ContainsFunc(roots, func(root discover.Root) bool { return root.Tree.Exists(path) })
+		if !exists && strings.HasSuffix(path, ".jsonl") {
+			gone = append(gone, analysis.Gone{Path: path, Ref: s.Ref, Commit: s.Commit})
+		}
+	}
+	return gone
+}

@@ -1,0 +1,136 @@
+// Package catalog shows the list of skills that an agent gives its model when it starts, and what is lost
+// in it.
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/clients/agentfs"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// A List is the list of an agent with what it was made from.
+type List struct {
+	catalog.List
+	agent   *catalog.Agent
+	version string // that is predicted; empty when the agent has none
+	from    *agentfs.Source
+}
+
+// Collect makes the list of an agent from the files of a tree. The version and the places in r are set.
+// The list is to be closed.
+func Collect(a *catalog.Agent, version string, o agentfs.Options, r catalog.Request) (*List, error) {
+	from, err := agentfs.Open(o)
+	if err != nil {
+		return nil, err
+	}
+	r.Version, r.Start, r.Project, r.Home = version, from.Start, from.Project, from.Home
+	list, err := a.List(from, r)
+	if err != nil {
+		from.Close()
+		return nil, err
+	}
+	list.Notes = append(list.Notes, from.Notes()...)
+	if version == "" && len(a.Versions) > 0 {
+		version = a.Versions[0]
+	}
+	return &List{list, a, version, from}, nil
+}
+
+// Close closes the files that the list was made from.
+func (l *List) Close() { l.from.Close() }
+
+// IsComplete reports whether the model sees each skill whole.
+func (l *List) IsComplete() bool {
+	return !slices.ContainsFunc(l.Items, func(i catalog.Item) bool { return i.State != catalog.Full })
+}
+
+// Remarks sum the list up, and name the skills that are cut, left out or not loaded.
+func (l *List) Remarks() []string {
+	lines := []string{l.summary()}
+	if l.Estimate != "" {
+		lines = append(lines, "estimate: "+l.Estimate)
+	}
+	lines = append(lines, lost(l.Items)...)
+	for _, n := range l.Notes {
+		lines = append(lines, "note: "+n)
+	}
+	return lines
+}
+
+// mostShown is how many lines say what is lost; the format json has all.
+const mostShown = 100
+
+// lost says which skills are cut, left out or not loaded: a line for each reason.
+func lost(items []catalog.Item) []string {
+	var lines []string
+	names := map[string][]string{}
+	for _, i := range items {
+		line := ""
+		switch i.State {
+		case catalog.Cut:
+			line = "cut: "
+		case catalog.NameOnly:
+			line = "without description: "
+		case catalog.Gone:
+			line = "gone (" + i.Reason + "): "
+		case catalog.Rejected:
+			line = i.Path + ": not loaded: " + i.Reason
+		default:
+			continue
+		}
+		if names[line] == nil {
+			lines = append(lines, line)
+		}
+		names[line] = append(names[line], i.Name)
+	}
+	more := len(lines) - mostShown
+	lines = lines[:min(len(lines), mostShown)]
+	for i, line := range lines {
+		if strings.HasSuffix(line, ": ") {
+			lines[i] += quote.List(names[line], "and")
+		}
+	}
+	if more > 0 {
+		lines = append(lines, "and "+quote.Count(more)+" more are lost or not loaded; --format json has all of them")
+	}
+	return lines
+}
+
+// summary is the line that says what became of the skills.
+func (l *List) summary() string {
+	n := map[catalog.State]int{}
+	least, most := -1, 0
+	for _, i := range l.Items {
+		n[i.State]++
+		if i.State == catalog.Cut {
+			if most = max(most, i.Shown); least < 0 || i.Shown < least {
+				least = i.Shown
+			}
+		}
+	}
+	line := strings.TrimSpace(l.agent.ID+" "+l.version) + ": " + quote.Plural(len(l.Items), "skill")
+	line += fmt.Sprintf(", %s whole, %s cut", quote.Count(n[catalog.Full]), quote.Count(n[catalog.Cut]))
+	switch {
+	case least == most:
+		line += fmt.Sprintf(" (at %s characters)", quote.Count(most))
+	case least >= 0:
+		line += fmt.Sprintf(" (at %s to %s characters)", quote.Count(least), quote.Count(most))
+	}
+	line += fmt.Sprintf(", %s without description, %s gone", quote.Count(n[catalog.NameOnly]), quote.Count(n[catalog.Gone]))
+	for _, rare := range []struct {
+		state catalog.State
+		words string
+	}{{catalog.Unsure, "unknown"}, {catalog.Rejected, "not loaded"}} {
+		if n[rare.state] > 0 {
+			line += fmt.Sprintf(", %s %s", quote.Count(n[rare.state]), rare.words)
+		}
+	}
+	if l.Limit > 0 {
+		return line + fmt.Sprintf("; %s of %s %s", quote.Count(l.Cost), quote.Count(l.Limit), l.agent.Unit)
+	}
+	return line + fmt.Sprintf("; %s %s, no limit", quote.Count(l.Cost), l.agent.Unit)
+}

@@ -1,0 +1,70 @@
+package catalog
+
+import (
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/view"
+)
+
+type jsonList struct {
+	Version  int         `json:"version"`
+	Agent    jsonAgent   `json:"agent"`
+	Estimate string      `json:"estimate,omitempty"` // why the list is one; absent: it is exact
+	Unit     string      `json:"unit"`               // of limit and cost: tokens, as the agent estimates them, or characters
+	Limit    *int        `json:"limit"`              // null: there is none
+	Cost     int         `json:"cost"`
+	Roots    []jsonRoot  `json:"roots"` // that exist, in the order of scanning
+	Skills   []jsonSkill `json:"skills"`
+	Notes    []string    `json:"notes"`
+	Text     string      `json:"text"` // as it stands in the prompt
+}
+
+type jsonAgent struct {
+	ID      string       `json:"id"`
+	Version string       `json:"version,omitempty"` // that is predicted
+	Grade   loader.Grade `json:"grade"`
+	Source  string       `json:"source"`
+	Checked string       `json:"checked"`
+}
+
+type jsonRoot struct {
+	Path  string `json:"path"`
+	Scope string `json:"scope"`
+	Alias string `json:"alias,omitempty"`
+}
+
+type jsonSkill struct {
+	Name   string        `json:"name"`
+	Path   string        `json:"path,omitempty"` // absent: the agent brings it along
+	State  catalog.State `json:"state"`
+	Shown  int           `json:"shown"` // characters of the description
+	Lost   int           `json:"lost"`
+	Reason string        `json:"reason,omitempty"`
+	Range  *view.Range   `json:"range,omitempty"` // of the description, or of what of it is lost
+}
+
+// JSON returns what the machine format holds. The list must not be closed.
+func (l *List) JSON() any {
+	a := l.agent
+	out := jsonList{
+		Version: 1, Agent: jsonAgent{a.ID, l.version, a.Grade, a.Source, a.Checked},
+		Estimate: l.Estimate, Unit: a.Unit, Cost: l.Cost, Text: l.Text,
+		Roots: []jsonRoot{}, Skills: []jsonSkill{}, Notes: append([]string{}, l.Notes...),
+	}
+	if l.Limit > 0 {
+		out.Limit = &l.Limit
+	}
+	for _, r := range l.Roots {
+		out.Roots = append(out.Roots, jsonRoot(r))
+	}
+	for _, i := range l.Items {
+		item := jsonSkill{Name: i.Name, Path: i.Path, State: i.State, Shown: i.Shown, Lost: i.Lost, Reason: i.Reason}
+		if i.Path != "" {
+			at := l.from.Lost(a.ID, i)
+			lost := view.RangeOf(at)
+			item.Range = &lost
+		}
+		out.Skills = append(out.Skills, item)
+	}
+	return out
+}

@@ -1,0 +1,57 @@
+package manifest
+
+import "github.com/skilllint/skilllint/internal/cleo/dispatch"
+
+// A hitJSON is an entry that fits a task.
+type hitJSON struct {
+	Skill      string       `json:"skill"`
+	Path       string       `json:"path"`
+	By         dispatch.Way `json:"by"`                // label, type, keyword or fallback
+	Trigger    string       `json:"trigger,omitempty"` // none of the fallback
+	Line       int          `json:"line"`              // of the trigger in the registry; of the name of the fallback
+	InsideWord bool         `json:"inside_word"`
+	Protocol   string       `json:"protocol"`
+}
+
+// A wordJSON is a word of the title that stands for a conditional protocol.
+type wordJSON struct {
+	Word       string `json:"word"`
+	Protocol   string `json:"protocol"`
+	InsideWord bool   `json:"inside_word"`
+}
+
+// JSON returns what the machine format holds.
+func (d *Dispatched) JSON() any {
+	out := struct {
+		Version     int        `json:"version"`
+		Registry    string     `json:"registry"`
+		Title       string     `json:"title"`
+		Description string     `json:"description"`
+		Type        string     `json:"type"`
+		Labels      []string   `json:"labels"`
+		Chosen      *hitJSON   `json:"chosen"` // null: nothing fits, and there is no fallback
+		Others      []hitJSON  `json:"others"`
+		InsideWords []hitJSON  `json:"inside_words"`
+		Words       []wordJSON `json:"protocol_words"`
+	}{Version: 1, Registry: d.registry.path, Title: d.task.Title, Description: d.task.Description, Type: d.task.Type,
+		Labels: append([]string{}, d.task.Labels...), Others: hitsJSON(d.result.Others), InsideWords: hitsJSON(d.result.Inside), Words: []wordJSON{}}
+	if d.result.Chosen.Entry != nil {
+		out.Chosen = &hitsJSON([]dispatch.Hit{d.result.Chosen})[0]
+	}
+	for _, w := range dispatch.Words(d.task) {
+		out.Words = append(out.Words, wordJSON{w.Text, w.Protocol, w.Inside})
+	}
+	return out
+}
+
+func hitsJSON(hits []dispatch.Hit) []hitJSON {
+	all := []hitJSON{}
+	for _, h := range hits {
+		line := h.Text.Location.Start.Line
+		if h.By == dispatch.ByFallback {
+			line = h.Entry.Name.Location.Start.Line
+		}
+		all = append(all, hitJSON{h.Entry.Name.Value, h.Entry.Path.Value, h.By, h.Text.Value, line, h.Inside, dispatch.Protocol(h.Entry)})
+	}
+	return all
+}

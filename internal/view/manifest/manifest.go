@@ -1,0 +1,139 @@
+// Package manifest shows what MANIFEST.jsonl files hold, what is open in them and what is wrong, and where a
+// registry would dispatch a task.
+package manifest
+
+import (
+	"io"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/view"
+)
+
+// ContextLimit is how many tokens of a manifest an orchestrator reads.
+const ContextLimit = 10_000
+
+// An audited is what is said of one manifest.
+type audited struct {
+	*manifest.Audit
+	file     *analysis.File
+	protocol bool // it is the protocol's, not another ledger
+	gone     []goneFile
+	unseen   int // output files that lie beside what was asked for, so nobody looked
+}
+
+// A goneFile is the output file of an entry that is not there.
+type goneFile struct {
+	Line int    `json:"line"`
+	ID   string `json:"id"`
+	File string `json:"file"`
+}
+
+// Audits are what all manifests of a workspace hold.
+type Audits map[*analysis.File]*audited
+
+// Collect returns an analyzer that fills the audits.
+func (a Audits) Collect() *analysis.Analyzer {
+	return view.Collect("manifest", func(pass *analysis.Pass) error {
+		for file, found := range manifest.AuditFact.All(pass.Store) {
+			a[file] = &audited{Audit: found, file: file}
+		}
+		for file, protocol := range manifest.Fact.All(pass.Store) {
+			a[file].protocol = protocol
+		}
+		for file, entries := range manifest.EntriesFact.All(pass.Store) {
+			a[file].lookForFiles(entries)
+		}
+		return nil
+	}, manifest.AuditFact.Analyzer, manifest.Fact.Analyzer, manifest.EntriesFact.Analyzer)
+}
+
+func (m *audited) lookForFiles(entries *manifest.Entries) {
+	follow := manifest.NewResolver(m.file)
+	for e := range entries.All {
+		file, line := e.Get(manifest.File), e.Where(m.file.Path, manifest.File).Start.Line
+		if file == "" || strings.Contains(file, "{{") || line == 0 { // 0: of a line that is no entry
+			continue
+		}
+		switch follow.Resolve(file).Verdict {
+		case manifest.Missing:
+			m.gone = append(m.gone, goneFile{line, e.Get(manifest.ID), file})
+		case manifest.Unseen:
+			m.unseen++
+		}
+	}
+}
+
+// A Report is the manifests, sorted by path, and the findings about them.
+type Report struct {
+	*finding.Report
+	manifests []*audited
+}
+
+// New returns the report of the manifests among files.
+func New(r *finding.Report, files []*analysis.File, audits Audits) *Report {
+	out := &Report{Report: r}
+	for _, f := range files {
+		if one := audits[f]; one != nil {
+			out.manifests = append(out.manifests, one)
+		}
+	}
+	return out
+}
+
+// Manifests returns the files of the manifests.
+func (r *Report) Manifests() []*analysis.File {
+	var files []*analysis.File
+	for _, m := range r.manifests {
+		files = append(files, m.file)
+	}
+	return files
+}
+
+// IsEmpty reports whether there is neither a manifest nor a finding.
+func (r *Report) IsEmpty() bool { return len(r.manifests) == 0 && len(r.Findings) == 0 }
+
+// Write writes the report in a format of package report.
+func (r *Report) Write(w io.Writer, format string, o report.Options) error {
+	switch format {
+	case "text":
+		if err := r.text(w, o); err != nil {
+			return err
+		}
+	case "json":
+		o.Members = r.members
+	case "markdown":
+		return r.markdown(w, o)
+	}
+	return report.Write(w, format, r.Report, o)
+}
+
+// A counted is a value of a field with the number of entries that have it.
+type counted struct {
+	value string // "none" for entries without one
+	count int
+}
+
+// sorted returns the values of a field: months in their order, others by how many there are.
+func sorted(c manifest.Counts, byValue bool) []counted {
+	var all []counted
+	for value, n := range c.Values {
+		all = append(all, counted{value, n})
+	}
+	sorting.By(all, func(a, b counted) int {
+		if !byValue && a.count != b.count {
+			return b.count - a.count
+		}
+		return strings.Compare(a.value, b.value)
+	})
+	for i := range all {
+		if all[i].value == "" {
+			all[i].value = "none"
+		}
+	}
+	return all
+}

@@ -1,0 +1,147 @@
+package manifest
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/cleo/manifest"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/report"
+)
+
+// How much people are shown; json has all.
+const (
+	shownValues = 12 // of a field
+	shownItems  = 20 // follow-ups, files
+)
+
+// text writes what stands above the findings.
+func (r *Report) text(to io.Writer, o report.Options) error {
+	if o.CI {
+		to = escape.Guard(to)
+	}
+	w := bufio.NewWriter(to)
+	for _, m := range r.manifests {
+		fmt.Fprintf(w, "%s: %s%s\n", escape.String(m.file.Path), entries(m.Entries), m.kind())
+		if m.Entries > 0 {
+			m.rows(w)
+		}
+		fmt.Fprintln(w)
+	}
+	return w.Flush()
+}
+
+func entries(n int) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return fmt.Sprintf("%d entries", n)
+}
+
+// kind says what a manifest is held to.
+func (m *audited) kind() string {
+	switch {
+	case m.file.Extra != nil:
+		return ", checked by " + escape.String(m.file.Extra.Name())
+	case m.Entries > 0 && !m.protocol:
+		return ", another ledger than the protocol's"
+	case m.file.Strict:
+		return ", strict profile"
+	}
+	return ""
+}
+
+func (m *audited) rows(w *bufio.Writer) {
+	for _, f := range m.fields() {
+		fmt.Fprintf(w, "  %-10s  %s\n", f.name, values(f.counts, f.byValue, escape.String))
+	}
+	if m.protocol || m.FollowUps.Len() > 0 {
+		fmt.Fprintf(w, "  %-10s  %d open\n", "follow-ups", m.FollowUps.Len()+m.FollowUps.Omitted)
+		m.eachFollowUp(func(line int, id, item string) {
+			fmt.Fprintf(w, "    line %d  %s  %s\n", line, escape.String(id), escape.String(item))
+		}, func(more int) { fmt.Fprintf(w, "    and %d more\n", more) })
+	}
+	if m.protocol {
+		fmt.Fprintf(w, "  %-10s  %s\n", "files", m.files())
+		m.eachGone(func(g goneFile) {
+			fmt.Fprintf(w, "    line %d  %s  %s\n", g.Line, escape.String(g.ID), escape.String(g.File))
+		}, func(more int) { fmt.Fprintf(w, "    and %d more\n", more) })
+	}
+	fmt.Fprintf(w, "  %-10s  %s\n", "context", m.context())
+}
+
+// A field is one by which entries are counted.
+type field struct {
+	name    string
+	counts  manifest.Counts
+	byValue bool // months are listed in their order, others by how many there are
+}
+
+// fields returns those that are worth a line: of another ledger than the protocol's only those that
+// it has.
+func (m *audited) fields() []field {
+	all := []field{{"status", m.Statuses, false}, {"agent type", m.AgentTypes, false}, {"month", m.Months, true}}
+	return slices.DeleteFunc(all, func(f field) bool { return !m.protocol && f.counts.Values[""] == m.Entries })
+}
+
+func (m *audited) eachFollowUp(show func(line int, id, item string), rest func(int)) {
+	n := 0
+	for f := range m.FollowUps.All {
+		if n++; n > shownItems {
+			rest(m.FollowUps.Len() + m.FollowUps.Omitted - shownItems)
+			return
+		}
+		show(f.Line, f.ID, f.Item)
+	}
+}
+
+func (m *audited) eachGone(show func(goneFile), rest func(int)) {
+	for _, g := range m.gone[:min(len(m.gone), shownItems)] {
+		show(g)
+	}
+	if more := len(m.gone) - shownItems; more > 0 {
+		rest(more)
+	}
+}
+
+// files says how many output files are gone.
+func (m *audited) files() string {
+	if m.unseen > 0 {
+		return fmt.Sprintf("%d gone; %d were not looked for: name the folder that holds them", len(m.gone), m.unseen)
+	}
+	return fmt.Sprintf("%d gone", len(m.gone))
+}
+
+// context says what of a manifest an orchestrator has room for.
+func (m *audited) context() string {
+	newest, tokens := m.Newest(ContextLimit)
+	if newest == m.Entries {
+		return fmt.Sprintf("all entries fit into %d tokens: they take %d", ContextLimit, tokens)
+	}
+	return fmt.Sprintf("the newest %d of %d entries fit into %d tokens; all take %d", newest, m.Entries, ContextLimit, m.Tokens)
+}
+
+// values lists how many entries have each value: the most frequent ones, or the newest months.
+func values(c manifest.Counts, byValue bool, show func(string) string) string {
+	all := sorted(c, byValue)
+	cut := max(0, len(all)-shownValues)
+	left, shown := all[len(all)-cut:], all[:len(all)-cut]
+	if byValue {
+		left, shown = all[:cut], all[cut:]
+	}
+	more := c.Others
+	for _, one := range left {
+		more += one.count
+	}
+	var parts []string
+	for _, one := range shown {
+		parts = append(parts, fmt.Sprintf("%s %d", show(one.value), one.count))
+	}
+	if more > 0 {
+		parts = append(parts, fmt.Sprintf("others %d", more))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,104 @@
+package deps
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/clients/loader"
+)
+
+// An injection is a skill whose text stands in a prompt, or is put there before a model reads it.
+type injection struct {
+	Skill   string            // as it is named there
+	Inlined bool              // by "@…/NAME/SKILL.md"; else below a heading
+	Loose   bool              // the heading may be about the skill as well, where nobody assembles prompts
+	At      analysis.Location // the heading or the reference
+}
+
+// injectionFact is the skills whose texts an agent's prompt or a skill holds, in the order of the file: below
+// "## Skill Context" those of "### NAME (v1.0.0)", "## Skill: NAME" of an assembled payload, and
+// references to a SKILL.md. In a skill only references count: its headings are about other things.
+// There is none for a file without.
+var injectionFact = analysis.NewFact("injection", "skills whose texts a prompt holds",
+	analysis.PerDocument, analysis.Agent|analysis.Skill, readInjections, markdown.SectionFact.Analyzer)
+
+const skillFile = "SKILL.md"
+
+func readInjections(pass *analysis.Pass) ([]injection, error) {
+	d := pass.Document
+	var found []injection
+	if d.Kind == analysis.Agent {
+		found = headings(d, markdown.SectionFact.Of(pass))
+	}
+	if bytes.Contains(d.Source, []byte("/"+skillFile)) && bytes.IndexByte(d.Source, '@') >= 0 {
+		for _, r := range link.ReferencesIn(d) {
+			if dir, file := path.Split(r.Path); file == skillFile && path.Base(dir) != "." && !r.Glob {
+				found = append(found, injection{Skill: strings.Clone(path.Base(dir)), Inlined: true, At: d.At(r.Range)})
+			}
+		}
+	}
+	if found == nil {
+		return nil, analysis.ErrNoFact
+	}
+	return found, nil
+}
+
+// headings returns the skills whose texts begin at a heading.
+func headings(d *analysis.Document, sections []markdown.Section) []injection {
+	var found []injection
+	end, level := 0, 0 // of the section that holds skills
+	for _, s := range sections {
+		name, of, versioned := "", false, false
+		switch {
+		case strings.EqualFold(s.Name, "Skill Context"):
+			end, level = s.Extent.End, s.Level
+		case s.Extent.Start < end && s.Level == level+1:
+			of = true
+			name, versioned = cutVersion(s.Title)
+		default:
+			name, of = strings.CutPrefix(s.Title, "Skill: ")
+		}
+		if name = strings.TrimSpace(name); of && name != "" && !strings.ContainsAny(name, " \t") {
+			found = append(found, injection{Skill: strings.Clone(name), Loose: !versioned, At: d.At(s.Heading)})
+		}
+	}
+	return found
+}
+
+// cutVersion returns a title without "(v1.0.0)" at its end, and whether that stood there.
+func cutVersion(title string) (name string, versioned bool) {
+	if at := strings.LastIndex(title, "("); at > 0 && strings.HasSuffix(title, ")") {
+		return title[:at], strings.HasPrefix(title[at:], "(v")
+	}
+	return title, false
+}
+
+// switches are the places of a skill's fields that say how it may get into a prompt; the zero
+// Location of a field that does not say so.
+type switches struct {
+	Withheld analysis.Location // disable-model-invocation: true
+	Forked   analysis.Location // context: fork
+}
+
+// switchFact is the switches of a skill. There is none for a skill that sets none.
+var switchFact = analysis.NewFact("switches", "what a skill's header says about getting into a prompt",
+	analysis.PerDocument, analysis.Skill, readSwitches).MarkShallow()
+
+func readSwitches(pass *analysis.Pass) (switches, error) {
+	d := pass.Document
+	var s switches
+	if loader.IsManual(d.Data) {
+		s.Withheld = d.At(d.Data.Get(loader.Manual).Range)
+	}
+	if v := d.Data.Get("context"); v.IsString() && v.Text == "fork" {
+		s.Forked = d.At(v.Range)
+	}
+	if s == (switches{}) {
+		return s, analysis.ErrNoFact
+	}
+	return s, nil
+}
