@@ -15,11 +15,11 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/tokenizer"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 )
@@ -110,7 +110,7 @@ func readJudged(name string) ([]byte, error) {
 	if name != "-" {
 		var err error
 		if file, err = os.Open(name); err != nil {
-			return nil, pathless.Error(err)
+			return nil, treefs.WithoutPath(err)
 		}
 		defer file.Close()
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -206,7 +205,7 @@ func (l *library) unknown(name string, err error) error {
 	names = slices.Compact(names)
 	hint := strings.Replace(config.Hint(name, names), "; it is one of", "; there are", 1)
 	if strings.ContainsAny(name, "/\\") && !errors.Is(err, os.ErrNotExist) {
-		return usagef("%s: %w", quote.Text(name), pathless.Error(err))
+		return usagef("%s: %w", quote.Text(name), treefs.WithoutPath(err))
 	}
 	if hint == "" {
 		hint = "; skilllint files lists the skills and agents here"

@@ -16,7 +16,6 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -65,7 +64,7 @@ func (s shelf) showPlaces(f *finding.Finding) {
 func (s shelf) read(f *analysis.File, limit int64) ([]byte, error) {
 	file, err := treefs.Disk(s.root).Open(f.Rel)
 	if err != nil {
-		return nil, pathless.Error(err)
+		return nil, treefs.WithoutPath(err)
 	}
 	defer file.Close()
 	return readAtMost(file, limit)
@@ -75,7 +74,7 @@ func readAtMost(r io.Reader, limit int64) ([]byte, error) {
 	source, err := io.ReadAll(io.LimitReader(r, limit+1))
 	switch {
 	case err != nil:
-		return nil, pathless.Error(err)
+		return nil, treefs.WithoutPath(err)
 	case int64(len(source)) > limit:
 		return nil, fmt.Errorf("it has more than %d MB", limit>>20)
 	}
@@ -111,7 +110,7 @@ func (s shelf) references(skill *analysis.File) ([]payload.Text, []finding.Findi
 		findings = append(findings, unread(s.show(rel), fmt.Sprintf(format, args...)))
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		report(dir, "the references of this skill cannot be read (%v), so none is loaded", pathless.Error(err))
+		report(dir, "the references of this skill cannot be read (%v), so none is loaded", treefs.WithoutPath(err))
 		return nil, findings
 	}
 	if more {

@@ -16,10 +16,10 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/tokenizer"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 )
@@ -279,7 +279,7 @@ func readTask(name string) (*payload.Task, error) {
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, usagef("--task %s: %w", name, pathless.Error(err))
+		return nil, usagef("--task %s: %w", name, treefs.WithoutPath(err))
 	}
 	defer file.Close()
 	source, err := readAtMost(file, load.MaxJSON)

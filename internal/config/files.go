@@ -11,7 +11,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/mistake"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -63,7 +62,7 @@ func readNamed(root treefs.FS, rel, what string, most int64) ([]byte, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, errors.New("it is not there")
 	case err != nil:
-		return nil, pathless.Error(err)
+		return nil, treefs.WithoutPath(err)
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("it is %s; %s is read from a regular file only", modeOf(info.Mode()), what)
 	case info.Size() > most:
@@ -71,12 +70,12 @@ func readNamed(root treefs.FS, rel, what string, most int64) ([]byte, error) {
 	}
 	file, err := root.Open(rel)
 	if err != nil {
-		return nil, pathless.Error(err)
+		return nil, treefs.WithoutPath(err)
 	}
 	defer file.Close()
 	source, err := io.ReadAll(io.LimitReader(file, most))
 	if err != nil {
-		return nil, pathless.Error(err)
+		return nil, treefs.WithoutPath(err)
 	}
 	return source, nil
 }

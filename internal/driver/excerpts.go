@@ -14,7 +14,6 @@ import (
 	"github.com/skilllint/skilllint/internal/fingerprint"
 	"github.com/skilllint/skilllint/internal/linehash"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -53,7 +52,7 @@ func (r *run) excerpts(findings []finding.Finding) (unchecked []analysis.Uncheck
 			j++
 		}
 		if err := r.excerptsOf(places[i:j]); err != nil {
-			unchecked = append(unchecked, analysis.Unchecked{Path: places[i].at.Path, Reason: "cannot read the source of findings: " + pathless.Error(err).Error()})
+			unchecked = append(unchecked, analysis.Unchecked{Path: places[i].at.Path, Reason: "cannot read the source of findings: " + treefs.WithoutPath(err).Error()})
 		}
 		i = j
 	}
