@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/mistake"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -52,7 +52,7 @@ func (f namedFile) below(home string) (string, error) {
 
 // failf returns an error at the place where the file is named.
 func (f namedFile) failf(format string, args ...any) error {
-	return &mistake.Error{Path: f.at.Path, Position: f.at.At, Message: fmt.Sprintf(format, args...)}
+	return &finding.FileError{Path: f.at.Path, Position: f.at.At, Message: fmt.Sprintf(format, args...)}
 }
 
 // readNamed returns the content of a file below a root. what is it for.

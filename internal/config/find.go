@@ -8,7 +8,7 @@ import (
 	"path"
 	"sync"
 
-	"github.com/skilllint/skilllint/internal/mistake"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -99,7 +99,7 @@ func (f *Finder) own(dir string) (*Config, error) {
 	case err != nil:
 		return nil, fmt.Errorf("read %s: %w", f.show(rel), treefs.WithoutPath(err))
 	case !info.Mode().IsRegular():
-		return nil, &mistake.Error{Path: f.show(rel),
+		return nil, &finding.FileError{Path: f.show(rel),
 			Message: "it is " + modeOf(info.Mode()) + "; a configuration is read from a regular file only"}
 	}
 	file, err := f.root.Open(rel)

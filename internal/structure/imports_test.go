@@ -32,7 +32,7 @@ var groups = []group{
 	{"violation", []string{"internal/violation"}, []string{"analysis", "schema", "basics"}},
 	{"all rules", []string{"rules", "rules/portability"}, []string{"rules", "custom rules", "violation", "facts", "clients", "syntax", "analysis", "schema", "basics"}},
 	{"engine", []string{"internal/fingerprint", "internal/baseline", "internal/config", "internal/discover", "internal/driver", "internal/finding", "internal/fix", "internal/ignore", "internal/load",
-		"internal/mistake", "internal/report", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/clients/agentfs"},
+		"internal/report", "internal/scaffold", "internal/setup", "internal/triage", "internal/vcs", "internal/clients/agentfs"},
 		[]string{"facts", "clients", "cleo", "syntax", "analysis", "schema", "basics", "custom rules"}},
 	{"custom rules", []string{"rules/house"}, []string{"facts", "analysis", "schema", "basics"}},
 	{"lint", []string{"internal/lint", "internal/lint/*"}, []string{"engine", "facts", "clients", "cleo", "analysis", "schema", "basics"}},
