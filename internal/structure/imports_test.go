@@ -20,7 +20,7 @@ type group struct {
 
 // groups are the parts of ARCHITECTURE.md, from the bottom to the top.
 var groups = []group{
-	{"basics", []string{"internal/escape", "internal/lossy", "internal/near", "internal/quote", "internal/safefile", "internal/sorting", "internal/term",
+	{"basics", []string{"internal/escape", "internal/utf8replace", "internal/near", "internal/quote", "internal/safefile", "internal/sorting", "internal/term",
 		"internal/tokenizer", "internal/treefs", "internal/watcher"}, nil},
 	{"schema", []string{"schema", "docs"}, []string{"basics"}},
 	{"analysis", []string{"analysis"}, []string{"schema", "basics"}},
