@@ -30,7 +30,7 @@ func TestMerge(t *testing.T) {
 		for range branches {
 			base := &Baseline{}
 			for i := range known {
-				base.Add(finding(random.Intn(skills), i))
+				base.Add(newFinding(random.Intn(skills), i))
 			}
 			order := random.Perm(skills)
 			ours, theirs := edited(base, order[:touched], random), edited(base, order[touched:2*touched], random)
@@ -64,7 +64,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-func finding(skill, number int) Entry {
+func newFinding(skill, number int) Entry {
 	return Entry{Path: fmt.Sprintf("skills/skill-%03d/SKILL.md", skill), Rule: []string{"budget/skill", "links/broken", "tokens/unresolved"}[number%3],
 		Fingerprint: fmt.Sprintf("%08x%08x", uint32(number)*2654435761, number), Measured: 100 * (number % 2)}
 }
@@ -75,9 +75,9 @@ func edited(b *Baseline, skills []int, random *rand.Rand) *Baseline {
 	worked := map[string]bool{}
 	next := &Baseline{}
 	for _, s := range skills {
-		worked[finding(s, 0).Path] = true
+		worked[newFinding(s, 0).Path] = true
 		if random.Intn(2) == 0 {
-			next.Add(finding(s, known+s))
+			next.Add(newFinding(s, known+s))
 		}
 	}
 	for _, e := range b.All() {

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/syntax/jsontree"
-	"github.com/skilllint/skilllint/internal/mistake"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
 // The limits of a file, which may be a stranger's.
@@ -26,14 +26,14 @@ const noBaseline = "this is no baseline: it does not begin as one; `skilllint ba
 var keys = []string{"path", "rule", "fingerprint", "measured"}
 
 // Read reads a file. It takes entries in any order, and twice: the larger measure holds. path is for
-// messages. What is wrong with the file is a [mistake.Error].
+// messages. What is wrong with the file is a [finding.FileError].
 func Read(r io.Reader, path string) (*Baseline, error) {
 	source, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
 		return nil, err
 	}
 	if len(source) > maxBytes {
-		return nil, &mistake.Error{Path: path, Message: fmt.Sprintf("it has over %s bytes, more than a baseline may have", quote.Count(maxBytes))}
+		return nil, &finding.FileError{Path: path, Message: fmt.Sprintf("it has over %s bytes, more than a baseline may have", quote.Count(maxBytes))}
 	}
 	l := &lines{path: path, source: bytes.TrimPrefix(source, []byte("\ufeff"))}
 	b := &Baseline{entries: make(map[string]Entry, bytes.Count(source, []byte("\n")))}
@@ -58,7 +58,7 @@ func Read(r io.Reader, path string) (*Baseline, error) {
 		b.Add(e)
 	}
 	if !l.begun {
-		return nil, &mistake.Error{Path: path, Message: "this is no baseline: it is empty; `skilllint baseline` writes one"}
+		return nil, &finding.FileError{Path: path, Message: "this is no baseline: it is empty; `skilllint baseline` writes one"}
 	}
 	return b, nil
 }
@@ -95,7 +95,7 @@ func (l *lines) next() bool {
 // failf returns a mistake at an offset of the line.
 func (l *lines) failf(at int, format string, args ...any) error {
 	column := 1 + utf8.RuneCount(l.line[:min(at, len(l.line))])
-	return &mistake.Error{Path: l.path, Position: analysis.Position{Line: l.number, Column: column}, Message: fmt.Sprintf(format, args...)}
+	return &finding.FileError{Path: l.path, Position: analysis.Position{Line: l.number, Column: column}, Message: fmt.Sprintf(format, args...)}
 }
 
 // value returns what the line holds: an object.

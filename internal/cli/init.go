@@ -16,11 +16,11 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -186,7 +186,7 @@ func (i *initialization) chooseFolder(args []string) error {
 			dir, err = filepath.Rel(i.root.Dir, dir)
 		}
 		if err != nil {
-			return fmt.Errorf("find %s: %w", quote.Text(args[0]), pathless.Error(err))
+			return fmt.Errorf("find %s: %w", quote.Text(args[0]), treefs.WithoutPath(err))
 		}
 		i.folder = filepath.ToSlash(dir)
 	}

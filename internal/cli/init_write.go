@@ -15,7 +15,6 @@ import (
 	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/escape"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/setup"
@@ -105,14 +104,14 @@ func (i *initialization) branch(ctx context.Context) string {
 func (i *initialization) free(rel string, old bool) error {
 	full := filepath.Join(i.root.Dir, filepath.FromSlash(rel))
 	if _, err := i.program.files.Resolve(full, safefile.Options{}); err != nil {
-		return fmt.Errorf("%s: %w", i.shown(rel), pathless.Error(err))
+		return fmt.Errorf("%s: %w", i.shown(rel), treefs.WithoutPath(err))
 	}
 	_, err := os.Lstat(full)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return fmt.Errorf("write %s: %w", i.shown(rel), pathless.Error(err))
+		return fmt.Errorf("write %s: %w", i.shown(rel), treefs.WithoutPath(err))
 	case !old:
 		return usagef("%s is there already; nothing was written", i.shown(rel))
 	}
@@ -129,7 +128,7 @@ func (i *initialization) read(rel string) ([]byte, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", i.shown(rel), pathless.Error(err))
+		return nil, fmt.Errorf("read %s: %w", i.shown(rel), treefs.WithoutPath(err))
 	}
 	if !info.Mode().IsRegular() {
 		return nil, usagef("%s is %s; nothing was written", i.shown(rel), treefs.Sort(info.Mode()))

@@ -14,11 +14,11 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lint/fixer"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/term"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/spf13/cobra"
 )
 
@@ -216,7 +216,7 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 	}
 	if stdout != "" {
 		if err := write(p.Out, stdout, r, p.forTerminal(plain, f, p.OutFile)); err != nil {
-			return fmt.Errorf("write standard output: %w", pathless.Error(err))
+			return fmt.Errorf("write standard output: %w", treefs.WithoutPath(err))
 		}
 	}
 	if f.quiet {

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/spf13/pflag"
 )
 
@@ -33,7 +33,7 @@ func (f *stdinFlags) read(paths []string) error {
 	}
 	var err error
 	if f.content, err = load.ReadAtMost(os.Stdin, load.MaxJSON); err != nil {
-		return fmt.Errorf("read standard input: %w", pathless.Error(err))
+		return fmt.Errorf("read standard input: %w", treefs.WithoutPath(err))
 	}
 	return nil
 }

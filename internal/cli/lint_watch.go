@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/internal/lint/cache"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/term"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/watcher"
 	"github.com/spf13/pflag"
 )
@@ -147,7 +147,7 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 		}
 		if trouble := w.changes.Trouble(); trouble != nil && !told {
 			told = true
-			fmt.Fprintf(remarks, "the system does not notify of changes in so many folders (%s), so they are looked at every second; on Linux, sysctl fs.inotify.max_user_watches allows more\n", pathless.Error(trouble))
+			fmt.Fprintf(remarks, "the system does not notify of changes in so many folders (%s), so they are looked at every second; on Linux, sysctl fs.inotify.max_user_watches allows more\n", treefs.WithoutPath(trouble))
 		}
 		report := append(out.Bytes(), remarks.Bytes()...)
 		if changed := !bytes.Equal(report, shown); changed {

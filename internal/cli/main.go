@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
@@ -62,7 +62,7 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 	}
 	code = p.fail(err)
 	if err := p.Out.Flush(); err != nil && !closedPipe(err) && code != exitTrouble {
-		return p.fail(fmt.Errorf("write standard output: %w", pathless.Error(err)))
+		return p.fail(fmt.Errorf("write standard output: %w", treefs.WithoutPath(err)))
 	}
 	return code
 }

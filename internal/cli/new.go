@@ -15,10 +15,10 @@ import (
 
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/lint"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/scaffold"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -133,7 +133,7 @@ func (p *program) writeBelow(name string, o safefile.Options, text string) error
 	ceilings := p.Env("GIT_CEILING_DIRECTORIES")
 	for _, tree := range []string{lint.TreeAround(dir, config.Name, ceilings), lint.TreeAround(dir, native, ceilings)} {
 		if err := p.files.Distrust(tree); err != nil {
-			return pathless.Error(err)
+			return treefs.WithoutPath(err)
 		}
 	}
 	return p.writeFile(native, o, func(w io.Writer) error {
@@ -162,12 +162,12 @@ func (p *program) register(t scaffold.Template, name, in string) error {
 		return usagef("%s is not there; begin the skill first: skilllint new skill %s --dialect %s --in %s", skill, name, t.Dialect, in)
 	}
 	if err != nil {
-		return fmt.Errorf("read %s: %w", skill, pathless.Error(err))
+		return fmt.Errorf("read %s: %w", skill, treefs.WithoutPath(err))
 	}
 	defer header.Close()
 	entry, err := scaffold.EntryOf(name, header)
 	if err != nil {
-		return fmt.Errorf("read %s: %w", skill, pathless.Error(err))
+		return fmt.Errorf("read %s: %w", skill, treefs.WithoutPath(err))
 	}
 	var old io.Reader
 	switch f, err := os.Open(filepath.FromSlash(registry)); {
@@ -175,11 +175,11 @@ func (p *program) register(t scaffold.Template, name, in string) error {
 		defer f.Close()
 		old = f
 	case !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("read %s: %w", registry, pathless.Error(err))
+		return fmt.Errorf("read %s: %w", registry, treefs.WithoutPath(err))
 	}
 	text, err := scaffold.Register(old, entry, today())
 	if err != nil {
-		return usagef("%s: %v", registry, pathless.Error(err))
+		return usagef("%s: %v", registry, treefs.WithoutPath(err))
 	}
 	if err := p.writeBelow(registry, safefile.Options{Links: true}, text); err != nil {
 		return fmt.Errorf("write %s: %w", registry, err)

@@ -5,9 +5,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // A target is one --format: a format, and the file it goes to.
@@ -29,7 +29,7 @@ func checkTargets(targets []target) error {
 			err = safefile.CheckTarget(path)
 		}
 		if err != nil {
-			return fmt.Errorf("--format %s=%s: %w", t.format, t.file, pathless.Error(err))
+			return fmt.Errorf("--format %s=%s: %w", t.format, t.file, treefs.WithoutPath(err))
 		}
 		if seen[path] {
 			return usagef("--format: two formats go to %s", quote.Text(t.file))
@@ -46,7 +46,7 @@ func (p *program) checkPlaces(targets []target) error {
 			continue
 		}
 		if _, err := p.files.Resolve(t.file, safefile.Options{}); err != nil {
-			return fmt.Errorf("--format %s=%s: %w", t.format, t.file, pathless.Error(err))
+			return fmt.Errorf("--format %s=%s: %w", t.format, t.file, treefs.WithoutPath(err))
 		}
 	}
 	return nil
@@ -55,7 +55,7 @@ func (p *program) checkPlaces(targets []target) error {
 // writeFile writes a file to where a path leads, and no link that a stranger made.
 func (p *program) writeFile(path string, o safefile.Options, write func(io.Writer) error) error {
 	if err := p.files.Write(path, o, write); err != nil {
-		return pathless.Error(err)
+		return treefs.WithoutPath(err)
 	}
 	return nil
 }

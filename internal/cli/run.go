@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/lint"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // request returns what the flags about files ask for. Analyzers run over what is below the paths.
@@ -46,7 +46,7 @@ func workingDirectory() (string, error) {
 		dir, err = filepath.EvalSymlinks(dir)
 	}
 	if err != nil {
-		return "", fmt.Errorf("find the working directory: %w", pathless.Error(err))
+		return "", fmt.Errorf("find the working directory: %w", treefs.WithoutPath(err))
 	}
 	return dir, nil
 }
@@ -67,7 +67,7 @@ func checkPaths(paths, commands []string) error {
 		if hint == "" && i == 0 {
 			hint = strings.Replace(config.Near(path, commands), "did you mean", "did you mean the command", 1)
 		}
-		return usagef("%s: %w%s", quote.Text(path), pathless.Error(err), hint)
+		return usagef("%s: %w%s", quote.Text(path), treefs.WithoutPath(err), hint)
 	}
 	return nil
 }

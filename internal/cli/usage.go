@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/mistake"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -19,7 +19,7 @@ func usagef(format string, args ...any) error { return fmt.Errorf(format, args..
 
 // atPlace reports whether an error names a file and a place in it by itself.
 func atPlace(err error) bool {
-	var one *mistake.Error
+	var one *finding.FileError
 	var all config.Errors
 	return errors.As(err, &one) || errors.As(err, &all)
 }

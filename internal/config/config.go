@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/mistake"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -116,7 +116,7 @@ type Schema struct {
 }
 
 // Errors are all mistakes in one configuration, in the order of the file.
-type Errors []*mistake.Error
+type Errors []*finding.FileError
 
 // Error returns a line for each mistake.
 func (e Errors) Error() string {
@@ -144,7 +144,7 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 		d.file(root)
 	}
 	if len(d.errs) > 0 {
-		sorting.By(d.errs, func(a, b *mistake.Error) int {
+		sorting.By(d.errs, func(a, b *finding.FileError) int {
 			if a.Position.Line != b.Position.Line {
 				return a.Position.Line - b.Position.Line
 			}
@@ -172,7 +172,7 @@ type decoder struct {
 }
 
 func (d *decoder) failf(r analysis.Range, format string, args ...any) {
-	d.errs = append(d.errs, &mistake.Error{
+	d.errs = append(d.errs, &finding.FileError{
 		Path: d.path, Position: d.doc.Position(r.Start), Message: fmt.Sprintf(format, args...),
 	})
 }
@@ -180,7 +180,7 @@ func (d *decoder) failf(r analysis.Range, format string, args ...any) {
 // parse returns the root of the file, or nil when it is empty or unusable.
 func (d *decoder) parse(source []byte) *analysis.Value {
 	if len(source) > maxBytes {
-		d.errs = append(d.errs, &mistake.Error{Path: d.path,
+		d.errs = append(d.errs, &finding.FileError{Path: d.path,
 			Message: fmt.Sprintf("the file has %d bytes; a configuration may have %d", len(source), maxBytes)})
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/mistake"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -49,7 +49,7 @@ type reading struct {
 // read decodes a configuration that stands at a path below the root, and lays it over what it extends.
 func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
 	if r.bytes += len(source); r.bytes > maxRead {
-		return nil, &mistake.Error{Path: shown, Message: fmt.Sprintf("up to here the configurations of this tree have over %s bytes, with what they extend; let fewer folders have one of their own", quote.Count(maxRead))}
+		return nil, &finding.FileError{Path: shown, Message: fmt.Sprintf("up to here the configurations of this tree have over %s bytes, with what they extend; let fewer folders have one of their own", quote.Count(maxRead))}
 	}
 	c, err := Parse(source, shown, r.dir, r.schema)
 	if err != nil {
@@ -86,7 +86,7 @@ func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
 		c.lieOver(base)
 	}
 	if n := len(c.Overrides()); n > maxOverrides {
-		return nil, &mistake.Error{Path: c.Path, Message: fmt.Sprintf("it has %d overrides with those of what it extends; it may have %d", n, maxOverrides)}
+		return nil, &finding.FileError{Path: c.Path, Message: fmt.Sprintf("it has %d overrides with those of what it extends; it may have %d", n, maxOverrides)}
 	}
 	if err := c.checkHouse(); err != nil {
 		return nil, err

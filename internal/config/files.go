@@ -10,8 +10,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/mistake"
-	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -53,7 +52,7 @@ func (f namedFile) below(home string) (string, error) {
 
 // failf returns an error at the place where the file is named.
 func (f namedFile) failf(format string, args ...any) error {
-	return &mistake.Error{Path: f.at.Path, Position: f.at.At, Message: fmt.Sprintf(format, args...)}
+	return &finding.FileError{Path: f.at.Path, Position: f.at.At, Message: fmt.Sprintf(format, args...)}
 }
 
 // readNamed returns the content of a file below a root. what is it for.
@@ -63,7 +62,7 @@ func readNamed(root treefs.FS, rel, what string, most int64) ([]byte, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, errors.New("it is not there")
 	case err != nil:
-		return nil, pathless.Error(err)
+		return nil, treefs.WithoutPath(err)
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("it is %s; %s is read from a regular file only", modeOf(info.Mode()), what)
 	case info.Size() > most:
@@ -71,12 +70,12 @@ func readNamed(root treefs.FS, rel, what string, most int64) ([]byte, error) {
 	}
 	file, err := root.Open(rel)
 	if err != nil {
-		return nil, pathless.Error(err)
+		return nil, treefs.WithoutPath(err)
 	}
 	defer file.Close()
 	source, err := io.ReadAll(io.LimitReader(file, most))
 	if err != nil {
-		return nil, pathless.Error(err)
+		return nil, treefs.WithoutPath(err)
 	}
 	return source, nil
 }

@@ -8,8 +8,7 @@ import (
 	"path"
 	"sync"
 
-	"github.com/skilllint/skilllint/internal/mistake"
-	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -98,14 +97,14 @@ func (f *Finder) own(dir string) (*Config, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		return nil, fmt.Errorf("read %s: %w", f.show(rel), pathless.Error(err))
+		return nil, fmt.Errorf("read %s: %w", f.show(rel), treefs.WithoutPath(err))
 	case !info.Mode().IsRegular():
-		return nil, &mistake.Error{Path: f.show(rel),
+		return nil, &finding.FileError{Path: f.show(rel),
 			Message: "it is " + modeOf(info.Mode()) + "; a configuration is read from a regular file only"}
 	}
 	file, err := f.root.Open(rel)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", f.show(rel), pathless.Error(err))
+		return nil, fmt.Errorf("read %s: %w", f.show(rel), treefs.WithoutPath(err))
 	}
 	defer file.Close()
 	return read(file, f.show(rel), rel, dir, f)
@@ -121,7 +120,7 @@ func Read(r io.Reader, shown, rel string, root treefs.FS, show func(rel string) 
 func read(r io.Reader, shown, rel, dir string, f *Finder) (*Config, error) {
 	source, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", shown, pathless.Error(err))
+		return nil, fmt.Errorf("read %s: %w", shown, treefs.WithoutPath(err))
 	}
 	return (&reading{Finder: f, dir: dir}).read(source, rel, shown)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/mistake"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/rules/house"
@@ -101,7 +101,7 @@ func (c *Config) checkHouse() error {
 	for i := range c.parts {
 		for _, said := range c.parts[i].house {
 			if found, _, _ := rules.find(said.pattern); said.needed && len(found) == 0 {
-				errs = append(errs, &mistake.Error{Path: said.key.Path, Position: said.key.At, Message: noHouse(said.pattern, rules)})
+				errs = append(errs, &finding.FileError{Path: said.key.Path, Position: said.key.At, Message: noHouse(said.pattern, rules)})
 			}
 		}
 	}

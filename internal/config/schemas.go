@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/syntax/jsontree"
-	"github.com/skilllint/skilllint/internal/mistake"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -118,15 +118,15 @@ func extraOf(name string, source []byte) (*schema.Extra, error) {
 	doc := analysis.NewDocument(&analysis.File{Path: name}, source)
 	tree := jsontree.Parse(source, 0)
 	if tree.Broken != nil {
-		return nil, &mistake.Error{Path: name, Position: doc.Position(tree.Broken.Range.Start), Message: "it is no JSON: " + tree.Broken.Message}
+		return nil, &finding.FileError{Path: name, Position: doc.Position(tree.Broken.Range.Start), Message: "it is no JSON: " + tree.Broken.Message}
 	}
 	for _, o := range tree.Oddities {
-		return nil, &mistake.Error{Path: name, Position: doc.Position(o.Range.Start), Message: o.Message}
+		return nil, &finding.FileError{Path: name, Position: doc.Position(o.Range.Start), Message: o.Message}
 	}
 	extra, err := schema.NewExtra(name, source)
 	if err == nil {
 		if s, ok := slipIn(tree.Root); ok {
-			return nil, &mistake.Error{Path: name, Position: doc.Position(s.at.Start), Message: s.message}
+			return nil, &finding.FileError{Path: name, Position: doc.Position(s.at.Start), Message: s.message}
 		}
 		return extra, nil
 	}
@@ -135,7 +135,7 @@ func extraOf(name string, source []byte) (*schema.Extra, error) {
 	if errors.As(err, &wrong) {
 		at = below(at, wrong.Path)
 	}
-	return nil, &mistake.Error{Path: name, Position: doc.Position(at.Range.Start), Message: "it is no schema: " + err.Error()}
+	return nil, &finding.FileError{Path: name, Position: doc.Position(at.Range.Start), Message: "it is no schema: " + err.Error()}
 }
 
 // below follows a path as far as it leads.

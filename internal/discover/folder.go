@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // A folder is what names say of a directory: what stands in it, and what it inherits from those
@@ -173,7 +173,7 @@ func (w *walker) hasTeams(f *folder) bool {
 func (w *walker) hasPersona(rel, real string) bool {
 	entries, err := w.root.FS.ReadDir(real)
 	if err != nil && !errors.Is(err, fs.ErrPermission) { // a directory without permission may be one that is not entered
-		w.unchecked(rel, "cannot read directory: "+pathless.Error(err).Error())
+		w.unchecked(rel, "cannot read directory: "+treefs.WithoutPath(err).Error())
 	}
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isPersona(e.Name()) && !e.IsDir() })
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 const (
@@ -72,7 +72,7 @@ func (w *walker) addIgnores(f *folder, name string) {
 	file, err := w.root.FS.Open(real)
 	if err != nil {
 		if path.Base(name) == ".gitignore" {
-			w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+pathless.Error(err).Error())
+			w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+treefs.WithoutPath(err).Error())
 		}
 		return
 	}
@@ -80,7 +80,7 @@ func (w *walker) addIgnores(f *folder, name string) {
 	source, err := io.ReadAll(io.LimitReader(file, maxIgnoreSize+1))
 	switch {
 	case err != nil:
-		w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+pathless.Error(err).Error())
+		w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+treefs.WithoutPath(err).Error())
 		return
 	case len(source) > maxIgnoreSize:
 		w.notice(join(f.rel, name), fmt.Sprintf("the ignore file has more than %d bytes and does not count", maxIgnoreSize))

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -181,7 +180,7 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 	case errors.Is(err, fs.ErrNotExist):
 		return "", nil, Nowhere
 	}
-	return "", nil, "cannot be read: " + pathless.Error(err).Error()
+	return "", nil, "cannot be read: " + treefs.WithoutPath(err).Error()
 }
 
 // linksOf returns a resolver of the links below a root. It keeps which folders exist: many links lead through them.

@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // tie makes symbolic links, given as path → target.
@@ -192,8 +192,8 @@ func TestOpenIsNotFooled(t *testing.T) {
 		if err == nil {
 			file.Close()
 			t.Errorf("%s was opened", rel)
-		} else if strings.Contains(pathless.Error(err).Error(), base) {
-			t.Errorf("the error of %s names an absolute path: %v", rel, pathless.Error(err).Error())
+		} else if strings.Contains(treefs.WithoutPath(err).Error(), base) {
+			t.Errorf("the error of %s names an absolute path: %v", rel, treefs.WithoutPath(err).Error())
 		}
 	}
 }

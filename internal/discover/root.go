@@ -10,7 +10,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // A place is a path that the user asked for, once it is settled what it is.
@@ -200,7 +200,7 @@ func missing(arg string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return fmt.Errorf("%s %w", arg, errGone)
 	}
-	return fmt.Errorf("look at %s: %s", arg, pathless.Error(err))
+	return fmt.Errorf("look at %s: %s", arg, treefs.WithoutPath(err))
 }
 
 // under sets a place's root: the nearest directory at or above it that holds .git; else the

@@ -10,7 +10,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -88,7 +87,7 @@ func (s *search) root(places []*place) error {
 	w.root.Tree, w.root.Base, w.root.Show = tree(show.put), show.strip, show.path
 	if s.Fixed != nil {
 		if w.root.FS, err = s.Fixed(w.root); err != nil {
-			return fmt.Errorf("open %s: %w", places[0].arg, pathless.Error(err))
+			return fmt.Errorf("open %s: %w", places[0].arg, treefs.WithoutPath(err))
 		}
 	}
 	w.resolver = linksOf(w.root.FS)
@@ -146,7 +145,7 @@ func (s *search) open(dir, name string) (Root, error) {
 	}
 	disk, err := os.OpenRoot(dir)
 	if err != nil {
-		return Root{}, fmt.Errorf("open %s: %w", name, pathless.Error(err))
+		return Root{}, fmt.Errorf("open %s: %w", name, treefs.WithoutPath(err))
 	}
 	root := Root{Dir: dir, FS: treefs.Disk(disk), Disk: disk}
 	if s.LeftOut != nil {

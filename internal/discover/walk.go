@@ -10,7 +10,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
@@ -106,7 +105,7 @@ func (w *walker) namedFile(p *place) error {
 	name := path.Base(p.rel)
 	info, err := w.root.FS.Lstat(p.rel)
 	if err != nil {
-		w.unchecked(p.rel, "cannot read file: "+pathless.Error(err).Error())
+		w.unchecked(p.rel, "cannot read file: "+treefs.WithoutPath(err).Error())
 		return nil
 	}
 	w.root.Tree.Add(p.rel, false)
@@ -188,7 +187,7 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 func (w *walker) list(rel, real string) ([]fs.DirEntry, error) {
 	entries, err := w.root.FS.ReadDir(real)
 	if err != nil {
-		w.unchecked(rel, "cannot read directory: "+pathless.Error(err).Error())
+		w.unchecked(rel, "cannot read directory: "+treefs.WithoutPath(err).Error())
 	}
 	return entries, err
 }
@@ -206,7 +205,7 @@ func (w *walker) holdsRegistry(f *folder) bool {
 		}
 	}
 	if info, none := w.root.FS.Lstat(real); none != nil || info.Mode().IsRegular() { // anything else is reported where it is met
-		w.unchecked(rel, "cannot read file: "+pathless.Error(err).Error())
+		w.unchecked(rel, "cannot read file: "+treefs.WithoutPath(err).Error())
 	}
 	return false
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fingerprint"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
@@ -120,7 +119,7 @@ func tooLargeToTell(o *outcome, f treefs.File) *outcome {
 
 // unread notes a file that could not be read. What was found before stays.
 func unread(o *outcome, err error) *outcome {
-	o.unread = "cannot read file: " + pathless.Error(err).Error()
+	o.unread = "cannot read file: " + treefs.WithoutPath(err).Error()
 	return o
 }
 

@@ -17,7 +17,6 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/triage"
@@ -75,7 +74,7 @@ func (b *baselines) open() error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("--baseline %s: it does not exist; write it with: skilllint baseline -o %s", name, name)
 		} else if err != nil {
-			return fmt.Errorf("--baseline %s: %w", name, pathless.Error(err))
+			return fmt.Errorf("--baseline %s: %w", name, treefs.WithoutPath(err))
 		}
 		defer file.Close()
 		b.named, err = readBaseline(file, name)
@@ -111,7 +110,7 @@ func (b *baselines) configured(tree *analysis.Tree, c *config.Config) (*recorded
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: the baseline %s does not exist; write it with `skilllint baseline`, or take this line out", c.Baseline.Origin, quote.Text(shown))
 	} else if err != nil {
-		return nil, fmt.Errorf("%s: the baseline %s cannot be read: %w", c.Baseline.Origin, quote.Text(shown), pathless.Error(err))
+		return nil, fmt.Errorf("%s: the baseline %s cannot be read: %w", c.Baseline.Origin, quote.Text(shown), treefs.WithoutPath(err))
 	}
 	defer file.Close()
 	one, err := readBaseline(file, shown)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
@@ -52,7 +51,7 @@ func (c *configCommit) open(ctx context.Context, root discover.Root) error {
 func (p *policy) readAtCommit(ctx context.Context, name string) (*config.Config, error) {
 	full, err := filepath.Abs(name)
 	if err != nil {
-		return nil, fmt.Errorf("--config %s: %w", name, pathless.Error(err))
+		return nil, fmt.Errorf("--config %s: %w", name, treefs.WithoutPath(err))
 	}
 	if dir, err := filepath.EvalSymlinks(filepath.Dir(full)); err == nil {
 		full = filepath.Join(dir, filepath.Base(full))
@@ -66,7 +65,7 @@ func (p *policy) readAtCommit(ctx context.Context, name string) (*config.Config,
 	}
 	rel, err := filepath.Rel(top, full)
 	if err != nil {
-		return nil, fmt.Errorf("--config %s: %w", name, pathless.Error(err))
+		return nil, fmt.Errorf("--config %s: %w", name, treefs.WithoutPath(err))
 	}
 	tree := p.commit.trees[top]
 	p.home, p.commit.named = top, filepath.ToSlash(rel)
@@ -86,7 +85,7 @@ func (c *configCommit) read(tree treefs.FS, show func(rel string) string, known 
 	case errors.Is(err, fs.ErrNotExist):
 		return &config.Config{Dir: "."}, nil
 	case err != nil:
-		return nil, fmt.Errorf("--config %s: %w", show(c.named), pathless.Error(err))
+		return nil, fmt.Errorf("--config %s: %w", show(c.named), treefs.WithoutPath(err))
 	}
 	defer file.Close()
 	return config.Read(file, show(c.named), c.named, tree, show, known)

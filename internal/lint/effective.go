@@ -10,7 +10,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -42,7 +41,7 @@ func Explain(ctx context.Context, req Request, name string) (*Effective, error) 
 	}
 	disk, err := os.OpenRoot(e.top)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", quote.Text(name), pathless.Error(err))
+		return nil, fmt.Errorf("%s: %w", quote.Text(name), treefs.WithoutPath(err))
 	}
 	defer disk.Close()
 	find := config.NewFinder(treefs.Disk(disk), req.Shown(e.top), p.schema).For
@@ -69,7 +68,7 @@ func (e *Effective) dir() string {
 
 // locate finds the root of a path.
 func (e *Effective) locate(name string) error {
-	failed := func(err error) error { return fmt.Errorf("%s: %w", quote.Text(name), pathless.Error(err)) }
+	failed := func(err error) error { return fmt.Errorf("%s: %w", quote.Text(name), treefs.WithoutPath(err)) }
 	info, err := os.Stat(name)
 	if err != nil {
 		return failed(err)

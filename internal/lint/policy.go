@@ -20,7 +20,6 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
@@ -100,7 +99,7 @@ func newPolicy(ctx context.Context, req *Request) (*policy, error) {
 // read reads the configuration that --config names. The files that it names are in its repository, or else below
 // its directory.
 func (p *policy) read(name string) (*config.Config, error) {
-	failed := func(err error) error { return fmt.Errorf("--config %s: %w", name, pathless.Error(err)) }
+	failed := func(err error) error { return fmt.Errorf("--config %s: %w", name, treefs.WithoutPath(err)) }
 	file, err := treefs.OpenNamed(name, TreeAround(p.Dir, name, p.Ceilings))
 	if err != nil {
 		return nil, failed(err)

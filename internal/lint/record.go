@@ -14,10 +14,10 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // A Record is a baseline to be written.
@@ -158,7 +158,7 @@ func (r *Result) newRecord(file string, root discover.Root, rel string) (*Record
 // check refuses to write where the tree, and not the user, chooses what is written.
 func (r *Record) check(files *safefile.Writer) error {
 	if _, err := files.Resolve(r.Path, safefile.Options{}); err != nil {
-		return fmt.Errorf("%s: %w", r.Shown, pathless.Error(err))
+		return fmt.Errorf("%s: %w", r.Shown, treefs.WithoutPath(err))
 	}
 	if filepath.Base(r.Path) == config.Name {
 		return fmt.Errorf("%s: that is the name of a configuration; write the baseline into another file, as %s", r.Shown, baseline.Name)
@@ -171,7 +171,7 @@ func (r *Record) check(files *safefile.Writer) error {
 		err = safefile.CheckTarget(r.Path)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", r.Shown, pathless.Error(err))
+		return fmt.Errorf("%s: %w", r.Shown, treefs.WithoutPath(err))
 	}
 	return nil
 }
@@ -185,7 +185,7 @@ func (r *Record) read(prune bool) (*baseline.Baseline, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return &baseline.Baseline{}, nil
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", r.Shown, pathless.Error(err))
+		return nil, fmt.Errorf("%s: %w", r.Shown, treefs.WithoutPath(err))
 	}
 	defer file.Close()
 	r.Existed = true

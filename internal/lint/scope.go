@@ -13,7 +13,6 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/triage"
@@ -85,7 +84,7 @@ func realPaths(names []string) (paths, error) {
 	for _, name := range names {
 		real, err := realPath(name)
 		if err != nil {
-			return nil, fmt.Errorf("look at %s: %w", quote.Text(name), pathless.Error(err))
+			return nil, fmt.Errorf("look at %s: %w", quote.Text(name), treefs.WithoutPath(err))
 		}
 		all = append(all, real)
 	}

@@ -12,7 +12,7 @@ import (
 
 // leaves import nothing of ours but each other, and every package may import them: they compute, and touch
 // nothing outside the process.
-var leaves = strings.Fields("internal/escape internal/linehash internal/lossy internal/near internal/quote internal/sorting internal/tokenizer internal/windows")
+var leaves = strings.Fields("internal/escape internal/near internal/quote internal/sorting internal/tokenizer internal/utf8replace")
 
 // development are packages that are no part of the program.
 var development = strings.Fields("analysis/analysistest internal/clients/conformance internal/clients/conformance/* internal/fixture internal/gen internal/mutate internal/oracle internal/view/viewtest")
@@ -21,7 +21,7 @@ var development = strings.Fields("analysis/analysistest internal/clients/conform
 const (
 	facts  = "analysis schema facts/* internal/clients/* internal/cleo/* internal/syntax/*"
 	engine = facts + " internal/baseline internal/config internal/discover internal/driver internal/finding internal/fix internal/ignore " +
-		"internal/lint/* internal/load internal/pathless internal/safefile internal/treefs internal/triage internal/vcs"
+		"internal/lint/* internal/load internal/safefile internal/treefs internal/triage internal/vcs"
 )
 
 // edges says which packages of ours those of a directory may import besides leaves. "/*" is every package of
@@ -36,21 +36,21 @@ var edges = map[string]string{
 
 	"internal/syntax/*":         "analysis internal/syntax/*",
 	"internal/clients/*":        facts,
-	"internal/clients/clientfs": facts + " internal/discover internal/load internal/pathless internal/treefs",
+	"internal/clients/clientfs": facts + " internal/discover internal/load internal/treefs",
 	"internal/cleo/*":           facts,
 	"internal/cleo/payload":     facts + " internal/load",
-	"internal/cleo/resolve":     facts + " internal/finding internal/load internal/pathless",
+	"internal/cleo/resolve":     facts + " internal/finding internal/load internal/treefs",
 
-	"internal/finding": "analysis", "internal/fingerprint": "analysis", "internal/mistake": "analysis",
-	"internal/pathless": "", "internal/safefile": "", "internal/term": "", "internal/watcher": "",
-	"internal/treefs":    "internal/pathless",
+	"internal/finding": "analysis", "internal/fingerprint": "analysis",
+	"internal/safefile": "", "internal/term": "", "internal/watcher": "",
+	"internal/treefs":    "",
 	"internal/vcs":       "internal/treefs",
 	"internal/violation": "analysis schema",
 	"internal/load":      "analysis schema internal/syntax/*",
-	"internal/config":    "analysis schema internal/mistake internal/pathless internal/syntax/* internal/treefs rules/house",
-	"internal/discover":  "analysis schema internal/finding internal/pathless internal/treefs",
-	"internal/driver":    "analysis schema internal/fingerprint internal/finding internal/load internal/pathless internal/syntax/* internal/treefs",
-	"internal/baseline":  "analysis internal/mistake internal/syntax/*",
+	"internal/config":    "analysis schema internal/finding internal/syntax/* internal/treefs rules/house",
+	"internal/discover":  "analysis schema internal/finding internal/treefs",
+	"internal/driver":    "analysis schema internal/fingerprint internal/finding internal/load internal/syntax/* internal/treefs",
+	"internal/baseline":  "analysis internal/finding internal/syntax/*",
 	"internal/triage":    "analysis facts/* internal/finding",
 	"internal/fix":       "analysis internal/finding internal/safefile internal/treefs",
 	"internal/ignore":    "analysis facts/* internal/fix internal/load",

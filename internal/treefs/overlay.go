@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -42,7 +41,7 @@ func Rewritten(below FS, files map[string]func(File) (File, error)) (FS, error) 
 		o.files[name] = file{rewrite: rewrite}
 		at, err := stat(o, name)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, pathless.Error(err))
+			return nil, fmt.Errorf("%s: %w", name, WithoutPath(err))
 		}
 		o.files[name] = file{info{path.Base(name), at.Mode(), at.Size(), at.ModTime()}, nil, rewrite}
 	}

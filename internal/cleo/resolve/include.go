@@ -17,8 +17,8 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // How much is inlined. Real skills inline two files of 6 kB.
@@ -200,13 +200,13 @@ func (in *inliner) read(file string) (*parsed, error) {
 func readText(files fs.FS, name string) ([]byte, error) {
 	f, err := files.Open(name)
 	if err != nil {
-		return nil, pathless.Error(err)
+		return nil, treefs.WithoutPath(err)
 	}
 	defer f.Close()
 	source, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	switch {
 	case err != nil:
-		return nil, pathless.Error(err)
+		return nil, treefs.WithoutPath(err)
 	case len(source) > maxFile:
 		return nil, fmt.Errorf("it has more than %d MB", maxFile>>20)
 	case !utf8.Valid(source) || bytes.IndexByte(source, 0) >= 0:

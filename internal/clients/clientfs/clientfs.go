@@ -13,8 +13,8 @@ import (
 
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/discover"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // Options say where an agent is started.
@@ -60,7 +60,7 @@ func Open(o Options) (*Source, error) {
 	s := &Source{Start: filepath.ToSlash(start), Project: filepath.ToSlash(project)}
 	s.forget()
 	if err := s.mount(project); err != nil {
-		return nil, fmt.Errorf("open %s: %w", cmp.Or(o.Tree, "."), pathless.Error(err))
+		return nil, fmt.Errorf("open %s: %w", cmp.Or(o.Tree, "."), treefs.WithoutPath(err))
 	}
 	if o.Home == "" {
 		return s, nil
@@ -73,7 +73,7 @@ func Open(o Options) (*Source, error) {
 	s.Home = filepath.ToSlash(home)
 	if err := s.mount(home); err != nil {
 		s.Close()
-		return nil, fmt.Errorf("--home: open %s: %w", o.Home, pathless.Error(err))
+		return nil, fmt.Errorf("--home: open %s: %w", o.Home, treefs.WithoutPath(err))
 	}
 	return s, nil
 }
@@ -89,7 +89,7 @@ func directory(dir, name string) (string, error) {
 	case os.IsNotExist(err):
 		return "", fmt.Errorf("%s does not exist", name)
 	case err != nil:
-		return "", fmt.Errorf("look at %s: %w", name, pathless.Error(err))
+		return "", fmt.Errorf("look at %s: %w", name, treefs.WithoutPath(err))
 	case !info.IsDir():
 		return "", fmt.Errorf("%s is a file; name a directory", name)
 	}
@@ -98,7 +98,7 @@ func directory(dir, name string) (string, error) {
 		full, err = filepath.Abs(full)
 	}
 	if err != nil {
-		return "", fmt.Errorf("look at %s: %w", name, pathless.Error(err))
+		return "", fmt.Errorf("look at %s: %w", name, treefs.WithoutPath(err))
 	}
 	return full, nil
 }

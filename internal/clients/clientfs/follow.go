@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/catalog"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // maxLinks is how many links one path may lead through, as on Linux.
@@ -131,7 +131,7 @@ func isVolume(at string) bool {
 // unread remembers what could not be looked at, though it is there.
 func (s *Source) unread(at string, err error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		s.left[at] = "it cannot be read: " + pathless.Error(err).Error()
+		s.left[at] = "it cannot be read: " + treefs.WithoutPath(err).Error()
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -51,7 +51,7 @@ func (s *Source) document(agent, at string) (d *analysis.Document, status loader
 	}
 	in, size, err := t.open(rel)
 	if err != nil {
-		return nil, loader.Rejected, "the file cannot be read: " + pathless.Error(err).Error()
+		return nil, loader.Rejected, "the file cannot be read: " + treefs.WithoutPath(err).Error()
 	}
 	defer in.Close()
 	file := &analysis.File{Path: at, Rel: strings.TrimPrefix(at, "/"), Kind: analysis.Skill, Size: size,
@@ -59,7 +59,7 @@ func (s *Source) document(agent, at string) (d *analysis.Document, status loader
 	source, tooLarge, err := load.Read(in, file)
 	switch {
 	case err != nil:
-		return nil, loader.Rejected, "the file cannot be read: " + pathless.Error(err).Error()
+		return nil, loader.Rejected, "the file cannot be read: " + treefs.WithoutPath(err).Error()
 	case tooLarge:
 		return nil, loader.Unknown, "the file is larger than is read here, so nobody knows what it says"
 	}

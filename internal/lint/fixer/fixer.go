@@ -18,7 +18,6 @@ import (
 	"github.com/skilllint/skilllint/internal/fix"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lint/cache"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -195,7 +194,7 @@ func (f *Fixer) write(ctx context.Context, roots map[string]*os.Root) error {
 		linked, err := fix.Write(ctx, f.req.Output, roots[at.Dir], at.Rel, f.files[at])
 		switch {
 		case err != nil:
-			f.errs = append(f.errs, fmt.Errorf("fix %s: %w", quote.Text(f.files[at].Path), pathless.Error(err)))
+			f.errs = append(f.errs, fmt.Errorf("fix %s: %w", quote.Text(f.files[at].Path), treefs.WithoutPath(err)))
 			delete(f.files, at)
 			delete(f.fixed, at)
 		case linked:

@@ -14,7 +14,6 @@ import (
 	"github.com/skilllint/skilllint/internal/ignore"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/triage"
@@ -142,7 +141,7 @@ func filesOf(result *lint.Result) map[string]*analysis.File {
 func (w *suppressor) fail(path string, err error) {
 	if err != nil {
 		w.failed[path] = true
-		w.errs = append(w.errs, fmt.Errorf("write into %s: %w", quote.Text(path), pathless.Error(err)))
+		w.errs = append(w.errs, fmt.Errorf("write into %s: %w", quote.Text(path), treefs.WithoutPath(err)))
 	}
 }
 

@@ -14,11 +14,11 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/tokenizer"
+	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -75,13 +75,13 @@ func readFile(name string, stdin io.Reader) ([]byte, error) {
 	if name != "-" {
 		file, err := os.Open(name)
 		if err != nil {
-			return nil, pathless.Error(err)
+			return nil, treefs.WithoutPath(err)
 		}
 		defer file.Close()
 		stdin = file
 	}
 	source, err := load.ReadAtMost(stdin, load.MaxJSON)
-	return source, pathless.Error(err)
+	return source, treefs.WithoutPath(err)
 }
 
 // Judge says what is left to resolve, by the conventions of the payload's place.

@@ -14,7 +14,6 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/view"
@@ -193,7 +192,7 @@ func (l *Library) unknown(name string, err error) error {
 	names = slices.Compact(names)
 	hint := strings.Replace(config.Hint(name, names), "; it is one of", "; there are", 1)
 	if strings.ContainsAny(name, "/\\") && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("%s: %w", quote.Text(name), pathless.Error(err))
+		return fmt.Errorf("%s: %w", quote.Text(name), treefs.WithoutPath(err))
 	}
 	if hint == "" {
 		hint = "; skilllint files lists the skills and agents here"

@@ -16,7 +16,6 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -65,11 +64,11 @@ func (s shelf) showPlaces(f *finding.Finding) {
 func (s shelf) read(f *analysis.File, limit int64) ([]byte, error) {
 	file, err := treefs.Disk(s.root).Open(f.Rel)
 	if err != nil {
-		return nil, pathless.Error(err)
+		return nil, treefs.WithoutPath(err)
 	}
 	defer file.Close()
 	source, err := load.ReadAtMost(file, limit)
-	return source, pathless.Error(err)
+	return source, treefs.WithoutPath(err)
 }
 
 // above returns the file of one of some names that is the nearest to a directory: in it or in one
@@ -101,7 +100,7 @@ func (s shelf) references(skill *analysis.File) ([]payload.Text, []finding.Findi
 		findings = append(findings, unread(s.show(rel), fmt.Sprintf(format, args...)))
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		report(dir, "the references of this skill cannot be read (%v), so none is loaded", pathless.Error(err))
+		report(dir, "the references of this skill cannot be read (%v), so none is loaded", treefs.WithoutPath(err))
 		return nil, findings
 	}
 	if more {

@@ -1,4 +1,4 @@
-package pathless
+package treefs
 
 import (
 	"errors"
@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestError(t *testing.T) {
+func TestWithoutPath(t *testing.T) {
 	plain := errors.New("plain")
 	tests := []struct {
 		name string
@@ -22,8 +22,8 @@ func TestError(t *testing.T) {
 		{"none", nil, nil},
 	}
 	for _, tt := range tests {
-		if got := Error(tt.err); got != tt.want {
-			t.Errorf("%s: Error(%v) = %v, want %v", tt.name, tt.err, got, tt.want)
+		if got := WithoutPath(tt.err); got != tt.want {
+			t.Errorf("%s: WithoutPath(%v) = %v, want %v", tt.name, tt.err, got, tt.want)
 		}
 	}
 }

@@ -1,6 +1,4 @@
-// Package mistake says what is wrong with a file that tells the program what to do, and where in it: a
-// configuration, a baseline, a schema.
-package mistake
+package finding
 
 import (
 	"fmt"
@@ -8,15 +6,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// An Error is a mistake in such a file, which keeps the program from its work.
-type Error struct {
+// A FileError is an error in a file that configures a run: a configuration, a baseline, a schema.
+type FileError struct {
 	Path     string
 	Position analysis.Position // zero: it concerns the whole file
 	Message  string
 }
 
 // Error returns "path:line:column: message".
-func (e *Error) Error() string {
+func (e *FileError) Error() string {
 	if e.Position.Line == 0 {
 		return e.Path + ": " + e.Message
 	}
