@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	cost "github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/view/load"
@@ -43,7 +43,7 @@ func newLoadFlags() *loadFlags {
 		agent:      choice{what: "agent of this command", words: []string{"cleo", "triagent", "progressive"}},
 		strategy:   choice{value: string(payload.Standard), what: "strategy", words: payload.Strategies()},
 		format:     listFormat(),
-		available:  cost.DefaultContext,
+		available:  budget.DefaultContext,
 		size:       choice{what: "size of a task", words: []string{"small", "medium", "large"}},
 		complexity: choice{what: "complexity", words: []string{"low", "medium", "high"}},
 		protocol:   "base",

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	cost "github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -25,8 +25,8 @@ type skill struct {
 	weight
 	metadata   int // what the list of skills shows of it
 	references []reference
-	limit      cost.Limit // of Tokens
-	together   cost.Limit // of all that is loaded with it; zero: none
+	limit      budget.Limit // of Tokens
+	together   budget.Limit // of all that is loaded with it; zero: none
 }
 
 // A reference is a Markdown file of a skill, or one that the registry names for it.
@@ -58,8 +58,8 @@ type agent struct {
 	skills   int      // what they cost
 	protocol int      // of CLEO's agents, else 0
 	task     int      // likewise
-	limit    cost.Limit
-	most     cost.Limit // of skills
+	limit    budget.Limit
+	most     budget.Limit // of skills
 }
 
 // total is what a spawn of the agent costs; its own text is its system prompt, which CLEO's design
@@ -122,7 +122,7 @@ func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 		b.skills = append(b.skills, skill{
 			file: f, name: names[f], weight: wt, references: refs[f],
 			metadata: b.count([]byte(wt.shown(f, l, isListed))),
-			together: cost.OfReferences(f, skills, 0),
+			together: budget.OfReferences(f, skills, 0),
 		})
 	}
 	b.addRoots()
@@ -142,7 +142,7 @@ func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 func (b *Budget) SetLimits(option func(*analysis.File) int) {
 	for i := range b.skills {
 		s := &b.skills[i]
-		s.limit = cost.OfSkill(s.file, b.listed, option(s.file))
+		s.limit = budget.OfSkill(s.file, b.listed, option(s.file))
 	}
 }
 
@@ -153,7 +153,7 @@ func (b *Budget) references(w *analysis.Workspace, weights map[*analysis.File]we
 	refs := map[*analysis.File][]reference{}
 	for _, f := range w.Files {
 		if wt, ok := weights[f]; ok && f.Kind == analysis.Reference {
-			if skill := find.Owner(f); skill != nil && isReference(cost.OfReferences(skill, skills, 0).In, skill.Rel, f.Rel) {
+			if skill := find.Owner(f); skill != nil && isReference(budget.OfReferences(skill, skills, 0).In, skill.Rel, f.Rel) {
 				refs[skill] = append(refs[skill], reference{f.Path, wt.Tokens, f.Rel, f.Hash})
 			}
 		}
@@ -333,9 +333,9 @@ func (a *adder) agent(node int) {
 		}
 	}
 	by := cmp.Or(a.starter(node), n.Dialect)
-	one.limit, one.most = cost.OfSpawn(n.File, by, 0), cost.OfPreloads(n.File, by, 0)
+	one.limit, one.most = budget.OfSpawn(n.File, by, 0), budget.OfPreloads(n.File, by, 0)
 	if one.limit.Tokens > 0 {
-		one.task, one.protocol = cost.DefaultTask, cost.DefaultProtocol
+		one.task, one.protocol = budget.DefaultTask, budget.DefaultProtocol
 		if tokens, ok := a.protocols[n.File.Tree]; ok {
 			one.protocol = tokens
 		}

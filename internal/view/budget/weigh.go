@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	cost "github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -99,7 +99,7 @@ func (w *weight) shown(f *analysis.File, l registry.Listing, isListed bool) stri
 	if f.Dialect != nil && f.Dialect.Name == "triagent" {
 		return "| " + cmp.Or(w.Name, strings.TrimSuffix(path.Base(f.Rel), ".md")) + " | " + w.Description + " | " + strings.Join(w.Triggers, ", ") + " |\n"
 	}
-	return cost.Shown(w.Name, w.Description, f.Rel)
+	return budget.Shown(w.Name, w.Description, f.Rel)
 }
 
 // levelZero is the four fields of a registry's entry that CLEO's orchestrator always has, as one JSON

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	cost "github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/escape"
@@ -87,7 +87,7 @@ func readFile(name string, stdin io.Reader) ([]byte, error) {
 // Judge says what is left to resolve, by the conventions of the payload's place.
 func (j *Judgement) Judge(c *analysis.Conventions) {
 	j.Judgement = resolve.Judge(j.text, j.Name, schema.Lookup("cleo"), c)
-	j.tokens = cost.DefaultTask + tokenizer.Chars4(j.text)
+	j.tokens = budget.DefaultTask + tokenizer.Chars4(j.text)
 	j.Findings = decide(j.Findings, "cleo")
 }
 
@@ -96,7 +96,7 @@ func (j *Judgement) code() int {
 	switch {
 	case j.spawn.NoTask:
 		return noTask
-	case j.tokens > cost.DefaultSpawn, j.spawn.NoPrompt:
+	case j.tokens > budget.DefaultSpawn, j.spawn.NoPrompt:
 		return overBudget
 	}
 	return spawned
@@ -137,13 +137,13 @@ func (j *Judgement) Text(w io.Writer) {
 	case code == overBudget && j.spawn.NoPrompt:
 		fmt.Fprintln(w, "its prompt is null, so the spawn has failed already, as with 10")
 	case code == overBudget:
-		fmt.Fprintf(w, "with the task it has %s tokens, more than the %s of a spawn, which fails with 10\n", quote.Count(j.tokens), quote.Count(cost.DefaultSpawn))
+		fmt.Fprintf(w, "with the task it has %s tokens, more than the %s of a spawn, which fails with 10\n", quote.Count(j.tokens), quote.Count(budget.DefaultSpawn))
 	}
 }
 
 // JSON is the judgement in the machine format: what is not known is null. url returns the page of a rule.
 func (j *Judgement) JSON(url func(rule string) string) any {
-	code, limit, task := j.code(), cost.DefaultSpawn, cost.DefaultTask
+	code, limit, task := j.code(), budget.DefaultSpawn, budget.DefaultTask
 	m := j.spawn.Members
 	out := Document{Version: 1, Agent: "cleo", Steps: []payload.Step{}, Parts: []partJSON{}, Tokens: tokensJSON{Task: &task, Total: j.tokens, Limit: &limit},
 		Resolution: j.Resolution, Code: &code, Findings: report.JSONFindings(j.Findings, report.Options{URL: url}), Prompt: string(j.text),

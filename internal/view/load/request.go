@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	cost "github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
@@ -75,7 +75,7 @@ func (l *Library) request(o Options, nodes []int) (*request, error) {
 
 // limits sets what the configuration allows.
 func (r *request) limits(f *analysis.File) {
-	r.options.SkillsLimit, r.options.Limit = cost.OfPreloads(f, r.dialect, 0).Tokens, cost.OfSpawn(f, r.dialect, 0).Tokens
+	r.options.SkillsLimit, r.options.Limit = budget.OfPreloads(f, r.dialect, 0).Tokens, budget.OfSpawn(f, r.dialect, 0).Tokens
 }
 
 // wanted returns the skills that are loaded: those that were named, and in the place of an agent
@@ -223,7 +223,7 @@ func (r *request) protocols(asked, dir string) error {
 	if asked == "none" {
 		return nil
 	}
-	r.options.Protocol = cost.DefaultProtocol
+	r.options.Protocol = budget.DefaultProtocol
 	var err error
 	if r.options.Base, err = r.shelf.above(dir, baseProtocol, "skills/"+baseProtocol); err != nil {
 		r.notes = append(r.notes, "the base protocol is left out: "+err.Error())
