@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/windows"
 )
 
 // A form is what the names of a kind look like.
@@ -32,7 +32,7 @@ func (f form) check(name string) error {
 		return fmt.Errorf("%s is no name of an output; write its task and its topic: T123-sort-mail", quote.Text(name))
 	case good == "" || strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }):
 		return fmt.Errorf("%s is no name; write letters from a to z, digits and %s", quote.Text(name), f.mark())
-	case windows.IsDevice(good):
+	case analysis.IsWindowsDevice(good):
 		return fmt.Errorf("%s is a device on Windows, where no file can be called so; choose another name", quote.Text(name))
 	case len(good) > longest:
 		return fmt.Errorf("the name has %d characters, and agents take %d", len(good), longest)

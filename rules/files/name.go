@@ -7,7 +7,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/windows"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -92,7 +91,7 @@ func notOnWindows(base string) string {
 	if strings.HasSuffix(base, ".") || strings.HasSuffix(base, " ") {
 		return "it ends in a dot or blank"
 	}
-	if windows.IsDevice(base) {
+	if analysis.IsWindowsDevice(base) {
 		return "it is a device"
 	}
 	return ""

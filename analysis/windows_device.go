@@ -1,11 +1,10 @@
-// Package windows knows what Windows does with names.
-package windows
+package analysis
 
 import "strings"
 
-// IsDevice reports whether a name is kept for a device, whatever its case and what follows its first
+// IsWindowsDevice reports whether a name is kept for a device, whatever its case and what follows its first
 // dot: no file can be called so.
-func IsDevice(name string) bool {
+func IsWindowsDevice(name string) bool {
 	stem, _, _ := strings.Cut(name, ".")
 	switch stem = strings.ToLower(strings.TrimRight(stem, " ")); stem {
 	case "con", "prn", "aux", "nul":
