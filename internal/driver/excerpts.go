@@ -12,7 +12,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fingerprint"
-	"github.com/skilllint/skilllint/internal/linehash"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/pathless"
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
@@ -212,7 +211,7 @@ func piece(file treefs.File, w wanted) error {
 		return nil
 	}
 	if line.Start > 0 || base == 0 {
-		w.finding.LineHash = linehash.Of(buffer, line.Start)
+		w.finding.LineHash = fingerprint.LineHash(buffer, line.Start)
 	}
 	text := &fingerprint.Text{Source: buffer[line.Start:line.End], Base: base + line.Start}
 	text.Data = jsontree.Parse(text.Source, text.Base).Root // nothing, of a line that is longer than what was read
@@ -237,7 +236,7 @@ func numberLines(source []byte, findings []*finding.Finding) {
 	}
 	slices.Sort(lines)
 	lines = slices.Compact(lines)
-	hashes := linehash.Numbered(source, lines)
+	hashes := fingerprint.LineHashes(source, lines)
 	for _, f := range findings {
 		if i, ok := slices.BinarySearch(lines, f.Place.Start.Line); ok && hashes[i] != "" {
 			f.LineHash = hashes[i]

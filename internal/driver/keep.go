@@ -9,7 +9,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fingerprint"
-	"github.com/skilllint/skilllint/internal/linehash"
 )
 
 const (
@@ -42,7 +41,7 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 			describe(&f, source, firstLines(a.doc, d.Range), d.Range)
 			setAnchor(&f, a.places(), d.Range)
 			if a.doc.Part {
-				f.LineHash = linehash.Of(source, a.doc.LineRange(a.doc.LineOf(d.Range.Start)).Start)
+				f.LineHash = fingerprint.LineHash(source, a.doc.LineRange(a.doc.LineOf(d.Range.Start)).Start)
 			}
 		}
 	}
@@ -65,7 +64,7 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 func (a *analyses) describeLine(f *finding.Finding, r analysis.Range) {
 	source, base := a.line.Source, int(a.line.Offset)
 	if a.lineHash == "" {
-		a.lineHash = linehash.Of(source, 0)
+		a.lineHash = fingerprint.LineHash(source, 0)
 	}
 	f.LineHash = a.lineHash
 	line := analysis.Range{End: len(bytes.TrimSuffix(source, []byte{'\r'}))}

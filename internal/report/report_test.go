@@ -15,7 +15,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/linehash"
+	"github.com/skilllint/skilllint/internal/fingerprint"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -54,7 +54,7 @@ func found(rule *analysis.Analyzer, path, text, message string) finding.Finding 
 		Dialect: "claude-code", Fingerprint: strings.Repeat("0", 28) + rule.Name[:4]}
 	if source := sources[path]; source != "" {
 		line := 1 + strings.LastIndexAny(source[:p.Range.Start], "\r\n")
-		f.LineHash = linehash.Of([]byte(source), line)
+		f.LineHash = fingerprint.LineHash([]byte(source), line)
 	}
 	return f
 }

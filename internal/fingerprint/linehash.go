@@ -1,33 +1,30 @@
-// Package linehash computes primaryLocationLineHash, by which GitHub's code scanning follows an
-// alert while the lines around it move.
-//
-// The hash of a line is a polynomial of factor 37, modulo 2^64, over the 100 UTF-16 units from
-// the start of the line on. Blanks and tabs are left out, CR and CR LF count as LF, the file ends
-// with a mark, and zeros follow it. Bytes that are not UTF-8 are read as JavaScript reads them.
-package linehash
+package fingerprint
 
 import "strconv"
 
+// GitHub's code scanning follows an alert by primaryLocationLineHash: a polynomial of factor 37, modulo 2^64,
+// over the 100 UTF-16 units from the start of the line. Spaces and tabs are omitted, CR and CR LF count as LF, the
+// file ends with a mark, and zeros follow it. Bytes that are not UTF-8 are read as JavaScript reads them.
 const (
-	window = 100 // units that a hash covers
-	factor = 37  // of the polynomial
+	hashWindow = 100 // units that a hash covers
+	factor     = 37  // of the polynomial
 )
 
-// Of returns the hash, in hexadecimal and without ordinal, of the line of source that starts at
+// LineHash returns the hash, in hexadecimal and without ordinal, of the line of source that starts at
 // an offset. It reads no further than the units that the hash covers.
-func Of(source []byte, lineStart int) string {
+func LineHash(source []byte, lineStart int) string {
 	units := reader{rest: source[lineStart:]}
 	var hash uint64
-	for range window {
+	for range hashWindow {
 		hash = hash*factor + uint64(units.next())
 	}
-	return format(hash)
+	return formatHash(hash)
 }
 
-// Numbered returns "hash:n" for each of the lines, which count from 1 and are sorted. The n says
+// LineHashes returns "hash:n" for each of the lines, which count from 1 and are sorted. The n says
 // how many lines of the file have this hash, up to and with this one. The file is read once, as
 // far as the last of the lines; a number behind the file's last line gives "".
-func Numbered(source []byte, lines []int) []string {
+func LineHashes(source []byte, lines []int) []string {
 	numbered := make([]string, len(lines))
 	seen := map[uint64]int{}
 	number, next := 0, 0
@@ -41,7 +38,7 @@ func Numbered(source []byte, lines []int) []string {
 		number++
 		seen[hash]++
 		for i := next; i < len(lines) && lines[i] == number; i++ {
-			numbered[i] = format(hash) + ":" + strconv.Itoa(seen[hash])
+			numbered[i] = formatHash(hash) + ":" + strconv.Itoa(seen[hash])
 		}
 	}
 	return numbered
@@ -52,14 +49,14 @@ func Numbered(source []byte, lines []int) []string {
 func each(source []byte) func(yield func(hash uint64) bool) {
 	return func(yield func(uint64) bool) {
 		var (
-			ring    [window]uint16
-			starts  [window]bool // a line starts with this unit of the ring
+			ring    [hashWindow]uint16
+			starts  [hashWindow]bool // a line starts with this unit of the ring
 			units   = reader{rest: source}
 			hash    uint64
-			leaving = power(factor, window) // the weight of a unit that leaves the ring
+			leaving = power(factor, hashWindow) // the weight of a unit that leaves the ring
 		)
 		lineStart := true
-		for i, padding := 0, 0; padding <= window; i = (i + 1) % window {
+		for i, padding := 0, 0; padding <= hashWindow; i = (i + 1) % hashWindow {
 			if starts[i] && !yield(hash) {
 				return
 			}
@@ -83,4 +80,4 @@ func power(base uint64, exponent int) uint64 {
 	return p
 }
 
-func format(hash uint64) string { return strconv.FormatUint(hash, 16) }
+func formatHash(hash uint64) string { return strconv.FormatUint(hash, 16) }

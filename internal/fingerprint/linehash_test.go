@@ -1,4 +1,4 @@
-package linehash
+package fingerprint
 
 import (
 	"bytes"
@@ -40,13 +40,13 @@ func TestNumbered(t *testing.T) {
 			for i := range lines {
 				lines[i] = i + 1
 			}
-			if got := Numbered([]byte(test.source), lines); !slices.Equal(got, test.want) {
-				t.Errorf("Numbered(%q)\n got %q\nwant %q", test.source, got, test.want)
+			if got := LineHashes([]byte(test.source), lines); !slices.Equal(got, test.want) {
+				t.Errorf("LineHashes(%q)\n got %q\nwant %q", test.source, got, test.want)
 			}
 			for i, start := range lineStarts(test.source) {
 				want, _, _ := strings.Cut(test.want[i], ":")
-				if got := Of([]byte(test.source), start); got != want {
-					t.Errorf("Of(%q, %d) = %s, want %s", test.source, start, got, want)
+				if got := LineHash([]byte(test.source), start); got != want {
+					t.Errorf("LineHash(%q, %d) = %s, want %s", test.source, start, got, want)
 				}
 			}
 		})
@@ -55,8 +55,8 @@ func TestNumbered(t *testing.T) {
 
 func TestNumberedAsksForSomeLines(t *testing.T) {
 	source := []byte(strings.Repeat("same\n", 50))
-	all := Numbered(source, []int{1, 2, 3})
-	got := Numbered(source, []int{2, 2, 3, 1000})
+	all := LineHashes(source, []int{1, 2, 3})
+	got := LineHashes(source, []int{2, 2, 3, 1000})
 	want := []string{all[1], all[1], all[2], ""}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -90,8 +90,8 @@ func FuzzOf(f *testing.F) {
 			lines[i] = i + 1
 		}
 		seen := map[string]int{}
-		for i, got := range Numbered(source, lines) {
-			hash := Of(source, starts[i])
+		for i, got := range LineHashes(source, lines) {
+			hash := LineHash(source, starts[i])
 			seen[hash]++
 			if want := fmt.Sprintf("%s:%d", hash, seen[hash]); got != want {
 				t.Errorf("line %d of %q: rolling %s, alone %s", i+1, source, got, want)
@@ -104,13 +104,13 @@ func BenchmarkNumbered(b *testing.B) {
 	source := []byte(strings.Repeat("a line of ordinary length, as it stands in a skill\n", 20000))
 	b.SetBytes(int64(len(source)))
 	for b.Loop() {
-		Numbered(source, []int{20000})
+		LineHashes(source, []int{20000})
 	}
 }
 
 func BenchmarkOf(b *testing.B) {
 	source := []byte(strings.Repeat("a line of ordinary length, as it stands in a skill\n", 20))
 	for b.Loop() {
-		Of(source, 0)
+		LineHash(source, 0)
 	}
 }

@@ -1,4 +1,4 @@
-package linehash
+package fingerprint
 
 import (
 	"unicode/utf16"
