@@ -4,7 +4,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/skilllint/skilllint/internal/lossy"
+	"github.com/skilllint/skilllint/internal/utf8replace"
 )
 
 const endOfFile = 0xFFFF
@@ -48,7 +48,7 @@ func (r *reader) next() uint16 {
 
 // wide yields the next character, which is not ASCII.
 func (r *reader) wide() uint16 {
-	c, size := lossy.DecodeRune(r.rest)
+	c, size := utf8replace.DecodeRune(r.rest)
 	r.rest = r.rest[size:]
 	if c < 0x10000 {
 		return uint16(c)

@@ -1,6 +1,6 @@
 package tokenizer
 
-import "github.com/skilllint/skilllint/internal/lossy"
+import "github.com/skilllint/skilllint/internal/utf8replace"
 
 // O200k returns how many tokens a text is in o200k_base, the vocabulary of OpenAI's models since
 // GPT-4o, exactly. What looks like a special token ("<|endoftext|>") is the plain text that it is.
@@ -40,7 +40,7 @@ func encode(text []byte, emit func(ids []uint32)) {
 	if len(text) == 0 {
 		return
 	}
-	text = lossy.Text(text)
+	text = utf8replace.Text(text)
 	v := o200k()
 	classesOnce.Do(loadClasses)
 	m := merger{vocabulary: v}

@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/skilllint/skilllint/internal/lossy"
+	"github.com/skilllint/skilllint/internal/utf8replace"
 )
 
 // TestEncode holds ranks that gpt-tokenizer 4.0.0 and js-tiktoken 1.0.21 give. Module internal/oracle
@@ -113,7 +113,7 @@ func TestLong(t *testing.T) {
 	for _, unit := range []string{"a", "ab", "abc", "ing", "Aa", "qz", "zq'", "中", "中文字", "👍", "é", "x\u0301", "=", "-=", " ", "the", "internationalization"} {
 		for _, n := range []int{short - 1, short, short + 1, 2*short + 1, 1000} {
 			text := []byte(strings.Repeat(unit, n/len(unit)+1)[:n])
-			text = lossy.Text(text)
+			text = utf8replace.Text(text)
 			if got, want := Encode(text), slowly(text); !slices.Equal(got, want) {
 				t.Errorf("%d bytes of %q: %v, want %v", n, unit, got, want)
 			}
@@ -177,7 +177,7 @@ func FuzzEncode(f *testing.F) {
 			return
 		}
 		ids := Encode(text)
-		clean := lossy.Text(text)
+		clean := utf8replace.Text(text)
 		if back := Decode(ids); !bytes.Equal(back, clean) {
 			t.Fatalf("%q: decoded to %q", text, back)
 		}

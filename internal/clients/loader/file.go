@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/lossy"
+	"github.com/skilllint/skilllint/internal/utf8replace"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -145,6 +145,6 @@ func (f *file) decoded(offset int) analysis.Range {
 	if at == len(f.source) {
 		return analysis.Range{Start: at, End: at}
 	}
-	_, n := lossy.DecodeRune(f.source[at:])
+	_, n := utf8replace.DecodeRune(f.source[at:])
 	return analysis.Range{Start: at, End: at + n}
 }

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/skilllint/skilllint/internal/lossy"
+	"github.com/skilllint/skilllint/internal/utf8replace"
 	"github.com/skilllint/skilllint/schema"
 )
 
 // decode returns bytes as JavaScript's decoders do: each longest beginning of a character that is
 // not finished becomes one U+FFFD, as the WHATWG says. A byte order mark stays.
 func decode(source []byte) string {
-	return string(lossy.Text(source))
+	return string(utf8replace.Text(source))
 }
 
 // encodedAt returns the offset in the bytes of what stands at an offset of their decoded text.
@@ -21,7 +21,7 @@ func encodedAt(source []byte, offset int) int {
 	}
 	at := 0
 	for decoded := 0; at < len(source) && decoded < offset; {
-		r, n := lossy.DecodeRune(source[at:])
+		r, n := utf8replace.DecodeRune(source[at:])
 		decoded += utf8.RuneLen(r)
 		at += n
 	}

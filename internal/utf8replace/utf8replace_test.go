@@ -1,4 +1,4 @@
-package lossy
+package utf8replace
 
 import (
 	"testing"

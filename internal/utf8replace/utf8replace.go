@@ -1,6 +1,6 @@
-// Package lossy reads bytes that are to be UTF-8 as programs do which read all: what is none becomes
+// Package utf8replace reads bytes as UTF-8 as programs do that accept everything: invalid bytes become
 // U+FFFD, as often as the WHATWG's decoder and Unicode's recommendation have it.
-package lossy
+package utf8replace
 
 import "unicode/utf8"
 
