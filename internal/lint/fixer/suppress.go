@@ -11,7 +11,6 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fix"
-	"github.com/skilllint/skilllint/internal/ignore"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
@@ -181,7 +180,7 @@ func (w *suppressor) pass(ctx context.Context, result *lint.Result) (wrote bool,
 
 // file writes the comments of one file.
 func (w *suppressor) file(ctx context.Context, result *lint.Result, f *analysis.File, path string, findings []finding.Finding) (wrote bool, err error) {
-	if f == nil || !ignore.Comments(f) || f.Hash == [32]byte{} {
+	if f == nil || !takesComments(f) || f.Hash == [32]byte{} {
 		w.report(path, findings)
 		return false, nil
 	}
@@ -195,9 +194,9 @@ func (w *suppressor) file(ctx context.Context, result *lint.Result, f *analysis.
 	if source == nil {
 		return false, fix.ErrChanged
 	}
-	edits, left := ignore.Edits(f, source, wants, w.reason)
+	edits, left := commentEdits(f, source, wants, w.reason)
 	for _, f := range findings {
-		if slices.ContainsFunc(left, func(l ignore.Want) bool { return l.Rule == f.Rule && l.At == f.Place.Range }) {
+		if slices.ContainsFunc(left, func(l goal) bool { return l.Rule == f.Rule && l.At == f.Place.Range }) {
 			w.report(path, []finding.Finding{f})
 		}
 	}
@@ -213,7 +212,7 @@ func (w *suppressor) file(ctx context.Context, result *lint.Result, f *analysis.
 
 // wants returns what is to be suppressed in a file, and the findings for which comments were written twice.
 // What is found again behind a comment is suppressed in the whole file.
-func (w *suppressor) wants(path string, findings []finding.Finding) (wants []ignore.Want, again []finding.Finding) {
+func (w *suppressor) wants(path string, findings []finding.Finding) (wants []goal, again []finding.Finding) {
 	tried := w.tried[path]
 	if tried == nil {
 		tried = map[string]bool{}
@@ -224,7 +223,7 @@ func (w *suppressor) wants(path string, findings []finding.Finding) (wants []ign
 			again = append(again, f)
 			continue
 		}
-		wants = append(wants, ignore.Want{Rule: f.Rule, At: f.Place.Range, Whole: tried[f.Rule]})
+		wants = append(wants, goal{Rule: f.Rule, At: f.Place.Range, Whole: tried[f.Rule]})
 	}
 	for _, want := range wants {
 		if want.Whole {

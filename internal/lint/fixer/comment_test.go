@@ -1,4 +1,4 @@
-package ignore
+package fixer
 
 import (
 	"slices"
@@ -16,17 +16,17 @@ const header = "---\nname: a\n---\n"
 // write suppresses rule g/r at each "@" of a text, which is taken out before.
 func write(t testing.TB, kind analysis.Kind, path, marked string) (after string, left int) {
 	t.Helper()
-	var wants []Want
+	var wants []goal
 	source := ""
 	for _, part := range strings.SplitAfter(marked, "@") {
 		if text, ok := strings.CutSuffix(part, "@"); ok {
 			source += text
-			wants = append(wants, Want{Rule: "g/r", At: analysis.Range{Start: len(source), End: len(source)}})
+			wants = append(wants, goal{Rule: "g/r", At: analysis.Range{Start: len(source), End: len(source)}})
 			continue
 		}
 		source += part
 	}
-	edits, not := Edits(&analysis.File{Path: path, Rel: path, Kind: kind}, []byte(source), wants, "why")
+	edits, not := commentEdits(&analysis.File{Path: path, Rel: path, Kind: kind}, []byte(source), wants, "why")
 	out, err := fix.Apply([]byte(source), edits)
 	if err != nil {
 		t.Fatal(err)
@@ -79,13 +79,13 @@ func FuzzEdits(f *testing.F) {
 		if len(source) == 0 || len(source) > 2000 {
 			return
 		}
-		var wants []Want
+		var wants []goal
 		for _, at := range []uint16{first, second} {
 			n := int(at) % len(source)
-			wants = append(wants, Want{Rule: "g/r", At: analysis.Range{Start: n, End: n + 1}})
+			wants = append(wants, goal{Rule: "g/r", At: analysis.Range{Start: n, End: n + 1}})
 		}
 		file := &analysis.File{Path: "a/SKILL.md", Rel: "a/SKILL.md", Kind: analysis.Skill}
-		edits, left := Edits(file, []byte(source), wants, "")
+		edits, left := commentEdits(file, []byte(source), wants, "")
 		w := &writer{file: file}
 		after, err := fix.Apply([]byte(source), edits)
 		if err != nil {

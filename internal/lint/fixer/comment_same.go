@@ -1,4 +1,4 @@
-package ignore
+package fixer
 
 import (
 	"bytes"

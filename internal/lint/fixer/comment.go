@@ -1,11 +1,4 @@
-// Package ignore writes the comments that suppress findings: where a comment is one, and nothing else
-// changes by it.
-//
-// For each line with findings there are several ways, the nearest first: a comment on a line of its own
-// before it, one at the end of the line before it, a pair around the block of Markdown, one for the whole
-// file. What a way makes of the text is parsed, and it is taken when the structure is the same as before
-// and the findings lie in what the comment is about.
-package ignore
+package fixer
 
 import (
 	"slices"
@@ -18,22 +11,27 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A Want is a finding to be suppressed.
-type Want struct {
+// Comments suppress findings where a comment is one, and nothing else changes by it. For each line with findings there
+// are several ways, the nearest first: a comment on a line of its own before it, one at the end of the line before it,
+// a pair around the block of Markdown, one for the whole file. The result of a way is parsed: the structure has to be
+// the same as before, and the findings have to be in what the comment is about.
+
+// A goal is a finding to be suppressed.
+type goal struct {
 	Rule  string
 	At    analysis.Range
 	Whole bool // only a comment for the whole file will do
 }
 
-// Comments reports whether files of a kind and name can hold comments that suppress findings.
-func Comments(f *analysis.File) bool {
+// takesComments reports whether files of a kind and name can hold comments that suppress findings.
+func takesComments(f *analysis.File) bool {
 	return (f.Kind&(analysis.Markdown|analysis.Persona|analysis.SkillMeta) != 0 || f.Kind == analysis.Context && f.IsMarkdown()) &&
 		!strings.HasSuffix(f.Path, ".toml") && !strings.HasSuffix(f.Path, ".json")
 }
 
 // Edits returns what to write into a file so that comments suppress what is wanted, and what no comment
 // can suppress. The edits are sorted insertions.
-func Edits(f *analysis.File, source []byte, wants []Want, reason string) (edits []analysis.Edit, left []Want) {
+func commentEdits(f *analysis.File, source []byte, wants []goal, reason string) (edits []analysis.Edit, left []goal) {
 	w := &writer{file: f, source: source, reason: reason}
 	if reason != "" {
 		w.reason = " -- " + reason
@@ -56,7 +54,7 @@ type writer struct {
 
 	edits []analysis.Edit
 	found *directive.Directives // that the edits make
-	left  []Want
+	left  []goal
 	tries int
 	whole []string // rules that a comment for the whole file suppresses
 }
@@ -64,7 +62,7 @@ type writer struct {
 // A group is the findings of one line, which share a comment.
 type group struct {
 	line  int
-	wants []Want
+	wants []goal
 	whole bool
 }
 
@@ -83,7 +81,7 @@ func (w *writer) parse(source []byte) *analysis.Document {
 }
 
 // groups puts findings together that begin on one line. In YAML that is the line of their entry.
-func (w *writer) groups(wants []Want) []*group {
+func (w *writer) groups(wants []goal) []*group {
 	byLine := map[int]*group{}
 	var all []*group
 	for _, want := range wants {
@@ -193,7 +191,7 @@ func (w *writer) accept(edits []analysis.Edit, groups []*group) bool {
 
 // isDone reports whether directives that edits made suppress a group.
 func (w *writer) isDone(g *group, found *directive.Directives, edits []analysis.Edit) bool {
-	return !slices.ContainsFunc(g.wants, func(want Want) bool { return !suppresses(found, want.Rule, moved(want.At.Start, edits)) })
+	return !slices.ContainsFunc(g.wants, func(want goal) bool { return !suppresses(found, want.Rule, moved(want.At.Start, edits)) })
 }
 
 // joined makes one edit of insertions at one place.

@@ -1,4 +1,4 @@
-package ignore
+package fixer
 
 import (
 	"bytes"
@@ -34,7 +34,7 @@ func (w *writer) yaml() (analysis.Range, bool) {
 
 // lineOf returns the line before which the comment for a finding stands: its own or, in YAML, that of
 // its entry.
-func (w *writer) lineOf(want Want) int {
+func (w *writer) lineOf(want goal) int {
 	d := w.doc
 	at := min(want.At.Start, len(w.source))
 	if content, ok := w.yaml(); ok && at < content.End {
