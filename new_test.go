@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/scaffold"
+	"github.com/skilllint/skilllint/internal/setup"
 )
 
 // TestNewLintsClean begins a file of each kind in each dialect, one beside the other, and lints
@@ -16,8 +16,8 @@ import (
 func TestNewLintsClean(t *testing.T) {
 	t.Setenv("SOURCE_DATE_EPOCH", "1767312000") // 2026-01-02, the date in addLedger
 	binary := build(t)
-	for _, kind := range scaffold.Kinds() {
-		for _, dialect := range scaffold.Dialects(kind) {
+	for _, kind := range setup.Kinds() {
+		for _, dialect := range setup.Dialects(kind) {
 			t.Run(dialect+"/"+kind, func(t *testing.T) {
 				dir := t.TempDir()
 				for _, args := range beginnings(dialect, kind) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/lint"
+	view "github.com/skilllint/skilllint/internal/view/config"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -70,10 +71,34 @@ func (p *program) config(ctx context.Context, f *configFlags, paths []string) er
 	if wrong := selection.Unknown([]*config.Config{here.Config.Base()}); wrong != "" {
 		return usagef("%s", wrong)
 	}
-	in := effective{here}
+	in := view.Effective{Effective: here}
 	if f.format.value == "json" {
-		return p.JSON(in.json())
+		return p.JSON(in.JSON())
 	}
-	in.text(p.People(), f.all)
+	in.Text(p.People(), f.all)
 	return nil
+}
+
+func (p *program) configCheckCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check [path ...]",
+		Short: "read the configurations above and below paths, and say what is wrong with them",
+		Long: "It reads every " + config.Name + " below the paths and those above them, with what they extend, and nothing else.\n" +
+			"A mistake is exit code 2. A glob that matches no file is a warning.",
+		Example:           "  skilllint config check\n  skilllint config check skills team\n",
+		ValidArgsFunction: completePaths,
+		RunE:              func(cmd *cobra.Command, paths []string) error { return p.checkConfigs(cmd.Context(), paths) },
+	}
+}
+
+// checkConfigs is the command config check.
+func (p *program) checkConfigs(ctx context.Context, paths []string) error {
+	if err := checkPaths(paths, nil); err != nil {
+		return err
+	}
+	req, err := p.request(&sources{}, nil, paths)
+	if err != nil {
+		return err
+	}
+	return view.Check(ctx, p.People(), &req, p.configSchema())
 }

@@ -132,13 +132,13 @@ func (i *initialization) survey(ctx context.Context, args []string) error {
 		i.Note("notice: %s: %s", u.Path, u.Reason)
 	}
 	i.result = result
-	var files []setup.File
+	var files []setup.FoundFile
 	for _, file := range i.result.Files {
 		rel := file.Rel
 		if i.folder != "." {
 			rel = strings.TrimPrefix(rel, i.folder+"/")
 		}
-		files = append(files, setup.File{File: file, Rel: rel, Keys: keys[file]})
+		files = append(files, setup.FoundFile{File: file, Rel: rel, Keys: keys[file]})
 	}
 	i.found = setup.Look(files, loader.IDs())
 	return nil

@@ -17,7 +17,7 @@ import (
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
-	"github.com/skilllint/skilllint/internal/scaffold"
+	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
@@ -31,7 +31,7 @@ func (p *program) newCommand() *cobra.Command {
 		Use:   "new [flags] KIND NAME",
 		Short: "begin a skill, agent, command, persona, registry entry, output file, …",
 		Long: "The file has everything that its loader needs, and nothing that a rule finds. KIND is one of\n" +
-			strings.Join(scaffold.Kinds(), ", ") + ".\n" +
+			strings.Join(setup.Kinds(), ", ") + ".\n" +
 			"Nothing is overwritten. \"registry\" adds an entry to skills/manifest.json, for a skill that is there.",
 		Example: "  skilllint new skill sort-mail\n  skilllint new agent reviewer --dialect cursor\n" +
 			"  skilllint new persona developer --in skills/team\n  skilllint new output T123-sort-mail --in claudedocs/agent-outputs\n",
@@ -70,29 +70,29 @@ func (p *program) newCommand() *cobra.Command {
 
 func completeNew(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 0 {
-		return scaffold.Kinds(), cobra.ShellCompDirectiveNoFileComp
+		return setup.Kinds(), cobra.ShellCompDirectiveNoFileComp
 	}
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
 // templateOf returns the template that the arguments mean.
-func templateOf(args []string, dialect string) (scaffold.Template, error) {
+func templateOf(args []string, dialect string) (setup.Template, error) {
 	const how = "write skilllint new KIND NAME, as in: skilllint new skill sort-mail"
 	switch {
 	case len(args) == 0:
-		return scaffold.Template{}, usagef("%s; kinds are %s", how, strings.Join(scaffold.Kinds(), ", "))
-	case !slices.Contains(scaffold.Kinds(), args[0]):
-		return scaffold.Template{}, usagef("there is no kind %s%s", quote.Text(args[0]), config.Hint(args[0], scaffold.Kinds()))
+		return setup.Template{}, usagef("%s; kinds are %s", how, strings.Join(setup.Kinds(), ", "))
+	case !slices.Contains(setup.Kinds(), args[0]):
+		return setup.Template{}, usagef("there is no kind %s%s", quote.Text(args[0]), config.Hint(args[0], setup.Kinds()))
 	case len(args) == 1:
-		return scaffold.Template{}, usagef("the %s needs a name; %s", args[0], how)
+		return setup.Template{}, usagef("the %s needs a name; %s", args[0], how)
 	case len(args) > 2:
-		return scaffold.Template{}, usagef("one name at a time; %s", how)
+		return setup.Template{}, usagef("one name at a time; %s", how)
 	}
-	dialects := scaffold.Dialects(args[0])
+	dialects := setup.Dialects(args[0])
 	if dialect == "" {
 		dialect = dialects[0]
 	}
-	t, ok := scaffold.Lookup(dialect, args[0])
+	t, ok := setup.Lookup(dialect, args[0])
 	if !ok {
 		return t, usagef("%s has no %s to begin; --dialect may be %s", dialect, args[0], strings.Join(dialects, ", "))
 	}
@@ -143,7 +143,7 @@ func (p *program) writeBelow(name string, o safefile.Options, text string) error
 }
 
 // register adds an entry to a registry, or begins one with it.
-func (p *program) register(t scaffold.Template, name, in string) error {
+func (p *program) register(t setup.Template, name, in string) error {
 	if err := t.CheckName(name); err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func (p *program) register(t scaffold.Template, name, in string) error {
 		return fmt.Errorf("read %s: %w", skill, treefs.WithoutPath(err))
 	}
 	defer header.Close()
-	entry, err := scaffold.EntryOf(name, header)
+	entry, err := setup.EntryOf(name, header)
 	if err != nil {
 		return fmt.Errorf("read %s: %w", skill, treefs.WithoutPath(err))
 	}
@@ -177,7 +177,7 @@ func (p *program) register(t scaffold.Template, name, in string) error {
 	case !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("read %s: %w", registry, treefs.WithoutPath(err))
 	}
-	text, err := scaffold.Register(old, entry, today())
+	text, err := setup.Register(old, entry, today())
 	if err != nil {
 		return usagef("%s: %v", registry, treefs.WithoutPath(err))
 	}

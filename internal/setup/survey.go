@@ -15,8 +15,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A File is one that was found.
-type File struct {
+// A FoundFile is one that was found.
+type FoundFile struct {
 	*analysis.File
 	Rel  string   // from the folder that is set up, with "/"
 	Keys []string // of the header of a skill
@@ -56,9 +56,9 @@ type Left struct {
 }
 
 // Look surveys the files below a folder. agents are those that skills may be meant for.
-func Look(files []File, agents []string) *Survey {
+func Look(files []FoundFile, agents []string) *Survey {
 	s := &Survey{Groups: group(files), Left: left(files)}
-	var kept []File
+	var kept []FoundFile
 	for _, f := range files {
 		s.Manifest = s.Manifest || f.Kind == analysis.Manifest
 		if name := dialectOf(f); name != unsettled && slices.Contains(agents, name) && !slices.Contains(s.Agents, name) {
@@ -73,7 +73,7 @@ func Look(files []File, agents []string) *Survey {
 	return s
 }
 
-func dialectOf(f File) string {
+func dialectOf(f FoundFile) string {
 	if f.Dialect == nil {
 		return ""
 	}
@@ -81,7 +81,7 @@ func dialectOf(f File) string {
 }
 
 // group counts files by kind, dialect and reason, in this order.
-func group(files []File) []Group {
+func group(files []FoundFile) []Group {
 	type key struct {
 		kind         analysis.Kind
 		dialect, why string
@@ -112,7 +112,7 @@ func group(files []File) []Group {
 }
 
 // holder returns the folder in which a file, or the folder that is its skill, stands.
-func holder(f File) string {
+func holder(f FoundFile) string {
 	dir := path.Dir(f.Rel)
 	if f.Kind == analysis.Skill && strings.EqualFold(path.Base(f.Rel), "SKILL.md") && dir != "." {
 		return path.Dir(dir)
@@ -147,7 +147,7 @@ func common(folders []string) string {
 }
 
 // left returns the folders of copies and of material for tests, if there is something else too.
-func left(files []File) []Left {
+func left(files []FoundFile) []Left {
 	counts := map[string]int{}
 	var folders []string
 	own := 0
@@ -218,7 +218,7 @@ func Plain(rel string) bool {
 
 // judge says of each folder of skills what they are to be read as, and of which nothing tells it. Where
 // a skill's place tells it, as below .claude, that is settled.
-func judge(files []File) (pins []Pin, untold []string) {
+func judge(files []FoundFile) (pins []Pin, untold []string) {
 	votes := map[string]map[string]int{} // by folder and dialect
 	skills, unread := map[string]int{}, map[string]map[string]int{}
 	var folders []string
@@ -256,7 +256,7 @@ func judge(files []File) (pins []Pin, untold []string) {
 }
 
 // isPlaced reports whether the dialect of a skill was told by where it stands.
-func isPlaced(f File) bool {
+func isPlaced(f FoundFile) bool {
 	return f.Pinned || !f.Guessed && dialectOf(f) != unsettled || strings.HasPrefix(f.Rel, ".") || strings.Contains(f.Rel, "/.")
 }
 
@@ -265,7 +265,7 @@ const unsettled = "agentskills"
 
 // told returns the dialects that what stands in a skill speaks for: the one that it is read as for
 // that reason, else those of the fields that one dialect alone reads.
-func told(f File) []string {
+func told(f FoundFile) []string {
 	if dialect := dialectOf(f); dialect != unsettled {
 		return []string{dialect}
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // skill returns a skill as a run finds it.
-func skill(rel, dialect string, keys ...string) File {
-	return File{Rel: rel, Keys: keys, File: &analysis.File{
+func skill(rel, dialect string, keys ...string) FoundFile {
+	return FoundFile{Rel: rel, Keys: keys, File: &analysis.File{
 		Rel: rel, Kind: analysis.Skill, Dialect: schema.Lookup(dialect), Why: "SKILL.md", Guessed: dialect != unsettled,
 	}}
 }
@@ -39,35 +39,35 @@ func TestCommon(t *testing.T) {
 func TestPins(t *testing.T) {
 	tests := []struct {
 		name   string
-		files  []File
+		files  []FoundFile
 		want   []Pin
 		untold []string
 	}{
-		{"fields that one dialect alone reads", []File{
+		{"fields that one dialect alone reads", []FoundFile{
 			skill("skills/a/SKILL.md", "agentskills", "name", "tier"), skill("skills/b/SKILL.md", "agentskills", "name"),
 		}, []Pin{{"skills", "cleo", 1, 2}}, nil},
-		{"fields that several read", []File{skill("skills/a/SKILL.md", "agentskills", "name", "version", "dependencies")},
+		{"fields that several read", []FoundFile{skill("skills/a/SKILL.md", "agentskills", "name", "version", "dependencies")},
 			nil, []string{"skills"}},
-		{"a field of agents that one dialect reads in skills", []File{skill("skills/a/SKILL.md", "agentskills", "name", "tools")},
+		{"a field of agents that one dialect reads in skills", []FoundFile{skill("skills/a/SKILL.md", "agentskills", "name", "tools")},
 			nil, []string{"skills"}},
-		{"too few of them", []File{
+		{"too few of them", []FoundFile{
 			skill("skills/a/SKILL.md", "claude-code", "argument-hint"), skill("skills/b/SKILL.md", "agentskills"), skill("skills/c/SKILL.md", "agentskills"),
 		}, nil, nil},
-		{"as many for two", []File{
+		{"as many for two", []FoundFile{
 			skill("skills/a/SKILL.md", "claude-code", "argument-hint"), skill("skills/b/SKILL.md", "agentskills", "tier"),
 		}, nil, nil},
-		{"all of them are read so already", []File{
+		{"all of them are read so already", []FoundFile{
 			skill("skills/a/SKILL.md", "claude-code"), skill("skills/b/SKILL.md", "claude-code"),
 		}, nil, nil},
-		{"half of them are", []File{
+		{"half of them are", []FoundFile{
 			skill("skills/a/SKILL.md", "claude-code"), skill("skills/b/SKILL.md", "agentskills"),
 		}, []Pin{{"skills", "claude-code", 1, 2}}, nil},
-		{"each folder for itself", []File{
+		{"each folder for itself", []FoundFile{
 			skill("x/skills/a/SKILL.md", "agentskills", "tier"), skill("y/skills/a/SKILL.md", "agentskills"),
 		}, []Pin{{"x/skills", "cleo", 1, 1}}, []string{"y/skills"}},
-		{"an agent's folder", []File{skill(".agents/skills/a/SKILL.md", "agentskills", "tier")}, nil, nil},
-		{"a folder that would not stand in a file as it is", []File{skill("a\nb: c/x/SKILL.md", "agentskills", "tier")}, nil, nil},
-		{"the root", []File{skill("a/SKILL.md", "agentskills", "tier"), skill("SKILL.md", "agentskills", "tier")}, nil, nil},
+		{"an agent's folder", []FoundFile{skill(".agents/skills/a/SKILL.md", "agentskills", "tier")}, nil, nil},
+		{"a folder that would not stand in a file as it is", []FoundFile{skill("a\nb: c/x/SKILL.md", "agentskills", "tier")}, nil, nil},
+		{"the root", []FoundFile{skill("a/SKILL.md", "agentskills", "tier"), skill("SKILL.md", "agentskills", "tier")}, nil, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -83,22 +83,22 @@ func TestPins(t *testing.T) {
 }
 
 func TestLeft(t *testing.T) {
-	reference := File{Rel: "skills/a/templates/x.md", File: &analysis.File{Kind: analysis.Reference, Dialect: schema.Lookup("agentskills")}}
+	reference := FoundFile{Rel: "skills/a/templates/x.md", File: &analysis.File{Kind: analysis.Reference, Dialect: schema.Lookup("agentskills")}}
 	tests := []struct {
 		name  string
-		files []File
+		files []FoundFile
 		want  []Left
 	}{
-		{"copies", []File{
+		{"copies", []FoundFile{
 			skill("skills/a/SKILL.md", "agentskills"), skill("vendor/x/skills/b/SKILL.md", "agentskills"), skill("vendor/y/SKILL.md", "agentskills"),
 			skill("pkg/testdata/b/SKILL.md", "agentskills"),
 		}, []Left{{"pkg/testdata", 1}, {"vendor", 2}}},
-		{"nothing else", []File{skill("vendor/x/skills/b/SKILL.md", "agentskills")}, nil},
-		{"skills and plugins of such a name", []File{
+		{"nothing else", []FoundFile{skill("vendor/x/skills/b/SKILL.md", "agentskills")}, nil},
+		{"skills and plugins of such a name", []FoundFile{
 			skill("skills/fixtures/SKILL.md", "agentskills"), skill("skills/templates/x/SKILL.md", "agentskills"),
 			skill("plugins/templates/skills/a/SKILL.md", "agentskills"), skill("template/SKILL.md", "agentskills"),
 		}, nil},
-		{"references of a skill", []File{skill("skills/a/SKILL.md", "agentskills"), reference}, nil},
+		{"references of a skill", []FoundFile{skill("skills/a/SKILL.md", "agentskills"), reference}, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

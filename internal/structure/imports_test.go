@@ -56,8 +56,7 @@ var edges = map[string]string{
 	"internal/triage":    "analysis facts/* internal/finding",
 	"internal/fix":       "analysis internal/finding internal/safefile internal/treefs",
 	"internal/report":    "analysis internal/finding",
-	"internal/scaffold":  "analysis schema internal/fix internal/load internal/syntax/*",
-	"internal/setup":     "analysis schema internal/syntax/*",
+	"internal/setup":     "analysis schema internal/fix internal/load internal/syntax/*",
 
 	"internal/lint":   engine,
 	"internal/lint/*": engine + " internal/lint",

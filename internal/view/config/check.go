@@ -1,4 +1,4 @@
-package cli
+package config
 
 import (
 	"context"
@@ -19,20 +19,7 @@ import (
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
-	"github.com/spf13/cobra"
 )
-
-func (p *program) configCheckCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "check [path ...]",
-		Short: "read the configurations above and below paths, and say what is wrong with them",
-		Long: "It reads every " + config.Name + " below the paths and those above them, with what they extend, and nothing else.\n" +
-			"A mistake is exit code 2. A glob that matches no file is a warning.",
-		Example:           "  skilllint config check\n  skilllint config check skills team\n",
-		ValidArgsFunction: completePaths,
-		RunE:              func(cmd *cobra.Command, paths []string) error { return p.checkConfigs(cmd.Context(), paths) },
-	}
-}
 
 // A configTree is what lies below a root: configurations, and all paths that globs may match.
 type configTree struct {
@@ -41,16 +28,10 @@ type configTree struct {
 	paths map[string]bool // files and folders
 }
 
-// checkConfigs is the command config check.
-func (p *program) checkConfigs(ctx context.Context, paths []string) error {
-	if err := checkPaths(paths, nil); err != nil {
-		return err
-	}
-	req, err := p.request(&sources{}, nil, paths)
-	if err != nil {
-		return err
-	}
-	trees, err := configTrees(ctx, &req, false)
+// Check reads the configurations above and below the paths of a request and writes what it thinks of each. Mistakes are
+// the error.
+func Check(ctx context.Context, w io.Writer, req *lint.Request, schema config.Schema) error {
+	trees, err := configTrees(ctx, req, false)
 	if err != nil {
 		return err
 	}
@@ -58,7 +39,7 @@ func (p *program) checkConfigs(ctx context.Context, paths []string) error {
 	count, unmatched := 0, map[*config.Config]map[config.NamedGlob]bool{}
 	var found []*config.Config
 	for _, tree := range trees {
-		finder := config.NewFinder(tree.root.FS, req.Shown(tree.root.Dir), p.configSchema())
+		finder := config.NewFinder(tree.root.FS, req.Shown(tree.root.Dir), schema)
 		for _, dir := range tree.dirs {
 			count++
 			c, err := finder.For(dir)
@@ -70,12 +51,11 @@ func (p *program) checkConfigs(ctx context.Context, paths []string) error {
 			unmatched[c] = tree.unmatched(c)
 		}
 	}
-	if err := lookAgain(ctx, &req, unmatched); err != nil {
+	if err := lookAgain(ctx, req, unmatched); err != nil {
 		return err
 	}
-	w := p.People()
 	for _, c := range found {
-		p.sayFine(w, c, unmatched[c])
+		writeChecked(w, c, unmatched[c])
 	}
 	if count == 0 {
 		fmt.Fprintf(w, "there is no %s\n", config.Name)
@@ -198,8 +178,8 @@ func lookAgain(ctx context.Context, req *lint.Request, unmatched map[*config.Con
 	return err
 }
 
-// sayFine says that a configuration has no mistake, and which of its globs match nothing.
-func (p *program) sayFine(w io.Writer, c *config.Config, unmatched map[config.NamedGlob]bool) {
+// writeChecked writes that a configuration has no mistake, and which of its globs match nothing.
+func writeChecked(w io.Writer, c *config.Config, unmatched map[config.NamedGlob]bool) {
 	fine := escape.String(c.Path) + ": fine"
 	if len(c.Extends) > 0 {
 		fine += ", with what it extends: " + escape.String(strings.Join(c.Extends, ", "))

@@ -1,4 +1,4 @@
-package scaffold
+package setup
 
 import (
 	"encoding/json"
@@ -10,9 +10,9 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/fix"
-	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
 // An Entry is what a registry says of a skill.

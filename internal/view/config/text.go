@@ -1,4 +1,5 @@
-package cli
+// Package config shows the effective configuration of a path, and checks configurations.
+package config
 
 import (
 	"cmp"
@@ -14,44 +15,45 @@ import (
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/term"
+	"github.com/skilllint/skilllint/internal/view"
 )
 
-// An effective shows what applies to a path.
-type effective struct{ *lint.Effective }
+// An Effective shows what applies to a path.
+type Effective struct{ *lint.Effective }
 
 // entries returns the values in force, but for rules.
-func (in effective) entries() []config.Entry {
+func (e Effective) entries() []config.Entry {
 	var all []config.Entry
-	for _, e := range in.Config.Entries(in.Rel) {
-		if e.Key == "targets" && len(in.Request.Targets) > 0 {
+	for _, entry := range e.Config.Entries(e.Rel) {
+		if entry.Key == "targets" && len(e.Request.Targets) > 0 {
 			continue
 		}
-		all = append(all, e)
+		all = append(all, entry)
 	}
 	flag := func(key, value, name string) {
 		all = append(all, config.Entry{Key: key, Value: value, Origin: config.Origin{Path: name}})
 	}
-	for _, agent := range in.Request.Targets {
+	for _, agent := range e.Request.Targets {
 		flag("targets", agent, "--target")
 	}
-	for _, glob := range in.Exclude {
+	for _, glob := range e.Exclude {
 		flag("exclude", glob.String(), "--exclude")
 	}
-	if name := in.Request.Dialect; name != "" {
+	if name := e.Request.Dialect; name != "" {
 		flag("dialects", name, "--dialect")
 	}
 	return all
 }
 
 // rules returns the rules in force. What is enforced is as it is without a configuration.
-func (in effective) rules() []config.Rule {
-	all := in.Config.Rules(in.Request.Rules, in.Request.Selection)
+func (e Effective) rules() []config.Rule {
+	all := e.Config.Rules(e.Request.Rules, e.Request.Selection)
 	bare := map[*analysis.Analyzer]config.Rule{}
-	for _, r := range (&config.Config{Dir: "."}).Rules(in.Request.Rules, in.Request.Selection) {
+	for _, r := range (&config.Config{Dir: "."}).Rules(e.Request.Rules, e.Request.Selection) {
 		bare[r.Analyzer] = r
 	}
 	for i := range all {
-		if a := all[i].Analyzer; in.IsEnforced(a) {
+		if a := all[i].Analyzer; e.IsEnforced(a) {
 			all[i] = bare[a]
 			all[i].Origin = config.Origin{Path: "--enforce"}
 		}
@@ -59,16 +61,16 @@ func (in effective) rules() []config.Rule {
 	return all
 }
 
-// text prints what is in force for people.
-func (in effective) text(w io.Writer, all bool) {
-	in.head(w)
-	if in.Excluded != nil && !all { // nothing else matters to it
+// Text writes what applies to a path. all: defaults, too.
+func (e Effective) Text(w io.Writer, all bool) {
+	e.head(w)
+	if e.Excluded != nil && !all { // nothing else matters to it
 		return
 	}
-	in.ruleTable(w, all)
+	e.ruleTable(w, all)
 	groups := map[string][][]string{}
 	var order []string
-	for _, e := range append(in.entries(), in.defaults(all)...) {
+	for _, e := range append(e.entries(), e.defaults(all)...) {
 		group, rest, _ := strings.Cut(e.Key, ".")
 		if group == "extends" {
 			continue
@@ -86,7 +88,7 @@ func (in effective) text(w io.Writer, all bool) {
 		fmt.Fprintf(w, "\n%s\n", group)
 		term.Table(w, groups[group])
 	}
-	if overrides := in.Config.Overrides(); in.IsDir && len(overrides) > 0 {
+	if overrides := e.Config.Overrides(); e.IsDir && len(overrides) > 0 {
 		fmt.Fprint(w, "\noverrides, for these files in it\n")
 		var rows [][]string
 		for _, o := range overrides {
@@ -97,19 +99,19 @@ func (in effective) text(w io.Writer, all bool) {
 }
 
 // head says what the path is, and where the configuration comes from.
-func (in effective) head(w io.Writer) {
-	name := escape.String(in.Name)
+func (e Effective) head(w io.Writer) {
+	name := escape.String(e.Name)
 	switch {
-	case in.Excluded != nil:
-		fmt.Fprintf(w, "%s: left out by exclude: %s (%s)\n", name, escape.String(in.Excluded.String()), escape.String(excludedFrom(in.Excluded)))
-	case in.IsDir:
+	case e.Excluded != nil:
+		fmt.Fprintf(w, "%s: left out by exclude: %s (%s)\n", name, escape.String(e.Excluded.String()), escape.String(excludedFrom(e.Excluded)))
+	case e.IsDir:
 		fmt.Fprintf(w, "%s: a folder\n", name)
-	case in.File == nil:
+	case e.File == nil:
 		fmt.Fprintf(w, "%s: no file that is looked at\n", name)
 	default:
-		fmt.Fprintf(w, "%s: %s, %s (%s)\n", name, in.File.Kind, cmp.Or(dialectOf(in.File), "no dialect"), escape.String(in.File.Why))
+		fmt.Fprintf(w, "%s: %s, %s (%s)\n", name, e.File.Kind, cmp.Or(view.Dialect(e.File), "no dialect"), escape.String(e.File.Why))
 	}
-	c := in.Config.Base()
+	c := e.Config.Base()
 	switch {
 	case c.Path == "":
 		fmt.Fprintln(w, "no configuration")
@@ -129,10 +131,10 @@ func excludedFrom(g *config.Glob) string {
 
 // ruleTable prints rules and options; those that are as they are by default, or not selected, only when all
 // are asked for.
-func (in effective) ruleTable(w io.Writer, all bool) {
+func (e Effective) ruleTable(w io.Writer, all bool) {
 	var rows, untouched [][]string
 	left, unselected := 0, 0
-	for _, r := range in.rules() {
+	for _, r := range e.rules() {
 		to := &rows
 		switch {
 		case r.Severity == analysis.Off && r.Origin.Path == "--select":
@@ -181,12 +183,12 @@ func shownValue(v any) string {
 }
 
 // defaults returns what holds where nothing is said, of keys that have a default.
-func (in effective) defaults(all bool) []config.Entry {
+func (e Effective) defaults(all bool) []config.Entry {
 	if !all {
 		return nil
 	}
 	said := map[string]bool{}
-	for _, e := range in.entries() {
+	for _, e := range e.entries() {
 		said[e.Key] = true
 	}
 	var rest []config.Entry

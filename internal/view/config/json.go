@@ -1,9 +1,10 @@
-package cli
+package config
 
 import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/view"
 )
 
 // An originJSON is where a value comes from.
@@ -31,7 +32,7 @@ type (
 		Value  any        `json:"value"`
 		Origin originJSON `json:"origin"`
 	}
-	ruleInForceJSON struct {
+	ruleJSON struct {
 		Rule     string       `json:"rule"`
 		Severity string       `json:"severity"`
 		Origin   originJSON   `json:"origin"`
@@ -50,49 +51,49 @@ type (
 		Files  []string   `json:"files"`
 		Origin originJSON `json:"origin"`
 	}
-	inForceJSON struct {
-		Version        int               `json:"version"`
-		Path           string            `json:"path"`
-		Folder         bool              `json:"folder"`
-		Kind           string            `json:"kind"`    // empty: a folder, or no file that is looked at
-		Dialect        string            `json:"dialect"` // empty: none
-		Why            string            `json:"why"`
-		Excluded       *excludedJSON     `json:"excluded"`
-		Configurations []string          `json:"configurations"` // the last one has the last word
-		Rules          []ruleInForceJSON `json:"rules"`
-		Settings       []settingJSON     `json:"settings"`
-		Overrides      []overrideJSON    `json:"overrides"` // of the folder's files
+	effectiveJSON struct {
+		Version        int            `json:"version"`
+		Path           string         `json:"path"`
+		Folder         bool           `json:"folder"`
+		Kind           string         `json:"kind"`    // empty: a folder, or no file that is looked at
+		Dialect        string         `json:"dialect"` // empty: none
+		Why            string         `json:"why"`
+		Excluded       *excludedJSON  `json:"excluded"`
+		Configurations []string       `json:"configurations"` // the last one has the last word
+		Rules          []ruleJSON     `json:"rules"`
+		Settings       []settingJSON  `json:"settings"`
+		Overrides      []overrideJSON `json:"overrides"` // of the folder's files
 	}
 )
 
-// json returns what is in force for programs: all rules, those by default as well.
-func (in effective) json() inForceJSON {
-	out := inForceJSON{Version: 1, Path: in.Name, Folder: in.IsDir, Configurations: []string{}, Settings: []settingJSON{}, Overrides: []overrideJSON{}}
-	if c := in.Config.Base(); c.Path != "" {
+// JSON returns what applies to a path, with all rules and defaults.
+func (e Effective) JSON() any {
+	out := effectiveJSON{Version: 1, Path: e.Name, Folder: e.IsDir, Configurations: []string{}, Settings: []settingJSON{}, Overrides: []overrideJSON{}}
+	if c := e.Config.Base(); c.Path != "" {
 		out.Configurations = append(append(out.Configurations, c.Extends...), c.Path)
 	}
-	if in.File != nil {
-		out.Kind, out.Dialect, out.Why = in.File.Kind.String(), dialectOf(in.File), in.File.Why
+	if e.File != nil {
+		out.Kind, out.Dialect, out.Why = e.File.Kind.String(), view.Dialect(e.File), e.File.Why
 	}
-	if in.Excluded != nil {
-		origin := in.Excluded.Origin()
+	if e.Excluded != nil {
+		origin := e.Excluded.Origin()
 		if origin.Path == "" {
 			origin.Path = "--exclude"
 		}
-		out.Excluded = &excludedJSON{in.Excluded.String(), originOf(origin)}
+		out.Excluded = &excludedJSON{e.Excluded.String(), originOf(origin)}
 	}
-	for _, r := range in.rules() {
-		one := ruleInForceJSON{r.Analyzer.Name, r.Severity.String(), originOf(r.Origin), []optionJSON{}}
+	for _, r := range e.rules() {
+		one := ruleJSON{r.Analyzer.Name, r.Severity.String(), originOf(r.Origin), []optionJSON{}}
 		for _, o := range r.Options {
 			one.Options = append(one.Options, optionJSON{o.Name, o.Value, originOf(o.Origin)})
 		}
 		out.Rules = append(out.Rules, one)
 	}
-	for _, e := range append(in.entries(), in.defaults(true)...) {
+	for _, e := range append(e.entries(), e.defaults(true)...) {
 		out.Settings = append(out.Settings, settingJSON{e.Key, e.Value, originOf(e.Origin)})
 	}
-	if in.IsDir {
-		for _, o := range in.Config.Overrides() {
+	if e.IsDir {
+		for _, o := range e.Config.Overrides() {
 			one := overrideJSON{[]string{}, originOf(o.Origin)}
 			for _, g := range o.Files {
 				one.Files = append(one.Files, g.String())

@@ -1,6 +1,6 @@
 // Package scaffold begins files: skills, agents, commands, personas, registry entries and what else
 // a dialect has, with everything that its loader needs and nothing that a rule finds.
-package scaffold
+package setup
 
 import (
 	"embed"
