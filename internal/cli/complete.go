@@ -9,11 +9,6 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// completePaths lets the shell complete file names.
-func completePaths(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return nil, cobra.ShellCompDirectiveDefault
-}
-
 // completeFlags tells a shell which values the flags of all commands below one take. It is called
 // only when a shell asks.
 func (p *program) completeFlags(root *cobra.Command) {

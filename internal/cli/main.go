@@ -12,15 +12,6 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// The exit codes. exitTrouble is for runs that are wrong in themselves: flags, configuration, files that
-// cannot be read.
-const (
-	exitClean       = 0
-	exitFindings    = 1
-	exitTrouble     = 2
-	exitInterrupted = 130
-)
-
 // grace is how long a command may take to end by itself after an interrupt.
 const grace = 700 * time.Millisecond
 
@@ -81,8 +72,3 @@ func (p *program) fail(err error) int {
 	p.complain(err)
 	return exitTrouble
 }
-
-// A foundError is the end of a command that worked and found what makes it fail.
-type foundError struct{}
-
-func (*foundError) Error() string { return "findings" }

@@ -1,37 +1,19 @@
 package cli
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/safefile"
-	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 )
-
-// defaultCommand is the command that is meant when none is named.
-const defaultCommand = "lint"
 
 // setCobra sets what cobra keeps for the whole process: programs may run side by side in it.
 var setCobra = sync.OnceFunc(func() {
 	cobra.MousetrapHelpText = "" // started from the Explorer, it lints like everywhere else
 	cobra.EnableCommandSorting = false
 })
-
-// A program is one run of the command line.
-type program struct {
-	term.Streams
-	analyzers []*analysis.Analyzer
-	files     safefile.Writer
-}
-
-func newProgram(analyzers []*analysis.Analyzer) *program {
-	return &program{Streams: term.NewStreams(os.Stdout, os.Stderr, os.Getenv), analyzers: slices.Concat(analyzers, config.Engines())}
-}
 
 // rootCommand builds the commands and settles which one the arguments mean.
 func (p *program) rootCommand(args []string) *cobra.Command {
@@ -64,14 +46,6 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 	return root
 }
 
-func commandNames(root *cobra.Command) []string {
-	var names []string
-	for _, c := range root.Commands() {
-		names = append(names, c.Name())
-	}
-	return names
-}
-
 // explicit puts the default command in front of arguments that name none. Only the first
 // argument can be a command; what follows a flag is a path.
 func explicit(args, commands []string) []string {
@@ -99,4 +73,9 @@ func explicitCompletion(args, commands []string) []string {
 		return args
 	}
 	return append([]string{args[0], defaultCommand}, words...)
+}
+
+// Commands returns the tree of commands with their flags, for whoever documents it; none is to be run.
+func Commands(analyzers []*analysis.Analyzer) *cobra.Command {
+	return newProgram(analyzers).rootCommand(nil)
 }

@@ -206,3 +206,8 @@ func (l names) Set(s string) error {
 	}
 	return nil
 }
+
+// completePaths lets the shell complete file names.
+func completePaths(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveDefault
+}

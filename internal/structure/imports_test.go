@@ -183,7 +183,7 @@ func allowedFrom(from string) ([]string, bool) {
 
 func isPure(folder string) bool {
 	pure := []string{"rules/*", "facts/*", "internal/cleo/*", "internal/clients/*"}
-	return matches(folder, pure) && !slices.Contains([]string{"internal/clients/clientfs", "internal/clients/conformance", "internal/clients/jsyaml", "internal/cleo/resolve", "internal/cleo/payload"}, folder)
+	return matches(folder, pure) && !slices.Contains([]string{"internal/clients/clientfs", "internal/clients/conformance", "internal/clients/jsyaml", "internal/clients/pyregex", "internal/cleo/resolve", "internal/cleo/payload"}, folder)
 }
 
 // matches reports whether a package is among patterns.

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -58,13 +59,15 @@ var outside = []struct{ prefix, beyond string }{
 	{"(?<=", "a look-behind"}, {"(?<!", "a look-behind"}, {"(?>", "an atomic group"}, {"(?(", "a condition"},
 }
 
-var (
-	flags       = regexp.MustCompile(`^\(\?[aiLmsux]*(-[imsx]+)?[:)]`)
-	comment     = regexp.MustCompile(`^\(\?#[^)]*\)`)
-	openRepeat  = regexp.MustCompile(`^\{,([0-9]*)\}`)
-	bothLimits  = regexp.MustCompile(`^\{([0-9]+),([0-9]+)\}$`)
-	firstInList = regexp.MustCompile(`^\[\^?\]?`)
-)
+// expressions are compiled on first use: few programs check a pattern.
+var expressions = sync.OnceValue(func() (e struct{ flags, comment, openRepeat, bothLimits, firstInList *regexp.Regexp }) {
+	e.flags = regexp.MustCompile(`^\(\?[aiLmsux]*(-[imsx]+)?[:)]`)
+	e.comment = regexp.MustCompile(`^\(\?#[^)]*\)`)
+	e.openRepeat = regexp.MustCompile(`^\{,([0-9]*)\}`)
+	e.bothLimits = regexp.MustCompile(`^\{([0-9]+),([0-9]+)\}$`)
+	e.firstInList = regexp.MustCompile(`^\[\^?\]?`)
+	return e
+})
 
 // step translates one character, escape or beginning of a group.
 func (t *translator) step() {
@@ -84,12 +87,12 @@ func (t *translator) step() {
 		t.copy(1)
 	case t.rest[0] == '[':
 		t.inClass = true
-		t.copy(len(firstInList.FindString(t.rest)))
+		t.copy(len(expressions().firstInList.FindString(t.rest)))
 	case strings.HasPrefix(t.rest, "(?"):
 		t.group()
 		return
-	case openRepeat.MatchString(t.rest):
-		whole := openRepeat.FindStringSubmatch(t.rest)
+	case expressions().openRepeat.MatchString(t.rest):
+		whole := expressions().openRepeat.FindStringSubmatch(t.rest)
 		t.write("{0,"+whole[1]+"}", len(whole[0]))
 	default:
 		t.copy(1)
@@ -107,7 +110,7 @@ func (t *translator) write(text string, n int) {
 
 // group translates what begins with "(?".
 func (t *translator) group() {
-	if whole := flags.FindString(t.rest); whole != "" {
+	if whole := expressions().flags.FindString(t.rest); whole != "" {
 		isGlobal := strings.HasSuffix(whole, ")")
 		switch {
 		case isGlobal && t.inside:
@@ -122,7 +125,7 @@ func (t *translator) group() {
 		t.write(strings.Replace(strings.NewReplacer("u", "", "x", "").Replace(whole), "(?)", "", 1), len(whole))
 		return
 	}
-	if whole := comment.FindString(t.rest); whole != "" {
+	if whole := expressions().comment.FindString(t.rest); whole != "" {
 		t.write("", len(whole))
 		return
 	}
@@ -191,7 +194,7 @@ func refusal(err error) Verdict {
 	if !errors.As(err, &wrong) {
 		return Verdict{Beyond: "more than can be checked"}
 	}
-	limits := bothLimits.FindStringSubmatch(wrong.Expr)
+	limits := expressions().bothLimits.FindStringSubmatch(wrong.Expr)
 	switch {
 	case wrong.Code == syntax.ErrInvalidRepeatOp && strings.HasSuffix(wrong.Expr, "+"):
 		return Verdict{Beyond: "a possessive quantifier"}

@@ -1,15 +1,9 @@
 package cli
 
 import (
-	"github.com/skilllint/skilllint/analysis"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
-
-// Commands returns the tree of commands with their flags, for whoever documents it; none is to be run.
-func Commands(analyzers []*analysis.Analyzer) *cobra.Command {
-	return newProgram(analyzers).rootCommand(nil)
-}
 
 // A FlagGroup is flags that stand under one heading.
 type FlagGroup struct {

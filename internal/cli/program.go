@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"os"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/internal/term"
+	"github.com/spf13/cobra"
+)
+
+// The exit codes. exitTrouble is for runs that are wrong in themselves: flags, configuration, files that
+// cannot be read.
+const (
+	exitClean       = 0
+	exitFindings    = 1
+	exitTrouble     = 2
+	exitInterrupted = 130
+)
+
+// A foundError is the end of a command that worked and found what makes it fail.
+type foundError struct{}
+
+func (*foundError) Error() string { return "findings" }
+
+// defaultCommand is the command that is meant when none is named.
+const defaultCommand = "lint"
+
+// A program is one run of the command line.
+type program struct {
+	term.Streams
+	analyzers []*analysis.Analyzer
+	files     safefile.Writer
+}
+
+func newProgram(analyzers []*analysis.Analyzer) *program {
+	return &program{Streams: term.NewStreams(os.Stdout, os.Stderr, os.Getenv), analyzers: slices.Concat(analyzers, config.Engines())}
+}
+
+func commandNames(root *cobra.Command) []string {
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	return names
+}
