@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/rules/house"
 )
 
 // Means reports whether a name, group or glob means a rule, as in "rules" and in comments that suppress
@@ -104,7 +105,7 @@ func MatchRules(patterns []string, rules []*analysis.Analyzer) (map[*analysis.An
 // Reports reports whether findings of a rule are reported; others may run for what judges them all.
 func (s *Selection) Reports(a *analysis.Analyzer) bool {
 	if s.alone != nil {
-		return s.alone[a]
+		return s.alone[a] || strings.HasPrefix(a.Name, house.Group)
 	}
 	return !s.judges || a.Unchecked || s.selected[a] || s.house.selects(a) || strings.HasPrefix(a.Name, internal)
 }
