@@ -1,9 +1,6 @@
-// Package cli is the command line: commands, flags, exit codes, and what goes to standard output
-// and standard error.
+// Package cli is the command line: commands, flags, exit codes, and what goes to standard output and standard error.
 //
-// [Main] settles which command is meant (lint, when none is named), lets cobra read the flags and
-// runs it. The commands that look at files share one pipeline ([program.analyse]): configuration,
-// discovery, driver, triage; then report writes what was found, to standard output and to the
-// files that --format names. Everything that is worded for people passes through package
-// visible, because names and values in it come from strangers.
+// [Main] finds the command (lint, if none is named), parses its flags and runs it. A command turns its flags into a
+// [lint.Request], runs it, and writes the result: lint with package report, the others with the package of their view.
+// Text that quotes names and values of strangers passes through package escape.
 package cli

@@ -107,7 +107,7 @@ func (r *run) strict() *run {
 	p.excluded, p.single = r.policy.excluded, &config.Config{Dir: "."}
 	strict := r.with(p, r.source)
 	strict.bases.ref, strict.bases.choose = r.bases.ref, r.bases.choose
-	strict.Overlay, strict.Profile = nil, nil
+	strict.Profile = nil
 	strict.Analyzers = slices.DeleteFunc(slices.Clone(r.Analyzers), func(a *analysis.Analyzer) bool { return !r.policy.enforced[a] })
 	return strict
 }
