@@ -55,8 +55,8 @@ type Left struct {
 	Files  int // that would be checked, without references and other files of skills
 }
 
-// Look surveys the files below a folder. agents are those that skills may be meant for.
-func Look(files []FoundFile, agents []string) *Survey {
+// Summarize surveys the files below a folder. agents are those that skills may be meant for.
+func Summarize(files []FoundFile, agents []string) *Survey {
 	s := &Survey{Groups: group(files), Left: left(files)}
 	var kept []FoundFile
 	for _, f := range files {

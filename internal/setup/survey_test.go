@@ -71,7 +71,7 @@ func TestPins(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s := Look(test.files, nil)
+			s := Summarize(test.files, nil)
 			if diff := cmp.Diff(test.want, s.Pins); diff != "" {
 				t.Errorf("pins (-want +got):\n%s", diff)
 			}
@@ -102,7 +102,7 @@ func TestLeft(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if diff := cmp.Diff(test.want, Look(test.files, nil).Left); diff != "" {
+			if diff := cmp.Diff(test.want, Summarize(test.files, nil).Left); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})

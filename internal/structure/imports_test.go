@@ -56,7 +56,7 @@ var edges = map[string]string{
 	"internal/triage":    "analysis facts/* internal/finding",
 	"internal/fix":       "analysis internal/finding internal/safefile internal/treefs",
 	"internal/report":    "analysis internal/finding",
-	"internal/setup":     "analysis schema internal/fix internal/load internal/syntax/*",
+	"internal/setup":     engine + " internal/lint internal/term",
 
 	"internal/lint":   engine,
 	"internal/lint/*": engine + " internal/lint",

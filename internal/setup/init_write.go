@@ -1,4 +1,4 @@
-package cli
+package setup
 
 import (
 	"context"
@@ -17,41 +17,40 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
-	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A begun is a file that init writes.
-type begun struct {
+// A NewFile is a file that init writes.
+type NewFile struct {
 	rel  string // below the root, with "/"
 	text string
 	old  bool // it is there, and gets something more
 }
 
-// files returns what is to be written. Nothing is written before all of it is known.
-func (i *initialization) files(ctx context.Context) ([]begun, error) {
-	var files []begun
+// Files returns what is to be written. Nothing is written before all of it is known.
+func (i *Init) Files(ctx context.Context) ([]NewFile, error) {
+	var files []NewFile
 	add := func(rel, text string, old bool) error {
 		if err := i.free(rel, old); err != nil {
 			return err
 		}
-		files = append(files, begun{rel, text, old})
+		files = append(files, NewFile{rel, text, old})
 		return nil
 	}
 	if !i.keep {
 		rules := hints(slices.DeleteFunc(slices.Clone(i.result.Report.Findings), isAdvice))
-		o := setup.Options{Extends: i.extends, Rules: rules}
-		if i.flags.baseline {
+		o := Options{Extends: i.extends, Rules: rules}
+		if i.Baseline {
 			o.Baseline = baseline.Name
 		}
-		text := setup.Config(i.found, o)
+		text := Config(i.found, o)
 		if err := add(path.Join(i.folder, config.Name), text, false); err != nil {
 			return nil, err
 		}
 	}
-	if i.flags.baseline {
+	if i.Baseline {
 		if err := i.free(path.Join(i.folder, baseline.Name), false); err != nil {
 			return nil, err
 		}
@@ -60,29 +59,29 @@ func (i *initialization) files(ctx context.Context) ([]begun, error) {
 		if err != nil {
 			return nil, err
 		}
-		if text := setup.Attributes(old, baseline.Name); text != nil {
+		if text := Attributes(old, baseline.Name); text != nil {
 			if err := add(name, string(text), old != nil); err != nil {
 				return nil, err
 			}
 		}
 	}
-	fails := i.result.Report.Summary.Errors > 0 && !i.flags.baseline
-	if i.flags.workflow {
-		text := setup.Workflow(i.branch(ctx), release(), !fails)
-		if err := add(workflowFile, text, false); err != nil {
+	fails := i.result.Report.Summary.Errors > 0 && !i.Baseline
+	if i.Workflow {
+		text := Workflow(i.branch(ctx), i.Release, !fails)
+		if err := add(WorkflowFile, text, false); err != nil {
 			return nil, err
 		}
 	}
-	if i.flags.preCommit {
-		old, err := i.read(preCommitFile)
+	if i.PreCommit {
+		old, err := i.read(PreCommitFile)
 		if err != nil {
 			return nil, err
 		}
-		text, err := setup.PreCommit(old, release(), fails)
+		text, err := PreCommit(old, i.Release, fails)
 		if err != nil {
-			return nil, usagef("%s: %w", i.shown(preCommitFile), err)
+			return nil, fmt.Errorf("%s: %w", i.shown(PreCommitFile), err)
 		}
-		if err := add(preCommitFile, string(text), old != nil); err != nil {
+		if err := add(PreCommitFile, string(text), old != nil); err != nil {
 			return nil, err
 		}
 	}
@@ -91,9 +90,9 @@ func (i *initialization) files(ctx context.Context) ([]begun, error) {
 
 // branch returns the branch that work is merged into. What a tree says that is no usual name is not
 // written into a workflow.
-func (i *initialization) branch(ctx context.Context) string {
+func (i *Init) branch(ctx context.Context) string {
 	name := vcs.DefaultBranch(ctx, i.root.Dir)
-	if name == "" || !setup.Plain(name) {
+	if name == "" || !Plain(name) {
 		return "main"
 	}
 	return name
@@ -101,9 +100,9 @@ func (i *initialization) branch(ctx context.Context) string {
 
 // free reports whether a file can be written: it is not there, or is a regular one that is to be
 // changed, and no link leads to it.
-func (i *initialization) free(rel string, old bool) error {
+func (i *Init) free(rel string, old bool) error {
 	full := filepath.Join(i.root.Dir, filepath.FromSlash(rel))
-	if _, err := i.program.files.Resolve(full, safefile.Options{}); err != nil {
+	if _, err := i.Output.Resolve(full, safefile.Options{}); err != nil {
 		return fmt.Errorf("%s: %w", i.shown(rel), treefs.WithoutPath(err))
 	}
 	_, err := os.Lstat(full)
@@ -113,7 +112,7 @@ func (i *initialization) free(rel string, old bool) error {
 	case err != nil:
 		return fmt.Errorf("write %s: %w", i.shown(rel), treefs.WithoutPath(err))
 	case !old:
-		return usagef("%s is there already; nothing was written", i.shown(rel))
+		return fmt.Errorf("%s is there already; nothing was written", i.shown(rel))
 	}
 	return nil
 }
@@ -122,7 +121,7 @@ func (i *initialization) free(rel string, old bool) error {
 const mostRead = 1 << 20
 
 // read returns the content of a file below the root; nil when there is none.
-func (i *initialization) read(rel string) ([]byte, error) {
+func (i *Init) read(rel string) ([]byte, error) {
 	info, err := i.root.FS.Lstat(rel)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -131,23 +130,23 @@ func (i *initialization) read(rel string) ([]byte, error) {
 		return nil, fmt.Errorf("read %s: %w", i.shown(rel), treefs.WithoutPath(err))
 	}
 	if !info.Mode().IsRegular() {
-		return nil, usagef("%s is %s; nothing was written", i.shown(rel), treefs.Sort(info.Mode()))
+		return nil, fmt.Errorf("%s is %s; nothing was written", i.shown(rel), treefs.Sort(info.Mode()))
 	}
 	content := treefs.ReadFile(i.root.FS, rel, mostRead)
 	if content == nil {
-		return nil, usagef("%s cannot be read, or has more than %s; nothing was written", i.shown(rel), quote.Plural(mostRead, "byte"))
+		return nil, fmt.Errorf("%s cannot be read, or has more than %s; nothing was written", i.shown(rel), quote.Plural(mostRead, "byte"))
 	}
 	return content, nil
 }
 
-// write writes files.
-func (i *initialization) write(files []begun) error {
+// Write writes files.
+func (i *Init) Write(files []NewFile) error {
 	for _, file := range files {
 		full := filepath.Join(i.root.Dir, filepath.FromSlash(file.rel))
-		err := i.writeFile(full, safefile.Options{New: !file.old}, func(w io.Writer) error {
+		err := treefs.WithoutPath(i.Output.Write(full, safefile.Options{New: !file.old}, func(w io.Writer) error {
 			_, err := io.WriteString(w, file.text)
 			return err
-		})
+		}))
 		if err != nil {
 			return fmt.Errorf("write %s: %w", i.shown(file.rel), err)
 		}
@@ -160,8 +159,8 @@ func (i *initialization) write(files []begun) error {
 	return nil
 }
 
-// show prints what would be written.
-func (i *initialization) show(files []begun) {
+// Show prints what would be written.
+func (i *Init) Show(files []NewFile) {
 	w := i.People()
 	for _, file := range files {
 		fmt.Fprintf(w, "Would write %s:\n", escape.String(i.shown(file.rel)))
@@ -171,8 +170,8 @@ func (i *initialization) show(files []begun) {
 	}
 }
 
-// tell says what was found.
-func (i *initialization) tell() {
+// Tell says what was found.
+func (i *Init) Tell() {
 	w := i.People()
 	r := i.result.Report
 	rows := [][]string{{"FILES", "KIND", "DIALECT", "WHERE", "TOLD BY"}}

@@ -1,0 +1,198 @@
+package setup
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/discover"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/lint"
+	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/term"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// The files that init writes beside the configuration.
+const (
+	WorkflowFile  = ".github/workflows/skilllint.yml"
+	PreCommitFile = ".pre-commit-config.yaml"
+)
+
+// An Init looks at a tree and writes a configuration that fits it.
+type Init struct {
+	*term.Streams
+	Request func(folders []string, more ...*analysis.Analyzer) (lint.Request, error) // to lint folders as they are
+	Run     func(context.Context, lint.Request) (*lint.Result, error)
+	Output  *safefile.Writer
+	Release Release // that other files run
+
+	Baseline, Workflow, PreCommit bool // write these, too
+
+	root    discover.Root
+	folder  string // that is set up: below the root, with "/"; "." for the root
+	shown   func(rel string) string
+	result  *lint.Result
+	found   *Survey
+	keep    bool // a configuration exists
+	extends string
+}
+
+// Folder returns the directory that is set up, as paths are shown.
+func (i *Init) Folder() string { return i.shown(i.folder) }
+
+// Report returns what the run found.
+func (i *Init) Report() *finding.Report { return i.result.Report }
+
+// Look looks at the tree.
+func (i *Init) Look(ctx context.Context, args []string) error {
+	if len(args) > 0 {
+		if info, err := os.Stat(args[0]); err != nil || !info.IsDir() {
+			return fmt.Errorf("%s is no folder; a configuration is for all that is in one", quote.Text(args[0]))
+		}
+	}
+	keys := map[*analysis.File][]string{}
+	req, err := i.Request(args, keysCollector(keys))
+	if err != nil {
+		return err
+	}
+	req.OnRoot = func(root discover.Root) error {
+		i.root, i.shown = root, req.Shown(root.Dir)
+		return i.chooseFolder(args)
+	}
+	result, err := i.Run(ctx, req)
+	if err != nil {
+		return err
+	}
+	if err := result.Complete(); err != nil && i.Baseline {
+		return err
+	}
+	for _, u := range result.Unchecked {
+		i.Note("notice: %s: %s", u.Path, u.Reason)
+	}
+	i.result = result
+	var files []FoundFile
+	for _, file := range i.result.Files {
+		rel := file.Rel
+		if i.folder != "." {
+			rel = strings.TrimPrefix(rel, i.folder+"/")
+		}
+		files = append(files, FoundFile{File: file, Rel: rel, Keys: keys[file]})
+	}
+	i.found = Summarize(files, loader.IDs())
+	return nil
+}
+
+// Compare says what the configuration has changed, if it changes anything.
+func (i *Init) Compare(ctx context.Context, args []string) error {
+	if i.keep || len(i.found.Pins)+len(i.found.Left) == 0 {
+		return nil
+	}
+	req, err := i.Request(args)
+	if err != nil {
+		return err
+	}
+	result, err := i.Run(ctx, req)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(i.People(), "With what it says of dialects and of what is left out, a run finds %s.\n", counts(result.Report.Summary))
+	return nil
+}
+
+// counts says how much was found.
+func counts(s finding.Summary) string {
+	return fmt.Sprintf("%s, %s, %s in %s", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
+		quote.Plural(s.Infos, "info"), quote.Plural(s.Files, "file"))
+}
+
+// chooseFolder finds out which folder is set up, and what is there already.
+func (i *Init) chooseFolder(args []string) error {
+	i.folder = "."
+	if len(args) > 0 {
+		dir, err := filepath.Abs(args[0])
+		if err == nil {
+			dir, err = filepath.EvalSymlinks(dir)
+		}
+		if err == nil {
+			dir, err = filepath.Rel(i.root.Dir, dir)
+		}
+		if err != nil {
+			return fmt.Errorf("find %s: %w", quote.Text(args[0]), treefs.WithoutPath(err))
+		}
+		i.folder = filepath.ToSlash(dir)
+	}
+	name := path.Join(i.folder, config.Name)
+	if _, err := i.root.Disk.Lstat(filepath.FromSlash(name)); err == nil {
+		switch {
+		case i.Baseline:
+			return fmt.Errorf("%s is there already; nothing was written; `skilllint baseline` records findings for it", i.shown(name))
+		case !i.Workflow && !i.PreCommit:
+			return fmt.Errorf("%s is there already; nothing was written", i.shown(name))
+		}
+		i.keep = true
+	}
+	for above, up := i.folder, ".."; above != "."; up += "/.." {
+		above = path.Dir(above)
+		if _, err := i.root.Disk.Lstat(filepath.FromSlash(path.Join(above, config.Name))); err == nil {
+			i.extends = up + "/" + config.Name
+			break
+		}
+	}
+	return nil
+}
+
+// keysCollector returns an analyzer that puts the keys of the headers of all skills into a map.
+func keysCollector(keys map[*analysis.File][]string) *analysis.Analyzer {
+	fact := analysis.NewFact("view/keys", "keys of a header", analysis.PerDocument, analysis.Skill,
+		func(pass *analysis.Pass) ([]string, error) {
+			var found []string
+			if data := pass.Document.Data; data != nil {
+				for _, m := range data.Members {
+					found = append(found, strings.Clone(m.Key))
+				}
+			}
+			return found, nil
+		})
+	return &analysis.Analyzer{
+		Name: "view/init", Doc: "collects what tells whose a skill is", Scope: analysis.PerWorkspace,
+		Requires: []*analysis.Analyzer{fact.Analyzer},
+		Run: func(pass *analysis.Pass) error {
+			for file, found := range fact.All(pass.Store) {
+				keys[file] = found
+			}
+			return nil
+		},
+	}
+}
+
+// hints returns the rules that find most among some findings, the first most.
+func hints(findings []finding.Finding) []RuleHint {
+	counts := map[string]int{}
+	for _, f := range findings {
+		counts[f.Rule]++
+	}
+	var found []RuleHint
+	for name, n := range counts {
+		found = append(found, RuleHint{Name: name, Findings: n})
+	}
+	sorting.By(found, func(a, b RuleHint) int {
+		return cmp.Or(b.Findings-a.Findings, strings.Compare(a.Name, b.Name))
+	})
+	return found[:min(len(found), mostHints)]
+}
+
+// mostHints is how many rules are named, of those that find most.
+const mostHints = 5
+
+// isAdvice reports whether a finding is no error and no warning.
+func isAdvice(f finding.Finding) bool { return f.Severity < analysis.Warning }
