@@ -200,7 +200,7 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 	if !f.showSuppressed {
 		r.Suppressed = nil
 	}
-	plain := withOwnPages(p.reportOptions(f), r.Rules)
+	plain := p.reportOptions(f).WithPages(r.Rules)
 	told := *r // with what reports leave out
 	plain.Cut = func(n finding.Notice) { told.Notices = append(told.Notices[:len(told.Notices):len(told.Notices)], n) }
 	var stdout string

@@ -9,12 +9,10 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/skilllint/skilllint/internal/lint/cache"
 	"github.com/skilllint/skilllint/internal/quote"
-	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/watcher"
@@ -96,34 +94,7 @@ func (w *watching) forget(changed watcher.Changed) []string {
 		}
 		return []string{"much"}
 	}
-	var paths []string
-	for path := range changed.Paths {
-		if w.own(path) {
-			delete(changed.Paths, path)
-		} else if path == w.config {
-			paths = append(paths, path)
-		}
-	}
-	paths = append(paths, w.kept.Forget(changed.Paths, func(rel string) bool { return !matters(rel) })...)
-	slices.Sort(paths)
-	return slices.Compact(paths)
-}
-
-// matters reports whether a report may depend on a path below a root: of what git keeps for itself it is
-// what is tracked and what is ignored.
-func matters(rel string) bool {
-	switch rel {
-	case ".git/index", ".git/HEAD", ".git/info/exclude":
-		return true
-	}
-	return !strings.HasPrefix(rel, ".git/")
-}
-
-// own reports whether a path is a report that a run writes, or the beginning of one.
-func (w *watching) own(path string) bool {
-	return slices.ContainsFunc(w.ignored, func(at string) bool {
-		return path == at || filepath.Dir(path) == filepath.Dir(at) && safefile.IsTemporary(path)
-	})
+	return w.kept.Forget(changed.Paths, w.config, w.ignored)
 }
 
 // watch lints, and again whenever something has changed, until the context ends.

@@ -77,7 +77,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	if err != nil {
 		return err
 	}
-	req.Rules, req.Base, req.Manifests = rules, f.base, namedLedgers(paths)
+	req.Known, req.Rules, req.Base, req.Manifests = p.rules(), rules, f.base, namedLedgers(paths)
 	req.Baseline = lint.Baseline{File: f.known.file, Configured: !f.known.none && f.known.file == ""}
 	req.OnRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
 	result, err := p.execute(ctx, req)

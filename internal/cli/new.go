@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -42,7 +41,7 @@ func (p *program) newCommand() *cobra.Command {
 	set.StringVar(&in, "in", "", "put it in `FOLDER` (default: where the agent looks)")
 	addGroups(cmd, set)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		t, err := templateOf(args, dialect.value)
+		t, err := setup.ChooseTemplate(args, dialect.value)
 		if err != nil {
 			return err
 		}
@@ -73,30 +72,6 @@ func completeNew(_ *cobra.Command, args []string, _ string) ([]string, cobra.She
 		return setup.Kinds(), cobra.ShellCompDirectiveNoFileComp
 	}
 	return nil, cobra.ShellCompDirectiveNoFileComp
-}
-
-// templateOf returns the template that the arguments mean.
-func templateOf(args []string, dialect string) (setup.Template, error) {
-	const how = "write skilllint new KIND NAME, as in: skilllint new skill sort-mail"
-	switch {
-	case len(args) == 0:
-		return setup.Template{}, usagef("%s; kinds are %s", how, strings.Join(setup.Kinds(), ", "))
-	case !slices.Contains(setup.Kinds(), args[0]):
-		return setup.Template{}, usagef("there is no kind %s%s", quote.Text(args[0]), config.Hint(args[0], setup.Kinds()))
-	case len(args) == 1:
-		return setup.Template{}, usagef("the %s needs a name; %s", args[0], how)
-	case len(args) > 2:
-		return setup.Template{}, usagef("one name at a time; %s", how)
-	}
-	dialects := setup.Dialects(args[0])
-	if dialect == "" {
-		dialect = dialects[0]
-	}
-	t, ok := setup.Lookup(dialect, args[0])
-	if !ok {
-		return t, usagef("%s has no %s to begin; --dialect may be %s", dialect, args[0], strings.Join(dialects, ", "))
-	}
-	return t, nil
 }
 
 // today is the day that files are dated: SOURCE_DATE_EPOCH's where it is set, so that two runs
@@ -144,42 +119,9 @@ func (p *program) writeBelow(name string, o safefile.Options, text string) error
 
 // register adds an entry to a registry, or begins one with it.
 func (p *program) register(t setup.Template, name, in string) error {
-	if err := t.CheckName(name); err != nil {
+	registry, text, err := t.RegisterSkill(name, in, today())
+	if err != nil {
 		return err
-	}
-	if dir, err := filepath.Abs(filepath.FromSlash(in)); err != nil || filepath.Base(dir) != "skills" {
-		return usagef("the paths in a registry begin with skills/, so it has to be in a folder of that name, and %s is none", quote.Text(in))
-	}
-	registry := path.Join(filepath.ToSlash(in), "manifest.json")
-	skill := path.Join(filepath.ToSlash(in), name, "SKILL.md")
-	for _, file := range []string{skill, registry} { // a link may lead anywhere, and a pipe nowhere
-		if info, err := os.Lstat(filepath.FromSlash(file)); err == nil && !info.Mode().IsRegular() {
-			return usagef("%s is no regular file; nothing was read or written", file)
-		}
-	}
-	header, err := os.Open(filepath.FromSlash(skill))
-	if errors.Is(err, fs.ErrNotExist) {
-		return usagef("%s is not there; begin the skill first: skilllint new skill %s --dialect %s --in %s", skill, name, t.Dialect, in)
-	}
-	if err != nil {
-		return fmt.Errorf("read %s: %w", skill, treefs.WithoutPath(err))
-	}
-	defer header.Close()
-	entry, err := setup.EntryOf(name, header)
-	if err != nil {
-		return fmt.Errorf("read %s: %w", skill, treefs.WithoutPath(err))
-	}
-	var old io.Reader
-	switch f, err := os.Open(filepath.FromSlash(registry)); {
-	case err == nil:
-		defer f.Close()
-		old = f
-	case !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("read %s: %w", registry, treefs.WithoutPath(err))
-	}
-	text, err := setup.Register(old, entry, today())
-	if err != nil {
-		return usagef("%s: %v", registry, treefs.WithoutPath(err))
 	}
 	if err := p.writeBelow(registry, safefile.Options{Links: true}, text); err != nil {
 		return fmt.Errorf("write %s: %w", registry, err)

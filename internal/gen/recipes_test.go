@@ -30,7 +30,7 @@ func TestRecipes(t *testing.T) {
 			k.mustHold(page, "skills/example/SKILL.md:5:1: warning: heading ends in an exclamation mark")
 		},
 		"Add an output format": func(k kitchen) {
-			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "--help"), "array")
+			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "lint", "--help"), "array")
 		},
 		"Add a dialect": func(k kitchen) {
 			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "new", "skill", "sort-mail", "--dialect", "acme"), "Wrote .acme/skills/sort-mail/SKILL.md")

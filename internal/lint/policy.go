@@ -54,9 +54,13 @@ var misnamed = []string{".skilllint.yml", "skilllint.yaml", "skilllint.yml", ".s
 
 // emptyPolicy returns a policy without flags or configurations.
 func emptyPolicy(req *Request) *policy {
+	known := req.Known
+	if known == nil {
+		known = req.Rules
+	}
 	return &policy{
 		Request:  req,
-		schema:   config.Schema{Rules: req.Rules, Dialects: schema.Names(), Targets: loader.IDs()},
+		schema:   config.Schema{Rules: known, Dialects: schema.Names(), Targets: loader.IDs()},
 		finders:  map[*analysis.Tree]*config.Finder{},
 		roots:    map[*analysis.Tree]discover.Root{},
 		settings: map[*config.Config]*driver.Settings{},

@@ -17,7 +17,8 @@ type Request struct {
 	Paths    []string // none: the working directory
 	Stdin    *Stdin   // nil: files are read
 
-	Rules     []*analysis.Analyzer // that configurations and flags may name
+	Rules     []*analysis.Analyzer // that flags may name
+	Known     []*analysis.Analyzer // that configurations may name; nil: Rules
 	Analyzers []*analysis.Analyzer // that run
 	Selection *config.Selection    // of Rules; nil: as configured
 	Targets   []string             // clients that every skill must work on; none: as configured

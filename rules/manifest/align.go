@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
 // A comparison compares the lines of a manifest with those of the git base while these stream by.

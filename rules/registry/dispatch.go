@@ -2,8 +2,8 @@ package registry
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 )
 
 // entry is an entry with labels, types and keywords, with commas between.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
 // A Task is what a task file says of a task. What it does not say is empty.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/schema"
 )
 

@@ -4,6 +4,8 @@ package cache
 
 import (
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -11,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/fix"
+	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
@@ -147,18 +150,25 @@ func (c *Cache) ForgetAll() {
 	c.Configs.forgetAll()
 }
 
-// Forget drops what was derived from changed files and from moved directories, by absolute path: the value is
-// true where something was created, removed or renamed. It returns the changed paths below roots of the last
-// run, but for those that skip reports true for, by path below the root.
-func (c *Cache) Forget(changed map[string]bool, skip func(rel string) bool) []string {
+// Forget drops what was derived from changed files and from moved directories, by absolute path: the value is true where
+// something was created, removed or renamed. Paths of reports, and what these are written through, do not matter; the
+// path of a configuration does, also outside of the roots. It returns the paths that matter, sorted.
+func (c *Cache) Forget(changed map[string]bool, config string, reports []string) []string {
 	c.closeRoots()
-	c.Configs.forget(changed)
 	var paths []string
+	for path := range changed {
+		if isReport(path, reports) {
+			delete(changed, path)
+		} else if path == config {
+			paths = append(paths, path)
+		}
+	}
+	c.Configs.forget(changed)
 	for dir, tree := range c.trees {
 		names := map[string]bool{}
 		for path, moved := range changed {
 			rel, err := filepath.Rel(dir, path)
-			if rel = filepath.ToSlash(rel); err != nil || !filepath.IsLocal(rel) || skip(rel) {
+			if rel = filepath.ToSlash(rel); err != nil || !filepath.IsLocal(rel) || !matters(rel) {
 				continue
 			}
 			names[rel] = moved
@@ -166,7 +176,25 @@ func (c *Cache) Forget(changed map[string]bool, skip func(rel string) bool) []st
 		}
 		tree.Forget(names)
 	}
-	return paths
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// matters reports whether a result may depend on a path below a root: of git's own files, on what is tracked and what
+// is ignored.
+func matters(rel string) bool {
+	switch rel {
+	case ".git/index", ".git/HEAD", ".git/info/exclude":
+		return true
+	}
+	return !strings.HasPrefix(rel, ".git/")
+}
+
+// isReport reports whether a path is one of the reports, or the temporary file of one.
+func isReport(path string, reports []string) bool {
+	return slices.ContainsFunc(reports, func(at string) bool {
+		return path == at || filepath.Dir(path) == filepath.Dir(at) && safefile.IsTemporary(path)
+	})
 }
 
 func (c *Cache) closeRoots() {

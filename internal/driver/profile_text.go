@@ -1,0 +1,40 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/quote"
+)
+
+// slowest is how many lines are printed, unless all are asked for.
+const slowest = 20
+
+// Write writes what was measured, the longest first; all: not only the slowest. What ran on several processors at a
+// time is added up, so the sum is about the CPU time, and not the time that passed.
+func (p *Profile) Write(w io.Writer, all bool, passed time.Duration) {
+	var total time.Duration
+	spent := p.Spent()
+	for _, s := range spent {
+		total += s.Time
+	}
+	fmt.Fprintf(w, "%11s  %6s  %8s  rule, fact or (step)\n", "time", "share", "calls")
+	line := func(s Spent, calls string) {
+		fmt.Fprintf(w, "%11s  %4.1f %%  %8s  %s\n", milliseconds(s.Time), 100*float64(s.Time)/float64(max(total, 1)), calls, s.Name)
+	}
+	var rest time.Duration
+	for i, s := range spent {
+		if i >= slowest && !all {
+			rest += s.Time
+			continue
+		}
+		line(s, quote.Count(s.Calls))
+	}
+	if more := len(spent) - slowest; more > 0 && !all {
+		line(Spent{Name: fmt.Sprintf("%d others; --verbose shows them", more), Time: rest}, "")
+	}
+	fmt.Fprintf(w, "%11s  %4d %%  %8s  in all workers together; %s passed\n", milliseconds(total), 100, "", milliseconds(passed))
+}
+
+func milliseconds(d time.Duration) string { return fmt.Sprintf("%.2f ms", d.Seconds()*1e3) }
