@@ -43,7 +43,7 @@ type stage struct {
 	do   func(*run, context.Context) error
 }
 
-// stages are the steps of a run, in order. ARCHITECTURE.md explains them; TestStages holds the order.
+// stages are the steps of a run, in order. TestStageOrder shows why the order matters.
 var stages = []stage{
 	{"analyze", (*run).analyze},         // find files, parse them, run analyzers
 	{"enforce", (*run).enforce},         // replace findings of enforced rules by those without configuration
