@@ -137,7 +137,7 @@ func (p *program) lintOnce(ctx context.Context, f *lintFlags, req lint.Request, 
 	f.profile.of.End(stepReport, since, 0)
 	f.profile.print(p, f.verbose)
 	switch {
-	case err != nil && !closedPipe(err):
+	case err != nil && !term.IsClosedPipe(err):
 		return err
 	case unfixed != nil:
 		return unfixed

@@ -111,7 +111,7 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case closedPipe(err):
+		case term.IsClosedPipe(err):
 			return err
 		case err != nil && !errors.As(err, &found):
 			remarks.WriteString(p.complaint(err))

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
@@ -17,12 +19,12 @@ const grace = 700 * time.Millisecond
 
 // Main runs skilllint with the arguments and streams of the process, and returns its exit code.
 func Main(analyzers []*analysis.Analyzer) int {
-	tuneMemory()
+	driver.TuneMemory(os.Getenv)
 	p := newProgram(analyzers)
 	if err := analysis.Validate(analyzers); err != nil {
 		return p.fail(fmt.Errorf("the rules of this program contradict: %w", err))
 	}
-	ctx, stop := notify()
+	ctx, stop := term.Notify()
 	defer stop()
 	done := make(chan int, 1)
 	go func() { done <- p.run(vcs.WithPatience(ctx, 0), os.Args[1:]) }()
@@ -52,7 +54,7 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 		err = p.rootCommand(args).ExecuteContext(ctx)
 	}
 	code = p.fail(err)
-	if err := p.Out.Flush(); err != nil && !closedPipe(err) && code != exitTrouble {
+	if err := p.Out.Flush(); err != nil && !term.IsClosedPipe(err) && code != exitTrouble {
 		return p.fail(fmt.Errorf("write standard output: %w", treefs.WithoutPath(err)))
 	}
 	return code
@@ -62,7 +64,7 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 func (p *program) fail(err error) int {
 	var found *foundError
 	switch {
-	case err == nil, closedPipe(err):
+	case err == nil, term.IsClosedPipe(err):
 		return exitClean
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted

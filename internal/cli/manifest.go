@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/view/manifest"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -93,7 +94,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	}
 	if err := p.report(ctx, f, r.Report, func(w io.Writer, format string, _ *finding.Report, o report.Options) error {
 		return r.Write(w, format, o)
-	}); err != nil && !closedPipe(err) {
+	}); err != nil && !term.IsClosedPipe(err) {
 		return err
 	}
 	if fails(r.Summary, f.failOn.value) {

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package cli
+package term
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// notify returns a context that ends when the process is interrupted.
-func notify() (context.Context, context.CancelFunc) {
+// Notify returns a context that ends when the process is interrupted.
+func Notify() (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), os.Interrupt)
 }
 
@@ -21,7 +21,7 @@ const (
 	noData     = syscall.Errno(232)
 )
 
-// closedPipe reports whether an error says that nobody reads the output any more.
-func closedPipe(err error) bool {
+// IsClosedPipe reports whether an error is that of an output which nobody reads any more.
+func IsClosedPipe(err error) bool {
 	return errors.Is(err, brokenPipe) || errors.Is(err, noData) || errors.Is(err, syscall.EPIPE)
 }

@@ -1,7 +1,6 @@
-package cli
+package driver
 
 import (
-	"os"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -15,9 +14,9 @@ const (
 	softLimit = 100 << 20
 )
 
-// tuneMemory sets the collector up, unless the environment does.
-func tuneMemory() {
-	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+// TuneMemory sets up the garbage collector of the process, unless its environment does.
+func TuneMemory(getenv func(string) string) {
+	if getenv("GOGC") != "" || getenv("GOMEMLIMIT") != "" {
 		return
 	}
 	debug.SetGCPercent(gcPercent)
