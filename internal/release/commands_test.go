@@ -51,7 +51,7 @@ var notRun = map[string]string{
 	"go test ./schema -run TestCases/acme -update":                                       "TestRecipes runs it",
 	"go test ./schema -run 'TestCover/acme|TestSchemas/acme|TestDialects|TestDiscovery'": "TestRecipes runs it",
 	"go test ./rules -run TestFixtures/frontmatter/schema":                               "TestRecipes runs it",
-	"go test ./internal/discover ./internal/setup -run 'TestPlaces|TestNames'":           "TestRecipes runs it",
+	"go test ./internal/discover ./internal/setup ./internal/gen -run 'TestPlaces|TestNames|TestCurrent'":           "TestRecipes runs it",
 	"go run ./cmd/skilllint schema acme/skill":                                           "TestRecipes runs it",
 	"go test ./internal/clients/loader -run TestAnswers -v":                              "it is run by .ci/run, as all tests",
 	"go test ./internal/clients/catalog -run TestAnswers -v":                             "it is run by .ci/run, as all tests",
