@@ -53,7 +53,7 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// ParseKind returns the kind of a name; 0, false for a word that is none.
+// ParseKind returns the kind with a name, and whether there is one.
 func ParseKind(name string) (Kind, bool) {
 	for i, n := range kindNames {
 		if n == name {

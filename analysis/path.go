@@ -12,7 +12,7 @@ func IsAbsolutePath(to string) bool {
 	return drive || strings.HasPrefix(to, "/") || strings.HasPrefix(to, `\`) || to == "~" || strings.HasPrefix(to, "~/")
 }
 
-// LeavesRoot reports whether a path that is not absolute leads out of the folder that it begins in.
+// LeavesRoot reports whether a relative path points outside of the directory that it starts in.
 func LeavesRoot(to string) bool {
 	if !strings.Contains(to, "..") {
 		return false

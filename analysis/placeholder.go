@@ -35,8 +35,8 @@ func isNameByte(c byte, first bool) bool {
 	return c >= 'A' && c <= 'Z' || !first && (c == '_' || c >= '0' && c <= '9')
 }
 
-// isForeign reports whether what stands around a token makes it one of another language: a third
-// brace, a dollar sign, or a LaTeX command of which it is the argument ("\n" before it is none).
+// isForeign reports whether the text around a placeholder makes it one of another language: a third
+// brace, a dollar sign, or a LaTeX command whose argument it is ("\n" before it is not one).
 func isForeign(before, after []byte) bool {
 	if len(after) > 0 && after[0] == '}' {
 		return true

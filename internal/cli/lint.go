@@ -115,7 +115,7 @@ func (p *program) lintRequest(f *lintFlags, selection *config.Selection, paths [
 	req.Selection, req.Targets, req.Base, req.Profile = selection, f.targets, f.base, f.profile.of
 	req.Limit, req.Hook, req.HookBase, req.Whole = true, f.hook, p.hookBase(), f.grown
 	req.Changed = f.changed.Changed
-	req.Baseline = lint.Baseline{File: f.known.file, Configured: !f.known.none && f.known.file == ""}
+	req.Baseline = f.known.request()
 	req.Cache = f.watch.cache()
 	req.OnRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
 	if f.stdin.path != "" {

@@ -78,6 +78,11 @@ func (f *baselineFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.none, "no-baseline", false, "report what a baseline records, too")
 }
 
+// request returns the baselines that the flags ask for.
+func (f *baselineFlags) request() lint.Baseline {
+	return lint.Baseline{File: f.file, Configured: !f.none && f.file == ""}
+}
+
 // check refuses what contradicts the flags.
 func (f *baselineFlags) check() error {
 	if f.file != "" && f.none {

@@ -79,7 +79,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 		return err
 	}
 	req.Known, req.Rules, req.Base, req.Manifests = p.rules(), rules, f.base, namedLedgers(paths)
-	req.Baseline = lint.Baseline{File: f.known.file, Configured: !f.known.none && f.known.file == ""}
+	req.Baseline = f.known.request()
 	req.OnRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
 	result, err := p.execute(ctx, req)
 	if err != nil {

@@ -185,8 +185,8 @@ func (e *enforcement) settings() []finding.Notice {
 	return notices
 }
 
-// maxListed is how many files notices name one by one.
-const maxListed = 20
+// MaxListed is how many files notices name one by one.
+const MaxListed = 20
 
 // lost returns a notice for each file in which findings would not be reported, or as less severe, and one
 // for the files that would not have been looked at.
@@ -237,7 +237,7 @@ func (e *enforcement) findings(result, strict *driver.Result) []finding.Notice {
 	}
 	var notices []finding.Notice
 	for i, path := range paths {
-		if i == maxListed {
+		if i == MaxListed {
 			notices = append(notices, finding.Notice{Message: fmt.Sprintf("the configuration would hide or soften enforced findings in %s more", quote.Plural(len(paths)-i, "file"))})
 			break
 		}

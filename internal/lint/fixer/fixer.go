@@ -71,9 +71,14 @@ func (f *Fixer) Result() *lint.Result { return f.first }
 // run runs the request over files as fixes leave them.
 func (f *Fixer) run(ctx context.Context, fixed map[cache.Location]*fix.File) (*lint.Result, error) {
 	f.req.Overlay = f.over(fixed)
-	result, err := lint.Run(ctx, f.req)
+	return run(ctx, &f.req)
+}
+
+// run runs a request. If that had to read whole trees, the request asks for that from then on.
+func run(ctx context.Context, req *lint.Request) (*lint.Result, error) {
+	result, err := lint.Run(ctx, *req)
 	if err == nil && result.Grown {
-		f.req.Whole = true
+		req.Whole = true
 	}
 	return result, err
 }

@@ -22,9 +22,6 @@ import (
 // budget, whose finding has to be suppressed then, too, or make a finding move.
 const maxPasses = 10
 
-// maxListed is how many files notices name one by one.
-const maxListed = 20
-
 // A suppressor writes comments that suppress findings.
 type suppressor struct {
 	req    lint.Request
@@ -48,7 +45,7 @@ type Suppression struct {
 // files that could not be written comes with a result.
 func Suppress(ctx context.Context, req lint.Request, reason string) (*Suppression, error) {
 	w := &suppressor{req: req, reason: reason, tried: map[string]map[string]bool{}, files: map[string]bool{}, failed: map[string]bool{}}
-	result, err := w.run(ctx)
+	result, err := run(ctx, &w.req)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +63,7 @@ func Suppress(ctx context.Context, req lint.Request, reason string) (*Suppressio
 		if !wrote {
 			break
 		}
-		if result, err = w.run(ctx); err != nil {
+		if result, err = run(ctx, &w.req); err != nil {
 			return nil, err
 		}
 	}
@@ -78,14 +75,6 @@ func Suppress(ctx context.Context, req lint.Request, reason string) (*Suppressio
 		}
 	}
 	return done, errors.Join(w.errs...)
-}
-
-func (w *suppressor) run(ctx context.Context) (*lint.Result, error) {
-	result, err := lint.Run(ctx, w.req)
-	if err == nil && result.Grown {
-		w.req.Whole = true
-	}
-	return result, err
 }
 
 // suppressedIn counts the findings that are suppressed in each file.
@@ -144,9 +133,9 @@ func (w *suppressor) fail(path string, err error) {
 	}
 }
 
-// notices says in which files findings are left, of at most maxListed one by one.
+// notices says in which files findings are left, of at most lint.MaxListed one by one.
 func (w *suppressor) notices(r *finding.Report) {
-	shown := w.problems[:min(len(w.problems), maxListed)]
+	shown := w.problems[:min(len(w.problems), lint.MaxListed)]
 	r.Notices = append(r.Notices, shown...)
 	if more := len(w.problems) - len(shown); more > 0 {
 		r.Notices = append(r.Notices, finding.Notice{Message: fmt.Sprintf("the same holds for %s more", quote.Plural(more, "file"))})
