@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -157,7 +157,7 @@ func meantBy(text, word string) (string, Verb) {
 	if n := strings.IndexAny(head, "-_:./"); n >= 0 {
 		head, tail, joined = head[:n], head[n+1:], len(head) > n+1
 	}
-	if _, ok := near.Best(head, []string{"skilllint"}); !ok {
+	if _, ok := suggest.Best(head, []string{"skilllint"}); !ok {
 		return "", 0
 	}
 	if !joined { // "skilllint: disable", "skilllint disable"
@@ -176,7 +176,7 @@ func meantBy(text, word string) (string, Verb) {
 	if verb := meant(tail); verb != 0 {
 		return word, verb
 	}
-	if best, ok := near.Best(tail, []string{"disable", "enable", "disable-file", "disable-next-line", "ignore"}); ok {
+	if best, ok := suggest.Best(tail, []string{"disable", "enable", "disable-file", "disable-next-line", "ignore"}); ok {
 		return word, meant(best)
 	}
 	return "", 0

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/near"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -68,13 +68,13 @@ func readAnchors(pass *analysis.Pass) (Anchors, error) {
 	}
 	slices.Sort(a.Hashes)
 	a.Hashes = slices.Clip(slices.Compact(a.Hashes))
-	var index *near.Index
+	var index *suggest.Index
 	for _, t := range TargetFact.Of(pass).List {
 		if t.Path != "" || t.Fragment == "" || !IsAnchorName(t.Fragment) || a.Has(t.Fragment) {
 			continue
 		}
 		if index == nil {
-			index = near.NewIndex(names)
+			index = suggest.NewIndex(names)
 		}
 		best, _ := index.Best(t.Fragment)
 		a.Lost = append(a.Lost, LostAnchor{t, best})

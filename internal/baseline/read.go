@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
@@ -153,7 +153,7 @@ func (l *lines) entry(v *analysis.Value) (Entry, error) {
 			e.Measured, err = l.measure(m)
 		default:
 			hint := "; it is one of " + quote.List(keys, "and")
-			if best, ok := near.Best(m.Key, keys); ok {
+			if best, ok := suggest.Best(m.Key, keys); ok {
 				hint = fmt.Sprintf("; did you mean %q?", best)
 			}
 			err = l.failf(m.KeyRange.Start, "%s is no key of an entry%s", quote.Text(m.Key), hint)

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/rules/house"
 )
@@ -67,7 +67,7 @@ func (c catalogue) suppresses(name string) (why, best string) {
 	if rule, _, ok := strings.Cut(name, "--"); ok && c.means(rule) {
 		return "is no rule; write \" -- \" before the reason, with blanks around it", ""
 	}
-	best, _ = near.Best(name, c.names())
+	best, _ = suggest.Best(name, c.names())
 	return strings.TrimPrefix(c.unknown(name), quote.Text(name)+" "), best
 }
 

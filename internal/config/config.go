@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/syntax/yamltree"
@@ -314,10 +314,10 @@ func quotable(v *analysis.Value) string {
 
 // Near returns how to go on after a word that is none of words, if one of them was probably meant.
 func Near(word string, words []string) string {
-	if best, ok := near.Best(word, words); ok {
+	if best, ok := suggest.Best(word, words); ok {
 		return fmt.Sprintf("; did you mean %q?", best)
 	}
-	if parts := near.Part(word, words); len(parts) > 0 {
+	if parts := suggest.Part(word, words); len(parts) > 0 {
 		return "; did you mean " + quote.List(parts, "or") + "?"
 	}
 	return ""

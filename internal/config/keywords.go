@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -93,7 +93,7 @@ func unknown(m analysis.Member, keywords map[string]int) string {
 			known = append(known, keyword)
 		}
 	}
-	if best, ok := near.Best(m.Key, known); ok {
+	if best, ok := suggest.Best(m.Key, known); ok {
 		return quote.Text(m.Key) + what + ", so it has no effect; write " + quote.Text(best)
 	}
 	return ""

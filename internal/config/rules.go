@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
@@ -106,7 +106,7 @@ func (c catalogue) near(pattern string) string {
 		return hint
 	}
 	byEnd := c.ends()
-	if end, ok := near.Best(path.Base(pattern), slices.Sorted(maps.Keys(byEnd))); ok {
+	if end, ok := suggest.Best(path.Base(pattern), slices.Sorted(maps.Keys(byEnd))); ok {
 		return fmt.Sprintf("; did you mean %q?", byEnd[end])
 	}
 	return ""

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -63,7 +63,7 @@ func (f Format) Told(v schema.Violation, value *analysis.Value) (what, advice st
 	case "additionalProperties", "false":
 		key := v.Path[len(v.Path)-1]
 		what, advice = quote.Text(key)+" is no key that is known here", "leave it out"
-		if best, ok := near.Best(key, v.Allowed); ok {
+		if best, ok := suggest.Best(key, v.Allowed); ok {
 			advice = "write " + quote.Text(best)
 		}
 	default:
@@ -185,7 +185,7 @@ func counted(n int, noun string) string {
 
 // Suggested returns the allowed value that was meant, or all of them.
 func Suggested(v schema.Violation, value *analysis.Value) []string {
-	if best, ok := near.Best(value.Text, v.Allowed); ok {
+	if best, ok := suggest.Best(value.Text, v.Allowed); ok {
 		return []string{best}
 	}
 	return v.Allowed

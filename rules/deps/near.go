@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -30,7 +30,7 @@ type scope struct {
 // Candidates are the names that may have been meant in a scope.
 type candidates struct {
 	all   []string
-	index *near.Index
+	index *suggest.Index
 }
 
 func newSpeller(g *graph.Graph) *speller {
@@ -67,7 +67,7 @@ func (s *speller) best(known *candidates, word string, own []string) (string, bo
 	if !s.search() {
 		return "", false
 	}
-	return near.Best(word, without(known.all, own))
+	return suggest.Best(word, without(known.all, own))
 }
 
 func without(names, own []string) []string {
@@ -111,7 +111,7 @@ func (s *speller) candidates(m graph.Missing) *candidates {
 		names = s.graph.Names(key.tree, m.Rule.Targets)
 	}
 	names = slices.Concat(names, m.Rule.BuiltIn)
-	known = &candidates{names, near.NewIndex(names)}
+	known = &candidates{names, suggest.NewIndex(names)}
 	s.names[key] = known
 	return known
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -65,11 +65,11 @@ func meant(d *analysis.Document, fields *analysis.Value, absent []string, key st
 	if field, ok := schema.MistakenFor(d.Dialect.Name, kind, key); ok && fields.Get(field) == nil {
 		return field, true
 	}
-	field, ok := near.Best(key, absent)
+	field, ok := suggest.Best(key, absent)
 	if !ok {
 		return "", false
 	}
-	return field, near.Same(key, field)
+	return field, suggest.Same(key, field)
 }
 
 // absentFrom returns the names that are no keys, for all keys that may be meant as one of them.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -25,11 +25,11 @@ func mended(d *analysis.Document, v schema.Violation, value *analysis.Value) *an
 
 // mendedWord writes the word that was meant. Other capitals are certain to mean the same.
 func mendedWord(value *analysis.Value, allowed []string) *analysis.SuggestedFix {
-	best, ok := near.Best(value.Text, allowed)
+	best, ok := suggest.Best(value.Text, allowed)
 	if !ok {
 		return nil
 	}
-	return replacement("write "+best, near.Same(value.Text, best), value, best)
+	return replacement("write "+best, suggest.Same(value.Text, best), value, best)
 }
 
 // mendedType adds or removes the quotation marks that make a value another type.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
@@ -61,7 +61,7 @@ func nameMismatch(pass *analysis.Pass) error {
 		return nil
 	}
 	severity := mismatchSeverity(d.File, rules.Name, got, want)
-	if severity == analysis.Off || misspeltName(d, fields, near.Same(got, want)) >= severity {
+	if severity == analysis.Off || misspeltName(d, fields, suggest.Same(got, want)) >= severity {
 		return nil
 	}
 	advice := "write " + quote.Text(want)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
@@ -158,7 +158,7 @@ func judgeTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found 
 	}
 	if meant := nearTool(tools, e.name); meant != "" {
 		what := " is no tool"
-		if near.Same(meant, e.name) {
+		if suggest.Same(meant, e.name) {
 			what += ", as capitals count"
 		}
 		d := report(analysis.Error, shown+what, field.Effect, "write "+strconv.Quote(meant))
@@ -206,7 +206,7 @@ func judgeWord(tools *schema.Tools, e toolEntry, report reporting) *analysis.Dia
 		return nil
 	}
 	severity := analysis.Warning
-	if near.Same(meant, e.name) {
+	if suggest.Same(meant, e.name) {
 		severity = analysis.Error
 	}
 	d := report(severity, quote.Text(e.text)+" is no tool", "it says nothing of "+strconv.Quote(meant), "write "+strconv.Quote(meant))

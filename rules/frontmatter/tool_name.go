@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -19,7 +19,7 @@ func contains(names []string, name string) bool { return slices.Contains(names, 
 func nearTool(tools *schema.Tools, name string) string {
 	older := slices.Sorted(maps.Keys(tools.Older))
 	for _, isNear := range []func(string) bool{
-		func(known string) bool { return near.Same(name, known) },
+		func(known string) bool { return suggest.Same(name, known) },
 		func(known string) bool { return isEdited(name, known) },
 		func(known string) bool {
 			return name == strings.ToLower(name) && isEdited(name, strings.ToLower(known))
@@ -33,7 +33,7 @@ func nearTool(tools *schema.Tools, name string) string {
 		}
 	}
 	for _, other := range slices.Sorted(maps.Keys(tools.Others)) {
-		if near.Same(name, other) {
+		if suggest.Same(name, other) {
 			return tools.Others[other]
 		}
 	}
@@ -42,7 +42,7 @@ func nearTool(tools *schema.Tools, name string) string {
 
 // isEdited reports whether a name is one edit away from a tool's.
 func isEdited(name, known string) bool {
-	return len(name) > 3 && len(known) > 3 && near.Distance(name, known, 1) == 1
+	return len(name) > 3 && len(known) > 3 && suggest.Distance(name, known, 1) == 1
 }
 
 // balanced reports whether each parenthesis of an entry has its other, and the last one ends it.

@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/internal/near"
 )
 
 // An index finds paths by their last name. It is made for a tree when something in it is missing.
 type index struct {
 	named   map[*analysis.Tree]map[string][]string
-	entries map[entries]*near.Index
+	entries map[entries]*suggest.Index
 }
 
 // Entries are the names in a folder that have an extension.
@@ -23,7 +23,7 @@ type entries struct {
 }
 
 func newIndex() *index {
-	return &index{named: map[*analysis.Tree]map[string][]string{}, entries: map[entries]*near.Index{}}
+	return &index{named: map[*analysis.Tree]map[string][]string{}, entries: map[entries]*suggest.Index{}}
 }
 
 func (x *index) paths(tree *analysis.Tree, name string) []string {
@@ -97,7 +97,7 @@ func (x *index) nearest(tree *analysis.Tree, to, ext string) string {
 	key := entries{tree, path.Dir(to), ext}
 	names := x.entries[key]
 	if names == nil {
-		names = near.NewIndex(slices.DeleteFunc(slices.Clone(tree.Entries(key.dir)), func(name string) bool { return path.Ext(name) != ext }))
+		names = suggest.NewIndex(slices.DeleteFunc(slices.Clone(tree.Entries(key.dir)), func(name string) bool { return path.Ext(name) != ext }))
 		x.entries[key] = names
 	}
 	if best, ok := names.Best(path.Base(to)); ok {

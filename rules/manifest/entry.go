@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/violation"
 )
@@ -248,10 +248,10 @@ func (f fault) wrongStatus() analysis.Diagnostic {
 		d.Message = fmt.Sprintf("%s is %s, so %s; write %s", quote.Text(f.field), violation.JSON.A(f.value), effect, write)
 		return d
 	}
-	best, ok := near.Best(f.value.Text, statuses(false)[:3])
+	best, ok := suggest.Best(f.value.Text, statuses(false)[:3])
 	if ok {
 		write = quote.Text(best)
-		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + best, Safe: near.Same(f.value.Text, best),
+		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + best, Safe: suggest.Same(f.value.Text, best),
 			Edits: []analysis.Edit{{Range: f.value.Range, Text: strconv.Quote(best)}}}}
 	}
 	d.Message = fmt.Sprintf("%s is no status of the protocol, so %s; write %s", quote.Text(f.value.Text), effect, write)

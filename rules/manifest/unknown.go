@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -83,14 +83,14 @@ func absentFrom(entry *analysis.Value) []string {
 // meant returns the one of some fields that somebody probably meant by a key. Compared with and without what
 // separates words, "linkedTask" is near "linked_tasks".
 func meant(absent []string, key string) (string, bool) {
-	if field, ok := near.Best(key, absent); ok {
+	if field, ok := suggest.Best(key, absent); ok {
 		return field, true
 	}
 	bare := make([]string, len(absent))
 	for i, field := range absent {
 		bare[i] = plain(field)
 	}
-	name, ok := near.Best(plain(key), bare)
+	name, ok := suggest.Best(plain(key), bare)
 	if !ok {
 		return "", false
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -89,7 +89,7 @@ func (c *sectionCheck) nearly(w schema.Section) (markdown.Section, bool) {
 		if !isLevel(s, w) || c.isWanted(s.Name) {
 			continue
 		}
-		if near.Distance(strings.ToLower(s.Name), strings.ToLower(w.Heading), 2) <= min(2, len(w.Heading)/4) {
+		if suggest.Distance(strings.ToLower(s.Name), strings.ToLower(w.Heading), 2) <= min(2, len(w.Heading)/4) {
 			return s, true
 		}
 	}

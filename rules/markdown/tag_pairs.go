@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -75,7 +75,7 @@ func endOf(t markdown.Tag, stray []markdown.Tag) int {
 		if end.Range.Start < t.Range.Start {
 			continue
 		}
-		if _, ok := near.Best(t.Name, []string{end.Name}); ok || end.Name == t.Name {
+		if _, ok := suggest.Best(t.Name, []string{end.Name}); ok || end.Name == t.Name {
 			return i
 		}
 	}

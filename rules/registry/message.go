@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/violation"
 )
@@ -24,8 +24,8 @@ func (f fault) diagnostic() analysis.Diagnostic {
 	what, advice := f.told()
 	d := analysis.Diagnostic{Range: where, Severity: f.severity(), Message: violation.Sentence(what, f.Effect, advice)}
 	if f.Keyword == "enum" && f.value.Kind == analysis.String {
-		if best, ok := near.Best(f.value.Text, f.Allowed); ok {
-			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + best, Safe: near.Same(f.value.Text, best),
+		if best, ok := suggest.Best(f.value.Text, f.Allowed); ok {
+			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + best, Safe: suggest.Same(f.value.Text, best),
 				Edits: []analysis.Edit{{Range: f.value.Range, Text: strconv.Quote(best)}}}}
 		}
 	}

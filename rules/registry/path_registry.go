@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -36,9 +36,9 @@ type registryPaths struct {
 	file     *analysis.File
 	registry *registry.Registry
 	skills   *skillFolders
-	base     string                 // that paths are relative to
-	written  map[string]bool        // the paths of all entries
-	free     map[string]*near.Index // the paths in a folder to which no entry leads
+	base     string                    // that paths are relative to
+	written  map[string]bool           // the paths of all entries
+	free     map[string]*suggest.Index // the paths in a folder to which no entry leads
 }
 
 func (c *registryPaths) check() {
@@ -171,15 +171,15 @@ func (c *registryPaths) meant(e *registry.Entry) string {
 }
 
 // freeFolders returns the folders of skills to which no entry leads, by the folder that they are in.
-func (c *registryPaths) freeFolders() map[string]*near.Index {
-	free, indices := map[string][]string{}, map[string]*near.Index{}
+func (c *registryPaths) freeFolders() map[string]*suggest.Index {
+	free, indices := map[string][]string{}, map[string]*suggest.Index{}
 	for _, dir := range c.skills.folders[c.file.Tree] {
 		if rel := below(c.base, dir); !c.written[rel] {
 			free[path.Dir(rel)] = append(free[path.Dir(rel)], rel)
 		}
 	}
 	for parent, folders := range free {
-		indices[parent] = near.NewIndex(folders)
+		indices[parent] = suggest.NewIndex(folders)
 	}
 	return indices
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -97,7 +97,7 @@ func (s *search) look(v *analysis.Value, known []string, entry bool) {
 			return
 		}
 		s.compared++
-		meant, _ := near.Best(m.Key, absent)
+		meant, _ := suggest.Best(m.Key, absent)
 		if meant != "" || !s.open {
 			s.found = append(s.found, &stray{object: v, member: m, meant: meant, entry: entry})
 		}

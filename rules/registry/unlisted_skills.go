@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 )
 
@@ -194,7 +194,7 @@ func (c *lists) matrix(r *registry.Registry) {
 		names = append(names, r.Entries[i].Name.Value)
 		known[r.Entries[i].Name.Value] = true
 	}
-	near := near.NewIndex(names)
+	near := suggest.NewIndex(names)
 	for _, t := range r.Matrix {
 		if known[t.Value] || t.Value == "" {
 			continue

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/placeholder"
-	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -49,7 +49,7 @@ func environment(pass *analysis.Pass) error {
 	known := d.Dialect.Variables
 	e := environmentCheck{d, known,
 		bytes.Contains(d.Source, []byte("plugin.json")) || bytes.Contains(d.Source, []byte("hooks.json")),
-		near.NewIndex(slices.Concat(known.Names, known.Plugin, d.Conventions.TokenNames()))}
+		suggest.NewIndex(slices.Concat(known.Names, known.Plugin, d.Conventions.TokenNames()))}
 	byName := map[string][]placeholder.Variable{}
 	var names []string
 	for _, v := range placeholder.VariableFact.Of(pass) {
@@ -77,7 +77,7 @@ type environmentCheck struct {
 	d       *analysis.Document
 	known   *schema.Variables
 	plugins bool // the text is about plugins
-	names   *near.Index
+	names   *suggest.Index
 }
 
 // isOurs reports whether a name looks like one of the agent's.

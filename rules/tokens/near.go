@@ -4,11 +4,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/near"
+	"github.com/skilllint/skilllint/analysis/suggest"
 )
 
 // nearest returns the known name that was probably meant, or "".
-func nearest(name string, known ...*near.Index) string {
+func nearest(name string, known ...*suggest.Index) string {
 	best, distance := "", 3
 	for _, index := range known {
 		for _, m := range index.Within(name, 2) {

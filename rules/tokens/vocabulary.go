@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -31,7 +31,7 @@ type scope struct {
 // A lexicon is the names that are declared in a scope.
 type lexicon struct {
 	known map[string]bool
-	index *near.Index
+	index *suggest.Index
 }
 
 // A file is a path below the root of a tree.
@@ -57,7 +57,7 @@ type names struct {
 	tokens   *schema.Tokens
 	declared *lexicon
 	own      []string // the inputs of the registry's entry
-	inputs   *near.Index
+	inputs   *suggest.Index
 }
 
 func (n *names) known(name string) bool {
@@ -85,7 +85,7 @@ func (v *vocabulary) of(f *analysis.File) (*names, bool) {
 		declared = v.lexicon(declaring, tokens, f.Conventions)
 		v.names[key] = declared
 	}
-	return &names{tokens, declared, inputs, near.NewIndex(inputs)}, true
+	return &names{tokens, declared, inputs, suggest.NewIndex(inputs)}, true
 }
 
 func (v *vocabulary) lexicon(declaring []file, tokens *schema.Tokens, conventions *analysis.Conventions) *lexicon {
@@ -93,7 +93,7 @@ func (v *vocabulary) lexicon(declaring []file, tokens *schema.Tokens, convention
 	for _, at := range declaring {
 		all = append(all, v.declared[at]...)
 	}
-	l := &lexicon{known: map[string]bool{}, index: near.NewIndex(all)}
+	l := &lexicon{known: map[string]bool{}, index: suggest.NewIndex(all)}
 	for _, name := range slices.Concat(all, tokens.Any) {
 		l.known[name] = true
 	}

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 	"github.com/skilllint/skilllint/internal/clients/loader"
-	"github.com/skilllint/skilllint/internal/near"
 	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
@@ -173,7 +173,7 @@ func choices(personas []persona) string {
 // hint says which word was probably meant, or which there are.
 func hint(word string, words []string) string {
 	words = slices.Compact(slices.Sorted(slices.Values(words)))
-	if guess, ok := near.Best(word, words); ok {
+	if guess, ok := suggest.Best(word, words); ok {
 		return "; did you mean " + guess + "?"
 	}
 	if len(words) == 0 || len(words) > 20 {

@@ -1,6 +1,6 @@
-// Package near answers "did you mean": it finds the word of a list that somebody who wrote another
+// Package suggest answers "did you mean": it finds the word of a list that somebody who wrote another
 // one probably meant.
-package near
+package suggest
 
 import (
 	"slices"
