@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // A parsed is what stands in a comment that is a directive, or was probably meant as one.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/quote"
 	view "github.com/skilllint/skilllint/internal/view/catalog"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"

@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/lint"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/view/compat"
 	"github.com/spf13/cobra"

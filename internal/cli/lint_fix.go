@@ -5,11 +5,11 @@ import (
 	"context"
 	"io"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lint/cache"
 	"github.com/skilllint/skilllint/internal/lint/fixer"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/spf13/pflag"
 )

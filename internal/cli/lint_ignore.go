@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lint/fixer"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/spf13/pflag"
 )
 

@@ -5,8 +5,8 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/lint"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/spf13/pflag"
 )
 

@@ -5,8 +5,8 @@ import (
 	"os"
 	"slices"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/spf13/pflag"
 )

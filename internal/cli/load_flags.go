@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/view/load"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"

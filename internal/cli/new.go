@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/lint"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/skilllint/skilllint/internal/treefs"

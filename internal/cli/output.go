@@ -5,7 +5,7 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/treefs"
 )

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 )

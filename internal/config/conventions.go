@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/schema"
 )
 

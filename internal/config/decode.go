@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // Keys returns the keys of a configuration, sorted.

@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // maxOverrides is how many a configuration may have with those that it extends: what holds for a file

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/schema"
 )

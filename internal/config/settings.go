@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // internal is the group of what skilllint finds in itself. It cannot be switched off: a rule

@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // slowest is how many lines are printed, unless all are asked for.

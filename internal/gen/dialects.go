@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/schema"
 )
 

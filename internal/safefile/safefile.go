@@ -17,7 +17,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // A Writer writes files. The zero Writer knows no trees.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // Options say what a configuration has beside what was found.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // A form is what the names of a kind look like.

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
 

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/budget"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Metadata reports an entry in the list of skills that costs more than it may, and a text there of

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // message says how much a skill is over its budget, where the weight is and what would be lost.

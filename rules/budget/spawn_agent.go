@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 )

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Truncation reports skills of which the wrong part is left when CLEO's orchestrator loads less than

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // DuplicateName reports a skill that has the name of another one in the same folder of skills.

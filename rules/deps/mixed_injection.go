@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // MixedInjection reports a skill that comes into an agent's context by two ways, or by one that is closed.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/pyregex"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // isPhrase reports whether a pattern finds nothing but its own text.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Persona reports lists of a persona that contradict each other, or lack what its skills need.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // TriggerCollision reports a trigger that starts another skill as well.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // Size reports a file, or a part of it, that is too large or too involved to be read.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // Symlink reports a symbolic link, where agents look, that leads to nothing they may read.

@@ -5,7 +5,7 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // Unexpected reports what lies in a skill's folder and is not meant for those who install it.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/pyregex"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Trigger reports triggers that never start a skill, or always.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // headings looks for headings in one document.

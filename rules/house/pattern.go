@@ -8,7 +8,7 @@ import (
 	"regexp/syntax"
 	"unicode/utf8"
 
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // Complete makes the analyzer of a rule that is otherwise filled in. id names it, severity is what it

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // A search looks for the patterns of rules in one document.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Anchor reports a link to a place that its file does not have.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Backslash reports a reference that is written with the separators of Windows.

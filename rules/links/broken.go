@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Broken reports a reference to a file that is not there.

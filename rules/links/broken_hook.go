@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // brokenHooks reports scripts of hooks and servers that are not there, and returns all places of such

@@ -5,7 +5,7 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // Depth reports a reference of a skill to which only another reference leads.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Escape reports a reference that leads out of what is installed together.

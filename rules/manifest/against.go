@@ -8,8 +8,8 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // forms reports values that are none, as the schema cleo/output has them. A token is another

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // AppendOnly reports changes of a ledger's past: with a git base (--base), every line that the base

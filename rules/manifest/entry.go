@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/violation"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // File reports entries whose output file is not where they say.

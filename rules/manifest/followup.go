@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Followup reports a status that "needs_followup" contradicts.

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // ids are the ids of a manifest so far. It takes about 60 bytes for each entry, 60 MB for a

@@ -2,8 +2,8 @@ package manifest
 
 import (
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Schema reports entries that break the protocol's schema.

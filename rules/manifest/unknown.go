@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // reportUnknown reports keys that are none of the protocol's, and returns the missing fields that

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Unlisted reports output files beside a manifest that none of its lines names.

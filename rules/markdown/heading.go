@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Heading reports a file without a title, a heading that skips a level, and two headings of the same

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/placeholder"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/yuin/goldmark/ast"
 )
 

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Tag reports a tag that opens a part of the instructions and is never closed, closes one that was

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/internal/cleo/protocol"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/yuin/goldmark/ast"
 )
 

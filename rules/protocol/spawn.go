@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/protocol"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // checkTools reports the tools of an orchestrator that write files.

@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // What a spawn takes beside its skills, in tokens.

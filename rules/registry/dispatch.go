@@ -2,9 +2,9 @@ package registry
 
 import (
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/dispatch"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Dispatch reports triggers of a registry by which tasks go to another skill than was meant.

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/dispatch"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 const (

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // drift compares what two files say of one thing.

@@ -6,9 +6,9 @@ import (
 	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Location reports skills and other components that stand where no loader looks.

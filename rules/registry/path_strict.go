@@ -4,8 +4,8 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // checkStrict reports entries of a marketplace that name a plugin's components themselves ("strict":

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // bump compares versions and contents with those of the base.

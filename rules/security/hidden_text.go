@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // HiddenText reports text that a model reads and a reviewer does not see.

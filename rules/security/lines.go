@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // mostOnLine is how many findings of one line are reported; the rest is counted.

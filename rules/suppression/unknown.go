@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/directive"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // kinds are the files that have comments.

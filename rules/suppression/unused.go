@@ -2,8 +2,8 @@ package suppression
 
 import (
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/directive"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Unused reports a suppression that suppresses nothing.

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/shell"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // Command reports !`command` where no loader runs it, or where one should not.

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/schema"
 )
 

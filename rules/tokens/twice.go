@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 const maxClosure = 1_000 // files that one skill brings in

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // fit loads the skills as a strategy does, and reports whether they fit in the end.

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )

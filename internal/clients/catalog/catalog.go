@@ -15,8 +15,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // An Agent is a program that lists skills, and the model of how it does.

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 	"github.com/skilllint/skilllint/internal/clients/loader"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // agentskills is no agent but the validator of the specification: what it passes is a skill by the

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // claudeCode lists a skill by its folder, whatever its header says, and needs no header at all.

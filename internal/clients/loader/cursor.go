@@ -3,7 +3,7 @@ package loader
 import (
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // cursor documents what a header must hold, and nowhere what becomes of one that does not.

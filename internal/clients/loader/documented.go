@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/yuin/goldmark/ast"
 )
 

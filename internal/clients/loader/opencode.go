@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // opencode reads the header with gray-matter, whose YAML is js-yaml 3. Where that fails it turns

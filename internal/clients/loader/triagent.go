@@ -2,7 +2,7 @@ package loader
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // triagent loads every Markdown file of its folders: what its header lacks gets a default, and a

@@ -13,12 +13,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fix"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lint/cache"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 

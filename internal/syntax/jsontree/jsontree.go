@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // Limits of a text. A text that reaches one does not parse. How long a text may be is up to the

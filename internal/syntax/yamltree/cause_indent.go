@@ -3,7 +3,7 @@ package yamltree
 import (
 	"bytes"
 
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 

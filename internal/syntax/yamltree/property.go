@@ -2,7 +2,7 @@ package yamltree
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 

@@ -3,7 +3,7 @@ package yamltree
 import (
 	"unicode/utf8"
 
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/escape"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/skilllint/skilllint/internal/quote"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 // A List is the list of an agent with what it was made from.

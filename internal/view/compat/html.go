@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/escape"
-	"github.com/skilllint/skilllint/internal/quote"
 )
 
 //go:embed compat.css

@@ -11,10 +11,10 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/view"
 )

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/load"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/skilllint/skilllint/schema"

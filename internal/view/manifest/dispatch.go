@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/dispatch"
-	"github.com/skilllint/skilllint/internal/quote"
 	"github.com/skilllint/skilllint/internal/view"
 )
 
