@@ -27,7 +27,9 @@ type Location struct {
 type Diagnostic struct {
 	Range    Range     // PerDocument and PerLine scope: where in the file
 	Location *Location // PerWorkspace scope: where, as a fact brought it along
-	Message  string    // one sentence, lower case, no full stop
+	Message  string    // what is wrong here: one clause of at most 80 characters, lower case, no final period
+	Effect   string    // what a client does because of it, one sentence without a period; empty where that is obvious
+	Help     string    // what to write instead, an imperative without a period; empty where a fix says it
 	Severity Severity  // Off: the analyzer's; a finding may be milder than its rule, never worse
 	Related  []Related // other places that belong to it
 	Flow     bool      // Related is a path to be followed in order, as the edges of a cycle

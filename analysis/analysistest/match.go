@@ -72,6 +72,10 @@ func mismatch(w fixture.Want, f finding.Finding, read reader) string {
 		return "severity " + f.Severity.String()
 	case !strings.Contains(f.Message, w.Message):
 		return fmt.Sprintf("the message %q", f.Message)
+	case firstLine(f.Effect) != w.Effect:
+		return fmt.Sprintf("the effect %q", f.Effect)
+	case firstLine(f.Help) != w.Help:
+		return fmt.Sprintf("the help %q", f.Help)
 	case len(f.Related) != len(w.Related):
 		return fmt.Sprintf("%d related places, not %d", len(f.Related), len(w.Related))
 	}
@@ -97,6 +101,12 @@ func stands(p fixture.Place, l analysis.Location, read reader) bool {
 func wantLine(f finding.Finding, read reader) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s: %s\n", placeOf(f.Place.Location, read), f.Severity, firstLine(f.Message))
+	if f.Effect != "" {
+		fmt.Fprintf(&b, "  note: %s\n", firstLine(f.Effect))
+	}
+	if f.Help != "" {
+		fmt.Fprintf(&b, "  help: %s\n", firstLine(f.Help))
+	}
 	for _, r := range f.Related {
 		b.WriteString(relatedLine(r, read))
 	}
@@ -111,7 +121,7 @@ func placeOf(l analysis.Location, read reader) fixture.Place {
 	return fixture.PlaceOf(l.Path, read(l.Path), l.Range)
 }
 
-func firstLine(message string) string {
-	line, _, _ := strings.Cut(message, "\n")
-	return line
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return strings.TrimSpace(line)
 }

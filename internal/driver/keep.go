@@ -28,7 +28,7 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 		return
 	}
 	f := newFinding(x, a.outcome.file, d)
-	f.Message = a.said.once(f.Message)
+	f.Message, f.Effect, f.Help = a.said.once(f.Message), a.said.once(f.Effect), a.said.once(f.Help)
 	switch {
 	case d.Location != nil:
 		f.Place.Location = *d.Location
@@ -153,7 +153,7 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 	if d.As != nil {
 		x = d.As
 	}
-	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, About: d.About, Anywhere: d.Anywhere, Measured: d.Measured,
+	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, Effect: d.Effect, Help: d.Help, About: d.About, Anywhere: d.Anywhere, Measured: d.Measured,
 		Flow: d.Flow, Supersedes: d.Supersedes}
 	f.Place.ExcerptColumn = 1
 	if file != nil {

@@ -65,7 +65,8 @@ func (r *rest[K]) findings() []finding.Finding {
 			least = "at least "
 		}
 		f.About, f.Anywhere, f.Anchor, f.Measured = analysis.Rest, true, "", r.counts[i]
-		f.Message = fmt.Sprintf("this file has %s%d more findings of %s, which are not listed", least, r.counts[i], f.Rule)
+		f.Message = fmt.Sprintf("%s%d more findings of %s in this file", least, r.counts[i], f.Rule)
+		f.Effect, f.Help = "", ""
 	}
 	return r.first
 }

@@ -218,7 +218,7 @@ func allows(e baseline.Entry, f *finding.Finding) bool {
 func (b *baselines) addAllowance(f *finding.Finding) {
 	if one := b.find(f); one != nil && b.mayHide(one, f) {
 		if e, ok := one.entry(f); ok {
-			f.Message += fmt.Sprintf(" (the baseline allows %s)", quote.Count(e.Measured))
+			f.Message += fmt.Sprintf(" (baseline: %s)", quote.Count(e.Measured))
 		}
 	}
 }

@@ -21,7 +21,7 @@ func writeCheckstyle(w *bufio.Writer, r *finding.Report, o Options) error {
 			xmlAttribute(w, "line", strconv.Itoa(start.Line))
 			xmlAttribute(w, "column", strconv.Itoa(start.Column))
 			xmlAttribute(w, "severity", f.Severity.String())
-			xmlAttribute(w, "message", f.Message)
+			xmlAttribute(w, "message", oneLine(f))
 			xmlAttribute(w, "source", "skilllint/"+f.Rule)
 			w.WriteString("/>\n")
 		}

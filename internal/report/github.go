@@ -47,7 +47,7 @@ func writeGitHub(w *bufio.Writer, r *finding.Report, o Options) error {
 // annotation writes a finding as a command. more is how many of its level follow it that are not shown.
 func annotation(w *bufio.Writer, f *finding.Finding, more int) {
 	start, end := positions(f.Place.Location)
-	message := escape.String(f.Message)
+	message := lines(f, escape.String, "\n")
 	if more > 0 {
 		message += fmt.Sprintf("\n(%s: see the summary or the log of the job)",
 			plural(more, "more "+f.Severity.String()+" is not shown here", "more "+f.Severity.String()+"s are not shown here"))

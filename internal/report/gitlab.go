@@ -52,7 +52,7 @@ func writeGitLab(w *bufio.Writer, r *finding.Report, o Options) error {
 		s.raw(separator)
 		separator = ",\n"
 		if err := s.value(gitlabFinding{
-			Description: escape.String(f.Message), Check: f.Rule, Fingerprint: fingerprint, Severity: gitlabSeverities[f.Severity],
+			Description: escape.String(oneLine(f)), Check: f.Rule, Fingerprint: fingerprint, Severity: gitlabSeverities[f.Severity],
 			Location: gitlabLocation{Path: f.Place.Path, Lines: gitlabLines{start.Line, end.Line}},
 		}); err != nil {
 			return err

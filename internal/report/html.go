@@ -69,7 +69,13 @@ func (h htmlReport) finding(f *finding.Finding) {
 		h.Put("<span class=\"rule\">%s</span></h3>\n", f.Rule)
 	}
 	h.source(&f.Place)
+	if f.Effect != "" {
+		h.Put("<p class=\"note\">note: %s</p>\n", f.Effect)
+	}
 	h.related(f)
+	if f.Help != "" {
+		h.Put("<p class=\"fix\">help: %s</p>\n", f.Help)
+	}
 	for _, fix := range f.Fixes {
 		title := "fix"
 		if !fix.Safe {

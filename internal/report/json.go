@@ -30,6 +30,8 @@ type jsonFinding struct {
 	Rule        string        `json:"rule"`
 	Severity    string        `json:"severity"`
 	Message     string        `json:"message"`
+	Effect      string        `json:"effect"`
+	Help        string        `json:"help"`
 	Path        string        `json:"path"`
 	Range       jsonRange     `json:"range"`
 	Dialect     string        `json:"dialect"`
@@ -130,7 +132,7 @@ func writeFindings(s *stream, r *finding.Report, q *quota, o Options, separator,
 
 func newJSONFinding(f *finding.Finding, o Options) jsonFinding {
 	j := jsonFinding{
-		Rule: f.Rule, Severity: f.Severity.String(), Message: f.Message,
+		Rule: f.Rule, Severity: f.Severity.String(), Message: f.Message, Effect: f.Effect, Help: f.Help,
 		Path: f.Place.Path, Range: newJSONRange(f.Place.Location),
 		Dialect: f.Dialect, Fingerprint: f.Fingerprint, URL: page(o.URL, f.Rule),
 		Related: make([]jsonRelated, 0, len(f.Related)),

@@ -156,7 +156,7 @@ func (c junitCase) write(w *bufio.Writer) {
 		start, _ := positions(f.Place.Location)
 		xmlText(w, f.Place.Path)
 		fmt.Fprintf(w, ":%d:%d: %s: ", start.Line, start.Column, f.Severity)
-		xmlText(w, f.Message)
+		xmlText(w, lines(f, func(text string) string { return text }, "\n    "))
 	}
 	w.WriteString("</" + element + ">\n")
 }

@@ -104,7 +104,7 @@ func (m *markdown) row(f *finding.Finding) string {
 	if url := page(m.URL, f.Rule); url != "" {
 		rule = "[" + rule + "](" + url + ")"
 	}
-	return fmt.Sprintf("| %s | %s (%s) |\n", escape.MarkdownCell(rawAddress(f.Place.Location)), escape.MarkdownText(f.Message), rule)
+	return fmt.Sprintf("| %s | %s (%s) |\n", escape.MarkdownCell(rawAddress(f.Place.Location)), lines(f, escape.MarkdownText, "<br>"), rule)
 }
 
 func rawAddress(l analysis.Location) string {

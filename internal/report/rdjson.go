@@ -97,7 +97,7 @@ func diagnostics(r *finding.Report, o Options, write func(rdDiagnostic) error) e
 			continue
 		}
 		d := rdDiagnostic{
-			Message: escape.String(f.Message), Location: rdPlace(&f.Place), Severity: rdSeverities[f.Severity],
+			Message: lines(f, escape.String, "\n"), Location: rdPlace(&f.Place), Severity: rdSeverities[f.Severity],
 			Code: rdCode{f.Rule, page(o.URL, f.Rule)}, Suggestions: suggestions(f),
 		}
 		for j := range f.Related {

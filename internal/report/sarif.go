@@ -182,11 +182,3 @@ func messageText(message string) string {
 	}
 	return sentence(message)
 }
-
-// sentence ends a text with a full stop.
-func sentence(text string) string {
-	if strings.HasSuffix(text, ".") {
-		return text
-	}
-	return text + "."
-}

@@ -21,7 +21,16 @@ type sarifResult struct {
 	Flows        []sarifFlow       `json:"codeFlows,omitempty"`
 	Fixes        []sarifFix        `json:"fixes,omitempty"`
 
+	Properties sarifTexts `json:"properties"`
+
 	Suppressions *[]sarifSuppression `json:"suppressions,omitempty"` // nil where no result of the run has any: all or none
+}
+
+// sarifTexts are the parts of a message.
+type sarifTexts struct {
+	Message string `json:"message"`
+	Effect  string `json:"effect,omitempty"`
+	Help    string `json:"help,omitempty"`
 }
 
 // A sarifSuppression is a comment that says that a result does not count.
@@ -141,7 +150,8 @@ func newSuppressions(f *finding.Finding) *[]sarifSuppression {
 func newResult(f *finding.Finding, rule int, hash string) *sarifResult {
 	r := &sarifResult{
 		RuleID: f.Rule, RuleIndex: rule, Level: sarifLevel(f.Severity),
-		Message:      sarifText{Text: messageText(f.Message)},
+		Message:      sarifText{Text: messageText(sentences(f))},
+		Properties:   sarifTexts{f.Message, f.Effect, helpOf(f)},
 		Locations:    []sarifLocation{newLocation(&f.Place)},
 		Fingerprints: sarifFingerprints{hash, f.Fingerprint},
 	}

@@ -150,14 +150,6 @@ func pascal(name string) string {
 	return b.String()
 }
 
-// capital makes the first letter of a text a capital, if it is one of ASCII.
-func capital(text string) string {
-	if text == "" || text[0] < 'a' || text[0] > 'z' {
-		return text
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
-}
-
 // shorten cuts a description to what GitHub accepts.
 func shorten(text string) string {
 	if utf8.RuneCountInString(text) <= maxText {

@@ -40,7 +40,7 @@ func bulk(r *finding.Report) int {
 	const each, rules = 300, 1 << 20
 	n := rules
 	for _, f := range inOrder(r) {
-		texts := len(f.Place.Path) + len(f.Message)
+		texts := len(f.Place.Path) + len(f.Message) + len(f.Effect) + len(helpOf(f))
 		for _, line := range f.Place.Excerpt {
 			texts += len(line)
 		}

@@ -152,13 +152,31 @@ func (t *text) finding(f *finding.Finding) {
 	}
 	margin := marginOf(&f.Place)
 	t.excerpt(&f.Place, "", margin, severityStyle(f.Severity))
+	if f.Effect != "" {
+		t.note(margin, t.paint(bold, "note:")+" "+escape.String(f.Effect))
+	}
 	t.related(f, margin)
-	for _, fix := range f.Fixes {
-		title := "fix:"
+	t.help(f, margin)
+}
+
+// help writes what to do, and which flag does it: help comes with the first fix, which does what it says.
+func (t *text) help(f *finding.Finding, margin int) {
+	help := func(words, flag string) {
+		t.note(margin, t.paint(green, "help:")+" "+escape.String(words)+flag)
+	}
+	if len(f.Fixes) == 0 && f.Help != "" {
+		help(f.Help, "")
+	}
+	for i, fix := range f.Fixes {
+		flag := " (--fix)"
 		if !fix.Safe {
-			title = "unsafe fix:"
+			flag = " (--unsafe-fixes)"
 		}
-		t.note(margin, t.paint(green, title)+" "+escape.String(fix.Title))
+		if i == 0 && f.Help != "" {
+			help(f.Help, flag)
+		} else {
+			help(fix.Title, flag)
+		}
 	}
 }
 
