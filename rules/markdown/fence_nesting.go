@@ -6,18 +6,17 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A fencePair is a block as it was meant: with blocks in it, which end it for CommonMark unless
-// its fence is longer.
+// A fencePair is a block as it was meant: with blocks in it, which CommonMark reads as its end unless its
+// fence is longer.
 type fencePair struct {
 	open  fenceLine
-	inner int // marks of the longest fence inside; 0 when there is none
+	inner int // length of the longest fence inside; 0: none
 }
 
-// lengthened returns the edits that give the blocks around other blocks longer fences, so that the
-// last fence of the file ends the block that it was meant to end. A fence with a language begins a
-// block, and a bare one ends the innermost. There are no edits when that leaves a doubt: when the
-// last fence does not end a block around others, for a bare fence around others, which may as well
-// end a block, and for blocks in blocks in blocks.
+// lengthened returns the edits that lengthen the fences around other blocks, so that the last fence of
+// the file closes the block that it was meant to close. A fence with a language opens a block, and a bare
+// one closes the innermost. Ambiguous cases have no edits: the last fence does not close a block around
+// others, a bare fence opens such a block, or blocks are nested more than twice.
 func (b *openBlock) lengthened() []analysis.Edit {
 	lines, ok := meantFences(b.d)
 	if !ok || len(lines) == 0 || lines[len(lines)-1].text != b.fence.Open {
@@ -57,7 +56,7 @@ func (b *openBlock) lengthened() []analysis.Edit {
 	return edits
 }
 
-// longer returns the edit that gives a fence n marks.
+// longer returns the edit that gives a fence the length n.
 func longer(l fenceLine, n int) analysis.Edit {
 	return analysis.Edit{
 		Range: analysis.Range{Start: l.text.Start, End: l.text.Start + l.length},
@@ -65,8 +64,8 @@ func longer(l fenceLine, n int) analysis.Edit {
 	}
 }
 
-// meantFences returns all lines of a file that are fences, or are lines of code that look like
-// them. It is false when some are in lists and quotations, where a line's block is hard to tell.
+// meantFences returns all lines of a file that are fences, or look like fences in code. It returns false if
+// some are in lists and block quotes, where a line's block is hard to tell.
 func meantFences(d *analysis.Document) ([]fenceLine, bool) {
 	var all []fenceLine
 	for i := range d.Fences {
