@@ -14,8 +14,8 @@ func longer(l fenceLine, n int) analysis.Edit {
 	}
 }
 
-// meantFences returns all lines of a file that are fences, or are lines of code that look like
-// them. It is false when some are in lists and quotations, where a line's block is hard to tell.
+// meantFences returns all lines of a file that are fences, or look like fences in code. It returns false if
+// some are in lists and block quotes, where a line's block is hard to tell.
 func meantFences(d *analysis.Document) ([]fenceLine, bool) {
 	var all []fenceLine
 	for i := range d.Fences {
