@@ -100,7 +100,7 @@ func (m *roff) terms(terms [][2]string) {
 // command writes what is to be said of a command, and of those below it.
 func (m *roff) command(c *cobra.Command, above string) {
 	fmt.Fprintf(m, ".SS \"skilllint %s\"\n", escapeRoff(above+c.Use))
-	m.text(sentence(c.Short) + ".")
+	m.text(capitalize(c.Short) + ".")
 	if c.Long != "" {
 		m.WriteString(".PP\n")
 		m.text(c.Long)
@@ -126,7 +126,7 @@ func (m *roff) command(c *cobra.Command, above string) {
 func (m *roff) flag(line string) {
 	flag, usage, _ := strings.Cut(strings.TrimSpace(line), "  ")
 	flag = blankBeforeBracket.ReplaceAllString(flag, "]")
-	fmt.Fprintf(m, ".TP\n\\fB%s\\fR\n%s\n", escapeRoff(flag), escapeRoff(sentence(strings.TrimSpace(usage))+"."))
+	fmt.Fprintf(m, ".TP\n\\fB%s\\fR\n%s\n", escapeRoff(flag), escapeRoff(capitalize(strings.TrimSpace(usage))+"."))
 }
 
 var blankBeforeBracket = regexp.MustCompile(` +\]`)
