@@ -37,41 +37,73 @@ type example struct {
 	correct []byte // nil: no fixture has one
 }
 
-// illustrate returns the example of a rule, and which fixes its fixtures show. The example is
-// example.txtar, else found.txtar, else the first archive with findings that is short and plain;
-// one of which a correct version is known takes precedence.
-func illustrate(root string, rule *analysis.Analyzer) (best example, fixes string, err error) {
+// Fixtures are what the fixtures of a rule show of it.
+type fixtures struct {
+	example example
+	fixes   string   // fixSafe, …
+	clients []string // the dialects whose files have findings, sorted; empty: all
+}
+
+// shared is the dialect that all clients build on: a finding in it concerns all of them.
+const shared = "agentskills"
+
+// readFixtures reads the fixtures of a rule. The example is example.txtar, else found.txtar, else the first
+// archive with findings that is short and plain; one of which a correct version is known takes precedence.
+func readFixtures(root string, rule *analysis.Analyzer) (fixtures, error) {
+	var f fixtures
 	paths, err := filepath.Glob(filepath.Join(root, "fixtures", filepath.FromSlash(rule.Name), "*.txtar"))
 	if err != nil {
-		return best, "", err
+		return f, err
 	}
 	slices.SortStableFunc(paths, func(a, b string) int { return rank(a) - rank(b) })
-	safe, unsafe := false, false
 	clean, err := cleanFiles(paths)
 	if err != nil {
-		return best, "", err
+		return f, err
 	}
+	safe, unsafe := false, false
 	for _, path := range paths {
 		archive, err := readArchive(path)
 		if err != nil {
-			return best, "", err
+			return f, err
 		}
 		safe, unsafe = safe || len(archive.Fixed) > 0, unsafe || len(archive.Unsafe) > 0
-		if len(archive.Wants) == 0 || best.correct != nil {
+		if len(archive.Wants) == 0 {
 			continue
 		}
-		e, err := show(archive, rule)
+		found, read, err := lintFiles(archive, archive.Files, rule)
 		if err != nil {
-			return best, "", fmt.Errorf("%s: %w", path, err)
+			return f, fmt.Errorf("%s: %w", path, err)
 		}
-		if best.path == "" || e.correct != nil && comparable(clean, best.path) == nil {
-			best = e
+		for _, d := range found {
+			f.clients = append(f.clients, d.Dialect)
+		}
+		if f.example.correct != nil || len(found) == 0 {
+			continue
+		}
+		e, err := show(archive, rule, found, read)
+		if err != nil {
+			return f, fmt.Errorf("%s: %w", path, err)
+		}
+		if f.example.path == "" || e.correct != nil && comparable(clean, f.example.path) == nil {
+			f.example = e
 		}
 	}
-	if best.correct == nil {
-		best.correct = comparable(clean, best.path)
+	if f.example.correct == nil {
+		f.example.correct = comparable(clean, f.example.path)
 	}
-	return best, fixKinds(safe, unsafe), nil
+	f.fixes = fixKinds(safe, unsafe)
+	f.clients = clientsOf(f.clients)
+	return f, nil
+}
+
+// clientsOf returns the clients that findings in files of some dialects concern.
+func clientsOf(dialects []string) []string {
+	slices.Sort(dialects)
+	dialects = slices.DeleteFunc(slices.Compact(dialects), func(name string) bool { return name == "" })
+	if slices.Contains(dialects, shared) {
+		return nil
+	}
+	return dialects
 }
 
 // cleanFiles returns the files of clean.txtar, if it is among the archives.
@@ -141,13 +173,9 @@ func comparable(files []fixture.File, path string) []byte {
 	return found
 }
 
-// show lints an archive and takes the first file with a finding as severe as the rule, else the
-// first with one. What it returns is empty when a page cannot show the file.
-func show(archive *fixture.Archive, rule *analysis.Analyzer) (example, error) {
-	found, read, err := lintFiles(archive, archive.Files, rule)
-	if err != nil || len(found) == 0 {
-		return example{}, err
-	}
+// show takes the first file with a finding as severe as the rule, else the first with one. What it
+// returns is empty when a page cannot show the file.
+func show(archive *fixture.Archive, rule *analysis.Analyzer, found []finding.Finding, read func(string) []byte) (example, error) {
 	at := max(0, slices.IndexFunc(found, func(f finding.Finding) bool { return f.Severity == rule.Severity }))
 	e := example{path: found[at].Place.Path}
 	e.found = inFile(found, e.path)

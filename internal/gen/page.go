@@ -8,16 +8,16 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // A page is the documentation of a rule.
 type page struct {
 	rule     *analysis.Analyzer
 	declared declaration
-	fixes    string // "safe", "unsafe", both, or "none"
-	example  example
-	related  []page // rules that its comment names, or that its findings supersede
-	group    []page // the rules of the same group, this one included
+	fixtures
+	related []page // rules that its comment names, or that its findings supersede
+	group   []page // the rules of the same group, this one included
 }
 
 // markdown returns the page as docs/rules/<group>/<rule>.md.
@@ -56,11 +56,20 @@ func (p page) rows() [][2]string {
 	if r.Kinds != 0 {
 		kinds = strings.Join(kindTitles(r.Kinds), ", ")
 	}
-	rows := [][2]string{{"Severity", severity(r)}, {"Files", kinds + scope(r)}, {"Fix", p.fixes}}
+	rows := [][2]string{{"Severity", severity(r)}, {"Files", kinds + scope(r)}, {"Clients", p.clientTitles()}, {"Fix", p.fixes}}
 	if len(r.Formerly) > 0 {
 		rows = append(rows, [2]string{"Former names", strings.Join(r.Formerly, ", ")})
 	}
 	return rows
+}
+
+// clientTitles returns the titles of the clients that the rule is about.
+func (p page) clientTitles() string {
+	var titles []string
+	for _, name := range p.clients {
+		titles = append(titles, schema.Lookup(name).Title)
+	}
+	return cmp.Or(strings.Join(titles, ", "), "all")
 }
 
 // kindTitles returns the names of kinds as readers know them.
