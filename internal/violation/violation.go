@@ -51,7 +51,11 @@ func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, he
 	case "false":
 		return "key " + quote.Text(v.Path[len(v.Path)-1]) + " is not allowed here", "remove it"
 	}
-	if problem := limit(v, value); problem != "" {
+	problem := limit(v, value)
+	switch {
+	case strings.HasPrefix(v.Keyword, "max"): // the message states the limit
+		return name + " " + problem, ""
+	case problem != "":
 		return name + " " + problem, v.Help
 	}
 	return name + " does not match its schema (" + v.Keyword + ")", v.Help
@@ -109,12 +113,12 @@ func (f Format) malformed(v schema.Violation, value *analysis.Value) string {
 	if isKey {
 		subject = quote.Text(v.Path[len(v.Path)-1])
 	}
-	before, after, hasPlace := strings.Cut(v.Fault, "{}")
+	template := strings.NewReplacer("{}", subject, "{field}", Named(v.Path))
 	switch {
 	case !isKey && v.Keyword != "not" && value.Kind == analysis.String && strings.TrimSpace(value.Text) == "":
 		return Named(v.Path) + " is empty"
-	case hasPlace:
-		return before + subject + after
+	case strings.Contains(v.Fault, "{"):
+		return template.Replace(v.Fault)
 	case v.Fault != "":
 		return subject + " " + v.Fault
 	case v.Keyword == "pattern":

@@ -31,6 +31,7 @@ func TestDescribe(t *testing.T) {
 		{"number for a word in YAML", YAML, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus"}}, number("4"), `invalid value "4" for "model"`, `use "opus"`},
 		{"number for a word in JSON", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus"}}, number("4"), `invalid value 4 for "model"`, `use "opus"`},
 		{"form", YAML, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "invalid name {}", Help: "use letters"}, text("A b"), `invalid name "A b"`, "use letters"},
+		{"form, field first", YAML, schema.Violation{Keyword: "format", Path: []string{"background"}, Fault: "{field} must be true or false, not {}"}, text("x"), `"background" must be true or false, not "x"`, ""},
 		{"form, value first", YAML, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "is not a name"}, text("A b"), `"A b" is not a name`, ""},
 		{"blank", JSON, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "invalid name {}"}, text(" "), `"name" is empty`, ""},
 		{"key that is not allowed", YAML, schema.Violation{Keyword: "not", Key: true, Path: []string{"hooks"}, Fault: "{} is not supported"}, text("x"), `"hooks" is not supported`, "remove it"},
