@@ -38,12 +38,16 @@ var UnclosedFence = &analysis.Analyzer{
 func unclosedFence(pass *analysis.Pass) error {
 	d := pass.Document
 	explained := -1 // offset of a fence that was probably meant to close an earlier one
+	nested := readNesting(d) != nil
 	for i := range d.Fences {
 		f := &d.Fences[i]
 		if f.Closed || f.Open.Start == explained {
 			continue
 		}
 		b := openBlock{d: d, fence: f, container: containerOf(f.Node)}
+		if nested && b.container == "file" {
+			continue // NestedFence reports the cause
+		}
 		c := b.closer()
 		if c.outside {
 			explained = c.line.Start
@@ -86,9 +90,6 @@ func (b *openBlock) fixes(outOfStep bool) []analysis.SuggestedFix {
 			return []analysis.SuggestedFix{b.removal(), closing}
 		}
 		return []analysis.SuggestedFix{closing, b.removal()}
-	}
-	if edits := b.lengthened(); len(edits) > 0 {
-		return []analysis.SuggestedFix{{Title: "use longer fences around blocks that contain fences", Uncovers: true, Edits: edits}, b.removal()}
 	}
 	return []analysis.SuggestedFix{b.removal()}
 }
