@@ -1,14 +1,11 @@
 package cli
 
 import (
-	"path"
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -34,14 +31,14 @@ func (s *sources) register(flags *pflag.FlagSet) {
 	flags.Var(&s.dialect, "dialect", "read every SKILL.md as this dialect's (default: as configuration, place and content tell): "+
 		strings.Join(s.dialect.words, ", "))
 	flags.Lookup("dialect").Value = named{&s.dialect, "NAME"}
-	flags.StringVar(&s.config, "config", "", "read `FILE` instead of the nearest "+config.Name+" above each file")
+	flags.StringVarP(&s.config, "config", "c", "", "read `FILE` instead of the nearest "+config.Name+" above each file")
 	flags.BoolVar(&s.noConfig, "no-config", false, "read no configuration")
 	flags.Var(globs{&s.exclude}, "exclude", "leave out what a glob matches (repeatable)")
 	flags.BoolVar(&s.noIgnore, "no-ignore", false, "look at what .gitignore hides, too")
 	flags.BoolVar(&s.followSymlinks, "follow-symlinks", false, "enter links to directories; never out of the root")
 	flags.BoolVar(&s.allowEmpty, "allow-empty", false, "accept paths with nothing to check")
 	flags.Var(count{&s.jobs, 1}, "jobs", "look at N files at a time (default: one for each processor)")
-	flags.BoolVar(&s.verbose, "verbose", false, "say on standard error what is done")
+	flags.BoolVarP(&s.verbose, "verbose", "v", false, "say on standard error what is done")
 }
 
 // ruleFlags are the flags that say what is looked for.
@@ -63,31 +60,23 @@ type lintFlags struct {
 	sources
 	ruleFlags
 	fixFlags
-	stdin          stdinFlags
-	profile        profileFlags
-	watch          watchFlags
-	formats        []target
-	base           string
-	changed        changedFlags
-	known          baselineFlags
-	hook           bool
-	grown          bool // a run had to read whole trees, and so will the next
-	failOn         choice
-	suppressing    ignoreFlags
-	maxResults     int
-	category       string
-	showSuppressed bool
-	statistics     bool
-	quiet          bool
-	color          choice
-	version        bool
+	outputFlags
+	stdin       stdinFlags
+	profile     profileFlags
+	watch       watchFlags
+	base        string
+	changed     changedFlags
+	known       baselineFlags
+	hook        bool
+	grown       bool // a run had to read whole trees, and so will the next
+	suppressing ignoreFlags
+	version     bool
 }
 
 func (f *lintFlags) register(cmd *cobra.Command) {
 	rules := pflag.NewFlagSet("Rules", pflag.ContinueOnError)
 	f.ruleFlags.register(rules)
-	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
-	rules.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
+	f.registerFailOn(rules)
 	f.trust.register(rules)
 
 	fresh := pflag.NewFlagSet("Old and new", pflag.ContinueOnError)
@@ -109,17 +98,9 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	f.watch.register(files)
 
 	output := pflag.NewFlagSet("Output", pflag.ContinueOnError)
-	output.Var(formats{&f.formats, report.Formats()}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+
-		"; to standard output or a file (repeatable; default text)")
-	output.Var(count{&f.maxResults, 1}, "max-results", "report at most so many findings, the worst (default: all; sarif 25000)")
-	output.StringVar(&f.category, "category", "", "`NAME` that tells logs of sarif apart: GitHub keeps one of each for a commit")
-	output.BoolVar(&f.showSuppressed, "show-suppressed", false, "sarif also holds what comments suppress, marked as such (GitHub would open alerts for it)")
-	output.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule")
+	f.outputFlags.register(output)
 	f.profile.register(output)
-	output.BoolVar(&f.quiet, "quiet", false, "findings only: no notices, no summary")
-	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
-	output.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
-	output.BoolVar(&f.version, "version", false, "print the version")
+	output.BoolVarP(&f.version, "version", "V", false, "print the version")
 
 	addGroups(cmd, rules, fresh, fixes, files, output)
 }
@@ -190,46 +171,4 @@ func (a agents) Set(s string) error {
 	slices.Sort(*a.ids)
 	*a.ids = slices.Compact(*a.ids)
 	return nil
-}
-
-// A formats is the flag --format.
-type formats struct {
-	targets *[]target
-	known   []string // the default one first
-}
-
-func (f formats) String() string { return "" }
-func (f formats) Type() string   { return "FMT[=FILE]" }
-func (f formats) Set(s string) error {
-	name, file, hasFile := strings.Cut(s, "=")
-	known := f.known
-	switch {
-	case slices.Contains(known, name):
-	case strings.Contains(name, ","):
-		return usagef("%s: write one format at a time: --format %s", quote.Text(s), strings.ReplaceAll(name, ",", " --format "))
-	case strings.ContainsAny(name, ":/."):
-		return usagef("%s is no format; a file is named as FMT=FILE: --format %s", quote.Text(s), withFile(name, known))
-	default:
-		return usagef("%s is no format%s", quote.Text(name), config.Hint(name, known))
-	}
-	if hasFile && file == "" {
-		return usagef("%s names no file; write %s=FILE, or %s for standard output", quote.Text(s), name, name)
-	}
-	if file == "-" || file == "/dev/stdout" {
-		file = ""
-	}
-	*f.targets = append(*f.targets, target{name, file})
-	return nil
-}
-
-// withFile guesses what was meant by "sarif:out.sarif" or "out.json".
-func withFile(value string, known []string) string {
-	name, file, ok := strings.Cut(value, ":")
-	if !ok {
-		name, file = strings.TrimPrefix(path.Ext(value), "."), value
-	}
-	if !slices.Contains(known, name) {
-		name = known[0]
-	}
-	return name + "=" + file
 }

@@ -70,6 +70,8 @@ func keySchemas(s Schema) object {
 		"suppressions": nullable(mapping("What holds for comments that suppress findings.", object{
 			"require-reason": object{"type": "boolean", "description": "Each has to say why."},
 		})),
+		"min-severity": object{"enum": []any{"error", "warning", "info", nil}, "default": "warning",
+			"description": "The least severe findings that are reported. Others are only counted; exit codes and baselines do not depend on it."},
 	}
 }
 
