@@ -136,7 +136,7 @@ func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error 
 			return err
 		}
 	}
-	if stdout == "" && !f.noSummary {
+	if stdout == "" && len(f.formats) > 0 && !f.noSummary {
 		var files []string
 		for _, t := range f.formats {
 			files = append(files, t.File)
