@@ -13,13 +13,13 @@ import (
 // A target is one --format: a format, and the file it goes to.
 type target struct{ format, file string } // file is empty for standard output
 
-// checkTargets refuses, before anything is read, what could not be written at the end.
+// checkTargets rejects files that cannot be written, before anything is read.
 func checkTargets(targets []target) error {
 	seen := map[string]bool{}
 	for _, t := range targets {
 		if t.file == "" {
 			if seen[""] {
-				return usagef("only one format can go to standard output; give the other a file: --format %s=FILE", t.format)
+				return usagef("only one format can use standard output: write the other to a file with --format %s=FILE", t.format)
 			}
 			seen[""] = true
 			continue
@@ -32,14 +32,14 @@ func checkTargets(targets []target) error {
 			return fmt.Errorf("--format %s=%s: %w", t.format, t.file, treefs.WithoutPath(err))
 		}
 		if seen[path] {
-			return usagef("--format: two formats go to %s", quote.Text(t.file))
+			return usagef("--format: %s is used for two formats", quote.Text(t.file))
 		}
 		seen[path] = true
 	}
 	return nil
 }
 
-// checkPlaces refuses targets to which the author of a tree, and not the user, would choose where a report goes.
+// checkPlaces rejects targets that a link in the workspace redirects.
 func (p *program) checkPlaces(targets []target) error {
 	for _, t := range targets {
 		if t.file == "" {
@@ -52,7 +52,7 @@ func (p *program) checkPlaces(targets []target) error {
 	return nil
 }
 
-// writeFile writes a file to where a path leads, and no link that a stranger made.
+// writeFile writes a file without following links of the workspace.
 func (p *program) writeFile(path string, o safefile.Options, write func(io.Writer) error) error {
 	if err := p.files.Write(path, o, write); err != nil {
 		return treefs.WithoutPath(err)

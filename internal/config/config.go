@@ -312,7 +312,7 @@ func quotable(v *analysis.Value) string {
 	return ""
 }
 
-// Near returns how to go on after a word that is none of words, if one of them was probably meant.
+// Near returns a suggestion for an unknown word ("; did you mean …?"), or "".
 func Near(word string, words []string) string {
 	if best, ok := suggest.Best(word, words); ok {
 		return fmt.Sprintf("; did you mean %q?", best)
@@ -323,8 +323,7 @@ func Near(word string, words []string) string {
 	return ""
 }
 
-// Hint returns how to go on after a word that is none of words: the one that was probably
-// meant, or all of them.
+// Hint returns a suggestion for an unknown word, or else the list of available words.
 func Hint(word string, words []string) string {
 	if hint := Near(word, words); hint != "" {
 		return hint
@@ -333,5 +332,5 @@ func Hint(word string, words []string) string {
 	if len(words) == 0 || len(words) > most {
 		return ""
 	}
-	return "; it is one of " + strings.Join(words, ", ")
+	return " (available: " + strings.Join(words, ", ") + ")"
 }

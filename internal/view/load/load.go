@@ -4,6 +4,7 @@ package load
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -12,6 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/triage"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // Options are what is asked of a loader. Those with the name of a flag are as the flag says.
@@ -33,14 +35,27 @@ type Options struct {
 	Ceilings              string // the directories above which no repository is looked for
 }
 
-// LoaderOf returns whose loader the skills are for by their dialect.
-func (l *Library) LoaderOf(nodes []int) string {
+// Clients are the clients that this package models.
+var Clients = []string{"cleo", "triagent", "progressive"}
+
+// ClientOf returns the client whose dialect the nodes have. Skills of no particular client are loaded as CLEO does.
+func (l *Library) ClientOf(nodes []int) (string, error) {
+	var other *schema.Dialect
 	for _, i := range nodes {
-		if d := l.graph.Nodes[i].Dialect; d != nil && (d.Name == "triagent" || d.Name == "progressive") {
-			return d.Name
+		d := l.graph.Nodes[i].Dialect
+		switch {
+		case d == nil || d.Name == "agentskills":
+		case slices.Contains(Clients, d.Name):
+			return d.Name, nil
+		case other == nil:
+			other = d
 		}
 	}
-	return "cleo"
+	if other != nil {
+		return "", fmt.Errorf("no loading model for %s, the client of %s; choose one with --client (available: %s)",
+			other.Title, quote.Text(l.graph.Label(nodes[0])), strings.Join(Clients, ", "))
+	}
+	return "cleo", nil
 }
 
 // idle says which flags only --strategy auto looks at.
