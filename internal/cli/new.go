@@ -42,7 +42,7 @@ func (p *program) newCommand() *cobra.Command {
 	set.StringVar(&in, "in", "", "create it in `DIR` (default: where the client looks)")
 	addGroups(cmd, set)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		t, err := setup.ChooseTemplate(args, dialect.value)
+		t, err := setup.ChooseTemplate(os.DirFS("."), args, dialect.value)
 		if err != nil {
 			return err
 		}
