@@ -50,7 +50,7 @@ func (f *outputFlags) registerShared(set *pflag.FlagSet) {
 func (f *outputFlags) register(set *pflag.FlagSet) {
 	f.registerShared(set)
 	f.minSeverity = choice{what: "severity", words: []string{"error", "warning", "info"}}
-	set.Var(named{&f.minSeverity, "SEVERITY"}, "min-severity", "report findings from this severity: error, warning, info (default: min-severity of the configuration, else warning); --fail-on can lower it")
+	set.Var(named{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: min-severity of the configuration, else warning); at most that of --fail-on")
 	f.groupBy = choice{what: "value of --group-by", words: report.Groupings()}
 	set.Var(named{&f.groupBy, "KEY"}, "group-by", "group text by "+strings.Join(report.Groupings(), ", ")+" (default: file on a terminal, else none)")
 	set.BoolVar(&f.noFold, "no-fold", false, "list equal findings in text and markdown, however many there are")
@@ -62,7 +62,7 @@ func (f *outputFlags) register(set *pflag.FlagSet) {
 // registerFailOn registers the flag that decides on the exit code.
 func (f *outputFlags) registerFailOn(set *pflag.FlagSet) {
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
-	set.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
+	set.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "lowest severity that makes the exit code 1: error, warning, info, never")
 }
 
 // severities returns the least severe findings to report, and those that make the run fail; Off: not given.

@@ -11,13 +11,13 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// checkTargets refuses, before anything is read, what could not be written at the end.
+// checkTargets rejects files that cannot be written, before anything is read.
 func checkTargets(targets []report.Target) error {
 	seen := map[string]bool{}
 	for _, t := range targets {
 		if t.File == "" {
 			if seen[""] {
-				return usagef("only one format can go to standard output; give the other a file: --format %s=FILE", t.Format)
+				return usagef("only one format can use standard output: write the other to a file with --format %s=FILE", t.Format)
 			}
 			seen[""] = true
 			continue
@@ -30,14 +30,14 @@ func checkTargets(targets []report.Target) error {
 			return fmt.Errorf("--format %s=%s: %w", t.Format, t.File, treefs.WithoutPath(err))
 		}
 		if seen[path] {
-			return usagef("--format: two formats go to %s", quote.Text(t.File))
+			return usagef("--format: %s is used for two formats", quote.Text(t.File))
 		}
 		seen[path] = true
 	}
 	return nil
 }
 
-// checkPlaces refuses targets to which the author of a tree, and not the user, would choose where a report goes.
+// checkPlaces rejects targets that a link in the workspace redirects.
 func (p *program) checkPlaces(targets []report.Target) error {
 	for _, t := range targets {
 		if t.File == "" {
@@ -50,7 +50,7 @@ func (p *program) checkPlaces(targets []report.Target) error {
 	return nil
 }
 
-// writeFile writes a file to where a path leads, and no link that a stranger made.
+// writeFile writes a file without following links of the workspace.
 func (p *program) writeFile(path string, o safefile.Options, write func(io.Writer) error) error {
 	if err := p.files.Write(path, o, write); err != nil {
 		return treefs.WithoutPath(err)

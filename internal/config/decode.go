@@ -74,7 +74,7 @@ func (d *decoder) scoped(m analysis.Member) {
 }
 
 func (d *decoder) unknownKey(m analysis.Member) {
-	d.failf(m.KeyRange, "%s is no key of a configuration%s", quote.Text(m.Key), Hint(m.Key, Keys()))
+	d.failf(m.KeyRange, "unknown key %s%s", quote.Text(m.Key), Hint(m.Key, Keys()))
 }
 
 func (d *decoder) dialects(v *analysis.Value) {
@@ -134,7 +134,7 @@ func (d *decoder) globs(v *analysis.Value, what string) []Glob {
 
 func (d *decoder) few(v *analysis.Value, n int, what string) {
 	if n > maxGlobs {
-		d.failf(v.Range, "%s has %d globs; it may have %d", what, n, maxGlobs)
+		d.failf(v.Range, "%s has %d globs (limit %d)", what, n, maxGlobs)
 	}
 }
 
@@ -166,7 +166,7 @@ func (d *decoder) manifest(v *analysis.Value) {
 		case "paths":
 			out.Paths = d.globs(m.Value, "manifest.paths")
 		default:
-			d.failf(m.KeyRange, "%s is no key of manifest%s", quote.Text(m.Key),
+			d.failf(m.KeyRange, "unknown key %s in manifest%s", quote.Text(m.Key),
 				Hint(m.Key, []string{"files", "paths", "profile"}))
 		}
 	}
@@ -187,7 +187,7 @@ func (d *decoder) suppressions(v *analysis.Value) {
 	}
 	for _, m := range d.entries(v, "suppressions") {
 		if m.Key != "require-reason" {
-			d.failf(m.KeyRange, "%s is no key of suppressions; it is require-reason", quote.Text(m.Key))
+			d.failf(m.KeyRange, "unknown key %s in suppressions (available: require-reason)", quote.Text(m.Key))
 			continue
 		}
 		d.into(reflect.ValueOf(&d.config.Suppression.RequireReason).Elem(), m.Value, "suppressions: require-reason", "")
