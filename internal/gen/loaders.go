@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -166,11 +167,38 @@ func (r behaviour) document(fields string) (*analysis.Document, error) {
 	return load.Document(&analysis.File{Path: path, Rel: path, Kind: analysis.Skill, Dialect: home}, source, false), nil
 }
 
+// causes are those whose ids are not clear to readers.
+var causes = map[string]string{
+	"comment":        "text cut at a comment",
+	"early-end":      "frontmatter ends early",
+	"field-form":     "invalid field",
+	"field-length":   "field too long",
+	"field-type":     "wrong type of a field",
+	"field-value":    "invalid value of a field",
+	"file-size":      "file too large",
+	"line-ends":      "line endings",
+	"literal-mark":   "literal placeholder",
+	"name-directory": "name does not match the directory",
+	"name-file":      "name does not match the file",
+	"name-form":      "invalid name",
+	"name-length":    "name too long",
+	"name-type":      "wrong type of name",
+	"no-header":      "no frontmatter",
+	"not-utf-8":      "not UTF-8",
+	"syntax":         "invalid YAML",
+	"unread-field":   "ignored field",
+
+	"description-cut":    "description truncated",
+	"description-form":   "invalid description",
+	"description-length": "description too long",
+	"description-type":   "wrong type of description",
+}
+
 // verdict returns the text of a cell.
 func (r behaviour) verdict(reading loader.Reading) string {
 	var words []string
 	for _, reason := range reading.Reasons {
-		if word := strings.ReplaceAll(reason.Cause, "-", " "); !slices.Contains(words, word) {
+		if word := cmp.Or(causes[reason.Cause], strings.ReplaceAll(reason.Cause, "-", " ")); !slices.Contains(words, word) {
 			words = append(words, word)
 		}
 	}
