@@ -163,14 +163,6 @@ func (p *program) reportOptions(f *lintFlags) report.Options {
 	}
 }
 
-// pageOf returns the address of a rule's page, or "" of one that is not ours.
-func pageOf(rule string) string {
-	if docs.Has(rule) {
-		return pages + rule + ".md"
-	}
-	return ""
-}
-
 // forTerminal adds what makes a report fit a terminal or a log.
 func (p *program) forTerminal(o report.Options, f *lintFlags, to *os.File) report.Options {
 	o.Color = p.HasColor(f.color.value, to)
