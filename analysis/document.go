@@ -164,7 +164,8 @@ type Header struct {
 type Problem struct {
 	Range   Range
 	Cause   string // a stable word: "unquoted-colon", "tab-indent", "list-indent", …
-	Message string // in plain words: what is written, and what to write instead
+	Message string // what is wrong, a short clause that follows "invalid YAML: "
+	Help    string // what to write instead, an imperative
 	Fix     *SuggestedFix
 }
 
@@ -173,7 +174,8 @@ type Oddity struct {
 	Kind    OddityKind
 	Range   Range
 	First   Range  // of a duplicate: where the key stood first
-	Message string // in plain words
+	Message string // what is unusual, a short clause
+	Help    string // what to write instead, an imperative
 }
 
 // An OddityKind is a stable word for an Oddity.
@@ -207,7 +209,8 @@ type Fence struct {
 // A Limit is where reading a file stopped, as its guard demanded.
 type Limit struct {
 	Range   Range
-	Message string // what was reached, and what was not looked at
+	Message string // which limit was exceeded, a short clause
+	Help    string // how to stay below it, an imperative
 }
 
 // A Line is one line of a MANIFEST.jsonl.

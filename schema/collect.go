@@ -140,7 +140,7 @@ func (at place) missing(name string, path []string) Violation {
 	v := at.violation(at.keyword, path)
 	v.Missing = name
 	field := at.origin.properties(at.schema)[name]
-	v.Write, _ = field["x-write"].(string)
+	v.Help = helpOf(field)
 	if at.keyword == "required" {
 		v.Allowed = texts(field["enum"])
 	}
@@ -150,7 +150,7 @@ func (at place) missing(name string, path []string) Violation {
 // violation fills in what the schema says of a keyword.
 func (at place) violation(keyword string, path []string) Violation {
 	v := Violation{Path: path, Keyword: keyword, Key: at.key,
-		Severity: "error", Loader: at.loader, Effect: at.effect, Write: at.write}
+		Severity: "error", Loader: at.loader, Effect: at.effect, Help: at.help}
 	if at.severity != "" {
 		v.Severity = at.severity
 	}

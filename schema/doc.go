@@ -11,7 +11,7 @@
 //	x-loader    what becomes of the file or value: reject, drop, ignore, abort (fails when it is
 //	            used) or rename
 //	x-effect    the same in words; completes "…, so "
-//	x-write     what to write instead; completes "write "
+//	x-help      what to write instead, an imperative sentence: "quote the value"
 //
 // The others hold for keywords beside them.
 //

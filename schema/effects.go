@@ -5,21 +5,21 @@ import (
 	"sync"
 )
 
-// An Effect is a field of a skill's header that changes what a loader does with the skill, not
-// only what people read about it.
+// An Effect is a frontmatter field that changes what a client does with a skill, not only what
+// readers see.
 type Effect struct {
 	Field string   `json:"field"`           // with dots for nesting
 	When  string   `json:"when,omitempty"`  // the only value with an effect: "true", "false" or a word; empty: any
-	Meant []string `json:"meant,omitempty"` // dialects in whose files the key means this; none: in all
-	Read  []string `json:"read"`            // agents that read it, sorted
-	Loss  string   `json:"loss"`            // completes "X does not read it, so "
+	Meant []string `json:"meant,omitempty"` // dialects whose files use the key in this sense; none: all
+	Read  []string `json:"read"`            // clients that read it, sorted
+	Loss  string   `json:"loss"`            // what a client that does not read it does, a clause: "it never runs the hooks"
 }
 
-// A Mark is how a piece of a skill's text begins that a loader puts something else in the place of.
+// A Mark is the start of a text that a client replaces in the body of a skill.
 type Mark struct {
 	Mark  string   `json:"mark"`
-	Meant []string `json:"meant"` // dialects in whose files it is one
-	Read  []string `json:"read"`  // agents that do it; to the others it is text
+	Meant []string `json:"meant"` // dialects whose files use it
+	Read  []string `json:"read"`  // clients that replace it; for the others it is text
 }
 
 var effects = sync.OnceValue(func() (table struct {
@@ -30,13 +30,13 @@ var effects = sync.OnceValue(func() (table struct {
 	return table
 })
 
-// Effects returns the fields of a skill with an effect on some loader, whoever reads them.
+// Effects returns the fields of a skill that have an effect in some client.
 func Effects() []Effect { return effects().Fields }
 
-// Marks returns what some loader replaces in the text of a skill.
+// Marks returns the texts that some client replaces in a skill.
 func Marks() []Mark { return effects().Marks }
 
-// MeansIt reports whether a file of a dialect means the effect by the key.
+// MeansIt reports whether files of a dialect use the key in this sense.
 func (e Effect) MeansIt(dialect string) bool {
 	return len(e.Meant) == 0 || slices.Contains(e.Meant, dialect)
 }

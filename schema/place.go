@@ -8,7 +8,7 @@ type place struct {
 	rest    []string       // what follows the keyword: a name, an index
 	key     bool           // it is about the name of a property
 
-	severity, loader, effect, write string
+	severity, loader, effect, help string
 }
 
 // locate follows a keyword location of the library through a schema and its references.
@@ -50,7 +50,7 @@ func locate(o origin, location string) place {
 			return at
 		}
 		if isDown(keyword) {
-			at.write = "" // which was about the value above
+			at.help = "" // which is about the value above
 		}
 		at.enter(next)
 	}
@@ -71,16 +71,31 @@ func isDown(keyword string) bool {
 func (at *place) enter(schema map[string]any) {
 	at.schema = schema
 	for key, annotation := range map[string]*string{
-		"x-severity": &at.severity, "x-loader": &at.loader, "x-effect": &at.effect, "x-write": &at.write,
+		"x-severity": &at.severity, "x-loader": &at.loader, "x-effect": &at.effect,
 	} {
 		if text, ok := schema[key].(string); ok {
 			*annotation = text
 		}
 	}
+	if help := helpOf(schema); help != "" {
+		at.help = help
+	}
+}
+
+// helpOf returns the help text of a schema. Custom schemas may still have its old form, x-write,
+// which lacks the verb.
+func helpOf(schema map[string]any) string {
+	if help, ok := schema["x-help"].(string); ok {
+		return help
+	}
+	if text, ok := schema["x-write"].(string); ok && text != "" {
+		return "write " + text
+	}
+	return ""
 }
 
 // Annotations returns the names of the annotations that schemas may have.
 func Annotations() []string {
-	return []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-write", "x-pinned", "x-guessed", "x-exact", "x-quote",
+	return []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-help", "x-pinned", "x-guessed", "x-exact", "x-quote",
 		"x-ignored", "x-rule", "x-rare", "x-mistaken"}
 }

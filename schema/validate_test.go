@@ -115,14 +115,14 @@ func TestAnnotations(t *testing.T) {
 	}{
 		{"from the root, with the text of the field", "agentskills/skill", `{"name": "a"}`, Violation{
 			Keyword: "required", Missing: "description", Severity: "error", Loader: "reject",
-			Effect: "several agents do not load the skill", Write: "what the skill does and when to use it"}},
+			Effect: "several clients do not load the skill", Help: "describe what the skill does and when to use it"}},
 		{"through a reference", "triagent/persona", `{"skills": "a"}`, Violation{
 			Path: []string{"skills"}, Keyword: "type", Types: []string{"array"}, Severity: "error", Loader: "abort",
-			Effect: "the loader goes through it letter by letter"}},
+			Effect: "Triagent reads each character as an item"}},
 		{"severity drops the effect from above", "triagent/skill", `{"display_name": "X", "description": "b", "version": 1}`, Violation{
 			Path: []string{"version"}, Keyword: "type", Types: []string{"string"}, Severity: "warning", Loader: "ignore",
-			Effect: "the loader keeps something else than a version", Fault: "is no semantic version", Format: "semver",
-			Write: `one such as "1.0.0"`, Exact: true, Rule: "frontmatter/version"}},
+			Effect: "Triagent keeps a value that is not a version", Fault: "invalid semantic version {}", Format: "semver",
+			Help: `use a version such as "1.0.0"`, Exact: true, Rule: "frontmatter/version"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -29,9 +29,9 @@ type Violation struct {
 
 	Severity string // "error", "warning" or "info"
 	Loader   string // "reject", "drop", "ignore", "abort", "rename"; empty when it is not known
-	Effect   string // completes "…, so "; empty when it is not known
-	Fault    string // completes the quoted value; empty when the keyword says it
-	Write    string // completes "write "; empty when it is not known
+	Effect   string // what the client does because of it, a sentence; empty if unknown
+	Fault    string // the message, as x-fault has it; empty where the keyword is enough
+	Help     string // what to write instead, an imperative sentence; empty if unknown
 	Pinned   bool   // counts only where the user named the dialect
 	Guessed  string // the severity where the user did not name the dialect; empty: Severity
 	Exact    bool   // a number or date here is not taken for its text

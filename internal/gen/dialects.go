@@ -72,7 +72,7 @@ func matrix(b *strings.Builder, kind string) {
 		}
 	}
 	slices.SortStableFunc(keys, func(x, y string) int { return readersOf(status, y) - readersOf(status, x) })
-	fmt.Fprintf(b, "\n### %s\n\n| field |", capital(kind))
+	fmt.Fprintf(b, "\n### %s\n\n| field |", capitalize(kind))
 	for _, d := range dialects {
 		fmt.Fprintf(b, " %s |", d.Name)
 	}
@@ -111,8 +111,6 @@ func unknown(d *schema.Dialect, kind string) string {
 	}
 	return "–"
 }
-
-func capital(kind string) string { return strings.ToUpper(kind[:1]) + kind[1:] }
 
 // describe writes all that is known of a dialect.
 func describe(b *strings.Builder, d *schema.Dialect) {

@@ -6,15 +6,14 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// At follows a path through a value, as far as it leads. The member is the last key on the way;
-// nil when there is none.
+// At follows a path through a value as far as it exists. The member is the last key on the way, or
+// nil.
 func At(v *analysis.Value, path []string) (*analysis.Value, *analysis.Member) {
 	return new(Finder).At(v, path)
 }
 
-// A Finder finds the values that many paths through one document lead to. An object may have a
-// hundred thousand keys, and each of them a fault: keys are looked up in an index. The zero Finder
-// is ready; it is for one goroutine.
+// A Finder resolves many paths through one document. It indexes large objects, which may have a
+// violation at each of 100,000 keys. The zero value is ready to use, by one goroutine.
 type Finder struct {
 	byKey map[*analysis.Value]map[string]*analysis.Member
 }
@@ -36,7 +35,7 @@ func (f *Finder) At(v *analysis.Value, path []string) (*analysis.Value, *analysi
 	return v, last
 }
 
-// fewKeys are searched faster than an index of them is made.
+// fewKeys is how many keys are searched faster than indexed.
 const fewKeys = 16
 
 func (f *Finder) member(v *analysis.Value, key string) *analysis.Member {

@@ -1,11 +1,7 @@
-// Package violation says in words what breaks a schema: what is wrong with a value, and what to
-// write instead. All rules that check files by a schema tell it so, in the words of the format
-// that the file is written in.
+// Package violation formats schema violations as messages with help.
 package violation
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -14,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Format is what a file is written in: its users have words of their own for values.
+// A Format is the language of a file. JSON has objects where YAML has mappings.
 type Format int
 
 const (
@@ -22,97 +18,122 @@ const (
 	YAML
 )
 
-// Severity returns how bad a violation is.
+// Severity returns the severity of a violation.
 func Severity(v schema.Violation) analysis.Severity {
 	s, _ := analysis.ParseSeverity(v.Severity)
 	return s
 }
 
-// Sentence joins what is wrong, what the loader does with it, and what to write; empty parts are
-// left out.
-func Sentence(what, effect, advice string) string {
-	if effect != "" {
-		what += ", so " + effect
-	}
-	if advice != "" {
-		what += "; " + advice
-	}
-	return what
-}
-
-// Told says what is wrong with the value, or key, that a violation lies on, and what to write
-// instead. What is missing is the caller's to tell.
-func (f Format) Told(v schema.Violation, value *analysis.Value) (what, advice string) {
+// Describe returns what is wrong with the value, or key, at the path of a violation, and what to
+// write instead. Missing fields are the caller's to describe.
+func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, help string) {
 	name := Named(v.Path)
 	switch v.Keyword {
 	case "type":
-		what, advice = name+" is "+f.A(value), "write "+f.anyOf(v.Types)
+		message, help = f.mismatch(name, v, value), v.Help
 		if v.Exact && v.Format == "" && (value.Kind == analysis.Number || isDate(value)) {
-			return what, "put it in quotation marks"
+			help = "quote the value"
 		}
+		return message, help
 	case "enum", "const":
-		return name + " cannot be " + f.Shown(value), "write " + quote.List(Suggested(v, value), "or")
+		return f.invalid(v, value), choice(v, value)
 	case "not":
-		if what = f.misfit(v, value); len(v.Path) > 0 {
-			advice = "leave it out"
+		message = f.malformed(v, value)
+		if v.Help == "" && len(v.Path) > 0 {
+			return message, "remove it"
 		}
+		return message, v.Help
 	case "pattern", "format", "minLength":
-		if what = f.misfit(v, value); v.Keyword == "minLength" && v.Fault == "" && v.Limit != "1" && v.Limit != "" {
-			advice = "write at least " + quote.Number(v.Limit) + " characters"
-		}
-	case "additionalProperties", "false":
+		return f.malformed(v, value), v.Help
+	case "additionalProperties":
 		key := v.Path[len(v.Path)-1]
-		what, advice = quote.Text(key)+" is no key that is known here", "leave it out"
-		if best, ok := suggest.Best(key, v.Allowed); ok {
-			advice = "write " + quote.Text(best)
-		}
-	default:
-		if what, advice, ok := beyond(v, value); ok {
-			return name + what, advice
-		}
-		what = name + " does not fit its schema (" + v.Keyword + ")"
+		return "unknown key " + quote.Text(key), didYouMean(key, v.Allowed, "remove it")
+	case "false":
+		return "key " + quote.Text(v.Path[len(v.Path)-1]) + " is not allowed here", "remove it"
 	}
-	if v.Write != "" {
-		advice = "write " + v.Write
+	problem := limit(v, value)
+	switch {
+	case strings.HasPrefix(v.Keyword, "max"): // the message states the limit
+		return name + " " + problem, ""
+	case problem != "":
+		return name + " " + problem, v.Help
 	}
-	return what, advice
+	return name + " does not match its schema (" + v.Keyword + ")", v.Help
 }
 
-// misfit tells of a value, or key, of the wrong form.
-func (f Format) misfit(v schema.Violation, value *analysis.Value) string {
-	subject := f.Shown(value)
+// mismatch describes a value of the wrong type.
+func (f Format) mismatch(name string, v schema.Violation, value *analysis.Value) string {
+	if f == YAML && value.Kind == analysis.Null {
+		return name + " must be " + f.anyOf(v.Types) + ", but is empty"
+	}
+	return name + " must be " + f.anyOf(v.Types) + ", not " + f.A(value)
+}
+
+// invalid describes a value that is not one of those allowed.
+func (f Format) invalid(v schema.Violation, value *analysis.Value) string {
 	switch {
-	case v.Key && len(v.Path) > 0:
-		subject = quote.Text(v.Path[len(v.Path)-1])
-	case f == JSON && value.Kind == analysis.String && strings.Trim(value.Text, " \t\n\f\r") == "":
+	case f == YAML && value.Kind == analysis.Null:
 		return Named(v.Path) + " is empty"
-	case v.Fault != "":
-	case v.Keyword == "minLength" || v.Keyword == "not":
-		subject = Named(v.Path)
+	case value.Kind == analysis.List || value.Kind == analysis.Map:
+		return Named(v.Path) + " does not match its schema (" + v.Keyword + ")"
 	}
-	if v.Fault == "" {
-		return subject + " " + f.unlike(v, value)
+	preposition, path := " for ", v.Path
+	for len(path) > 1 && isIndex(path[len(path)-1]) {
+		preposition, path = " in ", path[:len(path)-1]
 	}
-	return subject + " " + v.Fault
+	return "invalid value " + f.Shown(value) + preposition + Named(path)
 }
 
-// unlike says what is wrong with a value, or key, where the schema does not.
-func (f Format) unlike(v schema.Violation, value *analysis.Value) string {
+// choice says which value to use.
+func choice(v schema.Violation, value *analysis.Value) string {
+	other := v.Help
 	switch {
-	case v.Keyword == "pattern":
-		return "does not match " + quote.Text(v.Pattern)
-	case v.Keyword == "format":
-		return "does not have the format " + quote.Text(v.Format)
-	case v.Keyword == "minLength":
-		return "is too short"
-	case v.Key || value.Kind == analysis.List || value.Kind == analysis.Map:
-		return "is what its schema rules out"
+	case other != "":
+	case len(v.Allowed) > 2:
+		other = "use one of " + quote.List(v.Allowed, "or")
+	default:
+		other = "use " + quote.List(v.Allowed, "or")
 	}
-	return "cannot be " + f.Shown(value)
+	return didYouMean(value.Text, v.Allowed, other)
 }
 
-// Measured returns how much a value has of what its schema allows it less of; 0 where that is not what is
-// wrong with it.
+// didYouMean suggests the allowed text nearest to another one; without such it returns the
+// alternative.
+func didYouMean(text string, allowed []string, alternative string) string {
+	if best, ok := suggest.Best(text, allowed); ok {
+		return "did you mean " + quote.Text(best) + "?"
+	}
+	return alternative
+}
+
+// malformed describes a value, or key, of the wrong form.
+func (f Format) malformed(v schema.Violation, value *analysis.Value) string {
+	isKey := v.Key && len(v.Path) > 0
+	subject := f.Shown(value)
+	if isKey {
+		subject = quote.Text(v.Path[len(v.Path)-1])
+	}
+	template := strings.NewReplacer("{}", subject, "{field}", Named(v.Path))
+	switch {
+	case !isKey && v.Keyword != "not" && value.Kind == analysis.String && strings.TrimSpace(value.Text) == "":
+		return Named(v.Path) + " is empty"
+	case strings.Contains(v.Fault, "{"):
+		return template.Replace(v.Fault)
+	case v.Fault != "":
+		return subject + " " + v.Fault
+	case v.Keyword == "pattern":
+		return subject + " does not match the pattern " + quote.Text(v.Pattern)
+	case v.Keyword == "format":
+		return subject + " does not have the format " + quote.Text(v.Format)
+	case v.Keyword == "minLength":
+		return Named(v.Path) + " is shorter than " + counted(v.Limit, "character")
+	case isKey:
+		return "key " + subject + " is not allowed here"
+	}
+	return f.invalid(v, value)
+}
+
+// Measured returns the length of a value that is too long; 0 for other violations.
 func Measured(v schema.Violation, value *analysis.Value) int {
 	switch {
 	case value == nil:
@@ -124,69 +145,58 @@ func Measured(v schema.Violation, value *analysis.Value) int {
 	return 0
 }
 
-// beyond tells of a value that is beyond a limit.
-func beyond(v schema.Violation, value *analysis.Value) (what, advice string, ok bool) {
-	limit := quote.Number(v.Limit)
+// limit describes how a value violates a numeric limit or a constraint of lists and objects; ""
+// for other keywords.
+func limit(v schema.Violation, value *analysis.Value) string {
+	number := quote.Number(v.Limit)
 	switch v.Keyword {
 	case "maxLength":
-		what := " has %s characters"
+		unit := "character"
 		if v.Unit == schema.UTF16 {
-			what = " has %s UTF-16 units, as JavaScript counts characters"
+			unit = "UTF-16 code unit"
 		}
-		length := strconv.Itoa(schema.Length(value.Text, v.Unit))
-		return fmt.Sprintf(what, quote.Number(length)), "write at most " + limit, true
+		return "is " + quote.Plural(schema.Length(value.Text, v.Unit), unit) + " long (limit " + number + ")"
 	case "maxItems":
-		return " has " + counted(len(value.Items), "item"), "write at most " + limit, true
+		return "has " + quote.Plural(len(value.Items), "item") + " (limit " + number + ")"
 	case "minItems":
-		what, advice = " has "+counted(len(value.Items), "item"), "write at least "+limit
-		if len(value.Items) == 0 {
-			what = " is an empty list"
-		}
-		if v.Write != "" {
-			advice = "write " + v.Write
-		}
-		return what, advice, true
+		return sparse(len(value.Items), "item", "is an empty list", number)
 	case "maxProperties":
-		return " has " + counted(len(value.Members), "key"), "write at most " + limit, true
+		return "has " + quote.Plural(len(value.Members), "key") + " (limit " + number + ")"
 	case "minProperties":
-		what = " has " + counted(len(value.Members), "key")
-		if len(value.Members) == 0 {
-			what = " is empty"
-		}
-		return what, "write at least " + limit, true
+		return sparse(len(value.Members), "key", "is empty", number)
 	case "minimum":
-		return " is " + bare(value), "write at least " + limit, true
+		return "must be at least " + number + ", not " + bare(value)
 	case "exclusiveMinimum":
-		return " is " + bare(value), "write more than " + limit, true
+		return "must be greater than " + number + ", not " + bare(value)
 	case "maximum":
-		return " is " + bare(value), "write at most " + limit, true
+		return "must be at most " + number + ", not " + bare(value)
 	case "exclusiveMaximum":
-		return " is " + bare(value), "write less than " + limit, true
+		return "must be less than " + number + ", not " + bare(value)
 	case "multipleOf":
-		return " is " + bare(value), "write a multiple of " + limit, true
+		return "must be a multiple of " + number + ", not " + bare(value)
 	case "uniqueItems":
-		return " has an item twice", "leave one of them out", true
+		return "has duplicate items"
 	case "items", "unevaluatedItems", "additionalItems":
-		return " is more than its schema allows", "leave it out", true
+		return "is not allowed here"
 	case "minContains", "contains":
-		return " has no item, or too few, of the kind that its schema asks for", "", true
+		return "lacks a required item"
 	case "oneOf":
-		return " fits several forms, of which its schema allows one at a time", "", true
+		return "matches several alternatives of its schema, of which one is allowed"
 	}
-	return "", "", false
+	return ""
 }
 
-func counted(n int, noun string) string {
-	if n == 1 {
+// sparse describes a list or object with too few parts.
+func sparse(n int, part, empty, minimum string) string {
+	if n == 0 && minimum == "1" {
+		return empty
+	}
+	return "has " + quote.Plural(n, part) + " (minimum " + minimum + ")"
+}
+
+func counted(number, noun string) string {
+	if number == "1" {
 		return "1 " + noun
 	}
-	return quote.Count(n) + " " + noun + "s"
-}
-
-// Suggested returns the allowed value that was meant, or all of them.
-func Suggested(v schema.Violation, value *analysis.Value) []string {
-	if best, ok := suggest.Best(value.Text, v.Allowed); ok {
-		return []string{best}
-	}
-	return v.Allowed
+	return quote.Number(number) + " " + noun + "s"
 }

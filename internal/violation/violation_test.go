@@ -8,52 +8,58 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-func TestTold(t *testing.T) {
+func TestDescribe(t *testing.T) {
 	text := func(s string) *analysis.Value { return &analysis.Value{Kind: analysis.String, Text: s} }
 	number := func(s string) *analysis.Value { return &analysis.Value{Kind: analysis.Number, Text: s} }
 	date := &analysis.Value{Kind: analysis.String, Text: "2026-01-02", Note: analysis.Timestamp}
 	tests := []struct {
-		name   string
-		format Format
-		v      schema.Violation
-		value  *analysis.Value
-		want   string
+		name    string
+		format  Format
+		v       schema.Violation
+		value   *analysis.Value
+		message string
+		help    string
 	}{
-		{"object of JSON", JSON, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string"}}, &analysis.Value{Kind: analysis.Map}, `"a" is an object; write a text`},
-		{"mapping of YAML", YAML, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "null"}}, &analysis.Value{Kind: analysis.Map}, `"a" is a mapping; write a text`},
-		{"null of JSON", JSON, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "null"}}, number("7"), `"a" is the number 7; write a text or null`},
-		{"three types", YAML, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "array", "object"}}, &analysis.Value{Kind: analysis.Null}, `"a" is empty; write a list, a mapping or a text`},
-		{"date", YAML, schema.Violation{Keyword: "type", Path: []string{"name"}, Types: []string{"string"}, Exact: true}, date, `"name" is a date to YAML; put it in quotation marks`},
-		{"near value", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus", "sonnet"}}, text("Sonnet"), `"model" cannot be "Sonnet"; write "sonnet"`},
-		{"number for a word in YAML", YAML, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus"}}, number("4"), `"model" cannot be "4"; write "opus"`},
-		{"number for a word in JSON", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus"}}, number("4"), `"model" cannot be the number 4; write "opus"`},
-		{"form", YAML, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "is no name", Write: "letters"}, text("A b"), `"A b" is no name; write letters`},
-		{"blank in JSON", JSON, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "is no name"}, text(" "), `"name" is empty; `},
-		{"key that is not allowed", YAML, schema.Violation{Keyword: "not", Key: true, Path: []string{"hooks"}, Fault: "is not read"}, text("x"), `"hooks" is not read; leave it out`},
-		{"value that is not allowed", JSON, schema.Violation{Keyword: "not", Path: []string{"name"}, Fault: "is reserved", Write: "another"}, text("x"), `"x" is reserved; write another`},
-		{"near key", JSON, schema.Violation{Keyword: "additionalProperties", Key: true, Path: []string{"skills", "0", "nmae"}, Allowed: []string{"name"}}, text("x"), `"nmae" is no key that is known here; write "name"`},
-		{"long", JSON, schema.Violation{Keyword: "maxLength", Path: []string{"a"}, Limit: "1024"}, text(strings.Repeat("é", 1025)), `"a" has 1,025 characters; write at most 1,024`},
-		{"low", YAML, schema.Violation{Keyword: "minimum", Path: []string{"a"}, Limit: "1000"}, number("5"), `"a" is 5; write at least 1,000`},
-		{"not above", YAML, schema.Violation{Keyword: "exclusiveMinimum", Path: []string{"a"}, Limit: "0"}, number("0"), `"a" is 0; write more than 0`},
-		{"empty list", YAML, schema.Violation{Keyword: "minItems", Path: []string{"a"}, Limit: "1", Write: "an event"}, &analysis.Value{Kind: analysis.List}, `"a" is an empty list; write an event`},
-		{"empty object", JSON, schema.Violation{Keyword: "minProperties", Path: []string{"a"}, Limit: "1"}, &analysis.Value{Kind: analysis.Map}, `"a" is empty; write at least 1`},
-		{"too few keys", JSON, schema.Violation{Keyword: "minProperties", Path: []string{"a"}, Limit: "2"}, &analysis.Value{Kind: analysis.Map, Members: make([]analysis.Member, 1)}, `"a" has 1 key; write at least 2`},
-		{"too many keys", JSON, schema.Violation{Keyword: "maxProperties", Path: []string{"a"}, Limit: "1"}, &analysis.Value{Kind: analysis.Map, Members: make([]analysis.Member, 2)}, `"a" has 2 keys; write at most 1`},
-		{"too few items", YAML, schema.Violation{Keyword: "minItems", Path: []string{"a"}, Limit: "2"}, &analysis.Value{Kind: analysis.List, Items: make([]*analysis.Value, 1)}, `"a" has 1 item; write at least 2`},
-		{"item twice", JSON, schema.Violation{Keyword: "uniqueItems", Path: []string{"a"}}, &analysis.Value{Kind: analysis.List}, `"a" has an item twice; leave one of them out`},
-		{"no multiple", YAML, schema.Violation{Keyword: "multipleOf", Path: []string{"a"}, Limit: "2"}, number("7.5"), `"a" is 7.5; write a multiple of 2`},
-		{"pattern alone", YAML, schema.Violation{Keyword: "pattern", Path: []string{"a"}, Pattern: "^[0-9]+$"}, text("low"), `"low" does not match "^[0-9]+$"; `},
-		{"pattern of a key", YAML, schema.Violation{Keyword: "pattern", Key: true, Path: []string{"a", "B"}, Pattern: "^b$"}, text("x"), `"B" does not match "^b$"; `},
-		{"format alone", YAML, schema.Violation{Keyword: "format", Path: []string{"a"}, Format: "email"}, text("low"), `"low" does not have the format "email"; `},
-		{"short", YAML, schema.Violation{Keyword: "minLength", Path: []string{"a"}, Limit: "5"}, text("low"), `"a" is too short; write at least 5 characters`},
-		{"ruled out", YAML, schema.Violation{Keyword: "not", Path: []string{"a"}}, text("low"), `"a" cannot be "low"; leave it out`},
-		{"mapping ruled out", YAML, schema.Violation{Keyword: "not"}, &analysis.Value{Kind: analysis.Map}, `the file is what its schema rules out; `},
-		{"any other keyword", JSON, schema.Violation{Keyword: "anyThing", Path: []string{"a"}}, &analysis.Value{Kind: analysis.List}, `"a" does not fit its schema (anyThing); `},
+		{"object of JSON", JSON, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string"}}, &analysis.Value{Kind: analysis.Map}, `"a" must be a string, not an object`, ""},
+		{"mapping of YAML", YAML, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "null"}}, &analysis.Value{Kind: analysis.Map}, `"a" must be a string, not a mapping`, ""},
+		{"null of JSON", JSON, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "null"}}, number("7"), `"a" must be a string or null, not a number`, ""},
+		{"three types", YAML, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "array", "object"}}, &analysis.Value{Kind: analysis.Null}, `"a" must be a list, a mapping or a string, but is empty`, ""},
+		{"date", YAML, schema.Violation{Keyword: "type", Path: []string{"name"}, Types: []string{"string"}, Exact: true}, date, `"name" must be a string, not a date`, "quote the value"},
+		{"near value", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus", "sonnet"}}, text("Sonnet"), `invalid value "Sonnet" for "model"`, `did you mean "sonnet"?`},
+		{"other value", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus", "sonnet", "haiku"}}, text("x"), `invalid value "x" for "model"`, `use one of "opus", "sonnet" or "haiku"`},
+		{"item", JSON, schema.Violation{Keyword: "enum", Path: []string{"tags", "0"}, Allowed: []string{"opus"}}, text("x"), `invalid value "x" in "tags"`, `use "opus"`},
+		{"number for a word in YAML", YAML, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus"}}, number("4"), `invalid value "4" for "model"`, `use "opus"`},
+		{"number for a word in JSON", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus"}}, number("4"), `invalid value 4 for "model"`, `use "opus"`},
+		{"form", YAML, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "invalid name {}", Help: "use letters"}, text("A b"), `invalid name "A b"`, "use letters"},
+		{"form, field first", YAML, schema.Violation{Keyword: "format", Path: []string{"background"}, Fault: "{field} must be true or false, not {}"}, text("x"), `"background" must be true or false, not "x"`, ""},
+		{"form, value first", YAML, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "is not a name"}, text("A b"), `"A b" is not a name`, ""},
+		{"blank", JSON, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "invalid name {}"}, text(" "), `"name" is empty`, ""},
+		{"key that is not allowed", YAML, schema.Violation{Keyword: "not", Key: true, Path: []string{"hooks"}, Fault: "{} is not supported"}, text("x"), `"hooks" is not supported`, "remove it"},
+		{"value that is not allowed", JSON, schema.Violation{Keyword: "not", Path: []string{"name"}, Fault: "reserved name {}", Help: "choose another name"}, text("x"), `reserved name "x"`, "choose another name"},
+		{"near key", JSON, schema.Violation{Keyword: "additionalProperties", Key: true, Path: []string{"skills", "0", "nmae"}, Allowed: []string{"name"}}, text("x"), `unknown key "nmae"`, `did you mean "name"?`},
+		{"forbidden key", JSON, schema.Violation{Keyword: "false", Key: true, Path: []string{"a"}}, text("x"), `key "a" is not allowed here`, "remove it"},
+		{"long", JSON, schema.Violation{Keyword: "maxLength", Path: []string{"a"}, Limit: "1024"}, text(strings.Repeat("é", 1025)), `"a" is 1,025 characters long (limit 1,024)`, ""},
+		{"low", YAML, schema.Violation{Keyword: "minimum", Path: []string{"a"}, Limit: "1000"}, number("5"), `"a" must be at least 1,000, not 5`, ""},
+		{"not above", YAML, schema.Violation{Keyword: "exclusiveMinimum", Path: []string{"a"}, Limit: "0"}, number("0"), `"a" must be greater than 0, not 0`, ""},
+		{"empty list", YAML, schema.Violation{Keyword: "minItems", Path: []string{"a"}, Limit: "1", Help: "add an event"}, &analysis.Value{Kind: analysis.List}, `"a" is an empty list`, "add an event"},
+		{"empty object", JSON, schema.Violation{Keyword: "minProperties", Path: []string{"a"}, Limit: "1"}, &analysis.Value{Kind: analysis.Map}, `"a" is empty`, ""},
+		{"too few keys", JSON, schema.Violation{Keyword: "minProperties", Path: []string{"a"}, Limit: "2"}, &analysis.Value{Kind: analysis.Map, Members: make([]analysis.Member, 1)}, `"a" has 1 key (minimum 2)`, ""},
+		{"too many keys", JSON, schema.Violation{Keyword: "maxProperties", Path: []string{"a"}, Limit: "1"}, &analysis.Value{Kind: analysis.Map, Members: make([]analysis.Member, 2)}, `"a" has 2 keys (limit 1)`, ""},
+		{"too few items", YAML, schema.Violation{Keyword: "minItems", Path: []string{"a"}, Limit: "2"}, &analysis.Value{Kind: analysis.List, Items: make([]*analysis.Value, 1)}, `"a" has 1 item (minimum 2)`, ""},
+		{"item twice", JSON, schema.Violation{Keyword: "uniqueItems", Path: []string{"a"}}, &analysis.Value{Kind: analysis.List}, `"a" has duplicate items`, ""},
+		{"not a multiple", YAML, schema.Violation{Keyword: "multipleOf", Path: []string{"a"}, Limit: "2"}, number("7.5"), `"a" must be a multiple of 2, not 7.5`, ""},
+		{"pattern alone", YAML, schema.Violation{Keyword: "pattern", Path: []string{"a"}, Pattern: "^[0-9]+$"}, text("low"), `"low" does not match the pattern "^[0-9]+$"`, ""},
+		{"pattern of a key", YAML, schema.Violation{Keyword: "pattern", Key: true, Path: []string{"a", "B"}, Pattern: "^b$"}, text("x"), `"B" does not match the pattern "^b$"`, ""},
+		{"format alone", YAML, schema.Violation{Keyword: "format", Path: []string{"a"}, Format: "email"}, text("low"), `"low" does not have the format "email"`, ""},
+		{"short", YAML, schema.Violation{Keyword: "minLength", Path: []string{"a"}, Limit: "5"}, text("low"), `"a" is shorter than 5 characters`, ""},
+		{"excluded value", YAML, schema.Violation{Keyword: "not", Path: []string{"a"}}, text("low"), `invalid value "low" for "a"`, "remove it"},
+		{"excluded mapping", YAML, schema.Violation{Keyword: "not"}, &analysis.Value{Kind: analysis.Map}, `the file does not match its schema (not)`, ""},
+		{"any other keyword", JSON, schema.Violation{Keyword: "anyThing", Path: []string{"a"}}, &analysis.Value{Kind: analysis.List}, `"a" does not match its schema (anyThing)`, ""},
 	}
 	for _, test := range tests {
-		what, advice := test.format.Told(test.v, test.value)
-		if got := what + "; " + advice; got != test.want {
-			t.Errorf("%s: %s\nwant %s", test.name, got, test.want)
+		message, help := test.format.Describe(test.v, test.value)
+		if message != test.message || help != test.help {
+			t.Errorf("%s: %s; %s\nwant %s; %s", test.name, message, help, test.message, test.help)
 		}
 	}
 }

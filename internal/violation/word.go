@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Named returns what a path leads to: "author.name", an item of a list, or the file.
+// Named returns the name of the value at a path: "author.name", an item of a list, or the file.
 func Named(path []string) string {
 	n := len(path)
 	if n == 0 {
@@ -30,19 +30,22 @@ func isIndex(key string) bool {
 	return err == nil
 }
 
-// Shown returns a scalar as it was written, and of other values what they are. In YAML nearly
-// every scalar was meant as a text.
+// Shown returns a scalar as written, quoted where it is a string, and the type of other values.
+// Scalars of YAML are quoted because nearly all of them are meant as strings.
 func (f Format) Shown(v *analysis.Value) string {
-	if v.Kind == analysis.String || f == YAML && (v.Kind == analysis.Number || v.Kind == analysis.Bool) {
+	switch {
+	case v.Kind == analysis.String, f == YAML && (v.Kind == analysis.Number || v.Kind == analysis.Bool):
 		return quote.Text(v.Text)
+	case v.Kind == analysis.Number, v.Kind == analysis.Bool:
+		return bare(v)
 	}
 	return f.A(v)
 }
 
-// A says in words what a value is.
+// A returns the type of a value with its article: "a list".
 func (f Format) A(v *analysis.Value) string {
 	if isDate(v) {
-		return "a date to YAML"
+		return "a date"
 	}
 	switch v.Kind {
 	case analysis.Null:
@@ -50,17 +53,13 @@ func (f Format) A(v *analysis.Value) string {
 			return "empty"
 		}
 		return "null"
-	case analysis.Bool, analysis.Number:
-		return "the " + v.Kind.String() + " " + bare(v)
-	case analysis.String:
-		return "a text"
 	case analysis.Map:
 		return f.mapping()
 	}
 	return "a " + v.Kind.String()
 }
 
-// bare returns a number, true or false as written, if it is not too long.
+// bare returns a number, true or false as written, cut if too long.
 func bare(v *analysis.Value) string { return strings.Trim(quote.Text(v.Text), `"`) }
 
 func (f Format) mapping() string {
@@ -70,10 +69,10 @@ func (f Format) mapping() string {
 	return "an object"
 }
 
-// isDate reports whether a value is a date to YAML.
+// isDate reports whether YAML parses a value as a date.
 func isDate(v *analysis.Value) bool { return v.Note&analysis.Timestamp != 0 }
 
-// anyOf says in words which types are allowed.
+// anyOf returns the allowed types as a phrase: "a list or a string".
 func (f Format) anyOf(types []string) string {
 	var words []string
 	for _, t := range types {
@@ -88,7 +87,7 @@ func (f Format) anyOf(types []string) string {
 	return strings.Join(words, " or ")
 }
 
-// typeWord says a JSON type as people do. Nobody is advised to leave a field of YAML empty.
+// typeWord returns a JSON type with its article; "" for null in YAML, where a field is left out instead.
 func (f Format) typeWord(t string) string {
 	switch t {
 	case "array":
@@ -96,11 +95,11 @@ func (f Format) typeWord(t string) string {
 	case "object":
 		return f.mapping()
 	case "string":
-		return "a text"
+		return "a string"
 	case "integer":
-		return "a whole number"
+		return "an integer"
 	case "boolean":
-		return "true or false"
+		return "a boolean"
 	case "number":
 		return "a number"
 	case "null":

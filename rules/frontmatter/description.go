@@ -8,7 +8,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/placeholder"
-	"github.com/skilllint/skilllint/internal/violation"
 )
 
 // Description reports descriptions that tell an agent nothing, or break the list it reads them in.
@@ -61,9 +60,9 @@ func description(pass *analysis.Pass) error {
 	case placeholder.IsTemplatePath(d.Rel):
 		return nil
 	case placeholder.IsUnwrittenText(text):
-		found.Message = violation.Sentence(quote.Text(text)+" is a template's text", "an agent learns nothing of it", advice)
+		found.Message, found.Effect, found.Help = quote.Text(text)+" is a template's text", "an agent learns nothing of it", advice
 	case repeatsName(fields, text):
-		found.Message = violation.Sentence(quote.Text(text)+" only repeats the name", "an agent learns nothing of it", advice)
+		found.Message, found.Effect, found.Help = quote.Text(text)+" only repeats the name", "an agent learns nothing of it", advice
 	case d.Kind == analysis.Skill && !saysWhen(fields, text):
 		found.Severity = analysis.Info
 		found.Message = "the description does not say when to use the skill, so an agent may not think of it; add when, such as " + `"Use when …"`

@@ -25,8 +25,8 @@ func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField
 	fatal := field.None != "" && gone > 0 && gone == len(entries)
 	if fatal && gone > 1 {
 		pass.Report(analysis.Diagnostic{Range: value.Range,
-			Message: violation.Sentence(fmt.Sprintf("none of the %d entries of %s is a tool", gone, quote.Text(field.Field)),
-				field.None, adviceForAll(tools, entries))})
+			Message: fmt.Sprintf("none of the %d entries of %s is a tool", gone, quote.Text(field.Field)),
+			Effect:  field.None, Help: adviceForAll(tools, entries)})
 		return
 	}
 	if fatal {
@@ -52,14 +52,14 @@ func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField
 func wrongTool(d *analysis.Document, tools *schema.Tools, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
 	found := wrongValue(d, fields, v)
 	value, _ := violation.At(fields, v.Path)
-	if value.Kind != analysis.String || len(v.Allowed) > 0 || v.Write != "" {
+	if value.Kind != analysis.String || len(v.Allowed) > 0 || v.Help != "" {
 		return found
 	}
 	meant := nearTool(tools, value.Text)
 	if meant == "" {
-		found.Message += "; leave it out, or write one of those that it has"
+		found.Help = "leave it out, or write one of those that it has"
 	} else {
-		found.Message += "; write " + quote.Text(meant)
+		found.Help = "write " + quote.Text(meant)
 		if fix := replacement("rename it to "+meant, false, value, meant); fix != nil {
 			found.SuggestedFixes = []analysis.SuggestedFix{*fix}
 		}

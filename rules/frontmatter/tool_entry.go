@@ -7,7 +7,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
-	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -127,7 +126,7 @@ func splitTools(d *analysis.Document, v *analysis.Value) []toolEntry {
 func judgeTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found *analysis.Diagnostic, isTool bool) {
 	shown := quote.Text(e.text)
 	report := func(s analysis.Severity, what, effect, advice string) *analysis.Diagnostic {
-		return &analysis.Diagnostic{Range: e.place, Severity: s, Message: violation.Sentence(what, effect, advice)}
+		return &analysis.Diagnostic{Range: e.place, Severity: s, Message: what, Effect: effect, Help: advice}
 	}
 	switch {
 	case tools.Grammar == schema.ToolEnum:

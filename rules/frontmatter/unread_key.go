@@ -7,7 +7,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
-	"github.com/skilllint/skilllint/internal/violation"
 )
 
 // keys words findings on the keys of a document.
@@ -126,5 +125,5 @@ func (k keys) unread(m *analysis.Member, severity analysis.Severity, advice stri
 		effect = "the model's provider gets it as an option"
 	}
 	what := quote.Text(m.Key) + " is no field of " + plural(k.Kind.String()) + " in " + k.Dialect.Name
-	return analysis.Diagnostic{Range: m.KeyRange, Severity: severity, Message: violation.Sentence(what, effect, advice)}
+	return analysis.Diagnostic{Range: m.KeyRange, Severity: severity, Message: what, Effect: effect, Help: advice}
 }

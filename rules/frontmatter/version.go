@@ -47,7 +47,7 @@ func version(pass *analysis.Pass) error {
 
 func wrongVersion(d *analysis.Document, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
 	value, member := violation.At(fields, v.Path)
-	what, advice := violation.YAML.Told(v, value)
+	what, advice := violation.YAML.Describe(v, value)
 	if value.Kind == analysis.Number {
 		what = quote.Text(value.Text) + " is a number to YAML"
 	}
@@ -61,7 +61,7 @@ func wrongVersion(d *analysis.Document, fields *analysis.Value, v schema.Violati
 			found.SuggestedFixes = []analysis.SuggestedFix{*fix}
 		}
 	}
-	found.Message = violation.Sentence(what, v.Effect, advice)
+	found.Message, found.Effect, found.Help = what, v.Effect, advice
 	return found
 }
 

@@ -29,7 +29,8 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 		return analysis.Diagnostic{
 			Range:    m.KeyRange,
 			Severity: violation.Severity(v),
-			Message:  violation.Sentence(quote.Text(m.Key)+" is no field, and "+what, v.Effect, "write "+name),
+			Message:  quote.Text(m.Key) + " is no field, and " + what,
+			Effect:   v.Effect,
 			SuggestedFixes: []analysis.SuggestedFix{{
 				Title: "rename it to " + v.Missing,
 				Edits: []analysis.Edit{{Range: m.KeyRange, Text: v.Missing}},
@@ -38,12 +39,12 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	}
 	advice := "add " + name
 	switch {
-	case v.Write != "":
-		advice += ", " + v.Write
+	case v.Help != "":
+		advice = v.Help
 	case len(v.Allowed) > 0:
 		advice += ": " + quote.List(v.Allowed, "or")
 	}
-	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: violation.Severity(v), Message: violation.Sentence(what, v.Effect, advice)}
+	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: violation.Severity(v), Message: what, Effect: v.Effect, Help: advice}
 }
 
 // wrongValue tells of a value, or key, that is there and breaks its schema.
@@ -53,7 +54,7 @@ func wrongValue(d *analysis.Document, fields *analysis.Value, v schema.Violation
 	if member != nil && (v.Key || v.Keyword == "false" || v.Keyword == "additionalProperties" || where.Len() == 0) {
 		where = member.KeyRange
 	}
-	what, advice := violation.YAML.Told(v, value)
+	what, advice := violation.YAML.Describe(v, value)
 	if isChoice(v) && isScalar(value) && !addedByUser(d, v) {
 		what = violation.YAML.Shown(value) + " is no " + violation.Named(v.Path) + " of " + d.Dialect.Title
 	}
@@ -61,7 +62,7 @@ func wrongValue(d *analysis.Document, fields *analysis.Value, v schema.Violation
 	if better != "" {
 		advice = better
 	}
-	diagnostic := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v), Message: violation.Sentence(what, v.Effect, advice), SuggestedFixes: fixes}
+	diagnostic := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v), Message: what, Effect: v.Effect, Help: advice, SuggestedFixes: fixes}
 	if fix := mended(d, v, value); fix != nil && !v.Key {
 		diagnostic.SuggestedFixes = []analysis.SuggestedFix{*fix}
 	}

@@ -38,7 +38,8 @@ func checkByExtra(pass *analysis.Pass, entry *analysis.Value) error {
 		case value == entry:
 			d.Range = opening(entry)
 		}
-		d.Message = wordExtra(v, value)
+		d.Message, d.Help = wordExtra(v, value)
+		d.Effect = v.Effect
 		if more := len(found) - mostOnLine; i == mostOnLine-1 && more > 0 {
 			d.Message += fmt.Sprintf(" (and %d more such places on this line)", more)
 		}
@@ -47,22 +48,21 @@ func checkByExtra(pass *analysis.Pass, entry *analysis.Value) error {
 	return nil
 }
 
-func wordExtra(v schema.Violation, value *analysis.Value) string {
+func wordExtra(v schema.Violation, value *analysis.Value) (message, help string) {
 	if v.Missing == "" {
-		what, advice := violation.JSON.Told(v, value)
-		return violation.Sentence(what, v.Effect, advice)
+		return violation.JSON.Describe(v, value)
 	}
-	what, advice := "the entry", "add "+quote.Text(v.Missing)
+	message = "missing key " + quote.Text(v.Missing)
 	if len(v.Path) > 0 {
-		what = violation.Named(v.Path)
+		message += " in " + violation.Named(v.Path)
 	}
 	switch {
-	case v.Write != "":
-		advice = "add " + v.Write
+	case v.Help != "":
+		help = v.Help
 	case len(v.Allowed) > 0:
-		advice += ": " + quote.List(v.Allowed, "or")
+		help = "use " + quote.List(v.Allowed, "or")
 	}
-	return violation.Sentence(what+" has no "+quote.Text(v.Missing), v.Effect, advice)
+	return message, help
 }
 
 // worstOfEach keeps one violation of each value, the worst: what breaks a form in two ways was

@@ -43,7 +43,7 @@ func reservedName(pass *analysis.Pass) error {
 		}
 		severity, _ := analysis.ParseSeverity(r.Severity)
 		pass.Report(analysis.Diagnostic{Range: at, Severity: severity,
-			Message: quote.Text(name) + " " + r.Effect + "; choose another name"})
+			Message: "reserved name " + quote.Text(name), Effect: r.Effect, Help: "choose another name"})
 		return nil
 	}
 	return nil

@@ -22,7 +22,7 @@ func (f fault) diagnostic() analysis.Diagnostic {
 		where.End = where.Start + 1
 	}
 	what, advice := f.told()
-	d := analysis.Diagnostic{Range: where, Severity: f.severity(), Message: violation.Sentence(what, f.Effect, advice)}
+	d := analysis.Diagnostic{Range: where, Severity: f.severity(), Message: what, Effect: f.Effect, Help: advice}
 	if f.Keyword == "enum" && f.value.Kind == analysis.String {
 		if best, ok := suggest.Best(f.value.Text, f.Allowed); ok {
 			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + best, Safe: suggest.Same(f.value.Text, best),
@@ -48,7 +48,7 @@ func (f fault) told() (what, advice string) {
 	case f.Keyword == notChecked:
 		return fmt.Sprintf("more than %d faults stand before %s, which was not checked, nor was what lies behind it", mostFaults, name), "mend those first"
 	}
-	return violation.JSON.Told(f.Violation, f.value)
+	return violation.JSON.Describe(f.Violation, f.value)
 }
 
 // lack says which fields are missing.
@@ -57,8 +57,8 @@ func (f fault) lack(name string) (what, advice string) {
 	switch {
 	case len(f.lacks) > 1:
 		return what, "add them"
-	case f.Write != "":
-		return what, "add " + f.Write
+	case f.Help != "":
+		return what, f.Help
 	case len(f.Allowed) > 0:
 		return what, "add it as " + quote.List(f.Allowed, "or")
 	}

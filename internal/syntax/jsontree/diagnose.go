@@ -9,6 +9,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
+const removeComma = "remove the comma"
+
 // diagnose finds the place and cause of what stopped jsontext: what stands behind the last token,
 // and what could have stood there.
 func (p *parser) diagnose() *analysis.Problem {
@@ -44,12 +46,12 @@ func (p *parser) childless(f *frame) bool {
 func (p *parser) ended() *analysis.Problem {
 	f := p.top()
 	if f == nil {
-		return p.problem(0, len(p.source), Empty, "there is nothing here where JSON has to stand")
+		return p.problem(0, len(p.source), Empty, "empty document", "write a JSON value")
 	}
 	if f.value.Kind == analysis.List {
-		return p.problem(f.at, f.at+1, UnclosedList, `the list that begins here is never closed; add the missing "]"`)
+		return p.problem(f.at, f.at+1, UnclosedList, "unclosed list", `add the missing "]"`)
 	}
-	return p.problem(f.at, f.at+1, UnclosedObject, `the object that begins here is never closed; add the missing "}"`)
+	return p.problem(f.at, f.at+1, UnclosedObject, "unclosed object", `add the missing "}"`)
 }
 
 // foreign recognises what is no JSON wherever it stands.
@@ -57,13 +59,13 @@ func (p *parser) foreign(at int) *analysis.Problem {
 	rest := p.source[at:]
 	switch c := rest[0]; {
 	case (at == 0 || c == 0) && analysis.EncodingOf(p.source) != analysis.UTF8:
-		return p.problem(0, 2, UTF16, "the text is "+analysis.EncodingOf(p.source).String()+", which no JSON reader takes; save it as UTF-8")
+		return p.problem(0, 2, UTF16, "text is encoded as "+analysis.EncodingOf(p.source).String(), "save it as UTF-8")
 	case bytes.HasPrefix(rest, []byte("//")), bytes.HasPrefix(rest, []byte("/*")), c == '#':
-		return p.problem(at, p.commentEnd(at), Comment, "JSON has no comments; delete this one")
+		return p.problem(at, p.commentEnd(at), Comment, "comments are not allowed", "remove the comment")
 	case c == '\'':
-		return p.problem(at, p.singleQuoted(at), SingleQuotes, `JSON has strings in double quotes only; write "…" for '…'`)
+		return p.problem(at, p.singleQuoted(at), SingleQuotes, "single-quoted string", "use double quotes")
 	case IsConflictMarker(p.lineFrom(at)) && p.startsLine(at):
-		return p.problem(at, at+len(p.lineFrom(at)), ConflictMarker, "a merge left this conflict marker behind; keep one of its two sides and delete the markers")
+		return p.problem(at, at+len(p.lineFrom(at)), ConflictMarker, "merge conflict marker", "keep one side and remove the markers")
 	case c >= utf8.RuneSelf || c < ' ':
 		return p.strange(at)
 	}
@@ -75,11 +77,11 @@ func (p *parser) strange(at int) *analysis.Problem {
 	r, n := utf8.DecodeRune(p.source[at:])
 	switch {
 	case r == utf8.RuneError && n == 1:
-		return p.problem(at, at+1, Unexpected, fmt.Sprintf("the byte 0x%02X is not UTF-8 and stands outside of strings; delete it", p.source[at]))
+		return p.problem(at, at+1, Unexpected, fmt.Sprintf("invalid UTF-8 byte 0x%02X outside strings", p.source[at]), "remove it")
 	case r == '“' || r == '”' || r == '„' || r == '‘' || r == '’' || r == '«' || r == '»':
-		return p.problem(at, at+n, CurlyQuotes, fmt.Sprintf(`%c is no quotation mark of JSON; write a straight "`, r))
+		return p.problem(at, at+n, CurlyQuotes, fmt.Sprintf("typographic quote %c", r), `use a straight quote (")`)
 	}
-	return p.problem(at, at+n, Unexpected, fmt.Sprintf("the character U+%04X stands outside of strings, where JSON knows only brackets, commas, colons and values; delete it", r))
+	return p.problem(at, at+n, Unexpected, fmt.Sprintf("unexpected character U+%04X outside strings", r), "remove it")
 }
 
 // IsConflictMarker reports whether a line is one that git leaves in a file that it could not
@@ -133,11 +135,9 @@ func (p *parser) wantColon(at int) *analysis.Problem {
 			return problem
 		}
 		if c := p.source[at]; c == ',' || c == '}' || c == ']' {
-			return p.problem(p.start, p.end, MissingValue, fmt.Sprintf(
-				`%s stands in an object without a value; write %s: and a value`, p.shown(p.start, p.end), p.shown(p.start, p.end)))
+			return p.problem(p.start, p.end, MissingValue, "missing value for key "+p.shown(p.start, p.end), "add a colon and a value")
 		}
-		return p.problem(at, at+p.character(at), MissingColon, fmt.Sprintf(
-			`%s stands where a colon has to separate key and value; write ":"`, p.shown(at, at+p.character(at))))
+		return p.problem(at, at+p.character(at), MissingColon, "missing colon before "+p.shown(at, at+p.character(at)), "add the colon")
 	}
 	at = p.skip(at + 1)
 	if at == len(p.source) {
@@ -152,7 +152,7 @@ func (p *parser) wantColon(at int) *analysis.Problem {
 // wantChild is for what stands directly behind an opening bracket.
 func (p *parser) wantChild(f *frame, at int) *analysis.Problem {
 	if p.source[at] == ',' {
-		return p.problem(at, at+1, MissingValue, fmt.Sprintf(`nothing stands between "%c" and this comma; delete the comma`, p.source[p.end-1]))
+		return p.problem(at, at+1, MissingValue, fmt.Sprintf(`unexpected comma after "%c"`, p.source[p.end-1]), "remove the comma")
 	}
 	if f.value.Kind == analysis.List {
 		return p.wantValue(at)
@@ -168,11 +168,11 @@ func (p *parser) behindComma(f *frame, comma int) *analysis.Problem {
 	}
 	switch p.source[at] {
 	case '}', ']':
-		problem := p.problem(comma, comma+1, TrailingComma, fmt.Sprintf(`a comma stands before "%c", where JSON allows none; delete it`, p.source[at]))
-		problem.Fix = deletion("delete the comma", problem.Range)
+		problem := p.problem(comma, comma+1, TrailingComma, "trailing comma", removeComma)
+		problem.Fix = deletion(removeComma, problem.Range)
 		return problem
 	case ',':
-		return p.problem(at, at+1, MissingValue, "nothing stands between two commas; delete one")
+		return p.problem(at, at+1, MissingValue, "two commas in a row", "remove one")
 	}
 	if problem := p.foreign(at); problem != nil {
 		return problem
@@ -195,9 +195,9 @@ func (p *parser) wantComma(f *frame, at int) *analysis.Problem {
 	case c == '}' || c == ']':
 		return p.mismatch(f, at)
 	case startsValue(c):
-		return p.problem(at, at+p.tokenLength(at), MissingComma, fmt.Sprintf("no comma stands before %s; add one", p.shown(at, at+p.tokenLength(at))))
+		return p.problem(at, at+p.tokenLength(at), MissingComma, "missing comma before "+p.shown(at, at+p.tokenLength(at)), "add the comma")
 	case c == ':' && f.value.Kind == analysis.List:
-		return p.problem(at, at+1, Unexpected, `":" stands in a list, which has no keys; write "," or put an object there`)
+		return p.problem(at, at+1, Unexpected, `unexpected ":" in a list`, `write ",", or put the key and value in an object`)
 	}
 	return p.unexpected(at)
 }
@@ -207,7 +207,7 @@ func (p *parser) mismatch(f *frame, at int) *analysis.Problem {
 	if open == '[' {
 		want = ']'
 	}
-	return p.problem(at, at+1, Mismatch, fmt.Sprintf(`"%c" closes what "%c" opened; write "%c"`, p.source[at], open, want))
+	return p.problem(at, at+1, Mismatch, fmt.Sprintf(`bracket "%c" is closed by "%c"`, open, p.source[at]), fmt.Sprintf(`write "%c"`, want))
 }
 
 // innerQuote recognises the end of a string that was meant as a character of it: the text goes on
@@ -216,7 +216,7 @@ func (p *parser) innerQuote(at int) *analysis.Problem {
 	if at != p.end || p.source[p.end-1] != '"' || !isWord(p.source[at]) {
 		return nil
 	}
-	return p.problem(p.end-1, p.end, InnerQuote, `the string ends at this quotation mark, but text goes on behind it; write \" for a quotation mark inside a string`)
+	return p.problem(p.end-1, p.end, InnerQuote, "unescaped quote inside a string", `write \" inside strings`)
 }
 
 // wantKey is for what stands where a key has to.
@@ -227,14 +227,14 @@ func (p *parser) wantKey(at int) *analysis.Problem {
 	case c == ']':
 		return p.mismatch(p.top(), at)
 	case c == ':':
-		return p.problem(at, at+1, Unexpected, `no key stands before this ":"; write one in double quotes`)
+		return p.problem(at, at+1, Unexpected, `missing key before ":"`, "add a key in double quotes")
 	case isWord(c):
 		end := at + p.wordLength(at)
-		return p.problem(at, end, UnquotedKey, fmt.Sprintf(`the key %s has no quotes; write "%s"`, clip(p.text[at:end]), clip(p.text[at:end])))
+		return p.problem(at, end, UnquotedKey, "unquoted key "+clip(p.text[at:end]), fmt.Sprintf(`write "%s"`, clip(p.text[at:end])))
 	case c == '{' && at == p.end:
 		return p.placeholder(at)
 	case c == '{' || c == '[':
-		return p.problem(at, at+1, Unexpected, fmt.Sprintf(`"%c" stands where an object has a key; write the key in double quotes`, c))
+		return p.problem(at, at+1, Unexpected, fmt.Sprintf(`"%c" in place of a key`, c), "write a key in double quotes")
 	}
 	return p.unexpected(at)
 }
@@ -245,7 +245,7 @@ func (p *parser) placeholder(at int) *analysis.Problem {
 	if n := bytes.Index(p.lineFrom(start), []byte("}}")); n >= 0 {
 		end = start + n + 2
 	}
-	return p.problem(start, end, UnquotedToken, fmt.Sprintf("%s stands where JSON has a value, and was never replaced by one; write the value", clip(p.text[start:end])))
+	return p.problem(start, end, UnquotedToken, "unresolved placeholder "+clip(p.text[start:end]), "replace it with a value")
 }
 
 // wantValue is for what stands where a value has to.
@@ -254,7 +254,7 @@ func (p *parser) wantValue(at int) *analysis.Problem {
 	case c == '"':
 		return p.badString(at)
 	case c == ',' && p.top() != nil, (c == '}' || c == ']') && p.top() != nil && p.top().pending:
-		return p.problem(at, at+1, MissingValue, fmt.Sprintf(`no value stands before "%c"; write one`, c))
+		return p.problem(at, at+1, MissingValue, fmt.Sprintf(`missing value before "%c"`, c), "add the value")
 	case (c == '}' || c == ']') && p.top() != nil:
 		return p.mismatch(p.top(), at)
 	case isWord(c) || c == '+':
@@ -265,7 +265,7 @@ func (p *parser) wantValue(at int) *analysis.Problem {
 
 func (p *parser) unexpected(at int) *analysis.Problem {
 	n := p.character(at)
-	return p.problem(at, at+n, Unexpected, fmt.Sprintf("%s cannot stand here in JSON; delete it, or put the text in double quotes", p.shown(at, at+n)))
+	return p.problem(at, at+n, Unexpected, "unexpected "+p.shown(at, at+n), "remove it, or put the text in double quotes")
 }
 
 // behind is for what stands behind the whole value.
@@ -280,19 +280,19 @@ func (p *parser) behind(at int) *analysis.Problem {
 	if c == ',' {
 		next := p.skip(at + 1)
 		if next == len(p.source) {
-			problem := p.problem(at, at+1, CommaBehind, "a comma stands behind the value; delete it")
-			problem.Fix = deletion("delete the comma", problem.Range)
+			problem := p.problem(at, at+1, CommaBehind, "comma after the value", removeComma)
+			problem.Fix = deletion(removeComma, problem.Range)
 			return problem
 		}
 		at, c = next, p.source[next]
 	}
 	switch {
 	case c == '}' || c == ']':
-		return p.problem(at, at+1, Mismatch, fmt.Sprintf(`"%c" closes nothing: every bracket before it is closed already; delete it`, c))
+		return p.problem(at, at+1, Mismatch, fmt.Sprintf(`unmatched "%c"`, c), "remove it")
 	case startsValue(c):
 		n := p.tokenLength(at)
-		return p.problem(at, at+n, TwoValues, fmt.Sprintf("a second value begins here with %s, behind the end of the first; JSON is one value", p.shown(at, at+n)))
+		return p.problem(at, at+n, TwoValues, "second value "+p.shown(at, at+n), "keep one value")
 	}
 	n := max(p.wordLength(at), p.character(at))
-	return p.problem(at, at+n, TextBehind, fmt.Sprintf("%s stands behind the end of the value; delete it", p.shown(at, at+n)))
+	return p.problem(at, at+n, TextBehind, "unexpected "+p.shown(at, at+n)+" after the value", "remove it")
 }

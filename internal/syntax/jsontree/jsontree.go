@@ -53,8 +53,8 @@ func Parse(source []byte, base int) Tree {
 	case mark.Len() == 0:
 	case tree.Broken == nil:
 		tree.Broken = &analysis.Problem{Range: mark, Cause: BOM,
-			Message: "a byte order mark (U+FEFF) stands before the JSON; save as UTF-8 without one",
-			Fix:     deletion("delete the byte order mark", mark)}
+			Message: "byte order mark (U+FEFF)", Help: "save the file as UTF-8 without it",
+			Fix: deletion("remove the byte order mark", mark)}
 	case tree.Broken.Cause == Empty:
 		tree.Broken.Range.Start = base
 	}
@@ -169,7 +169,7 @@ func (p *parser) begin(kind jsontext.Kind) *analysis.Problem {
 	p.end = int(p.decoder.InputOffset())
 	p.start = p.end - 1
 	if len(p.open) == MaxDepth {
-		return p.problem(p.start, p.end, Depth, fmt.Sprintf("brackets are nested deeper than %d here; what lies deeper is not read", MaxDepth))
+		return p.problem(p.start, p.end, Depth, fmt.Sprintf("nested more than %d levels deep", MaxDepth), "flatten it")
 	}
 	v, problem := p.value()
 	if problem != nil {
@@ -218,7 +218,7 @@ func (p *parser) scalar(kind jsontext.Kind) *analysis.Problem {
 	v.Text = p.text[p.start:p.end]
 	switch kind {
 	case '"':
-		v.Kind, v.Style, v.Text = analysis.String, analysis.DoubleQuoted, p.unquote("text")
+		v.Kind, v.Style, v.Text = analysis.String, analysis.DoubleQuoted, p.unquote("string")
 	case '0':
 		v.Kind = analysis.Number
 	case 'n':
@@ -234,7 +234,7 @@ func (p *parser) scalar(kind jsontext.Kind) *analysis.Problem {
 func (p *parser) value() (*analysis.Value, *analysis.Problem) {
 	if p.values++; p.values > MaxValues {
 		return nil, p.problem(p.start, p.end, TooMany,
-			fmt.Sprintf("more than %d values stand before this one; from here on nothing is read", MaxValues))
+			"more than "+quote.Count(MaxValues)+" values", "split it")
 	}
 	if len(p.slab) == 0 {
 		p.slab = make([]analysis.Value, min(max(8, (len(p.source)-p.end)/24), 1024))
@@ -308,8 +308,8 @@ func (p *parser) place(start, end int) analysis.Range {
 	return analysis.Range{Start: p.base + start, End: p.base + end}
 }
 
-func (p *parser) problem(start, end int, cause, message string) *analysis.Problem {
-	return &analysis.Problem{Range: p.place(start, end), Cause: cause, Message: message}
+func (p *parser) problem(start, end int, cause, message, help string) *analysis.Problem {
+	return &analysis.Problem{Range: p.place(start, end), Cause: cause, Message: message, Help: help}
 }
 
 // skip returns the offset of the first byte that is no white space of JSON.

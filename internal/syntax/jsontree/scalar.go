@@ -48,9 +48,8 @@ func (p *parser) inspect(what string) {
 			n, lone := escape(p.text[i:p.end])
 			if lone && !surrogate {
 				surrogate = true
-				p.odd(analysis.LoneSurrogate, i, i+n, fmt.Sprintf(
-					"%s is half of a surrogate pair, which no text can hold: readers reject it, or put U+FFFD in the %s in its place; write the whole pair, or leave it out",
-					p.text[i:i+n], what))
+				p.odd(analysis.LoneSurrogate, i, i+n, fmt.Sprintf("unpaired surrogate %s in a %s", p.text[i:i+n], what),
+					"write the whole pair, or remove it")
 			}
 			i += n
 		case c < utf8.RuneSelf:
@@ -59,8 +58,8 @@ func (p *parser) inspect(what string) {
 			r, n := utf8.DecodeRuneInString(p.text[i:p.end])
 			if r == utf8.RuneError && n == 1 && !invalid {
 				invalid = true
-				p.odd(analysis.BadUTF8, i, i+1, fmt.Sprintf(
-					"the byte 0x%02X is not UTF-8: readers reject it, or put U+FFFD in the %s in its place; save as UTF-8", c, what))
+				p.odd(analysis.BadUTF8, i, i+1, fmt.Sprintf("invalid UTF-8 byte 0x%02X in a %s", c, what),
+					"save the file as UTF-8")
 			}
 			i += n
 		}
@@ -91,24 +90,24 @@ func hex4(s string) rune {
 	return rune(n)
 }
 
-func (p *parser) odd(kind analysis.OddityKind, start, end int, message string) {
-	p.oddities = append(p.oddities, analysis.Oddity{Kind: kind, Range: p.place(start, end), Message: message})
+func (p *parser) odd(kind analysis.OddityKind, start, end int, message, help string) {
+	p.oddities = append(p.oddities, analysis.Oddity{Kind: kind, Range: p.place(start, end), Message: message, Help: help})
 }
 
 // checkNumber refuses a number that other parsers, and ours behind this one, break on.
 func (p *parser) checkNumber() *analysis.Problem {
 	text := p.text[p.start:p.end]
 	if len(text) > MaxNumber {
-		return p.problem(p.start, p.end, NumberLimit, fmt.Sprintf(
-			"a number of %d characters is more than readers can hold; write one of at most %d, or a string", len(text), MaxNumber))
+		return p.problem(p.start, p.end, NumberLimit,
+			fmt.Sprintf("number is %s characters long (limit %d)", quote.Count(len(text)), MaxNumber), "shorten it, or use a string")
 	}
 	i := strings.IndexAny(text, "eE")
 	if i < 0 {
 		return nil
 	}
 	if n, err := strconv.Atoi(text[i+1:]); err != nil || n > MaxNumber || n < -MaxNumber {
-		return p.problem(p.start, p.end, NumberLimit, fmt.Sprintf(
-			"the exponent of %s is beyond what readers can hold; write one between -%d and %d, or a string", quote.Text(text), MaxNumber, MaxNumber))
+		return p.problem(p.start, p.end, NumberLimit,
+			"exponent of "+quote.Text(text)+" is out of range", fmt.Sprintf("use an exponent between -%d and %d, or a string", MaxNumber, MaxNumber))
 	}
 	return nil
 }

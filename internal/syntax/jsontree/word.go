@@ -14,19 +14,19 @@ func (p *parser) badWord(at int) *analysis.Problem {
 	bare := strings.TrimLeft(word, "+-")
 	switch strings.ToLower(bare) {
 	case "nan", "inf", "infinity":
-		return p.problem(at, end, NaN, fmt.Sprintf("%s is no number of JSON; write null, or a string", clip(word)))
+		return p.problem(at, end, NaN, "invalid number "+clip(word), "use null or a string")
 	case "true", "false", "null":
-		return p.problem(at, end, Literal, fmt.Sprintf("%s is no word of JSON; write %s", clip(word), strings.ToLower(bare)))
+		return p.problem(at, end, Literal, "invalid literal "+clip(word), "write "+strings.ToLower(bare))
 	case "none", "nil", "undefined":
-		return p.problem(at, end, Literal, fmt.Sprintf("%s is no word of JSON; write null", clip(word)))
+		return p.problem(at, end, Literal, "invalid literal "+clip(word), "write null")
 	}
 	if end == len(p.source) && unfinished(word) {
-		return p.problem(at, end, Torn, fmt.Sprintf("the text ends inside a value, behind %q", clip(word)))
+		return p.problem(at, end, Torn, fmt.Sprintf("incomplete value %q", clip(word)), "complete it")
 	}
 	if c := word[0]; c == '+' || c == '-' || c == '.' || c >= '0' && c <= '9' {
-		return p.problem(at, end, Number, fmt.Sprintf("%s is no number of JSON: digits without leading zero, at most one point with digits on both sides; or a string in double quotes", clip(word)))
+		return p.problem(at, end, Number, "invalid number "+clip(word), "write digits without a leading zero, or put the text in double quotes")
 	}
-	return p.problem(at, end, UnquotedText, fmt.Sprintf(`the text %s has no quotes; write "%s"`, clip(word), clip(word)))
+	return p.problem(at, end, UnquotedText, "unquoted text "+clip(word), fmt.Sprintf(`write "%s"`, clip(word)))
 }
 
 // unfinished reports whether a word may be the beginning of a literal or number.
@@ -51,12 +51,12 @@ func (p *parser) badString(at int) *analysis.Problem {
 			}
 			i += n - 1
 		case c == '\n' || c == '\r':
-			return p.problem(at, i, LineBreak, `the string that begins here is not closed on its line; add the missing quotation mark, or write \n for a line break`)
+			return p.problem(at, i, LineBreak, "string is not closed on its line", `add the closing quote, or write \n for a line break`)
 		case c < ' ':
-			return p.problem(i, i+1, ControlChar, fmt.Sprintf("a %s stands in a string as it is; write %s", controlName(c), controlEscape(c)))
+			return p.problem(i, i+1, ControlChar, "unescaped "+controlName(c)+" in a string", "write "+controlEscape(c))
 		}
 	}
-	return p.problem(at, at+1, UnclosedString, "the string that begins here is never closed; add the missing quotation mark")
+	return p.problem(at, at+1, UnclosedString, "unclosed string", "add the closing quote")
 }
 
 // goodEscape returns the length of the escape at an offset, and whether it is one of JSON.
@@ -84,16 +84,16 @@ func isHex(c byte) bool {
 
 func (p *parser) badEscape(open, at, n int) *analysis.Problem {
 	if at+n == len(p.source) {
-		return p.problem(open, open+1, UnclosedString, "the string that begins here is never closed; add the missing quotation mark")
+		return p.problem(open, open+1, UnclosedString, "unclosed string", "add the closing quote")
 	}
 	escape := p.text[at : at+n]
 	if n > 1 && escape[1] == 'u' {
-		return p.problem(at, at+n, BadEscape, fmt.Sprintf(`%s is cut short: four hexadecimal digits have to follow \u`, clip(escape)))
+		return p.problem(at, at+n, BadEscape, "incomplete escape sequence "+clip(escape), `write four hexadecimal digits after \u`)
 	}
 	if escape[1] < ' ' {
-		return p.problem(at, at+1, BadEscape, `the line ends behind a backslash; write \n for a line break`)
+		return p.problem(at, at+1, BadEscape, "backslash at the end of a line", `write \n for a line break`)
 	}
-	return p.problem(at, at+n, BadEscape, fmt.Sprintf(`%s is no escape of JSON; write \\ for a backslash`, clip(escape)))
+	return p.problem(at, at+n, BadEscape, "invalid escape sequence "+clip(escape), `write \\ for a backslash`)
 }
 
 func controlName(c byte) string {

@@ -33,12 +33,11 @@ const (
 func (b *builder) diagnose(err error) *analysis.Problem {
 	var again *conflict
 	if errors.As(err, &again) {
-		return problem(int(again.key.Offset), int(again.key.Offset+again.key.Length), Twice,
-			quote.Text(again.name)+again.what+"; keep one of the two")
+		return problem(int(again.key.Offset), int(again.key.Offset+again.key.Length), Twice, again.message(), "keep one of the two")
 	}
 	var later *newer
 	if errors.As(err, &later) {
-		return problem(later.start, later.end, TooNew, later.message)
+		return problem(later.start, later.end, TooNew, later.message, later.help)
 	}
 	at := len(b.source)
 	var fault *unstable.ParserError
@@ -46,7 +45,7 @@ func (b *builder) diagnose(err error) *analysis.Problem {
 		at = offsetOf(b.source, fault.Highlight)
 	}
 	if len(b.source) == 0 {
-		return problem(0, 0, Unexpected, "the file is empty; write keys and values")
+		return problem(0, 0, Unexpected, "empty file", "add keys and values")
 	}
 	at = runeStart(b.source, min(at, len(b.source)-1))
 	for _, find := range []func(int, string) *analysis.Problem{b.foreign, b.inString, b.inLine} {
@@ -55,8 +54,8 @@ func (b *builder) diagnose(err error) *analysis.Problem {
 		}
 	}
 	_, n := utf8.DecodeRune(b.source[at:])
-	return problem(at, at+n, Unexpected, "TOML ends to be readable at "+quote.Text(string(b.source[at:at+n]))+
-		`; write "key = value" on each line, and texts in quotation marks`)
+	return problem(at, at+n, Unexpected, "unexpected "+quote.Text(string(b.source[at:at+n])),
+		`write "key = value" on each line, with text in quotes`)
 }
 
 // offsetOf returns where a part of the source stands in it.
@@ -67,8 +66,8 @@ func offsetOf(source, part []byte) int {
 	return len(source)
 }
 
-func problem(start, end int, cause, message string) *analysis.Problem {
-	return &analysis.Problem{Range: analysis.Range{Start: start, End: end}, Cause: cause, Message: message}
+func problem(start, end int, cause, message, help string) *analysis.Problem {
+	return &analysis.Problem{Range: analysis.Range{Start: start, End: end}, Cause: cause, Message: message, Help: help}
 }
 
 // foreign recognises other formats by the first line that says anything.
@@ -81,21 +80,21 @@ func (b *builder) foreign(at int, _ string) *analysis.Problem {
 	end := first + len(line)
 	switch {
 	case strings.HasPrefix(line, "---"):
-		return b.shown(first, end, NoTOML, `the file begins with "---" as Markdown and YAML do, and is no TOML; write prompt = """, the text, and """`)
+		return b.shown(first, end, NoTOML, "file starts with YAML frontmatter", `write the fields as "key = value", and the text as prompt = """…"""`)
 	case strings.HasPrefix(line, "{"):
-		return b.shown(first, end, NoTOML, `the file is JSON and no TOML; write prompt = "…" without braces`)
+		return b.shown(first, end, NoTOML, "file contains JSON", `write prompt = "…" without braces`)
 	case strings.HasPrefix(line, "```"):
-		return b.shown(first, end, NoTOML, "the file begins with the fence of a code block; delete the fences")
+		return b.shown(first, end, NoTOML, "file starts with a code fence", "remove the fences")
 	}
 	return nil
 }
 
 // shown is a problem whose range is of bounded length.
-func (b *builder) shown(start, end int, cause, message string) *analysis.Problem {
+func (b *builder) shown(start, end int, cause, message, help string) *analysis.Problem {
 	if end-start > longestShown {
 		end = runeStart(b.source, start+longestShown)
 	}
-	return problem(start, end, cause, message)
+	return problem(start, end, cause, message, help)
 }
 
 // inString is for faults of strings, which the parser names.
@@ -110,20 +109,20 @@ func (b *builder) inString(at int, said string) *analysis.Problem {
 		for end < len(b.source) && !utf8.RuneStart(b.source[end]) {
 			end++
 		}
-		return problem(start, end, BadEscape, quote.Text(string(b.source[start:end]))+
-			` means nothing in a text in double quotes; write \\ for a backslash, or put the text between '''`)
+		return problem(start, end, BadEscape, "invalid escape sequence "+quote.Text(string(b.source[start:end])),
+			`write \\ for a backslash, or put the text between '''`)
 	case strings.Contains(said, "not terminated"), strings.Contains(said, "unterminated"), strings.Contains(said, "cannot have new lines"):
 		start := b.opening(at)
 		mark := mark(b.source[start:])
-		message := "the text that " + mark + " opens is never closed; write " + mark + " behind its end"
+		help := "add " + mark + " after its end"
 		if len(mark) == 1 {
-			message = "the text that " + mark + " opens does not end on its line; put " + strings.Repeat(mark, 3) + " around a text of several lines"
+			help = "add " + mark + ", or put " + strings.Repeat(mark, 3) + " around text of several lines"
 		}
-		return problem(start, start+len(mark), OpenString, message)
+		return problem(start, start+len(mark), OpenString, "unclosed string", help)
 	case strings.Contains(said, "too many quotes"):
-		return problem(at, at+1, OpenString, `too many quotation marks close the text; write three`)
+		return problem(at, at+1, OpenString, "too many closing quotes", "write three")
 	case strings.Contains(said, "control characters"), strings.Contains(said, "carriage return"):
-		return problem(at, at+1, ControlChar, "TOML forbids this invisible character; delete it")
+		return problem(at, at+1, ControlChar, "control character", "remove it")
 	}
 	return nil
 }
@@ -178,24 +177,24 @@ func (b *builder) inLine(at int, said string) *analysis.Problem {
 	name, colon, hasColon := strings.Cut(line, ":")
 	switch {
 	case strings.ContainsAny(string(b.source[at:min(at+3, len(b.source))]), "“”„‘’«»") || hasEquals && startsCurly(value):
-		return b.shown(max(valueAt, start), end, CurlyQuotes, `the quotation marks are none of TOML; write "…" with straight ones`)
+		return b.shown(max(valueAt, start), end, CurlyQuotes, "typographic quotes", `use straight quotes (")`)
 	case hasEquals && isKey(key) && value == "":
-		return problem(start, end, MissingValue, quote.Text(key)+` has no value; write one behind "="`)
+		return problem(start, end, MissingValue, "missing value for key "+quote.Text(key), `add the value after "="`)
 	case hasEquals && isKey(key) && strings.ContainsAny(value[:1], "[{") && strings.Contains(said, "incomplete"):
-		return problem(valueAt, valueAt+1, OpenBracket, "what "+quote.Text(value[:1])+" opens is never closed; write its closing bracket")
+		return problem(valueAt, valueAt+1, OpenBracket, "unclosed "+quote.Text(value[:1]), "add the closing bracket")
 	case hasEquals && isKey(key) && mark([]byte(value)) == "" && !strings.ContainsAny(value[:1], "[{+-0123456789"):
-		return b.shown(valueAt, end, UnquotedText, "the text "+quote.Text(value)+" has no quotation marks; write "+key+` = "…"`)
+		return b.shown(valueAt, end, UnquotedText, "unquoted text "+quote.Text(value), "write "+key+` = "…"`)
 	case hasColon && !hasEquals && isKey(strings.TrimSpace(name)):
 		what := `"…"`
 		if colon = strings.TrimSpace(colon); mark([]byte(colon)) != "" {
 			what = colon
 		}
-		return b.shown(start, end, MissingEquals, "a key stands before \":\", where TOML has \"=\"; write "+strings.TrimSpace(name)+" = "+cut(what))
+		return b.shown(start, end, MissingEquals, `":" used instead of "="`, "write "+strings.TrimSpace(name)+" = "+cut(what))
 	case !hasEquals && line[0] != '[':
-		return b.shown(start, end, MissingEquals, quote.Text(line)+` is no key with a value; write "key = value", or put """ around a text of several lines`)
+		return b.shown(start, end, MissingEquals, `expected "key = value", found `+quote.Text(line), `add a key and "=", or put """ around text of several lines`)
 	case hasEquals && strings.Contains(said, "expected newline"):
 		_, n := utf8.DecodeRune(b.source[at:])
-		return b.shown(at, max(end, at+n), TextBehind, quote.Text(string(b.source[at:max(end, at+n)]))+" stands behind a value; write one key on each line, and a comment behind #")
+		return b.shown(at, max(end, at+n), TextBehind, "unexpected "+quote.Text(string(b.source[at:max(end, at+n)]))+" after the value", "write one key per line, and start comments with #")
 	}
 	return nil
 }

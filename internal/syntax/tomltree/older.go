@@ -9,13 +9,13 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// The agents that read TOML do so with parsers of its version 0.5. What follows is what later
-// versions allow and those parsers do not; measured with @iarna/toml 2.2.5.
+// Clients parse TOML 0.5. The checks below reject what only later versions allow; measured with
+// @iarna/toml 2.2.5.
 
-// A newer is something that only later versions of TOML have.
+// A newer is an error for syntax that only later versions of TOML have.
 type newer struct {
-	start, end int
-	message    string
+	start, end    int
+	message, help string
 }
 
 func (e *newer) Error() string { return e.message }
@@ -31,7 +31,7 @@ func (b *builder) olderString(r unstable.Range, style analysis.Style) error {
 			}
 			i++
 			if raw[i] == 'e' || raw[i] == 'x' {
-				return &newer{start + i - 1, start + i + 1, `the escape \` + string(raw[i]) + ` is not known to the parsers that agents use; write \u and four digits`}
+				return &newer{start + i - 1, start + i + 1, `escape sequence \` + string(raw[i]) + ` requires TOML 1.1 (clients support 0.5)`, `write \u and four digits`}
 			}
 		}
 	}
@@ -43,14 +43,14 @@ func (b *builder) olderString(r unstable.Range, style analysis.Style) error {
 		return nil // an escaped quotation mark
 	}
 	mark := string(raw[:1])
-	return &newer{end - 4, end, "a quotation mark stands directly before the " + strings.Repeat(mark, 3) +
-		" that closes the text, which the parsers that agents use do not take; put a blank or a line end between them"}
+	return &newer{end - 4, end, "quote directly before the closing " + strings.Repeat(mark, 3) + " requires TOML 1.0 (clients support 0.5)",
+		"put a space or a line break between them"}
 }
 
 // olderList looks at the next value of a list whose first value is of a kind.
 func (b *builder) olderList(first unstable.Kind, item *unstable.Node, place analysis.Range) error {
 	if kind := dateOr(item.Kind); kind != first {
-		return &newer{place.Start, place.End, "a list holds values of several types, which the parsers that agents use do not take; write values of one type"}
+		return &newer{place.Start, place.End, "array of mixed types requires TOML 1.0 (clients support 0.5)", "use values of one type"}
 	}
 	return nil
 }
@@ -67,7 +67,7 @@ func dateOr(kind unstable.Kind) unstable.Kind {
 // olderTable looks at what stands before the next key of a table in braces, or before its end.
 func (b *builder) olderTable(from, to int) error {
 	if i := bytes.IndexByte(b.source[from:to], '\n'); i >= 0 {
-		return &newer{from + i, from + i + 1, "a table in braces goes on on another line, which the parsers that agents use do not take; write it on one line"}
+		return &newer{from + i, from + i + 1, "inline table over several lines requires TOML 1.1 (clients support 0.5)", "write it on one line"}
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // The limits of one file.
@@ -30,11 +31,10 @@ type Tree struct {
 }
 
 // Parse parses a TOML file. All ranges of the tree are offsets in source; nothing points into it.
-// The message of a problem ends with what to write instead, behind
-// its last semicolon. Dates and times are texts that are noted as timestamps.
+// Dates and times are texts that are noted as timestamps.
 func Parse(source []byte) Tree {
 	if len(source) > maxBytes {
-		return limited(source, maxBytes, fmt.Sprintf("the TOML has %d bytes, and skilllint reads %d at most", len(source), maxBytes))
+		return limited(source, maxBytes, fmt.Sprintf("TOML is %s bytes long (limit %s)", quote.Count(len(source)), quote.Count(maxBytes)))
 	}
 	b := &builder{source: source, how: map[*analysis.Value]definition{}}
 	b.root = &analysis.Value{Kind: analysis.Map, Range: analysis.Range{End: len(source)}}
@@ -59,7 +59,7 @@ func limited(source []byte, at int, what string) Tree {
 	start := runeStart(source, min(at, len(source)-1))
 	return Tree{Limits: []analysis.Limit{{
 		Range:   analysis.Range{Start: start, End: max(end, start)},
-		Message: what + ", so none of it is checked; make it smaller",
+		Message: what, Help: "make the file smaller",
 	}}}
 }
 
@@ -84,14 +84,16 @@ type limitError struct {
 
 func (e *limitError) Error() string { return e.what }
 
-// A conflict says that a key or table stands where another one does not let it.
+// A conflict is the error of a key or table that is already defined.
 type conflict struct {
-	key  unstable.Range // of the part of the key that is at fault
+	key  unstable.Range // the part of the key that conflicts
 	name string
-	what string // completes "…": what is wrong with the name
+	form string // of the message, with %s for the name
 }
 
-func (e *conflict) Error() string { return e.name + e.what }
+func (e *conflict) message() string { return fmt.Sprintf(e.form, quote.Text(e.name)) }
+
+func (e *conflict) Error() string { return e.message() }
 
 // A definition says how a table came to be, on which depends what may be added to it.
 type definition uint8
@@ -144,9 +146,9 @@ func (b *builder) add(at unstable.Range, depth int) error {
 	b.values++
 	switch {
 	case b.values > maxValues:
-		return &limitError{int(at.Offset), fmt.Sprintf("the TOML has more than %d keys and values", maxValues)}
+		return &limitError{int(at.Offset), fmt.Sprintf("TOML has more than %s keys and values", quote.Count(maxValues))}
 	case depth > maxDepth:
-		return &limitError{int(at.Offset), fmt.Sprintf("the TOML is nested more than %d deep", maxDepth)}
+		return &limitError{int(at.Offset), fmt.Sprintf("TOML is nested more than %d levels deep", maxDepth)}
 	}
 	return nil
 }
@@ -180,7 +182,7 @@ func (b *builder) table(node *unstable.Node, list bool) (*analysis.Value, error)
 			b.how[child] = headed
 			return child, nil
 		default:
-			return nil, &conflict{key.Raw, name, " is defined a second time"}
+			return nil, &conflict{key.Raw, name, "duplicate table %s"}
 		}
 	}
 	return at, nil
@@ -195,11 +197,11 @@ func (b *builder) step(at, child *analysis.Value, key *unstable.Node, as definit
 	case child.Kind == analysis.List && b.how[child] == many && as == implied:
 		return child.Items[len(child.Items)-1], nil
 	case child.Kind != analysis.Map:
-		return nil, &conflict{key.Raw, name, " has a value, and no table can be below it"}
+		return nil, &conflict{key.Raw, name, "%s is a value, not a table"}
 	case b.how[child] == inlined:
-		return nil, &conflict{key.Raw, name, " stands in braces, and nothing can be added to it"}
+		return nil, &conflict{key.Raw, name, "inline table %s cannot be extended"}
 	case as == dotted && b.how[child] == headed:
-		return nil, &conflict{key.Raw, name, " has a table of its own, and its keys belong there"}
+		return nil, &conflict{key.Raw, name, "keys of %s outside its table"}
 	}
 	return child, nil
 }
@@ -223,7 +225,7 @@ func (b *builder) oneMore(at, child *analysis.Value, key *unstable.Node) (*analy
 		b.member(at, key, child)
 	}
 	if b.how[child] != many {
-		return nil, &conflict{key.Raw, string(key.Data), " is defined a second time"}
+		return nil, &conflict{key.Raw, string(key.Data), "duplicate table %s"}
 	}
 	table := &analysis.Value{Kind: analysis.Map, Range: b.place(key.Raw)}
 	b.how[table] = headed
@@ -248,7 +250,7 @@ func (b *builder) keyValue(at *analysis.Value, node *unstable.Node, depth int) e
 			continue
 		}
 		if child != nil {
-			return &conflict{key.Raw, string(key.Data), " is given twice"}
+			return &conflict{key.Raw, string(key.Data), "duplicate key %s"}
 		}
 		value, err := b.value(node.Value(), depth)
 		if err != nil {

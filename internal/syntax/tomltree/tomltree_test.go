@@ -39,33 +39,33 @@ func TestBroken(t *testing.T) {
 	tests := []struct {
 		source, at, cause, message string
 	}{
-		{"prompt = Do this\n", "Do this", UnquotedText, `the text "Do this" has no quotation marks; write prompt = "…"`},
-		{"prompt: \"Do\"\n", `prompt: "Do"`, MissingEquals, `a key stands before ":", where TOML has "="; write prompt = "Do"`},
-		{"prompt: Do\n", `prompt: Do`, MissingEquals, `a key stands before ":", where TOML has "="; write prompt = "…"`},
-		{"prompt = \"Do\nmore\"\n", `"`, OpenString, `the text that " opens does not end on its line; put """ around a text of several lines`},
-		{"a = 1\nprompt = \"\"\"\nDo\nx = 1\n", `"""`, OpenString, `the text that """ opens is never closed; write """ behind its end`},
-		{"prompt = '''\nDo\n", `'''`, OpenString, `the text that ''' opens is never closed; write ''' behind its end`},
-		{`prompt = "C:\dir"`, `\d`, BadEscape, `"\d" means nothing in a text in double quotes; write \\ for a backslash, or put the text between '''`},
-		{"prompt = \"\"\"\n\\s+\n\"\"\"", `\s`, BadEscape, `"\s" means nothing in a text in double quotes; write \\ for a backslash, or put the text between '''`},
-		{"prompt =\n", "prompt =", MissingValue, `"prompt" has no value; write one behind "="`},
-		{"prompt = “Do”\n", "“Do”", CurlyQuotes, `the quotation marks are none of TOML; write "…" with straight ones`},
-		{"---\ndescription: x\n---\nDo\n", "---", NoTOML, `the file begins with "---" as Markdown and YAML do, and is no TOML; write prompt = """, the text, and """`},
-		{"{\"prompt\": 1}", `{"prompt": 1}`, NoTOML, `the file is JSON and no TOML; write prompt = "…" without braces`},
-		{"Do this.\n", "Do this.", MissingEquals, `"Do this." is no key with a value; write "key = value", or put """ around a text of several lines`},
-		{"a = 1\na = 2\n", "a", Twice, `"a" is given twice; keep one of the two`},
-		{"[a]\n[a]\n", "a", Twice, `"a" is defined a second time; keep one of the two`},
-		{"a = {}\n[a.b]\n", "a", Twice, `"a" stands in braces, and nothing can be added to it; keep one of the two`},
-		{"[a.b]\n[a]\n[a]\n", "a", Twice, `"a" is defined a second time; keep one of the two`},
-		{"a = [1]\n[[a]]\n", "a", Twice, `"a" is defined a second time; keep one of the two`},
-		{"[x.a]\n[x]\na.b = 1\n", "a", Twice, `"a" has a table of its own, and its keys belong there; keep one of the two`},
-		{"[[x.a]]\n[x]\na.b = 1\n", "a", Twice, `"a" has a value, and no table can be below it; keep one of the two`},
-		{"a = 1 b = 2\n", "b = 2", TextBehind, `"b = 2" stands behind a value; write one key on each line, and a comment behind #`},
-		{"a = [1,\n", "[", OpenBracket, `what "[" opens is never closed; write its closing bracket`},
-		{"a = \"\"\"x\"\"\"\"", `""""`, TooNew, "a quotation mark stands directly before the \"\"\" that closes the text, which the parsers that agents use do not take; put a blank or a line end between them"},
-		{`a = "\e[1m"`, `\e`, TooNew, `the escape \e is not known to the parsers that agents use; write \u and four digits`},
-		{"a = [1, 'x']", "'x'", TooNew, "a list holds values of several types, which the parsers that agents use do not take; write values of one type"},
-		{"a = {b = 1,\nc = 2}", "\n", TooNew, "a table in braces goes on on another line, which the parsers that agents use do not take; write it on one line"},
-		{"a = \"x\x01\"", "\x01", ControlChar, "TOML forbids this invisible character; delete it"},
+		{"prompt = Do this\n", "Do this", UnquotedText, `unquoted text "Do this"; write prompt = "…"`},
+		{"prompt: \"Do\"\n", `prompt: "Do"`, MissingEquals, `":" used instead of "="; write prompt = "Do"`},
+		{"prompt: Do\n", `prompt: Do`, MissingEquals, `":" used instead of "="; write prompt = "…"`},
+		{"prompt = \"Do\nmore\"\n", `"`, OpenString, `unclosed string; add ", or put """ around text of several lines`},
+		{"a = 1\nprompt = \"\"\"\nDo\nx = 1\n", `"""`, OpenString, `unclosed string; add """ after its end`},
+		{"prompt = '''\nDo\n", `'''`, OpenString, `unclosed string; add ''' after its end`},
+		{`prompt = "C:\dir"`, `\d`, BadEscape, `invalid escape sequence "\d"; write \\ for a backslash, or put the text between '''`},
+		{"prompt = \"\"\"\n\\s+\n\"\"\"", `\s`, BadEscape, `invalid escape sequence "\s"; write \\ for a backslash, or put the text between '''`},
+		{"prompt =\n", "prompt =", MissingValue, `missing value for key "prompt"; add the value after "="`},
+		{"prompt = “Do”\n", "“Do”", CurlyQuotes, `typographic quotes; use straight quotes (")`},
+		{"---\ndescription: x\n---\nDo\n", "---", NoTOML, `file starts with YAML frontmatter; write the fields as "key = value", and the text as prompt = """…"""`},
+		{"{\"prompt\": 1}", `{"prompt": 1}`, NoTOML, `file contains JSON; write prompt = "…" without braces`},
+		{"Do this.\n", "Do this.", MissingEquals, `expected "key = value", found "Do this."; add a key and "=", or put """ around text of several lines`},
+		{"a = 1\na = 2\n", "a", Twice, `duplicate key "a"; keep one of the two`},
+		{"[a]\n[a]\n", "a", Twice, `duplicate table "a"; keep one of the two`},
+		{"a = {}\n[a.b]\n", "a", Twice, `inline table "a" cannot be extended; keep one of the two`},
+		{"[a.b]\n[a]\n[a]\n", "a", Twice, `duplicate table "a"; keep one of the two`},
+		{"a = [1]\n[[a]]\n", "a", Twice, `duplicate table "a"; keep one of the two`},
+		{"[x.a]\n[x]\na.b = 1\n", "a", Twice, `keys of "a" outside its table; keep one of the two`},
+		{"[[x.a]]\n[x]\na.b = 1\n", "a", Twice, `"a" is a value, not a table; keep one of the two`},
+		{"a = 1 b = 2\n", "b = 2", TextBehind, `unexpected "b = 2" after the value; write one key per line, and start comments with #`},
+		{"a = [1,\n", "[", OpenBracket, `unclosed "["; add the closing bracket`},
+		{"a = \"\"\"x\"\"\"\"", `""""`, TooNew, "quote directly before the closing \"\"\" requires TOML 1.0 (clients support 0.5); put a space or a line break between them"},
+		{`a = "\e[1m"`, `\e`, TooNew, `escape sequence \e requires TOML 1.1 (clients support 0.5); write \u and four digits`},
+		{"a = [1, 'x']", "'x'", TooNew, "array of mixed types requires TOML 1.0 (clients support 0.5); use values of one type"},
+		{"a = {b = 1,\nc = 2}", "\n", TooNew, "inline table over several lines requires TOML 1.1 (clients support 0.5); write it on one line"},
+		{"a = \"x\x01\"", "\x01", ControlChar, "control character; remove it"},
 	}
 	for _, tt := range tests {
 		p := Parse([]byte(tt.source)).Broken
@@ -73,8 +73,8 @@ func TestBroken(t *testing.T) {
 			t.Errorf("%q parses", tt.source)
 			continue
 		}
-		if got := tt.source[p.Range.Start:p.Range.End]; got != tt.at || p.Cause != tt.cause || p.Message != tt.message {
-			t.Errorf("%q: %s at %q\n%s\nwant %s at %q\n%s", tt.source, p.Cause, got, p.Message, tt.cause, tt.at, tt.message)
+		if got := tt.source[p.Range.Start:p.Range.End]; got != tt.at || p.Cause != tt.cause || p.Message+"; "+p.Help != tt.message {
+			t.Errorf("%q: %s at %q\n%s; %s\nwant %s at %q\n%s", tt.source, p.Cause, got, p.Message, p.Help, tt.cause, tt.at, tt.message)
 		}
 	}
 }
@@ -120,7 +120,7 @@ func FuzzParse(f *testing.F) {
 		switch {
 		case tree.Broken != nil:
 			check("problem", tree.Broken.Range)
-			if tree.Root != nil || tree.Broken.Cause == "" || !strings.Contains(tree.Broken.Message, "; ") {
+			if tree.Root != nil || tree.Broken.Cause == "" || tree.Broken.Message == "" || tree.Broken.Help == "" {
 				t.Fatalf("%q: %+v", source, tree.Broken)
 			}
 		case len(tree.Limits) > 0:

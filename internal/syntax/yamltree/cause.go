@@ -85,7 +85,7 @@ func (d diagnosis) cause() *problem {
 	switch f.Code {
 	case libyaml.Directive:
 		return d.problem(f.At, d.endOfLine(f.At), directiveLine,
-			"%s is a directive of YAML, which loaders do not expect here; remove the line", d.show(f.At, d.endOfLine(f.At)))
+			"unsupported YAML directive %s", d.show(f.At, d.endOfLine(f.At))).withHelp("remove the line")
 	case libyaml.TabIndent:
 		return d.tab(f.At)
 	case libyaml.UnclosedQuote:
@@ -118,8 +118,8 @@ func (d diagnosis) misplaced() *problem {
 	case libyaml.StrayColon:
 		return d.colon()
 	case libyaml.StrayEntry:
-		return d.problem(f.At, d.endOfLine(f.At), listOnKeyLine,
-			`a list cannot begin on the line of its key; write each item on a line of its own below it, or put the value in quotation marks if it is text`)
+		return d.problem(f.At, d.endOfLine(f.At), listOnKeyLine, "list starts on the line of its key").
+			withHelp("put each item on its own line, or quote the value if it is text")
 	case libyaml.ExpectedKey:
 		return d.noKey()
 	case libyaml.ExpectedEntry:
@@ -138,6 +138,11 @@ func (d diagnosis) problem(start, end int, cause, format string, args ...any) *p
 	return &problem{Range: analysis.Range{Start: start, End: end}, Cause: cause, Message: fmt.Sprintf(format, args...)}
 }
 
+func (p *problem) withHelp(format string, args ...any) *problem {
+	p.Help = fmt.Sprintf(format, args...)
+	return p
+}
+
 // unknown is for what no other cause fits.
 func (d diagnosis) unknown() *problem {
 	at := d.Fault.At
@@ -145,15 +150,15 @@ func (d diagnosis) unknown() *problem {
 		at = d.before().Start
 	}
 	end := max(d.endOfLine(at), min(at+1, len(d.Src)))
-	return d.problem(at, end, unknownMistake,
-		"%s cannot stand here in YAML; put the value in quotation marks if it is text, or check the indentation", d.show(at, end))
+	return d.problem(at, end, unknownMistake, "unexpected %s", d.show(at, end)).
+		withHelp("quote the value if it is text, or check the indentation")
 }
 
 // controlCharacter is for a character that YAML allows nowhere.
 func controlCharacter(text []byte, at int) *problem {
 	r, n := utf8.DecodeRune(text[at:])
 	return &problem{Range: analysis.Range{Start: at, End: at + n}, Cause: forbiddenChar,
-		Message: fmt.Sprintf("the invisible character U+%04X stands here, which YAML allows nowhere; remove it", r)}
+		Message: fmt.Sprintf("control character U+%04X", r), Help: "remove it"}
 }
 
 // separated finds a character that ends the line of the fault's start for YAML, and that nobody
@@ -169,8 +174,7 @@ func (d diagnosis) separated() *problem {
 			return nil
 		}
 		r, _ := utf8.DecodeRune(d.Src[at:])
-		return d.problem(at, start, oddBreak,
-			"the invisible character U+%04X ends the line for some readers of YAML and not for others; write a space", r)
+		return d.problem(at, start, oddBreak, "line separator U+%04X", r).withHelp("replace it with a space")
 	}
 	return nil
 }
@@ -182,9 +186,9 @@ func (d diagnosis) tab(at int) *problem {
 		end++
 	}
 	if t := d.before(); d.lineStart(t.Start) == d.lineStart(at) {
-		return d.problem(at, end, tabIndentation, "a tab follows %s, where YAML takes spaces only; write a space", d.show(t.Start, t.End))
+		return d.problem(at, end, tabIndentation, "tab after %s", d.show(t.Start, t.End)).withHelp("replace it with a space")
 	}
-	return d.problem(at, end, tabIndentation, "a tab indents this line, and YAML takes spaces only; write spaces")
+	return d.problem(at, end, tabIndentation, "tab used for indentation").withHelp("indent with spaces")
 }
 
 // escape is for a backslash in double quotation marks.
@@ -192,7 +196,8 @@ func (d diagnosis) escape(at int) *problem {
 	end := at + 1
 	_, n := utf8.DecodeRune(d.Src[end:])
 	end += n
-	p := d.problem(at, end, unknownEscape, `%s is no escape of YAML in double quotation marks; write "\\" for a backslash, or use single quotation marks`, d.show(at, end))
+	p := d.problem(at, end, unknownEscape, "invalid escape sequence %s", d.show(at, end)).
+		withHelp(`write "\\" for a backslash, or use single quotes`)
 	return d.withFix(p, "double the backslash", false, edit{at, at, `\`})
 }
 
@@ -203,8 +208,8 @@ func (d diagnosis) alias(at int) *problem {
 		return d.reserved(at)
 	}
 	name := string(d.Src[t.Start+1 : t.End])
-	p := d.problem(t.Start, t.End, undefinedAlias, "%s is an alias to YAML, and no anchor %s stands before it; put it in quotation marks if it is text",
-		quote.Text("*"+name), quote.Text("&"+name))
+	p := d.problem(t.Start, t.End, undefinedAlias, "undefined alias %s", quote.Text("*"+name)).
+		withHelp("quote it if it is text, or define the anchor %s", quote.Text("&"+name))
 	return d.quoteFix(p, at, false)
 }
 
@@ -213,19 +218,19 @@ func (d diagnosis) document() *problem {
 	at := d.Fault.At
 	t := d.Tokens[d.Fault.Token]
 	if t.Kind == libyaml.DocumentStart {
-		return d.problem(at, at+3, otherDocument, `"---" begins a second document of YAML, and loaders read one; remove it`)
+		return d.problem(at, at+3, otherDocument, "second YAML document").withHelp(`remove this "---"`)
 	}
 	first := d.Shapes[0]
 	key, end, isKey := keyAt(d.Src, at)
 	if first.Form == libyaml.Mapping && isKey && d.sameLine(first.Start, first.End) {
 		_, end, _ = keyAt(d.Src, first.Start)
-		p := d.problem(first.Start, max(end, first.Start+1), badIndent, "%s is indented, and the keys below it are not; write it at column %d",
-			d.show(first.Start, max(end, first.Start+1)), d.columnOf(at))
+		p := d.problem(first.Start, max(end, first.Start+1), badIndent, "key %s is indented, but the keys below it are not",
+			d.show(first.Start, max(end, first.Start+1))).withHelp("start it at column %d", d.columnOf(at))
 		return d.withFix(p, "remove the indentation", false, edit{d.lineStart(first.Start), first.Start, string(d.Src[d.lineStart(at):at])})
 	}
 	if first.Form == libyaml.Mapping && isKey {
-		return d.problem(at, end, badIndent, "%s stands at column %d, and the keys above it at column %d; write all of them at the same column",
-			quote.Text(key), d.columnOf(at), d.columnOf(first.Start))
+		return d.problem(at, end, badIndent, "key %s is indented differently from the keys above it", quote.Text(key)).
+			withHelp("start all keys at column %d", d.columnOf(first.Start))
 	}
 	if first.Form == libyaml.Scalar && first.Start < at {
 		return d.stray(first.Start)

@@ -17,18 +17,19 @@ func (d diagnosis) indented(start, end int) *problem {
 	case f == nil:
 		return d.unknown()
 	case inList && in == nil:
-		return d.problem(start, end, listIndent, "%s is indented into the list above it; write it at column %d, or give it a dash", key, d.columnOf(f.Start))
+		return d.problem(start, end, listIndent, "key %s is indented into the list above it", key).
+			withHelp("start it at column %d, or add a dash", d.columnOf(f.Start))
 	case isSequence(f) && item != nil && item.Kind == libyaml.BlockMappingStart:
-		return d.problem(start, end, listIndent, "%s stands below the dash of the list item above it; write it at column %d, where the item's other keys stand",
-			key, d.columnOf(item.Start))
+		return d.problem(start, end, listIndent, "key %s is not aligned with the other keys of its list item", key).
+			withHelp("start it at column %d", d.columnOf(item.Start))
 	case inList:
-		return d.problem(start, end, listIndent, "%s is indented into the list of %s above it; write it at column %d",
-			key, quote.Text(owner), d.columnOf(in.Start))
+		return d.problem(start, end, listIndent, "key %s is indented into the list of %s", key, quote.Text(owner)).
+			withHelp("start it at column %d", d.columnOf(in.Start))
 	case in == nil:
 		return d.unknown()
 	}
-	return d.problem(start, end, indentedKey, "%s is indented below %s, which has a value already; write it at column %d",
-		key, quote.Text(owner), d.columnOf(in.Start))
+	return d.problem(start, end, indentedKey, "key %s is indented under %s, which already has a value", key, quote.Text(owner)).
+		withHelp("start it at column %d", d.columnOf(in.Start))
 }
 
 // lastItem returns the token behind the last dash before the fault when no key comes after it, or
@@ -62,14 +63,14 @@ func (d diagnosis) noKey() *problem {
 			end = d.keyEnd(at)
 		}
 		if closed {
-			return d.problem(at, end, badIndent, "%s stands at column %d, where no key above it stands; write it at column %d, or below the key it belongs to",
-				d.show(at, end), d.columnOf(at), d.columnOf(in.Start))
+			return d.problem(at, end, badIndent, "indentation of %s matches no key above it", d.show(at, end)).
+				withHelp("start it at column %d, or indent it under its parent key", d.columnOf(in.Start))
 		}
 		return d.indented(at, end)
 	case libyaml.BlockSequenceStart, libyaml.BlockEntry:
 		return d.strayItem(at, closed)
 	case libyaml.ValueMark:
-		return d.problem(at, at+1, emptyKey, "a colon stands here without a key before it; write the key")
+		return d.problem(at, at+1, emptyKey, `missing key before ":"`).withHelp("add the key")
 	case libyaml.FlowEntry, libyaml.FlowSequenceEnd, libyaml.FlowMappingEnd:
 		return d.reserved(at)
 	}
@@ -85,12 +86,12 @@ func (d diagnosis) strayItem(at int, closed bool) *problem {
 	end := max(d.endOfLine(at), at+1)
 	for i := d.Fault.Token - 1; (closed || d.lastItem() != nil) && i >= 0; i-- {
 		if t := d.Tokens[i]; t.Kind == libyaml.BlockEntry {
-			return d.problem(at, end, badIndent, "the list item %s stands at column %d, and those above it at column %d; write all of them at the same column",
-				d.show(at, end), d.columnOf(at), d.columnOf(t.Start))
+			return d.problem(at, end, badIndent, "list item %s is indented differently from the items above it", d.show(at, end)).
+				withHelp("start all items at column %d", d.columnOf(t.Start))
 		}
 	}
-	return d.problem(at, end, listBelowValue, "%s is a list item below %s, which has a value already; write it below the key of its list, or as a key",
-		d.show(at, end), quote.Text(owner))
+	return d.problem(at, end, listBelowValue, "list item %s follows %s, which already has a value", d.show(at, end), quote.Text(owner)).
+		withHelp("move it under the key of its list, or write it as a key")
 }
 
 // keyEnd returns the end of the key whose tokens begin with the fault's.
@@ -140,17 +141,17 @@ func (d diagnosis) broken(at int) *problem {
 	t := d.before()
 	switch inBlock := t.Kind == libyaml.LiteralScalar || t.Kind == libyaml.FoldedScalar; {
 	case inBlock && (d.sameLine(t.Start, t.End) || d.indentOf(at) >= d.indentOf(d.textStart(d.nextLine(t.Start)))):
-		return d.problem(at, end, unindentedBlock, "the text of %s ended at a line above that is not indented; indent that line",
-			quote.Text(owner))
+		return d.problem(at, end, unindentedBlock, "block text of %s ends at an unindented line above", quote.Text(owner)).
+			withHelp("indent that line")
 	case inBlock:
-		return d.problem(at, end, unindentedBlock, "%s is indented less than the first line of the text of %s; indent all of its lines alike",
-			d.show(at, end), quote.Text(owner))
+		return d.problem(at, end, unindentedBlock, "line is indented less than the block text of %s", quote.Text(owner)).
+			withHelp("indent all lines of the text equally")
 	case t.Kind == libyaml.PlainScalar && bytes.IndexByte(d.Src[t.End:at], '#') >= 0:
-		return d.problem(at, end, continuation, "the value of %s ends before its comment, and %s does not belong to it; remove the comment, or put the value in quotation marks",
-			quote.Text(owner), d.show(at, end))
+		return d.problem(at, end, continuation, "value of %s continues after a comment", quote.Text(owner)).
+			withHelp("remove the comment, or quote the value")
 	}
-	return d.problem(at, end, continuation, "%s stands below %s, whose value is complete; make it part of the value, or a key",
-		d.show(at, end), quote.Text(owner))
+	return d.problem(at, end, continuation, "unexpected text %s after the value of %s", d.show(at, end), quote.Text(owner)).
+		withHelp("make it part of the value, or write it as a key")
 }
 
 // noColon is for a line that stands where keys stand and has no colon.
@@ -163,18 +164,16 @@ func (d diagnosis) noColon(at int) *problem {
 	owner, in := d.owner(at)
 	switch {
 	case d.isLongKey(at):
-		return d.problem(at, wordEnd(d.Src, at), longKey, "a key of more than %d characters is none to YAML; write a shorter one", libyaml.MaxKey)
+		return d.problem(at, wordEnd(d.Src, at), longKey, "key is longer than %s characters", quote.Count(libyaml.MaxKey)).withHelp("shorten the key")
 	case in == nil || t.Kind == 0:
 		return d.stray(at)
 	case (t.Kind == libyaml.LiteralScalar || t.Kind == libyaml.FoldedScalar) && d.sameLine(t.Start, t.End):
-		return d.problem(at, end, unindentedBlock, "the text of %s does not belong to its %s without indentation; indent it by two spaces",
-			quote.Text(owner), d.show(t.Start, t.Start+1))
+		return d.problem(at, end, unindentedBlock, "block text of %s is not indented", quote.Text(owner)).
+			withHelp("indent it by two spaces")
 	case t.Kind == libyaml.ValueMark:
-		return d.problem(at, end, continuation, "%s is not the value of %s without indentation; indent the line",
-			d.show(at, end), quote.Text(owner))
+		return d.problem(at, end, continuation, "value of %s is not indented", quote.Text(owner)).withHelp("indent the line")
 	case t.Kind.IsScalar() && d.Shapes[len(d.Shapes)-1].Start == t.Start && in.Key == len(d.Shapes)-2:
-		return d.problem(at, end, continuation, "%s is no key, and without indentation it does not continue the value of %s; indent the line",
-			d.show(at, end), quote.Text(owner))
+		return d.problem(at, end, continuation, "value of %s continues on an unindented line", quote.Text(owner)).withHelp("indent the line")
 	}
 	return d.stray(at)
 }

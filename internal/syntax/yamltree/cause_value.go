@@ -13,7 +13,7 @@ import (
 func (d diagnosis) colon() *problem {
 	t, at := d.before(), d.Fault.At
 	if t.Kind != libyaml.PlainScalar {
-		return d.problem(at, at+1, emptyKey, "a colon stands here without a key before it; write the key, or put the value in quotation marks")
+		return d.problem(at, at+1, emptyKey, `missing key before ":"`).withHelp("add the key, or quote the value")
 	}
 	start := max(t.Start, d.textStart(d.lineStart(at)))
 	_, end, isKey := keyAt(d.Src, start)
@@ -23,13 +23,13 @@ func (d diagnosis) colon() *problem {
 	case start > t.Start && isKey:
 		return d.indented(start, end)
 	case start == t.Start && at-start > libyaml.MaxKey:
-		return d.problem(start, at, longKey, "a key of more than %d characters is none to YAML; write a shorter one", libyaml.MaxKey)
+		return d.problem(start, at, longKey, "key is longer than %s characters", quote.Count(libyaml.MaxKey)).withHelp("shorten the key")
 	}
-	format := `%s holds ": " without quotation marks, which YAML reads as one more key; put the value in quotation marks`
+	format := `unquoted ": " in %s`
 	if d.endOfLine(at) == at+1 {
-		format = "%s ends with a colon and has no quotation marks, which makes it a key to YAML; put the value in quotation marks"
+		format = `unquoted ":" at the end of %s`
 	}
-	p := d.problem(start, at+1, unquotedColon, format, d.subject(t.Start))
+	p := d.problem(start, at+1, unquotedColon, format, d.subject(t.Start)).withHelp(quoteTheValue)
 	return d.quoteFix(p, t.Start, !d.lostBreak(at))
 }
 
@@ -53,34 +53,34 @@ func (d diagnosis) alignedBelow(text, key int) bool {
 // reserved is for a value that begins with a character that YAML has another use for.
 func (d diagnosis) reserved(start int) *problem {
 	_, n := utf8.DecodeRune(d.Src[start:])
-	p := d.problem(start, d.endOfLine(start), reservedStart, "%s begins with %s, which YAML %s; put it in quotation marks",
-		d.subject(start), d.show(start, start+n), use(d.Src[start]))
+	p := d.problem(start, d.endOfLine(start), reservedStart, "unquoted %s at the start of %s (%s)",
+		d.show(start, start+n), d.subject(start), use(d.Src[start])).withHelp(quoteTheValue)
 	return d.quoteFix(p, start, false)
 }
 
-// use says what YAML does with a character at the start of a value.
+const quoteTheValue = "quote the value"
+
+// use returns what a character at the start of a value means in YAML.
 func use(c byte) string {
 	switch c {
 	case '*':
-		return "takes for an alias"
+		return "YAML alias"
 	case '&':
-		return "takes for an anchor"
+		return "YAML anchor"
 	case '!':
-		return "takes for a tag"
+		return "YAML tag"
 	case '[':
-		return "takes for a list that ends with its bracket"
+		return "YAML list"
 	case '{':
-		return "takes for a mapping that ends with its brace"
+		return "YAML mapping"
 	case '|', '>':
-		return "takes for the mark of a text that begins on the next line"
+		return "YAML block text"
 	case '?':
-		return "takes for the mark of a key"
+		return "YAML key"
 	case '%':
-		return "keeps for directives"
-	case ',', ']', '}':
-		return "keeps for lists and mappings in brackets"
+		return "YAML directive"
 	}
-	return "keeps for itself"
+	return "reserved in YAML"
 }
 
 // behindValue is for text on the line of a value that is complete.
@@ -136,15 +136,15 @@ func (d diagnosis) behindQuote(t libyaml.Token) *problem {
 	end := max(d.endOfLine(at), at+1)
 	mark := d.Src[t.Start]
 	if t.End == at && mark == '\'' {
-		p := d.problem(at-1, end, textAfterQuote, "the ' before %s closes the quotation; write '' for an apostrophe in single quotation marks", d.show(at, end))
+		p := d.problem(at-1, end, textAfterQuote, "unescaped apostrophe in %s", d.subject(t.Start)).withHelp("write '' for an apostrophe in single quotes")
 		return d.requote(p, t, end)
 	}
 	inner := `\"`
 	if mark == '\'' {
 		inner = "''"
 	}
-	p := d.problem(at, end, textAfterQuote, "%s goes on behind its closing quotation mark; put the whole value in quotation marks, with %s for those inside of it",
-		d.subject(t.Start), inner)
+	p := d.problem(at, end, textAfterQuote, "text after the closing quote of %s", d.subject(t.Start)).
+		withHelp("quote the whole value and write %s for quotes inside it", inner)
 	return d.requote(p, t, end)
 }
 
@@ -157,16 +157,18 @@ func (d diagnosis) requote(p *problem, t libyaml.Token, end int) *problem {
 	if last := len(text) - 1; t.End == d.Fault.At && text[last] == text[0] {
 		text = text[1:last]
 	}
-	return d.withFix(p, "put the whole value in quotation marks", false, edit{t.Start, end, quoted(text)})
+	return d.withFix(p, "quote the whole value", false, edit{t.Start, end, quoted(text)})
 }
+
+const addQuote = "add the closing quote"
 
 // unclosed is for a quotation mark that nothing closes.
 func (d diagnosis) unclosed(start int) *problem {
 	end := d.endOfLine(start)
 	mark := d.Src[start : start+1]
-	p := d.problem(start, end, openQuote, "the quotation mark that opens %s is never closed; add the closing one", d.subject(start))
+	p := d.problem(start, end, openQuote, "unclosed quote in %s", d.subject(start)).withHelp(addQuote)
 	if !bytes.Contains(d.Src[start+1:end], mark) {
-		p = d.withFix(p, "close the quotation mark", false, edit{end, end, string(mark)})
+		p = d.withFix(p, addQuote, false, edit{end, end, string(mark)})
 	}
 	return p
 }
@@ -214,8 +216,8 @@ func (d diagnosis) unclosedFlow(f libyaml.Frame) *problem {
 	if f.Kind == libyaml.FlowMappingStart {
 		open, closing = `"{"`, `"}"`
 	}
-	return d.problem(f.Start, d.endOfLine(f.Start), openFlow, "the %s that opens %s is never closed; add %s",
-		open, d.subject(f.Start), closing)
+	return d.problem(f.Start, d.endOfLine(f.Start), openFlow, "unclosed %s in %s", open, d.subject(f.Start)).
+		withHelp("add %s", closing)
 }
 
 // noComma is for something in brackets that no comma separates.
@@ -224,17 +226,18 @@ func (d diagnosis) noComma() *problem {
 	switch d.Src[at] {
 	case ']', '}':
 		f := d.around(at)
-		return d.problem(f.Start, at+1, openFlow, "%s is closed by %s; close it with the bracket that fits", d.show(f.Start, f.Start+1), d.show(at, at+1))
+		return d.problem(f.Start, at+1, openFlow, "bracket %s is closed by %s", d.show(f.Start, f.Start+1), d.show(at, at+1)).
+			withHelp("use the matching closing bracket")
 	case '?':
-		return d.problem(at, at+1, flowSeparator, "a question mark at the start of text is the mark of a key in brackets; put the text in quotation marks")
+		return d.problem(at, at+1, flowSeparator, `unquoted "?" inside brackets`).withHelp("quote the text")
 	case ':':
-		return d.problem(at, at+1, flowSeparator, "a colon without quotation marks makes a key of the text before it; put the text in quotation marks, or write a comma")
+		return d.problem(at, at+1, flowSeparator, `unquoted ":" inside brackets`).withHelp("quote the text, or add a comma")
 	}
 	if outer := d.outermost(at); outer >= 0 && (d.Src[at] == '[' || d.Src[at] == '{') && d.sameLine(outer, at) && !bytes.Contains(d.Src[outer:at], []byte(",")) {
 		return d.reserved(outer) // a text with options in it: [one | two [three]]
 	}
 	end := min(d.endOfLine(at), d.flowEnd(at))
-	return d.problem(at, end, flowSeparator, "no comma separates this from what stands before it; write one")
+	return d.problem(at, end, flowSeparator, "missing comma before %s", d.show(at, end)).withHelp("add a comma")
 }
 
 // outermost returns where the first of the brackets around a place stands; -1: there are none.
@@ -263,9 +266,9 @@ func (d diagnosis) noValue() *problem {
 	}
 	switch inFlow := d.inFlow(); {
 	case inFlow && d.Src[at] == ',':
-		return d.problem(at, at+1, flowSeparator, "nothing stands between two commas; remove one")
+		return d.problem(at, at+1, flowSeparator, "two commas in a row").withHelp("remove one")
 	case inFlow && d.Src[at] == '-':
-		return d.problem(at, at+1, flowSeparator, `"- " begins no item in brackets; separate items by commas`)
+		return d.problem(at, at+1, flowSeparator, `unexpected "- " inside brackets`).withHelp("separate the items with commas")
 	case !inFlow && bytes.IndexByte([]byte(",]}"), d.Src[at]) >= 0:
 		return d.reserved(at)
 	}
@@ -278,7 +281,8 @@ func (d diagnosis) stray(at int) *problem {
 		return q
 	}
 	end := max(d.endOfLine(at), min(at+1, len(d.Src)))
-	return d.problem(at, end, continuation, `%s is no "key: value"; write a key and a colon before it, or remove the line`, d.show(at, end))
+	return d.problem(at, end, continuation, `expected "key: value", found %s`, d.show(at, end)).
+		withHelp("add a key and a colon, or remove the line")
 }
 
 // lookalike finds a key whose colon YAML does not see.
@@ -288,20 +292,21 @@ func (d diagnosis) lookalike(at int) *problem {
 	word := string(d.Src[at:end])
 	switch {
 	case end > at+1 && d.Src[at] == '-' && d.Src[at+1] != '-':
-		p := d.problem(at, end, missingSpace, "%s is no list item to YAML without a space behind its dash; write one", quote.Text(word))
-		return d.withFix(p, "write a space behind the dash", false, edit{at + 1, at + 1, " "})
+		p := d.problem(at, end, missingSpace, "missing space after the dash in %s", quote.Text(word)).withHelp("add a space after the dash")
+		return d.withFix(p, p.Help, false, edit{at + 1, at + 1, " "})
 	case end == at || len(rest) == 0:
 		return nil
 	case bytes.HasPrefix(rest, []byte("：")):
 		n := len("：")
-		p := d.problem(at, end+n, oddColon, "%s is followed by a full-width colon (U+FF1A), which is none to YAML; write \": \"", quote.Text(word))
-		return d.withFix(p, "write a colon and a space", false, edit{end, end + n, ": "})
+		p := d.problem(at, end+n, oddColon, "full-width colon (U+FF1A) after %s", quote.Text(word)).withHelp(`replace it with ": "`)
+		return d.withFix(p, p.Help, false, edit{end, end + n, ": "})
 	case bytes.HasPrefix(rest, []byte(":\u00a0")):
-		p := d.problem(end, end+1+len("\u00a0"), oddSpace, "a no-break space (U+00A0) follows the colon of %s, where YAML wants an ordinary one; replace it", quote.Text(word))
-		return d.withFix(p, "write an ordinary space", false, edit{end + 1, end + 1 + len("\u00a0"), " "})
+		p := d.problem(end, end+1+len("\u00a0"), oddSpace, "no-break space (U+00A0) after the colon of %s", quote.Text(word)).
+			withHelp("replace it with an ordinary space")
+		return d.withFix(p, p.Help, false, edit{end + 1, end + 1 + len("\u00a0"), " "})
 	case rest[0] == ':' && len(rest) > 1 && !libyaml.IsBlank(rest[1]) && !bytes.HasPrefix(rest, []byte("://")):
-		p := d.problem(at, end+1, missingSpace, "%s is no key to YAML without a space behind its colon; write one", quote.Text(word))
-		return d.withFix(p, "write a space behind the colon", false, edit{end + 1, end + 1, " "})
+		p := d.problem(at, end+1, missingSpace, "missing space after the colon of %s", quote.Text(word)).withHelp("add a space after the colon")
+		return d.withFix(p, p.Help, false, edit{end + 1, end + 1, " "})
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ type converter struct {
 func convert(o *libyaml.Outline, offset, broken int) Tree {
 	c := &converter{Outline: o, offset: offset, values: make([]analysis.Value, len(o.Shapes))}
 	if broken >= 0 {
-		c.odd(analysis.BadUTF8, analysis.Range{Start: broken, End: broken + 1}, "the byte is not UTF-8; save the file as UTF-8")
+		c.odd(analysis.BadUTF8, analysis.Range{Start: broken, End: broken + 1}, "invalid UTF-8 byte", "save the file as UTF-8")
 	}
 	c.tags()
 	value := c.value()
@@ -39,9 +39,9 @@ func convert(o *libyaml.Outline, offset, broken int) Tree {
 	return Tree{Root: value, Oddities: c.oddities}
 }
 
-func (c *converter) odd(kind analysis.OddityKind, r analysis.Range, message string) {
+func (c *converter) odd(kind analysis.OddityKind, r analysis.Range, message, help string) {
 	if c.alias == nil {
-		c.oddities = append(c.oddities, analysis.Oddity{Kind: kind, Range: shifted(r, c.offset), Message: message})
+		c.oddities = append(c.oddities, analysis.Oddity{Kind: kind, Range: shifted(r, c.offset), Message: message, Help: help})
 	}
 }
 
@@ -147,9 +147,9 @@ func (c *converter) expand(v *analysis.Value, index int, s libyaml.Shape) {
 	target := c.targets[index]
 	switch {
 	case slices.Contains(c.open, target):
-		c.refuse(s, "%s stands inside of what it stands for, which has no end then; write the value itself")
+		c.refuse(s, "alias %s contains itself")
 	case c.depth >= variant.MaxDepth || c.expanded > maxExpanded:
-		c.refuse(s, "%s stands, with the aliases in it, for more than 10,000 values; write the values themselves")
+		c.refuse(s, "alias %s expands to more than 10,000 values")
 	default:
 		c.replay(v, target, s)
 		return
@@ -184,5 +184,5 @@ func (c *converter) refuse(s libyaml.Shape, format string) {
 	}
 	c.oddities = append(c.oddities, analysis.Oddity{Kind: analysis.BadAlias,
 		Range:   analysis.Range{Start: s.Start + c.offset, End: s.End + c.offset},
-		Message: fmt.Sprintf(format, quote.Text(c.source(s)))})
+		Message: fmt.Sprintf(format, quote.Text(c.source(s))), Help: "write the value in its place"})
 }

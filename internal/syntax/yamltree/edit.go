@@ -63,7 +63,7 @@ func (d diagnosis) quoteFix(p *problem, start int, safe bool) *problem {
 	if d.lineEnd(end) != end && d.textStart(end) < d.lineEnd(end) {
 		safe = false
 	}
-	return d.withFix(p, "put the value in quotation marks", safe, edit{start, end, quoted(string(d.Src[start:end]))})
+	return d.withFix(p, quoteTheValue, safe, edit{start, end, quoted(string(d.Src[start:end]))})
 }
 
 // quoted puts a text of one or more lines in quotation marks, so that it means what it means

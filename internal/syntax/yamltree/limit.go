@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
@@ -18,27 +19,26 @@ func sizeLimit(text []byte, offset int) analysis.Limit {
 		at++
 	}
 	return analysis.Limit{
-		Range: shifted(restOfLine(text, at), offset),
-		Message: fmt.Sprintf("the YAML has %d bytes, and skilllint reads %d at most, so none of it is checked; move text into the body or a file of its own",
-			len(text), maxBytes),
+		Range:   shifted(restOfLine(text, at), offset),
+		Message: fmt.Sprintf("YAML is %s bytes long (limit %s)", quote.Count(len(text)), quote.Count(maxBytes)),
+		Help:    "move text to the body or to a separate file",
 	}
 }
 
 // limit returns the limit that the fault is, or nil when it is none.
 func limit(p *libyaml.Outline) *analysis.Limit {
-	var what string
+	exceeded := analysis.Limit{Range: restOfLine(p.Src, p.Fault.From)}
 	switch p.Fault.Code {
 	case libyaml.TooManyNodes:
-		what = fmt.Sprintf("the YAML has more than %d keys and values", variant.MaxNodes)
+		exceeded.Message = fmt.Sprintf("YAML has more than %s keys and values", quote.Count(variant.MaxNodes))
+		exceeded.Help = "remove some of them"
 	case libyaml.TooDeep:
-		what = fmt.Sprintf("the YAML is nested more than %d deep", variant.MaxDepth)
+		exceeded.Message = fmt.Sprintf("YAML is nested more than %d levels deep", variant.MaxDepth)
+		exceeded.Help = "flatten it"
 	default:
 		return nil
 	}
-	return &analysis.Limit{
-		Range:   restOfLine(p.Src, p.Fault.From),
-		Message: what + " here, where skilllint gives up, so none of it is checked; make it smaller",
-	}
+	return &exceeded
 }
 
 // longestShown bounds the ranges of limits, in bytes: their lines may be as long as they like.

@@ -123,12 +123,12 @@ func TestLimits(t *testing.T) {
 		name, src, at string
 		message       string
 	}{
-		{"bytes", header + strings.Repeat("# größe\n", 8000), "6553:1", "the YAML has 80033 bytes, and skilllint reads 65536 at most"},
-		{"bytes of one line", "a: " + strings.Repeat("größe", 12000), "1:46757", "84003 bytes"},
+		{"bytes", header + strings.Repeat("# größe\n", 8000), "6553:1", "YAML is 80,033 bytes long (limit 65,536)"},
+		{"bytes of one line", "a: " + strings.Repeat("größe", 12000), "1:46757", "84,003 bytes"},
 		{"nodes", header + strings.Repeat("k: v\n", 997), "", ""},
-		{"one node more", header + strings.Repeat("k: v\n", 996) + "k: [v, w]\n", "999:8", "more than 2000 keys and values"},
+		{"one node more", header + strings.Repeat("k: v\n", 996) + "k: [v, w]\n", "999:8", "more than 2,000 keys and values"},
 		{"depth", "a: " + strings.Repeat("[", 63) + strings.Repeat("]", 63) + "\n", "", ""},
-		{"one deeper", "a: " + strings.Repeat("[", 64) + strings.Repeat("]", 64) + "\n", "1:67", "nested more than 64 deep"},
+		{"one deeper", "a: " + strings.Repeat("[", 64) + strings.Repeat("]", 64) + "\n", "1:67", "nested more than 64 levels deep"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -84,7 +84,8 @@ func (c *converter) member() analysis.Member {
 	if k.Kind == analysis.List || k.Kind == analysis.Map || k.Kind == analysis.Null {
 		m.Key = c.source(s)
 		s = c.keyPlace(s)
-		c.odd(analysis.NonStringKey, analysis.Range{Start: s.Start, End: s.End}, oddKey(k, c.source(s)))
+		message, help := nonStringKey(k, c.source(s))
+		c.odd(analysis.NonStringKey, analysis.Range{Start: s.Start, End: s.End}, message, help)
 	}
 	m.Value = c.value()
 	return m
@@ -110,19 +111,19 @@ func (c *converter) keyPlace(s libyaml.Shape) libyaml.Shape {
 	return s
 }
 
-// oddKey says what is strange about a key that is no text.
-func oddKey(key *analysis.Value, source string) string {
+// nonStringKey describes a key that is not text.
+func nonStringKey(key *analysis.Value, source string) (message, help string) {
 	switch {
 	case strings.HasPrefix(source, "{{"):
-		return quote.Text(source) + " is a mapping within a mapping to YAML, because nothing quotes it; put it in quotation marks"
+		return "unquoted " + quote.Text(source) + " is a YAML mapping, not text", "quote it"
 	case key.Kind == analysis.Null && key.Range.Len() == 0:
-		return "a value has no key; write one before the colon"
+		return `missing key before ":"`, "add the key"
 	case key.Kind == analysis.Null:
-		return quote.Text(source) + " is the null of YAML and no text, which a key has to be; put it in quotation marks"
+		return "key " + quote.Text(source) + " is a YAML null, not text", "quote it"
 	case key.Kind == analysis.List:
-		return quote.Text(source) + " is a list, and most readers take text only for a key; put it in quotation marks"
+		return "key " + quote.Text(source) + " is a YAML list, not text", "quote it"
 	}
-	return quote.Text(source) + " is a mapping, and most readers take text only for a key; put it in quotation marks"
+	return "key " + quote.Text(source) + " is a YAML mapping, not text", "quote it"
 }
 
 func (c *converter) duplicate(first, second analysis.Member) {
@@ -131,7 +132,7 @@ func (c *converter) duplicate(first, second analysis.Member) {
 	}
 	c.oddities = append(c.oddities, analysis.Oddity{
 		Kind: analysis.DuplicateKey, Range: second.KeyRange, First: first.KeyRange,
-		Message: quote.Text(second.Key) + " is given twice, and only one of the two can hold; remove one",
+		Message: "duplicate key " + quote.Text(second.Key), Help: "remove one of the two",
 	})
 }
 
@@ -164,5 +165,5 @@ func (c *converter) badMerge(merge analysis.Member, source *analysis.Value) {
 	if r.Len() == 0 {
 		r = merge.KeyRange
 	}
-	c.odd(analysis.BadAlias, shifted(r, -c.offset), `"<<" merges mappings, and this is none; name an anchor of a mapping`)
+	c.odd(analysis.BadAlias, shifted(r, -c.offset), `"<<" does not refer to a mapping`, "use an alias of a mapping")
 }

@@ -15,12 +15,12 @@ func (c *converter) tags() {
 		switch {
 		case p.Kind == libyaml.AnchorMark && !anchored:
 			anchored = true
-			c.odd(analysis.Anchor, r, text+" is an anchor, which some readers of headers refuse; write the value wherever it is needed")
+			c.odd(analysis.Anchor, r, "YAML anchor "+text, "repeat the value where it is needed")
 		case p.Kind == libyaml.AnchorMark:
 		case isCore(string(c.Src[p.Start:p.End])):
-			c.odd(analysis.CoreTag, r, text+" is a tag, which some readers of headers refuse; remove it, and put the value in quotation marks if it is text")
+			c.odd(analysis.CoreTag, r, "YAML tag "+text, "remove the tag, and quote the value if it is text")
 		default:
-			c.odd(analysis.UnknownTag, r, text+" is a tag of YAML that most readers refuse; put the value in quotation marks if it is text, or remove the tag")
+			c.odd(analysis.UnknownTag, r, "unknown YAML tag "+text, "quote the value if it is text, or remove the tag")
 		}
 	}
 }

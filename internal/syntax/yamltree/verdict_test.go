@@ -254,7 +254,7 @@ func TestPublishedHeader(t *testing.T) {
 	if got, want := verdict(src, tree), `74:3 "dependencies" list-indent`; got != want {
 		t.Fatalf("got %s, want %s", got, want)
 	}
-	if !strings.Contains(tree.Broken.Message, "indented into the list") || !strings.Contains(tree.Broken.Message, "write it at column 1") {
-		t.Errorf("message: %s", tree.Broken.Message)
+	if !strings.Contains(tree.Broken.Message, "indented into the list") || !strings.Contains(tree.Broken.Help, "column 1") {
+		t.Errorf("message: %s; help: %s", tree.Broken.Message, tree.Broken.Help)
 	}
 }

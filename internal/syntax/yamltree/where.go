@@ -123,7 +123,7 @@ func (d diagnosis) subject(at int) string {
 	case key == "":
 		return "the value"
 	}
-	return "the value of " + quote.Text(key)
+	return quote.Text(key)
 }
 
 // keyAt returns the key that stands at an offset, one word and a colon, and where it ends.

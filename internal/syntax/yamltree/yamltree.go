@@ -31,8 +31,7 @@ type Tree struct {
 }
 
 // Parse parses the YAML that stands in a range of source, which must lie within it. All ranges of
-// the tree are offsets in source. A byte order mark before the YAML is skipped. The message of a
-// problem ends with what to write instead, behind its last semicolon.
+// the tree are offsets in source. A byte order mark before the YAML is skipped.
 func Parse(source []byte, content analysis.Range) Tree {
 	for bytes.HasPrefix(source[content.Start:content.End], []byte("\ufeff")) {
 		content.Start += len("\ufeff")
