@@ -9,20 +9,19 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// A Cost is what one SKILL.md costs, in tokens by characters / 4: the whole file, header included,
-// since loaders hand it over as it is.
+// A Cost is what one SKILL.md costs, in tokens by characters / 4: the whole file with its frontmatter,
+// since clients load it unchanged.
 type Cost struct {
 	Tokens   int
 	Exact    int               // by o200k, where Dense; 0: see Real
-	Dense    bool              // its script costs far more than characters / 4 says
-	Near     bool              // counted by o200k it may be over what the specification recommends, or may not
+	Dense    bool              // characters / 4 is far too low for its script
+	Near     bool              // only o200k decides whether it exceeds the recommendation
 	Lines    int               // of the whole file
-	At       analysis.Location // the name in the header; the first line where there is none
+	At       analysis.Location // the name in the frontmatter, else the first line
 	Heaviest []Section         // at most three, the heaviest first
 }
 
-// A Section is one of the parts that a skill is divided into: those at the highest level of which
-// there are several.
+// A Section is a part of a skill at the highest level that has several.
 type Section struct {
 	Title  string
 	Tokens int
@@ -30,7 +29,7 @@ type Section struct {
 }
 
 // CostFact is the cost of a skill. There is none for a file that was not read.
-var CostFact = analysis.NewFact("cost", "what a skill costs a context window",
+var CostFact = analysis.NewFact("cost", "tokens of a skill",
 	analysis.PerDocument, analysis.Skill, readCost, markdown.SectionFact.Analyzer)
 
 const maxHeaviest = 3 // sections that are kept
@@ -53,10 +52,9 @@ func readCost(pass *analysis.Pass) (Cost, error) {
 	return c, nil
 }
 
-// Below these estimates a text has not the 5,000 tokens of o200k that the specification recommends. A
-// character of a dense script costs at most a token and a half; of 2,053 published skills in other
-// scripts none has more than 1.31 times the estimate, and none less than 0.73 times: from countTo on
-// nothing is decided by counting.
+// Outside of these estimates o200k decides nothing about the recommended 5,000 tokens. A character of a
+// dense script costs at most 1.5 tokens. Of 2,053 published skills in other scripts, all have between
+// 0.73 and 1.31 times the estimate.
 const (
 	countFrom      = 3_500
 	countTo        = 8_000
@@ -64,7 +62,7 @@ const (
 	denseFrom      = 0.05 // see tokenizer.Dense
 )
 
-// count counts a dense text exactly, and says of others where that may decide anything.
+// count counts a dense text with o200k, and sets Near for others where that may decide anything.
 func (c *Cost) count(text []byte) {
 	if c.Tokens < countDenseFrom {
 		return
@@ -76,9 +74,8 @@ func (c *Cost) count(text []byte) {
 	c.Near = !c.Dense && c.Tokens >= countFrom && c.Tokens <= countTo
 }
 
-// Real returns what a skill costs in tokens of real models: by o200k where that may decide anything,
-// else by characters / 4. A skill that is Near is read again, since few are asked about: most have a
-// budget of their own, which characters / 4 are for.
+// Real returns the tokens of a skill by o200k where that may decide anything, else by characters / 4. A
+// skill that is Near is read again, which is rare: most have a budget in characters / 4.
 func (c *Cost) Real(f *analysis.File) int {
 	switch {
 	case c.Dense:

@@ -6,15 +6,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A Declared is what a skill's own header says that it may cost.
+// A Declared is the token budget in a skill's frontmatter.
 type Declared struct {
 	Tokens int
 	Field  string            // "token_budget" or "metadata.token_budget"
 	At     analysis.Location // the number
 }
 
-// DeclaredBudget is there for skills whose header declares a budget: a positive whole number.
-var DeclaredBudget = analysis.NewFact("declared-budget", "what the header of a skill says that it may cost",
+// DeclaredBudget exists for skills whose frontmatter declares a budget: a positive integer.
+var DeclaredBudget = analysis.NewFact("declared-budget", "token budget in the frontmatter of a skill",
 	analysis.PerDocument, analysis.Skill, func(pass *analysis.Pass) (Declared, error) {
 		d := pass.Document
 		for _, path := range [][]string{{"token_budget"}, {"metadata", "token_budget"}} {

@@ -1,4 +1,4 @@
-// Package budget computes what skills, their parts and agents cost a context window, and what they may cost:
-// the limit is an option of the rule, the configuration's budgets, the registry's, the dialect's, or a
+// Package budget computes what skills, references and subagents cost in tokens, and their limits. A
+// limit comes from an option of the rule, the configuration, the registry, the dialect, or is a
 // recommendation.
 package budget

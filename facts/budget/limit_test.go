@@ -22,17 +22,17 @@ func TestOfSkill(t *testing.T) {
 		option   int
 		want     int
 		severity analysis.Severity
-		source   string
+		label    string
 	}{
-		{"recommended", claude, nil, 0, nil, 0, 5_000, analysis.Warning, "the specification recommends"},
-		{"no dialect", nil, nil, 0, nil, 0, 5_000, analysis.Warning, "the specification recommends"},
-		{"the dialect's", cleo, nil, 0, nil, 0, 5_000, analysis.Warning, "CLEO recommends"},
-		{"the registry's dialect's", claude, cleo, 0, nil, 0, 5_000, analysis.Warning, "CLEO recommends"},
-		{"the registry's", claude, cleo, 7_000, nil, 0, 7_000, analysis.Error, "its registry allows"},
-		{"the configuration's", claude, nil, 0, general, 0, 4_000, analysis.Error, "the configuration allows"},
-		{"the configuration's of the registry's dialect", claude, cleo, 7_000, general, 0, 6_000, analysis.Error, "the configuration allows"},
-		{"an option", cleo, cleo, 7_000, general, 300, 300, analysis.Error, "the configuration allows"},
-		{"budgets of other things", claude, nil, 0, &analysis.Budgets{Spawn: 1}, 0, 5_000, analysis.Warning, "the specification recommends"},
+		{"recommended", claude, nil, 0, nil, 0, 5_000, analysis.Warning, "recommended"},
+		{"no dialect", nil, nil, 0, nil, 0, 5_000, analysis.Warning, "recommended"},
+		{"the dialect's", cleo, nil, 0, nil, 0, 5_000, analysis.Warning, "recommended by CLEO"},
+		{"the registry's dialect's", claude, cleo, 0, nil, 0, 5_000, analysis.Warning, "recommended by CLEO"},
+		{"the registry's", claude, cleo, 7_000, nil, 0, 7_000, analysis.Error, "registry limit"},
+		{"the configuration's", claude, nil, 0, general, 0, 4_000, analysis.Error, "configured limit"},
+		{"the configuration's of the registry's dialect", claude, cleo, 7_000, general, 0, 6_000, analysis.Error, "configured limit"},
+		{"an option", cleo, cleo, 7_000, general, 300, 300, analysis.Error, "configured limit"},
+		{"budgets of other things", claude, nil, 0, &analysis.Budgets{Spawn: 1}, 0, 5_000, analysis.Warning, "recommended"},
 	}
 	for _, test := range tests {
 		f := &analysis.File{Dialect: test.dialect, Budgets: test.budgets}
@@ -42,10 +42,10 @@ func TestOfSkill(t *testing.T) {
 				Entry: &registry.Entry{TokenBudget: registry.Number{Value: test.declared, Location: at}}}
 		}
 		got := budget.OfSkill(f, skills, test.option)
-		if got.Tokens != test.want || got.Severity != test.severity || got.Source != test.source {
-			t.Errorf("%s: %d, %s, %q; want %d, %s, %q", test.name, got.Tokens, got.Severity, got.Source, test.want, test.severity, test.source)
+		if got.Tokens != test.want || got.Severity != test.severity || got.Label != test.label {
+			t.Errorf("%s: %d, %s, %q; want %d, %s, %q", test.name, got.Tokens, got.Severity, got.Label, test.want, test.severity, test.label)
 		}
-		if (got.At != nil) != (test.source == "its registry allows") {
+		if (got.At != nil) != (test.label == "registry limit") {
 			t.Errorf("%s: set at %v", test.name, got.At)
 		}
 	}

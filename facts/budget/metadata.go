@@ -8,19 +8,18 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// An Entry is what a list of skills shows of one, with its cost in tokens by characters / 4.
+// An Entry is what a skill list shows of one skill, with its cost in tokens by characters / 4.
 type Entry struct {
 	Name   string
 	Tokens int
-	At     analysis.Range // the description; the name, else where the skill begins, if there is none
+	At     analysis.Range // the description, else the name, else the start of the skill
 	Length int            // characters of the description
 	From   string         // what was counted: "name, description and path"
 }
 
-// Entries returns what lists of skills show of a SKILL.md, or of each entry of a registry, in the
-// order of the file. For a registry that are the four fields that CLEO's orchestrator always has, as
-// one JSON object; else name, description and path, in the form of the progressive disclosure
-// design.
+// Entries returns the skill-list entry of a SKILL.md, or those of a registry in the order of the file.
+// Entries of a registry are the four fields that CLEO's orchestrator loads, as one JSON object. Others
+// have name, description and path in the form of the progressive disclosure design.
 func Entries(d *analysis.Document) []Entry {
 	if d.Kind == analysis.Registry {
 		return listedEntries(d)
@@ -41,7 +40,7 @@ func Entries(d *analysis.Document) []Entry {
 	return []Entry{e}
 }
 
-// Shown returns what a list of skills shows of one, in the form of the progressive disclosure design.
+// Shown returns the entry of a skill in the form of the progressive disclosure design.
 func Shown(name, description, path string) string {
 	return "- **" + name + "**: " + description + "\n  → Read `" + path + "` for full instructions"
 }
@@ -79,8 +78,8 @@ func listedEntries(d *analysis.Document) []Entry {
 	return entries
 }
 
-// inJSON returns how many characters a value has in compact JSON. A list or mapping, which has no
-// place there, counts as if it were missing.
+// inJSON returns the length of a value in compact JSON. A list or mapping is invalid there and treated
+// as missing.
 func inJSON(v *analysis.Value) int {
 	switch {
 	case v == nil || v.Kind == analysis.List || v.Kind == analysis.Map || v.Kind == analysis.Null:

@@ -11,7 +11,7 @@ import (
 
 // ReferenceTokens is the cost of a Markdown file of a skill other than its SKILL.md, in tokens by
 // characters / 4. There is none for a file that was not read.
-var ReferenceTokens = analysis.NewFact("reference-cost", "what a reference of a skill costs a context window",
+var ReferenceTokens = analysis.NewFact("reference-cost", "tokens of a reference",
 	analysis.PerDocument, analysis.Reference, func(pass *analysis.Pass) (int, error) {
 		if pass.Document.Source == nil {
 			return 0, analysis.ErrNoFact
@@ -25,9 +25,9 @@ type Reference struct {
 	Tokens int
 }
 
-// References are those of each skill of a workspace, the heaviest first: every Markdown file in the
-// skill's folder or below it that is no skill's of its own.
-var References = analysis.NewFact("references", "which references belong to which skill, and what they cost",
+// References are those of each skill, the heaviest first: every Markdown file in or below the skill's
+// directory that does not belong to a nested skill.
+var References = analysis.NewFact("references", "references of each skill with their tokens",
 	analysis.PerWorkspace, 0, references, ReferenceTokens.Analyzer)
 
 func references(pass *analysis.Pass) (map[*analysis.File][]Reference, error) {
@@ -44,8 +44,8 @@ func references(pass *analysis.Pass) (map[*analysis.File][]Reference, error) {
 	return all, nil
 }
 
-// ProtocolTokens is the cost of a tree's own base protocol, in tokens by characters / 4.
-var ProtocolTokens = analysis.NewFact("protocol-cost", "what a base protocol costs a context window",
+// ProtocolTokens is the cost of a workspace's own base protocol, in tokens by characters / 4.
+var ProtocolTokens = analysis.NewFact("protocol-cost", "tokens of a base protocol",
 	analysis.PerDocument, analysis.BaseProtocol, func(pass *analysis.Pass) (int, error) {
 		if pass.Document.Source == nil {
 			return 0, analysis.ErrNoFact

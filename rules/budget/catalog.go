@@ -9,26 +9,33 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Catalog reports what is lost of skills in the lists that agents show to their models.
+// Catalog reports skills that a client omits from its skill list, or lists without their full description.
 //
-// An agent reads no skill when it starts: its model sees a list of names and descriptions. Codex
-// gives that list 2 % of the window. Over it, all descriptions are cut to one length; when not even
-// the names fit, no skill keeps its description, and skills are left out. Claude Code drops
-// descriptions of the skills that are used least, so how many is told, and not which. Gemini lists
-// nothing that lies deeper than one folder. Nobody is told.
+// At start-up a client reads no skill. Its model sees a list of names and descriptions, and chooses
+// from that list. A skill that is not listed is never used, and no client reports it.
 //
-// What is left out is an error, a description that is lost a warning, one that is cut advice below
-// a fifth. Install fewer skills, or begin descriptions with what decides when to use them.
+// Severity:
+//   - error if the client omits the skill
+//   - warning if the description is missing or truncated
+//   - info if less than a fifth of the description is truncated
+//   - info for a collection that has no client directory, as if all of its skills were installed
 //
-// It looks at agents of which a folder of skills is in the tree (.agents is Codex's), and at targets,
-// with the skills that they bring along. Of a collection without such a folder there is one advice,
-// as if all of it were installed.
+// Codex reserves 2 % of the context window for the list. Above that it truncates all descriptions to the
+// same length. If the names alone do not fit, Codex drops all descriptions and omits skills. Claude Code
+// drops the descriptions of the least-used skills, so the finding gives no names. Gemini CLI searches the
+// skills directory and one level below it.
 //
-// Left alone: what a rule for headers reports, and skills of one name, which deps/shadowed looks at;
-// but two in one folder, of which opencode takes one.
+// To fix it, install fewer skills, or begin each description with what decides when to use the skill.
+//
+// The rule checks each client whose skills directory exists in the repository (.agents belongs to Codex)
+// and each configured target. It includes the skills that come with the client.
+//
+// Not reported:
+//   - skills that a frontmatter rule reports
+//   - skills with the same name in different directories, which deps/shadowed reports
 var Catalog = &analysis.Analyzer{
 	Name:     "budget/catalog",
-	Doc:      "skill that an agent's list cuts, leaves without description or leaves out",
+	Doc:      "skill missing from a client's skill list, or shown there without its full description",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Kinds:    analysis.Skill,
@@ -41,9 +48,9 @@ var Catalog = &analysis.Analyzer{
 
 // CatalogOptions are the options of budget/catalog.
 type CatalogOptions struct {
-	Window     int  `yaml:"window" doc:"tokens of the model's context window; 0: that of the agent's default model"`
-	Characters int  `yaml:"characters" doc:"what Claude Code's list may have; 0: 8000"`
-	Builtins   bool `yaml:"builtins" doc:"count the skills that agents bring along"`
+	Window     int  `yaml:"window" doc:"context window of the model in tokens; 0: that of the client's default model"`
+	Characters int  `yaml:"characters" doc:"limit of Claude Code's skill list in characters; 0: 8000"`
+	Builtins   bool `yaml:"builtins" doc:"include the skills that come with a client"`
 }
 
 func catalogs(pass *analysis.Pass) error {
@@ -56,11 +63,11 @@ func catalogs(pass *analysis.Pass) error {
 			continue
 		}
 		for _, start := range starts {
-			for _, agent := range catalog.Listed {
-				if !t.has(start, agent) {
+			for _, client := range catalog.Listed {
+				if !t.has(start, client) {
 					continue
 				}
-				if err := t.judge(pass, start, agent); err != nil {
+				if err := t.check(pass, start, client); err != nil {
 					return err
 				}
 			}
@@ -69,15 +76,15 @@ func catalogs(pass *analysis.Pass) error {
 	return nil
 }
 
-// has reports whether an agent is used in a directory, or asked for by name.
-func (t *tree) has(start, agent string) bool {
-	for _, dir := range schema.Lookup(agent).SkillDirectories() {
-		if catalog.ReaderOf(dir) == agent && t.paths.IsDir(path.Join(start, dir)) {
+// has reports whether a client is used in a directory, or is a configured target.
+func (t *tree) has(start, client string) bool {
+	for _, dir := range schema.Lookup(client).SkillDirectories() {
+		if catalog.ReaderOf(dir) == client && t.paths.IsDir(path.Join(start, dir)) {
 			return true
 		}
 	}
 	for rel, f := range t.files {
-		if slices.Contains(f.Targets, agent) {
+		if slices.Contains(f.Targets, client) {
 			if dir, ok := catalog.Start(rel); ok && dir == start {
 				return true
 			}
@@ -86,18 +93,18 @@ func (t *tree) has(start, agent string) bool {
 	return false
 }
 
-// request says how an agent is started in a directory.
+// request returns how a client is started in a directory.
 func request(pass *analysis.Pass, start string) catalog.Request {
 	o := analysis.OptionsOf[CatalogOptions](pass)
 	return catalog.Request{Start: path.Join(base, start), Project: base, Window: o.Window, BudgetChars: o.Characters, Builtins: o.Builtins}
 }
 
-// judge reports what is lost in the list of an agent that is started in a directory.
-func (t *tree) judge(pass *analysis.Pass, start, agent string) error {
-	list, err := catalog.Lookup(agent).List(t, request(pass, start))
+// check reports what the list of a client loses that is started in a directory.
+func (t *tree) check(pass *analysis.Pass, start, client string) error {
+	list, err := catalog.Lookup(client).List(t, request(pass, start))
 	if err != nil {
 		return err
 	}
-	newVerdict(t, agent, start, list).report(pass)
+	newVerdict(t, client, start, list).report(pass)
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// collection gives one advice on a tree in which no agent looks for skills: what Codex would show
-// of all of them.
+// collection reports, with one info, what Codex would show of all skills in a tree without a client's
+// directory.
 func (t *tree) collection(pass *analysis.Pass) error {
 	skills := flat{}
 	cost := 0
@@ -23,7 +23,7 @@ func (t *tree) collection(pass *analysis.Pass) error {
 			continue
 		}
 		name := path.Base(path.Dir(rel))
-		if skills[name] != nil { // a copy for another agent, or what takes its place
+		if skills[name] != nil { // a copy for another client, or what replaces it
 			continue
 		}
 		if first == nil {
@@ -40,7 +40,7 @@ func (t *tree) collection(pass *analysis.Pass) error {
 	if err != nil {
 		return err
 	}
-	v := &verdict{tree: t, agent: "codex", start: ".", list: list, counts: map[catalog.State]int{}}
+	v := &verdict{tree: t, client: "codex", start: ".", list: list, counts: map[catalog.State]int{}}
 	for _, item := range list.Items {
 		if item.Path == "" || item.At == (analysis.Location{}) { // a built-in
 			continue
@@ -50,19 +50,20 @@ func (t *tree) collection(pass *analysis.Pass) error {
 		}
 		v.counts[item.State]++
 	}
-	v.counts[catalog.Gone] = len(skills) - v.counts[catalog.Full] - v.counts[catalog.Cut] - v.counts[catalog.NameOnly] // it does not come to all
+	v.counts[catalog.Gone] = len(skills) - v.counts[catalog.Full] - v.counts[catalog.Cut] - v.counts[catalog.NameOnly] // not all of them are listed as items
 	if v.lost() == 0 {
 		return nil
 	}
 	at := first.At
-	pass.Report(analysis.Diagnostic{Location: &at, About: v.agent + " in all", Measured: v.lost(), Severity: analysis.Info, Message: "all installed in one project, " + v.sums()})
+	pass.Report(analysis.Diagnostic{Location: &at, About: v.client + " in all", Measured: v.lost(), Severity: analysis.Info,
+		Message: v.summary(), Effect: v.losses(" (all installed in one project)")})
 	return nil
 }
 
-// leastEntry is what the line of a skill has beside its name, description and folder, in bytes.
+// leastEntry is the length of a list entry without its name, description and directory, in bytes.
 const leastEntry = 26
 
-// isInstallable reports whether Codex can load a skill, and people would install it there.
+// isInstallable reports whether Codex can load a skill, and users would install it there.
 func isInstallable(f *analysis.File) bool {
 	return f.Dialect != nil && !f.Nested && slices.Contains([]string{"agentskills", "claude-code", "codex", "copilot"}, f.Dialect.Name)
 }
@@ -77,12 +78,12 @@ func sorted(t *tree) iter.Seq2[string, *catalog.Listing] {
 	}
 }
 
-// A flat is skills by the names of their folders, as if they lay beside each other in .agents/skills.
+// A flat is skills by the names of their directories, as if all were in .agents/skills.
 type flat map[string]*catalog.Listing
 
 const flatRoot = base + "/.agents/skills"
 
-// List returns what a directory holds.
+// List returns the entries of a directory.
 func (f flat) List(dir string) []catalog.Entry {
 	if dir == flatRoot {
 		entries := make([]catalog.Entry, 0, len(f))
@@ -97,7 +98,7 @@ func (f flat) List(dir string) []catalog.Entry {
 	return nil
 }
 
-// Real returns a path as it is: there are no links.
+// Real returns a path unchanged: there are no links.
 func (f flat) Real(at string) string {
 	if at == flatRoot || strings.HasPrefix(at, flatRoot+"/") && !strings.HasSuffix(at, "/plugin.json") {
 		return at
@@ -105,13 +106,13 @@ func (f flat) Real(at string) string {
 	return ""
 }
 
-// Read returns nothing.
+// Read returns nothing: no file is read here.
 func (f flat) Read(string) ([]byte, bool) { return nil, false }
 
-// Skill returns a skill as its header says it.
-func (f flat) Skill(agent, at string) catalog.Skill {
+// Skill returns a skill with what its frontmatter defines.
+func (f flat) Skill(client, at string) catalog.Skill {
 	if l := f[path.Base(path.Dir(at))]; l != nil {
-		return skillOf(l, agent)
+		return skillOf(l, client)
 	}
 	return catalog.Skill{Status: loader.Unknown}
 }

@@ -13,30 +13,32 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A verdict is what becomes of skills in the list of one agent.
+// A verdict is what happens to skills in the list of one client.
 type verdict struct {
 	tree   *tree
-	agent  string
+	client string
 	start  string
 	list   catalog.List
 	counts map[catalog.State]int // of the skills of the tree
 	found  []loss
-	shared string // what the list may cost, in words
+	shared string // the limit and how many skills share it
 }
 
-// A loss is a skill of which something is lost.
+// A loss is a skill that is not listed in full.
 type loss struct {
 	at       analysis.Location
 	severity analysis.Severity
 	message  string
-	lost     int // characters of the description; 0: it is not what is lost
+	effect   string
+	help     string
+	lost     int // characters of the description; 0: something else is lost
 }
 
-func newVerdict(t *tree, agent, start string, list catalog.List) *verdict {
-	v := &verdict{tree: t, agent: agent, start: start, list: list, counts: map[catalog.State]int{}}
+func newVerdict(t *tree, client, start string, list catalog.List) *verdict {
+	v := &verdict{tree: t, client: client, start: start, list: list, counts: map[catalog.State]int{}}
 	v.shared = v.share()
 	for _, item := range list.Items {
-		v.take(item)
+		v.add(item)
 	}
 	sorting.By(v.found, func(a, b loss) int {
 		return cmp.Or(cmp.Compare(a.at.Path, b.at.Path), cmp.Compare(a.at.Range.Start, b.at.Range.Start))
@@ -44,18 +46,18 @@ func newVerdict(t *tree, agent, start string, list catalog.List) *verdict {
 	return v
 }
 
-// shortest is how many characters codex leaves of a description that is longer than it shows. That
-// one is too long for other agents as well, and rules for headers report it.
+// shortest is how many characters Codex shows of a description over its limit. Such a description is
+// too long for other clients as well, and frontmatter rules report it.
 const shortest = 1_021
 
-// take looks at what became of one skill.
-func (v *verdict) take(item catalog.Item) {
+// add records what happened to one skill.
+func (v *verdict) add(item catalog.Item) {
 	rel := v.tree.paths.Real(v.tree.rel(item.Path))
 	listing := v.tree.skills[rel]
 	if listing == nil { // a built-in
 		return
 	}
-	if item.State == catalog.Cut && (item.Shown >= shortest || v.agent == "claude-code") {
+	if item.State == catalog.Cut && (item.Shown >= shortest || v.client == "claude-code") {
 		item.State = catalog.Full
 	}
 	l, ok := v.lossOf(item, rel, listing)
@@ -63,66 +65,98 @@ func (v *verdict) take(item catalog.Item) {
 		return
 	}
 	v.counts[item.State]++
-	if start, inFolder := catalog.Start(rel); ok && (!inFolder || start == v.start) { // else it is judged where it lies
+	if start, inside := catalog.Start(rel); ok && (!inside || start == v.start) { // else another start reports it
 		v.found = append(v.found, l)
 	}
 }
 
-// lossOf returns what of a skill is lost; false when nothing is, or it is another rule's.
+// lossOf returns what of a skill is lost; false when nothing is, or another rule reports it.
 func (v *verdict) lossOf(item catalog.Item, rel string, listing *catalog.Listing) (loss, bool) {
-	name, title := quote.Text(item.Name), loader.Lookup(v.agent).Title
+	name, title := quote.Text(item.Name), loader.Lookup(v.client).Title
 	switch item.State {
 	case catalog.Gone:
-		return loss{item.At, analysis.Error, v.goneMessage(item), 0}, !v.isTaken(item, rel, listing)
+		return v.omission(item), !v.isExpected(item, listing, rel)
 	case catalog.NameOnly:
-		if v.agent == "claude-code" { // which are told by number
+		if v.client == "claude-code" { // reportClaude reports them together
 			return loss{}, false
 		}
-		return loss{item.At, analysis.Warning, fmt.Sprintf("%s shows its model %s without the description: %s; install fewer, or let the name say what the skill is for",
-			title, name, v.shared), 0}, true
+		return loss{at: item.At, severity: analysis.Warning,
+			message: fmt.Sprintf("description of %s is missing from %s's skill list", name, title),
+			effect:  "the model sees only the name: " + v.shared,
+			help:    "install fewer skills, or choose a name that explains the skill"}, true
 	case catalog.Cut:
 		severity, total := analysis.Warning, item.Shown+item.Lost
 		if item.Lost*5 < total {
 			severity = analysis.Info
 		}
-		return loss{catalog.LostAt(item.At, listing.Spans, item.Description, item.Shown), severity,
-			fmt.Sprintf("%s shows its model %s of the description's %s characters, which end here: %s; say first when to use the skill, or install fewer",
-				title, quote.Count(item.Shown), quote.Count(total), v.shared), item.Lost}, true
+		return loss{at: catalog.LostAt(item.At, listing.Spans, item.Description, item.Shown), severity: severity, lost: item.Lost,
+			message: fmt.Sprintf("description is truncated to %s of %s characters in %s's skill list", quote.Count(item.Shown), quote.Count(total), title),
+			effect:  v.shared,
+			help:    "state first when to use the skill, or install fewer skills"}, true
 	case catalog.Rejected:
-		alone := !listing.Skills[v.agent].Loads() // rejected whatever stands around it
-		targeted := slices.Contains(v.tree.files[rel].Targets, v.agent)
-		return loss{item.At, analysis.Error, fmt.Sprintf("%s does not load %s, so its model never sees it: %s", title, name, item.Reason), 0}, !alone || !listing.Told && !targeted
+		alone := !listing.Skills[v.client].Loads() // rejected in any list
+		targeted := slices.Contains(v.tree.files[rel].Targets, v.client)
+		return loss{at: item.At, severity: analysis.Error, message: fmt.Sprintf("%s does not load skill %s", title, name), effect: item.Reason}, !alone || !listing.Told && !targeted
 	}
 	return loss{}, false
 }
 
-// goneMessage says why a skill is in no list, and what to do.
-func (v *verdict) goneMessage(item catalog.Item) string {
-	name, title := quote.Text(item.Name), loader.Lookup(v.agent).Title
-	switch v.agent {
+// omission returns the loss of a skill that is not in the list.
+func (v *verdict) omission(item catalog.Item) loss {
+	name, title := quote.Text(item.Name), loader.Lookup(v.client).Title
+	l := loss{at: item.At, severity: analysis.Error}
+	switch v.client {
 	case "opencode":
-		return fmt.Sprintf("%s lists one of the skills that are called %s in this folder of skills, and which one changes from run to run; give one of them another name", title, name)
+		l.message = fmt.Sprintf("duplicate skill name %s in one skills directory", name)
+		l.effect = title + " lists only one of them, which may differ from run to run"
+		l.help = "rename one of the skills"
 	case "gemini":
-		return fmt.Sprintf("%s does not list %s: it looks in the folder of skills and one level below it, and this one lies deeper; move its folder up", title, name)
+		l.message = fmt.Sprintf("%s does not find skill %s: it is nested too deeply", title, name)
+		l.effect = title + " searches only the skills directory and one level below it"
+		l.help = "move the skill up"
+	default:
+		l.message = fmt.Sprintf("skill %s is missing from %s's skill list", name, title)
+		l.effect = "the names alone exceed the limit: " + v.shared
+		l.help = "install fewer skills"
 	}
-	return fmt.Sprintf("%s does not list %s at all: not even the names fit, as %s; install fewer skills", title, name, v.shared)
+	return l
 }
 
-// isTaken reports whether a skill is left out for a reason that is no loss, or another rule's: one of
-// its name stands in another folder, it is part of another skill, or only its user calls it.
-func (v *verdict) isTaken(item catalog.Item, rel string, listing *catalog.Listing) bool {
-	switch v.agent {
+// isExpected reports whether a skill is omitted for a reason that is not a loss, or that another rule
+// reports: it has the name of a skill in another directory, is part of another skill, or only users call it.
+func (v *verdict) isExpected(item catalog.Item, listing *catalog.Listing, rel string) bool {
+	switch v.client {
 	case "opencode":
-		return !strings.Contains(item.Reason, "in the same folder of skills")
+		return !v.isAmbiguous(item)
 	case "claude-code":
 		return true
 	case "gemini":
-		return !strings.Contains(item.Reason, "lies deeper") || v.tree.files[rel].Nested
+		below := strings.TrimPrefix(item.Path, v.rootOf(item.Path)+"/")
+		return strings.Count(below, "/") < 2 || v.tree.files[rel].Nested
 	}
-	return listing.Skills[v.agent].Manual
+	return listing.Skills[v.client].Manual
 }
 
-// share says what the list may cost.
+// isAmbiguous reports whether the list has another skill of this name from the same root.
+func (v *verdict) isAmbiguous(item catalog.Item) bool {
+	return slices.ContainsFunc(v.list.Items, func(other catalog.Item) bool {
+		return other.Name == item.Name && other.Path != item.Path && other.State != catalog.Gone && other.State != catalog.Rejected &&
+			v.rootOf(other.Path) == v.rootOf(item.Path)
+	})
+}
+
+// rootOf returns the directory in which the client found a skill.
+func (v *verdict) rootOf(file string) string {
+	longest := ""
+	for _, root := range v.list.Roots {
+		if strings.HasPrefix(file, root.Path+"/") && len(root.Path) > len(longest) {
+			longest = root.Path
+		}
+	}
+	return longest
+}
+
+// share states the limit of the list and how many skills share it.
 func (v *verdict) share() string {
 	n, own := 0, ""
 	for _, i := range v.list.Items {
@@ -130,8 +164,8 @@ func (v *verdict) share() string {
 			n++
 		}
 		if v.tree.skills[v.tree.paths.Real(v.tree.rel(i.Path))] == nil {
-			own = ", its own among them,"
+			own = " (including built-in ones)"
 		}
 	}
-	return fmt.Sprintf("%s%s share %s %s", quote.Plural(n, "skill"), own, quote.Count(v.list.Limit), catalog.Lookup(v.agent).Unit)
+	return fmt.Sprintf("%s%s share %s %s", quote.Plural(n, "skill"), own, quote.Count(v.list.Limit), catalog.Lookup(v.client).Unit)
 }

@@ -63,18 +63,18 @@ func TestCatalogAsPrinted(t *testing.T) {
 			switch {
 			case i.Path == "":
 			case i.State == catalog.Cut:
-				want[path] = fmt.Sprintf("shows its model %d of the description's %d characters", i.Shown, i.Shown+i.Lost)
+				want[path] = fmt.Sprintf("truncated to %d of %d characters", i.Shown, i.Shown+i.Lost)
 			case i.State == catalog.NameOnly:
-				want[path] = "without the description"
+				want[path] = "description of "
 			case i.State == catalog.Gone:
-				want[path] = "at all: not even the names fit"
+				want[path] = "skill \""
 			}
 		}
 		found := catalogOf(t, files)
-		sums := 0
+		summaries := 0
 		for _, f := range found {
-			if strings.Contains(f.Message, "skilllint catalog") {
-				sums++
+			if strings.Contains(f.Help, "skilllint catalog") {
+				summaries++
 				continue
 			}
 			path := f.Place.Path[strings.Index(f.Place.Path, ".agents/"):]
@@ -83,8 +83,8 @@ func TestCatalogAsPrinted(t *testing.T) {
 			}
 			delete(want, path)
 		}
-		if len(want) > 0 && len(found) < 100 || sums > 1 || (len(found) > 0) != (sums == 1) {
-			t.Errorf("%d skills: %d findings, %d sums, not found: %v", c.skills, len(found), sums, want)
+		if len(want) > 0 && len(found) < 100 || summaries > 1 || (len(found) > 0) != (summaries == 1) {
+			t.Errorf("%d skills: %d findings, %d summaries, not found: %v", c.skills, len(found), summaries, want)
 		}
 	}
 }

@@ -11,12 +11,11 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// base is where a tree is taken to lie: agents pay for absolute paths, and what is found must not
-// depend on the machine.
+// base is the assumed directory of a tree: clients list absolute paths, and findings must not depend on
+// the machine.
 const base = "/repository"
 
-// A tree is what an agent can see that is started in it: a [catalog.Source] of what is known of a
-// workspace.
+// A tree is a [catalog.Source] over the facts of a workspace: what a client sees that is started in it.
 type tree struct {
 	paths  *analysis.Tree
 	skills map[string]*catalog.Listing // by path of SKILL.md
@@ -39,7 +38,7 @@ func trees(pass *analysis.Pass) []*tree {
 	return all
 }
 
-// rel returns the path in the tree of an absolute one.
+// rel returns the path relative to the tree of an absolute one.
 func (t *tree) rel(at string) string {
 	rel, ok := strings.CutPrefix(at, base)
 	if !ok {
@@ -48,7 +47,7 @@ func (t *tree) rel(at string) string {
 	return path.Join(".", rel)
 }
 
-// List returns what a directory holds.
+// List returns the entries of a directory.
 func (t *tree) List(dir string) []catalog.Entry {
 	rel := t.rel(dir)
 	if rel == "" || !t.paths.IsDir(rel) {
@@ -64,7 +63,7 @@ func (t *tree) List(dir string) []catalog.Entry {
 				kind = catalog.LinkedDir
 			}
 		} else if name == "SKILL.md" && t.listing(at) == nil {
-			kind = catalog.Other // a link, or a file that was not looked at
+			kind = catalog.Other // a link, or a file that was not checked
 		}
 		entries = append(entries, catalog.Entry{Name: name, Kind: kind})
 	}
@@ -83,22 +82,22 @@ func (t *tree) Real(at string) string {
 // Read returns nothing: no file is read here.
 func (t *tree) Read(string) ([]byte, bool) { return nil, false }
 
-// listing returns what is known of a SKILL.md; nil: nothing.
+// listing returns the facts of a SKILL.md; nil: there are none.
 func (t *tree) listing(rel string) *catalog.Listing { return t.skills[t.paths.Real(rel)] }
 
-// Skill returns what an agent's loader makes of a SKILL.md.
-func (t *tree) Skill(agent, at string) catalog.Skill {
+// Skill returns a SKILL.md as a client loads it.
+func (t *tree) Skill(client, at string) catalog.Skill {
 	l := t.listing(t.rel(at))
 	if l == nil {
 		return catalog.Skill{Status: loader.Unknown}
 	}
-	return skillOf(l, agent)
+	return skillOf(l, client)
 }
 
-// skillOf returns what an agent makes of a skill. One that lies in no agent's folder was read
-// plainly; of a description in ASCII its length is known only.
-func skillOf(l *catalog.Listing, agent string) catalog.Skill {
-	if s, ok := l.Skills[agent]; ok {
+// skillOf returns a skill as a client loads it. A skill outside of clients' directories has only the
+// length of its description if that is ASCII.
+func skillOf(l *catalog.Listing, client string) catalog.Skill {
+	if s, ok := l.Skills[client]; ok {
 		return s
 	}
 	s := catalog.Skill{Status: loader.Loads, Name: l.Name, Description: l.Description, At: l.At}
@@ -108,8 +107,8 @@ func skillOf(l *catalog.Listing, agent string) catalog.Skill {
 	return s
 }
 
-// starts returns the directories in which agents would be started: those that hold a folder of
-// skills of an agent, the root first.
+// starts returns the directories in which clients would be started, the root first: those that contain
+// a client's skills directory.
 func (t *tree) starts() []string {
 	found := map[string]bool{}
 	for rel := range t.skills {
@@ -117,8 +116,8 @@ func (t *tree) starts() []string {
 			found[dir] = true
 		}
 	}
-	for _, agent := range catalog.Listed {
-		for _, dir := range schema.Lookup(agent).SkillDirectories() {
+	for _, client := range catalog.Listed {
+		for _, dir := range schema.Lookup(client).SkillDirectories() {
 			if t.paths.IsDir(path.Join(dir, "skills")) { // perhaps through a link
 				found["."] = true
 			}
@@ -137,5 +136,5 @@ func (t *tree) starts() []string {
 	return starts[:min(len(starts), maxStarts)]
 }
 
-// maxStarts is how many directories of a tree are looked at.
+// maxStarts limits how many directories of a tree are checked.
 const maxStarts = 16

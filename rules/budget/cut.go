@@ -10,15 +10,15 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 )
 
-// A cut is what is left of a skill that a loader truncates.
+// A cut is what a client that truncates keeps of a skill.
 type cut struct {
 	Pieces    []truncate.Piece // of a skill that may be over its budget
-	Shapeless bool             // no section is one that the loader keeps
-	Minimal   *firstLines      // nil: its first lines are all there is to see
+	Shapeless bool             // the client keeps no section
+	Minimal   *firstLines      // nil: the first lines lose nothing essential
 }
 
-// cuts is what is left of each skill in a dialect whose loader truncates.
-var cuts = analysis.NewFact("cut", "what truncation leaves of a skill",
+// cuts is the cut of each skill in a dialect whose client truncates.
+var cuts = analysis.NewFact("cut", "parts of a skill that truncation keeps",
 	analysis.PerDocument, analysis.Skill, readCut, budget.CostFact.Analyzer, markdown.SectionFact.Analyzer)
 
 func readCut(pass *analysis.Pass) (cut, error) {
@@ -39,12 +39,12 @@ func readCut(pass *analysis.Pass) (cut, error) {
 	return c, nil
 }
 
-// A firstLines is what goes wrong where only the first lines of a skill are loaded. Places are zero
-// where that does not.
+// A firstLines holds the problems of loading only the first lines of a skill. Locations are zero where
+// there is no problem.
 type firstLines struct {
-	Header analysis.Location // the opening line of a header that is not closed in them
-	Fence  analysis.Location // the opening line of a block of code that they end in
-	Behind []heading         // of the essential sections that begin behind them
+	Header analysis.Location // the opening line of frontmatter that is not closed in them
+	Fence  analysis.Location // the opening line of a code block that they end in
+	After  []heading         // of the essential sections that begin after them
 }
 
 // A heading is the heading of a section.
@@ -53,7 +53,7 @@ type heading struct {
 	At    analysis.Location
 }
 
-// minimal returns what goes wrong with the first lines of a skill; nil: nothing.
+// minimal returns the problems of the first lines of a skill; nil: there are none.
 func minimal(d *analysis.Document, sections []markdown.Section, pieces []truncate.Piece) *firstLines {
 	end := truncate.MinimalEnd(d)
 	if end.Whole {
@@ -75,16 +75,16 @@ func minimal(d *analysis.Document, sections []markdown.Section, pieces []truncat
 	}
 	for _, s := range sections {
 		if essential[s.Extent.Start] && !strings.HasPrefix(strings.ToLower(s.Name), "example") {
-			m.Behind = append(m.Behind, heading{strings.Clone(s.Title), d.At(s.Heading)})
+			m.After = append(m.After, heading{strings.Clone(s.Title), d.At(s.Heading)})
 		}
 	}
-	if m.Fence == (analysis.Location{}) && m.Behind == nil {
+	if m.Fence == (analysis.Location{}) && m.After == nil {
 		return nil
 	}
 	return &m
 }
 
-// truncates reports whether the loader of a document's dialect cuts skills.
+// truncates reports whether the client of a document's dialect truncates skills.
 func truncates(d *analysis.Document) bool {
 	return d.Dialect != nil && d.Dialect.Budget != nil && d.Dialect.Budget.Truncates
 }

@@ -9,23 +9,21 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// Declared reports a budget that a skill or its registry declares and that cannot be meant: another
-// one counts, the skill costs more, or no spawn can use it up.
+// Declared reports token budgets in a skill or its registry that have no effect or are wrong.
 //
-// CLEO's orchestrator takes token_budget from the registry, never from the header of the skill; a
-// number there that differs, or that the skill is over, misleads whoever reads it. A token_budget over
-// the 15,000 tokens that are set aside for all skills of a spawn is never reached: the skill is cut
-// before.
+// CLEO's orchestrator reads token_budget from the registry, never from the frontmatter of the skill. A
+// different number in the frontmatter misleads its readers, and so does one that the skill exceeds. All
+// skills of a spawn share 15,000 tokens. CLEO truncates a skill before it reaches a larger budget.
 //
-// Write the number once, in the registry, and not over 15,000.
+// Set the budget once, in the registry, to at most 15,000.
 //
-// Left alone: a skill over the budget of its registry, or over the recommended 5,000, which
-// budget/skill reports; a budget far over what a skill costs, since it is an upper limit and published
-// registries leave room up to ten times; "tier", which says who coordinates whom, not how much a
-// skill costs.
+// Not reported:
+//   - a skill over the budget in its registry, or over the recommended 5,000 tokens, which budget/skill reports
+//   - a budget far above the size of the skill: budgets are upper limits
+//   - "tier", which defines who coordinates whom and not how large a skill may be
 var Declared = &analysis.Analyzer{
 	Name:     "budget/declared",
-	Doc:      "declared token budget that cannot be meant",
+	Doc:      "declared token budget that is ignored, too low or out of reach",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
@@ -51,8 +49,8 @@ func declared(pass *analysis.Pass) error {
 	return nil
 }
 
-// neverReached reports the budgets of single skills that are more than all skills of a spawn may cost:
-// a registry that has one mostly has it everywhere, so the first speaks for all.
+// neverReached reports the budgets of single skills that exceed that of all skills of a spawn. A
+// registry with one such budget mostly has many, so one finding covers them.
 func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.Entry) {
 	limit := budget.OfPreloads(file, file.Dialect, 0)
 	var first *registry.Entry
@@ -68,32 +66,30 @@ func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.E
 	if first == nil {
 		return
 	}
-	at, others := first.TokenBudget.Location, ""
-	if more == 1 {
-		others = "; there is 1 more such budget in this registry"
-	} else if more > 1 {
-		others = fmt.Sprintf("; there are %s in this registry", quote.Plural(more, "more such budget"))
+	at, budgets := first.TokenBudget.Location, "it"
+	if more > 0 {
+		budgets = "it and " + quote.Plural(more, "other budget") + " of the registry"
 	}
-	by, _ := limit.Over(first.TokenBudget.Value)
-	pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "registry", Measured: more + 1, Message: fmt.Sprintf(
-		"the budget of %s is %s tokens, %s more than the %s that %s, so the skill is cut before it is reached; write at most %s%s",
-		quote.Text(first.Name.Value), quote.Count(first.TokenBudget.Value), quote.Count(by), quote.Count(limit.Tokens), limit.Source, quote.Count(limit.Tokens), others)})
+	pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "registry", Measured: more + 1,
+		Message: fmt.Sprintf("budget of %s exceeds that of all skills together: %s tokens (%s)", quote.Text(first.Name.Value), quote.Count(first.TokenBudget.Value), limit),
+		Effect:  "the skill is truncated before it reaches this budget",
+		Help:    fmt.Sprintf("set %s to at most %s", budgets, quote.Count(limit.Tokens))})
 }
 
-// ownBudget compares the budget in a header with the one that counts, else with what the skill costs.
-func ownBudget(pass *analysis.Pass, own budget.Declared, c budget.Cost, counts budget.Limit) {
+// ownBudget compares the budget in the frontmatter with the effective one, else with the cost of the skill.
+func ownBudget(pass *analysis.Pass, own budget.Declared, c budget.Cost, effective budget.Limit) {
 	at := own.At
 	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "own"}
-	_, reported := counts.Over(c.Tokens)
+	_, reported := effective.Over(c.Tokens)
 	switch {
-	case counts.At != nil && counts.Tokens != own.Tokens:
-		d.Message = fmt.Sprintf("%s is %s here and %s in the registry, which is the one that counts; leave it out here",
-			own.Field, quote.Count(own.Tokens), quote.Count(counts.Tokens))
-		d.Related = []analysis.Related{{Location: *counts.At, Message: "the budget that counts"}}
-	case counts.At == nil && !reported && c.Tokens > own.Tokens:
+	case effective.At != nil && effective.Tokens != own.Tokens:
+		d.Message = fmt.Sprintf("%s is %s here but %s in the registry", own.Field, quote.Count(own.Tokens), quote.Count(effective.Tokens))
+		d.Effect, d.Help = "only the value in the registry is used", "remove it here"
+		d.Related = []analysis.Related{{Location: *effective.At, Message: "effective budget"}}
+	case effective.At == nil && !reported && c.Tokens > own.Tokens:
 		d.About, d.Measured = "cost", c.Tokens
-		d.Message = fmt.Sprintf("%s is %s, and the skill costs about %s tokens, %s more; shorten it, or raise the number",
-			own.Field, quote.Count(own.Tokens), quote.Count(c.Tokens), quote.Count(c.Tokens-own.Tokens))
+		d.Message = fmt.Sprintf("skill is about %s tokens (%s: %s)", quote.Count(c.Tokens), own.Field, quote.Count(own.Tokens))
+		d.Help = "shorten the skill, or raise " + own.Field
 	default:
 		return
 	}

@@ -11,22 +11,24 @@ import (
 	"github.com/skilllint/skilllint/facts/budget"
 )
 
-// Metadata reports an entry in the list of skills that costs more than it may, and a text there of
-// which the end is not shown.
+// Metadata reports skill-list entries that cost too many tokens, and texts that the list truncates.
 //
-// An agent shows its model a list of all skills in every session, used or not. CLEO sets 100 tokens
-// aside for a skill: name, version, description and path in its registry. The progressive disclosure
-// design counts on 80 for name, description and path; that is looked at where the dialect is pinned.
-// Claude Code shows description and when_to_use together, and cuts them at 1,536 characters.
+// A client shows its model a list of all skills in every session, whether they are used or not. CLEO
+// reserves 100 tokens for each skill: name, version, description and path from its registry. The
+// progressive disclosure design expects 80 tokens for name, description and path. That limit applies only
+// where you configure the dialect. Claude Code shows description and when_to_use together, and truncates
+// them at 1,536 characters.
 //
-// Shorten the description to what it does and when to use it; the skill itself says the rest.
+// Limit the description to what the skill does and when to use it. The skill itself has room for the rest.
 //
-// Left alone: other dialects, where descriptions of up to 1,024 characters, some 250 tokens, are usual
-// and shown; the configuration's budget "metadata" sets a limit for them. A single field that is too
-// long is frontmatter/schema's; what all skills cost together is budget/catalog's.
+// Not reported:
+//   - other dialects, where descriptions of up to 1,024 characters are usual; the configuration's budget
+//     "metadata" sets a limit for them
+//   - a single field that is too long, which frontmatter/schema reports
+//   - the total of all skills, which budget/catalog reports
 var Metadata = &analysis.Analyzer{
 	Name:     "budget/metadata",
-	Doc:      "skill whose entry in the list of skills costs too much, or is cut",
+	Doc:      "skill-list entry that is too large or truncated",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Registry,
@@ -38,7 +40,7 @@ var Metadata = &analysis.Analyzer{
 
 // MetadataOptions are the options of budget/metadata.
 type MetadataOptions struct {
-	Tokens int `yaml:"tokens" doc:"what the entry of one skill may cost; 0: what the budgets say, else the dialect"`
+	Tokens int `yaml:"tokens" doc:"limit of one skill-list entry; 0: that of the budgets, else of the dialect"`
 }
 
 func metadata(pass *analysis.Pass) error {
@@ -48,26 +50,26 @@ func metadata(pass *analysis.Pass) error {
 	}
 	shownTogether(pass)
 	if d.Kind == analysis.Skill && d.Dialect.Kinds[analysis.Registry.String()] != nil {
-		return nil // its entry is the registry's
+		return nil // the registry has its entry
 	}
 	limit := budget.OfMetadata(d.File, analysis.OptionsOf[MetadataOptions](pass).Tokens)
 	if limit.Tokens == 0 {
 		return nil
 	}
 	for _, e := range budget.Entries(d) {
-		by, over := limit.Over(e.Tokens)
-		if !over {
+		if _, over := limit.Over(e.Tokens); !over {
 			continue
 		}
 		pass.Report(analysis.Diagnostic{Range: e.At, Measured: e.Tokens, Severity: limit.Severity,
-			Message: fmt.Sprintf("%s costs about %s tokens in the list of skills (%s), %s more than the %s that %s, in every session; shorten its description of %s",
-				quote.Text(e.Name), quote.Count(e.Tokens), e.From, quote.Count(by), quote.Count(limit.Tokens), limit.Source, count(e.Length, "character"))})
+			Message: fmt.Sprintf("skill-list entry of %s is about %s tokens (%s)", quote.Text(e.Name), quote.Count(e.Tokens), limit),
+			Effect:  "every session loads the entry: " + e.From,
+			Help:    fmt.Sprintf("shorten the description (%s)", quote.Plural(e.Length, "character"))})
 	}
 	return nil
 }
 
-// shownTogether reports fields that together are more than an agent shows, though none of them is
-// alone. Where that agent is a target, portability/agent says so.
+// shownTogether reports fields that only together exceed what a client shows. If that client is a
+// target, portability/agent reports them.
 func shownTogether(pass *analysis.Pass) {
 	d, rules := pass.Document, pass.Document.Rules()
 	if rules == nil || rules.Listing == nil || rules.Listing.Most == 0 || slices.Contains(d.Targets, d.Dialect.Name) {
@@ -87,7 +89,9 @@ func shownTogether(pass *analysis.Pass) {
 		sum, last = sum+n, v
 	}
 	if sum > most {
-		pass.Report(analysis.Diagnostic{Range: last.Range, Anywhere: true, About: "together", Measured: sum, Message: fmt.Sprintf("%s have %s characters together, and %s shows the first %s in its list of skills; shorten them by %s",
-			strings.Join(rules.Listing.Fields, " and "), quote.Count(sum), d.Dialect.Title, quote.Count(most), quote.Count(sum-most))})
+		pass.Report(analysis.Diagnostic{Range: last.Range, Anywhere: true, About: "together", Measured: sum,
+			Message: fmt.Sprintf("%s are %s characters together (limit: %s)", strings.Join(rules.Listing.Fields, " and "), quote.Count(sum), quote.Count(most)),
+			Effect:  d.Dialect.Title + " truncates them in its skill list",
+			Help:    "shorten them by " + quote.Plural(sum-most, "character")})
 	}
 }

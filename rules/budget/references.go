@@ -11,22 +11,23 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// References reports a skill that costs too much together with its references, and a single reference
-// that does.
+// References reports skills that exceed their token budget together with their references, and references that exceed it alone.
 //
-// References cost nothing until they are read. CLEO's comprehensive strategy reads all files of
-// "references/" at once, for which its design sets 15,000 tokens aside, SKILL.md counted: over that a
-// spawn leaves every reference out, also the one that the task needs. Other agents read them one by
-// one; there, and for a single reference, only the budgets of the configuration hold: "references"
-// for a skill with all its Markdown, "reference" for one file.
+// References cost nothing until a client reads them. CLEO's comprehensive strategy reads all files of
+// "references/" at once and reserves 15,000 tokens for them and SKILL.md. Above that, it omits every
+// reference, including the one that the task needs.
 //
-// Split what is heavy, so that a task needs less of it, or take it out.
+// Other clients read references one by one. For them, and for single references, only the budgets of the
+// configuration apply: "references" for a skill with all of its Markdown, "reference" for one file.
 //
-// Left alone: a SKILL.md that is too large by itself, which budget/skill reports; scripts and data,
-// which no loader puts into a context window.
+// Split large references, or remove what no task needs.
+//
+// Not reported:
+//   - a SKILL.md that is too large by itself, which budget/skill reports
+//   - scripts and data, which no client loads into a context window
 var References = &analysis.Analyzer{
 	Name:     "budget/references",
-	Doc:      "references that cost more tokens than they may",
+	Doc:      "references over the token budget",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
@@ -38,8 +39,8 @@ var References = &analysis.Analyzer{
 
 // ReferencesOptions are the options of budget/references.
 type ReferencesOptions struct {
-	Tokens int `yaml:"tokens" doc:"what a SKILL.md with its references may cost; 0: what the budgets say, else the dialect"`
-	Each   int `yaml:"each" doc:"what one reference may cost; 0: what the budgets say"`
+	Tokens int `yaml:"tokens" doc:"limit of a SKILL.md with its references; 0: that of the budgets, else of the dialect"`
+	Each   int `yaml:"each" doc:"limit of one reference; 0: that of the budgets"`
 }
 
 func checkReferences(pass *analysis.Pass) error {
@@ -53,8 +54,8 @@ func checkReferences(pass *analysis.Pass) error {
 			total += r.Tokens
 		}
 		_, alone := limit.Over(c.Tokens)
-		if by, over := limit.Over(total); over && !alone {
-			reportTogether(pass, c, refs, limit, total, by)
+		if _, over := limit.Over(total); over && !alone {
+			reportTogether(pass, c, refs, limit, total)
 		}
 		for _, r := range all[skill] {
 			each := analysis.OptionsFor[ReferencesOptions](pass, r.File)
@@ -64,58 +65,57 @@ func checkReferences(pass *analysis.Pass) error {
 	return nil
 }
 
-// loadedBy returns the references that stand in a folder of a skill; all where none is named.
-func loadedBy(skill *analysis.File, all []budget.Reference, folder string) []budget.Reference {
-	if folder == "" {
+// loadedBy returns the references in a directory of a skill, or all where none is given.
+func loadedBy(skill *analysis.File, all []budget.Reference, dir string) []budget.Reference {
+	if dir == "" {
 		return all
 	}
 	var in []budget.Reference
 	for _, r := range all {
-		if path.Dir(r.File.Rel) == path.Join(path.Dir(skill.Rel), folder) {
+		if path.Dir(r.File.Rel) == path.Join(path.Dir(skill.Rel), dir) {
 			in = append(in, r)
 		}
 	}
 	return in
 }
 
-func reportTogether(pass *analysis.Pass, c budget.Cost, refs []budget.Reference, limit budget.Limit, total, by int) {
+func reportTogether(pass *analysis.Pass, c budget.Cost, refs []budget.Reference, limit budget.Limit, total int) {
 	at := c.At
-	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "together", Measured: total, Severity: limit.Severity}
-	d.Message = fmt.Sprintf("SKILL.md with its %s costs about %s tokens, %s more than the %s that %s%s", count(len(refs), "reference"),
-		quote.Count(total), quote.Count(by), quote.Count(limit.Tokens), limit.Source, effect(limit))
-	var heavy []string
-	for _, r := range refs[:min(mostNamed, len(refs))] {
-		name := strings.TrimPrefix(r.File.Path, path.Dir(c.At.Path)+"/")
-		heavy = append(heavy, fmt.Sprintf("%s (%s)", quote.Text(name), quote.Count(r.Tokens)))
-		d.Related = append(d.Related, analysis.Related{Location: begin(r.File), Message: "costs " + count(r.Tokens, "token")})
+	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "together", Measured: total, Severity: limit.Severity, Effect: limit.Effect,
+		Message: fmt.Sprintf("SKILL.md and its %s are about %s tokens (%s)", quote.Plural(len(refs), "reference"), quote.Count(total), limit)}
+	for i, r := range refs[:min(mostNamed, len(refs))] {
+		if i == 0 {
+			name := strings.TrimPrefix(r.File.Path, path.Dir(c.At.Path)+"/")
+			d.Help = fmt.Sprintf("split %s (%s)", quote.Text(name), quote.Plural(r.Tokens, "token"))
+		}
+		d.Related = append(d.Related, analysis.Related{Location: begin(r.File), Message: quote.Plural(r.Tokens, "token")})
 	}
-	d.Message += "; split what is heavy by what a task needs: " + strings.Join(heavy, ", ")
 	pass.Report(d)
 }
 
 func reportEach(pass *analysis.Pass, r budget.Reference, limit budget.Limit) {
-	by, over := limit.Over(r.Tokens)
-	if !over {
+	if _, over := limit.Over(r.Tokens); !over {
 		return
 	}
 	at := begin(r.File)
 	pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "alone", Measured: r.Tokens, Severity: limit.Severity,
-		Message: fmt.Sprintf("this reference costs about %s tokens, %s more than the %s that %s, whenever it is read; split it by what a task needs",
-			quote.Count(r.Tokens), quote.Count(by), quote.Count(limit.Tokens), limit.Source)})
+		Message: fmt.Sprintf("reference is about %s tokens (%s)", quote.Count(r.Tokens), limit),
+		Help:    "split it into files for different tasks"})
 }
 
-const mostNamed = 3 // parts in a message
+const mostNamed = 3 // parts in a finding
 
-// begin is the first character of a file, of which no more is known.
+// begin is the first character of a file without other positions.
 func begin(f *analysis.File) analysis.Location {
 	one := analysis.Position{Line: 1, Column: 1}
 	return analysis.Location{Path: f.Path, Start: one, End: one}
 }
 
-// count returns a number with what it counts.
-func count(n int, what string) string {
-	if n != 1 {
-		what += "s"
+// enumerate joins phrases: "a, b and c".
+func enumerate(phrases []string) string {
+	last := len(phrases) - 1
+	if last < 1 {
+		return strings.Join(phrases, "")
 	}
-	return quote.Count(n) + " " + what
+	return strings.Join(phrases[:last], ", ") + " and " + phrases[last]
 }

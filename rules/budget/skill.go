@@ -10,27 +10,29 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// Skill reports a skill that costs more of the context window than it may.
+// Skill reports skills that exceed their token budget.
 //
-// An agent reads a skill whole, header included, each time it uses it, and keeps it for the rest of
-// the session. Over its budget CLEO cuts a skill or refuses to load it; Claude Code keeps the first
-// 5,000 tokens when it compacts a conversation. The specification recommends less than 5,000: over
-// that is a warning, and advice up to a tenth, by which models count differently. Over a budget that
-// somebody set is an error: in the configuration ("skill"), else in the token_budget of the skill's
-// entry in its registry.
+// A client loads the whole skill, including its frontmatter, each time it is used, and keeps it for the
+// rest of the session. CLEO truncates a skill over its budget or refuses to load it. Claude Code keeps
+// only the first 5,000 tokens when it compacts a conversation.
 //
-// What weighs most is named with its lines, and what CLEO's truncation would drop; it belongs into
-// files of its own, which are read when they are needed.
+// Severity:
+//   - error above a budget that you set: "skill" in the configuration, or the token_budget in the registry
+//   - warning above the 5,000 tokens that the specification or the client recommends
+//   - info up to a tenth above the specification's recommendation, because models count tokens differently
 //
-// Budgets that somebody set are counted by characters / 4, as the protocols do; what is near the
-// recommended 5,000 by o200k. Where a script costs far more than that estimate says, as Chinese does,
-// both are said.
+// The finding names the largest sections, and those that CLEO's truncation drops. Move them to files that
+// are read when they are needed.
 //
-// Left alone: what the skill refers to (budget/references), and other kinds of files. A skill with
-// too many lines as well is reported here only.
+// Tokens are estimated as characters / 4, as CLEO does. Near the recommended 5,000, and in scripts such as
+// Chinese where the estimate is far too low, they are counted with o200k.
+//
+// Not reported:
+//   - files that the skill refers to (see budget/references), and other kinds of files
+//   - markdown/body-length for the same skill: this finding includes the number of lines
 var Skill = &analysis.Analyzer{
 	Name:     "budget/skill",
-	Doc:      "skill that costs more tokens than it may",
+	Doc:      "skill over the token budget",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Kinds:    analysis.Skill,
@@ -43,10 +45,10 @@ var Skill = &analysis.Analyzer{
 
 // SkillOptions are the options of budget/skill.
 type SkillOptions struct {
-	Tokens int `yaml:"tokens" doc:"what one SKILL.md may cost; 0: what the budgets, its registry or its dialect say, else the recommended 5000"`
+	Tokens int `yaml:"tokens" doc:"limit of one SKILL.md; 0: that of the budgets, the registry or the dialect, else the recommended 5000"`
 }
 
-// Limit returns what the options allow one SKILL.md, for the command budget.
+// Limit returns the limit in the options, for the command budget.
 func (o *SkillOptions) Limit() int { return o.Tokens }
 
 func skill(pass *analysis.Pass) error {
@@ -60,25 +62,24 @@ func skill(pass *analysis.Pass) error {
 		at := c.At
 		d := analysis.Diagnostic{Location: &at, Anywhere: true, Measured: tokens, Severity: limit.Severity}
 		if by, over := limit.Over(tokens); over {
-			d.Message = message(file, c, cut[file].Pieces, limit, tokens, by)
-			if limit.Real && by <= limit.Tokens/10 && linesToo(file, c) == 0 { // the models' own tokenizers differ by more
+			describe(&d, file, c, cut[file].Pieces, limit)
+			if limit.Real && by <= limit.Tokens/10 && lineLimit(file, c) == 0 { // the models' own tokenizers differ by more
 				d.Severity = analysis.Info
 			}
 		} else if _, over := limit.Over(c.Exact); over && c.Dense {
 			d.Severity, d.About, d.Measured = analysis.Info, "script", c.Exact
-			d.Message = fmt.Sprintf("by characters / 4 the skill costs %s tokens, within the %s that %s, but that is too low for its script: o200k counts %s; allow for that",
-				quote.Count(c.Tokens), quote.Count(limit.Tokens), limit.Source, quote.Count(c.Exact))
+			d.Message = fmt.Sprintf("skill may exceed its budget: o200k counts %s tokens (%s)", quote.Count(c.Exact), limit)
+			d.Effect = fmt.Sprintf("characters / 4 counts only %s, too few for this script", quote.Count(c.Tokens))
 		} else {
 			continue
 		}
 		if limit.At != nil {
-			d.Related = append(d.Related, analysis.Related{Location: *limit.At, Message: "the budget is set here"})
+			d.Related = append(d.Related, analysis.Related{Location: *limit.At, Message: "limit set here"})
 		}
 		for _, s := range c.Heaviest {
-			d.Related = append(d.Related, analysis.Related{Location: s.At,
-				Message: fmt.Sprintf("%s costs %s tokens", quote.Text(s.Title), quote.Count(s.Tokens))})
+			d.Related = append(d.Related, analysis.Related{Location: s.At, Message: quote.Plural(s.Tokens, "token")})
 		}
-		if linesToo(file, c) > 0 {
+		if lineLimit(file, c) > 0 {
 			d.Supersedes = []analysis.Superseded{{Rule: "markdown/body-length"}}
 		}
 		pass.Report(d)
@@ -86,9 +87,8 @@ func skill(pass *analysis.Pass) error {
 	return nil
 }
 
-// linesToo returns how many lines a skill may have that has more, as markdown/body-length would say; 0
-// of others.
-func linesToo(f *analysis.File, c budget.Cost) int {
+// lineLimit returns the limit of markdown/body-length if a skill exceeds it, else 0.
+func lineLimit(f *analysis.File, c budget.Cost) int {
 	if rules := f.Rules(); rules != nil && rules.Body != nil && rules.Body.Lines > 0 && c.Lines > rules.Body.Lines {
 		return rules.Body.Lines
 	}

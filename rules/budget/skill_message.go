@@ -10,42 +10,33 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 )
 
-// message says how much a skill is over its budget, where the weight is and what would be lost.
-func message(f *analysis.File, c budget.Cost, pieces []truncate.Piece, limit budget.Limit, tokens, by int) string {
-	text := fmt.Sprintf("the skill costs about %s tokens, %s more than the %s that %s, each time it is loaded",
-		quote.Count(tokens), quote.Count(by), quote.Count(limit.Tokens), limit.Source)
-	if lines := linesToo(f, c); lines > 0 {
-		text += fmt.Sprintf(", and has %s lines, where %s are enough", quote.Count(c.Lines), quote.Count(lines))
+// describe sets the texts of a finding about a skill over its limit, which has d.Measured tokens.
+func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []truncate.Piece, limit budget.Limit) {
+	size := fmt.Sprintf("about %s tokens (%s)", quote.Count(d.Measured), limit)
+	if lines := lineLimit(f, c); lines > 0 {
+		size = fmt.Sprintf("%s (recommended: %s) and %s", quote.Plural(c.Lines, "line"), quote.Count(lines), size)
 	}
-	if c.Dense && limit.Real {
-		text += fmt.Sprintf(" (by characters / 4 only %s, too low for its script)", quote.Count(c.Tokens))
-	} else if c.Dense {
-		text += fmt.Sprintf(" (characters / 4: %s, too low for its script; o200k: %s)", quote.Count(c.Tokens), quote.Count(c.Exact))
+	d.Message = "skill is " + size
+	switch lost := dropped(pieces, limit.Tokens); {
+	case lost != "":
+		d.Effect = f.Dialect.Title + " drops " + lost
+	case c.Dense && limit.Real:
+		d.Effect = fmt.Sprintf("characters / 4 counts only %s, too few for this script", quote.Count(c.Tokens))
+	case c.Dense:
+		d.Effect = fmt.Sprintf("characters / 4 is too low for this script: o200k counts %s", quote.Plural(c.Exact, "token"))
 	}
-	if lost := dropped(pieces, limit.Tokens); lost != "" {
-		text += "; cut to that it loses " + lost
+	d.Help = "move details to references/"
+	if len(c.Heaviest) > 1 {
+		d.Help = fmt.Sprintf("move %s (%s) to references/", quote.Text(c.Heaviest[0].Title), quote.Plural(c.Heaviest[0].Tokens, "token"))
 	}
-	text += "; move what is seldom needed into files of its own"
-	var heavy []string
-	for i, s := range c.Heaviest {
-		if i > 0 && s.Tokens < tokens/10 {
-			break // little would be won
-		}
-		heavy = append(heavy, fmt.Sprintf("%s (line %d, %s)", quote.Text(s.Title), s.At.Start.Line, quote.Count(s.Tokens)))
-	}
-	if len(heavy) > 0 {
-		text += "; heaviest: " + strings.Join(heavy, ", ")
-	}
-	return text
 }
 
-// dropped names the sections that truncation drops so that a skill has so many tokens; "" where it
-// drops none.
+// dropped names the sections that truncation to a number of tokens drops; "" where it drops none.
 func dropped(pieces []truncate.Piece, limit int) string {
 	if len(pieces) == 0 {
 		return ""
 	}
-	const most = 5 // in a message
+	const most = 3 // in a finding
 	var names []string
 	cut := truncate.Sections(pieces, limit)
 	for _, p := range cut.Dropped {
@@ -55,9 +46,9 @@ func dropped(pieces []truncate.Piece, limit int) string {
 	}
 	switch n := len(names); {
 	case n == 0 && !cut.Fits:
-		return "its last lines"
+		return "the last lines"
 	case n > most:
 		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more sections", n-most)
 	}
-	return strings.Join(names, ", ")
+	return enumerate(names)
 }

@@ -9,24 +9,26 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// Spawn reports an agent that begins with more than its context may hold, and a base protocol that is
-// larger than what is set aside for it.
+// Spawn reports subagents that start with more tokens than their context allows, and base protocols over their budget.
 //
-// The skills of an agent's header are put into its context whole when it starts, and nobody can cut
-// them there. CLEO's design gives a subagent 100,000 tokens: 2,000 for the protocol, 2,000 for the
-// task, 15,000 for all skills, the rest for its work. Skills over 15,000 take from the work; when all
-// three are over 70,000 the spawn fails.
+// The skills in a subagent's frontmatter are loaded whole when it starts, and no client truncates them
+// there. CLEO's design gives a subagent 100,000 tokens: 2,000 for the protocol, 2,000 for the task, 15,000
+// for all skills, the rest for its work. Skills over 15,000 tokens reduce what is left for the work. If
+// all three exceed 70,000 tokens, CLEO fails to start the subagent.
 //
-// Preload fewer skills, and let the orchestrator put the others into the prompt, where it can cut
-// them.
+// Preload fewer skills. Let the orchestrator add the others to the prompt, where it can truncate them.
 //
-// The protocol is the tree's own ("skills/_shared/subagent-protocol-base.md"), else 2,000. Left
-// alone: agents of other loaders, unless a skill that they preload is in a registry of CLEO's or the
-// configuration sets "spawn" or "preloads"; names that lead to no skill, which deps/missing reports;
-// max_context_tokens of a registry, which is registry/compatibility's.
+// The protocol is the repository's "skills/_shared/subagent-protocol-base.md". Without that file, 2,000
+// tokens are assumed.
+//
+// Not reported:
+//   - subagents of other clients, unless one of their skills is in a CLEO registry or the configuration
+//     sets "spawn" or "preloads"
+//   - unknown skill names, which deps/missing reports
+//   - max_context_tokens of a registry, which registry/compatibility checks
 var Spawn = &analysis.Analyzer{
 	Name:     "budget/spawn",
-	Doc:      "agent that begins with more than its context may hold",
+	Doc:      "subagent or base protocol over its token budget",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
@@ -38,9 +40,9 @@ var Spawn = &analysis.Analyzer{
 
 // SpawnOptions are the options of budget/spawn.
 type SpawnOptions struct {
-	Tokens   int `yaml:"tokens" doc:"what protocol, task and skills may cost; 0: what the budgets say, else the dialect"`
-	Preloads int `yaml:"preloads" doc:"what all preloaded skills may cost; 0: what the budgets say, else the dialect"`
-	Protocol int `yaml:"protocol" doc:"what the base protocol may cost; 0: what the budgets say, else the dialect"`
+	Tokens   int `yaml:"tokens" doc:"limit of protocol, task and skills; 0: that of the budgets, else of the dialect"`
+	Preloads int `yaml:"preloads" doc:"limit of all preloaded skills; 0: that of the budgets, else of the dialect"`
+	Protocol int `yaml:"protocol" doc:"limit of the base protocol; 0: that of the budgets, else of the dialect"`
 }
 
 func checkSpawn(pass *analysis.Pass) error {
@@ -48,11 +50,11 @@ func checkSpawn(pass *analysis.Pass) error {
 	for file, tokens := range budget.ProtocolTokens.All(pass.Store) {
 		protocols[file.Tree] = max(protocols[file.Tree], tokens)
 		limit := budget.OfProtocol(file, analysis.OptionsFor[SpawnOptions](pass, file).Protocol)
-		if by, over := limit.Over(tokens); over {
+		if _, over := limit.Over(tokens); over {
 			at := begin(file)
 			pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "protocol", Measured: tokens, Severity: limit.Severity,
-				Message: fmt.Sprintf("the protocol costs about %s tokens, %s more than the %s that %s, in every spawn; shorten it",
-					quote.Count(tokens), quote.Count(by), quote.Count(limit.Tokens), limit.Source)})
+				Message: fmt.Sprintf("base protocol is about %s tokens (%s)", quote.Count(tokens), limit),
+				Effect:  "every spawn loads it"})
 		}
 	}
 	costs := map[*analysis.File]int{}

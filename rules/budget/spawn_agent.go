@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"path"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -14,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// preloads yields the agents of a graph with the skills that they preload, each once.
+// preloads yields the subagents of a graph with the skills that they preload, each once.
 func preloads(g *graph.Graph) func(yield func(int, []graph.Edge) bool) {
 	return func(yield func(int, []graph.Edge) bool) {
 		for i := 0; i < len(g.Edges); {
@@ -35,16 +34,16 @@ func preloads(g *graph.Graph) func(yield func(int, []graph.Edge) bool) {
 	}
 }
 
-// A spawn is what an agent begins with.
+// A spawn is what a subagent starts with.
 type spawn struct {
 	agent    *graph.Node
-	by       *schema.Dialect // of who starts it
+	by       *schema.Dialect // of the client that starts it
 	protocol int
 	skills   int
 	parts    []part
 }
 
-// A part is a skill that is preloaded.
+// A part is a preloaded skill.
 type part struct {
 	name   string
 	tokens int
@@ -53,7 +52,7 @@ type part struct {
 
 func (s *spawn) add(skill *graph.Node, e graph.Edge, costs map[*analysis.File]int) {
 	if skill.File.Kind != analysis.Skill {
-		return // only a registry knows it
+		return // only in a registry
 	}
 	if d := skill.Dialect; d != nil && d.Budget != nil && d.Budget.Spawn > 0 {
 		s.by = d
@@ -67,34 +66,26 @@ func (s *spawn) check(pass *analysis.Pass) {
 	by := cmp.Or(s.by, s.agent.Dialect)
 	all, skills := budget.OfSpawn(s.agent.File, by, o.Tokens), budget.OfPreloads(s.agent.File, by, o.Preloads)
 	total := s.protocol + budget.DefaultTask + s.skills
-	if over, is := all.Over(total); is {
-		s.report(pass, analysis.Diagnostic{Severity: all.Severity, About: "spawn", Measured: total}, fmt.Sprintf("this agent begins with about %s tokens (protocol %s, task %s, skills %s), %s more than the %s that %s%s; preload fewer skills",
-			quote.Count(total), quote.Count(s.protocol), quote.Count(budget.DefaultTask), quote.Count(s.skills), quote.Count(over), quote.Count(all.Tokens), all.Source, effect(all)))
+	if _, over := all.Over(total); over {
+		s.report(pass, analysis.Diagnostic{Severity: all.Severity, About: "spawn", Measured: total, Effect: all.Effect,
+			Message: fmt.Sprintf("subagent starts with about %s tokens, %s of them in skills (%s)", quote.Count(total), quote.Count(s.skills), all)}, "do not preload %s (%s)")
 		return
 	}
-	if over, is := skills.Over(s.skills); is {
-		s.report(pass, analysis.Diagnostic{Severity: skills.Severity, About: "preloads", Measured: s.skills}, fmt.Sprintf("the skills that this agent preloads cost about %s tokens, %s more than the %s that %s, and nothing of them can be cut; preload fewer, and put the others into the prompt",
-			quote.Count(s.skills), quote.Count(over), quote.Count(skills.Tokens), skills.Source))
+	if _, over := skills.Over(s.skills); over {
+		s.report(pass, analysis.Diagnostic{Severity: skills.Severity, About: "preloads", Measured: s.skills, Effect: "preloaded skills cannot be truncated",
+			Message: fmt.Sprintf("preloaded skills are about %s tokens (%s)", quote.Count(s.skills), skills)}, "do not preload %s (%s): add it to the prompt of tasks that need it")
 	}
 }
 
-func (s *spawn) report(pass *analysis.Pass, d analysis.Diagnostic, message string) {
+// report adds the heaviest skills to a finding and reports it. help is a format for the heaviest one.
+func (s *spawn) report(pass *analysis.Pass, d analysis.Diagnostic, help string) {
 	sorting.By(s.parts, func(a, b part) int { return cmp.Compare(b.tokens, a.tokens) })
 	at := s.agent.Entry.At
 	d.Location = &at
-	var heavy []string
 	for _, p := range s.parts[:min(mostNamed, len(s.parts))] {
-		heavy = append(heavy, fmt.Sprintf("%s (%s)", quote.Text(path.Base(p.name)), quote.Count(p.tokens)))
-		d.Related = append(d.Related, analysis.Related{Location: p.at, Message: "costs " + count(p.tokens, "token")})
+		d.Related = append(d.Related, analysis.Related{Location: p.at, Message: quote.Plural(p.tokens, "token")})
 	}
-	d.Message = message + "; heaviest: " + strings.Join(heavy, ", ")
+	heaviest := s.parts[0]
+	d.Help = fmt.Sprintf(help, quote.Text(path.Base(heaviest.name)), quote.Plural(heaviest.tokens, "token"))
 	pass.Report(d)
-}
-
-// effect returns what becomes of what is over a limit, as it goes on behind its source.
-func effect(l budget.Limit) string {
-	if l.Effect == "" {
-		return ""
-	}
-	return ", so " + l.Effect
 }

@@ -3,7 +3,6 @@ package budget
 import (
 	"fmt"
 	"maps"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -12,22 +11,24 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 )
 
-// Truncation reports skills of which the wrong part is left when CLEO's orchestrator loads less than
-// the whole file.
+// Truncation reports skills whose essential parts are lost when CLEO's orchestrator loads only a part of the file.
 //
-// When skills do not fit, it keeps the header, "## Summary" and "## Core Rules", drops references,
-// appendix and all examples but one, then the other sections, the last one first. A skill over its
-// budget that has neither of the two sections keeps whatever stands first. For simple and small tasks
-// the strategy "minimal" loads the first 50 lines of the file, header included: where they end
-// inside a block of code the subagent takes all that follows in its context for code, and rules that
-// stand further down it never sees.
+// If skills do not fit, the orchestrator keeps the frontmatter, "## Summary" and "## Core Rules". It drops
+// references, the appendix and all examples but one, then the other sections from the end. A skill over its
+// budget that has neither of the two sections keeps only its beginning.
 //
-// Write the two sections, near the beginning, and no long block before them.
+// For simple and small tasks, the strategy "minimal" loads the first 50 lines of the file, including the
+// frontmatter. If they end inside a code block, the subagent reads everything that follows in its context
+// as code. It never sees rules that come later.
 //
-// Left alone: other agents, which load a skill whole; skills of at most 50 lines.
+// Write the two sections, place them near the beginning, and put no long block before them.
+//
+// Not reported:
+//   - skills of other clients, which load a skill whole
+//   - skills of at most 50 lines
 var Truncation = &analysis.Analyzer{
 	Name:     "budget/truncation",
-	Doc:      "skill of which the wrong part is left when it is cut",
+	Doc:      "skill that loses its essential parts when CLEO truncates it",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Kinds:    analysis.Skill,
@@ -43,7 +44,7 @@ func checkTruncation(pass *analysis.Pass) error {
 	for file, c := range cuts.All(pass.Store) {
 		limit := budget.OfSkill(file, skills, 0)
 		if _, over := limit.Over(costs[file].Tokens); over && c.Shapeless {
-			nothingToKeep(pass, costs[file].At, c.Pieces, limit)
+			noEssentials(pass, file, costs[file].At, c.Pieces, limit)
 		}
 		if c.Minimal != nil {
 			reportFirstLines(pass, c.Minimal)
@@ -52,51 +53,54 @@ func checkTruncation(pass *analysis.Pass) error {
 	return nil
 }
 
-// nothingToKeep reports a skill over its budget without a section that truncation keeps.
-func nothingToKeep(pass *analysis.Pass, at analysis.Location, pieces []truncate.Piece, limit budget.Limit) {
-	left := "its header and first lines"
+// noEssentials reports a skill over its budget without a section that truncation keeps.
+func noEssentials(pass *analysis.Pass, file *analysis.File, at analysis.Location, pieces []truncate.Piece, limit budget.Limit) {
+	left := "the frontmatter and first lines"
 	if cut := truncate.Sections(pieces, limit.Tokens); len(cut.Kept) > 0 {
 		if last := cut.Kept[len(cut.Kept)-1]; cut.Fits && last.Heading != "" {
-			left = "what stands before the end of " + quote.Text(last.Heading)
+			left = "the text up to the end of " + quote.Text(last.Heading)
 		}
 	}
-	pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "nothing to keep", Message: fmt.Sprintf(
-		"the skill is over the %s tokens that %s and has neither \"## Summary\" nor \"## Core Rules\", which truncation keeps, so it is cut to %s; write these sections",
-		quote.Count(limit.Tokens), limit.Source, left)})
+	pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "nothing to keep",
+		Message: fmt.Sprintf("no \"## Summary\" or \"## Core Rules\" in a skill over its budget (%s)", limit),
+		Effect:  file.Dialect.Title + " keeps only " + left,
+		Help:    "add these sections near the beginning"})
 }
 
-// reportFirstLines reports what goes wrong where only the first lines are loaded.
+// reportFirstLines reports the problems of loading only the first lines.
 func reportFirstLines(pass *analysis.Pass, m *firstLines) {
-	report := func(at analysis.Location, about, message string) {
-		pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: about, Severity: analysis.Info, Message: message})
+	report := func(at analysis.Location, d analysis.Diagnostic) {
+		d.Location, d.Anywhere, d.Severity = &at, true, analysis.Info
+		pass.Report(d)
 	}
 	if m.Header.Path != "" {
-		report(m.Header, "header", fmt.Sprintf("the header does not end within the first %d lines, and the strategy minimal loads only those, so nothing of the skill but a part of its header is seen; shorten it", truncate.MinimalLines))
+		report(m.Header, analysis.Diagnostic{About: "header", Message: fmt.Sprintf("frontmatter does not end within the first %d lines", truncate.MinimalLines),
+			Effect: "CLEO's minimal strategy loads only these lines", Help: "shorten the frontmatter"})
 	}
 	if m.Fence.Path != "" {
-		report(m.Fence, "fence", fmt.Sprintf("the first %d lines, which are all that the strategy minimal loads, end inside this block, so what follows in the context is read as code; end it before, or begin it behind", truncate.MinimalLines))
+		report(m.Fence, analysis.Diagnostic{About: "fence", Message: fmt.Sprintf("first %d lines end inside this code block", truncate.MinimalLines),
+			Effect: "with CLEO's minimal strategy, the model reads everything after these lines as code",
+			Help:   fmt.Sprintf("close the block before line %d, or start it later", truncate.MinimalLines)})
 	}
-	if len(m.Behind) > 0 {
-		behind(pass, m.Behind)
+	if len(m.After) > 0 {
+		reportAfter(pass, m.After)
 	}
 }
 
-// behind reports essential sections that the first lines do not hold.
-func behind(pass *analysis.Pass, sections []heading) {
+// reportAfter reports essential sections that start after the first lines.
+func reportAfter(pass *analysis.Pass, sections []heading) {
 	d := analysis.Diagnostic{Location: &sections[0].At, Anywhere: true, About: "sections", Measured: len(sections), Severity: analysis.Info}
-	verb, it := "begins", "it is"
+	verb, it := "starts", "it"
 	var titles []string
 	for i, s := range sections {
 		titles = append(titles, s.Title)
 		if i > 0 {
-			verb, it = "begin", "they are"
-			d.Related = append(d.Related, analysis.Related{Location: s.At, Message: "so does this section"})
+			verb, it = "start", "them"
+			d.Related = append(d.Related, analysis.Related{Location: s.At, Message: "also after the first lines"})
 		}
 	}
-	d.Message = fmt.Sprintf("%s %s behind the first %d lines, which are all that the strategy minimal loads, so %s not seen for simple tasks; move them up",
-		quote.List(titles, "and"), verb, truncate.MinimalLines, it)
-	if len(sections) == 1 {
-		d.Message = strings.TrimSuffix(d.Message, "them up") + "it up"
-	}
+	d.Message = fmt.Sprintf("%s %s after the first %d lines", quote.List(titles, "and"), verb, truncate.MinimalLines)
+	d.Effect = "CLEO's minimal strategy for simple tasks does not load " + it
+	d.Help = "move " + it + " up"
 	pass.Report(d)
 }

@@ -114,10 +114,10 @@ func (a *agent) remarks() []string {
 		all = append(all, "not there, so not counted: "+quote.List(a.missing, "and"))
 	}
 	if by, over := a.most.Over(a.skills); over {
-		all = append(all, fmt.Sprintf("its skills cost %s more than the %s that %s", quote.Count(by), quote.Count(a.most.Tokens), a.most.Source))
+		all = append(all, fmt.Sprintf("its skills are %s tokens over the budget (%s)", quote.Count(by), a.most))
 	}
 	if by, over := a.limit.Over(a.total()); over {
-		all = append(all, fmt.Sprintf("it costs %s more than the %s that %s", quote.Count(by), quote.Count(a.limit.Tokens), a.limit.Source))
+		all = append(all, fmt.Sprintf("it is %s tokens over the budget (%s)", quote.Count(by), a.limit))
 	}
 	return all
 }
