@@ -86,7 +86,7 @@ type nesting struct {
 // they make no sense either way.
 func readNesting(d *analysis.Document) *nesting {
 	lines, ok := meantFences(d)
-	if !ok {
+	if !ok || len(fencesAfterTags(d)) > 0 {
 		return nil
 	}
 	blocks := meantBlocks(lines)
@@ -100,6 +100,8 @@ func readNesting(d *analysis.Document) *nesting {
 			inner := blocks[i-1].close
 			b = &blocks[i-1]
 			b.innerOpen = inner
+		} else if i > 0 && !opensBlock(d, b.open) {
+			return nil
 		}
 		if outer := closedFence(d, b.open); outer != nil {
 			return &nesting{blocks, outer, b.innerOpen}
@@ -107,6 +109,17 @@ func readNesting(d *analysis.Document) *nesting {
 		return nil
 	}
 	return nil
+}
+
+// opensBlock reports whether a fence after others opens a block: it has a language, or an empty line or a label before it
+// and text after it. Others may be left over.
+func opensBlock(d *analysis.Document, l fenceLine) bool {
+	number := d.LineOf(l.text.Start)
+	if l.info != "" || number == 1 || number == d.LineCount() {
+		return l.info != ""
+	}
+	before, after := d.Text(d.TrimLine(d.LineRange(number-1))), d.Text(d.TrimLine(d.LineRange(number+1)))
+	return after != "" && (before == "" || strings.HasSuffix(before, ":") || strings.HasPrefix(before, "#"))
 }
 
 // closedFence returns the block that a fence opens, if it does and another one closes it.
