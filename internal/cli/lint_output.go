@@ -17,9 +17,6 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// pages is where the pages of our rules can be read.
-const pages = "https://github.com/skilllint/skilllint/blob/main/docs/rules/"
-
 // outputFlags are the flags for what is reported, and how.
 type outputFlags struct {
 	formats        []report.Target
