@@ -17,9 +17,6 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// pages is where the pages of our rules can be read.
-const pages = "https://github.com/skilllint/skilllint/blob/main/docs/rules/"
-
 // outputFlags are the flags for what is reported, and how.
 type outputFlags struct {
 	formats        []report.Target
@@ -161,14 +158,6 @@ func (p *program) reportOptions(f *lintFlags) report.Options {
 		Help:       func(rule string) string { page, _ := docs.Page(rule); return page },
 		URL:        pageOf,
 	}
-}
-
-// pageOf returns the address of a rule's page, or "" of one that is not ours.
-func pageOf(rule string) string {
-	if docs.Has(rule) {
-		return pages + rule + ".md"
-	}
-	return ""
 }
 
 // forTerminal adds what makes a report fit a terminal or a log.
