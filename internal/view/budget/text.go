@@ -60,7 +60,7 @@ func figuresText(w io.Writer, headings []string, lines []line, others int, what 
 		}
 	}
 	if others > 0 {
-		fmt.Fprintf(w, "… and %s\n", quote.Plural(others, "smaller "+what))
+		fmt.Fprintf(w, "and %s, all lighter\n", quote.Plural(others, what))
 	}
 	fmt.Fprintln(w)
 }
@@ -72,7 +72,7 @@ func (b *Budget) skillsText(w io.Writer, draw term.Bars) {
 		l := line{cells: s.cells(), bar: draw.Draw(s.Tokens, s.limit.Tokens)}
 		if b.showsSections(s) {
 			if by, over := s.limit.Over(s.Tokens); over {
-				l.notes = append(l.notes, fmt.Sprintf("          %s tokens over budget; largest sections:", quote.Count(by)))
+				l.notes = append(l.notes, fmt.Sprintf("          %s over its budget; the heaviest sections:", quote.Count(by)))
 			}
 			for _, part := range s.Sections {
 				l.notes = append(l.notes, fmt.Sprintf("  %8s  line %d: %s", quote.Count(part.Tokens), part.Line, escape.String(part.Heading)))
@@ -93,7 +93,7 @@ func (b *Budget) agentsText(w io.Writer, draw term.Bars) {
 		}
 		lines = append(lines, l)
 	}
-	figuresText(w, agentHeadings, lines, others, "subagent")
+	figuresText(w, agentHeadings, lines, others, "agent")
 }
 
 func (b *Budget) startupText(w io.Writer) {
@@ -104,14 +104,14 @@ func (b *Budget) startupText(w io.Writer) {
 	figuresText(w, startupHeadings, lines, 0, "")
 }
 
-// remarks returns notes on a subagent.
+// remarks say what an agent's figures alone do not.
 func (a *agent) remarks() []string {
 	var all []string
 	if len(a.preloads) > 0 {
-		all = append(all, "preloads "+quote.List(a.preloads, "and"))
+		all = append(all, "starts with "+quote.List(a.preloads, "and"))
 	}
 	if len(a.missing) > 0 {
-		all = append(all, "missing and not counted: "+quote.List(a.missing, "and"))
+		all = append(all, "not there, so not counted: "+quote.List(a.missing, "and"))
 	}
 	if by, over := a.most.Over(a.skills); over {
 		all = append(all, fmt.Sprintf("its skills are %s tokens over the budget (%s)", quote.Count(by), a.most))
@@ -128,12 +128,12 @@ func (c *changes) text(w io.Writer) {
 		return
 	}
 	if len(c.skills) == 0 {
-		fmt.Fprintf(w, "Since %s: no change in tokens\n", escape.String(c.ref))
+		fmt.Fprintf(w, "Since %s: no skill changed its cost\n", escape.String(c.ref))
 		c.listsText(w)
 		fmt.Fprintln(w)
 		return
 	}
-	fmt.Fprintf(w, "Since %s: %s tokens in skills and their references\n", escape.String(c.ref), signed(c.by()))
+	fmt.Fprintf(w, "Since %s: %s tokens of skills and their references\n", escape.String(c.ref), signed(c.by()))
 	c.listsText(w)
 	shown, others := c.largest()
 	var rows [][]string
@@ -144,7 +144,7 @@ func (c *changes) text(w io.Writer) {
 		fmt.Fprintln(w, "  "+line)
 	}
 	if others > 0 {
-		fmt.Fprintf(w, "  … and %s\n", quote.Plural(others, "smaller change"))
+		fmt.Fprintf(w, "  and %s\n", quote.Plural(others, "smaller change"))
 	}
 	fmt.Fprintln(w)
 }
@@ -154,5 +154,5 @@ func (s *skillChange) places() string {
 	if s.From == "" {
 		return s.Path
 	}
-	return s.Path + " (moved from " + s.From + ")"
+	return s.Path + ", from " + s.From
 }
