@@ -48,7 +48,7 @@ type fixtures struct {
 const shared = "agentskills"
 
 // readFixtures reads the fixtures of a rule. The example is example.txtar, else found.txtar, else the first
-// archive with findings that is short and plain; one of which a correct version is known takes precedence.
+// archive with findings that is short and plain; one with a correct version takes precedence over all but example.txtar.
 func readFixtures(root string, rule *analysis.Analyzer) (fixtures, error) {
 	var f fixtures
 	paths, err := filepath.Glob(filepath.Join(root, "fixtures", filepath.FromSlash(rule.Name), "*.txtar"))
@@ -56,11 +56,11 @@ func readFixtures(root string, rule *analysis.Analyzer) (fixtures, error) {
 		return f, err
 	}
 	slices.SortStableFunc(paths, func(a, b string) int { return rank(a) - rank(b) })
-	clean, err := cleanFiles(paths)
+	clean, err := correctFiles(paths)
 	if err != nil {
 		return f, err
 	}
-	safe, unsafe := false, false
+	safe, unsafe, isExample := false, false, false
 	for _, path := range paths {
 		archive, err := readArchive(path)
 		if err != nil {
@@ -84,8 +84,9 @@ func readFixtures(root string, rule *analysis.Analyzer) (fixtures, error) {
 		if err != nil {
 			return f, fmt.Errorf("%s: %w", path, err)
 		}
-		if f.example.path == "" || e.correct != nil && comparable(clean, f.example.path) == nil {
-			f.example = e
+		isFirst := rank(path) == 0 || f.example.path == ""
+		if isFirst || !isExample && e.correct != nil && comparable(clean, f.example.path) == nil {
+			f.example, isExample = e, rank(path) == 0
 		}
 	}
 	if f.example.correct == nil {
@@ -106,17 +107,20 @@ func clientsOf(dialects []string) []string {
 	return dialects
 }
 
-// cleanFiles returns the files of clean.txtar, if it is among the archives.
-func cleanFiles(paths []string) ([]fixture.File, error) {
-	i := slices.IndexFunc(paths, func(path string) bool { return filepath.Base(path) == "clean.txtar" })
-	if i < 0 {
-		return nil, nil
+// correctFiles returns the files of correct.txtar, which belongs to example.txtar, or else of clean.txtar.
+func correctFiles(paths []string) ([]fixture.File, error) {
+	for _, name := range []string{"correct.txtar", "clean.txtar"} {
+		i := slices.IndexFunc(paths, func(path string) bool { return filepath.Base(path) == name })
+		if i < 0 {
+			continue
+		}
+		archive, err := readArchive(paths[i])
+		if err != nil || len(archive.Wants) > 0 {
+			return nil, err
+		}
+		return archive.Files, nil
 	}
-	archive, err := readArchive(paths[i])
-	if err != nil || len(archive.Wants) > 0 {
-		return nil, err
-	}
-	return archive.Files, nil
+	return nil, nil
 }
 
 func readArchive(path string) (*fixture.Archive, error) {
