@@ -14,12 +14,11 @@ type Link struct {
 	From  *analysis.File
 	Skill *analysis.File // in whose folder From lies; nil: in none
 
-	Plugin  string // the root of the plugin that From belongs to; "": of none
-	Teaches bool   // From speaks of SKILL.md files
-	Class   Class
-	Fault   Fault
-	Dir     string // the directory that Path is relative to, below the root
-	To      string // what it points to, below the root
+	Plugin string // the root of the plugin that From belongs to; "": of none
+	Class  Class
+	Fault  Fault
+	Dir    string // the directory that Path is relative to, below the root
+	To     string // what it points to, below the root
 
 	Standing analysis.Standing // what is known of To
 	External bool              // the configuration says that it exists only at run time: whether it is here says nothing
@@ -61,9 +60,7 @@ func readLinks(pass *analysis.Pass) ([]Link, error) {
 	links, resolver := make([]Link, 0, count), NewResolver(pass.Workspace)
 	for file, targets := range TargetFact.All(pass.Store) {
 		for i := range targets.List {
-			l := resolver.Resolve(file, &targets.List[i])
-			l.Teaches = targets.Teaches
-			links = append(links, l)
+			links = append(links, resolver.Resolve(file, &targets.List[i]))
 		}
 	}
 	return links, nil

@@ -31,14 +31,14 @@ type Target struct {
 	Base     string // of Variable: the variable's name
 	Said     bool   // an agent is to write it, not to follow it
 	At       analysis.Location
-	Count    int // how often the document says the same
+	Count    int  // how often the document says the same
+	Teaches  bool // the text around it is about SKILL.md files, so the path may be one of somebody else's skill
 }
 
 // Targets are the references of a document, in the order of the file, each once.
 type Targets struct {
 	List    []Target
-	Omitted int  // that were too many to keep
-	Teaches bool // the text speaks of SKILL.md files, so a path in code may be one of somebody else's skill
+	Omitted int // that were too many to keep
 }
 
 // maxTargets is how many different targets of one document are kept.
@@ -70,20 +70,50 @@ func readTargets(pass *analysis.Pass) (Targets, error) {
 	}
 	examples := markdown.BadExamplesOf(d)
 	r.found.List = slices.DeleteFunc(r.found.List, func(t Target) bool { return examples.Has(t.At.Range.Start) })
-	r.found.Teaches = teaches(d.Source[d.BodyStart():])
 	sorting.By(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
+	markTeaching(d.Source, d.BodyStart(), r.found.List)
 	return r.found, nil
 }
 
-// teaches reports whether a text speaks of SKILL.md files: a path to one is no such speech.
-func teaches(text []byte) bool {
+// muchTeaching is how often a text mentions SKILL.md that is about skills as a whole.
+const muchTeaching = 4
+
+// markTeaching marks the targets in sections that mention SKILL.md, other than in a path, or in a file that is about
+// skills. A section is what is between two lines that begin with "#".
+func markTeaching(source []byte, body int, targets []Target) {
+	whole := mentions(source[body:]) >= muchTeaching
+	from, to, teaching := body, body, false
+	for i := range targets {
+		if at := targets[i].At.Range.Start; at >= to {
+			from, to = section(source, max(to, body), at)
+			teaching = mentions(source[from:to]) > 0
+		}
+		targets[i].Teaches = whole || teaching
+	}
+}
+
+// section returns the bounds of the section that an offset is in, none before start.
+func section(source []byte, start, at int) (from, to int) {
+	from, to = start, len(source)
+	if i := bytes.LastIndex(source[start:at], []byte("\n#")); i >= 0 {
+		from = start + i + 1
+	}
+	if i := bytes.Index(source[at:], []byte("\n#")); i >= 0 {
+		to = at + i + 1
+	}
+	return from, to
+}
+
+// mentions counts how often a text mentions SKILL.md, other than in a path.
+func mentions(text []byte) int {
+	count := 0
 	for {
 		n := bytes.Index(text, []byte("SKILL.md"))
 		if n < 0 {
-			return false
+			return count
 		}
 		if n == 0 || text[n-1] != '/' {
-			return true
+			count++
 		}
 		text = text[n+1:]
 	}
