@@ -18,8 +18,8 @@ import (
 const (
 	leavesRoot = "leaves the root"
 	isAbsolute = "is an absolute path"
-	Nowhere    = "points at nothing"  // neither can anybody else
-	IsLoop     = "is a loop" // likewise
+	Nowhere    = "points at nothing" // neither can anybody else
+	IsLoop     = "is a loop"         // likewise
 )
 
 // maxRepeats is how often a tree is walked through links, on average. A project that links each skill for each
