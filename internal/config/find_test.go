@@ -124,7 +124,7 @@ func TestFinderReadsSoMuch(t *testing.T) {
 	read := 0
 	for ; read < folders; read++ {
 		if _, err := f.For(fmt.Sprintf("a%d", read)); err != nil {
-			if !strings.Contains(err.Error(), "have over 16,777,216 bytes, with what they extend") {
+			if !strings.Contains(err.Error(), "more than 16,777,216 bytes") {
 				t.Error(err)
 			}
 			break

@@ -174,7 +174,7 @@ func TestHouseUnknown(t *testing.T) {
 	c := parse(t, ruled("forbid: {pattern: a}"))
 	for pattern, want := range map[string]string{
 		"house/y":  `--select: unknown rule or group "house/y"; did you mean "house/x"?`,
-		"house/y*": `--select: "house/y*" matches no rule; ` + "`skilllint rules` lists all rules",
+		"house/y*": `--select: glob "house/y*" matches no rules; ` + "`skilllint rules` lists all rules",
 		"ho*":      "",
 	} {
 		selection, _, err := Select(known().Rules, []string{pattern}, nil)
@@ -227,7 +227,7 @@ func TestHouseExtends(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, Name), []byte("extends: org.yaml\nrules: {house/c: error}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := read(); err == nil || !strings.HasPrefix(err.Error(), Name+`:2:9: "house/c" is no rule`) {
+	if _, err := read(); err == nil || !strings.HasPrefix(err.Error(), Name+`:2:9: unknown rule or group "house/c"`) {
 		t.Errorf("error %v", err)
 	}
 }
