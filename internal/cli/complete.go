@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/view/graph"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -58,7 +59,7 @@ func (p *program) valuesOf(f *pflag.Flag) []string {
 	case *catalogAgent:
 		return catalogVersions()
 	case formats:
-		return v.known
+		return report.Formats()
 	case names:
 		return append(p.ruleNames(), "all")
 	}

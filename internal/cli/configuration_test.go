@@ -136,8 +136,8 @@ func runCommands(t *testing.T, dir, console string) string {
 		cmd := exec.Command(os.Args[0], strings.Fields(strings.ReplaceAll(command, "'", ""))...)
 		cmd.Args[0], cmd.Dir, cmd.Env = "skilllint", dir, append(os.Environ(), "CI=", "GITHUB_ACTIONS=", "CLICOLOR_FORCE=")
 		printed, err := cmd.CombinedOutput()
-		if exit := cmd.ProcessState; exit == nil || exit.ExitCode() > 2 {
-			t.Fatalf("%s: %v", line, err)
+		if exit := cmd.ProcessState; exit == nil || exit.ExitCode() > 1 {
+			t.Errorf("%s: %v\n%s", line, err, printed)
 		}
 		out.Write(printed)
 	}

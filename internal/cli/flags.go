@@ -1,13 +1,11 @@
 package cli
 
 import (
-	"path"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -65,31 +63,23 @@ type lintFlags struct {
 	sources
 	ruleFlags
 	fixFlags
-	stdin          stdinFlags
-	profile        profileFlags
-	watch          watchFlags
-	formats        []target
-	base           string
-	changed        changedFlags
-	known          baselineFlags
-	hook           bool
-	grown          bool // a run had to read whole workspaces, and so will the next
-	failOn         choice
-	suppressing    ignoreFlags
-	maxResults     int
-	category       string
-	showSuppressed bool
-	statistics     bool
-	quiet          bool
-	color          choice
-	version        bool
+	outputFlags
+	stdin       stdinFlags
+	profile     profileFlags
+	watch       watchFlags
+	base        string
+	changed     changedFlags
+	known       baselineFlags
+	hook        bool
+	grown       bool // a run had to read whole trees, and so will the next
+	suppressing ignoreFlags
+	version     bool
 }
 
 func (f *lintFlags) register(cmd *cobra.Command) {
 	rules := pflag.NewFlagSet("Rules and severities", pflag.ContinueOnError)
 	f.ruleFlags.register(rules)
-	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
-	rules.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "lowest severity that makes the exit code 1: error, warning, info, never")
+	f.registerFailOn(rules)
 	f.trust.register(rules)
 
 	fresh := pflag.NewFlagSet("New findings only", pflag.ContinueOnError)
@@ -110,17 +100,9 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	f.watch.register(files)
 
 	output := pflag.NewFlagSet("Output", pflag.ContinueOnError)
-	output.Var(formats{&f.formats, report.Formats()}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+
-		"; to standard output or a file (repeatable; default text)")
-	output.Var(count{&f.maxResults, 1}, "max-results", "report at most so many findings, the worst (default: all; sarif 25000)")
-	output.StringVar(&f.category, "category", "", "`NAME` that tells logs of sarif apart: GitHub keeps one of each for a commit")
-	output.BoolVar(&f.showSuppressed, "show-suppressed", false, "sarif also holds what comments suppress, marked as such (GitHub would open alerts for it)")
-	output.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule")
+	f.outputFlags.register(output)
 	f.profile.register(output)
-	output.BoolVar(&f.quiet, "quiet", false, "findings only: no notices, no summary")
-	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
-	output.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
-	output.BoolVar(&f.version, "version", false, "print the version")
+	output.BoolVarP(&f.version, "version", "V", false, "print the version")
 
 	addGroups(cmd, rules, fresh, fixes, files, settings, output)
 }
@@ -191,46 +173,4 @@ func (a clients) Set(s string) error {
 	slices.Sort(*a.ids)
 	*a.ids = slices.Compact(*a.ids)
 	return nil
-}
-
-// A formats is the value of --format.
-type formats struct {
-	targets *[]target
-	known   []string // the default one first
-}
-
-func (f formats) String() string { return "" }
-func (f formats) Type() string   { return "FMT[=FILE]" }
-func (f formats) Set(s string) error {
-	name, file, hasFile := strings.Cut(s, "=")
-	known := f.known
-	switch {
-	case slices.Contains(known, name):
-	case strings.Contains(name, ","):
-		return usagef("repeat the flag for several formats: --format %s", strings.ReplaceAll(name, ",", " --format "))
-	case strings.ContainsAny(name, ":/."):
-		return usagef("must be FMT=FILE to write a file: --format %s", withFile(name, known))
-	default:
-		return unknownValue("format", name, known)
-	}
-	if hasFile && file == "" {
-		return usagef("missing file name: write %s=FILE, or %s for standard output", name, name)
-	}
-	if file == "-" || file == "/dev/stdout" {
-		file = ""
-	}
-	*f.targets = append(*f.targets, target{name, file})
-	return nil
-}
-
-// withFile suggests FMT=FILE for values like "sarif:out.sarif" or "out.json".
-func withFile(value string, known []string) string {
-	name, file, ok := strings.Cut(value, ":")
-	if !ok {
-		name, file = strings.TrimPrefix(path.Ext(value), "."), value
-	}
-	if !slices.Contains(known, name) {
-		name = known[0]
-	}
-	return name + "=" + file
 }

@@ -39,7 +39,7 @@ func (f *fixFlags) register(flags *pflag.FlagSet) {
 }
 
 // check rejects conflicting flags.
-func (f *fixFlags) check(formats []target, watch bool) error {
+func (f *fixFlags) check(formats []report.Target, watch bool) error {
 	if f.diff && watch {
 		return conflict("diff", "watch")
 	}
@@ -47,8 +47,8 @@ func (f *fixFlags) check(formats []target, watch bool) error {
 		return usagef("--unsafe-fixes requires --fix or --diff")
 	}
 	for _, t := range formats {
-		if f.diff && t.file == "" {
-			return usagef("--diff uses standard output for the patch: write the report to a file with --format %s=FILE", t.format)
+		if f.diff && t.File == "" {
+			return usagef("--diff uses standard output for the patch: write the report to a file with --format %s=FILE", t.Format)
 		}
 	}
 	return nil
@@ -56,7 +56,7 @@ func (f *fixFlags) check(formats []target, watch bool) error {
 
 // printDiff prints what the fixes change, and reports what was found.
 func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixer, notices []string) error {
-	found := fixes.Result().Report
+	found := fixes.Result().Visible(f.severities())
 	addNotices(found, notices)
 	if _, err := fixes.Plan(ctx); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixe
 	if err := p.reportBeside(ctx, f, found); err != nil {
 		return err
 	}
-	if !f.quiet {
+	if !f.noSummary {
 		findings, _ := fixes.Counts()
 		p.Note("%s fixable in %s", quote.Plural(findings, "finding"), quote.Plural(changed, "file"))
 	}
@@ -86,7 +86,7 @@ func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixe
 // fixFiles writes what the fixes change, and returns what is left.
 func (p *program) fixFiles(ctx context.Context, f *lintFlags, fixes *fixer.Fixer) (*lint.Result, error) {
 	result, err := fixes.Fix(ctx)
-	if fixes.Written() && !f.quiet {
+	if fixes.Written() && !f.noSummary {
 		findings, files := fixes.Counts()
 		p.Note("fixed %s in %s", quote.Plural(findings, "finding"), quote.Plural(files, "file"))
 	}
@@ -104,7 +104,7 @@ func (p *program) fixInput(ctx context.Context, f *lintFlags, fixes *fixer.Fixer
 	if err != nil {
 		return nil, err
 	}
-	if !f.quiet {
+	if !f.noSummary {
 		findings, _ := fixes.Counts()
 		p.Note("fixed %s", quote.Plural(findings, "finding"))
 	}
@@ -123,9 +123,6 @@ func (p *program) fixInput(ctx context.Context, f *lintFlags, fixes *fixer.Fixer
 func (p *program) reportBeside(ctx context.Context, f *lintFlags, r *finding.Report) error {
 	if len(f.formats) > 0 || f.statistics {
 		return p.report(ctx, f, r, report.Write)
-	}
-	if f.quiet {
-		return nil
 	}
 	return report.Notices(p.Err, r, p.forTerminal(p.reportOptions(f), f, p.ErrFile))
 }

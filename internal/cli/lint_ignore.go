@@ -53,7 +53,7 @@ func (p *program) addSuppressions(ctx context.Context, f *lintFlags, req lint.Re
 	if done == nil {
 		return nil, err
 	}
-	if !f.quiet {
+	if !f.noSummary {
 		p.Note("suppressed %s in %s", quote.Plural(done.Findings, "finding"), quote.Plural(done.Files, "file"))
 	}
 	return done.Result, err

@@ -13,6 +13,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/lint/cache"
+	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/watcher"
@@ -62,7 +63,7 @@ func (f *watchFlags) start(lint *lintFlags) error {
 	w := &watchState{changes: watcher.New(f.how.value == byNotice), fresh: true}
 	w.kept = cache.NewWatching(w.changes.Enter)
 	for _, t := range lint.formats {
-		if at, err := filepath.Abs(t.file); err == nil && t.file != "" {
+		if at, err := filepath.Abs(t.File); err == nil && t.File != "" {
 			w.ignored = append(w.ignored, at)
 		}
 	}
@@ -160,7 +161,7 @@ func (p *program) complaint(err error) string {
 
 // show prints what a run printed. A terminal is cleared; elsewhere texts are told apart by a line.
 func (p *program) show(f *lintFlags, out, remarks *bytes.Buffer, again bool, why string) error {
-	text := slices.Contains(f.formats, target{format: "text"})
+	text := slices.Contains(f.formats, report.Target{Format: "text"}) || slices.Contains(f.formats, report.Target{Format: "concise"})
 	switch {
 	case !text:
 	case term.IsTerminal(p.OutFile) && p.Env("TERM") != "dumb":
@@ -180,7 +181,7 @@ func (p *program) show(f *lintFlags, out, remarks *bytes.Buffer, again bool, why
 
 // status says on standard error that changes are waited for.
 func (p *program) status(f *lintFlags, took time.Duration, why string) {
-	if f.quiet {
+	if f.noSummary {
 		return
 	}
 	if why != "" {

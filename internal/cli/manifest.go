@@ -45,16 +45,10 @@ func (p *program) manifestCommand() *cobra.Command {
 // registerManifest registers the flags of manifest, a subset of those of lint.
 func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.Var(formats{&f.formats, report.Formats()}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+
-		"; to standard output or a file (repeatable; default text)")
+	f.registerShared(set)
+	f.registerFailOn(set)
 	set.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF")
-	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
-	set.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "lowest severity that makes the exit code 1: error, warning, info, never")
 	f.known.register(set)
-	set.Var(count{&f.maxResults, 1}, "max-results", "report at most so many findings, the worst (default: all; sarif 25000)")
-	set.BoolVar(&f.quiet, "quiet", false, "no notices")
-	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
-	set.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
 	f.trust.register(set)
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sources.groups()...)...)
 }
@@ -63,7 +57,7 @@ func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) error {
 	f.category = "manifest" // so that its log does not replace that of lint
 	if len(f.formats) == 0 {
-		f.formats = []target{{format: "text"}}
+		f.formats = []report.Target{{Format: "text"}}
 	}
 	if err := errors.Join(f.known.check(), checkPaths(paths, nil), checkTargets(f.formats)); err != nil {
 		return err
@@ -90,12 +84,15 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	if r.IsEmpty() && !f.allowEmpty {
 		return errors.New("no MANIFEST.jsonl found; name the file, or use --allow-empty to accept an empty result")
 	}
+	if f.quiet {
+		r.Report = lint.Hide(r.Report, analysis.Error, analysis.Off)
+	}
 	if err := p.report(ctx, f, r.Report, func(w io.Writer, format string, _ *finding.Report, o report.Options) error {
 		return r.Write(w, format, o)
 	}); err != nil && !term.IsClosedPipe(err) {
 		return err
 	}
-	if fails(r.Summary, f.failOn.value) {
+	if f.fails(r.Summary) {
 		return &foundError{}
 	}
 	return nil

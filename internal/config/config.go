@@ -45,7 +45,8 @@ type Config struct {
 	Manifest    Manifest
 	Ledgers     []Ledger
 	Suppression Suppression
-	Baseline    File // zero: it names none
+	Baseline    File              // zero: it names none
+	MinSeverity analysis.Severity // the least that is reported; Off: the default
 
 	parts       []part        // the later one wins
 	house       []*house.Rule // sorted by name
@@ -327,7 +328,7 @@ func Hint(word string, words []string) string {
 	if hint := Near(word, words); hint != "" {
 		return hint
 	}
-	const most = 16
+	const most = 20
 	if len(words) == 0 || len(words) > most {
 		return ""
 	}

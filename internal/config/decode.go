@@ -11,7 +11,7 @@ import (
 
 // Keys returns the keys of a configuration, sorted.
 func Keys() []string {
-	return []string{"baseline", "budgets", "dialects", "exclude", "extends", "house", "ledgers", "links", "manifest", "overrides", "rules", "schemas", "sections",
+	return []string{"baseline", "budgets", "dialects", "exclude", "extends", "house", "ledgers", "links", "manifest", "min-severity", "overrides", "rules", "schemas", "sections",
 		"suppressions", "targets", "tokens"}
 }
 
@@ -46,6 +46,8 @@ func (d *decoder) file(root *analysis.Value) {
 			d.house(m.Value)
 		case "baseline":
 			d.baseline(m.Value)
+		case "min-severity":
+			d.minSeverity(m.Value)
 		case "rules", "budgets", "tokens", "sections", "links":
 			d.scoped(m)
 		default:
@@ -201,5 +203,18 @@ func (d *decoder) baseline(v *analysis.Value) {
 	if file, ok := d.fileName(v, "a baseline"); ok {
 		d.config.baseline = file
 		d.says("baseline", file.name, v.Range, false)
+	}
+}
+
+// severities are the words of min-severity.
+var severities = []string{"error", "warning", "info"}
+
+func (d *decoder) minSeverity(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	if name, ok := d.oneOf(v, "severity", severities); ok {
+		d.config.MinSeverity, _ = analysis.ParseSeverity(name)
+		d.says("min-severity", name, v.Range, false)
 	}
 }

@@ -144,6 +144,9 @@ func (c *Config) lieOver(base *Config) {
 	if c.Baseline.Rel == "" {
 		c.Baseline = base.Baseline
 	}
+	if c.MinSeverity == analysis.Off {
+		c.MinSeverity = base.MinSeverity
+	}
 	extras := maps.Clone(base.extras)
 	if extras == nil {
 		extras = c.extras

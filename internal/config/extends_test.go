@@ -29,6 +29,7 @@ exclude: [theirs]
 targets: [codex]
 manifest: {profile: strict, paths: [x.jsonl]}
 suppressions: {require-reason: true}
+min-severity: info
 budgets: {skill: 10, dialects: {cleo: {skill: 20, spawn: 30}}}
 tokens: {known: A}
 dialects: {x: cleo}
@@ -73,7 +74,7 @@ schemas: {skill: deep/skill.json}
 	if !c.Excludes("a/mine/x") || !c.Excludes("a/theirs/x") {
 		t.Error("what is excluded")
 	}
-	if c.Manifest.Profile != "strict" || c.Manifest.Files != "required" || c.Claims("a/x.jsonl") != analysis.Manifest || !c.Suppression.RequireReason {
+	if c.Manifest.Profile != "strict" || c.Manifest.Files != "required" || c.Claims("a/x.jsonl") != analysis.Manifest || !c.Suppression.RequireReason || c.MinSeverity != analysis.Info {
 		t.Errorf("manifest %+v, suppressions %+v", c.Manifest, c.Suppression)
 	}
 	if c.Baseline.Rel != "a/known.jsonl" || len(c.Dialects) != 2 || c.Dialects[1].Dialect != "agentskills" {

@@ -70,6 +70,8 @@ func keySchemas(s Schema) object {
 		"suppressions": nullable(mapping("Settings for suppression comments.", object{
 			"require-reason": object{"type": "boolean", "description": "Require a reason in each comment."},
 		})),
+		"min-severity": object{"enum": []any{"error", "warning", "info", nil}, "default": "warning",
+			"description": "The least severe findings that are reported. Others are only counted; exit codes and baselines do not depend on it."},
 	}
 }
 

@@ -9,9 +9,9 @@ func TestSchemaSlips(t *testing.T) {
 	for _, test := range []struct{ source, want string }{
 		{`{"properties": {"tier": {"type": "string", "x-severity": "fatal"}}}`, `1:58: unknown severity "fatal" (available: error, warning, info)`},
 		{`{"properties": {"tier": {"x-severity": 1}}}`, `1:40: unknown severity "1"`},
-		{`{"properties": {"tier": {"x-sevrity": "error"}}}`, `1:26: "x-sevrity" is not an annotation; did you mean "x-severity"`},
+		{`{"properties": {"tier": {"x-sevrity": "error"}}}`, `1:26: unknown annotation "x-sevrity"; did you mean "x-severity"`},
 		{`{"propertis": {}}`, `1:2: unknown keyword "propertis"; did you mean "properties"`},
-		{`{"allOf": [{}, {"requird": ["a"]}]}`, `1:17: "requird"`},
+		{`{"allOf": [{}, {"requird": ["a"]}]}`, `1:17: unknown keyword "requird"`},
 		{`{"$defs": {"a": {"items": {"minlength": 1}}}}`, `unknown keyword "minlength"; did you mean "minLength"`},
 		{`{"properties": {"propertis": {}, "typ": {}, "x-sevrity": {"default": {"typ": 1}, "enum": [{"typ": 1}]}}}`, ""},
 		{`{"x-intellij-html-description": "x", "markdownDescription": "y", "errorMessage": "z", "additionalProperties": false}`, ""},

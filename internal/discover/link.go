@@ -117,7 +117,7 @@ func (w *walker) linkedFolder(l link, real string) error {
 	if w.again > maxRepeats*(w.seen-w.again)+1000 {
 		if !w.tired {
 			w.tired = true
-			w.notice(l.rel, fmt.Sprintf("too many symbolic links to the same directories (limit %d): this and later ones were not followed", maxRepeats))
+			w.noticeUnchecked(l.rel, fmt.Sprintf("too many symbolic links to the same directories (limit %d): this and later ones were not followed", maxRepeats))
 		}
 		return nil
 	}

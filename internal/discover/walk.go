@@ -352,7 +352,7 @@ func (w *walker) odd(f *folder, name, rel string, mode fs.FileMode) {
 	switch v := w.recognise(f, name); {
 	case v.kind == 0 || v.unsure:
 	case mode.IsDir(): // what it holds is checked
-		w.notice(rel, fmt.Sprintf("skipped: %s instead of a file (%s)", treefs.Sort(mode), v.kind))
+		w.noticeUnchecked(rel, fmt.Sprintf("skipped: %s instead of a file (%s)", treefs.Sort(mode), v.kind))
 	default:
 		w.unchecked(rel, "cannot read file: "+treefs.Sort(mode))
 	}

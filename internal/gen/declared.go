@@ -20,7 +20,7 @@ type declaration struct {
 	supersedes []string // the rules whose findings it replaces
 }
 
-// declarations returns the analyzers that the files of rules/ and analysis/ declare, by name.
+// declarations returns the analyzers that are declared in rules/ and analysis/, by name.
 func declarations(root string) (map[string]declaration, error) {
 	found := map[string]declaration{}
 	for _, pattern := range []string{"rules/*/*.go", "analysis/*.go"} {

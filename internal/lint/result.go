@@ -20,7 +20,7 @@ import (
 func (r *run) notices(context.Context) error {
 	report := r.result.Report
 	if r.Changed.Staged && !r.Hook && len(report.Files) == 0 {
-		report.Notices = append(report.Notices, finding.Notice{Message: "nothing checked: no skill, agent or manifest is staged"})
+		report.Notices = append(report.Notices, finding.Notice{Message: "nothing checked: no skill, agent or manifest is staged", Unchecked: true})
 	}
 	if r.Limit && !r.inside && len(r.Paths) > 0 && !r.result.Whole {
 		report.Notices = append(report.Notices, finding.Notice{Message: "links, names and dependencies were checked within the given paths only, because they are not in a git repository or below a " + config.Name})

@@ -9,42 +9,42 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// A comparison compares the lines of a manifest with those of the git base while these stream by.
-// As long as they agree nothing is kept of them.
+// A comparison compares the lines of a manifest with those of the git base while these are read. Lines
+// are kept only after the first difference.
 type comparison struct {
 	path string
-	ref  string // what messages call the base
+	ref  string // name of the base in messages
 	now  *records
 
 	same  int       // lines at the top that agree
-	index lineIndex // of the lines of now behind them; made where the two part
-	old   []oldLine // of the base, from there on
+	index lineIndex // of the lines of now after them; built at the first difference
+	old   []oldLine // of the base, after them
 	lost  []lostLine
 
-	fresh []bool // of now from same on: the line stands for none of the base
-	end   int    // of now: behind the last line that stands where it stood
+	fresh []bool // of now from same on: the line corresponds to no line of the base
+	end   int    // of now: after the last kept line
 }
 
 // An oldLine is a line of the base.
 type oldLine struct {
 	number uint32
-	at     int32 // in now; -1: it is not there, and the next of lost
-	kept   bool  // it stands where it stood
+	at     int32 // in now; -1: it does not exist, and is the next of lost
+	kept   bool  // its order is unchanged
 }
 
-// A lostLine is a line of the base that now has not.
+// A lostLine is a line of the base that does not exist in now.
 type lostLine struct {
 	number uint32
 	value  uint64
 	id     uint64
 	name   string // its id for messages, quoted; only of the first ones
-	broken bool   // it was no entry
-	after  int32  // the line of now that stood before it, -1: none
-	new    int32  // the line of now that takes its place, -1: none
+	broken bool   // it was not a valid entry
+	after  int32  // the line of now that preceded it, -1: none
+	new    int32  // the line of now that replaces it, -1: none
 }
 
-// see takes the next line of the base.
-func (c *comparison) see(line *analysis.Line) error {
+// next compares the next line of the base.
+func (c *comparison) next(line *analysis.Line) error {
 	text, ok := written(line)
 	if !ok {
 		return nil
@@ -84,11 +84,10 @@ type lineIndex struct {
 	heads map[[16]byte]*chain
 	next  []int32 // the next line of the same sum; -1: none
 	used  []bool
-	last  int32 // the farthest line that was taken in passing
+	last  int32 // the last line that was taken in order
 }
 
-// A chain is the lines of one sum. Most are taken in passing, each behind the one before; those
-// that were passed over are what is left when nothing follows.
+// A chain is the lines of one sum. Most are taken in order; skipped ones are taken when none follows.
 type chain struct{ ahead, behind int32 }
 
 func newLineIndex(now *records, first int) lineIndex {
@@ -135,8 +134,7 @@ func (x *lineIndex) take(sum [16]byte) int32 {
 	return int32(x.first) + at
 }
 
-// keep finds the lines that stand where they stood: as many as there can be without one that
-// overtakes another.
+// keep finds the lines whose order is unchanged: the longest increasing subsequence.
 func (c *comparison) keep() {
 	var ends []int32 // by length: the line of old with the smallest place that a row of kept lines ends with
 	before := make([]int32, len(c.old))

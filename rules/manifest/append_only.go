@@ -7,23 +7,25 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// AppendOnly reports changes of a ledger's past: with a git base (--base), every line that the base
-// has must still be there, byte for byte and in its order, and lines that it has not come after them.
+// AppendOnly reports changes to the history of a manifest, compared with a git base (--base).
 //
-// Who coordinates the work reads a ledger from where it stopped, and others have its entries in
-// their context already: what is changed before that place is never read again. And two branches
-// that both only append are merged by taking both; one that rewrites lines conflicts with all.
+// The orchestrator reads a manifest from where it last stopped, and other clients have its entries in
+// their context already. Nobody reads changes above that position. Two branches that only append entries
+// merge without loss. A branch that rewrites lines conflicts with every other branch.
 //
-// Restore the lines and append an entry that corrects them. Told apart are a line that was edited,
-// that was only written anew (the same JSON value), that is gone, that stands elsewhere; one that
-// is new and not at the end; the lines that a union merge took from both sides; and an entry at
-// the end that has the id of an earlier one.
+// Every line of the base must still exist, byte for byte and in the same order, and new lines must follow
+// it. The finding states whether lines were changed, reformatted without changing their values, deleted,
+// moved, inserted before the end, or duplicated by a merge. It also reports new entries that use the id of
+// an earlier entry.
 //
-// Left alone: line ends, a byte order mark, blank lines, and lines of the base that are no entry:
-// mending them loses nothing.
+// Restore the lines, and append an entry that corrects them.
+//
+// Not reported:
+//   - line ends, a byte order mark and empty lines
+//   - lines of the base that are not valid entries
 var AppendOnly = &analysis.Analyzer{
 	Name:     "manifest/append-only",
-	Doc:      "change of a ledger's past, against a git base",
+	Doc:      "changed history of a manifest",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Kinds:    analysis.Manifest,
@@ -33,11 +35,11 @@ var AppendOnly = &analysis.Analyzer{
 	Run:      appendOnly,
 }
 
-// changesFact is what a manifest changes of the base's.
-var changesFact = comparing(analysis.NewFact("manifest-changes", "what a manifest changes of what the git base has",
+// changesFact is the changes to the lines of the base.
+var changesFact = comparing(analysis.NewFact("manifest-changes", "changes of a manifest to the lines of the git base",
 	analysis.PerDocument, analysis.Manifest, compareWithBase, recordsFact.Analyzer))
 
-// comparing says that a fact reads the base.
+// comparing declares that a fact reads the base.
 func comparing[T any](f analysis.Fact[T]) analysis.Fact[T] {
 	f.Compares = true
 	return f
@@ -45,7 +47,7 @@ func comparing[T any](f analysis.Fact[T]) analysis.Fact[T] {
 
 func compareWithBase(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 	c := &comparison{now: recordsFact.Of(pass), path: pass.File.Path, ref: pass.Base.Ref}
-	if err := pass.Base.Lines(c.see); err != nil {
+	if err := pass.Base.Lines(c.next); err != nil {
 		return nil, err
 	}
 	return c.changes(), nil
@@ -60,8 +62,8 @@ func appendOnly(pass *analysis.Pass) error {
 	for _, g := range pass.Workspace.Gone {
 		top := analysis.Position{Line: 1, Column: 1}
 		pass.Report(analysis.Diagnostic{Location: &analysis.Location{Path: g.Path, Start: top, End: top},
-			Message: fmt.Sprintf("%s has this ledger and the tree has not, so all its entries are lost; restore it: git restore --source=%.12s -- %s",
-				g.Ref, g.Commit, quote.Text(g.Path))})
+			Message: fmt.Sprintf("manifest was deleted (it exists in %s)", g.Ref), Effect: "all entries are lost",
+			Help: fmt.Sprintf("restore it with `git restore --source=%.12s -- %s`", g.Commit, quote.Argument(g.Path))})
 	}
 	return nil
 }

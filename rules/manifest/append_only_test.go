@@ -18,7 +18,7 @@ func compared(t testing.TB, base, now string) []analysis.Diagnostic {
 	t.Helper()
 	f := &analysis.File{Path: "MANIFEST.jsonl", Kind: analysis.Manifest}
 	r := new(records)
-	if _, err := load.Lines(strings.NewReader(now), f, func(l *analysis.Line) error { r.see(l); return nil }); err != nil {
+	if _, err := load.Lines(strings.NewReader(now), f, func(l *analysis.Line) error { r.next(l); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	var facts analysis.FactSet

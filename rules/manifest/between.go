@@ -1,30 +1,29 @@
 package manifest
 
 import (
-	"fmt"
-
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// blank is a run of blank lines.
-type blank struct {
+// emptyLines is a run of empty lines.
+type emptyLines struct {
 	where analysis.Location // their line ends included
 	lines int
 }
 
-// seeBlank takes a line of nothing but white space.
-func (l *lines) seeBlank(line *analysis.Line) {
+// addEmpty adds a line of nothing but white space.
+func (l *lines) addEmpty(line *analysis.Line) {
 	if l.block != nil && l.block.hasRoom(line) {
-		l.block.take(line, line.Source)
+		l.block.add(line, line.Source)
 		return
 	}
 	l.abandon()
-	if l.blank == nil {
+	if l.empty == nil {
 		start := int(line.Offset)
-		l.blank = &blank{where: line.Location(analysis.Range{Start: start, End: start})}
+		l.empty = &emptyLines{where: line.Location(analysis.Range{Start: start, End: start})}
 	}
-	l.blank.lines++
-	w := &l.blank.where
+	l.empty.lines++
+	w := &l.empty.where
 	w.Range.End = int(line.Offset) + len(line.Source)
 	w.End = line.Location(analysis.Range{Start: w.Range.End, End: w.Range.End}).Start
 	if !line.Last {
@@ -33,20 +32,21 @@ func (l *lines) seeBlank(line *analysis.Line) {
 	}
 }
 
-// closeBlank reports blank lines, now that something else follows.
-func (l *lines) closeBlank() {
-	b := l.blank
+// closeEmpty reports empty lines before a line that is not.
+func (l *lines) closeEmpty() {
+	b := l.empty
 	if b == nil {
 		return
 	}
-	l.blank = nil
-	what, it := "a blank line stands", "it"
+	l.empty = nil
+	title := "delete the empty line"
+	message := "empty line"
 	if b.lines > 1 {
-		what, it = fmt.Sprintf("%d blank lines stand", b.lines), "them"
+		message, title = quote.Count(b.lines)+" empty lines", "delete the empty lines"
 	}
 	l.add(analysis.Diagnostic{Range: b.where.Range, Location: &b.where, Severity: l.mild,
-		Message: what + " in the manifest, and readers that take every line for an entry stop at " + it + "; delete " + it,
-		SuggestedFixes: []analysis.SuggestedFix{{Title: "delete blank lines", Safe: true,
+		Message: message, Effect: "readers that expect an entry on every line stop here",
+		SuggestedFixes: []analysis.SuggestedFix{{Title: title, Safe: true,
 			Edits: []analysis.Edit{{Range: b.where.Range}}}},
 	})
 }
@@ -62,23 +62,23 @@ func (l *lines) closeEnd() {
 	}
 	l.end = nil
 	l.add(analysis.Diagnostic{Range: where.Range, Location: where, Severity: l.mild,
-		Message: "no line feed ends the last line, so the next entry is appended to this one and readers lose both; end the line",
-		SuggestedFixes: []analysis.SuggestedFix{{Title: "end the last line", Safe: true,
+		Message: "missing line feed at the end of the file", Effect: "the next entry is appended to this line, and readers lose both",
+		SuggestedFixes: []analysis.SuggestedFix{{Title: "add a line feed", Safe: true,
 			Edits: []analysis.Edit{{Range: where.Range, Text: lineEnd}}}},
 	})
 }
 
-// conflict is what git leaves where it could not merge.
+// conflict is an unresolved merge conflict of git.
 type conflict struct {
 	where   analysis.Location // of its first marker
 	markers []analysis.Related
 }
 
-// mostMarkers is how many markers of a conflict are shown; git writes at most four.
+// mostMarkers limits the markers that are shown; git writes at most four.
 const mostMarkers = 4
 
-// seeMarker takes a line that is a conflict marker.
-func (l *lines) seeMarker(line *analysis.Line) {
+// addMarker adds a conflict marker.
+func (l *lines) addMarker(line *analysis.Line) {
 	start := int(line.Offset)
 	where := line.Location(analysis.Range{Start: start, End: start + len(line.Source)})
 	first := line.Source[0] == '<'
@@ -96,11 +96,11 @@ func (l *lines) seeMarker(line *analysis.Line) {
 func markerMeaning(c byte) string {
 	switch c {
 	case '>':
-		return "the other side ends here"
+		return "end of the other side"
 	case '|':
-		return "what both sides began with stands below"
+		return "common base starts here"
 	}
-	return "the other side begins here"
+	return "other side starts here"
 }
 
 // closeConflict reports the conflict that is open.
@@ -111,5 +111,5 @@ func (l *lines) closeConflict() {
 	}
 	l.conflict = nil
 	l.add(analysis.Diagnostic{Range: c.where.Range, Location: &c.where, Related: c.markers,
-		Message: "a merge left this conflict marker behind, and readers stop at it; keep the entries of both sides and delete the markers"})
+		Message: "unresolved merge conflict", Effect: "readers stop at the conflict marker", Help: "keep the entries of both sides and delete the markers"})
 }

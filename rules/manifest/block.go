@@ -12,15 +12,22 @@ import (
 const (
 	mostInBlock  = 1 << 20 // bytes that are kept: what a line may have
 	mostLines    = 10_000  // of a block
-	mostInString = 100     // of a block, while a string is open: who forgets a quotation mark does not mean all that follows
+	mostInString = 100     // of a block with an open string, whose closing quote may be missing
 )
 
-// A block is lines that may be one value: it opened brackets on its first line that are not
-// closed yet. A list is one that somebody put around the entries.
+// Texts of several findings.
+const (
+	skipped       = "readers skip the entry or stop here"
+	stopAtBracket = "readers of JSON Lines stop at the bracket"
+	oneObject     = "write one object per line, without brackets and commas around them"
+)
+
+// A block is lines that may be one value: brackets of its first line are still open. A list is one
+// around the entries.
 type block struct {
 	problem *analysis.Problem // of its first line
 	where   analysis.Location // from its first bracket to the end of its last line
-	raw     []byte            // its bytes from where.Range.Start on; nil of a list, or when there are too many
+	raw     []byte            // its bytes from where.Range.Start on; nil for a list, or if there are too many
 	lines   int
 	list    bool
 	nesting nesting
@@ -37,12 +44,12 @@ func newBlock(line *analysis.Line) *block {
 	start := int(line.Offset) + len(line.Source) - len(text)
 	b := &block{problem: line.Broken, list: text[0] == '[',
 		where: line.Location(analysis.Range{Start: start, End: start})}
-	b.take(line, text)
+	b.add(line, text)
 	return b
 }
 
-// take adds a line; text is the part of it that counts.
-func (b *block) take(line *analysis.Line, text []byte) {
+// add adds a line; text is its relevant part.
+func (b *block) add(line *analysis.Line, text []byte) {
 	b.lines++
 	b.nesting.read(text)
 	if b.list {
@@ -63,8 +70,8 @@ func (b *block) hasRoom(line *analysis.Line) bool {
 	return b.list || b.lines < mostLines && len(b.raw)+len(line.Source) < mostInBlock
 }
 
-// continues reports whether a line may belong to the block. One that cannot, or that is an entry
-// of its own at the very start of a line, shows that the block was torn.
+// continues reports whether a line may belong to the block. Otherwise, or if the line is an entry of its
+// own, the block is cut off.
 func (b *block) continues(line *analysis.Line) bool {
 	switch {
 	case b.list:
@@ -82,13 +89,13 @@ func (b *block) continues(line *analysis.Line) bool {
 	return line.Source[0] != '{' || line.Data.Get("id") == nil
 }
 
-// extend adds a line to the open block, and closes it when its brackets are.
+// extend adds a line to the open block, and closes the block with its brackets.
 func (l *lines) extend(line *analysis.Line) {
 	b := l.block
-	if b.list && b.nesting.depth() == 1 && !b.nesting.inString && l.seeItem(line) {
+	if b.list && b.nesting.depth() == 1 && !b.nesting.inString && l.addItem(line) {
 		return
 	}
-	b.take(line, line.Source)
+	b.add(line, line.Source)
 	if b.nesting.depth() > 0 {
 		return
 	}
@@ -100,12 +107,12 @@ func (l *lines) extend(line *analysis.Line) {
 	}
 }
 
-// seeItem takes a line directly inside a list around the entries, and reports whether it is done
-// with. A comma behind an entry belongs to the list.
-func (l *lines) seeItem(line *analysis.Line) bool {
+// addItem adds a line directly inside a list around the entries, and reports whether nothing is left to
+// do. A comma after an entry belongs to the list.
+func (l *lines) addItem(line *analysis.Line) bool {
 	switch {
 	case line.Data != nil:
-		l.seeOddities(line)
+		l.addOddities(line)
 		return true
 	case jsontree.Incomplete(line.Broken.Cause), line.Broken.Cause == jsontree.Mismatch, bytes.TrimSpace(line.Source)[0] == ']':
 		return false
@@ -115,7 +122,7 @@ func (l *lines) seeItem(line *analysis.Line) bool {
 	return true
 }
 
-// abandon reports the open block as torn.
+// abandon reports the open block as cut off.
 func (l *lines) abandon() {
 	b := l.block
 	if b == nil {
@@ -128,48 +135,50 @@ func (l *lines) abandon() {
 	case b.list:
 		d.Range.End, where.Range.End = d.Range.Start+1, d.Range.Start+1
 		where.End = analysis.Position{Line: where.Start.Line, Column: where.Start.Column + 1}
-		d.Message = "a JSON list begins here and is never closed, and readers of lines stop at it; write one object a line, without brackets and commas around them"
+		d.Message, d.Effect, d.Help = "unclosed JSON list", stopAtBracket, oneObject
 	case b.lines == 1:
-		d.Message = "the entry breaks off at the end of the line, as after an interrupted write, so readers lose it or stop at it; complete it, or delete the line"
+		d.Message, d.Effect, d.Help = "entry is cut off at the end of the line", skipped, "complete it, or delete the line"
 	default:
-		d.Message = fmt.Sprintf("an entry begins here and breaks off on line %d, so readers lose it or stop at it; complete it on one line, or delete the lines", where.End.Line)
+		d.Message = fmt.Sprintf("entry is cut off on line %d", where.End.Line)
+		d.Effect, d.Help = skipped, "complete it on one line, or delete the lines"
 	}
 	l.add(d)
 }
 
-// wrapper tells of a list around the entries, which a line has just closed.
+// wrapper reports a list around the entries, which a line has just closed.
 func (b *block) wrapper(line *analysis.Line) analysis.Diagnostic {
 	where := b.where
 	where.Range.End = where.Range.Start + 1
 	where.End = analysis.Position{Line: where.Start.Line, Column: where.Start.Column + 1}
 	end := int(line.Offset) + bytes.LastIndexAny(line.Source, "]}") + 1
 	return analysis.Diagnostic{Range: where.Range, Location: &where,
-		Message: "the entries stand in a JSON list, so readers of lines stop at its bracket; write one object a line, without brackets and commas around them",
-		Related: []analysis.Related{{Message: "the list ends here", Location: line.Location(analysis.Range{Start: end - 1, End: end})}},
+		Message: "JSON list around the entries", Effect: stopAtBracket, Help: oneObject,
+		Related: []analysis.Related{{Message: "end of the list", Location: line.Location(analysis.Range{Start: end - 1, End: end})}},
 	}
 }
 
-// spread tells of an entry over several lines.
+// spread reports an entry over several lines.
 func (b *block) spread() analysis.Diagnostic {
 	where := b.where
-	d := analysis.Diagnostic{Range: where.Range, Location: &where}
+	d := analysis.Diagnostic{Range: where.Range, Location: &where, Effect: "readers treat each line as an entry"}
 	tree := jsontree.Parse(b.raw, where.Range.Start)
 	if tree.Root != nil {
-		d.Message = fmt.Sprintf("an entry is spread over %d lines, which readers take for as many entries, none of them whole; write it on one line", b.lines)
+		d.Message = fmt.Sprintf("entry spans %d lines", b.lines)
 		d.SuggestedFixes = []analysis.SuggestedFix{b.join(tree)}
 		return d
 	}
 	if tree.Broken.Cause == jsontree.LineBreak {
-		d.Message = `a line break inside a text tears the entry into ` + fmt.Sprint(b.lines) + ` lines, none of which readers understand; write \n for it`
+		d.Message, d.Help = fmt.Sprintf("entry spans %d lines because of a line break in a string", b.lines), `write \n instead of the line break`
 		return d
 	}
-	d.Message = fmt.Sprintf("an entry is spread over %d lines and is no JSON either (line %d: %s); write it on one line",
+	d.Help = "write the entry on one line"
+	d.Message = fmt.Sprintf("entry spans %d lines and is invalid JSON (line %d: %s)",
 		b.lines, where.Start.Line+bytes.Count(b.raw[:tree.Broken.Range.Start-where.Range.Start], []byte("\n")), tree.Broken.Message)
 	return d
 }
 
-// join is the fix that writes the block on one line: white space with a line end in it stands
-// between tokens, where it means nothing.
+// join returns the fix that writes the block on one line. White space with a line end occurs only
+// between tokens, where it has no meaning.
 func (b *block) join(tree jsontree.Tree) analysis.SuggestedFix {
 	fix := analysis.SuggestedFix{Title: "write the entry on one line", Safe: true, Uncovers: true}
 	base := b.where.Range.Start

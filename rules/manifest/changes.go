@@ -4,10 +4,10 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A change is what became of lines of the base that stood one behind the other, or a row of lines
-// that it has not.
+// A change is what happened to consecutive lines of the base, or consecutive lines that it does not have.
 type change uint8
 
 const (
@@ -21,7 +21,7 @@ const (
 	reused
 )
 
-// changes returns what was changed, now that the base has ended.
+// changes returns the changes after the last line of the base.
 func (c *comparison) changes() []analysis.Diagnostic {
 	if len(c.old) == 0 && c.same == c.now.length {
 		return nil
@@ -47,12 +47,12 @@ func (c *comparison) changes() []analysis.Diagnostic {
 	return r.all()
 }
 
-// isFresh reports whether a line of now stands for none of the base.
+// isFresh reports whether a line of now corresponds to no line of the base.
 func (c *comparison) isFresh(at int) bool { return at >= c.same && c.fresh[at-c.same] }
 
 func (c *comparison) take(at int) { c.fresh[at-c.same] = false }
 
-// pair finds, for lost lines, the lines that took their place: between the same two kept ones.
+// pair finds the replacements of lost lines: between the same two kept lines.
 func (c *comparison) pair() {
 	from, first, next := c.same, 0, 0
 	for _, o := range c.old {
@@ -84,27 +84,26 @@ func (c *comparison) pairGap(lost []lostLine, from, to int) {
 	c.pairBy(lost, fresh, func(l *lostLine) uint64 { return l.id }, func(r *record) uint64 { return r.id })
 	last := to == c.now.length
 	next := 0
-	mended := false
+	repaired := false
 	for i := range lost {
 		l := &lost[i]
-		mended = mended || l.broken
+		repaired = repaired || l.broken
 		for next < len(fresh) && !c.isFresh(int(fresh[next])) {
 			next++
 		}
 		if l.new >= 0 || l.broken || next == len(fresh) {
 			continue
 		}
-		// At the end a line that is gone and one that was appended cannot be told from one that was
-		// edited, but where no ids are.
+		// At the end, a deleted and an appended line look like an edited one, unless they have ids.
 		if at := int(fresh[next]); !last || l.id == 0 && c.now.at(at).id == 0 {
 			l.new = fresh[next]
 			c.take(at)
 		}
 	}
-	if !mended || last {
+	if !repaired || last {
 		return
 	}
-	for _, at := range fresh { // what stands in the place of lines that were no entries mends them
+	for _, at := range fresh { // replacements of invalid lines repair them
 		c.take(int(at))
 	}
 }
@@ -127,8 +126,8 @@ func (c *comparison) pairBy(lost []lostLine, fresh []int32, ofLost func(*lostLin
 	}
 }
 
-// became returns what became of a lost line.
-func (c *comparison) became(l *lostLine) change {
+// changeOf returns what happened to a lost line.
+func (c *comparison) changeOf(l *lostLine) change {
 	switch {
 	case l.broken:
 		return none
@@ -140,17 +139,17 @@ func (c *comparison) became(l *lostLine) change {
 	return edited
 }
 
-// A row is lines with the same change that stand one behind the other. first and last are lines of
-// now; of removed ones the line that they stood behind.
+// A row is consecutive lines with the same change. first and last are lines of now, or for removed lines
+// the line that they followed.
 type row struct {
 	change      change
 	first, last int
 	old, oldEnd uint32 // lines of the base
 	lost        *lostLine
-	origin      int // of a doubled line: the first of those that it repeats; of a reused id: who has it, -1: a lost line
+	origin      int // of a doubled line: the first of those that it repeats; of a reused id: the line that has it, -1: a lost line
 }
 
-// rows collects rows and words them.
+// rows collects rows and describes them.
 type rows struct {
 	*comparison
 	row     row
@@ -158,7 +157,7 @@ type rows struct {
 	omitted int
 }
 
-// past goes through what the base had.
+// past visits the lines of the base.
 func (r *rows) past() {
 	next := 0
 	for _, o := range r.old {
@@ -170,7 +169,7 @@ func (r *rows) past() {
 		default:
 			l := &r.lost[next]
 			next++
-			one := row{change: r.became(l), old: l.number, oldEnd: l.number, lost: l}
+			one := row{change: r.changeOf(l), old: l.number, oldEnd: l.number, lost: l}
 			if one.first = int(l.new); l.new < 0 {
 				one.first = int(l.after)
 			}
@@ -181,7 +180,7 @@ func (r *rows) past() {
 	r.close()
 }
 
-// add adds a line to the row at hand, or begins another one.
+// add adds a line to the current row, or begins another one.
 func (r *rows) add(one row) {
 	last := &r.row
 	follows := one.first == last.last+1
@@ -201,7 +200,7 @@ func (r *rows) close() {
 		if len(r.found) == mostFound {
 			r.omitted++
 		} else {
-			r.found = append(r.found, r.word(&r.row))
+			r.found = append(r.found, r.describe(&r.row))
 		}
 	}
 	r.row = row{}
@@ -210,8 +209,8 @@ func (r *rows) close() {
 func (r *rows) all() []analysis.Diagnostic {
 	if r.omitted > 0 {
 		d := r.found[len(r.found)-1]
-		d.Related, d.Anywhere, d.About, d.Measured = nil, true, "rest", r.omitted
-		d.Message = fmt.Sprintf("%d more changes of what %s has are not listed", r.omitted, r.ref)
+		d.Related, d.Effect, d.Help, d.Anywhere, d.About, d.Measured = nil, "", "", true, "rest", r.omitted
+		d.Message = fmt.Sprintf("%s to lines of %s", quote.Plural(r.omitted, "more change"), r.ref)
 		r.found = append(r.found, d)
 	}
 	return r.found

@@ -5,26 +5,29 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// DuplicateID reports an id that an earlier line of the same manifest has.
+// DuplicateID reports ids that an earlier line of the same manifest already uses.
 //
-// The manifest is only ever appended to, and an entry is looked up by its id: of two entries with
-// one id a reader finds the first, the last or both, and takes what it finds for the work that was
-// asked for. Give the later entry an id of its own; the first one stays as it is, because others
-// may link to it.
+// Entries are looked up by their id. If two entries share one, a reader finds the first, the last or both,
+// and takes it for the work that it asked for. Give the later entry a new id. Other entries may link to
+// the first one.
 //
-// A line that repeats another one byte for byte was appended twice, which loses nothing: a warning,
-// and an error in the strict profile. In a ledger of another format ids may mean something else: a
-// warning too. Where the configuration gives a ledger a schema, it tells: if it describes "id", ids
-// are looked at, and otherwise not.
+// Severity:
+//   - error in manifests, and in files under "ledgers" whose schema defines "id"
+//   - warning in files that are not manifests
+//   - warning for a line that repeats another one byte for byte, because nothing is lost; error in the
+//     strict profile
 //
-// Left alone: ids with an unresolved {{TOKEN}}, and lines that are no JSON, which manifest/line
-// reports.
+// Not reported:
+//   - ids with an unresolved {{PLACEHOLDER}}
+//   - lines that are invalid JSON, which manifest/line reports
+//   - files under "ledgers" whose schema does not define "id"
 var DuplicateID = &analysis.Analyzer{
 	Name:     "manifest/duplicate-id",
-	Doc:      "id that an earlier entry has",
+	Doc:      "duplicate entry id",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Manifest,
@@ -43,9 +46,10 @@ func duplicateID(pass *analysis.Pass) error {
 	for _, r := range ids.repeated {
 		first := ids.location(r.first)
 		d := analysis.Diagnostic{Range: r.where.Range, Location: &r.where,
-			Related: []analysis.Related{{Location: first, Message: "the id stands here first"}}}
+			Related: []analysis.Related{{Location: first, Message: "first used here"}}}
 		if r.identical {
-			d.Message = fmt.Sprintf("this line repeats line %d byte for byte, so who counts entries counts the work twice; delete it", first.Start.Line)
+			d.Message = fmt.Sprintf("line repeats line %d", first.Start.Line)
+			d.Effect, d.Help = "queries count the work twice", "delete the line"
 			if !pass.File.Strict {
 				d.Severity = analysis.Warning
 			}
@@ -53,14 +57,15 @@ func duplicateID(pass *analysis.Pass) error {
 			if own == nil && !manifest.Fact.Of(pass) {
 				d.Severity = analysis.Warning
 			}
-			d.Message = fmt.Sprintf("%s is the id of line %d too, so a reader finds one of the two entries and not the other; write another id here", r.id, first.Start.Line)
+			d.Message = fmt.Sprintf("duplicate id %s (first used on line %d)", r.id, first.Start.Line)
+			d.Effect, d.Help = "lookups find only one of the entries", "choose another id"
 		}
 		pass.Report(d)
 	}
 	if ids.omitted > 0 {
 		last := ids.repeated[len(ids.repeated)-1].where
 		pass.Report(analysis.Diagnostic{Range: last.Range, Location: &last, Anywhere: true, About: "rest", Measured: ids.omitted,
-			Message: fmt.Sprintf("%d more ids behind this one were used before, and are not listed", ids.omitted)})
+			Message: quote.Choose(ids.omitted, "1 more duplicate id", "%s more duplicate ids")})
 	}
 	return nil
 }

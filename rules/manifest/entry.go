@@ -13,8 +13,8 @@ import (
 	"github.com/skilllint/skilllint/internal/violation"
 )
 
-// What follows is the schema cleo/manifest-entry and its strict sister once more, in code: a line
-// costs a hundredth of what the validator takes. A test holds both together.
+// This file implements the schemas cleo/manifest-entry and cleo/manifest-entry-strict in code, which is
+// a hundred times faster than the validator. A test compares both.
 
 // required are the fields that an entry must have.
 func required() []string {
@@ -57,40 +57,38 @@ func slot(key string) int {
 	return -1
 }
 
-// about returns what the orchestrator makes of a missing or unusable field, completing "so …",
-// and what to write, completing "write …".
+// about returns the effect of a missing or unusable field, and what to write there.
 func about(field string) (effect, write string) {
 	switch field {
 	case "id":
-		return "nothing can look it up or link to it", `an id such as "T2402-retry-limits"`
+		return "lookups and links cannot find the entry", `an id such as "T2402-retry-limits"`
 	case "file":
 		return "the orchestrator cannot find the output", "the path of the output file"
 	case "title":
 		return "the orchestrator's summary has no name for the work", "what the output is about"
 	case "date":
-		return "queries by date miss the entry", `a day such as "2026-01-26"`
+		return "queries by date miss the entry", `a date such as "2026-01-26"`
 	case "status":
-		return "the orchestrator counts the work neither as done nor as open", `"complete", "partial" or "blocked"`
+		return "the orchestrator treats the work as neither done nor open", `"complete", "partial" or "blocked"`
 	case "agent_type":
-		return "queries by kind of work miss the entry", `a word such as "research"`
+		return "queries by agent type miss the entry", `a word such as "research"`
 	case "actionable":
-		return "queries for what has to be done misjudge the entry", "true or false"
+		return "queries for actionable work return wrong results", "true or false"
 	}
-	return "queries that go through the list fail at this line", "a list of texts"
+	return "queries over the list fail at this line", "a list of strings"
 }
 
-// A fault is a keyword of the schema that an entry breaks.
+// A fault is a violation of the schema.
 type fault struct {
 	field    string
 	item     int // of a list; -1: the field itself
 	keyword  string
 	severity analysis.Severity
 	value    *analysis.Value // nil when it is missing
-	what     string          // what is wrong with the value, behind it
+	what     string          // what is wrong with the value, a predicate
 }
 
-// faults returns what is wrong with the fields of an entry: in the order of the entry, then what
-// it lacks.
+// faults returns the violations of an entry in the order of its fields, then the missing fields.
 func faults(entry *analysis.Value, strict bool) []fault {
 	var found []fault
 	have := 0
@@ -101,7 +99,7 @@ func faults(entry *analysis.Value, strict bool) []fault {
 			continue
 		}
 		have |= 1 << n
-		if !isRight(n, m.Value) {
+		if !isPlain(n, m.Value) {
 			if f, ok := check(m.Key, m.Value, strict); ok {
 				found = append(found, f)
 			}
@@ -121,9 +119,8 @@ func faults(entry *analysis.Value, strict bool) []fault {
 	return found
 }
 
-// isRight reports whether a value, of a field by its slot, is right at first sight, as nearly all
-// are.
-func isRight(n int, v *analysis.Value) bool {
+// isPlain reports whether a value of the field at a slot is valid, by a quick test that nearly all pass.
+func isPlain(n int, v *analysis.Value) bool {
 	switch n {
 	case 1, 2, 5: // file, title, agent_type
 		return v.Kind == analysis.String && v.Text != "" && v.Text[0] > ' ' && v.Text[0] < utf8.RuneSelf && len(v.Text) <= longestTitle
@@ -135,10 +132,10 @@ func isRight(n int, v *analysis.Value) bool {
 	return false
 }
 
-// check looks at the value of a field.
+// check checks the value of a field.
 func check(field string, v *analysis.Value, strict bool) (fault, bool) {
 	f := fault{field: field, item: -1, severity: analysis.Error, value: v}
-	want := wanted(field)
+	want := typeOf(field)
 	switch {
 	case field == "status":
 		f.keyword = "enum"
@@ -147,11 +144,11 @@ func check(field string, v *analysis.Value, strict bool) (fault, bool) {
 		f.keyword = "type"
 		return f, true
 	case field == "date":
-		f.keyword, f.what = "format", "is no day of the calendar (YYYY-MM-DD)"
+		f.keyword = "format"
 		return f, !isDay(v.Text)
 	case field == "id":
 		return checkID(f, strict)
-	case want == analysis.String && strings.Trim(v.Text, blanks) == "":
+	case want == analysis.String && strings.Trim(v.Text, whitespace) == "":
 		f.keyword = "pattern"
 		return f, true
 	case field == "title" && len(v.Text) > longestTitle && utf8.RuneCountInString(v.Text) > longestTitle:
@@ -164,12 +161,12 @@ func check(field string, v *analysis.Value, strict bool) (fault, bool) {
 const (
 	longestTitle = 200 // code points
 
-	// blanks are the white space of ECMAScript, by which the schema's patterns go.
-	blanks = "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+	// whitespace is that of ECMAScript, which the schema's patterns use.
+	whitespace = "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
 
-// wanted returns the type of a field but status.
-func wanted(field string) analysis.ValueKind {
+// typeOf returns the type of a field other than status.
+func typeOf(field string) analysis.ValueKind {
 	switch field {
 	case "topics", "key_findings", "needs_followup", "linked_tasks":
 		return analysis.List
@@ -186,7 +183,7 @@ func statuses(strict bool) []string {
 	return []string{"complete", "partial", "blocked", "archived"}
 }
 
-// itemFaults looks at the items of a list. One of many wrong ones tells of all.
+// itemFaults checks the items of a list, and returns the first few violations.
 func itemFaults(field string, v *analysis.Value) []fault {
 	var found []fault
 	for i, item := range v.Items {
@@ -202,63 +199,64 @@ func checkID(f fault, strict bool) (fault, bool) {
 	f.keyword = "pattern"
 	switch {
 	case strict:
-		f.what = "is no id of the form T####-slug"
+		f.what = "does not have the form T####-slug"
 		return f, !isTaskSlug(id)
 	case !isID(id):
-		f.what = "is no id of letters, digits, dots, underscores and hyphens"
+		f.what = `has characters other than letters, digits, ".", "_" and "-"`
 		return f, true
 	case !namesTask(id) && !endsWithDay(id):
-		f.what, f.severity = "names neither a task nor a day", analysis.Warning
+		f.what, f.severity = "contains neither a task nor a date", analysis.Warning
 		return f, true
 	}
 	return f, false
 }
 
-// diagnostic tells of a fault of a value.
+// diagnostic reports a violation by a value.
 func (f fault) diagnostic() analysis.Diagnostic {
 	effect, write := about(f.field)
-	d := analysis.Diagnostic{Range: f.value.Range, Severity: f.severity}
+	d := analysis.Diagnostic{Range: f.value.Range, Severity: f.severity, Effect: effect, Help: "write " + write}
 	switch name := quote.Text(f.field); {
 	case f.keyword == "enum":
-		return f.wrongStatus()
+		return f.invalidStatus()
 	case f.keyword == "type" && f.item >= 0:
-		d.Message = fmt.Sprintf("item %d of %s is %s, so queries that search its texts fail at this line; write a text", f.item+1, name, violation.JSON.A(f.value))
+		d.Message, d.Help = fmt.Sprintf("item %d of %s must be a string, not %s", f.item+1, name, violation.JSON.A(f.value)), ""
 	case f.keyword == "type":
-		d.Message = fmt.Sprintf("%s is %s, so %s; write %s", name, violation.JSON.A(f.value), effect, write)
+		d.Message = fmt.Sprintf("%s must be a %s, not %s", name, typeOf(f.field), violation.JSON.A(f.value))
 	case f.keyword == "maxLength":
 		d.Measured = utf8.RuneCountInString(f.value.Text)
-		d.Message = fmt.Sprintf("the title has %d characters, which every reader of the manifest pays for; write at most %d", d.Measured, longestTitle)
-	case strings.Trim(f.value.Text, blanks) == "":
-		d.Message = fmt.Sprintf("%s is empty, so %s; write %s", name, effect, write)
+		d.Message = fmt.Sprintf("title is %s characters long (limit: %d)", quote.Count(d.Measured), longestTitle)
+		d.Effect, d.Help = "every reader of the manifest loads it", "shorten it"
+	case strings.Trim(f.value.Text, whitespace) == "":
+		d.Message = name + " is empty"
+	case f.keyword == "format":
+		d.Message = fmt.Sprintf("invalid %s %s", f.field, quote.Text(f.value.Text))
 	default:
 		if f.field == "id" && isID(f.value.Text) {
-			effect = "who looks for the entries of a task does not find it"
+			d.Effect = "queries for a task do not find the entry"
 		}
-		d.Message = fmt.Sprintf("the %s %s %s, so %s; write %s", f.field, quote.Text(f.value.Text), f.what, effect, write)
+		d.Message = fmt.Sprintf("%s %s %s", f.field, quote.Text(f.value.Text), f.what)
 	}
 	return d
 }
 
-// wrongStatus tells of a status that the protocol does not know. Other capitals are certain to
-// mean the same.
-func (f fault) wrongStatus() analysis.Diagnostic {
+// invalidStatus reports an unknown status. One that differs only in case is certain to mean the same.
+func (f fault) invalidStatus() analysis.Diagnostic {
 	effect, write := about(f.field)
-	d := analysis.Diagnostic{Range: f.value.Range, Severity: f.severity}
+	d := analysis.Diagnostic{Range: f.value.Range, Severity: f.severity, Effect: effect, Help: "write " + write}
 	if f.value.Kind != analysis.String {
-		d.Message = fmt.Sprintf("%s is %s, so %s; write %s", quote.Text(f.field), violation.JSON.A(f.value), effect, write)
+		d.Message = fmt.Sprintf("%s must be a string, not %s", quote.Text(f.field), violation.JSON.A(f.value))
 		return d
 	}
-	best, ok := suggest.Best(f.value.Text, statuses(false)[:3])
-	if ok {
-		write = quote.Text(best)
-		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + best, Safe: suggest.Same(f.value.Text, best),
+	if best, ok := suggest.Best(f.value.Text, statuses(false)[:3]); ok {
+		d.Help = ""
+		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace it with " + quote.Text(best), Safe: suggest.Same(f.value.Text, best),
 			Edits: []analysis.Edit{{Range: f.value.Range, Text: strconv.Quote(best)}}}}
 	}
-	d.Message = fmt.Sprintf("%s is no status of the protocol, so %s; write %s", quote.Text(f.value.Text), effect, write)
+	d.Message = "unknown status " + quote.Text(f.value.Text)
 	return d
 }
 
-// opening is where something is reported that a whole entry lacks: its opening brace.
+// opening returns the opening brace of an entry, where findings about the whole entry are reported.
 func opening(v *analysis.Value) analysis.Range {
 	return analysis.Range{Start: v.Range.Start, End: v.Range.Start + 1}
 }

@@ -6,12 +6,12 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// few reports what is wrong with the items of one list, and counts what is too much of it.
+// few reports the first problems of a list or entry and counts the others.
 type few struct {
 	pass     *analysis.Pass
 	reported int
 	more     int
-	worst    analysis.Severity // of those that are counted
+	worst    analysis.Severity // of the others
 }
 
 func newFew(pass *analysis.Pass) *few { return &few{pass: pass} }
@@ -26,7 +26,7 @@ func (f *few) report(d analysis.Diagnostic) {
 	f.pass.Report(d)
 }
 
-// close says of a list, or an entry, how many faults were not reported; what says what has them.
+// close reports how many problems were not reported; what is the plural of what has them.
 func (f *few) close(list *analysis.Value, what string) {
 	if f.more > 0 {
 		where := "list"
@@ -34,22 +34,14 @@ func (f *few) close(list *analysis.Value, what string) {
 			where = "entry"
 		}
 		f.pass.Report(analysis.Diagnostic{Range: opening(list), About: "rest", Measured: f.more, Severity: f.worst,
-			Message: fmt.Sprintf("%d more %s of this %s have the same fault, and are not listed", f.more, what, where)})
+			Message: fmt.Sprintf("%d more %s in this %s have the same problem", f.more, what, where)})
 	}
 }
 
-// strictly returns how bad a deviation from the protocol is: an error in the strict profile.
+// strictly returns the severity of a deviation from the protocol: an error in the strict profile.
 func strictly(pass *analysis.Pass, mild analysis.Severity) analysis.Severity {
 	if pass.File.Strict {
 		return analysis.Error
 	}
 	return mild
-}
-
-// counted says how many there are of something.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

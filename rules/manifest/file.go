@@ -10,23 +10,26 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// File reports entries whose output file is not where they say.
+// File reports entries whose "file" does not resolve to their output.
 //
-// The orchestrator, and the next agent, open an output by the "file" of its entry. A path that
-// leaves the repository or begins at a root leads nowhere on any other machine; one in another case
-// is found on Windows and macOS only; a directory cannot be opened. Write the path of the file,
-// from the manifest's folder.
+// The orchestrator and later subagents open an output by the path in its entry. Absolute paths and paths
+// outside the repository fail on other machines. A path with different case fails on Linux. A directory
+// cannot be read as an output.
 //
-// A path may begin at the root of the repository too, as published manifests do; not in the strict
-// profile. Outputs are often not committed: a missing file is reported where others that the
-// entries name in its folder are there, or under "manifest: {files: required}". Otherwise one
-// finding tells how many there are.
+// Write the path of the file relative to the manifest. A path relative to the repository root is also
+// accepted, except in the strict profile.
 //
-// Left alone: entries with a {{TOKEN}} in the path, ledgers of another format, and what lies where
-// nothing was looked at: in ignored folders, or beside what was asked for.
+// Outputs are often not committed. A missing file is therefore reported only if other outputs exist in its
+// directory, or if the configuration sets "manifest: {files: required}". All other missing files produce
+// one info.
+//
+// Not reported:
+//   - paths with an unresolved {{PLACEHOLDER}}
+//   - files that are not manifests
+//   - paths in ignored directories, or outside the checked paths
 var File = &analysis.Analyzer{
 	Name:     "manifest/file",
-	Doc:      "output file of an entry that is not where the entry says",
+	Doc:      "missing or unusable output file",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification,
@@ -49,15 +52,15 @@ func checkFiles(pass *analysis.Pass) error {
 	return nil
 }
 
-// A fileCheck is the work on the entries of one manifest.
+// A fileCheck checks the entries of one manifest.
 type fileCheck struct {
 	pass     *analysis.Pass
 	manifest *analysis.File
 	dir      string
 	follow   *manifest.Resolver
-	kept     map[string]bool  // folders in which a file that some entry names is there
+	kept     map[string]bool  // directories that contain a file of an entry
 	absent   []manifest.Entry // whose file is missing
-	alone    int              // of those: in folders of which none is there
+	alone    int              // of those: in directories without any output
 	first    manifest.Entry   // of those
 }
 
@@ -77,26 +80,32 @@ func (c *fileCheck) check(e manifest.Entry) {
 	switch t.Verdict {
 	case manifest.Here:
 		if t.FromRoot {
-			c.report(e, analysis.Error, fmt.Sprintf("%s leads to the output from the root of the repository, and the protocol's paths begin at the manifest's folder; write %s", file, quote.Text(analysis.RelativePath(c.dir, t.Rel))), analysis.RelativePath(c.dir, t.Rel))
+			c.replace(e, analysis.RelativePath(c.dir, t.Rel), analysis.Diagnostic{Severity: analysis.Error,
+				Message: fmt.Sprintf("path %s is relative to the repository root", file), Effect: "the protocol resolves paths relative to the manifest"})
 		}
 	case manifest.Folder:
-		c.report(e, c.mild(), file+" is a directory, which the orchestrator cannot read as an output; write the path of the file", "")
+		c.report(e, analysis.Diagnostic{Severity: c.mild(), Message: fmt.Sprintf("path %s is a directory", file),
+			Effect: "the orchestrator cannot read it as an output", Help: "write the path of the file"})
 	case manifest.OtherCase:
 		to := analysis.RelativePath(c.dir, t.Rel)
 		if t.FromRoot {
 			to = t.Rel
 		}
-		c.report(e, analysis.Error, fmt.Sprintf("%s is called %s, so it is not found where case counts, as on Linux; write it so", file, quote.Text(path.Base(t.Rel))), to)
+		c.replace(e, to, analysis.Diagnostic{Severity: analysis.Error,
+			Message: fmt.Sprintf("path %s differs in case from %s", file, quote.Text(path.Base(t.Rel))), Effect: "it fails on Linux"})
 	case manifest.Outside:
-		c.report(e, analysis.Error, file+" leaves the repository, so nobody else has that file; write a path from the manifest's folder", "")
+		c.report(e, analysis.Diagnostic{Severity: analysis.Error, Message: fmt.Sprintf("path %s is outside the repository", file),
+			Effect: "the file is missing on other machines", Help: "write a path relative to the manifest"})
 	case manifest.Absolute:
-		c.report(e, analysis.Error, file+" begins at a root that no other machine has, so nobody else finds the file; write a path from the manifest's folder", "")
+		c.report(e, analysis.Diagnostic{Severity: analysis.Error, Message: "absolute path " + file,
+			Effect: "the file is missing on other machines", Help: "write a path relative to the manifest"})
 	case manifest.Address:
-		c.report(e, c.mild(), file+" is an address and no path, so the orchestrator cannot open it; write the path of the output file", "")
+		c.report(e, analysis.Diagnostic{Severity: c.mild(), Message: file + " is a URL, not a path",
+			Effect: "the orchestrator cannot open it", Help: "write the path of the output file"})
 	}
 }
 
-// mild is how bad something is that only the strict profile takes for an error.
+// mild is the severity of what only the strict profile reports as an error.
 func (c *fileCheck) mild() analysis.Severity {
 	if c.manifest.Strict {
 		return analysis.Error
@@ -104,45 +113,48 @@ func (c *fileCheck) mild() analysis.Severity {
 	return analysis.Warning
 }
 
-// missing reports a missing file, now that it is known which folders have any.
+// missing reports a missing file. All other files were checked before.
 func (c *fileCheck) missing(e manifest.Entry) {
 	siblings := false
 	if len(c.kept) > 0 {
 		t := resolveFile(c.follow, e)
 		siblings = c.kept[path.Dir(t.Rel)] || t.Other != "" && c.kept[path.Dir(t.Other)]
 	}
-	switch {
-	case siblings:
-		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, while others beside it that the entries name are there, so who opens this output finds nothing; write the path that it has", quote.Text(e.Get(manifest.File))), "")
-	case c.manifest.Present:
-		c.report(e, analysis.Error, fmt.Sprintf("there is no file %s, so who opens this output finds nothing; write the path that it has", quote.Text(e.Get(manifest.File))), "")
-	default:
-		if c.alone++; c.alone == 1 {
-			c.first = e
-		}
+	if siblings || c.manifest.Present {
+		c.report(e, analysis.Diagnostic{Severity: analysis.Error, Message: fmt.Sprintf("output file %s does not exist", quote.Text(e.Get(manifest.File))),
+			Effect: "the orchestrator cannot open the output", Help: "correct the path, or restore the file"})
+		return
+	}
+	if c.alone++; c.alone == 1 {
+		c.first = e
 	}
 }
 
-// report reports an entry at its path; to is what to write there, if that is known.
-func (c *fileCheck) report(e manifest.Entry, severity analysis.Severity, message, to string) {
+// report reports an entry at its path.
+func (c *fileCheck) report(e manifest.Entry, d analysis.Diagnostic) {
 	where := e.Where(c.manifest.Path, manifest.File)
-	d := analysis.Diagnostic{Location: &where, Severity: severity, Message: message}
-	if to != "" {
-		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + to, Edits: []analysis.Edit{{Range: where.Range, Text: strconv.Quote(to)}}}}
-	}
+	d.Location = &where
 	c.pass.Report(d)
 }
 
-// close says once what was not told entry by entry.
+// replace reports an entry with a fix that replaces its path.
+func (c *fileCheck) replace(e manifest.Entry, to string, d analysis.Diagnostic) {
+	where := e.Where(c.manifest.Path, manifest.File)
+	d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace it with " + quote.Text(to), Edits: []analysis.Edit{{Range: where.Range, Text: strconv.Quote(to)}}}}
+	c.report(e, d)
+}
+
+// close reports, once, what was not reported for each entry.
 func (c *fileCheck) close(entries *manifest.Entries) {
 	if c.alone > 0 {
-		what := fmt.Sprintf("%d of the files that the entries name are not here, nor is any other in their folders, so none of them is reported", c.alone)
+		missing := fmt.Sprintf("%s output files are missing, and their directories contain no other output", quote.Count(c.alone))
 		if c.alone == 1 {
-			what = "the file that this entry names is not here, nor is any other in its folder, so it is not reported as missing"
+			missing = "output file is missing, and its directory contains no other output"
 		}
-		c.report(c.first, analysis.Info, what+`; if outputs are kept here, set "manifest: {files: required}"`, "")
+		c.report(c.first, analysis.Diagnostic{Severity: analysis.Info, Message: missing, Help: `set "manifest: {files: required}" if outputs are committed`})
 	}
 	if entries.Omitted > 0 {
-		c.report(entries.Last(), analysis.Warning, fmt.Sprintf("%d more entries behind this one were not compared with their files; begin a new manifest", entries.Omitted), "")
+		c.report(entries.Last(), analysis.Diagnostic{Severity: analysis.Warning,
+			Message: fmt.Sprintf("output files of %s after this one were not checked", quote.Choose(entries.Omitted, "1 entry", "%s entries")), Help: "start a new manifest"})
 	}
 }

@@ -6,25 +6,31 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// Findings reports "key_findings" that are no summary.
+// Findings reports "key_findings" that do not work as a summary.
 //
-// The orchestrator reads the findings instead of the output file, of every entry and all of them:
-// with fewer than three it has to open the file after all, and more than seven, or paragraphs, fill
-// the context that the manifest is there to spare. Write three to seven, one sentence each; what
-// does not fit belongs in the output file.
+// The orchestrator reads the findings of every entry instead of the output files. With fewer than three it
+// has to open the file. More than seven, or whole paragraphs, fill the context that the manifest should
+// save.
 //
-// A finding of more than 200 characters is too long for a sentence, and one with a line feed in it
-// is a paragraph. In the strict profile a wrong number and a line feed are errors, and a finding
-// that seems to hold several sentences is advice: where one ends is a guess.
+// Write three to seven findings of one sentence each, and keep details in the output file. A finding must
+// not exceed 200 characters or contain a line feed.
 //
-// Left alone: entries without the field, which is optional, and items that are no texts, which
-// manifest/schema reports; ledgers of another format.
+// Severity:
+//   - warning by default
+//   - error in the strict profile for a wrong number of findings and for line feeds
+//   - info in the strict profile for a finding that seems to have several sentences
+//
+// Not reported:
+//   - entries without the field, which is optional
+//   - items that are not strings, which manifest/schema reports
+//   - files that are not manifests
 var Findings = &analysis.Analyzer{
 	Name:     "manifest/findings",
-	Doc:      "key findings that are too few, too many or too long",
+	Doc:      "too few, too many or too long key findings",
 	Severity: analysis.Warning,
 	Strict:   analysis.Error,
 	Scope:    analysis.PerLine,
@@ -35,7 +41,7 @@ var Findings = &analysis.Analyzer{
 	Run:  findings,
 }
 
-// What a summary may have.
+// Limits of a summary.
 const (
 	fewestFindings = 3
 	mostFindings   = 7
@@ -50,33 +56,33 @@ func findings(pass *analysis.Pass) error {
 	countFindings(pass, list)
 	items := newFew(pass)
 	for i, item := range list.Items {
-		if d, ok := aboutFinding(pass, i+1, item); ok {
+		if d, ok := checkFinding(pass, i+1, item); ok {
 			items.report(d)
 		}
 	}
-	items.close(list, "findings")
+	items.close(list, "key findings")
 	return nil
 }
 
-// countFindings reports a list that is too short at its brackets, one that is too long at what is
-// too much.
+// countFindings reports a list that is too short at its brackets, and one that is too long at the excess items.
 func countFindings(pass *analysis.Pass, list *analysis.Value) {
 	switch n := len(list.Items); {
 	case n == 0:
 		pass.Report(analysis.Diagnostic{Range: list.Range, About: "few", Severity: strictly(pass, analysis.Warning),
-			Message: "the list of key findings is empty, so the orchestrator learns nothing without opening the output file; write three to seven sentences"})
+			Message: `"key_findings" is empty`, Effect: "the orchestrator has to open the output file", Help: "write three to seven sentences"})
 	case n < fewestFindings:
 		pass.Report(analysis.Diagnostic{Range: list.Range, About: "few", Severity: strictly(pass, analysis.Warning),
-			Message: fmt.Sprintf("the entry has %s, which is too little to go by, so the orchestrator has to open the output file; write three to seven", counted(n, "key finding"))})
+			Message: fmt.Sprintf("entry has only %s (expected: 3 to 7)", quote.Plural(n, "key finding")), Effect: "the orchestrator has to open the output file"})
 	case n > mostFindings:
 		rest := analysis.Range{Start: list.Items[mostFindings].Range.Start, End: list.Items[n-1].Range.End}
 		pass.Report(analysis.Diagnostic{Range: rest, About: "many", Measured: n, Severity: strictly(pass, analysis.Warning),
-			Message: fmt.Sprintf("the entry has %d key findings, all of which every reader of the manifest pays for; keep the seven that matter and leave the rest to the output file", n)})
+			Message: fmt.Sprintf("entry has %s key findings (expected: 3 to 7)", quote.Count(n)), Effect: "every reader of the manifest loads all of them",
+			Help: "keep the seven most important ones"})
 	}
 }
 
-// aboutFinding returns what is wrong with one finding: the worst of it.
-func aboutFinding(pass *analysis.Pass, number int, item *analysis.Value) (analysis.Diagnostic, bool) {
+// checkFinding returns the worst problem of one finding.
+func checkFinding(pass *analysis.Pass, number int, item *analysis.Value) (analysis.Diagnostic, bool) {
 	d := analysis.Diagnostic{Range: item.Range}
 	length := len(item.Text)
 	if length > longestFinding {
@@ -87,20 +93,23 @@ func aboutFinding(pass *analysis.Pass, number int, item *analysis.Value) (analys
 		return d, false
 	case hasLineFeed(item.Text):
 		d.Severity = strictly(pass, analysis.Warning)
-		d.Message = fmt.Sprintf("key finding %d goes over several lines, and readers that print one finding a line take it for several; write one sentence", number)
+		d.Message = fmt.Sprintf("key finding %d spans several lines", number)
+		d.Effect, d.Help = "readers that print one finding per line show several", "write one sentence"
 	case length > longestFinding:
 		d.Severity, d.About, d.Measured = analysis.Warning, "length", length
-		d.Message = fmt.Sprintf("key finding %d has %d characters, which every reader of the manifest pays for; write one sentence of at most %d", number, length, longestFinding)
+		d.Message = fmt.Sprintf("key finding %d is %s characters long (limit: %d)", number, quote.Count(length), longestFinding)
+		d.Help = "shorten it to one sentence"
 	case pass.File.Strict && sentences(item.Text) > 1:
 		d.Severity, d.About, d.Measured = analysis.Info, "sentences", sentences(item.Text)
-		d.Message = fmt.Sprintf("key finding %d seems to have %d sentences, and the protocol asks for one; make each a finding of its own, or leave it to the output file", number, sentences(item.Text))
+		d.Message = fmt.Sprintf("key finding %d has about %d sentences (expected: 1)", number, sentences(item.Text))
+		d.Help = "split it, or move details to the output file"
 	default:
 		return d, false
 	}
 	return d, true
 }
 
-// hasLineFeed reports whether a text goes over several lines.
+// hasLineFeed reports whether a text spans several lines.
 func hasLineFeed(text string) bool {
-	return strings.IndexByte(text, '\n') >= 0 && strings.Contains(strings.Trim(text, blanks), "\n")
+	return strings.IndexByte(text, '\n') >= 0 && strings.Contains(strings.Trim(text, whitespace), "\n")
 }

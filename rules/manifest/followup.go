@@ -9,19 +9,22 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// Followup reports a status that "needs_followup" contradicts.
+// Followup reports entries whose status contradicts "needs_followup".
 //
-// An entry that is partial or blocked says that work is left; the orchestrator takes what is left
-// from "needs_followup" and plans the next task by it. When that list is empty the work is never
-// taken up. An item that begins with "BLOCKED:" says the reverse: something is in the way, while
-// the entry counts as done. Name what remains, or correct the status.
+// The orchestrator plans further tasks from "needs_followup". If an entry is partial or blocked and the
+// list is empty, nobody continues the work. An item that begins with "BLOCKED:" in an entry with status
+// "complete" is a blocker that the orchestrator ignores.
 //
-// Other items of a complete entry are ideas for later and left alone; so is their form: ids of
-// tasks, slugs and sentences are all in use. Entries whose status or list is of the wrong kind are
-// manifest/schema's; ledgers of another format are left alone.
+// Describe what remains, or correct the status.
+//
+// Not reported:
+//   - other items of a complete entry: they are ideas for later
+//   - the form of items: ids of tasks, slugs and sentences are all in use
+//   - a status or list of the wrong type, which manifest/schema reports
+//   - files that are not manifests
 var Followup = &analysis.Analyzer{
 	Name:     "manifest/followup",
-	Doc:      "status that the follow-ups contradict",
+	Doc:      "status that contradicts the follow-ups",
 	Severity: analysis.Warning,
 	Strict:   analysis.Error,
 	Scope:    analysis.PerLine,
@@ -39,61 +42,60 @@ func followup(pass *analysis.Pass) error {
 	}
 	switch status.Text {
 	case "partial", "blocked":
-		if !namesAnything(list) {
-			pass.Report(nothingLeft(pass, status, list))
+		if !hasText(list) {
+			pass.Report(undescribed(pass, status, list))
 		}
 	case "complete", "archived":
 		if list != nil {
-			contradictions(pass, status, list)
+			reportBlockers(pass, status, list)
 		}
 	}
 	return nil
 }
 
-// namesAnything reports whether a list has an item that is not blank. What is no text is another
-// rule's.
-func namesAnything(list *analysis.Value) bool {
+// hasText reports whether a list has an item with text. Another rule reports items that are not strings.
+func hasText(list *analysis.Value) bool {
 	if list == nil {
 		return false
 	}
 	for _, item := range list.Items {
-		if item.Kind != analysis.String || strings.Trim(item.Text, blanks) != "" {
+		if item.Kind != analysis.String || strings.Trim(item.Text, whitespace) != "" {
 			return true
 		}
 	}
 	return false
 }
 
-// nothingLeft tells of work that is left and that nobody will find.
-func nothingLeft(pass *analysis.Pass, status, list *analysis.Value) analysis.Diagnostic {
-	says, write := "work is left", "what remains"
+// undescribed reports remaining work without a follow-up.
+func undescribed(pass *analysis.Pass, status, list *analysis.Value) analysis.Diagnostic {
+	what := "the remaining work"
 	if status.Text == "blocked" {
-		says, write = "something is in the way", "what it is"
+		what = "the blocker"
 	}
-	d := analysis.Diagnostic{Range: status.Range, Severity: strictly(pass, analysis.Warning)}
-	lacks := `the entry has no "needs_followup"`
+	d := analysis.Diagnostic{Range: status.Range, Severity: strictly(pass, analysis.Warning),
+		Effect: "the orchestrator does not plan the remaining work", Help: "describe " + what + ` in "needs_followup"`}
+	state := "missing"
 	if list != nil {
 		d.Range = list.Range
-		lacks = `"needs_followup" is empty`
-		if len(list.Items) > 0 {
-			lacks = `"needs_followup" holds no word`
-		}
-		d.Related = []analysis.Related{{Location: pass.Line.Location(status.Range), Message: "the status stands here"}}
+		state = "empty"
+		d.Related = []analysis.Related{{Location: pass.Line.Location(status.Range), Message: "status set here"}}
 	}
-	d.Message = fmt.Sprintf("the status %s says that %s, and %s, so nobody takes it up; write there %s", quote.Text(status.Text), says, lacks, write)
+	d.Message = fmt.Sprintf("status is %s, but \"needs_followup\" is %s", quote.Text(status.Text), state)
 	return d
 }
 
-// contradictions reports items of an entry that is done which say that it is not.
-func contradictions(pass *analysis.Pass, status, list *analysis.Value) {
+// reportBlockers reports blockers in a finished entry.
+func reportBlockers(pass *analysis.Pass, status, list *analysis.Value) {
 	items := newFew(pass)
 	for _, item := range list.Items {
 		if !isBlocker(item) {
 			continue
 		}
 		items.report(analysis.Diagnostic{Range: item.Range, Severity: strictly(pass, analysis.Warning),
-			Message: fmt.Sprintf(`this item says that the work is blocked, and the status is %s, so the orchestrator counts it as done; write "blocked" or "partial" there, or take the item out`, quote.Text(status.Text)),
-			Related: []analysis.Related{{Location: pass.Line.Location(status.Range), Message: "the status stands here"}}})
+			Message: fmt.Sprintf("blocked follow-up in an entry with status %s", quote.Text(status.Text)),
+			Effect:  "the orchestrator treats the work as done",
+			Help:    `set the status to "blocked" or "partial", or remove the item`,
+			Related: []analysis.Related{{Location: pass.Line.Location(status.Range), Message: "status set here"}}})
 	}
 	items.close(list, "items")
 }
@@ -101,11 +103,11 @@ func contradictions(pass *analysis.Pass, status, list *analysis.Value) {
 // isBlocker reports whether an item begins with "BLOCKED:" and names something.
 func isBlocker(item *analysis.Value) bool {
 	const mark = "BLOCKED:"
-	text := strings.Trim(item.Text, blanks)
+	text := strings.Trim(item.Text, whitespace)
 	if item.Kind != analysis.String || len(text) < len(mark) || !strings.EqualFold(text[:len(mark)], mark) {
 		return false
 	}
-	switch strings.ToLower(strings.Trim(text[len(mark):], blanks+".-")) {
+	switch strings.ToLower(strings.Trim(text[len(mark):], whitespace+".-")) {
 	case "", "none", "no", "nothing", "n/a":
 		return false
 	}

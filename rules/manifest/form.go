@@ -2,7 +2,7 @@ package manifest
 
 import "strings"
 
-// isID reports whether a text is an id at all: ^[A-Za-z0-9][A-Za-z0-9._-]*$.
+// isID reports whether a text is a valid id: ^[A-Za-z0-9][A-Za-z0-9._-]*$.
 func isID(text string) bool {
 	if text == "" || !isAlnum(text[0]) {
 		return false
@@ -15,14 +15,14 @@ func isID(text string) bool {
 	return true
 }
 
-// namesTask reports whether an id begins with a task and goes on: ^T[0-9]+-.
+// namesTask reports whether an id begins with a task and a hyphen: ^T[0-9]+-.
 func namesTask(id string) bool {
 	rest, ok := strings.CutPrefix(id, "T")
 	digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
 	return ok && digits > 0 && len(rest) > digits+1 && rest[digits] == '-'
 }
 
-// isTaskSlug reports whether an id is one of the strict profile: ^T[0-9]+-[a-z0-9]+(-[a-z0-9]+)*$.
+// isTaskSlug reports whether an id is valid in the strict profile: ^T[0-9]+-[a-z0-9]+(-[a-z0-9]+)*$.
 func isTaskSlug(id string) bool {
 	if !namesTask(id) {
 		return false
@@ -35,7 +35,7 @@ func isTaskSlug(id string) bool {
 	return true
 }
 
-// endsWithDay reports whether an id ends with a hyphen and what looks like a day.
+// endsWithDay reports whether an id ends with a hyphen and what looks like a date.
 func endsWithDay(id string) bool {
 	const day = "-2006-01-02"
 	if len(id) < len(day) {
@@ -49,7 +49,7 @@ func endsWithDay(id string) bool {
 	return true
 }
 
-// isDay reports whether a text is a day of the calendar, YYYY-MM-DD.
+// isDay reports whether a text is a valid date, YYYY-MM-DD.
 func isDay(text string) bool {
 	if len(text) != len("2006-01-02") || text[4] != '-' || text[7] != '-' {
 		return false

@@ -1,6 +1,6 @@
 package manifest
 
-// present goes through the lines that stand for none of the base.
+// present visits the lines that correspond to no line of the base.
 func (r *rows) present() {
 	origins, holders := r.origins()
 	for at := r.same; at < r.now.length; at++ {
@@ -14,7 +14,7 @@ func (r *rows) present() {
 		switch origin := origins[record.sum]; {
 		case origin != at:
 			one.change, one.origin = doubled, origin
-		case held && holder != nobody:
+		case held && holder != noHolder:
 			one.change, one.origin = reused, holder
 			if holder < 0 {
 				one.origin, one.lost = -1, &r.lost[-1-holder]
@@ -27,11 +27,11 @@ func (r *rows) present() {
 	r.close()
 }
 
-// nobody is the holder of an id that no line of the base has.
-const nobody = 1 << 40
+// noHolder is the holder of an id that no line of the base has.
+const noHolder = 1 << 40
 
-// origins returns the lines that fresh ones may repeat, by sum, and who of the base had their ids:
-// a line of now, or -1-i for the lost line i.
+// origins returns the lines that fresh ones may repeat, by sum, and the lines of the base that have their
+// ids: a line of now, or -1-i for the lost line i.
 func (r *rows) origins() (origins map[[16]byte]int, holders map[uint64]int) {
 	origins, holders = map[[16]byte]int{}, map[uint64]int{}
 	for at := r.same; at < r.now.length; at++ {
@@ -41,7 +41,7 @@ func (r *rows) origins() (origins map[[16]byte]int, holders map[uint64]int) {
 				origins[record.sum] = at
 			}
 			if record.id != 0 {
-				holders[record.id] = nobody
+				holders[record.id] = noHolder
 			}
 		}
 	}
@@ -49,11 +49,11 @@ func (r *rows) origins() (origins map[[16]byte]int, holders map[uint64]int) {
 		return origins, holders
 	}
 	for i := range r.lost {
-		if holders[r.lost[i].id] == nobody {
+		if holders[r.lost[i].id] == noHolder {
 			holders[r.lost[i].id] = -1 - i
 		}
 	}
-	for at := r.now.length - 1; at >= 0; at-- { // backwards, so that the first one stays
+	for at := r.now.length - 1; at >= 0; at-- { // backwards, so that the first one remains
 		if r.isFresh(at) {
 			continue
 		}

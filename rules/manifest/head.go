@@ -9,23 +9,23 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A head is what an output file says of itself: its title, and the bold lines below it.
+// A head is the start of an output file: its title, and the bold lines below it.
 type head struct {
-	At     analysis.Location // where something is reported that is missing: the title, else the first line
-	Fields map[string]told   // "title", "task", "epic", "date", "status", as the schema cleo/output calls them
+	At     analysis.Location // where missing fields are reported: the title, else the first line
+	Fields map[string]field  // "title", "task", "epic", "date", "status", as in the schema cleo/output
 
 	Summary   analysis.Location // its heading
-	Sentences int               // of the summary, as a guess; 0: nobody knows
+	Sentences int               // of the summary, as a guess; 0: unknown
 }
 
-// A told is a value of a head.
-type told struct {
+// A field is a value of a head.
+type field struct {
 	Text  string
 	Where analysis.Location
 }
 
 // headFact is the head of a Markdown file below a manifest.
-var headFact = analysis.NewFact("output-head", "what an output file says of itself",
+var headFact = analysis.NewFact("output-head", "title and fields of an output file",
 	analysis.PerDocument, analysis.Output, readHead, markdown.SectionFact.Analyzer)
 
 func readHead(pass *analysis.Pass) (head, error) {
@@ -33,14 +33,14 @@ func readHead(pass *analysis.Pass) (head, error) {
 	if d.Body == nil || d.Encoding != analysis.UTF8 || len(d.Limits) > 0 {
 		return head{}, analysis.ErrNoFact
 	}
-	h := head{Fields: map[string]told{}}
+	h := head{Fields: map[string]field{}}
 	sections := markdown.SectionFact.Of(pass)
 	end := len(d.Source)
 	first := true
 	for _, s := range sections {
 		switch {
 		case s.Level == 1 && first:
-			h.Fields["title"] = told{strings.Clone(s.Title), d.At(s.Heading)}
+			h.Fields["title"] = field{strings.Clone(s.Title), d.At(s.Heading)}
 			first = false
 			continue
 		case strings.EqualFold(s.Name, "Summary") || strings.EqualFold(s.Name, "Executive Summary"):
@@ -71,7 +71,7 @@ func readHead(pass *analysis.Pass) (head, error) {
 	return h, nil
 }
 
-// firstLine returns the first line in which something stands.
+// firstLine returns the first line that is not empty.
 func firstLine(d *analysis.Document) analysis.Range {
 	for n := 1; n <= d.LineCount(); n++ {
 		if r := d.TrimLine(d.LineRange(n)); r.Len() > 0 {
@@ -81,8 +81,7 @@ func firstLine(d *analysis.Document) analysis.Range {
 	return analysis.Range{}
 }
 
-// readLine reads the fields of a line of text: "**Task**: T2402", or "**Task:** T2402", one or
-// several of them.
+// readLine parses the fields of a line: "**Task**: T2402" or "**Task:** T2402", one or several.
 func (h *head) readLine(d *analysis.Document, start, stop int) {
 	for start < stop {
 		r := d.TrimLine(analysis.Range{Start: start, End: stop})
@@ -97,19 +96,19 @@ func (h *head) readLine(d *analysis.Document, start, stop int) {
 			value.End = start
 		}
 		value = trimValue(d.Source, value)
-		if _, told := h.Fields[name]; name == "" || told {
+		if _, known := h.Fields[name]; name == "" || known {
 			continue
 		}
 		where := value
 		if where.Len() == 0 {
 			where = r
 		}
-		h.Fields[name] = told{plainText(string(d.Source[value.Start:value.End])), d.At(where)}
+		h.Fields[name] = field{plainText(string(d.Source[value.Start:value.End])), d.At(where)}
 	}
 }
 
-// label reads "**Name**:" at the start of a text, and returns where the value begins behind it. The
-// name is that of a field; "" for any other.
+// label parses "**Name**:" at the start of a text, and returns where the value begins. The name is that of
+// a field, or "" for any other.
 func label(text []byte) (name string, at int, ok bool) {
 	for _, mark := range []string{"**", "__"} {
 		rest, bold := bytes.CutPrefix(text, []byte(mark))
@@ -141,7 +140,7 @@ func fieldNamed(name string) string {
 	return ""
 }
 
-// nextLabel returns where a further field begins on the line, or -1.
+// nextLabel returns where the next field begins on the line, or -1.
 func nextLabel(text []byte) int {
 	for at := 0; ; {
 		n := bytes.Index(text[at:], []byte("**"))
@@ -156,7 +155,7 @@ func nextLabel(text []byte) int {
 	}
 }
 
-// trimValue leaves out what separates fields and ends lines.
+// trimValue removes separators of fields and line ends.
 func trimValue(source []byte, r analysis.Range) analysis.Range {
 	text := source[r.Start:r.End]
 	left := len(text) - len(bytes.TrimLeft(text, " \t"))
@@ -165,7 +164,7 @@ func trimValue(source []byte, r analysis.Range) analysis.Range {
 	return r
 }
 
-// plainText returns a value without the marks of code, emphasis and links around it.
+// plainText returns a value without the markup of code, emphasis and links around it.
 func plainText(text string) string {
 	if rest, ok := strings.CutPrefix(text, "["); ok {
 		if inner, _, closed := strings.Cut(rest, "]"); closed {

@@ -10,27 +10,27 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// ids are the ids of a manifest so far. It takes about 60 bytes for each entry, 60 MB for a
-// million: an id is kept as a hash of 128 bits, which nobody can make collide.
+// ids are the ids of a manifest. They take about 60 bytes for each entry: an id is kept as a
+// collision-resistant hash of 128 bits.
 type ids struct {
 	path     string
-	seen     map[[16]byte]uint32 // which place
+	seen     map[[16]byte]uint32 // index of the place
 	places   [][]place           // in pieces, so that growing copies nothing
 	repeated []repetition
 	omitted  int
 }
 
-// A place is where an id stood first.
+// A place is the first use of an id.
 type place struct {
 	offset uint32 // in the file; manifests are read up to 1 GiB
 	line   uint32
 	column uint32
 	bytes  uint16 // length of the id as it is written
 	runes  uint16
-	sum    uint64 // of the whole line, quickly: nobody gains by making two lines collide that have one id
+	sum    uint64 // of the whole line, fast: collisions of lines with one id are harmless
 }
 
-// A repetition is an id that stood before.
+// A repetition is a later use of an id.
 type repetition struct {
 	id        string // for the message
 	where     analysis.Location
@@ -40,9 +40,9 @@ type repetition struct {
 
 var idsFact = analysis.NewFold("manifest-ids", "ids that a manifest uses more than once",
 	analysis.Manifest, func(pass *analysis.Pass) *ids { return &ids{path: pass.File.Path, seen: map[[16]byte]uint32{}} },
-	func(pass *analysis.Pass, s *ids) error { s.see(pass.Line); return nil })
+	func(pass *analysis.Pass, s *ids) error { s.next(pass.Line); return nil })
 
-func (s *ids) see(line *analysis.Line) {
+func (s *ids) next(line *analysis.Line) {
 	id := line.Data.Get("id")
 	if !id.IsString() || id.Text == "" || hasToken(id) {
 		return

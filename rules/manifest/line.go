@@ -1,4 +1,4 @@
-// Package manifest holds the rules about MANIFEST.jsonl.
+// Package manifest provides the rules about MANIFEST.jsonl.
 package manifest
 
 import (
@@ -10,21 +10,20 @@ import (
 
 // Line reports lines of a MANIFEST.jsonl that are not exactly one JSON object.
 //
-// Subagents append a line each, and whoever coordinates them reads nothing else of their work. It
-// reads line by line: an entry that is spread over several lines, shares its line with another
-// one, was torn in the middle of a write or is no JSON is lost, and so may be everything behind
-// it, as jq and most parsers stop at the first fault.
+// Each subagent appends one line, and the orchestrator reads nothing else of its work. It reads line by
+// line, and jq and most parsers stop at the first error. An entry over several lines, two entries on one
+// line, a partial write or invalid JSON loses that entry and may lose all that follow.
 //
-// Write each entry as one object on one line, UTF-8, without a byte order mark, each key once, and
-// end every line with a line feed, the last one too: the next entry is appended directly behind it.
+// Write each entry as one JSON object on one line, in UTF-8 without a byte order mark, with each key once.
+// End every line with a line feed, including the last one. The next entry is appended directly after it.
 //
-// An entry over several lines is one finding, and so are the lines of a merge conflict and those
-// of a list around the entries; the lines after them are read again. Blank lines and a missing
-// line feed at the end are harmless to most readers and a warning, in the strict profile an error.
-// A line of more than 1 MiB is not read.
+// Severity:
+//   - error by default
+//   - warning for empty lines and a missing line feed at the end of the file; error in the strict profile
+//   - info, once, if the entries are not those of the protocol: then only lines and ids are checked
 //
-// A MANIFEST.jsonl whose entries are not the protocol's is said to be another ledger, once: of it
-// only lines and ids are checked.
+// An entry over several lines is one finding. So are the lines of a merge conflict, and a list around the
+// entries. Lines over 1 MiB are not checked.
 var Line = &analysis.Analyzer{
 	Name:     "manifest/line",
 	Doc:      "line that is not exactly one JSON object",
@@ -43,8 +42,9 @@ func line(pass *analysis.Pass) error {
 	}
 	if c := manifest.Counted.Of(pass); c.Objects > 0 && pass.File.Extra == nil && !manifest.Fact.Of(pass) {
 		pass.Report(analysis.Diagnostic{Range: c.First.Range, Location: &c.First, Severity: analysis.Info,
-			Message: fmt.Sprintf(`%d of %d entries have "file" and one of "agent_type" and "key_findings", so this is read as another ledger, of which only lines and ids are checked; if it is the protocol's, name it under "manifest: {paths: …}"`,
-				c.Ours, c.Objects)})
+			Message: fmt.Sprintf("file is not checked as a manifest: %d of %d lines have its fields", c.Ours, c.Objects),
+			Effect:  "skilllint checks only lines and ids",
+			Help:    `add the file to "manifest: {paths: …}" if it is a manifest`})
 	}
 	return nil
 }

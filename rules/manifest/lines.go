@@ -5,35 +5,36 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/internal/violation"
 )
 
 // Bounds of what is remembered of one manifest, whatever its size.
 const (
-	mostFound   = 9_999   // findings; the rest is counted
+	mostFound   = 9_999   // findings; others are counted
 	mostEdits   = 100_000 // of fixes
-	mostOnLine  = 5       // keys and strings of one line that are reported; the rest is counted
-	mostRecords = 1_000   // that are split when they stand on one line
+	mostOnLine  = 5       // keys and strings of one line that are reported; others are counted
+	mostRecords = 1_000   // on one line that are split
 )
 
-// lines is what is wrong with the lines of a manifest that has been read so far.
+// lines collects the problems of the lines of a manifest while it is read.
 type lines struct {
-	mild    analysis.Severity // of what most readers take
+	mild    analysis.Severity // of what most readers accept
 	found   []analysis.Diagnostic
 	omitted int // findings that are not in found
 	edits   int
 
-	block    *block    // lines that may belong to one entry, or nil
-	conflict *conflict // the merge conflict that is open, or nil
-	blank    *blank    // blank lines directly before, or nil
+	block    *block      // lines that may belong to one entry, or nil
+	conflict *conflict   // the merge conflict that is open, or nil
+	empty    *emptyLines // directly before, or nil
 	utf16    bool
 	crlf     bool               // the last line end was CR LF
 	end      *analysis.Location // of the last line, when no line end follows
 }
 
-var linesFact = analysis.NewFold("manifest-lines", "what is wrong with the lines of a manifest",
-	analysis.Manifest, newLines, func(pass *analysis.Pass, l *lines) error { l.see(pass.Line); return nil })
+var linesFact = analysis.NewFold("manifest-lines", "problems with the lines of a manifest",
+	analysis.Manifest, newLines, func(pass *analysis.Pass, l *lines) error { l.next(pass.Line); return nil })
 
 func newLines(pass *analysis.Pass) *lines {
 	if pass.File.Strict {
@@ -42,29 +43,29 @@ func newLines(pass *analysis.Pass) *lines {
 	return &lines{mild: analysis.Warning}
 }
 
-// see takes the next line.
-func (l *lines) see(line *analysis.Line) {
+// next checks the next line.
+func (l *lines) next(line *analysis.Line) {
 	text := bytes.TrimRight(line.Source, "\r")
 	switch {
 	case l.utf16:
 		return
 	case len(bytes.TrimSpace(text)) == 0:
-		l.seeBlank(line)
+		l.addEmpty(line)
 		return
 	}
-	l.closeBlank()
+	l.closeEmpty()
 	if !line.Last {
 		l.crlf = len(text) < len(line.Source)
 	}
 	switch {
 	case jsontree.IsConflictMarker(text):
 		l.abandon()
-		l.seeMarker(line)
+		l.addMarker(line)
 	case l.block != nil && l.block.continues(line):
 		l.extend(line)
 	default:
 		l.abandon()
-		l.seeLine(line)
+		l.addLine(line)
 	}
 	if line.Last && line.Broken == nil {
 		end := int(line.Offset) + len(line.Source)
@@ -73,11 +74,11 @@ func (l *lines) see(line *analysis.Line) {
 	}
 }
 
-// seeLine takes a line that belongs to no block.
-func (l *lines) seeLine(line *analysis.Line) {
+// addLine checks a line outside of blocks.
+func (l *lines) addLine(line *analysis.Line) {
 	switch b := line.Broken; {
 	case b == nil && line.Data != nil:
-		l.seeValue(line)
+		l.addValue(line)
 	case b == nil:
 	case jsontree.Incomplete(b.Cause) && opens(line.Source):
 		l.block = newBlock(line)
@@ -89,37 +90,36 @@ func (l *lines) seeLine(line *analysis.Line) {
 	default:
 		l.add(broken(line))
 		if line.Data != nil {
-			l.seeOddities(line)
+			l.addOddities(line)
 		}
 	}
 }
 
-// seeValue takes a line that holds one JSON value.
-func (l *lines) seeValue(line *analysis.Line) {
+// addValue checks a line with one JSON value.
+func (l *lines) addValue(line *analysis.Line) {
 	switch line.Data.Kind {
 	case analysis.Map:
-		l.seeOddities(line)
+		l.addOddities(line)
 	case analysis.List:
 		l.add(l.wrapped(line))
 	default:
-		l.add(at(line, line.Data.Range, fmt.Sprintf(
-			"the line holds %s and no entry, so readers lose it; write one JSON object", violation.JSON.A(line.Data))))
+		l.add(at(line, line.Data.Range, analysis.Diagnostic{Message: "line must be an object, not " + violation.JSON.A(line.Data), Effect: skipped}))
 	}
 }
 
-// seeOddities reports what loaders lose of a line that parses.
-func (l *lines) seeOddities(line *analysis.Line) {
+// addOddities reports values that readers lose or interpret differently.
+func (l *lines) addOddities(line *analysis.Line) {
 	for i, o := range line.Oddities {
 		if i == mostOnLine {
 			break
 		}
 		message := o.Message
 		if more := len(line.Oddities) - mostOnLine; i == mostOnLine-1 && more > 0 {
-			message += fmt.Sprintf(" (and %d more such places on this line)", more)
+			message += fmt.Sprintf(" (and %d more on this line)", more)
 		}
-		d := at(line, o.Range, message)
+		d := at(line, o.Range, analysis.Diagnostic{Message: message, Help: o.Help})
 		if o.Kind == analysis.DuplicateKey {
-			d.Related = []analysis.Related{{Location: line.Location(o.First), Message: "it stands here first"}}
+			d.Related = []analysis.Related{{Location: line.Location(o.First), Message: "first used here"}}
 		}
 		l.add(d)
 	}
@@ -128,27 +128,27 @@ func (l *lines) seeOddities(line *analysis.Line) {
 // tooLong is the cause of a line that load did not read.
 const tooLong = "too-long"
 
-// broken reports why a line is no JSON.
+// broken reports invalid JSON.
 func broken(line *analysis.Line) analysis.Diagnostic {
 	b := line.Broken
-	where := line.Location(b.Range)
-	d := analysis.Diagnostic{Range: b.Range, Location: &where, Message: "readers lose this line or stop at it: " + b.Message}
+	d := at(line, b.Range, analysis.Diagnostic{Message: "invalid JSON: " + b.Message, Effect: "readers skip the line or stop here", Help: b.Help})
 	if jsontree.IsLimit(b.Cause) || b.Cause == tooLong {
-		d.Message = "the line was not checked: " + b.Message
+		d.Message, d.Effect = "line was not checked: "+b.Message, ""
 	}
 	if b.Fix != nil {
-		d.SuggestedFixes = []analysis.SuggestedFix{*b.Fix}
+		d.SuggestedFixes, d.Help = []analysis.SuggestedFix{*b.Fix}, ""
 	}
 	return d
 }
 
-// at returns an error on a range of a line.
-func at(line *analysis.Line, r analysis.Range, message string) analysis.Diagnostic {
+// at sets the range of a diagnostic on a line.
+func at(line *analysis.Line, r analysis.Range, d analysis.Diagnostic) analysis.Diagnostic {
 	where := line.Location(r)
-	return analysis.Diagnostic{Range: r, Location: &where, Message: message}
+	d.Range, d.Location = r, &where
+	return d
 }
 
-// add remembers a finding, or counts it.
+// add adds a finding, or counts it.
 func (l *lines) add(d analysis.Diagnostic) {
 	if len(l.found) == mostFound {
 		l.omitted++
@@ -163,9 +163,9 @@ func (l *lines) add(d analysis.Diagnostic) {
 	l.found = append(l.found, d)
 }
 
-// all returns everything, now that the manifest has ended. It may be called again.
+// all returns all findings after the last line. It may be called again.
 func (l *lines) all() []analysis.Diagnostic {
-	l.closeBlank()
+	l.closeEmpty()
 	l.abandon()
 	l.closeConflict()
 	l.closeEnd()
@@ -174,5 +174,5 @@ func (l *lines) all() []analysis.Diagnostic {
 	}
 	last := l.found[len(l.found)-1]
 	return append(l.found[:len(l.found):len(l.found)], analysis.Diagnostic{Range: last.Range, Location: last.Location, Anywhere: true, About: "rest", Measured: l.omitted,
-		Message: fmt.Sprintf("%d more places behind this one are no entries either, and are not listed", l.omitted)})
+		Message: quote.Choose(l.omitted, "1 more invalid line", "%s more invalid lines")})
 }

@@ -19,8 +19,8 @@ func read(t testing.TB, source []byte) (found []analysis.Diagnostic, objects int
 	l := &lines{mild: analysis.Warning}
 	s := &ids{path: "m", seen: map[[16]byte]uint32{}}
 	_, err := load.Lines(bytes.NewReader(source), &analysis.File{Path: "m"}, func(line *analysis.Line) error {
-		l.see(line)
-		s.see(line)
+		l.next(line)
+		s.next(line)
 		if line.Data != nil && line.Data.Kind == analysis.Map {
 			objects++
 			faults(line.Data, false)
@@ -148,7 +148,7 @@ func BenchmarkIDs(b *testing.B) {
 		s := &ids{path: "m", seen: map[[16]byte]uint32{}}
 		for i := range entries {
 			line := fmt.Appendf(nil, `{"id":"T%d-x"}`, i)
-			s.see(parsed(line, i))
+			s.next(parsed(line, i))
 		}
 		runtime.GC()
 		runtime.ReadMemStats(&after)

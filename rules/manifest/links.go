@@ -11,20 +11,22 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// Links reports "linked_tasks" that link to no task.
+// Links reports "linked_tasks" that are not task ids.
 //
-// The list holds ids of tasks (T2402): whoever asks for the entries of a task or an epic compares
-// them as they stand, so "t2402", the id of an entry or a sentence is found under no task. Write
-// the bare id.
+// The list contains ids of tasks such as T2402. Queries for a task or an epic compare them verbatim.
+// Therefore no query finds "t2402", the id of an entry, or a sentence. Write the bare id.
 //
-// An entry that is named after a task and links to others only is advice: the way back from its
-// own task is missing.
+// Severity:
+//   - warning for an invalid id; error in the strict profile
+//   - info for an entry that is named after a task and links only to others
 //
-// Left alone: an empty or missing list, which is the default, items that are no texts, which
-// manifest/schema reports, and ledgers of another format.
+// Not reported:
+//   - an empty or missing list, which is the default
+//   - items that are not strings, which manifest/schema reports
+//   - files that are not manifests
 var Links = &analysis.Analyzer{
 	Name:     "manifest/links",
-	Doc:      "linked task that is no id of a task, or the entry's own task not linked",
+	Doc:      "invalid linked task, or missing link to the entry's own task",
 	Severity: analysis.Warning,
 	Strict:   analysis.Error,
 	Scope:    analysis.PerLine,
@@ -48,7 +50,7 @@ func links(pass *analysis.Pass) error {
 		case item.Kind != analysis.String || hasToken(item):
 			linked = true // perhaps
 		case !isTask(item.Text):
-			d := noTask(item)
+			d := invalidTask(item)
 			d.Severity = strictly(pass, analysis.Warning)
 			items.report(d)
 			linked = true // perhaps
@@ -59,12 +61,13 @@ func links(pass *analysis.Pass) error {
 	items.close(list, "items")
 	if !linked {
 		pass.Report(analysis.Diagnostic{Range: list.Range, Severity: analysis.Info,
-			Message: fmt.Sprintf("the entry is named after %s and does not link to it, so who asks for the entries of that task misses this one; add %s", own[0], quote.Text(own[0]))})
+			Message: fmt.Sprintf("entry is named after task %s, but does not link to it", own[0]),
+			Effect:  fmt.Sprintf("queries for task %s miss the entry", own[0]), Help: fmt.Sprintf("add %s to \"linked_tasks\"", quote.Text(own[0]))})
 	}
 	return nil
 }
 
-// ownTasks returns the tasks that an entry's id begins with: most have one, some two.
+// ownTasks returns the tasks at the start of an entry's id, mostly one.
 func ownTasks(id *analysis.Value) []string {
 	if !id.IsString() || !namesTask(id.Text) || hasToken(id) {
 		return nil
@@ -83,10 +86,9 @@ func isTask(text string) bool {
 	return ok && digits != ""
 }
 
-// taskIn returns the one task that a text begins with, in letters of any case and with anything
-// but a letter or digit behind it; "" if it begins with none.
+// taskIn returns the task at the start of a text, in any case and not followed by a letter or digit, or "".
 func taskIn(text string) string {
-	text = strings.Trim(text, blanks+"#[(\"'`")
+	text = strings.Trim(text, whitespace+"#[(\"'`")
 	if text == "" || text[0] != 'T' && text[0] != 't' {
 		return ""
 	}
@@ -99,19 +101,18 @@ func taskIn(text string) string {
 	return "T" + digits
 }
 
-// noTask tells of an item that is no task.
-func noTask(item *analysis.Value) analysis.Diagnostic {
-	d := analysis.Diagnostic{Range: item.Range}
+// invalidTask reports an item that is not a task id.
+func invalidTask(item *analysis.Value) analysis.Diagnostic {
+	d := analysis.Diagnostic{Range: item.Range, Message: "invalid task id " + quote.Text(item.Text)}
 	if task := taskIn(item.Text); task != "" {
-		d.Message = fmt.Sprintf("%s is no id of a task, so who asks for the entries of %s misses this one; write %s", quote.Text(item.Text), task, quote.Text(task))
-		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + task,
+		d.Effect = fmt.Sprintf("queries for task %s miss the entry", task)
+		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace it with " + quote.Text(task),
 			Edits: []analysis.Edit{{Range: item.Range, Text: strconv.Quote(task)}}}}
 		return d
 	}
-	if strings.Trim(item.Text, blanks) == "" {
-		d.Message = `a linked task is empty, so it links to nothing; write an id such as "T2402", or take it out`
-		return d
+	if strings.Trim(item.Text, whitespace) == "" {
+		d.Message = "empty task id"
 	}
-	d.Message = fmt.Sprintf(`%s is no id of a task, so the link leads nowhere; write an id such as "T2402", or take it out`, quote.Text(item.Text))
+	d.Help = `write an id such as "T2402", or remove it`
 	return d
 }

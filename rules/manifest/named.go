@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// outputsNamed are the entries that name the outputs of a workspace.
+// outputsNamed are the entries of each output.
 type outputsNamed map[*analysis.File][]naming
 
 // A naming is an entry that names an output, and its manifest.
@@ -16,11 +16,11 @@ type naming struct {
 	entry    manifest.Entry
 }
 
-// mostNamings is how many entries of one output are compared with it, the newest.
+// mostNamings limits the entries of one output that are compared with it, the newest.
 const mostNamings = 8
 
-// namedFact finds the entries of each output, following their paths as manifest/file does.
-var namedFact = analysis.NewFact("outputs-named", "which entries name which outputs",
+// namedFact finds the entries of each output by their paths, as manifest/file does.
+var namedFact = analysis.NewFact("outputs-named", "entries of each output",
 	analysis.PerWorkspace, 0, readNamed, manifest.EntriesFact.Analyzer)
 
 func readNamed(pass *analysis.Pass) (outputsNamed, error) {

@@ -1,17 +1,17 @@
 package manifest
 
-// nesting follows the brackets of JSON through lines that are read one after the other. It
-// believes that brackets match: the parser decides, once they are closed.
+// nesting tracks the brackets of JSON across lines. It assumes that brackets match; the parser decides
+// once they are closed.
 type nesting struct {
 	open     []byte // brackets, no more than deepest
 	deeper   int    // open brackets beyond those
 	inString bool
-	last     byte // the last character that is no white space, outside of strings
+	last     byte // the last character other than white space, outside of strings
 }
 
 const deepest = 200
 
-// read goes through one line.
+// read reads one line.
 func (n *nesting) read(line []byte) {
 	for i := 0; i < len(line); i++ {
 		c := line[i]
@@ -55,8 +55,7 @@ func (n *nesting) pop(c byte) {
 // depth returns how many brackets are open.
 func (n *nesting) depth() int { return len(n.open) + n.deeper }
 
-// takesValue reports whether a value may stand here: behind a colon, or in a list behind its
-// bracket or a comma.
+// takesValue reports whether a value may follow: after a colon, or in a list after its bracket or a comma.
 func (n *nesting) takesValue() bool {
 	if len(n.open) == 0 || n.open[len(n.open)-1] == '{' {
 		return n.last == ':'

@@ -10,26 +10,32 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// Output reports output files that do not say what the protocol asks for, or say something else
-// than their line in the manifest.
+// Output reports output files that lack the information that the protocol requires, or contradict their entry.
 //
-// An output begins with its title ("# …") and with bold lines: **Task**:, **Epic**:, **Date**: and
-// **Status**:. By them it is told what the file belongs to when the manifest is not at hand. Where
-// they and the manifest's line disagree, one of the two is wrong: the orchestrator goes by the line,
-// whoever opens the file by what stands in it. Both places are shown; correct the wrong one.
+// An output begins with its title ("# …") and bold lines: **Task**:, **Epic**:, **Date**: and **Status**:.
+// They state what the file belongs to when the manifest is not at hand. If they contradict the entry, one
+// of the two is wrong. The orchestrator uses the entry, readers use the file. The finding shows both
+// places.
 //
-// A file is called by its task (T2402-retry-limits.md), or by a day (2026-01-26_retry-limits.md);
-// any other name is a warning. Text may follow the id of a task, capitals in a status mean nothing,
-// and the line of the epic may be left out. In the strict profile each deviation but one of the
-// name is an error, the epic is needed, and a summary of other than two or three sentences, as far
-// as they can be counted, is advice.
+// Name the file after its task (T2402-retry-limits.md) or a date (2026-01-26_retry-limits.md). Text may
+// follow the id of a task, case in a status is ignored, and the epic is optional.
 //
-// Looked at are files that an entry names, and those that markdown/required-section takes for
-// outputs; that rule reports their sections. {{TOKENS}} are tokens/unresolved's. Left alone: notes
-// and hand-overs beside a manifest, and everything beside a ledger of another format.
+// Severity:
+//   - error if the status or task contradicts the entry
+//   - warning for other deviations; error in the strict profile, which also requires the epic
+//   - warning for any other file name
+//   - info in the strict profile for a summary that does not seem to have two or three sentences
+//
+// Files are checked if an entry names them or if they look like outputs (see markdown/required-section,
+// which checks their sections).
+//
+// Not reported:
+//   - values with an unresolved {{PLACEHOLDER}}, which tokens/unresolved reports
+//   - notes and handover files next to a manifest
+//   - files next to a MANIFEST.jsonl in another format
 var Output = &analysis.Analyzer{
 	Name:     "manifest/output",
-	Doc:      "output file that breaks the protocol, or disagrees with its entry",
+	Doc:      "output file that breaks the protocol or contradicts its entry",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification,
@@ -48,18 +54,19 @@ func checkOutputs(pass *analysis.Pass) error {
 		if f.Strict {
 			c.severity = analysis.Error
 		}
-		c.missing()
-		c.forms()
-		c.name()
-		c.against()
+		c.checkFields()
+		c.checkForms()
+		c.checkName()
+		c.compareWithEntries()
 		if f.Strict && h.Sentences > 0 && (h.Sentences < 2 || h.Sentences > 3) {
-			c.report(h.Summary, analysis.Info, fmt.Sprintf("the summary seems to have %s, and the protocol asks for two or three, which the orchestrator reads instead of the file", counted(h.Sentences, "sentence")))
+			c.report(h.Summary, analysis.Diagnostic{Severity: analysis.Info, Message: fmt.Sprintf("summary has about %s (expected: 2 or 3)", quote.Plural(h.Sentences, "sentence")),
+				Effect: "the orchestrator reads the summary instead of the file"})
 		}
 	}
 	return nil
 }
 
-// An outputCheck is the work on one output.
+// An outputCheck checks one output.
 type outputCheck struct {
 	pass     *analysis.Pass
 	file     *analysis.File
@@ -68,36 +75,39 @@ type outputCheck struct {
 	severity analysis.Severity // of a deviation from the protocol
 }
 
-func (c *outputCheck) report(where analysis.Location, severity analysis.Severity, message string, related ...analysis.Related) {
-	c.pass.Report(analysis.Diagnostic{Location: &where, Severity: severity, Message: message, Related: related})
+func (c *outputCheck) report(where analysis.Location, d analysis.Diagnostic) {
+	d.Location = &where
+	c.pass.Report(d)
 }
 
-// missing reports what the file does not say, at once: one cause, as a rule.
-func (c *outputCheck) missing() {
+// checkFields reports all missing fields in one finding: they mostly have one cause.
+func (c *outputCheck) checkFields() {
 	var lines []string
-	for _, name := range wantedOf(c.file) {
+	for _, name := range requiredOf(c.file) {
 		if _, ok := c.head.Fields[name]; !ok && name != "title" {
 			lines = append(lines, "**"+strings.ToUpper(name[:1])+name[1:]+"**:")
 		}
 	}
 	_, titled := c.head.Fields["title"]
+	d := analysis.Diagnostic{Severity: c.severity}
 	switch {
 	case !titled && len(lines) > 0:
-		c.report(c.head.At, c.severity, fmt.Sprintf(`the output has neither a title ("# …") nor %s below it, so nobody can tell what it belongs to; add them`, linesOf(lines)))
+		d.Message, d.Help = `missing title ("# …") and `+linesOf(lines), "add them at the start of the file"
 	case !titled:
-		c.report(c.head.At, c.severity, `the output has no title ("# …"), so nobody can tell what it is about; add one`)
-	case len(lines) > 0:
-		it := "it"
-		if len(lines) > 1 {
-			it = "them"
-		}
-		c.report(c.head.At, c.severity, fmt.Sprintf("the output has no %s below its title, so who opens it cannot tell %s; add %s", linesOf(lines), learns(lines), it))
+		d.Message, d.Help = `missing title ("# …")`, "add it at the start of the file"
+	case len(lines) == 1:
+		d.Message, d.Help = "missing "+linesOf(lines), "add it below the title"
+	case len(lines) > 1:
+		d.Message, d.Help = "missing "+linesOf(lines), "add them below the title"
+	default:
+		return
 	}
+	c.report(c.head.At, d)
 }
 
-// wantedOf returns what an output must say: what the schema cleo/output requires, and all that the
-// protocol's template has in the strict profile.
-func wantedOf(f *analysis.File) []string {
+// requiredOf returns the fields that the schema cleo/output requires of an output, or all of the
+// protocol's template in the strict profile.
+func requiredOf(f *analysis.File) []string {
 	if f.Strict {
 		return []string{"title", "task", "epic", "date", "status"}
 	}
@@ -111,22 +121,8 @@ func linesOf(names []string) string {
 	return "lines " + quote.List(names, "and")
 }
 
-// learns says what a missing line would tell.
-func learns(lines []string) string {
-	if len(lines) > 1 {
-		return "what it belongs to and how far it is"
-	}
-	switch lines[0] {
-	case "**Date**:":
-		return "how old it is"
-	case "**Status**:":
-		return "whether the work is done"
-	}
-	return "what it belongs to"
-}
-
-// name reports a file name of neither form.
-func (c *outputCheck) name() {
+// checkName reports a file name of neither form.
+func (c *outputCheck) checkName() {
 	base := path.Base(c.file.Rel)
 	if isOutputName(base) {
 		return
@@ -135,6 +131,6 @@ func (c *outputCheck) name() {
 	if task := leadingTask(c.head.Fields["task"].Text); task != "" {
 		as = task + "-" + base
 	}
-	c.report(*wholeFile(c.file), analysis.Warning, fmt.Sprintf(
-		"the output's name %s begins with neither a task nor a day, so who looks for the outputs of a task does not find it; call it by its task, as in %s", quote.Text(base), quote.Text(as)))
+	c.report(*wholeFile(c.file), analysis.Diagnostic{Severity: analysis.Warning, Message: fmt.Sprintf("file name %s does not start with a task id or date", quote.Text(base)),
+		Effect: "searches by task do not find the output", Help: "rename it, for example to " + quote.Text(as)})
 }

@@ -10,11 +10,10 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A record is what is remembered of a line of a manifest to compare it with another: 48 bytes,
-// whatever its length.
+// A record is a line of a manifest for comparisons, in 48 bytes.
 type record struct {
-	sum    [16]byte // of its bytes: nobody can make two lines collide
-	value  uint64   // of the JSON value, however it is written; 0 of what is no JSON
+	sum    [16]byte // of its bytes, collision-resistant
+	value  uint64   // of the JSON value, independent of its form; 0 of invalid JSON
 	id     uint64   // of the entry's id; 0: it has none
 	offset uint32   // in the file; manifests are read up to 1 GiB
 	number uint32   // from 1
@@ -22,7 +21,7 @@ type record struct {
 	runes  uint32
 }
 
-// records are those of a manifest but its blank lines, in pieces, so that growing copies nothing.
+// records are those of a manifest without empty lines, in pieces, so that growing copies nothing.
 type records struct {
 	pieces [][]record
 	length int
@@ -32,9 +31,9 @@ const perPiece = 4096
 
 var recordsFact = comparing(analysis.NewFold("manifest-records", "lines of a manifest, to be compared with those of the git base",
 	analysis.Manifest, func(*analysis.Pass) *records { return new(records) },
-	func(pass *analysis.Pass, r *records) error { r.see(pass.Line); return nil }))
+	func(pass *analysis.Pass, r *records) error { r.next(pass.Line); return nil }))
 
-func (r *records) see(line *analysis.Line) {
+func (r *records) next(line *analysis.Line) {
 	text, ok := written(line)
 	if !ok {
 		return
@@ -52,7 +51,7 @@ func (r *records) see(line *analysis.Line) {
 
 func (r *records) at(i int) *record { return &r.pieces[i/perPiece][i%perPiece] }
 
-// location returns the place of lines, first and last included.
+// location returns the location of lines, first and last included.
 func (r *records) location(path string, first, last int) *analysis.Location {
 	from, to := r.at(first), r.at(last)
 	return &analysis.Location{Path: path,
@@ -61,8 +60,7 @@ func (r *records) location(path string, first, last int) *analysis.Location {
 		End:   analysis.Position{Line: int(to.number), Column: 1 + int(to.runes)}}
 }
 
-// written returns what counts of a line: not how it ends, and no byte order mark. A blank line has
-// nothing that counts.
+// written returns a line without its line end and byte order mark, and whether it is not empty.
 func written(line *analysis.Line) ([]byte, bool) {
 	text := bytes.TrimPrefix(bytes.TrimRight(line.Source, "\r"), []byte("\ufeff"))
 	return text, len(bytes.TrimSpace(text)) > 0
@@ -83,8 +81,8 @@ func idSum(entry *analysis.Value) uint64 {
 	return 0
 }
 
-// valueSum returns a sum that two JSON values share when they are equal: the order of keys, blanks,
-// escapes and the way a number is written do not count.
+// valueSum returns a sum that equal JSON values share: the order of keys, white space, escapes and the
+// form of numbers are ignored.
 func valueSum(v *analysis.Value) uint64 {
 	if v == nil {
 		return 0

@@ -8,17 +8,18 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// glued tells of a line on which several records stand one behind the other.
+// glued reports several records on one line.
 func (l *lines) glued(line *analysis.Line) analysis.Diagnostic {
-	d := at(line, line.Broken.Range, "a second entry begins here, behind the end of the first, and readers lose one or both; write each on a line of its own")
+	d := at(line, line.Broken.Range, analysis.Diagnostic{Message: "second entry on the same line", Effect: "readers find one of the entries or none", Help: "write each entry on its own line"})
 	records, ok := jsontree.Sequence(line.Source, int(line.Offset), mostRecords)
 	if !ok || !allObjects(records) {
 		return d
 	}
 	if n := len(records); n > 2 {
-		d.Message = fmt.Sprintf("%d entries stand on this line, of which readers take one or none; write each on a line of its own", n)
+		d.Message = fmt.Sprintf("%d entries on one line", n)
 	}
-	fix := analysis.SuggestedFix{Title: "write each entry on a line of its own", Safe: true, Uncovers: true}
+	d.Help = ""
+	fix := analysis.SuggestedFix{Title: "write each entry on its own line", Safe: true, Uncovers: true}
 	for i := 1; i < len(records); i++ {
 		fix.Edits = append(fix.Edits, between(line, records[i-1], records[i]))
 	}
@@ -26,14 +27,15 @@ func (l *lines) glued(line *analysis.Line) analysis.Diagnostic {
 	return d
 }
 
-// wrapped tells of a line that holds a list of entries.
+// wrapped reports a line that is a list of entries.
 func (l *lines) wrapped(line *analysis.Line) analysis.Diagnostic {
 	list := line.Data
-	d := at(line, list.Range, "the line holds a list and no entry, so readers lose what is in it; write one object a line, without brackets and commas around them")
+	d := at(line, list.Range, analysis.Diagnostic{Message: "line must be an object, not a list", Effect: skipped, Help: oneObject})
 	if len(list.Items) == 0 || len(list.Items) > mostRecords || !allObjects(list.Items) {
 		return d
 	}
-	fix := analysis.SuggestedFix{Title: "write each entry on a line of its own", Safe: true, Uncovers: true}
+	d.Help = ""
+	fix := analysis.SuggestedFix{Title: "write each entry on its own line", Safe: true, Uncovers: true}
 	first, last := list.Items[0].Range, list.Items[len(list.Items)-1].Range
 	fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: list.Range.Start, End: first.Start}})
 	for i := 1; i < len(list.Items); i++ {
@@ -44,7 +46,7 @@ func (l *lines) wrapped(line *analysis.Line) analysis.Diagnostic {
 	return d
 }
 
-// between puts a line end of the file's own kind between two values of a line.
+// between inserts a line end of the file's kind between two values of a line.
 func between(line *analysis.Line, a, b *analysis.Value) analysis.Edit {
 	text := "\n"
 	if bytes.HasSuffix(line.Source, []byte("\r")) {

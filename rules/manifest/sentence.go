@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// sentences guesses how many sentences a text has. One ends at a full stop, question mark or
-// exclamation mark behind a word, when a capital begins the next word; or at the mark of Chinese
-// and Japanese, anywhere. Abbreviations, initials, versions and file names end none.
+// sentences guesses how many sentences a text has. One ends at a period, question mark or exclamation
+// mark after a word if the next word is capitalized, or at the Chinese and Japanese ones anywhere.
+// Abbreviations, initials, versions and file names end none.
 func sentences(text string) int {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -31,7 +31,7 @@ func sentences(text string) int {
 	return n
 }
 
-// beginsSentence reports whether a new sentence may begin behind a mark: a blank, then a capital.
+// beginsSentence reports whether a new sentence may begin: a space, then a capital.
 func beginsSentence(rest string) bool {
 	rest = strings.TrimLeft(rest, `)"'”’`)
 	word := strings.TrimLeft(rest, " \t\r\n")
@@ -42,7 +42,7 @@ func beginsSentence(rest string) bool {
 	return unicode.IsUpper(r)
 }
 
-// endsSentence reports whether a mark behind a text ends a sentence.
+// endsSentence reports whether a punctuation character after a text ends a sentence.
 func endsSentence(before string, mark rune) bool {
 	word := before[strings.LastIndexAny(before, " \t\n(")+1:]
 	switch {
@@ -60,7 +60,7 @@ func endsSentence(before string, mark rune) bool {
 	return true
 }
 
-// isInitials reports whether a word is single letters with full stops between them: "J", "e.g".
+// isInitials reports whether a word is single letters with periods between them: "J", "e.g".
 func isInitials(word string) bool {
 	for part := range strings.SplitSeq(word, ".") {
 		r, n := utf8.DecodeRuneInString(part)

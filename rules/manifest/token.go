@@ -2,7 +2,6 @@ package manifest
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,22 +11,24 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Token reports {{NAME}} tokens in an entry.
+// Token reports {{NAME}} placeholders in entries.
 //
-// The orchestrator replaces tokens before it hands a prompt to a subagent, and a subagent cannot: an
-// entry with one was written from a template that nobody filled in. "{{TASK_ID}}-notes" is no id
-// that anything looks up, and a file "{{TASK_ID}}.md" does not exist. Write the value.
+// The orchestrator replaces placeholders before it passes a prompt to a subagent. Nothing replaces them in
+// a manifest: the entry comes from a template that was not filled in. No query finds the id
+// "{{TASK_ID}}-notes", and no file is named "{{TASK_ID}}.md". Write the value.
 //
-// In ids, paths, dates and other fields that programs compare every token is an error. In texts for
-// people (title, findings, follow-ups, keys of other projects) it is one where its name is the
-// protocol's; a warning otherwise, and in backticks, as the text may speak of tokens.
+// Severity:
+//   - error in ids, paths, dates and other fields that programs compare
+//   - error in other texts for a placeholder of the protocol
+//   - warning in other texts for other placeholders, and for those in backticks
 //
-// Left alone: other template languages ({{ x }}, {{x}}, {{#if}}, {{{X}}}, ${{ }}), the words TOKEN,
-// VAR and PLACEHOLDER in texts about tokens, and ledgers of another format. manifest/schema says
-// nothing about a value with a token in it.
+// Not reported:
+//   - other template languages: {{ x }}, {{x}}, {{#if}}, {{{X}}}, ${{ }}
+//   - the words TOKEN, VAR and PLACEHOLDER in texts
+//   - files that are not manifests
 var Token = &analysis.Analyzer{
 	Name:     "manifest/token",
-	Doc:      "token in an entry, which nothing replaces any more",
+	Doc:      "unresolved placeholder in an entry",
 	Severity: analysis.Error,
 	Scope:    analysis.PerLine,
 	Kinds:    analysis.Manifest,
@@ -50,7 +51,7 @@ func findTokens(pass *analysis.Pass) error {
 	for i := range entry.Members {
 		m := &entry.Members[i]
 		walkTexts(m.Value, func(v *analysis.Value) {
-			if d, ok := leftover(pass.Line, v, isCompared(m.Key), names); ok {
+			if d, ok := unresolved(pass.Line, v, isCompared(m.Key), names); ok {
 				values.report(d)
 			}
 		})
@@ -59,7 +60,7 @@ func findTokens(pass *analysis.Pass) error {
 	return nil
 }
 
-// walkTexts shows all texts below a value.
+// walkTexts visits all strings in a value.
 func walkTexts(v *analysis.Value, see func(*analysis.Value)) {
 	if v.Kind == analysis.String {
 		see(v)
@@ -72,8 +73,8 @@ func walkTexts(v *analysis.Value, see func(*analysis.Value)) {
 	}
 }
 
-// isCompared reports whether programs compare the values of a field, so that a token in one is
-// never a text about tokens.
+// isCompared reports whether programs compare the values of a field. They never contain texts about
+// placeholders.
 func isCompared(field string) bool {
 	switch field {
 	case "id", "file", "date", "status", "agent_type", "topics", "linked_tasks", "actionable":
@@ -82,8 +83,8 @@ func isCompared(field string) bool {
 	return false
 }
 
-// leftover tells of the tokens of one text.
-func leftover(line *analysis.Line, v *analysis.Value, compared bool, names schema.Tokens) (analysis.Diagnostic, bool) {
+// unresolved reports the placeholders of one text.
+func unresolved(line *analysis.Line, v *analysis.Value, compared bool, names schema.Tokens) (analysis.Diagnostic, bool) {
 	d := analysis.Diagnostic{Range: v.Range, Severity: analysis.Warning}
 	var shown []string
 	var first tokenAt
@@ -106,18 +107,18 @@ func leftover(line *analysis.Line, v *analysis.Value, compared bool, names schem
 	case 1:
 		d.Range = placeIn(line, v, first)
 	}
-	doubt := ""
-	if d.Severity == analysis.Warning {
-		doubt = ", unless the text speaks of it"
-	}
-	d.Message = fmt.Sprintf("%s was never replaced%s, and nothing replaces it in a manifest; write the value", strings.Trim(quote.List(shown, "and"), `"`), doubt)
+	d.Message = "unresolved placeholder " + strings.Trim(quote.List(shown, "and"), `"`)
 	if len(shown) > 1 {
-		d.Message = fmt.Sprintf("%s were never replaced%s, and nothing replaces them in a manifest; write the values", quote.List(shown, "and"), doubt)
+		d.Message = "unresolved placeholders " + quote.List(shown, "and")
+	}
+	d.Effect, d.Help = "nothing replaces placeholders in a manifest", "write the value"
+	if d.Severity == analysis.Warning {
+		d.Help += ", unless the text is about the placeholder"
 	}
 	return d, true
 }
 
-// placeIn returns where a token of a text stands; the whole text where escapes hide that.
+// placeIn returns the range of a placeholder, or of the whole text if escapes hide it.
 func placeIn(line *analysis.Line, v *analysis.Value, t tokenAt) analysis.Range {
 	from := v.Range.Start + len(`"`) + t.start
 	r := analysis.Range{Start: from, End: from + t.end - t.start}

@@ -6,21 +6,20 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// hasToken reports whether a text that programs compare has a {{TOKEN}} in it that was never
-// resolved.
+// hasToken reports whether a text contains an unresolved {{PLACEHOLDER}}.
 func hasToken(v *analysis.Value) bool {
 	return v.Kind == analysis.String && len(tokensOf(v.Text)) > 0
 }
 
-// A tokenAt is a token in a text.
+// A tokenAt is a placeholder in a text.
 type tokenAt struct {
 	name       string
 	start, end int  // with the braces
-	spaced     bool // blanks stand inside of the braces, as other languages write them
+	spaced     bool // it has spaces inside of the braces, as in other languages
 	quoted     bool // in backticks
 }
 
-// tokensOf returns the tokens of a text: "{{", capitals, digits and "_", "}}".
+// tokensOf returns the placeholders of a text: "{{", capitals, digits and "_", "}}".
 func tokensOf(text string) []tokenAt {
 	var found []tokenAt
 	ticks, counted := 0, 0 // backticks up to where they were counted
@@ -45,8 +44,8 @@ func tokensOf(text string) []tokenAt {
 	}
 }
 
-// isForeign reports whether what stands before braces makes them another language's: a third brace,
-// a dollar sign, or a LaTeX command.
+// isForeign reports whether braces belong to another language: a third brace, a dollar sign or a LaTeX
+// command precedes them.
 func isForeign(before string) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	const longest = 40 // of a command
@@ -55,7 +54,7 @@ func isForeign(before string) bool {
 	return strings.HasSuffix(command, `\`) || len(command) == len(before) && before != "" && strings.IndexByte("{$", before[len(before)-1]) >= 0
 }
 
-// read reads a token at its start, and reports whether it is one.
+// read parses a placeholder, and reports whether there is one.
 func (t *tokenAt) read(text string) bool {
 	from := t.start + len("{{")
 	left := skip(text, from, " ")
@@ -68,7 +67,7 @@ func (t *tokenAt) read(text string) bool {
 	return true
 }
 
-// skip returns the offset of the first character that is none of a set.
+// skip returns the offset of the first character outside of a set.
 func skip(text string, at int, set string) int {
 	for at < len(text) && strings.IndexByte(set, text[at]) >= 0 {
 		at++

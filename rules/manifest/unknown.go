@@ -11,9 +11,8 @@ import (
 	"github.com/skilllint/skilllint/analysis/suggest"
 )
 
-// reportUnknown reports keys that are none of the protocol's, and returns the missing fields that
-// none of them was meant as. An entry that lacks most fields is written in another form, which is
-// said once: its own keys are no further mistakes.
+// reportUnknown reports unknown keys, and returns the missing fields for which none of them was meant.
+// An entry without most of the fields has another format, whose own keys are not reported.
 func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string) []string {
 	reported, more := 0, 0
 	foreign := len(missing) > 3
@@ -37,7 +36,7 @@ func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string)
 		reported++
 		switch j := slices.Index(missing, field); {
 		case !ok:
-			pass.Report(stray(m))
+			pass.Report(unknownField(m))
 		case j >= 0:
 			pass.Report(misspelt(m, field, true))
 			missing = slices.Delete(missing, j, j+1)
@@ -47,30 +46,28 @@ func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string)
 	}
 	if more > 0 {
 		pass.Report(analysis.Diagnostic{Range: opening(entry), Severity: analysis.Info,
-			Message: fmt.Sprintf("the entry has %s the protocol does not know", counted(more, "more key"))})
+			Message: fmt.Sprintf("entry has %s", quote.Plural(more, "more unknown field"))})
 	}
 	return missing
 }
 
-// stray tells of a key that stands for nothing the protocol knows.
-func stray(m *analysis.Member) analysis.Diagnostic {
+// unknownField reports a key that resembles no field.
+func unknownField(m *analysis.Member) analysis.Diagnostic {
 	return analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Info,
-		Message: quote.Text(m.Key) + " is no field of the protocol, so its readers pass over it; leave it out unless others need it"}
+		Message: "unknown field " + quote.Text(m.Key), Effect: "the orchestrator ignores it", Help: "remove it unless other programs need it"}
 }
 
-// misspelt tells of a key that is nearly a field's; required: the entry lacks that field because
-// of it.
+// misspelt reports a key that resembles a field, which may be required and missing because of it.
 func misspelt(m *analysis.Member, field string, required bool) analysis.Diagnostic {
 	d := analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning,
-		Message: fmt.Sprintf("%s is no field of the protocol, so its readers pass over what it says; write %s", quote.Text(m.Key), quote.Text(field)),
-		SuggestedFixes: []analysis.SuggestedFix{{Title: "rename it to " + field,
+		Message: "unknown field " + quote.Text(m.Key), Effect: "the orchestrator ignores it",
+		SuggestedFixes: []analysis.SuggestedFix{{Title: "rename it to " + quote.Text(field),
 			Edits: []analysis.Edit{{Range: m.KeyRange, Text: strconv.Quote(field)}}}},
 	}
 	if required {
-		effect, _ := about(field)
 		d.Severity = analysis.Error
-		d.Message = fmt.Sprintf("%s is no field of the protocol, and the entry has no %s, so %s; write %s",
-			quote.Text(m.Key), quote.Text(field), effect, quote.Text(field))
+		d.Message = fmt.Sprintf("unknown field %s, and required field %s is missing", quote.Text(m.Key), quote.Text(field))
+		d.Effect, _ = about(field)
 	}
 	return d
 }
@@ -80,8 +77,8 @@ func absentFrom(entry *analysis.Value) []string {
 	return slices.DeleteFunc(fields(), func(field string) bool { return entry.Get(field) != nil })
 }
 
-// meant returns the one of some fields that somebody probably meant by a key. Compared with and without what
-// separates words, "linkedTask" is near "linked_tasks".
+// meant returns the field for which a key was probably meant. Keys are also compared without separators:
+// "linkedTask" is near "linked_tasks".
 func meant(absent []string, key string) (string, bool) {
 	if field, ok := suggest.Best(key, absent); ok {
 		return field, true

@@ -11,19 +11,22 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// Unlisted reports output files beside a manifest that none of its lines names.
+// Unlisted reports output files next to a manifest that no entry names.
 //
-// The orchestrator never lists the folder: it learns of an output by its line in the manifest. Work
-// without a line was done for nobody, and will be done again. Append its entry, or delete the file.
+// The orchestrator never lists the directory. It learns of an output only from its entry. Work without an
+// entry is lost and will be done again. Append the entry, or delete the file.
 //
-// An output is what is named by its task (T2402-retry-limits.md) or begins with a "**Task**:" line.
-// Where more than five are not listed, one finding tells of all.
+// An output is a file that is named after its task (T2402-retry-limits.md) or begins with a "**Task**:"
+// line. More than five unlisted outputs produce one finding.
 //
-// Left alone: notes and hand-overs, folders below the manifest's, a file whose name is the id of an
-// entry that leads elsewhere (manifest/file tells of it), and ledgers of another format.
+// Not reported:
+//   - notes and handover files
+//   - files in subdirectories
+//   - a file named after the id of an entry whose "file" is wrong, which manifest/file reports
+//   - files next to a MANIFEST.jsonl in another format
 var Unlisted = &analysis.Analyzer{
 	Name:     "manifest/unlisted",
-	Doc:      "output file that no line of the manifest beside it names",
+	Doc:      "output file without a manifest entry",
 	Severity: analysis.Warning,
 	Strict:   analysis.Error,
 	Scope:    analysis.PerWorkspace,
@@ -34,45 +37,45 @@ var Unlisted = &analysis.Analyzer{
 }
 
 func unlisted(pass *analysis.Pass) error {
-	type folder struct {
+	type directory struct {
 		tree *analysis.Tree
 		dir  string
 	}
 	outputs, named := manifest.Outputs.Of(pass), namedFact.Of(pass)
-	unnamed := map[folder][]*analysis.File{}
+	unnamed := map[directory][]*analysis.File{}
 	for _, f := range pass.Workspace.Files {
 		if outputs[f] && len(named[f]) == 0 {
-			at := folder{f.Tree, path.Dir(f.Rel)}
+			at := directory{f.Tree, path.Dir(f.Rel)}
 			unnamed[at] = append(unnamed[at], f)
 		}
 	}
 	for manifest, entries := range manifest.EntriesFact.All(pass.Store) {
-		files := unnamed[folder{manifest.Tree, path.Dir(manifest.Rel)}]
+		files := unnamed[directory{manifest.Tree, path.Dir(manifest.Rel)}]
 		if len(files) > 0 && entries.Length > 0 && entries.Omitted+entries.Shallow == 0 {
-			tellUnlisted(pass, manifest, withoutIDs(files, entries))
+			reportUnlisted(pass, manifest, withoutIDs(files, entries))
 		}
 	}
 	return nil
 }
 
-// withoutIDs leaves out the files that are called as an entry's id.
+// withoutIDs removes the files that are named after an entry's id.
 func withoutIDs(files []*analysis.File, entries *manifest.Entries) []*analysis.File {
-	called := map[string]bool{}
+	ids := map[string]bool{}
 	for e := range entries.All {
-		called[e.Get(manifest.ID)] = true
+		ids[e.Get(manifest.ID)] = true
 	}
 	return slices.DeleteFunc(files, func(f *analysis.File) bool {
-		return called[strings.TrimSuffix(path.Base(f.Rel), path.Ext(f.Rel))]
+		return ids[strings.TrimSuffix(path.Base(f.Rel), path.Ext(f.Rel))]
 	})
 }
 
-// Of many files of one folder one finding tells, with the first of them.
+// Limits of unlisted files in one directory: more produce one finding.
 const (
 	mostUnlisted = 5
 	mostShown    = 10
 )
 
-func tellUnlisted(pass *analysis.Pass, manifest *analysis.File, files []*analysis.File) {
+func reportUnlisted(pass *analysis.Pass, manifest *analysis.File, files []*analysis.File) {
 	severity := analysis.Warning
 	if manifest.Strict {
 		severity = analysis.Error
@@ -80,19 +83,20 @@ func tellUnlisted(pass *analysis.Pass, manifest *analysis.File, files []*analysi
 	if len(files) <= mostUnlisted {
 		for _, f := range files {
 			pass.Report(analysis.Diagnostic{Location: wholeFile(f), Severity: severity,
-				Message: fmt.Sprintf("no line of %s names this output, so the orchestrator never learns of the work; append its entry", quote.Text(path.Base(manifest.Rel)))})
+				Message: "output is not listed in " + quote.Text(path.Base(manifest.Rel)), Effect: "the orchestrator does not find the work", Help: "append its entry, or delete the file"})
 		}
 		return
 	}
 	d := analysis.Diagnostic{Location: wholeFile(files[0]), Measured: len(files), Severity: severity,
-		Message: fmt.Sprintf("no line of %s names this output, nor %d more in its folder, so the orchestrator never learns of the work; append their entries", quote.Text(path.Base(manifest.Rel)), len(files)-1)}
+		Message: fmt.Sprintf("%s outputs in this directory are not listed in %s", quote.Count(len(files)), quote.Text(path.Base(manifest.Rel))),
+		Effect:  "the orchestrator does not find the work", Help: "append their entries, or delete the files"}
 	for _, f := range files[1:min(len(files), 1+mostShown)] {
-		d.Related = append(d.Related, analysis.Related{Location: *wholeFile(f), Message: "not listed either"})
+		d.Related = append(d.Related, analysis.Related{Location: *wholeFile(f), Message: "also not listed"})
 	}
 	pass.Report(d)
 }
 
-// wholeFile is the place of a finding on a file as a whole.
+// wholeFile returns the location of findings about a whole file.
 func wholeFile(f *analysis.File) *analysis.Location {
 	start := analysis.Position{Line: 1, Column: 1}
 	return &analysis.Location{Path: f.Path, Start: start, End: start}

@@ -1,6 +1,10 @@
 package markdown
 
-import "github.com/skilllint/skilllint/analysis"
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
 
 // A closer is a line that was probably meant to close a block. why is empty if there is none.
 type closer struct {
@@ -29,6 +33,9 @@ func (b *openBlock) closer() closer {
 			withInfo = append(withInfo, l)
 		}
 	}
+	if l, ok := b.glued(); ok {
+		return l
+	}
 	if l, ok := unpaired(weak); ok && l.indent > 3 {
 		return b.instead(l, "indented four columns or more")
 	} else if ok {
@@ -41,6 +48,25 @@ func (b *openBlock) closer() closer {
 		return b.instead(l, "text after the fence")
 	}
 	return b.closerOutside()
+}
+
+// glued returns the closing fence that follows code on its line, as in "make check```". Text that a pair of
+// backticks quotes is none.
+func (b *openBlock) glued() (closer, bool) {
+	mark := b.mark()
+	lines := b.fence.Node.Lines()
+	for i := range lines.Len() {
+		segment := lines.At(i)
+		line := b.d.TrimLine(analysis.Range{Start: segment.Start, End: segment.Stop})
+		code, ok := strings.CutSuffix(b.d.Text(line), mark)
+		if !ok || strings.TrimSpace(code) == "" || strings.Contains(code, mark[:1]) {
+			continue
+		}
+		fence := analysis.Range{Start: line.End - len(mark), End: line.End}
+		return closer{line: fence, why: "text before the fence", replaced: analysis.Range{Start: fence.Start, End: fence.Start},
+			text: "\n" + b.prefix()}, true
+	}
+	return closer{}, false
 }
 
 // unpaired returns the one of several fences that is not part of a pair. The pairs are code blocks that

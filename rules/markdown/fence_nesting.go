@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// longer returns the edit that gives a fence n marks.
+// longer returns the edit that gives a fence the length n.
 func longer(l fenceLine, n int) analysis.Edit {
 	return analysis.Edit{
 		Range: analysis.Range{Start: l.text.Start, End: l.text.Start + l.length},

@@ -18,12 +18,12 @@ import (
 //   - error in skills, subagents and commands if text after the block becomes code
 //   - warning elsewhere, and if only code is affected
 //
-// The number of fences can be even, so that no block stays open. A file is reported if its fences make
-// sense when each fence with a language opens a block and each bare fence closes the innermost one.
+// The number of fences can be even, so that no block stays open. A file is reported if its fences
+// pair when each fence with a language opens a block and each bare fence closes the innermost one.
 //
 // Not reported:
-//   - fences in lists and quotations
-//   - files whose fences make no sense that way, see `markdown/unclosed-fence`
+//   - fences in lists and block quotes
+//   - files whose fences do not pair that way, see `markdown/unclosed-fence`
 //   - blocks of bare fences inside other blocks, which look like the end of the outer block
 //
 // Fix: --unsafe-fixes writes a longer outer fence. If several bare fences follow the inner block, the end of the outer
@@ -75,7 +75,7 @@ type meantBlock struct {
 // misread reports whether a fence inside closes the block.
 func (b *meantBlock) misread() bool { return b.inner >= b.open.length }
 
-// A nesting is a file whose blocks end otherwise than they were meant to.
+// A nesting is a file whose blocks do not end where they were meant to.
 type nesting struct {
 	blocks []meantBlock
 	outer  *analysis.Fence // the first block that ends early, as it is read
@@ -86,7 +86,7 @@ type nesting struct {
 // they make no sense either way.
 func readNesting(d *analysis.Document) *nesting {
 	lines, ok := meantFences(d)
-	if !ok {
+	if !ok || len(fencesAfterTags(d)) > 0 {
 		return nil
 	}
 	blocks := meantBlocks(lines)
@@ -100,6 +100,8 @@ func readNesting(d *analysis.Document) *nesting {
 			inner := blocks[i-1].close
 			b = &blocks[i-1]
 			b.innerOpen = inner
+		} else if i > 0 && !opensBlock(d, b.open) {
+			return nil
 		}
 		if outer := closedFence(d, b.open); outer != nil {
 			return &nesting{blocks, outer, b.innerOpen}
@@ -107,6 +109,17 @@ func readNesting(d *analysis.Document) *nesting {
 		return nil
 	}
 	return nil
+}
+
+// opensBlock reports whether a fence after others opens a block: it has a language, or an empty line or a label before it
+// and text after it. Others may be left over.
+func opensBlock(d *analysis.Document, l fenceLine) bool {
+	number := d.LineOf(l.text.Start)
+	if l.info != "" || number == 1 || number == d.LineCount() {
+		return l.info != ""
+	}
+	before, after := d.Text(d.TrimLine(d.LineRange(number-1))), d.Text(d.TrimLine(d.LineRange(number+1)))
+	return after != "" && (before == "" || strings.HasSuffix(before, ":") || strings.HasPrefix(before, "#"))
 }
 
 // closedFence returns the block that a fence opens, if it does and another one closes it.

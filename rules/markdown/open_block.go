@@ -90,9 +90,7 @@ func (b *openBlock) headed() bool {
 	lines := b.fence.Node.Lines()
 	for i := range lines.Len() {
 		segment := lines.At(i)
-		line := segment.Value(b.d.Source)
-		text := bytes.TrimLeft(line, "#")
-		if marks := len(line) - len(text); marks >= 2 && marks <= 6 && bytes.HasPrefix(text, []byte(" ")) {
+		if isHeading(segment.Value(b.d.Source)) {
 			return true
 		}
 	}

@@ -18,10 +18,12 @@ import (
 // and the last fence opens another one.
 //
 // Severity:
-//   - error in general
-//   - warning for an empty block, such as a fence on the last line of the file
+//   - error in skills, subagents and commands if headings or sentences become code
+//   - warning in other files and in list items, if only code is affected, and for an empty block
+//   - info if the line after an HTML tag is a fence: CommonMark parses it as HTML, models as a fence
 //
-// Fences are parsed as in CommonMark. Those in comments, HTML blocks and indented code are text.
+// Fences are parsed as in CommonMark. Those in comments, HTML blocks and indented code are text. A block that ends at
+// the fence of another block inside it is reported by `markdown/nested-fence`.
 //
 // Fix: --unsafe-fixes corrects the line that was probably meant as the closing fence, closes the block at
 // its end, or removes a fence that was probably left over.
@@ -39,6 +41,13 @@ func unclosedFence(pass *analysis.Pass) error {
 	d := pass.Document
 	explained := -1 // offset of a fence that was meant to close an earlier one
 	nested := readNesting(d) != nil
+	inHTML := fencesAfterTags(d)
+	if len(inHTML) > 0 {
+		if balanced, misread := isBalanced(d); balanced && misread {
+			reportFenceAfterTag(pass, inHTML)
+			return nil
+		}
+	}
 	for i := range d.Fences {
 		f := &d.Fences[i]
 		if f.Closed || f.Open.Start == explained {
@@ -52,7 +61,11 @@ func unclosedFence(pass *analysis.Pass) error {
 		if c.outside {
 			explained = c.line.Start
 		}
-		pass.Report(b.finding(c))
+		found := b.finding(c)
+		if len(inHTML) > 0 {
+			found.SuggestedFixes = nil // which fence is the cause is ambiguous
+		}
+		pass.Report(found)
 	}
 	return nil
 }
@@ -62,7 +75,7 @@ func (b *openBlock) finding(c closer) analysis.Diagnostic {
 	if lines == 0 && c.why == "" {
 		return b.emptyBlock()
 	}
-	found := analysis.Diagnostic{Range: b.fence.Open, Message: b.message(), Effect: b.effect(lines)}
+	found := analysis.Diagnostic{Range: b.fence.Open, Severity: b.severity(), Message: b.message(), Effect: b.effect(lines)}
 	if c.why != "" {
 		found.Related = []analysis.Related{{Location: b.d.At(c.line), Message: "does not close it: " + c.why}}
 		found.SuggestedFixes = []analysis.SuggestedFix{{Title: fmt.Sprintf("make line %d the closing fence", b.d.LineOf(c.line.Start)), Uncovers: true,
@@ -75,6 +88,14 @@ func (b *openBlock) finding(c closer) analysis.Diagnostic {
 		found.Help = fmt.Sprintf("close it with %s where the code ends", shown(b.mark()))
 	}
 	return found
+}
+
+// severity returns how much it hurts that the block is not closed.
+func (b *openBlock) severity() analysis.Severity {
+	if b.d.File.Kind&(analysis.Skill|analysis.Agent|analysis.Command) != 0 && b.container == "file" && b.hasText() {
+		return analysis.Error
+	}
+	return analysis.Warning
 }
 
 // fixes returns the fixes for a block without a probable closing fence, the likeliest first. A bare fence
