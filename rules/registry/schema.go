@@ -108,6 +108,7 @@ func reportOddities(pass *analysis.Pass) {
 		}
 		diagnostic := analysis.Diagnostic{Range: o.Range, Message: message, Help: o.Help}
 		if o.Kind == analysis.DuplicateKey {
+			diagnostic.Effect = "most clients use the last value, others the first"
 			diagnostic.Related = []analysis.Related{{Location: d.At(o.First), Message: "first used here"}}
 		}
 		pass.Report(diagnostic)
