@@ -33,7 +33,7 @@ func TestDiscovery(t *testing.T) {
 	}
 }
 
-// TestDirectories checks that what follows from the places of skills does so for each dialect.
+// TestDirectories checks the directories derived from the places of each dialect.
 func TestDirectories(t *testing.T) {
 	all := ClientDirectories()
 	for _, d := range All() {

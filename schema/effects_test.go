@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestEffects holds the table of effects against the schemas: who reads a field knows it.
+// TestEffects checks that the schemas of clients that read a field contain it.
 func TestEffects(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range Effects() {

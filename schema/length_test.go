@@ -22,7 +22,7 @@ func TestLength(t *testing.T) {
 	}
 }
 
-// TestLengthFormats checks that a limit of another unit is told as maxLength is.
+// TestLengthFormats checks that a limit in another unit is reported as maxLength.
 func TestLengthFormats(t *testing.T) {
 	found, err := Validate("copilot", "skill", map[string]any{"name": "a", "description": strings.Repeat("😀", 513)})
 	if err != nil || len(found) != 1 {
@@ -46,7 +46,7 @@ func TestLengthFormats(t *testing.T) {
 	}
 }
 
-// TestIgnored checks that a field that is accepted without effect is a field, and read by nobody.
+// TestIgnored checks that an ignored field is known, and that no client reads it.
 func TestIgnored(t *testing.T) {
 	if !slices.Contains(Fields("codex", "skill"), "license") {
 		t.Error("license is no field of codex")
@@ -56,7 +56,7 @@ func TestIgnored(t *testing.T) {
 	}
 }
 
-// TestExactNumbers: Copilot takes no number for a text, but a date.
+// TestExactNumbers checks that Copilot accepts dates as strings, but not numbers.
 func TestExactNumbers(t *testing.T) {
 	if got := Exact("copilot", "skill"); got != nil {
 		t.Errorf("dates are no texts in %q", got)

@@ -111,7 +111,7 @@ func checkDependency(t *testing.T, d *Dialect, dep Dependency) {
 	}
 }
 
-// checkTools looks at the tools of a dialect, and whether its fields that name them are fields.
+// checkTools checks the tools of a dialect, and that their fields exist.
 func checkTools(t *testing.T, d *Dialect) {
 	t.Helper()
 	for _, f := range d.Tools.Fields {
@@ -189,8 +189,8 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
-// checkSchema looks at the annotations of a schema and of all below it. effect: one above says
-// what its violations do.
+// checkSchema checks the annotations of a schema and its subschemas. effect: one above has
+// x-effect.
 func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bool) {
 	t.Helper()
 	if len(schema) == 0 {
