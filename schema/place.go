@@ -94,8 +94,8 @@ func helpOf(schema map[string]any) string {
 	return ""
 }
 
-// Annotations returns the names of all annotations.
+// Annotations returns the names of all annotations, including the old form of x-help.
 func Annotations() []string {
-	return []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-help", "x-pinned", "x-guessed", "x-exact", "x-quote",
+	return []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-help", "x-write", "x-pinned", "x-guessed", "x-exact", "x-quote",
 		"x-ignored", "x-rule", "x-rare", "x-mistaken"}
 }
