@@ -32,7 +32,7 @@ func TestEffects(t *testing.T) {
 	for _, m := range Marks() {
 		for _, dialect := range m.Meant {
 			if Lookup(dialect) == nil || !slices.Contains(m.Read, dialect) {
-				t.Errorf("%s: %s is no dialect, or does not replace it", m.Mark, dialect)
+				t.Errorf("%s: %s is not a dialect, or does not replace it", m.Mark, dialect)
 			}
 		}
 	}

@@ -12,7 +12,7 @@ func TestExtra(t *testing.T) {
 	e, err := NewExtra("ours.json", []byte(`{
 		"properties": {
 			"owner": {"$ref": "#/$defs/team"},
-			"tier": {"type": "integer", "minimum": 1, "x-rule": "frontmatter/tool", "x-severity": "info", "x-effect": "nobody is called"},
+			"tier": {"type": "integer", "minimum": 1, "x-rule": "frontmatter/tool", "x-severity": "info", "x-effect": "the pager stays silent"},
 			"name": {"$ref": "`+base+`agentskills/skill.json#/properties/name"}
 		},
 		"required": ["owner"],
@@ -31,7 +31,7 @@ func TestExtra(t *testing.T) {
 		{`{"owner": "red", "tier": 1, "name": "a"}`, nil},
 		{`{}`, []string{"error  required owner: the custom schema ours.json requires this"}},
 		{`{"owner": "green", "tier": 0}`, []string{
-			"error owner enum red|blue: the custom schema ours.json requires this", "info tier minimum 1: nobody is called"}},
+			"error owner enum red|blue: the custom schema ours.json requires this", "info tier minimum 1: the pager stays silent"}},
 	}
 	for _, test := range tests {
 		found, err := e.Validate(decode(t, test.value))

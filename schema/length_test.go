@@ -33,10 +33,10 @@ func TestLengthFormats(t *testing.T) {
 	}
 	for _, format := range lengthFormats {
 		if formats()[format] == nil || !formats()[format](1) {
-			t.Errorf("%s is no format, or minds what is no text", format)
+			t.Errorf("%s is not a format, or rejects values that are not strings", format)
 		}
 		if _, _, ok := lengthOf(format); !ok {
-			t.Errorf("%s is no limit of a length", format)
+			t.Errorf("%s is not a length limit", format)
 		}
 	}
 	for _, format := range []string{"date", "bytes-length-5", "utf16"} {
@@ -49,7 +49,7 @@ func TestLengthFormats(t *testing.T) {
 // TestIgnored checks that an ignored field is known, and that no client reads it.
 func TestIgnored(t *testing.T) {
 	if !slices.Contains(Fields("codex", "skill"), "license") {
-		t.Error("license is no field of codex")
+		t.Error("license is not a field of codex")
 	}
 	if readers := ReadersOf("skill", "license"); slices.Contains(readers, "codex") || !slices.Contains(readers, "agentskills") {
 		t.Errorf("license is read by %q", readers)

@@ -83,8 +83,8 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestAt checks that a key that stands twice is found alike with and without the index, and that
-// one of the mapping itself goes before a merged one.
+// TestAt checks duplicate keys with and without the index: explicit keys take precedence over merged
+// ones.
 func TestAt(t *testing.T) {
 	for _, keys := range []int{0, 2 * fewKeys} {
 		merged, first, second := &analysis.Value{}, &analysis.Value{}, &analysis.Value{}
