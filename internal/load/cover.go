@@ -65,7 +65,7 @@ func (coverParser) Continue(_ ast.Node, reader text.Reader, pc parser.Context) p
 	if m.ctx.Err() != nil {
 		panic(tooCostly{"the analysis of the file was given up"})
 	}
-	m.spend(open*stepsPerBlock, "lists and quotes go on too deep for too many lines")
+	m.spend(open*stepsPerBlock, "lists and quotes are too deep for too many lines")
 	if open == 1 {
 		pc.Set(coverKey, nil)
 		return parser.Close

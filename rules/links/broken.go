@@ -52,7 +52,7 @@ func broken(pass *analysis.Pass) error {
 	index := newIndex()
 	hooks := brokenHooks(pass, link.NewResolver(pass.Workspace), index)
 	for _, l := range link.Fact.Of(pass) {
-		if l.Fault != link.Missing || l.InExample() || hooks[l.At] {
+		if l.Problem != link.Missing || l.InExample() || hooks[l.At] {
 			continue
 		}
 		severity := brokenSeverity(&l, index)
