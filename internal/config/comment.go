@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/rules/house"
 )
