@@ -1,14 +1,15 @@
 package analysis
 
-// Broken is the rule that drivers report under when another one panics or returns an error.
+// Broken reports rules that fail on a file with an internal error.
 //
-// A rule that breaks on a file is a defect of the linter, or of a program with rules of its own,
-// not of the file. Everything else is still reported, for this file and all others. The finding
-// names the rule; it can be neither suppressed nor baselined, because what the rule would have
-// found is not known. Report it with the file that shows it.
+// The error is a bug in skilllint, or in a custom program with rules of its own, and not in your
+// file. All other rules still check the file. Please report the bug and attach the file.
+//
+// This finding cannot be suppressed or added to a baseline, because the findings of the failed
+// rule are unknown. It is also reported when the analysis of a file exceeds its time limit.
 var Broken = &Analyzer{
 	Name:     "internal/analyzer",
-	Doc:      "a rule broke on this file",
+	Doc:      "internal error in a rule",
 	Severity: Error,
 	Scope:    PerDocument,
 	Source:   Source{Kind: Specification, Name: "skilllint's own contract", Checked: "2026-11-21"},

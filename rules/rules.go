@@ -76,6 +76,7 @@ func All() []*analysis.Analyzer {
 		markdown.BodyLength,
 		markdown.EmptyBody,
 		markdown.Heading,
+		markdown.NestedFence,
 		markdown.Placeholder,
 		markdown.RequiredSection,
 		markdown.Tag,

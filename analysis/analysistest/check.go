@@ -143,15 +143,3 @@ func crashes(found []finding.Finding) []string {
 	}
 	return problems
 }
-
-// messages says which messages are not one plain sentence: reports put them into lines of text.
-func messages(found []finding.Finding) []string {
-	var problems []string
-	for _, f := range found {
-		m := f.Message
-		if m == "" || strings.HasSuffix(m, ".") || strings.ContainsAny(m, "\n\r") || strings.TrimSpace(m) != m {
-			problems = append(problems, fmt.Sprintf("the message %q is not one sentence without a full stop", m))
-		}
-	}
-	return problems
-}

@@ -114,7 +114,7 @@ func TestProblems(t *testing.T) {
 		{"an unsafe fix without file", finder("gizmo", replace("thing", false)), skill + wanted, []string{"no section unsafe/skills/a/SKILL.md"}},
 		{"an unsafe fix", finder("gizmo", replace("thing", false)),
 			skill + wanted + strings.Replace(mended, "-- skills", "-- unsafe/skills", 1), nil},
-		{"a broken rule", panics(), skill + "-- want --\n", []string{"house/panic broke on this file", "found, not wanted", "house/panic broke"}},
+		{"a broken rule", panics(), skill + "-- want --\n", []string{"internal error in rule house/panic", "found, not wanted", "rule house/panic"}},
 		{"a result that depends on what ran before", forgetful(), skill + wanted, []string{"in reverse order house/gizmo finds something else"}},
 		{"a message with a full stop", finder("gizmo", func(d *analysis.Diagnostic) { d.Message += "." }), skill + wanted,
 			[]string{"full stop", "full stop"}},
@@ -149,7 +149,7 @@ func TestTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := c.problems(); len(got) != 1 || !strings.Contains(got[0], "house/gadget broke on this file") {
+	if got := c.problems(); len(got) != 1 || !strings.Contains(got[0], "internal error in rule house/gadget") {
 		t.Errorf("problems: %q, want that house/gadget broke", got)
 	}
 }

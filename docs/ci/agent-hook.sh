@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lints the file that an agent has just written, with the workspace around it, and hands what is found back to
-# the agent: exit code 2 does that, of Claude Code and of Gemini CLI; after any other they just go on.
+# Lints the file that an agent has just edited, and returns the findings to the agent. Claude Code and Gemini CLI
+# show standard error to the model after exit code 2; after other codes they continue.
 for tool in jq skilllint; do
   if ! command -v "$tool" >/dev/null; then
     echo "skilllint's hook did nothing: $tool is not installed" >&2
@@ -9,7 +9,7 @@ for tool in jq skilllint; do
 done
 
 file=$(jq --raw-output --join-output '(.tool_input.file_path? // "" | strings) + "."') || exit 1
-file=${file%.} # the point keeps line ends at the end of a name
+file=${file%.} # the period preserves line breaks at the end of a name
 if [ -z "$file" ]; then exit 0; fi
 
 cd "${CLAUDE_PROJECT_DIR:-${GEMINI_PROJECT_DIR:-.}}" || exit 1

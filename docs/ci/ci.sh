@@ -1,11 +1,11 @@
 #!/bin/sh
-# Lints the tree and leaves reports, in whatever runs shell scripts.
+# Lints the repository and writes reports.
 #
-#   BASE=origin/main sh ci.sh    what the branch adds, by the configuration of origin/main
-#   sh ci.sh                     all that is found
+#   BASE=origin/main sh ci.sh    new findings only, with the configuration of origin/main
+#   sh ci.sh                     all findings
 #
-# Where skilllint is not installed, SKILLLINT_VERSION and SKILLLINT_SHA256 say which release is fetched; the
-# sums are in its checksums.txt. With git, the history has to be there: no shallow clone.
+# If skilllint is not installed, SKILLLINT_VERSION and SKILLLINT_SHA256 select the release to download; its
+# checksums.txt has the checksums. BASE needs the complete history: no shallow clone.
 set -eu
 
 reports=${REPORTS:-reports}
@@ -27,5 +27,5 @@ set -- lint --format text --format "sarif=$reports/skilllint.sarif" --format "ju
 if [ -n "${BASE:-}" ]; then
   set -- "$@" "--changed=$BASE" "--config-from=$BASE" "--enforce=security/*"
 fi
-# Exit code 1: there are findings; 2: it could not do what was asked.
+# Exit code 1: findings; 2: skilllint could not run as requested.
 skilllint "$@"

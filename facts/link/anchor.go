@@ -17,11 +17,11 @@ import (
 // Anchors are the places of a document, and its own links to places that it does not have.
 type Anchors struct {
 	Hashes []uint32 // of the names, sorted: the names themselves are too many to keep
-	Lost   []LostAnchor
+	Broken []BrokenAnchor
 }
 
-// A LostAnchor link is one to a place of its own document that is not there.
-type LostAnchor struct {
+// A BrokenAnchor link is one to a place of its own document that is not there.
+type BrokenAnchor struct {
 	Target
 	Near string // the place that was probably meant; empty: none is near
 }
@@ -77,7 +77,7 @@ func readAnchors(pass *analysis.Pass) (Anchors, error) {
 			index = suggest.NewIndex(names)
 		}
 		best, _ := index.Best(t.Fragment)
-		a.Lost = append(a.Lost, LostAnchor{t, best})
+		a.Broken = append(a.Broken, BrokenAnchor{t, best})
 	}
 	return a, nil
 }

@@ -80,7 +80,7 @@ func TestLost(t *testing.T) {
 		"[j](#12) <a href=\"#gone\">k</a> [l](#) [m](#Install-It) [n](#概要)\n"
 	_, a := anchors(t, source)
 	var got []string
-	for _, l := range a.Lost {
+	for _, l := range a.Broken {
 		got = append(got, l.Fragment+"→"+l.Near)
 	}
 	want := []string{"instal-it→install-it", "elsewhere→", "12→", "gone→", "概要→"}
@@ -107,7 +107,7 @@ func FuzzHeadings(f *testing.F) {
 				t.Errorf("%q: the name %q has blanks", source, name)
 			}
 		}
-		for _, l := range a.Lost {
+		for _, l := range a.Broken {
 			if a.Has(l.Fragment) || l.Near != "" && !a.Has(l.Near) {
 				t.Errorf("%q: #%s is lost, and #%s is near", source, l.Fragment, l.Near)
 			}

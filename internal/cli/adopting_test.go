@@ -16,7 +16,7 @@ import (
 // txtar in testdata, which is a repository of git when it begins. Blocks of text are written to the file
 // that the line before names, as "`skills/deploy/SKILL.md`:"; blocks of console are commands, "$ …",
 // each with what it prints. With -update what they print is written into the page.
-var stories = map[string]string{"adopting": "adopting", "compat": "ways", "context": "ways", "graph": "ways", "fixes": "ways", "editing": "ways"}
+var stories = map[string]string{"adopting": "adopting", "tutorial": "tutorial", "compat": "ways", "context": "ways", "graph": "ways", "fixes": "ways", "editing": "ways"}
 
 func TestStories(t *testing.T) {
 	for _, program := range []string{"git", "sh"} {

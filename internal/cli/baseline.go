@@ -30,22 +30,21 @@ func (p *program) baselineCommand() *cobra.Command {
 	f := &recordFlags{}
 	cmd := &cobra.Command{
 		Use:   "baseline [flags] [path ...]",
-		Short: "record today's findings, so that only new ones count",
-		Long: "Writes the findings of a run into the file that the configuration names as its baseline, else into\n" + baseline.Name + " in the root. What was found at other paths or by other rules stays\n" +
-			"recorded; what is suppressed or enforced is not. A finding is known again when its lines move or are\nformatted anew.\n\n" +
-			"With --prune nothing is added: entries that no longer occur go, and a number that shrank may not grow back.",
+		Short: "record current findings so that only new ones are reported",
+		Long: "Writes the findings of a run to the baseline file that the configuration names, or else to\n" + baseline.Name + " at the repository root. Entries for other paths and rules are kept.\n" +
+			"Suppressed and enforced findings are not recorded. An entry still matches after its lines move or are reformatted.\n\n" +
+			"With --prune, nothing is added: entries that no longer occur are removed, and counts that dropped are lowered.",
 		Example:           "  skilllint baseline\n  skilllint --baseline " + baseline.Name + "\n  skilllint baseline --prune\n",
 		ValidArgsFunction: completePaths,
 		RunE:              func(cmd *cobra.Command, paths []string) error { return p.record(cmd.Context(), f, paths) },
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.StringVarP(&f.output, "output", "o", "", "write `FILE` (default: baseline of the configuration, else "+baseline.Name+" in the root)")
-	set.BoolVar(&f.prune, "prune", false, "add nothing: remove entries that no longer occur, and lower what entries allow")
+	set.StringVarP(&f.output, "output", "o", "", "write to `FILE` (default: the configured baseline, or "+baseline.Name+" at the repository root)")
+	set.BoolVar(&f.prune, "prune", false, "add nothing; remove entries that no longer occur and lower counts that dropped")
 	f.ruleFlags.register(set)
-	set.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF")
+	set.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF")
 	f.trust.register(set)
-	f.sources.register(set)
-	addGroups(cmd, set)
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sources.groups()...)...)
 	return cmd
 }
 
@@ -76,22 +75,22 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 		}
 		printRecord(p.People(), r, f.prune)
 		if !r.Existed && !r.Named {
-			p.Note("to use it, %slint with --baseline %s", inConfiguration(r, result.Roots[0]), r.Shown)
+			p.Note("to use it, %spass --baseline %s", inConfiguration(r, result.Roots[0]), r.Shown)
 		}
 	}
 	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
 }
 
-// inConfiguration says how a configuration in the root names a baseline; "" if none can.
+// inConfiguration returns the advice to name a baseline in the configuration of its root, or "" if that is impossible.
 func inConfiguration(r *lint.Record, root discover.Root) string {
 	rel := r.InConfiguration(root)
 	if rel == "" {
 		return ""
 	}
-	return fmt.Sprintf("write `baseline: %s` in %s, or ", rel, config.Name)
+	return fmt.Sprintf("add `baseline: %s` to %s or ", rel, config.Name)
 }
 
-// mostChanges is how many changed lines are shown.
+// mostChanges is the number of changed lines that are shown.
 const mostChanges = 40
 
 // printRecord prints what was written.
@@ -106,26 +105,26 @@ func printRecord(w io.Writer, r *lint.Record, prune bool) {
 	removed, lowered := r.Count('-'), r.Count('~')
 	switch {
 	case prune && len(r.Changes) == 0:
-		fmt.Fprintf(w, "%s: nothing to remove or to lower; %s\n", escape.String(r.Shown), quote.Choose(r.Next.Len(), "1 entry is left", "%s entries are left"))
+		fmt.Fprintf(w, "%s: nothing to prune (%s)\n", escape.String(r.Shown), quote.Choose(r.Next.Len(), "1 entry", "%s entries"))
 	case prune:
-		fmt.Fprintf(w, "%s: %s removed, %s lowered, %s left\n", escape.String(r.Shown), quote.Count(removed), quote.Count(lowered), quote.Count(r.Next.Len()))
+		fmt.Fprintf(w, "%s: %s removed, %s lowered, %s kept\n", escape.String(r.Shown), quote.Count(removed), quote.Count(lowered), quote.Count(r.Next.Len()))
 	default:
 		fmt.Fprintf(w, "%s: recorded %s of %s\n", escape.String(r.Shown), quote.Plural(r.Next.Len(), "finding"), quote.Plural(len(rules), "rule"))
 		if r.Existed {
-			fmt.Fprintf(w, "%s new, %s no longer there, %s of another size, %s as before\n",
+			fmt.Fprintf(w, "%s added, %s removed, %s changed in number, %s unchanged\n",
 				quote.Count(r.Count('+')), quote.Count(removed), quote.Count(lowered), quote.Count(r.Same))
 		}
 	}
 }
 
-// printChanges prints a line for the entries of each file and rule that changed in the same way.
+// printChanges prints one line for each file, rule and kind of change.
 func printChanges(w io.Writer, changes []lint.BaselineChange) {
 	var lines []string
 	times := map[string]int{}
 	for _, c := range changes {
 		line := fmt.Sprintf("%c %s: %s", c.Mark, escape.String(c.Entry.Path), escape.String(c.Entry.Rule))
 		if c.Mark == '~' {
-			line += fmt.Sprintf(", %s instead of %s", quote.Count(c.Now), quote.Count(c.Was))
+			line += fmt.Sprintf(", %s (was %s)", quote.Count(c.Now), quote.Count(c.Was))
 		}
 		if times[line]++; times[line] == 1 {
 			lines = append(lines, line)
@@ -133,7 +132,7 @@ func printChanges(w io.Writer, changes []lint.BaselineChange) {
 	}
 	for i, line := range lines {
 		if i == mostChanges {
-			fmt.Fprintf(w, "and %d more such lines\n", len(lines)-i)
+			fmt.Fprintf(w, "… and %d more\n", len(lines)-i)
 			break
 		}
 		if n := times[line]; n > 1 {

@@ -27,18 +27,18 @@ type budgetFlags struct {
 
 func (p *program) budgetCommand() *cobra.Command {
 	f := &budgetFlags{
-		format:    choice{value: "text", what: "format of this command", words: []string{"text", "json", "markdown"}},
+		format:    choice{value: "text", what: "format", words: []string{"text", "json", "markdown"}},
 		tokenizer: choice{value: "o200k", what: "tokenizer", words: budget.Tokenizers()},
 	}
 	cmd := &cobra.Command{
 		Use:   "budget [flags] [path ...]",
-		Short: "say what each skill, agent and list of skills costs a context window",
-		Long: "Of each skill: what the list of skills shows of it, SKILL.md against its budget, its references, and where\n" +
-			"the weight is. Of each agent: what it starts with. Of each persona and root: what the list of its skills\n" +
-			"costs at start, against loading all of them.\n\n" +
-			"Tokens are exact by o200k, the vocabulary of OpenAI's models; those of others are not public, so for them\n" +
-			"it is an estimate. chars4 is the estimate of the skill protocols, characters / 4, by which the rules judge.\n\n" +
-			"With --compare, also what has changed since this branch left REF. The exit code is 0 whatever things cost.",
+		Short: "report what skills cost in tokens",
+		Long: "For each skill: its entry in the skill list, SKILL.md compared with its budget, its references, and its largest\n" +
+			"sections. For each subagent: its tokens at start-up. For each persona and directory of skills: the skill list\n" +
+			"at start-up, compared with loading all skills.\n\n" +
+			"The tokenizer o200k is exact for OpenAI models and an estimate for all others, whose vocabularies are not\n" +
+			"public. chars4 divides the number of characters by 4, as skill protocols do; the rules use it for limits.\n\n" +
+			"With --compare, the report shows changes since the merge base with REF. The exit code is 0 whatever the cost.",
 		Example: "  skilllint budget\n  skilllint budget --tokenizer chars4 skills/greet\n" +
 			"  skilllint budget --compare origin/main --format markdown >> \"$GITHUB_STEP_SUMMARY\"\n",
 		ValidArgsFunction: completePaths,
@@ -48,10 +48,9 @@ func (p *program) budgetCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.Var(named{&f.format, "FMT"}, "format", strings.Join(f.format.words, ", "))
-	set.Var(named{&f.tokenizer, "NAME"}, "tokenizer", "count by "+strings.Join(f.tokenizer.words, " or "))
-	set.Var(revision{&f.compare}, "compare", "say what changed since this branch left REF")
-	f.register(set)
-	addGroups(cmd, set)
+	set.Var(named{&f.tokenizer, "NAME"}, "tokenizer", "count tokens with "+strings.Join(f.tokenizer.words, " or "))
+	set.Var(revision{&f.compare}, "compare", "also report changes since the merge base with REF")
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
 }
 
@@ -83,7 +82,7 @@ func (p *program) budget(ctx context.Context, f *budgetFlags, paths []string) er
 		}
 	}
 	if b.IsEmpty() && !f.allowEmpty {
-		return usagef("no skill or agent is among what was found (%s); --allow-empty makes this no error", quote.Plural(len(result.Files), "file"))
+		return usagef("no skills or subagents among %s; use --allow-empty to accept an empty result", quote.Plural(len(result.Files), "file"))
 	}
 	if err := p.showBudget(b, f); err != nil {
 		return err
@@ -91,7 +90,7 @@ func (p *program) budget(ctx context.Context, f *budgetFlags, paths []string) er
 	return p.viewNotices(result, slices.Concat(b.Uncounted(result.Files), brokenNotices(result)))
 }
 
-// skillLimit returns what the options of budget/skill allow a skill; 0: not set.
+// skillLimit returns the limit that the options of budget/skill set, or 0.
 func skillLimit(options map[*analysis.Analyzer]any) int {
 	for a, o := range options {
 		if limited, ok := o.(interface{ Limit() int }); ok && a.Name == "budget/skill" {

@@ -5,10 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
-	"github.com/skilllint/skilllint/internal/config"
 	view "github.com/skilllint/skilllint/internal/view/catalog"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -25,20 +23,19 @@ type catalogFlags struct {
 func (p *program) catalogCommand() *cobra.Command {
 	f := &catalogFlags{format: listFormat()}
 	cmd := &cobra.Command{
-		Use:   "catalog --agent NAME[@VERSION] [flags] [TREE]",
-		Short: "print the list of skills that an agent shows to its model when it starts, and what is lost in it",
-		Long: "An agent reads no skill when it starts: it shows its model a list of names and descriptions, which it shortens\n" +
-			"without a word. Standard output is that list as it stands in the prompt, byte for byte, and nothing else;\n" +
-			"standard error sums up what became of the skills, and names those that are cut, left out or not loaded.\n" +
-			"TREE is the directory in which the agent would be started: it looks for skills there, above it up to the\n" +
-			"repository's root, and in --home. Without --home there is no home directory, so the skills of this machine are\n" +
-			"not in the list. Links that lead elsewhere are not followed.\n\n" +
-			"The lists of " + strings.Join(catalogIDs(isExact), ", ") + " are compared with those of the programs themselves;\n" +
-			"of other programs they are estimates, which is said. On a terminal, and in the log of a CI system, what that would\n" +
-			"obey is escaped.\n\n" +
-			"The exit code is 1 when a skill is cut, left out or not loaded.",
-		Example: "  skilllint catalog --agent codex\n  skilllint catalog --agent codex@0.169 --window 48000 --builtins ~/project\n" +
-			"  skilllint catalog --agent opencode --home ~ --format json > list.json\n",
+		Use:   "catalog --client NAME[@VERSION] [flags] [DIR]",
+		Short: "print the skill list that a client shows its model at start-up",
+		Long: "At start-up, a client shows its model only the names and descriptions of skills, and silently shortens that\n" +
+			"list when it is too long. Standard output is the list exactly as it appears in the prompt; standard error\n" +
+			"summarizes it and names the skills that are truncated, omitted or not loaded.\n\n" +
+			"DIR is the directory in which the client starts (default: the working directory). The client searches it, its\n" +
+			"parents up to the repository root, and the directory given with --home. Without --home, skills in the home\n" +
+			"directory are not listed. Symbolic links out of these directories are not followed.\n\n" +
+			"The lists of " + strings.Join(catalogIDs(isExact), ", ") + " are tested against the real clients; the others are\n" +
+			"estimates and labelled as such. On a terminal and in CI logs, control sequences are escaped.\n\n" +
+			"The exit code is 1 if a skill is truncated, omitted or not loaded.",
+		Example: "  skilllint catalog --client codex\n  skilllint catalog --client codex@0.169 --window 48000 --builtins ~/project\n" +
+			"  skilllint catalog --client opencode --home ~ --format json > list.json\n",
 		Args:              atMost(1, "directory"),
 		ValidArgsFunction: completePaths,
 		RunE: func(cmd *cobra.Command, trees []string) error {
@@ -48,26 +45,27 @@ func (p *program) catalogCommand() *cobra.Command {
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	f.register(set)
 	addGroups(cmd, set)
+	renameFlag(cmd, "agent", "client")
 	return cmd
 }
 
 func (f *catalogFlags) register(set *pflag.FlagSet) {
 	r := &f.request
-	set.Var(&f.agent, "agent", "whose list: "+strings.Join(catalogIDs(nil), ", ")+"; of some a version, as codex@0.169")
+	set.Var(&f.agent, "client", "the client: "+strings.Join(catalogIDs(nil), ", ")+"; some accept a version, for example codex@0.169")
 	set.Var(named{f.format, "FMT"}, "format", "text or json")
-	set.StringVar(&f.home, "home", "", "the home directory, `DIR` (default: there is none)")
-	set.Var(count{&r.Window, 1}, "window", "tokens of the model's context window (codex, claude-code; default: that of the agent's default model)")
-	set.Var(count{&r.MaxContextTokens, 1}, "max-context-tokens", "skills.max_context_tokens of the configuration (codex)")
-	set.Var(count{&r.BudgetChars, 1}, "budget-chars", "characters that the list may have (claude-code; default 8000)")
-	set.BoolVar(&r.Builtins, "builtins", false, "list and count the skills that the agent brings along (codex, opencode, gemini)")
-	set.StringVar(&r.Team, "team", "", "the `TEAM` of the persona (triagent)")
-	set.StringVar(&r.Persona, "persona", "", "the `PERSONA` whose skills are listed (triagent)")
-	set.StringVar(&r.Folder, "folder", "", "the folder of the agent, a `.NAME` (progressive; default: the only one that has skills)")
-	set.BoolVar(&r.Frame, "frame", false, "print the text around the list as well (progressive)")
+	set.StringVar(&f.home, "home", "", "use `DIR` as the home directory (default: none)")
+	set.Var(count{&r.Window, 1}, "window", "size of the model's context window in tokens (codex, claude-code; default: that of the client's default model)")
+	set.Var(count{&r.MaxContextTokens, 1}, "max-context-tokens", "value of skills.max_context_tokens in the client's configuration (codex)")
+	set.Var(count{&r.BudgetChars, 1}, "budget-chars", "maximum length of the list in characters (claude-code; default 8000)")
+	set.BoolVar(&r.Builtins, "builtins", false, "include the client's built-in skills (codex, opencode, gemini)")
+	set.StringVar(&r.Team, "team", "", "`TEAM` of the persona (triagent)")
+	set.StringVar(&r.Persona, "persona", "", "`PERSONA` whose skills are listed (triagent)")
+	set.StringVar(&r.Folder, "folder", "", "directory of the client, a `.NAME` (progressive; default: the only one with skills)")
+	set.BoolVar(&r.Frame, "frame", false, "also print the text around the list (progressive)")
 }
 
-// only says which agents know a flag.
-var only = map[string][]string{
+// flagClients maps a flag to the clients that support it.
+var flagClients = map[string][]string{
 	"window":             {"codex", "claude-code"},
 	"max-context-tokens": {"codex"},
 	"budget-chars":       {"claude-code"},
@@ -78,18 +76,18 @@ var only = map[string][]string{
 	"frame":              {"progressive"},
 }
 
-// check says what of the flags cannot be done together.
+// check rejects flags that do not fit together.
 func (f *catalogFlags) check(cmd *cobra.Command) error {
 	if f.agent.Agent == nil {
-		return usagef("say whose list is wanted: --agent NAME, of %s", strings.Join(catalogIDs(nil), ", "))
+		return usagef("missing client: add --client NAME (available: %s)", strings.Join(catalogIDs(nil), ", "))
 	}
 	if cmd.Flags().Changed("home") && f.home == "" {
-		return usagef("--home needs a directory; leave it out for none")
+		return usagef("empty value for --home: name a directory, or omit the flag")
 	}
 	var err error
 	cmd.Flags().Visit(func(set *pflag.Flag) {
-		if agents := only[set.Name]; err == nil && agents != nil && !slices.Contains(agents, f.agent.ID) {
-			err = usagef("--%s is for %s; %s knows no such thing", set.Name, strings.ReplaceAll(quote.List(agents, "and"), `"`, ""), f.agent.ID)
+		if clients := flagClients[set.Name]; err == nil && clients != nil && !slices.Contains(clients, f.agent.ID) {
+			err = usagef("--%s is not supported for %s (only for %s)", set.Name, f.agent.ID, strings.Join(clients, ", "))
 		}
 	})
 	return err
@@ -121,7 +119,7 @@ func (p *program) catalog(cmd *cobra.Command, f *catalogFlags, tree string) erro
 	return err
 }
 
-// A catalogAgent is the flag --agent: an agent with the version that is wanted.
+// A catalogAgent is the value of --client: a client, and optionally its version.
 type catalogAgent struct {
 	*catalog.Agent
 	version string
@@ -132,15 +130,15 @@ func (a *catalogAgent) Type() string   { return "NAME[@VERSION]" }
 func (a *catalogAgent) Set(s string) error {
 	id, version, hasVersion := strings.Cut(s, "@")
 	if a.Agent = catalog.Lookup(id); a.Agent == nil {
-		return usagef("%s is no agent%s", quote.Text(id), config.Hint(id, catalogIDs(nil)))
+		return unknownValue("client", id, catalogIDs(nil))
 	}
 	if a.version = version; hasVersion && version == "" {
-		return usagef("%s names no version; write %s", quote.Text(s), cmp.Or(strings.Join(a.ids(), " or "), id))
+		return usagef("missing version: write %s", cmp.Or(strings.Join(a.ids(), " or "), id))
 	}
 	return a.CheckVersion(version)
 }
 
-// ids returns the agent's ID with each of its versions.
+// ids returns the client's ID with each of its versions.
 func (a *catalogAgent) ids() []string {
 	var ids []string
 	for _, v := range a.Versions {
@@ -149,18 +147,18 @@ func (a *catalogAgent) ids() []string {
 	return ids
 }
 
-// catalogIDs returns the IDs of the agents of which something holds, or of all.
-func catalogIDs(holds func(*catalog.Agent) bool) []string {
+// catalogIDs returns the IDs of the clients that match a condition; nil matches all.
+func catalogIDs(match func(*catalog.Agent) bool) []string {
 	var ids []string
 	for _, a := range catalog.Agents() {
-		if holds == nil || holds(a) {
+		if match == nil || match(a) {
 			ids = append(ids, a.ID)
 		}
 	}
 	return ids
 }
 
-// catalogVersions returns the words that --agent takes.
+// catalogVersions returns the values of --client.
 func catalogVersions() []string {
 	var words []string
 	for _, a := range catalog.Agents() {

@@ -21,14 +21,14 @@ type compatFlags struct {
 }
 
 func (p *program) compatCommand() *cobra.Command {
-	f := &compatFlags{format: choice{value: "text", what: "format of this command", words: []string{"text", "json", "markdown", "html"}}}
+	f := &compatFlags{format: choice{value: "text", what: "format", words: []string{"text", "json", "markdown", "html"}}}
 	cmd := &cobra.Command{
 		Use:   "compat [flags] [path ...]",
-		Short: "say which agents load each skill, with which name and description, and why others do not",
-		Long: "Each agent is a model of how its program reads a SKILL.md. The models of " + strings.Join(measured(), ", ") +
-			"\nare measured: they are compared with the program's own answers. The others say what is documented,\n" +
-			"and unknown where nothing is. The verdict is on the file, as if its folder alone lay where the agent looks.\n\n" +
-			"With --target, the exit code is 1 when one of these agents rejects a skill.",
+		Short: "show which clients load each skill, and why others do not",
+		Long: "skilllint models how each client reads a SKILL.md file. The models of " + strings.Join(measured(), ", ") +
+			"\nare tested against the real clients. The others follow the clients' documentation and report \"unknown\" where\n" +
+			"it is silent. The result is for each skill alone, as if it were installed where the client looks for skills.\n\n" +
+			"With --target, the exit code is 1 if one of these clients rejects a skill.",
 		Example: "  skilllint compat\n  skilllint compat --target codex,gemini skills\n" +
 			"  skilllint compat --format html > compat.html\n",
 		ValidArgsFunction: completePaths,
@@ -38,9 +38,8 @@ func (p *program) compatCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.Var(named{&f.format, "FMT"}, "format", strings.Join(f.format.words, ", "))
-	set.Var(agents{&f.targets}, "target", "only these agents, with commas between: "+strings.Join(loader.IDs(), ", "))
-	f.register(set)
-	addGroups(cmd, set)
+	set.Var(clients{&f.targets}, "target", "only these clients, separated by commas: "+strings.Join(loader.IDs(), ", "))
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
 }
 
@@ -67,7 +66,7 @@ func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) er
 	}
 	c := compat.New(targets, result.Files, result.Links, read)
 	if c.Len() == 0 && !f.allowEmpty {
-		return usagef("no skill is among what was found (%s); --allow-empty makes this no error", quote.Plural(len(result.Files), "file"))
+		return usagef("no skills among %s; use --allow-empty to accept an empty result", quote.Plural(len(result.Files), "file"))
 	}
 	if err := p.showCompat(c, f); err != nil {
 		return err

@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/view/graph"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
-// completeFlags tells a shell which values the flags of all commands below one take. It is called
-// only when a shell asks.
+// completeFlags registers the values that a shell completes for the flags of all subcommands. It is called only when a
+// shell asks.
 func (p *program) completeFlags(root *cobra.Command) {
 	for _, cmd := range root.Commands() {
 		p.completeFlags(cmd)
@@ -21,7 +22,7 @@ func (p *program) completeFlags(root *cobra.Command) {
 			}
 			complete := cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 			switch f.Value.(type) {
-			case agents, names, graphKinds:
+			case clients, names, graphKinds:
 				complete = completeList(words)
 			}
 			// The only error is a flag that is not the command's.
@@ -30,7 +31,7 @@ func (p *program) completeFlags(root *cobra.Command) {
 	}
 }
 
-// completeList completes the last of several words with commas between.
+// completeList completes the last word of a comma-separated list.
 func completeList(words []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		before := begun[:strings.LastIndexByte(begun, ',')+1]
@@ -42,7 +43,7 @@ func completeList(words []string) cobra.CompletionFunc {
 	}
 }
 
-// valuesOf returns the words that a flag takes, or nil.
+// valuesOf returns the values that a flag accepts, or nil.
 func (p *program) valuesOf(f *pflag.Flag) []string {
 	value := f.Value
 	if n, ok := value.(named); ok {
@@ -51,14 +52,14 @@ func (p *program) valuesOf(f *pflag.Flag) []string {
 	switch v := value.(type) {
 	case *choice:
 		return v.words
-	case agents:
+	case clients:
 		return loader.IDs()
 	case graphKinds:
 		return append(graph.NodeKinds(), graph.EdgeKinds()...)
 	case *catalogAgent:
 		return catalogVersions()
 	case formats:
-		return v.known
+		return report.Formats()
 	case names:
 		return append(p.ruleNames(), "all")
 	}

@@ -22,23 +22,22 @@ func (p *program) configCommand() *cobra.Command {
 	f := &configFlags{format: listFormat()}
 	cmd := &cobra.Command{
 		Use:   "config [flags] [path]",
-		Short: "show what is in force for a file or folder, and where each value comes from",
-		Long: "It prints what the configuration and the flags say of the file, or of the files of the folder: rules with their\n" +
-			"options, dialect, agents, budgets and the like, each with the file, line and column where it stands, or the flag.\n" +
-			"What is as it is by default is left out. Of a file that is left out it says by which glob.\n\n" +
-			"skilllint config check reads configurations only, and says what is wrong with them.",
+		Short: "show the effective configuration and its origin",
+		Long: "Prints the settings that apply to a file or directory: rules and their options, dialect, targets, budgets and more,\n" +
+			"each with the flag or the position in a configuration file that sets it. Defaults are omitted without --all. For an\n" +
+			"excluded file, the output names the glob that excludes it.\n\n" +
+			"skilllint config check validates configuration files.",
 		Example:           "  skilllint config\n  skilllint config --all skills/deploy/SKILL.md\n  skilllint config check\n",
 		Args:              atMost(1, "path"),
 		ValidArgsFunction: completePaths,
 		RunE:              func(cmd *cobra.Command, paths []string) error { return p.config(cmd.Context(), f, paths) },
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.BoolVar(&f.all, "all", false, "what is as it is by default, too")
+	set.BoolVar(&f.all, "all", false, "include defaults")
 	set.Var(named{f.format, "FMT"}, "format", "text or json")
 	f.ruleFlags.register(set)
-	f.sources.register(set)
 	f.trust.register(set)
-	addGroups(cmd, set)
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sources.groups()...)...)
 	cmd.AddCommand(p.configCheckCommand())
 	return cmd
 }
@@ -68,8 +67,8 @@ func (p *program) config(ctx context.Context, f *configFlags, paths []string) er
 	if err != nil {
 		return err
 	}
-	if wrong := selection.Unknown([]*config.Config{here.Config.Base()}); wrong != "" {
-		return usagef("%s", wrong)
+	if message := selection.Unknown([]*config.Config{here.Config.Base()}); message != "" {
+		return usagef("%s", message)
 	}
 	in := view.Effective{Effective: here}
 	if f.format.value == "json" {
@@ -82,9 +81,9 @@ func (p *program) config(ctx context.Context, f *configFlags, paths []string) er
 func (p *program) configCheckCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check [path ...]",
-		Short: "read the configurations above and below paths, and say what is wrong with them",
-		Long: "It reads every " + config.Name + " below the paths and those above them, with what they extend, and nothing else.\n" +
-			"A mistake is exit code 2. A glob that matches no file is a warning.",
+		Short: "validate configuration files",
+		Long: "Reads each " + config.Name + " file below the paths and above them, and the files that they extend. Nothing is linted.\n" +
+			"The exit code is 2 if a file is invalid. A glob that matches no file is a warning.",
 		Example:           "  skilllint config check\n  skilllint config check skills team\n",
 		ValidArgsFunction: completePaths,
 		RunE:              func(cmd *cobra.Command, paths []string) error { return p.checkConfigs(cmd.Context(), paths) },

@@ -17,16 +17,16 @@ type dispatchFlags struct {
 	task   dispatch.Task
 }
 
-// dispatchCommand says where a task goes; it is a part of manifest.
+// dispatchCommand is the subcommand dispatch of manifest.
 func (p *program) dispatchCommand() *cobra.Command {
 	f := &dispatchFlags{format: listFormat()}
 	cmd := &cobra.Command{
 		Use:   "dispatch [flags] [REGISTRY]",
-		Short: "say which skill of a registry a task would be dispatched to, and by what",
-		Long: "It does what CLEO's orchestrator does: of the active entries, in the order of the registry, the first that\n" +
-			"has a label of the task; else the first that has its type; else the first of whose keywords one stands in\n" +
-			"the title and description, be it inside of another word; else " + dispatch.Fallback + ".\n\n" +
-			"REGISTRY is a manifest.json, or a folder that holds one; by default the working directory is searched.",
+		Short: "show which skill of a registry a task is dispatched to, and why",
+		Long: "Follows CLEO's orchestrator, which goes through the active entries of the registry in order. It chooses the first\n" +
+			"entry with a label of the task, or else with its type, or else with a keyword that occurs in the title or\n" +
+			"description, even inside another word. If none matches, it chooses " + dispatch.Fallback + ".\n\n" +
+			"REGISTRY is a manifest.json file or a directory that contains one (default: the working directory).",
 		Example: "  skilllint manifest dispatch --title 'Improve the docs' --label docs\n" +
 			"  skilllint manifest dispatch --title 'Plan the release' --type epic --format json skills/manifest.json\n",
 		Args:              atMost(1, "registry"),
@@ -36,20 +36,19 @@ func (p *program) dispatchCommand() *cobra.Command {
 		},
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.StringVar(&f.task.Title, "title", "", "the task's `TITLE`")
-	set.StringVar(&f.task.Description, "description", "", "the task's description, a `TEXT`")
-	set.StringArrayVar(&f.task.Labels, "label", nil, "a `LABEL` of the task (repeatable); case counts")
-	set.StringVar(&f.task.Type, "type", "", "the task's `TYPE`; case counts")
+	set.StringVar(&f.task.Title, "title", "", "`TITLE` of the task")
+	set.StringVar(&f.task.Description, "description", "", "description of the task, a `TEXT`")
+	set.StringArrayVar(&f.task.Labels, "label", nil, "`LABEL` of the task (repeatable, case-sensitive)")
+	set.StringVar(&f.task.Type, "type", "", "`TYPE` of the task (case-sensitive)")
 	set.Var(named{f.format, "FMT"}, "format", "text or json")
-	f.register(set)
-	addGroups(cmd, set)
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
 }
 
 // dispatch is the command manifest dispatch.
 func (p *program) dispatch(ctx context.Context, f *dispatchFlags, paths []string) error {
 	if t := f.task; strings.TrimSpace(t.Title+t.Description+t.Type) == "" && len(t.Labels) == 0 {
-		return usagef("say what the task is: --title, --description, --label or --type")
+		return usagef("missing task: describe it with --title, --description, --label or --type")
 	}
 	var registries manifest.Registries
 	result, err := p.collect(ctx, &f.sources, paths, nil, registries.Collect())

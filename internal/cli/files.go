@@ -17,14 +17,13 @@ func (p *program) filesCommand() *cobra.Command {
 	format := listFormat()
 	cmd := &cobra.Command{
 		Use:               "files [flags] [path ...]",
-		Short:             "list what would be linted, as which kind and dialect, and why",
+		Short:             "list the files that are linted, with kind, dialect and reason",
 		Example:           "  skilllint files\n  skilllint files --format json skills\n",
 		ValidArgsFunction: completePaths,
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.Var(named{format, "FMT"}, "format", "text or json")
-	flags.register(set)
-	addGroups(cmd, set)
+	addGroups(cmd, append([]*pflag.FlagSet{set}, flags.groups()...)...)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		if err := checkPaths(paths, nil); err != nil {
 			return err

@@ -5,13 +5,23 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A FlagGroup is flags that stand under one heading.
+// A FlagGroup is the flags under one heading of a command's help.
 type FlagGroup struct {
 	Heading string
 	Flags   *pflag.FlagSet // as they were declared
 }
 
-// FlagGroups returns the flags of a command that are no secret, in the order of its help.
+// renameFlag lets a flag be given under an old name, too.
+func renameFlag(cmd *cobra.Command, from, to string) {
+	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == from {
+			name = to
+		}
+		return pflag.NormalizedName(name)
+	})
+}
+
+// FlagGroups returns the visible flags of a command in the order of its help.
 func FlagGroups(cmd *cobra.Command) []FlagGroup {
 	var groups []FlagGroup
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {

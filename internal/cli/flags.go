@@ -1,20 +1,17 @@
 package cli
 
 import (
-	"path"
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
-// sources are the flags that say what is looked at and how it is read.
+// sources are the flags that select files and their configuration.
 type sources struct {
 	dialect        choice
 	config         string
@@ -29,22 +26,25 @@ type sources struct {
 	trust
 }
 
-func (s *sources) register(flags *pflag.FlagSet) {
+// groups returns the flags under their headings.
+func (s *sources) groups() []*pflag.FlagSet {
+	flags, settings := pflag.NewFlagSet("Files", pflag.ContinueOnError), pflag.NewFlagSet("Configuration", pflag.ContinueOnError)
 	s.dialect = choice{what: "dialect", words: schema.Names()}
-	flags.Var(&s.dialect, "dialect", "read every SKILL.md as this dialect's (default: as configuration, place and content tell): "+
+	flags.Var(&s.dialect, "dialect", "treat each SKILL.md as this dialect (default: detected from configuration, location and content): "+
 		strings.Join(s.dialect.words, ", "))
 	flags.Lookup("dialect").Value = named{&s.dialect, "NAME"}
-	flags.StringVar(&s.config, "config", "", "read `FILE` instead of the nearest "+config.Name+" above each file")
-	flags.BoolVar(&s.noConfig, "no-config", false, "read no configuration")
-	flags.Var(globs{&s.exclude}, "exclude", "leave out what a glob matches (repeatable)")
-	flags.BoolVar(&s.noIgnore, "no-ignore", false, "look at what .gitignore hides, too")
-	flags.BoolVar(&s.followSymlinks, "follow-symlinks", false, "enter links to directories; never out of the root")
-	flags.BoolVar(&s.allowEmpty, "allow-empty", false, "accept paths with nothing to check")
-	flags.Var(count{&s.jobs, 1}, "jobs", "look at N files at a time (default: one for each processor)")
-	flags.BoolVar(&s.verbose, "verbose", false, "say on standard error what is done")
+	flags.Var(globs{&s.exclude}, "exclude", "exclude files that match a glob (repeatable)")
+	flags.BoolVar(&s.noIgnore, "no-ignore", false, "also check files that .gitignore excludes")
+	flags.BoolVar(&s.followSymlinks, "follow-symlinks", false, "follow symbolic links to directories within the repository")
+	flags.BoolVar(&s.allowEmpty, "allow-empty", false, "accept paths with nothing to lint")
+	flags.Var(count{&s.jobs, 1}, "jobs", "number of files to process at a time (default: number of processors)")
+	settings.StringVarP(&s.config, "config", "c", "", "use `FILE` instead of the nearest "+config.Name+" above each file")
+	settings.BoolVar(&s.noConfig, "no-config", false, "ignore configuration files")
+	settings.BoolVarP(&s.verbose, "verbose", "v", false, "print progress to standard error")
+	return []*pflag.FlagSet{flags, settings}
 }
 
-// ruleFlags are the flags that say what is looked for.
+// ruleFlags are the flags that select rules.
 type ruleFlags struct {
 	sel     []string
 	ignore  []string
@@ -52,9 +52,9 @@ type ruleFlags struct {
 }
 
 func (f *ruleFlags) register(flags *pflag.FlagSet) {
-	flags.Var(names{&f.sel, "GLOB"}, "select", "only these rules, groups or globs, with commas between; \"all\" for every one")
-	flags.Var(names{&f.ignore, "GLOB"}, "ignore", "not these rules")
-	flags.Var(agents{&f.targets}, "target", "agents that all skills must work on, with commas between (default: those of the configuration): "+
+	flags.Var(names{&f.sel, "GLOB"}, "select", "run only these rules, groups or globs, separated by commas; \"all\" selects every rule")
+	flags.Var(names{&f.ignore, "GLOB"}, "ignore", "skip these rules, groups or globs")
+	flags.Var(clients{&f.targets}, "target", "clients that all skills must work with, separated by commas (default: targets of the configuration): "+
 		strings.Join(loader.IDs(), ", "))
 }
 
@@ -63,68 +63,51 @@ type lintFlags struct {
 	sources
 	ruleFlags
 	fixFlags
-	stdin          stdinFlags
-	profile        profileFlags
-	watch          watchFlags
-	formats        []target
-	base           string
-	changed        changedFlags
-	known          baselineFlags
-	hook           bool
-	grown          bool // a run had to read whole trees, and so will the next
-	failOn         choice
-	suppressing    ignoreFlags
-	maxResults     int
-	category       string
-	showSuppressed bool
-	statistics     bool
-	quiet          bool
-	color          choice
-	version        bool
+	outputFlags
+	stdin       stdinFlags
+	profile     profileFlags
+	watch       watchFlags
+	base        string
+	changed     changedFlags
+	known       baselineFlags
+	hook        bool
+	grown       bool // a run had to read whole trees, and so will the next
+	suppressing ignoreFlags
+	version     bool
 }
 
 func (f *lintFlags) register(cmd *cobra.Command) {
-	rules := pflag.NewFlagSet("Rules", pflag.ContinueOnError)
+	rules := pflag.NewFlagSet("Rules and severities", pflag.ContinueOnError)
 	f.ruleFlags.register(rules)
-	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
-	rules.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
+	f.registerFailOn(rules)
 	f.trust.register(rules)
 
-	fresh := pflag.NewFlagSet("Old and new", pflag.ContinueOnError)
+	fresh := pflag.NewFlagSet("New findings only", pflag.ContinueOnError)
 	f.changed.register(fresh)
 	f.known.register(fresh)
-	fresh.BoolVar(&f.hook, "hook", false, "for hooks that pass the files of a commit: report what is found in them, and what the commit causes elsewhere; "+
-		"the workspace is read whole, and files that are gone or that no agent reads are passed over")
-	fresh.Var(revision{&f.base}, "base", "compare ledgers with what they were where this branch left REF, for manifest/append-only")
+	fresh.BoolVar(&f.hook, "hook", false, "for hooks that pass the files of a commit: report findings in them and new findings elsewhere; "+
+		"deleted and unrelated files are skipped")
+	fresh.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF (for manifest/append-only)")
 
-	fixes := pflag.NewFlagSet("Fixes", pflag.ContinueOnError)
+	fixes := pflag.NewFlagSet("Fixes and suppressions", pflag.ContinueOnError)
 	f.fixFlags.register(fixes)
-
 	f.suppressing.register(fixes)
 
-	files := pflag.NewFlagSet("Files", pflag.ContinueOnError)
-	f.sources.register(files)
-	files.Var(revision{&f.configFrom}, "config-from", "read configurations as REF has them, that of --config included, whatever the tree makes of them, and say what these would change")
+	sources := f.sources.groups()
+	files, settings := sources[0], sources[1]
+	settings.Var(revision{&f.configFrom}, "config-from", "use the configuration files of REF, including the one of --config, and report the effect of later changes to them")
 	f.stdin.register(files)
 	f.watch.register(files)
 
 	output := pflag.NewFlagSet("Output", pflag.ContinueOnError)
-	output.Var(formats{&f.formats, report.Formats()}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+
-		"; to standard output or a file (repeatable; default text)")
-	output.Var(count{&f.maxResults, 1}, "max-results", "report at most so many findings, the worst (default: all; sarif 25000)")
-	output.StringVar(&f.category, "category", "", "`NAME` that tells logs of sarif apart: GitHub keeps one of each for a commit")
-	output.BoolVar(&f.showSuppressed, "show-suppressed", false, "sarif also holds what comments suppress, marked as such (GitHub would open alerts for it)")
-	output.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule")
+	f.outputFlags.register(output)
 	f.profile.register(output)
-	output.BoolVar(&f.quiet, "quiet", false, "findings only: no notices, no summary")
-	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
-	output.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
-	output.BoolVar(&f.version, "version", false, "print the version")
+	output.BoolVarP(&f.version, "version", "V", false, "print the version")
 
-	addGroups(cmd, rules, fresh, fixes, files, output)
+	addGroups(cmd, rules, fresh, fixes, files, settings, output)
 }
 
-// addGroups adds sets of flags to a command, each to be shown under its name.
+// addGroups adds sets of flags to a command. Help shows each set under its name.
 func addGroups(cmd *cobra.Command, groups ...*pflag.FlagSet) {
 	cmd.Flags().SortFlags = false
 	for _, g := range groups {
@@ -136,10 +119,10 @@ func addGroups(cmd *cobra.Command, groups ...*pflag.FlagSet) {
 	}
 }
 
-// group is the annotation of a flag that says under which heading help shows it.
+// group is the annotation of a flag with its heading in help.
 const group = "group"
 
-// A named is a flag whose value goes by another name in help.
+// A named is a flag with another name for its value in help.
 type named struct {
 	pflag.Value
 	name string
@@ -167,21 +150,21 @@ func (r revision) String() string { return "" }
 func (r revision) Type() string   { return "REF" }
 func (r revision) Set(s string) error {
 	if s == "" {
-		return usagef("it names no revision; write a branch, a tag or a commit, as origin/main")
+		return usagef("must be a branch, tag or commit such as origin/main")
 	}
 	*r.ref = s
 	return nil
 }
 
-// An agents is the flag --target: agents with commas between; it may be repeated. They are kept
-// sorted, each once.
-type agents struct{ ids *[]string }
+// A clients is the value of --target: clients separated by commas. The flag is repeatable. The list is sorted, without
+// duplicates.
+type clients struct{ ids *[]string }
 
-func (a agents) String() string { return "" }
-func (a agents) Type() string   { return "AGENT" }
-func (a agents) Set(s string) error {
+func (a clients) String() string { return "" }
+func (a clients) Type() string   { return "CLIENT" }
+func (a clients) Set(s string) error {
 	for id := range strings.SplitSeq(s, ",") {
-		one := choice{what: "agent", words: loader.IDs()}
+		one := choice{what: "client", words: loader.IDs()}
 		if err := one.Set(strings.TrimSpace(id)); err != nil {
 			return err
 		}
@@ -190,46 +173,4 @@ func (a agents) Set(s string) error {
 	slices.Sort(*a.ids)
 	*a.ids = slices.Compact(*a.ids)
 	return nil
-}
-
-// A formats is the flag --format.
-type formats struct {
-	targets *[]target
-	known   []string // the default one first
-}
-
-func (f formats) String() string { return "" }
-func (f formats) Type() string   { return "FMT[=FILE]" }
-func (f formats) Set(s string) error {
-	name, file, hasFile := strings.Cut(s, "=")
-	known := f.known
-	switch {
-	case slices.Contains(known, name):
-	case strings.Contains(name, ","):
-		return usagef("%s: write one format at a time: --format %s", quote.Text(s), strings.ReplaceAll(name, ",", " --format "))
-	case strings.ContainsAny(name, ":/."):
-		return usagef("%s is no format; a file is named as FMT=FILE: --format %s", quote.Text(s), withFile(name, known))
-	default:
-		return usagef("%s is no format%s", quote.Text(name), config.Hint(name, known))
-	}
-	if hasFile && file == "" {
-		return usagef("%s names no file; write %s=FILE, or %s for standard output", quote.Text(s), name, name)
-	}
-	if file == "-" || file == "/dev/stdout" {
-		file = ""
-	}
-	*f.targets = append(*f.targets, target{name, file})
-	return nil
-}
-
-// withFile guesses what was meant by "sarif:out.sarif" or "out.json".
-func withFile(value string, known []string) string {
-	name, file, ok := strings.Cut(value, ":")
-	if !ok {
-		name, file = strings.TrimPrefix(path.Ext(value), "."), value
-	}
-	if !slices.Contains(known, name) {
-		name = known[0]
-	}
-	return name + "=" + file
 }

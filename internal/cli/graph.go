@@ -19,16 +19,22 @@ type graphFlags struct {
 }
 
 func (p *program) graphCommand() *cobra.Command {
-	f := &graphFlags{format: choice{value: "text", what: "format of this command", words: []string{"text", "dot", "mermaid", "json", "html"}}}
+	f := &graphFlags{format: choice{value: "text", what: "format", words: []string{"text", "dot", "mermaid", "json", "html"}}}
 	cmd := &cobra.Command{
 		Use:   "graph [flags] [path ...]",
-		Short: "show how skills, agents, personas, commands, registries, plugins and files hang together",
-		Long: "Edges are depends (has to be loaded before), loads (is started with), delegates (runs in that agent),\n" +
-			"calls (load_skill in a text), chains_to and related (no need), lists (of registries, plugins, personas and\n" +
-			"manifests) and references (links, paths and @references to Markdown files). Only depends and loads order\n" +
-			"loading and make cycles. Each edge has the file and line that declares it.\n\n" +
-			"text is a tree: what is needed in several places is shown once, then referred to. html is one page that\n" +
-			"needs nothing from elsewhere. json gives each node its order and its layer of loading.",
+		Short: "show the dependency graph of skills and related files",
+		Long: "Nodes are skills, subagents, personas, commands, registries, plugins and files. Kinds of edges:\n" +
+			"  depends      the target must be loaded first\n" +
+			"  loads        the target is loaded at start-up\n" +
+			"  delegates    runs in that subagent\n" +
+			"  calls        load_skill in the text\n" +
+			"  chains_to    a skill that usually follows; not required\n" +
+			"  related      a related skill; not required\n" +
+			"  lists        an entry of a registry, plugin, persona or manifest\n" +
+			"  references   a link, path or @reference to a Markdown file\n" +
+			"Only depends and loads determine the load order and can form cycles. Each edge has the file and line that declares it.\n\n" +
+			"The format text is a tree that expands each node once. html is one self-contained page. json includes the load order\n" +
+			"and layer of each node.",
 		Example: "  skilllint graph\n  skilllint graph --from release --kind depends,loads\n" +
 			"  skilllint graph --to style-guide\n  skilllint graph --format html > graph.html\n" +
 			"  skilllint graph --format dot | dot -Tsvg > graph.svg\n",
@@ -39,12 +45,11 @@ func (p *program) graphCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.Var(named{&f.format, "FMT"}, "format", strings.Join(f.format.words, ", "))
-	set.StringVar(&f.From, "from", "", "only what `NAME` needs or names, and what that does; a name, a folder or a file")
-	set.StringVar(&f.To, "to", "", "only what leads to `NAME`; with --from the ways between them")
-	set.Var(graphKinds{&f.Kinds}, "kind", "only these, with commas between; of nodes: "+strings.Join(graph.NodeKinds(), ", ")+
-		"; of edges: "+strings.Join(graph.EdgeKinds(), ", "))
-	f.register(set)
-	addGroups(cmd, set)
+	set.StringVar(&f.From, "from", "", "only `NAME` and everything it reaches; a name, directory or file")
+	set.StringVar(&f.To, "to", "", "only `NAME` and everything that reaches it; with --from, the paths between both")
+	set.Var(graphKinds{&f.Kinds}, "kind", "only these kinds, separated by commas; nodes: "+strings.Join(graph.NodeKinds(), ", ")+
+		"; edges: "+strings.Join(graph.EdgeKinds(), ", "))
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
 }
 

@@ -3,17 +3,14 @@ package cli
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 )
 
-// helpWidth is the columns of help that goes to no terminal, and the most on one.
+// helpWidth is the width of help, at most that of the terminal.
 const helpWidth = 100
 
 // help prints the help of a command on standard output.
@@ -31,6 +28,9 @@ func (p *program) help(cmd *cobra.Command, _ []string) {
 		use = cmd.Parent().Name() + " " + use
 	}
 	fmt.Fprintf(p.Out, "  skilllint %s\n", use)
+	if len(cmd.Aliases) > 0 {
+		fmt.Fprintf(p.Out, "\nAlias: %s\n", strings.Join(cmd.Aliases, ", "))
+	}
 	if cmd.Long != "" {
 		fmt.Fprintf(p.Out, "\n%s\n", strings.TrimSpace(cmd.Long))
 	}
@@ -43,34 +43,43 @@ func (p *program) help(cmd *cobra.Command, _ []string) {
 // overview prints the help of the program.
 func (p *program) overview(root *cobra.Command) {
 	fmt.Fprintf(p.Out, "skilllint: %s\n\nUsage:\n", root.Short)
-	fmt.Fprint(p.Out, "  skilllint [lint] [flags] [path ...]\n  skilllint COMMAND [flags] ...\n\nCommands:\n")
-	rows := [][]string{}
-	for _, c := range root.Commands() {
-		if !c.Hidden {
-			rows = append(rows, []string{"  " + c.Name(), c.Short})
+	fmt.Fprint(p.Out, "  skilllint [lint] [flags] [path ...]\n  skilllint COMMAND [flags] ...\n")
+	for _, g := range root.Groups() {
+		fmt.Fprintf(p.Out, "\n%s:\n", g.Title)
+		for _, c := range root.Commands() {
+			if c.GroupID == g.ID && !c.Hidden {
+				fmt.Fprintf(p.Out, "  %-10s  %s\n", c.Name(), c.Short)
+			}
 		}
 	}
-	term.Table(p.Out, rows)
 	fmt.Fprintf(p.Out, "\nExamples:\n%s", root.Example)
 	fmt.Fprint(p.Out, `
-Without a command it lints; without a path, the working directory. A folder that is
-named like a command is linted as ./NAME. -- ends the flags.
+Without a command, skilllint runs lint; without a path, it lints the working directory.
+To lint a directory named like a command, write ./NAME. Arguments after -- are paths.
 
-Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 skilllint could not do
-what was asked, 130 interrupted.
+Exit codes:
+  0    no findings at or above --fail-on
+  1    findings
+  2    invalid usage or configuration, or a file that cannot be read
+  130  interrupted
 
-`+"`skilllint COMMAND --help` shows the flags of a command: `skilllint lint --help`.\n")
+`+"Run `skilllint COMMAND --help` for the flags of a command, for example `skilllint lint --help`.\n")
 }
 
 // flagHelp lists the flags of a command by their groups.
 func (p *program) flagHelp(w io.Writer, cmd *cobra.Command) {
-	columns := helpWidth
-	if n := term.Width(p.OutFile); n > 0 {
-		columns = min(n, helpWidth)
-	}
+	columns := p.helpColumns()
 	for _, g := range FlagGroups(cmd) {
 		fmt.Fprintf(w, "\n%s:\n%s", g.Heading, strings.ReplaceAll(g.Flags.FlagUsagesWrapped(columns), "[="+lint.DefaultBase+"]", "[="+strings.TrimSpace(lint.DefaultBase)+"] "))
 	}
+}
+
+// helpColumns returns the width of help and pages.
+func (p *program) helpColumns() int {
+	if n := term.Width(p.OutFile); n > 0 {
+		return min(n, helpWidth)
+	}
+	return helpWidth
 }
 
 func sentence(short string) string {
@@ -80,37 +89,37 @@ func sentence(short string) string {
 func (p *program) helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "show this help, or a command's",
+		Short: "show the help of skilllint or of a command",
 		Args:  atMost(1, "command"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				p.overview(cmd.Root())
 				return nil
 			}
-			names := commandNames(cmd.Root())
-			i := slices.Index(names, args[0])
-			if i < 0 {
-				return usagef("%s is no command%s", quote.Text(args[0]), config.Hint(args[0], names))
+			for _, c := range cmd.Root().Commands() {
+				if c.Name() == args[0] || c.HasAlias(args[0]) {
+					p.help(c, nil)
+					return nil
+				}
 			}
-			p.help(cmd.Root().Commands()[i], nil)
-			return nil
+			return unknownValue("command", args[0], commandNames(cmd.Root()))
 		},
 	}
 }
 
-// completionCommand writes scripts with which a shell completes command lines.
+// completionCommand prints completion scripts for shells.
 func (p *program) completionCommand() *cobra.Command {
 	shells := []string{"bash", "fish", "powershell", "zsh"}
 	return &cobra.Command{
 		Use:       "completion SHELL",
-		Short:     "print a script with which a shell completes command lines",
+		Short:     "print a shell completion script",
 		Long:      "SHELL is one of " + strings.Join(shells, ", ") + ".",
 		Example:   "  source <(skilllint completion bash)\n  skilllint completion fish > ~/.config/fish/completions/skilllint.fish\n",
 		ValidArgs: shells,
 		Args:      atMost(1, "shell"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("name the shell: skilllint completion %s", strings.Join(shells, "|"))
+				return usagef("missing shell: skilllint completion %s", strings.Join(shells, "|"))
 			}
 			switch root := cmd.Root(); args[0] {
 			case "bash":
@@ -122,7 +131,7 @@ func (p *program) completionCommand() *cobra.Command {
 			case "zsh":
 				return root.GenZshCompletion(p.Out)
 			}
-			return usagef("%s is none of the shells%s", quote.Text(args[0]), config.Hint(args[0], shells))
+			return unknownValue("shell", args[0], shells)
 		},
 	}
 }

@@ -27,20 +27,20 @@ type initFlags struct {
 func (p *program) initCommand() *cobra.Command {
 	f := &initFlags{}
 	cmd := &cobra.Command{
-		Use:   "init [flags] [folder]",
-		Short: "look at a tree, and write a commented " + config.Name + " that fits it",
-		Long: "Says which skills, agents and other files were found, as which dialect and why, and what a run finds.\n" +
-			"The configuration is for the root of the repository, or for the folder. No file is overwritten.",
+		Use:   "init [flags] [DIR]",
+		Short: "create a commented " + config.Name + " for a repository",
+		Long: "Lists the skills, subagents and other files found, with their dialects, and summarizes the findings. The configuration\n" +
+			"is for the repository root, or for DIR if given. Existing files are never overwritten.",
 		Example:           "  skilllint init\n  skilllint init --baseline --workflow --pre-commit\n",
-		Args:              atMost(1, "folder"),
+		Args:              atMost(1, "directory"),
 		ValidArgsFunction: completePaths,
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.BoolVar(&f.baseline, "baseline", false, "record today's findings in "+baseline.Name+", so that only new ones count")
-	set.BoolVar(&f.workflow, "workflow", false, "write "+setup.WorkflowFile+", for GitHub Actions, too")
-	set.BoolVar(&f.preCommit, "pre-commit", false, "add skilllint to "+setup.PreCommitFile+", or begin that file")
-	set.BoolVar(&f.dryRun, "dry-run", false, "print what would be written, and write nothing")
-	set.BoolVar(&f.allowEmpty, "allow-empty", false, "a tree with nothing to check is fine")
+	set.BoolVar(&f.baseline, "baseline", false, "record current findings in "+baseline.Name+" so that only new ones are reported")
+	set.BoolVar(&f.workflow, "workflow", false, "also create "+setup.WorkflowFile+" for GitHub Actions")
+	set.BoolVar(&f.preCommit, "pre-commit", false, "also add skilllint to "+setup.PreCommitFile+", or create that file")
+	set.BoolVar(&f.dryRun, "dry-run", false, "print the files instead of writing them")
+	set.BoolVar(&f.allowEmpty, "allow-empty", false, "accept a directory with nothing to lint")
 	addGroups(cmd, set)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return p.init(cmd.Context(), f, args) }
 	return cmd
@@ -84,7 +84,7 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 	return i.Compare(ctx, args)
 }
 
-// release returns the skilllint that others are to run: this one, as far as its build tells.
+// release returns the version of skilllint to pin: the running one if its build identifies it.
 func release() setup.Release {
 	const ask = "pin its commit: git ls-remote " + setup.Repository + " "
 	version, commit, modified := built()

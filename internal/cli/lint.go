@@ -3,27 +3,16 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
-	"os"
-	"strings"
 
-	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/docs"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lint/fixer"
 	"github.com/skilllint/skilllint/internal/report"
-	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/term"
-	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/spf13/cobra"
 )
-
-// pages is where the pages of our rules can be read.
-const pages = "https://github.com/skilllint/skilllint/blob/main/docs/rules/"
 
 func (p *program) lintCommand() *cobra.Command {
 	f := &lintFlags{}
@@ -93,7 +82,7 @@ func (f *lintFlags) check(paths, commands []string) error {
 		return err
 	}
 	if len(f.formats) == 0 && !f.diff {
-		f.formats = []target{{format: "text"}}
+		f.formats = []report.Target{{Format: "text"}}
 	}
 	if err := f.suppressing.check(f); err != nil {
 		return err
@@ -133,7 +122,7 @@ func (p *program) lintOnce(ctx context.Context, f *lintFlags, req lint.Request, 
 	f.grown = f.grown || result.Grown
 	addNotices(result.Report, notices)
 	since := f.profile.of.Start()
-	err := p.report(ctx, f, result.Report, report.Write)
+	err := p.report(ctx, f, result.Visible(f.severities()), report.Write)
 	f.profile.of.End(stepReport, since, 0)
 	f.profile.print(p, f.verbose)
 	switch {
@@ -141,7 +130,7 @@ func (p *program) lintOnce(ctx context.Context, f *lintFlags, req lint.Request, 
 		return err
 	case unfixed != nil:
 		return unfixed
-	case fails(result.Report.Summary, f.failOn.value):
+	case f.fails(result.Report.Summary):
 		return &foundError{}
 	}
 	return nil
@@ -174,109 +163,4 @@ func (p *program) result(ctx context.Context, f *lintFlags, req lint.Request, no
 		return p.addSuppressions(ctx, f, req)
 	}
 	return p.execute(ctx, req)
-}
-
-// fails reports whether findings reach the severity that --fail-on names.
-func fails(s finding.Summary, failOn string) bool {
-	switch failOn {
-	case "error":
-		return s.Errors > 0
-	case "warning":
-		return s.Errors+s.Warnings > 0
-	case "info":
-		return s.Errors+s.Warnings+s.Infos > 0
-	}
-	return false
-}
-
-// A reporter writes a report in a format.
-type reporter func(w io.Writer, format string, r *finding.Report, o report.Options) error
-
-// report writes the report to everything that --format names.
-func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, write reporter) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if !f.showSuppressed {
-		r.Suppressed = nil
-	}
-	plain := p.reportOptions(f).WithPages(r.Rules)
-	told := *r // with what reports leave out
-	plain.Cut = func(n finding.Notice) { told.Notices = append(told.Notices[:len(told.Notices):len(told.Notices)], n) }
-	var stdout string
-	for _, t := range f.formats {
-		if t.file == "" {
-			stdout = t.format
-			continue
-		}
-		err := p.writeFile(t.file, safefile.Options{}, func(w io.Writer) error { return write(w, t.format, r, plain) })
-		if err != nil {
-			return fmt.Errorf("write %s: %w", t.file, err)
-		}
-	}
-	if stdout != "" {
-		if err := write(p.Out, stdout, r, p.forTerminal(plain, f, p.OutFile)); err != nil {
-			return fmt.Errorf("write standard output: %w", treefs.WithoutPath(err))
-		}
-	}
-	if f.quiet {
-		return nil
-	}
-	return p.remarks(f, &told, stdout)
-}
-
-// remarks writes to standard error what belongs beside the report.
-func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error {
-	o := p.forTerminal(p.reportOptions(f), f, p.ErrFile)
-	if err := report.Notices(p.Err, r, o); err != nil {
-		return err
-	}
-	if stdout == "text" {
-		return nil
-	}
-	if f.statistics {
-		return report.Write(p.Err, "text", r, o)
-	}
-	if stdout == "" {
-		var files []string
-		for _, t := range f.formats {
-			files = append(files, t.file)
-		}
-		s := r.Summary
-		p.Note("%s, %s, %s in %s, written to %s", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
-			quote.Plural(s.Infos, "info"), quote.Plural(s.Files, "file"), strings.Join(files, ", "))
-	}
-	return nil
-}
-
-// reportOptions are the options of a report that goes to a file.
-func (p *program) reportOptions(f *lintFlags) report.Options {
-	version, _ := build()
-	return report.Options{
-		MaxResults: f.maxResults,
-		Category:   f.category,
-		Statistics: f.statistics,
-		Quiet:      f.quiet,
-		Verbose:    f.verbose,
-		Version:    version,
-		Help:       func(rule string) string { page, _ := docs.Page(rule); return page },
-		URL:        pageOf,
-	}
-}
-
-// pageOf returns the address of a rule's page, or "" of one that is not ours.
-func pageOf(rule string) string {
-	if docs.Has(rule) {
-		return pages + rule + ".md"
-	}
-	return ""
-}
-
-// forTerminal adds what makes a report fit a terminal or a log.
-func (p *program) forTerminal(o report.Options, f *lintFlags, to *os.File) report.Options {
-	o.Color = p.HasColor(f.color.value, to)
-	o.Links = o.Color && term.IsTerminal(to)
-	o.Width = term.Width(to)
-	o.CI = p.IsCI()
-	return o
 }

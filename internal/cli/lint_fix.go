@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// fixFlags are the flags that say what becomes of the fixes.
+// fixFlags are the flags about fixes.
 type fixFlags struct {
 	fix         bool
 	unsafeFixes bool
@@ -33,22 +33,22 @@ func (f *lintFlags) cache(req lint.Request) *cache.Cache {
 }
 
 func (f *fixFlags) register(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.fix, "fix", false, "apply the safe fixes, and report what is left")
-	flags.BoolVar(&f.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff: those that need a person's look, too")
-	flags.BoolVar(&f.diff, "diff", false, "print what --fix would change as a patch, write nothing, and exit with 1 if that is anything")
+	flags.BoolVar(&f.fix, "fix", false, "apply safe fixes and report the remaining findings")
+	flags.BoolVar(&f.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff: include fixes that need review")
+	flags.BoolVar(&f.diff, "diff", false, "print the changes of --fix as a patch instead of writing them; exit with 1 if there are any")
 }
 
-// check refuses flags that contradict.
-func (f *fixFlags) check(formats []target, watch bool) error {
+// check rejects conflicting flags.
+func (f *fixFlags) check(formats []report.Target, watch bool) error {
 	if f.diff && watch {
-		return usagef("--diff prints one patch, and --watch reports again and again; leave one out")
+		return conflict("diff", "watch")
 	}
 	if f.unsafeFixes && !f.fix && !f.diff {
-		return usagef("--unsafe-fixes says which fixes are applied; write --fix --unsafe-fixes, or --diff --unsafe-fixes to see them")
+		return usagef("--unsafe-fixes requires --fix or --diff")
 	}
 	for _, t := range formats {
-		if f.diff && t.file == "" {
-			return usagef("--diff prints a patch, and so standard output is taken; write --format %s=FILE to have the report in a file", t.format)
+		if f.diff && t.File == "" {
+			return usagef("--diff uses standard output for the patch: write the report to a file with --format %s=FILE", t.Format)
 		}
 	}
 	return nil
@@ -56,13 +56,13 @@ func (f *fixFlags) check(formats []target, watch bool) error {
 
 // printDiff prints what the fixes change, and reports what was found.
 func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixer, notices []string) error {
-	found := fixes.Result().Report
+	found := fixes.Result().Visible(f.severities())
 	addNotices(found, notices)
 	if _, err := fixes.Plan(ctx); err != nil {
 		return err
 	}
 	changed := 0
-	err := p.Exactly("", func(w io.Writer) (err error) {
+	err := p.Patch(p.HasColor(f.color.value, p.OutFile), func(w io.Writer) (err error) {
 		changed, err = fixes.Patch(w)
 		return err
 	})
@@ -73,9 +73,9 @@ func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixe
 	if err := p.reportBeside(ctx, f, found); err != nil {
 		return err
 	}
-	if !f.quiet {
+	if !f.noSummary {
 		findings, _ := fixes.Counts()
-		p.Note("%s in %s can be fixed", quote.Plural(findings, "finding"), quote.Plural(changed, "file"))
+		p.Note("%s fixable in %s", quote.Plural(findings, "finding"), quote.Plural(changed, "file"))
 	}
 	if changed > 0 {
 		return &foundError{}
@@ -86,7 +86,7 @@ func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixe
 // fixFiles writes what the fixes change, and returns what is left.
 func (p *program) fixFiles(ctx context.Context, f *lintFlags, fixes *fixer.Fixer) (*lint.Result, error) {
 	result, err := fixes.Fix(ctx)
-	if fixes.Written() && !f.quiet {
+	if fixes.Written() && !f.noSummary {
 		findings, files := fixes.Counts()
 		p.Note("fixed %s in %s", quote.Plural(findings, "finding"), quote.Plural(files, "file"))
 	}
@@ -104,7 +104,7 @@ func (p *program) fixInput(ctx context.Context, f *lintFlags, fixes *fixer.Fixer
 	if err != nil {
 		return nil, err
 	}
-	if !f.quiet {
+	if !f.noSummary {
 		findings, _ := fixes.Counts()
 		p.Note("fixed %s", quote.Plural(findings, "finding"))
 	}
@@ -123,9 +123,6 @@ func (p *program) fixInput(ctx context.Context, f *lintFlags, fixes *fixer.Fixer
 func (p *program) reportBeside(ctx context.Context, f *lintFlags, r *finding.Report) error {
 	if len(f.formats) > 0 || f.statistics {
 		return p.report(ctx, f, r, report.Write)
-	}
-	if f.quiet {
-		return nil
 	}
 	return report.Notices(p.Err, r, p.forTerminal(p.reportOptions(f), f, p.ErrFile))
 }

@@ -10,38 +10,38 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// ignoreFlags say that suppressions are written.
+// ignoreFlags are the flags that write suppressions.
 type ignoreFlags struct {
 	add    bool
 	reason string
 }
 
 func (f *ignoreFlags) register(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.add, "add-ignore", false, "write a comment at each finding that suppresses it, and report what is left")
-	flags.StringVar(&f.reason, "reason", "", "with --add-ignore: the reason that the comments give, a `TEXT`")
+	flags.BoolVar(&f.add, "add-ignore", false, "add a suppression comment for each finding and report the remaining findings")
+	flags.StringVar(&f.reason, "reason", "", "with --add-ignore: `TEXT` of the reason in the comments")
 }
 
-// check refuses what does not go together with --add-ignore.
+// check rejects flags that conflict with --add-ignore.
 func (f *ignoreFlags) check(l *lintFlags) error {
 	switch {
 	case !f.add && f.reason != "":
-		return usagef("--reason is the reason in the comments that --add-ignore writes; write --add-ignore --reason %q", f.reason)
+		return usagef("--reason requires --add-ignore")
 	case !f.add:
 		return nil
 	case l.fix:
-		return usagef("--add-ignore and --fix go one after the other: first skilllint fix, then skilllint --add-ignore")
+		return usagef("--add-ignore cannot be combined with --fix: run skilllint fix first, then skilllint --add-ignore")
 	case l.diff:
-		return usagef("--diff prints what --fix would change; commit first, write --add-ignore, and git diff shows what it wrote")
+		return usagef("--add-ignore cannot be combined with --diff: commit first, then review the comments with git diff")
 	case l.watch.how.value != "":
-		return usagef("--add-ignore writes once, and --watch goes on; leave one out")
+		return conflict("add-ignore", "watch")
 	case l.stdin.path != "":
-		return usagef("--add-ignore writes into files, and --stdin-filename looks at none; leave one out")
+		return conflict("add-ignore", "stdin-filename")
 	case l.noInline:
-		return usagef("--add-ignore and --no-inline-suppressions contradict each other; leave one out")
+		return conflict("add-ignore", "no-inline-suppressions")
 	case l.changed.Staged:
-		return usagef("--add-ignore writes into files, and --staged looks at the index; write --changed=HEAD")
+		return usagef("--add-ignore cannot be combined with --staged, which reads the index: use --changed=HEAD")
 	case strings.ContainsAny(f.reason, "\r\n") || strings.Contains(f.reason, "-->"):
-		return usagef(`--reason: a reason stands on one line, without "-->"`)
+		return usagef(`invalid value for --reason: must be one line without "-->"`)
 	}
 	return nil
 }
@@ -53,7 +53,7 @@ func (p *program) addSuppressions(ctx context.Context, f *lintFlags, req lint.Re
 	if done == nil {
 		return nil, err
 	}
-	if !f.quiet {
+	if !f.noSummary {
 		p.Note("suppressed %s in %s", quote.Plural(done.Findings, "finding"), quote.Plural(done.Files, "file"))
 	}
 	return done.Result, err

@@ -7,14 +7,14 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// The steps of a run that are no analyzers and not the driver's.
+// Steps of a run outside of analyzers and the driver.
 const (
 	stepFind   = "(find files)"
 	stepDecide = "(decide on findings)"
 	stepReport = "(report)"
 )
 
-// profileFlags are the flags for where the time of a run goes.
+// profileFlags are the flags that measure a run.
 type profileFlags struct {
 	on      bool
 	of      *driver.Profile // nil: the run is not measured
@@ -22,10 +22,10 @@ type profileFlags struct {
 }
 
 func (f *profileFlags) register(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.on, "profile-rules", false, "say on standard error how long the slowest rules took, and the rest of the run; with --verbose all of them")
+	flags.BoolVar(&f.on, "profile-rules", false, "print the time of the slowest rules and of each step to standard error; with --verbose, of all rules")
 }
 
-// start begins to measure, if that was asked for.
+// start starts the clock if requested.
 func (f *profileFlags) start() {
 	if !f.on {
 		return
@@ -34,7 +34,7 @@ func (f *profileFlags) start() {
 	f.of = &driver.Profile{Clock: func() time.Duration { return time.Since(f.started) }}
 }
 
-// print prints what was measured.
+// print prints the measurements.
 func (f *profileFlags) print(p *program, verbose bool) {
 	if f.on {
 		f.of.Write(p.Err, verbose, time.Since(f.started))

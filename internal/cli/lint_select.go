@@ -10,13 +10,13 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// changedFlags are the flags that ask for new findings only.
+// changedFlags are the flags that restrict a run to new findings.
 type changedFlags struct{ lint.Changed }
 
 func (f *changedFlags) register(flags *pflag.FlagSet) {
-	flags.Var(changedFrom{&f.Ref}, "changed", "only findings that are new since this branch left BASE (default: its upstream, else the default branch); both trees are read whole")
+	flags.Var(changedFrom{&f.Ref}, "changed", "only findings that are new since the merge base with BASE (default: the upstream, or else the default branch)")
 	flags.Lookup("changed").NoOptDefVal = lint.DefaultBase
-	flags.BoolVar(&f.Staged, "staged", false, "only findings that a commit would add: of the index, and not of HEAD")
+	flags.BoolVar(&f.Staged, "staged", false, "only findings that a commit would add: in the index but not in HEAD")
 }
 
 // A changedFrom is the value of --changed.
@@ -26,40 +26,40 @@ func (c changedFrom) String() string { return "" }
 func (c changedFrom) Type() string   { return "" }
 func (c changedFrom) Set(s string) error {
 	if s == "" {
-		return usagef("it names no revision; write a branch, a tag or a commit, as origin/main, or --changed alone")
+		return usagef("must be a branch, tag or commit such as origin/main, or use --changed alone")
 	}
 	*c.ref = s
 	return nil
 }
 
-// check refuses what contradicts the flags. A revision after a space is a path.
+// check rejects conflicting flags. A revision after a space is parsed as a path.
 func (f *changedFlags) check(paths []string, stdin, fix bool) error {
 	if f.Staged && fix {
 		f.Fixes = lint.Staged{}
 	}
 	switch {
 	case f.Ref != "" && f.Staged:
-		return usagef("--changed and --staged compare different trees; leave one out")
+		return conflict("changed", "staged")
 	case f.Staged && stdin:
-		return usagef("--staged looks at what is to be committed, and standard input is not; write --changed=HEAD")
+		return usagef("--staged cannot be combined with --stdin-filename: use --changed=HEAD")
 	}
 	for _, path := range paths {
 		if _, err := os.Lstat(path); f.Ref == lint.DefaultBase && errors.Is(err, fs.ErrNotExist) {
-			return usagef("%s does not exist; a revision is joined to its flag: --changed=%s", quote.Text(path), path)
+			return usagef("%s does not exist; to compare with a revision, write --changed=%s", quote.Text(path), path)
 		}
 	}
 	return nil
 }
 
-// checkHook refuses what contradicts --hook.
+// checkHook rejects flags that conflict with --hook.
 func (f *lintFlags) checkHook() error {
 	if f.hook && f.stdin.path != "" {
-		return usagef("--hook is about files, and --stdin-filename about what is not saved; leave one out")
+		return conflict("hook", "stdin-filename")
 	}
 	return nil
 }
 
-// hookBase returns what a hook compares files with. pre-commit names a revision when it is not HEAD.
+// hookBase returns the revision that --hook compares with. pre-commit sets a variable if it is not HEAD.
 func (p *program) hookBase() string {
 	if from := p.Env("PRE_COMMIT_FROM_REF"); from != "" {
 		return from
@@ -67,50 +67,50 @@ func (p *program) hookBase() string {
 	return "HEAD"
 }
 
-// baselineFlags are the flags that say which findings are known.
+// baselineFlags are the flags about recorded findings.
 type baselineFlags struct {
 	file string
 	none bool
 }
 
 func (f *baselineFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.file, "baseline", "", "leave out what `FILE` records (default: baseline of the configuration)")
-	flags.BoolVar(&f.none, "no-baseline", false, "report what a baseline records, too")
+	flags.StringVar(&f.file, "baseline", "", "do not report findings recorded in `FILE` (default: the configured baseline)")
+	flags.BoolVar(&f.none, "no-baseline", false, "also report findings recorded in a baseline")
 }
 
-// request returns the baselines that the flags ask for.
+// request returns the baselines to apply.
 func (f *baselineFlags) request() lint.Baseline {
 	return lint.Baseline{File: f.file, Configured: !f.none && f.file == ""}
 }
 
-// check refuses what contradicts the flags.
+// check rejects conflicting flags.
 func (f *baselineFlags) check() error {
 	if f.file != "" && f.none {
-		return usagef("--baseline and --no-baseline contradict each other; leave one out")
+		return conflict("baseline", "no-baseline")
 	}
 	return nil
 }
 
-// A trust says how far what stands in a tree may judge the tree itself.
+// trust holds the flags that limit what files of the workspace may switch off.
 type trust struct {
 	noInline bool
 	enforce  []string
 }
 
 func (t *trust) register(flags *pflag.FlagSet) {
-	flags.BoolVar(&t.noInline, "no-inline-suppressions", false, "comments in files suppress nothing")
-	flags.Var(names{&t.enforce, "GLOB"}, "enforce", "rules that neither configuration nor comments in the tree can switch off or soften; "+
-		"a --config outside of it can")
+	flags.BoolVar(&t.noInline, "no-inline-suppressions", false, "ignore suppression comments")
+	flags.Var(names{&t.enforce, "GLOB"}, "enforce", "rules that configuration and comments in the repository cannot switch off or lower; "+
+		"a --config file outside of it can")
 }
 
-// checkConfigFrom refuses what contradicts --config-from.
+// checkConfigFrom rejects flags that conflict with --config-from.
 func (f *lintFlags) checkConfigFrom() error {
 	switch {
 	case f.configFrom == "":
 	case f.noConfig:
-		return usagef("--config-from says where configurations are read, and --no-config that none is; leave one out")
+		return conflict("config-from", "no-config")
 	case f.watch.how.value != "":
-		return usagef("--watch looks again when a configuration changes, and with --config-from none does; leave one out")
+		return conflict("config-from", "watch")
 	}
 	return nil
 }

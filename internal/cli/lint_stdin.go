@@ -11,25 +11,25 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// stdinFlags are the flags for standard input: what an editor holds and has not saved.
+// stdinFlags are the flags for standard input, as editors use it for unsaved files.
 type stdinFlags struct {
 	path    string
 	content []byte
 }
 
 func (f *stdinFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.path, "stdin-filename", "", "look at standard input as if it stood at `PATH`, which need not exist; with --fix, print what the fixes make of it")
+	flags.StringVar(&f.path, "stdin-filename", "", "lint standard input as if it were the file `PATH`, which need not exist; with --fix, print the fixed text")
 }
 
-// read reads standard input, if that is what is looked at.
+// read reads standard input if it is to be linted.
 func (f *stdinFlags) read(paths []string) error {
 	switch {
 	case f.path == "" && slices.Contains(paths, "-"):
-		return usagef("only its path tells what standard input is; write --stdin-filename PATH (./- is a file of that name)")
+		return usagef("standard input needs a file name: use --stdin-filename PATH instead of - (./- is a file named -)")
 	case f.path == "":
 		return nil
 	case len(paths) > 0:
-		return usagef("%s: with --stdin-filename nothing else is looked at; leave it out", quote.Text(paths[0]))
+		return usagef("unexpected path %s: --stdin-filename lints standard input only", quote.Text(paths[0]))
 	}
 	var err error
 	if f.content, err = load.ReadAtMost(os.Stdin, load.MaxJSON); err != nil {

@@ -13,32 +13,36 @@ import (
 
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/lint/cache"
+	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/watcher"
 	"github.com/spf13/pflag"
 )
 
-// watchFlags are the flags for linting again and again.
+// watchFlags are the flags of --watch.
 type watchFlags struct {
 	how   choice // empty: once
-	state *watching
+	state *watchState
 }
 
-// How changes are noticed.
+// manyPaths stands for changes that were not listed one by one.
+const manyPaths = "many files"
+
+// Values of --watch.
 const (
 	byNotice = "notify"
 	byPoll   = "poll"
 )
 
 func (f *watchFlags) register(flags *pflag.FlagSet) {
-	f.how = choice{what: "value of --watch", words: []string{byNotice, byPoll}}
-	flags.Var(named{&f.how, ""}, "watch", "lint again whenever something changes, until interrupted; poll: look every second, for disks that do not notify")
+	f.how = choice{what: "mode", words: []string{byNotice, byPoll}}
+	flags.Var(named{&f.how, ""}, "watch", "lint again after each change until interrupted; --watch=poll checks for changes every second, for file systems without notifications")
 	flags.Lookup("watch").NoOptDefVal = byNotice
 }
 
-// A watching is what is known of the trees that are watched.
-type watching struct {
+// A watchState is the state of watch mode between runs.
+type watchState struct {
 	kept    *cache.Cache
 	changes *watcher.Folders
 	ignored []string // files that runs write, absolute
@@ -46,20 +50,20 @@ type watching struct {
 	fresh   bool     // no run has used the cache since the last change
 }
 
-// start begins to watch, if that was asked for.
+// start starts watching if requested.
 func (f *watchFlags) start(lint *lintFlags) error {
 	switch {
 	case f.how.value == "":
 		return nil
 	case lint.changed.Staged:
-		return usagef("--watch looks at files, and --staged at what was added to the index; leave one out")
+		return conflict("watch", "staged")
 	case lint.stdin.path != "":
-		return usagef("--watch looks at files, and --stdin-filename at what is not saved; leave one out")
+		return conflict("watch", "stdin-filename")
 	}
-	w := &watching{changes: watcher.New(f.how.value == byNotice), fresh: true}
+	w := &watchState{changes: watcher.New(f.how.value == byNotice), fresh: true}
 	w.kept = cache.NewWatching(w.changes.Enter)
 	for _, t := range lint.formats {
-		if at, err := filepath.Abs(t.file); err == nil && t.file != "" {
+		if at, err := filepath.Abs(t.File); err == nil && t.File != "" {
 			w.ignored = append(w.ignored, at)
 		}
 	}
@@ -85,14 +89,14 @@ func (f *watchFlags) cache() *cache.Cache {
 }
 
 // forget drops what changed from the cache. It returns the paths that matter, sorted.
-func (w *watching) forget(changed watcher.Changed) []string {
+func (w *watchState) forget(changed watcher.Changed) []string {
 	w.fresh = true
 	if changed.All {
 		w.kept.ForgetAll()
 		if w.config != "" {
 			w.changes.Enter(filepath.Dir(w.config))
 		}
-		return []string{"much"}
+		return []string{manyPaths}
 	}
 	return w.kept.Forget(changed.Paths, w.config, w.ignored)
 }
@@ -118,7 +122,7 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 		}
 		if trouble := w.changes.Trouble(); trouble != nil && !told {
 			told = true
-			fmt.Fprintf(remarks, "the system does not notify of changes in so many folders (%s), so they are looked at every second; on Linux, sysctl fs.inotify.max_user_watches allows more\n", treefs.WithoutPath(trouble))
+			fmt.Fprintf(remarks, "too many directories to watch (%s): checking for changes every second instead; on Linux, raise sysctl fs.inotify.max_user_watches\n", treefs.WithoutPath(trouble))
 		}
 		report := append(out.Bytes(), remarks.Bytes()...)
 		if changed := !bytes.Equal(report, shown); changed {
@@ -157,7 +161,7 @@ func (p *program) complaint(err error) string {
 
 // show prints what a run printed. A terminal is cleared; elsewhere texts are told apart by a line.
 func (p *program) show(f *lintFlags, out, remarks *bytes.Buffer, again bool, why string) error {
-	text := slices.Contains(f.formats, target{format: "text"})
+	text := slices.Contains(f.formats, report.Target{Format: "text"}) || slices.Contains(f.formats, report.Target{Format: "concise"})
 	switch {
 	case !text:
 	case term.IsTerminal(p.OutFile) && p.Env("TERM") != "dumb":
@@ -177,13 +181,13 @@ func (p *program) show(f *lintFlags, out, remarks *bytes.Buffer, again bool, why
 
 // status says on standard error that changes are waited for.
 func (p *program) status(f *lintFlags, took time.Duration, why string) {
-	if f.quiet {
+	if f.noSummary {
 		return
 	}
 	if why != "" {
-		why = " after " + why + " changed"
+		why = " after a change to " + why
 	}
-	p.Note("checked in %s%s; watching %s, Ctrl-C ends it", took.Round(time.Millisecond), why, quote.Plural(f.watch.state.changes.Len(), "folder"))
+	p.Note("checked in %s%s; watching %s (Ctrl-C to stop)", took.Round(time.Millisecond), why, quote.Choose(f.watch.state.changes.Len(), "1 directory", "%s directories"))
 }
 
 // summed names what changed: one path, and how many there are besides.
@@ -196,6 +200,9 @@ func (p *program) summed(paths []string) string {
 		if rel, err := filepath.Rel(dir, first); err == nil {
 			first = filepath.ToSlash(rel)
 		}
+	}
+	if first == manyPaths {
+		return first
 	}
 	first = quote.Text(first)
 	if more := len(paths) - 1; more > 0 {

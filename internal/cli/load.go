@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"os"
 	"strings"
@@ -17,16 +16,16 @@ func (p *program) loadCommand() *cobra.Command {
 	f := newLoadFlags()
 	cmd := &cobra.Command{
 		Use:   "load [flags] NAME[,NAME ...]",
-		Short: "print what a loader puts into an agent's context: strategy, truncation, tokens resolved",
-		Long: "NAME is a skill's or agent's name, directory or file; of several the first is the primary skill, and the rest\n" +
-			"support it. Of an agent that is what it preloads. Standard output is the payload and nothing else, standard error\n" +
-			"says what was done so that it fits, and what is left to resolve. Commands in a skill are never run.\n\n" +
-			"cleo's payload is limited to 15,000 tokens of skills and 70,000 in all. Over that go the references, then supporting\n" +
-			"skills but for their headers, the primary's sections, its lines; then the lowest strategy is tried. triagent's is the\n" +
-			"answer of its load_skill, and progressive's the file.\n\n" +
-			"With --check the exit code is 1 when a token is left, or the spawn would fail: with 4 for a task without id, 6 for a\n" +
-			"skill that is missing or for another model, 10 over the budget. `load --check FILE` judges a payload, or the spawn\n" +
-			"JSON of an orchestrator; - is standard input.",
+		Short: "print what CLEO, triagent or progressive put into a subagent's context",
+		Long: "NAME is the name, directory or file of a skill or subagent. The first skill is the primary one; the others support\n" +
+			"it. For a subagent, its preloaded skills are used. Standard output is the payload only; standard error lists the\n" +
+			"truncation steps and unresolved placeholders. Commands in a skill are never run.\n\n" +
+			"CLEO allows 15,000 tokens of skills and 70,000 in total. Above that, it drops references first, then the bodies of\n" +
+			"supporting skills, then sections and lines of the primary skill, and finally tries the lowest strategy. For\n" +
+			"triagent, the payload is the result of load_skill; for progressive, it is the file.\n\n" +
+			"With --check, the exit code is 1 if a placeholder is unresolved or if the spawn would fail (its exit codes: 4 for\n" +
+			"a task without an id, 6 for a missing skill or a skill for another model, 10 if over the limit).\n" +
+			"`load --check FILE` checks an existing payload or an orchestrator's spawn JSON; - is standard input.",
 		Example: "  skilllint load ct-research-agent --set TASK_ID=T1 --set TOPIC_SLUG=auth\n" +
 			"  skilllint load ct-spec-writer,ct-docs-write --strategy auto --task task.json --format json\n" +
 			"  cleo orchestrator spawn T1 | skilllint load --check -\n",
@@ -49,7 +48,7 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 	if f.check && len(names) == 1 {
 		var is bool
 		if is, maybe = load.IsPayload(names[0]); is {
-			return p.judge(cmd, f, names[0])
+			return p.checkPayload(cmd, f, names[0])
 		}
 		f.allowEmpty = f.allowEmpty || maybe
 	}
@@ -60,21 +59,26 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 	}
 	l.Root = func(file *analysis.File) *os.Root { return result.Writable(file).Disk }
 	if maybe && l.IsOther(names[0]) {
-		return p.judge(cmd, f, names[0])
+		return p.checkPayload(cmd, f, names[0])
 	}
 	nodes, err := l.Find(names)
 	if err != nil {
 		return err
 	}
-	agent := cmp.Or(f.agent.value, l.LoaderOf(nodes))
-	if err := f.fits(cmd, agent); err != nil {
+	client := f.client.value
+	if client == "" {
+		if client, err = l.ClientOf(nodes); err != nil {
+			return err
+		}
+	}
+	if err := f.checkClient(cmd, client); err != nil {
 		return err
 	}
 	if err := p.viewNotices(result, brokenNotices(result)); err != nil {
 		return err
 	}
-	if agent != "cleo" {
-		other, err := l.Other(f.options(p, cmd), agent, nodes)
+	if client != "cleo" {
+		other, err := l.Other(f.options(p, cmd), client, nodes)
 		if err != nil {
 			return err
 		}
@@ -111,39 +115,39 @@ func (p *program) showSpawn(s *load.Spawn, format string) error {
 	return nil
 }
 
-// namesOf takes the argument apart.
+// namesOf splits the argument.
 func namesOf(args []string, check bool) ([]string, error) {
-	const how = "as in: skilllint load ct-research-agent,ct-docs-write"
+	const example = "for example: skilllint load ct-research-agent,ct-docs-write"
 	switch {
 	case len(args) == 0 && check:
-		return nil, usagef("name what is checked: a skill or an agent, a file with a payload or spawn JSON, or - for standard input")
+		return nil, usagef("missing name: name a skill or subagent, a file with a payload or spawn JSON, or - for standard input")
 	case len(args) == 0:
-		return nil, usagef("name a skill or an agent, %s", how)
+		return nil, usagef("missing skill or subagent, %s", example)
 	case len(args) > 1:
-		return nil, usagef("write several names with commas between, as one argument: skilllint load %s", strings.Join(args, ","))
+		return nil, usagef("separate names with commas: skilllint load %s", strings.Join(args, ","))
 	}
 	if args[0] == "-" && !check {
-		return nil, usagef("- is no skill or agent; load --check - judges standard input as a payload")
+		return nil, usagef("cannot load from standard input; to check a payload, use load --check -")
 	}
 	names := strings.Split(args[0], ",")
 	for i, name := range names {
 		names[i] = strings.TrimSpace(name)
 		if names[i] == "" {
-			return nil, usagef("%s has an empty name; write NAME[,NAME], %s", quote.Text(args[0]), how)
+			return nil, usagef("empty name in %s, %s", quote.Text(args[0]), example)
 		}
 	}
 	return names, nil
 }
 
-// judgedFlags are the flags that hold for a payload that is judged.
-var judgedFlags = map[string]bool{"check": true, "format": true}
+// payloadFlags are the flags that apply to an existing payload.
+var payloadFlags = map[string]bool{"check": true, "format": true}
 
-// judge is load --check FILE: it says what a payload, or the spawn JSON of an orchestrator, has left
-// to resolve, and whether the spawn would fail.
-func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
+// checkPayload is load --check FILE: it reports unresolved placeholders in a payload or in the spawn JSON of an
+// orchestrator, and whether the spawn would fail.
+func (p *program) checkPayload(cmd *cobra.Command, f *loadFlags, name string) error {
 	for _, flag := range ofCleo {
-		if cmd.Flags().Changed(flag) && !judgedFlags[flag] {
-			return usagef("--%s has no say in a payload that is there already; leave it out to judge %s", flag, quote.Text(name))
+		if cmd.Flags().Changed(flag) && !payloadFlags[flag] {
+			return usagef("--%s does not apply to the existing payload %s", flag, quote.Text(name))
 		}
 	}
 	j, err := load.ReadPayload(name, os.Stdin)
@@ -166,8 +170,8 @@ func (p *program) judge(cmd *cobra.Command, f *loadFlags, name string) error {
 	return err
 }
 
-// conventionsAt returns what the configuration says of tokens in a payload: that of its folder, and of
-// standard input that of the working directory.
+// conventionsAt returns the configured placeholders for a payload: of its directory, or of the working directory for
+// standard input.
 func (p *program) conventionsAt(f *sources, name string) (*analysis.Conventions, error) {
 	if name == "<stdin>" {
 		name = "."

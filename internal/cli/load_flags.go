@@ -18,7 +18,7 @@ import (
 // loadFlags are the flags of load.
 type loadFlags struct {
 	sources
-	agent         choice
+	client        choice
 	strategy      choice
 	format        *choice
 	available     int
@@ -40,11 +40,11 @@ type loadFlags struct {
 
 func newLoadFlags() *loadFlags {
 	return &loadFlags{
-		agent:      choice{what: "agent of this command", words: []string{"cleo", "triagent", "progressive"}},
+		client:     choice{what: "client", words: load.Clients},
 		strategy:   choice{value: string(payload.Standard), what: "strategy", words: payload.Strategies()},
 		format:     listFormat(),
 		available:  budget.DefaultContext,
-		size:       choice{what: "size of a task", words: []string{"small", "medium", "large"}},
+		size:       choice{what: "task size", words: []string{"small", "medium", "large"}},
 		complexity: choice{what: "complexity", words: []string{"low", "medium", "high"}},
 		protocol:   "base",
 	}
@@ -52,62 +52,61 @@ func newLoadFlags() *loadFlags {
 
 func (f *loadFlags) register(cmd *cobra.Command) {
 	loading := pflag.NewFlagSet("Loading", pflag.ContinueOnError)
-	loading.Var(named{&f.agent, "NAME"}, "agent", "whose loader: cleo, triagent, progressive (default: by the skill's dialect, else cleo)")
-	loading.Var(named{&f.strategy, "NAME"}, "strategy", "how much of a skill: "+strings.Join(f.strategy.words, ", ")+"; auto goes by the task and the context")
-	loading.Var(count{&f.available, 0}, "available", "tokens of the context that are left")
-	loading.Var(&f.used, "context-used", "how much of the context is used, in per cent (default 0)")
-	loading.StringVar(&f.protocol, "protocol", f.protocol, "base: the base protocol where the tree has it; none; auto: that of the skill's kind as well; or the `NAME` of a protocol")
-	loading.StringVar(&f.model, "model", "", "the `MODEL` of the agent; a skill for another one fails the spawn (default: the agent's own)")
-	loading.BoolVar(&f.check, "check", false, "exit with 1 when a token is left or the spawn would fail; with - or a file that is no skill: judge that payload or spawn JSON")
-	loading.Var(named{f.format, "FMT"}, "format", "text (the payload, byte for byte) or json")
+	loading.Var(named{&f.client, "NAME"}, "client", "client to model: "+strings.Join(load.Clients, ", ")+" (default: from the dialect of the skill)")
+	loading.Var(named{&f.strategy, "NAME"}, "strategy", "how much of a skill to load: "+strings.Join(f.strategy.words, ", ")+"; auto decides by task and context")
+	loading.Var(count{&f.available, 0}, "available", "number of tokens left in the context")
+	loading.Var(&f.used, "context-used", "percentage of the context in use (default 0)")
+	loading.StringVar(&f.protocol, "protocol", f.protocol, "base (if the workspace has it), none, auto (also the one for the kind of skill), or the `NAME` of a protocol")
+	loading.StringVar(&f.model, "model", "", "`MODEL` of the subagent; a skill for another model fails the spawn (default: the subagent's own)")
+	loading.BoolVar(&f.check, "check", false, "exit with 1 if a placeholder is unresolved or the spawn would fail; also checks an existing payload or spawn JSON")
+	loading.Var(named{f.format, "FMT"}, "format", "text (the exact payload) or json")
 
 	task := pflag.NewFlagSet("Task", pflag.ContinueOnError)
-	task.StringVar(&f.task, "task", "", "read the task from `FILE`: an object of JSON, bare or under \"task\"")
-	task.StringArrayVar(&f.labels, "label", nil, "a `LABEL` of the task (repeatable)")
-	task.StringVar(&f.kind, "type", "", "the task's `TYPE`, as epic")
-	task.Var(named{&f.size, "SIZE"}, "size", "the task's size: "+strings.Join(f.size.words, ", "))
-	task.Var(named{&f.complexity, "NAME"}, "complexity", "the task's complexity: "+strings.Join(f.complexity.words, ", "))
-	task.Var(count{&f.depends, 0}, "depends", "how many tasks it depends on")
+	task.StringVar(&f.task, "task", "", "read the task from `FILE`: a JSON object, optionally under the key \"task\"")
+	task.StringArrayVar(&f.labels, "label", nil, "`LABEL` of the task (repeatable)")
+	task.StringVar(&f.kind, "type", "", "`TYPE` of the task, for example epic")
+	task.Var(named{&f.size, "SIZE"}, "size", "size of the task: "+strings.Join(f.size.words, ", "))
+	task.Var(named{&f.complexity, "NAME"}, "complexity", "complexity of the task: "+strings.Join(f.complexity.words, ", "))
+	task.Var(count{&f.depends, 0}, "depends", "number of tasks that it depends on")
 
-	tokens := pflag.NewFlagSet("Tokens", pflag.ContinueOnError)
-	tokens.Var(&f.set, "set", "the value of {{NAME}}, before the task's (repeatable)")
-	tokens.Var(&f.env, "env", "replace ${NAME} by the variable of the environment; all others stay")
+	tokens := pflag.NewFlagSet("Placeholders", pflag.ContinueOnError)
+	tokens.Var(&f.set, "set", "value of {{NAME}}, overrides the task (repeatable)")
+	tokens.Var(&f.env, "env", "replace ${NAME} with these environment variables only")
 
 	triagent := pflag.NewFlagSet("triagent", pflag.ContinueOnError)
-	triagent.StringVar(&f.reason, "reason", "", "why the model says it loads the skill, a `TEXT`")
-	triagent.StringVar(&f.team, "team", "", "with --persona: the `TEAM` whose list of skills is counted as well")
-	triagent.StringVar(&f.persona, "persona", "", "the `PERSONA`")
+	triagent.StringVar(&f.reason, "reason", "", "reason that the model gives for loading the skill, a `TEXT`")
+	triagent.StringVar(&f.team, "team", "", "with --persona: `TEAM` whose skill list is counted too")
+	triagent.StringVar(&f.persona, "persona", "", "`PERSONA` of the team")
 
-	files := pflag.NewFlagSet("Files", pflag.ContinueOnError)
-	f.sources.register(files)
-	addGroups(cmd, loading, task, tokens, triagent, files)
+	addGroups(cmd, append([]*pflag.FlagSet{loading, task, tokens, triagent}, f.sources.groups()...)...)
+	renameFlag(cmd, "agent", "client")
 }
 
-// ofCleo and ofTriagent are the flags that only that agent's loader knows.
+// ofCleo and ofTriagent are the flags of a single client.
 var (
 	ofCleo     = []string{"strategy", "available", "context-used", "label", "type", "size", "complexity", "depends", "task", "protocol", "model", "set", "env", "check"}
 	ofTriagent = []string{"reason", "team", "persona"}
 )
 
-// fits says which flag the agent's loader does not know.
-func (f *loadFlags) fits(cmd *cobra.Command, agent string) error {
+// checkClient rejects flags that the client does not support.
+func (f *loadFlags) checkClient(cmd *cobra.Command, client string) error {
 	var err error
 	cmd.Flags().Visit(func(set *pflag.Flag) {
 		switch {
 		case err != nil:
-		case agent != "cleo" && slices.Contains(ofCleo, set.Name):
-			err = usagef("--%s is for cleo; %s's loader knows no such thing: leave it out, or say --agent cleo", set.Name, agent)
-		case agent != "triagent" && slices.Contains(ofTriagent, set.Name):
-			err = usagef("--%s is for triagent; %s's loader knows no such thing: leave it out, or say --agent triagent", set.Name, agent)
+		case client != "cleo" && slices.Contains(ofCleo, set.Name):
+			err = usagef("--%s is not supported for %s; omit it or add --client cleo", set.Name, client)
+		case client != "triagent" && slices.Contains(ofTriagent, set.Name):
+			err = usagef("--%s is not supported for %s; omit it or add --client triagent", set.Name, client)
 		}
 	})
 	if err == nil && (f.team == "") != (f.persona == "") {
-		err = usagef("--team and --persona go together: --team omnia --persona developer")
+		err = usagef("--team and --persona must be used together: --team omnia --persona developer")
 	}
 	return err
 }
 
-// options returns what is asked of the loader.
+// options returns the options for the client's model.
 func (f *loadFlags) options(p *program, cmd *cobra.Command) load.Options {
 	return load.Options{
 		Given: cmd.Flags().Changed, Strategy: payload.Strategy(f.strategy.value),
@@ -126,13 +125,13 @@ func (p *percent) Type() string   { return "PERCENT" }
 func (p *percent) Set(s string) error {
 	n, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
 	if err != nil || math.IsNaN(n) || n < 0 || n > 100 {
-		return usagef("%s is no number from 0 to 100, as in 70", quote.Text(s))
+		return usagef("must be a number from 0 to 100")
 	}
 	p.value = n
 	return nil
 }
 
-// An assignments is a flag NAME=VALUE that may be repeated, each name once.
+// An assignments is a repeatable flag NAME=VALUE with unique names.
 type assignments struct {
 	names  []string // in their order
 	values map[string]string
@@ -143,10 +142,10 @@ func (a *assignments) Type() string   { return "NAME=VALUE" }
 func (a *assignments) Set(s string) error {
 	name, value, ok := strings.Cut(s, "=")
 	if !ok || name == "" {
-		return usagef("%s gives no value; write NAME=VALUE, as in --set TASK_ID=T1", quote.Text(s))
+		return usagef("must be NAME=VALUE, for example TASK_ID=T1")
 	}
 	if old, ok := a.values[name]; ok {
-		return usagef("%s is set twice, to %s and to %s; leave one out", name, quote.Text(old), quote.Text(value))
+		return usagef("%s is already set to %s", name, quote.Text(old))
 	}
 	if a.values == nil {
 		a.values = map[string]string{}
@@ -155,7 +154,7 @@ func (a *assignments) Set(s string) error {
 	return nil
 }
 
-// A variables is a flag that takes names of environment variables with commas between.
+// A variables is a flag with names of environment variables separated by commas.
 type variables struct{ names []string }
 
 func (v *variables) String() string { return "" }
@@ -164,7 +163,7 @@ func (v *variables) Set(s string) error {
 	for name := range strings.SplitSeq(s, ",") {
 		name = strings.TrimSpace(name)
 		if name == "" || strings.ContainsAny(name, "=$*{} ") {
-			return usagef("%s is no name of a variable; write --env NAME[,NAME], as in --env CLEO_ROOT", quote.Text(name))
+			return usagef("%s is not a valid variable name; write NAME[,NAME]", quote.Text(name))
 		}
 		v.names = append(v.names, name)
 	}

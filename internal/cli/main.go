@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// grace is how long a command may take to end by itself after an interrupt.
+// grace is the time that a command has to end after an interrupt.
 const grace = 700 * time.Millisecond
 
 // Main runs skilllint with the arguments and streams of the process, and returns its exit code.
@@ -22,7 +22,7 @@ func Main(analyzers []*analysis.Analyzer) int {
 	driver.TuneMemory(os.Getenv)
 	p := newProgram(analyzers)
 	if err := analysis.Validate(analyzers); err != nil {
-		return p.fail(fmt.Errorf("the rules of this program contradict: %w", err))
+		return p.fail(fmt.Errorf("invalid rules: %w", err))
 	}
 	ctx, stop := term.Notify()
 	defer stop()
@@ -46,7 +46,7 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
 			p.files.Discard()
-			code = p.fail(fmt.Errorf("skilllint itself broke (%v); this is a defect: report it with the command and its files", r))
+			code = p.fail(fmt.Errorf("internal error: %v; please report this bug with the command and its files", r))
 		}
 	}()
 	err := checkArguments(args)
@@ -60,7 +60,7 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 	return code
 }
 
-// fail says what went wrong, if anything did, and returns the exit code.
+// fail prints an error, if any, and returns the exit code.
 func (p *program) fail(err error) int {
 	var found *foundError
 	switch {

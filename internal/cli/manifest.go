@@ -25,12 +25,11 @@ func (p *program) manifestCommand() *cobra.Command {
 	f := &lintFlags{}
 	cmd := &cobra.Command{
 		Use:   "manifest [flags] [FILE ...]",
-		Short: "audit MANIFEST.jsonl: what is in it, what is open, what is wrong",
-		Long: "It counts the entries by status, kind of agent and month, lists follow-ups that no later entry completes\n" +
-			"and output files that are gone, says how many of the newest entries an orchestrator's " + fmt.Sprint(manifest.ContextLimit) + " tokens hold\n" +
-			"(characters / 4), and reports what the rules of manifests find. With --base, also what was changed of the past.\n\n" +
-			"A FILE is a ledger whatever its name, or a folder to look for them. Output files are looked for below the folders\n" +
-			"that are named.",
+		Short: "audit MANIFEST.jsonl files",
+		Long: "Counts entries by status, agent type and month, lists open follow-ups and missing output files, reports how many of\n" +
+			"the newest entries fit into an orchestrator's " + fmt.Sprint(manifest.ContextLimit) + " tokens (characters / 4), and runs the rules for manifests.\n" +
+			"With --base, it also reports changes to earlier entries.\n\n" +
+			"FILE is a manifest of any name, or a directory to search. Output files are resolved below the directories given.",
 		Example: "  skilllint manifest\n  skilllint manifest --base origin/main agent-outputs/MANIFEST.jsonl\n" +
 			"  skilllint manifest --format markdown >> \"$GITHUB_STEP_SUMMARY\"\n",
 		ValidArgsFunction: completePaths,
@@ -43,29 +42,22 @@ func (p *program) manifestCommand() *cobra.Command {
 	return cmd
 }
 
-// registerManifest registers the flags that manifest shares with lint.
+// registerManifest registers the flags of manifest, a subset of those of lint.
 func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.Var(formats{&f.formats, report.Formats()}, "format", "how to report: "+strings.Join(report.Formats(), ", ")+
-		"; to standard output or a file (repeatable; default text)")
-	set.Var(revision{&f.base}, "base", "compare with what the ledgers were where this branch left REF")
-	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
-	set.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "exit with 1 from this severity on: error, warning, info, never")
+	f.registerShared(set)
+	f.registerFailOn(set)
+	set.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF")
 	f.known.register(set)
-	set.Var(count{&f.maxResults, 1}, "max-results", "report at most so many findings, the worst (default: all; sarif 25000)")
-	set.BoolVar(&f.quiet, "quiet", false, "no notices")
-	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
-	set.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
-	f.sources.register(set)
 	f.trust.register(set)
-	addGroups(cmd, set)
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sources.groups()...)...)
 }
 
 // manifest is the command manifest.
 func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) error {
-	f.category = "manifest" // its log must not replace that of lint
+	f.category = "manifest" // so that its log does not replace that of lint
 	if len(f.formats) == 0 {
-		f.formats = []target{{format: "text"}}
+		f.formats = []report.Target{{Format: "text"}}
 	}
 	if err := errors.Join(f.known.check(), checkPaths(paths, nil), checkTargets(f.formats)); err != nil {
 		return err
@@ -78,7 +70,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	if err != nil {
 		return err
 	}
-	req.Known, req.Rules, req.Base, req.Manifests = p.rules(), rules, f.base, namedLedgers(paths)
+	req.Known, req.Rules, req.Base, req.Manifests = p.rules(), rules, f.base, namedManifests(paths)
 	req.Baseline = f.known.request()
 	req.OnRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
 	result, err := p.execute(ctx, req)
@@ -90,21 +82,24 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	r.Summary = lint.Summarize(r.Findings, r.Manifests())
 	r.Summary.Baselined = baselined
 	if r.IsEmpty() && !f.allowEmpty {
-		return errors.New("no MANIFEST.jsonl was found; name the file, or write --allow-empty")
+		return errors.New("no MANIFEST.jsonl found; name the file, or use --allow-empty to accept an empty result")
+	}
+	if f.quiet {
+		r.Report = lint.Hide(r.Report, analysis.Error, analysis.Off)
 	}
 	if err := p.report(ctx, f, r.Report, func(w io.Writer, format string, _ *finding.Report, o report.Options) error {
 		return r.Write(w, format, o)
 	}); err != nil && !term.IsClosedPipe(err) {
 		return err
 	}
-	if fails(r.Summary, f.failOn.value) {
+	if f.fails(r.Summary) {
 		return &foundError{}
 	}
 	return nil
 }
 
-// namedLedgers are the files among paths, which are ledgers because the user says so.
-func namedLedgers(paths []string) map[string]bool {
+// namedManifests returns the files among paths. They are manifests whatever their names.
+func namedManifests(paths []string) map[string]bool {
 	named := map[string]bool{}
 	for _, p := range paths {
 		real, err := filepath.EvalSymlinks(filepath.Dir(p))

@@ -28,20 +28,21 @@ func (p *program) newCommand() *cobra.Command {
 	in := ""
 	cmd := &cobra.Command{
 		Use:   "new [flags] KIND NAME",
-		Short: "begin a skill, agent, command, persona, registry entry, output file, …",
-		Long: "The file has everything that its loader needs, and nothing that a rule finds. KIND is one of\n" +
-			strings.Join(setup.Kinds(), ", ") + ".\n" +
-			"Nothing is overwritten. \"registry\" adds an entry to skills/manifest.json, for a skill that is there.",
+		Short: "create a skill, subagent, command … from a template",
+		Long: "KIND is one of " + strings.Join(setup.Kinds(), ", ") + ".\n" +
+			"The file is complete except for its TODO placeholders, which skilllint reports until you replace them.\n" +
+			"It is created where the clients of the repository look for it: in .claude/skills if that directory exists, for example.\n" +
+			"\"registry\" adds an existing skill to skills/manifest.json. Existing files are never overwritten.",
 		Example: "  skilllint new skill sort-mail\n  skilllint new agent reviewer --dialect cursor\n" +
 			"  skilllint new persona developer --in skills/team\n  skilllint new output T123-sort-mail --in claudedocs/agent-outputs\n",
 		ValidArgsFunction: completeNew,
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.Var(named{&dialect, "NAME"}, "dialect", "whose file it is (default: agentskills for a skill, claude-code for an agent, command or plugin, else the one that has the kind)")
-	set.StringVar(&in, "in", "", "put it in `FOLDER` (default: where the agent looks)")
+	set.Var(named{&dialect, "NAME"}, "dialect", "dialect of the file (default: from the directories of the repository, or else agentskills for skills and claude-code for the rest)")
+	set.StringVar(&in, "in", "", "create it in `DIR` (default: where the client looks)")
 	addGroups(cmd, set)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		t, err := setup.ChooseTemplate(args, dialect.value)
+		t, err := setup.ChooseTemplate(os.DirFS("."), args, dialect.value)
 		if err != nil {
 			return err
 		}
@@ -49,7 +50,7 @@ func (p *program) newCommand() *cobra.Command {
 			in = t.In
 		}
 		if in == "" {
-			return usagef("say which folder the %s is to be in: skilllint new %s %s --dialect %s --in FOLDER", t.Kind, t.Kind, args[1], t.Dialect)
+			return usagef("missing directory: skilllint new %s %s --dialect %s --in DIR", t.Kind, args[1], t.Dialect)
 		}
 		if t.Kind == "registry" {
 			return p.register(t, args[1], in)
@@ -58,11 +59,11 @@ func (p *program) newCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		next := "Fill it in"
-		if t.Kind == "output" { // without its entry nobody, lint included, looks for it
-			next = "Fill it in, append its entry to the MANIFEST.jsonl beside it"
+		next := "Replace the placeholders"
+		if t.Kind == "output" { // skilllint finds outputs by their entries
+			next = "Replace the placeholders, append its entry to MANIFEST.jsonl in the same directory"
 		}
-		return p.begin(path.Join(filepath.ToSlash(in), file.Path), file.Text, next)
+		return p.create(path.Join(filepath.ToSlash(in), file.Path), file.Text, next)
 	}
 	return cmd
 }
@@ -74,8 +75,7 @@ func completeNew(_ *cobra.Command, args []string, _ string) ([]string, cobra.She
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
-// today is the day that files are dated: SOURCE_DATE_EPOCH's where it is set, so that two runs
-// give the same.
+// today returns the date for new files: that of SOURCE_DATE_EPOCH if set, for reproducible output.
 func today() string {
 	now := time.Now()
 	if seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
@@ -84,21 +84,21 @@ func today() string {
 	return now.Format(time.DateOnly)
 }
 
-// begin writes a file that must not be there yet, and says what is next.
-func (p *program) begin(name, text, next string) error {
+// create writes a new file and prints the next step.
+func (p *program) create(name, text, next string) error {
 	err := p.writeBelow(name, safefile.Options{New: true, Links: true}, text)
 	if errors.Is(err, fs.ErrExist) {
-		return usagef("%s is there already; nothing was written", name)
+		return usagef("%s already exists; nothing was written", name)
 	}
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
-	fmt.Fprintf(p.People(), "Wrote %s. %s, then: skilllint %s\n", name, next, quote.Argument(path.Dir(name)))
+	fmt.Fprintf(p.People(), "Created %s. %s, then run: skilllint %s\n", name, next, quote.Argument(path.Dir(name)))
 	return nil
 }
 
-// writeBelow writes a file of a tree that strangers wrote, and into no other: the tree is that of the working
-// directory, and the repository that the path names.
+// writeBelow writes a file without following links out of the workspace: that of the working directory, or the repository
+// that contains the path.
 func (p *program) writeBelow(name string, o safefile.Options, text string) error {
 	native := filepath.FromSlash(name)
 	dir, err := workingDirectory()
@@ -117,7 +117,7 @@ func (p *program) writeBelow(name string, o safefile.Options, text string) error
 	})
 }
 
-// register adds an entry to a registry, or begins one with it.
+// register adds an entry to a registry, or creates the registry.
 func (p *program) register(t setup.Template, name, in string) error {
 	registry, text, err := t.RegisterSkill(name, in, today())
 	if err != nil {
@@ -126,6 +126,6 @@ func (p *program) register(t setup.Template, name, in string) error {
 	if err := p.writeBelow(registry, safefile.Options{Links: true}, text); err != nil {
 		return fmt.Errorf("write %s: %w", registry, err)
 	}
-	fmt.Fprintf(p.People(), "Registered %s in %s.\n", name, registry)
+	fmt.Fprintf(p.People(), "Added %s to %s.\n", name, registry)
 	return nil
 }

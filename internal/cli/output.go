@@ -6,53 +6,51 @@ import (
 	"path/filepath"
 
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A target is one --format: a format, and the file it goes to.
-type target struct{ format, file string } // file is empty for standard output
-
-// checkTargets refuses, before anything is read, what could not be written at the end.
-func checkTargets(targets []target) error {
+// checkTargets rejects files that cannot be written, before anything is read.
+func checkTargets(targets []report.Target) error {
 	seen := map[string]bool{}
 	for _, t := range targets {
-		if t.file == "" {
+		if t.File == "" {
 			if seen[""] {
-				return usagef("only one format can go to standard output; give the other a file: --format %s=FILE", t.format)
+				return usagef("only one format can use standard output: write the other to a file with --format %s=FILE", t.Format)
 			}
 			seen[""] = true
 			continue
 		}
-		path, err := filepath.Abs(t.file)
+		path, err := filepath.Abs(t.File)
 		if err == nil {
 			err = safefile.CheckTarget(path)
 		}
 		if err != nil {
-			return fmt.Errorf("--format %s=%s: %w", t.format, t.file, treefs.WithoutPath(err))
+			return fmt.Errorf("--format %s=%s: %w", t.Format, t.File, treefs.WithoutPath(err))
 		}
 		if seen[path] {
-			return usagef("--format: two formats go to %s", quote.Text(t.file))
+			return usagef("--format: %s is used for two formats", quote.Text(t.File))
 		}
 		seen[path] = true
 	}
 	return nil
 }
 
-// checkPlaces refuses targets to which the author of a tree, and not the user, would choose where a report goes.
-func (p *program) checkPlaces(targets []target) error {
+// checkPlaces rejects targets that a link in the workspace redirects.
+func (p *program) checkPlaces(targets []report.Target) error {
 	for _, t := range targets {
-		if t.file == "" {
+		if t.File == "" {
 			continue
 		}
-		if _, err := p.files.Resolve(t.file, safefile.Options{}); err != nil {
-			return fmt.Errorf("--format %s=%s: %w", t.format, t.file, treefs.WithoutPath(err))
+		if _, err := p.files.Resolve(t.File, safefile.Options{}); err != nil {
+			return fmt.Errorf("--format %s=%s: %w", t.Format, t.File, treefs.WithoutPath(err))
 		}
 	}
 	return nil
 }
 
-// writeFile writes a file to where a path leads, and no link that a stranger made.
+// writeFile writes a file without following links of the workspace.
 func (p *program) writeFile(path string, o safefile.Options, write func(io.Writer) error) error {
 	if err := p.files.Write(path, o, write); err != nil {
 		return treefs.WithoutPath(err)

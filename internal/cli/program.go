@@ -11,8 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The exit codes. exitTrouble is for runs that are wrong in themselves: flags, configuration, files that
-// cannot be read.
+// Exit codes. exitTrouble is for invalid flags or configuration and for files that cannot be read.
 const (
 	exitClean       = 0
 	exitFindings    = 1
@@ -20,12 +19,12 @@ const (
 	exitInterrupted = 130
 )
 
-// A foundError is the end of a command that worked and found what makes it fail.
+// A foundError ends a command that worked and has findings that make it fail.
 type foundError struct{}
 
 func (*foundError) Error() string { return "findings" }
 
-// defaultCommand is the command that is meant when none is named.
+// defaultCommand is the command that runs if none is named.
 const defaultCommand = "lint"
 
 // A program is one run of the command line.
@@ -39,10 +38,12 @@ func newProgram(analyzers []*analysis.Analyzer) *program {
 	return &program{Streams: term.NewStreams(os.Stdout, os.Stderr, os.Getenv), analyzers: slices.Concat(analyzers, config.Engines())}
 }
 
+// commandNames returns the names and aliases of all commands.
 func commandNames(root *cobra.Command) []string {
 	var names []string
 	for _, c := range root.Commands() {
 		names = append(names, c.Name())
+		names = append(names, c.Aliases...)
 	}
 	return names
 }

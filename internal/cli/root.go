@@ -9,19 +9,19 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// setCobra sets what cobra keeps for the whole process: programs may run side by side in it.
+// setCobra sets the global variables of cobra once per process.
 var setCobra = sync.OnceFunc(func() {
 	cobra.MousetrapHelpText = "" // started from the Explorer, it lints like everywhere else
 	cobra.EnableCommandSorting = false
 })
 
-// rootCommand builds the commands and settles which one the arguments mean.
+// rootCommand builds the commands and makes the command of the arguments explicit.
 func (p *program) rootCommand(args []string) *cobra.Command {
 	setCobra()
 	root := &cobra.Command{
 		Use:                "skilllint",
-		Short:              "find what is wrong with agent skills, agents, registries and MANIFEST.jsonl files",
-		Example:            "  skilllint\n  skilllint skills/deploy --fix\n  skilllint --changed --format text --format sarif=skilllint.sarif\n  skilllint explain deps/cycle\n",
+		Short:              "lint agent skills, subagents, plugins and manifests",
+		Example:            "  skilllint\n  skilllint --fix skills/deploy\n  skilllint --changed --format text --format sarif=skilllint.sarif\n  skilllint explain deps/cycle\n",
 		SilenceErrors:      true,
 		SilenceUsage:       true,
 		DisableSuggestions: true,
@@ -32,12 +32,12 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 	root.SetErr(p.Err)
 	root.SetHelpFunc(p.help)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(
-		p.lintCommand(), p.fixCommand(), p.configCommand(),
-		p.budgetCommand(), p.loadCommand(), p.catalogCommand(), p.graphCommand(), p.manifestCommand(), p.compatCommand(), p.filesCommand(),
-		p.rulesCommand(), p.explainCommand(), p.schemaCommand(),
-		p.initCommand(), p.newCommand(), p.baselineCommand(),
-		p.completionCommand(), p.versionCommand())
+	lint := p.lintCommand()
+	lint.Aliases = []string{"check"}
+	addCommands(root, "Lint", lint, p.fixCommand(), p.baselineCommand(), p.rulesCommand(), p.explainCommand())
+	addCommands(root, "Inspect", p.compatCommand(), p.catalogCommand(), p.budgetCommand(), p.graphCommand(), p.filesCommand(), p.configCommand(), p.schemaCommand())
+	addCommands(root, "Set up", p.initCommand(), p.newCommand(), p.completionCommand(), p.versionCommand())
+	addCommands(root, "CLEO", p.manifestCommand(), p.loadCommand())
 	root.SetHelpCommand(p.helpCommand())
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		p.completeFlags(root)
@@ -46,8 +46,17 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 	return root
 }
 
-// explicit puts the default command in front of arguments that name none. Only the first
-// argument can be a command; what follows a flag is a path.
+// addCommands adds commands to a group of the overview.
+func addCommands(root *cobra.Command, group string, commands ...*cobra.Command) {
+	root.AddGroup(&cobra.Group{ID: group, Title: group})
+	for _, c := range commands {
+		c.GroupID = group
+	}
+	root.AddCommand(commands...)
+}
+
+// explicit prepends the default command to arguments that name none. Only the first argument can be a command;
+// after a flag it is a path.
 func explicit(args, commands []string) []string {
 	if len(args) == 0 {
 		return []string{defaultCommand}
@@ -62,8 +71,8 @@ func explicit(args, commands []string) []string {
 	return append([]string{defaultCommand}, args...)
 }
 
-// explicitCompletion does the same for a command line that a shell wants completed. Its last
-// word is not complete; alone, it may become a command.
+// explicitCompletion does the same for a command line to complete. Its last word is incomplete, and may become a command
+// if it is the only one.
 func explicitCompletion(args, commands []string) []string {
 	words := args[1:]
 	if len(words) == 0 || slices.Contains(commands, words[0]) && len(words) > 1 {
@@ -75,7 +84,7 @@ func explicitCompletion(args, commands []string) []string {
 	return append([]string{args[0], defaultCommand}, words...)
 }
 
-// Commands returns the tree of commands with their flags, for whoever documents it; none is to be run.
+// Commands returns the commands with their flags, for documentation. They must not be run.
 func Commands(analyzers []*analysis.Analyzer) *cobra.Command {
 	return newProgram(analyzers).rootCommand(nil)
 }

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"fmt"
+	"context"
 	"slices"
 	"strings"
 
@@ -9,43 +9,62 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/docs"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/term"
+	view "github.com/skilllint/skilllint/internal/view/config"
+	"github.com/skilllint/skilllint/schema"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func (p *program) rulesCommand() *cobra.Command {
 	format := listFormat()
+	severity := choice{what: "severity", words: config.Severities()}
+	dialect := choice{what: "dialect", words: schema.Names()}
+	fixable := false
 	cmd := &cobra.Command{
-		Use:     "rules [flags]",
-		Short:   "list the rules",
-		Example: "  skilllint rules\n  skilllint rules --format json\n",
-		Args:    noArguments,
-		RunE: func(*cobra.Command, []string) error {
-			rules, err := p.rulesHere()
+		Use:   "rules [flags] [GROUP]",
+		Short: "list the rules and their severities in this directory",
+		Example: "  skilllint rules\n  skilllint rules links --fixable\n" +
+			"  skilllint rules --severity error --dialect codex\n",
+		Args: atMost(1, "group"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			list, _ := p.rulesHere()
+			return list.Groups(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			list, err := p.rulesHere()
 			if err != nil {
 				return err
 			}
-			if format.value == "json" {
-				return p.rulesJSON(rules)
+			group := strings.TrimSuffix(strings.Join(args, ""), "/")
+			if group != "" && !slices.Contains(list.Groups(), group) {
+				return unknownValue("group", group, list.Groups())
 			}
-			p.rulesTable(rules)
+			list = list.Filter(view.Filter{Group: group, Fixable: fixable, Severity: severity.value, Dialect: dialect.value})
+			if format.value == "json" {
+				return p.JSON(list.JSON())
+			}
+			list.Table(p.People())
 			return nil
 		},
 	}
-	cmd.Flags().Var(named{format, "FMT"}, "format", "text or json")
+	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
+	set.BoolVar(&fixable, "fixable", false, "only rules with fixes")
+	set.Var(named{&severity, "SEVERITY"}, "severity", "only rules with this severity in this directory: "+strings.Join(severity.words, ", "))
+	set.Var(named{&dialect, "NAME"}, "dialect", "only rules for the kinds of files of a dialect: "+strings.Join(dialect.words, ", "))
+	set.VarP(named{format, "FMT"}, "format", "f", "text or json")
+	addGroups(cmd, set)
 	return cmd
 }
 
-// listFormat is the flag --format of commands that list something.
+// listFormat is the flag --format of commands that print text or JSON.
 func listFormat() *choice {
-	return &choice{value: "text", what: "format of this command", words: []string{"text", "json"}}
+	return &choice{value: "text", what: "format", words: []string{"text", "json"}}
 }
 
-// rules returns the rules of the program and the one that the driver reports under, sorted by
-// name.
+// rules returns the rules of the program and the one for internal errors, sorted by name.
 func (p *program) rules() []*analysis.Analyzer {
 	rules := slices.DeleteFunc(slices.Clone(p.analyzers), func(a *analysis.Analyzer) bool { return a.IsFact() || config.IsEngine(a) })
 	if !slices.Contains(rules, analysis.Broken) {
@@ -55,58 +74,32 @@ func (p *program) rules() []*analysis.Analyzer {
 	return rules
 }
 
-func (p *program) rulesTable(rules []*analysis.Analyzer) {
-	rows := [][]string{{"RULE", "SEVERITY", "LOOKS AT", "FIX", "FINDS"}}
-	for _, r := range rules {
-		rows = append(rows, []string{r.Name, r.Severity.String(), "a " + r.Scope.String(), fixOf(r), r.Doc})
+// rulesHere returns the rules of the program and of the configuration, with the severities in the working directory. With
+// an error, it returns those of the program.
+func (p *program) rulesHere() (view.List, error) {
+	list := view.List{Page: pageText}
+	for _, a := range p.rules() {
+		list.Rules = append(list.Rules, config.Rule{Analyzer: a, Severity: a.Severity})
 	}
-	term.Table(p.People(), rows)
+	req, err := p.request(&sources{}, nil, nil)
+	if err != nil {
+		return list, err
+	}
+	here, err := lint.Explain(context.Background(), req, ".")
+	if err != nil {
+		return list, err
+	}
+	selection, _, err := config.Select(p.rules(), nil, nil)
+	if err != nil {
+		return list, err
+	}
+	list.Rules = slices.DeleteFunc(list.Rules, func(r config.Rule) bool { return r.Analyzer != analysis.Broken })
+	list.Rules = append(list.Rules, here.Config.Rules(p.rules(), selection)...)
+	sorting.By(list.Rules, func(a, b config.Rule) int { return strings.Compare(a.Analyzer.Name, b.Analyzer.Name) })
+	return list, nil
 }
 
-func (p *program) rulesJSON(rules []*analysis.Analyzer) error {
-	type source struct {
-		Kind    string `json:"kind"`
-		Name    string `json:"name"`
-		Checked string `json:"checked"`
-	}
-	type rule struct {
-		Rule     string   `json:"rule"`
-		Severity string   `json:"severity"`
-		Scope    string   `json:"scope"`
-		Kinds    []string `json:"kinds"` // empty: all
-		Fix      string   `json:"fix"`
-		Finds    string   `json:"finds"`
-		Formerly []string `json:"formerly,omitempty"`
-		Source   source   `json:"source"`
-	}
-	list := struct {
-		Version int    `json:"version"`
-		Rules   []rule `json:"rules"`
-	}{Version: 1, Rules: []rule{}}
-	for _, r := range rules {
-		kinds := []string{}
-		if r.Kinds != 0 {
-			kinds = r.Kinds.Names()
-		}
-		list.Rules = append(list.Rules, rule{
-			Rule: r.Name, Severity: r.Severity.String(), Scope: r.Scope.String(), Kinds: kinds, Fix: fixOf(r),
-			Finds: r.Doc, Formerly: r.Formerly, Source: source{string(r.Source.Kind), r.Source.Name, r.Source.Checked},
-		})
-	}
-	return p.JSON(list)
-}
-
-// fixOf returns which fixes a rule has, as its page says.
-func fixOf(r *analysis.Analyzer) string {
-	for line := range strings.Lines(pageText(r)) {
-		if fixes, ok := strings.CutPrefix(line, "- Fix: "); ok {
-			return strings.TrimSpace(fixes)
-		}
-	}
-	return "none"
-}
-
-// pageText returns the page of a rule: among those of skilllint, its own, or "".
+// pageText returns the page of a rule, or "".
 func pageText(r *analysis.Analyzer) string {
 	if page, ok := docs.Page(r.Name); ok {
 		return page
@@ -116,16 +109,18 @@ func pageText(r *analysis.Analyzer) string {
 
 func (p *program) explainCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "explain RULE",
-		Short:   "show the page of a rule: what it finds, why, and what to write instead",
-		Example: "  skilllint explain deps/cycle\n",
+		Use:   "explain RULE|GROUP",
+		Short: "show the documentation of a rule, or list the rules of a group",
+		Long: "RULE can be abbreviated to its last part if that is unique: unclosed-fence for markdown/unclosed-fence.\n" +
+			"On a terminal, the page is shown in $PAGER, or else in less.",
+		Example: "  skilllint explain deps/cycle\n  skilllint explain unclosed-fence\n  skilllint explain links\n",
 		Args:    atMost(1, "rule"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return p.ruleNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("name the rule: skilllint explain RULE; `skilllint rules` lists them")
+				return usagef("missing rule: skilllint explain RULE; `skilllint rules` lists all rules")
 			}
 			return p.explain(args[0])
 		},
@@ -133,67 +128,34 @@ func (p *program) explainCommand() *cobra.Command {
 }
 
 func (p *program) ruleNames() []string {
-	var names []string
-	rules, _ := p.rulesHere() // a mistake in a configuration is said where its rules are needed
-	for _, r := range rules {
-		names = append(names, r.Name)
-	}
-	return names
+	list, _ := p.rulesHere() // errors of the configuration are reported where its rules are needed
+	return list.Names()
 }
 
 func (p *program) explain(name string) error {
-	rules := p.rules()
-	if strings.HasPrefix(name, lint.CustomGroup) {
-		var err error
-		if rules, err = p.rulesHere(); err != nil {
-			return err
+	list, err := p.rulesHere()
+	if err != nil && strings.HasPrefix(name, lint.CustomGroup) {
+		return err
+	}
+	found := list.Find(name)
+	switch {
+	case len(found) == 0:
+		hint := config.NearRule(name, p.rules())
+		if hint == "" {
+			hint = "; `skilllint rules` lists all rules"
 		}
-	}
-	i := slices.IndexFunc(rules, func(r *analysis.Analyzer) bool {
-		return r.Name == name || slices.Contains(r.Formerly, name)
-	})
-	if i < 0 {
-		return usagef("%s is no rule%s", quote.Text(name), p.ruleHint(name))
-	}
-	page := pageText(rules[i])
-	if page == "" {
-		page = brief(rules[i])
-	}
-	if rest, ok := strings.CutPrefix(page, "<!--"); ok { // a note to whoever edits the page
-		_, page, _ = strings.Cut(rest, "-->")
-	}
-	if rules[i].Page == "" {
-		fmt.Fprintf(p.Out, "%s\n", strings.TrimSpace(page))
+		return usagef("unknown rule %s%s", quote.Text(name), hint)
+	case view.GroupOf(found[0].Analyzer) == strings.TrimSuffix(name, "/"):
+		list.Rules = found
+		list.Table(p.People())
 		return nil
+	case len(found) > 1:
+		return view.Ambiguous(name, found)
 	}
-	to := p.People() // a stranger's configuration may say it
-	for line := range strings.Lines(strings.TrimSpace(page)) {
-		fmt.Fprintln(to, escape.String(strings.TrimRight(line, "\r\n")))
+	page := list.Explain(found[0])
+	color := p.HasColor("auto", p.OutFile)
+	if color || term.IsTerminal(p.OutFile) {
+		page = term.Markdown(page, p.helpColumns(), color)
 	}
-	return nil
-}
-
-// ruleHint returns how to go on after a name that is no rule's.
-func (p *program) ruleHint(name string) string {
-	var group []string
-	for _, r := range p.ruleNames() {
-		if strings.HasPrefix(r, strings.TrimSuffix(name, "/")+"/") {
-			group = append(group, r)
-		}
-	}
-	if len(group) > 0 {
-		return " but a group: " + strings.Join(group, ", ")
-	}
-	if hint := config.NearRule(name, p.rules()); hint != "" {
-		return hint
-	}
-	return "; `skilllint rules` lists them"
-}
-
-// brief is the page of a rule that brings none along, as those of other programs.
-func brief(r *analysis.Analyzer) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s\n\n- Severity: %s\n- Looks at: a %s at a time\n", r.Name, sentence(r.Doc), r.Severity, r.Scope)
-	fmt.Fprintf(&b, "- Rests on: %s: %s; checked %s\n", r.Source.Kind, r.Source.Name, r.Source.Checked)
-	return b.String()
+	return p.Page(page)
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// request returns what the flags about files ask for. Analyzers run over what is below the paths.
+// request returns the request for the flags about files. Analyzers run on the files below the paths.
 func (p *program) request(f *sources, analyzers []*analysis.Analyzer, paths []string) (lint.Request, error) {
 	dir, err := workingDirectory()
 	req := lint.Request{
@@ -35,23 +35,22 @@ func (p *program) execute(ctx context.Context, req lint.Request) (*lint.Result, 
 	return lint.Run(ctx, req)
 }
 
-// ceilings returns the directories above which no repository is looked for.
+// ceilings returns the directories above which no repository is searched.
 func (p *program) ceilings() string { return p.Env("GIT_CEILING_DIRECTORIES") }
 
-// workingDirectory returns the working directory without links, so that paths below it can be told from those of
-// other trees.
+// workingDirectory returns the working directory with symbolic links resolved.
 func workingDirectory() (string, error) {
 	dir, err := os.Getwd()
 	if err == nil {
 		dir, err = filepath.EvalSymlinks(dir)
 	}
 	if err != nil {
-		return "", fmt.Errorf("find the working directory: %w", treefs.WithoutPath(err))
+		return "", fmt.Errorf("cannot determine the working directory: %w", treefs.WithoutPath(err))
 	}
 	return dir, nil
 }
 
-// checkPaths refuses paths that do not exist. The first one may be a mistyped command.
+// checkPaths rejects paths that do not exist. The first one may be a mistyped command.
 func checkPaths(paths, commands []string) error {
 	for i, path := range paths {
 		_, err := os.Lstat(path)
@@ -61,7 +60,7 @@ func checkPaths(paths, commands []string) error {
 		hint := ""
 		for _, c := range commands {
 			if path == c {
-				hint = "; a command goes first: skilllint " + c
+				hint = "; write the command first: skilllint " + c
 			}
 		}
 		if hint == "" && i == 0 {

@@ -15,7 +15,7 @@ import (
 func (p *program) schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "schema [DIALECT/KIND|config]",
-		Short:   "print a JSON Schema that headers, files or configurations are checked against, or list them",
+		Short:   "print a JSON Schema of frontmatter, files or configuration, or list them",
 		Example: "  skilllint schema\n  skilllint schema codex/skill\n  skilllint schema config > .skilllint.schema.json\n",
 		Args:    atMost(1, "schema"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -33,7 +33,7 @@ func (p *program) schemaCommand() *cobra.Command {
 	}
 }
 
-// configSchema returns what a configuration may name.
+// configSchema returns the names that a configuration may use.
 func (p *program) configSchema() config.Schema {
 	return config.Schema{Rules: p.rules(), Dialects: schema.Names(), Targets: loader.IDs()}
 }
@@ -57,12 +57,12 @@ func (p *program) printSchema(name string) error {
 	}
 	hint := config.Near(name, schemaNames())
 	if hint == "" && slices.Contains(schema.Names(), dialect) {
-		hint = "; of this dialect there are " + strings.Join(schemasOf(dialect), ", ")
+		hint = " (available: " + strings.Join(schemasOf(dialect), ", ") + ")"
 	}
 	if hint == "" {
-		hint = "; `skilllint schema` lists them"
+		hint = "; `skilllint schema` lists all schemas"
 	}
-	return usagef("there is no schema %s%s", quote.Text(name), hint)
+	return usagef("unknown schema %s%s", quote.Text(name), hint)
 }
 
 func schemasOf(dialect string) []string {

@@ -8,8 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/lint"
 )
 
-// complain prints an error on standard error. Mistakes in a configuration begin with their
-// place; all others with the name of the program.
+// complain prints an error on standard error, prefixed with the name of the program unless it starts with a position.
 func (p *program) complain(err error) {
 	prefix := "skilllint: "
 	if atPlace(err) {
@@ -21,7 +20,7 @@ func (p *program) complain(err error) {
 	}
 }
 
-// showProgress counts the files of a run while they are found. The function that it returns removes what was shown.
+// showProgress counts the files of a run as they are found. The returned function clears the count.
 func (p *program) showProgress(req *lint.Request) (end func()) {
 	count, end := p.Progress()
 	if count == nil {

@@ -17,18 +17,18 @@ import (
 // usagef returns an error about the command line.
 func usagef(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
-// atPlace reports whether an error names a file and a place in it by itself.
+// atPlace reports whether an error message starts with a position in a file.
 func atPlace(err error) bool {
 	var one *finding.FileError
 	var all config.Errors
 	return errors.As(err, &one) || errors.As(err, &all)
 }
 
-// checkArguments refuses an argument that reads as a flag while a file has its name: hooks pass the names of
-// files as they are, and the author of a file name must not choose the flags. A path counts by its first component.
+// checkArguments rejects an argument that looks like a flag if a file of that name exists. Hooks pass file names
+// verbatim, and the author of a file name must not be able to set flags. For a path, its first component is compared.
 func checkArguments(args []string) error {
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
-		return nil // the words are completed, and not obeyed
+		return nil // completion does not run anything
 	}
 	for _, arg := range args {
 		if arg == "--" {
@@ -46,14 +46,14 @@ func checkArguments(args []string) error {
 			if info.IsDir() {
 				kind = "directory"
 			}
-			return usagef("%s is ambiguous: the %s %s exists; write %s for the file, or -- before all file names",
+			return usagef("%s is ambiguous because the %s %s exists: write %s, or -- before file names",
 				quote.Text(arg), kind, quote.Text(name), quote.Text("./"+arg))
 		}
 	}
 	return nil
 }
 
-// flagError words what pflag found wrong with the flags.
+// flagError words the errors of pflag.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var needsValue *pflag.ValueRequiredError
@@ -67,12 +67,11 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &needsValue):
 		f := needsValue.GetFlag()
 		name, _ := pflag.UnquoteUsage(f)
-		return usagef("--%s needs a value: --%s=%s", f.Name, f.Name, name)
+		return usagef("missing value: --%s=%s", f.Name, name)
 	case errors.As(err, &value):
 		return badValue(value)
 	case errors.As(err, &syntax):
-		return usagef("%s is no flag; a flag is written --name or --name=VALUE, and -- ends the flags",
-			quote.Text(syntax.GetSpecifiedFlag()))
+		return usagef("invalid flag %s: write --name or --name=VALUE, or -- before file names", quote.Text(syntax.GetSpecifiedFlag()))
 	}
 	return err
 }
@@ -97,14 +96,14 @@ func unknownFlag(cmd *cobra.Command, err *pflag.NotExistError) error {
 	case len(begun) == 1:
 		hint = fmt.Sprintf("; did you mean --%s?", begun[0])
 	case other != "":
-		hint = fmt.Sprintf("; `%s` has it", other)
+		hint = fmt.Sprintf("; it belongs to `%s`", other)
 	default:
-		hint = fmt.Sprintf("; `%s --help` lists the flags", cmd.CommandPath())
+		hint = fmt.Sprintf("; see `%s --help`", cmd.CommandPath())
 	}
-	return usagef("%s has no flag %s%s", cmd.Name(), shown, hint)
+	return usagef("unknown flag %s for %s%s", shown, cmd.Name(), hint)
 }
 
-// commandWith returns a command that has a flag, the most general one first; "" when none has.
+// commandWith returns the first command with a flag, or "".
 func commandWith(cmd *cobra.Command, flag string) string {
 	for _, other := range cmd.Root().Commands() {
 		if other != cmd && (other.Name() == "lint" || cmd.Name() == "lint" || cmd.Name() == "fix") && other.Flags().Lookup(flag) != nil {
@@ -116,34 +115,56 @@ func commandWith(cmd *cobra.Command, flag string) string {
 
 func badValue(err *pflag.InvalidValueError) error {
 	f := err.GetFlag()
-	if f.Value.Type() == "bool" {
-		return usagef("--%s=%s: a switch is written --%s or --%s=false", f.Name, err.GetValue(), f.Name, f.Name)
+	value, reason := quote.Text(err.GetValue()), errors.Unwrap(err)
+	var unknown *unknownError
+	switch {
+	case f.Value.Type() == "bool":
+		return usagef("invalid value %s for --%s: must be true or false", value, f.Name)
+	case errors.As(reason, &unknown):
+		return reason
+	case strings.HasPrefix(reason.Error(), "must "):
+		return usagef("invalid value %s for --%s: %w", value, f.Name, reason)
 	}
-	return usagef("--%s: %w", f.Name, errors.Unwrap(err))
+	return usagef("--%s: %w", f.Name, reason)
 }
 
-// noArguments is for commands that take none.
+// conflict returns the error for two flags that exclude each other.
+func conflict(one, other string) error {
+	return usagef("--%s cannot be combined with --%s", one, other)
+}
+
+// An unknownError is about a name that does not exist.
+type unknownError struct{ message string }
+
+func (e *unknownError) Error() string { return e.message }
+
+// unknownValue returns the error for a name that is not among those available.
+func unknownValue(what, name string, available []string) error {
+	return &unknownError{fmt.Sprintf("unknown %s %s%s", what, quote.Text(name), config.Hint(name, available))}
+}
+
+// noArguments rejects all arguments.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usagef("%s takes no argument, but got %s", cmd.Name(), quote.Text(args[0]))
+		return usagef("unexpected argument %s: %s takes none", quote.Text(args[0]), cmd.Name())
 	}
 	return nil
 }
 
-// atMost is for commands that take up to n arguments.
+// atMost rejects more than n arguments.
 func atMost(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) > n {
-			return usagef("%s takes one %s, but got %d: %s", cmd.Name(), what, len(args), quote.List(args, "and"))
+			return usagef("too many arguments: %s takes one %s, got %s", cmd.Name(), what, quote.List(args, "and"))
 		}
 		return nil
 	}
 }
 
-// A choice is a flag whose value is one of a few words.
+// A choice is a flag with a fixed set of values.
 type choice struct {
 	value string
-	what  string // "severity": for "x is no severity"
+	what  string // "severity", as in: unknown severity "x"
 	words []string
 }
 
@@ -156,10 +177,10 @@ func (c *choice) Set(s string) error {
 			return nil
 		}
 	}
-	return usagef("%s is no %s%s", quote.Text(s), c.what, config.Hint(s, c.words))
+	return unknownValue(c.what, s, c.words)
 }
 
-// A count is a flag whose value is a whole number from least on.
+// A count is a flag whose value is an integer of at least least.
 type count struct {
 	value *int
 	least int
@@ -182,13 +203,16 @@ func (c count) Set(s string) error {
 		n = 10*n + int(digit-'0')
 	}
 	if s == "" || n < c.least {
-		return usagef("%s is no whole number from %d on", quote.Text(s), c.least)
+		if c.least == 0 {
+			return usagef("must be a non-negative integer")
+		}
+		return usagef("must be a positive integer")
 	}
 	*c.value = n
 	return nil
 }
 
-// A names is a flag that takes names with commas between, and may be repeated.
+// A names is a repeatable flag with names separated by commas.
 type names struct {
 	values *[]string
 	what   string
@@ -200,7 +224,7 @@ func (l names) Set(s string) error {
 	for _, name := range strings.Split(s, ",") {
 		name = strings.TrimSpace(name)
 		if name == "" {
-			return usagef("%s has an empty name; write %s[,%s]", quote.Text(s), l.what, l.what)
+			return usagef("must be %s[,%s] without empty names", l.what, l.what)
 		}
 		*l.values = append(*l.values, name)
 	}

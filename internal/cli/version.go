@@ -18,7 +18,7 @@ func (p *program) versionCommand() *cobra.Command {
 	format := listFormat()
 	cmd := &cobra.Command{
 		Use:     "version",
-		Short:   "print the version, the commit, and what is in it: rules and the versions of agents that are modelled",
+		Short:   "print the version and the modelled client versions",
 		Example: "  skilllint version\n  skilllint version --format json\n",
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
@@ -34,7 +34,7 @@ func (p *program) versionCommand() *cobra.Command {
 	return cmd
 }
 
-// versionContents is what version says as JSON.
+// versionContents is the JSON output of version.
 type versionContents struct {
 	Version  string          `json:"version"`
 	Commit   string          `json:"commit"`
@@ -65,7 +65,7 @@ func (p *program) contents() versionContents {
 
 func (p *program) printContents() {
 	fmt.Fprintf(p.Out, "\n%s\n\n", quote.Plural(len(p.rules()), "rule"))
-	rows := [][]string{{"AGENT", "VERSION", "MODEL", "CHECKED"}}
+	rows := [][]string{{"CLIENT", "VERSION", "MODEL", "CHECKED"}}
 	for _, a := range loader.Agents() {
 		rows = append(rows, []string{a.ID, a.Version, string(a.Grade), a.Checked})
 	}
@@ -81,8 +81,7 @@ func printVersion(w io.Writer) {
 	fmt.Fprintf(w, " %s %s/%s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// build returns what the build says of itself, for people: the module's version, "devel" without
-// one, and the beginning of the commit, if it is known.
+// build returns the version and the abbreviated commit for display. The version is "devel" if unknown.
 func build() (version, commit string) {
 	version, commit, modified := built()
 	if version = cmp.Or(version, "devel"); version == "(devel)" {
@@ -95,14 +94,13 @@ func build() (version, commit string) {
 	return version, commit
 }
 
-// A build without git, as one from an archive of the sources, is told by the linker what it is made
-// from: scripts/build does so, and every released binary is made that way.
+// Set by the linker (scripts/build), for builds without git such as those from an archive of the sources.
 var (
 	stampedVersion string // "v1.2.3"
-	stampedCommit  string // 40 hexadecimal digits; "+modified" behind them: the sources are others by now
+	stampedCommit  string // 40 hexadecimal digits; with the suffix "+modified" if the sources differ
 )
 
-// built returns what the build says of itself; empty is what it does not say.
+// built returns the version and commit of the build, or "" where unknown.
 func built() (version, commit string, modified bool) {
 	if stampedVersion != "" || stampedCommit != "" {
 		commit, modified = strings.CutSuffix(stampedCommit, "+modified")

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/report"
 )
 
-// collect runs what a view collects over paths. prepare may change the request; it may be nil.
+// collect runs the analyzer of a view on paths. prepare may change the request; it may be nil.
 func (p *program) collect(ctx context.Context, f *sources, paths []string, prepare func(*lint.Request), collect *analysis.Analyzer) (*lint.Result, error) {
 	if err := checkPaths(paths, nil); err != nil {
 		return nil, err
@@ -24,7 +24,7 @@ func (p *program) collect(ctx context.Context, f *sources, paths []string, prepa
 	return p.execute(ctx, req)
 }
 
-// brokenNotices returns a notice for each finding of a view's run: no rule runs in it, so it is about what broke.
+// brokenNotices returns a notice for each finding of a view's run. Without rules, these are internal errors.
 func brokenNotices(result *lint.Result) []finding.Notice {
 	var notices []finding.Notice
 	for i := range result.Report.Findings {
@@ -34,7 +34,7 @@ func brokenNotices(result *lint.Result) []finding.Notice {
 	return notices
 }
 
-// viewNotices writes the notices of a view's run, and more, to standard error.
+// viewNotices writes the notices of a view's run to standard error, together with more.
 func (p *program) viewNotices(result *lint.Result, more []finding.Notice) error {
 	result.Report.Notices = append(result.Report.Notices, more...)
 	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})

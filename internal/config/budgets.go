@@ -31,7 +31,7 @@ func (d *decoder) budgets(v *analysis.Value, what string, inner bool) *analysis.
 		i, known := fields[m.Key]
 		switch {
 		case !known:
-			d.failf(m.KeyRange, "%s is no budget%s", quote.Text(m.Key), Hint(m.Key, names))
+			d.failf(m.KeyRange, "unknown budget %s%s", quote.Text(m.Key), Hint(m.Key, names))
 		case to.Field(i).Kind() == reflect.Int:
 			n := d.tokens(m.Value, what+": "+m.Key)
 			to.Field(i).SetInt(n)
@@ -50,7 +50,7 @@ func (d *decoder) dialectBudgets(v *analysis.Value, what string) map[string]anal
 	out := map[string]analysis.Budgets{}
 	for _, m := range d.entries(v, what+": dialects") {
 		if !slices.Contains(d.schema.Dialects, m.Key) {
-			d.failf(m.KeyRange, "%s is no dialect%s", quote.Text(m.Key), Hint(m.Key, d.schema.Dialects))
+			d.failf(m.KeyRange, "unknown dialect %s%s", quote.Text(m.Key), Hint(m.Key, d.schema.Dialects))
 			continue
 		}
 		if b := d.budgets(m.Value, what+": "+m.Key, true); b != nil {
@@ -68,9 +68,9 @@ func (d *decoder) tokens(v *analysis.Value, what string) int64 {
 	n, err := strconv.ParseInt(v.Text, 10, 32)
 	switch {
 	case v.Kind != analysis.Number || err != nil:
-		d.failf(v.Range, "%s is a number of tokens, not %s", what, written(v))
+		d.failf(v.Range, "%s must be a number of tokens, not %s", what, written(v))
 	case n <= 0:
-		d.failf(v.Range, "%s is a number of tokens, at least 1; switch the rule off to allow anything", what)
+		d.failf(v.Range, "%s must be at least 1 token; to remove the limit, switch the rule off", what)
 	default:
 		return n
 	}

@@ -55,17 +55,17 @@ func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
 func (c catalogue) suppresses(name string) (why, best string) {
 	switch {
 	case strings.HasPrefix(name+"/", internal) || strings.HasPrefix(name+"/", suppression):
-		return "cannot be suppressed by a comment; take it out", ""
+		return "cannot be suppressed by a comment; remove it", ""
 	case c.means(name):
 		return "", ""
 	case name == "all":
-		return "is no rule or group; write \"*\" for all", "*"
+		return "is not a rule or group; write \"*\" for all", "*"
 	}
 	if end := strings.IndexFunc(name, isNoPart); end > 0 && c.means(strings.TrimRight(name[:end], "-")) {
-		return "is no rule; write a comma between names, and \" -- \" before the reason", ""
+		return "is not a rule; separate names with commas, and write \" -- \" before the reason", ""
 	}
 	if rule, _, ok := strings.Cut(name, "--"); ok && c.means(rule) {
-		return "is no rule; write \" -- \" before the reason, with blanks around it", ""
+		return "is not a rule; write \" -- \" with spaces before the reason", ""
 	}
 	best, _ = suggest.Best(name, c.names())
 	return strings.TrimPrefix(c.unknown(name), quote.Text(name)+" "), best
@@ -93,7 +93,7 @@ func MatchRules(patterns []string, rules []*analysis.Analyzer) (map[*analysis.An
 			return nil, nil, errors.New(known.unknown(p))
 		}
 		if formerly != "" {
-			notices = append(notices, p+" is the former name of "+formerly+"; it is still read")
+			notices = append(notices, p+" was renamed to "+formerly+"; the old name still works")
 		}
 		for _, a := range found {
 			matched[a] = true

@@ -45,7 +45,8 @@ type Config struct {
 	Manifest    Manifest
 	Ledgers     []Ledger
 	Suppression Suppression
-	Baseline    File // zero: it names none
+	Baseline    File              // zero: it names none
+	MinSeverity analysis.Severity // the least that is reported; Off: the default
 
 	parts       []part        // the later one wins
 	house       []*house.Rule // sorted by name
@@ -99,8 +100,7 @@ type Manifest struct {
 	profileAt Origin
 }
 
-// A Ledger says by which schema the lines of the files that a glob matches are checked: append-only
-// files of JSON lines that are not the protocol's manifests.
+// A Ledger is the schema for the lines of some append-only JSON Lines files that are not manifests of the protocol.
 type Ledger struct {
 	Glob Glob
 
@@ -108,22 +108,22 @@ type Ledger struct {
 	schema *schema.Extra
 }
 
-// A Schema is what a configuration may name.
+// A Schema lists the names that a configuration may use.
 type Schema struct {
 	Rules    []*analysis.Analyzer // facts among them are ignored
 	Dialects []string
-	Targets  []string // agents
+	Targets  []string // clients
 }
 
-// Errors are all mistakes in one configuration, in the order of the file.
+// Errors are the errors of one configuration in the order of the file.
 type Errors []*finding.FileError
 
-// Error returns a line for each mistake.
+// Error returns a line for each error.
 func (e Errors) Error() string {
 	lines := make([]string, 0, len(e))
 	for i, one := range e {
 		if i == maxErrors {
-			lines = append(lines, fmt.Sprintf("%s: and %d more", one.Path, len(e)-i))
+			lines = append(lines, fmt.Sprintf("%s: … and %d more", one.Path, len(e)-i))
 			break
 		}
 		lines = append(lines, one.Error())
@@ -161,7 +161,7 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 	return d.config, nil
 }
 
-// A decoder turns a tree of values into a Config and collects all mistakes on the way.
+// A decoder turns a tree of values into a Config and collects all errors.
 type decoder struct {
 	doc    *analysis.Document
 	path   string
@@ -183,7 +183,7 @@ func (d *decoder) failf(r analysis.Range, format string, args ...any) {
 func (d *decoder) parse(source []byte) *analysis.Value {
 	if len(source) > maxBytes {
 		d.errs = append(d.errs, &finding.FileError{Path: d.path,
-			Message: fmt.Sprintf("the file has %d bytes; a configuration may have %d", len(source), maxBytes)})
+			Message: fmt.Sprintf("file is %d bytes long (limit %d)", len(source), maxBytes)})
 		return nil
 	}
 	content := analysis.Range{End: len(source)}
@@ -210,7 +210,7 @@ func (d *decoder) parse(source []byte) *analysis.Value {
 func (d *decoder) oddity(o analysis.Oddity) {
 	switch o.Kind {
 	case analysis.DuplicateKey:
-		d.failf(o.Range, "%s stands here a second time; the first is on line %d",
+		d.failf(o.Range, "duplicate key %s (first used on line %d)",
 			quote.Text(strings.Trim(d.doc.Text(o.Range), `"'`)), d.doc.LineOf(o.First.Start))
 	case analysis.Anchor, analysis.BadAlias:
 		d.failf(o.Range, noAliases)
@@ -222,11 +222,11 @@ func (d *decoder) oddity(o analysis.Oddity) {
 }
 
 const (
-	noAliases = "anchors and aliases are not read in a configuration; write the value itself"
-	noTags    = "tags are not read in a configuration; write the value alone"
+	noAliases = "anchors and aliases are not supported; write the value itself"
+	noTags    = "tags are not supported; write the value alone"
 )
 
-// plain reports whether a value is written without alias, anchor and tag, and says so if not.
+// plain reports whether a value has no alias, anchor or tag, and records an error otherwise.
 func (d *decoder) plain(v *analysis.Value) bool {
 	switch {
 	case v.Note&analysis.Anchored != 0:
@@ -239,19 +239,19 @@ func (d *decoder) plain(v *analysis.Value) bool {
 	return false
 }
 
-// entries returns the members of a mapping, or says that v is none.
+// entries returns the members of a mapping, or records an error.
 func (d *decoder) entries(v *analysis.Value, what string) []analysis.Member {
 	if !d.plain(v) {
 		return nil
 	}
 	if v.Kind != analysis.Map {
-		d.failf(v.Range, "%s is a mapping, not %s", what, kindOf(v))
+		d.failf(v.Range, "%s must be a mapping, not %s", what, kindOf(v))
 		return nil
 	}
 	out := make([]analysis.Member, 0, len(v.Members))
 	for _, m := range v.Members {
 		if m.Merged {
-			d.failf(m.KeyRange, "merge keys are not read in a configuration; write the keys themselves")
+			d.failf(m.KeyRange, "merge keys are not supported; write the keys themselves")
 			return nil
 		}
 		out = append(out, m)
@@ -259,32 +259,32 @@ func (d *decoder) entries(v *analysis.Value, what string) []analysis.Member {
 	return out
 }
 
-// text returns the string v, or says that v is none.
+// text returns a string, or records an error.
 func (d *decoder) text(v *analysis.Value, what string) (string, bool) {
 	if !d.plain(v) {
 		return "", false
 	}
 	if v.Kind != analysis.String {
-		d.failf(v.Range, "%s is a string, not %s%s", what, kindOf(v), quotable(v))
+		d.failf(v.Range, "%s must be a string, not %s%s", what, kindOf(v), quotable(v))
 		return "", false
 	}
 	return v.Text, true
 }
 
-// oneOf returns the string v, or says that it is none of the words.
+// oneOf returns one of some words, or records an error.
 func (d *decoder) oneOf(v *analysis.Value, what string, words []string) (string, bool) {
 	text, ok := d.text(v, what)
 	if !ok {
 		return "", false
 	}
 	if !slices.Contains(words, text) {
-		d.failf(v.Range, "%s is no %s%s", quote.Text(text), what, Hint(text, words))
+		d.failf(v.Range, "unknown %s %s%s", what, quote.Text(text), Hint(text, words))
 		return "", false
 	}
 	return text, true
 }
 
-// list returns the items of a list; a lone string counts as a list of one.
+// list returns the items of a list. A single string is a list of one.
 func (d *decoder) list(v *analysis.Value, what string) []*analysis.Value {
 	if !d.plain(v) {
 		return nil
@@ -295,7 +295,7 @@ func (d *decoder) list(v *analysis.Value, what string) []*analysis.Value {
 	case analysis.String:
 		return []*analysis.Value{v}
 	}
-	d.failf(v.Range, "%s is a list of strings, not %s", what, kindOf(v))
+	d.failf(v.Range, "%s must be a list of strings, not %s", what, kindOf(v))
 	return nil
 }
 
@@ -306,7 +306,7 @@ func kindOf(v *analysis.Value) string {
 	return "a " + v.Kind.String()
 }
 
-// quotable helps where a scalar is only missing its quotes.
+// quotable suggests quotes for a scalar that is not a string.
 func quotable(v *analysis.Value) string {
 	if v.Kind == analysis.Number || v.Kind == analysis.Bool {
 		return fmt.Sprintf("; write %q", v.Text)
@@ -314,7 +314,7 @@ func quotable(v *analysis.Value) string {
 	return ""
 }
 
-// Near returns how to go on after a word that is none of words, if one of them was probably meant.
+// Near returns a suggestion for an unknown word ("; did you mean …?"), or "".
 func Near(word string, words []string) string {
 	if best, ok := suggest.Best(word, words); ok {
 		return fmt.Sprintf("; did you mean %q?", best)
@@ -325,15 +325,14 @@ func Near(word string, words []string) string {
 	return ""
 }
 
-// Hint returns how to go on after a word that is none of words: the one that was probably
-// meant, or all of them.
+// Hint returns a suggestion for an unknown word, or else the list of available words.
 func Hint(word string, words []string) string {
 	if hint := Near(word, words); hint != "" {
 		return hint
 	}
-	const most = 16
+	const most = 20
 	if len(words) == 0 || len(words) > most {
 		return ""
 	}
-	return "; it is one of " + strings.Join(words, ", ")
+	return " (available: " + strings.Join(words, ", ") + ")"
 }

@@ -38,7 +38,7 @@ func (d *decoder) texts(v *analysis.Value, what string, most int, see func(text 
 	}
 	items := d.list(v, what)
 	if len(items) > most {
-		d.failf(v.Range, "%s has %d entries; it may have %d", what, len(items), most)
+		d.failf(v.Range, "%s has %d entries (limit %d)", what, len(items), most)
 		return
 	}
 	for _, item := range items {
@@ -67,7 +67,7 @@ func (d *decoder) tokenNames(v *analysis.Value) {
 				return ok
 			})
 		default:
-			d.failf(m.KeyRange, "%s is no key of tokens%s", quote.Text(m.Key), Hint(m.Key, []string{"allow", "known"}))
+			d.failf(m.KeyRange, "unknown key %s in tokens%s", quote.Text(m.Key), Hint(m.Key, []string{"allow", "known"}))
 		}
 	}
 }
@@ -76,10 +76,10 @@ func (d *decoder) tokenName(text string, at analysis.Range) bool {
 	bare := strings.TrimFunc(text, func(r rune) bool { return strings.ContainsRune("{}$ ", r) })
 	switch {
 	case bare == "" || strings.ContainsAny(bare, "{} \t\n"):
-		d.failf(at, "%s is no name of a token; write it without braces, as TASK_ID", quote.Text(text))
+		d.failf(at, "invalid placeholder name %s: write it without braces, for example TASK_ID", quote.Text(text))
 		return false
 	case bare != text:
-		d.failf(at, "%s: names of tokens are written without braces; write %q", quote.Text(text), bare)
+		d.failf(at, "invalid placeholder name %s: write %q without braces", quote.Text(text), bare)
 		return false
 	}
 	c := d.conventions()
@@ -90,11 +90,11 @@ func (d *decoder) tokenName(text string, at analysis.Range) bool {
 // namePattern compiles a pattern, with what is put around it, or says what is wrong with it.
 func (d *decoder) namePattern(text string, at analysis.Range, before, behind string) (*regexp.Regexp, bool) {
 	if n := utf8.RuneCountInString(text); n > maxPattern {
-		d.failf(at, "the pattern has %d characters; it may have %d", n, maxPattern)
+		d.failf(at, "pattern is %d characters long (limit %d)", n, maxPattern)
 		return nil, false
 	}
 	if text == "" {
-		d.failf(at, `the pattern is empty; write one, as 'ACME_\w+'`)
+		d.failf(at, `empty pattern; write one, for example 'ACME_\w+'`)
 		return nil, false
 	}
 	_, err := syntax.Parse(text, syntax.Perl)
@@ -109,11 +109,11 @@ func (d *decoder) namePattern(text string, at analysis.Range, before, behind str
 	case errors.As(err, &wrong):
 		hint := ""
 		if wrong.Code == syntax.ErrInvalidPerlOp {
-			hint = "; patterns are RE2's, which looks neither ahead nor back"
+			hint = "; RE2 does not support look-around"
 		}
-		d.failf(at, "%s is no pattern: %s in %s%s", quote.Text(text), wrong.Code, quote.Text(wrong.Expr), hint)
+		d.failf(at, "invalid pattern %s: %s in %s%s", quote.Text(text), wrong.Code, quote.Text(wrong.Expr), hint)
 	default:
-		d.failf(at, "%s is no pattern: %v", quote.Text(text), err)
+		d.failf(at, "invalid pattern %s: %v", quote.Text(text), err)
 	}
 	return nil, false
 }
@@ -126,7 +126,7 @@ func (d *decoder) sections(v *analysis.Value) {
 	for _, m := range d.entries(v, "sections") {
 		kind, known := markdownKind(m.Key)
 		if !known {
-			d.failf(m.KeyRange, "%s is no kind of file with sections%s", quote.Text(m.Key), Hint(m.Key, analysis.Markdown.Names()))
+			d.failf(m.KeyRange, "unknown kind %s for sections%s", quote.Text(m.Key), Hint(m.Key, analysis.Markdown.Names()))
 			continue
 		}
 		d.headings(kind, m)
@@ -141,7 +141,7 @@ func (d *decoder) headings(kind analysis.Kind, m analysis.Member) {
 		items = d.list(m.Value, what)
 	}
 	if len(items) > maxHeadings {
-		d.failf(m.Value.Range, "%s has %d headings; it may have %d", what, len(items), maxHeadings)
+		d.failf(m.Value.Range, "%s has %d headings (limit %d)", what, len(items), maxHeadings)
 		return
 	}
 	if len(items) == 0 {
@@ -171,11 +171,11 @@ func (d *decoder) heading(text string, at analysis.Range) (schema.Section, bool)
 	s := schema.Section{Level: len(text) - len(name), Heading: strings.TrimSpace(name), Severity: "error", Reader: "the configuration"}
 	switch {
 	case s.Heading == "" || strings.ContainsAny(s.Heading, "\r\n"):
-		d.failf(at, "%s is no heading; write its text, as Summary, or with its level, as '## Summary'", quote.Text(text))
+		d.failf(at, "invalid heading %s: write its text, for example Summary or '## Summary'", quote.Text(text))
 	case s.Level > 6:
-		d.failf(at, "%s: headings have levels from 1 to 6", quote.Text(text))
+		d.failf(at, "invalid heading %s: levels are 1 to 6", quote.Text(text))
 	case utf8.RuneCountInString(s.Heading) > maxHeading:
-		d.failf(at, "the heading has %d characters; it may have %d", utf8.RuneCountInString(s.Heading), maxHeading)
+		d.failf(at, "heading is %d characters long (limit %d)", utf8.RuneCountInString(s.Heading), maxHeading)
 	default:
 		return s, true
 	}
@@ -199,7 +199,7 @@ func (d *decoder) links(v *analysis.Value) {
 	}
 	for _, m := range d.entries(v, "links") {
 		if m.Key != "external-roots" {
-			d.failf(m.KeyRange, "%s is no key of links; it is external-roots", quote.Text(m.Key))
+			d.failf(m.KeyRange, "unknown key %s in links (available: external-roots)", quote.Text(m.Key))
 			continue
 		}
 		d.texts(m.Value, "links.external-roots", maxRoots, d.externalRoot)
@@ -210,13 +210,13 @@ func (d *decoder) externalRoot(text string, at analysis.Range) bool {
 	clean := path.Clean(text)
 	switch {
 	case strings.TrimSpace(text) == "" || clean == "." || clean == "/" || clean == "..":
-		d.failf(at, "%s holds everything, so no link would be checked; write the folder that exists only at run time", quote.Text(text))
+		d.failf(at, "%s contains everything; write the directory that exists only at run time", quote.Text(text))
 	case strings.ContainsAny(text, "*?[{"):
-		d.failf(at, "%s: write the beginning of the paths, as docs/adr, without wildcards", quote.Text(text))
+		d.failf(at, "%s: wildcards are not supported; write a directory, for example docs/adr", quote.Text(text))
 	case strings.Contains(text, `\`):
-		d.failf(at, "%s: paths are written with / on every system", quote.Text(text))
+		d.failf(at, "%s: write / between directories on every system", quote.Text(text))
 	case len(text) > maxGlobLength:
-		d.failf(at, "the path has %d bytes; it may have %d", len(text), maxGlobLength)
+		d.failf(at, "path is %d bytes long (limit %d)", len(text), maxGlobLength)
 	default:
 		c := d.conventions()
 		c.Outside = append(c.Outside, analysis.ExternalRoot{Path: clean, Dir: d.config.Dir})

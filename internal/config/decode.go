@@ -11,7 +11,7 @@ import (
 
 // Keys returns the keys of a configuration, sorted, without the alias house.
 func Keys() []string {
-	return []string{"baseline", "budgets", customRules, "dialects", "exclude", "extends", "ledgers", "links", "manifest", "overrides", "rules", "schemas", "sections",
+	return []string{"baseline", "budgets", customRules, "dialects", "exclude", "extends", "ledgers", "links", "manifest", "min-severity", "overrides", "rules", "schemas", "sections",
 		"suppressions", "targets", "tokens"}
 }
 
@@ -46,6 +46,8 @@ func (d *decoder) file(root *analysis.Value) {
 			d.house(m)
 		case "baseline":
 			d.baseline(m.Value)
+		case "min-severity":
+			d.minSeverity(m.Value)
 		case "rules", "budgets", "tokens", "sections", "links":
 			d.scoped(m)
 		default:
@@ -72,7 +74,7 @@ func (d *decoder) scoped(m analysis.Member) {
 }
 
 func (d *decoder) unknownKey(m analysis.Member) {
-	d.failf(m.KeyRange, "%s is no key of a configuration%s", quote.Text(m.Key), Hint(m.Key, Keys()))
+	d.failf(m.KeyRange, "unknown key %s%s", quote.Text(m.Key), Hint(m.Key, Keys()))
 }
 
 func (d *decoder) dialects(v *analysis.Value) {
@@ -132,7 +134,7 @@ func (d *decoder) globs(v *analysis.Value, what string) []Glob {
 
 func (d *decoder) few(v *analysis.Value, n int, what string) {
 	if n > maxGlobs {
-		d.failf(v.Range, "%s has %d globs; it may have %d", what, n, maxGlobs)
+		d.failf(v.Range, "%s has %d globs (limit %d)", what, n, maxGlobs)
 	}
 }
 
@@ -164,7 +166,7 @@ func (d *decoder) manifest(v *analysis.Value) {
 		case "paths":
 			out.Paths = d.globs(m.Value, "manifest.paths")
 		default:
-			d.failf(m.KeyRange, "%s is no key of manifest%s", quote.Text(m.Key),
+			d.failf(m.KeyRange, "unknown key %s in manifest%s", quote.Text(m.Key),
 				Hint(m.Key, []string{"files", "paths", "profile"}))
 		}
 	}
@@ -185,7 +187,7 @@ func (d *decoder) suppressions(v *analysis.Value) {
 	}
 	for _, m := range d.entries(v, "suppressions") {
 		if m.Key != "require-reason" {
-			d.failf(m.KeyRange, "%s is no key of suppressions; it is require-reason", quote.Text(m.Key))
+			d.failf(m.KeyRange, "unknown key %s in suppressions (available: require-reason)", quote.Text(m.Key))
 			continue
 		}
 		d.into(reflect.ValueOf(&d.config.Suppression.RequireReason).Elem(), m.Value, "suppressions: require-reason", "")
@@ -201,5 +203,18 @@ func (d *decoder) baseline(v *analysis.Value) {
 	if file, ok := d.fileName(v, "a baseline"); ok {
 		d.config.baseline = file
 		d.says("baseline", file.name, v.Range, false)
+	}
+}
+
+// severities are the words of min-severity.
+var severities = []string{"error", "warning", "info"}
+
+func (d *decoder) minSeverity(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	if name, ok := d.oneOf(v, "severity", severities); ok {
+		d.config.MinSeverity, _ = analysis.ParseSeverity(name)
+		d.says("min-severity", name, v.Range, false)
 	}
 }

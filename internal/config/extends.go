@@ -26,7 +26,7 @@ func (d *decoder) extends(v *analysis.Value) {
 	}
 	items := d.list(v, "extends")
 	if len(items) > maxExtends {
-		d.failf(v.Range, "extends has %d files; it may have %d", len(items), maxExtends)
+		d.failf(v.Range, "extends has %d files (limit %d)", len(items), maxExtends)
 		return
 	}
 	for _, item := range items {
@@ -49,7 +49,7 @@ type reading struct {
 // read decodes a configuration that stands at a path below the root, and lays it over what it extends.
 func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
 	if r.bytes += len(source); r.bytes > maxRead {
-		return nil, &finding.FileError{Path: shown, Message: fmt.Sprintf("up to here the configurations of this tree have over %s bytes, with what they extend; let fewer folders have one of their own", quote.Count(maxRead))}
+		return nil, &finding.FileError{Path: shown, Message: fmt.Sprintf("too many configuration files: more than %s bytes in total, including those that they extend", quote.Count(maxRead))}
 	}
 	c, err := Parse(source, shown, r.dir, r.schema)
 	if err != nil {
@@ -86,7 +86,7 @@ func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
 		c.lieOver(base)
 	}
 	if n := len(c.Overrides()); n > maxOverrides {
-		return nil, &finding.FileError{Path: c.Path, Message: fmt.Sprintf("it has %d overrides with those of what it extends; it may have %d", n, maxOverrides)}
+		return nil, &finding.FileError{Path: c.Path, Message: fmt.Sprintf("%d overrides, including those of extended files (limit %d)", n, maxOverrides)}
 	}
 	if err := c.checkHouse(); err != nil {
 		return nil, err
@@ -105,14 +105,14 @@ func (r *reading) extended(f namedFile, home string) (*Config, error) {
 	case i >= 0:
 		return nil, f.failf("%s extends itself: %s", r.shown[i], strings.Join(append(slices.Clone(r.shown[i:]), r.shown[i]), ", which extends "))
 	case len(r.chain) > maxDepth:
-		return nil, f.failf("%d configurations extend each other in a row; there may be %d", len(r.chain)+1, maxDepth+1)
+		return nil, f.failf("chain of %d extended configurations (limit %d)", len(r.chain)+1, maxDepth+1)
 	case r.count == maxExtended:
-		return nil, f.failf("%s extends more than %d configurations, with those that they extend", r.shown[0], maxExtended)
+		return nil, f.failf("%s extends more than %d configurations, directly or indirectly", r.shown[0], maxExtended)
 	}
 	r.count++
 	source, err := readNamed(r.root, rel, "a configuration", maxBytes)
 	if err != nil {
-		return nil, f.failf("read %s: %v", r.show(rel), err)
+		return nil, f.failf("cannot read %s: %v", r.show(rel), err)
 	}
 	return r.read(source, rel, r.show(rel))
 }
@@ -143,6 +143,9 @@ func (c *Config) lieOver(base *Config) {
 	}
 	if c.Baseline.Rel == "" {
 		c.Baseline = base.Baseline
+	}
+	if c.MinSeverity == analysis.Off {
+		c.MinSeverity = base.MinSeverity
 	}
 	extras := maps.Clone(base.extras)
 	if extras == nil {

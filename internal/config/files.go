@@ -27,11 +27,11 @@ func (d *decoder) fileName(v *analysis.Value, what string) (namedFile, bool) {
 	switch {
 	case !ok:
 	case strings.TrimSpace(name) == "":
-		d.failf(v.Range, "it names no file; write %s's path, relative to this file", what)
+		d.failf(v.Range, "empty path: write the path of %s, relative to this file", what)
 	case strings.Contains(name, "://"):
-		d.failf(v.Range, "%s is an address; %s is a file of the repository, and nothing is fetched", quote.Text(name), what)
+		d.failf(v.Range, "%s is a URL; %s must be a file of the repository", quote.Text(name), what)
 	case path.IsAbs(name) || strings.ContainsAny(name, `\:`) || strings.HasPrefix(name, "~"):
-		d.failf(v.Range, "%s is no path relative to the configuration, with / between folders", quote.Text(name))
+		d.failf(v.Range, "%s must be a path relative to this file, with / between directories", quote.Text(name))
 	default:
 		return namedFile{name, d.origin(v.Range)}, true
 	}
@@ -42,15 +42,15 @@ func (d *decoder) fileName(v *analysis.Value, what string) (namedFile, bool) {
 func (f namedFile) below(home string) (string, error) {
 	rel := path.Join(home, f.name)
 	if rel == ".." || strings.HasPrefix(rel, "../") {
-		return "", f.failf("%s lies outside of the root, and is not read", quote.Text(f.name))
+		return "", f.failf("%s is outside of the repository root", quote.Text(f.name))
 	}
 	if slices.ContainsFunc(strings.Split(rel, "/"), func(name string) bool { return strings.EqualFold(name, ".git") }) {
-		return "", f.failf("%s is in .git, where only git reads and writes", quote.Text(f.name))
+		return "", f.failf("%s is in .git, which is reserved for git", quote.Text(f.name))
 	}
 	return rel, nil
 }
 
-// failf returns an error at the place where the file is named.
+// failf returns an error at the position of the file name.
 func (f namedFile) failf(format string, args ...any) error {
 	return &finding.FileError{Path: f.at.Path, Position: f.at.At, Message: fmt.Sprintf(format, args...)}
 }
@@ -60,13 +60,13 @@ func readNamed(root treefs.FS, rel, what string, most int64) ([]byte, error) {
 	info, err := root.Lstat(rel)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, errors.New("it is not there")
+		return nil, errors.New("no such file")
 	case err != nil:
 		return nil, treefs.WithoutPath(err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("it is %s; %s is read from a regular file only", modeOf(info.Mode()), what)
+		return nil, fmt.Errorf("it is %s; %s must be a regular file", modeOf(info.Mode()), what)
 	case info.Size() > most:
-		return nil, fmt.Errorf("it has %d bytes; %s may have %d", info.Size(), what, most)
+		return nil, fmt.Errorf("it is %d bytes long (limit for %s: %d)", info.Size(), what, most)
 	}
 	file, err := root.Open(rel)
 	if err != nil {

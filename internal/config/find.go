@@ -97,14 +97,14 @@ func (f *Finder) own(dir string) (*Config, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		return nil, fmt.Errorf("read %s: %w", f.show(rel), treefs.WithoutPath(err))
+		return nil, fmt.Errorf("cannot read %s: %w", f.show(rel), treefs.WithoutPath(err))
 	case !info.Mode().IsRegular():
 		return nil, &finding.FileError{Path: f.show(rel),
-			Message: "it is " + modeOf(info.Mode()) + "; a configuration is read from a regular file only"}
+			Message: "it is " + modeOf(info.Mode()) + "; a configuration must be a regular file"}
 	}
 	file, err := f.root.Open(rel)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", f.show(rel), treefs.WithoutPath(err))
+		return nil, fmt.Errorf("cannot read %s: %w", f.show(rel), treefs.WithoutPath(err))
 	}
 	defer file.Close()
 	return read(file, f.show(rel), rel, dir, f)
@@ -120,7 +120,7 @@ func Read(r io.Reader, shown, rel string, root treefs.FS, show func(rel string) 
 func read(r io.Reader, shown, rel, dir string, f *Finder) (*Config, error) {
 	source, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", shown, treefs.WithoutPath(err))
+		return nil, fmt.Errorf("cannot read %s: %w", shown, treefs.WithoutPath(err))
 	}
 	return (&reading{Finder: f, dir: dir}).read(source, rel, shown)
 }
@@ -132,5 +132,5 @@ func modeOf(mode fs.FileMode) string {
 	case fs.ModeDir:
 		return "a directory"
 	}
-	return "no regular file"
+	return "not a regular file"
 }

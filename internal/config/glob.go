@@ -35,19 +35,19 @@ func ParseGlob(text string) (Glob, error) {
 	pattern = strings.TrimPrefix(pattern, "/")
 	switch {
 	case strings.TrimSpace(pattern) == "":
-		return Glob{}, fmt.Errorf("%s matches nothing; write a path or a pattern like 'drafts/**'", quote.Text(text))
+		return Glob{}, fmt.Errorf("glob %s matches nothing; write a path or a pattern such as 'drafts/**'", quote.Text(text))
 	case strings.HasPrefix(text, "!"):
-		return Glob{}, fmt.Errorf("%s: exceptions with ! are for ignore files; write the paths that are meant", quote.Text(text))
+		return Glob{}, fmt.Errorf("invalid glob %s: negation with ! is not supported", quote.Text(text))
 	case strings.Contains(text, `\`):
-		return Glob{}, fmt.Errorf("%s: a glob is written with / on every system, and without escapes", quote.Text(text))
+		return Glob{}, fmt.Errorf("invalid glob %s: write / between directories, and no backslashes", quote.Text(text))
 	case climbs(pattern):
-		return Glob{}, fmt.Errorf("%s leads out of the directory of the configuration; paths are relative to it", quote.Text(text))
+		return Glob{}, fmt.Errorf("invalid glob %s: it points outside of the directory of the configuration", quote.Text(text))
 	case len(pattern) > maxGlobLength:
-		return Glob{}, fmt.Errorf("%s has %d bytes; a glob may have %d", quote.Text(text), len(pattern), maxGlobLength)
+		return Glob{}, fmt.Errorf("glob %s is %d bytes long (limit %d)", quote.Text(text), len(pattern), maxGlobLength)
 	case strings.Count(pattern, "{") > maxBraces || strings.Count(pattern, ",") > maxAlternatives:
-		return Glob{}, fmt.Errorf("%s has too many alternatives; a glob may have %d groups in braces", quote.Text(text), maxBraces)
+		return Glob{}, fmt.Errorf("glob %s has too many alternatives (limit: %d groups in braces)", quote.Text(text), maxBraces)
 	case !doublestar.ValidatePattern(pattern):
-		return Glob{}, errors.New(quote.Text(text) + " is no glob: a bracket or brace is not closed")
+		return Glob{}, errors.New("invalid glob " + quote.Text(text) + ": unclosed bracket or brace")
 	}
 	if !anchored {
 		pattern = "**/" + pattern

@@ -18,22 +18,22 @@ func JSONSchema(s Schema) map[string]any {
 	return object{
 		"$schema":              "http://json-schema.org/draft-07/schema#",
 		"title":                "Configuration of skilllint",
-		"description":          "What a repository wants of skilllint, in " + Name + ". All keys are optional.",
+		"description":          "Configuration of skilllint in " + Name + ". All keys are optional.",
 		"type":                 []string{"object", "null"},
 		"additionalProperties": false,
 		"properties":           keySchemas(s),
 		"definitions": object{
-			"severity": object{"enum": Severities(), "description": "How severe findings are; off: the rule does not run."},
-			"globs":    textList("Globs, relative to the folder of the configuration.", object{"minLength": 1}),
+			"severity": object{"enum": Severities(), "description": "The severity of findings; off disables the rule."},
+			"globs":    textList("Globs relative to the directory of this file.", object{"minLength": 1}),
 			"rules":    ruleSchemas(s),
-			"budgets":  nullable(mapping("What things may cost, in tokens.", budgetSchemas(s, false))),
-			"tokens": nullable(mapping("Names of the repository's own in {{NAME}} and ${NAME}.", object{
-				"known": textList("Names, without braces, that something replaces.", object{"minLength": 1}),
-				"allow": textList("Patterns (RE2) of whole names of which nothing is said.", object{"minLength": 1}),
+			"budgets":  nullable(mapping("Token budgets.", budgetSchemas(s, false))),
+			"tokens": nullable(mapping("Placeholders {{NAME}} and ${NAME} of this repository.", object{
+				"known": textList("Names of placeholders, without braces, that are replaced.", object{"minLength": 1}),
+				"allow": textList("Patterns (RE2) for names of placeholders that are not reported.", object{"minLength": 1}),
 			})),
 			"sections": sectionSchemas(),
-			"links": nullable(mapping("What is said of links.", object{
-				"external-roots": textList("Folders that exist only at run time; nothing is said of links to what is below them.", object{"minLength": 1}),
+			"links": nullable(mapping("Settings for links.", object{
+				"external-roots": textList("Directories that exist only at run time; links into them are not reported.", object{"minLength": 1}),
 			})),
 		},
 	}
@@ -46,31 +46,33 @@ func keySchemas(s Schema) object {
 		schemas[kind] = object{"type": "string"}
 	}
 	return object{
-		"extends":   textList("Configurations of this repository that this one builds on; what the later ones say wins, and what it says itself over all.", object{"minLength": 1}),
+		"extends":   textList("Configuration files of this repository to extend. Later files override earlier ones, and this file overrides all.", object{"minLength": 1}),
 		"rules":     ref("rules"),
 		"budgets":   ref("budgets"),
 		"tokens":    ref("tokens"),
 		"sections":  ref("sections"),
 		"links":     ref("links"),
-		"exclude":   described("globs", "Globs of files that are left out."),
+		"exclude":   described("globs", "Globs of excluded files."),
 		customRules: houseSchema(),
 		"house":     houseAlias(),
-		"baseline":  object{"type": []string{"string", "null"}, "description": "A file with findings that are not reported, relative to this one."},
+		"baseline":  object{"type": []string{"string", "null"}, "description": "The baseline file, relative to this file. Its findings are not reported."},
 		"overrides": overrideSchema(),
-		"dialects": nullable(object{"type": "object", "description": "By glob, the dialect that files are read as.",
+		"dialects": nullable(object{"type": "object", "description": "Dialects of files, by glob.",
 			"additionalProperties": object{"enum": s.Dialects}}),
-		"targets": textList("Agents that all skills must work on.", object{"enum": s.Targets}),
+		"targets": textList("Clients that all skills must work with.", object{"enum": s.Targets}),
 		"manifest": nullable(mapping("How MANIFEST.jsonl files are checked.", object{
-			"profile": object{"enum": profiles, "description": "strict: all that the protocol's specification says; tolerant: what its readers need."},
-			"files":   object{"enum": presences, "description": "Whether the files that entries name must be there: always, or where others beside them are."},
-			"paths":   described("globs", "Further files that are manifests."),
+			"profile": object{"enum": profiles, "description": "strict: everything that the protocol specifies; tolerant: what its readers require."},
+			"files":   object{"enum": presences, "description": "When files that entries name must exist: always, or only if other files in the directory do."},
+			"paths":   described("globs", "More files to check as manifests."),
 		})),
-		"ledgers": nullable(object{"type": "object", "description": "By glob of append-only files of JSON lines, the file with the JSON Schema of their lines.",
+		"ledgers": nullable(object{"type": "object", "description": "JSON Schema files for the lines of append-only JSON Lines files, by glob.",
 			"additionalProperties": object{"type": "string"}}),
-		"schemas": nullable(mapping("By kind, a file with a JSON Schema that headers have to fit beside that of their dialect.", schemas)),
-		"suppressions": nullable(mapping("What holds for comments that suppress findings.", object{
-			"require-reason": object{"type": "boolean", "description": "Each has to say why."},
+		"schemas": nullable(mapping("Additional JSON Schema files for frontmatter, by kind.", schemas)),
+		"suppressions": nullable(mapping("Settings for suppression comments.", object{
+			"require-reason": object{"type": "boolean", "description": "Require a reason in each comment."},
 		})),
+		"min-severity": object{"enum": []any{"error", "warning", "info", nil}, "default": "warning",
+			"description": "The least severe findings that are reported. Others are only counted; exit codes and baselines do not depend on it."},
 	}
 }
 
@@ -117,10 +119,10 @@ func ruleSchemas(s Schema) object {
 		keys[group+"/"] = keys[group]
 		keys[a.Name] = ruleSchema(a)
 		for _, former := range a.Formerly {
-			keys[former] = object{"description": "The former name of " + a.Name + ".", "deprecationMessage": "write " + a.Name, "allOf": []object{ruleSchema(a)}}
+			keys[former] = object{"description": "The old name of " + a.Name + ".", "deprecationMessage": "write " + a.Name, "allOf": []object{ruleSchema(a)}}
 		}
 	}
-	rules := nullable(mapping("By rule, group or glob of rules, a severity, or a mapping with severity and the rule's options.", keys))
+	rules := nullable(mapping("Severities and options of rules, by rule, group or glob.", keys))
 	rules["patternProperties"] = object{`[*?]`: severityOnly, `^house(/[a-z0-9-]*)?$`: severityOnly}
 	return rules
 }
@@ -134,7 +136,7 @@ func ruleSchema(a *analysis.Analyzer) object {
 		}
 	}
 	rule := severityOr(mapping("The severity of "+a.Name+", and its options.", options))
-	rule["description"] = a.Doc + "; by default: " + a.Severity.String()
+	rule["description"] = a.Doc + "; default: " + a.Severity.String()
 	return rule
 }
 
@@ -197,9 +199,9 @@ func budgetSchemas(s Schema, inner bool) object {
 	if !inner {
 		dialects := object{}
 		for _, name := range s.Dialects {
-			dialects[name] = nullable(mapping("What things of "+name+" may cost, in tokens.", budgetSchemas(s, true)))
+			dialects[name] = nullable(mapping("Token budgets for "+name+".", budgetSchemas(s, true)))
 		}
-		keys["dialects"] = nullable(mapping("By dialect: before the others.", dialects))
+		keys["dialects"] = nullable(mapping("Budgets by dialect; they override the others.", dialects))
 	}
 	return keys
 }
@@ -207,21 +209,21 @@ func budgetSchemas(s Schema, inner bool) object {
 func sectionSchemas() object {
 	keys := object{}
 	for _, kind := range analysis.Markdown.Names() {
-		keys[kind] = textList("Headings that each "+kind+" has to have; number signs before one are its level.", object{"minLength": 1})
+		keys[kind] = textList("Required headings of each "+kind+"; leading number signs set the level.", object{"minLength": 1})
 	}
-	return nullable(mapping("By kind of file, the headings that each has to have.", keys))
+	return nullable(mapping("Required headings, by kind of file.", keys))
 }
 
 func overrideSchema() object {
-	keys := object{"files": described("globs", "The files that it is for.")}
+	keys := object{"files": described("globs", "Globs of the files.")}
 	for _, key := range overrideKeys {
 		keys[key] = ref(key)
 	}
-	one := mapping("What else holds for some files.", keys)
+	one := mapping("Settings for some files.", keys)
 	one["required"] = []string{"files"}
 	one["minProperties"] = 2
 	return object{"type": []string{"array", "null"}, "items": one, "maxItems": maxOverrides,
-		"description": "What else holds for some files; the last one that matches wins."}
+		"description": "Settings for some files; the last match wins."}
 }
 
 // SchemaName is the name of the schema of configurations among those of dialects.

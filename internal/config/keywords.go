@@ -63,7 +63,7 @@ func slipBelow(v *analysis.Value, keywords map[string]int) (slip, bool) {
 				return slip{m.KeyRange, message}, true
 			}
 			if !isSeverity(m) {
-				return slip{m.Value.Range, quote.Text(m.Value.Text) + " is no severity; write error, warning or info"}, true
+				return slip{m.Value.Range, quote.Text(m.Value.Text) + " is not a severity (available: error, warning, info)"}, true
 			}
 		case holds == one:
 			if s, ok := slipBelow(m.Value, keywords); ok {
@@ -86,15 +86,15 @@ func unknown(m analysis.Member, keywords map[string]int) string {
 	if slices.Contains(known, m.Key) {
 		return ""
 	}
-	what := " is no annotation"
+	what := " is not an annotation"
 	if !strings.HasPrefix(m.Key, "x-") {
-		what, known = " is no keyword of a schema", nil
+		what, known = " is not a keyword of JSON Schema", nil
 		for keyword := range keywords {
 			known = append(known, keyword)
 		}
 	}
 	if best, ok := suggest.Best(m.Key, known); ok {
-		return quote.Text(m.Key) + what + ", so it has no effect; write " + quote.Text(best)
+		return quote.Text(m.Key) + what + "; did you mean " + quote.Text(best)
 	}
 	return ""
 }

@@ -14,7 +14,7 @@ import (
 // option decodes one option of a rule into a layer's copy of its options.
 func (d *decoder) option(a *analysis.Analyzer, m analysis.Member, to layer) {
 	if a.Options == nil {
-		d.failf(m.KeyRange, "%s: %s has no options; only \"severity\" is read", quote.Text(m.Key), a.Name)
+		d.failf(m.KeyRange, "unknown option %s: %s has no options besides \"severity\"", quote.Text(m.Key), a.Name)
 		return
 	}
 	r := to[a]
@@ -49,7 +49,7 @@ func (d *decoder) field(to reflect.Value, m analysis.Member, what string, also [
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	d.failf(m.KeyRange, "%s is no option of %s%s", quote.Text(m.Key), what, Hint(m.Key, names))
+	d.failf(m.KeyRange, "unknown option %s of %s%s", quote.Text(m.Key), what, Hint(m.Key, names))
 	return 0, false
 }
 
@@ -72,7 +72,7 @@ func (d *decoder) into(to reflect.Value, v *analysis.Value, what, enum string) {
 		d.stringInto(to, v, what, enum)
 	case reflect.Bool:
 		if v.Kind != analysis.Bool {
-			d.failf(v.Range, "%s is true or false, not %s", what, kindOf(v))
+			d.failf(v.Range, "%s must be true or false, not %s", what, kindOf(v))
 			return
 		}
 		to.SetBool(strings.EqualFold(v.Text, "true"))
@@ -101,7 +101,7 @@ func (d *decoder) into(to reflect.Value, v *analysis.Value, what, enum string) {
 			d.field(to, m, what, nil)
 		}
 	default:
-		panic(fmt.Sprintf("option of type %s: the decoder knows none", to.Type()))
+		panic(fmt.Sprintf("option of unsupported type %s", to.Type()))
 	}
 }
 
@@ -120,7 +120,7 @@ func (d *decoder) stringInto(to reflect.Value, v *analysis.Value, what, enum str
 func (d *decoder) intInto(to reflect.Value, v *analysis.Value, what string) {
 	n, err := strconv.ParseInt(v.Text, 10, 0)
 	if v.Kind != analysis.Number || err != nil {
-		d.failf(v.Range, "%s is a whole number, not %s", what, written(v))
+		d.failf(v.Range, "%s must be an integer, not %s", what, written(v))
 		return
 	}
 	to.SetInt(n)

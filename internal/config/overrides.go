@@ -199,11 +199,11 @@ func (d *decoder) overrides(v *analysis.Value) {
 		return
 	}
 	if v.Kind != analysis.List {
-		d.failf(v.Range, "overrides is a list of mappings, each with files and what holds for them, not %s", kindOf(v))
+		d.failf(v.Range, "overrides must be a list of mappings with files and settings, not %s", kindOf(v))
 		return
 	}
 	if len(v.Items) > maxOverrides {
-		d.failf(v.Range, "overrides has %d entries; it may have %d", len(v.Items), maxOverrides)
+		d.failf(v.Range, "overrides has %d entries (limit %d)", len(v.Items), maxOverrides)
 		return
 	}
 	globs := 0
@@ -231,15 +231,15 @@ func (d *decoder) override(v *analysis.Value) part {
 			says = true
 			d.scoped(m)
 		default:
-			d.failf(m.KeyRange, "%s is no key of an override%s", quote.Text(m.Key), Hint(m.Key, append([]string{"files"}, overrideKeys...)))
+			d.failf(m.KeyRange, "unknown key %s in an override%s", quote.Text(m.Key), Hint(m.Key, append([]string{"files"}, overrideKeys...)))
 		}
 	}
 	switch {
 	case len(d.errs) > found:
 	case len(d.part.files) == 0:
-		d.failf(v.Range, "an override without files holds for none; write files: ['drafts/**']")
+		d.failf(v.Range, "override without files; add, for example, files: ['drafts/**']")
 	case !says:
-		d.failf(v.Range, "an override says nothing of its files; write one of %s", strings.Join(overrideKeys, ", "))
+		d.failf(v.Range, "override without settings (available: %s)", strings.Join(overrideKeys, ", "))
 	}
 	return *d.part
 }

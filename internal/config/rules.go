@@ -87,16 +87,16 @@ func (c catalogue) where(keep func(*analysis.Analyzer) bool) []*analysis.Analyze
 	return out
 }
 
-// unknown says that a pattern means no rule, and what may have been meant.
+// unknown returns the message for a pattern without rules.
 func (c catalogue) unknown(pattern string) string {
 	if strings.ContainsAny(pattern, "*?") {
-		return quote.Text(pattern) + " matches no rule; `skilllint rules` lists them"
+		return "glob " + quote.Text(pattern) + " matches no rules; `skilllint rules` lists all rules"
 	}
 	hint := c.near(pattern)
 	if hint == "" {
-		hint = "; `skilllint rules` lists them"
+		hint = "; `skilllint rules` lists all rules"
 	}
-	return quote.Text(pattern) + " is no rule or group" + hint
+	return "unknown rule or group " + quote.Text(pattern) + hint
 }
 
 // near returns which rule or group was probably meant: one that is spelt nearly so, or the one
@@ -175,7 +175,7 @@ func (d *decoder) rules(v *analysis.Value, to layer) {
 		}
 		if formerly != "" {
 			d.config.Notices = append(d.config.Notices,
-				fmt.Sprintf("%s is the former name of %s; it is still read", m.Key, formerly))
+				fmt.Sprintf("%s was renamed to %s; the old name still works", m.Key, formerly))
 		}
 		d.rule(m, found, how, to)
 	}
@@ -196,7 +196,7 @@ func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank, 
 				to.say(found, how, severity, d.origin(o.Value.Range))
 			}
 		case how != byName:
-			d.failf(o.KeyRange, "%s: options belong to a single rule; under a group or glob only \"severity\" is read", quote.Text(o.Key))
+			d.failf(o.KeyRange, "unknown key %s: a group or glob accepts only \"severity\"", quote.Text(o.Key))
 		default:
 			d.option(found[0], o, to)
 		}
@@ -219,7 +219,7 @@ func Severities() []string { return []string{"error", "warning", "info", "off"} 
 
 func (d *decoder) severity(v *analysis.Value) (analysis.Severity, bool) {
 	if v.Kind == analysis.Bool && v.Note == 0 {
-		d.failf(v.Range, "%s is no severity; it is one of %s", v.Text, strings.Join(Severities(), ", "))
+		d.failf(v.Range, "unknown severity %s (available: %s)", quote.Text(v.Text), strings.Join(Severities(), ", "))
 		return analysis.Off, false
 	}
 	name, ok := d.oneOf(v, "severity", Severities())
@@ -227,8 +227,7 @@ func (d *decoder) severity(v *analysis.Value) (analysis.Severity, bool) {
 	return severity, ok
 }
 
-// NearRule returns which rule was probably meant by a name that is none's, as "; did you mean
-// …?", or "".
+// NearRule returns a suggestion for an unknown rule, or "".
 func NearRule(name string, analyzers []*analysis.Analyzer) string {
 	return newCatalogue(analyzers).near(name)
 }

@@ -33,7 +33,7 @@ func (d *decoder) schemas(v *analysis.Value) {
 	for _, m := range d.entries(v, "schemas") {
 		kind, known := extensibleKind(m.Key)
 		if !known {
-			d.failf(m.KeyRange, "%s is no kind that a schema can be given for%s", quote.Text(m.Key), Hint(m.Key, extensible.Names()))
+			d.failf(m.KeyRange, "unknown kind %s%s", quote.Text(m.Key), Hint(m.Key, extensible.Names()))
 			continue
 		}
 		if file, ok := d.fileName(m.Value, "a schema"); ok {
@@ -101,10 +101,10 @@ func (f *Finder) loadSchema(c *Config, named namedFile, home string) (*schema.Ex
 	}
 	source, err := readNamed(f.root, rel, "a schema", maxSchema)
 	if err != nil {
-		return nil, named.failf("read %s: %v", f.show(rel), err)
+		return nil, named.failf("cannot read %s: %v", f.show(rel), err)
 	}
 	if f.bytes += len(source); f.bytes > maxRead {
-		return nil, named.failf("up to here the configurations of this tree, and the schemas that they name, have over %s bytes; name fewer", quote.Count(maxRead))
+		return nil, named.failf("too many schemas: more than %s bytes in total, including configuration files", quote.Count(maxRead))
 	}
 	extra, err := extraOf(f.show(rel), source)
 	if err == nil {
@@ -118,7 +118,7 @@ func extraOf(name string, source []byte) (*schema.Extra, error) {
 	doc := analysis.NewDocument(&analysis.File{Path: name}, source)
 	tree := jsontree.Parse(source, 0)
 	if tree.Broken != nil {
-		return nil, &finding.FileError{Path: name, Position: doc.Position(tree.Broken.Range.Start), Message: "it is no JSON: " + tree.Broken.Message}
+		return nil, &finding.FileError{Path: name, Position: doc.Position(tree.Broken.Range.Start), Message: "invalid JSON: " + tree.Broken.Message}
 	}
 	for _, o := range tree.Oddities {
 		return nil, &finding.FileError{Path: name, Position: doc.Position(o.Range.Start), Message: o.Message}
@@ -135,7 +135,7 @@ func extraOf(name string, source []byte) (*schema.Extra, error) {
 	if errors.As(err, &wrong) {
 		at = below(at, wrong.Path)
 	}
-	return nil, &finding.FileError{Path: name, Position: doc.Position(at.Range.Start), Message: "it is no schema: " + err.Error()}
+	return nil, &finding.FileError{Path: name, Position: doc.Position(at.Range.Start), Message: "invalid schema: " + err.Error()}
 }
 
 // below follows a path as far as it leads.

@@ -13,7 +13,7 @@ import (
 const internal = "internal/"
 
 // alwaysOn goes on after the name of such a rule.
-const alwaysOn = "is always on: a rule that broke has left a file unchecked"
+const alwaysOn = "cannot be switched off: it reports files that were not checked"
 
 // A Selection is what the command line says of rules.
 type Selection struct {
@@ -50,7 +50,7 @@ func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []str
 			return errors.New(flag + ": " + quote.Text(pattern) + " " + alwaysOn)
 		}
 		if formerly != "" {
-			notices = append(notices, pattern+" is the former name of "+formerly+"; it is still read")
+			notices = append(notices, pattern+" was renamed to "+formerly+"; the old name still works")
 		}
 		for _, a := range found {
 			to[a] = true

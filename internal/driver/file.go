@@ -97,7 +97,7 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	a.prepare()
 	if err != nil {
 		a.doc = d
-		a.keep(analysis.Broken, analysis.Diagnostic{Severity: analysis.Error, Message: parserMessage(err)})
+		a.keep(analysis.Broken, internalError("the parser", err))
 	}
 	a.document(d)
 	r.Profile.End(stepKeep, since, a.analyzed)
@@ -278,13 +278,10 @@ func guarded(run func() error) (err error) {
 
 // broke reports an analyzer that panicked or returned an error.
 func (a *analyses) broke(x *analysis.Analyzer, err error) {
-	a.keep(analysis.Broken, analysis.Diagnostic{Severity: analysis.Error, Message: brokenMessage(x, err)})
+	a.keep(analysis.Broken, internalError("rule "+x.Name, err))
 }
 
-func parserMessage(err error) string {
-	return fmt.Sprintf("the parser broke on this file, so only its bytes were checked (%s); this is a defect of skilllint, not of the file: report it together with the file", err)
-}
-
-func brokenMessage(x *analysis.Analyzer, err error) string {
-	return fmt.Sprintf("%s broke on this file, so it was not checked by it (%s); this is a defect of skilllint, not of the file: report it together with the file", x.Name, err)
+// internalError is the diagnostic of a part of the program that panicked or returned an error.
+func internalError(part string, err error) analysis.Diagnostic {
+	return analysis.Diagnostic{Severity: analysis.Error, Message: fmt.Sprintf("internal error in %s: %s", part, err), Help: "report this bug and attach the file"}
 }

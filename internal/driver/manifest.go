@@ -29,7 +29,7 @@ func (a *analyses) manifest(r io.Reader) error {
 	a.line = nil
 	if broken != nil {
 		d = analysis.NewDocument(a.outcome.file, nil)
-		a.keep(analysis.Broken, analysis.Diagnostic{Severity: analysis.Error, Message: parserMessage(broken)})
+		a.keep(analysis.Broken, internalError("the parser", broken))
 	}
 	a.doc = d
 	a.documents()

@@ -103,6 +103,7 @@ func (p *pool) add(o *outcome) {
 	p.mu.Unlock()
 }
 
-func abandonedMessage(timeout time.Duration) string {
-	return fmt.Sprintf("analysis gave up after %s; only the bytes of the file were checked", timeout)
+func timedOut(timeout time.Duration) analysis.Diagnostic {
+	return analysis.Diagnostic{Severity: analysis.Error, Message: fmt.Sprintf("analysis timed out after %s", timeout),
+		Effect: "only the rules on raw bytes checked the file", Help: "report this bug and attach the file"}
 }

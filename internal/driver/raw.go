@@ -122,7 +122,7 @@ func (r *run) abandoned(ctx context.Context, in Input, timeout time.Duration) *o
 		unread(a.outcome, err)
 	}
 	a.doc = analysis.NewDocument(file, nil)
-	a.keep(analysis.Broken, analysis.Diagnostic{Severity: analysis.Error, Message: abandonedMessage(timeout)})
+	a.keep(analysis.Broken, timedOut(timeout))
 	a.finish()
 	return a.outcome
 }

@@ -66,7 +66,7 @@ func (s *share) notices() []finding.Notice {
 	if !s.isFull() {
 		return nil
 	}
-	return []finding.Notice{{Message: fmt.Sprintf("so much is found that at most %d of each rule are listed in each file, and the rest is counted there", shares[s.step])}}
+	return []finding.Notice{{Message: fmt.Sprintf("too many findings: at most %d per rule and file are listed, the rest are counted", shares[s.step])}}
 }
 
 // isRest reports whether a finding counts others.

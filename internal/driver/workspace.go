@@ -142,9 +142,9 @@ func (w *across) anew(x *analysis.Analyzer) *acrossResult {
 	return left
 }
 
-// broke reports an analyzer of the workspace at the first file, for want of a better place.
+// broke reports a failed workspace analyzer at the first file.
 func (w *across) broke(x *analysis.Analyzer, err error) finding.Finding {
-	f := newFinding(analysis.Broken, nil, analysis.Diagnostic{Severity: analysis.Error, Message: brokenMessage(x, err)})
+	f := newFinding(analysis.Broken, nil, internalError("rule "+x.Name, err))
 	if files := w.result.Workspace.Files; len(files) > 0 {
 		f.Place.Path = files[0].Path
 	}

@@ -227,7 +227,7 @@ func TestGitHub(t *testing.T) {
 	r.write("skills/newer/SKILL.md", skill("newer", "Do it.\n"))
 	r.write("agent-outputs/MANIFEST.jsonl", entry("B"))
 	r.commit()
-	r.act(false, "github.yml", "pull_request", r.pullRequest("o/r"), `Failure - Main Audit ledgers`)
+	r.act(false, "github.yml", "pull_request", r.pullRequest("o/r"), `Failure - Main Audit manifests`)
 	if len(r.hub.comments) != 3 || !strings.Contains(r.hub.comments[2].Body, "skills/newer") || !strings.HasSuffix(r.hub.comments[0].Body, "not ours") {
 		t.Errorf("%+v", r.hub.comments)
 	}

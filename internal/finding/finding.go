@@ -18,8 +18,9 @@ type Finding struct {
 	Measured    int                // as analysis.Diagnostic's
 	Severity    analysis.Severity
 	Message     string
-	Effect      string // as analysis.Diagnostic's
-	Help        string // as analysis.Diagnostic's
+	Effect      string         // as analysis.Diagnostic's
+	Help        string         // as analysis.Diagnostic's
+	Group       analysis.Group // as analysis.Diagnostic's
 	Place       Place
 	Related     []Related
 	Flow        bool // Related is a path: the steps of a code flow
@@ -79,14 +80,16 @@ type Edit struct {
 
 // A Notice tells what was not analysed, or what a reader has to know beside the findings.
 type Notice struct {
-	Message string
-	Path    string // empty: it concerns the whole run
-	Alike   string // what notices of this kind say of "more files", as "in which a comment counts"; empty: it is told in any case
+	Message   string
+	Path      string // empty: it concerns the whole run
+	Alike     string // what notices of this kind say of "more files", as "in which a comment counts"; empty: it is told in any case
+	Unchecked bool   // something was not checked; no option hides that
 }
 
 // A Report is the result of a run. Findings are sorted by path, offset, rule and message.
 type Report struct {
 	Findings   []Finding // those that count
+	Hidden     []Finding // those below the severity that is reported
 	Suppressed []Finding // those that do not, because a comment in their file says so; in the same order
 	Notices    []Notice
 	Summary    Summary
@@ -94,8 +97,7 @@ type Report struct {
 	Rules      []*analysis.Analyzer // those that could have reported, sorted by name
 }
 
-// A Summary counts what a run saw. Errors, Warnings and Infos count all findings, also those that
-// a limit left out of Findings.
+// A Summary counts what a run saw. Errors, Warnings and Infos count all findings, also those in Hidden.
 type Summary struct {
 	Files, Skills           int
 	Errors, Warnings, Infos int

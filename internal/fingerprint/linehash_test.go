@@ -78,7 +78,7 @@ func lineStarts(source string) []int {
 }
 
 // FuzzOf compares the hash of each line alone with the one that rolls through the file.
-func FuzzOf(f *testing.F) {
+func FuzzLineHash(f *testing.F) {
 	f.Add([]byte(""))
 	f.Add([]byte("a\r\n b\r\rc\n"))
 	f.Add([]byte("\xf0\x9f\x98\x80\xed\xa0\x80\n\xe2\x82"))

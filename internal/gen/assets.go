@@ -9,8 +9,7 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// writeAssets writes what a release holds beside the program: its manual page, and the scripts with
-// which shells complete command lines.
+// writeAssets writes the manual page and the completion scripts of a release.
 func writeAssets(dir, version, date string) error {
 	man, completions := filepath.Join(dir, "man"), filepath.Join(dir, "completions")
 	if err := errors.Join(os.MkdirAll(man, 0o755), os.MkdirAll(completions, 0o755)); err != nil {

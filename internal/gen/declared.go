@@ -14,12 +14,13 @@ const module = "github.com/skilllint/skilllint"
 
 // A declaration is an analyzer as its file declares it.
 type declaration struct {
-	variable string // Backslash
-	comment  string // its doc comment
-	file     string // from the module's folder, with "/"
+	variable   string   // Backslash
+	comment    string   // its doc comment
+	file       string   // relative to the module's directory, with "/"
+	supersedes []string // the rules whose findings it replaces
 }
 
-// declarations returns the analyzers that the files of rules/ and analysis/ declare, by name.
+// declarations returns the analyzers that are declared in rules/ and analysis/, by name.
 func declarations(root string) (map[string]declaration, error) {
 	found := map[string]declaration{}
 	for _, pattern := range []string{"rules/*/*.go", "analysis/*.go"} {
@@ -65,9 +66,9 @@ func declaredIn(root, path string, found map[string]declaration) error {
 				text = spec.Doc.Text()
 			}
 			if text == "" {
-				return fmt.Errorf("%s: %s has no doc comment, which is the rule's page", rel, spec.Names[0].Name)
+				return fmt.Errorf("%s: %s has no doc comment, but the rule's page is generated from it", rel, spec.Names[0].Name)
 			}
-			found[name] = declaration{spec.Names[0].Name, text, filepath.ToSlash(rel)}
+			found[name] = declaration{spec.Names[0].Name, text, filepath.ToSlash(rel), superseded(file)}
 		}
 	}
 	return nil
@@ -111,12 +112,21 @@ func analyzerName(spec *ast.ValueSpec) string {
 	return ""
 }
 
-// prose returns a doc comment, which is nearly Markdown, as Markdown; the variable's name is
-// replaced by the rule's. Paragraphs, lists, indented code and code in backticks stay as they are.
-func (d declaration) prose(rule string) string {
-	text := strings.TrimSpace(d.comment)
-	if rest, ok := strings.CutPrefix(text, d.variable+" "); ok {
-		text = "`" + rule + "` " + rest
-	}
-	return strings.ReplaceAll(text, "\n# ", "\n## ")
+// superseded returns the rules of all analysis.Superseded{Rule: "…"} in a file.
+func superseded(file *ast.File) []string {
+	var names []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		pair, ok := n.(*ast.KeyValueExpr)
+		if !ok {
+			return true
+		}
+		if key, ok := pair.Key.(*ast.Ident); ok && key.Name == "Rule" {
+			if value, ok := pair.Value.(*ast.BasicLit); ok {
+				name, _ := strconv.Unquote(value.Value)
+				names = append(names, name)
+			}
+		}
+		return true
+	})
+	return names
 }

@@ -9,13 +9,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/skilllint/skilllint/analysis"
 )
 
-// writeDocs writes what is not current, and removes pages of rules that are gone.
+// writeDocs writes the documents that are out of date, and removes the pages of deleted rules.
 func writeDocs(root string) error {
 	want, err := documents(root)
 	if err != nil {
@@ -37,7 +36,7 @@ func writeDocs(root string) error {
 	return err
 }
 
-// leftOver returns the pages in docs/rules that are not wanted.
+// leftOver returns the files in docs/rules that are not generated.
 func leftOver(root string, want map[string][]byte) ([]string, error) {
 	var gone []string
 	err := filepath.WalkDir(filepath.Join(root, "docs", "rules"), func(path string, entry fs.DirEntry, err error) error {
@@ -53,7 +52,7 @@ func leftOver(root string, want map[string][]byte) ([]string, error) {
 	return gone, err
 }
 
-// documents returns every document that follows from the rules, by path.
+// documents returns all generated documents by path.
 func documents(root string) (map[string][]byte, error) {
 	declared, err := declarations(root)
 	if err != nil {
@@ -66,14 +65,17 @@ func documents(root string) (map[string][]byte, error) {
 		if p.declared.variable == "" {
 			return nil, fmt.Errorf("no file declares %s", rule.Name)
 		}
-		if p.example, p.fixes, err = illustrate(root, rule); err != nil {
+		if p.fixtures, err = readFixtures(root, rule); err != nil {
 			return nil, err
 		}
 		pages = append(pages, p)
-		out["docs/rules/"+rule.Name+".md"] = []byte(p.markdown())
 	}
 	slices.SortFunc(pages, func(a, b page) int { return strings.Compare(a.rule.Name, b.rule.Name) })
-	out["docs/rules/README.md"] = []byte("<!-- Written by go generate ./rules. -->\n\n# Rules\n\n" + table(pages))
+	for _, p := range pages {
+		p.relate(pages)
+		out["docs/rules/"+p.rule.Name+".md"] = []byte(p.markdown())
+	}
+	out["docs/rules/README.md"] = []byte(rulesPage(pages))
 	if out["docs/loaders.md"], err = loadersPage(root); err != nil {
 		return nil, err
 	}
@@ -84,32 +86,50 @@ func documents(root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	out["docs/dialects.md"] = dialectsPage()
+	out["docs/cli.md"] = cliPage()
 	out["README.md"], err = readme(root, groups(pages))
 	return out, err
 }
 
-// subjects say what the rules of a group are about; of a group that is begun nothing is said yet.
-var subjects = map[string]string{
-	"budget":      "what a skill costs a context window, and what is lost where that is too much",
-	"deps":        "how skills, agents and personas hang together",
-	"files":       "names, bytes, links, and what is not to be shipped",
-	"frontmatter": "the YAML header, as the loader of each dialect reads it",
-	"internal":    "rules that break",
-	"links":       "the files that a skill refers to",
-	"manifest":    "`MANIFEST.jsonl`, line by line and against its past",
-	"markdown":    "the body: fences, sections, comments, tags",
-	"portability": "what other agents make of a skill",
-	"protocol":    "what CLEO's subagents owe their orchestrator",
-	"registry":    "`manifest.json`, `plugin.json`, `marketplace.json`",
-	"security":    "what a skill tells a model behind its reader's back",
-	"suppression": "comments that suppress findings",
-	"tokens":      "what has to be resolved before a model reads it",
+// relate finds the rules that a page links to.
+func (p *page) relate(pages []page) {
+	group, _, _ := strings.Cut(p.rule.Name, "/")
+	for _, other := range pages {
+		name := other.rule.Name
+		if strings.HasPrefix(name, group+"/") {
+			p.group = append(p.group, other)
+		}
+		if name != p.rule.Name && (slices.Contains(p.declared.supersedes, name) || slices.Contains(ruleNames.FindAllString(p.declared.comment, -1), name)) {
+			p.related = append(p.related, other)
+		}
+	}
 }
 
-// groups returns the rules as a Markdown table with a row for each group.
+// ruleNames are words that may be the name of a rule.
+var ruleNames = regexp.MustCompile(`[a-z]+/[a-z][a-z0-9-]*[a-z0-9]`)
+
+// subjects describe the groups of rules.
+var subjects = map[string]string{
+	"budget":      "token costs and limits of context windows",
+	"deps":        "dependencies between skills, subagents and personas, and names used twice",
+	"files":       "file names, encodings, sizes, symbolic links and files that should not be published",
+	"frontmatter": "the YAML frontmatter, as each client parses it",
+	"internal":    "errors of rules themselves",
+	"links":       "links and file references",
+	"manifest":    "`MANIFEST.jsonl`, line by line and compared with its git base",
+	"markdown":    "the Markdown body: fences, headings, sections, comments and tags",
+	"portability": "skills that other clients load differently",
+	"protocol":    "instructions to subagents that CLEO's protocol requires or forbids",
+	"registry":    "`manifest.json`, `plugin.json` and `marketplace.json`",
+	"security":    "text that a model reads and a person does not see",
+	"suppression": "comments that suppress findings",
+	"tokens":      "placeholders, arguments, commands and file references that a client replaces",
+}
+
+// groups returns the rules as a Markdown table with a row for each group, for README.md.
 func groups(pages []page) string {
 	var b strings.Builder
-	b.WriteString("| group | is about | rules |\n|---|---|---|")
+	b.WriteString("| group | subject | rules |\n|---|---|---|")
 	last := ""
 	for _, p := range pages {
 		group, name, _ := strings.Cut(p.rule.Name, "/")
@@ -124,17 +144,29 @@ func groups(pages []page) string {
 	return strings.Replace(b.String(), "|---|---|---| |\n", "|---|---|---|\n", 1) + " |\n"
 }
 
-// table returns the rules as a Markdown table.
-func table(pages []page) string {
+// rulesPage returns docs/rules/README.md: a table for each group of rules.
+func rulesPage(pages []page) string {
 	var b strings.Builder
-	b.WriteString("| rule | severity | what it finds | fix |\n|---|---|---|---|\n")
+	b.WriteString("<!-- Generated by go generate ./rules. Do not edit. -->\n\n# Rules\n\n")
+	b.WriteString("`skilllint rules` prints this list for the configuration of a directory, and `skilllint explain RULE` a rule's page.\n")
+	b.WriteString("In the column *clients*, – stands for all clients.\n")
+	last := ""
 	for _, p := range pages {
-		level := p.rule.Severity.String()
-		if p.rule.Severity == analysis.Off {
-			level = "off"
+		if group, _, _ := strings.Cut(p.rule.Name, "/"); group != last {
+			fmt.Fprintf(&b, "\n## %s\n\n%s.\n\n| rule | severity | clients | fix | reports |\n|---|---|---|---|---|\n", group, subject(group))
+			last = group
 		}
-		fmt.Fprintf(&b, "| [%[1]s](%[1]s.md) | %[2]s | %[3]s | %[4]s |\n",
-			p.rule.Name, level, cell(p.rule.Doc), strings.Replace(p.fixes, "none", "–", 1))
+		fmt.Fprintf(&b, "| [%[1]s](%[1]s.md) | %[2]s | %[3]s | %[4]s | %[5]s |\n", p.rule.Name, p.rule.Severity,
+			cmp.Or(strings.Join(p.clients, ", "), "–"), strings.Replace(p.fixes, fixNone, "–", 1), cell(p.rule.Doc))
 	}
 	return b.String()
+}
+
+// subject returns the description of a group as the start of a sentence.
+func subject(group string) string {
+	text := cmp.Or(subjects[group], "rules of your own")
+	if strings.HasPrefix(text, "`") {
+		return text
+	}
+	return capitalize(text)
 }

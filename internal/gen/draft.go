@@ -20,7 +20,7 @@ import (
 //go:embed draft
 var drafts embed.FS
 
-// A draft is a rule to be begun. Its fields are those of the templates.
+// A draft is a new rule. Its fields are used in the templates.
 type draft struct {
 	Module      string
 	Group, Name string // links, links/backslash
@@ -31,12 +31,12 @@ type draft struct {
 
 var ruleName = regexp.MustCompile(`^[a-z]+/[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
-// initialisms are words that Go writes in capitals.
+// initialisms are the words that Go writes in capitals.
 var initialisms = []string{"id", "json", "url", "utf8", "yaml"}
 
 func newDraft(name string) (draft, error) {
 	if !ruleName.MatchString(name) {
-		return draft{}, fmt.Errorf("%q is no name of a rule; write group/name in lower case, words of the name joined by hyphens", name)
+		return draft{}, fmt.Errorf("invalid rule name %q (expected group/name in lower case, with hyphens between words)", name)
 	}
 	group, rule, _ := strings.Cut(name, "/")
 	d := draft{Module: module, Group: group, Name: name, Today: time.Now().Format(time.DateOnly)}
@@ -58,7 +58,7 @@ func newDraft(name string) (draft, error) {
 	return d, nil
 }
 
-// write writes the files of the draft and registers it. Nothing is overwritten.
+// write writes the files of the draft and registers the rule. It overwrites no file.
 func (d draft) write(root string) (written []string, err error) {
 	files := []struct{ path, template string }{
 		{"rules/" + d.File, "rule.go.tmpl"},
@@ -67,7 +67,7 @@ func (d draft) write(root string) (written []string, err error) {
 	}
 	for _, f := range files {
 		if _, err := os.Lstat(filepath.Join(root, f.path)); !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s is there already", f.path)
+			return nil, fmt.Errorf("%s already exists", f.path)
 		}
 	}
 	for _, f := range files {
@@ -83,7 +83,7 @@ func (d draft) write(root string) (written []string, err error) {
 	return append(written, "rules/rules.go"), d.register(filepath.Join(root, "rules", "rules.go"))
 }
 
-// fill returns a template with the draft's names in it.
+// fill executes a template.
 func (d draft) fill(name string) ([]byte, error) {
 	t, err := template.ParseFS(drafts, "draft/"+name)
 	if err != nil {
@@ -94,7 +94,7 @@ func (d draft) fill(name string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// register adds the rule to the list of all rules, in its place.
+// register adds the rule to the sorted list of all rules.
 func (d draft) register(path string) error {
 	source, err := os.ReadFile(path)
 	if err != nil {
@@ -125,7 +125,7 @@ func (d draft) register(path string) error {
 	return writeFile(path, formatted)
 }
 
-// writeFile writes a file and the folders above it.
+// writeFile writes a file and creates its directory.
 func writeFile(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err

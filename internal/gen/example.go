@@ -18,45 +18,117 @@ const (
 	exampleLines    = 40
 	exampleColumns  = 1000
 	exampleFindings = 5
+	cleanLines      = 14 // of a file without findings that is not the fixed one
 )
 
-// A shown is a file of an archive that may become an example.
-type shown struct {
-	path   string
-	source []byte // nil: a page cannot show it
-	found  []finding.Finding
+// The kinds of fixes of a rule, as its page names them.
+const (
+	fixSafe   = "safe"
+	fixUnsafe = "unsafe"
+	fixBoth   = "safe, in some cases unsafe"
+	fixNone   = "none"
+)
+
+// An example is a file of a fixture, with its findings and the same file without any.
+type example struct {
+	path    string // empty: no fixture has a file that a page can show
+	source  []byte
+	found   []finding.Finding
+	correct []byte // nil: no fixture has one
 }
 
-// illustrate returns the example of a rule, and which fixes its fixtures show. The example is
-// example.txtar, else found.txtar, else the first archive with findings that is short and plain.
-func illustrate(root string, rule *analysis.Analyzer) (example, fixes string, err error) {
+// Fixtures are what the fixtures of a rule show of it.
+type fixtures struct {
+	example example
+	fixes   string   // fixSafe, …
+	clients []string // the dialects whose files have findings, sorted; empty: all
+}
+
+// shared is the dialect that all clients build on: a finding in it concerns all of them.
+const shared = "agentskills"
+
+// readFixtures reads the fixtures of a rule. The example is example.txtar, else found.txtar, else the first
+// archive with findings that is short and plain; one of which a correct version is known takes precedence.
+func readFixtures(root string, rule *analysis.Analyzer) (fixtures, error) {
+	var f fixtures
 	paths, err := filepath.Glob(filepath.Join(root, "fixtures", filepath.FromSlash(rule.Name), "*.txtar"))
 	if err != nil {
-		return "", "", err
+		return f, err
 	}
 	slices.SortStableFunc(paths, func(a, b string) int { return rank(a) - rank(b) })
-	var best shown
+	clean, err := cleanFiles(paths)
+	if err != nil {
+		return f, err
+	}
 	safe, unsafe := false, false
 	for _, path := range paths {
-		data, err := os.ReadFile(path)
+		archive, err := readArchive(path)
 		if err != nil {
-			return "", "", err
-		}
-		archive, err := fixture.Parse(data)
-		if err != nil {
-			return "", "", fmt.Errorf("%s: %w", path, err)
+			return f, err
 		}
 		safe, unsafe = safe || len(archive.Fixed) > 0, unsafe || len(archive.Unsafe) > 0
-		if best.source == nil && len(archive.Wants) > 0 {
-			if best, err = show(archive, rule); err != nil {
-				return "", "", fmt.Errorf("%s: %w", path, err)
-			}
+		if len(archive.Wants) == 0 {
+			continue
+		}
+		found, read, err := lintFiles(archive, archive.Files, rule)
+		if err != nil {
+			return f, fmt.Errorf("%s: %w", path, err)
+		}
+		for _, d := range found {
+			f.clients = append(f.clients, d.Dialect)
+		}
+		if f.example.correct != nil || len(found) == 0 {
+			continue
+		}
+		e, err := show(archive, rule, found, read)
+		if err != nil {
+			return f, fmt.Errorf("%s: %w", path, err)
+		}
+		if f.example.path == "" || e.correct != nil && comparable(clean, f.example.path) == nil {
+			f.example = e
 		}
 	}
-	if best.source != nil {
-		example = best.markdown()
+	if f.example.correct == nil {
+		f.example.correct = comparable(clean, f.example.path)
 	}
-	return example, fixKinds(safe, unsafe), nil
+	f.fixes = fixKinds(safe, unsafe)
+	f.clients = clientsOf(f.clients)
+	return f, nil
+}
+
+// clientsOf returns the clients that findings in files of some dialects concern.
+func clientsOf(dialects []string) []string {
+	slices.Sort(dialects)
+	dialects = slices.DeleteFunc(slices.Compact(dialects), func(name string) bool { return name == "" })
+	if slices.Contains(dialects, shared) {
+		return nil
+	}
+	return dialects
+}
+
+// cleanFiles returns the files of clean.txtar, if it is among the archives.
+func cleanFiles(paths []string) ([]fixture.File, error) {
+	i := slices.IndexFunc(paths, func(path string) bool { return filepath.Base(path) == "clean.txtar" })
+	if i < 0 {
+		return nil, nil
+	}
+	archive, err := readArchive(paths[i])
+	if err != nil || len(archive.Wants) > 0 {
+		return nil, err
+	}
+	return archive.Files, nil
+}
+
+func readArchive(path string) (*fixture.Archive, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	archive, err := fixture.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return archive, nil
 }
 
 func rank(path string) int {
@@ -72,67 +144,150 @@ func rank(path string) int {
 func fixKinds(safe, unsafe bool) string {
 	switch {
 	case safe && unsafe:
-		return "safe, in some cases unsafe"
+		return fixBoth
 	case safe:
-		return "safe"
+		return fixSafe
 	case unsafe:
-		return "unsafe"
+		return fixUnsafe
 	}
-	return "none"
+	return fixNone
 }
 
-// show lints an archive and takes the first file with a finding as severe as the rule, else the
-// first with one. The source of what it returns is nil when a page cannot show it.
-func show(archive *fixture.Archive, rule *analysis.Analyzer) (shown, error) {
+// comparable returns the file of the same path, else the only one of the same name, if it is short.
+func comparable(files []fixture.File, path string) []byte {
+	var found []byte
+	same := 0
+	for _, f := range files {
+		if f.Target != "" || filepath.Base(f.Path) != filepath.Base(path) {
+			continue
+		}
+		same++
+		if found = f.Data; f.Path == path {
+			same = 1
+			break
+		}
+	}
+	if same != 1 || !showable(found, cleanLines) {
+		return nil
+	}
+	return found
+}
+
+// show takes the first file with a finding as severe as the rule, else the first with one. What it
+// returns is empty when a page cannot show the file.
+func show(archive *fixture.Archive, rule *analysis.Analyzer, found []finding.Finding, read func(string) []byte) (example, error) {
+	at := max(0, slices.IndexFunc(found, func(f finding.Finding) bool { return f.Severity == rule.Severity }))
+	e := example{path: found[at].Place.Path}
+	e.found = inFile(found, e.path)
+	if e.source = read(e.path); !showable(e.source, exampleLines) {
+		return example{}, nil
+	}
+	for _, fixed := range []map[string][]byte{archive.Fixed, archive.Unsafe} {
+		if e.correct != nil || fixed[e.path] == nil || !showable(fixed[e.path], exampleLines) {
+			continue
+		}
+		left, _, err := lintFiles(archive, apply(archive.Files, fixed), rule)
+		if err != nil {
+			return e, err
+		}
+		if len(inFile(left, e.path)) == 0 {
+			e.correct = fixed[e.path]
+		}
+	}
+	return e, nil
+}
+
+// apply returns files with the content of those that a fix changes.
+func apply(files []fixture.File, fixed map[string][]byte) []fixture.File {
+	files = slices.Clone(files)
+	for i, f := range files {
+		if data, ok := fixed[f.Path]; ok {
+			files[i].Data = data
+		} else if data, ok := fixed[f.Path+fixture.ProgramMark]; ok {
+			files[i].Data, files[i].Runs = data, true
+		}
+	}
+	return files
+}
+
+func inFile(found []finding.Finding, path string) []finding.Finding {
+	return slices.DeleteFunc(slices.Clone(found), func(f finding.Finding) bool { return f.Place.Path != path })
+}
+
+// lintFiles runs a rule on files, and returns its findings and a function that reads a file.
+func lintFiles(archive *fixture.Archive, files []fixture.File, rule *analysis.Analyzer) (found []finding.Finding, read func(string) []byte, err error) {
 	dir, err := os.MkdirTemp("", "skilllint-gen")
 	if err != nil {
-		return shown{}, err
+		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
-	workspace, err := fixture.Lay(dir, archive.Files)
+	workspace, err := fixture.Lay(dir, files)
 	if err != nil {
-		return shown{}, err
+		return nil, nil, err
 	}
 	workspace.Base = archive.Base
-	found, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{rule}, Known: documented()})
-	if err != nil || len(found) == 0 {
-		return shown{}, err
-	}
-	at := max(0, slices.IndexFunc(found, func(f finding.Finding) bool { return f.Severity == rule.Severity }))
-	s := shown{path: found[at].Place.Path}
+	found, err = workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{rule}, Known: documented()})
+	content := map[string][]byte{}
 	for _, f := range found {
-		if f.Place.Path == s.path {
-			s.found = append(s.found, f)
-		}
+		content[f.Place.Path] = workspace.Read(f.Place.Path)
 	}
-	source := workspace.Read(s.path)
-	plain := utf8.Valid(source) && !strings.ContainsAny(string(source), "\r\x00\ufeff")
-	for line := range strings.Lines(string(source)) {
-		plain = plain && len(line) <= exampleColumns
-	}
-	if plain && strings.Count(string(source), "\n") <= exampleLines {
-		s.source = source
-	}
-	return s, nil
+	return found, func(path string) []byte { return content[path] }, err
 }
 
-// markdown returns the file and what is said of it.
-func (s shown) markdown() string {
-	var b strings.Builder
-	fence := strings.Repeat("`", max(3, longestRun(string(s.source), '`')+1))
-	fmt.Fprintf(&b, "`%s`:\n\n%s%s\n%s%s\n\n", s.path, fence, language(s.path), ensureNewline(string(s.source)), fence)
-	b.WriteString("gives\n\n```text\n")
-	for _, f := range s.found[:min(len(s.found), exampleFindings)] {
-		fmt.Fprintf(&b, "%s:%d:%d: %s: %s\n", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column, f.Severity, f.Message)
-		for _, r := range f.Related {
-			fmt.Fprintf(&b, "  %s:%d:%d: %s\n", r.Place.Path, r.Place.Start.Line, r.Place.Start.Column, r.Message)
+// showable reports whether a page can show a file.
+func showable(source []byte, lines int) bool {
+	if len(source) == 0 || !utf8.Valid(source) || strings.ContainsAny(string(source), "\r\x00\ufeff") {
+		return false
+	}
+	for line := range strings.Lines(string(source)) {
+		if len(line) > exampleColumns {
+			return false
 		}
 	}
-	if more := len(s.found) - exampleFindings; more > 0 {
-		fmt.Fprintf(&b, "and %d more\n", more)
+	return strings.Count(string(source), "\n") <= lines
+}
+
+// markdown returns the file, its findings, and the correct file.
+func (e example) markdown() string {
+	if e.path == "" {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "Incorrect, `%s`:\n\n%s\n```text\n", e.path, block(e.path, e.source))
+	for _, f := range e.found[:min(len(e.found), exampleFindings)] {
+		writeFinding(&b, f)
+	}
+	if more := len(e.found) - exampleFindings; more > 0 {
+		fmt.Fprintf(&b, "… and %d more\n", more)
 	}
 	b.WriteString("```\n")
+	if e.correct != nil {
+		b.WriteString("\nCorrect:\n\n" + block(e.path, e.correct))
+	}
 	return b.String()
+}
+
+// writeFinding writes a finding as the text format does, without the excerpt.
+func writeFinding(b *strings.Builder, f finding.Finding) {
+	fmt.Fprintf(b, "%s:%d:%d: %s: %s\n", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column, f.Severity, f.Message)
+	for _, r := range f.Related {
+		fmt.Fprintf(b, "    %s:%d:%d: %s\n", r.Place.Path, r.Place.Start.Line, r.Place.Start.Column, r.Message)
+	}
+	help := f.Help
+	if len(f.Fixes) > 0 && help == "" {
+		help = f.Fixes[0].Title
+	}
+	for _, line := range [][2]string{{"note", f.Effect}, {"help", help}} {
+		if line[1] != "" {
+			fmt.Fprintf(b, "    = %s: %s\n", line[0], line[1])
+		}
+	}
+}
+
+// block returns the content of a file as a code block.
+func block(path string, source []byte) string {
+	fence := strings.Repeat("`", max(3, longestRun(string(source), '`')+1))
+	return fmt.Sprintf("%s%s\n%s%s\n", fence, language(path), ensureNewline(string(source)), fence)
 }
 
 func language(path string) string {

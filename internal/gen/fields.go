@@ -28,11 +28,11 @@ const (
 	refused  = "X"
 )
 
-// A reader goes through a schema, and those that it refers to.
+// A reader walks a schema and those that it refers to.
 type reader struct {
 	dialect string
 	trees   map[string]*analysis.Value // of the dialect's schemas, by kind
-	shown   map[string]bool            // references whose fields are listed already
+	shown   map[string]bool            // references whose fields are already listed
 	rows    []field
 }
 
@@ -47,11 +47,11 @@ func fieldsOf(dialect, kind string) []field {
 	return r.rows
 }
 
-// A place is a part of a schema, with the schema that it stands in.
+// A place is a part of a schema, with the schema that contains it.
 type place struct {
 	kind     string
 	node     *analysis.Value
-	severity string // of what breaks it
+	severity string // of violations
 }
 
 // at returns a part of the same schema, which may have a severity of its own.
@@ -72,7 +72,7 @@ func (r *reader) tree(kind string) *analysis.Value {
 	return r.trees[kind]
 }
 
-// parts returns a schema with those that it refers to, and those that hold as well (allOf).
+// parts returns a schema with those that it refers to ($ref, allOf).
 func (r *reader) parts(p place) []place {
 	all := []place{p.at(p.node)}
 	for i := 0; i < len(all) && i < 50; i++ {
@@ -121,9 +121,9 @@ func (r *reader) object(prefix string, p place) {
 	}
 }
 
-// field lists a field of a mapping whose schema has these parts, and what is below it.
+// field lists a field of a mapping whose schema has these parts, and the fields below it.
 func (r *reader) field(path, key string, p place, above []place) {
-	var same []place // all that is said of the field
+	var same []place // the schemas of the field
 	for _, part := range above {
 		if node := part.node.Get("properties").Get(key); node != nil {
 			same = append(same, r.parts(part.at(node))...)
@@ -156,7 +156,7 @@ func textOf(v *analysis.Value) string {
 	return v.Text
 }
 
-// below lists what stands in a value: fields of a mapping, of a list's items, of any key.
+// below lists the fields inside a value: of a mapping, of the items of a list, of any key.
 func (r *reader) below(path string, p place, depth int) {
 	if depth > 3 {
 		return
@@ -192,8 +192,7 @@ func itemsOf(v *analysis.Value) []*analysis.Value {
 	return v.Items
 }
 
-// status says whether a field must be there. same is all that is said of it, above all that is said
-// of its mapping.
+// status returns whether a field is required. same are the schemas of the field, above those of its mapping.
 func status(key string, same, above []place) string {
 	for _, part := range same {
 		if v := part.node.Get("x-ignored"); v != nil && v.Text == "true" {
@@ -219,7 +218,7 @@ func names(list *analysis.Value, key string) bool {
 	return slices.ContainsFunc(itemsOf(list), func(v *analysis.Value) bool { return v.Text == key })
 }
 
-// demands reports whether a schema wants a field in some case.
+// demands reports whether a schema requires a field in some cases.
 func demands(node *analysis.Value, key string, depth int) bool {
 	if node == nil || depth > 4 {
 		return false
@@ -249,7 +248,7 @@ func demands(node *analysis.Value, key string, depth int) bool {
 	return false
 }
 
-// values says in a few words which values a field takes.
+// values describes the values of a field in a few words.
 func values(same []place) string {
 	var words []string
 	add := func(word string) {
@@ -268,7 +267,7 @@ func values(same []place) string {
 	return strings.Join(words, ", ")
 }
 
-// typesOf names the types of a schema as people do.
+// typesOf returns the names of the types of a schema.
 func typesOf(node *analysis.Value) string {
 	v := node.Get("type")
 	var types []string
@@ -292,16 +291,14 @@ func typesOf(node *analysis.Value) string {
 
 func nameOfType(name string, node *analysis.Value) string {
 	switch name {
-	case "string":
-		return "text"
 	case "object":
 		return "mapping"
 	case "integer":
-		return "whole number"
+		return "integer"
 	case "array":
 		if items := node.Get("items"); items != nil {
-			if of := typesOf(items); of == "text" {
-				return "list of texts"
+			if of := typesOf(items); of == "string" {
+				return "list of strings"
 			} else if list := enumOf(items); list != "" {
 				return "list of " + list
 			}
@@ -327,7 +324,7 @@ func enumOf(node *analysis.Value) string {
 	return strings.Join(shown, " ")
 }
 
-// limit says a keyword in a few words; nothing where it says little to people.
+// limit describes a keyword in a few words, or returns "" for one that readers do not need.
 func limit(keyword string, v *analysis.Value, p place) string {
 	word := ""
 	switch keyword {
@@ -361,17 +358,17 @@ func limit(keyword string, v *analysis.Value, p place) string {
 func formatName(format string) string {
 	switch format {
 	case "date":
-		return "a day (YYYY-MM-DD)"
+		return "date (YYYY-MM-DD)"
 	case "semver":
-		return "a semantic version"
+		return "semantic version"
 	case "version-triple":
-		return "three numbers with dots"
+		return "version of three numbers"
 	case "skill-name-unicode":
-		return "lower-case letters, digits, single hyphens inside"
+		return "lowercase letters, digits and single hyphens between them"
 	case "space-separated":
-		return "separated by blanks"
+		return "separated by spaces"
 	case "url":
-		return "an address"
+		return "URL"
 	case "json-text":
 		return "JSON"
 	case "boolean-word":
@@ -381,11 +378,11 @@ func formatName(format string) string {
 	if !ok {
 		return ""
 	}
-	name := map[string]string{"utf16": "UTF-16 units", "collapsed": "characters, each run of white space as one"}[unit]
+	name := map[string]string{"utf16": "UTF-16 units", "collapsed": "characters, with each run of white space counted as one"}[unit]
 	return "≤ " + quote.Number(limit) + " " + name
 }
 
-// patternName shows a pattern that people can read.
+// patternName returns a pattern that is short enough to read.
 func patternName(pattern string) string {
 	const longest = 48
 	switch {

@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// root is the module's folder, seen from this one.
+// root is the module's directory, relative to this one.
 const root = "../.."
 
-// TestCurrent checks that the pages and tables are those that the rules give.
+// TestCurrent checks that the generated documents are up to date.
 func TestCurrent(t *testing.T) {
 	want, err := documents(root)
 	if err != nil {
@@ -22,12 +22,12 @@ func TestCurrent(t *testing.T) {
 	for _, path := range slices.Sorted(maps.Keys(want)) {
 		got, err := os.ReadFile(filepath.Join(root, path))
 		if err != nil || !bytes.Equal(got, want[path]) {
-			t.Errorf("%s is stale (%v); run: go generate ./rules", path, err)
+			t.Errorf("%s is out of date (%v); run: go generate ./rules", path, err)
 		}
 	}
 	gone, err := leftOver(root, want)
 	if err != nil || len(gone) > 0 {
-		t.Errorf("pages of no rule: %v (%v); run: go generate ./rules", gone, err)
+		t.Errorf("pages of deleted rules: %v (%v); run: go generate ./rules", gone, err)
 	}
 }
 
@@ -86,14 +86,86 @@ func All() []*analysis.Analyzer {
 	}
 }
 
-// TestSubjects checks that README.md says of each group what it is about.
+// TestSubjects checks that each group has a description.
 func TestSubjects(t *testing.T) {
 	if os.Getenv("SKILLLINT_GEN_COPY") != "" {
-		t.Skip("the copy has a group of its own")
+		t.Skip("the copy has another group")
 	}
 	for _, rule := range documented() {
 		if group, _, _ := strings.Cut(rule.Name, "/"); subjects[group] == "" {
-			t.Errorf("subjects says nothing of the group %s", group)
+			t.Errorf("subjects has no description of the group %s", group)
+		}
+	}
+}
+
+// TestComments checks the form of every rule's doc comment, from which its page is generated.
+func TestComments(t *testing.T) {
+	declared, err := declarations(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rule := range documented() {
+		d := declared[rule.Name]
+		for _, problem := range parseComment(d.variable, d.comment).problems(d.variable, d.comment) {
+			t.Errorf("%s: doc comment of %s: %s", d.file, d.variable, problem)
+		}
+	}
+}
+
+func TestParseComment(t *testing.T) {
+	const text = `Broken reports links
+whose target does not exist.
+
+Clients go on without it.
+
+A second reason:
+
+  - listed
+
+Severity:
+  - error in skills
+  - warning in README.md
+
+A detail.
+
+    code
+
+Not reported: names without an extension.
+
+Fix:
+
+  - adds the heading
+
+Another detail.
+`
+	c := parseComment("Broken", text)
+	if c.summary != "Reports links\nwhose target does not exist." {
+		t.Errorf("summary %q", c.summary)
+	}
+	if len(c.why) != 2 || c.why[1] != "A second reason:\n\n  - listed" {
+		t.Errorf("why %q", c.why)
+	}
+	if len(c.details) != 2 || c.details[0] != "A detail.\n\n    code" {
+		t.Errorf("details %q", c.details)
+	}
+	for label, want := range map[string]string{"Severity": "  - error in skills\n  - warning in README.md",
+		"Not reported": "Names without an extension.", "Fix": "  - adds the heading"} {
+		if c.labelled[label] != want {
+			t.Errorf("%s: %q, want %q", label, c.labelled[label], want)
+		}
+	}
+	if problems := c.problems("Broken", text); len(problems) > 0 {
+		t.Errorf("problems %q", problems)
+	}
+	for text, want := range map[string]string{
+		"Broken finds links.\n\nWhy.":                               "does not start",
+		"Broken reports links.":                                     "says why",
+		"Broken reports links\n\nWhy.":                              "first paragraph",
+		"Broken reports links.\n\nWhy.\n\nFix:":                     "nothing follows",
+		"Broken reports links.\n\nWhy.\n\nLeft alone: directories.": "unknown label",
+	} {
+		if problems := parseComment("Broken", text).problems("Broken", text); len(problems) != 1 || !strings.Contains(problems[0], want) {
+			t.Errorf("problems of %q: %q, want one with %q", text, problems, want)
 		}
 	}
 }

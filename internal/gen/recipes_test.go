@@ -138,14 +138,14 @@ func (k kitchen) patched(s step) string {
 	return text
 }
 
-// checkDraft checks that a rule that was begun builds, that tests report what is missing, and that it cannot
-// be begun twice.
+// checkDraft checks that the draft of a rule builds, that tests report what is missing, and that the same rule
+// cannot be created twice.
 func (k kitchen) checkDraft() {
 	k.run(true, "go", "vet", "./rules/...")
 	for _, test := range []struct{ command, want string }{
 		{"go test ./rules -run TestFixtures/markdown/exclamation", "want line 1, not found"},
 		{"go test ./rules -run TestRules", "is still to be written"},
-		{"go run ./internal/gen rule markdown/exclamation", "is there already"},
+		{"go run ./internal/gen rule markdown/exclamation", "already exists"},
 	} {
 		k.mustHold(k.run(false, strings.Fields(test.command)...), test.want)
 	}

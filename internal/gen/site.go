@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -20,79 +22,116 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// repository is where files lie that are no pages of the site.
+// repository is the address of files that are not pages of the site.
 const repository = "https://github.com/skilllint/skilllint/blob/main/"
+
+//go:embed site
+var siteFiles embed.FS
+
+// A site is the website of the documentation.
+type site struct {
+	pages   []*sitePage
+	targets map[string]string // of pages, by source
+	menu    []menuGroup
+}
 
 // A sitePage is a Markdown file that becomes a page.
 type sitePage struct {
-	source string // from the module's folder: docs/rules/deps/cycle.md
-	target string // in the site: rules/deps/cycle.html
-	title  string
-	first  string      // its first paragraph, without markup
-	parts  [][2]string // the names and texts of its headings of the second level
-	body   []byte      // HTML
+	source  string // relative to the module's directory: docs/rules/deps/cycle.md
+	target  string // in the site: rules/deps/cycle.html
+	title   string
+	first   string      // its first paragraph, without markup
+	parts   [][2]string // the names and texts of its headings of the second level
+	entries []searchEntry
+	body    []byte // HTML
 }
 
 // topPages are the pages from outside of docs.
 var topPages = map[string]string{"README.md": "index.html", "CHANGELOG.md": "changelog.html", "ARCHITECTURE.md": "architecture.html", "CONTRIBUTING.md": "contributing.html", "SECURITY.md": "security.html"}
 
-// writeSite writes the documentation as a site of files without scripts, which GitHub Pages can publish.
+// writeSite writes the documentation as a website of static files, which GitHub Pages can publish.
 func writeSite(root, dir string) error {
-	pages, err := sitePages(root)
+	s, err := newSite(root)
 	if err != nil {
 		return err
 	}
-	for _, p := range pages {
-		file := filepath.Join(dir, filepath.FromSlash(p.target))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, p.html(pages), 0o644)); err != nil {
+	files := map[string][]byte{"404.html": s.notFound(), ".nojekyll": nil}
+	if files["search-index.js"], err = s.searchIndex(); err != nil {
+		return err
+	}
+	for _, p := range s.pages {
+		files[p.target] = p.html(s)
+	}
+	assets, err := siteFiles.ReadDir("site")
+	if err != nil {
+		return err
+	}
+	for _, a := range assets {
+		if files[a.Name()], err = siteFiles.ReadFile("site/" + a.Name()); err != nil {
 			return err
 		}
 	}
-	return errors.Join(os.WriteFile(filepath.Join(dir, "style.css"), []byte(siteStyle), 0o644),
-		os.WriteFile(filepath.Join(dir, "404.html"), notFound(pages), 0o644),
-		os.WriteFile(filepath.Join(dir, ".nojekyll"), nil, 0o644))
+	for name, data := range files {
+		if err := writeFile(filepath.Join(dir, filepath.FromSlash(name)), data); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// sitePages returns all pages, by the names of their sources.
-func sitePages(root string) ([]*sitePage, error) {
-	targets := map[string]string{}
-	for source, target := range topPages {
-		targets[source] = target
+// newSite reads all pages, sorted by source.
+func newSite(root string) (*site, error) {
+	s := &site{targets: maps.Clone(topPages)}
+	var err error
+	if s.menu, err = readMenu(root); err != nil {
+		return nil, err
 	}
-	err := filepath.WalkDir(filepath.Join(root, "docs"), func(file string, e fs.DirEntry, err error) error {
+	if err := s.findPages(root); err != nil {
+		return nil, err
+	}
+	for _, source := range slices.Sorted(maps.Keys(s.targets)) {
+		markdown, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(source)))
+		if err != nil {
+			return nil, err
+		}
+		p := &sitePage{source: source, target: s.targets[source]}
+		if err := p.render(markdown, s.targets); err != nil {
+			return nil, fmt.Errorf("%s: %w", source, err)
+		}
+		s.pages = append(s.pages, p)
+	}
+	for _, group := range s.menu {
+		for _, entry := range group.entries {
+			if s.targets[entry.source] == "" {
+				return nil, fmt.Errorf("docs/README.md: %s does not exist", entry.source)
+			}
+		}
+	}
+	return s, nil
+}
+
+// findPages adds the targets of all pages in docs.
+func (s *site) findPages(root string) error {
+	return filepath.WalkDir(filepath.Join(root, "docs"), func(file string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || filepath.Ext(file) != ".md" {
 			return err
 		}
 		rel, err := filepath.Rel(root, file)
 		source := filepath.ToSlash(rel)
 		target := strings.TrimSuffix(strings.TrimPrefix(source, "docs/"), ".md")
-		if path.Base(target) == "README" {
+		switch {
+		case target == "README":
+			target = "contents" // index.html is the README.md of the repository
+		case path.Base(target) == "README":
 			target = path.Join(path.Dir(target), "index")
 		}
-		targets[source] = target + ".html"
+		s.targets[source] = target + ".html"
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	var pages []*sitePage
-	for source, target := range targets {
-		markdown, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(source)))
-		if err != nil {
-			return nil, err
-		}
-		p := &sitePage{source: source, target: target}
-		if err := p.render(markdown, targets); err != nil {
-			return nil, fmt.Errorf("%s: %w", source, err)
-		}
-		pages = append(pages, p)
-	}
-	slices.SortFunc(pages, func(a, b *sitePage) int { return strings.Compare(a.source, b.source) })
-	return pages, nil
 }
 
-// render makes HTML of Markdown: headings get the names that GitHub gives them, and links to other
-// files lead to their pages, or to the repository.
+// render converts Markdown to HTML. Headings get the names that GitHub gives them. Links to other files become
+// links to their pages, or to the repository.
 func (p *sitePage) render(markdown []byte, targets map[string]string) error {
 	links := &relinker{page: p, targets: targets}
 	md := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID(),
@@ -102,24 +141,26 @@ func (p *sitePage) render(markdown []byte, targets map[string]string) error {
 	if err := md.Convert(markdown, &out, parser.WithContext(ctx)); err != nil {
 		return err
 	}
+	p.entries = links.entries
 	p.body = bytes.ReplaceAll(out.Bytes(), []byte("<!-- raw HTML omitted -->\n"), nil)
 	if p.title == "" {
-		return errors.New("it has no heading")
+		return errors.New("no heading")
 	}
 	return links.err
 }
 
-// A relinker turns links between files into links between pages, and notes what other parts of the page
-// are made of. HTML is an
-// error: GitHub would take it for a tag and show nothing, and the site has none of its own.
+// A relinker turns links between files into links between pages, and collects the headings and the entries of the
+// search index. HTML is an error: GitHub would hide it, and the site does not use it.
 type relinker struct {
 	page    *sitePage
 	targets map[string]string
+	entries []searchEntry
 	err     error
 }
 
 // Transform implements goldmark's ASTTransformer.
 func (r *relinker) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
+	r.entries = searchEntries(doc, reader.Source(), r.page.target)
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -142,7 +183,7 @@ func (r *relinker) Transform(doc *ast.Document, reader text.Reader, _ parser.Con
 	})
 }
 
-// heading notes a heading; one below the title leads to itself, so that its address can be copied.
+// heading records a heading. One below the title links to itself, so that its address can be copied.
 func (r *relinker) heading(n *ast.Heading, source []byte) {
 	text := plain(n, source)
 	if r.page.title == "" {
@@ -162,10 +203,10 @@ func (r *relinker) heading(n *ast.Heading, source []byte) {
 	n.AppendChild(n, own)
 }
 
-// reject notes HTML that is no comment.
+// reject records an error for HTML other than comments.
 func (r *relinker) reject(markup []byte) {
 	if !bytes.HasPrefix(bytes.TrimSpace(markup), []byte("<!--")) {
-		r.err = errors.Join(r.err, fmt.Errorf("%s is HTML, of which a reader sees nothing; write it in backticks", bytes.TrimSpace(markup)))
+		r.err = errors.Join(r.err, fmt.Errorf("%s is HTML, which GitHub hides; write it in backticks", bytes.TrimSpace(markup)))
 	}
 }
 
@@ -186,12 +227,12 @@ func (r *relinker) destination(to string) string {
 	return to
 }
 
-// to returns the way from a page to another file of the site.
+// to returns the relative address of another file of the site.
 func (p *sitePage) to(target string) string {
 	return strings.Repeat("../", strings.Count(p.target, "/")) + target
 }
 
-// plain returns the text of a heading.
+// plain returns the text of a node without markup.
 func plain(n ast.Node, source []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -11,59 +15,88 @@ import (
 // address is where the site is published.
 const address = "https://skilllint.github.io/skilllint/"
 
-// menu is what every page leads to: under a heading, files with the names that their pages have there.
-var menu = []struct {
+// A menuGroup is a heading of the navigation and the pages below it.
+type menuGroup struct {
 	heading string
-	pages   [][2]string
-}{
-	{"skilllint", [][2]string{{"README.md", "Overview"}, {"docs/rules/README.md", "Rules"}, {"docs/configuration.md", "Configuration"}, {"docs/adopting.md", "Adopting"}}},
-	{"Findings", [][2]string{{"docs/fixes.md", "Fixes"}, {"docs/suppressions.md", "Suppressions"}, {"docs/baseline.md", "Baselines"},
-		{"docs/changed.md", "Only what is new"}, {"docs/house-rules.md", "House rules"}}},
-	{"Where it runs", [][2]string{{"docs/editing.md", "While you write"}, {"docs/ci.md", "In CI"}, {"docs/action.md", "GitHub Action"}}},
-	{"Skills and agents", [][2]string{{"docs/compat.md", "One skill, many agents"}, {"docs/context.md", "What reaches the model"},
-		{"docs/graph.md", "How it hangs together"}, {"docs/dialects.md", "Dialects"}, {"docs/loaders.md", "Loaders"}, {"docs/protocol.md", "Subagent protocol"}}},
-	{"Project", [][2]string{{"docs/releasing.md", "Releases"}, {"CHANGELOG.md", "Changelog"}, {"ARCHITECTURE.md", "Architecture"}, {"CONTRIBUTING.md", "Contributing"}, {"SECURITY.md", "Security"}}},
+	entries []menuEntry
 }
 
-// siteHead begins a page. Nothing but its style is loaded, and nothing is run.
+type menuEntry struct{ source, title string }
+
+var (
+	menuHeading = regexp.MustCompile(`^## (.+)`)
+	menuItem    = regexp.MustCompile(`^- \[([^\]]+)\]\(([^)#]+\.md)\)`)
+)
+
+// readMenu returns the navigation, which is the list of docs/README.md.
+func readMenu(root string) ([]menuGroup, error) {
+	text, err := os.ReadFile(filepath.Join(root, "docs", "README.md"))
+	if err != nil {
+		return nil, err
+	}
+	var menu []menuGroup
+	for line := range strings.Lines(string(text)) {
+		if m := menuHeading.FindStringSubmatch(line); m != nil {
+			menu = append(menu, menuGroup{heading: m[1]})
+		} else if m := menuItem.FindStringSubmatch(line); m != nil && len(menu) > 0 {
+			last := &menu[len(menu)-1]
+			last.entries = append(last.entries, menuEntry{path.Join("docs", m[2]), strings.ReplaceAll(m[1], "`", "")})
+		}
+	}
+	return slices.DeleteFunc(menu, func(g menuGroup) bool { return len(g.entries) == 0 }), nil
+}
+
+// siteHead starts a page. It loads only files of the site.
 const siteHead = `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="description" content="%s">
 <title>%s</title>
 <link rel="stylesheet" href="%s">
-</head>
+%s</head>
 <body>
-<a class="skip" href="#content">To the text</a>
-<a class="small" href="#pages">All pages</a>
+<a class="skip" href="#content">Skip to the content</a>
+<a class="small" href="#pages">Search and all pages</a>
 <main id="content">
 `
 
 // html returns the page as it is published.
-func (p *sitePage) html(pages []*sitePage) []byte {
+func (p *sitePage) html(s *site) []byte {
 	var b bytes.Buffer
 	title := p.title
 	if p.source != "README.md" {
 		title += " · skilllint"
 	}
-	fmt.Fprintf(&b, siteHead, html.EscapeString(strings.Join(strings.Fields(p.first), " ")), html.EscapeString(title), p.to("style.css"))
+	script := scripts(p.to, "search.js")
+	if p.source == ruleIndex {
+		script += scripts(p.to, "filter.js")
+	}
+	fmt.Fprintf(&b, siteHead, html.EscapeString(strings.Join(strings.Fields(p.first), " ")), html.EscapeString(title), p.to("style.css"), script)
 	if p.isRule() {
 		fmt.Fprintf(&b, "<p class=\"above\"><a href=\"%s\">Rules</a></p>\n", p.to("rules/index.html"))
 	}
 	heading, rest, _ := strings.Cut(string(p.body), "</h1>\n")
 	fmt.Fprintf(&b, "%s</h1>\n%s%s</main>\n", heading, p.contents(), rest)
-	writeMenu(&b, pages, p.source, p.to)
-	fmt.Fprintf(&b, "<footer><a href=\"%s%s\">The source of this page</a></footer>\n</body>\n</html>\n", repository, p.source)
+	s.writeMenu(&b, p.source, p.to)
+	fmt.Fprintf(&b, "<footer><a href=\"%s%s\">Source of this page</a></footer>\n</body>\n</html>\n", repository, p.source)
 	return b.Bytes()
 }
 
 func (p *sitePage) isRule() bool {
-	return strings.HasPrefix(p.source, "docs/rules/") && p.source != "docs/rules/README.md"
+	return strings.HasPrefix(p.source, "docs/rules/") && p.source != ruleIndex
+}
+
+// ruleIndex is the page that lists all rules.
+const ruleIndex = "docs/rules/README.md"
+
+// scripts returns an element that runs a script of the site.
+func scripts(to func(string) string, name string) string {
+	return fmt.Sprintf("<script defer src=\"%s\"></script>\n", to(name))
 }
 
 // contents returns a list of the page's sections, where there are many.
@@ -79,36 +112,42 @@ func (p *sitePage) contents() string {
 	return b.String() + "</ul>\n</details>\n"
 }
 
-// writeMenu writes the links to all pages; the one that is shown is marked.
-func writeMenu(b *bytes.Buffer, pages []*sitePage, shown string, to func(target string) string) {
-	b.WriteString("<nav id=\"pages\" aria-label=\"Pages\">\n")
-	for _, group := range menu {
+// searchBox is shown by search.js.
+const searchBox = `<search hidden>
+<label for="search-input">Search</label>
+<input id="search-input" type="search" autocomplete="off" spellcheck="false">
+<p class="count" aria-live="polite"></p>
+<ul></ul>
+</search>
+`
+
+// writeMenu writes the search box and the links to all pages, with the current one marked.
+func (s *site) writeMenu(b *bytes.Buffer, current string, to func(target string) string) {
+	b.WriteString("<nav id=\"pages\" aria-label=\"Pages\">\n" + searchBox + "<div class=\"groups\">\n")
+	for _, group := range s.menu {
 		fmt.Fprintf(b, "<p>%s</p>\n<ul>\n", html.EscapeString(group.heading))
-		for _, entry := range group.pages {
-			i := slices.IndexFunc(pages, func(p *sitePage) bool { return p.source == entry[0] })
-			if i < 0 {
-				continue
+		for _, entry := range group.entries {
+			mark := ""
+			if entry.source == current {
+				mark = ` aria-current="page"`
+			} else if entry.source == ruleIndex && strings.HasPrefix(current, "docs/rules/") {
+				mark = ` aria-current="true"`
 			}
-			current := ""
-			if entry[0] == shown {
-				current = ` aria-current="page"`
-			} else if entry[0] == "docs/rules/README.md" && strings.HasPrefix(shown, "docs/rules/") {
-				current = ` aria-current="true"`
-			}
-			fmt.Fprintf(b, "<li><a href=\"%s\"%s>%s</a></li>\n", to(pages[i].target), current, html.EscapeString(entry[1]))
+			fmt.Fprintf(b, "<li><a href=\"%s\"%s>%s</a></li>\n", to(s.targets[entry.source]), mark, html.EscapeString(entry.title))
 		}
 		b.WriteString("</ul>\n")
 	}
-	b.WriteString("</nav>\n")
+	b.WriteString("</div>\n</nav>\n")
 }
 
-// notFound returns the page for addresses that lead nowhere. It is shown at any depth, so its links are whole.
-func notFound(pages []*sitePage) []byte {
+// notFound returns the page for unknown addresses. It is shown at any depth, so its links are absolute.
+func (s *site) notFound() []byte {
+	absolute := func(target string) string { return address + target }
 	var b bytes.Buffer
-	fmt.Fprintf(&b, siteHead, "There is no such page.", "No such page · skilllint", address+"style.css")
-	fmt.Fprintf(&b, "<h1>No such page</h1>\n<p>The address leads nowhere; rules that got another name are told by "+
-		"<code>skilllint explain</code>. <a href=\"%s\">All rules</a></p>\n</main>\n", address+"rules/index.html")
-	writeMenu(&b, pages, "", func(target string) string { return address + target })
+	fmt.Fprintf(&b, siteHead, "Page not found", "Page not found · skilllint", absolute("style.css"), scripts(absolute, "search.js"))
+	fmt.Fprintf(&b, "<h1>Page not found</h1>\n<p>For a rule that was renamed, <code>skilllint explain</code> shows the page under its new name. "+
+		"<a href=\"%s\">All rules</a></p>\n</main>\n", absolute("rules/index.html"))
+	s.writeMenu(&b, "", absolute)
 	b.WriteString("</body>\n</html>\n")
 	return b.Bytes()
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// writeWorkspaces lays every fixture out as a repository in a directory of its own: what it has at the git base is
-// committed, and its files are added to the index.
+// writeWorkspaces writes every fixture as a git repository of its own: the files of its git base are committed, and its
+// files are added to the index.
 func writeWorkspaces(root, to string) error {
 	archives, err := filepath.Glob(filepath.Join(root, "fixtures", "*", "*", "*.txtar"))
 	if err != nil {

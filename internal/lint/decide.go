@@ -54,7 +54,7 @@ func unreported(unchecked []analysis.Unchecked, findings []finding.Finding) []fi
 	var notices []finding.Notice
 	for _, u := range unchecked {
 		if !reported[u.Path] {
-			notices = append(notices, finding.Notice{Path: u.Path, Message: u.Reason})
+			notices = append(notices, finding.Notice{Path: u.Path, Message: u.Reason, Unchecked: true})
 		}
 	}
 	return notices

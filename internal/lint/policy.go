@@ -218,21 +218,23 @@ func takesDialect(f *analysis.File, name string) bool {
 	return path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference || f.Kind == analysis.Skill && isFlat
 }
 
-// settingsFor returns the settings of a file; nil stands for a file that is not of this run.
-func (p *policy) settingsFor(f *analysis.File) *driver.Settings {
+// configFor returns the configuration of the directory of a file; nil stands for a file that is not of this run.
+func (p *policy) configFor(f *analysis.File) *config.Config {
 	tree, dir := p.first, "."
 	if f != nil {
 		tree, dir = f.Tree, path.Dir(f.Rel)
 	}
-	var c *config.Config
 	if p.single != nil || tree != nil {
-		if found, err := p.config(tree, dir); err == nil { // discovery has returned the error
-			c = found
+		if c, err := p.config(tree, dir); err == nil { // discovery has returned the error
+			return c
 		}
 	}
-	if c == nil {
-		c = &config.Config{Dir: "."} // it is large, and this is asked for every finding
-	}
+	return &config.Config{Dir: "."}
+}
+
+// settingsFor returns the settings of a file; nil stands for a file that is not of this run.
+func (p *policy) settingsFor(f *analysis.File) *driver.Settings {
+	c := p.configFor(f)
 	if f != nil {
 		c = c.For(f.Rel)
 	}

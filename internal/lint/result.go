@@ -20,7 +20,7 @@ import (
 func (r *run) notices(context.Context) error {
 	report := r.result.Report
 	if r.Changed.Staged && !r.Hook && len(report.Files) == 0 {
-		report.Notices = append(report.Notices, finding.Notice{Message: "nothing that would be committed is a file that an agent reads, so nothing was checked"})
+		report.Notices = append(report.Notices, finding.Notice{Message: "nothing that would be committed is a file that an agent reads, so nothing was checked", Unchecked: true})
 	}
 	if r.Limit && !r.inside && len(r.Paths) > 0 && !r.result.Whole {
 		report.Notices = append(report.Notices, finding.Notice{Message: "links, names and dependencies were checked within the given paths only: they are in no git repository and below no " + config.Name})

@@ -3,10 +3,12 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -50,7 +52,7 @@ func TestJSONContract(t *testing.T) {
 	if err := decoder.Decode(&parsed); err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]int{"files": 14, "skills": 9, "errors": 6, "warnings": 1, "infos": 1, "suppressed": 3, "baselined": 0}
+	want := map[string]int{"files": 14, "skills": 9, "errors": 6, "warnings": 1, "infos": 1, "suppressed": 3, "baselined": 0, "hidden": 0}
 	if diff := cmp.Diff(want, parsed.Summary); diff != "" {
 		t.Error(diff)
 	}
@@ -67,8 +69,8 @@ func TestJSONContract(t *testing.T) {
 		}
 		compareJSON(t, got, &r.Findings[i])
 		var members map[string]any
-		if err := json.Unmarshal(raw, &members); err != nil || len(members) != 10 {
-			t.Errorf("finding %d has the members %v, want all ten: %v", i, members, err)
+		if err := json.Unmarshal(raw, &members); err != nil || len(members) != 12 {
+			t.Errorf("finding %d has the members %v, want all twelve: %v", i, members, err)
 		}
 	}
 	lines := strings.Split(strings.TrimSuffix(written(t, "jsonl", r, options()), "\n"), "\n")
@@ -87,7 +89,7 @@ func compareJSON(t testing.TB, got jsonFinding, f *finding.Finding) {
 	at := func(l analysis.Location) jsonRange {
 		return jsonRange{jsonPosition{l.Start.Line, l.Start.Column, l.Range.Start}, jsonPosition{l.End.Line, l.End.Column, l.Range.End}}
 	}
-	want := jsonFinding{Rule: f.Rule, Severity: f.Severity.String(), Message: replaced(f.Message), Path: replaced(f.Place.Path),
+	want := jsonFinding{Rule: f.Rule, Severity: f.Severity.String(), Message: replaced(f.Message), Effect: f.Effect, Help: f.Help, Path: replaced(f.Place.Path),
 		Range: at(f.Place.Location), Dialect: f.Dialect, Fingerprint: f.Fingerprint,
 		URL: "https://example.test/rules/" + f.Rule + ".md", Related: []jsonRelated{}, Fixes: []jsonFix{}}
 	for _, r := range f.Related {
@@ -135,9 +137,9 @@ func TestLimitIsSaid(t *testing.T) {
 	o := options()
 	o.MaxResults = 3
 	for format, want := range map[string]string{
-		"text":  "; 5 left out of this report, the least severe",
-		"json":  `{"message":"5 findings are left out of this report, the least severe first"}`,
-		"sarif": `"message":{"text":"5 findings are left out of this report, the least severe first."}`,
+		"text":  "; 5 omitted, the least severe",
+		"json":  `{"message":"5 findings are omitted from this report, the least severe first"}`,
+		"sarif": `"message":{"text":"5 findings are omitted from this report, the least severe first."}`,
 	} {
 		if got := written(t, format, sample(), o); !strings.Contains(got, want) {
 			t.Errorf("%s does not say %s:\n%s", format, want, got)
@@ -145,17 +147,43 @@ func TestLimitIsSaid(t *testing.T) {
 	}
 }
 
-func TestTextShowsSomeOfARule(t *testing.T) {
-	f := sample().Findings[3]
-	r := &finding.Report{Findings: slices.Repeat([]finding.Finding{f}, 103)}
-	other := sample().Findings[4]
-	r.Findings = append(r.Findings, other)
-	got := written(t, "text", r, Options{})
-	if n := strings.Count(got, ": error: "); n != 101 {
-		t.Errorf("%d findings are shown, want 100 and the other rule's", n)
+// Of equal findings five are shown, wherever they are; of a rule with different messages all.
+func TestFolds(t *testing.T) {
+	grepp := sample().Findings[3]
+	r := &finding.Report{}
+	for i := range 20 {
+		f := grepp
+		if f.Place.Path = fmt.Sprintf("skills/s%02d/SKILL.md", i); i%2 == 0 {
+			f.Message = fmt.Sprintf("unknown tool %d", i)
+		} else if i > 16 {
+			f.Severity = analysis.Warning
+		}
+		r.Findings = append(r.Findings, f)
 	}
-	if want := "\nskills/deploy/SKILL.md: 3 more findings of frontmatter/tool in this file\n"; !strings.Contains(got, want) {
-		t.Errorf("%q is not said", want)
+	tests := []struct {
+		o           Options
+		shown, more int
+	}{
+		{Options{}, 10 + 5 + 2, 3}, {Options{NoFold: true}, 20, 0}, {Options{MaxResults: 18}, 10 + 5, 3}, {Options{GroupBy: "rule"}, 17, 3},
+		{Options{GroupBy: "file"}, 17, 3},
+	}
+	for _, test := range tests {
+		got := written(t, "text", r, test.o)
+		n := strings.Count(got, ": error: ") + strings.Count(got, ": warning: ")
+		if folded := fmt.Sprintf("… and %d more of frontmatter/tool (--no-fold)\n", test.more); n != test.shown || strings.Contains(got, folded) != (test.more > 0) {
+			t.Errorf("%+v: %d findings are shown, want %d and %q:\n%s", test.o, n, test.shown, folded, got)
+		}
+		if test.o.GroupBy != "" {
+			continue
+		}
+		got = written(t, "markdown", r, test.o)
+		if n, folded := strings.Count(got, "| unknown tool"), fmt.Sprintf("| … | and %d more of `frontmatter/tool` |", test.more); n != test.shown || strings.Contains(got, folded) != (test.more > 0) {
+			t.Errorf("markdown, %+v: %d findings are shown, want %d and %q:\n%s", test.o, n, test.shown, folded, got)
+		}
+	}
+	r.Findings = slices.Repeat([]finding.Finding{grepp}, 6)
+	if got := written(t, "text", r, Options{}); strings.Count(got, ": error: ") != 6 {
+		t.Errorf("the last of six findings is folded:\n%s", got)
 	}
 }
 
@@ -174,28 +202,64 @@ func TestTextSummary(t *testing.T) {
 		name  string
 		s     finding.Summary
 		fixes [][]finding.Fix // of each finding
+		min   analysis.Severity
 		want  string
 	}{
-		{"clean", finding.Summary{Files: 2}, nil, "no findings in 2 files; 0 skills"},
-		{"nothing", finding.Summary{}, nil, "nothing to check in 0 files; 0 skills"},
-		{"one of each", finding.Summary{Files: 1, Skills: 1, Errors: 1, Warnings: 1, Infos: 1}, nil,
-			"1 error, 1 warning, 1 info in 1 file; 1 skill"},
-		{"all that is not shown", finding.Summary{Errors: 2, Suppressed: 3, Baselined: 4, Omitted: 5}, nil,
-			"2 errors, 0 warnings, 0 infos in 0 files; 0 skills; 3 suppressed; 4 baselined; 5 left out of this report, the least severe"},
-		{"nothing but suppressed ones", finding.Summary{Files: 1, Suppressed: 1}, nil, "no findings in 1 file; 0 skills; 1 suppressed"},
-		{"fixes", finding.Summary{Infos: 3}, [][]finding.Fix{{safe}, nil, {safe, unsafe}},
-			"0 errors, 0 warnings, 3 infos in 0 files; 0 skills; 2 fixable"},
-		{"unsafe fixes", finding.Summary{Infos: 3}, [][]finding.Fix{{unsafe}, {unsafe, safe}, {unsafe}},
-			"0 errors, 0 warnings, 3 infos in 0 files; 0 skills; 3 fixable, 2 of them unsafely"},
+		{"clean", finding.Summary{Files: 2}, nil, 0, "no findings in 2 files"},
+		{"nothing", finding.Summary{}, nil, 0, "nothing to check in 0 files"},
+		{"one of each", finding.Summary{Files: 1, Skills: 1, Errors: 1, Warnings: 1, Infos: 1}, nil, 0,
+			"1 error, 1 warning, 1 info in 1 file (1 skill)"},
+		{"all that is not shown", finding.Summary{Errors: 2, Suppressed: 3, Baselined: 4, Unchanged: 6, Omitted: 5}, nil, 0,
+			"2 errors in 0 files; 3 suppressed; 4 baselined; 6 unchanged; 5 omitted, the least severe"},
+		{"nothing but suppressed ones", finding.Summary{Files: 1, Suppressed: 1}, nil, 0, "no findings in 1 file; 1 suppressed"},
+		{"fixes", finding.Summary{Infos: 3}, [][]finding.Fix{{safe}, nil, {safe, unsafe}}, 0,
+			"3 infos in 0 files; 2 fixable with `skilllint --fix`"},
+		{"unsafe fixes", finding.Summary{Infos: 3}, [][]finding.Fix{{unsafe}, {unsafe}}, 0,
+			"3 infos in 0 files; 2 fixable with `skilllint --fix --unsafe-fixes`"},
+		{"both", finding.Summary{Errors: 7, Warnings: 12, Infos: 192, Files: 9}, [][]finding.Fix{{unsafe}, {unsafe, safe}, {unsafe}}, analysis.Warning,
+			"7 errors, 12 warnings in 9 files; 1 fixable with `skilllint --fix`, 2 more with `--unsafe-fixes`; 192 infos hidden, --min-severity info shows them"},
+		{"nothing but hidden ones", finding.Summary{Infos: 1, Files: 1}, nil, analysis.Warning,
+			"no errors or warnings in 1 file; 1 info hidden, --min-severity info shows them"},
+		{"errors only", finding.Summary{Warnings: 2, Infos: 1, Files: 1}, nil, analysis.Error,
+			"no errors in 1 file; 2 warnings and 1 info hidden, --min-severity info shows them"},
+		{"no infos", finding.Summary{Warnings: 2, Files: 1}, nil, analysis.Error,
+			"no errors in 1 file; 2 warnings hidden, --min-severity warning shows them"},
 	}
 	for _, test := range tests {
 		r := &finding.Report{Summary: test.s}
 		for _, fixes := range test.fixes {
 			r.Findings = append(r.Findings, finding.Finding{Rule: "a/b", Severity: analysis.Info, Fixes: fixes})
 		}
+		if test.min > analysis.Info {
+			r.Hidden = slices.Repeat([]finding.Finding{{Severity: analysis.Info}}, test.s.Infos)
+		}
+		if test.min > analysis.Warning {
+			r.Hidden = append(r.Hidden, slices.Repeat([]finding.Finding{{Severity: analysis.Warning}}, test.s.Warnings)...)
+		}
 		got := strings.TrimSuffix(shown(t, r, Options{}), "\n")
 		if got = got[strings.LastIndexByte(got, '\n')+1:]; got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// A long list ends with the rules that it is mostly about.
+func TestTopRules(t *testing.T) {
+	var r finding.Report
+	for i := range 51 {
+		r.Findings = append(r.Findings, finding.Finding{Rule: fmt.Sprintf("a/%d", min(i*i/8, 7)), Severity: analysis.Error, Message: strconv.Itoa(i)})
+	}
+	r.Summary.Errors = len(r.Findings)
+	got := written(t, "text", &r, Options{})
+	if want := "\nmost frequent: a/7 (43), a/0 (3), a/1 (1), a/2 (1), a/3 (1), … 2 more (--statistics)\n51 errors in 0 files\n"; !strings.HasSuffix(got, want) {
+		t.Errorf("%q does not end with %q", got[max(0, len(got)-200):], want)
+	}
+	few := r
+	few.Findings = r.Findings[:50]
+	for name, got := range map[string]string{"50 findings": written(t, "text", &few, Options{}), "no summary": written(t, "text", &r, Options{NoSummary: true}),
+		"statistics": written(t, "text", &r, Options{Statistics: true})} {
+		if strings.Contains(got, "most frequent") {
+			t.Errorf("%s: rules are listed", name)
 		}
 	}
 }
@@ -282,7 +346,7 @@ func TestTextExcerpts(t *testing.T) {
 		f := finding.Finding{Rule: "a/b", Severity: analysis.Error, Message: "m"}
 		f.Place = finding.Place{Excerpt: test.lines, ExcerptColumn: test.column,
 			Location: analysis.Location{Path: "x", Start: test.start, End: test.end}}
-		_, got, _ := strings.Cut(written(t, "text", &finding.Report{Findings: []finding.Finding{f}}, Options{Width: 40, Quiet: true}), "\n")
+		_, got, _ := strings.Cut(written(t, "text", &finding.Report{Findings: []finding.Finding{f}}, Options{Width: 40, NoSummary: true}), "\n")
 		if got != test.want {
 			t.Errorf("%s\n got\n%s\nwant\n%s", test.name, got, test.want)
 		}
@@ -322,7 +386,7 @@ func FuzzWrite(f *testing.F) {
 				Fixes: []finding.Fix{{Title: message, Edits: []finding.Edit{{Location: p.Location, Text: line}}}}}},
 			Notices: []finding.Notice{{Message: message, Path: name}},
 		}
-		for _, o := range []Options{{}, {CI: true}, {Statistics: true}, {Width: 1}} {
+		for _, o := range []Options{{}, {CI: true}, {Statistics: true}, {Width: 1}, {GroupBy: "file", Width: 20}} {
 			var out bytes.Buffer
 			if err := Notices(&out, r, o); err != nil {
 				t.Fatal(err)

@@ -49,8 +49,7 @@ func annotation(w *bufio.Writer, f *finding.Finding, more int) {
 	start, end := positions(f.Place.Location)
 	message := lines(f, escape.String, "\n")
 	if more > 0 {
-		message += fmt.Sprintf("\n(%s: see the summary or the log of the job)",
-			plural(more, "more "+f.Severity.String()+" is not shown here", "more "+f.Severity.String()+"s are not shown here"))
+		message += fmt.Sprintf("\n(%s in the summary or the log of the job)", plural(more, "more "+f.Severity.String(), "more "+f.Severity.String()+"s"))
 	}
 	at := fmt.Sprintf("line=%d,endLine=%d", start.Line, end.Line)
 	if start.Line == end.Line { // of several lines GitHub takes no columns

@@ -20,9 +20,9 @@ var htmlScript string
 func writeHTML(out *bufio.Writer, r *finding.Report, o Options) error {
 	q := newQuota(r, o.MaxResults)
 	h := htmlReport{escape.Page{Writer: out}, o}
-	frame := escape.Frame{Title: "skilllint: " + totals(r.Summary), Style: htmlStyle, Script: htmlScript}
+	frame := escape.Frame{Title: "skilllint: " + verdict(r, counted), Style: htmlStyle, Script: htmlScript}
 	h.Open(frame)
-	h.Put("<header><h1>skilllint</h1>\n<p>%s in %s</p></header>\n", totals(r.Summary), scope(r, q))
+	h.Put("<header><h1>skilllint</h1>\n<p>%s %s</p></header>\n", verdict(r, counted), scope(r, q))
 	h.WriteString(`<div id="tools" hidden><input id="search" type="search" placeholder="Search" aria-label="Search paths, rules and messages">` +
 		`<span id="severities" role="group" aria-label="Severities"></span><select id="rules" aria-label="Rule"></select><output id="shown"></output></div>` + "\n<main>\n")
 	for path, findings := range byFile(r, q) {
@@ -39,21 +39,11 @@ type htmlReport struct {
 	Options
 }
 
-// file writes the findings of a file; of one rule as many as text shows.
+// file writes the findings of a file.
 func (h htmlReport) file(path string, findings []*finding.Finding) {
 	h.Put("<section><h2>%s</h2>\n", path)
-	counts := map[string]int{}
 	for _, f := range findings {
-		if counts[f.Rule]++; counts[f.Rule] <= shownPerRule {
-			h.finding(f)
-		}
-	}
-	told := map[string]bool{}
-	for _, f := range findings {
-		if n := counts[f.Rule] - shownPerRule; n > 0 && !told[f.Rule] {
-			told[f.Rule] = true
-			h.Put("<p class=\"dim\">%s of %s in this file</p>\n", plural(n, "more finding", "more findings"), f.Rule)
-		}
+		h.finding(f)
 	}
 	h.WriteString("</section>\n")
 }
@@ -73,15 +63,18 @@ func (h htmlReport) finding(f *finding.Finding) {
 		h.Put("<p class=\"note\">note: %s</p>\n", f.Effect)
 	}
 	h.related(f)
-	if f.Help != "" {
+	if len(f.Fixes) == 0 && f.Help != "" {
 		h.Put("<p class=\"fix\">help: %s</p>\n", f.Help)
 	}
-	for _, fix := range f.Fixes {
-		title := "fix"
-		if !fix.Safe {
-			title = "unsafe fix"
+	for i, fix := range f.Fixes {
+		title, kind := fix.Title, "fix"
+		if i == 0 {
+			title = helpOf(f)
 		}
-		h.Put("<p class=\"fix\">%s: %s</p>\n", title, fix.Title)
+		if !fix.Safe {
+			kind = "unsafe fix"
+		}
+		h.Put("<p class=\"fix\">help: %s (%s)</p>\n", title, kind)
 	}
 	h.WriteString("</article>\n")
 }

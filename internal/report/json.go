@@ -19,6 +19,7 @@ type jsonSummary struct {
 	Suppressed int `json:"suppressed"`
 	Baselined  int `json:"baselined"`
 	Unchanged  int `json:"unchanged,omitempty"` // with --changed and --staged only
+	Hidden     int `json:"hidden"`              // of errors, warnings and infos: below --min-severity
 }
 
 type jsonNotice struct {
@@ -83,7 +84,7 @@ func writeJSON(w *bufio.Writer, r *finding.Report, o Options) error {
 	}
 	s.raw(`"summary":`)
 	if err := s.value(jsonSummary{r.Summary.Files, r.Summary.Skills, r.Summary.Errors, r.Summary.Warnings,
-		r.Summary.Infos, r.Summary.Suppressed, r.Summary.Baselined, r.Summary.Unchanged}); err != nil {
+		r.Summary.Infos, r.Summary.Suppressed, r.Summary.Baselined, r.Summary.Unchanged, len(r.Hidden)}); err != nil {
 		return err
 	}
 	s.raw(`,"findings":[`)

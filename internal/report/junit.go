@@ -132,7 +132,7 @@ func junitCounts(w *bufio.Writer, tests, failures int) {
 	xmlAttribute(w, "skipped", "0")
 }
 
-// write writes what was found, a line for each finding.
+// write writes what was found: a line for each finding, below which its note and help are indented.
 func (c junitCase) write(w *bufio.Writer) {
 	element := "system-out"
 	if c.fails() {
@@ -156,7 +156,11 @@ func (c junitCase) write(w *bufio.Writer) {
 		start, _ := positions(f.Place.Location)
 		xmlText(w, f.Place.Path)
 		fmt.Fprintf(w, ":%d:%d: %s: ", start.Line, start.Column, f.Severity)
-		xmlText(w, lines(f, func(text string) string { return text }, "\n    "))
+		xmlText(w, f.Message)
+		for _, line := range details(f) {
+			w.WriteString("\n    ")
+			xmlText(w, line)
+		}
 	}
 	w.WriteString("</" + element + ">\n")
 }

@@ -19,50 +19,34 @@ const (
 // writeMarkdown writes for the summary of a job or a comment on a pull request: a table for each
 // severity, the worst first, of which all but the errors are folded, as far as there is room.
 func writeMarkdown(w *bufio.Writer, r *finding.Report, o Options) error {
-	if o.CI {
-		guarded := bufio.NewWriter(escape.Guard(w))
-		defer guarded.Flush()
-		w = guarded
-	}
-	m := &markdown{Options: o, w: w, room: maxMarkdown}
-	q := newQuota(r, o.MaxResults)
-	if !o.Quiet {
-		fmt.Fprintf(w, "### skilllint: %s\n\nin %s\n\n", totals(r.Summary), scope(r, q))
-	}
-	taken := make([]bool, len(r.Findings))
-	for i := range r.Findings {
-		taken[i] = q.takes(r.Findings[i].Severity)
-	}
-	for severity := analysis.Error; severity > analysis.Off; severity-- {
-		var of []*finding.Finding
-		for i := range r.Findings {
-			if f := &r.Findings[i]; f.Severity == severity && taken[i] {
-				of = append(of, f)
-			}
+	return guarded(w, o, func(w *bufio.Writer) {
+		m := &markdown{Options: o, w: w, room: maxMarkdown}
+		q := newQuota(r, o.MaxResults)
+		if !o.NoSummary {
+			fmt.Fprintf(w, "### skilllint: %s\n\n%s\n\n", verdict(r, counted), scope(r, q))
 		}
-		m.section(severity, of)
-	}
-	if !o.Quiet {
-		m.notices(q.notices(r))
-	}
-	return nil
-}
-
-func totals(s finding.Summary) string {
-	switch {
-	case s.Errors+s.Warnings+s.Infos > 0:
-	case s.Files == 0:
-		return "nothing to check"
-	default:
-		return "no findings"
-	}
-	return plural(s.Errors, "error", "errors") + ", " + plural(s.Warnings, "warning", "warnings") + ", " + plural(s.Infos, "info", "infos")
+		findings := q.taken(r)
+		m.folds = newFolds(findings, o.NoFold)
+		for severity := analysis.Error; severity > analysis.Off; severity-- {
+			var of []*finding.Finding
+			for _, f := range findings {
+				if f.Severity == severity {
+					of = append(of, f)
+				}
+			}
+			m.section(severity, of)
+		}
+		if !o.NoSummary {
+			m.notices(q.notices(r))
+		}
+	})
 }
 
 type markdown struct {
 	Options
 	w    *bufio.Writer
 	room int // bytes that are left for findings
+	folds
 }
 
 // section writes the findings of a severity.
@@ -71,19 +55,22 @@ func (m *markdown) section(severity analysis.Severity, findings []*finding.Findi
 		return
 	}
 	folded := severity != analysis.Error
-	title := plural(len(findings), severity.String(), severity.String()+"s")
+	title := counted(severity, len(findings))
 	if folded {
 		fmt.Fprintf(m.w, "<details>\n<summary>%s</summary>\n\n", title)
 	} else {
 		fmt.Fprintf(m.w, "#### %s\n\n", title)
 	}
 	m.w.WriteString("| Where | What |\n|---|---|\n")
-	counts, left := map[[2]string]int{}, 0
+	left := 0
 	for _, f := range findings {
-		at := [2]string{f.Place.Path, f.Rule}
-		row := m.row(f)
-		if counts[at]++; counts[at] > shownPerRule || len(row) > m.room {
-			left++
+		equal, shown := m.next(f)
+		if !shown {
+			continue
+		}
+		row := m.row(f, equal)
+		if len(row) > m.room {
+			left += 1 + equal
 			continue
 		}
 		m.room -= len(row)
@@ -98,13 +85,21 @@ func (m *markdown) section(severity analysis.Severity, findings []*finding.Findi
 	m.w.WriteString("\n")
 }
 
-// row is a finding in a table.
-func (m *markdown) row(f *finding.Finding) string {
+// row is a finding in a table, with the number of equal ones that are not shown.
+func (m *markdown) row(f *finding.Finding, equal int) string {
 	rule := escape.MarkdownCode(f.Rule)
 	if url := page(m.URL, f.Rule); url != "" {
 		rule = "[" + rule + "](" + url + ")"
 	}
-	return fmt.Sprintf("| %s | %s (%s) |\n", escape.MarkdownCell(rawAddress(f.Place.Location)), lines(f, escape.MarkdownText, "<br>"), rule)
+	row := fmt.Sprintf("| %s | %s (%s)", escape.MarkdownCell(rawAddress(f.Place.Location)), escape.MarkdownText(f.Message), rule)
+	for _, line := range details(f) {
+		row += "<br>" + escape.MarkdownText(line)
+	}
+	row += " |\n"
+	if equal > 0 {
+		row += fmt.Sprintf("| … | and %d more of %s |\n", equal, rule)
+	}
+	return row
 }
 
 func rawAddress(l analysis.Location) string {
@@ -117,7 +112,7 @@ func (m *markdown) notices(notices []finding.Notice) {
 	if len(notices) == 0 {
 		return
 	}
-	fmt.Fprintf(m.w, "<details>\n<summary>%s</summary>\n\n", plural(len(notices), "note", "notes"))
+	fmt.Fprintf(m.w, "<details>\n<summary>%s</summary>\n\n", plural(len(notices), "notice", "notices"))
 	room := maxMarkdownNotices
 	for i, n := range notices {
 		line := "- "

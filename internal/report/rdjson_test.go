@@ -67,7 +67,7 @@ func readRDJSONL(t testing.TB, written string) []entry {
 }
 
 func rdEntry(d rdDiagnostic) entry {
-	return entry{escape.String(d.Location.Path), d.Code.Value, strings.ToLower(d.Severity), escape.String(d.Message), d.Location.Range.Start.Line}
+	return entry{escape.String(d.Location.Path), d.Code.Value, strings.ToLower(d.Severity), d.Message, d.Location.Range.Start.Line}
 }
 
 // TestRDJSONSuggestions applies the suggestions as reviewdog does, by lines and bytes, and compares the

@@ -34,7 +34,7 @@ type entry struct {
 
 // readers read a format back, by their own understanding of it.
 var readers = map[string]func(t testing.TB, written string) []entry{
-	"github": readGitHub, "gitlab": readGitLab, "junit": readJUnit, "checkstyle": readCheckstyle, "markdown": readMarkdown, "html": readHTML, "rdjson": readRDJSON, "rdjsonl": readRDJSONL,
+	"concise": readConcise, "github": readGitHub, "gitlab": readGitLab, "junit": readJUnit, "checkstyle": readCheckstyle, "markdown": readMarkdown, "html": readHTML, "rdjson": readRDJSON, "rdjsonl": readRDJSONL,
 }
 
 // readGitHub does as the runner: what begins with "::" is a command, values are split before they
@@ -52,6 +52,21 @@ func readGitHub(t testing.TB, written string) []entry {
 		n, _ := strconv.Atoi(m[3])
 		severity := strings.Replace(m[1], "notice", "info", 1)
 		entries = append(entries, entry{property.Replace(m[2]), strings.TrimPrefix(property.Replace(m[4]), "skilllint: "), severity, data.Replace(m[5]), n})
+	}
+	return entries
+}
+
+// readConcise reads lines by the last place that may be the end of a path.
+func readConcise(t testing.TB, written string) []entry {
+	form := regexp.MustCompile(`^(.*?):(\d+):\d+: (error|warning|info) ([a-z-]+/[a-z-]+) (.*)\n$`)
+	var entries []entry
+	for line := range strings.Lines(written) {
+		m := form.FindStringSubmatch(line)
+		if m == nil {
+			t.Fatalf("%q is no finding", line)
+		}
+		n, _ := strconv.Atoi(m[2])
+		entries = append(entries, entry{m[1], m[4], m[3], m[5], n})
 	}
 	return entries
 }
@@ -114,6 +129,9 @@ func readJUnit(t testing.TB, written string) []entry {
 			for line := range strings.SplitSeq(strings.Join(append(c.Failure, c.Out...), "\n"), "\n") {
 				m := place.FindStringSubmatch(strings.TrimPrefix(line, c.Class))
 				if m == nil {
+					if last := len(entries) - 1; strings.HasPrefix(line, "    ") {
+						entries[last].Message += "\n" + line
+					}
 					continue
 				}
 				n, _ := strconv.Atoi(m[1])
@@ -194,7 +212,7 @@ func readMarkdown(t testing.TB, written string) []entry {
 				t.Errorf("a link to %s", n.Destination)
 			}
 		case *ast.RawHTML:
-			if got := string(n.Segments.Value(source)); !slices.Contains([]string{"<!-- -->", "<code>", "</code>"}, got) {
+			if got := string(n.Segments.Value(source)); !slices.Contains([]string{"<!-- -->", "<br>", "<code>", "</code>"}, got) {
 				t.Errorf("HTML in the report: %q", got)
 			}
 		case *east.TableRow:
@@ -209,12 +227,12 @@ func readMarkdown(t testing.TB, written string) []entry {
 func markdownEntry(t testing.TB, row *east.TableRow, source []byte, severity string) entry {
 	where := row.FirstChild().(*east.TableCell)
 	place := regexp.MustCompile(`(?s)^(.*):(\d+):\d+$`).FindStringSubmatch(rendered(where, source))
-	what := regexp.MustCompile(`(?s)^(.*) \(([a-z-]+/[a-z-]+)\)$`).FindStringSubmatch(rendered(where.NextSibling(), source))
+	what := regexp.MustCompile(`(?s)^(.*?) \(([a-z-]+/[a-z-]+)\)((?:note: |help: |$).*)$`).FindStringSubmatch(rendered(where.NextSibling(), source))
 	if place == nil || what == nil || row.ChildCount() != 2 {
 		t.Fatalf("a row that does not tell of a finding: %q, %q", rendered(where, source), rendered(where.NextSibling(), source))
 	}
 	n, _ := strconv.Atoi(place[2])
-	return entry{place[1], what[2], severity, what[1], n}
+	return entry{place[1], what[2], severity, what[1] + strings.TrimRight(what[3], " "), n}
 }
 
 // rendered returns the text that a renderer shows.
@@ -287,12 +305,25 @@ func readHTML(t testing.TB, written string) []entry {
 	return entries
 }
 
-// wanted is what a reader of any format has to learn from a report.
-func wanted(r *finding.Report) []entry {
+// separators are how formats join message, effect and help; "; " stands for one line without the effect.
+var separators = map[string]string{"github": "\n", "rdjson": "\n", "rdjsonl": "\n", "junit": "\n    ", "markdown": "", "gitlab": "; ", "checkstyle": "; ", "concise": "; "}
+
+// wanted is what a reader of a format has to learn from a report.
+func wanted(format string, r *finding.Report) []entry {
 	var entries []entry
-	for _, f := range r.Findings {
+	for i := range r.Findings {
+		f := &r.Findings[i]
 		start, _ := positions(f.Place.Location)
-		entries = append(entries, entry{escape.String(f.Place.Path), f.Rule, f.Severity.String(), escape.String(f.Message), start.Line})
+		message := escape.String(f.Message)
+		switch separator, all := separators[format]; {
+		case separator == "; ":
+			message = escape.String(oneLine(f))
+		case all:
+			if message = lines(f, escape.String, separator); format == "markdown" && message != escape.String(f.Message) {
+				message = strings.TrimRight(message, " ") // as the end of the cell
+			}
+		}
+		entries = append(entries, entry{escape.String(f.Place.Path), f.Rule, f.Severity.String(), message, start.Line})
 	}
 	return entries
 }
@@ -303,13 +334,15 @@ func sorted(entries []entry) []entry {
 }
 
 func TestReadBack(t *testing.T) {
+	o := options()
+	o.CI = true
 	for name, read := range readers {
-		if diff := cmp.Diff(sorted(escaped(name, wanted(sample()))), sorted(read(t, written(t, name, sample(), options())))); diff != "" {
+		if diff := cmp.Diff(sorted(escaped(name, wanted(name, sample()))), sorted(read(t, written(t, name, sample(), o)))); diff != "" {
 			t.Errorf("%s tells (-want +got)\n%s", name, diff)
 		}
 		clean := sample()
 		clean.Findings = nil
-		if got := read(t, written(t, name, clean, options())); len(got) > 0 {
+		if got := read(t, written(t, name, clean, o)); len(got) > 0 {
 			t.Errorf("%s of a clean tree tells %v", name, got)
 		}
 	}
@@ -383,7 +416,7 @@ func TestHostileValues(t *testing.T) {
 			if read == nil {
 				continue
 			}
-			want := escaped(format, wanted(r))
+			want := escaped(format, wanted(format, r))
 			if slices.Contains([]string{"gitlab", "rdjson", "rdjsonl"}, format) && !utf8.ValidString(value) {
 				continue // the path is written as JSON can
 			}
@@ -396,17 +429,17 @@ func TestHostileValues(t *testing.T) {
 
 // escaped is what a format makes of text that the logs of CI systems obey.
 func escaped(format string, entries []entry) []entry {
-	if format != "github" && format != "markdown" {
+	if format != "github" && format != "markdown" && format != "concise" {
 		return entries
 	}
 	old := regexp.MustCompile(`##()\[`)
-	if format == "markdown" {
+	if format != "github" {
 		old = regexp.MustCompile(`##([a-zA-Z]*)\[`)
 	}
 	for i := range entries {
 		e := &entries[i]
 		e.Path = old.ReplaceAllString(e.Path, `##$1\u005b`)
-		if format == "github" {
+		if format != "markdown" {
 			e.Message = old.ReplaceAllString(e.Message, `##$1\u005b`)
 		}
 	}
@@ -423,13 +456,15 @@ func TestGitHubShowsTen(t *testing.T) {
 	if len(lines) != 20 || !strings.HasPrefix(lines[0], "::error") || !strings.HasPrefix(lines[10], "::") || strings.HasPrefix(lines[10], "::error") {
 		t.Fatalf("%d lines, want ten errors, then ten infos:\n%s", len(lines), strings.Join(lines, "\n"))
 	}
-	if !strings.HasSuffix(lines[9], "%0A(15 more errors are not shown here: see the summary or the log of the job)") || !strings.Contains(lines[19], "(13 more infos are") {
+	if !strings.HasSuffix(lines[9], "%0A(15 more errors in the summary or the log of the job)") || !strings.Contains(lines[19], "(13 more infos in") {
 		t.Errorf("the last ones do not tell how many follow:\n%s\n%s", lines[9], lines[19])
 	}
 }
 
 func TestMarkdownFits(t *testing.T) {
-	out := written(t, "markdown", many(100_000), options())
+	o := options()
+	o.NoFold = true
+	out := written(t, "markdown", many(100_000), o)
 	if len(out) > 65_536 {
 		t.Errorf("%d bytes, more than a comment may have", len(out))
 	}

@@ -14,15 +14,19 @@ import (
 type Options struct {
 	// Color and Links decorate text by SGR and OSC 8 sequences: for terminals only.
 	Color, Links bool
-	// Width is how many columns of text an excerpt may take; 0 means 120.
+	// Width is the number of columns that text is wrapped to; 0: it is not wrapped, and excerpts take 120.
 	Width int
 	// CI says that text goes to the log of a CI system, which obeys some of what is printed.
 	CI bool
-	// Quiet leaves out the summary of text.
-	Quiet bool
+	// GroupBy is one of [Groupings], by which text sorts findings below headings; "" is "none".
+	GroupBy string
+	// NoFold shows each of many equal findings in text and Markdown.
+	NoFold bool
+	// NoSummary omits the summary of text and Markdown, and all notices but those of what was not checked.
+	NoSummary bool
 	// Verbose lists notices of a kind one by one, however many there are.
 	Verbose bool
-	// Statistics replaces the findings of text by a table: how many each rule has.
+	// Statistics adds a table to text: how many findings each rule has.
 	Statistics bool
 
 	// MaxResults is how many findings are written at most; the least severe are left out first.
@@ -58,7 +62,7 @@ func (o Options) tellCut(format, why string, omitted int) {
 	if omitted == 0 || o.Cut == nil {
 		return
 	}
-	o.Cut(finding.Notice{Message: fmt.Sprintf("the report %s leaves out %s, the least severe first: %s", format, plural(omitted, "finding", "findings"), why)})
+	o.Cut(finding.Notice{Message: fmt.Sprintf("the %s report omits %s, the least severe first: %s", format, plural(omitted, "finding", "findings"), why)})
 }
 
 type format struct {
@@ -70,6 +74,7 @@ type format struct {
 func formats() []format {
 	return []format{
 		{"text", 0, writeText},
+		{"concise", 0, writeConcise},
 		{"json", 0, writeJSON},
 		{"jsonl", 0, writeJSONL},
 		{"sarif", maxResults, writeSARIF},
@@ -102,7 +107,7 @@ func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 		}
 		if o.MaxResults == 0 && f.maxResults > 0 {
 			o.MaxResults = f.maxResults
-			o.tellCut(name, fmt.Sprintf("--max-results is %d for it", f.maxResults), newQuota(r, o.MaxResults).omitted-r.Summary.Omitted)
+			o.tellCut(name, fmt.Sprintf("its --max-results is %d", f.maxResults), newQuota(r, o.MaxResults).omitted-r.Summary.Omitted)
 		}
 		out := bufio.NewWriterSize(w, 64<<10)
 		if err := f.write(out, r, o); err != nil {
@@ -113,7 +118,7 @@ func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("no format is named %q", name)
+	return fmt.Errorf("unknown format %q", name)
 }
 
 // A quota decides which findings a report has room for.
@@ -165,6 +170,17 @@ func (q *quota) takes(s analysis.Severity) bool {
 	return q.left[s] >= 0
 }
 
+// taken returns the findings of a report that are written. It takes the place of asking for each of them.
+func (q *quota) taken(r *finding.Report) []*finding.Finding {
+	var all []*finding.Finding
+	for i := range r.Findings {
+		if f := &r.Findings[i]; q.takes(f.Severity) {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
 // notices returns the report's notices, and one about findings that are left out.
 func (q *quota) notices(r *finding.Report) []finding.Notice {
 	if q.omitted == 0 {
@@ -175,7 +191,7 @@ func (q *quota) notices(r *finding.Report) []finding.Notice {
 
 // notice tells that findings are left out.
 func (q *quota) notice() finding.Notice {
-	return finding.Notice{Message: fmt.Sprintf("%s left out of this report, the least severe first", plural(q.omitted, "finding is", "findings are"))}
+	return finding.Notice{Message: fmt.Sprintf("%s omitted from this report, the least severe first", plural(q.omitted, "finding is", "findings are"))}
 }
 
 // plural returns a number with the word for it.

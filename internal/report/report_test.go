@@ -67,46 +67,53 @@ func rule(name, doc string, s analysis.Severity) *analysis.Analyzer {
 // sample returns a report with one of everything: fixes, related places, a flow, characters of all
 // widths, hostile text, a long line, an empty file, notices.
 func sample() *finding.Report {
-	tool := rule("frontmatter/tool", "tool that the loader does not know", analysis.Error)
-	cycle := rule("deps/cycle", "skills that depend on one another", analysis.Error)
-	fence := rule("markdown/unclosed-fence", "code block that is never closed", analysis.Error)
-	token := rule("tokens/unresolved", "token that nothing replaces", analysis.Warning)
-	name := rule("frontmatter/name-mismatch", "name that is not the directory's", analysis.Error)
-	schema := rule("manifest/schema", "entry that its schema does not allow", analysis.Error)
-	missing := rule("frontmatter/missing", "no header", analysis.Error)
-	unused := rule("budget/skill", "skill that costs too many tokens", analysis.Info)
+	tool := rule("frontmatter/tool", "unknown tool", analysis.Error)
+	cycle := rule("deps/cycle", "circular dependency", analysis.Error)
+	fence := rule("markdown/unclosed-fence", "unclosed code fence", analysis.Error)
+	token := rule("tokens/unresolved", "unresolved placeholder", analysis.Warning)
+	name := rule("frontmatter/name-mismatch", "name that differs from the directory's", analysis.Error)
+	schema := rule("manifest/schema", "invalid entry", analysis.Error)
+	missing := rule("frontmatter/missing", "missing frontmatter", analysis.Error)
+	unused := rule("budget/skill", "skill over the token budget", analysis.Info)
 
-	grepp := found(tool, "skills/deploy/SKILL.md", `"Grepp"`, `"Grepp" is no tool of claude-code, so the skill loads without it; write "Grep"`)
+	grepp := found(tool, "skills/deploy/SKILL.md", `"Grepp"`, `unknown tool "Grepp"`)
+	grepp.Effect, grepp.Help = "it grants no permission", `did you mean "Grep"?`
 	grepp.Fixes = []finding.Fix{
-		{Title: `write "Grep"`, Safe: true, Edits: []finding.Edit{{Location: grepp.Place.Location, Columns: grepp.Place.Columns, Text: `"Grep"`}}},
+		{Title: `replace "Grepp" with "Grep"`, Safe: true, Edits: []finding.Edit{{Location: grepp.Place.Location, Columns: grepp.Place.Columns, Text: `"Grep"`}}},
 		{Title: "remove the tool", Edits: []finding.Edit{
 			{Location: place("skills/deploy/SKILL.md", `, "Grepp"`).Location},
 			{Location: place("skills/deploy/SKILL.md", "# Deploy\n").Location, Text: "# Deploy 技\x7f\n"}}},
 	}
-	loop := found(cycle, "skills/deploy/SKILL.md", "publish", "deploy → publish → deploy: neither can be loaded first")
+	loop := found(cycle, "skills/deploy/SKILL.md", "publish", "circular dependency: deploy → publish → deploy")
 	loop.Flow = true
 	loop.Related = []finding.Related{
-		{Place: place("skills/deploy/SKILL.md", "publish"), Message: "deploy needs publish"},
-		{Place: place("skills/publish/SKILL.md", "deploy"), Message: "publish needs deploy"},
+		{Place: place("skills/deploy/SKILL.md", "publish"), Message: "deploy requires publish"},
+		{Place: place("skills/publish/SKILL.md", "deploy"), Message: "publish requires deploy"},
 	}
 	open := found(fence, "skills/deploy/SKILL.md", sources["skills/deploy/SKILL.md"][strings.Index(sources["skills/deploy/SKILL.md"], "```"):],
-		"the code block is never closed, so 4 lines to the end of the file are code; close it with ```")
-	wide := found(token, "skills/übersetzung/SKILL.md", "{{TASK}}", "{{TASK}} is known to nobody, so the model reads it as it stands; write {{TASK_ID}}")
+		"unclosed code fence")
+	open.Effect = "the remaining 4 lines are parsed as code"
+	open.Fixes = []finding.Fix{{Title: "close the code fence with ```", Edits: []finding.Edit{{Location: open.Place.Location, Text: "```"}}}}
+	wide := found(token, "skills/übersetzung/SKILL.md", "{{TASK}}", "unresolved placeholder {{TASK}}")
+	wide.Effect, wide.Help = "the model sees it literally", "did you mean {{TASK_ID}}?"
 	wide.Severity = analysis.Info
-	long := found(token, "skills/übersetzung/SKILL.md", "{{TASKS}}\nto the end\nof", "{{TASKS}} begins here and [ends](there)")
+	long := found(token, "skills/übersetzung/SKILL.md", "{{TASKS}}\nto the end\nof", "unresolved placeholder {{TASKS}}, which [ends](there)")
 	long.Related = []finding.Related{{Place: place("skills/übersetzung/SKILL.md", "🚀")}}
 	hostile := found(name, "agents/# 100%:?/[x] y.md", "\x1b]8;;http://x\x07 ##[error]y \u202eevil\u202c \u009b31m\xff\xfe",
-		"\"\x1b]8;;http://x\x07 ##[error]y \u202eevil\u202c \u009b31m\xff\xfe\" is not the name of the file\n::error::x")
-	manifest := found(schema, "MANIFEST.jsonl", "7", "linked_tasks[1] is a number; write a string")
-	empty := found(missing, "empty/SKILL.md", "", "the file is empty, so no loader finds a skill in it; write a header")
+		"name \"\x1b]8;;http://x\x07 ##[error]y \u202eevil\u202c \u009b31m\xff\xfe\" does not match the file\n::error::x")
+	manifest := found(schema, "MANIFEST.jsonl", "7", "linked_tasks[1] must be a string, not a number")
+	manifest.Effect = "CLEO ignores the entry and everything that follows it until the manifest is repaired, without a warning"
+	manifest.Help = "write the id of a task, as \"T7-2026\""
+	empty := found(missing, "empty/SKILL.md", "", "file is empty")
+	empty.Effect, empty.Help = "no client finds a skill in it", "add frontmatter with name and description"
 	empty.Dialect = ""
 
 	return &finding.Report{
 		Findings: []finding.Finding{manifest, hostile, empty, grepp, loop, open, wide, long},
 		Notices: []finding.Notice{
-			{Message: "not analysed: it is larger than 8 MiB", Path: "skills/big/SKILL.md"},
+			{Message: "file is larger than 8 MiB", Path: "skills/big/SKILL.md", Unchecked: true},
 			{Message: "::warning::x \x1b[2J", Path: "##[group]\u2028"},
-			{Message: "2 ignored files would have been recognised"},
+			{Message: "2 files are excluded by .gitignore"},
 		},
 		Summary: finding.Summary{Files: 14, Skills: 9, Errors: 6, Warnings: 1, Infos: 1, Suppressed: 3},
 		Rules:   []*analysis.Analyzer{unused, cycle, missing, name, tool, schema, fence, token},
@@ -177,7 +184,10 @@ func TestGolden(t *testing.T) {
 		{"color.txt", "text", with(func(o *Options) { o.Color, o.Links = true, true })},
 		{"narrow.txt", "text", with(func(o *Options) { o.Width = 50 })},
 		{"ci.txt", "text", with(func(o *Options) { o.CI = true })},
-		{"quiet.txt", "text", with(func(o *Options) { o.Quiet, o.MaxResults = true, 2 })},
+		{"narrow_files.txt", "text", with(func(o *Options) { o.Width, o.GroupBy, o.Statistics = 60, "file", true })},
+		{"rules.txt", "text", with(func(o *Options) { o.GroupBy = "rule" })},
+		{"severities.txt", "text", with(func(o *Options) { o.GroupBy = "severity" })},
+		{"no_summary.txt", "text", with(func(o *Options) { o.NoSummary, o.MaxResults = true, 2 })},
 		{"statistics.txt", "text", with(func(o *Options) { o.Statistics = true })},
 	}
 	for _, test := range tests {
@@ -187,7 +197,7 @@ func TestGolden(t *testing.T) {
 
 func TestNotices(t *testing.T) {
 	var b strings.Builder
-	for _, o := range []Options{{}, {Color: true}, {CI: true, MaxResults: 5}} {
+	for _, o := range []Options{{}, {Color: true}, {CI: true, MaxResults: 5}, {NoSummary: true}} {
 		if err := Notices(&b, sample(), o); err != nil {
 			t.Fatal(err)
 		}
@@ -214,8 +224,8 @@ func TestNoticesAlike(t *testing.T) {
 	}
 	short := told(Options{})
 	for line, want := range map[string]int{": this\n": 5, ": that\n": 5, ": one\n": 20,
-		"notice: 8 more files in which this is; --verbose names them\nnotice: 08.md: one\n": 1,
-		"notice: 2 more files in which that is; --verbose names them\nnotice: 15.md: one\n": 1} {
+		"notice: 8 more files in which this is; --verbose lists them\nnotice: 08.md: one\n": 1,
+		"notice: 2 more files in which that is; --verbose lists them\nnotice: 15.md: one\n": 1} {
 		if got := strings.Count(short, line); got != want {
 			t.Errorf("%q is there %d times, want %d:\n%s", line, got, want, short)
 		}

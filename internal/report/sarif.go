@@ -54,7 +54,7 @@ type sarifNotification struct {
 func writeSARIF(w *bufio.Writer, r *finding.Report, o Options) error {
 	rules := rulesOf(r)
 	if most := fitting(r, rules, o); most != o.MaxResults {
-		o.tellCut("sarif", "GitHub takes no more than 10 MB behind gzip", newQuota(r, most).omitted-newQuota(r, o.MaxResults).omitted)
+		o.tellCut("sarif", "GitHub accepts at most 10 MB after gzip", newQuota(r, most).omitted-newQuota(r, o.MaxResults).omitted)
 		o.MaxResults = most
 	}
 	return writeLog(w, r, rules, o)
@@ -152,13 +152,13 @@ func newInvocation(q *quota, r *finding.Report) sarifInvocation {
 		tell(n)
 	}
 	if more := len(r.Notices) - maxNotifications; more > 0 {
-		tell(finding.Notice{Message: plural(more, "more notice is not in this log", "more notices are not in this log")})
+		tell(finding.Notice{Message: plural(more, "more notice is omitted", "more notices are omitted")})
 	}
 	if q.omitted > 0 {
 		tell(q.notice())
 	}
 	if n := q.room(); n > shownResults {
-		tell(finding.Notice{Message: fmt.Sprintf("of %d results GitHub shows the %d most severe", n, shownResults)})
+		tell(finding.Notice{Message: fmt.Sprintf("GitHub shows only the %[2]d most severe of %[1]d results", n, shownResults)})
 	}
 	return v
 }
@@ -180,5 +180,5 @@ func messageText(message string) string {
 	if strings.Contains(message, "](") {
 		message = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(message)
 	}
-	return sentence(message)
+	return sentence(capital(message))
 }

@@ -2,6 +2,9 @@ package report
 
 import (
 	"cmp"
+	"fmt"
+	"hash/fnv"
+	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -41,7 +44,7 @@ type sarifSuppression struct {
 }
 
 type sarifFingerprints struct {
-	LineHash string `json:"primaryLocationLineHash,omitempty"`
+	LineHash string `json:"primaryLocationLineHash"`
 	Own      string `json:"skilllint/v1,omitempty"`
 }
 
@@ -270,13 +273,14 @@ type lineHashes struct {
 // of returns the value of a finding. A hash without ordinal gets that of its line among the lines
 // with findings. Of findings of one rule no two have one value: n counts on to a free one.
 func (h *lineHashes) of(f *finding.Finding) string {
-	if f.LineHash == "" {
-		return ""
+	lineHash := f.LineHash
+	if lineHash == "" { // it is about a name or a directory
+		lineHash = fmt.Sprintf("%016x", pathHash(f))
 	}
 	if h.lines == nil || h.path != f.Place.Path {
 		*h = lineHashes{f.Place.Path, map[string][]int{}, map[[2]string]int{}}
 	}
-	hash, ordinal, ok := strings.Cut(f.LineHash, ":")
+	hash, ordinal, ok := strings.Cut(lineHash, ":")
 	n, err := strconv.Atoi(ordinal)
 	if !ok || err != nil {
 		n = h.ordinal(hash, f.Place.Start.Line)
@@ -285,6 +289,13 @@ func (h *lineHashes) of(f *finding.Finding) string {
 	n = max(n, h.free[key])
 	h.free[key] = n + 1
 	return hash + ":" + strconv.Itoa(n)
+}
+
+// pathHash returns the hash of what identifies a finding that is in no line.
+func pathHash(f *finding.Finding) uint64 {
+	hash := fnv.New64a()
+	io.WriteString(hash, cmp.Or(f.Rel, f.Place.Path)+"\n"+f.About)
+	return hash.Sum64()
 }
 
 func (h *lineHashes) ordinal(hash string, line int) int {

@@ -37,16 +37,12 @@ type sarifSource struct {
 	analyzer *analysis.Analyzer // nil when only a finding names the rule
 }
 
-// rulesOf returns the rules that could have reported and those that did, sorted by name.
+// rulesOf returns the rules that results name, sorted by name. GitHub needs no others, and the pages of all would be
+// most of a small log.
 func rulesOf(r *finding.Report) []sarifSource {
 	byName := map[string]*analysis.Analyzer{}
-	for _, a := range r.Rules {
-		if byName[a.Name] == nil { // house rules of several configurations may have one name
-			byName[a.Name] = a
-		}
-	}
 	for _, f := range inOrder(r) {
-		if byName[f.Rule] == nil {
+		if byName[f.Rule] == nil { // custom rules of several configurations may have one name
 			byName[f.Rule] = f.Analyzer
 		}
 	}
@@ -83,9 +79,10 @@ func newRule(r sarifSource, o Options) sarifRule {
 	}
 	rule.Help = sarifText{Text: rule.FullDescription.Text}
 	if help := page(o.Help, r.name); help != "" {
-		rule.Help = sarifText{Text: help, Markdown: help}
-		if a.Page != "" { // it may be a stranger's configuration that says it
-			rule.Help.Markdown = ""
+		if a.Page == "" {
+			rule.Help.Markdown = help // which GitHub shows in place of the text
+		} else { // a stranger's configuration may have written it
+			rule.Help.Text = help
 		}
 	}
 	return rule

@@ -61,10 +61,13 @@ func bulk(r *finding.Report) int {
 	return n
 }
 
-// fits reports whether a log behind gzip is one that GitHub takes. The fastest level is some percent
-// behind that of the upload, so no log is cut too little.
+// fastLevel of gzip is some percent behind the level of the upload, so no log is cut too little. Level 1 misses that
+// each message is written twice.
+const fastLevel = 2
+
+// fits reports whether GitHub accepts a log once it is compressed.
 func fits(r *finding.Report, rules []sarifSource, o Options) bool {
-	compressed, err := gzip.NewWriterLevel(&limited{maxCompressed}, gzip.BestSpeed)
+	compressed, err := gzip.NewWriterLevel(&limited{maxCompressed}, fastLevel)
 	if err != nil {
 		return false
 	}

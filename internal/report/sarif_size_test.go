@@ -93,11 +93,11 @@ func TestSARIFFitsGitHub(t *testing.T) {
 		cut, says string
 	}{
 		{"few", long(100, 40), 0, 100, "", ""},
-		{"more than GitHub shows", long(6000, 40), 0, 6000, "", "of 6000 results GitHub shows the 5000 most severe"},
-		{"more than GitHub takes", long(30_000, 4), 0, 25_000, "the report sarif leaves out 5000 findings, the least severe first: --max-results is 25000 for it",
-			"5000 findings are left out of this report, the least severe first"},
-		{"too large behind gzip", long(3_000, 5_600), 0, 2_000, "findings, the least severe first: GitHub takes no more than 10 MB behind gzip",
-			"findings are left out of this report, the least severe first"},
+		{"more than GitHub shows", long(6000, 40), 0, 6000, "", "GitHub shows only the 5000 most severe of 6000 results"},
+		{"more than GitHub takes", long(30_000, 4), 0, 25_000, "the sarif report omits 5000 findings, the least severe first: its --max-results is 25000",
+			"5000 findings are omitted from this report, the least severe first"},
+		{"too large behind gzip", long(3_000, 5_600), 0, 2_000, "findings, the least severe first: GitHub accepts at most 10 MB after gzip",
+			"findings are omitted from this report, the least severe first"},
 		{"as many as are asked for", long(2_800, 5_600), 25_001, 2_800, "", ""},
 	}
 	for _, test := range tests {
@@ -150,7 +150,7 @@ func leftOutAreTheLeastSevere(t *testing.T, r *finding.Report, results []parsedR
 func TestSARIFNotifications(t *testing.T) {
 	r := &finding.Report{Notices: slices.Repeat([]finding.Notice{{Message: "not analysed", Path: "a.md"}}, 1500), Summary: finding.Summary{Omitted: 3}}
 	told := parse(t, written(t, "sarif", r, Options{})).Runs[0].Invocations[0].ToolExecutionNotifications
-	if len(told) != 1002 || told[1000].Message.Text != "500 more notices are not in this log." || !strings.HasPrefix(told[1001].Message.Text, "3 findings are left out") {
+	if len(told) != 1002 || told[1000].Message.Text != "500 more notices are omitted." || !strings.HasPrefix(told[1001].Message.Text, "3 findings are omitted") {
 		t.Errorf("%d notifications, the last ones %+v", len(told), told[len(told)-2:])
 	}
 }

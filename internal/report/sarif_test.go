@@ -207,7 +207,8 @@ type parsedResult struct {
 			Locations []struct{ Location parsedLocation }
 		}
 	}
-	Fixes []struct {
+	Properties struct{ Message, Effect, Help string }
+	Fixes      []struct {
 		Description     struct{ Text string }
 		ArtifactChanges []struct {
 			ArtifactLocation struct{ URI, URIBaseID string }
@@ -246,7 +247,7 @@ func parse(t testing.TB, log string) parsedLog {
 func unescaped(t testing.TB, text string) string {
 	t.Helper()
 	text, ok := strings.CutSuffix(text, ".")
-	if !ok {
+	if !ok && !strings.HasSuffix(text, "?") {
 		t.Errorf("message %q is no sentence", text)
 	}
 	if strings.Contains(text, `\](`) {
@@ -278,8 +279,18 @@ func TestSARIFRoundTrip(t *testing.T) {
 		if got.RuleID != f.Rule || got.RuleIndex == nil || run.Tool.Driver.Rules[*got.RuleIndex].ID != f.Rule {
 			t.Errorf("result %d: rule %s, index %v, want %s", i, got.RuleID, got.RuleIndex, f.Rule)
 		}
-		if want := replaced(f.Message); unescaped(t, got.Message.Text) != want {
-			t.Errorf("result %d: message %q, want %q", i, got.Message.Text, want)
+		var all []string
+		for _, text := range []string{f.Message, f.Effect, helpOf(f)} {
+			if text != "" {
+				all = append(all, strings.TrimRight(replaced(text), "?"))
+			}
+		}
+		sentences := strings.NewReplacer(". ", "\n", "? ", "\n").Replace(strings.TrimSuffix(unescaped(t, got.Message.Text), "?"))
+		if want := strings.Join(all, "\n"); !strings.EqualFold(sentences, want) {
+			t.Errorf("result %d: message %q, want the sentences %q", i, got.Message.Text, want)
+		}
+		if p := got.Properties; p.Message != replaced(f.Message) || p.Effect != f.Effect || p.Help != helpOf(f) {
+			t.Errorf("result %d: properties %+v", i, p)
 		}
 		if len(got.Locations) != 1 {
 			t.Fatalf("result %d: %d locations", i, len(got.Locations))
@@ -320,7 +331,7 @@ func compareLocation(t *testing.T, got parsedLocation, want *finding.Place, mess
 	if text := replaced(source[want.Range.Start:want.Range.End]); region.Snippet.Text != "" && region.Snippet.Text != text {
 		t.Errorf("%s: snippet %q, want %q", want.Path, region.Snippet.Text, text)
 	}
-	if message != "" && unescaped(t, got.Message.Text) != message {
+	if message != "" && !strings.EqualFold(unescaped(t, got.Message.Text), message) {
 		t.Errorf("message %q, want %q", got.Message.Text, message)
 	}
 }
@@ -349,7 +360,7 @@ func compareFixes(t *testing.T, got parsedResult, f *finding.Finding) {
 	}
 	for i, fix := range got.Fixes {
 		want := f.Fixes[i]
-		if unescaped(t, fix.Description.Text) != want.Title || fix.Properties.Safe != want.Safe || len(fix.ArtifactChanges) != 1 {
+		if !strings.EqualFold(unescaped(t, fix.Description.Text), want.Title) || fix.Properties.Safe != want.Safe || len(fix.ArtifactChanges) != 1 {
 			t.Errorf("fix %+v, want %+v", fix, want)
 		}
 		for j, r := range fix.ArtifactChanges[0].Replacements {
@@ -385,14 +396,20 @@ func TestSARIFCategory(t *testing.T) {
 	}
 }
 
+// Rules are listed if a result names them.
 func TestSARIFRules(t *testing.T) {
 	known := rule("b/known-rule", "known", analysis.Info)
 	off := rule("c/opt-in", "asked for", analysis.Off)
 	long := rule("d/long", strings.Repeat("é", 2000), analysis.Error)
-	r := &finding.Report{
-		Rules:    []*analysis.Analyzer{long, off, known},
-		Findings: []finding.Finding{{Rule: "a/unlisted", Severity: analysis.Error, Place: finding.Place{Location: analysis.Location{Path: "x"}}}},
+	r := &finding.Report{Rules: []*analysis.Analyzer{long, rule("b/another", "it finds nothing", analysis.Error), off, known}}
+	for i, a := range []*analysis.Analyzer{long, {Name: "a/unlisted"}, off, known, known} {
+		f := finding.Finding{Rule: a.Name, Severity: analysis.Error, Place: finding.Place{Location: analysis.Location{Path: "x"}}}
+		if i != 1 {
+			f.Analyzer = a
+		}
+		r.Findings = append(r.Findings, f)
 	}
+	r.Findings, r.Suppressed = r.Findings[:3], r.Findings[3:]
 	run := parse(t, written(t, "sarif", r, Options{})).Runs[0]
 	var got []string
 	for _, rule := range run.Tool.Driver.Rules {
@@ -405,8 +422,10 @@ func TestSARIFRules(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if i := run.Results[0].RuleIndex; i == nil || *i != 0 {
-		t.Errorf("ruleIndex %v, want 0", i)
+	for _, r := range run.Results {
+		if r.RuleIndex == nil || run.Tool.Driver.Rules[*r.RuleIndex].ID != r.RuleID {
+			t.Errorf("%s: wrong ruleIndex", r.RuleID)
+		}
 	}
 }
 
@@ -459,7 +478,9 @@ func TestLineHashes(t *testing.T) {
 		{"the same line and rule", "a/x", "p", 1, "f00", "f00:2"},
 		{"the next line of equal content", "a/y", "p", 5, "f00", "f00:2"},
 		{"whose value the rule already has", "a/x", "p", 5, "f00", "f00:3"},
-		{"no hash", "a/x", "p", 7, "", ""},
+		{"no line", "a/x", "p", 7, "", "08d59e07b575f69f:1"},
+		{"no line, again", "a/x", "p", 7, "", "08d59e07b575f69f:2"},
+		{"no line, another rule", "a/y", "p", 7, "", "08d59e07b575f69f:1"},
 		{"another file", "a/x", "q", 9, "f00", "f00:1"},
 		{"with GitHub's ordinal", "a/x", "q", 12, "abc:7", "abc:7"},
 		{"with GitHub's ordinal, again", "a/x", "q", 12, "abc:7", "abc:8"},
@@ -513,11 +534,12 @@ func TestNewRegion(t *testing.T) {
 
 func TestMessageText(t *testing.T) {
 	tests := []struct{ message, want string }{
-		{"plain", "plain."},
-		{"a sentence.", "a sentence."},
-		{`tools: [a, b] and \n`, `tools: [a, b] and \n.`},
-		{"see [x](http://y)", `see \[x\](http://y).`},
-		{`see \[x\](http://y)`, `see \\\[x\\\](http://y).`},
+		{"plain text", "Plain text."},
+		{"a sentence.", "A sentence."},
+		{"a question?", "A question?"},
+		{`tools: [a, b] and \n`, `Tools: [a, b] and \n.`},
+		{"see [x](http://y)", `See \[x\](http://y).`},
+		{`see \[x\](http://y)`, `See \\\[x\\\](http://y).`},
 	}
 	for _, test := range tests {
 		if got := messageText(test.message); got != test.want {

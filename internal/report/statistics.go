@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/escape"
@@ -14,102 +12,173 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A tally counts the findings of a rule.
-type tally struct {
-	rule     string
-	finds    string // what the rule finds
-	count    int
-	fixable  int
-	severity analysis.Severity // the worst
+// The most frequent rules are named where there are more findings than a person reads.
+const (
+	manyFindings = 50
+	topRules     = 5
+)
+
+// A ruleCount counts the findings of a rule.
+type ruleCount struct {
+	rule       string
+	finds      string // what the rule finds
+	bySeverity [analysis.Error + 1]int
+	total      int
+	fixable    int
 }
 
-// statistics writes how many findings each rule has, the most frequent one first.
+// totals writes what comes after the findings.
+func (t *text) totals(r *finding.Report, q *quota) {
+	switch {
+	case t.Statistics:
+		t.statistics(r)
+	case !t.NoSummary && len(r.Findings) > manyFindings:
+		t.topRules(countRules(r.Rules, r.Findings))
+	}
+	if !t.NoSummary {
+		t.summary(r, q)
+	}
+}
+
+// statistics writes how many findings of each severity each rule has, the most frequent one first: all of them, also
+// those that are hidden.
 func (t *text) statistics(r *finding.Report) {
-	tallies := count(r)
-	if len(tallies) == 0 {
+	counts := countRules(r.Rules, r.Findings, r.Hidden)
+	if len(counts) == 0 {
 		return
 	}
-	digits := len(strconv.Itoa(tallies[0].count))
-	table := tabwriter.NewWriter(t.w, 0, 0, 2, ' ', 0)
-	for _, n := range tallies {
-		fixable := ""
-		if n.fixable > 0 {
-			fixable = strconv.Itoa(n.fixable) + " fixable"
-		}
-		fmt.Fprintf(table, "%*d\t%s\t%s\t%s\t%s\n", digits, n.count, n.severity, escape.String(n.rule), fixable, escape.String(n.finds))
+	width := len("rule")
+	for _, n := range counts {
+		width = max(width, escape.Width(n.rule))
 	}
-	table.Flush()
-	if !t.Quiet {
+	t.line("%s", t.paint(bold, fmt.Sprintf("errors  warnings  infos  fixable  %-*s  finds", width, "rule")))
+	for _, n := range counts {
+		t.line("%6d  %8d  %5d  %7d  %s%s  %s", n.bySeverity[analysis.Error], n.bySeverity[analysis.Warning], n.bySeverity[analysis.Info], n.fixable,
+			t.rule(n.rule), strings.Repeat(" ", width-escape.Width(n.rule)), escape.String(n.finds))
+	}
+	if !t.NoSummary {
 		t.line("")
 	}
 }
 
-func count(r *finding.Report) []tally {
+// topRules names the rules with the most findings.
+func (t *text) topRules(counts []ruleCount) {
+	l := t.begin(hanging, "most frequent:", len("most frequent:"))
+	for i, n := range counts {
+		if i == topRules {
+			l.words(fmt.Sprintf("… %d more (--statistics)", len(counts)-i))
+			break
+		}
+		comma := ","
+		if i == len(counts)-1 {
+			comma = ""
+		}
+		number := fmt.Sprintf(" (%d)%s", n.total, comma)
+		l.word(t.rule(n.rule)+number, escape.Width(n.rule)+len(number))
+	}
+	l.end()
+}
+
+func countRules(rules []*analysis.Analyzer, of ...[]finding.Finding) []ruleCount {
 	finds := map[string]string{}
-	for _, a := range r.Rules {
+	for _, a := range rules {
 		finds[a.Name] = a.Doc
 	}
-	byRule := map[string]*tally{}
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		n := byRule[f.Rule]
-		if n == nil {
-			n = &tally{rule: f.Rule, finds: finds[f.Rule]}
-			byRule[f.Rule] = n
-		}
-		n.count++
-		n.severity = max(n.severity, f.Severity)
-		if len(f.Fixes) > 0 {
-			n.fixable++
+	byRule := map[string]*ruleCount{}
+	for _, findings := range of {
+		for i := range findings {
+			f := &findings[i]
+			n := byRule[f.Rule]
+			if n == nil {
+				n = &ruleCount{rule: f.Rule, finds: finds[f.Rule]}
+				byRule[f.Rule] = n
+			}
+			n.total++
+			n.bySeverity[f.Severity]++
+			if len(f.Fixes) > 0 {
+				n.fixable++
+			}
 		}
 	}
-	var tallies []tally
+	var counts []ruleCount
 	for _, n := range byRule {
-		tallies = append(tallies, *n)
+		counts = append(counts, *n)
 	}
-	sorting.By(tallies, func(a, b tally) int {
-		return cmp.Or(b.count-a.count, strings.Compare(a.rule, b.rule))
+	sorting.By(counts, func(a, b ruleCount) int {
+		return cmp.Or(b.total-a.total, strings.Compare(a.rule, b.rule))
 	})
-	return tallies
+	return counts
 }
 
-// summary writes one line that counts everything, also what is not shown.
+// summary counts everything, also what is not shown.
 func (t *text) summary(r *finding.Report, q *quota) {
-	s := r.Summary
-	counts := totals(s)
-	if s.Errors+s.Warnings+s.Infos > 0 {
-		counts = t.counted(analysis.Error, s.Errors) + ", " + t.counted(analysis.Warning, s.Warnings) + ", " + t.counted(analysis.Info, s.Infos)
-	} else if s.Files > 0 {
-		counts = t.paint(green, counts)
+	shown := verdict(r, t.counted)
+	if shownCounts(r) == [analysis.Error + 1]int{} && r.Summary.Files > 0 {
+		shown = t.paint(green, shown)
 	}
-	t.line("%s in %s", counts, scope(r, q))
+	l := t.begin(hanging, shown, len(verdict(r, counted)))
+	l.words(scope(r, q))
+	l.end()
 }
 
-// scope says what was looked at, and what of it is not shown.
+// shownCounts returns how many findings of each severity a report has without those that are hidden.
+func shownCounts(r *finding.Report) [analysis.Error + 1]int {
+	counts := [...]int{analysis.Error: r.Summary.Errors, analysis.Warning: r.Summary.Warnings, analysis.Info: r.Summary.Infos}
+	for i := range r.Hidden {
+		counts[r.Hidden[i].Severity]--
+	}
+	return counts
+}
+
+// verdict counts the findings of a report in words.
+func verdict(r *finding.Report, counted func(analysis.Severity, int) string) string {
+	var all []string
+	counts := shownCounts(r)
+	for s := analysis.Error; s > analysis.Off; s-- {
+		if counts[s] > 0 {
+			all = append(all, counted(s, counts[s]))
+		}
+	}
+	switch {
+	case len(all) > 0:
+		return strings.Join(all, ", ")
+	case r.Summary.Files == 0:
+		return "nothing to check"
+	case r.Summary.Warnings > 0:
+		return "no errors"
+	case r.Summary.Infos > 0:
+		return "no errors or warnings"
+	}
+	return "no findings"
+}
+
+// scope returns what was checked, what of it is not shown, and what to do next.
 func scope(r *finding.Report, q *quota) string {
 	s := r.Summary
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s; %s", plural(s.Files, "file", "files"), plural(s.Skills, "skill", "skills"))
+	fmt.Fprintf(&b, "in %s", plural(s.Files, "file", "files"))
+	if s.Skills > 0 {
+		fmt.Fprintf(&b, " (%s)", plural(s.Skills, "skill", "skills"))
+	}
 	for _, extra := range []struct {
 		count int
 		what  string
-	}{{s.Suppressed, "suppressed"}, {s.Baselined, "baselined"}, {s.Unchanged, "unchanged"}, {q.omitted, "left out of this report, the least severe"}} {
+	}{{s.Suppressed, "suppressed"}, {s.Baselined, "baselined"}, {s.Unchanged, "unchanged"}, {q.omitted, "omitted, the least severe"}} {
 		if extra.count > 0 {
 			fmt.Fprintf(&b, "; %d %s", extra.count, extra.what)
 		}
 	}
-	return b.String() + fixable(r.Findings)
+	return b.String() + fixable(r.Findings) + hidden(r.Hidden)
 }
 
 func (t *text) counted(s analysis.Severity, n int) string {
-	words := plural(n, s.String(), s.String()+"s")
-	if n == 0 {
-		return words
-	}
-	return t.paint(severityStyle(s), words)
+	return t.paint(severityStyle(s), counted(s, n))
 }
 
-// fixable says how many findings have a fix.
+// counted returns a number of findings in words.
+func counted(s analysis.Severity, n int) string { return plural(n, s.String(), s.String()+"s") }
+
+// fixable says how many findings which command fixes.
 func fixable(findings []finding.Finding) string {
 	safe, unsafe := 0, 0
 	for i := range findings {
@@ -124,8 +193,30 @@ func fixable(findings []finding.Finding) string {
 	switch {
 	case safe+unsafe == 0:
 		return ""
+	case safe == 0:
+		return fmt.Sprintf("; %d fixable with `skilllint --fix --unsafe-fixes`", unsafe)
 	case unsafe == 0:
-		return fmt.Sprintf("; %d fixable", safe)
+		return fmt.Sprintf("; %d fixable with `skilllint --fix`", safe)
 	}
-	return fmt.Sprintf("; %d fixable, %d of them unsafely", safe+unsafe, unsafe)
+	return fmt.Sprintf("; %d fixable with `skilllint --fix`, %d more with `--unsafe-fixes`", safe, unsafe)
+}
+
+// hidden says how many findings are below the severity that is reported.
+func hidden(findings []finding.Finding) string {
+	var counts [analysis.Error + 1]int
+	for i := range findings {
+		counts[findings[i].Severity]++
+	}
+	var all []string
+	least := ""
+	for s := analysis.Error; s > analysis.Off; s-- {
+		if counts[s] > 0 {
+			all = append(all, counted(s, counts[s]))
+			least = s.String()
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s hidden, --min-severity %s shows them", strings.Join(all, " and "), least)
 }

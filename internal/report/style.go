@@ -17,6 +17,7 @@ const (
 	yellow style = "1;33"
 	blue   style = "1;34"
 	green  style = "32"
+	cyan   style = "36"
 )
 
 func severityStyle(s analysis.Severity) style {

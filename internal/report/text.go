@@ -11,51 +11,76 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/sorting"
 )
 
 const (
-	shownPerRule    = 100 // findings of one rule in one file; the others are counted
-	shownPerFinding = 10  // related places
+	shownPerFinding = 10 // related places
 	defaultWidth    = 120
+	hanging         = 6 // columns before the further lines of a message: those of a line number and " |"
 )
 
-// writeText writes findings for people. Each starts with "path:line:column: severity: ", which
-// editors and error formats know, and all other lines start with blanks or words of ours.
+// writeText writes findings for people. Ungrouped, each starts with "path:line:column: severity: ", which
+// editors and error formats parse, and all other lines start with spaces or words of ours.
 func writeText(w *bufio.Writer, r *finding.Report, o Options) error {
-	if o.Width <= 0 {
-		o.Width = defaultWidth
+	return guarded(w, o, func(w *bufio.Writer) {
+		t := newText(w, o)
+		q := newQuota(r, o.MaxResults)
+		if t.findings(q.taken(r)) && (!o.NoSummary || o.Statistics) {
+			t.line("")
+		}
+		t.totals(r, q)
+	})
+}
+
+// writeConcise writes a line for each finding: "path:line:column: severity rule message".
+func writeConcise(w *bufio.Writer, r *finding.Report, o Options) error {
+	return guarded(w, o, func(w *bufio.Writer) {
+		t := newText(w, o)
+		for _, f := range newQuota(r, o.MaxResults).taken(r) {
+			t.line("%s: %s %s %s", t.paint(bold, address(f.Place.Location)), t.paint(severityStyle(f.Severity), f.Severity.String()),
+				t.rule(f.Rule), escape.String(oneLine(f)))
+		}
+	})
+}
+
+// guarded writes to a log of a CI system nothing that the system obeys.
+func guarded(w *bufio.Writer, o Options, write func(*bufio.Writer)) error {
+	if !o.CI {
+		write(w)
+		return nil
 	}
-	if o.CI {
-		guarded := bufio.NewWriter(escape.Guard(w))
-		defer guarded.Flush()
-		w = guarded
+	safe := bufio.NewWriter(escape.Guard(w))
+	write(safe)
+	return safe.Flush()
+}
+
+// Totals writes what text has after its findings: statistics, the most frequent rules, and the summary.
+func Totals(w io.Writer, r *finding.Report, o Options) error {
+	out := bufio.NewWriter(w)
+	err := guarded(out, o, func(w *bufio.Writer) { newText(w, o).totals(r, newQuota(r, o.MaxResults)) })
+	if err != nil {
+		return err
 	}
-	t := &text{w: w, Options: o}
-	q := newQuota(r, o.MaxResults)
-	if o.Statistics {
-		t.statistics(r)
-	} else {
-		t.findings(r, q)
-	}
-	if !o.Quiet {
-		t.summary(r, q)
-	}
-	return nil
+	return out.Flush()
 }
 
 // shownAlike is how many notices of a kind are shown one by one where there are more of them.
 const shownAlike = 5
 
 // Notices writes what is to be said beside the findings, a line each: "notice: path: message". It
-// belongs on standard error. That MaxResults leaves findings out is a notice too, because jsonl has
+// belongs on standard error. That MaxResults omits findings is a notice too, because jsonl has
 // no place for it. Of many that are alike the first ones are shown, and the others counted, unless
-// Verbose is set.
+// Verbose is set. NoSummary leaves only notices of what was not checked.
 func Notices(w io.Writer, r *finding.Report, o Options) error {
 	if o.CI {
 		w = escape.Guard(w)
 	}
 	out := bufio.NewWriter(w)
 	notices := newQuota(r, o.MaxResults).notices(r)
+	if o.NoSummary {
+		notices = slices.DeleteFunc(slices.Clone(notices), func(n finding.Notice) bool { return !n.Unchecked })
+	}
 	if !o.Verbose {
 		notices = folded(notices)
 	}
@@ -69,7 +94,7 @@ func Notices(w io.Writer, r *finding.Report, o Options) error {
 	return out.Flush()
 }
 
-// folded counts the notices of a kind behind the first ones, at the place of the last one shown. A
+// folded counts the notices of a kind after the first ones, at the place of the last one shown. A
 // single one more is shown as it is.
 func folded(notices []finding.Notice) []finding.Notice {
 	total, seen := map[string]int{}, map[string]int{}
@@ -83,7 +108,7 @@ func folded(notices []finding.Notice) []finding.Notice {
 		case n.Alike == "", more <= 1, seen[n.Alike] <= shownAlike:
 			short = append(short, n)
 		case seen[n.Alike] == shownAlike+1:
-			short = append(short, finding.Notice{Message: fmt.Sprintf("%d more files %s; --verbose names them", more, n.Alike)})
+			short = append(short, finding.Notice{Message: fmt.Sprintf("%d more files %s; --verbose lists them", more, n.Alike)})
 		}
 	}
 	return short
@@ -92,68 +117,105 @@ func folded(notices []finding.Notice) []finding.Notice {
 type text struct {
 	Options
 	w       *bufio.Writer
-	cells   []escape.Cell // of the line that is shown; kept, so that not every line needs memory of its own
+	wrapped int           // columns that messages are wrapped to; 0: they are not
+	cells   []escape.Cell //  of the line that is shown; kept, so that not every line needs memory of its own
 	columns []int
+}
+
+func newText(w *bufio.Writer, o Options) *text {
+	t := &text{Options: o, w: w, wrapped: o.Width}
+	if o.Width <= 0 {
+		t.Width = defaultWidth
+	}
+	return t
 }
 
 func (t *text) line(format string, args ...any) { fmt.Fprintf(t.w, format+"\n", args...) }
 
-// findings writes the findings with an empty line between them, and file by file how many of a
-// rule are not shown.
-func (t *text) findings(r *finding.Report, q *quota) {
-	counts := map[string]int{} // of the file, by rule
-	path, first := "", true
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		if !q.takes(f.Severity) {
+// findings writes the findings with an empty line between them, below a heading for each group. It reports
+// whether there are any.
+func (t *text) findings(findings []*finding.Finding) bool {
+	folds := newFolds(findings, t.NoFold)
+	group := grouping(t.GroupBy, findings)
+	counts := map[string]int{}
+	for _, f := range findings {
+		counts[group(f)]++
+	}
+	last := ""
+	for i, f := range findings {
+		more, shown := folds.next(f)
+		if !shown {
 			continue
 		}
-		if f.Place.Path != path {
-			t.uncounted(path, counts)
-			path = f.Place.Path
-			clear(counts)
-		}
-		counts[f.Rule]++
-		if counts[f.Rule] > shownPerRule {
-			continue
-		}
-		if !first {
+		if i > 0 {
 			t.line("")
 		}
-		first = false
+		if g := group(f); g != last {
+			t.heading(f, g, counts[g])
+			last = g
+		}
 		t.finding(f)
+		if more > 0 {
+			t.line("%s… and %d more of %s (--no-fold)", t.indent(), more, t.rule(f.Rule))
+		}
 	}
-	t.uncounted(path, counts)
-	if !first && !t.Quiet {
-		t.line("")
+	return len(findings) > 0
+}
+
+// Groupings returns the values of Options.GroupBy.
+func Groupings() []string { return []string{"file", "rule", "severity", "none"} }
+
+// grouping sorts findings by group, and returns the group of each; "" where they have none.
+func grouping(by string, findings []*finding.Finding) func(*finding.Finding) string {
+	switch by {
+	case "file":
+		return func(f *finding.Finding) string { return f.Place.Path }
+	case "rule":
+		sorting.By(findings, func(a, b *finding.Finding) int { return strings.Compare(a.Rule, b.Rule) })
+		return func(f *finding.Finding) string { return f.Rule }
+	case "severity":
+		sorting.By(findings, func(a, b *finding.Finding) int { return int(b.Severity) - int(a.Severity) })
+		return func(f *finding.Finding) string { return f.Severity.String() }
+	}
+	return func(*finding.Finding) string { return "" }
+}
+
+// heading writes the line above a group.
+func (t *text) heading(f *finding.Finding, group string, count int) {
+	switch t.GroupBy {
+	case "file":
+		t.line("%s", t.paint(bold, escape.String(group)))
+	case "rule":
+		t.line("%s", t.paint(bold, t.rule(group)+" ("+strconv.Itoa(count)+")"))
+	case "severity":
+		t.line("%s", t.counted(f.Severity, count))
 	}
 }
 
-// uncounted says how many findings of a file were not shown.
-func (t *text) uncounted(path string, counts map[string]int) {
-	var over []string
-	for rule, n := range counts {
-		if n > shownPerRule {
-			over = append(over, rule)
-		}
+// indent returns what precedes a finding below the heading of its file.
+func (t *text) indent() string {
+	if t.GroupBy == "file" {
+		return "  "
 	}
-	slices.Sort(over)
-	for _, rule := range over {
-		more := plural(counts[rule]-shownPerRule, "more finding", "more findings")
-		t.line("\n%s: %s of %s in this file", t.paint(bold, escape.String(path)), more, t.rule(rule))
-	}
+	return ""
 }
 
 func (t *text) finding(f *finding.Finding) {
-	severity := t.paint(severityStyle(f.Severity), f.Severity.String()+":")
-	rule := t.paint(dim, "["+t.rule(f.Rule)+"]")
-	for _, part := range [...]string{t.paint(bold, address(f.Place.Location)), ": ", severity, " ", escape.String(f.Message), " ", rule, "\n"} {
-		t.w.WriteString(part)
+	start, _ := positions(f.Place.Location)
+	place := fmt.Sprintf("%d:%d", start.Line, start.Column)
+	if t.GroupBy != "file" {
+		place = address(f.Place.Location)
 	}
+	severity := f.Severity.String() + ":"
+	l := t.begin(hanging, t.indent()+t.paint(bold, place)+": "+t.paint(severityStyle(f.Severity), severity),
+		len(t.indent())+escape.Width(place)+2+len(severity))
+	l.words(f.Message)
+	l.word(t.paint(cyan, "["+t.rule(f.Rule)+"]"), escape.Width(f.Rule)+2)
+	l.end()
 	margin := marginOf(&f.Place)
 	t.excerpt(&f.Place, "", margin, severityStyle(f.Severity))
 	if f.Effect != "" {
-		t.note(margin, t.paint(bold, "note:")+" "+escape.String(f.Effect))
+		t.note(margin, bold, "note:", f.Effect)
 	}
 	t.related(f, margin)
 	t.help(f, margin)
@@ -161,22 +223,18 @@ func (t *text) finding(f *finding.Finding) {
 
 // help writes what to do, and which flag does it: help comes with the first fix, which does what it says.
 func (t *text) help(f *finding.Finding, margin int) {
-	help := func(words, flag string) {
-		t.note(margin, t.paint(green, "help:")+" "+escape.String(words)+flag)
-	}
 	if len(f.Fixes) == 0 && f.Help != "" {
-		help(f.Help, "")
+		t.note(margin, green, "help:", f.Help)
 	}
 	for i, fix := range f.Fixes {
-		flag := " (--fix)"
+		title, flag := fix.Title, " (--fix)"
+		if i == 0 {
+			title = helpOf(f)
+		}
 		if !fix.Safe {
 			flag = " (--unsafe-fixes)"
 		}
-		if i == 0 && f.Help != "" {
-			help(f.Help, flag)
-		} else {
-			help(fix.Title, flag)
-		}
+		t.note(margin, green, "help:", title+flag)
 	}
 }
 
@@ -184,28 +242,80 @@ func (t *text) help(f *finding.Finding, margin int) {
 func (t *text) related(f *finding.Finding, margin int) {
 	for i, r := range f.Related {
 		if i == shownPerFinding {
-			t.note(margin, "and "+plural(len(f.Related)-i, "more place", "more places"))
+			t.note(margin, plain, "and", plural(len(f.Related)-i, "more place", "more places"))
 			return
 		}
-		lead := "see"
+		lead := "see "
 		if f.Flow {
-			lead = fmt.Sprintf("%d.", i+1)
+			lead = fmt.Sprintf("%d. ", i+1)
 		}
-		note := lead + " " + t.paint(bold, address(r.Place.Location))
+		lead += address(r.Place.Location)
 		if r.Message != "" {
-			note += ": " + escape.String(r.Message)
+			lead += ":"
 		}
-		t.note(margin, note)
+		t.note(margin, bold, lead, r.Message)
 		if r.Place.Location != f.Place.Location { // what is shown above is not shown again
 			t.excerpt(&r.Place, strings.Repeat(" ", margin+1), marginOf(&r.Place), blue)
 		}
 	}
 }
 
-// note writes a line that belongs to the finding above it.
-func (t *text) note(margin int, note string) {
-	t.line("%*s %s %s", margin, "", t.paint(dim, "="), note)
+// note writes a text with its label below the finding that it belongs to.
+func (t *text) note(margin int, s style, label, text string) {
+	const sign = " = "
+	columns := margin + len(sign) + escape.Width(label)
+	further := columns + 1
+	if further > t.Width/2 {
+		further = margin + len(sign)
+	}
+	l := t.begin(further, strings.Repeat(" ", margin+1)+t.paint(dim, "=")+" "+t.paint(s, label), columns)
+	if text != "" {
+		l.words(text)
+	}
+	l.end()
 }
+
+// A wrapping writes words into lines of a width.
+type wrapping struct {
+	*text
+	indent int // of further lines
+	column int
+}
+
+// begin writes the start of a line, which takes as many columns as are given.
+func (t *text) begin(indent int, start string, columns int) *wrapping {
+	t.w.WriteString(start)
+	return &wrapping{t, indent, columns}
+}
+
+// words writes a text with a space before it.
+func (l *wrapping) words(text string) {
+	text = escape.String(text)
+	if l.wrapped <= 0 {
+		l.w.WriteByte(' ')
+		l.w.WriteString(text)
+		return
+	}
+	for word := range strings.SplitSeq(text, " ") {
+		l.word(word, escape.Width(word))
+	}
+}
+
+// word writes text that takes some columns, after a space or in a line of its own.
+func (l *wrapping) word(text string, columns int) {
+	if l.wrapped > 0 && l.column+1+columns > l.wrapped && l.column > l.indent {
+		l.w.WriteByte('\n')
+		l.w.WriteString(strings.Repeat(" ", l.indent))
+		l.column = l.indent
+	} else {
+		l.w.WriteByte(' ')
+		l.column++
+	}
+	l.w.WriteString(text)
+	l.column += columns
+}
+
+func (l *wrapping) end() { l.w.WriteByte('\n') }
 
 func (t *text) rule(name string) string {
 	return t.link(page(t.URL, name), escape.String(name))

@@ -27,14 +27,23 @@ func oneLine(f *finding.Finding) string {
 	return f.Message + "; " + help
 }
 
+// details returns effect and help as lines of their own.
+func details(f *finding.Finding) []string {
+	var all []string
+	if f.Effect != "" {
+		all = append(all, "note: "+f.Effect)
+	}
+	if help := helpOf(f); help != "" {
+		all = append(all, "help: "+help)
+	}
+	return all
+}
+
 // lines joins message, effect and help, each escaped, for formats that have lines for them.
 func lines(f *finding.Finding, escaped func(string) string, separator string) string {
 	text := escaped(f.Message)
-	if f.Effect != "" {
-		text += separator + escaped("note: "+f.Effect)
-	}
-	if help := helpOf(f); help != "" {
-		text += separator + escaped("help: "+help)
+	for _, line := range details(f) {
+		text += separator + escaped(line)
 	}
 	return text
 }
@@ -58,9 +67,11 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// capital makes the first letter of a text a capital, if it is one of ASCII.
+// capital makes the first letter of a sentence a capital, unless it begins with a name, as macOS or linked_tasks[1].
 func capital(text string) string {
-	if text == "" || text[0] < 'a' || text[0] > 'z' {
+	word, _, _ := strings.Cut(text, " ")
+	word = strings.TrimRight(word, ":,")
+	if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return text
 	}
 	return strings.ToUpper(text[:1]) + text[1:]

@@ -57,7 +57,7 @@ func (i *Init) Report() *finding.Report { return i.result.Report }
 func (i *Init) Look(ctx context.Context, args []string) error {
 	if len(args) > 0 {
 		if info, err := os.Stat(args[0]); err != nil || !info.IsDir() {
-			return fmt.Errorf("%s is no folder; a configuration is for all that is in one", quote.Text(args[0]))
+			return fmt.Errorf("%s is not a directory", quote.Text(args[0]))
 		}
 	}
 	keys := map[*analysis.File][]string{}
@@ -92,7 +92,7 @@ func (i *Init) Look(ctx context.Context, args []string) error {
 	return nil
 }
 
-// Compare says what the configuration has changed, if it changes anything.
+// Compare prints the findings with the new configuration if it changes them.
 func (i *Init) Compare(ctx context.Context, args []string) error {
 	if i.keep || len(i.found.Pins)+len(i.found.Left) == 0 {
 		return nil
@@ -105,17 +105,17 @@ func (i *Init) Compare(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(i.People(), "With what it says of dialects and of what is left out, a run finds %s.\n", counts(result.Report.Summary))
+	fmt.Fprintf(i.People(), "With this configuration: %s.\n", counts(result.Report.Summary))
 	return nil
 }
 
-// counts says how much was found.
+// counts sums up findings.
 func counts(s finding.Summary) string {
 	return fmt.Sprintf("%s, %s, %s in %s", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
 		quote.Plural(s.Infos, "info"), quote.Plural(s.Files, "file"))
 }
 
-// chooseFolder finds out which folder is set up, and what is there already.
+// chooseFolder determines the directory to set up and the files that exist in it.
 func (i *Init) chooseFolder(args []string) error {
 	i.folder = "."
 	if len(args) > 0 {
@@ -127,7 +127,7 @@ func (i *Init) chooseFolder(args []string) error {
 			dir, err = filepath.Rel(i.root.Dir, dir)
 		}
 		if err != nil {
-			return fmt.Errorf("find %s: %w", quote.Text(args[0]), treefs.WithoutPath(err))
+			return fmt.Errorf("cannot resolve %s: %w", quote.Text(args[0]), treefs.WithoutPath(err))
 		}
 		i.folder = filepath.ToSlash(dir)
 	}
@@ -135,9 +135,9 @@ func (i *Init) chooseFolder(args []string) error {
 	if _, err := i.root.Disk.Lstat(filepath.FromSlash(name)); err == nil {
 		switch {
 		case i.Baseline:
-			return fmt.Errorf("%s is there already; nothing was written; `skilllint baseline` records findings for it", i.shown(name))
+			return fmt.Errorf("%s already exists; nothing was written; run `skilllint baseline` to record findings", i.shown(name))
 		case !i.Workflow && !i.PreCommit:
-			return fmt.Errorf("%s is there already; nothing was written", i.shown(name))
+			return fmt.Errorf("%s already exists; nothing was written", i.shown(name))
 		}
 		i.keep = true
 	}
@@ -153,7 +153,7 @@ func (i *Init) chooseFolder(args []string) error {
 
 // keysCollector returns an analyzer that puts the keys of the headers of all skills into a map.
 func keysCollector(keys map[*analysis.File][]string) *analysis.Analyzer {
-	fact := analysis.NewFact("view/keys", "keys of a header", analysis.PerDocument, analysis.Skill,
+	fact := analysis.NewFact("view/keys", "fields of the frontmatter", analysis.PerDocument, analysis.Skill,
 		func(pass *analysis.Pass) ([]string, error) {
 			var found []string
 			if data := pass.Document.Data; data != nil {
@@ -164,7 +164,7 @@ func keysCollector(keys map[*analysis.File][]string) *analysis.Analyzer {
 			return found, nil
 		})
 	return &analysis.Analyzer{
-		Name: "view/init", Doc: "collects what tells whose a skill is", Scope: analysis.PerWorkspace,
+		Name: "view/init", Doc: "collects evidence of the dialect of skills", Scope: analysis.PerWorkspace,
 		Requires: []*analysis.Analyzer{fact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
 			for file, found := range fact.All(pass.Store) {

@@ -88,8 +88,7 @@ func (i *Init) Files(ctx context.Context) ([]NewFile, error) {
 	return files, nil
 }
 
-// branch returns the branch that work is merged into. What a tree says that is no usual name is not
-// written into a workflow.
+// branch returns the default branch, or "main" if its name is unusual: it is written into a workflow.
 func (i *Init) branch(ctx context.Context) string {
 	name := vcs.DefaultBranch(ctx, i.root.Dir)
 	if name == "" || !Plain(name) {
@@ -98,8 +97,7 @@ func (i *Init) branch(ctx context.Context) string {
 	return name
 }
 
-// free reports whether a file can be written: it is not there, or is a regular one that is to be
-// changed, and no link leads to it.
+// free returns an error if a file cannot be created or changed.
 func (i *Init) free(rel string, old bool) error {
 	full := filepath.Join(i.root.Dir, filepath.FromSlash(rel))
 	if _, err := i.Output.Resolve(full, safefile.Options{}); err != nil {
@@ -110,14 +108,14 @@ func (i *Init) free(rel string, old bool) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return fmt.Errorf("write %s: %w", i.shown(rel), treefs.WithoutPath(err))
+		return fmt.Errorf("cannot write %s: %w", i.shown(rel), treefs.WithoutPath(err))
 	case !old:
-		return fmt.Errorf("%s is there already; nothing was written", i.shown(rel))
+		return fmt.Errorf("%s already exists; nothing was written", i.shown(rel))
 	}
 	return nil
 }
 
-// mostRead is how many bytes a file may have that gets something more.
+// mostRead is the limit in bytes for files that are changed.
 const mostRead = 1 << 20
 
 // read returns the content of a file below the root; nil when there is none.
@@ -127,14 +125,14 @@ func (i *Init) read(rel string) ([]byte, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", i.shown(rel), treefs.WithoutPath(err))
+		return nil, fmt.Errorf("cannot read %s: %w", i.shown(rel), treefs.WithoutPath(err))
 	}
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is %s; nothing was written", i.shown(rel), treefs.Sort(info.Mode()))
 	}
 	content := treefs.ReadFile(i.root.FS, rel, mostRead)
 	if content == nil {
-		return nil, fmt.Errorf("%s cannot be read, or has more than %s; nothing was written", i.shown(rel), quote.Plural(mostRead, "byte"))
+		return nil, fmt.Errorf("cannot read %s, or it has more than %s; nothing was written", i.shown(rel), quote.Plural(mostRead, "byte"))
 	}
 	return content, nil
 }
@@ -148,18 +146,18 @@ func (i *Init) Write(files []NewFile) error {
 			return err
 		}))
 		if err != nil {
-			return fmt.Errorf("write %s: %w", i.shown(file.rel), err)
+			return fmt.Errorf("cannot write %s: %w", i.shown(file.rel), err)
 		}
-		verb := "Wrote"
+		verb := "Created"
 		if file.old {
-			verb = "Added a part to"
+			verb = "Updated"
 		}
 		fmt.Fprintf(i.People(), "%s %s.\n", verb, escape.String(i.shown(file.rel)))
 	}
 	return nil
 }
 
-// Show prints what would be written.
+// Show prints files instead of writing them.
 func (i *Init) Show(files []NewFile) {
 	w := i.People()
 	for _, file := range files {
@@ -170,11 +168,11 @@ func (i *Init) Show(files []NewFile) {
 	}
 }
 
-// Tell says what was found.
+// Tell prints the files and findings.
 func (i *Init) Tell() {
 	w := i.People()
 	r := i.result.Report
-	rows := [][]string{{"FILES", "KIND", "DIALECT", "WHERE", "TOLD BY"}}
+	rows := [][]string{{"FILES", "KIND", "DIALECT", "DIRECTORY", "REASON"}}
 	width := len(rows[0][0])
 	for _, g := range i.found.Groups {
 		dialect := g.Dialect
@@ -191,13 +189,13 @@ func (i *Init) Tell() {
 		term.Table(w, rows)
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "A run finds %s", counts(r.Summary))
+	fmt.Fprintf(w, "Findings: %s", counts(r.Summary))
 	rules := hints(r.Findings)
 	if len(rules) == 0 {
 		fmt.Fprint(w, ".\n\n")
 		return
 	}
-	fmt.Fprintln(w, "; most by")
+	fmt.Fprintln(w, ". Most frequent rules:")
 	rows = nil
 	for _, h := range rules {
 		rows = append(rows, []string{fmt.Sprintf("%*s", width, quote.Count(h.Findings)), h.Name})

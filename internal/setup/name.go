@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A form is what the names of a kind look like.
+// A form is the form of the names of a kind.
 type form int
 
 const (
@@ -22,28 +22,27 @@ const (
 // forms are the forms by their name in dialect.json.
 var forms = map[string]form{"": kebab, "snake": snake, "prefixed": prefixed, "task": task}
 
-const longest = 64 // characters in a name: the least that any agent takes
+const longest = 64 // characters in a name: the lowest limit of all clients
 
-// check says what a name must look like, if it does not.
+// check returns an error for an invalid name.
 func (f form) check(name string) error {
 	good := f.shaped(name)
 	switch {
 	case f == task && good != name:
-		return fmt.Errorf("%s is no name of an output; write its task and its topic: T123-sort-mail", quote.Text(name))
+		return fmt.Errorf("invalid name %s: must be a task and a topic, for example T123-sort-mail", quote.Text(name))
 	case good == "" || strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }):
-		return fmt.Errorf("%s is no name; write letters from a to z, digits and %s", quote.Text(name), f.mark())
+		return fmt.Errorf("invalid name %s: must consist of lower-case letters, digits and %s", quote.Text(name), f.mark())
 	case analysis.IsWindowsDevice(good):
-		return fmt.Errorf("%s is a device on Windows, where no file can be called so; choose another name", quote.Text(name))
+		return fmt.Errorf("invalid name %s: reserved for a device on Windows", quote.Text(name))
 	case len(good) > longest:
-		return fmt.Errorf("the name has %d characters, and agents take %d", len(good), longest)
+		return fmt.Errorf("name is %d characters long (limit %d)", len(good), longest)
 	case good != name:
-		return fmt.Errorf("%s is no name here; write %s", quote.Text(name), quote.Text(good))
+		return fmt.Errorf("invalid name %s; did you mean %s?", quote.Text(name), quote.Text(good))
 	}
 	return nil
 }
 
-// plain returns a name, or a title, as a plain scalar of YAML; in quotation marks where it could be
-// read as a number, a date, a truth value or as nothing.
+// plain returns a name or title as a YAML scalar, quoted if it could be a number, date, boolean or null.
 func plain(text string) string {
 	switch strings.ToLower(text) {
 	case "null", "true", "false", "yes", "no", "on", "off", "y", "n":
@@ -62,7 +61,7 @@ func (f form) mark() string {
 	return "hyphens"
 }
 
-// shaped returns a name as the form wants it; empty where nothing can be made of it.
+// shaped converts a name to the form, or returns "".
 func (f form) shaped(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	if len(words) == 0 {

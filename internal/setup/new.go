@@ -16,28 +16,66 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// ChooseTemplate returns the template that the arguments of new mean: a kind and a name.
-func ChooseTemplate(args []string, dialect string) (Template, error) {
-	const how = "write skilllint new KIND NAME, as in: skilllint new skill sort-mail"
+// ChooseTemplate returns the template for the arguments of new: a kind and a name. Without a dialect, it follows the client
+// whose directories exist in fsys.
+func ChooseTemplate(fsys fs.FS, args []string, dialect string) (Template, error) {
+	const usage = "usage: skilllint new KIND NAME, for example: skilllint new skill sort-mail"
+	if len(args) > 0 && args[0] == "subagent" {
+		args = append([]string{"agent"}, args[1:]...)
+	}
 	switch {
 	case len(args) == 0:
-		return Template{}, fmt.Errorf("%s; kinds are %s", how, strings.Join(Kinds(), ", "))
+		return Template{}, fmt.Errorf("missing kind (available: %s); %s", strings.Join(Kinds(), ", "), usage)
 	case !slices.Contains(Kinds(), args[0]):
-		return Template{}, fmt.Errorf("there is no kind %s%s", quote.Text(args[0]), config.Hint(args[0], Kinds()))
+		return Template{}, fmt.Errorf("unknown kind %s%s", quote.Text(args[0]), config.Hint(args[0], Kinds()))
 	case len(args) == 1:
-		return Template{}, fmt.Errorf("the %s needs a name; %s", args[0], how)
+		return Template{}, fmt.Errorf("missing name of the %s; %s", args[0], usage)
 	case len(args) > 2:
-		return Template{}, fmt.Errorf("one name at a time; %s", how)
+		return Template{}, fmt.Errorf("too many names; %s", usage)
 	}
 	dialects := Dialects(args[0])
 	if dialect == "" {
-		dialect = dialects[0]
+		return detect(fsys, args[0]), nil
 	}
 	t, ok := Lookup(dialect, args[0])
 	if !ok {
-		return t, fmt.Errorf("%s has no %s to begin; --dialect may be %s", dialect, args[0], strings.Join(dialects, ", "))
+		return t, fmt.Errorf("no template for %s in the dialect %s (available: %s)", args[0], dialect, strings.Join(dialects, ", "))
 	}
 	return t, nil
+}
+
+// detect returns the template of a kind for the client that a repository uses: the one whose directory for the kind
+// exists, or else the one with another directory. Without any, it is the default template; skills go to skills/ if that
+// exists.
+func detect(fsys fs.FS, kind string) Template {
+	exists := func(dir string) bool {
+		info, err := fs.Stat(fsys, dir)
+		return err == nil && info.IsDir()
+	}
+	var templates []Template
+	for _, dialect := range Dialects(kind) {
+		t, _ := Lookup(dialect, kind)
+		templates = append(templates, t)
+	}
+	isOwn := func(t Template) bool { return strings.HasPrefix(t.In, ".") }
+	for _, t := range templates {
+		if isOwn(t) && exists(t.In) {
+			return t
+		}
+	}
+	if first := templates[0]; kind == "skill" && exists("skills") {
+		if _, err := fs.Stat(fsys, "skills/manifest.json"); err == nil {
+			first, _ = Lookup("cleo", kind)
+		}
+		first.In = "skills"
+		return first
+	}
+	for _, t := range templates {
+		if client, _, _ := strings.Cut(t.In, "/"); isOwn(t) && exists(client) {
+			return t
+		}
+	}
+	return templates[0]
 }
 
 // RegisterSkill returns the registry of a directory of skills with an entry for one of them. day is the date of the entry.
@@ -46,26 +84,26 @@ func (t Template) RegisterSkill(name, in, day string) (registry, text string, er
 		return "", "", err
 	}
 	if dir, err := filepath.Abs(filepath.FromSlash(in)); err != nil || filepath.Base(dir) != "skills" {
-		return "", "", fmt.Errorf("the paths in a registry begin with skills/, so it has to be in a folder of that name, and %s is none", quote.Text(in))
+		return "", "", fmt.Errorf("invalid directory %s: a registry must be in a directory named skills, because its paths start with skills/", quote.Text(in))
 	}
 	registry = path.Join(filepath.ToSlash(in), "manifest.json")
 	skill := path.Join(filepath.ToSlash(in), name, "SKILL.md")
 	for _, file := range []string{skill, registry} { // a link may lead anywhere, and a pipe nowhere
 		if info, err := os.Lstat(filepath.FromSlash(file)); err == nil && !info.Mode().IsRegular() {
-			return "", "", fmt.Errorf("%s is no regular file; nothing was read or written", file)
+			return "", "", fmt.Errorf("%s is not a regular file; nothing was written", file)
 		}
 	}
 	header, err := os.Open(filepath.FromSlash(skill))
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", "", fmt.Errorf("%s is not there; begin the skill first: skilllint new skill %s --dialect %s --in %s", skill, name, t.Dialect, in)
+		return "", "", fmt.Errorf("%s does not exist; create the skill first: skilllint new skill %s --dialect %s --in %s", skill, name, t.Dialect, in)
 	}
 	if err != nil {
-		return "", "", fmt.Errorf("read %s: %w", skill, treefs.WithoutPath(err))
+		return "", "", fmt.Errorf("cannot read %s: %w", skill, treefs.WithoutPath(err))
 	}
 	defer header.Close()
 	entry, err := EntryOf(name, header)
 	if err != nil {
-		return "", "", fmt.Errorf("read %s: %w", skill, treefs.WithoutPath(err))
+		return "", "", fmt.Errorf("cannot read %s: %w", skill, treefs.WithoutPath(err))
 	}
 	var old io.Reader
 	switch f, err := os.Open(filepath.FromSlash(registry)); {
@@ -73,7 +111,7 @@ func (t Template) RegisterSkill(name, in, day string) (registry, text string, er
 		defer f.Close()
 		old = f
 	case !errors.Is(err, fs.ErrNotExist):
-		return "", "", fmt.Errorf("read %s: %w", registry, treefs.WithoutPath(err))
+		return "", "", fmt.Errorf("cannot read %s: %w", registry, treefs.WithoutPath(err))
 	}
 	text, err = Register(old, entry, day)
 	if err != nil {

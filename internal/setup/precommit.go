@@ -39,17 +39,17 @@ func PreCommit(old []byte, r Release, staged bool) ([]byte, error) {
 	}
 	for _, repo := range repos.Items {
 		if at := repo.Get("repo"); at != nil && strings.TrimSuffix(at.Text, ".git") == Repository {
-			return nil, errors.New("it has skilllint already")
+			return nil, errors.New("skilllint is already configured")
 		}
 	}
 	if repos.Style == analysis.Flow || len(repos.Items) == 0 {
-		return nil, byHand("its repos are no list of lines", r, staged)
+		return nil, byHand("unsupported form of repos", r, staged)
 	}
 	last := repos.Items[len(repos.Items)-1]
 	start := bytes.LastIndexByte(old[:last.Range.Start], '\n') + 1
 	dash := bytes.IndexByte(old[start:last.Range.Start], '-')
 	if dash < 0 || len(bytes.Trim(old[start:start+dash], " ")) > 0 {
-		return nil, byHand("its last entry does not begin on a line of its own", r, staged)
+		return nil, byHand("unsupported form of the last entry", r, staged)
 	}
 	end := "\n"
 	if bytes.Contains(old, []byte("\r\n")) {
@@ -63,7 +63,7 @@ func PreCommit(old []byte, r Release, staged bool) ([]byte, error) {
 	out = append(out, hook(string(old[start:start+dash]), end, r, staged)...)
 	out = append(out, old[at:]...)
 	if changed, err := reposOf(out); err != nil || len(changed.Items) != len(repos.Items)+1 {
-		return nil, byHand("it is written in a way that is not understood here", r, staged)
+		return nil, byHand("unsupported form", r, staged)
 	}
 	return out, nil
 }
@@ -83,25 +83,25 @@ func lineEnd(text []byte, at int) int {
 func reposOf(source []byte) (*analysis.Value, error) {
 	tree := yamltree.Parse(source, analysis.Range{End: len(source)})
 	if tree.Broken != nil || tree.Root == nil {
-		return nil, errors.New("it does not parse as YAML")
+		return nil, errors.New("invalid YAML")
 	}
 	repos := tree.Root.Get("repos")
 	if repos == nil || repos.Kind != analysis.List {
-		return nil, errors.New("it has no list of repos")
+		return nil, errors.New("no list of repos")
 	}
 	return repos, nil
 }
 
-// byHand says why an entry is not added, and what it would be.
+// byHand returns an error with the entry to add.
 func byHand(why string, r Release, staged bool) error {
-	return fmt.Errorf("%s; add this to them by hand:\n%s", why, hook("  ", "\n", r, staged))
+	return fmt.Errorf("%s; add this entry manually:\n%s", why, hook("  ", "\n", r, staged))
 }
 
 // hook returns our entry in a list of repositories.
 func hook(indent, end string, r Release, staged bool) string {
 	lines := []string{"- repo: " + Repository, "  rev: " + r.String(), "  hooks:", "    - id: skilllint"}
 	if staged {
-		lines = append(lines, "      args: [--staged, --] # only what the commit adds; -- ends the flags")
+		lines = append(lines, "      args: [--staged, --] # new findings only; -- separates file names")
 	}
 	var b strings.Builder
 	for _, line := range lines {

@@ -47,16 +47,15 @@ func EntryOf(name string, skill io.Reader) (Entry, error) {
 func read(r io.Reader, file *analysis.File) ([]byte, error) {
 	source, tooLarge, err := load.Read(r, file)
 	if tooLarge {
-		err = errors.New("it is too large")
+		err = errors.New("file too large")
 	}
 	return source, err
 }
 
 const mostDescribed = 500 // characters of a description in a registry
 
-// Register returns the text of a registry with one more entry; everything else in it stays as it
-// is, but for the number of skills and the date. Nil begins a registry. The error says why that is
-// not possible: what is read is no registry, or has an entry of that name.
+// Register adds an entry to a registry and updates its number of skills and date. Everything else is unchanged. Nil creates
+// a registry. It fails if the input is not a registry or has an entry of that name.
 func Register(registry io.Reader, e Entry, date string) (string, error) {
 	var source []byte
 	if registry != nil {
@@ -71,15 +70,15 @@ func Register(registry io.Reader, e Entry, date string) (string, error) {
 	}
 	tree := jsontree.Parse(source, 0)
 	if tree.Broken != nil {
-		return "", fmt.Errorf("it is no JSON: %s", tree.Broken.Message)
+		return "", fmt.Errorf("invalid JSON: %s", tree.Broken.Message)
 	}
 	skills := tree.Root.Get("skills")
 	if skills == nil || skills.Kind != analysis.List {
-		return "", fmt.Errorf("it has no list %s", quote.Text("skills"))
+		return "", fmt.Errorf("no list %s", quote.Text("skills"))
 	}
 	for _, item := range skills.Items {
 		if name := item.Get("name"); name.IsString() && name.Text == e.Name {
-			return "", fmt.Errorf("it has an entry %s already", quote.Text(e.Name))
+			return "", fmt.Errorf("duplicate entry %s", quote.Text(e.Name))
 		}
 	}
 	edits := []analysis.Edit{insertion(source, skills, e)}

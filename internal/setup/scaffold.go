@@ -1,5 +1,4 @@
-// Package scaffold begins files: skills, agents, commands, personas, registry entries and what else
-// a dialect has, with everything that its loader needs and nothing that a rule finds.
+// Package setup creates configurations, and new skills, subagents, commands, personas and registry entries from templates.
 package setup
 
 import (
@@ -16,11 +15,11 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// A Template is a kind of file that can be begun in a dialect.
+// A Template is a template for a kind of file in a dialect.
 type Template struct {
 	Dialect string
 	Kind    string // analysis.Kind.String
-	In      string // the folder that it is put in: where the agent looks; empty: it has to be said
+	In      string // the directory in which the client looks for it; "" if there is no fixed one
 	file    string // its path below In, with {name}
 	form    form   // what its name must look like
 }
@@ -50,7 +49,7 @@ func newTemplate(dialect string, p *schema.Place) Template {
 	return Template{dialect, p.Kind, strings.TrimSuffix(before[:slash], "/"), p.New[slash:], forms[p.NewName]}
 }
 
-// Kinds returns the kinds that can be begun, sorted.
+// Kinds returns the kinds with templates, sorted.
 func Kinds() []string {
 	var kinds []string
 	for _, t := range all() {
@@ -60,7 +59,7 @@ func Kinds() []string {
 	return slices.Compact(kinds)
 }
 
-// Dialects returns the dialects in which a kind can be begun, the default first.
+// Dialects returns the dialects with a template for a kind, the default first.
 func Dialects(kind string) []string {
 	var dialects []string
 	for _, t := range all() {
@@ -80,17 +79,16 @@ func Lookup(dialect, kind string) (Template, bool) {
 	return all()[i], true
 }
 
-// A File is what is to be written.
+// A File is a new file.
 type File struct {
 	Path string // below the folder it is put in
 	Text string
 }
 
-// CheckName says what a name must look like, if it does not.
+// CheckName returns an error for an invalid name.
 func (t Template) CheckName(name string) error { return t.form.check(name) }
 
-// File returns the file that a template makes for a name. date is YYYY-MM-DD. The error says what
-// the name must look like.
+// File returns the file for a name. date is YYYY-MM-DD. It fails for an invalid name.
 func (t Template) File(name, date string) (File, error) {
 	if err := t.CheckName(name); err != nil {
 		return File{}, err
@@ -116,5 +114,5 @@ func (t Template) source() string {
 			return string(text)
 		}
 	}
-	panic(fmt.Sprintf("scaffold: no template for %s of %s", t.Kind, t.Dialect))
+	panic(fmt.Sprintf("setup: no template for %s of %s", t.Kind, t.Dialect))
 }

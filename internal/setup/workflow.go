@@ -13,7 +13,7 @@ var workflow string
 func Workflow(branch string, r Release, clean bool) string {
 	failOn := "error"
 	if !clean {
-		failOn = "${{ github.event_name == 'pull_request' && 'error' || 'never' }} # error, once nothing old is left"
+		failOn = "${{ github.event_name == 'pull_request' && 'error' || 'never' }} # change to error after fixing old findings"
 	}
 	branch = quoted(strings.ReplaceAll(branch, "+", `\+`)) // it is a pattern, in which + repeats
 	return strings.NewReplacer("{branch}", branch, "{release}", r.String(), "{fail-on}", failOn).Replace(workflow)

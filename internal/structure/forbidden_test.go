@@ -32,7 +32,7 @@ var bans = []ban{
 	{[]string{"os.Exit"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/clients/conformance/ask", ".", "cmd/skilllint"}, "return an error; cli decides on the exit code"},
 	{[]string{"os.Getenv", "os.LookupEnv", "os.Environ", "os.Getwd"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/clients/conformance/ask", "internal/vcs"},
 		"take it as a parameter; cli reads the environment"},
-	{[]string{"os/exec."}, []string{"internal/view/viewtest", "internal/mutate", "internal/vcs", "internal/gen", "internal/clients/conformance/ask"}, "ask package vcs: git is the only program that is started"},
+	{[]string{"os/exec."}, []string{"internal/view/viewtest", "internal/mutate", "internal/vcs", "internal/gen", "internal/clients/conformance/ask", "internal/term"}, "use package vcs or term: only git and the pager of explain are started"},
 	{[]string{"net/http.", "net."}, nil, "nothing; no part of skilllint uses the network"},
 	{[]string{"golang.org/x/sync/errgroup."}, []string{"internal/mutate", "internal/driver"}, "let the driver run it: concurrency is the driver's"},
 	{[]string{"log.", "log/slog."}, nil, "return an error; nothing is logged below cli"},

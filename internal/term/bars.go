@@ -2,14 +2,14 @@ package term
 
 import "strings"
 
-// Bars are how a share is drawn.
+// Bars draws bars of shares.
 type Bars struct {
 	full, empty string
 	width       int
 	color       bool
 }
 
-// NewBars returns bars for a terminal of so many columns, 0 for any.
+// NewBars returns bars for a terminal with some columns; 0 means any.
 func NewBars(utf8, color bool, columns int) Bars {
 	b := Bars{"█", "░", 20, color}
 	if !utf8 {
@@ -24,7 +24,7 @@ func NewBars(utf8, color bool, columns int) Bars {
 	return b
 }
 
-// Draw draws which share of a limit is used, in the color of how near it is.
+// Draw draws the used share of a limit. Its color depends on the share.
 func (b Bars) Draw(used, limit int) string {
 	if b.width == 0 || limit <= 0 {
 		return ""

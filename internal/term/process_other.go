@@ -21,7 +21,7 @@ const (
 	noData     = syscall.Errno(232)
 )
 
-// IsClosedPipe reports whether an error is that of an output which nobody reads any more.
+// IsClosedPipe reports whether an error means that the reader of the output is gone.
 func IsClosedPipe(err error) bool {
 	return errors.Is(err, brokenPipe) || errors.Is(err, noData) || errors.Is(err, syscall.EPIPE)
 }

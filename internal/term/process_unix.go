@@ -10,12 +10,12 @@ import (
 	"syscall"
 )
 
-// Notify returns a context that ends when the process is interrupted. A closed pipe is an error
-// of the write that meets it, and not a signal that kills the process.
+// Notify returns a context that ends when the process is interrupted. Writing to a closed pipe returns an error instead
+// of killing the process.
 func Notify() (context.Context, context.CancelFunc) {
 	signal.Ignore(syscall.SIGPIPE)
 	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }
 
-// IsClosedPipe reports whether an error is that of an output which nobody reads any more.
+// IsClosedPipe reports whether an error means that the reader of the output is gone.
 func IsClosedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }

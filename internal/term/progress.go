@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// patience is how long a run may take before it says how far it is.
+// patience is the time before progress is shown.
 const patience = 500 * time.Millisecond
 
-// Progress shows how many files were counted on a terminal's standard error, until end is called. Elsewhere
-// nothing is shown, and count is nil.
+// Progress shows the number of counted files on standard error until end is called. If standard error is not a terminal,
+// count is nil.
 func (s *Streams) Progress() (count, end func()) {
 	if s.IsCI() || !IsTerminal(s.ErrFile) || s.Env("TERM") == "dumb" {
 		return nil, func() {}

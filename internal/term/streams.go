@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// Streams are where a program writes.
+// Streams are the outputs of a program.
 type Streams struct {
 	Env
 	Out     *bufio.Writer // standard output; to be flushed at the end of the run
@@ -28,7 +28,7 @@ func NewStreams(stdout, stderr *os.File, env Env) Streams {
 	return s
 }
 
-// People returns standard output for text that may quote what strangers wrote.
+// People returns standard output for text that may quote untrusted files.
 func (s *Streams) People() io.Writer {
 	if s.IsCI() {
 		return escape.Guard(s.Out)
@@ -36,12 +36,12 @@ func (s *Streams) People() io.Writer {
 	return s.Out
 }
 
-// Note prints a remark on standard error.
+// Note prints a line on standard error.
 func (s *Streams) Note(format string, args ...any) {
 	fmt.Fprintln(s.Err, escape.String(fmt.Sprintf(format, args...)))
 }
 
-// Notes prints remarks on standard error, a line each.
+// Notes prints lines on standard error.
 func (s *Streams) Notes(lines []string) {
 	for _, line := range lines {
 		s.Note("%s", line)
@@ -56,38 +56,49 @@ func (s *Streams) JSON(v any) error {
 	return s.Out.WriteByte('\n')
 }
 
-// Exactly lets a text be written to standard output that a program is to read as it is. A file or another
-// program gets it verbatim; a terminal and the log of a CI system, which obey some of what they show, get it
-// escaped, with a remark about where else the exact text is.
+// Exactly writes a text to standard output for another program. Files and pipes get it verbatim. Terminals and CI logs
+// interpret control sequences, so they get it escaped, with a note that says where to find the exact text.
 func (s *Streams) Exactly(elsewhere string, write func(io.Writer) error) error {
-	lines := s.escaping()
+	return s.exactly(s.escaping(s.Out), elsewhere, write)
+}
+
+// Patch writes a patch to standard output like Exactly. On a terminal, and only there, it can be colored.
+func (s *Streams) Patch(color bool, write func(io.Writer) error) error {
+	var to io.Writer = s.Out
+	if color && IsTerminal(s.OutFile) {
+		to = &patchColorer{w: s.Out}
+	}
+	return s.exactly(s.escaping(to), "", write)
+}
+
+func (s *Streams) exactly(lines *escape.Lines, elsewhere string, write func(io.Writer) error) error {
 	if lines == nil {
 		return errors.Join(write(s.Out), s.Out.Flush())
 	}
 	err := write(lines)
 	escaped, flushed := lines.Flush()
 	if err = errors.Join(err, flushed, s.Out.Flush()); err == nil && escaped {
-		s.Note("note: some characters are escaped here; the exact text is in a file (> FILE)%s", elsewhere)
+		s.Note("note: some characters are escaped; redirect to a file (> FILE)%s for the exact text", elsewhere)
 	}
 	return err
 }
 
-// escaping returns what escapes text for standard output; nil where it is written verbatim.
-func (s *Streams) escaping() *escape.Lines {
+// escaping returns a writer that escapes text for standard output, or nil if none is needed.
+func (s *Streams) escaping(out io.Writer) *escape.Lines {
 	info, err := s.OutFile.Stat()
 	switch {
 	case err == nil && info.Mode().IsRegular():
 	case IsTerminal(s.OutFile):
-		return escape.Terminal(s.Out)
+		return escape.Terminal(out)
 	case s.IsCI():
-		return escape.Log(s.Out)
+		return escape.Log(out)
 	}
 	return nil
 }
 
-// ExactText writes a text that is in the format json, too.
+// ExactText writes a text exactly; --format json has it, too.
 func (s *Streams) ExactText(text string) error {
-	return s.Exactly(" and in --format json", func(w io.Writer) error {
+	return s.Exactly(" or use --format json", func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
 		return err
 	})

@@ -8,13 +8,13 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// A Column says how the cells of a column are written.
+// A Column is the form of the cells of a column.
 type Column int
 
 const (
-	Left  Column = iota // text, which strangers may have written
+	Left  Column = iota // text, possibly untrusted
 	Right               // numbers
-	Bar                 // drawn by Bar; without any bar the column is left out
+	Bar                 // drawn by Bars; a column without bars is omitted
 )
 
 // Table prints rows with their columns aligned, two spaces apart. Columns that are not named are Left.

@@ -1,5 +1,5 @@
-// Package term adapts output to where it is shown: a terminal, a file or the log of a CI system. It
-// decides on colors, width and characters, and aligns tables.
+// Package term adapts output to a terminal, a file or the log of a CI system. It decides on colors, width and
+// characters, aligns tables, renders Markdown and starts the pager.
 package term
 
 import (
@@ -13,7 +13,7 @@ import (
 // An Env looks up variables of the environment, as os.Getenv does.
 type Env func(name string) string
 
-// IsCI reports whether output goes to the log of a CI system, which obeys some of what it shows.
+// IsCI reports whether output goes to the log of a CI system, which interprets some lines as commands.
 func (env Env) IsCI() bool {
 	for _, name := range []string{"CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION"} {
 		if v := env(name); v != "" && v != "false" && v != "0" {
@@ -23,8 +23,7 @@ func (env Env) IsCI() bool {
 	return false
 }
 
-// IsUTF8 reports whether a terminal can show more than ASCII, as far as the environment says: if it
-// names a character set, that must be UTF-8.
+// IsUTF8 reports whether a terminal can show more than ASCII: if the environment names a character set, it must be UTF-8.
 func (env Env) IsUTF8() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if locale := strings.ToLower(env(name)); locale != "" {
@@ -34,8 +33,8 @@ func (env Env) IsUTF8() bool {
 	return true
 }
 
-// HasColor reports whether output to a file is colored: as --color says (always, never or auto), then
-// as the environment does, then on terminals only.
+// HasColor reports whether output to a file is colored. --color (always, never or auto) takes precedence over the
+// environment; otherwise only terminals get colors.
 func (env Env) HasColor(when string, to *os.File) bool {
 	switch {
 	case when != "auto":

@@ -1,5 +1,5 @@
-// Package view holds what the views of a workspace share. Each view is a package below it: it collects
-// what one command shows, and writes that as text, Markdown, JSON or HTML.
+// Package view provides helpers for the views of a workspace. Each view is a package below it that collects the data of
+// one command and writes it as text, Markdown, JSON or HTML.
 package view
 
 import (
@@ -8,13 +8,12 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// MaxMarkdown is how many bytes of rows and reasons a view writes as Markdown: a comment on GitHub may
-// have 65,536 characters.
+// MaxMarkdown is the limit in bytes for the rows and reasons in Markdown. GitHub limits a comment to 65,536 characters.
 const MaxMarkdown = 56_000
 
 // Collect returns an analyzer that reads facts of a whole workspace for a view.
 func Collect(view string, read func(*analysis.Pass) error, facts ...*analysis.Analyzer) *analysis.Analyzer {
-	return &analysis.Analyzer{Name: "view/" + view, Doc: "collects what the view shows", Scope: analysis.PerWorkspace, Requires: facts, Run: read}
+	return &analysis.Analyzer{Name: "view/" + view, Doc: "collects the data of a view", Scope: analysis.PerWorkspace, Requires: facts, Run: read}
 }
 
 // Dialect returns the name of a file's dialect, or "" if it has none.
@@ -25,7 +24,7 @@ func Dialect(f *analysis.File) string {
 	return f.Dialect.Name
 }
 
-// A Range is where something is in a file, in JSON.
+// A Range is a range of a file in JSON.
 type Range struct {
 	Start Position `json:"start"`
 	End   Position `json:"end"`
@@ -46,7 +45,7 @@ func RangeOf(at analysis.Location) Range {
 // Row returns a row of a table in Markdown.
 func Row(cells ...string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
 
-// SentenceCase turns a heading of a table for terminals, which is in capitals, into one for Markdown.
+// SentenceCase turns a table heading in capitals into one for Markdown.
 func SentenceCase(cell string) string {
 	if cell != strings.ToUpper(cell) || len(cell) < 2 {
 		return cell

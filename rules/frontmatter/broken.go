@@ -10,15 +10,17 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
+// reportBroken reports frontmatter, or a file, that does not parse.
 func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
-	found := analysis.Diagnostic{Range: d.Broken.Range, Severity: lesser(rules.Broken), Message: because(d.Broken.Message, rules.WhenBroken)}
+	found := analysis.Diagnostic{Range: d.Broken.Range, Severity: lesser(rules.Broken), Effect: rules.WhenBroken, Help: d.Broken.Help,
+		Message: "invalid " + language(d) + ": " + d.Broken.Message}
 	switch repaired(d, rules) {
 	case loader.Loads:
 		found.Severity = analysis.Warning
-		found.Message = because(d.Broken.Message, d.Dialect.Title+" has to repair the header, and agents that repair nothing skip the skill")
+		found.Effect = d.Dialect.Title + " repairs the frontmatter, other clients skip the skill"
 	case loader.Partial:
-		found.Message = because(d.Broken.Message, d.Dialect.Title+" repairs the header and reads other than what is written, and agents that repair nothing skip the skill")
+		found.Effect = d.Dialect.Title + " repairs the frontmatter but misreads it, other clients skip the skill"
 	}
 	if d.Header != nil && rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
 		return
@@ -26,15 +28,25 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	switch {
 	case d.Header != nil && !hasFields(d):
 		found.Range = d.Header.Open
-		found.Message = because(`the "---" on the first line opens a header, but no field follows; remove it, or write "key: value" below it`, cmp.Or(rules.WhenMissing, rules.WhenBroken))
+		found.Message, found.Effect = "frontmatter without fields", cmp.Or(rules.WhenMissing, rules.WhenBroken)
+		found.Help = `add "key: value" lines, or remove the "---"`
 	case d.Broken.Fix != nil:
+		found.Help = ""
 		found.SuggestedFixes = []analysis.SuggestedFix{*d.Broken.Fix}
 	}
 	pass.Report(found)
 }
 
-// repaired says what the agent whose skill it is makes of a broken header, where it repairs such: what
-// its program was seen to do.
+// language returns the language of a document's fields.
+func language(d *analysis.Document) string {
+	if d.Header == nil && path.Ext(d.Rel) == ".toml" {
+		return "TOML"
+	}
+	return "YAML"
+}
+
+// repaired returns what the client of the document's dialect does with frontmatter that it has to
+// repair; Rejected if it repairs none.
 func repaired(d *analysis.Document, rules schema.HeaderRules) loader.Status {
 	if !rules.Repairs || d.Kind != analysis.Skill || path.Base(d.Rel) != "SKILL.md" {
 		return loader.Rejected
@@ -42,14 +54,14 @@ func repaired(d *analysis.Document, rules schema.HeaderRules) loader.Status {
 	return loader.Lookup(d.Dialect.Name).Read(d).Status
 }
 
-// lesser returns the severity that a dialect gives to a fault; none means that of the rule.
+// lesser returns the severity that a dialect sets; Off means that of the rule.
 func lesser(name string) analysis.Severity {
 	severity, _ := analysis.ParseSeverity(name)
 	return severity
 }
 
-// hasFields reports whether something that looks like a field stands in the header, and not below
-// the first block of code, which no header has.
+// hasFields reports whether the frontmatter has a line that looks like a field before its first code
+// block.
 func hasFields(d *analysis.Document) bool {
 	for line := range fieldLines(d) {
 		if begins(d.Text(line), "```") {
@@ -62,19 +74,19 @@ func hasFields(d *analysis.Document) bool {
 	return false
 }
 
-// noMapping says what a header is that holds no fields.
-func noMapping(d *analysis.Document, v *analysis.Value) string {
+// noMapping describes frontmatter that is not a mapping.
+func noMapping(d *analysis.Document, v *analysis.Value) (message, help string) {
 	what := "YAML file"
 	if d.Header != nil {
-		what = "header"
+		what = "frontmatter"
 	}
 	switch colon := strings.IndexByte(v.Text, ':'); {
 	case v.Kind == analysis.List:
-		return "the " + what + ` is a list and no mapping; write "key: value" on each line, without a dash`
+		return what + " is a list, not a mapping", `write "key: value" on each line, without dashes`
 	case colon > 0 && !strings.ContainsAny(v.Text[:colon], " \n"):
-		return "the " + what + ` is text and no mapping, because no space follows its first colon; write "key: value" on each line`
+		return what + " is text, not a mapping: missing space after the first colon", `write "key: value" on each line`
 	}
-	return "the " + what + ` is text and no mapping; write "key: value" on each line`
+	return what + " is text, not a mapping", `write "key: value" on each line`
 }
 
 // firstLine returns the part of a range that is on its first line.

@@ -5,13 +5,12 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// claimed returns what breaks the schema of a document's fields and is the pass's rule's to report.
-// fields are the document's.
+// claimed returns the schema violations that the rule of the pass reports.
 func claimed(pass *analysis.Pass, fields *analysis.Value) []schema.Violation {
 	d := pass.Document
 	var kept []schema.Violation
 	for _, v := range oneOfEach(violationsFact.Of(pass), isNamed(d)) {
-		if v.Rule == pass.Analyzer.Name && !isOddValue(d, fields, v.Path) {
+		if v.Rule == pass.Analyzer.Name && !isReportedValue(d, fields, v.Path) {
 			kept = append(kept, v)
 		}
 	}

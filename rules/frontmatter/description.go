@@ -10,23 +10,29 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// Description reports descriptions that tell an agent nothing, or break the list it reads them in.
+// Description reports descriptions that tell a model nothing, or that break the skill list of a client.
 //
-// The description is all that a model knows of a skill or agent before it opens it. A template's
-// text that nobody filled in, the name once more, or nothing at all gives it no reason to. So does a
-// description that says what a skill does but not when to use it, though many published skills do
-// well without: that is advice.
+// A model decides by the description whether to open a skill or start a subagent. It learns nothing
+// from an empty description, from placeholder text of a template, or from a description that only
+// repeats the name.
 //
-// Agents put descriptions into a list as they are. A line feed ends the entry in a list by lines, a
-// `|` the cell of a table, `</description>` the entry of a tagged list: that is reported in a
-// dialect whose agent has such a list, and where that agent is a target.
+// Clients copy descriptions into their skill lists. Some lists have a syntax that a description can
+// break: a line break ends an entry, a "|" ends a table cell, "</description>" ends an element. The
+// rule reports those for the client of the file's dialect and for your targets.
 //
-// Write what it does and when to use it. Left alone: texts in other languages than English, whose
-// words for "when" are not looked for; skills with a list of triggers, or that only a user can call;
-// files in folders of templates; and what is too long, which frontmatter/schema reports.
+// Severity:
+//   - warning in general
+//   - info for a description that says what a skill does, but not when to use it; many published
+//     skills work well without that
+//
+// Not reported:
+//   - a missing "when to use it" in texts that are not English, in skills with triggers, and in skills
+//     that only users call
+//   - placeholder text in template directories
+//   - descriptions that are too long, which frontmatter/schema reports
 var Description = &analysis.Analyzer{
 	Name:     "frontmatter/description",
-	Doc:      "description that tells an agent nothing, or breaks its list",
+	Doc:      "meaningless description, or one that breaks a skill list",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Agent,
@@ -48,35 +54,37 @@ func description(pass *analysis.Pass) error {
 	if found.Range.Len() == 0 {
 		found.Range = member.KeyRange
 	}
-	const advice = "write what it does and when to use it"
+	const learnsNothing, help = "models cannot tell when to use it", "write what it does and when to use it"
 	switch {
 	case strings.TrimSpace(text) == "":
 		if isFaulty(d, fields, "description") {
-			return nil // frontmatter/schema says so
+			return nil // reported by frontmatter/schema
 		}
-		found.Message = "the description is empty, so an agent has nothing to choose it by; " + advice
+		found.Message, found.Effect, found.Help = "empty description", learnsNothing, help
 	case control(text) >= 0:
-		found.Message = fmt.Sprintf("the description has the control character U+%04X in it, so what a model reads there is not what is seen; leave it out", control(text))
+		found.Message = fmt.Sprintf("control character U+%04X in the description", control(text))
+		found.Effect, found.Help = "models read a character that people do not see", "remove it"
 	case placeholder.IsTemplatePath(d.Rel):
 		return nil
 	case placeholder.IsUnwrittenText(text):
-		found.Message, found.Effect, found.Help = quote.Text(text)+" is a template's text", "an agent learns nothing of it", advice
+		found.Message, found.Effect, found.Help = "placeholder description "+quote.Text(text), learnsNothing, help
 	case repeatsName(fields, text):
-		found.Message, found.Effect, found.Help = quote.Text(text)+" only repeats the name", "an agent learns nothing of it", advice
+		found.Message, found.Effect, found.Help = "description "+quote.Text(text)+" only repeats the name", learnsNothing, help
 	case d.Kind == analysis.Skill && !saysWhen(fields, text):
 		found.Severity = analysis.Info
-		found.Message = "the description does not say when to use the skill, so an agent may not think of it; add when, such as " + `"Use when …"`
+		found.Message, found.Effect = "description does not say when to use the skill", "models may not select it"
+		found.Help = `add a phrase such as "Use when …"`
 	}
 	if found.Message != "" {
 		pass.Report(found)
 	}
-	if message := breaksList(d, text); message != "" {
-		pass.Report(analysis.Diagnostic{Range: value.Range, Message: message})
+	if what, effect := breaksList(d, text); what != "" {
+		pass.Report(analysis.Diagnostic{Range: value.Range, Message: what + " in the description", Effect: effect, Help: "remove it"})
 	}
 	return nil
 }
 
-// isFaulty reports whether the schema has something against a field.
+// isFaulty reports whether a field violates the schema.
 func isFaulty(d *analysis.Document, fields *analysis.Value, field string) bool {
 	found, err := violations(d.Dialect.Name, readAs(d.File), fields)
 	for _, v := range found {
@@ -87,7 +95,7 @@ func isFaulty(d *analysis.Document, fields *analysis.Value, field string) bool {
 	return err != nil
 }
 
-// control returns the first control character of a text but tabs and line ends; -1: there is none.
+// control returns the first control character of a text other than tabs and line ends, or -1.
 func control(text string) rune {
 	for _, r := range text {
 		if unicode.IsControl(r) && !strings.ContainsRune("\t\n\r\u0085", r) {

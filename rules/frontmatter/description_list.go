@@ -9,31 +9,30 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// breaksList says how a description breaks the list that the agent of its dialect, or one that is
-// targeted, puts it in; "" where it breaks none.
-func breaksList(d *analysis.Document, text string) string {
-	agents := []*schema.Dialect{d.Dialect}
+// breaksList returns what in a description breaks the skill list of its dialect's client, or of a
+// target, and the effect; "" if it breaks none.
+func breaksList(d *analysis.Document, text string) (what, effect string) {
+	clients := []*schema.Dialect{d.Dialect}
 	for _, id := range d.Targets {
-		if agent := schema.Lookup(id); agent != nil && agent != d.Dialect && d.Kind == analysis.Skill {
-			agents = append(agents, agent)
+		if client := schema.Lookup(id); client != nil && client != d.Dialect && d.Kind == analysis.Skill {
+			clients = append(clients, client)
 		}
 	}
-	what, effect := "", ""
-	var readers []string
-	for _, agent := range agents {
-		rules := agent.Kinds[d.Kind.String()]
+	var affected []string
+	for _, client := range clients {
+		rules := client.Kinds[d.Kind.String()]
 		if rules == nil || rules.Listing == nil {
 			continue
 		}
 		if w := breaks(rules.Listing, text); w != "" && (what == "" || what == w) {
-			what, effect = w, rules.Listing.Effect
-			readers = append(readers, agent.Title)
+			what = w
+			affected = append(affected, client.Title)
 		}
 	}
 	if what == "" {
-		return ""
+		return "", ""
 	}
-	return "the description has " + what + ", so in the list of " + enumerated(readers) + " " + effect + "; leave it out"
+	return what, "it breaks the entry in the skill list of " + enumerated(affected)
 }
 
 // breaks returns what in a text breaks a list.
@@ -44,9 +43,9 @@ func breaks(l *schema.Listing, text string) string {
 	case i >= 0:
 		return quote.Text(l.Texts[i])
 	case l.Lines && strings.Contains(text, "\n"):
-		return "a line feed"
+		return "line break"
 	case l.Lines && (strings.HasPrefix(text, "- ") || strings.HasPrefix(text, "* ") || strings.HasPrefix(text, "+ ")):
-		return "a list's mark at its beginning"
+		return "list marker at the start"
 	}
 	return ""
 }

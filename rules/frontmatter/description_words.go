@@ -9,10 +9,10 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// saysWhen reports whether a skill says when it is to be used, or need not: it has triggers, only a
-// user calls it, or the text is not English.
+// saysWhen reports whether a description says when to use the skill, or need not: the skill has
+// triggers, only users call it, or the text is not English.
 func saysWhen(fields *analysis.Value, text string) bool {
-	if fields.Get("triggers") != nil { // where an agent has them, an empty list says "always"
+	if fields.Get("triggers") != nil { // an empty list means "always"
 		return true
 	}
 	for _, field := range []string{"when_to_use", "paths"} {
@@ -33,8 +33,7 @@ func saysWhen(fields *analysis.Value, text string) bool {
 	return !isEnglish(text)
 }
 
-// isEnglish reports whether a text in lower case is English, as far as its letters and small words
-// tell.
+// isEnglish guesses from letters and common words whether a text in lower case is English.
 func isEnglish(text string) bool {
 	letters, foreign := 0, 0
 	for _, r := range text {

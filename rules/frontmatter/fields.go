@@ -8,12 +8,11 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// withFields are the kinds of files that have fields: in a header, or in a YAML file as a whole.
+// withFields are the kinds of files that have fields, in frontmatter or in a YAML or TOML file.
 const withFields = analysis.Skill | analysis.Agent | analysis.Command | analysis.Instructions | analysis.Prompt |
 	analysis.CursorRule | analysis.Persona | analysis.SkillMeta
 
-// readAs returns the kind that a file's dialect reads it as: that of a plugin where it reads
-// plugins otherwise.
+// readAs returns the kind whose rules apply to a file: plugins may have rules of their own.
 func readAs(f *analysis.File) string {
 	kind := f.Kind.String()
 	if f.Plugin && f.Dialect.Kinds["plugin-"+kind] != nil {
@@ -22,10 +21,9 @@ func readAs(f *analysis.File) string {
 	return kind
 }
 
-// fieldsOf returns the mapping of a document's fields – or a list of such mappings, where a loader
-// takes one –, or nil where there is none to look at: no
-// dialect, no header, or one that does not parse or was not read to its end, which other rules
-// report. An empty header is an empty mapping.
+// fieldsOf returns the mapping of a document's fields, or a list of mappings where the client accepts
+// one. It is nil without a dialect, and for frontmatter that is missing or does not parse. Empty
+// frontmatter is an empty mapping.
 func fieldsOf(d *analysis.Document) *analysis.Value {
 	switch {
 	case d.Dialect == nil || d.Broken != nil || d.Encoding != analysis.UTF8 || len(d.HeaderLimits) > 0, IsTemplate(d):
@@ -42,8 +40,7 @@ func fieldsOf(d *analysis.Document) *analysis.Value {
 	return &analysis.Value{Kind: analysis.Map, Range: d.Header.Content}
 }
 
-// read returns the fields that the loader reads: without merged ones, if it does not follow merge
-// keys.
+// read returns the fields that the client reads, without merged ones if it ignores merge keys.
 func read(d *analysis.Document) *analysis.Value {
 	merged := func(m analysis.Member) bool { return m.Merged }
 	if rulesOf(d).Header.Merge != "ignored" || !slices.ContainsFunc(d.Data.Members, merged) {
@@ -58,8 +55,8 @@ func closedHeader(d *analysis.Document) bool {
 	return d.Header != nil && d.Header.State == analysis.HeaderClosed
 }
 
-// meant returns the field that somebody meant by a key that the dialect does not read, if that is
-// certain enough; absent are the fields that the header has not. certain: it is a spelling of the field's name, or a known mistake for it.
+// meant returns the absent field that an unknown key probably stands for, or "". It is certain if the
+// key is another spelling of the field, or a known mistake for it.
 func meant(d *analysis.Document, fields *analysis.Value, absent []string, key string) (field string, certain bool) {
 	kind := readAs(d.File)
 	if field, ok := schema.MistakenFor(d.Dialect.Name, kind, key); ok && fields.Get(field) == nil {
@@ -72,12 +69,12 @@ func meant(d *analysis.Document, fields *analysis.Value, absent []string, key st
 	return field, suggest.Same(key, field)
 }
 
-// absentFrom returns the names that are no keys, for all keys that may be meant as one of them.
+// absentFrom returns the names that are not among the fields.
 func absentFrom(fields *analysis.Value, names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return fields.Member(name) != nil })
 }
 
-// fits reports whether the schema has nothing against a value of a field.
+// fits reports whether a value of a field is valid by the schema.
 func fits(d *analysis.Document, field string, value *analysis.Value) bool {
 	found, err := schema.Validate(d.Dialect.Name, readAs(d.File), map[string]any{field: value.JSON()})
 	return err == nil && !slices.ContainsFunc(found, func(v schema.Violation) bool { return len(v.Path) > 0 && v.Path[0] == field })
@@ -99,8 +96,8 @@ func misspelt(d *analysis.Document, fields *analysis.Value, missing string) *ana
 	return nil
 }
 
-// opening is where something is reported that is missing as a whole: the line that opens the
-// header, or the first line of a YAML file that says anything.
+// opening is the range of findings on missing fields: the opening "---", or the first line of a YAML
+// file with text.
 func opening(d *analysis.Document) analysis.Range {
 	if d.Header != nil {
 		return d.Header.Open
@@ -111,8 +108,9 @@ func opening(d *analysis.Document) analysis.Range {
 	return d.TrimLine(d.LineRange(d.LineOf(d.Data.Range.Start)))
 }
 
-// oddKeys returns what reports whether a key is none that JSON has, which frontmatter/syntax reports.
-func oddKeys(d *analysis.Document) func(*analysis.Member) bool {
+// nonTextKeys returns a function that reports whether a key is not text, which frontmatter/syntax
+// reports.
+func nonTextKeys(d *analysis.Document) func(*analysis.Member) bool {
 	var odd []analysis.Range
 	for _, o := range d.Oddities {
 		if o.Kind == analysis.NonStringKey {
@@ -129,16 +127,15 @@ func oddKeys(d *analysis.Document) func(*analysis.Member) bool {
 	}
 }
 
-// isOddValue reports whether frontmatter/syntax reports a value, or a part of it, as one that was
-// meant otherwise.
-func isOddValue(d *analysis.Document, fields *analysis.Value, path []string) bool {
+// isReportedValue reports whether frontmatter/syntax reports a value, or a part of it.
+func isReportedValue(d *analysis.Document, fields *analysis.Value, path []string) bool {
 	value := fields.Lookup(path...)
 	return value != nil && value != fields && slices.ContainsFunc(d.Oddities, func(o analysis.Oddity) bool {
 		return o.Kind == analysis.NonStringKey && value.Range.Contains(o.Range)
 	})
 }
 
-// rulesOf returns how the dialect reads the kind of file; the zero rules where it says nothing.
+// rulesOf returns how the dialect reads the kind of file; the zero rules if it defines none.
 func rulesOf(d *analysis.Document) schema.KindRules {
 	if rules := d.Dialect.Kinds[readAs(d.File)]; rules != nil {
 		return *rules
@@ -146,8 +143,8 @@ func rulesOf(d *analysis.Document) schema.KindRules {
 	return schema.KindRules{}
 }
 
-// rejects reports whether the loader rejects files with keys that it does not know.
+// rejects reports whether the client rejects files with unknown fields.
 func rejects(d *analysis.Document) bool { return rulesOf(d).Unknown == "rejected" }
 
-// passes reports whether the loader hands keys that it does not know on to the model's provider.
+// passes reports whether the client passes unknown fields on to the model's provider.
 func passes(d *analysis.Document) bool { return rulesOf(d).Unknown == "passed" }

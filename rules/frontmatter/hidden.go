@@ -10,10 +10,10 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// longestLook is how many lines of a header that is not closed are looked at for its end.
+// longestLook is how many lines of unclosed frontmatter are searched for its end.
 const longestLook = 60
 
-// bomEnd returns where the text begins: behind a byte order mark.
+// bomEnd returns where the text begins, after a byte order mark.
 func bomEnd(d *analysis.Document) int {
 	if d.Header.BOM {
 		return len("\ufeff")
@@ -21,7 +21,7 @@ func bomEnd(d *analysis.Document) int {
 	return 0
 }
 
-// firstText returns the first line with text, without the blanks around it; the whole file when
+// firstText returns the first line with text, without the white space around it; the whole file if
 // there is none.
 func firstText(d *analysis.Document) analysis.Range {
 	rest := d.TrimLine(analysis.Range{Start: bomEnd(d), End: len(d.Source)})
@@ -34,18 +34,18 @@ func firstText(d *analysis.Document) analysis.Range {
 
 func begins(text, prefix string) bool { return strings.HasPrefix(text, prefix) }
 
-// hiddenHeader is for a header that only some loaders see: behind a byte order mark, or with
-// Windows line ends.
+// hiddenHeader describes frontmatter that only some clients find: after a byte order mark, or with
+// Windows line endings.
 func hiddenHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Diagnostic {
 	h := d.Header
 	switch {
 	case h.BOM && rules.BOM == "no header":
 		return &analysis.Diagnostic{Range: analysis.Range{Start: 0, End: h.Open.End},
-			Message:        because("a byte order mark stands before the header and hides it; remove the mark", rules.WhenMissing),
+			Message: "byte order mark before the frontmatter", Effect: rules.WhenMissing,
 			SuggestedFixes: rewrite("remove the byte order mark", true, analysis.Range{End: bomEnd(d)}, "")}
 	case rules.CRLF == "no header" && windowsLineEnds(d):
 		return &analysis.Diagnostic{Range: h.Open,
-			Message:        because("the lines of the header end with CR LF, which hides it; write LF", rules.WhenMissing),
+			Message: "Windows line endings (CR LF) in the frontmatter", Effect: rules.WhenMissing,
 			SuggestedFixes: unixLineEnds(d)}
 	case rules.Delimiter == "trimmed":
 		return cutHeader(d)
@@ -53,19 +53,19 @@ func hiddenHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Diag
 	return nil
 }
 
-// cutHeader is for a loader that takes an indented "---" for the end of the header as well, as it
-// may stand in a block of text.
+// cutHeader describes an indented "---", as in block text, that the client takes for the end of the
+// frontmatter.
 func cutHeader(d *analysis.Document) *analysis.Diagnostic {
 	for line := range fieldLines(d) {
 		if text := d.TrimLine(line); text.Start > line.Start && d.Text(text) == "---" {
-			return &analysis.Diagnostic{Range: text,
-				Message: `this "---" ends the header, although it is indented, so the loader loses what stands below it; write other marks`}
+			return &analysis.Diagnostic{Range: text, Message: `indented "---" inside the frontmatter`,
+				Effect: d.Dialect.Title + " ends the frontmatter there and ignores the fields below it", Help: "use other characters"}
 		}
 	}
 	return nil
 }
 
-// windowsLineEnds reports whether a line end next to a delimiter is CR LF.
+// windowsLineEnds reports whether a line ending next to a delimiter is CR LF.
 func windowsLineEnds(d *analysis.Document) bool {
 	h := d.Header
 	return bytes.HasPrefix(d.Source[h.Open.End:], []byte("\r\n")) ||
@@ -73,15 +73,14 @@ func windowsLineEnds(d *analysis.Document) bool {
 		bytes.HasPrefix(d.Source[h.Close.End:], []byte("\r\n"))
 }
 
-// unixLineEnds replaces the line ends of the whole file, as a mixture helps nobody. There is no
-// fix for a file of too many lines to be shown.
+// unixLineEnds replaces the line endings of the whole file. Files with too many lines have no fix.
 func unixLineEnds(d *analysis.Document) []analysis.SuggestedFix {
 	const most = 2000
 	var edits []analysis.Edit
 	for at := 0; len(edits) <= most; {
 		n := bytes.Index(d.Source[at:], []byte("\r\n"))
 		if n < 0 {
-			return []analysis.SuggestedFix{{Title: "end all lines with LF", Safe: true, Uncovers: true, Edits: edits}}
+			return []analysis.SuggestedFix{{Title: "replace all CR LF with LF", Safe: true, Uncovers: true, Edits: edits}}
 		}
 		at += n + 2
 		edits = append(edits, analysis.Edit{Range: analysis.Range{Start: at - 2, End: at - 1}})
@@ -89,31 +88,32 @@ func unixLineEnds(d *analysis.Document) []analysis.SuggestedFix {
 	return nil
 }
 
-// unclosedHeader is for a header that is opened and never closed. Where its end was meant can
-// often be told.
+// unclosedHeader describes frontmatter without an end, which can often be guessed.
 func unclosedHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Diagnostic {
 	h := d.Header
-	found := analysis.Diagnostic{Range: h.Open,
-		Message: because(`the header is never closed; write a line "---" behind its last field`, rules.WhenMissing)}
-	last, wrong := meantEnd(d)
+	found := analysis.Diagnostic{Range: h.Open, Message: "unclosed frontmatter", Effect: rules.WhenMissing,
+		Help: `add a line "---" after the last field`}
+	last, mistyped := meantEnd(d)
 	switch {
-	case wrong.Len() > 0:
-		found.Related = []analysis.Related{{Location: d.At(wrong), Message: quote.Text(d.Text(wrong)) + " does not close it"}}
-		found.SuggestedFixes = rewrite("close the header here", false, wrong, "---")
+	case mistyped.Len() > 0:
+		found.Help = ""
+		found.Related = []analysis.Related{{Location: d.At(mistyped), Message: quote.Text(d.Text(mistyped)) + ` instead of "---"`}}
+		found.SuggestedFixes = rewrite(`replace it with "---"`, false, mistyped, "---")
 	case last.Len() > 0:
 		lineEnd := "\n"
 		if bytes.HasPrefix(d.Source[h.Open.End:], []byte("\r\n")) {
 			lineEnd = "\r\n"
 		}
-		found.Related = []analysis.Related{{Location: d.At(last), Message: "the header seems to end behind this line"}}
-		found.SuggestedFixes = rewrite("close the header here", false, analysis.Range{Start: last.End, End: last.End}, lineEnd+"---")
+		found.Help = ""
+		found.Related = []analysis.Related{{Location: d.At(last), Message: "frontmatter seems to end here"}}
+		found.SuggestedFixes = rewrite(`add "---" after this line`, false, analysis.Range{Start: last.End, End: last.End}, lineEnd+"---")
 	}
 	return found
 }
 
-// meantEnd returns the line that a header without end was probably meant to end behind, or the
-// one that was wrongly meant to close it.
-func meantEnd(d *analysis.Document) (last, wrong analysis.Range) {
+// meantEnd returns the line after which unclosed frontmatter was probably meant to end, or the
+// mistyped line that was meant to close it.
+func meantEnd(d *analysis.Document) (last, mistyped analysis.Range) {
 	for line := range fieldLines(d) {
 		text := d.Text(line)
 		switch {
@@ -132,7 +132,7 @@ func meantEnd(d *analysis.Document) (last, wrong analysis.Range) {
 	return analysis.Range{}, analysis.Range{}
 }
 
-// fieldLines returns the first lines below the mark that opens the header.
+// fieldLines returns the first lines after the opening "---".
 func fieldLines(d *analysis.Document) iter.Seq[analysis.Range] {
 	return func(yield func(analysis.Range) bool) {
 		first := d.LineOf(d.Header.Open.Start) + 1
@@ -146,7 +146,7 @@ func fieldLines(d *analysis.Document) iter.Seq[analysis.Range] {
 	}
 }
 
-// keyOf returns the key that a line begins with, or "".
+// keyOf returns the key at the start of a line, or "".
 func keyOf(d *analysis.Document, line analysis.Range) string {
 	text := d.Text(line)
 	colon := strings.IndexByte(text, ':')

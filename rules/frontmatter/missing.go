@@ -9,25 +9,29 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Missing reports a file whose loader needs a header and finds none.
+// Missing reports skills and subagents without the frontmatter that their client requires.
 //
-// A header begins with "---" on the very first line and ends with "---" on a line of its own. To
-// most loaders anything else is a file without a header: one that begins below a blank line, a
-// comment or a heading, that is closed by "..." or an indented "---", or never. Without header a
-// skill has no name and no description; most agents skip it without a word. Codex takes an indented
-// "---" for a delimiter, so that one in a block of text cuts the header; opencode any line that begins
-// with "---" for its end.
+// Frontmatter starts with "---" on the very first line and ends with "---" on a line of its own. Most
+// clients find none if it follows a blank line, a comment or a heading, if it ends with "..." or an
+// indented "---", or if it never ends. The skill then has no name and no description, and most
+// clients skip it without an error.
 //
-// A byte order mark, or Windows line ends, hide the header from the loaders of some dialects. It
-// is reported here for those, and by files/encoding for all others.
+// Some clients have limits of their own. Codex takes an indented "---" for the end of the
+// frontmatter, even inside block text. OpenCode takes any line that starts with "---" for its end. A
+// byte order mark or Windows line endings hide the frontmatter from some clients; files/encoding
+// reports both for all others.
 //
-// Left alone: files whose loader does without a header (commands, instructions, prompts, output
-// files, references), and notes beside Claude Code's agents: what is named in capitals (INDEX.md)
-// or stands in a folder of templates, examples or documents. A skill that may go without is
-// reported when it has one that nobody sees.
+// Not reported:
+//   - files that need no frontmatter: commands, instructions, prompts, outputs, references
+//   - notes beside Claude Code's subagents: INDEX.md and the like, and files in directories for
+//     templates, examples or documentation
+//   - skills whose client does not require frontmatter, unless they have some that it cannot see
+//
+// Fix: --fix removes blank lines, indentation or a byte order mark before the frontmatter and
+// replaces Windows line endings; --unsafe-fixes closes unclosed frontmatter.
 var Missing = &analysis.Analyzer{
 	Name:     "frontmatter/missing",
-	Doc:      "no header where the loader needs one, or one that it does not see",
+	Doc:      "missing or unreadable frontmatter",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Agent,
@@ -52,7 +56,7 @@ func missing(pass *analysis.Pass) error {
 	return nil
 }
 
-// missingHeader tells of what stands where the header should, or of what hides it.
+// missingHeader describes why the client finds no frontmatter; nil if it finds some.
 func missingHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Diagnostic {
 	var found analysis.Diagnostic
 	switch d.Header.State {
@@ -63,9 +67,8 @@ func missingHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Dia
 	case analysis.HeaderUnclosed:
 		found = unclosedHeader(d, rules)
 	case analysis.HeaderDots:
-		found = analysis.Diagnostic{Range: d.Header.Close,
-			Message:        because(`the header is closed by "...", which loaders do not take for its end; write "---"`, rules.WhenMissing),
-			SuggestedFixes: rewrite("close the header with ---", false, d.Header.Close, "---")}
+		found = analysis.Diagnostic{Range: d.Header.Close, Message: `frontmatter ends with "..." instead of "---"`, Effect: rules.WhenMissing,
+			SuggestedFixes: rewrite(`replace it with "---"`, false, d.Header.Close, "---")}
 	case analysis.HeaderIndented:
 		found = indentedHeader(d, rules)
 	default:
@@ -74,7 +77,7 @@ func missingHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Dia
 	return &found
 }
 
-// meantAsHeader reports whether a file whose loader can do without a header has one all the same.
+// meantAsHeader reports whether the file has frontmatter with a name or description.
 func meantAsHeader(d *analysis.Document) bool {
 	if d.Header.State == analysis.HeaderNone {
 		return false
@@ -88,19 +91,19 @@ func meantAsHeader(d *analysis.Document) bool {
 }
 
 func noHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Diagnostic {
-	first := firstText(d)
-	message := `the file has no header; begin it with a line "---", the fields, and another line "---"`
-	switch text := d.Text(first); {
+	found := analysis.Diagnostic{Range: firstText(d), Message: "missing frontmatter", Effect: rules.WhenMissing,
+		Help: `start the file with "---", the fields and another "---"`}
+	switch text := d.Text(found.Range); {
 	case strings.Trim(text, "\ufeff \t\r\n") == "":
-		message = `the file is empty; write a header between two lines "---", and text below it`
+		found.Message, found.Help = "empty file", `add frontmatter between two "---" lines, and instructions below it`
 	case begins(text, "---"):
-		message = "the first line is " + quote.Text(text) + `, which opens no header; write "---" alone`
+		found.Message, found.Help = "frontmatter starts with "+quote.Text(text)+` instead of "---"`, `write "---" alone on the first line`
 	case begins(text, "+++"):
-		message = `the first line is "+++", which opens no header of YAML; write "---", and "key: value" for "key = value"`
+		found.Message, found.Help = `TOML frontmatter ("+++") instead of YAML ("---")`, `write "---", and "key: value" instead of "key = value"`
 	case begins(text, "```"):
-		message = `the header stands in a code block, where it is none; write "---" for both of its fences`
+		found.Message, found.Help = "frontmatter inside a code block", `replace both fences with "---"`
 	}
-	return analysis.Diagnostic{Range: first, Message: because(message, rules.WhenMissing)}
+	return found
 }
 
 func lateHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Diagnostic {
@@ -108,17 +111,17 @@ func lateHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Diagnos
 	before := d.TrimLine(analysis.Range{Start: bomEnd(d), End: h.Open.Start})
 	if before.Len() == 0 {
 		return analysis.Diagnostic{Range: h.Open,
-			Message:        because("the header stands below blank lines; move it to the very start of the file", rules.WhenMissing),
-			SuggestedFixes: rewrite("remove what stands before the header", true, analysis.Range{End: h.Open.Start}, "")}
+			Message: "blank lines before the frontmatter", Effect: rules.WhenMissing,
+			SuggestedFixes: rewrite("remove the blank lines", true, analysis.Range{End: h.Open.Start}, "")}
 	}
 	return analysis.Diagnostic{Range: h.Open,
-		Message: because("the header stands below other text; move it to the very start of the file", rules.WhenMissing),
-		Related: []analysis.Related{{Location: d.At(firstText(d)), Message: "the header has to begin here"}}}
+		Message: "text before the frontmatter", Effect: rules.WhenMissing, Help: "move the frontmatter to the start of the file",
+		Related: []analysis.Related{{Location: d.At(firstText(d)), Message: "frontmatter must start here"}}}
 }
 
 func indentedHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Diagnostic {
 	h := d.Header
-	where, what, safe := h.Open, "opens", true
+	where, what, safe := h.Open, "opening", true
 	var edits []analysis.Edit
 	for _, mark := range []analysis.Range{h.Open, h.Close} {
 		if start := d.LineRange(d.LineOf(mark.Start)).Start; start < mark.Start && mark.Start > bomEnd(d) {
@@ -129,11 +132,12 @@ func indentedHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Dia
 		}
 	}
 	if len(edits) > 0 && edits[0].Range.End == h.Close.Start {
-		where, what = h.Close, "closes"
+		where, what = h.Close, "closing"
 	}
-	found := analysis.Diagnostic{Range: where,
-		Message: because(fmt.Sprintf(`the "---" that %s the header is indented; write it at column 1`, what), rules.WhenMissing)}
+	found := analysis.Diagnostic{Range: where, Effect: rules.WhenMissing, Help: "start it at column 1",
+		Message: fmt.Sprintf(`%s "---" of the frontmatter is indented`, what)}
 	if len(edits) > 0 {
+		found.Help = ""
 		found.SuggestedFixes = []analysis.SuggestedFix{{Title: "remove the indentation", Safe: safe, Uncovers: true, Edits: edits}}
 	}
 	return found

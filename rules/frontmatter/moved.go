@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// moved returns the fix that puts keys of one's own below the field that the dialect has for
-// them, or nil where it has none, or the header is written in a way that a line cannot simply
-// be moved. One fix moves all keys, or each would make a "metadata" of its own; first is the first
-// of those that it moves.
+// moved returns the fix that moves custom keys under the field that the dialect has for them, and the
+// first of the keys; nil if there is no such field or lines cannot simply be moved. One fix moves all
+// keys, as each on its own would add a "metadata" field.
 func moved(d *analysis.Document, fields *analysis.Value, own []*analysis.Member) (fix *analysis.SuggestedFix, first *analysis.Member) {
 	home := rulesOf(d).Home
 	if home == "" || d.Header == nil || fields.Style == analysis.Flow {
@@ -34,14 +34,14 @@ func moved(d *analysis.Document, fields *analysis.Value, own []*analysis.Member)
 	if edits == nil {
 		return nil, nil
 	}
-	title := "move it under " + home
+	title := "move it under " + quote.Text(home)
 	if len(lines) > 1 {
-		title = "move it and the like under " + home
+		title = "move it and similar fields under " + quote.Text(home)
 	}
 	return &analysis.SuggestedFix{Title: title, Safe: true, Edits: edits}, first
 }
 
-// A movedLine is a line of the header that holds a key and a scalar.
+// A movedLine is a line with a key and a scalar.
 type movedLine struct {
 	whole analysis.Range // with its line end
 	text  string         // from the key on, the value as a text, without line end

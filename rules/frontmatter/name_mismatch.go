@@ -12,27 +12,32 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// NameMismatch reports a name that is not that of the directory, or of the file where a dialect's
-// skills are flat files.
+// NameMismatch reports a name that differs from the name of the directory or file.
 //
-// Who looks a skill up by its path gets one that calls itself otherwise; who looks it up by its
-// name does not find it. The specification's validator rejects it, CLEO's registry leads to it by
-// its path, a persona of Triagent by its file. Claude Code calls a skill by its directory and
-// shows the name as a label, so one with capitals or blanks, which was meant for people, is advice.
-// Copilot, Cursor and opencode document that both are the same, and load the skill anyway: a
-// warning. The message says what the dialect's loader does.
+// Clients identify a skill by its name, by its directory, or by both. If the two differ, you, other
+// skills and registries may refer to a name that the client does not know. The specification requires
+// them to be equal, and its validator rejects the skill.
 //
-// Write the name of the directory, or rename the directory.
+// Severity:
+//   - error where the client or validator rejects the skill or finds the wrong one
+//   - warning where the client documents the requirement, but loads the skill anyway
+//   - info for a label in Claude Code: a name with capitals or spaces, which is only displayed
+//   - info in a directory called "template"
 //
-// Names are compared as the loader does it: in the composed form of Unicode (NFKC), in duyetbot
-// after the clean-up of the name. A skill below another skill is a warning, one in a directory
-// called "template" is advice. Left alone: skills of Codex and Gemini, and of plugins, where the name
-// counts, agents of all but duyetbot, a skill that is its repository or stands in a directory called
-// "skill", as it is installed under another name, and a name that frontmatter/schema reports
-// already for its form.
+// Names are compared as the client compares them: in Unicode form NFKC, and in duyetbot after
+// normalization.
+//
+// Not reported:
+//   - skills of Codex and Gemini CLI, and of plugins, which are identified by their name
+//   - subagents, except those of duyetbot
+//   - a skill at the root of its repository or in a directory called "skill", which is installed under
+//     another name
+//   - a name whose form frontmatter/schema reports
+//
+// Fix: --unsafe-fixes writes the name of the directory or file.
 var NameMismatch = &analysis.Analyzer{
 	Name:     "frontmatter/name-mismatch",
-	Doc:      "name that is not that of the directory or file",
+	Doc:      "name that does not match the directory or file",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
@@ -64,17 +69,22 @@ func nameMismatch(pass *analysis.Pass) error {
 	if severity == analysis.Off || misspeltName(d, fields, suggest.Same(got, want)) >= severity {
 		return nil
 	}
-	advice := "write " + quote.Text(want)
-	if !isPlain(want) {
-		advice = "rename the " + container
-	}
-	pass.Report(analysis.Diagnostic{
+	found := analysis.Diagnostic{
 		Range:    name.Range,
 		Severity: severity,
-		Message: fmt.Sprintf("%s is not the name of its %s, %s, so %s; %s",
-			quote.Text(strings.TrimSpace(name.Text)), container, quote.Text(want), rules.Name.Effect, advice),
+		Message: fmt.Sprintf("name %s does not match the %s %s",
+			quote.Text(strings.TrimSpace(name.Text)), container, quote.Text(want)),
+		Effect:         rules.Name.Effect,
 		SuggestedFixes: renamed(name, want),
-	})
+	}
+	switch {
+	case len(found.SuggestedFixes) > 0:
+	case isPlain(want):
+		found.Help = "write " + quote.Text(want)
+	default:
+		found.Help = "rename the " + container
+	}
+	pass.Report(found)
 	return nil
 }
 
@@ -95,8 +105,8 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want strin
 	return severity
 }
 
-// misspeltName returns how bad it is what frontmatter/schema has to say about the name; Off when
-// it has nothing to say, or nothing that leads to the name of the directory.
+// misspeltName returns the severity of what frontmatter/schema reports about the form of the name; Off
+// if it reports nothing, or nothing that suggests the name of the directory.
 func misspeltName(d *analysis.Document, fields *analysis.Value, same bool) analysis.Severity {
 	worst := analysis.Off
 	found, _ := violations(d.Dialect.Name, readAs(d.File), fields)
@@ -111,12 +121,13 @@ func misspeltName(d *analysis.Document, fields *analysis.Value, same bool) analy
 	return worst
 }
 
-// renamed writes the wanted name, unless it is none, or YAML would take it for something else.
+// renamed returns the fix that writes the wanted name, unless it is not valid or YAML would not read
+// it as text.
 func renamed(name *analysis.Value, want string) []analysis.SuggestedFix {
 	if !isPlain(want) || strings.Trim(want, "0123456789-_") == "" {
 		return nil
 	}
-	if fix := replacement("write the name of the path", false, name, want); fix != nil {
+	if fix := replacement("write "+quote.Text(want), false, name, want); fix != nil {
 		return []analysis.SuggestedFix{*fix}
 	}
 	return nil

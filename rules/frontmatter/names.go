@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// isPlain reports whether a text can be a name: nobody takes blanks, capitals or dots.
+// isPlain reports whether a text can be a name, without spaces, capitals or dots.
 func isPlain(text string) bool {
 	for _, r := range text {
 		if r < 'a' && r != '-' && r != '_' && (r < '0' || r > '9') || r > 'z' && r < 0x80 {
@@ -20,29 +20,28 @@ func isPlain(text string) bool {
 	return true
 }
 
-// isLabel reports whether a name is written for people: nobody calls a folder so.
+// isLabel reports whether a name is written for display rather than for a directory.
 func isLabel(name string) bool {
 	return strings.ContainsFunc(name, unicode.IsUpper) || strings.Contains(name, " ")
 }
 
-// normalises reports whether the loader of a document cleans names up before it uses them.
+// normalises reports whether the client normalizes names.
 func normalises(d *analysis.Document) bool {
 	rules := d.Dialect.Kinds[readAs(d.File)]
 	return rules != nil && rules.Name != nil && rules.Name.Normalise
 }
 
-// betterName says which name to write for one whose form is wrong, with the fix that does it: that
-// of the directory, or what is left of the name in the right form. There is no advice where
-// neither is a name.
-func betterName(d *analysis.Document, v schema.Violation, value *analysis.Value) (advice string, fixes []analysis.SuggestedFix) {
+// betterName suggests a name for one of the wrong form, with a fix: that of the directory, or the
+// normalized name. It is empty if neither is valid.
+func betterName(d *analysis.Document, v schema.Violation, value *analysis.Value) (help string, fixes []analysis.SuggestedFix) {
 	if !isForm(d, v) {
 		return "", nil
 	}
 	if want := directoryName(d, value); want != "" {
-		return "write " + quote.Text(want) + ", the name of its directory", renamed(value, want)
+		return "write " + quote.Text(want) + ", the name of the directory", renamed(value, want)
 	}
 	if better := schema.Normalised(value.Text); v.Keyword == "format" && isName(d, better) {
-		return "write a name such as " + quote.Text(better), nil
+		return "write " + quote.Text(better), nil
 	}
 	return "", nil
 }
@@ -55,7 +54,7 @@ func isForm(d *analysis.Document, v schema.Violation) bool {
 		rules != nil && rules.Equals == "directory" && !rules.Normalise
 }
 
-// isName reports whether the schema has nothing against a name.
+// isName reports whether a name is valid by the schema.
 func isName(d *analysis.Document, name string) bool {
 	found, err := schema.Validate(d.Dialect.Name, readAs(d.File), map[string]any{"name": name})
 	if name == "" || err != nil {
@@ -69,8 +68,8 @@ func isName(d *analysis.Document, name string) bool {
 	return true
 }
 
-// isNote reports whether a path tells that a file is there for people: its name is in capitals, or
-// says that it describes others, or it lies in a folder of documents, templates or examples.
+// isNote reports whether a path is that of a note for people: a name in capitals or such as "index",
+// or a directory for documentation, templates or examples.
 func isNote(rel string) bool {
 	stem := strings.TrimSuffix(path.Base(rel), path.Ext(rel))
 	if stem == strings.ToUpper(stem) && stem != strings.ToLower(stem) {
@@ -94,7 +93,7 @@ func isNote(rel string) bool {
 	return false
 }
 
-// isNoteWithFields reports whether a file beside agents is a note to people, with a header of its own.
+// isNoteWithFields reports whether a file beside subagents is a note with frontmatter of its own.
 func isNoteWithFields(d *analysis.Document, fields *analysis.Value) bool {
 	return rulesOf(d).Header.Notes && isNote(d.Rel) && fields.Get("name") == nil && fields.Get("description") == nil
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// foreignReaders says who reads a key that the dialect does not read in this kind of file: the same
-// dialect in files of another kind, other dialects in this kind, or other dialects in others;
-// empty when nobody does.
-func foreignReaders(d *analysis.Document, key string) string {
+// foreignReaders names who reads a field that the client does not read in this kind of file: other
+// clients, or, with ours, the kind of files in which this client reads it. It is empty if there are
+// none.
+func foreignReaders(d *analysis.Document, key string) (readers string, ours bool) {
 	this := d.Kind.String()
 	others := schema.ReadersOf(this, key)
 	var elsewhere string
@@ -22,19 +22,28 @@ func foreignReaders(d *analysis.Document, key string) string {
 		}
 		readers := schema.ReadersOf(kind, key)
 		if slices.Contains(readers, d.Dialect.Name) {
-			return d.Dialect.Name + " in " + plural(kind)
+			return plural(kind), true
 		}
 		if len(readers) > 0 && elsewhere == "" {
-			elsewhere = enumerated(readers) + " in " + plural(kind)
+			elsewhere = enumerated(titles(readers)) + " in " + plural(kind)
 		}
 	}
 	if len(others) > 0 {
-		return enumerated(others)
+		return enumerated(titles(others)), false
 	}
-	return elsewhere
+	return elsewhere, false
 }
 
-// enumerated joins names as people do, at most five.
+// titles returns the titles of dialects.
+func titles(names []string) []string {
+	var titles []string
+	for _, name := range names {
+		titles = append(titles, schema.Lookup(name).Title)
+	}
+	return titles
+}
+
+// enumerated joins names, at most five.
 func enumerated(names []string) string {
 	if rest := len(names) - 5; rest > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:5], ", "), rest)
@@ -48,7 +57,14 @@ func enumerated(names []string) string {
 
 // plural returns the word for several files of a kind.
 func plural(kind string) string {
-	if kind == "openai-yaml" || strings.HasSuffix(kind, "s") {
+	switch {
+	case kind == "openai-yaml":
+		return "agents/openai.yaml"
+	case kind == "agent":
+		return "subagents"
+	case kind == "cursor-rule":
+		return "Cursor rules"
+	case strings.HasSuffix(kind, "s"):
 		return kind
 	}
 	return kind + "s"

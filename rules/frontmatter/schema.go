@@ -8,31 +8,36 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Schema reports fields that break their dialect's JSON Schema: missing, of the wrong type, not
-// among the values that are known, too long, of the wrong form.
+// Schema reports fields that violate the JSON Schema of their dialect.
 //
-// What a loader does with such a field differs from field to field and is said in the message:
-// it rejects the file, drops the value, or goes on with something that was not meant. So does the
-// severity: an error only where the loader rejects or loses something. "skilllint schema
-// DIALECT/KIND" prints the schema with all of it.
+// A client that meets such a field rejects the file, ignores the field, or does something you did not
+// intend. The finding says which. A field may be missing, of the wrong type, too long, of the wrong
+// form, or have a value that the client does not know. "skilllint schema DIALECT/KIND" prints the
+// schema.
 //
-// A field that is missing because its key is misspelt is one finding, at that key. Unknown keys
-// are the matter of frontmatter/unknown-field; frontmatter/version, frontmatter/trigger and
-// frontmatter/tool look at what is in those fields.
+// Severity:
+//   - error where the client rejects the file or loses a value
+//   - warning or info where the effect is smaller
+//   - info in skills of OpenClaw for what only the specification's validator rejects
 //
-// A skill in a neutral folder is OpenClaw's where its metadata has openclaw: what only the
-// specification's validator rejects is advice then. Commands of Gemini CLI are TOML, and
-// checked as headers are.
+// If a required field is missing because its key is misspelled, the finding is at that key. Commands
+// of Gemini CLI are TOML files and are checked in the same way.
 //
-// The configuration's "schemas" adds a schema of your own for a kind of file: fields of your
-// organisation, and what they may be. It is a file of the repository; its x-severity says how bad
-// a violation is (an error by default), its x-effect and x-write complete the message.
+// The configuration key "schemas" adds a schema of your own for a kind of file. In it, "x-severity"
+// sets the severity of a violation (error by default), "x-effect" the note and "x-help" the help.
 //
-// Left alone: unquoted numbers and dates where a text is wanted, unless the loader breaks on
-// them; the words that a loader takes for true and false; and notes to people beside agents.
+// Not reported:
+//   - unknown keys, which frontmatter/unknown-field reports
+//   - values that frontmatter/version, frontmatter/trigger and frontmatter/tool check
+//   - unquoted numbers and dates in place of text, unless the client cannot read them
+//   - "yes", "on" and the like where the client accepts them as true or false
+//   - notes beside subagents
+//
+// Fix: --fix adds or removes quotes and corrects capitals where the meaning is certain;
+// --unsafe-fixes corrects names, misspelled keys and values.
 var Schema = &analysis.Analyzer{
 	Name:     "frontmatter/schema",
-	Doc:      "field that breaks the schema of its dialect",
+	Doc:      "field that violates the schema of its dialect",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
@@ -60,25 +65,25 @@ func checkSchema(pass *analysis.Pass) error {
 		return nil
 	}
 	for _, v := range oneOfEach(found, isNamed(d)) {
-		if v.Rule != "" || isOddValue(d, fields, v.Path) {
+		if v.Rule != "" || isReportedValue(d, fields, v.Path) {
 			continue
 		}
 		if v.Missing != "" {
 			pass.Report(missingField(d, fields, v))
 		} else {
-			pass.Report(wrongValue(d, fields, v))
+			pass.Report(invalidValue(d, fields, v))
 		}
 	}
 	return nil
 }
 
-// isNamed reports whether the user named the dialect: as the file's, or its agent as a target.
+// isNamed reports whether the user configured the dialect for the file, or its client as a target.
 func isNamed(d *analysis.Document) bool {
 	return d.Pinned || slices.Contains(d.Targets, d.Dialect.Name)
 }
 
-// oneOfEach keeps one violation of each sort for each value, the worst: what breaks a form in two
-// ways was written once. Those that count in a named dialect only are dropped elsewhere, or milder.
+// oneOfEach keeps the worst violation of each sort for each value. Violations that apply to a
+// configured dialect only are dropped, or milder, if the dialect was guessed.
 func oneOfEach(found []schema.Violation, named bool) []schema.Violation {
 	var kept []schema.Violation
 	for _, v := range found {
@@ -101,7 +106,7 @@ func oneOfEach(found []schema.Violation, named bool) []schema.Violation {
 	return kept
 }
 
-// sort returns which keywords find the same mistake.
+// sort groups keywords that detect the same mistake.
 func sort(keyword string) string {
 	switch keyword {
 	case "pattern", "format", "const", "enum", "not", "minLength":

@@ -7,30 +7,34 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Syntax reports a header, or a YAML or TOML file, that cannot be read, and what readers of YAML
-// disagree about.
+// Syntax reports YAML or TOML that does not parse, and YAML that parsers read differently.
 //
-// One slip loses all fields at once, and most loaders say nothing: the skill is just not there,
-// or has no description. The finding stands where the slip is, not where a parser gave up, and
-// names it: ": " in text without quotation marks, a tab, a key that is indented into the list
-// above it, text that goes on at column 1, a quotation mark or bracket that is never closed, a
-// value that begins with @ ` % * & [ { ! | or >. Only the first slip of a file is reported,
-// because what follows it cannot be judged.
+// One typo makes all fields unreadable. Most clients then skip the skill, or load it without its
+// description, and show no error. The finding points at the typo itself, not at the place where a
+// parser stops: an unquoted ": ", a tab, a wrong indentation, an unclosed quote or bracket, a value
+// that starts with a reserved character. Only the first syntax error of a file is reported.
 //
-// Also reported: keys given twice, which some loaders reject and others settle silently; keys
-// that are no text; tags, anchors and numbers that not all readers know; a header that is a list
-// or mere text; and headers too large to be one, which are not read.
+// Severity:
+//   - error where clients lose the fields
+//   - warning where the client repairs the error and reads the name and description as written;
+//     other clients repair nothing
+//   - warning for files that editors read with tolerant parsers: rules of Cursor, instructions and
+//     prompts of Copilot
 //
-// Where the agent whose skill it is was run, and repairs the slip, so that name and description come
-// out as they were meant, it is a warning: other agents repair nothing.
+// The rule also reports duplicate keys, keys that are not text, YAML tags and anchors, numbers that
+// some parsers cannot represent, and frontmatter that is a list or plain text. Frontmatter over
+// 64 KiB, 2,000 values or 64 levels is not parsed, which is reported too.
 //
-// Left alone: anchors and tags of plain YAML files, which only their own loader reads, and globs
-// in rules of Cursor and instructions of Copilot, which need no quotation marks there. Editors read
-// those files, and prompts, with parsers that forgive much, so there a slip is a warning. A template, whose name is a placeholder
-// and which stands among templates, is no file that anybody reads.
+// Not reported:
+//   - anchors and tags in plain YAML files, which only their own client reads
+//   - unquoted globs in rules of Cursor and instructions of Copilot, where they are valid
+//   - templates: files in a template directory whose name is a placeholder
+//
+// Fix: --fix quotes a value with an unquoted colon; --unsafe-fixes makes corrections that may change
+// the value.
 var Syntax = &analysis.Analyzer{
 	Name:     "frontmatter/syntax",
-	Doc:      "YAML that does not parse, or that loaders read differently",
+	Doc:      "invalid or ambiguous YAML or TOML",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
@@ -46,7 +50,7 @@ func syntax(pass *analysis.Pass) error {
 		return nil
 	}
 	for _, limit := range d.HeaderLimits {
-		pass.Reportf(limit.Range, "%s", limit.Message)
+		pass.Report(analysis.Diagnostic{Range: limit.Range, Message: limit.Message, Effect: "skilllint does not check the fields", Help: limit.Help})
 	}
 	if d.Broken != nil {
 		reportBroken(pass, rules)
@@ -54,12 +58,13 @@ func syntax(pass *analysis.Pass) error {
 	}
 	reportOddities(pass, rules)
 	if v := d.Data; v != nil && v.Kind != analysis.Map && v.Kind != analysis.Null && (v.Kind != analysis.List || !rules.Lists) {
-		pass.Reportf(firstLine(d, v.Range), "%s", because(noMapping(d, v), rules.WhenBroken))
+		message, help := noMapping(d, v)
+		pass.Report(analysis.Diagnostic{Range: firstLine(d, v.Range), Message: message, Effect: rules.WhenBroken, Help: help})
 	}
 	return nil
 }
 
-// headerRules returns what the dialect says of the header of a file's kind.
+// headerRules returns how the dialect reads the frontmatter of a file's kind.
 func headerRules(f *analysis.File) schema.HeaderRules {
 	if f.Dialect == nil {
 		return schema.HeaderRules{}
@@ -70,17 +75,7 @@ func headerRules(f *analysis.File) schema.HeaderRules {
 	return schema.HeaderRules{}
 }
 
-// because puts what the loader does into a message, before its last part, which says what to
-// write.
-func because(message, effect string) string {
-	i := strings.LastIndex(message, "; ")
-	if effect == "" || i < 0 {
-		return message
-	}
-	return message[:i] + ", so " + effect + message[i:]
-}
-
-// reportOddities reports what parses and is strange all the same.
+// reportOddities reports YAML that parses, but not in all clients.
 func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
 	refused, unique := false, mustBeUnique(d.Data, rules)
@@ -88,22 +83,26 @@ func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
 		refused = refused || o.Kind == analysis.BadAlias
 	}
 	for _, o := range d.Oddities {
-		found := analysis.Diagnostic{Range: o.Range, Message: o.Message}
+		found := analysis.Diagnostic{Range: o.Range, Message: o.Message, Help: o.Help}
 		switch o.Kind {
 		case analysis.DuplicateKey:
-			found.Related = []analysis.Related{{Location: d.At(o.First), Message: "given first here"}}
+			found.Related = []analysis.Related{{Location: d.At(o.First), Message: "first used here"}}
 			if rules.DuplicateKey == "warning" && !unique[o.Range] {
 				found.Severity = analysis.Warning
 			} else {
-				found.Message = because(o.Message, rules.WhenBroken)
+				found.Effect = rules.WhenBroken
 			}
 		case analysis.Anchor, analysis.CoreTag:
 			if d.Header == nil || refused {
 				continue
 			}
-			found.Severity = analysis.Warning
+			found.Severity, found.Effect = analysis.Warning, "some YAML parsers reject it"
+		case analysis.UnknownTag:
+			found.Effect = "most YAML parsers reject it"
+		case analysis.NonStringKey:
+			found.Effect = "most YAML parsers accept only text as a key"
 		case analysis.BadNumber:
-			found.Severity = analysis.Warning
+			found.Severity, found.Effect = analysis.Warning, "some YAML parsers reject it or change its value"
 		case analysis.BadUTF8: // files/encoding reports it
 			continue
 		}
@@ -111,7 +110,7 @@ func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
 	}
 }
 
-// mustBeUnique returns where keys stand once more that the loader wants once.
+// mustBeUnique returns the ranges of duplicate keys that the client rejects.
 func mustBeUnique(fields *analysis.Value, rules schema.HeaderRules) map[analysis.Range]bool {
 	again := map[analysis.Range]bool{}
 	for _, path := range rules.Unique {

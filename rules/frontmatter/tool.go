@@ -2,24 +2,34 @@ package frontmatter
 
 import "github.com/skilllint/skilllint/analysis"
 
-// Tool reports tools in a header that the agent does not have, or gets and loses at once.
+// Tool reports tools in frontmatter that the client does not have, or that are granted and disallowed.
 //
-// An agent of Claude Code gets only those of its "tools" that the loader knows, by their exact
-// names, and does not start when it knows none; duyetbot's loader rejects a skill that needs a tool
-// nobody has. A pattern whose parentheses do not balance, and "mcp__" without a server, match no
-// tool at all. A tool that is disallowed as well is taken away. A command in the text of a file
-// fails where the shell is disallowed, and an agent cannot follow it when its list has no shell.
+// A misspelled tool is usually ignored without a warning. A subagent of Claude Code then lacks the
+// tool, and does not start at all if none of its "tools" exists. duyetbot rejects a skill that needs an
+// unknown tool. Patterns with unbalanced parentheses and "mcp__" without a server match no tool.
 //
-// Write names as the agent has them, and MCP tools as mcp__server__tool. The list of tools grows
-// with each release, so another name in capitals is a warning; an earlier name is advice.
+// The rule also reports a command in the text of a file whose frontmatter disallows the shell, or
+// omits it from the allowed tools. The command fails, or the model cannot follow the instructions.
 //
-// Left alone: dialects that leave the names to whoever reads the skill; Copilot, which ignores
-// unknown ones by design; names that are far from all of opencode's, as a user's setup may have
-// them; patterns in parentheses; and a name in other capitals beside the right one, as files for
-// several agents have it.
+// Severity:
+//   - error for a malformed entry or a probable typo, and where no entry is a tool
+//   - warning for an unknown name in capitals, as new releases add tools, and for a tool that is both
+//     granted and disallowed
+//   - info for a former name of a tool, and for tools of other clients
+//
+// Write the names exactly as the client defines them, and MCP tools as "mcp__server__tool".
+//
+// Not reported:
+//   - dialects that do not define tools
+//   - Copilot, which ignores unknown tools by design
+//   - names far from all tools of OpenCode, which may come from a user's setup
+//   - the content of patterns in parentheses
+//   - a name in other capitals next to the correct one, as in files for several clients
+//
+// Fix: --unsafe-fixes renames tools.
 var Tool = &analysis.Analyzer{
 	Name:     "frontmatter/tool",
-	Doc:      "tool that the agent does not have, or that is taken away",
+	Doc:      "unknown or disallowed tool",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
@@ -35,7 +45,7 @@ func tool(pass *analysis.Pass) error {
 	if fields == nil || d.Dialect.Tools == nil {
 		return nil
 	}
-	var given, taken []toolEntry
+	var allowed, disallowed []toolEntry
 	tools, named := d.Dialect.ToolNames(), false
 	for _, field := range d.Dialect.Tools.Fields {
 		value := fields.Get(field.Field)
@@ -46,10 +56,10 @@ func tool(pass *analysis.Pass) error {
 		entries := toolEntries(d, field, value)
 		checkTools(pass, tools, field, value, entries)
 		for _, e := range entries {
-			if e.taken {
-				taken = append(taken, e)
+			if e.disallowed {
+				disallowed = append(disallowed, e)
 			} else {
-				given = append(given, e)
+				allowed = append(allowed, e)
 			}
 		}
 	}
@@ -57,9 +67,9 @@ func tool(pass *analysis.Pass) error {
 		return nil
 	}
 	for _, v := range claimed(pass, fields) {
-		pass.Report(wrongTool(d, tools, fields, v))
+		pass.Report(invalidTool(d, tools, fields, v))
 	}
-	reportTaken(pass, given, taken)
-	checkShell(pass, tools, fields, given, taken)
+	reportDisallowed(pass, allowed, disallowed)
+	checkShell(pass, tools, fields, allowed, disallowed)
 	return nil
 }

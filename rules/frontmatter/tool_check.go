@@ -11,22 +11,21 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// checkTools reports what is wrong with the entries of a field: one finding where the loader gives
-// up because none is a tool.
+// checkTools reports invalid entries of a field. If none is a tool and the client fails because of
+// that, they are one finding.
 func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField, value *analysis.Value, entries []toolEntry) {
-	entries = withoutDoubles(tools, entries)
-	gone := 0
+	entries = withoutVariants(tools, entries)
+	invalid := 0
 	for _, e := range entries {
 		if _, isTool := judgeTool(tools, field, e); !isTool {
-			gone++
+			invalid++
 		}
 	}
-	foreign := gone == len(entries) && isForeign(tools, field, entries)
-	fatal := field.None != "" && gone > 0 && gone == len(entries)
-	if fatal && gone > 1 {
-		pass.Report(analysis.Diagnostic{Range: value.Range,
-			Message: fmt.Sprintf("none of the %d entries of %s is a tool", gone, quote.Text(field.Field)),
-			Effect:  field.None, Help: adviceForAll(tools, entries)})
+	foreign := invalid == len(entries) && isForeign(tools, field, entries)
+	fatal := field.None != "" && invalid > 0 && invalid == len(entries)
+	if fatal && invalid > 1 {
+		pass.Report(analysis.Diagnostic{Range: value.Range, Message: fmt.Sprintf("all %d tools in %s are unknown", invalid, quote.Text(field.Field)),
+			Effect: field.None, Help: helpForAll(tools, entries)})
 		return
 	}
 	if fatal {
@@ -42,33 +41,33 @@ func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField
 			}
 			pass.Report(*d)
 			if tools.Grammar == schema.ToolForm {
-				return // a list that was written as a text breaks into many
+				return // a list written as text has many invalid entries
 			}
 		}
 	}
 }
 
-// wrongTool tells of a tool that the schema does not know.
-func wrongTool(d *analysis.Document, tools *schema.Tools, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
-	found := wrongValue(d, fields, v)
+// invalidTool reports a tool that violates the schema.
+func invalidTool(d *analysis.Document, tools *schema.Tools, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
+	found := invalidValue(d, fields, v)
 	value, _ := violation.At(fields, v.Path)
 	if value.Kind != analysis.String || len(v.Allowed) > 0 || v.Help != "" {
 		return found
 	}
 	meant := nearTool(tools, value.Text)
 	if meant == "" {
-		found.Help = "leave it out, or write one of those that it has"
-	} else {
-		found.Help = "write " + quote.Text(meant)
-		if fix := replacement("rename it to "+meant, false, value, meant); fix != nil {
-			found.SuggestedFixes = []analysis.SuggestedFix{*fix}
-		}
+		found.Help = "remove it, or use an existing tool"
+		return found
+	}
+	found.Help = "did you mean " + quote.Text(meant) + "?"
+	if fix := replacement("rename it to "+quote.Text(meant), false, value, meant); fix != nil {
+		found.Help, found.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 	}
 	return found
 }
 
-// isForeign reports whether permissions of which none is a tool are another agent's: all names are in
-// lower case, and one is near to none.
+// isForeign reports whether permissions without a known tool are those of another client: all names
+// are in lower case, and one is not similar to any tool.
 func isForeign(tools *schema.Tools, field schema.ToolField, entries []toolEntry) bool {
 	stranger := false
 	for _, e := range entries {
@@ -80,9 +79,9 @@ func isForeign(tools *schema.Tools, field schema.ToolField, entries []toolEntry)
 	return stranger && field.Role == "grants"
 }
 
-// withoutDoubles leaves out names in other capitals where the tool's own name is listed as well: the
-// file is for several agents then.
-func withoutDoubles(tools *schema.Tools, entries []toolEntry) []toolEntry {
+// withoutVariants drops names in other capitals if the exact name is listed as well, as in files for
+// several clients.
+func withoutVariants(tools *schema.Tools, entries []toolEntry) []toolEntry {
 	names := map[string]bool{}
 	for _, e := range entries {
 		names[e.name] = true
@@ -93,8 +92,8 @@ func withoutDoubles(tools *schema.Tools, entries []toolEntry) []toolEntry {
 	})
 }
 
-// adviceForAll says what to write for entries of which none is a tool.
-func adviceForAll(tools *schema.Tools, entries []toolEntry) string {
+// helpForAll suggests tools for entries of which none is a tool.
+func helpForAll(tools *schema.Tools, entries []toolEntry) string {
 	var better []string
 	for _, e := range entries {
 		if meant := nearTool(tools, e.name); meant != "" && !slices.Contains(better, meant) {
@@ -102,22 +101,22 @@ func adviceForAll(tools *schema.Tools, entries []toolEntry) string {
 		}
 	}
 	if better == nil {
-		return "write tools that it has, such as " + quote.List([]string{"Read", "Grep", "Bash"}, "or")
+		return "use existing tools, such as " + quote.List([]string{"Read", "Grep", "Bash"}, "or")
 	}
-	return "write " + quote.List(better, "and")
+	return "did you mean " + quote.List(better, "and") + "?"
 }
 
-// reportTaken reports tools that are given and disallowed.
-func reportTaken(pass *analysis.Pass, given, taken []toolEntry) {
-	for _, t := range taken {
-		for _, g := range given {
-			if !t.takes(g) {
+// reportDisallowed reports tools that are both allowed and disallowed.
+func reportDisallowed(pass *analysis.Pass, allowed, disallowed []toolEntry) {
+	for _, t := range disallowed {
+		for _, g := range allowed {
+			if !t.removes(g) {
 				continue
 			}
 			pass.Report(analysis.Diagnostic{Range: t.place,
-				Message: quote.Text(t.text) + " is disallowed here and listed in " + quote.Text(g.field) +
-					", so the tool is not there; leave it out of one of them",
-				Related: []analysis.Related{{Location: pass.Document.At(g.place), Message: "it is listed here"}}})
+				Message: "tool " + quote.Text(t.text) + " is disallowed, but listed in " + quote.Text(g.field),
+				Effect:  "the tool is not available", Help: "remove it from one of the two fields",
+				Related: []analysis.Related{{Location: pass.Document.At(g.place), Message: "listed here"}}})
 			break
 		}
 	}

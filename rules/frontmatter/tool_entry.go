@@ -1,7 +1,6 @@
 package frontmatter
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -12,28 +11,28 @@ import (
 
 // A toolEntry is one tool that a field names.
 type toolEntry struct {
-	text   string // as written: "Bash(git log:*)"
-	name   string // "Bash"
-	place  analysis.Range
-	exact  bool   // the place is that of the name and what follows, letter by letter
-	field  string // that it stands in
-	taken  bool   // it is disallowed
-	sliced bool   // a list in brackets, without quotation marks, ended it at a comma
+	text       string // as written: "Bash(git log:*)"
+	name       string // "Bash"
+	place      analysis.Range
+	exact      bool   // place is exactly the range of text
+	field      string // the key of the field
+	disallowed bool
+	split      bool // an unquoted list in brackets ended it at a comma
 }
 
-// takes reports whether an entry that is disallowed takes another one away as a whole.
-func (t toolEntry) takes(given toolEntry) bool {
+// removes reports whether a disallowed entry removes an allowed one as a whole.
+func (t toolEntry) removes(allowed toolEntry) bool {
 	if rest, ok := strings.CutSuffix(t.text, "*"); ok && strings.HasPrefix(t.text, "mcp__") {
-		return strings.HasPrefix(given.text, rest)
+		return strings.HasPrefix(allowed.text, rest)
 	}
-	if strings.HasPrefix(t.text, "mcp__") && strings.HasPrefix(given.text, t.text+"__") {
+	if strings.HasPrefix(t.text, "mcp__") && strings.HasPrefix(allowed.text, t.text+"__") {
 		return true
 	}
-	return t.text == given.name || t.text == given.text
+	return t.text == allowed.name || t.text == allowed.text
 }
 
-// toolEntries returns the tools that a field names, in the order of the file. Values that are none
-// are the matter of frontmatter/schema.
+// toolEntries returns the tools of a field, in the order of the file. Other values are reported by
+// frontmatter/schema.
 func toolEntries(d *analysis.Document, field schema.ToolField, value *analysis.Value) []toolEntry {
 	var entries []toolEntry
 	switch {
@@ -44,7 +43,7 @@ func toolEntries(d *analysis.Document, field schema.ToolField, value *analysis.V
 			}
 			off := m.Value.Kind == analysis.Bool && m.Value.Text == "false" || m.Value.IsString() && m.Value.Text == "deny"
 			entries = append(entries, toolEntry{text: m.Key, name: m.Key, place: m.KeyRange,
-				exact: d.Text(m.KeyRange) == m.Key, field: field.Field, taken: off})
+				exact: d.Text(m.KeyRange) == m.Key, field: field.Field, disallowed: off})
 		}
 	case field.Role == "switches":
 	default:
@@ -53,28 +52,28 @@ func toolEntries(d *analysis.Document, field schema.ToolField, value *analysis.V
 				break
 			}
 			for _, e := range splitTools(d, v) {
-				e.field, e.taken = field.Field, field.Role == "takes"
+				e.field, e.disallowed = field.Field, field.Role == "takes"
 				entries = append(entries, e)
 			}
 		}
 		if value.Kind == analysis.List && value.Style == analysis.Flow {
-			entries = whole(d, entries)
+			entries = rejoin(d, entries)
 		}
 	}
 	return entries[:min(len(entries), mostTools)]
 }
 
-// mostTools bounds what is compared. An agent has some dozens.
+// mostTools bounds the entries that are compared. Clients have some dozens of tools.
 const mostTools = 1000
 
-// whole joins the pieces of a pattern that a list in brackets cut at its commas.
-func whole(d *analysis.Document, entries []toolEntry) []toolEntry {
+// rejoin joins the pieces of patterns that a list in brackets split at commas.
+func rejoin(d *analysis.Document, entries []toolEntry) []toolEntry {
 	var joined []toolEntry
 	open := 0
 	for _, e := range entries {
 		if last := len(joined) - 1; open > 0 && e.place.Start > joined[last].place.Start {
 			joined[last].place.End = e.place.End
-			joined[last].text, joined[last].sliced = d.Text(joined[last].place), true
+			joined[last].text, joined[last].split = d.Text(joined[last].place), true
 		} else {
 			joined = append(joined, e)
 			open = 0
@@ -86,7 +85,7 @@ func whole(d *analysis.Document, entries []toolEntry) []toolEntry {
 	return joined
 }
 
-// splitTools takes a text apart at the commas and blanks outside of parentheses.
+// splitTools splits a text at commas and white space outside parentheses.
 func splitTools(d *analysis.Document, v *analysis.Value) []toolEntry {
 	base := strings.Index(d.Text(v.Range), v.Text)
 	var entries []toolEntry
@@ -122,31 +121,31 @@ func splitTools(d *analysis.Document, v *analysis.Value) []toolEntry {
 	return entries
 }
 
-// judgeTool says what is wrong with an entry, if anything, and whether it is a tool all the same.
+// judgeTool returns a finding on an entry, if any, and whether the entry is a tool anyway.
 func judgeTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found *analysis.Diagnostic, isTool bool) {
 	shown := quote.Text(e.text)
-	report := func(s analysis.Severity, what, effect, advice string) *analysis.Diagnostic {
-		return &analysis.Diagnostic{Range: e.place, Severity: s, Message: what, Effect: effect, Help: advice}
+	report := func(s analysis.Severity, message, effect, help string) *analysis.Diagnostic {
+		return &analysis.Diagnostic{Range: e.place, Severity: s, Message: message, Effect: effect, Help: help}
 	}
 	switch {
 	case tools.Grammar == schema.ToolEnum:
 		return nil, true
 	case tools.Grammar == schema.ToolForm:
-		if fault := malformedName(e.text); fault != "" {
-			return report(analysis.Info, shown+" "+fault, "no tool is meant by it", "write the name of one tool"), true
+		if problem := malformedName(e.text); problem != "" {
+			return report(analysis.Info, "invalid tool name "+shown+": "+problem, "it matches no tool", "write the name of one tool"), true
 		}
 		return nil, true
 	case tools.Grammar == schema.ToolWords:
 		return judgeWord(tools, e, report), true
 	case e.text == "*" || contains(tools.Names, e.text):
 		return nil, true
-	case e.sliced:
-		return report(analysis.Error, shown+" ends at its comma, as it stands in brackets without quotation marks", field.Effect, "put it in quotation marks"), false
+	case e.split:
+		return report(analysis.Error, "unquoted comma in tool "+shown, field.Effect, "quote it"), false
 	case !balanced(e.text):
-		return report(analysis.Error, shown+" has parentheses that do not balance", field.Effect, "close each parenthesis behind the pattern"), false
+		return report(analysis.Error, "unbalanced parentheses in tool "+shown, field.Effect, "close each parenthesis after the pattern"), false
 	case strings.HasPrefix(e.name, "mcp_"):
-		if fault := malformedMCP(e.text); fault != "" {
-			return report(analysis.Error, shown+" "+fault, field.Effect, "write mcp__server__tool, or mcp__server for all of a server"), false
+		if problem := malformedMCP(e.text); problem != "" {
+			return report(analysis.Error, "invalid MCP tool "+shown+": "+problem, field.Effect, "write mcp__server__tool, or mcp__server for all tools of a server"), false
 		}
 		return nil, true
 	case contains(tools.Names, e.name):
@@ -156,46 +155,36 @@ func judgeTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found 
 		return olderTool(e, now, report), true
 	}
 	if meant := nearTool(tools, e.name); meant != "" {
-		what := " is no tool"
-		if suggest.Same(meant, e.name) {
-			what += ", as capitals count"
-		}
-		d := report(analysis.Error, shown+what, field.Effect, "write "+strconv.Quote(meant))
-		d.SuggestedFixes = renamedTool(e, meant)
-		return d, false
+		return e.renamed(report(analysis.Error, "unknown tool "+shown, field.Effect, ""), meant), false
 	}
 	return unknownTool(tools, field, e, report), false
 }
 
-type reporting func(s analysis.Severity, what, effect, advice string) *analysis.Diagnostic
+type reporting func(s analysis.Severity, message, effect, help string) *analysis.Diagnostic
 
+// olderTool reports a tool of older releases; now is its current name, or "".
 func olderTool(e toolEntry, now string, report reporting) *analysis.Diagnostic {
-	advice := "leave it out, unless it is for older releases"
-	if now != "" {
-		advice = "write " + strconv.Quote(now)
+	d := report(analysis.Info, "outdated tool name "+quote.Text(e.name), "newer releases may not know it", "remove it, unless you need older releases")
+	if now == "" {
+		return d
 	}
-	d := report(analysis.Info, quote.Text(e.name)+" is the name of a tool of older releases", "newer ones may not know it", advice)
-	if now != "" {
-		d.SuggestedFixes = renamedTool(e, now)
-	}
-	return d
+	return e.renamed(d, now)
 }
 
-// unknownTool tells of a name that is near to none. One in capitals may be of a newer release; of
-// others it is certain that they are no tools, but a skill may be for several agents.
+// unknownTool reports a name that is not similar to any tool. One in capitals may be a tool of a newer
+// release; others are no tools, but a skill may be for several clients.
 func unknownTool(tools *schema.Tools, field schema.ToolField, e toolEntry, report reporting) *analysis.Diagnostic {
-	what := quote.Text(e.text) + " is none of the tools known in " + month(tools.Checked)
-	advice := "write the name of one, or mcp__server__tool"
+	message, help := "unknown tool "+quote.Text(e.text), "use an existing tool, or mcp__server__tool"
 	if c := e.name; c != "" && c[0] >= 'A' && c[0] <= 'Z' {
-		return report(analysis.Warning, what, field.Effect+" unless a newer release has it", advice)
+		return report(analysis.Warning, message+" (as of "+month(tools.Checked)+")", field.Effect, help)
 	}
 	if field.Role == "grants" {
-		return report(analysis.Info, what, field.Effect, advice)
+		return report(analysis.Info, message, field.Effect, help)
 	}
-	return report(analysis.Warning, what, field.Effect, advice)
+	return report(analysis.Warning, message, field.Effect, help)
 }
 
-// judgeWord reports a name that is nearly that of a tool, where other names may be tools as well.
+// judgeWord reports a name that is similar to a tool, where other names may be tools as well.
 func judgeWord(tools *schema.Tools, e toolEntry, report reporting) *analysis.Diagnostic {
 	if contains(tools.Names, e.name) {
 		return nil
@@ -208,15 +197,16 @@ func judgeWord(tools *schema.Tools, e toolEntry, report reporting) *analysis.Dia
 	if suggest.Same(meant, e.name) {
 		severity = analysis.Error
 	}
-	d := report(severity, quote.Text(e.text)+" is no tool", "it says nothing of "+strconv.Quote(meant), "write "+strconv.Quote(meant))
-	d.SuggestedFixes = renamedTool(e, meant)
-	return d
+	return e.renamed(report(severity, "unknown tool "+quote.Text(e.text), "it does not apply to "+quote.Text(meant), ""), meant)
 }
 
-func renamedTool(e toolEntry, name string) []analysis.SuggestedFix {
-	if !e.exact {
-		return nil
+// renamed adds the suggestion of another name to a finding on the entry.
+func (t toolEntry) renamed(d *analysis.Diagnostic, name string) *analysis.Diagnostic {
+	if !t.exact {
+		d.Help = "did you mean " + quote.Text(name) + "?"
+		return d
 	}
-	where := analysis.Range{Start: e.place.Start, End: e.place.Start + len(e.name)}
-	return rewrite("rename it to "+name, false, where, name)
+	where := analysis.Range{Start: t.place.Start, End: t.place.Start + len(t.name)}
+	d.Help, d.SuggestedFixes = "", rewrite("rename it to "+quote.Text(name), false, where, name)
+	return d
 }

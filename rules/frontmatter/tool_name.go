@@ -13,9 +13,9 @@ import (
 
 func contains(names []string, name string) bool { return slices.Contains(names, name) }
 
-// nearTool returns the tool that was meant by a name: one of other capitals, or one edit away where
-// the name is long enough to be told from others. An earlier name means what took its place, that of
-// another agent's tool the one that does the same.
+// nearTool returns the tool that a name probably stands for: in other capitals, or one edit away if the
+// name is long enough. A former name stands for its successor, the name of another client's tool for
+// the equivalent one.
 func nearTool(tools *schema.Tools, name string) string {
 	older := slices.Sorted(maps.Keys(tools.Older))
 	for _, isNear := range []func(string) bool{
@@ -45,7 +45,7 @@ func isEdited(name, known string) bool {
 	return len(name) > 3 && len(known) > 3 && suggest.Distance(name, known, 1) == 1
 }
 
-// balanced reports whether each parenthesis of an entry has its other, and the last one ends it.
+// balanced reports whether the parentheses of an entry are balanced and the last one ends it.
 func balanced(text string) bool {
 	depth := 0
 	for i := range len(text) {
@@ -61,11 +61,11 @@ func balanced(text string) bool {
 	return depth == 0
 }
 
-// malformedMCP says what is wrong with the name of an MCP server or tool; nothing when it is empty.
+// malformedMCP returns what is wrong with the name of an MCP server or tool, or "".
 func malformedMCP(text string) string {
 	rest, ok := strings.CutPrefix(text, "mcp__")
 	if !ok {
-		return "has one underscore behind mcp"
+		return `one underscore after "mcp"`
 	}
 	if rest == "*" {
 		return ""
@@ -74,11 +74,11 @@ func malformedMCP(text string) string {
 	tool, _, _ = strings.Cut(tool, "(")
 	switch {
 	case server == "":
-		return "names no server"
+		return "missing server"
 	case !isServer(strings.TrimSuffix(server, "*")) && server != "*":
-		return "has a server of other characters than letters, digits, hyphens and underscores"
+		return "invalid character in the server name"
 	case hasTool && tool == "":
-		return "names no tool behind its server"
+		return "missing tool after the server"
 	}
 	return ""
 }
@@ -87,20 +87,20 @@ func isServer(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == ""
 }
 
-// malformedName says what in a text cannot be part of any tool's name.
+// malformedName returns what in a text cannot be part of a tool's name, or "".
 func malformedName(text string) string {
 	switch {
 	case strings.ContainsAny(text, "\"'[]{}"):
-		return "has quotation marks or brackets in it"
+		return "quotes or brackets"
 	case !balanced(text):
-		return "has parentheses that do not balance"
+		return "unbalanced parentheses"
 	case strings.HasPrefix(text, "/"), strings.HasSuffix(text, "/"):
-		return "has nothing on one side of its slash"
+		return "nothing on one side of the slash"
 	}
 	return ""
 }
 
-// month returns the month of a date, for people.
+// month returns the month of a date in words.
 func month(date string) string {
 	months := []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"}
 	if len(date) < 7 {

@@ -10,14 +10,14 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// checkShell reports the first command in the text of a file that cannot be run, as the shell is
-// disallowed, or not among the tools that there are.
-func checkShell(pass *analysis.Pass, tools *schema.Tools, fields *analysis.Value, given, taken []toolEntry) {
+// checkShell reports the first command in the text of a file whose shell is disallowed, or not among
+// the allowed tools.
+func checkShell(pass *analysis.Pass, tools *schema.Tools, fields *analysis.Value, allowed, disallowed []toolEntry) {
 	d := pass.Document
 	if len(tools.Shell) == 0 || d.Body == nil {
 		return
 	}
-	why, where, severity := withoutShell(d, tools, fields, given, taken)
+	why, where, severity := withoutShell(d, tools, fields, allowed, disallowed)
 	if where == nil {
 		return
 	}
@@ -25,22 +25,24 @@ func checkShell(pass *analysis.Pass, tools *schema.Tools, fields *analysis.Value
 	if first.Len() == 0 {
 		return
 	}
-	what := "a command in a code block"
+	message, effect := "command in a code block", "the model cannot run it"
 	if inline {
-		what = quote.Text(d.Text(first))
+		message, effect = "command "+quote.Text(d.Text(first)), d.Dialect.Title+" does not run it"
 	}
-	pass.Report(analysis.Diagnostic{Range: first, Severity: severity,
-		Message: what + " stands where " + quote.Text(tools.Shell[0]) + " is " + why + ", so nobody runs it; allow the tool, or say it without commands",
-		Related: []analysis.Related{{Location: d.At(*where), Message: quote.Text(tools.Shell[0]) + " is " + why}}})
+	reason := "tool " + quote.Text(tools.Shell[0]) + " is " + why
+	pass.Report(analysis.Diagnostic{Range: first, Severity: severity, Message: message + ", but " + reason,
+		Effect: effect, Help: "allow the tool, or remove the command",
+		Related: []analysis.Related{{Location: d.At(*where), Message: reason}}})
 }
 
-// withoutShell says why there is no shell, and which field says so; nil where there is one.
-func withoutShell(d *analysis.Document, tools *schema.Tools, fields *analysis.Value, given, taken []toolEntry) (string, *analysis.Range, analysis.Severity) {
-	for i, t := range taken {
-		if slices.Contains(tools.Shell, t.text) && !slices.ContainsFunc(given, func(g toolEntry) bool {
+// withoutShell returns why there is no shell, and the place of the field that causes it; nil if there
+// is one.
+func withoutShell(d *analysis.Document, tools *schema.Tools, fields *analysis.Value, allowed, disallowed []toolEntry) (string, *analysis.Range, analysis.Severity) {
+	for i, t := range disallowed {
+		if slices.Contains(tools.Shell, t.text) && !slices.ContainsFunc(allowed, func(g toolEntry) bool {
 			return g.name != t.name && slices.Contains(tools.Shell, g.name)
 		}) {
-			return "disallowed", &taken[i].place, analysis.Warning
+			return "disallowed", &disallowed[i].place, analysis.Warning
 		}
 	}
 	for _, f := range d.Dialect.Tools.Fields {
@@ -48,15 +50,15 @@ func withoutShell(d *analysis.Document, tools *schema.Tools, fields *analysis.Va
 		if f.Role != "limits" || f.Kind != d.Kind.String() || value == nil || value.Kind == analysis.Null || value.Range.Len() == 0 {
 			continue
 		}
-		if len(given) > 0 && !slices.ContainsFunc(given, func(g toolEntry) bool { return g.text == "*" || slices.Contains(tools.Shell, g.name) }) {
-			return "not among the tools", &value.Range, analysis.Info
+		if len(allowed) > 0 && !slices.ContainsFunc(allowed, func(g toolEntry) bool { return g.text == "*" || slices.Contains(tools.Shell, g.name) }) {
+			return "not in the list of tools", &value.Range, analysis.Info
 		}
 	}
 	return "", nil, analysis.Off
 }
 
-// firstCommand returns the first code block of shell commands, or the first !`command` where the
-// loader runs those; an empty range when there is none.
+// firstCommand returns the first code block of shell commands, or the first !`command` if the client
+// runs those; an empty range if there is none.
 func firstCommand(d *analysis.Document) (where analysis.Range, inline bool) {
 	inlines := d.Rules() != nil && (d.Rules().Commands == "run" || d.Rules().Commands == "anywhere")
 	for _, f := range d.Fences {
@@ -73,7 +75,7 @@ func firstCommand(d *analysis.Document) (where analysis.Range, inline bool) {
 	return where, false
 }
 
-// isShell reports whether the info string of a code block says that commands stand in it.
+// isShell reports whether the info string of a code block is that of shell commands.
 func isShell(info string) bool {
 	language, _, _ := strings.Cut(strings.ToLower(info), " ")
 	switch strings.Trim(language, "{}.") {
@@ -83,7 +85,7 @@ func isShell(info string) bool {
 	return false
 }
 
-// inlineCommand returns the first !`command` of the body that a loader runs: code counts as well.
+// inlineCommand returns the first !`command` of the body that a client runs, also inside code.
 func inlineCommand(d *analysis.Document) analysis.Range {
 	for _, c := range placeholder.ScanCommands(d.Source) {
 		if c.Runs && c.Range.Start >= d.BodyStart() {

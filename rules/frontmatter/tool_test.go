@@ -79,18 +79,18 @@ func TestNearTool(t *testing.T) {
 	}
 }
 
-func TestAdviceForAll(t *testing.T) {
+func TestHelpForAll(t *testing.T) {
 	tools := schema.Lookup("claude-code").Tools
 	for want, names := range map[string][]string{
-		`write "Read"`:            {"read", "READ"},
-		`write "Read" and "Grep"`: {"read", "shell", "grep"},
-		`write tools that it has, such as "Read", "Grep" or "Bash"`: {"shell"},
+		`did you mean "Read"?`:                                 {"read", "READ"},
+		`did you mean "Read" and "Grep"?`:                      {"read", "shell", "grep"},
+		`use existing tools, such as "Read", "Grep" or "Bash"`: {"shell"},
 	} {
 		var entries []toolEntry
 		for _, n := range names {
 			entries = append(entries, toolEntry{text: n, name: n})
 		}
-		if got := adviceForAll(tools, entries); got != want {
+		if got := helpForAll(tools, entries); got != want {
 			t.Errorf("%q: %s, want %s", names, got, want)
 		}
 	}

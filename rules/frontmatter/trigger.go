@@ -1,7 +1,6 @@
 package frontmatter
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -9,22 +8,28 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/pyregex"
 )
 
-// Trigger reports triggers that never start a skill, or always.
+// Trigger reports triggers that never start a skill, or always do.
 //
-// duyetbot starts a skill at events whose names it compares as they are; its loader rejects a skill
-// with an empty list of them, and a name of blanks is no event's. Triagent searches a request for
-// regular expressions, in Python's grammar: one that Python does not compile finds nothing, and
-// one that matches the empty string finds every request.
+// duyetbot starts a skill at events, whose names it compares exactly. Its client rejects a skill with
+// an empty list, and an empty name matches no event. Triagent searches each request for regular
+// expressions in Python's syntax. A pattern that Python cannot compile matches nothing. A pattern that
+// matches the empty string matches every request.
 //
-// Write at least one event, or patterns that Python compiles and that need at least one character
-// of the request. Python knows `\Z` and `(?P<name>…)`, but no `\z`, `\pL`, `\Q…\E` or `(?<name>…)`.
+// Write at least one event, or patterns that Python compiles and that match at least one character.
+// Python supports "\Z" and "(?P<name>…)", but not "\z", "\pL", "\Q…\E" or "(?<name>…)".
 //
-// A pattern with look-around, back-references and the like is not checked, which is said as
-// advice. An empty list is usual in Triagent's core skills; the
-// triggers of CLEO are phrases in which nothing can be wrong.
+// Severity:
+//   - error in general
+//   - warning for an empty event name
+//   - info for a pattern that skilllint cannot check, such as one with look-around or
+//     back-references
+//
+// Not reported:
+//   - an empty list in core skills of Triagent
+//   - triggers of CLEO, which are free text
 var Trigger = &analysis.Analyzer{
 	Name:     "frontmatter/trigger",
-	Doc:      "trigger that never starts a skill, or always",
+	Doc:      "trigger that never or always matches",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Agent,
@@ -42,7 +47,7 @@ func trigger(pass *analysis.Pass) error {
 		return nil
 	}
 	for _, v := range claimed(pass, fields) {
-		pass.Report(wrongValue(d, fields, v))
+		pass.Report(invalidValue(d, fields, v))
 	}
 	if triggers.Kind != analysis.List {
 		return nil
@@ -52,24 +57,24 @@ func trigger(pass *analysis.Pass) error {
 			checkPattern(pass, item)
 		} else if strings.TrimSpace(item.Text) == "" {
 			pass.Report(analysis.Diagnostic{Range: item.Range, Severity: analysis.Warning,
-				Message: quote.Text(item.Text) + " is the name of no event, so it never starts anything; write the name of one"})
+				Message: "empty trigger", Effect: "it never starts the skill", Help: "write the name of an event"})
 		}
 	}
 	return nil
 }
 
 func checkPattern(pass *analysis.Pass, item *analysis.Value) {
-	shown := quote.Text(item.Text)
 	found := analysis.Diagnostic{Range: item.Range}
 	switch verdict := pyregex.Check(item.Text); {
 	case verdict.Problem != "":
-		found.Message = fmt.Sprintf("%s does not compile as Python's regular expression (%s), so it finds no request; mend it, or put a backslash before what is meant as text",
-			shown, verdict.Problem)
+		found.Message = "invalid Python regular expression " + quote.Text(item.Text) + ": " + verdict.Problem
+		found.Effect, found.Help = "the trigger matches no request", "correct the pattern, or escape special characters with a backslash"
 	case verdict.Beyond != "":
 		found.Severity = analysis.Info
-		found.Message = fmt.Sprintf("%s has %s, so it is not checked what it matches; try it in Python", shown, verdict.Beyond)
+		found.Message, found.Help = "pattern not checked: it has "+verdict.Beyond, "try it in Python"
 	case verdict.Empty:
-		found.Message = shown + " matches the empty string, so requests trigger the skill that say nothing of it; write a pattern that needs at least one character"
+		found.Message, found.Effect = "pattern "+quote.Text(item.Text)+" matches the empty string", "every request triggers the skill"
+		found.Help = "require at least one character"
 	default:
 		return
 	}

@@ -8,25 +8,32 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// UnknownField reports keys of a header that its dialect does not read.
+// UnknownField reports frontmatter fields that the client does not read.
 //
-// Nearly every agent ignores a key that it does not know without a word, so a misspelt field is
-// lost, and the skill does not do what its header says. A key that is nearly a field is a warning
-// and says which one was probably meant; a required field that is missing for that reason is
-// reported by frontmatter/schema.
+// Nearly all clients ignore an unknown field without a warning. A misspelled field therefore has no
+// effect, and the skill behaves differently than you configured.
 //
-// Keys that people keep for themselves (version, author, tags, title, …), and fields of another
-// agent, do no harm: that is advice. The place for the first is "metadata", where the dialect has
-// it; the fix moves them there. Any other key is a warning where the user named the dialect, and
-// advice where it was guessed. Where a loader rejects unknown keys, that of a targeted agent too, it
-// is an error.
+// Severity:
+//   - error where the client, or one of your targets, rejects files with unknown fields
+//   - warning for a probable typo of a known field
+//   - warning for any other unknown field where you configured the dialect, info where it was guessed
+//   - info for fields that people keep for themselves, such as "version", "author" and "tags", and for
+//     fields of other clients
 //
-// Left alone: keys below other keys, which are often free; keys that are no text or stand twice,
-// which frontmatter/syntax reports; what OpenClaw reads in a skill of its own; and notes to people
-// beside agents. Of a header with more than a hundred such keys the others are counted.
+// Your own fields belong under "metadata", if the dialect has it. A required field that is missing
+// because its key is misspelled is reported by frontmatter/schema. After 100 unknown fields in one
+// file, the rule only counts the others.
+//
+// Not reported:
+//   - keys inside other fields, which are often free
+//   - duplicate keys and keys that are not text, which frontmatter/syntax reports
+//   - fields that OpenClaw reads in its own skills
+//   - notes beside subagents
+//
+// Fix: --fix moves your own fields under "metadata"; --unsafe-fixes corrects misspelled fields.
 var UnknownField = &analysis.Analyzer{
 	Name:     "frontmatter/unknown-field",
-	Doc:      "key that the dialect does not read",
+	Doc:      "unknown frontmatter field",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
@@ -50,12 +57,12 @@ func unknownField(pass *analysis.Pass) error {
 	k := keys{Document: d}
 	var found []analysis.Diagnostic
 	var own []*analysis.Member
-	var others more
-	isOdd := oddKeys(d)
+	var others overflow
+	isInvalid := nonTextKeys(d)
 	ownAt := map[*analysis.Member]int{} // in found
 	for i := range fields.Members {
 		m := &fields.Members[i]
-		if len(known) == 0 || slices.Contains(known, m.Key) || m.Duplicate || m.Merged || isOdd(m) {
+		if len(known) == 0 || slices.Contains(known, m.Key) || m.Duplicate || m.Merged || isInvalid(m) {
 			continue
 		}
 		if len(found) == mostKeys && !passes(d) {
@@ -64,28 +71,29 @@ func unknownField(pass *analysis.Pass) error {
 		}
 		field, certain := meant(d, fields, absent, m.Key)
 		if field != "" && slices.Contains(required, field) {
-			continue // frontmatter/schema misses the field and points here
+			continue // reported by frontmatter/schema
 		}
 		if k.rejecters == nil { // models are not asked about a header of known keys
 			k.rejecters = rejecters(d)
 		}
-		switch readers := foreignReaders(d, m.Key); {
+		switch readers, ours := foreignReaders(d, m.Key); {
 		case certain || field != "" && readers == "" && !isOwn(m.Key):
-			found = append(found, k.nearMiss(m, field))
+			found = append(found, k.typo(m, field))
 		case isOwn(m.Key):
 			ownAt[m] = len(found)
 			own = append(own, m)
 			found = append(found, k.own(m))
 		case readers != "":
-			found = append(found, k.foreign(m, readers))
+			found = append(found, k.foreign(m, readers, ours))
 		case !passes(d):
 			found = append(found, k.stray(m))
 		}
 	}
 	if fix, first := moved(d, fields, own); fix != nil {
-		found[ownAt[first]].SuggestedFixes = []analysis.SuggestedFix{*fix}
+		d := &found[ownAt[first]]
+		d.Help, d.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 	}
-	for _, f := range append(found, others.told(k)...) {
+	for _, f := range append(found, others.diagnostics(k)...) {
 		pass.Report(f)
 	}
 	return nil
@@ -101,8 +109,8 @@ func knownKeys(d *analysis.Document, fields *analysis.Value) ([]string, error) {
 	return slices.Concat(known, d.Extra.Fields(), refused), err
 }
 
-// requiredOf returns the fields that frontmatter/schema misses when they are not there. Where the
-// loader is strict, which those are may depend on the others.
+// requiredOf returns the fields that frontmatter/schema reports if they are missing. In strict
+// dialects they depend on the other fields.
 func requiredOf(pass *analysis.Pass) []string {
 	d := pass.Document
 	if !rejects(d) {
@@ -117,8 +125,7 @@ func requiredOf(pass *analysis.Pass) []string {
 	return missing
 }
 
-// isOwn reports whether a key is one of those that people keep for themselves, whatever the
-// dialect.
+// isOwn reports whether people use a key for themselves, in any dialect.
 func isOwn(key string) bool {
 	switch key {
 	case "version", "author", "authors", "tags", "category", "title", "date", "updated", "keywords":

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// violationsFact is what a header breaks of its schema, for the rules that each report a part of it.
-var violationsFact = analysis.NewFact("violations", "what a header breaks of its schema",
+// violationsFact provides the schema violations of a document; several rules each report a part.
+var violationsFact = analysis.NewFact("violations", "schema violations of the frontmatter",
 	analysis.PerDocument, withFields, func(pass *analysis.Pass) ([]schema.Violation, error) {
 		d := pass.Document
 		fields := fieldsOf(d)
@@ -21,8 +21,8 @@ var violationsFact = analysis.NewFact("violations", "what a header breaks of its
 		return violations(d.Dialect.Name, readAs(d.File), fields)
 	})
 
-// violations validates fields. A number or date where a text is wanted is taken for its source
-// text, as loaders do, unless the schema says that this one does not.
+// violations validates fields. A number or date in place of text is read as text, as most clients do,
+// unless the schema is exact about it.
 func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violation, error) {
 	value := fields.JSON()
 	for _, field := range schema.Exact(dialect, kind) {
@@ -32,7 +32,7 @@ func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violatio
 	}
 	found, err := schema.Validate(dialect, kind, value)
 	if err != nil {
-		return nil, fmt.Errorf("check the header: %w", err)
+		return nil, fmt.Errorf("validate the frontmatter: %w", err)
 	}
 	replaced := false
 	for _, v := range found {
@@ -54,7 +54,7 @@ func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violatio
 // isDate reports whether a value is a date to YAML.
 func isDate(v *analysis.Value) bool { return v != nil && v.Note&analysis.Timestamp != 0 }
 
-// isBeyond reports whether a value is a number that JSON has no way to write, as infinity.
+// isBeyond reports whether a value is a number that JSON cannot represent, such as infinity.
 func isBeyond(v *analysis.Value) bool {
 	if v == nil || v.Kind != analysis.Number {
 		return false
@@ -63,7 +63,7 @@ func isBeyond(v *analysis.Value) bool {
 	return isText
 }
 
-// replace puts something else in the place of the value that a path leads to.
+// replace replaces the value at a path.
 func replace(value any, v *analysis.Value, path []string, other any) any {
 	if len(path) == 0 {
 		return other
@@ -79,8 +79,7 @@ func replace(value any, v *analysis.Value, path []string, other any) any {
 	return value
 }
 
-// refusedByUser returns the keys that the schema of the configuration has no place for, which
-// frontmatter/schema reports.
+// refusedByUser returns the keys that a custom schema rejects, which frontmatter/schema reports.
 func refusedByUser(d *analysis.Document, fields *analysis.Value) ([]string, error) {
 	found, err := d.Extra.Validate(fields.JSON())
 	var keys []string

@@ -10,20 +10,23 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Version reports a version in a header that is no semantic version.
+// Version reports versions that are not semantic versions.
 //
-// CLEO compares a skill's version with that of its registry, duyetbot's validator warns of any
-// other than three numbers, and Triagent keeps the version as a text. To YAML an unquoted 1.0 is
-// the number one: what follows the last digit that counts is lost to whoever reads it as one.
+// CLEO compares the version of a skill with its registry, and duyetbot's validator warns about any
+// version other than three numbers. YAML reads an unquoted 1.0 as a number, and some clients turn it
+// into "1".
 //
-// Write three numbers with dots between them, such as "1.0.0"; CLEO and Triagent take what
-// semver.org allows behind them as well. Where the three numbers are certain the fix writes them.
+// Write three numbers separated by dots, such as "1.0.0". CLEO and Triagent also accept the
+// prerelease and build suffixes of semver.org.
 //
-// Left alone: dialects whose loader reads no version, and the versions of plugins and registries,
-// which registry/schema looks at.
+// Not reported:
+//   - dialects whose client does not read a version
+//   - versions of plugins and registries, which registry/schema checks
+//
+// Fix: --fix writes the three numbers in quotes where they are certain.
 var Version = &analysis.Analyzer{
 	Name:     "frontmatter/version",
-	Doc:      "version that is no semantic version",
+	Doc:      "invalid semantic version",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
@@ -40,33 +43,32 @@ func version(pass *analysis.Pass) error {
 		return nil
 	}
 	for _, v := range claimed(pass, fields) {
-		pass.Report(wrongVersion(d, fields, v))
+		pass.Report(invalidVersion(d, fields, v))
 	}
 	return nil
 }
 
-func wrongVersion(d *analysis.Document, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
+func invalidVersion(d *analysis.Document, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
 	value, member := violation.At(fields, v.Path)
-	what, advice := violation.YAML.Describe(v, value)
+	found := analysis.Diagnostic{Range: value.Range, Severity: violation.Severity(v), Effect: v.Effect}
+	found.Message, found.Help = violation.YAML.Describe(v, value)
 	if value.Kind == analysis.Number {
-		what = quote.Text(value.Text) + " is a number to YAML"
+		found.Message = "unquoted version " + quote.Text(value.Text) + " is a number in YAML"
 	}
-	found := analysis.Diagnostic{Range: value.Range, Severity: violation.Severity(v)}
 	if found.Range.Len() == 0 {
 		found.Range = member.KeyRange
 	}
 	if meant := semantic(value); meant != "" {
-		advice = "write " + strconv.Quote(meant)
-		if fix := edit("write a version in quotation marks", true, value, strconv.Quote(meant)); fix != nil {
-			found.SuggestedFixes = []analysis.SuggestedFix{*fix}
+		found.Help = "write " + strconv.Quote(meant)
+		if fix := edit(found.Help, true, value, strconv.Quote(meant)); fix != nil {
+			found.Help, found.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 		}
 	}
-	found.Message, found.Effect, found.Help = what, v.Effect, advice
 	return found
 }
 
-// semantic returns the version of three numbers that somebody meant by a text or number, or "" where
-// that is not certain: blanks around it, a "v" before it, or numbers that are left out.
+// semantic returns the version of three numbers that a text or number stands for: with spaces around
+// it, a "v" before it, or missing numbers; "" if that is not certain.
 func semantic(value *analysis.Value) string {
 	if value.Kind != analysis.String && value.Kind != analysis.Number || isDate(value) {
 		return ""

@@ -1,27 +1,20 @@
 package frontmatter
 
 import (
-	"slices"
-	"strconv"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
 )
 
-// missingField tells of a field that is not there; at the key that was probably meant as it, if
-// there is one.
+// missingField reports a missing field: at a misspelled key, if there is one.
 func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
 	parent, member := violation.At(fields, v.Path)
 	name := quote.Text(v.Missing)
 	where := opening(d)
-	what := "the header has no " + name
-	if d.Header == nil {
-		what = "the file has no " + name
-	}
+	what := "missing field " + name
 	if member != nil {
-		where, what = member.KeyRange, violation.Named(v.Path)+" stands without "+name
+		where, what = member.KeyRange, "missing field "+name+" in "+violation.Named(v.Path)
 		if member.Value != parent { // an item of a list
 			where = firstLine(d, parent.Range)
 		}
@@ -29,58 +22,42 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 		return analysis.Diagnostic{
 			Range:    m.KeyRange,
 			Severity: violation.Severity(v),
-			Message:  quote.Text(m.Key) + " is no field, and " + what,
+			Message:  "unknown field " + quote.Text(m.Key) + " in place of " + name,
 			Effect:   v.Effect,
 			SuggestedFixes: []analysis.SuggestedFix{{
-				Title: "rename it to " + v.Missing,
+				Title: "rename it to " + name,
 				Edits: []analysis.Edit{{Range: m.KeyRange, Text: v.Missing}},
 			}},
 		}
 	}
-	advice := "add " + name
+	help := "add " + name
 	switch {
 	case v.Help != "":
-		advice = v.Help
+		help = v.Help
 	case len(v.Allowed) > 0:
-		advice += ": " + quote.List(v.Allowed, "or")
+		help += ": " + quote.List(v.Allowed, "or")
 	}
-	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: violation.Severity(v), Message: what, Effect: v.Effect, Help: advice}
+	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: violation.Severity(v), Message: what, Effect: v.Effect, Help: help}
 }
 
-// wrongValue tells of a value, or key, that is there and breaks its schema.
-func wrongValue(d *analysis.Document, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
+// invalidValue reports a value, or key, that violates its schema.
+func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
 	value, member := violation.At(fields, v.Path)
 	where := value.Range
 	if member != nil && (v.Key || v.Keyword == "false" || v.Keyword == "additionalProperties" || where.Len() == 0) {
 		where = member.KeyRange
 	}
-	what, advice := violation.YAML.Describe(v, value)
-	if isChoice(v) && isScalar(value) && !addedByUser(d, v) {
-		what = violation.YAML.Shown(value) + " is no " + violation.Named(v.Path) + " of " + d.Dialect.Title
-	}
+	message, help := violation.YAML.Describe(v, value)
 	better, fixes := betterName(d, v, value)
-	if better != "" {
-		advice = better
+	if fix := correction(d, v, value); fix != nil && !v.Key {
+		fixes = []analysis.SuggestedFix{*fix}
 	}
-	diagnostic := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v), Message: what, Effect: v.Effect, Help: advice, SuggestedFixes: fixes}
-	if fix := mended(d, v, value); fix != nil && !v.Key {
-		diagnostic.SuggestedFixes = []analysis.SuggestedFix{*fix}
+	switch {
+	case len(fixes) > 0:
+		help = ""
+	case better != "":
+		help = better
 	}
-	return diagnostic
-}
-
-// isChoice reports whether a field's value must be one of a few.
-func isChoice(v schema.Violation) bool {
-	if v.Keyword != "enum" && v.Keyword != "const" || len(v.Path) == 0 {
-		return false
-	}
-	_, err := strconv.Atoi(v.Path[len(v.Path)-1])
-	return err != nil // else it is an item of a list
-}
-
-func isScalar(v *analysis.Value) bool { return v.Kind != analysis.List && v.Kind != analysis.Map }
-
-// addedByUser reports whether a field is described by the schema of the configuration.
-func addedByUser(d *analysis.Document, v schema.Violation) bool {
-	return d.Extra != nil && len(v.Path) > 0 && slices.Contains(d.Extra.Fields(), v.Path[0])
+	return analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v),
+		Message: message, Effect: v.Effect, Help: help, SuggestedFixes: fixes}
 }

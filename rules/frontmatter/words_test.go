@@ -54,7 +54,7 @@ func TestEnumerated(t *testing.T) {
 }
 
 func TestPlural(t *testing.T) {
-	for kind, want := range map[string]string{"skill": "skills", "instructions": "instructions", "openai-yaml": "openai-yaml", "cursor-rule": "cursor-rules"} {
+	for kind, want := range map[string]string{"skill": "skills", "instructions": "instructions", "openai-yaml": "agents/openai.yaml", "cursor-rule": "Cursor rules", "agent": "subagents"} {
 		if got := plural(kind); got != want {
 			t.Errorf("plural(%q) = %q, want %q", kind, got, want)
 		}
@@ -100,24 +100,25 @@ func TestOneOfEach(t *testing.T) {
 // Where a loader rejects keys that it does not know, each of them is an error.
 func TestRejected(t *testing.T) {
 	file := func(unknown string) *analysis.Document {
-		d := &schema.Dialect{Name: "strict", Kinds: map[string]*schema.KindRules{"skill": {Unknown: unknown}}}
+		d := &schema.Dialect{Name: "strict", Title: "strict", Kinds: map[string]*schema.KindRules{"skill": {Unknown: unknown}}}
 		return analysis.NewDocument(&analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill, Dialect: d}, nil)
 	}
 	m := &analysis.Member{Key: "colour", Value: &analysis.Value{Kind: analysis.String, Text: "red"}}
+	const ignored, rejected = "strict ignores it", "strict rejects the file"
 	for _, c := range []struct {
-		name     string
-		found    analysis.Diagnostic
-		severity analysis.Severity
-		message  string
+		name                  string
+		found                 analysis.Diagnostic
+		severity              analysis.Severity
+		message, effect, help string
 	}{
-		{"stray, rejected", keys{Document: file("rejected")}.stray(m), analysis.Error, `"colour" is no field of skills in strict, so the loader rejects the file; leave it out`},
-		{"stray", keys{Document: file("")}.stray(m), analysis.Info, `"colour" is no field of skills in strict, so it has no effect; leave it out`},
-		{"another's, rejected", keys{Document: file("rejected")}.foreign(m, "codex"), analysis.Error, `"colour" is no field of skills in strict, so the loader rejects the file; leave it out`},
-		{"another's", keys{Document: file("")}.foreign(m, "codex"), analysis.Info, `"colour" is read by codex, and strict ignores it; leave it out unless the file is for both`},
-		{"of another kind", keys{Document: file("")}.foreign(m, "strict in agents"), analysis.Info, `"colour" is read by strict in agents, not here; leave it out`},
+		{"stray, rejected", keys{Document: file("rejected")}.stray(m), analysis.Error, `unknown field "colour"`, rejected, "remove it"},
+		{"stray", keys{Document: file("")}.stray(m), analysis.Info, `unknown field "colour"`, ignored, "remove it"},
+		{"another's, rejected", keys{Document: file("rejected")}.foreign(m, "Codex", false), analysis.Error, `unknown field "colour"`, rejected, "remove it"},
+		{"another's", keys{Document: file("")}.foreign(m, "Codex", false), analysis.Info, `field "colour" is specific to Codex`, ignored, "remove it unless the file is for several clients"},
+		{"of another kind", keys{Document: file("")}.foreign(m, "subagents", true), analysis.Info, `field "colour" applies only to subagents`, ignored + " in skills", "remove it"},
 	} {
-		if c.found.Severity != c.severity || c.found.Message != c.message {
-			t.Errorf("%s: %s %q, want %s %q", c.name, c.found.Severity, c.found.Message, c.severity, c.message)
+		if f := c.found; f.Severity != c.severity || f.Message != c.message || f.Effect != c.effect || f.Help != c.help {
+			t.Errorf("%s: %+v, want %+v", c.name, c.found, c)
 		}
 	}
 }

@@ -9,25 +9,28 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// Anchor reports a link to a place that its file does not have.
+// Anchor reports links to a heading or id that does not exist in the target file.
 //
-// The part behind "#" names a heading, or an element of HTML by its id. Nobody complains about one
-// that is not there: a reader lands at the top of the file, and an agent searches for a heading that
-// does not exist. Write the name of one that does.
+// A link with a broken "#anchor" still opens the file, so nobody notices it. Readers see the top of
+// the page instead of the section, and agents search for a heading that does not exist.
 //
-// Names are those that GitHub gives: lower case, blanks as hyphens, without punctuation, "-1" behind
-// the second heading of a text; but only letters and digits are compared, since renderers differ in
-// the rest. Names in HTML, and "{#name}" behind a heading, count too.
+// Anchors are named as on GitHub: lower case, hyphens for spaces, no punctuation, and "-1" for the
+// second heading with the same text. Only letters and digits are compared, because renderers differ
+// in the rest. HTML ids and explicit anchors ("{#name}" after a heading) are valid targets, too.
 //
-// Left alone: lines of code ("#L10"), fragments that highlight a text, templates, and files that are
-// not Markdown or were not read.
+// Not reported:
+//   - line anchors ("#L10") and text fragments
+//   - links in templates
+//   - files that are not Markdown or were not read
+//
+// Fix: --unsafe-fixes replaces the anchor by a similar one of the same file.
 var Anchor = &analysis.Analyzer{
 	Name:     "links/anchor",
-	Doc:      "link to a heading that its file does not have",
+	Doc:      "broken link anchor",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "GitHub Docs, section links; the table of contents filter of html-pipeline"},
+		Name: "GitHub Docs on section links, and html-pipeline's table of contents filter"},
 	Requires: []*analysis.Analyzer{link.Fact.Analyzer, link.AnchorFact.Analyzer},
 	Run:      anchors,
 }
@@ -37,7 +40,7 @@ func anchors(pass *analysis.Pass) error {
 		tree *analysis.Tree
 		path string
 	}
-	named := map[place][]link.Link{} // by the file that they lead to
+	named := map[place][]link.Link{} // by target file
 	for _, l := range link.Fact.Of(pass) {
 		if l.Path != "" && l.Fragment != "" && link.IsAnchorName(l.Fragment) && l.Class == link.Local && !l.External && !l.InExample() {
 			to := place{l.From.Tree, l.To}
@@ -45,33 +48,33 @@ func anchors(pass *analysis.Pass) error {
 		}
 	}
 	for file, a := range link.AnchorFact.All(pass.Store) {
-		for _, lost := range a.Lost {
-			if (&link.Link{Target: &lost.Target, From: file}).InExample() {
+		for _, own := range a.Broken {
+			if (&link.Link{Target: &own.Target, From: file}).InExample() {
 				continue
 			}
-			pass.Report(lostAnchor(&lost.Target, "this file", lost.Near))
+			pass.Report(brokenAnchor(&own.Target, "this file", own.Near))
 		}
 		for _, l := range named[place{file.Tree, file.Rel}] {
 			if !a.Has(l.Fragment) {
-				pass.Report(lostAnchor(l.Target, quote.Text(l.To), ""))
+				pass.Report(brokenAnchor(l.Target, quote.Text(l.To), ""))
 			}
 		}
 	}
 	return nil
 }
 
-func lostAnchor(t *link.Target, file, near string) analysis.Diagnostic {
+func brokenAnchor(t *link.Target, file, near string) analysis.Diagnostic {
 	at := t.At
 	d := analysis.Diagnostic{Location: &at,
-		Message: fmt.Sprintf("%s has no heading that is called %s, so whoever follows the link lands at its top",
-			file, quote.Text("#"+t.Fragment))}
+		Message: fmt.Sprintf("anchor %s not found in %s", quote.Text("#"+t.Fragment), file),
+		Effect:  "the link opens the top of the file",
+		Help:    "use the anchor of an existing heading, or remove it"}
 	if near == "" {
-		d.Message += "; write the name of a heading, or leave the fragment out"
 		return d
 	}
-	d.Message += "; write #" + near
+	d.Help = fmt.Sprintf("did you mean %s?", quote.Text("#"+near))
 	if i := strings.IndexByte(t.Written, '#'); i >= 0 && !strings.ContainsAny(near, " ()<>\"'`") {
-		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + quote.Text("#"+near),
+		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text("#"+near),
 			Edits: []analysis.Edit{{Range: at.Range, Text: t.Written[:i] + "#" + near}}}}
 	}
 	return d

@@ -1,27 +1,28 @@
 package links
 
 import (
-	"fmt"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// Backslash reports a reference that is written with the separators of Windows.
+// Backslash reports links and paths that use backslashes as separators.
 //
-// A link is an address, in which a backslash is a character like any other. Windows finds the file
-// all the same, so its author never notices; everywhere else an agent looks for one file with that
-// odd name. Write slashes.
+// A link is a URL, in which a backslash is an ordinary character. Windows finds the file anyway, so
+// the author does not notice. On Linux and macOS, agents look for one file with backslashes in its
+// name and find nothing.
 //
-// It speaks only where the file is there when they are slashes.
+// Not reported:
+//   - paths that do not resolve with slashes either
+//
+// Fix: --fix replaces the backslashes with slashes.
 var Backslash = &analysis.Analyzer{
 	Name:     "links/backslash",
-	Doc:      "reference with the separators of Windows",
+	Doc:      "backslash in a link or path",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
-		Name: "CommonMark 0.31, links; RFC 3986, paths"},
+		Name: "CommonMark 0.31 on links, and RFC 3986 on paths"},
 	Requires: []*analysis.Analyzer{link.Fact.Analyzer},
 	Run:      backslashes,
 }
@@ -37,8 +38,9 @@ func backslashes(pass *analysis.Pass) error {
 		}
 		at := l.At
 		pass.Report(analysis.Diagnostic{Location: &at,
-			Message: fmt.Sprintf("%s is found on Windows only; write %s", quote.Text(l.Written), to),
-			SuggestedFixes: []analysis.SuggestedFix{{Title: "write slashes", Safe: true, Uncovers: true,
+			Message: "backslash in path " + quote.Text(l.Written),
+			Effect:  "the file is found only on Windows",
+			SuggestedFixes: []analysis.SuggestedFix{{Title: "replace with " + quote.Text(to), Safe: true, Uncovers: true,
 				Edits: []analysis.Edit{{Range: l.At.Range, Text: to}}}}})
 	}
 	return nil

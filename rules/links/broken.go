@@ -10,32 +10,40 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// Broken reports a reference to a file that is not there.
+// Broken reports links and file references whose target does not exist.
 //
-// Nobody follows a link when a skill is loaded. The agent does in the middle of its task: it reads
-// the path from the folder of the file that says it, finds nothing, and goes on without what it was
-// told to read. Write the path of a file that exists; the nearest one is named. A path that is right
-// only from the skill's folder, as the specification writes paths, is advice; one from the plugin's
-// folder or the root of the repository a warning, since some agents try those too. So is a link in a
-// README and the like, which is for people, in an agent or command, which is read without its folder,
-// in a text that teaches how skills are written, and one into a hidden folder, as ".tool/x.md", which
-// may be the project's.
+// Clients do not check links when they load a skill. The agent follows one in the middle of a task,
+// finds nothing, and continues without the instructions in that file. Paths are resolved from the
+// directory of the file that contains the link.
 //
-// In inline code, a path into scripts/, references/ or assets/ is looked at, and what follows
-// ${CLAUDE_SKILL_DIR} or the like: a warning, and only where that folder is there, no other skill has
-// the file, and the text does not teach. In the command of a hook or a server it is an error.
+// Severity:
+//   - error in links of a skill and its references, and in commands of hooks and servers
+//   - warning in READMEs, subagents and commands, in texts about writing skills, in links into a
+//     hidden directory of the project, and where the path is relative to the plugin or the repository
+//     root
+//   - warning in inline code and after variables such as ${CLAUDE_SKILL_DIR}
+//   - info where the path is relative to the skill directory, as the specification writes paths
 //
-// Left alone: names without an extension, which may be those of pages; what is still to be filled in,
-// or built; links within quotation marks, and paths in code behind "creates", "writes" and the like,
-// which an agent is to write; templates below assets/; commands that go on without their file; folders
-// that were not looked at.
+// In inline code, only paths into scripts/, references/ or assets/ are checked, provided that this
+// directory exists, no other skill has the file, and the text does not teach how to write skills.
+//
+// Not reported:
+//   - names without an extension, which may be pages
+//   - placeholders, and files that a build creates
+//   - links in quotation marks, and paths that follow "creates", "writes" and the like: the agent is to
+//     create those files
+//   - templates in assets/
+//   - commands that handle the missing file
+//   - targets in directories that were not read
+//
+// Fix: --unsafe-fixes replaces the path by that of the existing file that was probably meant.
 var Broken = &analysis.Analyzer{
 	Name:     "links/broken",
-	Doc:      "reference to a file that is not there",
+	Doc:      "broken link or file reference",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
-		Name: "Agent Skills specification, file references; CommonMark 0.31, links"},
+		Name: "Agent Skills specification on file references, and CommonMark 0.31 on links"},
 	Requires: []*analysis.Analyzer{link.Fact.Analyzer, link.HookFact.Analyzer},
 	Run:      broken,
 }
@@ -58,17 +66,12 @@ func broken(pass *analysis.Pass) error {
 		if near == "" {
 			near = index.near(&l)
 		}
-		at := l.At
-		d := analysis.Diagnostic{Location: &at, Severity: severity, Message: brokenMessage(&l, near)}
-		if to, ok := l.Instead(near); ok && near != "" {
-			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + quote.Text(to), Edits: []analysis.Edit{{Range: at.Range, Text: to}}}}
-		}
-		pass.Report(d)
+		pass.Report(brokenLink(&l, severity, near))
 	}
 	return nil
 }
 
-// brokenSeverity says how bad it is that a file is missing; Off: nobody knows that it was meant.
+// brokenSeverity returns the severity of a broken link; Off where it may not be meant as one.
 func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 	if path.Ext(l.Path) == "" && !strings.HasSuffix(l.Path, "/") {
 		return analysis.Off
@@ -92,20 +95,20 @@ func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 	return analysis.Error
 }
 
-// isFromSkill reports whether a path is right from the folder of the skill, as the specification writes
-// paths, and wrong only from that of its file.
+// isFromSkill reports whether a path resolves from the skill directory, as the specification writes paths,
+// but not from the directory of its file.
 func isFromSkill(l *link.Link) bool {
 	return l.Skill != nil && l.Found != "" && l.Found == path.Join(path.Dir(l.Skill.Rel), l.Path)
 }
 
-// isOfProject reports whether a path begins in a hidden folder that is not beside its file: a tool's,
-// in the project that the agent works on.
+// isOfProject reports whether a path begins with a hidden directory that does not exist beside its file:
+// that of a tool in the project that the agent works on.
 func isOfProject(l *link.Link) bool {
 	first, rest, _ := strings.Cut(l.Path, "/")
 	return rest != "" && len(first) > 2 && first[0] == '.' && !l.From.Tree.IsDir(l.Folder())
 }
 
-// isForPeople reports whether a file beside a skill is there for people, by its name.
+// isForPeople reports whether a file is documentation for people, by its name.
 func isForPeople(rel string) bool {
 	stem, _, _ := strings.Cut(path.Base(rel), ".")
 	switch strings.ToUpper(stem) {
@@ -115,30 +118,61 @@ func isForPeople(rel string) bool {
 	return false
 }
 
-func brokenMessage(l *link.Link, near string) string {
-	text := quote.Text(l.Written)
+func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.Diagnostic {
+	at := l.At
+	d := analysis.Diagnostic{Location: &at, Severity: severity, Message: brokenMessage(l), Help: "add the file or remove the " + noun(l.Form)}
+	switch {
+	case l.Found != "":
+		d.Effect = fmt.Sprintf("agents that resolve it from %s do not find the file", folderName(l.Dir))
+	case !isForPeople(l.From.Rel):
+		d.Effect = "agents continue without the file"
+	}
+	if to, ok := l.Instead(near); ok {
+		replacePath(&d, to, l.Found == "")
+	}
+	return d
+}
+
+func brokenMessage(l *link.Link) string {
+	written := quote.Text(l.Written)
 	switch {
 	case isFromSkill(l):
-		text += fmt.Sprintf(" is right from the skill's folder, as the specification writes paths, but not from %s, where this file is", folderName(l.Dir))
+		return "link is relative to the skill directory, not to this file: " + written
+	case l.Found != "" && l.Found == path.Clean(l.Path):
+		return "link is relative to the repository root, not to this file: " + written
 	case l.Found != "":
-		text += fmt.Sprintf(" is read from %s, the folder of this file, where it is not; it stands in %s", folderName(l.Dir), quote.Text(l.Found))
-	case l.Dir == path.Dir(l.From.Rel) && !strings.HasPrefix(path.Clean(l.Path), ".."):
-		text += " is not there"
-	default:
-		text += fmt.Sprintf(" leads to %s, which is not there", quote.Text(l.To))
+		return "link is relative to the plugin, not to this file: " + written
 	}
-	if l.Found == "" && !isForPeople(l.From.Rel) {
-		text += ", so an agent that is told to use it goes on without"
+	message := fmt.Sprintf("broken %s: %s does not exist", noun(l.Form), written)
+	if l.Dir != path.Dir(l.From.Rel) || strings.HasPrefix(path.Clean(l.Path), "..") {
+		message += fmt.Sprintf(" (resolved to %s)", quote.Text(l.To))
 	}
-	if to, ok := l.Instead(near); ok && near != "" {
-		return text + "; write " + to
+	return message
+}
+
+func noun(f link.Form) string {
+	switch f {
+	case link.FormImage:
+		return "image"
+	case link.FormCode, link.FormVariable:
+		return "path"
 	}
-	return text + "; add it, or remove the reference"
+	return "link"
+}
+
+// replacePath gives a finding the fix that replaces its path, and asks where the path is only a guess.
+func replacePath(d *analysis.Diagnostic, to string, guess bool) {
+	d.Help = ""
+	if guess {
+		d.Help = fmt.Sprintf("did you mean %s?", quote.Text(to))
+	}
+	d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text(to),
+		Edits: []analysis.Edit{{Range: d.Location.Range, Text: to}}}}
 }
 
 func folderName(dir string) string {
 	if dir == "." {
-		return "the root"
+		return "the repository root"
 	}
 	return quote.Text(dir)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// brokenHooks reports scripts of hooks and servers that are not there, and returns all places of such
-// scripts: what a header says there is no path of a text.
+// brokenHooks reports missing scripts of hooks and servers. It returns the places of all such scripts,
+// because the frontmatter that defines them is not text with links.
 func brokenHooks(pass *analysis.Pass, resolver *link.Resolver, index *index) map[analysis.Location]bool {
 	places := map[analysis.Location]bool{}
 	for file, hooks := range link.HookFact.All(pass.Store) {
@@ -29,35 +29,27 @@ func brokenHooks(pass *analysis.Pass, resolver *link.Resolver, index *index) map
 			if near == "" {
 				near = index.near(&l)
 			}
-			at := h.At
-			d := analysis.Diagnostic{Location: &at, Message: hookMessage(&l, h.Server, near)}
-			if to, ok := l.Instead(near); ok {
-				d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + quote.Text(to), Edits: []analysis.Edit{{Range: at.Range, Text: to}}}}
-			}
-			pass.Report(d)
+			pass.Report(brokenHook(&l, h.At, h.Server, near))
 		}
 	}
 	return places
 }
 
-func hookMessage(l *link.Link, server bool, near string) string {
-	what := "the hook fails each time that it is run"
+func brokenHook(l *link.Link, at analysis.Location, server bool, near string) analysis.Diagnostic {
+	what, effect := "hook", "the hook fails whenever it runs"
 	if server {
-		what = "the server does not start"
+		what, effect = "server", "the server does not start"
 	}
-	text := quote.Text(l.Written)
-	if l.To != l.Written {
-		text += fmt.Sprintf(" leads to %s, which", quote.Text(l.To))
-	}
-	text += " is not there, so " + what
+	d := analysis.Diagnostic{Location: &at, Effect: effect,
+		Message: fmt.Sprintf("%s runs a missing file: %s", what, quote.Text(l.To)),
+		Help:    "add the file or remove the " + what}
 	if to, ok := l.Instead(near); ok {
-		return text + "; write " + to
+		replacePath(&d, to, true)
 	}
-	return text + "; add it, or remove the command"
+	return d
 }
 
-// isBuilt reports whether a path begins in a folder that a build or an installation makes, so that it may
-// be missing in the source.
+// isBuilt reports whether a path begins with a directory that a build or an installation creates.
 func isBuilt(rel string) bool {
 	first, _, _ := strings.Cut(rel, "/")
 	switch first {

@@ -8,20 +8,24 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// Case reports a reference to a file that is there under another case.
+// Case reports links and paths that differ from the name of the file only in case.
 //
-// On macOS and Windows both spellings open the file, so its author never notices. Linux, where CI
-// and hosted agents run, has two different names, and the agent finds nothing. Write the name as the
-// file has it.
+// macOS and Windows open the file in either spelling, so the author does not notice. Linux, where CI
+// and hosted agents run, treats them as two names and finds nothing. Names are compared with those in
+// the directory, so the result is the same on every system.
 //
-// The names are compared with those of the tree, so the finding is the same on every system.
+// Severity:
+//   - error in links
+//   - warning in inline code, after variables, and in READMEs
+//
+// Fix: --fix writes the path in the case of the file.
 var Case = &analysis.Analyzer{
 	Name:     "links/case",
-	Doc:      "reference to a file that exists under another case",
+	Doc:      "path that differs in case from its file",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
-		Name: "names of files on Linux are compared byte by byte"},
+		Name: "file names on Linux are case-sensitive"},
 	Requires: []*analysis.Analyzer{link.Fact.Analyzer},
 	Run:      otherCases,
 }
@@ -37,15 +41,13 @@ func otherCases(pass *analysis.Pass) error {
 			severity = analysis.Warning
 		}
 		at := l.At
-		d := analysis.Diagnostic{Location: &at, Severity: severity}
-		to, ok := l.Instead(there)
-		if !ok {
-			to = there
-		}
-		d.Message = fmt.Sprintf("the file is called %s, so %s is found on macOS and Windows only; write %s",
-			quote.Text(there), quote.Text(l.Written), to)
-		if ok {
-			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + quote.Text(to), Safe: true, Uncovers: true,
+		actual := quote.Text(analysis.RelativePath(l.Dir, there))
+		d := analysis.Diagnostic{Location: &at, Severity: severity, Effect: "the file is not found on Linux",
+			Message: fmt.Sprintf("path %s differs in case from the file %s", quote.Text(l.Path), actual)}
+		if to, ok := l.Instead(there); !ok {
+			d.Help = "write " + actual
+		} else {
+			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text(to), Safe: true, Uncovers: true,
 				Edits: []analysis.Edit{{Range: l.At.Range, Text: to}}}}
 		}
 		pass.Report(d)

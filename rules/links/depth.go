@@ -8,24 +8,26 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Depth reports a reference of a skill to which only another reference leads.
+// Depth reports references of a skill that are linked only from another reference.
 //
-// What stands two links away is read late or not at all: an agent looks over a reference, often its
-// first lines only, and does not follow what it finds there as it follows SKILL.md. The specification
-// asks for one level. Name the file in SKILL.md, and say there when it is to be read.
+// Agents often read only a part of a reference, and they follow its links less reliably than those in
+// SKILL.md. A file two links away is therefore read late or never. The specification recommends one
+// level. Link the file from SKILL.md, and say when to read it.
 //
-// It is reported once, at the first link that leads to it. Any mention in SKILL.md is enough: a link, a
-// path, the name of the file, or the folder that it is in.
+// Each file is reported once, at the first link to it. Any mention in SKILL.md is enough: a link, a
+// path, the name of the file, or its directory.
 //
-// Left alone: an index, an overview or a README, which is there to lead on; files that are no
-// Markdown; what a text names without a link.
+// Not reported:
+//   - files linked from an index, an overview or a README
+//   - files that are not Markdown
+//   - files that a reference names without a link
 var Depth = &analysis.Analyzer{
 	Name:     "links/depth",
-	Doc:      "reference that SKILL.md does not mention, to which another one leads",
+	Doc:      "file linked only from another reference",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
-		Name: "Agent Skills specification, file references: one level deep from SKILL.md"},
+		Name: "Agent Skills specification on file references: one level deep from SKILL.md"},
 	Requires: []*analysis.Analyzer{reached.Analyzer},
 	Run:      depths,
 }
@@ -33,10 +35,12 @@ var Depth = &analysis.Analyzer{
 func depths(pass *analysis.Pass) error {
 	for _, s := range reached.Of(pass) {
 		for _, d := range s.Deep {
-			at := d.At
+			at, dir := d.At, path.Dir(s.File.Rel)
 			pass.Report(analysis.Diagnostic{Location: &at,
-				Message: fmt.Sprintf("SKILL.md does not mention %s, to which only %s leads; an agent that reads a part of that misses it, so link to it from SKILL.md",
-					quote.Text(analysis.RelativePath(path.Dir(s.File.Rel), d.File.Rel)), quote.Text(analysis.RelativePath(path.Dir(s.File.Rel), d.From.Rel)))})
+				Message: fmt.Sprintf("%s is linked only from %s", quote.Text(analysis.RelativePath(dir, d.File.Rel)),
+					quote.Text(analysis.RelativePath(dir, d.From.Rel))),
+				Effect: "agents that read only a part of that reference miss the file",
+				Help:   "link it from SKILL.md"})
 		}
 	}
 	return nil

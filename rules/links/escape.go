@@ -1,7 +1,6 @@
 package links
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -10,26 +9,29 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// Escape reports a reference that leads out of what is installed together.
+// Escape reports links that point outside the directory that is installed.
 //
-// A plugin is copied to its users alone, and so is a skill of a collection. What stands beside it in
-// the repository of its author is not there then, and the agent finds nothing. A path that begins at
-// the root of a machine ("/opt/…", "~", "C:\", file:) is right on one machine only. Put the file
-// into the folder of the skill, and write its path from there.
+// A plugin is installed without the repository around it, and so is a skill from a collection. A file
+// outside of it is missing there, and the agent finds nothing. Absolute paths ("/opt/…", "~", "C:\",
+// "file:") work on one machine only. Move the file into the skill, and link it by a relative path.
 //
-// Out of the plugin or the repository, and a path of one machine: an error. Out of the skill but
-// within its repository, and what begins with a slash: a warning.
+// Severity:
+//   - error where the target is outside the plugin or the repository, and for absolute paths of a machine
+//   - warning where it is outside the skill but in the same repository, for other links that start with
+//     "/", and in READMEs
 //
-// Left alone: skills in the folder of an agent (.claude/skills and the like), which belong to the
-// repository they stand in; plugins, extensions and packages that agents install as a whole, as long as
-// a path stays within them; paths in code.
+// Not reported:
+//   - skills in a client's directory of the project (such as .claude/skills), which belong to their
+//     repository
+//   - links within a plugin, extension or package that clients install as a whole
+//   - paths in code
 var Escape = &analysis.Analyzer{
 	Name:     "links/escape",
-	Doc:      "reference that leads out of what is installed together",
+	Doc:      "link that points outside the skill",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "Claude Code's plugin reference, how plugins are cached; Agent Skills specification, file references"},
+		Name: "Claude Code's plugin reference on plugin caching, and the Agent Skills specification on file references"},
 	Requires: []*analysis.Analyzer{link.Fact.Analyzer},
 	Run:      escapes,
 }
@@ -39,51 +41,55 @@ func escapes(pass *analysis.Pass) error {
 		if l.Form == link.FormCode || l.Form == link.FormVariable || l.External || l.InExample() {
 			continue
 		}
-		severity, message := escaped(&l)
-		if severity == analysis.Off {
+		d := escaped(&l)
+		if d.Severity == analysis.Off {
 			continue
 		}
 		if isForPeople(l.From.Rel) {
-			severity = analysis.Warning
+			d.Severity = analysis.Warning
 		}
 		at := l.At
-		pass.Report(analysis.Diagnostic{Location: &at, Severity: severity, Message: message})
+		d.Location = &at
+		pass.Report(d)
 	}
 	return nil
 }
 
-// escaped says how bad a way out is, and what comes of it.
-func escaped(l *link.Link) (analysis.Severity, string) {
-	written := quote.Text(l.Written)
+// escaped returns the finding for a link that points outside; its severity is Off where it does not, or may.
+func escaped(l *link.Link) analysis.Diagnostic {
+	const move = "copy the file into the skill and use a relative path"
+	found := func(s analysis.Severity, what, effect, help string) analysis.Diagnostic {
+		return analysis.Diagnostic{Severity: s, Message: what + ": " + quote.Text(l.Written), Effect: effect, Help: help}
+	}
 	switch f := l.Fault; {
 	case f == link.Escapes && l.Class == link.Absolute, f == link.Escapes && isMachine(l.Path):
-		return analysis.Error, written + " is a place on one machine, so nobody else's agent finds it; put the file into the skill and write its path from there"
+		return found(analysis.Error, "absolute path", "the file is missing on other machines", move)
 	case f == link.Escapes && l.Class == link.Rooted:
-		return analysis.Warning, written + " begins at the root of a site or a machine, where an agent finds nothing; write the address with its host, or a path from this file's folder"
+		return found(analysis.Warning, `link starts with "/"`, "agents look for it at the root of the file system",
+			"write the full URL, or a path relative to this file")
 	case f == link.Escapes && l.From.Tree.Folder == "":
-		return analysis.Error, written + " leads out of the repository, so it is there on its author's machine only; put the file into the skill and write its path from there"
+		return found(analysis.Error, "link target is outside the repository", "the file is missing in clones of the repository", move)
 	case f != link.NoFault && (f != link.Escapes || l.Class != link.Outside) || l.To == "":
-		return analysis.Off, ""
+		return analysis.Diagnostic{}
 	}
 	if l.Plugin != "" {
 		if inside(l.Plugin, l.To) {
-			return analysis.Off, ""
+			return analysis.Diagnostic{}
 		}
-		return analysis.Error, fmt.Sprintf("%s leads out of the plugin in %s, which is installed alone, so an agent finds nothing there; put the file into the plugin",
-			written, folderName(l.Plugin))
+		return found(analysis.Error, "link target is outside the plugin "+quote.Text(l.Plugin),
+			"the file is missing where the plugin is installed", "copy the file into the plugin")
 	}
 	if l.Skill == nil || l.Skill.Dialect == nil || inside(path.Dir(l.Skill.Rel), l.To) || isHome(l.Skill.Rel) || isInPackage(l) {
-		return analysis.Off, ""
+		return analysis.Diagnostic{}
 	}
-	return analysis.Warning, fmt.Sprintf("%s leads out of the skill, so it is not there where the skill is installed alone; put a copy into %s",
-		written, folderName(path.Dir(l.Skill.Rel)))
+	return found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed",
+		"copy the file into "+folderName(path.Dir(l.Skill.Rel)))
 }
 
-// inside reports whether a path lies in a folder. The folder that was asked for holds what was not seen
-// beside it, too: it may be one of an agent.
+// inside reports whether a path is in a directory. The root contains everything, also what was not read.
 func inside(dir, to string) bool { return dir == "." || to == dir || strings.HasPrefix(to, dir+"/") }
 
-// isInPackage reports whether a reference stays within a folder that some agent installs as a whole.
+// isInPackage reports whether a link stays in a directory that some client installs as a whole.
 func isInPackage(l *link.Link) bool {
 	for dir := path.Dir(path.Dir(l.Skill.Rel)); ; dir = path.Dir(dir) {
 		if inside(dir, l.To) && isPackage(l.From.Tree, dir) {
@@ -104,11 +110,11 @@ func isPackage(tree *analysis.Tree, dir string) bool {
 	return tree.Exists(manifest) && strings.Contains(strings.Join(strings.Fields(string(tree.Read(manifest, maxManifest))), ""), `"pi":{`)
 }
 
-// maxManifest is how much of a package.json is searched for "pi", by which pi installs it.
+// maxManifest is the number of bytes of a package.json that are searched for the key "pi".
 const maxManifest = 64 << 10
 
-// isHome reports whether a skill stands in the folder of an agent, so that it belongs to the
-// repository around it.
+// isHome reports whether a skill is in a hidden directory, such as a client's, so that it belongs to its
+// repository.
 func isHome(rel string) bool {
 	for _, part := range strings.Split(rel, "/") {
 		if len(part) > 1 && part[0] == '.' {
@@ -118,7 +124,7 @@ func isHome(rel string) bool {
 	return false
 }
 
-// isMachine reports whether a path from the root is surely one of a machine, and not of a site.
+// isMachine reports whether an absolute path is one of a machine, and not of a site.
 func isMachine(p string) bool {
 	for _, prefix := range []string{"/home/", "/Users/", "/private/", "/tmp/", "/etc/", "/var/", "/mnt/", "/opt/", "/usr/"} {
 		if strings.HasPrefix(p, prefix) {

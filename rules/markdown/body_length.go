@@ -3,6 +3,7 @@ package markdown
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -11,26 +12,26 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// BodyLength reports a file that is longer than its dialect advises or takes.
+// BodyLength reports files that are longer than their dialect recommends or allows.
 //
-// A skill is read whole each time it is used, also the parts that this time do not matter. The
-// specification and the documentation of Claude Code and Copilot advise to stay below 500 lines;
-// duyetbot's validator warns above 50,000 characters, and Copilot's cloud agent takes 30,000 in an
-// agent.
+// A client loads the whole skill each time the model uses it, including parts that do not matter for
+// the task. The specification and the documentation of Claude Code and Copilot recommend less than 500
+// lines. duyetbot's validator warns above 50,000 characters, and Copilot's cloud agent accepts 30,000 in
+// a subagent.
 //
-// Move what is seldom needed into files beside it ("references/") and say in the skill when to
-// read them. The heaviest sections are named, as candidates.
+// Move parts that are seldom needed to files in references/, and say in the skill when to read them.
+// The finding names the longest sections as candidates. Lines of the frontmatter are included.
 //
-// Lines are those of the whole file, header included. A skill that costs too many tokens as well is
-// reported by budget/skill alone.
+// Not reported:
+//   - skills over the token budget, which budget/skill reports with their length
 var BodyLength = &analysis.Analyzer{
 	Name:     "markdown/body-length",
-	Doc:      "file that is longer than its dialect advises or takes",
+	Doc:      "file longer than recommended",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    withInstructions,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
-		Name: "Agent Skills specification: under 500 lines; duyetbot's validator; Copilot's documentation of agents"},
+		Name: "Agent Skills specification (500 lines), duyetbot's validator, and Copilot's documentation of subagents"},
 	Requires: []*analysis.Analyzer{markdown.SectionFact.Analyzer},
 	Options:  &BodyLengthOptions{},
 	Run:      bodyLength,
@@ -38,71 +39,69 @@ var BodyLength = &analysis.Analyzer{
 
 // BodyLengthOptions are the options of markdown/body-length.
 type BodyLengthOptions struct {
-	Lines int `yaml:"lines" doc:"how many lines a skill may have; 0: what its dialect advises"`
+	Lines int `yaml:"lines" doc:"maximum number of lines of a skill; 0: the recommendation of its dialect"`
 }
 
 func bodyLength(pass *analysis.Pass) error {
 	d := pass.Document
 	rules := d.Rules()
-	if d.Body == nil || rules == nil || !headerIsFine(d, rules) {
+	if d.Body == nil || rules == nil || !hasBody(d, rules) {
 		return nil
 	}
 	limits := limitsOf(d, rules.Body, analysis.OptionsOf[BodyLengthOptions](pass))
-	length, about, n := "", "lines", 0
-	if limits.Most > 0 {
-		n = schema.Length(string(d.Source[d.BodyStart():]), schema.UTF16)
-	}
-	switch {
-	case limits.Lines > 0 && d.LineCount() > limits.Lines:
-		n = d.LineCount()
-		length = fmt.Sprintf("the %s has %s lines, and %s %s at most %s", d.Kind,
-			quote.Count(d.LineCount()), limits.Reader, verb(limits), quote.Count(limits.Lines))
-	case limits.Most > 0 && n > limits.Most:
-		about = "characters"
-		length = fmt.Sprintf("the body has %s characters, and %s %s at most %s",
-			quote.Count(n), limits.Reader, verb(limits), quote.Count(limits.Most))
+	found := analysis.Diagnostic{Range: placeOfBody(d), Anywhere: true, Effect: limits.Effect}
+	switch n := d.LineCount(); {
+	case limits.Lines > 0 && n > limits.Lines:
+		found.About, found.Measured = "lines", n
+		found.Message = fmt.Sprintf("%s is %s lines long (%s %s)", d.Kind, quote.Count(n), limits.Reader, quote.Count(limits.Lines))
+	case limits.Most > 0:
+		if n = schema.Length(string(d.Source[d.BodyStart():]), schema.UTF16); n <= limits.Most {
+			return nil
+		}
+		found.About, found.Measured = "characters", n
+		found.Message = fmt.Sprintf("body is %s characters long (limit %s)", quote.Count(n), quote.Count(limits.Most))
 	default:
 		return nil
 	}
-	found := analysis.Diagnostic{Range: placeOfBody(d), Anywhere: true, About: about, Measured: n,
-		Message: length + ", so " + limits.Effect + "; move what is seldom needed into files of its own"}
-	for i, s := range longest(markdown.SectionFact.Of(pass)) {
-		found.Message += []string{"; longest: ", ", "}[min(i, 1)] + quote.Text(s.Title) +
-			fmt.Sprintf(" (line %d, %s lines)", s.Line, quote.Count(linesOf(d, s)))
+	var sections []string
+	for _, s := range longest(markdown.SectionFact.Of(pass)) {
+		sections = append(sections, fmt.Sprintf("%s (line %d, %s)", quote.Text(s.Title), s.Line, quote.Plural(linesOf(d, s), "line")))
+	}
+	found.Help = "move parts that are seldom needed to separate files"
+	if len(sections) > 0 {
+		found.Help += "; longest sections: " + strings.Join(sections, ", ")
 	}
 	pass.Report(found)
 	return nil
 }
 
-// limitsOf returns the limits of a file: the configuration's before the dialect's.
+// limitsOf returns the limits of a file: the configuration's before the dialect's. Reader is completed by the
+// number of lines.
 func limitsOf(d *analysis.Document, rules *schema.BodyRules, o *BodyLengthOptions) schema.BodyRules {
 	if o.Lines > 0 && d.Kind == analysis.Skill {
-		return schema.BodyRules{Lines: o.Lines, Reader: "the configuration",
-			Effect: "each use of it costs more than its owners want"}
+		return schema.BodyRules{Lines: o.Lines, Reader: "configured limit:", Effect: readWhole}
 	}
 	if rules == nil {
 		return schema.BodyRules{}
 	}
-	return *rules
+	limits := *rules
+	limits.Reader += " recommends"
+	return limits
 }
 
-func verb(limits schema.BodyRules) string {
-	if limits.Lines > 0 {
-		return "wants"
-	}
-	return "takes"
-}
+// readWhole is the effect of a skill that is longer than the configuration allows.
+const readWhole = "the model reads the whole skill each time it uses it"
 
-const mostNamed = 3 // sections in a message
+const maxNamed = 3 // sections in a help text
 
-// longest returns the longest parts of a document that has several.
+// longest returns the longest sections of a document with several top sections.
 func longest(all []markdown.Section) []markdown.Section {
 	if len(markdown.TopSections(all)) < 2 {
 		return nil
 	}
 	parts := slices.Clone(markdown.TopSections(all))
 	sorting.By(parts, func(a, b markdown.Section) int { return b.Extent.Len() - a.Extent.Len() })
-	return parts[:min(mostNamed, len(parts))]
+	return parts[:min(maxNamed, len(parts))]
 }
 
 func linesOf(d *analysis.Document, s markdown.Section) int {

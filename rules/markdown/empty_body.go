@@ -1,28 +1,30 @@
 package markdown
 
 import (
+	"fmt"
+
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/schema"
 )
 
-// EmptyBody reports a skill, agent, command, prompt or rule in which nothing stands but the header.
+// EmptyBody reports skills, subagents, commands, prompts and rules without instructions.
 //
-// Its name and description are listed, so a model calls it, and then reads nothing that tells it
-// what to do. Comments, rules and short headings alone are nothing as well. duyetbot's validator
-// wants at least 50 characters.
+// Clients show name and description to the model, so it uses the file and then gets no instructions
+// from it. Comments, thematic breaks and short headings alone are not instructions. duyetbot's
+// validator also requires at least 50 characters.
 //
-// Write what it is to do, or delete the file.
-//
-// Left alone: files whose header is missing or does not end, which frontmatter/missing reports;
-// and agents whose header has the prompt itself, or the address of an agent elsewhere.
+// Not reported:
+//   - files with missing or unclosed frontmatter, which frontmatter/missing reports
+//   - subagents whose frontmatter contains the prompt, or the address of a remote agent
 var EmptyBody = &analysis.Analyzer{
 	Name:     "markdown/empty-body",
-	Doc:      "nothing behind the header, or less than the dialect wants",
+	Doc:      "file without instructions after the frontmatter",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    withInstructions,
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-11-21",
-		Name: "loaders hand over what stands behind the header, and nothing else; duyetbot's validator"},
+		Name: "clients pass on only the text after the frontmatter; duyetbot's validator"},
 	Run: emptyBody,
 }
 
@@ -32,21 +34,21 @@ const withInstructions = analysis.Skill | analysis.Agent | analysis.Command | an
 func emptyBody(pass *analysis.Pass) error {
 	d := pass.Document
 	rules := d.Rules()
-	if d.Body == nil || rules == nil || !headerIsFine(d, rules) || hasPrompt(d) {
+	if d.Body == nil || rules == nil || !hasBody(d, rules) || hasPrompt(d) {
 		return nil
 	}
-	what := withoutInstructions(d)
-	if what == "" {
-		tooShort(pass, rules.Body)
+	message := emptyMessage(d)
+	if message == "" {
+		checkMinimum(pass, rules.Body)
 		return nil
 	}
-	pass.Reportf(placeOfBody(d), "%s, so the model that is given this %s learns nothing from it; write what it is to do",
-		what, d.Kind)
+	pass.Report(analysis.Diagnostic{Range: placeOfBody(d), Message: message,
+		Effect: "models get no instructions from the file", Help: "write the instructions, or delete the file"})
 	return nil
 }
 
-// headerIsFine reports whether the body is what the loader takes for it.
-func headerIsFine(d *analysis.Document, rules *schema.KindRules) bool {
+// hasBody reports whether clients read the body as such.
+func hasBody(d *analysis.Document, rules *schema.KindRules) bool {
 	switch {
 	case d.Header == nil || d.Encoding != analysis.UTF8:
 		return false
@@ -56,8 +58,8 @@ func headerIsFine(d *analysis.Document, rules *schema.KindRules) bool {
 	return d.Header.State == analysis.HeaderNone && rules.Header.Need != "required"
 }
 
-// hasPrompt reports whether the header says what the body would: OpenCode's prompt, or where an
-// agent of Gemini is that lies elsewhere.
+// hasPrompt reports whether the frontmatter replaces the body: by OpenCode's prompt, or by the address of
+// a remote agent of Gemini CLI.
 func hasPrompt(d *analysis.Document) bool {
 	if d.Data != nil && d.Data.Kind == analysis.List {
 		return true
@@ -65,20 +67,21 @@ func hasPrompt(d *analysis.Document) bool {
 	return d.Data.Get("prompt").IsString() || d.Data.Get("agent_card_url").IsString()
 }
 
-// tooShort reports a body that is shorter than the dialect wants.
-func tooShort(pass *analysis.Pass, rules *schema.BodyRules) {
+// checkMinimum reports a body that is shorter than the dialect requires.
+func checkMinimum(pass *analysis.Pass, rules *schema.BodyRules) {
 	d := pass.Document
 	if rules == nil || rules.Least == 0 {
 		return
 	}
 	if n := schema.Length(string(d.Source[d.BodyStart():]), schema.UTF16); n < rules.Least {
-		pass.Reportf(placeOfBody(d), "the body has only %d of the %d characters that %s wants at least; write more of what the %s is to do",
-			n, rules.Least, rules.Reader, d.Kind)
+		pass.Report(analysis.Diagnostic{Range: placeOfBody(d),
+			Message: fmt.Sprintf("body is only %s long", quote.Plural(n, "character")),
+			Effect:  fmt.Sprintf("%s requires at least %d characters", rules.Reader, rules.Least),
+			Help:    "write more detailed instructions"})
 	}
 }
 
-// placeOfBody is where the body should begin: the first line of what stands there, else the line
-// that ends the header.
+// placeOfBody returns the first line of the body with text, else the line that ends the frontmatter.
 func placeOfBody(d *analysis.Document) analysis.Range {
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
 		if r := d.TrimLine(d.LineRange(number)); r.Start >= d.BodyStart() && r.Len() > 0 {

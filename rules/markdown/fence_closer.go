@@ -1,18 +1,22 @@
 package markdown
 
-import "github.com/skilllint/skilllint/analysis"
+import (
+	"strings"
 
-// A closer is a line that was probably meant to close a block. why is empty when there is none.
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A closer is a line that was probably meant to close a block. why is empty if there is none.
 type closer struct {
-	line     analysis.Range // its fence, as written
-	why      string         // it does not close the block
-	replaced analysis.Range // what a fix replaces …
-	text     string         // … by what
-	outside  bool           // it stands behind the block and opens another one
+	line     analysis.Range // its fence
+	why      string         // the reason why it does not close the block
+	replaced analysis.Range // the range that a fix replaces
+	text     string         // the replacement
+	outside  bool           // it follows the block, and opens another one
 }
 
-// closer looks for the line that was meant to close the block: one of its own lines, else the
-// line behind the list item that ended it.
+// closer returns the line that was probably meant to close the block: one of its own lines, else the
+// line after its list item.
 func (b *openBlock) closer() closer {
 	var weak, other, withInfo []fenceLine
 	lines := b.fence.Node.Lines()
@@ -25,26 +29,48 @@ func (b *openBlock) closer() closer {
 			other = append(other, l)
 		case l.length < b.fence.Length || l.indent > 3:
 			weak = append(weak, l)
-		default: // it has text behind it: else it would close the block
+		default: // text follows it, or it would close the block
 			withInfo = append(withInfo, l)
 		}
 	}
+	if l, ok := b.glued(); ok {
+		return l
+	}
 	if l, ok := unpaired(weak); ok && l.indent > 3 {
-		return b.instead(l, "it is indented by four columns or more")
+		return b.instead(l, "indented four columns or more")
 	} else if ok {
-		return b.instead(l, "it is shorter")
+		return b.instead(l, "shorter than the opening fence")
 	}
 	if len(other) == 1 && other[0].info == "" && other[0].indent < 4 {
-		return b.instead(other[0], "it is made of another mark")
+		return b.instead(other[0], "other character than the opening fence")
 	}
 	if l, ok := b.repeated(withInfo); ok {
-		return b.instead(l, "a fence with text behind it closes nothing")
+		return b.instead(l, "text after the fence")
 	}
 	return b.closerOutside()
 }
 
-// unpaired looks among fences that cannot close the block for the one that has no partner. The
-// others are pairs: the block shows code blocks.
+// glued returns the closing fence that follows code on its line, as in "make check```". Text that a pair of
+// backticks quotes is none.
+func (b *openBlock) glued() (closer, bool) {
+	mark := b.mark()
+	lines := b.fence.Node.Lines()
+	for i := range lines.Len() {
+		segment := lines.At(i)
+		line := b.d.TrimLine(analysis.Range{Start: segment.Start, End: segment.Stop})
+		code, ok := strings.CutSuffix(b.d.Text(line), mark)
+		if !ok || strings.TrimSpace(code) == "" || strings.Contains(code, mark[:1]) {
+			continue
+		}
+		fence := analysis.Range{Start: line.End - len(mark), End: line.End}
+		return closer{line: fence, why: "text before the fence", replaced: analysis.Range{Start: fence.Start, End: fence.Start},
+			text: "\n" + b.prefix()}, true
+	}
+	return closer{}, false
+}
+
+// unpaired returns the one of several fences that is not part of a pair. The pairs are code blocks that
+// the block shows.
 func unpaired(fences []fenceLine) (fenceLine, bool) {
 	open := -1
 	for i, l := range fences {
@@ -54,7 +80,7 @@ func unpaired(fences []fenceLine) (fenceLine, bool) {
 		case l.info == "":
 			open = -1
 		case fences[open].info == "":
-			return fences[open], true // nobody begins a block inside a block
+			return fences[open], true // blocks in such a block are not nested
 		default:
 			open = i
 		}
@@ -65,9 +91,8 @@ func unpaired(fences []fenceLine) (fenceLine, bool) {
 	return fences[open], true
 }
 
-// repeated looks among fences with text behind them for one that was written to close the block:
-// the opening one repeated, or the first of an odd number, since an even one may be the starts of
-// further blocks.
+// repeated returns the one of several fences with text that was probably meant to close the block: the
+// opening fence repeated, or the first of an odd number. An even number may open further blocks.
 func (b *openBlock) repeated(fences []fenceLine) (fenceLine, bool) {
 	for _, l := range fences {
 		if l.info == b.fence.Info {
@@ -80,15 +105,15 @@ func (b *openBlock) repeated(fences []fenceLine) (fenceLine, bool) {
 	return fenceLine{}, false
 }
 
-// instead returns the closer that a line of the block is.
+// instead returns a line of the block as its closer.
 func (b *openBlock) instead(l fenceLine, why string) closer {
 	line := b.d.LineRange(b.d.LineOf(l.text.Start))
 	return closer{line: l.text, why: why, text: b.prefix() + b.mark(),
 		replaced: analysis.Range{Start: line.Start, End: l.text.End}}
 }
 
-// closerOutside looks at the line on which the block's list item ended. A fence there was meant
-// to close the block, but does not belong to the item.
+// closerOutside checks the line after the block's list item. A fence there was probably meant to close
+// the block, but is not part of the item.
 func (b *openBlock) closerOutside() closer {
 	if b.container != "list item" || b.fence.End >= len(b.d.Source) {
 		return closer{}
@@ -97,7 +122,7 @@ func (b *openBlock) closerOutside() closer {
 	if !ok || l.char != b.fence.Char || l.length < b.fence.Length || l.info != "" {
 		return closer{}
 	}
-	c := b.instead(l, "it is not indented like the list item")
+	c := b.instead(l, "not indented like the list item")
 	c.outside = true
 	return c
 }

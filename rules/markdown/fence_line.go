@@ -7,16 +7,16 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A fenceLine is a line that looks like a fence, read without regard to its indentation.
+// A fenceLine is a line that looks like a fence, whatever its indentation.
 type fenceLine struct {
-	text   analysis.Range // without the blanks around it
+	text   analysis.Range // without surrounding white space
 	char   byte
 	length int
 	info   string
-	indent int // columns of blanks before it, within its container
+	indent int // columns of indentation within its container
 }
 
-// readFence reads a line as a fence.
+// readFence parses a line as a fence.
 func readFence(d *analysis.Document, line analysis.Range, padding int) (fenceLine, bool) {
 	text := bytes.TrimSpace(d.Source[line.Start:line.End])
 	if len(text) < 3 || text[0] != '`' && text[0] != '~' {
@@ -36,9 +36,9 @@ func readFence(d *analysis.Document, line analysis.Range, padding int) (fenceLin
 	return l, l.length >= 3 && (l.char != '`' || !strings.Contains(l.info, "`"))
 }
 
-// outOfStep looks among the closed blocks of a file for the first that holds what looks like the
-// start of another block: from there on, fences are read otherwise than they were meant. It
-// returns the block that probably began it and the line inside; outer is nil when there is none.
+// outOfStep returns the first closed block of a file that contains what looks like the start of another
+// block, and the line of that start. From there on, fences are not parsed as they were meant. outer is nil
+// if there is none.
 func outOfStep(d *analysis.Document) (outer *analysis.Fence, inner analysis.Range) {
 	for i := range d.Fences {
 		f := &d.Fences[i]
@@ -53,7 +53,7 @@ func outOfStep(d *analysis.Document) (outer *analysis.Fence, inner analysis.Rang
 				continue
 			}
 			if f.Info == "" && i > 0 {
-				f = &d.Fences[i-1] // a bare fence was meant to end the block before
+				f = &d.Fences[i-1] // a bare fence was meant to close the previous block
 			}
 			return f, l.text
 		}

@@ -8,20 +8,19 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// Heading reports a file without a title, a heading that skips a level, and two headings of the same
-// text below one other.
+// Heading reports a missing title, skipped heading levels and duplicate headings.
 //
-// Headings are how a model finds its way through a long file, and how links address its parts. A
-// skipped level hides what belongs to what, and of two equal headings a link reaches the first only.
+// Models find their way through a long file by its headings, and links address them. A skipped level
+// hides the structure. Of two equal headings in one section, links reach only the first.
 //
-// It is a matter of taste, so the rule is off until it is turned on.
+// This is a question of style, so the rule is off by default.
 var Heading = &analysis.Analyzer{
 	Name:     "markdown/heading",
-	Doc:      "no title, skipped levels, equal headings",
+	Doc:      "missing title, skipped heading level or duplicate heading",
 	Severity: analysis.Off,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Reference,
-	Source:   analysis.Source{Kind: analysis.Opinion, Name: "the authors of this linter", Checked: "2026-11-21"},
+	Source:   analysis.Source{Kind: analysis.Opinion, Name: "the authors of skilllint", Checked: "2026-11-21"},
 	Requires: []*analysis.Analyzer{markdown.SectionFact.Analyzer},
 	Run:      headings,
 }
@@ -34,11 +33,12 @@ func headings(pass *analysis.Pass) error {
 	}
 	if first := sections[0]; first.Level > 1 {
 		pass.Report(analysis.Diagnostic{Range: first.Heading, Anywhere: true, About: "title",
-			Message: fmt.Sprintf("the first heading is of level %d, so the file has no title; write one of level 1 above it", first.Level)})
+			Message: fmt.Sprintf("first heading is level %d, not 1", first.Level),
+			Effect:  "the file has no title", Help: "add a level 1 heading above it"})
 	}
 	type key struct{ parent, level int }
 	seen := map[key]map[string]markdown.Section{}
-	var path []int // indexes of the headings around
+	var path []int // indexes of the enclosing headings
 	for i, s := range sections {
 		for len(path) > 0 && sections[path[len(path)-1]].Level >= s.Level {
 			path = path[:len(path)-1]
@@ -47,7 +47,9 @@ func headings(pass *analysis.Pass) error {
 		if len(path) > 0 {
 			k.parent = path[len(path)-1]
 			if above := sections[k.parent]; s.Level > above.Level+1 {
-				pass.Reportf(s.Heading, "%s is of level %d, and the heading above it of level %d; write level %d", quote.Text(s.Title), s.Level, above.Level, above.Level+1)
+				pass.Report(analysis.Diagnostic{Range: s.Heading,
+					Message: fmt.Sprintf("heading %s skips from level %d to level %d", quote.Text(s.Title), above.Level, s.Level),
+					Help:    fmt.Sprintf("make it level %d", above.Level+1)})
 			}
 		}
 		if seen[k] == nil {
@@ -55,8 +57,9 @@ func headings(pass *analysis.Pass) error {
 		}
 		if first, twice := seen[k][s.Title]; twice && s.Title != "" {
 			pass.Report(analysis.Diagnostic{Range: s.Heading,
-				Message: fmt.Sprintf("%s stands a second time in the same part, so a link reaches the first only; tell the two apart", quote.Text(s.Title)),
-				Related: []analysis.Related{{Location: d.At(first.Heading), Message: "the first"}}})
+				Message: "duplicate heading " + quote.Text(s.Title),
+				Effect:  "links reach only the first one", Help: "rename one of them",
+				Related: []analysis.Related{{Location: d.At(first.Heading), Message: "first used here"}}})
 		} else {
 			seen[k][s.Title] = s
 		}

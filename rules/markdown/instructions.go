@@ -8,19 +8,17 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-const shortHeading = 6 // words from which a heading is an instruction itself
+const shortHeading = 6 // words; a longer heading is an instruction itself
 
-// withoutInstructions says what stands in a body that tells a model nothing; "" if it tells it
-// something.
-func withoutInstructions(d *analysis.Document) string {
-	what := "nothing stands behind the header"
-	if d.Header.State != analysis.HeaderClosed {
-		what = "nothing stands in the file"
-	}
+// emptyMessage describes a body without instructions. It is empty if the body has some.
+func emptyMessage(d *analysis.Document) string {
 	if len(bytes.TrimSpace(d.Source[d.BodyStart():])) == 0 {
-		return what
+		if d.Header.State != analysis.HeaderClosed {
+			return "empty file"
+		}
+		return "empty body"
 	}
-	what += " but comments"
+	message := "body contains only comments"
 	for n := d.Body.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n := n.(type) {
 		case *ast.ThematicBreak, *ast.LinkReferenceDefinition:
@@ -29,7 +27,7 @@ func withoutInstructions(d *analysis.Document) string {
 				return ""
 			}
 		case *ast.Heading:
-			what = strings.Replace(what, "comments", "headings", 1)
+			message = "body contains only headings"
 			if words(d, n) >= shortHeading {
 				return ""
 			}
@@ -37,10 +35,10 @@ func withoutInstructions(d *analysis.Document) string {
 			return ""
 		}
 	}
-	return what
+	return message
 }
 
-// isComment reports whether a block is comments and nothing else.
+// isComment reports whether a block contains only comments.
 func isComment(d *analysis.Document, block *ast.HTMLBlock) bool {
 	if block.HTMLBlockType != ast.HTMLBlockType2 {
 		return false

@@ -6,52 +6,44 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/yuin/goldmark/ast"
 )
 
-// An openBlock is a fenced block without end.
+// An openBlock is a fenced code block that is not closed.
 type openBlock struct {
 	d         *analysis.Document
 	fence     *analysis.Fence
 	container string // what ends it: "file", "list item", …
 }
 
-// containerOf names the innermost block around a fence, as the message says it.
+// containerOf returns the name of the innermost block around a fence, for messages.
 func containerOf(n ast.Node) string {
 	for p := n.Parent(); p != nil; p = p.Parent() {
 		switch p.Kind() {
 		case ast.KindListItem:
 			return "list item"
 		case ast.KindBlockquote:
-			return "quotation"
+			return "block quote"
 		case ast.KindDocument:
 			return "file"
 		}
 	}
-	return "block around it"
+	return "block"
 }
 
 func (b *openBlock) mark() string { return strings.Repeat(string(b.fence.Char), b.fence.Length) }
 
-// quoted returns the opening fence as a message shows it: the marks, and the language behind.
-func (b *openBlock) quoted() string {
-	word, _, _ := strings.Cut(b.fence.Info, " ")
-	if len(word) > 20 || strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-#.") != "" {
-		word = ""
-	}
-	return shown(b.mark()) + word
-}
-
-// shown shortens marks that are too many to be read.
+// shown shortens a long fence.
 func shown(mark string) string {
 	if len(mark) > 10 {
-		return fmt.Sprintf("%s… (%d marks)", mark[:3], len(mark))
+		return fmt.Sprintf("%s… (%d characters)", mark[:3], len(mark))
 	}
 	return mark
 }
 
-// swallowed returns how many lines the block holds, blank ones at its end left out.
-func (b *openBlock) swallowed() int {
+// lines returns how many lines the block contains, without empty ones at its end.
+func (b *openBlock) lines() int {
 	lines := b.fence.Node.Lines()
 	n := lines.Len()
 	for n > 0 {
@@ -64,19 +56,27 @@ func (b *openBlock) swallowed() int {
 	return n
 }
 
-func (b *openBlock) consequence(lines int) string {
-	switch lines {
-	case 0:
-		return "the block is empty"
-	case 1:
-		return "the one line to the end of the " + b.container + " is code"
+func (b *openBlock) message() string {
+	if b.container == "file" {
+		return "unclosed code fence"
 	}
-	return fmt.Sprintf("%d lines to the end of the %s are code", lines, b.container)
+	return "unclosed code fence in " + b.container
 }
 
-// closing returns the edit that closes the block behind its last line that is not blank.
+// effect describes a number of lines that are parsed as code.
+func (b *openBlock) effect(lines int) string {
+	switch lines {
+	case 0:
+		return ""
+	case 1:
+		return "the remaining line of the " + b.container + " is parsed as code"
+	}
+	return fmt.Sprintf("the remaining %s lines of the %s are parsed as code", quote.Count(lines), b.container)
+}
+
+// closing returns the edit that closes the block after its last line with text.
 func (b *openBlock) closing() analysis.Edit {
-	last := b.fence.Node.Lines().At(b.swallowed() - 1)
+	last := b.fence.Node.Lines().At(b.lines() - 1)
 	line := b.d.LineRange(b.d.LineOf(last.Start))
 	newline := b.d.Source[line.End:b.nextLine(line)]
 	if len(newline) == 0 {
@@ -90,16 +90,14 @@ func (b *openBlock) headed() bool {
 	lines := b.fence.Node.Lines()
 	for i := range lines.Len() {
 		segment := lines.At(i)
-		line := segment.Value(b.d.Source)
-		text := bytes.TrimLeft(line, "#")
-		if marks := len(line) - len(text); marks >= 2 && marks <= 6 && bytes.HasPrefix(text, []byte(" ")) {
+		if isHeading(segment.Value(b.d.Source)) {
 			return true
 		}
 	}
 	return false
 }
 
-// nextLine returns where the line behind another one begins, or the file ends.
+// nextLine returns the start of the next line, or the end of the file.
 func (b *openBlock) nextLine(line analysis.Range) int {
 	if number := b.d.LineOf(line.Start); number < b.d.LineCount() {
 		return b.d.LineRange(number + 1).Start
@@ -107,8 +105,8 @@ func (b *openBlock) nextLine(line analysis.Range) int {
 	return len(b.d.Source)
 }
 
-// prefix returns what stands before the opening fence as it continues on the next line: a list
-// marker as blanks, a quotation's mark as itself.
+// prefix returns the prefix of the next line in the fence's container: spaces for a list marker, and the
+// marker of a block quote.
 func (b *openBlock) prefix() string {
 	line := b.d.LineRange(b.d.LineOf(b.fence.Open.Start))
 	return string(bytes.Map(func(r rune) rune {

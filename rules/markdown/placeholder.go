@@ -9,18 +9,22 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Placeholder reports a heading, or a paragraph of one line, that is nothing but a template's leftover.
+// Placeholder reports headings and one-line paragraphs that are leftovers of a template.
 //
-// `[Your steps]`, `<your instructions here>`, "Lorem ipsum" and a note of what is to do were meant for
-// the author. A model takes them for instructions, or reports them back. Write what was to stand
-// there, or remove the line.
+// `[Your steps]`, `<your instructions here>`, "Lorem ipsum" and TODO notes are meant for the author.
+// Models read them as instructions or repeat them to the user. Write the actual text, or remove the
+// line.
 //
-// Left alone: files of templates; "[Insert the plan here]" and the like, and all in brackets below a
-// heading such as "Output format", which an agent may have to fill in; notes within a sentence or a list; a heading that may stand above a list of what is to be
-// done; code.
+// Not reported:
+//   - template files
+//   - "[Insert the plan here]" and the like, and text in brackets below a heading such as "Output
+//     format", which an agent may have to fill in
+//   - notes within a sentence or a list
+//   - a "TODO" heading without brackets, which may introduce a list
+//   - code
 var Placeholder = &analysis.Analyzer{
 	Name:     "markdown/placeholder",
-	Doc:      "heading or line that is a template's leftover",
+	Doc:      "leftover template text",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command | analysis.Prompt | analysis.Instructions | analysis.CursorRule,
@@ -34,7 +38,7 @@ func leftover(pass *analysis.Pass) error {
 	if d.Body == nil || placeholder.IsTemplatePath(d.Rel) {
 		return nil
 	}
-	form := false // below a heading that announces what an agent is to fill in
+	form := false // below a heading of a form for the agent to fill in
 	for n := d.Body.FirstChild(); n != nil; n = n.NextSibling() {
 		heading := n.Kind() == ast.KindHeading
 		if heading && n.Lines().Len() > 0 {
@@ -50,16 +54,17 @@ func leftover(pass *analysis.Pass) error {
 		if at.Start < d.BodyStart() || !isLeftover(text, heading) || form && !heading && isSlot(text) {
 			continue
 		}
-		what := "was left over from a template"
-		if word, _, _ := strings.Cut(strings.ToLower(text), ":"); word != strings.ToLower(text) && placeholder.IsNote(word) {
-			what = "is a note to its author"
+		what := "leftover template text"
+		if word, _, colon := strings.Cut(strings.ToLower(text), ":"); colon && placeholder.IsNote(word) {
+			what = "leftover note"
 		}
-		pass.Reportf(at, "%s %s, and a model takes it for an instruction; write what was to stand here, or remove it", quote.Text(text), what)
+		pass.Report(analysis.Diagnostic{Range: at, Message: what + ": " + quote.Text(text),
+			Effect: "models read it as an instruction", Help: "replace it with the actual text, or remove it"})
 	}
 	return nil
 }
 
-// isLeftover reports whether the whole text of a line is a note to its author.
+// isLeftover reports whether a line is a note to its author as a whole.
 func isLeftover(text string, heading bool) bool {
 	inner, bracketed := placeholder.Unwrap(text)
 	lower := strings.ToLower(inner)
@@ -76,7 +81,7 @@ func isLeftover(text string, heading bool) bool {
 	return strings.HasPrefix(lower, "your ") || strings.HasPrefix(lower, "your-") || strings.HasPrefix(lower, "your_")
 }
 
-// isForm reports whether a heading announces the form of what an agent is to write.
+// isForm reports whether a heading introduces the format of what an agent is to write.
 func isForm(heading string) bool {
 	for _, word := range []string{"output", "format", "template", "response", "report"} {
 		if strings.Contains(heading, word) {
@@ -86,7 +91,7 @@ func isForm(heading string) bool {
 	return false
 }
 
-// isSlot reports whether a text is one pair of brackets, to be filled in by somebody, and no note.
+// isSlot reports whether a text is a placeholder in brackets, but not a note.
 func isSlot(text string) bool {
 	inner, bracketed := placeholder.Unwrap(text)
 	word, _, _ := strings.Cut(strings.ToLower(inner), ":")

@@ -9,52 +9,63 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// RequiredSection reports a section that a protocol or the configuration asks for and that is missing,
-// empty, there twice, or at another level.
+// RequiredSection reports sections that a protocol or the configuration requires, and that are missing,
+// empty, duplicate or at another level.
 //
-// An output file of a CLEO subagent needs "## Summary" and "## References": the orchestrator reads
-// the summary instead of the whole file, and finds it by its heading. Headings may be numbered, so
-// "## 1. Executive Summary" is one. The sections that duyetbot's template and progressive
-// disclosure advise are looked for when that dialect is set, and are no more than advice. Others are
-// those that "sections:" of the configuration asks for: {skill: [When to use, "### Output"]}.
+// The CLEO orchestrator reads the "## Summary" of an output file instead of the whole file, and finds it
+// by its heading. Output files of subagents need "## Summary" and "## References". Headings may be
+// numbered and extended, as in "## 1. Executive Summary".
 //
-// Of the Markdown below a MANIFEST.jsonl only outputs are looked at: what is named by its task
-// ("T123-topic.md") right beside it, or begins with a "**Task**:" line. Hand-overs, audits and
-// notes are left alone, and so is everything beside a ledger of another format.
+// You can require sections in the configuration: {sections: {skill: [When to use, "### Output"]}}. If
+// you set the dialect to duyetbot or progressive, the sections that it recommends are checked, too.
+//
+// Severity:
+//   - error for sections of CLEO's output files
+//   - info for sections that a dialect recommends
+//
+// CLEO's output files are Markdown files that are named by a task ("T123-topic.md") beside a
+// MANIFEST.jsonl, or that start with a "**Task**:" line.
+//
+// Not reported:
+//   - other Markdown below a MANIFEST.jsonl, such as handovers, audits and notes
+//   - files beside a manifest of another format
+//   - sections in a code block that is not closed, which markdown/unclosed-fence reports
+//
+// Fix: --unsafe-fixes adds the section, or corrects the spelling or level of its heading.
 var RequiredSection = &analysis.Analyzer{
 	Name:     "markdown/required-section",
-	Doc:      "section that a protocol or the configuration asks for, missing, empty, twice or at another level",
+	Doc:      "missing, empty or duplicate required section",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
-		Name: "CLEO's subagent protocol 1.0.0, output file; templates of duyetbot and progressive disclosure"},
-	Requires: []*analysis.Analyzer{sectionFaults.Analyzer, manifest.Outputs.Analyzer},
+		Name: "CLEO subagent protocol 1.0.0 on output files, and the templates of duyetbot and progressive disclosure"},
+	Requires: []*analysis.Analyzer{sectionProblems.Analyzer, manifest.Outputs.Analyzer},
 	Run:      requiredSection,
 }
 
 func requiredSection(pass *analysis.Pass) error {
 	outputs := manifest.Outputs.Of(pass)
-	for file, faults := range sectionFaults.All(pass.Store) {
+	for file, problems := range sectionProblems.All(pass.Store) {
 		if file.Kind == analysis.Output && !outputs[file] {
 			continue
 		}
-		for _, f := range faults {
-			pass.Report(f)
+		for _, p := range problems {
+			pass.Report(p)
 		}
 	}
 	return nil
 }
 
-// sectionFaults is what is wrong with the sections of one document, if they are to be looked at.
-var sectionFaults = analysis.NewFact("section-faults", "what is wrong with the sections that a document must have",
-	analysis.PerDocument, analysis.Markdown, faultsOf, markdown.SectionFact.Analyzer)
+// sectionProblems are the problems with required sections of a document.
+var sectionProblems = analysis.NewFact("section-faults", "problems with the sections that a document must have",
+	analysis.PerDocument, analysis.Markdown, checkSections, markdown.SectionFact.Analyzer)
 
-func faultsOf(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
+func checkSections(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 	d := pass.Document
-	if d.Body == nil { // nobody knows what is in it
+	if d.Body == nil {
 		return nil, analysis.ErrNoFact
 	}
-	c := sectionCheck{d: d, sections: markdown.SectionFact.Of(pass), wanted: wantedSections(d.File), insertedAt: map[int]bool{}}
+	c := sectionCheck{d: d, sections: markdown.SectionFact.Of(pass), wanted: requiredSections(d.File), insertedAt: map[int]bool{}}
 	for _, w := range c.wanted {
 		c.check(w)
 	}
@@ -64,9 +75,9 @@ func faultsOf(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 	return c.found, nil
 }
 
-// wantedSections returns the sections that a file must have. What the configuration says of one counts
-// more than what its dialect says of it.
-func wantedSections(f *analysis.File) []schema.Section {
+// requiredSections returns the sections that a file must have. Those of the configuration replace equal
+// ones of the dialect.
+func requiredSections(f *analysis.File) []schema.Section {
 	configured := f.Conventions.SectionsOf(f.Kind)
 	rules := f.Rules()
 	if rules == nil {

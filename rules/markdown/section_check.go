@@ -11,12 +11,12 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A sectionCheck is the work on the sections of one document.
+// A sectionCheck checks the sections of one document.
 type sectionCheck struct {
 	d          *analysis.Document
 	sections   []markdown.Section
 	wanted     []schema.Section
-	insertedAt map[int]bool // where a fix inserts something already
+	insertedAt map[int]bool // where another fix inserts text
 	found      []analysis.Diagnostic
 }
 
@@ -35,45 +35,42 @@ func (c *sectionCheck) check(w schema.Section) {
 	switch {
 	case len(right) == 0 && len(other) > 0:
 		s := other[0]
-		c.report(w, s.Heading, fmt.Sprintf("%s is a heading of level %d, and %s looks for one of level %d; write %s",
-			quote.Text(s.Title), s.Level, w.Reader, w.Level, quote.Text(marks(w)+s.Title)), c.relevel(s, w)...)
+		c.report(w, s.Heading, fmt.Sprintf("section %s is at level %d instead of %d", quote.Text(s.Title), s.Level, w.Level),
+			fmt.Sprintf("make it a level %d heading", w.Level), c.relevel(s, w)...)
 	case len(right) == 0 && c.swallowed(w):
 		// markdown/unclosed-fence reports what made it code.
 	case len(right) == 0:
 		c.missing(w, heading)
 	case right[0].Empty:
-		c.report(w, right[0].Heading, fmt.Sprintf("section %s is empty, and %s looks for it; write what belongs there",
-			quote.Text(right[0].Title), w.Reader))
+		c.report(w, right[0].Heading, "empty section "+quote.Text(right[0].Title), "write the section")
 	default:
 		c.repeated(w, right)
 	}
 }
 
-// repeated reports a section that stands twice under the same name.
+// repeated reports a section that occurs twice under the same name.
 func (c *sectionCheck) repeated(w schema.Section, all []markdown.Section) {
 	for _, s := range all[1:] {
 		if !strings.EqualFold(s.Name, all[0].Name) {
 			continue
 		}
-		c.report(w, s.Heading, fmt.Sprintf("section %s stands twice, and %s looks for one; join them", quote.Text(s.Title), w.Reader))
-		c.found[len(c.found)-1].Related = []analysis.Related{{Location: c.d.At(all[0].Heading), Message: "the first one"}}
+		c.report(w, s.Heading, "duplicate section "+quote.Text(s.Title), "merge the two sections")
+		c.found[len(c.found)-1].Related = []analysis.Related{{Location: c.d.At(all[0].Heading), Message: "first used here"}}
 		return
 	}
 }
 
-// missing reports a section that is not there: at a heading that is nearly it, else at the title.
+// missing reports a missing section: at a similar heading, else at the title.
 func (c *sectionCheck) missing(w schema.Section, heading string) {
-	if s, ok := c.nearly(w); ok {
-		c.report(w, s.Heading, fmt.Sprintf("%s is not the section %s that %s looks for; write %s",
-			quote.Text(s.Title), quote.Text(w.Heading), w.Reader, quote.Text(heading)),
-			analysis.SuggestedFix{Title: "write " + quote.Text(heading), Edits: []analysis.Edit{{Range: s.Heading, Text: heading}}})
+	if s, ok := c.similar(w); ok {
+		c.report(w, s.Heading, fmt.Sprintf("misspelled section %s", quote.Text(s.Title)), fmt.Sprintf("did you mean %s?", quote.Text(heading)),
+			analysis.SuggestedFix{Title: "replace with " + quote.Text(heading), Edits: []analysis.Edit{{Range: s.Heading, Text: heading}}})
 		return
 	}
-	message := fmt.Sprintf("there is no section %s, which %s looks for; add %s", quote.Text(w.Heading), w.Reader, quote.Text(heading))
-	c.report(w, c.title(), message, c.stub(w, heading)...)
+	c.report(w, c.title(), "missing section "+quote.Text(w.Heading), "add "+quote.Text(heading), c.stub(w, heading)...)
 }
 
-// swallowed reports whether a fence that is never closed holds the section's name.
+// swallowed reports whether an unclosed code block contains the section's name.
 func (c *sectionCheck) swallowed(w schema.Section) bool {
 	for _, f := range c.d.Fences {
 		if !f.Closed && strings.Contains(strings.ToLower(c.d.Text(analysis.Range{Start: f.Open.End, End: f.End})), strings.ToLower(w.Heading)) {
@@ -83,8 +80,8 @@ func (c *sectionCheck) swallowed(w schema.Section) bool {
 	return false
 }
 
-// nearly returns a heading that is no wanted one, but is spelt almost like the one that is missing.
-func (c *sectionCheck) nearly(w schema.Section) (markdown.Section, bool) {
+// similar returns a heading that is spelled almost like a missing one, and is not another required one.
+func (c *sectionCheck) similar(w schema.Section) (markdown.Section, bool) {
 	for _, s := range c.sections {
 		if !isLevel(s, w) || c.isWanted(s.Name) {
 			continue
@@ -106,10 +103,18 @@ func (c *sectionCheck) isWanted(name string) bool {
 }
 
 // report adds a finding. Facts outlive the document, so it has a location instead of a range.
-func (c *sectionCheck) report(w schema.Section, at analysis.Range, message string, fixes ...analysis.SuggestedFix) {
+func (c *sectionCheck) report(w schema.Section, at analysis.Range, message, help string, fixes ...analysis.SuggestedFix) {
 	severity, _ := analysis.ParseSeverity(w.Severity)
 	location := c.d.At(at)
-	c.found = append(c.found, analysis.Diagnostic{Location: &location, About: w.Heading, Severity: severity, Message: message, SuggestedFixes: fixes})
+	effect := "required by " + w.Reader
+	if severity == analysis.Info {
+		effect = "recommended by " + w.Reader
+	}
+	if len(fixes) > 0 && fixes[0].Title == help {
+		help = ""
+	}
+	c.found = append(c.found, analysis.Diagnostic{Location: &location, About: w.Heading, Severity: severity,
+		Message: message, Effect: effect, Help: help, SuggestedFixes: fixes})
 }
 
 // title returns the place of the document's title, else of its first line with text.
@@ -127,10 +132,10 @@ func (c *sectionCheck) title() analysis.Range {
 	return c.d.LineRange(1)
 }
 
-// isLevel reports whether a heading has the level of a section that is wanted; some may have any.
+// isLevel reports whether a heading has the level of a required section, which may be any.
 func isLevel(s markdown.Section, w schema.Section) bool { return w.Level == 0 || s.Level == w.Level }
 
-// matches reports whether a heading is a section: by its name, or by another spelling of it.
+// matches reports whether a heading names a section, by one of its spellings.
 func matches(name string, w schema.Section) bool {
 	if strings.EqualFold(name, w.Heading) || strings.EqualFold(name, markdown.HeadingName(w.Heading)) {
 		return true

@@ -7,8 +7,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A heading that is a wanted section itself is no slip for another one.
-func TestNearly(t *testing.T) {
+// A heading that is a required section itself is not a misspelling of another one.
+func TestSimilar(t *testing.T) {
 	wanted := []schema.Section{{Heading: "Reference", Level: 2}, {Heading: "References", Level: 2}}
 	for _, c := range []struct {
 		heading string
@@ -18,8 +18,8 @@ func TestNearly(t *testing.T) {
 		{"Refrences", 2, true}, {"Reference", 2, false}, {"Refrences", 3, false}, {"Sources", 2, false},
 	} {
 		check := sectionCheck{wanted: wanted, sections: []markdown.Section{{Name: c.heading, Title: c.heading, Level: c.level}}}
-		if _, got := check.nearly(wanted[1]); got != c.want {
-			t.Errorf("%q of level %d is nearly \"References\": %v, want %v", c.heading, c.level, got, c.want)
+		if _, got := check.similar(wanted[1]); got != c.want {
+			t.Errorf("%q of level %d is similar to \"References\": %v, want %v", c.heading, c.level, got, c.want)
 		}
 	}
 }

@@ -6,20 +6,21 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/schema"
 )
 
-// relevel returns the fix that gives a heading another level; an underlined one has none.
+// relevel returns the fix that changes the level of a heading. Underlined headings have none.
 func (c *sectionCheck) relevel(s markdown.Section, w schema.Section) []analysis.SuggestedFix {
 	if !strings.HasPrefix(c.d.Text(s.Heading), strings.Repeat("#", s.Level)+" ") {
 		return nil
 	}
-	return []analysis.SuggestedFix{{Title: fmt.Sprintf("make it a heading of level %d", w.Level), Edits: []analysis.Edit{{
+	return []analysis.SuggestedFix{{Title: fmt.Sprintf("make it a level %d heading", w.Level), Edits: []analysis.Edit{{
 		Range: analysis.Range{Start: s.Heading.Start, End: s.Heading.Start + s.Level + 1}, Text: marks(w)}}}}
 }
 
-// marks returns what stands before the heading of a section: one that may have any level gets the second.
+// marks returns the marks of a section's heading: of level 2 where any level is allowed.
 func marks(w schema.Section) string {
 	level := w.Level
 	if level == 0 {
@@ -28,8 +29,8 @@ func marks(w schema.Section) string {
 	return strings.Repeat("#", level) + " "
 }
 
-// stub returns the fix that adds a section: before the next wanted one that is there, else at the
-// end. Two at one place would contradict each other; the second has to wait for the first.
+// stub returns the fix that adds a section: before the next required one that exists, else at the end.
+// Two fixes may not insert text at one place, so the second is left to the next round.
 func (c *sectionCheck) stub(w schema.Section, heading string) []analysis.SuggestedFix {
 	at := len(c.d.Source)
 	behind := false
@@ -58,10 +59,10 @@ func (c *sectionCheck) stub(w schema.Section, heading string) []analysis.Suggest
 			text = newline + text
 		}
 	}
-	return []analysis.SuggestedFix{{Title: "add the section", Edits: []analysis.Edit{{Range: analysis.Range{Start: at, End: at}, Text: text}}}}
+	return []analysis.SuggestedFix{{Title: "add " + quote.Text(heading), Edits: []analysis.Edit{{Range: analysis.Range{Start: at, End: at}, Text: text}}}}
 }
 
-// first returns the first section that is a wanted one.
+// first returns the first section with a name and level.
 func (c *sectionCheck) first(w schema.Section) (markdown.Section, bool) {
 	for _, s := range c.sections {
 		if isLevel(s, w) && matches(s.Name, w) {

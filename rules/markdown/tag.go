@@ -9,43 +9,45 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// Tag reports a tag that opens a part of the instructions and is never closed, closes one that was
-// never opened, or crosses another.
+// Tag reports XML tags around parts of the instructions that are not closed, not opened, or overlap.
 //
-// `<instructions>` and the like tell a model where a part begins and ends. Without the end it has to
-// guess, and mostly takes the rest of the file for that part. Close each on a line of its own, the
-// inner one first.
+// Tags such as `<instructions>` tell a model where a part begins and ends. Without the end, it usually
+// takes the rest of the file as that part. Close each tag on a line of its own, the inner one first.
 //
-// Looked at are tags that stand alone on their line, or end a part before more text, in files in which
-// such tags come in pairs.
+// The rule checks tags that are alone on their line, and closing tags at the start of a line. It applies
+// to files that use such tags in pairs.
 //
-// Left alone: a `<name>` that stands for something to be filled in; elements of HTML that need no
-// end; tags in code, in a line of text, or of which the other half stands there.
+// Not reported:
+//   - a `<name>` that stands for a value
+//   - HTML elements that need no closing tag
+//   - tags in code or within a line of text, and tags whose other half is there
+//
+// Fix: --unsafe-fixes corrects a closing tag that is misspelled.
 var Tag = &analysis.Analyzer{
 	Name:     "markdown/tag",
-	Doc:      "tag around a part of the instructions that is not closed, or crosses another",
+	Doc:      "unclosed, unmatched or overlapping tag",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command | analysis.Prompt | analysis.Instructions | analysis.CursorRule | analysis.Reference,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "Anthropic's prompt engineering guide, XML tags"},
+		Name: "Anthropic's prompt engineering guide on XML tags"},
 	Requires: []*analysis.Analyzer{markdown.HTMLFact.Analyzer},
 	Run:      tags,
 }
 
-// free are the elements of HTML that have no end, or may do without.
-var free = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+// void are the HTML elements that have no closing tag, or may omit it.
+var void = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
 	"p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "option", "optgroup", "colgroup", "html", "head", "body", "rp", "rt"}
 
 func tags(pass *analysis.Pass) error {
 	d := pass.Document
 	var lone []markdown.Tag
 	for _, t := range markdown.HTMLFact.Of(pass).Tags {
-		if !t.Empty && !slices.Contains(free, t.Name) && (isAlone(d, t.Range) || t.Closes && isFirst(d, t.Range)) {
+		if !t.Empty && !slices.Contains(void, t.Name) && (isAlone(d, t.Range) || t.Closes && isFirst(d, t.Range)) {
 			lone = append(lone, t)
 		}
 	}
-	if len(lone) < 3 { // one pair, and what is not in one
+	if len(lone) < 3 { // a pair and a tag without its other half
 		return nil
 	}
 	for _, f := range pairTags(lone) {
@@ -60,24 +62,30 @@ func tags(pass *analysis.Pass) error {
 func reportTag(pass *analysis.Pass, f tagFault) {
 	d := pass.Document
 	tag, end := quote.Text(d.Text(f.tag.Range)), "</"+f.tag.Name+">"
+	const noEnd = "models take the rest of the file as this part"
+	found := analysis.Diagnostic{Range: f.tag.Range}
 	switch {
 	case f.tag.Closes:
-		pass.Reportf(f.tag.Range, "%s closes nothing, as no such tag is open here; remove it, or open it where its part begins", tag)
+		found.Message = "closing tag " + tag + " has no opening tag"
+		found.Help = "remove it, or add the opening tag"
 	case f.other == nil:
-		pass.Reportf(f.tag.Range, "%s is never closed, so a model takes what follows for that part; write %s where it ends", tag, quote.Text(end))
+		found.Message, found.Effect = "unclosed tag "+tag, noEnd
+		found.Help = "add " + quote.Text(end) + " where the part ends"
 	case f.other.Name == f.tag.Name:
-		pass.Report(analysis.Diagnostic{Range: f.tag.Range, Message: fmt.Sprintf("%s is still open where the tag around it is closed, so the two parts cross; close the inner one first", tag),
-			Related: []analysis.Related{{Location: d.At(f.other.Range), Message: "here it is closed"}}})
+		found.Message = "tag " + tag + " overlaps the tag around it"
+		found.Help = "close the inner tag first"
+		found.Related = []analysis.Related{{Location: d.At(f.other.Range), Message: "closed here"}}
 	default:
 		other := quote.Text(d.Text(f.other.Range))
-		pass.Report(analysis.Diagnostic{Range: f.tag.Range, Message: fmt.Sprintf("%s is closed by %s, which is another tag, so the part has no end; write %s", tag, other, quote.Text(end)),
-			Related: []analysis.Related{{Location: d.At(f.other.Range), Message: other + " stands here"}},
-			SuggestedFixes: []analysis.SuggestedFix{{Title: "write " + quote.Text(end),
-				Edits: []analysis.Edit{{Range: f.other.Range, Text: end}}}}})
+		found.Message, found.Effect = fmt.Sprintf("tag %s is closed by %s", tag, other), noEnd
+		found.Related = []analysis.Related{{Location: d.At(f.other.Range), Message: "closed here"}}
+		found.SuggestedFixes = []analysis.SuggestedFix{{Title: fmt.Sprintf("replace %s with %s", other, quote.Text(end)),
+			Edits: []analysis.Edit{{Range: f.other.Range, Text: end}}}}
 	}
+	pass.Report(found)
 }
 
-// isAlone reports whether nothing else stands on the line of a tag.
+// isAlone reports whether a tag is alone on its line.
 func isAlone(d *analysis.Document, r analysis.Range) bool {
 	return d.TrimLine(d.LineRange(d.LineOf(r.Start))) == r
 }

@@ -13,11 +13,11 @@ import (
 // A tagFault is a tag without its other half.
 type tagFault struct {
 	tag   markdown.Tag
-	other *markdown.Tag // that was probably meant as its end; of the same name: it comes too late
+	other *markdown.Tag // that was probably meant as its end; with the same name: it comes too late
 }
 
-// pairTags finds the tags that have no other half among those that stand alone on their line. Nothing
-// is found where hardly any has one: there they are no marks of parts.
+// pairTags returns the tags without their other half. It returns none if most tags have no other half,
+// because the file then does not use tags to mark parts.
 func pairTags(lone []markdown.Tag) []tagFault {
 	var stack, open, stray []markdown.Tag
 	paired := map[string]int{}
@@ -55,7 +55,7 @@ func judge(open, stray []markdown.Tag, paired map[string]int) []tagFault {
 			end := stray[i]
 			f.other, stray = &end, slices.Delete(slices.Clone(stray), i, i+1)
 		} else if paired[t.Name] == 0 {
-			continue // something to be filled in, perhaps
+			continue // possibly a placeholder
 		}
 		faults = append(faults, f)
 	}
@@ -68,8 +68,8 @@ func judge(open, stray []markdown.Tag, paired map[string]int) []tagFault {
 	return faults
 }
 
-// endOf returns the index of the end tag without start that was meant for an open one: of the same
-// name, or nearly so; -1 when there is none behind it.
+// endOf returns the index of the closing tag that was probably meant for an open one: with the same or a
+// similar name, after it. It returns -1 if there is none.
 func endOf(t markdown.Tag, stray []markdown.Tag) int {
 	for i, end := range stray {
 		if end.Range.Start < t.Range.Start {
@@ -82,7 +82,7 @@ func endOf(t markdown.Tag, stray []markdown.Tag) int {
 	return -1
 }
 
-// halfElsewhere reports whether the other half of a tag stands in code or within a line.
+// halfElsewhere reports whether the other half of a tag is in code or within a line.
 func halfElsewhere(d *analysis.Document, t markdown.Tag) bool {
 	mark := "</"
 	if t.Closes {
@@ -92,7 +92,7 @@ func halfElsewhere(d *analysis.Document, t markdown.Tag) bool {
 	for _, line := range bytes.Split(bytes.ToLower(d.Source[d.BodyStart():]), []byte{'\n'}) {
 		line = bytes.TrimRight(line, " \t\r")
 		opens += bytes.Count(line, []byte("<"+t.Name+">")) + bytes.Count(line, []byte("<"+t.Name+" "))
-		if bytes.HasSuffix(line, []byte("<"+t.Name)) { // its attributes follow, line by line
+		if bytes.HasSuffix(line, []byte("<"+t.Name)) { // its attributes follow on further lines
 			opens++
 		}
 		ends += bytes.Count(line, []byte("</"+t.Name+">"))

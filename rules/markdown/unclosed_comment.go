@@ -4,20 +4,24 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// UnclosedComment reports an HTML comment that nothing closes.
+// UnclosedComment reports HTML comments without an end.
 //
-// `<!--` at the start of a line hides everything down to `-->`, over blank lines, headings and
-// fences, or to the end of the list item, quotation or file. People who look at the rendered file
-// see none of it; a model, which is given the text, reads it as if nothing were there, so the two
-// speak of different skills. Close the comment where it was meant to end.
+// `<!--` at the start of a line hides all text up to `-->`, across empty lines, headings and fences.
+// Without `-->`, it hides the rest of the list item, block quote or file. People who read the rendered
+// file do not see that text, but models read it. Close the comment where it is meant to end.
 //
-// Left alone: `<!--` within a line of text, which a renderer shows as it is; code.
+// Not reported:
+//   - `<!--` within a line of text, which renderers show as text
+//   - `<!--` in code
+//
+// Fix: --unsafe-fixes closes the comment at the end of its first line.
 var UnclosedComment = &analysis.Analyzer{
 	Name:     "markdown/unclosed-comment",
-	Doc:      "HTML comment that is never closed",
+	Doc:      "unclosed HTML comment",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Markdown,
@@ -33,23 +37,22 @@ func unclosedComment(pass *analysis.Pass) error {
 			continue
 		}
 		line := d.TrimLine(analysis.Range{Start: c.Range.Start, End: d.LineRange(d.LineOf(c.Range.Start)).End})
-		diagnostic := analysis.Diagnostic{Range: line, Message: swallowed(d, c)}
-		diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "close the comment on its line", Uncovers: true,
+		diagnostic := analysis.Diagnostic{Range: line, Message: "unclosed HTML comment", Effect: hiddenLines(d, c)}
+		diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "close the comment at the end of this line", Uncovers: true,
 			Edits: []analysis.Edit{{Range: analysis.Range{Start: line.End, End: line.End}, Text: " -->"}}}}
 		pass.Report(diagnostic)
 	}
 	return nil
 }
 
-// swallowed says what a comment hides.
-func swallowed(d *analysis.Document, c markdown.Comment) string {
-	first, last := d.LineOf(c.Range.Start), d.LineOf(max(c.Range.Start, c.Range.End-1))
-	if first == last {
-		return `the comment that "<!--" begins is never closed; write "-->" behind it`
+// hiddenLines describes the lines that a comment hides.
+func hiddenLines(d *analysis.Document, c markdown.Comment) string {
+	switch lines := d.LineOf(max(c.Range.Start, c.Range.End-1)) - d.LineOf(c.Range.Start); lines {
+	case 0:
+		return ""
+	case 1:
+		return "the next line is hidden in rendered Markdown, but models read it"
+	default:
+		return fmt.Sprintf("the next %s lines are hidden in rendered Markdown, but models read them", quote.Count(lines))
 	}
-	lines := fmt.Sprintf("the %d lines behind it are", last-first)
-	if last-first == 1 {
-		lines = "the line behind it is"
-	}
-	return fmt.Sprintf(`the comment that "<!--" begins is never closed, so %s hidden from people and read by the model; write "-->" where it ends`, lines)
 }

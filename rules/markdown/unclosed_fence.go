@@ -6,21 +6,30 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// UnclosedFence reports a fenced code block that nothing closes before its list item, quotation
-// or file ends.
+// UnclosedFence reports fenced code blocks that are not closed before their list item, block quote or
+// file ends.
 //
-// Whoever reads the file as Markdown takes everything down to there for code: headings, links and
-// instructions are none any more. A fence is closed by a line of its own that has the same mark at
-// least as often, nothing behind it, and less than four columns of indentation. So "```sh" closes
-// nothing, nor do three backticks a block that four have opened. A block that shows a fence needs
-// a longer one around it; otherwise the inner fence ends it, and the last one opens a block again.
+// All text down to there is parsed as code: headings, links and instructions in it have no effect. Only
+// a line of its own closes a fence. It has the same character at least as often as the opening fence, no
+// text after it, and less than four columns of indentation. "```sh" closes nothing, and neither do three
+// backticks after four.
 //
-// A fence in which nothing stands, as on the last line of a file, is a warning. Fences are read as
-// CommonMark does: those in comments, HTML blocks and indented code are text, and counting marks
-// tells nothing.
+// A block that shows a fence needs a longer fence around it. Otherwise, the inner fence closes the block,
+// and the last fence opens another one.
+//
+// Severity:
+//   - error in skills, subagents and commands if headings or sentences become code
+//   - warning in other files and in list items, if only code is affected, and for an empty block
+//   - info if the line after an HTML tag is a fence: CommonMark parses it as HTML, models as a fence
+//
+// Fences are parsed as in CommonMark. Those in comments, HTML blocks and indented code are text. A block that ends at
+// the fence of another block inside it is reported by `markdown/nested-fence`.
+//
+// Fix: --unsafe-fixes corrects the line that was probably meant as the closing fence, closes the block at
+// its end, or removes a fence that was probably left over.
 var UnclosedFence = &analysis.Analyzer{
 	Name:     "markdown/unclosed-fence",
-	Doc:      "fenced code block that is never closed",
+	Doc:      "unclosed code fence",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Markdown,
@@ -31,50 +40,69 @@ var UnclosedFence = &analysis.Analyzer{
 func unclosedFence(pass *analysis.Pass) error {
 	d := pass.Document
 	explained := -1 // offset of a fence that was meant to close an earlier one
+	nested := readNesting(d) != nil
+	inHTML := fencesAfterTags(d)
+	if len(inHTML) > 0 {
+		if balanced, misread := isBalanced(d); balanced && misread {
+			reportFenceAfterTag(pass, inHTML)
+			return nil
+		}
+	}
 	for i := range d.Fences {
 		f := &d.Fences[i]
 		if f.Closed || f.Open.Start == explained {
 			continue
 		}
 		b := openBlock{d: d, fence: f, container: containerOf(f.Node)}
+		if nested && b.container == "file" {
+			continue // NestedFence reports the cause
+		}
 		c := b.closer()
 		if c.outside {
 			explained = c.line.Start
 		}
-		pass.Report(b.finding(c))
+		found := b.finding(c)
+		if len(inHTML) > 0 {
+			found.SuggestedFixes = nil // which fence is the cause is ambiguous
+		}
+		pass.Report(found)
 	}
 	return nil
 }
 
 func (b *openBlock) finding(c closer) analysis.Diagnostic {
-	swallowed := b.swallowed()
-	if swallowed == 0 && c.why == "" {
-		return b.stray()
+	lines := b.lines()
+	if lines == 0 && c.why == "" {
+		return b.emptyBlock()
 	}
-	diagnostic := analysis.Diagnostic{Range: b.fence.Open}
+	found := analysis.Diagnostic{Range: b.fence.Open, Severity: b.severity(), Message: b.message(), Effect: b.effect(lines)}
 	if c.why != "" {
-		diagnostic.Message = fmt.Sprintf("%s is never closed, so %s; line %d was probably meant to close it, but %s",
-			b.quoted(), b.consequence(swallowed), b.d.LineOf(c.line.Start), c.why)
-		diagnostic.Related = []analysis.Related{{Location: b.d.At(c.line), Message: "probably meant to close it"}}
-		diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "make that line close it", Uncovers: true,
+		found.Related = []analysis.Related{{Location: b.d.At(c.line), Message: "does not close it: " + c.why}}
+		found.SuggestedFixes = []analysis.SuggestedFix{{Title: fmt.Sprintf("make line %d the closing fence", b.d.LineOf(c.line.Start)), Uncovers: true,
 			Edits: []analysis.Edit{{Range: c.replaced, Text: c.text}}}}
-		return diagnostic
+		return found
 	}
-	diagnostic.Message = fmt.Sprintf("%s is never closed, so %s; write %s on a line of its own where the code ends",
-		b.quoted(), b.consequence(swallowed), shown(b.mark()))
-	diagnostic.Related = b.cause()
-	diagnostic.SuggestedFixes = b.fixes(len(diagnostic.Related) > 0)
-	if b.fence.Info == "" {
-		diagnostic.Message += ", or remove this fence if no code begins here"
+	found.Related = b.cause()
+	found.SuggestedFixes = b.fixes(len(found.Related) > 0)
+	if found.SuggestedFixes[0].Title == b.closingFix().Title {
+		found.Help = fmt.Sprintf("close it with %s where the code ends", shown(b.mark()))
 	}
-	return diagnostic
+	return found
 }
 
-// fixes returns what may be done about a block that nothing looks meant to close, the likeliest
-// first. A bare fence with headings behind it was nearly always meant to close a block that another
-// fence ended before, and closing it at the end of the file would make code of the text for good.
+// severity returns how much it hurts that the block is not closed.
+func (b *openBlock) severity() analysis.Severity {
+	if b.d.File.Kind&(analysis.Skill|analysis.Agent|analysis.Command) != 0 && b.container == "file" && b.hasText() {
+		return analysis.Error
+	}
+	return analysis.Warning
+}
+
+// fixes returns the fixes for a block without a probable closing fence, the likeliest first. A bare fence
+// followed by headings was probably meant to close a block that another fence closed before. Closing it at
+// the end of the file would turn that text into code for good.
 func (b *openBlock) fixes(outOfStep bool) []analysis.SuggestedFix {
-	closing := analysis.SuggestedFix{Title: "close the block at its end", Uncovers: true, Edits: []analysis.Edit{b.closing()}}
+	closing := b.closingFix()
 	if b.fence.Info != "" {
 		return []analysis.SuggestedFix{closing}
 	}
@@ -84,27 +112,27 @@ func (b *openBlock) fixes(outOfStep bool) []analysis.SuggestedFix {
 		}
 		return []analysis.SuggestedFix{closing, b.removal()}
 	}
-	if edits := b.lengthened(); len(edits) > 0 {
-		return []analysis.SuggestedFix{{Title: "write longer fences around blocks that show fences", Uncovers: true, Edits: edits}, b.removal()}
-	}
 	return []analysis.SuggestedFix{b.removal()}
 }
 
-// stray returns the finding for a block in which nothing stands.
-func (b *openBlock) stray() analysis.Diagnostic {
+// emptyBlock returns the finding for a block without code.
+func (b *openBlock) emptyBlock() analysis.Diagnostic {
 	return analysis.Diagnostic{
-		Range: b.fence.Open, Severity: analysis.Warning,
-		Message: fmt.Sprintf("%s opens a code block in which nothing stands; remove it, or close the block with %s", b.quoted(), shown(b.mark())),
+		Range: b.fence.Open, Severity: analysis.Warning, Message: "empty code block at the end of the " + b.container,
 		Related: b.cause(), SuggestedFixes: []analysis.SuggestedFix{b.removal()},
 	}
+}
+
+func (b *openBlock) closingFix() analysis.SuggestedFix {
+	return analysis.SuggestedFix{Title: "close the fence at the end of the " + b.container, Uncovers: true, Edits: []analysis.Edit{b.closing()}}
 }
 
 func (b *openBlock) removal() analysis.SuggestedFix {
 	return analysis.SuggestedFix{Title: "remove the fence", Uncovers: true, Edits: []analysis.Edit{{Range: b.fence.Open}}}
 }
 
-// cause returns where the fences of the file came out of step, if this one looks like the end of
-// a block that another one ended before.
+// cause returns where the fences of the file come out of step, if this one was probably meant to close
+// a block that another fence closed before.
 func (b *openBlock) cause() []analysis.Related {
 	if b.fence.Info != "" || b.container != "file" {
 		return nil
@@ -114,7 +142,7 @@ func (b *openBlock) cause() []analysis.Related {
 		return nil
 	}
 	return []analysis.Related{
-		{Location: b.d.At(outer.Open), Message: "the fences may be out of step from here: a block that shows fences needs a longer one"},
-		{Location: b.d.At(inner), Message: "this looks like the start of a block, but stands inside one"},
+		{Location: b.d.At(outer.Open), Message: "this block needs a longer fence, because it contains fences"},
+		{Location: b.d.At(inner), Message: "parsed as code, not as an opening fence"},
 	}
 }

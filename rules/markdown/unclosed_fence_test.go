@@ -9,9 +9,9 @@ import (
 	"github.com/skilllint/skilllint/rules/markdown"
 )
 
-// A fence that names no language may be one too many, so its removal is offered as well.
+// A fence without a language may be one too many, so a fix offers to remove it as well.
 func TestFixesOfUnclosedFence(t *testing.T) {
-	const closed, removed, repaired = "close the block at its end", "remove the fence", "make that line close it"
+	const closed, removed, repaired = "close the fence at the end of the file", "remove the fence", "make line 6 the closing fence"
 	for _, c := range []struct {
 		text string
 		want []string

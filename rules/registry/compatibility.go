@@ -7,24 +7,30 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// Compatibility reports agents that preload a skill which its registry does not let them have.
+// Compatibility reports subagents that preload a skill whose registry entry does not allow it.
 //
-// Before a spawn CLEO's orchestrator compares the model in the skill's entry with the agent's, and
-// refuses when they differ; a skill for sonnet may go to an agent of opus, and one without a model
-// to any. An agent whose type is not in the entry's compatible_subagent_types is not meant to have
-// the skill. Where max_context_tokens is less than what the spawn takes, the subagent begins with
-// more than its skill can bear: 2,000 tokens for the protocol, 2,000 for the task, and the skills,
-// at 4 characters a token.
+// Before CLEO spawns a subagent, it compares the subagent's model with that of the skill's entry, and
+// refuses to spawn if they differ. A skill for sonnet also runs on opus, and one without a model on any.
 //
-// Give the agent another model, or preload another skill; or change the entry.
+// A subagent whose type is missing from compatible_subagent_types is not meant to use the skill. If a
+// spawn needs more than max_context_tokens, the subagent starts with less room than the skill expects.
+// A spawn is estimated as 2,000 tokens for the protocol, 2,000 for the task, and the skills at 4
+// characters per token.
 //
-// Left alone: agents without a model, or with one of another family; agents of other agents' dialects
-// are warned of only. An agent's type is its subagent_type or agent_type, or its name where the
-// registry knows a type of that name; otherwise nothing is said. Where the tree has a base protocol
-// of its own the protocol's tokens are not counted.
+// Severity:
+//   - error if CLEO refuses to spawn the subagent
+//   - warning otherwise, and for subagents of other clients
+//
+// The type of a subagent is its subagent_type or agent_type, or its name if the registry lists a type
+// with that name. If the repository has a base protocol of its own, the tokens of the protocol are not
+// counted.
+//
+// Not reported:
+//   - subagents without a model, or with a model of another family
+//   - subagents without a known type
 var Compatibility = &analysis.Analyzer{
 	Name:     "registry/compatibility",
-	Doc:      "agent that preloads a skill which its registry does not let it have",
+	Doc:      "preloaded skill that is incompatible with the subagent",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-08-31",
@@ -37,7 +43,7 @@ func checkCompatibility(pass *analysis.Pass) error {
 	c := newCompatibility(pass)
 	g := graph.Fact.Of(pass)
 	var preloads []graph.Edge
-	for i, e := range g.Edges { // sorted by the node that they lead from
+	for i, e := range g.Edges { // sorted by their source
 		if from := g.Nodes[e.From]; from.Kind == analysis.Agent {
 			preloads = append(preloads, e)
 		}

@@ -3,7 +3,6 @@ package registry
 import (
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -13,19 +12,19 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// What a spawn takes beside its skills, in tokens.
+// Tokens of a spawn in addition to its skills.
 const (
 	protocolTokens = 2_000
 	taskTokens     = 2_000
 )
 
-// compatibility compares agents with the entries of what they preload.
+// compatibility compares subagents with the entries of the skills that they preload.
 type compatibility struct {
 	pass    *analysis.Pass
 	listed  registry.Listed
 	headers map[*analysis.File]registry.Header
 	costs   map[*analysis.File]int
-	types   map[*analysis.File]map[string]bool // of agents that a registry knows
+	types   map[*analysis.File]map[string]bool // of subagents in a registry
 	byName  map[*analysis.File]map[string]*registry.Entry
 }
 
@@ -51,7 +50,7 @@ func newCompatibility(pass *analysis.Pass) *compatibility {
 	return c
 }
 
-// listing returns the entry of a skill that something needs.
+// listing returns the entry of a required skill.
 func (c *compatibility) listing(n graph.Node) (registry.Listing, bool) {
 	if n.File.Kind == analysis.Registry {
 		e := c.byName[n.File][n.Entry.Name]
@@ -61,7 +60,7 @@ func (c *compatibility) listing(n graph.Node) (registry.Listing, bool) {
 	return l, ok
 }
 
-// agent compares an agent with all that it preloads.
+// agent compares a subagent with all skills that it preloads.
 func (c *compatibility) agent(g *graph.Graph, preloads []graph.Edge) {
 	total := taskTokens
 	counted := map[int]bool{}
@@ -84,20 +83,21 @@ func (c *compatibility) agent(g *graph.Graph, preloads []graph.Edge) {
 		c.kind(p, header, l)
 		spawn := total + c.protocol(l.Registry)
 		if most := l.Entry.MaxContext; most.Value > 0 && spawn > most.Value && len(counted) > 1 && !c.isTooLarge(g.Nodes[p.To].File, l) {
-			c.report(p, analysis.Warning, "a spawn with all that this agent preloads begins with about "+tokens(spawn)+" tokens, and "+quote.Text(p.Need.Name)+
-				" can bear "+tokens(most.Value)+"; preload less, or raise max_context_tokens", most.Location, "the limit is set here", spawn)
+			c.report(p, most.Location, "the limit is set here", analysis.Diagnostic{Severity: analysis.Warning, Measured: spawn,
+				Message: "preloaded skills need about " + quote.Count(spawn) + " tokens, but " + quote.Text(p.Need.Name) + " allows " + quote.Count(most.Value),
+				Help:    "preload fewer skills, or raise max_context_tokens"})
 		}
 	}
 }
 
-func tokens(n int) string { return quote.Number(strconv.Itoa(n)) }
-
-func (c *compatibility) report(p graph.Edge, severity analysis.Severity, message string, there analysis.Location, what string, measured int) {
+// report reports a preload. The label of the related place distinguishes findings in baselines.
+func (c *compatibility) report(p graph.Edge, there analysis.Location, label string, d analysis.Diagnostic) {
 	at := p.Need.At
-	c.pass.Report(analysis.Diagnostic{Location: &at, About: what, Measured: measured, Severity: severity, Message: message, Related: []analysis.Related{{Location: there, Message: what}}})
+	d.Location, d.About, d.Related = &at, label, []analysis.Related{{Location: there, Message: label}}
+	c.pass.Report(d)
 }
 
-// model compares the models. A loader of another agent's does not refuse, but CLEO's spawn would.
+// model compares the models. Other clients do not refuse to spawn, so theirs is a warning.
 func (c *compatibility) model(file *analysis.File, p graph.Edge, h registry.Header, l registry.Listing) {
 	skill, agent := family(l.Entry.Model.Value), family(h.Model.Value)
 	if skill == "" || agent == "" || skill == agent || skill == "sonnet" && agent == "opus" {
@@ -107,11 +107,12 @@ func (c *compatibility) model(file *analysis.File, p graph.Edge, h registry.Head
 	if file.Dialect != l.Registry.Dialect {
 		severity = analysis.Warning
 	}
-	c.report(p, severity, quote.Text(p.Need.Name)+" is for "+skill+" by the registry, and this agent runs with "+quote.Text(h.Model.Value)+
-		", so the orchestrator refuses the spawn; give the agent "+skill+", or preload another skill", l.Entry.Model.Location, "the registry names the model here", 0)
+	c.report(p, l.Entry.Model.Location, "the registry names the model here", analysis.Diagnostic{Severity: severity,
+		Message: "skill " + quote.Text(p.Need.Name) + " requires " + skill + ", but the subagent uses " + quote.Text(h.Model.Value),
+		Effect:  "CLEO refuses to spawn the subagent", Help: "use " + skill + " for the subagent, or preload another skill"})
 }
 
-// family returns which of the models that a registry knows one belongs to, or "".
+// family returns the model family, as registries name it, or "".
 func family(model string) string {
 	for _, family := range []string{"opus", "sonnet", "haiku"} {
 		if strings.Contains(strings.ToLower(model), family) {
@@ -121,7 +122,7 @@ func family(model string) string {
 	return ""
 }
 
-// kind compares the agent's type with those that the skill is for.
+// kind compares the type of the subagent with those that the skill allows.
 func (c *compatibility) kind(p graph.Edge, h registry.Header, l registry.Listing) {
 	kind := h.Type.Value
 	if kind == "" && c.types[l.Registry][h.Name.Value] {
@@ -134,12 +135,14 @@ func (c *compatibility) kind(p graph.Edge, h registry.Header, l registry.Listing
 	for _, t := range l.Entry.Agents {
 		all = append(all, t.Value)
 	}
-	c.report(p, analysis.Warning, quote.Text(p.Need.Name)+" is for agents of type "+quote.List(all, "or")+", and this one is "+quote.Text(kind)+
-		"; preload another skill, or add the type to compatible_subagent_types", l.Entry.Agents[0].Location, "the registry names the types here", 0)
+	c.report(p, l.Entry.Agents[0].Location, "the registry names the types here", analysis.Diagnostic{Severity: analysis.Warning,
+		Message: "skill " + quote.Text(p.Need.Name) + " is not compatible with the subagent type " + quote.Text(kind),
+		Effect:  "the registry lists it for " + quote.List(all, "and"),
+		Help:    "preload another skill, or add the type to compatible_subagent_types"})
 }
 
-// protocol returns what the protocol takes: nothing is counted where the tree has one of its own, as
-// its length is not known.
+// protocol returns the tokens of the protocol; 0 if the repository has its own, whose length is
+// unknown.
 func (c *compatibility) protocol(r *analysis.File) int {
 	if r.Tree.Exists(path.Join(path.Dir(r.Rel), "_shared", "subagent-protocol-base.md")) {
 		return 0
@@ -147,13 +150,13 @@ func (c *compatibility) protocol(r *analysis.File) int {
 	return protocolTokens
 }
 
-// isTooLarge reports whether a skill alone is more than its entry lets it be.
+// isTooLarge reports whether a skill alone exceeds the limit of its entry.
 func (c *compatibility) isTooLarge(skill *analysis.File, l registry.Listing) bool {
 	most := l.Entry.MaxContext.Value
 	return most > 0 && c.costs[skill]+taskTokens+c.protocol(l.Registry) > most
 }
 
-// alone reports a skill of which each spawn is larger than its entry lets it be.
+// alone reports a skill that exceeds the limit of its entry in each spawn.
 func (c *compatibility) alone(file *analysis.File, e *registry.Entry) {
 	l := c.listed[file]
 	if !c.isTooLarge(file, l) {
@@ -162,6 +165,6 @@ func (c *compatibility) alone(file *analysis.File, e *registry.Entry) {
 	at := e.MaxContext.Location
 	spawn := c.costs[file] + taskTokens + c.protocol(l.Registry)
 	c.pass.Report(analysis.Diagnostic{Location: &at, Measured: spawn, Severity: analysis.Warning,
-		Message: "each spawn with " + quote.Text(e.Name.Value) + " begins with about " + tokens(spawn) + " tokens, over the " + tokens(e.MaxContext.Value) +
-			" that max_context_tokens allows; raise it, or shorten the skill"})
+		Message: "a spawn with " + quote.Text(e.Name.Value) + " needs about " + quote.Count(spawn) + " tokens (max_context_tokens: " + quote.Count(e.MaxContext.Value) + ")",
+		Help:    "raise max_context_tokens, or shorten the skill"})
 }

@@ -7,24 +7,30 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 )
 
-// Dispatch reports triggers of a registry by which tasks go to another skill than was meant.
+// Dispatch reports dispatch triggers of a registry that send tasks to an unintended skill.
 //
-// CLEO's orchestrator goes through the active entries in the order of the registry and takes the
-// first whose label a task has; then the first whose type it has; then the first of whose keywords
-// one stands in the task's title and description, be it inside of another word: "pr" is in
-// "improve". So a trigger that an earlier entry has is never asked, nor is a keyword that contains
-// an earlier one; and an entry all of whose triggers are such gets no task at all.
+// CLEO goes through the active entries in the order of the registry. It takes the first entry with a
+// label of the task, then the first with its type. Last, it takes the first entry with a keyword that
+// occurs in the title or description of the task, even inside another word: "pr" is in "improve".
 //
-// Remove a trigger from one of the entries, write a longer one, or put the entry with the longer
-// phrase first. "skilllint manifest dispatch" shows where a task goes. A keyword that contains an
-// earlier one is advice, and so is an entry without any trigger, where others have some.
+// A trigger that an earlier entry has, and a keyword that contains an earlier keyword, are therefore
+// never used. An entry that has only such triggers gets no tasks.
 //
-// Left alone: tags that several entries have, which is what tags are for; phrases of one entry that
-// contain each other; a longer phrase that stands before a shorter one, and so gets its tasks; entries
-// that are not active; the fallback, which gets what is left, and what the dispatch matrix names.
+// Remove a trigger from one of the entries, use a longer one, or move the entry with the longer phrase
+// up. "skilllint manifest dispatch" shows where a task goes.
+//
+// Severity:
+//   - info for a keyword that contains an earlier one, and for an entry without triggers
+//   - warning otherwise
+//
+// Not reported:
+//   - tags that several entries have
+//   - phrases of one entry that contain each other
+//   - a longer phrase before a shorter one
+//   - inactive entries, the fallback, and entries in the dispatch matrix
 var Dispatch = &analysis.Analyzer{
 	Name:     "registry/dispatch",
-	Doc:      "triggers of a registry by which tasks go to another skill than was meant",
+	Doc:      "ineffective or ambiguous dispatch trigger",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-08-31",
@@ -46,24 +52,27 @@ func checkDispatch(pass *analysis.Pass) error {
 	return nil
 }
 
-// check reports what is wrong with the triggers of an entry, given those before it.
+// check reports the triggers of an entry that conflict with earlier ones.
 func (t *triggers) check(e *registry.Entry) {
 	for _, k := range e.Keywords {
 		if isShort(k.Value) {
-			t.report(k, analysis.Warning, quote.Text(k.Value)+" stands inside of many words, and tasks with any of them go to "+quote.Text(e.Name.Value)+"; write a longer phrase", nil)
+			t.report(k, analysis.Diagnostic{Severity: analysis.Warning, Message: "keyword " + quote.Text(k.Value) + " is part of many words",
+				Effect: "CLEO dispatches tasks with any of these words to " + quote.Text(e.Name.Value), Help: "use a longer phrase"})
 		}
 	}
 	taken, free := t.taken(e)
 	exempt := e.Name.Value == dispatch.Fallback || t.matrix[e.Name.Value]
 	switch {
 	case len(taken) == 0 && free == 0 && !exempt && t.others:
-		t.report(e.Name, analysis.Info, quote.Text(e.Name.Value)+" has no labels, types or keywords, so no task is dispatched to it; add some", nil)
+		t.report(e.Name, analysis.Diagnostic{Severity: analysis.Info, Message: quote.Text(e.Name.Value) + " has no labels, types or keywords",
+			Effect: "CLEO dispatches no tasks to it", Help: "add dispatch triggers"})
 	case free == 0 && len(taken) > 0 && !exempt:
 		var related []analysis.Related
 		for _, hit := range taken[:min(len(taken), 10)] {
 			related = append(related, hit.related())
 		}
-		t.report(e.Name, analysis.Warning, "no task is dispatched to "+quote.Text(e.Name.Value)+", as entries before it have all its labels, types and keywords; give it some of its own, or put it before them", related)
+		t.report(e.Name, analysis.Diagnostic{Severity: analysis.Warning, Message: "earlier entries have all triggers of " + quote.Text(e.Name.Value), Related: related,
+			Effect: "CLEO dispatches no tasks to it", Help: "add triggers of its own, or move it before these entries"})
 	default:
 		for _, hit := range taken {
 			t.hit(hit)

@@ -23,10 +23,10 @@ type trigger struct {
 	index int // of the entry
 }
 
-// triggers are those of the entries that were looked at.
+// triggers are those of the entries checked so far.
 type triggers struct {
 	pass    *analysis.Pass
-	matrix  map[string]bool // entries that the dispatch matrix names
+	matrix  map[string]bool // entries in the dispatch matrix
 	others  bool            // some entry has triggers
 	count   int
 	by      map[dispatch.Way]map[string]trigger // the first of each; keywords in lower case
@@ -65,12 +65,12 @@ func (t *triggers) learn(e *registry.Entry) {
 	t.count++
 }
 
-// A takenTrigger is one by which an earlier entry gets the task.
+// A takenTrigger is one with which an earlier entry gets the task.
 type takenTrigger struct {
 	way   dispatch.Way
 	text  registry.Text
 	first trigger
-	equal bool // else the earlier one is a part of it
+	equal bool // else it contains the earlier one
 	tag   bool
 }
 
@@ -79,7 +79,7 @@ func (h takenTrigger) related() analysis.Related {
 		Message: quote.Text(h.first.entry.Name.Value) + " has the " + string(h.way) + " " + quote.Text(h.first.text.Value)}
 }
 
-// taken returns the triggers of an entry that earlier ones have, and how many they have not.
+// taken returns the triggers of an entry that earlier ones have, and the number of others.
 func (t *triggers) taken(e *registry.Entry) (taken []takenTrigger, free int) {
 	ask := func(way dispatch.Way, texts []registry.Text) {
 		for _, text := range texts {
@@ -108,7 +108,7 @@ func (t *triggers) taken(e *registry.Entry) (taken []takenTrigger, free int) {
 	return taken, free
 }
 
-// part returns the keyword of the earliest entry that is a part of a phrase.
+// part returns the keyword of the earliest entry that a phrase contains.
 func (t *triggers) part(phrase string) (trigger, bool) {
 	var best trigger
 	found := false
@@ -128,24 +128,28 @@ func (t *triggers) part(phrase string) (trigger, bool) {
 	return best, found
 }
 
-// hit reports a trigger by which an earlier entry gets the task.
+// hit reports a trigger with which an earlier entry gets the task.
 func (t *triggers) hit(h takenTrigger) {
-	name := quote.Text(h.first.entry.Name.Value)
+	name, related := quote.Text(h.first.entry.Name.Value), []analysis.Related{h.related()}
 	switch {
-	case h.tag: // a label for lack of one: several entries may have it
+	case h.tag: // used as a label: several entries may have it
 	case h.equal:
-		t.report(h.text, analysis.Warning, "the "+string(h.way)+" "+quote.Text(h.text.Value)+" is that of "+name+" too, which stands before, so no task comes here by it; remove it from one of them", []analysis.Related{h.related()})
+		t.report(h.text, analysis.Diagnostic{Severity: analysis.Warning, Message: "duplicate " + string(h.way) + " " + quote.Text(h.text.Value), Related: related,
+			Effect: "CLEO dispatches these tasks to " + name + ", which comes first", Help: "remove it from one of the entries"})
 	default:
-		t.report(h.text, analysis.Info, "every task with "+quote.Text(h.text.Value)+" has "+quote.Text(h.first.text.Value)+" as well, by which it goes to "+name+", which stands before; put this entry first, or write another phrase", []analysis.Related{h.related()})
+		t.report(h.text, analysis.Diagnostic{Severity: analysis.Info, Related: related,
+			Message: "keyword " + quote.Text(h.text.Value) + " contains the earlier keyword " + quote.Text(h.first.text.Value),
+			Effect:  "CLEO dispatches these tasks to " + name + ", which comes first", Help: "move this entry up, or use another phrase"})
 	}
 }
 
-func (t *triggers) report(at registry.Text, severity analysis.Severity, message string, related []analysis.Related) {
+func (t *triggers) report(at registry.Text, d analysis.Diagnostic) {
 	location := at.Location
-	t.pass.Report(analysis.Diagnostic{Location: &location, Severity: severity, Message: message, Related: related})
+	d.Location = &location
+	t.pass.Report(d)
 }
 
-// isShort reports whether a keyword is so short that it stands inside of many words.
+// isShort reports whether a keyword is so short that many words contain it.
 func isShort(keyword string) bool {
 	return len(keyword) > 0 && len(keyword) < 4 && strings.Trim(strings.ToLower(keyword), "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }

@@ -5,25 +5,30 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// Drift reports names and versions that differ between the files that tell them.
+// Drift reports names and versions that differ between files that describe the same skill or plugin.
 //
-// A skill's header and its entry in the registry, a plugin.json and its entry in the marketplace, the
-// plugin.json files that one plugin has for several agents: each is written by hand, and only one of
-// them is looked at by whom it concerns. CLEO's orchestrator goes by the registry; of a plugin's
-// version Claude Code takes that of plugin.json, so a marketplace that announces another one never
-// brings it. A prompt whose "## Skill Context" has "### NAME (v1.0.0)" holds that version's text.
+// Frontmatter and registry entry of a skill, plugin.json and marketplace entry of a plugin, and the
+// plugin.json files of one plugin for several clients are written by hand. Each client reads only one
+// of them. CLEO uses the registry. Claude Code uses the version in plugin.json, so users never get a
+// newer version that only the marketplace lists.
 //
-// Write the same in both; both ends are shown. The safe fix takes plugin.json's version into the
-// marketplace. Which of registry and header is right, "truth" tells, and makes that fix safe as well.
-// Where most skills of two agents' folders are byte-equal copies, one that differs is advice: it may
-// have drifted, or be meant for its agent.
+// A prompt with "## Skill Context" and "### NAME (v1.0.0)" contains the text of that version.
 //
-// Left alone: what only one side tells; descriptions and keywords, unless "fields" names them, since
-// these differ by design; 1.0 for 1.0.0; a header's name that is not its folder's, which
-// frontmatter/name-mismatch reports.
+// If most skills in the directories of two clients are identical copies, a copy that differs is an
+// info: it may be outdated, or intended for its client.
+//
+// Use the same value in both files; the finding shows both places.
+//
+// Not reported:
+//   - values that only one of the files has
+//   - descriptions and keywords, unless the option "fields" includes them
+//   - 1.0 and 1.0.0, which are the same version
+//   - a name in the frontmatter that differs from the directory (see frontmatter/name-mismatch)
+//
+// Fix: --fix copies the version of plugin.json to the marketplace. The option "truth" makes the fix for registry and frontmatter safe.
 var Drift = &analysis.Analyzer{
 	Name:     "registry/drift",
-	Doc:      "names and versions that differ between the files that tell them",
+	Doc:      "names or versions that differ between files",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
@@ -36,8 +41,8 @@ var Drift = &analysis.Analyzer{
 
 // DriftOptions are the options of registry/drift.
 type DriftOptions struct {
-	Fields []string `yaml:"fields" doc:"what is compared: name, version, description, keywords" enum:"name,version,description,keywords"`
-	Truth  string   `yaml:"truth" doc:"which of registry and header is right where they differ; without it nobody knows" enum:"registry,header"`
+	Fields []string `yaml:"fields" doc:"fields to compare: name, version, description, keywords" enum:"name,version,description,keywords"`
+	Truth  string   `yaml:"truth" doc:"which of registry and frontmatter (header) is right if they differ; unknown by default" enum:"registry,header"`
 }
 
 func checkDrift(pass *analysis.Pass) error {

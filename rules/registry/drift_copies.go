@@ -11,11 +11,11 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// checkCopies reports skills that differ from their copy in another agent's folder, where most of
-// the skills that both folders have are the same, byte for byte.
+// checkCopies reports skills that differ from their copy in the directory of another client, if most
+// skills in both directories are identical.
 func checkCopies(pass *analysis.Pass, headers map[*analysis.File]registry.Header) {
-	folders := map[place]map[string]*analysis.File{} // skills by name, by the folder they stand in
-	agents := map[place][]string{}                   // such folders by what holds them
+	folders := map[place]map[string]*analysis.File{} // skills by name, by their directory
+	agents := map[place][]string{}                   // these directories by their parent
 	var bases []place
 	for _, f := range pass.Workspace.Files {
 		dir := path.Dir(path.Dir(f.Rel))
@@ -46,7 +46,7 @@ func checkCopies(pass *analysis.Pass, headers map[*analysis.File]registry.Header
 	}
 }
 
-// compareCopies reports the few skills of a folder that are no copies of those in another.
+// compareCopies reports the few skills of a directory that differ from those in another.
 func compareCopies(pass *analysis.Pass, headers map[*analysis.File]registry.Header, originals, copies map[string]*analysis.File, folder string) {
 	same := 0
 	var other []*analysis.File
@@ -73,7 +73,9 @@ func compareCopies(pass *analysis.Pass, headers map[*analysis.File]registry.Head
 		at := here.At
 		pass.Report(analysis.Diagnostic{Location: &at,
 			Severity: analysis.Info,
-			Message:  quote.Text(name) + " differs from the one in " + folder + ", where the other skills of this folder have byte-equal copies; copy the later one, unless each agent has its own on purpose",
-			Related:  []analysis.Related{{Location: there.At, Message: "the other one"}}})
+			Message:  "skill " + quote.Text(name) + " differs from its copy in " + folder,
+			Effect:   "most skills of the two directories are identical",
+			Help:     "copy the newer one, or keep both if the difference is intended",
+			Related:  []analysis.Related{{Location: there.At, Message: "the other copy"}}})
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// drift compares what two files say of one thing.
+// drift compares two files that describe the same thing.
 type drift struct {
 	pass    *analysis.Pass
 	options *DriftOptions
@@ -20,12 +20,12 @@ type drift struct {
 
 func (d drift) compares(field string) bool { return slices.Contains(d.options.Fields, field) }
 
-// differ reports whether both sides say something, and not the same.
+// differ reports whether two texts are present and different.
 func differ(a, b registry.Text) bool {
 	return a.Value != "" && b.Value != "" && strings.TrimSpace(a.Value) != strings.TrimSpace(b.Value)
 }
 
-// differentVersions does the same for versions: 1.0 and v1.0.0 are the same.
+// differentVersions is differ for versions: 1.0 equals v1.0.0.
 func differentVersions(a, b registry.Text) bool {
 	whole := func(t registry.Text) string {
 		text := strings.TrimPrefix(strings.TrimSpace(t.Value), "v")
@@ -38,52 +38,57 @@ func differentVersions(a, b registry.Text) bool {
 }
 
 // report reports a text that differs from another one.
-func (d drift) report(here, there registry.Text, message, other string, fixes ...analysis.SuggestedFix) {
+func (d drift) report(here, there registry.Text, other string, found analysis.Diagnostic) {
 	at := here.Location
-	d.pass.Report(analysis.Diagnostic{Location: &at, Message: message, SuggestedFixes: fixes,
-		Related: []analysis.Related{{Location: there.Location, Message: other + " says " + quote.Text(there.Value)}}})
+	found.Location = &at
+	found.Related = []analysis.Related{{Location: there.Location, Message: quote.Text(there.Value) + " in " + other}}
+	d.pass.Report(found)
 }
 
-// skill compares a skill's header with its entry in a registry.
+// skill compares the frontmatter of a skill with its entry in a registry.
 func (d drift) skill(f *analysis.File, h *registry.Header, e *registry.Entry) {
 	dir := path.Base(path.Dir(f.Rel))
 	if d.compares("name") && differ(e.Name, h.Name) && e.Name.Value != dir {
-		d.report(e.Name, h.Name, "the registry calls this skill "+quote.Text(e.Name.Value)+", its header "+quote.Text(h.Name.Value)+
-			", so who looks for one does not find the other; write one name", "the header")
+		d.report(e.Name, h.Name, "the frontmatter", analysis.Diagnostic{
+			Message: "registry name " + quote.Text(e.Name.Value) + " differs from the frontmatter name " + quote.Text(h.Name.Value),
+			Effect:  "clients that look for one name do not find the other", Help: "use one name in both"})
 	}
 	if d.compares("version") && differentVersions(e.Version, h.Version) {
 		d.version(h.Version, e.Version)
 	}
 	if d.compares("description") && differ(e.Description, h.Description) {
-		d.report(h.Description, e.Description, "the description is not the registry's, by which the skill is chosen; write one description", "the registry")
+		d.report(h.Description, e.Description, "the registry", analysis.Diagnostic{Message: "description differs from the one in the registry",
+			Effect: "CLEO chooses the skill by the description in the registry", Help: "use one description in both"})
 	}
 }
 
-// version tells of the versions of a header and a registry: at the wrong one, by the user's word, else
-// at the earlier one.
+// version reports versions that differ between frontmatter and registry: at the one that the option
+// declares wrong, or else at the earlier one.
 func (d drift) version(header, entry registry.Text) {
 	safe := d.options.Truth != ""
-	advice := "; write the later one in both"
 	if d.options.Truth == "header" || !safe && isEarlier(entry.Value, header.Value) {
-		if safe {
-			advice = "; write " + quote.Text(header.Value)
+		found := analysis.Diagnostic{SuggestedFixes: versionFix(entry, strconv.Quote(header.Value), header.Value, safe),
+			Message: "registry version " + quote.Text(entry.Value) + " differs from the frontmatter version " + quote.Text(header.Value)}
+		if found.SuggestedFixes == nil {
+			found.Help = "use " + quote.Text(header.Value)
 		}
-		d.report(entry, header, "the registry has version "+quote.Text(entry.Value)+" of this skill, its header says "+quote.Text(header.Value)+
-			advice, "the header", versionFix(entry, strconv.Quote(header.Value), header.Value, safe)...)
+		d.report(entry, header, "the frontmatter", found)
 		return
 	}
+	found := analysis.Diagnostic{Effect: "CLEO uses the version in the registry", Help: "use the later version in both",
+		Message: "frontmatter version " + quote.Text(header.Value) + " differs from the registry version " + quote.Text(entry.Value)}
 	if safe {
-		advice = "; write " + quote.Text(entry.Value)
+		found.Help = "use " + quote.Text(entry.Value)
 	}
-	var fixes []analysis.SuggestedFix
 	if safe || isEarlier(header.Value, entry.Value) {
-		fixes = versionFix(header, entry.Value, entry.Value, safe)
+		if found.SuggestedFixes = versionFix(header, entry.Value, entry.Value, safe); found.SuggestedFixes != nil {
+			found.Help = ""
+		}
 	}
-	d.report(header, entry, "the header says version "+quote.Text(header.Value)+", the registry "+quote.Text(entry.Value)+
-		", by which the orchestrator goes"+advice, "the registry", fixes...)
+	d.report(header, entry, "the registry", found)
 }
 
-// isEarlier reports whether of two versions, both plain, the first is the earlier one.
+// isEarlier reports whether both versions are plain, and the first is the earlier one.
 func isEarlier(a, b string) bool {
 	if !isPlainVersion(a) || !isPlainVersion(b) {
 		return false
@@ -92,12 +97,12 @@ func isEarlier(a, b string) bool {
 	return slices.CompareFunc(x, y, func(m, n string) int { return cmp.Or(len(m)-len(n), strings.Compare(m, n)) }) < 0
 }
 
-// versionFix writes a version as it is to stand in the file; none that is no plain one.
+// versionFix returns the fix that replaces a version; nil if the new one is not plain.
 func versionFix(t registry.Text, written, version string, safe bool) []analysis.SuggestedFix {
 	if !isPlainVersion(version) {
 		return nil
 	}
-	return []analysis.SuggestedFix{{Title: "write " + version, Safe: safe, Edits: []analysis.Edit{{Range: t.Location.Range, Text: written}}}}
+	return []analysis.SuggestedFix{{Title: "change it to " + version, Safe: safe, Edits: []analysis.Edit{{Range: t.Location.Range, Text: written}}}}
 }
 
 // checkClaims compares the versions that prompts claim with those of the registries.
@@ -111,7 +116,7 @@ func checkClaims(pass *analysis.Pass) {
 		for i := range r.Entries {
 			key := name{file.Tree, r.Entries[i].Name.Value}
 			if _, several := entries[key]; several {
-				entries[key] = nil // nobody can tell which is meant
+				entries[key] = nil // ambiguous
 				continue
 			}
 			entries[key] = &r.Entries[i]
@@ -120,13 +125,13 @@ func checkClaims(pass *analysis.Pass) {
 	for file, claims := range registry.ClaimFact.All(pass.Store) {
 		d := drift{pass, analysis.OptionsFor[DriftOptions](pass, file)}
 		if file.Kind == analysis.Output || !d.compares("version") {
-			continue // an output tells what was
+			continue // an output describes the past
 		}
 		for _, c := range claims {
 			e := entries[name{file.Tree, c.Name}]
 			if e != nil && differentVersions(c.Version, e.Version) {
-				d.report(c.Version, e.Version, "the prompt holds version "+quote.Text(c.Version.Value)+" of "+quote.Text(c.Name)+", the registry has "+
-					quote.Text(e.Version.Value)+"; bring the text up to date, and its version", "the registry")
+				d.report(c.Version, e.Version, "the registry", analysis.Diagnostic{Help: "update the text and its version", Message: "prompt contains version " +
+					quote.Text(c.Version.Value) + " of " + quote.Text(c.Name) + ", but the registry has " + quote.Text(e.Version.Value)})
 			}
 		}
 	}

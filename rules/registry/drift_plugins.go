@@ -16,7 +16,7 @@ type homed struct {
 	plugin registry.Plugin
 }
 
-// siblings compares the last plugin.json of a folder with the first one, which is another agent's.
+// siblings compares the last plugin.json of a directory with the first one, for another client.
 func (d drift) siblings(all []homed) {
 	first, last := all[0], all[len(all)-1]
 	if len(all) < 2 {
@@ -25,12 +25,12 @@ func (d drift) siblings(all []homed) {
 	other := path.Base(path.Dir(first.file.Rel)) + "/plugin.json"
 	a, b := first.plugin, last.plugin
 	if d.compares("name") && differ(a.Name, b.Name) {
-		d.report(b.Name, a.Name, quote.Text(b.Name.Value)+" is "+quote.Text(a.Name.Value)+" in "+other+
-			", so the plugin has another name in each agent; write one name", other)
+		d.report(b.Name, a.Name, other, analysis.Diagnostic{Message: "plugin name " + quote.Text(b.Name.Value) + " differs from " + quote.Text(a.Name.Value) + " in " + other,
+			Effect: "the plugin has a different name in each client", Help: "use one name in both"})
 	}
 	if d.compares("version") && differentVersions(a.Version, b.Version) {
-		d.report(b.Version, a.Version, "the plugin has version "+quote.Text(b.Version.Value)+" here and "+quote.Text(a.Version.Value)+" in "+other+
-			", so nobody can tell which it is; write the later one in both", other)
+		d.report(b.Version, a.Version, other, analysis.Diagnostic{Help: "use the later version in both",
+			Message: "plugin version " + quote.Text(b.Version.Value) + " differs from " + quote.Text(a.Version.Value) + " in " + other})
 	}
 	d.texts(b, a, other)
 }
@@ -52,7 +52,7 @@ func (d drift) marketplace(file *analysis.File, m *registry.Marketplace, plugins
 	}
 }
 
-// sameDialect returns the plugin.json that is for the agent of a marketplace.
+// sameDialect returns the plugin.json for the client of a marketplace.
 func sameDialect(all []homed, marketplace *analysis.File) *registry.Plugin {
 	for i := range all {
 		if all[i].file.Dialect == marketplace.Dialect {
@@ -64,24 +64,29 @@ func sameDialect(all []homed, marketplace *analysis.File) *registry.Plugin {
 
 func (d drift) entry(e *registry.MarketplaceEntry, p *registry.Plugin) {
 	if d.compares("name") && differ(e.Name, p.Name) {
-		d.report(e.Name, p.Name, quote.Text(e.Name.Value)+" is "+quote.Text(p.Name.Value)+
-			" in its plugin.json, so the plugin is installed by one name and its skills are called by the other; write one name", "plugin.json")
+		d.report(e.Name, p.Name, "plugin.json", analysis.Diagnostic{Message: "marketplace name " + quote.Text(e.Name.Value) + " differs from " + quote.Text(p.Name.Value) + " in plugin.json",
+			Effect: "Claude Code installs the plugin under one name and prefixes its skills with the other", Help: "use one name in both"})
 	}
 	if d.compares("version") && differentVersions(e.Version, p.Version) {
-		d.report(e.Version, p.Version, "the marketplace announces version "+quote.Text(e.Version.Value)+", but plugin.json says "+quote.Text(p.Version.Value)+
-			", which counts; write "+quote.Text(p.Version.Value), "plugin.json", versionFix(e.Version, strconv.Quote(p.Version.Value), p.Version.Value, true)...)
+		found := analysis.Diagnostic{Effect: "Claude Code uses the version in plugin.json",
+			Message:        "marketplace version " + quote.Text(e.Version.Value) + " differs from " + quote.Text(p.Version.Value) + " in plugin.json",
+			SuggestedFixes: versionFix(e.Version, strconv.Quote(p.Version.Value), p.Version.Value, true)}
+		if found.SuggestedFixes == nil {
+			found.Help = "use " + quote.Text(p.Version.Value)
+		}
+		d.report(e.Version, p.Version, "plugin.json", found)
 	}
 	d.texts(e.Plugin, *p, "plugin.json")
 }
 
-// texts compares what is for people only.
+// texts compares descriptions and keywords.
 func (d drift) texts(here, there registry.Plugin, other string) {
 	if d.compares("description") && differ(here.Description, there.Description) {
-		d.report(here.Description, there.Description, "the description is another one in "+other+"; write one description", other)
+		d.report(here.Description, there.Description, other, analysis.Diagnostic{Message: "description differs from the one in " + other, Help: "use one description in both"})
 	}
 	a, b := words(here.Keywords), words(there.Keywords)
 	if d.compares("keywords") && a != "" && b != "" && a != b {
-		d.report(here.Keywords[0], there.Keywords[0], "the keywords are others in "+other+"; write the same ones", other)
+		d.report(here.Keywords[0], there.Keywords[0], other, analysis.Diagnostic{Message: "keywords differ from those in " + other, Help: "use the same keywords in both"})
 	}
 }
 

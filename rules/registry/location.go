@@ -11,21 +11,24 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// Location reports skills and other components that stand where no loader looks.
+// Location reports skills and other components in directories that clients do not search.
 //
-// Loaders look for skills in folders of their own, and not at any depth: Claude Code, Cursor and
-// Gemini CLI one folder deep, Codex six, the loader of duyetbot in the folder itself. What stands
-// deeper is not found, and nothing says so. Of .claude-plugin/ Claude Code reads plugin.json and
-// marketplace.json only: skills, commands, agents and hooks stand beside it, in the plugin's root.
+// Clients search for skills in their own directories, and only to a certain depth: Claude Code, Cursor
+// and Gemini CLI one directory deep, Codex six, duyetbot only the directory itself. They silently skip
+// skills that are nested deeper.
 //
-// Move them to where they are looked for, or name their folder in plugin.json. There is one finding
-// for a directory.
+// In .claude-plugin/, Claude Code reads only plugin.json and marketplace.json. Skills, commands,
+// subagents and hooks belong in the root of the plugin.
 //
-// Left alone: skills below another one, which that one may use as it likes; what a plugin.json or an
-// entry of a marketplace names; folders that no loader calls its own, as a bare skills/.
+// Move the components, or list their directory in plugin.json. Each directory has one finding.
+//
+// Not reported:
+//   - skills inside another skill
+//   - directories that plugin.json or a marketplace entry lists
+//   - directories that belong to no client, such as skills/ in the repository root
 var Location = &analysis.Analyzer{
 	Name:     "registry/location",
-	Doc:      "components that stand where no loader looks",
+	Doc:      "component in a directory that clients do not search",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
@@ -65,32 +68,33 @@ func checkLocations(pass *analysis.Pass) error {
 	return nil
 }
 
-// report tells of the skills in one folder.
+// report reports the skills in one directory.
 func report(pass *analysis.Pass, l lostFolder, at []analysis.Location) {
 	var related []analysis.Related
 	for _, other := range at[1:] {
-		related = append(related, analysis.Related{Location: other, Message: "this one as well"})
+		related = append(related, analysis.Related{Location: other, Message: "also too deep"})
 	}
-	message := "this skill is not found: "
+	d := analysis.Diagnostic{Location: &at[0], About: l.client, Related: related,
+		Message: "skill is nested too deep for " + l.client, Effect: l.client + " searches " + depth(l), Help: "move it up"}
 	if len(at) > 1 {
-		message = strconv.Itoa(len(at)) + " skills in " + quote.Text(l.dir) + " are not found: "
+		d.Message = strconv.Itoa(len(at)) + " skills in " + quote.Text(l.dir) + " are nested too deep for " + l.client
+		d.Help = "move them up"
 	}
-	pass.Report(analysis.Diagnostic{Location: &at[0], About: l.agent, Related: related,
-		Message: message + l.agent + " looks into " + quote.Text(l.folder) + " " + deep(l.depth) + "; move " +
-			map[bool]string{true: "them", false: "it"}[len(at) > 1] + " up"})
+	pass.Report(d)
 }
 
-func deep(folders int) string {
-	switch folders {
+// depth describes how far a client searches a directory.
+func depth(l lostFolder) string {
+	switch l.depth {
 	case 0:
-		return "and into no folder below it"
+		return "only " + quote.Text(l.folder) + " itself"
 	case 1:
-		return "one folder deep"
+		return quote.Text(l.folder) + " one directory deep"
 	}
-	return strconv.Itoa(folders) + " folders deep"
+	return quote.Text(l.folder) + " " + strconv.Itoa(l.depth) + " directories deep"
 }
 
-// insidePlugin reports components in .claude-plugin/, where only two files are read.
+// insidePlugin reports components in .claude-plugin/, where Claude Code reads only two files.
 func insidePlugin(pass *analysis.Pass, file *analysis.File, at analysis.Location, named map[place]bool) {
 	dir := path.Dir(file.Rel)
 	if path.Base(dir) != ".claude-plugin" {
@@ -102,6 +106,6 @@ func insidePlugin(pass *analysis.Pass, file *analysis.File, at analysis.Location
 			continue
 		}
 		pass.Report(analysis.Diagnostic{Location: &at, About: name,
-			Message: name + " stands in .claude-plugin, where it is not looked for, so nothing of it is loaded; move it up, beside .claude-plugin"})
+			Message: quote.Text(name) + " is inside .claude-plugin", Effect: "Claude Code does not load it from there", Help: "move it to the root of the plugin"})
 	}
 }

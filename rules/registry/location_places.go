@@ -9,16 +9,16 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A lostFolder is a folder with skills that are not found.
+// A lostFolder is a directory with skills that a client does not find.
 type lostFolder struct {
 	tree   *analysis.Tree
-	dir    string // below which they stand
-	folder string // that is looked into
-	agent  string
-	depth  int // how many folders deep
+	dir    string // of these skills
+	folder string // that the client searches
+	client string
+	depth  int // of its search
 }
 
-// namedFolders returns what plugins and marketplaces name as places of components, whatever of them.
+// namedFolders returns the paths of components that plugins and marketplaces list.
 func namedFolders(pass *analysis.Pass) map[place]bool {
 	named := map[place]bool{}
 	add := func(tree *analysis.Tree, root string, paths []registry.Path) {
@@ -42,12 +42,12 @@ func namedFolders(pass *analysis.Pass) map[place]bool {
 	return named
 }
 
-// lostIn returns where a skill stands whose loader does not look there.
+// lostIn returns the directory of a skill that its client does not search.
 func lostIn(f *analysis.File, named map[place]bool) (lostFolder, bool) {
 	dir := path.Dir(f.Rel)
 	for at := dir; at != "." && at != "/"; at = path.Dir(at) {
 		if named[place{f.Tree, at}] {
-			return lostFolder{}, false // how deep that is searched is left open
+			return lostFolder{}, false // the depth of this search is undocumented
 		}
 	}
 	var l lostFolder
@@ -70,7 +70,7 @@ func lostIn(f *analysis.File, named map[place]bool) (lostFolder, bool) {
 	return l, l.tree != nil
 }
 
-// folderOf returns the folder of a dialect in which a skill stands, if the dialect calls it its own.
+// folderOf returns the directory of a dialect that contains a skill, if there is one.
 func folderOf(f *analysis.File, p *schema.Place) (string, bool) {
 	own, flat := strings.CutSuffix(p.Path, "*.md")
 	if p.Kind != "skill" || p.Home != "" || !strings.HasSuffix(own, "/") || flat == (path.Base(f.Rel) == "SKILL.md") {
@@ -90,7 +90,7 @@ func folderOf(f *analysis.File, p *schema.Place) (string, bool) {
 	return "", false
 }
 
-// pluginRoot returns the nearest folder above a file that holds a plugin.json of Claude Code's.
+// pluginRoot returns the nearest directory above a file with a plugin.json of Claude Code.
 func pluginRoot(f *analysis.File) (string, bool) {
 	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
 		if f.Tree.Exists(path.Join(dir, ".claude-plugin", "plugin.json")) {

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/violation"
 )
 
-// diagnostic tells of a fault: what is wrong, what the loader does with it, and what to write.
+// diagnostic returns the finding for a fault.
 func (f fault) diagnostic() analysis.Diagnostic {
 	where := f.value.Range
 	switch {
@@ -21,46 +21,59 @@ func (f fault) diagnostic() analysis.Diagnostic {
 	case f.Keyword == tooLarge, f.Keyword == notChecked, len(f.Path) == 0 && where.Len() > 1:
 		where.End = where.Start + 1
 	}
-	what, advice := f.told()
-	d := analysis.Diagnostic{Range: where, Severity: f.severity(), Message: what, Effect: f.Effect, Help: advice}
+	d := analysis.Diagnostic{Range: where, Severity: f.severity(), Effect: f.Effect}
+	d.Message, d.Help = f.describe()
 	if f.Keyword == "enum" && f.value.Kind == analysis.String {
 		if best, ok := suggest.Best(f.value.Text, f.Allowed); ok {
-			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write " + best, Safe: suggest.Same(f.value.Text, best),
+			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace it with " + quote.Text(best), Safe: suggest.Same(f.value.Text, best),
 				Edits: []analysis.Edit{{Range: f.value.Range, Text: strconv.Quote(best)}}}}
+			d.Help = ""
 		}
 	}
 	return d
 }
 
-// opening is where something is reported that an object lacks: its opening brace.
+// opening returns the range of the opening brace of an object that lacks a key.
 func (f fault) opening() analysis.Range {
 	return analysis.Range{Start: f.value.Range.Start, End: min(f.value.Range.Start+1, f.value.Range.End)}
 }
 
-// told says what is wrong, and what to write instead.
-func (f fault) told() (what, advice string) {
+// describe returns what is wrong, and what to write instead.
+func (f fault) describe() (message, help string) {
 	name := violation.Named(f.Path)
 	switch {
 	case f.Missing != "":
-		return f.lack(name)
+		return f.missing(name), f.remedy()
 	case f.Keyword == tooLarge:
 		return name + " has more than 200,000 values", "split it"
 	case f.Keyword == notChecked:
-		return fmt.Sprintf("more than %d faults stand before %s, which was not checked, nor was what lies behind it", mostFaults, name), "mend those first"
+		return fmt.Sprintf("more than %s problems before %s", quote.Count(mostFaults), name), "fix these first"
 	}
 	return violation.JSON.Describe(f.Violation, f.value)
 }
 
-// lack says which fields are missing.
-func (f fault) lack(name string) (what, advice string) {
-	what = name + " has no " + quote.List(f.lacks, "and")
+// missing describes the keys that an object lacks.
+func (f fault) missing(name string) string {
+	message := "missing key "
+	if len(f.lacks) > 1 {
+		message = "missing keys "
+	}
+	message += quote.List(f.lacks, "and")
+	if len(f.Path) > 0 {
+		message += " in " + name
+	}
+	return message
+}
+
+// remedy says which value a missing key needs.
+func (f fault) remedy() string {
 	switch {
 	case len(f.lacks) > 1:
-		return what, "add them"
+		return ""
 	case f.Help != "":
-		return what, f.Help
+		return f.Help
 	case len(f.Allowed) > 0:
-		return what, "add it as " + quote.List(f.Allowed, "or")
+		return "use " + quote.List(f.Allowed, "or")
 	}
-	return what, "add it"
+	return ""
 }

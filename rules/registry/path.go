@@ -5,29 +5,35 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// Path reports paths of registries, plugins and marketplaces that lead nowhere.
+// Path reports paths in registries, plugins and marketplaces that do not exist.
 //
-// CLEO's orchestrator takes a skill's path from the registry and reads SKILL.md there; the path is
-// relative to the root of the repository, or to the folder that holds the registry's own. Where it
-// leads nowhere a spawn with the skill fails. Claude Code and Codex want the paths of a plugin to
-// begin with "./", below the plugin's root, and those of a marketplace below its own: a plugin is
-// copied when it is installed, so what lies outside does not exist then. A component that is not
-// there is not loaded.
+// CLEO takes the path of a skill from the registry and reads SKILL.md there. The path is relative to
+// the repository root, or to the directory that contains the directory of the registry. If it does not
+// exist, CLEO cannot spawn a subagent with the skill.
 //
-// A marketplace's entry with "strict": false says itself what the plugin has; where its plugin.json
-// names components as well, the plugin does not load.
+// Claude Code and Codex require paths that start with "./" and stay inside the plugin or marketplace. A
+// plugin is copied when it is installed, so files outside it are missing then. Components that do not
+// exist are not loaded.
 //
-// Write a path that exists. Where none of a registry's paths exists, and there are several, that is
-// told once and is a warning, as the paths may be another project's; so is the path of a skill that
-// is deprecated. The folder where a component is looked for anyway may be named without being there:
-// advice.
+// A marketplace entry with "strict": false defines the components of the plugin itself. If plugin.json
+// defines components, too, Claude Code does not load the plugin.
 //
-// Left alone: addresses and paths with variables in them, sources of a marketplace that are no
-// paths, what a build makes (dist/, build/ and the like), pictures, and all of which this run did
-// not see the folder.
+// Severity:
+//   - error for a path that a client needs
+//   - warning for the path of a deprecated skill, and if three or more paths of a registry are all
+//     broken (one finding, because they may belong to another project)
+//   - info for a default path, such as "./skills/", that does not exist
+//
+// Not reported:
+//   - URLs, and paths with variables
+//   - sources of a marketplace that are not paths
+//   - build output (dist/, build/ and the like) and images
+//   - paths in directories that this run did not read
+//
+// Fix: --unsafe-fixes replaces a path with the existing one that is most similar. --fix adds a missing "./".
 var Path = &analysis.Analyzer{
 	Name:     "registry/path",
-	Doc:      "path of a registry, plugin or marketplace that leads nowhere",
+	Doc:      "broken path in a registry, plugin or marketplace",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",

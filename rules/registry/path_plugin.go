@@ -16,22 +16,26 @@ type pluginPaths struct {
 	root string
 }
 
-func (c pluginPaths) report(t registry.Text, message string, fixes ...analysis.SuggestedFix) {
+func (c pluginPaths) report(t registry.Text, d analysis.Diagnostic) {
 	at := t.Location
-	c.pass.Report(analysis.Diagnostic{Location: &at, Message: message, SuggestedFixes: fixes})
+	d.Location = &at
+	c.pass.Report(d)
 }
 
-// component checks where a component of a plugin lies.
+// component checks the path of a component of a plugin.
 func (c pluginPaths) component(p registry.Path) {
-	to, what := p.Value, quote.Text(p.Field)
+	to := p.Value
+	effect := "clients do not load " + quote.Text(p.Field) + " from it"
 	switch {
 	case !isOwn(to), to == "." && p.Field == "skills":
 		return
 	case analysis.IsAbsolutePath(to):
-		c.report(p.Text, quote.Text(to)+" is a place on one machine, so elsewhere nothing of "+what+" is loaded; write a path from the plugin's root, with ./ before it")
+		c.report(p.Text, analysis.Diagnostic{Message: "absolute path " + quote.Text(to), Effect: effect,
+			Help: `use a path relative to the root of the plugin, starting with "./"`})
 		return
 	case analysis.LeavesRoot(to):
-		c.report(p.Text, quote.Text(to)+" leads out of the plugin, which is copied without what lies beside it, so nothing of "+what+" is loaded; put it into the plugin")
+		c.report(p.Text, analysis.Diagnostic{Message: "path " + quote.Text(to) + " is outside the plugin",
+			Effect: "installed plugins do not include it", Help: "move it into the plugin"})
 		return
 	}
 	dotted := strings.HasPrefix(to, "./")
@@ -39,18 +43,18 @@ func (c pluginPaths) component(p registry.Path) {
 	case s == analysis.Absent && isUsual(p):
 		at := p.Location
 		c.pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Info,
-			Message: quote.Text(to) + " is not there; it is looked for without being named, so remove it, or add what it names"})
+			Message: "default path " + quote.Text(to) + " does not exist", Help: "remove the path, or create the file or directory"})
 	case s == analysis.Absent && !isBuilt(to):
-		c.nothing(p.Text, "", "nothing of "+what+" is loaded")
+		c.nothing(p.Text, effect)
 	case !dotted:
 		c.dot(p.Text)
 	case p.Field == "skills" && s == analysis.IsFolder && c.tree.Walked(path.Join(c.root, to)) && !c.holdsSkill(path.Join(c.root, to)):
-		c.report(p.Text, quote.Text(to)+" has no SKILL.md, and no folder with one, so nothing of it is loaded; add one, or remove the path")
+		c.report(p.Text, analysis.Diagnostic{Message: "no SKILL.md in " + quote.Text(to), Effect: effect, Help: "add a SKILL.md, or remove the path"})
 	}
 }
 
-// isUsual reports whether a path is the one where a component lies unless the plugin says otherwise.
-// Tools that write plugins name it whether there is something or not, and nothing is lost by it.
+// isUsual reports whether a path is the default of a component. Generators of plugins list it even
+// if it does not exist, which does no harm.
 func isUsual(p registry.Path) bool {
 	switch clean := path.Clean(p.Value); p.Field {
 	case "skills", "commands", "agents", "workflows", "themes":
@@ -67,7 +71,7 @@ func isUsual(p registry.Path) bool {
 	return false
 }
 
-// holdsSkill reports whether a folder is a skill or holds some, or may do so.
+// holdsSkill reports whether a directory is a skill or contains some, or may do so.
 func (c pluginPaths) holdsSkill(dir string) bool {
 	if c.tree.Unlisted(dir) || c.tree.Exists(path.Join(dir, "SKILL.md")) {
 		return true
@@ -82,34 +86,45 @@ func (c pluginPaths) holdsSkill(dir string) bool {
 
 // dot reports a path that lacks "./".
 func (c pluginPaths) dot(t registry.Text) {
-	c.report(t, quote.Text(t.Value)+` does not begin with "./" as paths in a plugin or marketplace must, so it is not taken for one; write `+quote.Text("./"+t.Value),
-		write(t, "./"+t.Value, true)...)
+	d := analysis.Diagnostic{Message: "path " + quote.Text(t.Value) + ` does not start with "./"`, Effect: "clients do not accept it as a path",
+		SuggestedFixes: replacement(t, "./"+t.Value, true)}
+	if d.SuggestedFixes == nil {
+		d.Help = "use " + quote.Text("./"+t.Value)
+	}
+	c.report(t, d)
 }
 
-// nothing reports a path that leads nowhere.
-func (c pluginPaths) nothing(t registry.Text, below, effect string) {
-	rel := path.Join(c.root, below, t.Value)
+// nothing reports a path that does not exist.
+func (c pluginPaths) nothing(t registry.Text, effect string) {
+	rel := path.Join(c.root, t.Value)
 	if other := c.tree.OtherCase(rel); other != "" {
 		meant := "./" + strings.TrimPrefix(other[max(0, len(other)-len(path.Clean(t.Value))):], "/")
-		c.report(t, quote.Text(t.Value)+" is not there in this case, so "+effect+"; write "+quote.Text(meant), write(t, meant, false)...)
+		d := analysis.Diagnostic{Message: "path " + quote.Text(t.Value) + " differs in case from " + quote.Text(meant), Effect: effect,
+			SuggestedFixes: replacement(t, meant, false)}
+		if d.SuggestedFixes == nil {
+			d.Help = "use " + quote.Text(meant)
+		}
+		c.report(t, d)
 		return
 	}
-	c.report(t, quote.Text(t.Value)+" is not there, so "+effect+"; write a path that exists, or remove it")
+	c.report(t, analysis.Diagnostic{Message: "broken path: " + quote.Text(t.Value) + " does not exist", Effect: effect, Help: "correct or remove the path"})
 }
 
-// entry checks where a plugin of a marketplace lies, and its components.
+// entry checks the path of a plugin in a marketplace, and those of its components.
 func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 	to := e.Source.Value
 	if !isOwn(to) {
 		return
 	}
-	const effect = "the plugin cannot be installed"
+	const effect = "clients cannot install the plugin"
 	switch {
 	case analysis.IsAbsolutePath(to):
-		c.report(e.Source, quote.Text(to)+" is a place on one machine, so elsewhere "+effect+"; write a path from the marketplace's root, with ./ before it")
+		c.report(e.Source, analysis.Diagnostic{Message: "absolute path " + quote.Text(to), Effect: effect,
+			Help: `use a path relative to the root of the marketplace, starting with "./"`})
 		return
 	case analysis.LeavesRoot(to):
-		c.report(e.Source, quote.Text(to)+" leads out of the marketplace, so "+effect+"; put the plugin into it, or name its repository")
+		c.report(e.Source, analysis.Diagnostic{Message: "path " + quote.Text(to) + " is outside the marketplace", Effect: effect,
+			Help: "move the plugin into the marketplace, or use its repository as the source"})
 		return
 	}
 	dir, s := path.Join(c.root, to), c.tree.Look(path.Join(c.root, to))
@@ -120,9 +135,10 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 	switch {
 	case s == analysis.Absent && !isBuilt(to):
 		if pluginRoot == "" || strings.HasPrefix(to, "./") {
-			c.nothing(e.Source, "", effect)
+			c.nothing(e.Source, effect)
 		} else {
-			c.report(e.Source, quote.Text(to)+" is not below "+quote.Text(pluginRoot)+", so "+effect+"; write the name of a folder there")
+			c.report(e.Source, analysis.Diagnostic{Message: "broken path: " + quote.Text(to) + " does not exist in " + quote.Text(pluginRoot), Effect: effect,
+				Help: "use the name of a directory there"})
 		}
 		return
 	case !strings.HasPrefix(to, "./") && pluginRoot == "" && to != ".":

@@ -13,11 +13,11 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// Skill folders are what a path that leads nowhere may have been meant to be.
+// skillFolders finds the directory that a broken path was probably meant to be.
 type skillFolders struct {
 	find     *registry.Finder
 	folders  map[*analysis.Tree][]string
-	searches int // for how many registries they may still be gone through
+	searches int // remaining searches, one for each registry
 }
 
 func newSkillFolders(w *analysis.Workspace) *skillFolders {
@@ -38,7 +38,7 @@ type registryPaths struct {
 	skills   *skillFolders
 	base     string                    // that paths are relative to
 	written  map[string]bool           // the paths of all entries
-	free     map[string]*suggest.Index // the paths in a folder to which no entry leads
+	free     map[string]*suggest.Index // the paths in a directory that no entry has
 }
 
 func (c *registryPaths) check() {
@@ -80,8 +80,8 @@ func (c *registryPaths) check() {
 	}
 }
 
-// locate looks for a path below every folder from the registry's own up to the root, the nearest
-// first. What may stand in one of them is not missing.
+// locate searches for a path in every directory from that of the registry up to the root. A path
+// that may exist in one of them is not missing.
 func (c *registryPaths) locate(to string) (base string, found analysis.Standing) {
 	if analysis.IsAbsolutePath(to) || len(to) > analysis.MaxPath {
 		return "", analysis.Unseen
@@ -102,7 +102,7 @@ func (c *registryPaths) locate(to string) (base string, found analysis.Standing)
 	}
 }
 
-// folder reports an entry whose folder has no SKILL.md. A path to a file is another project's way.
+// folder reports an entry whose directory has no SKILL.md. Some projects list files instead.
 func (c *registryPaths) folder(e *registry.Entry, base string, s analysis.Standing) {
 	dir := path.Join(base, e.Path.Value)
 	if s == analysis.IsFile || c.file.Tree.Look(path.Join(dir, "SKILL.md")) != analysis.Absent {
@@ -110,7 +110,11 @@ func (c *registryPaths) folder(e *registry.Entry, base string, s analysis.Standi
 	}
 	at := e.Path.Location
 	c.pass.Report(analysis.Diagnostic{Location: &at, Severity: severityOf(e),
-		Message: quote.Text(e.Path.Value) + " has no SKILL.md, so a spawn with " + quote.Text(e.Name.Value) + " fails; add it, or remove the entry"})
+		Message: "no SKILL.md in " + quote.Text(e.Path.Value), Effect: spawnFails(e), Help: "add it, or remove the entry"})
+}
+
+func spawnFails(e *registry.Entry) string {
+	return "CLEO cannot spawn a subagent with " + quote.Text(e.Name.Value)
 }
 
 func severityOf(e *registry.Entry) analysis.Severity {
@@ -120,40 +124,40 @@ func severityOf(e *registry.Entry) analysis.Severity {
 	return analysis.Error
 }
 
-// none tells once that no path of the registry leads anywhere.
+// none reports once that all paths of the registry are broken.
 func (c *registryPaths) none(lost []*registry.Entry) {
 	at := c.registry.List
 	c.pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Warning,
-		Message: "none of the " + strconv.Itoa(len(lost)) + " paths, as " + quote.Text(lost[0].Path.Value) +
-			", leads to a folder of this repository, so no skill of the registry is found; write paths from the root of the repository"})
+		Message: "all " + strconv.Itoa(len(lost)) + " paths are broken, such as " + quote.Text(lost[0].Path.Value),
+		Effect:  "CLEO finds no skill of the registry", Help: "use paths relative to the repository root"})
 }
 
-// lost reports an entry whose folder is not there.
+// lost reports an entry whose directory does not exist.
 func (c *registryPaths) lost(e *registry.Entry) {
 	at, to := e.Path.Location, e.Path.Value
-	d := analysis.Diagnostic{Location: &at, Severity: severityOf(e)}
-	meant := c.meant(e)
-	advice := "; add " + quote.Text(path.Join(to, "SKILL.md")) + ", or remove the entry"
+	d := analysis.Diagnostic{Location: &at, Severity: severityOf(e), Effect: spawnFails(e)}
 	switch {
 	case analysis.IsAbsolutePath(to):
-		d.Message = quote.Text(to) + " is a place on one machine"
-		advice = "; write the path from the root of the repository"
+		d.Message = "absolute path " + quote.Text(to)
+		d.Help = "use a path relative to the repository root"
 	case analysis.LeavesRoot(to):
-		d.Message = quote.Text(to) + " leads out of the repository"
-		advice = "; write a path inside of it"
+		d.Message = "path " + quote.Text(to) + " is outside the repository"
+		d.Help = "use a path inside the repository"
 	default:
-		d.Message = quote.Text(to) + " is not there"
+		d.Message = "broken path: " + quote.Text(to) + " does not exist"
+		d.Help = "create " + quote.Text(path.Join(to, "SKILL.md")) + ", or remove the entry"
 	}
-	if meant != "" {
-		advice = "; write " + quote.Text(meant)
-		d.SuggestedFixes = write(e.Path, meant, false)
+	if meant := c.meant(e); meant != "" {
+		d.Help = "did you mean " + quote.Text(meant) + "?"
+		if d.SuggestedFixes = replacement(e.Path, meant, false); d.SuggestedFixes != nil {
+			d.Help = ""
+		}
 	}
-	d.Message += ", so a spawn with " + quote.Text(e.Name.Value) + " fails" + advice
 	c.pass.Report(d)
 }
 
-// meant returns the path that was probably meant: of the skill that has the entry's name, or of one
-// that is called nearly so.
+// meant returns the path that was probably intended: of the skill with the name of the entry, or of
+// one with a similar directory.
 func (c *registryPaths) meant(e *registry.Entry) string {
 	if skill := c.skills.find.Skill(c.file, "", e.Name.Value); skill != nil {
 		return below(c.base, path.Dir(skill.Rel))
@@ -170,7 +174,7 @@ func (c *registryPaths) meant(e *registry.Entry) string {
 	return ""
 }
 
-// freeFolders returns the folders of skills to which no entry leads, by the folder that they are in.
+// freeFolders returns the directories of skills without an entry, by their parent.
 func (c *registryPaths) freeFolders() map[string]*suggest.Index {
 	free, indices := map[string][]string{}, map[string]*suggest.Index{}
 	for _, dir := range c.skills.folders[c.file.Tree] {
@@ -184,7 +188,7 @@ func (c *registryPaths) freeFolders() map[string]*suggest.Index {
 	return indices
 }
 
-// reference reports a file that an entry names and that is not there.
+// reference reports a reference of an entry that does not exist.
 func (c *registryPaths) reference(r registry.Text) {
 	if !isOwn(r.Value) || analysis.IsAbsolutePath(r.Value) || strings.Contains(r.Value, "#") {
 		return
@@ -193,19 +197,23 @@ func (c *registryPaths) reference(r registry.Text) {
 		return
 	}
 	at := r.Location
-	d := analysis.Diagnostic{Location: &at, Message: quote.Text(r.Value) + " is not there, so nothing of it is loaded with the skill; write a path that exists, or remove it"}
+	d := analysis.Diagnostic{Location: &at, Message: "broken reference: " + quote.Text(r.Value) + " does not exist",
+		Effect: "CLEO does not load it with the skill", Help: "correct or remove the path"}
 	if other := c.file.Tree.OtherCase(path.Join(c.base, r.Value)); other != "" {
-		d.Message = quote.Text(r.Value) + " is not there in this case; write " + quote.Text(below(c.base, other))
-		d.SuggestedFixes = write(r, below(c.base, other), false)
+		meant := below(c.base, other)
+		d.Message, d.Help = "reference "+quote.Text(r.Value)+" differs in case from "+quote.Text(meant), "use "+quote.Text(meant)
+		if d.SuggestedFixes = replacement(r, meant, false); d.SuggestedFixes != nil {
+			d.Help = ""
+		}
 	}
 	c.pass.Report(d)
 }
 
-// write returns the fix that writes another text.
-func write(t registry.Text, text string, safe bool) []analysis.SuggestedFix {
+// replacement returns the fix that replaces a text.
+func replacement(t registry.Text, text string, safe bool) []analysis.SuggestedFix {
 	if strings.ContainsFunc(text, unicode.IsControl) || !utf8.ValidString(text) {
-		return nil // Go and JSON escape it in different ways
+		return nil // Go and JSON escape it differently
 	}
-	return []analysis.SuggestedFix{{Title: "write " + quote.Text(text), Safe: safe,
+	return []analysis.SuggestedFix{{Title: "replace it with " + quote.Text(text), Safe: safe,
 		Edits: []analysis.Edit{{Range: t.Location.Range, Text: strconv.Quote(text)}}}}
 }

@@ -8,9 +8,8 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// checkStrict reports entries of a marketplace that name a plugin's components themselves ("strict":
-// false), and whose plugin names some, too: Claude Code then loads neither. An entry that names none
-// leaves it to the plugin, as published ones do that are in use.
+// checkStrict reports marketplace entries that define components themselves ("strict": false) although
+// plugin.json defines some, too. Published entries that define none work.
 func checkStrict(pass *analysis.Pass) {
 	plugins := map[place]registry.Plugin{}
 	for file, p := range registry.PluginFact.All(pass.Store) {
@@ -31,9 +30,9 @@ func checkStrict(pass *analysis.Pass) {
 			}
 			at, first := e.Source.Location, p.Paths[0]
 			pass.Report(analysis.Diagnostic{Location: &at,
-				Message: "the entry has strict: false, and the plugin.json of the plugin names " + quote.Text(first.Field) +
-					" as well, so the plugin does not load; take that out of plugin.json, or strict: false out of here",
-				Related: []analysis.Related{{Location: first.Location, Message: "plugin.json names it here"}}})
+				Message: "plugin.json defines " + quote.Text(first.Field) + " although the entry is not strict", Effect: "Claude Code does not load the plugin",
+				Help:    "remove the components from plugin.json, or \"strict\": false from the entry",
+				Related: []analysis.Related{{Location: first.Location, Message: "defined here"}}})
 		}
 	}
 }

@@ -6,9 +6,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// plain reports whether an entry of a registry is plainly right: all that it has is known and of
-// the usual form. The schema decides about all others; a test checks that it has nothing to say
-// about plain ones.
+// plain reports whether an entry of a registry is plainly valid: all its keys are known and have the
+// usual form. The schema decides about all others. A test checks that it accepts plain entries.
 func plain(entry *analysis.Value) bool {
 	if entry.Kind != analysis.Map {
 		return false

@@ -7,11 +7,11 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// prefix is what upstream's schema wants the name of every registered skill to begin with.
+// prefix is required by upstream's schema for the names of registered skills.
 const prefix = "ct-"
 
-// reportPrefix tells of names without the prefix, in a registry that follows upstream: most of its
-// names have it, or the user says so. Registries of other projects name their skills as they like.
+// reportPrefix reports names without the prefix in a registry that follows upstream: most of its
+// names have it, or the user chose the dialect. Other projects use any names.
 func reportPrefix(pass *analysis.Pass) {
 	d := pass.Document
 	skills := d.Data.Get("skills")
@@ -35,6 +35,7 @@ func reportPrefix(pass *analysis.Pass) {
 	}
 	for _, name := range bare {
 		pass.Report(analysis.Diagnostic{Range: name.Range, Severity: analysis.Warning,
-			Message: quote.Text(name.Text) + ` does not begin with "ct-" as registered skills do, so CLEO's schema rejects the entry; write ` + quote.Text(prefix+name.Text)})
+			Message: "name " + quote.Text(name.Text) + ` does not start with "ct-"`,
+			Effect:  "CLEO's schema rejects the entry", Help: "rename it to " + quote.Text(prefix+name.Text)})
 	}
 }

@@ -9,24 +9,34 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Schema reports registries, plugins, marketplaces and hooks that are no JSON or break their schema.
+// Schema reports registries, plugins, marketplaces and hooks that are invalid JSON or violate their schema.
 //
-// A registry's loader reads the file as a whole: a comma too many, a comment or a key without
-// quotes, and no skill of it is found. A known key with a value of the wrong type keeps a plugin
-// from loading, and an entry from being dispatched to or installed. The message says where and
-// why the text is no JSON, or what becomes of the value.
+// Clients read these files as a whole. After a trailing comma, a comment or an unquoted key, CLEO finds
+// no skill of a registry. A known key with a value of the wrong type prevents Claude Code from loading
+// a plugin, and CLEO from dispatching tasks to a skill.
 //
-// Of a key that stands twice most readers keep the last value, some the first: an error. Keys that
-// nobody reads are ignored without a word: a warning where one is nearly a known key, advice
-// elsewhere, and in the few objects that Claude Code takes strictly an error. "skilllint schema
-// cleo/registry", "cleo/placeholders", "claude-code/plugin", "claude-code/marketplace" and
-// "claude-code/hooks" print what is known.
+// Most clients use the last of several values for a duplicate key, others the first. Clients silently
+// ignore unknown keys, so a misspelled key has no effect.
 //
-// Left alone: whether paths lead anywhere, and what registry and headers say of each other; keys
-// of your own in a registry. Of plugins for other agents only the JSON is checked.
+// Severity:
+//   - error for invalid JSON, a duplicate key, a value that the client rejects, and unknown keys in the
+//     few objects that Claude Code validates strictly
+//   - warning for a key that is similar to a known one, and where only CLEO's schema rejects a value
+//   - info for other unknown keys
+//
+// To print a schema, run "skilllint schema" with cleo/registry, cleo/placeholders, claude-code/plugin,
+// claude-code/marketplace or claude-code/hooks. For plugins of other clients, only the JSON syntax is
+// checked.
+//
+// Not reported:
+//   - paths that do not exist (see registry/path)
+//   - differences between registry and frontmatter (see registry/drift)
+//   - custom keys in a registry
+//
+// Fix: --unsafe-fixes renames a misspelled key and replaces a misspelled value.
 var Schema = &analysis.Analyzer{
 	Name:     "registry/schema",
-	Doc:      "registry, plugin, marketplace or hooks that are no JSON or break their schema",
+	Doc:      "invalid registry, plugin, marketplace or hooks file",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Registry | analysis.Plugin | analysis.Marketplace | analysis.Placeholders | analysis.Hooks,
@@ -61,16 +71,11 @@ func checkSchema(pass *analysis.Pass) error {
 	return nil
 }
 
-// reportBroken tells why a document is no JSON, and what becomes of it.
+// reportBroken reports invalid JSON.
 func reportBroken(pass *analysis.Pass, b *analysis.Problem) {
-	d := analysis.Diagnostic{Range: b.Range}
-	switch effect := lost(pass.File); {
-	case jsontree.IsLimit(b.Cause):
-		d.Message = "the file was not checked: " + b.Message
-	case effect == "":
-		d.Message = "the file is no JSON: " + b.Message
-	default:
-		d.Message = effect + ", because the file is no JSON: " + b.Message
+	d := analysis.Diagnostic{Range: b.Range, Message: "invalid JSON: " + b.Message, Effect: effectOfLoss(pass.File)}
+	if jsontree.IsLimit(b.Cause) {
+		d.Message, d.Effect = b.Message, notCheckedEffect
 	}
 	if b.Fix != nil {
 		d.SuggestedFixes = []analysis.SuggestedFix{*b.Fix}
@@ -78,9 +83,8 @@ func reportBroken(pass *analysis.Pass, b *analysis.Problem) {
 	pass.Report(d)
 }
 
-// lost says what becomes of a file that cannot be read: what its schema says of one that is no
-// object.
-func lost(f *analysis.File) string {
+// effectOfLoss returns the effect of a file that cannot be parsed: that of a file without an object.
+func effectOfLoss(f *analysis.File) string {
 	if f.Dialect == nil {
 		return ""
 	}
@@ -88,23 +92,23 @@ func lost(f *analysis.File) string {
 	if err == nil && len(found) > 0 {
 		return found[0].Effect
 	}
-	return "the " + f.Kind.String() + " does not load"
+	return "clients cannot load the " + f.Kind.String()
 }
 
-// mostOddities bounds how many are told; the rest is counted.
+// mostOddities limits how many are reported; the rest is counted.
 const mostOddities = 1_000
 
-// reportOddities tells what loaders lose of a document that parses.
+// reportOddities reports what clients misread in a document that parses.
 func reportOddities(pass *analysis.Pass) {
 	d := pass.Document
 	for i, o := range d.Oddities {
 		message := o.Message
 		if more := len(d.Oddities) - mostOddities; i == mostOddities-1 && more > 0 {
-			message += fmt.Sprintf(" (and %d more such places behind this one)", more)
+			message += fmt.Sprintf(" (and %d more after this one)", more)
 		}
 		diagnostic := analysis.Diagnostic{Range: o.Range, Message: message}
 		if o.Kind == analysis.DuplicateKey {
-			diagnostic.Related = []analysis.Related{{Location: d.At(o.First), Message: "it stands here first"}}
+			diagnostic.Related = []analysis.Related{{Location: d.At(o.First), Message: "first used here"}}
 		}
 		pass.Report(diagnostic)
 		if i == mostOddities-1 {

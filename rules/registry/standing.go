@@ -5,15 +5,13 @@ import (
 	"strings"
 )
 
-// isOwn reports whether a text is a path in the repository. Addresses and what a tool fills in are
-// none.
+// isOwn reports whether a text is a path in the repository, not a URL or a template.
 func isOwn(text string) bool {
 	return strings.TrimSpace(text) != "" && !strings.Contains(text, "://") && !strings.ContainsAny(text, "$<{*?\x00\n") &&
 		!strings.HasPrefix(text, "git@")
 }
 
-// isBuilt reports whether a path begins in a folder that a build makes, so that it may be missing in
-// the source.
+// isBuilt reports whether a path is build output, which may be missing in the source.
 func isBuilt(rel string) bool {
 	first, _, _ := strings.Cut(path.Clean(rel), "/")
 	switch first {
@@ -23,7 +21,7 @@ func isBuilt(rel string) bool {
 	return false
 }
 
-// below returns a path as it is seen from a folder that holds it; as it is when none does.
+// below returns a path relative to a directory; unchanged if it is outside.
 func below(dir, rel string) string {
 	if dir == "." {
 		return rel

@@ -10,27 +10,27 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A stray is a key that the loader does not read.
+// A stray is a key that the client does not read.
 type stray struct {
 	object  *analysis.Value
 	member  *analysis.Member
-	meant   string // the key that was probably meant, or ""
-	missing *fault // that the object lacks that key, or nil
+	meant   string // the key that was probably intended, or ""
+	missing *fault // the fault that the object lacks that key, or nil
 	entry   bool   // the object is an entry of the file's list, or below one
 }
 
-// strays are the unknown keys of a document, in the order in which its objects are looked at.
+// strays are the unknown keys of a document, in the order of the search.
 type strays []*stray
 
 // Bounds of the search for unknown keys.
 const (
-	mostStrays   = 1_000  // that are told
+	mostStrays   = 1_000  // that are reported
 	mostCompared = 20_000 // that are compared with the known ones
 )
 
-// unknownKeys returns the keys that the loader does not read: at the top, in the entries of the
-// file's list, in the capabilities of a registry's, and among the events of hooks. Other objects are taken strictly, and the
-// schema's matter, or open.
+// unknownKeys returns the keys that the client does not read: at the top, in the entries of the
+// file's list, in their capabilities, and among the events of hooks. The schema covers objects that
+// clients validate strictly; others are open.
 func unknownKeys(d *analysis.Document) strays {
 	dialect, kind := d.Dialect.Name, d.Kind.String()
 	known := schema.Fields(dialect, kind)
@@ -39,7 +39,7 @@ func unknownKeys(d *analysis.Document) strays {
 	}
 	s := &search{open: d.Kind == analysis.Registry}
 	if d.Kind == analysis.Hooks {
-		if hooks := d.Data.Get("hooks"); hooks != nil { // else the events may stand where it should
+		if hooks := d.Data.Get("hooks"); hooks != nil { // else the events may be at the top
 			s.look(d.Data, known, false)
 			s.look(hooks, schema.FieldsAt(dialect, kind, "$defs", "events"), false)
 		}
@@ -64,14 +64,14 @@ func unknownKeys(d *analysis.Document) strays {
 	return s.found
 }
 
-// A search goes through the objects of a document.
+// A search visits the objects of a document.
 type search struct {
-	open     bool // its makers add keys as they need them: only what is nearly a known key is one
+	open     bool // custom keys are allowed: only those similar to a known one are reported
 	found    strays
 	compared int
 }
 
-// look looks at the keys of an object.
+// look searches the keys of an object.
 func (s *search) look(v *analysis.Value, known []string, entry bool) {
 	var unknown []*analysis.Member
 	have := make([]bool, len(known))
@@ -104,8 +104,8 @@ func (s *search) look(v *analysis.Value, known []string, entry bool) {
 	}
 }
 
-// explain looks for keys that were meant as the fields that an object lacks, and reports whether
-// any of these fields is left to be told of.
+// explain matches the missing keys of an object with similar unknown ones, and reports whether any
+// missing key remains.
 func (s strays) explain(f *fault) bool {
 	if f.Missing == "" {
 		return true
@@ -122,31 +122,28 @@ func (s strays) explain(f *fault) bool {
 	return len(f.lacks) > 0
 }
 
-// diagnostic tells of a key.
+// diagnostic returns the finding for a key.
 func (s *stray) diagnostic(d *analysis.Document) analysis.Diagnostic {
-	key, reader := quote.Text(s.member.Key), d.Dialect.Title+" reads in a "+d.Kind.String()
-	if d.Kind == analysis.Hooks {
-		reader = d.Dialect.Title + " reads in a file of hooks"
-	}
-	out := analysis.Diagnostic{Range: s.member.KeyRange, Severity: analysis.Info}
+	out := analysis.Diagnostic{Range: s.member.KeyRange, Severity: analysis.Info,
+		Message: "unknown key " + quote.Text(s.member.Key), Effect: d.Dialect.Title + " ignores it"}
 	switch {
 	case s.missing != nil:
 		out.Severity = s.missing.severity()
-		out.Message = key + " is no key that " + reader + ", and there is no " + quote.Text(s.meant) + ", so " + s.missing.Effect + "; write " + quote.Text(s.meant)
+		out.Message += " instead of " + quote.Text(s.meant)
+		out.Effect = s.missing.Effect
 	case s.meant != "":
 		out.Severity = analysis.Warning
-		out.Message = key + " is no key that " + reader + ", so it has no effect; write " + quote.Text(s.meant)
 	default:
 		if d.Pinned {
 			out.Severity = analysis.Warning
 		}
-		out.Message = key + " is no key that " + reader + ", so it has no effect; leave it out"
+		out.Help = "remove it"
 		if s.entry || d.Kind == analysis.Plugin {
-			out.Message += `, or put it under "metadata"`
+			out.Help = `remove it, or move it to "metadata"`
 		}
 	}
 	if s.meant != "" {
-		out.SuggestedFixes = []analysis.SuggestedFix{{Title: "rename it to " + s.meant,
+		out.SuggestedFixes = []analysis.SuggestedFix{{Title: "rename it to " + quote.Text(s.meant),
 			Edits: []analysis.Edit{{Range: s.member.KeyRange, Text: strconv.Quote(s.meant)}}}}
 	}
 	return out

@@ -5,25 +5,29 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// Unlisted reports what a registry or marketplace leaves out, lists twice or counts wrongly.
+// Unlisted reports missing, duplicate and miscounted entries of a registry or marketplace.
 //
-// CLEO dispatches tasks to the skills of its registry and to no others: a skill that stands beside
-// them and is not listed is never chosen. Of two entries with one name, or for one folder, nobody can
-// tell which counts. A dispatch matrix that names no entry sends tasks to a skill that does not
-// exist: an error. "totalSkills" is the number of entries.
+// CLEO dispatches tasks only to skills in its registry. It never chooses a skill that is missing there.
+// If two entries share a name or a path, one of them has no effect. A dispatch matrix with an unknown
+// name sends tasks to a skill that does not exist. "totalSkills" is the number of entries.
 //
-// A marketplace offers what it lists, so a plugin in the folder of the others cannot be installed
-// unless it is listed. Where a plugin.json names its commands or agents, Claude Code does not look
-// into commands/ or agents/ any more, so what is not named there is not loaded.
+// Users can only install plugins that the marketplace lists. If plugin.json lists commands or agents,
+// Claude Code no longer searches commands/ or agents/, and does not load unlisted files there.
 //
-// Add what is missing, or remove what is too much. The safe fix registers skills that declare a
-// version.
+// Severity:
+//   - error for an unknown name in the dispatch matrix
+//   - warning otherwise
 //
-// Left alone: folders that begin with "_" or ".", templates and examples, skills below another one,
-// folders that hold no listed skill, and plugins where fewer than two neighbours are listed.
+// Not reported:
+//   - directories that start with "_" or ".", templates and examples
+//   - skills inside another skill
+//   - directories without any listed skill
+//   - plugins with fewer than two listed neighbors
+//
+// Fix: --fix registers skills that declare a version, and corrects "totalSkills".
 var Unlisted = &analysis.Analyzer{
 	Name:     "registry/unlisted",
-	Doc:      "what a registry or marketplace leaves out, lists twice or counts wrongly",
+	Doc:      "missing or duplicate entry of a registry or marketplace",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-08-31",

@@ -9,14 +9,14 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// plugins reports the plugins that a marketplace lists twice, and those that it leaves out.
+// plugins reports duplicate and missing plugins of a marketplace.
 func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*analysis.File]registry.Plugin) {
 	root := registry.Home(file)
 	names, listed, parents := map[string]registry.Text{}, map[string]bool{}, map[string]int{}
 	for i := range m.Entries {
 		e := &m.Entries[i]
 		if first, again := names[e.Name.Value]; again && e.Name.Value != "" {
-			c.again(e.Name, first, " is the name of two plugins, of which one cannot be installed; rename or remove one")
+			c.again(e.Name, first, "duplicate plugin name", "Claude Code cannot install one of the plugins", "rename or remove one")
 		}
 		names[e.Name.Value] = e.Name
 		to := e.Source.Value
@@ -38,20 +38,24 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 			continue
 		}
 		if _, elsewhere := names[p.Name.Value]; elsewhere {
-			continue // it comes from a repository of its own
+			continue // it has its own repository
 		}
 		left = append(left, below(root, dir))
-		related = append(related, analysis.Related{Location: p.At, Message: "this plugin is not listed"})
+		related = append(related, analysis.Related{Location: p.At, Message: "not listed"})
 	}
+	d := analysis.Diagnostic{Related: related, Effect: "Claude Code cannot install it from here", Help: "add it to the marketplace"}
 	switch {
 	case len(left) == 1:
-		c.warn(m.List, quote.Text(left[0])+" stands beside the plugins of this marketplace and is not in it, so it cannot be installed; add it", related)
+		d.Message = "plugin " + quote.Text(left[0]) + " is not listed in the marketplace"
+		c.warn(m.List, d)
 	case len(left) > 1:
-		c.warn(m.List, quote.List(left, "and")+" stand beside the plugins of this marketplace and are not in it, so they cannot be installed; add them", related)
+		d.Message = "plugins " + quote.List(left, "and") + " are not listed in the marketplace"
+		d.Effect, d.Help = "Claude Code cannot install them from here", "add them to the marketplace"
+		c.warn(m.List, d)
 	}
 }
 
-// components reports the commands and agents that a plugin leaves out by naming others.
+// components reports the commands and subagents that are missing in the lists of a plugin.
 func (c *lists) components(file *analysis.File, p *registry.Plugin) {
 	for _, field := range []string{"commands", "agents"} {
 		first, named := named(file, p, field)
@@ -65,13 +69,18 @@ func (c *lists) components(file *analysis.File, p *registry.Plugin) {
 			}
 		}
 		if len(left) > 0 {
-			c.warn(first.Location, "what a plugin names as "+quote.Text(field)+" takes the place of the folder "+field+"/, so nothing loads "+quote.List(left, "and")+"; name that as well", nil)
+			verb := " is"
+			if len(left) > 1 {
+				verb = " are"
+			}
+			c.warn(first.Location, analysis.Diagnostic{Message: quote.List(left, "and") + verb + " not listed in " + quote.Text(field),
+				Effect: "Claude Code loads only what is listed, not " + field + "/", Help: "add the missing files to the list"})
 		}
 	}
 }
 
-// named returns the paths that a plugin names in a field, and the first of them; none when it names
-// none or one that is no path.
+// named returns the paths that a plugin lists in a field, and the first of them; none if one of them
+// is not a path.
 func named(file *analysis.File, p *registry.Plugin, field string) (first *registry.Text, paths []string) {
 	for i := range p.Paths {
 		t := &p.Paths[i]
@@ -89,7 +98,7 @@ func named(file *analysis.File, p *registry.Plugin, field string) (first *regist
 	return first, paths
 }
 
-// within reports whether a path is one of some or lies below one.
+// within reports whether a path is one of several, or inside one.
 func within(rel string, paths []string) bool {
 	for _, p := range paths {
 		if rel == p || strings.HasPrefix(rel, p+"/") || p == "." {

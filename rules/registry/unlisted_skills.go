@@ -12,18 +12,18 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// lists checks what registries and marketplaces list.
+// lists checks the entries of registries and marketplaces.
 type lists struct {
 	pass    *analysis.Pass
 	listed  registry.Listed
 	find    *registry.Finder
 	headers map[*analysis.File]registry.Header
-	beside  map[place][]*analysis.File // skills by the folder that holds their own
-	below   map[place][]*analysis.File // commands and agents by a folder of that name above them
+	beside  map[place][]*analysis.File // skills by the parent of their directory
+	below   map[place][]*analysis.File // commands and subagents by a directory of that name above them
 	plugged []*analysis.File           // plugins
 }
 
-// A place is a folder of a tree.
+// A place is a directory of a tree.
 type place struct {
 	tree *analysis.Tree
 	dir  string
@@ -47,7 +47,7 @@ func newLists(pass *analysis.Pass) *lists {
 	return c
 }
 
-// addBelow notes a command or agent at the innermost folder that is called so.
+// addBelow adds a command or subagent to the innermost directory of that name.
 func (c *lists) addBelow(f *analysis.File) {
 	for dir := path.Dir(f.Rel); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		if path.Base(dir) == f.Kind.String()+"s" {
@@ -58,42 +58,44 @@ func (c *lists) addBelow(f *analysis.File) {
 	}
 }
 
-// warn reports a warning at a place.
-func (c *lists) warn(at analysis.Location, message string, related []analysis.Related, fixes ...analysis.SuggestedFix) {
-	c.pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Warning, Message: message, Related: related, SuggestedFixes: fixes})
+// warn reports a warning at a location.
+func (c *lists) warn(at analysis.Location, d analysis.Diagnostic) {
+	d.Location, d.Severity = &at, analysis.Warning
+	c.pass.Report(d)
 }
 
-// twice reports entries that have the name or the folder of an earlier one.
+// twice reports entries with the name or path of an earlier one.
 func (c *lists) twice(entries []registry.Entry) {
 	names, folders := map[string]registry.Text{}, map[string]registry.Text{}
 	for i := range entries {
 		e := &entries[i]
 		if first, again := names[e.Name.Value]; again {
-			c.again(e.Name, first, " is the name of two entries, of which one hides the other; rename or remove one")
+			c.again(e.Name, first, "duplicate entry", "one of the entries hides the other", "rename or remove one")
 			continue
 		}
 		names[e.Name.Value] = e.Name
 		folder := path.Clean(e.Path.Value)
 		if first, again := folders[folder]; again && isOwn(e.Path.Value) {
-			c.again(e.Path, first, " is the folder of two entries, so one skill is listed twice; remove one")
+			c.again(e.Path, first, "duplicate path", "the skill is listed twice", "remove one of the entries")
 			continue
 		}
 		folders[folder] = e.Path
 	}
 }
 
-func (c *lists) again(t, first registry.Text, message string) {
-	c.warn(t.Location, quote.Text(t.Value)+message, []analysis.Related{{Location: first.Location, Message: "it is listed here first"}})
+func (c *lists) again(t, first registry.Text, what, effect, help string) {
+	c.warn(t.Location, analysis.Diagnostic{Message: what + " " + quote.Text(t.Value), Effect: effect, Help: help,
+		Related: []analysis.Related{{Location: first.Location, Message: "first listed here"}}})
 }
 
-// isAside reports whether a folder is none of those that are offered.
+// isAside reports whether a directory is not meant to be listed.
 func isAside(name string) bool {
 	lower := strings.ToLower(name)
 	return strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") || strings.HasPrefix(lower, "template") || strings.HasPrefix(lower, "example") || strings.HasSuffix(lower, "-template")
 }
 
-// skills reports the skills that stand beside those of a registry and are in none. It returns
-// whether it offers to register them.
+// skills reports the skills next to those of a registry that no registry lists. It returns whether
+// a fix registers them.
 func (c *lists) skills(file *analysis.File, r *registry.Registry) (registers bool) {
 	base, folder := c.folder(file, r)
 	if folder == "" {
@@ -113,20 +115,24 @@ func (c *lists) skills(file *analysis.File, r *registry.Registry) (registers boo
 	for _, f := range left {
 		names = append(names, path.Base(path.Dir(f.Rel)))
 		if h, ok := c.headers[f]; ok {
-			related = append(related, analysis.Related{Location: h.At, Message: "this skill is not listed"})
+			related = append(related, analysis.Related{Location: h.At, Message: "not listed"})
 		}
 	}
-	message := quote.List(names, "and") + " stand beside the skills of this registry and are not in it, so no task is dispatched to them; add them"
-	if len(names) == 1 {
-		message = quote.Text(names[0]) + " stands beside the skills of this registry and is not in it, so no task is dispatched to it; add it"
+	d := analysis.Diagnostic{Related: related, SuggestedFixes: c.register(r, base, left),
+		Message: "skill " + quote.Text(names[0]) + " is not listed in the registry", Effect: "CLEO dispatches no tasks to it", Help: "add it to the registry"}
+	if len(names) > 1 {
+		d.Message = "skills " + quote.List(names, "and") + " are not listed in the registry"
+		d.Effect, d.Help = "CLEO dispatches no tasks to them", "add them to the registry"
 	}
-	fixes := c.register(r, base, left)
-	c.warn(r.List, message, related, fixes...)
-	return len(fixes) > 0
+	if registers = d.SuggestedFixes != nil; registers {
+		d.Help = ""
+	}
+	c.warn(r.List, d)
+	return registers
 }
 
-// folder returns the folder in which the skills of a registry stand, the registry's own or skills in
-// it, and what the entries' paths are relative to; "" when no entry leads there.
+// folder returns the directory with the skills of a registry (that of the registry or skills/ in it)
+// and the base of the paths in entries; "" if no entry has a skill there.
 func (c *lists) folder(file *analysis.File, r *registry.Registry) (base, folder string) {
 	own := path.Dir(file.Rel)
 	for i := range r.Entries {
@@ -147,8 +153,8 @@ func (c *lists) folder(file *analysis.File, r *registry.Registry) (base, folder 
 	return "", ""
 }
 
-// register returns the fix that adds skills to a registry and counts anew, if each has a version to
-// be entered.
+// register returns the fix that adds skills to a registry and updates the count; nil if one of them
+// has no version.
 func (c *lists) register(r *registry.Registry, base string, left []*analysis.File) []analysis.SuggestedFix {
 	if r.Form.End == 0 {
 		return nil
@@ -171,20 +177,21 @@ func (c *lists) register(r *registry.Registry, base string, left []*analysis.Fil
 	return []analysis.SuggestedFix{{Title: "register " + quote.Plural(len(left), "skill"), Safe: true, Edits: edits}}
 }
 
-// total reports a count that is none. Where skills are registered, that fix counts as well.
+// total reports a wrong count. The fix that registers skills corrects it, too.
 func (c *lists) total(r *registry.Registry, registers bool) {
 	count := strconv.Itoa(r.Count)
 	if r.Total.Value == "" || r.Total.Value == count {
 		return
 	}
-	var fixes []analysis.SuggestedFix
+	d := analysis.Diagnostic{Message: "totalSkills is " + r.Total.Value + ", but the registry lists " + quote.Plural(r.Count, "skill"), Help: "change it to " + count}
 	if !registers {
-		fixes = []analysis.SuggestedFix{{Title: "write " + count, Safe: true, Edits: []analysis.Edit{{Range: r.Total.Location.Range, Text: count}}}}
+		d.SuggestedFixes = []analysis.SuggestedFix{{Title: d.Help, Safe: true, Edits: []analysis.Edit{{Range: r.Total.Location.Range, Text: count}}}}
+		d.Help = ""
 	}
-	c.warn(r.Total.Location, "totalSkills is "+r.Total.Value+", but "+quote.Plural(r.Count, "skill")+" "+map[bool]string{true: "is", false: "are"}[r.Count == 1]+" listed; write "+count, nil, fixes...)
+	c.warn(r.Total.Location, d)
 }
 
-// matrix reports a dispatch matrix that names no entry.
+// matrix reports unknown names in the dispatch matrix.
 func (c *lists) matrix(r *registry.Registry) {
 	if len(r.Matrix) == 0 {
 		return
@@ -200,12 +207,13 @@ func (c *lists) matrix(r *registry.Registry) {
 			continue
 		}
 		at := t.Location
-		d := analysis.Diagnostic{Location: &at, Message: quote.Text(t.Value) + " is in the dispatch matrix and no entry of the registry, so tasks are sent to a skill that does not exist; "}
+		d := analysis.Diagnostic{Location: &at, Message: "unknown skill " + quote.Text(t.Value) + " in the dispatch matrix",
+			Effect: "CLEO dispatches tasks to a skill that does not exist", Help: "add the entry, or remove the line"}
 		if best, ok := near.Best(t.Value); ok {
-			d.Message += "write " + quote.Text(best)
-			d.SuggestedFixes = write(t, best, false)
-		} else {
-			d.Message += "add the entry, or remove the line"
+			d.Help = "did you mean " + quote.Text(best) + "?"
+			if d.SuggestedFixes = replacement(t, best, false); d.SuggestedFixes != nil {
+				d.Help = ""
+			}
 		}
 		c.pass.Report(d)
 	}

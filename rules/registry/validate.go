@@ -10,21 +10,21 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A fault is a violation of a schema with what it lies on.
+// A fault is a violation of a schema with the value that it is about.
 type fault struct {
 	schema.Violation
 	value  *analysis.Value
 	member *analysis.Member // the last key on the way; nil at the root
-	lacks  []string         // of what is missing: all fields
+	lacks  []string         // all missing keys
 }
 
 // Bounds of the validation of a list.
 const (
-	chunk      = 500   // entries at once: the validator takes copies of them, and refuses values of more than 200,000 parts
-	mostFaults = 5_000 // after which no further entries are validated; a wrong one costs 30 µs
+	chunk      = 500   // entries at once: the validator copies them and rejects more than 200,000 values
+	mostFaults = 5_000 // after which no further entries are validated; an invalid one costs 30 µs
 )
 
-// listOf returns the key of the list that a kind of file is made of.
+// listOf returns the key of the list in a kind of file.
 func listOf(kind analysis.Kind) string {
 	switch kind {
 	case analysis.Registry:
@@ -35,14 +35,14 @@ func listOf(kind analysis.Kind) string {
 	return ""
 }
 
-// violations validates a document by the schema of its dialect, and by that of the configuration.
+// violations validates a document against the schema of its dialect and the custom schema.
 func violations(d *analysis.Document) ([]fault, error) {
 	found, err := ofDialect(d)
 	if err != nil || d.Extra == nil {
 		return found, err
 	}
 	extra, err := d.Extra.Validate(d.Data.JSON())
-	if errors.Is(err, schema.ErrTooLarge) { // which the dialect's schema was told already
+	if errors.Is(err, schema.ErrTooLarge) { // already reported for the schema of the dialect
 		return found, nil
 	}
 	var find violation.Finder
@@ -54,9 +54,9 @@ func violations(d *analysis.Document) ([]fault, error) {
 	return found, err
 }
 
-// ofDialect validates a document by its dialect's schema: everything but the entries of its list,
-// then these in chunks. Entries that are plainly right are left out: a registry may have thousands,
-// and the validator takes longer over one than everything else together.
+// ofDialect validates a document against the schema of its dialect: everything but the entries of
+// its list, then these in chunks. It skips entries that are plainly valid, because a registry may
+// have thousands and the validator is slow.
 func ofDialect(d *analysis.Document) ([]fault, error) {
 	key := listOf(d.Kind)
 	list := d.Data.Get(key)
@@ -89,7 +89,7 @@ func ofDialect(d *analysis.Document) ([]fault, error) {
 	return found, nil
 }
 
-// without returns a mapping that lacks a key.
+// without returns a mapping without a key.
 func without(v *analysis.Value, key string) *analysis.Value {
 	rest := *v
 	rest.Members = nil
@@ -101,7 +101,7 @@ func without(v *analysis.Value, key string) *analysis.Value {
 	return &rest
 }
 
-// entries validates some entries of a list. One that is too large is told of by itself.
+// entries validates some entries of a list. One that is too large becomes a fault of its own.
 func entries(d *analysis.Document, key string, list *analysis.Value, some []int) ([]fault, error) {
 	values := make([]any, len(some))
 	for i, index := range some {
@@ -113,7 +113,7 @@ func entries(d *analysis.Document, key string, list *analysis.Value, some []int)
 		return found, err
 	case len(some) == 1:
 		return []fault{{value: list.Items[some[0]], Violation: schema.Violation{
-			Path: itemPath(key, some[0]), Keyword: tooLarge, Severity: "error", Effect: "it was not checked"}}}, nil
+			Path: itemPath(key, some[0]), Keyword: tooLarge, Severity: "error", Effect: notCheckedEffect}}}, nil
 	}
 	half, err := entries(d, key, list, some[:len(some)/2])
 	if err != nil {
@@ -123,26 +123,28 @@ func entries(d *analysis.Document, key string, list *analysis.Value, some []int)
 	return append(half, rest...), err
 }
 
-// Keywords of ours.
+// Keywords for what the validator did not check.
 const (
-	tooLarge   = "too large"   // a value that the validator did not take
-	notChecked = "not checked" // an entry behind too many faults
+	tooLarge   = "too large"   // a value that exceeds the limits of the validator
+	notChecked = "not checked" // an entry after too many faults
+
+	notCheckedEffect = "skilllint did not check it"
 )
 
-// unread tells of the entry from which on nothing was validated.
+// unread returns the fault for the first entry that was not validated.
 func unread(key string, list *analysis.Value, index int) fault {
 	return fault{value: list.Items[index], Violation: schema.Violation{
-		Path: itemPath(key, index), Keyword: notChecked, Severity: "error"}}
+		Path: itemPath(key, index), Keyword: notChecked, Severity: "error", Effect: "skilllint did not check the remaining entries"}}
 }
 
 func itemPath(key string, index int) []string { return []string{key, strconv.Itoa(index)} }
 
-// validate validates a value and finds the places of what it says. With indices, the value holds
-// nothing but these entries of the document's list, and what it lacks beside them is no matter.
+// validate validates a value and locates the violations. With indices, the value consists of these
+// entries of the document's list only, and violations elsewhere are dropped.
 func validate(d *analysis.Document, value any, indices []int) ([]fault, error) {
 	found, err := schema.Validate(d.Dialect.Name, d.Kind.String(), value)
 	if errors.Is(err, schema.ErrTooLarge) && indices == nil {
-		return []fault{{value: d.Data, Violation: schema.Violation{Keyword: tooLarge, Severity: "error", Effect: "it was not checked"}}}, nil
+		return []fault{{value: d.Data, Violation: schema.Violation{Keyword: tooLarge, Severity: "error", Effect: notCheckedEffect}}}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -168,10 +170,8 @@ func validate(d *analysis.Document, value any, indices []int) ([]fault, error) {
 	return faults, nil
 }
 
-// distinct keeps one fault of each value, the worst: a value of the wrong type has no form, and
-// what breaks a form in two ways was written once. What an object lacks is one fault, where it
-// has one effect. Faults that count in a pinned dialect only are dropped elsewhere. Those of one
-// value stand side by side.
+// distinct keeps the worst fault of each value and merges the missing keys of an object that have the
+// same effect. It drops faults that apply to pinned dialects only. Faults of one value are adjacent.
 func distinct(found []fault, pinned bool) []fault {
 	var kept []fault
 	for _, f := range found {
@@ -196,7 +196,7 @@ func distinct(found []fault, pinned bool) []fault {
 	return kept
 }
 
-// rank orders faults of one value: by severity, then type before form.
+// rank orders the faults of one value by severity, then type before form.
 func (f fault) rank() int {
 	rank := 2 * int(f.severity())
 	if f.Keyword == "type" {

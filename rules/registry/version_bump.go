@@ -9,23 +9,26 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// VersionBump reports plugins and skills that changed since the git base (--base) and still have the
-// version that they had there.
+// VersionBump reports plugins and skills that changed since the git base (--base) but kept their version.
 //
-// Claude Code updates a plugin that is installed only when the version in its plugin.json is another
-// one: with the same version it keeps the copy that it has, and none of the change arrives. An
-// orchestrator that goes by a registry's version, and people who pin one, take the new text for the
-// old one.
+// Claude Code updates an installed plugin only if the version in plugin.json changed. With the same
+// version, users keep their old copy. Registries and people that pin a version mistake the new text of
+// a skill for the old one.
 //
-// Write a later version where the finding stands; the unsafe fix writes the next patch version. Of a
-// skill the version of its header counts, else that of its entry in the registry.
+// The rule is off by default, because some repositories only change versions when they release. For
+// skills, the version in the frontmatter applies, or else that of the registry entry.
 //
-// Left alone: what is new; what had no version, or has none; a skill inside a plugin that has one; what a plugin's
-// users do not get, as its tests and workflows; README, CHANGELOG, LICENSE, NOTICE and hidden files of a skill;
-// line ends. The rule is off unless it is asked for: some repositories raise versions when they release.
+// Not reported:
+//   - new plugins and skills, and those without a version now or at the base
+//   - skills inside a plugin that has a version
+//   - files that users of a plugin do not get, such as tests and workflows
+//   - README, CHANGELOG, LICENSE, NOTICE and hidden files of a skill
+//   - changes of line endings only
+//
+// Fix: --unsafe-fixes writes the next patch version.
 var VersionBump = &analysis.Analyzer{
 	Name:     "registry/version-bump",
-	Doc:      "plugin or skill that changed since the git base and kept its version",
+	Doc:      "changed plugin or skill with an unchanged version",
 	Severity: analysis.Off,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-22",
@@ -45,7 +48,7 @@ func versionBump(pass *analysis.Pass) error {
 		home := registry.Home(file)
 		versioned[place{file.Tree, home}] = true
 		if was := file.Tree.Past.Values(file); was != nil {
-			u := unit{file.Tree, home, "the plugin", "Claude Code leaves those who have it with the copy that they have", shipped(home, &p)}
+			u := unit{file.Tree, home, "plugin", "Claude Code does not update installed copies of the plugin", shipped(home, &p)}
 			b.check(u, p.Version, wrote(was.Data.Get("version")))
 		}
 	}
@@ -55,7 +58,7 @@ func versionBump(pass *analysis.Pass) error {
 		if file.Tree.Past == nil || path.Base(file.Rel) != "SKILL.md" || isBelow(versioned, file.Tree, dir) {
 			continue
 		}
-		u := unit{file.Tree, dir, "the skill", "who goes by versions takes the new text for the old one", ofSkill(dir)}
+		u := unit{file.Tree, dir, "skill", "clients that compare versions keep the old text", ofSkill(dir)}
 		if l, ok := skills[file]; ok && h.Version.Value == "" {
 			b.check(u, l.Entry.Version, b.listed(l.Registry)[l.Entry.Name.Value])
 		} else if was := file.Tree.Past.Values(file); h.Version.Value != "" && was != nil {
@@ -65,7 +68,7 @@ func versionBump(pass *analysis.Pass) error {
 	return nil
 }
 
-// isBelow reports whether a folder is one of a set, or lies in one.
+// isBelow reports whether a directory is one of a set, or inside one.
 func isBelow(set map[place]bool, tree *analysis.Tree, dir string) bool {
 	for ; ; dir = path.Dir(dir) {
 		if set[place{tree, dir}] {
@@ -77,7 +80,7 @@ func isBelow(set map[place]bool, tree *analysis.Tree, dir string) bool {
 	}
 }
 
-// wrote returns a version as a file has it, which may be a number; "" when there is none.
+// wrote returns a version of a file, which may be a number; "" if there is none.
 func wrote(v *analysis.Value) string {
 	if v == nil || v.Kind != analysis.String && v.Kind != analysis.Number {
 		return ""

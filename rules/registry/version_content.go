@@ -19,19 +19,19 @@ type bump struct {
 	versions map[*analysis.File]map[string]string // of registries at the base
 }
 
-// A unit is what a version stands for.
+// A unit is a plugin or skill with a version.
 type unit struct {
 	tree     *analysis.Tree
 	dir      string
 	what     string
-	effect   string            // of a change under the old version
+	effect   string            // of a change without a new version
 	contains func(string) bool // whether a file below dir is part of it
 }
 
-// maxContent is how many bytes of a file are compared; of larger ones nothing is known.
+// maxContent is the size of the largest file that is compared.
 const maxContent = 8 << 20
 
-// ofSkill says which files of a skill's folder are the skill.
+// ofSkill returns a function that reports whether a file in the directory of a skill belongs to it.
 func ofSkill(dir string) func(string) bool {
 	return func(rel string) bool {
 		rel = strings.TrimPrefix(rel, dir+"/")
@@ -42,12 +42,12 @@ func ofSkill(dir string) func(string) bool {
 
 func isHidden(rel string) bool { return strings.HasPrefix(rel, ".") || strings.Contains(rel, "/.") }
 
-// components are the folders and files of a plugin that Claude Code loads without being told, and those
-// that hooks and servers use.
+// components are the paths that Claude Code loads from a plugin by default, and those that hooks and
+// servers use.
 var components = []string{".claude-plugin/plugin.json", "skills", "commands", "agents", "workflows", "output-styles", "hooks", "themes", "monitors", "scripts", "bin",
 	"SKILL.md", ".mcp.json", ".lsp.json", "settings.json"}
 
-// shipped says which files below a plugin's root change what its users get.
+// shipped returns a function that reports whether a file of a plugin reaches its users.
 func shipped(home string, p *registry.Plugin) func(string) bool {
 	places := slices.Clone(components)
 	for _, at := range p.Paths {
@@ -61,7 +61,7 @@ func shipped(home string, p *registry.Plugin) func(string) bool {
 	}
 }
 
-// check reports a version that is still the one of the base, if the content is not.
+// check reports an unchanged version of changed content.
 func (b bump) check(u unit, now registry.Text, was string) {
 	if now.Value == "" || was == "" || differentVersions(now, registry.Text{Value: was}) {
 		return
@@ -71,23 +71,20 @@ func (b bump) check(u unit, now registry.Text, was string) {
 		return
 	}
 	first := strings.TrimPrefix(changed[0], u.dir+"/")
-	what := quote.Text(first) + " has"
+	what := quote.Text(first)
 	if n := len(changed); n > 1 {
-		what = fmt.Sprintf("%s and %d more files have", quote.Text(first), n-1)
-		if n == 2 {
-			what = quote.Text(first) + " and one more file have"
-		}
+		what += " and " + quote.Plural(n-1, "more file")
 	}
 	at := now.Location
-	d := analysis.Diagnostic{Location: &at, Message: fmt.Sprintf("%s still has the version of %s, %s, but %s changed since, so %s; write a later version",
-		u.what, u.tree.Past.Ref, quote.Text(now.Value), what, u.effect)}
+	d := analysis.Diagnostic{Location: &at, Effect: u.effect, Help: "use a later version", Message: fmt.Sprintf("%s version is still %s, but %s changed since %s",
+		u.what, quote.Text(now.Value), what, u.tree.Past.Ref)}
 	if next := nextPatch(now.Value); next != "" {
-		d.SuggestedFixes = versionFix(now, u.write(now, next), next, false)
+		d.SuggestedFixes, d.Help = versionFix(now, u.write(now, next), next, false), ""
 	}
 	b.pass.Report(d)
 }
 
-// write returns a version as it stands in a file: in quotation marks, unless a header had none.
+// write returns a version in the syntax of its file: quoted, unless the frontmatter has it unquoted.
 func (u unit) write(now registry.Text, version string) string {
 	if strings.HasSuffix(now.Location.Path, ".json") {
 		return strconv.Quote(version)
@@ -98,7 +95,7 @@ func (u unit) write(now registry.Text, version string) string {
 	return version
 }
 
-// nextPatch returns the version after one; "" when that is not plain.
+// nextPatch returns the next patch version; "" if the version is not plain.
 func nextPatch(version string) string {
 	if !isPlainVersion(version) {
 		return ""
@@ -111,7 +108,7 @@ func nextPatch(version string) string {
 	return version[:at] + strconv.Itoa(n+1)
 }
 
-// changed returns the files of a unit that are not as the base has them, sorted.
+// changed returns the files of a unit that differ from the base, sorted.
 func (u unit) changed() []string {
 	past := u.tree.Past
 	before := analysis.Below(past.Files(), u.dir)
@@ -130,8 +127,8 @@ func (u unit) changed() []string {
 	return changed
 }
 
-// same reports whether a file is as it was, but for line ends. Of one that is too large to be read
-// nothing is known.
+// same reports whether a file is unchanged except for line endings. A file that is too large to read
+// counts as unchanged.
 func same(was, now []byte, exists bool) bool {
 	if was == nil || now == nil {
 		return exists

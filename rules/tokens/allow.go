@@ -2,7 +2,7 @@ package tokens
 
 import "strings"
 
-// allowed reports whether each line of a command fits one of some patterns.
+// allowed reports whether each line of a command matches a pattern.
 func allowed(text string, patterns []string) bool {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" && !fitsAny(line, patterns) {
@@ -21,8 +21,8 @@ func fitsAny(text string, patterns []string) bool {
 	return false
 }
 
-// fits reports whether a text is what a pattern says. A star stands for any text in which no other
-// command begins: "git *" allows no "git log; rm -r x".
+// fits reports whether a text matches a pattern. A star matches any text without a further command:
+// "git *" does not match "git log; rm -r x".
 func fits(text, pattern string) bool {
 	parts := strings.Split(pattern, "*")
 	rest, ok := strings.CutPrefix(text, parts[0])

@@ -9,28 +9,33 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Argument reports $5 and $ARGUMENTS where the loader puts something else than the author meant.
+// Argument reports $5 and $ARGUMENTS where the client inserts something other than the author meant.
 //
-// Claude Code replaces $0, $1 and so on in a skill or command, code included, by the words of whoever
-// calls it, the first being $0; a number with no word for it stays as it is. So "$5 a month" and
-// "awk '{print $1}'" are right until somebody calls "/report the five largest files of today", and a
-// command that begins with $1 leaves the first word out. opencode does so in commands, and counts from
-// 1. $ARGUMENTS.name is all words with ".name" behind them.
+// Claude Code replaces $0, $1 and so on in skills and commands, code included, with the words that the
+// user types after the name. $0 is the first word, and a number without a word stays unchanged. So "$5 a
+// month" and "awk '{print $1}'" are right until somebody calls "/report the five largest files of today".
+// A command whose first argument is $1 ignores the first word. opencode replaces numbers in commands, and
+// counts from 1. $ARGUMENTS.name inserts all words, followed by ".name".
 //
-// Write \$5 for an amount, and in code that uses $1 itself; $0 for the first argument in Claude Code, $1 in
-// opencode. In code of a skill that takes no arguments it is advice.
+// Severity:
+//   - warning in general
+//   - info for code in a skill without arguments
 //
-// Left alone: amounts from 10 on without a smaller one, and all from 20 on, since nobody writes that
-// many words; $5k and $15M; what may well be meant as an argument; $1 and $2 where the header's
-// argument-hint has another number of arguments; and all dialects and files in which nothing is replaced.
+// Not reported:
+//   - amounts from $10 without a smaller one, and all from $20; $5k and $15M
+//   - numbers that may be meant as arguments
+//   - $1 and $2 where argument-hint has another number of arguments
+//   - dialects and files in which nothing is replaced
+//
+// Fix: --fix escapes amounts, and --unsafe-fixes escapes numbers in code.
 var Argument = &analysis.Analyzer{
 	Name:     "tokens/argument",
-	Doc:      "$5 or $ARGUMENTS that the loader replaces by something else than was meant",
+	Doc:      "number or $ARGUMENTS that the client reads as something else",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Command,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "Claude Code's page on skills, August 2026; opencode's page on commands"},
+		Name: "Claude Code's documentation of skills, August 2026; opencode's documentation of commands"},
 	Requires: []*analysis.Analyzer{placeholder.VariableFact.Analyzer},
 	Run:      argument,
 }
@@ -46,16 +51,11 @@ func argument(pass *analysis.Pass) error {
 	if d.Kind == analysis.Skill && !a.takes {
 		severity = analysis.Info
 	}
-	title := d.Dialect.Title
 	if !slices.ContainsFunc(a.amounts, func(v placeholder.Variable) bool { return v.Index < mayIndex }) {
 		a.amounts = nil
 	}
-	a.report(a.amounts, analysis.Warning, true, func(v placeholder.Variable) string {
-		return fmt.Sprintf("$%s is an amount, and %s replaces it by %s where there is one; %s", v.Name, title, ordinal(v.Index, a.rules.First), a.escaped(v))
-	})
-	a.report(a.code, severity, false, func(v placeholder.Variable) string {
-		return fmt.Sprintf("$%s is the code's own, and %s replaces it by %s where there is one; %s", v.Name, title, ordinal(v.Index, a.rules.First), a.escaped(v))
-	})
+	a.report("amount", a.amounts, analysis.Warning, true)
+	a.report("code variable", a.code, severity, false)
 	a.fields()
 	a.base()
 	return nil
@@ -68,19 +68,19 @@ type argumentCheck struct {
 	rules *schema.Arguments
 	all   []placeholder.Variable
 
-	amounts, code []placeholder.Variable // that are no arguments
-	open          []placeholder.Variable // numbers in text and code spans that may be arguments
-	takes         bool                   // whoever calls is to give arguments
+	amounts, code []placeholder.Variable // not meant as arguments
+	open          []placeholder.Variable // in text and code spans, possibly arguments
+	takes         bool                   // callers are to pass arguments
 }
 
-// Of amounts one must be below mayIndex, which a sentence reaches as arguments, and of maxIndex nobody
-// gives so many. What stands behind maxLooked numbers is not looked at.
+// One amount must be below mayIndex, the number of words that a typical sentence has. No caller passes
+// maxIndex words. Numbers after the first maxLooked are not checked.
 const (
 	mayIndex, maxIndex = 10, 20
 	maxLooked          = 500
 )
 
-// sort tells what is meant by each number.
+// sort classifies the numbers.
 func (a *argumentCheck) sort() {
 	a.takes = a.d.Kind == analysis.Command
 	for _, field := range a.rules.Declared {
@@ -107,21 +107,26 @@ func (a *argumentCheck) sort() {
 	}
 }
 
-// isPartOfWord reports whether a number goes on as a word, as in $15M: it is not said that a loader
-// takes that for an argument.
+// isPartOfWord reports whether letters follow a number, as in $15M. It is undocumented whether clients
+// replace those.
 func isPartOfWord(after []byte) bool { return len(after) > 0 && isNameByte(after[0]) }
 
-// report reports places of one sort at the first of them.
-func (a *argumentCheck) report(places []placeholder.Variable, severity analysis.Severity, safe bool, message func(placeholder.Variable) string) {
+// report reports numbers of one kind at the first of them.
+func (a *argumentCheck) report(what string, places []placeholder.Variable, severity analysis.Severity, safe bool) {
 	if len(places) == 0 {
 		return
 	}
-	d := analysis.Diagnostic{Range: places[0].Range, Severity: severity, Message: message(places[0])}
+	first := places[0]
+	d := analysis.Diagnostic{Range: first.Range, Severity: severity,
+		Message: fmt.Sprintf("%s $%s is read as an argument", what, first.Name),
+		Effect:  fmt.Sprintf("%s replaces it with %s, if there is one", a.d.Dialect.Title, ordinal(first.Index, a.rules.First))}
 	for _, v := range places[1:min(len(places), 1+maxPlaces)] {
 		d.Related = append(d.Related, analysis.Related{Location: a.d.At(v.Range), Message: "also here"})
 	}
-	if a.rules.Escape != "" {
-		fix := analysis.SuggestedFix{Title: "write " + a.rules.Escape + "$", Safe: safe}
+	if a.rules.Escape == "" {
+		d.Help = "rephrase it"
+	} else {
+		fix := analysis.SuggestedFix{Title: fmt.Sprintf("escape the dollar sign (%s$)", a.rules.Escape), Safe: safe}
 		for _, v := range places {
 			fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: v.Range.Start, End: v.Range.Start + 1}, Text: a.rules.Escape + "$"})
 		}
@@ -130,15 +135,7 @@ func (a *argumentCheck) report(places []placeholder.Variable, severity analysis.
 	a.pass.Report(d)
 }
 
-// escaped says what to write for an amount or code.
-func (a *argumentCheck) escaped(v placeholder.Variable) string {
-	if a.rules.Escape == "" {
-		return "word it in another way"
-	}
-	return "write " + a.rules.Escape + "$" + v.Name
-}
-
-// ordinal says which argument an index means.
+// ordinal returns the argument that an index means.
 func ordinal(index, first int) string {
 	if words := []string{"first", "second", "third", "fourth", "fifth", "sixth"}; index-first < len(words) {
 		return "the " + words[index-first] + " argument"

@@ -6,32 +6,36 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// fields reports $ARGUMENTS with what would be one of them in another language: ".name", "[0]".
+// fields reports $ARGUMENTS with a suffix that selects one of them in other languages: ".name", "[0]".
 func (a *argumentCheck) fields() {
-	title := a.d.Dialect.Title
 	for _, v := range a.all {
 		if v.Escapes > 0 || v.Range.Start < a.d.BodyStart() {
 			continue
 		}
 		switch {
 		case v.Form == placeholder.Indexed && !a.rules.Indexed:
-			a.pass.Reportf(v.Range, "%s is all arguments and \"[%d]\" behind them in %s; write $%d", a.d.Text(v.Range), v.Index, title, a.rules.First+v.Index)
+			a.suffix(v.Range, fmt.Sprintf("[%d]", v.Index), fmt.Sprintf("write $%d", a.rules.First+v.Index))
 		case v.Form == placeholder.Arguments:
-			if field := fieldBehind(a.d.Source, v.Range); field != "" {
+			if field := fieldAfter(a.d.Source, v.Range); field != "" {
 				r := analysis.Range{Start: v.Range.Start, End: v.Range.End + len(field)}
-				a.pass.Reportf(r, "%s is all arguments and %q behind them in %s, which has no arguments with names there; write $ARGUMENTS, or $%d",
-					a.d.Text(r), field, title, a.rules.First)
+				a.suffix(r, field, fmt.Sprintf("write $ARGUMENTS or $%d", a.rules.First))
 			}
 		}
 	}
 }
 
-// fieldBehind returns the field of an object that stands behind a place, as ".name"; "" where it is
-// the end of a sentence or of a file's name.
-func fieldBehind(text []byte, r analysis.Range) string {
+func (a *argumentCheck) suffix(at analysis.Range, suffix, help string) {
+	a.pass.Report(analysis.Diagnostic{Range: at, Message: "unknown argument " + a.d.Text(at), Help: help,
+		Effect: fmt.Sprintf("%s inserts all arguments, followed by %s", a.d.Dialect.Title, quote.Text(suffix))})
+}
+
+// fieldAfter returns the field that follows a range, such as ".name". It is empty for the end of a sentence
+// or of a file name.
+func fieldAfter(text []byte, r analysis.Range) string {
 	end := r.End + 1
 	for end < len(text) && isNameByte(text[end]) {
 		end++
@@ -52,10 +56,10 @@ func endsSentence(text []byte) bool {
 	return text[0] == '.' && (len(text) == 1 || strings.IndexByte(" \t\r\n`*\")", text[1]) >= 0)
 }
 
-// endings are those of files that a name may have.
+// endings are extensions of files.
 const endings = ".astro.bash.bat.c.cc.cfg.conf.cpp.cs.css.csv.dart.diff.doc.docx.env.ex.exs.feature.gif.go.graphql.h.hbs.html.ini.ipynb.java.jpeg.jpg.js.json.jsonl.jsx.kt.less.lock.log.lua.md.mdc.mdx.mjs.patch.pdf.php.png.prisma.proto.ps1.py.rb.rs.rst.scss.sh.spec.sql.svelte.svg.swift.test.tex.tf.toml.ts.tsx.txt.vue.xls.xlsx.xml.yaml.yml.zip.zsh."
 
-// base reports numbers that count from another first one than the loader.
+// base reports numbers that count from another number than the client.
 func (a *argumentCheck) base() {
 	if len(a.open) == 0 {
 		return
@@ -63,14 +67,16 @@ func (a *argumentCheck) base() {
 	if a.rules.First > 0 {
 		if i := slices.IndexFunc(a.open, func(v placeholder.Variable) bool { return v.Index < a.rules.First }); i >= 0 {
 			v := a.open[i]
-			a.pass.Reportf(v.Range, "$%s is no argument in %s, which counts from %d, so it stays as it is; write $%d", v.Name, a.d.Dialect.Title, a.rules.First, a.rules.First)
+			a.pass.Report(analysis.Diagnostic{Range: v.Range, Message: "unknown argument $" + v.Name,
+				Effect: fmt.Sprintf("%s counts from %d and leaves it unchanged", a.d.Dialect.Title, a.rules.First),
+				Help:   fmt.Sprintf("write $%d", a.rules.First)})
 		}
 		return
 	}
 	most := 0
 	for _, v := range a.all {
 		if v.Form == placeholder.Arguments || v.Form == placeholder.Indexed || v.Form == placeholder.Position && v.Index == 0 {
-			return // what comes before the second argument is used
+			return // the first argument is used
 		}
 	}
 	for _, v := range a.open {
@@ -82,8 +88,9 @@ func (a *argumentCheck) base() {
 		return
 	}
 	v := a.open[first]
-	d := analysis.Diagnostic{Range: v.Range, Message: fmt.Sprintf("$%s is %s in %s, which counts from 0, and nothing here is the first one; write $%d",
-		v.Name, ordinal(v.Index, 0), a.d.Dialect.Title, v.Index-1)}
+	d := analysis.Diagnostic{Range: v.Range, Message: fmt.Sprintf("arguments start at $%s instead of $%d", v.Name, v.Index-1),
+		Effect: fmt.Sprintf("%s counts from 0: $%s is %s", a.d.Dialect.Title, v.Name, ordinal(v.Index, 0)),
+		Help:   fmt.Sprintf("write $%d for the first argument", v.Index-1)}
 	for i, v := range a.open[:min(len(a.open), maxPlaces)] {
 		if i != first {
 			d.Related = append(d.Related, analysis.Related{Location: a.d.At(v.Range), Message: "also here"})
@@ -92,7 +99,7 @@ func (a *argumentCheck) base() {
 	a.pass.Report(d)
 }
 
-// hinted returns how many arguments the header tells of, and whether it does at all.
+// hinted returns the number of arguments that the frontmatter declares, and whether it does.
 func (a *argumentCheck) hinted() (n int, declared bool) {
 	for _, field := range a.rules.Declared {
 		v := a.d.Data.Get(field)

@@ -9,17 +9,17 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// A meaning is what an author means by a number behind a dollar sign.
+// A meaning is what an author means by a number after a dollar sign.
 type meaning uint8
 
 const (
 	isUnclear meaning = iota
-	isOpen            // it stands where an argument may
+	isOpen            // possibly an argument
 	isAmount
-	isCode // a variable of the code that it stands in
+	isCode // a variable of the surrounding code
 )
 
-// meaningOf tells what is plainly meant.
+// meaningOf returns what a number clearly means.
 func meaningOf(d *analysis.Document, v placeholder.Variable) meaning {
 	line := d.LineRange(d.LineOf(v.Range.Start))
 	line.Start, line.End = max(line.Start, v.Range.Start-maxAround), min(line.End, v.Range.End+maxAround)
@@ -44,7 +44,7 @@ func meaningOf(d *analysis.Document, v placeholder.Variable) meaning {
 	return isUnclear
 }
 
-// How far around a number is looked, in bytes.
+// Bytes of context around a number.
 const (
 	maxAround = 400
 	maxBlock  = 4000
@@ -58,8 +58,8 @@ func fenceAt(d *analysis.Document, offset int) *analysis.Fence {
 	return nil
 }
 
-// isMoney reports whether a number is an amount: by its decimals, thousands or unit, and in text by
-// the words of its line.
+// isMoney reports whether a number is an amount: by its decimals, thousands or unit, and in text by the
+// words around it.
 func isMoney(before, after string, text bool) bool {
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	rest, ok := strings.CutPrefix(after, ".")
@@ -83,8 +83,8 @@ func isMoney(before, after string, text bool) bool {
 	return before == "US" || strings.HasSuffix(before, " US") || text && isPriced(before, after)
 }
 
-// isPriced reports whether one of the four words before a number, or of the two behind it, is about
-// money, in the same sentence.
+// isPriced reports whether one of the four preceding words or the two following ones of the sentence is
+// about money.
 func isPriced(before, after string) bool {
 	notLetter := func(r rune) bool { return r < 'a' || r > 'z' }
 	before, after = strings.ToLower(before), strings.ToLower(after)
@@ -103,13 +103,13 @@ func isPriced(before, after string) bool {
 	return false
 }
 
-// inAWK reports whether a program of awk between apostrophes is open at the end of a text.
+// inAWK reports whether a text ends inside a quoted awk program.
 func inAWK(before string) bool {
 	i := strings.LastIndex(before, "awk ")
 	return i >= 0 && strings.Count(before[i:], "'")%2 == 1
 }
 
-// inFunction reports whether a function of a shell is open at the end of a text.
+// inFunction reports whether a text ends inside a shell function.
 func inFunction(before string) bool {
 	line := strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:])
 	if strings.HasPrefix(line, "local ") {
@@ -119,13 +119,13 @@ func inFunction(before string) bool {
 	return i >= 0 && !strings.Contains(before[i:], "\n}")
 }
 
-// isScript reports whether a block is a whole script, which has arguments of its own.
+// isScript reports whether a block is a complete script, which has its own arguments.
 func isScript(d *analysis.Document, f *analysis.Fence) bool {
 	line := d.LineRange(min(d.LineOf(f.Open.Start)+1, d.LineCount()))
 	return strings.HasPrefix(strings.TrimSpace(d.Text(line)), "#!")
 }
 
-// inProgram reports whether a language has a meaning of its own for a number: a group of a pattern, a
+// inProgram reports whether a number has its own meaning in a language: a group of a pattern, or a
 // parameter of a query.
 func inProgram(info, before string) bool {
 	language, _, _ := strings.Cut(strings.ToLower(info), " ")

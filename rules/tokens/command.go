@@ -11,29 +11,37 @@ import (
 	"github.com/skilllint/skilllint/facts/shell"
 )
 
-// Command reports !`command` where no loader runs it, or where one should not.
+// Command reports inline commands (!`command`) that no client runs, or that should not run.
 //
-// Claude Code runs !`git status` in skills and commands, and opencode in commands, and put what it
-// prints in its place. For Claude Code it must begin a line or follow white space; elsewhere it stays
-// as it is ("X=!`git status`"). Other agents run nothing in a skill, nor does Claude Code in an agent's text:
-// their models read the command instead of its output. Both are warnings, once for a file, and advice
-// where it is open which agent reads the skill. Write in words what to run.
+// Claude Code runs !`git status` in skills and commands, opencode in commands, and both insert the output.
+// In Claude Code it must be at the start of a line or after white space; "X=!`git status`" stays
+// unchanged. Other clients do not run commands in skills, nor does Claude Code in subagents, so the model
+// reads the command instead of its output. Describe in words what to run.
 //
-// CLEO's orchestrator runs commands before it spawns an agent, with nobody to ask: one that writes or
-// deletes files or reaches the network is an error there. With the option "allow" every command that
-// a loader runs and no pattern fits is one, wherever it stands.
+// The CLEO orchestrator runs commands before it spawns a subagent, without confirmation. Commands that write or
+// delete files, or use the network, should not run that way.
 //
-// Left alone: code, where a text shows how this is written, but for "allow"; what does not look like
-// a command (!`ready`, a negation); "\!`"; agents of which it is not known; and what a heading, label
-// or comment calls bad, wrong or an anti-pattern.
+// If you set the option "allow", all other commands that a client runs are reported, in any file.
+//
+// Severity:
+//   - error for commands that are not allowed, and for CLEO's
+//   - warning for commands that do not run
+//   - info for commands that only some clients run
+//
+// Not reported:
+//   - commands in code, which explain the syntax (except with "allow")
+//   - text that does not look like a command, such as !`ready`
+//   - "\!`"
+//   - clients whose behavior is undocumented
+//   - examples that a heading, label or comment calls bad, wrong or an anti-pattern
 var Command = &analysis.Analyzer{
 	Name:     "tokens/command",
-	Doc:      "!`command` that no loader runs, or that one should not",
+	Doc:      "inline command that does not run, or should not",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-08-22",
-		Name: "Claude Code's documentation: skills, dynamic context; CLEO's skill loading mechanism, token resolution types"},
+		Name: "Claude Code's documentation of skills, dynamic context; CLEO's skill loading mechanism on token resolution"},
 	Requires: []*analysis.Analyzer{placeholder.CommandFact.Analyzer},
 	Options:  &CommandOptions{},
 	Run:      commands,
@@ -41,7 +49,7 @@ var Command = &analysis.Analyzer{
 
 // CommandOptions are the options of tokens/command.
 type CommandOptions struct {
-	Allow []string `yaml:"allow" doc:"commands that a loader may run; * stands for any text that joins and redirects none. None: all may"`
+	Allow []string `yaml:"allow" doc:"commands that clients may run; * matches any text without further commands or redirections. Empty: all"`
 }
 
 func commands(pass *analysis.Pass) error {
@@ -58,7 +66,8 @@ func commands(pass *analysis.Pass) error {
 		switch {
 		case examples.Has(c.Range.Start):
 		case runs && len(allow) > 0 && !allowed(c.Text, allow):
-			pass.Reportf(c.Range, "%s is none of the commands that the configuration allows, and the loader runs it before the model reads a word; allow it, or write in words what to run", show(pass.Document, c))
+			pass.Report(analysis.Diagnostic{Range: c.Range, Message: "command not allowed by the configuration: " + show(pass.Document, c),
+				Effect: pass.Document.Dialect.Title + " runs it before the model reads the file", Help: "allow it, or " + inWords})
 		case c.Kind.IsCode():
 		case runs && rules.Commands == "unattended":
 			unattended(pass, c)
@@ -72,25 +81,32 @@ func commands(pass *analysis.Pass) error {
 	return nil
 }
 
-// unattended reports a command that does more than print, where nobody is asked before it runs.
+// inWords is the help for commands that are not run.
+const inWords = "describe in words what to run"
+
+// unattended reports a command that does more than print, where it runs without confirmation.
 func unattended(pass *analysis.Pass, c placeholder.Command) {
 	if e, ok := shell.EffectOf(strings.ReplaceAll(c.Text, "\r\n", "\n")); ok {
-		pass.Reportf(c.Range, "%s %s (%s), and the orchestrator runs it without asking whenever it loads the skill; let the agent do that", show(pass.Document, c), e.Does, quote.Text(e.By))
+		pass.Report(analysis.Diagnostic{Range: c.Range,
+			Message: fmt.Sprintf("unattended command %s (%s): %s", e.Does, quote.Text(e.By), show(pass.Document, c)),
+			Effect:  "the orchestrator runs it without confirmation whenever it loads the skill", Help: "let the subagent run it"})
 	}
 }
 
-// literalCommand returns the finding for commands of one file that nobody runs, or not everybody.
+// literalCommand returns the finding for commands of one file that no client runs, or only some.
 func literalCommand(d *analysis.Document, commands string, all []placeholder.Command) analysis.Diagnostic {
-	what := show(d, all[0])
-	found := analysis.Diagnostic{Range: all[0].Range, Severity: analysis.Warning}
+	found := analysis.Diagnostic{Range: all[0].Range, Severity: analysis.Warning, Help: inWords,
+		Message: "command does not run: " + show(d, all[0])}
 	switch commands {
 	case "some":
 		found.Severity = analysis.Info
-		found.Message = fmt.Sprintf("few agents run %s, and the models of the others read it instead of what it prints; write in words what to run", what)
+		found.Message = "command does not run in most clients: " + show(d, all[0])
+		found.Effect = "their models read the command instead of its output"
 	case "literal":
-		found.Message = fmt.Sprintf("%s runs no command in %s, so the model reads %s instead of what it prints; write in words what to run", d.Dialect.Title, article(d.Kind), what)
+		found.Effect = fmt.Sprintf("%s runs no commands in %s, so the model reads the command itself", d.Dialect.Title, plural(d.Kind))
 	default:
-		found.Message = fmt.Sprintf("%s is run only at a line's start or behind a blank, so the model reads it as it stands; put a blank before it", what)
+		found.Effect = d.Dialect.Title + " runs commands only at the start of a line or after a space"
+		found.Help = "put a space before it"
 	}
 	for _, c := range all[1:min(len(all), 1+maxPlaces)] {
 		found.Related = append(found.Related, analysis.Related{Location: d.At(c.Range), Message: "also here"})
@@ -98,14 +114,14 @@ func literalCommand(d *analysis.Document, commands string, all []placeholder.Com
 	return found
 }
 
-func article(kind analysis.Kind) string {
+func plural(kind analysis.Kind) string {
 	if kind == analysis.Agent {
-		return "an agent's text"
+		return "subagents"
 	}
-	return "a " + kind.String()
+	return kind.String() + "s"
 }
 
-// show returns a command as it is written, for a message.
+// show returns a command for a message.
 func show(d *analysis.Document, c placeholder.Command) string {
 	if c.Block {
 		first, _, _ := strings.Cut(strings.TrimSpace(c.Text), "\n")

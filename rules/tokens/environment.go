@@ -13,30 +13,33 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Environment reports a ${NAME} that the loader does not replace.
+// Environment reports ${NAME} variables that the client does not replace.
 //
-// Claude Code puts a few values of its own into the body of a skill or command before a model reads it,
-// code included: ${CLAUDE_SKILL_DIR}, ${CLAUDE_PROJECT_DIR}, ${CLAUDE_SESSION_ID}, ${CLAUDE_EFFORT}, and in
-// a plugin's files ${CLAUDE_PLUGIN_ROOT} and ${CLAUDE_PLUGIN_DATA}. Any other name stays as it stands, so the
-// model sees a path that leads nowhere. CLEO's orchestrator knows ${CLEO_ROOT}, ${SKILL_ROOT},
-// ${CLAUDE_PLUGIN_ROOT} and ${HOME}.
+// Claude Code replaces a few variables in skills and commands, code included: ${CLAUDE_SKILL_DIR},
+// ${CLAUDE_PROJECT_DIR}, ${CLAUDE_SESSION_ID}, ${CLAUDE_EFFORT}, and in plugins ${CLAUDE_PLUGIN_ROOT} and
+// ${CLAUDE_PLUGIN_DATA}. Other names stay unchanged, so the model sees a path that does not exist. The CLEO
+// orchestrator replaces ${CLEO_ROOT}, ${SKILL_ROOT}, ${CLAUDE_PLUGIN_ROOT} and ${HOME}.
 //
-// Write the name that is meant; a slip of the pen is mended. In a skill that is no plugin's, write
-// ${CLAUDE_SKILL_DIR} for its own folder.
+// In a skill outside of plugins, use ${CLAUDE_SKILL_DIR} for the skill's directory.
 //
-// Left alone: names that do not begin with CLAUDE_ in Claude Code; names in blocks of code, where they
-// are variables of that code, unless they are nearly known ones; a variable that the file mentions in
-// another way as well, as NAME=value or $NAME; ${NAME:-default}; agents and bundled files, in which
-// nothing is replaced; in texts about plugin.json and hooks what only plugins have; and what "tokens:" of
-// the configuration knows or allows.
+// Not reported:
+//   - in Claude Code, names without the prefix CLAUDE_
+//   - names in code blocks, unless they resemble a known one
+//   - variables that the file also uses as NAME=value or $NAME
+//   - ${NAME:-default}
+//   - subagents and bundled files, in which nothing is replaced
+//   - variables of plugins in texts about plugin.json or hooks.json
+//   - names under "tokens:" in the configuration
+//
+// Fix: --fix corrects a misspelled name.
 var Environment = &analysis.Analyzer{
 	Name:     "tokens/environment",
-	Doc:      "${NAME} that the loader does not replace",
+	Doc:      "unknown ${NAME} variable",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Command,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "Claude Code's page on skills, August 2026; CLEO's skill loading mechanism, section 7.2"},
+		Name: "Claude Code's documentation of skills, August 2026; CLEO's skill loading mechanism, section 7.2"},
 	Requires: []*analysis.Analyzer{placeholder.VariableFact.Analyzer},
 	Run:      environment,
 }
@@ -69,10 +72,10 @@ func environment(pass *analysis.Pass) error {
 	return nil
 }
 
-// maxUnknown is how many different names of a file are looked at.
+// maxUnknown is the number of different names of a file that are checked.
 const maxUnknown = 100
 
-// An environmentCheck is the check of one file.
+// An environmentCheck checks one file.
 type environmentCheck struct {
 	d       *analysis.Document
 	known   *schema.Variables
@@ -80,7 +83,7 @@ type environmentCheck struct {
 	names   *suggest.Index
 }
 
-// isOurs reports whether a name looks like one of the agent's.
+// isOurs reports whether a name looks like a variable of the client, and is not a known one.
 func (e *environmentCheck) isOurs(name string) bool {
 	return strings.HasPrefix(name, e.known.Prefix) && name == strings.ToUpper(name) && !slices.Contains(e.known.Names, name) &&
 		!slices.ContainsFunc(e.known.Shell, func(s string) bool {
@@ -89,45 +92,43 @@ func (e *environmentCheck) isOurs(name string) bool {
 		})
 }
 
-// check returns the finding about a name, at its first place that counts.
+// check returns the finding for a name, at its first relevant place.
 func (e *environmentCheck) check(name string, all []placeholder.Variable) (analysis.Diagnostic, bool) {
 	if e.isOwn(name, len(all)) {
 		return analysis.Diagnostic{}, false
 	}
-	title := e.d.Dialect.Title
 	if slices.Contains(e.known.Plugin, name) {
 		if e.d.Plugin || e.plugins || !isProject(e.d.File) {
 			return analysis.Diagnostic{}, false
 		}
-		return e.finding(named(all, markdown.InText, markdown.InSpan, markdown.InShell), fmt.Sprintf("${%s} has a value in files of a plugin only, so %s; write ${%s} for the skill's folder",
-			name, e.known.Effect, e.known.Folder), "")
+		return e.finding(named(all, markdown.InText, markdown.InSpan, markdown.InShell), fmt.Sprintf("variable ${%s} is defined only in plugins", name),
+			fmt.Sprintf("use ${%s} for the skill's directory", e.known.Folder))
 	}
+	message := fmt.Sprintf("unknown variable ${%s}", name)
 	if meant := nearest(name, e.names); meant != "" {
-		return e.finding(all, fmt.Sprintf("${%s} is no variable of %s, so %s; write ${%s}", name, title, e.known.Effect, meant), meant)
-	}
-	return e.finding(named(all, markdown.InText, markdown.InSpan), fmt.Sprintf("${%s} is no variable of %s, so %s; write the value, or %s",
-		name, title, e.known.Effect, list(e.known.Names)), "")
-}
-
-func (e *environmentCheck) finding(places []placeholder.Variable, message, meant string) (analysis.Diagnostic, bool) {
-	if len(places) == 0 {
-		return analysis.Diagnostic{}, false
-	}
-	d := analysis.Diagnostic{Range: places[0].Range, Message: message}
-	for _, p := range places[1:min(len(places), 1+maxPlaces)] {
-		d.Related = append(d.Related, analysis.Related{Location: e.d.At(p.Range), Message: "also here"})
-	}
-	if meant != "" {
-		fix := analysis.SuggestedFix{Title: "write ${" + meant + "}", Safe: true}
-		for _, p := range places {
+		d, ok := e.finding(all, message, fmt.Sprintf("did you mean ${%s}?", meant))
+		fix := analysis.SuggestedFix{Title: "replace with ${" + meant + "}", Safe: true}
+		for _, p := range all {
 			fix.Edits = append(fix.Edits, analysis.Edit{Range: p.Range, Text: "${" + meant + "}"})
 		}
 		d.SuggestedFixes = []analysis.SuggestedFix{fix}
+		return d, ok
+	}
+	return e.finding(named(all, markdown.InText, markdown.InSpan), message, "write the value, or use "+list(e.known.Names))
+}
+
+func (e *environmentCheck) finding(places []placeholder.Variable, message, help string) (analysis.Diagnostic, bool) {
+	if len(places) == 0 {
+		return analysis.Diagnostic{}, false
+	}
+	d := analysis.Diagnostic{Range: places[0].Range, Message: message, Effect: e.known.Effect, Help: help}
+	for _, p := range places[1:min(len(places), 1+maxPlaces)] {
+		d.Related = append(d.Related, analysis.Related{Location: e.d.At(p.Range), Message: "also here"})
 	}
 	return d, true
 }
 
-// named returns those of some places that stand in text or code of certain kinds.
+// named returns the places in text or code of certain kinds.
 func named(all []placeholder.Variable, kinds ...markdown.Context) []placeholder.Variable {
 	var places []placeholder.Variable
 	for _, v := range all {

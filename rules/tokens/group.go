@@ -2,21 +2,21 @@ package tokens
 
 import "github.com/skilllint/skilllint/analysis"
 
-// groups join findings with one message in the files of one skill: a name that nothing declares is
-// one fault, however many references use it.
+// groups join findings with the same message in the files of one skill: an undeclared name is one
+// problem, however many references use it.
 type groups struct {
 	found []analysis.Diagnostic
 	index map[group]int
 }
 
 type group struct {
-	skill   *analysis.File // or the file itself, where it is no skill's
+	skill   *analysis.File // or the file itself outside of skills
 	message string
 }
 
 func newGroups() *groups { return &groups{index: map[group]int{}} }
 
-// maxPlaces is how many further places a finding shows.
+// maxPlaces is the number of related places of a finding.
 const maxPlaces = 10
 
 func (g *groups) add(skill, file *analysis.File, d analysis.Diagnostic) {

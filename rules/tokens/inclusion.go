@@ -13,18 +13,18 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// inclusions are the files that inline one another.
+// inclusions are the files that are inlined, and where.
 type inclusions struct {
 	pass  *analysis.Pass
 	find  *registry.Finder
-	files []*analysis.File // those that inline something, and what they inline
+	files []*analysis.File // that inline or are inlined
 	index map[file]int
 	edges [][]inclusion // by file, in the order of its text
 
-	matched int // how many names were compared with patterns
+	matched int // names that were compared with patterns
 }
 
-// An inclusion is a file that a reference brings in.
+// An inclusion is a file that a reference inlines.
 type inclusion struct {
 	to int
 	at analysis.Location
@@ -58,9 +58,9 @@ func (c *inclusions) target(f *analysis.File, p *link.PlacedReference) []string 
 	return nil
 }
 
-const maxMatched = 5_000_000 // names that are compared with patterns; then nothing is said of further ones
+const maxMatched = 5_000_000 // names that are compared with patterns; further patterns are not checked
 
-// namesIn returns what tells the names in a folder of a tree.
+// namesIn returns a function that lists a directory of a tree.
 func (c *inclusions) namesIn(tree *analysis.Tree) func(string) []string {
 	return func(dir string) []string {
 		names := tree.Entries(dir)
@@ -71,9 +71,9 @@ func (c *inclusions) namesIn(tree *analysis.Tree) func(string) []string {
 	}
 }
 
-const maxTargets = 100 // files of one pattern that are looked at
+const maxTargets = 100 // files of one pattern that are inlined
 
-// add remembers what a reference brings in.
+// add records the targets of a reference.
 func (c *inclusions) add(f *analysis.File, p *link.PlacedReference, targets []string) {
 	from := c.node(file{f.Tree, f.Rel})
 	for _, to := range targets[:min(len(targets), maxTargets)] {
@@ -93,9 +93,13 @@ func (c *inclusions) node(f file) int {
 	return n
 }
 
-const maxChain = 10 // files of a circle that a message names
+// Limits of a cycle: the files that its related places show, and those that its message names.
+const (
+	maxChain = 10
+	maxNamed = 3
+)
 
-// cycles reports files that inline themselves, each circle once.
+// cycles reports files that inline themselves or each other, each cycle once.
 func (c *inclusions) cycles() {
 	next := make([][]int, len(c.edges))
 	for i, edges := range c.edges {
@@ -108,25 +112,30 @@ func (c *inclusions) cycles() {
 	for _, component := range graph.Components(next) {
 		nodes := graph.Shortest(component, next)
 		d := analysis.Diagnostic{Flow: true}
-		var chain []string
-		for i, from := range nodes {
+		for i, from := range nodes[:min(len(nodes), maxChain)] {
 			to := nodes[(i+1)%len(nodes)]
-			if i < maxChain {
-				chain = append(chain, quote.Text(c.files[from].Path))
-				at := c.edges[from][slices.IndexFunc(c.edges[from], func(e inclusion) bool { return e.to == to })].at
-				d.Related = append(d.Related, analysis.Related{Location: at,
-					Message: fmt.Sprintf("%s inlines %s", quote.Text(c.files[from].Path), quote.Text(c.files[to].Path))})
-			}
+			at := c.edges[from][slices.IndexFunc(c.edges[from], func(e inclusion) bool { return e.to == to })].at
+			d.Related = append(d.Related, analysis.Related{Location: at,
+				Message: fmt.Sprintf("%s inlines %s", quote.Text(c.files[from].Path), quote.Text(c.files[to].Path))})
 		}
-		if rest := len(nodes) - maxChain; rest > 0 {
-			chain = append(chain, fmt.Sprintf("%d more", rest))
-		}
-		chain = append(chain, chain[0])
 		d.Location = &d.Related[0].Location
-		d.Message = fmt.Sprintf("these files inline one another (%s), so the text never ends and the orchestrator leaves a path in it; take one reference out", strings.Join(chain, " → "))
-		if len(nodes) == 1 {
-			d.Message = fmt.Sprintf("%s inlines itself, so the text never ends and the orchestrator leaves the path in it; take the reference out", chain[0])
-		}
+		d.Message, d.Help = c.chain(nodes), "remove one of the references"
+		d.Effect = "the orchestrator stops inlining and leaves a path in the text"
 		c.pass.Report(d)
 	}
+}
+
+// chain returns the message about files that inline each other.
+func (c *inclusions) chain(nodes []int) string {
+	if len(nodes) == 1 {
+		return "file references itself: " + quote.Text(c.files[nodes[0]].Path)
+	}
+	var names []string
+	for _, n := range nodes[:min(len(nodes), maxNamed)] {
+		names = append(names, quote.Text(c.files[n].Path))
+	}
+	if rest := len(nodes) - len(names); rest > 0 {
+		names = append(names, fmt.Sprintf("%d more", rest))
+	}
+	return "circular file references: " + strings.Join(names, " → ")
 }

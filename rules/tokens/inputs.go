@@ -13,17 +13,17 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A use is a token in a file of a skill.
+// A use is a placeholder in a file of a skill.
 type use struct {
 	file  *analysis.File
 	token placeholder.Placeholder
 }
 
-// inputs knows which tokens are used where.
+// inputs are the placeholders that are used and declared.
 type inputs struct {
 	listed   registry.Listed
 	used     map[*analysis.File][]use      // by skill
-	partly   map[*analysis.File]bool       // skills of which not all tokens are kept
+	partly   map[*analysis.File]bool       // skills of which not all placeholders are kept
 	declared map[file]placeholder.Declared // by placeholders files
 	singles  map[file]map[string]bool      // by folder, see specific
 }
@@ -51,12 +51,12 @@ func newInputs(pass *analysis.Pass) *inputs {
 	return c
 }
 
-// isWhole reports whether all that a skill consists of was read.
+// isWhole reports whether all files of a skill were read.
 func (c *inputs) isWhole(skill *analysis.File) bool {
 	return !c.partly[skill] && c.onlyMarkdown(skill.Tree, path.Dir(skill.Rel), 0)
 }
 
-const maxDepth = 16 // of folders in a skill
+const maxDepth = 16 // of directories in a skill
 
 func (c *inputs) onlyMarkdown(tree *analysis.Tree, dir string, depth int) bool {
 	if depth > maxDepth || !tree.Walked(dir) {
@@ -71,7 +71,7 @@ func (c *inputs) onlyMarkdown(tree *analysis.Tree, dir string, depth int) bool {
 	return true
 }
 
-// unused reports the declared inputs that nothing uses.
+// unused reports declared inputs that no file uses.
 func (c *inputs) unused(pass *analysis.Pass, skill *analysis.File, l registry.Listing, inputs map[string]registry.Text, specific map[string]bool) {
 	tokens := l.Registry.Dialect.Tokens
 	used := map[string]bool{}
@@ -87,14 +87,14 @@ func (c *inputs) unused(pass *analysis.Pass, skill *analysis.File, l registry.Li
 		}
 		used[name] = true
 		at := input.Location
-		pass.Report(analysis.Diagnostic{Location: &at, Message: fmt.Sprintf("%s is declared, and no file of the skill has {{%s}}, so its value goes nowhere; use it, or take it out of %s",
-			quote.Text(name), name, tokens.Inputs)})
+		pass.Report(analysis.Diagnostic{Location: &at, Message: "unused input " + quote.Text(name),
+			Effect: fmt.Sprintf("no file of the skill contains {{%s}}", name), Help: "use it, or remove it from " + tokens.Inputs})
 	}
 }
 
-// specific returns for each name that placeholders files in a folder and above declare whether it is
-// one of single skills, and not of the protocol. Folders without such a file share the answer of the
-// one above.
+// specific returns, for each name that placeholders files in a directory and above declare, whether it is
+// one of single skills, and not of the protocol. Directories without such a file share the answer of their
+// parent.
 func (c *inputs) specific(at file, tokens *schema.Tokens) map[string]bool {
 	if names, ok := c.singles[at]; ok {
 		return names

@@ -1,7 +1,6 @@
 package tokens
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -10,20 +9,21 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// leftReferences reports what an output has still to resolve.
+// leftReferences reports references that were not inlined in an output.
 func leftReferences(pass *analysis.Pass, found link.References) {
 	for i := range found.Places {
 		p := &found.Places[i]
 		if !p.Sure || p.Quoted || !strings.Contains(p.Path, "/") {
 			continue
 		}
-		pass.Report(analysis.Diagnostic{Location: &p.At, Severity: analysis.Warning, Message: fmt.Sprintf(
-			"%s was never inlined, so nobody who reads this output gets its text; write the path in words, or the text", quote.Text("@"+p.Path))})
+		pass.Report(analysis.Diagnostic{Location: &p.At, Severity: analysis.Warning,
+			Message: "unresolved file reference: " + quote.Text("@"+p.Path),
+			Effect:  "readers of the output do not get its text", Help: "write the path in words, or insert the text"})
 	}
 }
 
-// literal reports references that stand alone on their lines, each with a file, where nobody inlines
-// them, or not everybody: one finding for a file.
+// literal reports references to existing files, alone on their lines, that no client inlines, or only
+// some. There is one finding per file.
 func (c *inclusions) literal(file *analysis.File, d *schema.Dialect, how string, found link.References) {
 	var first *analysis.Diagnostic
 	for i := range found.Places {
@@ -42,11 +42,14 @@ func (c *inclusions) literal(file *analysis.File, d *schema.Dialect, how string,
 }
 
 func literalReference(p *link.PlacedReference, d *schema.Dialect, how string) *analysis.Diagnostic {
-	written := quote.Text("@" + p.Path)
+	found := &analysis.Diagnostic{Location: &p.At, Severity: analysis.Warning,
+		Message: "file reference is not inlined: " + quote.Text("@"+p.Path),
+		Effect:  d.Title + " inlines no files in skills, so the model reads the path itself",
+		Help:    "say in words which file to read, and when"}
 	if how == "some" {
-		return &analysis.Diagnostic{Location: &p.At, Severity: analysis.Info, Message: "few agents put a file's text in the place of " + written +
-			", and the models of the others read the path as it stands; write in words what to read and when"}
+		found.Severity = analysis.Info
+		found.Message = "file reference is not inlined by most clients: " + quote.Text("@"+p.Path)
+		found.Effect = "their models read the path instead of the file"
 	}
-	return &analysis.Diagnostic{Location: &p.At, Severity: analysis.Warning, Message: d.Title +
-		" puts no file's text into a skill, so the model reads " + written + " as it stands; write in words what to read and when"}
+	return found
 }

@@ -20,13 +20,13 @@ func distinct(n int) string {
 	return b.String()
 }
 
-// Tokens that are too many to be kept are counted, in a skill and in an output.
+// Placeholders over the limit are counted, in a skill and in an output.
 func TestManyTokens(t *testing.T) {
 	for _, c := range []struct {
 		n    int
 		want string
 	}{
-		{1000, ""}, {1007, "the file has more than 1000 different tokens, so 7 places of others were not looked at; split it"},
+		{1000, ""}, {1007, "more than 1,000 different placeholders; 7 occurrences of others were not checked"},
 	} {
 		workspace, err := fixture.Lay(t.TempDir(), []fixture.File{
 			{Path: "skills/manifest.json", Data: []byte(`{"_meta": {"schemaVersion": "1.0.0"}, "skills": [{"name": "ct-a", "version": "1.0.0", "path": "skills/ct-a"}]}`)},
@@ -49,13 +49,13 @@ func TestManyTokens(t *testing.T) {
 	}
 }
 
-// References that are too many to be kept are counted.
+// References over the limit are counted.
 func TestManyReferences(t *testing.T) {
 	for _, c := range []struct {
 		n    int
 		want string
 	}{
-		{1000, ""}, {1007, "the file has more than 1000 references, so 7 behind this one were not looked at; split it"},
+		{1000, ""}, {1007, "more than 1,000 file references; 7 after this one were not checked"},
 	} {
 		workspace, err := fixture.Lay(t.TempDir(), []fixture.File{
 			{Path: "skills/manifest.json", Data: []byte(`{"_meta": {"schemaVersion": "1.0.0"}, "skills": [{"name": "ct-a", "version": "1.0.0", "path": "skills/ct-a"}]}`)},
@@ -74,11 +74,11 @@ func TestManyReferences(t *testing.T) {
 	}
 }
 
-// omitted returns the message about a file that tells of a limit; it is a warning.
+// omitted returns the warning about a limit of a file.
 func omitted(found []finding.Finding, path string) string {
 	for _, f := range found {
-		if f.Place.Path == path && strings.Contains(f.Message, "were not looked at") && f.Severity == analysis.Warning {
-			return f.Message
+		if f.Place.Path == path && strings.Contains(f.Effect, "not checked") && f.Severity == analysis.Warning {
+			return f.Message + "; " + f.Effect
 		}
 	}
 	return ""

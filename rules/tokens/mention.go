@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// isOwn reports whether a file mentions a name in another way than as "${NAME}", n times: it is a
-// variable of the author's.
+// isOwn reports whether a file mentions a name more often than the n times as "${NAME}": the author then
+// defines the variable.
 func (e *environmentCheck) isOwn(name string, n int) bool {
 	mentions := 0
 	for at := 0; ; {
@@ -30,19 +30,19 @@ func isNameByte(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
-// isProject reports whether a file lies where its agent looks for those of a project.
+// isProject reports whether a file is in a project directory of its client.
 func isProject(f *analysis.File) bool {
 	return slices.ContainsFunc(f.Dialect.Discovery, func(p schema.Place) bool {
 		return p.Kind == f.Kind.String() && p.Scope == "project" && strings.HasSuffix(p.Path, "/") && strings.Contains("/"+f.Rel, "/"+p.Path)
 	})
 }
 
-// isAgreed reports whether the configuration says that something knows a name, or that nothing is said of it.
+// isAgreed reports whether the configuration declares or allows a name.
 func isAgreed(f *analysis.File, name string) bool {
 	return slices.Contains(f.Conventions.TokenNames(), name) || f.Conventions.AllowsToken(name)
 }
 
-// list writes variables as they stand in a text.
+// list joins variables for a message.
 func list(names []string) string {
 	return "${" + strings.Join(names, "}, ${") + "}"
 }

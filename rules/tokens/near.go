@@ -20,10 +20,9 @@ func nearest(name string, known ...*suggest.Index) string {
 	return best
 }
 
-// isNear reports whether a name is a mistyped known one, which is some edits away: one edit or
-// swap, or two when they begin alike and have eight letters or more. Names that differ in a number
-// or a plural only are names of their own (TASK_ID_2, TASK_IDS), and another letter in a short name
-// makes another word (DATA and DATE).
+// isNear reports whether a name is probably a misspelling of a known one: one edit or swap away, or two for
+// names of eight letters or more with the same initial. Names that differ only in a number or a plural are
+// different names (TASK_ID_2, TASK_IDS), and so are short names that differ in a letter (DATA and DATE).
 func isNear(name, known string, edits int) bool {
 	if singular(name) == singular(known) {
 		return false

@@ -13,29 +13,34 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Reference reports @path references that nobody can follow.
+// Reference reports @path file references that are broken, circular, duplicate or not inlined.
 //
-// CLEO's orchestrator puts the text of @skills/_shared/rules.md, or of all files of @docs/*.md, in
-// the place of the reference before an agent reads the skill; the agent itself cannot. So a path
-// without a file, a pattern that fits none, a path out of the repository, and files that inline one
-// another are errors. A file that comes in twice costs its tokens twice: a warning, and advice where
-// the second comes in by way of another file. Paths lead from the root of the repository, else from
-// a folder on the way to the skill's own.
+// The CLEO orchestrator replaces @skills/_shared/rules.md by the text of the file, and @docs/*.md by all
+// matching files, before an agent reads the skill. The agent cannot do that itself. Paths are relative to
+// the repository root, or to a directory between it and the skill.
 //
-// Other agents inline nothing in skills: a line that holds nothing but such a reference to a file
-// that exists stays as it stands, and in an output of CLEO's so does any; both are warnings, and
-// advice where it is open which agent reads the skill. Write the path in words there, or the text.
+// Other clients inline nothing in skills, and nothing is inlined in CLEO's output files. There, say in
+// words which file to read and when, or insert its text.
 //
-// Left alone: code; packages (@acme/tool), decorators, people and addresses; mentions within a line
-// outside of CLEO; agents, where protocol/role looks; Claude Code, whose documentation does not say;
-// and what a heading, label or comment calls bad, wrong or an anti-pattern.
+// Severity:
+//   - error for broken and circular references in CLEO's skills
+//   - warning for a file that is inlined twice, and where the client does not inline files
+//   - info for a file that another file inlines again, and where only some clients inline files
+//
+// Not reported:
+//   - references in code
+//   - packages (@acme/tool), decorators, people and addresses
+//   - references within a line, except in CLEO's files
+//   - subagents, which protocol/role checks
+//   - Claude Code, whose documentation does not say whether it inlines files
+//   - examples that a heading, label or comment calls bad, wrong or an anti-pattern
 var Reference = &analysis.Analyzer{
 	Name:     "tokens/reference",
-	Doc:      "@path reference that nobody can follow",
+	Doc:      "broken or circular @path reference",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
-		Name: "CLEO's skill loading mechanism, token resolution; subagent protocol 1.0.0, token types"},
+		Name: "CLEO's skill loading mechanism on token resolution, and subagent protocol 1.0.0 on token types"},
 	Requires: []*analysis.Analyzer{link.ReferenceFact.Analyzer, registry.ListedFact.Analyzer, manifest.Outputs.Analyzer},
 	Run:      references,
 }
@@ -75,16 +80,17 @@ func rulesOf(d *schema.Dialect, f *analysis.File) *schema.KindRules {
 	return d.Kinds[f.Kind.String()]
 }
 
-// omittedReferences says what was too much to keep of a file.
+// omittedReferences reports references that are too many to check.
 func omittedReferences(pass *analysis.Pass, found link.References) {
 	if found.Omitted > 0 {
 		last := found.Places[len(found.Places)-1]
-		pass.Report(analysis.Diagnostic{Location: &last.At, Severity: analysis.Warning, Message: fmt.Sprintf(
-			"the file has more than %d references, so %d behind this one were not looked at; split it", len(found.Places), found.Omitted)})
+		pass.Report(analysis.Diagnostic{Location: &last.At, Severity: analysis.Warning,
+			Message: fmt.Sprintf("more than %s file references", quote.Count(len(found.Places))),
+			Effect:  fmt.Sprintf("%s after this one were not checked", quote.Count(found.Omitted)), Help: "split the file"})
 	}
 }
 
-// check reports a reference that leads nowhere, and remembers where others lead.
+// check reports a broken reference, and records the targets of others.
 func (c *inclusions) check(file *analysis.File, p *link.PlacedReference) {
 	if p.Quoted {
 		return
@@ -96,28 +102,31 @@ func (c *inclusions) check(file *analysis.File, p *link.PlacedReference) {
 	}
 	candidates := p.Candidates(c.folder(file))
 	written := quote.Text("@" + p.Path)
-	message := ""
+	d := analysis.Diagnostic{Location: &p.At}
 	switch {
 	case len(candidates) == 0:
-		message = written + " leads out of the repository, so the orchestrator does not read it; refer to a file below its root"
+		d.Message, d.Effect = "file reference points outside the repository: "+written, "the orchestrator does not inline it"
+		d.Help = "reference a file in the repository"
 	case p.Glob && c.matched > maxMatched, c.unseen(file.Tree, candidates):
 		return
 	case p.Glob:
-		message = written + " fits no file, so the orchestrator puts nothing in its place; correct the pattern"
+		d.Message, d.Effect = "file reference matches no file: "+written, "the orchestrator replaces it with an empty text"
+		d.Help = "correct the pattern"
 	default:
-		message = written + " names no file, so the agent reads the path as it stands; " + c.advice(file.Tree, candidates)
+		d.Message, d.Effect = "broken file reference: "+written+" does not exist", "the subagent reads the path literally"
+		d.Help = suggestion(file.Tree, candidates)
 	}
-	c.pass.Report(analysis.Diagnostic{Location: &p.At, Message: message})
+	c.pass.Report(d)
 }
 
-// unseen reports whether a reference may lead to a file that nobody looked for.
+// unseen reports whether a reference may point to a file in a directory that was not read.
 func (c *inclusions) unseen(tree *analysis.Tree, candidates []string) bool {
 	for _, to := range candidates {
 		dir := path.Dir(to)
 		if n := strings.IndexAny(to, "*?"); n >= 0 {
 			dir = path.Dir(to[:n] + "x")
 		}
-		for ; ; dir = path.Dir(dir) { // up to the nearest folder that is there
+		for ; ; dir = path.Dir(dir) { // up to the nearest directory that exists
 			if tree.Exists(dir) || dir == "." || dir == "/" {
 				break
 			}
@@ -129,12 +138,12 @@ func (c *inclusions) unseen(tree *analysis.Tree, candidates []string) bool {
 	return false
 }
 
-// advice says what to write for a path without a file.
-func (c *inclusions) advice(tree *analysis.Tree, candidates []string) string {
+// suggestion returns the help for a path without a file.
+func suggestion(tree *analysis.Tree, candidates []string) string {
 	for _, to := range candidates {
 		if other := tree.OtherCase(to); other != "" {
-			return "write @" + other
+			return fmt.Sprintf("did you mean %s?", quote.Text("@"+other))
 		}
 	}
-	return "name a file that exists"
+	return "reference an existing file"
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-const maxClosure = 1_000 // files that one skill brings in
+const maxClosure = 1_000 // files that one skill inlines
 
-// twice reports files that come into a skill more than once. A reference is reported once, whichever
-// skills it comes in by.
+// twice reports files that are inlined in a skill more than once. Each reference is reported once, however
+// many skills inline it.
 func (c *inclusions) twice() {
 	reported := map[analysis.Location]bool{}
 	for _, f := range c.pass.Workspace.Files {
@@ -24,11 +24,11 @@ func (c *inclusions) twice() {
 	}
 }
 
-// A closure is all that comes into one skill.
+// A closure is all files that one skill inlines.
 type closure struct {
 	*inclusions
-	first    map[int]*inclusion // by what brought each file in; nil: the skill itself
-	open     []int              // the files on the way to where the walk is
+	first    map[int]*inclusion // reference that first inlined each file; nil: the skill itself
+	open     []int              // files between the skill and the current one
 	reported map[analysis.Location]bool
 }
 
@@ -52,14 +52,15 @@ func (w *closure) walk(from int) {
 	w.open = w.open[:len(w.open)-1]
 }
 
-// again reports a file that is there already.
+// again reports a file that is already inlined.
 func (w *closure) again(e, before *inclusion) {
 	d := analysis.Diagnostic{Location: &e.at, Severity: analysis.Warning,
-		Message: fmt.Sprintf("%s is inlined a second time, so its tokens are paid twice; take one reference out", quote.Text(w.files[e.to].Path)),
-		Related: []analysis.Related{{Location: before.at, Message: "it comes in here first"}}}
+		Message: "file is inlined twice: " + quote.Text(w.files[e.to].Path),
+		Effect:  "its text costs tokens twice", Help: "remove one of the references",
+		Related: []analysis.Related{{Location: before.at, Message: "first inlined here"}}}
 	if before.at.Path != e.at.Path {
 		d.Severity = analysis.Info
-		d.Message = fmt.Sprintf("%s comes into the same skill from %s already, so its tokens are paid twice; take one reference out", quote.Text(w.files[e.to].Path), quote.Text(before.at.Path))
+		d.Message = fmt.Sprintf("file is already inlined by %s: %s", quote.Text(before.at.Path), quote.Text(w.files[e.to].Path))
 	}
 	w.pass.Report(d)
 }

@@ -9,22 +9,22 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// UndeclaredInput reports inputs that a skill's registry entry and its text disagree about.
+// UndeclaredInput reports inputs that a skill uses but its registry entry does not declare, or the reverse.
 //
-// capabilities.inputs tells CLEO's orchestrator which values a skill wants for its {{NAME}} tokens. An
-// input that no file of the skill has as a token is asked for in vain; a token that
-// skills/_shared/placeholders.json declares for single skills (skillSpecific), and the entry does not,
-// is left for the orchestrator to guess.
+// capabilities.inputs lists the values that the skill needs for its {{NAME}} placeholders. The CLEO orchestrator
+// collects a declared input even if no file of the skill uses it. A name that
+// skills/_shared/placeholders.json declares for single skills (skillSpecific), and the entry does not, is
+// left for the orchestrator to guess.
 //
-// Use the input, or take it out of the entry; declare what is used.
-//
-// Left alone: inputs that are words of prose (file_path), which no token is made of; the protocol's
-// standard names and what placeholders.json declares for all skills, which the protocol's own text may
-// need; entries without inputs that are tokens; skills with bundled files that are no Markdown, which are not read
-// here; tokens that nothing at all declares, which tokens/unresolved reports.
+// Not reported:
+//   - inputs whose names cannot be placeholders (file_path)
+//   - standard names of the protocol, and names that placeholders.json declares for all skills
+//   - entries without an input that is a placeholder
+//   - unused inputs of skills with files other than Markdown, which are not read
+//   - placeholders that are not declared anywhere, which tokens/unresolved reports
 var UndeclaredInput = &analysis.Analyzer{
 	Name:     "tokens/undeclared-input",
-	Doc:      "input that is declared and not used, or used and not declared",
+	Doc:      "unused or undeclared input",
 	Severity: analysis.Info,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
@@ -57,8 +57,9 @@ func undeclaredInput(pass *analysis.Pass) error {
 		for _, u := range c.used[skill] {
 			if _, known := declared[u.token.Name]; !known && specific[u.token.Name] && !isAgreed(u.file, u.token.Name) {
 				d := place(u.token)
-				d.Message = fmt.Sprintf("{{%s}} is an input of single skills by %s, and the registry's entry of this one does not declare it; add it to %s",
-					u.token.Name, path.Base(l.Registry.Dialect.Tokens.Placeholders), l.Registry.Dialect.Tokens.Inputs)
+				d.Message = fmt.Sprintf("undeclared input {{%s}}", u.token.Name)
+				d.Effect = fmt.Sprintf("%s declares it for single skills, but the registry entry does not", path.Base(l.Registry.Dialect.Tokens.Placeholders))
+				d.Help = fmt.Sprintf("add it to %s of the entry", l.Registry.Dialect.Tokens.Inputs)
 				undeclared.add(skill, u.file, d)
 			}
 		}
@@ -69,7 +70,7 @@ func undeclaredInput(pass *analysis.Pass) error {
 	return nil
 }
 
-// isToken reports whether an input's name is one of a token.
+// isToken reports whether an input's name can be that of a placeholder.
 func isToken(name string) bool {
 	return len(analysis.ScanPlaceholders([]byte("{{"+name+"}}"))) == 1
 }

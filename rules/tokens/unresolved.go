@@ -5,32 +5,42 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// Unresolved reports {{NAME}} tokens that nothing will replace.
+// Unresolved reports {{NAME}} placeholders that nothing replaces.
 //
-// CLEO's orchestrator replaces tokens in the whole text of a skill, code included, before an agent
-// reads it. A name that it does not know stays as it stands, braces and all. It knows the
-// protocol's standard names, those that skills/_shared/placeholders.json declares, and the inputs
-// of the skill's entry in the registry; "tokens: {known: [NAME]}" in the configuration adds others, and
-// "allow" has patterns of names that are left alone. An unknown name in a skill
-// is a warning, since it may be meant for whoever fills in a form; one that is nearly a known name
-// is an error. An output file is text for people, in which nothing is replaced any more: a token in
-// it is an error, in its code a warning, where documents about the protocol quote tokens.
+// The CLEO orchestrator replaces placeholders in the whole text of a skill, code included, before a subagent
+// reads it. An unknown name stays unchanged, braces included. Known names are the standard names of the
+// protocol, those in skills/_shared/placeholders.json, the inputs of the skill's registry entry, and
+// "tokens: {known: [NAME]}" in the configuration.
 //
-// Each name is reported once for a skill, at its first place. Other template languages are left
-// alone: {{ x }}, {{x}}, {{#if}}, {{.X}}, {{{X}}}, ${{ }}; so are {{TOKEN}} and {{VAR}} in texts about
-// tokens, and files of dialects without tokens.
+// In output files, nothing is replaced any more, so readers see the braces instead of the value.
+//
+// Severity:
+//   - error for a name that resembles a known one, and in output files
+//   - warning for other unknown names in a skill, which may be part of a form
+//   - warning in code of output files, which may quote a placeholder
+//
+// Each name is reported once per skill, at its first occurrence.
+//
+// Not reported:
+//   - other template languages: {{ x }}, {{x}}, {{#if}}, {{.X}}, {{{X}}}, ${{ }}
+//   - {{TOKEN}} and {{VAR}} in texts about placeholders
+//   - names that match "tokens: {allow: [PATTERN]}" in the configuration
+//   - files of dialects without placeholders
+//
+// Fix: --unsafe-fixes replaces a misspelled name.
 var Unresolved = &analysis.Analyzer{
 	Name:     "tokens/unresolved",
-	Doc:      "token that nothing will replace",
+	Doc:      "unresolved placeholder",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
-		Name: "CLEO's subagent protocol 1.0.0, token system; token library of kryptobaseddev/cleo"},
+		Name: "CLEO subagent protocol 1.0.0 on its token system, and the token library of kryptobaseddev/cleo"},
 	Requires: []*analysis.Analyzer{placeholder.Fact.Analyzer, placeholder.DeclaredFact.Analyzer, registry.Fact.Analyzer,
 		registry.ListedFact.Analyzer, manifest.Outputs.Analyzer},
 	Run: unresolved,
@@ -69,7 +79,7 @@ func unresolved(pass *analysis.Pass) error {
 	return nil
 }
 
-// leftovers reports the tokens of an output file.
+// leftovers reports the placeholders of an output file.
 func leftovers(pass *analysis.Pass, file *analysis.File, tokens placeholder.Placeholders) {
 	if file.Dialect == nil || file.Dialect.Tokens == nil {
 		return
@@ -80,27 +90,29 @@ func leftovers(pass *analysis.Pass, file *analysis.File, tokens placeholder.Plac
 			continue
 		}
 		d := place(t)
-		d.Message = fmt.Sprintf("{{%s}} was never replaced, so nobody who reads this output learns its value; write the value", t.Name)
+		d.Message = fmt.Sprintf("unresolved placeholder {{%s}}", t.Name)
+		d.Effect, d.Help = "readers of the output do not see its value", "write the value"
 		if t.Code {
 			d.Severity = analysis.Warning
-			d.Message = fmt.Sprintf("{{%s}} was never replaced, unless this code quotes it; write the value", t.Name)
+			d.Help = "write the value, unless the code is about the placeholder"
 		}
 		pass.Report(d)
 	}
 }
 
-// omitted says what was too much to keep of a file.
+// omitted reports placeholders that are too many to check.
 func omitted(pass *analysis.Pass, tokens placeholder.Placeholders) {
 	if tokens.Omitted == 0 {
 		return
 	}
 	last := tokens.Names[len(tokens.Names)-1]
-	pass.Report(analysis.Diagnostic{Location: &last.Places[0], Anywhere: true, About: "rest", Measured: tokens.Omitted, Severity: analysis.Warning, Message: fmt.Sprintf(
-		"the file has more than %d different tokens, so %d places of others were not looked at; split it", len(tokens.Names), tokens.Omitted)})
+	pass.Report(analysis.Diagnostic{Location: &last.Places[0], Anywhere: true, About: "rest", Measured: tokens.Omitted, Severity: analysis.Warning,
+		Message: fmt.Sprintf("more than %s different placeholders", quote.Count(len(tokens.Names))),
+		Effect:  fmt.Sprintf("%s occurrences of others were not checked", quote.Count(tokens.Omitted)), Help: "split the file"})
 }
 
-// merged returns one token for each name, beginning outside of code where it stands there. Those in
-// code count only where it is asked for.
+// merged returns one placeholder for each name, at first outside of code if it occurs there. Those in code
+// are included on request.
 func merged(tokens placeholder.Placeholders, inCode bool) []placeholder.Placeholder {
 	var all []placeholder.Placeholder
 	index := map[string]int{}
@@ -125,14 +137,14 @@ func merged(tokens placeholder.Placeholders, inCode bool) []placeholder.Placehol
 	return all
 }
 
-// place returns a finding at the first place of a token, with the further ones related.
+// place returns a finding at the first place of a placeholder; the other places are related.
 func place(t placeholder.Placeholder) analysis.Diagnostic {
 	at := t.Places[0]
 	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: t.Name}
 	for i, p := range t.Places[1:] {
 		message := "also here"
 		if rest := t.Count - len(t.Places); rest > 0 && i == len(t.Places)-2 {
-			message = fmt.Sprintf("also here, and at %d more places", rest)
+			message = fmt.Sprintf("also here, and in %s", quote.Plural(rest, "more place"))
 		}
 		d.Related = append(d.Related, analysis.Related{Location: p, Message: message})
 	}

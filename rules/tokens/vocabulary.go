@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A vocabulary knows which names are known in which file.
+// A vocabulary resolves which names are known in a file.
 type vocabulary struct {
 	listed   registry.Listed
 	find     *registry.Finder
@@ -21,7 +21,7 @@ type vocabulary struct {
 	names    map[scope]*lexicon
 }
 
-// A scope is where the same names are declared: below a folder, for a dialect and a configuration.
+// A scope is a directory, dialect and configuration with the same declared names.
 type scope struct {
 	file
 	tokens      *schema.Tokens
@@ -64,9 +64,8 @@ func (n *names) known(name string) bool {
 	return n.declared.known[name] || slices.Contains(n.own, name)
 }
 
-// of returns the names that are known in a file, those of the configuration among them; none when its dialect has no tokens, or when
-// something that declares some was not read: it does not parse, or lies outside of what was asked
-// for.
+// of returns the names that are known in a file, including those of the configuration. It returns none if
+// the dialect has no placeholders, or if a declaring file was not read: it does not parse, or is excluded.
 func (v *vocabulary) of(f *analysis.File) (*names, bool) {
 	tokens, inputs := v.dialect(f)
 	if tokens == nil {
@@ -100,7 +99,7 @@ func (v *vocabulary) lexicon(declaring []file, tokens *schema.Tokens, convention
 	return l
 }
 
-// dialect returns the tokens of a file's dialect, and the inputs that the registry declares.
+// dialect returns the placeholders of a file's dialect, and the inputs that the registry declares.
 func (v *vocabulary) dialect(f *analysis.File) (*schema.Tokens, []string) {
 	var inputs []string
 	if l, ok := v.listed.Of(f, v.find); ok {
@@ -115,7 +114,7 @@ func (v *vocabulary) dialect(f *analysis.File) (*schema.Tokens, []string) {
 	return d.Tokens, inputs
 }
 
-// placeholders returns the files that declare names, of all folders above a file, the nearest first.
+// placeholders returns the declaring files of all directories above a file, the nearest first.
 func (v *vocabulary) placeholders(f *analysis.File, tokens *schema.Tokens) (declaring []file, readable bool) {
 	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
 		at, registry := path.Join(dir, tokens.Placeholders), path.Join(dir, "manifest.json")
@@ -135,11 +134,12 @@ func (v *vocabulary) placeholders(f *analysis.File, tokens *schema.Tokens) (decl
 	}
 }
 
-// mistyped returns the finding for a token that is nearly a known one.
+// mistyped returns the finding for a placeholder that resembles a known one.
 func (n *names) mistyped(t placeholder.Placeholder, meant string) analysis.Diagnostic {
 	d := place(t)
-	d.Message = fmt.Sprintf("{{%s}} is no token that anything replaces, so %s; write {{%s}}", t.Name, n.tokens.Effect, meant)
-	fix := analysis.SuggestedFix{Title: fmt.Sprintf("write {{%s}}", meant)}
+	d.Message, d.Effect = fmt.Sprintf("unresolved placeholder {{%s}}", t.Name), n.tokens.Effect
+	d.Help = fmt.Sprintf("did you mean {{%s}}?", meant)
+	fix := analysis.SuggestedFix{Title: fmt.Sprintf("replace with {{%s}}", meant)}
 	for _, p := range t.Places {
 		fix.Edits = append(fix.Edits, analysis.Edit{Range: p.Range, Text: "{{" + meant + "}}"})
 	}
@@ -147,11 +147,12 @@ func (n *names) mistyped(t placeholder.Placeholder, meant string) analysis.Diagn
 	return d
 }
 
-// undeclared returns the finding for a token that nothing knows.
+// undeclared returns the finding for an unknown placeholder.
 func (n *names) undeclared(t placeholder.Placeholder) analysis.Diagnostic {
 	d := place(t)
 	d.Severity = analysis.Warning
-	d.Message = fmt.Sprintf("{{%s}} is no standard token and nothing declares it, so %s; declare it in %s, in %s of the registry's entry or under tokens.known of the configuration",
-		t.Name, n.tokens.Effect, n.tokens.Placeholders, n.tokens.Inputs)
+	d.Message, d.Effect = fmt.Sprintf("unresolved placeholder {{%s}}", t.Name), n.tokens.Effect
+	d.Help = fmt.Sprintf("declare it in %s, in %s of the registry entry, or in tokens.known of the configuration",
+		n.tokens.Placeholders, n.tokens.Inputs)
 	return d
 }

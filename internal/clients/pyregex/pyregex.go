@@ -14,7 +14,7 @@ import (
 
 // A Verdict is what Python makes of a pattern.
 type Verdict struct {
-	Problem string // why it does not compile, a clause: "a parenthesis is never closed"; empty: none was found
+	Problem string // why it does not compile, a clause: "unclosed parenthesis"; empty: none was found
 	Empty   bool   // it matches the empty string; false where Beyond is set
 
 	// Beyond is what the pattern has that is not modelled: "a look-ahead". Nothing else is known of it then.
@@ -114,9 +114,9 @@ func (t *translator) group() {
 		isGlobal := strings.HasSuffix(whole, ")")
 		switch {
 		case isGlobal && t.inside:
-			t.verdict.Problem = "flags of the whole pattern stand behind its beginning"
+			t.verdict.Problem = "global flags after the start of the pattern"
 		case isGlobal && strings.Contains(whole, "-"):
-			t.verdict.Problem = "a flag of the whole pattern is turned off"
+			t.verdict.Problem = "global flag turned off"
 		case strings.ContainsAny(whole, "aL") || !isGlobal && strings.ContainsAny(whole, "ux"):
 			t.verdict.Beyond = "the flags a, L, u or x"
 		}
@@ -146,9 +146,9 @@ func (t *translator) escape() {
 	whole := 1 + width
 	switch {
 	case width == 0:
-		t.verdict.Problem = "it ends in a backslash"
+		t.verdict.Problem = "trailing backslash"
 	case c == 'N':
-		t.verdict.Beyond = "a character by its name"
+		t.verdict.Beyond = "a named character"
 	case c == 'Z' && !t.inClass:
 		t.write(`\z`, whole)
 		return
@@ -178,32 +178,32 @@ func (t *translator) escape() {
 
 // problems are Go's reasons to refuse a pattern that are Python's, too.
 var problems = map[syntax.ErrorCode]string{
-	syntax.ErrInvalidCharRange:      "a class has a range that ends before it begins, or is none",
-	syntax.ErrInvalidEscape:         "an escape is incomplete",
-	syntax.ErrInvalidNamedCapture:   "the name of a group is invalid",
-	syntax.ErrInvalidRepeatOp:       "a quantifier follows another one",
-	syntax.ErrMissingBracket:        "the class of characters is never closed",
-	syntax.ErrMissingParen:          "a parenthesis is never closed",
-	syntax.ErrMissingRepeatArgument: "nothing stands before the quantifier that it can repeat",
-	syntax.ErrUnexpectedParen:       "a parenthesis is closed that was never opened",
+	syntax.ErrInvalidCharRange:      "invalid range in a character class",
+	syntax.ErrInvalidEscape:         "incomplete escape sequence",
+	syntax.ErrInvalidNamedCapture:   "invalid group name",
+	syntax.ErrInvalidRepeatOp:       "quantifier after a quantifier",
+	syntax.ErrMissingBracket:        "unclosed character class",
+	syntax.ErrMissingParen:          "unclosed parenthesis",
+	syntax.ErrMissingRepeatArgument: "nothing to repeat before the quantifier",
+	syntax.ErrUnexpectedParen:       "unmatched closing parenthesis",
 }
 
 // refusal is the verdict on a pattern that Go does not compile.
 func refusal(err error) Verdict {
 	var wrong *syntax.Error
 	if !errors.As(err, &wrong) {
-		return Verdict{Beyond: "more than can be checked"}
+		return Verdict{Beyond: "a structure too complex to check"}
 	}
 	limits := expressions().bothLimits.FindStringSubmatch(wrong.Expr)
 	switch {
 	case wrong.Code == syntax.ErrInvalidRepeatOp && strings.HasSuffix(wrong.Expr, "+"):
 		return Verdict{Beyond: "a possessive quantifier"}
 	case wrong.Code == syntax.ErrInvalidRepeatSize && limits != nil && (len(limits[1]) > len(limits[2]) || len(limits[1]) == len(limits[2]) && limits[1] > limits[2]):
-		return Verdict{Problem: "the quantifier's lower limit is above its upper one"}
+		return Verdict{Problem: "quantifier minimum exceeds its maximum"}
 	case wrong.Code == syntax.ErrInvalidNamedCapture && strings.ContainsFunc(wrong.Expr, func(r rune) bool { return r >= utf8.RuneSelf }):
-		return Verdict{Beyond: "a name of other letters than ASCII"}
+		return Verdict{Beyond: "a group name outside ASCII"}
 	case problems[wrong.Code] != "":
 		return Verdict{Problem: problems[wrong.Code]}
 	}
-	return Verdict{Beyond: "more than can be checked"}
+	return Verdict{Beyond: "a structure too complex to check"}
 }

@@ -1,6 +1,5 @@
 # {Title}
 
-Do what concerns {words}.
+TODO: describe the task in one or two sentences.
 
-1. Look at what is there.
-2. Do what was asked, and say how to tell that it worked.
+TODO: list the steps, each with a way to verify its result.

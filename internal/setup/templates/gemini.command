@@ -1,7 +1,6 @@
-description = "Does what concerns {words}"
+description = "TODO: what this command does"
 prompt = """
-Do what concerns {words}: {{args}}
+TODO: describe the task for the arguments {{args}}
 
-1. Look at what is there.
-2. Do what was asked, and say how to tell that it worked.
+TODO: list the steps, each with a way to verify its result.
 """

@@ -1,8 +1,7 @@
 ---
-description: Does what concerns {words}
+description: "TODO: what this command does"
 ---
 
-Do what concerns {words}: $ARGUMENTS
+TODO: describe the task for the arguments $ARGUMENTS
 
-1. Look at what is there.
-2. Do what was asked, and say how to tell that it worked.
+TODO: list the steps, each with a way to verify its result.

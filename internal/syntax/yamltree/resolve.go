@@ -50,7 +50,7 @@ func (c *converter) scalar(v *analysis.Value, tag string, s libyaml.Shape) {
 	if s.Style == libyaml.PlainScalar && isUnreadable(v.Text) && (tag == "!!str" || v.Kind == analysis.Number) {
 		v.Kind = analysis.Number
 		c.odd(analysis.BadNumber, analysis.Range{Start: s.Start, End: s.End},
-			"number "+quote.Text(v.Text)+" is out of range for some YAML parsers", "use another number, or quote it")
+			"non-portable number "+quote.Text(v.Text), "use another number, or quote it")
 	}
 }
 

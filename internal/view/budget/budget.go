@@ -1,4 +1,4 @@
-// Package budget shows what skills, agents and lists of skills cost a context window.
+// Package budget reports what skills, subagents and skill lists cost in tokens.
 package budget
 
 import (
@@ -50,9 +50,9 @@ func (b *Budget) IsEmpty() bool {
 
 // Collect returns an analyzer that weighs everything.
 func (b *Budget) Collect() *analysis.Analyzer {
-	weights := analysis.NewFact("view/weight", "what a file costs", analysis.PerDocument,
+	weights := analysis.NewFact("view/weight", "the tokens of a file", analysis.PerDocument,
 		analysis.Skill|analysis.Reference|analysis.Agent|analysis.Persona|analysis.BaseProtocol, b.weigh)
-	parts := analysis.NewFact("view/parts", "the heaviest sections of a skill", analysis.PerDocument,
+	parts := analysis.NewFact("view/parts", "the largest sections of a skill", analysis.PerDocument,
 		analysis.Skill, b.parts, markdown.SectionFact.Analyzer)
 	return view.Collect("budget", func(pass *analysis.Pass) error {
 		weighed := maps.Collect(weights.All(pass.Store))
@@ -72,7 +72,7 @@ func (b *Budget) Uncounted(files []*analysis.File) []finding.Notice {
 	for _, f := range files {
 		_, counted := slices.BinarySearchFunc(b.skills, f.Path, func(s skill, p string) int { return strings.Compare(s.file.Path, p) })
 		if f.Kind == analysis.Skill && !counted {
-			notices = append(notices, finding.Notice{Path: f.Path, Message: "it was not read, so it is not counted"})
+			notices = append(notices, finding.Notice{Path: f.Path, Message: "not counted: the file was not read"})
 		}
 	}
 	return notices

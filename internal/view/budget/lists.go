@@ -134,7 +134,7 @@ func (r comparedRoot) shown(file string) string {
 	return file
 }
 
-// sentences say what is lost, a state each: `in codex "a" and "b" lose their description`.
+// sentences list the losses, one per state: `codex: "a" and "b" lose their descriptions`.
 func (l *listChange) sentences() []string {
 	var all []string
 	for _, state := range []struct {
@@ -142,9 +142,9 @@ func (l *listChange) sentences() []string {
 		one, several string
 	}{
 		{catalog.Rejected, "is no longer loaded", "are no longer loaded"},
-		{catalog.Gone, "vanishes from the list", "vanish from the list"},
+		{catalog.Gone, "is now omitted", "are now omitted"},
 		{catalog.NameOnly, "loses its description", "lose their descriptions"},
-		{catalog.Cut, "is listed with a part of its description", "are listed with a part of their descriptions"},
+		{catalog.Cut, "has a truncated description", "have truncated descriptions"},
 		{catalog.Unsure, "may lose its description", "may lose their descriptions"},
 	} {
 		var names []string
@@ -155,9 +155,9 @@ func (l *listChange) sentences() []string {
 		}
 		switch {
 		case len(names) == 1:
-			all = append(all, fmt.Sprintf("in %s %s %s", l.agent.ID, quote.List(names, "and"), state.one))
+			all = append(all, fmt.Sprintf("%s: %s %s", l.agent.ID, quote.List(names, "and"), state.one))
 		case len(names) > 1:
-			all = append(all, fmt.Sprintf("in %s %s %s", l.agent.ID, quote.List(names, "and"), state.several))
+			all = append(all, fmt.Sprintf("%s: %s %s", l.agent.ID, quote.List(names, "and"), state.several))
 		}
 	}
 	return all
@@ -172,10 +172,10 @@ func (l *listChange) cost() string {
 	if l.after.Limit > 0 {
 		limit = " of " + quote.Count(l.after.Limit)
 	}
-	return fmt.Sprintf("the list of %s: %s %s, now %s%s", l.agent.ID, signed(l.after.Cost-l.before.Cost), l.agent.Unit, quote.Count(l.after.Cost), limit)
+	return fmt.Sprintf("%s: skill list %s %s, now %s%s", l.agent.ID, signed(l.after.Cost-l.before.Cost), l.agent.Unit, quote.Count(l.after.Cost), limit)
 }
 
-// lines are what people are told of the lists.
+// lines describes the changes of the lists.
 func (c *changes) lines() []string {
 	var lines []string
 	for i := range c.lists {

@@ -14,7 +14,7 @@ import (
 // maxChanges is how many of the bytes of view.MaxMarkdown the table of changes may have.
 const maxChanges = view.MaxMarkdown / 4
 
-// Markdown writes what things cost for a comment on a pull request or the summary of a job.
+// Markdown writes the report for a pull request comment or a job summary.
 func (b *Budget) Markdown(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprint(w, "### Context budget\n")
@@ -55,7 +55,7 @@ func (b *Budget) agentsMarkdown(w io.Writer, left *int) {
 	}
 	tableMarkdown(w, left, agentHeadings, rows)
 	if others > 0 {
-		fmt.Fprintf(w, "\nAnd %s, all lighter.\n", quote.Plural(others, "agent"))
+		fmt.Fprintf(w, "\n… and %s.\n", quote.Plural(others, "smaller subagent"))
 	}
 }
 
@@ -71,14 +71,14 @@ func (b *Budget) skillsMarkdown(w io.Writer, left *int) {
 	}
 	tableMarkdown(w, left, skillHeadings, rows)
 	if others > 0 {
-		fmt.Fprintf(w, "\nAnd %s, all lighter.\n", quote.Plural(others, "skill"))
+		fmt.Fprintf(w, "\n… and %s.\n", quote.Plural(others, "smaller skill"))
 	}
 	for _, s := range shown {
 		if !s.isOver() || len(s.Sections) == 0 || *left < 0 {
 			continue
 		}
 		*left -= len(s.file.Path)
-		fmt.Fprintf(w, "\nHeaviest in %s:", escape.MarkdownCode(s.file.Path))
+		fmt.Fprintf(w, "\nLargest sections of %s:", escape.MarkdownCode(s.file.Path))
 		for i, part := range s.Sections {
 			line := fmt.Sprintf("%s %s (line %d, %s)", []string{"", ","}[min(i, 1)], escape.MarkdownText(part.Heading), part.Line, quote.Count(part.Tokens))
 			*left -= len(line)
@@ -94,11 +94,11 @@ func (c *changes) markdown(w io.Writer) {
 		return
 	}
 	if len(c.skills) == 0 {
-		fmt.Fprintf(w, "\nSince %s no skill changed its cost.\n", escape.MarkdownCode(c.ref))
+		fmt.Fprintf(w, "\nNo change in tokens since %s.\n", escape.MarkdownCode(c.ref))
 		c.listsMarkdown(w)
 		return
 	}
-	fmt.Fprintf(w, "\n**%s tokens** of skills and their references since %s:\n", escape.MarkdownText(signed(c.by())), escape.MarkdownCode(c.ref))
+	fmt.Fprintf(w, "\n**%s tokens** in skills and their references since %s:\n", escape.MarkdownText(signed(c.by())), escape.MarkdownCode(c.ref))
 	c.listsMarkdown(w)
 	shown, others := c.largest()
 	var rows []string
@@ -108,7 +108,7 @@ func (c *changes) markdown(w io.Writer) {
 	left := maxChanges
 	tableMarkdown(w, &left, []string{"Change", "Before", "After", "", "Skill"}, rows)
 	if others > 0 {
-		fmt.Fprintf(w, "\nAnd %s.\n", quote.Plural(others, "smaller change"))
+		fmt.Fprintf(w, "\n… and %s.\n", quote.Plural(others, "smaller change"))
 	}
 }
 
@@ -124,7 +124,7 @@ func (s *skillChange) cameFrom() string {
 	if s.From == "" {
 		return ""
 	}
-	return " from " + escape.MarkdownCell(s.From)
+	return " (moved from " + escape.MarkdownCell(s.From) + ")"
 }
 
 // tableMarkdown writes a table, if it has rows, whose last column is text; rows for which no room is left are counted.
@@ -142,6 +142,6 @@ func tableMarkdown(w io.Writer, left *int, header, rows []string) {
 		fmt.Fprint(w, r)
 	}
 	if without > 0 {
-		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint budget` shows all.\n", quote.Plural(without, "more row"))
+		fmt.Fprintf(w, "\n%s omitted; `skilllint budget` shows all.\n", quote.Plural(without, "row"))
 	}
 }

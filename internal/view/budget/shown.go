@@ -27,9 +27,9 @@ func share(used, limit int) string {
 
 // The headings of tables. The last column of each is a path.
 var (
-	skillHeadings   = []string{"SKILL.md", "Of its budget", "In lists", "References", "Total", "Skill"}
-	agentHeadings   = []string{"At start", "Of its budget", "Protocol", "Task", "Skills", "Own text", "Agent"}
-	startupHeadings = []string{"At start", "Rule of thumb", "All loaded", "Saved", "Skills", "Subagents", "Root or persona"}
+	skillHeadings   = []string{"SKILL.md", "Budget", "Skill list", "References", "Total", "Skill"}
+	agentHeadings   = []string{"Start-up", "Budget", "Protocol", "Task", "Skills", "Own text", "Subagent"}
+	startupHeadings = []string{"Start-up", "Estimate", "All loaded", "Saved", "Skills", "Subagents", "Directory or persona"}
 )
 
 func (s *skill) cells() []string {
@@ -75,33 +75,29 @@ func (b *Budget) heaviestAgents() (shown []*agent, others int) {
 	return shown, others
 }
 
-// conclusion says what all skills cost together.
+// conclusion sums up all skills.
 func (b *Budget) conclusion() string {
 	if len(b.skills) == 0 {
-		return "there are no skills"
+		return "no skills"
 	}
 	t := b.totals()
-	over := "none is over its budget"
+	over := "none over budget"
 	switch {
 	case t.Over == 1:
-		over = "1 is over its budget"
+		over = "1 over budget"
 	case t.Over > 1:
-		over = fmt.Sprintf("%d are over their budgets", t.Over)
+		over = fmt.Sprintf("%d over budget", t.Over)
 	}
-	verb := "cost"
-	if t.Skills == 1 {
-		verb = "costs"
-	}
-	return fmt.Sprintf("%s %s %s tokens in lists, %s when loaded, %s with all references; %s (%s)",
-		quote.Plural(t.Skills, "skill"), verb, quote.Count(t.Metadata), quote.Count(t.Tokens), quote.Count(t.Total), over, b.methodText())
+	return fmt.Sprintf("%s: %s tokens in skill lists, %s when loaded, %s with all references; %s (%s)",
+		quote.Plural(t.Skills, "skill"), quote.Count(t.Metadata), quote.Count(t.Tokens), quote.Count(t.Total), over, b.methodText())
 }
 
-// methodText says where the numbers come from.
+// methodText names the tokenizer.
 func (b *Budget) methodText() string {
 	if b.Tokenizer == "chars4" {
 		return "chars4: characters / 4"
 	}
-	return "o200k, exact; other vocabularies differ"
+	return "o200k; exact for OpenAI models only"
 }
 
 // signed is a number with its sign.

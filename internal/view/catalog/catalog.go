@@ -48,7 +48,7 @@ func (l *List) IsComplete() bool {
 	return !slices.ContainsFunc(l.Items, func(i catalog.Item) bool { return i.State != catalog.Full })
 }
 
-// Remarks sum the list up, and name the skills that are cut, left out or not loaded.
+// Remarks summarizes the list and names the skills that are truncated, omitted or not loaded.
 func (l *List) Remarks() []string {
 	lines := []string{l.summary()}
 	if l.Estimate != "" {
@@ -61,10 +61,10 @@ func (l *List) Remarks() []string {
 	return lines
 }
 
-// mostShown is how many lines say what is lost; the format json has all.
+// mostShown is the limit for lines about lost skills; JSON has all.
 const mostShown = 100
 
-// lost says which skills are cut, left out or not loaded: a line for each reason.
+// lost names the skills that are truncated, omitted or not loaded, one line for each reason.
 func lost(items []catalog.Item) []string {
 	var lines []string
 	names := map[string][]string{}
@@ -72,11 +72,11 @@ func lost(items []catalog.Item) []string {
 		line := ""
 		switch i.State {
 		case catalog.Cut:
-			line = "cut: "
+			line = "truncated: "
 		case catalog.NameOnly:
 			line = "without description: "
 		case catalog.Gone:
-			line = "gone (" + i.Reason + "): "
+			line = "omitted (" + i.Reason + "): "
 		case catalog.Rejected:
 			line = i.Path + ": not loaded: " + i.Reason
 		default:
@@ -95,12 +95,12 @@ func lost(items []catalog.Item) []string {
 		}
 	}
 	if more > 0 {
-		lines = append(lines, "and "+quote.Count(more)+" more are lost or not loaded; --format json has all of them")
+		lines = append(lines, "… and "+quote.Count(more)+" more; --format json lists all")
 	}
 	return lines
 }
 
-// summary is the line that says what became of the skills.
+// summary counts the skills by state.
 func (l *List) summary() string {
 	n := map[catalog.State]int{}
 	least, most := -1, 0
@@ -113,14 +113,14 @@ func (l *List) summary() string {
 		}
 	}
 	line := strings.TrimSpace(l.agent.ID+" "+l.version) + ": " + quote.Plural(len(l.Items), "skill")
-	line += fmt.Sprintf(", %s whole, %s cut", quote.Count(n[catalog.Full]), quote.Count(n[catalog.Cut]))
+	line += fmt.Sprintf(", %s complete, %s truncated", quote.Count(n[catalog.Full]), quote.Count(n[catalog.Cut]))
 	switch {
 	case least == most:
-		line += fmt.Sprintf(" (at %s characters)", quote.Count(most))
+		line += fmt.Sprintf(" (after %s characters)", quote.Count(most))
 	case least >= 0:
-		line += fmt.Sprintf(" (at %s to %s characters)", quote.Count(least), quote.Count(most))
+		line += fmt.Sprintf(" (after %s to %s characters)", quote.Count(least), quote.Count(most))
 	}
-	line += fmt.Sprintf(", %s without description, %s gone", quote.Count(n[catalog.NameOnly]), quote.Count(n[catalog.Gone]))
+	line += fmt.Sprintf(", %s without description, %s omitted", quote.Count(n[catalog.NameOnly]), quote.Count(n[catalog.Gone]))
 	for _, rare := range []struct {
 		state catalog.State
 		words string

@@ -54,7 +54,7 @@ func New(targets []string, files []*analysis.File, links []analysis.Link, read R
 		}
 		readings, ok := read[f]
 		if !ok {
-			readings = c.unread(f.Path, loader.NameByPath(f), loader.Unknown, "the file could not be read here")
+			readings = c.unread(f.Path, loader.NameByPath(f), loader.Unknown, "cannot read the file")
 		}
 		c.skills = append(c.skills, skill{f.Path, view.Dialect(f), readings})
 	}
@@ -68,13 +68,13 @@ func New(targets []string, files []*analysis.File, links []analysis.Link, read R
 	return c
 }
 
-// brokenLink says what becomes of a link that was not followed.
+// brokenLink returns the status of a link that was not followed.
 func brokenLink(l analysis.Link) (loader.Status, string) {
-	what := "the link to " + quote.Text(l.Target) + " " + l.Problem
+	what := "symbolic link to " + quote.Text(l.Target) + " " + l.Problem
 	if l.Problem == discover.Nowhere || l.Problem == discover.IsLoop {
-		return loader.Rejected, what + ", so there is nothing to read"
+		return loader.Rejected, what
 	}
-	return loader.Unknown, what + ", so it was not read here"
+	return loader.Unknown, what + " (not followed)"
 }
 
 // unread is for a skill of which nothing is known but that it is there: its file cannot be opened,

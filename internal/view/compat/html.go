@@ -21,15 +21,15 @@ type page struct {
 
 // HTML writes the table as a page of its own, without scripts and without anything from elsewhere.
 func (c *Table) HTML(to io.Writer) error {
-	p, frame := page{escape.NewPage(to), c}, escape.Frame{Title: "Skills and agents", Style: style}
+	p, frame := page{escape.NewPage(to), c}, escape.Frame{Title: "Skill compatibility", Style: style}
 	p.Open(frame)
-	p.Put("<h1>Skills and agents</h1>\n<p>%s.</p>\n", c.conclusion())
+	p.Put("<h1>Skill compatibility</h1>\n<p>%s.</p>\n", c.conclusion())
 	p.agentRows()
 	first := true
 	for i := range c.skills {
 		if s := &c.skills[i]; !s.isHealthy() {
 			if first {
-				p.Put("<h2>What is not loaded as written</h2>\n")
+				p.Put("<h2>Compatibility issues</h2>\n")
 			}
 			first = false
 			p.details(i, s)
@@ -43,7 +43,7 @@ func (c *Table) HTML(to io.Writer) error {
 // agentRows writes how many skills each agent loads.
 func (p page) agentRows() {
 	p.Put(`<div class="wide"><table>
-<thead><tr><th>Agent</th><th>Loads</th><th>Partial</th><th>Rejected</th><th>Unknown</th><th>As of</th></tr></thead>
+<thead><tr><th>Client</th><th>Loads</th><th>Partial</th><th>Rejected</th><th>Unknown</th><th>As of</th></tr></thead>
 <tbody>
 `)
 	for i, a := range p.agents {
@@ -58,7 +58,7 @@ func (p page) agentRows() {
 }
 
 func (p page) matrix() {
-	p.Put("<h2>Every skill</h2>\n<p class=\"dim\">%s. Below the path: the name and description that agents show, where nothing else is said above.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend(p.Table, "; "))
+	p.Put("<h2>All skills</h2>\n<p class=\"dim\">%s. Below each path: the name and description that clients show, unless listed differently above.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend(p.Table, "; "))
 	for _, a := range p.agents {
 		p.Put("<th>%s</th>", a.ID)
 	}
@@ -73,7 +73,7 @@ func (p page) matrix() {
 		p.Put(`<div class="dim says" title="%s"><strong>%s</strong> %s</div></th>`, s.Description, s.Name, s.Description)
 		for _, v := range s.Verdicts {
 			if v.Status == notTheirs {
-				p.Put(`<td class="s dim" title="not written for %s">%s</td>`, v.Agent, signs[v.Status])
+				p.Put(`<td class="s dim" title="not intended for %s">%s</td>`, v.Agent, signs[v.Status])
 				continue
 			}
 			p.Put(`<td class="s %s" title="%s: %s">%s</td>`, string(v.Status), v.Agent, string(v.Status), signs[v.Status])
@@ -92,7 +92,7 @@ func (p page) details(number int, s *skill) {
 			strings.Join(g.agents, ", "), g.at.Start.Line, g.at.Start.Column, g.message)
 	}
 	if n := s.more(); n > 0 {
-		p.Put("<li class=\"dim\">and %s</li>\n", quote.Plural(n, "more reason"))
+		p.Put("<li class=\"dim\">… and %s</li>\n", quote.Plural(n, "more reason"))
 	}
 	for _, o := range s.others() {
 		p.Put("<li>%s:", strings.Join(o.agents, ", "))

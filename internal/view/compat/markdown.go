@@ -18,7 +18,7 @@ var markdownSigns = marks{loader.Loads: "✅", loader.Partial: "⚠️", loader.
 // Markdown writes the table for a comment on a pull request or the summary of a job.
 func (c *Table) Markdown(to io.Writer) error {
 	w := bufio.NewWriter(to)
-	fmt.Fprintf(w, "### Skills and agents\n\n%s.\n\n", c.conclusion())
+	fmt.Fprintf(w, "### Skill compatibility\n\n%s.\n\n", c.conclusion())
 	summary := c.summary()
 	for i, row := range summary {
 		cells := []string{view.SentenceCase(row[0])}
@@ -37,10 +37,10 @@ func (c *Table) Markdown(to io.Writer) error {
 			header += " " + a.ID + " |"
 		}
 		fmt.Fprintf(w, "\n%s\n|---%s|\n%s\n%s\n", header, strings.Repeat("|:-:", len(c.agents)), rows, markdownSigns.legend(c, "; "))
-		fmt.Fprintf(w, "\n<details>\n<summary>Why</summary>\n\n%s\n</details>\n", details)
+		fmt.Fprintf(w, "\n<details>\n<summary>Reasons</summary>\n\n%s\n</details>\n", details)
 	}
 	if without > 0 {
-		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint compat` shows all.\n", quote.Plural(without, "more skill"))
+		fmt.Fprintf(w, "\n%s omitted; `skilllint compat` shows all.\n", quote.Plural(without, "skill"))
 	}
 	return w.Flush()
 }
@@ -76,7 +76,7 @@ func (s *skill) markdown() (row, reasons string) {
 		fmt.Fprintf(&b, "  - %s %s, line %d: %s\n", markdownSigns[g.status], strings.Join(g.agents, ", "), g.at.Start.Line, escape.MarkdownText(g.message))
 	}
 	if n := s.more(); n > 0 {
-		fmt.Fprintf(&b, "  - and %s\n", quote.Plural(n, "more reason"))
+		fmt.Fprintf(&b, "  - … and %s\n", quote.Plural(n, "more reason"))
 	}
 	for _, o := range s.others() {
 		fmt.Fprintf(&b, "  - %s: %s\n", strings.Join(o.agents, ", "), escape.MarkdownText(o.text()))

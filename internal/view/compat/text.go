@@ -28,19 +28,19 @@ func marksFor(utf8 bool) marks {
 	return ascii
 }
 
-// legend says what the signs of a table mean.
+// legend explains the signs of a table.
 func (m marks) legend(c *Table, between string) string {
-	words := []string{m[loader.Loads] + " loads", m[loader.Partial] + " partial: something is lost or changed",
+	words := []string{m[loader.Loads] + " loads", m[loader.Partial] + " partial: loads with losses or changes",
 		m[loader.Rejected] + " rejected", m[loader.Unknown] + " unknown"}
 	if c.Has(notTheirs) {
-		words = append(words, m[notTheirs]+" not written for it")
+		words = append(words, m[notTheirs]+" not intended for this client")
 	}
 	return strings.Join(words, between)
 }
 
-// Text writes the table for a terminal of so many columns, 0 for any: how many skills each agent
-// loads, then the skills that not all load as they are, then why. Where the names of the agents
-// leave no room for those of the skills, agents have numbers.
+// Text writes the table for a terminal with some columns; 0 means any. It lists the number of skills that each client
+// loads, then the skills that some client does not load unchanged, then the reasons. If the names of clients take too much
+// room, they are numbered.
 func (c *Table) Text(to io.Writer, utf8 bool, columns int) error {
 	w, m := bufio.NewWriter(to), marksFor(utf8)
 	summary := c.summary()
@@ -80,9 +80,9 @@ func (c *Table) Text(to io.Writer, utf8 bool, columns int) error {
 	return w.Flush()
 }
 
-// summary returns how many skills each agent loads.
+// summary returns the number of skills that each client loads.
 func (c *Table) summary() [][]string {
-	rows := [][]string{{"AGENT", "LOADS", "PARTIAL", "REJECTED", "UNKNOWN", "AS OF"}}
+	rows := [][]string{{"CLIENT", "LOADS", "PARTIAL", "REJECTED", "UNKNOWN", "AS OF"}}
 	for i, a := range c.agents {
 		n := c.counts(i)
 		rows = append(rows, []string{a.ID, fmt.Sprint(n[loader.Loads]), fmt.Sprint(n[loader.Partial]),
@@ -91,7 +91,7 @@ func (c *Table) summary() [][]string {
 	return rows
 }
 
-// asOf says how old the model of an agent is.
+// asOf returns the version or date of a client's model.
 func asOf(a *loader.Agent) string {
 	if a.Grade == loader.Measured {
 		return "version " + a.Version
@@ -99,10 +99,10 @@ func asOf(a *loader.Agent) string {
 	return a.Version
 }
 
-// conclusion says how many skills load as they are.
+// conclusion counts the skills that load unchanged.
 func (c *Table) conclusion() string {
 	if len(c.skills) == 0 {
-		return "there are no skills"
+		return "no skills"
 	}
 	healthy := 0
 	for _, s := range c.skills {
@@ -114,10 +114,10 @@ func (c *Table) conclusion() string {
 	if len(c.skills) == 1 {
 		verb = "loads"
 	}
-	return fmt.Sprintf("%d of %s %s as written in all of these agents", healthy, quote.Plural(len(c.skills), "skill"), verb)
+	return fmt.Sprintf("%d of %s %s unchanged in all of these clients", healthy, quote.Plural(len(c.skills), "skill"), verb)
 }
 
-// text writes why not all agents load a skill as it is; nothing when they do.
+// text writes the reasons why some client does not load a skill unchanged.
 func (s *skill) text(w io.Writer, m marks) {
 	if s.isHealthy() {
 		return
@@ -128,7 +128,7 @@ func (s *skill) text(w io.Writer, m marks) {
 			m[g.status], strings.Join(g.agents, ", "), escape.String(g.message))
 	}
 	if n := s.more(); n > 0 {
-		fmt.Fprintf(w, "  and %s\n", quote.Plural(n, "more reason"))
+		fmt.Fprintf(w, "  … and %s\n", quote.Plural(n, "more reason"))
 	}
 	for _, o := range s.others() {
 		fmt.Fprintf(w, "  %s: %s\n", strings.Join(o.agents, ", "), escape.String(o.text()))

@@ -35,7 +35,7 @@ func Check(ctx context.Context, w io.Writer, req *lint.Request, schema config.Sc
 	if err != nil {
 		return err
 	}
-	var mistakes []error
+	var errs []error
 	count, unmatched := 0, map[*config.Config]map[config.NamedGlob]bool{}
 	var found []*config.Config
 	for _, tree := range trees {
@@ -44,7 +44,7 @@ func Check(ctx context.Context, w io.Writer, req *lint.Request, schema config.Sc
 			count++
 			c, err := finder.For(dir)
 			if err != nil {
-				mistakes = append(mistakes, err)
+				errs = append(errs, err)
 				continue
 			}
 			found = append(found, c)
@@ -58,9 +58,9 @@ func Check(ctx context.Context, w io.Writer, req *lint.Request, schema config.Sc
 		writeChecked(w, c, unmatched[c])
 	}
 	if count == 0 {
-		fmt.Fprintf(w, "there is no %s\n", config.Name)
+		fmt.Fprintf(w, "no %s found\n", config.Name)
 	}
-	return errors.Join(mistakes...)
+	return errors.Join(errs...)
 }
 
 // configTrees walks the roots of paths for configurations.
@@ -178,11 +178,11 @@ func lookAgain(ctx context.Context, req *lint.Request, unmatched map[*config.Con
 	return err
 }
 
-// writeChecked writes that a configuration has no mistake, and which of its globs match nothing.
+// writeChecked reports a valid configuration and those of its globs that match nothing.
 func writeChecked(w io.Writer, c *config.Config, unmatched map[config.NamedGlob]bool) {
-	fine := escape.String(c.Path) + ": fine"
+	fine := escape.String(c.Path) + ": ok"
 	if len(c.Extends) > 0 {
-		fine += ", with what it extends: " + escape.String(strings.Join(c.Extends, ", "))
+		fine += ", extends " + escape.String(strings.Join(c.Extends, ", "))
 	}
 	fmt.Fprintln(w, fine)
 	for _, text := range c.Notices {
@@ -190,7 +190,7 @@ func writeChecked(w io.Writer, c *config.Config, unmatched map[config.NamedGlob]
 	}
 	for _, g := range c.OwnGlobs() {
 		if unmatched[g] {
-			fmt.Fprintf(w, "%s: warning: %s: %s matches no file\n", escape.String(g.Glob.Origin().String()), g.Key, quote.Text(g.Glob.String()))
+			fmt.Fprintf(w, "%s: warning: %s: %s matches no files\n", escape.String(g.Glob.Origin().String()), g.Key, quote.Text(g.Glob.String()))
 		}
 	}
 }

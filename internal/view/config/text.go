@@ -1,4 +1,4 @@
-// Package config shows the effective configuration of a path, and checks configurations.
+// Package config shows the effective configuration of a path, the rules and their pages, and checks configuration files.
 package config
 
 import (
@@ -89,7 +89,7 @@ func (e Effective) Text(w io.Writer, all bool) {
 		term.Table(w, groups[group])
 	}
 	if overrides := e.Config.Overrides(); e.IsDir && len(overrides) > 0 {
-		fmt.Fprint(w, "\noverrides, for these files in it\n")
+		fmt.Fprint(w, "\noverrides for files in this directory\n")
 		var rows [][]string
 		for _, o := range overrides {
 			rows = append(rows, []string{"  " + globList(o.Files), o.Origin.String()})
@@ -98,16 +98,16 @@ func (e Effective) Text(w io.Writer, all bool) {
 	}
 }
 
-// head says what the path is, and where the configuration comes from.
+// head describes the path and its configuration.
 func (e Effective) head(w io.Writer) {
 	name := escape.String(e.Name)
 	switch {
 	case e.Excluded != nil:
-		fmt.Fprintf(w, "%s: left out by exclude: %s (%s)\n", name, escape.String(e.Excluded.String()), escape.String(excludedFrom(e.Excluded)))
+		fmt.Fprintf(w, "%s: excluded by %s (%s)\n", name, escape.String(e.Excluded.String()), escape.String(excludedFrom(e.Excluded)))
 	case e.IsDir:
-		fmt.Fprintf(w, "%s: a folder\n", name)
+		fmt.Fprintf(w, "%s: directory\n", name)
 	case e.File == nil:
-		fmt.Fprintf(w, "%s: no file that is looked at\n", name)
+		fmt.Fprintf(w, "%s: not linted\n", name)
 	default:
 		fmt.Fprintf(w, "%s: %s, %s (%s)\n", name, e.File.Kind, cmp.Or(view.Dialect(e.File), "no dialect"), escape.String(e.File.Why))
 	}
@@ -118,7 +118,7 @@ func (e Effective) head(w io.Writer) {
 	case len(c.Extends) == 0:
 		fmt.Fprintf(w, "configuration: %s\n", escape.String(c.Path))
 	default:
-		fmt.Fprintf(w, "configuration: %s, with what it extends: %s\n", escape.String(c.Path), escape.String(strings.Join(c.Extends, ", ")))
+		fmt.Fprintf(w, "configuration: %s, extends %s\n", escape.String(c.Path), escape.String(strings.Join(c.Extends, ", ")))
 	}
 }
 
@@ -129,8 +129,7 @@ func excludedFrom(g *config.Glob) string {
 	return "--exclude"
 }
 
-// ruleTable prints rules and options; those that are as they are by default, or not selected, only when all
-// are asked for.
+// ruleTable prints rules and options. Without all, it omits defaults and rules that are not selected.
 func (e Effective) ruleTable(w io.Writer, all bool) {
 	var rows, untouched [][]string
 	left, unselected := 0, 0
@@ -155,19 +154,19 @@ func (e Effective) ruleTable(w io.Writer, all bool) {
 	}
 	term.Table(w, rows)
 	if left > 0 {
-		fmt.Fprintf(w, "  %s as by default; --all shows them\n", quote.Plural(left, "rule"))
+		fmt.Fprintf(w, "  %s unchanged from the default; --all shows them\n", quote.Plural(left, "rule"))
 	}
 	if unselected > 0 {
-		fmt.Fprintf(w, "  %s off by --select; --all shows them\n", quote.Plural(unselected, "rule"))
+		fmt.Fprintf(w, "  %s not selected; --all shows them\n", quote.Plural(unselected, "rule"))
 	}
 }
 
-// isTouched reports whether anything of a rule is other than by default, or said to be so.
+// isTouched reports whether a configuration or flag sets the severity or an option of a rule.
 func isTouched(r config.Rule) bool {
 	return r.Origin.Path != "" || slices.ContainsFunc(r.Options, func(o config.Option) bool { return o.Origin.Path != "" })
 }
 
-// shownValue returns the value of an option as people write it.
+// shownValue formats the value of an option.
 func shownValue(v any) string {
 	switch v := v.(type) {
 	case []string:
@@ -182,7 +181,7 @@ func shownValue(v any) string {
 	return string(text)
 }
 
-// defaults returns what holds where nothing is said, of keys that have a default.
+// defaults returns the defaults of keys that are not set.
 func (e Effective) defaults(all bool) []config.Entry {
 	if !all {
 		return nil

@@ -62,11 +62,11 @@ func (g *Graph) DOT(to io.Writer) error {
 	return w.Flush()
 }
 
-// note says below a node's name what it is; nothing of a skill that has a file.
+// note returns the text below a node's name, or "" for a skill with a file.
 func (n *node) note() string {
 	switch {
 	case n.unseen:
-		return "not looked at"
+		return "not checked"
 	case n.Kind.String() == "skill" && n.Unfiled:
 		return "no file"
 	case n.kind() == "skill":
@@ -75,7 +75,7 @@ func (n *node) note() string {
 	return n.kind()
 }
 
-// where says where an arrow's edges are declared.
+// where returns where an arrow's edges are declared.
 func (a *arrow) where() string {
 	at := fmt.Sprintf("%s:%d", a.places[0].Path, a.places[0].Start.Line)
 	if more := len(a.places) - 1; more > 0 {

@@ -244,9 +244,9 @@ func bearers(m *graph.Map, flag, name string) ([]int, error) {
 		return found, nil
 	}
 	if hint := config.Near(name, names); hint != "" {
-		return nil, fmt.Errorf("%s: nothing here is named %s%s", flag, quote.Text(name), hint)
+		return nil, fmt.Errorf("%s: unknown name %s%s", flag, quote.Text(name), hint)
 	}
-	return nil, fmt.Errorf("%s: nothing here is named %s; `skilllint graph` shows all names", flag, quote.Text(name))
+	return nil, fmt.Errorf("%s: unknown name %s; `skilllint graph` shows all names", flag, quote.Text(name))
 }
 
 func isNamedByFolder(file string) bool {
@@ -325,18 +325,17 @@ func (g *Graph) picture() ([]node, []arrow) {
 	return nodes, arrows(edges)
 }
 
-// mermaidEdges is how many edges Mermaid draws unless its configuration says otherwise; GitHub's
-// does not.
+// mermaidEdges is the limit of Mermaid's default configuration, which GitHub uses.
 const mermaidEdges = 500
 
-// Notices say what a format does not show, and why nothing is shown.
+// Notices returns notices about edges that a format omits and about an empty graph.
 func (g *Graph) Notices(format string) []finding.Notice {
 	var notices []finding.Notice
 	if len(g.edges) > mermaidEdges && format == "mermaid" {
-		notices = append(notices, finding.Notice{Message: fmt.Sprintf("Mermaid draws at most %d edges unless maxEdges says otherwise, and these are %d; --from, --to and --kind show less, and html shows all", mermaidEdges, len(g.edges))})
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("Mermaid draws at most %d edges by default, and this graph has %d; filter with --from, --to or --kind, or use --format html", mermaidEdges, len(g.edges))})
 	}
 	if len(g.nodes) == 0 && g.From != "" && g.To != "" {
-		notices = append(notices, finding.Notice{Message: fmt.Sprintf("nothing leads from %s to %s", quote.Text(g.From), quote.Text(g.To))})
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("no path from %s to %s", quote.Text(g.From), quote.Text(g.To))})
 	}
 	return notices
 }

@@ -1,4 +1,4 @@
-// The page of `skilllint graph --format html`: draws what stands in the element "data".
+// The page of `skilllint graph --format html`: draws the data in the element "data".
 const data = JSON.parse(document.getElementById('data').textContent), most = 2000;
 const nodes = data.nodes.map(([name, kind, path, layer, flags], i) =>
   ({i, name, kind: data.kinds[kind], path, layer, cycle: flags & 1, missing: flags & 2, unseen: flags & 4, unfiled: flags & 8, out: [], into: []}));
@@ -49,7 +49,7 @@ function draw() {
   nodes.forEach(n => { n.element = null; });
   if (ids.length > most || !ids.length) {
     svg.removeAttribute('viewBox');
-    make(svg, 'text', {id: 'note', x: 24, y: 40}, ids.length ? `${ids.length} nodes are too many to draw: filter by kind, or search for one.` : 'Nothing is left to draw.');
+    make(svg, 'text', {id: 'note', x: 24, y: 40}, ids.length ? `${ids.length} nodes are too many to draw: filter by kind or search for one.` : 'No nodes match the filters.');
     return;
   }
   const plan = layout(ids, lines.map(l => [l.from, l.to]), i => nodes[i].w);
@@ -172,7 +172,7 @@ function entries(title, all, end) {
   make(info, 'h2', {}, `${title} (${all.length})`);
   const list = make(info, 'ul', {});
   for (const e of all.slice(0, 200)) entry(list, e[end], `${e.kind}, ${e.place}`);
-  if (all.length > 200) make(list, 'li', {class: 'dim'}, `and ${all.length - 200} more`);
+  if (all.length > 200) make(list, 'li', {class: 'dim'}, `… and ${all.length - 200} more`);
 }
 // tell fills the panel: what is searched for, the picked node, or what is wrong with the whole.
 function tell() {
@@ -189,10 +189,10 @@ function tell() {
     else if (n.cycle) make(info, 'p', {class: 'bad'}, 'It is in a cycle, so it has no place in the order of loading.');
     else if (n.layer < 0) make(info, 'p', {class: 'bad'}, 'It needs something that is in a cycle, so it has no place in the order of loading.');
     const tools = make(info, 'p', {});
-    button(tools, only ? 'Show all' : 'Show only what hangs together with it', () => { only = only ? null : around(picked); draw(); fit(.7); tell(); bring(picked); });
+    button(tools, only ? 'Show all' : 'Show connected nodes only', () => { only = only ? null : around(picked); draw(); fit(.7); tell(); bring(picked); });
     button(tools, 'Close', () => pick(null));
-    entries('Leads to', n.out, 'to');
-    entries('Is named by', n.into, 'from');
+    entries('Depends on', n.out, 'to');
+    entries('Referenced by', n.into, 'from');
   } else if (word) {
     const found = nodes.filter(n => matches(n, word));
     make(info, 'h2', {}, `${found.length} found`);
@@ -271,7 +271,7 @@ function filter(parent, kind, title, sample) {
 const tally = (list, kind) => list.filter(x => x.kind === kind).length;
 for (const kind of data.kinds) filter($('filters'), kind, `${kind} ${tally(nodes, kind)}`);
 const lonely = nodes.filter(n => !n.out.length && !n.into.length).length;
-if (lonely) filter($('filters'), 'alone', `alone ${lonely}`);
+if (lonely) filter($('filters'), 'alone', `unconnected ${lonely}`);
 for (const kind of data.edgeKinds) filter($('filters'), kind, `${kind} ${tally(edges, kind)}`, label => {
   const sample = label.appendChild(document.createElementNS(svg.namespaceURI, 'svg'));
   sample.setAttribute('class', 'swatch');

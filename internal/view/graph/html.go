@@ -31,9 +31,9 @@ type page struct {
 // elsewhere.
 func (g *Graph) HTML(to io.Writer) error {
 	p := page{escape.NewPage(to), g}
-	frame := escape.Frame{Title: "How skills hang together", Style: style, Script: layout + script}
+	frame := escape.Frame{Title: "Dependency graph", Style: style, Script: layout + script}
 	p.Open(frame)
-	p.Put(`<header><h1>How skills hang together</h1>
+	p.Put(`<header><h1>Dependency graph</h1>
 <p class="dim">%s.</p></header>
 <div id="tools"><input id="search" type="search" placeholder="Search" aria-label="Search names and paths"><span id="filters" role="group" aria-label="Kinds"></span><span><button id="in" type="button" aria-label="Zoom in">+</button><button id="out" type="button" aria-label="Zoom out">−</button><button id="fit" type="button">Fit</button><button id="which" type="button">List</button></span></div>
 <div id="stage"><svg id="map" tabindex="0" role="group" aria-label="Graph; arrow keys walk from node to node"></svg><aside id="info" aria-live="polite"></aside></div>
@@ -68,9 +68,9 @@ func (p page) list() {
 	}
 	lines, alone := p.trees()
 	if len(p.nodes) > maxDrawn {
-		p.Put("<p>%s are too many for one picture: search for one in the graph, or filter by kind.</p>\n", quote.Plural(len(p.nodes), "node"))
+		p.Put("<p>%s are too many to draw: search for one or filter by kind.</p>\n", quote.Plural(len(p.nodes), "node"))
 	}
-	p.Put("<h2>What leads where</h2>\n")
+	p.Put("<h2>Dependencies</h2>\n")
 	depth, met := -1, make([]bool, len(p.nodes))
 	for i := range lines {
 		b := &lines[i]
@@ -85,7 +85,7 @@ func (p page) list() {
 		p.Put("</li></ul>")
 	}
 	if len(alone) > 0 {
-		p.Put("\n<h2>What names nothing, and nothing names it</h2>\n<ul>\n")
+		p.Put("\n<h2>Unconnected</h2>\n<ul>\n")
 		for _, i := range alone {
 			p.node(i, true, true)
 			p.Put("</li>\n")
@@ -99,7 +99,7 @@ func (p page) list() {
 func (p page) branch(b *branch, met []bool) {
 	switch {
 	case b.node < 0:
-		p.Put(`<li><span class="k missing">%s</span> %s`, choose(b.missing.Unseen, "not looked at", "missing"), escape.String(b.missing.Name))
+		p.Put(`<li><span class="k missing">%s</span> %s`, choose(b.missing.Unseen, "not checked", "missing"), escape.String(b.missing.Name))
 	case b.again != whole:
 		n := &p.nodes[b.node]
 		p.Put(`<li><span class="k %s">%s</span> <a href="#n%d">%s</a>`, n.kind(), n.kind(), b.node, n.title())

@@ -57,7 +57,7 @@ func (g *Graph) Text(to io.Writer, utf8 bool) error {
 				quote.Text(g.nodes[edge.From].Name), quote.Text(g.nodes[edge.To].Name))
 		}
 		if c.Size > len(c.Edges) {
-			fmt.Fprintf(w, "  the shortest among %d that hang together\n", c.Size)
+			fmt.Fprintf(w, "  shortest cycle among %d connected nodes\n", c.Size)
 		}
 	}
 	fmt.Fprintf(w, "\n%s\n", g.conclusion())
@@ -75,7 +75,7 @@ func choose[T any](first bool, a, b T) T {
 func (g *Graph) line(b *branch, t twigs) string {
 	if b.node < 0 {
 		if b.missing.Unseen {
-			return fmt.Sprintf("%s (%s) ? not in what was looked at", escape.String(b.missing.Name), g.near(b))
+			return fmt.Sprintf("%s (%s) ? not checked", escape.String(b.missing.Name), g.near(b))
 		}
 		return fmt.Sprintf("%s (%s) %s missing", escape.String(b.missing.Name), g.near(b), t.fault)
 	}
@@ -98,11 +98,11 @@ func (g *Graph) line(b *branch, t twigs) string {
 	}
 	switch b.again {
 	case around:
-		text += " ... leads back"
+		text += " … (cycle)"
 	case above:
-		text += " ... shown above"
+		text += " … (shown above)"
 	case below:
-		text += " ... continued below"
+		text += " … (shown below)"
 	}
 	return text
 }
@@ -120,7 +120,7 @@ func (g *Graph) near(b *branch) string {
 	return text
 }
 
-// textAlone lists what leads nowhere and nothing leads to.
+// textAlone lists the unconnected nodes.
 func (g *Graph) textAlone(w io.Writer, alone []int, more bool) {
 	if len(alone) == 0 {
 		return
@@ -128,24 +128,24 @@ func (g *Graph) textAlone(w io.Writer, alone []int, more bool) {
 	if more {
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintln(w, "these name nothing, and nothing names them:")
+	fmt.Fprintln(w, "unconnected:")
 	for _, i := range alone {
 		n := &g.nodes[i]
 		fmt.Fprintf(w, "  %s %s  %s\n", n.kind(), n.title(), escape.String(n.where()))
 	}
 }
 
-// textLayers says in which order things can be loaded, and what has none.
+// textLayers lists the load order and the nodes without one.
 func (g *Graph) textLayers(w io.Writer) {
 	layers, never := g.layers()
 	if len(layers) > 1 {
-		fmt.Fprintln(w, "\norder of loading; what stands in one layer can be loaded together:")
+		fmt.Fprintln(w, "\nload order, one layer per line:")
 		for layer, nodes := range layers {
 			g.textNames(w, fmt.Sprint(layer), nodes)
 		}
 	}
 	if len(never) > 0 {
-		fmt.Fprintln(w, "\nin a cycle or behind one, so that no order of loading works:")
+		fmt.Fprintln(w, "\nno load order, because of a cycle:")
 		g.textNames(w, "", never)
 	}
 }
@@ -165,7 +165,7 @@ func (g *Graph) textNames(w io.Writer, word string, nodes []int) {
 	}
 }
 
-// conclusion says what is shown, and what is wrong with it.
+// conclusion counts nodes, edges, cycles and missing names.
 func (g *Graph) conclusion() string {
 	text := g.counts()
 	missing, unseen := 0, 0
@@ -183,7 +183,7 @@ func (g *Graph) conclusion() string {
 		text += fmt.Sprintf("; %d missing", missing)
 	}
 	if unseen > 0 {
-		text += fmt.Sprintf("; %d not in what was looked at", unseen)
+		text += fmt.Sprintf("; %d not checked", unseen)
 	}
 	if len(g.nodes) < g.total {
 		text += fmt.Sprintf(" (of %s)", quote.Plural(g.total, "node"))

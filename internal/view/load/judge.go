@@ -39,7 +39,7 @@ func IsPayload(name string) (is, maybe bool) {
 	return true, false
 }
 
-// A Judgement is what is to be said of a payload that something else assembled.
+// A Judgement is the result of checking an existing payload.
 type Judgement struct {
 	Name string // of its file, or "<stdin>"
 	resolve.Judgement
@@ -49,8 +49,7 @@ type Judgement struct {
 	tokens  int // of the payload and the task
 }
 
-// ReadPayload reads a payload, or the spawn JSON of an orchestrator, from a file or, as "-", from stdin. What it
-// returns is yet to be judged.
+// ReadPayload reads a payload or the spawn JSON of an orchestrator from a file, or from stdin for "-".
 func ReadPayload(name string, stdin io.Reader) (*Judgement, error) {
 	source, err := readFile(name, stdin)
 	if err != nil {
@@ -65,7 +64,7 @@ func ReadPayload(name string, stdin io.Reader) (*Judgement, error) {
 		j.Name, shown = "<stdin>", "standard input"
 	}
 	if len(bytes.TrimSpace(j.text)) == 0 && !j.spawn.NoPrompt && j.spawn.Broken == "" {
-		return nil, fmt.Errorf("%s holds no payload, so there is nothing to judge", shown)
+		return nil, fmt.Errorf("empty payload: %s", shown)
 	}
 	return j, nil
 }
@@ -84,14 +83,14 @@ func readFile(name string, stdin io.Reader) ([]byte, error) {
 	return source, treefs.WithoutPath(err)
 }
 
-// Judge says what is left to resolve, by the conventions of the payload's place.
+// Judge finds unresolved placeholders.
 func (j *Judgement) Judge(c *analysis.Conventions) {
 	j.Judgement = resolve.Judge(j.text, j.Name, schema.Lookup("cleo"), c)
 	j.tokens = budget.DefaultTask + tokenizer.Chars4(j.text)
 	j.Findings = decide(j.Findings, "cleo")
 }
 
-// code returns what the spawn would return, as far as the payload tells.
+// code returns the exit code of the spawn as far as the payload shows.
 func (j *Judgement) code() int {
 	switch {
 	case j.spawn.NoTask:
@@ -102,12 +101,12 @@ func (j *Judgement) code() int {
 	return spawned
 }
 
-// Fails reports whether the spawn would fail or a token is left.
+// Fails reports whether the spawn would fail or a placeholder is unresolved.
 func (j *Judgement) Fails() bool {
 	return !j.Resolution.FullyResolved || j.spawn.Unresolved || j.spawn.Broken != "" || j.code() != spawned
 }
 
-// Text tells people.
+// Text writes the result as text.
 func (j *Judgement) Text(w io.Writer) {
 	rows := [][]string{}
 	for _, f := range j.Findings {
@@ -115,33 +114,33 @@ func (j *Judgement) Text(w io.Writer) {
 	}
 	term.Table(w, rows)
 	if j.spawn.Broken != "" {
-		fmt.Fprintf(w, "%s begins as spawn JSON, but %s; so there is nothing to spawn an agent with\n", escape.String(j.Name), j.spawn.Broken)
+		fmt.Fprintf(w, "%s: invalid spawn JSON: %s\n", escape.String(j.Name), j.spawn.Broken)
 		return
 	}
-	of := "the payload"
+	of := "payload"
 	if j.isSpawn {
-		of = "the prompt"
+		of = "prompt"
 	}
 	switch {
 	case !j.Resolution.FullyResolved:
-		fmt.Fprintf(w, "%s of %s left to resolve\n", quote.Plural(j.Resolution.UnresolvedCount, "token"), of)
+		fmt.Fprintf(w, "%s in the %s\n", quote.Plural(j.Resolution.UnresolvedCount, "unresolved placeholder"), of)
 	default:
-		fmt.Fprintf(w, "no token of %s is left to resolve\n", of)
+		fmt.Fprintf(w, "no unresolved placeholders in the %s\n", of)
 	}
 	if j.spawn.Unresolved {
-		fmt.Fprintln(w, "its own tokenResolution.fullyResolved is not true, so the orchestrator that made it has more to do")
+		fmt.Fprintln(w, "its tokenResolution.fullyResolved is not true: the orchestrator did not resolve all placeholders")
 	}
 	switch code := j.code(); {
 	case code == noTask:
-		fmt.Fprintln(w, "its taskId is empty, so the spawn fails with 4")
+		fmt.Fprintln(w, "empty taskId: the spawn fails with exit code 4")
 	case code == overBudget && j.spawn.NoPrompt:
-		fmt.Fprintln(w, "its prompt is null, so the spawn has failed already, as with 10")
+		fmt.Fprintln(w, "prompt is null: the spawn failed, as with exit code 10")
 	case code == overBudget:
-		fmt.Fprintf(w, "with the task it has %s tokens, more than the %s of a spawn, which fails with 10\n", quote.Count(j.tokens), quote.Count(budget.DefaultSpawn))
+		fmt.Fprintf(w, "%s tokens with the task (limit %s): the spawn fails with exit code 10\n", quote.Count(j.tokens), quote.Count(budget.DefaultSpawn))
 	}
 }
 
-// JSON is the judgement in the machine format: what is not known is null. url returns the page of a rule.
+// JSON returns the result for JSON; unknown values are null. url returns the page of a rule.
 func (j *Judgement) JSON(url func(rule string) string) any {
 	code, limit, task := j.code(), budget.DefaultSpawn, budget.DefaultTask
 	m := j.spawn.Members

@@ -19,7 +19,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// A Library is the skills and agents of the trees that names are looked for in.
+// A Library is the skills and subagents in which names are looked up.
 type Library struct {
 	Dir  string                        // the working directory
 	Root func(*analysis.File) *os.Root // of the tree of a file
@@ -65,7 +65,7 @@ func (l *Library) Collect() *analysis.Analyzer {
 // candidates are the kinds of nodes that can be loaded.
 const candidates = analysis.Skill | analysis.Agent
 
-// Find returns the nodes that names mean, each of which is to be another.
+// Find returns the nodes of names without duplicates.
 func (l *Library) Find(names []string) ([]int, error) {
 	var nodes []int
 	for _, name := range names {
@@ -74,15 +74,14 @@ func (l *Library) Find(names []string) ([]int, error) {
 			return nil, err
 		}
 		if slices.Contains(nodes, node) {
-			return nil, fmt.Errorf("%s is named twice; name each skill once", quote.Text(l.graph.Label(node)))
+			return nil, fmt.Errorf("duplicate name %s", quote.Text(l.graph.Label(node)))
 		}
 		nodes = append(nodes, node)
 	}
 	return nodes, nil
 }
 
-// find returns the node that a name means: a skill or agent of that name, or the one that stands in
-// that directory or file.
+// find returns the node of a name, directory or file.
 func (l *Library) find(name string) (int, error) {
 	found := l.named(name)
 	if len(found) == 0 {
@@ -102,7 +101,7 @@ func (l *Library) find(name string) (int, error) {
 		paths = append(paths, l.graph.Nodes[i].File.Path)
 	}
 	slices.Sort(paths)
-	return 0, fmt.Errorf("%s is the name of %s: %s; say which by its path", quote.Text(name), quote.Plural(len(found), "file"), quote.List(paths, "and"))
+	return 0, fmt.Errorf("ambiguous name %s (%s): write the path, one of %s", quote.Text(name), quote.Plural(len(found), "file"), quote.List(paths, "or"))
 }
 
 // named returns the nodes of a name: files, and entries of registries where there is no file.
@@ -166,9 +165,9 @@ func (l *Library) at(name string) ([]int, error) {
 		return found, nil
 	}
 	if info, err := os.Stat(target); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s holds no SKILL.md; name a skill, its directory or its file", quote.Text(name))
+		return nil, fmt.Errorf("no SKILL.md in %s; name a skill, its directory or its file", quote.Text(name))
 	}
-	return nil, fmt.Errorf("%s is no skill or agent; load --check %s judges it as a payload", quote.Text(name), quote.Argument(name))
+	return nil, fmt.Errorf("%s is not a skill or subagent; to check it as a payload, use load --check %s", quote.Text(name), quote.Argument(name))
 }
 
 // IsOther reports whether a name is that of a file, and neither of a skill nor an agent.
@@ -180,7 +179,7 @@ func (l *Library) IsOther(name string) bool {
 	return err != nil
 }
 
-// unknown says that a name is none of a skill or agent, and which one may be meant.
+// unknown returns the error for an unknown name.
 func (l *Library) unknown(name string, err error) error {
 	var names []string
 	for _, n := range l.graph.Nodes {
@@ -190,16 +189,16 @@ func (l *Library) unknown(name string, err error) error {
 	}
 	slices.Sort(names)
 	names = slices.Compact(names)
-	hint := strings.Replace(config.Hint(name, names), "; it is one of", "; there are", 1)
+	hint := config.Hint(name, names)
 	if strings.ContainsAny(name, "/\\") && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("%s: %w", quote.Text(name), treefs.WithoutPath(err))
 	}
 	if hint == "" {
-		hint = "; skilllint files lists the skills and agents here"
+		hint = "; `skilllint files` lists all skills and subagents"
 	}
 	file := ""
 	if strings.ContainsAny(name, "/\\.") {
-		file = ", and there is no such file"
+		file = " (no such file)"
 	}
-	return fmt.Errorf("no skill or agent is named %s%s%s", quote.Text(name), file, hint)
+	return fmt.Errorf("unknown skill or subagent %s%s%s", quote.Text(name), file, hint)
 }

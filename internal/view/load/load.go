@@ -1,9 +1,10 @@
-// Package load assembles what a loader puts into an agent's context: strategy, truncation, tokens resolved. It
-// also judges payloads that something else assembled.
+// Package load assembles the payload that a client puts into a subagent's context: strategy, truncation and resolved
+// placeholders. It also checks existing payloads.
 package load
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -12,9 +13,10 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/triage"
+	"github.com/skilllint/skilllint/schema"
 )
 
-// Options are what is asked of a loader. Those with the name of a flag are as the flag says.
+// Options are the flags of the command load.
 type Options struct {
 	Given func(flag string) bool // whether a flag was given
 
@@ -33,18 +35,31 @@ type Options struct {
 	Ceilings              string // the directories above which no repository is looked for
 }
 
-// LoaderOf returns whose loader the skills are for by their dialect.
-func (l *Library) LoaderOf(nodes []int) string {
+// Clients are the clients that this package models.
+var Clients = []string{"cleo", "triagent", "progressive"}
+
+// ClientOf returns the client whose dialect the nodes have. Skills of no particular client are loaded as CLEO does.
+func (l *Library) ClientOf(nodes []int) (string, error) {
+	var other *schema.Dialect
 	for _, i := range nodes {
-		if d := l.graph.Nodes[i].Dialect; d != nil && (d.Name == "triagent" || d.Name == "progressive") {
-			return d.Name
+		d := l.graph.Nodes[i].Dialect
+		switch {
+		case d == nil || d.Name == "agentskills":
+		case slices.Contains(Clients, d.Name):
+			return d.Name, nil
+		case other == nil:
+			other = d
 		}
 	}
-	return "cleo"
+	if other != nil {
+		return "", fmt.Errorf("no loading model for %s, the client of %s; choose one with --client (available: %s)",
+			other.Title, quote.Text(l.graph.Label(nodes[0])), strings.Join(Clients, ", "))
+	}
+	return "cleo", nil
 }
 
-// idle says which flags only --strategy auto looks at.
-func (o *Options) idle() []string {
+// unusedFeatures returns a note on flags that only --strategy auto uses.
+func (o *Options) unusedFeatures() []string {
 	var given []string
 	for _, name := range []string{"available", "context-used", "label", "type", "size", "complexity", "depends"} {
 		if o.Given(name) {
@@ -54,10 +69,10 @@ func (o *Options) idle() []string {
 	if len(given) == 0 || o.Strategy == payload.Auto {
 		return nil
 	}
-	return []string{"without --strategy auto nothing is chosen by " + strings.Join(given, ", ")}
+	return []string{"without --strategy auto, these flags have no effect: " + strings.Join(given, ", ")}
 }
 
-// features returns what the strategy is selected by: what the flags say, else the task file.
+// features returns what auto selects the strategy by: flags, or else the task file.
 func (o *Options) features(t *payload.Task) payload.Features {
 	features := o.Features
 	if t == nil {
@@ -81,7 +96,7 @@ func (o *Options) features(t *payload.Task) payload.Features {
 	return features
 }
 
-// A Spawn is a payload of CLEO's orchestrator and what becomes of its spawn.
+// A Spawn is a payload of CLEO's orchestrator and the result of its spawn.
 type Spawn struct {
 	*payload.Payload
 	request    *request
@@ -100,7 +115,7 @@ const (
 	overBudget = 10
 )
 
-// Spawn assembles the payload of CLEO's orchestrator for nodes. An error is a mistake on the command line.
+// Spawn assembles the payload of CLEO's orchestrator for nodes. An error is about the command line.
 func (l *Library) Spawn(o Options, nodes []int) (*Spawn, error) {
 	r, err := l.request(o, nodes)
 	if err != nil {
@@ -108,7 +123,7 @@ func (l *Library) Spawn(o Options, nodes []int) (*Spawn, error) {
 	}
 	resolver := resolve.New(resolve.Options{Files: r.shelf.root.FS(), Dialect: r.dialect, Values: r.values, Env: r.env, Conventions: r.allows})
 	s := &Spawn{Payload: payload.New(r.options, resolver), request: r}
-	r.notes = append(r.notes, o.idle()...)
+	r.notes = append(r.notes, o.unusedFeatures()...)
 	r.notes = append(r.notes, r.unused(o.Set, resolver.Steps())...)
 	s.Steps = append(r.steps, s.Steps...)
 	s.resolved = resolver.Steps()
@@ -126,7 +141,7 @@ func (l *Library) Spawn(o Options, nodes []int) (*Spawn, error) {
 	return s, nil
 }
 
-// Fails reports whether the spawn would fail or a token is left.
+// Fails reports whether the spawn would fail or a placeholder is unresolved.
 func (s *Spawn) Fails() bool { return s.code != spawned || !s.resolution.FullyResolved }
 
 // decide sorts findings, and names them by fingerprints.
@@ -138,8 +153,7 @@ func decide(found []finding.Finding, dialect string) []finding.Finding {
 	return triage.Decide(found, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
 }
 
-// verdict returns the code that the spawn would give, and why. A task that is not there is noticed
-// first, then the skills, then the budget.
+// verdict returns the exit code of the spawn and the reason. It checks the task first, then the skills, then the budget.
 func (s *Spawn) verdict(task string) (int, string) {
 	switch {
 	case s.request.task != nil && s.request.taskID() == "":
@@ -147,13 +161,13 @@ func (s *Spawn) verdict(task string) (int, string) {
 	case s.request.unfit != "":
 		return unfit, s.request.unfit
 	case !s.Fits:
-		return overBudget, fmt.Sprintf("%s tokens of skills, of %s; %s in all, of %s", quote.Count(s.Tokens.Skills), quote.Count(s.Tokens.SkillsLimit),
+		return overBudget, fmt.Sprintf("%s of %s tokens of skills; %s of %s tokens in total", quote.Count(s.Tokens.Skills), quote.Count(s.Tokens.SkillsLimit),
 			quote.Count(s.Tokens.Total), quote.Count(s.Tokens.Limit))
 	}
 	return spawned, ""
 }
 
-// Remarks say what was done with the payload, and what is left to do.
+// Remarks lists the steps, findings and unresolved placeholders.
 func (s *Spawn) Remarks() []string {
 	var lines []string
 	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
@@ -184,13 +198,13 @@ func (s *Spawn) Remarks() []string {
 		add("%s:%d:%d: %s: %s (%s)", found.Place.Path, found.Place.Start.Line, found.Place.Start.Column, found.Severity, found.Message, found.Rule)
 	}
 	c := s.Tokens
-	add("tokens: skills %s of %s; with protocol %s, agent %s and task %s in all %s of %s", quote.Count(c.Skills), quote.Count(c.SkillsLimit),
+	add("tokens: skills %s of %s; protocol %s, subagent %s, task %s; total %s of %s", quote.Count(c.Skills), quote.Count(c.SkillsLimit),
 		quote.Count(c.Protocol), quote.Count(c.Agent), quote.Count(c.Task), quote.Count(c.Total), quote.Count(c.Limit))
 	if !s.resolution.FullyResolved {
 		add("unresolved: %s", quote.List(s.resolution.UnresolvedTokens, "and"))
 	}
 	if s.code != spawned {
-		add("the spawn fails with %d: %s", s.code, s.why)
+		add("the spawn fails with exit code %d: %s", s.code, s.why)
 	}
 	return lines
 }

@@ -16,14 +16,14 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// An Other is what a loader hands over that knows neither strategies nor budgets: triagent's answer of
-// load_skill, or the file as it is.
+// An Other is the payload of a client without strategies and budgets: the result of triagent's load_skill, or the file
+// for progressive.
 type Other struct {
 	Text     string
 	document Document
 }
 
-// Other returns what the loader of an agent hands over of nodes.
+// Other returns the payload of a client for nodes.
 func (l *Library) Other(o Options, agent string, nodes []int) (*Other, error) {
 	var texts []string
 	out := Document{Version: 1, Agent: agent, Skills: []string{}, Steps: []payload.Step{}, Parts: []partJSON{}, Findings: report.JSONFindings(nil, report.Options{})}
@@ -33,13 +33,13 @@ func (l *Library) Other(o Options, agent string, nodes []int) (*Other, error) {
 		name := l.graph.Label(node)
 		switch {
 		case n.Kind == analysis.Agent:
-			return nil, fmt.Errorf("%s is an agent, and %s loads skills; name one of those", quote.Text(name), agent)
+			return nil, fmt.Errorf("%s is a subagent; for %s, name a skill", quote.Text(name), agent)
 		case n.File.Kind == analysis.Registry:
-			return nil, fmt.Errorf("%s is in %s, but its file is not there", quote.Text(name), quote.Text(n.File.Path))
+			return nil, fmt.Errorf("%s is listed in %s, but its file does not exist", quote.Text(name), quote.Text(n.File.Path))
 		}
 		source, err := l.shelf(n.File).read(n.File, load.MaxText)
 		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", quote.Text(n.File.Path), err)
+			return nil, fmt.Errorf("cannot read %s: %w", quote.Text(n.File.Path), err)
 		}
 		text := string(source)
 		if agent == "triagent" {

@@ -21,7 +21,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A request is all that a payload of CLEO's is made of.
+// A request is the input for a payload of CLEO.
 type request struct {
 	shelf    shelf
 	dialect  *schema.Dialect
@@ -45,12 +45,12 @@ type wanted struct {
 	agent int // that preloads it; -1: it was named
 }
 
-// request reads all that is asked for. An error is a mistake on the command line.
+// request reads the input for nodes. An error is about the command line.
 func (l *Library) request(o Options, nodes []int) (*request, error) {
 	first := l.graph.Nodes[nodes[0]].File
 	for _, i := range nodes {
 		if other := l.graph.Nodes[i].File; other.Tree != first.Tree {
-			return nil, fmt.Errorf("%s and %s lie in different trees; load them one after the other", quote.Text(first.Path), quote.Text(other.Path))
+			return nil, fmt.Errorf("%s and %s are in different repositories; load them separately", quote.Text(first.Path), quote.Text(other.Path))
 		}
 	}
 	r := &request{shelf: l.shelf(first), dialect: schema.Lookup("cleo"), allows: first.Conventions, model: o.Model, env: map[string]string{}}
@@ -117,7 +117,7 @@ func (r *request) preloads(l *Library, agent int) []wanted {
 	}
 	for _, m := range l.graph.Missing {
 		if m.From == agent && m.Need.Field == field {
-			r.missing(m.Need.Name, fmt.Sprintf("%s preloads %s, which is not there", quote.Text(l.graph.Label(agent)), quote.Text(m.Need.Name)))
+			r.missing(m.Need.Name, fmt.Sprintf("%s preloads %s, which does not exist", quote.Text(l.graph.Label(agent)), quote.Text(m.Need.Name)))
 		}
 	}
 	sorting.By(found, func(a, b place) int { return a.start - b.start })
@@ -130,12 +130,12 @@ func (r *request) preloads(l *Library, agent int) []wanted {
 	return all
 }
 
-// missing notes a skill that is not there, for which the orchestrator has a fallback.
+// missing notes a missing skill, for which the orchestrator has a fallback.
 func (r *request) missing(name, message string) {
 	if r.unfit == "" {
 		r.unfit = message
 	}
-	r.steps = append(r.steps, payload.Step{Kind: payload.Fallback, Skill: name, Message: message + ", so " + dispatch.Fallback + " would take its place; the rest is loaded"})
+	r.steps = append(r.steps, payload.Step{Kind: payload.Fallback, Skill: name, Message: message + "; the orchestrator loads " + dispatch.Fallback + " instead"})
 }
 
 // skill reads a skill, and says what keeps an agent from being spawned with it.
@@ -144,7 +144,7 @@ func (r *request) skill(l *Library, w wanted, comprehensive bool) {
 	name := l.graph.Label(w.node)
 	entry := l.listed[n.File].Entry
 	if n.File.Kind == analysis.Registry {
-		r.missing(name, fmt.Sprintf("%s is in %s, but its SKILL.md is not there", quote.Text(name), quote.Text(n.File.Path)))
+		r.missing(name, fmt.Sprintf("%s is listed in %s, but its SKILL.md does not exist", quote.Text(name), quote.Text(n.File.Path)))
 		return
 	}
 	if entry != nil {
@@ -152,8 +152,8 @@ func (r *request) skill(l *Library, w wanted, comprehensive bool) {
 	}
 	source, err := r.shelf.read(n.File, load.MaxText)
 	if err != nil {
-		r.findings = append(r.findings, unread(n.File.Path, fmt.Sprintf("this skill cannot be read (%v), so it is not loaded", err)))
-		r.missing(name, fmt.Sprintf("%s cannot be read", quote.Text(n.File.Path)))
+		r.findings = append(r.findings, unread(n.File.Path, fmt.Sprintf("cannot read this skill: %v", err)))
+		r.missing(name, fmt.Sprintf("cannot read %s", quote.Text(n.File.Path)))
 		return
 	}
 	if len(r.options.Loads) == 0 {
@@ -172,7 +172,7 @@ func (r *request) skill(l *Library, w wanted, comprehensive bool) {
 		wants = entry.Model.Value
 	}
 	if !takes(r.model, wants) && r.unfit == "" {
-		r.unfit = fmt.Sprintf("%s is for the model %s, and the agent runs with %s", quote.Text(name), quote.Text(wants), quote.Text(r.model))
+		r.unfit = fmt.Sprintf("%s is for the model %s, but the subagent uses %s", quote.Text(name), quote.Text(wants), quote.Text(r.model))
 	}
 	r.mixed(l, w, name)
 }
@@ -198,7 +198,7 @@ func family(model string) string {
 	return model
 }
 
-// mixed reports a skill that stands twice in the payload, once as the agent preloads it.
+// mixed reports a skill that is in the payload twice because the subagent preloads it.
 func (r *request) mixed(l *Library, w wanted, name string) {
 	if w.agent >= 0 || slices.Index(r.names, name) == len(r.names)-1 {
 		return
@@ -206,7 +206,7 @@ func (r *request) mixed(l *Library, w wanted, name string) {
 	for _, e := range l.graph.Edges {
 		if e.To == w.node && l.graph.Nodes[e.From].Kind == analysis.Agent && e.Need.Field == "skills" {
 			r.findings = append(r.findings, finding.Finding{Rule: "deps/mixed-injection", Severity: analysis.Error, Place: finding.Place{Location: e.Need.At},
-				Message: quote.Text(name) + " is preloaded here and named for the prompt as well, so the agent has it twice; name it in one of both places"})
+				Message: "skill " + quote.Text(name) + " is preloaded and also in the prompt", Effect: "the subagent gets it twice"})
 			return
 		}
 	}
@@ -226,7 +226,7 @@ func (r *request) protocols(asked, dir string) error {
 	r.options.Protocol = budget.DefaultProtocol
 	var err error
 	if r.options.Base, err = r.shelf.above(dir, baseProtocol, "skills/"+baseProtocol); err != nil {
-		r.notes = append(r.notes, "the base protocol is left out: "+err.Error())
+		r.notes = append(r.notes, "base protocol not loaded: "+err.Error())
 	}
 	if r.options.Base != nil {
 		r.options.Base.Name = "base"
@@ -249,7 +249,7 @@ func (r *request) protocols(asked, dir string) error {
 	r.options.Conditional, err = r.shelf.above(dir, "protocols/"+kind+".md")
 	switch {
 	case err != nil:
-		r.notes = append(r.notes, "the conditional protocol is left out: "+err.Error())
+		r.notes = append(r.notes, "conditional protocol not loaded: "+err.Error())
 	case r.options.Conditional == nil:
 		return r.noProtocol(asked, kind)
 	default:
@@ -258,14 +258,13 @@ func (r *request) protocols(asked, dir string) error {
 	return nil
 }
 
-// noProtocol is for a conditional protocol that the tree does not have: it takes its heading with
-// it. A name that is no protocol's is a mistake.
+// noProtocol handles a missing conditional protocol. An unknown name is an error.
 func (r *request) noProtocol(asked, kind string) error {
 	known := dispatch.Protocols()
 	if asked != "auto" && !slices.Contains(known, kind) {
-		return fmt.Errorf("--protocol: there is no protocols/%s.md, and no protocol of this name%s", kind, config.Hint(kind, append(known, "auto", "base", "none")))
+		return fmt.Errorf("--protocol: unknown protocol %s%s", quote.Text(kind), config.Hint(kind, append(known, "auto", "base", "none")))
 	}
-	r.notes = append(r.notes, fmt.Sprintf("there is no protocols/%s.md, so the payload has no conditional protocol", kind))
+	r.notes = append(r.notes, fmt.Sprintf("no conditional protocol: protocols/%s.md does not exist", kind))
 	return nil
 }
 

@@ -82,7 +82,7 @@ func (s shelf) above(dir string, names ...string) (*payload.Text, error) {
 				return &payload.Text{File: f, Source: source}, nil
 			}
 			if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
-				return nil, fmt.Errorf("%s cannot be read: %w", quote.Text(f.Path), err)
+				return nil, fmt.Errorf("cannot read %s: %w", quote.Text(f.Path), err)
 			}
 		}
 		if dir == "." {
@@ -100,18 +100,18 @@ func (s shelf) references(skill *analysis.File) ([]payload.Text, []finding.Findi
 		findings = append(findings, unread(s.show(rel), fmt.Sprintf(format, args...)))
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		report(dir, "the references of this skill cannot be read (%v), so none is loaded", treefs.WithoutPath(err))
+		report(dir, "cannot read the references of this skill: %v", treefs.WithoutPath(err))
 		return nil, findings
 	}
 	if more {
-		report(dir, "this folder has more than %s entries, of which no others are looked at", quote.Count(maxEntriesRead))
+		report(dir, "too many entries: only the first %s are read", quote.Count(maxEntriesRead))
 	}
 	var texts []payload.Text
 	left := int64(maxReferenceBytes)
 	for i, name := range names {
 		f := s.file(path.Join(dir, name), analysis.Reference)
 		if i == MaxReferences || left <= 0 {
-			report(dir, "%s references are not read: at most %s files are, or %d MB, and no agent is given as much", quote.Count(len(names)-i), quote.Count(MaxReferences), maxReferenceBytes>>20)
+			report(dir, "%s references not read (limits: %s files, %d MB)", quote.Count(len(names)-i), quote.Count(MaxReferences), maxReferenceBytes>>20)
 			break
 		}
 		source, err := s.read(f, left)
@@ -120,7 +120,7 @@ func (s shelf) references(skill *analysis.File) ([]payload.Text, []finding.Findi
 			left -= int64(len(source))
 			texts = append(texts, payload.Text{Name: name, File: f, Source: source})
 		case !s.isFolder(f.Rel):
-			report(f.Rel, "this reference cannot be read (%v), so the skill is loaded without it", err)
+			report(f.Rel, "cannot read this reference: %v", err)
 		}
 	}
 	return texts, findings

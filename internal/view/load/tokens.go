@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 )
 
-// tokens settles what the tokens of a payload stand for.
+// tokens determines the values of placeholders.
 func (r *request) tokens(l *Library, o Options, skills []wanted) error {
 	var declared []resolve.Declaration
 	dir := "."
@@ -32,7 +32,7 @@ func (r *request) tokens(l *Library, o Options, skills []wanted) error {
 		declared, err = resolve.Declarations(file.Source)
 	}
 	if err != nil {
-		r.notes = append(r.notes, "placeholders.json is left out: "+err.Error())
+		r.notes = append(r.notes, "placeholders.json ignored: "+err.Error())
 	}
 	values := map[string]string{}
 	if r.task != nil {
@@ -54,7 +54,7 @@ func (r *request) tokens(l *Library, o Options, skills []wanted) error {
 		if value, ok := o.LookupEnv(name); ok {
 			r.env[name] = value
 		} else {
-			r.notes = append(r.notes, name+" is not set in the environment, so ${"+name+"} stays as it stands")
+			r.notes = append(r.notes, "${"+name+"} is not replaced: the environment variable is not set")
 		}
 	}
 	return nil
@@ -63,7 +63,7 @@ func (r *request) tokens(l *Library, o Options, skills []wanted) error {
 // spawnTokens are the tokens that the spawn JSON tells by itself.
 var spawnTokens = []string{"TASK_ID", "DATE", "TOPIC_SLUG", "EPIC_ID", "TASK_TITLE"}
 
-// unused says which values of --set no token of the payload stands for.
+// unused returns notes on values of --set that the payload does not use.
 func (r *request) unused(set []string, steps []resolve.Step) []string {
 	var notes []string
 	for _, name := range set {
@@ -71,7 +71,7 @@ func (r *request) unused(set []string, steps []resolve.Step) []string {
 		if slices.ContainsFunc(steps, isThis) || slices.Contains(spawnTokens, name) {
 			continue
 		}
-		notes = append(notes, "nothing in the payload is {{"+name+"}}, so --set "+name+" changes nothing"+config.Near(name, r.values.Names()))
+		notes = append(notes, "--set "+name+" has no effect: {{"+name+"}} does not occur in the payload"+config.Near(name, r.values.Names()))
 	}
 	return notes
 }

@@ -40,11 +40,11 @@ func (r Registries) Dispatch(t dispatch.Task) (*Dispatched, error) {
 	return &Dispatched{one, t, dispatch.Dispatch(one.entries, t)}, nil
 }
 
-// theOnly returns the registry that is meant.
+// theOnly returns the only registry.
 func theOnly(found []registryFile) (registryFile, error) {
 	switch len(found) {
 	case 0:
-		return registryFile{}, errors.New("no registry with a list of skills was found; name a manifest.json of CLEO's form")
+		return registryFile{}, errors.New("no registry found; name a manifest.json with a list of skills")
 	case 1:
 		return found[0], nil
 	}
@@ -53,7 +53,7 @@ func theOnly(found []registryFile) (registryFile, error) {
 		paths = append(paths, f.path)
 	}
 	slices.Sort(paths)
-	return registryFile{}, fmt.Errorf("there are %d registries: %s; name one", len(found), quote.List(paths, "and"))
+	return registryFile{}, fmt.Errorf("found %d registries: name one of %s", len(found), quote.List(paths, "and"))
 }
 
 // A Dispatched is where a registry sends a task.
@@ -63,46 +63,46 @@ type Dispatched struct {
 	result   dispatch.Result
 }
 
-// Text tells people where a task goes.
+// Text writes where a task is dispatched.
 func (d *Dispatched) Text(w io.Writer) {
 	chosen := d.result.Chosen
 	if chosen.Entry == nil {
-		fmt.Fprintf(w, "no entry of %s fits, and %s, which would be the fallback, is not in it\n", d.registry.path, dispatch.Fallback)
+		fmt.Fprintf(w, "no entry of %s matches, and the fallback %s is not listed\n", d.registry.path, dispatch.Fallback)
 	} else {
 		fmt.Fprintln(w, shownHit(chosen))
 		fmt.Fprintf(w, "  path: %s\n  conditional protocol: %s\n", quote.Text(chosen.Entry.Path.Value), quote.Text(dispatch.Protocol(chosen.Entry)))
 	}
 	if len(d.result.Others) > 0 {
-		fmt.Fprintln(w, "\nthese fit as well, and come behind:")
+		fmt.Fprintln(w, "\nother matches, with lower priority:")
 	}
 	for _, h := range d.result.Others {
 		fmt.Fprintln(w, "  "+shownHit(h))
 	}
 	if len(d.result.Inside) > 0 {
-		fmt.Fprintln(w, "\nkeywords that stand only inside of other words:")
+		fmt.Fprintln(w, "\nkeywords that occur only inside other words:")
 	}
 	for _, h := range d.result.Inside {
 		fmt.Fprintf(w, "  %s of %s\n", quote.Text(h.Text.Value), quote.Text(h.Entry.Name.Value))
 	}
 	words := dispatch.Words(d.task)
 	if len(words) > 0 {
-		fmt.Fprintln(w, "\nwords of the title that the protocol's document gives for conditional protocols; nothing is chosen by them:")
+		fmt.Fprintln(w, "\nwords of the title that suggest a conditional protocol (documented, but not used for dispatch):")
 	}
 	for _, word := range words {
-		inside := map[bool]string{true: " (only inside of another word)"}[word.Inside]
+		inside := map[bool]string{true: " (only inside another word)"}[word.Inside]
 		fmt.Fprintf(w, "  %s: %s%s\n", quote.Text(word.Text), word.Protocol, inside)
 	}
 }
 
-// shownHit says which skill a task goes to, and by what.
+// shownHit returns a match with its trigger.
 func shownHit(h dispatch.Hit) string {
 	name := quote.Text(h.Entry.Name.Value)
 	if h.By == dispatch.ByFallback {
-		return name + ", the fallback, as nothing else fits"
+		return name + " (fallback: no entry matches)"
 	}
-	text := fmt.Sprintf("%s by the %s %s", name, h.By, quote.Text(h.Text.Value))
+	text := fmt.Sprintf("%s (%s %s)", name, h.By, quote.Text(h.Text.Value))
 	if h.Inside {
-		text += ", which stands only inside of another word"
+		text += ", only inside another word"
 	}
 	return fmt.Sprintf("%s (%s:%d)", text, h.Text.Location.Path, h.Text.Location.Start.Line)
 }

@@ -14,15 +14,15 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// markdown writes everything for the summary of a job or a comment on a pull request.
+// markdown writes the report for a pull request comment or a job summary.
 func (r *Report) markdown(to io.Writer, o report.Options) error {
 	if o.CI {
 		to = escape.Guard(to)
 	}
 	w := bufio.NewWriter(to)
 	s := r.Summary
-	fmt.Fprintf(w, "### Ledgers\n\n%s, %s, %s in %s.\n", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
-		quote.Plural(s.Infos, "info"), quote.Plural(len(r.manifests), "ledger"))
+	fmt.Fprintf(w, "### Manifests\n\n%s, %s, %s in %s.\n", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
+		quote.Plural(s.Infos, "info"), quote.Plural(len(r.manifests), "manifest"))
 	room, without := view.MaxMarkdown/2, 0
 	for _, m := range r.manifests {
 		text := m.markdown()
@@ -33,7 +33,7 @@ func (r *Report) markdown(to io.Writer, o report.Options) error {
 		w.WriteString(text)
 	}
 	if without > 0 {
-		fmt.Fprintf(w, "\nThere is no room for %s; `skilllint manifest` shows all.\n", quote.Plural(without, "more ledger"))
+		fmt.Fprintf(w, "\n%s omitted; `skilllint manifest` shows all.\n", quote.Plural(without, "manifest"))
 	}
 	r.markdownFindings(w, o)
 	return w.Flush()
@@ -56,7 +56,7 @@ func (m *audited) markdown() string {
 	if m.protocol {
 		row("files", m.files())
 	}
-	rest := func(more int) { fmt.Fprintf(&b, "- and %d more\n", more) }
+	rest := func(more int) { fmt.Fprintf(&b, "- … and %d more\n", more) }
 	if m.FollowUps.Len() > 0 {
 		b.WriteString("\n<details>\n<summary>Open follow-ups</summary>\n\n")
 		m.eachFollowUp(func(line int, id, item string) {
@@ -65,7 +65,7 @@ func (m *audited) markdown() string {
 		b.WriteString("\n</details>\n")
 	}
 	if len(m.gone) > 0 {
-		b.WriteString("\n<details>\n<summary>Files gone</summary>\n\n")
+		b.WriteString("\n<details>\n<summary>Missing files</summary>\n\n")
 		m.eachGone(func(g goneFile) {
 			fmt.Fprintf(&b, "- line %d, %s: %s\n", g.Line, escape.MarkdownCode(g.ID), escape.MarkdownCode(g.File))
 		}, rest)
@@ -74,7 +74,7 @@ func (m *audited) markdown() string {
 	return b.String()
 }
 
-// markdownFindings writes the findings, the worst first, as many as there is room for.
+// markdownFindings writes as many findings as fit, most severe first.
 func (r *Report) markdownFindings(w *bufio.Writer, o report.Options) {
 	if len(r.Findings) == 0 {
 		return
@@ -92,7 +92,7 @@ func (r *Report) markdownFindings(w *bufio.Writer, o report.Options) {
 			}
 			line := markdownFinding(f)
 			if room -= len(line); room < 0 || o.MaxResults == 0 {
-				fmt.Fprintf(w, "- and %s\n", quote.Plural(left, "more finding"))
+				fmt.Fprintf(w, "- … and %s\n", quote.Plural(left, "more finding"))
 				return
 			}
 			w.WriteString(line)

@@ -18,7 +18,7 @@ const (
 	shownItems  = 20 // follow-ups, files
 )
 
-// text writes what stands above the findings.
+// text writes the part above the findings.
 func (r *Report) text(to io.Writer, o report.Options) error {
 	if o.CI {
 		to = escape.Guard(to)
@@ -41,13 +41,13 @@ func entries(n int) string {
 	return fmt.Sprintf("%d entries", n)
 }
 
-// kind says what a manifest is held to.
+// kind returns what a manifest is checked against.
 func (m *audited) kind() string {
 	switch {
 	case m.file.Extra != nil:
 		return ", checked by " + escape.String(m.file.Extra.Name())
 	case m.Entries > 0 && !m.protocol:
-		return ", another ledger than the protocol's"
+		return ", not the protocol's manifest"
 	case m.file.Strict:
 		return ", strict profile"
 	}
@@ -62,13 +62,13 @@ func (m *audited) rows(w *bufio.Writer) {
 		fmt.Fprintf(w, "  %-10s  %d open\n", "follow-ups", m.FollowUps.Len()+m.FollowUps.Omitted)
 		m.eachFollowUp(func(line int, id, item string) {
 			fmt.Fprintf(w, "    line %d  %s  %s\n", line, escape.String(id), escape.String(item))
-		}, func(more int) { fmt.Fprintf(w, "    and %d more\n", more) })
+		}, func(more int) { fmt.Fprintf(w, "    … and %d more\n", more) })
 	}
 	if m.protocol {
 		fmt.Fprintf(w, "  %-10s  %s\n", "files", m.files())
 		m.eachGone(func(g goneFile) {
 			fmt.Fprintf(w, "    line %d  %s  %s\n", g.Line, escape.String(g.ID), escape.String(g.File))
-		}, func(more int) { fmt.Fprintf(w, "    and %d more\n", more) })
+		}, func(more int) { fmt.Fprintf(w, "    … and %d more\n", more) })
 	}
 	fmt.Fprintf(w, "  %-10s  %s\n", "context", m.context())
 }
@@ -80,8 +80,7 @@ type field struct {
 	byValue bool // months are listed in their order, others by how many there are
 }
 
-// fields returns those that are worth a line: of another ledger than the protocol's only those that
-// it has.
+// fields returns the fields to show. Other manifests than the protocol's show only fields that occur.
 func (m *audited) fields() []field {
 	all := []field{{"status", m.Statuses, false}, {"agent type", m.AgentTypes, false}, {"month", m.Months, true}}
 	return slices.DeleteFunc(all, func(f field) bool { return !m.protocol && f.counts.Values[""] == m.Entries })
@@ -107,21 +106,21 @@ func (m *audited) eachGone(show func(goneFile), rest func(int)) {
 	}
 }
 
-// files says how many output files are gone.
+// files counts missing output files.
 func (m *audited) files() string {
 	if m.unseen > 0 {
-		return fmt.Sprintf("%d gone; %d were not looked for: name the folder that holds them", len(m.gone), m.unseen)
+		return fmt.Sprintf("%d missing; %d not checked: name the directory that contains them", len(m.gone), m.unseen)
 	}
-	return fmt.Sprintf("%d gone", len(m.gone))
+	return fmt.Sprintf("%d missing", len(m.gone))
 }
 
 // context says what of a manifest an orchestrator has room for.
 func (m *audited) context() string {
 	newest, tokens := m.Newest(ContextLimit)
 	if newest == m.Entries {
-		return fmt.Sprintf("all entries fit into %d tokens: they take %d", ContextLimit, tokens)
+		return fmt.Sprintf("all entries fit into %d tokens (%d)", ContextLimit, tokens)
 	}
-	return fmt.Sprintf("the newest %d of %d entries fit into %d tokens; all take %d", newest, m.Entries, ContextLimit, m.Tokens)
+	return fmt.Sprintf("the newest %d of %d entries fit into %d tokens (all: %d)", newest, m.Entries, ContextLimit, m.Tokens)
 }
 
 // values lists how many entries have each value: the most frequent ones, or the newest months.

@@ -5,54 +5,54 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/schema"
 )
 
-// mended returns the fix of a value that breaks its schema, or nil where nobody can tell what was
-// meant.
-func mended(d *analysis.Document, v schema.Violation, value *analysis.Value) *analysis.SuggestedFix {
+// correction returns the fix of a value that violates its schema, or nil if its meaning is unclear.
+func correction(d *analysis.Document, v schema.Violation, value *analysis.Value) *analysis.SuggestedFix {
 	switch {
 	case v.Keyword == "enum" && value.Kind == analysis.String:
-		return mendedWord(value, v.Allowed)
+		return nearestWord(value, v.Allowed)
 	case v.Keyword == "type" && (len(v.Types) == 1 || len(v.Types) == 2 && v.Types[1] == "null"):
-		return mendedType(d, v, value)
+		return correctType(d, v, value)
 	case v.Keyword == "pattern" && v.Loader == "rename" && normalises(d) && len(v.Path) == 1 && v.Path[0] == "name":
-		return replacement("write the name that the loader makes of it", true, value, schema.Normalised(value.Text))
+		return replacement("write "+quote.Text(schema.Normalised(value.Text)), true, value, schema.Normalised(value.Text))
 	}
 	return nil
 }
 
-// mendedWord writes the word that was meant. Other capitals are certain to mean the same.
-func mendedWord(value *analysis.Value, allowed []string) *analysis.SuggestedFix {
+// nearestWord writes the nearest allowed word. It is safe if only capitals differ.
+func nearestWord(value *analysis.Value, allowed []string) *analysis.SuggestedFix {
 	best, ok := suggest.Best(value.Text, allowed)
 	if !ok {
 		return nil
 	}
-	return replacement("write "+best, suggest.Same(value.Text, best), value, best)
+	return replacement("write "+quote.Text(best), suggest.Same(value.Text, best), value, best)
 }
 
-// mendedType adds or removes the quotation marks that make a value another type.
-func mendedType(d *analysis.Document, v schema.Violation, value *analysis.Value) *analysis.SuggestedFix {
+// correctType adds or removes the quotes that change the type of a value.
+func correctType(d *analysis.Document, v schema.Violation, value *analysis.Value) *analysis.SuggestedFix {
 	quoted := value.Kind == analysis.String && value.Style != analysis.Plain
 	switch {
 	case v.Types[0] == "string" && (value.Kind == analysis.Number || isDate(value)):
-		return edit("put it in quotation marks", true, value, strconv.Quote(value.Text))
+		return edit("quote the value", true, value, strconv.Quote(value.Text))
 	case v.Quote && value.Kind == analysis.List && value.Style == analysis.Flow:
 		text := d.Text(value.Range)
 		if strings.ContainsAny(text, "\"\\\r\n") {
 			return nil
 		}
-		return edit("put it in quotation marks", false, value, `"`+text+`"`)
+		return edit("quote the value", false, value, `"`+text+`"`)
 	case (v.Types[0] == "number" || v.Types[0] == "integer") && quoted && isWholeNumber(value.Text):
-		return edit("remove the quotation marks", true, value, value.Text)
+		return edit("remove the quotes", true, value, value.Text)
 	case v.Types[0] == "boolean" && quoted && (value.Text == "true" || value.Text == "false"):
-		return edit("remove the quotation marks", false, value, value.Text)
+		return edit("remove the quotes", false, value, value.Text)
 	}
 	return nil
 }
 
-// replacement writes a word in the place of a scalar, with the quotation marks it has.
+// replacement replaces the text of a scalar and keeps its quotes.
 func replacement(title string, safe bool, value *analysis.Value, word string) *analysis.SuggestedFix {
 	switch value.Style {
 	case analysis.SingleQuoted:
@@ -73,7 +73,7 @@ func edit(title string, safe bool, value *analysis.Value, text string) *analysis
 	return &analysis.SuggestedFix{Title: title, Safe: safe, Edits: []analysis.Edit{{Range: value.Range, Text: text}}}
 }
 
-// isWholeNumber reports whether a text is a number that every reader takes for the same.
+// isWholeNumber reports whether a text is an integer that all parsers read alike.
 func isWholeNumber(text string) bool {
 	return text != "" && len(text) < 10 && strings.Trim(text, "0123456789") == "" && (text == "0" || text[0] != '0')
 }

@@ -1,0 +1,173 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/docs"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/internal/term"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/spf13/pflag"
+)
+
+// outputFlags are the flags for what is reported, and how.
+type outputFlags struct {
+	formats        []report.Target
+	failOn         choice
+	minSeverity    choice
+	groupBy        choice
+	noFold         bool
+	maxResults     int
+	category       string
+	showSuppressed bool
+	statistics     bool
+	quiet          bool
+	noSummary      bool
+	color          choice
+}
+
+// registerShared registers the flags that lint and manifest share.
+func (f *outputFlags) registerShared(set *pflag.FlagSet) {
+	set.VarP(formats{&f.formats}, "format", "f", "output format: "+strings.Join(report.Formats(), ", ")+
+		"; to standard output or a file (repeatable; default text)")
+	set.BoolVarP(&f.quiet, "quiet", "q", false, "report only errors, as with --min-severity error")
+	set.BoolVar(&f.noSummary, "no-summary", false, "omit the summary and all notices except those about unchecked files")
+	set.Var(count{&f.maxResults, 1}, "max-results", "report at most N findings, the most severe (default: all; sarif 25000)")
+	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
+	set.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
+}
+
+func (f *outputFlags) register(set *pflag.FlagSet) {
+	f.registerShared(set)
+	f.minSeverity = choice{what: "severity", words: []string{"error", "warning", "info"}}
+	set.Var(named{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: min-severity of the configuration, else warning); at most that of --fail-on")
+	f.groupBy = choice{what: "value of --group-by", words: report.Groupings()}
+	set.Var(named{&f.groupBy, "KEY"}, "group-by", "group text by "+strings.Join(report.Groupings(), ", ")+" (default: file on a terminal, else none)")
+	set.BoolVar(&f.noFold, "no-fold", false, "list equal findings in text and markdown, however many there are")
+	set.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule by severity")
+	set.StringVar(&f.category, "category", "", "`NAME` that distinguishes SARIF logs: GitHub keeps one of each category for a commit")
+	set.BoolVar(&f.showSuppressed, "show-suppressed", false, "include suppressed findings in sarif, marked as such (GitHub opens alerts for them)")
+}
+
+// registerFailOn registers the flag that decides on the exit code.
+func (f *outputFlags) registerFailOn(set *pflag.FlagSet) {
+	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
+	set.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "lowest severity that makes the exit code 1: error, warning, info, never")
+}
+
+// severities returns the least severe findings to report, and those that make the run fail; Off: not given.
+func (f *outputFlags) severities() (least, failOn analysis.Severity) {
+	if f.quiet {
+		f.minSeverity.value = "error"
+	}
+	least, _ = analysis.ParseSeverity(f.minSeverity.value)
+	failOn, _ = analysis.ParseSeverity(f.failOn.value)
+	return least, failOn
+}
+
+// fails reports whether findings reach the severity that --fail-on names.
+func (f *outputFlags) fails(s finding.Summary) bool {
+	_, failOn := f.severities()
+	return failOn > analysis.Off && (s.Errors > 0 || failOn <= analysis.Warning && s.Warnings > 0 || failOn <= analysis.Info && s.Infos > 0)
+}
+
+// A formats is the flag --format.
+type formats struct{ targets *[]report.Target }
+
+func (f formats) String() string { return "" }
+func (f formats) Type() string   { return "FMT[=FILE]" }
+func (f formats) Set(s string) error {
+	t, err := report.ParseTarget(s)
+	*f.targets = append(*f.targets, t)
+	return err
+}
+
+// A reporter writes a report in a format.
+type reporter func(w io.Writer, format string, r *finding.Report, o report.Options) error
+
+// report writes the report to everything that --format names.
+func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, write reporter) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if !f.showSuppressed {
+		r.Suppressed = nil
+	}
+	plain := p.reportOptions(f).WithPages(r.Rules)
+	told := *r // with what reports omit
+	plain.Cut = func(n finding.Notice) { told.Notices = append(told.Notices[:len(told.Notices):len(told.Notices)], n) }
+	var stdout string
+	for _, t := range f.formats {
+		if t.File == "" {
+			stdout = t.Format
+			continue
+		}
+		err := p.writeFile(t.File, safefile.Options{}, func(w io.Writer) error { return write(w, t.Format, r, plain) })
+		if err != nil {
+			return fmt.Errorf("write %s: %w", t.File, err)
+		}
+	}
+	if stdout != "" {
+		if err := write(p.Out, stdout, r, p.forTerminal(plain, f, p.OutFile)); err != nil {
+			return fmt.Errorf("write standard output: %w", treefs.WithoutPath(err))
+		}
+	}
+	return p.remarks(f, &told, stdout)
+}
+
+// remarks writes to standard error what belongs beside the report: notices, and the summary where the report has none.
+func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error {
+	o := p.forTerminal(p.reportOptions(f), f, p.ErrFile)
+	if err := report.Notices(p.Err, r, o); err != nil || stdout == "text" {
+		return err
+	}
+	if f.statistics || stdout == "concise" || stdout == "" {
+		if err := report.Totals(p.Err, r, o); err != nil {
+			return err
+		}
+	}
+	if stdout == "" && len(f.formats) > 0 && !f.noSummary {
+		var files []string
+		for _, t := range f.formats {
+			files = append(files, t.File)
+		}
+		p.Note("report written to %s", strings.Join(files, ", "))
+	}
+	return nil
+}
+
+// reportOptions are the options of a report that goes to a file.
+func (p *program) reportOptions(f *lintFlags) report.Options {
+	version, _ := build()
+	return report.Options{
+		MaxResults: f.maxResults,
+		Category:   f.category,
+		Statistics: f.statistics,
+		GroupBy:    f.groupBy.value,
+		NoFold:     f.noFold,
+		NoSummary:  f.noSummary,
+		Verbose:    f.verbose,
+		Version:    version,
+		Help:       func(rule string) string { page, _ := docs.Page(rule); return page },
+		URL:        pageOf,
+	}
+}
+
+// forTerminal adds what makes a report fit a terminal or a log.
+func (p *program) forTerminal(o report.Options, f *lintFlags, to *os.File) report.Options {
+	o.Color = p.HasColor(f.color.value, to)
+	o.Links = o.Color && term.IsTerminal(to)
+	o.Width = term.Width(to)
+	o.CI = p.IsCI()
+	if o.GroupBy == "" && term.IsTerminal(to) {
+		o.GroupBy = "file"
+	}
+	return o
+}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// milder is the severity that a page configures in its snippet.
+var milder = map[analysis.Severity]string{analysis.Off: "warning", analysis.Info: "off", analysis.Warning: "info", analysis.Error: "warning"}
+
+// configure returns the section on how to configure and suppress the rule.
+func (p page) configure() string {
+	name := p.rule.Name
+	text := "Set the severity (`off`, `info`, `warning` or `error`) in `.skilllint.yaml`:\n\n" +
+		fmt.Sprintf("```yaml\nrules:\n  %s: %s\n```\n\n", name, milder[p.rule.Severity])
+	switch p.comments() {
+	case "html":
+		return text + fmt.Sprintf("Suppress a finding on the next line, with a reason:\n\n```markdown\n<!-- skilllint-disable-next-line %s -- reason -->\n```\n", name)
+	case "yaml":
+		return text + fmt.Sprintf("Suppress a finding in YAML with a comment on the line before or at the end of the line, with a reason:\n\n```yaml\n# skilllint-ignore %s -- reason\n```\n", name)
+	}
+	file := "path/to/file.json"
+	if p.example.path != "" {
+		file = p.example.path
+	}
+	return text + "A JSON file has no comments. Exclude single files from the rule in `.skilllint.yaml`:\n\n" +
+		fmt.Sprintf("```yaml\noverrides:\n  - files: [%s]\n    rules: {%s: off}\n```\n", file, name)
+}
+
+// comments returns the form of comments ("html", "yaml", or "" for none) at the first finding of the example.
+func (p page) comments() string {
+	if p.example.path == "" {
+		return "html"
+	}
+	switch path.Ext(p.example.path) {
+	case ".json", ".jsonl", ".toml":
+		return ""
+	case ".yaml", ".yml":
+		return "yaml"
+	}
+	first := p.example.found[0].Place.Start.Line
+	if text, ok := strings.CutPrefix(string(p.example.source), "---\n"); ok {
+		if header, _, ok := strings.Cut(text, "\n---\n"); ok && first <= strings.Count(header, "\n")+3 {
+			return "yaml"
+		}
+	}
+	return "html"
+}

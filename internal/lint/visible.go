@@ -1,0 +1,65 @@
+package lint
+
+import (
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/triage"
+)
+
+// Visible returns the report with the findings below a severity in Hidden; Off stands for what configurations say. It is
+// no stage: baselines, fixes and exit codes are about all findings.
+func (r *Result) Visible(least, failOn analysis.Severity) *finding.Report {
+	if least > analysis.Off {
+		return Hide(r.Report, least, failOn)
+	}
+	return hide(r.Report, r.leastSeverity, failOn)
+}
+
+// defaultLeast is the least severity that is reported by default.
+const defaultLeast = analysis.Warning
+
+// leastSeverity returns what the configuration of a finding's file says. It hides no findings of enforced rules.
+func (r *Result) leastSeverity(f *finding.Finding) analysis.Severity {
+	p := r.run.policy
+	least := p.configFor(f.File).MinSeverity
+	switch {
+	case least == analysis.Off:
+		return defaultLeast
+	case p.strict != nil && p.isEnforced(f.Analyzer):
+		return min(least, defaultLeast)
+	}
+	return least
+}
+
+// Hide returns a report with the findings below a severity in Hidden, but for those that make the run fail or are about
+// files that could not be checked. Suppressed findings below it are removed.
+func Hide(report *finding.Report, least, failOn analysis.Severity) *finding.Report {
+	return hide(report, func(*finding.Finding) analysis.Severity { return least }, failOn)
+}
+
+func hide(report *finding.Report, least func(*finding.Finding) analysis.Severity, failOn analysis.Severity) *finding.Report {
+	split := func(findings []finding.Finding) (visible, hidden []finding.Finding) {
+		for i := range findings {
+			f := &findings[i]
+			fails := failOn > analysis.Off && f.Severity >= failOn
+			if fails || f.Severity >= least(f) || f.Analyzer != nil && f.Analyzer.Unchecked {
+				visible = append(visible, *f)
+			} else {
+				hidden = append(hidden, *f)
+			}
+		}
+		return visible, hidden
+	}
+	visible := *report
+	visible.Findings, visible.Hidden = split(report.Findings)
+	visible.Suppressed, _ = split(report.Suppressed)
+	joined := len(visible.Findings) + len(visible.Hidden)
+	visible.Findings, visible.Hidden = triage.Join(visible.Findings), triage.Join(visible.Hidden)
+	if len(visible.Findings)+len(visible.Hidden) < joined {
+		s := &visible.Summary
+		s.Errors, s.Warnings, s.Infos = triage.Count(slices.Concat(visible.Findings, visible.Hidden))
+	}
+	return &visible
+}

@@ -1,0 +1,135 @@
+package frontmatter
+
+import (
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/clients/loader"
+)
+
+// keys formats findings on the keys of a document.
+type keys struct {
+	*analysis.Document
+	rejecters map[analysis.Range][]string // what rejecters returned; nil until it is needed
+}
+
+// rejecters returns the titles of the targets that reject a skill because of a key, by the range of
+// the key.
+func rejecters(d *analysis.Document) map[analysis.Range][]string {
+	by := map[analysis.Range][]string{}
+	if d.Kind != analysis.Skill {
+		return by
+	}
+	for _, reading := range loader.Read(d, d.Targets) {
+		for _, r := range reading.Reasons {
+			if r.Cause == "unknown-field" {
+				by[r.Range] = append(by[r.Range], reading.Agent.Title)
+			}
+		}
+	}
+	return by
+}
+
+// mostKeys is how many keys of one file are reported one by one.
+const mostKeys = 100
+
+// overflow counts the keys after those.
+type overflow struct {
+	first    *analysis.Member
+	count    int
+	severity analysis.Severity
+}
+
+func (r *overflow) add(k keys, m *analysis.Member) {
+	severity := analysis.Warning // one of them may be a typo of a field
+	if rejects(k.Document) || len(k.rejecters[m.KeyRange]) > 0 {
+		severity = analysis.Error
+	}
+	if r.count++; r.first == nil {
+		r.first = m
+	}
+	r.severity = max(r.severity, severity)
+}
+
+// diagnostics returns the finding that counts them, if there are any.
+func (r *overflow) diagnostics(k keys) []analysis.Diagnostic {
+	if r.count == 0 {
+		return nil
+	}
+	return []analysis.Diagnostic{{Range: r.first.KeyRange, Severity: r.severity, About: analysis.Rest, Anywhere: true, Measured: r.count,
+		Message: fmt.Sprintf("%s more unknown fields, not listed", quote.Count(r.count))}}
+}
+
+// typo reports a key that is nearly a field.
+func (k keys) typo(m *analysis.Member, field string) analysis.Diagnostic {
+	diagnostic := k.unknown(m, analysis.Warning, "did you mean "+quote.Text(field)+"?")
+	if !fits(k.Document, field, m.Value) {
+		return diagnostic // the client may reject the value of the field
+	}
+	diagnostic.Help, diagnostic.SuggestedFixes = "", []analysis.SuggestedFix{{
+		Title: "rename it to " + quote.Text(field),
+		Edits: []analysis.Edit{{Range: m.KeyRange, Text: field}},
+	}}
+	return diagnostic
+}
+
+// own reports a key that people use for themselves.
+func (k keys) own(m *analysis.Member) analysis.Diagnostic {
+	help := "remove it"
+	if home := rulesOf(k.Document).Home; home != "" {
+		help = "move it under " + quote.Text(home)
+		if m.Value.Kind == analysis.List || m.Value.Kind == analysis.Map {
+			help += " as text"
+		}
+	}
+	return k.unknown(m, analysis.Info, help)
+}
+
+// foreign reports a key that is read elsewhere, with what foreignReaders returned.
+func (k keys) foreign(m *analysis.Member, readers string, ours bool) analysis.Diagnostic {
+	diagnostic := k.unknown(m, analysis.Info, "remove it")
+	if rejects(k.Document) || passes(k.Document) || len(k.rejecters[m.KeyRange]) > 0 {
+		return diagnostic
+	}
+	if ours {
+		diagnostic.Message = "field " + quote.Text(m.Key) + " applies only to " + readers
+		diagnostic.Effect += " in " + plural(k.Kind.String())
+		return diagnostic
+	}
+	diagnostic.Message = "field " + quote.Text(m.Key) + " is specific to " + readers
+	diagnostic.Help = "remove it unless the file is for several clients"
+	return diagnostic
+}
+
+// stray reports any other key.
+func (k keys) stray(m *analysis.Member) analysis.Diagnostic {
+	severity, help := analysis.Info, "remove it"
+	if k.Pinned {
+		severity = analysis.Warning
+	}
+	if home := rulesOf(k.Document).Home; home != "" {
+		help += ", or move it under " + quote.Text(home)
+	}
+	return k.unknown(m, severity, help)
+}
+
+// unknown reports a key that the client does not read. It is an error if the client, or a target,
+// rejects unknown fields.
+func (k keys) unknown(m *analysis.Member, severity analysis.Severity, help string) analysis.Diagnostic {
+	effect := k.Dialect.Title + " ignores it"
+	clients := k.rejecters[m.KeyRange]
+	switch {
+	case rejects(k.Document):
+		severity, effect = analysis.Error, k.Dialect.Title+" rejects the file"
+	case len(clients) == 1:
+		severity, effect = analysis.Error, clients[0]+" rejects the skill"
+	case len(clients) > 1:
+		severity, effect = analysis.Error, enumerated(clients)+" reject the skill"
+	case passes(k.Document):
+		effect = k.Dialect.Title + " passes it to the model's provider as an option"
+	case k.Dialect.Name == "agentskills":
+		effect = "clients ignore it"
+	}
+	return analysis.Diagnostic{Range: m.KeyRange, Severity: severity, Message: "unknown field " + quote.Text(m.Key), Effect: effect, Help: help}
+}
