@@ -103,7 +103,7 @@ func all(piece) bool       { return true }
 func none(piece) bool      { return false }
 func inFirst(p piece) bool { return p.minimal }
 
-// as loads a unit as a strategy does.
+// as loads a unit by a strategy.
 func (u *unit) as(s Strategy) {
 	u.Notes = nil
 	if s != Minimal || u.end.Whole {
@@ -112,9 +112,9 @@ func (u *unit) as(s Strategy) {
 		u.take(First, inFirst)
 		switch {
 		case u.end.Header:
-			u.Notes = append(u.Notes, "the first 50 lines end inside the header")
+			u.Notes = append(u.Notes, "the first 50 lines end inside the frontmatter")
 		case u.end.Fence != nil:
-			u.Notes = append(u.Notes, "the first 50 lines end inside a fence")
+			u.Notes = append(u.Notes, "the first 50 lines end inside a code block")
 		}
 	}
 	for _, r := range u.references {
@@ -126,17 +126,17 @@ func (u *unit) as(s Strategy) {
 	}
 }
 
-// onlyHeader leaves the header of what is loaded.
+// onlyHeader keeps the frontmatter of what is loaded.
 func (u *unit) onlyHeader() {
 	in := u.loaded()
 	u.take(Metadata, func(p piece) bool { return p.Class == truncate.Header && in(p) })
 	if u.text == "" {
 		u.Form = Omitted
-		u.Notes = append(u.Notes, "it has no header")
+		u.Notes = append(u.Notes, "no frontmatter")
 	}
 }
 
-// loaded returns which pieces are in the part.
+// loaded returns which pieces are loaded.
 func (u *unit) loaded() func(piece) bool {
 	in := map[int]bool{}
 	for i, p := range u.pieces {
@@ -145,10 +145,10 @@ func (u *unit) loaded() func(piece) bool {
 	return func(p piece) bool { return in[p.Range.Start] }
 }
 
-// cutSections leaves what truncation by sections does, and returns the headings of what it dropped.
+// cutSections truncates by sections, and returns the headings of the dropped ones.
 func (u *unit) cutSections(limit int) []string {
 	in := u.loaded()
-	var whole []truncate.Piece // both parts of a section are one piece again
+	var whole []truncate.Piece // parts of a section are joined
 	starts := map[int]int{}    // of sections, by number
 	for _, p := range u.pieces {
 		if !in(p) {
@@ -177,19 +177,19 @@ func (u *unit) cutSections(limit int) []string {
 	return headings
 }
 
-// heading names a stretch for people.
+// heading names a stretch in messages.
 func heading(s Stretch) string {
 	switch {
 	case s.Heading != "":
 		return quote.Text(s.Heading)
 	case s.Header:
-		return "its header"
+		return "the frontmatter"
 	}
-	return "what stands before its first heading"
+	return "the text before its first heading"
 }
 
-// cutLines ends the text behind the last line within a limit. It does nothing, and reports so, where
-// not even the header is left then; where there is none, not even a line.
+// cutLines ends the text after the last line within a limit. It returns false if not even the frontmatter,
+// or a line if there is none, fits.
 func (u *unit) cutLines(limit int) bool {
 	end, tokens := truncate.Lines([]byte(u.text), limit)
 	if end == len(u.text) {
@@ -224,7 +224,7 @@ func (u *unit) cutLines(limit int) bool {
 	return true
 }
 
-// headerEnd returns where the header ends in the text, its last line feed not counted.
+// headerEnd returns where the frontmatter ends in the text, without its last line feed.
 func (u *unit) headerEnd() int {
 	end := 0
 	for i, p := range u.pieces {

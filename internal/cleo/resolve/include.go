@@ -79,15 +79,15 @@ func (in *inliner) text(p *parsed) string {
 	return strings.TrimRight(whole[0], "\r\n")
 }
 
-// reference returns what stands for a reference: the text of its files, or itself.
+// reference returns the replacement of a reference: the text of its files, or itself.
 func (in *inliner) reference(p *parsed, ref link.Reference) string {
 	literal := p.document.Text(ref.Range)
 	if p.quoted.Has(ref.Range.Start) {
 		return literal
 	}
-	fail := func(format string, args ...any) string {
+	fail := func(problem, help string) string {
 		if ref.Sure {
-			in.report(p, ref, analysis.Error, fmt.Sprintf(format, args...), nil)
+			in.report(p, ref, finding.Finding{Severity: analysis.Error, Message: fmt.Sprintf("file reference %s %s", quote.Text(literal), problem), Effect: literally, Help: help})
 		}
 		return literal
 	}
@@ -97,11 +97,11 @@ func (in *inliner) reference(p *parsed, ref link.Reference) string {
 		in.limit(p, ref, literal)
 		return literal
 	case !inside:
-		return fail("%s leads out of the repository, so it is not read; refer to a file below its root", quote.Text(literal))
+		return fail("is outside the repository", "refer to a file in the repository")
 	case len(files) == 0 && ref.Glob:
-		return fail("%s fits no file, neither from the root nor from a folder on the way to the skill, so the agent reads the pattern as it stands; correct it", quote.Text(literal))
+		return fail("matches no file", "write a pattern relative to the repository root, the skill or a directory between them")
 	case len(files) == 0:
-		return fail("%s names no file, neither from the root nor from a folder on the way to the skill, so the agent reads the path as it stands; correct it", quote.Text(literal))
+		return fail("does not exist", "write a path relative to the repository root, the skill or a directory between them")
 	}
 	var texts []string
 	size := 0
@@ -124,17 +124,17 @@ func (in *inliner) reference(p *parsed, ref link.Reference) string {
 	return strings.Join(texts, "\n")
 }
 
-// file returns the text of one file, or reports why it is left out.
+// file returns the text of one file, or reports why it is omitted.
 func (in *inliner) file(from *parsed, ref link.Reference, file string) (string, bool) {
 	if i := slices.Index(in.stack, file); i >= 0 {
 		chain := strings.Join(append(slices.Clone(in.stack[i:]), file), " → ")
-		in.report(from, ref, analysis.Error, fmt.Sprintf("%s inlines itself (%s), so it stays as it stands here; take one of these references out", quote.Text(file), chain), nil)
+		in.report(from, ref, finding.Finding{Severity: analysis.Error, Message: "circular file reference: " + chain, Effect: literally, Help: "remove one of these references"})
 		return "", false
 	}
 	p, err := in.read(file)
 	switch {
 	case err != nil:
-		in.report(from, ref, analysis.Error, fmt.Sprintf("%s cannot be inlined (%v), so the agent reads the reference as it stands", quote.Text(file), err), nil)
+		in.report(from, ref, finding.Finding{Severity: analysis.Error, Message: fmt.Sprintf("cannot inline %s: %v", quote.Text(file), err), Effect: literally})
 		return "", false
 	case in.files >= maxFiles || in.bytes+len(p.document.Source) > maxTotal || len(in.stack) >= maxDepth:
 		in.limit(from, ref, file)
@@ -149,17 +149,17 @@ func (in *inliner) file(from *parsed, ref link.Reference, file string) (string, 
 	return text, true
 }
 
-// limit reports, once, what is not inlined because it is too much.
+// limit reports, once, that a limit prevents inlining.
 func (in *inliner) limit(from *parsed, ref link.Reference, what string) {
 	if in.full {
 		return
 	}
 	in.full = true
-	in.report(from, ref, analysis.Error, fmt.Sprintf("%s is not inlined: %s paths are looked at, and files are inlined at most %s times, %d deep, and %d MB together; no agent reads as much",
-		quote.Text(what), quote.Count(maxLooked), quote.Count(maxFiles), maxDepth, maxTotal>>20), nil)
+	in.report(from, ref, finding.Finding{Severity: analysis.Error, Message: fmt.Sprintf("%s was not inlined: limit of file references exceeded", quote.Text(what)),
+		Effect: fmt.Sprintf("the limits are %s paths, %s files, %d levels and %d MB", quote.Count(maxLooked), quote.Count(maxFiles), maxDepth, maxTotal>>20)})
 }
 
-// once reports a file that the payload has already.
+// once reports a file that the payload already contains.
 func (in *inliner) once(from *parsed, ref link.Reference, file string) {
 	first, again := in.seen[file]
 	if !again {
@@ -170,16 +170,17 @@ func (in *inliner) once(from *parsed, ref link.Reference, file string) {
 		return
 	}
 	in.twice[file] = true
-	in.report(from, ref, analysis.Warning, fmt.Sprintf("%s is in this payload already, so it costs its tokens twice; take one of both out", quote.Text(file)),
-		[]finding.Related{{Place: finding.Place{Location: first}, Message: "it comes in here first"}})
+	in.report(from, ref, finding.Finding{Severity: analysis.Warning, Message: fmt.Sprintf("%s is already in this payload", quote.Text(file)),
+		Effect: "it costs its tokens twice", Help: "remove one of the references",
+		Related: []finding.Related{{Place: finding.Place{Location: first}, Message: "first used here"}}})
 }
 
-func (in *inliner) report(p *parsed, ref link.Reference, severity analysis.Severity, message string, related []finding.Related) {
-	in.r.found(finding.Finding{Rule: "tokens/reference", Severity: severity, Message: message, Related: related,
-		Place: finding.Place{Location: p.document.At(ref.Range)}})
+func (in *inliner) report(p *parsed, ref link.Reference, f finding.Finding) {
+	f.Rule, f.Place = "tokens/reference", finding.Place{Location: p.document.At(ref.Range)}
+	in.r.found(f)
 }
 
-// read returns a file that is to be inlined. What keeps it from that reads well in brackets.
+// read returns a file that is to be inlined.
 func (in *inliner) read(file string) (*parsed, error) {
 	if p := in.parsed[file]; p != nil {
 		return p, nil
@@ -208,9 +209,9 @@ func readText(files fs.FS, name string) ([]byte, error) {
 	case err != nil:
 		return nil, treefs.WithoutPath(err)
 	case len(source) > maxFile:
-		return nil, fmt.Errorf("it has more than %d MB", maxFile>>20)
+		return nil, fmt.Errorf("file exceeds %d MB", maxFile>>20)
 	case !utf8.Valid(source) || bytes.IndexByte(source, 0) >= 0:
-		return nil, errors.New("it is no text in UTF-8")
+		return nil, errors.New("file is not UTF-8 text")
 	}
 	return source, nil
 }

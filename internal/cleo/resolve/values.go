@@ -17,21 +17,21 @@ import (
 // A Declaration is what a placeholders.json says of one token.
 type Declaration struct {
 	Name    string
-	Pattern string   // what its values match, as a shell's =~ does; "": nothing is said
-	Values  []string // all its values; none: nothing is said
+	Pattern string   // what its values match, as in a shell's =~; "": anything
+	Values  []string // its valid values; none: any
 	Example string
 	Default string // "": none
 }
 
-// Declarations returns what a placeholders.json declares, in its order. Any mapping with a token is
-// a declaration, however deep it lies.
+// Declarations returns the declarations of a placeholders.json, in its order. Any mapping with a token is
+// a declaration, at any depth.
 func Declarations(source []byte) ([]Declaration, error) {
 	tree := jsontree.Parse(source, 0)
 	if tree.Root == nil {
 		if tree.Broken != nil {
 			return nil, fmt.Errorf("%s", tree.Broken.Message)
 		}
-		return nil, fmt.Errorf("it is empty")
+		return nil, fmt.Errorf("file is empty")
 	}
 	return declared(tree.Root, nil), nil
 }
@@ -115,23 +115,23 @@ func (v *Values) Lookup(name string) (Value, bool) {
 	return Value{}, false
 }
 
-// stands reports whether a name stands for any token, in texts about tokens.
-func (v *Values) stands(name string) bool {
+// isGeneric reports whether a name represents any placeholder, in texts about placeholders.
+func (v *Values) isGeneric(name string) bool {
 	return v.tokens != nil && slices.Contains(v.tokens.Any, name)
 }
 
-// why says for a message what is known of a name without a value.
-func (v *Values) why(name string) string {
+// declaredIn returns for a message where a name without a value is declared.
+func (v *Values) declaredIn(name string) string {
 	switch {
 	case v.declared[name] != nil:
-		return ", though placeholders.json declares it"
+		return " (declared in placeholders.json)"
 	case v.inputs[name]:
-		return ", though the registry declares it as an input"
+		return " (declared as an input in the registry)"
 	}
 	return ""
 }
 
-// Names returns every name that has a value or of which something is said, sorted: for near misses.
+// Names returns every name with a value or declaration, sorted, for suggestions.
 func (v *Values) Names() []string {
 	names := slices.Concat(slices.Collect(maps.Keys(v.task)), slices.Collect(maps.Keys(v.declared)), slices.Collect(maps.Keys(v.inputs)))
 	if v.tokens != nil {
@@ -141,28 +141,28 @@ func (v *Values) Names() []string {
 	return slices.Compact(names)
 }
 
-// Check returns an error when a name is none that a token could have, or when a value does not fit
-// what placeholders.json or else the protocol says of it. The error reads well behind "--set NAME=VALUE: ".
+// Check returns an error if a name is invalid, or a value violates its definition in placeholders.json or the
+// protocol. The error follows "--set NAME=VALUE: ".
 func (v *Values) Check(name, value string) error {
 	if !isName(name) {
-		return fmt.Errorf("%s is no name of a token; write capitals, digits and \"_\", as in TASK_ID=T1", quote.Text(name))
+		return fmt.Errorf("invalid placeholder name %s; use capitals, digits and \"_\", as in TASK_ID=T1", quote.Text(name))
 	}
 	if d := v.declared[name]; d != nil && (d.Pattern != "" || len(d.Values) > 0) {
 		if d.fits(value) {
 			return nil
 		}
-		wants := "matches " + quote.Text(d.Pattern)
+		condition := "match " + quote.Text(d.Pattern)
 		if len(d.Values) > 0 {
-			wants = "is one of " + strings.Join(d.Values, ", ")
+			condition = "be one of " + strings.Join(d.Values, ", ")
 		}
 		example := ""
 		if d.Example != "" {
-			example = ", as in " + quote.Text(d.Example)
+			example = "; for example " + quote.Text(d.Example)
 		}
-		return fmt.Errorf("%s does not fit {{%s}}, whose value %s by placeholders.json%s", quote.Text(value), name, wants, example)
+		return fmt.Errorf("invalid value %s for {{%s}}: placeholders.json requires it to %s%s", quote.Text(value), name, condition, example)
 	}
 	if form, ok := forms[name]; ok && !form.fits(value) {
-		return fmt.Errorf("%s does not fit {{%s}}, whose value is %s by the protocol", quote.Text(value), name, form.what)
+		return fmt.Errorf("invalid value %s for {{%s}}: the protocol requires %s", quote.Text(value), name, form.what)
 	}
 	return nil
 }
@@ -174,9 +174,9 @@ func isName(name string) bool {
 	return strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }
 
-const maxPattern = 1_000 // bytes of a pattern that is looked at
+const maxPattern = 1_000 // bytes of a pattern that is used
 
-// fits reports whether a value is what is declared. A pattern that is none is not looked at.
+// fits reports whether a value matches its declaration. Invalid patterns are ignored.
 func (d *Declaration) fits(value string) bool {
 	if len(d.Values) > 0 && !slices.Contains(d.Values, value) {
 		return false
@@ -191,7 +191,7 @@ func (d *Declaration) fits(value string) bool {
 	return err != nil || pattern.MatchString(value)
 }
 
-// A form is what the protocol's examples say of a token's values.
+// A form is the form of a placeholder's values in the protocol's examples.
 type form struct {
 	what string
 	fits func(string) bool
@@ -201,7 +201,7 @@ type form struct {
 var forms = map[string]form{
 	"TASK_ID":     {"\"T\" and digits, as in T2402", isTask},
 	"EPIC_ID":     {"\"T\" and digits, as in T2392", isTask},
-	"DATE":        {"a date of the calendar, as in 2026-01-26", isDate},
+	"DATE":        {"a date, as in 2026-01-26", isDate},
 	"TOPIC_SLUG":  {"lower-case letters, digits and hyphens, as in authentication-research", isSlug},
 	"TOPICS_JSON": {"a JSON list of strings, as in [\"auth\", \"security\"]", isStrings},
 }
