@@ -69,7 +69,7 @@ func replacePart(file, page, name, text string) (string, error) {
 
 // lintExamples returns the command that README.md shows, and its output.
 func lintExamples(root string) (string, error) {
-	lint := exec.Command("go", append([]string{"run", "./cmd/skilllint", "--color=never", "--quiet"}, shownExamples...)...)
+	lint := exec.Command("go", append([]string{"run", "./cmd/skilllint", "--color=never", "--no-summary"}, shownExamples...)...)
 	lint.Dir = root
 	var stderr strings.Builder
 	lint.Stderr = &stderr
