@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 )
 
-// fit loads the skills as a strategy does, and reports whether they fit in the end.
+// fit loads the skills by a strategy, and reports whether they fit.
 func (a *assembly) fit(s Strategy) bool {
 	for _, u := range a.skills {
 		u.as(s)
@@ -16,10 +16,10 @@ func (a *assembly) fit(s Strategy) bool {
 	return a.shrink(s)
 }
 
-// shrink takes one step after the other until all fits: references out, supporting skills to their
-// headers, the last one first, the primary's sections, its lines, the lowest strategy, and all this
-// again. Of a comprehensive payload without references the standard one is left, so nothing stands
-// between. Protocols are never cut.
+// shrink takes one step after the other until everything fits: it omits references, reduces supporting
+// skills to their frontmatter, the last one first, drops sections and lines of the primary, and repeats this
+// with the lowest strategy. A comprehensive payload without references equals the standard one. Protocols
+// are never truncated.
 func (a *assembly) shrink(s Strategy) bool {
 	if a.over() && s == Comprehensive {
 		a.dropReferences()

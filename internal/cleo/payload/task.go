@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// A Task is what a task file says of a task. What it does not say is empty.
+// A Task is the contents of a task file. Missing values are empty.
 type Task struct {
 	ID, ParentID                string
 	Title, Description          string
@@ -19,8 +19,8 @@ type Task struct {
 	Labels, Depends, Acceptance []string
 }
 
-// ReadTask reads a task file: an object, or one that holds it under "task". Members that are null
-// count as missing; those that are not known are left alone. The error says what to write.
+// ReadTask parses a task file: an object, at the top level or under "task". Members that are null are
+// treated as missing, and unknown ones are ignored.
 func ReadTask(source []byte) (*Task, error) {
 	root, err := parse(source)
 	if err != nil {
@@ -75,7 +75,7 @@ func text(object *analysis.Value, name string, to *string) error {
 	return nil
 }
 
-// texts reads a list of strings; one string is a list of one.
+// texts parses a list of strings, or one string.
 func texts(object *analysis.Value, name string, to *[]string) error {
 	v := object.Get(name)
 	if v == nil || v.Kind == analysis.Null {

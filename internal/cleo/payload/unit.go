@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// A unit is a text with its pieces, of which some are in its part.
+// A unit is a text with its pieces, some of which are in its part.
 type unit struct {
 	Part
 	pieces     []piece
@@ -23,15 +23,15 @@ type unit struct {
 	references []*unit
 }
 
-// A piece is a stretch of a file, and what its tokens made of it.
+// A piece is a stretch of a file with its resolved text.
 type piece struct {
 	truncate.Piece
 	section int // of which it is the whole, or one of two parts
 	text    string
-	minimal bool // it lies in the first lines
+	minimal bool // it is in the first lines
 }
 
-// unit takes a text apart and resolves it.
+// unit splits a text and resolves it.
 func (a *assembly) unit(t Text, kind Kind, skill string, priority int) *unit {
 	file := *t.File
 	d := load.Document(&file, t.Source, false)
@@ -55,7 +55,7 @@ func (a *assembly) unit(t Text, kind Kind, skill string, priority int) *unit {
 	return u
 }
 
-// sections returns the sections of a document; none of one that was not parsed.
+// sections returns the sections of a parsed document.
 func sections(d *analysis.Document) []markdown.Section {
 	pass := analysis.NewPass(context.Background(), markdown.SectionFact.Analyzer, nil, nil)
 	pass.Document, pass.File = d, d.File
@@ -67,7 +67,7 @@ func sections(d *analysis.Document) []markdown.Section {
 	return found
 }
 
-// take makes pieces the part, in a form.
+// take sets the pieces and form of the part.
 func (u *unit) take(form Form, in func(piece) bool) {
 	u.Form, u.Kept, u.Dropped, u.gone = form, nil, nil, nil
 	u.in = make([]bool, len(u.pieces))
@@ -98,7 +98,7 @@ func appendStretch(all []Stretch, p piece, text string) []Stretch {
 		section: p.section, characters: n})
 }
 
-// The sets of pieces that the forms consist of.
+// Filters of pieces for the forms.
 func all(piece) bool       { return true }
 func none(piece) bool      { return false }
 func inFirst(p piece) bool { return p.minimal }

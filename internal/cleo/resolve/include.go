@@ -21,19 +21,19 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// How much is inlined. Real skills inline two files of 6 kB.
+// Limits of inlining. Real skills inline two files of 6 kB.
 const (
 	maxFile  = 1 << 20 // bytes of one file
 	maxTotal = 8 << 20 // bytes of all, each as often as it is inlined
-	maxFiles = 10_000  // how often a file is inlined
+	maxFiles = 10_000  // number of inlined files
 	maxDepth = 20      // files in files
 
-	maxDirs    = 20_000    // directories that patterns lead through
+	maxDirs    = 20_000    // directories that patterns visit
 	maxMatched = 5_000_000 // names that are compared with patterns
-	maxLooked  = 100_000   // paths that are looked at
+	maxLooked  = 100_000   // paths that are checked
 )
 
-// A parsed is a text with what is to be replaced in it.
+// A parsed is a text with its placeholders.
 type parsed struct {
 	file       string // its path below the root
 	document   *analysis.Document
@@ -41,25 +41,25 @@ type parsed struct {
 	quoted     markdown.BadExamples
 }
 
-// An inliner puts files into texts.
+// An inliner inlines files into texts.
 type inliner struct {
 	r      *Resolver
 	skill  string
 	parsed map[string]*parsed
 	failed map[string]error             // of files that cannot be read: each is tried once
 	stack  []string                     // the files that are being inlined, the outermost first
-	seen   map[string]analysis.Location // by file: where it came into the payload first
-	twice  map[string]bool              // files that came in again, of which that was said
+	seen   map[string]analysis.Location // by file: its first use in the payload
+	twice  map[string]bool              // files that were reported as duplicates
 	bytes  int
 	files  int
 
 	listed  map[string][]string // the names in directories
-	matched int                 // how many names were compared with patterns
-	looked  map[string]standing // what was found at paths
-	full    bool                // a limit was reached, and said
+	matched int                 // number of names that were compared with patterns
+	looked  map[string]standing // results of checked paths
+	full    bool                // a limit was reached and reported
 }
 
-// begin starts a part, which is a file of the payload like those that it inlines.
+// begin starts a part, which is a file of the payload like inlined ones.
 func (in *inliner) begin(p *parsed) {
 	in.stack = []string{p.file}
 	if _, ok := in.seen[p.file]; !ok {
@@ -73,7 +73,7 @@ func (in *inliner) parse(file string, source []byte) *parsed {
 	return &parsed{file: path.Clean(file), document: d, references: link.ReferencesIn(d), quoted: markdown.BadExamplesOf(d)}
 }
 
-// text returns a file with all its tokens replaced, without line ends at its end.
+// text returns a file with all placeholders replaced, without trailing line ends.
 func (in *inliner) text(p *parsed) string {
 	whole := in.pieces(p, []analysis.Range{{End: len(p.document.Source)}})
 	return strings.TrimRight(whole[0], "\r\n")
@@ -216,8 +216,8 @@ func readText(files fs.FS, name string) ([]byte, error) {
 	return source, nil
 }
 
-// find returns the files that a reference names, in byte order: those of the first path that leads
-// anywhere. Not inside: all paths lead out of the root.
+// find returns the files of a reference in byte order: those of the first path that exists. Not inside: all
+// paths are outside of the root.
 func (in *inliner) find(ref link.Reference) (files []string, inside bool) {
 	paths := ref.Candidates(in.skill)
 	for _, to := range paths {
@@ -233,7 +233,7 @@ func (in *inliner) find(ref link.Reference) (files []string, inside bool) {
 	return nil, len(paths) > 0
 }
 
-// names returns the names in a folder; none any more when patterns have led through too many.
+// names returns the names in a directory, or none after the limit of patterns.
 func (in *inliner) names(dir string) []string {
 	names, known := in.listed[dir]
 	if !known && len(in.listed) < maxDirs {
@@ -249,17 +249,17 @@ func (in *inliner) names(dir string) []string {
 	return names
 }
 
-// A standing is what stands at a path.
+// A standing is the result of checking a path.
 type standing uint8
 
 const (
 	noFile standing = iota
 	isFile
-	unclear // something is there that cannot be looked at, as a link out of the root
+	unclear // it exists but cannot be checked, such as a link out of the root
 )
 
-// regular reports whether a path is a file, or leads to one. Of a sure reference it is one too if
-// nobody can tell: reading it says why.
+// regular reports whether a path is a file, or a link to one. For a sure reference an unclear path is
+// treated as a file: reading it reports the error.
 func (in *inliner) regular(name string, sure bool) bool {
 	s, known := in.looked[name]
 	if !known && len(in.looked) < maxLooked {
@@ -280,5 +280,5 @@ func (in *inliner) look(name string) standing {
 	return unclear
 }
 
-// isSpent reports whether nothing more is looked at.
+// isSpent reports whether a limit was reached.
 func (in *inliner) isSpent() bool { return len(in.looked) == maxLooked || in.matched > maxMatched }

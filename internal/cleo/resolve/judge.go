@@ -15,11 +15,11 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Resolution is what a payload has left to resolve.
+// A Resolution is the unresolved parts of a payload.
 type Resolution struct {
 	FullyResolved    bool     `json:"fullyResolved"`
 	UnresolvedCount  int      `json:"unresolvedCount"`  // of UnresolvedTokens
-	UnresolvedTokens []string `json:"unresolvedTokens"` // as they are written, each once, sorted
+	UnresolvedTokens []string `json:"unresolvedTokens"` // verbatim, each once, sorted
 }
 
 // A Judgement is the result of checking a payload.

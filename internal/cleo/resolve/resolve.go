@@ -1,10 +1,8 @@
-// Package resolve replaces the tokens of a text as CLEO's orchestrator does before it spawns an
-// agent, and judges whether a text has any left.
-//
-// {{NAME}} stands for a value, ${NAME} for a variable, @file.md and @dir/*.md for the files
-// themselves, and !`command` for what a command prints. Commands are never run here, and of
-// variables only those are known that somebody named: a tree decides neither what is run nor what
-// of the surroundings is shown.
+// Package resolve replaces placeholders in a text as CLEO's orchestrator does before it spawns a subagent,
+// and reports unresolved ones. {{NAME}} is a value, ${NAME} a variable, @file.md and @dir/*.md are the
+// contents of files, and !`command` is the output of a command. Commands are never run, and only requested
+// variables are replaced: a repository decides neither what is run nor which parts of the environment are
+// shown.
 package resolve
 
 import (
@@ -23,10 +21,10 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Options say what tokens stand for.
+// Options are the sources of replacements.
 type Options struct {
-	// Files is everything below the root of the repository. Nothing else is read, so it must not lead
-	// out of it: that of an [os.Root] does not.
+	// Files is everything below the repository root. Nothing else is read, so it must not follow links out of
+	// the root, like the file system of an [os.Root].
 	Files   fs.FS
 	Prefix  string            // prefix of paths in findings: empty, or ends with "/"
 	Dialect *schema.Dialect   // the dialect of the placeholders
@@ -66,18 +64,16 @@ func New(o Options) *Resolver {
 	return r
 }
 
-// Steps returns what was done so far, in the order of the text.
+// Steps returns all replacements in the order of the text.
 func (r *Resolver) Steps() []Step { return r.steps }
 
-// Findings returns what was wrong in the texts so far, in their order: references that lead
-// nowhere or in circles (tokens/reference), and names without a value (tokens/unresolved).
+// Findings returns the problems in the order of the text: broken and circular references (tokens/reference),
+// and names without a value (tokens/unresolved).
 func (r *Resolver) Findings() []finding.Finding { return r.findings }
 
-// Part resolves one part of a payload: a file that stands at a path below the root, of the skill in
-// a directory. Line ends at its end are dropped. What nothing is known of stays as it stands.
-//
-// The directory is where references are looked for that do not lead anywhere from the root, and
-// what ${SKILL_ROOT} stands for.
+// Part resolves one part of a payload: a file at a path below the root, in the directory of a skill. It
+// removes trailing line ends. Unknown placeholders remain. References that do not exist relative to the root
+// are resolved relative to the directory, which is also the value of ${SKILL_ROOT}.
 func (r *Resolver) Part(source []byte, file, skill string) string {
 	p := r.inlines.parse(file, source)
 	r.inlines.skill = path.Clean(skill)
@@ -85,7 +81,7 @@ func (r *Resolver) Part(source []byte, file, skill string) string {
 	return r.inlines.text(p)
 }
 
-// Whole replaces {{NAME}} once more in a payload whose parts are resolved: a value may hold a token.
+// Whole replaces {{NAME}} again in a payload with resolved parts: a value may contain a placeholder.
 func (r *Resolver) Whole(text string) string {
 	var b strings.Builder
 	at := 0
@@ -102,7 +98,7 @@ func (r *Resolver) Whole(text string) string {
 	return b.String()
 }
 
-// did notes a step, or one place more of it.
+// did records a replacement, or another occurrence of it.
 func (r *Resolver) did(kind, token, message string) {
 	key := kind + " " + token
 	if i, ok := r.step[key]; ok {
@@ -116,11 +112,11 @@ func (r *Resolver) did(kind, token, message string) {
 	r.steps = append(r.steps, Step{Kind: kind, Token: token, Count: 1, Message: message})
 }
 
-// What is kept of one payload.
+// Limits of one payload.
 const (
 	maxSteps    = 1_000
 	maxFindings = 1_000
-	maxValues   = 16 << 20 // bytes of all values that are put in
+	maxValues   = 16 << 20 // bytes of all inserted values
 )
 
 func (r *Resolver) found(f finding.Finding) {

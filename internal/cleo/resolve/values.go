@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Declaration is what a placeholders.json says of one token.
+// A Declaration is the definition of one placeholder in a placeholders.json.
 type Declaration struct {
 	Name    string
 	Pattern string   // what its values match, as in a shell's =~; "": anything
@@ -59,15 +59,15 @@ func declared(v *analysis.Value, all []Declaration) []Declaration {
 	return all
 }
 
-// A Value is what stands for a token.
+// A Value is the replacement of a placeholder.
 type Value struct {
 	Text string
-	From string // who says so: "--set", "the task", "placeholders.json", "the protocol"
+	From string // its source: "--set", "the task", "placeholders.json", "the protocol"
 }
 
-// Values knows what tokens stand for.
+// Values are the replacements of placeholders.
 type Values struct {
-	Date string // of {{DATE}}, where neither --set nor the task gives one; "": none
+	Date string // of {{DATE}} if neither --set nor the task defines it; "": none
 
 	set, task map[string]string
 	declared  map[string]*Declaration
@@ -75,10 +75,9 @@ type Values struct {
 	tokens    *schema.Tokens // nil: the dialect has none
 }
 
-// NewValues returns the values that --set gives, then the task, then the defaults of
-// placeholders.json, then the protocol's own. A default that is empty, or does not fit its own
-// pattern (as a command that a shell would run), is none. Inputs are names that the skill's
-// registry declares; they have no values.
+// NewValues returns the values from --set, then the task, then the defaults of placeholders.json, then the
+// protocol. Defaults are ignored if they are empty or do not match their own pattern, such as commands for a
+// shell. Inputs are names that the registry declares for the skill; they have no values.
 func NewValues(d *schema.Dialect, set, task map[string]string, declarations []Declaration, inputs []string) *Values {
 	v := &Values{set: set, task: task, declared: map[string]*Declaration{}, inputs: map[string]bool{}}
 	if d != nil {
@@ -95,7 +94,7 @@ func NewValues(d *schema.Dialect, set, task map[string]string, declarations []De
 	return v
 }
 
-// Lookup returns the value of a token, by its name without braces.
+// Lookup returns the value of a placeholder, by its name without braces.
 func (v *Values) Lookup(name string) (Value, bool) {
 	if text, ok := v.set[name]; ok {
 		return Value{text, "--set"}, true
