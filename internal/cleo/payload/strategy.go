@@ -131,7 +131,7 @@ func spares(f Features) string {
 	case f.Size == smallSize:
 		return "the task is small"
 	case f.ContextUsed > fullContext:
-		return fmt.Sprintf("%v %% of the context is used (limit: %d %%)", f.ContextUsed, fullContext)
+		return fmt.Sprintf("%v %% of the context is used (limit %d %%)", f.ContextUsed, fullContext)
 	}
 	return ""
 }
