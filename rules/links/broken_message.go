@@ -15,7 +15,7 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 	d := analysis.Diagnostic{Location: &at, Severity: severity, Message: brokenMessage(l), Help: "add the file or remove the " + noun(l.Form)}
 	switch {
 	case l.Found != "":
-		d.Effect = fmt.Sprintf("agents that resolve it from %s do not find the file", folderName(l.Dir))
+		d.Effect = "agents that resolve links from the directory of this file do not find it"
 	case !isForPeople(l.From.Rel):
 		d.Effect = "agents continue without the file"
 	}
