@@ -22,9 +22,9 @@ func shown(text string) string {
 		if i > 0 {
 			b.WriteString("; ")
 		}
-		fmt.Fprintf(&b, "%s %+q %d", sorts[p.Sort], text[p.Start:p.End], p.Count)
-		if p.Says != "" {
-			fmt.Fprintf(&b, " says %q", p.Says)
+		fmt.Fprintf(&b, "%s %+q %d", sorts[p.Kind], text[p.Start:p.End], p.Count)
+		if p.Text != "" {
+			fmt.Fprintf(&b, " says %q", p.Text)
 		}
 	}
 	return b.String()
