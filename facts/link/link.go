@@ -15,7 +15,6 @@ type Link struct {
 	Skill *analysis.File // the skill that From belongs to; nil: none
 
 	Plugin  string // the root of the plugin that From belongs to; "": none
-	Teaches bool   // From is about SKILL.md files
 	Class   Class
 	Problem Problem
 	Dir     string // directory that Path is relative to, below the root
@@ -61,9 +60,7 @@ func readLinks(pass *analysis.Pass) ([]Link, error) {
 	links, resolver := make([]Link, 0, count), NewResolver(pass.Workspace)
 	for file, targets := range TargetFact.All(pass.Store) {
 		for i := range targets.List {
-			l := resolver.Resolve(file, &targets.List[i])
-			l.Teaches = targets.Teaches
-			links = append(links, l)
+			links = append(links, resolver.Resolve(file, &targets.List[i]))
 		}
 	}
 	return links, nil

@@ -31,14 +31,14 @@ type Target struct {
 	Base     string // of FormVariable: the variable's name
 	ToWrite  bool   // an agent is to create the file, not to read it
 	At       analysis.Location
-	Count    int // number of occurrences in the document
+	Count    int  // number of occurrences in the document
+	Teaches  bool // the text around it is about SKILL.md files, so the path may be one of another skill
 }
 
 // Targets are the references of a document, in the order of the file, each once.
 type Targets struct {
 	List    []Target
-	Omitted int  // number of targets over the limit
-	Teaches bool // the text is about SKILL.md files, so a path in code may be that of another skill
+	Omitted int // number of targets over the limit
 }
 
 // maxTargets is the number of different targets of a document that are kept.
@@ -70,20 +70,50 @@ func readTargets(pass *analysis.Pass) (Targets, error) {
 	}
 	examples := markdown.BadExamplesOf(d)
 	r.found.List = slices.DeleteFunc(r.found.List, func(t Target) bool { return examples.Has(t.At.Range.Start) })
-	r.found.Teaches = teaches(d.Source[d.BodyStart():])
 	sorting.By(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
+	markTeaching(d.Source, d.BodyStart(), r.found.List)
 	return r.found, nil
 }
 
-// teaches reports whether a text mentions SKILL.md other than in a path.
-func teaches(text []byte) bool {
+// muchTeaching is how often a text mentions SKILL.md that is about skills as a whole.
+const muchTeaching = 4
+
+// markTeaching marks the targets in sections that mention SKILL.md, other than in a path, or in a file that is about
+// skills. A section is what is between two lines that begin with "#".
+func markTeaching(source []byte, body int, targets []Target) {
+	whole := mentions(source[body:]) >= muchTeaching
+	from, to, teaching := body, body, false
+	for i := range targets {
+		if at := targets[i].At.Range.Start; at >= to {
+			from, to = section(source, max(to, body), at)
+			teaching = mentions(source[from:to]) > 0
+		}
+		targets[i].Teaches = whole || teaching
+	}
+}
+
+// section returns the bounds of the section that an offset is in, none before start.
+func section(source []byte, start, at int) (from, to int) {
+	from, to = start, len(source)
+	if i := bytes.LastIndex(source[start:at], []byte("\n#")); i >= 0 {
+		from = start + i + 1
+	}
+	if i := bytes.Index(source[at:], []byte("\n#")); i >= 0 {
+		to = at + i + 1
+	}
+	return from, to
+}
+
+// mentions counts how often a text mentions SKILL.md, other than in a path.
+func mentions(text []byte) int {
+	count := 0
 	for {
 		n := bytes.Index(text, []byte("SKILL.md"))
 		if n < 0 {
-			return false
+			return count
 		}
 		if n == 0 || text[n-1] != '/' {
-			return true
+			count++
 		}
 		text = text[n+1:]
 	}

@@ -16,15 +16,15 @@ import (
 // directory of the file that contains the link.
 //
 // Severity:
-//   - error in links of a skill and its references, and in commands of hooks and servers
-//   - warning in READMEs, subagents and commands, in texts about writing skills, in links into a
-//     hidden directory of the project, and where the path is relative to the plugin or the repository
-//     root
+//   - error in links of SKILL.md, and in commands of hooks and servers
+//   - warning in other files, in sections about writing skills, in links into a hidden directory of the
+//     project, and where the path is relative to the plugin or the repository root
 //   - warning in inline code and after variables such as ${CLAUDE_SKILL_DIR}
 //   - info where the path is relative to the skill directory, as the specification writes paths
 //
 // In inline code, only paths into scripts/, references/ or assets/ are checked, provided that this
-// directory exists, no other skill has the file, and the text does not teach how to write skills.
+// directory exists, no other skill has the file, and the section is not about SKILL.md files. Several links into one
+// missing directory, or to one missing file, are reported together.
 //
 // Not reported:
 //   - names without an extension, which may be pages
@@ -50,8 +50,9 @@ var Broken = &analysis.Analyzer{
 func broken(pass *analysis.Pass) error {
 	index := newIndex()
 	hooks := brokenHooks(pass, link.NewResolver(pass.Workspace), index)
-	for _, l := range link.Fact.Of(pass) {
-		if l.Problem != link.Missing || l.InExample() || hooks[l.At] {
+	links := link.Fact.Of(pass)
+	for i, l := range links {
+		if l.Problem != link.Missing || l.InExample() || hooks[l.At] || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
 			continue
 		}
 		severity := brokenSeverity(&l, index)
@@ -68,6 +69,11 @@ func broken(pass *analysis.Pass) error {
 		pass.Report(brokenLink(&l, severity, near))
 	}
 	return nil
+}
+
+// isTextOf reports whether a path is the text of the link after it, which has the same target.
+func isTextOf(l, next *link.Link) bool {
+	return l.Form == link.FormCode && next.Form == link.FormLink && next.From == l.From && next.To == l.To && next.At.Start.Line == l.At.Start.Line
 }
 
 // brokenSeverity returns the severity of a broken link; Off where it may not be meant as one.
@@ -88,7 +94,7 @@ func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 		return analysis.Off
 	case isFromSkill(l):
 		return analysis.Info
-	case l.Found != "", l.Teaches, isForPeople(l.From.Rel), l.From.Kind&(analysis.Skill|analysis.Reference) == 0, isOfProject(l):
+	case l.Found != "", l.Teaches, isForPeople(l.From.Rel), l.From.Kind&analysis.Skill == 0, isOfProject(l):
 		return analysis.Warning
 	}
 	return analysis.Error

@@ -12,7 +12,8 @@ import (
 
 func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.Diagnostic {
 	at := l.At
-	d := analysis.Diagnostic{Location: &at, Severity: severity, Message: brokenMessage(l), Help: "add the file or remove the " + noun(l.Form)}
+	d := analysis.Diagnostic{Location: &at, Severity: severity, Group: missingTogether(l), Message: brokenMessage(l),
+		Help: "add the file or remove the " + noun(l.Form)}
 	switch {
 	case l.Found != "":
 		d.Effect = "agents that resolve links from the directory of this file do not find it"
@@ -23,6 +24,15 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 		replacePath(&d, to, l.Found == "")
 	}
 	return d
+}
+
+// missingTogether joins the links into a directory that does not exist, and those of a file to one missing target.
+func missingTogether(l *link.Link) analysis.Group {
+	dir := path.Dir(l.To)
+	if dir != "." && !l.From.Tree.IsDir(dir) {
+		return analysis.Group{Key: dir, Message: "%s broken links into the missing directory " + quote.Text(dir)}
+	}
+	return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: "%s broken links to the missing file " + quote.Text(l.To)}
 }
 
 func brokenMessage(l *link.Link) string {
