@@ -39,8 +39,8 @@ import (
 //     binary files
 //   - other comments
 //
-// Fix: --fix deletes invisible characters, --unsafe-fixes also those in code, and comments with instructions.
-// Manifests are not changed.
+// Fix: --fix deletes invisible characters in text. --unsafe-fixes deletes those in code, scripts and data, and
+// comments with instructions. Manifests are not changed.
 var HiddenText = &analysis.Analyzer{
 	Name:     "security/hidden-text",
 	Doc:      "text that models read but people do not see",
