@@ -30,9 +30,9 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 func missingTogether(l *link.Link) analysis.Group {
 	dir := path.Dir(l.To)
 	if dir != "." && !l.From.Tree.IsDir(dir) {
-		return analysis.Group{Key: dir, Message: "%s broken links into the missing directory " + quote.Text(dir)}
+		return analysis.Group{Key: dir, Message: analysis.Many + " broken links into the missing directory " + quote.Text(dir)}
 	}
-	return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: "%s broken links to the missing file " + quote.Text(l.To)}
+	return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: analysis.Many + " broken links to the missing file " + quote.Text(l.To)}
 }
 
 func brokenMessage(l *link.Link) string {
