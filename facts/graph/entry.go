@@ -11,12 +11,12 @@ import (
 // EntryKinds are the kinds of files that have entries.
 const EntryKinds = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry
 
-// An Entry is a skill, agent, persona or command, or what a registry says of a skill.
+// An Entry is a skill, subagent, persona or command, or the registry entry of a skill.
 type Entry struct {
-	Name  string            // as people call it: the name it gives itself, else that of its directory or file
-	Names []string          // all under which a loader may find it; the first is Name
-	At    analysis.Location // where the name stands; the first line of a file that gives itself none
-	Path  string            // of a registry's entry: where its skill lies, as written
+	Name  string            // the name it declares, else that of its directory or file
+	Names []string          // all names that clients may find it by; the first is Name
+	At    analysis.Location // of the name, else the first line of the file
+	Path  string            // of a registry entry: the path of its skill, verbatim
 	Needs []Need            // in the order of the file
 }
 
@@ -27,15 +27,14 @@ type Need struct {
 	At    analysis.Location // the name, quotes included
 }
 
-// GeneralFields are the fields of a skill that name what it needs, whatever its dialect: who writes
-// them means it.
+// GeneralFields are the fields of a skill that name dependencies in any dialect.
 func GeneralFields() []string {
 	return []string{"dependencies", "depends", "depends_on", "requires", "capabilities.dependencies"}
 }
 
-// EntryFact is the entries of a file: one, or those of a registry in the order of the file. A header
-// that does not parse leaves the name of the directory or file, and no needs.
-var EntryFact = analysis.NewFact("entry", "names of skills, agents, personas and commands, and what they need",
+// EntryFact is the entries of a file: one, or those of a registry in order. If the frontmatter does not parse, the
+// entry has the name of the directory or file, and no needs.
+var EntryFact = analysis.NewFact("entry", "names and dependencies of skills, subagents, personas and commands",
 	analysis.PerDocument, EntryKinds, readEntries).MarkShallow()
 
 func readEntries(pass *analysis.Pass) ([]Entry, error) {
@@ -63,7 +62,7 @@ func readEntries(pass *analysis.Pass) ([]Entry, error) {
 	return []Entry{e}, nil
 }
 
-// asLoaded returns a name as the loader of a file's dialect takes it.
+// asLoaded returns a name as the client of a file's dialect reads it.
 func asLoaded(f *analysis.File, name string) string {
 	if rules := f.Rules(); rules != nil && rules.Name != nil && rules.Name.Normalise {
 		name = schema.Normalised(name)
@@ -71,8 +70,8 @@ func asLoaded(f *analysis.File, name string) string {
 	return strings.Clone(name)
 }
 
-// ownName returns the name that a file has by its place: that of its directory where every file of
-// the kind is called alike, else its own without suffix and without "_persona_" before it.
+// ownName returns the default name of a file: that of its directory if all files of the kind have the same file name,
+// else its own without suffix and without the prefix "_persona_".
 func ownName(rel string) string {
 	base := path.Base(rel)
 	if strings.EqualFold(base, "SKILL.md") || base == "AGENT.md" {
