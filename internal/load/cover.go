@@ -65,7 +65,7 @@ func (coverParser) Continue(_ ast.Node, reader text.Reader, pc parser.Context) p
 	if m.ctx.Err() != nil {
 		panic(tooCostly{"analysis of the file stopped"})
 	}
-	m.spend(open*stepsPerBlock, "lists and quotes are too deep for too many lines")
+	m.spend(open*stepsPerBlock, "lists and quotes nested too deeply over too many lines")
 	if open == 1 {
 		pc.Set(coverKey, nil)
 		return parser.Close
