@@ -46,6 +46,10 @@ type Diagnostic struct {
 	// better one: a baseline knows it again wherever that is. About then names what it is about.
 	Anywhere bool
 
+	// Group joins findings that say the same about many places: reports show those with an equal Group as one, at
+	// the first place. It has no effect on a finding with fixes.
+	Group Group
+
 	// Measured is how much there is of what the rule limits: tokens, lines, characters. A baseline
 	// lets it shrink, and not grow back. 0: nothing is measured.
 	Measured int
@@ -55,6 +59,12 @@ type Diagnostic struct {
 	// Supersedes are milder findings of other rules in the same file that have the same cause. Where
 	// this finding is reported, they are not: a cause is one finding.
 	Supersedes []Superseded
+}
+
+// A Group is what findings of one rule and severity have in common. The zero Group is none.
+type Group struct {
+	Key     string // tells groups of a rule apart, such as the directory that all are about
+	Message string // of two or more; "%s" in it is their number
 }
 
 // Rest is what a diagnostic is about, Anywhere in its file, that counts others of its rule in place of

@@ -14,7 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "write what schemas find into testdata as what is wanted")
+// update reports whether to write testdata: with -update, which package analysistest defines.
+func update() bool { return flag.Lookup("update").Value.String() == "true" }
 
 // A testCase is an entry of testdata/<dialect>/<kind>.json: a value, and what its schema has
 // against it. In the value, {"$repeat": ["é", 1025]} stands for a text of 1,025 letters, and for a
@@ -97,12 +98,12 @@ func TestCases(t *testing.T) {
 				for _, v := range found {
 					got = append(got, short(v))
 				}
-				if diff := cmp.Diff(c.Want, got); diff != "" && !*update {
+				if diff := cmp.Diff(c.Want, got); diff != "" && !update() {
 					t.Errorf("%s: %s: -want +got\n%s", c.Name, c.Value, diff)
 				}
 				cases[i].Want = got
 			}
-			if *update {
+			if update() {
 				writeCases(t, name, cases)
 			}
 		})

@@ -217,7 +217,7 @@ func (e *Extra) Validate(value any) ([]Violation, error) {
 	for i := range found {
 		found[i].Rule = "" // which would leave it to a rule that knows nothing of it
 		if found[i].Effect == "" {
-			found[i].Effect = "it breaks " + e.name
+			found[i].Effect = "the custom schema " + e.name + " requires this"
 		}
 	}
 	return found, nil

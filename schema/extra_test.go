@@ -29,9 +29,9 @@ func TestExtra(t *testing.T) {
 		want  []string
 	}{
 		{`{"owner": "red", "tier": 1, "name": "a"}`, nil},
-		{`{}`, []string{"error  required owner: it breaks ours.json"}},
+		{`{}`, []string{"error  required owner: the custom schema ours.json requires this"}},
 		{`{"owner": "green", "tier": 0}`, []string{
-			"error owner enum red|blue: it breaks ours.json", "info tier minimum 1: nobody is called"}},
+			"error owner enum red|blue: the custom schema ours.json requires this", "info tier minimum 1: nobody is called"}},
 	}
 	for _, test := range tests {
 		found, err := e.Validate(decode(t, test.value))

@@ -153,7 +153,7 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 	if d.As != nil {
 		x = d.As
 	}
-	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, Effect: d.Effect, Help: d.Help, About: d.About, Anywhere: d.Anywhere, Measured: d.Measured,
+	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, Effect: d.Effect, Help: d.Help, Group: d.Group, About: d.About, Anywhere: d.Anywhere, Measured: d.Measured,
 		Flow: d.Flow, Supersedes: d.Supersedes}
 	f.Place.ExcerptColumn = 1
 	if file != nil {

@@ -18,8 +18,9 @@ type Finding struct {
 	Measured    int                // as analysis.Diagnostic's
 	Severity    analysis.Severity
 	Message     string
-	Effect      string // as analysis.Diagnostic's
-	Help        string // as analysis.Diagnostic's
+	Effect      string         // as analysis.Diagnostic's
+	Help        string         // as analysis.Diagnostic's
+	Group       analysis.Group // as analysis.Diagnostic's
 	Place       Place
 	Related     []Related
 	Flow        bool // Related is a path: the steps of a code flow

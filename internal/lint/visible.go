@@ -1,8 +1,11 @@
 package lint
 
 import (
+	"slices"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/triage"
 )
 
 // Visible returns the report with the findings below a severity in Hidden; Off stands for what configurations say. It is
@@ -52,5 +55,11 @@ func hide(report *finding.Report, least func(*finding.Finding) analysis.Severity
 	visible := *report
 	visible.Findings, visible.Hidden = split(report.Findings)
 	visible.Suppressed, _ = split(report.Suppressed)
+	joined := len(visible.Findings) + len(visible.Hidden)
+	visible.Findings, visible.Hidden = triage.Join(visible.Findings), triage.Join(visible.Hidden)
+	if len(visible.Findings)+len(visible.Hidden) < joined {
+		s := &visible.Summary
+		s.Errors, s.Warnings, s.Infos = triage.Count(slices.Concat(visible.Findings, visible.Hidden))
+	}
 	return &visible
 }

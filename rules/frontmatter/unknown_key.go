@@ -14,8 +14,7 @@ type keys struct {
 	rejecters map[analysis.Range][]string // what rejecters returned; nil until it is needed
 }
 
-// rejecters returns the titles of the targets that reject a skill because of a key, by the range of
-// the key.
+// rejecters returns the targets that reject a skill because of a key, by the range of the key.
 func rejecters(d *analysis.Document) map[analysis.Range][]string {
 	by := map[analysis.Range][]string{}
 	if d.Kind != analysis.Skill {
@@ -24,7 +23,7 @@ func rejecters(d *analysis.Document) map[analysis.Range][]string {
 	for _, reading := range loader.Read(d, d.Targets) {
 		for _, r := range reading.Reasons {
 			if r.Cause == "unknown-field" {
-				by[r.Range] = append(by[r.Range], reading.Agent.Title)
+				by[r.Range] = append(by[r.Range], reading.Agent.ID)
 			}
 		}
 	}
@@ -122,10 +121,8 @@ func (k keys) unknown(m *analysis.Member, severity analysis.Severity, help strin
 	switch {
 	case rejects(k.Document):
 		severity, effect = analysis.Error, k.Dialect.Title+" rejects the file"
-	case len(clients) == 1:
-		severity, effect = analysis.Error, clients[0]+" rejects the skill"
-	case len(clients) > 1:
-		severity, effect = analysis.Error, enumerated(clients)+" reject the skill"
+	case len(clients) > 0:
+		severity, effect = analysis.Error, loader.Sentence(clients, "rejects the skill")
 	case passes(k.Document):
 		effect = k.Dialect.Title + " passes it to the model's provider as an option"
 	case k.Dialect.Name == "agentskills":

@@ -17,15 +17,15 @@ import (
 // directory of the file that contains the link.
 //
 // Severity:
-//   - error in links of a skill and its references, and in commands of hooks and servers
-//   - warning in READMEs, subagents and commands, in texts about writing skills, in links into a
-//     hidden directory of the project, and where the path is relative to the plugin or the repository
-//     root
+//   - error in links of SKILL.md, and in commands of hooks and servers
+//   - warning in other files, in sections about writing skills, in links into a hidden directory of the
+//     project, and where the path is relative to the plugin or the repository root
 //   - warning in inline code and after variables such as ${CLAUDE_SKILL_DIR}
 //   - info where the path is relative to the skill directory, as the specification writes paths
 //
 // In inline code, only paths into scripts/, references/ or assets/ are checked, provided that this
-// directory exists, no other skill has the file, and the text does not teach how to write skills.
+// directory exists, no other skill has the file, and the section is not about SKILL.md files. Several links into one
+// missing directory, or to one missing file, are reported together.
 //
 // Not reported:
 //   - names without an extension, which may be pages
@@ -51,8 +51,9 @@ var Broken = &analysis.Analyzer{
 func broken(pass *analysis.Pass) error {
 	index := newIndex()
 	hooks := brokenHooks(pass, link.NewResolver(pass.Workspace), index)
-	for _, l := range link.Fact.Of(pass) {
-		if l.Fault != link.Missing || l.InExample() || hooks[l.At] {
+	links := link.Fact.Of(pass)
+	for i, l := range links {
+		if l.Problem != link.Missing || l.InExample() || hooks[l.At] || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
 			continue
 		}
 		severity := brokenSeverity(&l, index)
@@ -69,6 +70,11 @@ func broken(pass *analysis.Pass) error {
 		pass.Report(brokenLink(&l, severity, near))
 	}
 	return nil
+}
+
+// isTextOf reports whether a path is the text of the link after it, which has the same target.
+func isTextOf(l, next *link.Link) bool {
+	return l.Form == link.FormCode && next.Form == link.FormLink && next.From == l.From && next.To == l.To && next.At.Start.Line == l.At.Start.Line
 }
 
 // brokenSeverity returns the severity of a broken link; Off where it may not be meant as one.
@@ -89,7 +95,7 @@ func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 		return analysis.Off
 	case isFromSkill(l):
 		return analysis.Info
-	case l.Found != "", l.Teaches, isForPeople(l.From.Rel), l.From.Kind&(analysis.Skill|analysis.Reference) == 0, isOfProject(l):
+	case l.Found != "", l.Teaches, isForPeople(l.From.Rel), l.From.Kind&analysis.Skill == 0, isOfProject(l):
 		return analysis.Warning
 	}
 	return analysis.Error
@@ -120,7 +126,7 @@ func isForPeople(rel string) bool {
 
 func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.Diagnostic {
 	at := l.At
-	d := analysis.Diagnostic{Location: &at, Severity: severity, Message: brokenMessage(l), Help: "add the file or remove the " + noun(l.Form)}
+	d := analysis.Diagnostic{Location: &at, Severity: severity, Group: missingTogether(l), Message: brokenMessage(l), Help: "add the file or remove the " + noun(l.Form)}
 	switch {
 	case l.Found != "":
 		d.Effect = fmt.Sprintf("agents that resolve it from %s do not find the file", folderName(l.Dir))
@@ -131,6 +137,15 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 		replacePath(&d, to, l.Found == "")
 	}
 	return d
+}
+
+// missingTogether joins the links into a directory that does not exist, and those of a file to one missing target.
+func missingTogether(l *link.Link) analysis.Group {
+	dir := path.Dir(l.To)
+	if dir != "." && !l.From.Tree.IsDir(dir) {
+		return analysis.Group{Key: dir, Message: "%s links into the directory " + quote.Text(dir) + ", which does not exist"}
+	}
+	return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: "%s links to " + quote.Text(l.To) + ", which does not exist"}
 }
 
 func brokenMessage(l *link.Link) string {

@@ -50,6 +50,9 @@ func escapes(pass *analysis.Pass) error {
 		}
 		at := l.At
 		d.Location = &at
+		if l.Skill != nil {
+			d.Group.Key = unitOf(&l)
+		}
 		pass.Report(d)
 	}
 	return nil
@@ -61,15 +64,17 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	found := func(s analysis.Severity, what, effect, help string) analysis.Diagnostic {
 		return analysis.Diagnostic{Severity: s, Message: what + ": " + quote.Text(l.Written), Effect: effect, Help: help}
 	}
-	switch f := l.Fault; {
+	switch f := l.Problem; {
 	case f == link.Escapes && l.Class == link.Absolute, f == link.Escapes && isMachine(l.Path):
 		return found(analysis.Error, "absolute path", "the file is missing on other machines", move)
 	case f == link.Escapes && l.Class == link.Rooted:
-		return found(analysis.Warning, `link starts with "/"`, "agents look for it at the root of the file system",
+		d := found(analysis.Warning, `link starts with "/"`, "agents look for it at the root of the file system",
 			"write the full URL, or a path relative to this file")
+		d.Group.Message = `%s links start with "/"`
+		return d
 	case f == link.Escapes && l.From.Tree.Folder == "":
 		return found(analysis.Error, "link target is outside the repository", "the file is missing in clones of the repository", move)
-	case f != link.NoFault && (f != link.Escapes || l.Class != link.Outside) || l.To == "":
+	case f != link.NoProblem && (f != link.Escapes || l.Class != link.Outside) || l.To == "":
 		return analysis.Diagnostic{}
 	}
 	if l.Plugin != "" {
@@ -79,11 +84,25 @@ func escaped(l *link.Link) analysis.Diagnostic {
 		return found(analysis.Error, "link target is outside the plugin "+quote.Text(l.Plugin),
 			"the file is missing where the plugin is installed", "copy the file into the plugin")
 	}
-	if l.Skill == nil || l.Skill.Dialect == nil || inside(path.Dir(l.Skill.Rel), l.To) || isHome(l.Skill.Rel) || isInPackage(l) {
+	if l.Skill == nil || l.Skill.Dialect == nil || inside(unitOf(l), l.To) || isHome(l.Skill.Rel) || isInPackage(l) {
 		return analysis.Diagnostic{}
 	}
-	return found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed",
-		"copy the file into "+folderName(path.Dir(l.Skill.Rel)))
+	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed",
+		"copy the file into "+folderName(unitOf(l))+", or link to its URL")
+	d.Group.Message = "%s link targets are outside the skill"
+	return d
+}
+
+// unitOf returns the directory that is installed as a whole: the outermost with a SKILL.md. Those below are chapters.
+func unitOf(l *link.Link) string {
+	unit := path.Dir(l.Skill.Rel)
+	for dir := unit; dir != "."; {
+		dir = path.Dir(dir)
+		if l.From.Tree.Exists(path.Join(dir, "SKILL.md")) {
+			unit = dir
+		}
+	}
+	return unit
 }
 
 // inside reports whether a path is in a directory. The root contains everything, also what was not read.

@@ -65,7 +65,7 @@ func about(field string) (effect, write string) {
 	case "file":
 		return "the orchestrator cannot find the output", "the path of the output file"
 	case "title":
-		return "the orchestrator's summary has no name for the work", "what the output is about"
+		return "the orchestrator's summary has no name for the work", "a title"
 	case "date":
 		return "queries by date miss the entry", `a date such as "2026-01-26"`
 	case "status":

@@ -11,12 +11,12 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// checkByExtra reports what of an entry breaks the schema that the configuration gives its ledger.
+// checkByExtra reports violations of the custom schema that the configuration sets for the file.
 func checkByExtra(pass *analysis.Pass, entry *analysis.Value) error {
 	extra := pass.File.Extra
 	found, err := extra.Validate(entry.JSON())
 	if errors.Is(err, schema.ErrTooLarge) {
-		pass.Reportf(opening(entry), "the line was not checked by %s: it has too many values", extra.Name())
+		pass.Reportf(opening(entry), "line has too many values to be validated against %s", extra.Name())
 		return nil
 	}
 	if err != nil {
@@ -38,17 +38,18 @@ func checkByExtra(pass *analysis.Pass, entry *analysis.Value) error {
 		case value == entry:
 			d.Range = opening(entry)
 		}
-		d.Message, d.Help = wordExtra(v, value)
+		d.Message, d.Help = describeExtra(v, value)
 		d.Effect = v.Effect
 		if more := len(found) - mostOnLine; i == mostOnLine-1 && more > 0 {
-			d.Message += fmt.Sprintf(" (and %d more such places on this line)", more)
+			d.Message += fmt.Sprintf(" (and %d more on this line)", more)
 		}
 		pass.Report(d)
 	}
 	return nil
 }
 
-func wordExtra(v schema.Violation, value *analysis.Value) (message, help string) {
+// describeExtra returns what violates a custom schema, and what to write instead.
+func describeExtra(v schema.Violation, value *analysis.Value) (message, help string) {
 	if v.Missing == "" {
 		return violation.JSON.Describe(v, value)
 	}
@@ -65,8 +66,7 @@ func wordExtra(v schema.Violation, value *analysis.Value) (message, help string)
 	return message, help
 }
 
-// worstOfEach keeps one violation of each value, the worst: what breaks a form in two ways was
-// written once. All that is missing stays.
+// worstOfEach keeps the worst violation of each value, and all missing fields.
 func worstOfEach(found []schema.Violation) []schema.Violation {
 	var kept []schema.Violation
 	for _, v := range found {

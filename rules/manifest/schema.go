@@ -6,27 +6,30 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// Schema reports entries that break the protocol's schema.
+// Schema reports manifest entries that violate the schema of CLEO's protocol.
 //
-// An entry needs id, file, title, date, status and agent_type: the orchestrator finds, counts and
-// dispatches by them, and goes on without an entry that it cannot read. "skilllint schema
-// cleo/manifest-entry" prints the whole schema, "cleo/manifest-entry-strict" that of the strict
-// profile, in which an id has the one form T####-slug and "archived" is no status.
+// CLEO finds, counts and dispatches work by id, file, title, date, status and agent_type, and silently
+// skips an entry that it cannot read. "skilllint schema cleo/manifest-entry" prints the schema.
+// "cleo/manifest-entry-strict" is that of the strict profile, which requires ids of the form T####-slug
+// and does not allow the status "archived".
 //
-// A key that is nearly one of the protocol's is a warning, as its value is lost; any other is
-// advice. Which kinds of agents there are is left open. What follow-ups and linked tasks look like,
-// how many findings there are and whether the file exists is the matter of other rules. A value
-// with an unresolved {{TOKEN}} is left alone.
+// Severity:
+//   - error for a missing field, or a value that violates the schema
+//   - warning for an unknown field that is similar to a known one, and for a long title
+//   - info for other unknown fields
 //
-// Left alone as a whole: a ledger of another format, of which not a tenth of the lines has "file"
-// and one of "agent_type" and "key_findings". The strict profile, and a manifest that the
-// configuration names, are always checked.
+// The configuration key "ledgers" adds other append-only JSON Lines files with a custom schema. Its
+// annotations x-severity, x-effect and x-help determine severity, note and help of a finding.
 //
-// The configuration's "ledgers" gives other append-only files of JSON lines a schema of your own,
-// which is a file of the repository. Its x-severity, x-effect and x-write word the message.
+// Not reported:
+//   - the agent type, which may be any word
+//   - follow-ups, linked tasks, the number of findings and missing files, which other rules check
+//   - values with an unresolved {{PLACEHOLDER}}
+//   - files of another format: fewer than a tenth of the lines have "file" and one of "agent_type" and
+//     "key_findings", unless the configuration lists the file or the profile is strict
 var Schema = &analysis.Analyzer{
 	Name:     "manifest/schema",
-	Doc:      "entry that breaks the protocol's schema",
+	Doc:      "manifest entry that violates the schema",
 	Severity: analysis.Error,
 	Scope:    analysis.PerLine,
 	Kinds:    analysis.Manifest,
@@ -36,8 +39,8 @@ var Schema = &analysis.Analyzer{
 	Run:  checkEntry,
 }
 
-// hasSchema is whether the lines of a ledger are checked: by the protocol's schema or the user's.
-var hasSchema = analysis.NewFact("manifest-has-schema", "whether there is a schema for the lines of a ledger",
+// hasSchema is whether the lines of a file have a schema: that of the protocol or a custom one.
+var hasSchema = analysis.NewFact("manifest-has-schema", "whether the lines of a manifest have a schema",
 	analysis.PerDocument, analysis.Manifest, func(p *analysis.Pass) (bool, error) {
 		return p.File.Extra != nil || manifest.Fact.Of(p), nil
 	}, manifest.Fact.Analyzer)
@@ -64,9 +67,10 @@ func checkEntry(pass *analysis.Pass) error {
 	case 0:
 	case 1:
 		effect, write := about(missing[0])
-		pass.Reportf(opening(entry), "the entry has no %s, so %s; add %s", quote.Text(missing[0]), effect, write)
+		pass.Report(analysis.Diagnostic{Range: opening(entry), Message: "missing field " + quote.Text(missing[0]), Effect: effect, Help: "add " + write})
 	default:
-		pass.Reportf(opening(entry), "the entry has no %s, so the orchestrator's queries miss it; add them", quote.List(missing, "and"))
+		pass.Report(analysis.Diagnostic{Range: opening(entry), Message: "missing fields " + quote.List(missing, "and"),
+			Effect: "the orchestrator's queries miss the entry", Help: "add them"})
 	}
 	return nil
 }

@@ -8,29 +8,37 @@ import (
 	"github.com/skilllint/skilllint/rules/frontmatter"
 )
 
-// Agent reports what the agents that a tree must work on make of its skills, where that is not
-// what their authors wrote.
+// Agent reports skills that your targets reject, or load differently than you wrote them.
 //
-// Which agents those are, --target or "targets" in the configuration says; without either the rule
-// finds nothing. An agent that does not load a skill is an error, one that loses a value or reads
-// it otherwise a warning, a field that it does not read advice. Each agent is a model of how its
-// program reads a SKILL.md; "skilllint compat" shows what all of them make of each skill.
+// Set the clients that your skills must support with --target or the configuration key "targets".
+// Without targets the rule reports nothing. A model of each client reads the skill as the client does;
+// "skilllint compat" shows the results for all clients.
 //
-// There is one finding for each cause and place, which names all agents that share it. Write what
-// all of them read: one header at the very start, a name and a description in quotation marks
-// where they have a colon, fields that the specification knows.
+// Severity:
+//   - error where a target does not load the skill
+//   - warning where a target loses or changes a value
+//   - info for a field that a target does not support
 //
-// Left alone: what another rule reports at least as badly for the dialect that the file is read
-// as; templates; what nobody has documented or measured; and the name of a folder that a skill only
-// is packed in, such as "skill". Where an agent looks for skills is not judged.
+// Each cause and place is one finding, which names the affected clients. All clients load a skill that
+// starts with frontmatter, has a quoted name and description, and uses only fields of the
+// specification.
+//
+// Not reported:
+//   - what another rule reports for the file's dialect with the same severity or a higher one
+//   - templates
+//   - undocumented behavior of clients
+//   - the name of a directory that only contains a skill, such as "skill"
+//   - the directories in which clients look for skills
+//
+// Fix: as for the rules that report the same cause.
 var Agent = &analysis.Analyzer{
 	Name:     "portability/agent",
-	Doc:      "what a targeted agent rejects, loses or reads otherwise",
+	Doc:      "skill that a target rejects or misreads",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
-		Name: "codex 0.169.0, opencode 1.18.33, gemini-cli 0.61.0, copilot 1.0.102, skills-ref 0.1.5; the documentation of other agents"},
+		Name: "codex 0.169.0, opencode 1.18.33, gemini-cli 0.61.0, copilot 1.0.102, skills-ref 0.1.5; documentation of other clients"},
 	Requires: []*analysis.Analyzer{loader.Fact.Analyzer},
 	Run:      agent,
 }
@@ -40,34 +48,35 @@ func agent(pass *analysis.Pass) error {
 	if len(objections) == 0 || frontmatter.IsTemplate(pass.Document) {
 		return nil
 	}
-	told, err := toldElsewhere(pass)
+	reported, err := reportedElsewhere(pass)
 	if err != nil {
 		return err
 	}
 	for _, o := range objections {
-		if told.covers(o) {
+		if reported.covers(o) {
 			continue
 		}
-		d := analysis.Diagnostic{Range: o.at, Severity: o.severity}
-		advice := o.advised(pass.Document)
-		for _, milder := range told.milder(o) {
+		d := analysis.Diagnostic{Range: o.at, Severity: o.severity, Message: o.voices[0].message, Effect: o.effect(), Help: o.help(pass.Document)}
+		for _, milder := range reported.milder(o) {
 			d.Supersedes = append(d.Supersedes, analysis.Superseded{Rule: milder.rule.Name, Range: milder.Range, Message: milder.Message})
-			other := milder.Message[strings.LastIndex(milder.Message, "; ")+2:]
-			if advice == "" || o.adopts() && d.SuggestedFixes == nil || strings.HasPrefix(other, advice) {
-				advice = other
+			other := milder.help()
+			if d.Help == "" || o.adopts() && d.SuggestedFixes == nil {
+				d.Help = other
 			}
-			if short(advice) == short(other) {
+			if short(d.Help) == short(other) {
 				d.SuggestedFixes = milder.SuggestedFixes
 			}
 		}
-		d.Message = o.message(advice)
+		if len(d.SuggestedFixes) > 0 {
+			d.Help = ""
+		}
 		pass.Report(d)
 	}
 	return nil
 }
 
-// short returns an advice without what explains it.
-func short(advice string) string {
-	what, _, _ := strings.Cut(advice, ", the name of")
+// short returns a help text without its explanation.
+func short(help string) string {
+	what, _, _ := strings.Cut(help, ", the name of")
 	return what
 }

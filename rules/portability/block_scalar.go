@@ -1,7 +1,6 @@
 package portability
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,20 +9,22 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// BlockScalar reports a field over several lines (">-", "|") where an agent reads headers line by
-// line.
+// BlockScalar reports block scalars (">-", "|") where a client reads frontmatter line by line.
 //
-// OpenClaw's documentation asks for one line for each key; its older versions read no more, so that
-// ">-" is the whole description. Its current versions read YAML, so this is advice in a skill of
-// OpenClaw, and a warning where OpenClaw is a target.
+// OpenClaw's documentation requires each field on one line. Its older versions read only the first
+// line of a value, so the description becomes ">-". Current versions parse YAML.
 //
-// Write the value on one line, in quotation marks where it has a colon. That is the fix where it
-// does not change the value; line breaks that a literal block keeps would be lost.
+// Severity:
+//   - warning where OpenClaw is a target
+//   - info in skills of OpenClaw
 //
-// All other agents that were run read block scalars as they are meant.
+// All other tested clients read block scalars correctly.
+//
+// Fix: --fix writes the value on one line in quotes if that does not change it; --unsafe-fixes also
+// does so where line breaks are lost.
 var BlockScalar = &analysis.Analyzer{
 	Name:     "portability/block-scalar",
-	Doc:      "value over several lines, where an agent reads headers line by line",
+	Doc:      "block scalar that a client cannot read",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill,
@@ -47,18 +48,19 @@ func blockScalar(pass *analysis.Pass) error {
 			continue
 		}
 		found := analysis.Diagnostic{Range: v.Range, Severity: severity,
-			Message: fmt.Sprintf("the value of %s is a block over several lines, and %s; write it on one line", quote.Text(m.Key),
-				reader.Kinds[analysis.Skill.String()].Header.OneLine)}
-		if fix := onOneLine(v); fix != nil {
-			found.SuggestedFixes = []analysis.SuggestedFix{*fix}
+			Message: "block scalar in " + quote.Text(m.Key), Effect: reader.Kinds[analysis.Skill.String()].Header.OneLine, Help: onOneLine}
+		if fix := joined(v); fix != nil {
+			found.Help, found.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 		}
 		pass.Report(found)
 	}
 	return nil
 }
 
-// lineReader returns the agent that reads a skill's header line by line, and how bad that is: the
-// worst for one that the skill must work on.
+const onOneLine = "write the value on one line"
+
+// lineReader returns a client that reads frontmatter line by line, with the severity: higher for a
+// target.
 func lineReader(d *analysis.Document) (*schema.Dialect, analysis.Severity) {
 	for _, target := range d.Targets {
 		if t := schema.Lookup(target); readsLines(t) {
@@ -79,19 +81,19 @@ func readsLines(d *schema.Dialect) bool {
 	return rules != nil && rules.Header.OneLine != ""
 }
 
-// onOneLine writes a value in quotation marks. It is safe where no line break is lost but the
-// last one, which every reader drops.
-func onOneLine(v *analysis.Value) *analysis.SuggestedFix {
+// joined returns the fix that quotes a value on one line. It is safe if only the last line break is
+// lost, which all clients drop.
+func joined(v *analysis.Value) *analysis.SuggestedFix {
 	text := strings.TrimRight(v.Text, "\n")
 	if v.Note != 0 || text == "" || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\n' }) {
 		return nil
 	}
 	line := strings.Join(strings.Fields(text), " ")
-	return &analysis.SuggestedFix{Title: "write it on one line", Safe: line == text,
+	return &analysis.SuggestedFix{Title: onOneLine, Safe: line == text,
 		Edits: []analysis.Edit{{Range: v.Range, Text: quoted(line)}}}
 }
 
-// quoted returns a text in YAML's double quotation marks.
+// quoted returns a text in double quotes of YAML.
 func quoted(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// An objection is one place of a file at which agents reject, lose or read something otherwise.
+// An objection is one place of a file that clients reject or read differently.
 type objection struct {
 	severity analysis.Severity // of the worst
 	cause    string            // of the worst
@@ -18,17 +18,16 @@ type objection struct {
 	voices   []voice // the worst first
 }
 
-// A voice is what some agents say in the same words.
+// A voice is a reason that several clients share.
 type voice struct {
-	agents   []string
-	words    string // of the first of them
-	severity analysis.Severity
+	clients         []string
+	message, effect string
+	severity        analysis.Severity
 }
 
-// collect returns what agents object to, each place once, in the order of the file. What concerns
-// the whole header has one place, wherever an agent gave up; fields that are missing, which all
-// have the same place, are told apart. named: the skill's folder has its name, so that an agent
-// may compare the two.
+// collect returns what clients object to, each place once, in the order of the file. Reasons about the
+// frontmatter as a whole have one place. Missing fields, which have the same place, are distinct.
+// named: the directory of the skill has a name that clients may compare.
 func collect(verdicts []loader.Verdict, named bool) []objection {
 	var all []objection
 	for _, v := range verdicts {
@@ -51,14 +50,14 @@ func collect(verdicts []loader.Verdict, named bool) []objection {
 	return all
 }
 
-// takes reports whether a reason belongs to an objection.
+// takes reports whether a ground belongs to an objection.
 func (o *objection) takes(g loader.Ground) bool {
 	switch a, b := isMissing(o.cause), isMissing(g.Cause); {
 	case isWhole(o.cause) && isWhole(g.Cause):
 		return true
 	case a && b:
 		return o.at == g.At.Range && o.cause == g.Cause
-	case a || b: // an empty value is none to some agents, and of another type to others
+	case a || b: // an empty value is missing to some clients, and of the wrong type to others
 		return o.at == g.At.Range && fieldOf(o.cause) == fieldOf(g.Cause)
 	case o.cause == g.Cause && isType(g.Cause):
 		return overlap(o.at, g.At.Range)
@@ -66,7 +65,7 @@ func (o *objection) takes(g loader.Ground) bool {
 	return o.at == g.At.Range
 }
 
-// fieldOf returns the field that a cause is about, of those that say so.
+// fieldOf returns the field in the name of a cause.
 func fieldOf(cause string) string {
 	if isMissing(cause) {
 		return strings.TrimPrefix(cause, "no-")
@@ -74,7 +73,7 @@ func fieldOf(cause string) string {
 	return strings.TrimSuffix(cause, "-type")
 }
 
-func (o *objection) add(agent string, g loader.Ground, severity analysis.Severity) {
+func (o *objection) add(client string, g loader.Ground, severity analysis.Severity) {
 	if severity > o.severity {
 		o.severity, o.cause = severity, g.Cause
 	}
@@ -83,15 +82,15 @@ func (o *objection) add(agent string, g loader.Ground, severity analysis.Severit
 	}
 	for i := range o.voices {
 		v := &o.voices[i]
-		if v.severity == severity && loader.Reworded(v.words, v.agents[0], "", false) == loader.Reworded(g.Message, agent, "", false) {
-			v.agents = append(v.agents, agent)
+		if v.severity == severity && v.message == g.Message && v.effect == g.Effect {
+			v.clients = append(v.clients, client)
 			return
 		}
 	}
-	o.voices = append(o.voices, voice{[]string{agent}, g.Message, severity})
+	o.voices = append(o.voices, voice{[]string{client}, g.Message, g.Effect, severity})
 }
 
-// severityOf says how bad an agent's reason is.
+// severityOf returns the severity of a client's reason.
 func severityOf(status loader.Status, cause string) analysis.Severity {
 	switch {
 	case status == loader.Rejected:
@@ -104,7 +103,7 @@ func severityOf(status loader.Status, cause string) analysis.Severity {
 	return analysis.Warning
 }
 
-// isWhole reports whether a cause concerns the header, or the file, as a whole.
+// isWhole reports whether a cause concerns the frontmatter, or the file, as a whole.
 func isWhole(cause string) bool {
 	switch cause {
 	case "syntax", "not-a-mapping", "language", "no-header", "byte-order-mark", "line-ends", "file-name", "file-size", "depth":
@@ -113,8 +112,8 @@ func isWhole(cause string) bool {
 	return false
 }
 
-// isMissing reports whether a cause is a field that is not there, or says nothing.
+// isMissing reports whether a cause is a missing or empty field.
 func isMissing(cause string) bool { return strings.HasPrefix(cause, "no-") && cause != "no-header" }
 
-// isType reports whether a cause is a value of another type than agents want.
+// isType reports whether a cause is a value of the wrong type.
 func isType(cause string) bool { return strings.HasSuffix(cause, "-type") && cause != "field-type" }

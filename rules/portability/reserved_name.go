@@ -10,19 +10,21 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// ReservedName reports a skill whose name its agent keeps for itself, or has already.
+// ReservedName reports skills with a name that their client uses itself.
 //
-// Claude Code does not load a skill from a folder called "synced"; a skill that is called as one of
-// its own commands is what "/mcp" or "/help" then starts. codex lists a skill beside the one of that
-// name that it brings along. opencode loses "__proto__".
+// Claude Code does not load a skill from a directory called "synced". A skill with the name of a
+// built-in command, such as "mcp" or "help", replaces that command. Codex lists your skill next to its
+// built-in skill of the same name, and OpenCode loses a skill called "__proto__".
 //
 // Choose another name.
 //
-// Left alone: skills of plugins, which are called by the plugin's name as well; skills that no user
-// can call, where only the command would be hidden; and names that an agent's own skill yields to.
+// Not reported:
+//   - skills of plugins, whose name includes that of the plugin
+//   - skills that users cannot call, which only hide the command
+//   - names of built-in skills that yours replace
 var ReservedName = &analysis.Analyzer{
 	Name:     "portability/reserved-name",
-	Doc:      "name that an agent keeps for itself or has already",
+	Doc:      "reserved name",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill,
@@ -49,8 +51,8 @@ func reservedName(pass *analysis.Pass) error {
 	return nil
 }
 
-// calledBy returns the name that an agent calls a skill by, and where it stands: in the header, or
-// for a directory at the header's name, else at its first line.
+// calledBy returns the name of a skill and its range: that of the name in the frontmatter, else the first
+// line.
 func calledBy(d *analysis.Document, of string) (string, analysis.Range) {
 	at := d.LineRange(1)
 	name := d.Data.Get("name")
@@ -73,7 +75,7 @@ func holds(r schema.Reserved, name string) bool {
 	return slices.Contains(r.Names, name)
 }
 
-// cannotBeTyped reports whether the header keeps the skill out of the menu.
+// cannotBeTyped reports whether the frontmatter hides the skill from users.
 func cannotBeTyped(d *analysis.Document) bool {
 	v := d.Data.Get("user-invocable")
 	return v != nil && slices.Contains([]string{"false", "no", "off", "0"}, strings.ToLower(v.Text))

@@ -73,12 +73,12 @@ func checkSchema(pass *analysis.Pass) error {
 
 // reportBroken reports invalid JSON.
 func reportBroken(pass *analysis.Pass, b *analysis.Problem) {
-	d := analysis.Diagnostic{Range: b.Range, Message: "invalid JSON: " + b.Message, Effect: effectOfLoss(pass.File)}
+	d := analysis.Diagnostic{Range: b.Range, Message: "invalid JSON: " + b.Message, Effect: effectOfLoss(pass.File), Help: b.Help}
 	if jsontree.IsLimit(b.Cause) {
 		d.Message, d.Effect = b.Message, notCheckedEffect
 	}
 	if b.Fix != nil {
-		d.SuggestedFixes = []analysis.SuggestedFix{*b.Fix}
+		d.SuggestedFixes, d.Help = []analysis.SuggestedFix{*b.Fix}, ""
 	}
 	pass.Report(d)
 }
@@ -106,7 +106,7 @@ func reportOddities(pass *analysis.Pass) {
 		if more := len(d.Oddities) - mostOddities; i == mostOddities-1 && more > 0 {
 			message += fmt.Sprintf(" (and %d more after this one)", more)
 		}
-		diagnostic := analysis.Diagnostic{Range: o.Range, Message: message}
+		diagnostic := analysis.Diagnostic{Range: o.Range, Message: message, Help: o.Help}
 		if o.Kind == analysis.DuplicateKey {
 			diagnostic.Related = []analysis.Related{{Location: d.At(o.First), Message: "first used here"}}
 		}

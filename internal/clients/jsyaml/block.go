@@ -10,7 +10,7 @@ func (r *reader) blockSequence(n *node, column int) bool {
 	found := false
 	for r.peek() != 0 {
 		if r.tab >= 0 {
-			r.fail(r.tab, "a tab in the indentation")
+			r.fail(r.tab, "tab used for indentation")
 		}
 		if r.peek() != '-' || !isSpace(r.at(r.pos+1)) {
 			break
@@ -60,7 +60,7 @@ func (r *reader) blockMapping(n *node, column, indent int) bool {
 	r.bindTo(n, b.value)
 	for r.peek() != 0 {
 		if r.tab >= 0 && !b.waiting {
-			r.fail(r.tab, "a tab in the indentation")
+			r.fail(r.tab, "tab used for indentation")
 			break
 		}
 		line := r.line
@@ -98,7 +98,7 @@ func (r *reader) mark(b *blockMap, c byte) {
 	case b.found && b.line == r.line:
 		r.fail(r.pos, secondColon)
 	default:
-		r.fail(r.pos, "a value without a key")
+		r.fail(r.pos, "value without a key")
 	}
 	b.found = true
 	r.pos++
@@ -133,17 +133,17 @@ func (r *reader) implicitKey(b *blockMap) bool {
 	case r.line == line && r.peek() == ':':
 		r.pos++
 		if !isSpace(r.peek()) {
-			r.fail(r.pos, "no blank after the colon of a key")
+			r.fail(r.pos, "missing space after the colon of a key")
 			return false
 		}
 	case !b.found:
 		b.key = key
 		return false
 	case r.peek() == ':':
-		r.fail(start, "a key that goes over several lines")
+		r.fail(start, "key over several lines")
 		return false
 	default:
-		r.fail(start, "a key without a colon")
+		r.fail(start, "key without a colon")
 		return false
 	}
 	r.flush(b)
@@ -183,7 +183,7 @@ func (r *reader) entry(b *blockMap, p place, line int) {
 	}
 }
 
-const secondColon = "a second colon with a blank behind it in the line"
+const secondColon = "unquoted \": \" in a value"
 
 // stray fails because of text that belongs nowhere.
 func (r *reader) stray(sameLine bool, message string) {

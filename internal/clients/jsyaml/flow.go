@@ -25,9 +25,9 @@ func (r *reader) flowCollection(n *node, indent int) bool {
 			r.pos++
 			return true
 		case !comma && c != 0:
-			r.fail(r.pos, "no comma between two entries")
+			r.fail(r.pos, "missing comma between two entries")
 		case c == ',' && r.version == V4:
-			r.fail(r.pos, "a comma without an entry before it")
+			r.fail(r.pos, "comma without an entry before it")
 		}
 		key, v, at := r.flowEntry(indent)
 		switch {
@@ -45,7 +45,7 @@ func (r *reader) flowCollection(n *node, indent int) bool {
 			r.pos++
 		}
 	}
-	r.fail(start, "a bracket that is never closed")
+	r.fail(start, "unclosed bracket")
 	return true
 }
 

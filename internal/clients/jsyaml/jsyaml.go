@@ -71,7 +71,7 @@ func Load(text string, v Version) (*Value, error) {
 		if documents == 0 {
 			loaded = document
 		} else if r.err == nil {
-			r.fail(start, "a second document")
+			r.fail(start, "second YAML document")
 		}
 	}
 	if r.err != nil {

@@ -50,7 +50,7 @@ func (r *reader) store(m *mapping, key node, v *Value, start int) {
 		r.merge(m, v, start)
 		return
 	case m.has(name) && !m.merged[name]:
-		r.fail(start, "a key that is there already")
+		r.fail(start, "duplicate key")
 		return
 	}
 	m.set(name, r.offset(start), v)
@@ -137,7 +137,7 @@ func (r *reader) mergeOne(m *mapping, v *Value, at int) {
 		}
 	case Date: // an object without properties
 	default:
-		r.fail(at, "<< with something that is no mapping")
+		r.fail(at, "\"<<\" does not refer to a mapping")
 	}
 }
 

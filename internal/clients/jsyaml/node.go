@@ -188,7 +188,7 @@ func (r *reader) alias(n *node) bool {
 	v, ok := r.anchors[name]
 	switch {
 	case !ok:
-		r.fail(start, "an alias without its anchor")
+		r.fail(start, "undefined alias")
 	case n.tag != "" || n.anchor != "":
 		r.fail(start, "an alias with a tag or an anchor of its own")
 	}

@@ -39,7 +39,7 @@ func (r *reader) quoted(n *node) bool {
 			fold(t.whole(), r.skip(false))
 			start = r.pos
 		case c == 0:
-			r.fail(open, "a quotation mark that is never closed")
+			r.fail(open, "unclosed quote")
 			return true
 		case r.atMarker():
 			r.fail(r.pos, "a document marker within quotation marks")
@@ -110,7 +110,7 @@ func (r *reader) escape(t *utf16Text) {
 	case 'U':
 		digits = 8
 	default:
-		r.fail(r.pos-1, "a backslash before a character that it cannot escape")
+		r.fail(r.pos-1, "invalid escape sequence")
 		return
 	}
 	r.pos++

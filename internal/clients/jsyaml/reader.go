@@ -91,7 +91,7 @@ func (r *reader) lineBreak() {
 	case isBreak(r.peek()):
 		r.pos++
 	default:
-		r.fail(r.pos, "text where the line has to end")
+		r.fail(r.pos, "unexpected text after the value")
 		return
 	}
 	r.line++

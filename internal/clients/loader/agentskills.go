@@ -2,7 +2,6 @@ package loader
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -14,8 +13,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// agentskills is no agent but the validator of the specification: what it passes is a skill by the
-// letter. It takes what stands between the first two "---" of the file, wherever they are.
+// agentskills is the validator of the specification. Its frontmatter is the text between the first two
+// "---" of the file, wherever they are.
 var agentskills = &Agent{
 	ID:      "agentskills",
 	Title:   "Agent Skills validator (skills-ref)",
@@ -28,7 +27,7 @@ var agentskills = &Agent{
 }
 
 func readAgentSkills(f *file) outcome {
-	data, refused := skillsRefHeader(f, "the validator")
+	data, refused := skillsRefHeader(f)
 	if data == nil {
 		return refused
 	}
@@ -40,9 +39,9 @@ func readAgentSkills(f *file) outcome {
 	return outcome{loaded: true, name: trim(data.Get("name").Text), description: trim(data.Get("description").Text)}
 }
 
-// skillsRefHeader returns the header as the commands of skills-ref read it; nil, and what comes of
-// that, when they do not. reader is the one of them that speaks.
-func skillsRefHeader(f *file, reader string) (*jsyaml.Value, outcome) {
+// skillsRefHeader returns the frontmatter as the commands of skills-ref read it; nil and the outcome if
+// they cannot.
+func skillsRefHeader(f *file) (*jsyaml.Value, outcome) {
 	header, start, failed := splitAtDashes(f)
 	if failed != nil {
 		return nil, outcome{reasons: []Reason{*failed}}
@@ -53,12 +52,11 @@ func skillsRefHeader(f *file, reader string) (*jsyaml.Value, outcome) {
 	case errors.Is(err, jsyaml.ErrTooLarge):
 		return nil, tooLarge(f)
 	case errors.As(err, &broken):
-		message := "js-yaml does not read the header (" + broken.Message + "), and " + reader + " repairs nothing"
-		return nil, outcome{reasons: []Reason{{message, f.flaw(f.decoded(start + broken.Offset)), "syntax"}}}
+		return nil, outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decoded(start+broken.Offset))}}
 	case data.Kind == jsyaml.Undefined || data.Kind == jsyaml.Null:
 		data = &jsyaml.Value{Kind: jsyaml.Map}
 	case data.Kind != jsyaml.Map:
-		return nil, outcome{reasons: []Reason{{"the header is no mapping of fields to values", f.top(), "not-a-mapping"}}}
+		return nil, outcome{reasons: []Reason{notMapping(f)}}
 	}
 	return data, outcome{}
 }
@@ -69,12 +67,12 @@ func splitAtDashes(f *file) (header string, start int, failed *Reason) {
 	text := decode(f.source)
 	rest, ok := strings.CutPrefix(text, "---")
 	if !ok {
-		r := noBlock(f, text, "the validator")
+		r := noBlock(f, text)
 		return "", 0, &r
 	}
 	header, _, ok = strings.Cut(rest, "---")
 	if !ok {
-		return "", 0, &Reason{"no further --- closes the header, so the validator finds none", f.top(), "no-header"}
+		return "", 0, &Reason{"unclosed frontmatter", "", f.top(), "no-header"}
 	}
 	return header, len("---"), nil
 }
@@ -89,17 +87,17 @@ type validator struct {
 }
 
 func (v *validator) reject(at analysis.Range, cause, message string) {
-	v.reasons = append(v.reasons, Reason{message, at, cause})
+	v.reasons = append(v.reasons, Reason{message, "", at, cause})
 }
 
 func (v *validator) validate() {
 	if v.unprintable() {
-		v.reject(v.file.at("metadata"), "field-type", "a mapping below metadata has a key toString, on which the validator breaks off")
+		v.reject(v.file.at("metadata"), "field-type", `key "toString" in a mapping in "metadata"`)
 		return
 	}
 	for _, m := range v.data.Members {
 		if !slices.Contains(specified, m.Key) {
-			v.reject(v.key(m.Key), "unknown-field", quote.Text(m.Key)+" is no field of the specification, and the validator takes such keys below metadata only")
+			v.reject(v.key(m.Key), "unknown-field", "unknown field "+quote.Text(m.Key))
 		}
 	}
 	v.name()
@@ -107,9 +105,9 @@ func (v *validator) validate() {
 	if c := v.data.Get("compatibility"); c != nil {
 		switch {
 		case c.Kind != jsyaml.String:
-			v.reject(v.file.at("compatibility"), "field-type", "compatibility is no text, and the validator takes nothing else")
+			v.reject(v.file.at("compatibility"), "field-type", `"compatibility" must be a string`)
 		case units(c.Text) > 500:
-			v.reject(v.file.at("compatibility"), "field-length", fmt.Sprintf("compatibility has %s characters, and the validator takes 500", quote.Count(units(c.Text))))
+			v.reject(v.file.at("compatibility"), "field-length", tooLong("compatibility", units(c.Text), 500))
 		}
 	}
 }
@@ -138,16 +136,16 @@ func (v *validator) unprintable() bool {
 	})
 }
 
-// text says why a required field has no text; empty when it has one.
+// text returns the text of a required field.
 func (v *validator) text(field string) (string, bool) {
 	value := v.data.Get(field)
 	switch {
 	case value == nil:
-		v.reasons = append(v.reasons, missing(v.file, field, "the validator"))
+		v.reasons = append(v.reasons, missing(v.file, field))
 	case value.Kind != jsyaml.String:
-		v.reject(v.file.at(field), field+"-type", fmt.Sprintf("the %s is %s, and the validator takes a text only", field, kindName(value.Kind)))
+		v.reject(v.file.at(field), field+"-type", mustBeString(field)+kindName(value.Kind))
 	case trim(value.Text) == "":
-		v.reject(v.file.at(field), "no-"+field, "the "+field+" is empty, and the validator takes no skill without one")
+		v.reject(v.file.at(field), "no-"+field, empty(field))
 	default:
 		return value.Text, true
 	}
@@ -162,25 +160,25 @@ func (v *validator) name() {
 	name := norm.NFKC.String(trim(text))
 	at := v.file.at("name")
 	if n := units(name); n > 64 {
-		v.reject(at, "name-length", fmt.Sprintf("the name has %s characters, and the validator takes 64", quote.Count(n)))
+		v.reject(at, "name-length", tooLong("name", n, 64))
 	}
 	switch {
 	case strings.ContainsFunc(name, func(r rune) bool { return !isNameLetter(r) && r != '-' }):
-		v.reject(at, "name-form", quote.Text(name)+" has characters that the validator takes in no name: it wants lower-case letters, digits and hyphens")
+		v.reject(at, "name-form", "invalid character in name "+quote.Text(name))
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.ToLower(r) != r }):
-		v.reject(at, "name-form", quote.Text(name)+" has capitals, and the validator takes lower case only")
+		v.reject(at, "name-form", "upper-case letter in name "+quote.Text(name))
 	case strings.HasPrefix(name, "-") || strings.HasSuffix(name, "-"):
-		v.reject(at, "name-form", quote.Text(name)+" begins or ends with a hyphen, which the validator rejects")
+		v.reject(at, "name-form", "hyphen at the start or end of name "+quote.Text(name))
 	case strings.Contains(name, "--"):
-		v.reject(at, "name-form", quote.Text(name)+" has two hyphens in a row, which the validator rejects")
+		v.reject(at, "name-form", "two hyphens in a row in name "+quote.Text(name))
 	}
 	if dir := v.file.directory; dir != "" && norm.NFKC.String(dir) != name {
-		v.reject(at, "name-directory", "the name is not that of the folder, "+quote.Text(dir)+", and the validator wants them equal")
+		v.reject(at, "name-directory", otherName(name, "directory", dir))
 	}
 }
 
-// isNameLetter reports whether the validator takes a character for a letter or digit. It goes by
-// blocks, so that some scripts, Greek and Arabic among them, are not in it.
+// isNameLetter reports whether the validator accepts a character as a letter or digit. It goes by
+// blocks and excludes some scripts, such as Greek and Arabic.
 func isNameLetter(r rune) bool {
 	switch {
 	case r >= '0' && r <= '9', r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z',
@@ -201,25 +199,25 @@ func (v *validator) description() {
 		return
 	}
 	if n := units(text); n > 1024 {
-		v.reject(v.file.at("description"), "description-length", fmt.Sprintf("the description has %s characters, and the validator takes 1,024", quote.Count(n)))
+		v.reject(v.file.at("description"), "description-length", tooLong("description", n, 1024))
 	}
 }
 
-// kindName says what js-yaml makes of a value.
+// kindName completes "must be a string" with the type of a value.
 func kindName(k jsyaml.Kind) string {
 	switch k {
 	case jsyaml.Null:
-		return "empty"
+		return ", but is empty"
 	case jsyaml.Bool:
-		return "true or false"
+		return ", not a boolean"
 	case jsyaml.Int, jsyaml.Float:
-		return "a number"
+		return ", not a number"
 	case jsyaml.Date:
-		return "a date"
+		return ", not a date"
 	case jsyaml.List:
-		return "a list"
+		return ", not a list"
 	case jsyaml.Map:
-		return "a mapping"
+		return ", not a mapping"
 	}
-	return "no text"
+	return ""
 }

@@ -1,7 +1,6 @@
 package loader
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -22,14 +21,13 @@ var claudeAPI = &Agent{
 }
 
 func readClaudeAPI(f *file) outcome {
-	need := needs{agent: "claude-api", absent: "the upload is rejected", broken: "the upload is rejected"}
-	if o, refused := need.refuse(f); refused {
+	if o, refused := (needs{absent: true, broken: true}).refuse(f); refused {
 		return o
 	}
-	reasons := f.required("claude-api", "name", "description")
+	reasons := f.required("name", "description")
 	for _, m := range f.fields() {
 		if !slices.Contains(specified, m.key) {
-			reasons = append(reasons, Reason{quote.Text(m.key) + " is no field of the specification, and claude-api takes such keys below metadata only", m.name, "unknown-field"})
+			reasons = append(reasons, Reason{"unknown field " + quote.Text(m.key), "", m.name, "unknown-field"})
 		}
 	}
 	if name, ok := f.said("name"); ok {
@@ -38,10 +36,10 @@ func readClaudeAPI(f *file) outcome {
 	if text, ok := f.said("description"); ok {
 		text = strings.TrimSpace(text)
 		if n := utf8.RuneCountInString(text); n > 1024 {
-			reasons = append(reasons, Reason{fmt.Sprintf("the description has %s characters, and claude-api takes 1,024", quote.Count(n)), f.at("description"), "description-length"})
+			reasons = append(reasons, Reason{tooLong("description", n, 1024), "", f.at("description"), "description-length"})
 		}
 		if strings.ContainsAny(text, "<>") {
-			reasons = append(reasons, Reason{"the description has angle brackets, and claude-api takes none", f.at("description"), "description-form"})
+			reasons = append(reasons, Reason{"angle bracket in the description", "", f.at("description"), "description-form"})
 		}
 	}
 	if len(reasons) > 0 {
@@ -54,13 +52,13 @@ func (f *file) uploadName(name string) []Reason {
 	at := f.at("name")
 	switch {
 	case len(name) > 64:
-		return []Reason{{fmt.Sprintf("the name has %s characters, and claude-api takes 64", quote.Count(utf8.RuneCountInString(name))), at, "name-length"}}
+		return []Reason{{tooLong("name", utf8.RuneCountInString(name), 64), "", at, "name-length"}}
 	case !isSpecName(name):
-		return []Reason{{quote.Text(name) + " is no name of lower-case letters, digits and single hyphens, and claude-api takes no other", at, "name-form"}}
+		return []Reason{{"invalid name " + quote.Text(name), "", at, "name-form"}}
 	}
 	for _, word := range []string{"claude", "anthropic"} {
 		if strings.Contains(name, word) {
-			return []Reason{{"the name holds " + quote.Text(word) + ", and claude-api keeps that for its makers", at, "reserved-name"}}
+			return []Reason{{"reserved word " + quote.Text(word) + " in the name", "", at, "reserved-name"}}
 		}
 	}
 	return nil

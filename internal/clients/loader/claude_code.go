@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// claudeCode lists a skill by its folder, whatever its header says, and needs no header at all.
+// claudeCode lists a skill by its directory and needs no frontmatter.
 var claudeCode = &Agent{
 	ID:      "claude-code",
 	Title:   "Claude Code",
@@ -31,30 +31,31 @@ func readClaudeCode(f *file) outcome {
 	case headerAbsent:
 		o.bare = true
 		if h := f.doc.Header; h != nil && h.State == analysis.HeaderLate {
-			o.reasons = []Reason{{"the header is not at the start of the file, so claude-code reads none of its fields", h.Open, "no-header"}}
+			o.reasons = []Reason{{"frontmatter is not at the start of the file", "ignores its fields", h.Open, "no-header"}}
 		}
 		return o
 	case headerBroken:
 		o.bare = true
-		o.reasons = []Reason{{"the header is no YAML; it is only inferred from the documentation of agents that claude-code then loads the skill without its fields",
-			f.flaw(f.top()), "syntax"}}
+		broken := invalidYAML(f, "", f.top())
+		broken.Effect = "presumably loads the skill without its fields"
+		o.reasons = []Reason{broken}
 		return o
 	case headerRead:
 		return f.claudeFields(o)
 	}
-	o, _ = needs{agent: "claude-code"}.refuse(f)
+	o, _ = needs{}.refuse(f)
 	return o
 }
 
 func (f *file) claudeFields(o outcome) outcome {
 	if name, ok := f.said("name"); ok && f.doc.Plugin {
 		o.name = name
-	} else if r, other := f.otherName("claude-code calls it by the folder"); other {
+	} else if r, other := f.otherName("uses the directory name"); other {
 		o.reasons = append(o.reasons, r)
 	}
 	for _, field := range []string{"name", "description"} {
 		if m := f.field(field); m != nil && (m.kind == analysis.List || m.kind == analysis.Map) {
-			return unsaid("claude-code", "the "+field+" is a "+m.kind.String(), field+"-type", m.at)
+			return unsaid(mustBeString(field)+", not a "+m.kind.String(), field+"-type", m.at)
 		}
 	}
 	if description, ok := f.said("description"); ok {
@@ -67,8 +68,8 @@ func (f *file) claudeFields(o outcome) outcome {
 		if f.field(at) == nil {
 			at = "when_to_use"
 		}
-		o.reasons = append(o.reasons, Reason{fmt.Sprintf("description and when_to_use have %s characters, and claude-code cuts them at 1,536 in its list of skills", quote.Count(n)),
-			f.at(at), "description-cut"})
+		message := fmt.Sprintf(`"description" and "when_to_use" are %s characters long (limit %s)`, quote.Count(n), quote.Count(listed))
+		o.reasons = append(o.reasons, Reason{message, "truncates them in its skill list", f.at(at), "description-cut"})
 	}
 	return o
 }

@@ -1,6 +1,6 @@
 package loader
 
-// cleo finds skills by its registry, whose entry leads to a folder; the header must say the rest.
+// cleo finds the directories of skills in its registry, and the rest in their frontmatter.
 var cleo = &Agent{
 	ID:      "cleo",
 	Title:   "CLEO",
@@ -12,12 +12,11 @@ var cleo = &Agent{
 }
 
 func readCleo(f *file) outcome {
-	const nameless = "the orchestrator finds neither name nor description"
-	o := needs{agent: "cleo", absent: nameless, broken: nameless + " (inferred)"}.wanted(f)
+	o := needs{absent: true, broken: true}.wanted(f)
 	if !o.loaded {
 		return o
 	}
-	if r, other := f.otherName("the registry's path leads to a skill of another name"); other {
+	if r, other := f.otherName("finds a skill with another name at the path in its registry"); other {
 		o.reasons = append(o.reasons, r)
 	}
 	return o

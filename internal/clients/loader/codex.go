@@ -3,7 +3,6 @@ package loader
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -13,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// codex reads the header into typed fields with serde_yaml. Where that fails it puts values in
-// quotation marks, line by line, and tries once more.
+// codex parses the frontmatter into typed fields with serde_yaml. If that fails, it quotes values line
+// by line and tries again.
 var codex = &Agent{
 	ID:      "codex",
 	Title:   "Codex",
@@ -29,21 +28,21 @@ var codex = &Agent{
 // Limits of codex, in characters.
 const (
 	codexName        = 64
-	codexDescription = 1024 // beyond it only the list that the model sees is cut
+	codexDescription = 1024 // longer ones are truncated in the skill list
 )
 
 func readCodex(f *file) outcome {
 	if at := invalidAt(f.source); at >= 0 {
 		where := analysis.Range{Start: at, End: at + 1}
-		return outcome{reasons: []Reason{{"the file is not UTF-8, and codex reads no other", where, "not-utf-8"}}}
+		return outcome{reasons: []Reason{{"file is not valid UTF-8", "", where, "not-utf-8"}}}
 	}
 	source := string(f.source)
 	header, opened, closed := rustHeaderOf(source, func(line string) bool { return strings.TrimSpace(line) == "---" })
 	switch {
 	case !closed:
-		return noRustHeader(f, source, "codex", opened)
+		return noRustHeader(f, source, opened)
 	case len(header.lines) == 0:
-		return outcome{reasons: []Reason{{"nothing stands in the header, so codex finds none", f.top(), "no-header"}}}
+		return outcome{reasons: []Reason{{"empty frontmatter", "", f.top(), "no-header"}}}
 	case len(header.text) > serdeyaml.MaxBytes:
 		return tooLarge(f)
 	}
@@ -57,10 +56,10 @@ func readCodex(f *file) outcome {
 	}
 	var wrong *wrongType
 	if errors.As(err, &wrong) {
-		return outcome{reasons: []Reason{{wrong.Error(), f.wordAt(header.inFile(wrong.at)), wrong.cause}}}
+		return outcome{reasons: []Reason{{wrong.Error(), "", f.wordAt(header.inFile(wrong.at)), wrong.cause}}}
 	}
 	if err != nil {
-		return serdeFlaw(f, err, header.inFile, "codex", "putting values in quotation marks does not help")
+		return serdeFlaw(f, err, header.inFile)
 	}
 	return fields.outcome(f, &header, cut)
 }
@@ -93,12 +92,12 @@ func typed(text string) (codexFields, error) {
 	if err != nil || root == nil {
 		return fields, err
 	}
-	err = structure(root, "header", map[string]func(*serdeyaml.Node) error{
+	err = structure(root, "frontmatter", map[string]func(*serdeyaml.Node) error{
 		"name":        optional(&fields.name, "name"),
 		"description": optional(&fields.description, "description"),
 		"metadata": func(n *serdeyaml.Node) error {
 			return structure(n, "metadata", map[string]func(*serdeyaml.Node) error{
-				"short-description": optional(&fields.short, "short description"),
+				"short-description": optional(&fields.short, "short-description"),
 			})
 		},
 	})
@@ -108,30 +107,30 @@ func typed(text string) (codexFields, error) {
 	return fields, err
 }
 
-// structure takes a mapping into the fields that are known, each of which may stand there once.
+// structure reads the known fields of a mapping, each of which may occur once.
 func structure(n *serdeyaml.Node, what string, known map[string]func(*serdeyaml.Node) error) error {
 	at := n.Start
 	if n = n.Resolved(); n.IsEmpty() {
 		return nil
 	}
 	if n.Form != libyaml.Mapping && what == "metadata" {
-		return &wrongType{at, "metadata is no mapping", "field-type"}
+		return &wrongType{at, `"metadata" must be a mapping`, "field-type"}
 	}
 	if n.Form != libyaml.Mapping {
-		return &serdeyaml.Error{Offset: at, Message: "the " + what + " is no mapping of fields to values"}
+		return &serdeyaml.Error{Offset: at, Message: what + " is not a mapping"}
 	}
 	seen := map[string]bool{}
 	for _, m := range n.Members {
 		key := m.Key.Resolved()
 		if key.Form != libyaml.Scalar {
-			return &serdeyaml.Error{Offset: m.Key.Start, Message: "a list or mapping as a key of the " + what}
+			return &serdeyaml.Error{Offset: m.Key.Start, Message: "a list or mapping as a key"}
 		}
 		take := known[key.Text]
 		if take == nil {
 			continue
 		}
 		if seen[key.Text] {
-			return &serdeyaml.Error{Offset: m.Key.Start, Message: quote.Text(key.Text) + " stands twice in the " + what}
+			return &serdeyaml.Error{Offset: m.Key.Start, Message: "duplicate field " + quote.Text(key.Text)}
 		}
 		seen[key.Text] = true
 		if err := take(m.Value); err != nil {
@@ -141,22 +140,22 @@ func structure(n *serdeyaml.Node, what string, known map[string]func(*serdeyaml.
 	return nil
 }
 
-// A wrongType is a value of a type that codex does not take.
+// A wrongType is the error of a value of the wrong type.
 type wrongType struct {
 	at    int // in the header
 	what  string
 	cause string
 }
 
-func (e *wrongType) Error() string { return e.what + ", and codex takes no skill with another value" }
+func (e *wrongType) Error() string { return e.what }
 
-// optional takes a text, or nothing.
+// optional reads a string, or nothing.
 func optional(field **serdeyaml.Node, what string) func(*serdeyaml.Node) error {
 	return func(n *serdeyaml.Node) error {
 		null, wrong := n.IsNull()
 		switch {
 		case wrong:
-			return &serdeyaml.Error{Offset: n.Start, Message: "the " + what + " has a tag that its value does not fit"}
+			return &serdeyaml.Error{Offset: n.Start, Message: "the tag of " + quote.Text(what) + " does not match its value"}
 		case null:
 			return nil
 		case n.Resolved().Form != libyaml.Scalar:
@@ -164,7 +163,7 @@ func optional(field **serdeyaml.Node, what string) func(*serdeyaml.Node) error {
 			if what != "name" && what != "description" {
 				cause = "field-type"
 			}
-			return &wrongType{n.Start, "the " + what + " is no text", cause}
+			return &wrongType{n.Start, mustBeString(what), cause}
 		}
 		*field = n.Resolved()
 		return nil
@@ -183,44 +182,42 @@ func (c *codexFields) outcome(f *file, header *rustHeader, repairs []repair) out
 	if o.name == "" {
 		o.name = collapse(f.directory)
 		if m := f.field("name"); m != nil {
-			o.reasons = append(o.reasons, Reason{"the name is empty, so codex takes that of the directory", m.at, "no-name"})
+			o.reasons = append(o.reasons, Reason{empty("name"), "uses the directory name", m.at, "no-name"})
 		}
 	}
 	if o.name == "" {
 		o.name = "skill"
 	}
 	if n := utf8.RuneCountInString(o.name); n > codexName {
-		message := fmt.Sprintf("the name has %d characters, and codex takes %d", n, codexName)
-		return outcome{reasons: []Reason{{message, f.at("name"), "name-length"}}}
+		return outcome{reasons: []Reason{{tooLong("name", n, codexName), "", f.at("name"), "name-length"}}}
 	}
 	if o.description == "" {
 		return outcome{reasons: []Reason{c.noDescription(f)}}
 	}
 	o.reasons = append(o.reasons, c.losses(f, header, repairs)...)
 	if n := utf8.RuneCountInString(o.description); n > codexDescription {
-		message := fmt.Sprintf("the description has %s characters, and codex shows its model %s", quote.Count(n), quote.Count(codexDescription))
-		o.reasons = append(o.reasons, Reason{message, f.at("description"), "description-length"})
+		o.reasons = append(o.reasons, Reason{tooLong("description", n, codexDescription), "truncates it in the skill list", f.at("description"), "description-length"})
 	}
 	return o
 }
 
 func (c *codexFields) noDescription(f *file) Reason {
 	if c.description == nil && f.field("description") == nil {
-		r := missing(f, "description", "codex")
+		r := missing(f, "description")
 		r.Message += misspelt(c.members, "description")
 		return r
 	}
-	return Reason{"the description is empty, and codex takes no skill without one", f.at("description"), "no-description"}
+	return Reason{empty("description"), "", f.at("description"), "no-description"}
 }
 
-// losses says what of name and description is not what was written.
+// losses returns what of the name and description is lost.
 func (c *codexFields) losses(f *file, header *rustHeader, repairs []repair) []Reason {
 	var reasons []Reason
 	if h := f.doc.Header; h != nil && h.State == analysis.HeaderClosed && header.body < h.Range.End {
 		last := header.lines[len(header.lines)-1].inFile
 		start := last + bytes.Index(f.source[last:], []byte("\n"))
 		start += bytes.Index(f.source[start:], []byte("---"))
-		reasons = append(reasons, Reason{"codex ends the header at this ---, although it is indented, and takes what follows for the body",
+		reasons = append(reasons, Reason{`indented "---" inside the frontmatter`, "ends the frontmatter there",
 			analysis.Range{Start: start, End: start + len("---")}, "early-end"})
 	}
 	for _, field := range []struct {
@@ -230,12 +227,12 @@ func (c *codexFields) losses(f *file, header *rustHeader, repairs []repair) []Re
 		if field.node == nil {
 			continue
 		}
-		reasons = append(reasons, lostTag(f, field.key, "codex", field.node)...)
+		reasons = append(reasons, lostTag(f, field.key, field.node)...)
 		for _, r := range repairs {
 			if r.comment != "" && strings.TrimSpace(r.key) == field.key {
-				message := "codex takes " + quote.Text(r.comment) + " for a comment and drops it from the " + field.key
+				message := "unquoted " + quote.Text(r.comment) + " is a YAML comment"
 				start := header.inFile(r.offset)
-				reasons = append(reasons, Reason{message, analysis.Range{Start: start, End: start + len(r.comment)}, "comment"})
+				reasons = append(reasons, Reason{message, "drops it from the " + field.key, analysis.Range{Start: start, End: start + len(r.comment)}, "comment"})
 			}
 		}
 	}

@@ -5,14 +5,13 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/serdeyaml"
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// copilot reads the header into any values with serde_yaml and repairs nothing. It is strict about
-// the types of its own fields and about names, and lenient about what is missing.
+// copilot parses the frontmatter with serde_yaml and repairs nothing. It is strict about the types of
+// its own fields and about names, and lenient about missing fields.
 var copilot = &Agent{
 	ID:      "copilot",
 	Title:   "GitHub Copilot CLI",
@@ -35,8 +34,7 @@ const (
 
 func readCopilot(f *file) outcome {
 	if n := len(f.source); n > copilotBytes {
-		message := fmt.Sprintf("the file has %s bytes, and copilot reads %s at most", quote.Count(n), quote.Count(copilotBytes))
-		return outcome{reasons: []Reason{{message, f.top(), "file-size"}}}
+		return outcome{reasons: []Reason{{largeFile(n, copilotBytes), "", f.top(), "file-size"}}}
 	}
 	text := decode(f.source)
 	bare := strings.TrimPrefix(text, "\ufeff")
@@ -46,7 +44,7 @@ func readCopilot(f *file) outcome {
 	})
 	switch {
 	case !closed:
-		return noRustHeader(f, bare, "copilot", opened)
+		return noRustHeader(f, bare, opened)
 	case len(header.text) > serdeyaml.MaxBytes:
 		return tooLarge(f)
 	}
@@ -56,16 +54,18 @@ func readCopilot(f *file) outcome {
 	}
 	if err != nil {
 		place := func(offset int) int { return encodedAt(f.source, mark+header.inFile(offset)) }
-		return serdeFlaw(f, err, place, "copilot", "copilot repairs nothing")
+		return serdeFlaw(f, err, place)
 	}
 	if root != nil && root.Depth() > copilotDepth {
-		message := fmt.Sprintf("values stand in values more than %d deep, which is as far as copilot reads", copilotDepth)
-		return outcome{reasons: []Reason{{message, f.top(), "depth"}}}
+		message := fmt.Sprintf("frontmatter is nested more than %d levels deep", copilotDepth)
+		return outcome{reasons: []Reason{{message, "", f.top(), "depth"}}}
 	}
 	c := copilotReader{file: f}
 	if root != nil && root.Form != libyaml.Mapping && root.Kind() != serdeyaml.Null {
 		c.bare = true
-		c.say("the header is no mapping of fields to values, so copilot takes nothing from it, and shows the first lines of the body", f.top(), "not-a-mapping")
+		bare := notMapping(f)
+		bare.Effect = firstLinesShown
+		c.reasons = append(c.reasons, bare)
 	}
 	if root == nil || root.Form != libyaml.Mapping {
 		root = &serdeyaml.Node{Form: libyaml.Mapping}
@@ -80,19 +80,17 @@ type copilotReader struct {
 	reasons  []Reason
 }
 
-func (c *copilotReader) say(message string, at analysis.Range, cause string) {
-	c.reasons = append(c.reasons, Reason{message, at, cause})
-}
+const firstLinesShown = "shows the first lines of the body as the description"
 
-// reject notes a reason that copilot drops the skill for.
+// reject adds a reason to skip the skill.
 func (c *copilotReader) reject(message, field, cause string) {
 	if !c.rejected {
 		c.rejected, c.reasons = true, nil
 	}
-	c.say(message, c.file.at(field), cause)
+	c.reasons = append(c.reasons, Reason{message, "", c.file.at(field), cause})
 }
 
-// loses notes a reason that does not hinder the skill from loading.
+// loses adds reasons that do not prevent the skill from loading.
 func (c *copilotReader) loses(reasons ...Reason) {
 	if !c.rejected {
 		c.reasons = append(c.reasons, reasons...)
@@ -105,11 +103,11 @@ func (c *copilotReader) outcome(root *serdeyaml.Node, body string) outcome {
 	c.tools(root.Field("allowed-tools"))
 	for _, field := range []string{"disable-model-invocation", "user-invocable"} {
 		if v := root.Field(field); v != nil && v.Kind() != serdeyaml.Bool {
-			c.reject(field+" is neither true nor false, and copilot takes no skill with another value", field, "field-type")
+			c.reject(quote.Text(field)+" must be true or false", field, "field-type")
 		}
 	}
 	if v := root.Field("argument-hint"); v != nil && v.Kind() != serdeyaml.String && v.Kind() != serdeyaml.Null && !v.IsNotFinite() {
-		c.reject("argument-hint is no text, and copilot takes no skill with another value; put it in quotation marks", "argument-hint", "field-type")
+		c.reject(mustBeString("argument-hint"), "argument-hint", "field-type")
 	}
 	if c.rejected {
 		return outcome{reasons: c.reasons}
@@ -122,12 +120,12 @@ func (c *copilotReader) name(n *serdeyaml.Node) string {
 	if n == nil {
 		directory := c.file.directory
 		if _, ok := nameForm(directory); !ok || len(directory) > copilotName {
-			c.reject("the header has no name, and copilot makes none of that of the directory", "name", "no-name")
+			c.reject(`missing field "name", and the directory name is not valid`, "name", "no-name")
 		}
 		return hyphened(directory)
 	}
 	if n.Kind() != serdeyaml.String && n.Kind() != serdeyaml.Null {
-		c.reject("the name is no text to copilot; put it in quotation marks", "name", "name-type")
+		c.reject(mustBeString("name"), "name", "name-type")
 		return ""
 	}
 	name := ""
@@ -136,36 +134,36 @@ func (c *copilotReader) name(n *serdeyaml.Node) string {
 	}
 	switch what, ok := nameForm(name); {
 	case name == "":
-		c.reject("the name is empty, and copilot takes no skill with such a name", "name", "no-name")
+		c.reject(empty("name"), "name", "no-name")
 	case !ok:
-		c.reject("the name "+what, "name", "name-form")
+		c.reject(what, "name", "name-form")
 	case len(name) > copilotName:
-		c.reject(fmt.Sprintf("the name has %d characters, and copilot takes %d", len(name), copilotName), "name", "name-length")
+		c.reject(tooLong("name", len(name), copilotName), "name", "name-length")
 	}
 	shown := hyphened(name)
 	if shown != name {
-		c.loses(Reason{"copilot puts a hyphen for the blanks in a name", c.file.at("name"), "name-form"})
+		c.loses(Reason{"space in name " + quote.Text(name), "replaces it with a hyphen", c.file.at("name"), "name-form"})
 	}
-	c.loses(lostTag(c.file, "name", "copilot", n)...)
+	c.loses(lostTag(c.file, "name", n)...)
 	return shown
 }
 
-// nameForm reports whether copilot takes the characters of a name, and if not, what is wrong.
+// nameForm reports whether a name has valid characters, and if not, what is wrong.
 func nameForm(name string) (what string, ok bool) {
 	for i, r := range name {
 		alphanumeric := r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 		switch {
 		case alphanumeric, i > 0 && strings.ContainsRune(" -_.:", r):
 		case i == 0:
-			return "starts with " + quote.Text(string(r)) + ", and copilot takes a letter or digit of ASCII there", false
+			return "name " + quote.Text(name) + " does not start with an ASCII letter or digit", false
 		default:
-			return "has " + quote.Text(string(r)) + " in it, and copilot takes letters and digits of ASCII, blanks and - _ . : only", false
+			return "invalid character in name " + quote.Text(name), false
 		}
 	}
 	return "", true
 }
 
-// hyphened puts a hyphen in the place of each run of blanks.
+// hyphened replaces each run of spaces with a hyphen.
 func hyphened(name string) string {
 	var b strings.Builder
 	for i, r := range name {
@@ -187,29 +185,27 @@ func (c *copilotReader) description(root *serdeyaml.Node, body string) string {
 		if c.bare {
 			return text
 		}
-		message := "the header has no description" + misspelt(root.Members, "description")
+		effect := firstLinesShown
 		if text == "" {
-			message += ", so copilot shows none"
-		} else {
-			message += ", so copilot shows the first lines of the body"
+			effect = "shows no description"
 		}
-		c.loses(Reason{message, c.file.at("description"), "no-description"})
+		c.loses(Reason{`missing field "description"` + misspelt(root.Members, "description"), effect, c.file.at("description"), "no-description"})
 		return text
 	}
 	switch n.Kind() {
 	case serdeyaml.String:
 	case serdeyaml.Null:
-		c.reject("the description is empty, and copilot takes a text only; write one, or leave the field out", "description", "description-type")
+		c.reject(empty("description"), "description", "description-type")
 		return ""
 	default:
-		c.reject("the description is no text to copilot; put it in quotation marks", "description", "description-type")
+		c.reject(mustBeString("description"), "description", "description-type")
 		return ""
 	}
 	text := n.Resolved().Text
 	if u := units(text); u > copilotDescription {
-		c.reject(fmt.Sprintf("the description has %s characters, and copilot takes %s", quote.Count(u), quote.Count(copilotDescription)), "description", "description-length")
+		c.reject(tooLong("description", u, copilotDescription), "description", "description-length")
 	}
-	c.loses(lostTag(c.file, "description", "copilot", n)...)
+	c.loses(lostTag(c.file, "description", n)...)
 	return text
 }
 
@@ -242,11 +238,11 @@ func (c *copilotReader) tools(n *serdeyaml.Node) {
 	if n.Kind() == serdeyaml.List {
 		for _, item := range n.Resolved().Items {
 			if item.Kind() != serdeyaml.String {
-				c.reject("allowed-tools has an entry that is no text, and copilot takes no skill with one", "allowed-tools", "field-type")
+				c.reject(`"allowed-tools" must be a string or a list of strings`, "allowed-tools", "field-type")
 				return
 			}
 		}
 		return
 	}
-	c.reject("allowed-tools is neither a text nor a list of texts, and copilot takes no skill with another value", "allowed-tools", "field-type")
+	c.reject(`"allowed-tools" must be a string or a list of strings`, "allowed-tools", "field-type")
 }

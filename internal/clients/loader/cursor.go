@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// cursor documents what a header must hold, and nowhere what becomes of one that does not.
+// cursor documents which fields are required, but not what happens without them.
 var cursor = &Agent{
 	ID:      "cursor",
 	Title:   "Cursor",
@@ -18,19 +18,18 @@ var cursor = &Agent{
 }
 
 func readCursor(f *file) outcome {
-	if o, refused := (needs{agent: "cursor", newline: true}).refuse(f); refused {
+	if o, refused := (needs{newline: true}).refuse(f); refused {
 		return o
 	}
-	if reasons := f.required("cursor", "name", "description"); len(reasons) > 0 {
-		r := reasons[0]
-		return unsaid("cursor", strings.TrimSuffix(strings.TrimSuffix(r.Message, ", and cursor takes no skill without one"), ", and cursor wants a text"), r.Cause, r.Range)
+	if reasons := f.required("name", "description"); len(reasons) > 0 {
+		return outcome{unknown: true, reasons: reasons[:1]}
 	}
 	name, _ := f.said("name")
 	if name = strings.TrimSpace(name); !isSpecName(name) {
-		return unsaid("cursor", quote.Text(name)+" is no name of lower-case letters, digits and hyphens", "name-form", f.at("name"))
+		return unsaid("invalid name "+quote.Text(name), "name-form", f.at("name"))
 	}
 	if f.directory != "" && name != f.directory {
-		return unsaid("cursor", quote.Text(name)+" is not the name of the folder, "+quote.Text(f.directory), "name-directory", f.at("name"))
+		return unsaid(otherName(name, "directory", f.directory), "name-directory", f.at("name"))
 	}
 	return f.plain()
 }

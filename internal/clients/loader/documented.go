@@ -8,23 +8,22 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/yuin/goldmark/ast"
 )
 
-// A headerState is what an agent finds that reads a header as its documentation says it must look
-// like: "---" alone on the first line and on a later one, YAML between.
+// A headerState is the state of frontmatter by the documentation: "---" alone on the first line and on
+// a later one, with YAML between them.
 type headerState int
 
 const (
 	headerRead    headerState = iota // a mapping, or nothing at all
-	headerAbsent                     // the file does not begin with one
-	headerOdd                        // something that some loaders take for one
-	headerMarked                     // a byte order mark stands before it
-	headerBroken                     // no YAML
-	headerOther                      // YAML, but no mapping
-	headerHuge                       // not looked at
-	headerOddText                    // something on which readers of YAML, or of text, disagree
+	headerAbsent                     // none at the start of the file
+	headerOdd                        // something that some clients accept
+	headerMarked                     // after a byte order mark
+	headerBroken                     // invalid YAML
+	headerOther                      // YAML, but not a mapping
+	headerHuge                       // not parsed
+	headerOddText                    // something that parsers read differently
 )
 
 func (f *file) header() headerState {
@@ -53,34 +52,33 @@ func (f *file) header() headerState {
 	return headerRead
 }
 
-// disputed says what in a file is read differently by the readers that agents are made of, so that
-// only measuring could tell; "" where nothing is.
+// disputed returns what in a file is read differently by the parsers of clients; "" if there is nothing.
 func (f *file) disputed() (what, cause string, at analysis.Range) {
 	if f.doc.Encoding != analysis.UTF8 {
-		return "the file is in " + f.doc.Encoding.String(), "encoding", f.top()
+		return "file is encoded as " + f.doc.Encoding.String(), "encoding", f.top()
 	}
 	if !utf8.Valid(f.source) {
-		return "the file has bytes that are no UTF-8", "encoding", f.top()
+		return "file is not valid UTF-8", "encoding", f.top()
 	}
 	head := f.source[:f.doc.BodyStart()]
 	if bytes.IndexByte(head, 0) >= 0 {
-		return "the header has a zero byte", "encoding", f.top()
+		return "zero byte in the frontmatter", "encoding", f.top()
 	}
 	if bytes.Count(head, []byte("\r")) != bytes.Count(head, []byte("\r\n")) {
-		return "a line of the header ends with CR alone", "line-ends", f.top()
+		return "line ending CR in the frontmatter", "line-ends", f.top()
 	}
 	for _, o := range f.doc.Oddities {
 		switch o.Kind {
 		case analysis.DuplicateKey:
-			return "the header has a key twice", "duplicate-key", o.Range
+			return "duplicate field", "duplicate-key", o.Range
 		case analysis.UnknownTag:
-			return "the header has a tag that YAML does not know", "tag", o.Range
+			return "unknown YAML tag", "tag", o.Range
 		}
 	}
 	return "", "", analysis.Range{}
 }
 
-// opensLike reports whether a file begins with what somebody may have meant as "---".
+// opensLike reports whether a file starts with something that may be meant as "---".
 func (f *file) opensLike() bool {
 	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(f.source, []byte("\ufeff")), " \t"), []byte("---"))
 }
@@ -94,52 +92,48 @@ func (f *file) hasCRLF() bool {
 	return bytes.Contains(f.source[:f.doc.BodyStart()], []byte("\r\n"))
 }
 
-// A needs says what an agent does without a header that it can read, where that is documented.
+// A needs says whether a client is documented to reject a skill without readable frontmatter.
 type needs struct {
-	agent   string
-	absent  string // completes "the file has no header, so "; empty: not documented
-	broken  string // completes "the header is no YAML, so "; empty: not documented
-	newline bool   // nothing is documented of CR LF
+	absent  bool // rejects missing frontmatter
+	broken  bool // rejects invalid YAML
+	newline bool // CR LF is undocumented
 }
 
-// refuse returns the outcome of a file whose header cannot be read; false when it can.
+// refuse returns the outcome of a file whose frontmatter cannot be read; false if it can.
 func (n needs) refuse(f *file) (outcome, bool) {
 	switch f.header() {
 	case headerHuge:
 		return tooLarge(f), true
 	case headerAbsent:
-		return n.without(f, n.absent, "the file has no header", "no-header", f.top()), true
+		return refused(n.absent, "missing frontmatter", "no-header", f.top()), true
 	case headerBroken:
-		return n.without(f, n.broken, "the header is no YAML", "syntax", f.flaw(f.top())), true
+		return outcome{unknown: !n.broken, reasons: []Reason{invalidYAML(f, "", f.top())}}, true
 	case headerOdd:
-		return n.without(f, "", "the header is not between two lines that are ---", "no-header", f.top()), true
+		return unsaid(`frontmatter is not between two "---" lines`, "no-header", f.top()), true
 	case headerMarked:
-		return n.without(f, "", "a byte order mark stands before the header", "byte-order-mark", analysis.Range{End: 3}), true
+		return unsaid("byte order mark before the frontmatter", "byte-order-mark", analysis.Range{End: 3}), true
 	case headerOther:
-		return n.without(f, "", "the header is no mapping of fields to values", "not-a-mapping", f.top()), true
+		return outcome{unknown: true, reasons: []Reason{notMapping(f)}}, true
 	}
 	if what, cause, at := f.disputed(); what != "" {
-		return unsaid(n.agent, what, cause, at), true
+		return unsaid(what, cause, at), true
 	}
 	if n.newline && f.hasCRLF() {
-		return n.without(f, "", "the header's lines end with CR and LF", "line-ends", f.top()), true
+		return unsaid("Windows line endings (CR LF) in the frontmatter", "line-ends", f.top()), true
 	}
 	return outcome{}, false
 }
 
-func (n needs) without(f *file, effect, what, cause string, at analysis.Range) outcome {
-	if effect == "" {
-		return unsaid(n.agent, what, cause, at)
-	}
-	return outcome{reasons: []Reason{{what + ", so " + effect, at, cause}}}
+func refused(documented bool, message, cause string, at analysis.Range) outcome {
+	return outcome{unknown: !documented, reasons: []Reason{{message, "", at, cause}}}
 }
 
 // unsaid is the outcome where the documentation is silent.
-func unsaid(agent, what, cause string, at analysis.Range) outcome {
-	return outcome{unknown: true, reasons: []Reason{{what + ", and what " + agent + " makes of that is not documented", at, cause}}}
+func unsaid(message, cause string, at analysis.Range) outcome {
+	return refused(false, message, cause, at)
 }
 
-// said returns the text of a field that a plain reading finds; false where it has none.
+// said returns the text of a field; false if it has none.
 func (f *file) said(key string) (string, bool) {
 	m := f.field(key)
 	if m == nil || m.kind == analysis.Null || m.kind == analysis.List || m.kind == analysis.Map {
@@ -148,9 +142,8 @@ func (f *file) said(key string) (string, bool) {
 	return m.text, strings.TrimSpace(m.text) != ""
 }
 
-// required returns the reasons for which an agent does not load a skill that lacks a text in one
-// of its fields.
-func (f *file) required(agent string, fields ...string) []Reason {
+// required returns the reasons to reject a skill without text in one of the fields.
+func (f *file) required(fields ...string) []Reason {
 	var reasons []Reason
 	for _, field := range fields {
 		if _, ok := f.said(field); ok {
@@ -158,17 +151,17 @@ func (f *file) required(agent string, fields ...string) []Reason {
 		}
 		switch m := f.field(field); {
 		case m == nil:
-			reasons = append(reasons, missing(f, field, agent))
+			reasons = append(reasons, missing(f, field))
 		case m.kind == analysis.List || m.kind == analysis.Map:
-			reasons = append(reasons, Reason{"the " + field + " is a " + m.kind.String() + ", and " + agent + " wants a text", m.at, field + "-type"})
+			reasons = append(reasons, Reason{mustBeString(field) + ", not a " + m.kind.String(), "", m.at, field + "-type"})
 		default:
-			reasons = append(reasons, Reason{"the " + field + " is empty, and " + agent + " takes no skill without one", m.at, "no-" + field})
+			reasons = append(reasons, Reason{empty(field), "", m.at, "no-" + field})
 		}
 	}
 	return reasons
 }
 
-// plain is the outcome of a skill of which name and description are shown as they are.
+// plain is the outcome of a skill whose name and description are shown unchanged.
 func (f *file) plain() outcome {
 	o := outcome{loaded: true}
 	o.name, _ = f.said("name")
@@ -176,18 +169,18 @@ func (f *file) plain() outcome {
 	return o
 }
 
-// otherName says that a name is not that of the folder; false when it is, or the folder is not
-// known.
+// otherName is the reason for a name that differs from the directory; false if it does not, or the
+// directory is unknown.
 func (f *file) otherName(effect string) (Reason, bool) {
 	name, ok := f.said("name")
 	if !ok || f.directory == "" || norm.NFC.String(strings.TrimSpace(name)) == norm.NFC.String(f.directory) {
 		return Reason{}, false
 	}
-	return Reason{quote.Text(name) + " is not the name of the folder, " + quote.Text(f.directory) + ", so " + effect, f.at("name"), "name-directory"}, true
+	return Reason{otherName(strings.TrimSpace(name), "directory", f.directory), effect, f.at("name"), "name-directory"}, true
 }
 
-// isSpecName reports whether a name is of lower-case ASCII letters, digits and single hyphens
-// between them, and how many characters it has.
+// isSpecName reports whether a name consists of at most 64 lower-case ASCII letters, digits and single
+// hyphens between them.
 func isSpecName(name string) bool {
 	for i := range len(name) {
 		c := name[i]

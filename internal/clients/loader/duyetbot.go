@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// duyetbot finds the header by a regular expression that knows no CR, and rejects what its schema
-// rejects. It changes a name of another form.
+// duyetbot finds the frontmatter by a regular expression without CR, validates it by its schema and
+// normalizes names.
 var duyetbot = &Agent{
 	ID:      "duyetbot",
 	Title:   "duyetbot",
@@ -24,18 +24,17 @@ var duyetbot = &Agent{
 func readDuyetbot(f *file) outcome {
 	rest, opened := bytes.CutPrefix(f.source, []byte("---\n"))
 	if !opened || !bytes.Contains(rest, []byte("\n---\n")) {
-		message := "duyetbot finds no header: it wants --- and a line feed at the start, and --- with a line below it at the end"
-		cause := "no-header"
+		message, cause := `frontmatter is not between two "---" lines`, "no-header"
 		if f.hasCRLF() {
-			message, cause = "the header's lines end with CR and LF, so duyetbot finds none", "line-ends"
+			message, cause = "Windows line endings (CR LF) in the frontmatter", "line-ends"
 		}
-		return outcome{reasons: []Reason{{message, f.top(), cause}}}
+		return outcome{reasons: []Reason{{message, "", f.top(), cause}}}
 	}
-	if o, refused := (needs{agent: "duyetbot", absent: "duyetbot rejects it", broken: "duyetbot rejects it"}).refuse(f); refused {
+	if o, refused := (needs{absent: true, broken: true}).refuse(f); refused {
 		return o
 	}
 	if f.doc.Data == nil {
-		return outcome{reasons: f.required("duyetbot", "name", "type", "description", "triggers")}
+		return outcome{reasons: f.required("name", "type", "description", "triggers")}
 	}
 	violations, err := schema.Validate("duyetbot", "skill", f.doc.Data.JSON())
 	if err != nil {
@@ -53,12 +52,12 @@ func readDuyetbot(f *file) outcome {
 	o := f.plain()
 	if name := schema.Normalised(o.name); name != o.name {
 		o.name = name
-		o.reasons = []Reason{{"duyetbot changes the name to " + quote.Text(name), f.at("name"), "name-form"}}
+		o.reasons = []Reason{{"name is not normalized", "changes it to " + quote.Text(name), f.at("name"), "name-form"}}
 	}
 	return o
 }
 
-// isNumber reports whether a violation is a number or date that a reader takes for its text.
+// isNumber reports whether a violation is a number or date that is read as text.
 func isNumber(f *file, v schema.Violation) bool {
 	m := f.field(strings.Join(v.Path, "."))
 	return v.Keyword == "type" && !v.Exact && m != nil && m.kind == analysis.Number && len(v.Types) == 1 && v.Types[0] == "string"
@@ -66,7 +65,7 @@ func isNumber(f *file, v schema.Violation) bool {
 
 func (f *file) violated(v schema.Violation) Reason {
 	if v.Missing != "" || len(v.Path) == 0 {
-		return missing(f, v.Missing, "duyetbot")
+		return missing(f, v.Missing)
 	}
 	cause := "field-value"
 	switch {
@@ -75,5 +74,5 @@ func (f *file) violated(v schema.Violation) Reason {
 	case v.Path[0] == "name":
 		cause = "name-form"
 	}
-	return Reason{v.Path[0] + " does not fit duyetbot's schema, so " + v.Effect, f.at(v.Path[0]), cause}
+	return Reason{quote.Text(v.Path[0]) + " does not match the schema", "", f.at(v.Path[0]), cause}
 }

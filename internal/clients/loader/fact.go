@@ -10,14 +10,14 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Readings are what the agents that a skill must work on (its Targets) make of it.
+// Readings are the results of a skill's targets.
 type Readings struct {
-	Name        string    // of the skill, as people read its header; else that of its directory or file
-	Description string    // likewise; empty when it says nothing
+	Name        string    // as people read the frontmatter; else that of the directory or file
+	Description string    // likewise; may be empty
 	Verdicts    []Verdict // in the order of Agents
 }
 
-// A Verdict is a [Reading] that outlives its document.
+// A Verdict is a [Reading] that does not refer to its document.
 type Verdict struct {
 	Agent       string // its ID
 	Status      Status
@@ -30,16 +30,16 @@ type Verdict struct {
 // A Ground is a [Reason] with its place.
 type Ground struct {
 	Message string
+	Effect  string
 	Cause   string
 	At      analysis.Location
 }
 
-// Fact is what the targets of a skill make of it. There is none for a skill without targets, so
-// that models cost nothing until an agent is asked for.
-var Fact = analysis.NewFact("loader", "what each targeted agent makes of a skill",
+// Fact is how the targets of a skill load it. Skills without targets have none, and cost nothing.
+var Fact = analysis.NewFact("loader", "how each target loads a skill",
 	analysis.PerDocument, analysis.Skill, readings)
 
-// IDs returns the IDs of all agents, in the order of Agents.
+// IDs returns the IDs of all clients, in the order of Agents.
 func IDs() []string {
 	ids := make([]string, 0, len(Agents()))
 	for _, a := range Agents() {
@@ -48,8 +48,7 @@ func IDs() []string {
 	return ids
 }
 
-// maxGrounds is how many reasons of one agent are kept: a header may have as many odd keys as
-// lines, and each agent may mind all of them.
+// maxGrounds is how many reasons of one client are kept: each line of the frontmatter may be one.
 const maxGrounds = 20
 
 func readings(pass *analysis.Pass) (Readings, error) {
@@ -82,7 +81,7 @@ func verdict(f *file, a *Agent, shared *texts) Verdict {
 	}
 	if !finds(a, path.Base(d.Path)) {
 		at := d.At(f.top())
-		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{a.spoken() + " takes no file for a skill but one called SKILL.md", "file-name", at}}}
+		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{`file is not called "SKILL.md"`, a.implied(Rejected), "file-name", at}}}
 	}
 	reading := a.reading(f)
 	v := Verdict{Agent: a.ID, Status: reading.Status, Name: shared.one(reading.Name), Description: shared.one(reading.Description)}
@@ -91,24 +90,23 @@ func verdict(f *file, a *Agent, shared *texts) Verdict {
 			v.More = len(reading.Reasons) - i
 			break
 		}
-		v.Grounds = append(v.Grounds, Ground{reason.Message, reason.Cause, d.At(reason.Range)})
+		v.Grounds = append(v.Grounds, Ground{reason.Message, reason.Effect, reason.Cause, d.At(reason.Range)})
 	}
 	return v
 }
 
-// unseen is the verdict on a file that is too large to be read here.
+// unseen is the verdict on a file that is too large for skilllint.
 func unseen(d *analysis.Document, a *Agent) Verdict {
 	start := analysis.Position{Line: 1, Column: 1}
 	at := analysis.Location{Path: d.Path, Start: start, End: start}
 	if a == copilot {
-		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{
-			fmt.Sprintf("the file has %s bytes, and copilot reads %s at most", quote.Count(int(d.Size)), quote.Count(copilotBytes)), "file-size", at}}}
+		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{largeFile(int(d.Size), copilotBytes), a.implied(Rejected), "file-size", at}}}
 	}
 	return Verdict{Agent: a.ID, Status: Unknown, Grounds: []Ground{{
-		fmt.Sprintf("the file has %s bytes, more than are read here, so nobody knows what %s makes of it", quote.Count(int(d.Size)), a.spoken()), "file-size", at}}}
+		fmt.Sprintf("file is %s bytes long, too large for skilllint", quote.Count(int(d.Size))), "", "file-size", at}}}
 }
 
-// finds reports whether an agent takes files of a name for skills.
+// finds reports whether a client loads files of a name as skills.
 func finds(a *Agent, base string) bool {
 	switch a.ID {
 	case "duyetbot", "triagent": // which read flat files
@@ -119,8 +117,8 @@ func finds(a *Agent, base string) bool {
 	return base == "SKILL.md"
 }
 
-// NameByPath returns the name that a skill has by its path alone: that of its directory, or of
-// its file where a skill is a file of any name.
+// NameByPath returns the name of a skill by its path: that of its directory, or of a file that is not
+// called SKILL.md.
 func NameByPath(f *analysis.File) string {
 	base := path.Base(f.Path)
 	stem := strings.TrimSuffix(base, path.Ext(base))
@@ -135,7 +133,7 @@ func NameByPath(f *analysis.File) string {
 	return stem
 }
 
-// texts keeps equal texts once: most agents read the same description.
+// texts keeps equal texts once: most clients read the same description.
 type texts []string
 
 func (t *texts) one(text string) string {
@@ -144,7 +142,7 @@ func (t *texts) one(text string) string {
 			return known
 		}
 	}
-	text = strings.Clone(text) // it may lie in the source, which is dropped
+	text = strings.Clone(text) // it may be part of the source, which is dropped
 	*t = append(*t, text)
 	return text
 }

@@ -104,23 +104,3 @@ func TestNameByPath(t *testing.T) {
 		}
 	}
 }
-
-func TestReworded(t *testing.T) {
-	tests := []struct{ message, agent, subject, want string }{
-		{"the header has no name, and gemini takes no skill without one", "gemini", "gemini and opencode", "the header has no name, and gemini and opencode take no skill without one"},
-		{"codex does not read context, so codex runs it", "codex", "these", "these do not read context, so these run it"},
-		{"the validator wants them equal", "agentskills", "agentskills and cleo", "agentskills and cleo want them equal"},
-		{"the name is a number to opencode, which takes a text only", "opencode", "these", "the name is a number to these, which take a text only"},
-		{"opencode's repair of colons does not help", "opencode", "these", "opencode's repair of colons does not help"},
-		{`"codex-like" is no name to codex`, "codex", "these", `"codex-like" is no name to these`},
-		{"cursor", "cursor", "these", "these"},
-	}
-	for _, test := range tests {
-		if got := loader.Reworded(test.message, test.agent, test.subject, true); got != test.want {
-			t.Errorf("%q\ngot  %s\nwant %s", test.message, got, test.want)
-		}
-	}
-	if got := loader.Reworded("and the validator takes none", "agentskills", "agentskills", false); got != "and agentskills takes none" {
-		t.Error(got)
-	}
-}

@@ -11,7 +11,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A file is what models read: bytes, and where they lie. One serves all agents, one after the other.
+// A file is the input of the models. One serves all clients, one after the other.
 type file struct {
 	source    []byte
 	directory string // name of the folder that holds the file; empty where it is not known
@@ -40,7 +40,7 @@ func newFile(d *analysis.Document) *file {
 // stem is the name of the file without its ending.
 func (f *file) stem() string { return strings.TrimSuffix(f.base, path.Ext(f.base)) }
 
-// top is where a fault of the whole header is reported: the line that opens it, or the first one.
+// top is the range of findings on the frontmatter as a whole: its opening line, or the first line.
 func (f *file) top() analysis.Range {
 	if h := f.doc.Header; h != nil && h.Open.Len() > 0 {
 		return h.Open
@@ -52,7 +52,7 @@ func (f *file) top() analysis.Range {
 	return analysis.Range{End: end}
 }
 
-// A member is a field of the header as its author wrote it, whatever a loader makes of it.
+// A member is a field as its author wrote it, however a client reads it.
 type member struct {
 	key   string
 	text  string // a scalar's text; of a list or mapping its source
@@ -63,8 +63,8 @@ type member struct {
 	at    analysis.Range  // of the value; of the key when there is none
 }
 
-// fields returns what the header says, read plainly: as YAML, or where it is none, line by line,
-// as people read it. A key that stands there twice is returned once.
+// fields returns the fields as people read them: as YAML, or line by line if the YAML is invalid. A
+// duplicate key is returned once.
 func (f *file) fields() []member {
 	if f.asked {
 		return f.members
@@ -104,7 +104,7 @@ func (f *file) field(key string) *member {
 	return &members[i]
 }
 
-// at is where a fault of a field's value is reported.
+// at is the range of findings on the value of a field.
 func (f *file) at(key string) analysis.Range {
 	if m := f.field(key); m != nil {
 		return m.at
@@ -112,7 +112,7 @@ func (f *file) at(key string) analysis.Range {
 	return f.top()
 }
 
-// extent is where the header's fields stand, or what looks most like them.
+// extent is the range of the fields, or of what looks most like them.
 func (f *file) extent() analysis.Range {
 	if h := f.doc.Header; h != nil && (h.State == analysis.HeaderClosed || h.Content.Len() > 0) {
 		return h.Content
@@ -129,14 +129,6 @@ func (f *file) extent() analysis.Range {
 		return analysis.Range{Start: start, End: start + n}
 	}
 	return analysis.Range{Start: start, End: len(text)}
-}
-
-// flaw is where and why the header is no YAML, as far as we can tell it better than the agent.
-func (f *file) flaw(otherwise analysis.Range) analysis.Range {
-	if b := f.doc.Broken; b != nil {
-		return b.Range
-	}
-	return otherwise
 }
 
 // decoded returns the range of one character at an offset of the decoded text.

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// gemini finds the header by a regular expression and reads it with js-yaml 4. Where that fails,
-// or name and description are not both texts, it goes through the header's lines by itself, and
-// takes what stands behind "name:" and "description:".
+// gemini finds the frontmatter by a regular expression and parses it with js-yaml 4. If that fails, or
+// the name or description is not a string, it reads the lines itself and takes the text after "name:"
+// and "description:".
 var gemini = &Agent{
 	ID:      "gemini",
 	Title:   "Gemini CLI",
@@ -26,7 +27,7 @@ func readGemini(f *file) outcome {
 	text := decode(f.source)
 	start, end, ok := block(text)
 	if !ok {
-		return outcome{reasons: []Reason{noBlock(f, text, "gemini")}}
+		return outcome{reasons: []Reason{noBlock(f, text)}}
 	}
 	header := text[start:end]
 	name, description, err := geminiFields(header)
@@ -38,7 +39,7 @@ func readGemini(f *file) outcome {
 	}
 	o := outcome{loaded: true, name: fileName(*name), description: *description}
 	if o.name != *name {
-		o.reasons = append(o.reasons, Reason{"gemini puts a hyphen for each of the characters : \\ / < > * ? \" | in a name", f.at("name"), "name-form"})
+		o.reasons = append(o.reasons, Reason{"name " + quote.Text(*name) + " has characters that are invalid in file names", "replaces them with hyphens", f.at("name"), "name-form"})
 	}
 	return o
 }
@@ -123,38 +124,28 @@ func fileName(name string) string {
 func geminiMissing(f *file, name, description *string) []Reason {
 	var reasons []Reason
 	if name == nil {
-		reasons = append(reasons, missing(f, "name", "gemini"))
+		reasons = append(reasons, missing(f, "name"))
 	}
 	if description == nil {
-		reasons = append(reasons, missing(f, "description", "gemini"))
+		reasons = append(reasons, missing(f, "description"))
 	}
 	return reasons
 }
 
-// missing says that a field is not there which an agent wants.
-func missing(f *file, field, agent string) Reason {
-	return Reason{"the header has no " + field + ", and " + agent + " takes no skill without one", f.top(), "no-" + field}
-}
-
-// tooLarge is the outcome of a header that no model reads.
-func tooLarge(f *file) outcome {
-	return outcome{unknown: true, reasons: []Reason{{"the header is larger, or nested deeper, than the models of agents go", f.top(), "too-large"}}}
-}
-
-// noBlock says why /^---\r?\n([\s\S]*?)\r?\n---/ does not match.
-func noBlock(f *file, text, agent string) Reason {
+// noBlock returns why /^---\r?\n([\s\S]*?)\r?\n---/ does not match.
+func noBlock(f *file, text string) Reason {
 	at := f.top()
 	first, _, _ := strings.Cut(text, "\n")
 	first = strings.TrimSuffix(first, "\r")
 	switch {
 	case strings.HasPrefix(text, "\ufeff---"):
-		return Reason{"a byte order mark stands before the header, so " + agent + " finds none", analysis.Range{End: min(3, len(f.source))}, "byte-order-mark"}
+		return Reason{"byte order mark before the frontmatter", "", analysis.Range{End: min(3, len(f.source))}, "byte-order-mark"}
 	case first == "---":
-		return Reason{"no line begins with --- to close the header, so " + agent + " finds none", at, "no-header"}
+		return Reason{"unclosed frontmatter", "", at, "no-header"}
 	case strings.HasPrefix(first, "---") && trim(first) == "---":
-		return Reason{"blanks follow the opening ---, so " + agent + " finds no header", at, "no-header"}
+		return Reason{`space after the opening "---"`, "", at, "no-header"}
 	case strings.HasPrefix(first, "---"):
-		return Reason{"the first line is not --- alone, so " + agent + " finds no header", at, "no-header"}
+		return Reason{`text after the opening "---"`, "", at, "no-header"}
 	}
-	return Reason{"the file does not begin with ---, so " + agent + " finds no header", at, "no-header"}
+	return Reason{"missing frontmatter", "", at, "no-header"}
 }

@@ -13,19 +13,17 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// An outcome is what a model says: what the program would answer, without judging whether that
-// is what the author meant.
+// An outcome is the result of a model: the answer of the client's program, whatever the author meant.
 type outcome struct {
 	loaded      bool
 	unknown     bool // neither documented nor measured
-	bare        bool // loaded, but no field of the header was read, and a reason says why
+	bare        bool // loaded without any field, for one of the reasons
 	name        string
 	description string
-	reasons     []Reason // rejected: why; loaded: what is lost or changed; unknown: what nobody knows
+	reasons     []Reason // why it is rejected or unknown; if loaded, what is lost or changed
 }
 
-// judge compares an outcome with what the author wrote. Differences of white space alone make no
-// skill partial.
+// judge compares an outcome with what the author wrote. Differences in white space do not count.
 func judge(a *Agent, f *file, o outcome) Reading {
 	r := Reading{Agent: a, Status: Loads, Name: o.name, Description: o.description, Reasons: o.reasons}
 	switch {
@@ -39,11 +37,16 @@ func judge(a *Agent, f *file, o outcome) Reading {
 			r.misread(f, "description", o.description)
 			r.unread(f)
 		}
-		if r.Agent != agentskills { // which gives the text to no model
+		if r.Agent != agentskills { // which shows the text to no model
 			r.literal(f)
 		}
 		if len(r.Reasons) > 0 {
 			r.Status = Partial
+		}
+	}
+	for i := range r.Reasons {
+		if reason := &r.Reasons[i]; reason.Effect == "" {
+			reason.Effect = a.implied(r.Status)
 		}
 	}
 	sorting.By(r.Reasons, func(a, b Reason) int {
@@ -52,12 +55,12 @@ func judge(a *Agent, f *file, o outcome) Reading {
 	return r
 }
 
-func (r *Reading) add(at analysis.Range, cause, message string) {
-	r.Reasons = append(r.Reasons, Reason{Message: message, Range: at, Cause: cause})
+func (r *Reading) add(at analysis.Range, cause, message, effect string) {
+	r.Reasons = append(r.Reasons, Reason{message, effect, at, cause})
 }
 
-// misread gives a reason where an agent shows a field otherwise than it was written, unless the
-// model gave one for that field.
+// misread adds a reason if a client shows a field differently than it was written, unless the model has
+// a reason for that field.
 func (r *Reading) misread(f *file, field, shown string) {
 	m := f.field(field)
 	if m == nil || m.at == m.name || slices.ContainsFunc(r.Reasons, func(known Reason) bool { return known.Range == m.at || known.Cause == "no-"+field }) {
@@ -66,25 +69,25 @@ func (r *Reading) misread(f *file, field, shown string) {
 	source := f.source[m.at.Start:m.at.End]
 	switch {
 	case !utf8.Valid(source) && strings.ContainsRune(shown, utf8.RuneError):
-		r.add(m.at, "encoding", "the "+field+" has bytes that are no UTF-8, for which "+r.Agent.spoken()+" shows replacement characters")
-	case m.kind == analysis.Null || collapse(m.text) == "": // else what it shows comes from elsewhere
+		r.add(m.at, "encoding", "invalid UTF-8 in the "+field, "shows replacement characters")
+	case m.kind == analysis.Null || collapse(m.text) == "": // it may show other text
 		if text := collapse(shown); text != "" && text == collapse(string(source)) {
-			r.add(m.at, field+"-type", r.Agent.spoken()+" shows "+quote.Text(text)+" as the "+field+", which is empty")
+			r.add(m.at, field+"-type", empty(field), "shows "+quote.Text(text))
 		}
 	case m.kind == analysis.List || m.kind == analysis.Map:
-		r.add(m.at, field+"-type", "the "+field+" is a "+m.kind.String()+", of which "+r.Agent.spoken()+" shows "+quote.Text(collapse(shown)))
+		r.add(m.at, field+"-type", mustBeString(field)+", not a "+m.kind.String(), "shows "+quote.Text(collapse(shown)))
 	case !m.means(shown, f.withTag(m)):
-		r.add(m.at, field+"-misread", r.Agent.spoken()+" "+m.difference(field, shown))
+		r.add(m.at, field+"-misread", quote.Text(field)+" is not read as written", m.difference(shown))
 	}
 }
 
-// difference says how a text that an agent shows differs from what was written.
-func (m *member) difference(field, shown string) string {
+// difference is the effect of a text that a client shows differently than it was written.
+func (m *member) difference(shown string) string {
 	text, written := collapse(shown), collapse(m.text)
 	if text == "" || !strings.HasPrefix(written, text) {
-		return "reads the " + field + " as " + quote.Text(text)
+		return "reads it as " + quote.Text(text)
 	}
-	const last = 40 // characters that are shown of where it ends
+	const last = 40 // characters that are quoted of its end
 	from := len(text)
 	for n := 0; n < last && from > 0; n++ {
 		_, size := utf8.DecodeLastRuneInString(text[:from])
@@ -93,11 +96,11 @@ func (m *member) difference(field, shown string) string {
 	if i := strings.IndexByte(text[from:], ' '); from > 0 && i >= 0 {
 		from += i + 1
 	}
-	return "ends the " + field + " behind " + quote.Text(text[from:])
+	return "ends it after " + quote.Text(text[from:])
 }
 
-// means reports whether a text is what the author wrote, but for white space. A tag, or what stands
-// behind " #" where the YAML is broken, may have been meant as text or not.
+// means reports whether a text is what the author wrote, except for white space. A tag, or text after
+// " #" in invalid YAML, may be meant as text or not.
 func (m *member) means(shown string, source []byte) bool {
 	text := collapse(shown)
 	if text == collapse(m.text) || m.alone != "" && text == collapse(m.alone) {
@@ -108,7 +111,7 @@ func (m *member) means(shown string, source []byte) bool {
 	return asWritten && text == collapse(string(source))
 }
 
-// withTag returns the source of a value, with what stands between the key's colon and it.
+// withTag returns the source of a value and the text between it and the key's colon.
 func (f *file) withTag(m *member) []byte {
 	from := m.at.Start
 	if m.name.End < from {
@@ -117,7 +120,7 @@ func (f *file) withTag(m *member) []byte {
 	return bytes.TrimLeft(bytes.TrimLeft(f.source[from:m.at.End], " \t:"), " \t\r\n")
 }
 
-// unread gives a reason for each field with an effect that the agent does not read.
+// unread adds a reason for each field with an effect that the client does not read.
 func (r *Reading) unread(f *file) {
 	home := f.home()
 	for _, e := range schema.Effects() {
@@ -125,12 +128,20 @@ func (r *Reading) unread(f *file) {
 			continue
 		}
 		if m := f.nested(e.Field); m != nil && m.says(e.When) {
-			r.add(m.name, "unread-field", r.Agent.spoken()+" does not read "+e.Field+", so "+e.Loss)
+			r.add(m.name, "unread-field", "unsupported field "+quote.Text(e.Field), lossEffect(e.Loss))
 		}
 	}
 }
 
-// home is the dialect that the file is written in, as far as that is known.
+// lossEffect turns what an unread field causes into an effect: "it never runs the hooks".
+func lossEffect(loss string) string {
+	if effect, ok := strings.CutPrefix(loss, "it "); ok {
+		return effect
+	}
+	return "in {}, " + strings.Replace(loss, "its model", "the model", 1)
+}
+
+// home is the dialect of the file, if it is known.
 func (f *file) home() string {
 	if f.doc.Dialect != nil {
 		return f.doc.Dialect.Name
@@ -155,7 +166,7 @@ func (f *file) nested(at string) *member {
 	return nil
 }
 
-// says reports whether a field has the value that has an effect, or any where when is empty.
+// says reports whether a field has the value that has an effect; any value if when is empty.
 func (m *member) says(when string) bool {
 	text := strings.ToLower(strings.TrimSpace(m.text))
 	switch when {
@@ -169,7 +180,7 @@ func (m *member) says(when string) bool {
 	return text == when
 }
 
-// literal gives a reason for each mark of the file's own dialect that the agent leaves as it is.
+// literal adds a reason for each placeholder of the file's own dialect that the client does not replace.
 func (r *Reading) literal(f *file) {
 	home := f.home()
 	for _, mark := range schema.Marks() {
@@ -178,12 +189,12 @@ func (r *Reading) literal(f *file) {
 		}
 		if at := f.mark(mark.Mark); at.Len() > 0 {
 			shown := f.doc.Text(at)
-			r.add(at, "literal-mark", r.Agent.spoken()+" leaves "+quote.Text(shown)+" in the text as it is")
+			r.add(at, "literal-mark", "unsupported "+quote.Text(shown)+" in the text", "shows it to the model literally")
 		}
 	}
 }
 
-// lineAround returns the range of the line that holds an offset.
+// lineAround returns the range of the line around an offset.
 func (f *file) lineAround(at int) analysis.Range {
 	start := bytes.LastIndexByte(f.source[:at], '\n') + 1
 	end := bytes.IndexByte(f.source[at:], '\n')
@@ -193,5 +204,5 @@ func (f *file) lineAround(at int) analysis.Range {
 	return analysis.Range{Start: start, End: at + end}
 }
 
-// collapse turns each run of white space into one blank, and drops it at the ends.
+// collapse replaces each run of white space with one space, and trims the ends.
 func collapse(s string) string { return strings.Join(strings.Fields(s), " ") }

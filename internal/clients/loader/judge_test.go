@@ -137,24 +137,54 @@ func TestSpansAreReadOnce(t *testing.T) {
 }
 
 func TestMisreadMessages(t *testing.T) {
+	const misread = `"description" is not read as written; `
 	tests := []struct {
 		agent        *Agent
 		source, want string
 	}{
-		{agentskills, header(name, "description: Folds --- paper"), `the validator ends the description behind "Folds"`},
-		{agentskills, header(name, "description: Folds a sheet --- well"), `the validator ends the description behind "Folds a sheet"`},
-		{agentskills, header(name, "description: Folds --- Caf\xe9"), `the validator ends the description behind "Folds"`},
-		{agentskills, header(name, "description: "+strings.Repeat("Folds paper ", 9)+"--- well"),
-			`the validator ends the description behind "Folds paper Folds paper Folds paper"`},
-		{codex, header(name, "Description: Folds."), `the header has no description, and codex takes no skill without one, and "Description" is another key`},
-		{gemini, header(name, "description: >-", "  Folds paper", "x: y: z"), `gemini reads the description as ">- Folds paper"`},
-		{gemini, header(name, "description: ~"), `gemini shows "~" as the description, which is empty`},
-		{opencode, header(name, "description: Caf\xe9"), "the description has bytes that are no UTF-8, for which opencode shows replacement characters"},
+		{agentskills, header(name, "description: Folds --- paper"), misread + `skills-ref ends it after "Folds"`},
+		{agentskills, header(name, "description: Folds a sheet --- well"), misread + `skills-ref ends it after "Folds a sheet"`},
+		{agentskills, header(name, "description: Folds --- Caf\xe9"), misread + `skills-ref ends it after "Folds"`},
+		{agentskills, header(name, "description: "+strings.Repeat("Folds paper ", 9)+"--- well"), misread + `skills-ref ends it after "Folds paper Folds paper Folds paper"`},
+		{codex, header(name, "Description: Folds."), `missing field "description" ("Description" is another field); Codex skips the skill`},
+		{gemini, header(name, "description: >-", "  Folds paper", "x: y: z"), misread + `Gemini CLI reads it as ">- Folds paper"`},
+		{gemini, header(name, "description: ~"), `"description" is empty; Gemini CLI shows "~"`},
+		{opencode, header(name, "description: Caf\xe9"), "invalid UTF-8 in the description; OpenCode shows replacement characters"},
 	}
 	for _, test := range tests {
 		r := test.agent.Read(loaded(t, "agentskills", test.source))
-		if len(r.Reasons) != 1 || r.Reasons[0].Message != test.want {
-			t.Errorf("%s on %q: %+v, want %s", test.agent.ID, test.source, r.Reasons, test.want)
+		if len(r.Reasons) != 1 {
+			t.Errorf("%s on %q: %+v", test.agent.ID, test.source, r.Reasons)
+			continue
+		}
+		reason := r.Reasons[0]
+		if got := reason.Message + "; " + Sentence([]string{test.agent.ID}, reason.Effect); got != test.want {
+			t.Errorf("%s on %q: %s, want %s", test.agent.ID, test.source, got, test.want)
+		}
+	}
+}
+
+func TestSentence(t *testing.T) {
+	tests := []struct {
+		ids          []string
+		effect, want string
+	}{
+		{[]string{"codex"}, skips, "Codex skips the skill"},
+		{[]string{"codex", "agentskills"}, "does not read it", "Codex and skills-ref do not read it"},
+		{[]string{"codex", "gemini", "copilot", "triagent"}, skips, "Codex, Gemini CLI, Copilot and Triagent skip the skill"},
+		{[]string{"codex", "gemini", "copilot", "triagent", "cursor"}, skips, "Codex, Gemini CLI, Copilot and 2 more clients skip the skill"},
+		{[]string{"codex", "gemini"}, "in {}, users can invoke the skill", "in Codex and Gemini CLI, users can invoke the skill"},
+		{[]string{"openclaw", "cursor"}, undocumented, "the behavior of OpenClaw and Cursor is undocumented"},
+		{[]string{"other"}, skips, "other skips the skill"},
+	}
+	for _, test := range tests {
+		if got := Sentence(test.ids, test.effect); got != test.want {
+			t.Errorf("%v %s: %s, want %s", test.ids, test.effect, got, test.want)
+		}
+	}
+	for _, e := range schema.Effects() {
+		if one := lossEffect(e.Loss); !strings.Contains(one, "{}") && plural(one) == one {
+			t.Errorf("%s: no plural of %q", e.Field, one)
 		}
 	}
 }
@@ -243,7 +273,7 @@ func FuzzRead(f *testing.F) {
 			}
 			for i, reason := range r.Reasons {
 				at := reason.Range
-				if at.Start < 0 || at.End < at.Start || at.End > len(source) || reason.Message == "" || reason.Cause == "" {
+				if at.Start < 0 || at.End < at.Start || at.End > len(source) || reason.Message == "" || reason.Effect == "" || reason.Cause == "" {
 					t.Errorf("%s: reason %+v in a file of %d bytes", a.ID, reason, len(source))
 				}
 				if i > 0 && at.Start < r.Reasons[i-1].Range.Start {

@@ -1,10 +1,9 @@
-// Package loader says what each agent makes of a SKILL.md: whether it loads it, which name and
-// description it then shows to its model, and what of the file it loses or reads otherwise.
+// Package loader models how each client loads a SKILL.md: whether it loads the skill, which name and
+// description it shows to its model, and what it loses or reads differently.
 //
-// There is one model for each agent, in a file of its own. A model that is measured follows the
-// mechanism of the agent's program, step by step, and is compared with recorded answers of that
-// program (answers_test.go); one that is documented says no more than the documentation does, and
-// StatusUnknown where that is silent.
+// Each client has a model in a file of its own. A measured model follows the client's program step by
+// step and is compared with recorded answers of that program (answers_test.go). A documented model
+// follows the documentation and returns Unknown where that is silent.
 package loader
 
 import (
@@ -13,11 +12,11 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// An Agent is a program that loads skills, and the model of how it does.
+// An Agent is a client, with the model of how it loads skills.
 type Agent struct {
 	ID      string // "codex": in reports, --target and targets
-	Title   string // as its makers write it
-	Program string // the npm package that was run; empty: none was
+	Title   string // the official name
+	Program string // the npm package that was run; empty: none
 	Version string // of the program, or the state of its documentation
 	Source  string // what was run or read
 	Checked string // YYYY-MM-DD
@@ -26,50 +25,51 @@ type Agent struct {
 	read func(*file) outcome
 }
 
-// A Grade says how well a model is founded.
+// A Grade is what a model is based on.
 type Grade string
 
 // The grades.
 const (
-	Measured   Grade = "measured"   // compared with answers of the program itself
-	Documented Grade = "documented" // read in the documentation or source
+	Measured   Grade = "measured"   // answers of the program
+	Documented Grade = "documented" // documentation or source
 )
 
-// A Status is an agent's verdict on a skill.
+// A Status is how a client treats a skill.
 type Status string
 
-// The verdicts.
+// The statuses.
 const (
 	Loads    Status = "loads"
-	Partial  Status = "partial"  // loads, but something that was written is lost or changed
-	Rejected Status = "rejected" // the agent does not have the skill
-	Unknown  Status = "unknown"  // nobody knows: neither documented nor measured
+	Partial  Status = "partial"  // loads, but something is lost or changed
+	Rejected Status = "rejected" // does not load
+	Unknown  Status = "unknown"  // neither documented nor measured
 )
 
-// A Reading is what one agent makes of one SKILL.md.
+// A Reading is the result of one client for one SKILL.md.
 type Reading struct {
 	Agent       *Agent
 	Status      Status
-	Name        string   // that the agent shows to its model; empty when it has none, or the skill is rejected
+	Name        string   // that the client shows to its model; empty if there is none or the skill is rejected
 	Description string   // likewise
 	Reasons     []Reason // why the status is not Loads, in the order of the file
 }
 
-// A Reason is one thing that an agent rejects, loses or reads otherwise.
+// A Reason is one thing that a client rejects, loses or reads differently.
 type Reason struct {
-	Message string // a clause, lower case, no full stop: "the description has 1,102 characters, and copilot takes 1,024"
+	Message string // what is wrong, a clause: "description is 1,102 characters long (limit 1,024)"
+	Effect  string // what the client does, for [Sentence]: "truncates it", or with {} for its name; empty: as its status implies
 	Range   analysis.Range
 	Cause   string // a stable word: "syntax", "no-header", "name-form", "unread-field", …
 }
 
-// Agents returns all agents: the measured ones in the order codex, opencode, gemini, copilot,
+// Agents returns all clients: the measured ones in the order codex, opencode, gemini, copilot,
 // agentskills, then the documented ones by name.
 func Agents() []*Agent { return agents }
 
 var agents = []*Agent{codex, opencode, gemini, copilot, agentskills,
 	claudeAPI, claudeCode, cleo, cursor, duyetbot, openclaw, progressive, triagent}
 
-// Lookup returns the agent of an ID, or nil.
+// Lookup returns the client with an ID, or nil.
 func Lookup(id string) *Agent {
 	for _, a := range agents {
 		if a.ID == id {
@@ -79,11 +79,10 @@ func Lookup(id string) *Agent {
 	return nil
 }
 
-// Read says what the agent makes of a skill, as if the skill's folder alone lay in a root that
-// the agent reads.
+// Read returns how the client loads a skill, as if the skill were alone in a directory of skills.
 func (a *Agent) Read(d *analysis.Document) Reading { return a.reading(newFile(d)) }
 
-// Read says what each of the agents with these IDs makes of a skill, in the order of Agents.
+// Read returns how each of the clients with these IDs loads a skill, in the order of Agents.
 func Read(d *analysis.Document, ids []string) []Reading {
 	var readings []Reading
 	f := newFile(d)

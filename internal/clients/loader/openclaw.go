@@ -1,6 +1,6 @@
 package loader
 
-// openclaw wants a name and a description, and documents nothing of headers that are no YAML.
+// openclaw requires a name and a description; invalid YAML is undocumented.
 var openclaw = &Agent{
 	ID:      "openclaw",
 	Title:   "OpenClaw",
@@ -9,16 +9,16 @@ var openclaw = &Agent{
 	Checked: "2026-11-21",
 	Grade:   Documented,
 	read: func(f *file) outcome {
-		return (needs{agent: "openclaw", absent: "openclaw has neither name nor description", newline: true}).wanted(f)
+		return (needs{absent: true, newline: true}).wanted(f)
 	},
 }
 
-// wanted is the outcome of an agent that wants name and description and no more.
+// wanted is the outcome of a client that requires only name and description.
 func (n needs) wanted(f *file) outcome {
 	if o, refused := n.refuse(f); refused {
 		return o
 	}
-	if reasons := f.required(n.agent, "name", "description"); len(reasons) > 0 {
+	if reasons := f.required("name", "description"); len(reasons) > 0 {
 		return outcome{reasons: reasons}
 	}
 	return f.plain()

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// opencode reads the header with gray-matter, whose YAML is js-yaml 3. Where that fails it turns
-// lines with a colon in their value into block scalars and tries once more.
+// opencode parses the frontmatter with gray-matter and js-yaml 3. If that fails, it turns lines with a
+// colon in their value into block scalars and tries again.
 var opencode = &Agent{
 	ID:      "opencode",
 	Title:   "OpenCode",
@@ -38,7 +38,7 @@ func readOpencode(f *file) outcome {
 	case errors.Is(m.err, jsyaml.ErrTooLarge):
 		return tooLarge(f)
 	case m.code:
-		return outcome{unknown: true, reasons: []Reason{{"opencode runs such a header as JavaScript, so nobody knows what it holds before", f.top(), "language"}}}
+		return outcome{unknown: true, reasons: []Reason{{"JavaScript frontmatter", "{} runs it as a program", f.top(), "language"}}}
 	case m.failed():
 		return outcome{reasons: []Reason{first.reason(f)}}
 	case m.state != matterRead:
@@ -47,7 +47,7 @@ func readOpencode(f *file) outcome {
 	return m.outcome(f)
 }
 
-// A matter is what gray-matter makes of a text.
+// A matter is the result of gray-matter.
 type matter struct {
 	state       matterState
 	name        textField
@@ -240,11 +240,11 @@ func (m matter) outcome(f *file) outcome {
 	var reasons []Reason
 	switch {
 	case !m.name.there:
-		reasons = append(reasons, missing(f, "name", "opencode"))
+		reasons = append(reasons, missing(f, "name"))
 	case !m.name.isText:
 		reasons = append(reasons, notText(f, "name"))
 	case m.name.text == "__proto__":
-		reasons = append(reasons, Reason{"opencode keeps skills in a JavaScript object, in which this name is lost", f.at("name"), "name-form"})
+		reasons = append(reasons, Reason{`reserved name "__proto__"`, "", f.at("name"), "name-form"})
 	}
 	if m.description.there && !m.description.isText {
 		reasons = append(reasons, notText(f, "description"))
@@ -254,46 +254,45 @@ func (m matter) outcome(f *file) outcome {
 	}
 	o := outcome{loaded: true, name: m.name.text, description: m.description.text}
 	if !m.description.there {
-		o.reasons = []Reason{{"the header has no description, so opencode leaves the skill out of the list that its model sees", f.top(), "no-description"}}
+		o.reasons = []Reason{{`missing field "description"`, "omits the skill from its skill list", f.top(), "no-description"}}
 	}
 	return o
 }
 
 func notText(f *file, field string) Reason {
-	what := "is no text"
+	message := mustBeString(field)
 	if m := f.field(field); m != nil {
 		switch {
 		case m.kind == analysis.Null:
-			what = "is empty"
+			message += ", but is empty"
 		case m.value != nil && m.value.Note&analysis.Timestamp != 0:
-			what = "is a date"
+			message += ", not a date"
 		case m.kind != analysis.String:
-			what = "is a " + m.kind.String()
+			message += ", not a " + m.kind.String()
 		}
 	}
-	return Reason{"the " + field + " " + what + " to opencode, which takes a text only", f.at(field), field + "-type"}
+	return Reason{message, "", f.at(field), field + "-type"}
 }
 
-// absent says why there is no header with fields.
+// absent returns why there is no frontmatter with fields.
 func (m matter) absent(f *file) Reason {
 	switch m.state {
 	case matterEmpty:
-		return missing(f, "name", "opencode")
+		return missing(f, "name")
 	case matterOther:
-		return Reason{"the header is no mapping of fields to values", f.top(), "not-a-mapping"}
+		return notMapping(f)
 	}
-	return Reason{"the file does not begin with --- and a line end, so opencode finds no header", f.top(), "no-header"}
+	return Reason{"missing frontmatter", "", f.top(), "no-header"}
 }
 
-// reason says why a header cannot be read.
+// reason returns why the frontmatter cannot be parsed.
 func (m matter) reason(f *file) Reason {
 	var broken *jsyaml.Error
 	switch {
 	case errors.Is(m.err, errLanguage):
-		return Reason{quote.Text(m.language) + " behind the opening --- is no language that opencode knows", f.top(), "language"}
+		return Reason{"unknown frontmatter language " + quote.Text(m.language), "", f.top(), "language"}
 	case errors.As(m.err, &broken):
-		message := "js-yaml does not read the header (" + broken.Message + "), and opencode's repair of colons does not help"
-		return Reason{message, f.flaw(f.decoded(m.start + broken.Offset)), "syntax"}
+		return invalidYAML(f, broken.Message, f.decoded(m.start+broken.Offset))
 	}
-	return Reason{"the header is no JSON", f.top(), "syntax"}
+	return Reason{"invalid JSON", "", f.top(), "syntax"}
 }

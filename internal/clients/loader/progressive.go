@@ -1,6 +1,6 @@
 package loader
 
-// progressive lists name, description and path of each skill, and defines nothing else.
+// progressive lists the name, description and path of each skill.
 var progressive = &Agent{
 	ID:      "progressive",
 	Title:   "Progressive disclosure",
@@ -9,7 +9,6 @@ var progressive = &Agent{
 	Checked: "2026-11-21",
 	Grade:   Documented,
 	read: func(f *file) outcome {
-		const unlisted = "the skill is not in the list that the model sees"
-		return (needs{agent: "progressive", absent: unlisted, broken: unlisted}).wanted(f)
+		return (needs{absent: true, broken: true}).wanted(f)
 	},
 }

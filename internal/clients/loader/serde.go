@@ -13,15 +13,14 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// A rustHeader is a header that was taken line by line and put together again, as programs in Rust
-// do it: the lines without their ends, joined by LF.
+// A rustHeader is frontmatter read as Rust programs do: lines without their ends, joined by LF.
 type rustHeader struct {
 	text  string
 	lines []rustLine
-	body  int // offset in the file behind the closing line
+	body  int // offset in the file after the closing line
 }
 
-// A rustLine says where a line of the header stands.
+// A rustLine is the offset of a line.
 type rustLine struct{ inText, inFile int }
 
 // rustLines returns the end of the line that starts at an offset, and the start of the next. A CR
@@ -38,8 +37,7 @@ func rustLines(source string, at int) (end, next int) {
 	return end, next
 }
 
-// rustHeaderOf returns the header of a text: behind a first line that opens it, up to one that
-// closes it.
+// rustHeaderOf returns the frontmatter between a first line and a closing line that satisfy marks.
 func rustHeaderOf(source string, marks func(line string) bool) (header rustHeader, opened, closed bool) {
 	end, at := rustLines(source, 0)
 	if !marks(source[:end]) {
@@ -84,58 +82,55 @@ func (f *file) wordAt(offset int) analysis.Range {
 	return analysis.Range{Start: start, End: end}
 }
 
-// serdeFlaw says why serde_yaml does not read a header. place finds the offset in the file of one
-// in the header.
-func serdeFlaw(f *file, err error, place func(offset int) int, agent, repairs string) outcome {
+// serdeFlaw is the outcome of an error of serde_yaml. place converts an offset in the frontmatter to one
+// in the file.
+func serdeFlaw(f *file, err error, place func(offset int) int) outcome {
 	var broken *serdeyaml.Error
 	if !errors.As(err, &broken) {
 		return tooLarge(f)
 	}
-	message := agent + " does not read the header (" + broken.Message + "), and " + repairs
-	return outcome{reasons: []Reason{{message, f.flaw(f.wordAt(place(broken.Offset))), "syntax"}}}
+	return outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.wordAt(place(broken.Offset)))}}
 }
 
-// lostTag says that the beginning of a text is a tag to YAML, which agents drop.
-func lostTag(f *file, field, agent string, n *serdeyaml.Node) []Reason {
+// lostTag is the reason for text that starts with a YAML tag, which clients drop.
+func lostTag(f *file, field string, n *serdeyaml.Node) []Reason {
 	if n = n.Resolved(); n.Form != libyaml.Scalar || !n.IsTagged() {
 		return nil
 	}
-	message := quote.Text(n.Tag) + " is a tag to YAML, so " + agent + " leaves it out of the " + field + "; put the text in quotation marks"
-	return []Reason{{message, f.at(field), "tag"}}
+	return []Reason{{"unquoted " + quote.Text(n.Tag) + " is a YAML tag", "drops it from the " + field, f.at(field), "tag"}}
 }
 
-// misspelt returns what a key has to do with a field that is missing: the same letters in another
-// case, or "<<".
+// misspelt returns an addition to the message on a missing field: a key in other capitals, or "<<".
 func misspelt(members []serdeyaml.Member, field string) string {
 	for _, m := range members {
 		if m.Key.Form != libyaml.Scalar {
 			continue
 		}
 		if m.Key.Text != field && strings.EqualFold(m.Key.Text, field) {
-			return ", and " + quote.Text(m.Key.Text) + " is another key"
+			return " (" + quote.Text(m.Key.Text) + " is another field)"
 		}
 		if m.Key.Text == "<<" {
-			return ", and takes none from <<"
+			return " (merge keys are ignored)"
 		}
 	}
 	return ""
 }
 
-// noRustHeader says why no header was found.
-func noRustHeader(f *file, source, agent string, opened bool) outcome {
+// noRustHeader is the outcome of a file without frontmatter.
+func noRustHeader(f *file, source string, opened bool) outcome {
 	var r Reason
 	start := strings.TrimLeftFunc(source, unicode.IsSpace)
 	switch {
 	case strings.HasPrefix(source, "\ufeff"):
-		r = Reason{"a byte order mark stands before the header, so " + agent + " finds none", analysis.Range{End: 3}, "byte-order-mark"}
+		r = Reason{"byte order mark before the frontmatter", "", analysis.Range{End: 3}, "byte-order-mark"}
 	case opened:
-		r = Reason{"no line is --- alone to close the header, so " + agent + " finds none", f.top(), "no-header"}
+		r = Reason{"unclosed frontmatter", "", f.top(), "no-header"}
 	case strings.HasPrefix(start, "---") && len(start) < len(source):
-		r = Reason{"white space stands before the opening ---, so " + agent + " finds no header", f.top(), "no-header"}
+		r = Reason{`white space before the opening "---"`, "", f.top(), "no-header"}
 	case strings.HasPrefix(start, "---"):
-		r = Reason{"the first line is not --- alone, so " + agent + " finds no header", f.top(), "no-header"}
+		r = Reason{`text after the opening "---"`, "", f.top(), "no-header"}
 	default:
-		r = Reason{"the file does not begin with ---, so " + agent + " finds no header", f.top(), "no-header"}
+		r = Reason{"missing frontmatter", "", f.top(), "no-header"}
 	}
 	return outcome{reasons: []Reason{r}}
 }

@@ -2,9 +2,8 @@ package loader
 
 import "github.com/skilllint/skilllint/analysis"
 
-// ToPrompt is what the commands to-prompt and read-properties of skills-ref make of a skill. They
-// validate nothing, so they take many that agentskills, the validator, rejects. It is not among
-// [Agents].
+// ToPrompt models the commands to-prompt and read-properties of skills-ref. They validate nothing, and
+// accept skills that agentskills rejects. It is not among [Agents].
 var ToPrompt = &Agent{
 	ID:      "agentskills",
 	Title:   "skills-ref to-prompt",
@@ -17,13 +16,13 @@ var ToPrompt = &Agent{
 }
 
 func readProperties(f *file) outcome {
-	data, refused := skillsRefHeader(f, "skills-ref")
+	data, refused := skillsRefHeader(f)
 	if data == nil {
 		return refused
 	}
 	v := validator{file: f, data: data}
 	if v.unprintable() {
-		v.reject(f.at("metadata"), "field-type", "a mapping below metadata has a key toString, on which skills-ref breaks off")
+		v.reject(f.at("metadata"), "field-type", `key "toString" in a mapping in "metadata"`)
 		return outcome{reasons: v.reasons}
 	}
 	name, named := v.text("name")
@@ -34,6 +33,6 @@ func readProperties(f *file) outcome {
 	return outcome{loaded: true, name: trim(name), description: trim(description)}
 }
 
-// DescriptionRange is where a skill's description stands in its file, however its header is read:
-// the value as written, or the first line where there is none.
+// DescriptionRange returns the range of a skill's description as written, or the first line if there is
+// none.
 func DescriptionRange(d *analysis.Document) analysis.Range { return newFile(d).at("description") }

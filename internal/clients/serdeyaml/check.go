@@ -63,10 +63,10 @@ func events(n *Node) int {
 func (c *checker) node(n *Node, depth int) (checked, *Error) {
 	if n.Form == libyaml.Alias {
 		if c.jumps++; c.jumps > c.limit {
-			return checked{}, &Error{n.Start, "references (*) that make the YAML too long when they are followed"}
+			return checked{}, &Error{n.Start, "aliases expand to too many values"}
 		}
 		if c.open[n.target] {
-			return checked{}, &Error{n.Start, "a reference (*) to a value that it stands in"}
+			return checked{}, &Error{n.Start, "alias contains itself"}
 		}
 		at := n.Start
 		if n = n.target; c.done[n].class > 0 {
@@ -96,13 +96,13 @@ func (c *checker) again(n *Node, depth, at int) (checked, *Error) {
 		return r, tooDeep(at)
 	}
 	if c.jumps += r.jumps; c.jumps > c.limit {
-		return r, &Error{at, "references (*) that make the YAML too long when they are followed"}
+		return r, &Error{at, "aliases expand to too many values"}
 	}
 	return r, nil
 }
 
 func tooDeep(at int) *Error {
-	return &Error{at, "values in values more than " + strconv.Itoa(deepest) + " deep"}
+	return &Error{at, "nested more than " + strconv.Itoa(deepest) + " levels deep"}
 }
 
 func (c *checker) scalarNode(n *Node) (checked, *Error) {
@@ -110,7 +110,7 @@ func (c *checker) scalarNode(n *Node) (checked, *Error) {
 	if kind == Wrong {
 		what := "a number of more than 64 bits"
 		if n.Tag != "" && !n.IsTagged() && (n.Tag != libyaml.CoreTag+"int" || !isDigits(n.Text, 10)) {
-			what = "a value that is not of the type of its tag"
+			what = "value does not match its tag"
 		}
 		return checked{}, &Error{n.Start, what}
 	}
@@ -140,7 +140,7 @@ func (c *checker) collection(n *Node, depth int) (checked, *Error) {
 			return key, err
 		}
 		if seen[key.class] {
-			return key, &Error{m.Key.Start, "the key " + show(m.Key) + " for a second time"}
+			return key, &Error{m.Key.Start, "duplicate key " + show(m.Key)}
 		}
 		seen[key.class] = true
 		value, err := c.node(m.Value, depth)

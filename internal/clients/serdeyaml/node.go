@@ -76,29 +76,29 @@ func (b *builder) properties(n *Node) {
 
 // messages say what is wrong at a fault.
 var messages = map[libyaml.Code]string{
-	libyaml.StrayColon:      `a ":" where no key can stand, as in a value without quotation marks that has ": " in it`,
-	libyaml.StrayEntry:      `a "-" where no list can start`,
-	libyaml.StrayKey:        `a "?" where no key can start`,
-	libyaml.MissingColon:    `text without ":" where a key has to stand`,
-	libyaml.TabIndent:       "a tab as indentation",
-	libyaml.UnclosedTag:     "a tag that is not closed by >",
+	libyaml.StrayColon:      `unquoted ": " in a value`,
+	libyaml.StrayEntry:      `unexpected "-"`,
+	libyaml.StrayKey:        `unexpected "?"`,
+	libyaml.MissingColon:    "text without a colon in place of a key",
+	libyaml.TabIndent:       "tab used for indentation",
+	libyaml.UnclosedTag:     "unclosed tag",
 	libyaml.UnnamedTag:      "a tag without a name",
 	libyaml.TagCharacter:    "a character that no tag can have",
-	libyaml.TagPercent:      "a % in a tag without two digits behind it",
+	libyaml.TagPercent:      "incomplete %-escape in a tag",
 	libyaml.TagOctets:       "an incomplete %-escape in a tag",
-	libyaml.TagRune:         "a %-escape in a tag that is no character",
-	libyaml.BadBlockMark:    "text behind the mark of a block of text, on its line",
-	libyaml.ZeroIndent:      "an indentation of 0 for a block of text",
-	libyaml.Directive:       "a line that starts with %, which YAML takes for a directive",
+	libyaml.TagRune:         "invalid %-escape in a tag",
+	libyaml.BadBlockMark:    "text on the line of a block scalar indicator",
+	libyaml.ZeroIndent:      "block scalar with an indentation of 0",
+	libyaml.Directive:       "YAML directive",
 	libyaml.BadVersion:      "a version of YAML other than 1.1 and 1.2",
 	libyaml.BadHandle:       "a %TAG without a handle that ends with !",
-	libyaml.BehindDirective: "text behind a directive",
+	libyaml.BehindDirective: "text after a directive",
 	libyaml.SecondDirective: "a second directive of a kind",
-	libyaml.LoneDirective:   `a directive without "---" behind it`,
-	libyaml.ExpectedKey:     "a line that is no key of the fields around it",
-	libyaml.ExpectedEntry:   `a line in a list that starts with no "-"`,
-	libyaml.ExpectedValue:   "no value where one has to stand",
-	libyaml.SecondDocument:  "text where the YAML is over, as a second document or a line that is indented less than the first",
+	libyaml.LoneDirective:   `directive without "---" after it`,
+	libyaml.ExpectedKey:     "line that is not a key",
+	libyaml.ExpectedEntry:   `line in a list without "-"`,
+	libyaml.ExpectedValue:   "missing value",
+	libyaml.SecondDocument:  "text after the end of the YAML",
 }
 
 // explain returns what is wrong with a text, and where libyaml stops.
@@ -110,34 +110,34 @@ func explain(o *libyaml.Outline) *Error {
 		if at == "\t" {
 			return &Error{f.At, messages[libyaml.TabIndent]}
 		}
-		return &Error{f.At, "a value that starts with " + at + " and stands in no quotation marks"}
+		return &Error{f.At, "unquoted value starts with " + at}
 	case libyaml.UnclosedQuote:
 		if f.At < len(o.Src) {
-			return &Error{f.At, "a line of --- or ... in quotation marks"}
+			return &Error{f.At, "line \"---\" or \"...\" inside quotes"}
 		}
-		return &Error{f.From, "quotation marks that are never closed"}
+		return &Error{f.From, "unclosed quote"}
 	case libyaml.BadEscape:
 		if kind := string(o.Src[f.At+1 : min(f.At+2, len(o.Src))]); kind != "" && strings.Contains("xuU", kind) {
 			return &Error{f.At, `a \` + kind + " without the number of a character"}
 		}
-		return &Error{f.At, `a \ before a character that it cannot stand before, in double quotation marks`}
+		return &Error{f.At, "invalid escape sequence in double quotes"}
 	case libyaml.FlowColon:
-		return &Error{f.At, `a ":" before "` + string(o.Src[f.At+1]) + `" in a value without quotation marks`}
+		return &Error{f.At, `a ":" before "` + string(o.Src[f.At+1]) + `" in an unquoted value`}
 	case libyaml.MalformedName:
-		return &Error{f.From, "a " + string(o.Src[f.From]) + " that YAML takes for a reference, with other characters than letters, digits, - and _ behind it"}
+		return &Error{f.From, "a " + string(o.Src[f.From]) + " with an invalid name after it"}
 	case libyaml.UnknownHandle:
 		t := o.Tokens[f.Token]
 		handle, _ := libyaml.SplitTag(string(o.Src[t.Start:t.End]))
-		return &Error{f.At, "a tag with the handle " + handle + " that no %TAG explains"}
+		return &Error{f.At, "a tag with the handle " + handle + " that no %TAG defines"}
 	case libyaml.UnknownAlias:
 		t := o.Tokens[f.Token]
 		name := string(o.Src[t.Start+1 : t.End])
-		return &Error{f.At, "a reference, *" + name + ", to nothing: no &" + name + " stands before it"}
+		return &Error{f.At, "undefined alias *" + name}
 	case libyaml.ExpectedComma:
 		if o.Frames[len(o.Frames)-1].Kind == libyaml.FlowSequenceStart {
-			return &Error{f.At, `a list in [] without "," or "]" behind a value`}
+			return &Error{f.At, `missing "," or "]" in a list`}
 		}
-		return &Error{f.At, `a mapping in {} without "," or "}" behind a value`}
+		return &Error{f.At, `missing "," or "}" in a mapping`}
 	}
 	return &Error{f.At, messages[f.Code]}
 }

@@ -18,7 +18,7 @@ const MaxBytes = 256 << 10
 
 // ErrTooLarge says that a text is longer than [MaxBytes] or nested too deep: what serde_yaml would
 // make of it is not known.
-var ErrTooLarge = errors.New("the YAML is too large to be read")
+var ErrTooLarge = errors.New("YAML is too large")
 
 // An Error is why serde_yaml refuses a text.
 type Error struct {
@@ -59,7 +59,7 @@ func Load(text string) (*Node, error) {
 		return nil, ErrTooLarge
 	}
 	if at, _ := libyaml.Unusual([]byte(text)); at >= 0 {
-		return nil, &Error{at, "a control character that YAML forbids"}
+		return nil, &Error{at, "control character"}
 	}
 	o := libyaml.Read([]byte(text), variant)
 	switch {

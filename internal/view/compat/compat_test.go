@@ -40,14 +40,14 @@ func sampleTable() *Table {
 	const bare = "skills/bare/SKILL.md"
 	missing := func(agent string) loader.Verdict {
 		return loader.Verdict{Agent: agent, Status: loader.Rejected, Grounds: []loader.Ground{
-			{Message: "the header has no name, and " + agent + " takes no skill without one", Cause: "no-name", At: place(bare, 1, 1, 0, 3)}}}
+			{Message: `missing field "name"`, Effect: "skips the skill", Cause: "no-name", At: place(bare, 1, 1, 0, 3)}}}
 	}
 	add(bare, "bare", "", missing("codex"), missing("gemini"), loader.Verdict{Agent: "claude-code", Status: loader.Unknown, Grounds: []loader.Ground{
-		{Message: "nobody knows", Cause: "no-name", At: place(bare, 2, 1, 4, 5)}}})
+		{Message: "missing field", Effect: "the behavior of {} is undocumented", Cause: "no-name", At: place(bare, 2, 1, 4, 5)}}})
 
 	path := "skills/" + viewtest.Hostile + "/SKILL.md"
 	read := loader.Verdict{Agent: "gemini", Status: loader.Partial, Name: viewtest.Hostile + "-", Description: viewtest.Hostile, More: 2, Grounds: []loader.Ground{
-		{Message: "gemini reads the name as " + viewtest.Hostile, Cause: "name-misread", At: place(path, 2, 7, 10, 20)}}}
+		{Message: "name is not read as written", Effect: "reads it as " + viewtest.Hostile, Cause: "name-misread", At: place(path, 2, 7, 10, 20)}}}
 	add(path, viewtest.Hostile, "Says it.", loads("codex", viewtest.Hostile, "Says it."), read, loader.Verdict{Agent: "claude-code"})
 	return c
 }
@@ -119,7 +119,7 @@ func TestCompatGrounds(t *testing.T) {
 	verdict := func(agent string, status loader.Status, starts ...int) loader.Verdict {
 		v := loader.Verdict{Agent: agent, Status: status}
 		for _, start := range starts {
-			v.Grounds = append(v.Grounds, loader.Ground{Message: agent + " reads it", At: analysis.Location{Range: analysis.Range{Start: start}}})
+			v.Grounds = append(v.Grounds, loader.Ground{Message: "a name", Effect: "reads it", At: analysis.Location{Range: analysis.Range{Start: start}}})
 		}
 		return v
 	}
@@ -129,8 +129,8 @@ func TestCompatGrounds(t *testing.T) {
 	for _, g := range s.grounds() {
 		got = append(got, fmt.Sprint(g.at.Range.Start, " ", g.status, " ", strings.Join(g.agents, "+"), ": ", g.message))
 	}
-	want := []string{"3 partial gemini: gemini reads it", "3 unknown cursor: cursor reads it",
-		"7 rejected codex+copilot: these read it", "7 partial gemini: gemini reads it"}
+	want := []string{"3 partial gemini: a name (Gemini CLI reads it)", "3 unknown cursor: a name (Cursor reads it)",
+		"7 rejected codex+copilot: a name (Codex and Copilot read it)", "7 partial gemini: a name (Gemini CLI reads it)"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

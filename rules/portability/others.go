@@ -12,43 +12,51 @@ import (
 	"github.com/skilllint/skilllint/rules/frontmatter"
 )
 
-// tellers are the rules that may report what agents object to already, for the dialect that the
-// file is read as. To ask them is less than to know their policies, and always true.
-var tellers = []*analysis.Analyzer{files.Encoding, frontmatter.Missing, frontmatter.Syntax, frontmatter.Schema,
+// others are the rules that may report the same causes for the dialect of the file. Running them is
+// simpler than modelling when they report, and always right.
+var others = []*analysis.Analyzer{files.Encoding, frontmatter.Missing, frontmatter.Syntax, frontmatter.Schema,
 	frontmatter.NameMismatch, frontmatter.UnknownField, BlockScalar}
 
-// A report is what other rules find in a document.
+// A report is the findings of other rules in a document.
 type report struct {
 	doc   *analysis.Document
-	found []told
+	found []otherFinding
 }
 
-type told struct {
+type otherFinding struct {
 	rule *analysis.Analyzer
 	analysis.Diagnostic
 }
 
-// toldElsewhere asks the other rules.
-func toldElsewhere(pass *analysis.Pass) (*report, error) {
+// help returns what a report shows as help: the title of the fix, if there is one.
+func (f *otherFinding) help() string {
+	if len(f.SuggestedFixes) > 0 {
+		return f.SuggestedFixes[0].Title
+	}
+	return f.Help
+}
+
+// reportedElsewhere runs the other rules.
+func reportedElsewhere(pass *analysis.Pass) (*report, error) {
 	r := &report{doc: pass.Document}
 	facts := &analysis.FactSet{}
-	for _, rule := range tellers {
-		if err := r.ask(pass, rule, facts); err != nil && !errors.Is(err, analysis.ErrNoFact) {
+	for _, rule := range others {
+		if err := r.run(pass, rule, facts); err != nil && !errors.Is(err, analysis.ErrNoFact) {
 			return nil, fmt.Errorf("%s: %w", rule.Name, err)
 		}
 	}
 	return r, nil
 }
 
-// ask runs a rule, and before it the facts that it requires.
-func (r *report) ask(pass *analysis.Pass, rule *analysis.Analyzer, facts *analysis.FactSet) error {
+// run runs a rule after the facts that it requires.
+func (r *report) run(pass *analysis.Pass, rule *analysis.Analyzer, facts *analysis.FactSet) error {
 	p := analysis.NewPass(pass.Context, rule, facts, func(d analysis.Diagnostic) {
-		r.found = append(r.found, told{rule, d})
+		r.found = append(r.found, otherFinding{rule, d})
 	})
 	p.File, p.Document, p.Options = pass.File, pass.Document, rule.Options
 	for _, fact := range rule.Requires {
 		if !facts.Has(fact) {
-			if err := r.ask(pass, fact, facts); err != nil {
+			if err := r.run(pass, fact, facts); err != nil {
 				return err
 			}
 		}
@@ -59,13 +67,13 @@ func (r *report) ask(pass *analysis.Pass, rule *analysis.Analyzer, facts *analys
 	return rule.Run(p)
 }
 
-// covers reports whether a rule reports an objection, at least as badly.
+// covers reports whether a rule reports an objection with at least the same severity.
 func (r *report) covers(o objection) bool {
-	if o.cause == "file-name" { // files/name sees the whole tree; it reports every skill.md
+	if o.cause == "file-name" { // files/name reports every skill.md
 		return strings.EqualFold(path.Base(r.doc.File.Rel), "SKILL.md")
 	}
 	field := r.member(o.at) // once: there may be many findings, and many fields
-	return slices.ContainsFunc(r.found, func(t told) bool {
+	return slices.ContainsFunc(r.found, func(t otherFinding) bool {
 		if t.Severity == analysis.Off {
 			t.Severity = t.rule.Severity
 		}
@@ -73,15 +81,15 @@ func (r *report) covers(o objection) bool {
 	})
 }
 
-// milder returns the findings of the same place, or of the same missing field, that are not as bad
-// as an objection. What BlockScalar says is of the form of a value, whatever else is wrong with it.
-func (r *report) milder(o objection) []told {
-	var found []told
+// milder returns the findings with a lower severity on the cause of an objection. BlockScalar reports
+// the style of a value, whatever else is wrong with it.
+func (r *report) milder(o objection) []otherFinding {
+	var found []otherFinding
 	for _, t := range r.found {
 		if t.Severity == analysis.Off {
 			t.Severity = t.rule.Severity
 		}
-		if t.rule != BlockScalar && t.Severity < o.severity && r.isAbout(t, o, o.at) && strings.Contains(t.Message, "; ") {
+		if t.rule != BlockScalar && t.Severity < o.severity && r.isAbout(t, o, o.at) && t.help() != "" {
 			found = append(found, t)
 		}
 	}
@@ -89,7 +97,7 @@ func (r *report) milder(o objection) []told {
 }
 
 // isAbout reports whether a finding has the cause of an objection to a field.
-func (r *report) isAbout(t told, o objection, field analysis.Range) bool {
+func (r *report) isAbout(t otherFinding, o objection, field analysis.Range) bool {
 	header := t.rule == frontmatter.Missing || t.rule == frontmatter.Syntax
 	switch {
 	case o.cause == "file-size":
@@ -99,17 +107,25 @@ func (r *report) isAbout(t told, o objection, field analysis.Range) bool {
 	case isWhole(o.cause):
 		return header || t.rule == files.Encoding && t.Range.Start <= o.at.End && o.at.Start <= t.Range.End
 	case header && (r.doc.Data == nil || r.doc.Data.Kind != analysis.Map):
-		return true // no field is as it was meant
-	case isMissing(o.cause) && strings.Contains(t.Message, ` no "`):
-		return strings.Contains(t.Message, ` no "`+strings.TrimPrefix(o.cause, "no-")+`"`)
+		return true // no field can be read
+	case isMissing(o.cause) && t.rule == frontmatter.Schema && t.missing() != "":
+		return t.missing() == fieldOf(o.cause)
 	}
 	return overlap(t.Range, field) || slices.ContainsFunc(t.Related, func(related analysis.Related) bool {
 		return overlap(related.Location.Range, field)
 	})
 }
 
-// member returns the range of the field that a place lies in, with its key; the place itself where
-// there is none.
+// missing returns the field that a finding of frontmatter/schema reports as missing, or "".
+func (f *otherFinding) missing() string {
+	if strings.HasPrefix(f.Message, "unknown field ") && len(f.SuggestedFixes) > 0 {
+		return f.SuggestedFixes[0].Edits[0].Text // a misspelled key
+	}
+	return f.About
+}
+
+// member returns the range of the field around a place, with its key; the place itself if there is
+// none.
 func (r *report) member(at analysis.Range) analysis.Range {
 	if data := r.doc.Data; data != nil {
 		for _, m := range data.Members {

@@ -1,0 +1,107 @@
+package loader
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Sentence returns what clients do, from their IDs and the effect of a reason: "Codex and Gemini CLI
+// skip the skill". At most three clients are named.
+func Sentence(ids []string, effect string) string {
+	subject := enumerated(ids)
+	if before, after, ok := strings.Cut(effect, "{}"); ok {
+		return before + subject + after
+	}
+	if len(ids) > 1 {
+		effect = plural(effect)
+	}
+	return subject + " " + effect
+}
+
+// Describe returns the message of a ground, and the effect on the clients that share it if their
+// status does not imply it.
+func (g Ground) Describe(ids []string) string {
+	if g.Effect == "" || g.Effect == skips || g.Effect == rejects {
+		return g.Message
+	}
+	return g.Message + " (" + Sentence(ids, g.Effect) + ")"
+}
+
+// Effects that a status implies.
+const (
+	skips        = "skips the skill"
+	rejects      = "rejects the skill"
+	undocumented = "the behavior of {} is undocumented"
+)
+
+// implied returns the effect of reasons that have none of their own.
+func (a *Agent) implied(status Status) string {
+	switch {
+	case status == Unknown:
+		return undocumented
+	case status != Rejected:
+		return ""
+	case a == agentskills || a == claudeAPI:
+		return rejects
+	}
+	return skips
+}
+
+// name is the short name of the client in sentences.
+func (a *Agent) name() string {
+	switch a {
+	case agentskills:
+		return "skills-ref"
+	case claudeAPI:
+		return "claude.ai"
+	case copilot:
+		return "Copilot"
+	case progressive:
+		return "the progressive client"
+	case triagent:
+		return "Triagent"
+	}
+	return a.Title
+}
+
+// Name returns the short name of the client with an ID.
+func Name(id string) string {
+	if a := Lookup(id); a != nil {
+		return a.name()
+	}
+	return id
+}
+
+// enumerated joins the names of clients.
+func enumerated(ids []string) string {
+	const most = 3
+	var names []string
+	for i, id := range ids {
+		if rest := len(ids) - i; i == most && rest > 1 {
+			names = append(names, fmt.Sprintf("%d more clients", rest))
+			break
+		}
+		names = append(names, Name(id))
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// verbs are the verbs of effects, in singular and plural.
+var verbs = [][2]string{{"changes", "change"}, {"does", "do"}, {"drops", "drop"}, {"ends", "end"}, {"finds", "find"}, {"grants", "grant"},
+	{"ignores", "ignore"}, {"keeps", "keep"}, {"loads", "load"}, {"neither checks nor installs", "neither check nor install"},
+	{"never runs", "never run"}, {"offers", "offer"}, {"omits", "omit"}, {"presumably loads", "presumably load"}, {"reads", "read"}, {"rejects", "reject"}, {"replaces", "replace"}, {"runs", "run"},
+	{"sends", "send"}, {"shows", "show"}, {"skips", "skip"}, {"truncates", "truncate"}, {"uses", "use"}}
+
+// plural puts the verb at the start of an effect into the plural.
+func plural(effect string) string {
+	for _, v := range verbs {
+		if rest, ok := strings.CutPrefix(effect, v[0]+" "); ok {
+			return v[1] + " " + rest
+		}
+	}
+	return effect
+}

@@ -1,0 +1,54 @@
+package loader
+
+import (
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+)
+
+// The messages and reasons that clients share have the same words, so that reports can merge them.
+
+// missing is the reason for a required field that does not exist.
+func missing(f *file, field string) Reason {
+	return Reason{"missing field " + quote.Text(field), "", f.top(), "no-" + field}
+}
+
+func notMapping(f *file) Reason {
+	return Reason{"frontmatter is not a mapping of fields to values", "", f.top(), "not-a-mapping"}
+}
+
+// invalidYAML is the reason for YAML that does not parse. Our own diagnosis, if there is one, is more
+// precise than the error of the client's parser.
+func invalidYAML(f *file, problem string, at analysis.Range) Reason {
+	if b := f.doc.Broken; b != nil {
+		problem, at = b.Message, b.Range
+	}
+	if problem == "" {
+		return Reason{"invalid YAML", "", at, "syntax"}
+	}
+	return Reason{"invalid YAML: " + problem, "", at, "syntax"}
+}
+
+// tooLarge is the outcome of frontmatter that no model reads.
+func tooLarge(f *file) outcome {
+	return outcome{unknown: true, reasons: []Reason{{"frontmatter exceeds the limits of skilllint", "skilllint cannot tell what {} does", f.top(), "too-large"}}}
+}
+
+func empty(field string) string { return quote.Text(field) + " is empty" }
+
+// mustBeString is completed by what the value is: ", not a list".
+func mustBeString(field string) string { return quote.Text(field) + " must be a string" }
+
+func tooLong(field string, length, limit int) string {
+	return fmt.Sprintf("%s is %s characters long (limit %s)", quote.Text(field), quote.Count(length), quote.Count(limit))
+}
+
+func largeFile(size, limit int) string {
+	return fmt.Sprintf("file is %s bytes long (limit %s)", quote.Count(size), quote.Count(limit))
+}
+
+// otherName is the message for a name that differs from that of the directory or file.
+func otherName(name, container, want string) string {
+	return "name " + quote.Text(name) + " does not match the " + container + " " + quote.Text(want)
+}

@@ -1,0 +1,44 @@
+package triage
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// Join makes one finding of those that say the same about many places: at the first, with the others as related
+// places. The order stays.
+func Join(findings []finding.Finding) []finding.Finding {
+	type key struct {
+		rule     string
+		severity analysis.Severity
+		group    analysis.Group
+		tree     *analysis.Tree
+	}
+	at, counts := map[key]int{}, map[key]int{}
+	joined := findings[:0:0]
+	for _, f := range findings {
+		if f.Group == (analysis.Group{}) || len(f.Fixes) > 0 || f.File == nil {
+			joined = append(joined, f)
+			continue
+		}
+		k := key{f.Rule, f.Severity, f.Group, f.File.Tree}
+		counts[k]++
+		i, ok := at[k]
+		if !ok {
+			at[k] = len(joined)
+			f.Related = f.Related[:len(f.Related):len(f.Related)] // the others are appended to a copy
+			joined = append(joined, f)
+			continue
+		}
+		joined[i].Related = append(joined[i].Related, finding.Related{Place: f.Place, Message: f.Message})
+	}
+	for k, i := range at {
+		if n := counts[k]; n > 1 {
+			joined[i].Message = strings.ReplaceAll(k.group.Message, "%s", quote.Count(n))
+		}
+	}
+	return joined
+}
