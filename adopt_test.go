@@ -88,7 +88,7 @@ type seenFinding struct{ Rule, Path, Message string }
 func (a *adopter) findings(flags string) []seenFinding {
 	a.t.Helper()
 	var found []seenFinding
-	for line := range strings.Lines(a.quietly("skilllint --quiet --fail-on never --format jsonl " + flags)) {
+	for line := range strings.Lines(a.quietly("skilllint --no-summary --min-severity info --fail-on never --format jsonl " + flags)) {
 		var f seenFinding
 		if err := json.Unmarshal([]byte(line), &f); err != nil {
 			a.t.Fatalf("%v: %s", err, line)
@@ -110,7 +110,7 @@ func (a *adopter) only(flags, rule, path string) {
 // sound returns skills in which nothing is found, and which no finding speaks of.
 func (a *adopter) sound() []string {
 	a.t.Helper()
-	spoken := a.quietly("skilllint --no-config --fail-on never --format json")
+	spoken := a.quietly("skilllint --no-config --min-severity info --fail-on never --format json")
 	skills, err := filepath.Glob(filepath.Join(a.dir, "skills", "*", "SKILL.md"))
 	if err != nil {
 		a.t.Fatal(err)
@@ -168,7 +168,7 @@ func TestAdoptBaseline(t *testing.T) {
 	}
 	a.quietly("git commit -q -a -m mended")
 
-	a.types("skilllint fix --no-baseline --fail-on never --quiet --format json > report.json; git diff --shortstat", 0)
+	a.types("skilllint fix --no-baseline --fail-on never --no-summary --format json > report.json; git diff --shortstat", 0)
 	a.types("rm report.json; skilllint", 0)
 	a.types("skilllint baseline --prune; wc -l .skilllint-baseline.jsonl; git diff --stat .skilllint-baseline.jsonl", 0)
 	a.types("skilllint", 0)
@@ -190,10 +190,10 @@ func TestAdoptChanged(t *testing.T) {
 	a.types("skilllint --changed=main", 1)
 	a.only("--changed=main", "frontmatter/syntax", sound[0])
 	a.quietly("git add .")
-	a.types("skilllint --staged --quiet", 1)
+	a.types("skilllint --staged --no-summary", 1)
 	a.quietly("git commit -q -m 'a fault'")
 	a.types("skilllint --staged", 0)
-	a.types("skilllint --changed=main --quiet", 1)
+	a.types("skilllint --changed=main --no-summary", 1)
 	a.types("skilllint fix --changed=main", 0)
 	if found := a.findings("--changed=main"); len(found) != 0 {
 		t.Fatalf("%d findings are left", len(found))
@@ -230,7 +230,7 @@ func TestAdoptIgnore(t *testing.T) {
 	t.Parallel()
 	a := adopt(t)
 	before := a.findings("")
-	a.types("skilllint --add-ignore --fail-on never --quiet --format json > report.json", 0)
+	a.types("skilllint --add-ignore --fail-on never --no-summary --format json > report.json", 0)
 	a.types("rm report.json; git diff --shortstat; skilllint --fail-on never --statistics | tail -n 20", 0)
 	left := a.findings("")
 	left = slices.DeleteFunc(left, func(f seenFinding) bool {

@@ -46,7 +46,7 @@ func TestDeterminism(t *testing.T) {
 func inAllFormats(t *testing.T, binary, tree, jobs string, show func(format, jobs string, out []byte)) {
 	t.Helper()
 	dir := t.TempDir()
-	args := []string{"--fail-on", "never", "--target", "codex,gemini", "--jobs", jobs, tree, "--format", "text"}
+	args := []string{"--fail-on", "never", "--min-severity", "info", "--target", "codex,gemini", "--jobs", jobs, tree, "--format", "text"}
 	for _, format := range report.Formats()[1:] {
 		args = append(args, "--format", format+"="+filepath.Join(dir, format))
 	}

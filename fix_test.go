@@ -150,7 +150,7 @@ type fixReport struct {
 func reported(t *testing.T, binary, dir string) fixReport {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "report.json")
-	if text, err := inDir(dir, binary, "--fail-on", "never", "--format", "json="+out, "."); err != nil {
+	if text, err := inDir(dir, binary, "--fail-on", "never", "--min-severity", "info", "--format", "json="+out, "."); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	source, err := os.ReadFile(out)

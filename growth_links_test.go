@@ -156,7 +156,7 @@ func TestLeadingTrees(t *testing.T) {
 			dir := t.TempDir()
 			generate(t, dir, 100)
 			plantFile(t, dir, "skills/canary/SKILL.md", strings.Replace(ordinarySkill, "name: x", "name: canary", 1)+"\n```sh\necho never closed\n")
-			cmd := exec.Command(binary, "--format", "json")
+			cmd := exec.Command(binary, "--format", "json", "--min-severity", "info")
 			cmd.Dir = dir
 			out, _ := cmd.Output()
 			if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(string(out), "markdown/unclosed-fence") {

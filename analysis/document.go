@@ -210,6 +210,7 @@ type Fence struct {
 type Limit struct {
 	Range   Range
 	Message string // which limit was exceeded, a short clause
+	Effect  string // what was not checked, a short sentence
 	Help    string // how to stay below it, an imperative
 }
 

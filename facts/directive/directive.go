@@ -1,6 +1,6 @@
-// Package directive reads the comments in which authors say that findings do not count: HTML comments
-// in Markdown, as "<!-- skilllint-disable-next-line links/broken -- reason -->", and comments of YAML in
-// headers and files, as "# skilllint-ignore frontmatter/tool -- reason".
+// Package directive parses the comments that suppress findings: HTML comments in Markdown, such as
+// "<!-- skilllint-disable-next-line links/broken -- reason -->", and comments in frontmatter and YAML files,
+// such as "# skilllint-ignore frontmatter/tool -- reason".
 package directive
 
 import (
@@ -12,25 +12,25 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// Most is how many names of rules are read in a file; the suppressions behind them do not act.
+// Most is the number of rule names that are read in a file; later suppressions have no effect.
 const Most = 1000
 
-// How much is kept of what stands in a comment, in bytes.
+// Limits of the parts of a comment, in bytes.
 const (
 	maxName   = 100
 	maxReason = 500
 )
 
-// A Verb says what a directive does.
+// A Verb is what a directive does.
 type Verb uint8
 
 // The verbs.
 const (
-	NextLine Verb = iota + 1 // of the next line that is not blank
-	Disable                  // from here on, to the end of the file or an Enable
-	Enable                   // ends what Disable began
-	File                     // of the whole file, header included
-	Ignore                   // in YAML: of the entry here, or the next one
+	NextLine Verb = iota + 1 // suppresses on the next line that is not empty
+	Disable                  // suppresses up to an Enable, or the end of the file
+	Enable                   // ends a Disable
+	File                     // suppresses in the whole file, frontmatter included
+	Ignore                   // in YAML: suppresses in this entry, or the next one
 )
 
 var verbs = [...]string{"", "skilllint-disable-next-line", "skilllint-disable", "skilllint-enable", "skilllint-disable-file", "skilllint-ignore"}
@@ -38,38 +38,38 @@ var verbs = [...]string{"", "skilllint-disable-next-line", "skilllint-disable", 
 // String returns the verb as it is written.
 func (v Verb) String() string { return verbs[v] }
 
-// Directives are what the comments of a file say, in its order.
+// Directives are the directives of a file, in order.
 type Directives struct {
 	List   []Directive
 	Slips  []Slip
-	Unread analysis.Range // the first comment behind the last one that is read; empty: there is none
+	Unread analysis.Range // the first comment after the last one that is read; empty: none
 }
 
 // A Directive is one comment.
 type Directive struct {
 	Verb   Verb
-	At     analysis.Location // the comment, with its marks
-	Names  []Name            // of rules, groups or globs; none: it does nothing
+	At     analysis.Location // the whole comment
+	Names  []Name            // of rules, groups or globs; none: it has no effect
 	Reason string            // on one line; empty: none is given
-	Effect analysis.Range    // it is about findings that begin in here; of Enable: where those end
-	Alone  bool              // nothing else stands on its lines
+	Effect analysis.Range    // findings that start in it are suppressed; of Enable: the end
+	Alone  bool              // it is alone on its lines
 }
 
-// A Name is what a comment names.
+// A Name is a name in a directive.
 type Name struct {
 	Text  string
 	Range analysis.Range
 }
 
-// A Slip is a comment that was probably meant as a directive, and is none.
+// A Slip is a comment that was probably meant as a directive, but is invalid.
 type Slip struct {
 	Comment analysis.Range
-	Word    analysis.Range // what is misspelt; empty: nothing is
+	Word    analysis.Range // the misspelled word; empty: none
 	Right   string         // what to write instead
-	Why     string         // why it is none, in plain words
+	Why     string         // a message
 }
 
-// Fact is the directives of a file; a file without any has no such fact.
+// Fact is the directives of a file. Files without directives have no fact.
 var Fact = analysis.NewFact("directive", "the comments that suppress findings",
 	analysis.PerDocument, analysis.Markdown|analysis.Persona|analysis.SkillMeta|analysis.Context, read)
 
@@ -80,7 +80,7 @@ func read(pass *analysis.Pass) (*Directives, error) {
 	return nil, analysis.ErrNoFact
 }
 
-// In returns the directives of a document; nil where there are none.
+// In returns the directives of a document, or nil.
 func In(d *analysis.Document) *Directives {
 	if d.Source == nil || d.Encoding != analysis.UTF8 || !mayHold(d.Source) {
 		return nil
@@ -101,12 +101,12 @@ func In(d *analysis.Document) *Directives {
 	return r.found
 }
 
-// mayHold reports whether a text may hold a directive, also a misspelt one.
+// mayHold reports whether a text may contain a directive, or a misspelled one.
 func mayHold(source []byte) bool {
 	return bytes.Contains(source, []byte("lint")) || bytes.Contains(source, []byte("LINT")) || bytes.Contains(source, []byte("Lint"))
 }
 
-// yamlOf returns where the YAML of a document stands.
+// yamlOf returns the range of a document's YAML.
 func yamlOf(d *analysis.Document) (analysis.Range, bool) {
 	switch {
 	case d.Header != nil:
@@ -124,7 +124,7 @@ type reader struct {
 	found *Directives
 	names int
 	full  bool
-	next  map[int]analysis.Range // the line that is meant by directives, by the end of theirs
+	next  map[int]analysis.Range // the line that directives refer to, by the end of their own
 }
 
 func (r *reader) html(c markdown.Comment) {
@@ -137,14 +137,14 @@ func (r *reader) html(c markdown.Comment) {
 	}
 	if d := r.comment(c.Range, inner, false); d != nil {
 		if !c.Closed {
-			r.slip(Slip{Comment: d.At.Range, Why: "the comment is never closed"})
+			r.slip(Slip{Comment: d.At.Range, Why: "unclosed suppression comment"})
 			return
 		}
 		r.found.List = append(r.found.List, *d)
 	}
 }
 
-// comment reads what stands in a comment; nil when it is no directive.
+// comment parses a comment. It returns nil if that is not a directive.
 func (r *reader) comment(whole, inner analysis.Range, yaml bool) *Directive {
 	p := parse(string(r.doc.Source[inner.Start:inner.End]), inner.Start, yaml)
 	switch {
@@ -171,7 +171,7 @@ func (r *reader) slip(s Slip) {
 	r.found.Slips = append(r.found.Slips, s)
 }
 
-// finish finds out what the directives are about, once all are known.
+// finish resolves the ranges of all directives.
 func (r *reader) finish() {
 	end := len(r.doc.Source) + 1
 	list := r.found.List
@@ -191,8 +191,8 @@ func (r *reader) finish() {
 	}
 }
 
-// nextLine returns the next line that is not blank and holds no directive alone. It is known for directives
-// that come later, so that what lies between is looked at once.
+// nextLine returns the next line with more than directives. Directives are resolved from the last to the first,
+// so that lines between them are read once.
 func (r *reader) nextLine(i int) analysis.Range {
 	from := r.lineEnd(r.found.List[i].At.Range.End)
 	line, known := r.next[from]
@@ -225,7 +225,7 @@ func (r *reader) lineAfter(i, at int) analysis.Range {
 	return analysis.Range{Start: len(source), End: len(source)}
 }
 
-// isBlank reports whether a line, or a part of it, holds nothing but blanks and marks of quotations.
+// isBlank reports whether a line, or a part of it, contains only white space and markers of block quotes.
 func isBlank(text []byte) bool { return len(bytes.Trim(text, " \t>\r\ufeff")) == 0 }
 
 func (r *reader) lineStart(at int) int {
@@ -239,7 +239,7 @@ func (r *reader) lineEnd(at int) int {
 	return len(r.doc.Source)
 }
 
-// behindBreak returns the offset behind the line break at an offset.
+// behindBreak returns the offset after the line break at an offset.
 func (r *reader) behindBreak(at int) int {
 	switch source := r.doc.Source; {
 	case at >= len(source):

@@ -80,16 +80,16 @@ func TestMarkdown(t *testing.T) {
 		{"CRLF and a mark", "\ufeff<!-- skilllint-disable-next-line a -->\r\n\r\nb\r\nc\r\n", []string{`disable-next-line a "b\r\n"`}},
 		{"other comments", "<!-- markdownlint-disable MD001 -->\n<!-- stylelint-disable a -->\n<!-- eslint-disable a -->\n<!-- prettier-ignore -->\n<!-- skilllint finds this odd -->\n<!-- skilllint-report -->\n", nil},
 		{"slips", "<!-- skilllint-disable-nextline a -->\n\n<!-- skillint-disable a -->\n\n<!-- Skilllint-Disable a -->\n\n<!-- skilllint: disable a -->\n\n<!-- skill-lint-enable a -->\n\n<!-- skilllint-ignore a -->\n\n<!-- skilllint ignore-file a -->\n\n<!-- skilllint_disable_file: a -->\n", []string{
-			`slip "skilllint-disable-nextline" "skilllint-disable-nextline" is no directive → skilllint-disable-next-line`,
-			`slip "skillint-disable" "skillint-disable" is no directive → skilllint-disable`,
-			`slip "Skilllint-Disable" "Skilllint-Disable" is no directive → skilllint-disable`,
-			`slip "skilllint: disable" "skilllint: disable" is no directive → skilllint-disable`,
-			`slip "skill-lint-enable" "skill-lint-enable" is no directive → skilllint-enable`,
-			`slip "skilllint-ignore" "skilllint-ignore" is no directive in Markdown → skilllint-disable-next-line`,
-			`slip "skilllint ignore-file" "skilllint ignore-file" is no directive → skilllint-disable-file`,
-			`slip "skilllint_disable_file:" "skilllint_disable_file:" is no directive → skilllint-disable-file`,
+			`slip "skilllint-disable-nextline" unknown directive "skilllint-disable-nextline" → skilllint-disable-next-line`,
+			`slip "skillint-disable" unknown directive "skillint-disable" → skilllint-disable`,
+			`slip "Skilllint-Disable" unknown directive "Skilllint-Disable" → skilllint-disable`,
+			`slip "skilllint: disable" unknown directive "skilllint: disable" → skilllint-disable`,
+			`slip "skill-lint-enable" unknown directive "skill-lint-enable" → skilllint-enable`,
+			`slip "skilllint-ignore" unknown directive "skilllint-ignore" in Markdown → skilllint-disable-next-line`,
+			`slip "skilllint ignore-file" unknown directive "skilllint ignore-file" → skilllint-disable-file`,
+			`slip "skilllint_disable_file:" unknown directive "skilllint_disable_file:" → skilllint-disable-file`,
 		}},
-		{"never closed", "<!-- skilllint-disable a\n\nb\n", []string{`slip "" the comment is never closed → `}},
+		{"never closed", "<!-- skilllint-disable a\n\nb\n", []string{`slip "" unclosed suppression comment → `}},
 	}
 	for _, test := range tests {
 		d, found := read(analysis.Skill, "a/SKILL.md", test.source)
@@ -141,9 +141,9 @@ func TestYAML(t *testing.T) {
 		{"last", "a: 1\n# skilllint-ignore x\n", []string{`ignore x ""`}},
 		{"broken", "a: 1\n# skilllint-ignore x\nb: c: d\n", []string{`ignore x "b: c: d\n"`}},
 		{"slips", "a: 1 # skillint-ignore x\nb: 2 # skilllint-disable-next-line x\n# skilllint: ignore x\nc: 3\n", []string{
-			`slip "skillint-ignore" "skillint-ignore" is no directive → skilllint-ignore`,
-			`slip "skilllint-disable-next-line" "skilllint-disable-next-line" is no directive in YAML → skilllint-ignore`,
-			`slip "skilllint: ignore" "skilllint: ignore" is no directive → skilllint-ignore`}},
+			`slip "skillint-ignore" unknown directive "skillint-ignore" → skilllint-ignore`,
+			`slip "skilllint-disable-next-line" unknown directive "skilllint-disable-next-line" in YAML → skilllint-ignore`,
+			`slip "skilllint: ignore" unknown directive "skilllint: ignore" → skilllint-ignore`}},
 	}
 	for _, test := range tests {
 		for _, line := range []string{"\n", "\r\n"} {

@@ -9,18 +9,18 @@ import (
 	"github.com/skilllint/skilllint/analysis/suggest"
 )
 
-// A parsed is what stands in a comment that is a directive, or was probably meant as one.
+// A parsed is the content of a directive, or of a comment that was probably meant as one.
 type parsed struct {
 	verb   Verb
 	names  []Name
 	reason string
-	slip   *Slip // it is none
+	slip   *Slip // if it is invalid
 }
 
-// blanks separate words. Where a comment goes on in a quotation, the mark of it is one.
+// blanks separate words. They include the marker of block quotes, in which a comment may continue.
 const blanks = " \t\r\n\f>"
 
-// parse reads the text of a comment that begins at an offset of its file; nil: it says nothing to us.
+// parse parses the text of a comment that starts at an offset of its file. It returns nil for other comments.
 func parse(text string, base int, yaml bool) *parsed {
 	trimmed := strings.TrimLeft(text, blanks)
 	start := len(text) - len(trimmed)
@@ -35,7 +35,7 @@ func parse(text string, base int, yaml bool) *parsed {
 		}
 	}
 	if p.verb == 0 || (p.verb == Ignore) != yaml {
-		if p.slip = misspelt(trimmed, word, p.verb, base+start, yaml); p.slip == nil {
+		if p.slip = misspelled(trimmed, word, p.verb, base+start, yaml); p.slip == nil {
 			return nil
 		}
 		return p
@@ -62,7 +62,7 @@ func oneLine(text string) string {
 	return strings.Join(words, " ")
 }
 
-// namesIn returns the names in a text, which commas separate.
+// namesIn returns the comma-separated names in a text.
 func namesIn(text string, at int) []Name {
 	var names []Name
 	for part := range strings.SplitSeq(text, ",") {
@@ -75,7 +75,7 @@ func namesIn(text string, at int) []Name {
 	return names
 }
 
-// separator returns where "--" stands between blanks, or -1.
+// separator returns the offset of "--" between white space, or -1.
 func separator(text string) int {
 	for from := 0; ; {
 		n := strings.Index(text[from:], "--")
@@ -104,7 +104,7 @@ func shortened(text string, most int) string {
 	return strings.Clone(text[:most])
 }
 
-// meant returns the verb of a word for what a directive does, as this or another linter calls it; 0: none.
+// meant returns the verb for a word that this or another linter uses for it; 0: none.
 func meant(word string) Verb {
 	switch word {
 	case "disable-next-line", "disable-nextline", "disable-next", "disable-line", "ignore-next-line", "ignore-nextline", "ignore-next", "ignore-line", "ignore":
@@ -119,9 +119,9 @@ func meant(word string) Verb {
 	return 0
 }
 
-// misspelt finds the directive that a comment was meant to be; nil: none. verb is what its first word
-// is, where it stands in a comment of the wrong language.
-func misspelt(text, word string, verb Verb, at int, yaml bool) *Slip {
+// misspelled returns the directive that was probably meant, or nil. verb is that of the first word, if it is
+// valid in the other language only.
+func misspelled(text, word string, verb Verb, at int, yaml bool) *Slip {
 	if verb == 0 {
 		if word, verb = meantBy(text, word); verb == 0 {
 			return nil
@@ -133,7 +133,7 @@ func misspelt(text, word string, verb Verb, at int, yaml bool) *Slip {
 		verb = NextLine
 	}
 	s := &Slip{Word: analysis.Range{Start: at, End: at + len(word)}, Right: verb.String()}
-	s.Why = quote.Text(word) + " is no directive"
+	s.Why = "unknown directive " + quote.Text(word)
 	switch {
 	case word == Ignore.String():
 		s.Why += " in Markdown"
@@ -143,7 +143,7 @@ func misspelt(text, word string, verb Verb, at int, yaml bool) *Slip {
 	return s
 }
 
-// meantBy returns the directive that the first words of a text were probably meant for, and those words.
+// meantBy returns the first words of a text, and the verb that was probably meant by them.
 func meantBy(text, word string) (string, Verb) {
 	if len(word) > 2*len(verbs[NextLine]) {
 		return "", 0

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/yamltree"
 )
 
-// yaml reads the comments of YAML.
+// yaml parses the comments of YAML.
 func (r *reader) yaml(content analysis.Range) {
 	var entries []entry
 	for _, c := range yamltree.Comments(r.doc.Source, content) {
@@ -25,11 +25,11 @@ func (r *reader) yaml(content analysis.Range) {
 	}
 }
 
-// An entry is a member or an item of YAML that has lines of its own.
+// An entry is a member or an item of YAML.
 type entry struct {
 	analysis.Range
-	line int // on which it begins
-	flow bool
+	line int  // on which it starts
+	flow bool // it is in a flow collection
 }
 
 // blockEntries returns the entries of a document, outer ones first.
@@ -58,9 +58,8 @@ func blockEntries(d *analysis.Document) []entry {
 	return entries
 }
 
-// entryAt returns what a comment in YAML is about: the entry on its line or, when it stands alone, the
-// next one; the first line is about the whole, too. Where the YAML does not parse, a line stands for an
-// entry.
+// entryAt returns the range of a comment in YAML: the entry on its line or, if it is alone there, the next one.
+// On the first line it includes the whole. If the YAML does not parse, a line is used as the entry.
 func (r *reader) entryAt(entries []entry, d *Directive, content analysis.Range) analysis.Range {
 	var effect analysis.Range
 	if d.Alone {
@@ -114,7 +113,7 @@ func (r *reader) entryOn(entries []entry, d *Directive) analysis.Range {
 	return analysis.Range{Start: r.lineStart(e.Start), End: max(r.behind(e), whole.End)}
 }
 
-// behind returns the offset behind an entry and the line break that ends it.
+// behind returns the offset after an entry and its line break.
 func (r *reader) behind(e entry) int {
 	if source := r.doc.Source; e.End < len(source) && source[e.End] != '\r' && source[e.End] != '\n' {
 		return e.End

@@ -14,21 +14,20 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Anchors are the places of a document, and its own links to places that it does not have.
+// Anchors are the anchors of a document, and its broken links to anchors of its own.
 type Anchors struct {
-	Hashes []uint32 // of the names, sorted: the names themselves are too many to keep
+	Hashes []uint32 // of the names, sorted, because the names need too much memory
 	Broken []BrokenAnchor
 }
 
-// A BrokenAnchor link is one to a place of its own document that is not there.
+// A BrokenAnchor is a link to an anchor of the same document that does not exist.
 type BrokenAnchor struct {
 	Target
-	Near string // the place that was probably meant; empty: none is near
+	Near string // the anchor that was probably meant; empty: none
 }
 
-// Has reports whether a document has a place of that name. Only letters and digits count, whatever
-// their case: what else stays of a heading differs from renderer to renderer, and no reader is led
-// astray by it.
+// Has reports whether a document has an anchor. Only letters and digits are compared, without case, because
+// renderers differ in the other characters of a heading.
 func (a *Anchors) Has(fragment string) bool {
 	_, ok := slices.BinarySearch(a.Hashes, hashAnchor(fragment))
 	return ok
@@ -53,7 +52,7 @@ func isASCIIWord(r rune) bool {
 }
 
 // AnchorFact is the anchors of a document.
-var AnchorFact = analysis.NewFact("anchor", "the places in a document that a link can name",
+var AnchorFact = analysis.NewFact("anchor", "the anchors of a document",
 	analysis.PerDocument, analysis.Markdown, readAnchors, markdown.HTMLFact.Analyzer, TargetFact.Analyzer)
 
 func readAnchors(pass *analysis.Pass) (Anchors, error) {
@@ -82,8 +81,7 @@ func readAnchors(pass *analysis.Pass) (Anchors, error) {
 	return a, nil
 }
 
-// IsAnchorName reports whether a fragment names a place: what highlights text, or a line of a page on
-// GitHub, is no name.
+// IsAnchorName reports whether a fragment is an anchor, and not a text fragment or a line of a page on GitHub.
 func IsAnchorName(fragment string) bool {
 	if fragment == "top" || strings.HasPrefix(fragment, ":~:") || strings.ContainsAny(fragment, "/!=&") {
 		return false
@@ -92,7 +90,7 @@ func IsAnchorName(fragment string) bool {
 	return digits == fragment || strings.Trim(digits, "0123456789-LC") != ""
 }
 
-// headingAnchors returns the names that GitHub gives to the headings of a document.
+// headingAnchors returns the anchors that GitHub generates for the headings of a document.
 func headingAnchors(d *analysis.Document) []string {
 	var names []string
 	count := map[string]int{}
@@ -115,7 +113,7 @@ func headingAnchors(d *analysis.Document) []string {
 	return names
 }
 
-// explicitAnchor returns the name that a heading gives itself, as many renderers read it: "# Title {#name}".
+// explicitAnchor returns the explicit anchor of a heading, which many renderers support: "# Title {#name}".
 func explicitAnchor(title string) (string, bool) {
 	start := strings.LastIndex(title, "{#")
 	if start < 0 || !strings.HasSuffix(title, "}") {
@@ -124,7 +122,7 @@ func explicitAnchor(title string) (string, bool) {
 	return title[start+2 : len(title)-1], true
 }
 
-// headingText returns the text of a heading as it is shown.
+// headingText returns the rendered text of a heading.
 func headingText(d *analysis.Document, heading ast.Node) string {
 	if raw := d.Around(heading); !bytes.ContainsAny(raw, "*_`[]<>&\\!\n") {
 		return string(bytes.TrimSpace(raw)) // as nearly all headings
@@ -161,10 +159,10 @@ func headingText(d *analysis.Document, heading ast.Node) string {
 	return strings.TrimSpace(b.String())
 }
 
-// Slug returns the name that GitHub gives to a heading of that text: lower case, blanks are hyphens,
-// of the rest only letters, marks, digits, "_" and "-" stay.
+// Slug returns the anchor that GitHub generates for a heading: in lower case, with hyphens for spaces, and without
+// characters other than letters, marks, digits, "_" and "-".
 func Slug(title string) string {
-	title = strings.ReplaceAll(title, "İ", "i\u0307") // the only letter of which lower case is two
+	title = strings.ReplaceAll(title, "İ", "i\u0307") // the only letter whose lower case is two runes
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == ' ':
@@ -176,7 +174,7 @@ func Slug(title string) string {
 	}, title)
 }
 
-// htmlAnchors returns the names that HTML gives to its elements.
+// htmlAnchors returns the ids of HTML elements.
 func htmlAnchors(m *markdown.HTML) []string {
 	var names []string
 	for i := range m.Tags {

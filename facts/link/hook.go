@@ -6,15 +6,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A Hook is a file of a plugin or a skill that its agent runs itself: a script of a hook, or a server.
+// A Hook is a file that a client runs: the script of a hook, or a server.
 type Hook struct {
 	Target
-	Server  bool // it is a server's, not a hook's
-	Guarded bool // the command says what to do when the file is not there
+	Server  bool // of a server, not of a hook
+	Guarded bool // the command handles a missing file
 }
 
-// HookFact is the files that a document has run by hooks and servers: what follows a variable there, as in
-// "${CLAUDE_PLUGIN_ROOT}/hooks/x.sh". A path without one is read from where the agent is working.
+// HookFact is the files that hooks and servers of a document run. Only paths after a variable are included, such as
+// "${CLAUDE_PLUGIN_ROOT}/hooks/x.sh". Others are relative to the working directory.
 var HookFact = analysis.NewFact("hook-target", "the files that hooks and servers run",
 	analysis.PerDocument, analysis.Hooks|analysis.Plugin|analysis.Skill|analysis.Agent|analysis.Command, readHooks)
 
@@ -37,13 +37,13 @@ type hookReader struct {
 	found []Hook
 }
 
-// Limits of what hooks are looked through: how deep, and how many files are kept.
+// Limits of hooks: nesting, and number of files.
 const (
 	maxHookDepth = 16
 	maxHooks     = 200
 )
 
-// commands looks through the commands in a value, and the arguments of servers.
+// commands adds the commands in a value, and the arguments of servers.
 func (r *hookReader) commands(v *analysis.Value, server bool, deep int) {
 	if v == nil || deep > maxHookDepth {
 		return
@@ -65,8 +65,7 @@ func (r *hookReader) commands(v *analysis.Value, server bool, deep int) {
 	}
 }
 
-// command adds the paths behind variables in a string, where they stand in the file: they hold nothing
-// that is escaped.
+// command adds the paths after variables in the source of a string. They contain no escapes.
 func (r *hookReader) command(v *analysis.Value, server bool) {
 	if v.Kind != analysis.String {
 		return
@@ -99,7 +98,7 @@ func (r *hookReader) command(v *analysis.Value, server bool) {
 	}
 }
 
-// isGuarded reports whether a command looks whether a file is there, or goes on when it is not.
+// isGuarded reports whether a command checks that a file exists, or ignores its failure.
 func isGuarded(command string) bool {
 	for _, mark := range []string{"||", "[ -", "[[ -", "test -", "if ", "existsSync", "2>/dev/null", "2> /dev/null", "2>nul"} {
 		if strings.Contains(command, mark) {

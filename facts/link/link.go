@@ -8,44 +8,44 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// A Link is a reference and where it leads.
+// A Link is a target and the file it resolves to.
 type Link struct {
 	*Target
 	From  *analysis.File
-	Skill *analysis.File // in whose folder From lies; nil: in none
+	Skill *analysis.File // the skill that From belongs to; nil: none
 
-	Plugin string // the root of the plugin that From belongs to; "": of none
-	Class  Class
-	Fault  Fault
-	Dir    string // the directory that Path is relative to, below the root
-	To     string // what it points to, below the root
+	Plugin  string // the root of the plugin that From belongs to; "": none
+	Class   Class
+	Problem Problem
+	Dir     string // directory that Path is relative to, below the root
+	To      string // target path, below the root
 
-	Standing analysis.Standing // what is known of To
-	External bool              // the configuration says that it exists only at run time: whether it is here says nothing
-	Found    string            // where the path stands when it is read from the skill's folder, the plugin's, or the root; "" when nowhere
+	Standing analysis.Standing // state of To
+	External bool              // by the configuration, it exists only at run time
+	Found    string            // the existing path relative to the skill, the plugin or the root instead; "": none
 }
 
-// A Class says what kind of path a reference is.
+// A Class is a kind of path.
 type Class uint8
 
 // The classes.
 const (
-	Local    Class = iota // relative, and inside the tree
-	Outside               // relative, and leads out of the tree
-	Rooted                // begins with "/": a place on a machine, or on the site that the text is from
-	Absolute              // "~", a drive, a file: address
+	Local    Class = iota // relative, inside the tree
+	Outside               // relative, outside of the tree
+	Rooted                // starts with "/": a path of a machine or a site
+	Absolute              // "~", a drive letter, or a file: URL
 )
 
-// A Fault is what is wrong with a link.
-type Fault uint8
+// A Problem is the problem of a link.
+type Problem uint8
 
-// The faults, of which a link has one at most.
+// The problems. A link has at most one.
 const (
-	NoFault     Fault = iota
-	Missing           // it points to nothing
-	OtherCase         // its path differs from the file's in case
-	Backslashes       // it works once its backslashes are slashes
-	Escapes           // it points out of the tree
+	NoProblem   Problem = iota
+	Missing             // it points to nothing
+	OtherCase           // its path differs from the file's in case
+	Backslashes         // it works once its backslashes are slashes
+	Escapes             // it points out of the tree
 )
 
 // Fact is the links of a workspace, by path and in the order of each file.
@@ -87,7 +87,7 @@ func (r *Resolver) Resolve(from *analysis.File, t *Target) Link {
 		}
 		l.External = from.Conventions.IsExternal(l.To, t.Path, inSkill)
 	}
-	l.Fault = l.findFault()
+	l.Problem = l.findProblem()
 	return l
 }
 
@@ -123,8 +123,8 @@ func (r *Resolver) resolve(from *analysis.File, t *Target) Link {
 	return l
 }
 
-// bases returns the folders that a path may be meant from: the first is where it is looked for, the
-// others are where people often believe it is.
+// bases returns the directories that a path may be relative to: the first is the right one, the others are
+// common mistakes.
 func (r *Resolver) bases(l *Link) []string {
 	own, skill := path.Dir(l.From.Rel), ""
 	if l.Skill != nil {
@@ -181,11 +181,11 @@ func (r *Resolver) pluginOf(f *analysis.File) string {
 	}
 }
 
-// findFault returns what is wrong with a link that is otherwise resolved.
-func (l *Link) findFault() Fault {
+// findProblem returns the problem of a resolved link.
+func (l *Link) findProblem() Problem {
 	switch {
 	case l.External, l.Class == Local && l.Standing != analysis.Absent:
-		return NoFault
+		return NoProblem
 	case strings.Contains(l.Path, `\`) && l.Slashed() != "":
 		return Backslashes
 	case l.Class != Local:
@@ -201,7 +201,7 @@ func isThere(tree *analysis.Tree, to string) bool {
 	return s == analysis.IsFile || s == analysis.IsFolder
 }
 
-// classOf says what kind of path it is.
+// classOf returns the kind of a path.
 func classOf(p string) Class {
 	switch {
 	case strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\`):

@@ -9,31 +9,31 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// A Reference is a path and where it stands.
+// A Reference is an @path and its place.
 type Reference struct {
-	Path  string         // without "@", as it is written
+	Path  string         // without "@", verbatim
 	Range analysis.Range // with "@"
-	Glob  bool           // the last name, or a folder's, has "*" or "?"
-	Sure  bool           // it ends as a document does; else it is a reference only if it names a file
+	Glob  bool           // a name in it contains "*" or "?"
+	Sure  bool           // it has the suffix of a document; otherwise it is a reference only if the file exists
 }
 
 // A PlacedReference is a reference of a file of the workspace.
 type PlacedReference struct {
 	Reference
 	At     analysis.Location
-	Alone  bool // nothing else stands on its line, but for the mark of a list
-	Quoted bool // the text calls it bad or wrong, so it is an example
+	Alone  bool // it is alone on its line, except for a list marker
+	Quoted bool // it is an example that the text calls bad or wrong
 }
 
 // References are the references of a file, in order.
 type References struct {
 	Places  []PlacedReference
-	Omitted int // those that were too many to keep
+	Omitted int // number of references over the limit
 }
 
 const maxPlaces = 1_000 // of one file
 
-// ReferenceFact is the references of a file. There is none for a file without.
+// ReferenceFact is the references of a file. Files without references have no fact.
 var ReferenceFact = analysis.NewFact("reference", "the @path references of a file, outside of code",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
 	readReferences)
@@ -54,8 +54,7 @@ func readReferences(pass *analysis.Pass) (References, error) {
 	return r, nil
 }
 
-// isAlone reports whether nothing but a reference stands on its line, with or without the mark of a
-// list before it.
+// isAlone reports whether a reference is alone on its line, except for a list marker.
 func isAlone(d *analysis.Document, r analysis.Range) bool {
 	line := d.LineRange(d.LineOf(r.Start))
 	before := strings.Trim(d.Text(analysis.Range{Start: max(line.Start, r.Start-maxPath), End: r.Start}), " \t\ufeff")
@@ -63,7 +62,7 @@ func isAlone(d *analysis.Document, r analysis.Range) bool {
 		line.End-r.End <= maxPath && strings.TrimSpace(d.Text(analysis.Range{Start: r.End, End: line.End})) == ""
 }
 
-// ReferencesIn returns the references of a document: outside of code and of the header.
+// ReferencesIn returns the references of a document outside of code and frontmatter.
 func ReferencesIn(d *analysis.Document) []Reference {
 	all := ScanReferences(d.Source)
 	ranges := make([]analysis.Range, len(all))
@@ -80,10 +79,9 @@ func ReferencesIn(d *analysis.Document) []Reference {
 	return found
 }
 
-const maxPath = 4096 // bytes; no system has longer ones
+const maxPath = 4096 // bytes; the limit of operating systems
 
-// ScanReferences returns whatever in a text may be a reference, code or not. Paths share its memory only as
-// strings do.
+// ScanReferences returns everything in a text that may be a reference, also in code.
 func ScanReferences(text []byte) []Reference {
 	var found []Reference
 	for at := 0; ; {
@@ -110,16 +108,16 @@ func ScanReferences(text []byte) []Reference {
 	}
 }
 
-// isReferenceByte reports whether a byte may stand in the path of a reference. What ends one is white space,
-// and what encloses or joins paths in a text.
+// isReferenceByte reports whether a byte may be part of a reference. White space, and characters that enclose or join
+// paths, end it.
 func isReferenceByte(c byte) bool {
 	return c > ' ' && c != 0x7f && strings.IndexByte("@\"'`<>()[]{}|,;:#=&%$\\^!", c) < 0
 }
 
-// documentSuffixes are the endings of files that are written to be read, and so are inlined.
+// documentSuffixes are the suffixes of files that are meant to be read, and so are inlined.
 const documentSuffixes = ".md.markdown.mdx.mdc.txt.rst.adoc."
 
-// parseReference returns what a path is, without what ends the sentence it stands in.
+// parseReference parses a path, without the punctuation that ends its sentence.
 func parseReference(text string) (Reference, bool) {
 	for {
 		cut := strings.TrimRight(text, ".?~+-_")

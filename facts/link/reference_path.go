@@ -8,11 +8,10 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-const maxCandidates = 20 // but for the skill's own folder
+const maxCandidates = 20 // without the skill's own directory
 
-// Candidates returns the paths below the root that a reference may mean, in the order in which they
-// are tried: from the root, then from each folder on the way down to the skill's. None of them
-// leads out of the root; when there is none, the reference does.
+// Candidates returns the paths below the root that a reference may mean, in order: relative to the root, then to
+// each directory down to the skill's. If there are none, the reference points outside the root.
 func (r Reference) Candidates(skill string) []string {
 	if path.IsAbs(r.Path) || strings.HasPrefix(r.Path, "~") {
 		return nil
@@ -36,15 +35,15 @@ func (r Reference) Candidates(skill string) []string {
 	return found
 }
 
-// What one pattern may lead to.
+// Limits of a pattern.
 const (
 	maxMatches = 1_000  // files
-	maxFolders = 10_000 // on the way
+	maxFolders = 10_000 // directories
 )
 
-// Glob returns the files that fit a pattern below the root, in byte order. A star stands for no "/",
-// and for no dot at the start of a name, as in a shell. names returns the names in a folder, none if
-// it is no folder; file reports whether a path is a file.
+// Glob returns the files that match a pattern below the root, in byte order. As in a shell, a star does not match
+// "/", nor a dot at the start of a name. names returns the names in a directory, and file reports whether a path is
+// a file.
 func Glob(pattern string, names func(dir string) []string, file func(string) bool) []string {
 	found := []string{"."}
 	parts := strings.Split(pattern, "/")

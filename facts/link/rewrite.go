@@ -9,8 +9,7 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// Slashed returns where a path with backslashes leads when they are slashes; "" when that is
-// nowhere.
+// Slashed returns the target of a path with slashes for its backslashes, or "".
 func (l *Link) Slashed() string {
 	slashed := strings.ReplaceAll(l.Path, `\`, "/")
 	if classOf(slashed) != Local {
@@ -23,15 +22,13 @@ func (l *Link) Slashed() string {
 	return to
 }
 
-// Folder returns the first folder of a path, from where it is read: "skills/x/scripts" of
-// "scripts/a/b.py".
+// Folder returns the first directory of a path, below the root: "skills/x/scripts" for "scripts/a/b.py".
 func (l *Link) Folder() string {
 	first, _, _ := strings.Cut(path.Clean(l.Path), "/")
 	return path.Join(l.Dir, first)
 }
 
-// Instead returns what to write so that the reference leads to a path of the tree, its query and
-// fragment kept.
+// Instead returns the reference to another path of the tree, with the same query and fragment.
 func (l *Link) Instead(to string) (string, bool) {
 	if to == "" {
 		return "", false
@@ -44,13 +41,13 @@ func (l *Link) Instead(to string) (string, bool) {
 		rel += "/"
 	}
 	if first, _, _ := strings.Cut(rel, "/"); first == "" || first == "~" || strings.Contains(first, ":") {
-		rel = "./" + rel // else it is an address, or somebody's home
+		rel = "./" + rel // otherwise it is a URL or a home directory
 	}
-	escaped := strings.ReplaceAll((&url.URL{Path: rel}).EscapedPath(), "&", "%26") // an entity would be read
+	escaped := strings.ReplaceAll((&url.URL{Path: rel}).EscapedPath(), "&", "%26") // avoid entities
 	return escaped + suffixOf(l.Written), true
 }
 
-// suffixOf returns the query and the fragment of a reference as they are written. "&#" is none.
+// suffixOf returns the query and the fragment of a reference verbatim. "&#" starts an entity instead.
 func suffixOf(written string) string {
 	for i := range len(written) {
 		if written[i] == '?' || written[i] == '#' && (i == 0 || written[i-1] != '&') {
@@ -60,8 +57,7 @@ func suffixOf(written string) string {
 	return ""
 }
 
-// InExample reports whether a link is one that a reader is to write: it is in a template, its path is an
-// example, or the text says so.
+// InExample reports whether a link is an example, or one that an agent is to write.
 func (l *Link) InExample() bool {
-	return placeholder.IsTemplate(l.From.Rel) || l.Standing == analysis.Absent && (l.Said || placeholder.IsExamplePath(l.Path))
+	return placeholder.IsTemplate(l.From.Rel) || l.Standing == analysis.Absent && (l.ToWrite || placeholder.IsExamplePath(l.Path))
 }

@@ -19,33 +19,33 @@ const (
 	FormImage    Form = "image"    // ![text](path)
 	FormHTML     Form = "html"     // href, src and the like of a tag
 	FormCode     Form = "code"     // a word of inline code that is a path
-	FormVariable Form = "variable" // ${CLAUDE_SKILL_DIR}/path and the like, wherever it stands
+	FormVariable Form = "variable" // ${CLAUDE_SKILL_DIR}/path and the like, anywhere
 )
 
 // A Target is one reference to a file, or to a place in one.
 type Target struct {
 	Form     Form
-	Written  string // as it stands in the file; of Variable: what follows the variable
+	Written  string // verbatim; of FormVariable: after the variable
 	Path     string // decoded, without query and fragment; empty: the document itself
 	Fragment string // decoded; empty: none
-	Base     string // of Variable: the variable's name
-	Said     bool   // an agent is to write it, not to follow it
+	Base     string // of FormVariable: the variable's name
+	ToWrite  bool   // an agent is to create the file, not to read it
 	At       analysis.Location
-	Count    int  // how often the document says the same
-	Teaches  bool // the text around it is about SKILL.md files, so the path may be one of somebody else's skill
+	Count    int  // number of occurrences in the document
+	Teaches  bool // the text around it is about SKILL.md files, so the path may be one of another skill
 }
 
 // Targets are the references of a document, in the order of the file, each once.
 type Targets struct {
 	List    []Target
-	Omitted int // that were too many to keep
+	Omitted int // number of targets over the limit
 }
 
-// maxTargets is how many different targets of one document are kept.
+// maxTargets is the number of different targets of a document that are kept.
 const maxTargets = 2_000
 
-// TargetFact is the references of a document. Addresses (https:, mailto:, …) are none, nor are examples that
-// the text calls wrong. There is no fact for the output of an agent, which is not loaded.
+// TargetFact is the references of a document, without URLs (https:, mailto:, …) and examples that the text calls
+// wrong. Output files of agents are not loaded and have no fact.
 var TargetFact = analysis.NewFact("target", "the files that a document refers to",
 	analysis.PerDocument, analysis.Markdown&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
 
@@ -123,13 +123,13 @@ func mentions(text []byte) int {
 type targetReader struct {
 	doc         *analysis.Document
 	found       Targets
-	seen        map[Target]int // without place and count → index in found.List
+	seen        map[Target]int // target without place and count → index in found.List
 	definitions map[analysis.Range]bool
 }
 
-// add keeps a target that stands at a range.
+// add adds a target at a range.
 func (r *targetReader) add(t Target, at analysis.Range) {
-	t.Said = isSaid(r.doc.Source, t.Form, at.Start, at.End)
+	t.ToWrite = isToWrite(r.doc.Source, t.Form, at.Start, at.End)
 	if i, known := r.seen[t]; known {
 		r.found.List[i].Count++
 		return
@@ -163,13 +163,12 @@ func (r *targetReader) block(n ast.Node) {
 	})
 }
 
-// destination adds what a link leads to. Several links by one definition are one target, at the
-// definition.
+// destination adds the target of a link. Links that share a definition are one target, at the definition.
 func (r *targetReader) destination(form Form, written []byte, defined bool, pos int) {
 	at, ok := r.doc.RangeOf(written)
 	switch {
 	case ok && !isBalanced(written) && r.doc.Source[at.Start-1] != '<':
-		return // goldmark takes it for a link, and nobody else does
+		return // goldmark parses it as a link, but CommonMark does not
 	case !ok:
 		at = analysis.Range{Start: pos, End: min(pos+1, len(r.doc.Source))}
 	case defined && r.definitions[at]:
@@ -182,7 +181,7 @@ func (r *targetReader) destination(form Form, written []byte, defined bool, pos 
 	}
 }
 
-// isBalanced reports whether every bracket of a destination is closed, or escaped.
+// isBalanced reports whether all brackets of a destination are balanced or escaped.
 func isBalanced(written []byte) bool {
 	open := 0
 	for i := 0; i < len(written); i++ {
@@ -198,7 +197,7 @@ func isBalanced(written []byte) bool {
 	return open == 0
 }
 
-// autolink adds <file:…>; other schemes are addresses, and what has none is no autolink.
+// autolink adds <file:…>. Other schemes are URLs, and without a scheme it is not an autolink.
 func (r *targetReader) autolink(n *ast.AutoLink) {
 	if n.AutoLinkType == ast.AutoLinkEmail {
 		return

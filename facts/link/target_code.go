@@ -8,10 +8,10 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// bundled are the folders of a skill that its specification names.
+// bundled are the directories of a skill that the specification names.
 var bundled = []string{"scripts/", "references/", "assets/"}
 
-// code adds the words of a code span that are paths into a bundled folder.
+// code adds the words of a code span that are paths into a bundled directory.
 func (r *targetReader) code(span *ast.CodeSpan) {
 	for n := span.FirstChild(); n != nil; n = n.NextSibling() {
 		text, ok := n.(*ast.Text)
@@ -31,7 +31,7 @@ func (r *targetReader) code(span *ast.CodeSpan) {
 	}
 }
 
-// withoutLine returns a path without the number of a line behind it, as in "a.go:12".
+// withoutLine returns a path without a line number, as in "a.go:12".
 func withoutLine(word string) string {
 	path, line, ok := strings.Cut(word, ":")
 	if ok && line != "" && strings.Trim(line, "0123456789:-") == "" {
@@ -50,7 +50,7 @@ func inBundled(word string) bool {
 	return false
 }
 
-// wordsIn returns the ranges of what stands between blanks and quotes, without punctuation behind it.
+// wordsIn returns the ranges of words between white space and quotes, without trailing punctuation.
 func wordsIn(source []byte, start, end int) []analysis.Range {
 	var found []analysis.Range
 	for at := start; at < end; {
@@ -70,7 +70,7 @@ func wordsIn(source []byte, start, end int) []analysis.Range {
 
 func isBreak(c byte) bool { return strings.IndexByte(" \t\r\n\"'`()[],;|&<>=", c) >= 0 }
 
-// rootVariables are those that hold a directory of which the tree knows the content.
+// rootVariables are the variables that contain a directory of the tree.
 var rootVariables = []struct{ written, name string }{
 	{"${CLAUDE_SKILL_DIR}/", "CLAUDE_SKILL_DIR"},
 	{"${CLAUDE_PLUGIN_ROOT}/", "CLAUDE_PLUGIN_ROOT"},
@@ -78,8 +78,7 @@ var rootVariables = []struct{ written, name string }{
 	{"{baseDir}/", "baseDir"},
 }
 
-// variables adds the paths that follow a variable, wherever they stand: whoever writes one means a
-// file, in code as well.
+// variables adds the paths that follow a variable, also in code: they always mean a file.
 func (r *targetReader) variables() {
 	if bytes.IndexByte(r.doc.Source, '{') < 0 {
 		return

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// saidWithin is how far around a reference its quotation marks, or the verb before it, are looked for.
-const saidWithin = 300
+// contextSize is the number of bytes around a reference that are searched for quotation marks and verbs.
+const contextSize = 300
 
-// isSaid reports whether a reference is one that an agent is to write, rather than to follow: a link
-// within quotation marks, or a path in code that something is to be written to.
-func isSaid(source []byte, form Form, start, end int) bool {
-	before := source[max(0, start-saidWithin):start]
+// isToWrite reports whether a reference is one that an agent is to write, not to follow: a link in quotation
+// marks, or a path in code that something is written to.
+func isToWrite(source []byte, form Form, start, end int) bool {
+	before := source[max(0, start-contextSize):start]
 	if i := bytes.LastIndexByte(before, '\n'); i >= 0 {
 		before = before[i+1:]
 	}
 	switch form {
 	case FormLink, FormImage:
-		after := source[end:min(len(source), end+saidWithin)]
+		after := source[end:min(len(source), end+contextSize)]
 		if i := bytes.Index(after, []byte("\n\n")); i >= 0 {
 			after = after[:i]
 		}
@@ -30,8 +30,8 @@ func isSaid(source []byte, form Form, start, end int) bool {
 	return false
 }
 
-// isWithin reports whether the last quotation mark before a place opens what one behind it closes. A
-// mark opens before a word, and closes behind one: that of 5" and that of "it's" do neither.
+// isWithin reports whether a place is in quotation marks. A mark opens before a word and closes after one; those
+// of 5" and "it's" do neither.
 func isWithin(before, after []byte, mark byte) bool {
 	at := bytes.LastIndexByte(before, mark)
 	if at < 0 || at+1 == len(before) || before[at+1] == ' ' || at > 0 && bytes.IndexByte([]byte(" (:>-*\t"), before[at-1]) < 0 {
@@ -49,7 +49,7 @@ func isWordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-// isMade reports whether the last few words before a path in code say that its file is yet to be written.
+// isMade reports whether the words before a path in code tell to create the file.
 func isMade(before string) bool {
 	before = before[strings.LastIndexAny(before, ".;|")+1:]
 	words := strings.FieldsFunc(before, func(r rune) bool { return strings.ContainsRune(" \t*_`\"'(),:", r) })
@@ -65,14 +65,13 @@ func isMade(before string) bool {
 	return false
 }
 
-// isHanMade reports whether a text, in which no blanks are between words, ends in one for making a file.
+// isHanMade does the same for languages without spaces between words.
 func isHanMade(text string) bool {
 	text = text[max(0, len(text)-len("写入到")):]
 	return slices.ContainsFunc([]string{"写入", "创建", "建立", "生成", "保存", "输出", "作成", "出力"}, func(w string) bool { return strings.Contains(text, w) })
 }
 
-// The words for what is done to a file that is not there yet, for what is done with one that is, and
-// for those who have files of their own.
+// Words for creating a file, for using an existing one, and for others who have such files.
 var (
 	makingVerbs = []string{"create", "creates", "creating", "write", "writes", "writing", "generate", "generates", "generating",
 		"save", "saves", "saved", "saving", "store", "stores", "export", "exports", "output", "outputs", "produce", "produces"}

@@ -2,12 +2,12 @@ package link
 
 import "bytes"
 
-// A glance tells blocks that refer to nothing from others by their bytes: few blocks refer to a
-// file, so nobody need parse the content of the rest.
+// A glance recognizes blocks without references by their bytes. Few blocks refer to a file, so most need not be
+// parsed.
 type glance struct {
-	defines bool // there may be definitions, so "[a]" may be a link
-	paths   bool // there may be paths in inline code
-	files   bool // there may be <file:…>
+	defines bool // definitions are possible, so "[a]" may be a link
+	paths   bool // paths in inline code are possible
+	files   bool // <file:…> is possible
 }
 
 func newGlance(source []byte) glance {
@@ -18,14 +18,14 @@ func newGlance(source []byte) glance {
 	}
 }
 
-// mayRefer reports whether a block may hold a link that is no web address, or a path in code.
+// mayRefer reports whether a block may contain a link other than a web address, or a path in code.
 func (g glance) mayRefer(text []byte) bool {
 	return g.defines && bytes.IndexByte(text, ']') >= 0 || linksAway(text) ||
 		g.paths && bytes.IndexByte(text, '`') >= 0 && hasBundled(text) ||
 		g.files && hasFile(text)
 }
 
-// linksAway reports whether a text has "](" and behind it anything but a web address.
+// linksAway reports whether "](" in a text precedes anything but a web address.
 func linksAway(text []byte) bool {
 	for {
 		n := bytes.Index(text, []byte("]("))
@@ -39,7 +39,7 @@ func linksAway(text []byte) bool {
 	}
 }
 
-// hasBundled reports whether the name of a bundled folder stands in a text.
+// hasBundled reports whether a text contains the name of a bundled directory.
 func hasBundled(text []byte) bool {
 	for {
 		n := bytes.IndexByte(text, '/')
@@ -55,7 +55,7 @@ func hasBundled(text []byte) bool {
 	}
 }
 
-// hasFile reports whether "<file:" stands in a text, whatever its case.
+// hasFile reports whether a text contains "<file:" in any case.
 func hasFile(text []byte) bool {
 	const mark = "<file:"
 	for {

@@ -8,8 +8,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// parseTarget splits what a reference says. ok is false of an address, of nothing at all, and of what is
-// still to be filled in.
+// parseTarget splits a destination. ok is false for URLs, empty destinations and placeholders.
 func parseTarget(form Form, written, decoded string) (t Target, ok bool) {
 	decoded = strings.TrimSpace(decoded)
 	if decoded == "" || isAddress(decoded) || isPattern(decoded) {
@@ -22,8 +21,7 @@ func parseTarget(form Form, written, decoded string) (t Target, ok bool) {
 	return t, t.Path != "" || t.Fragment != ""
 }
 
-// isAddress reports whether a destination leads away from the file system: it has a scheme, or a
-// host. A file: address is none, nor is a drive letter.
+// isAddress reports whether a destination is a URL with a scheme or host, except for file: and drive letters.
 func isAddress(s string) bool {
 	if strings.HasPrefix(s, "//") {
 		return true
@@ -41,7 +39,7 @@ func isAddress(s string) bool {
 	return true
 }
 
-// isPattern reports whether something in a path is yet to be filled in, or stands for many files.
+// isPattern reports whether a path contains a placeholder or a wildcard.
 func isPattern(s string) bool {
 	return strings.ContainsAny(s, "{}<>*|\x00") || strings.Contains(s, "$") || strings.Contains(s, "...") || strings.Contains(s, "…")
 }
@@ -53,8 +51,7 @@ func unescapePercent(s string) string {
 	return s
 }
 
-// Unescape returns what a part of a text means, its escapes and entities read: goldmark leaves that to
-// renderers.
+// Unescape resolves the escapes and entities of a text, which goldmark leaves to renderers.
 func Unescape(written []byte) string {
 	return string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(written))))
 }

@@ -9,16 +9,16 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// BadExamples are where the examples stand, in order.
+// BadExamples are the ranges of bad examples, in order.
 type BadExamples []analysis.Range
 
-// Has reports whether an offset lies in one.
+// Has reports whether an offset is in a bad example.
 func (q BadExamples) Has(offset int) bool {
 	i := sort.Search(len(q), func(i int) bool { return q[i].End > offset })
 	return i < len(q) && q[i].Start <= offset
 }
 
-// BadExamplesOf returns the quoted examples of a document.
+// BadExamplesOf returns the examples that a document calls wrong.
 func BadExamplesOf(d *analysis.Document) BadExamples {
 	q := &quoter{d: d}
 	if d.Body != nil {
@@ -39,13 +39,13 @@ func BadExamplesOf(d *analysis.Document) BadExamples {
 type quoter struct {
 	d     *analysis.Document
 	found BadExamples
-	level int // of the heading whose section is wrong; 0: none
-	start int // where that section begins
+	level int // level of the heading of a wrong section; 0: none
+	start int // start of that section
 }
 
-// blocks looks through the blocks of a container, one behind the other.
+// blocks searches the blocks of a container in order.
 func (q *quoter) blocks(parent ast.Node, top bool) {
-	wrong := false // what stands before calls the next block wrong
+	wrong := false // the previous block calls the next one wrong
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		if n.Type() != ast.TypeBlock {
 			continue
@@ -66,7 +66,7 @@ func (q *quoter) blocks(parent ast.Node, top bool) {
 	}
 }
 
-// heading begins or ends a section that is wrong.
+// heading starts or ends a wrong section.
 func (q *quoter) heading(h *ast.Heading) {
 	if h.Lines().Len() == 0 {
 		return
@@ -81,7 +81,7 @@ func (q *quoter) heading(h *ast.Heading) {
 	}
 }
 
-// extent returns from where to where a block reaches, with all that it holds.
+// extent returns the range of a block with its children.
 func (q *quoter) extent(n ast.Node) analysis.Range {
 	first, last := n, n
 	for first.Lines().Len() == 0 && first.FirstChild() != nil && first.FirstChild().Type() == ast.TypeBlock {
@@ -98,8 +98,8 @@ func (q *quoter) extent(n ast.Node) analysis.Range {
 
 const maxLabel = 120 // bytes of a line that may be a label
 
-// labels looks for labels and comments among the lines of a block. It reports whether the last line
-// is one that calls the next block wrong.
+// labels adds the lines of a block that labels and comments call wrong. It reports whether the last line calls the
+// next block wrong.
 func (q *quoter) labels(n ast.Node) bool {
 	lines := n.Lines()
 	code := n.Kind() == ast.KindFencedCodeBlock || n.Kind() == ast.KindCodeBlock
@@ -124,7 +124,7 @@ func (q *quoter) labels(n ast.Node) bool {
 	return wrong && leads
 }
 
-// isComment reports whether a line is a comment, whatever the language.
+// isComment reports whether a line is a comment in any language.
 func isComment(line []byte) bool {
 	text := bytes.TrimSpace(line)
 	for _, mark := range []string{"#", "//", "--", "/*", "<!--", ";"} {
@@ -135,8 +135,8 @@ func isComment(line []byte) bool {
 	return false
 }
 
-// isLabel reports whether a line tells what follows it: on the same line behind "Bad:" or the like,
-// or, when it is bold as a whole or ends in a colon, below it. Then it leads.
+// isLabel reports whether a line is a label of text on the same line ("Bad: …"), or of the next block: if the
+// whole line is bold or ends with a colon, leads is true.
 func isLabel(line []byte) (is, leads bool) {
 	line = bytes.TrimSpace(line)
 	if len(line) > maxLabel || bytes.IndexByte(line, ':') < 0 && !bytes.HasPrefix(line, []byte("**")) {

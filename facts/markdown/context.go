@@ -10,23 +10,22 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A Context says where a place stands.
+// A Context is the kind of text around a place.
 type Context uint8
 
-// The kinds. All from InSpan on are code.
+// The contexts. All from InSpan on are code.
 const (
-	InText   Context = iota // text, tables, HTML, or what is no Markdown
-	InHeader                // the YAML header, its delimiters included
+	InText   Context = iota // text, tables, HTML, or a file other than Markdown
+	InHeader                // the frontmatter with its delimiters
 	InSpan                  // a code span
-	InBlock                 // a fenced block, its fences and info string included, or indented code
-	InShell                 // a fenced block that a POSIX-like shell reads
+	InBlock                 // a fenced block with its fences, or indented code
+	InShell                 // a fenced block for a POSIX-like shell
 )
 
-// IsCode reports whether a place is code to a reader of Markdown.
+// IsCode reports whether a context is code.
 func (k Context) IsCode() bool { return k >= InSpan }
 
-// ContextsOf says for each of some places of a document, which are in order, where its first byte
-// stands.
+// ContextsOf returns the context of the first byte of each place. The places must be in order.
 func ContextsOf(d *analysis.Document, places []analysis.Range) []Context {
 	kinds := make([]Context, len(places))
 	if len(places) == 0 {
@@ -62,7 +61,7 @@ func ContextsOf(d *analysis.Document, places []analysis.Range) []Context {
 	return kinds
 }
 
-// markBlock marks the places that are code within one block.
+// markBlock sets the contexts of the places in a block.
 func markBlock(d *analysis.Document, n ast.Node, places []analysis.Range, kinds []Context) {
 	lines := n.Lines()
 	block := analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}
@@ -84,8 +83,8 @@ func markBlock(d *analysis.Document, n ast.Node, places []analysis.Range, kinds 
 	}
 }
 
-// StartsWord reports whether a word begins behind a text: at a line's start, or behind white space.
-// A byte order mark is no character of the text.
+// StartsWord reports whether a word may start after a text: at the start of a line, after white space, or after the
+// byte order mark.
 func StartsWord(before []byte) bool {
 	r, size := utf8.DecodeLastRune(before)
 	return size == 0 || unicode.IsSpace(r) || r == '\ufeff' && size == len(before)

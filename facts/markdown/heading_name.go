@@ -5,9 +5,8 @@ import (
 	"unicode"
 )
 
-// HeadingName returns a heading's text as it is compared: "1. Executive Summary", "§2 Summary:" and
-// "📋 Summary" are named "Executive Summary" and "Summary". A heading that is nothing else keeps
-// its number.
+// HeadingName returns the text of a heading for comparison: "Executive Summary" for "1. Executive Summary", and
+// "Summary" for "§2 Summary:" and "📋 Summary". A heading that is only a number keeps it.
 func HeadingName(title string) string {
 	rest := strings.TrimFunc(title, isAround)
 	for {
@@ -19,12 +18,12 @@ func HeadingName(title string) string {
 	}
 }
 
-// isAround reports whether a character around a heading is no part of its name.
+// isAround reports whether a character at the ends of a heading is not part of its name.
 func isAround(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '(' && r != ')'
 }
 
-// isNumber reports whether a word numbers a heading: "1.", "2.3", "10)", "(4)", "B.", "IV.".
+// isNumber reports whether a word is the number of a heading: "1.", "2.3", "10)", "(4)", "B.", "IV.".
 func isNumber(word string) bool {
 	bare := strings.Trim(word, ".()")
 	if bare == "" {

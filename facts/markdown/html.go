@@ -22,18 +22,18 @@ type Tag struct {
 	Attributes []Attribute
 }
 
-// An Attribute is one that has a value.
+// An Attribute is an attribute with a value.
 type Attribute struct {
 	Name  string // lower case
-	Value string // as it is written, without quotes
+	Value string // verbatim, without quotes
 	Range analysis.Range
 }
 
-// A Comment is what stands between "<!--" and "-->".
+// A Comment is an HTML comment.
 type Comment struct {
-	Range  analysis.Range // with its marks
-	Closed bool           // else it ends with its block
-	Block  bool           // it is no part of a paragraph, and may go on over blank lines
+	Range  analysis.Range // with its delimiters
+	Closed bool           // otherwise it ends with its block
+	Block  bool           // it is not part of a paragraph, and may contain empty lines
 }
 
 // Get returns the value of an attribute, and whether there is one.
@@ -57,7 +57,7 @@ func readHTML(pass *analysis.Pass) (*HTML, error) {
 	return HTMLOf(pass.Document), nil
 }
 
-// HTMLOf returns the HTML of a document that has a body, for facts that ask few documents for theirs.
+// HTMLOf returns the HTML of a document with a body, for facts that need it for a few documents only.
 func HTMLOf(d *analysis.Document) *HTML {
 	found := &HTML{}
 	if bytes.IndexByte(d.Source[d.BodyStart():], '<') < 0 {
@@ -74,8 +74,7 @@ func HTMLOf(d *analysis.Document) *HTML {
 	return found
 }
 
-// mayHoldHTML reports whether a text may hold a tag or a comment: most blocks have none, so that nobody
-// need parse their content.
+// mayHoldHTML reports whether a text may contain a tag or a comment. Most blocks have none, and need not be parsed.
 func mayHoldHTML(text []byte) bool {
 	for {
 		n := bytes.IndexByte(text, '<')
@@ -94,7 +93,7 @@ func (m *HTML) block(d *analysis.Document, n *ast.HTMLBlock) {
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)
 		if d.Header != nil && d.Header.State == analysis.HeaderClosed && line.Start < d.Header.Range.End {
-			return // the loader's own node for the header
+			return // the node that represents the frontmatter
 		}
 		t.add(d.Source, line.Start, line.Stop)
 	}

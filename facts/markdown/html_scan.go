@@ -8,11 +8,11 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// pieces is a text of which the lines stand apart in the file, as in a quotation.
+// pieces is a text whose lines are not adjacent in the file, as in a block quote.
 type pieces struct {
 	text   []byte
-	starts []int // in text, of each piece
-	places []int // in the file
+	starts []int // offset of each piece in text
+	places []int // offset of each piece in the file
 }
 
 func (t *pieces) add(source []byte, start, end int) {
@@ -20,13 +20,13 @@ func (t *pieces) add(source []byte, start, end int) {
 	t.text = append(t.text, source[start:end]...)
 }
 
-// place returns the offset in the file of one in the text.
+// place converts an offset in the text to one in the file.
 func (t *pieces) place(at int) int {
 	i := sort.SearchInts(t.starts, at+1) - 1
 	return t.places[i] + at - t.starts[i]
 }
 
-// between returns the range in the file of one in the text that is not empty.
+// between converts a non-empty range in the text to one in the file.
 func (t *pieces) between(start, end int) analysis.Range {
 	return analysis.Range{Start: t.place(start), End: t.place(end-1) + 1}
 }
@@ -57,7 +57,7 @@ func (m *HTML) scan(t *pieces, block bool) {
 	}
 }
 
-// commentEnd returns the length of the comment that a text begins with; 0 when it has no end.
+// commentEnd returns the length of the comment at the start of a text; 0 if it is not closed.
 func commentEnd(text []byte) int {
 	for _, short := range []string{"<!-->", "<!--->"} {
 		if bytes.HasPrefix(text, []byte(short)) {
@@ -77,7 +77,7 @@ func past(text []byte, at int, c byte) int {
 	return len(text)
 }
 
-// tag adds the tag at an offset, if there is one, and returns where to go on.
+// tag adds the tag at an offset, if there is one, and returns the offset to continue at.
 func (m *HTML) tag(t *pieces, start int) int {
 	text, at := t.text, start+1
 	tag := Tag{}
@@ -97,7 +97,7 @@ func (m *HTML) tag(t *pieces, start int) int {
 		at = blanks(text, at)
 		switch {
 		case at == len(text):
-			return start + 1 // never closed: no tag
+			return start + 1 // not closed, so not a tag
 		case text[at] == '>':
 			tag.Range = t.between(start, at+1)
 			m.Tags = append(m.Tags, tag)
@@ -113,7 +113,7 @@ func (m *HTML) tag(t *pieces, start int) int {
 	}
 }
 
-// behind returns where to go on after a tag: what stands in scripts and styles is no markup.
+// behind returns the offset to continue at after a tag, which skips the content of scripts and styles.
 func (m *HTML) behind(t *pieces, tag *Tag, at int) int {
 	if tag.Closes || tag.Empty || tag.Name != "script" && tag.Name != "style" && tag.Name != "textarea" {
 		return at
@@ -131,8 +131,7 @@ func (m *HTML) behind(t *pieces, tag *Tag, at int) int {
 	}
 }
 
-// attribute adds the attribute at an offset, if it has a value, and returns where to go on, always
-// further.
+// attribute adds the attribute at an offset, if it has a value, and returns the offset after it.
 func (g *Tag) attribute(t *pieces, at int) int {
 	text, start := t.text, at
 	for at < len(text) && strings.IndexByte(" \t\r\n\f=>/\"'<", text[at]) < 0 {

@@ -9,16 +9,16 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A Section is a heading and what it covers: everything up to the next heading that is as high.
+// A Section is a heading with the text up to the next heading of the same or a higher level.
 type Section struct {
 	Level   int
-	Title   string         // the heading's text, without any marks
-	Name    string         // Title as it is compared: without number, symbols and colon around it
-	Heading analysis.Range // the heading's text with its marks; the text alone where it is underlined
+	Title   string         // the heading's text without markup
+	Name    string         // Title for comparison, without numbers, symbols and colons around it
+	Heading analysis.Range // the heading with its number signs; of an underlined heading, the text
 	Line    int            // of the heading, from 1
 	Extent  analysis.Range // from the start of the heading's line to the end of the section
 	Tokens  int            // of Extent, by characters / 4
-	Empty   bool           // nothing stands in it but headings, comments and rules
+	Empty   bool           // it contains only headings, comments and thematic breaks
 }
 
 // SectionFact is the sections of a document, in the order of the file.
@@ -54,8 +54,8 @@ func readSections(pass *analysis.Pass) ([]Section, error) {
 	return sections, nil
 }
 
-// characters returns how many stand before each section, and in the whole text. They are counted
-// once, though sections lie in others.
+// characters returns the number of characters before each section, and in the whole text. Each is counted once,
+// although sections are nested.
 func characters(source []byte, found []heading) []int {
 	before := make([]int, len(found)+1)
 	at, count := 0, 0
@@ -67,8 +67,8 @@ func characters(source []byte, found []heading) []int {
 	return before
 }
 
-// TopSections returns the sections that a document is divided into: those of the highest level of which
-// there are several; where there is no such level, the only one.
+// TopSections returns the main sections of a document: those of the highest level with several sections, else the
+// first one.
 func TopSections(all []Section) []Section {
 	for level := 1; level <= 6; level++ {
 		var parts []Section
@@ -84,7 +84,7 @@ func TopSections(all []Section) []Section {
 	return all[:min(1, len(all))]
 }
 
-// markFilled decides whether a section is empty, given that all behind it are decided.
+// markFilled sets whether a section is empty. It needs the result for all later sections.
 func markFilled(source []byte, found []heading, sections []Section, i int) {
 	s := &sections[i]
 	end := s.Extent.End
@@ -97,8 +97,8 @@ func markFilled(source []byte, found []heading, sections []Section, i int) {
 	}
 }
 
-// ends returns for each heading the one before which its section ends, in one pass from the back;
-// len(found): at the end of the text.
+// ends returns, for each heading, the index of the heading that ends its section; len(found): the end of the
+// text.
 func ends(found []heading) []int {
 	ends := make([]int, len(found))
 	var next [7]int // by level: the next heading of this level or a higher one
@@ -115,12 +115,12 @@ func ends(found []heading) []int {
 	return ends
 }
 
-// A heading is a heading of the tree with its places.
+// A heading is a heading of the syntax tree with its ranges.
 type heading struct {
 	node  *ast.Heading
 	title string
 	text  analysis.Range
-	block analysis.Range // its whole lines, an underline included
+	block analysis.Range // its whole lines, with an underline
 }
 
 func newHeading(d *analysis.Document, n *ast.Heading) heading {
@@ -143,14 +143,13 @@ func newHeading(d *analysis.Document, n *ast.Heading) heading {
 	return h
 }
 
-// isATX reports whether a heading of a level is one with number signs before it, not an underlined
-// one that happens to begin with such a sign.
+// isATX reports whether a heading has number signs, and is not an underlined one that starts with such a sign.
 func isATX(text []byte, level int) bool {
 	rest := bytes.TrimLeft(text, "#")
 	return len(text)-len(rest) == level && (len(rest) == 0 || bytes.IndexByte([]byte(" \t\r\n"), rest[0]) >= 0)
 }
 
-// title returns the text of a heading without marks.
+// title returns the text of a heading without markup.
 func title(d *analysis.Document, n *ast.Heading) string {
 	raw := strings.TrimSpace(string(n.Lines().Value(d.Source)))
 	if !strings.ContainsAny(raw, "*_`[]<>&\\!\n") {
@@ -176,8 +175,8 @@ func title(d *analysis.Document, n *ast.Heading) string {
 	return strings.TrimSpace(b.String())
 }
 
-// isBlank reports whether a text is nothing but blank lines, comments and rules. Link definitions
-// are text: a reader of the file sees them.
+// isBlank reports whether a text contains only white space, comments and thematic breaks. Link definitions are
+// text, because models read them.
 func isBlank(text []byte) bool {
 	for {
 		text = bytes.TrimSpace(text)

@@ -5,8 +5,7 @@ import (
 	"unicode"
 )
 
-// What a text calls good and bad: marks, and words that are compared whole, without case and
-// punctuation between them.
+// Symbols and words for good and bad examples. Words are compared as a whole, without case and punctuation.
 const (
 	badMarks = "❌✗✘✖🚫⛔"
 	badWords = "bad|wrong|incorrect|anti pattern|anti patterns|antipattern|antipatterns|avoid|don't|dont|do not|must not|" +
@@ -18,7 +17,7 @@ const (
 // CallsBad reports whether a heading, a line or a comment calls something bad.
 func CallsBad(text string) bool { return calls(text, badMarks, badWords) }
 
-// wrongWords call an example wrong, and nothing else.
+// wrongWords are used only for wrong examples.
 const wrongWords = "bad|wrong|incorrect|incorrectly|anti pattern|anti patterns|antipattern|antipatterns|counter example|counter examples"
 
 // CallsWrong reports whether a heading, a label or a comment calls an example wrong. It is stricter than
@@ -28,7 +27,7 @@ func CallsWrong(text string) bool { return calls(text, badMarks, wrongWords) }
 // CallsGood reports whether a comment calls something good.
 func CallsGood(text string) bool { return calls(text, goodMarks, goodWords) }
 
-// MaxVerdict is how many bytes of a line are read, from its end.
+// MaxVerdict is the number of bytes at the end of a line that are read.
 const MaxVerdict = 400
 
 func calls(text, marks, words string) bool {

@@ -8,20 +8,20 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// A Command is what would be run, and where it stands.
+// A Command is an inline command and its place.
 type Command struct {
-	Text  string         // as a shell would get it, with the line ends of the file
-	Range analysis.Range // from "!" to the closing mark; of a block its opening line
-	Inner analysis.Range // of Text, unless it is a block's in a list or quotation
+	Text  string         // as passed to a shell, with the line endings of the file
+	Range analysis.Range // from "!" to the closing backtick; of a block, its opening line
+	Inner analysis.Range // of Text, except for a block in a list or block quote
 	Block bool           // a fenced block
-	// Runs is set where a loader that runs commands does: a block; else at a line's start, or behind
-	// white space. Elsewhere it leaves the text as it is.
+	// Runs reports whether clients that support commands run it: in a block, at the start of a line, or after
+	// white space.
 	Runs bool
-	Kind markdown.Context // of the place of "!"; of a block, what it stands in
+	Kind markdown.Context // context of "!"; of a block, that of the block
 }
 
-// CommandFact is the commands of a document, in order. There is none for a document without.
-var CommandFact = analysis.NewFact("command", "the !`command`s of a file, and whether they stand where a loader runs them",
+// CommandFact is the commands of a document, in order. Documents without commands have no fact.
+var CommandFact = analysis.NewFact("command", "the !`command`s of a file, and whether clients run them",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
 	func(pass *analysis.Pass) ([]Command, error) {
 		if found := CommandsIn(pass.Document); len(found) > 0 {
@@ -30,7 +30,7 @@ var CommandFact = analysis.NewFact("command", "the !`command`s of a file, and wh
 		return nil, analysis.ErrNoFact
 	})
 
-// CommandsIn returns the commands of a document, in order. Those in the header are none.
+// CommandsIn returns the commands of a document outside of the frontmatter, in order.
 func CommandsIn(d *analysis.Document) []Command {
 	inline := ScanCommands(d.Source)
 	ranges := make([]analysis.Range, len(inline))
@@ -67,8 +67,7 @@ func block(found []Command, d *analysis.Document, f *analysis.Fence) []Command {
 	return append(found, c)
 }
 
-// ScanCommands returns every !`command` of a text, code or not, wherever on a line it stands. A command ends
-// on its line.
+// ScanCommands returns every !`command` of a text, also in code. A command ends on its line.
 func ScanCommands(text []byte) []Command {
 	var found []Command
 	for at := 0; ; {
@@ -78,7 +77,7 @@ func ScanCommands(text []byte) []Command {
 		}
 		start := at + n
 		inner := start + 2
-		if inner < len(text) && text[inner] == '`' { // a code span of two marks, or the end of one
+		if inner < len(text) && text[inner] == '`' { // a code span with two backticks, or the end of one
 			for at = inner; at < len(text) && text[at] == '`'; at++ {
 			}
 			continue
@@ -95,7 +94,7 @@ func ScanCommands(text []byte) []Command {
 		at++
 		c := Command{Text: string(text[inner:end]), Range: analysis.Range{Start: start, End: at},
 			Inner: analysis.Range{Start: inner, End: end}, Runs: markdown.StartsWord(text[:start])}
-		if !c.Runs && text[end-1] == '!' { // `a!` or !`b`: a loader finds the second, so the first is none
+		if !c.Runs && text[end-1] == '!' { // `a!` or !`b`: clients find the second
 			at = end - 1
 			continue
 		}

@@ -7,16 +7,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Declared are the token names that one file declares: sorted, each once, without braces.
+// Declared are the placeholder names that a file declares: sorted, each once, without braces.
 type Declared struct {
 	Names    []string
-	Specific []string // those below "skillSpecific": inputs of some skills, that others do not get
+	Specific []string // those below "skillSpecific": inputs of single skills
 }
 
-// DeclaredFact is what a placeholders.json declares. Groups may have any name and depth: every
-// mapping with a string "token" declares that name, however deep it lies. There is no fact when
-// the file does not parse.
-var DeclaredFact = analysis.NewFact("placeholders", "the token names that a placeholders.json declares",
+// DeclaredFact is the names that a placeholders.json declares. Every mapping with a string "token" declares that name,
+// at any depth. Files that do not parse have no fact.
+var DeclaredFact = analysis.NewFact("placeholders", "the names that a placeholders.json declares",
 	analysis.PerDocument, analysis.Placeholders, readDeclared).MarkShallow()
 
 func readDeclared(pass *analysis.Pass) (Declared, error) {
@@ -27,7 +26,7 @@ func readDeclared(pass *analysis.Pass) (Declared, error) {
 	return Declared{Names: sortedNames(collectNames(data, nil)), Specific: sortedNames(collectNames(data.Get("skillSpecific"), nil))}, nil
 }
 
-// sortedNames returns names sorted, each once.
+// sortedNames returns sorted names without duplicates.
 func sortedNames(names []string) []string {
 	slices.Sort(names)
 	return slices.Compact(names)

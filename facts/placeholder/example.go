@@ -7,11 +7,10 @@ import (
 	"unicode"
 )
 
-// The vocabulary of texts, names and paths that are only an example, or that somebody is yet to write. What
-// each rule accepts differs on purpose: a path of an example is a fault in a link and fine in a name.
+// The vocabulary of texts, names and paths that are examples or placeholders. The functions differ on purpose: an
+// example path is a problem in a link, but not in a name.
 
-// IsTemplatePath reports whether a file is shown or copied rather than loaded: a directory of its path holds
-// templates, examples or test data, or its own name says so.
+// IsTemplatePath reports whether a file is a template, an example or test data, by its name or a directory.
 func IsTemplatePath(rel string) bool {
 	dir, file := path.Split(strings.ToLower(rel))
 	for folder := range strings.SplitSeq(dir, "/") {
@@ -26,8 +25,8 @@ func IsTemplatePath(rel string) bool {
 	return strings.Contains(file, "template")
 }
 
-// IsTemplate reports whether the links of a file are those of a copy of it. Unlike IsTemplatePath it takes
-// references and examples for files that are read where they are.
+// IsTemplate reports whether the links of a file are meant for a copy of it. Unlike IsTemplatePath, it does not
+// include references and examples, which are read in place.
 func IsTemplate(rel string) bool {
 	dir, file := path.Split(strings.ToLower(rel))
 	for folder := range strings.SplitSeq(dir, "/") {
@@ -39,7 +38,7 @@ func IsTemplate(rel string) bool {
 	return strings.Contains(file, "template")
 }
 
-// IsExamplePath reports whether a path is one that authors write where any path would do.
+// IsExamplePath reports whether a path is a typical example.
 func IsExamplePath(p string) bool {
 	lower := strings.ToLower(p)
 	if strings.Contains(lower, "path/to") || strings.Contains(p, "YYYY") || strings.Contains(p, "NNN") || strings.Contains(p, "XXX") ||
@@ -54,10 +53,10 @@ func IsExamplePath(p string) bool {
 	return false
 }
 
-// IsSlot reports whether a word stands for another: {{X}}, {x}, <x>, [x], $X.
+// IsSlot reports whether a word is a placeholder: {{X}}, {x}, <x>, [x], $X.
 func IsSlot(word string) bool { return word != "" && strings.ContainsAny(word[:1], "{<[$") }
 
-// IsUnwrittenName reports whether a name is yet to be written: it is in brackets, or holds a variable.
+// IsUnwrittenName reports whether a name is a placeholder: it is in brackets, or contains a variable.
 func IsUnwrittenName(name string) bool {
 	for _, marks := range [][2]string{{"<", ">"}, {"[", "]"}, {"{", "}"}, {"$", ""}} {
 		if len(name) > 1 && strings.HasPrefix(name, marks[0]) && strings.HasSuffix(name, marks[1]) {
@@ -67,7 +66,7 @@ func IsUnwrittenName(name string) bool {
 	return strings.Contains(name, "{{") || strings.Contains(name, "${")
 }
 
-// IsNote reports whether a word marks a note of an author about what is to be done.
+// IsNote reports whether a word starts a TODO note.
 func IsNote(word string) bool {
 	switch strings.TrimSpace(word) {
 	case "todo", "tbd", "fixme":
@@ -76,7 +75,7 @@ func IsNote(word string) bool {
 	return false
 }
 
-// Unwrap returns a text without the emphasis and the one pair of brackets around it.
+// Unwrap returns a text without emphasis and a pair of brackets around it.
 func Unwrap(text string) (inner string, bracketed bool) {
 	text = strings.Trim(text, "*_ ")
 	for _, pair := range []string{"[]", "<>", "{}"} {
@@ -87,11 +86,10 @@ func Unwrap(text string) (inner string, bracketed bool) {
 	return text, false
 }
 
-// longestTemplate bounds what is taken for a template's text, in bytes.
+// longestTemplate is the length of the longest template text, in bytes.
 const longestTemplate = 400
 
-// IsUnwrittenText reports whether a whole text is yet to be written: a placeholder, or the sentence that a
-// template has in its place.
+// IsUnwrittenText reports whether a whole text is a placeholder, or the instruction of a template.
 func IsUnwrittenText(text string) bool {
 	text = strings.TrimSpace(text)
 	if len(text) > longestTemplate {
@@ -117,14 +115,14 @@ func IsUnwrittenText(text string) bool {
 	return isTemplateSentence(words)
 }
 
-// isWholly reports whether a text stands between two marks and has neither inside.
+// isWholly reports whether a text is enclosed in two delimiters that do not occur inside.
 func isWholly(text, open, end string) bool {
 	inner, opened := strings.CutPrefix(text, open)
 	inner, closed := strings.CutSuffix(inner, end)
 	return opened && closed && !strings.Contains(inner, open) && !strings.Contains(inner, end)
 }
 
-// isTemplateSentence recognises sentences such as "Replace with a brief description of what this skill
+// isTemplateSentence recognizes sentences such as "Replace with a brief description of what this skill
 // does and when to use it".
 func isTemplateSentence(words []string) bool {
 	next := func(any ...string) bool {

@@ -5,29 +5,29 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// What is kept of one file.
+// Limits of a file.
 const (
 	maxNames  = 1_000 // different names
 	maxPlaces = 10    // of one name
 )
 
-// Placeholders are the tokens of a file, in the order of their first places. A name that stands in code
-// and outside of it is there twice.
+// Placeholders are the placeholders of a file, in the order of their first places. A name in code and in text has
+// two entries.
 type Placeholders struct {
 	Names   []Placeholder
-	Omitted int // places of names that were too many to keep
+	Omitted int // occurrences of names over the limit
 }
 
-// A Placeholder is a name and where it stands.
+// A Placeholder is a name and its places.
 type Placeholder struct {
 	Name   string              // without braces
 	Code   bool                // in a code span or code block
-	Places []analysis.Location // with the braces; at most ten
-	Count  int                 // of all its places
+	Places []analysis.Location // with the braces; at most maxPlaces
+	Count  int                 // number of occurrences
 }
 
-// Fact is the tokens of a file, its header included. There is none for a file without.
-var Fact = analysis.NewFact("token", "the {{NAME}} tokens of a file, and whether they stand in code",
+// Fact is the placeholders of a file, frontmatter included. Files without placeholders have no fact.
+var Fact = analysis.NewFact("token", "the {{NAME}} placeholders of a file, and whether they are in code",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
 	read)
 

@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// A Form says how a variable is written.
+// A Form is the syntax of a variable.
 type Form uint8
 
 // The forms.
@@ -19,20 +19,20 @@ const (
 	Named                     // $name
 )
 
-// A Variable is a place of one.
+// A Variable is an occurrence of a variable.
 type Variable struct {
 	Form  Form
 	Name  string         // of Braced and Named; "ARGUMENTS" of Arguments and Indexed; digits of Position
-	Index int            // of Indexed and Position; -1: a number that is too large for any list
-	Range analysis.Range // without the backslashes before it
-	// Escapes is how many backslashes stand right before the "$". After one exactly a loader leaves
-	// the dollar and takes the backslash.
+	Index int            // of Indexed and Position; -1: too large
+	Range analysis.Range // without preceding backslashes
+	// Escapes is the number of backslashes right before the "$". If there is exactly one, clients remove it and leave
+	// the dollar sign.
 	Escapes int
-	Kind    markdown.Context // of its place
+	Kind    markdown.Context // context of its place
 }
 
-// VariableFact is the variables of a document, in order. There is none for a document without.
-var VariableFact = analysis.NewFact("variable", "the ${NAME}, $ARGUMENTS, $1 and $name of a file, and whether they stand in code or shell",
+// VariableFact is the variables of a document, in order. Documents without variables have no fact.
+var VariableFact = analysis.NewFact("variable", "the ${NAME}, $ARGUMENTS, $1 and $name of a file, and whether they are in code or shell",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
 	func(pass *analysis.Pass) ([]Variable, error) {
 		if found := VariablesIn(pass.Document); len(found) > 0 {
@@ -41,7 +41,7 @@ var VariableFact = analysis.NewFact("variable", "the ${NAME}, $ARGUMENTS, $1 and
 		return nil, analysis.ErrNoFact
 	})
 
-// VariablesIn returns the variables of a document, in order, its header and code included.
+// VariablesIn returns the variables of a document in order, including frontmatter and code.
 func VariablesIn(d *analysis.Document) []Variable {
 	found := ScanVariables(d.Source)
 	ranges := make([]analysis.Range, len(found))
@@ -56,8 +56,8 @@ func VariablesIn(d *analysis.Document) []Variable {
 
 const arguments = "ARGUMENTS"
 
-// ScanVariables returns the variables of a text, code or not. None are "$$" and what follows it, "${{", and
-// what has more than a name in its braces (${NAME:-x}).
+// ScanVariables returns the variables of a text, also in code. It skips "$$" and what follows it, "${{", and
+// braces with more than a name (${NAME:-x}).
 func ScanVariables(text []byte) []Variable {
 	var found []Variable
 	for at := 0; ; {
@@ -67,7 +67,7 @@ func ScanVariables(text []byte) []Variable {
 		}
 		start := at + n
 		at = start + 1
-		if at < len(text) && text[at] == '$' { // a process of a shell, a formula
+		if at < len(text) && text[at] == '$' { // a shell's process id, or a formula
 			for at < len(text) && text[at] == '$' {
 				at++
 			}
@@ -86,7 +86,7 @@ func ScanVariables(text []byte) []Variable {
 	}
 }
 
-// parseVariable returns the variable whose "$" ends before an offset, and where it ends itself.
+// parseVariable returns the variable whose "$" ends at an offset, and its end.
 func parseVariable(text []byte, at int) (Variable, int) {
 	if at < len(text) && text[at] == '{' {
 		end := nameEnd(text, at+1)
@@ -134,7 +134,7 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// number returns the value of digits, or -1 where no list is that long.
+// number returns the value of digits, or -1 if it is too large.
 func number(digits []byte) int {
 	n := 0
 	for _, c := range digits {

@@ -6,10 +6,10 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// An Effect is what a command does beside printing.
+// An Effect is a side effect of a command.
 type Effect struct {
 	Does string // "deletes files", "writes files" or "reaches the network"
-	By   string // the program that does, with its subcommand, or a redirection: "rm", "git push", ">"
+	By   string // the program with its subcommand, or a redirection: "rm", "git push", ">"
 }
 
 const (
@@ -18,8 +18,8 @@ const (
 	network = "reaches the network"
 )
 
-// programs are those whose effect is known from their name, or from the first word behind it that is
-// no option. Whatever is missing here is taken for one that only prints.
+// programs are the effects of programs, by name or by name and subcommand. Other programs are assumed to have
+// none.
 var programs = map[string]string{
 	"rm": deletes, "rmdir": deletes, "unlink": deletes, "shred": deletes, "git clean": deletes, "git rm": deletes,
 	"cp": writes, "mv": writes, "mkdir": writes, "touch": writes, "ln": writes, "dd": writes, "install": writes, "truncate": writes,
@@ -32,11 +32,10 @@ var programs = map[string]string{
 	"pip install": network, "pip3 install": network, "docker pull": network, "docker push": network,
 }
 
-// wrappers run what stands behind them.
+// wrappers run the command in their arguments.
 const wrappers = " sudo command exec nohup builtin "
 
-// EffectOf returns the first effect of a script that is known for sure; none where the script does
-// not parse.
+// EffectOf returns the first certain effect of a script. Scripts that do not parse have none.
 func EffectOf(script string) (Effect, bool) {
 	file := parse(script, "bash")
 	if file == nil {
@@ -58,7 +57,7 @@ func EffectOf(script string) (Effect, bool) {
 	return found, found.By != ""
 }
 
-// redirected returns the effect of a redirection: none into a device, or another stream.
+// redirected returns the effect of a redirection. Those to devices and other streams have none.
 func redirected(r *syntax.Redirect) Effect {
 	switch r.Op {
 	case syntax.RdrOut, syntax.AppOut, syntax.RdrClob, syntax.RdrAll, syntax.AppAll:

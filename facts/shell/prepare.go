@@ -2,7 +2,7 @@ package shell
 
 import "bytes"
 
-// hasPrompt reports whether a line begins with a prompt.
+// hasPrompt reports whether a line starts with a prompt.
 func hasPrompt(lines []line) bool {
 	for _, l := range lines {
 		if bytes.HasPrefix(l.text, []byte("$ ")) {
@@ -12,7 +12,7 @@ func hasPrompt(lines []line) bool {
 	return false
 }
 
-// typed leaves of a session at a prompt what was typed. A session without any prompt is a script.
+// typed returns the typed lines of an interactive session. Without any prompt, all lines are a script.
 func typed(lines []line) {
 	prompted := false
 	for _, l := range lines {
@@ -21,7 +21,7 @@ func typed(lines []line) {
 	if !prompted {
 		return
 	}
-	typing, open := false, false // a command goes on; its last line ends in a backslash
+	typing, open := false, false // a command continues; its last line ends with a backslash
 	for i := range lines {
 		l := &lines[i]
 		n := prompt(l.text)
@@ -39,7 +39,7 @@ func typed(lines []line) {
 	}
 }
 
-// prompt returns the length of the prompt that a line begins with: "$ ", "% ", or "name@host…$ ".
+// prompt returns the length of the prompt at the start of a line: "$ ", "% ", or "name@host…$ ".
 func prompt(line []byte) int {
 	if bytes.HasPrefix(line, []byte("$ ")) || bytes.HasPrefix(line, []byte("% ")) {
 		return 2
@@ -51,9 +51,9 @@ func prompt(line []byte) int {
 	return 0
 }
 
-// maskPlaceholders turns the brackets of <task-id> into letters: a shell would read a redirection.
-// Process substitution, here-documents and comparisons are no placeholders, as a name follows the
-// bracket at once and another bracket ends it.
+// maskPlaceholders replaces the brackets of <task-id> by letters, because a shell would read a redirection. A
+// placeholder is a name directly between two brackets, unlike process substitution, here-documents and
+// comparisons.
 func maskPlaceholders(text []byte) {
 	for at := 0; ; {
 		n := bytes.IndexByte(text[at:], '<')

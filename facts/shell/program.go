@@ -7,19 +7,19 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// A Program is the first word of a command: what is run.
+// A Program is the first word of a command.
 type Program struct {
-	Name  string // without quotes; a variable in it as "${NAME}"
+	Name  string // without quotes; variables as "${NAME}"
 	Range analysis.Range
 }
 
-// Programs returns what a block runs by a name that is known, with its place in the file.
+// Programs returns the programs with a literal name that a block runs, with their places in the file.
 func (s *Script) Programs() []Program {
 	return programsOf(s.File, s.Range)
 }
 
-// Programs returns what a text runs as a script by a name that is known, with its place in the text;
-// none when it does not parse.
+// Programs returns the programs with a literal name that a script runs, with their places in the text. Scripts that
+// do not parse have none.
 func Programs(text string) []Program {
 	file := parse(text, "bash")
 	if file == nil {
@@ -53,7 +53,7 @@ func programsOf(file *syntax.File, place func(syntax.Node) analysis.Range) []Pro
 	return found
 }
 
-// nameOf returns what a word says; "" when only a shell knows.
+// nameOf returns the value of a word, or "" if only a shell can expand it.
 func nameOf(parts []syntax.WordPart) string {
 	var b strings.Builder
 	for _, part := range parts {

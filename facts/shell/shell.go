@@ -1,10 +1,8 @@
-// Package shell parses the commands in the fenced blocks of a document, as a shell would read them.
-// They are parsed and never run.
+// Package shell parses the commands in the fenced blocks of a document. It never runs them.
 //
-// A block of documentation is seldom a pure script: it has prompts, what a command printed,
-// placeholders like <task-id> and tokens like {{TASK_ID}}. What no shell would read is taken away
-// before parsing, and each line remembers its place. What does not parse even then is no script to
-// us, and nothing is said of it.
+// A block of documentation is seldom a pure script: it contains prompts, output, and placeholders such as
+// <task-id> and {{TASK_ID}}. They are removed before parsing, and each line keeps its place. Blocks that still do not
+// parse are ignored.
 package shell
 
 import (
@@ -16,26 +14,24 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// What is parsed of one document. The parser calls itself for each level of nesting, so deep
-// nesting costs stack; real blocks are far from these limits.
+// Limits of a document. The parser is recursive, so deep nesting needs stack. Real blocks are far below these limits.
 const (
-	maxBlock    = 32 << 10  // bytes of one block
+	maxBlock    = 32 << 10  // bytes of a block
 	maxDocument = 256 << 10 // bytes of all blocks
-	maxNesting  = 100       // brackets that are open at once
+	maxNesting  = 100       // nested brackets
 )
 
-// A Script is a fenced block that a shell can read.
+// A Script is a fenced block of shell commands.
 type Script struct {
 	File  *syntax.File
 	Fence *analysis.Fence
-	Text  string // what was parsed
+	Text  string // the parsed text
 
-	starts []int // where each line of Text starts in it
-	places []int // where each line of Text starts in the file
+	starts []int // offset of each line in Text
+	places []int // offset of each line in the file
 }
 
-// Scripts returns the shell blocks of a document, in the order of the file. Blocks that do not
-// parse, or are over a limit, are left out.
+// Scripts returns the shell blocks of a document in order, without those that do not parse or exceed a limit.
 func Scripts(d *analysis.Document, fences []analysis.Fence) []Script {
 	var scripts []Script
 	left := maxDocument
@@ -60,10 +56,10 @@ func Scripts(d *analysis.Document, fences []analysis.Fence) []Script {
 	return scripts
 }
 
-// Is reports whether the info string of a fenced block says that a POSIX-like shell reads it.
+// Is reports whether the info string of a fenced block names a POSIX-like shell.
 func Is(info string) bool { return language(info) != "" }
 
-// language returns "bash", "zsh" or "console", or "" for what is no shell.
+// language returns "bash", "zsh" or "console", or "" for other languages.
 func language(info string) string {
 	first := info
 	if n := strings.IndexAny(info, " \t,"); n >= 0 {
@@ -80,13 +76,13 @@ func language(info string) string {
 	return ""
 }
 
-// A line is a line of a block, with its line feed, and where it stands in the file.
+// A line is a line of a block with its line feed, and its place in the file.
 type line struct {
 	text  []byte
 	place int
 }
 
-// linesOf returns the lines of a block without what its container puts before each, and their size.
+// linesOf returns the lines of a block without the prefix of its container, and their size.
 func linesOf(d *analysis.Document, f *analysis.Fence) (lines []line, size int) {
 	segments := f.Node.Lines()
 	for i := range segments.Len() {
@@ -101,7 +97,7 @@ func linesOf(d *analysis.Document, f *analysis.Fence) (lines []line, size int) {
 	return lines, size
 }
 
-// join returns the script that lines make.
+// join returns the script of some lines.
 func join(f *analysis.Fence, lines []line) Script {
 	s := Script{Fence: f}
 	var text []byte
@@ -115,12 +111,12 @@ func join(f *analysis.Fence, lines []line) Script {
 	return s
 }
 
-// Range returns where a part of the script stands in the file.
+// Range converts a range of Text to one in the file.
 func (s *Script) Range(n syntax.Node) analysis.Range {
 	return analysis.Range{Start: s.at(n.Pos().Offset()), End: s.at(n.End().Offset())}
 }
 
-// at returns where a byte of Text stands in the file.
+// at converts an offset in Text to one in the file.
 func (s *Script) at(offset uint) int {
 	o := min(int(offset), len(s.Text))
 	line := sort.Search(len(s.starts), func(i int) bool { return s.starts[i] > o }) - 1
@@ -130,14 +126,13 @@ func (s *Script) at(offset uint) int {
 	return s.places[line] + o - s.starts[line]
 }
 
-// parse returns what a shell would make of a text; nil when it could make nothing of it, or when
-// it is over a limit.
+// parse parses a text. It returns nil if the text does not parse or exceeds a limit.
 func parse(text, language string) (file *syntax.File) {
 	if len(text) > maxBlock || nesting(text) > maxNesting {
 		return nil
 	}
 	defer func() {
-		if recover() != nil { // what the parser does not stand, no shell is asked to
+		if recover() != nil { // a bug of the parser
 			file = nil
 		}
 	}()
@@ -152,8 +147,8 @@ func parse(text, language string) (file *syntax.File) {
 	return file
 }
 
-// nesting returns how many brackets are open at once, at most. Quotes are not looked at: the limit
-// is far above what any text needs.
+// nesting returns the maximum nesting of brackets. It ignores quotes, because the limit is far above what any text
+// needs.
 func nesting(text string) int {
 	open, most := 0, 0
 	for i := range len(text) {

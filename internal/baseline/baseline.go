@@ -24,7 +24,7 @@ const Name = ".skilllint-baseline.jsonl"
 const version = 1
 
 // first is the first line of every file.
-const first = `{"skilllint-baseline":1,"about":"findings that are known and do not count; ` + "`skilllint baseline`" + ` writes it"}`
+const first = `{"skilllint-baseline":1,"about":"known findings, not reported; ` + "`skilllint baseline`" + ` updates it"}`
 
 // fingerprintLength is how many hexadecimal digits of a fingerprint are kept: among a million findings
 // two are taken for one with a probability of 1 in 37 million.

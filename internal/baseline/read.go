@@ -21,7 +21,7 @@ const (
 	maxLine  = 64 << 10
 )
 
-const noBaseline = "this is no baseline: it does not begin as one; `skilllint baseline` writes one"
+const noBaseline = "not a baseline; create one with `skilllint baseline`"
 
 var keys = []string{"path", "rule", "fingerprint", "measured"}
 
@@ -33,7 +33,7 @@ func Read(r io.Reader, path string) (*Baseline, error) {
 		return nil, err
 	}
 	if len(source) > maxBytes {
-		return nil, &finding.FileError{Path: path, Message: fmt.Sprintf("it has over %s bytes, more than a baseline may have", quote.Count(maxBytes))}
+		return nil, &finding.FileError{Path: path, Message: fmt.Sprintf("file is over %s bytes long, the limit for a baseline", quote.Count(maxBytes))}
 	}
 	l := &lines{path: path, source: bytes.TrimPrefix(source, []byte("\ufeff"))}
 	b := &Baseline{entries: make(map[string]Entry, bytes.Count(source, []byte("\n")))}
@@ -58,7 +58,7 @@ func Read(r io.Reader, path string) (*Baseline, error) {
 		b.Add(e)
 	}
 	if !l.begun {
-		return nil, &finding.FileError{Path: path, Message: "this is no baseline: it is empty; `skilllint baseline` writes one"}
+		return nil, &finding.FileError{Path: path, Message: "empty file, not a baseline; create one with `skilllint baseline`"}
 	}
 	return b, nil
 }
@@ -102,9 +102,9 @@ func (l *lines) failf(at int, format string, args ...any) error {
 func (l *lines) value() (*analysis.Value, error) {
 	switch {
 	case jsontree.IsConflictMarker(l.line):
-		return nil, l.failf(0, "git left a conflict here; delete its marks, keep the lines of both sides, and run `skilllint baseline --prune`")
+		return nil, l.failf(0, "merge conflict: delete the conflict markers, keep the lines of both sides, and run `skilllint baseline --prune`")
 	case len(l.line) > maxLine:
-		return nil, l.failf(0, "the line has over %s bytes, more than an entry may have", quote.Count(maxLine))
+		return nil, l.failf(0, "line is over %s bytes long, the limit for an entry", quote.Count(maxLine))
 	}
 	tree := l.reader.Parse(l.line, 0)
 	switch {
@@ -113,7 +113,7 @@ func (l *lines) value() (*analysis.Value, error) {
 	case tree.Broken != nil:
 		return nil, l.failf(tree.Broken.Range.Start, "%s", tree.Broken.Message)
 	case tree.Root.Kind != analysis.Map:
-		return nil, l.failf(tree.Root.Range.Start, "an entry is an object, not a %s", tree.Root.Kind)
+		return nil, l.failf(tree.Root.Range.Start, "an entry must be an object, not a %s", tree.Root.Kind)
 	case len(tree.Oddities) > 0:
 		return nil, l.failf(tree.Oddities[0].Range.Start, "%s", tree.Oddities[0].Message)
 	}
@@ -126,9 +126,9 @@ func (l *lines) header(v *analysis.Value) error {
 		switch {
 		case m.Key == "about" && m.Value.Kind == analysis.String:
 		case m.Key != "skilllint-baseline":
-			return l.failf(m.KeyRange.Start, "%s is no key of a baseline's first line", quote.Text(m.Key))
+			return l.failf(m.KeyRange.Start, "unknown key %s in the first line", quote.Text(m.Key))
 		case m.Value.Text != strconv.Itoa(version):
-			return l.failf(m.Value.Range.Start, "this is version %s of the format, and this skilllint reads version %d; use the skilllint that wrote it",
+			return l.failf(m.Value.Range.Start, "unsupported format version %s (this skilllint reads version %d); use the skilllint that wrote it",
 				quote.Text(m.Value.Text), version)
 		}
 	}
@@ -147,16 +147,16 @@ func (l *lines) entry(v *analysis.Value) (Entry, error) {
 			e.Rule, err = l.text(m)
 		case "fingerprint":
 			if e.Fingerprint, err = l.text(m); err == nil && !isFingerprint(e.Fingerprint) {
-				err = l.failf(m.Value.Range.Start, "a fingerprint is %d digits of 0-9a-f, not %s", fingerprintLength, quote.Text(e.Fingerprint))
+				err = l.failf(m.Value.Range.Start, "a fingerprint must be %d digits of 0-9a-f, not %s", fingerprintLength, quote.Text(e.Fingerprint))
 			}
 		case "measured":
 			e.Measured, err = l.measure(m)
 		default:
-			hint := "; it is one of " + quote.List(keys, "and")
+			hint := "; available: " + quote.List(keys, "and")
 			if best, ok := suggest.Best(m.Key, keys); ok {
 				hint = fmt.Sprintf("; did you mean %q?", best)
 			}
-			err = l.failf(m.KeyRange.Start, "%s is no key of an entry%s", quote.Text(m.Key), hint)
+			err = l.failf(m.KeyRange.Start, "unknown key %s in an entry%s", quote.Text(m.Key), hint)
 		}
 		if err != nil {
 			return e, err
@@ -164,7 +164,7 @@ func (l *lines) entry(v *analysis.Value) (Entry, error) {
 	}
 	for _, need := range keys[:3] {
 		if !slices.ContainsFunc(v.Members, func(m analysis.Member) bool { return m.Key == need }) {
-			return e, l.failf(v.Range.Start, "the entry has no %q", need)
+			return e, l.failf(v.Range.Start, "missing %q in the entry", need)
 		}
 	}
 	return e, nil
@@ -172,7 +172,7 @@ func (l *lines) entry(v *analysis.Value) (Entry, error) {
 
 func (l *lines) text(m analysis.Member) (string, error) {
 	if m.Value.Kind != analysis.String || m.Value.Text == "" {
-		return "", l.failf(m.Value.Range.Start, "%q is a text", m.Key)
+		return "", l.failf(m.Value.Range.Start, "%q must be a string", m.Key)
 	}
 	return m.Value.Text, nil
 }
@@ -181,7 +181,7 @@ func (l *lines) text(m analysis.Member) (string, error) {
 func (l *lines) measure(m analysis.Member) (int, error) {
 	n, err := strconv.Atoi(m.Value.Text)
 	if m.Value.Kind != analysis.Number || err != nil || n < 1 {
-		return 0, l.failf(m.Value.Range.Start, "%q is a whole number from 1 on", m.Key)
+		return 0, l.failf(m.Value.Range.Start, "%q must be a positive integer", m.Key)
 	}
 	return n, nil
 }

@@ -27,7 +27,7 @@ func TestReportPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	dom := viewtest.Render(t, page.String())
-	for _, want := range []string{"<title>skilllint: 1 error, 0 warnings, 1 info</title>", `<output id="shown">2 of 2</output>`,
+	for _, want := range []string{"<title>skilllint: 1 error, 1 info</title>", `<output id="shown">2 of 2</output>`,
 		`aria-pressed="true">error 1</button>`, `<option value="links/broken">links/broken (2)</option>`} {
 		if !strings.Contains(dom, want) {
 			t.Errorf("the page has no %s:\n%s", want, dom)

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/rules/house"
 )
@@ -67,8 +66,11 @@ func (c catalogue) suppresses(name string) (why, best string) {
 	if rule, _, ok := strings.Cut(name, "--"); ok && c.means(rule) {
 		return "is not a rule; write \" -- \" with spaces before the reason", ""
 	}
+	if strings.ContainsAny(name, "*?") {
+		return "matches no rules", ""
+	}
 	best, _ = suggest.Best(name, c.names())
-	return strings.TrimPrefix(c.unknown(name), quote.Text(name)+" "), best
+	return "is not a rule or group" + c.hint(name), best
 }
 
 // isNoPart reports whether a rune stands in no name of a rule and no glob.

@@ -169,6 +169,8 @@ type decoder struct {
 	config *Config
 	part   *part // that is decoded
 	errs   Errors
+
+	customKey string // of the custom rules, once decoded
 }
 
 func (d *decoder) failf(r analysis.Range, format string, args ...any) {

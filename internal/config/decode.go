@@ -9,9 +9,9 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Keys returns the keys of a configuration, sorted.
+// Keys returns the keys of a configuration, sorted, without the alias house.
 func Keys() []string {
-	return []string{"baseline", "budgets", "dialects", "exclude", "extends", "house", "ledgers", "links", "manifest", "min-severity", "overrides", "rules", "schemas", "sections",
+	return []string{"baseline", "budgets", customRules, "dialects", "exclude", "extends", "ledgers", "links", "manifest", "min-severity", "overrides", "rules", "schemas", "sections",
 		"suppressions", "targets", "tokens"}
 }
 
@@ -42,8 +42,8 @@ func (d *decoder) file(root *analysis.Value) {
 			d.ledgers(m.Value)
 		case "suppressions":
 			d.suppressions(m.Value)
-		case "house":
-			d.house(m.Value)
+		case customRules, "house":
+			d.house(m)
 		case "baseline":
 			d.baseline(m.Value)
 		case "min-severity":

@@ -13,43 +13,52 @@ import (
 	"github.com/skilllint/skilllint/rules/house"
 )
 
-// houseKeys are the keys of a house rule.
-var houseKeys = []string{"except", "files", "forbid", "kinds", "message", "reason", "replace", "require", "safe", "severity", "url"}
+// houseKeys are the keys of a custom rule.
+var houseKeys = []string{"effect", "except", "files", "forbid", "help", "kinds", "message", "reason", "replace", "require", "safe", "severity", "url"}
 
-// house decodes the rules of an organisation.
-func (d *decoder) house(v *analysis.Value) {
+// customRules is the key of custom rules, and house its alias.
+const customRules = "custom-rules"
+
+// house decodes custom rules.
+func (d *decoder) house(key analysis.Member) {
+	if d.customKey != "" {
+		d.failf(key.KeyRange, "%s and %s are the same key: use only %s", d.customKey, key.Key, customRules)
+		return
+	}
+	d.customKey = key.Key
+	v := key.Value
 	if v.Kind == analysis.Null {
 		return
 	}
-	members := d.entries(v, "house")
+	members := d.entries(v, key.Key)
 	if len(members) > house.MaxRules {
-		d.failf(v.Range, "house has %d rules; it may have %d", len(members), house.MaxRules)
+		d.failf(v.Range, "%s has %d rules (limit: %d)", key.Key, len(members), house.MaxRules)
 		return
 	}
 	for _, m := range members {
 		if !isID(m.Key) {
-			d.failf(m.KeyRange, "%s is no name of a rule; write words of a-z and 0-9 with hyphens between them, as %q", quote.Text(m.Key), idLike(m.Key))
+			d.failf(m.KeyRange, "invalid rule name %s: use a-z, 0-9 and hyphens, for example %q", quote.Text(m.Key), idLike(m.Key))
 			continue
 		}
 		if slices.ContainsFunc(d.schema.Rules, func(a *analysis.Analyzer) bool { return a.Name == house.Group+m.Key }) {
-			d.failf(m.KeyRange, "%s is a rule of this program already; choose another name", quote.Text(house.Group+m.Key))
+			d.failf(m.KeyRange, "rule %s already exists in this program: choose another name", quote.Text(house.Group+m.Key))
 			continue
 		}
 		if r := d.houseRule(m); r != nil {
 			d.config.house = append(d.config.house, r)
-			d.says("house."+m.Key, r.Doc, m.KeyRange, false)
+			d.says(customRules+"."+m.Key, r.Doc, m.KeyRange, false)
 		}
 	}
 	d.config.house = withHouse(nil, d.config.house)
 }
 
-// isID reports whether a text can name a house rule.
+// isID reports whether a text can name a custom rule.
 func isID(text string) bool {
 	return len(text) <= 60 && text != "" && !strings.HasPrefix(text, "-") && !strings.HasSuffix(text, "-") && !strings.Contains(text, "--") &&
 		strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// idLike returns an id that is like a text.
+// idLike returns a valid id similar to a text.
 func idLike(text string) string {
 	words := strings.FieldsFunc(strings.ToLower(strings.TrimPrefix(text, house.Group)), func(r rune) bool { return r < '0' || '9' < r && r < 'a' || 'z' < r })
 	id := strings.Join(words, "-")
@@ -59,22 +68,24 @@ func idLike(text string) string {
 	return "no-curl"
 }
 
-// A houseDraft is a house rule with the values that can be decoded only when all of it is known.
+// A houseDraft is a custom rule with values that depend on other keys.
 type houseDraft struct {
 	*house.Rule
 	severity analysis.Severity
 	message  *analysis.Value
+	effect   *analysis.Value
+	help     *analysis.Value
 	subject  *analysis.Value // of forbid or require
 	replace  *analysis.Value
 	safe     *analysis.Value
 	kinds    *analysis.Value
 }
 
-// houseRule decodes one rule; nil if there is a mistake in it.
+// houseRule decodes one rule; nil if it is invalid.
 func (d *decoder) houseRule(m analysis.Member) *house.Rule {
 	before := len(d.errs)
 	draft := houseDraft{Rule: &house.Rule{}, severity: analysis.Warning}
-	members := d.entries(m.Value, "a house rule")
+	members := d.entries(m.Value, "a custom rule")
 	for _, k := range members {
 		d.houseKey(&draft, k)
 	}
@@ -82,9 +93,9 @@ func (d *decoder) houseRule(m analysis.Member) *house.Rule {
 	case len(d.errs) > before:
 		return nil
 	case draft.message == nil:
-		d.failf(m.KeyRange, "%s has no message; write what to do, as message: \"every skill names its owner\"", quote.Text(m.Key))
+		d.failf(m.KeyRange, "missing message in rule %s: add for example message: \"skill without an owner\"", quote.Text(m.Key))
 	case draft.subject == nil:
-		d.failf(m.KeyRange, "%s says neither what it forbids nor what it requires; write one of them, as forbid: {pattern: '\\bcurl\\b'}", quote.Text(m.Key))
+		d.failf(m.KeyRange, "missing forbid or require in rule %s: add for example forbid: {pattern: '\\bcurl\\b'}", quote.Text(m.Key))
 	default:
 		d.houseSubject(&draft)
 	}
@@ -100,14 +111,18 @@ func (d *decoder) houseRule(m analysis.Member) *house.Rule {
 	return draft.Rule
 }
 
-// houseKey decodes what one key of a rule says.
+// houseKey decodes one key of a rule.
 func (d *decoder) houseKey(to *houseDraft, m analysis.Member) {
 	switch v := m.Value; m.Key {
 	case "message":
 		to.message = v
+	case "effect":
+		to.effect = v
+	case "help":
+		to.help = v
 	case "forbid", "require":
 		if to.subject != nil {
-			d.failf(m.KeyRange, "a house rule forbids or requires, not both; write two rules")
+			d.failf(m.KeyRange, "a custom rule has either forbid or require: write two rules")
 		}
 		to.subject, to.Require = v, m.Key == "require"
 	case "severity":
@@ -127,12 +142,12 @@ func (d *decoder) houseKey(to *houseDraft, m analysis.Member) {
 	case "url":
 		to.URL = d.houseURL(v)
 	default:
-		d.failf(m.KeyRange, "%s is no key of a house rule%s", quote.Text(m.Key), Hint(m.Key, houseKeys))
+		d.failf(m.KeyRange, "unknown key %s in a custom rule%s", quote.Text(m.Key), Hint(m.Key, houseKeys))
 	}
 }
 
-// isHidden reports whether a character is a control character, but for a tab and the end of a line, turns the
-// direction of text or has no width by itself: fixes write no such thing.
+// isHidden reports whether a character is invisible, and therefore not allowed in a fix: a control character
+// other than a tab or line feed, or one that has no width or changes the direction of text.
 func isHidden(r rune) bool {
 	switch {
 	case r == '\t' || r == '\n' || r == '\u200c' || r == '\u200d': // the last two join letters of some scripts and emoji
@@ -152,7 +167,7 @@ func (d *decoder) houseGlobs(v *analysis.Value, what string) []house.Glob {
 		}
 	}
 	if len(globs) == 0 && len(d.errs) == before {
-		d.failf(v.Range, "%s names no file; leave it out, or write a glob", what)
+		d.failf(v.Range, "%s is empty: remove it, or add a glob", what)
 	}
 	d.few(v, len(globs), what)
 	return globs
@@ -166,7 +181,7 @@ func (d *decoder) houseText(v *analysis.Value, what string, most int) string {
 	case strings.TrimSpace(text) == "":
 		d.failf(v.Range, "%s is empty", what)
 	case n > most:
-		d.failf(v.Range, "%s has %s characters; it may have %s", what, quote.Count(n), quote.Count(most))
+		d.failf(v.Range, "%s is %s characters long (limit: %s)", what, quote.Count(n), quote.Count(most))
 	}
 	return text
 }
@@ -175,56 +190,70 @@ func (d *decoder) houseURL(v *analysis.Value) string {
 	text := d.houseText(v, "url", house.MaxMessage)
 	odd := strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' })
 	if u, err := url.Parse(text); text != "" && (odd || err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "") {
-		d.failf(v.Range, "%s is no address; write one that begins with https://", quote.Text(text))
+		d.failf(v.Range, "invalid URL %s: it must begin with https:// or http://", quote.Text(text))
 	}
 	return text
 }
 
-// houseTexts decodes message and replacement, in which groups of the pattern may stand.
+// houseTexts decodes message, effect, help and replacement, which may contain groups of the pattern.
 func (d *decoder) houseTexts(to *houseDraft) {
-	text := strings.TrimSuffix(strings.Join(strings.Fields(d.houseText(to.message, "message", house.MaxMessage)), " "), ".")
-	to.Message = house.Plain(text)
-	pattern := to.matched()
-	if pattern != nil && !to.Require {
-		d.template(&to.Message, text, to.message, pattern)
-	}
+	d.sentence(to, &to.Message, to.message, "message")
+	d.sentence(to, &to.Effect, to.effect, "effect")
+	d.sentence(to, &to.Help, to.help, "help")
 	if to.safe != nil {
 		if to.safe.Kind != analysis.Bool || !d.plain(to.safe) {
-			d.failf(to.safe.Range, "safe is true or false, not %s", kindOf(to.safe))
+			d.failf(to.safe.Range, "safe must be true or false, not %s", kindOf(to.safe))
 		} else if to.Safe = strings.EqualFold(to.safe.Text, "true"); to.replace == nil {
-			d.failf(to.safe.Range, "safe says that replacing cannot change what a file means; there is no replace")
+			d.failf(to.safe.Range, "safe has no effect without replace")
 		}
 	}
-	if to.replace == nil {
+	if to.replace != nil {
+		d.replacement(to)
+	}
+}
+
+// sentence decodes a text of findings, if there is one.
+func (d *decoder) sentence(to *houseDraft, out **house.Template, v *analysis.Value, what string) {
+	if v == nil {
 		return
 	}
+	text := strings.TrimSuffix(strings.Join(strings.Fields(d.houseText(v, what, house.MaxMessage)), " "), ".")
+	*out = house.Plain(text)
+	if pattern := to.matched(); pattern != nil && !to.Require {
+		d.template(out, text, v, pattern)
+	}
+}
+
+// replacement decodes the replacement of what is forbidden.
+func (d *decoder) replacement(to *houseDraft) {
+	pattern := to.matched()
 	text, ok := d.text(to.replace, "replace")
 	switch {
 	case !ok:
 	case to.Require:
-		d.failf(to.replace.Range, "only what is forbidden can be replaced")
+		d.failf(to.replace.Range, "replace requires forbid")
 	case pattern == nil && (to.Field == nil || to.Field.OneOf == nil) || to.In == house.Path:
-		d.failf(to.replace.Range, "replace takes the place of text that a pattern or a value of a field matches; this rule has neither")
+		d.failf(to.replace.Range, "replace requires a pattern, or a field with matches or one-of")
 	case strings.ContainsFunc(text, isHidden):
-		d.failf(to.replace.Range, "%s has a character that nobody would see in the file; write text that can be read", quote.Text(text))
+		d.failf(to.replace.Range, "replace %s contains an invisible character", quote.Text(text))
 	case utf8.RuneCountInString(text) > house.MaxMessage:
-		d.failf(to.replace.Range, "replace has %d characters; it may have %d", utf8.RuneCountInString(text), house.MaxMessage)
+		d.failf(to.replace.Range, "replace is %d characters long (limit: %d)", utf8.RuneCountInString(text), house.MaxMessage)
 	case pattern == nil:
 		to.Replace = house.Plain(text)
 		if slices.Contains(to.Field.OneOf, text) {
-			d.failf(to.replace.Range, "%s is forbidden itself, so replacing would never end", quote.Text(text))
+			d.failf(to.replace.Range, "replacement %s is forbidden by the rule itself", quote.Text(text))
 		}
 	default:
 		d.template(&to.Replace, text, to.replace, pattern)
 		if to.Replace != nil {
 			if fixed, ok := to.Replace.Fixed(); ok && pattern.Matches(fixed) {
-				d.failf(to.replace.Range, "%s is forbidden itself, so replacing would never end", quote.Text(fixed))
+				d.failf(to.replace.Range, "replacement %s is forbidden by the rule itself", quote.Text(fixed))
 			}
 		}
 	}
 }
 
-// matched returns the pattern whose match is reported; nil: there is none.
+// matched returns the pattern whose match is reported, or nil.
 func (to *houseDraft) matched() *house.Pattern {
 	if to.Field != nil {
 		return to.Field.Matches
@@ -241,7 +270,7 @@ func (d *decoder) template(to **house.Template, text string, v *analysis.Value, 
 	*to = t
 }
 
-// houseKinds decodes the kinds of files that a rule looks at.
+// houseKinds decodes the kinds of files that a rule checks.
 func (d *decoder) houseKinds(to *houseDraft) {
 	if to.kinds == nil {
 		return
@@ -258,11 +287,11 @@ func (d *decoder) houseKinds(to *houseDraft) {
 			}
 		}
 		if can := to.Possible(); to.Kinds&^can != 0 {
-			d.failf(item.Range, "a file of the kind %s has no such thing; this rule can look at %s", name, strings.Join(can.Names(), ", "))
+			d.failf(item.Range, "this rule cannot check files of the kind %s (possible: %s)", name, strings.Join(can.Names(), ", "))
 			return
 		}
 	}
 	if to.Kinds == 0 && len(d.errs) == before {
-		d.failf(to.kinds.Range, "kinds names none; leave it out, or write one of %s", strings.Join(all.Names(), ", "))
+		d.failf(to.kinds.Range, "kinds is empty: remove it, or add one of %s", strings.Join(all.Names(), ", "))
 	}
 }

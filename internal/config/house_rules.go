@@ -11,14 +11,14 @@ import (
 	"github.com/skilllint/skilllint/rules/house"
 )
 
-// Engines returns the analyzers that run house rules, for whoever runs analyzers.
+// Engines returns the analyzers that run custom rules.
 func Engines() []*analysis.Analyzer { return house.Engines() }
 
-// IsEngine reports whether an analyzer runs house rules, and is none itself.
+// IsEngine reports whether an analyzer runs custom rules and is not a rule itself.
 func IsEngine(a *analysis.Analyzer) bool { return house.IsEngine(a) }
 
-// HouseRules returns the rules that the configuration defines, with those of what it extends, sorted by
-// name. Configurations of different folders may define different rules of one name.
+// HouseRules returns the custom rules of the configuration and of those that it extends, sorted by name.
+// Configurations of different directories may define different rules with the same name.
 func (c *Config) HouseRules() []*analysis.Analyzer {
 	rules := make([]*analysis.Analyzer, 0, len(c.house))
 	for _, r := range c.house {
@@ -27,7 +27,7 @@ func (c *Config) HouseRules() []*analysis.Analyzer {
 	return rules
 }
 
-// withHouse returns the rules of a configuration that extends another one: of two of one name its own.
+// withHouse returns the rules of a configuration that extends another one. Its own rules take precedence.
 func withHouse(base, own []*house.Rule) []*house.Rule {
 	all := slices.Clone(own)
 	for _, r := range base {
@@ -39,18 +39,18 @@ func withHouse(base, own []*house.Rule) []*house.Rule {
 	return all
 }
 
-// A houseSaid is what a part of a configuration says of house rules: which there are is known when all
-// that it extends has been read.
+// A houseSaid is a severity of custom rules in a part of a configuration. It is resolved when all extended
+// configurations have been read.
 type houseSaid struct {
 	pattern  string
 	how      rank
 	severity analysis.Severity
 	at       Origin // of the severity
 	key      Origin
-	needed   bool // a rule has to be meant
+	needed   bool // it must match a rule
 }
 
-// aboutHouse reports whether a name, group or glob may mean house rules.
+// aboutHouse reports whether a name, group or glob may match custom rules.
 func aboutHouse(pattern string, how rank) bool {
 	switch how {
 	case byGlob:
@@ -62,13 +62,13 @@ func aboutHouse(pattern string, how rank) bool {
 	return strings.HasPrefix(pattern, house.Group)
 }
 
-// houseSays records what a key of rules says of house rules. others: it means other rules as well.
+// houseSays records a key of rules that may match custom rules. others: it matches other rules as well.
 func (d *decoder) houseSays(m analysis.Member, how rank, others bool) {
 	v := m.Value
 	if v.Kind == analysis.Map {
 		for _, o := range v.Members {
 			if o.Key != "severity" && !others {
-				d.failf(o.KeyRange, "%s: a house rule has no options here; all of it stands under house", quote.Text(o.Key))
+				d.failf(o.KeyRange, "unknown option %s: define custom rules under %s", quote.Text(o.Key), customRules)
 			}
 		}
 		if v = v.Get("severity"); v == nil {
@@ -84,7 +84,7 @@ func (d *decoder) houseSays(m analysis.Member, how rank, others bool) {
 	}
 }
 
-// ofHouse returns what a part says of house rules as a layer.
+// ofHouse returns the severities of custom rules in a part as a layer.
 func (p *part) ofHouse(rules catalogue) layer {
 	to := layer{}
 	for _, said := range p.house {
@@ -94,7 +94,7 @@ func (p *part) ofHouse(rules catalogue) layer {
 	return to
 }
 
-// checkHouse returns an error for each name of a house rule that is none's.
+// checkHouse returns an error for each unknown custom rule.
 func (c *Config) checkHouse() error {
 	var errs Errors
 	rules := newCatalogue(c.HouseRules())
@@ -111,15 +111,15 @@ func (c *Config) checkHouse() error {
 	return errs
 }
 
-// noHouse says that a name means no house rule.
+// noHouse reports an unknown custom rule.
 func noHouse(pattern string, rules catalogue) string {
 	if len(rules.rules) == 0 {
-		return quote.Text(pattern) + " means no rule: no house rules are defined here; they stand under house"
+		return "unknown rule " + quote.Text(pattern) + ": no custom rules are defined under " + customRules
 	}
 	return rules.unknown(pattern)
 }
 
-// selectHouse puts the house rules that are in force into the settings, for those who run them.
+// selectHouse adds the enabled custom rules to the settings.
 func (c *Config) selectHouse(out *Settings, s *Selection) {
 	set := &house.Set{Below: c.Below}
 	for _, r := range c.house {
@@ -136,7 +136,7 @@ func (c *Config) selectHouse(out *Settings, s *Selection) {
 	}
 }
 
-// A houseSelection is what the command line says of house rules, which are known only when
+// A houseSelection is the selection of custom rules on the command line. They are known only when all
 // configurations have been read.
 type houseSelection struct {
 	selected, ignored []string
@@ -152,7 +152,7 @@ func means(patterns []string, a *analysis.Analyzer) bool {
 	return strings.HasPrefix(a.Name, house.Group) && slices.ContainsFunc(patterns, func(p string) bool { return Means(p, a) })
 }
 
-// add records a pattern of a flag. others: it means other rules as well.
+// add records a pattern of a flag. others: it matches other rules as well.
 func (h *houseSelection) add(flag, pattern string, others bool) {
 	if flag == "--select" {
 		h.selected = append(h.selected, pattern)
@@ -164,8 +164,8 @@ func (h *houseSelection) add(flag, pattern string, others bool) {
 	}
 }
 
-// Unknown returns what is wrong with names on the command line that only house rules could have, once
-// all configurations of a run have been read: "" if each means one.
+// Unknown returns an error message for unknown custom rules on the command line, or "". All configurations of
+// the run must have been read.
 func (s *Selection) Unknown(configs []*Config) string {
 	var rules []*analysis.Analyzer
 	for _, c := range configs {

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/rules/house"
 )
 
-// A subject is what a house rule forbids or requires: the keys that say it, and those that go with them.
+// A subject is what a custom rule forbids or requires: its key, and additional keys.
 type subject struct {
 	key  string
 	with []string
@@ -27,14 +27,14 @@ var subjects = []subject{
 func (d *decoder) houseSubject(to *houseDraft) {
 	members := map[string]analysis.Member{}
 	var named *subject
-	for _, m := range d.entries(to.subject, "what a house rule forbids or requires") {
+	for _, m := range d.entries(to.subject, map[bool]string{true: "require", false: "forbid"}[to.Require]) {
 		members[m.Key] = m
 		for i := range subjects {
 			if subjects[i].key != m.Key {
 				continue
 			}
 			if named != nil {
-				d.failf(m.KeyRange, "a rule is about one thing, and this one about %s already; write two rules", named.key)
+				d.failf(m.KeyRange, "%s cannot be combined with %s: write two rules", m.Key, named.key)
 				return
 			}
 			named = &subjects[i]
@@ -49,7 +49,7 @@ func (d *decoder) houseSubject(to *houseDraft) {
 	known := append([]string{named.key}, named.with...)
 	for _, m := range to.subject.Members {
 		if !slices.Contains(known, m.Key) {
-			d.failf(m.KeyRange, "%s is no key beside %s%s", quote.Text(m.Key), named.key, Hint(m.Key, known))
+			d.failf(m.KeyRange, "unknown key %s for a rule about a %s%s", quote.Text(m.Key), named.key, Hint(m.Key, known))
 			return
 		}
 	}
@@ -65,20 +65,20 @@ func (d *decoder) houseSubject(to *houseDraft) {
 	}
 }
 
-// noSubject says that a rule is about nothing, or about what there is not.
+// noSubject reports a missing or unknown subject.
 func (d *decoder) noSubject(v *analysis.Value) {
 	var words []string
 	for _, s := range subjects {
 		words = append(words, s.key)
 	}
 	for _, m := range v.Members {
-		d.failf(m.KeyRange, "%s is nothing that a house rule is about%s", quote.Text(m.Key), Hint(m.Key, words))
+		d.failf(m.KeyRange, "unknown key %s in a custom rule%s", quote.Text(m.Key), Hint(m.Key, words))
 		return
 	}
-	d.failf(v.Range, "it names nothing; write one of %s", strings.Join(words, ", "))
+	d.failf(v.Range, "missing subject: add one of %s", strings.Join(words, ", "))
 }
 
-// housePatternOf compiles a pattern, or says why it is none.
+// housePatternOf compiles a pattern.
 func (d *decoder) housePatternOf(v *analysis.Value, what string, lines bool) *house.Pattern {
 	text, ok := d.text(v, what)
 	if !ok {
@@ -103,14 +103,14 @@ func (d *decoder) housePattern(to *houseDraft, v, in, languages *analysis.Value)
 			}
 		}
 		if to.In == 0 && len(d.errs) == before {
-			d.failf(in.Range, "in names no place; leave it out, or write one of %s", strings.Join(house.Places(), ", "))
+			d.failf(in.Range, "in is empty: remove it, or add one of %s", strings.Join(house.Places(), ", "))
 		}
 	}
 	if languages == nil {
 		return
 	}
 	if before = len(d.errs); to.In != house.Code {
-		d.failf(languages.Range, "languages are those of code; write in: code with them")
+		d.failf(languages.Range, "languages requires in: code")
 	}
 	for _, item := range d.list(languages, "languages") {
 		if text := d.houseText(item, "a language", 60); text != "" {
@@ -118,14 +118,14 @@ func (d *decoder) housePattern(to *houseDraft, v, in, languages *analysis.Value)
 		}
 	}
 	if len(to.Languages) == 0 && len(d.errs) == before {
-		d.failf(languages.Range, "languages names none; leave it out, or write the words behind the fences, as [bash, sh]")
+		d.failf(languages.Range, "languages is empty: remove it, or add languages of code blocks, for example [bash, sh]")
 	}
 }
 
-// mostNames is how many headings or values a rule may name.
+// mostNames limits the headings or values of a rule.
 const mostNames = 100
 
-// names returns texts that are not empty, at least one.
+// names returns at least one text that is not empty.
 func (d *decoder) names(v *analysis.Value, what string) []string {
 	var names []string
 	items := d.list(v, what)
@@ -136,14 +136,14 @@ func (d *decoder) names(v *analysis.Value, what string) []string {
 	}
 	switch {
 	case len(names) > mostNames:
-		d.failf(v.Range, "%s has %d values; it may have %d", what, len(names), mostNames)
+		d.failf(v.Range, "%s has %d values (limit: %d)", what, len(names), mostNames)
 	case len(items) == 0 && v.Kind == analysis.List:
-		d.failf(v.Range, "%s names none", what)
+		d.failf(v.Range, "%s is empty", what)
 	}
 	return names
 }
 
-// scalar returns a text that is not empty; of numbers and booleans what is written.
+// scalar returns a text that is not empty, or a number or boolean verbatim.
 func (d *decoder) scalar(v *analysis.Value, what string) (string, bool) {
 	if v.Kind == analysis.Number || v.Kind == analysis.Bool {
 		return v.Text, d.plain(v)
@@ -156,7 +156,7 @@ func (d *decoder) houseHeading(to *houseDraft, v, level *analysis.Value) {
 	to.Headings = d.names(v, "heading")
 	for _, text := range to.Headings {
 		if bare := strings.TrimLeft(text, "#"); bare != text {
-			d.failf(v.Range, "a heading is written without marks: heading: %s, level: %d", strings.TrimSpace(bare), len(text)-len(bare))
+			d.failf(v.Range, "write the heading without number signs: heading: %s, level: %d", strings.TrimSpace(bare), len(text)-len(bare))
 		}
 	}
 	if level == nil {
@@ -164,7 +164,7 @@ func (d *decoder) houseHeading(to *houseDraft, v, level *analysis.Value) {
 	}
 	n, err := strconv.Atoi(level.Text)
 	if level.Kind != analysis.Number || err != nil || n < 1 || n > 6 {
-		d.failf(level.Range, "level is a number from 1 to 6, not %s", written(level))
+		d.failf(level.Range, "level must be a number from 1 to 6, not %s", written(level))
 	}
 	to.Level = n
 }
@@ -174,11 +174,11 @@ func (d *decoder) houseField(to *houseDraft, v, matches, oneOf *analysis.Value) 
 	if path, ok := d.text(v, "field"); ok {
 		to.Field.Path = strings.Split(path, ".")
 		if slices.Contains(to.Field.Path, "") {
-			d.failf(v.Range, "%s is no path of a field; write its keys with dots between them, as metadata.owner", quote.Text(path))
+			d.failf(v.Range, "invalid field %s: separate keys with single dots, as in metadata.owner", quote.Text(path))
 		}
 	}
 	if matches != nil && oneOf != nil {
-		d.failf(oneOf.Range, "a value matches a pattern or is one of a list; leave one of them out")
+		d.failf(oneOf.Range, "matches cannot be combined with one-of: remove one of them")
 		return
 	}
 	if matches != nil {
@@ -189,8 +189,8 @@ func (d *decoder) houseField(to *houseDraft, v, matches, oneOf *analysis.Value) 
 	}
 }
 
-// houseFile decodes the name of a file. Without a slash it is required right beside the file that the
-// rule looks at, and forbidden at any depth.
+// houseFile decodes the glob of a file. Without a slash it is required next to the checked file, and forbidden
+// at any depth.
 func (d *decoder) houseFile(to *houseDraft, v *analysis.Value) {
 	name, ok := d.text(v, "file")
 	if !ok {

@@ -20,71 +20,71 @@ func TestHouseMistakes(t *testing.T) {
 	forbid := func(subject string) string { return ruled("forbid: " + subject) }
 	checkMistakes(t, []refusal{
 		{"a list of rules", "house: [a]\n", []string{"1:8: house is a mapping, not a list"}},
-		{"a rule as a text", "house: {x: a}\n", []string{"1:12: a house rule is a mapping, not a string"}},
-		{"a name with its group", "house:\n  House/No_Curl: {message: m, forbid: {file: a}}\n", []string{`2:3: "House/No_Curl" is no name of a rule; write words of a-z and 0-9 with hyphens between them, as "house-no-curl"`}},
+		{"a rule as a text", "house: {x: a}\n", []string{"1:12: a custom rule is a mapping, not a string"}},
+		{"a name with its group", "house:\n  House/No_Curl: {message: m, forbid: {file: a}}\n", []string{`2:3: invalid rule name "House/No_Curl": use a-z, 0-9 and hyphens, for example "house-no-curl"`}},
 		{"a rule twice", "house:\n  x: {message: m, forbid: {file: a}}\n  x: {message: m, forbid: {file: b}}\n", []string{`3:3: "x" stands here a second time`}},
-		{"too many", "house:\n" + manyRules(101), []string{"2:3: house has 101 rules; it may have 100"}},
-		{"a misspelt key", ruled("forbit: {pattern: a}"), []string{`4:5: "forbit" is no key of a house rule; did you mean "forbid"?`}},
-		{"no message", "house:\n  x:\n    forbid: {pattern: a}\n", []string{`2:3: "x" has no message; write what to do`}},
+		{"too many", "house:\n" + manyRules(101), []string{"2:3: house has 101 rules (limit: 100)"}},
+		{"a misspelt key", ruled("forbit: {pattern: a}"), []string{`4:5: unknown key "forbit" in a custom rule; did you mean "forbid"?`}},
+		{"no message", "house:\n  x:\n    forbid: {pattern: a}\n", []string{`2:3: missing message in rule "x": add for example message: "skill without an owner"`}},
 		{"an empty message", "house: {x: {message: ' ', forbid: {pattern: a}}}\n", []string{"1:22: message is empty"}},
 		{"a message of another type", "house: {x: {message: [m], forbid: {pattern: a}}}\n", []string{"1:22: message is a string, not a list"}},
-		{"a long message", "house: {x: {forbid: {pattern: a}, message: " + strings.Repeat("é", 501) + "}}\n", []string{"message has 501 characters; it may have 500"}},
-		{"neither", ruled("severity: info"), []string{`2:3: "x" says neither what it forbids nor what it requires`}},
-		{"both", ruled("forbid: {pattern: a}", "require: {pattern: b}"), []string{"5:5: a house rule forbids or requires, not both"}},
+		{"a long message", "house: {x: {forbid: {pattern: a}, message: " + strings.Repeat("é", 501) + "}}\n", []string{"message is 501 characters long (limit: 500)"}},
+		{"neither", ruled("severity: info"), []string{`2:3: missing forbid or require in rule "x": add for example forbid: {pattern: '\bcurl\b'}`}},
+		{"both", ruled("forbid: {pattern: a}", "require: {pattern: b}"), []string{"5:5: a custom rule has either forbid or require: write two rules"}},
 		{"severity", ruled("forbid: {pattern: a}", "severity: fatal"), []string{`5:15: "fatal" is no severity; it is one of error, warning, info, off`}},
-		{"a pattern without its key", forbid("'\\bcurl\\b'"), []string{"4:13: what a house rule forbids or requires is a mapping, not a string"}},
-		{"about nothing", forbid("{}"), []string{"4:13: it names nothing; write one of pattern, heading, field, file"}},
-		{"about what there is not", forbid("{patern: a}"), []string{`4:14: "patern" is nothing that a house rule is about; did you mean "pattern"?`}},
-		{"about two things", forbid("{pattern: a, file: b}"), []string{"4:26: a rule is about one thing, and this one about pattern already"}},
-		{"a key of another subject", forbid("{heading: a, in: code}"), []string{`4:26: "in" is no key beside heading; it is one of heading, level`}},
-		{"looking ahead", forbid("{pattern: 'a(?!b)'}"), []string{`4:23: "a(?!b)" is no pattern of RE2, which knows no "(?!": there is no looking ahead or behind`}},
-		{"a backreference", forbid(`{pattern: '(a)\1'}`), []string{`4:23: "(a)\1" is no pattern of RE2: invalid escape sequence: "\1"`}},
-		{"a bracket that is not closed", forbid("{pattern: '[a'}"), []string{`4:23: "[a" is no pattern of RE2: missing closing ]`}},
-		{"repeated too often", forbid("{pattern: 'a{1001}'}"), []string{`4:23: "a{1001}" repeats too often: "{1001}"; the most is 1,000`}},
-		{"repeated too often together", forbid("{pattern: '(a{100}){11}'}"), []string{`4:23: "(a{100}){11}" repeats too often`}},
-		{"a large program", forbid("{pattern: '" + strings.Repeat("(?:a|bc){200}", 3) + "x'}"), []string{"4:23: the pattern makes a program of "}},
-		{"a long pattern", forbid("{pattern: " + strings.Repeat("a", 1001) + "}"), []string{"4:23: the pattern has 1,001 characters; it may have 1,000"}},
-		{"many groups", forbid("{pattern: '" + strings.Repeat("(a)", 21) + "'}"), []string{"4:23: the pattern has 21 groups; it may have 20"}},
-		{"empty matches", forbid("{pattern: 'a*'}"), []string{`4:23: "a*" also matches where nothing stands, so it matches everywhere`}},
-		{"places are no text", forbid("{pattern: '^'}"), []string{"4:23: \"^\" also matches where nothing stands"}},
-		{"one of several is empty", forbid(`{pattern: 'a|\b'}`), []string{"4:23: \"a|\\b\" also matches where nothing stands"}},
-		{"an empty pattern", forbid("{pattern: ''}"), []string{"4:23: \"\" also matches where nothing stands"}},
+		{"a pattern without its key", forbid("'\\bcurl\\b'"), []string{"4:13: forbid is a mapping, not a string"}},
+		{"about nothing", forbid("{}"), []string{"4:13: missing subject: add one of pattern, heading, field, file"}},
+		{"about what there is not", forbid("{patern: a}"), []string{`4:14: unknown key "patern" in a custom rule; did you mean "pattern"?`}},
+		{"about two things", forbid("{pattern: a, file: b}"), []string{"4:26: file cannot be combined with pattern: write two rules"}},
+		{"a key of another subject", forbid("{heading: a, in: code}"), []string{`4:26: unknown key "in" for a rule about a heading; it is one of heading, level`}},
+		{"looking ahead", forbid("{pattern: 'a(?!b)'}"), []string{`4:23: invalid pattern "a(?!b)": RE2 does not support "(?!" (no lookahead or lookbehind)`}},
+		{"a backreference", forbid(`{pattern: '(a)\1'}`), []string{`4:23: invalid pattern "(a)\1": invalid escape sequence "\1"`}},
+		{"a bracket that is not closed", forbid("{pattern: '[a'}"), []string{`4:23: invalid pattern "[a": missing closing ] "[a"`}},
+		{"repeated too often", forbid("{pattern: 'a{1001}'}"), []string{`4:23: invalid pattern "a{1001}": too many repetitions "{1001}" (limit: 1,000)`}},
+		{"repeated too often together", forbid("{pattern: '(a{100}){11}'}"), []string{`4:23: invalid pattern "(a{100}){11}": too many repetitions "{11}" (limit: 1,000)`}},
+		{"a large program", forbid("{pattern: '" + strings.Repeat("(?:a|bc){200}", 3) + "x'}"), []string{"4:23: pattern compiles to 2,401 instructions (limit: 2,000): use less repetition"}},
+		{"a long pattern", forbid("{pattern: " + strings.Repeat("a", 1001) + "}"), []string{"4:23: pattern is 1,001 characters long (limit: 1,000)"}},
+		{"many groups", forbid("{pattern: '" + strings.Repeat("(a)", 21) + "'}"), []string{"4:23: pattern has 21 groups (limit: 20): write (?:…) for unused groups"}},
+		{"empty matches", forbid("{pattern: 'a*'}"), []string{`4:23: pattern "a*" matches empty text: remove parts that may be empty, such as x* or ^`}},
+		{"places are no text", forbid("{pattern: '^'}"), []string{`4:23: pattern "^" matches empty text: remove parts that may be empty, such as x* or ^`}},
+		{"one of several is empty", forbid(`{pattern: 'a|\b'}`), []string{`4:23: pattern "a|\b" matches empty text: remove parts that may be empty, such as x* or ^`}},
+		{"an empty pattern", forbid("{pattern: ''}"), []string{`4:23: pattern "" matches empty text: remove parts that may be empty, such as x* or ^`}},
 		{"a pattern that is a number", forbid("{pattern: 12}"), []string{`4:23: pattern is a string, not a number; write "12"`}},
 		{"a place", forbid("{pattern: a, in: [prose, cod]}"), []string{`4:38: "cod" is no place; did you mean "code"?`}},
 		{"only a misspelt place", forbid("{pattern: a, in: cod}"), []string{`4:30: "cod" is no place; did you mean "code"?`}},
-		{"no place", forbid("{pattern: a, in: []}"), []string{"4:30: in names no place"}},
-		{"languages of prose", forbid("{pattern: a, in: [code, prose], languages: sh}"), []string{"4:56: languages are those of code; write in: code with them"}},
-		{"level", forbid("{heading: a, level: 7}"), []string{`4:33: level is a number from 1 to 6, not "7"`}},
-		{"a heading with marks", forbid("{heading: '## Rollback'}"), []string{"4:23: a heading is written without marks: heading: Rollback, level: 2"}},
-		{"no heading", forbid("{heading: []}"), []string{"4:23: heading names none"}},
-		{"a path with a hole", forbid("{field: metadata..owner}"), []string{`4:21: "metadata..owner" is no path of a field`}},
-		{"matches and one-of", forbid("{field: a, matches: b, one-of: [c]}"), []string{"4:44: a value matches a pattern or is one of a list"}},
+		{"no place", forbid("{pattern: a, in: []}"), []string{"4:30: in is empty: remove it, or add one of header, prose, code, headings, links, path"}},
+		{"languages of prose", forbid("{pattern: a, in: [code, prose], languages: sh}"), []string{"4:56: languages requires in: code"}},
+		{"level", forbid("{heading: a, level: 7}"), []string{`4:33: level must be a number from 1 to 6, not "7"`}},
+		{"a heading with marks", forbid("{heading: '## Rollback'}"), []string{"4:23: write the heading without number signs: heading: Rollback, level: 2"}},
+		{"no heading", forbid("{heading: []}"), []string{"4:23: heading is empty"}},
+		{"a path with a hole", forbid("{field: metadata..owner}"), []string{`4:21: invalid field "metadata..owner": separate keys with single dots, as in metadata.owner`}},
+		{"matches and one-of", forbid("{field: a, matches: b, one-of: [c]}"), []string{"4:44: matches cannot be combined with one-of: remove one of them"}},
 		{"a file above", forbid("{file: ../x}"), []string{`4:20: "../x" leads out of the directory`}},
 		{"a file as a list", forbid("{file: [a]}"), []string{"4:20: file is a string, not a list"}},
 		{"kind", ruled("forbid: {pattern: a}", "kinds: [skil]"), []string{`5:13: "skil" is no kind of file; did you mean "skill"?`}},
-		{"a kind without headings", ruled("forbid: {heading: a}", "kinds: [skill, registry]"), []string{"5:20: a file of the kind registry has no such thing; this rule can look at skill, agent, command"}},
-		{"no kinds", ruled("forbid: {pattern: a}", "kinds: []"), []string{"5:12: kinds names none"}},
-		{"no files", ruled("forbid: {pattern: a}", "files: []"), []string{"5:12: files names no file"}},
+		{"a kind without headings", ruled("forbid: {heading: a}", "kinds: [skill, registry]"), []string{"5:20: this rule cannot check files of the kind registry (possible: skill, agent, command, instructions, prompt, rule, output, reference)"}},
+		{"no kinds", ruled("forbid: {pattern: a}", "kinds: []"), []string{"5:12: kinds is empty: remove it, or add one of skill, agent, command, instructions, prompt, rule, persona, openai-yaml, plugin, marketplace, registry, manifest, output, reference, placeholders, hooks, protocol"}},
+		{"no files", ruled("forbid: {pattern: a}", "files: []"), []string{"5:12: files is empty: remove it, or add a glob"}},
 		{"a glob", ruled("forbid: {pattern: a}", "except: ['a[']"), []string{`5:14: "a[" is no glob`}},
-		{"replacing what is required", ruled("require: {pattern: a}", "replace: b"), []string{"5:14: only what is forbidden can be replaced"}},
-		{"replacing a file", ruled("forbid: {file: a}", "replace: b"), []string{"5:14: replace takes the place of text"}},
-		{"replacing a path", ruled("forbid: {pattern: a, in: path}", "replace: b"), []string{"5:14: replace takes the place of text"}},
-		{"replacing without end", ruled("forbid: {pattern: curl}", "replace: ./curl"), []string{`5:14: "./curl" is forbidden itself, so replacing would never end`}},
+		{"replacing what is required", ruled("require: {pattern: a}", "replace: b"), []string{"5:14: replace requires forbid"}},
+		{"replacing a file", ruled("forbid: {file: a}", "replace: b"), []string{"5:14: replace requires a pattern, or a field with matches or one-of"}},
+		{"replacing a path", ruled("forbid: {pattern: a, in: path}", "replace: b"), []string{"5:14: replace requires a pattern, or a field with matches or one-of"}},
+		{"replacing without end", ruled("forbid: {pattern: curl}", "replace: ./curl"), []string{`5:14: replacement "./curl" is forbidden by the rule itself`}},
 		{"replacing by what nobody sees", ruled("forbid: {pattern: curl}", `replace: "a\u202eb"`), []string{"5:14: "}},
-		{"replacing by an escape", ruled("forbid: {pattern: curl}", `replace: "\e[31m"`), []string{"has a character that nobody would see in the file"}},
-		{"a value that replaces itself", ruled("forbid: {field: a, one-of: [b, c]}", "replace: c"), []string{`5:14: "c" is forbidden itself`}},
-		{"an unknown group", ruled("forbid: {pattern: a(b)}", "replace: $2"), []string{`5:14: "$2": the pattern has no group of this name (it has $0 to $1); a dollar is written $$`}},
-		{"a variable", ruled("forbid: {pattern: a}", "replace: $HOME/x"), []string{`5:14: "$HOME": the pattern has no group of this name (it has $0, all of the match); a dollar is written $$`}},
-		{"a dollar in the message", "house: {x: {message: 'costs 5$', forbid: {pattern: a}}}\n", []string{`1:22: "$": the pattern has no group`}},
-		{"safe", ruled("forbid: {pattern: a}", "replace: b", "safe: yes please"), []string{"6:11: safe is true or false, not a string"}},
-		{"safe for nothing", ruled("forbid: {pattern: a}", "safe: true"), []string{"5:11: safe says that replacing cannot change what a file means; there is no replace"}},
-		{"an address", ruled("forbid: {pattern: a}", "url: javascript:alert(1)"), []string{`5:10: "javascript:alert(1)" is no address`}},
-		{"an address with odd characters", ruled("forbid: {pattern: a}", `url: "https://a.example/\u202e"`), []string{"5:10: \"https://a.example/\\u202e\" is no address"}},
+		{"replacing by an escape", ruled("forbid: {pattern: curl}", `replace: "\e[31m"`), []string{`replace "\x1b[31m" contains an invisible character`}},
+		{"a value that replaces itself", ruled("forbid: {field: a, one-of: [b, c]}", "replace: c"), []string{`5:14: replacement "c" is forbidden by the rule itself`}},
+		{"an unknown group", ruled("forbid: {pattern: a(b)}", "replace: $2"), []string{`5:14: unknown group "$2" (available: $0 to $1): write $$ for a dollar`}},
+		{"a variable", ruled("forbid: {pattern: a}", "replace: $HOME/x"), []string{`5:14: unknown group "$HOME" (available: $0, the whole match): write $$ for a dollar`}},
+		{"a dollar in the message", "house: {x: {message: 'costs 5$', forbid: {pattern: a}}}\n", []string{`1:22: unknown group "$" (available: $0, the whole match): write $$ for a dollar`}},
+		{"safe", ruled("forbid: {pattern: a}", "replace: b", "safe: yes please"), []string{"6:11: safe must be true or false, not a string"}},
+		{"safe for nothing", ruled("forbid: {pattern: a}", "safe: true"), []string{"5:11: safe has no effect without replace"}},
+		{"an address", ruled("forbid: {pattern: a}", "url: javascript:alert(1)"), []string{`5:10: invalid URL "javascript:alert(1)": it must begin with https:// or http://`}},
+		{"an address with odd characters", ruled("forbid: {pattern: a}", `url: "https://a.example/\u202e"`), []string{`5:10: invalid URL "https://a.example/\u202e": it must begin with https:// or http://`}},
 		{"rules name none", ruled("forbid: {pattern: a}") + "rules:\n  house/y: off\n", []string{`6:3: "house/y" is no rule or group; did you mean "house/x"?`}},
-		{"rules name none, and none is there", "rules:\n  house/y: off\n", []string{`2:3: "house/y" means no rule: no house rules are defined here; they stand under house`}},
-		{"an empty group", "rules:\n  house: off\n", []string{`2:3: "house" means no rule`}},
-		{"a glob of none", "rules:\n  'house/a*': off\n", []string{`2:3: "house/a*" means no rule`}},
-		{"options", ruled("forbid: {pattern: a}") + "rules:\n  house/x: {severity: off, pattern: b}\n", []string{`6:28: "pattern": a house rule has no options here`}},
+		{"rules name none, and none is there", "rules:\n  house/y: off\n", []string{`2:3: unknown rule "house/y": no custom rules are defined under custom-rules`}},
+		{"an empty group", "rules:\n  house: off\n", []string{`2:3: unknown rule "house": no custom rules are defined under custom-rules`}},
+		{"a glob of none", "rules:\n  'house/a*': off\n", []string{`2:3: unknown rule "house/a*": no custom rules are defined under custom-rules`}},
+		{"options", ruled("forbid: {pattern: a}") + "rules:\n  house/x: {severity: off, pattern: b}\n", []string{`6:28: unknown option "pattern": define custom rules under custom-rules`}},
 		{"severity of rules", ruled("forbid: {pattern: a}") + "rules:\n  house/x: no\n", []string{`6:12: "no" is no severity`}},
 		{"an override names none", ruled("forbid: {pattern: a}") + "overrides:\n- files: a\n  rules: {house/y: off}\n", []string{`7:11: "house/y" is no rule or group`}},
 	})
@@ -124,7 +124,24 @@ func TestHouseTexts(t *testing.T) {
 	checkMistakes(t, []refusal{{"what a pattern has not", "house:\n  x:\n    message: costs $2\n    forbid: {pattern: '(a)'}\n", []string{"3:14: "}}})
 }
 
-// TestHouseSeverity checks what decides on a house rule, wherever in the file it is defined.
+// TestCustomRules checks the key and its alias, and texts of findings.
+func TestCustomRules(t *testing.T) {
+	const rule = ":\n  x: {message: '$0 is forbidden', effect: '$0 is blocked.', help: 'use $1', forbid: {pattern: '(a)b'}}\n"
+	for _, key := range []string{"house", "custom-rules"} {
+		rules := parse(t, key+rule).HouseRules()
+		if len(rules) != 1 || !strings.Contains(rules[0].Page, "\n… is blocked.\n\nUse ….\n") {
+			t.Errorf("%s: %d rules, the page %q", key, len(rules), rules[0].Page)
+		}
+	}
+	checkMistakes(t, []refusal{
+		{"both keys", "house:\ncustom-rules:\n", []string{"2:1: house and custom-rules are the same key: use only custom-rules"}},
+		{"an effect of another type", ruled("forbid: {pattern: a}", "effect: [a]"), []string{"5:13: effect is a string, not a list"}},
+		{"an empty help", ruled("forbid: {pattern: a}", "help: ''"), []string{"5:11: help is empty"}},
+		{"an unknown group in help", ruled("forbid: {pattern: a}", "help: $1"), []string{"5:11: unknown group"}},
+	})
+}
+
+// TestHouseSeverity checks what decides on a custom rule, wherever in the file it is defined.
 func TestHouseSeverity(t *testing.T) {
 	tests := []struct {
 		name, source string
@@ -185,7 +202,7 @@ func TestHouseUnknown(t *testing.T) {
 		}
 	}
 	selection, _, _ := Select(known().Rules, nil, []string{"house"})
-	if got, want := selection.Unknown(nil), `--ignore: "house" means no rule: no house rules are defined here; they stand under house`; got != want {
+	if got, want := selection.Unknown(nil), `--ignore: unknown rule "house": no custom rules are defined under custom-rules`; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if _, _, err := Select(known().Rules, []string{"nosuch*"}, nil); err == nil {

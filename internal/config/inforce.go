@@ -54,7 +54,7 @@ func (c *Config) originOf(a *analysis.Analyzer, s *Selection) Origin {
 	case said.said > 0:
 		return said.at
 	case strings.HasPrefix(a.Name, house.Group):
-		return c.said("house." + strings.TrimPrefix(a.Name, house.Group))
+		return c.said(customRules + "." + strings.TrimPrefix(a.Name, house.Group))
 	case c.Manifest.isStrict() && a.Strict > a.Severity:
 		return c.Manifest.profileAt
 	}

@@ -70,9 +70,11 @@ func plainValue(v *analysis.Value) any {
 	return nil
 }
 
-// The schema has the keys that the decoder has.
+// The schema has the keys that the decoder has, and an alias.
 func TestSchemaKeys(t *testing.T) {
-	keys := slices.Sorted(maps.Keys(keySchemas(known())))
+	schemas := keySchemas(known())
+	delete(schemas, "house")
+	keys := slices.Sorted(maps.Keys(schemas))
 	if !slices.Equal(keys, Keys()) {
 		t.Errorf("the schema has %v, the decoder %v", keys, Keys())
 	}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path"
@@ -92,11 +93,12 @@ func (c catalogue) unknown(pattern string) string {
 	if strings.ContainsAny(pattern, "*?") {
 		return "glob " + quote.Text(pattern) + " matches no rules; `skilllint rules` lists all rules"
 	}
-	hint := c.near(pattern)
-	if hint == "" {
-		hint = "; `skilllint rules` lists all rules"
-	}
-	return "unknown rule or group " + quote.Text(pattern) + hint
+	return "unknown rule or group " + quote.Text(pattern) + c.hint(pattern)
+}
+
+// hint returns a suggestion for an unknown name.
+func (c catalogue) hint(name string) string {
+	return cmp.Or(c.near(name), "; `skilllint rules` lists all rules")
 }
 
 // near returns which rule or group was probably meant: one that is spelt nearly so, or the one

@@ -138,17 +138,17 @@ func (f *Found) Rel(shown string) string {
 	return shown
 }
 
-// Places lists where files are recognised, for people who wonder why theirs was not.
+// Places lists where files are recognized, for error messages.
 func Places() []string {
 	patterns, directories := shownPlaces()
 	last := len(directories) - 1
 	return []string{
-		"SKILL.md in any folder",
-		".claude/{agents,commands,subagents}, and agents and commands beside a .claude-plugin folder",
+		"SKILL.md in any directory",
+		".claude/{agents,commands,subagents}, and agents and commands next to .claude-plugin",
 		".claude-plugin/{plugin,marketplace}.json",
 		"skills/manifest.json, MANIFEST.jsonl, agents/*/AGENT.md",
-		"_persona_*.yaml and the folders beside it",
-		strings.Join(patterns, ", ") + " and the folders of " + strings.Join(directories[:last], ", ") + " and " + directories[last],
-		"CLAUDE.md, AGENTS.md, GEMINI.md, .cursorrules, .mcp.json and settings of clients, for security and encoding only",
+		"_persona_*.yaml and the directories next to it",
+		strings.Join(patterns, ", ") + " and the directories of " + strings.Join(directories[:last], ", ") + " and " + directories[last],
+		"CLAUDE.md, AGENTS.md, GEMINI.md, .cursorrules, .mcp.json and client settings (security and encoding only)",
 	}
 }

@@ -18,7 +18,7 @@ func (w *walker) verdict(f *folder, name, rel string) (verdict, error) {
 	if err != nil || kind == 0 || kind == v.kind {
 		return v, err
 	}
-	v = verdict{kind: kind, why: "the configuration says so"}
+	v = verdict{kind: kind, why: "set by the configuration"}
 	if kind == analysis.Manifest {
 		v.dialect = cleo
 	}

@@ -72,7 +72,7 @@ func (w *walker) addIgnores(f *folder, name string) {
 	file, err := w.root.FS.Open(real)
 	if err != nil {
 		if path.Base(name) == ".gitignore" {
-			w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+treefs.WithoutPath(err).Error())
+			w.notice(join(f.rel, name), "cannot read the ignore file, ignored: "+treefs.WithoutPath(err).Error())
 		}
 		return
 	}
@@ -80,10 +80,10 @@ func (w *walker) addIgnores(f *folder, name string) {
 	source, err := io.ReadAll(io.LimitReader(file, maxIgnoreSize+1))
 	switch {
 	case err != nil:
-		w.notice(join(f.rel, name), "the ignore file cannot be read and does not count: "+treefs.WithoutPath(err).Error())
+		w.notice(join(f.rel, name), "cannot read the ignore file, ignored: "+treefs.WithoutPath(err).Error())
 		return
 	case len(source) > maxIgnoreSize:
-		w.notice(join(f.rel, name), fmt.Sprintf("the ignore file has more than %d bytes and does not count", maxIgnoreSize))
+		w.notice(join(f.rel, name), fmt.Sprintf("ignore file over %d bytes, ignored", maxIgnoreSize))
 		return
 	}
 	patterns := parseIgnore(string(source))
@@ -215,32 +215,32 @@ func (r *repository) refuses() bool {
 	return r != nil && r.failed != nil && !errors.Is(r.failed, fs.ErrNotExist)
 }
 
-// tellFailed says once that files of a repository were not checked because git did not answer. Where there is no
-// git or no repository, nothing is tracked.
+// tellFailed reports once that files of a repository were not checked because git failed. Without git or a repository,
+// nothing is tracked.
 func (w *walker) tellFailed(r *repository) {
 	switch {
 	case r == nil || r.failed == nil || r.told:
 	case r.refuses():
 		r.told = true
-		w.unchecked(join(r.real, ".git"), "cannot tell which ignored files git tracks")
+		w.unchecked(join(r.real, ".git"), "cannot determine which ignored files git tracks")
 		if why := r.failed.Error(); !slices.ContainsFunc(w.found.Notices, func(n finding.Notice) bool { return strings.Contains(n.Message, why) }) {
 			w.notice(join(r.real, ".git"), why)
 		}
 	default:
 		r.told = true
-		w.notice(r.real, "files that agents read were not checked, and git does not say which of them it tracks: "+r.failed.Error())
+		w.notice(r.real, "some ignored files were not checked, because git did not list the tracked ones: "+r.failed.Error())
 	}
 }
 
 // tellHidden records which files ignore files hide.
 func (w *walker) tellHidden() {
 	if w.spent {
-		w.notice(".", "the ignore files took too long to compare with all paths; some of what they hide was checked")
+		w.notice(".", "too many ignore patterns: some ignored files were checked")
 	}
 	w.found.Hidden = append(w.found.Hidden, w.hidden...)
 }
 
-// HiddenNotice says which files were not checked because an ignore file hides them, if there are any.
+// HiddenNotice returns a notice about files that ignore files exclude.
 func HiddenNotice(hidden []string) []finding.Notice {
 	n := len(hidden)
 	if n == 0 {
@@ -250,9 +250,9 @@ func HiddenNotice(hidden []string) []finding.Notice {
 	if n > maxNamed {
 		some += fmt.Sprintf(" and %d more", n-maxNamed)
 	}
-	noun, verb := "files that agents read are", "were"
+	noun := "files"
 	if n == 1 {
-		noun, verb = "file that agents read is", "was"
+		noun = "file"
 	}
-	return []finding.Notice{{Message: fmt.Sprintf("%d %s hidden by an ignore file and %s not checked: %s; --no-ignore checks them", n, noun, verb, some)}}
+	return []finding.Notice{{Message: fmt.Sprintf("%d %s excluded by ignore files: %s; --no-ignore includes them", n, noun, some)}}
 }

@@ -38,7 +38,7 @@ func (w *walker) recognise(f *folder, name string) verdict {
 func (w *walker) parsed(f *folder, name string) verdict {
 	if isMiscased(f, name) {
 		v := skillFile(f)
-		v.why, v.guess, v.unsure = strings.Replace(v.why, "SKILL.md", name+", meant as SKILL.md", 1), true, true
+		v.why, v.guess, v.unsure = strings.Replace(v.why, "SKILL.md", name+", misspelled SKILL.md", 1), true, true
 		return v
 	}
 	switch path.Ext(name) {
@@ -79,7 +79,7 @@ func (w *walker) markdown(f *folder, name string) verdict {
 	case name == "AGENT.md" && f.parent != nil && f.parent.name == "agents" && !f.quiet:
 		return verdict{kind: analysis.Agent, why: "agents/*/AGENT.md", guess: true, unsure: true}
 	case name == "subagent-protocol-base.md" && f.name == "_shared" && f.parent != nil && f.parent.registry:
-		return verdict{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " beside a registry"}
+		return verdict{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry"}
 	}
 	return owned(f, name)
 }
@@ -99,9 +99,9 @@ func skillFile(f *folder) verdict {
 	case f.home != nil && f.home.dialect != "":
 		v.dialect, v.why = f.home.dialect, "SKILL.md; "+f.home.why
 	case holder != nil && holder.registry:
-		v.dialect, v.why = cleo, "SKILL.md; a registry stands beside its folder"
+		v.dialect, v.why = cleo, "SKILL.md; registry next to its directory"
 	case f.ofTeam:
-		v.dialect, v.why = triagent, "SKILL.md; in a team's folder (_persona_*.yaml)"
+		v.dialect, v.why = triagent, "SKILL.md; in a team directory (_persona_*.yaml)"
 	default:
 		v.guess = true
 		if f.home != nil {
@@ -138,9 +138,9 @@ func owned(f *folder, name string) verdict {
 	switch {
 	case p == nil:
 	case p.skill:
-		return verdict{kind: analysis.Reference, dialect: skillFile(p).dialect, why: ".md file below a folder that holds a SKILL.md"}
+		return verdict{kind: analysis.Reference, dialect: skillFile(p).dialect, why: ".md file below a directory with SKILL.md"}
 	case !isGuide(name):
-		return verdict{kind: analysis.Output, dialect: cleo, why: ".md file below a folder that holds a MANIFEST.jsonl"}
+		return verdict{kind: analysis.Output, dialect: cleo, why: ".md file below a directory with MANIFEST.jsonl"}
 	}
 	return verdict{}
 }
@@ -159,7 +159,7 @@ func jsonFile(f *folder, name string) verdict {
 	switch in {
 	case "hooks/hooks.json":
 		if f.parent != nil && f.parent.plugin {
-			return verdict{kind: analysis.Hooks, dialect: claudeCode, why: in + " beside .claude-plugin/"}
+			return verdict{kind: analysis.Hooks, dialect: claudeCode, why: in + " next to .claude-plugin/"}
 		}
 	case "skills/manifest.json":
 		return verdict{kind: analysis.Registry, dialect: cleo, why: in, guess: true, unsure: true}
@@ -177,7 +177,7 @@ func jsonFile(f *folder, name string) verdict {
 func yamlFile(f *folder, name string) verdict {
 	switch {
 	case name == "openai.yaml" && f.name == "agents" && f.parent != nil && f.parent.skill:
-		return verdict{kind: analysis.SkillMeta, dialect: codex, why: "agents/openai.yaml beside a SKILL.md"}
+		return verdict{kind: analysis.SkillMeta, dialect: codex, why: "agents/openai.yaml next to SKILL.md"}
 	case isPersona(name):
 		return verdict{kind: analysis.Persona, dialect: triagent, why: "_persona_*.yaml"}
 	case f.name == "_subagents":

@@ -18,8 +18,8 @@ import (
 const (
 	leavesRoot = "leaves the root"
 	isAbsolute = "is an absolute path"
-	Nowhere    = "points at nothing" // neither can anybody else
-	IsLoop     = "is a loop"         // likewise
+	Nowhere    = "points at nothing"  // neither can anybody else
+	IsLoop     = "is a loop" // likewise
 )
 
 // maxRepeats is how often a tree is walked through links, on average. A project that links each skill for each
@@ -59,7 +59,7 @@ func (w *walker) settleLinks() error {
 		}
 	}
 	if outside > 0 {
-		w.notice(".", fmt.Sprintf("links that lead out of the root are not followed (%d, none of them where agents look)", outside))
+		w.notice(".", fmt.Sprintf("%d symbolic links out of the repository root were not followed (none where clients look)", outside))
 	}
 	return nil
 }
@@ -73,7 +73,7 @@ func (w *walker) settleLink(l link) (problem string, err error) {
 	case info.Mode().IsRegular():
 		return "", w.linkedFile(l, real)
 	case !info.IsDir():
-		return "points at " + treefs.Sort(info.Mode()), nil
+		return "points to " + treefs.Sort(info.Mode()), nil
 	case holds(real, l.folder.real):
 		return IsLoop, nil
 	}
@@ -90,7 +90,7 @@ func (w *walker) linkedFile(l link, real string) error {
 	}
 	if v.kind == 0 {
 		if l.named {
-			w.notice(l.rel, "it is no kind of file that an agent reads, so it was not checked")
+			w.notice(l.rel, "skipped, not a skill, agent or manifest")
 		}
 		return nil
 	}
@@ -109,7 +109,7 @@ func (w *walker) linkedFolder(l link, real string) error {
 		}
 		for at := real; at != "."; at = path.Dir(at) {
 			if w.skipped[at] {
-				w.notice(l.rel, "the link leads to "+l.place.show.path(real)+", which is ignored, excluded or never entered; --follow-symlinks checks it")
+				w.notice(l.rel, "symbolic link to "+l.place.show.path(real)+", which is excluded; --follow-symlinks includes it")
 				return nil
 			}
 		}
@@ -117,7 +117,7 @@ func (w *walker) linkedFolder(l link, real string) error {
 	if w.again > maxRepeats*(w.seen-w.again)+1000 {
 		if !w.tired {
 			w.tired = true
-			w.notice(l.rel, fmt.Sprintf("symbolic links lead to the same directories more than %d times over; this one and those after it were not followed", maxRepeats))
+			w.notice(l.rel, fmt.Sprintf("too many symbolic links to the same directories (limit %d): this and later ones were not followed", maxRepeats))
 		}
 		return nil
 	}

@@ -27,7 +27,7 @@ func (w *walker) enterPackages(f *folder, name, rel, real string, hidden bool) e
 		return err
 	}
 	if !hidden {
-		w.notice(rel, fmt.Sprintf("not checked: installed packages; files that agents read in it: %d, the first is %s; name the directory to check it",
+		w.notice(rel, fmt.Sprintf("installed packages, not checked: %d files, the first is %s; name the directory to check them",
 			len(files), w.place.show.path(files[0])))
 	}
 	w.tellFailed(f.repo)

@@ -124,7 +124,7 @@ func areaOf(parent *folder, name string) *area {
 		a.why = a.ext + " file in " + dir + "/"
 	case parent.plugin:
 		if a, ok = known().plugin[name]; ok {
-			a.why = a.ext + " file in " + name + "/ beside .claude-plugin/"
+			a.why = a.ext + " file in " + name + "/ next to .claude-plugin/"
 		}
 	}
 	if !ok {
@@ -136,7 +136,7 @@ func areaOf(parent *folder, name string) *area {
 // homeOf returns whose skills a directory holds, if that changes with it; else nil.
 func homeOf(f *folder) *home {
 	if f.plugin {
-		return &home{dialect: claudeCode, why: ".claude-plugin/ stands above it"}
+		return &home{dialect: claudeCode, why: "below .claude-plugin/"}
 	}
 	if f.parent == nil || !strings.HasPrefix(f.parent.name, ".") {
 		return nil

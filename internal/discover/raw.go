@@ -36,7 +36,7 @@ func raw(f *folder, name string) verdict {
 	case slices.Contains(settings[f.name], name):
 		return verdict{kind: analysis.Context, why: f.name + "/" + name, unsure: true}
 	case f.ofSkill:
-		return verdict{kind: analysis.Resource, why: "file below a folder that holds a SKILL.md", unsure: true}
+		return verdict{kind: analysis.Resource, why: "file below a directory with SKILL.md", unsure: true}
 	}
 	return verdict{}
 }

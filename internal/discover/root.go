@@ -46,7 +46,7 @@ func (s shower) path(rel string) string {
 func settle(o Options) ([]*place, error) {
 	dir, err := filepath.EvalSymlinks(o.Dir)
 	if err != nil {
-		return nil, fmt.Errorf("find the working directory: %w", err)
+		return nil, fmt.Errorf("cannot determine the working directory: %w", err)
 	}
 	paths := o.Paths
 	if len(paths) == 0 {
@@ -183,7 +183,7 @@ func (s *settler) standing(arg string) ([]*place, error) {
 		top = s.dir
 	}
 	if !within(top, at) {
-		return nil, fmt.Errorf("%s lies outside of %s; run skilllint in its repository, or in a directory above it", arg, top)
+		return nil, fmt.Errorf("%s is outside of %s; run skilllint in its repository or in a parent directory", arg, top)
 	}
 	file := &place{arg: arg}
 	s.under(file, at)
@@ -200,7 +200,7 @@ func missing(arg string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return fmt.Errorf("%s %w", arg, errGone)
 	}
-	return fmt.Errorf("look at %s: %s", arg, treefs.WithoutPath(err))
+	return fmt.Errorf("cannot read %s: %s", arg, treefs.WithoutPath(err))
 }
 
 // under sets a place's root: the nearest directory at or above it that holds .git; else the

@@ -87,7 +87,7 @@ func (s *search) root(places []*place) error {
 	w.root.Tree, w.root.Base, w.root.Show = tree(show.put), show.strip, show.path
 	if s.Fixed != nil {
 		if w.root.FS, err = s.Fixed(w.root); err != nil {
-			return fmt.Errorf("open %s: %w", places[0].arg, treefs.WithoutPath(err))
+			return fmt.Errorf("cannot open %s: %w", places[0].arg, treefs.WithoutPath(err))
 		}
 	}
 	w.resolver = linksOf(w.root.FS)
@@ -133,7 +133,7 @@ func (w *walker) vouch() {
 		return
 	}
 	if err := w.Vouch(w.ctx, w.root.Dir); err != nil {
-		w.notice(".git", "git was not asked about this directory: "+err.Error())
+		w.notice(".git", "git was not used for this directory: "+err.Error())
 	}
 }
 
@@ -145,7 +145,7 @@ func (s *search) open(dir, name string) (Root, error) {
 	}
 	disk, err := os.OpenRoot(dir)
 	if err != nil {
-		return Root{}, fmt.Errorf("open %s: %w", name, treefs.WithoutPath(err))
+		return Root{}, fmt.Errorf("cannot open %s: %w", name, treefs.WithoutPath(err))
 	}
 	root := Root{Dir: dir, FS: treefs.Disk(disk), Disk: disk}
 	if s.LeftOut != nil {

@@ -44,7 +44,7 @@ func (w *walker) start(p *place) error {
 	if out, err := w.excludes(p.rel, p.dir); err != nil {
 		return err
 	} else if out {
-		w.notice(p.rel, "it is excluded by flag or configuration, so it was not checked")
+		w.notice(p.rel, "skipped, excluded by flag or configuration")
 		return nil
 	}
 	switch {
@@ -57,7 +57,7 @@ func (w *walker) start(p *place) error {
 	if err := w.namedFolder(p); err != nil {
 		return err
 	}
-	w.found.Looked = append(w.found.Looked, fmt.Sprintf("%s (%d files and folders)", path.Clean(filepath.ToSlash(p.arg)), w.seen-before))
+	w.found.Looked = append(w.found.Looked, fmt.Sprintf("%s (%d files and directories)", path.Clean(filepath.ToSlash(p.arg)), w.seen-before))
 	return nil
 }
 
@@ -116,7 +116,7 @@ func (w *walker) namedFile(p *place) error {
 	case info.Mode()&fs.ModeSymlink != 0:
 		w.links = append(w.links, link{folder: &loud, name: name, rel: p.rel, place: p, named: true})
 	case v.kind == 0:
-		w.notice(p.rel, "it is no kind of file that an agent reads, so it was not checked")
+		w.notice(p.rel, "skipped, not a skill, agent or manifest")
 	case !info.Mode().IsRegular():
 		w.unchecked(p.rel, "cannot read file: it is "+treefs.Sort(info.Mode()))
 	default:
@@ -293,7 +293,7 @@ func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
 	}
 	if w.seen++; w.seen > w.Options.entries {
 		w.full = true
-		w.unchecked(rel, fmt.Sprintf("more than %s files and directories: this one and those after it were not checked", quote.Count(w.Options.entries)))
+		w.unchecked(rel, fmt.Sprintf("more than %s files and directories: this and later ones were not checked", quote.Count(w.Options.entries)))
 		return false, nil
 	}
 	if !f.aliased {
@@ -335,11 +335,11 @@ func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 	switch {
 	case f.depth >= maxDepth:
 		w.skipped[real] = true
-		w.unchecked(rel, fmt.Sprintf("directory is nested more than %d levels deep and was not checked", maxDepth))
+		w.unchecked(rel, fmt.Sprintf("not checked: directory nested more than %d levels deep", maxDepth))
 		return false, nil
 	case len(rel) > maxPath:
 		w.skipped[real] = true
-		w.unchecked(rel, fmt.Sprintf("directory path is longer than %s bytes and was not checked", quote.Count(maxPath)))
+		w.unchecked(rel, fmt.Sprintf("not checked: path longer than %s bytes", quote.Count(maxPath)))
 		return false, nil
 	case name == packages:
 		return false, w.enterPackages(f, name, rel, real, false)
@@ -352,7 +352,7 @@ func (w *walker) odd(f *folder, name, rel string, mode fs.FileMode) {
 	switch v := w.recognise(f, name); {
 	case v.kind == 0 || v.unsure:
 	case mode.IsDir(): // what it holds is checked
-		w.notice(rel, fmt.Sprintf("it is %s where a file (%s) is expected, so it was not checked", treefs.Sort(mode), v.kind))
+		w.notice(rel, fmt.Sprintf("skipped: %s instead of a file (%s)", treefs.Sort(mode), v.kind))
 	default:
 		w.unchecked(rel, "cannot read file: it is "+treefs.Sort(mode))
 	}

@@ -55,7 +55,7 @@ func (f *failure) keep(path string, err error) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.err == nil || path < f.path {
-		f.path, f.err = path, fmt.Errorf("compare %s with the git base: %w", path, err)
+		f.path, f.err = path, fmt.Errorf("cannot compare %s with its base commit: %w", path, err)
 	}
 	return err
 }

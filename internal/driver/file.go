@@ -41,7 +41,7 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	if info, err := f.Stat(); err != nil {
 		return unread(o, err)
 	} else if !info.Mode().IsRegular() {
-		return unread(o, errors.New("it is no regular file"))
+		return unread(o, errors.New("not a regular file"))
 	} else {
 		in.File.Size = info.Size()
 	}
@@ -113,7 +113,7 @@ func tooLargeToTell(o *outcome, f treefs.File) *outcome {
 			return nil
 		}
 	}
-	o.unread = fmt.Sprintf("file is too large to check: %s bytes", quote.Count(int(o.file.Size)))
+	o.unread = fmt.Sprintf("file too large: %s bytes", quote.Count(int(o.file.Size)))
 	return o
 }
 

@@ -32,9 +32,9 @@ func (p *Profile) Write(w io.Writer, all bool, passed time.Duration) {
 		line(s, quote.Count(s.Calls))
 	}
 	if more := len(spent) - slowest; more > 0 && !all {
-		line(Spent{Name: fmt.Sprintf("%d others; --verbose shows them", more), Time: rest}, "")
+		line(Spent{Name: fmt.Sprintf("%d others (--verbose lists them)", more), Time: rest}, "")
 	}
-	fmt.Fprintf(w, "%11s  %4d %%  %8s  in all workers together; %s passed\n", milliseconds(total), 100, "", milliseconds(passed))
+	fmt.Fprintf(w, "%11s  %4d %%  %8s  total of all workers (elapsed: %s)\n", milliseconds(total), 100, "", milliseconds(passed))
 }
 
 func milliseconds(d time.Duration) string { return fmt.Sprintf("%.2f ms", d.Seconds()*1e3) }

@@ -33,7 +33,7 @@ func (a *analyses) resource(r io.Reader) *outcome {
 // owned does so with a file that turned out to be nothing else.
 func (a *analyses) owned(f treefs.File) *outcome {
 	file := *a.outcome.file // which is read when the file is given up
-	file.Kind, file.Dialect, file.Why = analysis.Resource, nil, file.Why+"; nothing else by its content"
+	file.Kind, file.Dialect, file.Why = analysis.Resource, nil, file.Why+"; other content unknown"
 	a.outcome.file = &file
 	return a.resource(fromStart(f))
 }

@@ -40,7 +40,7 @@ func Apply(source []byte, edits []analysis.Edit) ([]byte, error) {
 func check(size int, sorted []analysis.Edit) error {
 	for i, e := range sorted {
 		if e.Range.Start < 0 || e.Range.Start > e.Range.End || e.Range.End > size {
-			return fmt.Errorf("edit of bytes %d to %d lies outside a file of %d", e.Range.Start, e.Range.End, size)
+			return fmt.Errorf("edit of bytes %d to %d is outside of a file of %d", e.Range.Start, e.Range.End, size)
 		}
 		if i == 0 {
 			continue

@@ -14,7 +14,7 @@ import (
 )
 
 // ErrChanged is returned by Write when a file is not the one that was analysed any more.
-var ErrChanged = errors.New("it has changed since it was read, and is left as it is")
+var ErrChanged = errors.New("changed since it was read; not overwritten")
 
 // Write changes a file below a root, given relative to it. The file is read and written as a
 // stream, so it may be of any size. Whatever happens, there is the old file or the new one. It keeps
@@ -36,7 +36,7 @@ func Write(ctx context.Context, files *safefile.Writer, root *os.Root, rel strin
 		return false, err
 	}
 	if !info.Mode().IsRegular() {
-		return false, errors.New("it is no regular file")
+		return false, errors.New("not a regular file")
 	}
 	o := safefile.Options{Links: true}
 	if f.Executable {
@@ -80,7 +80,7 @@ func Inside(root *os.Root, rel string) (string, error) {
 	}
 	below, err := filepath.Rel(top, real)
 	if err != nil || !filepath.IsLocal(below) {
-		return "", errors.New("a link leads out of the root to it")
+		return "", errors.New("symbolic link out of the repository root")
 	}
 	return filepath.ToSlash(below), nil
 }

@@ -88,7 +88,7 @@ func OpenBase(ctx context.Context, flag, ref string, root discover.Root, keep fu
 // inRepository returns an error, about what asks for one, if a directory is the top of no repository.
 func inRepository(flag, dir string) error {
 	if _, err := os.Lstat(filepath.Join(dir, ".git")); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: %s is in no git repository", flag, quote.Text(dir))
+		return fmt.Errorf("%s: %s is not in a git repository", flag, quote.Text(dir))
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func (b *baselines) open() error {
 		}
 		file, err := treefs.OpenNamed(name, dirs...)
 		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("--baseline %s: it does not exist; write it with: skilllint baseline -o %s", name, name)
+			return fmt.Errorf("--baseline %s: no such file; create it with: skilllint baseline -o %s", name, name)
 		} else if err != nil {
 			return fmt.Errorf("--baseline %s: %w", name, treefs.WithoutPath(err))
 		}
@@ -108,9 +108,9 @@ func (b *baselines) configured(tree *analysis.Tree, c *config.Config) (*recorded
 		return known, nil
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: the baseline %s does not exist; write it with `skilllint baseline`, or take this line out", c.Baseline.Origin, quote.Text(shown))
+		return nil, fmt.Errorf("%s: baseline %s does not exist; create it with `skilllint baseline`, or remove this line", c.Baseline.Origin, quote.Text(shown))
 	} else if err != nil {
-		return nil, fmt.Errorf("%s: the baseline %s cannot be read: %w", c.Baseline.Origin, quote.Text(shown), treefs.WithoutPath(err))
+		return nil, fmt.Errorf("%s: cannot read the baseline %s: %w", c.Baseline.Origin, quote.Text(shown), treefs.WithoutPath(err))
 	}
 	defer file.Close()
 	one, err := readBaseline(file, shown)
@@ -247,10 +247,10 @@ func (b *baselines) notices() []finding.Notice {
 			said = append(said, quote.Choose(gone, "1 entry no longer occurs", "%s entries no longer occur"))
 		}
 		if one.lower > 0 {
-			said = append(said, quote.Choose(one.lower, "1 entry allows more than there is now", "%s entries allow more than there is now"))
+			said = append(said, quote.Choose(one.lower, "1 entry has a higher count than needed", "%s entries have higher counts than needed"))
 		}
 		if len(said) > 0 {
-			notices = append(notices, finding.Notice{Path: one.shown, Message: strings.Join(said, ", and ") + "; `skilllint baseline --prune` brings it up to date"})
+			notices = append(notices, finding.Notice{Path: one.shown, Message: strings.Join(said, " and ") + "; `skilllint baseline --prune` updates the file"})
 		}
 	}
 	return notices

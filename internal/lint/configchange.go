@@ -166,7 +166,7 @@ func (l *loss) compare(was, now *config.Settings) {
 // message describes the change of a configuration.
 func (x *configChanges) message(rel string) string {
 	l, ref := x.losses[rel], quote.Text(x.run.ConfigFrom)
-	text := fmt.Sprintf("configuration of %s applies (--config-from); ", ref)
+	text := fmt.Sprintf("the configuration of %s applies (--config-from); ", ref)
 	_, added := x.commit.Lstat(rel)
 	_, deleted := x.root.FS.Lstat(rel)
 	switch {
@@ -180,7 +180,7 @@ func (x *configChanges) message(rel string) string {
 	var would []string
 	if l.err != nil {
 		line, _, _ := strings.Cut(l.err.Error(), "\n")
-		would = append(would, fmt.Sprintf("end the run: %.400s", line))
+		would = append(would, fmt.Sprintf("make the run fail: %.400s", line))
 	}
 	if len(l.off) > 0 {
 		would = append(would, "switch off "+triage.Names(slices.Collect(maps.Keys(l.off))))

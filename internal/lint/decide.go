@@ -119,7 +119,7 @@ func (r *run) logRun() {
 		r.Log("configuration: %s", c.Path)
 	}
 	if n := len(r.found.Hidden); n > 0 {
-		r.Log("hidden by ignore files: %d", n)
+		r.Log("excluded by ignore files: %d", n)
 	}
 	r.Log("%s in %s", quote.Plural(len(r.driven.Files), "file"), time.Since(r.started).Round(time.Millisecond))
 }
@@ -167,24 +167,24 @@ func (r *run) emptyDirs() []string {
 	return empty
 }
 
-// exclusions explains a run over nothing: all that exists may be excluded.
+// exclusions returns a notice for an empty run: all files may be excluded.
 func (r *run) exclusions() []finding.Notice {
 	if !r.policy.excludes.Load() {
 		return nil
 	}
-	return []finding.Notice{{Message: "files or folders are excluded by flag or configuration; skilllint config PATH says by which glob"}}
+	return []finding.Notice{{Message: "files or directories are excluded by flag or configuration; `skilllint config PATH` shows the glob"}}
 }
 
-// errNothing is the error for paths at which nothing was recognised.
+// errNothing returns the error for paths without any known file.
 func errNothing(looked []string, notices []finding.Notice) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "nothing to check in %s; looked for:", strings.Join(looked, ", "))
+	fmt.Fprintf(&b, "nothing to lint in %s; searched for:", strings.Join(looked, ", "))
 	for _, place := range discover.Places() {
 		b.WriteString("\n  " + place)
 	}
 	for _, n := range notices {
 		b.WriteString("\n" + strings.TrimPrefix(n.Path+": "+n.Message, ": "))
 	}
-	b.WriteString("\n--allow-empty makes this no error")
+	b.WriteString("\nuse --allow-empty to accept an empty result")
 	return errors.New(b.String())
 }

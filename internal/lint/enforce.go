@@ -30,7 +30,7 @@ func (p *policy) setEnforced() (err error) {
 	}
 	for _, name := range p.Enforce {
 		if p.Config == "" && strings.HasPrefix(name+"/", CustomGroup) {
-			return fmt.Errorf("--enforce %s: a house rule is enforced by a configuration outside of the tree; name it: --config FILE", quote.Text(name))
+			return fmt.Errorf("--enforce %s: a custom rule can only be enforced by a configuration outside of the repository; name it with --config FILE", quote.Text(name))
 		}
 	}
 	return fmt.Errorf("--enforce: %w", err)
@@ -63,7 +63,7 @@ func (p *policy) dropCustom() []finding.Notice {
 	if len(dropped) == 0 {
 		return nil
 	}
-	return []finding.Notice{{Path: p.single.Path, Message: "it lies in the tree, so --enforce does not hold for its house rules: " + triage.Names(dropped)}}
+	return []finding.Notice{{Path: p.single.Path, Message: "--enforce does not apply to custom rules of a configuration inside the repository: " + triage.Names(dropped)}}
 }
 
 // enforce replaces the findings of enforced rules by those of a second analysis, which reads no configuration
@@ -179,7 +179,7 @@ func (e *enforcement) settings() []finding.Notice {
 	var notices []finding.Notice
 	for _, c := range e.policy.configs() {
 		if rules := said[c.Path]; len(rules) > 0 {
-			notices = append(notices, finding.Notice{Path: c.Path, Message: "what it says of rules that are enforced does not count: " + triage.Names(rules)})
+			notices = append(notices, finding.Notice{Path: c.Path, Message: "settings ignored for enforced rules: " + triage.Names(rules)})
 		}
 	}
 	return notices
@@ -204,11 +204,7 @@ func (e *enforcement) lost(result, strict *driver.Result) []finding.Notice {
 	}
 	var notices []finding.Notice
 	if len(left) > 0 {
-		files := "files that the configuration leaves out are"
-		if len(left) == 1 {
-			files = "file that the configuration leaves out is"
-		}
-		notices = append(notices, finding.Notice{Message: fmt.Sprintf("%d %s looked at by what is enforced: %s", len(left), files, quote.List(left, "and"))})
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("enforced rules also check %s that the configuration excludes: %s", quote.Plural(len(left), "file"), quote.List(left, "and"))})
 	}
 	return append(notices, e.findings(result, strict)...)
 }
@@ -238,11 +234,11 @@ func (e *enforcement) findings(result, strict *driver.Result) []finding.Notice {
 	var notices []finding.Notice
 	for i, path := range paths {
 		if i == MaxListed {
-			notices = append(notices, finding.Notice{Message: fmt.Sprintf("the configuration would hide or soften enforced findings in %s more", quote.Plural(len(paths)-i, "file"))})
+			notices = append(notices, finding.Notice{Message: fmt.Sprintf("the configuration also affects enforced findings in %s more", quote.Plural(len(paths)-i, "file"))})
 			break
 		}
-		notices = append(notices, finding.Notice{Path: path, Message: fmt.Sprintf("the configuration would hide or soften %s that %s enforced: %s",
-			quote.Plural(len(lost[path]), "finding"), map[bool]string{true: "is", false: "are"}[len(lost[path]) == 1], triage.Names(lost[path]))})
+		notices = append(notices, finding.Notice{Path: path, Message: fmt.Sprintf("the configuration would hide or lower %s of enforced rules: %s",
+			quote.Plural(len(lost[path]), "finding"), triage.Names(lost[path]))})
 	}
 	return notices
 }

@@ -86,7 +86,7 @@ func newPolicy(ctx context.Context, req *Request) (*policy, error) {
 	var err error
 	switch {
 	case req.Config != "" && req.NoConfig:
-		return nil, errors.New("--config and --no-config contradict each other; leave one out")
+		return nil, errors.New("--config cannot be combined with --no-config")
 	case req.NoConfig:
 		p.single = &config.Config{Dir: "."}
 	case req.Config != "" && req.ConfigFrom != "":
@@ -110,7 +110,7 @@ func (p *policy) read(name string) (*config.Config, error) {
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("--config %s: it is a directory; name the file in it", name)
+		return nil, fmt.Errorf("--config %s: is a directory; name the file in it", name)
 	}
 	folder, err := realPath(filepath.Dir(name))
 	if err != nil {
@@ -294,7 +294,7 @@ func (p *policy) notices() []finding.Notice {
 			if slices.Contains(extended, path) {
 				continue
 			}
-			notices = append(notices, finding.Notice{Path: path, Message: "it is not read as a configuration; the name of one is " + config.Name})
+			notices = append(notices, finding.Notice{Path: path, Message: "not used as a configuration; rename it to " + config.Name})
 		}
 	}
 	return notices

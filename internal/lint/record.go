@@ -101,7 +101,7 @@ func (r *Result) records(file string, asked paths) ([]*Record, error) {
 		}
 		one = byPath[one.Path]
 		if roots[one] != "" && roots[one] != root.Dir {
-			return nil, fmt.Errorf("the paths lie in several roots, %s and %s; record each by itself", quote.Text(roots[one]), quote.Text(root.Dir))
+			return nil, fmt.Errorf("paths in several repositories, %s and %s; record a baseline for each", quote.Text(roots[one]), quote.Text(root.Dir))
 		}
 		roots[one] = root.Dir
 		return one, nil
@@ -161,11 +161,11 @@ func (r *Record) check(files *safefile.Writer) error {
 		return fmt.Errorf("%s: %w", r.Shown, treefs.WithoutPath(err))
 	}
 	if filepath.Base(r.Path) == config.Name {
-		return fmt.Errorf("%s: that is the name of a configuration; write the baseline into another file, as %s", r.Shown, baseline.Name)
+		return fmt.Errorf("%s: reserved for configuration; write the baseline to another file, for example %s", r.Shown, baseline.Name)
 	}
 	info, err := os.Lstat(r.Path)
 	if err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: it is no regular file, so no baseline is written there", r.Shown)
+		return fmt.Errorf("%s: not a regular file", r.Shown)
 	}
 	if err != nil {
 		err = safefile.CheckTarget(r.Path)
@@ -181,7 +181,7 @@ func (r *Record) read(prune bool) (*baseline.Baseline, error) {
 	file, err := os.Open(r.Path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && prune:
-		return nil, fmt.Errorf("%s does not exist, so there is nothing to prune; `skilllint baseline` writes it", r.Shown)
+		return nil, fmt.Errorf("%s does not exist; create it with `skilllint baseline`", r.Shown)
 	case errors.Is(err, fs.ErrNotExist):
 		return &baseline.Baseline{}, nil
 	case err != nil:

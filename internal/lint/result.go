@@ -20,10 +20,10 @@ import (
 func (r *run) notices(context.Context) error {
 	report := r.result.Report
 	if r.Changed.Staged && !r.Hook && len(report.Files) == 0 {
-		report.Notices = append(report.Notices, finding.Notice{Message: "nothing that would be committed is a file that an agent reads, so nothing was checked", Unchecked: true})
+		report.Notices = append(report.Notices, finding.Notice{Message: "nothing checked: no skill, agent or manifest is staged", Unchecked: true})
 	}
 	if r.Limit && !r.inside && len(r.Paths) > 0 && !r.result.Whole {
-		report.Notices = append(report.Notices, finding.Notice{Message: "links, names and dependencies were checked within the given paths only: they are in no git repository and below no " + config.Name})
+		report.Notices = append(report.Notices, finding.Notice{Message: "links, names and dependencies were checked within the given paths only, because they are not in a git repository or below a " + config.Name})
 	}
 	report.Notices = append(report.Notices, r.policy.commit.notices(r)...)
 	return r.policy.commit.failed()

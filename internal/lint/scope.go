@@ -84,7 +84,7 @@ func realPaths(names []string) (paths, error) {
 	for _, name := range names {
 		real, err := realPath(name)
 		if err != nil {
-			return nil, fmt.Errorf("look at %s: %w", quote.Text(name), treefs.WithoutPath(err))
+			return nil, fmt.Errorf("cannot read %s: %w", quote.Text(name), treefs.WithoutPath(err))
 		}
 		all = append(all, real)
 	}

@@ -68,7 +68,7 @@ func (s Staged) notices() []finding.Notice {
 	for dir, files := range s {
 		for rel, file := range files {
 			if content := onDisk(dir, rel); content != nil && sha256.Sum256(content) != file.hash {
-				notices = append(notices, finding.Notice{Path: file.path, Message: "it was fixed in the work tree; git add it"})
+				notices = append(notices, finding.Notice{Path: file.path, Message: "fixed in the working tree; run git add on it"})
 			}
 		}
 	}

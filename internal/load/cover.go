@@ -63,9 +63,9 @@ func (coverParser) Continue(_ ast.Node, reader text.Reader, pc parser.Context) p
 	_, line := reader.PeekLine()
 	m.at = line.Start
 	if m.ctx.Err() != nil {
-		panic(tooCostly{"the analysis of the file was given up"})
+		panic(tooCostly{"analysis of the file stopped"})
 	}
-	m.spend(open*stepsPerBlock, "lists and quotes go on too deep for too many lines")
+	m.spend(open*stepsPerBlock, "lists and quotes nested too deeply over too many lines")
 	if open == 1 {
 		pc.Set(coverKey, nil)
 		return parser.Close

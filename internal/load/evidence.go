@@ -34,29 +34,29 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 	if f.Kind == analysis.Agent {
 		_, tools := keys["allowed_tools"]
 		if tools || bytes.Contains(clean, []byte("MANIFEST.jsonl")) {
-			return set("cleo", "it has allowed_tools or speaks of MANIFEST.jsonl")
+			return set("cleo", "has allowed_tools or mentions MANIFEST.jsonl")
 		}
 		return false
 	}
 	_, triggers := keys["triggers"]
 	if kind := duyetbotType(keys); kind != "" && triggers {
-		return set("duyetbot", "its header has type: "+kind+" and triggers")
+		return set("duyetbot", "frontmatter has type: "+kind+" and triggers")
 	}
 	if f.Dialect == nil {
 		return false
 	}
 	if strings.HasPrefix(keys["name"], "ct-") && (hasToken(clean) || bytes.Contains(clean, []byte("@skills/_shared/"))) {
-		return set("cleo", "its name begins with ct- and its body has CLEO's tokens")
+		return set("cleo", "name starts with ct- and body has CLEO placeholders")
 	}
 	if _, ok := keys["display_name"]; ok && (triggers || has(keys, "requires") || has(keys, "subagents")) {
-		return set("triagent", "its header has display_name with triggers, requires or subagents")
+		return set("triagent", "frontmatter has display_name with triggers, requires or subagents")
 	}
 	if name := openClawKey(clean, h); name != "" {
-		return set("openclaw", "its metadata has "+name)
+		return set("openclaw", "metadata has "+name)
 	}
 	for _, field := range claudeFields {
 		if has(keys, field) {
-			return set("claude-code", "its header has "+field)
+			return set("claude-code", "frontmatter has "+field)
 		}
 	}
 	return true

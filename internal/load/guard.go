@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // What goldmark is not shown: 10 kB of list markers on a line can take it 4 s and 1.2 GB.
@@ -17,7 +18,8 @@ const (
 )
 
 func sizeLimit(f *analysis.File) analysis.Limit {
-	return analysis.Limit{Message: fmt.Sprintf("the file has %d bytes, more than the %d that are read; nothing of it was checked", f.Size, limitOf(f))}
+	return analysis.Limit{Effect: "the file was not checked",
+		Message: fmt.Sprintf("file is %s bytes long (limit %s)", quote.Count(int(f.Size)), quote.Count(int(limitOf(f))))}
 }
 
 // unparsed is the limit of a text that is not parsed as Markdown for a reason, found in the line at an offset.
@@ -26,23 +28,23 @@ func unparsed(clean []byte, at int, why string) *analysis.Limit {
 	if l.text.Len() == 0 {
 		l.text.End = l.next
 	}
-	return &analysis.Limit{Range: l.text, Message: why + ", so only headings and fences were looked at"}
+	return &analysis.Limit{Range: l.text, Message: why, Effect: "only headings and code fences were checked"}
 }
 
 // guardBlocks looks for lines that the block parser takes too long for. It returns the first, or nil.
 func guardBlocks(clean []byte, start int) *analysis.Limit {
 	if len(clean)-start > MaxMarkdown {
-		return unparsed(clean, start, fmt.Sprintf("the text has %d bytes, more than the %d that are parsed as Markdown", len(clean)-start, MaxMarkdown))
+		return unparsed(clean, start, fmt.Sprintf("Markdown text is %s bytes long (limit %s)", quote.Count(len(clean)-start), quote.Count(MaxMarkdown)))
 	}
 	if n := bytes.Count(clean[start:], []byte{'['}); n > leastBrackets+(len(clean)-start)/bytesPerBracket {
-		return unparsed(clean, start, fmt.Sprintf("the text has %d brackets that may begin a link", n))
+		return unparsed(clean, start, fmt.Sprintf("Markdown text has %s opening brackets", quote.Count(n)))
 	}
 	m := newMeter(len(clean))
 	for at := start; at < len(clean); {
 		l := lineAt(clean, at)
 		n, why := slowLine(clean[l.text.Start:l.text.End])
 		if m.left -= n * n / 2; m.left < 0 && why == "" { // each marker looks at all that follow
-			why = "too many lines begin with many list and quote markers"
+			why = "too many list and quote markers at the start of lines"
 		}
 		if why != "" {
 			return unparsed(clean, at, why)
@@ -66,9 +68,9 @@ func slowLine(text []byte) (n int, why string) {
 	n = markers(text[i:])
 	switch {
 	case n > 0 && indent > maxIndent:
-		why = fmt.Sprintf("a list marker is indented by more than %d columns", maxIndent)
+		why = fmt.Sprintf("list marker is indented more than %d columns", maxIndent)
 	case n > maxMarkers:
-		why = fmt.Sprintf("more than %d list and quote markers stand on one line", maxMarkers)
+		why = fmt.Sprintf("more than %d list and quote markers on one line", maxMarkers)
 	}
 	return n, why
 }

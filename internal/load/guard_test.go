@@ -51,11 +51,11 @@ func TestGuardBlocks(t *testing.T) {
 		at   string // text of the limit's range
 	}{
 		"as long as may be":       {strings.Repeat("a", MaxMarkdown), "", ""},
-		"longer":                  {strings.Repeat("a", MaxMarkdown-1) + "\nb", "the text has 4194305 bytes, more than the 4194304", ""},
+		"longer":                  {strings.Repeat("a", MaxMarkdown-1) + "\nb", "Markdown text is 4,194,305 bytes long (limit 4,194,304)", ""},
 		"as many brackets":        {strings.Repeat("[", 1_333), "", ""},
-		"more brackets":           {strings.Repeat("[", 1_334), "the text has 1334 brackets", ""},
+		"more brackets":           {strings.Repeat("[", 1_334), "Markdown text has 1,334 opening brackets", ""},
 		"a slow line":             {"a\n" + strings.Repeat("> ", 101) + "x\nb\n", "more than 100 list", strings.Repeat("> ", 101) + "x"},
-		"many lines with markers": {strings.Repeat(strings.Repeat("> ", 100)+"x\n", 5_000), "too many lines begin", strings.Repeat("> ", 100) + "x"},
+		"many lines with markers": {strings.Repeat(strings.Repeat("> ", 100)+"x\n", 5_000), "too many list and quote markers", strings.Repeat("> ", 100) + "x"},
 		"some lines with markers": {strings.Repeat(strings.Repeat("> ", 10)+"x\n", 100), "", ""},
 	} {
 		clean := []byte(header + test.text)

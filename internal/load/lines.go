@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
@@ -51,8 +52,9 @@ func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*ana
 			return d, err
 		}
 		if s.offset > limit {
-			d.Limits = append(d.Limits, analysis.Limit{Message: fmt.Sprintf(
-				"the manifest is longer than the %d bytes that are read; nothing behind line %d was checked", limit, d.Lines)})
+			d.Limits = append(d.Limits, analysis.Limit{
+				Message: fmt.Sprintf("manifest is over %s bytes long", quote.Count(int(limit))),
+				Effect:  fmt.Sprintf("the lines after line %s were not checked", quote.Count(d.Lines))})
 			return d, nil
 		}
 		d.Lines++

@@ -193,7 +193,7 @@ func jsonDocument(d *analysis.Document, f *analysis.File, guess bool) *analysis.
 	case strings.HasSuffix(f.Rel, "skills/manifest.json"):
 		if !registry {
 			f.Dialect = nil
-			f.Why += "; nothing in it is CLEO's, so only its JSON is checked"
+			f.Why += "; no fields of CLEO, so only its JSON is checked"
 		}
 	case !registry || !listsSkills(d.Data):
 		return nil
@@ -224,7 +224,7 @@ func isYAML(path string) bool {
 func ReadAtMost(r io.Reader, limit int64) ([]byte, error) {
 	source, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err == nil && int64(len(source)) > limit {
-		return nil, fmt.Errorf("it has more than %d MB", limit>>20)
+		return nil, fmt.Errorf("larger than %d MB", limit>>20)
 	}
 	return source, err
 }

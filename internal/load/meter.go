@@ -3,7 +3,6 @@ package load
 import (
 	"bytes"
 	"context"
-	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/yuin/goldmark/ast"
@@ -84,7 +83,7 @@ func (t meteredTables) Transform(node *ast.Paragraph, reader text.Reader, pc par
 	m := pc.Get(meterKey).(*meter)
 	m.at = node.Lines().At(0).Start
 	if m.cells -= columns * node.Lines().Len(); m.cells < 0 {
-		panic(tooCostly{"a table has too many empty cells"})
+		panic(tooCostly{"table with too many empty cells"})
 	}
 	t.ParagraphTransformer.Transform(node, reader, pc)
 }
@@ -104,10 +103,10 @@ func (t meteredDefinitions) Transform(node *ast.Paragraph, reader text.Reader, p
 		line := lines.At(i)
 		text := bytes.TrimRight(source[line.Start:line.Stop], " \t\r\n")
 		if firstByte(source, line) == '[' && bytes.Contains(text, []byte("]:")) {
-			m.spend(lines.Len()/8, "a paragraph has too many link definitions")
+			m.spend(lines.Len()/8, "paragraph with too many link definitions")
 		}
 		if n := len(text); n > 0 && bytes.ContainsAny(text, `"'(`) && bytes.IndexByte([]byte(`"')`), text[n-1]) < 0 {
-			m.spend(end-line.Start, "a paragraph has too many link definitions without an end")
+			m.spend(end-line.Start, "paragraph with too many unclosed link definitions")
 		}
 	}
 	t.ParagraphTransformer.Transform(node, reader, pc)
@@ -242,7 +241,7 @@ func (p *inlines) parse(block ast.Node) ast.Node {
 	case what != "":
 		if p.limit == nil {
 			p.limit = &analysis.Limit{Range: lineAt(p.clean, start).text,
-				Message: fmt.Sprintf("%s in one paragraph, so its links and code spans were not looked at", what)}
+				Message: what + " in one paragraph", Effect: "its links and code spans were not checked"}
 		}
 		return ast.NewTextBlock()
 	case root.FirstChild() == nil:

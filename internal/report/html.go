@@ -167,7 +167,7 @@ func (h htmlReport) notices(notices []finding.Notice) {
 	if len(notices) == 0 {
 		return
 	}
-	h.Put("<footer><h2>%s</h2>\n<ul>\n", plural(len(notices), "note", "notes"))
+	h.Put("<footer><h2>%s</h2>\n<ul>\n", plural(len(notices), "notice", "notices"))
 	for _, n := range notices {
 		h.WriteString("<li>")
 		if n.Path != "" {

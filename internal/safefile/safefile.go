@@ -88,9 +88,9 @@ func follow(link string, trees []string, o Options) (string, error) {
 		switch {
 		case !within(tree, filepath.Dir(link)):
 		case !o.Links:
-			return "", fmt.Errorf("%s is a symbolic link inside the tree, and nothing is written through it", quote.Text(filepath.Base(link)))
+			return "", fmt.Errorf("%s is a symbolic link in the repository; skilllint does not write through it", quote.Text(filepath.Base(link)))
 		case err == nil && !within(tree, target):
-			return "", fmt.Errorf("%s is a symbolic link out of the tree, and nothing is written through it", quote.Text(filepath.Base(link)))
+			return "", fmt.Errorf("%s is a symbolic link out of the repository; skilllint does not write through it", quote.Text(filepath.Base(link)))
 		}
 	}
 	return target, err
@@ -106,11 +106,11 @@ func check(real string, trees []string) error {
 	}
 	for at := real; at != top && at != filepath.Dir(at); at = filepath.Dir(at) {
 		if isGit(at) {
-			return errors.New("it is .git or below it, where only git writes")
+			return errors.New("in .git, which is reserved for git")
 		}
 	}
 	if info, err := os.Lstat(real); top != "" && err == nil && !info.Mode().IsRegular() {
-		return errors.New("it is not a regular file; inside the tree nothing else is replaced")
+		return errors.New("not a regular file")
 	}
 	return nil
 }
@@ -278,16 +278,16 @@ func (w *Writer) Discard() {
 // CheckTarget returns why no file can be written at a path, before anything is computed for it.
 func CheckTarget(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return errors.New("it is a directory; name a file in it")
+		return errors.New("is a directory; name a file in it")
 	}
 	dir, err := os.Stat(filepath.Dir(path))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return errors.New("its directory does not exist; make it first")
+		return errors.New("its directory does not exist")
 	case err != nil:
 		return err
 	case !dir.IsDir():
-		return errors.New("what stands before its name is no directory")
+		return errors.New("its parent is not a directory")
 	}
 	return nil
 }

@@ -24,10 +24,10 @@ func OpenNamed(name string, below ...string) (*os.File, error) {
 	}
 	for _, dir := range below {
 		if link := linkBelow(dir, full); link != "" {
-			return nil, errors.New(quote.Text(link) + " is a symbolic link inside the tree, and is not followed")
+			return nil, errors.New(quote.Text(link) + " is a symbolic link in the repository, which is not followed")
 		}
 		if !info.Mode().IsRegular() && !info.IsDir() && IsBelow(dir, full) {
-			return nil, errors.New("it is no regular file")
+			return nil, errors.New("not a regular file")
 		}
 	}
 	return os.Open(full)

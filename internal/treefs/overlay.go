@@ -27,7 +27,7 @@ func Overlay(below FS, files map[string][]byte) (FS, error) {
 	o := newOverlay(below)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if err := o.write(name, files[name]); err != nil {
-			return nil, fmt.Errorf("put other content at %s: %w", name, err)
+			return nil, fmt.Errorf("cannot replace the content of %s: %w", name, err)
 		}
 	}
 	return o, nil
@@ -63,7 +63,7 @@ func newOverlay(below FS) *overlay {
 	return o
 }
 
-var errNoFolder = errors.New("it is no folder")
+var errNoFolder = errors.New("not a directory")
 
 type overlay struct {
 	below   FS
@@ -96,7 +96,7 @@ func (o *overlay) write(name string, content []byte) error {
 	case err != nil:
 		return err
 	case !at.Mode().IsRegular():
-		return errors.New("it is " + Sort(at.Mode()))
+		return errors.New("is " + Sort(at.Mode()))
 	default:
 		f.mode, f.time = at.Mode(), at.ModTime()
 	}
@@ -207,7 +207,7 @@ func (o *overlay) Open(name string) (File, error) {
 		return opened{bytes.NewReader(f.content), f.info}, nil
 	}
 	if o.folders[real] != nil {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("it is " + Sort(fs.ModeDir))}
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + Sort(fs.ModeDir))}
 	}
 	return o.below.Open(real)
 }

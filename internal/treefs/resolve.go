@@ -15,8 +15,8 @@ const (
 
 // What keeps a name from leading anywhere.
 var (
-	ErrOutside = errors.New("it leads out of the tree")
-	ErrLoop    = errors.New("too many links")
+	ErrOutside = errors.New("points outside of the repository")
+	ErrLoop    = errors.New("too many symbolic links")
 )
 
 // A Resolver follows links. It reads each link once, so a tree of links that lead through each other costs no

@@ -68,7 +68,7 @@ func (d disk) Open(name string) (File, error) {
 	}
 	info, err := file.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "open", Path: name, Err: errors.New("it is " + Sort(info.Mode()))}
+		err = &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + Sort(info.Mode()))}
 	}
 	if err != nil {
 		file.Close()
@@ -77,11 +77,11 @@ func (d disk) Open(name string) (File, error) {
 	return file, nil
 }
 
-// Sort says what a file is that is no regular one.
+// Sort describes a file that is not a regular one.
 func Sort(mode fs.FileMode) string {
 	switch {
 	case mode.IsDir():
-		return "a folder"
+		return "a directory"
 	case mode&fs.ModeNamedPipe != 0:
 		return "a named pipe"
 	case mode&fs.ModeSocket != 0:
@@ -89,9 +89,9 @@ func Sort(mode fs.FileMode) string {
 	case mode&fs.ModeDevice != 0:
 		return "a device"
 	case mode&fs.ModeSymlink != 0:
-		return "a link"
+		return "a symbolic link"
 	}
-	return "no regular file"
+	return "not a regular file"
 }
 
 // ReadFile returns the content of a regular file of at most so many bytes; nil when it has more, or

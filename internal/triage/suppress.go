@@ -192,20 +192,20 @@ func (c *commented) needsMore(rule *analysis.Analyzer) bool {
 		strings.HasPrefix(rule.Name, "portability/") && len(c.file.Targets) == 0 || rule.NeedsBase()
 }
 
-// notices says what the comments of the file did.
+// notices returns notices about the comments of the file.
 func (c *commented) notices() []finding.Notice {
 	var notices []finding.Notice
 	if n := len(c.suppressed); n > 0 {
-		verb := "findings are"
+		noun := "findings"
 		if n == 1 {
-			verb = "finding is"
+			noun = "finding"
 		}
-		notices = append(notices, finding.Notice{Path: c.file.Path, Alike: "in which comments suppress findings",
-			Message: fmt.Sprintf("%d %s suppressed by comments in it: %s", n, verb, Names(c.suppressed))})
+		notices = append(notices, finding.Notice{Path: c.file.Path, Alike: "with suppression comments",
+			Message: fmt.Sprintf("%d %s suppressed by comments: %s", n, noun, Names(c.suppressed))})
 	}
 	if len(c.enforced) > 0 {
-		notices = append(notices, finding.Notice{Path: c.file.Path, Alike: "in which comments do not suppress what is enforced",
-			Message: "comments in it do not suppress what is enforced: " + Names(c.enforced)})
+		notices = append(notices, finding.Notice{Path: c.file.Path, Alike: "with comments that cannot suppress enforced rules",
+			Message: "comments cannot suppress enforced rules: " + Names(c.enforced)})
 	}
 	return notices
 }

@@ -55,11 +55,11 @@ func (b *Base) Has(rel string) bool { return b.files[rel] != "" }
 func checkRef(ref string) error {
 	switch {
 	case ref == "":
-		return errors.New("it names no revision; write a branch, a tag or a commit")
+		return errors.New("empty revision; write a branch, tag or commit")
 	case strings.HasPrefix(ref, "-"):
-		return errors.New("a revision does not begin with a hyphen; write a branch, a tag or a commit")
+		return errors.New("a revision cannot start with a hyphen; write a branch, tag or commit")
 	case strings.ContainsFunc(ref, func(r rune) bool { return r <= ' ' || r == 0x7f }):
-		return errors.New("a revision holds no blanks and control characters; write a branch, a tag or a commit")
+		return errors.New("a revision cannot contain spaces or control characters; write a branch, tag or commit")
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func mergeBase(ctx context.Context, dir, ref string) (string, error) {
 	head, err := resolve(ctx, dir, "HEAD")
 	switch {
 	case errors.Is(err, errNo):
-		return "", errors.New("the repository has no commit yet, so there is nothing to compare with")
+		return "", errors.New("the repository has no commits to compare with")
 	case err != nil:
 		return "", err
 	}
@@ -82,9 +82,9 @@ func mergeBase(ctx context.Context, dir, ref string) (string, error) {
 	out, err := run(ctx, dir, "merge-base", head, other)
 	switch {
 	case errors.Is(err, errNo) && isShallow(ctx, dir):
-		return "", errors.New("the clone is shallow and does not reach back to where the branches part; in a workflow give actions/checkout `fetch-depth: 0`; elsewhere run: git fetch --unshallow")
+		return "", errors.New("the clone is too shallow to find the merge base; in a workflow, set `fetch-depth: 0` for actions/checkout, or else run: git fetch --unshallow")
 	case errors.Is(err, errNo):
-		return "", fmt.Errorf("HEAD and %s have no commit in common", ref)
+		return "", fmt.Errorf("HEAD and %s have no common commit", ref)
 	case err != nil:
 		return "", err
 	}
@@ -105,17 +105,17 @@ func unknown(ctx context.Context, dir, ref string) error {
 	name, fetched := strings.CutPrefix(ref, "origin/")
 	if !fetched {
 		if _, err := resolve(ctx, dir, "origin/"+ref); err == nil {
-			return fmt.Errorf("there is no %s here, but there is origin/%s; write that", ref, ref)
+			return fmt.Errorf("unknown revision %s; did you mean origin/%s?", ref, ref)
 		}
 	}
 	shallow := isShallow(ctx, dir)
 	switch {
 	case strings.Contains(ref, ".."):
-		return errors.New("it is a range; write one branch, tag or commit")
+		return errors.New("must be one branch, tag or commit, not a range")
 	case strings.ContainsAny(ref, "~^:@{") && shallow: // nothing that could be fetched
-		return fmt.Errorf("there is no %s here, and the clone is shallow; run: git fetch --unshallow", ref)
+		return fmt.Errorf("unknown revision %s in a shallow clone; run: git fetch --unshallow", ref)
 	case strings.ContainsAny(ref, "~^:@{"):
-		return fmt.Errorf("there is no %s here; write a branch, a tag or a commit", ref)
+		return fmt.Errorf("unknown revision %s; write a branch, tag or commit", ref)
 	}
 	deepen := ""
 	if shallow {
@@ -128,7 +128,7 @@ func unknown(ctx context.Context, dir, ref string) error {
 	case isHex(ref):
 		into = ""
 	}
-	return fmt.Errorf("there is no %s here; if it is a branch or tag that was not fetched, run: git fetch %sorigin %s%s", ref, deepen, name, into)
+	return fmt.Errorf("unknown revision %s; if it was not fetched, run: git fetch %sorigin %s%s", ref, deepen, name, into)
 }
 
 func isShallow(ctx context.Context, dir string) bool {
@@ -142,7 +142,7 @@ func object(out []byte) (string, error) {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	last := lines[len(lines)-1]
 	if !isObject(last) {
-		return "", fmt.Errorf("git answered %.100q where the name of a commit was expected", last)
+		return "", fmt.Errorf("unexpected output of git: %.100q instead of a commit", last)
 	}
 	return last, nil
 }

@@ -36,7 +36,7 @@ func (b *batch) content(object string, most int64) (content []byte, size int64, 
 		}
 	}()
 	if _, err := io.WriteString(b.in, object+"\n"); err != nil {
-		return nil, 0, fmt.Errorf("git broke off: %v", err) // our own output may be a broken pipe, too
+		return nil, 0, fmt.Errorf("git ended unexpectedly: %v", err) // our own output may be a broken pipe, too
 	}
 	if err := b.of.header(); err != nil {
 		return nil, 0, err
@@ -60,7 +60,7 @@ func (b *batch) copy(object string, to io.Writer) error {
 	}
 	defer of.Close()
 	if _, err := io.WriteString(in, object+"\n"); err != nil {
-		return fmt.Errorf("git broke off: %v", err)
+		return fmt.Errorf("git ended unexpectedly: %v", err)
 	}
 	if err := of.header(); err != nil {
 		return err

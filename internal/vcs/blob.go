@@ -82,7 +82,7 @@ func (b *Base) contents(ctx context.Context, rels []string, of map[string]string
 			return err
 		}
 		if _, err := blob.out.Discard(1); err != nil { // the line end behind the content
-			return fmt.Errorf("git broke off: %w", err)
+			return fmt.Errorf("git ended unexpectedly: %w", err)
 		}
 	}
 	return nil
@@ -114,7 +114,7 @@ func startBlob(ctx context.Context, dir string, input func(*exec.Cmd) error) (*b
 	}
 	if err != nil {
 		cancel()
-		return nil, fmt.Errorf("start git: %w", err)
+		return nil, fmt.Errorf("cannot start git: %w", err)
 	}
 	calls := callsOf(ctx)
 	blob := &blob{cmd: cmd, out: bufio.NewReaderSize(out, 64<<10), cancel: cancel, patience: calls.patience}
@@ -132,7 +132,7 @@ func (b *blob) next(of *Base, rel string) error {
 	if err := b.header(); errors.Is(err, errBound) {
 		return err
 	} else if err != nil {
-		return incomplete(of.Commit, fmt.Errorf("the content of %s is missing", rel))
+		return incomplete(of.Commit, fmt.Errorf("missing content of %s", rel))
 	}
 	return nil
 }
@@ -147,10 +147,10 @@ func (b *blob) header() error {
 	}
 	fields := strings.Fields(header) // object, type, size
 	if err != nil || len(fields) != 3 || fields[1] != "blob" {
-		return errors.New("its content is missing")
+		return errors.New("missing content")
 	}
 	if b.left, err = strconv.ParseInt(fields[2], 10, 64); err != nil {
-		return fmt.Errorf("git answered %.100q where a size was expected", header)
+		return fmt.Errorf("unexpected output of git: %.100q instead of a size", header)
 	}
 	return nil
 }
@@ -184,7 +184,7 @@ func (b *blob) Read(p []byte) (int, error) {
 	case err != nil && b.hung.Load():
 		err = b.hangs()
 	case err != nil:
-		err = fmt.Errorf("git broke off: %w", err)
+		err = fmt.Errorf("git ended unexpectedly: %w", err)
 	}
 	return n, err
 }

@@ -57,7 +57,7 @@ func (c *calls) vouch(dir string, check func() error) error {
 
 // hangs notes that a command hung in a work tree, and returns the error for it.
 func (c *calls) hangs(dir, command string) error {
-	err := fmt.Errorf("%w: git %s did not answer within %s", errBound, command, c.patience)
+	err := fmt.Errorf("%w: git %s did not finish within %s", errBound, command, c.patience)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.hung[dir] = err

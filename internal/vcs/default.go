@@ -38,7 +38,7 @@ func unambiguous(ctx context.Context, dir, ref, commit string) error {
 	for _, namespace := range []string{"refs/tags/", "refs/heads/", "refs/remotes/"} {
 		other, err := resolve(ctx, dir, namespace+ref)
 		if err == nil && other != commit {
-			return fmt.Errorf("it is the name of several branches or tags, which differ; write in full which is meant, as %s%s", namespace, ref)
+			return fmt.Errorf("ambiguous: several branches or tags have this name; write the full name, for example %s%s", namespace, ref)
 		}
 	}
 	return ctx.Err()
@@ -83,11 +83,11 @@ func DefaultBase(ctx context.Context, dir string) (string, error) {
 }
 
 func noDefault(ctx context.Context, dir string) error {
-	const none = "the branch has no upstream but its own copy, and there is no origin/HEAD, origin/main or origin/master to compare with"
+	const none = "no base to compare with: the branch has no other upstream, and origin/HEAD, origin/main and origin/master do not exist"
 	if isShallow(ctx, dir) {
-		return errors.New(none + ", as this clone is shallow; in a workflow give actions/checkout `fetch-depth: 0`; elsewhere run: git fetch --unshallow origin main:refs/remotes/origin/main")
+		return errors.New(none + " in this shallow clone; in a workflow, set `fetch-depth: 0` for actions/checkout, or else run: git fetch --unshallow origin main:refs/remotes/origin/main")
 	}
-	return fmt.Errorf("%s; name a branch, a tag or a commit, as --changed=HEAD for what is not committed", none)
+	return fmt.Errorf("%s; name a branch, tag or commit, for example --changed=HEAD for uncommitted changes", none)
 }
 
 // unborn returns the branch that the first commit will be on; "" when git does not tell.

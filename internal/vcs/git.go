@@ -23,12 +23,12 @@ const (
 )
 
 // errNo is git's answer to a question whose answer is no: it fails without a word.
-var errNo = errors.New("git failed without a word")
+var errNo = errors.New("git failed without an error message")
 
 // errBound says that what git would answer goes beyond what is waited for.
 var errBound = errors.New("git was stopped")
 
-var errNoRepository error = absence("its .git is no repository that git can read")
+var errNoRepository error = absence("git cannot read its .git directory")
 
 // ErrNoGit says that there is no git to ask: none is installed outside the tree.
 var ErrNoGit error = absence("git is not installed")
@@ -128,7 +128,7 @@ func output(ctx context.Context, dir string, make func(context.Context, string, 
 	err = cmd.Run()
 	switch hung := !impatience.Stop(); {
 	case out.cut:
-		return nil, fmt.Errorf("%w: its answer has more than %d bytes", errBound, maxOutput)
+		return nil, fmt.Errorf("%w: its output has more than %d bytes", errBound, maxOutput)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case hung && err != nil:
@@ -145,11 +145,11 @@ func output(ctx context.Context, dir string, make func(context.Context, string, 
 func explain(dir, complaint string, err error) error {
 	switch {
 	case strings.Contains(complaint, "dubious ownership"):
-		return fmt.Errorf("git refuses to read %s because it belongs to another user; if you trust it, run: git config --global --add safe.directory %s", dir, dir)
+		return fmt.Errorf("git refuses to read %s, which belongs to another user; if you trust it, run: git config --global --add safe.directory %s", dir, dir)
 	case strings.Contains(complaint, "not a git repository"):
 		return errNoRepository
 	case strings.Contains(complaint, " config "): // it quotes values, also of files that the configuration includes
-		return errors.New("git cannot read the configuration of the repository; run git status there to see why")
+		return errors.New("git cannot read the repository's configuration; run git status to see why")
 	}
 	line, _, _ := strings.Cut(strings.TrimSpace(complaint), "\n")
 	if line == "" {

@@ -14,7 +14,7 @@ import (
 func OpenIndex(ctx context.Context, dir string) (*Tree, error) {
 	return openIndex(ctx, dir, func(file indexFile) (bool, error) {
 		if file.stage != "0" {
-			return false, fmt.Errorf("%.200q is still to be merged; resolve it, git add it, and run this again", file.name)
+			return false, fmt.Errorf("unmerged file %.200q: resolve the conflict and run git add on it", file.name)
 		}
 		return true, nil
 	})
@@ -93,7 +93,7 @@ func (t *Tree) withoutAnnounced(ctx context.Context, dir string, empty []string)
 		flags, next, _ := strings.Cut(rest, "\n")
 		bits, err := strconv.ParseUint(flags, 16, 64)
 		if !ok || err != nil {
-			return errors.New("git says in a form that is not known which files of the index are announced only")
+			return errors.New("unexpected output of git ls-files")
 		}
 		drop[name] = bits&announced != 0
 		name, rest, ok = strings.Cut(next, "\x00")

@@ -116,7 +116,7 @@ func isName(name string) bool {
 // ready is called when all files were added.
 func (t *Tree) ready(ctx context.Context, dir string, depth int) error {
 	if len(t.entries) > maxFiles {
-		return fmt.Errorf("it has more than %d files", maxFiles)
+		return fmt.Errorf("more than %d files", maxFiles)
 	}
 	byPath := func(a, b treeEntry) int { return strings.Compare(a.path, b.path) }
 	if !slices.IsSortedFunc(t.entries, byPath) {
@@ -157,7 +157,7 @@ func (t *Tree) fail(op, name string, err error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.err == nil {
-		t.err = fmt.Errorf("read %s: %w", name, err)
+		t.err = fmt.Errorf("cannot read %s: %w", name, err)
 	}
 	return &fs.PathError{Op: op, Path: name, Err: err}
 }
@@ -296,7 +296,7 @@ func (t *Tree) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	info, err := t.stat(real)
 	if err == nil && !info.IsDir() {
-		err = errors.New("it is no folder")
+		err = errors.New("not a directory")
 	}
 	if err != nil {
 		return nil, &fs.PathError{Op: "list", Path: name, Err: err}

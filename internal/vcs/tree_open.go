@@ -26,11 +26,11 @@ func incomplete(commit string, err error) error {
 	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) || errors.Is(err, errBound) || errors.Is(err, ErrNotOwn) {
 		return err
 	}
-	what := "of what its index names"
+	what := "of its index"
 	if commit != "" {
 		what = fmt.Sprintf("of commit %.12s", commit)
 	}
-	return fmt.Errorf("the clone has not all %s (%w); if it is a partial one, run: git fetch --refetch --no-filter origin", what, err)
+	return fmt.Errorf("missing objects %s (%w); in a partial clone, run: git fetch --refetch --no-filter origin", what, err)
 }
 
 // content returns a blob of at most so many bytes; of a larger one only its size.
@@ -63,7 +63,7 @@ func (t *Tree) link(e *treeEntry) (string, error) {
 	case err != nil:
 		return "", err
 	case size > maxLinkText:
-		return "", errors.New("the link is too long")
+		return "", errors.New("symbolic link too long")
 	}
 	return string(text), nil
 }
@@ -97,14 +97,14 @@ func (t *Tree) Open(name string) (treefs.File, error) {
 		return sub.Open(real)
 	}
 	if sub != nil {
-		err = errors.New("it is a folder")
+		err = errors.New("is a directory")
 	}
 	var info fs.FileInfo
 	if err == nil {
 		info, err = t.stat(real)
 	}
 	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("it is " + treefs.Sort(info.Mode()))
+		err = errors.New("is " + treefs.Sort(info.Mode()))
 	}
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
@@ -170,7 +170,7 @@ func (f *largeFile) Close() error {
 
 func (f *largeFile) spool() {
 	if f.size > maxSpooled {
-		f.err = &fs.PathError{Op: "read", Path: f.name, Err: fmt.Errorf("it has %d bytes, and %d are read at most", f.size, int64(maxSpooled))}
+		f.err = &fs.PathError{Op: "read", Path: f.name, Err: fmt.Errorf("%d bytes long (limit %d)", f.size, int64(maxSpooled))}
 		return
 	}
 	file, err := os.CreateTemp("", "skilllint-*")

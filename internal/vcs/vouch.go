@@ -70,7 +70,7 @@ func openCheckout(ctx context.Context, dir string) (*checkout, error) {
 		// What lies in the worktrees directory of a repository was put there by it.
 		above, err := filepath.EvalSymlinks(to)
 		if err != nil || info.IsDir() || filepath.Dir(c.git) != filepath.Join(above, "worktrees") {
-			return nil, refuse("commondir", "leads to the repository of another checkout", "remove it")
+			return nil, refuse("commondir", "points to the repository of another checkout", "remove it")
 		}
 		c.common = above
 	}
@@ -191,7 +191,7 @@ func (c *checkout) entry(at, rel string, mode fs.FileMode) error {
 		}
 		// What is in a directory behind a link was not looked at.
 		if info, err := os.Lstat(real); err != nil || info.IsDir() || !c.holds(real) {
-			return refuse(rel, "is a symbolic link out of the repository", "replace it by what it leads to")
+			return refuse(rel, "is a symbolic link out of the repository", "replace it with its target")
 		}
 	}
 	return nil
@@ -219,8 +219,8 @@ func (c *checkout) borrows(objects string, depth int) error {
 				return err
 			}
 		default:
-			return refuse("objects/info/alternates", "borrows objects of another repository",
-				"if you trust this directory, name the path in it in GIT_ALTERNATE_OBJECT_DIRECTORIES")
+			return refuse("objects/info/alternates", "uses objects of another repository",
+				"if you trust this directory, add its path to GIT_ALTERNATE_OBJECT_DIRECTORIES")
 		}
 	}
 	return nil

@@ -9,19 +9,22 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// Cycle reports skills that need one another in a circle, and a skill that needs itself.
+// Cycle reports skills that require each other, and skills that require themselves.
 //
-// A loader reads what a skill needs before the skill. In a circle there is no first one: some
-// loaders stop with an error, duyetbot's registry does not start, so that not a single skill is
-// loaded.
+// A client loads the dependencies of a skill before the skill. In a cycle no skill can be first. Some
+// clients stop with an error. Duyetbot's registry does not start, so it loads no skill at all.
 //
-// Each group of skills that hang together so is reported once, at its shortest cycle: break that
-// one, then run again. Dependencies are what the header's dependencies, depends, depends_on and
-// requires name, and a registry's capabilities.dependencies. chains_to and related_skills tell in
-// which order work is done, not what has to be loaded first, so circles in them are fine.
+// Each group of connected skills produces one finding with its shortest cycle. Break that cycle, then
+// check again.
+//
+// Dependencies are dependencies, depends, depends_on and requires in the frontmatter, and
+// capabilities.dependencies in a registry.
+//
+// Not reported:
+//   - cycles in chains_to and related_skills, which define the order of work and not of loading
 var Cycle = &analysis.Analyzer{
 	Name:     "deps/cycle",
-	Doc:      "skills that need one another in a circle",
+	Doc:      "circular dependency between skills",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
@@ -30,8 +33,7 @@ var Cycle = &analysis.Analyzer{
 	Run:      cycle,
 }
 
-// maxSteps is how many edges of a cycle are shown: nobody follows more, and SARIF readers reject
-// results with very many places.
+// maxSteps limits the edges of a cycle that are shown: SARIF readers reject results with very many locations.
 const maxSteps = 100
 
 func cycle(pass *analysis.Pass) error {
@@ -39,12 +41,19 @@ func cycle(pass *analysis.Pass) error {
 	for _, c := range g.Cycles {
 		first := g.Edges[c.Edges[0]]
 		at := first.Need.At
-		d := analysis.Diagnostic{Location: &at, Flow: true, Message: cycleMessage(g, c)}
+		d := analysis.Diagnostic{Location: &at, Flow: true, Effect: first.Rule.Cycle}
+		d.Message, d.Help = "circular dependency: "+pathOf(g, c), fmt.Sprintf("remove one of these %s dependencies", quote.Count(len(c.Edges)))
+		if c.Size > len(c.Edges) {
+			d.Message += fmt.Sprintf(" (shortest cycle among %s)", quote.Plural(c.Size, "skill"))
+		}
+		if len(c.Edges) == 1 {
+			d.Message, d.Help = quote.Text(g.Label(first.From))+" depends on itself", "remove the name"
+		}
 		for i, e := range c.Edges[:min(len(c.Edges), maxSteps)] {
 			edge := g.Edges[e]
-			step := fmt.Sprintf("%s needs %s", quote.Text(g.Label(edge.From)), quote.Text(g.Label(edge.To)))
+			step := fmt.Sprintf("%s requires %s", quote.Text(g.Label(edge.From)), quote.Text(g.Label(edge.To)))
 			if rest := len(c.Edges) - maxSteps; i == maxSteps-1 && rest > 0 {
-				step += fmt.Sprintf(", and so on for %d more", rest)
+				step += fmt.Sprintf(" (and %s more)", quote.Count(rest))
 			}
 			d.Related = append(d.Related, analysis.Related{Location: edge.Need.At, Message: step})
 		}
@@ -53,28 +62,16 @@ func cycle(pass *analysis.Pass) error {
 	return nil
 }
 
-func cycleMessage(g *graph.Graph, c graph.Cycle) string {
-	first := g.Edges[c.Edges[0]]
-	if len(c.Edges) == 1 {
-		return fmt.Sprintf("%s needs itself, so %s; remove the name", quote.Text(g.Label(first.From)), first.Rule.Cycle)
-	}
-	message := fmt.Sprintf("%s need one another, so %s; remove one of these %d dependencies", around(g, c), first.Rule.Cycle, len(c.Edges))
-	if c.Size > len(c.Edges) {
-		message += fmt.Sprintf(" (this is the shortest circle among %d skills that hang together)", c.Size)
-	}
-	return message
-}
-
-// around writes a cycle as a → b → a. Of a long one the middle is left out.
-func around(g *graph.Graph, c graph.Cycle) string {
+// pathOf writes a cycle as a → b → a. Of a long one the middle is omitted.
+func pathOf(g *graph.Graph, c graph.Cycle) string {
 	const most = 5
 	var names []string
 	for i, e := range c.Edges {
 		if i == most-1 && len(c.Edges) > most {
-			names = append(names, fmt.Sprintf("%d more", len(c.Edges)-i))
+			names = append(names, fmt.Sprintf("%s more", quote.Count(len(c.Edges)-i)))
 			break
 		}
-		names = append(names, quote.Text(g.Label(g.Edges[e].From)))
+		names = append(names, strings.Trim(quote.Text(g.Label(g.Edges[e].From)), `"`))
 	}
 	return strings.Join(append(names, names[0]), " → ")
 }

@@ -11,22 +11,27 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// DuplicateName reports a skill that has the name of another one in the same folder of skills.
+// DuplicateName reports skills that share their name with another skill in the same skills directory.
 //
-// The name is how a model calls a skill. Of two in one folder Codex lists both alike; Copilot and
-// Gemini take one; opencode takes one or the other, and it changes from run to run; duyetbot keeps the
-// one that it reads last, by names in lower case with hyphens. What the other says is lost, and none of
-// them tells. Give one another name.
+// The model calls a skill by its name. If two skills in one directory have the same name, Codex lists both,
+// and Copilot and Gemini CLI load one of them. OpenCode loads one of them, which may differ from run to
+// run. Duyetbot keeps the one that it reads last. No client reports the conflict. Rename one of the skills.
 //
-// Names are compared as the loader of their dialect takes them. In different groups of a collection that
-// is not the folder of an agent, it is advice: mostly one group is installed.
+// Severity:
+//   - error or warning, depending on what the client does
+//   - info in different groups of a collection that is not a client's own directory, because users mostly
+//     install one group
 //
-// Left alone: skills in folders of their own for each agent, team, persona or plugin; equal copies; a
-// name that is not that of its directory where that alone is wrong, which frontmatter/name-mismatch
-// reports; Claude Code's own, which go by their directories.
+// Names are compared as the client compares them. Duyetbot ignores case, and treats spaces as hyphens.
+//
+// Not reported:
+//   - skills in separate directories for each client, team, persona or plugin
+//   - identical copies
+//   - names that differ from their directory where that alone is wrong (see frontmatter/name-mismatch)
+//   - Claude Code's own skills, which it identifies by their directories
 var DuplicateName = &analysis.Analyzer{
 	Name:     "deps/duplicate-name",
-	Doc:      "two skills of one name in one folder of skills",
+	Doc:      "duplicate skill name in one skills directory",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
@@ -46,11 +51,11 @@ func duplicateName(pass *analysis.Pass) error {
 	}
 	first := map[place]bearer{}
 	for file, entries := range graph.EntryFact.All(pass.Store) {
-		if file.Kind != analysis.Skill || len(entries) != 1 || !isCalledByName(file, entries[0].Name) {
+		if file.Kind != analysis.Skill || len(entries) != 1 || !isNamed(file, entries[0].Name) {
 			continue
 		}
 		e := entries[0]
-		p := place{file.Tree, folderOfSkills(file), e.Name}
+		p := place{file.Tree, skillsDirectory(file), e.Name}
 		one, taken := first[p]
 		if !taken {
 			first[p] = bearer{file, e.At}
@@ -65,15 +70,16 @@ func duplicateName(pass *analysis.Pass) error {
 			severity = analysis.Info
 		}
 		pass.Report(analysis.Diagnostic{Location: &at, Severity: severity,
-			Message: fmt.Sprintf("%s is the name of %s as well, so %s; give one of the two another name",
-				quote.Text(e.Name), quote.Text(one.file.Rel), same.Effect),
-			Related: []analysis.Related{{Location: one.at, Message: "the other one"}}})
+			Message: fmt.Sprintf("duplicate skill name %s (first used in %s)", quote.Text(e.Name), quote.Text(one.file.Rel)),
+			Effect:  same.Effect,
+			Help:    "rename one of the skills",
+			Related: []analysis.Related{{Location: one.at, Message: "first used here"}}})
 	}
 	return nil
 }
 
-// isCollected reports whether two skills lie in different groups of a collection that is no agent's
-// own folder: whoever installs them may take one group only.
+// isCollected reports whether two skills are in different groups of a collection that is not a client's
+// own directory: users may install only one group.
 func isCollected(a, b *analysis.File) bool {
 	for _, p := range b.Dialect.Discovery {
 		if p.Kind == analysis.Skill.String() && p.Scope == "project" && strings.Contains("/"+b.Rel, "/"+p.Path) {
@@ -83,9 +89,9 @@ func isCollected(a, b *analysis.File) bool {
 	return path.Dir(path.Dir(a.Rel)) != path.Dir(path.Dir(b.Rel))
 }
 
-// isCalledByName reports whether names of skills meet in a folder of a file's dialect, and this one is
-// not wrong in itself.
-func isCalledByName(f *analysis.File, name string) bool {
+// isNamed reports whether names of skills must be unique in a directory of a file's dialect, and this name
+// is valid.
+func isNamed(f *analysis.File, name string) bool {
 	if f.Dialect == nil || f.Dialect.SameName == nil {
 		return false
 	}
@@ -93,9 +99,9 @@ func isCalledByName(f *analysis.File, name string) bool {
 	return rules == nil || rules.Name == nil || rules.Name.Equals != "directory" || path.Base(path.Dir(f.Rel)) == name
 }
 
-// folderOfSkills returns the folder below which a skill's name is to be its own: the first that is
-// called skills, else the one in which its directory stands.
-func folderOfSkills(f *analysis.File) string {
+// skillsDirectory returns the directory in which a skill's name must be unique: the first one named
+// skills, else the parent of its directory.
+func skillsDirectory(f *analysis.File) string {
 	parts := strings.Split(path.Dir(f.Rel), "/")
 	if at := slices.Index(parts, "skills"); at >= 0 {
 		return strings.Join(parts[:at+1], "/")

@@ -11,19 +11,18 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// An injection is a skill whose text stands in a prompt, or is put there before a model reads it.
+// An injection is a skill whose text is in a prompt, or is added before a model reads it.
 type injection struct {
-	Skill   string            // as it is named there
+	Skill   string            // its name in the prompt
 	Inlined bool              // by "@…/NAME/SKILL.md"; else below a heading
-	Loose   bool              // the heading may be about the skill as well, where nobody assembles prompts
+	Loose   bool              // the heading may only be about the skill, unless an orchestrator assembles prompts
 	At      analysis.Location // the heading or the reference
 }
 
-// injectionFact is the skills whose texts an agent's prompt or a skill holds, in the order of the file: below
-// "## Skill Context" those of "### NAME (v1.0.0)", "## Skill: NAME" of an assembled payload, and
-// references to a SKILL.md. In a skill only references count: its headings are about other things.
-// There is none for a file without.
-var injectionFact = analysis.NewFact("injection", "skills whose texts a prompt holds",
+// injectionFact is the skills whose texts a subagent's prompt or a skill contains, in the order of the
+// file: "### NAME (v1.0.0)" below "## Skill Context", "## Skill: NAME" of an assembled payload, and
+// references to a SKILL.md. For a skill only references apply.
+var injectionFact = analysis.NewFact("injection", "skills whose texts a prompt contains",
 	analysis.PerDocument, analysis.Agent|analysis.Skill, readInjections, markdown.SectionFact.Analyzer)
 
 const skillFile = "SKILL.md"
@@ -47,10 +46,10 @@ func readInjections(pass *analysis.Pass) ([]injection, error) {
 	return found, nil
 }
 
-// headings returns the skills whose texts begin at a heading.
+// headings returns the skills whose texts follow a heading.
 func headings(d *analysis.Document, sections []markdown.Section) []injection {
 	var found []injection
-	end, level := 0, 0 // of the section that holds skills
+	end, level := 0, 0 // of the section with skills
 	for _, s := range sections {
 		name, of, versioned := "", false, false
 		switch {
@@ -69,7 +68,7 @@ func headings(d *analysis.Document, sections []markdown.Section) []injection {
 	return found
 }
 
-// cutVersion returns a title without "(v1.0.0)" at its end, and whether that stood there.
+// cutVersion returns a title without "(v1.0.0)" at its end, and whether it had one.
 func cutVersion(title string) (name string, versioned bool) {
 	if at := strings.LastIndex(title, "("); at > 0 && strings.HasSuffix(title, ")") {
 		return title[:at], strings.HasPrefix(title[at:], "(v")
@@ -77,15 +76,14 @@ func cutVersion(title string) (name string, versioned bool) {
 	return title, false
 }
 
-// switches are the places of a skill's fields that say how it may get into a prompt; the zero
-// Location of a field that does not say so.
+// switches are the locations of a skill's fields that restrict how it is loaded, or zero.
 type switches struct {
 	Withheld analysis.Location // disable-model-invocation: true
 	Forked   analysis.Location // context: fork
 }
 
-// switchFact is the switches of a skill. There is none for a skill that sets none.
-var switchFact = analysis.NewFact("switches", "what a skill's header says about getting into a prompt",
+// switchFact is the switches of a skill that sets any.
+var switchFact = analysis.NewFact("switches", "fields of a skill that restrict how it is loaded",
 	analysis.PerDocument, analysis.Skill, readSwitches).MarkShallow()
 
 func readSwitches(pass *analysis.Pass) (switches, error) {

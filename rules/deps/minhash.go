@@ -8,27 +8,26 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A likeness is two descriptions that say nearly the same; the second stands behind the first.
+// A likeness is two nearly identical descriptions; the second follows the first.
 type likeness struct {
 	first, second int
 	shared, words int
 }
 
-// The signature of a set of words are the smallest values that each of some hash functions gives to
-// one of its words: two sets have equal values with the probability of their likeness. Sets that agree
-// in all values of a band are compared word by word. With 12 bands of 3, a pair that shares eight of
-// ten words is missed in 1 of 5,000 cases.
+// The signature of a set of words consists of the minimum of each of several hash functions (MinHash). Two
+// sets have equal values with the probability of their similarity. Sets that agree in all values of a band
+// are compared word by word. With 12 bands of 3, one of 5,000 pairs that share eight of ten words is missed.
 const (
 	bands = 12
 	rows  = 3
 )
 
-// maxCompared is with how many others of a band a description is compared: thousands may be equal, and
-// one of them is enough.
+// maxCompared limits the comparisons of a description within a band: thousands may be equal, and one is
+// enough.
 const maxCompared = 16
 
-// alikes returns for each description the first one before it that says nearly the same, in time
-// that hardly grows faster than their number.
+// alikes returns for each description the first preceding one that is nearly identical, in nearly linear
+// time.
 func alikes(all []described) []likeness {
 	signatures := make([][bands * rows]uint32, len(all))
 	for i := range all {
@@ -56,7 +55,7 @@ func alikes(all []described) []likeness {
 	return found
 }
 
-// A placed is the index of a description, and its values in a band: packed, as comparing them is most of the work.
+// A placed is the index of a description and its values in a band, packed for fast comparison.
 type placed struct {
 	front uint64
 	last  uint32
@@ -67,7 +66,7 @@ func (p placed) compare(o placed) int {
 	return cmp.Or(cmp.Compare(p.front, o.front), cmp.Compare(p.last, o.last), cmp.Compare(p.index, o.index))
 }
 
-// compare looks at descriptions that agree in a band, in order.
+// compare compares descriptions that agree in a band, in order.
 func compare(all []described, same []placed, best map[int]likeness) {
 	for n, b := range same {
 		for _, a := range same[:min(n, maxCompared)] {

@@ -10,22 +10,28 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// Missing reports the name of a skill or agent that does not exist.
+// Missing reports references to skills and subagents that do not exist.
 //
-// What a loader does with it differs, and the message says it: a Claude Code agent starts without
-// the skill and only a log tells, a triagent persona too, duyetbot drops the dependency, a CLEO
-// spawn fails. None says it to whoever wrote the name. Where no loader reads the field, and where
-// something else still works, it is a warning. Write a name that exists, or remove it.
+// What the client does differs, and the finding states it. Claude Code starts the subagent without the
+// skill and mentions that only in its log. A Triagent persona starts without it, Duyetbot drops the
+// dependency, and CLEO cannot spawn the subagent. Correct the name, or remove it.
 //
-// A name resolves when anything in the same tree bears it: by its header, its directory, its file
-// or its entry in a registry. triagent looks in a persona's own folders only, so there nothing
-// else counts. "plugin:name" is left alone unless that plugin is here, and so is a tree of which
-// only one skill's own directory is linted. Where no loader reads the field, as "dependencies" in
-// most headers, names may be those of software: one is reported only beside a skill that exists,
-// or when it is nearly the name of one, and never when it is that of a common program.
+// Severity:
+//   - error if the client needs the skill or subagent
+//   - warning if no client reads the field, or if it works without it
+//
+// A name exists if a skill or subagent in the same workspace has it in its frontmatter, directory, file
+// name or registry entry. Triagent searches only the directories of a persona.
+//
+// Not reported:
+//   - "plugin:name" if the plugin is not in the workspace
+//   - names in a run that checks a single skill directory
+//   - names in fields that no client reads, such as "dependencies" in most frontmatter, because they may be
+//     software: they are reported only next to a name that exists, or if they resemble one
+//   - names of common programs
 var Missing = &analysis.Analyzer{
 	Name:     "deps/missing",
-	Doc:      "name of a skill or agent that does not exist",
+	Doc:      "unknown skill or subagent",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
@@ -47,43 +53,52 @@ func missing(pass *analysis.Pass) error {
 			continue
 		}
 		at := m.Need.At
-		d := analysis.Diagnostic{Location: &at, Severity: severity, Message: missingMessage(g, m, near)}
+		d := analysis.Diagnostic{Location: &at, Severity: severity}
 		if fix, ok := rename(m, near); ok {
 			d.SuggestedFixes = []analysis.SuggestedFix{fix}
 		}
+		describe(&d, g, m, near)
 		pass.Report(d)
 	}
 	return nil
 }
 
-func missingMessage(g *graph.Graph, m graph.Missing, near string) string {
-	what := fmt.Sprintf("no %s is named %s", m.Rule.Targets, quote.Text(m.Need.Name))
-	if elsewhere := g.Elsewhere(m); elsewhere != "" {
-		what = fmt.Sprintf("%s stands in %s, where it is not looked for", quote.Text(m.Need.Name), quote.Text(elsewhere))
+// describe sets the texts of a finding.
+func describe(d *analysis.Diagnostic, g *graph.Graph, m graph.Missing, near string) {
+	kind := m.Rule.Targets
+	if kind == analysis.Agent.String() {
+		kind = "subagent"
 	}
-	what += ", so " + m.Rule.Effect
+	d.Message, d.Effect = fmt.Sprintf("unknown %s %s", kind, quote.Text(m.Need.Name)), m.Rule.Effect
+	elsewhere := g.Elsewhere(m)
+	if elsewhere != "" {
+		d.Message = fmt.Sprintf("%s %s is in %s, which is not searched", kind, quote.Text(m.Need.Name), quote.Text(elsewhere))
+	}
 	switch {
+	case len(d.SuggestedFixes) > 0:
 	case near != "":
-		return what + "; write " + quote.Text(near)
+		d.Help = fmt.Sprintf("did you mean %s?", quote.Text(near))
+	case elsewhere != "":
+		d.Help = fmt.Sprintf("move the %s to %s, or remove the name", kind, searchedDirectories(m))
 	case len(m.Rule.In) > 0:
-		return what + "; put it into " + folder(m) + ", or remove the name"
+		d.Help = fmt.Sprintf("add the %s to %s, or remove the name", kind, searchedDirectories(m))
+	default:
+		d.Help = fmt.Sprintf("add the %s, or remove the name", kind)
 	}
-	return what + "; add it, or remove the name"
 }
 
-// folder says where a loader would find what is missing.
-func folder(m graph.Missing) string {
-	var folders []string
+// searchedDirectories returns where the client searches for what is missing.
+func searchedDirectories(m graph.Missing) string {
+	var dirs []string
 	for _, dir := range m.Folders() {
-		if !slices.Contains(folders, dir) {
-			folders = append(folders, dir)
+		if !slices.Contains(dirs, dir) {
+			dirs = append(dirs, dir)
 		}
 	}
-	return quote.List(folders, "or")
+	return quote.List(dirs, "or")
 }
 
-// rename returns the fix that writes another name. It keeps the quotation marks; where the name
-// is written in another way than plainly or between marks there is none.
+// rename returns the fix that replaces the name. There is none for names that are neither plain nor quoted.
 func rename(m graph.Missing, near string) (analysis.SuggestedFix, bool) {
 	text := near
 	switch m.Need.At.Range.Len() - len(m.Need.Name) {
@@ -99,6 +114,6 @@ func rename(m graph.Missing, near string) (analysis.SuggestedFix, bool) {
 	if near == "" || strings.ContainsAny(near, "\"\\\n") {
 		return analysis.SuggestedFix{}, false
 	}
-	return analysis.SuggestedFix{Title: "write " + quote.Text(near),
+	return analysis.SuggestedFix{Title: "replace it with " + quote.Text(near),
 		Edits: []analysis.Edit{{Range: m.Need.At.Range, Text: text}}}, true
 }

@@ -1,6 +1,7 @@
 package deps
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -9,25 +10,30 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// MixedInjection reports a skill that comes into an agent's context by two ways, or by one that is closed.
+// MixedInjection reports preloaded skills that a subagent receives twice, or that cannot be preloaded.
 //
-// A skill under "skills" in an agent's header is preloaded: its whole text stands in the context before
-// the agent's first step. A prompt that holds the same skill, below "## Skill Context" or "## Skill:
-// NAME", by "@skills/NAME/SKILL.md", or through another preloaded skill that inlines it, has it twice:
-// it costs its tokens twice, and where the two versions differ nobody knows which one is followed.
-// CLEO's loading mechanism forbids it. The same holds, as a warning, for a skill that Claude Code runs
-// in an agent ("context: fork") that preloads it.
+// The client adds the whole text of each skill under "skills" to the context before a subagent starts. The
+// prompt may contain the same skill below "## Skill Context" or "## Skill: NAME", by
+// "@skills/NAME/SKILL.md", or through another preloaded skill that inlines it. Then it costs its tokens
+// twice. If the two versions differ, it is undefined which one the model follows. CLEO's loading mechanism
+// forbids it.
 //
-// Take the skill out of "skills", which leaves order and truncation to the orchestrator, or out of the
-// prompt. Claude Code skips a preload with "disable-model-invocation: true", and only the log says so:
-// take one of the two away.
+// Remove the skill from "skills", so that the orchestrator can order and truncate it, or from the prompt.
 //
-// Left alone: a preload alone, unless "preloads: forbid" asks for CLEO's advice to have none in an
-// agent of its dialect; headings in code; a prompt that only mentions a skill; names that no skill
-// bears, which deps/missing reports.
+// Severity:
+//   - error for a skill that is preloaded and also in the prompt
+//   - error for a preloaded skill with "disable-model-invocation: true", which Claude Code skips
+//   - warning for a preloaded skill that Claude Code runs in the same subagent ("context: fork")
+//
+// With "preloads: forbid", every preload in a subagent of CLEO is an error, as CLEO recommends.
+//
+// Not reported:
+//   - headings in code
+//   - prompts that only mention a skill
+//   - unknown skills, which deps/missing reports
 var MixedInjection = &analysis.Analyzer{
 	Name:     "deps/mixed-injection",
-	Doc:      "skill that an agent preloads and is given again, or preloads in vain",
+	Doc:      "preloaded skill that a subagent also receives in another way, or not at all",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
@@ -39,7 +45,7 @@ var MixedInjection = &analysis.Analyzer{
 
 // MixedInjectionOptions are the options of deps/mixed-injection.
 type MixedInjectionOptions struct {
-	Preloads string `yaml:"preloads" doc:"whether agents of a dialect whose orchestrator injects skills may preload any" enum:"allow,forbid"`
+	Preloads string `yaml:"preloads" doc:"whether subagents may preload skills if their orchestrator injects skills" enum:"allow,forbid"`
 }
 
 func mixedInjection(pass *analysis.Pass) error {
@@ -55,12 +61,14 @@ func mixedInjection(pass *analysis.Pass) error {
 	return nil
 }
 
-// check reports what is wrong with one preload of an agent; of several things the first.
+// check reports the first problem with a preload of a subagent.
 func (m *mixing) check(p *preload, held map[string][]holding) {
 	for _, name := range p.names {
 		twice := slices.DeleteFunc(slices.Clone(held[name]), func(h holding) bool { return h.Loose && !m.isAssembled(p) })
 		if len(twice) > 0 {
-			m.report(p, analysis.Error, heldTwice(p, twice[0]), places(twice)...)
+			d := describeTwice(p, twice[0])
+			d.Related = places(twice)
+			m.report(p, d)
 			return
 		}
 	}
@@ -69,43 +77,52 @@ func (m *mixing) check(p *preload, held map[string][]holding) {
 	}
 	agent := m.graph.Nodes[p.from].File
 	if agent.Dialect.Protocol != nil && analysis.OptionsFor[MixedInjectionOptions](m.pass, agent).Preloads == "forbid" {
-		m.report(p, analysis.Error, quote.Text(p.need.Name)+" is preloaded whatever the task is, and the orchestrator can neither order nor shorten it; take it out of skills, and let the prompt bring it")
+		m.report(p, analysis.Diagnostic{Message: fmt.Sprintf("skill %s is preloaded for every task", quote.Text(p.need.Name)),
+			Effect: "the orchestrator can neither order nor truncate it", Help: `remove it from "skills", and let the orchestrator add it to the prompt`})
 	}
 }
 
-func heldTwice(p *preload, at holding) string {
+func describeTwice(p *preload, at holding) analysis.Diagnostic {
+	d := analysis.Diagnostic{Effect: "the subagent receives the skill twice", Help: `remove it from "skills"`}
 	name := quote.Text(p.need.Name)
 	switch {
 	case at.by != nil:
-		return name + " is preloaded, and inlined by " + quote.Text(at.by.need.Name) + ", which is preloaded as well, so the agent is given it twice; take it out of skills"
+		d.Message = fmt.Sprintf("preloaded skill %s is also inlined by %s", name, quote.Text(at.by.need.Name))
 	case at.Inlined:
-		return name + " is preloaded, and the prompt refers to its file as well, so its text is there twice, or the path as it stands; take the reference out of the prompt"
+		d.Message = fmt.Sprintf("preloaded skill %s is also referenced in the prompt", name)
+		d.Effect, d.Help = "the subagent receives the skill twice, or the literal path", "remove the reference from the prompt"
+	default:
+		d.Message = fmt.Sprintf("preloaded skill %s is also in the prompt", name)
+		d.Help += ", or from the prompt"
 	}
-	return name + " is preloaded, and the prompt holds its text as well, so the agent is given it twice; take it out of skills, or out of the prompt"
+	return d
 }
 
 func places(all []holding) []analysis.Related {
 	var related []analysis.Related
 	for _, h := range all {
-		what := "its text stands here"
+		label := "text of the skill"
 		if h.Inlined {
-			what = "it is inlined here"
+			label = "inlined here"
 		}
-		related = append(related, analysis.Related{Location: h.At, Message: what})
+		related = append(related, analysis.Related{Location: h.At, Message: label})
 	}
 	return related
 }
 
-// switched reports what the header of a preloaded skill makes of its preload.
+// switched reports a preload that the frontmatter of the skill prevents or repeats.
 func (m *mixing) switched(p *preload) bool {
 	s, name := m.switches[m.graph.Nodes[p.to].File], quote.Text(p.need.Name)
 	switch {
 	case s.Withheld.Path != "" && p.rule.Withheld:
-		m.report(p, analysis.Error, name+" has disable-model-invocation, so it is not preloaded, and only the log says so; take the switch out of the skill, or the skill out of skills",
-			analysis.Related{Location: s.Withheld, Message: "the skill is withheld here"})
+		m.report(p, analysis.Diagnostic{Message: fmt.Sprintf("preloaded skill %s sets disable-model-invocation", name),
+			Effect:  m.graph.Nodes[p.from].File.Dialect.Title + " does not preload it, and mentions this only in its log",
+			Help:    `remove disable-model-invocation, or the skill from "skills"`,
+			Related: []analysis.Related{{Location: s.Withheld, Message: "set here"}}})
 	case s.Forked.Path != "" && m.tasks[[2]int{p.to, p.from}]:
-		m.report(p, analysis.Warning, name+" runs in this agent as its task, and is preloaded as well, so the agent is given it twice; take it out of skills",
-			analysis.Related{Location: s.Forked, Message: "the skill becomes an agent's task here"})
+		m.report(p, analysis.Diagnostic{Severity: analysis.Warning, Message: fmt.Sprintf("preloaded skill %s also runs in this subagent", name),
+			Effect: "the subagent receives the skill twice", Help: `remove it from "skills"`,
+			Related: []analysis.Related{{Location: s.Forked, Message: "set here"}}})
 	default:
 		return false
 	}

@@ -9,13 +9,13 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// mixing finds the ways by which skills get into agents' contexts.
+// mixing finds the ways in which skills are added to subagents' contexts.
 type mixing struct {
 	pass     *analysis.Pass
 	graph    *graph.Graph
 	held     map[*analysis.File][]injection
 	switches map[*analysis.File]switches
-	tasks    map[[2]int]bool // skill and agent that its header names to run in
+	tasks    map[[2]int]bool // skill and the subagent in which it runs
 }
 
 func newMixing(pass *analysis.Pass) *mixing {
@@ -35,19 +35,19 @@ func newMixing(pass *analysis.Pass) *mixing {
 	return m
 }
 
-// preloadField is the field of an agent that names the skills that it starts with.
+// preloadField is the field of a subagent with its preloaded skills.
 const preloadField = "skills"
 
-// A preload is a skill that an agent's header names.
+// A preload is a skill in a subagent's frontmatter.
 type preload struct {
 	from  int // of the graph's nodes
-	to    int // -1: it lies where this run did not look
+	to    int // -1: it is outside the checked paths
 	need  graph.Need
 	rule  *schema.Dependency
-	names []string // under which a prompt may name the skill
+	names []string // names of the skill in prompts
 }
 
-// preloads returns the preloads of all agents, by agent; a name counts once.
+// preloads returns the preloads of all subagents, by subagent; duplicates are ignored.
 func (m *mixing) preloads() map[int][]preload {
 	type key struct {
 		agent int
@@ -66,17 +66,17 @@ func (m *mixing) preloads() map[int][]preload {
 		add(preload{e.From, e.To, e.Need, e.Rule, called(append([]string{e.Need.Name}, names[:min(len(names), maxCalled)]...))})
 	}
 	for _, x := range m.graph.Missing {
-		if m.graph.Unseen(x) { // else deps/missing says that it is not preloaded at all
+		if m.graph.Unseen(x) { // else deps/missing reports it
 			add(preload{x.From, -1, x.Need, x.Rule, called([]string{x.Need.Name})})
 		}
 	}
 	return byAgent
 }
 
-// maxCalled is how many names of a skill are looked for in prompts. Registries can list one skill under any number.
+// maxCalled limits the names of a skill in prompts: registries may list it under any number.
 const maxCalled = 20
 
-// called returns names, and those of plugins' skills without the plugin as well; each once.
+// called returns names, and those of plugins' skills also without the plugin, each once.
 func called(names []string) []string {
 	for _, name := range names {
 		if _, last, ok := strings.Cut(name, ":"); ok {
@@ -87,14 +87,14 @@ func called(names []string) []string {
 	return slices.Compact(names)
 }
 
-// A holding is a place where a skill's text stands, or is put.
+// A holding is a place with a skill's text, or where it is added.
 type holding struct {
 	injection
-	by *preload // the preloaded skill that inlines it; nil: the agent's own prompt holds it
+	by *preload // the preloaded skill that inlines it; nil: the subagent's own prompt
 }
 
-// holdings returns what an agent's prompt and the skills that it preloads hold, by the name of the
-// skill. What "@" means where no protocol says that somebody resolves it is another rule's matter.
+// holdings returns the skills in a subagent's prompt and in its preloaded skills, by name. "@" applies only
+// where a protocol resolves it.
 func (m *mixing) holdings(agent *analysis.File, preloads []preload) map[string][]holding {
 	byName := map[string][]holding{}
 	for _, i := range m.held[agent] {
@@ -120,8 +120,8 @@ func (m *mixing) holdings(agent *analysis.File, preloads []preload) map[string][
 	return byName
 }
 
-// isAssembled reports whether an orchestrator puts a preloaded skill's text into prompts: by the
-// agent's dialect, or the skill's.
+// isAssembled reports whether an orchestrator adds a preloaded skill's text to prompts, by the dialect of
+// the subagent or the skill.
 func (m *mixing) isAssembled(p *preload) bool {
 	if m.graph.Nodes[p.from].File.Dialect.Protocol != nil {
 		return true
@@ -129,9 +129,15 @@ func (m *mixing) isAssembled(p *preload) bool {
 	return p.to >= 0 && m.graph.Nodes[p.to].Dialect != nil && m.graph.Nodes[p.to].Dialect.Protocol != nil
 }
 
-const maxRelated = 10 // places that one finding shows
+const maxRelated = 10 // locations in one finding
 
-func (m *mixing) report(p *preload, severity analysis.Severity, message string, related ...analysis.Related) {
+// report reports a preload, by default as an error.
+func (m *mixing) report(p *preload, d analysis.Diagnostic) {
 	at := p.need.At
-	m.pass.Report(analysis.Diagnostic{Location: &at, Severity: severity, Message: message, Related: related[:min(len(related), maxRelated)]})
+	d.Location = &at
+	if d.Severity == analysis.Off {
+		d.Severity = analysis.Error
+	}
+	d.Related = d.Related[:min(len(d.Related), maxRelated)]
+	m.pass.Report(d)
 }

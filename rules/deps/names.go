@@ -5,7 +5,7 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// namesOf returns the names of skills, agents, personas and commands, by file.
+// namesOf returns the names of skills, subagents, personas and commands, by file.
 func namesOf(pass *analysis.Pass) map[*analysis.File]string {
 	names := map[*analysis.File]string{}
 	for file, entries := range graph.EntryFact.All(pass.Store) {

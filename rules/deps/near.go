@@ -10,24 +10,24 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// maxSearches is how often a run goes through all names of a tree.
+// maxSearches limits the searches through all names of a workspace.
 const maxSearches = 200
 
-// A speller finds the names that were probably meant.
+// A speller suggests names.
 type speller struct {
 	graph    *graph.Graph
 	names    map[scope]*candidates
 	searches int
 }
 
-// A scope is where names are taken from.
+// A scope is a source of names.
 type scope struct {
 	tree    *analysis.Tree
 	rule    *schema.Dependency
 	folders string
 }
 
-// Candidates are the names that may have been meant in a scope.
+// candidates are the names in a scope.
 type candidates struct {
 	all   []string
 	index *suggest.Index
@@ -37,7 +37,7 @@ func newSpeller(g *graph.Graph) *speller {
 	return &speller{graph: g, names: map[scope]*candidates{}}
 }
 
-// near returns the name that is nearest to a missing one.
+// near returns the name nearest to a missing one.
 func (s *speller) near(m graph.Missing) (string, bool) {
 	known := s.candidates(m)
 	if known == nil {
@@ -58,7 +58,7 @@ func (s *speller) near(m graph.Missing) (string, bool) {
 	return withPrefix(name, without(known.all, own))
 }
 
-// best returns the candidate that is nearest to a word, but for those that the file itself is called.
+// best returns the candidate nearest to a word, except the own names of the file.
 func (s *speller) best(known *candidates, word string, own []string) (string, bool) {
 	best, ok := known.index.Best(word)
 	if !ok || !slices.Contains(own, best) {
@@ -74,14 +74,14 @@ func without(names, own []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(own, name) })
 }
 
-// search reports whether all names may be gone through once more.
+// search reports whether another search is allowed.
 func (s *speller) search() bool {
 	s.searches++
 	return s.searches <= maxSearches
 }
 
-// withPrefix returns the only candidate that is the name behind a prefix, as "ct-name". Two
-// letters are the end of too many names.
+// withPrefix returns the only candidate that is the name with a prefix, such as "ct-name". Two letters match
+// too many names.
 func withPrefix(name string, candidates []string) (string, bool) {
 	if len(name) <= 2 {
 		return "", false
@@ -116,7 +116,7 @@ func (s *speller) candidates(m graph.Missing) *candidates {
 	return known
 }
 
-// isSoftware reports whether a name in a field that no loader reads may well be that of software.
+// isSoftware reports whether a name in a field that no client reads may be that of software.
 func isSoftware(m graph.Missing, near bool) bool {
 	switch name := m.Need.Name; name {
 	case "bash", "sh", "zsh", "sed", "awk", "grep", "ripgrep", "rg", "find", "jq", "yq", "curl", "wget", "ssh", "tmux", "make",
@@ -125,6 +125,6 @@ func isSoftware(m graph.Missing, near bool) bool {
 		"ffmpeg", "pandoc", "playwright":
 		return true
 	default:
-		return !m.Known && (!near || len(name) < 4) // of short names many are near
+		return !m.Known && (!near || len(name) < 4) // many names are near a short one
 	}
 }

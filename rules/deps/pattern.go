@@ -10,11 +10,10 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/pyregex"
 )
 
-// isPhrase reports whether a pattern finds nothing but its own text.
+// isPhrase reports whether a pattern matches only its own text.
 func isPhrase(pattern string) bool { return !strings.ContainsAny(pattern, `\.+*?()|[]{}^$`) }
 
-// compiled returns a pattern as Go reads it, which is how Python does as long as it is this simple; nil
-// where they differ, or it finds anything.
+// compiled returns a pattern as a Go expression, or nil where Python may differ or it matches everything.
 func compiled(t trigger) *regexp.Regexp {
 	if t.Form != patternTrigger || len(t.Text) > 1_000 {
 		return nil
@@ -29,11 +28,11 @@ func compiled(t trigger) *regexp.Regexp {
 	return expr
 }
 
-// maxTried is how many pairs of patterns and phrases of one folder are tried.
+// maxTried limits the pairs of patterns and phrases of one directory that are tried.
 const maxTried = 50_000
 
-// found reports phrases that the pattern of another skill finds.
-func (c *collider) found(skills []triggered) {
+// matches reports phrases that the pattern of another skill matches.
+func (c *collider) matches(skills []triggered) {
 	var phrases []owner
 	for i := range skills {
 		for _, t := range skills[i].List {
@@ -45,14 +44,14 @@ func (c *collider) found(skills []triggered) {
 	for i := range skills {
 		for _, t := range skills[i].List {
 			if expr := compiled(t); expr != nil {
-				c.tries(owner{&skills[i], t}, expr, phrases)
+				c.match(owner{&skills[i], t}, expr, phrases)
 			}
 		}
 	}
 }
 
-// tries reports the first phrase of another skill that a pattern finds.
-func (c *collider) tries(of owner, expr *regexp.Regexp, phrases []owner) {
+// match reports the first phrase of another skill that a pattern matches.
+func (c *collider) match(of owner, expr *regexp.Regexp, phrases []owner) {
 	for _, p := range phrases {
 		if c.compared++; c.compared > maxTried {
 			return
@@ -64,7 +63,7 @@ func (c *collider) tries(of owner, expr *regexp.Regexp, phrases []owner) {
 		if isPhrase(of.trigger.Text) {
 			severity = analysis.Info
 		}
-		c.report(of, p, severity, fmt.Sprintf("%s finds %s, which is to start %s", quote.Text(of.trigger.Text), quote.Text(p.trigger.Text), quote.Text(p.skill.name)))
+		c.report(of, p, severity, fmt.Sprintf("trigger %s also matches %s of %s", quote.Text(of.trigger.Text), quote.Text(p.trigger.Text), quote.Text(p.skill.name)))
 		return
 	}
 }

@@ -8,20 +8,20 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// Persona reports lists of a persona that contradict each other, or lack what its skills need.
+// Persona reports contradictory skill lists of a persona, and missing skills that its skills require.
 //
-// Triagent loads what a persona names in core_skills and skills when it starts, and offers
-// on_demand_skills to the model. A skill in a list twice is loaded once. One that is loaded and
-// offered costs its place in the list for nothing, or the persona was meant to start without it.
+// Triagent loads the skills in core_skills and skills at start-up, and offers on_demand_skills to the
+// model. It loads a duplicate once. A skill that is loaded and also offered wastes an entry of the list.
 //
-// The loader does not look at what a skill requires: the persona must name it, or the skill is
-// used without what it builds on.
+// Triagent does not resolve "requires". If the persona does not list a required skill, the skill that
+// requires it is used without it.
 //
-// Left alone: names that no skill bears, which deps/missing reports, and two skills of one name in
-// different folders.
+// Not reported:
+//   - unknown skills, which deps/missing reports
+//   - two skills with the same name in different directories
 var Persona = &analysis.Analyzer{
 	Name:     "deps/persona",
-	Doc:      "persona that names a skill twice, or not what its skills require",
+	Doc:      "persona that lists a skill twice, or lacks a required skill",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-08-31",
@@ -46,16 +46,16 @@ func persona(pass *analysis.Pass) error {
 	return nil
 }
 
-// A personaCheck is the check of one persona.
+// A personaCheck checks one persona.
 type personaCheck struct {
 	pass    *analysis.Pass
 	graph   *graph.Graph
 	edges   map[int][]graph.Edge
-	named   map[int]graph.Edge // by the skill that is named: where it was first
-	offered map[string]bool    // labels of named skills
+	named   map[int]graph.Edge // by skill: its first use
+	offered map[string]bool    // labels of listed skills
 }
 
-// lists reports a skill that is named again.
+// lists reports duplicate skills.
 func (p *personaCheck) lists(edges []graph.Edge) {
 	for _, e := range edges {
 		if e.Rule.When == "" {
@@ -68,41 +68,42 @@ func (p *personaCheck) lists(edges []graph.Edge) {
 			continue
 		}
 		at := e.Need.At
-		p.pass.Report(analysis.Diagnostic{Location: &at, Message: namedAgain(first, e),
-			Related: []analysis.Related{{Location: first.Need.At, Message: "it is named here first"}}})
+		message, effect := describeAgain(first, e, p.graph.Nodes[e.From].File.Dialect.Title)
+		p.pass.Report(analysis.Diagnostic{Location: &at, Message: message, Effect: effect, Help: "remove one of them",
+			Related: []analysis.Related{{Location: first.Need.At, Message: "first used here"}}})
 	}
 }
 
-func namedAgain(first, again graph.Edge) string {
+func describeAgain(first, again graph.Edge, title string) (message, effect string) {
 	name := quote.Text(again.Need.Name)
-	switch {
-	case first.Need.Field == again.Need.Field:
-		return fmt.Sprintf("%s stands in %s twice, and is loaded once; remove one of them", name, quote.Text(again.Need.Field))
-	case first.Rule.When == again.Rule.When:
-		return fmt.Sprintf("%s stands in %s as well, and is loaded once; remove one of them", name, quote.Text(first.Need.Field))
+	if first.Need.Field == again.Need.Field {
+		return fmt.Sprintf("duplicate skill %s in %s", name, quote.Text(again.Need.Field)), title + " loads it once"
 	}
-	return fmt.Sprintf("%s is in %s and in %s, so it is loaded at the start and offered as if it were not; remove one of them",
-		name, quote.Text(first.Need.Field), quote.Text(again.Need.Field))
+	message = fmt.Sprintf("skill %s is in %s and %s", name, quote.Text(first.Need.Field), quote.Text(again.Need.Field))
+	if first.Rule.When == again.Rule.When {
+		return message, title + " loads it once"
+	}
+	return message, title + " loads it at start-up, and also offers it to the model"
 }
 
-// required reports what the persona's skills require and it does not name: once, at the first
-// skill that requires it.
+// required reports skills that the persona's skills require and it does not list, once each.
 func (p *personaCheck) required(edges []graph.Edge) {
-	told := map[int]bool{}
+	reported := map[int]bool{}
 	for _, e := range edges {
 		if e.Rule.When == "" {
 			continue
 		}
 		for _, need := range p.edges[e.To] {
-			if !need.Rule.Unfollowed || told[need.To] || need.To == e.To || p.offered[p.graph.Label(need.To)] {
+			if !need.Rule.Unfollowed || reported[need.To] || need.To == e.To || p.offered[p.graph.Label(need.To)] {
 				continue
 			}
-			told[need.To] = true
+			reported[need.To] = true
 			at := e.Need.At
 			p.pass.Report(analysis.Diagnostic{Location: &at,
-				Message: fmt.Sprintf("%s requires %s, which this persona does not name, and the loader does not look at %s, so the skill is used without it; add %s to one of the persona's lists",
-					quote.Text(e.Need.Name), quote.Text(need.Need.Name), quote.Text(need.Need.Field), quote.Text(need.Need.Name)),
-				Related: []analysis.Related{{Location: need.Need.At, Message: "it is required here"}}})
+				Message: fmt.Sprintf("skill %s requires %s, which the persona does not list", quote.Text(e.Need.Name), quote.Text(need.Need.Name)),
+				Effect:  fmt.Sprintf("%s does not resolve %s, and uses the skill without it", p.graph.Nodes[e.From].File.Dialect.Title, quote.Text(need.Need.Field)),
+				Help:    fmt.Sprintf("add %s to one of the persona's lists", quote.Text(need.Need.Name)),
+				Related: []analysis.Related{{Location: need.Need.At, Message: "required here"}}})
 		}
 	}
 }

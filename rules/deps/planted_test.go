@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/rules/deps"
 )
 
-// A thicket is skills that need one another at random, but for the components that were planted
+// A thicket is skills that require each other at random, but for the components that were planted
 // without a circle.
 type thicket struct {
 	needs   [][]int
@@ -79,7 +79,7 @@ func (t *thicket) ring(r *rand.Rand, members []int) {
 	t.planted = append(t.planted, members)
 }
 
-// shortest returns the length of a component's shortest circle: from each of its skills all are
+// shortest returns the length of a component's shortest cycle: from each of its skills all are
 // visited, the nearest first.
 func (t *thicket) shortest(component int) int {
 	best := len(t.planted[component]) + 1
@@ -114,16 +114,16 @@ func (t *thicket) headers() map[string]string {
 	return headers
 }
 
-// check returns what is wrong with a finding, and the component that it is about.
+// check returns the problem with a finding, and the component that it is about.
 func (t *thicket) check(f *finding.Finding) (component int, problem string) {
 	var cycle []int
 	for i, step := range f.Related {
 		var at, from, to int
-		if _, err := fmt.Sscanf(step.Message, `"s%d" needs "s%d"`, &from, &to); err != nil {
+		if _, err := fmt.Sscanf(step.Message, `"s%d" requires "s%d"`, &from, &to); err != nil {
 			return -1, fmt.Sprintf("step %q: %v", step.Message, err)
 		}
 		if _, err := fmt.Sscanf(step.Place.Path, "skills/s%d/SKILL.md", &at); err != nil || at != from {
-			return -1, fmt.Sprintf("step %q stands in %s", step.Message, step.Place.Path)
+			return -1, fmt.Sprintf("step %q is in %s", step.Message, step.Place.Path)
 		}
 		if !slices.Contains(t.needs[from], to) {
 			return -1, fmt.Sprintf("%d does not need %d", from, to)

@@ -10,25 +10,30 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// Shadowed reports a skill that an agent never sees, because another one of its name is taken.
+// Shadowed reports skills that a client does not load because it loads another skill with the same name.
 //
-// Agents look for skills in several folders, and of two of one name some take only one: Gemini that in
-// .agents/skills even before its own, opencode the outermost of nested folders, OpenClaw that in
-// skills/; a triagent persona that of its own team's core, which is advice, since it may be meant. None
-// says so. In opencode it changes from run to run which of two other folders wins, its own among them;
-// in Copilot nobody knows it of .agents/skills and .claude/skills.
+// Clients search several directories for skills, and some load only one of two skills with the same name.
+// Gemini CLI prefers .agents/skills to its own directory, OpenCode the outermost of nested directories, and
+// OpenClaw skills/. A Triagent persona prefers the core of its own team. No client reports it. For other
+// pairs of directories it is undefined which skill OpenCode and Copilot load.
 //
-// Give one of the skills another name, or make them equal. All skills that two folders have in common
-// are one finding.
+// Rename one of the skills, or make them identical. All skills that two directories share produce one
+// finding.
 //
-// Left alone: skills whose name, description and body are equal, however many agents have a copy; an
-// agent's own folder that wins, as .github/skills does in Copilot; Codex, which lists both, and Claude
-// Code, which keeps nested ones under names of their own; Cursor, which tells nothing; agents of which
-// nothing else is in the tree, neither a folder of their own nor a target; the user's own folders,
-// which are not in the tree.
+// Severity:
+//   - warning by default
+//   - info for Triagent personas, where it may be intended
+//
+// Not reported:
+//   - skills with the same name, description and body
+//   - a client's own directory that takes precedence, such as .github/skills in Copilot
+//   - Codex, which lists both, and Claude Code, which renames nested skills
+//   - Cursor, which does not document the order
+//   - clients without a directory in the workspace that are not a target
+//   - directories of the user outside of the workspace
 var Shadowed = &analysis.Analyzer{
 	Name:     "deps/shadowed",
-	Doc:      "skill that an agent does not see beside another one of its name",
+	Doc:      "skill hidden by another skill with the same name",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
@@ -46,15 +51,15 @@ func shadowed(pass *analysis.Pass) error {
 	return nil
 }
 
-// A fold is the shadows between the same folders for the same agents: one cause, and one finding.
+// A fold is the shadows between the same directories for the same clients, which produce one finding.
 type fold []*shadow
 
 // folded joins shadows, in their order.
 func folded(all []*shadow) []fold {
 	type key struct {
-		tree           *analysis.Tree
-		agents, places string
-		either         bool
+		tree            *analysis.Tree
+		clients, places string
+		either          bool
 	}
 	var folds []fold
 	index := map[key]int{}
@@ -63,7 +68,7 @@ func folded(all []*shadow) []fold {
 		for _, dir := range rootsOf(f.others) {
 			places += "\x00" + dir
 		}
-		k := key{f.hidden.file.Tree, strings.Join(f.agents, " "), places, f.either}
+		k := key{f.hidden.file.Tree, strings.Join(f.clients, " "), places, f.either}
 		at, known := index[k]
 		if !known {
 			at = len(folds)
@@ -74,42 +79,48 @@ func folded(all []*shadow) []fold {
 	return folds
 }
 
-// diagnostic returns the finding about skills that are not seen.
+// diagnostic returns the finding about hidden skills.
 func (all fold) diagnostic() analysis.Diagnostic {
 	f := all[0]
 	at := f.hidden.at
-	agents, take, read := f.agents[0], "takes", "reads"
-	if last := len(f.agents) - 1; last > 0 {
-		agents, take, read = strings.Join(f.agents[:last], ", ")+" and "+f.agents[last], "each take", "read"
+	clients, load := f.clients[0], "loads"
+	if len(f.clients) > 1 {
+		last := len(f.clients) - 1
+		clients, load = strings.Join(f.clients[:last], ", ")+" and "+f.clients[last], "load"
 	}
 	var names []string
 	for _, f := range all {
 		names = append(names, f.hidden.name)
 	}
-	from, this, its, one := foldersOf(f.others), "this one", "its text is another", "one"
+	skills, is, conflict, from := "skill", "is", "conflicts", directoriesOf(f.others)
+	also, other, one := "also shadowed", "the other skill, whose text differs", "one"
 	if len(all) > 1 {
-		from, this, its, one = quote.List(rootsOf(f.others), "and"), "these", "their texts are others", "one of each"
+		skills, is, conflict, from = "skills", "are", "conflict", quote.List(rootsOf(f.others), "and")
+		other, one = "the other skills, whose texts differ", "one of each"
 	}
-	d := analysis.Diagnostic{Location: &at, Message: fmt.Sprintf("%s %s %s from %s and not %s: %s; make them equal, or rename %s",
-		agents, take, quote.List(names, "and"), from, this, its, one)}
+	d := analysis.Diagnostic{Location: &at, Help: "make them identical, or rename " + one}
 	if f.either {
-		d.Message = fmt.Sprintf("%s %s %s here and in %s, where %s, and %s one of them, nobody knows which; make them equal, or rename %s",
-			agents, read, quote.List(names, "and"), from, its, take, one)
+		also = "also in conflict"
+		d.Message = fmt.Sprintf("%s %s %s with %s", skills, quote.List(names, "and"), conflict, from)
+		d.Effect = fmt.Sprintf("it is undefined which one %s %s", clients, load)
+	} else {
+		d.Message = fmt.Sprintf("%s %s %s shadowed by %s", skills, quote.List(names, "and"), is, from)
+		d.Effect = fmt.Sprintf("%s %s %s", clients, load, other)
 	}
 	for _, f := range all {
 		if f != all[0] {
-			d.Related = append(d.Related, analysis.Related{Location: f.hidden.at, Message: "so is " + quote.Text(f.hidden.name)})
+			d.Related = append(d.Related, analysis.Related{Location: f.hidden.at, Message: also})
 		}
 		for _, o := range f.others {
-			d.Related = append(d.Related, analysis.Related{Location: o.at, Message: "the other one"})
+			d.Related = append(d.Related, analysis.Related{Location: o.at, Message: "other skill"})
 		}
 	}
 	d.Related = d.Related[:min(len(d.Related), maxRelated)]
 	return d
 }
 
-// foldersOf says where skills lie.
-func foldersOf(all []bearer) string {
+// directoriesOf lists the directories of skills.
+func directoriesOf(all []bearer) string {
 	var dirs []string
 	for _, b := range all {
 		dirs = append(dirs, path.Dir(b.file.Rel))
@@ -117,7 +128,7 @@ func foldersOf(all []bearer) string {
 	return quote.List(dirs, "and")
 }
 
-// rootsOf returns the folders in which the folders of skills lie.
+// rootsOf returns the parents of the directories of skills.
 func rootsOf(all []bearer) []string {
 	var dirs []string
 	for _, b := range all {

@@ -9,15 +9,15 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// teams reports skills that personas of some teams do not see, because a folder in which they look
-// first has one of the name: once for each, as advice.
+// teams reports skills that are hidden from personas of some teams by one in a directory that they search
+// first, once for each skill.
 func (s *shadows) teams(pass *analysis.Pass) {
-	lying, folder := map[site]bearer{}, map[site][]bearer{} // by folder and name; by folder alone
+	named, all := map[site]bearer{}, map[site][]bearer{} // by directory and name; by directory
 	for _, b := range s.bearers {
 		dir := path.Dir(b.file.Rel)
-		lying[site{nameIn{b.file.Tree, b.name}, dir}] = b
-		all := site{nameIn{b.file.Tree, ""}, dir}
-		folder[all] = append(folder[all], b)
+		named[site{nameIn{b.file.Tree, b.name}, dir}] = b
+		at := site{nameIn{b.file.Tree, ""}, dir}
+		all[at] = append(all[at], b)
 	}
 	own := map[*analysis.File][]bearer{} // that hide a skill
 	seen := map[site]bool{}
@@ -28,8 +28,8 @@ func (s *shadows) teams(pass *analysis.Pass) {
 		}
 		seen[team] = true
 		for _, pair := range searched(f) {
-			for _, first := range folder[site{nameIn{f.Tree, ""}, pair[0]}] {
-				if then, ok := lying[site{nameIn{f.Tree, first.name}, pair[1]}]; ok && then.sum != first.sum {
+			for _, first := range all[site{nameIn{f.Tree, ""}, pair[0]}] {
+				if then, ok := named[site{nameIn{f.Tree, first.name}, pair[1]}]; ok && then.sum != first.sum {
 					own[then.file] = append(own[then.file], first)
 				}
 			}
@@ -42,8 +42,7 @@ func (s *shadows) teams(pass *analysis.Pass) {
 	}
 }
 
-// searched returns pairs of folders in which a team's personas look for the skills that they start
-// with, one before the other.
+// searched returns pairs of directories that a team's personas search for preloaded skills, in order.
 func searched(persona *analysis.File) [][2]string {
 	if persona.Dialect == nil {
 		return nil
@@ -66,10 +65,11 @@ func searched(persona *analysis.File) [][2]string {
 func teamFinding(hidden bearer, own []bearer) analysis.Diagnostic {
 	at := hidden.at
 	d := analysis.Diagnostic{Location: &at, Severity: analysis.Info,
-		Message: fmt.Sprintf("personas find %s in %s first, and not this one, whose text is another; rename one, unless it is to be replaced there",
-			quote.Text(hidden.name), foldersOf(own))}
+		Message: fmt.Sprintf("skill %s is shadowed by %s", quote.Text(hidden.name), directoriesOf(own)),
+		Effect:  "personas load their team's skill, whose text differs",
+		Help:    "rename one of them, unless this is intended"}
 	for _, b := range own[:min(len(own), maxRelated)] {
-		d.Related = append(d.Related, analysis.Related{Location: b.at, Message: "the other one"})
+		d.Related = append(d.Related, analysis.Related{Location: b.at, Message: "other skill"})
 	}
 	return d
 }

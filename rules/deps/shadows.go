@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A bearer is a skill that bears a name.
+// A bearer is a skill with its name.
 type bearer struct {
 	file *analysis.File
 	name string
@@ -20,15 +20,15 @@ type bearer struct {
 	sum  contentSum
 }
 
-// A shadow is a skill that agents do not see, or perhaps do not.
+// A shadow is a skill that clients do not load, or may not load.
 type shadow struct {
-	hidden bearer
-	others []bearer // that are seen in its place
-	either bool     // nobody knows which one is seen
-	agents []string
+	hidden  bearer
+	others  []bearer // that are loaded instead
+	either  bool     // it is undefined which one is loaded
+	clients []string
 }
 
-// shadows finds the skills of one name that one agent reads.
+// shadows finds skills with the same name that one client reads.
 type shadows struct {
 	bearers []bearer
 }
@@ -56,8 +56,8 @@ type nameIn struct {
 	name string
 }
 
-// found returns the shadows that any agent casts, in the order of the hidden skills; agents that do
-// the same are joined.
+// found returns the shadows of all clients in the order of the hidden skills. Clients with the same result
+// are joined.
 func (s *shadows) found() []*shadow {
 	type key struct {
 		hidden, other *analysis.File
@@ -66,13 +66,13 @@ func (s *shadows) found() []*shadow {
 	var all []*shadow
 	known := map[key]*shadow{}
 	for _, d := range schema.All() {
-		for _, f := range s.of(d) {
+		for _, f := range s.shadowsOf(d) {
 			k := key{f.hidden.file, f.others[0].file, f.either}
 			if same := known[k]; same != nil && len(same.others) == len(f.others) {
-				same.agents = append(same.agents, d.Name)
+				same.clients = append(same.clients, d.Title)
 				continue
 			}
-			f.agents = []string{d.Name}
+			f.clients = []string{d.Title}
 			known[k] = f
 			all = append(all, f)
 		}
@@ -81,19 +81,19 @@ func (s *shadows) found() []*shadow {
 	return all
 }
 
-// A site is where one agent finds skills of one name: a directory above its folders.
+// A site is the directory above the skills directories of a client, and a name.
 type site struct {
 	nameIn
 	dir string
 }
 
-// of returns the shadows that one agent casts.
-func (s *shadows) of(d *schema.Dialect) []*shadow {
+// shadowsOf returns the shadows of one client.
+func (s *shadows) shadowsOf(d *schema.Dialect) []*shadow {
 	places := projectPlaces(d)
 	if len(places) == 0 {
 		return nil
 	}
-	sites := map[site][]*bearer{} // by place: the first of its folder
+	sites := map[site][]*bearer{} // by place: the first of its directory
 	var order []site
 	for i := range s.bearers {
 		b := &s.bearers[i]
@@ -120,8 +120,7 @@ func (s *shadows) of(d *schema.Dialect) []*shadow {
 	return found
 }
 
-// projectPlaces returns the folders of a project in which an agent that does not keep both looks for
-// skills.
+// projectPlaces returns the skills directories of a project, for clients that load only one of two skills.
 func projectPlaces(d *schema.Dialect) []schema.Place {
 	var places []schema.Place
 	settled := d.Either
@@ -137,8 +136,7 @@ func projectPlaces(d *schema.Dialect) []schema.Place {
 	return places
 }
 
-// placeOf returns which of some places a SKILL.md lies in, and the directory above that; -1 when it
-// lies in none.
+// placeOf returns the place that contains a SKILL.md and the directory above it, or -1.
 func placeOf(places []schema.Place, rel string) (int, string) {
 	in := "/" + rel
 	if path.Base(rel) != "SKILL.md" {
@@ -157,8 +155,8 @@ func placeOf(places []schema.Place, rel string) (int, string) {
 	return -1, ""
 }
 
-// isEvident reports whether somebody works with an agent where some skills lie: one of them is its
-// own, or must work on it, or there is a folder or file that only it reads.
+// isEvident reports whether a client is used with some skills: one of them has its dialect or target, or
+// there is a file or directory that only this client reads.
 func isEvident(d *schema.Dialect, at site, skills []*bearer) bool {
 	for _, b := range skills {
 		if b != nil && (b.file.Dialect == d || slices.Contains(b.file.Targets, d.Name)) {
@@ -173,10 +171,10 @@ func isEvident(d *schema.Dialect, at site, skills []*bearer) bool {
 	})
 }
 
-// maxUp is how many directories above another are looked at.
+// maxUp limits the parent directories that are checked.
 const maxUp = 64
 
-// upwards returns a directory and those above it, the root the last.
+// upwards returns a directory and its parents, the root last.
 func upwards(dir string) []string {
 	all := []string{dir}
 	for dir != "." && dir != "/" && len(all) < maxUp {
@@ -186,7 +184,7 @@ func upwards(dir string) []string {
 	return all
 }
 
-// beside returns the shadows among the folders of one directory.
+// beside returns the shadows between skills directories next to each other.
 func beside(d *schema.Dialect, places []schema.Place, skills []*bearer) []*shadow {
 	var found []*shadow
 	beaten := make([]bool, len(skills))
@@ -196,7 +194,7 @@ func beside(d *schema.Dialect, places []schema.Place, skills []*bearer) []*shado
 				continue
 			}
 			beaten[m] = true
-			meant := places[n].Home == "" && places[m].Home != "" // an agent's own folder before what it shares
+			meant := places[n].Home == "" && places[m].Home != "" // a client's own directory before a shared one
 			if !meant && winner.sum != other.sum {
 				found = append(found, &shadow{hidden: *other, others: []bearer{*winner}})
 			}
@@ -222,9 +220,9 @@ func beside(d *schema.Dialect, places []schema.Place, skills []*bearer) []*shado
 	return found
 }
 
-// above returns the shadows that skills in directories above cast.
+// above returns the shadows of skills in parent directories.
 func above(d *schema.Dialect, places []schema.Place, sites map[site][]*bearer, at site) []*shadow {
-	outer := make([]*bearer, len(places)) // the outermost of each folder
+	outer := make([]*bearer, len(places)) // the outermost of each place
 	for _, dir := range upwards(at.dir)[1:] {
 		for i, b := range sites[site{at.nameIn, dir}] {
 			if b != nil && places[i].Up {

@@ -10,31 +10,33 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// SimilarDescription reports a skill whose description says nearly the same as that of another one.
+// SimilarDescription reports skills whose descriptions are nearly identical.
 //
-// A model chooses among skills by their descriptions alone. Where two say the same, it takes either,
-// or one and never the other. Say in each what only it does, and when it is the one to take.
+// A model chooses skills by their descriptions alone. If two are alike, it may choose either, or never
+// choose one of them. State in each description what only that skill does, and when to use it.
 //
-// Compared are the words that carry meaning, at least eight of them: eight of ten must be the same.
+// Two descriptions are compared by their meaningful words. Each must have at least eight, and they must
+// share 80 %.
 //
-// Left alone: descriptions that differ in a word of the skill's own name, as "quarkus" in
-// quarkus-tests; one that names the other skill, as in "not for X"; skills that no model chooses, as
-// they are deprecated or only users call them; copies of one skill for several agents; skills of one
-// name.
+// Not reported:
+//   - descriptions that differ in a word of the skill's own name, such as "quarkus" in quarkus-tests
+//   - a description that names the other skill, as in "not for X"
+//   - deprecated skills, and those that only users call
+//   - copies of a skill for several clients, and skills with the same name
 var SimilarDescription = &analysis.Analyzer{
 	Name:     "deps/similar-description",
-	Doc:      "description that says nearly the same as another one",
+	Doc:      "description that is nearly identical to another one",
 	Severity: analysis.Info,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "Claude Code's skills page: descriptions decide which skill is taken"},
+		Name: "Claude Code's skills page: descriptions decide which skill is used"},
 	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, wordingFact.Analyzer},
 	Run:      similarDescription,
 }
 
 const (
 	fewestWords = 8
-	alike       = 0.8 // share of the words of both that both have
+	alike       = 0.8 // share of common words
 )
 
 func similarDescription(pass *analysis.Pass) error {
@@ -48,9 +50,10 @@ func similarDescription(pass *analysis.Pass) error {
 	for _, pair := range alikes(all) {
 		first, second := &all[pair.first], &all[pair.second]
 		pass.Report(analysis.Diagnostic{Location: &second.At,
-			Message: fmt.Sprintf("the description says nearly the same as that of %s (%d of %d words), so a model cannot tell which of the two to take; say in each what only it does",
-				quote.Text(first.name), pair.shared, pair.words),
-			Related: []analysis.Related{{Location: first.At, Message: "the description of " + quote.Text(first.name)}}})
+			Message: fmt.Sprintf("description is nearly identical to that of %s (%d of %d words)", quote.Text(first.name), pair.shared, pair.words),
+			Effect:  "the model cannot tell which skill to use",
+			Help:    "state in each description what only that skill does",
+			Related: []analysis.Related{{Location: first.At, Message: "description of " + quote.Text(first.name)}}})
 	}
 	return nil
 }
@@ -65,11 +68,11 @@ type described struct {
 // isRival reports whether a model may have to choose between two skills.
 func (d *described) isRival(o *described) bool {
 	return d.file.Tree == o.file.Tree && !strings.EqualFold(d.name, o.name) && homeOf(d.file.Rel) == homeOf(o.file.Rel) &&
-		!d.Names(o.name) && !o.Names(d.name) && !d.isTold(o) && !o.isTold(d)
+		!d.Names(o.name) && !o.Names(d.name) && !d.isDistinct(o) && !o.isDistinct(d)
 }
 
-// isTold reports whether a description has a word of the skill's name that another one lacks.
-func (d *described) isTold(o *described) bool {
+// isDistinct reports whether a description has a word of the skill's name that another one lacks.
+func (d *described) isDistinct(o *described) bool {
 	for _, part := range strings.FieldsFunc(strings.ToLower(d.name), func(r rune) bool { return r == '-' || r == '_' || r == ':' || r == ' ' }) {
 		h := hashWord(part)
 		_, mine := slices.BinarySearch(d.Words, h)
@@ -80,8 +83,8 @@ func (d *described) isTold(o *described) bool {
 	return false
 }
 
-// homeOf returns the folder of an agent that a skill stands in; "" when it is in none. Copies in
-// those of several agents are for different models.
+// homeOf returns the client directory that contains a skill, or "". Copies in those of several clients
+// are for different models.
 func homeOf(rel string) string {
 	for i := range len(rel) {
 		if rel[i] == '.' && (i == 0 || rel[i-1] == '/') {
@@ -92,7 +95,7 @@ func homeOf(rel string) string {
 	return ""
 }
 
-// shared returns how many words two descriptions have in common, and how many they have in all.
+// shared returns the number of common words of two descriptions, and of all words.
 func shared(a, b []uint32) (both, all int) {
 	for len(a) > 0 && len(b) > 0 {
 		switch {

@@ -9,13 +9,12 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A contentSum is a number for a skill's name, description and body: equal skills have equal ones, and
-// others hardly ever. Line ends, blanks at both ends of the body and all other fields are left out.
+// A contentSum is a hash of a skill's name, description and body. Line ends, white space around the body
+// and other fields are ignored.
 type contentSum uint64
 
-// sumFact is the sum of a skill. There is none for one whose header does not parse or has no
-// description: agents do not load those alike.
-var sumFact = analysis.NewFact("sum", "a number for what agents see of a skill", analysis.PerDocument, analysis.Skill, readSum).MarkShallow()
+// sumFact is the sum of a skill with valid frontmatter and a description: clients treat others differently.
+var sumFact = analysis.NewFact("sum", "hash of name, description and body of a skill", analysis.PerDocument, analysis.Skill, readSum).MarkShallow()
 
 func readSum(pass *analysis.Pass) (contentSum, error) {
 	d := pass.Document
@@ -43,13 +42,12 @@ func readSum(pass *analysis.Pass) (contentSum, error) {
 	return contentSum(h), nil
 }
 
-// A hash is one of texts, by words of eight bytes: the multiplication of wyhash, with odd constants
-// of pi.
+// A hash is computed by words of eight bytes: the multiplication of wyhash, with odd constants of pi.
 type hash uint64
 
 func newHash() hash { return 0x243f6a8885a308d3 }
 
-// add adds a text and where it ends.
+// add adds a text and its length.
 func (h *hash) add(text []byte) {
 	sum, length := uint64(*h), uint64(len(text))
 	for ; len(text) >= 8; text = text[8:] {

@@ -6,11 +6,11 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// fileTriggers are those of one file, in its order.
+// fileTriggers are the triggers of one file, in its order.
 type fileTriggers struct {
 	List      []trigger
-	Exclusive bool   // only one of the files that an event starts is taken
-	Speaks    string // the description, in lower case: it may name another skill as the one not meant
+	Exclusive bool   // only one of the files for an event runs
+	Speaks    string // the description in lower case: it may exclude another skill
 }
 
 // A trigger starts a skill.
@@ -20,21 +20,21 @@ type trigger struct {
 	At   analysis.Location
 }
 
-// A triggerForm is what a trigger is compared with.
+// A triggerForm is how a trigger is matched.
 type triggerForm string
 
 // The forms.
 const (
-	eventTrigger     triggerForm = "event"     // the name of an event, as it is
-	patternTrigger   triggerForm = "pattern"   // Python's regular expression, searched in a request
-	extensionTrigger triggerForm = "extension" // of a file that an agent is to work on
+	eventTrigger     triggerForm = "event"     // the name of an event
+	patternTrigger   triggerForm = "pattern"   // a Python regular expression, searched in a request
+	extensionTrigger triggerForm = "extension" // of a file that a subagent works on
 )
 
-// maxTriggers is how many triggers of one file are kept.
+// maxTriggers limits the triggers of one file that are kept.
 const maxTriggers = 200
 
-// triggerFact is the triggers of a file. There is none for a file without.
-var triggerFact = analysis.NewFact("trigger", "what starts a skill or sub-agent",
+// triggerFact is the triggers of a file that has any.
+var triggerFact = analysis.NewFact("trigger", "triggers of a skill or subagent",
 	analysis.PerDocument, analysis.Skill|analysis.Agent, readTriggers).MarkShallow()
 
 func readTriggers(pass *analysis.Pass) (fileTriggers, error) {

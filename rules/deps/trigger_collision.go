@@ -1,6 +1,7 @@
 package deps
 
 import (
+	"fmt"
 	"path"
 	"strings"
 
@@ -9,22 +10,25 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// TriggerCollision reports a trigger that starts another skill as well.
+// TriggerCollision reports triggers that also start another skill.
 //
-// Of two duyetbot modes that wait for the same event the first one found runs, and the other never
-// does. Triagent offers each skill whose pattern is found in a request: two equal ones, or a pattern
-// that finds what another one is written for, are offered together, and a model has to guess. Of two
-// sub-agents for the same extension of files it is the same. Make each trigger say what only its own
-// skill does.
+// If two Duyetbot modes wait for the same event, only the first one runs. Triagent offers every skill whose
+// pattern matches a request. With two equal patterns, or one that matches the trigger of another skill, the
+// model has to guess. The same applies to two subagents for one file extension. Make each trigger specific
+// to its skill.
 //
-// A phrase within a longer one ("deploy" in "deploy service") is advice.
+// Severity:
+//   - warning by default
+//   - info for a phrase that is part of a longer one ("deploy" in "deploy service")
 //
-// Left alone: duyetbot's other types, of which any number may wait for an event; skills of different
-// personas and teams; a skill whose description names the other one, as the one that is not meant.
-// CLEO's triggers stand in its registry, where registry/dispatch looks at them.
+// Not reported:
+//   - Duyetbot's other types, of which any number may wait for an event
+//   - skills of different personas or teams
+//   - a skill whose description names the other one
+//   - CLEO's triggers, which registry/dispatch checks in the registry
 var TriggerCollision = &analysis.Analyzer{
 	Name:     "deps/trigger-collision",
-	Doc:      "trigger that starts another skill as well",
+	Doc:      "trigger shared by several skills",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-11-21",
@@ -33,7 +37,7 @@ var TriggerCollision = &analysis.Analyzer{
 	Run:      triggerCollision,
 }
 
-// A triggered is a skill or sub-agent with what starts it.
+// A triggered is a skill or subagent with its triggers.
 type triggered struct {
 	file *analysis.File
 	name string
@@ -42,15 +46,15 @@ type triggered struct {
 
 func triggerCollision(pass *analysis.Pass) error {
 	names := namesOf(pass)
-	type folder struct {
+	type directory struct {
 		tree *analysis.Tree
 		dir  string
 		kind analysis.Kind
 	}
-	groups := map[folder][]triggered{}
-	var order []folder
+	groups := map[directory][]triggered{}
+	var order []directory
 	for file, t := range triggerFact.All(pass.Store) {
-		f := folder{file.Tree, path.Dir(file.Rel), file.Kind}
+		f := directory{file.Tree, path.Dir(file.Rel), file.Kind}
 		if groups[f] == nil {
 			order = append(order, f)
 		}
@@ -59,7 +63,7 @@ func triggerCollision(pass *analysis.Pass) error {
 	for _, f := range order {
 		c := collider{pass: pass, equal: map[trigger]owner{}}
 		c.equals(groups[f])
-		c.found(groups[f])
+		c.matches(groups[f])
 	}
 	return nil
 }
@@ -70,7 +74,7 @@ type owner struct {
 	trigger trigger
 }
 
-// A collider looks at the triggers of one folder.
+// A collider checks the triggers of one directory.
 type collider struct {
 	pass     *analysis.Pass
 	equal    map[trigger]owner // by form and text in lower case
@@ -92,14 +96,18 @@ func (c *collider) equals(skills []triggered) {
 			case !taken:
 				c.equal[key] = owner{s, t}
 			case first.skill != s && !namesOther(s, first.skill):
-				c.report(owner{s, t}, first, analysis.Warning, quote.Text(t.Text)+" starts "+quote.Text(first.skill.name)+" as well")
+				c.report(owner{s, t}, first, analysis.Warning, fmt.Sprintf("trigger %s is also used by %s", quote.Text(t.Text), quote.Text(first.skill.name)))
 			}
 		}
 	}
 }
 
-func (c *collider) report(of, other owner, severity analysis.Severity, what string) {
-	c.pass.Report(analysis.Diagnostic{Location: &of.trigger.At, Severity: severity,
-		Message: what + "; write what only this one is for",
-		Related: []analysis.Related{{Location: other.trigger.At, Message: "the trigger of " + quote.Text(other.skill.name)}}})
+func (c *collider) report(of, other owner, severity analysis.Severity, message string) {
+	effect := "the model has to guess which one to use"
+	if of.trigger.Form == eventTrigger {
+		effect = "only the first of them runs"
+	}
+	c.pass.Report(analysis.Diagnostic{Location: &of.trigger.At, Severity: severity, Message: message, Effect: effect,
+		Help:    "use a trigger that fits only this one",
+		Related: []analysis.Related{{Location: other.trigger.At, Message: "trigger of " + quote.Text(other.skill.name)}}})
 }

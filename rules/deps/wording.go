@@ -9,18 +9,18 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// A wording is what a description says, word by word.
+// A wording is the words of a description.
 type wording struct {
-	Words []uint32          // hashes of its different words that carry meaning, sorted
+	Words []uint32          // hashes of its meaningful words, sorted, each once
 	At    analysis.Location // the description
 }
 
-// maxWords is how many words of one description are kept: beyond it, lists cut it anyway.
+// maxWords limits the words of a description: clients truncate longer ones.
 const maxWords = 256
 
-// wordingFact is the wording of a skill. There is none for one without a description, nor for one that no
-// model is to choose: users alone call it, or it is deprecated.
-var wordingFact = analysis.NewFact("wording", "the words of a skill's description",
+// wordingFact is the wording of a skill that a model may choose: it has a description, is not deprecated,
+// and is not only for users.
+var wordingFact = analysis.NewFact("wording", "words of a skill's description",
 	analysis.PerDocument, analysis.Skill, readWording).MarkShallow()
 
 func readWording(pass *analysis.Pass) (wording, error) {
@@ -40,7 +40,7 @@ func readWording(pass *analysis.Pass) (wording, error) {
 	return w, nil
 }
 
-// isDeprecated reports whether a description begins by saying that its skill is out of use.
+// isDeprecated reports whether a description begins with "deprecated".
 func isDeprecated(description string) bool {
 	const word = "deprecated"
 	text := strings.TrimLeft(description, " \t\r\n[(*")
@@ -72,7 +72,7 @@ func isBetween(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '-' && r != '_' && r != '.'
 }
 
-// isCommon reports whether a word stands in any description.
+// isCommon reports whether a word may occur in any description.
 func isCommon(word string) bool {
 	switch word {
 	case "", "a", "an", "and", "any", "are", "as", "at", "be", "by", "for", "from", "in", "into", "is", "it", "its", "of", "on",

@@ -7,11 +7,11 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// belongings are the paths of a tree that agents have to do with.
+// belongings are the paths of a tree that clients read.
 type belongings struct {
 	tree   *analysis.Tree
-	paths  map[string]bool // files of ours, and the folders that lead to them
-	skills map[string]bool // folders of skills, of which everything is read
+	paths  map[string]bool // checked files, and their directories
+	skills map[string]bool // directories of skills, with everything in them
 }
 
 // belongingsOf returns the belongings of each tree.
@@ -41,7 +41,7 @@ func (b *belongings) add(f *analysis.File) {
 
 func (b *belongings) has(rel string) bool { return b.paths[rel] || b.inSkill(rel) }
 
-// inSkill reports whether a path lies in the folder of a skill.
+// inSkill reports whether a path is in the directory of a skill.
 func (b *belongings) inSkill(rel string) bool {
 	if b.skills["."] {
 		return true

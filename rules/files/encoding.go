@@ -5,26 +5,34 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Encoding reports bytes that agents do not read as the text that was meant.
+// Encoding reports bytes and line endings that clients do not read as the author meant.
 //
-// Agents read UTF-8. Codex rejects a file with a single byte that is not, in the body too; others
-// show a replacement character in its place. UTF-16, UTF-32 and, in a header, NUL are rejected by
-// nearly all of them. A byte order mark keeps Codex and Gemini from finding the header; where the file's
-// own dialect does not find it either, frontmatter/missing says so instead. A lone CR ends a line
-// for hardly any agent: a header with such lines is none, which is an error; elsewhere, and where
-// CRLF and LF are mixed, values and lines come out other than they look.
+// Clients read UTF-8. Codex rejects a file with a single invalid byte, even in the body; others show a
+// replacement character. Nearly all clients reject UTF-16, UTF-32 and NUL bytes in the frontmatter. With a
+// byte order mark, Codex and Gemini CLI do not find the frontmatter. If the file's own dialect does not find
+// it either, frontmatter/missing reports that instead.
 //
-// Save the file as UTF-8 without mark, every line ended alike. Marks and line ends are fixed;
-// bytes that are not UTF-8 never are, because only their author knows what they stand for. There
-// is one finding of a sort in a file, at its first place, with the number of all.
+// Hardly any client ends a line at a lone CR, so frontmatter with such lines is not found. Where CRLF and LF
+// are mixed, values and lines differ from what an editor shows. Each kind of problem is reported once per
+// file, at its first place.
 //
-// CRLF throughout is left alone, as agents read it. JSON, instructions as CLAUDE.md and settings, and manifests have rules of their own: of
-// them, only UTF-16 and UTF-32 are reported here.
+// Severity:
+//   - error for other encodings, invalid bytes, NUL bytes, and lone CRs in the frontmatter
+//   - warning for byte order marks and other mixed line endings
+//
+// Not reported:
+//   - CRLF in the whole file
+//   - JSON, manifests and context files such as CLAUDE.md, except for UTF-16 and UTF-32; other rules check
+//     them
+//
+// Fix: --fix deletes byte order marks and unifies line endings. Invalid bytes are never fixed, because
+// only the author knows what they mean.
 var Encoding = &analysis.Analyzer{
 	Name:     "files/encoding",
-	Doc:      "bytes or line ends that agents do not read as meant",
+	Doc:      "invalid encoding or mixed line endings",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Parsed | analysis.Context,
@@ -42,7 +50,8 @@ func encoding(pass *analysis.Pass) error {
 	d := pass.Document
 	switch {
 	case d.Encoding != analysis.UTF8:
-		pass.Reportf(analysis.Range{End: min(2, len(d.Source))}, "file is encoded in %s; clients read only UTF-8", d.Encoding)
+		pass.Report(analysis.Diagnostic{Range: analysis.Range{End: min(2, len(d.Source))},
+			Message: fmt.Sprintf("file is encoded in %s", d.Encoding), Effect: "clients read only UTF-8", Help: "save it as UTF-8"})
 		return nil
 	case d.Kind&(jsonKinds|analysis.Context) != 0:
 		return nil
@@ -51,14 +60,14 @@ func encoding(pass *analysis.Pass) error {
 		reportMark(pass)
 	}
 	if reportInvalid(pass) || reportNUL(pass) {
-		return nil // what is no text has no lines
+		return nil // not a text with lines
 	}
 	reportLineEnds(pass)
 	return nil
 }
 
-// isMissingHeader reports whether the mark is why the file's own dialect finds no header, which
-// is another rule's finding.
+// isMissingHeader reports whether the file's own dialect finds no frontmatter because of the mark, which
+// another rule reports.
 func isMissingHeader(d *analysis.Document) bool {
 	if d.Header == nil || d.Header.State == analysis.HeaderNone {
 		return false
@@ -68,14 +77,15 @@ func isMissingHeader(d *analysis.Document) bool {
 }
 
 func reportMark(pass *analysis.Pass) {
-	mark, effect := analysis.Range{End: len(bom)}, "which some readers take for a part of it"
+	mark, effect := analysis.Range{End: len(bom)}, "some clients read it as part of the text"
 	if h := pass.Document.Header; h != nil && h.State != analysis.HeaderNone {
-		effect = "so some agents find no header in the file"
+		effect = "some clients do not find the frontmatter"
 	}
 	pass.Report(analysis.Diagnostic{
 		Range:    mark,
 		Severity: analysis.Warning,
-		Message:  "a byte order mark stands before the text, " + effect + "; delete it",
+		Message:  "byte order mark at the start of the file",
+		Effect:   effect,
 		SuggestedFixes: []analysis.SuggestedFix{{Title: "delete the byte order mark", Safe: true, Uncovers: true,
 			Edits: []analysis.Edit{{Range: mark}}}},
 	})
@@ -87,11 +97,11 @@ func reportNUL(pass *analysis.Pass) bool {
 	if first < 0 {
 		return false
 	}
-	others := ""
+	message := "NUL byte in the file"
 	if n := bytes.Count(source, []byte{0}); n > 1 {
-		others = fmt.Sprintf(" (%d in the file)", n)
+		message = fmt.Sprintf("%s NUL bytes in the file", quote.Count(n))
 	}
-	pass.Reportf(analysis.Range{Start: first, End: first + 1},
-		"a NUL byte stands here%s; most agents reject a header that has one, and what a tool does with it differs; delete it", others)
+	pass.Report(analysis.Diagnostic{Range: analysis.Range{Start: first, End: first + 1}, Message: message,
+		Effect: "most clients reject frontmatter with a NUL byte", Help: "delete all NUL bytes"})
 	return true
 }

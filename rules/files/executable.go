@@ -7,34 +7,38 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// Executable reports a script that is to be run directly, and cannot be.
+// Executable reports scripts that are run directly but are not executable or have no #! line.
 //
-// "./scripts/check.sh" asks the system to find out what runs the file. It refuses one that is not
-// executable, and guesses where no first line with "#!" says it: a shell reads Python as its own
-// language. The agent sees an error and tries something else; a hook fails, and nobody sees it. Make the
-// file executable and begin it with "#!", or write what runs it: "bash scripts/check.sh".
+// The system refuses to run "./scripts/check.sh" if the file is not executable. Without a #! line, it guesses
+// the interpreter, and a shell reads Python as shell code. The agent sees an error and tries something else;
+// a hook fails unnoticed. Make the file executable and start it with a #! line, or run it with its
+// interpreter: "bash scripts/check.sh".
 //
-// Looked at are shell blocks, inline code in which arguments follow a path, and hooks. In a repository
-// the mode counts that git gives to everybody who clones it ("git update-index --chmod=+x" sets it on
-// Windows), or would give them if the file were added as it is; else that of the file, if any file has one
-// that lets it be run, but not on Windows. There --fix does not set it.
+// The rule checks commands in shell blocks, inline code in which arguments follow a path, and hooks. In a git
+// repository the mode in the index is decisive, because clones get it ("git update-index --chmod=+x" sets it on
+// Windows). Elsewhere the mode of the file is, unless no file is executable there.
 //
-// Left alone: scripts that a program is handed (python, node, uv run, source), paths in inline code
-// without arguments, the first line of programs that are no text, empty files, and documents that say
-// chmod.
+// Not reported:
+//   - scripts that an interpreter runs (python, node, uv run, source)
+//   - paths in inline code without arguments
+//   - binaries without a #! line
+//   - empty files
+//   - scripts that the document makes executable with chmod
+//
+// Fix: --fix makes the script executable, but not on Windows.
 var Executable = &analysis.Analyzer{
 	Name:     "files/executable",
-	Doc:      "script that is to be run directly, and is not executable or has no #! line",
+	Doc:      "script that is not executable or has no #! line",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
-		Name: "POSIX.1-2024, exec and the shell's command search; git's index, which has no other mode than 644 and 755"},
+		Name: "POSIX.1-2024 on exec and command search; git's index, whose only modes are 644 and 755"},
 	Requires: []*analysis.Analyzer{launchedFact.Analyzer},
 	Anew:     true,
 	Run:      executable,
 }
 
-// A launched file is a script, and where a document first tells to run it.
+// A launched file is a script, and where a document first runs it.
 type launched struct {
 	rel string
 	at  analysis.Location
@@ -66,7 +70,7 @@ func executable(pass *analysis.Pass) error {
 	return nil
 }
 
-// whereIs returns the file that is run, below the root; "" when there is none, or it is an example.
+// whereIs returns the path of a script below the root. It is empty if the file does not exist, or is an example.
 func whereIs(r *link.Resolver, from *analysis.File, s launchedScript) string {
 	t := link.Target{Form: link.FormCode, Written: s.Path, Path: s.Path, At: s.At}
 	switch s.Base {
@@ -92,7 +96,7 @@ func whereIs(r *link.Resolver, from *analysis.File, s launchedScript) string {
 	return rel
 }
 
-// maxScript is how many bytes a script may have so that its first line is looked at.
+// maxScript is the size of the largest script, in bytes, whose first line is checked.
 const maxScript = 1 << 20
 
 func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launched) {
@@ -107,9 +111,10 @@ func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launched)
 			continue
 		}
 		is, known := modes[s.rel]
-		if message := launchMessage(s.rel, text, known && !is); message != "" {
+		if d := launchProblem(s.rel, text, known && !is); d.Message != "" {
 			at := s.at
-			pass.Report(analysis.Diagnostic{Location: &at, Message: message, SuggestedFixes: runnable(s.rel, text, known && !is)})
+			d.Location = &at
+			pass.Report(d)
 		}
 	}
 }

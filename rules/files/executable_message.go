@@ -10,34 +10,39 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// launchMessage says what is wrong with a script that is run directly; "" when nothing is.
-func launchMessage(rel string, text []byte, refused bool) string {
-	file, by := quote.Text(rel), runsIt(rel, text)
-	switch isText := len(text) > 0 && bytes.IndexByte(text, 0) < 0; {
-	case isText && !bytes.HasPrefix(text, []byte("#!")) && refused:
-		return fmt.Sprintf("%s is not executable and has no #! line, so it cannot be run as it is here; put %s before it", file, by)
-	case isText && !bytes.HasPrefix(text, []byte("#!")):
-		return fmt.Sprintf("%s does not begin with #!, so nothing says what runs it; write #!/usr/bin/env %s as its first line", file, by)
-	case refused && isText:
-		return fmt.Sprintf("%s is not executable, so the system refuses to run it as it is here; make it executable (chmod +x), or put %s before it", file, by)
+// launchProblem returns the finding for a script that is run directly; its message is empty if there is none.
+func launchProblem(rel string, text []byte, refused bool) analysis.Diagnostic {
+	const refuses = "the system refuses to run it directly"
+	file, by := quote.Text(rel), interpreter(rel, text)
+	isText := len(text) > 0 && bytes.IndexByte(text, 0) < 0
+	noInterpreter := isText && !bytes.HasPrefix(text, []byte("#!"))
+	switch {
+	case noInterpreter && refused:
+		return analysis.Diagnostic{Message: "script is not executable and has no #! line: " + file, Effect: refuses, Help: "run it with " + by}
+	case noInterpreter:
+		return analysis.Diagnostic{Message: "script has no #! line: " + file, Effect: "a shell may run it as shell code",
+			Help: fmt.Sprintf("add %s as its first line", quote.Text("#!/usr/bin/env "+by))}
 	case refused:
-		return fmt.Sprintf("%s is not executable, so the system refuses to run it as it is here; make it executable (chmod +x)", file)
+		d := analysis.Diagnostic{Message: "script is not executable: " + file, Effect: refuses, SuggestedFixes: runnable(rel, text)}
+		if d.SuggestedFixes == nil {
+			d.Help = "make it executable (chmod +x)"
+		}
+		return d
 	}
-	return ""
+	return analysis.Diagnostic{}
 }
 
-// runnable makes a script executable, if nothing else keeps it from being run.
-func runnable(rel string, text []byte, refused bool) []analysis.SuggestedFix {
-	isScript := bytes.HasPrefix(text, []byte("#!")) || bytes.IndexByte(text, 0) >= 0
-	if !refused || !isScript {
+// runnable returns the fix that makes a script executable, if it can then be run.
+func runnable(rel string, text []byte) []analysis.SuggestedFix {
+	if !bytes.HasPrefix(text, []byte("#!")) && bytes.IndexByte(text, 0) < 0 {
 		return nil
 	}
-	// Where no other file may be run, of those that git does not track nothing was known before.
+	// Uncovers, because nothing was known about untracked files if no other file was executable.
 	return []analysis.SuggestedFix{{Title: "make " + quote.Text(rel) + " executable", Safe: true, Executable: rel, Uncovers: true}}
 }
 
-// runsIt returns the program that runs a script: that of its #! line, else the one of its extension.
-func runsIt(rel string, text []byte) string {
+// interpreter returns the program that runs a script: that of its #! line, else the one for its extension.
+func interpreter(rel string, text []byte) string {
 	first, _, _ := bytes.Cut(text, []byte{'\n'})
 	if words := bytes.Fields(first); bytes.HasPrefix(first, []byte("#!")) && len(words) > 0 {
 		name := path.Base(string(words[0]))

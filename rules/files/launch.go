@@ -15,17 +15,17 @@ import (
 
 // A launchedScript is a path that is run.
 type launchedScript struct {
-	Path string // as it is written, without quotes; with Base: what follows the variable
+	Path string // without quotes; with Base: after the variable
 	Base string // name of the variable that the path begins with; empty: none
 	At   analysis.Location
 }
 
-// most is how many scripts of one document are kept.
+// most is the number of scripts of a document that are kept.
 const most = 200
 
-// launchedFact is the scripts that a document tells to run directly, in the order of the file: in shell blocks,
-// in inline code that is a command, in hooks. There is no fact for a document without.
-var launchedFact = analysis.NewFact("launch", "the scripts that a document tells to run directly",
+// launchedFact is the scripts that a document runs directly, in order: in shell blocks, in inline code that
+// is a command, and in hooks. Documents without such scripts have no fact.
+var launchedFact = analysis.NewFact("launch", "the scripts that a document runs directly",
 	analysis.PerDocument, analysis.Markdown&^analysis.Output|analysis.Hooks|analysis.Plugin, read)
 
 func read(pass *analysis.Pass) ([]launchedScript, error) {
@@ -50,10 +50,10 @@ func read(pass *analysis.Pass) ([]launchedScript, error) {
 type reader struct {
 	doc   *analysis.Document
 	found []launchedScript
-	made  [][]byte // from each chmod to the end of its line; nil: nobody looked
+	made  [][]byte // from each chmod to the end of its line; nil: not read yet
 }
 
-// add keeps what is run when it is the path of a script.
+// add keeps a command if it is the path of a script.
 func (r *reader) add(name string, at analysis.Range) {
 	base, rest := "", name
 	if inner, ok := strings.CutPrefix(name, "${"); ok {
@@ -71,7 +71,7 @@ func (r *reader) add(name string, at analysis.Range) {
 	r.found = append(r.found, launchedScript{strings.Clone(rest), strings.Clone(base), r.doc.At(at)})
 }
 
-// isScript reports whether a path may be one of a script, by its name.
+// isScript reports whether a path may be that of a script, by its name.
 func isScript(p string) bool {
 	if strings.HasSuffix(p, "/") || strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~") {
 		return false
@@ -83,13 +83,13 @@ func isScript(p string) bool {
 	return false
 }
 
-// Limits of the commands that are looked through for what they make executable.
+// Limits of the chmod commands that are read.
 const (
 	maxMade     = 100
 	maxMadeLine = 300 // bytes
 )
 
-// makes reports whether the document tells to make a file executable.
+// makes reports whether the document makes a file executable.
 func (r *reader) makes(base string) bool {
 	if r.made == nil {
 		r.made = [][]byte{}
@@ -108,8 +108,8 @@ func (r *reader) makes(base string) bool {
 	})
 }
 
-// mayRun reports whether a text holds what the paths of scripts are made of. It goes from slash to
-// slash, which are rare.
+// mayRun reports whether a text contains parts of the paths of scripts. It searches for slashes, which are
+// rare.
 func mayRun(text []byte) bool {
 	for {
 		n := bytes.IndexByte(text, '/')
@@ -125,7 +125,7 @@ func mayRun(text []byte) bool {
 	}
 }
 
-// blocks adds what shell blocks run.
+// blocks adds the scripts of shell blocks.
 func (r *reader) blocks(fences []analysis.Fence) {
 	var some []analysis.Fence
 	examples, asked := markdown.BadExamples(nil), false
@@ -149,7 +149,7 @@ func (r *reader) blocks(fences []analysis.Fence) {
 	}
 }
 
-// spans adds what inline code runs.
+// spans adds the scripts of inline code.
 func (r *reader) spans() {
 	for _, n := range r.doc.Leaves() {
 		text := r.doc.Around(n)
@@ -165,8 +165,8 @@ func (r *reader) spans() {
 	}
 }
 
-// span adds what a code span runs: a path that arguments follow. A path alone may be a file that the
-// text speaks of.
+// span adds the script of a code span: a path followed by arguments. A path alone may be a file that the
+// text mentions.
 func (r *reader) span(span *ast.CodeSpan) {
 	text, ok := span.FirstChild().(*ast.Text)
 	if !ok || span.FirstChild() != span.LastChild() {
@@ -181,7 +181,7 @@ func (r *reader) span(span *ast.CodeSpan) {
 	r.add(strings.Trim(name, `"'`), analysis.Range{Start: start, End: start + len(name)})
 }
 
-// isArgument reports whether a text behind a path is what is handed to a program, and not prose.
+// isArgument reports whether the text after a path is an argument, and not prose.
 func isArgument(rest string) bool {
 	first, _, _ := strings.Cut(rest, " ")
 	switch {
@@ -193,7 +193,7 @@ func isArgument(rest string) bool {
 	return strings.ContainsAny(first[:1], "<[\"'./$") || strings.ContainsAny(first, "./=") && !strings.HasSuffix(first, ".")
 }
 
-// isRunBy reports whether what stands before a code span is a program that runs it.
+// isRunBy reports whether the word before a code span is a program that runs it.
 func isRunBy(before []byte) bool {
 	words := bytes.Fields(bytes.TrimRight(before[max(0, len(before)-40):], "`"))
 	if len(words) == 0 {
@@ -206,10 +206,10 @@ func isRunBy(before []byte) bool {
 	return false
 }
 
-// maxDeep is how deep hooks are looked into.
+// maxDeep is the maximum nesting of hooks that are read.
 const maxDeep = 16
 
-// hooks adds what hooks run: the strings that are called command, wherever they stand.
+// hooks adds the scripts of hooks: the strings with the key "command" on any level.
 func (r *reader) hooks(v *analysis.Value, deep int) {
 	if v == nil || deep > maxDeep {
 		return

@@ -6,9 +6,10 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A lineEnd is a way to end a line.
+// A lineEnd is a line ending.
 type lineEnd int
 
 const (
@@ -17,27 +18,26 @@ const (
 	cr
 )
 
-func (e lineEnd) String() string { return [...]string{"LF", "CRLF", "a lone CR"}[e] }
+func (e lineEnd) String() string { return [...]string{"LF", "CRLF", "CR"}[e] }
 
 func (e lineEnd) text() string { return [...]string{"\n", "\r\n", "\r"}[e] }
 
-// consequence says what happens to lines that end this way where a loader expects another.
-func (e lineEnd) consequence(usual lineEnd) string {
+// effect describes how clients read lines with this ending in a text with another one.
+func (e lineEnd) effect(usual lineEnd) string {
 	switch e {
 	case cr:
-		return "agents read such a line and the next one as one"
+		return "clients read such a line and the next one as one"
 	case crlf:
-		return "whoever splits at LF keeps a CR at the end of such a line"
+		return "clients that split at LF keep a CR at the end of such a line"
 	}
-	return fmt.Sprintf("whoever splits at %s reads such a line and the next one as one", usual)
+	return fmt.Sprintf("clients that split at %s read such a line and the next one as one", usual)
 }
 
-// maxEnds is how many line ends are mended one by one; of more, the text between the first and
-// the last of them is replaced as a whole.
+// maxEnds is the number of line endings that are fixed one by one. If there are more, the text between the
+// first and the last is replaced as a whole.
 const maxEnds = 1000
 
-// reportLineEnds reports the first line that ends otherwise than most. It needs no look at a text
-// without CR.
+// reportLineEnds reports the first line with another ending than most lines.
 func reportLineEnds(pass *analysis.Pass) {
 	d := pass.Document
 	if bytes.IndexByte(d.Source, '\r') < 0 {
@@ -52,7 +52,7 @@ func reportLineEnds(pass *analysis.Pass) {
 	if count[cr] == 0 && count[1-usual] == 0 {
 		return
 	}
-	var odd []analysis.Range // its ends that are to be mended
+	var odd []analysis.Range // line endings to fix
 	var first lineEnd
 	inHeader := false
 	eachEnd(d.Source, func(r analysis.Range, e lineEnd) {
@@ -66,11 +66,10 @@ func reportLineEnds(pass *analysis.Pass) {
 		inHeader = inHeader || e == cr && isInHeader(d, r)
 	})
 	diagnostic := analysis.Diagnostic{Range: odd[0], Severity: analysis.Warning,
-		Message:        fmt.Sprintf("%s; %s; write %s", shares(count, usual), first.consequence(usual), usual),
-		SuggestedFixes: []analysis.SuggestedFix{mendEnds(d.Source, odd, usual)}}
+		Message: lineEndMessage(count, usual), Effect: first.effect(usual),
+		SuggestedFixes: []analysis.SuggestedFix{fixEnds(d.Source, odd, usual)}}
 	if inHeader {
-		diagnostic.Severity = analysis.Error
-		diagnostic.Message = fmt.Sprintf("%s, in the header too, which agents then do not find; write %s", shares(count, usual), usual)
+		diagnostic.Severity, diagnostic.Effect = analysis.Error, "clients do not find the frontmatter"
 	}
 	pass.Report(diagnostic)
 }
@@ -99,23 +98,21 @@ func isInHeader(d *analysis.Document, r analysis.Range) bool {
 	return d.Header != nil && d.Header.State != analysis.HeaderNone && d.Header.Range.Contains(r)
 }
 
-// shares says how many lines end in which way.
-func shares(count [3]int, usual lineEnd) string {
-	total := count[lf] + count[crlf] + count[cr]
-	if total == count[cr] {
-		return fmt.Sprintf("every line (%d) ends with %s", total, cr)
+func lineEndMessage(count [3]int, usual lineEnd) string {
+	if count[lf]+count[crlf] == 0 {
+		return "all lines end with a lone CR"
 	}
 	var odd []string
 	for e, n := range count {
 		if lineEnd(e) != usual && n > 0 {
-			odd = append(odd, fmt.Sprintf("%d with %s", n, lineEnd(e)))
+			odd = append(odd, fmt.Sprintf("%s %s", quote.Count(n), lineEnd(e)))
 		}
 	}
-	return fmt.Sprintf("most of the %d lines end with %s, but %s, this one first", total, usual, strings.Join(odd, " and "))
+	return fmt.Sprintf("mixed line endings: mostly %s, but %s", usual, strings.Join(odd, " and "))
 }
 
-// mendEnds gives every line the usual end.
-func mendEnds(source []byte, odd []analysis.Range, usual lineEnd) analysis.SuggestedFix {
+// fixEnds gives every line the usual ending.
+func fixEnds(source []byte, odd []analysis.Range, usual lineEnd) analysis.SuggestedFix {
 	fix := analysis.SuggestedFix{Title: "end every line with " + usual.String(), Safe: true, Uncovers: true}
 	if len(odd) <= maxEnds {
 		for _, r := range odd {

@@ -9,9 +9,9 @@ import (
 	"github.com/skilllint/skilllint/internal/fix"
 )
 
-// A thousand odd line ends have an edit each; of more, the text between the first and the last is
-// replaced. What stands before and behind them, and all that is no line end, stays as it is.
-func TestMendEnds(t *testing.T) {
+// Up to maxEnds line endings have an edit each. With more, the text between the first and the last is
+// replaced. Everything else stays unchanged.
+func TestFixEnds(t *testing.T) {
 	for _, c := range []struct {
 		odd, edits int
 	}{
@@ -27,21 +27,21 @@ func TestMendEnds(t *testing.T) {
 		if len(odd) != c.odd {
 			t.Fatalf("%d odd ends are seen as %d", c.odd, len(odd))
 		}
-		mended := mendEnds(source, odd, lf)
-		if len(mended.Edits) != c.edits {
-			t.Errorf("%d odd ends: %d edits, want %d", c.odd, len(mended.Edits), c.edits)
+		fixed := fixEnds(source, odd, lf)
+		if len(fixed.Edits) != c.edits {
+			t.Errorf("%d odd ends: %d edits, want %d", c.odd, len(fixed.Edits), c.edits)
 		}
-		for _, e := range mended.Edits {
+		for _, e := range fixed.Edits {
 			if e.Range.Start < odd[0].Start || e.Range.End > odd[len(odd)-1].End {
 				t.Errorf("%d odd ends: the edit of %v reaches beyond %v … %v", c.odd, e.Range, odd[0], odd[len(odd)-1])
 			}
 		}
-		got, err := fix.Apply(source, mended.Edits)
+		got, err := fix.Apply(source, fixed.Edits)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if want := bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n")); !bytes.Equal(got, want) {
-			t.Errorf("%d odd ends: the mended text is not the one with LF", c.odd)
+			t.Errorf("%d odd ends: the fixed text does not have LF", c.odd)
 		}
 	}
 }

@@ -10,21 +10,23 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Name reports names under which a file is not found everywhere.
+// Name reports file names that are not found or cannot be checked out everywhere.
 //
-// Agents look for SKILL.md in exactly this case, so a skill.md or SKILL.MD among other skills is
-// not there on Linux. Two names in one folder that differ in case only, or in how an accent is
-// written, are one on Windows and macOS: a checkout holds one of the two files. Names with one of
-// <>:"|?*\ or a control character, with a dot or blank at the end, or called as a device (aux,
-// con, nul, com1) cannot be on Windows, where the whole checkout fails.
+// Clients look for SKILL.md in exactly this case, so they do not find a skill.md or SKILL.MD on Linux. Two names
+// in one directory that differ only in case, or in how an accent is encoded, are one name on Windows and
+// macOS, where a checkout contains only one of the files.
 //
-// Rename the file.
+// Windows does not allow names with <>:"|?*\ or control characters, names that end with a dot or space, and
+// device names (aux, con, nul, com1). A checkout fails there as a whole.
 //
-// Looked at are files that an agent reads, what lies in a skill's folder, and the folders that lead
-// there. "skill.md" elsewhere is a page like any other.
+// The rule checks files that clients read, the contents of skill directories, and the directories above
+// them.
+//
+// Not reported:
+//   - "skill.md" outside of skill directories
 var Name = &analysis.Analyzer{
 	Name:     "files/name",
-	Doc:      "name under which a file is not found everywhere",
+	Doc:      "file name that does not work everywhere",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
@@ -35,8 +37,9 @@ var Name = &analysis.Analyzer{
 func name(pass *analysis.Pass) error {
 	for _, f := range pass.Workspace.Files {
 		if base := path.Base(f.Rel); f.Kind == analysis.Skill && base != skillName && strings.EqualFold(base, skillName) {
-			reportName(pass, f.Path, fmt.Sprintf("the file is called %s, and agents look for %s in exactly this case, so none finds the skill; rename it",
-				quote.Text(base), quote.Text(skillName)), nil)
+			pass.Report(analysis.Diagnostic{Location: start(f.Path),
+				Message: fmt.Sprintf("file name %s differs in case from %s", quote.Text(base), quote.Text(skillName)),
+				Effect:  "clients look for the exact name and do not find the skill", Help: "rename it to " + quote.Text(skillName)})
 		}
 	}
 	for _, b := range belongingsOf(pass.Workspace) {
@@ -47,17 +50,19 @@ func name(pass *analysis.Pass) error {
 
 const skillName = "SKILL.md"
 
-// checkNames reports collisions and names that Windows cannot hold.
+// checkNames reports collisions and names that are invalid on Windows.
 func checkNames(pass *analysis.Pass, b *belongings) {
 	tree := b.tree
-	first := map[string]string{} // by folder and folded name
+	first := map[string]string{} // by directory and folded name
 	for _, rel := range tree.All() {
 		if !b.has(rel) {
 			continue
 		}
 		base := path.Base(rel)
 		if why := notOnWindows(base); why != "" {
-			reportName(pass, tree.Prefix+rel, fmt.Sprintf("%s cannot be a name on Windows, for %s, so a checkout fails there; rename it", quote.Text(base), why), nil)
+			pass.Report(analysis.Diagnostic{Location: start(tree.Prefix + rel),
+				Message: fmt.Sprintf("invalid file name on Windows: %s %s", quote.Text(base), why),
+				Effect:  "git cannot check out the repository there", Help: "rename it"})
 		}
 		key := path.Dir(rel) + "/" + strings.ToLower(norm.NFC.String(base))
 		other, taken := first[key]
@@ -65,34 +70,31 @@ func checkNames(pass *analysis.Pass, b *belongings) {
 			first[key] = rel
 			continue
 		}
-		reportName(pass, tree.Prefix+rel, fmt.Sprintf("%s and %s are one name on Windows and macOS, so a checkout there has only one of the two; rename one",
-			quote.Text(base), quote.Text(path.Base(other))),
-			[]analysis.Related{{Location: *start(tree.Prefix + other), Message: "the other one"}})
+		pass.Report(analysis.Diagnostic{Location: start(tree.Prefix + rel),
+			Message: fmt.Sprintf("file names collide on Windows and macOS: %s and %s", quote.Text(base), quote.Text(path.Base(other))),
+			Effect:  "a checkout there contains only one of them", Help: "rename one of them",
+			Related: []analysis.Related{{Location: *start(tree.Prefix + other), Message: "other file"}}})
 	}
 }
 
-func reportName(pass *analysis.Pass, path, message string, related []analysis.Related) {
-	pass.Report(analysis.Diagnostic{Location: start(path), Message: message, Related: related})
-}
-
-// start is the place of a finding on a file as a whole.
+// start returns the location of a finding on a file as a whole.
 func start(path string) *analysis.Location {
 	first := analysis.Position{Line: 1, Column: 1}
 	return &analysis.Location{Path: path, Start: first, End: first}
 }
 
-// notOnWindows says what keeps a name from being one on Windows; "" if nothing does.
+// notOnWindows returns why a name is invalid on Windows, or "".
 func notOnWindows(base string) string {
 	for _, r := range base {
 		if r < ' ' || strings.ContainsRune(`<>:"|?*\`, r) {
-			return quote.Text(string(r)) + " is in it"
+			return "contains " + quote.Text(string(r))
 		}
 	}
 	if strings.HasSuffix(base, ".") || strings.HasSuffix(base, " ") {
-		return "it ends in a dot or blank"
+		return "ends with a dot or space"
 	}
 	if analysis.IsWindowsDevice(base) {
-		return "it is a device"
+		return "is a device name"
 	}
 	return ""
 }

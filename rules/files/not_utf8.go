@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // reportInvalid reports the first run of bytes that are not UTF-8.
@@ -26,12 +27,16 @@ func reportInvalid(pass *analysis.Pass) bool {
 		}
 		i += n
 	}
-	pass.Reportf(first, "%s UTF-8%s; some agents reject the file, others show a replacement character; save it as UTF-8",
-		hex(source[first.Start:first.End]), more(runs))
+	places := ""
+	if runs > 1 {
+		places = fmt.Sprintf(" in %s places", quote.Count(runs))
+	}
+	pass.Report(analysis.Diagnostic{Range: first, Message: fmt.Sprintf("invalid UTF-8%s: %s", places, hex(source[first.Start:first.End])),
+		Effect: "some clients reject the file, others show a replacement character", Help: "save it as UTF-8"})
 	return true
 }
 
-// invalid returns how many bytes at the start of text are not UTF-8.
+// invalid returns the number of invalid bytes at the start of a text.
 func invalid(text []byte) int {
 	n := 0
 	for n < len(text) {
@@ -43,25 +48,14 @@ func invalid(text []byte) int {
 	return n
 }
 
-// hex shows bytes, at most six.
+// hex returns bytes for a message, at most six.
 func hex(text []byte) string {
 	if len(text) == 1 {
-		return fmt.Sprintf("the byte %X is not", text)
+		return fmt.Sprintf("byte %X", text)
 	}
-	shown := fmt.Sprintf("% X", text[:min(6, len(text))])
+	shown := fmt.Sprintf("bytes % X", text[:min(6, len(text))])
 	if len(text) > 6 {
 		shown += fmt.Sprintf(" and %d more", len(text)-6)
 	}
-	return "the bytes " + shown + " are not"
-}
-
-// more says at how many other places the same stands.
-func more(places int) string {
-	switch places {
-	case 1:
-		return ""
-	case 2:
-		return ", nor is what stands at 1 other place"
-	}
-	return fmt.Sprintf(", nor is what stands at %d other places", places-1)
+	return shown
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/rules/files"
 )
 
-// What is too large is told of, a file and the text below a header; one byte less is read.
+// Files and Markdown texts over the limit are reported; one byte less is parsed.
 func TestSize(t *testing.T) {
 	const header = "---\nname: a\n---\n"
 	text := func(size int) string { return header + strings.Repeat("x", size-len(header)) }
@@ -19,11 +19,11 @@ func TestSize(t *testing.T) {
 		name, path, content, want string
 	}{
 		{"text that is parsed", "skills/a/SKILL.md", text(load.MaxMarkdown + len(header)), ""},
-		{"text that is not", "skills/a/SKILL.md", text(load.MaxMarkdown + len(header) + 1), "that are parsed as Markdown, so only headings and fences were looked at"},
-		{"a file that is read", "skills/a/SKILL.md", text(load.MaxText), "that are parsed as Markdown, so only headings and fences were looked at"},
-		{"a file that is not", "skills/a/SKILL.md", text(load.MaxText + 1), "that are read; nothing of it was checked"},
+		{"text that is not", "skills/a/SKILL.md", text(load.MaxMarkdown + len(header) + 1), "Markdown text is"},
+		{"a file that is read", "skills/a/SKILL.md", text(load.MaxText), "Markdown text is"},
+		{"a file that is not", "skills/a/SKILL.md", text(load.MaxText + 1), "file is"},
 		{"JSON that is read", ".claude-plugin/plugin.json", `{"name":"a"}` + strings.Repeat(" ", load.MaxJSON-12), ""},
-		{"JSON that is not", ".claude-plugin/plugin.json", `{"name":"a"}` + strings.Repeat(" ", load.MaxJSON-11), "that are read; nothing of it was checked"},
+		{"JSON that is not", ".claude-plugin/plugin.json", `{"name":"a"}` + strings.Repeat(" ", load.MaxJSON-11), "file is"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			workspace, err := fixture.Lay(t.TempDir(), []fixture.File{{Path: c.path, Data: []byte(c.content)}})
@@ -38,7 +38,7 @@ func TestSize(t *testing.T) {
 			case c.want == "" && len(found) > 0:
 				t.Errorf("found %q, want nothing", found[0].Message)
 			case c.want != "" && (len(found) != 1 || !strings.Contains(found[0].Message, c.want) || found[0].Severity != analysis.Error):
-				t.Errorf("%d findings %q, want one error that says %q", len(found), messages(found), c.want)
+				t.Errorf("%d findings %q, want one error with %q", len(found), messages(found), c.want)
 			}
 		})
 	}

@@ -7,48 +7,53 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Symlink reports a symbolic link, where agents look, that leads to nothing they may read.
+// Symlink reports symbolic links that are broken, circular or point outside the repository.
 //
-// A link out of the repository works on one machine only: a clone, an archive or an installed
-// plugin has nothing there, or something else. The same holds for an absolute path, even one
-// that leads back into the repository. A link to nothing hides the skill or reference that is
-// meant. A link to a folder that holds the link makes OpenCode list each skill below it under
-// paths forty levels long.
+// A link out of the repository works on one machine only: clones, archives and installed plugins do not contain
+// the target. The same applies to absolute paths, even into the repository. A broken link hides the skill or
+// reference it was made for. A link to a directory above it makes OpenCode list each skill in it many times,
+// with paths forty levels deep.
 //
-// Copy the file, or link to a place inside the repository by a relative path. Such links are
-// followed, and what has two names is checked once. Links that no agent looks at are left alone.
+// Copy the file, or link to a path in the repository relative to the link. Such links are followed, and a file
+// with two names is checked once.
+//
+// Not reported:
+//   - links that no client reads
 var Symlink = &analysis.Analyzer{
 	Name:     "files/symlink",
-	Doc:      "link that leads out of the root, to nothing, or in a circle",
+	Doc:      "broken, circular or external symbolic link",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement,
-		Name: "codex 0.169.0, opencode 1.18.33, gemini 0.61.0 and copilot 1.0.102 on linked skills", Checked: "2026-11-21"},
+		Name: "codex 0.169.0, opencode 1.18.33, gemini 0.61.0 and copilot 1.0.102 with linked skills", Checked: "2026-11-21"},
 	Run: symlink,
 }
 
 func symlink(pass *analysis.Pass) error {
 	for _, link := range pass.Workspace.Links {
-		start := analysis.Position{Line: 1, Column: 1}
-		pass.Report(analysis.Diagnostic{
-			Location: &analysis.Location{Path: link.Path, Start: start, End: start},
-			Message:  symlinkMessage(link),
-		})
+		d := linkProblem(link)
+		d.Location = start(link.Path)
+		pass.Report(d)
 	}
 	return nil
 }
 
-func symlinkMessage(link analysis.Link) string {
+func linkProblem(link analysis.Link) analysis.Diagnostic {
 	target := quote.Text(link.Target)
 	switch link.Problem {
 	case "leaves the root":
-		return fmt.Sprintf("the link to %s leads out of the root, where a clone has nothing; it is not followed; copy what is meant, or link to a place inside", target)
+		return analysis.Diagnostic{Message: "symbolic link points outside the repository: " + target,
+			Effect: "clones and installed plugins do not contain the target", Help: "copy the target into the repository"}
 	case "is an absolute path":
-		return fmt.Sprintf("the link to %s is an absolute path, which other machines do not have; it is not followed; write a path relative to the link's folder", target)
+		return analysis.Diagnostic{Message: "symbolic link to an absolute path: " + target,
+			Effect: "the path does not exist on other machines", Help: "use a path relative to the link"}
 	case "points at nothing":
-		return fmt.Sprintf("the link leads to %s, which does not exist, so agents find nothing here; correct it, or delete it", target)
+		return analysis.Diagnostic{Message: "broken symbolic link: " + target + " does not exist",
+			Effect: "clients cannot read the file", Help: "correct or delete the link"}
 	case "is a loop":
-		return fmt.Sprintf("the link to %s leads back to itself or to a folder that holds it, so whoever follows it never comes to an end; delete it", target)
+		return analysis.Diagnostic{Message: "circular symbolic link to " + target,
+			Effect: "clients cannot open it, or read the same files many times", Help: "delete the link"}
 	}
-	return fmt.Sprintf("the link to %s %s, which is not read; link to a regular file or a folder", target, link.Problem)
+	return analysis.Diagnostic{Message: fmt.Sprintf("symbolic link to %s %s", target, link.Problem),
+		Effect: "clients do not read the target", Help: "link to a regular file or a directory"}
 }

@@ -8,25 +8,30 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Unexpected reports what lies in a skill's folder and is not meant for those who install it.
+// Unexpected reports files in a skill directory that should not be installed with the skill.
 //
-// A skill is installed with all that its folder holds. Keys and .env files give away secrets. Installed
-// packages, caches and leftovers of editors make it larger and are searched by agents. Programs without
-// source cannot be reviewed. Remove them, and name them in .gitignore.
+// Clients install the whole directory of a skill. Keys and .env files reveal secrets. Installed packages, caches
+// and temporary files make the skill larger, and agents search them. Users cannot review binaries without
+// source. Delete such files, and add them to .gitignore. Files of one kind in a directory are reported
+// together.
 //
-// Archives are advice, since a skill may come with one. Of a folder the first is reported, with how
-// many there are.
+// Severity:
+//   - warning in general
+//   - info for archives, which a skill may need
 //
-// Left alone: what an ignore file names, as it is not in the repository; .env.example and the like;
-// what stands outside of skills; the .git of a skill that is a repository itself.
+// Not reported:
+//   - files that an ignore file names
+//   - .env.example and the like
+//   - files outside of skills
+//   - the .git directory of a skill that is a repository itself
 var Unexpected = &analysis.Analyzer{
 	Name:     "files/unexpected",
-	Doc:      "file in a skill's folder that is not meant for those who install it",
+	Doc:      "file that should not be installed with a skill",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Kinds:    analysis.Skill,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "ignore files that GitHub suggests; the installers of codex, gemini and Claude Code copy whole folders"},
+		Name: "ignore files that GitHub suggests; the installers of codex, gemini and Claude Code copy whole directories"},
 	Run: unexpected,
 }
 
@@ -37,7 +42,7 @@ func unexpected(pass *analysis.Pass) error {
 	return nil
 }
 
-// A find are unexpected files of one sort in one folder.
+// A find is the unexpected files of one sort in one directory.
 type find struct {
 	first string
 	sort  *sort
@@ -52,7 +57,7 @@ func checkUnexpected(pass *analysis.Pass, b *belongings) {
 		if s == nil || !b.inSkill(rel) || path.Base(what) == ".git" && b.skills[path.Dir(what)] { // the skill is a repository
 			continue
 		}
-		key := path.Dir(what) + "\x00" + s.effect
+		key := path.Dir(what) + "\x00" + s.message
 		if f := finds[key]; f != nil {
 			if f.first != what {
 				f.more++
@@ -64,11 +69,11 @@ func checkUnexpected(pass *analysis.Pass, b *belongings) {
 		order = append(order, f)
 	}
 	for _, f := range order {
-		what := quote.Text(path.Base(f.first))
+		message := f.sort.message + " " + quote.Text(path.Base(f.first))
 		if f.more > 0 {
-			what += fmt.Sprintf(" (and %d more here)", f.more)
+			message += fmt.Sprintf(" and %d more", f.more)
 		}
-		pass.Report(analysis.Diagnostic{Location: start(b.tree.Prefix + f.first), About: f.sort.effect, Measured: f.more + 1, Severity: f.sort.severity,
-			Message: what + " " + f.sort.effect})
+		pass.Report(analysis.Diagnostic{Location: start(b.tree.Prefix + f.first), About: f.sort.about, Measured: f.more + 1, Severity: f.sort.severity,
+			Message: message, Effect: f.sort.effect, Help: f.sort.help})
 	}
 }

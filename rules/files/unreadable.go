@@ -4,17 +4,18 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Unreadable reports a file or directory that should have been checked and could not be.
+// Unreadable reports files and directories that could not be checked.
 //
-// A file that cannot be read is not clean: whatever it holds reaches the clients that can read it. The cause is
-// a missing permission, a damaged disk, or a named pipe, socket or device in place of a file. A workspace of more
-// than 200,000 files and directories, or one nested more than 256 levels deep, is not checked to its end.
+// A file that skilllint cannot read still reaches the clients that can. The cause is a missing permission, a
+// damaged disk, or a named pipe, socket or device in place of a file. A workspace of more than 200,000 files and
+// directories, or one nested more than 256 levels deep, is not checked completely.
 //
-// Fix the permissions, or exclude the path if no client loads it. Files that are too large or too involved are
-// reported by files/size, broken symbolic links by files/symlink.
+// Fix the permissions, or exclude the path if no client loads it. The rule also runs if --select names other
+// rules, and --enforce always includes it, because they cannot have checked the file.
 //
-// The rule also runs where --select names other rules, and --enforce always includes it: they cannot have checked
-// the file.
+// Not reported:
+//   - files that are too large or complex, which files/size reports
+//   - broken symbolic links, which files/symlink reports
 var Unreadable = &analysis.Analyzer{
 	Name:      "files/unreadable",
 	Doc:       "file or directory that could not be checked",
@@ -22,7 +23,7 @@ var Unreadable = &analysis.Analyzer{
 	Scope:     analysis.PerWorkspace,
 	Anew:      true,
 	Unchecked: true,
-	Source:    analysis.Source{Kind: analysis.Specification, Name: "the limits of this linter", Checked: "2026-11-22"},
+	Source:    analysis.Source{Kind: analysis.Specification, Name: "the limits of skilllint", Checked: "2026-11-22"},
 	Run:       unreadable,
 }
 

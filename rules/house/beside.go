@@ -9,20 +9,20 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// besides looks for files in the folders of files.
+// besides searches for files next to other files.
 var besides = &analysis.Analyzer{
-	Name: "internal/house-file", Doc: "house rules about the files beside one",
-	Severity: analysis.Error, Scope: analysis.PerWorkspace, Source: source, Run: lookBeside,
+	Name: "internal/house-file", Doc: "custom rules about files",
+	Severity: analysis.Error, Scope: analysis.PerWorkspace, Source: source, Run: checkBeside,
 }
 
-func lookBeside(pass *analysis.Pass) error {
+func checkBeside(pass *analysis.Pass) error {
 	if pass.FileOptions == nil {
 		return nil
 	}
 	b := beside{pass: pass, found: map[question][]string{}, left: mostGlobbing}
 	for _, file := range pass.Workspace.Files {
-		for _, r := range setOf(pass.FileOptions(file)).of(file, func(r *Rule) bool { return r.File != nil }) {
-			if b.look(r, file); b.left <= 0 {
+		for _, r := range setOf(pass.FileOptions(file)).rulesFor(file, func(r *Rule) bool { return r.File != nil }) {
+			if b.check(r, file); b.left <= 0 {
 				b.giveUp(r, file)
 				return nil
 			}
@@ -31,15 +31,16 @@ func lookBeside(pass *analysis.Pass) error {
 	return nil
 }
 
-// A beside looks for files in folders; of many files in one folder it is asked once.
+// A beside searches for files in directories, once for all files of a directory.
 type beside struct {
 	pass  *analysis.Pass
 	found map[question][]string
-	left  int // what globs may still cost
+	left  int // work left for globs
 }
 
-// mostGlobbing is what the globs of all files of a run may cost, in bytes of paths, for each folder above,
-// times bytes of the glob: some seconds at worst. 25 rules for 10,000 skills of four files need a quarter.
+// mostGlobbing limits the work for the globs of all files of a run: bytes of a path, for each directory in
+// it, times bytes of the glob. It takes a few seconds at worst. 25 rules for 10,000 skills of four files
+// need a quarter.
 const mostGlobbing = 10_000_000_000
 
 type question struct {
@@ -48,14 +49,14 @@ type question struct {
 	dir  string
 }
 
-// mostBeside is how many files of one folder a rule reports.
+// mostBeside limits the files of one directory that a rule reports.
 const mostBeside = 100
 
-// look looks for the file that a rule names in the folder of another one.
-func (b *beside) look(r *Rule, file *analysis.File) {
+// check searches for the file of a rule next to another one.
+func (b *beside) check(r *Rule, file *analysis.File) {
 	dir := path.Dir(file.Rel)
 	if r.Require && file.Tree.Unlisted(dir) {
-		return // nobody looked
+		return // not discovered
 	}
 	q := question{r, file.Tree, dir}
 	names, known := b.found[q]
@@ -70,14 +71,14 @@ func (b *beside) look(r *Rule, file *analysis.File) {
 	switch {
 	case !r.Require:
 		for _, rel := range others[:min(len(others), mostBeside)] {
-			b.report(r, file, rel, quote.Text(rel)+" is there")
+			b.report(r, file, rel, quote.Text(rel)+" exists")
 		}
 	case len(others) == 0:
-		b.report(r, file, r.FileName, quote.Text(r.FileName)+" is not there")
+		b.report(r, file, r.FileName, quote.Text(r.FileName)+" does not exist")
 	}
 }
 
-// search returns the files that a rule names in a folder and below, relative to it.
+// search returns the files of a rule in or below a directory, relative to it.
 func (b *beside) search(q question) []string {
 	var names []string
 	for _, full := range analysis.Below(q.tree.All(), q.dir) {
@@ -94,17 +95,20 @@ func (b *beside) search(q question) []string {
 	return names
 }
 
-// giveUp reports the first file beside which nobody looked.
+// giveUp reports the first file that was not checked.
 func (b *beside) giveUp(r *Rule, file *analysis.File) {
 	at := b.opening(file)
 	b.pass.Report(analysis.Diagnostic{As: r.Analyzer, About: "given up", Anywhere: true, Location: &at,
-		Message: "looking for the files that house rules name costs more than it may in a run, so nobody looked beside this file and those behind it; name fewer files, or write shorter globs"})
+		Message: "custom rules about files exceed the work limit of a run", Effect: "files next to this and later files were not searched",
+		Help: "name fewer files, or write shorter globs"})
 }
 
-// report reports at the line that opens the file; of what is there no other line is known.
-func (b *beside) report(r *Rule, file *analysis.File, about, what string) {
+// report reports at the first line of a file.
+func (b *beside) report(r *Rule, file *analysis.File, about, detail string) {
 	at := b.opening(file)
-	b.pass.Report(analysis.Diagnostic{As: r.Analyzer, About: about, Anywhere: true, Message: r.said(nil) + "; " + what, Location: &at})
+	d := r.diagnostic(nil, detail)
+	d.About, d.Anywhere, d.Location = about, true, &at
+	b.pass.Report(d)
 }
 
 func (b *beside) opening(file *analysis.File) analysis.Location {

@@ -8,14 +8,14 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// block shows the passages of a block that a rule looks at.
+// block visits the passages of a block that a rule checks.
 func (s *search) block(r *Rule, block ast.Node, see func(*passage) bool) bool {
 	prose := Prose
 	switch block.Kind() {
 	case ast.KindHTMLBlock:
 		return true
 	case ast.KindFencedCodeBlock, ast.KindCodeBlock:
-		if r.In&Code == 0 || !r.reads(block, s.doc.Source) {
+		if r.In&Code == 0 || !r.readsLanguage(block, s.doc.Source) {
 			return true
 		}
 		return s.passages(block, see)
@@ -31,7 +31,7 @@ func (s *search) block(r *Rule, block ast.Node, see func(*passage) bool) bool {
 	return s.prose(r, r.In&prose != 0, block, see)
 }
 
-// passages shows the passages of a block.
+// passages visits the passages of a block.
 func (s *search) passages(block ast.Node, see func(*passage) bool) bool {
 	all := passagesOf(s.doc, block)
 	for i := range all {
@@ -42,8 +42,8 @@ func (s *search) passages(block ast.Node, see func(*passage) bool) bool {
 	return true
 }
 
-// reads reports whether a rule looks at the language of a block of code.
-func (r *Rule) reads(block ast.Node, source []byte) bool {
+// readsLanguage reports whether a rule checks the language of a code block.
+func (r *Rule) readsLanguage(block ast.Node, source []byte) bool {
 	if r.Languages == nil {
 		return true
 	}
@@ -51,8 +51,8 @@ func (r *Rule) reads(block ast.Node, source []byte) bool {
 	return ok && slices.Contains(r.Languages, strings.ToLower(string(fence.Language(source))))
 }
 
-// prose shows what a rule looks at of a block with inline content: its text, if that is asked for, and
-// what stands in it and is looked at apart.
+// prose visits what a rule checks of a block with inline content: its text, if requested, and parts that
+// are checked separately.
 func (s *search) prose(r *Rule, isProse bool, block ast.Node, see func(*passage) bool) bool {
 	around, links := s.doc.Around(block), r.In&Links != 0
 	if len(around) == 0 || !r.Pattern.words.in(around, func() []byte { return lower(around) }) {
@@ -91,12 +91,12 @@ func (s *search) prose(r *Rule, isProse bool, block ast.Node, see func(*passage)
 	return true
 }
 
-// apart shows a part of a block.
+// apart visits a part of a block.
 func (s *search) apart(at analysis.Range, see func(*passage) bool) bool {
 	return see(&passage{text: s.doc.Source[at.Start:at.End], runs: []run{{0, at.Start, at.Len()}}})
 }
 
-// has reports whether one of the words of a pattern stands in a passage.
+// has reports whether a passage contains one of the words of a pattern.
 func (s *search) has(r *Rule, p *passage) bool {
 	return r.Pattern.words.in(p.text, func() []byte { return lower(p.text) })
 }

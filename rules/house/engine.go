@@ -2,24 +2,24 @@ package house
 
 import "github.com/skilllint/skilllint/analysis"
 
-// Engines returns the analyzers that run all house rules: what they report is a rule's, As.
+// Engines returns the analyzers that run all custom rules, and report as those rules.
 func Engines() []*analysis.Analyzer { return []*analysis.Analyzer{texts, headings, besides} }
 
-// source is what an engine rests on.
+// source is the source of an engine.
 var source = analysis.Source{Kind: analysis.Opinion, Name: "the configuration", Checked: "2026-11-21"}
 
-// texts looks for patterns and fields in one document.
+// texts searches for patterns and fields in one document.
 var texts = &analysis.Analyzer{
-	Name: "internal/house-text", Doc: "house rules about text, header fields and paths",
-	Severity: analysis.Error, Scope: analysis.PerDocument, Source: source, Run: lookAtText,
+	Name: "internal/house-text", Doc: "custom rules about text, frontmatter fields and paths",
+	Severity: analysis.Error, Scope: analysis.PerDocument, Source: source, Run: checkText,
 }
 
-// IsEngine reports whether an analyzer runs house rules.
+// IsEngine reports whether an analyzer runs custom rules.
 func IsEngine(a *analysis.Analyzer) bool { return a == texts || a == headings || a == besides }
 
-func lookAtText(pass *analysis.Pass) error {
+func checkText(pass *analysis.Pass) error {
 	set := setOf(pass.Options)
-	rules := set.of(pass.File, func(r *Rule) bool { return r.Pattern != nil || r.Field != nil })
+	rules := set.rulesFor(pass.File, func(r *Rule) bool { return r.Pattern != nil || r.Field != nil })
 	if len(rules) == 0 {
 		return nil
 	}
@@ -33,8 +33,8 @@ func lookAtText(pass *analysis.Pass) error {
 	return nil
 }
 
-// opening returns where what is missing in a whole file is reported: the line that opens its
-// header, else its first line that is not empty.
+// opening returns where something missing in a file is reported: the line that opens its frontmatter, else
+// its first line that is not empty.
 func opening(d *analysis.Document) analysis.Range {
 	if d.Source == nil {
 		return analysis.Range{}

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// shortest returns how many characters a match has at least.
+// shortest returns the minimal number of characters of a match.
 func shortest(re *syntax.Regexp) int {
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -34,7 +34,7 @@ func shortest(re *syntax.Regexp) int {
 	return 0
 }
 
-// longest returns how many bytes a match has at most.
+// longest returns the maximal number of bytes of a match.
 func longest(re *syntax.Regexp) int {
 	most := 0
 	switch re.Op {

@@ -8,28 +8,28 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A Field is a key of the header, or of a YAML file or JSON document, and what its values are.
+// A Field is a key of the frontmatter, or of a YAML or JSON file, and its values.
 type Field struct {
 	Path    []string // from the outermost key; through lists
-	Matches *Pattern // nil: Values say it, or the key alone counts
+	Matches *Pattern // nil: OneOf or any value
 	OneOf   []string
 }
 
-// String returns the path as people write it.
+// String returns the path with dots.
 func (f *Field) String() string { return strings.Join(f.Path, ".") }
 
-// anyValue reports whether the key alone counts.
+// anyValue reports whether only the key matters.
 func (f *Field) anyValue() bool { return f.Matches == nil && f.OneOf == nil }
 
-// field looks at the values of a field.
+// field checks the values of a field.
 func (s *search) field(r *Rule) {
 	if !s.hasHeader() {
-		return // there are other findings about that
+		return // other findings report that
 	}
 	f := &fieldSearch{search: s, rule: r}
 	f.walk(s.doc.Data, analysis.Range{}, r.Field.Path)
 	if r.Require && !f.seen {
-		s.fieldFault(r, opening(s.doc), r.Field.String()+" is missing")
+		s.reportField(r, opening(s.doc), r.Field.String()+" is missing")
 	}
 }
 
@@ -37,7 +37,7 @@ func (s *search) field(r *Rule) {
 type fieldSearch struct {
 	*search
 	rule *Rule
-	seen bool // there is a value
+	seen bool // a value exists
 }
 
 // walk follows a path through mappings, and through each item of a list, from the value of a key.
@@ -60,16 +60,16 @@ func (f *fieldSearch) walk(v *analysis.Value, key analysis.Range, path []string)
 	}
 }
 
-// key follows a path below a key; where only the key counts, it is reported.
+// key follows a path below a key, and reports the key if only that matters.
 func (f *fieldSearch) key(m *analysis.Member, path []string) {
 	if r := f.rule; len(path) == 0 && !r.Require && r.Field.anyValue() {
-		f.fieldFault(r, m.KeyRange, "")
+		f.reportField(r, m.KeyRange, "")
 		return
 	}
 	f.walk(m.Value, m.KeyRange, path)
 }
 
-// value looks at one value that the path leads to, of a key.
+// value checks one value of the field.
 func (f *fieldSearch) value(v *analysis.Value, key analysis.Range) {
 	f.seen = true
 	r := f.rule
@@ -82,25 +82,25 @@ func (f *fieldSearch) value(v *analysis.Value, key analysis.Range) {
 		if at.Len() == 0 {
 			at = key
 		}
-		f.fieldFault(r, at, r.Field.String()+" is empty")
+		f.reportField(r, at, r.Field.String()+" is empty")
 	case r.Require && (v.Kind == analysis.Map || v.Kind == analysis.List):
 		if !r.Field.anyValue() {
-			f.fieldFault(r, v.Range, r.Field.String()+" is a "+v.Kind.String())
+			f.reportField(r, v.Range, r.Field.String()+" is a "+v.Kind.String())
 		}
 	case r.Require:
-		if f.fits(v) == nil {
-			f.fieldFault(r, v.Range, r.Field.String()+" is "+quote.Text(v.Text))
+		if f.match(v) == nil {
+			f.reportField(r, v.Range, r.Field.String()+" is "+quote.Text(v.Text))
 		}
 	case !empty:
-		if match := f.fits(v); match != nil {
+		if match := f.match(v); match != nil {
 			p := valueText(f.doc, v)
 			f.report(r, &p, match)
 		}
 	}
 }
 
-// fits returns where a value matches what the rule says of values; nil: it does not.
-func (f *fieldSearch) fits(v *analysis.Value) []int {
+// match returns the match of a value, or nil.
+func (f *fieldSearch) match(v *analysis.Value) []int {
 	all := []int{0, len(v.Text)}
 	switch field := f.rule.Field; {
 	case field.anyValue():
@@ -114,11 +114,12 @@ func (f *fieldSearch) fits(v *analysis.Value) []int {
 	return nil
 }
 
-// fieldFault reports a field; what is missing in it is said behind the message.
-func (s *search) fieldFault(r *Rule, at analysis.Range, what string) {
-	message, about := r.said(nil), ""
-	if what != "" {
-		message, about = message+"; "+what, r.Field.String()
+// reportField reports a field, with details of what is wrong.
+func (s *search) reportField(r *Rule, at analysis.Range, detail string) {
+	d := r.diagnostic(nil, detail)
+	d.Range, d.Anywhere = at, at == opening(s.doc)
+	if detail != "" {
+		d.About = r.Field.String()
 	}
-	s.pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: at, Message: message, About: about, Anywhere: at == opening(s.doc)})
+	s.pass.Report(d)
 }

@@ -9,15 +9,15 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// headings looks for headings in one document.
+// headings searches for headings in one document.
 var headings = &analysis.Analyzer{
-	Name: "internal/house-heading", Doc: "house rules about headings",
+	Name: "internal/house-heading", Doc: "custom rules about headings",
 	Severity: analysis.Error, Scope: analysis.PerDocument, Kinds: analysis.Markdown, Source: source,
-	Requires: []*analysis.Analyzer{markdown.SectionFact.Analyzer}, Run: lookAtHeadings,
+	Requires: []*analysis.Analyzer{markdown.SectionFact.Analyzer}, Run: checkHeadings,
 }
 
-func lookAtHeadings(pass *analysis.Pass) error {
-	rules := setOf(pass.Options).of(pass.File, func(r *Rule) bool { return r.Headings != nil })
+func checkHeadings(pass *analysis.Pass) error {
+	rules := setOf(pass.Options).rulesFor(pass.File, func(r *Rule) bool { return r.Headings != nil })
 	if len(rules) == 0 {
 		return nil
 	}
@@ -34,25 +34,28 @@ func lookAtHeadings(pass *analysis.Pass) error {
 			}
 			found++
 			if !r.Require {
-				pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: s.Heading, Message: r.said(nil)})
+				d := r.diagnostic(nil, "")
+				d.Range = s.Heading
+				pass.Report(d)
 			}
 		}
 		if r.Require && found == 0 {
-			pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(pass.Document), About: "heading", Anywhere: true,
-				Message: r.said(nil) + "; there is no heading " + r.wantedHeading()})
+			d := r.diagnostic(nil, "missing heading "+r.headingList())
+			d.Range, d.About, d.Anywhere = opening(pass.Document), "heading", true
+			pass.Report(d)
 		}
 	}
 	return nil
 }
 
-// giveUp reports that a rule and some more did not look at all headings.
+// giveUp reports that a rule and others did not check all headings.
 func giveUp(pass *analysis.Pass, r *Rule, more int) {
-	who := "this rule"
+	rules := "this rule"
 	if more > 0 {
-		who += " and " + quote.Plural(more, "house rule") + " behind it"
+		rules += " and " + quote.Plural(more, "other custom rule")
 	}
 	pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(pass.Document), About: "given up", Anywhere: true,
-		Message: "to compare the headings costs more than it may in a file, so " + who + " did not look at all of them; name fewer headings"})
+		Message: "custom rules about headings exceed the work limit of a file", Effect: rules + " did not check all headings", Help: "name fewer headings"})
 }
 
 // headingNames returns the headings as they are compared.
@@ -64,7 +67,7 @@ func (r *Rule) headingNames() []string {
 	return names
 }
 
-// means reports whether a rule is about a heading, compared without case, number and marks around it.
+// means reports whether a rule is about a heading, compared without case, number and punctuation.
 func (r *Rule) means(names []string, s markdown.Section) bool {
 	if r.Level > 0 && s.Level != r.Level {
 		return false
@@ -72,8 +75,8 @@ func (r *Rule) means(names []string, s markdown.Section) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, s.Name) })
 }
 
-// wantedHeading returns the headings as they are to be written.
-func (r *Rule) wantedHeading() string {
+// headingList lists the headings in Markdown.
+func (r *Rule) headingList() string {
 	var written []string
 	for _, text := range r.Headings {
 		if r.Level > 0 {

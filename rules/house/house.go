@@ -1,54 +1,55 @@
-// Package house runs the rules that an organisation writes in its configuration: text that is
-// forbidden or required, headings, header fields, files.
+// Package house runs custom rules of a configuration: forbidden or required text, headings, frontmatter
+// fields and files.
 //
-// A configuration is decoded into [Rule] values, each with an analyzer of its own under the name
-// house/<id>, so that severities, selection and reports treat it like any other rule. Three
-// analyzers do the work for all of them, see [Engines]: they get the rules that are in force for
-// a file as their options, and report in the name of the rule. Rules are data: patterns are RE2,
-// nothing is run, and what they may cost in a file is bounded.
+// A configuration is decoded into [Rule] values. Each has an analyzer of its own under the name
+// house/<id>, so that severities, selection and reports treat it like any other rule. Three analyzers
+// run all of them, see [Engines]: they receive the rules for a file as their options, and report as the
+// rule. Rules are data: patterns are RE2, nothing is executed, and the work for a file is bounded.
 package house
 
 import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Group is what comes before the id in the name of a house rule.
+// Group is the prefix of the names of custom rules.
 const Group = "house/"
 
-// The limits of house rules.
+// Limits of custom rules.
 const (
 	MaxRules   = 100   // of one configuration
 	MaxPattern = 1_000 // characters of a pattern
-	MaxMessage = 500   // characters of a message
+	MaxMessage = 500   // characters of a message, effect or help
 	MaxReason  = 4_000 // characters of a reason
 )
 
-// A Rule is one house rule. It is read-only once it is in use.
+// A Rule is one custom rule. It is read-only once it is in use.
 type Rule struct {
 	*analysis.Analyzer
 	Message *Template
-	Require bool // else what it names is forbidden
+	Effect  *Template // nil: none
+	Help    *Template // nil: none
+	Require bool      // else its subject is forbidden
 	Reason  string
 	URL     string
 	Kinds   analysis.Kind
 	Files   []Glob // none: all
 	Except  []Glob
 
-	// What it is about; exactly one of Pattern, Field, Headings and File is set.
+	// Its subject: exactly one of Pattern, Field, Headings and File is set.
 	Pattern   *Pattern
-	In        Place    // where the pattern is looked for
-	Languages []string // of code: of fenced blocks only, in lower case; none: all code
+	In        Place    // where the pattern is searched
+	Languages []string // of fenced code blocks, in lower case; none: all code
 	Field     *Field
 	Headings  []string // any of them
 	Level     int      // of the headings; 0: any
 	File      Glob
-	FileName  string // File as it was written
+	FileName  string // File verbatim
 
 	Replace *Template // nil: there is no fix
-	Safe    bool      // the author says so
+	Safe    bool      // the configuration declares the fix safe
 }
 
-// matched returns the pattern whose matches are reported; nil: there is none.
+// matched returns the pattern whose matches are reported, or nil.
 func (r *Rule) matched() *Pattern {
 	if r.Field != nil {
 		return r.Field.Matches
@@ -56,19 +57,19 @@ func (r *Rule) matched() *Pattern {
 	return r.Pattern
 }
 
-// A Glob matches paths relative to what it is relative to, with "/".
+// A Glob matches relative paths with "/".
 type Glob interface{ Match(path string) bool }
 
-// A Place is where a pattern is looked for. Places are bits.
+// A Place is where a pattern is searched. Places are bits.
 type Place uint8
 
 // The places.
 const (
-	Header   Place = 1 << iota // values of the header, or of a YAML file or JSON document
+	Header   Place = 1 << iota // values of the frontmatter, or of a YAML or JSON file
 	Prose                      // paragraphs, lists, quotations, tables, headings
 	Code                       // fenced, indented and inline
 	Headings                   // a part of Prose
-	Links                      // addresses of links and images
+	Links                      // targets of links and images
 	Path                       // the path of the file below the configuration
 )
 
@@ -88,13 +89,13 @@ func ParsePlace(name string) Place {
 	return 0
 }
 
-// Everywhere is where a pattern is looked for when nothing else is said: all that a model reads.
+// Everywhere is the default: all that a model reads.
 const Everywhere = Header | Prose | Code | Links
 
 // inBody are the places that only Markdown has.
 const inBody = Prose | Code | Headings | Links
 
-// Possible returns the kinds of files that a rule can look at.
+// Possible returns the kinds of files that a rule can check.
 func (r *Rule) Possible() analysis.Kind {
 	all := analysis.Kind(analysis.Parsed)
 	switch {
@@ -103,32 +104,32 @@ func (r *Rule) Possible() analysis.Kind {
 	case r.Pattern != nil && r.In&^inBody == 0:
 		return analysis.Markdown | analysis.BaseProtocol
 	case r.Pattern != nil && r.In&Path == 0, r.Field != nil:
-		return all &^ analysis.Manifest // of which only lines are seen
+		return all &^ analysis.Manifest // read line by line
 	}
 	return all
 }
 
-// A Set is the rules that are in force for some files, sorted by name.
+// A Set is the rules for some files, sorted by name.
 type Set struct {
 	Rules []*Rule
-	Below func(rel string) string // a path below the root as globs see it
+	Below func(rel string) string // a path below the root as globs match it
 }
 
-// of returns the rules that look at a file, of those that keep says.
-func (s *Set) of(f *analysis.File, keep func(*Rule) bool) []*Rule {
+// rulesFor returns the rules for a file that a filter keeps.
+func (s *Set) rulesFor(f *analysis.File, keep func(*Rule) bool) []*Rule {
 	if s == nil {
 		return nil
 	}
 	var rules []*Rule
 	for _, r := range s.Rules {
-		if r.Kinds&f.Kind != 0 && keep(r) && r.looksAt(s.Below(f.Rel)) {
+		if r.Kinds&f.Kind != 0 && keep(r) && r.includes(s.Below(f.Rel)) {
 			rules = append(rules, r)
 		}
 	}
 	return rules
 }
 
-func (r *Rule) looksAt(path string) bool {
+func (r *Rule) includes(path string) bool {
 	return (len(r.Files) == 0 || matches(r.Files, path)) && !matches(r.Except, path)
 }
 
@@ -141,7 +142,7 @@ func matches(globs []Glob, path string) bool {
 	return false
 }
 
-// setOf returns the rules that an engine was given; nil: none.
+// setOf returns the rules of an engine, or nil.
 func setOf(options any) *Set {
 	s, _ := options.(*Set)
 	return s

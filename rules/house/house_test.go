@@ -59,7 +59,7 @@ func TestWork(t *testing.T) {
 			}
 			gave := 0
 			for _, f := range found {
-				if strings.Contains(f.Message, "and 1 house rule behind it did not look at all of it") {
+				if strings.Contains(f.Effect, "and 1 other custom rule did not check all of it") {
 					gave++
 				}
 			}
@@ -109,7 +109,7 @@ func TestBesideWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	found, err := w.Lint(fixture.Options{Rules: house.Engines()})
-	if err != nil || len(found) != 1 || !strings.Contains(found[0].Message, "costs more than it may in a run") {
+	if err != nil || len(found) != 1 || !strings.Contains(found[0].Message, "exceed the work limit of a run") {
 		t.Errorf("%d findings, error %v", len(found), err)
 	}
 }
@@ -125,7 +125,7 @@ func TestHeadingWork(t *testing.T) {
 		configuration += "z]}}\n"
 	}
 	found, err := lint(t, configuration, []byte(header+strings.Repeat("# a\n", 20_000)))
-	if err != nil || len(found) != 1 || !strings.Contains(found[0].Message, "did not look at all of them") {
+	if err != nil || len(found) != 1 || found[0].Effect != "this rule and 9 other custom rules did not check all headings" {
 		t.Errorf("%d findings, error %v", len(found), err)
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// inlines are the parts of a block's text that are no prose.
+// inlines are the parts of a block's text other than prose.
 type inlines struct {
 	code  []analysis.Range // in code spans, a line each
-	spans []analysis.Range // the same with the marks around them
-	links []analysis.Range // addresses, but for those of references, which stand elsewhere
+	spans []analysis.Range // the same with their backticks
+	links []analysis.Range // link targets, except those of reference definitions
 	html  []analysis.Range // tags and comments
 }
 
@@ -52,7 +52,7 @@ func inlinesOf(d *analysis.Document, block ast.Node) inlines {
 	return in
 }
 
-// withMarks returns the range of a code span with its marks and the blanks between.
+// withMarks returns the range of a code span with its backticks and the spaces between.
 func withMarks(source []byte, at analysis.Range) analysis.Range {
 	before := bytes.TrimSuffix(source[:at.Start], []byte{' '})
 	if marks := len(before) - len(bytes.TrimRight(before, "`")); marks > 0 {
@@ -65,8 +65,7 @@ func withMarks(source []byte, at analysis.Range) analysis.Range {
 	return at
 }
 
-// hidden stands for a byte that is not looked at: no character, so that nothing but "." and the like
-// matches it.
+// hidden replaces a byte that is not searched: it is invalid UTF-8, so that only "." and the like match it.
 const hidden = 0xFF
 
 // without returns a passage in which some ranges of the file are hidden.
@@ -89,7 +88,7 @@ func (p *passage) without(ranges []analysis.Range) passage {
 	return out
 }
 
-// isHidden reports whether a match begins or ends in what is not looked at.
+// isHidden reports whether a match begins or ends in hidden text.
 func (p *passage) isHidden(start, end int) bool {
 	return p.masked && (p.text[start] == hidden || p.text[end-1] == hidden)
 }

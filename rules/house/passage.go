@@ -7,23 +7,23 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A passage is text in which a pattern is looked for: a paragraph, a cell, a block of code, a value.
-// Its lines stand behind one another, without the marks of quotations and lists around them.
+// A passage is text in which a pattern is searched: a paragraph, a cell, a code block, a value. It has no
+// markers of quotations and lists.
 type passage struct {
 	text   []byte
-	runs   []run          // where it stands, in order
-	whole  analysis.Range // what is reported where runs do not say it; used when there are none
+	runs   []run          // its parts in the file, in order
+	whole  analysis.Range // its range in the file if there are no runs
 	masked bool           // some of it is hidden
-	data   bool           // it is a value: what replaces a part of it is to mean the same there
+	data   bool           // it is a value, in which a replacement must keep its meaning
 }
 
-// A run is text that stands in the file as it is.
+// A run is text that is verbatim in the file.
 type run struct{ at, offset, size int } // in the text; in the file; bytes
 
-// maxPassage is how much is searched at a time. Longer blocks are cut at the ends of lines.
+// maxPassage limits the text that is searched at once. Longer blocks are split at line ends.
 const maxPassage = 8 << 10
 
-// locate returns where a part of the text stands. exact: all of it stands there, with nothing between.
+// locate returns the range of a part of the text, and whether it is contiguous and verbatim in the file.
 func (p *passage) locate(start, end int) (at analysis.Range, exact bool) {
 	if len(p.runs) == 0 {
 		return p.whole, false
@@ -38,7 +38,7 @@ func (p *passage) locate(start, end int) (at analysis.Range, exact bool) {
 	return at, at.Len() == end-start
 }
 
-// runOf returns the index of the run that holds an offset.
+// runOf returns the index of the run that contains an offset.
 func (p *passage) runOf(at int) int {
 	low, high := 0, len(p.runs)
 	for high-low > 1 {
@@ -93,7 +93,7 @@ func passagesOf(d *analysis.Document, block ast.Node) []passage {
 	return append(all, p)
 }
 
-// isSolid reports whether nothing stands between lines.
+// isSolid reports whether lines are contiguous.
 func isSolid(n int, line func(int) (start, end int)) bool {
 	_, end := line(0)
 	for i := 1; i < n; i++ {
@@ -106,7 +106,7 @@ func isSolid(n int, line func(int) (start, end int)) bool {
 	return true
 }
 
-// cut returns where to cut a line of which so much fits: behind a blank if there is one near.
+// cut returns where to split a line that does not fit: after a space if one is near.
 func cut(source []byte, start, end, room int) int {
 	const near = 1 << 10
 	if end-start <= room || room <= near && end-start <= maxPassage {

@@ -14,27 +14,26 @@ import (
 const (
 	maxWeight  = 2_000 // of one pattern
 	maxGroups  = 20    // of one pattern
-	mostHidden = 100   // matches that are tried until one is not hidden
+	mostHidden = 100   // matches that are tried to find a visible one
 	unbounded  = math.MaxInt32
 )
 
-// A Pattern is a compiled pattern of RE2 that matches no empty text.
+// A Pattern is a compiled RE2 pattern that matches no empty text.
 type Pattern struct {
 	text    string
 	expr    *regexp.Regexp
-	words   words // one of which stands in all that it matches
-	weight  int   // instructions that may all be busy at a byte
-	longest int   // bytes of a match at most; unbounded: no limit
+	words   words // each match contains one of them
+	weight  int   // instructions that may be active at a byte
+	longest int   // maximal bytes of a match
 }
 
-// String returns the pattern as it was written.
+// String returns the pattern verbatim.
 func (p *Pattern) String() string { return p.text }
 
-// Compile compiles a pattern. In one of lines "^" and "$" stand for the ends of lines, else for
-// those of the whole text.
+// Compile compiles a pattern. With lines "^" and "$" match at line ends, else at the ends of the text.
 func Compile(text string, lines bool) (*Pattern, error) {
 	if n := utf8.RuneCountInString(text); n > MaxPattern {
-		return nil, fmt.Errorf("the pattern has %s characters; it may have %s", quote.Count(n), quote.Count(MaxPattern))
+		return nil, fmt.Errorf("pattern is %s characters long (limit: %s)", quote.Count(n), quote.Count(MaxPattern))
 	}
 	flags := syntax.Perl
 	if lines {
@@ -42,20 +41,20 @@ func Compile(text string, lines bool) (*Pattern, error) {
 	}
 	parsed, err := syntax.Parse(text, flags)
 	if err != nil {
-		return nil, notRE2(text, err)
+		return nil, invalidPattern(text, err)
 	}
 	program, err := syntax.Compile(parsed.Simplify())
 	if err != nil {
-		return nil, notRE2(text, err)
+		return nil, invalidPattern(text, err)
 	}
 	p := &Pattern{text: text, words: wordsOf(parsed), weight: weightOf(program), longest: longest(parsed)}
 	switch {
 	case shortest(parsed) == 0:
-		return nil, fmt.Errorf("%s also matches where nothing stands, so it matches everywhere; leave out what may be empty, as x* or ^", quote.Text(text))
+		return nil, fmt.Errorf("pattern %s matches empty text: remove parts that may be empty, such as x* or ^", quote.Text(text))
 	case p.weight > maxWeight:
-		return nil, fmt.Errorf("the pattern makes a program of %s steps; it may have %s: repeat less", quote.Count(p.weight), quote.Count(maxWeight))
+		return nil, fmt.Errorf("pattern compiles to %s instructions (limit: %s): use less repetition", quote.Count(p.weight), quote.Count(maxWeight))
 	case parsed.MaxCap() > maxGroups:
-		return nil, fmt.Errorf("the pattern has %d groups; it may have %d: write (?:…) for those that are not used", parsed.MaxCap(), maxGroups)
+		return nil, fmt.Errorf("pattern has %d groups (limit: %d): write (?:…) for unused groups", parsed.MaxCap(), maxGroups)
 	}
 	if lines {
 		text = "(?m)" + text
@@ -64,22 +63,22 @@ func Compile(text string, lines bool) (*Pattern, error) {
 	return p, err
 }
 
-// notRE2 says in which way a text is no pattern.
-func notRE2(text string, err error) error {
-	var wrong *syntax.Error
-	if !errors.As(err, &wrong) {
-		return fmt.Errorf("%s is no pattern: %w", quote.Text(text), err)
+// invalidPattern describes a syntax error.
+func invalidPattern(text string, err error) error {
+	var problem *syntax.Error
+	if !errors.As(err, &problem) {
+		return fmt.Errorf("invalid pattern %s: %w", quote.Text(text), err)
 	}
 	switch {
-	case wrong.Code == syntax.ErrInvalidPerlOp:
-		return fmt.Errorf("%s is no pattern of RE2, which knows no %s: there is no looking ahead or behind", quote.Text(text), quote.Text(wrong.Expr))
-	case wrong.Code == syntax.ErrInvalidRepeatSize:
-		return fmt.Errorf("%s repeats too often: %s; the most is 1,000", quote.Text(text), quote.Text(wrong.Expr))
+	case problem.Code == syntax.ErrInvalidPerlOp:
+		return fmt.Errorf("invalid pattern %s: RE2 does not support %s (no lookahead or lookbehind)", quote.Text(text), quote.Text(problem.Expr))
+	case problem.Code == syntax.ErrInvalidRepeatSize:
+		return fmt.Errorf("invalid pattern %s: too many repetitions %s (limit: 1,000)", quote.Text(text), quote.Text(problem.Expr))
 	}
-	return fmt.Errorf("%s is no pattern of RE2: %s: %s", quote.Text(text), wrong.Code, quote.Text(wrong.Expr))
+	return fmt.Errorf("invalid pattern %s: %s %s", quote.Text(text), problem.Code, quote.Text(problem.Expr))
 }
 
-// weightOf counts the instructions of a program, those more that take longer.
+// weightOf counts the instructions of a program, weighted by their cost.
 func weightOf(program *syntax.Prog) int {
 	weight := 0
 	for i := range program.Inst {
@@ -87,7 +86,7 @@ func weightOf(program *syntax.Prog) int {
 		switch {
 		case in.Op == syntax.InstNop || in.Op == syntax.InstFail || in.Op == syntax.InstMatch:
 		case in.Op == syntax.InstRune && len(in.Rune) > 8:
-			weight += 3 // looked up in a table
+			weight += 3 // a table lookup
 		case in.Op == syntax.InstRune:
 			weight += 2
 		default:

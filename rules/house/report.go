@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// matches returns where the pattern of a rule matches in a passage, at most so many times.
+// matches returns the first matches of a rule's pattern in a passage.
 func (s *search) matches(r *Rule, p *passage, most int) [][]int {
 	if s.work.isSpent() || !s.has(r, p) {
 		return nil
@@ -17,7 +17,7 @@ func (s *search) matches(r *Rule, p *passage, most int) [][]int {
 	if s.work.isSpent() {
 		return nil
 	}
-	again := min(pattern.longest, size)*pattern.weight + perMatch // to find a further one
+	again := min(pattern.longest, size)*pattern.weight + perMatch // to find another one
 	most = min(most, s.work.left/again+1)
 	found := pattern.expr.FindAllSubmatchIndex(p.text, most)
 	s.work.spend(len(found) * again)
@@ -43,41 +43,50 @@ func (s *search) report(r *Rule, p *passage, match []int) {
 		}
 		return string(p.text[match[2*n]:match[2*n+1]])
 	}
-	d := analysis.Diagnostic{As: r.Analyzer, Range: at, Message: r.said(group)}
+	d := r.diagnostic(group, "")
+	d.Range = at
 	if exact && r.Replace != nil && len(p.runs) > 0 {
 		d.SuggestedFixes = s.fix(r, p, at, group)
 	}
 	s.pass.Report(d)
 }
 
-// fix returns what replaces a match; nothing if that matches again.
+// fix returns the replacement of a match, unless that matches again.
 func (s *search) fix(r *Rule, p *passage, at analysis.Range, group func(int) string) []analysis.SuggestedFix {
 	old, text := string(s.doc.Source[at.Start:at.End]), r.Replace.expand(group)
 	if p := r.matched(); old != group(0) || p != nil && p.Matches(text) {
 		return nil
 	}
-	title := "replace " + quote.Text(old) + " by " + quote.Text(text)
+	title := "replace " + quote.Text(old) + " with " + quote.Text(text)
 	if text == "" {
 		title = "remove " + quote.Text(old)
 	}
 	return []analysis.SuggestedFix{{Title: title, Safe: r.Safe && (!p.data || isWord(text)), Edits: []analysis.Edit{{Range: at, Text: text}}}}
 }
 
-// isWord reports whether a text means itself wherever it is put into a value of YAML or JSON that
-// holds more: other text may end it.
+// isWord reports whether a text keeps its meaning anywhere inside a YAML or JSON value.
 func isWord(text string) bool {
 	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./") == ""
 }
 
-// said returns the message of a finding, in one line. group returns what a group of the match holds;
-// nil: nothing was matched.
-func (r *Rule) said(group func(int) string) string {
-	return oneLine(r.Message.expand(func(n int) string {
-		if group == nil {
+// diagnostic returns a finding of a rule. group returns the text of a group of the match, if there is one.
+func (r *Rule) diagnostic(group func(int) string, detail string) analysis.Diagnostic {
+	expand := func(t *Template) string {
+		if t == nil {
 			return ""
 		}
-		return clipped(oneLine(group(n)))
-	}))
+		return oneLine(t.expand(func(n int) string {
+			if group == nil {
+				return ""
+			}
+			return clipped(oneLine(group(n)))
+		}))
+	}
+	d := analysis.Diagnostic{As: r.Analyzer, Message: expand(r.Message), Effect: expand(r.Effect), Help: expand(r.Help)}
+	if detail != "" {
+		d.Message += " (" + detail + ")"
+	}
+	return d
 }
 
 // oneLine collapses white space.

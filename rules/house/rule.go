@@ -10,10 +10,8 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Complete makes the analyzer of a rule that is otherwise filled in. id names it, severity is what it
-// says of itself, and where is the place at which it is defined, as "path:line". It sets the kinds
-// that were not said: whatever the rule can look at, and skills where something is required or lies
-// beside a file.
+// Complete sets the analyzer of a rule, and its kinds if none are given. The default is every kind that the
+// rule can check, or skills for required subjects and files. where is the definition, as "path:line".
 func (r *Rule) Complete(id string, severity analysis.Severity, where string) {
 	if r.Kinds == 0 {
 		r.Kinds = r.Possible()
@@ -28,45 +26,50 @@ func (r *Rule) Complete(id string, severity analysis.Severity, where string) {
 	r.Analyzer = &analysis.Analyzer{
 		Name: Group + id, Doc: r.doc(), Severity: severity, Scope: scope, Kinds: r.Kinds,
 		Source: analysis.Source{Kind: analysis.Opinion, Name: where},
-		Run:    func(*analysis.Pass) error { return nil }, // the engines do its work
+		Run:    func(*analysis.Pass) error { return nil }, // the engines run it
 	}
 	r.Analyzer.Page, r.Analyzer.URL = r.page(), r.URL
 }
 
-// doc returns the message as a line of documentation: without a match to speak of.
-func (r *Rule) doc() string { return r.Message.expand(func(int) string { return "…" }) }
+// doc returns the message without a match.
+func (r *Rule) doc() string { return r.Message.withoutMatch() }
 
 // page returns the rule's page.
 func (r *Rule) page() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s.\n", r.Name, capital(r.Doc))
+	for _, t := range []*Template{r.Effect, r.Help} {
+		if t != nil {
+			fmt.Fprintf(&b, "\n%s.\n", capital(t.withoutMatch()))
+		}
+	}
 	if r.Reason != "" {
 		fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(r.Reason))
 	}
-	fmt.Fprintf(&b, "\n- Severity: %s\n- Looks at: %s\n- %s\n- Fix: %s\n- Defined in: %s, as a rule of this house\n",
-		r.Severity, r.looksAtWhat(), r.demand(), r.fixes(), r.Source.Name)
+	fmt.Fprintf(&b, "\n- Severity: %s\n- Checks: %s\n- %s\n- Fix: %s\n- Custom rule, defined in: %s\n",
+		r.Severity, r.kindNames(), r.requirement(), r.fixes(), r.Source.Name)
 	if r.URL != "" {
 		fmt.Fprintf(&b, "- See: %s\n", r.URL)
 	}
 	return b.String()
 }
 
-func (r *Rule) looksAtWhat() string {
+func (r *Rule) kindNames() string {
 	if r.Kinds == r.Possible() {
 		return "every file"
 	}
 	return strings.Join(r.Kinds.Names(), ", ")
 }
 
-// demand says what is forbidden or required.
-func (r *Rule) demand() string {
+// requirement describes what is forbidden or required.
+func (r *Rule) requirement() string {
 	word := "Forbids "
 	if r.Require {
 		word = "Requires "
 	}
 	switch {
 	case r.Headings != nil:
-		return word + "a heading " + r.wantedHeading()
+		return word + "a heading " + r.headingList()
 	case r.File != nil:
 		return word + "a file " + code(r.FileName)
 	case r.Field != nil:

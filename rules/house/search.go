@@ -1,20 +1,18 @@
 package house
 
 import (
-	"fmt"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A search looks for the patterns of rules in one document.
+// A search runs rules on one document.
 type search struct {
 	pass  *analysis.Pass
 	doc   *analysis.Document
 	below string
 	work  work
-	lower []byte // the whole file in lower case, once it is asked for
-	found int    // by the rule at hand
+	lower []byte // the whole file in lower case, on demand
+	found int    // by the current rule
 }
 
 func newSearch(pass *analysis.Pass, set *Set) *search {
@@ -31,7 +29,9 @@ func (s *search) rule(r *Rule) {
 	case r.Require && s.isReadable(r):
 		s.each(r, func(p *passage) bool { return len(s.matches(r, p, mostHidden)) == 0 })
 		if s.found == 0 && !s.work.isSpent() {
-			s.pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(s.doc), About: "missing", Anywhere: true, Message: r.said(nil)})
+			d := r.diagnostic(nil, "")
+			d.Range, d.About, d.Anywhere = opening(s.doc), "missing", true
+			s.pass.Report(d)
 		}
 	case !r.Require:
 		s.each(r, func(p *passage) bool {
@@ -43,8 +43,8 @@ func (s *search) rule(r *Rule) {
 	}
 }
 
-// isReadable reports whether a file can be looked at for what it must hold: one that is too large,
-// or whose header is broken, has other findings.
+// isReadable reports whether a file can be checked for required text. One that is too large, or has invalid
+// frontmatter, has other findings.
 func (s *search) isReadable(r *Rule) bool {
 	if r.In == Path {
 		return true
@@ -55,14 +55,14 @@ func (s *search) isReadable(r *Rule) bool {
 	return s.doc.Source != nil && s.doc.Encoding == analysis.UTF8
 }
 
-// hasHeader reports whether a header, or data, was read as far as there is any.
+// hasHeader reports whether the frontmatter or data was parsed completely, or there is none.
 func (s *search) hasHeader() bool {
 	d := s.doc
 	return d.Source != nil && d.Encoding == analysis.UTF8 && d.Broken == nil && (d.Data != nil || len(d.HeaderLimits) == 0) &&
 		(d.Header == nil || d.Header.State <= analysis.HeaderClosed)
 }
 
-// each calls see for every passage that a rule's pattern is looked for in, until it returns false.
+// each calls see for every passage in which a rule's pattern is searched, until it returns false.
 func (s *search) each(r *Rule, see func(*passage) bool) {
 	if r.In&Path != 0 && !see(&passage{text: []byte(s.below), whole: opening(s.doc)}) {
 		return
@@ -96,17 +96,18 @@ func (s *search) lowered() []byte {
 	return s.lower
 }
 
-// giveUp reports that the first of some rules did not look at all of a file, and those behind it at
-// nothing. Of a rule that finds very much the driver only counts what it finds, so the next one tells it.
+// giveUp reports that the first of some rules did not check all of a file, and the others nothing. The driver
+// only counts the findings of a rule with very many, so the next rule reports it.
 func (s *search) giveUp(rules []*Rule) {
 	const much = 9_000
-	r, who := rules[0], "this rule"
+	r, checked := rules[0], "this rule"
 	if s.found > much && len(rules) > 1 {
-		r, who = rules[1], rules[0].Name
+		r, checked = rules[1], rules[0].Name
 	}
 	if more := len(rules) - 1; more > 0 {
-		who += " and " + quote.Plural(more, "house rule") + " behind it"
+		checked += " and " + quote.Plural(more, "other custom rule")
 	}
 	s.pass.Report(analysis.Diagnostic{As: r.Analyzer, Range: opening(s.doc), About: "given up", Anywhere: true,
-		Message: fmt.Sprintf("the patterns of the house rules cost more than they may in a file, so %s did not look at all of it; give patterns a word that is always there, or repeat less in them", who)})
+		Message: "patterns of custom rules exceed the work limit of a file", Effect: checked + " did not check all of it",
+		Help: "use patterns with a fixed word, or with less repetition"})
 }

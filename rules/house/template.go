@@ -9,8 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A Template is a message or a replacement: text with the groups of a match in it, as $1, ${1} or
-// ${name}; $$ is a dollar.
+// A Template is text with groups of a match, as $1, ${1} or ${name}; $$ is a dollar.
 type Template struct {
 	parts []part
 }
@@ -21,7 +20,7 @@ type part struct {
 	group int // -1: it is text
 }
 
-// Plain returns a template in which a dollar is a dollar.
+// Plain returns a template without groups.
 func Plain(text string) *Template { return &Template{[]part{{text, -1}}} }
 
 // ParseTemplate reads a template for the matches of a pattern.
@@ -41,7 +40,7 @@ func ParseTemplate(text string, p *Pattern) (*Template, error) {
 		name, after := cutName(rest)
 		group := p.group(name)
 		if group < 0 {
-			return nil, fmt.Errorf("%s: the pattern has no group of this name%s; a dollar is written $$", quote.Text("$"+rest[:len(rest)-len(after)]), p.groups())
+			return nil, fmt.Errorf("unknown group %s%s: write $$ for a dollar", quote.Text("$"+rest[:len(rest)-len(after)]), p.groups())
 		}
 		t.parts = append(t.parts, part{group: group})
 		text = after
@@ -65,7 +64,7 @@ func cutName(text string) (name, rest string) {
 		return "", text
 	}
 	n := len(text) - len(strings.TrimLeft(text, "0123456789"))
-	if n == 0 { // a word was meant for a group, or the dollar for itself
+	if n == 0 { // neither a number nor braces
 		n = len(text) - len(strings.TrimLeft(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"))
 		return "", text[n:]
 	}
@@ -86,20 +85,23 @@ func (p *Pattern) group(name string) int {
 	return p.expr.SubexpIndex(name)
 }
 
-// groups says which groups there are.
+// groups lists the groups.
 func (p *Pattern) groups() string {
 	if n := p.expr.NumSubexp(); n > 0 {
-		return fmt.Sprintf(" (it has $0 to $%d)", n)
+		return fmt.Sprintf(" (available: $0 to $%d)", n)
 	}
-	return " (it has $0, all of the match)"
+	return " (available: $0, the whole match)"
 }
 
-// usesGroups reports whether anything of a match stands in the text.
+// usesGroups reports whether the text contains groups.
 func (t *Template) usesGroups() bool {
 	return t != nil && slices.ContainsFunc(t.parts, func(p part) bool { return p.group >= 0 })
 }
 
-// expand returns the text for a match. group returns what a group has matched.
+// withoutMatch returns the text with an ellipsis for each group.
+func (t *Template) withoutMatch() string { return t.expand(func(int) string { return "…" }) }
+
+// expand returns the text for a match. group returns the text of a group.
 func (t *Template) expand(group func(int) string) string {
 	if len(t.parts) == 1 && t.parts[0].group < 0 {
 		return t.parts[0].text
@@ -115,7 +117,7 @@ func (t *Template) expand(group func(int) string) string {
 	return b.String()
 }
 
-// Fixed returns the text of a template without groups, and whether it is one.
+// Fixed returns the text of a template, and whether it has no groups.
 func (t *Template) Fixed() (string, bool) {
 	return t.expand(func(int) string { return "" }), !t.usesGroups()
 }

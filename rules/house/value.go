@@ -6,14 +6,14 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// valueText returns the text of a scalar, and where it stands as far as that can be told.
+// valueText returns the text of a scalar, with its position as far as it is known.
 func valueText(d *analysis.Document, v *analysis.Value) passage {
 	p := passage{text: []byte(v.Text), whole: v.Range, data: true}
 	source := d.Source[v.Range.Start:v.Range.End]
 	at := 0
 	switch v.Style {
 	case analysis.SingleQuoted, analysis.DoubleQuoted:
-		if at = 1; blanks(p.text) > 0 { // align passes over the blanks that a block begins with
+		if at = 1; leadingSpace(p.text) > 0 { // align skips leading white space
 			return p
 		}
 	case analysis.Literal, analysis.Folded:
@@ -25,17 +25,16 @@ func valueText(d *analysis.Document, v *analysis.Value) passage {
 	return p
 }
 
-// align finds where the text stands in the source of its value, of which so many bytes come before
-// it: there are other blanks than in the text, where lines are folded or indented. With escapes
-// nothing is found.
+// align finds the text in the source of its value from an offset on. White space may differ where lines are
+// folded or indented. It finds nothing if there are escapes.
 func (p *passage) align(source []byte, at int) {
 	var runs []run
 	add := func(i, size int) {
 		runs = append(runs, run{i, p.whole.Start + at, size})
 	}
-	at += blanks(source[at:]) // the first line of a block is indented
+	at += leadingSpace(source[at:]) // the first line of a block is indented
 	for i := 0; i < len(p.text); {
-		n, m := blanks(p.text[i:]), blanks(source[at:])
+		n, m := leadingSpace(p.text[i:]), leadingSpace(source[at:])
 		switch {
 		case n > 0 && i+n == len(p.text) && m == 0: // the line end of a block
 			i += n
@@ -48,7 +47,7 @@ func (p *passage) align(source []byte, at int) {
 			continue
 		}
 		same := 0
-		for i+same < len(p.text) && at+same < len(source) && p.text[i+same] == source[at+same] && blanks(source[at+same:]) == 0 {
+		for i+same < len(p.text) && at+same < len(source) && p.text[i+same] == source[at+same] && leadingSpace(source[at+same:]) == 0 {
 			same++
 		}
 		if same == 0 {
@@ -60,7 +59,7 @@ func (p *passage) align(source []byte, at int) {
 	p.runs = joined(runs)
 }
 
-// joined joins runs that stand behind one another in the text and in the file.
+// joined joins runs that are contiguous in the text and in the file.
 func joined(runs []run) []run {
 	out := runs[:0]
 	for _, r := range runs {
@@ -73,8 +72,8 @@ func joined(runs []run) []run {
 	return out
 }
 
-// blanks returns how many blanks and line ends a text begins with.
-func blanks(text []byte) int {
+// leadingSpace returns how much white space a text begins with.
+func leadingSpace(text []byte) int {
 	n := 0
 	for n < len(text) && (text[n] == ' ' || text[n] == '\t' || text[n] == '\n' || text[n] == '\r') {
 		n++
@@ -82,7 +81,7 @@ func blanks(text []byte) int {
 	return n
 }
 
-// stringsIn calls see for every string of a header or document, in the order of the file.
+// stringsIn calls see for every string of frontmatter or data, in the order of the file.
 func stringsIn(source []byte, v *analysis.Value, see func(*analysis.Value)) {
 	switch {
 	case v == nil:
@@ -96,7 +95,7 @@ func stringsIn(source []byte, v *analysis.Value, see func(*analysis.Value)) {
 				stringsIn(source, v.Members[i].Value, see)
 			}
 		}
-	case v.Kind == analysis.String && (v.Note&analysis.Anchored == 0 || source[v.Range.Start] != '*'): // an alias is looked at once
+	case v.Kind == analysis.String && (v.Note&analysis.Anchored == 0 || source[v.Range.Start] != '*'): // aliases are checked once
 		see(v)
 	}
 }

@@ -8,17 +8,16 @@ import (
 	"unicode/utf8"
 )
 
-// words are texts of which one stands in everything that a pattern matches, so that most text is
-// passed over at the speed of memory. None: nothing is known.
+// words are texts of which each match contains one, so that most text is skipped fast. None: unknown.
 type words struct {
 	any  []string
-	fold bool // they are in lower case: the text is to be so, too
+	fold bool // they are in lower case, as the text must be
 }
 
-// maxWords is how many are looked for: each is one more search.
+// maxWords limits the words: each costs a search.
 const maxWords = 12
 
-// in reports whether one of the words stands in a text. lower returns the text in lower case.
+// in reports whether a text contains one of the words. lower returns the text in lower case.
 func (w words) in(text []byte, lower func() []byte) bool {
 	if len(w.any) == 0 {
 		return true
@@ -90,8 +89,8 @@ func least(words []word) int {
 	return len(slices.MinFunc(words, func(a, b word) int { return len(a.text) - len(b.text) }).text)
 }
 
-// literal returns the word of a literal. Where case does not matter it is the longest part in which
-// letters have no other forms than two of ASCII: K and S have a third.
+// literal returns the word of a literal. If case is ignored it is the longest part of ASCII letters with only
+// two forms: K and S have a third.
 func literal(re *syntax.Regexp) word {
 	if re.Flags&syntax.FoldCase == 0 {
 		return word{text: string(re.Rune)}

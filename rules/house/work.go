@@ -1,26 +1,24 @@
 package house
 
-// A work counts what house rules may still cost in one file. It is counted in steps: bytes that are
-// looked at times instructions of the pattern, which is what RE2 costs at worst. So it is the same in
-// every run, whatever the machine does.
+// A work is what remains of the work limit of custom rules for one file. It is counted in steps: bytes times
+// instructions of the pattern, the worst case of RE2. Therefore it is the same in every run.
 //
-// A step was measured to take 0.3 to 5 ns, and most patterns take less than 1. So the house rules of a file
-// cost half a second at worst, and those of 100 MB in files of 10 kB a minute on one core. What a match costs
-// beside looking for it, in time and memory, is as much as many steps.
+// A step takes 0.3 to 5 ns, mostly less than 1. The custom rules of a file take at most half a second, and
+// those of 100 MB in files of 10 kB a minute on one core. Each match costs extra steps for its time and memory.
 type work struct{ left int }
 
 const (
 	baseWork = 200_000     // of any file
-	byteWork = 120         // for each byte: a dozen patterns without a word that is always there
+	byteWork = 120         // for each byte: a dozen patterns without a fixed word
 	mostWork = 100_000_000 // of a file
 
 	perMatch = 2_000 // steps
-	perValue = 8     // steps, of a value that is compared with another one
+	perValue = 8     // steps of a comparison
 )
 
 func newWork(bytes int) work { return work{min(baseWork+byteWork*bytes, mostWork)} }
 
 func (w *work) isSpent() bool { return w.left <= 0 }
 
-// spend takes the steps that were needed.
+// spend subtracts steps.
 func (w *work) spend(steps int) { w.left -= steps }

@@ -29,7 +29,7 @@ var Backslash = &analysis.Analyzer{
 
 func backslashes(pass *analysis.Pass) error {
 	for _, l := range link.Fact.Of(pass) {
-		if l.Fault != link.Backslashes {
+		if l.Problem != link.Backslashes {
 			continue
 		}
 		to, ok := l.Instead(l.Slashed())

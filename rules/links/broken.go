@@ -53,7 +53,7 @@ func broken(pass *analysis.Pass) error {
 	hooks := brokenHooks(pass, link.NewResolver(pass.Workspace), index)
 	links := link.Fact.Of(pass)
 	for i, l := range links {
-		if l.Fault != link.Missing || l.InExample() || hooks[l.At] || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
+		if l.Problem != link.Missing || l.InExample() || hooks[l.At] || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
 			continue
 		}
 		severity := brokenSeverity(&l, index)

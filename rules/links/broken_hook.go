@@ -17,7 +17,7 @@ func brokenHooks(pass *analysis.Pass, resolver *link.Resolver, index *index) map
 		for _, h := range hooks {
 			places[h.At] = true
 			l := resolver.Resolve(file, &h.Target)
-			f := l.Fault
+			f := l.Problem
 			if f == link.OtherCase && file.Kind&analysis.Markdown == 0 {
 				f = link.Missing // links/case reads Markdown only
 			}

@@ -32,7 +32,7 @@ var Case = &analysis.Analyzer{
 
 func otherCases(pass *analysis.Pass) error {
 	for _, l := range link.Fact.Of(pass) {
-		if l.Fault != link.OtherCase || l.InExample() {
+		if l.Problem != link.OtherCase || l.InExample() {
 			continue
 		}
 		there := l.From.Tree.OtherCase(l.To)

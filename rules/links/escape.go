@@ -64,7 +64,7 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	found := func(s analysis.Severity, what, effect, help string) analysis.Diagnostic {
 		return analysis.Diagnostic{Severity: s, Message: what + ": " + quote.Text(l.Written), Effect: effect, Help: help}
 	}
-	switch f := l.Fault; {
+	switch f := l.Problem; {
 	case f == link.Escapes && l.Class == link.Absolute, f == link.Escapes && isMachine(l.Path):
 		return found(analysis.Error, "absolute path", "the file is missing on other machines", move)
 	case f == link.Escapes && l.Class == link.Rooted:
@@ -74,7 +74,7 @@ func escaped(l *link.Link) analysis.Diagnostic {
 		return d
 	case f == link.Escapes && l.From.Tree.Folder == "":
 		return found(analysis.Error, "link target is outside the repository", "the file is missing in clones of the repository", move)
-	case f != link.NoFault && (f != link.Escapes || l.Class != link.Outside) || l.To == "":
+	case f != link.NoProblem && (f != link.Escapes || l.Class != link.Outside) || l.To == "":
 		return analysis.Diagnostic{}
 	}
 	if l.Plugin != "" {

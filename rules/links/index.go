@@ -10,13 +10,13 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// An index finds paths by their last name. It is made for a tree when something in it is missing.
+// An index finds paths by their base name. It is built for a tree with a broken link.
 type index struct {
 	named   map[*analysis.Tree]map[string][]string
 	entries map[entries]*suggest.Index
 }
 
-// Entries are the names in a folder that have an extension.
+// Entries identifies the names in a directory with an extension.
 type entries struct {
 	tree     *analysis.Tree
 	dir, ext string
@@ -38,7 +38,7 @@ func (x *index) paths(tree *analysis.Tree, name string) []string {
 	return named[name]
 }
 
-// elsewhere reports whether the same path stands in some other folder, as that of another skill.
+// elsewhere reports whether the same path exists in another directory, such as that of another skill.
 func (x *index) elsewhere(l *link.Link) bool {
 	for _, p := range x.paths(l.From.Tree, path.Base(l.To)) {
 		if strings.HasSuffix(p, "/"+path.Clean(l.Path)) {
@@ -48,9 +48,8 @@ func (x *index) elsewhere(l *link.Link) bool {
 	return false
 }
 
-// near returns the path of the file that was probably meant: the only one of that name in the
-// skill, and in a folder of that name where many have such a file; or in the folder one with nearly
-// that name; "" when there is none.
+// near returns the path of the file that was probably meant, or "": the only file of that name in the skill, or
+// one with a similar name in the same directory. A common name must be in a directory of the same name.
 func (x *index) near(l *link.Link) string {
 	home, name := path.Dir(l.From.Rel), path.Base(l.To)
 	if l.Skill != nil {
@@ -66,7 +65,7 @@ func (x *index) near(l *link.Link) string {
 		return only(found)
 	}
 	dir := path.Dir(l.To)
-	if name == "SKILL.md" && !l.From.Tree.IsDir(dir) { // the folder is what was mistyped
+	if name == "SKILL.md" && !l.From.Tree.IsDir(dir) { // the directory is misspelled
 		if folder := x.nearest(l.From.Tree, dir, ""); folder != "" && l.From.Tree.Exists(path.Join(folder, name)) {
 			return path.Join(folder, name)
 		}
@@ -75,7 +74,7 @@ func (x *index) near(l *link.Link) string {
 	return x.nearest(l.From.Tree, l.To, path.Ext(l.To))
 }
 
-// isCommon reports whether many folders have a file of a name, each its own.
+// isCommon reports whether many directories have their own file of a name.
 func isCommon(name string) bool {
 	stem, _, _ := strings.Cut(strings.ToLower(name), ".")
 	switch stem {
@@ -92,7 +91,7 @@ func only(found []string) string {
 	return found[0]
 }
 
-// nearest returns the path in the same folder, with the same extension, that has nearly the name.
+// nearest returns the path in the same directory with the same extension and the most similar name.
 func (x *index) nearest(tree *analysis.Tree, to, ext string) string {
 	key := entries{tree, path.Dir(to), ext}
 	names := x.entries[key]

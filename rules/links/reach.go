@@ -8,33 +8,33 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// An agent finds a file because a text that it has read names it: first SKILL.md, then what SKILL.md
-// leads to, including scripts and what they import. Links and paths in Markdown come from facts/link.
-// Only where these do not reach every file are the texts of the skill read again for names, so nothing
-// has to be kept of every text of a workspace. Every plausible mention counts: a false report costs an
-// author more than an unused file.
+// An agent finds a file because a text that it reads mentions it: SKILL.md first, then the files mentioned
+// there, including scripts and what they import. Links and paths in Markdown come from facts/link. Only if
+// these do not reach every file, the texts of the skill are searched for names, so that the texts of a
+// workspace need not be kept. Every plausible mention is accepted: a false report costs an author more than
+// an unused file.
 
-// A reachedSkill is what is not mentioned where an agent begins.
+// A reachedSkill is the files of a skill that SKILL.md does not mention.
 type reachedSkill struct {
 	File *analysis.File
 	Lost []lostGroup
 	Deep []deepFile
 }
 
-// A lostGroup is files of one folder that nothing mentions.
+// A lostGroup is the unreferenced files of a directory.
 type lostGroup struct {
-	Dir   string   // the topmost folder in which nothing is mentioned; that of the files, if there is none
+	Dir   string   // the topmost directory in which nothing is mentioned, else that of the files
 	Files []string // below the root of the tree, sorted
 }
 
-// A deepFile is Markdown that SKILL.md does not mention, but a file that SKILL.md leads to does.
+// A deepFile is a Markdown file that only another reference mentions.
 type deepFile struct {
 	File *analysis.File
 	From *analysis.File
 	At   analysis.Location // of the reference in From
 }
 
-// Limits of what is read for a skill. One that is larger is taken to mention everything.
+// Limits of what is read for a skill. A larger skill is assumed to mention all its files.
 const (
 	maxText  = 256 << 10 // bytes of a text
 	maxTexts = 500       // texts of a skill
@@ -42,8 +42,8 @@ const (
 	maxFiles = 2_000     // files of a skill
 )
 
-// reached is the skills of which something is not mentioned at once, by path.
-var reached = analysis.NewFact("reach", "the files beside a skill that nothing mentions",
+// reached is the skills with files that SKILL.md does not mention, by path.
+var reached = analysis.NewFact("reach", "the unreferenced files of skills",
 	analysis.PerWorkspace, 0, read, link.Fact.Analyzer, link.TargetFact.Analyzer)
 
 func read(pass *analysis.Pass) ([]reachedSkill, error) {
@@ -52,7 +52,7 @@ func read(pass *analysis.Pass) ([]reachedSkill, error) {
 		return nil, nil
 	}
 	all.link(pass)
-	read := map[*analysis.File]bool{} // what other files mention is unknown
+	read := map[*analysis.File]bool{} // the mentions of other files are unknown
 	for f := range link.TargetFact.All(pass.Store) {
 		read[f] = true
 	}
@@ -77,41 +77,41 @@ func read(pass *analysis.Pass) ([]reachedSkill, error) {
 	return found, nil
 }
 
-// A bundle is a skill with the files in its folder.
+// A bundle is a skill with the files in its directory.
 type bundle struct {
 	skill *analysis.File
 	dir   string
-	files []*file // by path; those of a skill within are none of them
+	files []*file // by path, without those of nested skills
 	start *file
-	outer []string // folders that are referred to from outside
+	outer []string // directories that files outside of the skill refer to
 }
 
-// A file is one of a bundle.
+// A file is a file of a bundle.
 type file struct {
 	rel     string
 	of      *bundle
-	doc     *analysis.File // nil: it is no Markdown, or was not read
-	apart   bool           // nothing need mention it
+	doc     *analysis.File // nil: not Markdown, or not read
+	apart   bool           // it needs no mention
 	reached bool
-	direct  bool // SKILL.md mentions it, or a folder that it is in
-	outer   bool // something outside of the skill refers to it
+	direct  bool // SKILL.md mentions it, or a directory above it
+	outer   bool // a file outside of the skill refers to it
 	edges   []edge
-	deep    *edge // what led to it
+	deep    *edge // the first reference to it
 	from    *file // the file that deep is in
 }
 
-// An edge is a reference that leads to a file, or to the folder of some.
+// An edge is a reference to a file or directory.
 type edge struct {
 	to   string
 	at   analysis.Location
-	link bool // it is one that an agent follows, and no path that is merely named
+	link bool // it is a link, and not only a path in text
 }
 
 // A workspace is all bundles.
 type workspace struct {
 	bundles []*bundle
 	files   map[key]*file
-	folders map[key]*bundle // that hold files of a bundle, but for its own
+	folders map[key]*bundle // directories in a bundle
 }
 
 type key struct {
@@ -119,7 +119,7 @@ type key struct {
 	rel  string
 }
 
-// collect finds out which file belongs to which skill.
+// collect assigns the files of a workspace to skills.
 func collect(w *analysis.Workspace) *workspace {
 	all := &workspace{files: map[key]*file{}, folders: map[key]*bundle{}}
 	owners := map[key]*bundle{}
@@ -164,7 +164,7 @@ func owner(owners map[key]*bundle, tree *analysis.Tree, rel string) *bundle {
 
 func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
 	if in := strings.TrimPrefix(rel, b.dir+"/"); len(b.files) > maxFiles || b.dir == "." && strings.Contains(in, "/") && !isBundled(in) {
-		return // it is not looked at, or the skill is a whole project
+		return // too many files, or the skill is a whole project
 	}
 	f := &file{rel: rel, of: b, doc: doc}
 	if rel == b.skill.Rel {
@@ -180,7 +180,7 @@ func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
 	}
 }
 
-// link gives each file what its references lead to. Those from outside of a skill reach at once.
+// link adds the references of each file. Targets of references from outside of a skill are reached at once.
 func (all *workspace) link(pass *analysis.Pass) {
 	for _, l := range link.Fact.Of(pass) {
 		to := l.To

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// isApart reports whether nothing need mention a file: it is there for people, for tools that find
-// it by its name, or not for those who use the skill.
+// isApart reports whether a file needs no mention: it is for people, for tools that find it by name, or not for
+// users of the skill.
 func isApart(b *bundle, rel string) bool {
 	in := strings.TrimPrefix(rel, b.dir+"/")
 	if b.dir == "." && !isBundled(in) {
@@ -21,7 +21,7 @@ func isApart(b *bundle, rel string) bool {
 	return isCompanion(in) || isForTools(in) || isTest(in)
 }
 
-// isBundled reports whether a path of a project that is a skill itself belongs to the skill.
+// isBundled reports whether a path in a project that is a skill belongs to the skill.
 func isBundled(in string) bool {
 	first, _, below := strings.Cut(in, "/")
 	return below && (first == "references" || first == "scripts" || first == "assets")
@@ -31,7 +31,7 @@ func isBundled(in string) bool {
 var people = []string{"readme", "changelog", "contributing", "attribution", "attributions", "license", "licence", "copying", "ofl", "copyright",
 	"third_party", "third-party", "thirdparty", "code_of_conduct", "skill", "how_to_use", "how-to-use", "howto", "quickstart", "quick_start", "quick-start"}
 
-// shouted are such names that a reference may have as well, unless it is in capitals or beside SKILL.md.
+// shouted are names of files for people, if they are in capitals or beside SKILL.md; references may have them, too.
 var shouted = []string{"security", "notice", "todo", "install", "credits", "history", "authors", "roadmap", "migration", "upgrading", "version",
 	"agents", "claude", "gemini"}
 
@@ -52,8 +52,8 @@ func isCompanion(in string) bool {
 		slices.Contains(shouted, stem) && (written == strings.ToUpper(written) || !strings.Contains(in, "/"))
 }
 
-// tools are the names, in lower case and without extension, of files that programs find, or that are
-// where a program begins.
+// tools are the names, in lower case and without extension, of files that programs find by name, and of entry
+// points.
 var tools = []string{"install", "uninstall", "postinstall", "version", "index", "main", "setup", "conftest", "dockerfile", "makefile", "justfile", "rakefile", "gemfile", "procfile",
 	"docker-compose", "package", "package-lock", "pnpm-lock", "pnpm-workspace", "yarn", "bun", "jsconfig", "pyproject", "uv", "poetry", "pipfile",
 	"cargo", "go", "pom", "build", "composer", "manifest", "metadata", "_meta", "meta", "skill", "plugin", "py", "thumbs", "desktop"}
@@ -76,13 +76,13 @@ func isForTools(in string) bool {
 	case ".lock", ".map", ".typed":
 		return true
 	case ".pyc", ".pyo", ".bak", ".orig", ".rej", ".swp", ".swo", ".exe", ".dll", ".so", ".dylib", ".msi", ".p12", ".pfx", ".kdbx", ".ppk",
-		".zip", ".tar", ".gz", ".tgz", ".7z", ".rar": // files/unexpected speaks of them
+		".zip", ".tar", ".gz", ".tgz", ".7z", ".rar": // files/unexpected reports them
 		return true
 	}
 	return false
 }
 
-// isSetting reports whether a program finds a file by its name, as config.json and pytest.ini.
+// isSetting reports whether a file is a configuration, such as config.json and pytest.ini.
 func isSetting(name string) bool {
 	switch path.Ext(name) {
 	case ".toml", ".ini", ".cfg", ".conf", ".properties":
@@ -94,9 +94,8 @@ func isSetting(name string) bool {
 	return false
 }
 
-// leadsOn reports whether a file is there to lead to others, by its name, or is none that an agent
-// reads first.
-func leadsOn(rel string) bool {
+// isOverview reports whether a file is meant to list others, by its name.
+func isOverview(rel string) bool {
 	stem, _, _ := strings.Cut(strings.ToLower(path.Base(rel)), ".")
 	switch strings.TrimLeft(stem, "_0-") {
 	case "index", "overview", "toc", "contents", "summary", "sections", "reference", "references":
@@ -105,7 +104,7 @@ func leadsOn(rel string) bool {
 	return strings.Contains(stem, "readme")
 }
 
-// isTest reports whether a file checks the skill.
+// isTest reports whether a file is a test of the skill.
 func isTest(rel string) bool {
 	for _, part := range strings.Split(strings.ToLower(path.Dir(rel)), "/") {
 		switch part {
@@ -127,7 +126,7 @@ func isTest(rel string) bool {
 	return false
 }
 
-// isProject reports whether a file says what the folder it is in is made of.
+// isProject reports whether a file is the project file of its directory.
 func isProject(rel string) bool {
 	switch name := path.Base(rel); name {
 	case "package.json", "pyproject.toml", "setup.py", "setup.cfg", "go.mod", "Cargo.toml", "tsconfig.json", "pom.xml", "build.gradle", "Package.swift", "composer.json", "Gemfile", "deno.json":
@@ -137,7 +136,7 @@ func isProject(rel string) bool {
 	}
 }
 
-// isProse reports whether a file is a text for readers, in which a word is not a name of code.
+// isProse reports whether a file is prose, in which a word is not an identifier.
 func isProse(rel string) bool {
 	switch strings.ToLower(path.Ext(rel)) {
 	case ".md", ".mdc", ".markdown", ".mdx", ".txt", ".rst", ".adoc":
@@ -146,7 +145,7 @@ func isProse(rel string) bool {
 	return false
 }
 
-// isBinary reports whether a file holds no text, by its name.
+// isBinary reports whether a file is not text, by its name.
 func isBinary(rel string) bool {
 	switch strings.ToLower(path.Ext(rel)) {
 	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".pdf", ".ttf", ".otf", ".woff", ".woff2", ".zip", ".gz", ".tgz", ".tar", ".skill",

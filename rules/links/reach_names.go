@@ -8,27 +8,27 @@ import (
 	"strings"
 )
 
-// Names are what a text may call the files and folders of a bundle, in lower case: letters of another
-// case are links/case's.
+// A nameIndex finds the files and directories of a bundle by the names in a text, in lower case. Differences in
+// case are reported by links/case.
 type nameIndex struct {
 	files   map[string][]*file  // by base name
 	stems   map[string][]*file  // by base name without extension
 	folders map[string][]string // by base name
 	exts    map[string]bool
-	odd     []oddName // that are no words
+	odd     []oddName // names that are not words
 	asked   map[string]bool
 
-	patterns int // that were compared
+	patterns int // number of compared patterns
 }
 
-// An oddName is the name of a file that a text has to be searched for as a whole.
+// An oddName is a file name that the whole text has to be searched for.
 type oddName struct {
 	file    *file
 	written [][]byte
 }
 
-// A match is what a text names: a folder, a file, all files whose name ends or begins so; else all
-// that a program comes to that lists folders.
+// A match is what a text names: a directory, a file, or all files with a prefix or suffix. The zero match is all
+// files, which a program finds that lists directories.
 type match struct {
 	dir        string
 	file       *file
@@ -74,7 +74,7 @@ func wordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '+' || c == '@' || c == '~'
 }
 
-// words returns where the words of a text in lower case begin and end.
+// words returns the offsets of the words of a text in lower case.
 func words(text []byte) iter.Seq2[int, int] {
 	return func(yield func(from, end int) bool) {
 		for at := 0; at < len(text); at++ {
@@ -89,14 +89,14 @@ func words(text []byte) iter.Seq2[int, int] {
 	}
 }
 
-// Limits of what takes time with every text or every file: how many odd names a text is searched for,
-// and how many patterns are compared with all names. What is beyond is taken to be meant.
+// Limits of what takes time for every text or file: odd names that a text is searched for, and patterns that are
+// compared with all names. Anything over a limit is assumed to match.
 const (
 	maxOdd      = 32
 	maxPatterns = 200
 )
 
-// in says what a text names.
+// in calls found for what a text names.
 func (n *nameIndex) in(text []byte, code bool, found func(match)) {
 	text = bytes.ToLower(text)
 	for i, o := range n.odd {
@@ -119,7 +119,7 @@ func (n *nameIndex) in(text []byte, code bool, found func(match)) {
 	}
 }
 
-// isPlain reports whether a word says nothing, wherever it stands: most do not.
+// isPlain reports whether a word names nothing, whatever its context. Most do not.
 func (n *nameIndex) isPlain(w []byte) bool {
 	return bytes.IndexByte(w, '.') < 0 && bytes.IndexByte(w, '-') < 0 && bytes.IndexByte(w, '_') < 0 &&
 		n.files[string(w)] == nil && n.stems[string(w)] == nil && n.folders[string(w)] == nil
@@ -129,8 +129,8 @@ func (n *nameIndex) isPlain(w []byte) bool {
 type word struct {
 	text   string
 	before byte
-	rest   []byte // what follows
-	last   string // the word before
+	rest   []byte // the following text
+	last   string // the preceding word
 	code   bool   // it is in a program, not in prose
 }
 
@@ -159,7 +159,7 @@ func (n *nameIndex) word(w word, found func(match)) {
 	}
 }
 
-// ending reaches files by the end of their names: "*.html", "{name}.html", "<name>-page.html".
+// ending matches files by the suffix of their names: "*.html", "{name}.html", "<name>-page.html".
 func (n *nameIndex) ending(w word, found func(match)) {
 	switch {
 	case n.exts[w.text]:
@@ -181,7 +181,7 @@ func (n *nameIndex) pattern(m match, found func(match)) {
 	found(m)
 }
 
-// pieces looks at the parts of "package.module" and "module.py".
+// pieces matches the parts of "package.module" and "module.py".
 func (n *nameIndex) pieces(w word, found func(match)) {
 	parts := strings.Split(w.text, ".")
 	if len(parts) > 8 {
@@ -202,7 +202,7 @@ func (n *nameIndex) pieces(w word, found func(match)) {
 	}
 }
 
-// named reaches folders, and files without their extension.
+// named matches directories, and files without their extension.
 func (n *nameIndex) named(w word, found func(match)) {
 	if n.folders[w.text] != nil && n.meansFolder(w) {
 		for _, dir := range n.folders[w.text] {
@@ -230,8 +230,8 @@ func (n *nameIndex) once(what string) bool {
 	return true
 }
 
-// meansFolder reports whether a word that is the name of a folder is meant as that: "assets/" without
-// a file behind it, `assets`, "the assets folder".
+// meansFolder reports whether the name of a directory is meant as such: "assets/" without a file name, `assets`,
+// "the assets folder".
 func (n *nameIndex) meansFolder(w word) bool {
 	if w.code {
 		return true
@@ -255,8 +255,8 @@ func isMarked(w word) bool {
 	return strings.IndexByte("`\"'*/[(", w.before) >= 0 && w.before != 0 && len(w.rest) > 0 && strings.IndexByte("`\"'*])", w.rest[0]) >= 0
 }
 
-// meansFile reports whether a word that is the name of a file without its extension is meant as that:
-// always in programs, which import it; in prose where it is no plain word, or marked as a name.
+// meansFile reports whether the name of a file without its extension is meant as such: always in programs, which
+// import it; in prose if it is not a plain word, or is marked as a name.
 func (n *nameIndex) meansFile(w word) bool {
 	switch {
 	case w.code, strings.ContainsAny(w.text, "_-0123456789") && len(w.text) > 3:
@@ -271,7 +271,7 @@ func (n *nameIndex) meansFile(w word) bool {
 	return isMarked(w) || w.before == '/'
 }
 
-// listsFolders reports whether a word of a program is one by which it looks what is in a folder.
+// listsFolders reports whether a word of a program is a function that lists directories.
 func listsFolders(w string) bool {
 	switch w {
 	case "listdir", "os.listdir", "iterdir", "scandir", "os.scandir", "os.walk", "readdir", "readdirsync", "fs.readdirsync", "fs.readdir", "rglob", "glob", "glob.glob", "globsync", "walkdir":

@@ -8,15 +8,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// maxOutside is how many texts are read for what only another text may mention.
+// maxOutside is the number of texts outside of a skill that are read.
 const maxOutside = 5_000
 
-// around are files that may name those of a skill, in a folder that the skill is in.
+// around are files in the directories above a skill that may mention its files.
 var around = []string{"hooks/hooks.json", ".claude-plugin/plugin.json", ".mcp.json", ".claude/settings.json", "settings.json", "package.json",
 	"CLAUDE.md", "AGENTS.md", "GEMINI.md"}
 
-// outside looks for what is still lost in other skills, agents and commands, in hooks, and in what an
-// agent reads at its start. Links in files that were read count already.
+// outside searches other skills, subagents, commands, hooks and context files for mentions of the files that are
+// still lost. Links in files that were read are already known.
 func outside(w *analysis.Workspace, searches []*search, read map[*analysis.File]bool) {
 	o := &others{lost: map[*analysis.Tree]map[string][]*file{}, of: map[*file]*search{}, seen: map[key]bool{}}
 	for _, s := range searches {
@@ -48,8 +48,8 @@ func outside(w *analysis.Workspace, searches []*search, read map[*analysis.File]
 	}
 }
 
-// ending returns the end of a path by which somebody else's text names it, in lower case: folder and file,
-// as the name alone may be that of another file.
+// ending returns the suffix of a path by which other texts mention it, in lower case: directory and file, because
+// the name alone may be that of another file.
 func ending(rel string) string {
 	folder, base := strings.ToLower(path.Base(path.Dir(rel))), strings.ToLower(path.Base(rel))
 	if !isWord(folder) {
@@ -58,10 +58,10 @@ func ending(rel string) string {
 	return folder + "/" + base
 }
 
-// paths reaches the files of which a text has the ending.
+// paths reaches the files whose endings are in a text.
 func (o *others) paths(lost map[string][]*file, text []byte) {
 	text = bytes.ToLower(text)
-	folder := 0 // where the word before begins
+	folder := 0 // offset of the preceding word
 	for from, at := range words(text) {
 		word := bytes.TrimRight(text[from:at], ".")
 		for _, end := range [][]byte{word, text[folder : from+len(word)]} {
@@ -74,7 +74,7 @@ func (o *others) paths(lost map[string][]*file, text []byte) {
 	}
 }
 
-// others are the texts in which something is looked for.
+// others are the texts that are searched.
 type others struct {
 	lost  map[*analysis.Tree]map[string][]*file // by ending
 	of    map[*file]*search
@@ -82,7 +82,7 @@ type others struct {
 	seen  map[key]bool
 }
 
-// add looks for what is lost of a skill, also in what stands in the folders above it.
+// add adds the lost files of a skill, and the texts in the directories above it.
 func (o *others) add(s *search) {
 	tree := s.skill.Tree
 	if o.lost[tree] == nil {

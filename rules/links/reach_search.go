@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// A search goes from file to file of a bundle.
+// A search follows references between the files of a bundle.
 type search struct {
 	*bundle
 	queue []*file
-	names *nameIndex // nil: no text was read yet
-	texts int        // that were read
-	bytes int        // of them
-	left  int        // files that are yet to be reached
+	names *nameIndex // nil: no text was read
+	texts int        // number of texts read
+	bytes int        // size of these texts
+	left  int        // files that are not reached
 
-	projects map[string]bool // folders that hold what says what is built there
+	projects map[string]bool // directories with a project file
 }
 
 func (b *bundle) search() *search {
@@ -47,7 +47,7 @@ func (b *bundle) search() *search {
 	return s
 }
 
-// drain goes on from the files that were reached, until nothing is left to be.
+// drain follows references until no new file is reached.
 func (s *search) drain() {
 	for s.left > 0 && len(s.queue) > 0 {
 		f := s.queue[0]
@@ -59,7 +59,7 @@ func (s *search) drain() {
 	}
 }
 
-// aside reads what nothing need mention, as package.json: what it names is no more lost than itself.
+// aside reads the files that need no mention, such as package.json, because what they mention is not lost.
 func (s *search) aside() {
 	for _, f := range s.files {
 		if f.apart && f != s.start && !isTest(f.rel) {
@@ -69,7 +69,7 @@ func (s *search) aside() {
 	s.drain()
 }
 
-// follow reaches what the references of a file lead to.
+// follow reaches the targets of a file's references.
 func (s *search) follow(from *file, direct bool) {
 	for i := range from.edges {
 		e := &from.edges[i]
@@ -80,7 +80,7 @@ func (s *search) follow(from *file, direct bool) {
 	}
 }
 
-// folder reaches the files below a folder.
+// folder reaches the files in a directory.
 func (s *search) folder(dir string, from *file, direct bool) {
 	at, _ := slices.BinarySearchFunc(s.files, dir+"/", func(f *file, rel string) int { return strings.Compare(f.rel, rel) })
 	for ; at < len(s.files) && strings.HasPrefix(s.files[at].rel, dir+"/"); at++ {
@@ -103,7 +103,7 @@ func (s *search) reach(f, from *file, by *edge, direct bool) {
 	s.queue = append(s.queue, f)
 }
 
-// everything reaches the files for which is holds.
+// every reaches the files for which is holds.
 func (s *search) every(is func(rel string) bool) {
 	for _, f := range s.files {
 		if is(f.rel) {
@@ -112,7 +112,7 @@ func (s *search) every(is func(rel string) bool) {
 	}
 }
 
-// read reaches what a text names.
+// read reaches the files that a text names.
 func (s *search) read(f *file, direct bool) {
 	if isBinary(f.rel) {
 		return
@@ -135,7 +135,7 @@ func (s *search) read(f *file, direct bool) {
 	case !code && text == nil, s.texts > maxTexts, s.bytes > maxBytes: // it may name anything
 		s.every(func(string) bool { return true })
 		return
-	case len(text) == 0: // so may a program, but for texts
+	case len(text) == 0: // a program may name anything but prose
 		s.every(func(rel string) bool { return !isProse(rel) })
 		return
 	}
@@ -158,8 +158,8 @@ func (s *search) read(f *file, direct bool) {
 	})
 }
 
-// kin reaches what is built together with a source: the files of its package, as where a folder above
-// says what it is made of, or in a language whose files see each other.
+// kin reaches the files that are built together with a source: those of its project, and those in its directory
+// in languages whose files import each other implicitly.
 func (s *search) kin(rel string) {
 	for dir := path.Dir(rel); below(s.dir, dir+"/"); dir = path.Dir(dir) {
 		if s.projects[dir] {
@@ -181,7 +181,7 @@ func (s *search) kin(rel string) {
 func (s *search) result() reachedSkill {
 	found := reachedSkill{File: s.skill}
 	for _, f := range s.files {
-		if f.reached && !f.direct && !f.apart && f.deep != nil && f.doc != nil && f.from.doc != nil && f.deep.link && !f.from.apart && !leadsOn(f.from.rel) {
+		if f.reached && !f.direct && !f.apart && f.deep != nil && f.doc != nil && f.from.doc != nil && f.deep.link && !f.from.apart && !isOverview(f.from.rel) {
 			found.Deep = append(found.Deep, deepFile{File: f.doc, From: f.from.doc, At: f.deep.at})
 		}
 	}
@@ -191,10 +191,9 @@ func (s *search) result() reachedSkill {
 	return found
 }
 
-// groups puts the files that nothing mentions together by folder: the topmost in which nothing is
-// mentioned.
+// groups returns the unreferenced files by directory: the topmost in which nothing is mentioned.
 func (s *search) groups() []lostGroup {
-	alive := map[string]bool{} // folders in which something is mentioned
+	alive := map[string]bool{} // directories in which something is mentioned
 	for _, f := range s.files {
 		if f.reached || f.rel == s.skill.Rel {
 			for dir := path.Dir(f.rel); !alive[dir]; dir = path.Dir(dir) {

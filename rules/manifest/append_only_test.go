@@ -77,7 +77,7 @@ func text(lines []string) string {
 	return b.String()
 }
 
-// continues is what the rule demands, said in another way.
+// continues is an independent implementation of what the rule requires.
 func continues(base, now []string) bool {
 	if len(now) < len(base) || !slices.Equal(now[:len(base)], base) {
 		return false
@@ -102,21 +102,21 @@ func TestAppendOnlyOfARealLedger(t *testing.T) {
 	change := func(i int, with ...string) []string { return slices.Concat(base[:i], with, base[i+1:]) }
 	for i, line := range base {
 		changes := map[string][]string{
-			" replaces line ":          change(i, line[:len(line)-1]+`,"x":1}`),
-			" gone, ":                  change(i),
-			" only written anew here:": change(i, "{ "+line[1:]),
-			" repeats line ":           append(slices.Clone(base), line),
-			" new and not at the end,": change(i, `{"id":"T0-new"}`, line),
-			" moved here, ":            append(change(i), `{"id":"T0-new"}`, line),
-			"":                         append(slices.Clone(base), `{"id":"T0-new"}`),
+			" was changed":               change(i, line[:len(line)-1]+`,"x":1}`),
+			" was deleted":               change(i),
+			" was reformatted":           change(i, "{ "+line[1:]),
+			"repeats line ":              append(slices.Clone(base), line),
+			"new line is not at the end": change(i, `{"id":"T0-new"}`, line),
+			" was moved":                 append(change(i), `{"id":"T0-new"}`, line),
+			"":                           append(slices.Clone(base), `{"id":"T0-new"}`),
 		}
 		if ids := strings.SplitN(line, `"`, 5); ids[1] == "id" { // {"id":"…
-			changes[" has the id of line "] = append(slices.Clone(base), `{"id":"`+ids[3]+`"}`)
+			changes["duplicate id "] = append(slices.Clone(base), `{"id":"`+ids[3]+`"}`)
 		}
 		for want, now := range changes {
 			found := compared(t, string(source), text(now))
-			if want == " moved here, " && i == len(base)-1 {
-				want = " new and not at the end," // it stands where it stood
+			if want == " was moved" && i == len(base)-1 {
+				want = "new line is not at the end" // its order is unchanged
 			}
 			if want == "" && len(found) == 0 {
 				continue
@@ -166,7 +166,7 @@ func TestAppendOnlyCounts(t *testing.T) {
 		fmt.Fprintf(&now, "{\"id\":\"T%d-a\",\"n\":2}\n", i)
 	}
 	found := compared(t, base.String(), now.String())
-	if last := found[len(found)-1].Message; len(found) != mostFound+1 || last != fmt.Sprintf("%d more changes of what main has are not listed", 2*mostFound) {
+	if last := found[len(found)-1].Message; len(found) != mostFound+1 || last != "19,998 more changes to lines of main" {
 		t.Errorf("%d findings, the last: %s", len(found), last)
 	}
 }

@@ -133,7 +133,7 @@ func TestMemoryIsBounded(t *testing.T) {
 func TestRestIsCounted(t *testing.T) {
 	found, _ := read(t, []byte(strings.Repeat("{]\n", mostFound+41)))
 	last := found[len(found)-1]
-	if len(found) != mostFound+1 || !strings.HasPrefix(last.Message, "41 more places") {
+	if len(found) != mostFound+1 || !strings.HasPrefix(last.Message, "41 more invalid lines") {
 		t.Errorf("%d findings, the last: %s", len(found), last.Message)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// checkSentences reports the sentences of a block of text that say to return content.
+// checkSentences reports the sentences of a text block that instruct to return content.
 func checkSentences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 	d, lines := pass.Document, block.Lines()
 	if lines.Len() == 0 {
@@ -30,13 +30,14 @@ func checkSentences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 		}
 		r = analysis.Range{Start: at.Start + r.Start, End: at.Start + r.End}
 		if !t.Counter.Line(r.Start) {
-			pass.Reportf(r, "content that a subagent returns fills the orchestrator's context (BASE-002); write it to the output file, and return the one message that points at %s",
-				t.Protocol.Ledger)
+			pass.Report(analysis.Diagnostic{Range: r, Message: "instruction to return content",
+				Effect: "the content fills the orchestrator's context (BASE-002)",
+				Help:   "write the content to the output file, and return one message that refers to " + t.Protocol.Ledger})
 		}
 	}
 }
 
-// sentenceEnd returns where the sentence ends that begins at an offset.
+// sentenceEnd returns the end of the sentence at an offset.
 func sentenceEnd(text string, start int) int {
 	for i := start; i < len(text); i++ {
 		if strings.IndexByte(".!?;", text[i]) >= 0 && (i+1 == len(text) || text[i+1] == ' ' || text[i+1] == '\n') {
@@ -46,7 +47,7 @@ func sentenceEnd(text string, start int) int {
 	return len(text)
 }
 
-// trimmed returns a range of a text without marks and blanks around it.
+// trimmed returns a range of a text without punctuation and white space around it.
 func trimmed(text string, start, end int) analysis.Range {
 	const around = " \t\r\n*_>-"
 	start = end - len(strings.TrimLeft(text[start:end], around))
@@ -60,7 +61,7 @@ func words(sentence string) []string {
 	})
 }
 
-// Words of an instruction to return content. A sentence with one of the others says something else.
+// Words of an instruction to return content. A sentence with one of the others is not one.
 const (
 	leads    = "you|must|should|shall|always|then|finally|and|please|the|a|subagent|subagents|agent|agents|will|now|at|end"
 	verbs    = "return|respond|reply|answer"
@@ -79,10 +80,10 @@ func anyAmong(words []string, list string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return isAmong(w, list) })
 }
 
-const maxSentence = 30 // words; a longer sentence says more than one thing
+const maxSentence = 30 // words; a longer sentence has several statements
 
-// returnsContent reports whether a sentence is an instruction to return content: it begins with the
-// verb, names content, and all of it or that it goes into the response.
+// returnsContent reports whether a sentence is an instruction to return content: it begins with the verb,
+// names content, and asks for all of it or for content in the response.
 func returnsContent(words []string) bool {
 	at := slices.IndexFunc(words, func(w string) bool { return !isAmong(w, leads) })
 	if at < 0 || len(words) > maxSentence || anyAmong(words, others) {

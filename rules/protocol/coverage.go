@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -8,23 +9,26 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Coverage reports which requirements of the protocol an agent never states.
+// Coverage reports requirements of CLEO's protocol that a subagent never states.
 //
-// A CLEO agent's text is all that tells a subagent of BASE-001 to BASE-007, where no base protocol
-// is put before its prompt. An agent that never says "append one line to MANIFEST.jsonl" appends
-// none, and its orchestrator waits for it.
+// Without a base protocol in its prompt, a CLEO subagent knows BASE-001 to BASE-007 only from its own text.
+// A subagent that never reads "append one line to MANIFEST.jsonl" appends none, and its orchestrator waits
+// for it.
 //
-// State each of them, by its number or in words: that a line is appended, that content is not
-// returned, that the task is completed, the output written before the line and the focus set before
-// the work, that nothing is fabricated, and that research is linked.
+// State each requirement by its number or in words: append a line to the manifest, do not return content,
+// complete the task, write the output before the line, set the focus before the work, do not fabricate
+// anything, and link research. A range such as "BASE-001 to BASE-007" states all of them. So do the ids
+// OUT-001 to OUT-004 of earlier versions.
 //
-// Left alone: skills and their references, which come with the base protocol; orchestrators, who
-// are not bound by these; an agent without any text. A range, BASE-001 to BASE-007, states all in
-// it, OUT-001 to OUT-004 of the protocol's earlier text what they became. The finding is advice: how
-// well a requirement is put is not looked at.
+// The rule does not check how well a requirement is stated.
+//
+// Not reported:
+//   - skills and their references, which are used together with the base protocol
+//   - orchestrators, to which these requirements do not apply
+//   - subagents without any text
 var Coverage = &analysis.Analyzer{
 	Name:     "protocol/coverage",
-	Doc:      "requirements of the subagent protocol that an agent never states",
+	Doc:      "requirements of the subagent protocol that a subagent does not state",
 	Severity: analysis.Info,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Agent,
@@ -41,38 +45,36 @@ func coverage(pass *analysis.Pass) error {
 		return nil
 	}
 	stated := statedIn(body, p)
-	var missing []string
+	var ids, texts []string
 	for i, r := range p.Requirements {
 		if !stated[i] {
-			missing = append(missing, r.ID+" ("+r.Level+" "+r.Text+")")
+			ids, texts = append(ids, r.ID), append(texts, r.ID+": "+r.Level+" "+r.Text)
 		}
 	}
-	switch {
-	case len(missing) == 0:
-	case len(missing) == len(p.Requirements):
-		pass.Reportf(d.Header.Open, "the agent states none of %s to %s, so it follows them only if its prompt tells it to; state them",
-			p.Requirements[0].ID, p.Requirements[len(missing)-1].ID)
-	default:
-		pass.Reportf(d.Header.Open, "the agent never states %s, so it follows %s only if its prompt tells it to; state %[2]s",
-			strings.Join(missing, ", "), pronoun(len(missing)))
+	last := len(ids) - 1
+	if last < 0 {
+		return nil
 	}
+	finding := analysis.Diagnostic{Range: d.Header.Open, Message: "subagent does not state " + strings.Join(ids, ", "),
+		Effect: "it follows them only if its prompt states them", Help: "state " + strings.Join(texts, "; ")}
+	switch {
+	case len(ids) == len(p.Requirements):
+		finding.Message = fmt.Sprintf("subagent does not state %s to %s", ids[0], ids[last])
+		finding.Help = "state them by number or in words"
+	case last == 0:
+		finding.Effect = "it follows this requirement only if its prompt states it"
+	}
+	pass.Report(finding)
 	return nil
 }
 
-func pronoun(n int) string {
-	if n == 1 {
-		return "it"
-	}
-	return "them"
-}
-
-// isOrchestrator reports whether a file calls itself an orchestrator.
+// isOrchestrator reports whether a file has the name of an orchestrator.
 func isOrchestrator(d *analysis.Document, p *schema.Protocol) bool {
 	name := d.Data.Get("name")
 	return name.IsString() && strings.Contains(strings.ToLower(name.Text), p.Orchestrator)
 }
 
-// statedIn says for each requirement whether a text states it.
+// statedIn returns for each requirement whether a text states it.
 func statedIn(text string, p *schema.Protocol) []bool {
 	stated := make([]bool, len(p.Requirements))
 	for line := range strings.Lines(strings.ToLower(text)) {
@@ -111,7 +113,7 @@ func states(line string, r schema.Requirement) bool {
 
 // rangeIn returns which requirements a range in a line covers, as in "BASE-001 through BASE-007".
 func rangeIn(line string, p *schema.Protocol) (from, to int) {
-	start := -1 // offset behind the id that the range begins with
+	start := -1 // offset after the first id of the range
 	for i, r := range p.Requirements {
 		n := strings.Index(line, strings.ToLower(r.ID))
 		if n < 0 {

@@ -9,25 +9,30 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// ManifestWrite reports commands that would damage the ledger.
+// ManifestWrite reports commands that damage MANIFEST.jsonl.
 //
-// MANIFEST.jsonl is read line by line: one object on one line for each output (BASE-001). An entry
-// over several lines is none to its readers, and ">" deletes all that other agents have appended.
-// Such a command in a skill is run again and again. Reported are an append of what jq prints
-// without -c; of an object over several lines of a here-document, a string or a variable; a
-// redirection of an entry with ">", or a tee without -a; and an entry over several lines in a JSON
-// block right below a sentence that says to append it to the ledger, which is a warning.
+// The manifest is read line by line, with one object per line (BASE-001). Readers cannot parse an entry
+// over several lines, and ">" deletes everything that other subagents have appended. A command in a skill
+// runs again and again.
 //
 // Write the entry on one line, with jq -c, and append it with ">>".
 //
-// Left alone: several entries of one line each; jq -c, and jq -r with tojson; an unquoted variable,
-// which the shell makes one line of; a ">" that empties the file, or stands behind a test for it;
-// ledgers in folders for tests and temporary files; files that compute a new ledger from the old;
-// and what the nearest heading, line or comment calls bad, wrong or an anti-pattern. Where only its
-// content told whose skill it is, a finding is a warning.
+// Severity:
+//   - error for jq without -c, for an object over several lines of a here-document, string or variable, and
+//     for ">" or tee without -a
+//   - warning for a JSON block over several lines below a sentence that says to append it
+//   - warning if the dialect of the skill was detected only from its content
+//
+// Not reported:
+//   - several entries with one line each; jq -c, and jq -r with tojson
+//   - an unquoted variable, which the shell writes on one line
+//   - ">" that empties the file, or follows a test for it
+//   - manifests in directories for tests and temporary files
+//   - commands that compute a new manifest from the old one
+//   - examples under a heading, line or comment that calls them bad, wrong or an anti-pattern
 var ManifestWrite = &analysis.Analyzer{
 	Name:     "protocol/manifest-write",
-	Doc:      "command that would damage the ledger: an entry over several lines, or \">\" for \">>\"",
+	Doc:      "command that damages the manifest",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    protocol.Kinds,
@@ -52,7 +57,7 @@ func manifestWrite(pass *analysis.Pass) error {
 	return nil
 }
 
-// severity returns what a command that damages the ledger is.
+// severity returns the severity of a command that damages the manifest.
 func severity(d *analysis.Document) analysis.Severity {
 	if d.Guessed {
 		return analysis.Warning
@@ -60,30 +65,33 @@ func severity(d *analysis.Document) analysis.Severity {
 	return analysis.Error
 }
 
-// checkWrite reports a step that writes the ledger, and not as it is to be written.
+// checkWrite reports a step that writes the manifest in the wrong way.
 func checkWrite(pass *analysis.Pass, t *protocol.Text, s protocol.Step) {
 	if s.Action != protocol.Append && s.Action != protocol.Overwrite || isTrial(s.Path) {
 		return
 	}
 	d := pass.Document
-	report := func(at analysis.Range, message string) {
-		pass.Report(analysis.Diagnostic{Range: at, Severity: severity(d), Message: message})
+	report := func(at analysis.Range, message, effect, help string) {
+		pass.Report(analysis.Diagnostic{Range: at, Severity: severity(d), Message: message, Effect: effect, Help: help})
 	}
 	if s.Action == protocol.Overwrite && s.Print.Entry && !s.Guard {
-		report(s.At, deletion(d.Text(s.At))+" deletes every line that stands in "+t.Protocol.Ledger+" (BASE-001); append with >>, or tee -a")
+		report(s.At, deletion(d.Text(s.At))+" deletes all lines of "+t.Protocol.Ledger, "entries of other subagents are lost (BASE-001)", "append with >> or tee -a")
 	}
-	const reader = ", and a reader of lines finds no entry in them (BASE-001); "
+	const oneLine = "write the object on one line"
 	switch s.Print.Pretty {
 	case protocol.ByJQ:
-		report(s.Print.At, "jq prints the entry over several lines"+reader+"write jq -c")
+		report(s.Print.At, "jq prints the entry over several lines", unreadable, "use jq -c")
 	case protocol.Here:
-		report(entryIn(d, s.Print.At), "the here-document spreads the entry over several lines"+reader+"write the object on one line")
+		report(entryIn(d, s.Print.At), "here-document writes the entry over several lines", unreadable, oneLine)
 	case protocol.Literal:
-		report(s.Print.At, "the command prints the entry over several lines"+reader+"write the object on one line")
+		report(s.Print.At, "command prints the entry over several lines", unreadable, oneLine)
 	}
 }
 
-// deletion returns what deletes the lines of the ledger: the operator of a redirection, or tee.
+// unreadable is the effect of an entry over several lines.
+const unreadable = "readers of JSON Lines cannot parse it (BASE-001)"
+
+// deletion returns what deletes the lines of the manifest: the operator of a redirection, or tee.
 func deletion(text string) string {
 	if rest := strings.TrimLeft(text, "0123456789&>|"); len(rest) < len(text) {
 		return quote.Text(text[:len(text)-len(rest)])
@@ -101,7 +109,7 @@ func entryIn(d *analysis.Document, at analysis.Range) analysis.Range {
 	return at
 }
 
-// isTrial reports whether a ledger is one for trying something out.
+// isTrial reports whether a manifest is for tests or examples.
 func isTrial(path string) bool {
 	lower := strings.ToLower(path)
 	for _, word := range []string{"tmp", "temp", "test", "fixture", "bats", "example", "sample"} {
@@ -112,8 +120,8 @@ func isTrial(path string) bool {
 	return false
 }
 
-// checkExample reports a JSON block with an entry over several lines, where the sentence above says
-// to append it to the ledger.
+// checkExample reports a JSON block with an entry over several lines after a sentence that says to append it
+// to the manifest.
 func checkExample(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 	d := pass.Document
 	if f.Info != "" && !strings.EqualFold(f.Info, "json") && !strings.EqualFold(f.Info, "jsonl") || t.Counter.Block(f) {
@@ -137,10 +145,10 @@ func checkExample(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 	}
 	at = entryIn(d, at)
 	pass.Report(analysis.Diagnostic{Range: at, Severity: analysis.Warning,
-		Message: "the entry to append is shown over several lines, and appended so it is none to a reader of lines (BASE-001); show it on one line"})
+		Message: "example entry spans several lines", Effect: "subagents append it verbatim, and " + unreadable, Help: "show it on one line"})
 }
 
-// saysAppend reports whether a sentence says to append what follows it to the ledger.
+// saysAppend reports whether a sentence says to append what follows to the manifest.
 func saysAppend(lead, ledger, token string) bool {
 	lower := strings.ToLower(lead)
 	if strings.Contains(lower, "readab") || strings.Contains(lower, "expanded") {

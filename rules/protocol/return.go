@@ -10,24 +10,30 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Return reports what would make a subagent answer with more, or with other, than its one message.
+// Return reports instructions that make a subagent return content or an invalid message.
 //
-// What a CLEO subagent answers goes into its orchestrator's context, which has 10,000 tokens for
-// all of them. So it answers with one sentence that tells how the task ended and where the rest
-// stands: "Research complete. See MANIFEST.jsonl for summary." (BASE-002). Found is an instruction
-// to return the findings, the report or other content; and a message with another status than
-// complete, partial or blocked, or without the pointer to the ledger, as in "Library implemented".
+// The response of a CLEO subagent is added to its orchestrator's context, which has 10,000 tokens for all
+// of them. A subagent therefore returns one sentence that states how the task ended and where the rest is:
+// "Research complete. See MANIFEST.jsonl for summary." (BASE-002).
 //
-// Write `<Type> complete. See MANIFEST.jsonl for summary.`, with "partial" and "details", or with
-// "blocked" and "blocker details"; the type is free.
+// The rule reports instructions to return findings, the report or other content. It also reports messages
+// with a status other than complete, partial or blocked, or without a reference to the manifest, such as
+// "Library implemented".
 //
-// Left alone: placeholders for any part of the message; a missing full stop; texts without quotes
-// around them; instructions to say something to the user, to return a path, an id or a summary, or
-// not to return something; skills that never speak of the ledger; code; and what the nearest heading
-// or line calls bad, wrong or an anti-pattern.
+// Write `<Type> complete. See MANIFEST.jsonl for summary.`, or "partial" with "details", or "blocked" with
+// "blocker details". The type is free.
+//
+// Not reported:
+//   - placeholders for any part of the message, and a missing period
+//   - text without quotes
+//   - instructions to tell the user something, to return a path, an id or a summary, or not to return
+//     something
+//   - skills that never mention the manifest
+//   - code
+//   - examples under a heading or line that calls them bad, wrong or an anti-pattern
 var Return = &analysis.Analyzer{
 	Name:     "protocol/return",
-	Doc:      "answer of a subagent that holds content, or has another form than its orchestrator expects",
+	Doc:      "subagent response with content, or in an invalid form",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    protocol.Kinds,
@@ -65,7 +71,7 @@ func returned(pass *analysis.Pass) error {
 	})
 }
 
-// isPrompt reports whether a block holds text for a model, or commands that print some.
+// isPrompt reports whether a block contains text for a model, or commands that print some.
 func isPrompt(info string) bool {
 	switch strings.ToLower(info) {
 	case "", "text", "txt", "markdown", "md":
@@ -74,7 +80,7 @@ func isPrompt(info string) bool {
 	return shell.Is(info)
 }
 
-// checkMessages reports the quoted messages of a line that have the wrong form.
+// checkMessages reports the invalid quoted messages of a line.
 func checkMessages(pass *analysis.Pass, t *protocol.Text, line analysis.Range) {
 	d := pass.Document
 	text := d.Text(line)
@@ -82,16 +88,17 @@ func checkMessages(pass *analysis.Pass, t *protocol.Text, line analysis.Range) {
 	for _, q := range quotations(text) {
 		message := text[q.Start:q.End]
 		m, isMessage := readMessage(message, t.Protocol, only)
-		if !isMessage || m.fits || t.Counter.Line(line.Start) {
+		if !isMessage || m.valid || t.Counter.Line(line.Start) {
 			continue
 		}
-		pass.Reportf(analysis.Range{Start: line.Start + q.Start, End: line.Start + q.End},
-			"%s is no message of the protocol, so the orchestrator cannot tell how the task ended (BASE-002); write %s",
-			quote.Text(message), quote.Text(m.meant))
+		pass.Report(analysis.Diagnostic{Range: analysis.Range{Start: line.Start + q.Start, End: line.Start + q.End},
+			Message: "invalid return message " + quote.Text(message),
+			Effect:  "the orchestrator cannot tell how the task ended (BASE-002)",
+			Help:    "write " + quote.Text(m.suggestion)})
 	}
 }
 
-// quotations returns what stands in quotes in a line, without them.
+// quotations returns the quoted texts of a line, without quotes.
 func quotations(line string) []analysis.Range {
 	var found []analysis.Range
 	for _, marks := range [][2]string{{`"`, `"`}, {"“", "”"}, {"`", "`"}} {

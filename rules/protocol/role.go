@@ -12,23 +12,28 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Role reports what confuses the parts of orchestrator, subagent and skill.
+// Role reports text that confuses the roles of orchestrator, subagent and skill.
 //
-// In CLEO an orchestrator resolves everything and spawns one type of subagent, cleo-subagent, into
-// whose prompt it puts a skill's text. So nobody reads "@skills/…" in an agent's own text: the
-// subagent sees the literal path, and cannot load the skill. A subagent_type that names a skill
-// spawns nothing, since skills are no agents; another type than cleo-subagent runs without the base
-// protocol and its rules, BASE-001 to BASE-007, which is advice. So is that an orchestrator needs no
-// tool that writes files: its part is to delegate.
+// In CLEO the orchestrator resolves all skills. It spawns one type of subagent, cleo-subagent, and adds the
+// text of a skill to its prompt.
 //
-// Put the skill's name into "skills", or leave it to the orchestrator; write
+// Severity:
+//   - warning for "@skills/…" in a subagent: nothing resolves it, so the subagent sees the literal path
+//   - warning for a subagent_type that names a skill: no such subagent exists
+//   - info for another subagent_type, which runs without the base protocol and BASE-001 to BASE-007
+//   - info for an orchestrator with tools that write files, because it should delegate
+//
+// Add the name of the skill to "skills", or leave it to the orchestrator. Write
 // subagent_type: cleo-subagent.
 //
-// Left alone: @skills/ in a skill, which the orchestrator inlines, in code, or within a word; a skill
-// that "skills" names already, which deps/mixed-injection reports; placeholders as type; and what the nearest heading or line calls bad, wrong or an anti-pattern.
+// Not reported:
+//   - @skills/ in a skill, which the orchestrator inlines, in code, or within a word
+//   - a skill that is also in "skills", which deps/mixed-injection reports
+//   - placeholders as subagent_type
+//   - examples under a heading or line that calls them bad, wrong or an anti-pattern
 var Role = &analysis.Analyzer{
 	Name:     "protocol/role",
-	Doc:      "orchestrator, subagent or skill that is taken for another",
+	Doc:      "confusion of orchestrator, subagent and skill",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    protocol.Kinds,
@@ -80,13 +85,14 @@ func checkReferences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 			if len(reference) <= len(mark) || !startsWord(d.Source[:r.Start]) || isWithin(r, code) || t.Counter.Line(r.Start) || isPreloaded(d, reference) {
 				continue
 			}
-			pass.Reportf(r, "nobody resolves %s in an agent, so it reads the path instead of the skill; name the skill under skills, or let the orchestrator inject it",
-				quote.Text(reference))
+			pass.Report(analysis.Diagnostic{Range: r, Message: "unresolved reference " + quote.Text(reference),
+				Effect: "the subagent sees the literal path instead of the skill",
+				Help:   `add the skill to "skills", or let the orchestrator inject it`})
 		}
 	}
 }
 
-// isPreloaded reports whether a reference is to a skill that the agent's header names, which
+// isPreloaded reports whether the subagent also preloads the skill of a reference, which
 // deps/mixed-injection reports.
 func isPreloaded(d *analysis.Document, reference string) bool {
 	dir, file := path.Split(reference)
@@ -95,13 +101,13 @@ func isPreloaded(d *analysis.Document, reference string) bool {
 	})
 }
 
-// isWithin reports whether a range lies within one of some, which are in order.
+// isWithin reports whether a range is within one of several sorted ones.
 func isWithin(r analysis.Range, all []analysis.Range) bool {
 	i := sort.Search(len(all), func(i int) bool { return all[i].End > r.Start })
 	return i < len(all) && all[i].Start <= r.Start
 }
 
-// cut returns a text up to its first blank or quote.
+// cut returns a text up to its first space or quote.
 func cut(text string) string {
 	if n := strings.IndexAny(text, " \t\r\n\"'`<>()[]"); n >= 0 {
 		return text[:n]
@@ -109,7 +115,7 @@ func cut(text string) string {
 	return text
 }
 
-// startsWord reports whether a word begins behind a text, and no address of a link.
+// startsWord reports whether a word, and not the target of a link, begins after a text.
 func startsWord(before []byte) bool {
 	return len(before) == 0 || strings.IndexByte(" \t\r\n(>*", before[len(before)-1]) >= 0 && !strings.HasSuffix(string(before[max(0, len(before)-2):]), "](")
 }

@@ -3,6 +3,7 @@ package protocol
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/cleo/protocol"
@@ -11,8 +12,8 @@ import (
 // A run is the steps that work on one task.
 type run []protocol.Step
 
-// runs returns the steps of a block by task: once a task is complete, showing or focusing begins
-// the next. Steps in functions have no order, and bad examples have none that counts.
+// runs returns the steps of a block by task: after a completed task, showing or focusing begins the next.
+// Steps in functions and bad examples are ignored.
 func runs(steps []protocol.Step) []run {
 	var all []run
 	var current run
@@ -30,7 +31,7 @@ func runs(steps []protocol.Step) []run {
 	return append(all, current)
 }
 
-// first returns the first step that does one of some things; nil when there is none.
+// first returns the first step with one of several actions, or nil.
 func (r run) first(actions ...protocol.Action) *protocol.Step {
 	for i := range r {
 		for _, a := range actions {
@@ -42,7 +43,7 @@ func (r run) first(actions ...protocol.Action) *protocol.Step {
 	return nil
 }
 
-// before reports whether one step comes before another whenever both are taken.
+// before reports whether one step precedes another whenever both run.
 func before(a, b *protocol.Step) bool {
 	return a != nil && b != nil && a.At.Start < b.At.Start && (a.Under == 0 || a.Under != b.Under)
 }
@@ -52,16 +53,11 @@ func sameTask(a, b *protocol.Step) bool {
 	return a.Task == b.Task || a.Task == "" || b.Task == ""
 }
 
-// taskName returns how a message calls a task.
-func taskName(id string) string {
-	if id == "" {
-		return "the task"
-	}
-	return id
-}
+// taskName returns the name of a task in messages.
+func taskName(id string) string { return strings.TrimSpace("task " + id) }
 
-// mentioned returns where a document first speaks of setting the focus, outside of counter-examples;
-// its length if it does not.
+// mentioned returns where a document first mentions setting the focus, outside of counterexamples, or its
+// length.
 func mentioned(d *analysis.Document, t *protocol.Text) int {
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
 		line := d.LineRange(number)
@@ -72,7 +68,7 @@ func mentioned(d *analysis.Document, t *protocol.Text) int {
 	return len(d.Source)
 }
 
-// mentions reports whether a text names a command or token of a step, or tells of setting a focus.
+// mentions reports whether a text contains a command or placeholder of a step, or mentions setting the focus.
 func mentions(text []byte, t *protocol.Text, step string) bool {
 	if len(text) < len("focus") {
 		return false

@@ -1,32 +1,39 @@
 package protocol
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
-// Sequence reports commands of a subagent protocol that come in the wrong order.
+// Sequence reports commands of the subagent protocol that are missing or in the wrong order.
 //
-// A CLEO subagent shows its task, sets the focus on it (or starts it), works, writes its output
-// file, appends a line to MANIFEST.jsonl, completes the task, and may link it then. Whoever follows
-// other steps works on a task that nobody sees as active (BASE-005), appends a line for a file that
-// is not there yet (BASE-004), or completes a task of which the orchestrator finds no line
-// (BASE-001). A block that focuses and appends but never completes leaves the task open (BASE-003);
-// that is advice, as another text may do it.
+// A CLEO subagent shows its task, sets the focus or starts it, works, writes its output file, appends a
+// line to MANIFEST.jsonl, completes the task, and may link it. In another order the task is never shown as
+// active (BASE-005). The manifest names a file that does not exist yet (BASE-004). Or the orchestrator
+// finds no line for a completed task (BASE-001).
 //
-// Looked at are the fenced blocks of shell in skills, agents and their references, read by a shell's
-// grammar. Tokens ({{TASK_FOCUS_CMD}} {{TASK_ID}}) and their variables count as what they stand for.
+// Severity:
+//   - warning by default
+//   - info for a block that sets the focus and appends a line, but never completes the task (BASE-003),
+//     because other text may do it
 //
-// Left alone: a block that completes and does nothing else, and an overview, with two commands of
-// CLEO or more that are no part of the sequence; a task for which the text before speaks of setting
-// the focus; steps in two branches of one condition; functions; a retry or an if around the
-// completion; a link at the end; blocked work, which stays open; and what the nearest heading, line
-// or comment calls bad, wrong or an anti-pattern.
+// The rule parses fenced shell blocks in skills, subagents and their references. Placeholders such as
+// {{TASK_FOCUS_CMD}} {{TASK_ID}} and their variables are treated as the commands that they represent.
+//
+// Not reported:
+//   - a block that only completes a task
+//   - an overview with two or more other commands of CLEO
+//   - a task for which preceding text mentions the focus
+//   - steps in two branches of one condition, and in functions
+//   - a retry or condition around the completion, and a link at the end
+//   - blocked work, which stays open
+//   - examples under a heading, line or comment that calls them bad, wrong or an anti-pattern
 var Sequence = &analysis.Analyzer{
 	Name:     "protocol/sequence",
-	Doc:      "steps of the subagent protocol in the wrong order, or without focus",
+	Doc:      "steps of the subagent protocol in the wrong order",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    protocol.Kinds,
@@ -52,18 +59,17 @@ func sequence(pass *analysis.Pass) error {
 	return nil
 }
 
-// A sequenceCheck looks at the steps of one document.
+// A sequenceCheck checks the steps of one document.
 type sequenceCheck struct {
 	pass    *analysis.Pass
 	text    *protocol.Text
-	focused int // where the text first speaks of setting the focus; its length if it does not
+	focused int // where the text first mentions setting the focus, or its length
 }
 
-// overview is how many other commands make an overview of a block: it shows what there is, not what
-// to do in turn.
+// overview is the number of other commands that make a block an overview instead of a sequence.
 const overview = 2
 
-// focus reports work without focus, and a focus behind the work.
+// focus reports work without focus, and a focus after the work.
 func (s *sequenceCheck) focus(b protocol.Block, r run) {
 	focus, complete := r.first(protocol.Focus), r.first(protocol.Complete)
 	work := r.first(protocol.Write, protocol.Append, protocol.Overwrite)
@@ -72,7 +78,7 @@ func (s *sequenceCheck) focus(b protocol.Block, r run) {
 	}
 	set := s.text.Protocol.Command("focus")
 	if before(work, focus) {
-		s.pass.Reportf(focus.At, "the focus is set when the work is done, so nobody sees it while it lasts (BASE-005); set it before the first file is written")
+		s.report(focus, "focus is set after the work", "the task is not shown as active during the work (BASE-005)", "set the focus before the first file is written")
 		return
 	}
 	if complete == nil || focus == nil && s.focused < complete.At.Start || focus != nil && (sameTask(focus, complete) || complete.At.Start < focus.At.Start) {
@@ -82,29 +88,33 @@ func (s *sequenceCheck) focus(b protocol.Block, r run) {
 	if !before(work, complete) && !(before(show, complete) && sameTask(show, complete)) {
 		return
 	}
-	s.pass.Reportf(complete.At, "%s is completed without ever being focused, so nobody sees that it is worked on (BASE-005); run %s before the work",
-		taskName(complete.Task), strings.TrimSpace(set+" "+complete.Task))
+	s.report(complete, taskName(complete.Task)+" is completed without focus", "the task is never shown as active (BASE-005)",
+		fmt.Sprintf("run `%s` before the work", strings.TrimSpace(set+" "+complete.Task)))
 }
 
-// order reports a line that is appended before the output is written, and a completion before
-// the line.
+// report reports a step.
+func (s *sequenceCheck) report(step *protocol.Step, message, effect, help string) {
+	s.pass.Report(analysis.Diagnostic{Range: step.At, Message: message, Effect: effect, Help: help})
+}
+
+// order reports an entry before its output, and a completion before the entry.
 func (s *sequenceCheck) order(r run) {
 	ledger := s.text.Protocol.Ledger
 	write, line, complete := r.first(protocol.Write), r.first(protocol.Append, protocol.Overwrite), r.first(protocol.Complete)
 	switch {
 	case before(complete, line) && before(complete, write):
-		s.pass.Reportf(complete.At, "%s is completed before its output and its line in %s are written, so what waits for it finds neither (BASE-001, BASE-004); complete it last",
-			taskName(complete.Task), ledger)
+		s.report(complete, fmt.Sprintf("%s is completed before its output and its entry in %s are written", taskName(complete.Task), ledger),
+			"tasks that depend on it find neither (BASE-001, BASE-004)", "complete the task last")
 	case before(complete, line):
-		s.pass.Reportf(complete.At, "%s is completed before its line is in %s, so what waits for it finds none (BASE-001); append the line first",
-			taskName(complete.Task), ledger)
+		s.report(complete, fmt.Sprintf("%s is completed before its entry is appended to %s", taskName(complete.Task), ledger),
+			"tasks that depend on it find no entry (BASE-001)", "append the entry first")
 	}
 	if before(line, write) {
-		s.pass.Reportf(line.At, "the line is appended before the output file is written, so %s names a file that is not there yet (BASE-004); write the file first", ledger)
+		s.report(line, "entry is appended before the output file is written", ledger+" names a file that does not exist yet (BASE-004)", "write the file first")
 	}
 }
 
-// end reports a run that begins and delivers, but leaves the task open.
+// end reports a run that never completes its task.
 func (s *sequenceCheck) end(block int, r run) {
 	focus, line := r.first(protocol.Focus), r.first(protocol.Append, protocol.Overwrite)
 	if focus == nil || line == nil || r.first(protocol.Complete) != nil || strings.Contains(line.Print.Text, `"blocked"`) {
@@ -114,8 +124,7 @@ func (s *sequenceCheck) end(block int, r run) {
 	if at.End < len(s.pass.Document.Source) && mentions(s.pass.Document.Source[at.End:], s.text, "complete") {
 		return
 	}
-	d := analysis.Diagnostic{Range: line.At, Severity: analysis.Info}
-	d.Message = "the block sets the focus and appends its line, but never completes the task, so it stays open (BASE-003); end with " +
-		strings.TrimSpace(s.text.Protocol.Command("complete")+" "+focus.Task) + ", for partial work too"
-	s.pass.Report(d)
+	s.pass.Report(analysis.Diagnostic{Range: line.At, Severity: analysis.Info, Message: taskName(focus.Task) + " is never completed",
+		Effect: "the task stays open (BASE-003)",
+		Help:   fmt.Sprintf("end with `%s`, also for partial work", strings.TrimSpace(s.text.Protocol.Command("complete")+" "+focus.Task))})
 }

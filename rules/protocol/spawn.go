@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,8 +21,8 @@ func checkTools(pass *analysis.Pass, t *protocol.Text) {
 			for tool := range strings.SplitSeq(v.Text, ",") {
 				name, _, _ := strings.Cut(strings.TrimSpace(tool), "(")
 				if slices.Contains(p.Writers, name) {
-					pass.Report(analysis.Diagnostic{Range: v.Range, Severity: analysis.Info, Message: quote.Text(name) +
-						" lets an orchestrator do the work that it is to delegate, so BASE-001 to BASE-007 bind nobody who does it; leave the tool to " + p.Subagent})
+					pass.Report(analysis.Diagnostic{Range: v.Range, Severity: analysis.Info, Message: fmt.Sprintf("orchestrator has the tool %s", quote.Text(name)),
+						Effect: "BASE-001 to BASE-007 do not apply to work that it does itself", Help: "leave the tool to " + p.Subagent})
 				}
 			}
 		}
@@ -30,7 +31,7 @@ func checkTools(pass *analysis.Pass, t *protocol.Text) {
 
 const typeKey = "subagent_type"
 
-// checkTypes reports the types of agents that are spawned, in text and in code.
+// checkTypes reports the types of spawned subagents, in text and in code.
 func checkTypes(pass *analysis.Pass, t *protocol.Text) {
 	d, p := pass.Document, t.Protocol
 	body := string(d.Source[d.BodyStart():])
@@ -50,17 +51,17 @@ func checkTypes(pass *analysis.Pass, t *protocol.Text) {
 		switch {
 		case name == "" || name == p.Subagent || name == "string" || name == "str" || t.Counter.Line(r.Start):
 		case strings.HasPrefix(name, p.Skills):
-			pass.Reportf(r, "%s is a skill, and skills are no agents, so nothing is spawned that follows BASE-001 to BASE-007; write %s, and put the skill into its prompt",
-				quote.Text(name), p.Subagent)
+			pass.Report(analysis.Diagnostic{Range: r, Message: fmt.Sprintf("subagent_type %s is a skill", quote.Text(name)),
+				Effect: "there is no such subagent to spawn", Help: fmt.Sprintf("write %s, and add the skill to its prompt", p.Subagent)})
 		default:
-			pass.Report(analysis.Diagnostic{Range: r, Severity: analysis.Info, Message: quote.Text(name) +
-				" is not the type of agent that is given BASE-001 to BASE-007 with its prompt; write " + p.Subagent})
+			pass.Report(analysis.Diagnostic{Range: r, Severity: analysis.Info, Message: fmt.Sprintf("subagent_type %s runs without the base protocol", quote.Text(name)),
+				Effect: "its prompt does not contain BASE-001 to BASE-007", Help: "write " + p.Subagent})
 		}
 	}
 }
 
-// typeValue returns where the value stands that is assigned at an offset: a name in quotes, or one
-// that ends its line or its argument. It is empty where there is none, as in a sentence about types.
+// typeValue returns the range of the value that is assigned at an offset: a quoted name, or one that ends its
+// line or argument. It is empty in sentences about types.
 func typeValue(text string, at int) analysis.Range {
 	skip := func(set string, most int) bool {
 		start := at

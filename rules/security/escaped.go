@@ -6,9 +6,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// escaped reports values of a header or of JSON that are written with escapes and hide something once
-// they are read. Whoever reads the file sees the escapes, so it is a warning, and no finding where only
-// few characters are not seen.
+// escaped reports values of frontmatter or JSON with escapes that hide something once they are parsed. Readers
+// of the file see the escapes, so it is a warning, and a few invisible characters are not reported.
 func escaped(pass *analysis.Pass) {
 	d := pass.Document
 	if d.Data == nil || bytes.IndexByte(d.Source, '\\') < 0 {
@@ -21,19 +20,20 @@ func escaped(pass *analysis.Pass) {
 		}
 		first := worst([]byte(v.Text))
 		if first.Sort == leftoverRun || worst(written).Sort != leftoverRun {
-			return // nothing is hidden, or it was found in the text of the file
+			return // nothing is hidden, or it is reported in the text of the file
 		}
 		pass.Report(escapes(v.Range, first))
 	})
 }
 
-// escapes is the finding of a text whose escapes hide something.
+// escapes returns the finding for a value whose escapes hide something.
 func escapes(at analysis.Range, first passage) analysis.Diagnostic {
-	return analysis.Diagnostic{Range: at, Severity: analysis.Warning,
-		Message: "the escapes of this value hide text where it is shown: " + said(first)}
+	d := described(at, first)
+	d.Severity, d.Message, d.Help = analysis.Warning, d.Message+", written as escapes", "delete these escapes"
+	return d
 }
 
-// worst returns the first passage of a text that hides something; a leftover when there is none.
+// worst returns the first passage of a text that hides something, or a leftover.
 func worst(text []byte) passage {
 	var first passage
 	scanInvisible(text, func(p passage) {
@@ -44,7 +44,7 @@ func worst(text []byte) passage {
 	return first
 }
 
-// eachText shows every text below a value.
+// eachText calls see for every text in a value.
 func eachText(v *analysis.Value, see func(*analysis.Value)) {
 	if v.Kind == analysis.String {
 		see(v)

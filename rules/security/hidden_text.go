@@ -1,40 +1,49 @@
-// Package security finds what makes a skill do other than its reader thinks.
+// Package security reports hidden content of skills.
 package security
 
 import (
-	"fmt"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// HiddenText reports text that a model reads and a reviewer does not see.
+// HiddenText reports text that models read but people do not see.
 //
-// Agents hand a model every byte of a skill. Bidirectional controls show a line in another order than it
-// has; tag characters and rows of variation selectors spell words that show as nothing; so do long rows of
-// zero-width characters. All of these are errors, in code too, where what is shown is not what runs. Few
-// invisible characters, as they come along with what is copied, are an info, one for each kind in a file; a
-// long row of one kind is a warning, and so are values whose escapes are read as such text. An entry of a
-// manifest is read in the same way, but few characters count for nothing and nothing is mended. A comment
-// of HTML, or a link reference definition, that tells a model to set its instructions aside, to take another
-// task or to send secrets away is an error; one that tells it to keep something from the user, a warning.
+// Clients pass every byte of a skill to the model. Bidirectional controls show a line in another order than it
+// has. Tag characters, variation selectors and long runs of zero-width characters can encode words that
+// show as nothing. HTML comments and link reference definitions can contain instructions that a rendered file
+// does not show.
 //
-// Delete what is hidden, or say it in the text. To show such a character, write its number: U+202E, \u202e.
-// Of more than a thousand places in a file the others are counted.
+// Delete the hidden text, or write it visibly. To write about such a character, use its number: U+202E,
+// \u202e.
 //
-// Left alone is what writing needs: joiners in emoji and in the scripts from Arabic to Mongolian, controls
-// and marks of direction on lines with letters from right to left, selectors behind emoji and ideographs,
-// flags, spaces of no width in Thai, Chinese or Japanese, soft hyphens, Hangul fillers in Korean; a few
-// invisible characters in code, which may be about them; a mark at the start of a file; other comments.
+// Severity:
+//   - error for controls that reorder a line, encoded text, and long runs of different invisible characters
+//   - error for comments and definitions that tell a model to ignore its instructions, to take another task
+//     or to send secrets
+//   - warning for long runs of one invisible character, and for values whose escapes hide text
+//   - warning for comments and definitions that tell a model to keep something from the user
+//   - info for a few invisible characters, once per character and file
 //
-// The rule reads the bytes of every file below a skill, as scripts and data, and of what clients read when they
-// start, as CLAUDE.md, AGENTS.md, settings and MCP configuration, whatever their size. Of the files of a skill,
-// few invisible characters count for nothing, and so do those of files that git calls binary: they have a NUL
-// among their first 8,000 bytes.
+// The rule reads all files of a skill, including scripts and data, and the files that clients read when they
+// start, such as CLAUDE.md, AGENTS.md, settings and MCP configuration. After a thousand places in a file,
+// the others are counted.
+//
+// Not reported:
+//   - characters that scripts need: joiners in emoji and in scripts from Arabic to Mongolian, direction
+//     controls and marks on lines with right-to-left letters, selectors after emoji and ideographs, zero-width
+//     spaces in Thai, Chinese or Japanese, soft hyphens, and Hangul fillers
+//   - flags, and a byte order mark at the start of the file
+//   - a few invisible characters in code, in manifests, in other files of a skill than Markdown, and in
+//     binary files
+//   - other comments
+//
+// Fix: --fix deletes invisible characters, --unsafe-fixes also those in code, and comments with instructions.
+// Manifests are not changed.
 var HiddenText = &analysis.Analyzer{
 	Name:     "security/hidden-text",
-	Doc:      "text that a model reads and nobody sees",
+	Doc:      "text that models read but people do not see",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Parsed | analysis.Raw,
@@ -74,10 +83,11 @@ func hiddenText(pass *analysis.Pass) error {
 		pass.Report(found)
 	}
 	if n := others.Measured; n > 0 {
-		others.Message = fmt.Sprintf("this file hides text in %s, which are not listed", quote.Plural(n, "more place"))
+		others.Message = "hidden text in " + quote.Plural(n, "more place")
+		others.Effect, others.Help = "models read it, but people do not see it", "delete it"
 		pass.Report(others)
 	}
-	if len(few.places) > 0 && !isResource && !d.Part && utf8.Valid(d.Source) { // else they may be half of something else
+	if len(few.places) > 0 && !isResource && !d.Part && utf8.Valid(d.Source) { // otherwise they may be parts of something else
 		few.report(pass)
 	}
 	escaped(pass)
@@ -85,7 +95,7 @@ func hiddenText(pass *analysis.Pass) error {
 	return nil
 }
 
-// mostPassages is how many passages of a file are told of each by itself; others are counted, at the first.
+// mostPassages is the number of passages of a file that are reported; further ones are counted at the first.
 const mostPassages = 1000
 
 func countMore(so *analysis.Diagnostic, p passage) {
@@ -95,51 +105,29 @@ func countMore(so *analysis.Diagnostic, p passage) {
 	so.Severity = max(so.Severity, severity(p))
 }
 
-// hidden is the finding of a passage that hides something. What is deleted in code may be what the code
-// is about, so somebody has to look.
+// hidden returns the finding for a passage that hides something. In code, its fix is unsafe, because the code
+// may be about these characters.
 func hidden(p passage, isCode bool) analysis.Diagnostic {
 	at := analysis.Range{Start: p.Start, End: p.End}
-	found := analysis.Diagnostic{Range: at, Severity: severity(p), Message: said(p)}
+	found := described(at, p)
 	if p.Places != nil && len(p.Places) < p.Count {
-		return found // a fix of so many edits is for nobody to read
+		return found // the fix would have too many edits to review
 	}
-	fix := analysis.SuggestedFix{Title: "delete what is not seen", Safe: !isCode, Uncovers: true}
+	fix := analysis.SuggestedFix{Title: "delete the invisible characters", Safe: !isCode, Uncovers: true}
 	for _, place := range p.Places {
 		fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: place[0], End: place[1]}})
 	}
 	if p.Places == nil {
 		fix.Edits = []analysis.Edit{{Range: at}}
 	}
-	found.SuggestedFixes = []analysis.SuggestedFix{fix}
+	found.SuggestedFixes, found.Help = []analysis.SuggestedFix{fix}, ""
 	return found
 }
 
-// severity returns how bad a passage is that hides something.
+// severity returns the severity of a passage that hides something.
 func severity(p passage) analysis.Severity {
 	if p.Sort == repeatedRun {
 		return analysis.Warning
 	}
 	return analysis.Error
-}
-
-// said says what a passage hides.
-func said(p passage) string {
-	first := characterName(p.First)
-	switch {
-	case p.Sort == reorderingRun && p.Count == 1:
-		return first + " shows this line in another order than a model reads it; delete it"
-	case p.Sort == reorderingRun:
-		return fmt.Sprintf("%s and %s show this line in another order than a model reads it; delete them",
-			first, quote.Plural(p.Count-1, "more control"))
-	case p.Sort == tagRun && p.Says != "":
-		return fmt.Sprintf("%s that nobody sees, but a model can read as %s; delete them", quote.Plural(p.Count, "tag character"), quote.Text(p.Says))
-	case p.Sort == tagRun:
-		return fmt.Sprintf("%s, %s first, that nobody sees, but a model reads; delete them", quote.Plural(p.Count, "invisible character"), first)
-	case p.Sort == selectorRun && p.Says != "":
-		return fmt.Sprintf("%s in a row that nobody sees, and that stand for the bytes %s; delete them",
-			quote.Plural(p.Count, "variation selector"), quote.Text(p.Says))
-	case p.Sort == repeatedRun:
-		return fmt.Sprintf("%s is here %d times in a row, which nobody sees, but a model reads; delete them", first, p.Count)
-	}
-	return fmt.Sprintf("%d invisible characters in a row, %s first, are long enough to hold text that nobody sees; delete them", p.Count, first)
 }

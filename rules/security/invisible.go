@@ -6,43 +6,42 @@ import (
 	"unicode/utf8"
 )
 
-// Invisible characters reorder what is shown, stand for other text, or show as nothing. What a script
-// or an emoji needs is not reported: joiners in Persian and Hindi, marks beside Hebrew, selectors
-// after emoji, flags. The search looks at bytes alone, so it needs no frontmatter and no Markdown that
-// parse.
+// Invisible characters reorder a line, encode other text, or show as nothing. Those that a script or an
+// emoji needs are not reported: joiners in Persian and Hindi, marks beside Hebrew, selectors after emoji,
+// flags. The search reads bytes only, so neither frontmatter nor Markdown need to parse.
 
-// A passageKind says what is the matter with a passage.
+// A passageKind is a kind of passage.
 type passageKind uint8
 
-// The sorts.
+// The kinds of passages.
 const (
-	leftoverRun   passageKind = iota // few characters that show as nothing, as they come along with what is copied
-	reorderingRun                    // bidirectional controls that show a line in another order than it has
-	tagRun                           // tag characters, each of which stands for one of ASCII
-	selectorRun                      // variation selectors in a row, each of which can stand for a byte
-	hiddenRun                        // a long run of characters that show as nothing, of more than one kind
-	repeatedRun                      // a long run of one of them
+	leftoverRun   passageKind = iota // a few characters that show as nothing, typical of copied text
+	reorderingRun                    // bidirectional controls that reorder a line
+	tagRun                           // tag characters, each of which encodes an ASCII character
+	selectorRun                      // consecutive variation selectors, each of which can encode a byte
+	hiddenRun                        // a long run of different characters that show as nothing
+	repeatedRun                      // a long run of one such character
 )
 
-// A passage is what belongs together of the invisible characters of a text.
+// A passage is a group of invisible characters.
 type passage struct {
 	Sort   passageKind
 	Start  int // offset of the first byte
-	End    int // offset behind the last one; text that is seen may stand between, where Places says so
+	End    int // offset after the last byte; with Places, visible text may be between them
 	First  rune
 	Count  int      // of characters
-	Places [][2]int // of Reordering: where each control stands, as Start and End, but of the first MostPlaces; else nil
-	Says   string   // what Tags or Selectors stand for; its bytes may be anything
+	Places [][2]int // of a reorderingRun: start and end of the first mostPlaces controls; else nil
+	Says   string   // what tags or selectors encode; any bytes
 }
 
-// mostPlaces is how many controls of a passage are shown.
+// mostPlaces is the number of controls of a passage that are kept.
 const mostPlaces = 1000
 
-// longRun is how many invisible characters in a row can hold a byte of somebody's text.
+// longRun is the number of consecutive invisible characters that can encode a byte.
 const longRun = 8
 
-// scanInvisible shows the passages of a text in order, but that a passage of Reordering is shown before what
-// stands between its characters. A byte order mark at the start is none. The cost is linear.
+// scanInvisible calls see for the passages of a text in order, except that a reorderingRun precedes the passages
+// between its characters. A byte order mark at the start is ignored. The cost is linear.
 func scanInvisible(text []byte, see func(passage)) {
 	s := scanner{text: text, see: see}
 	at := 0
@@ -58,7 +57,7 @@ func scanInvisible(text []byte, see func(passage)) {
 	}
 }
 
-// hasInvisible reports whether a text may have invisible characters, needed or not, at the speed of memory.
+// hasInvisible reports quickly whether a text may contain invisible characters, needed or not.
 func hasInvisible(text []byte) bool { return next(text, 0) < len(text) }
 
 // next returns the offset of the next character that may be invisible, or the length of the text.
@@ -83,16 +82,16 @@ func next(text []byte, at int) int {
 type scanner struct {
 	text []byte
 	see  func(passage)
-	line line // that was asked about last
+	line line // the last result of lineAt
 }
 
-// A character is one of a run of invisible ones.
+// A character is an invisible character of a run.
 type character struct {
 	r          rune
 	start, end int
 }
 
-// run looks at the invisible characters that begin at an offset, and returns the one behind them.
+// run checks the run of invisible characters at an offset, and returns the offset after it.
 func (s *scanner) run(start int) int {
 	before, _ := utf8.DecodeLastRune(s.text[:start])
 	if start == 0 {
@@ -116,7 +115,7 @@ func (s *scanner) run(start int) int {
 	return at
 }
 
-// behind returns the first character behind a run that can be seen.
+// behind returns the first visible character after a run.
 func (s *scanner) behind(at int) rune {
 	for at < len(s.text) {
 		r, size := utf8.DecodeRune(s.text[at:])

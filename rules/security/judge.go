@@ -2,21 +2,21 @@ package security
 
 import "strings"
 
-// A judge sees the characters of a run and keeps those that nothing around them needs.
+// A judge collects the characters of a run that the surrounding text does not need.
 type judge struct {
 	s             *scanner
-	before, after rune // what can be seen around the run
+	before, after rune // the visible characters around the run
 	start         int
-	seen          int  // of the run, needed or not; a flag begins it anew
-	total         int  // of the run
-	last          rune // of the run; 0: none
+	seen          int  // number of characters, needed or not; restarts after a flag
+	total         int  // number of characters
+	last          rune // the previous character; 0: none
 
-	flag   []character // tags that may be a flag's
-	open   bool        // of which the last was not seen yet
-	ended  bool        // there was a flag; a second one would need a black flag of its own
+	flag   []character // tags that may be part of a flag
+	open   bool        // the flag is not complete
+	ended  bool        // a flag is complete; a second one would need another black flag
 	kept   passage
-	other  bool // kept has more than one kind of character
-	supply bool // a selector of the supplement is among them
+	other  bool // kept has different characters
+	supply bool // it has a selector of the supplement
 	sorts  [3]int
 	says   strings.Builder
 }
@@ -27,8 +27,8 @@ const (
 	plain
 )
 
-// mostNeeded is how many invisible characters in a row a text may need: a selector, a joiner and a
-// mark of direction.
+// mostNeeded is the number of consecutive invisible characters that a text may need: a selector, a joiner and a
+// direction mark.
 const mostNeeded = 3
 
 func (j *judge) add(c character) {
@@ -58,7 +58,7 @@ func (j *judge) add(c character) {
 	j.keep(c)
 }
 
-// dropFlag keeps the tags that turned out to be no flag's.
+// dropFlag keeps the tags that are not part of a flag after all.
 func (j *judge) dropFlag() {
 	for _, c := range j.flag {
 		j.keep(c)
@@ -89,8 +89,7 @@ func (j *judge) keep(c character) {
 	}
 }
 
-// close reports what was kept. A character that can be seen is never among what is deleted: the
-// needed ones before it stay.
+// close reports the kept characters.
 func (j *judge) close() {
 	if j.open {
 		j.dropFlag()

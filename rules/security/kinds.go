@@ -3,12 +3,12 @@ package security
 const (
 	blackFlag   = '\U0001F3F4'
 	cancelTag   = '\U000E007F'
-	supplement  = '\U000E0100' // the first of the variation selectors supplement
-	longestFlag = 6            // country, subdivision and the tag that ends them: "gbeng"
+	supplement  = '\U000E0100' // the first code point of the variation selectors supplement
+	longestFlag = 6            // country, subdivision and cancel tag: "gbeng"
 )
 
 // isInvisible reports whether a character shows as nothing: the default ignorable code points of Unicode 16
-// (DerivedCoreProperties), line and paragraph separator, and what annotates.
+// (DerivedCoreProperties), line and paragraph separators, and annotation characters.
 func isInvisible(r rune) bool {
 	switch {
 	case r < 0xAD:
@@ -27,7 +27,7 @@ func isInvisible(r rune) bool {
 	return 0x1BCA0 <= r && r <= 0x1BCA3 || 0x1D173 <= r && r <= 0x1D17A || 0xE0000 <= r && r <= 0xE0FFF
 }
 
-// isControl reports whether r begins or ends an embedding, an override or an isolate (UAX #9).
+// isControl reports whether r opens or closes an embedding, an override or an isolate (UAX #9).
 func isControl(r rune) bool { return 0x202A <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069 }
 
 func isTag(r rune) bool { return 0xE0000 <= r && r <= cancelTag }
@@ -36,7 +36,7 @@ func isSelector(r rune) bool {
 	return 0xFE00 <= r && r <= 0xFE0F || supplement <= r && r <= 0xE01EF
 }
 
-// selected returns the byte that people who hide text let a variation selector stand for.
+// selected returns the byte that a variation selector encodes in hidden text.
 func selected(r rune) byte {
 	if r >= supplement {
 		return byte(r - supplement + 16)
@@ -44,21 +44,21 @@ func selected(r rune) byte {
 	return byte(r - 0xFE00)
 }
 
-// isFlagTag reports whether r may stand in the flag of a region: a lower-case letter, a digit, the end.
+// isFlagTag reports whether r may be part of the flag of a region: a lower-case letter, a digit, or the cancel tag.
 func isFlagTag(r rune) bool {
 	return 0xE0030 <= r && r <= 0xE0039 || 0xE0061 <= r && r <= 0xE007A || r == cancelTag
 }
 
-// isRegion reports whether tags are a country of two letters, one to three characters of its
-// subdivision, and the end (UTS #51, ED-14a; CLDR's unicode_subdivision_id has up to four, which
-// is a word already).
+// isRegion reports whether tags are a country of two letters, one to three characters of its subdivision, and
+// the cancel tag (UTS #51, ED-14a). CLDR's unicode_subdivision_id has up to four characters, which could be a
+// word.
 func isRegion(tags []character) bool {
 	n := len(tags) - 1
 	return 3 <= n && n < longestFlag && tags[0].r >= 0xE0061 && tags[1].r >= 0xE0061 && tags[n].r == cancelTag
 }
 
-// isRightToLeft reports whether r is of a block whose letters run from right to left (the defaults of
-// DerivedBidiClass). Marks of direction are none.
+// isRightToLeft reports whether r is in a block of right-to-left letters (the defaults of DerivedBidiClass), and
+// not a direction mark.
 func isRightToLeft(r rune) bool {
 	return 0x590 <= r && r <= 0x8FF && r != 0x61C || 0xFB1D <= r && r <= 0xFDFF || 0xFE70 <= r && r < 0xFEFF ||
 		0x10800 <= r && r <= 0x10FFF || 0x1E800 <= r && r <= 0x1EFFF

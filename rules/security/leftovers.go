@@ -6,13 +6,14 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// mostDeleted is how many places one fix deletes; a file with more is mended in several rounds.
+// mostDeleted is the number of places that one fix deletes; a file with more needs several rounds.
 const mostDeleted = 1000
 
-// leftovers are the places of a few invisible characters each.
+// leftovers are the places with a few invisible characters each.
 type leftovers struct {
 	places []analysis.Range
 	first  []rune
@@ -27,7 +28,7 @@ func (l *leftovers) add(p passage) {
 type leftover struct {
 	r      rune
 	count  int
-	places []analysis.Range // not all, if they are very many
+	places []analysis.Range // the first mostDeleted
 }
 
 // report reports each kind of character once, at its first place outside of code.
@@ -38,12 +39,12 @@ func (l *leftovers) report(pass *analysis.Pass) {
 	}
 }
 
-// kinds returns the kinds of character in the order of their first places, but for places that are left alone.
-func (l *leftovers) kinds(leftAlone func(place int) bool) []leftover {
+// kinds returns the kinds of character in the order of their first places. Ignored places are left out.
+func (l *leftovers) kinds(ignored func(place int) bool) []leftover {
 	var kinds []leftover
 	index := map[rune]int{}
 	for i, at := range l.places {
-		if leftAlone(i) {
+		if ignored(i) {
 			continue
 		}
 		r := kindOf(l.first[i])
@@ -60,8 +61,8 @@ func (l *leftovers) kinds(leftAlone func(place int) bool) []leftover {
 	return kinds
 }
 
-// kindOf returns the character that stands for all of a kind. Those of direction begin and end each other;
-// those that Unicode keeps for later have no names, and there are thousands of them.
+// kindOf returns the character that represents a kind. Direction controls form one kind, because they open and
+// close each other, and so do the thousands of code points that Unicode reserves.
 func kindOf(r rune) rune {
 	switch {
 	case unicode.Is(unicode.Bidi_Control, r):
@@ -73,14 +74,15 @@ func kindOf(r rune) rune {
 }
 
 func (k leftover) finding() analysis.Diagnostic {
-	name, others := characterName(k.r), ""
+	name := characterName(k.r)
+	message := "invisible character " + name
 	if k.count > 1 {
-		others = fmt.Sprintf(" (at %d places of the file)", k.count)
+		message += fmt.Sprintf(" in %s places", quote.Count(k.count))
 	}
 	found := analysis.Diagnostic{Range: k.places[0], Severity: analysis.Info, About: name, Anywhere: true, Measured: k.count,
-		Message: fmt.Sprintf("%s%s is not seen, but models and searches read it; delete it", name, others)}
+		Message: message, Effect: "models and searches read it, but people do not see it"}
 	if k.r == '\u2028' || k.r == '\u2029' {
-		found.Message = fmt.Sprintf("%s%s begins a line for some programs and none for others; write a line feed", name, others)
+		found.Effect, found.Help = "it starts a new line in some programs only", "replace it with a line feed"
 		return found
 	}
 	fix := analysis.SuggestedFix{Title: "delete the invisible characters", Safe: true, Uncovers: true}
@@ -91,13 +93,13 @@ func (k leftover) finding() analysis.Diagnostic {
 	return found
 }
 
-// isBroken reports whether a place is why the header or the file does not parse, which is the finding of
-// another rule.
+// isBroken reports whether a place keeps the frontmatter or the file from being parsed, which another rule
+// reports.
 func isBroken(d *analysis.Document, at analysis.Range) bool {
 	return d.Broken != nil && d.Broken.Range.Start < at.End && at.Start < d.Broken.Range.End
 }
 
-// inCode tells of places whether they are code. All are looked up at once: each look goes over the file.
+// inCode returns whether places are in code. They are looked up at once, because a lookup reads the whole file.
 func inCode(d *analysis.Document, count int, at func(int) analysis.Range) func(int) bool {
 	order := make([]int, count)
 	for i := range order {

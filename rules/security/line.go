@@ -6,16 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// A line is what is known of a line of text, in which directions begin and end.
+// A line is the direction of a line of text.
 type line struct {
 	start, end  int
 	known       bool
-	rightToLeft bool // a letter of a script that runs from right to left stands on it
-	base        bool // the first of its letters is one of those, so that the line as a whole runs so
-	controls    bool // its controls were looked at
+	rightToLeft bool // it contains a right-to-left letter
+	base        bool // its first letter is one, so the whole line runs right to left
+	controls    bool // its controls were checked
 }
 
-// lineAt returns the line of an offset. It is looked at once, however often it is asked for.
+// lineAt returns the line of an offset. Repeated calls for a line read it once.
 func (s *scanner) lineAt(at int) *line {
 	l := &s.line
 	if l.known && l.start <= at && at < l.end {
@@ -38,19 +38,19 @@ func (s *scanner) lineAt(at int) *line {
 	return l
 }
 
-// An opener is a control whose end was not met yet.
+// An opener is a control that is not closed yet.
 type opener struct {
 	at          int
 	r           rune
-	rightToLeft bool // a letter that runs so stands within
+	rightToLeft bool // it contains a right-to-left letter
 }
 
 func (o opener) isolates() bool { return o.r >= 0x2066 }
 
-// reordered reports the controls of a line: all at once where they show it in another order than it
-// has, each on its own where they do nothing. An override always reorders. An embedding or isolate to
-// the left does where neither it nor the line as a whole has letters that run so; those to the right are
-// needed beside such letters, and do nothing without them.
+// reordered reports the controls of a line: together if they reorder it, one by one if they have no effect. A
+// right-to-left override always reorders. A right-to-left embedding or isolate does unless it contains
+// right-to-left letters or the line runs right to left. Left-to-right controls are needed beside right-to-left
+// letters, and have no effect without them.
 func (s *scanner) reordered(at int) {
 	l := s.lineAt(at)
 	if l.controls {
@@ -79,7 +79,7 @@ func (s *scanner) reordered(at int) {
 	}
 }
 
-// sizeOfControl is how many bytes each of the controls has.
+// sizeOfControl is the size of a control in bytes.
 const sizeOfControl = 3
 
 func (s *scanner) report(sort passageKind, places []int) {
@@ -96,11 +96,11 @@ func (s *scanner) report(sort passageKind, places []int) {
 	s.see(p)
 }
 
-// directions follows the controls of a line.
+// directions tracks the controls of a line.
 type directions struct {
 	line       *line
 	open       []opener
-	isolates   int   // of them
+	isolates   int   // number of open isolates
 	all, wrong []int // offsets
 }
 
@@ -113,11 +113,11 @@ func (d *directions) see(r rune, at int) {
 	}
 	d.all = append(d.all, at)
 	switch r {
-	case 0x202C: // ends an embedding or an override
+	case 0x202C: // closes an embedding or an override
 		if n := len(d.open); n > 0 && !d.open[n-1].isolates() {
 			d.pop(at)
 		}
-	case 0x2069: // ends an isolate, and what was begun in it
+	case 0x2069: // closes an isolate, and the controls in it
 		if d.isolates == 0 {
 			return
 		}
@@ -134,7 +134,7 @@ func (d *directions) see(r rune, at int) {
 	}
 }
 
-// pop ends the last opener, with a control at an offset or, if that is negative, with the line.
+// pop closes the last opener, with a control at an offset or, if that is negative, at the end of the line.
 func (d *directions) pop(at int) {
 	o := d.open[len(d.open)-1]
 	d.open = d.open[:len(d.open)-1]

@@ -2,16 +2,15 @@ package security
 
 import (
 	"bytes"
-	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// mostOnLine is how many findings of one line are reported; the rest is counted.
+// mostOnLine is the number of findings of a line that are reported; further ones are counted.
 const mostOnLine = 5
 
-// A hiding is what the texts of one line of a manifest hide.
+// A hiding is the hidden text of one line of a manifest.
 type hiding struct {
 	pass     *analysis.Pass
 	reported int
@@ -19,8 +18,8 @@ type hiding struct {
 	worst    analysis.Severity // of those that are counted
 }
 
-// hiddenInLine looks at a line of a manifest, with or without data that parse. Few invisible characters
-// are none of its business, and it mends nothing: what was written to a ledger stays as it is.
+// hiddenInLine checks a line of a manifest, whether it parses or not. It does not report a few invisible
+// characters, and has no fixes, because entries of a manifest are never changed.
 func hiddenInLine(pass *analysis.Pass) error {
 	line := pass.Line
 	if !hasInvisible(line.Source) && !bytes.Contains(line.Source, []byte(`\u`)) {
@@ -34,18 +33,19 @@ func hiddenInLine(pass *analysis.Pass) error {
 	}
 	if h.more > 0 {
 		pass.Report(analysis.Diagnostic{Range: opening(line), About: "rest", Measured: h.more, Severity: h.worst,
-			Message: fmt.Sprintf("this line hides text in %s; the first %d are listed", quote.Plural(h.more, "more place"), mostOnLine)})
+			Message: "hidden text in " + quote.Plural(h.more, "more place") + " on this line",
+			Effect:  "models read it, but people do not see it", Help: "delete it"})
 	}
 	return nil
 }
 
-// opening returns where a line begins.
+// opening returns the first byte of a line.
 func opening(line *analysis.Line) analysis.Range {
 	start := int(line.Offset)
 	return analysis.Range{Start: start, End: start + min(len(line.Source), 1)}
 }
 
-// value looks at every key and text below a value.
+// value checks every key and text in a value.
 func (h *hiding) value(v *analysis.Value) {
 	if v.Kind == analysis.String {
 		h.text(v.Text, v.Range)
@@ -59,7 +59,7 @@ func (h *hiding) value(v *analysis.Value) {
 	}
 }
 
-// text looks at a text, and at how it is written.
+// text checks a text, and its source.
 func (h *hiding) text(text string, at analysis.Range) {
 	if !hasInvisible([]byte(text)) {
 		return
@@ -71,7 +71,7 @@ func (h *hiding) text(text string, at analysis.Range) {
 	h.report(escapes(at, first))
 }
 
-// written looks at a range as it is written, and reports whether that hides something.
+// written checks the source of a range, and reports whether it hides something.
 func (h *hiding) written(at analysis.Range) bool {
 	found := false
 	start := at.Start - int(h.pass.Line.Offset)
@@ -80,7 +80,7 @@ func (h *hiding) written(at analysis.Range) bool {
 			return
 		}
 		found = true
-		h.report(analysis.Diagnostic{Range: analysis.Range{Start: at.Start + p.Start, End: at.Start + p.End}, Severity: severity(p), Message: said(p)})
+		h.report(described(analysis.Range{Start: at.Start + p.Start, End: at.Start + p.End}, p))
 	})
 	return found
 }

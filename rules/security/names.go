@@ -2,8 +2,7 @@ package security
 
 import "fmt"
 
-// characterName returns a character as messages name it: its number, and what Unicode calls it where that is
-// more than a number.
+// characterName returns the number of a character and its Unicode name, if it has one.
 func characterName(r rune) string {
 	if name := nameOf(r); name != "" {
 		return fmt.Sprintf("U+%04X %s", r, name)

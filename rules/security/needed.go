@@ -2,7 +2,7 @@ package security
 
 import "unicode"
 
-// isNeeded reports whether the text around a run needs a character of it.
+// isNeeded reports whether the surrounding text needs a character of a run.
 func (j *judge) isNeeded(r rune) bool {
 	either := func(is func(rune) bool) bool { return is(j.before) || is(j.after) }
 	switch {
@@ -38,8 +38,8 @@ func (j *judge) isNeeded(r rune) bool {
 	return false
 }
 
-// selects reports whether a variation selector may follow a character: one of the supplement an
-// ideograph (UTS #37), FE0E and FE0F what can be an emoji, the others what is no plain letter.
+// selects reports whether a variation selector may follow a character: one of the supplement after an ideograph
+// (UTS #37), FE0E and FE0F after a possible emoji, others after a character outside of ASCII, or "0".
 func selects(before, r rune) bool {
 	switch {
 	case r >= supplement:
@@ -50,7 +50,7 @@ func selects(before, r rune) bool {
 	return isForeign(before) || before == '0'
 }
 
-// isPictograph reports whether r can be a part of an emoji that a joiner holds together.
+// isPictograph reports whether r can be part of an emoji sequence with joiners.
 func isPictograph(r rune) bool {
 	return r >= 0x1F000 && r <= 0x1FBFF || r >= 0x2190 && r < 0x3300 && unicode.In(r, unicode.So, unicode.Sm)
 }
@@ -63,17 +63,17 @@ func isASCIILetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
 
 func isHangul(r rune) bool { return unicode.Is(unicode.Hangul, r) }
 
-// isComplex reports whether r is of a script in which joiners choose the shape of letters: those from
-// Arabic to Khmer and Mongolian, and their further blocks.
+// isComplex reports whether r is in a script in which joiners select the shape of letters: those from Arabic to
+// Khmer and Mongolian, and their further blocks.
 func isComplex(r rune) bool {
 	return 0x600 <= r && r <= 0x109F || 0x1700 <= r && r <= 0x18AF || 0x1900 <= r && r <= 0x1CFF ||
 		0xA800 <= r && r <= 0xABFF || 0xFB50 <= r && r <= 0xFDFF || 0xFE70 <= r && r < 0xFEFF ||
 		0x10A00 <= r && r <= 0x11FFF || 0x1E900 <= r && r <= 0x1E95F
 }
 
-// isUnspaced reports whether r is of a script that has no blanks between its words, so that a space of
-// no width says where a line, or an emphasis of Markdown, may begin: Thai to Khmer, Chinese, Japanese;
-// and Korean, whose particles follow an emphasis.
+// isUnspaced reports whether r is in a script without spaces between words, in which a zero-width space marks
+// where a line may break or Markdown emphasis may start: Thai to Khmer, Chinese, Japanese; and Korean, whose
+// particles follow emphasis.
 func isUnspaced(r rune) bool {
 	return 0xE00 <= r && r <= 0x109F || 0x1780 <= r && r <= 0x17FF || 0x1950 <= r && r <= 0x19FF || 0x1A20 <= r && r <= 0x1AAF ||
 		0xA9E0 <= r && r <= 0xA9FF || 0xAA60 <= r && r <= 0xAADF || 0x2E80 <= r && r <= 0x9FFF && r != 0x3164 ||

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// An order is what a text that nobody sees tells a model to do. Only what no author of a comment means is
-// one: notes, licences, marks of generators, hints of how to fill in a template are none.
+// An order is what a hidden text tells a model to do. Comments with an ordinary purpose are not orders: notes,
+// licenses, markers of generators, and hints on how to fill in a template.
 type order uint8
 
 const (
@@ -28,15 +28,15 @@ func (o order) severity() analysis.Severity {
 	return analysis.Error
 }
 
-// String says what a model is told.
+// String returns what a model is told.
 func (o order) String() string {
-	return [...]string{"nothing", "to keep something from the user", "to set its instructions aside", "to take another task", "to send secrets away"}[o]
+	return [...]string{"nothing", "to keep something from the user", "to ignore its instructions", "to take another task", "to send secrets"}[o]
 }
 
-// stop is a word that stands for punctuation, at which an imperative may begin.
+// stop is a word that represents punctuation, after which an imperative may start.
 const stop = "."
 
-// orderIn returns the gravest order of a text.
+// orderIn returns the worst order in a text.
 func orderIn(text []byte) order {
 	words := wordsOf(text)
 	elsewhere := bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0
@@ -62,8 +62,8 @@ func orderIn(text []byte) order {
 
 func is(word string, any ...string) bool { return slices.Contains(any, word) }
 
-// isImperative reports whether the word at an index may begin an order: it begins its sentence, or what
-// stands before it leads up to one.
+// isImperative reports whether the word at an index may start an order: it starts its sentence, or follows words
+// such as "you must".
 func isImperative(words []string, i int) bool {
 	if i > 0 && is(words[i], "not") && is(words[i-1], "do", "must") {
 		i--
@@ -77,7 +77,7 @@ func isImperative(words []string, i int) bool {
 	return i == 0 || is(words[i-1], stop, "and", "then", "but", "you")
 }
 
-// isShown reports whether the words before speak of orders, as texts about attacks do.
+// isShown reports whether the preceding words introduce an example, as in texts about attacks.
 func isShown(before []string) bool {
 	for _, word := range before[max(0, len(before)-12):] {
 		if is(word, "example", "examples", "eg", "detect", "detects", "injection", "injections", "attack", "attacks", "attacker", "malicious",
@@ -88,7 +88,7 @@ func isShown(before []string) bool {
 	return false
 }
 
-// isOverride reports whether words that begin with its verb set instructions aside: "disregard all of the
+// isOverride reports whether words that start with such a verb override instructions: "disregard all of the
 // previous instructions", "forget everything you were told".
 func isOverride(words []string) bool {
 	qualified := false
@@ -111,8 +111,8 @@ func isOverride(words []string) bool {
 	return false
 }
 
-// isConcealment reports whether words that begin with a "not" forbid to tell somebody: "do not mention
-// this to the user", "without the user's knowledge".
+// isConcealment reports whether words that start with a "not" forbid to tell a person: "do not mention this to
+// the user", "without the user's knowledge".
 func isConcealment(words []string) bool {
 	if is(words[0], "without") {
 		words = words[1:min(len(words), 5)]
@@ -121,14 +121,14 @@ func isConcealment(words []string) bool {
 	return len(words) > 2 && is(words[1], "tell", "mention", "inform", "reveal", "disclose", "notify", "alert") && names(words[2:])
 }
 
-// isHiding is for "hide this from the user".
+// isHiding reports whether words are like "hide this from the user".
 func isHiding(words []string) bool {
 	from := slices.Index(words[:min(len(words), 6)], "from")
 	return from > 0 && is(words[1], "this", "it", "that", "these", "them") && slices.ContainsFunc(words[from:min(len(words), from+4)], isPerson) ||
 		from > 1 && is(words[from-1], "secret", "hidden") && slices.ContainsFunc(words[from:min(len(words), from+4)], isPerson)
 }
 
-// names reports whether a person stands among the next words of a sentence.
+// names reports whether the next words of a sentence name a person.
 func names(words []string) bool {
 	for _, word := range words[:min(len(words), 7)] {
 		if word == stop {
@@ -145,7 +145,7 @@ func isPerson(word string) bool {
 	return is(strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "s"), "user", "human", "operator", "reviewer")
 }
 
-// isRetask is for "your real task is", "you are now in developer mode".
+// isRetask reports whether words are like "your real task is", "you are now in developer mode".
 func isRetask(words []string) bool {
 	if len(words) < 4 {
 		return false
@@ -158,7 +158,7 @@ func isRetask(words []string) bool {
 	})
 }
 
-// isSecret reports whether a secret stands among the next words.
+// isSecret reports whether the next words name a secret.
 func isSecret(words []string) bool {
 	next := words[1:min(len(words), 13)]
 	for i, word := range next {
@@ -174,8 +174,8 @@ func isSecret(words []string) bool {
 	return false
 }
 
-// wordsOf returns the words of a text, lower case, with a stop for punctuation. What stands in quotation
-// marks or backticks is quoted, and left out.
+// wordsOf returns the words of a text in lower case, with a stop for punctuation. Text in quotation marks or
+// backticks is left out.
 func wordsOf(text []byte) []string {
 	lower := strings.ToLower(string(text))
 	for _, marks := range [][2]string{{"’", "'"}, {"“", `"`}, {"”", `"`}} {
@@ -199,7 +199,7 @@ func wordsOf(text []byte) []string {
 	return words
 }
 
-// past drops what no word begins with.
+// past drops characters that do not start a word.
 func past(text string, words []string) (string, []string) {
 	switch c := text[0]; c {
 	case ' ', '\t', '\n', '\r':

@@ -7,18 +7,18 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// mostRead is how many bytes of a comment or a title are read.
+// mostRead is the number of bytes of a comment or a title that are read.
 const mostRead = 2 << 10
 
-// A suspect is what a renderer leaves out, and what it tells a model.
+// A suspect is text that is not rendered, and what it tells a model.
 type suspect struct {
 	at    analysis.Range
 	what  string
 	tells order
 }
 
-// unrendered looks for instructions in what a renderer leaves out. It reads the bytes, so that it finds
-// them where the Markdown was not parsed.
+// unrendered reports instructions in text that is not rendered. It reads the bytes, so that it works where the
+// Markdown was not parsed.
 func unrendered(pass *analysis.Pass) {
 	d := pass.Document
 	if d.Kind&(analysis.Markdown|analysis.BaseProtocol) == 0 && !(d.Kind&analysis.Raw != 0 && d.IsMarkdown()) {
@@ -30,10 +30,10 @@ func unrendered(pass *analysis.Pass) {
 			suspects = append(suspects, suspect{at, what, tells})
 		}
 	}
-	comments(d, func(at analysis.Range) { look("this comment", at, d.Source[at.Start:at.End]) })
+	comments(d, func(at analysis.Range) { look("hidden comment", at, d.Source[at.Start:at.End]) })
 	definitions(d, func(at analysis.Range, title int) {
 		label, _, _ := bytes.Cut(d.Source[at.Start:at.End], []byte("]:"))
-		look("this link reference definition", at, slices.Concat(label, []byte(": "), d.Source[title:at.End-1]))
+		look("hidden link definition", at, slices.Concat(label, []byte(": "), d.Source[title:at.End-1]))
 	})
 	isCode := inCode(d, len(suspects), func(i int) analysis.Range { return suspects[i].at })
 	for i, s := range suspects {
@@ -41,15 +41,16 @@ func unrendered(pass *analysis.Pass) {
 			continue
 		}
 		found := analysis.Diagnostic{Range: s.at, Severity: s.tells.severity(),
-			Message: s.what + " shows nowhere once the file is rendered, and tells a model " + s.tells.String() + "; delete it, or say it in the text"}
+			Message: s.what + " tells the model " + s.tells.String(), Effect: "people who read the rendered file do not see it",
+			Help: "delete it, or write it in the text"}
 		if !d.Part {
-			found.SuggestedFixes = []analysis.SuggestedFix{{Title: "delete what is not shown", Edits: []analysis.Edit{{Range: s.at}}}}
+			found.SuggestedFixes = []analysis.SuggestedFix{{Title: "delete it", Edits: []analysis.Edit{{Range: s.at}}}}
 		}
 		pass.Report(found)
 	}
 }
 
-// comments shows the comments of HTML. One that is never closed is one only at the start of a line.
+// comments calls see for HTML comments. An unclosed one must be at the start of a line.
 func comments(d *analysis.Document, see func(analysis.Range)) {
 	src := d.Source
 	for at := d.BodyStart(); ; {
@@ -63,7 +64,7 @@ func comments(d *analysis.Document, see func(analysis.Range)) {
 		if end >= 0 {
 			at = start + 4 + end + 3
 		} else if !opensLine(src, start) && !d.Part {
-			return // nor is any behind it ever closed; it is text
+			return // it is text, and later ones are not closed either
 		}
 		if start == 0 || src[start-1] != '\\' {
 			see(analysis.Range{Start: start, End: at})
@@ -71,14 +72,14 @@ func comments(d *analysis.Document, see func(analysis.Range)) {
 	}
 }
 
-// opensLine reports whether nothing but blanks and the marks of containers stand before an offset.
+// opensLine reports whether only white space and markers of containers precede an offset on its line.
 func opensLine(src []byte, at int) bool {
 	start := 1 + bytes.LastIndexByte(src[:at], '\n')
 	return len(bytes.Trim(src[start:at], " \t>*+-")) == 0
 }
 
-// definitions shows the link reference definitions that have a title, and where that begins: a label, an address, and what follows it up to a
-// blank line or the next definition. One within a paragraph is text.
+// definitions calls see for link reference definitions with a title, and the offset of the title. Within a
+// paragraph, they are text.
 func definitions(d *analysis.Document, see func(at analysis.Range, title int)) {
 	src := d.Source
 	for at := d.BodyStart(); ; {
@@ -105,7 +106,7 @@ func isLabel(text []byte) bool {
 	return len(text) > 1 && text[0] == '[' && text[1] != '^' && bytes.IndexByte(text[1:], '[') < 0
 }
 
-// continues reports whether a line goes on with the paragraph of the one before.
+// continues reports whether a line continues the paragraph of the previous one.
 func continues(src []byte, start int) bool {
 	if start == 0 {
 		return false
@@ -116,8 +117,8 @@ func continues(src []byte, start int) bool {
 		!bytes.HasSuffix(before, []byte("-->")) && !bytes.HasPrefix(before, []byte("---")) && !bytes.HasPrefix(before, []byte("```"))
 }
 
-// titleOf returns the title of a definition whose address begins at an offset or after it, with its
-// marks; zero of what has none, or is no definition.
+// titleOf returns the title of a definition whose address starts at an offset or after it, with its quotation
+// marks. It is zero if there is none.
 func titleOf(src []byte, at int) analysis.Range {
 	rest := src[at:min(len(src), at+mostRead)]
 	text := bytes.TrimLeft(rest, " \t")
@@ -143,7 +144,7 @@ func titleOf(src []byte, at int) analysis.Range {
 	if n := bytes.IndexByte(title, '\n'); n >= 0 {
 		line = title[:n]
 	}
-	n := bytes.LastIndexByte(line, closing) // such a mark may stand within as well
+	n := bytes.LastIndexByte(line, closing) // the title may contain such a character as well
 	if n <= 0 {
 		n = 1 + bytes.IndexByte(title[1:], closing)
 	}

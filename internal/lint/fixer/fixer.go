@@ -199,7 +199,7 @@ func (f *Fixer) write(ctx context.Context, roots map[string]*os.Root) error {
 		linked, err := fix.Write(ctx, f.req.Output, roots[at.Dir], at.Rel, f.files[at])
 		switch {
 		case err != nil:
-			f.errs = append(f.errs, fmt.Errorf("fix %s: %w", quote.Text(f.files[at].Path), treefs.WithoutPath(err)))
+			f.errs = append(f.errs, fmt.Errorf("cannot fix %s: %w", quote.Text(f.files[at].Path), treefs.WithoutPath(err)))
 			delete(f.files, at)
 			delete(f.fixed, at)
 		case linked:
@@ -215,7 +215,7 @@ func (f *Fixer) Content() ([]byte, error) {
 	for _, file := range f.files {
 		var err error
 		if content, err = fix.Apply(content, file.Edits); err != nil {
-			return nil, fmt.Errorf("fix %s: %w", quote.Text(f.req.Stdin.Path), err)
+			return nil, fmt.Errorf("cannot fix %s: %w", quote.Text(f.req.Stdin.Path), err)
 		}
 	}
 	return content, nil
@@ -270,18 +270,18 @@ func (f *Fixer) Counts() (findings, files int) {
 	return findings, len(f.files)
 }
 
-// Notices returns what else users have to know about the fixes.
+// Notices returns notices about the fixes.
 func (f *Fixer) Notices() []finding.Notice {
 	var all []finding.Notice
 	for _, path := range f.linked {
-		all = append(all, finding.Notice{Path: path, Message: "the file had another name, a hard link, under which the old content remains"})
+		all = append(all, finding.Notice{Path: path, Message: "another hard link to the file still has the old content"})
 	}
 	refused := map[string]int{}
 	for id := range f.refused {
 		refused[id.path]++
 	}
 	for _, path := range slices.Sorted(maps.Keys(refused)) {
-		all = append(all, finding.Notice{Path: path, Message: quote.Plural(refused[path], "fix") + " left out, because other findings would come of it"})
+		all = append(all, finding.Notice{Path: path, Message: quote.Plural(refused[path], "fix") + " not applied, because other findings would result"})
 	}
 	return all
 }

@@ -129,7 +129,7 @@ func filesOf(result *lint.Result) map[string]*analysis.File {
 func (w *suppressor) fail(path string, err error) {
 	if err != nil {
 		w.failed[path] = true
-		w.errs = append(w.errs, fmt.Errorf("write into %s: %w", quote.Text(path), treefs.WithoutPath(err)))
+		w.errs = append(w.errs, fmt.Errorf("cannot write %s: %w", quote.Text(path), treefs.WithoutPath(err)))
 	}
 }
 
@@ -138,7 +138,7 @@ func (w *suppressor) notices(r *finding.Report) {
 	shown := w.problems[:min(len(w.problems), lint.MaxListed)]
 	r.Notices = append(r.Notices, shown...)
 	if more := len(w.problems) - len(shown); more > 0 {
-		r.Notices = append(r.Notices, finding.Notice{Message: fmt.Sprintf("the same holds for %s more", quote.Plural(more, "file"))})
+		r.Notices = append(r.Notices, finding.Notice{Message: fmt.Sprintf("the same applies to %s more", quote.Plural(more, "file"))})
 	}
 }
 
@@ -153,7 +153,7 @@ func (w *suppressor) pass(ctx context.Context, result *lint.Result) (wrote bool,
 	files := filesOf(result)
 	for _, f := range files {
 		if w.reason == "" && f.Suppressions != nil && f.Suppressions.RequireReason && len(byPath[f.Path]) > 0 {
-			return false, fmt.Errorf("--add-ignore: the configuration requires a reason for each suppression; write --reason TEXT")
+			return false, fmt.Errorf("--add-ignore: the configuration requires a reason; add --reason TEXT")
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(byPath)) {
@@ -233,5 +233,5 @@ func (w *suppressor) report(path string, findings []finding.Finding) {
 		rules = append(rules, f.Rule)
 	}
 	w.problems = append(w.problems, finding.Notice{Path: path,
-		Message: "no comment in it suppresses " + triage.Names(rules) + "; write an override for it into the configuration"})
+		Message: "comments cannot suppress " + triage.Names(rules) + " here; add an override to the configuration"})
 }

@@ -70,11 +70,14 @@ func New(targets []string, files []*analysis.File, links []analysis.Link, read R
 
 // brokenLink returns the status of a link that was not followed.
 func brokenLink(l analysis.Link) (loader.Status, string) {
-	what := "symbolic link to " + quote.Text(l.Target) + " " + l.Problem
-	if l.Problem == discover.Nowhere || l.Problem == discover.IsLoop {
-		return loader.Rejected, what
+	target := quote.Text(l.Target)
+	switch l.Problem {
+	case discover.Nowhere:
+		return loader.Rejected, "broken symbolic link: " + target + " does not exist"
+	case discover.IsLoop:
+		return loader.Rejected, "circular symbolic link to " + target
 	}
-	return loader.Unknown, what + " (not followed)"
+	return loader.Unknown, "symbolic link to " + target + " not followed"
 }
 
 // unread is for a skill of which nothing is known but that it is there: its file cannot be opened,

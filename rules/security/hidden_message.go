@@ -1,0 +1,37 @@
+package security
+
+import (
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+)
+
+// described returns the finding for a passage that hides something, without a fix.
+func described(at analysis.Range, p passage) analysis.Diagnostic {
+	message, effect := describe(p)
+	return analysis.Diagnostic{Range: at, Severity: severity(p), Message: message, Effect: effect, Help: "delete the invisible characters"}
+}
+
+// describe returns what a passage is, and how models read it.
+func describe(p passage) (message, effect string) {
+	const unseen = "models read it, but people do not see it"
+	first := characterName(p.First)
+	switch {
+	case p.Sort == reorderingRun:
+		by := first
+		if p.Count > 1 {
+			by = fmt.Sprintf("%s (first %s)", quote.Plural(p.Count, "bidirectional control"), first)
+		}
+		return "line reordered by " + by, "people see the line in another order than models read it"
+	case p.Sort == tagRun && p.Says != "":
+		return fmt.Sprintf("hidden text %s in %s", quote.Text(p.Says), quote.Plural(p.Count, "tag character")), unseen
+	case p.Sort == selectorRun && p.Says != "":
+		return fmt.Sprintf("hidden bytes %s in %s", quote.Text(p.Says), quote.Plural(p.Count, "variation selector")), unseen
+	case p.Sort == repeatedRun:
+		return fmt.Sprintf("%s invisible characters in a row (%s)", quote.Count(p.Count), first), unseen
+	case p.Sort == tagRun:
+		return fmt.Sprintf("%s (first %s)", quote.Plural(p.Count, "invisible character"), first), unseen
+	}
+	return fmt.Sprintf("%s invisible characters in a row (first %s)", quote.Count(p.Count), first), "they can encode text that people do not see"
+}
