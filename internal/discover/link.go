@@ -18,8 +18,8 @@ import (
 const (
 	leavesRoot = "leaves the root"
 	isAbsolute = "is an absolute path"
-	Nowhere    = "points at nothing"  // neither can anybody else
-	IsLoop     = "is a loop" // likewise
+	Nowhere    = "points at nothing" // neither can anybody else
+	IsLoop     = "is a loop"         // likewise
 )
 
 // maxRepeats is how often a tree is walked through links, on average. A project that links each skill for each
@@ -117,7 +117,7 @@ func (w *walker) linkedFolder(l link, real string) error {
 	if w.again > maxRepeats*(w.seen-w.again)+1000 {
 		if !w.tired {
 			w.tired = true
-			w.notice(l.rel, fmt.Sprintf("too many symbolic links to the same directories (limit %d): this and later ones were not followed", maxRepeats))
+			w.noticeUnchecked(l.rel, fmt.Sprintf("too many symbolic links to the same directories (limit %d): this and later ones were not followed", maxRepeats))
 		}
 		return nil
 	}

@@ -178,7 +178,7 @@ func TestRunRefuses(t *testing.T) {
 		"--no-config":         {Config: "x", NoConfig: true},
 		"--enforce":           {Enforce: []string{"no/such"}},
 		"--changed":           {Changed: Changed{Ref: "nothing"}},
-		"nothing to check in": {Paths: []string{t.TempDir()}},
+		"nothing to lint in": {Paths: []string{t.TempDir()}},
 	} {
 		req.Dir, req.Output, req.Rules, req.Analyzers = dir, &safefile.Writer{}, []*analysis.Analyzer{rule}, []*analysis.Analyzer{rule}
 		if _, err := Run(context.Background(), req); err == nil || !strings.Contains(err.Error(), want) {
