@@ -1,9 +1,9 @@
-# skilllint and nothing else: no shell, no libraries, no user but a number. goreleaser builds it for each
-# platform from the released binaries, which lie in a folder per platform.
+# Contains only skilllint: no shell, no libraries, and a numeric user. goreleaser builds it from the released binaries,
+# with one directory per platform.
 #
 #	docker run --rm --network none -v "$PWD:/work:ro" ghcr.io/skilllint/skilllint
 #
-# What needs git (--changed, --staged, --base) needs more than this image.
+# The image has no git, so --changed, --staged and --base do not work in it.
 FROM scratch
 ARG TARGETPLATFORM
 COPY LICENSE /LICENSE

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs skilllint with the inputs of action.yml, which come through the environment only: nothing
-# that somebody typed is ever part of a script. Written for bash 3.2, which macOS has.
+# Runs skilllint with the inputs of action.yml. They come through the environment, so that no input is part of a
+# script. Works with bash 3.2, the version of macOS.
 set -euo pipefail
 
-# refuse WHY ends the step as skilllint ends when it cannot do what it was asked.
+# refuse MESSAGE fails the step with exit code 2.
 refuse() {
   printf '::error title=skilllint::%s\n' "$1"
   exit 2
@@ -12,15 +12,15 @@ refuse() {
 scratch=$(mktemp -d "$RUNNER_TEMP/skilllint.XXXXXX")
 code=2 sarif='' rdjson='' upload=false errors='' warnings='' infos='' findings='' suppressed='' baselined=''
 
-# output NAME VALUE leaves an output; a value cannot end it, as nobody knows the mark before.
+# output NAME VALUE sets an output. The delimiter is random, so that a value cannot contain it.
 # shellcheck disable=SC2317 # see finish
 output() {
   local mark="skilllint_$RANDOM$RANDOM$RANDOM$RANDOM"
   printf '%s<<%s\n%s\n%s\n' "$1" "$mark" "$2" "$mark" >>"$GITHUB_OUTPUT"
 }
 
-# finish leaves the outputs, whatever happened.
-# shellcheck disable=SC2317 # it is called at the end
+# finish sets the outputs, also after errors.
+# shellcheck disable=SC2317 # called by trap
 finish() {
   output exit-code "$code"
   output errors "$errors"
@@ -36,10 +36,9 @@ finish() {
 }
 trap finish EXIT
 
-cd "$INPUT_WORKING_DIRECTORY" 2>/dev/null || refuse 'working-directory: there is no such folder'
+cd "$INPUT_WORKING_DIRECTORY" 2>/dev/null || refuse 'working-directory: no such directory'
 
-# Whose tree it is. Of a pull request that is no branch of this repository, and of Dependabot's, the token
-# may only read, whatever the workflow says.
+# On pull requests of forks and of Dependabot the token is read-only, whatever the workflow requests.
 stranger=false
 case ${GITHUB_EVENT_NAME:-} in
   pull_request | pull_request_review | pull_request_review_comment)
@@ -47,7 +46,7 @@ case ${GITHUB_EVENT_NAME:-} in
 esac
 if [[ ${GITHUB_ACTOR:-} == 'dependabot[bot]' ]]; then stranger=true; fi
 
-# wanted NAME VALUE: whether annotations or a summary are; auto: where nothing can be uploaded.
+# wanted NAME VALUE succeeds if annotations or a summary are enabled; auto: if nothing can be uploaded.
 wanted() {
   case $2 in
     true | false) [[ $2 == true ]] ;;
@@ -56,39 +55,39 @@ wanted() {
   esac
 }
 
-# fetch WHY ARGUMENT…: fetches from where the checkout came from.
+# fetch REASON ARGUMENT… fetches from the origin of the checkout.
 fetch() {
   local why=$1
   shift
   printf 'git fetch %s\n' "$*"
   if ! GIT_TERMINAL_PROMPT=0 git -c core.hooksPath=/dev/null fetch --quiet --no-tags --no-recurse-submodules "$@" >"$scratch/fetch" 2>&1; then
     sed -e 's/##\[/## [/g' -e 's/^/  git: /' "$scratch/fetch"
-    refuse "$why, and it could not be fetched; give actions/checkout fetch-depth: 0"
+    refuse "$why and cannot be fetched; set fetch-depth: 0 at actions/checkout"
   fi
 }
 
-# commit REVISION prints the commit that it names.
+# commit REVISION prints the hash of its commit.
 commit() { git rev-parse --quiet --verify --end-of-options "$1^{commit}" 2>/dev/null; }
 
-# find_base sets base to the branch that a pull request is for, and sees that it is here: a checkout has
-# only the pull request as a rule. $1 is the input that asks for it.
+# find_base INPUT sets base to the target branch of the pull request, and fetches it if needed: checkouts usually
+# contain only the pull request. INPUT is the input that needs it.
 base='' remote=refs/remotes/origin/${GITHUB_BASE_REF:-}
 find_base() {
   local origin
   git rev-parse --git-dir >/dev/null 2>"$scratch/git" || {
     sed -e 's/##\[/## [/g' -e 's/^/  git: /' "$scratch/git"
-    refuse "$1: the branch that this pull request is for is asked for, and git sees no repository here; check it out by actions/checkout, or write $1: \"\""
+    refuse "$1: git finds no repository here; use actions/checkout, or write $1: \"\""
   }
-  # A checkout of the fork has branches of the fork.
+  # A checkout of the fork contains branches of the fork.
   origin=$(git config --get remote.origin.url || true)
   case ${origin%.git} in
     */"$GITHUB_REPOSITORY" | *:"$GITHUB_REPOSITORY") ;;
-    */"$HEAD_REPOSITORY" | *:"$HEAD_REPOSITORY") if [[ -n $HEAD_REPOSITORY ]]; then refuse "$1: the checkout is one of the fork, which has no branch of this repository; leave repository out at actions/checkout, or write $1: \"\""; fi ;;
+    */"$HEAD_REPOSITORY" | *:"$HEAD_REPOSITORY") if [[ -n $HEAD_REPOSITORY ]]; then refuse "$1: the checkout is of the fork, which does not have the target branch; remove repository at actions/checkout, or write $1: \"\""; fi ;;
   esac
   if ! commit "$remote" >/dev/null; then
-    fetch "$1: the branch that this pull request is for is not in the checkout" --depth=1 origin "+refs/heads/$GITHUB_BASE_REF:$remote"
+    fetch "$1: the target branch is not in the checkout" --depth=1 origin "+refs/heads/$GITHUB_BASE_REF:$remote"
   fi
-  # People know it by its short name, which a tag may have, too.
+  # Show the short name, unless a tag has it, too.
   base=${remote#refs/remotes/}
   if [[ $(commit "$base") != "$(commit "$remote")" ]]; then base=$remote; fi
 }
@@ -97,7 +96,7 @@ config_from=$INPUT_CONFIG_FROM changed=$INPUT_CHANGED
 for input in config-from changed; do
   variable=${input/-/_}
   if [[ ${!variable} == base ]]; then
-    printf -v "$variable" '%s' '' # bash 3.2 does nothing without a verb
+    printf -v "$variable" '%s' '' # bash 3.2 needs a format
     if [[ -n ${GITHUB_BASE_REF:-} ]]; then
       find_base "$input"
       printf -v "$variable" '%s' "$base"
@@ -105,7 +104,7 @@ for input in config-from changed; do
   fi
 done
 if [[ -n $base && $changed == "$base" && -z $(git merge-base HEAD "$base" || true) && $(git rev-parse --is-shallow-repository) == true ]]; then
-  fetch 'changed: where this pull request left its base is not in the checkout' --unshallow origin "+refs/heads/$GITHUB_BASE_REF:$remote"
+  fetch 'changed: the merge base of the pull request is not in the checkout' --unshallow origin "+refs/heads/$GITHUB_BASE_REF:$remote"
 fi
 
 arguments=(lint --format text --format "json=$scratch/report" "--fail-on=$INPUT_FAIL_ON")
@@ -120,7 +119,7 @@ if [[ -n $changed ]]; then arguments+=("--changed=$changed"); fi
 if [[ -n $INPUT_ENFORCE ]]; then arguments+=("--enforce=$INPUT_ENFORCE"); fi
 if wanted annotations "$INPUT_ANNOTATIONS"; then arguments+=(--format "github=$scratch/annotations"); fi
 if wanted summary "$INPUT_SUMMARY"; then arguments+=(--format "markdown=$scratch/summary"); fi
-# Blanks around a line are none of it, nor is the return that Windows ends it with.
+# Spaces around a line and carriage returns are removed.
 return=$'\r'
 while read -r line; do
   if [[ -n $line ]]; then arguments+=("$line"); fi
@@ -130,16 +129,16 @@ while read -r line; do
   if [[ -n $line ]]; then arguments+=("$line"); fi
 done <<<"${INPUT_PATHS//$return/}"
 
-# A report of an earlier run must not pass for the one of this run.
+# Remove reports of earlier runs.
 for report in "$INPUT_SARIF" "$INPUT_RDJSON"; do
-  if [[ -n $report ]]; then rm -f -- "$report" 2>/dev/null || true; fi # skilllint says what is wrong with a folder
+  if [[ -n $report ]]; then rm -f -- "$report" 2>/dev/null || true; fi # skilllint reports an invalid path
 done
 
 code=0
 "$RUNNER_TEMP/skilllint/skilllint" "${arguments[@]}" 2>"$scratch/said" || code=$?
 
 cat "$scratch/said" >&2
-if [[ $code -gt 1 ]]; then # not everybody who sees that it failed opens the log
+if [[ $code -gt 1 ]]; then # also shown outside of the log
   why=$(head -n 10 "$scratch/said") newline=$'\n'
   why=${why#skilllint: }
   why=${why//%/%25}
@@ -148,7 +147,7 @@ fi
 if [[ -f $scratch/annotations ]]; then cat "$scratch/annotations"; fi
 if [[ -f $scratch/summary ]]; then cat "$scratch/summary" >>"$GITHUB_STEP_SUMMARY"; fi
 
-# The summary is what the report begins with.
+# The report begins with the summary.
 if [[ -f $scratch/report ]]; then
   head=$(head -c 1000 "$scratch/report")
   for name in errors warnings infos suppressed baselined; do
@@ -158,7 +157,7 @@ if [[ -f $scratch/report ]]; then
   findings=$((errors + warnings + infos))
 fi
 
-# reported FILE prints it as seen from the workspace, if it was written.
+# reported FILE prints the path relative to the workspace, if the file exists.
 reported() {
   if [[ -z $1 || ! -f $1 ]]; then return; fi
   if [[ $INPUT_WORKING_DIRECTORY == . || $1 == /* || $1 == [A-Za-z]:* ]]; then printf '%s' "$1"; else printf '%s/%s' "$INPUT_WORKING_DIRECTORY" "$1"; fi
@@ -171,8 +170,8 @@ if [[ -n $sarif ]]; then
   else
     where=
     if [[ -f $scratch/annotations ]]; then where='annotations'; fi
-    if [[ -f $scratch/summary ]]; then where=${where:+$where and }'the summary of the job'; fi
-    printf '::notice title=skilllint::The token of this run may only read, as for every pull request of a fork or of Dependabot, so the SARIF report is not to be uploaded; %s\n' "the findings are in ${where:-the log} instead"
+    if [[ -f $scratch/summary ]]; then where=${where:+$where and }'the job summary'; fi
+    printf '::notice title=skilllint::The SARIF report cannot be uploaded: the token is read-only on pull requests of forks and of Dependabot. %s\n' "The findings are in ${where:-the log} instead."
   fi
 fi
 exit "$code"

@@ -64,8 +64,11 @@ type Diagnostic struct {
 // A Group is what findings of one rule and severity have in common. The zero Group is none.
 type Group struct {
 	Key     string // tells groups of a rule apart, such as the directory that all are about
-	Message string // of two or more; "%s" in it is their number
+	Message string // of two or more, with [Many] in place of their number
 }
+
+// Many stands for the number of findings in the message of a group. Quoted values never contain it.
+const Many = "\x00"
 
 // Rest is what a diagnostic is about, Anywhere in its file, that counts others of its rule in place of
 // reporting them: as many as are Measured.

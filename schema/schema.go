@@ -85,9 +85,21 @@ func Source(dialect, kind string) ([]byte, bool) {
 func List() []string {
 	var list []string
 	for _, name := range glob("*/*.json") {
-		if path.Base(name) != "dialect.json" {
+		if path.Base(name) != "dialect.json" && path.Dir(name) != outputs {
 			list = append(list, strings.TrimSuffix(name, ".json"))
 		}
+	}
+	return list
+}
+
+// outputs is the directory of the schemas of what skilllint prints as JSON.
+const outputs = "output"
+
+// Outputs returns the names of the schemas of JSON output as "output/format" or "output/command", sorted.
+func Outputs() []string {
+	var list []string
+	for _, name := range glob(outputs + "/*.json") {
+		list = append(list, strings.TrimSuffix(name, ".json"))
 	}
 	return list
 }

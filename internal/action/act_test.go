@@ -97,7 +97,7 @@ func TestAct(t *testing.T) {
 		{"a pull request that switches the rule off", "refs/pull/1/merge", "pull_request", "octo/skills", workflow, false,
 			[]string{"skills/worse/SKILL.md:5:1: error:", "!skills/faulty/SKILL.md:5:1", "notice: .skilllint.yaml", "uploads skilllint.sarif: 1 results"}},
 		{"one of a fork", "refs/pull/1/merge", "pull_request", "mona/skills", workflow, false,
-			[]string{"::notice title=skilllint::The token of this run may only read", "::error file=skills/worse/SKILL.md,line=5", "set-output:: can-upload=false", "!uploads "}},
+			[]string{"::notice title=skilllint::The SARIF report cannot be uploaded", "::error file=skills/worse/SKILL.md,line=5", "set-output:: can-upload=false", "!uploads "}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -77,16 +77,16 @@ func TestInstall(t *testing.T) {
 		file, contains string // of what is installed
 		says           string
 	}{
-		{"the release of the action", "", "Linux", "X64", "", 0, "skilllint", "# 1.2.3 linux_amd64\n", "the checksum of skilllint_1.2.3_linux_amd64 is the one of the release"},
+		{"the release of the action", "", "Linux", "X64", "", 0, "skilllint", "# 1.2.3 linux_amd64\n", "the checksum of skilllint_1.2.3_linux_amd64 matches the release"},
 		{"an earlier one", "v1.2.2", "macOS", "ARM64", "", 0, "skilllint", "# 1.2.2 darwin_arm64\n", "skilllint v1.2.2"},
 		{"Windows", "v1.2.3", "Windows", "X64", "", 0, "skilllint.exe", "# 1.2.3 windows_amd64.exe\n", ""},
-		{"another checksum", "", "Linux", "X64", "echo pwned\n", 2, "", "", "has another checksum than the release, so it is not run"},
+		{"another checksum", "", "Linux", "X64", "echo pwned\n", 2, "", "", "does not match the checksum of the release"},
 		{"no binary for the platform", "", "Windows", "ARM64", "", 2, "", "", "has no binary for Windows on ARM64; write version: source to build it"},
 		{"a processor nobody knows", "", "Linux", "S390X", "", 2, "", "", "has no binary for Linux on S390X"},
-		{"it is not there", "", "Linux", "ARM64", "", 2, "", "", "could not be downloaded"},
-		{"a release without checksums", "v1.2.4", "Linux", "X64", "", 2, "", "", "has no checksums of v1.2.4, so it does not run it; write uses: skilllint/skilllint@v1.2.4, without version"},
-		{"a part of a version", "v1.2", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3, source"},
-		{"the latest", "latest", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3, source"},
+		{"it is not there", "", "Linux", "ARM64", "", 2, "", "", "cannot download"},
+		{"a release without checksums", "v1.2.4", "Linux", "X64", "", 2, "", "", "has no checksums of v1.2.4; write uses: skilllint/skilllint@v1.2.4, without version"},
+		{"a part of a version", "v1.2", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3, \"source\""},
+		{"the latest", "latest", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3, \"source\""},
 		{"a command", "v1.2.3; touch pwned", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3"},
 		{"a path", "v1.2.3-../../x", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3"},
 		{"a pattern", "v1.2.3-.*", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3"},

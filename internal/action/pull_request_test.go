@@ -90,19 +90,19 @@ func TestPullRequest(t *testing.T) {
 		{"an enforced rule", "1", map[string]string{"config-from": "", "enforce": "markdown/*"}, nil, 1, "2", ""},
 		{"the base cannot be fetched", "1", nil, func(t *testing.T) {
 			git(t, p.workspace, "remote", "set-url", "origin", "file:///nowhere/octo/skills")
-		}, 2, "", "is not in the checkout, and it could not be fetched; give actions/checkout fetch-depth: 0"},
+		}, 2, "", "is not in the checkout and cannot be fetched; set fetch-depth: 0 at actions/checkout"},
 		{"no repository", "1", nil, func(t *testing.T) {
 			if err := os.RemoveAll(filepath.Join(p.workspace, ".git")); err != nil {
 				t.Fatal(err)
 			}
 			p.env["GIT_CEILING_DIRECTORIES"] = filepath.Dir(p.workspace)
-		}, 2, "", "git sees no repository here"},
+		}, 2, "", "git finds no repository here"},
 		{"a checkout of the fork", "0", nil, func(t *testing.T) {
 			p.head = "mona/skills"
 			git(t, p.workspace, "remote", "set-url", "origin", "https://github.com/mona/skills.git")
-		}, 2, "", "the checkout is one of the fork"},
+		}, 2, "", "the checkout is of the fork"},
 		{"a tag of the name of the branch", "0", nil, func(t *testing.T) { git(t, p.workspace, "tag", "origin/trunk", "HEAD") }, 1, "2", `"refs/remotes/origin/trunk"`},
-		{"a branch of a strange name", "1", nil, func(*testing.T) { p.env["GITHUB_BASE_REF"] = "--output=x" }, 2, "", "could not be fetched"},
+		{"a branch of a strange name", "1", nil, func(*testing.T) { p.env["GITHUB_BASE_REF"] = "--output=x" }, 2, "", "cannot be fetched"},
 		{"a push", "1", both, func(*testing.T) { p.env["GITHUB_EVENT_NAME"], p.env["GITHUB_BASE_REF"] = "push", "" }, 0, "0", ""},
 	}
 	for _, test := range tests {

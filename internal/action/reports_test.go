@@ -34,7 +34,7 @@ func TestReports(t *testing.T) {
 
 // TestStrangers checks what comes in place of the upload where the token may only read.
 func TestStrangers(t *testing.T) {
-	const notice = "::notice title=skilllint::The token of this run may only read"
+	const notice = "::notice title=skilllint::The SARIF report cannot be uploaded"
 	tests := []struct {
 		name               string
 		event, head, actor string
@@ -46,7 +46,7 @@ func TestStrangers(t *testing.T) {
 		{"a branch of the repository", "pull_request", "octo/skills", "octo", nil, "true", []string{"!::notice", "::error"}},
 		{"a branch, where the report is uploaded", "pull_request", "octo/skills", "octo", map[string]string{"annotations": "auto", "summary": "auto"}, "true", []string{"!::notice", "!::error"}},
 		{"a fork", "pull_request", "mona/skills", "mona", map[string]string{"annotations": "auto", "summary": "auto"}, "false",
-			[]string{notice, "findings are in annotations and the summary of the job instead", "\n::error file=skills/faulty/SKILL.md,"}},
+			[]string{notice, "findings are in annotations and the job summary instead", "\n::error file=skills/faulty/SKILL.md,"}},
 		{"a fork that is gone", "pull_request", "", "mona", nil, "false", []string{notice}},
 		{"a fork, and nothing wanted", "pull_request", "mona/skills", "mona", map[string]string{"annotations": "false", "summary": "false"}, "false", []string{"findings are in the log instead", "!::error"}},
 		{"a fork, and no report", "pull_request", "mona/skills", "mona", map[string]string{"sarif": ""}, "false", []string{"!::notice", "::error"}},

@@ -2,19 +2,16 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/view/viewtest"
 	"github.com/skilllint/skilllint/rules"
@@ -91,25 +88,14 @@ func until(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Fatalf("%s never held %s; now it holds\n%s", args[0], args[1], text)
 }
 
-// jsonFormats are the schemas of what commands print in the format json.
-const jsonFormats = "testdata/formats"
-
-// fitsFormat checks standard output against the schema of a format: fits FORMAT.
+// fitsFormat checks standard output against the published schema of a format: fits FORMAT.
 func fitsFormat(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: fits FORMAT")
 	}
-	source, err := os.ReadFile(filepath.Join(jsonFormats, args[0]+".json"))
+	format, err := outputSchema(args[0])
 	ts.Check(err)
-	format, err := jsonschema.CompileString(args[0]+".json", string(source))
-	ts.Check(err)
-	decoder := json.NewDecoder(strings.NewReader(ts.ReadFile("stdout")))
-	decoder.UseNumber()
-	var printed any
-	ts.Check(decoder.Decode(&printed))
-	if err := format.Validate(printed); err != nil {
-		ts.Fatalf("%#v", err)
-	}
+	ts.Check(fitsSchema(format, []byte(ts.ReadFile("stdout"))))
 }
 
 // writeUTF16 writes a skill in another encoding: utf16 FILE.

@@ -14,9 +14,9 @@ import (
 
 func (p *program) schemaCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "schema [DIALECT/KIND|config]",
+		Use:     "schema [DIALECT/KIND|output/FORMAT|config]",
 		Short:   "print a JSON Schema of frontmatter, files or configuration, or list them",
-		Example: "  skilllint schema\n  skilllint schema codex/skill\n  skilllint schema config > .skilllint.schema.json\n",
+		Example: "  skilllint schema\n  skilllint schema codex/skill\n  skilllint schema output/json\n  skilllint schema config > .skilllint.schema.json\n",
 		Args:    atMost(1, "schema"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return schemaNames(), cobra.ShellCompDirectiveNoFileComp
@@ -40,7 +40,7 @@ func (p *program) configSchema() config.Schema {
 
 // schemaNames returns the names of all schemas, sorted.
 func schemaNames() []string {
-	names := append(slices.Clone(schema.List()), config.SchemaName)
+	names := slices.Concat(schema.List(), schema.Outputs(), []string{config.SchemaName})
 	slices.Sort(names)
 	return names
 }
@@ -50,7 +50,7 @@ func (p *program) printSchema(name string) error {
 		return p.JSON(config.JSONSchema(p.configSchema()))
 	}
 	dialect, kind, _ := strings.Cut(name, "/")
-	if slices.Contains(schema.List(), name) {
+	if slices.Contains(schemaNames(), name) {
 		source, _ := schema.Source(dialect, kind)
 		_, err := p.Out.Write(source)
 		return err

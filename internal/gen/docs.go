@@ -87,7 +87,7 @@ func documents(root string) (map[string][]byte, error) {
 	}
 	out["docs/dialects.md"] = dialectsPage()
 	out["docs/cli.md"] = cliPage()
-	out["README.md"], err = readme(root, groups(pages))
+	out["README.md"], err = readme(root)
 	return out, err
 }
 
@@ -124,24 +124,6 @@ var subjects = map[string]string{
 	"security":    "text that a model reads and a person does not see",
 	"suppression": "comments that suppress findings",
 	"tokens":      "placeholders, arguments, commands and file references that a client replaces",
-}
-
-// groups returns the rules as a Markdown table with a row for each group, for README.md.
-func groups(pages []page) string {
-	var b strings.Builder
-	b.WriteString("| group | subject | rules |\n|---|---|---|")
-	last := ""
-	for _, p := range pages {
-		group, name, _ := strings.Cut(p.rule.Name, "/")
-		if group != last {
-			fmt.Fprintf(&b, " |\n| %s | %s | ", group, cmp.Or(subjects[group], "–"))
-			last = group
-		} else {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "[%s](docs/rules/%s.md)", name, p.rule.Name)
-	}
-	return strings.Replace(b.String(), "|---|---|---| |\n", "|---|---|---|\n", 1) + " |\n"
 }
 
 // rulesPage returns docs/rules/README.md: a table for each group of rules.

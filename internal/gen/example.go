@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,7 +19,7 @@ const (
 	exampleLines    = 40
 	exampleColumns  = 1000
 	exampleFindings = 5
-	cleanLines      = 14 // of a file without findings that is not the fixed one
+	cleanLines      = 3 // of a file that may differ in all lines
 )
 
 // The kinds of fixes of a rule, as its page names them.
@@ -48,7 +49,7 @@ type fixtures struct {
 const shared = "agentskills"
 
 // readFixtures reads the fixtures of a rule. The example is example.txtar, else found.txtar, else the first
-// archive with findings that is short and plain; one of which a correct version is known takes precedence.
+// archive with findings that is short and plain; one with a correct version takes precedence over all but example.txtar.
 func readFixtures(root string, rule *analysis.Analyzer) (fixtures, error) {
 	var f fixtures
 	paths, err := filepath.Glob(filepath.Join(root, "fixtures", filepath.FromSlash(rule.Name), "*.txtar"))
@@ -56,11 +57,11 @@ func readFixtures(root string, rule *analysis.Analyzer) (fixtures, error) {
 		return f, err
 	}
 	slices.SortStableFunc(paths, func(a, b string) int { return rank(a) - rank(b) })
-	clean, err := cleanFiles(paths)
+	clean, err := correctFiles(paths)
 	if err != nil {
 		return f, err
 	}
-	safe, unsafe := false, false
+	safe, unsafe, isExample := false, false, false
 	for _, path := range paths {
 		archive, err := readArchive(path)
 		if err != nil {
@@ -84,12 +85,13 @@ func readFixtures(root string, rule *analysis.Analyzer) (fixtures, error) {
 		if err != nil {
 			return f, fmt.Errorf("%s: %w", path, err)
 		}
-		if f.example.path == "" || e.correct != nil && comparable(clean, f.example.path) == nil {
-			f.example = e
+		isFirst := rank(path) == 0 || f.example.path == ""
+		if isFirst || !isExample && e.correct != nil && comparable(clean, f.example) == nil {
+			f.example, isExample = e, rank(path) == 0
 		}
 	}
 	if f.example.correct == nil {
-		f.example.correct = comparable(clean, f.example.path)
+		f.example.correct = comparable(clean, f.example)
 	}
 	f.fixes = fixKinds(safe, unsafe)
 	f.clients = clientsOf(f.clients)
@@ -106,17 +108,20 @@ func clientsOf(dialects []string) []string {
 	return dialects
 }
 
-// cleanFiles returns the files of clean.txtar, if it is among the archives.
-func cleanFiles(paths []string) ([]fixture.File, error) {
-	i := slices.IndexFunc(paths, func(path string) bool { return filepath.Base(path) == "clean.txtar" })
-	if i < 0 {
-		return nil, nil
+// correctFiles returns the files of correct.txtar, which belongs to example.txtar, or else of clean.txtar.
+func correctFiles(paths []string) ([]fixture.File, error) {
+	for _, name := range []string{"correct.txtar", "clean.txtar"} {
+		i := slices.IndexFunc(paths, func(path string) bool { return filepath.Base(path) == name })
+		if i < 0 {
+			continue
+		}
+		archive, err := readArchive(paths[i])
+		if err != nil || len(archive.Wants) > 0 {
+			return nil, err
+		}
+		return archive.Files, nil
 	}
-	archive, err := readArchive(paths[i])
-	if err != nil || len(archive.Wants) > 0 {
-		return nil, err
-	}
-	return archive.Files, nil
+	return nil, nil
 }
 
 func readArchive(path string) (*fixture.Archive, error) {
@@ -153,24 +158,25 @@ func fixKinds(safe, unsafe bool) string {
 	return fixNone
 }
 
-// comparable returns the file of the same path, else the only one of the same name, if it is short.
-func comparable(files []fixture.File, path string) []byte {
-	var found []byte
-	same := 0
-	for _, f := range files {
-		if f.Target != "" || filepath.Base(f.Path) != filepath.Base(path) {
-			continue
-		}
-		same++
-		if found = f.Data; f.Path == path {
-			same = 1
-			break
-		}
-	}
-	if same != 1 || !showable(found, cleanLines) {
+// comparable returns the content of the same path in other files, if it is short, and most of its lines are in the
+// source as well: readers compare the two.
+func comparable(files []fixture.File, e example) []byte {
+	i := slices.IndexFunc(files, func(f fixture.File) bool { return f.Target == "" && f.Path == e.path })
+	if i < 0 || !showable(files[i].Data, exampleLines) || bytes.Equal(files[i].Data, e.source) {
 		return nil
 	}
-	return found
+	source := slices.Collect(strings.Lines(string(e.source)))
+	common, all := 0, 0
+	for line := range strings.Lines(string(files[i].Data)) {
+		all++
+		if slices.Contains(source, line) {
+			common++
+		}
+	}
+	if 3*common < 2*all && all > cleanLines {
+		return nil
+	}
+	return files[i].Data
 }
 
 // show takes the first file with a finding as severe as the rule, else the first with one. What it

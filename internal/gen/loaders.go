@@ -70,7 +70,7 @@ func loadersPage(root string) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-const loadersIntroduction = `# How clients load a SKILL.md
+const loadersIntroduction = `# Loaders
 
 Clients differ in how they parse a SKILL.md: one skips a file that another one loads. The tables below show what each
 client does with a file that has one unusual property. Every cell is computed with the model of the client that

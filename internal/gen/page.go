@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -39,7 +40,7 @@ func (p page) markdown() string {
 	section("Example", p.example.markdown())
 	section("Options", c.labelled["Options"]+"\n\n"+options(p.rule))
 	section("Not reported", c.labelled["Not reported"])
-	section("Fix", strings.Trim(c.labelled["Fix"]+"\n\n"+fixCommand(p.fixes), "\n"))
+	section("Fix", p.fix(codeFlags(c.labelled["Fix"])))
 	section("Configure and suppress", p.configure())
 	section("Source", p.source())
 	section("Related rules", p.relatedRules())
@@ -56,7 +57,7 @@ func (p page) rows() [][2]string {
 	if r.Kinds != 0 {
 		kinds = strings.Join(kindTitles(r.Kinds), ", ")
 	}
-	rows := [][2]string{{"Severity", severity(r)}, {"Files", kinds + scope(r)}, {"Clients", p.clientTitles()}, {"Fix", p.fixes}}
+	rows := [][2]string{{"Severity", severity(r)}, {"Files", kinds}, {"Clients", p.clientTitles()}, {"Fix", p.fixes}}
 	if len(r.Formerly) > 0 {
 		rows = append(rows, [2]string{"Former names", strings.Join(r.Formerly, ", ")})
 	}
@@ -94,12 +95,18 @@ func severity(r *analysis.Analyzer) string {
 	return r.Severity.String()
 }
 
-// scope says what a rule compares, where that is more than one file.
-func scope(r *analysis.Analyzer) string {
-	if r.Scope == analysis.PerWorkspace {
-		return " (the whole workspace)"
+// flags are words that look like flags, and the character before.
+var flags = regexp.MustCompile(`(^|[ (])(--[a-z][a-z-]*[a-z])`)
+
+// codeFlags returns text with its flags as code.
+func codeFlags(text string) string { return flags.ReplaceAllString(text, "$1`$2`") }
+
+// fix returns what the comment says about fixes, and how they are applied where it does not say so.
+func (p page) fix(text string) string {
+	if strings.Contains(text, "--") {
+		return text
 	}
-	return ""
+	return text + "\n\n" + fixCommand(p.fixes)
 }
 
 // fixCommand returns how the fixes of a rule are applied.

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -17,34 +15,14 @@ const (
 	partEnd   = "<!-- end of %s -->\n"
 )
 
-// shownExamples are the directories whose output README.md shows.
-var shownExamples = []string{"fixtures/examples/skills/rotate-keys", "fixtures/examples/skills/deploy"}
-
-// readme returns README.md with its generated parts: the output for the examples, and lists of the dialects
-// and of the rules.
-func readme(root, rules string) ([]byte, error) {
+// readme returns README.md with the list of dialects.
+func readme(root string) ([]byte, error) {
 	text, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
 		return nil, err
 	}
-	output, err := lintExamples(root)
-	if err != nil {
-		return nil, err
-	}
-	page := string(text)
-	for name, content := range map[string]string{
-		"example":  "```text\n" + output + "```\n",
-		"dialects": "\n" + titles() + ".\n\n",
-		"rules":    "\n" + rules + "\n",
-	} {
-		if !strings.Contains(page, fmt.Sprintf(partStart, name)) {
-			continue // README.md does not have every part
-		}
-		if page, err = replacePart("README.md", page, name, content); err != nil {
-			return nil, err
-		}
-	}
-	return []byte(page), nil
+	page, err := replacePart("README.md", string(text), "dialects", "\n"+titles()+".\n\n")
+	return []byte(page), err
 }
 
 // titles returns the titles of all dialects, with links to their sections.
@@ -65,18 +43,4 @@ func replacePart(file, page, name, text string) (string, error) {
 		return "", fmt.Errorf("%s does not have the generated part %q, which starts with %q and ends with %q", file, name, start, end)
 	}
 	return before + start + text + end + after, nil
-}
-
-// lintExamples returns the command that README.md shows, and its output.
-func lintExamples(root string) (string, error) {
-	lint := exec.Command("go", append([]string{"run", "./cmd/skilllint", "--color=never", "--no-summary"}, shownExamples...)...)
-	lint.Dir = root
-	var stderr strings.Builder
-	lint.Stderr = &stderr
-	out, err := lint.Output()
-	var ended *exec.ExitError
-	if err != nil && !(errors.As(err, &ended) && len(out) > 0) {
-		return "", fmt.Errorf("lint the examples: %w\n%s", err, stderr.String())
-	}
-	return "$ skilllint " + strings.Join(shownExamples, " ") + "\n" + string(out), nil
 }

@@ -143,9 +143,9 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 func missingTogether(l *link.Link) analysis.Group {
 	dir := path.Dir(l.To)
 	if dir != "." && !l.From.Tree.IsDir(dir) {
-		return analysis.Group{Key: dir, Message: "%s links into the directory " + quote.Text(dir) + ", which does not exist"}
+		return analysis.Group{Key: dir, Message: analysis.Many + " links into the directory " + quote.Text(dir) + ", which does not exist"}
 	}
-	return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: "%s links to " + quote.Text(l.To) + ", which does not exist"}
+	return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: analysis.Many + " links to " + quote.Text(l.To) + ", which does not exist"}
 }
 
 func brokenMessage(l *link.Link) string {

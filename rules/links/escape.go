@@ -70,7 +70,7 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	case f == link.Escapes && l.Class == link.Rooted:
 		d := found(analysis.Warning, `link starts with "/"`, "agents look for it at the root of the file system",
 			"write the full URL, or a path relative to this file")
-		d.Group.Message = `%s links start with "/"`
+		d.Group.Message = analysis.Many + ` links start with "/"`
 		return d
 	case f == link.Escapes && l.From.Tree.Folder == "":
 		return found(analysis.Error, "link target is outside the repository", "the file is missing in clones of the repository", move)
@@ -89,7 +89,7 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	}
 	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed",
 		"copy the file into "+folderName(unitOf(l))+", or link to its URL")
-	d.Group.Message = "%s link targets are outside the skill"
+	d.Group.Message = analysis.Many + " link targets are outside the skill"
 	return d
 }
 

@@ -19,6 +19,10 @@ import (
 // lines. duyetbot's validator warns above 50,000 characters, and Copilot's cloud agent accepts 30,000 in
 // a subagent.
 //
+// Severity:
+//   - warning above a limit that you set, and above a number of characters
+//   - info above a recommended number of lines: tokens decide how much a skill costs
+//
 // Move parts that are seldom needed to files in references/, and say in the skill when to read them.
 // The finding names the longest sections as candidates. Lines of the frontmatter are included.
 //
@@ -52,7 +56,9 @@ func bodyLength(pass *analysis.Pass) error {
 	found := analysis.Diagnostic{Range: placeOfBody(d), Anywhere: true, Effect: limits.Effect}
 	switch n := d.LineCount(); {
 	case limits.Lines > 0 && n > limits.Lines:
-		found.About, found.Measured = "lines", n
+		if found.About, found.Measured = "lines", n; limits.Effect != readWhole {
+			found.Severity = analysis.Info // a recommendation: tokens decide
+		}
 		found.Message = fmt.Sprintf("%s is %s lines long (%s %s)", d.Kind, quote.Count(n), limits.Reader, quote.Count(limits.Lines))
 	case limits.Most > 0:
 		if n = schema.Length(string(d.Source[d.BodyStart():]), schema.UTF16); n <= limits.Most {
