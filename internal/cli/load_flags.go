@@ -1,13 +1,10 @@
 package cli
 
 import (
-	"math"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/view/load"
@@ -22,7 +19,7 @@ type loadFlags struct {
 	strategy      choice
 	format        *choice
 	available     int
-	used          percent
+	used          load.Percent
 	labels        []string
 	kind          string
 	size          choice
@@ -31,8 +28,8 @@ type loadFlags struct {
 	task          string
 	protocol      string
 	model         string
-	set           assignments
-	env           variables
+	set           load.Assignments
+	env           load.Variables
 	check         bool
 	reason        string
 	team, persona string
@@ -59,7 +56,7 @@ func (f *loadFlags) register(cmd *cobra.Command) {
 	loading.StringVar(&f.protocol, "protocol", f.protocol, "base (if the workspace has it), none, auto (also the one for the kind of skill), or the `NAME` of a protocol")
 	loading.StringVar(&f.model, "model", "", "`MODEL` of the subagent; a skill for another model fails the spawn (default: the subagent's own)")
 	loading.BoolVar(&f.check, "check", false, "exit with 1 if a placeholder is unresolved or the spawn would fail; also checks an existing payload or spawn JSON")
-	loading.Var(named{f.format, "FMT"}, "format", "text (the exact payload) or json")
+	loading.VarP(named{f.format, "FMT"}, "format", "f", "text (the exact payload) or json")
 
 	task := pflag.NewFlagSet("Task", pflag.ContinueOnError)
 	task.StringVar(&f.task, "task", "", "read the task from `FILE`: a JSON object, optionally under the key \"task\"")
@@ -111,61 +108,8 @@ func (f *loadFlags) options(p *program, cmd *cobra.Command) load.Options {
 	return load.Options{
 		Given: cmd.Flags().Changed, Strategy: payload.Strategy(f.strategy.value),
 		Features: payload.Features{Labels: f.labels, Type: f.kind, Size: f.size.value, Complexity: f.complexity.value, Depends: f.depends,
-			Available: f.available, ContextUsed: f.used.value},
-		Task: f.task, Protocol: f.protocol, Model: f.model, Set: f.set.names, Values: f.set.values, Env: f.env.names,
+			Available: f.available, ContextUsed: f.used.Value},
+		Task: f.task, Protocol: f.protocol, Model: f.model, Set: f.set.Names, Values: f.set.Values, Env: f.env.Names,
 		LookupEnv: os.LookupEnv, Date: today(), Reason: f.reason, Team: f.team, Persona: f.persona, Ceilings: p.ceilings(),
 	}
-}
-
-// A percent is a flag whose value is a number from 0 to 100.
-type percent struct{ value float64 }
-
-func (p *percent) String() string { return "" }
-func (p *percent) Type() string   { return "PERCENT" }
-func (p *percent) Set(s string) error {
-	n, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
-	if err != nil || math.IsNaN(n) || n < 0 || n > 100 {
-		return usagef("must be a number from 0 to 100")
-	}
-	p.value = n
-	return nil
-}
-
-// An assignments is a repeatable flag NAME=VALUE with unique names.
-type assignments struct {
-	names  []string // in their order
-	values map[string]string
-}
-
-func (a *assignments) String() string { return "" }
-func (a *assignments) Type() string   { return "NAME=VALUE" }
-func (a *assignments) Set(s string) error {
-	name, value, ok := strings.Cut(s, "=")
-	if !ok || name == "" {
-		return usagef("must be NAME=VALUE, for example TASK_ID=T1")
-	}
-	if old, ok := a.values[name]; ok {
-		return usagef("%s is already set to %s", name, quote.Text(old))
-	}
-	if a.values == nil {
-		a.values = map[string]string{}
-	}
-	a.names, a.values[name] = append(a.names, name), value
-	return nil
-}
-
-// A variables is a flag with names of environment variables separated by commas.
-type variables struct{ names []string }
-
-func (v *variables) String() string { return "" }
-func (v *variables) Type() string   { return "NAME[,NAME]" }
-func (v *variables) Set(s string) error {
-	for name := range strings.SplitSeq(s, ",") {
-		name = strings.TrimSpace(name)
-		if name == "" || strings.ContainsAny(name, "=$*{} ") {
-			return usagef("%s is not a valid variable name; write NAME[,NAME]", quote.Text(name))
-		}
-		v.names = append(v.names, name)
-	}
-	return nil
 }

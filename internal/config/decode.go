@@ -99,7 +99,7 @@ func (d *decoder) targets(v *analysis.Value) {
 	var targets []string
 	items := d.list(v, "targets")
 	for _, item := range items {
-		if agent, ok := d.oneOf(item, "agent", d.schema.Targets); ok {
+		if agent, ok := d.oneOf(item, "client", d.schema.Targets); ok {
 			targets = append(targets, agent)
 			d.says("targets", agent, item.Range, false)
 		}

@@ -29,6 +29,7 @@ exclude: [theirs]
 targets: [codex]
 manifest: {profile: strict, paths: [x.jsonl]}
 suppressions: {require-reason: true}
+min-severity: info
 budgets: {skill: 10, dialects: {cleo: {skill: 20, spawn: 30}}}
 tokens: {known: A}
 dialects: {x: cleo}
@@ -73,7 +74,7 @@ schemas: {skill: deep/skill.json}
 	if !c.Excludes("a/mine/x") || !c.Excludes("a/theirs/x") {
 		t.Error("what is excluded")
 	}
-	if c.Manifest.Profile != "strict" || c.Manifest.Files != "required" || c.Claims("a/x.jsonl") != analysis.Manifest || !c.Suppression.RequireReason {
+	if c.Manifest.Profile != "strict" || c.Manifest.Files != "required" || c.Claims("a/x.jsonl") != analysis.Manifest || !c.Suppression.RequireReason || c.MinSeverity != analysis.Info {
 		t.Errorf("manifest %+v, suppressions %+v", c.Manifest, c.Suppression)
 	}
 	if c.Baseline.Rel != "a/known.jsonl" || len(c.Dialects) != 2 || c.Dialects[1].Dialect != "agentskills" {
@@ -121,20 +122,20 @@ func TestExtendsMistakes(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		{"nothing", map[string]string{Name: "extends: [team.yaml]\n"}, "shown/.skilllint.yaml:1:11: read shown/team.yaml: it is not there"},
-		{"a directory", map[string]string{Name: "extends: team\n", "team/x": ""}, "shown/.skilllint.yaml:1:10: read shown/team: it is a directory; a configuration is read from a regular file only"},
-		{"a link", map[string]string{Name: "extends: team.yaml\n", "team.yaml": "-> /etc/passwd"}, "shown/.skilllint.yaml:1:10: read shown/team.yaml: it is a symbolic link"},
-		{"outside", map[string]string{Name: "extends: ../x.yaml\n"}, `shown/.skilllint.yaml:1:10: "../x.yaml" lies outside of the root, and is not read`},
-		{"outside, later", map[string]string{Name: "extends: a/x.yaml\n", "a/x.yaml": "rules: {}\nextends: ../../x.yaml\n"}, `shown/a/x.yaml:2:10: "../../x.yaml" lies outside of the root`},
+		{"nothing", map[string]string{Name: "extends: [team.yaml]\n"}, "shown/.skilllint.yaml:1:11: cannot read shown/team.yaml: no such file"},
+		{"a directory", map[string]string{Name: "extends: team\n", "team/x": ""}, "shown/.skilllint.yaml:1:10: cannot read shown/team: it is a directory; a configuration must be a regular file"},
+		{"a link", map[string]string{Name: "extends: team.yaml\n", "team.yaml": "-> /etc/passwd"}, "shown/.skilllint.yaml:1:10: cannot read shown/team.yaml: it is a symbolic link; a configuration must be a regular file"},
+		{"outside", map[string]string{Name: "extends: ../x.yaml\n"}, `shown/.skilllint.yaml:1:10: "../x.yaml" is outside of the repository root`},
+		{"outside, later", map[string]string{Name: "extends: a/x.yaml\n", "a/x.yaml": "rules: {}\nextends: ../../x.yaml\n"}, `shown/a/x.yaml:2:10: "../../x.yaml" is outside of the repository root`},
 		{"itself", map[string]string{Name: "extends: ./.skilllint.yaml\n"}, "shown/.skilllint.yaml:1:10: shown/.skilllint.yaml extends itself: shown/.skilllint.yaml, which extends shown/.skilllint.yaml"},
 		{"a circle", map[string]string{Name: "extends: a.yaml\n", "a.yaml": "extends: b.yaml\n", "b.yaml": "extends: [a.yaml]\n"}, "shown/b.yaml:1:11: shown/a.yaml extends itself: shown/a.yaml, which extends shown/b.yaml, which extends shown/a.yaml"},
-		{"a mistake in it", map[string]string{Name: "extends: a.yaml\n", "a.yaml": "rules:\n  dep: off\nx: 1\n"}, "shown/a.yaml:2:3: \"dep\" is no rule or group; did you mean \"deps\"?\nshown/a.yaml:3:1: "},
-		{"a schema of it", map[string]string{Name: "extends: a/b.yaml\n", "a/b.yaml": "schemas: {skill: x.json}\n"}, "shown/a/b.yaml:1:18: read shown/a/x.json: it is not there"},
-		{"a baseline of it", map[string]string{Name: "extends: a/b.yaml\n", "a/b.yaml": "baseline: ../../x\n"}, `shown/a/b.yaml:1:11: "../../x" lies outside of the root`},
-		{"too large", map[string]string{Name: "extends: a.yaml\n", "a.yaml": strings.Repeat("#", maxBytes+1)}, "shown/.skilllint.yaml:1:10: read shown/a.yaml: it has 65537 bytes; a configuration may have 65536"},
-		{"too many in a row", row, "shown/c8.yaml:1:10: 10 configurations extend each other in a row; there may be 9"},
-		{"too many in all", wide, "shown/w.yaml:1:43: shown/.skilllint.yaml extends more than 32 configurations, with those that they extend"},
-		{"too many overrides", many, "shown/.skilllint.yaml: it has 80 overrides with those of what it extends; it may have 64"},
+		{"a mistake in it", map[string]string{Name: "extends: a.yaml\n", "a.yaml": "rules:\n  dep: off\nx: 1\n"}, "shown/a.yaml:2:3: unknown rule or group \"dep\"; did you mean \"deps\"?\nshown/a.yaml:3:1: "},
+		{"a schema of it", map[string]string{Name: "extends: a/b.yaml\n", "a/b.yaml": "schemas: {skill: x.json}\n"}, "shown/a/b.yaml:1:18: cannot read shown/a/x.json: no such file"},
+		{"a baseline of it", map[string]string{Name: "extends: a/b.yaml\n", "a/b.yaml": "baseline: ../../x\n"}, `shown/a/b.yaml:1:11: "../../x" is outside of the repository root`},
+		{"too large", map[string]string{Name: "extends: a.yaml\n", "a.yaml": strings.Repeat("#", maxBytes+1)}, "shown/.skilllint.yaml:1:10: cannot read shown/a.yaml: it is 65537 bytes long (limit for a configuration: 65536)"},
+		{"too many in a row", row, "shown/c8.yaml:1:10: chain of 10 extended configurations (limit 9)"},
+		{"too many in all", wide, "shown/w.yaml:1:43: shown/.skilllint.yaml extends more than 32 configurations, directly or indirectly"},
+		{"too many overrides", many, "shown/.skilllint.yaml: 80 overrides, including those of extended files (limit 64)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -83,7 +83,7 @@ func TestFinderErrors(t *testing.T) {
 		t.Skip("links need a privilege")
 	}
 	tests := []struct{ name, text, want string }{
-		{"directory", "DIR", "shown/a/.skilllint.yaml: it is a directory; a configuration is read from a regular file only"},
+		{"directory", "DIR", "shown/a/.skilllint.yaml: it is a directory; a configuration must be a regular file"},
 		{"link out", "-> /etc/passwd", "shown/a/.skilllint.yaml: it is a symbolic link"},
 		{"link inside", "-> ../other.yaml", "shown/a/.skilllint.yaml: it is a symbolic link"},
 		{"mistake", "x: 1\n", "shown/a/.skilllint.yaml:1:1: "},
@@ -124,7 +124,7 @@ func TestFinderReadsSoMuch(t *testing.T) {
 	read := 0
 	for ; read < folders; read++ {
 		if _, err := f.For(fmt.Sprintf("a%d", read)); err != nil {
-			if !strings.Contains(err.Error(), "have over 16,777,216 bytes, with what they extend") {
+			if !strings.Contains(err.Error(), "more than 16,777,216 bytes") {
 				t.Error(err)
 			}
 			break

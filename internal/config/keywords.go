@@ -63,7 +63,7 @@ func slipBelow(v *analysis.Value, keywords map[string]int) (slip, bool) {
 				return slip{m.KeyRange, message}, true
 			}
 			if !isSeverity(m) {
-				return slip{m.Value.Range, quote.Text(m.Value.Text) + " is not a severity (available: error, warning, info)"}, true
+				return slip{m.Value.Range, "unknown severity " + quote.Text(m.Value.Text) + " (available: error, warning, info)"}, true
 			}
 		case holds == one:
 			if s, ok := slipBelow(m.Value, keywords); ok {
@@ -80,21 +80,21 @@ func slipBelow(v *analysis.Value, keywords map[string]int) (slip, bool) {
 	return slip{}, false
 }
 
-// unknown says what is wrong with a keyword that is none, if somebody wrote it for another one.
+// unknown returns the message for a probable typo of a keyword, or "".
 func unknown(m analysis.Member, keywords map[string]int) string {
 	known := schema.Annotations()
 	if slices.Contains(known, m.Key) {
 		return ""
 	}
-	what := " is not an annotation"
+	what := "unknown annotation "
 	if !strings.HasPrefix(m.Key, "x-") {
-		what, known = " is not a keyword of JSON Schema", nil
+		what, known = "unknown keyword ", nil
 		for keyword := range keywords {
 			known = append(known, keyword)
 		}
 	}
 	if best, ok := suggest.Best(m.Key, known); ok {
-		return quote.Text(m.Key) + what + "; did you mean " + quote.Text(best)
+		return what + quote.Text(m.Key) + "; did you mean " + quote.Text(best) + "?"
 	}
 	return ""
 }

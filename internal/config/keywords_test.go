@@ -7,12 +7,12 @@ import (
 
 func TestSchemaSlips(t *testing.T) {
 	for _, test := range []struct{ source, want string }{
-		{`{"properties": {"tier": {"type": "string", "x-severity": "fatal"}}}`, `1:58: "fatal" is no severity; write error, warning or info`},
-		{`{"properties": {"tier": {"x-severity": 1}}}`, `1:40: "1" is no severity`},
-		{`{"properties": {"tier": {"x-sevrity": "error"}}}`, `1:26: "x-sevrity" is no annotation, so it has no effect; write "x-severity"`},
-		{`{"propertis": {}}`, `1:2: "propertis" is no keyword of a schema, so it has no effect; write "properties"`},
-		{`{"allOf": [{}, {"requird": ["a"]}]}`, `1:17: "requird"`},
-		{`{"$defs": {"a": {"items": {"minlength": 1}}}}`, `"minlength" is no keyword of a schema, so it has no effect; write "minLength"`},
+		{`{"properties": {"tier": {"type": "string", "x-severity": "fatal"}}}`, `1:58: unknown severity "fatal" (available: error, warning, info)`},
+		{`{"properties": {"tier": {"x-severity": 1}}}`, `1:40: unknown severity "1"`},
+		{`{"properties": {"tier": {"x-sevrity": "error"}}}`, `1:26: unknown annotation "x-sevrity"; did you mean "x-severity"`},
+		{`{"propertis": {}}`, `1:2: unknown keyword "propertis"; did you mean "properties"`},
+		{`{"allOf": [{}, {"requird": ["a"]}]}`, `1:17: unknown keyword "requird"`},
+		{`{"$defs": {"a": {"items": {"minlength": 1}}}}`, `unknown keyword "minlength"; did you mean "minLength"`},
 		{`{"properties": {"propertis": {}, "typ": {}, "x-sevrity": {"default": {"typ": 1}, "enum": [{"typ": 1}]}}}`, ""},
 		{`{"x-intellij-html-description": "x", "markdownDescription": "y", "errorMessage": "z", "additionalProperties": false}`, ""},
 	} {

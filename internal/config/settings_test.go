@@ -63,11 +63,11 @@ func TestSettings(t *testing.T) {
 
 func TestSelectUnknown(t *testing.T) {
 	tests := []struct{ pattern, want string }{
-		{"markdwon", `--select: "markdwon" is no rule or group; did you mean "markdown"?`},
-		{"cycle", `--select: "cycle" is no rule or group; did you mean "deps/cycle"?`},
-		{"x*", "--select: \"x*\" matches no rule; `skilllint rules` lists them"},
-		{"", "--select: \"\" is no rule or group; `skilllint rules` lists them"},
-		{"/", "--select: \"/\" is no rule or group; `skilllint rules` lists them"},
+		{"markdwon", `--select: unknown rule or group "markdwon"; did you mean "markdown"?`},
+		{"cycle", `--select: unknown rule or group "cycle"; did you mean "deps/cycle"?`},
+		{"x*", "--select: glob \"x*\" matches no rules; `skilllint rules` lists all rules"},
+		{"", "--select: unknown rule or group \"\"; `skilllint rules` lists all rules"},
+		{"/", "--select: unknown rule or group \"/\"; `skilllint rules` lists all rules"},
 	}
 	for _, test := range tests {
 		_, _, err := Select(known().Rules, []string{test.pattern}, nil)
@@ -75,7 +75,7 @@ func TestSelectUnknown(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", test.pattern, err, test.want)
 		}
 	}
-	if _, _, err := Select(known().Rules, nil, []string{"internal"}); err == nil || err.Error() != `--ignore: "internal" is always on: a rule that broke has left a file unchecked` {
+	if _, _, err := Select(known().Rules, nil, []string{"internal"}); err == nil || err.Error() != `--ignore: "internal" cannot be switched off: it reports files that were not checked` {
 		t.Errorf("--ignore internal: %v", err)
 	}
 	if _, _, err := Select(known().Rules, nil, []string{"nosuch/rule"}); err == nil || !strings.HasPrefix(err.Error(), "--ignore: ") {

@@ -228,7 +228,7 @@ func (w *walker) tellFailed(r *repository) {
 		}
 	default:
 		r.told = true
-		w.notice(r.real, "some ignored files were not checked, because git did not list the tracked ones: "+r.failed.Error())
+		w.noticeUnchecked(r.real, "some ignored files were not checked, because git did not list the tracked ones: "+r.failed.Error())
 	}
 }
 
@@ -255,4 +255,10 @@ func HiddenNotice(hidden []string) []finding.Notice {
 		noun = "file"
 	}
 	return []finding.Notice{{Message: fmt.Sprintf("%d %s excluded by ignore files: %s; --no-ignore includes them", n, noun, some)}}
+}
+
+// noticeUnchecked adds a notice about files that should have been checked.
+func (w *walker) noticeUnchecked(rel, message string) {
+	w.notice(rel, message)
+	w.found.Notices[len(w.found.Notices)-1].Unchecked = true
 }

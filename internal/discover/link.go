@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -18,8 +19,8 @@ import (
 const (
 	leavesRoot = "leaves the root"
 	isAbsolute = "is an absolute path"
-	Nowhere    = "points at nothing"  // neither can anybody else
-	IsLoop     = "is a loop" // likewise
+	Nowhere    = "points at nothing" // neither can anybody else
+	IsLoop     = "is a loop"         // likewise
 )
 
 // maxRepeats is how often a tree is walked through links, on average. A project that links each skill for each
@@ -59,7 +60,7 @@ func (w *walker) settleLinks() error {
 		}
 	}
 	if outside > 0 {
-		w.notice(".", fmt.Sprintf("%d symbolic links out of the repository root were not followed (none where clients look)", outside))
+		w.notice(".", fmt.Sprintf("not followed: %s out of the repository root, none where clients look", quote.Plural(outside, "symbolic link")))
 	}
 	return nil
 }
@@ -117,7 +118,7 @@ func (w *walker) linkedFolder(l link, real string) error {
 	if w.again > maxRepeats*(w.seen-w.again)+1000 {
 		if !w.tired {
 			w.tired = true
-			w.notice(l.rel, fmt.Sprintf("too many symbolic links to the same directories (limit %d): this and later ones were not followed", maxRepeats))
+			w.noticeUnchecked(l.rel, fmt.Sprintf("too many symbolic links to the same directories (limit %d): this and later ones were not followed", maxRepeats))
 		}
 		return nil
 	}

@@ -60,7 +60,7 @@ func TestLinks(t *testing.T) {
 			want:     []string{"skills/x/SKILL.md"},
 			problems: []string{"skills/x/b -> SKILL.md/c points at nothing", "skills/x/references/a.md -> gone.md points at nothing"}},
 		{name: "links that no agent looks at", files: "skills/x/SKILL.md", links: map[string]string{"docs/gone": "nothing", "docs/self": ".", "docs/out": "../../outside", "docs/abs": "/etc/hosts"},
-			want: []string{"skills/x/SKILL.md"}, notes: []string{": links that lead out of the root are not followed (2, none of them where agents look)"}},
+			want: []string{"skills/x/SKILL.md"}, notes: []string{": not followed: 2 symbolic links out of the repository root, none where clients look"}},
 		{name: "two names of one folder", files: "skills/x/SKILL.md skills/x/references/a.md", links: map[string]string{".claude/skills": "../skills", ".codex/skills": "../.claude/skills", "skills/y": "x"},
 			want: []string{"skills/x/SKILL.md", "skills/x/references/a.md"}},
 		{name: "a folder that is something by the link's name only", files: "prompts/a.md prompts/deep/b.md prompts/README.md", links: map[string]string{".claude/agents": "../prompts"},
@@ -82,10 +82,10 @@ func TestLinks(t *testing.T) {
 		{name: "a file that was asked for", links: map[string]string{"README.md": "../outside/SKILL.md"}, args: []string{"README.md"},
 			problems: []string{"README.md -> ../outside/SKILL.md leaves the root"}},
 		{name: "into node_modules", files: "node_modules/p/SKILL.md", links: map[string]string{"skills/p": "../node_modules/p"},
-			notes: []string{"node_modules: not checked: installed packages; files that agents read in it: 1, the first is node_modules/p/SKILL.md; name the directory to check it",
-				"skills/p: the link leads to node_modules/p, which is ignored, excluded or never entered; --follow-symlinks checks it"}},
+			notes: []string{"node_modules: installed packages, not checked: 1 files, the first is node_modules/p/SKILL.md; name the directory to check them",
+				"skills/p: symbolic link to node_modules/p, which is excluded; --follow-symlinks includes it"}},
 		{name: "into node_modules, followed", files: "node_modules/p/SKILL.md", links: map[string]string{"skills/p": "../node_modules/p"}, follow: true,
-			want: []string{"skills/p/SKILL.md"}, notes: []string{"node_modules: not checked: installed packages; files that agents read in it: 1, the first is node_modules/p/SKILL.md; name the directory to check it"}},
+			want: []string{"skills/p/SKILL.md"}, notes: []string{"node_modules: installed packages, not checked: 1 files, the first is node_modules/p/SKILL.md; name the directory to check them"}},
 		{name: "ignored by a folder between", files: "lib/deep/a.md lib/deep/b.md lib/.gitignore=deep/a.md skills/x/SKILL.md", links: map[string]string{"skills/x/references": "../../lib/deep"},
 			want: []string{"skills/x/SKILL.md", "skills/x/references/b.md"}},
 		{name: "a link as ignore file, which git does not read either", files: "skills/x/SKILL.md patterns=*", links: map[string]string{".gitignore": "patterns"},
@@ -152,15 +152,15 @@ func TestWhatIsNoRegularFile(t *testing.T) {
 	lines, found := listing(t, Options{Dir: root, Ceilings: root})
 	expectPaths(t, lines, "skills/x/SKILL.md")
 	want := []string{
-		"skills/folder/SKILL.md: it is a folder where a file (skill) is expected, so it was not checked",
-		"unchecked: skills/fifo/SKILL.md: cannot read file: it is a named pipe",
-		"unchecked: skills/fifo/references/a.md: cannot read file: it is a named pipe",
-		"unchecked: skills/socket/SKILL.md: cannot read file: it is a socket",
+		"skills/folder/SKILL.md: skipped: a directory instead of a file (skill)",
+		"unchecked: skills/fifo/SKILL.md: cannot read file: a named pipe",
+		"unchecked: skills/fifo/references/a.md: cannot read file: a named pipe",
+		"unchecked: skills/socket/SKILL.md: cannot read file: a socket",
 	}
 	if got := told(found); !slices.Equal(got, want) {
 		t.Errorf("notices %q, want %q", got, want)
 	}
-	if got, want := problems(found), []string{"skills/link/SKILL.md -> ../../pipe points at a named pipe"}; !slices.Equal(got, want) {
+	if got, want := problems(found), []string{"skills/link/SKILL.md -> ../../pipe points to a named pipe"}; !slices.Equal(got, want) {
 		t.Errorf("problems %q, want %q", got, want)
 	}
 	_, found = listing(t, Options{Dir: root, Ceilings: root, Paths: []string{"skills/fifo/SKILL.md"}})
@@ -212,8 +212,8 @@ func TestUnreadable(t *testing.T) {
 	defer os.Chmod(filepath.Join(root, "closed"), 0o755)
 	lines, found := listing(t, Options{Dir: root, Ceilings: root})
 	expectPaths(t, lines, "skills/x/SKILL.md")
-	expectNotice(t, found, "closed: the folder cannot be read: permission denied")
-	expectNotice(t, found, ".gitignore: the ignore file cannot be read")
+	expectNotice(t, found, "closed: the cannot read folder: permission denied")
+	expectNotice(t, found, ".gitignore: the ignore cannot read file")
 }
 
 func TestOddNames(t *testing.T) {
@@ -246,7 +246,7 @@ func TestLinksToOneFolder(t *testing.T) {
 		tie(t, root, links)
 		_, found := listing(t, Options{Dir: root, Ceilings: root})
 		if many {
-			expectNotice(t, found, ".claude/skills/l5", "more than 64 times over")
+			expectNotice(t, found, ".claude/skills/l5", "limit 64")
 		} else if got := told(found); got != nil {
 			t.Errorf("%d links: %q", count, got)
 		}

@@ -47,14 +47,14 @@ func TestPackages(t *testing.T) {
 		{name: "ignore files do not count", noIgnore: true, ignore: "node_modules/\n", tracked: "node_modules/p/SKILL.md", want: "skills/x/SKILL.md node_modules/p/SKILL.md", listed: true},
 		{name: "git fails", fails: true, want: "skills/x/SKILL.md", listed: true, notes: []string{
 			".git: it hangs",
-			"dist/node_modules: not checked: installed packages; files that agents read in it: 1, the first is dist/node_modules/s/SKILL.md; name the directory to check it",
-			"node_modules: not checked: installed packages; files that agents read in it: 2, the first is node_modules/p/SKILL.md; name the directory to check it",
-			"unchecked: .git: cannot tell which ignored files git tracks"}},
+			"dist/node_modules: installed packages, not checked: 1 files, the first is dist/node_modules/s/SKILL.md; name the directory to check them",
+			"node_modules: installed packages, not checked: 2 files, the first is node_modules/p/SKILL.md; name the directory to check them",
+			"unchecked: .git: cannot determine which ignored files git tracks"}},
 		{name: "git fails, and all is ignored", fails: true, ignore: "node_modules\n", want: "skills/x/SKILL.md", listed: true, notes: []string{
-			".git: it hangs", "unchecked: .git: cannot tell which ignored files git tracks"}},
+			".git: it hangs", "unchecked: .git: cannot determine which ignored files git tracks"}},
 		{name: "no repository", bare: true, want: "skills/x/SKILL.md", listed: true, notes: []string{
-			"dist/node_modules: not checked: installed packages; files that agents read in it: 1, the first is dist/node_modules/s/SKILL.md; name the directory to check it",
-			"node_modules: not checked: installed packages; files that agents read in it: 2, the first is node_modules/p/SKILL.md; name the directory to check it"}},
+			"dist/node_modules: installed packages, not checked: 1 files, the first is dist/node_modules/s/SKILL.md; name the directory to check them",
+			"node_modules: installed packages, not checked: 2 files, the first is node_modules/p/SKILL.md; name the directory to check them"}},
 		{name: "asked for by name", paths: []string{"node_modules/r"}, want: "node_modules/r/SKILL.md", listed: true},
 	}
 	for _, tt := range tests {

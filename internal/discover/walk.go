@@ -57,7 +57,7 @@ func (w *walker) start(p *place) error {
 	if err := w.namedFolder(p); err != nil {
 		return err
 	}
-	w.found.Looked = append(w.found.Looked, fmt.Sprintf("%s (%d files and directories)", path.Clean(filepath.ToSlash(p.arg)), w.seen-before))
+	w.found.Looked = append(w.found.Looked, fmt.Sprintf("%s (%s)", path.Clean(filepath.ToSlash(p.arg)), quote.Choose(w.seen-before, "1 entry", "%s entries")))
 	return nil
 }
 
@@ -118,7 +118,7 @@ func (w *walker) namedFile(p *place) error {
 	case v.kind == 0:
 		w.notice(p.rel, "skipped, not a skill, agent or manifest")
 	case !info.Mode().IsRegular():
-		w.unchecked(p.rel, "cannot read file: it is "+treefs.Sort(info.Mode()))
+		w.unchecked(p.rel, "cannot read file: "+treefs.Sort(info.Mode()))
 	default:
 		return w.hand(&loud, v, p.rel, p.rel)
 	}
@@ -352,9 +352,9 @@ func (w *walker) odd(f *folder, name, rel string, mode fs.FileMode) {
 	switch v := w.recognise(f, name); {
 	case v.kind == 0 || v.unsure:
 	case mode.IsDir(): // what it holds is checked
-		w.notice(rel, fmt.Sprintf("skipped: %s instead of a file (%s)", treefs.Sort(mode), v.kind))
+		w.noticeUnchecked(rel, fmt.Sprintf("skipped: %s instead of a file (%s)", treefs.Sort(mode), v.kind))
 	default:
-		w.unchecked(rel, "cannot read file: it is "+treefs.Sort(mode))
+		w.unchecked(rel, "cannot read file: "+treefs.Sort(mode))
 	}
 }
 

@@ -100,7 +100,7 @@ func TestRootsAndPaths(t *testing.T) {
 	}
 }
 
-// Names above a root count only where there is no repository: a clone may be called anything.
+// Names above a root count only where no repository: a clone may be called anything. found
 func TestNamesAboveTheRoot(t *testing.T) {
 	base := t.TempDir()
 	lay(t, base, empty(`.claude/agents/a.md .claude/skills/x/SKILL.md`))
@@ -128,8 +128,8 @@ func TestNamedFilesKeepTheirKind(t *testing.T) {
 		}
 	}
 	_, found := listing(t, Options{Dir: root, Ceilings: root, Paths: []string{"README.md", "docs/guide.md"}})
-	expectNotice(t, found, "README.md: ", "no kind of file")
-	expectNotice(t, found, "docs/guide.md: ", "no kind of file")
+	expectNotice(t, found, "README.md: ", "skipped")
+	expectNotice(t, found, "docs/guide.md: ", "skipped")
 	quiet, _ := listing(t, Options{Dir: root, Ceilings: root, Paths: []string{"tests/manifest.json", "node_modules/x"}})
 	expectPaths(t, quiet, "node_modules/x/SKILL.md", "tests/manifest.json")
 }
@@ -226,7 +226,7 @@ func TestHiddenEverything(t *testing.T) {
 	if len(lines) > 0 || len(found.Hidden) != 1 {
 		t.Errorf("got %q and %d hidden, want none and 1", lines, len(found.Hidden))
 	}
-	expectNotice(t, found, "1 file that agents read is hidden", "skills/x/SKILL.md")
+	expectNotice(t, found, "1 file excluded by ignore files", "skills/x/SKILL.md")
 }
 
 // A manifest.json may be anything: one that is hidden is not worth a word.
@@ -307,8 +307,8 @@ func TestPolicy(t *testing.T) {
 	lines, _ := listing(t, Options{Dir: root, Ceilings: root, Policy: policy})
 	want := []string{
 		".claude/skills/flat.md | skill | - | .md file in .claude/skills/",
-		"log/T1-a.md | output | cleo | .md file below a folder that holds a MANIFEST.jsonl",
-		"log/tasks.jsonl | manifest | cleo | the configuration says so",
+		"log/T1-a.md | output | cleo | .md file below a directory with MANIFEST.jsonl",
+		"log/tasks.jsonl | manifest | cleo | set by the configuration",
 		"skills/x/SKILL.md | skill | agentskills | SKILL.md",
 		"web/manifest.json | registry | cleo? | manifest.json with a list of skills",
 	}
@@ -349,7 +349,7 @@ func TestDeepAndLongPaths(t *testing.T) {
 	lay(t, root, map[string]string{strings.Repeat("d/", 255) + "SKILL.md": "", strings.Repeat("d/", 300) + "SKILL.md": "", "skills/x/SKILL.md": ""})
 	lines, found := listing(t, Options{Dir: root})
 	expectPaths(t, lines, strings.Repeat("d/", 255)+"SKILL.md", "skills/x/SKILL.md")
-	expectNotice(t, found, "unchecked: d/", "d: directory is nested more than 256 levels deep")
+	expectNotice(t, found, "unchecked: d/", "not checked: directory nested more than 256 levels deep")
 
 	root = t.TempDir()
 	dir := root
@@ -360,7 +360,7 @@ func TestDeepAndLongPaths(t *testing.T) {
 		t.Skip("the file system has shorter paths: ", err)
 	}
 	_, found = listing(t, Options{Dir: root})
-	expectNotice(t, found, "unchecked: nnn", "n: directory path is longer than 1,024 bytes")
+	expectNotice(t, found, "unchecked: nnn", "not checked: path longer than 1,024 bytes")
 }
 
 func TestTooManyFiles(t *testing.T) {

@@ -93,7 +93,7 @@ func TestBaseThatCannotBeRead(t *testing.T) {
 				return nil, nil, nil
 			},
 		})
-		if err == nil || err.Error() != "compare a.jsonl with the git base: no git" {
+		if err == nil || err.Error() != "cannot compare a.jsonl with its base commit: no git" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -173,12 +173,12 @@ func TestRunRefuses(t *testing.T) {
 	t.Chdir(dir)
 	rule := mark("test/mark", analysis.Error)
 	for want, req := range map[string]Request{
-		"--exclude":           {Exclude: []string{"[a"}},
-		"--config":            {Config: "missing.yaml"},
-		"--no-config":         {Config: "x", NoConfig: true},
-		"--enforce":           {Enforce: []string{"no/such"}},
-		"--changed":           {Changed: Changed{Ref: "nothing"}},
-		"nothing to check in": {Paths: []string{t.TempDir()}},
+		"--exclude":          {Exclude: []string{"[a"}},
+		"--config":           {Config: "missing.yaml"},
+		"--no-config":        {Config: "x", NoConfig: true},
+		"--enforce":          {Enforce: []string{"no/such"}},
+		"--changed":          {Changed: Changed{Ref: "nothing"}},
+		"nothing to lint in": {Paths: []string{t.TempDir()}},
 	} {
 		req.Dir, req.Output, req.Rules, req.Analyzers = dir, &safefile.Writer{}, []*analysis.Analyzer{rule}, []*analysis.Analyzer{rule}
 		if _, err := Run(context.Background(), req); err == nil || !strings.Contains(err.Error(), want) {

@@ -50,10 +50,10 @@ func real(t *testing.T) string {
 // TestResolve holds each way out of a tree against what is written.
 func TestResolve(t *testing.T) {
 	const (
-		through = "is a symbolic link inside the tree"
-		out     = "is a symbolic link out of the tree"
-		git     = "it is .git or below it"
-		sort    = "it is not a regular file"
+		through = "is a symbolic link in the repository"
+		out     = "is a symbolic link out of the repository"
+		git     = "in .git, which is reserved"
+		sort    = "not a regular file"
 	)
 	dir := real(t)
 	lay(t, dir, "tree/.git/config", "tree/real/a.md", "tree/in -> real", "tree/out -> ../outside", "tree/up -> ..", "tree/file -> real/a.md",

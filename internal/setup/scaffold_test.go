@@ -13,24 +13,24 @@ func TestNames(t *testing.T) {
 	}{
 		{kebab, "sort-mail", ""},
 		{kebab, strings.Repeat("a", longest), ""},
-		{kebab, strings.Repeat("a", longest+1), "65 characters, and agents take 64"},
-		{kebab, "com9", "is a device"},
+		{kebab, strings.Repeat("a", longest+1), "65 characters long (limit 64)"},
+		{kebab, "com9", "reserved for a device"},
 		{kebab, "com", ""},
 		{kebab, "com10", ""},
-		{kebab, "lpt1", "is a device"},
-		{kebab, "sort_mail", `write "sort-mail"`},
+		{kebab, "lpt1", "reserved for a device"},
+		{kebab, "sort_mail", `did you mean "sort-mail"`},
 		{snake, "sort_mail", ""},
-		{snake, "sort-mail", `write "sort_mail"`},
-		{snake, "2_sort", `write "sort"`},
+		{snake, "sort-mail", `did you mean "sort_mail"`},
+		{snake, "2_sort", `did you mean "sort"`},
 		{snake, "22", "digits and underscores"},
 		{prefixed, "ct-sort-mail", ""},
-		{prefixed, "sort", `write "ct-sort"`},
-		{prefixed, "ct", "is no name"},
-		{prefixed, "ct-2sort", "is no name"},
+		{prefixed, "sort", `did you mean "ct-sort"`},
+		{prefixed, "ct", "must consist of"},
+		{prefixed, "ct-2sort", "must consist of"},
 		{task, "T12-sort", ""},
-		{task, "T12", "is no name of an output"},
-		{task, "t12-sort", "is no name of an output"},
-		{task, "Tx-sort", "is no name of an output"},
+		{task, "T12", "must be a task and a topic"},
+		{task, "t12-sort", "must be a task and a topic"},
+		{task, "Tx-sort", "must be a task and a topic"},
 	}
 	for _, test := range tests {
 		got := ""
@@ -77,10 +77,10 @@ func TestRegister(t *testing.T) {
 		}
 	}
 	for registry, want := range map[string]string{
-		`{"skills": [`:                      "it is no JSON",
-		`{"skills": {}}`:                    "it has no list",
-		`[]`:                                "it has no list",
-		`{"skills": [7, {"name": "ct-b"}]}`: `it has an entry "ct-b" already`,
+		`{"skills": [`:                      "invalid JSON",
+		`{"skills": {}}`:                    "no list",
+		`[]`:                                "no list",
+		`{"skills": [7, {"name": "ct-b"}]}`: `duplicate entry "ct-b"`,
 	} {
 		if _, err := Register(strings.NewReader(registry), added, "2026-01-02"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", registry, err, want)

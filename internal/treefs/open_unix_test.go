@@ -23,7 +23,7 @@ func TestOpenPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	if _, err := treefs.Disk(root).Open("pipe"); err == nil || !strings.Contains(err.Error(), "it is a named pipe") {
+	if _, err := treefs.Disk(root).Open("pipe"); err == nil || !strings.Contains(err.Error(), "is a named pipe") {
 		t.Errorf("got %v", err)
 	}
 }

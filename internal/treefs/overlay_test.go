@@ -69,12 +69,12 @@ func TestOverlayIsAsIfWritten(t *testing.T) {
 
 func TestOverlayRefuses(t *testing.T) {
 	tests := []struct{ name, want string }{
-		{"a", "it is a folder"},
-		{"folder", "it is a folder"},
+		{"a", "is a directory"},
+		{"folder", "is a directory"},
 		{"SKILL.md/below", "not a directory"},
-		{"out.md", "it leads out of the tree"},
-		{"abs", "it leads out of the tree"},
-		{"loop", "too many links"},
+		{"out.md", "points outside of the repository"},
+		{"abs", "points outside of the repository"},
+		{"loop", "too many symbolic links"},
 		{"../SKILL.md", "invalid argument"},
 		{"/SKILL.md", "invalid argument"},
 		{".", "invalid argument"},
@@ -88,7 +88,7 @@ func TestOverlayRefuses(t *testing.T) {
 		})
 	}
 	_, err := treefs.Overlay(disk(t, write(t, below)), content(map[string]string{"new": "x", "new/below": "y"}))
-	if err == nil || !strings.Contains(err.Error(), "it is no folder") {
+	if err == nil || !strings.Contains(err.Error(), "not a directory") {
 		t.Errorf("a file below a new file: got %v", err)
 	}
 }

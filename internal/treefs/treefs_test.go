@@ -15,8 +15,8 @@ import (
 
 func TestSort(t *testing.T) {
 	for mode, want := range map[fs.FileMode]string{
-		fs.ModeDir | 0o755: "a folder", fs.ModeNamedPipe | 0o644: "a named pipe", fs.ModeSocket | 0o755: "a socket", fs.ModeDevice | fs.ModeCharDevice: "a device",
-		fs.ModeSymlink | 0o777: "a link", fs.ModeIrregular: "no regular file",
+		fs.ModeDir | 0o755: "a directory", fs.ModeNamedPipe | 0o644: "a named pipe", fs.ModeSocket | 0o755: "a socket", fs.ModeDevice | fs.ModeCharDevice: "a device",
+		fs.ModeSymlink | 0o777: "a symbolic link", fs.ModeIrregular: "not a regular file",
 	} {
 		if got := treefs.Sort(mode); got != want {
 			t.Errorf("Sort(%v) = %q, want %q", mode, got, want)
@@ -97,7 +97,7 @@ func TestDisk(t *testing.T) {
 	if err != nil || len(entries) != 3 || entries[0].Name() != "a" || entries[2].Name() != "c" {
 		t.Errorf("%v, %v", entries, err)
 	}
-	if _, err := treefs.Disk(root).Open("."); err == nil || !strings.Contains(err.Error(), "it is a folder") {
+	if _, err := treefs.Disk(root).Open("."); err == nil || !strings.Contains(err.Error(), "is a directory") {
 		t.Errorf("a directory: %v", err)
 	}
 	if _, err := treefs.Disk(root).Open("../" + filepath.Base(dir) + "/a"); err == nil {

@@ -37,7 +37,7 @@ func Join(findings []finding.Finding) []finding.Finding {
 	}
 	for k, i := range at {
 		if n := counts[k]; n > 1 {
-			joined[i].Message = strings.ReplaceAll(k.group.Message, "%s", quote.Count(n))
+			joined[i].Message = strings.ReplaceAll(k.group.Message, analysis.Many, quote.Count(n))
 		}
 	}
 	return joined

@@ -10,7 +10,7 @@ import (
 
 func TestJoin(t *testing.T) {
 	one, two := analysis.NewTree("one"), analysis.NewTree("two")
-	group := analysis.Group{Key: "links", Message: "%s links to nothing"}
+	group := analysis.Group{Key: "links", Message: analysis.Many + " links to nothing"}
 	at := func(path string, tree *analysis.Tree, severity analysis.Severity, g analysis.Group) finding.Finding {
 		f := finding.Finding{Rule: "a/b", Severity: severity, Message: "link to nothing", Group: g, File: &analysis.File{Path: path, Tree: tree}}
 		f.Place.Path = path

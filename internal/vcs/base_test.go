@@ -210,18 +210,18 @@ func TestBaseExplains(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	tests := []struct{ name, dir, ref, want string }{
-		{"no repository", t.TempDir(), "main", "no repository"},
-		{"no commit yet", unborn, "main", "no commit yet"},
-		{"another name of the default branch", remote, "trunk", "write that"},
+		{"cannot read its .git", t.TempDir(), "main", "cannot read its .git"},
+		{"no commits", unborn, "main", "no commits"},
+		{"another name of the default branch", remote, "trunk", "did you mean"},
 		{"no such branch", dir, "main", "run: git fetch origin main:main"},
-		{"before the first commit", dir, "HEAD~99", "there is no HEAD~99 here; write a branch"},
-		{"a range", dir, "trunk..HEAD", "it is a range"},
-		{"a file", dir, "HEAD:log.jsonl", "there is no HEAD:log.jsonl"},
-		{"nothing in common", unrelated, "trunk", "no commit in common"},
+		{"before the first commit", dir, "HEAD~99", "unknown revision HEAD~99"},
+		{"a range", dir, "trunk..HEAD", "not a range"},
+		{"a file", dir, "HEAD:log.jsonl", "unknown revision HEAD:log.jsonl"},
+		{"nothing in common", unrelated, "trunk", "no common commit"},
 		{"a flag", dir, "--upload-pack=touch", "hyphen"},
-		{"no name", dir, "", "no revision"},
-		{"a line feed", dir, "a\nb", "blanks"},
-		{"an empty byte", dir, "a\x00b", "blanks"},
+		{"no name", dir, "", "empty revision"},
+		{"a line feed", dir, "a\nb", "spaces"},
+		{"an empty byte", dir, "a\x00b", "spaces"},
 	}
 	for _, test := range tests {
 		if b, err := open(test.dir, test.ref); err == nil || !strings.Contains(err.Error(), test.want) {

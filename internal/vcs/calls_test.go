@@ -29,7 +29,7 @@ func TestHangingGit(t *testing.T) {
 		"base":   func() error { _, err := OpenBase(ctx, dir, "HEAD", every); return err },
 		"index":  func() error { _, err := OpenIndex(ctx, dir); return err },
 	} {
-		if err := ask(); !errors.Is(err, errBound) || !strings.Contains(err.Error(), "git ") || !strings.Contains(err.Error(), "did not answer within 200ms") {
+		if err := ask(); !errors.Is(err, errBound) || !strings.Contains(err.Error(), "git ") || !strings.Contains(err.Error(), "did not finish within 200ms") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -60,7 +60,7 @@ func TestHangingContent(t *testing.T) {
 			}
 			defer tree.Close()
 			fakeGit(t, answer+"exec sleep 1000\n")
-			if _, err := tree.Open("a.md"); err == nil || !strings.Contains(err.Error(), "git cat-file did not answer within 300ms") {
+			if _, err := tree.Open("a.md"); err == nil || !strings.Contains(err.Error(), "git cat-file did not finish within 300ms") {
 				t.Errorf("got %v", err)
 			}
 		})

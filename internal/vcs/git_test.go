@@ -160,7 +160,7 @@ func TestLsFilesExplains(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, at := range []string{empty, inside} {
-		if got, err := LsFiles(context.Background(), at); err == nil || !strings.Contains(err.Error(), "no repository") {
+		if got, err := LsFiles(context.Background(), at); err == nil || !strings.Contains(err.Error(), "cannot read its .git") {
 			t.Errorf("a .git that is none: got %v, %v", got, err)
 		}
 	}

@@ -304,7 +304,7 @@ func TestIndex(t *testing.T) {
 	put(t, dir, "kept", "this\n")
 	save(t, dir)
 	_ = exec.Command("git", "-C", dir, "merge", "-q", "other").Run() // which conflicts
-	if _, err := OpenIndex(context.Background(), dir); err == nil || !strings.Contains(err.Error(), `"kept" is still to be merged`) {
+	if _, err := OpenIndex(context.Background(), dir); err == nil || !strings.Contains(err.Error(), `unmerged file "kept"`) {
 		t.Errorf("an index with conflicts: %v", err)
 	}
 }
@@ -450,7 +450,7 @@ func TestDefaultBase(t *testing.T) {
 	if _, err := DefaultBase(context.Background(), alone); err == nil || !strings.Contains(err.Error(), "name a branch") {
 		t.Errorf("without any: %v", err)
 	}
-	if _, err := DefaultBase(context.Background(), t.TempDir()); err == nil || !strings.Contains(err.Error(), "no repository") {
+	if _, err := DefaultBase(context.Background(), t.TempDir()); err == nil || !strings.Contains(err.Error(), "cannot read its .git") {
 		t.Errorf("of no repository: %v", err)
 	}
 }

@@ -94,6 +94,9 @@ func unknownField(pass *analysis.Pass) error {
 		d.Help, d.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 	}
 	for _, f := range append(found, others.diagnostics(k)...) {
+		if f.Severity == analysis.Info {
+			f.Group = analysis.Group{Key: f.Message, Message: f.Message + " in " + analysis.Many + " files"}
+		}
 		pass.Report(f)
 	}
 	return nil

@@ -70,7 +70,7 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	case f == link.Escapes && l.Class == link.Rooted:
 		d := found(analysis.Warning, `link starts with "/"`, "agents look for it at the root of the file system",
 			"write the full URL, or a path relative to this file")
-		d.Group.Message = `%s links start with "/"`
+		d.Group.Message = analysis.Many + ` links start with "/"`
 		return d
 	case f == link.Escapes && l.From.Tree.Folder == "":
 		return found(analysis.Error, "link target is outside the repository", "the file is missing in clones of the repository", move)
@@ -89,7 +89,7 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	}
 	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed",
 		"copy the file into "+folderName(unitOf(l))+", or link to its URL")
-	d.Group.Message = "%s link targets are outside the skill"
+	d.Group.Message = analysis.Many + " link targets are outside the skill"
 	return d
 }
 
@@ -107,30 +107,6 @@ func unitOf(l *link.Link) string {
 
 // inside reports whether a path is in a directory. The root contains everything, also what was not read.
 func inside(dir, to string) bool { return dir == "." || to == dir || strings.HasPrefix(to, dir+"/") }
-
-// isInPackage reports whether a link stays in a directory that some client installs as a whole.
-func isInPackage(l *link.Link) bool {
-	for dir := path.Dir(path.Dir(l.Skill.Rel)); ; dir = path.Dir(dir) {
-		if inside(dir, l.To) && isPackage(l.From.Tree, dir) {
-			return true
-		}
-		if dir == "." || dir == "/" {
-			return false
-		}
-	}
-}
-
-func isPackage(tree *analysis.Tree, dir string) bool {
-	if tree.IsDir(path.Join(dir, ".codex-plugin")) || tree.IsDir(path.Join(dir, ".cursor-plugin")) ||
-		tree.Exists(path.Join(dir, "gemini-extension.json")) || tree.Exists(path.Join(dir, "openclaw.plugin.json")) {
-		return true
-	}
-	manifest := path.Join(dir, "package.json")
-	return tree.Exists(manifest) && strings.Contains(strings.Join(strings.Fields(string(tree.Read(manifest, maxManifest))), ""), `"pi":{`)
-}
-
-// maxManifest is the number of bytes of a package.json that are searched for the key "pi".
-const maxManifest = 64 << 10
 
 // isHome reports whether a skill is in a hidden directory, such as a client's, so that it belongs to its
 // repository.

@@ -19,6 +19,10 @@ import (
 // lines. duyetbot's validator warns above 50,000 characters, and Copilot's cloud agent accepts 30,000 in
 // a subagent.
 //
+// Severity:
+//   - warning above a limit that you set, and above a number of characters
+//   - info above a recommended number of lines: tokens decide how much a skill costs
+//
 // Move parts that are seldom needed to files in references/, and say in the skill when to read them.
 // The finding names the longest sections as candidates. Lines of the frontmatter are included.
 //
@@ -52,7 +56,9 @@ func bodyLength(pass *analysis.Pass) error {
 	found := analysis.Diagnostic{Range: placeOfBody(d), Anywhere: true, Effect: limits.Effect}
 	switch n := d.LineCount(); {
 	case limits.Lines > 0 && n > limits.Lines:
-		found.About, found.Measured = "lines", n
+		if found.About, found.Measured = "lines", n; limits.Effect != readWhole {
+			found.Severity = analysis.Info // a recommendation: tokens decide
+		}
 		found.Message = fmt.Sprintf("%s is %s lines long (%s %s)", d.Kind, quote.Count(n), limits.Reader, quote.Count(limits.Lines))
 	case limits.Most > 0:
 		if n = schema.Length(string(d.Source[d.BodyStart():]), schema.UTF16); n <= limits.Most {
@@ -65,11 +71,11 @@ func bodyLength(pass *analysis.Pass) error {
 	}
 	var sections []string
 	for _, s := range longest(markdown.SectionFact.Of(pass)) {
-		sections = append(sections, fmt.Sprintf("%s (line %d, %s)", quote.Text(s.Title), s.Line, quote.Plural(linesOf(d, s), "line")))
+		sections = append(sections, fmt.Sprintf("%s (%s)", quote.Text(s.Title), quote.Plural(linesOf(d, s), "line")))
 	}
-	found.Help = "move parts that are seldom needed to separate files"
+	found.Help = "move sections that are seldom needed to separate files"
 	if len(sections) > 0 {
-		found.Help += "; longest sections: " + strings.Join(sections, ", ")
+		found.Help += ", such as " + strings.Join(sections, " or ")
 	}
 	pass.Report(found)
 	return nil
@@ -92,7 +98,7 @@ func limitsOf(d *analysis.Document, rules *schema.BodyRules, o *BodyLengthOption
 // readWhole is the effect of a skill that is longer than the configuration allows.
 const readWhole = "the model reads the whole skill each time it uses it"
 
-const maxNamed = 3 // sections in a help text
+const maxNamed = 2 // sections in a help text
 
 // longest returns the longest sections of a document with several top sections.
 func longest(all []markdown.Section) []markdown.Section {

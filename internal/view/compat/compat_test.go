@@ -109,7 +109,7 @@ func TestCompatMarkdownIsBounded(t *testing.T) {
 	if err := c.Markdown(&b); err != nil {
 		t.Fatal(err)
 	}
-	if b.Len() > 60_000 || !strings.Contains(b.String(), "There is no room for ") {
+	if b.Len() > 60_000 || !strings.Contains(b.String(), " omitted; ") {
 		t.Errorf("%d bytes: %.200s", b.Len(), b.String())
 	}
 }
@@ -184,7 +184,7 @@ func TestCompatListsEverySkill(t *testing.T) {
 	if len(c.skills) != 2 || c.skills[1].Name != "b" || c.skills[1].Verdicts[0].Status != loader.Unknown || c.Has(loader.Rejected) {
 		t.Errorf("%+v", c.skills)
 	}
-	links := []analysis.Link{{Path: "aa/SKILL.md", Target: "x", Problem: discover.Nowhere}, {Path: "ab/SKILL.md", Target: "../..", Problem: "leaves the root"}, {Path: "ab/x.md"}}
+	links := []analysis.Link{{Path: "aa/SKILL.md", Target: "x", Problem: discover.Nowhere}, {Path: "ab/SKILL.md", Target: "../..", Problem: "points outside of the repository root"}, {Path: "ab/x.md"}}
 	c = New([]string{"gemini"}, files, links, read)
 	var got []string
 	for _, s := range c.skills {

@@ -322,7 +322,7 @@ func TestGraphDeep(t *testing.T) {
 			t.Errorf("a chain of %d nodes is %d bytes as %s", n, len(written[format]), format)
 		}
 	}
-	if got := strings.Count(written["text"], " ... continued below"); got != n/maxDepth-1 && got != n/maxDepth {
+	if got := strings.Count(written["text"], " … (shown below)"); got != n/maxDepth-1 && got != n/maxDepth {
 		t.Errorf("the chain is continued %d times", got)
 	}
 	edges = nil
