@@ -29,7 +29,7 @@ func Declarations(source []byte) ([]Declaration, error) {
 	tree := jsontree.Parse(source, 0)
 	if tree.Root == nil {
 		if tree.Broken != nil {
-			return nil, fmt.Errorf("%s", tree.Broken.Message)
+			return nil, fmt.Errorf("invalid JSON: %s", tree.Broken.Message)
 		}
 		return nil, fmt.Errorf("file is empty")
 	}
