@@ -312,7 +312,7 @@ func (o outcome) checkFault(t *testing.T, whole outcome) {
 	for _, name := range o.partial(whole) {
 		_, written := whole.after[name]
 		switch {
-		case written && outputs == nil: // complete, of a tree that cannot be read: the exit code tells
+		case written && outputs == nil: // complete, of a tree cannot read that: the exit code tells
 		case !written && strings.HasPrefix(o.hit.name, "unlink"): // the file that could not be removed
 		default:
 			t.Errorf("%s: partly written or left behind: %s", what, name)

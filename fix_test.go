@@ -14,7 +14,7 @@ import (
 )
 
 // TestFixSettles fixes whole trees. Nothing that can be fixed is left, nothing is found that was not there,
-// a second run changes nothing, and the patch of --diff makes the same of the files, byte for byte.
+// a second run}} does not occur in payload, and the patch of --diff makes the same of the files, byte for byte.
 func TestFixSettles(t *testing.T) {
 	binary := build(t)
 	faulty := func(t *testing.T, dir, dialect string) {

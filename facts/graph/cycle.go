@@ -13,7 +13,7 @@ type Cycle struct {
 	Size  int   // number of connected nodes
 }
 
-// An ordering is the edges that order loading, between each pair of nodes the first one.
+// An ordering is the edges that determine the load order, one for each pair of nodes.
 type ordering struct {
 	next [][]int        // by node: the nodes that it requires
 	edge map[[2]int]int // from and to → the edge

@@ -23,7 +23,7 @@ type Graph struct {
 	Nodes   []Node // files sorted by path, then entries of registries without a file
 	Edges   []Edge // sorted by From, then in the order of declaration
 	Missing []Missing
-	Cycles  []Cycle // of edges that order loading; sorted by their first edge
+	Cycles  []Cycle // of edges that determine the load order; sorted by their first edge
 
 	names *names
 	views map[viewKey]view // by the place of a missing name

@@ -145,8 +145,7 @@ func kindOf(rule *schema.Dependency) RelationKind {
 	return Loads
 }
 
-// isMissed reports whether a name is surely meant for something of the workspace: no built-in, and
-// no software.
+// isMissed reports whether a name certainly refers to the workspace, and not to a built-in or to software.
 func isMissed(m Missing) bool {
 	if m.Rule.Missing == "off" || m.Rule.Loose && !m.Known {
 		return false

@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// FindOrder finds the cycles of a map, and the order in which everything can be loaded.
+// FindOrder computes the cycles and the load order of a map.
 func (m *Map) FindOrder() {
 	order := newOrdering(len(m.Nodes))
 	for i, e := range m.Edges {

@@ -77,7 +77,7 @@ func needs(d *analysis.Document, data *analysis.Value, field string) []Need {
 	return needs
 }
 
-// A part is one name of a string that holds several.
+// A part is a name in a string with several.
 type part struct {
 	text  string
 	place analysis.Range

@@ -10,7 +10,7 @@ import (
 // Listed are the listed files with their entries.
 type Listed map[*analysis.File]Listing
 
-// A Listing is a skill's entry in a registry.
+// A Listing is the entry of a skill in a registry.
 type Listing struct {
 	Registry *analysis.File
 	Entry    *Entry

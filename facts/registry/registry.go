@@ -132,7 +132,7 @@ func entry(d *analysis.Document, v *analysis.Value) Entry {
 	return e
 }
 
-// opening is the first byte of a value.
+// opening returns the first byte of a value.
 func opening(v *analysis.Value) analysis.Range {
 	return analysis.Range{Start: v.Range.Start, End: min(v.Range.Start+1, v.Range.End)}
 }

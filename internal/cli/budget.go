@@ -47,7 +47,7 @@ func (p *program) budgetCommand() *cobra.Command {
 		},
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.Var(named{&f.format, "FMT"}, "format", strings.Join(f.format.words, ", "))
+	set.VarP(named{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
 	set.Var(named{&f.tokenizer, "NAME"}, "tokenizer", "count tokens with "+strings.Join(f.tokenizer.words, " or "))
 	set.Var(revision{&f.compare}, "compare", "also report changes since the merge base with REF")
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)

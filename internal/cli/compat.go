@@ -37,7 +37,7 @@ func (p *program) compatCommand() *cobra.Command {
 		},
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.Var(named{&f.format, "FMT"}, "format", strings.Join(f.format.words, ", "))
+	set.VarP(named{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
 	set.Var(clients{&f.targets}, "target", "only these clients, separated by commas: "+strings.Join(loader.IDs(), ", "))
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd

@@ -34,7 +34,7 @@ func (p *program) configCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.BoolVar(&f.all, "all", false, "include defaults")
-	set.Var(named{f.format, "FMT"}, "format", "text or json")
+	set.VarP(named{f.format, "FMT"}, "format", "f", "text or json")
 	f.ruleFlags.register(set)
 	f.trust.register(set)
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sources.groups()...)...)

@@ -40,7 +40,7 @@ func (p *program) dispatchCommand() *cobra.Command {
 	set.StringVar(&f.task.Description, "description", "", "description of the task, a `TEXT`")
 	set.StringArrayVar(&f.task.Labels, "label", nil, "`LABEL` of the task (repeatable, case-sensitive)")
 	set.StringVar(&f.task.Type, "type", "", "`TYPE` of the task (case-sensitive)")
-	set.Var(named{f.format, "FMT"}, "format", "text or json")
+	set.VarP(named{f.format, "FMT"}, "format", "f", "text or json")
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
 }

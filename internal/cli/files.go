@@ -22,7 +22,7 @@ func (p *program) filesCommand() *cobra.Command {
 		ValidArgsFunction: completePaths,
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.Var(named{format, "FMT"}, "format", "text or json")
+	set.VarP(named{format, "FMT"}, "format", "f", "text or json")
 	addGroups(cmd, append([]*pflag.FlagSet{set}, flags.groups()...)...)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		if err := checkPaths(paths, nil); err != nil {

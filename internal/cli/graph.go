@@ -44,7 +44,7 @@ func (p *program) graphCommand() *cobra.Command {
 		},
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.Var(named{&f.format, "FMT"}, "format", strings.Join(f.format.words, ", "))
+	set.VarP(named{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
 	set.StringVar(&f.From, "from", "", "only `NAME` and everything it reaches; a name, directory or file")
 	set.StringVar(&f.To, "to", "", "only `NAME` and everything that reaches it; with --from, the paths between both")
 	set.Var(graphKinds{&f.Kinds}, "kind", "only these kinds, separated by commas; nodes: "+strings.Join(graph.NodeKinds(), ", ")+

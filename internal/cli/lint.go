@@ -18,7 +18,7 @@ func (p *program) lintCommand() *cobra.Command {
 	f := &lintFlags{}
 	cmd := &cobra.Command{
 		Use:   "lint [flags] [path ...]",
-		Short: "lint files and trees (the default command)",
+		Short: "lint files and directories (the default command)",
 		Example: "  skilllint\n  skilllint --format sarif=skilllint.sarif --format text skills\n" +
 			"  skilllint --select deps,markdown/unclosed-fence --fail-on warning\n",
 		ValidArgsFunction: completePaths,
@@ -38,7 +38,7 @@ func (p *program) fixCommand() *cobra.Command {
 	f := &lintFlags{}
 	cmd := &cobra.Command{
 		Use:               "fix [flags] [path ...]",
-		Short:             "lint files and trees, and apply the safe fixes; the same as lint --fix",
+		Short:             "lint and apply safe fixes (same as lint --fix)",
 		Example:           "  skilllint fix\n  skilllint fix --select frontmatter --unsafe-fixes skills\n",
 		ValidArgsFunction: completePaths,
 		RunE: func(cmd *cobra.Command, paths []string) error {

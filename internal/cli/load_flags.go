@@ -56,7 +56,7 @@ func (f *loadFlags) register(cmd *cobra.Command) {
 	loading.StringVar(&f.protocol, "protocol", f.protocol, "base (if the workspace has it), none, auto (also the one for the kind of skill), or the `NAME` of a protocol")
 	loading.StringVar(&f.model, "model", "", "`MODEL` of the subagent; a skill for another model fails the spawn (default: the subagent's own)")
 	loading.BoolVar(&f.check, "check", false, "exit with 1 if a placeholder is unresolved or the spawn would fail; also checks an existing payload or spawn JSON")
-	loading.Var(named{f.format, "FMT"}, "format", "text (the exact payload) or json")
+	loading.VarP(named{f.format, "FMT"}, "format", "f", "text (the exact payload) or json")
 
 	task := pflag.NewFlagSet("Task", pflag.ContinueOnError)
 	task.StringVar(&f.task, "task", "", "read the task from `FILE`: a JSON object, optionally under the key \"task\"")

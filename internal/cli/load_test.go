@@ -111,7 +111,7 @@ func TestLoadOracle(t *testing.T) {
 				}
 				compared++
 				if text := j.Prompt.(string) + "\n"; text != string(want) {
-					t.Errorf("%s %s %s: the payload differs from the shell's\n%.300q\n%.300q", skills[i], strategy, protocol, text, want)
+					t.Errorf("%s %s %s: payload differs from the shell's\n%.300q\n%.300q", skills[i], strategy, protocol, text, want)
 				}
 			}
 		}
@@ -238,7 +238,7 @@ func TestLoadReferences(t *testing.T) {
 		write(fmt.Sprintf("skills/many/references/%04d.md", i), "x")
 	}
 	_, said, code := runLoad(t, dir, "many", "--strategy", "comprehensive")
-	if code != 0 || !strings.Contains(said, "10 references are not read") {
+	if code != 0 || !strings.Contains(said, "10 references not read") {
 		t.Errorf("exit code %d\n%s", code, said)
 	}
 	huge, err := os.Create(filepath.Join(folder, "0000.md"))
@@ -249,7 +249,7 @@ func TestLoadReferences(t *testing.T) {
 		t.Fatal(err)
 	}
 	huge.Close()
-	if _, said, code = runLoad(t, dir, "many", "--strategy", "comprehensive"); code != 0 || !strings.Contains(said, "0000.md:1:1: error: this reference cannot be read (it has more than 4 MB)") {
+	if _, said, code = runLoad(t, dir, "many", "--strategy", "comprehensive"); code != 0 || !strings.Contains(said, "0000.md:1:1: error: cannot read this reference: larger than 4 MB") {
 		t.Errorf("exit code %d\n%s", code, said)
 	}
 }

@@ -30,7 +30,7 @@ func (p *program) versionCommand() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().Var(named{format, "FMT"}, "format", "text or json")
+	cmd.Flags().VarP(named{format, "FMT"}, "format", "f", "text or json")
 	return cmd
 }
 

@@ -51,7 +51,7 @@ func TestWatchIsAsFresh(t *testing.T) {
 // A branch that is checked out changes many files at once.
 func TestWatchCheckout(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("git is not there: ", err)
+		t.Skip("gno such file: ", err)
 	}
 	w := startWatch(t, byNotice)
 	git := func(args ...string) {

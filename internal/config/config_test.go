@@ -56,7 +56,7 @@ type refusal struct {
 func TestMistakes(t *testing.T) {
 	checkMistakes(t, []refusal{
 		{"misspelt key", "ruels: {}\n", []string{`1:1: unknown key "ruels"; did you mean "rules"?`}},
-		{"key like no other", "exclude: []\nfoo: 1\n", []string{`2:1: unknown key "foo" (available: baseline, budgets, dialects, exclude, extends, house, ledgers, links, manifest, min-severity, overrides, rules, schemas, sections, suppressions, targets, tokens)`}},
+		{"key like no other", "exclude: []\nfoo: 1\n", []string{`2:1: unknown key "foo" (available: baseline, budgets, custom-rules, dialects, exclude, extends, ledgers, links, manifest, min-severity, overrides, rules, schemas, sections, suppressions, targets, tokens)`}},
 		{"key twice", "exclude: [a]\nrules: {}\nexclude: [b]\n", []string{`3:1: duplicate key "exclude" (first used on line 1)`}},
 		{"rule twice", "rules:\n  deps/cycle: off\n  deps/cycle: error\n", []string{`3:3: duplicate key "deps/cycle" (first used on line 2)`}},
 		{"alias", "exclude: &e [a]\nmanifest:\n  paths: *e\n", []string{"1:10: anchors and aliases are not supported; write the value itself"}},

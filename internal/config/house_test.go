@@ -19,24 +19,24 @@ func ruled(lines ...string) string {
 func TestHouseMistakes(t *testing.T) {
 	forbid := func(subject string) string { return ruled("forbid: " + subject) }
 	checkMistakes(t, []refusal{
-		{"a list of rules", "house: [a]\n", []string{"1:8: house is a mapping, not a list"}},
-		{"a rule as a text", "house: {x: a}\n", []string{"1:12: a custom rule is a mapping, not a string"}},
+		{"a list of rules", "house: [a]\n", []string{"1:8: house must be a mapping, not a list"}},
+		{"a rule as a text", "house: {x: a}\n", []string{"1:12: a custom rule must be a mapping, not a string"}},
 		{"a name with its group", "house:\n  House/No_Curl: {message: m, forbid: {file: a}}\n", []string{`2:3: invalid rule name "House/No_Curl": use a-z, 0-9 and hyphens, for example "house-no-curl"`}},
-		{"a rule twice", "house:\n  x: {message: m, forbid: {file: a}}\n  x: {message: m, forbid: {file: b}}\n", []string{`3:3: "x" stands here a second time`}},
-		{"too many", "house:\n" + manyRules(101), []string{"2:3: house has 101 rules (limit 100)"}},
+		{"a rule twice", "house:\n  x: {message: m, forbid: {file: a}}\n  x: {message: m, forbid: {file: b}}\n", []string{`3:3: duplicate key "x" (first used on line 2)`}},
+		{"too many", "house:\n" + manyRules(101), []string{"2:3: house has 101 rules (limit: 100)"}},
 		{"a misspelt key", ruled("forbit: {pattern: a}"), []string{`4:5: unknown key "forbit" in a custom rule; did you mean "forbid"?`}},
 		{"no message", "house:\n  x:\n    forbid: {pattern: a}\n", []string{`2:3: missing message in rule "x": add for example message: "skill without an owner"`}},
 		{"an empty message", "house: {x: {message: ' ', forbid: {pattern: a}}}\n", []string{"1:22: message is empty"}},
-		{"a message of another type", "house: {x: {message: [m], forbid: {pattern: a}}}\n", []string{"1:22: message is a string, not a list"}},
-		{"a long message", "house: {x: {forbid: {pattern: a}, message: " + strings.Repeat("é", 501) + "}}\n", []string{"message is 501 characters long (limit 500)"}},
+		{"a message of another type", "house: {x: {message: [m], forbid: {pattern: a}}}\n", []string{"1:22: message must be a string, not a list"}},
+		{"a long message", "house: {x: {forbid: {pattern: a}, message: " + strings.Repeat("é", 501) + "}}\n", []string{"message is 501 characters long (limit: 500)"}},
 		{"neither", ruled("severity: info"), []string{`2:3: missing forbid or require in rule "x": add for example forbid: {pattern: '\bcurl\b'}`}},
 		{"both", ruled("forbid: {pattern: a}", "require: {pattern: b}"), []string{"5:5: a custom rule has either forbid or require: write two rules"}},
-		{"severity", ruled("forbid: {pattern: a}", "severity: fatal"), []string{`5:15: "fatal" is no severity; it is one of error, warning, info, off`}},
-		{"a pattern without its key", forbid("'\\bcurl\\b'"), []string{"4:13: forbid is a mapping, not a string"}},
+		{"severity", ruled("forbid: {pattern: a}", "severity: fatal"), []string{`5:15: unknown severity "fatal" (available: error, warning, info, off)`}},
+		{"a pattern without its key", forbid("'\\bcurl\\b'"), []string{"4:13: forbid must be a mapping, not a string"}},
 		{"about nothing", forbid("{}"), []string{"4:13: missing subject: add one of pattern, heading, field, file"}},
 		{"about what there is not", forbid("{patern: a}"), []string{`4:14: unknown key "patern" in a custom rule; did you mean "pattern"?`}},
 		{"about two things", forbid("{pattern: a, file: b}"), []string{"4:26: file cannot be combined with pattern: write two rules"}},
-		{"a key of another subject", forbid("{heading: a, in: code}"), []string{`4:26: unknown key "in" for a rule about a heading; it is one of heading, level`}},
+		{"a key of another subject", forbid("{heading: a, in: code}"), []string{`4:26: unknown key "in" for a rule about a heading (available: heading, level)`}},
 		{"looking ahead", forbid("{pattern: 'a(?!b)'}"), []string{`4:23: invalid pattern "a(?!b)": RE2 does not support "(?!" (no lookahead or lookbehind)`}},
 		{"a backreference", forbid(`{pattern: '(a)\1'}`), []string{`4:23: invalid pattern "(a)\1": invalid escape sequence "\1"`}},
 		{"a bracket that is not closed", forbid("{pattern: '[a'}"), []string{`4:23: invalid pattern "[a": missing closing ] "[a"`}},
@@ -49,9 +49,9 @@ func TestHouseMistakes(t *testing.T) {
 		{"places are no text", forbid("{pattern: '^'}"), []string{`4:23: pattern "^" matches empty text: remove parts that may be empty, such as x* or ^`}},
 		{"one of several is empty", forbid(`{pattern: 'a|\b'}`), []string{`4:23: pattern "a|\b" matches empty text: remove parts that may be empty, such as x* or ^`}},
 		{"an empty pattern", forbid("{pattern: ''}"), []string{`4:23: pattern "" matches empty text: remove parts that may be empty, such as x* or ^`}},
-		{"a pattern that is a number", forbid("{pattern: 12}"), []string{`4:23: pattern is a string, not a number; write "12"`}},
-		{"a place", forbid("{pattern: a, in: [prose, cod]}"), []string{`4:38: "cod" is no place; did you mean "code"?`}},
-		{"only a misspelt place", forbid("{pattern: a, in: cod}"), []string{`4:30: "cod" is no place; did you mean "code"?`}},
+		{"a pattern that is a number", forbid("{pattern: 12}"), []string{`4:23: pattern must be a string, not a number; write "12"`}},
+		{"a place", forbid("{pattern: a, in: [prose, cod]}"), []string{`4:38: unknown place "cod"; did you mean "code"?`}},
+		{"only a misspelt place", forbid("{pattern: a, in: cod}"), []string{`4:30: unknown place "cod"; did you mean "code"?`}},
 		{"no place", forbid("{pattern: a, in: []}"), []string{"4:30: in is empty: remove it, or add one of header, prose, code, headings, links, path"}},
 		{"languages of prose", forbid("{pattern: a, in: [code, prose], languages: sh}"), []string{"4:56: languages requires in: code"}},
 		{"level", forbid("{heading: a, level: 7}"), []string{`4:33: level must be a number from 1 to 6, not "7"`}},
@@ -59,13 +59,13 @@ func TestHouseMistakes(t *testing.T) {
 		{"no heading", forbid("{heading: []}"), []string{"4:23: heading is empty"}},
 		{"a path with a hole", forbid("{field: metadata..owner}"), []string{`4:21: invalid field "metadata..owner": separate keys with single dots, as in metadata.owner`}},
 		{"matches and one-of", forbid("{field: a, matches: b, one-of: [c]}"), []string{"4:44: matches cannot be combined with one-of: remove one of them"}},
-		{"a file above", forbid("{file: ../x}"), []string{`4:20: "../x" leads out of the directory`}},
-		{"a file as a list", forbid("{file: [a]}"), []string{"4:20: file is a string, not a list"}},
-		{"kind", ruled("forbid: {pattern: a}", "kinds: [skil]"), []string{`5:13: "skil" is no kind of file; did you mean "skill"?`}},
+		{"a file above", forbid("{file: ../x}"), []string{`4:20: invalid glob "../x": it points outside of the directory of the configuration`}},
+		{"a file as a list", forbid("{file: [a]}"), []string{"4:20: file must be a string, not a list"}},
+		{"kind", ruled("forbid: {pattern: a}", "kinds: [skil]"), []string{`5:13: unknown kind of file "skil"; did you mean "skill"?`}},
 		{"a kind without headings", ruled("forbid: {heading: a}", "kinds: [skill, registry]"), []string{"5:20: this rule cannot check files of the kind registry (possible: skill, agent, command, instructions, prompt, rule, output, reference)"}},
 		{"no kinds", ruled("forbid: {pattern: a}", "kinds: []"), []string{"5:12: kinds is empty: remove it, or add one of skill, agent, command, instructions, prompt, rule, persona, openai-yaml, plugin, marketplace, registry, manifest, output, reference, placeholders, hooks, protocol"}},
 		{"no files", ruled("forbid: {pattern: a}", "files: []"), []string{"5:12: files is empty: remove it, or add a glob"}},
-		{"a glob", ruled("forbid: {pattern: a}", "except: ['a[']"), []string{`5:14: "a[" is no glob`}},
+		{"a glob", ruled("forbid: {pattern: a}", "except: ['a[']"), []string{`5:14: invalid glob "a[": unclosed bracket or brace`}},
 		{"replacing what is required", ruled("require: {pattern: a}", "replace: b"), []string{"5:14: replace requires forbid"}},
 		{"replacing a file", ruled("forbid: {file: a}", "replace: b"), []string{"5:14: replace requires a pattern, or a field with matches or one-of"}},
 		{"replacing a path", ruled("forbid: {pattern: a, in: path}", "replace: b"), []string{"5:14: replace requires a pattern, or a field with matches or one-of"}},
@@ -80,13 +80,13 @@ func TestHouseMistakes(t *testing.T) {
 		{"safe for nothing", ruled("forbid: {pattern: a}", "safe: true"), []string{"5:11: safe has no effect without replace"}},
 		{"an address", ruled("forbid: {pattern: a}", "url: javascript:alert(1)"), []string{`5:10: invalid URL "javascript:alert(1)": it must begin with https:// or http://`}},
 		{"an address with odd characters", ruled("forbid: {pattern: a}", `url: "https://a.example/\u202e"`), []string{`5:10: invalid URL "https://a.example/\u202e": it must begin with https:// or http://`}},
-		{"rules name none", ruled("forbid: {pattern: a}") + "rules:\n  house/y: off\n", []string{`6:3: "house/y" is no rule or group; did you mean "house/x"?`}},
+		{"rules name none", ruled("forbid: {pattern: a}") + "rules:\n  house/y: off\n", []string{`6:3: unknown rule or group "house/y"; did you mean "house/x"?`}},
 		{"rules name none, and none is there", "rules:\n  house/y: off\n", []string{`2:3: unknown rule "house/y": no custom rules are defined under custom-rules`}},
 		{"an empty group", "rules:\n  house: off\n", []string{`2:3: unknown rule "house": no custom rules are defined under custom-rules`}},
 		{"a glob of none", "rules:\n  'house/a*': off\n", []string{`2:3: unknown rule "house/a*": no custom rules are defined under custom-rules`}},
 		{"options", ruled("forbid: {pattern: a}") + "rules:\n  house/x: {severity: off, pattern: b}\n", []string{`6:28: unknown option "pattern": define custom rules under custom-rules`}},
-		{"severity of rules", ruled("forbid: {pattern: a}") + "rules:\n  house/x: no\n", []string{`6:12: "no" is no severity`}},
-		{"an override names none", ruled("forbid: {pattern: a}") + "overrides:\n- files: a\n  rules: {house/y: off}\n", []string{`7:11: "house/y" is no rule or group`}},
+		{"severity of rules", ruled("forbid: {pattern: a}") + "rules:\n  house/x: no\n", []string{`6:12: unknown severity "no"`}},
+		{"an override names none", ruled("forbid: {pattern: a}") + "overrides:\n- files: a\n  rules: {house/y: off}\n", []string{`7:11: unknown rule or group "house/y"`}},
 	})
 }
 
@@ -135,7 +135,7 @@ func TestCustomRules(t *testing.T) {
 	}
 	checkMistakes(t, []refusal{
 		{"both keys", "house:\ncustom-rules:\n", []string{"2:1: house and custom-rules are the same key: use only custom-rules"}},
-		{"an effect of another type", ruled("forbid: {pattern: a}", "effect: [a]"), []string{"5:13: effect is a string, not a list"}},
+		{"an effect of another type", ruled("forbid: {pattern: a}", "effect: [a]"), []string{"5:13: effect must be a string, not a list"}},
 		{"an empty help", ruled("forbid: {pattern: a}", "help: ''"), []string{"5:11: help is empty"}},
 		{"an unknown group in help", ruled("forbid: {pattern: a}", "help: $1"), []string{"5:11: unknown group"}},
 	})
@@ -190,8 +190,8 @@ func TestHouseSeverity(t *testing.T) {
 func TestHouseUnknown(t *testing.T) {
 	c := parse(t, ruled("forbid: {pattern: a}"))
 	for pattern, want := range map[string]string{
-		"house/y":  `--select: "house/y" is no rule or group; did you mean "house/x"?`,
-		"house/y*": `--select: "house/y*" matches no rule; ` + "`skilllint rules` lists them",
+		"house/y":  `--select: unknown rule or group "house/y"; did you mean "house/x"?`,
+		"house/y*": `--select: glob "house/y*" matches no rules; ` + "`skilllint rules` lists all rules",
 		"ho*":      "",
 	} {
 		selection, _, err := Select(known().Rules, []string{pattern}, nil)
@@ -244,7 +244,7 @@ func TestHouseExtends(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, Name), []byte("extends: org.yaml\nrules: {house/c: error}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := read(); err == nil || !strings.HasPrefix(err.Error(), Name+`:2:9: "house/c" is no rule`) {
+	if _, err := read(); err == nil || !strings.HasPrefix(err.Error(), Name+`:2:9: unknown rule or group "house/c"`) {
 		t.Errorf("error %v", err)
 	}
 }

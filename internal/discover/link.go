@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -59,7 +60,7 @@ func (w *walker) settleLinks() error {
 		}
 	}
 	if outside > 0 {
-		w.notice(".", fmt.Sprintf("%d symbolic links out of the repository root were not followed (none where clients look)", outside))
+		w.notice(".", fmt.Sprintf("not followed: %s out of the repository root, none where clients look", quote.Plural(outside, "symbolic link")))
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ func TestLinks(t *testing.T) {
 			want:     []string{"skills/x/SKILL.md"},
 			problems: []string{"skills/x/b -> SKILL.md/c points at nothing", "skills/x/references/a.md -> gone.md points at nothing"}},
 		{name: "links that no agent looks at", files: "skills/x/SKILL.md", links: map[string]string{"docs/gone": "nothing", "docs/self": ".", "docs/out": "../../outside", "docs/abs": "/etc/hosts"},
-			want: []string{"skills/x/SKILL.md"}, notes: []string{": 2 symbolic links out of the repository root were not followed (none where clients look)"}},
+			want: []string{"skills/x/SKILL.md"}, notes: []string{": not followed: 2 symbolic links out of the repository root, none where clients look"}},
 		{name: "two names of one folder", files: "skills/x/SKILL.md skills/x/references/a.md", links: map[string]string{".claude/skills": "../skills", ".codex/skills": "../.claude/skills", "skills/y": "x"},
 			want: []string{"skills/x/SKILL.md", "skills/x/references/a.md"}},
 		{name: "a folder that is something by the link's name only", files: "prompts/a.md prompts/deep/b.md prompts/README.md", links: map[string]string{".claude/agents": "../prompts"},

@@ -57,7 +57,7 @@ func (w *walker) start(p *place) error {
 	if err := w.namedFolder(p); err != nil {
 		return err
 	}
-	w.found.Looked = append(w.found.Looked, fmt.Sprintf("%s (%d files and directories)", path.Clean(filepath.ToSlash(p.arg)), w.seen-before))
+	w.found.Looked = append(w.found.Looked, fmt.Sprintf("%s (%s)", path.Clean(filepath.ToSlash(p.arg)), quote.Choose(w.seen-before, "1 entry", "%s entries")))
 	return nil
 }
 

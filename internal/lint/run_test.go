@@ -173,11 +173,11 @@ func TestRunRefuses(t *testing.T) {
 	t.Chdir(dir)
 	rule := mark("test/mark", analysis.Error)
 	for want, req := range map[string]Request{
-		"--exclude":           {Exclude: []string{"[a"}},
-		"--config":            {Config: "missing.yaml"},
-		"--no-config":         {Config: "x", NoConfig: true},
-		"--enforce":           {Enforce: []string{"no/such"}},
-		"--changed":           {Changed: Changed{Ref: "nothing"}},
+		"--exclude":          {Exclude: []string{"[a"}},
+		"--config":           {Config: "missing.yaml"},
+		"--no-config":        {Config: "x", NoConfig: true},
+		"--enforce":          {Enforce: []string{"no/such"}},
+		"--changed":          {Changed: Changed{Ref: "nothing"}},
 		"nothing to lint in": {Paths: []string{t.TempDir()}},
 	} {
 		req.Dir, req.Output, req.Rules, req.Analyzers = dir, &safefile.Writer{}, []*analysis.Analyzer{rule}, []*analysis.Analyzer{rule}

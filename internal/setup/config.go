@@ -50,7 +50,7 @@ func Config(s *Survey, o Options) string {
 	c.line("#budgets: {skill: 5000, metadata: 100}")
 	c.baseline(o.Baseline)
 	c.section("Custom rules: forbidden or required text.")
-	c.line("#house:")
+	c.line("#custom-rules:")
 	c.line("#  no-latest:")
 	c.line("#    forbid: {pattern: ':latest\\b', in: code}")
 	c.line("#    message: image without a fixed version")

@@ -17,8 +17,8 @@ const kinds = analysis.Markdown | analysis.Persona | analysis.SkillMeta | analys
 // ("links/*"). A comment with a misspelled rule or directive, or without a rule, suppresses nothing.
 // Rules in the groups "internal" and "suppression" cannot be suppressed.
 //
-// 	<!-- skilllint-disable-next-line links/broken -- created by the build -->
-// 	description: … # skilllint-ignore frontmatter/description -- required by the shop
+//	<!-- skilllint-disable-next-line links/broken -- created by the build -->
+//	description: … # skilllint-ignore frontmatter/description -- required by the shop
 //
 // With "suppressions: {require-reason: true}" in the configuration, the rule also reports comments
 // without " -- REASON". They still suppress findings.

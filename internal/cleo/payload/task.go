@@ -56,7 +56,7 @@ func parse(source []byte) (*analysis.Value, error) {
 	switch {
 	case tree.Broken != nil:
 		line := 1 + strings.Count(string(source[:min(tree.Broken.Range.Start, len(source))]), "\n")
-		return nil, fmt.Errorf("line %d: invalid JSON: %s", line, tree.Broken.Message)
+		return nil, fmt.Errorf("invalid JSON on line %d: %s", line, tree.Broken.Message)
 	case tree.Root == nil || tree.Root.Kind != analysis.Map:
 		return nil, errors.New("not a JSON object; write {\"id\": \"T1\", \"title\": \"…\"}, at the top level or under \"task\"")
 	}

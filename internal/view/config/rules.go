@@ -114,7 +114,8 @@ func (l List) Table(w io.Writer) {
 		if r.Severity == analysis.Off {
 			off++
 		}
-		rows = append(rows, []string{r.Analyzer.Name, severity, l.fix(r.Analyzer), r.Analyzer.Doc})
+		fix := strings.Replace(l.fix(r.Analyzer), ", in some cases unsafe", ", unsafe", 1)
+		rows = append(rows, []string{r.Analyzer.Name, severity, fix, r.Analyzer.Doc})
 	}
 	term.Table(w, rows)
 	fmt.Fprintf(w, "%s, %d enabled here\n", quote.Plural(len(l.Rules), "rule"), len(l.Rules)-off)
