@@ -86,7 +86,7 @@ func (b *Baseline) All() []Entry {
 	return all
 }
 
-// Write writes the file. Everything that does not print stands as an escape in it.
+// Write writes the file. Characters that do not print are escaped.
 func (b *Baseline) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	out.WriteString(first + "\n")

@@ -73,7 +73,7 @@ func (c catalogue) suppresses(name string) (why, best string) {
 	return "is not a rule or group" + c.hint(name), best
 }
 
-// isNoPart reports whether a rune stands in no name of a rule and no glob.
+// isNoPart reports whether a rune cannot be part of a rule's name or a glob.
 func isNoPart(r rune) bool {
 	return r != '/' && r != '-' && r != '*' && !('a' <= r && r <= 'z') && !('0' <= r && r <= '9')
 }

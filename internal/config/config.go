@@ -24,7 +24,7 @@ import (
 // Name is the name of a configuration file.
 const Name = ".skilllint.yaml"
 
-// The limits of a configuration: a stranger's must not make a run slow.
+// Limits of a configuration, so that an untrusted one cannot slow down a run.
 const (
 	maxBytes  = 64 << 10
 	maxErrors = 10

@@ -122,7 +122,7 @@ func (c *Cache) AddRoot(r discover.Root) {
 	}
 }
 
-// stamp tells the content of a file from what it was or will be in other runs.
+// stamp identifies the content of a file across runs.
 func (c *Cache) stamp(f *analysis.File) any {
 	c.mu.Lock()
 	at := c.roots[f.Tree]

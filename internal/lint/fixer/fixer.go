@@ -137,7 +137,7 @@ func (f *Fixer) Plan(ctx context.Context) (*lint.Result, error) {
 	return result, nil
 }
 
-// setFixed tells the cache which files the next run changes. Nothing is cached any more if a configuration changes.
+// setFixed records in the cache which files the next run changes. A changed configuration disables the cache.
 func (f *Fixer) setFixed(files map[cache.Location]*fix.File) {
 	if f.cache == nil {
 		return

@@ -26,7 +26,7 @@ type audited struct {
 	unseen   int // output files that lie beside what was asked for, so nobody looked
 }
 
-// A goneFile is the output file of an entry that is not there.
+// A goneFile is a missing output file of an entry.
 type goneFile struct {
 	Line int    `json:"line"`
 	ID   string `json:"id"`
