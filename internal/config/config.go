@@ -1,9 +1,8 @@
-// Package config reads .skilllint.yaml and decides what is in force for a file: which rules at
-// which severity with which options, which dialect, what is excluded.
+// Package config reads .skilllint.yaml and resolves what applies to a file: rules with severities and options, dialect and
+// exclusion.
 //
-// A [Finder] looks a directory's configuration up, nearest first; [Parse] decodes one file
-// strictly, so that a misspelt key is an error with a place instead of a rule that silently
-// stays on; [Config.Settings] combines it with the command line's [Selection].
+// A [Finder] finds the configuration of a directory, nearest first. [Parse] decodes one file strictly: a misspelled key is
+// an error with a position. [Config.Settings] combines a configuration with the [Selection] of the command line.
 package config
 
 import (

@@ -1,6 +1,5 @@
-// Package safefile writes files. A file is written whole or not at all, and a tree that strangers wrote does not
-// choose where: its symbolic links are not followed out of it, and nothing below .git is written, where git
-// keeps the programs that it runs.
+// Package safefile writes files atomically. An untrusted workspace does not choose where: links out of it are not
+// followed, and nothing below .git is written, because git runs programs from there.
 //
 // skilllint writes all its files with this package.
 package safefile

@@ -1,8 +1,5 @@
-// Package setup writes what a repository needs to use skilllint: a configuration that fits what was
-// found in it, a workflow of GitHub Actions, an entry for pre-commit.
-//
-// [Look] turns the files of a run into a [Survey]; the other functions turn that, or a file as it
-// is, into text. Nothing is read or written here.
+// Package setup creates configurations and CI files for a repository, and new skills, subagents, commands, personas and
+// registry entries from templates.
 package setup
 
 import (

@@ -1,5 +1,4 @@
-// Package treefs is what a tree of files is read from: a directory of the disk, or something that
-// looks like one, as a commit of a git repository.
+// Package treefs provides file trees: a directory on disk, a commit of a git repository, and overlays of both.
 package treefs
 
 import (

@@ -1,5 +1,5 @@
-// Package watcher tells what changed in folders: by the system's notifications, or, where it has no
-// more of them to give, by looking again and again.
+// Package watcher reports changes in directories. It uses the notifications of the system, or polls where there are none
+// left.
 package watcher
 
 import (

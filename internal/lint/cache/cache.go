@@ -1,5 +1,5 @@
-// Package cache keeps what one run computed for the next: listed directories, configurations, and what
-// analyzers derived from files that did not change. Rounds of fixing and --watch use it.
+// Package cache keeps results from one run for the next: listed directories, configurations, and what analyzers computed
+// for unchanged files. Rounds of fixing and --watch use it.
 package cache
 
 import (

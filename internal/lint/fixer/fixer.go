@@ -1,5 +1,5 @@
-// Package fixer applies fixes: it repeats a run over the files as fixes would leave them, refuses the fixes that
-// make things worse, and writes files only when nothing is left to do. It also writes suppressions.
+// Package fixer applies fixes. It repeats a run on the fixed content, rejects fixes that cause new findings, and writes
+// files when no fix is left. It also writes suppressions.
 package fixer
 
 import (

@@ -1,5 +1,4 @@
-// Package manifest shows what MANIFEST.jsonl files hold, what is open in them and what is wrong, and where a
-// registry would dispatch a task.
+// Package manifest audits MANIFEST.jsonl files, and shows which skill a registry dispatches a task to.
 package manifest
 
 import (
