@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// A Severity says what a finding means for the file's loader.
+// A Severity is how severe a finding is.
 type Severity uint8
 
-// Error: a loader or protocol rejects, loses or corrupts something. Warning: it silently does
-// other than the author meant. Info: advice. Off: facts, and rules that must be asked for.
+// Error: a client rejects, loses or corrupts something. Warning: it silently does something the author
+// did not intend. Info: a possible improvement. Off: facts and opt-in rules.
 const (
 	Off Severity = iota
 	Info
@@ -49,20 +49,19 @@ func (s Scope) String() string {
 	return [...]string{"none", "line", "document", "workspace"}[s]
 }
 
-// A SourceKind says what a rule's claim rests on.
+// A SourceKind is the kind of a source.
 type SourceKind string
 
-// The kinds of sources, from the strongest to the weakest. Rules that rest on opinion are off
-// by default.
+// The kinds of sources, from the strongest to the weakest. Rules based on opinion are off by default.
 const (
-	Measurement   SourceKind = "measurement"   // the agent's program was run
+	Measurement   SourceKind = "measurement"   // the client was run
 	LoaderCode    SourceKind = "loader's code" // its source was read
 	Specification SourceKind = "specification"
 	Documentation SourceKind = "documentation"
 	Opinion       SourceKind = "opinion"
 )
 
-// A Source is where a rule's claim can be checked.
+// A Source is the evidence for what a rule reports.
 type Source struct {
 	Kind    SourceKind
 	Name    string // what was run or read, with its version
@@ -72,51 +71,51 @@ type Source struct {
 // An Analyzer is one rule, or one fact that rules share. It is immutable once it is in use.
 type Analyzer struct {
 	Name     string      // "group/rule"; for a fact, "fact/name"
-	Formerly []string    // earlier names: configuration under them keeps working, with a notice
-	Doc      string      // one line, no full stop: what it finds
+	Formerly []string    // former names, which still work in configurations, with a notice
+	Doc      string      // a noun phrase without a period: "broken link"
 	Severity Severity    // of its findings; Off for facts and opt-in rules
-	Strict   Severity    // the same in a manifest's strict profile, where it is worse; Off: as ever
+	Strict   Severity    // in a manifest's strict profile, if higher; Off: as Severity
 	Scope    Scope       // what one call of Run sees
-	Kinds    Kind        // document kinds it looks at; zero means those of Parsed
-	Source   Source      // what the rule rests on; empty for facts
-	Requires []*Analyzer // the facts it reads
-	Page     string      // its documentation in Markdown, of a rule that brings its own; empty: among those of skilllint
-	URL      string      // where more can be read of such a rule; empty: nowhere
+	Kinds    Kind        // the kinds of documents that it checks; zero: those of Parsed
+	Source   Source      // the evidence; empty for facts
+	Requires []*Analyzer // the facts that it reads
+	Page     string      // its page in Markdown; empty: that of skilllint's documentation
+	URL      string      // a page with more information; empty: none
 
-	// Gate, if set on a PerLine analyzer, is a fact of the whole document. Its findings are
-	// kept until the last line is read, and dropped when the fact is false or missing.
+	// Gate, if set on a PerLine analyzer, is a fact of the whole document. The findings are dropped after
+	// the last line if the fact is false or missing.
 	Gate *Fact[bool]
 
-	// Compares says that it reads Pass.Base. It is skipped for files that the base has not, and
-	// so is what requires it.
+	// Compares is set if it reads Pass.Base. It, and analyzers that require it, are skipped for files that
+	// do not exist in the base.
 	Compares bool
 
-	// Shallow says, of a PerDocument fact, that it needs a file's path, bytes, header or data, but no parsed
-	// body. A run that is limited to some files computes it for all files, so that rules can compare them.
+	// Shallow is set on PerDocument facts that need the path, bytes, frontmatter or data of a file, but not
+	// its parsed body. A run on some files computes them for all files, so that rules can compare them.
 	Shallow bool
 
-	// Anew says, in PerWorkspace scope, that it depends on more than facts, paths and the content of
-	// files, as on their modes: what it found is not kept from one run to the next.
+	// Anew is set on PerWorkspace analyzers that depend on more than facts, paths and the content of files,
+	// such as on file modes. Their findings are not cached between runs.
 	Anew bool
 
-	// Judges says that it is about what other rules find: it reports whatever may be at fault, all
-	// other rules run where it does, and triage settles which of its findings stay.
+	// Judges is set on rules about the findings of other rules. They report all candidates, all other rules
+	// run with them, and triage decides which findings remain.
 	Judges bool
 
-	// Unchecked says that it reports what could not be checked. So it runs, too, where only other rules are
-	// selected, and is enforced with any of them.
+	// Unchecked is set on rules that report what could not be checked. They also run if only other rules are
+	// selected, and are enforced with any of them.
 	Unchecked bool
 
-	// Options is a pointer to a struct of defaults, or nil. Configuration is decoded strictly
-	// into a copy; the rule reads it with [OptionsOf]. Field names come from yaml tags, their
-	// meaning from doc tags.
+	// Options is a pointer to a struct with the default options, or nil. Configuration is decoded strictly
+	// into a copy, which the rule reads with [OptionsOf]. The yaml tag of a field is its key, the doc tag
+	// its description.
 	Options any
 
-	// Run does the work. An error means that the analyzer broke, never that the file is bad.
+	// Run does the work. An error is an internal error, never a problem in the file.
 	Run func(*Pass) error
 
-	// Lines, if set on a PerDocument rule, is run in place of Run on manifests, of which no document
-	// holds the text: once for each line, as a PerLine rule. Such a rule requires no facts.
+	// Lines, if set on a PerDocument rule, runs instead of Run on manifests, whose text is not in memory:
+	// once for each line, as a PerLine rule. Such a rule requires no facts.
 	Lines func(*Pass) error
 
 	compute func(*Pass) (any, error) // of a fact
@@ -131,46 +130,45 @@ func (a *Analyzer) NeedsBase() bool {
 	return a.Compares || slices.ContainsFunc(a.Requires, (*Analyzer).NeedsBase)
 }
 
-// SeesLines reports whether the analyzer is run once for each line of documents of a kind.
+// SeesLines reports whether the analyzer runs once for each line of documents of a kind.
 func (a *Analyzer) SeesLines(k Kind) bool {
 	return a.Scope == PerLine || a.Lines != nil && k == Manifest
 }
 
-// LooksAt reports whether the analyzer looks at documents of a kind.
+// LooksAt reports whether the analyzer checks documents of a kind.
 func (a *Analyzer) LooksAt(k Kind) bool { return cmp.Or(a.Kinds, Parsed)&k != 0 }
 
 // String returns the analyzer's name.
 func (a *Analyzer) String() string { return a.Name }
 
-// A Pass is one call of an analyzer: its input, and the way to report on it. It must not be
-// kept after Run returns.
+// A Pass is one call of an analyzer: its input, and the functions to report findings. It must not be
+// used after Run returns.
 type Pass struct {
 	Context   context.Context
 	Analyzer  *Analyzer
-	File      *File      // the file that is looked at; nil for PerWorkspace
+	File      *File      // the file that is checked; nil for PerWorkspace
 	Document  *Document  // set for PerDocument
 	Line      *Line      // set for PerLine, for Analyzer.Lines, and while a fold sees a line
 	Workspace *Workspace // set for PerWorkspace
-	Base      *Base      // the manifest at the git base; set for PerDocument and PerLine where the analyzer Compares
+	Base      *Base      // the manifest at the git base; set for PerDocument and PerLine if the analyzer Compares
 
 	Options any    // the analyzer's options for this file; see OptionsOf
 	Store   *Store // facts of the inner scope; see Fact.All
 
 	// FileOptions returns the analyzer's options for a file, in PerWorkspace scope; see
-	// OptionsFor. Nil: Options hold for all.
+	// OptionsFor. Nil: Options apply to all files.
 	FileOptions func(*File) any
 
 	facts  *FactSet
 	report func(Diagnostic)
 }
 
-// NewPass is for drivers: it returns a pass whose facts are looked up in facts and whose
-// findings go to report.
+// NewPass is for drivers: it returns a pass that reads facts and passes findings to report.
 func NewPass(ctx context.Context, a *Analyzer, facts *FactSet, report func(Diagnostic)) *Pass {
 	return &Pass{Context: ctx, Analyzer: a, facts: facts, report: report}
 }
 
-// Report reports a finding. A range outside the file is a broken contract: it panics.
+// Report reports a finding. It panics if the range is outside the file.
 func (p *Pass) Report(d Diagnostic) {
 	if a := p.Analyzer; d.Severity == Off || d.Severity > max(a.Severity, a.Strict) && a.Severity != Off {
 		d.Severity = a.Severity
@@ -187,7 +185,7 @@ func (p *Pass) Reportf(r Range, format string, args ...any) {
 // Options field.
 func OptionsOf[T any](p *Pass) *T { return p.Options.(*T) }
 
-// OptionsFor returns the options for one file of the workspace: configuration may set them by path.
+// OptionsFor returns the options for one file of the workspace, as configuration may set them by path.
 func OptionsFor[T any](p *Pass, f *File) *T {
 	if p.FileOptions == nil {
 		return OptionsOf[T](p)

@@ -1,20 +1,19 @@
 package analysis
 
-// Budgets are what a configuration allows things to cost, in tokens; 0: it says nothing of them.
-// They are read-only.
+// Budgets are the token limits of a configuration; 0: none. They are read-only.
 type Budgets struct {
-	Skill      int `yaml:"skill" doc:"one SKILL.md, header included"`
-	Metadata   int `yaml:"metadata" doc:"what an agent's list of skills shows of one"`
+	Skill      int `yaml:"skill" doc:"one SKILL.md, frontmatter included"`
+	Metadata   int `yaml:"metadata" doc:"the entry of one skill in a skill list"`
 	Reference  int `yaml:"reference" doc:"one file that a skill refers to"`
-	References int `yaml:"references" doc:"a SKILL.md together with all of these"`
-	Preloads   int `yaml:"preloads" doc:"the skills that an agent is given when it starts"`
-	Protocol   int `yaml:"protocol" doc:"the base protocol that every subagent is given"`
-	Spawn      int `yaml:"spawn" doc:"an agent's start: protocol, task and skills"`
+	References int `yaml:"references" doc:"a SKILL.md together with all files that it refers to"`
+	Preloads   int `yaml:"preloads" doc:"the skills that a subagent preloads"`
+	Protocol   int `yaml:"protocol" doc:"the base protocol that every subagent receives"`
+	Spawn      int `yaml:"spawn" doc:"the start of a subagent: protocol, task and skills"`
 
-	Dialects map[string]Budgets `yaml:"dialects"` // by dialect: before the others
+	Dialects map[string]Budgets `yaml:"dialects"` // by dialect: override the others
 }
 
-// For returns what is allowed in a dialect, without Dialects. It may be called on nil.
+// For returns the budgets of a dialect, without Dialects. It may be called on nil.
 func (b *Budgets) For(dialect string) Budgets {
 	if b == nil {
 		return Budgets{}
@@ -25,8 +24,8 @@ func (b *Budgets) For(dialect string) Budgets {
 	return out
 }
 
-// With returns the budgets after what a later configuration says: it replaces all that was said of
-// the same thing, that of dialects as well.
+// With returns the budgets overridden by those of a later configuration. A later general budget also
+// overrides earlier ones of dialects.
 func (b *Budgets) With(later *Budgets) *Budgets {
 	switch {
 	case b == nil:
@@ -49,7 +48,7 @@ func (b *Budgets) With(later *Budgets) *Budgets {
 	return &out
 }
 
-// take sets what other budgets say.
+// take copies the budgets that are set.
 func (b *Budgets) take(from Budgets) {
 	to := b.fields()
 	for i, n := range from.fields() {
@@ -59,10 +58,10 @@ func (b *Budgets) take(from Budgets) {
 	}
 }
 
-// drop leaves out what other budgets say.
-func (b *Budgets) drop(said Budgets) {
+// drop clears the budgets that are set in others.
+func (b *Budgets) drop(others Budgets) {
 	to := b.fields()
-	for i, n := range said.fields() {
+	for i, n := range others.fields() {
 		if *n > 0 {
 			*to[i] = 0
 		}

@@ -10,23 +10,23 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Conventions are a repository's own: what its configuration says of names, headings and paths that no
-// dialect knows. They are read-only, and all methods may be called on nil.
+// Conventions are the repository's own names, headings and paths, from its configuration. They are
+// read-only, and all methods may be called on nil.
 type Conventions struct {
-	Tokens   []string                  // names, without braces, that something replaces
-	Patterns []*regexp.Regexp          // of whole names of tokens, of which nothing is said
-	Sections map[Kind][]schema.Section // that files of a kind must have
-	Outside  []ExternalRoot            // where files exist only at run time
+	Tokens   []string                  // placeholder names that are replaced, without braces
+	Patterns []*regexp.Regexp          // placeholder names that are not reported
+	Sections map[Kind][]schema.Section // required sections of a kind of files
+	Outside  []ExternalRoot            // directories whose files exist only at run time
 }
 
-// An ExternalRoot is a folder, or the beginning of paths, below which files exist only at run time.
+// An ExternalRoot is a directory, or a path prefix, whose files exist only at run time.
 type ExternalRoot struct {
-	Path string // as a reference writes it, also from the folder of its skill; or relative to Dir
-	Dir  string // of the configuration, below the root
+	Path string // as written in references, also relative to the skill; or relative to Dir
+	Dir  string // the directory of the configuration, relative to the root
 }
 
-// With returns the conventions after what a later configuration says: names, patterns and folders come
-// to those before, the headings of a kind take the place of those before.
+// With returns the conventions extended by a later configuration. Names, patterns and directories are
+// added; the sections of a kind are replaced.
 func (c *Conventions) With(later *Conventions) *Conventions {
 	switch {
 	case c == nil:
@@ -48,7 +48,7 @@ func (c *Conventions) With(later *Conventions) *Conventions {
 	return &out
 }
 
-// TokenNames returns the names, without braces, that something replaces.
+// TokenNames returns the names of placeholders that are replaced, without braces.
 func (c *Conventions) TokenNames() []string {
 	if c == nil {
 		return nil
@@ -56,12 +56,12 @@ func (c *Conventions) TokenNames() []string {
 	return c.Tokens
 }
 
-// AllowsToken reports whether a name, as it stands between the braces, is one of which nothing is said.
+// AllowsToken reports whether a placeholder name, without braces, matches one of the patterns.
 func (c *Conventions) AllowsToken(name string) bool {
 	return c != nil && slices.ContainsFunc(c.Patterns, func(p *regexp.Regexp) bool { return p.MatchString(name) })
 }
 
-// SectionsOf returns the sections that files of a kind must have.
+// SectionsOf returns the required sections of a kind of files.
 func (c *Conventions) SectionsOf(k Kind) []schema.Section {
 	if c == nil {
 		return nil
@@ -69,8 +69,8 @@ func (c *Conventions) SectionsOf(k Kind) []schema.Section {
 	return c.Sections[k]
 }
 
-// IsExternal reports whether a path lies where files exist only at run time: by where it leads below the
-// root of the tree, "" when that is not known; or as it is written, in this file or from another folder.
+// IsExternal reports whether a path is inside one of the external roots: by its target relative to the
+// root of the tree ("" if unknown), or as written in this file or relative to another directory.
 func (c *Conventions) IsExternal(to string, written ...string) bool {
 	return c != nil && slices.ContainsFunc(c.Outside, func(r ExternalRoot) bool {
 		return to != "" && isBelow(path.Clean(to), path.Join(r.Dir, r.Path)) ||

@@ -2,14 +2,14 @@ package analysis
 
 import "context"
 
-// SetExecutable is for drivers: it says which files may be run, as Executable returns them.
+// SetExecutable is for drivers: it sets the function behind Executable.
 func (t *Tree) SetExecutable(executable func(ctx context.Context, rels []string) map[string]bool) {
 	t.executable = executable
 }
 
-// Executable says of files whether they may be run: by git's index where git tracks them, else by the
-// file system. What neither knows is missing. PerWorkspace analyzers that run Anew
-// may ask, once and for few files.
+// Executable reports which files are executable: by git's index if git tracks them, else by the file
+// system. Unknown files are omitted. Only PerWorkspace analyzers with Anew may call it, once and for
+// few files.
 func (t *Tree) Executable(ctx context.Context, rels []string) map[string]bool {
 	if t.executable == nil || len(rels) == 0 {
 		return nil

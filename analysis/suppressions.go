@@ -1,11 +1,10 @@
 package analysis
 
-// Suppressions are what holds for the comments in which authors say that findings do not count.
+// Suppressions are the rules for comments that suppress findings.
 type Suppressions struct {
-	RequireReason bool // each has to give one
+	RequireReason bool // each comment must have a reason
 
-	// Unknown says why a name in a comment suppresses nothing anywhere, as what goes on after the
-	// name, and the name that was probably meant, or "". why is empty of names that mean a rule. Nil:
-	// nothing is known of names.
-	Unknown func(name string) (why, near string)
+	// Unknown describes a name in a comment that suppresses nothing: the message, what to write instead,
+	// and the nearest valid name, if any. All are empty for valid names. It may be nil.
+	Unknown func(name string) (message, help, near string)
 }

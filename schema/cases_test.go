@@ -17,9 +17,9 @@ import (
 // update reports whether to write testdata: with -update, which package analysistest defines.
 func update() bool { return flag.Lookup("update").Value.String() == "true" }
 
-// A testCase is an entry of testdata/<dialect>/<kind>.json: a value, and what its schema has
-// against it. In the value, {"$repeat": ["é", 1025]} stands for a text of 1,025 letters, and for a
-// list where what is repeated is no text.
+// A testCase is an entry of testdata/<dialect>/<kind>.json: a value and its violations. In the value,
+// {"$repeat": ["é", 1025]} is a string of 1,025 letters, or a list if the repeated value is not a
+// string.
 type testCase struct {
 	Name  string          `json:"name"`
 	Value json.RawMessage `json:"value"`
@@ -44,7 +44,7 @@ func casesOf(t testing.TB, name string) []testCase {
 
 func caseFile(name string) string { return filepath.Join("testdata", filepath.FromSlash(name)+".json") }
 
-// value returns what a case stands for.
+// value returns the expanded value of a case.
 func (c testCase) value(t testing.TB) any {
 	t.Helper()
 	return expanded(t, decode(t, string(c.Value)))
@@ -71,7 +71,7 @@ func expanded(t testing.TB, v any) any {
 func repeated(t testing.TB, repeat []any) any {
 	t.Helper()
 	if len(repeat) != 2 {
-		t.Fatalf("$repeat: %v is not what is repeated and how often", repeat)
+		t.Fatalf("$repeat: %v is not a value and a count", repeat)
 	}
 	n, err := repeat[1].(json.Number).Int64()
 	if err != nil {
@@ -83,7 +83,7 @@ func repeated(t testing.TB, repeat []any) any {
 	return slices.Repeat([]any{repeat[0]}, int(n))
 }
 
-// TestCases checks what the schemas find. With -update it writes it down, to be read.
+// TestCases compares the violations of all cases with testdata, or updates it.
 func TestCases(t *testing.T) {
 	for _, name := range List() {
 		t.Run(name, func(t *testing.T) {
@@ -150,7 +150,7 @@ func jsonLine(t *testing.T, v any) string {
 	return strings.TrimSpace(b.String())
 }
 
-// spaced returns JSON on one line, with blanks behind its colons and commas.
+// spaced returns JSON on one line, with spaces after colons and commas.
 func spaced(t *testing.T, source []byte) string {
 	t.Helper()
 	var b bytes.Buffer

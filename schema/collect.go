@@ -13,14 +13,14 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// A collector turns the library's tree of errors into violations.
+// A collector converts the library's tree of errors to violations.
 type collector struct {
 	origin
-	value any // what is validated
+	value any // the validated value
 	found []Violation
 }
 
-// collect goes down to the errors that have a cause of their own.
+// collect descends to the leaves of an error tree.
 func (c *collector) collect(e *jsonschema.ValidationError) {
 	at := locate(c.origin, e.KeywordLocation)
 	switch {
@@ -35,9 +35,9 @@ func (c *collector) collect(e *jsonschema.ValidationError) {
 	}
 }
 
-// choose reports the branch of an anyOf or oneOf that was meant: one that takes values of this
-// type, and among several the one with the fewest fixed values missed, then the fewest faults.
-// When the type fits none of them, all types together are what is allowed.
+// choose reports the violations of the branch of an anyOf or oneOf that was probably intended: one
+// that accepts the type, with the fewest mismatched fixed values, then the fewest violations. If no
+// branch accepts the type, the types of all branches are allowed.
 func (c *collector) choose(e *jsonschema.ValidationError, at place) {
 	path := pointerTokens(e.InstanceLocation)
 	var types []string
@@ -58,7 +58,7 @@ func (c *collector) choose(e *jsonschema.ValidationError, at place) {
 		v := at.violation("type", path)
 		v.Types = slices.Compact(slices.Sorted(slices.Values(types)))
 		c.found = append(c.found, v)
-	default: // a value that fits several branches of a oneOf
+	default: // a value that matches several branches of a oneOf
 		c.found = append(c.found, at.violation(at.keyword, path))
 	}
 }
@@ -89,8 +89,8 @@ func fixed(found []Violation) int {
 	return n
 }
 
-// add records an error that has no cause below it. The names of missing and surplus keys are
-// derived anew, because the library has them in its text only.
+// add records an error without causes. It determines the names of missing and unknown keys again,
+// because the library provides them only as text.
 func (c *collector) add(e *jsonschema.ValidationError, at place) {
 	path := pointerTokens(e.InstanceLocation)
 	switch at.keyword {
@@ -135,7 +135,7 @@ func described(schema map[string]any, key string) bool {
 	return false
 }
 
-// missing is the violation of a field that is not there.
+// missing returns the violation for a missing field.
 func (at place) missing(name string, path []string) Violation {
 	v := at.violation(at.keyword, path)
 	v.Missing = name
@@ -147,7 +147,7 @@ func (at place) missing(name string, path []string) Violation {
 	return v
 }
 
-// violation fills in what the schema says of a keyword.
+// violation returns the violation of a keyword.
 func (at place) violation(keyword string, path []string) Violation {
 	v := Violation{Path: path, Keyword: keyword, Key: at.key,
 		Severity: "error", Loader: at.loader, Effect: at.effect, Help: at.help}
@@ -170,7 +170,7 @@ func (at place) violation(keyword string, path []string) Violation {
 	case "type":
 		v.Types = texts(value)
 	case "not":
-		v.Key = v.Key || len(mapOf(value)) == 0 // not {}: whatever the value, the key is at fault
+		v.Key = v.Key || len(mapOf(value)) == 0 // not {}: the key is invalid with any value
 	case "enum":
 		v.Allowed = texts(value)
 	case "const":
@@ -185,7 +185,7 @@ func (at place) violation(keyword string, path []string) Violation {
 	return v
 }
 
-// texts returns the texts of a list, or of a single value.
+// texts returns the strings of a list, or of a single value.
 func texts(value any) []string {
 	if list, ok := value.([]any); ok {
 		var out []string
@@ -211,7 +211,7 @@ func text(value any) string {
 	return string(b)
 }
 
-// descend follows a path through a value.
+// descend returns the value at a path.
 func descend(value any, path []string) any {
 	for _, key := range path {
 		switch v := value.(type) {
@@ -230,8 +230,7 @@ func descend(value any, path []string) any {
 	return value
 }
 
-// pointerTokens splits a JSON pointer as the library writes it: escaped twice, once for pointers
-// and once for addresses.
+// pointerTokens splits a JSON pointer of the library, which is escaped as a pointer and as a URL.
 func pointerTokens(pointer string) []string {
 	if pointer == "" {
 		return nil

@@ -13,10 +13,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// TestCover holds the cases of each schema to it: whatever is taken out of the schema or moved by
-// one – a type, a value of an enum, a limit, a required name – some case has to notice. So each
-// limit has a case on either side of it, and each property stands in a case where nothing is wrong
-// with it.
+// TestCover checks that the cases of each schema cover it: each change of the schema, such as removing
+// a type, an enum value or a required name, or changing a limit by one, must change the violations of
+// some case. So each limit has cases on both sides, and each property has a valid case.
 func TestCover(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles each schema hundreds of times")
@@ -30,8 +29,8 @@ func TestCover(t *testing.T) {
 	}
 }
 
-// A cover changes a schema in one place after the other, and back. It does so to the tree that
-// everybody uses, so that references are followed in what is changed: nothing may run beside it.
+// A cover changes a schema in one place after the other, and back. It changes the shared tree, so that
+// references resolve to changed parts. No other test may run at the same time.
 type cover struct {
 	t        *testing.T
 	name     string
@@ -54,8 +53,8 @@ func coverOf(t *testing.T, name string) *cover {
 	return c
 }
 
-// schema changes all keywords of a schema and of those below it. branch: it is one that may fail
-// without being reported.
+// schema changes all keywords of a schema and its subschemas. branch: it may fail without being
+// reported.
 func (c *cover) schema(at string, schema map[string]any, branch bool) {
 	for _, keyword := range slices.Sorted(maps.Keys(schema)) {
 		at := at + "/" + keyword
@@ -78,7 +77,7 @@ func (c *cover) schema(at string, schema map[string]any, branch bool) {
 	}
 }
 
-// isComment reports whether a keyword has no say in what is valid.
+// isComment reports whether a keyword does not affect validation.
 func isComment(keyword string) bool {
 	switch keyword {
 	case "$schema", "$id", "$comment", "title", "description", "default":
@@ -135,7 +134,7 @@ func (c *cover) list(at, keyword string, schema map[string]any, list []any, bran
 	}
 }
 
-// without takes a keyword out of a schema.
+// without removes a keyword from a schema.
 func (c *cover) without(at string, schema map[string]any, keyword string) {
 	value := schema[keyword]
 	delete(schema, keyword)
@@ -145,7 +144,7 @@ func (c *cover) without(at string, schema map[string]any, keyword string) {
 	schema[keyword] = value
 }
 
-// change gives a keyword another value; an empty list takes it away.
+// change gives a keyword another value; an empty list removes it.
 func (c *cover) change(what string, schema map[string]any, keyword string, changed any) {
 	value := schema[keyword]
 	if list, ok := changed.([]any); ok && len(list) == 0 {
@@ -159,7 +158,7 @@ func (c *cover) change(what string, schema map[string]any, keyword string, chang
 	schema[keyword] = value
 }
 
-// property forbids a property, unless it is forbidden: then it is allowed.
+// property forbids an allowed property, or allows a forbidden one.
 func (c *cover) property(at string, properties map[string]any, key string, branch bool) {
 	value := properties[key]
 	switch {
@@ -179,7 +178,7 @@ func (c *cover) property(at string, properties map[string]any, key string, branc
 	properties[key] = value
 }
 
-// noticed reports whether the schema finds something else than before.
+// noticed reports whether the violations differ from those before.
 func (c *cover) noticed() bool {
 	compiled := c.compile()
 	for i := range c.values {
@@ -194,7 +193,7 @@ func same(a, b Violation) bool {
 	return slices.Equal(a.Path, b.Path) && a.Keyword == b.Keyword && a.Missing == b.Missing && a.Severity == b.Severity
 }
 
-// missed reports whether something is forbidden now in which no fault was found before.
+// missed reports whether a value without violations is forbidden now.
 func (c *cover) missed() bool {
 	compiled := c.compile()
 	for i := range c.values {
@@ -210,8 +209,8 @@ func (c *cover) missed() bool {
 	return false
 }
 
-// compile compiles the schema as it stands. Each time it has another name, so that one compiler
-// reads what it refers to only once.
+// compile compiles the current schema, under a new name each time, so that one compiler reads its
+// references only once.
 func (c *cover) compile() *jsonschema.Schema {
 	c.changes++
 	url := fmt.Sprintf("%s%s.%d.json", base, c.name, c.changes)
@@ -231,8 +230,8 @@ func (c *cover) compile() *jsonschema.Schema {
 	return compiled
 }
 
-// uncommented returns a copy of a schema without what has no say in what is valid, which is most of
-// it. names: the keys are no keywords.
+// uncommented returns a copy of a schema without keywords that do not affect validation, which are
+// most of it. names: the keys are not keywords.
 func uncommented(value any, names bool) any {
 	switch value := value.(type) {
 	case map[string]any:

@@ -170,7 +170,7 @@ type Dependency struct {
 	Cycle   string `json:"cycle,omitempty"` // effect of a cycle
 
 	// In are the directories, relative to that of the file, that the client searches; "{persona}"
-	// stands for the name of a persona. None: the whole tree.
+	// is the name of a persona. None: the whole tree.
 	In []string `json:"in,omitempty"`
 
 	// When is when the client loads the named files: "start" or "demand"; empty: unspecified.

@@ -16,7 +16,7 @@ func TestDiscovery(t *testing.T) {
 			at := d.Name + ": " + p.Kind + " in " + p.Path
 			oneOf(t, at+": scope", p.Scope, "project", "user", "admin", "system", "plugin")
 			if seen[p.Kind+p.Scope+p.Path] || p.Depth < AnyDepth || strings.HasSuffix(p.Note, ".") {
-				t.Errorf("%s: stands twice, or has depth %d or a note that ends with a full stop", at, p.Depth)
+				t.Errorf("%s: duplicate, or has depth %d or a note with a final period", at, p.Depth)
 			}
 			seen[p.Kind+p.Scope+p.Path] = true
 			if d.Kinds[p.Kind] == nil {
@@ -33,13 +33,13 @@ func TestDiscovery(t *testing.T) {
 	}
 }
 
-// TestDirectories checks that what follows from the places of skills does so for each dialect.
+// TestDirectories checks the directories derived from the places of each dialect.
 func TestDirectories(t *testing.T) {
 	all := ClientDirectories()
 	for _, d := range All() {
 		for _, dir := range d.SkillDirectories() {
 			if !slices.Contains(all, dir) {
-				t.Errorf("%s looks in %s, which is no client's directory", d.Name, dir)
+				t.Errorf("%s searches %s, which belongs to no client", d.Name, dir)
 			}
 		}
 	}

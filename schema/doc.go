@@ -1,32 +1,34 @@
-// Package schema holds what is known of each dialect: which fields a header may have, how its
-// loader reads it, and what it does with a fault. All of it is data, embedded: a dialect.json
-// ([Dialect]) and one JSON Schema (draft 2020-12) per kind of file, schema/<dialect>/<kind>.json.
+// Package schema provides the formats that clients define: the fields of each kind of file, how the
+// client reads them, and what it does with invalid values. All of it is embedded data: for each
+// dialect a dialect.json ([Dialect]), and a JSON Schema (draft 2020-12) for each kind of file,
+// schema/<dialect>/<kind>.json.
 //
-// [Validate] checks a value and returns what is wrong as [Violation]s, from which a rule makes its
-// message. Besides the standard keywords the schemas have annotations of our own. The first four
-// hold for every keyword of the schema they stand in and of all schemas below it, down to one that
-// has the same annotation; who sets x-severity says the effect anew.
+// [Validate] checks a value and returns [Violation]s, from which rules make findings. Schemas have
+// annotations besides the standard keywords. The first four apply to all keywords of a schema and of
+// its subschemas, unless these have the same annotation. A subschema with x-severity also has
+// x-effect.
 //
-//	x-severity  "error", "warning" or "info"; error when no schema above says otherwise
-//	x-loader    what becomes of the file or value: reject, drop, ignore, abort (fails when it is
-//	            used) or rename
-//	x-effect    the same in words; completes "…, so "
+//	x-severity  "error", "warning" or "info"; "error" by default
+//	x-loader    what the client does with the file or value: reject, drop, ignore, abort (fails at
+//	            run time) or rename
+//	x-effect    the same as a sentence that names the client: "Codex skips the skill"
 //	x-help      what to write instead, an imperative sentence: "quote the value"
 //
-// The others hold for keywords beside them.
+// The others apply to keywords of the same schema.
 //
-//	x-fault     what is wrong with a value, for keywords that do not say it themselves; completes
-//	            the quoted value: "is no semantic version"
-//	x-pinned    true: the keyword counts only where the user named the dialect
-//	x-guessed   the severity where the user did not name the dialect
-//	x-exact     true: a number or date is not taken for its text, because the loader does not
-//	            either; "number": a number is not, a date is
-//	x-quote     true: a list in brackets here was meant as a text
-//	x-rule      the rule that reports it, where that is not the one that checks by the schema
-//	x-ignored   true, of a property: it is accepted without effect
-//	x-rare      true, of a field: what describes it is compiled only for a value that has the field
-//	x-mistaken  of a property: keys that people write for it although they mean this one
+//	x-fault     the message, for keywords that need one: "invalid name {}". {} is replaced by the
+//	            quoted value and {field} by the path of the field; without them, the text follows
+//	            the quoted value.
+//	x-pinned    true: applies only if the user chose the dialect
+//	x-guessed   the severity if the user did not choose the dialect
+//	x-exact     true: numbers and dates are not accepted as strings, as the client rejects them;
+//	            "number": only dates are accepted
+//	x-quote     true: a list in brackets was meant as a string
+//	x-rule      the rule that reports the violation, if not the one that validates the file
+//	x-ignored   true, of a property: accepted without effect
+//	x-rare      true, of a field: its schema is compiled only for values that have the field
+//	x-mistaken  of a property: keys that people confuse with it
 //
-// Everything is decoded and compiled on first use and kept; all functions may be called
-// concurrently. What they return is shared and must not be changed.
+// Texts have no final period. Data is decoded and compiled on first use and kept. All functions may
+// be called concurrently; their results are shared and must not be modified.
 package schema

@@ -11,18 +11,18 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// base is what every $id begins with. Nothing is ever fetched from there.
+// base is the prefix of every $id. Nothing is fetched from there.
 const base = "https://raw.githubusercontent.com/skilllint/skilllint/main/schema/"
 
-// A document is an embedded schema: as a tree, in which annotations are looked up, and compiled.
+// A document is an embedded schema, as a tree with annotations and compiled.
 type document struct {
 	tree    func() map[string]any
 	compile func() (*jsonschema.Schema, error)
-	light   func() (*jsonschema.Schema, error) // without what x-rare fields refer to; only where there are such
+	light   func() (*jsonschema.Schema, error) // without the schemas of x-rare fields, if there are any
 }
 
-// compiled returns the schema that a value is held to. One that has none of the x-rare fields needs
-// nothing of what they refer to, which costs more to compile than all the rest.
+// compiled returns the schema for a value. A value without x-rare fields does not need their schemas,
+// which take longer to compile than everything else.
 func (d document) compiled(name string, value any) (*jsonschema.Schema, error) {
 	object := mapOf(value)
 	rare := false
@@ -40,7 +40,7 @@ func (d document) compiled(name string, value any) (*jsonschema.Schema, error) {
 	return d.light()
 }
 
-// documents holds all schemas by "dialect/kind"; nothing is parsed before it is asked for.
+// documents holds all schemas by "dialect/kind"; they are parsed on demand.
 var documents = sync.OnceValue(func() map[string]document {
 	byName := map[string]document{}
 	for _, name := range List() {
@@ -53,7 +53,7 @@ var documents = sync.OnceValue(func() map[string]document {
 	return byName
 })
 
-// parse panics when a file of ours is broken; a test parses them all.
+// parse panics if an embedded file is invalid; a test parses all of them.
 func parse(name string) map[string]any {
 	source, _ := files.ReadFile(name + ".json")
 	decoder := json.NewDecoder(bytes.NewReader(source))
@@ -69,13 +69,13 @@ func compile(name string) (*jsonschema.Schema, error) {
 	return newCompiler().Compile(base + name + ".json")
 }
 
-// compileLight compiles a schema in which every x-rare field may be anything.
+// compileLight compiles a schema that accepts any value for x-rare fields.
 func compileLight(name string) (*jsonschema.Schema, error) {
 	compiler := newCompiler()
 	compiler.LoadURL = func(url string) (io.ReadCloser, error) {
 		name, ours := strings.CutPrefix(url, base)
 		if !ours {
-			return nil, fmt.Errorf("%s is no embedded schema", url)
+			return nil, fmt.Errorf("%s is not an embedded schema", url)
 		}
 		tree := parse(strings.TrimSuffix(name, ".json"))
 		lighten(tree)
@@ -85,7 +85,7 @@ func compileLight(name string) (*jsonschema.Schema, error) {
 	return compiler.Compile(base + name + ".json")
 }
 
-// lighten lets x-rare fields be anything, wherever they are described.
+// lighten makes a schema accept any value for x-rare fields.
 func lighten(schema map[string]any) {
 	for key, part := range schema {
 		switch part := part.(type) {
@@ -113,24 +113,23 @@ func newCompiler() *jsonschema.Compiler {
 	return compiler
 }
 
-// loadEmbedded keeps the library from opening files or addresses.
+// loadEmbedded prevents the library from opening files or URLs.
 func loadEmbedded(url string) (io.ReadCloser, error) {
 	name, ours := strings.CutPrefix(url, base)
 	source, err := files.ReadFile(name)
 	if !ours || err != nil {
-		return nil, fmt.Errorf("%s is no embedded schema", url)
+		return nil, fmt.Errorf("%s is not an embedded schema", url)
 	}
 	return io.NopCloser(bytes.NewReader(ecma(source))), nil
 }
 
-// An origin is a whole schema, in which references of its parts are looked up.
+// An origin is a whole schema, in which references are resolved.
 type origin struct {
-	name string // "dialect/kind"; of a schema of the user's, its file
+	name string // "dialect/kind"; for a custom schema, its file
 	tree map[string]any
 }
 
-// resolve follows a $ref that stands in a schema, and returns what it points at with the schema that
-// holds it; nil when there is no such thing.
+// resolve returns the target of a $ref, and the schema that contains it; nil if it does not exist.
 func (o origin) resolve(ref string) (origin, map[string]any) {
 	file, pointer, _ := strings.Cut(ref, "#")
 	if file != "" {

@@ -2,11 +2,11 @@ package schema
 
 import "bytes"
 
-// space is what \s stands for in a pattern of JSON Schema, which is one of ECMAScript: white space
-// of all scripts and the byte order mark. To Go's expressions it is that of ASCII.
+// space is the meaning of \s in patterns of JSON Schema, which follow ECMAScript: all Unicode white
+// space and the byte order mark. In Go it is ASCII white space.
 const space = `\\s\\v\\p{Z}\\x{FEFF}`
 
-// ecma returns the text of a schema with \s and \S in its patterns written out for Go.
+// ecma returns the source of a schema with \s and \S in patterns expanded for Go.
 func ecma(source []byte) []byte {
 	const keyword = `"pattern":`
 	var out []byte
@@ -21,7 +21,7 @@ func ecma(source []byte) []byte {
 		}
 		out = append(out, source[:at]...)
 		source = source[at:]
-		if len(source) > 0 && source[0] == '"' { // else it is a property of that name
+		if len(source) > 0 && source[0] == '"' { // else a property named "pattern"
 			n := 0
 			out, n = appendPattern(out, source)
 			source = source[n:]
@@ -29,7 +29,7 @@ func ecma(source []byte) []byte {
 	}
 }
 
-// appendPattern appends the JSON string that a text begins with and returns its length.
+// appendPattern appends the JSON string at the start of a text and returns its length.
 func appendPattern(out, source []byte) ([]byte, int) {
 	class := false
 	out = append(out, '"')
@@ -45,14 +45,14 @@ func appendPattern(out, source []byte) ([]byte, int) {
 		case bytes.HasPrefix(rest, []byte(`\\S`)):
 			out = append(out, "[^"+space+"]"...)
 			i += 2
-		case bytes.HasPrefix(rest, []byte(`\\`)) && len(rest) > 2: // an escape of the pattern's
+		case bytes.HasPrefix(rest, []byte(`\\`)) && len(rest) > 2: // an escape in the pattern
 			out = append(out, rest[:3]...)
 			i += 2
-			if rest[2] == '\\' && len(rest) > 3 { // of a backslash, or of what JSON escapes
+			if rest[2] == '\\' && len(rest) > 3 { // an escaped backslash, or a character that JSON escapes
 				out = append(out, rest[3])
 				i++
 			}
-		case rest[0] == '\\' && len(rest) > 1: // an escape of JSON's
+		case rest[0] == '\\' && len(rest) > 1: // an escape in JSON
 			out = append(out, rest[:2]...)
 			i++
 		case rest[0] == '"':

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestEffects holds the table of effects against the schemas: who reads a field knows it.
+// TestEffects checks that the schemas of clients that read a field contain it.
 func TestEffects(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range Effects() {
@@ -32,7 +32,7 @@ func TestEffects(t *testing.T) {
 	for _, m := range Marks() {
 		for _, dialect := range m.Meant {
 			if Lookup(dialect) == nil || !slices.Contains(m.Read, dialect) {
-				t.Errorf("%s: %s is no dialect, or does not replace it", m.Mark, dialect)
+				t.Errorf("%s: %s is not a dialect, or does not replace it", m.Mark, dialect)
 			}
 		}
 	}

@@ -12,31 +12,31 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// An Extra is a schema of the user's, which files are held to beside that of their dialect: an
-// organisation's own fields and what they may be. It may have the annotations of our own schemas.
+// An Extra is a custom schema, which applies in addition to that of the dialect. It may have the same
+// annotations.
 type Extra struct {
 	origin
 	compiled *jsonschema.Schema
 }
 
-// An ExtraError says what is wrong with a schema of the user's, and where in it.
+// An ExtraError is an error in a custom schema.
 type ExtraError struct {
-	Path    []string // keys and indices that lead there; empty: the schema as a whole
+	Path    []string // keys and indices; empty: the whole schema
 	Message string
 }
 
 // Error returns the message.
 func (e *ExtraError) Error() string { return e.Message }
 
-// The limits of a schema of the user's, which may be a stranger's.
+// Limits of a custom schema, which may be hostile.
 const (
-	mostWork  = 20_000 // schemas that one value is held to, references followed
+	mostWork  = 20_000 // subschemas applied to one value, including references
 	mostDigit = 15
 )
 
-// NewExtra compiles a schema (draft 2020-12, unless it names another one). file is its name in
-// messages. It refers to itself ("#/$defs/owner") or to our schemas by their $id, and to nothing
-// else; nothing is fetched. The source must be JSON without a key twice. An error is an *ExtraError.
+// NewExtra compiles a schema (draft 2020-12 by default). file is its name in messages. References are
+// to parts of the schema ("#/$defs/owner") or to embedded schemas by $id; nothing is fetched. The
+// source must be JSON without duplicate keys. Errors are of type *ExtraError.
 func NewExtra(file string, source []byte) (*Extra, error) {
 	decoder := json.NewDecoder(bytes.NewReader(source))
 	decoder.UseNumber()
@@ -46,7 +46,7 @@ func NewExtra(file string, source []byte) (*Extra, error) {
 	}
 	tree, ok := root.(map[string]any)
 	if !ok {
-		return nil, &ExtraError{Message: "it is no object; a schema has keywords, as \"properties\""}
+		return nil, &ExtraError{Message: "must be an object with keywords such as \"properties\""}
 	}
 	e := &Extra{origin: origin{name: file, tree: tree}}
 	if err := e.check(nil, tree); err != nil {
@@ -54,15 +54,15 @@ func NewExtra(file string, source []byte) (*Extra, error) {
 	}
 	c := workCount{extra: e, known: map[string]int{}, open: map[string]bool{}}
 	if c.of(tree) > mostWork {
-		return nil, &ExtraError{Message: "its references make a value be held to more than 20,000 schemas; make it simpler"}
+		return nil, &ExtraError{Message: "its references apply more than 20,000 subschemas to a value"}
 	}
 	if c.recursions > 1 && c.choices {
-		return nil, &ExtraError{Message: "it refers to itself in several places and has anyOf, oneOf, allOf or if, so a nested value could be held to it without end; write the nesting out"}
+		return nil, &ExtraError{Message: "several recursive references together with anyOf, oneOf, allOf or if are not supported"}
 	}
 	return e, e.compile(source)
 }
 
-// Same reports whether two schemas say the same; nil says nothing.
+// Same reports whether two schemas are equal; either may be nil.
 func (e *Extra) Same(as *Extra) bool {
 	if e == nil || as == nil {
 		return e == as
@@ -93,15 +93,14 @@ func (e *Extra) compile(source []byte) error {
 	return &ExtraError{Path: pointerTokens(broken.InstanceLocation), Message: broken.Message}
 }
 
-// deepest returns the cause that is farthest down in the schema: of the branches of the
-// meta-schema the one that looked closest.
+// deepest returns the cause with the longest path: the most specific branch of the meta-schema.
 func deepest(causes []*jsonschema.ValidationError) *jsonschema.ValidationError {
 	return slices.MaxFunc(causes, func(a, b *jsonschema.ValidationError) int {
 		return strings.Count(a.InstanceLocation, "/") - strings.Count(b.InstanceLocation, "/")
 	})
 }
 
-// plainly takes the library's address of the schema out of an error.
+// plainly removes the library's URL of the schema from an error.
 func plainly(err error) string {
 	text := err.Error()
 	if _, cause, ok := strings.Cut(text, "compilation failed: "); ok {
@@ -110,13 +109,13 @@ func plainly(err error) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, base+"extra#", "#"), base+"extra", "the schema")
 }
 
-// check refuses what we do not follow, and numbers that nobody could compute with.
+// check rejects unsupported references and numbers that are too long.
 func (e *Extra) check(path []string, value any) error {
 	down := func(key string) []string { return append(slices.Clone(path), key) }
 	switch v := value.(type) {
 	case json.Number:
 		if digits := len(v.String()); digits > mostDigit || strings.ContainsAny(v.String(), "eE") {
-			return &ExtraError{Path: path, Message: "the number is too long; write at most 15 digits and no exponent"}
+			return &ExtraError{Path: path, Message: "number is too long: use at most 15 digits and no exponent"}
 		}
 	case []any:
 		for i, item := range v {
@@ -140,24 +139,24 @@ func (e *Extra) checkMember(path []string, key string, value any) error {
 	switch {
 	case key == "$ref" && isText:
 		if _, node := e.resolve(text); node == nil || !strings.HasPrefix(text, "#") && !strings.HasPrefix(text, base) {
-			return &ExtraError{Path: here, Message: fmt.Sprintf("%q leads nowhere; a reference is to a part of this schema, as #/$defs/owner, or to one of skilllint's by its $id", text)}
+			return &ExtraError{Path: here, Message: fmt.Sprintf("unresolved reference %q: use a part of this schema, such as #/$defs/owner, or the $id of an embedded one", text)}
 		}
 	case key == "$id" && isText && len(path) > 0, key == "$anchor" && isText, strings.HasPrefix(key, "$dynamic") && isText, strings.HasPrefix(key, "$recursive"):
-		return &ExtraError{Path: here, Message: fmt.Sprintf("%s is not followed here; refer to parts of the schema by #/$defs/…", key)}
+		return &ExtraError{Path: here, Message: fmt.Sprintf("%s is not supported: use references such as #/$defs/owner", key)}
 	}
 	return e.check(here, value)
 }
 
-// A workCount counts how many schemas one value may be held to.
+// A workCount counts the subschemas that may apply to one value.
 type workCount struct {
 	extra      *Extra
-	known      map[string]int  // of references that were counted
-	open       map[string]bool // of references that are being counted
-	recursions int             // references to a part that is being counted
-	choices    bool            // a value may be held to several schemas at once
+	known      map[string]int  // by counted reference
+	open       map[string]bool // references being counted
+	recursions int             // references to one being counted
+	choices    bool            // several subschemas may apply to the same value
 }
 
-// of returns the count of a schema and what it refers to.
+// of returns the count of a schema, including references.
 func (c *workCount) of(value any) int {
 	sum := 0
 	switch v := value.(type) {
@@ -190,7 +189,7 @@ func (c *workCount) reference(ref string) int {
 		return n
 	}
 	o, node := c.extra.resolve(ref)
-	if o.name != c.extra.name { // one of ours
+	if o.name != c.extra.name { // an embedded schema
 		return 1
 	}
 	c.open[ref] = true
@@ -199,13 +198,13 @@ func (c *workCount) reference(ref string) int {
 	return c.known[ref]
 }
 
-// Name returns the file of the schema, as messages say it.
+// Name returns the file of the schema, as shown in messages.
 func (e *Extra) Name() string { return e.name }
 
-// Fields returns the names of the fields that the schema describes, sorted.
+// Fields returns the names of the fields in the schema, sorted.
 func (e *Extra) Fields() []string { return slices.Sorted(maps.Keys(e.properties(e.tree))) }
 
-// Validate checks a value as the function of that name does.
+// Validate validates a value like the function of that name.
 func (e *Extra) Validate(value any) ([]Violation, error) {
 	if count(value, mostNodes) <= 0 {
 		return nil, ErrTooLarge
@@ -215,7 +214,7 @@ func (e *Extra) Validate(value any) ([]Violation, error) {
 		return nil, fmt.Errorf("validate by %s: %w", e.name, err)
 	}
 	for i := range found {
-		found[i].Rule = "" // which would leave it to a rule that knows nothing of it
+		found[i].Rule = "" // rules report embedded schemas only
 		if found[i].Effect == "" {
 			found[i].Effect = "the custom schema " + e.name + " requires this"
 		}

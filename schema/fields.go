@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// fields holds what Fields returns, by "dialect/kind".
+// fields holds the properties of each schema by "dialect/kind".
 var fields = sync.OnceValue(func() map[string]func() map[string]map[string]any {
 	byName := map[string]func() map[string]map[string]any{}
 	for name := range documents() {
@@ -19,7 +19,7 @@ var fields = sync.OnceValue(func() map[string]func() map[string]map[string]any {
 	return byName
 })
 
-// properties returns the properties that a schema describes, those behind its $ref included.
+// properties returns the properties of a schema, including those of its $ref.
 func (o origin) properties(schema map[string]any) map[string]map[string]any {
 	found := map[string]map[string]any{}
 	for depth := 0; schema != nil && depth < 10; depth++ {
@@ -42,8 +42,8 @@ func mapOf(v any) map[string]any {
 	return m
 }
 
-// told is what the functions below return, by "dialect/kind".
-var told = sync.OnceValue(func() map[string]func() *fieldNames {
+// names holds the field names of each schema by "dialect/kind".
+var names = sync.OnceValue(func() map[string]func() *fieldNames {
 	byName := map[string]func() *fieldNames{}
 	for name, of := range fields() {
 		byName[name] = sync.OnceValue(func() *fieldNames { return namesOf(of()) })
@@ -51,10 +51,10 @@ var told = sync.OnceValue(func() map[string]func() *fieldNames {
 	return byName
 })
 
-// fieldNames are the fields of a schema by what they have in common.
+// fieldNames are the fields of a schema by property.
 type fieldNames struct {
 	all, exact []string          // sorted
-	mistaken   map[string]string // by the key that people write
+	mistaken   map[string]string // by the key that people confuse with it
 }
 
 func namesOf(properties map[string]map[string]any) *fieldNames {
@@ -73,18 +73,17 @@ func namesOf(properties map[string]map[string]any) *fieldNames {
 }
 
 func fieldsOf(dialect, kind string) *fieldNames {
-	if of, ok := told()[dialect+"/"+kind]; ok {
+	if of, ok := names()[dialect+"/"+kind]; ok {
 		return of()
 	}
 	return &fieldNames{}
 }
 
-// Fields returns the names of the fields that a dialect knows in a kind of file, sorted; nil when
-// nothing is known of that kind.
+// Fields returns the field names of a dialect and kind, sorted; nil if the kind has no schema.
 func Fields(dialect, kind string) []string { return slices.Clone(fieldsOf(dialect, kind).all) }
 
-// MistakenFor returns the field that people mean by a key that a dialect does not read, where that
-// is known: "allowed-tools" in a Claude Code agent is meant as "tools".
+// MistakenFor returns the field that people confuse with a key that the client does not read:
+// "allowed-tools" in a Claude Code subagent means "tools".
 func MistakenFor(dialect, kind, key string) (string, bool) {
 	field, ok := fieldsOf(dialect, kind).mistaken[key]
 	return field, ok
@@ -95,11 +94,11 @@ func anyList(v any) []any {
 	return list
 }
 
-// ReadersOf returns the dialects that read a field in a kind of file, sorted; those that accept it
-// without effect do not. Dialects without schemas count as well.
+// ReadersOf returns the dialects that read a field in a kind of file, sorted, without those that
+// accept but ignore it.
 func ReadersOf(kind, field string) []string { return slices.Clone(readers()[kind][field]) }
 
-// readers holds what ReadersOf returns: kind, field, dialects.
+// readers holds dialects by kind and field.
 var readers = sync.OnceValue(func() map[string]map[string][]string {
 	table := map[string]map[string][]string{}
 	add := func(dialect, kind, field string) {
@@ -124,10 +123,10 @@ var readers = sync.OnceValue(func() map[string]map[string][]string {
 	return table
 })
 
-// Exact returns the fields of which a dialect's loader does not take a date for its text, sorted.
+// Exact returns the fields in which the client does not accept a date as a string, sorted.
 func Exact(dialect, kind string) []string { return slices.Clone(fieldsOf(dialect, kind).exact) }
 
-// Required returns the fields that a dialect wants in a kind of file, sorted.
+// Required returns the required fields of a dialect and kind, sorted.
 func Required(dialect, kind string) []string {
 	doc, ok := documents()[dialect+"/"+kind]
 	if !ok {

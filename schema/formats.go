@@ -11,8 +11,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// formats returns the values of "format" that our schemas use. A check of texts lets other values
-// pass, which are the matter of "type"; numbers count as their text.
+// formats returns the checks for the values of "format" in the schemas. Checks of strings treat
+// numbers as strings and accept values of other types.
 func formats() map[string]func(any) bool {
 	checks := map[string]func(any) bool{
 		"date":               ofText(isDate),
@@ -44,13 +44,13 @@ func ofText(check func(string) bool) func(any) bool {
 	}
 }
 
-// isDate reports whether text is a day of the calendar, YYYY-MM-DD.
+// isDate reports whether text is a date, YYYY-MM-DD.
 func isDate(text string) bool {
 	_, err := time.Parse(time.DateOnly, text)
 	return err == nil
 }
 
-// isSemver reports whether text is a version of semver.org.
+// isSemver reports whether text is a semantic version (semver.org).
 func isSemver(text string) bool {
 	text, build, hasBuild := strings.Cut(text, "+")
 	core, pre, hasPre := strings.Cut(text, "-")
@@ -66,8 +66,8 @@ func isSemver(text string) bool {
 	return len(parts) == 3
 }
 
-// areIdentifiers reports whether text is a list of semver identifiers; those of a pre-release
-// have no leading zeros.
+// areIdentifiers reports whether text is a list of semver identifiers. Those of a pre-release have no
+// leading zeros.
 func areIdentifiers(text string, pre bool) bool {
 	for id := range strings.SplitSeq(text, ".") {
 		if id == "" || pre && len(id) > 1 && id[0] == '0' && isNumber(id) {
@@ -96,9 +96,8 @@ func isNumber(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
 }
 
-// isSkillName reports whether text, trimmed and normalised as the specification's validator does
-// it, has only lower-case letters of any script, digits and single hyphens inside. The empty name
-// and its length are looked at elsewhere.
+// isSkillName reports whether text, trimmed and normalized as by skills-ref, consists of lower-case
+// letters of any script, digits and single hyphens inside. It accepts any length.
 func isSkillName(text string) bool {
 	text = norm.NFKC.String(strings.TrimSpace(text))
 	for _, r := range text {
@@ -109,8 +108,7 @@ func isSkillName(text string) bool {
 	return !strings.HasPrefix(text, "-") && !strings.HasSuffix(text, "-") && !strings.Contains(text, "--")
 }
 
-// isSpaceSeparated reports whether a list of tools has no commas but those inside parentheses,
-// which belong to a pattern.
+// isSpaceSeparated reports whether a list of tools has no commas outside parentheses.
 func isSpaceSeparated(text string) bool {
 	depth := 0
 	for i := range len(text) {
@@ -128,8 +126,8 @@ func isSpaceSeparated(text string) bool {
 	return true
 }
 
-// isURL reports whether text is an absolute address as browsers read one: a scheme, and behind the
-// schemes of the web a host.
+// isURL reports whether text is an absolute URL as browsers parse it: a scheme, and for web schemes
+// a host.
 func isURL(text string) bool {
 	text = strings.TrimFunc(text, func(r rune) bool { return r <= ' ' })
 	scheme, rest, ok := strings.Cut(text, ":")
@@ -153,8 +151,7 @@ func isScheme(text string) bool {
 	return text != ""
 }
 
-// isHost reports whether what follows the slashes of an address begins with a host, and a port
-// behind it is a number.
+// isHost reports whether the part of a URL after the slashes starts with a host and a valid port.
 func isHost(text string) bool {
 	if end := strings.IndexAny(text, `/\?#`); end >= 0 {
 		text = text[:end]
@@ -171,8 +168,8 @@ func isHost(text string) bool {
 	return err == nil && host != "" && !strings.ContainsAny(host, " <>^|%") && isAddress(strings.Split(strings.TrimSuffix(host, "."), "."))
 }
 
-// isAddress reports whether the labels of a host whose last one is a number make up an address of
-// four bytes, of which the last number may hold several.
+// isAddress reports whether the labels of a host are an IPv4 address, if the last one is a number. The
+// last number may cover several bytes.
 func isAddress(labels []string) bool {
 	last := len(labels) - 1
 	if !isNumber(labels[last]) {
@@ -190,7 +187,7 @@ func isAddress(labels []string) bool {
 	return last < 4
 }
 
-// isTrue and isFalse know the words that Claude Code takes for a boolean.
+// isTrue and isFalse accept the words that Claude Code accepts as booleans.
 func isTrue(v any) bool  { return isWord(v, true, "true", "yes", "on", "1") }
 func isFalse(v any) bool { return isWord(v, false, "false", "no", "off", "0") }
 

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// Units in which loaders count the length of a text.
+// Units in which clients count the length of a string.
 const (
 	CodePoints = ""          // as JSON Schema's maxLength does
-	UTF16      = "utf16"     // as JavaScript and Java do: two for an emoji
-	Collapsed  = "collapsed" // code points, each run of white space as one, none at the ends
+	UTF16      = "utf16"     // as JavaScript and Java count: two for an emoji
+	Collapsed  = "collapsed" // code points after trimming and collapsing white space
 )
 
-// Length returns how long a text is in a unit.
+// Length returns the length of a string in a unit.
 func Length(text, unit string) int {
 	switch unit {
 	case UTF16:
@@ -30,13 +30,13 @@ func Length(text, unit string) int {
 	return utf8.RuneCountInString(text)
 }
 
-// lengthOf returns what a format of the name "UNIT-length-LIMIT" says.
+// lengthOf parses a format of the form "UNIT-length-LIMIT".
 func lengthOf(format string) (unit, limit string, ok bool) {
 	unit, limit, ok = strings.Cut(format, "-length-")
 	return unit, limit, ok && (unit == UTF16 || unit == Collapsed)
 }
 
-// lengthFormats are the limits of lengths that maxLength cannot say.
+// lengthFormats are the length limits that maxLength cannot express.
 var lengthFormats = []string{"utf16-length-1024", "collapsed-length-64", "collapsed-length-1024"}
 
 func isWithin(format string) func(any) bool {

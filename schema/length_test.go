@@ -22,7 +22,7 @@ func TestLength(t *testing.T) {
 	}
 }
 
-// TestLengthFormats checks that a limit of another unit is told as maxLength is.
+// TestLengthFormats checks that a limit in another unit is reported as maxLength.
 func TestLengthFormats(t *testing.T) {
 	found, err := Validate("copilot", "skill", map[string]any{"name": "a", "description": strings.Repeat("😀", 513)})
 	if err != nil || len(found) != 1 {
@@ -33,10 +33,10 @@ func TestLengthFormats(t *testing.T) {
 	}
 	for _, format := range lengthFormats {
 		if formats()[format] == nil || !formats()[format](1) {
-			t.Errorf("%s is no format, or minds what is no text", format)
+			t.Errorf("%s is not a format, or rejects values that are not strings", format)
 		}
 		if _, _, ok := lengthOf(format); !ok {
-			t.Errorf("%s is no limit of a length", format)
+			t.Errorf("%s is not a length limit", format)
 		}
 	}
 	for _, format := range []string{"date", "bytes-length-5", "utf16"} {
@@ -46,17 +46,17 @@ func TestLengthFormats(t *testing.T) {
 	}
 }
 
-// TestIgnored checks that a field that is accepted without effect is a field, and read by nobody.
+// TestIgnored checks that an ignored field is known, and that no client reads it.
 func TestIgnored(t *testing.T) {
 	if !slices.Contains(Fields("codex", "skill"), "license") {
-		t.Error("license is no field of codex")
+		t.Error("license is not a field of codex")
 	}
 	if readers := ReadersOf("skill", "license"); slices.Contains(readers, "codex") || !slices.Contains(readers, "agentskills") {
 		t.Errorf("license is read by %q", readers)
 	}
 }
 
-// TestExactNumbers: Copilot takes no number for a text, but a date.
+// TestExactNumbers checks that Copilot accepts dates as strings, but not numbers.
 func TestExactNumbers(t *testing.T) {
 	if got := Exact("copilot", "skill"); got != nil {
 		t.Errorf("dates are no texts in %q", got)

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// FieldsAt returns the names of the fields that a part of a schema describes, sorted; nil when
-// there is no such part. The path leads from the root of the schema through its keywords: "$defs",
-// "entry".
+// FieldsAt returns the field names of a part of a schema, sorted; nil if the part does not exist. The
+// path consists of keywords and names from the root: "$defs", "entry".
 func FieldsAt(dialect, kind string, path ...string) []string {
 	name := dialect + "/" + kind
 	doc, ok := documents()[name]

@@ -1,17 +1,17 @@
 package schema
 
-// A place is where in a schema a keyword stands, with the annotations that hold there.
+// A place is the location of a keyword in a schema, with the annotations that apply there.
 type place struct {
 	origin  origin
 	schema  map[string]any // that has the keyword
-	keyword string         // empty: the schema itself, which wraps other errors
-	rest    []string       // what follows the keyword: a name, an index
-	key     bool           // it is about the name of a property
+	keyword string         // empty: the schema itself, which contains other errors
+	rest    []string       // the tokens after the keyword: a name, an index
+	key     bool           // the keyword applies to the name of a property
 
 	severity, loader, effect, help string
 }
 
-// locate follows a keyword location of the library through a schema and its references.
+// locate resolves a keyword location of the library in a schema and its references.
 func locate(o origin, location string) place {
 	at := place{origin: o}
 	at.enter(o.tree)
@@ -57,7 +57,7 @@ func locate(o origin, location string) place {
 	return at
 }
 
-// isDown reports whether the schemas below a keyword are about parts of the value.
+// isDown reports whether the subschemas of a keyword apply to parts of the value.
 func isDown(keyword string) bool {
 	switch keyword {
 	case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames",
@@ -67,7 +67,7 @@ func isDown(keyword string) bool {
 	return false
 }
 
-// enter goes down into a schema, whose annotations take the place of those above.
+// enter descends into a schema, whose annotations replace those above.
 func (at *place) enter(schema map[string]any) {
 	at.schema = schema
 	for key, annotation := range map[string]*string{
@@ -94,8 +94,8 @@ func helpOf(schema map[string]any) string {
 	return ""
 }
 
-// Annotations returns the names of the annotations that schemas may have.
+// Annotations returns the names of all annotations, including the old form of x-help.
 func Annotations() []string {
-	return []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-help", "x-pinned", "x-guessed", "x-exact", "x-quote",
+	return []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-help", "x-write", "x-pinned", "x-guessed", "x-exact", "x-quote",
 		"x-ignored", "x-rule", "x-rare", "x-mistaken"}
 }

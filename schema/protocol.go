@@ -1,40 +1,40 @@
 package schema
 
-// A Protocol is what a dialect's subagents owe their orchestrator: which steps, in which order, and
-// what they answer.
+// A Protocol describes what an orchestrator requires of its subagents: steps, their order, and the
+// response.
 type Protocol struct {
 	Title       string   `json:"title"`        // "CLEO's subagent protocol 1.0.0"
-	Ledger      string   `json:"ledger"`       // name of the file that gets a line for each output
-	LedgerToken string   `json:"ledger-token"` // token, or variable, with its path
-	LedgerNames []string `json:"ledger-names"` // that an answer may call it by, beside its file's
-	OutputToken string   `json:"output-token"` // token, or variable, with the folder of outputs
-	Outputs     []string `json:"outputs"`      // folders that outputs are usually in
-	Subagent    string   `json:"subagent"`     // the only type of agent that is spawned
-	Skills      string   `json:"skills"`       // how the names of skills begin
+	Ledger      string   `json:"ledger"`       // name of the manifest, which gets a line for each output
+	LedgerToken string   `json:"ledger-token"` // placeholder or variable with its path
+	LedgerNames []string `json:"ledger-names"` // other names of it in responses
+	OutputToken string   `json:"output-token"` // placeholder or variable with the directory of outputs
+	Outputs     []string `json:"outputs"`      // usual directories of outputs
+	Subagent    string   `json:"subagent"`     // the only type of subagent that is spawned
+	Skills      string   `json:"skills"`       // prefix of skill names
 
-	Orchestrator string   `json:"orchestrator"` // word in the name of what delegates all work
-	Writers      []string `json:"writers"`      // tools that change files, which it has no use for
+	Orchestrator string   `json:"orchestrator"` // word in the name of an orchestrator
+	Writers      []string `json:"writers"`      // tools that change files, which an orchestrator does not need
 
 	Steps        []ProtocolStep `json:"steps"`
-	Statuses     []string       `json:"statuses"` // that an answer may tell
-	Endings      []string       `json:"endings"`  // what the ledger is to be looked up for
+	Statuses     []string       `json:"statuses"` // allowed in a response
+	Endings      []string       `json:"endings"`  // words for checking the manifest
 	Requirements []Requirement  `json:"requirements"`
 }
 
-// A ProtocolStep is a step that is a command.
+// A ProtocolStep is a step with a command.
 type ProtocolStep struct {
 	Step     string   `json:"step"`     // "show", "focus", "complete" or "link"
-	Commands []string `json:"commands"` // two words or more, as "cleo focus set": the task's id follows
-	Tokens   []string `json:"tokens"`   // that stand for one of the commands
+	Commands []string `json:"commands"` // two words or more, such as "cleo focus set", followed by the task id
+	Tokens   []string `json:"tokens"`   // placeholders for one of the commands
 }
 
-// A Requirement is a numbered sentence of a protocol.
+// A Requirement is a numbered requirement of a protocol.
 type Requirement struct {
 	ID    string   `json:"id"`
-	Level string   `json:"level"`          // as RFC 2119 calls it: "MUST", "MUST NOT", "SHOULD"
-	Text  string   `json:"text"`           // completes the level: "append one line …"
-	Also  []string `json:"also,omitempty"` // ids that it has elsewhere
-	Words []string `json:"words"`          // a line with any of them says it too, in any case; "a+b": with a and b
+	Level string   `json:"level"`          // a keyword of RFC 2119: "MUST", "MUST NOT", "SHOULD"
+	Text  string   `json:"text"`           // the sentence after the level: "append one line …"
+	Also  []string `json:"also,omitempty"` // its ids in other documents
+	Words []string `json:"words"`          // a line with one of them, in any case, states it; "a+b": with both a and b
 }
 
 // Requirement returns the requirement with an id.
@@ -47,7 +47,7 @@ func (p *Protocol) Requirement(id string) (Requirement, bool) {
 	return Requirement{}, false
 }
 
-// Command returns the usual command of a step, or "".
+// Command returns the first command of a step, or "".
 func (p *Protocol) Command(step string) string {
 	for _, s := range p.Steps {
 		if s.Step == step && len(s.Commands) > 0 {

@@ -2,10 +2,9 @@ package schema
 
 import "bytes"
 
-// IsRegistry reports whether the text of a manifest.json shows that it is a registry of CLEO's:
-// by a key that only those have, by a skill's name, or by an entry in the form that it demands.
-// Hundreds of projects keep a list of their skills in a file of this name, each in a form of its
-// own. A text that is no JSON has its marks all the same.
+// IsRegistry reports whether the text of a manifest.json is a registry of CLEO: by a key that only
+// registries have, the name of a skill, or the format of an entry. Many projects have files of this
+// name in other formats. The text need not be valid JSON.
 func IsRegistry(text []byte) bool {
 	for _, mark := range []string{`"ct-`, `"dispatch_triggers"`, `"dispatch_keywords"`, `"dispatch_matrix"`,
 		`"compatible_subagent_types"`, `"chains_to"`, `"token_budget"`} {
@@ -18,10 +17,10 @@ func IsRegistry(text []byte) bool {
 		hasEntry(text)
 }
 
-// hasEntry reports whether an object somewhere in a text has a "path" that is "skills/" and a name,
-// and a "version". Other projects have one of them, or a version of the whole list.
+// hasEntry reports whether an object in a text has both a "path" of the form "skills/NAME" and a
+// "version". Files of other projects have one of them, or one version for the whole list.
 func hasEntry(text []byte) bool {
-	const widest = 4096 // bytes to either side of the path: what is looked at stays linear
+	const widest = 4096 // bytes before and after the path, so that the search is linear
 	for at := 0; ; {
 		n := bytes.Index(text[at:], []byte(`"path"`))
 		if n < 0 {
@@ -41,7 +40,7 @@ func hasEntry(text []byte) bool {
 	}
 }
 
-// isSkillPath reports whether a text begins with a colon and a string that is "skills/" and a name.
+// isSkillPath reports whether a text starts with a colon and a string of the form "skills/NAME".
 func isSkillPath(text []byte) bool {
 	value, isKey := bytes.CutPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte(":"))
 	name, isPath := bytes.CutPrefix(bytes.TrimLeft(value, " \t\r\n"), []byte(`"skills/`))
@@ -49,7 +48,7 @@ func isSkillPath(text []byte) bool {
 	return isKey && isPath && end > 0 && len(bytes.Trim(name[:end], "abcdefghijklmnopqrstuvwxyz0123456789-")) == 0
 }
 
-// opensObject reports whether a key stands somewhere in a text with an object as its value.
+// opensObject reports whether a text contains a key with an object as its value.
 func opensObject(text []byte, key string) bool {
 	for {
 		_, rest, found := bytes.Cut(text, []byte(key))

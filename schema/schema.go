@@ -13,12 +13,12 @@ import (
 	"sync"
 )
 
-// files has dialect.json and one schema for each kind of file in the directory of each dialect.
+// files contains dialect.json and a schema for each kind of file, in the directory of each dialect.
 //
 //go:embed effects.json */*.json
 var files embed.FS
 
-// dialects holds a Dialect for each folder that has a dialect.json, decoded when it is asked for.
+// dialects holds the dialects by name; they are decoded on demand.
 var dialects = sync.OnceValue(func() map[string]func() *Dialect {
 	byName := map[string]func() *Dialect{}
 	for _, file := range glob("*/dialect.json") {
@@ -31,7 +31,7 @@ var dialects = sync.OnceValue(func() map[string]func() *Dialect {
 // Names returns the names of all dialects, sorted.
 func Names() []string { return slices.Sorted(maps.Keys(dialects())) }
 
-// Lookup returns the dialect of a name, or nil.
+// Lookup returns the dialect with a name, or nil.
 func Lookup(name string) *Dialect {
 	if decode, ok := dialects()[name]; ok {
 		return decode()
@@ -48,7 +48,7 @@ func All() []*Dialect {
 	return all
 }
 
-// decodeDialect panics when a file of ours is broken; a test decodes them all.
+// decodeDialect panics if an embedded file is invalid; a test decodes all of them.
 func decodeDialect(name string) *Dialect {
 	d := new(Dialect)
 	decodeStrictly(name+"/dialect.json", d)
@@ -72,7 +72,7 @@ func decodeStrictly(file string, into any) {
 	}
 }
 
-// Source returns the JSON Schema of a dialect's kind as it is embedded, and whether there is one.
+// Source returns the JSON Schema of a dialect and kind, and whether it exists.
 func Source(dialect, kind string) ([]byte, bool) {
 	if kind == "dialect" {
 		return nil, false

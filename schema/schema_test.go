@@ -60,7 +60,7 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 		t.Errorf("%s: header is %q", kind, h.Need)
 	}
 	if h.Need == "required" && (h.WhenMissing == "" || h.WhenBroken == "") {
-		t.Errorf("%s: it is not said what the loader does without a header", kind)
+		t.Errorf("%s: when-missing or when-broken is empty", kind)
 	}
 	oneOf(t, kind+": bom", h.BOM, "", "stripped", "no header")
 	oneOf(t, kind+": crlf", h.CRLF, "", "read", "no header")
@@ -81,7 +81,7 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 		oneOf(t, kind+": name label", n.Label, "", "error", "warning", "info", "off")
 		oneOf(t, kind+": name in plugins", n.Plugin, "", "error", "warning", "info", "off")
 		if n.Effect == "" {
-			t.Errorf("%s: the effect of another name is not said", kind)
+			t.Errorf("%s: the effect of a different name is empty", kind)
 		}
 	}
 	for _, s := range rules.Sections {
@@ -94,7 +94,7 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 		t.Errorf("%s: body %+v lacks something", kind, b)
 	}
 	if rules.Home != "" && !slices.Contains(Fields(dialect, kind), rules.Home) {
-		t.Errorf("%s: home %q is no field", kind, rules.Home)
+		t.Errorf("%s: home %q is not a field", kind, rules.Home)
 	}
 }
 
@@ -102,25 +102,25 @@ func checkDependency(t *testing.T, d *Dialect, dep Dependency) {
 	t.Helper()
 	name := dep.Kind + " " + dep.Field
 	if d.Kinds[dep.Kind] == nil {
-		t.Errorf("%s: there is no such kind", name)
+		t.Errorf("%s: unknown kind", name)
 	}
 	oneOf(t, name+": targets", dep.Targets, "skill", "agent")
 	oneOf(t, name+": missing", dep.Missing, "error", "warning", "info", "off")
 	if dep.Effect == "" || dep.Order != (dep.Cycle != "") {
-		t.Errorf("%s: an effect is not said, or one of a cycle where none matters", name)
+		t.Errorf("%s: an effect is missing, or a cycle has one without order", name)
 	}
 }
 
-// checkTools looks at the tools of a dialect, and whether its fields that name them are fields.
+// checkTools checks the tools of a dialect, and that their fields exist.
 func checkTools(t *testing.T, d *Dialect) {
 	t.Helper()
 	for _, f := range d.Tools.Fields {
 		oneOf(t, "role of "+f.Field, f.Role, "grants", "limits", "needs", "takes", "switches")
 		if !slices.Contains(Fields(d.Name, f.Kind), f.Field) {
-			t.Errorf("tools: %s is no field of %s", f.Field, f.Kind)
+			t.Errorf("tools: %s is not a field of %s", f.Field, f.Kind)
 		}
 		if names := d.ToolNames(); names.Grammar == ToolRules && f.Effect == "" {
-			t.Errorf("tools: it is not said what becomes of an unknown one in %s", f.Field)
+			t.Errorf("tools: no effect of an unknown one in %s", f.Field)
 		}
 	}
 	if d.Tools.Of != "" {
@@ -145,7 +145,7 @@ func checkTools(t *testing.T, d *Dialect) {
 	}
 	for _, shell := range d.Tools.Shell {
 		if d.Tools.Names != nil && !slices.Contains(d.Tools.Names, shell) {
-			t.Errorf("tools: the shell %q is no tool", shell)
+			t.Errorf("tools: the shell %q is not a tool", shell)
 		}
 	}
 }
@@ -164,7 +164,7 @@ func TestKindsOfFilesAreRead(t *testing.T) {
 		if d == nil {
 			t.Errorf("%s belongs to no dialect", name)
 		} else if d.Kinds[kind] == nil && !strings.Contains(kind, "manifest-entry") && kind != "placeholders" {
-			t.Errorf("%s is no kind of %s", kind, dialect)
+			t.Errorf("%s is not a kind of %s", kind, dialect)
 		}
 	}
 }
@@ -189,8 +189,8 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
-// checkSchema looks at the annotations of a schema and of all below it. effect: one above says
-// what its violations do.
+// checkSchema checks the annotations of a schema and its subschemas. effect: one above has
+// x-effect.
 func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bool) {
 	t.Helper()
 	if len(schema) == 0 {
@@ -221,7 +221,7 @@ func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bo
 		}
 	}
 	if f, ok := schema["format"].(string); ok && formats()[f] == nil && !slices.Contains([]string{"uri"}, f) {
-		t.Errorf("%s: nobody knows the format %q", at, f)
+		t.Errorf("%s: unknown format %q", at, f)
 	}
 	if !effect && schema["type"] != nil && !strings.Contains(at, "/if") {
 		t.Errorf("%s: no x-effect here or above", at)

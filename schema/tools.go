@@ -1,36 +1,36 @@
 package schema
 
-// Tools are the tools of an agent, and how the fields of its files name them.
+// Tools are the tools of a client, and the fields that refer to them.
 type Tools struct {
-	Of      string            `json:"of,omitempty"`      // the dialect whose names and grammar hold, where they are another one's
-	Checked string            `json:"checked,omitempty"` // YYYY-MM-DD: when the names were read
+	Of      string            `json:"of,omitempty"`      // the dialect that provides names and grammar, if another one
+	Checked string            `json:"checked,omitempty"` // YYYY-MM-DD: when the names were checked
 	Grammar string            `json:"grammar,omitempty"` // see the constants
-	Names   []string          `json:"names,omitempty"`   // of the tools that the agent has
-	Older   map[string]string `json:"older,omitempty"`   // earlier names, and what took their place; empty: nothing did
-	Others  map[string]string `json:"others,omitempty"`  // what other agents call a tool, and its name here
-	Shell   []string          `json:"shell,omitempty"`   // those that run commands
+	Names   []string          `json:"names,omitempty"`   // of all tools
+	Older   map[string]string `json:"older,omitempty"`   // earlier names, and their replacement; empty: none
+	Others  map[string]string `json:"others,omitempty"`  // names in other clients, and the name here
+	Shell   []string          `json:"shell,omitempty"`   // tools that run commands
 	Fields  []ToolField       `json:"fields"`
 }
 
 // The grammars of tools.
 const (
-	ToolRules = "rules"  // Name, Name(pattern), mcp__server__tool; names are exact, and those of no tool are found
-	ToolWords = "words"  // a name of any form, as other parts of a user's setup may have tools
-	ToolEnum  = "schema" // the schema of the file knows the names and finds others; Names only help to tell what was meant
-	ToolForm  = "form"   // unknown names are ignored by design: only what is no name at all is found
+	ToolRules = "rules"  // Name, Name(pattern), mcp__server__tool; unknown names are reported
+	ToolWords = "words"  // any name, because users can add tools
+	ToolEnum  = "schema" // the schema of the file validates names; Names are for suggestions
+	ToolForm  = "form"   // unknown names are ignored by design: only invalid ones are reported
 )
 
-// A ToolField is a field that names tools: in a list, in a text with commas or blanks between them,
-// or as the keys of a mapping.
+// A ToolField is a field that contains tools: in a list, in a string separated by commas or spaces, or
+// as the keys of a mapping.
 type ToolField struct {
 	Kind   string `json:"kind"`             // of the file
 	Field  string `json:"field"`            // its key
-	Role   string `json:"role"`             // "grants": they need no confirmation; "limits": there are no others; "needs"; "takes": they are taken away; "switches": a mapping of tool to whether it is there
-	Effect string `json:"effect,omitempty"` // completes "…, so ": what becomes of a name that is no tool
-	None   string `json:"none,omitempty"`   // the same where no entry is a tool and the loader gives up; empty: it does not
+	Role   string `json:"role"`             // "grants": no confirmation; "limits": no other tools; "needs"; "takes": unavailable; "switches": a mapping of tool to availability
+	Effect string `json:"effect,omitempty"` // of an unknown tool
+	None   string `json:"none,omitempty"`   // if all tools are unknown and the client then fails; empty: it does not
 }
 
-// ToolNames returns the tools whose names and grammar a dialect's fields use, or nil.
+// ToolNames returns the tools with the names and grammar for a dialect's fields, or nil.
 func (d *Dialect) ToolNames() *Tools {
 	if d.Tools == nil || d.Tools.Of == "" {
 		return d.Tools

@@ -11,7 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// decode reads a value as callers hand it in.
+// decode returns a value as callers provide it.
 func decode(t testing.TB, source string) any {
 	t.Helper()
 	decoder := json.NewDecoder(strings.NewReader(source))
@@ -23,7 +23,7 @@ func decode(t testing.TB, source string) any {
 	return v
 }
 
-// short is what a test compares of a violation.
+// short formats a violation for comparison.
 func short(v Violation) string {
 	s := fmt.Sprintf("%s %s %s", v.Severity, strings.Join(v.Path, "/"), v.Keyword)
 	for _, part := range []string{v.Missing, strings.Join(v.Types, "|"), strings.Join(v.Allowed, "|"), v.Limit} {

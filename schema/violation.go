@@ -11,46 +11,46 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A Violation is a place in a value that breaks a keyword of its schema, with what a message needs.
+// A Violation is a place in a value that violates a keyword of its schema.
 type Violation struct {
-	// Path leads from the root to the value: keys, and indices in decimal. Where something is
-	// missing it leads to the mapping that lacks it; where a key is not allowed, to that key.
+	// Path is the path of the value: keys, and decimal indices. It is the path of the mapping for a
+	// missing key, and of the key for one that is not allowed.
 	Path    []string
-	Keyword string // "type", "enum", "pattern", …; "false" where nothing is allowed
-	Key     bool   // the last key of Path is at fault, not its value
+	Keyword string // "type", "enum", "pattern", …; "false" if no value is allowed
+	Key     bool   // the last key of Path is invalid, not its value
 
 	Missing string   // required, dependentRequired: the name of the missing field
-	Types   []string // type: the JSON types that are allowed
-	Allowed []string // enum, const: the values, texts as they are and others as JSON; additionalProperties: the keys; required: the values of the missing field
+	Types   []string // type: the allowed JSON types
+	Allowed []string // enum, const: the values, strings verbatim and others as JSON; additionalProperties: the keys; required: the values of the missing field
 	Limit   string   // minimum, maxLength, minItems, …: the number
-	Unit    string   // maxLength: what is counted, as Length takes it
+	Unit    string   // maxLength: the unit, as for Length
 	Pattern string   // pattern
-	Format  string   // the format that is wanted, whatever the keyword
+	Format  string   // the required format, for any keyword
 
 	Severity string // "error", "warning" or "info"
-	Loader   string // "reject", "drop", "ignore", "abort", "rename"; empty when it is not known
+	Loader   string // "reject", "drop", "ignore", "abort", "rename"; empty if unknown
 	Effect   string // what the client does because of it, a sentence; empty if unknown
 	Fault    string // the message, as x-fault has it; empty where the keyword is enough
 	Help     string // what to write instead, an imperative sentence; empty if unknown
-	Pinned   bool   // counts only where the user named the dialect
-	Guessed  string // the severity where the user did not name the dialect; empty: Severity
-	Exact    bool   // a number or date here is not taken for its text
-	Quote    bool   // a list in brackets here was meant as a text
-	Rule     string // the rule that reports it; empty: the one that checks files of this kind by their schema
+	Pinned   bool   // applies only if the user chose the dialect
+	Guessed  string // the severity if the user did not choose the dialect; empty: Severity
+	Exact    bool   // numbers and dates are not accepted as strings
+	Quote    bool   // a list in brackets was meant as a string
+	Rule     string // the rule that reports it; empty: the one that validates files of this kind
 }
 
-// mostNodes bounds what is validated: the library keeps half a kilobyte for each violation.
+// mostNodes limits validated values: the library needs half a kilobyte for each violation.
 const mostNodes = 200_000
 
-// ErrTooLarge says that a value has too many parts to be validated.
+// ErrTooLarge is the error for a value with too many parts.
 var ErrTooLarge = errors.New("more than 200,000 values")
 
-// Validate checks a value against the schema of a dialect's kind and returns what breaks it, sorted
-// by path and keyword. A kind without a schema has no violations.
+// Validate validates a value against the schema of a dialect and kind, and returns the violations
+// sorted by path and keyword. A kind without a schema has none.
 //
-// The value is made of nil, bool, json.Number, string, []any and map[string]any. Numbers must be
-// finite and of sane length; the caller has looked at that. The error is ErrTooLarge, or says that
-// the library or a schema of ours is broken.
+// The value consists of nil, bool, json.Number, string, []any and map[string]any. Numbers must be
+// finite and of reasonable length. The error is ErrTooLarge, or a bug in the library or an embedded
+// schema.
 func Validate(dialect, kind string, value any) ([]Violation, error) {
 	name := dialect + "/" + kind
 	doc, ok := documents()[name]
@@ -71,7 +71,7 @@ func Validate(dialect, kind string, value any) ([]Violation, error) {
 	return found, nil
 }
 
-// validate turns a panic of the library into an error.
+// validate converts a panic of the library to an error.
 func validate(c *collector, compiled *jsonschema.Schema) (_ []Violation, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -103,7 +103,7 @@ func compare(a, b Violation) int {
 	return strings.Compare(a.Severity+a.Fault, b.Severity+b.Fault)
 }
 
-// count returns how much of a budget is left after a value.
+// count returns what remains of a budget after a value.
 func count(value any, budget int) int {
 	budget--
 	switch v := value.(type) {

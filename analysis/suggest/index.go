@@ -69,7 +69,7 @@ func (x *Index) find(word string) string {
 	best, distance, n := "", 3, utf8.RuneCountInString(word)
 	for _, m := range x.Within(word, 2) {
 		shorter := min(n, utf8.RuneCountInString(m.Name))
-		if m.Edits <= tolerance(shorter) && m.Edits < shorter && (m.Edits < distance || m.Edits == distance && better(word, m.Name, best)) {
+		if m.Edits <= tolerance(shorter) && m.Edits < shorter && (m.Edits < distance || m.Edits == distance && better(word, m.Name, best)) && !differ(word, m.Name) {
 			best, distance = m.Name, m.Edits
 		}
 	}

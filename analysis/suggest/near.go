@@ -92,7 +92,37 @@ func near(a, b string) (int, bool) {
 	shorter := min(utf8.RuneCountInString(a), utf8.RuneCountInString(b))
 	most := tolerance(shorter)
 	d := Distance(a, b, most)
-	return d, d <= most && d < shorter
+	return d, d <= most && d < shorter && !differ(a, b)
+}
+
+// opposites are the beginnings of words that mean the opposite of each other.
+var opposites = [][2]string{{"en", "dis"}, {"en", "de"}, {"im", "ex"}, {"in", "ex"}, {"in", "out"}, {"", "un"}, {"", "de"}, {"", "dis"}, {"pre", "post"}, {"up", "down"}}
+
+// differ reports whether two near words are both meant: they differ in their digits, as "iso-1" and
+// "iso-2", or are opposites, as "import" and "export".
+func differ(a, b string) bool {
+	if x, y := digits(a), digits(b); x != "" && y != "" && x != y {
+		return true
+	}
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	for _, o := range opposites {
+		if a == o[0] && b == o[1] || a == o[1] && b == o[0] {
+			return true
+		}
+	}
+	return false
+}
+
+func digits(word string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, word)
 }
 
 // tolerance returns how many edits may be between two words of which the shorter has n letters.

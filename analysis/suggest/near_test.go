@@ -173,3 +173,15 @@ func TestIndexIsBounded(t *testing.T) {
 		t.Errorf("at last, the first word is near %q", best)
 	}
 }
+
+// TestDiffer: words that differ in their digits, and opposites, are not suggested for each other.
+func TestDiffer(t *testing.T) {
+	for word, candidate := range map[string]string{"iso3166-1": "iso3166-2", "import": "export", "enable-sync": "disable-sync", "include": "exclude", "install": "uninstall"} {
+		if got, ok := Best(word, []string{candidate}); ok {
+			t.Errorf("Best(%q) = %q", word, got)
+		}
+		if got, ok := NewIndex([]string{candidate}).Best(word); ok {
+			t.Errorf("index: Best(%q) = %q", word, got)
+		}
+	}
+}

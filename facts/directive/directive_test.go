@@ -28,7 +28,7 @@ func text(d *analysis.Document, r analysis.Range) string {
 	return string(d.Source[min(r.Start, len(d.Source)):min(r.End, len(d.Source))])
 }
 
-// shown are directives and slips, a line each.
+// shown formats directives and slips, a line each.
 func shown(d *analysis.Document, found *directive.Directives) []string {
 	var lines []string
 	for _, one := range found.List {
@@ -99,7 +99,7 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// TestManyComments checks that what lies between comments and the line that they mean is looked at once.
+// TestManyComments checks that the lines between comments and the line they refer to are read once.
 func TestManyComments(t *testing.T) {
 	const comment = "<!-- skilllint-disable-next-line a -->"
 	for name, source := range map[string]string{
@@ -164,7 +164,7 @@ func TestYAML(t *testing.T) {
 	}
 }
 
-// What one file may hold is bounded, and what is not read is known.
+// The number of names in a file is limited, and the first unread comment is known.
 func TestMost(t *testing.T) {
 	source := strings.Repeat("<!-- skilllint-disable a -->\n", directive.Most) + "<!-- skilllint-disable b -->\n"
 	d, found := read(analysis.Skill, "a/SKILL.md", source)

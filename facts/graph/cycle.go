@@ -6,16 +6,16 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A Cycle is the shortest cycle of nodes that need one another, directly or by way of others. Each
-// such group of nodes has one, however many cycles are in it.
+// A Cycle is the shortest cycle of nodes that require each other, directly or indirectly. Each such group of
+// nodes has one.
 type Cycle struct {
-	Edges []int // of the graph or the map, in order; the last leads back to where the first begins
-	Size  int   // how many nodes hang together
+	Edges []int // of the graph or the map, in order; the last ends where the first begins
+	Size  int   // number of connected nodes
 }
 
-// An ordering is the edges that order loading, between each pair of nodes the first one.
+// An ordering is the edges that determine the load order, one for each pair of nodes.
 type ordering struct {
-	next [][]int        // by node: the nodes that it needs
+	next [][]int        // by node: the nodes that it requires
 	edge map[[2]int]int // from and to → the edge
 }
 
@@ -31,7 +31,7 @@ func (o *ordering) add(edge, from, to int) {
 	}
 }
 
-// cycles returns a cycle for each component that holds one, sorted by their first edge, and the components.
+// cycles returns a cycle for each component that has one, sorted by their first edge, and the components.
 func (o *ordering) cycles() (found []Cycle, components [][]int) {
 	for _, targets := range o.next {
 		slices.Sort(targets)
@@ -49,10 +49,9 @@ func (o *ordering) cycles() (found []Cycle, components [][]int) {
 	return found, components
 }
 
-// Components returns the strongly connected components of a graph that hold a cycle: those of
-// several nodes, and single nodes that lead to themselves. next[i] are the nodes that node i leads
-// to. The nodes of a component are sorted. It is Tarjan's algorithm without recursion, so a chain
-// of any length is no deep stack; it visits each edge once.
+// Components returns the strongly connected components with a cycle: those of several nodes, and single
+// nodes with an edge to themselves. next[i] are the targets of node i. The nodes of a component are sorted.
+// It is Tarjan's algorithm without recursion, in linear time.
 func Components(next [][]int) [][]int {
 	t := tarjan{next: next, index: make([]int, len(next)), low: make([]int, len(next)), onStack: make([]bool, len(next))}
 	for node := range next {
@@ -72,7 +71,7 @@ type tarjan struct {
 	found      [][]int
 }
 
-// A frame is a node that is being visited, and how many of its edges were followed.
+// A frame is a node that is being visited, and the number of edges that were followed.
 type frame struct{ node, followed int }
 
 func (t *tarjan) visit(root int) {
@@ -109,7 +108,7 @@ func (t *tarjan) enter(node int) frame {
 	return frame{node: node}
 }
 
-// leave takes the component of a node off the stack.
+// leave removes the component of a node from the stack.
 func (t *tarjan) leave(node int) {
 	first := len(t.stack) - 1
 	for t.stack[first] != node {

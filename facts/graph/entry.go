@@ -11,30 +11,29 @@ import (
 // EntryKinds are the kinds of files that have entries.
 const EntryKinds = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry
 
-// An Entry is a skill, agent, persona or command, or what a registry says of a skill.
+// An Entry is a skill, subagent, persona or command, or a registry's entry of a skill.
 type Entry struct {
-	Name  string            // as people call it: the name it gives itself, else that of its directory or file
-	Names []string          // all under which a loader may find it; the first is Name
-	At    analysis.Location // where the name stands; the first line of a file that gives itself none
-	Path  string            // of a registry's entry: where its skill lies, as written
+	Name  string            // its own name, else that of its directory or file
+	Names []string          // all names that a client may use; the first is Name
+	At    analysis.Location // the name, or the first line of a file without one
+	Path  string            // of a registry's entry: the path of its skill, verbatim
 	Needs []Need            // in the order of the file
 }
 
-// A Need is a name in a field that names others.
+// A Need is a reference to another entry by name.
 type Need struct {
 	Name  string
 	Field string            // "dependencies", "capabilities.dependencies", …
-	At    analysis.Location // the name, quotes included
+	At    analysis.Location // the name with its quotes
 }
 
-// GeneralFields are the fields of a skill that name what it needs, whatever its dialect: who writes
-// them means it.
+// GeneralFields are the fields of a skill with its dependencies, in any dialect.
 func GeneralFields() []string {
 	return []string{"dependencies", "depends", "depends_on", "requires", "capabilities.dependencies"}
 }
 
-// EntryFact is the entries of a file: one, or those of a registry in the order of the file. A header
-// that does not parse leaves the name of the directory or file, and no needs.
+// EntryFact is the entries of a file: one, or those of a registry in the order of the file. With invalid
+// frontmatter an entry has only the name of its directory or file.
 var EntryFact = analysis.NewFact("entry", "names of skills, agents, personas and commands, and what they need",
 	analysis.PerDocument, EntryKinds, readEntries).MarkShallow()
 
@@ -63,7 +62,7 @@ func readEntries(pass *analysis.Pass) ([]Entry, error) {
 	return []Entry{e}, nil
 }
 
-// asLoaded returns a name as the loader of a file's dialect takes it.
+// asLoaded returns a name as the client of a file's dialect reads it.
 func asLoaded(f *analysis.File, name string) string {
 	if rules := f.Rules(); rules != nil && rules.Name != nil && rules.Name.Normalise {
 		name = schema.Normalised(name)
@@ -71,8 +70,8 @@ func asLoaded(f *analysis.File, name string) string {
 	return strings.Clone(name)
 }
 
-// ownName returns the name that a file has by its place: that of its directory where every file of
-// the kind is called alike, else its own without suffix and without "_persona_" before it.
+// ownName returns the name from a file's path: that of its directory if all files of the kind have the same
+// name, else its own without suffix and "_persona_" prefix.
 func ownName(rel string) string {
 	base := path.Base(rel)
 	if strings.EqualFold(base, "SKILL.md") || base == "AGENT.md" {

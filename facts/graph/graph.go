@@ -1,11 +1,11 @@
 // Package graph builds the dependency graph of a workspace.
 //
-// An Entry is the names of a skill, agent, persona or command, and the names of what it needs. The Graph
-// resolves these: its nodes are the files, and the entries of registries whose file does not exist; its edges
-// are the names, each with its location. A name is looked up within its tree; of several files with that name
-// the nearest one is meant. The Map adds every other relation between files to the graph: links, references,
-// lists and mentions. Rules read the Graph; the Map costs more and is for the command graph. Everything is
-// sorted, so that equal workspaces give equal graphs.
+// An Entry is the names of a skill, subagent, persona or command, and the names of its dependencies. The
+// Graph resolves them. Its nodes are files, and entries of registries without a file; its edges are the
+// names with their locations. A name is resolved within its tree to the nearest file that has it. The Map
+// adds all other relations between files: links, references, lists and mentions. Rules read the Graph; the
+// Map is slower and is for the command graph. Everything is sorted, so equal workspaces produce equal
+// graphs.
 package graph
 
 import (
@@ -18,43 +18,43 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Graph is the skills of a workspace and what they need.
+// A Graph is the skills of a workspace and their dependencies.
 type Graph struct {
 	Nodes   []Node // files sorted by path, then entries of registries without a file
 	Edges   []Edge // sorted by From, then in the order of declaration
 	Missing []Missing
-	Cycles  []Cycle // of edges that order loading; sorted by their first edge
+	Cycles  []Cycle // of edges that determine the load order; sorted by their first edge
 
 	names *names
-	views map[viewKey]view // by where a missing name is asked for
+	views map[viewKey]view // by the place of a missing name
 }
 
-// A Node is a skill, agent, persona or command.
+// A Node is a skill, subagent, persona or command.
 type Node struct {
-	File    *analysis.File // of a skill that only a registry knows: the registry
+	File    *analysis.File // of a skill that exists only in a registry: the registry
 	Kind    analysis.Kind
-	Dialect *schema.Dialect // that its fields are read in: the registry's, where one lists it
+	Dialect *schema.Dialect // of its fields: that of the registry that lists it, if any
 	Entry   Entry
 }
 
-// An Edge is a name that resolves.
+// An Edge is a resolved name.
 type Edge struct {
 	From, To int // of Nodes
 	Need     Need
 	Rule     *schema.Dependency
 }
 
-// A Missing is a name that resolves to nothing.
+// A Missing is an unresolved name.
 type Missing struct {
 	From  int            // of Nodes
-	File  *analysis.File // in which the name stands
+	File  *analysis.File // that contains the name
 	Need  Need
 	Rule  *schema.Dependency
 	Known bool // another name of the same field resolves
 }
 
 // Fact is the graph of the workspace.
-var Fact = analysis.NewFact("graph", "how skills, agents, personas and commands hang together",
+var Fact = analysis.NewFact("graph", "dependencies between skills, subagents, personas and commands",
 	analysis.PerWorkspace, 0, build, EntryFact.Analyzer, registry.Fact.Analyzer, registry.ListedFact.Analyzer)
 
 func build(pass *analysis.Pass) (*Graph, error) {
@@ -86,8 +86,7 @@ func build(pass *analysis.Pass) (*Graph, error) {
 	return b.graph, nil
 }
 
-// A builder collects nodes first and what they declare, so that all names are known when the
-// first is looked up.
+// A builder collects all nodes and declarations before the first name is resolved.
 type builder struct {
 	graph    *Graph
 	find     *registry.Finder
@@ -97,7 +96,7 @@ type builder struct {
 	declared []declaration
 }
 
-// A declaration is the needs of a node in one file.
+// A declaration is the dependencies of a node in one file.
 type declaration struct {
 	from    int
 	file    *analysis.File
@@ -139,7 +138,7 @@ func (b *builder) registry(f *analysis.File, entries []Entry) {
 	}
 }
 
-// name adds a name that a registry gives to a node. The names of its file are shared, so they are copied once.
+// name adds a registry's name of a node. The names of a file are shared, so they are copied once.
 func (b *builder) name(node int, called string) {
 	names := &b.graph.Nodes[node].Entry.Names
 	if b.named[node] == nil {
@@ -155,9 +154,9 @@ func (b *builder) name(node int, called string) {
 	}
 }
 
-// resolve looks the names of a declaration up.
+// resolve resolves the names of a declaration.
 func (b *builder) resolve(d declaration) {
-	known := map[string]bool{} // fields of which a name resolves
+	known := map[string]bool{} // fields with a resolved name
 	first := len(b.graph.Missing)
 	for _, need := range d.needs {
 		rule := ruleOf(d.dialect, d.file.Kind, need.Field)
@@ -174,7 +173,7 @@ func (b *builder) resolve(d declaration) {
 	}
 }
 
-// ruleOf returns what a dialect says of a field. A field that it does not know is read by nobody.
+// ruleOf returns the dialect's rule for a field. No client reads unknown fields.
 func ruleOf(d *schema.Dialect, kind analysis.Kind, field string) *schema.Dependency {
 	if d != nil {
 		for i := range d.Dependencies {
@@ -186,20 +185,19 @@ func ruleOf(d *schema.Dialect, kind analysis.Kind, field string) *schema.Depende
 	return unread
 }
 
-// unread is a field that names what a skill needs, in a dialect whose loader does not look at it.
+// unread is a field with dependencies in a dialect whose client does not read it.
 var unread = &schema.Dependency{Targets: "skill", Order: true, Missing: "warning", Loose: true,
 	Effect: "nothing finds it", Cycle: "no order of loading works"}
 
-// Names returns the names that a declaration may use for a kind of target, sorted: those of its
-// tree.
+// Names returns the names in a tree for a kind of target, sorted.
 func (g *Graph) Names(tree *analysis.Tree, targets string) []string {
 	return g.names.all(tree, targets)
 }
 
-// Resolve returns the node of Nodes that a name in a file means, looked up as a field's rule says.
+// Resolve returns the node of a name in a file, resolved by the rule of its field.
 func (g *Graph) Resolve(in *analysis.File, called string, rule *schema.Dependency) (int, bool) {
 	return g.names.lookup(in, called, rule)
 }
 
-// Label returns the name of a node as messages say it.
+// Label returns the name of a node in messages.
 func (g *Graph) Label(node int) string { return strings.TrimSpace(g.Nodes[node].Entry.Name) }

@@ -12,77 +12,77 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A RelationKind says what an edge means: how what it comes from stands to what it leads to.
+// A RelationKind is the meaning of an edge.
 type RelationKind string
 
 // The kinds of edges.
 const (
-	Depends    RelationKind = "depends"    // needs it to be loaded first
+	Depends    RelationKind = "depends"    // must be loaded after it
 	Loads      RelationKind = "loads"      // is started with it
-	Delegates  RelationKind = "delegates"  // runs in that agent, or hands work to it
+	Delegates  RelationKind = "delegates"  // runs in that subagent, or delegates work to it
 	Calls      RelationKind = "calls"      // its text calls load_skill with that name
-	ChainsTo   RelationKind = "chains_to"  // work goes on there
-	Related    RelationKind = "related"    // people may want that too
-	Lists      RelationKind = "lists"      // names it as a part
+	ChainsTo   RelationKind = "chains_to"  // continues the work with it
+	Related    RelationKind = "related"    // mentions it as related
+	Lists      RelationKind = "lists"      // lists it as a part
 	References RelationKind = "references" // a link, a path or an @reference in its text
 )
 
-// RelationKinds are the kinds of edges, those first that tell the most.
+// RelationKinds are the kinds of edges, the most informative first.
 func RelationKinds() []RelationKind {
 	return []RelationKind{Depends, Loads, Delegates, Calls, ChainsTo, Related, Lists, References}
 }
 
-// Orders reports whether what an edge leads to has to be there first.
+// Orders reports whether the target of an edge must be loaded first.
 func (k RelationKind) Orders() bool { return k == Depends || k == Loads }
 
-// A Map is what a workspace holds, and how it hangs together.
+// A Map is the files of a workspace and their relations.
 type Map struct {
 	Nodes   []MapNode         // sorted by path, then in the order of the file
 	Edges   []Relation        // sorted by From, then by place
 	Missing []MissingRelation // the same
-	Cycles  []Cycle           // of edges that order; one for all nodes that need one another
+	Cycles  []Cycle           // of edges that define an order; one for each group of connected nodes
 }
 
-// A MapNode is something that names others or is named.
+// A MapNode is a file or entry that refers to others or is referred to.
 type MapNode struct {
 	File     *analysis.File
 	Kind     analysis.Kind
 	Dialect  string // "": none
 	Name     string
-	Names    []string          // all that it goes by; the first is Name
-	At       analysis.Location // where its name stands, or the start of its file
-	Unfiled  bool              // a registry lists it, and there is no file of it: File is the registry
-	InCycle  bool              // it needs itself, by way of others or not
-	Order    int               // what it needs comes before it; ties by name. -1: in a cycle or behind one
-	Layer    int               // 0: it needs nothing; else one more than the highest that it needs. -1 as Order
-	explicit bool              // it is shown although no edge touches it
+	Names    []string          // all its names; the first is Name
+	At       analysis.Location // its name, or the start of its file
+	Unfiled  bool              // a registry lists it, but its file does not exist: File is the registry
+	InCycle  bool              // it depends on itself, directly or indirectly
+	Order    int               // position in the load order, ties by name; -1: in a cycle, or depends on one
+	Layer    int               // 0: no dependencies; else one more than the highest of its dependencies; -1 as Order
+	explicit bool              // it is shown without edges
 }
 
-// An Relation leads from what names to what is named.
+// A Relation is an edge from a reference to its target.
 type Relation struct {
 	From, To int // of Map.Nodes
 	Kind     RelationKind
-	Field    string // that holds the name; of references: their form
+	Field    string // with the name; of references: their form
 	At       analysis.Location
 	InCycle  bool
 }
 
-// A MissingRelation is a name or path that leads to nothing.
+// A MissingRelation is a name or path without a target.
 type MissingRelation struct {
 	From   int // of Map.Nodes
 	Name   string
 	Kind   RelationKind
 	Field  string
 	At     analysis.Location
-	Unseen bool // it may well be where this run did not look
+	Unseen bool // it may exist outside of the checked paths
 }
 
 // MapFact is the map of the workspace.
-var MapFact = analysis.NewFact("relation", "how everything hangs together",
+var MapFact = analysis.NewFact("relation", "relations between all files",
 	analysis.PerWorkspace, 0, buildMap, Fact.Analyzer, registry.Fact.Analyzer, registry.PluginFact.Analyzer,
 	registry.MarketplaceFact.Analyzer, link.Fact.Analyzer, link.ReferenceFact.Analyzer, mentionFact.Analyzer, manifest.EntriesFact.Analyzer)
 
-// standalone are the kinds of files that are shown even if nothing refers to them and they to nothing.
+// standalone are the kinds of files that are shown without edges.
 const standalone = analysis.Skill | analysis.Agent | analysis.Persona | analysis.Command | analysis.Registry |
 	analysis.Manifest | analysis.Plugin | analysis.Marketplace | analysis.Reference
 
@@ -102,13 +102,13 @@ func buildMap(pass *analysis.Pass) (*Map, error) {
 	return b.m, nil
 }
 
-// A place is a path of a tree.
+// A place is a path in a tree.
 type place struct {
 	tree *analysis.Tree
 	rel  string
 }
 
-// A mapBuilder collects nodes, then edges, then brings them into order.
+// A mapBuilder collects nodes, then edges, then sorts them.
 type mapBuilder struct {
 	pass    *analysis.Pass
 	graph   *Graph
@@ -117,7 +117,7 @@ type mapBuilder struct {
 	byFile  map[*analysis.File]int
 	byPlace map[place]int
 	ofGraph []int // node of the graph → node of the map
-	globs   int   // how many patterns were followed
+	globs   int   // number of resolved patterns
 }
 
 func (b *mapBuilder) nodes() {
@@ -149,8 +149,7 @@ func (b *mapBuilder) nodes() {
 	}
 }
 
-// nameOf returns what a file is called that gives itself no name: its path within its skill, or its
-// own name and its folder's.
+// nameOf returns the name of a file without one: its path within its skill, or its name and directory.
 func (b *mapBuilder) nameOf(f *analysis.File) string {
 	if f.Kind == analysis.Reference {
 		switch owner := b.find.Owner(f); {
@@ -168,7 +167,7 @@ func (b *mapBuilder) nameOf(f *analysis.File) string {
 	return path.Join(path.Base(path.Dir(f.Rel)), path.Base(f.Rel))
 }
 
-// startOf is the first place of a file.
+// startOf returns the start of a file.
 func startOf(f *analysis.File) analysis.Location {
 	one := analysis.Position{Line: 1, Column: 1}
 	return analysis.Location{Path: f.Path, Start: one, End: one}
@@ -178,8 +177,7 @@ func (b *mapBuilder) edge(from, to int, kind RelationKind, field string, at anal
 	b.m.Edges = append(b.m.Edges, Relation{From: from, To: to, Kind: kind, Field: field, At: at})
 }
 
-// finish leaves out what no edge touches and nobody looks for, sorts the rest, and finds out what
-// is loaded in which order.
+// finish removes nodes without edges, sorts the others, and computes the load order.
 func (b *mapBuilder) finish() {
 	touched := make([]bool, len(b.m.Nodes))
 	for _, e := range b.m.Edges {

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// links adds the files of the workspace that links and paths lead to.
+// links adds the targets of links and paths in the workspace.
 func (b *mapBuilder) links() {
 	for _, l := range link.Fact.Of(b.pass) {
 		from, ok := b.byFile[l.From]
@@ -31,7 +31,7 @@ func (b *mapBuilder) links() {
 	}
 }
 
-// document returns the node of a file, which is made for a document that is no part of the workspace.
+// document returns the node of a file, and creates one for a document outside of the workspace.
 func (b *mapBuilder) document(from *analysis.File, rel string) (int, bool) {
 	at := place{from.Tree, rel}
 	n, ok := b.byPlace[at]
@@ -50,17 +50,16 @@ func (b *mapBuilder) document(from *analysis.File, rel string) (int, bool) {
 	return n, true
 }
 
-// isBroken reports whether a link surely leads to a document that is not there. All else that may
-// be wrong with links is for links/broken to say.
+// isBroken reports whether a link certainly has a missing target. links/broken reports other problems.
 func isBroken(l *link.Link) bool {
 	return l.Standing == analysis.Absent && !l.External && l.Found == "" && (l.Form == link.FormLink || l.Form == link.FormHTML) && path.Ext(l.Path) == ".md" &&
 		!l.Teaches && !l.InExample() && l.From.Kind&(analysis.Skill|analysis.Reference) != 0
 }
 
-// maxGlobs is how many patterns of a run are followed.
+// maxGlobs limits the patterns of a run.
 const maxGlobs = 200
 
-// inlined adds the files that @references put into a text.
+// inlined adds the targets of @references.
 func (b *mapBuilder) inlined() {
 	for file, refs := range link.ReferenceFact.All(b.pass.Store) {
 		dir := path.Dir(file.Rel)

@@ -10,9 +10,9 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// registries adds what registries list.
+// registries adds the entries of registries.
 func (b *mapBuilder) registries() {
-	unfiled := map[analysis.Location]int{} // where an entry's name stands → its node
+	unfiled := map[analysis.Location]int{} // location of an entry's name → its node
 	for i := range b.m.Nodes {
 		if n := &b.m.Nodes[i]; n.Unfiled {
 			unfiled[n.At] = i
@@ -36,23 +36,23 @@ func (b *mapBuilder) registries() {
 	}
 }
 
-// maxListed is how many files are looked at for one plugin or marketplace.
+// maxListed limits the files that are checked for one plugin or marketplace.
 const maxListed = 100_000
 
-// A lister adds what one file lists, each once.
+// A lister adds the entries of one file, each once.
 type lister struct {
 	*mapBuilder
 	file *analysis.File
 	from int
 	seen map[int]bool
-	left int // how many files may still be looked at
+	left int // files that may still be checked
 }
 
 func (b *mapBuilder) lister(file *analysis.File) *lister {
 	return &lister{b, file, b.byFile[file], map[int]bool{}, maxListed}
 }
 
-// add adds the files of a kind at or below a path.
+// add adds the files of a kind in or below a path.
 func (l *lister) add(to string, kind analysis.Kind, field string, at analysis.Location) {
 	files := l.pass.Workspace.Files
 	prefix := to + "/"
@@ -77,8 +77,8 @@ func (l *lister) add(to string, kind analysis.Kind, field string, at analysis.Lo
 	}
 }
 
-// first returns the index of the first file that may lie at or below a path. Files are sorted by
-// what reports call them, which within one tree is the order of Rel.
+// first returns the index of the first file that may be in or below a path. Files are sorted by their path
+// in reports, which within one tree is the order of Rel.
 func (l *lister) first(to string) int {
 	shown, ok := shownAs(l.file, to)
 	if to == "." || !ok {
@@ -88,8 +88,8 @@ func (l *lister) first(to string) int {
 	return sort.Search(len(files), func(i int) bool { return files[i].Path >= shown })
 }
 
-// shownAs returns what reports call a path of a file's tree: the working directory may lie above
-// the root or below. It does not know those of paths that lie beside a working directory below it.
+// shownAs returns the path in reports of a path in a file's tree, relative to the working directory. It
+// returns false for paths next to a working directory inside of the tree.
 func shownAs(f *analysis.File, rel string) (string, bool) {
 	if above, ok := strings.CutSuffix(f.Path, f.Rel); ok {
 		return above + rel, true
@@ -99,14 +99,14 @@ func shownAs(f *analysis.File, rel string) (string, bool) {
 	return shown, ok && inside
 }
 
-// pluginComponents are the fields of a plugin that name what has nodes.
+// pluginComponents are the fields of a plugin whose components have nodes.
 var pluginComponents = []struct {
 	field string
 	kind  analysis.Kind
 }{{"skills", analysis.Skill}, {"commands", analysis.Command}, {"agents", analysis.Agent}}
 
-// plugin adds the components of a plugin whose root is a folder: what it names, and what lies in
-// the usual folders, which named commands and agents take the place of.
+// plugin adds the components of a plugin with a root directory: those that it names, and those in the
+// default directories, which named commands and subagents replace.
 func (l *lister) plugin(root string, p *registry.Plugin) {
 	for _, c := range pluginComponents {
 		named := false
@@ -129,7 +129,7 @@ func (b *mapBuilder) plugins() {
 	}
 }
 
-// rename gives a node the name that its file says.
+// rename gives a node the name in its file.
 func (b *mapBuilder) rename(file *analysis.File, name registry.Text) {
 	if n := &b.m.Nodes[b.byFile[file]]; strings.TrimSpace(name.Value) != "" {
 		n.Name, n.At = strings.TrimSpace(name.Value), name.Location
@@ -137,8 +137,7 @@ func (b *mapBuilder) rename(file *analysis.File, name registry.Text) {
 	}
 }
 
-// marketplaces adds the plugins that marketplaces list, and the components of those that have no
-// file of their own.
+// marketplaces adds the plugins of marketplaces, and the components of those without a file of their own.
 func (b *mapBuilder) marketplaces() {
 	homes := map[place][]int{} // roots of plugins → their nodes
 	for i := range b.m.Nodes {
@@ -173,8 +172,7 @@ func (b *mapBuilder) marketplaces() {
 	}
 }
 
-// ofDialect returns the plugins of a marketplace's own dialect. A plugin may have a file for each
-// agent; where it has none for this one, any.
+// ofDialect returns the plugins of a marketplace's own dialect, or all of them if there are none.
 func (b *mapBuilder) ofDialect(plugins []int, marketplace *analysis.File) []int {
 	var own []int
 	for _, n := range plugins {
@@ -188,7 +186,7 @@ func (b *mapBuilder) ofDialect(plugins []int, marketplace *analysis.File) []int 
 	return own
 }
 
-// manifests adds the outputs that manifests name, as far as they are there.
+// manifests adds the existing outputs of manifests.
 func (b *mapBuilder) manifests() {
 	for file, entries := range manifest.EntriesFact.All(b.pass.Store) {
 		l, resolver := b.lister(file), manifest.NewResolver(file)

@@ -10,15 +10,15 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// mentionFact is the names of skills that a file gives for people, or calls with triagent's tool.
-// No loader reads them, so no rule asks for them.
+// mentionFact is the names of skills that a file mentions for readers, or loads with Triagent's tool. No
+// client reads them, so no rule checks them.
 var mentionFact = analysis.NewFact("mention", "related skills, and calls of load_skill",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Persona|analysis.Reference, readMentions)
 
-// relatedFields are the fields of a header that name related skills.
+// relatedFields are the frontmatter fields with related skills.
 var relatedFields = [][]string{{"related"}, {"related_skills"}, {"related-skills"}, {"metadata", "related"}, {"metadata", "related_skills"}, {"metadata", "related-skills"}}
 
-// maxMentions is how many of one file are kept.
+// maxMentions limits the mentions of one file.
 const maxMentions = 1_000
 
 func readMentions(pass *analysis.Pass) ([]Need, error) {
@@ -40,10 +40,10 @@ func readMentions(pass *analysis.Pass) ([]Need, error) {
 	return found, nil
 }
 
-// loadSkillTool is the tool of triagent that loads a skill.
+// loadSkillTool is Triagent's tool that loads a skill.
 const loadSkillTool = "load_skill"
 
-// loadSkillCalls returns the names that a text calls load_skill with: load_skill("x"), load_skill(name="x").
+// loadSkillCalls returns the names in calls of load_skill: load_skill("x"), load_skill(name="x").
 func loadSkillCalls(d *analysis.Document) []Need {
 	var found []Need
 	var examples markdown.BadExamples
@@ -70,7 +70,7 @@ func loadSkillCalls(d *analysis.Document) []Need {
 	return found
 }
 
-// callArgument returns where the first argument of a call stands when it is a name in quotation marks.
+// callArgument returns the range of the first argument of a call if it is a quoted name.
 func callArgument(text []byte) (analysis.Range, bool) {
 	rest := bytes.TrimLeft(text, " \t\r\n\\")
 	for _, keyword := range []string{"skill_name", "name"} {
@@ -95,7 +95,7 @@ func isWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
 }
 
-// toSkill is how mentions are looked up: everywhere in the tree.
+// toSkill resolves mentions everywhere in the tree.
 var toSkill = &schema.Dependency{Targets: "skill"}
 
 // mentioned adds the edges of mentions.
@@ -117,7 +117,7 @@ func (b *mapBuilder) mentioned() {
 	}
 }
 
-// named adds the edges of the graph, and what it misses.
+// named adds the edges and missing names of the graph.
 func (b *mapBuilder) named() {
 	for _, e := range b.graph.Edges {
 		b.edge(b.ofGraph[e.From], b.ofGraph[e.To], kindOf(e.Rule), e.Need.Field, e.Need.At)
@@ -130,7 +130,7 @@ func (b *mapBuilder) named() {
 	}
 }
 
-// kindOf says what kind of edge a field makes.
+// kindOf returns the kind of edge of a field.
 func kindOf(rule *schema.Dependency) RelationKind {
 	switch {
 	case rule.Order:
@@ -145,8 +145,7 @@ func kindOf(rule *schema.Dependency) RelationKind {
 	return Loads
 }
 
-// isMissed reports whether a name is surely meant for something of the workspace: no built-in, and
-// no software.
+// isMissed reports whether a name certainly refers to the workspace, and not to a built-in or to software.
 func isMissed(m Missing) bool {
 	if m.Rule.Missing == "off" || m.Rule.Loose && !m.Known {
 		return false

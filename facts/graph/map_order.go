@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// FindOrder finds the cycles of a map, and the order in which everything can be loaded.
+// FindOrder computes the cycles and the load order of a map.
 func (m *Map) FindOrder() {
 	order := newOrdering(len(m.Nodes))
 	for i, e := range m.Edges {
@@ -17,7 +17,7 @@ func (m *Map) FindOrder() {
 	}
 	var components [][]int
 	m.Cycles, components = order.cycles()
-	component := make([]int, len(m.Nodes)) // from 1; 0: in no cycle
+	component := make([]int, len(m.Nodes)) // from 1; 0: not in a cycle
 	for i, members := range components {
 		for _, n := range members {
 			component[n], m.Nodes[n].InCycle = i+1, true
@@ -30,11 +30,11 @@ func (m *Map) FindOrder() {
 	m.layers(order.next)
 }
 
-// layers says of each node when it can be loaded: what needs nothing first, then what needs only
-// that, and so on. What is in a cycle, or needs something that is, never gets its turn.
+// layers computes when each node can be loaded: first those without dependencies, then those that depend
+// only on them, and so on. Nodes that are in a cycle or depend on one have no layer.
 func (m *Map) layers(next [][]int) {
 	needed := make([][]int, len(next)) // by which nodes
-	open := make([]int, len(next))     // how many of its needs are not loaded yet
+	open := make([]int, len(next))     // number of dependencies that are not loaded yet
 	var ready []int
 	for from, targets := range next {
 		m.Nodes[from].Order, m.Nodes[from].Layer = -1, -1

@@ -9,12 +9,10 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Folders returns the folders, below the root, in which a loader looks for what is missing; none
-// when it looks everywhere.
+// Folders returns the directories below the root that the client searches; none if it searches everywhere.
 func (m Missing) Folders() []string { return folders(m.File, m.Rule) }
 
-// Elsewhere returns a folder in which what is missing stands although it is not looked for there,
-// or "".
+// Elsewhere returns a directory that contains the missing file but is not searched, or "".
 func (g *Graph) Elsewhere(m Missing) string {
 	at := g.names.at[name{m.File.Tree, m.Rule.Targets, m.Need.Name}]
 	if len(at) == 0 {
@@ -23,8 +21,7 @@ func (g *Graph) Elsewhere(m Missing) string {
 	return path.Dir(g.Nodes[at[0]].File.Rel)
 }
 
-// NamesIn returns the names that could stand for a missing one in the folders that are looked
-// at, sorted.
+// NamesIn returns the names in the searched directories, sorted.
 func (g *Graph) NamesIn(m Missing) []string {
 	var all []string
 	dirs := m.Folders()
@@ -37,9 +34,8 @@ func (g *Graph) NamesIn(m Missing) []string {
 	return slices.Compact(all)
 }
 
-// Unseen reports whether what is missing may well exist where this run did not look: in a plugin
-// that is not here, in a file that was seen but is no part of the workspace, or in a folder that
-// was not asked for.
+// Unseen reports whether a missing file may exist outside of the checked paths: in a plugin outside of the
+// workspace, in a file that was not discovered, or in a directory that was not requested.
 func (g *Graph) Unseen(m Missing) bool {
 	tree, name := m.File.Tree, m.Need.Name
 	if plugin, _, ok := strings.Cut(name, ":"); ok {
@@ -52,16 +48,16 @@ func (g *Graph) Unseen(m Missing) bool {
 		return slices.ContainsFunc(dirs, func(dir string) bool { return mayHold(tree, dir, name) })
 	}
 	if path.Dir(m.File.Rel) == "." && m.File.Kind != analysis.Registry {
-		return true // what stands beside it lies outside of the root
+		return true // its siblings are outside of the root
 	}
 	v := g.views[viewOf(m)]
 	return v.unseen || slices.ContainsFunc(v.folders, func(dir string) bool { return mayHold(tree, dir, name) })
 }
 
-// A view is what the run saw of the folders in which may stand what a file names: those on the way
-// to it, and agents' own folders in these. Files of one folder share it.
+// A view is what was discovered of the directories that may contain the targets of a file: its parents, and
+// clients' directories in them. Files of one directory share it.
 type view struct {
-	unseen  bool     // one of them was not looked at
+	unseen  bool     // one of them was not discovered
 	folders []string // the others
 }
 
@@ -72,7 +68,7 @@ type viewKey struct {
 
 func viewOf(m Missing) viewKey { return viewKey{m.File.Tree, path.Dir(m.File.Rel), m.Rule.Targets} }
 
-// views returns the views of all that is missing.
+// views returns the views of all missing names.
 func views(missing []Missing) map[viewKey]view {
 	byKey := map[viewKey]view{}
 	for _, m := range missing {
@@ -92,7 +88,7 @@ func newView(k viewKey) view {
 			v.unseen = v.unseen || k.tree.Unlisted(dir)
 		}
 	}
-	whole := k.tree.Walked(path.Dir(k.dir)) // the folder of its siblings was asked for
+	whole := k.tree.Walked(path.Dir(k.dir)) // the directory of its siblings was requested
 	for dir := k.dir; !whole || k.tree.Walked(dir); dir = path.Dir(dir) {
 		add(dir)
 		add(path.Join(dir, k.targets+"s"))
@@ -107,7 +103,7 @@ func newView(k viewKey) view {
 	return v
 }
 
-// mayHold reports whether something of a name is in a folder, or may be.
+// mayHold reports whether a directory contains, or may contain, a file with a name.
 func mayHold(tree *analysis.Tree, dir, name string) bool {
 	return tree.Unlisted(dir) ||
 		tree.Named(name) && (tree.Unlisted(path.Join(dir, name)) || tree.Exists(path.Join(dir, name, "SKILL.md"))) ||

@@ -11,35 +11,35 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// names finds nodes by what they are called. Every question costs about the same, however many nodes share a name.
+// names finds nodes by their names, in about constant time.
 type names struct {
 	nodes   []Node
 	at      map[name][]int                // files, then entries of registries, each sorted by path
-	folders map[folder]bool               // directories that hold a node, at any depth
-	groups  map[grouping]map[string][]int // of names that many bear: these by directory
+	folders map[folder]bool               // directories that contain a node, at any depth
+	groups  map[grouping]map[string][]int // of names that many nodes share: by directory
 }
 
-// A name is what something of a kind is called within a tree.
+// A name is the name of an entry of a kind within a tree.
 type name struct {
 	tree *analysis.Tree
-	kind string // as schema.Dependency.Targets says it
+	kind string // as in schema.Dependency.Targets
 	name string
 }
 
-// A folder is the name of a directory, wherever it is in a tree.
+// A folder is the name of a directory, anywhere in a tree.
 type folder struct {
 	tree *analysis.Tree
 	name string
 }
 
-// A grouping is how the bearers of a name are grouped: by the path of the directory, or by the name of each
-// directory on that path.
+// A grouping is how the nodes with one name are grouped: by the path of the directory, or by the name of
+// each directory on that path.
 type grouping struct {
 	name
 	byPath bool
 }
 
-// crowd is how many bearers of a name are grouped again for each question.
+// crowd is the number of nodes with one name from which on they are grouped.
 const crowd = 4
 
 func newNames(nodes []Node) *names {
@@ -76,14 +76,14 @@ func (n *names) compare(a, b int) int {
 	return strings.Compare(n.nodes[a].File.Rel, n.nodes[b].File.Rel)
 }
 
-// listed reports whether only a registry has a node.
+// listed reports whether a node exists only in a registry.
 func (n *names) listed(node int) bool { return n.nodes[node].File.Kind == analysis.Registry }
 
-// lookup returns the node that a name in a file means.
+// lookup returns the node of a name in a file.
 func (n *names) lookup(in *analysis.File, called string, rule *schema.Dependency) (int, bool) {
 	key, plugin := name{in.Tree, rule.Targets, called}, ""
 	if len(n.at[key]) == 0 {
-		// "plugin:skill"; a name of its own has no colon.
+		// "plugin:skill"; other names have no colon.
 		if plugin, key.name, _ = strings.Cut(called, ":"); plugin == "" || plugin == called {
 			return 0, false
 		}
@@ -97,7 +97,7 @@ func (n *names) lookup(in *analysis.File, called string, rule *schema.Dependency
 	return n.nearest(in, n.at[key])
 }
 
-// folders returns the folders in which a loader looks for what a file names.
+// folders returns the directories that a client searches for a name in a file.
 func folders(in *analysis.File, rule *schema.Dependency) []string {
 	base := path.Base(in.Rel)
 	persona := strings.TrimPrefix(strings.TrimSuffix(base, path.Ext(base)), "_persona_")
@@ -108,8 +108,8 @@ func folders(in *analysis.File, rule *schema.Dependency) []string {
 	return dirs
 }
 
-// within returns the first bearer of a name in each of some directories. With a plugin, its name is that of the
-// directory or of one above it.
+// within returns the first nodes with a name in each of some directories. With a plugin, the directory or
+// one of its parents must have the name of the plugin.
 func (n *names) within(of name, plugin string, dirs []string) []int {
 	var firsts []int
 	for _, dir := range dirs {
@@ -122,7 +122,7 @@ func (n *names) within(of name, plugin string, dirs []string) []int {
 	return firsts
 }
 
-// group returns the bearers of a name in one group.
+// group returns the nodes of a group.
 func (n *names) group(g grouping, key string) []int {
 	if groups, ok := n.groups[g]; ok {
 		return groups[key]
@@ -147,8 +147,8 @@ func (n *names) grouped(g grouping) map[string][]int {
 	return groups
 }
 
-// nearest returns the node that shares the most folders with a file; of several the first. Of paths in order,
-// one of the two beside the file's own shares the most with it.
+// nearest returns the node that shares the most directories with a file, the first of several. In sorted
+// order it is next to the file's own path.
 func (n *names) nearest(in *analysis.File, bearers []int) (int, bool) {
 	best, most := 0, -1
 	files := sort.Search(len(bearers), func(i int) bool { return n.listed(bearers[i]) })
@@ -166,7 +166,7 @@ func (n *names) nearest(in *analysis.File, bearers []int) (int, bool) {
 	return best, most >= 0
 }
 
-// topFolders returns the first folders of a path, with "/" after each.
+// topFolders returns the first directories of a path, each with "/".
 func topFolders(rel string, count int) string {
 	end := 0
 	for range count {
@@ -175,7 +175,7 @@ func topFolders(rel string, count int) string {
 	return rel[:end]
 }
 
-// sharedFolders returns how many folders two paths have in common from the top.
+// sharedFolders returns how many directories two paths share from the root.
 func sharedFolders(a, b string) int {
 	shared := 0
 	for i := 0; i < min(len(a), len(b)) && a[i] == b[i]; i++ {
@@ -186,7 +186,7 @@ func sharedFolders(a, b string) int {
 	return shared
 }
 
-// all returns the names of a tree's nodes of a kind, sorted.
+// all returns the names of all nodes of a kind in a tree, sorted.
 func (n *names) all(tree *analysis.Tree, targets string) []string {
 	var all []string
 	for key := range n.at {
@@ -198,7 +198,7 @@ func (n *names) all(tree *analysis.Tree, targets string) []string {
 	return all
 }
 
-// hasFolder reports whether a node of a tree lies in a folder of a name.
+// hasFolder reports whether a node of a tree is in a directory with a name.
 func (n *names) hasFolder(tree *analysis.Tree, called string) bool {
 	return n.folders[folder{tree, called}]
 }

@@ -7,8 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// fromRegistry returns the entries of a registry; one without a name is left out, since nothing
-// can refer to it.
+// fromRegistry returns the entries of a registry that have a name.
 func fromRegistry(d *analysis.Document) []Entry {
 	skills := d.Data.Get("skills")
 	if skills == nil || d.Dialect == nil {
@@ -34,7 +33,7 @@ func fromRegistry(d *analysis.Document) []Entry {
 	return entries
 }
 
-// fieldsOf returns the fields of a file's kind that name others.
+// fieldsOf returns the fields of a file's kind with names of others.
 func fieldsOf(f *analysis.File) []string {
 	var fields []string
 	if f.Dialect != nil {
@@ -54,8 +53,7 @@ func fieldsOf(f *analysis.File) []string {
 	return fields
 }
 
-// needs returns the names in a field: the strings of a list, or those of one string with commas
-// between them.
+// needs returns the names in a field: strings of a list, or of one string with commas.
 func needs(d *analysis.Document, data *analysis.Value, field string) []Need {
 	v := data.Lookup(strings.Split(field, ".")...)
 	if v == nil {
@@ -79,14 +77,14 @@ func needs(d *analysis.Document, data *analysis.Value, field string) []Need {
 	return needs
 }
 
-// A part is one name of a string that holds several.
+// A part is a name in a string with several.
 type part struct {
 	text  string
 	place analysis.Range
 }
 
-// split takes a string with commas apart. Where the source is not simply its text in quotation
-// marks, each part has the place of the whole.
+// split splits a string with commas. If the source is not simply its quoted text, each part has the location
+// of the whole.
 func split(d *analysis.Document, v *analysis.Value) []part {
 	start := -1
 	if i := strings.Index(d.Text(v.Range), v.Text); i >= 0 {

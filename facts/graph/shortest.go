@@ -2,14 +2,13 @@ package graph
 
 import "slices"
 
-// maxVisits bounds the search for the shortest cycle of one component, in edges looked at: beyond
-// it the shortest one found so far stands. Exact search takes as many as nodes times edges; real
-// components have a handful of both.
+// maxVisits limits the search for the shortest cycle of one component, in edges: then the shortest one found
+// so far is used. An exact search takes nodes times edges, which are few in practice.
 const maxVisits = 4_000_000
 
-// Shortest returns the nodes of a shortest cycle within a strongly connected component, beginning
-// with the smallest one. Of several equally short ones that with the smallest beginning is taken,
-// and then the one that a breadth-first search over sorted edges meets first.
+// Shortest returns the nodes of a shortest cycle within a strongly connected component, starting with the
+// smallest node. Of several it returns the one with the smallest start, and then the first one of a breadth-
+// first search over sorted edges.
 func Shortest(component []int, next [][]int) []int {
 	s := newSearch(component, next)
 	var best []int
@@ -32,14 +31,14 @@ func Shortest(component []int, next [][]int) []int {
 	return nodes
 }
 
-// A search looks for cycles in a component, whose nodes it counts from 0. A node whose shortest
-// cycle is known is dead, and with it all that then lie on no cycle.
+// A search finds cycles in a component, whose nodes are numbered from 0. A node whose shortest cycle is
+// known is dead, as are those that are then on no cycle.
 type search struct {
 	next, before [][]int // edges within the component, forwards and backwards
-	in, out      []int   // how many edges from and to nodes that are alive
+	in, out      []int   // number of edges from and to live nodes
 	alive        []bool
-	came         []int // of one breadth-first search: from which node
-	round        []int // in which search a node was met last
+	came         []int // predecessors in one breadth-first search
+	round        []int // the search that visited a node last
 	rounds       int
 	visits       int
 }
@@ -64,7 +63,7 @@ func newSearch(component []int, next [][]int) *search {
 	return s
 }
 
-// remove takes a node away, then all that nothing leads to or that lead nowhere any more.
+// remove removes a node, then all nodes that are then on no cycle.
 func (s *search) remove(node int) {
 	queue := []int{node}
 	s.alive[node] = false
@@ -85,8 +84,7 @@ func (s *search) remove(node int) {
 	}
 }
 
-// through returns the shortest cycle through a node if it is shorter than a limit (0: none), else
-// nil.
+// through returns the shortest cycle through a node if it is shorter than a limit (0: none), else nil.
 func (s *search) through(start, limit int) []int {
 	s.rounds++
 	queue := []int{start}
@@ -109,7 +107,7 @@ func (s *search) through(start, limit int) []int {
 	return nil
 }
 
-// path returns the nodes from start to last, as the search came.
+// path returns the nodes from start to last on the search path.
 func (s *search) path(start, last int) []int {
 	var nodes []int
 	for node := last; node != start; node = s.came[node] {

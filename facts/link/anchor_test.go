@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// anchors returns the names of the headings of a text, and its anchors.
+// anchors returns the anchors of the headings of a text, and its fact.
 func anchors(t testing.TB, source string) ([]string, Anchors) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "a/SKILL.md", Rel: "a/SKILL.md", Kind: analysis.Skill}, []byte(source), false)
@@ -89,7 +89,7 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// A name that headings give is a place, in whatever case; and the name is in the form that GitHub gives.
+// The anchors of headings exist, and have the form that GitHub generates.
 func FuzzHeadings(f *testing.F) {
 	for _, seed := range []string{"# A\n# A\n", "x\n===\n", "> - # 🚀 `b`\n", "# {#x}\n", "# &#35; \\# <b id='y'>\n", "<a name=z>"} {
 		f.Add(seed)

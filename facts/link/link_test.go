@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// A place is a tree with skills and plugins in it.
+// A place is a tree with skills and plugins.
 type place struct {
 	tree     *analysis.Tree
 	files    map[string]*analysis.File
@@ -189,7 +189,7 @@ func TestInExample(t *testing.T) {
 	}
 }
 
-// Whoever writes what Instead says comes to the path, from every folder.
+// The reference that Instead returns resolves to the path, from every directory.
 func FuzzInstead(f *testing.F) {
 	for _, seed := range [][2]string{{"a/b", "a/c d.md"}, {".", "x:y"}, {"a", "a"}, {"~", "~/~"}, {"a/../..", "b"}, {"%", "%41?#&amp;.md"}, {"..", "../x"}} {
 		f.Add(seed[0], seed[1])

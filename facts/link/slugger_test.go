@@ -14,11 +14,11 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// headingsFile names the variable that says where TestHeadings writes the names of headings.
+// headingsFile is the environment variable with the path that TestHeadings writes to.
 const headingsFile = "SKILLLINT_HEADINGS"
 
-// TestHeadings writes the names of all headings of the corpus, and of made-up ones, for
-// .ci/markdown.mjs to compare with those that github-slugger gives them.
+// TestHeadings writes the anchors of all headings of the corpus, and of random ones. .ci/markdown.mjs compares them
+// with those of github-slugger.
 func TestHeadings(t *testing.T) {
 	name := os.Getenv(headingsFile)
 	if name == "" {
@@ -63,7 +63,7 @@ func TestHeadings(t *testing.T) {
 	t.Logf("%d names", count)
 }
 
-// madeUpTitle returns a heading of pieces that slugs treat differently.
+// madeUpTitle returns a heading of random pieces that slugs treat differently.
 func madeUpTitle(r *rand.Rand) string {
 	pieces := []string{"a", "B", "Éclair", "ß", "İ", "Σς", "技能", "한국어", "עברית", "हिन्दी", "e\u0301", "ﬁ", "Ⅳ", "²", "½", "①", "𝒳", "😀", "👩‍💻", "✅", "™", "—", "–", "…", "·", "•", "’", "«", "€",
 		" ", " ", "  ", "-", "--", "_", "a_b", "‿", ".", ",", ":", ";", "!", "?", "'", "\"", "(", ")", "[x]", "{y}", "/", "\\_", "&", "&amp;", "+", "=", "%20", "@", "~", "^", "$x$",

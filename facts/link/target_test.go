@@ -30,7 +30,7 @@ func readTargets(t testing.TB, source string) (*analysis.Document, link.Targets)
 	return d, facts.Value(link.TargetFact.Analyzer).(link.Targets)
 }
 
-// shown is a target in one line: form, what stands at its place, path, fragment, count.
+// shown formats a target as one line: form, source, path, fragment, count.
 func shown(d *analysis.Document, found link.Targets) []string {
 	var lines []string
 	for _, t := range found.List {

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// quotes returns the letters V, X, Y and Z of a text that stand in quoted examples.
+// quotes returns the letters V, X, Y and Z of a text that are in bad examples.
 func quotes(source string) string {
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source), false)
 	examples := markdown.BadExamplesOf(d)

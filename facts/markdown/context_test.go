@@ -12,7 +12,7 @@ import (
 
 var names = map[markdown.Context]string{markdown.InText: "text", markdown.InHeader: "header", markdown.InSpan: "span", markdown.InBlock: "block", markdown.InShell: "shell"}
 
-// kinds returns where each "X" of a text stands.
+// kinds returns the context of each "X" in a text.
 func kinds(source string) []string {
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source), false)
 	var places []analysis.Range

@@ -29,7 +29,7 @@ func readHTML(t testing.TB, source string) (*analysis.Document, *markdown.HTML) 
 	return d, facts.Value(markdown.HTMLFact.Analyzer).(*markdown.HTML)
 }
 
-// shown is a tag or comment in one line: its name, its text in the file, its attributes.
+// shown formats a tag or comment as one line: name, source, attributes.
 func shown(d *analysis.Document, m *markdown.HTML) []string {
 	var lines []string
 	for _, tag := range m.Tags {
@@ -97,7 +97,7 @@ func FuzzHTML(f *testing.F) {
 	})
 }
 
-// BenchmarkHostile reads texts in which each mark could make a careless reader look at all the rest.
+// BenchmarkHostile parses texts in which each delimiter could make a parser read all the rest.
 func BenchmarkHostile(b *testing.B) {
 	for _, piece := range []string{"<script></script>\n", "<a b='", "<a\n", "<!--\n", "<a b=\"x'\n", "<script></a>"} {
 		source := "<div>\n" + string(bytes.Repeat([]byte(piece), 20_000))

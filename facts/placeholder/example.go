@@ -66,7 +66,7 @@ func IsUnwrittenName(name string) bool {
 	return strings.Contains(name, "{{") || strings.Contains(name, "${")
 }
 
-// IsNote reports whether a word starts a TODO note.
+// IsNote reports whether a word starts a note of an author about open work.
 func IsNote(word string) bool {
 	switch strings.TrimSpace(word) {
 	case "todo", "tbd", "fixme":

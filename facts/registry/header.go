@@ -7,16 +7,16 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// A Header is what a header says. What is missing or no text is empty; a version may be a number, and
-// stand below "metadata".
+// A Header is the frontmatter of a skill or subagent. Missing fields and those that are not strings are
+// empty. A version may be a number, and may be below "metadata".
 type Header struct {
 	Name, Version, Description, Model Text
-	Type                              Text              // of an agent, as spawns name it: subagent_type, else agent_type
+	Type                              Text              // of a subagent, as spawns use it: subagent_type, else agent_type
 	At                                analysis.Location // of the name, else the first line
 }
 
-// HeaderFact is the header of a skill or agent. There is none when it does not parse.
-var HeaderFact = analysis.NewFact("declared", "what a header says of the skill or agent itself",
+// HeaderFact is the frontmatter of a skill or subagent, if it is valid.
+var HeaderFact = analysis.NewFact("declared", "name and version in the frontmatter of a skill or subagent",
 	analysis.PerDocument, analysis.Skill|analysis.Agent, readHeader).MarkShallow()
 
 func readHeader(pass *analysis.Pass) (Header, error) {
@@ -45,20 +45,20 @@ func headerText(d *analysis.Document, keys ...string) Text {
 	return Text{Value: strings.TrimSpace(strings.Clone(v.Text)), Location: d.At(v.Range)}
 }
 
-// A Claim is a heading of a prompt that says which version of a skill follows: "### NAME (v1.0.0)"
-// below "## Skill Context". Version is without the "v", and Location is its place.
+// A Claim is a heading of a prompt with the version of a skill: "### NAME (v1.0.0)" below "## Skill
+// Context". Version has no "v", and Location is its location.
 type Claim struct {
 	Name    string
 	Version Text
 }
 
 // ClaimFact are the claims of a document, in the order of the file.
-var ClaimFact = analysis.NewFact("claims", "which versions of skills a prompt claims to hold",
+var ClaimFact = analysis.NewFact("claims", "versions of skills in a prompt",
 	analysis.PerDocument, analysis.Markdown, readClaims, markdown.SectionFact.Analyzer)
 
 func readClaims(pass *analysis.Pass) ([]Claim, error) {
 	var claims []Claim
-	end := 0 // of the section that holds skills
+	end := 0 // of the section with skills
 	for _, s := range markdown.SectionFact.Of(pass) {
 		switch {
 		case s.Level == 2 && strings.EqualFold(s.Name, "Skill Context"):
@@ -75,7 +75,7 @@ func readClaims(pass *analysis.Pass) ([]Claim, error) {
 	return claims, nil
 }
 
-// claim takes "NAME (v1.0.0)" apart.
+// claim parses "NAME (v1.0.0)".
 func claim(d *analysis.Document, heading analysis.Range) (Claim, bool) {
 	text := d.Text(heading)
 	open := strings.LastIndex(text, "(v")

@@ -7,17 +7,17 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Listed are the files that are listed, with what lists them.
+// Listed are the listed files with their entries.
 type Listed map[*analysis.File]Listing
 
-// A Listing is a skill's entry in a registry.
+// A Listing is the entry of a skill in a registry.
 type Listing struct {
 	Registry *analysis.File
 	Entry    *Entry
 }
 
-// ListedFact is the listed skills of a workspace. Of several registries the nearest one counts.
-var ListedFact = analysis.NewFact("listed", "which registry lists which skill",
+// ListedFact is the listed skills of a workspace, each with the nearest registry.
+var ListedFact = analysis.NewFact("listed", "skills with their registry",
 	analysis.PerWorkspace, 0, readListed, Fact.Analyzer)
 
 func readListed(pass *analysis.Pass) (Listed, error) {
@@ -41,7 +41,7 @@ func readListed(pass *analysis.Pass) (Listed, error) {
 
 func depth(f *analysis.File) int { return strings.Count(f.Rel, "/") }
 
-// Of returns what lists a file: the skill itself, or the one in whose directory it lies.
+// Of returns the listing of a file: its own, or that of the skill whose directory contains it.
 func (s Listed) Of(f *analysis.File, find *Finder) (Listing, bool) {
 	if l, ok := s[f]; ok {
 		return l, true
@@ -53,9 +53,9 @@ func (s Listed) Of(f *analysis.File, find *Finder) (Listing, bool) {
 	return l, ok
 }
 
-const maxPath = 4096 // bytes of a path; no file has a longer one
+const maxPath = 4096 // bytes of a path
 
-// A Finder finds skills by their places.
+// A Finder finds skills by their paths.
 type Finder struct{ skills map[place]*analysis.File }
 
 // A place is a directory of a tree.
@@ -75,10 +75,10 @@ func NewFinder(w *analysis.Workspace) *Finder {
 	return f
 }
 
-// Skill returns the skill that an entry of a registry means, or nil. Its path is relative to the
-// root of the repository or to the folder that holds the registry's own, so every folder above
-// the registry is tried, the nearest first. A path that leads nowhere is registry/path's: then a
-// skill of the entry's name beside the registry, or in skills there, is meant.
+// Skill returns the skill of a registry's entry, or nil. Its path is relative to the repository root or to
+// the parent of the registry's directory, so all parents of the registry are tried, the nearest first. If
+// the path is broken, which registry/path reports, a skill with the entry's name next to the registry or in
+// skills is used.
 func (f *Finder) Skill(registry *analysis.File, to, name string) *analysis.File {
 	to = strings.TrimSuffix(to, "/SKILL.md")
 	base := path.Dir(registry.Rel)
@@ -101,7 +101,7 @@ func (f *Finder) Skill(registry *analysis.File, to, name string) *analysis.File 
 	return f.skills[place{registry.Tree, path.Join(base, "skills", name)}]
 }
 
-// Owner returns the skill in whose directory a file lies, or nil.
+// Owner returns the skill whose directory contains a file, or nil.
 func (f *Finder) Owner(file *analysis.File) *analysis.File {
 	for dir := path.Dir(file.Rel); ; dir = path.Dir(dir) {
 		if skill := f.skills[place{file.Tree, dir}]; skill != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A Plugin is what a plugin.json, or an entry of a marketplace, says of a plugin.
+// A Plugin is a plugin.json, or an entry of a marketplace.
 type Plugin struct {
 	At          analysis.Location // the opening brace
 	Name        Text
@@ -16,33 +16,32 @@ type Plugin struct {
 	Paths       []Path // of its components, in the order of fields
 }
 
-// A Path is where a plugin's components lie, as written; relative to the plugin's root.
+// A Path is the path of a plugin's components, verbatim and relative to the plugin's root.
 type Path struct {
 	Field string // "skills", "experimental.themes", …
 	Text
 }
 
-// A Marketplace is what a marketplace.json says.
+// A Marketplace is a marketplace.json.
 type Marketplace struct {
 	At      analysis.Location // the opening brace
 	List    analysis.Location // the key "plugins"
-	Root    string            // metadata.pluginRoot, as written
+	Root    string            // metadata.pluginRoot, verbatim
 	Entries []MarketplaceEntry
 }
 
 // A MarketplaceEntry is a plugin of a marketplace.
 type MarketplaceEntry struct {
 	Plugin
-	Source Text // a path below the marketplace's root; none when the plugin comes from elsewhere
-	Strict bool // the plugin may have a plugin.json that says more
+	Source Text // a path below the marketplace's root; empty for other sources
+	Strict bool // a plugin.json may define more
 }
 
-// PluginFact is the plugin that a document is. There is none when the file does not parse.
-var PluginFact = analysis.NewFact("plugin", "what a plugin.json says", analysis.PerDocument, analysis.Plugin, readPlugin).MarkShallow()
+// PluginFact is the plugin of a valid document.
+var PluginFact = analysis.NewFact("plugin", "contents of a plugin.json", analysis.PerDocument, analysis.Plugin, readPlugin).MarkShallow()
 
-// MarketplaceFact is the marketplace that a document is. There is none when the file does not parse
-// or has no list of plugins.
-var MarketplaceFact = analysis.NewFact("marketplace", "what a marketplace.json says",
+// MarketplaceFact is the marketplace of a valid document with a list of plugins.
+var MarketplaceFact = analysis.NewFact("marketplace", "contents of a marketplace.json",
 	analysis.PerDocument, analysis.Marketplace, readMarketplace).MarkShallow()
 
 func readPlugin(pass *analysis.Pass) (Plugin, error) {
@@ -71,7 +70,7 @@ func readMarketplace(pass *analysis.Pass) (Marketplace, error) {
 	return m, nil
 }
 
-// source returns the path of a plugin's source. Codex writes those as {source: "local", path}.
+// source returns the path of a plugin's source. Codex uses {source: "local", path}.
 func source(d *analysis.Document, v *analysis.Value) Text {
 	if kind := v.Get("source"); kind.IsString() && kind.Text == "local" {
 		return text(d, v.Get("path"))
@@ -79,7 +78,7 @@ func source(d *analysis.Document, v *analysis.Value) Text {
 	return text(d, v)
 }
 
-// fields are the fields of a plugin that name files or folders of it.
+// fields are the fields of a plugin with its files or directories.
 var fields = []string{"skills", "commands", "agents", "workflows", "outputStyles", "hooks", "mcpServers", "lspServers", "apps", "themes", "monitors"}
 
 func newPlugin(d *analysis.Document, v *analysis.Value) Plugin {
@@ -104,8 +103,8 @@ func newPlugin(d *analysis.Document, v *analysis.Value) Plugin {
 	return p
 }
 
-// Home returns the root of the plugin or marketplace whose file stands in a folder of its own:
-// "x/.claude-plugin/plugin.json" lies in "x", "x/.agents/plugins/marketplace.json" as well.
+// Home returns the root of the plugin or marketplace of a file: "x" for "x/.claude-plugin/plugin.json" and
+// "x/.agents/plugins/marketplace.json".
 func Home(f *analysis.File) string {
 	dir := path.Dir(f.Rel)
 	if f.Kind == analysis.Marketplace && path.Base(dir) == "plugins" {

@@ -1,7 +1,7 @@
-// Package registry reads registries of skills (manifest.json), plugins (plugin.json) and marketplaces
-// (marketplace.json), each value with its location, so that no rule reads the file again. It also finds the
-// skill that an entry lists: what a registry states about a skill (dialect, budget, dependencies) applies
-// together with the skill's own frontmatter.
+// Package registry parses registries of skills (manifest.json), plugins (plugin.json) and marketplaces
+// (marketplace.json), with the location of each value, so that no rule parses them again. It also resolves
+// the entries of registries: their dialect, budget and dependencies apply to a skill together with its own
+// frontmatter.
 package registry
 
 import (
@@ -11,33 +11,32 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A Registry is what one registry file says. Entries are in the order of the file; an entry
-// without a name is left out, since nothing can refer to it.
+// A Registry is one registry file. Entries are in the order of the file, without those that have no name.
 type Registry struct {
 	Entries []Entry
-	Count   int               // of all entries, those without a name as well
+	Count   int               // of all entries, including those without a name
 	List    analysis.Location // the key "skills"
-	Total   Text              // _meta.totalSkills as written, when it is a whole number
-	Matrix  []Text            // the skills that dispatch_matrix names, in the order of the file
+	Total   Text              // _meta.totalSkills verbatim, if it is an integer
+	Matrix  []Text            // the skills in dispatch_matrix, in the order of the file
 	Form    Form
 }
 
-// A Form is how a registry's last entry is written, so that another one can follow it.
+// A Form is how the last entry of a registry is formatted, so that another one can follow.
 type Form struct {
-	End                   int    // offset behind the last entry; 0: there is none
-	Before, Inside, After string // white space before an entry, behind its opening and before its closing brace
+	End                   int    // offset after the last entry; 0: there is none
+	Before, Inside, After string // white space before an entry, after its opening and before its closing brace
 }
 
-// An Entry is one skill of a registry. Fields that are missing or have the wrong type are zero:
-// registry/schema reports those.
+// An Entry is one skill of a registry. Fields that are missing or have another type are zero, and
+// registry/schema reports them.
 type Entry struct {
 	At           analysis.Location // the opening brace
 	Name         Text
-	Path         Text // as written, relative to the repository root as a rule
-	Version      Text // as written
+	Path         Text // verbatim, mostly relative to the repository root
+	Version      Text // verbatim
 	Description  Text
 	Model        Text
-	Status       string // as written; empty: active
+	Status       string // verbatim; empty: active
 	Protocol     string
 	References   []Text
 	Dependencies []Text // capabilities.dependencies
@@ -45,10 +44,10 @@ type Entry struct {
 	Agents       []Text // capabilities.compatible_subagent_types
 	TokenBudget  Number // token_budget
 	MaxContext   Number // constraints.max_context_tokens
-	Tier         string // as written, where it is a whole number
+	Tier         string // verbatim, if it is an integer
 
-	// Labels, Types and Keywords are what a task is dispatched by: of dispatch_triggers where that is
-	// an object, else tags and capabilities.dispatch_triggers.
+	// Labels, Types and Keywords decide which tasks are dispatched to the entry: those of dispatch_triggers if
+	// that is an object, else tags and capabilities.dispatch_triggers.
 	Labels, Types, Keywords []Text
 	OwnLabels               bool // Labels are not the tags
 }
@@ -56,21 +55,20 @@ type Entry struct {
 // Active reports whether tasks are dispatched to an entry.
 func (e *Entry) Active() bool { return e.Status == "" || e.Status == "active" }
 
-// A Text is a string with its place, quotes included.
+// A Text is a string with its location, including quotes.
 type Text struct {
 	Value    string
 	Location analysis.Location
 }
 
-// A Number is a positive integer with its place. Value is 0 when there is none.
+// A Number is a positive integer with its location. Value is 0 if there is none.
 type Number struct {
 	Value    int
 	Location analysis.Location
 }
 
-// Fact is the registry that a document is. There is none when the file does not parse, has no
-// list of skills, or is one in another project's own form.
-var Fact = analysis.NewFact("registry", "the entries of a skill registry",
+// Fact is the registry of a valid document with a list of skills, unless it has another project's form.
+var Fact = analysis.NewFact("registry", "entries of a skill registry",
 	analysis.PerDocument, analysis.Registry, read).MarkShallow()
 
 func read(pass *analysis.Pass) (Registry, error) {
@@ -134,12 +132,12 @@ func entry(d *analysis.Document, v *analysis.Value) Entry {
 	return e
 }
 
-// opening is the first byte of a value.
+// opening returns the first byte of a value.
 func opening(v *analysis.Value) analysis.Range {
 	return analysis.Range{Start: v.Range.Start, End: min(v.Range.Start+1, v.Range.End)}
 }
 
-// form returns how the last entry of a list is written.
+// form returns how the last entry of a list is formatted.
 func form(d *analysis.Document, list *analysis.Value) Form {
 	if len(list.Items) == 0 {
 		return Form{}
@@ -161,7 +159,7 @@ func form(d *analysis.Document, list *analysis.Value) Form {
 	}
 }
 
-// blank returns the white space of a piece of the file, of a bounded length.
+// blank returns the white space of a part of the file, of limited length.
 func blank(d *analysis.Document, start, end int) string {
 	white := strings.Trim(d.Text(analysis.Range{Start: start, End: max(start, end)}), ",")
 	if len(white) > 100 || strings.TrimSpace(white) != "" {

@@ -16,7 +16,7 @@ func scripts(source string) ([]shell.Script, *analysis.Document) {
 	return shell.Scripts(d, d.Fences), d
 }
 
-// commands returns the text of every simple command, as it stands in the file.
+// commands returns the source of every simple command.
 func commands(d *analysis.Document, scripts []shell.Script) []string {
 	var all []string
 	for i := range scripts {
@@ -65,7 +65,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// What is made to hurt a parser is parsed in short time, or not at all.
+// Hostile input is parsed in a short time, or not at all.
 func TestHostile(t *testing.T) {
 	pieces := []string{"(", "$(", "`", "\\`", "if ", "while ", "! ", "a|", "$((", "$((-", "${a:-", "${a[", "\"$(", "[[ ! ", "case a in ",
 		"<<a\n", "a=(", "<(", "let -", "((", "-", "'", "\"", "<a", "$ ", "> ", ")(", "]}{[", "time ", "f()", "\x00", "\xff", "\r"}
@@ -81,7 +81,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// All blocks of a document together are limited too.
+// The total size of all blocks of a document is limited, too.
 func TestManyBlocks(t *testing.T) {
 	found, _ := scripts(strings.Repeat("```sh\n"+strings.Repeat("a b\n", 2000)+"```\n\n", 100))
 	if n := len(found); n == 0 || n > 32 {

@@ -38,7 +38,7 @@ func newPullRequest(t *testing.T) *pullRequest {
 	commit("one")
 	git(t, r.workspace, "checkout", "-q", "-b", "work")
 	r.write(".skilllint.yaml", "rules: {markdown/unclosed-fence: off}\n")
-	r.write("skills/worse/SKILL.md", "---\nname: worse\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n")
+	r.write("skills/worse/SKILL.md", "---\nname: worse\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n\nThen read the list of files from the top.\n")
 	commit("two")
 	git(t, r.workspace, "checkout", "-q", "trunk")
 	r.write("README.md", "By now.\n")
@@ -78,10 +78,10 @@ func TestPullRequest(t *testing.T) {
 		errors      string
 		says        string
 	}{
-		{"the configuration of the base", "0", nil, nil, 1, "2", `notice: .skilllint.yaml: configuration of "origin/trunk" applies (--config-from); this file is new`},
+		{"the configuration of the base", "0", nil, nil, 1, "2", `configuration of "origin/trunk" applies (--config-from); this file is new`},
 		{"only the pull request is checked out", "1", nil, nil, 1, "2", "git fetch --depth=1 origin +refs/heads/trunk:refs/remotes/origin/trunk"},
 		{"the configuration of the pull request", "1", map[string]string{"config-from": ""}, nil, 0, "0", "no findings"},
-		{"a configuration that is named, and that the base has not", "0", map[string]string{"config": ".skilllint.yaml"}, nil, 1, "2", `notice: .skilllint.yaml: configuration of "origin/trunk" applies (--config-from); this file is new`},
+		{"a configuration that is named, and that the base has not", "0", map[string]string{"config": ".skilllint.yaml"}, nil, 1, "2", `configuration of "origin/trunk" applies (--config-from); this file is new`},
 		{"a configuration of another name, of the pull request", "0", map[string]string{"config": ".skilllint.yaml", "config-from": ""}, nil, 0, "0", ""},
 		{"an enforced rule that is not what was found", "0", map[string]string{"config-from": "", "enforce": "security/*"}, nil, 0, "0", ""},
 		{"what is new", "0", both, nil, 1, "1", "skills/worse/SKILL.md:5:1: error"},

@@ -14,7 +14,7 @@ func TestReports(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has no such file names")
 	}
-	r.write("skills/::error::x/SKILL.md", "---\nname: x\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n")
+	r.write("skills/::error::x/SKILL.md", "---\nname: x\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n\nThen read the list of files from the top.\n")
 	code, outputs := r.lint(map[string]string{"rdjson": "rd;touch pwned.json"})
 	if code != 1 || outputs["rdjson"] != "rd;touch pwned.json" || outputs["errors"] != "4" {
 		t.Errorf("exit code %d, outputs %v", code, outputs)
@@ -77,7 +77,7 @@ func TestWhy(t *testing.T) {
 	if code, _ := r.lint(nil); code != 2 {
 		t.Errorf("exit code %d", code)
 	}
-	want := "\n::error title=skilllint::.skilllint.yaml:2:3: \"no%250Ape\" is no rule or group; `skilllint rules` lists them%0A.skilllint.yaml:3:1: \"foo\" is no key"
+	want := "\n::error title=skilllint::.skilllint.yaml:2:3: unknown rule or group \"no%250Ape\"; `skilllint rules` lists all rules%0A.skilllint.yaml:3:1: unknown key \"foo\""
 	if !strings.Contains(r.said, want) {
 		t.Errorf("%s\nwant %s", r.said, want)
 	}

@@ -55,7 +55,7 @@ func newRunner(t *testing.T) *runner {
 	if err := os.CopyFS(filepath.Join(r.temp, "skilllint"), os.DirFS(built)); err != nil {
 		t.Fatal(err)
 	}
-	r.write("skills/faulty/SKILL.md", "---\nname: faulty\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n")
+	r.write("skills/faulty/SKILL.md", "---\nname: faulty\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n\nThen read the list of files from the top.\n")
 	r.write("skills/sound/SKILL.md", "---\nname: sound\ndescription: Has no fault. Use it in tests.\n---\nText.\n")
 	return r
 }

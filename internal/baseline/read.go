@@ -111,7 +111,7 @@ func (l *lines) value() (*analysis.Value, error) {
 	case !l.begun && (tree.Broken != nil || tree.Root.Kind != analysis.Map):
 		return nil, l.failf(0, noBaseline)
 	case tree.Broken != nil:
-		return nil, l.failf(tree.Broken.Range.Start, "%s", tree.Broken.Message)
+		return nil, l.failf(tree.Broken.Range.Start, "invalid JSON: %s", tree.Broken.Message)
 	case tree.Root.Kind != analysis.Map:
 		return nil, l.failf(tree.Root.Range.Start, "an entry must be an object, not a %s", tree.Root.Kind)
 	case len(tree.Oddities) > 0:

@@ -76,12 +76,12 @@ var commandsOf = map[string][][]string{
 	"jsonl":             {{"lint", "--select", "all"}},
 	"manifest":          {{"manifest", "--allow-empty"}},
 	"budget":            {{"budget", "--allow-empty"}, {"budget", "--allow-empty", "--compare", "HEAD"}},
-	"catalog":           {{"catalog", "--agent", "codex"}, {"catalog", "--agent", "claude-code"}},
+	"catalog":           {{"catalog", "--agent", "codex"}, {"catalog", "--agent", "claude-code"}, {"catalog", "--agent", "opencode", "--builtins"}},
 	"compat":            {{"compat", "--allow-empty"}},
 	"config":            {{"config", "."}},
 	"files":             {{"files", "--allow-empty"}},
 	"graph":             {{"graph", "--allow-empty"}},
-	"load":              {{"load", "--agent", "cleo", "NAME"}, {"load", "--agent", "triagent", "NAME"}},
+	"load":              {{"load", "--agent", "cleo", "NAME"}, {"load", "--agent", "triagent", "NAME"}, {"load", "--check", "FILE"}},
 	"manifest-dispatch": {{"manifest", "dispatch", "--title", "Research the queue"}},
 	"rules":             {{"rules"}},
 	"version":           {{"version"}},
@@ -155,15 +155,22 @@ func layRepository(t *testing.T, archive string) string {
 	return dir
 }
 
-// outputs returns the JSON values that a command prints in a directory, or none where it fails.
+// outputs returns the JSON values that a command prints in a directory, or none where it fails. NAME and FILE
+// are those of the first skill.
 func outputs(t *testing.T, dir, format string, args []string) [][]byte {
 	t.Helper()
-	if i := slices.Index(args, "NAME"); i >= 0 {
-		found, _ := filepath.Glob(filepath.Join(dir, "skills", "*", "SKILL.md"))
-		if len(found) == 0 {
+	found, _ := filepath.Glob(filepath.Join(dir, "skills", "*", "SKILL.md"))
+	args = slices.Clone(args)
+	for i, arg := range args {
+		switch {
+		case arg != "NAME" && arg != "FILE":
+		case len(found) == 0:
 			return nil
+		case arg == "NAME":
+			args[i] = filepath.Base(filepath.Dir(found[0]))
+		default:
+			args[i] = found[0]
 		}
-		args = slices.Replace(slices.Clone(args), i, i+1, filepath.Base(filepath.Dir(found[0])))
 	}
 	word := "json"
 	if format == "jsonl" {
@@ -178,7 +185,7 @@ func outputs(t *testing.T, dir, format string, args []string) [][]byte {
 	var out bytes.Buffer
 	p := &program{Streams: term.Streams{Out: bufio.NewWriter(&out), Err: &bytes.Buffer{}, OutFile: null, ErrFile: null, Env: func(string) string { return "" }}}
 	p.analyzers = slices.Concat(rules.All(), config.Engines())
-	if code := p.run(context.Background(), append(slices.Clone(args), "--format", word)); code > 1 {
+	if code := p.run(context.Background(), append(args, "--format", word)); code > 1 {
 		return nil
 	}
 	if format == "jsonl" {

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/rules/house"
 )
@@ -23,8 +24,8 @@ func Means(pattern string, a *analysis.Analyzer) bool {
 	return a.Name == pattern || slices.Contains(a.Formerly, pattern)
 }
 
-// Suppressible reports whether a comment can suppress what a rule finds. What skilllint finds in itself
-// and what it says of comments are not to be hidden by a comment.
+// Suppressible reports whether a comment can suppress findings of a rule. Internal errors and findings
+// on suppressions cannot be suppressed.
 func Suppressible(a *analysis.Analyzer) bool {
 	return !strings.HasPrefix(a.Name, internal) && !strings.HasPrefix(a.Name, suppression)
 }
@@ -34,43 +35,46 @@ const suppression = "suppression/"
 
 // Comments returns what holds for comments that suppress findings of rules, by a configuration.
 func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
-	known := newCatalogue(slices.Concat(rules, c.HouseRules()))
-	var told sync.Map // a comment's names are asked for by several rules, and to compare one with all rules takes long
-	type answer struct{ why, best string }
+	all := newCatalogue(slices.Concat(rules, c.HouseRules()))
+	var answers sync.Map // several rules ask for the same names, and the search for near names is slow
+	type answer struct{ message, help, near string }
 	return &analysis.Suppressions{
 		RequireReason: c.Suppression.RequireReason,
-		Unknown: func(name string) (why, best string) {
-			if a, ok := told.Load(name); ok {
-				return a.(answer).why, a.(answer).best
+		Unknown: func(name string) (message, help, near string) {
+			known, ok := answers.Load(name)
+			if !ok {
+				message, help, near = all.suppresses(name)
+				answers.Store(name, answer{message, help, near})
+				return message, help, near
 			}
-			why, best = known.suppresses(name)
-			told.Store(name, answer{why, best})
-			return why, best
+			a := known.(answer)
+			return a.message, a.help, a.near
 		},
 	}
 }
 
-// suppresses says why a name suppresses nothing, and which was probably meant.
-func (c catalogue) suppresses(name string) (why, best string) {
+// suppresses describes a name that suppresses nothing, see [analysis.Suppressions].
+func (c catalogue) suppresses(name string) (message, help, near string) {
 	switch {
 	case strings.HasPrefix(name+"/", internal) || strings.HasPrefix(name+"/", suppression):
-		return "cannot be suppressed by a comment; remove it", ""
+		return quote.Text(name) + " cannot be suppressed by a comment", "remove it", ""
 	case c.means(name):
-		return "", ""
+		return "", "", ""
 	case name == "all":
-		return "is not a rule or group; write \"*\" for all", "*"
+		return `unknown rule or group "all"`, `write "*" for all rules`, "*"
 	}
 	if end := strings.IndexFunc(name, isNoPart); end > 0 && c.means(strings.TrimRight(name[:end], "-")) {
-		return "is not a rule; separate names with commas, and write \" -- \" before the reason", ""
+		return "unknown rule or group " + quote.Text(name), `separate names with commas, and write " -- " before the reason`, ""
 	}
 	if rule, _, ok := strings.Cut(name, "--"); ok && c.means(rule) {
-		return "is not a rule; write \" -- \" with spaces before the reason", ""
+		return "unknown rule or group " + quote.Text(name), `write " -- " with spaces before the reason`, ""
 	}
-	if strings.ContainsAny(name, "*?") {
-		return "matches no rules", ""
+	near, _ = suggest.Best(name, c.names())
+	message, help, _ = strings.Cut(c.unknown(name), "; ")
+	if !strings.HasPrefix(help, "did you mean") {
+		help = "run `skilllint rules` to list all rules"
 	}
-	best, _ = suggest.Best(name, c.names())
-	return "is not a rule or group" + c.hint(name), best
+	return message, help, near
 }
 
 // isNoPart reports whether a rune cannot be part of a rule's name or a glob.

@@ -191,7 +191,7 @@ func (d *decoder) parse(source []byte) *analysis.Value {
 	}
 	tree := yamltree.Parse(source, content)
 	if tree.Broken != nil {
-		d.failf(tree.Broken.Range, "%s", tree.Broken.Message)
+		d.failf(tree.Broken.Range, "invalid YAML: %s; %s", tree.Broken.Message, tree.Broken.Help)
 		return nil
 	}
 	for _, l := range tree.Limits {

@@ -32,7 +32,7 @@ func (d *decoder) house(key analysis.Member) {
 	}
 	members := d.entries(v, key.Key)
 	if len(members) > house.MaxRules {
-		d.failf(v.Range, "%s has %d rules (limit: %d)", key.Key, len(members), house.MaxRules)
+		d.failf(v.Range, "%s has %d rules (limit %d)", key.Key, len(members), house.MaxRules)
 		return
 	}
 	for _, m := range members {
@@ -181,7 +181,7 @@ func (d *decoder) houseText(v *analysis.Value, what string, most int) string {
 	case strings.TrimSpace(text) == "":
 		d.failf(v.Range, "%s is empty", what)
 	case n > most:
-		d.failf(v.Range, "%s is %s characters long (limit: %s)", what, quote.Count(n), quote.Count(most))
+		d.failf(v.Range, "%s is %s characters long (limit %s)", what, quote.Count(n), quote.Count(most))
 	}
 	return text
 }
@@ -237,7 +237,7 @@ func (d *decoder) replacement(to *houseDraft) {
 	case strings.ContainsFunc(text, isHidden):
 		d.failf(to.replace.Range, "replace %s contains an invisible character", quote.Text(text))
 	case utf8.RuneCountInString(text) > house.MaxMessage:
-		d.failf(to.replace.Range, "replace is %d characters long (limit: %d)", utf8.RuneCountInString(text), house.MaxMessage)
+		d.failf(to.replace.Range, "replace is %d characters long (limit %d)", utf8.RuneCountInString(text), house.MaxMessage)
 	case pattern == nil:
 		to.Replace = house.Plain(text)
 		if slices.Contains(to.Field.OneOf, text) {

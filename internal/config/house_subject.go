@@ -136,7 +136,7 @@ func (d *decoder) names(v *analysis.Value, what string) []string {
 	}
 	switch {
 	case len(names) > mostNames:
-		d.failf(v.Range, "%s has %d values (limit: %d)", what, len(names), mostNames)
+		d.failf(v.Range, "%s has %d values (limit %d)", what, len(names), mostNames)
 	case len(items) == 0 && v.Kind == analysis.List:
 		d.failf(v.Range, "%s is empty", what)
 	}

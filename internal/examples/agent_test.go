@@ -39,7 +39,7 @@ func TestAgentHook(t *testing.T) {
 		says             []string
 	}{
 		{"a sound skill", "skills/sound/SKILL.md", skill("sound", "See [how](references/how.md), it helps.\n"), 0, []string{`!.`}},
-		{"a finding", "skills/sound/SKILL.md", skill("sound", "See [how](references/who.md).\n"), 2, []string{`^skills/sound/SKILL\.md:5:11: error: "references/who\.md"`, `!gone\.md`}},
+		{"a finding", "skills/sound/SKILL.md", skill("sound", "See [how](references/who.md).\n"), 2, []string{`^skills/sound/SKILL\.md:5:11: error: .*"references/who\.md"`, `!gone\.md`}},
 		{"a warning", "skills/warned/SKILL.md", "---\nname: warned\ndescription: Says what it does. Use it in tests.\nlisense: MIT\n---\nText.\n", 2, []string{"lisense"}},
 		{"an old finding, in what was edited", "skills/old/SKILL.md", "", 2, []string{`gone\.md`}},
 		{"a file that is nothing of ours", "notes.txt", "y\n", 0, []string{`!.`}},

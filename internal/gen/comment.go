@@ -26,6 +26,7 @@ var blankLines = regexp.MustCompile(`\n(?:[ \t]*\n)+`)
 // parseComment splits a doc comment that starts with the variable's name. Lists and indented code belong to
 // the paragraph before them.
 func parseComment(variable, text string) comment {
+	text = codeTags(text)
 	c := comment{labelled: map[string]string{}}
 	var current *string // the paragraph that a list continues
 	label, isLabelled := "", false
@@ -53,6 +54,18 @@ func parseComment(variable, text string) comment {
 		}
 	}
 	return c
+}
+
+// tag is an HTML tag or a word in angle brackets, which Markdown hides.
+var tag = regexp.MustCompile(`</?[A-Za-z][^<>\n]*>|<!--.*?-->`)
+
+// codeTags puts tags outside of code into backticks.
+func codeTags(text string) string {
+	parts := strings.Split(text, "`")
+	for i := 0; i < len(parts); i += 2 {
+		parts[i] = tag.ReplaceAllString(parts[i], "`$0`")
+	}
+	return strings.Join(parts, "`")
 }
 
 var heading = regexp.MustCompile(`^# `)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"strings"
@@ -13,6 +14,9 @@ var milder = map[analysis.Severity]string{analysis.Off: "warning", analysis.Info
 
 // configure returns the section on how to configure and suppress the rule.
 func (p page) configure() string {
+	if p.rule == analysis.Broken {
+		return "" // neither is possible
+	}
 	name := p.rule.Name
 	text := "Set the severity (`off`, `info`, `warning` or `error`) in `.skilllint.yaml`:\n\n" +
 		fmt.Sprintf("```yaml\nrules:\n  %s: %s\n```\n\n", name, milder[p.rule.Severity])
@@ -22,21 +26,14 @@ func (p page) configure() string {
 	case "yaml":
 		return text + fmt.Sprintf("Suppress a finding in YAML with a comment on the line before or at the end of the line, with a reason:\n\n```yaml\n# skilllint-ignore %s -- reason\n```\n", name)
 	}
-	file := "path/to/file.json"
-	if p.example.path != "" {
-		file = p.example.path
-	}
-	return text + "A JSON file has no comments. Exclude single files from the rule in `.skilllint.yaml`:\n\n" +
-		fmt.Sprintf("```yaml\noverrides:\n  - files: [%s]\n    rules: {%s: off}\n```\n", file, name)
+	return text + "Turn the rule off for single files, such as those without comments:\n\n" +
+		fmt.Sprintf("```yaml\noverrides:\n  - files: [%s]\n    rules: {%s: off}\n```\n", cmp.Or(p.example.path, "path/to/file"), name)
 }
 
 // comments returns the form of comments ("html", "yaml", or "" for none) at the first finding of the example.
 func (p page) comments() string {
-	if p.example.path == "" {
-		return "html"
-	}
 	switch path.Ext(p.example.path) {
-	case ".json", ".jsonl", ".toml":
+	case "", ".json", ".jsonl", ".toml":
 		return ""
 	case ".yaml", ".yml":
 		return "yaml"

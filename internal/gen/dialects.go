@@ -221,7 +221,7 @@ func describeKind(b *strings.Builder, d *schema.Dialect, kind string) {
 	}
 	b.WriteString("\n| field | | values | description |\n|---|---|---|---|\n")
 	for _, row := range rows {
-		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", row.path, row.status, cell(row.values), cell(row.says))
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", row.path, row.status, cell(row.values), cell(row.description))
 	}
 }
 

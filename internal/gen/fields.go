@@ -13,10 +13,10 @@ import (
 
 // A field is a row of a table of fields.
 type field struct {
-	path   string // "metadata.openclaw.install[].kind"
-	status string // see the legend of the page
-	values string // types and limits
-	says   string // the description
+	path        string // "metadata.openclaw.install[].kind"
+	status      string // see the legend of the page
+	values      string // types and limits
+	description string
 }
 
 // The values of a field's status.
@@ -131,8 +131,8 @@ func (r *reader) field(path, key string, p place, above []place) {
 	}
 	row := field{path: path, status: status(key, same, above), values: values(same)}
 	for _, part := range same {
-		if d := part.node.Get("description"); d != nil && row.says == "" {
-			row.says = d.Text
+		if d := part.node.Get("description"); d != nil && row.description == "" {
+			row.description = d.Text
 		}
 	}
 	ref := p.node.Get("$ref")

@@ -112,13 +112,26 @@ func TestComments(t *testing.T) {
 	}
 }
 
+func TestCodeTags(t *testing.T) {
+	for text, want := range map[string]string{
+		"a <b> c":             "a `<b>` c",
+		"an `<b>` or </b>":    "an `<b>` or `</b>`",
+		"1 < 2 > 1":           "1 < 2 > 1",
+		"\"<!-- x -->\" ends": "\"`<!-- x -->`\" ends",
+	} {
+		if got := codeTags(text); got != want {
+			t.Errorf("codeTags(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestParseComment(t *testing.T) {
 	const text = `Broken reports links
 whose target does not exist.
 
 Clients go on without it.
 
-A second reason:
+A second reason, <b>:
 
   - listed
 
@@ -142,7 +155,7 @@ Another detail.
 	if c.summary != "Reports links\nwhose target does not exist." {
 		t.Errorf("summary %q", c.summary)
 	}
-	if len(c.why) != 2 || c.why[1] != "A second reason:\n\n  - listed" {
+	if len(c.why) != 2 || c.why[1] != "A second reason, `<b>`:\n\n  - listed" {
 		t.Errorf("why %q", c.why)
 	}
 	if len(c.details) != 2 || c.details[0] != "A detail.\n\n    code" {

@@ -218,9 +218,17 @@ func allows(e baseline.Entry, f *finding.Finding) bool {
 func (b *baselines) addAllowance(f *finding.Finding) {
 	if one := b.find(f); one != nil && b.mayHide(one, f) {
 		if e, ok := one.entry(f); ok {
-			f.Message += fmt.Sprintf(" (baseline: %s)", quote.Count(e.Measured))
+			f.Message = qualify(f.Message, "baseline: "+quote.Count(e.Measured))
 		}
 	}
+}
+
+// qualify adds a remark in parentheses to a message, or to the parentheses at its end: "(limit: 10, baseline: 20)".
+func qualify(message, remark string) string {
+	if rest, ok := strings.CutSuffix(message, ")"); ok && strings.LastIndexByte(rest, '(') > strings.LastIndexByte(rest, ')') {
+		return rest + ", " + remark + ")"
+	}
+	return message + " (" + remark + ")"
 }
 
 // notices says which baselines record more than there is.

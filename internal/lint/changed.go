@@ -255,7 +255,7 @@ func (c *comparison) remove(base *Result) {
 	report.Findings = report.Findings[:0]
 	for _, f := range fresh {
 		if f.Was > 0 {
-			f.Message += fmt.Sprintf(" (%s at %s)", quote.Count(f.Was), c.refOf(&f.Finding))
+			f.Message = qualify(f.Message, fmt.Sprintf("%s at %s", quote.Count(f.Was), c.refOf(&f.Finding)))
 		}
 		report.Findings = append(report.Findings, f.Finding)
 	}

@@ -49,8 +49,7 @@ func isRelative(name string) bool {
 	return name != "" && name[0] != '/' && name[0] != '.' && path.Clean(name) == name
 }
 
-// isPlain reports whether a byte may stand in an address as it is. That leaves out the colon,
-// which would make a scheme of what stands before it.
+// isPlain reports whether a byte needs no escape in an address. A colon does, because it would end a scheme.
 func isPlain(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._~/@+,=", c) >= 0
 }

@@ -1,12 +1,10 @@
-// Package report writes findings in the formats of the command line: for people (text) and for
-// programs (json, jsonl, sarif). It reads no file: a [finding.Report] holds all that is shown.
+// Package report writes findings in the formats of the command line: for people (text, concise, markdown, html) and for
+// programs (json, sarif and others). It reads no files: a [finding.Report] has everything that is shown.
 //
-// Each format is one entry of a table and one file. All of them stream: a finding is written and
-// forgotten, so a report is never in memory a second time. The bytes depend on nothing but the
+// Each format is a row of a table and a file. Findings are written one by one, and the output depends only on the
 // report and the options.
 //
-// What strangers wrote is harmless in each of them. Text goes through package escape. Machine
-// formats are strict JSON in UTF-8 that escapes whatever is not printable, C1 controls and
-// bidirectional controls among it, and the "##[" that CI systems obey; a byte that is not UTF-8
-// becomes U+FFFD, but in SARIF's addresses, where it is percent-encoded as it is.
+// Untrusted text is escaped in every format: text by package escape, and JSON so that it has no unprintable characters,
+// no bidirectional controls and no "##[", which CI systems obey. Bytes that are not UTF-8 become U+FFFD, except in the
+// addresses of SARIF, where they are percent-encoded.
 package report

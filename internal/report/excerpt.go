@@ -17,7 +17,7 @@ const (
 	ellipsis  = "…"
 )
 
-// An excerpt writes source lines behind a gutter of line numbers.
+// An excerpt writes source lines after a gutter of line numbers.
 type excerpt struct {
 	*text
 	indent string
@@ -38,7 +38,7 @@ func (t *text) excerpt(p *finding.Place, indent string, margin int, s style) {
 	}
 	x := excerpt{t, indent, margin, s}
 	start, end := positions(p.Location)
-	if end.Column == 1 && end.Line > start.Line { // behind a line end: nothing of that line is in the range
+	if end.Column == 1 && end.Line > start.Line { // after a line end: nothing of that line is in the range
 		end = analysis.Position{Line: end.Line - 1, Column: 0}
 	}
 	first := t.sourceLine(p.Excerpt[0], p.ExcerptColumn)
@@ -57,7 +57,7 @@ func (x excerpt) single(line sourceLine, start, end analysis.Position) {
 }
 
 // several shows a range of several lines with a bar beside them: from "/", or from a mark where
-// text stands before the range, to a mark under its last character.
+// text precedes the range, to a mark under its last character.
 func (x excerpt) several(lines []string, first sourceLine, start, end analysis.Position) {
 	last := start.Line
 	for i := range lines {
@@ -88,7 +88,7 @@ func (x excerpt) several(lines []string, first sourceLine, start, end analysis.P
 func (x excerpt) opening(line sourceLine, start analysis.Position) {
 	from := line.index(start.Column)
 	v := line.view(from, len(line.cells), x.room(2))
-	if line.blankBefore(from) {
+	if line.isIndented(from) {
 		x.row(strconv.Itoa(start.Line), x.barred("/", v))
 		return
 	}
@@ -122,12 +122,12 @@ func (x excerpt) room(bars int) int {
 // A sourceLine is a line, or a piece of a long one, as it is shown.
 type sourceLine struct {
 	cells           []escape.Cell
-	columns         []int // columns of a terminal before each cell, and behind the last
+	columns         []int // columns of a terminal before each cell, and after the last
 	first           int   // the column in the file of the first cell
 	before, further bool  // the file's line has text left and right of it
 }
 
-// sourceLine returns a line, which is to be shown before the next one.
+// sourceLine returns a line. It is valid until the next call.
 func (t *text) sourceLine(text string, first int) sourceLine {
 	l := sourceLine{cells: escape.AppendCells(t.cells[:0], text), first: max(1, first), before: first > 1, further: len(text) >= cutLength}
 	l.columns = append(t.columns[:0], 0)
@@ -153,7 +153,7 @@ func (l sourceLine) index(column int) int {
 	return min(max(0, column-l.first), len(l.cells))
 }
 
-func (l sourceLine) blankBefore(index int) bool {
+func (l sourceLine) isIndented(index int) bool {
 	for _, c := range l.cells[:index] {
 		if c.Rune != ' ' && c.Rune != '\t' {
 			return false

@@ -17,7 +17,7 @@ const shownByGitHub = 10
 var githubLevels = [...]string{analysis.Info: "notice", analysis.Warning: "warning", analysis.Error: "error"}
 
 // writeGitHub writes workflow commands that annotate the files of a pull request, the most severe
-// first, of each level as many as GitHub shows. The last one of a level says how many there are more.
+// first, and as many of each level as GitHub shows. The last one of a level counts the others.
 func writeGitHub(w *bufio.Writer, r *finding.Report, o Options) error {
 	var counts [len(githubLevels)]int
 	q := newQuota(r, o.MaxResults)
@@ -52,15 +52,14 @@ func annotation(w *bufio.Writer, f *finding.Finding, more int) {
 		message += fmt.Sprintf("\n(%s in the summary or the log of the job)", plural(more, "more "+f.Severity.String(), "more "+f.Severity.String()+"s"))
 	}
 	at := fmt.Sprintf("line=%d,endLine=%d", start.Line, end.Line)
-	if start.Line == end.Line { // of several lines GitHub takes no columns
+	if start.Line == end.Line { // GitHub rejects columns of several lines
 		at += fmt.Sprintf(",col=%d,endColumn=%d", start.Column, end.Column)
 	}
 	fmt.Fprintf(w, "::%s file=%s,%s,title=%s::%s\n", githubLevels[f.Severity], githubProperty(f.Place.Path), at,
 		githubProperty("skilllint: "+f.Rule), githubData(message))
 }
 
-// githubData escapes what stands behind a command's "::". An older form of commands, "##[name]", is
-// obeyed wherever it stands.
+// githubData escapes what follows the "::" of a command. GitHub obeys an older form of commands, "##[name]", anywhere.
 func githubData(text string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", "##[", `##\u005b`).Replace(text)
 }

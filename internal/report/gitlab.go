@@ -31,8 +31,8 @@ type gitlabLines struct {
 
 var gitlabSeverities = [...]string{analysis.Info: "info", analysis.Warning: "minor", analysis.Error: "major"}
 
-// writeGitLab writes an array of findings; an empty one when there are none, since GitLab compares
-// reports and takes a missing one for an unknown state.
+// writeGitLab writes an array of findings; an empty one when there are none, because GitLab compares
+// reports and treats a missing one as unknown.
 func writeGitLab(w *bufio.Writer, r *finding.Report, o Options) error {
 	s := newStream(w)
 	q := newQuota(r, o.MaxResults)

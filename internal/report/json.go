@@ -8,7 +8,7 @@ import (
 )
 
 // The structs below are a contract with the programs that read them: members may be added, and none is
-// omitted unless its tag says so.
+// omitted without omitempty.
 
 type jsonSummary struct {
 	Files      int `json:"files"`
@@ -164,8 +164,7 @@ func newJSONRange(l analysis.Location) jsonRange {
 	}
 }
 
-// JSONFindings returns findings as the format json writes them, for commands that say more than
-// findings.
+// JSONFindings returns findings in the form of json, for commands that also write other things.
 func JSONFindings(findings []finding.Finding, o Options) any {
 	all := make([]jsonFinding, 0, len(findings))
 	for i := range findings {

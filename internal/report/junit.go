@@ -13,9 +13,9 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// writeJUnit writes the XML that CI systems read as the result of tests: a suite for each file that was
-// looked at, in it a case for each rule that found something, which failed; a file in which nothing was
-// found is one case that passed. Info does not fail: it is the output of a case that passed.
+// writeJUnit writes the XML that CI systems read as the result of tests: a suite for each checked
+// file, with a failed case for each rule that has findings in it. A file without findings is one case that passed. Infos
+// do not fail: they are the output of a case that passed.
 func writeJUnit(w *bufio.Writer, r *finding.Report, o Options) error {
 	tests, failures := 0, 0
 	for s := range junitSuites(r, o) {
@@ -45,8 +45,8 @@ type junitCase struct {
 	findings []*finding.Finding
 }
 
-// junitSuites yields the suites by path: of the files in which something was found, and of those that
-// were looked at. A suite is to be used before the next one.
+// junitSuites yields the suites by path: of the files with findings, and of the other checked
+// files. A suite is valid until the next one.
 func junitSuites(r *finding.Report, o Options) iter.Seq[*junitSuite] {
 	return func(yield func(*junitSuite) bool) {
 		var s junitSuite

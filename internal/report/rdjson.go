@@ -78,7 +78,7 @@ func writeRDJSON(w *bufio.Writer, r *finding.Report, o Options) error {
 	return err
 }
 
-// writeRDJSONL writes a diagnostic a line, each of which says where it comes from.
+// writeRDJSONL writes one diagnostic per line, each with its source.
 func writeRDJSONL(w *bufio.Writer, r *finding.Report, o Options) error {
 	s := newStream(w)
 	return diagnostics(r, o, func(d rdDiagnostic) error {

@@ -9,14 +9,13 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// Options say how to write a report. The zero Options are for a file: no colour, the format's own
-// limits.
+// Options configure a report. The zero Options are for a file: no color, the limits of the format.
 type Options struct {
 	// Color and Links decorate text by SGR and OSC 8 sequences: for terminals only.
 	Color, Links bool
 	// Width is the number of columns that text is wrapped to; 0: it is not wrapped, and excerpts take 120.
 	Width int
-	// CI says that text goes to the log of a CI system, which obeys some of what is printed.
+	// CI escapes commands that CI systems obey in their logs.
 	CI bool
 	// GroupBy is one of [Groupings], by which text sorts findings below headings; "" is "none".
 	GroupBy string
@@ -29,21 +28,20 @@ type Options struct {
 	// Statistics adds a table to text: how many findings each rule has.
 	Statistics bool
 
-	// MaxResults is how many findings are written at most; the least severe are left out first.
+	// MaxResults is the maximum number of findings; the least severe are omitted first.
 	// 0 means the format's own limit: 25,000 in sarif, 5,000 in html, none in the others.
 	MaxResults int
-	// Cut is told of findings that a report leaves out, not because of MaxResults but because of what
-	// its format, or who reads that, can take. nil: nobody wants to know.
+	// Cut is called with a notice about findings that a format omits because of its own limits; may be nil.
 	Cut func(finding.Notice)
 
 	// Version is the program's, as in "1.2.3" or "v1.2.3".
 	Version string
-	// Category tells several SARIF reports on one commit apart.
+	// Category distinguishes several SARIF logs of one commit.
 	Category string
 	// Help returns the page of a rule in Markdown; "" or a nil Help means that there is none.
 	Help func(rule string) string
-	// Members writes further members of json's object, each with a comma behind it: raw writes JSON as
-	// it is, value encodes what may hold the input's text. nil: there are none.
+	// Members writes further members of json's object, each followed by a comma: raw writes JSON verbatim, value
+	// encodes untrusted text. nil: there are none.
 	Members func(raw func(json string), value func(v any) error) error
 	// URL returns the address of that page; "" or a nil URL means that there is none.
 	URL func(rule string) string
@@ -57,8 +55,8 @@ func page(hook func(string) string, rule string) string {
 	return hook(rule)
 }
 
-// tellCut tells that a report in a format leaves out findings.
-func (o Options) tellCut(format, why string, omitted int) {
+// noteCut calls Cut with a notice about omitted findings.
+func (o Options) noteCut(format, why string, omitted int) {
 	if omitted == 0 || o.Cut == nil {
 		return
 	}
@@ -89,7 +87,7 @@ func formats() []format {
 	}
 }
 
-// Formats returns the names that Write knows, the default one first.
+// Formats returns the names of the formats, the default first.
 func Formats() []string {
 	var names []string
 	for _, f := range formats() {
@@ -98,8 +96,7 @@ func Formats() []string {
 	return names
 }
 
-// Write writes a report in a format of [Formats]. An error is the writer's, or says that there is
-// no such format.
+// Write writes a report in a format of [Formats]. It fails if the writer does, or if the format is unknown.
 func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 	for _, f := range formats() {
 		if f.name != name {
@@ -107,7 +104,7 @@ func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 		}
 		if o.MaxResults == 0 && f.maxResults > 0 {
 			o.MaxResults = f.maxResults
-			o.tellCut(name, fmt.Sprintf("its --max-results is %d", f.maxResults), newQuota(r, o.MaxResults).omitted-r.Summary.Omitted)
+			o.noteCut(name, fmt.Sprintf("its --max-results is %d", f.maxResults), newQuota(r, o.MaxResults).omitted-r.Summary.Omitted)
 		}
 		out := bufio.NewWriterSize(w, 64<<10)
 		if err := f.write(out, r, o); err != nil {
@@ -124,8 +121,8 @@ func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 // A quota decides which findings a report has room for.
 type quota struct {
 	left    [analysis.Error + 1]int // by severity
-	spare   int                     // for those that are suppressed, in formats that list them
-	omitted int                     // those that it leaves out, and those that were left out before
+	spare   int                     // for suppressed findings, in formats that list them
+	omitted int                     // findings without room, including those omitted before
 }
 
 // newQuota gives room to the most severe findings; among equals the first ones win.
@@ -163,14 +160,13 @@ func (q *quota) takesSuppressed() bool {
 	return q.spare >= 0
 }
 
-// takes reports whether the next finding, of a severity, is written. It has to be asked once for
-// each, in order.
+// takes reports whether the next finding, of a severity, is written. Call it once for each finding, in order.
 func (q *quota) takes(s analysis.Severity) bool {
 	q.left[s]--
 	return q.left[s] >= 0
 }
 
-// taken returns the findings of a report that are written. It takes the place of asking for each of them.
+// taken returns the findings of a report that are written, in place of calls of takes.
 func (q *quota) taken(r *finding.Report) []*finding.Finding {
 	var all []*finding.Finding
 	for i := range r.Findings {
@@ -181,7 +177,7 @@ func (q *quota) taken(r *finding.Report) []*finding.Finding {
 	return all
 }
 
-// notices returns the report's notices, and one about findings that are left out.
+// notices returns the report's notices, and one about omitted findings.
 func (q *quota) notices(r *finding.Report) []finding.Notice {
 	if q.omitted == 0 {
 		return r.Notices
@@ -189,7 +185,7 @@ func (q *quota) notices(r *finding.Report) []finding.Notice {
 	return append(r.Notices[:len(r.Notices):len(r.Notices)], q.notice())
 }
 
-// notice tells that findings are left out.
+// notice returns a notice about omitted findings.
 func (q *quota) notice() finding.Notice {
 	return finding.Notice{Message: fmt.Sprintf("%s omitted from this report, the least severe first", plural(q.omitted, "finding is", "findings are"))}
 }

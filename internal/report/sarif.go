@@ -19,8 +19,8 @@ const (
 	maxNotifications = 1000   // of a run; the others are counted
 )
 
-// The structs are the members of SARIF 2.1.0 that are written, in the order of writing; what is
-// left out when empty is optional there.
+// The structs are the members of SARIF 2.1.0 that are written, in this order. Those with omitempty are optional in
+// SARIF.
 
 type sarifTool struct {
 	Driver sarifDriver `json:"driver"`
@@ -50,11 +50,11 @@ type sarifNotification struct {
 	Locations []sarifLocation `json:"locations,omitempty"`
 }
 
-// writeSARIF writes a log of one run, with a line for each result: as much as GitHub takes.
+// writeSARIF writes a log of one run within the limits of GitHub, one line per result.
 func writeSARIF(w *bufio.Writer, r *finding.Report, o Options) error {
 	rules := rulesOf(r)
 	if most := fitting(r, rules, o); most != o.MaxResults {
-		o.tellCut("sarif", "GitHub accepts at most 10 MB after gzip", newQuota(r, most).omitted-newQuota(r, o.MaxResults).omitted)
+		o.noteCut("sarif", "GitHub accepts at most 10 MB after gzip", newQuota(r, most).omitted-newQuota(r, o.MaxResults).omitted)
 		o.MaxResults = most
 	}
 	return writeLog(w, r, rules, o)
@@ -91,7 +91,7 @@ func writeLog(w *bufio.Writer, r *finding.Report, rules []sarifSource, o Options
 	return nil
 }
 
-// automationID names the category of the run; GitHub takes what stands before the last slash.
+// automationID returns the category of the run, which for GitHub ends at the last slash.
 func automationID(category string) string {
 	if category = strings.Trim(category, "/"); category == "" {
 		return "skilllint/"
@@ -113,7 +113,7 @@ func newDriver(rules []sarifSource, o Options) sarifDriver {
 }
 
 // isSemantic reports whether a version is one of semver.org: three numbers, and words of letters,
-// digits and hyphens behind "-" and "+".
+// digits and hyphens after "-" and "+".
 func isSemantic(version string) bool {
 	version, build, hasBuild := strings.Cut(version, "+")
 	core, pre, hasPre := strings.Cut(version, "-")
@@ -138,10 +138,10 @@ func areWords(text string) bool {
 	return true
 }
 
-// newInvocation tells what was not analysed, and what the log or GitHub leaves out.
+// newInvocation returns the notices of the run, and those about results that the log or GitHub omits.
 func newInvocation(q *quota, r *finding.Report) sarifInvocation {
 	v := sarifInvocation{ExecutionSuccessful: true}
-	tell := func(n finding.Notice) {
+	add := func(n finding.Notice) {
 		out := sarifNotification{Level: "note", Message: sarifText{Text: messageText(n.Message)}}
 		if n.Path != "" {
 			out.Locations = []sarifLocation{{Physical: sarifPhysical{Artifact: newArtifact(n.Path)}}}
@@ -149,16 +149,16 @@ func newInvocation(q *quota, r *finding.Report) sarifInvocation {
 		v.Notifications = append(v.Notifications, out)
 	}
 	for _, n := range r.Notices[:min(len(r.Notices), maxNotifications)] {
-		tell(n)
+		add(n)
 	}
 	if more := len(r.Notices) - maxNotifications; more > 0 {
-		tell(finding.Notice{Message: plural(more, "more notice is omitted", "more notices are omitted")})
+		add(finding.Notice{Message: plural(more, "more notice is omitted", "more notices are omitted")})
 	}
 	if q.omitted > 0 {
-		tell(q.notice())
+		add(q.notice())
 	}
 	if n := q.room(); n > shownResults {
-		tell(finding.Notice{Message: fmt.Sprintf("GitHub shows only the %[2]d most severe of %[1]d results", n, shownResults)})
+		add(finding.Notice{Message: fmt.Sprintf("GitHub shows only the %[2]d most severe of %[1]d results", n, shownResults)})
 	}
 	return v
 }

@@ -36,7 +36,7 @@ type sarifTexts struct {
 	Help    string `json:"help,omitempty"`
 }
 
-// A sarifSuppression is a comment that says that a result does not count.
+// A sarifSuppression is a comment that suppresses a result.
 type sarifSuppression struct {
 	Kind          string        `json:"kind"`
 	Justification string        `json:"justification,omitempty"`
@@ -103,7 +103,7 @@ func writeResults(s *stream, r *finding.Report, q *quota, rules []sarifSource) e
 	var hashes lineHashes
 	separator := "\n"
 	for _, f := range inOrder(r) {
-		hash := hashes.of(f) // also of those left out, so that a limit does not change the others
+		hash := hashes.of(f) // also of omitted ones, so that a limit does not change the others
 		if f.Suppression == nil && !q.takes(f.Severity) || f.Suppression != nil && !q.takesSuppressed() {
 			continue
 		}
@@ -141,7 +141,7 @@ func before(a, b *finding.Finding) bool {
 		strings.Compare(a.Rule, b.Rule)) < 0
 }
 
-// newSuppressions returns why a result does not count; of others an empty list, which says that it does.
+// newSuppressions returns the suppressions of a result; an empty list means that it is not suppressed.
 func newSuppressions(f *finding.Finding) *[]sarifSuppression {
 	list := []sarifSuppression{}
 	if f.Suppression != nil {
@@ -170,7 +170,7 @@ func newResult(f *finding.Finding, rule int, hash string) *sarifResult {
 	}
 	for _, fix := range f.Fixes {
 		if len(fix.Edits) == 0 {
-			continue // SARIF knows no modes of files
+			continue // SARIF cannot describe file modes
 		}
 		r.Fixes = append(r.Fixes, newFix(fix))
 	}
@@ -232,7 +232,7 @@ func bareRegion(l analysis.Location) *sarifRegion {
 	return &sarifRegion{StartLine: start.Line, StartColumn: start.Column, EndLine: end.Line, EndColumn: end.Column}
 }
 
-// byteOf returns the offset behind the first n code points of a line; ok is false when it has fewer.
+// byteOf returns the offset after the first n code points of a line; ok is false if it has fewer.
 func byteOf(line string, n int) (offset int, ok bool) {
 	for i := range line {
 		if n == 0 {
@@ -263,7 +263,7 @@ func newFix(fix finding.Fix) sarifFix {
 }
 
 // lineHashes turns the line hashes of findings, which come file by file and line by line, into
-// values that GitHub can tell apart: "hash:n".
+// values that GitHub can distinguish: "hash:n".
 type lineHashes struct {
 	path  string
 	lines map[string][]int  // the lines that have a hash, in order

@@ -74,7 +74,7 @@ func newRule(r sarifSource, o Options) sarifRule {
 		Properties: sarifRuleProperties{Tags: []string{"skills", group}, Precision: precision(a.Source.Kind),
 			Severity: problemSeverity(severity)},
 	}
-	if group == "security" { // the group's name is a tag that GitHub knows
+	if group == "security" { // the tag "security" has a meaning for GitHub
 		rule.Properties.Security = securitySeverity(severity)
 	}
 	rule.Help = sarifText{Text: rule.FullDescription.Text}
@@ -93,7 +93,7 @@ func description(a *analysis.Analyzer) string {
 	return sentence(capital(a.Doc))
 }
 
-// fullDescription says what a rule finds and what its claim rests on.
+// fullDescription returns the description of a rule with its source.
 func fullDescription(a *analysis.Analyzer) string {
 	if a.Source.Name == "" {
 		return description(a)
@@ -105,7 +105,7 @@ func fullDescription(a *analysis.Analyzer) string {
 	return description(a) + " Source: " + sentence(source)
 }
 
-// precision tells GitHub how often a rule is right, by what its claim rests on.
+// precision returns GitHub's precision of a rule, derived from the kind of its source.
 func precision(k analysis.SourceKind) string {
 	switch k {
 	case analysis.Measurement, analysis.LoaderCode:

@@ -11,12 +11,12 @@ import (
 const (
 	maxResults    = 25_000     // of a log; GitHub rejects more
 	shownResults  = 5_000      // of them GitHub shows
-	maxCompressed = 10_000_000 // bytes of a log behind gzip; GitHub rejects more
+	maxCompressed = 10_000_000 // bytes of a log after gzip; GitHub rejects more
 )
 
-// fitting returns how many results a log may hold so that GitHub takes it: the limit of the options,
-// lowered until the log behind gzip is small enough. Logs that can only be smaller are not measured;
-// nor are those for which somebody asked for more results than GitHub takes.
+// fitting returns how many results a log may have so that GitHub accepts it: the limit of the options,
+// lowered until the compressed log is small enough. Logs that are certainly smaller are not measured, and neither are
+// those for which the user requests more results than GitHub accepts.
 func fitting(r *finding.Report, rules []sarifSource, o Options) int {
 	most := min(o.MaxResults, len(r.Findings)+len(r.Suppressed))
 	if o.MaxResults > maxResults || o.MaxResults <= 0 || bulk(r) < maxCompressed || fits(r, rules, o) {
@@ -34,8 +34,7 @@ func fitting(r *finding.Report, rules []sarifSource, o Options) int {
 	return max(under, 1) // 0 would be no limit
 }
 
-// bulk returns more bytes than the results of a report take behind gzip: half of what is written are
-// names of members, and numbers.
+// bulk returns an upper bound of the compressed size of the results.
 func bulk(r *finding.Report) int {
 	const each, rules = 300, 1 << 20
 	n := rules
@@ -61,7 +60,7 @@ func bulk(r *finding.Report) int {
 	return n
 }
 
-// fastLevel of gzip is some percent behind the level of the upload, so no log is cut too little. Level 1 misses that
+// fastLevel of gzip compresses a little less than the upload, so the uploaded log is never too large. Level 1 misses that
 // each message is written twice.
 const fastLevel = 2
 
@@ -75,7 +74,7 @@ func fits(r *finding.Report, rules []sarifSource, o Options) bool {
 	return writeLog(w, r, rules, o) == nil && w.Flush() == nil && compressed.Close() == nil
 }
 
-// limited takes bytes until there are too many.
+// limited is a writer that fails after a number of bytes.
 type limited struct{ left int }
 
 var errTooMany = errors.New("too many bytes")

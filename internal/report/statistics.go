@@ -178,7 +178,7 @@ func (t *text) counted(s analysis.Severity, n int) string {
 // counted returns a number of findings in words.
 func counted(s analysis.Severity, n int) string { return plural(n, s.String(), s.String()+"s") }
 
-// fixable says how many findings which command fixes.
+// fixable counts the findings that each command fixes.
 func fixable(findings []finding.Finding) string {
 	safe, unsafe := 0, 0
 	for i := range findings {
@@ -201,7 +201,7 @@ func fixable(findings []finding.Finding) string {
 	return fmt.Sprintf("; %d fixable with `skilllint --fix`, %d more with `--unsafe-fixes`", safe, unsafe)
 }
 
-// hidden says how many findings are below the severity that is reported.
+// hidden counts the findings below the reported severity.
 func hidden(findings []finding.Finding) string {
 	var counts [analysis.Error + 1]int
 	for i := range findings {

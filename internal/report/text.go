@@ -68,8 +68,7 @@ func Totals(w io.Writer, r *finding.Report, o Options) error {
 // shownAlike is how many notices of a kind are shown one by one where there are more of them.
 const shownAlike = 5
 
-// Notices writes what is to be said beside the findings, a line each: "notice: path: message". It
-// belongs on standard error. That MaxResults omits findings is a notice too, because jsonl has
+// Notices writes the notices of a report for standard error, a line each: "notice: path: message". That MaxResults omits findings is a notice too, because jsonl has
 // no place for it. Of many that are alike the first ones are shown, and the others counted, unless
 // Verbose is set. NoSummary leaves only notices of what was not checked.
 func Notices(w io.Writer, r *finding.Report, o Options) error {
@@ -221,7 +220,7 @@ func (t *text) finding(f *finding.Finding) {
 	t.help(f, margin)
 }
 
-// help writes what to do, and which flag does it: help comes with the first fix, which does what it says.
+// help writes what to do, and the flag that applies it. The first fix does what Help says.
 func (t *text) help(f *finding.Finding, margin int) {
 	if len(f.Fixes) == 0 && f.Help != "" {
 		t.note(margin, green, "help:", f.Help)
@@ -282,7 +281,7 @@ type wrapping struct {
 	column int
 }
 
-// begin writes the start of a line, which takes as many columns as are given.
+// begin writes the start of a line, which is this many columns wide.
 func (t *text) begin(indent int, start string, columns int) *wrapping {
 	t.w.WriteString(start)
 	return &wrapping{t, indent, columns}
@@ -301,7 +300,7 @@ func (l *wrapping) words(text string) {
 	}
 }
 
-// word writes text that takes some columns, after a space or in a line of its own.
+// word writes text of some width after a space, or on a new line if there is no room.
 func (l *wrapping) word(text string, columns int) {
 	if l.wrapped > 0 && l.column+1+columns > l.wrapped && l.column > l.indent {
 		l.w.WriteByte('\n')

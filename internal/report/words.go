@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// helpOf returns what to write instead; the title of the first fix where the rule says nothing else.
+// helpOf returns the help of a finding, or the title of its first fix.
 func helpOf(f *finding.Finding) string {
 	if f.Help == "" && len(f.Fixes) > 0 {
 		return f.Fixes[0].Title

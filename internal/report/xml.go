@@ -13,7 +13,7 @@ const xmlHeader = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 // xmlText writes text on one line, in which XML finds no marks and no character that it forbids.
 func xmlText(w *bufio.Writer, text string) { w.Write(escape.AppendMarkup(w.AvailableBuffer(), text)) }
 
-// xmlAttribute writes an attribute with a blank before it.
+// xmlAttribute writes an attribute with a space before it.
 func xmlAttribute(w *bufio.Writer, name, value string) {
 	w.WriteByte(' ')
 	w.WriteString(name)

@@ -66,6 +66,9 @@ func (f Format) mismatch(name string, v schema.Violation, value *analysis.Value)
 	if f == YAML && value.Kind == analysis.Null {
 		return name + " must be " + f.anyOf(v.Types) + ", but is empty"
 	}
+	if value.Kind == analysis.Number && len(v.Types) == 1 && v.Types[0] == "integer" {
+		return name + " must be an integer, not " + bare(value)
+	}
 	return name + " must be " + f.anyOf(v.Types) + ", not " + f.A(value)
 }
 

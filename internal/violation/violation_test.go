@@ -24,6 +24,7 @@ func TestDescribe(t *testing.T) {
 		{"mapping of YAML", YAML, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "null"}}, &analysis.Value{Kind: analysis.Map}, `"a" must be a string, not a mapping`, ""},
 		{"null of JSON", JSON, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "null"}}, number("7"), `"a" must be a string or null, not a number`, ""},
 		{"three types", YAML, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "array", "object"}}, &analysis.Value{Kind: analysis.Null}, `"a" must be a list, a mapping or a string, but is empty`, ""},
+		{"not whole", YAML, schema.Violation{Keyword: "type", Path: []string{"n"}, Types: []string{"integer"}}, number("1.5"), `"n" must be an integer, not 1.5`, ""},
 		{"date", YAML, schema.Violation{Keyword: "type", Path: []string{"name"}, Types: []string{"string"}, Exact: true}, date, `"name" must be a string, not a date`, "quote the value"},
 		{"near value", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus", "sonnet"}}, text("Sonnet"), `invalid value "Sonnet" for "model"`, `did you mean "sonnet"?`},
 		{"other value", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus", "sonnet", "haiku"}}, text("x"), `invalid value "x" for "model"`, `use one of "opus", "sonnet" or "haiku"`},
@@ -82,8 +83,8 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestAt checks that a key that stands twice is found alike with and without the index, and that
-// one of the mapping itself goes before a merged one.
+// TestAt checks duplicate keys with and without the index: explicit keys take precedence over merged
+// ones.
 func TestAt(t *testing.T) {
 	for _, keys := range []int{0, 2 * fewKeys} {
 		merged, first, second := &analysis.Value{}, &analysis.Value{}, &analysis.Value{}

@@ -87,7 +87,7 @@ func (f Format) anyOf(types []string) string {
 	return strings.Join(words, " or ")
 }
 
-// typeWord returns a JSON type with its article; "" for null in YAML, where a field is left out instead.
+// typeWord returns a JSON type with its article; "" for null in YAML, where fields are omitted instead.
 func (f Format) typeWord(t string) string {
 	switch t {
 	case "array":

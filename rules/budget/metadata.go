@@ -90,7 +90,7 @@ func shownTogether(pass *analysis.Pass) {
 	}
 	if sum > most {
 		pass.Report(analysis.Diagnostic{Range: last.Range, Anywhere: true, About: "together", Measured: sum,
-			Message: fmt.Sprintf("%s are %s characters together (limit: %s)", strings.Join(rules.Listing.Fields, " and "), quote.Count(sum), quote.Count(most)),
+			Message: fmt.Sprintf("%s are %s characters together (limit %s)", strings.Join(rules.Listing.Fields, " and "), quote.Count(sum), quote.Count(most)),
 			Effect:  d.Dialect.Title + " truncates them in its skill list",
 			Help:    "shorten them by " + quote.Plural(sum-most, "character")})
 	}

@@ -76,7 +76,7 @@ func TestHooks(t *testing.T) {
 	}
 }
 
-// What is made to hurt is read in short time.
+// Hostile input is read in a short time.
 func TestHostile(t *testing.T) {
 	for _, source := range []string{
 		"```sh\n" + strings.Repeat("./x.sh;", 4_000) + "\n```\n",

@@ -42,7 +42,7 @@ func name(pass *analysis.Pass) error {
 				Effect:  "clients look for the exact name and do not find the skill", Help: "rename it to " + quote.Text(skillName)})
 		}
 	}
-	for _, b := range belongingsOf(pass.Workspace) {
+	for _, b := range clientPathsOf(pass.Workspace) {
 		checkNames(pass, b)
 	}
 	return nil
@@ -51,7 +51,7 @@ func name(pass *analysis.Pass) error {
 const skillName = "SKILL.md"
 
 // checkNames reports collisions and names that are invalid on Windows.
-func checkNames(pass *analysis.Pass, b *belongings) {
+func checkNames(pass *analysis.Pass, b *clientPaths) {
 	tree := b.tree
 	first := map[string]string{} // by directory and folded name
 	for _, rel := range tree.All() {

@@ -36,24 +36,24 @@ var Unexpected = &analysis.Analyzer{
 }
 
 func unexpected(pass *analysis.Pass) error {
-	for _, b := range belongingsOf(pass.Workspace) {
+	for _, b := range clientPathsOf(pass.Workspace) {
 		checkUnexpected(pass, b)
 	}
 	return nil
 }
 
-// A find is the unexpected files of one sort in one directory.
+// A find is the unexpected files of one category in a directory.
 type find struct {
-	first string
-	sort  *sort
-	more  int
+	first    string
+	category *category
+	more     int
 }
 
-func checkUnexpected(pass *analysis.Pass, b *belongings) {
+func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
 	finds := map[string]*find{}
 	var order []*find
 	for _, rel := range b.tree.All() {
-		s, what := sortOf(rel)
+		s, what := categoryOf(rel)
 		if s == nil || !b.inSkill(rel) || path.Base(what) == ".git" && b.skills[path.Dir(what)] { // the skill is a repository
 			continue
 		}
@@ -64,16 +64,16 @@ func checkUnexpected(pass *analysis.Pass, b *belongings) {
 			}
 			continue
 		}
-		f := &find{first: what, sort: s}
+		f := &find{first: what, category: s}
 		finds[key] = f
 		order = append(order, f)
 	}
 	for _, f := range order {
-		message := f.sort.message + " " + quote.Text(path.Base(f.first))
+		message := f.category.message + " " + quote.Text(path.Base(f.first))
 		if f.more > 0 {
 			message += fmt.Sprintf(" and %d more", f.more)
 		}
-		pass.Report(analysis.Diagnostic{Location: start(b.tree.Prefix + f.first), About: f.sort.about, Measured: f.more + 1, Severity: f.sort.severity,
-			Message: message, Effect: f.sort.effect, Help: f.sort.help})
+		pass.Report(analysis.Diagnostic{Location: start(b.tree.Prefix + f.first), About: f.category.about, Measured: f.more + 1, Severity: f.category.severity,
+			Message: message, Effect: f.category.effect, Help: f.category.help})
 	}
 }

@@ -80,7 +80,7 @@ func description(pass *analysis.Pass) error {
 		pass.Report(found)
 	}
 	if what, effect := breaksList(d, text); what != "" {
-		pass.Report(analysis.Diagnostic{Range: value.Range, Message: what + " in the description", Effect: effect, Help: "remove it"})
+		pass.Report(analysis.Diagnostic{Range: value.Range, Message: what, Effect: effect, Help: "remove it"})
 	}
 	return nil
 }

@@ -41,11 +41,11 @@ func breaks(l *schema.Listing, text string) string {
 	i := slices.IndexFunc(l.Texts, func(t string) bool { return strings.Contains(text, t) })
 	switch {
 	case i >= 0:
-		return quote.Text(l.Texts[i])
+		return quote.Text(l.Texts[i]) + " in the description"
 	case l.Lines && strings.Contains(text, "\n"):
-		return "line break"
+		return "line break in the description"
 	case l.Lines && (strings.HasPrefix(text, "- ") || strings.HasPrefix(text, "* ") || strings.HasPrefix(text, "+ ")):
-		return "list marker at the start"
+		return "list marker at the start of the description"
 	}
 	return ""
 }

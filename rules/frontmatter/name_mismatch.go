@@ -2,6 +2,7 @@ package frontmatter
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -19,10 +20,11 @@ import (
 // them to be equal, and its validator rejects the skill.
 //
 // Severity:
-//   - error where the client or validator rejects the skill or finds the wrong one
-//   - warning where the client documents the requirement, but loads the skill anyway
+//   - error where a client finds the wrong skill, and where you configured agentskills as dialect or target
+//   - warning where only the specification's validator rejects the skill, and where the client documents
+//     the requirement, but loads the skill anyway
 //   - info for a label in Claude Code: a name with capitals or spaces, which is only displayed
-//   - info in a directory called "template"
+//   - info in a directory called "template", and for a skill inside another one
 //
 // Names are compared as the client compares them: in Unicode form NFKC, and in duyetbot after
 // normalization.
@@ -34,7 +36,8 @@ import (
 //     another name
 //   - a name whose form frontmatter/schema reports
 //
-// Fix: --unsafe-fixes writes the name of the directory or file.
+// Fix: --unsafe-fixes writes the name of the directory or file if the name is nearly the same. Otherwise, rename
+// the one that says less.
 var NameMismatch = &analysis.Analyzer{
 	Name:     "frontmatter/name-mismatch",
 	Doc:      "name that does not match the directory or file",
@@ -74,13 +77,17 @@ func nameMismatch(pass *analysis.Pass) error {
 		Severity: severity,
 		Message: fmt.Sprintf("name %s does not match the %s %s",
 			quote.Text(strings.TrimSpace(name.Text)), container, quote.Text(want)),
-		Effect:         rules.Name.Effect,
-		SuggestedFixes: renamed(name, want),
+		Effect: rules.Name.Effect,
+	}
+	if _, near := suggest.Best(got, []string{want}); near {
+		found.SuggestedFixes = renamed(name, want)
 	}
 	switch {
 	case len(found.SuggestedFixes) > 0:
+	case isPlain(got) && len(got) > len(want):
+		found.Help = "rename the " + container + " to " + quote.Text(got)
 	case isPlain(want):
-		found.Help = "write " + quote.Text(want)
+		found.Help = "change the name to " + quote.Text(want)
 	default:
 		found.Help = "rename the " + container
 	}
@@ -99,8 +106,11 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want strin
 		name = rules.Label
 	}
 	severity, _ := analysis.ParseSeverity(name)
-	if want == "template" {
+	switch {
+	case want == "template" || f.Nested:
 		return min(severity, analysis.Info)
+	case f.Dialect.Name == "agentskills" && !f.Pinned && !slices.Contains(f.Targets, "agentskills"):
+		return min(severity, analysis.Warning) // only the validator of the specification rejects it
 	}
 	return severity
 }

@@ -25,14 +25,14 @@ func checkShell(pass *analysis.Pass, tools *schema.Tools, fields *analysis.Value
 	if first.Len() == 0 {
 		return
 	}
-	message, effect := "command in a code block", "the model cannot run it"
+	command, effect := "command in a code block", "the model cannot run it"
 	if inline {
-		message, effect = "command "+quote.Text(d.Text(first)), d.Dialect.Title+" does not run it"
+		command, effect = "command "+quote.Text(d.Text(first)), d.Dialect.Title+" does not run it"
 	}
-	reason := "tool " + quote.Text(tools.Shell[0]) + " is " + why
-	pass.Report(analysis.Diagnostic{Range: first, Severity: severity, Message: message + ", but " + reason,
+	shell := quote.Text(tools.Shell[0])
+	pass.Report(analysis.Diagnostic{Range: first, Severity: severity, Message: command + " requires tool " + shell + ", which is " + why,
 		Effect: effect, Help: "allow the tool, or remove the command",
-		Related: []analysis.Related{{Location: d.At(*where), Message: reason}}})
+		Related: []analysis.Related{{Location: d.At(*where), Message: "tool " + shell + " is " + why}}})
 }
 
 // withoutShell returns why there is no shell, and the place of the field that causes it; nil if there

@@ -14,7 +14,10 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	where := opening(d)
 	what := "missing field " + name
 	if member != nil {
-		where, what = member.KeyRange, "missing field "+name+" in "+violation.Named(v.Path)
+		where, what = member.KeyRange, what+" in "+violation.Named(v.Path)
+		if v.Keyword == "dependentRequired" {
+			what = violation.Named(v.Path) + " requires " + name
+		}
 		if member.Value != parent { // an item of a list
 			where = firstLine(d, parent.Range)
 		}

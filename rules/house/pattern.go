@@ -33,7 +33,7 @@ func (p *Pattern) String() string { return p.text }
 // Compile compiles a pattern. With lines "^" and "$" match at line ends, else at the ends of the text.
 func Compile(text string, lines bool) (*Pattern, error) {
 	if n := utf8.RuneCountInString(text); n > MaxPattern {
-		return nil, fmt.Errorf("pattern is %s characters long (limit: %s)", quote.Count(n), quote.Count(MaxPattern))
+		return nil, fmt.Errorf("pattern is %s characters long (limit %s)", quote.Count(n), quote.Count(MaxPattern))
 	}
 	flags := syntax.Perl
 	if lines {
@@ -52,9 +52,9 @@ func Compile(text string, lines bool) (*Pattern, error) {
 	case shortest(parsed) == 0:
 		return nil, fmt.Errorf("pattern %s matches empty text: remove parts that may be empty, such as x* or ^", quote.Text(text))
 	case p.weight > maxWeight:
-		return nil, fmt.Errorf("pattern compiles to %s instructions (limit: %s): use less repetition", quote.Count(p.weight), quote.Count(maxWeight))
+		return nil, fmt.Errorf("pattern compiles to %s instructions (limit %s): use less repetition", quote.Count(p.weight), quote.Count(maxWeight))
 	case parsed.MaxCap() > maxGroups:
-		return nil, fmt.Errorf("pattern has %d groups (limit: %d): write (?:…) for unused groups", parsed.MaxCap(), maxGroups)
+		return nil, fmt.Errorf("pattern has %d groups (limit %d): write (?:…) for unused groups", parsed.MaxCap(), maxGroups)
 	}
 	if lines {
 		text = "(?m)" + text
@@ -73,7 +73,7 @@ func invalidPattern(text string, err error) error {
 	case problem.Code == syntax.ErrInvalidPerlOp:
 		return fmt.Errorf("invalid pattern %s: RE2 does not support %s (no lookahead or lookbehind)", quote.Text(text), quote.Text(problem.Expr))
 	case problem.Code == syntax.ErrInvalidRepeatSize:
-		return fmt.Errorf("invalid pattern %s: too many repetitions %s (limit: 1,000)", quote.Text(text), quote.Text(problem.Expr))
+		return fmt.Errorf("invalid pattern %s: too many repetitions %s (limit 1,000)", quote.Text(text), quote.Text(problem.Expr))
 	}
 	return fmt.Errorf("invalid pattern %s: %s %s", quote.Text(text), problem.Code, quote.Text(problem.Expr))
 }

@@ -1,7 +1,6 @@
 package links
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -122,67 +121,6 @@ func isForPeople(rel string) bool {
 		return true
 	}
 	return false
-}
-
-func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.Diagnostic {
-	at := l.At
-	d := analysis.Diagnostic{Location: &at, Severity: severity, Group: missingTogether(l), Message: brokenMessage(l), Help: "add the file or remove the " + noun(l.Form)}
-	switch {
-	case l.Found != "":
-		d.Effect = fmt.Sprintf("agents that resolve it from %s do not find the file", folderName(l.Dir))
-	case !isForPeople(l.From.Rel):
-		d.Effect = "agents continue without the file"
-	}
-	if to, ok := l.Instead(near); ok {
-		replacePath(&d, to, l.Found == "")
-	}
-	return d
-}
-
-// missingTogether joins the links into a directory that does not exist, and those of a file to one missing target.
-func missingTogether(l *link.Link) analysis.Group {
-	dir := path.Dir(l.To)
-	if dir != "." && !l.From.Tree.IsDir(dir) {
-		return analysis.Group{Key: dir, Message: analysis.Many + " links into the directory " + quote.Text(dir) + ", which does not exist"}
-	}
-	return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: analysis.Many + " links to " + quote.Text(l.To) + ", which does not exist"}
-}
-
-func brokenMessage(l *link.Link) string {
-	written := quote.Text(l.Written)
-	switch {
-	case isFromSkill(l):
-		return "link is relative to the skill directory, not to this file: " + written
-	case l.Found != "" && l.Found == path.Clean(l.Path):
-		return "link is relative to the repository root, not to this file: " + written
-	case l.Found != "":
-		return "link is relative to the plugin, not to this file: " + written
-	}
-	message := fmt.Sprintf("broken %s: %s does not exist", noun(l.Form), written)
-	if l.Dir != path.Dir(l.From.Rel) || strings.HasPrefix(path.Clean(l.Path), "..") {
-		message += fmt.Sprintf(" (resolved to %s)", quote.Text(l.To))
-	}
-	return message
-}
-
-func noun(f link.Form) string {
-	switch f {
-	case link.FormImage:
-		return "image"
-	case link.FormCode, link.FormVariable:
-		return "path"
-	}
-	return "link"
-}
-
-// replacePath gives a finding the fix that replaces its path, and asks where the path is only a guess.
-func replacePath(d *analysis.Diagnostic, to string, guess bool) {
-	d.Help = ""
-	if guess {
-		d.Help = fmt.Sprintf("did you mean %s?", quote.Text(to))
-	}
-	d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text(to),
-		Edits: []analysis.Edit{{Range: d.Location.Range, Text: to}}}}
 }
 
 func folderName(dir string) string {

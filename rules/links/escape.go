@@ -108,30 +108,6 @@ func unitOf(l *link.Link) string {
 // inside reports whether a path is in a directory. The root contains everything, also what was not read.
 func inside(dir, to string) bool { return dir == "." || to == dir || strings.HasPrefix(to, dir+"/") }
 
-// isInPackage reports whether a link stays in a directory that some client installs as a whole.
-func isInPackage(l *link.Link) bool {
-	for dir := path.Dir(path.Dir(l.Skill.Rel)); ; dir = path.Dir(dir) {
-		if inside(dir, l.To) && isPackage(l.From.Tree, dir) {
-			return true
-		}
-		if dir == "." || dir == "/" {
-			return false
-		}
-	}
-}
-
-func isPackage(tree *analysis.Tree, dir string) bool {
-	if tree.IsDir(path.Join(dir, ".codex-plugin")) || tree.IsDir(path.Join(dir, ".cursor-plugin")) ||
-		tree.Exists(path.Join(dir, "gemini-extension.json")) || tree.Exists(path.Join(dir, "openclaw.plugin.json")) {
-		return true
-	}
-	manifest := path.Join(dir, "package.json")
-	return tree.Exists(manifest) && strings.Contains(strings.Join(strings.Fields(string(tree.Read(manifest, maxManifest))), ""), `"pi":{`)
-}
-
-// maxManifest is the number of bytes of a package.json that are searched for the key "pi".
-const maxManifest = 64 << 10
-
 // isHome reports whether a skill is in a hidden directory, such as a client's, so that it belongs to its
 // repository.
 func isHome(rel string) bool {

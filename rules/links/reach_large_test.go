@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// large returns a skill with that many files, of which each names the next, and what each holds beside that.
+// large returns a skill with n files, each of which mentions the next one and has further content.
 func large(n int, filling string) (*workspace, *bundle) {
 	tree := analysis.NewTree("")
 	tree.Ask(".")
@@ -38,7 +38,7 @@ func large(n int, filling string) (*workspace, *bundle) {
 	return all, all.bundles[0]
 }
 
-// What a skill makes the search read, and compare, is bounded; and beyond the bounds nothing is lost.
+// The search reads and compares a limited amount. Over a limit, no file is lost.
 func TestLargeSkill(t *testing.T) {
 	var b strings.Builder
 	for i := range 40_000 {

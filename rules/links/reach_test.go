@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// skill returns the bundle of a skill in s/ with these files, and what a text in it names.
+// skill returns the bundle of a skill in s/ with some files.
 func skill(rels ...string) *bundle {
 	b := &bundle{skill: &analysis.File{Rel: "s/SKILL.md"}, dir: "s"}
 	for _, rel := range append(rels, "SKILL.md") {
@@ -126,7 +126,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// Patterns beyond the limit reach everything, once.
+// Patterns over the limit reach everything, once.
 func TestPatternsAreLimited(t *testing.T) {
 	var b strings.Builder
 	for i := range 2 * maxPatterns {

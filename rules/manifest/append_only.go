@@ -10,7 +10,7 @@ import (
 // AppendOnly reports changes to the history of a manifest, compared with a git base (--base).
 //
 // The orchestrator reads a manifest from where it last stopped, and other clients have its entries in
-// their context already. Nobody reads changes above that position. Two branches that only append entries
+// their context already. Changes above that position are never read. Two branches that only append entries
 // merge without loss. A branch that rewrites lines conflicts with every other branch.
 //
 // Every line of the base must still exist, byte for byte and in the same order, and new lines must follow

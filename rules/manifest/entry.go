@@ -224,7 +224,7 @@ func (f fault) diagnostic() analysis.Diagnostic {
 		d.Message = fmt.Sprintf("%s must be a %s, not %s", name, typeOf(f.field), violation.JSON.A(f.value))
 	case f.keyword == "maxLength":
 		d.Measured = utf8.RuneCountInString(f.value.Text)
-		d.Message = fmt.Sprintf("title is %s characters long (limit: %d)", quote.Count(d.Measured), longestTitle)
+		d.Message = fmt.Sprintf("title is %s characters long (limit %d)", quote.Count(d.Measured), longestTitle)
 		d.Effect, d.Help = "every reader of the manifest loads it", "shorten it"
 	case strings.Trim(f.value.Text, whitespace) == "":
 		d.Message = name + " is empty"

@@ -54,7 +54,10 @@ func describeExtra(v schema.Violation, value *analysis.Value) (message, help str
 		return violation.JSON.Describe(v, value)
 	}
 	message = "missing key " + quote.Text(v.Missing)
-	if len(v.Path) > 0 {
+	switch {
+	case v.Keyword == "dependentRequired":
+		message = violation.Named(v.Path) + " requires " + quote.Text(v.Missing)
+	case len(v.Path) > 0:
 		message += " in " + violation.Named(v.Path)
 	}
 	switch {

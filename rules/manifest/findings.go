@@ -97,7 +97,7 @@ func checkFinding(pass *analysis.Pass, number int, item *analysis.Value) (analys
 		d.Effect, d.Help = "readers that print one finding per line show several", "write one sentence"
 	case length > longestFinding:
 		d.Severity, d.About, d.Measured = analysis.Warning, "length", length
-		d.Message = fmt.Sprintf("key finding %d is %s characters long (limit: %d)", number, quote.Count(length), longestFinding)
+		d.Message = fmt.Sprintf("key finding %d is %s characters long (limit %d)", number, quote.Count(length), longestFinding)
 		d.Help = "shorten it to one sentence"
 	case pass.File.Strict && sentences(item.Text) > 1:
 		d.Severity, d.About, d.Measured = analysis.Info, "sentences", sentences(item.Text)

@@ -12,7 +12,7 @@ import (
 // Followup reports entries whose status contradicts "needs_followup".
 //
 // The orchestrator plans further tasks from "needs_followup". If an entry is partial or blocked and the
-// list is empty, nobody continues the work. An item that begins with "BLOCKED:" in an entry with status
+// list is empty, the work is not continued. An item that begins with "BLOCKED:" in an entry with status
 // "complete" is a blocker that the orchestrator ignores.
 //
 // Describe what remains, or correct the status.

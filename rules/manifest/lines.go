@@ -119,6 +119,7 @@ func (l *lines) addOddities(line *analysis.Line) {
 		}
 		d := at(line, o.Range, analysis.Diagnostic{Message: message, Help: o.Help})
 		if o.Kind == analysis.DuplicateKey {
+			d.Effect = "most readers use the last value, others the first"
 			d.Related = []analysis.Related{{Location: line.Location(o.First), Message: "first used here"}}
 		}
 		l.add(d)

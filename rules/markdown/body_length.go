@@ -71,11 +71,11 @@ func bodyLength(pass *analysis.Pass) error {
 	}
 	var sections []string
 	for _, s := range longest(markdown.SectionFact.Of(pass)) {
-		sections = append(sections, fmt.Sprintf("%s (line %d, %s)", quote.Text(s.Title), s.Line, quote.Plural(linesOf(d, s), "line")))
+		sections = append(sections, fmt.Sprintf("%s (%s)", quote.Text(s.Title), quote.Plural(linesOf(d, s), "line")))
 	}
-	found.Help = "move parts that are seldom needed to separate files"
+	found.Help = "move sections that are seldom needed to separate files"
 	if len(sections) > 0 {
-		found.Help += "; longest sections: " + strings.Join(sections, ", ")
+		found.Help += ", such as " + strings.Join(sections, " or ")
 	}
 	pass.Report(found)
 	return nil
@@ -98,7 +98,7 @@ func limitsOf(d *analysis.Document, rules *schema.BodyRules, o *BodyLengthOption
 // readWhole is the effect of a skill that is longer than the configuration allows.
 const readWhole = "the model reads the whole skill each time it uses it"
 
-const maxNamed = 3 // sections in a help text
+const maxNamed = 2 // sections in a help text
 
 // longest returns the longest sections of a document with several top sections.
 func longest(all []markdown.Section) []markdown.Section {

@@ -11,7 +11,7 @@ import (
 
 // Placeholder reports headings and one-line paragraphs that are leftovers of a template.
 //
-// `[Your steps]`, `<your instructions here>`, "Lorem ipsum" and TODO notes are meant for the author.
+// `[Your steps]`, `<your instructions here>`, "Lorem ipsum" and notes about open work are meant for the author.
 // Models read them as instructions or repeat them to the user. Write the actual text, or remove the
 // line.
 //
@@ -20,7 +20,7 @@ import (
 //   - "[Insert the plan here]" and the like, and text in brackets below a heading such as "Output
 //     format", which an agent may have to fill in
 //   - notes within a sentence or a list
-//   - a "TODO" heading without brackets, which may introduce a list
+//   - headings that are such a note without brackets, which may introduce a list
 //   - code
 var Placeholder = &analysis.Analyzer{
 	Name:     "markdown/placeholder",

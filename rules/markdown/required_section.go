@@ -20,7 +20,7 @@ import (
 // you set the dialect to duyetbot or progressive, the sections that it recommends are checked, too.
 //
 // Severity:
-//   - error for sections of CLEO's output files
+//   - error for sections of CLEO's output files, and of the configuration
 //   - info for sections that a dialect recommends
 //
 // CLEO's output files are Markdown files that are named by a task ("T123-topic.md") beside a

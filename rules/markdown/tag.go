@@ -59,7 +59,7 @@ func tags(pass *analysis.Pass) error {
 	return nil
 }
 
-func reportTag(pass *analysis.Pass, f tagFault) {
+func reportTag(pass *analysis.Pass, f unpairedTag) {
 	d := pass.Document
 	tag, end := quote.Text(d.Text(f.tag.Range)), "</"+f.tag.Name+">"
 	const noEnd = "models take the rest of the file as this part"

@@ -10,15 +10,15 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A tagFault is a tag without its other half.
-type tagFault struct {
+// An unpairedTag is a tag without its other half.
+type unpairedTag struct {
 	tag   markdown.Tag
 	other *markdown.Tag // that was probably meant as its end; with the same name: it comes too late
 }
 
 // pairTags returns the tags without their other half. It returns none if most tags have no other half,
 // because the file then does not use tags to mark parts.
-func pairTags(lone []markdown.Tag) []tagFault {
+func pairTags(lone []markdown.Tag) []unpairedTag {
 	var stack, open, stray []markdown.Tag
 	paired := map[string]int{}
 	for _, t := range lone {
@@ -40,32 +40,32 @@ func pairTags(lone []markdown.Tag) []tagFault {
 	}
 	open = append(open, stack...)
 	sorting.By(open, func(a, b markdown.Tag) int { return a.Range.Start - b.Range.Start })
-	return judge(open, stray, paired)
+	return unpairedTags(open, stray, paired)
 }
 
-func judge(open, stray []markdown.Tag, paired map[string]int) []tagFault {
-	var faults []tagFault
+func unpairedTags(open, stray []markdown.Tag, paired map[string]int) []unpairedTag {
+	var unpaired []unpairedTag
 	pairs := 0
 	for _, n := range paired {
 		pairs += n
 	}
 	for _, t := range open {
-		f := tagFault{tag: t}
+		f := unpairedTag{tag: t}
 		if i := endOf(t, stray); i >= 0 {
 			end := stray[i]
 			f.other, stray = &end, slices.Delete(slices.Clone(stray), i, i+1)
 		} else if paired[t.Name] == 0 {
 			continue // possibly a placeholder
 		}
-		faults = append(faults, f)
+		unpaired = append(unpaired, f)
 	}
 	for _, t := range stray {
-		faults = append(faults, tagFault{tag: t})
+		unpaired = append(unpaired, unpairedTag{tag: t})
 	}
-	if len(faults) > pairs {
+	if len(unpaired) > pairs {
 		return nil
 	}
-	return faults
+	return unpaired
 }
 
 // endOf returns the index of the closing tag that was probably meant for an open one: with the same or a

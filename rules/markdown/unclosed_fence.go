@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -64,6 +65,7 @@ func unclosedFence(pass *analysis.Pass) error {
 		found := b.finding(c)
 		if len(inHTML) > 0 {
 			found.SuggestedFixes = nil // which fence is the cause is ambiguous
+			found.Help = cmp.Or(found.Help, "close it where the code ends, or remove it")
 		}
 		pass.Report(found)
 	}

@@ -10,11 +10,17 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// effect returns what the clients do, the worst first. At most two effects are described.
+// longestEffect is the length from which only the worst effect is described.
+const longestEffect = 120
+
+// effect returns what the clients do, the worst first.
 func (o *objection) effect() string {
-	const most = 2
+	rejected := slices.ContainsFunc(o.voices, func(v voice) bool { return v.effect == loader.Rejects })
 	var effects []voice // of distinct effects
 	for _, v := range o.voices {
+		if rejected && v.effect == loader.Skips {
+			v.effect = loader.Rejects
+		}
 		i := slices.IndexFunc(effects, func(e voice) bool { return e.effect == v.effect })
 		if i < 0 {
 			effects = append(effects, voice{effect: v.effect})
@@ -26,6 +32,14 @@ func (o *objection) effect() string {
 			}
 		}
 	}
+	if text := described(effects, 2); len(text) <= longestEffect {
+		return text
+	}
+	return described(effects, 1)
+}
+
+// described joins the first effects, and counts the clients with others.
+func described(effects []voice, most int) string {
 	var sentences []string
 	rest := 0
 	for i, e := range effects {
@@ -35,13 +49,14 @@ func (o *objection) effect() string {
 			rest += len(e.clients)
 		}
 	}
+	text := strings.Join(sentences, ", while ")
 	switch {
 	case rest == 1:
-		sentences = append(sentences, "another client is affected")
+		return text + ", and 1 more client is affected"
 	case rest > 1:
-		sentences = append(sentences, fmt.Sprintf("%d more clients are affected", rest))
+		return text + fmt.Sprintf(", and %d more clients are affected", rest)
 	}
-	return strings.Join(sentences, ", ")
+	return text
 }
 
 // adopts reports whether the help of another rule is better, because it knows the field.
@@ -103,7 +118,7 @@ var helps = map[string]string{
 	"field-value":        "use a value of the specification",
 	"unknown-field":      `remove it, or move it under "metadata"`,
 	"early-end":          "use other characters",
-	"unread-field":       "repeat it in the text if it matters",
+	"unread-field":       "describe it in the text if it matters",
 	"literal-mark":       "describe it in words",
 	"comment":            "quote the text",
 	"tag":                "quote the text",

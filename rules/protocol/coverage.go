@@ -45,10 +45,11 @@ func coverage(pass *analysis.Pass) error {
 		return nil
 	}
 	stated := statedIn(body, p)
-	var ids, texts []string
+	var ids []string
+	text := ""
 	for i, r := range p.Requirements {
 		if !stated[i] {
-			ids, texts = append(ids, r.ID), append(texts, r.ID+": "+r.Level+" "+r.Text)
+			ids, text = append(ids, r.ID), r.Level+" "+r.Text
 		}
 	}
 	last := len(ids) - 1
@@ -56,13 +57,12 @@ func coverage(pass *analysis.Pass) error {
 		return nil
 	}
 	finding := analysis.Diagnostic{Range: d.Header.Open, Message: "subagent does not state " + strings.Join(ids, ", "),
-		Effect: "it follows them only if its prompt states them", Help: "state " + strings.Join(texts, "; ")}
+		Effect: "it follows them only if its prompt states them", Help: "state them by number or in words"}
 	switch {
 	case len(ids) == len(p.Requirements):
 		finding.Message = fmt.Sprintf("subagent does not state %s to %s", ids[0], ids[last])
-		finding.Help = "state them by number or in words"
 	case last == 0:
-		finding.Effect = "it follows this requirement only if its prompt states it"
+		finding.Effect, finding.Help = "it follows this requirement only if its prompt states it", "state it: "+text
 	}
 	pass.Report(finding)
 	return nil

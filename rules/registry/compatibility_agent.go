@@ -70,13 +70,13 @@ func (c *compatibility) agent(g *graph.Graph, preloads []graph.Edge) {
 			total += c.costs[g.Nodes[p.To].File]
 		}
 	}
-	told := map[int]bool{}
+	reported := map[int]bool{}
 	for _, p := range preloads {
 		l, ok := c.listing(g.Nodes[p.To])
-		if !ok || told[p.To] {
+		if !ok || reported[p.To] {
 			continue
 		}
-		told[p.To] = true
+		reported[p.To] = true
 		file := g.Nodes[p.From].File
 		header := c.headers[file]
 		c.model(file, p, header, l)

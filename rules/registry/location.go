@@ -32,7 +32,7 @@ var Location = &analysis.Analyzer{
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "documentation of Claude Code and Cursor; Codex and Gemini CLI, which were run; duyetbot's loader"},
+		Name: "documentation of Claude Code and Cursor; Codex and Gemini CLI, run; source code of duyetbot"},
 	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run:      checkLocations,
 }

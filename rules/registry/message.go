@@ -59,8 +59,11 @@ func (f fault) missing(name string) string {
 		message = "missing keys "
 	}
 	message += quote.List(f.lacks, "and")
-	if len(f.Path) > 0 {
-		message += " in " + name
+	switch {
+	case f.Keyword == "dependentRequired":
+		return name + " requires " + quote.List(f.lacks, "and")
+	case len(f.Path) > 0:
+		return message + " in " + name
 	}
 	return message
 }

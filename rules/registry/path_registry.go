@@ -53,14 +53,14 @@ func (c *registryPaths) check() {
 		if !isOwn(e.Path.Value) {
 			continue
 		}
-		base, stands := c.locate(e.Path.Value)
+		base, kind := c.locate(e.Path.Value)
 		switch {
-		case stands == analysis.IsFolder, stands == analysis.IsFile:
+		case kind == analysis.IsFolder, kind == analysis.IsFile:
 			if !found {
 				found, c.base = true, base
 			}
-			c.folder(e, base, stands)
-		case stands == analysis.Absent || analysis.IsAbsolutePath(e.Path.Value):
+			c.folder(e, base, kind)
+		case kind == analysis.Absent || analysis.IsAbsolutePath(e.Path.Value):
 			lost = append(lost, e)
 		default:
 			others++

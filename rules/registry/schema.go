@@ -33,7 +33,7 @@ import (
 //   - differences between registry and frontmatter (see registry/drift)
 //   - custom keys in a registry
 //
-// Fix: --unsafe-fixes renames a misspelled key and replaces a misspelled value.
+// Fix: --fix corrects simple syntax errors, such as trailing commas. --unsafe-fixes replaces misspelled keys and values.
 var Schema = &analysis.Analyzer{
 	Name:     "registry/schema",
 	Doc:      "invalid registry, plugin, marketplace or hooks file",
@@ -108,6 +108,7 @@ func reportOddities(pass *analysis.Pass) {
 		}
 		diagnostic := analysis.Diagnostic{Range: o.Range, Message: message, Help: o.Help}
 		if o.Kind == analysis.DuplicateKey {
+			diagnostic.Effect = "most clients use the last value, others the first"
 			diagnostic.Related = []analysis.Related{{Location: d.At(o.First), Message: "first used here"}}
 		}
 		pass.Report(diagnostic)

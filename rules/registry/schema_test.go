@@ -31,7 +31,7 @@ func check(t *testing.T, kind analysis.Kind, dialect, source string) []analysis.
 	return found
 }
 
-// TestBounds checks that texts of nothing but faults end in a finding that says what was left out.
+// TestBounds checks that the last finding of a file with many faults reports what was not checked.
 func TestBounds(t *testing.T) {
 	many := func(n int, form string) string {
 		var parts []string
@@ -54,9 +54,9 @@ func TestBounds(t *testing.T) {
 			`missing keys "name", "path" and "version" in item 2 of "skills"`},
 		{"a large file", analysis.Plugin, "claude-code", `{"name":"a","metadata":[` + many(250_000, "%d") + `]}`, 1,
 			`the file has more than 200,000 values`},
-		{"keys that stand twice", analysis.Plugin, "claude-code", `{"name":"a",` + many(5_000, `"k":%d`) + `}`, mostOddities + 1,
+		{"duplicate keys", analysis.Plugin, "claude-code", `{"name":"a",` + many(5_000, `"k":%d`) + `}`, mostOddities + 1,
 			`unknown key "k"`},
-		{"keys that nobody knows", analysis.Plugin, "claude-code", `{"name":"a",` + many(5_000, `"k%d":1`) + `}`, mostStrays,
+		{"unknown keys", analysis.Plugin, "claude-code", `{"name":"a",` + many(5_000, `"k%d":1`) + `}`, mostStrays,
 			`unknown key "k999"`},
 		{"strict keys", analysis.Plugin, "claude-code", `{"name":"a","userConfig":{"o":{"type":"string","title":"t","description":"d",` + many(5_000, `"k%d":1`) + `}}}`, 5_000,
 			`unknown key "k999"`},
@@ -74,8 +74,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestChunksAreTold checks that an entry behind thousands of others is named by its own number.
-func TestChunksAreTold(t *testing.T) {
+// TestChunkIndices checks the number of an entry after thousands of others.
+func TestChunkIndices(t *testing.T) {
 	entry := `{"name":"a","source":"./a"},`
 	source := `{"name":"house","owner":{"name":"x"},"plugins":[` + strings.Repeat(entry, 1_700) + `{"name":"a"}]}`
 	found := check(t, analysis.Marketplace, "claude-code", source)

@@ -19,7 +19,7 @@ func escaped(pass *analysis.Pass) {
 			return
 		}
 		first := worst([]byte(v.Text))
-		if first.Sort == leftoverRun || worst(written).Sort != leftoverRun {
+		if first.Kind == leftoverRun || worst(written).Kind != leftoverRun {
 			return // nothing is hidden, or it is reported in the text of the file
 		}
 		pass.Report(escapes(v.Range, first))
@@ -37,7 +37,7 @@ func escapes(at analysis.Range, first passage) analysis.Diagnostic {
 func worst(text []byte) passage {
 	var first passage
 	scanInvisible(text, func(p passage) {
-		if first.Sort == leftoverRun {
+		if first.Kind == leftoverRun {
 			first = p
 		}
 	})

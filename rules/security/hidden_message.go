@@ -18,19 +18,19 @@ func describe(p passage) (message, effect string) {
 	const unseen = "models read it, but people do not see it"
 	first := characterName(p.First)
 	switch {
-	case p.Sort == reorderingRun:
+	case p.Kind == reorderingRun:
 		by := first
 		if p.Count > 1 {
 			by = fmt.Sprintf("%s (first %s)", quote.Plural(p.Count, "bidirectional control"), first)
 		}
 		return "line reordered by " + by, "people see the line in another order than models read it"
-	case p.Sort == tagRun && p.Says != "":
-		return fmt.Sprintf("hidden text %s in %s", quote.Text(p.Says), quote.Plural(p.Count, "tag character")), unseen
-	case p.Sort == selectorRun && p.Says != "":
-		return fmt.Sprintf("hidden bytes %s in %s", quote.Text(p.Says), quote.Plural(p.Count, "variation selector")), unseen
-	case p.Sort == repeatedRun:
+	case p.Kind == tagRun && p.Text != "":
+		return fmt.Sprintf("hidden text %s in %s", quote.Text(p.Text), quote.Plural(p.Count, "tag character")), unseen
+	case p.Kind == selectorRun && p.Text != "":
+		return fmt.Sprintf("hidden bytes %s in %s", quote.Text(p.Text), quote.Plural(p.Count, "variation selector")), unseen
+	case p.Kind == repeatedRun:
 		return fmt.Sprintf("%s invisible characters in a row (%s)", quote.Count(p.Count), first), unseen
-	case p.Sort == tagRun:
+	case p.Kind == tagRun:
 		return fmt.Sprintf("%s (first %s)", quote.Plural(p.Count, "invisible character"), first), unseen
 	}
 	return fmt.Sprintf("%s invisible characters in a row (first %s)", quote.Count(p.Count), first), "they can encode text that people do not see"

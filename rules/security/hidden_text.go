@@ -39,8 +39,8 @@ import (
 //     binary files
 //   - other comments
 //
-// Fix: --fix deletes invisible characters, --unsafe-fixes also those in code, and comments with instructions.
-// Manifests are not changed.
+// Fix: --fix deletes invisible characters in text. --unsafe-fixes deletes those in code, scripts and data, and
+// comments with instructions. Manifests are not changed.
 var HiddenText = &analysis.Analyzer{
 	Name:     "security/hidden-text",
 	Doc:      "text that models read but people do not see",
@@ -64,7 +64,7 @@ func hiddenText(pass *analysis.Pass) error {
 	var others analysis.Diagnostic
 	scanInvisible(d.Source, func(p passage) {
 		switch {
-		case p.Sort == leftoverRun:
+		case p.Kind == leftoverRun:
 			few.add(p)
 		case isResource && isChance(d.Source, p):
 		case len(passages) < mostPassages:
@@ -126,7 +126,7 @@ func hidden(p passage, isCode bool) analysis.Diagnostic {
 
 // severity returns the severity of a passage that hides something.
 func severity(p passage) analysis.Severity {
-	if p.Sort == repeatedRun {
+	if p.Kind == repeatedRun {
 		return analysis.Warning
 	}
 	return analysis.Error

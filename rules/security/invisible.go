@@ -25,13 +25,13 @@ const (
 
 // A passage is a group of invisible characters.
 type passage struct {
-	Sort   passageKind
+	Kind   passageKind
 	Start  int // offset of the first byte
 	End    int // offset after the last byte; with Places, visible text may be between them
 	First  rune
 	Count  int      // of characters
 	Places [][2]int // of a reorderingRun: start and end of the first mostPlaces controls; else nil
-	Says   string   // what tags or selectors encode; any bytes
+	Text   string   // what tags or selectors encode; any bytes
 }
 
 // mostPlaces is the number of controls of a passage that are kept.
@@ -97,7 +97,7 @@ func (s *scanner) run(start int) int {
 	if start == 0 {
 		before = '\n'
 	}
-	j := judge{s: s, before: before, after: s.behind(start), start: start}
+	j := run{s: s, before: before, after: s.behind(start), start: start}
 	at := start
 	for at < len(s.text) {
 		r, size := utf8.DecodeRune(s.text[at:])

@@ -22,9 +22,9 @@ func shown(text string) string {
 		if i > 0 {
 			b.WriteString("; ")
 		}
-		fmt.Fprintf(&b, "%s %+q %d", sorts[p.Sort], text[p.Start:p.End], p.Count)
-		if p.Says != "" {
-			fmt.Fprintf(&b, " says %q", p.Says)
+		fmt.Fprintf(&b, "%s %+q %d", sorts[p.Kind], text[p.Start:p.End], p.Count)
+		if p.Text != "" {
+			fmt.Fprintf(&b, " says %q", p.Text)
 		}
 	}
 	return b.String()
@@ -147,7 +147,7 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// TestIs compares the characters with Unicode's own properties, as the standard library has them.
+// TestIs compares the characters with the Unicode properties of the standard library.
 func TestIs(t *testing.T) {
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		want := unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Zl, unicode.Zp) ||
@@ -172,7 +172,7 @@ func TestName(t *testing.T) {
 	}
 }
 
-// FuzzScan holds what is found to its contract.
+// FuzzScan checks the invariants of passages.
 func FuzzScan(f *testing.F) {
 	for _, s := range []string{"", "a\u202eb\u2069", "🏴" + tags("gbeng\x7f"), "می\u200cخ", "👨\u200d👩", "\ufeff\ufeff", "a" + selectors("hi"), "\xe2\x80\xf3\xa0"} {
 		f.Add(s)

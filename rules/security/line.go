@@ -82,12 +82,12 @@ func (s *scanner) reordered(at int) {
 // sizeOfControl is the size of a control in bytes.
 const sizeOfControl = 3
 
-func (s *scanner) report(sort passageKind, places []int) {
+func (s *scanner) report(kind passageKind, places []int) {
 	first, last := places[0], places[0]
-	p := passage{Sort: sort, Count: len(places)}
+	p := passage{Kind: kind, Count: len(places)}
 	for _, at := range places {
 		first, last = min(first, at), max(last, at)
-		if sort == reorderingRun && len(p.Places) < mostPlaces {
+		if kind == reorderingRun && len(p.Places) < mostPlaces {
 			p.Places = append(p.Places, [2]int{at, at + sizeOfControl})
 		}
 	}

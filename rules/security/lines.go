@@ -65,7 +65,7 @@ func (h *hiding) text(text string, at analysis.Range) {
 		return
 	}
 	first := worst([]byte(text))
-	if first.Sort == leftoverRun || h.written(at) {
+	if first.Kind == leftoverRun || h.written(at) {
 		return
 	}
 	h.report(escapes(at, first))
@@ -76,7 +76,7 @@ func (h *hiding) written(at analysis.Range) bool {
 	found := false
 	start := at.Start - int(h.pass.Line.Offset)
 	scanInvisible(h.pass.Line.Source[start:start+at.Len()], func(p passage) {
-		if p.Sort == leftoverRun {
+		if p.Kind == leftoverRun {
 			return
 		}
 		found = true

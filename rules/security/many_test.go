@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// However much a file hides, what is found is bounded, as severe as the worst of it, and counts all.
+// The number of findings is limited. The last one counts the others, and has the highest severity of them.
 func TestHiddenIsBounded(t *testing.T) {
 	for _, test := range []struct {
 		name, text string

@@ -3,7 +3,7 @@ package security
 import "unicode"
 
 // isNeeded reports whether the surrounding text needs a character of a run.
-func (j *judge) isNeeded(r rune) bool {
+func (j *run) isNeeded(r rune) bool {
 	either := func(is func(rune) bool) bool { return is(j.before) || is(j.after) }
 	switch {
 	case isSelector(r):

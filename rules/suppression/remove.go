@@ -8,8 +8,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// removed returns the edit that removes a comment: with its lines where nothing else stands on them,
-// but for an empty one where the text around it would become one paragraph.
+// removed returns the edit that removes a comment, with its lines if it is alone on them. An empty line
+// remains if the text around it would become one paragraph.
 func removed(d *analysis.Document, c directive.Directive) analysis.Edit {
 	at := c.At.Range
 	first, last := d.LineRange(c.At.Start.Line), d.LineRange(d.LineOf(max(at.Start, at.End-1)))
@@ -32,7 +32,7 @@ func removed(d *analysis.Document, c directive.Directive) analysis.Edit {
 	return analysis.Edit{Range: analysis.Range{Start: first.Start, End: next}}
 }
 
-// withBlank adds the blanks before a comment, where text or the end of the line follows.
+// withBlank adds the white space before a comment if white space or the end of the line follows.
 func withBlank(source []byte, at analysis.Range, end int) analysis.Range {
 	isBlank := func(i int) bool { return source[i] == ' ' || source[i] == '\t' }
 	if at.End < end && !isBlank(at.End) {
@@ -44,8 +44,8 @@ func withBlank(source []byte, at analysis.Range, end int) analysis.Range {
 	return at
 }
 
-// joins reports whether lines would become one paragraph, or something else than they are, without the
-// comment between them.
+// joins reports whether the lines around a comment would change their meaning without it, such as
+// become one paragraph.
 func joins(d *analysis.Document, start, end int, at analysis.Range) bool {
 	if d.Body == nil || isBlankLine(d, d.LineOf(start)-1) || isBlankLine(d, d.LineOf(end)+1) {
 		return false
@@ -55,7 +55,7 @@ func joins(d *analysis.Document, start, end int, at analysis.Range) bool {
 		return true
 	}
 	if l := n.Lines(); l.Len() > 0 && l.At(l.Len()-1).Stop > end+2 || l.Len() > 0 && l.At(0).Start < start {
-		return false // other HTML stands in its block
+		return false // its block has other HTML
 	}
 	for ; n != nil; n = n.Parent() {
 		if next := n.NextSibling(); next != nil {
@@ -73,7 +73,7 @@ func isBlankLine(d *analysis.Document, number int) bool {
 	return r.Start < d.BodyStart() || len(bytes.Trim(d.Source[r.Start:r.End], " \t>\r")) == 0
 }
 
-// blockAt returns the block of HTML that a comment is in, or nil.
+// blockAt returns the HTML block of a comment, or nil.
 func blockAt(d *analysis.Document, at analysis.Range) ast.Node {
 	for _, n := range d.Leaves() {
 		if n.Kind() != ast.KindHTMLBlock {
@@ -90,7 +90,7 @@ func blockAt(d *analysis.Document, at analysis.Range) ast.Node {
 	return nil
 }
 
-// interrupts reports whether a block begins where a paragraph stands right before it.
+// interrupts reports whether a block can start directly after a paragraph.
 func interrupts(d *analysis.Document, n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ListItem, *ast.FencedCodeBlock, *ast.Blockquote:

@@ -8,24 +8,29 @@ import (
 	"github.com/skilllint/skilllint/facts/directive"
 )
 
-// kinds are the files that have comments.
+// kinds are the kinds of files with comments.
 const kinds = analysis.Markdown | analysis.Persona | analysis.SkillMeta | analysis.Context
 
-// Unknown reports a comment that was meant to suppress findings and does not.
+// Unknown reports comments that are meant to suppress findings, but do not.
 //
-// A comment suppresses what it names, exactly: a rule ("links/broken"), a group ("links") or a glob
-// ("links/*"). One with a misspelt rule or directive suppresses nothing, one without a rule neither, so
-// that a comment never hides more than its author saw. Rules under internal and suppression cannot be
-// suppressed. With "suppressions: {require-reason: true}" in the configuration, a comment without
-// " -- REASON" is reported too, although it acts.
+// A comment suppresses exactly what it names: a rule ("links/broken"), a group ("links") or a glob
+// ("links/*"). A comment with a misspelled rule or directive, or without a rule, suppresses nothing.
+// Rules in the groups "internal" and "suppression" cannot be suppressed.
 //
-//	<!-- skilllint-disable-next-line links/broken -- the build makes it -->
-//	description: … # skilllint-ignore frontmatter/description -- as the shop wants it
+//	<!-- skilllint-disable-next-line links/broken -- created by the build -->
+//	description: … # skilllint-ignore frontmatter/description -- required by the shop
 //
-// Left alone: comments that belong to other tools, and all that stands in code.
+// With "suppressions: {require-reason: true}" in the configuration, the rule also reports comments
+// without " -- REASON". They still suppress findings.
+//
+// Not reported:
+//   - comments of other tools
+//   - comments inside code
+//
+// Fix: --unsafe-fixes corrects misspelled directives and rules.
 var Unknown = &analysis.Analyzer{
 	Name:     "suppression/unknown",
-	Doc:      "suppression that names no rule, or gives no reason where one is required",
+	Doc:      "invalid suppression, or one without a required reason",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    kinds,
@@ -46,31 +51,33 @@ func unknown(pass *analysis.Pass) error {
 		}
 	}
 	if found.Unread.Len() > 0 {
-		pass.Reportf(found.Unread, "a file may name rules in comments %s times, so this and what follows suppress nothing; use overrides in the configuration",
-			quote.Count(directive.Most))
+		pass.Report(analysis.Diagnostic{Range: found.Unread, Message: "more than " + quote.Count(directive.Most) + " rule names in comments",
+			Effect: "this comment and the following ones suppress nothing", Help: "use overrides in the configuration"})
 	}
 	return nil
 }
 
-// slip reports what was probably meant as a directive.
+// slip reports a comment that was probably meant as a directive.
 func slip(pass *analysis.Pass, s directive.Slip) {
 	if s.Right == "" {
-		pass.Reportf(firstLine(pass.Document, s.Comment), "%s, so nothing is suppressed; write \"-->\" where it ends", s.Why)
+		pass.Report(analysis.Diagnostic{Range: firstLine(pass.Document, s.Comment), Message: s.Why, Effect: nothing, Help: `add "-->" at its end`})
 		return
 	}
-	pass.Report(analysis.Diagnostic{Range: s.Word, Message: fmt.Sprintf("%s, so nothing is suppressed; write %q", s.Why, s.Right),
+	pass.Report(analysis.Diagnostic{Range: s.Word, Message: s.Why, Effect: nothing,
 		SuggestedFixes: []analysis.SuggestedFix{{Title: fmt.Sprintf("write %q", s.Right), Edits: []analysis.Edit{{Range: s.Word, Text: s.Right}}}}})
 }
 
-// nameless reports a directive without a rule, or without the reason that it needs.
+const nothing = "it suppresses nothing"
+
+// nameless reports a directive without a rule or a required reason.
 func nameless(pass *analysis.Pass, d directive.Directive) {
 	at := firstLine(pass.Document, d.At.Range)
 	required := pass.File.Suppressions != nil && pass.File.Suppressions.RequireReason
 	switch {
 	case len(d.Names) == 0:
-		pass.Reportf(at, "the comment names no rule, so it does nothing; write %s RULE -- REASON", d.Verb)
+		pass.Report(analysis.Diagnostic{Range: at, Message: "suppression without a rule", Effect: nothing, Help: fmt.Sprintf(`write "%s RULE -- REASON"`, d.Verb)})
 	case required && d.Reason == "" && d.Verb != directive.Enable:
-		pass.Reportf(at, "the comment gives no reason, which the configuration requires; write \" -- \" and the reason behind the rule")
+		pass.Report(analysis.Diagnostic{Range: at, Message: "suppression without the required reason", Help: `add " -- " and the reason after the rule`})
 	}
 }
 
@@ -78,12 +85,13 @@ func unknownName(pass *analysis.Pass, n directive.Name) {
 	if pass.File.Suppressions == nil {
 		return
 	}
-	why, near := pass.File.Suppressions.Unknown(n.Text)
-	if why == "" {
+	message, help, near := pass.File.Suppressions.Unknown(n.Text)
+	if message == "" {
 		return
 	}
-	d := analysis.Diagnostic{Range: n.Range, Message: quote.Text(n.Text) + " " + why}
+	d := analysis.Diagnostic{Range: n.Range, Message: message, Effect: nothing, Help: help}
 	if near != "" {
+		d.Help = ""
 		d.SuggestedFixes = []analysis.SuggestedFix{{Title: fmt.Sprintf("write %q", near), Edits: []analysis.Edit{{Range: n.Range, Text: near}}}}
 	}
 	pass.Report(d)

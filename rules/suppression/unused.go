@@ -6,18 +6,22 @@ import (
 	"github.com/skilllint/skilllint/facts/directive"
 )
 
-// Unused reports a suppression that suppresses nothing.
+// Unused reports suppressions that suppress nothing.
 //
-// What it was written for is gone: the text was mended, or moved away from under the comment. Left in
-// place it would hide the next such fault, which nobody has looked at. Remove the comment, or the name
-// of the rule where others in it still act.
+// The problem was corrected, or the text moved away from the comment. If you keep the comment, it will
+// hide the next problem of that kind, which nobody has reviewed.
 //
-// Left alone: a rule that is off for the file, by the configuration or "--ignore"; one that needs more
-// than was looked at, as the whole repository, targets or a git base; a file on which a rule broke. With
-// "--select suppression/unused" the other rules run as well, without being reported.
+// Not reported:
+//   - a rule that is off for the file, in the configuration or with --ignore
+//   - a rule that needs more input than this run has: the whole repository, targets or a git base
+//   - files in which a rule failed with an internal error
+//
+// "--select suppression/unused" also runs the other rules, without reporting their findings.
+//
+// Fix: --fix removes the comment, or the name of the rule if the comment has others that still apply.
 var Unused = &analysis.Analyzer{
 	Name:     "suppression/unused",
-	Doc:      "suppression that suppresses nothing",
+	Doc:      "unused suppression",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    kinds,
@@ -27,45 +31,49 @@ var Unused = &analysis.Analyzer{
 	Run:      unused,
 }
 
-// unused reports every name. Those that turn out to suppress something are dropped when all rules
+// unused reports every name. Findings on names that suppress something are dropped after all rules
 // have run.
 func unused(pass *analysis.Pass) error {
 	for _, d := range directive.Fact.Of(pass).List {
 		for i, n := range d.Names {
 			if s := pass.File.Suppressions; s != nil {
-				if why, _ := s.Unknown(n.Text); why != "" {
+				if message, _, _ := s.Unknown(n.Text); message != "" {
 					continue
 				}
 			}
-			what := "the comment"
+			what := "remove the comment"
 			edits := []analysis.Edit{removed(pass.Document, d)}
 			if len(d.Names) > 1 {
-				what = "its name"
+				what = "remove the name of the rule"
 				edits[0] = analysis.Edit{Range: between(d.Names, i)}
 			}
-			pass.Report(analysis.Diagnostic{Range: n.Range, Message: quote.Text(n.Text) + " " + nothing(d.Verb) + "; remove " + what,
-				SuggestedFixes: []analysis.SuggestedFix{{Title: "remove " + what, Safe: true, Edits: edits}}})
+			message, effect := "unused suppression of "+quote.Text(n.Text), unusedWhere(d.Verb)
+			if d.Verb == directive.Enable {
+				message = quote.Text(n.Text) + " is not disabled here"
+			}
+			pass.Report(analysis.Diagnostic{Range: n.Range, Message: message, Effect: effect,
+				SuggestedFixes: []analysis.SuggestedFix{{Title: what, Safe: true, Edits: edits}}})
 		}
 	}
 	return nil
 }
 
-// nothing says what a directive does not do.
-func nothing(verb directive.Verb) string {
+// unusedWhere says where a directive finds nothing to suppress; "" for Enable.
+func unusedWhere(verb directive.Verb) string {
 	switch verb {
 	case directive.NextLine:
-		return "finds nothing on the next line, so it is suppressed for nothing"
+		return "the rule reports nothing on the next line"
 	case directive.Enable:
-		return "is not disabled here, so there is nothing to enable"
+		return ""
 	case directive.File:
-		return "finds nothing in this file, so it is suppressed for nothing"
+		return "the rule reports nothing in this file"
 	case directive.Ignore:
-		return "finds nothing in the entry, so it is suppressed for nothing"
+		return "the rule reports nothing in this entry"
 	}
-	return "finds nothing from here on, so it is suppressed for nothing"
+	return "the rule reports nothing after this line"
 }
 
-// between returns a name with the comma that goes when it does.
+// between returns the range of a name and the comma next to it.
 func between(names []directive.Name, i int) analysis.Range {
 	if i+1 < len(names) {
 		return analysis.Range{Start: names[i].Range.Start, End: names[i+1].Range.Start}

@@ -1,6 +1,12 @@
 package tokens
 
-import "github.com/skilllint/skilllint/analysis"
+import (
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/placeholder"
+)
 
 // groups join findings with the same message in the files of one skill: an undeclared name is one
 // problem, however many references use it.
@@ -34,4 +40,18 @@ func (g *groups) add(skill, file *analysis.File, d analysis.Diagnostic) {
 	if len(first.Related) < maxPlaces {
 		first.Related = append(first.Related, analysis.Related{Location: *d.Location, Message: "also in this file"})
 	}
+}
+
+// place returns a finding at the first place of a placeholder; the other places are related.
+func place(t placeholder.Placeholder) analysis.Diagnostic {
+	at := t.Places[0]
+	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: t.Name}
+	for i, p := range t.Places[1:] {
+		message := "also here"
+		if rest := t.Count - len(t.Places); rest > 0 && i == len(t.Places)-2 {
+			message = fmt.Sprintf("also here, and in %s", quote.Plural(rest, "more place"))
+		}
+		d.Related = append(d.Related, analysis.Related{Location: p, Message: message})
+	}
+	return d
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/rules/tokens"
 )
 
-// distinct returns a text with n tokens of different names.
+// distinct returns a text with n placeholders of different names.
 func distinct(n int) string {
 	var b strings.Builder
 	for i := range n {

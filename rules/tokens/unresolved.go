@@ -136,17 +136,3 @@ func merged(tokens placeholder.Placeholders, inCode bool) []placeholder.Placehol
 	}
 	return all
 }
-
-// place returns a finding at the first place of a placeholder; the other places are related.
-func place(t placeholder.Placeholder) analysis.Diagnostic {
-	at := t.Places[0]
-	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: t.Name}
-	for i, p := range t.Places[1:] {
-		message := "also here"
-		if rest := t.Count - len(t.Places); rest > 0 && i == len(t.Places)-2 {
-			message = fmt.Sprintf("also here, and in %s", quote.Plural(rest, "more place"))
-		}
-		d.Related = append(d.Related, analysis.Related{Location: p, Message: message})
-	}
-	return d
-}

@@ -1,8 +1,6 @@
-// Package dispatch resolves to which entry of a skill registry CLEO's orchestrator sends a task.
-//
-// Three times the active entries are gone through in the order of the registry, and the first that
-// fits is taken: by a label of the task, by its type, by a keyword that stands in its title and
-// description, be it inside of a word. Else the task goes to the fallback.
+// Package dispatch resolves to which entry of a skill registry CLEO's orchestrator sends a task. The active
+// entries are searched three times in the order of the registry: by a label of the task, by its type, and by
+// a keyword in its title and description, also inside of words. The first match is used, else the fallback.
 package dispatch
 
 import (
@@ -14,16 +12,16 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// Fallback is the name of the skill that takes what nothing else does.
+// Fallback is the name of the skill for tasks that match no entry.
 const Fallback = "ct-task-executor"
 
-// A Task is what is dispatched. Labels and Type are compared as they are.
+// A Task is a task to dispatch. Labels and Type are compared verbatim.
 type Task struct {
 	Title, Description, Type string
 	Labels                   []string
 }
 
-// A Way is how an entry comes to a task.
+// A Way is how an entry matches a task.
 type Way string
 
 // The ways, in the order in which they are tried.
@@ -34,22 +32,22 @@ const (
 	ByFallback Way = "fallback"
 )
 
-// A Hit is an entry that fits a task.
+// A Hit is an entry that matches a task.
 type Hit struct {
-	Entry  *registry.Entry // nil: nothing fits, and the fallback is not in the registry
+	Entry  *registry.Entry // nil: nothing matches, and the fallback is not in the registry
 	By     Way
 	Text   registry.Text // the label, type or keyword; empty of the fallback
-	Inside bool          // the keyword stands only inside of other words
+	Inside bool          // the keyword occurs only inside of other words
 }
 
-// A Result is where a task goes.
+// A Result is the entry for a task.
 type Result struct {
 	Chosen Hit
-	Others []Hit // that fit as well, in the order in which they would have been taken; one for each entry
-	Inside []Hit // keywords, of any entry, that stand only inside of other words
+	Others []Hit // other matches in their order, one for each entry
+	Inside []Hit // keywords of any entry that occur only inside of other words
 }
 
-// Dispatch returns where a task goes.
+// Dispatch returns the entry for a task.
 func Dispatch(entries []registry.Entry, t Task) Result {
 	var r Result
 	var all []Hit
@@ -85,7 +83,7 @@ func Dispatch(entries []registry.Entry, t Task) Result {
 	return r
 }
 
-// hits returns what of an entry fits a task in one way.
+// hits returns the matches of an entry in one way.
 func hits(e *registry.Entry, way Way, t Task, text string) []Hit {
 	var hits []Hit
 	switch way {
@@ -120,8 +118,7 @@ func fallback(entries []registry.Entry) Hit {
 	return Hit{By: ByFallback}
 }
 
-// Find reports whether a keyword stands in a text of lower case, and whether it does so at least
-// once as a word of its own, or several.
+// Find reports whether a keyword occurs in a lower-case text, and whether at least once as separate words.
 func Find(text, keyword string) (found, word bool) {
 	keyword = strings.ToLower(keyword)
 	if strings.TrimSpace(keyword) == "" {
@@ -145,8 +142,8 @@ func Find(text, keyword string) (found, word bool) {
 	}
 }
 
-// isLetter reports whether a character is part of a word. Those of scripts that have no blanks
-// between words are words of their own.
+// isLetter reports whether a character is part of a word. In scripts without spaces each character is a
+// word.
 func isLetter(r rune) bool {
 	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
 }

@@ -6,14 +6,14 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// A protocol is one of the conditional protocols, and the words by which it is meant.
+// A protocol is one of the conditional protocols, with its words.
 type protocol struct {
 	name   string
-	skills []string // parts of the names of skills that it is for
-	words  []string // that the protocol's document gives for it; they choose nothing
+	skills []string // parts of the names of its skills
+	words  []string // in the protocol's document; they select nothing
 }
 
-// protocols are in the order in which upstream tries them.
+// protocols are in the order of precedence.
 func protocols() []protocol {
 	return []protocol{
 		{"research", []string{"research"}, []string{"research", "investigate", "explore"}},
@@ -36,8 +36,8 @@ func Protocols() []string {
 	return names
 }
 
-// Protocol returns the name of the conditional protocol that an entry is spawned with: its own, else
-// that of its name, else implementation.
+// Protocol returns the name of the conditional protocol of an entry: its own, else that of its name, else
+// implementation.
 func Protocol(e *registry.Entry) string {
 	if e.Protocol != "" {
 		return e.Protocol
@@ -52,14 +52,14 @@ func Protocol(e *registry.Entry) string {
 	return "implementation"
 }
 
-// A Word is a word of a title that stands for a conditional protocol.
+// A Word is a word of a title that refers to a conditional protocol.
 type Word struct {
 	Text     string
 	Protocol string
-	Inside   bool // it stands only inside of other words
+	Inside   bool // it occurs only inside of other words
 }
 
-// Words returns the words of a task that stand for conditional protocols. Nothing is chosen by them.
+// Words returns the words of a task that refer to conditional protocols. They select nothing.
 func Words(t Task) []Word {
 	text := strings.ToLower(t.Title)
 	var words []Word

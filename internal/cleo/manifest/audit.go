@@ -8,15 +8,15 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// Bounds of an audit, whatever is in the manifest.
+// Limits of an audit.
 const (
-	maxValues    = 1_000   // different values of a field; entries with others are counted together
-	maxFollowUps = 100_000 // open ones that are kept; others are counted
+	maxValues    = 1_000   // different values of a field; others are counted together
+	maxFollowUps = 100_000 // open follow-ups that are kept; others are counted
 	maxKept      = 200     // bytes of a value that are kept
 	perChunk     = 512     // lines
 )
 
-// An Audit is what the entries of a manifest add up to. An entry is a line with one JSON object.
+// An Audit is the totals of a manifest. An entry is a line with one JSON object.
 type Audit struct {
 	Entries    int
 	Tokens     int // of all entries: characters / 4, rounded up line by line, without line ends
@@ -28,13 +28,13 @@ type Audit struct {
 	chunks [][]AuditLine
 }
 
-// Counts says how many entries have a value. Those that have none, or no text, count under "".
+// Counts is the number of entries by value. Entries without a string are under "".
 type Counts struct {
 	Values map[string]int
-	Others int // entries whose value came when there were too many different ones
+	Others int // entries with values over the limit of different ones
 }
 
-// A AuditLine is what is kept of each entry.
+// An AuditLine is the data of one entry.
 type AuditLine struct {
 	Number int32
 	Tokens int32
@@ -42,7 +42,7 @@ type AuditLine struct {
 }
 
 // AuditFact is the audit of a manifest.
-var AuditFact = analysis.NewFold("audit", "what the entries of a manifest add up to",
+var AuditFact = analysis.NewFold("audit", "totals of a manifest",
 	analysis.Manifest, func(*analysis.Pass) *Audit { return new(Audit) },
 	func(p *analysis.Pass, a *Audit) error { a.add(p.Line); return nil })
 
@@ -72,7 +72,7 @@ func (a *Audit) add(line *analysis.Line) {
 	}
 }
 
-// Lines shows the entries in order.
+// Lines visits the entries in order.
 func (a *Audit) Lines(yield func(AuditLine) bool) {
 	for _, c := range a.chunks {
 		for _, l := range c {
@@ -83,7 +83,7 @@ func (a *Audit) Lines(yield func(AuditLine) bool) {
 	}
 }
 
-// Newest returns how many of the newest entries fit into a limit of tokens, and what they take.
+// Newest returns the number of newest entries within a limit of tokens, and their tokens.
 func (a *Audit) Newest(limit int) (entries, tokens int) {
 	for i := len(a.chunks) - 1; i >= 0; i-- {
 		for j := len(a.chunks[i]) - 1; j >= 0; j-- {
@@ -122,7 +122,7 @@ func kept(text string) string {
 	return strings.Clone(text)
 }
 
-// monthOf returns the month of a day written YYYY-MM-DD, or "".
+// monthOf returns the month of a date YYYY-MM-DD, or "".
 func monthOf(date string) string {
 	const form = "0000-00-00"
 	if len(date) != len(form) {

@@ -8,36 +8,36 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// What is kept of one manifest: about 180 bytes an entry, of those behind the first hundred
-// thousand only the files, 50 bytes.
+// Limits for one manifest: about 180 bytes for an entry, and 50 bytes after the first hundred thousand, of
+// which only the files are kept.
 const (
 	maxEntries = 1 << 20
 	maxDetails = 100_000
-	maxText    = 512 // bytes of a value; a longer one is none that could be compared
+	maxText    = 512 // bytes of a value; longer ones are not compared
 	chunk      = 512
 )
 
-// Entries are what the lines of a manifest say of their outputs, in the order of the file.
+// Entries are the lines of a manifest with their outputs, in the order of the file.
 type Entries struct {
 	Path    string
-	Chunks  []*Chunk // so that nothing has to be copied when they grow
+	Chunks  []*Chunk // in chunks, so that growing copies nothing
 	Length  int
-	Shallow int // entries of which only the file is kept
-	Omitted int // entries that were too many to be kept
+	Shallow int // entries with only their file
+	Omitted int // entries over the limit
 }
 
-// A Chunk is some entries. It holds no pointers but its own, so that it costs the collector nothing.
+// A Chunk is some entries. It contains few pointers, for the garbage collector.
 type Chunk struct {
 	Places  []Place
-	Details []Details // of each line; none in the chunks behind maxDetails
-	Text    []byte    // all values, one behind the other
+	Details []Details // of each line; none in chunks after maxDetails
+	Text    []byte    // all values, concatenated
 }
 
-// A Place is where an entry stands, and its file. Torn: it is no entry, or a part of one; nothing is
-// known but the file, and not its place.
+// A Place is the position of an entry and its file. Torn: it is not a complete entry, and only the file is
+// known.
 type Place struct {
-	Number, Start uint32 // of the line: from 1, and its offset
-	Text          uint32 // where the values begin in the chunk's text, in the order of the fields
+	Number, Start uint32 // of the line: number from 1, and offset
+	Text          uint32 // offset of the values in the chunk's text, in the order of the fields
 	File          Span
 	Torn          bool
 }
@@ -48,20 +48,20 @@ type Details struct {
 	Also   uint16 // length of that value
 }
 
-// A Span is a value of an entry, with its place as it is written.
+// A Span is the position of a value of an entry.
 type Span struct {
 	At     uint16 // offset on its line
 	Before uint16 // characters before it
-	Bytes  uint16 // as written, with quotation marks; 0: there is no such value
+	Bytes  uint16 // verbatim, with quotes; 0: there is no value
 	Runes  uint16
 	Length uint16 // of the value itself
 }
 
-// A Field is a field of an entry that is kept.
+// A Field is a field of an entry.
 type Field int
 
-// The fields, in the order in which their values stand in a chunk's text. Also is any text elsewhere
-// in the entry that names a Markdown file.
+// The fields, in the order of their values in a chunk's text. Also is any other text in the entry with the
+// name of a Markdown file.
 const (
 	File Field = iota
 	ID
@@ -72,13 +72,13 @@ const (
 	fields
 )
 
-// entriesFold collects the entries of a manifest, whatever its format.
-var entriesFold = analysis.NewFold("ledger-lines", "what the lines of a manifest say of their outputs",
+// entriesFold collects the entries of a manifest in any format.
+var entriesFold = analysis.NewFold("ledger-lines", "entries of a manifest in any format",
 	analysis.Manifest, func(p *analysis.Pass) *Entries { return &Entries{Path: p.File.Path} },
 	func(p *analysis.Pass, e *Entries) error { e.add(p.Line); return nil })
 
-// EntriesFact is the entries of a manifest. There is none for a manifest of another format.
-var EntriesFact = analysis.NewFact("ledger-entries", "what the entries of the protocol's manifest say of their outputs",
+// EntriesFact is the entries of a manifest that follows the protocol.
+var EntriesFact = analysis.NewFact("ledger-entries", "entries of a manifest",
 	analysis.PerDocument, analysis.Manifest, func(p *analysis.Pass) (*Entries, error) {
 		if !Fact.Of(p) {
 			return nil, analysis.ErrNoFact
@@ -116,8 +116,8 @@ func (e *Entries) add(line *analysis.Line) {
 	c.Details = append(c.Details, d)
 }
 
-// addTorn keeps the files that a line names which is no entry, or a part of one: what is wrong with
-// the line is told, and not that nothing names those files.
+// addTorn keeps the files in a line that is not a complete entry. Another finding reports the line, so its
+// files are not reported as unlisted.
 func (e *Entries) addTorn(source []byte) {
 	for {
 		_, rest, found := bytes.Cut(source, []byte(`"file"`))
@@ -140,7 +140,7 @@ func (e *Entries) addTorn(source []byte) {
 	}
 }
 
-// room returns the chunk that takes one more entry; nil when there are too many.
+// room returns the chunk for another entry, or nil if there are too many.
 func (e *Entries) room() *Chunk {
 	if e.Length == maxEntries {
 		e.Omitted++
@@ -160,7 +160,7 @@ func (e *Entries) room() *Chunk {
 	return e.Chunks[len(e.Chunks)-1]
 }
 
-// isKept reports whether a value is a text that is short enough, and not too far to the right.
+// isKept reports whether a value is a string that is short enough and near enough to the start of the line.
 func isKept(line *analysis.Line, v *analysis.Value) bool {
 	return v.Kind == analysis.String && len(v.Text) <= maxText && v.Range.End-int(line.Offset) <= math.MaxUint16
 }

@@ -2,14 +2,13 @@ package manifest
 
 import "github.com/skilllint/skilllint/analysis"
 
-// An Entry is what one line says of its output. Values that are missing, no texts, or too long to
-// be kept are empty.
+// An Entry is one line with its output. Values that are missing, not strings or too long are empty.
 type Entry struct {
 	chunk *Chunk
 	n     int
 }
 
-// All shows the entries in order.
+// All visits the entries in order.
 func (e *Entries) All(yield func(Entry) bool) {
 	for _, c := range e.Chunks {
 		for i := range c.Places {
@@ -20,13 +19,13 @@ func (e *Entries) All(yield func(Entry) bool) {
 	}
 }
 
-// Last returns the last entry that was kept; there must be one.
+// Last returns the last kept entry; there must be one.
 func (e *Entries) Last() Entry {
 	c := e.Chunks[len(e.Chunks)-1]
 	return Entry{c, len(c.Places) - 1}
 }
 
-// Torn reports whether the line is no entry: nothing is known but the file, and not its place.
+// Torn reports whether the line is not a complete entry: then only the file is known.
 func (e Entry) Torn() bool { return e.chunk.Places[e.n].Torn }
 
 // Line returns the number of the line, from 1.
@@ -52,7 +51,7 @@ func (e Entry) Get(f Field) string {
 	return string(e.chunk.Text[at : at+uint32(length)])
 }
 
-// span returns the place of a value; it is zero for what has none.
+// span returns the position of a value, or zero.
 func (e Entry) span(f Field) Span {
 	switch {
 	case f == File:
@@ -63,10 +62,10 @@ func (e Entry) span(f Field) Span {
 	return e.chunk.Details[e.n].Values[f-1]
 }
 
-// Has reports whether there is a value that was kept, with its place.
+// Has reports whether a value was kept with its position.
 func (e Entry) Has(f Field) bool { return e.span(f).Bytes > 0 }
 
-// Where returns the place of a value in a manifest; of one that was not kept, the line's start.
+// Where returns the location of a value in a manifest, or the start of its line.
 func (e Entry) Where(path string, f Field) analysis.Location {
 	s, line := e.span(f), &e.chunk.Places[e.n]
 	start, column := int(line.Start)+int(s.At), 1+int(s.Before)

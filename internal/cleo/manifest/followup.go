@@ -12,10 +12,10 @@ type FollowUp struct {
 	Item string // cut to 200 bytes
 }
 
-// FollowUps are those that are still open: all but those that begin with the id of a later entry
-// that is complete, or with its task. Most are free text, of which nobody can tell when it is done.
+// FollowUps are the open follow-ups: all except those that begin with the id or task of a later complete
+// entry. Most are free text, whose completion cannot be detected.
 type FollowUps struct {
-	Omitted int // that were too many to be kept
+	Omitted int // number of follow-ups over the limit
 
 	items  []FollowUp
 	closed []bool
@@ -41,7 +41,7 @@ func (f *FollowUps) open(item FollowUp) {
 	f.count++
 }
 
-// close closes those that ask for an entry or its task.
+// close closes the follow-ups that refer to an entry or its task.
 func (f *FollowUps) close(id string) {
 	task, _, _ := strings.Cut(idAt(id), "-")
 	for _, key := range []string{id, task} {
@@ -53,7 +53,7 @@ func (f *FollowUps) close(id string) {
 	}
 }
 
-// pack makes room where at least half were closed.
+// pack removes closed follow-ups if they are at least half.
 func (f *FollowUps) pack() {
 	if f.count > maxFollowUps/2 {
 		return
@@ -65,10 +65,10 @@ func (f *FollowUps) pack() {
 	}
 }
 
-// Len returns how many are open and kept.
+// Len returns the number of open follow-ups.
 func (f *FollowUps) Len() int { return f.count }
 
-// All shows those that are open, in the order of the file.
+// All visits the open follow-ups in the order of the file.
 func (f *FollowUps) All(yield func(FollowUp) bool) {
 	for i, item := range f.items {
 		if !f.closed[i] && !yield(item) {
@@ -77,7 +77,7 @@ func (f *FollowUps) All(yield func(FollowUp) bool) {
 	}
 }
 
-// idAt returns the task or id that a text begins with, as T123 or T123-topic, or "".
+// idAt returns the task or id at the start of a text, T123 or T123-topic, or "".
 func idAt(text string) string {
 	id := text
 	if end := strings.IndexAny(text, " \t\n:,;()"); end >= 0 {

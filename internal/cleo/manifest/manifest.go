@@ -1,10 +1,8 @@
-// Package manifest reads MANIFEST.jsonl, in which an orchestrator lists the outputs of its subagents: what its
-// entries say, where their files are, and which Markdown files are outputs.
-//
-// Many files of that name are logs of another format, so a manifest counts only when enough of its lines
-// look like entries. A directory with a manifest contains much else: notes, hand-overs, prompts, audits. A
-// file counts as an output when it is named as outputs are and is right beside the manifest, or when it
-// begins as they do, with a bold "Task:" line; and never beside a manifest of another format.
+// Package manifest parses MANIFEST.jsonl, in which an orchestrator lists the outputs of its subagents: its
+// entries, the files that they name, and which Markdown files are outputs. Many files with that name are
+// logs in another format, so enough lines must look like entries. A file is an output if it has the name of
+// an output and is next to the manifest, or if it begins with a bold "Task:" line. Files next to a manifest
+// in another format are never outputs.
 package manifest
 
 import "github.com/skilllint/skilllint/analysis"
@@ -12,12 +10,12 @@ import "github.com/skilllint/skilllint/analysis"
 // Count counts the objects of a manifest.
 type Count struct {
 	Objects int
-	Ours    int               // those with a "file" and one of "agent_type" and "key_findings"
+	Ours    int               // those with "file" and one of "agent_type" and "key_findings"
 	First   analysis.Location // of the first object's opening brace
 }
 
 // Counted is the count of a manifest.
-var Counted = analysis.NewFold("ledger-count", "how many lines of a manifest look like the protocol's entries",
+var Counted = analysis.NewFold("ledger-count", "number of lines that look like manifest entries",
 	analysis.Manifest, func(*analysis.Pass) *Count { return new(Count) }, count)
 
 func count(pass *analysis.Pass, c *Count) error {
@@ -35,12 +33,12 @@ func count(pass *analysis.Pass, c *Count) error {
 	return nil
 }
 
-// Fact is whether a manifest holds the protocol's entries: at least every tenth looks like one, or
-// the configuration says so.
-var Fact = analysis.NewFact("ledger", "whether a manifest is the protocol's, not another ledger",
+// Fact is whether a manifest follows the protocol: at least every tenth line looks like an entry, or the
+// configuration lists it.
+var Fact = analysis.NewFact("ledger", "whether a manifest follows the protocol",
 	analysis.PerDocument, analysis.Manifest, func(p *analysis.Pass) (bool, error) {
 		c := Counted.Of(p)
-		if p.File.Extra != nil { // the configuration says what its lines are
+		if p.File.Extra != nil { // the configuration defines the schema of its lines
 			return false, nil
 		}
 		return p.File.Strict || p.File.Claimed || c.Ours > 0 && c.Ours*10 >= c.Objects, nil

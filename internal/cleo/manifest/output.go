@@ -8,14 +8,14 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Evidence is what a file itself tells.
+// Evidence is whether a file looks like an output.
 type Evidence struct {
 	Named  bool // "T123-topic.md"
-	Headed bool // a line "**Task**: …" stands in its first lines
+	Headed bool // one of its first lines is "**Task**: …"
 }
 
-// OutputEvidence is what a Markdown file below a manifest tells of itself.
-var OutputEvidence = analysis.NewFact("output-evidence", "whether a file is named and begins as outputs do",
+// OutputEvidence is the evidence of a Markdown file below a manifest.
+var OutputEvidence = analysis.NewFact("output-evidence", "whether a file looks like an output",
 	analysis.PerDocument, analysis.Output, func(p *analysis.Pass) (Evidence, error) {
 		return Evidence{Named: isNamed(path.Base(p.Document.Rel)), Headed: isHeaded(p.Document.Source)}, nil
 	}).MarkShallow()
@@ -24,7 +24,7 @@ var OutputEvidence = analysis.NewFact("output-evidence", "whether a file is name
 type OutputFiles map[*analysis.File]bool
 
 // Outputs is the outputs of a workspace.
-var Outputs = analysis.NewFact("output", "which files are outputs of a protocol",
+var Outputs = analysis.NewFact("output", "output files",
 	analysis.PerWorkspace, 0, readOutputs, OutputEvidence.Analyzer, Fact.Analyzer)
 
 func readOutputs(pass *analysis.Pass) (OutputFiles, error) {
@@ -44,14 +44,14 @@ func readOutputs(pass *analysis.Pass) (OutputFiles, error) {
 	return outputs, nil
 }
 
-// isNamed reports whether a file is named by its task: "T", digits, "-", more.
+// isNamed reports whether a file is named after its task: "T", digits, "-", more.
 func isNamed(base string) bool {
 	rest, ok := strings.CutPrefix(base, "T")
 	slug := strings.TrimLeft(rest, "0123456789")
 	return ok && len(slug) < len(rest) && len(slug) > len("-.md") && slug[0] == '-'
 }
 
-// isHeaded reports whether one of the first lines names the task.
+// isHeaded reports whether one of the first lines states the task.
 func isHeaded(source []byte) bool {
 	const most = 15
 	number := 0

@@ -6,19 +6,19 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A format is what a manifest is.
+// A format is the format of a manifest.
 type format uint8
 
 const (
-	noManifest  format = iota // there is none in this run
+	noManifest  format = iota // there is no manifest
 	ownFormat                 // of this protocol
 	otherFormat               // of another format
 )
 
-// manifests are the manifests of a workspace by their folders.
+// manifests are the manifests of a workspace by directory.
 type manifests map[place]format
 
-// A place is a folder of a tree.
+// A place is a directory of a tree.
 type place struct {
 	tree *analysis.Tree
 	dir  string
@@ -32,8 +32,8 @@ func newManifests(pass *analysis.Pass) manifests {
 	return l
 }
 
-// of returns what the manifest of a file is, the nearest one at or above it, and whether it stands
-// right beside the file.
+// of returns the format of the nearest manifest in or above a file's directory, and whether it is in the
+// same directory.
 func (l manifests) of(f *analysis.File) (v format, beside bool) {
 	own := path.Dir(f.Rel)
 	for dir := own; ; dir = path.Dir(dir) {

@@ -7,34 +7,34 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A Verdict is what stands where an entry's file should.
+// A Verdict is what an entry's path resolves to.
 type Verdict uint8
 
-// The verdicts. Unseen: it lies where nothing was looked at, so nobody knows.
+// The verdicts. Unseen: it is outside of the checked paths.
 const (
 	Unseen Verdict = iota
 	Here
 	Folder    // a directory
-	OtherCase // there is one that differs in case only
+	OtherCase // a file whose path differs only in case
 	Missing
-	Outside  // it leaves the repository
-	Absolute // it begins at a root, a drive or a home
-	Address  // it is no path at all
+	Outside  // outside of the repository
+	Absolute // absolute, with a drive, or below a home directory
+	Address  // a URL
 )
 
-// A Target is where the file of an entry leads.
+// A Target is the resolved path of an entry.
 type Target struct {
 	Verdict  Verdict
-	Rel      string // what is there, from the root of the tree; of a missing one where it should be
-	FromRoot bool   // the path leads there from the root, and not from the manifest's folder
-	Other    string // of a missing one: where it would be from the root; "" when that is the same
+	Rel      string // path from the root of the tree, also of a missing file
+	FromRoot bool   // the path is relative to the root, not to the manifest
+	Other    string // of a missing file: its path relative to the root if that differs, or ""
 }
 
-// A Resolver follows the paths of the entries of one manifest.
+// A Resolver resolves the paths of one manifest.
 type Resolver struct {
 	tree   *analysis.Tree
-	dir    string          // of the manifest, below the root of its tree
-	hidden map[string]bool // folders, by whether nothing was looked at in them
+	dir    string          // of the manifest, from the root of its tree
+	hidden map[string]bool // directories, by whether they are outside of the checked paths
 }
 
 // NewResolver returns a resolver for a manifest.
@@ -42,8 +42,8 @@ func NewResolver(manifest *analysis.File) *Resolver {
 	return &Resolver{manifest.Tree, path.Dir(manifest.Rel), map[string]bool{}}
 }
 
-// Resolve follows the path of an entry: from the manifest's folder, then from the root of the
-// repository, as published manifests do both.
+// Resolve resolves the path of an entry: relative to the manifest, then to the repository root. Published
+// manifests use both.
 func (r *Resolver) Resolve(file string) Target {
 	switch {
 	case strings.Contains(file, "://"):
@@ -77,7 +77,7 @@ func (r *Resolver) Resolve(file string) Target {
 	return target
 }
 
-// join joins the manifest's folder and a path. Most paths are bare names.
+// join joins the manifest's directory and a path. Most paths are bare names.
 func (r *Resolver) join(file string) string {
 	if r.dir != "." && file != "" && file[0] != '.' && strings.IndexByte(file, '/') < 0 {
 		return r.dir + "/" + file
@@ -85,7 +85,7 @@ func (r *Resolver) join(file string) string {
 	return path.Join(r.dir, file)
 }
 
-// look returns what stands at a path of the tree.
+// look returns what exists at a path of the tree.
 func look(t *analysis.Tree, rel string) Verdict {
 	switch {
 	case !t.Exists(rel):
@@ -96,8 +96,8 @@ func look(t *analysis.Tree, rel string) Verdict {
 	return Here
 }
 
-// fromRoot returns a path of the tree for one that begins at the repository's root. Where only a
-// folder of a repository was looked at, it may lead through the name of that folder.
+// fromRoot returns a path of the tree for one relative to the repository root. If only a directory of the
+// repository is checked, the path may begin with its name.
 func fromRoot(t *analysis.Tree, file string) string {
 	file = path.Clean(file)
 	if t.Folder == "" || t.Exists(file) {
@@ -109,8 +109,7 @@ func fromRoot(t *analysis.Tree, file string) string {
 	return file
 }
 
-// hides reports whether a path lies where nothing was looked at: beside what was asked for, or in
-// a folder that is ignored.
+// hides reports whether a path is outside of the checked paths or ignored.
 func (r *Resolver) hides(rel string) bool {
 	dir := path.Dir(rel)
 	hidden, known := r.hidden[dir]

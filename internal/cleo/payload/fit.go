@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 )
 
-// fit loads the skills as a strategy does, and reports whether they fit in the end.
+// fit loads the skills by a strategy, and reports whether they fit.
 func (a *assembly) fit(s Strategy) bool {
 	for _, u := range a.skills {
 		u.as(s)
@@ -16,10 +16,10 @@ func (a *assembly) fit(s Strategy) bool {
 	return a.shrink(s)
 }
 
-// shrink takes one step after the other until all fits: references out, supporting skills to their
-// headers, the last one first, the primary's sections, its lines, the lowest strategy, and all this
-// again. Of a comprehensive payload without references the standard one is left, so nothing stands
-// between. Protocols are never cut.
+// shrink takes one step after the other until everything fits: it omits references, reduces supporting
+// skills to their frontmatter, the last one first, drops sections and lines of the primary, and repeats this
+// with the lowest strategy. A comprehensive payload without references equals the standard one. Protocols
+// are never truncated.
 func (a *assembly) shrink(s Strategy) bool {
 	if a.over() && s == Comprehensive {
 		a.dropReferences()
@@ -40,22 +40,22 @@ func (a *assembly) shrink(s Strategy) bool {
 	}
 	before, least := a.cost().Skills, "first line"
 	if primary.headerEnd() > 0 {
-		least = "header"
+		least = "frontmatter"
 	}
 	for _, u := range a.skills {
 		u.as(Minimal)
 	}
-	a.step(LowerStrategy, primary, before, "not even the %s of %s fits, so the strategy is %s instead of %s", least, name(primary), Minimal, s)
+	a.step(LowerStrategy, primary, before, "lowered the strategy from %s to %s, because the %s of %s does not fit", s, Minimal, least, name(primary))
 	return a.shrink(Minimal)
 }
 
-// over reports whether the skills, or everything, cost too much.
+// over reports whether the skills or the whole payload exceed their limit.
 func (a *assembly) over() bool {
 	c := a.cost()
 	return c.Skills > c.SkillsLimit || c.Total > c.Limit
 }
 
-// room returns the tokens that a unit may have beside all others.
+// room returns the tokens that remain for a unit.
 func (a *assembly) room(u *unit) int {
 	c := a.cost()
 	return max(0, min(c.SkillsLimit-(c.Skills-u.Tokens), c.Limit-(c.Total-u.Tokens)))
@@ -75,7 +75,7 @@ func (a *assembly) dropReferences() {
 		for _, r := range u.references {
 			r.take(Omitted, none)
 		}
-		a.step(DropReferences, u, before, "the references of %s are left out, %s", name(u), files(len(u.references)))
+		a.step(DropReferences, u, before, "omitted %s of %s", quote.Plural(len(u.references), "reference"), name(u))
 	}
 }
 
@@ -83,16 +83,16 @@ func (a *assembly) onlyHeader(u *unit) {
 	before := a.cost().Skills
 	u.onlyHeader()
 	if u.Form == Omitted {
-		a.step(OnlyHeader, u, before, "%s is left out: it supports another skill, and has no header of which more could be kept", name(u))
+		a.step(OnlyHeader, u, before, "omitted the supporting skill %s, which has no frontmatter", name(u))
 		return
 	}
-	a.step(OnlyHeader, u, before, "of %s only the header is kept, as it supports another skill", name(u))
+	a.step(OnlyHeader, u, before, "kept only the frontmatter of the supporting skill %s", name(u))
 }
 
 func (a *assembly) cutSections(u *unit) {
 	before := a.cost().Skills
 	if dropped := u.cutSections(a.room(u)); len(dropped) > 0 {
-		a.step(CutSections, u, before, "%s of %s %s left out: %s", sectionCount(len(dropped)), name(u), isOrAre(len(dropped)), list(dropped))
+		a.step(CutSections, u, before, "omitted %s of %s: %s", quote.Plural(len(dropped), "section"), name(u), list(dropped))
 	}
 }
 
@@ -103,46 +103,19 @@ func (a *assembly) cutLines(u *unit) {
 		return
 	}
 	if u.Form != Lines {
-		a.step(CutLines, u, before, "%s fits when its lines are counted without their line feeds", name(u))
+		a.step(CutLines, u, before, "%s fits if its line feeds are not counted", name(u))
 		return
 	}
 	last := u.Kept[len(u.Kept)-1]
-	a.step(CutLines, u, before, "%s ends in %s, where its lines come to %s, with the line %q", name(u), heading(last), tokens(u.Tokens), truncate.Marker)
+	a.step(CutLines, u, before, "truncated %s in %s after %s, and added %q", name(u), heading(last), tokens(u.Tokens), truncate.Marker)
 }
 
 // name quotes the name of a skill.
 func name(u *unit) string { return quote.Text(u.Name) }
 
-// tokens says how many tokens there are.
-func tokens(n int) string {
-	if n == 1 {
-		return "1 token"
-	}
-	return quote.Count(n) + " tokens"
-}
+func tokens(n int) string { return quote.Plural(n, "token") }
 
-func files(n int) string {
-	if n == 1 {
-		return "1 file"
-	}
-	return quote.Count(n) + " files"
-}
-
-func sectionCount(n int) string {
-	if n == 1 {
-		return "1 section"
-	}
-	return quote.Count(n) + " sections"
-}
-
-func isOrAre(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
-}
-
-// list names at most five.
+// list lists at most five names.
 func list(names []string) string {
 	const most = 5
 	if rest := len(names) - most; rest > 0 {

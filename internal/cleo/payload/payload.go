@@ -1,8 +1,6 @@
-// Package payload assembles what an orchestrator would put into the context of the agent that it
-// spawns: the protocol, and as much of the skills as fits. It is a model of CLEO's loader, whose
-// documents leave some points open; what was decided stands at the functions that decide it.
-//
-// Nothing is read here: whoever calls gives the texts, and what resolves their tokens.
+// Package payload assembles the context of a subagent that CLEO's orchestrator spawns: the protocol, and as
+// much of the skills as fits. Where CLEO's documents leave a point open, the function that decides it states
+// the decision. Nothing is read here: the caller provides the texts and the resolver of their placeholders.
 package payload
 
 import (
@@ -14,13 +12,13 @@ import (
 	"github.com/skilllint/skilllint/facts/budget"
 )
 
-// A Kind says what a part is.
+// A Kind is the kind of a part.
 type Kind string
 
 // The kinds of parts.
 const (
 	Protocol    Kind = "protocol"    // the base protocol
-	Conditional Kind = "conditional" // the protocol of a kind of task
+	Conditional Kind = "conditional" // the protocol for a kind of task
 	Skill       Kind = "skill"
 	Reference   Kind = "reference"
 )
@@ -32,69 +30,68 @@ type Form string
 const (
 	Whole    Form = "whole"
 	First    Form = "minimal"  // the first 50 lines
-	Metadata Form = "metadata" // the header
+	Metadata Form = "metadata" // the frontmatter
 	Sections Form = "sections" // without some sections
-	Lines    Form = "lines"    // cut behind a line
+	Lines    Form = "lines"    // truncated after a line
 	Omitted  Form = "omitted"
 )
 
 // A Text is a file that may go into a payload.
 type Text struct {
 	Name   string         // of a conditional protocol: its type
-	File   *analysis.File // where it stands; of a skill it says how its header is read
+	File   *analysis.File // its file; for a skill it decides how the frontmatter is parsed
 	Source []byte
 }
 
-// A Load is a skill that is to be loaded, with its references in byte order.
+// A Load is a skill to load, with its references in byte order.
 type Load struct {
 	Text
-	Preloaded  bool   // an agent names it
+	Preloaded  bool   // a subagent preloads it
 	References []Text // references/*.md
 }
 
-// Options say what is assembled.
+// Options are the parts and limits of a payload.
 type Options struct {
 	Strategy    Strategy
 	Features    Features
 	Base        *Text // the base protocol; nil: there is none
 	Conditional *Text
-	Stacked     bool   // a conditional protocol was asked for: each protocol has a heading, even if only one is there
-	Protocol    int    // tokens that are set aside where no base protocol is loaded
-	Agent       int    // tokens of the agent's own text
+	Stacked     bool   // a conditional protocol was requested: each protocol has a heading, even a single one
+	Protocol    int    // tokens that are reserved if no base protocol is loaded
+	Agent       int    // tokens of the subagent's own text
 	Loads       []Load // the first is the primary, the others support it
-	Required    int    // how many skills were asked for, those that are missing included
+	Required    int    // number of requested skills, including missing ones
 
-	// Limits, in tokens: of all skills together, and of everything. Zero: the design's.
+	// Limits in tokens of all skills together, and of everything. Zero: those of the design.
 	SkillsLimit, Limit int
 }
 
-// A Resolver replaces the tokens of texts.
+// A Resolver replaces the placeholders of texts.
 type Resolver interface {
-	// Ranges resolves a file of a skill's directory, and returns what stands then in the place of each
-	// of some ranges of it.
+	// Ranges resolves a file of a skill's directory, and returns the resolved text of some ranges.
 	Ranges(source []byte, file, skill string, ranges []analysis.Range) []string
 
-	// Whole replaces tokens in what was resolved: a value may hold one.
+	// Whole replaces placeholders in resolved text: a value may contain some.
 	Whole(text string) string
 }
 
-// A Payload is what was assembled.
+// A Payload is the result.
 type Payload struct {
 	Selection Selection
 	Steps     []Step
 	Parts     []Part // in the order of the payload
 	Tokens    Cost
 	Fits      bool
-	Prompt    string // empty where it does not fit
+	Prompt    string // empty if it does not fit
 }
 
-// A Cost is what a payload costs, in tokens by characters / 4.
+// A Cost is the tokens of a payload, by characters / 4.
 type Cost struct {
 	Protocol, Agent, Task, Skills, Total int
 	Limit, SkillsLimit                   int
 }
 
-// A Step is something that was done so that the payload fits, or that its author has to know.
+// A Step is an action that makes the payload fit, or a notice for its author.
 type Step struct {
 	Kind    StepKind `json:"step"`
 	Skill   string   `json:"skill"`
@@ -113,7 +110,7 @@ const (
 	CutSections    StepKind = "sections"   // of the primary
 	CutLines       StepKind = "lines"      // of the primary
 	LowerStrategy  StepKind = "strategy"
-	Fallback       StepKind = "fallback" // a skill that is missing; reported by whoever looked for it
+	Fallback       StepKind = "fallback" // a missing skill; reported by its caller
 )
 
 // A Part is one text of a payload.
@@ -128,11 +125,11 @@ type Part struct {
 	Notes         []string
 
 	text string
-	gone []analysis.Range // of the file, that are not in the payload
+	gone []analysis.Range // ranges of the file that are not in the payload
 }
 
-// Leaves reports whether a payload holds nothing of a place in a file, though other parts of that file
-// were looked at.
+// Leaves reports whether a payload contains nothing of a place in a file, although it contains other parts
+// of the file.
 func (p *Payload) Leaves(file string, offset int) bool {
 	for _, part := range p.Parts {
 		if part.File.Path != file {
@@ -147,9 +144,9 @@ func (p *Payload) Leaves(file string, offset int) bool {
 	return false
 }
 
-// A Stretch is a section of a part, or the header, or text before the first heading.
+// A Stretch is a section of a part, its frontmatter, or text before the first heading.
 type Stretch struct {
-	Heading string // empty: the header, or what stands before the first heading
+	Heading string // empty: the frontmatter, or text before the first heading
 	Header  bool
 	Line    int // of its first byte in the file
 	Tokens  int
@@ -182,12 +179,12 @@ func New(o Options, r Resolver) *Payload {
 type assembly struct {
 	o        Options
 	resolver Resolver
-	protocol []Part  // conditional, then base
-	skills   []*unit // as they were named
+	protocol []Part  // the conditional one first
+	skills   []*unit // in the requested order
 	steps    []Step
 }
 
-// cost returns what the parts cost as they are.
+// cost returns the current tokens of the parts.
 func (a *assembly) cost() Cost {
 	c := Cost{Agent: a.o.Agent, Task: budget.DefaultTask, Limit: a.o.Limit, SkillsLimit: a.o.SkillsLimit}
 	for _, p := range a.protocol {
@@ -206,7 +203,7 @@ func (a *assembly) cost() Cost {
 	return c
 }
 
-// protocols reads the protocols, which are never cut: the conditional one goes first.
+// protocols reads the protocols, which are never truncated: the conditional one first.
 func (a *assembly) protocols() {
 	if a.o.Conditional != nil {
 		a.addProtocol(*a.o.Conditional, Conditional)
@@ -245,8 +242,7 @@ func (a *assembly) parts() []Part {
 	return parts
 }
 
-// prompt puts the parts into their frame: headings, rules, and a blank line between all of them.
-// Without a protocol there is no frame.
+// prompt joins the parts with headings, rules and empty lines. Without a protocol there are none.
 func (a *assembly) prompt() string {
 	var texts []string
 	add := func(all ...string) {

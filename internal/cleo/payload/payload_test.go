@@ -103,8 +103,8 @@ func TestMinimal(t *testing.T) {
 	tests := []struct{ name, source, prompt, form, note string }{
 		{"a short file", small, strings.TrimSuffix(small, "\n"), "whole", ""},
 		{"a long one", small + lines, small + strings.TrimSuffix(strings.Repeat("line\n", 44), "\n"), "minimal", ""},
-		{"inside of a fence", "```\n" + lines + "```\n", "```\n" + strings.TrimSuffix(strings.Repeat("line\n", 49), "\n"), "minimal", "the first 50 lines end inside a fence"},
-		{"inside of the header", "---\nx: |\n" + strings.Repeat("  y\n", 60) + "---\n", "---\nx: |\n" + strings.TrimSuffix(strings.Repeat("  y\n", 48), "\n"), "minimal", "the first 50 lines end inside the header"},
+		{"inside of a fence", "```\n" + lines + "```\n", "```\n" + strings.TrimSuffix(strings.Repeat("line\n", 49), "\n"), "minimal", "the first 50 lines end inside a code block"},
+		{"inside of the header", "---\nx: |\n" + strings.Repeat("  y\n", 60) + "---\n", "---\nx: |\n" + strings.TrimSuffix(strings.Repeat("  y\n", 48), "\n"), "minimal", "the first 50 lines end inside the frontmatter"},
 		{"line feeds at the end", strings.Repeat("\n", 10) + "x" + strings.Repeat("\n", 60), strings.Repeat("\n", 10) + "x", "minimal", ""},
 	}
 	for _, test := range tests {

@@ -47,36 +47,35 @@ const (
 	highComplexty = "high"
 )
 
-// A Selection is a strategy, and why it is that one.
+// A Selection is a strategy with its reasons.
 type Selection struct {
 	Asked   Strategy `json:"asked"`
 	Chosen  Strategy `json:"chosen"`
 	Reasons []string `json:"reasons"`
 }
 
-// Select chooses the strategy for so many skills. The design of the loader has a table of triggers
-// and an algorithm, and they disagree; what spares context is taken first: the triggers of minimal,
-// then what is left for each skill, then what speaks for comprehensive. Where the table alone, or
-// the algorithm alone, says otherwise, the reasons name it.
+// Select chooses the strategy for a number of skills. The loader's design has a trigger table and an
+// algorithm that disagree. Rules that save context take precedence: the triggers of minimal, then the tokens
+// for each skill, then the triggers of comprehensive. The reasons mention a different result of either.
 func Select(asked Strategy, f Features, skills int) Selection {
 	if asked != Auto {
 		return Selection{Asked: asked, Chosen: asked}
 	}
 	if skills == 0 {
-		return Selection{asked, Standard, []string{"there is no skill to load"}}
+		return Selection{asked, Standard, []string{"no skills to load"}}
 	}
 	chosen, why := combined(f, skills)
 	s := Selection{asked, chosen, []string{why}}
 	if other, why := byTable(f); other != chosen {
-		s.Reasons = append(s.Reasons, fmt.Sprintf("the table of triggers alone says %s: %s", other, why))
+		s.Reasons = append(s.Reasons, fmt.Sprintf("the trigger table alone selects %s: %s", other, why))
 	}
 	if other, why := byAlgorithm(f, skills); other != chosen {
-		s.Reasons = append(s.Reasons, fmt.Sprintf("the algorithm alone says %s: %s", other, why))
+		s.Reasons = append(s.Reasons, fmt.Sprintf("the algorithm alone selects %s: %s", other, why))
 	}
 	return s
 }
 
-// combined is the selection as it was decided on.
+// combined combines both.
 func combined(f Features, skills int) (Strategy, string) {
 	if why := spares(f); why != "" {
 		return Minimal, why
@@ -88,14 +87,14 @@ func combined(f Features, skills int) (Strategy, string) {
 	case f.Type == epicType:
 		return Comprehensive, "the task is an epic"
 	case f.Complexity == highComplexty:
-		return Comprehensive, "its complexity is high"
+		return Comprehensive, "the task has high complexity"
 	case f.Depends > manyDepends:
 		return Comprehensive, dependsOn(f)
 	}
-	return Standard, "nothing asks for more or less"
+	return Standard, "default"
 }
 
-// byTable is the table of triggers, its first row that holds.
+// byTable uses the first matching row of the trigger table.
 func byTable(f Features) (Strategy, string) {
 	switch {
 	case slices.Contains(f.Labels, simpleLabel), f.Size == smallSize:
@@ -107,10 +106,10 @@ func byTable(f Features) (Strategy, string) {
 	case f.ContextUsed > fullContext:
 		return Minimal, spares(f)
 	}
-	return Standard, "no trigger holds"
+	return Standard, "no trigger matches"
 }
 
-// byAlgorithm is the algorithm, which knows no triggers but type and complexity.
+// byAlgorithm uses the algorithm, whose only triggers are type and complexity.
 func byAlgorithm(f Features, skills int) (Strategy, string) {
 	if s, why := byShare(f, skills); s != "" {
 		return s, why
@@ -119,26 +118,25 @@ func byAlgorithm(f Features, skills int) (Strategy, string) {
 	case f.Type == epicType:
 		return Comprehensive, "the task is an epic"
 	case f.Complexity == highComplexty:
-		return Comprehensive, "its complexity is high"
+		return Comprehensive, "the task has high complexity"
 	}
-	return Standard, fmt.Sprintf("there is room for %s a skill", tokens(share(f, skills)))
+	return Standard, fmt.Sprintf("%s available for each skill", tokens(share(f, skills)))
 }
 
-// spares says why context has to be spared whatever there is of it, or "".
+// spares returns why context must be saved in any case, or "".
 func spares(f Features) string {
 	switch {
 	case slices.Contains(f.Labels, simpleLabel):
-		return `the task is labelled "simple"`
+		return `the task has the label "simple"`
 	case f.Size == smallSize:
-		return "its size is small"
+		return "the task is small"
 	case f.ContextUsed > fullContext:
-		return fmt.Sprintf("%v %% of the context is used, more than %d %%", f.ContextUsed, fullContext)
+		return fmt.Sprintf("%v %% of the context is used (limit %d %%)", f.ContextUsed, fullContext)
 	}
 	return ""
 }
 
-// byShare chooses by the tokens for each skill; "" where these are plenty. What is left is compared
-// undivided: a share is no whole number.
+// byShare chooses by the tokens for each skill; "" if there are enough. The comparison avoids a division.
 func byShare(f Features, skills int) (Strategy, string) {
 	left := f.Available - budget.DefaultProtocol - budget.DefaultTask
 	for _, bound := range []struct {
@@ -146,7 +144,7 @@ func byShare(f Features, skills int) (Strategy, string) {
 		chosen Strategy
 	}{{fewTokens, Minimal}, {plentyTokens, Standard}} {
 		if left < bound.tokens*skills {
-			return bound.chosen, fmt.Sprintf("there is room for %s a skill, less than %s", tokens(share(f, skills)), tokens(bound.tokens))
+			return bound.chosen, fmt.Sprintf("%s available for each skill (less than %s)", tokens(share(f, skills)), tokens(bound.tokens))
 		}
 	}
 	return "", ""
@@ -158,5 +156,5 @@ func share(f Features, skills int) int {
 }
 
 func dependsOn(f Features) string {
-	return fmt.Sprintf("it depends on %d tasks, more than %d", f.Depends, manyDepends)
+	return fmt.Sprintf("the task has %d dependencies (more than %d)", f.Depends, manyDepends)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// A Task is what a task file says of a task. What it does not say is empty.
+// A Task is the contents of a task file. Missing values are empty.
 type Task struct {
 	ID, ParentID                string
 	Title, Description          string
@@ -19,8 +19,8 @@ type Task struct {
 	Labels, Depends, Acceptance []string
 }
 
-// ReadTask reads a task file: an object, or one that holds it under "task". Members that are null
-// count as missing; those that are not known are left alone. The error says what to write.
+// ReadTask parses a task file: an object, at the top level or under "task". Members that are null are
+// treated as missing, and unknown ones are ignored.
 func ReadTask(source []byte) (*Task, error) {
 	root, err := parse(source)
 	if err != nil {
@@ -49,16 +49,16 @@ func ReadTask(source []byte) (*Task, error) {
 	return t, nil
 }
 
-// parse reads an object of JSON.
+// parse parses a JSON object.
 func parse(source []byte) (*analysis.Value, error) {
 	source = bytes.TrimPrefix(source, []byte("\ufeff"))
 	tree := jsontree.Parse(source, 0)
 	switch {
 	case tree.Broken != nil:
 		line := 1 + strings.Count(string(source[:min(tree.Broken.Range.Start, len(source))]), "\n")
-		return nil, fmt.Errorf("line %d: it is no JSON: %s", line, tree.Broken.Message)
+		return nil, fmt.Errorf("invalid JSON on line %d: %s", line, tree.Broken.Message)
 	case tree.Root == nil || tree.Root.Kind != analysis.Map:
-		return nil, errors.New("it holds no object; write {\"id\": \"T1\", \"title\": \"…\"}, bare or under \"task\"")
+		return nil, errors.New("not a JSON object; write {\"id\": \"T1\", \"title\": \"…\"}, at the top level or under \"task\"")
 	}
 	return tree.Root, nil
 }
@@ -70,12 +70,12 @@ func text(object *analysis.Value, name string, to *string) error {
 	case v.Kind == analysis.String || v.Kind == analysis.Number:
 		*to = v.Text
 	default:
-		return fmt.Errorf("%s is a %s; write a string", quote.Text(name), v.Kind)
+		return fmt.Errorf("%s must be a string, not a %s", quote.Text(name), v.Kind)
 	}
 	return nil
 }
 
-// texts reads a list of strings; one string is a list of one.
+// texts parses a list of strings, or one string.
 func texts(object *analysis.Value, name string, to *[]string) error {
 	v := object.Get(name)
 	if v == nil || v.Kind == analysis.Null {
@@ -86,33 +86,33 @@ func texts(object *analysis.Value, name string, to *[]string) error {
 		return nil
 	}
 	if v.Kind != analysis.List {
-		return fmt.Errorf("%s is a %s; write a list of strings", quote.Text(name), v.Kind)
+		return fmt.Errorf("%s must be a list of strings, not a %s", quote.Text(name), v.Kind)
 	}
 	for _, item := range v.Items {
 		if item.Kind != analysis.String && item.Kind != analysis.Number {
-			return fmt.Errorf("%s holds a %s; write a list of strings", quote.Text(name), item.Kind)
+			return fmt.Errorf("%s must be a list of strings, but contains a %s", quote.Text(name), item.Kind)
 		}
 		*to = append(*to, item.Text)
 	}
 	return nil
 }
 
-// A Spawn is what an orchestrator hands to the tool that starts an agent.
+// A Spawn is the input of the tool that starts a subagent.
 type Spawn struct {
 	Prompt     string
-	Unresolved bool           // it says itself that tokens are left
-	NoTask     bool           // it has a place for the task's id, and none in it
-	NoPrompt   bool           // its prompt is null: the spawn has failed already
-	Broken     string         // why no prompt can be read from it; empty: it can
-	Members    map[string]any // all, as encoding/json decodes them
+	Unresolved bool           // it states that placeholders are unresolved
+	NoTask     bool           // its field for the task's id is empty
+	NoPrompt   bool           // its prompt is null: the spawn has failed
+	Broken     string         // why it has no valid prompt; empty: it has one
+	Members    map[string]any // all, as decoded by encoding/json
 }
 
-// ReadSpawn reads a spawn JSON. It is none, and ok false, when the text does not begin as an object
-// with members: then it is a payload itself.
+// ReadSpawn parses a spawn JSON. ok is false if the text does not begin as an object with members: then it
+// is a payload itself.
 func ReadSpawn(source []byte) (s Spawn, ok bool) {
-	const blanks = "\ufeff \t\r\n"
-	first, begins := strings.CutPrefix(strings.TrimLeft(string(source[:min(len(source), 512)]), blanks), "{")
-	if first = strings.TrimLeft(first, blanks); !begins || !strings.HasPrefix(first, `"`) && !strings.HasPrefix(first, "}") {
+	const whitespace = "\ufeff \t\r\n"
+	first, begins := strings.CutPrefix(strings.TrimLeft(string(source[:min(len(source), 512)]), whitespace), "{")
+	if first = strings.TrimLeft(first, whitespace); !begins || !strings.HasPrefix(first, `"`) && !strings.HasPrefix(first, "}") {
 		return s, false
 	}
 	root, err := parse(source)
@@ -126,12 +126,12 @@ func ReadSpawn(source []byte) (s Spawn, ok bool) {
 	case prompt != nil && prompt.Kind == analysis.Null:
 		s.NoPrompt = true
 	case prompt != nil:
-		s.Broken = fmt.Sprintf("its prompt is a %s, and no text", prompt.Kind)
+		s.Broken = fmt.Sprintf("prompt must be a string, not a %s", prompt.Kind)
 	default:
-		s.Broken = "it has no prompt"
+		s.Broken = "missing prompt"
 	}
-	if said := root.Lookup("tokenResolution", "fullyResolved"); said != nil {
-		s.Unresolved = said.Kind != analysis.Bool || !strings.EqualFold(said.Text, "true")
+	if resolved := root.Lookup("tokenResolution", "fullyResolved"); resolved != nil {
+		s.Unresolved = resolved.Kind != analysis.Bool || !strings.EqualFold(resolved.Text, "true")
 	}
 	if id := root.Get("taskId"); id != nil {
 		s.NoTask = !id.IsString() || strings.TrimSpace(id.Text) == ""

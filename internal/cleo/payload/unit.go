@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// A unit is a text with its pieces, of which some are in its part.
+// A unit is a text with its pieces, some of which are in its part.
 type unit struct {
 	Part
 	pieces     []piece
@@ -23,15 +23,15 @@ type unit struct {
 	references []*unit
 }
 
-// A piece is a stretch of a file, and what its tokens made of it.
+// A piece is a stretch of a file with its resolved text.
 type piece struct {
 	truncate.Piece
 	section int // of which it is the whole, or one of two parts
 	text    string
-	minimal bool // it lies in the first lines
+	minimal bool // it is in the first lines
 }
 
-// unit takes a text apart and resolves it.
+// unit splits a text and resolves it.
 func (a *assembly) unit(t Text, kind Kind, skill string, priority int) *unit {
 	file := *t.File
 	d := load.Document(&file, t.Source, false)
@@ -55,7 +55,7 @@ func (a *assembly) unit(t Text, kind Kind, skill string, priority int) *unit {
 	return u
 }
 
-// sections returns the sections of a document; none of one that was not parsed.
+// sections returns the sections of a parsed document.
 func sections(d *analysis.Document) []markdown.Section {
 	pass := analysis.NewPass(context.Background(), markdown.SectionFact.Analyzer, nil, nil)
 	pass.Document, pass.File = d, d.File
@@ -67,7 +67,7 @@ func sections(d *analysis.Document) []markdown.Section {
 	return found
 }
 
-// take makes pieces the part, in a form.
+// take sets the pieces and form of the part.
 func (u *unit) take(form Form, in func(piece) bool) {
 	u.Form, u.Kept, u.Dropped, u.gone = form, nil, nil, nil
 	u.in = make([]bool, len(u.pieces))
@@ -98,12 +98,12 @@ func appendStretch(all []Stretch, p piece, text string) []Stretch {
 		section: p.section, characters: n})
 }
 
-// The sets of pieces that the forms consist of.
+// Filters of pieces for the forms.
 func all(piece) bool       { return true }
 func none(piece) bool      { return false }
 func inFirst(p piece) bool { return p.minimal }
 
-// as loads a unit as a strategy does.
+// as loads a unit by a strategy.
 func (u *unit) as(s Strategy) {
 	u.Notes = nil
 	if s != Minimal || u.end.Whole {
@@ -112,9 +112,9 @@ func (u *unit) as(s Strategy) {
 		u.take(First, inFirst)
 		switch {
 		case u.end.Header:
-			u.Notes = append(u.Notes, "the first 50 lines end inside the header")
+			u.Notes = append(u.Notes, "the first 50 lines end inside the frontmatter")
 		case u.end.Fence != nil:
-			u.Notes = append(u.Notes, "the first 50 lines end inside a fence")
+			u.Notes = append(u.Notes, "the first 50 lines end inside a code block")
 		}
 	}
 	for _, r := range u.references {
@@ -126,17 +126,17 @@ func (u *unit) as(s Strategy) {
 	}
 }
 
-// onlyHeader leaves the header of what is loaded.
+// onlyHeader keeps the frontmatter of what is loaded.
 func (u *unit) onlyHeader() {
 	in := u.loaded()
 	u.take(Metadata, func(p piece) bool { return p.Class == truncate.Header && in(p) })
 	if u.text == "" {
 		u.Form = Omitted
-		u.Notes = append(u.Notes, "it has no header")
+		u.Notes = append(u.Notes, "no frontmatter")
 	}
 }
 
-// loaded returns which pieces are in the part.
+// loaded returns which pieces are loaded.
 func (u *unit) loaded() func(piece) bool {
 	in := map[int]bool{}
 	for i, p := range u.pieces {
@@ -145,10 +145,10 @@ func (u *unit) loaded() func(piece) bool {
 	return func(p piece) bool { return in[p.Range.Start] }
 }
 
-// cutSections leaves what truncation by sections does, and returns the headings of what it dropped.
+// cutSections truncates by sections, and returns the headings of the dropped ones.
 func (u *unit) cutSections(limit int) []string {
 	in := u.loaded()
-	var whole []truncate.Piece // both parts of a section are one piece again
+	var whole []truncate.Piece // parts of a section are joined
 	starts := map[int]int{}    // of sections, by number
 	for _, p := range u.pieces {
 		if !in(p) {
@@ -177,19 +177,19 @@ func (u *unit) cutSections(limit int) []string {
 	return headings
 }
 
-// heading names a stretch for people.
+// heading names a stretch in messages.
 func heading(s Stretch) string {
 	switch {
 	case s.Heading != "":
 		return quote.Text(s.Heading)
 	case s.Header:
-		return "its header"
+		return "the frontmatter"
 	}
-	return "what stands before its first heading"
+	return "the text before its first heading"
 }
 
-// cutLines ends the text behind the last line within a limit. It does nothing, and reports so, where
-// not even the header is left then; where there is none, not even a line.
+// cutLines ends the text after the last line within a limit. It returns false if not even the frontmatter,
+// or a line if there is none, fits.
 func (u *unit) cutLines(limit int) bool {
 	end, tokens := truncate.Lines([]byte(u.text), limit)
 	if end == len(u.text) {
@@ -224,7 +224,7 @@ func (u *unit) cutLines(limit int) bool {
 	return true
 }
 
-// headerEnd returns where the header ends in the text, its last line feed not counted.
+// headerEnd returns where the frontmatter ends in the text, without its last line feed.
 func (u *unit) headerEnd() int {
 	end := 0
 	for i, p := range u.pieces {

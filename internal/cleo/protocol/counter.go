@@ -8,12 +8,12 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// A Counter knows the counter-examples of a document: what its headings, or the line right above a
-// block, call bad, wrong or an anti-pattern.
+// A Counter finds the counterexamples of a document: headings, or the line above a block, call them bad,
+// wrong or an anti-pattern.
 type Counter struct {
 	d      *analysis.Document
 	fences []analysis.Fence
-	bad    []analysis.Range // extents of sections that are about what not to do, none in another
+	bad    []analysis.Range // extents of sections with counterexamples, not nested
 }
 
 func newCounter(d *analysis.Document, fences []analysis.Fence, sections []markdown.Section) Counter {
@@ -26,21 +26,21 @@ func newCounter(d *analysis.Document, fences []analysis.Fence, sections []markdo
 	return c
 }
 
-// Section reports whether a place stands in a section about what not to do.
+// Section reports whether an offset is in a section of counterexamples.
 func (c *Counter) Section(offset int) bool {
 	i := sort.Search(len(c.bad), func(i int) bool { return c.bad[i].Start > offset }) - 1
 	return i >= 0 && offset < c.bad[i].End
 }
 
-// Block reports whether a fenced block is a counter-example: by a heading above it, or by the last
-// line of text before it.
+// Block reports whether a fenced block is a counterexample, by a heading above it or the last preceding line
+// of text.
 func (c *Counter) Block(f *analysis.Fence) bool {
 	return c.Section(f.Open.Start) || markdown.CallsBad(c.lead(f.Open.Start))
 }
 
-// Line reports whether the line with an offset is a counter-example: by a heading above it, by
-// itself, or by the line of text before it, where that ends in a colon. Of a long line only what
-// stands around the offset is looked at.
+// Line reports whether the line at an offset is a counterexample, by a heading above it, by itself, or by
+// the preceding line of text if that ends in a colon. Of a long line only the surroundings of the offset
+// matter.
 func (c *Counter) Line(offset int) bool {
 	line := c.d.LineRange(c.d.LineOf(offset))
 	near := analysis.Range{Start: max(line.Start, offset-markdown.MaxVerdict/2), End: min(line.End, offset+markdown.MaxVerdict/2)}
@@ -51,10 +51,10 @@ func (c *Counter) Line(offset int) bool {
 	return strings.HasSuffix(before, ":") && markdown.CallsBad(before)
 }
 
-const maxLead = 50 // blank lines and blocks that may stand between a block and what leads up to it
+const maxLead = 50 // empty lines and blocks between a block and its introduction
 
-// lead returns the last line before an offset that is not blank. Of another fenced block that
-// stands there, what leads up to it counts.
+// lead returns the last line before an offset that is not empty. For a preceding fenced block it returns the
+// introduction of that block.
 func (c *Counter) lead(offset int) string {
 	number := c.d.LineOf(offset) - 1
 	for range maxLead {
@@ -75,7 +75,7 @@ func (c *Counter) lead(offset int) string {
 	return ""
 }
 
-// fenceAt returns the index of the fenced block that holds an offset; -1 when there is none.
+// fenceAt returns the index of the fenced block that contains an offset, or -1.
 func (c *Counter) fenceAt(offset int) int {
 	i := sort.Search(len(c.fences), func(i int) bool { return c.fences[i].Open.Start > offset }) - 1
 	if i >= 0 && offset < c.fences[i].End {

@@ -7,18 +7,18 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// A Print is what a command prints, as far as the block tells.
+// A Print is what a command prints, as far as it is known.
 type Print struct {
-	Entry  bool           // an object, or a variable that holds something
+	Entry  bool           // an object, or a variable with one
 	Text   string         // of echo, printf and cat, if known
-	Pretty Pretty         // why it takes several lines
-	At     analysis.Range // what makes it take several lines
+	Pretty Pretty         // why it spans several lines
+	At     analysis.Range // what makes it span several lines
 }
 
-// Pretty says what spreads an entry over several lines.
+// Pretty is the reason why an entry spans several lines.
 type Pretty uint8
 
-// The ways.
+// The reasons.
 const (
 	OneLine Pretty = iota
 	ByJQ           // jq without -c
@@ -45,7 +45,7 @@ func (w *walker) printed(s *syntax.Stmt) Print {
 	return Print{}
 }
 
-// cat returns what cat or tee prints: a here-document, or what the command before it in a pipe does.
+// cat returns what cat or tee prints: a here-document, or the output of the preceding command in a pipe.
 func (w *walker) cat(s *syntax.Stmt, words []string) Print {
 	for _, r := range s.Redirs {
 		if r.Hdoc != nil {
@@ -58,7 +58,7 @@ func (w *walker) cat(s *syntax.Stmt, words []string) Print {
 	return Print{}
 }
 
-// literal returns what is printed of a text. Only its object is looked at.
+// literal returns the print of a text. Only its object matters.
 func (w *walker) literal(text string, how Pretty, at analysis.Range) Print {
 	p := Print{Text: text, Entry: strings.Contains(text, `{"`) || strings.Contains(text, "{\n")}
 	if Spans(text) {
@@ -90,8 +90,8 @@ func (w *walker) echo(call *syntax.CallExpr, words []string) Print {
 	return p
 }
 
-// substituted returns what jq prints, where a quoted word is its output or a variable with it.
-// Without quotes the shell makes one line of it.
+// substituted returns what jq prints if a quoted word contains its output or a variable with it. Without
+// quotes the shell joins the lines.
 func (w *walker) substituted(word *syntax.Word) (Print, bool) {
 	if len(word.Parts) != 1 {
 		return Print{}, false
@@ -125,13 +125,13 @@ func (w *walker) substituted(word *syntax.Word) (Print, bool) {
 	return Print{}, false
 }
 
-// jq returns what jq prints: an entry over several lines, unless it is told otherwise. A filter that
-// makes a string of the entry prints one line with --raw-output.
+// jq returns what jq prints: an entry over several lines by default. A filter that converts the entry to a
+// string prints one line with --raw-output.
 func (w *walker) jq(call *syntax.CallExpr, words []string) Print {
 	compact, raw, text := false, false, false
 	for i, word := range words[1:] {
 		switch {
-		case w.isLedger(word), strings.HasSuffix(word, ".jsonl"): // a ledger is read, so this is no new entry
+		case w.isLedger(word), strings.HasSuffix(word, ".jsonl"): // an existing manifest is read, so this is not a new entry
 			return Print{}
 		case word == "--compact-output", word == "--indent" && i+2 < len(words) && words[i+2] == "0":
 			compact = true
@@ -159,8 +159,8 @@ func isLetters(s string) bool {
 	return true
 }
 
-// Spans reports whether an object in a text reaches over a line end. Several objects on a line each
-// are entries of their own.
+// Spans reports whether an object in a text spans several lines. Several objects on one line each are
+// separate entries.
 func Spans(text string) bool {
 	for line := text; line != ""; {
 		line = strings.TrimLeft(line, " \t\r\n")
@@ -177,14 +177,14 @@ func Spans(text string) bool {
 	return false
 }
 
-// beginsObject reports whether a text begins with an object, not with a token like {{X}}.
+// beginsObject reports whether a text begins with an object, and not with a placeholder such as {{X}}.
 func beginsObject(text string) bool {
 	rest, ok := strings.CutPrefix(text, "{")
 	rest = strings.TrimLeft(rest, " \t\r\n")
 	return ok && rest != "" && (rest[0] == '"' || rest[0] == '}')
 }
 
-// ObjectEnd returns where an object that a text begins with ends; the text's length if it does not.
+// ObjectEnd returns the end of the object at the start of a text, or the text's length.
 func ObjectEnd(text string) int {
 	depth, quoted := 0, false
 	for i := 0; i < len(text); i++ {

@@ -1,8 +1,6 @@
-// Package protocol parses what the commands of a document do under its dialect's subagent protocol:
-// which focus a task, write an output, append to the ledger, complete the task.
-//
-// Only fenced blocks of shell count, read by a shell's grammar. Where a text shows what not to do,
-// its steps are marked as such: see Counter.
+// Package protocol parses the commands of a document by its dialect's subagent protocol: which ones focus a
+// task, write an output, append to the manifest or complete the task. Only fenced shell blocks apply, parsed
+// by a shell's grammar. Steps in counterexamples are marked, see Counter.
 package protocol
 
 import (
@@ -12,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Kinds are the kinds of files that tell a subagent what to do.
+// Kinds are the kinds of files with instructions for a subagent.
 const Kinds = analysis.Skill | analysis.Agent | analysis.Reference
 
 // An Action is what a step does.
@@ -23,41 +21,41 @@ const (
 	Show      Action = iota + 1 // reads a task
 	Focus                       // sets the focus on a task, or starts it
 	Write                       // writes an output file
-	Append                      // appends to the ledger
-	Overwrite                   // writes the ledger anew
+	Append                      // appends to the manifest
+	Overwrite                   // overwrites the manifest
 	Complete                    // completes a task
 	Link                        // links the output to the task
 )
 
-// A Step is a command, or a part of one, that the protocol knows.
+// A Step is a command of the protocol, or a part of one.
 type Step struct {
 	Action Action
-	Task   string         // the id that it names; "" for a token, a variable or nothing
+	Task   string         // the id in the command; "" for a placeholder, a variable or none
 	At     analysis.Range // the command; of Write, Append and Overwrite the redirection
-	Print  Print          // what is appended or written to the ledger
-	Under  int            // a number for the outermost condition that it stands in, as an if; 0: none
+	Print  Print          // what is appended or written to the manifest
+	Under  int            // number of the outermost condition around it, such as an if; 0: none
 	Inside bool           // it is part of a function
 	Path   string         // of Write, Append and Overwrite
-	Guard  bool           // it runs only when a test for a file holds
-	Bad    bool           // the text calls it bad
+	Guard  bool           // it runs only after a test for a file
+	Bad    bool           // the text marks it as bad
 }
 
 // A Block is a fenced block with its steps, in order.
 type Block struct {
 	Fence  *analysis.Fence
 	Steps  []Step
-	Others int // how many different commands of the same program are no steps
+	Others int // number of different other commands of the program
 }
 
-// A Text is what a document says of the protocol.
+// A Text is the parts of a document that relate to the protocol.
 type Text struct {
 	Protocol *schema.Protocol
 	Blocks   []Block // those with steps
 	Counter  Counter
 }
 
-// Fact is there for documents of a dialect with a protocol.
-var Fact = analysis.NewFact("protocol", "the steps of a subagent protocol in the shell blocks of a document",
+// Fact exists for documents of a dialect with a protocol.
+var Fact = analysis.NewFact("protocol", "steps of the subagent protocol in shell blocks",
 	analysis.PerDocument, Kinds, read, markdown.SectionFact.Analyzer)
 
 func read(pass *analysis.Pass) (*Text, error) {

@@ -16,18 +16,18 @@ import (
 type walker struct {
 	protocol *schema.Protocol
 	script   *shell.Script
-	bad      bool // the whole block is a counter-example
+	bad      bool // the whole block is a counterexample
 
 	stack     []syntax.Node
 	comments  []comment
-	variables map[string]*syntax.Word // as they were assigned last
+	variables map[string]*syntax.Word // with their last assigned values
 	under     map[syntax.Node]int     // the numbers of conditions
 	tests     map[syntax.Node]bool    // whether a condition tests for a file
 	found     []Step
-	others    map[string]bool // commands of the protocol's program that are no steps
+	others    map[string]bool // commands of the protocol's program that are not steps
 }
 
-// A comment is one that calls what follows good or bad.
+// A comment is one that calls the following lines good or bad.
 type comment struct {
 	line uint
 	bad  bool
@@ -65,7 +65,7 @@ func (w *walker) steps() []Step {
 	return w.found
 }
 
-// statement adds the steps of one statement: its command's own, then those of what it writes.
+// statement adds the steps of one statement: those of its command, then those of its redirections.
 func (w *walker) statement(s *syntax.Stmt) {
 	call, _ := s.Cmd.(*syntax.CallExpr)
 	var words []string
@@ -98,7 +98,7 @@ func (w *walker) statement(s *syntax.Stmt) {
 	}
 }
 
-// tee adds what a tee writes, which is what the command before it in the pipe prints.
+// tee adds what a tee writes: the output of the preceding command in the pipe.
 func (w *walker) tee(s *syntax.Stmt, call *syntax.CallExpr, words []string) {
 	appends := false
 	for _, word := range words[1:] {
@@ -112,7 +112,7 @@ func (w *walker) tee(s *syntax.Stmt, call *syntax.CallExpr, words []string) {
 	}
 }
 
-// upstream returns the statement that a pipe leads from to one; nil when there is none.
+// upstream returns the statement whose output a pipe passes to another one, or nil.
 func (w *walker) upstream(s *syntax.Stmt) *syntax.Stmt {
 	var part syntax.Node = s
 	for i := len(w.stack) - 1; i >= 0; i-- {
@@ -146,7 +146,7 @@ func last(s *syntax.Stmt) *syntax.Stmt {
 	}
 }
 
-// writes adds a step for a file that is written, if it is the ledger or an output.
+// writes adds a step for a written file that is the manifest or an output.
 func (w *walker) writes(s *syntax.Stmt, at syntax.Node, to string, appends bool, printed Print) {
 	step := Step{Action: Write, Path: to}
 	switch {
@@ -160,7 +160,7 @@ func (w *walker) writes(s *syntax.Stmt, at syntax.Node, to string, appends bool,
 	w.add(s, at, step)
 }
 
-// isLedger reports whether a path is the ledger's: by its name, or by the token or variable for it.
+// isLedger reports whether a path is that of the manifest: by name, or by its placeholder or variable.
 func (w *walker) isLedger(to string) bool {
 	return path.Base(to) == w.protocol.Ledger ||
 		strings.HasSuffix(strings.ToUpper(strings.TrimRight(to, "}_")), w.protocol.LedgerToken)
@@ -179,7 +179,7 @@ func (w *walker) isOutput(to string) bool {
 	return false
 }
 
-// add adds a step that stands in a statement, with what surrounds it.
+// add adds a step of a statement, with its surroundings.
 func (w *walker) add(s *syntax.Stmt, at syntax.Node, step Step) {
 	step.At = w.script.Range(at)
 	if r, ok := at.(*syntax.Redirect); ok {
@@ -201,7 +201,7 @@ func (w *walker) add(s *syntax.Stmt, at syntax.Node, step Step) {
 	w.found = append(w.found, step)
 }
 
-// condition returns the number of a condition, unless an outer one has been met.
+// condition returns the number of a condition, unless it is nested.
 func (w *walker) condition(n syntax.Node, outer int) int {
 	if outer != 0 {
 		return outer
@@ -225,8 +225,8 @@ func (w *walker) testsFile(n syntax.Node) bool {
 	return tests
 }
 
-// calledBad reports whether the last comment up to the end of a statement's line that calls
-// anything good or bad calls it bad.
+// calledBad reports whether the last comment, up to the end of a statement's line, that calls anything good
+// or bad calls it bad.
 func (w *walker) calledBad(s *syntax.Stmt) bool {
 	bad := false
 	for _, c := range w.comments {

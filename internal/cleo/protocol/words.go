@@ -15,8 +15,7 @@ func (w *walker) words(call *syntax.CallExpr) []string {
 	return words
 }
 
-// text returns a word without quotes; variables whose value the block gives are replaced, others
-// stand as $NAME.
+// text returns a word without quotes. Variables with a known value are replaced, others remain as $NAME.
 func (w *walker) text(word *syntax.Word) string {
 	var b strings.Builder
 	w.write(&b, word.Parts, maxDepth)
@@ -40,7 +39,7 @@ func (w *walker) write(b *strings.Builder, parts []syntax.WordPart, depth int) {
 	}
 }
 
-// unescaped takes the backslashes away that a shell takes from what stands in double quotes.
+// unescaped removes the backslashes that a shell removes in double quotes.
 func unescaped(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text
@@ -61,7 +60,7 @@ func (w *walker) writeVariable(b *strings.Builder, p *syntax.ParamExp, depth int
 	if p.Param == nil {
 		return
 	}
-	const most = 1 << 10 // bytes; a variable may stand many times
+	const most = 1 << 10 // bytes; a variable may occur many times
 	value, known := w.variables[p.Param.Value]
 	if known && depth > 0 && b.Len() < most && p.Exp == nil && p.Slice == nil && p.Repl == nil {
 		if size := int(value.End().Offset() - value.Pos().Offset()); size < most && isPlain(value) {
@@ -85,7 +84,7 @@ func isPlain(word *syntax.Word) bool {
 	return plain
 }
 
-// taskStep returns what a command does to a task, and to which.
+// taskStep returns the action of a command on a task, and the task.
 func (w *walker) taskStep(words []string) (action Action, task string, ok bool) {
 	for _, s := range w.protocol.Steps {
 		action := map[string]Action{"show": Show, "focus": Focus, "complete": Complete, "link": Link}[s.Step]
@@ -103,8 +102,8 @@ func (w *walker) taskStep(words []string) (action Action, task string, ok bool) 
 	return 0, "", false
 }
 
-// other returns the name of a command of the protocol's program, or the token for one, that is no
-// step; "" for other commands.
+// other returns the name of a command of the protocol's program, or its placeholder, that is not a step, or
+// "".
 func (w *walker) other(words []string) string {
 	if len(words) == 0 {
 		return ""
@@ -131,7 +130,7 @@ func (w *walker) other(words []string) string {
 	return words[1]
 }
 
-// after returns the words behind a command, if they begin with it.
+// after returns the words after a command, if they begin with it.
 func after(words, command []string) ([]string, bool) {
 	if len(words) < len(command) {
 		return nil, false
@@ -144,12 +143,12 @@ func after(words, command []string) ([]string, bool) {
 	return words[len(command):], true
 }
 
-// isToken reports whether a word is a token, or the variable that holds its value.
+// isToken reports whether a word is a placeholder, or the variable with its value.
 func isToken(word, token string) bool {
 	return word == "{{"+token+"}}" || word == "$"+token || word == "$TI_"+token
 }
 
-// taskOf returns the id of a task among words, "T" and digits; "" when there is none.
+// taskOf returns the id of a task among words, "T" and digits, or "".
 func taskOf(words []string) string {
 	for _, word := range words {
 		if rest, ok := strings.CutPrefix(word, "T"); ok && rest != "" && strings.Trim(rest, "0123456789") == "" {

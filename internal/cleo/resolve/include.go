@@ -21,19 +21,19 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// How much is inlined. Real skills inline two files of 6 kB.
+// Limits of inlining. Real skills inline two files of 6 kB.
 const (
 	maxFile  = 1 << 20 // bytes of one file
 	maxTotal = 8 << 20 // bytes of all, each as often as it is inlined
-	maxFiles = 10_000  // how often a file is inlined
+	maxFiles = 10_000  // number of inlined files
 	maxDepth = 20      // files in files
 
-	maxDirs    = 20_000    // directories that patterns lead through
+	maxDirs    = 20_000    // directories that patterns visit
 	maxMatched = 5_000_000 // names that are compared with patterns
-	maxLooked  = 100_000   // paths that are looked at
+	maxLooked  = 100_000   // paths that are checked
 )
 
-// A parsed is a text with what is to be replaced in it.
+// A parsed is a text with its placeholders.
 type parsed struct {
 	file       string // its path below the root
 	document   *analysis.Document
@@ -41,25 +41,25 @@ type parsed struct {
 	quoted     markdown.BadExamples
 }
 
-// An inliner puts files into texts.
+// An inliner inlines files into texts.
 type inliner struct {
 	r      *Resolver
 	skill  string
 	parsed map[string]*parsed
 	failed map[string]error             // of files that cannot be read: each is tried once
 	stack  []string                     // the files that are being inlined, the outermost first
-	seen   map[string]analysis.Location // by file: where it came into the payload first
-	twice  map[string]bool              // files that came in again, of which that was said
+	seen   map[string]analysis.Location // by file: its first use in the payload
+	twice  map[string]bool              // files that were reported as duplicates
 	bytes  int
 	files  int
 
 	listed  map[string][]string // the names in directories
-	matched int                 // how many names were compared with patterns
-	looked  map[string]standing // what was found at paths
-	full    bool                // a limit was reached, and said
+	matched int                 // number of names that were compared with patterns
+	looked  map[string]standing // results of checked paths
+	full    bool                // a limit was reached and reported
 }
 
-// begin starts a part, which is a file of the payload like those that it inlines.
+// begin starts a part, which is a file of the payload like inlined ones.
 func (in *inliner) begin(p *parsed) {
 	in.stack = []string{p.file}
 	if _, ok := in.seen[p.file]; !ok {
@@ -73,21 +73,21 @@ func (in *inliner) parse(file string, source []byte) *parsed {
 	return &parsed{file: path.Clean(file), document: d, references: link.ReferencesIn(d), quoted: markdown.BadExamplesOf(d)}
 }
 
-// text returns a file with all its tokens replaced, without line ends at its end.
+// text returns a file with all placeholders replaced, without trailing line ends.
 func (in *inliner) text(p *parsed) string {
 	whole := in.pieces(p, []analysis.Range{{End: len(p.document.Source)}})
 	return strings.TrimRight(whole[0], "\r\n")
 }
 
-// reference returns what stands for a reference: the text of its files, or itself.
+// reference returns the replacement of a reference: the text of its files, or itself.
 func (in *inliner) reference(p *parsed, ref link.Reference) string {
 	literal := p.document.Text(ref.Range)
 	if p.quoted.Has(ref.Range.Start) {
 		return literal
 	}
-	fail := func(format string, args ...any) string {
+	fail := func(problem, help string) string {
 		if ref.Sure {
-			in.report(p, ref, analysis.Error, fmt.Sprintf(format, args...), nil)
+			in.report(p, ref, finding.Finding{Severity: analysis.Error, Message: fmt.Sprintf("file reference %s %s", quote.Text(literal), problem), Effect: literally, Help: help})
 		}
 		return literal
 	}
@@ -97,11 +97,11 @@ func (in *inliner) reference(p *parsed, ref link.Reference) string {
 		in.limit(p, ref, literal)
 		return literal
 	case !inside:
-		return fail("%s leads out of the repository, so it is not read; refer to a file below its root", quote.Text(literal))
+		return fail("is outside the repository", "refer to a file in the repository")
 	case len(files) == 0 && ref.Glob:
-		return fail("%s fits no file, neither from the root nor from a folder on the way to the skill, so the agent reads the pattern as it stands; correct it", quote.Text(literal))
+		return fail("matches no file", "write a pattern relative to the repository root, the skill or a directory between them")
 	case len(files) == 0:
-		return fail("%s names no file, neither from the root nor from a folder on the way to the skill, so the agent reads the path as it stands; correct it", quote.Text(literal))
+		return fail("does not exist", "write a path relative to the repository root, the skill or a directory between them")
 	}
 	var texts []string
 	size := 0
@@ -124,17 +124,17 @@ func (in *inliner) reference(p *parsed, ref link.Reference) string {
 	return strings.Join(texts, "\n")
 }
 
-// file returns the text of one file, or reports why it is left out.
+// file returns the text of one file, or reports why it is omitted.
 func (in *inliner) file(from *parsed, ref link.Reference, file string) (string, bool) {
 	if i := slices.Index(in.stack, file); i >= 0 {
 		chain := strings.Join(append(slices.Clone(in.stack[i:]), file), " → ")
-		in.report(from, ref, analysis.Error, fmt.Sprintf("%s inlines itself (%s), so it stays as it stands here; take one of these references out", quote.Text(file), chain), nil)
+		in.report(from, ref, finding.Finding{Severity: analysis.Error, Message: "circular file reference: " + chain, Effect: literally, Help: "remove one of these references"})
 		return "", false
 	}
 	p, err := in.read(file)
 	switch {
 	case err != nil:
-		in.report(from, ref, analysis.Error, fmt.Sprintf("%s cannot be inlined (%v), so the agent reads the reference as it stands", quote.Text(file), err), nil)
+		in.report(from, ref, finding.Finding{Severity: analysis.Error, Message: fmt.Sprintf("cannot inline %s: %v", quote.Text(file), err), Effect: literally})
 		return "", false
 	case in.files >= maxFiles || in.bytes+len(p.document.Source) > maxTotal || len(in.stack) >= maxDepth:
 		in.limit(from, ref, file)
@@ -149,17 +149,17 @@ func (in *inliner) file(from *parsed, ref link.Reference, file string) (string, 
 	return text, true
 }
 
-// limit reports, once, what is not inlined because it is too much.
+// limit reports, once, that a limit prevents inlining.
 func (in *inliner) limit(from *parsed, ref link.Reference, what string) {
 	if in.full {
 		return
 	}
 	in.full = true
-	in.report(from, ref, analysis.Error, fmt.Sprintf("%s is not inlined: %s paths are looked at, and files are inlined at most %s times, %d deep, and %d MB together; no agent reads as much",
-		quote.Text(what), quote.Count(maxLooked), quote.Count(maxFiles), maxDepth, maxTotal>>20), nil)
+	in.report(from, ref, finding.Finding{Severity: analysis.Error, Message: fmt.Sprintf("%s was not inlined: limit of file references exceeded", quote.Text(what)),
+		Effect: fmt.Sprintf("the limits are %s paths, %s files, %d levels and %d MB", quote.Count(maxLooked), quote.Count(maxFiles), maxDepth, maxTotal>>20)})
 }
 
-// once reports a file that the payload has already.
+// once reports a file that the payload already contains.
 func (in *inliner) once(from *parsed, ref link.Reference, file string) {
 	first, again := in.seen[file]
 	if !again {
@@ -170,16 +170,17 @@ func (in *inliner) once(from *parsed, ref link.Reference, file string) {
 		return
 	}
 	in.twice[file] = true
-	in.report(from, ref, analysis.Warning, fmt.Sprintf("%s is in this payload already, so it costs its tokens twice; take one of both out", quote.Text(file)),
-		[]finding.Related{{Place: finding.Place{Location: first}, Message: "it comes in here first"}})
+	in.report(from, ref, finding.Finding{Severity: analysis.Warning, Message: fmt.Sprintf("%s is already in this payload", quote.Text(file)),
+		Effect: "it costs its tokens twice", Help: "remove one of the references",
+		Related: []finding.Related{{Place: finding.Place{Location: first}, Message: "first used here"}}})
 }
 
-func (in *inliner) report(p *parsed, ref link.Reference, severity analysis.Severity, message string, related []finding.Related) {
-	in.r.found(finding.Finding{Rule: "tokens/reference", Severity: severity, Message: message, Related: related,
-		Place: finding.Place{Location: p.document.At(ref.Range)}})
+func (in *inliner) report(p *parsed, ref link.Reference, f finding.Finding) {
+	f.Rule, f.Place = "tokens/reference", finding.Place{Location: p.document.At(ref.Range)}
+	in.r.found(f)
 }
 
-// read returns a file that is to be inlined. What keeps it from that reads well in brackets.
+// read returns a file that is to be inlined.
 func (in *inliner) read(file string) (*parsed, error) {
 	if p := in.parsed[file]; p != nil {
 		return p, nil
@@ -208,15 +209,15 @@ func readText(files fs.FS, name string) ([]byte, error) {
 	case err != nil:
 		return nil, treefs.WithoutPath(err)
 	case len(source) > maxFile:
-		return nil, fmt.Errorf("it has more than %d MB", maxFile>>20)
+		return nil, fmt.Errorf("file exceeds %d MB", maxFile>>20)
 	case !utf8.Valid(source) || bytes.IndexByte(source, 0) >= 0:
-		return nil, errors.New("it is no text in UTF-8")
+		return nil, errors.New("file is not UTF-8 text")
 	}
 	return source, nil
 }
 
-// find returns the files that a reference names, in byte order: those of the first path that leads
-// anywhere. Not inside: all paths lead out of the root.
+// find returns the files of a reference in byte order: those of the first path that exists. Not inside: all
+// paths are outside of the root.
 func (in *inliner) find(ref link.Reference) (files []string, inside bool) {
 	paths := ref.Candidates(in.skill)
 	for _, to := range paths {
@@ -232,7 +233,7 @@ func (in *inliner) find(ref link.Reference) (files []string, inside bool) {
 	return nil, len(paths) > 0
 }
 
-// names returns the names in a folder; none any more when patterns have led through too many.
+// names returns the names in a directory, or none after the limit of patterns.
 func (in *inliner) names(dir string) []string {
 	names, known := in.listed[dir]
 	if !known && len(in.listed) < maxDirs {
@@ -248,17 +249,17 @@ func (in *inliner) names(dir string) []string {
 	return names
 }
 
-// A standing is what stands at a path.
+// A standing is the result of checking a path.
 type standing uint8
 
 const (
 	noFile standing = iota
 	isFile
-	unclear // something is there that cannot be looked at, as a link out of the root
+	unclear // it exists but cannot be checked, such as a link out of the root
 )
 
-// regular reports whether a path is a file, or leads to one. Of a sure reference it is one too if
-// nobody can tell: reading it says why.
+// regular reports whether a path is a file, or a link to one. For a sure reference an unclear path is
+// treated as a file: reading it reports the error.
 func (in *inliner) regular(name string, sure bool) bool {
 	s, known := in.looked[name]
 	if !known && len(in.looked) < maxLooked {
@@ -279,5 +280,5 @@ func (in *inliner) look(name string) standing {
 	return unclear
 }
 
-// isSpent reports whether nothing more is looked at.
+// isSpent reports whether a limit was reached.
 func (in *inliner) isSpent() bool { return len(in.looked) == maxLooked || in.matched > maxMatched }

@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -16,23 +15,22 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Resolution is what a payload has left to resolve.
+// A Resolution is the unresolved parts of a payload.
 type Resolution struct {
 	FullyResolved    bool     `json:"fullyResolved"`
 	UnresolvedCount  int      `json:"unresolvedCount"`  // of UnresolvedTokens
-	UnresolvedTokens []string `json:"unresolvedTokens"` // as they are written, each once, sorted
+	UnresolvedTokens []string `json:"unresolvedTokens"` // verbatim, each once, sorted
 }
 
-// A Judgement is what is to be said of a payload.
+// A Judgement is the result of checking a payload.
 type Judgement struct {
 	Resolution Resolution
-	Findings   []finding.Finding // one for each token, at its first place; errors all
+	Findings   []finding.Finding // one for each placeholder, at its first location; all errors
 }
 
-// Judge says what a payload has left to resolve: {{NAME}}, also with blanks in it, code included;
-// @references to documents and !`commands` outside of code. Quoted examples are none: what a heading
-// above, a label before or a comment calls bad, wrong or an anti-pattern. Places are in the text,
-// under the path that is given.
+// Judge reports what is unresolved in a payload: {{NAME}}, also with spaces inside and in code, and
+// @references to documents and !`commands` outside of code. Examples under a heading, label or comment
+// that calls them bad, wrong or an anti-pattern are ignored. file is the path in locations.
 func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions) Judgement {
 	document := load.Document(&analysis.File{Path: file, Rel: file, Kind: analysis.Output, Dialect: d}, text, false)
 	j := &judge{document: document, quoted: markdown.BadExamplesOf(document), seen: map[string]bool{}}
@@ -41,16 +39,17 @@ func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions)
 		if c.AllowsToken(name) || d != nil && d.Tokens != nil && slices.Contains(d.Tokens.Any, name) {
 			continue
 		}
-		j.left(at, "tokens/unresolved", "%s was not replaced, so the agent reads the braces as they stand; resolve it before the spawn")
+		j.add(at, finding.Finding{Rule: "tokens/unresolved", Message: "unresolved placeholder ", Effect: literally, Help: "replace it before the spawn"})
 	}
 	for _, ref := range link.ReferencesIn(document) {
 		if ref.Sure {
-			j.left(ref.Range, "tokens/reference", "%s was not inlined, and an agent cannot resolve it; put the file's text in its place before the spawn")
+			j.add(ref.Range, finding.Finding{Rule: "tokens/reference", Message: "unresolved file reference ", Effect: literally, Help: "inline the file before the spawn"})
 		}
 	}
 	for _, c := range placeholder.CommandsIn(document) {
 		if c.Runs && !c.Kind.IsCode() {
-			j.left(c.Range, "tokens/command", "%s was not run, so the agent reads the command instead of what it prints; put that in its place before the spawn")
+			j.add(c.Range, finding.Finding{Rule: "tokens/command", Message: "command was not run: ", Effect: "the subagent sees the command instead of its output",
+				Help: "insert its output before the spawn"})
 		}
 	}
 	slices.Sort(j.tokens)
@@ -67,9 +66,13 @@ type judge struct {
 	findings []finding.Finding
 }
 
-const maxToken = 200 // bytes of a token that are listed
+// literally is the effect of what is not resolved.
+const literally = "the subagent sees it literally"
 
-func (j *judge) left(at analysis.Range, rule, message string) {
+const maxToken = 200 // bytes of a placeholder that are listed
+
+// add reports a range whose text completes the message, once for each text.
+func (j *judge) add(at analysis.Range, f finding.Finding) {
 	text := j.document.Text(at)
 	if len(text) > maxToken {
 		text = text[:maxToken]
@@ -80,12 +83,13 @@ func (j *judge) left(at analysis.Range, rule, message string) {
 	j.seen[text] = true
 	j.tokens = append(j.tokens, text)
 	if len(j.findings) < maxFindings {
-		j.findings = append(j.findings, finding.Finding{Rule: rule, Severity: analysis.Error,
-			Message: fmt.Sprintf(message, quote.Text(text)), Place: finding.Place{Location: j.document.At(at)}})
+		f.Severity, f.Place = analysis.Error, finding.Place{Location: j.document.At(at)}
+		f.Message += quote.Text(text)
+		j.findings = append(j.findings, f)
 	}
 }
 
-// placeholders returns the ranges of {{NAME}} in a text, also with blanks inside the braces, in order.
+// placeholders returns the ranges of {{NAME}} in a text, also with spaces inside the braces, in order.
 func placeholders(text []byte) []analysis.Range {
 	found := analysis.ScanPlaceholders(text)
 	for at := 0; ; {
@@ -108,5 +112,5 @@ func placeholders(text []byte) []analysis.Range {
 	return found
 }
 
-// isToken reports whether a name is one of a token in braces.
+// isToken reports whether a name is valid in braces.
 func isToken(name string) bool { return isName(name) && name[0] != '_' }

@@ -57,9 +57,9 @@ func TestJudgeFindings(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s %v %s:%d:%d %s", f.Rule, f.Severity, f.Place.Path, f.Place.Start.Line, f.Place.Start.Column, f.Message))
 	}
 	want := []string{
-		`tokens/unresolved error p.md:1:3 "{{A}}" was not replaced, so the agent reads the braces as they stand; resolve it before the spawn`,
-		`tokens/reference error p.md:2:1 "@x.md" was not inlined, and an agent cannot resolve it; put the file's text in its place before the spawn`,
-		"tokens/command error p.md:4:1 \"!`date`\" was not run, so the agent reads the command instead of what it prints; put that in its place before the spawn",
+		`tokens/unresolved error p.md:1:3 unresolved placeholder "{{A}}"`,
+		`tokens/reference error p.md:2:1 unresolved file reference "@x.md"`,
+		"tokens/command error p.md:4:1 command was not run: \"!`date`\"",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

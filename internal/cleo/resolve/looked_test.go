@@ -58,9 +58,9 @@ func TestManyPaths(t *testing.T) {
 	if c.looked != 100_000 {
 		t.Errorf("%d looks, want 100,000", c.looked)
 	}
-	const want = "is not inlined: 100,000 paths are looked at, and files are inlined at most"
+	const want = "was not inlined: limit of file references exceeded"
 	said := strings.Join(describe(r), "\n")
-	if strings.Count(said, want) != 1 || !strings.Contains(said, `"@docs/*/0.md" fits no file`) || strings.Contains(said, `"@docs/*/109.md" fits no file`) {
+	if strings.Count(said, want) != 1 || !strings.Contains(said, `"@docs/*/0.md" matches no file`) || strings.Contains(said, `"@docs/*/109.md" matches no file`) {
 		t.Errorf("said:\n%.2000s", said)
 	}
 }

@@ -8,9 +8,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Ranges resolves one part of a payload as Part does, and returns what stands then in the place of
-// each of some ranges of its file, which follow one another. Nothing is dropped at their ends: who
-// leaves some of them out has to do that.
+// Ranges resolves one part of a payload like Part, and returns the resolved text of some consecutive ranges
+// of its file. It removes nothing at their ends.
 func (r *Resolver) Ranges(source []byte, file, skill string, ranges []analysis.Range) []string {
 	p := r.inlines.parse(file, source)
 	r.inlines.skill = path.Clean(skill)
@@ -18,8 +17,8 @@ func (r *Resolver) Ranges(source []byte, file, skill string, ranges []analysis.R
 	return r.inlines.pieces(p, ranges)
 }
 
-// pieces returns the text of some ranges of a file, which follow one another, with all tokens that
-// begin in them replaced, and without the byte order mark.
+// pieces returns the text of some consecutive ranges of a file, without the byte order mark, with all
+// placeholders replaced that begin in them.
 func (in *inliner) pieces(p *parsed, ranges []analysis.Range) []string {
 	source := p.document.Source
 	edits := in.r.edits(p, in.skill)

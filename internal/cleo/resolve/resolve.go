@@ -1,10 +1,8 @@
-// Package resolve replaces the tokens of a text as CLEO's orchestrator does before it spawns an
-// agent, and judges whether a text has any left.
-//
-// {{NAME}} stands for a value, ${NAME} for a variable, @file.md and @dir/*.md for the files
-// themselves, and !`command` for what a command prints. Commands are never run here, and of
-// variables only those are known that somebody named: a tree decides neither what is run nor what
-// of the surroundings is shown.
+// Package resolve replaces placeholders in a text as CLEO's orchestrator does before it spawns a subagent,
+// and reports unresolved ones. {{NAME}} is a value, ${NAME} a variable, @file.md and @dir/*.md are the
+// contents of files, and !`command` is the output of a command. Commands are never run, and only requested
+// variables are replaced: a repository decides neither what is run nor which parts of the environment are
+// shown.
 package resolve
 
 import (
@@ -23,37 +21,37 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Options say what tokens stand for.
+// Options are the sources of replacements.
 type Options struct {
-	// Files is everything below the root of the repository. Nothing else is read, so it must not lead
-	// out of it: that of an [os.Root] does not.
+	// Files is everything below the repository root. Nothing else is read, so it must not follow links out of
+	// the root, like the file system of an [os.Root].
 	Files   fs.FS
-	Prefix  string            // what comes before a path below the root in findings: empty, or ends with "/"
-	Dialect *schema.Dialect   // whose tokens these are
+	Prefix  string            // prefix of paths in findings: empty, or ends with "/"
+	Dialect *schema.Dialect   // the dialect of the placeholders
 	Values  *Values           // of {{NAME}}
-	Env     map[string]string // of ${NAME}: the variables that were asked for and are set
+	Env     map[string]string // of ${NAME}: the requested variables that are set
 
-	Conventions *analysis.Conventions // say of which {{NAME}} nothing is said; nil: of none
+	Conventions *analysis.Conventions // allow some {{NAME}} without a value; nil: none
 }
 
-// A Step is something that was done, or not done on purpose.
+// A Step is a replacement, or one that is omitted on purpose.
 type Step struct {
 	Kind    string // "token", "environment", "reference" or "command"
-	Token   string // as it is written: "{{TASK_ID}}", "@docs/*.md"
-	Count   int    // of how many places
-	Message string // "is T1, by --set", "is 2 files, 300 bytes", "is not run"
+	Token   string // verbatim: "{{TASK_ID}}", "@docs/*.md"
+	Count   int    // occurrences
+	Message string // a predicate: "is T1 (from --set)", "is 2 files, 300 bytes", "is not run"
 }
 
 // A Resolver resolves the texts of one payload. It is not safe for concurrent use.
 type Resolver struct {
 	o        Options
 	steps    []Step
-	step     map[string]int // where the step of a token is, by kind and token
+	step     map[string]int // index of a step, by kind and token
 	findings []finding.Finding
 	inlines  inliner
-	unknown  map[string]bool // names without a value, which were reported
-	grown    int             // bytes of all values that were put in
-	full     bool            // they are too many, and that was said
+	unknown  map[string]bool // reported names without a value
+	grown    int             // bytes of all inserted values
+	full     bool            // the limit was exceeded and reported
 }
 
 // New returns a resolver without any steps.
@@ -66,18 +64,16 @@ func New(o Options) *Resolver {
 	return r
 }
 
-// Steps returns what was done so far, in the order of the text.
+// Steps returns all replacements in the order of the text.
 func (r *Resolver) Steps() []Step { return r.steps }
 
-// Findings returns what was wrong in the texts so far, in their order: references that lead
-// nowhere or in circles (tokens/reference), and names without a value (tokens/unresolved).
+// Findings returns the problems in the order of the text: broken and circular references (tokens/reference),
+// and names without a value (tokens/unresolved).
 func (r *Resolver) Findings() []finding.Finding { return r.findings }
 
-// Part resolves one part of a payload: a file that stands at a path below the root, of the skill in
-// a directory. Line ends at its end are dropped. What nothing is known of stays as it stands.
-//
-// The directory is where references are looked for that do not lead anywhere from the root, and
-// what ${SKILL_ROOT} stands for.
+// Part resolves one part of a payload: a file at a path below the root, in the directory of a skill. It
+// removes trailing line ends. Unknown placeholders remain. References that do not exist relative to the root
+// are resolved relative to the directory, which is also the value of ${SKILL_ROOT}.
 func (r *Resolver) Part(source []byte, file, skill string) string {
 	p := r.inlines.parse(file, source)
 	r.inlines.skill = path.Clean(skill)
@@ -85,14 +81,14 @@ func (r *Resolver) Part(source []byte, file, skill string) string {
 	return r.inlines.text(p)
 }
 
-// Whole replaces {{NAME}} once more in a payload whose parts are resolved: a value may hold a token.
+// Whole replaces {{NAME}} again in a payload with resolved parts: a value may contain a placeholder.
 func (r *Resolver) Whole(text string) string {
 	var b strings.Builder
 	at := 0
 	for _, place := range analysis.ScanPlaceholders([]byte(text)) {
 		name := text[place.Start+2 : place.End-2]
 		if v, ok := r.o.Values.Lookup(name); ok && r.fits(v) {
-			r.did("token", text[place.Start:place.End], "is "+quote.Text(v.Text)+", by "+v.From)
+			r.did("token", text[place.Start:place.End], "is "+quote.Text(v.Text)+" (from "+v.From+")")
 			b.WriteString(text[at:place.Start])
 			b.WriteString(v.Text)
 			at = place.End
@@ -102,7 +98,7 @@ func (r *Resolver) Whole(text string) string {
 	return b.String()
 }
 
-// did notes a step, or one place more of it.
+// did records a replacement, or another occurrence of it.
 func (r *Resolver) did(kind, token, message string) {
 	key := kind + " " + token
 	if i, ok := r.step[key]; ok {
@@ -116,11 +112,11 @@ func (r *Resolver) did(kind, token, message string) {
 	r.steps = append(r.steps, Step{Kind: kind, Token: token, Count: 1, Message: message})
 }
 
-// What is kept of one payload.
+// Limits of one payload.
 const (
 	maxSteps    = 1_000
 	maxFindings = 1_000
-	maxValues   = 16 << 20 // bytes of all values that are put in
+	maxValues   = 16 << 20 // bytes of all inserted values
 )
 
 func (r *Resolver) found(f finding.Finding) {
@@ -129,13 +125,13 @@ func (r *Resolver) found(f finding.Finding) {
 	}
 }
 
-// An edit is what stands in the place of a range.
+// An edit replaces a range.
 type edit struct {
 	at      analysis.Range
-	replace func() string // what stands there instead; nil: the text as it is
+	replace func() string // the new text
 }
 
-// edits returns what is to be replaced in one file, in order. None overlaps another.
+// edits returns the replacements in one file, in order and without overlaps.
 func (r *Resolver) edits(p *parsed, skill string) []edit {
 	d := p.document
 	var all []edit
@@ -159,27 +155,27 @@ func (r *Resolver) edits(p *parsed, skill string) []edit {
 	return all
 }
 
-// token returns what stands for {{NAME}}.
+// token returns the replacement of {{NAME}}.
 func (r *Resolver) token(p *parsed, at analysis.Range) string {
 	text := p.document.Text(at)
 	name := text[2 : len(text)-2]
 	v, ok := r.o.Values.Lookup(name)
 	switch {
 	case ok && r.fits(v):
-		r.did("token", text, "is "+quote.Text(v.Text)+", by "+v.From)
+		r.did("token", text, "is "+quote.Text(v.Text)+" (from "+v.From+")")
 		return v.Text
 	case ok && !r.full:
 		r.full = true
-		r.unresolved(p, at, fmt.Sprintf("{{%s}} is not replaced any more: the values have more than %d MB together; no agent reads as much", name, maxValues>>20))
-	case !ok && !r.unknown[name] && !r.o.Values.stands(name) && !r.o.Conventions.AllowsToken(name) && !p.quoted.Has(at.Start):
+		r.unresolved(p, at, finding.Finding{Message: fmt.Sprintf("placeholder {{%s}} was not replaced: all values exceed %d MB together", name, maxValues>>20)})
+	case !ok && !r.unknown[name] && !r.o.Values.isGeneric(name) && !r.o.Conventions.AllowsToken(name) && !p.quoted.Has(at.Start):
 		r.unknown[name] = true
-		r.unresolved(p, at, fmt.Sprintf("nothing gives {{%s}} a value%s, so the agent reads the braces as they stand; give it one with --set %s=…",
-			name, r.o.Values.why(name), name))
+		r.unresolved(p, at, finding.Finding{Message: fmt.Sprintf("unresolved placeholder {{%s}}%s", name, r.o.Values.declaredIn(name)),
+			Effect: literally, Help: fmt.Sprintf("set a value with --set %s=…", name)})
 	}
 	return text
 }
 
-// fits reports whether there is room for one more value, and takes it.
+// fits reports whether there is room for another value, and reserves it.
 func (r *Resolver) fits(v Value) bool {
 	if r.grown+len(v.Text) > maxValues {
 		return false
@@ -188,24 +184,24 @@ func (r *Resolver) fits(v Value) bool {
 	return true
 }
 
-func (r *Resolver) unresolved(p *parsed, at analysis.Range, message string) {
-	r.found(finding.Finding{Rule: "tokens/unresolved", Severity: analysis.Error, Message: message,
-		Place: finding.Place{Location: p.document.At(at)}})
+func (r *Resolver) unresolved(p *parsed, at analysis.Range, f finding.Finding) {
+	f.Rule, f.Severity, f.Place = "tokens/unresolved", analysis.Error, finding.Place{Location: p.document.At(at)}
+	r.found(f)
 }
 
-// variable returns what stands for ${NAME}.
+// variable returns the replacement of ${NAME}.
 func (r *Resolver) variable(d *analysis.Document, v placeholder.Variable, skill string) string {
 	text := d.Text(v.Range)
 	if value, ok := r.o.Values.set[v.Name]; ok {
-		r.did("environment", text, "is "+quote.Text(value)+", by --set")
+		r.did("environment", text, "is "+quote.Text(value)+" (from --set)")
 		return value
 	}
 	if value, ok := r.o.Env[v.Name]; ok {
-		r.did("environment", text, "is "+quote.Text(value)+", by the environment")
+		r.did("environment", text, "is "+quote.Text(value)+" (from the environment)")
 		return value
 	}
 	if v.Name == "SKILL_ROOT" && skill != "" {
-		r.did("environment", text, "is the skill's directory, "+quote.Text(skill))
+		r.did("environment", text, "is the skill directory, "+quote.Text(skill))
 		return skill
 	}
 	return text

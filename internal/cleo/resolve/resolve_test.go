@@ -117,23 +117,23 @@ func TestFindings(t *testing.T) {
 		name, source string
 		want         []string
 	}{
-		{"no file", "# T\n\nsee @docs/no.md", []string{`tokens/reference error skills/ct-x/SKILL.md:3:5 "@docs/no.md" names no file, neither from the root nor from a folder on the way to the skill, so the agent reads the path as it stands; correct it`}},
-		{"a directory", "@dir.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 "@dir.md" names no file, neither from the root nor from a folder on the way to the skill, so the agent reads the path as it stands; correct it`}},
-		{"no match", "@docs/*.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 "@docs/*.md" fits no file, neither from the root nor from a folder on the way to the skill, so the agent reads the pattern as it stands; correct it`}},
+		{"no file", "# T\n\nsee @docs/no.md", []string{`tokens/reference error skills/ct-x/SKILL.md:3:5 file reference "@docs/no.md" does not exist`}},
+		{"a directory", "@dir.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 file reference "@dir.md" does not exist`}},
+		{"no match", "@docs/*.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 file reference "@docs/*.md" matches no file`}},
 		{"out of the root", "@../../../x.md @/etc/x.md @~/x.md", []string{
-			`tokens/reference error skills/ct-x/SKILL.md:1:1 "@../../../x.md" leads out of the repository, so it is not read; refer to a file below its root`,
-			`tokens/reference error skills/ct-x/SKILL.md:1:16 "@/etc/x.md" leads out of the repository, so it is not read; refer to a file below its root`,
-			`tokens/reference error skills/ct-x/SKILL.md:1:27 "@~/x.md" leads out of the repository, so it is not read; refer to a file below its root`}},
-		{"a cycle", "@a.md", []string{`tokens/reference error c.md:1:3 "a.md" inlines itself (a.md → b.md → c.md → a.md), so it stays as it stands here; take one of these references out`}},
-		{"itself", "@self.md", []string{`tokens/reference error self.md:1:1 "self.md" inlines itself (self.md → self.md), so it stays as it stands here; take one of these references out`}},
-		{"the skill itself", "@skills/ct-x/SKILL.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 "skills/ct-x/SKILL.md" inlines itself (skills/ct-x/SKILL.md → skills/ct-x/SKILL.md), so it stays as it stands here; take one of these references out`}},
-		{"twice", "@one.md\n@one.md\n@one.md", []string{`tokens/reference warning skills/ct-x/SKILL.md:2:1 "one.md" is in this payload already, so it costs its tokens twice; take one of both out`}},
-		{"twice by another", "@one.md @two.md", []string{`tokens/reference warning two.md:1:1 "one.md" is in this payload already, so it costs its tokens twice; take one of both out`}},
+			`tokens/reference error skills/ct-x/SKILL.md:1:1 file reference "@../../../x.md" is outside the repository`,
+			`tokens/reference error skills/ct-x/SKILL.md:1:16 file reference "@/etc/x.md" is outside the repository`,
+			`tokens/reference error skills/ct-x/SKILL.md:1:27 file reference "@~/x.md" is outside the repository`}},
+		{"a cycle", "@a.md", []string{`tokens/reference error c.md:1:3 circular file reference: a.md → b.md → c.md → a.md`}},
+		{"itself", "@self.md", []string{`tokens/reference error self.md:1:1 circular file reference: self.md → self.md`}},
+		{"the skill itself", "@skills/ct-x/SKILL.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 circular file reference: skills/ct-x/SKILL.md → skills/ct-x/SKILL.md`}},
+		{"twice", "@one.md\n@one.md\n@one.md", []string{`tokens/reference warning skills/ct-x/SKILL.md:2:1 "one.md" is already in this payload`}},
+		{"twice by another", "@one.md @two.md", []string{`tokens/reference warning two.md:1:1 "one.md" is already in this payload`}},
 		{"no text", "@latin.md @zero.md", []string{
-			`tokens/reference error skills/ct-x/SKILL.md:1:1 "latin.md" cannot be inlined (it is no text in UTF-8), so the agent reads the reference as it stands`,
-			`tokens/reference error skills/ct-x/SKILL.md:1:11 "zero.md" cannot be inlined (it is no text in UTF-8), so the agent reads the reference as it stands`}},
-		{"too large", "@large.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 "large.md" cannot be inlined (it has more than 1 MB), so the agent reads the reference as it stands`}},
-		{"no value", "x\n{{NOBODY}} {{NOBODY}} {{TOKEN}}", []string{`tokens/unresolved error skills/ct-x/SKILL.md:2:1 nothing gives {{NOBODY}} a value, so the agent reads the braces as they stand; give it one with --set NOBODY=…`}},
+			`tokens/reference error skills/ct-x/SKILL.md:1:1 cannot inline "latin.md": file is not UTF-8 text`,
+			`tokens/reference error skills/ct-x/SKILL.md:1:11 cannot inline "zero.md": file is not UTF-8 text`}},
+		{"too large", "@large.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 cannot inline "large.md": file exceeds 1 MB`}},
+		{"no value", "x\n{{NOBODY}} {{NOBODY}} {{TOKEN}}", []string{`tokens/unresolved error skills/ct-x/SKILL.md:2:1 unresolved placeholder {{NOBODY}}`}},
 		{"quoted", "## Anti-patterns\n\n{{NOBODY}} @no.md", nil},
 		{"not sure", "@acme/tool @app.route @one.md/x.json", nil},
 	}
@@ -185,9 +185,9 @@ func TestSteps(t *testing.T) {
 	_, r := part(o, "{{X}} {{X}} @d/*.md ${SKILL_ROOT}\n!`date`\n")
 	want := []resolve.Step{
 		{Kind: "command", Token: "!`date`", Count: 1, Message: "is not run"},
-		{Kind: "token", Token: "{{X}}", Count: 2, Message: `is "v", by --set`},
+		{Kind: "token", Token: "{{X}}", Count: 2, Message: `is "v" (from --set)`},
 		{Kind: "reference", Token: "@d/*.md", Count: 1, Message: "is 2 of 2 files, 3 bytes"},
-		{Kind: "environment", Token: "${SKILL_ROOT}", Count: 1, Message: `is the skill's directory, "skills/ct-x"`},
+		{Kind: "environment", Token: "${SKILL_ROOT}", Count: 1, Message: `is the skill directory, "skills/ct-x"`},
 	}
 	if diff := cmp.Diff(want, r.Steps()); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

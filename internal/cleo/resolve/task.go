@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Task is what is known of the task that an agent is spawned for.
+// A Task is the task of a spawned subagent.
 type Task struct {
 	ID, ParentID       string
 	Title, Description string
@@ -13,9 +13,8 @@ type Task struct {
 	Acceptance         []string
 }
 
-// Tokens returns the values of the tokens that a task gives by the protocol's tables. Those about
-// its title, description, labels and dependencies are there even if they are empty; the others only
-// where the task says something.
+// Tokens returns the values of a task's placeholders by the protocol's tables. Those for title, description,
+// labels and dependencies always exist; the others only if the task has them.
 func (t *Task) Tokens() map[string]string {
 	values := map[string]string{
 		"TASK_TITLE": t.Title, "TASK_NAME": t.Title, "TITLE": t.Title,
@@ -43,7 +42,7 @@ func list(items []string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// criteria returns the acceptance criteria as a list, or the open boxes of the description.
+// criteria returns the acceptance criteria as a list, or the unchecked boxes of the description.
 func (t *Task) criteria() string {
 	var lines []string
 	for _, item := range t.Acceptance {

@@ -14,24 +14,24 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Declaration is what a placeholders.json says of one token.
+// A Declaration is the definition of one placeholder in a placeholders.json.
 type Declaration struct {
 	Name    string
-	Pattern string   // what its values match, as a shell's =~ does; "": nothing is said
-	Values  []string // all its values; none: nothing is said
+	Pattern string   // what its values match, as in a shell's =~; "": anything
+	Values  []string // its valid values; none: any
 	Example string
 	Default string // "": none
 }
 
-// Declarations returns what a placeholders.json declares, in its order. Any mapping with a token is
-// a declaration, however deep it lies.
+// Declarations returns the declarations of a placeholders.json, in its order. Any mapping with a token is
+// a declaration, at any depth.
 func Declarations(source []byte) ([]Declaration, error) {
 	tree := jsontree.Parse(source, 0)
 	if tree.Root == nil {
 		if tree.Broken != nil {
-			return nil, fmt.Errorf("%s", tree.Broken.Message)
+			return nil, fmt.Errorf("invalid JSON: %s", tree.Broken.Message)
 		}
-		return nil, fmt.Errorf("it is empty")
+		return nil, fmt.Errorf("file is empty")
 	}
 	return declared(tree.Root, nil), nil
 }
@@ -59,15 +59,15 @@ func declared(v *analysis.Value, all []Declaration) []Declaration {
 	return all
 }
 
-// A Value is what stands for a token.
+// A Value is the replacement of a placeholder.
 type Value struct {
 	Text string
-	From string // who says so: "--set", "the task", "placeholders.json", "the protocol"
+	From string // its source: "--set", "the task", "placeholders.json", "the protocol"
 }
 
-// Values knows what tokens stand for.
+// Values are the replacements of placeholders.
 type Values struct {
-	Date string // of {{DATE}}, where neither --set nor the task gives one; "": none
+	Date string // of {{DATE}} if neither --set nor the task defines it; "": none
 
 	set, task map[string]string
 	declared  map[string]*Declaration
@@ -75,10 +75,9 @@ type Values struct {
 	tokens    *schema.Tokens // nil: the dialect has none
 }
 
-// NewValues returns the values that --set gives, then the task, then the defaults of
-// placeholders.json, then the protocol's own. A default that is empty, or does not fit its own
-// pattern (as a command that a shell would run), is none. Inputs are names that the skill's
-// registry declares; they have no values.
+// NewValues returns the values from --set, then the task, then the defaults of placeholders.json, then the
+// protocol. Defaults are ignored if they are empty or do not match their own pattern, such as commands for a
+// shell. Inputs are names that the registry declares for the skill; they have no values.
 func NewValues(d *schema.Dialect, set, task map[string]string, declarations []Declaration, inputs []string) *Values {
 	v := &Values{set: set, task: task, declared: map[string]*Declaration{}, inputs: map[string]bool{}}
 	if d != nil {
@@ -95,7 +94,7 @@ func NewValues(d *schema.Dialect, set, task map[string]string, declarations []De
 	return v
 }
 
-// Lookup returns the value of a token, by its name without braces.
+// Lookup returns the value of a placeholder, by its name without braces.
 func (v *Values) Lookup(name string) (Value, bool) {
 	if text, ok := v.set[name]; ok {
 		return Value{text, "--set"}, true
@@ -115,23 +114,23 @@ func (v *Values) Lookup(name string) (Value, bool) {
 	return Value{}, false
 }
 
-// stands reports whether a name stands for any token, in texts about tokens.
-func (v *Values) stands(name string) bool {
+// isGeneric reports whether a name represents any placeholder, in texts about placeholders.
+func (v *Values) isGeneric(name string) bool {
 	return v.tokens != nil && slices.Contains(v.tokens.Any, name)
 }
 
-// why says for a message what is known of a name without a value.
-func (v *Values) why(name string) string {
+// declaredIn returns for a message where a name without a value is declared.
+func (v *Values) declaredIn(name string) string {
 	switch {
 	case v.declared[name] != nil:
-		return ", though placeholders.json declares it"
+		return " (declared in placeholders.json)"
 	case v.inputs[name]:
-		return ", though the registry declares it as an input"
+		return " (declared as an input in the registry)"
 	}
 	return ""
 }
 
-// Names returns every name that has a value or of which something is said, sorted: for near misses.
+// Names returns every name with a value or declaration, sorted, for suggestions.
 func (v *Values) Names() []string {
 	names := slices.Concat(slices.Collect(maps.Keys(v.task)), slices.Collect(maps.Keys(v.declared)), slices.Collect(maps.Keys(v.inputs)))
 	if v.tokens != nil {
@@ -141,28 +140,28 @@ func (v *Values) Names() []string {
 	return slices.Compact(names)
 }
 
-// Check returns an error when a name is none that a token could have, or when a value does not fit
-// what placeholders.json or else the protocol says of it. The error reads well behind "--set NAME=VALUE: ".
+// Check returns an error if a name is invalid, or a value violates its definition in placeholders.json or the
+// protocol. The error follows "--set NAME=VALUE: ".
 func (v *Values) Check(name, value string) error {
 	if !isName(name) {
-		return fmt.Errorf("%s is no name of a token; write capitals, digits and \"_\", as in TASK_ID=T1", quote.Text(name))
+		return fmt.Errorf("invalid placeholder name %s; use capitals, digits and \"_\", as in TASK_ID=T1", quote.Text(name))
 	}
 	if d := v.declared[name]; d != nil && (d.Pattern != "" || len(d.Values) > 0) {
 		if d.fits(value) {
 			return nil
 		}
-		wants := "matches " + quote.Text(d.Pattern)
+		condition := "match " + quote.Text(d.Pattern)
 		if len(d.Values) > 0 {
-			wants = "is one of " + strings.Join(d.Values, ", ")
+			condition = "be one of " + strings.Join(d.Values, ", ")
 		}
 		example := ""
 		if d.Example != "" {
-			example = ", as in " + quote.Text(d.Example)
+			example = "; for example " + quote.Text(d.Example)
 		}
-		return fmt.Errorf("%s does not fit {{%s}}, whose value %s by placeholders.json%s", quote.Text(value), name, wants, example)
+		return fmt.Errorf("invalid value %s for {{%s}}: placeholders.json requires it to %s%s", quote.Text(value), name, condition, example)
 	}
 	if form, ok := forms[name]; ok && !form.fits(value) {
-		return fmt.Errorf("%s does not fit {{%s}}, whose value is %s by the protocol", quote.Text(value), name, form.what)
+		return fmt.Errorf("invalid value %s for {{%s}}: the protocol requires %s", quote.Text(value), name, form.what)
 	}
 	return nil
 }
@@ -174,9 +173,9 @@ func isName(name string) bool {
 	return strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }
 
-const maxPattern = 1_000 // bytes of a pattern that is looked at
+const maxPattern = 1_000 // bytes of a pattern that is used
 
-// fits reports whether a value is what is declared. A pattern that is none is not looked at.
+// fits reports whether a value matches its declaration. Invalid patterns are ignored.
 func (d *Declaration) fits(value string) bool {
 	if len(d.Values) > 0 && !slices.Contains(d.Values, value) {
 		return false
@@ -191,7 +190,7 @@ func (d *Declaration) fits(value string) bool {
 	return err != nil || pattern.MatchString(value)
 }
 
-// A form is what the protocol's examples say of a token's values.
+// A form is the form of a placeholder's values in the protocol's examples.
 type form struct {
 	what string
 	fits func(string) bool
@@ -201,7 +200,7 @@ type form struct {
 var forms = map[string]form{
 	"TASK_ID":     {"\"T\" and digits, as in T2402", isTask},
 	"EPIC_ID":     {"\"T\" and digits, as in T2392", isTask},
-	"DATE":        {"a date of the calendar, as in 2026-01-26", isDate},
+	"DATE":        {"a date, as in 2026-01-26", isDate},
 	"TOPIC_SLUG":  {"lower-case letters, digits and hyphens, as in authentication-research", isSlug},
 	"TOPICS_JSON": {"a JSON list of strings, as in [\"auth\", \"security\"]", isStrings},
 }

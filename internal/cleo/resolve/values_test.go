@@ -46,21 +46,21 @@ func TestCheck(t *testing.T) {
 	v := values(t, nil, nil)
 	for _, test := range []struct{ name, value, want string }{
 		{"TASK_ID", "T7", ""},
-		{"TASK_ID", "7", `"7" does not fit {{TASK_ID}}, whose value matches "^T[0-9]+$" by placeholders.json, as in "T1234"`},
+		{"TASK_ID", "7", `invalid value "7" for {{TASK_ID}}: placeholders.json requires it to match "^T[0-9]+$"; for example "T1234"`},
 		{"STATUS", "done", ""},
-		{"STATUS", "x", `"x" does not fit {{STATUS}}, whose value is one of open, done by placeholders.json`},
+		{"STATUS", "x", `invalid value "x" for {{STATUS}}: placeholders.json requires it to be one of open, done`},
 		{"ODD", "anything", ""},
 		{"OUTPUT_DIR", "", ""},
 		{"OTHER", "x y", ""},
 		{"_HOME", "x", ""},
 		{"EPIC_ID", "T1", ""},
-		{"EPIC_ID", "E1", `"E1" does not fit {{EPIC_ID}}, whose value is "T" and digits, as in T2392 by the protocol`},
+		{"EPIC_ID", "E1", `invalid value "E1" for {{EPIC_ID}}: the protocol requires "T" and digits, as in T2392`},
 		{"TOPIC_SLUG", "a-b", ""},
-		{"TOPIC_SLUG", "A b", `"A b" does not fit {{TOPIC_SLUG}}, whose value is lower-case letters, digits and hyphens, as in authentication-research by the protocol`},
+		{"TOPIC_SLUG", "A b", `invalid value "A b" for {{TOPIC_SLUG}}: the protocol requires lower-case letters, digits and hyphens, as in authentication-research`},
 		{"TOPICS_JSON", `["a", "b"]`, ""},
-		{"TOPICS_JSON", `[1]`, `"[1]" does not fit {{TOPICS_JSON}}, whose value is a JSON list of strings, as in ["auth", "security"] by the protocol`},
-		{"task", "x", `"task" is no name of a token; write capitals, digits and "_", as in TASK_ID=T1`},
-		{"", "x", `"" is no name of a token; write capitals, digits and "_", as in TASK_ID=T1`},
+		{"TOPICS_JSON", `[1]`, `invalid value "[1]" for {{TOPICS_JSON}}: the protocol requires a JSON list of strings, as in ["auth", "security"]`},
+		{"task", "x", `invalid placeholder name "task"; use capitals, digits and "_", as in TASK_ID=T1`},
+		{"", "x", `invalid placeholder name ""; use capitals, digits and "_", as in TASK_ID=T1`},
 	} {
 		got := ""
 		if err := v.Check(test.name, test.value); err != nil {

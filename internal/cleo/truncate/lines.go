@@ -7,16 +7,15 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// Marker is the line that follows a text whose lines were cut. It is not counted.
+// Marker is the line that follows truncated text. It is not counted.
 const Marker = "... [truncated for context budget]"
 
-// MinimalLines is how many lines the strategy "minimal" loads of a file, its header included.
+// MinimalLines is the number of lines that the strategy "minimal" loads, including the frontmatter.
 const MinimalLines = 50
 
-// Lines returns how much of a text its first lines have that are within a limit of tokens: the
-// offset behind the line feed of the last one, or len(text) when all are. Each line is counted for
-// itself, by characters / 4, its line feed not; the first that would exceed ends the text. Tokens
-// are those of the lines kept.
+// Lines returns the offset after the first lines of a text that are within a limit of tokens, or len(text)
+// if all are, and the tokens of those lines. Each line is counted separately, by characters / 4 and without
+// its line feed.
 func Lines(text []byte, limit int) (end, tokens int) {
 	for end < len(text) {
 		line, next := text[end:], len(text)
@@ -33,8 +32,7 @@ func Lines(text []byte, limit int) (end, tokens int) {
 	return end, tokens
 }
 
-// Minimal returns the offset behind the last line that the strategy "minimal" loads: what
-// head -n 50 prints of the file.
+// Minimal returns the offset after the last line that the strategy "minimal" loads, like head -n 50.
 func Minimal(source []byte) int {
 	end := 0
 	for range MinimalLines {
@@ -47,16 +45,16 @@ func Minimal(source []byte) int {
 	return end
 }
 
-// An End is where the first lines of a document end that the strategy "minimal" loads.
+// An End is where the first lines end that the strategy "minimal" loads.
 type End struct {
-	Offset int             // behind the last byte
+	Offset int             // after the last byte
 	Line   int             // the last line
-	Whole  bool            // nothing of the file is left out
-	Header bool            // the header is not closed before it
-	Fence  *analysis.Fence // the fenced block that it cuts in two; nil: none
+	Whole  bool            // the whole file is loaded
+	Header bool            // the frontmatter is not closed before it
+	Fence  *analysis.Fence // the fenced block that it splits; nil: none
 }
 
-// MinimalEnd returns where the strategy "minimal" ends in a document.
+// MinimalEnd returns the end of the strategy "minimal" in a document.
 func MinimalEnd(d *analysis.Document) End {
 	offset := Minimal(d.Source)
 	e := End{Offset: offset, Whole: offset == len(d.Source), Line: d.LineOf(max(0, offset-1))}

@@ -2,10 +2,9 @@
 // context window: which sections, and which lines. A text goes in, pieces of it come out; nothing is loaded
 // or reported.
 //
-// The orchestrator's document names three things. It keeps the header, "## Summary" and "## Core Rules", and
-// one of "## Examples"; it drops the other examples, "## References" and "## Appendix". All other sections are
-// undefined: they are dropped after those, the last one first, since a text tells first what matters most.
-// Where that is not enough, lines are cut.
+// It keeps the frontmatter, "## Summary", "## Core Rules" and one of "## Examples", as the orchestrator's
+// document defines. It drops the other examples, "## References" and "## Appendix", then all other sections
+// from the end, because a text mostly begins with what matters. If that is not enough, lines are truncated.
 package truncate
 
 import (
@@ -18,35 +17,33 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// A Class says when a piece goes.
+// A Class is the order in which pieces are dropped.
 type Class uint8
 
-// The classes, from what stays to what goes first.
+// The classes, from what is kept to what is dropped first.
 const (
-	Header    Class = iota // the YAML header, with its delimiters
+	Header    Class = iota // the frontmatter with its delimiters
 	Essential              // Summary, Core Rules, and one of Examples
-	Ordinary               // goes after all that is named, the last one first
-	Surplus                // further and detailed examples, References, Appendix: goes at once
+	Ordinary               // dropped after all named sections, the last one first
+	Surplus                // further and detailed examples, References, Appendix: dropped first
 )
 
-// A Piece is a stretch of a file that is kept or dropped as a whole. The pieces of a file follow
-// one another without a gap.
+// A Piece is a contiguous part of a file that is kept or dropped as a whole.
 type Piece struct {
 	Class   Class
-	Heading string         // as written, without marks; "" of the header and of text before the first heading
+	Heading string         // verbatim, without number signs; "" of the frontmatter and of text before the first heading
 	Line    int            // of its first byte, from 1
 	Range   analysis.Range // in the file
 
-	// Characters are code points. Tokens are by 4 of them: of several pieces, of their sum.
+	// Characters are code points. Tokens are characters / 4, of several pieces of their sum.
 	Characters int
 }
 
 // Pieces returns the pieces of a document that was parsed. Sections are those of [markdown.SectionFact].
 //
-// A piece is the header, what stands before the first heading, or a section of the second level,
-// or of a higher one up to its first section below. Where there is no heading so high, the
-// highest level that there is counts. Examples are two pieces: up to the end of the first one, and
-// the others.
+// A piece is the frontmatter, the text before the first heading, a section of the second level, or of the
+// first level up to its first subsection. If there are no such headings, the highest existing level is used.
+// Examples are two pieces: up to the end of the first one, and the others.
 func Pieces(d *analysis.Document, sections []markdown.Section) []Piece {
 	var pieces []Piece
 	at := d.BodyStart()
@@ -103,7 +100,7 @@ func cuts(d *analysis.Document, sections []markdown.Section) []cut {
 	return cuts
 }
 
-// deepest returns the level down to which headings begin pieces.
+// deepest returns the lowest level of headings that begin pieces.
 func deepest(sections []markdown.Section) int {
 	const usual = 2
 	highest := 6
@@ -113,8 +110,8 @@ func deepest(sections []markdown.Section) int {
 	return max(usual, highest)
 }
 
-// furtherExamples returns where the second example of a section begins, if there is one: at the
-// second heading of those right below its own, else behind the first fenced block before another.
+// furtherExamples returns where the second example of a section begins, if there is one: at the second
+// heading right below its own, else after the first of several fenced blocks.
 func furtherExamples(d *analysis.Document, sections []markdown.Section, level int) (cut, bool) {
 	own := sections[0]
 	end := own.Extent.End
@@ -153,10 +150,10 @@ func furtherExamples(d *analysis.Document, sections []markdown.Section, level in
 	return cut{}, false
 }
 
-// examples is the class of a section that is still to be divided.
+// examples is the class of a section that is to be split.
 const examples Class = 255
 
-// classOf returns when a section goes, by its name without number, marks and case.
+// classOf returns the class of a section, by its name without number, punctuation and case.
 func classOf(name string) Class {
 	name = strings.ToLower(name)
 	switch name {
@@ -175,16 +172,16 @@ func classOf(name string) Class {
 	return Ordinary
 }
 
-// A Cut is what is left of pieces.
+// A Cut is the result of truncating pieces.
 type Cut struct {
 	Kept, Dropped []Piece // in the order of the file
 	Tokens        int     // of what is kept
-	Fits          bool    // Tokens are not over the limit
+	Fits          bool    // Tokens are within the limit
 }
 
-// Sections returns which pieces stay when they may have so many tokens. Nothing is dropped where
-// all fit. Where no section is essential the first that is ordinary stays, to be cut by its lines: a
-// header alone tells an agent nothing. Characters of pieces may be set by the caller, whose texts may be others than the file's.
+// Sections returns the pieces that are kept within a limit of tokens. If all fit, none is dropped. If no
+// section is essential, the first ordinary one is kept to be truncated by lines, because frontmatter alone
+// is useless. Callers may set Characters of pieces for other texts than the file's.
 func Sections(pieces []Piece, limit int) Cut {
 	left := 0
 	for _, p := range pieces {
@@ -217,7 +214,7 @@ func Sections(pieces []Piece, limit int) Cut {
 	return c
 }
 
-// onlyBody returns the first ordinary piece where none is essential; else -1.
+// onlyBody returns the first ordinary piece if none is essential, else -1.
 func onlyBody(pieces []Piece) int {
 	if slices.ContainsFunc(pieces, func(p Piece) bool { return p.Class == Essential }) {
 		return -1

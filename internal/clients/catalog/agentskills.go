@@ -40,7 +40,7 @@ func listAgentSkills(from Source, r Request) (List, error) {
 	text.WriteString("</available_skills>\n")
 	list := unlimited(text.String(), []Root{{Path: r.Start, Scope: "arguments"}}, listed, lost)
 	if len(lost) > 0 {
-		list.Notes = append(list.Notes, "to-prompt itself stops at the first skill that it cannot read, and prints nothing; here the others are listed")
+		list.Notes = append(list.Notes, "to-prompt prints nothing if it cannot read a skill; this list omits such skills")
 	}
 	return list, nil
 }

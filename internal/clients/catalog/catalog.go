@@ -68,60 +68,60 @@ const (
 	Other      EntryKind = "other"
 )
 
-// A Skill is what a loader makes of one SKILL.md.
+// A Skill is one SKILL.md as the client loads it.
 type Skill struct {
 	Status      loader.Status
 	Name        string
 	Description string
-	Reason      string            // why it is rejected, or nothing is known
-	At          analysis.Location // of its description in the header, else the first line
+	Reason      string            // why it is rejected or unknown
+	At          analysis.Location // of the description in the frontmatter, else the first line
 
-	// Fields that some agents list, as they are parsed; nothing of a header that is no YAML.
+	// Fields that some clients list; empty if the YAML is invalid.
 	WhenToUse string   // when_to_use
 	Triggers  []string // triggers: a list of texts
 	Subagents []string // subagents: likewise
 	Manual    bool     // disable-model-invocation: true
 }
 
-// Loads reports whether the agent has the skill.
+// Loads reports whether the client loads the skill.
 func (s Skill) Loads() bool { return s.Status == loader.Loads || s.Status == loader.Partial }
 
-// A Request says of which agent the list is wanted, started where.
+// A Request describes the session whose skill list is wanted.
 type Request struct {
 	Version string // "": the newest
-	Start   string // the directory in which the agent is started
-	Project string // the nearest directory at or above Start that holds .git, else Start
-	Home    string // "": there is none
+	Start   string // the directory in which the client is started
+	Project string // the nearest directory at or above Start with .git, else Start
+	Home    string // "": none
 
-	Window           int  // tokens of the model's context; 0: the agent's default model's
+	Window           int  // tokens of the model's context; 0: that of the default model
 	MaxContextTokens int  // codex: skills.max_context_tokens; 0: not set
-	BudgetChars      int  // claude-code: the budget of the list; 0: the agent's default
-	Builtins         bool // print and count the agent's own skills
+	BudgetChars      int  // claude-code: the budget of the list; 0: the default
+	Builtins         bool // include built-in skills
 
 	Team, Persona string // triagent
 	Folder        string // progressive: ".agent"
 	Frame         bool   // progressive: the text around the list as well
 }
 
-// A List is what an agent shows to its model.
+// A List is the skill list that a client shows to its model.
 type List struct {
-	Text     string   // exactly what stands in the prompt; not empty: ends with one line feed
-	Limit    int      // in the agent's unit; 0: there is none
-	Cost     int      // of Text in that unit, as the agent counts
+	Text     string   // the exact text of the prompt; ends with one line feed unless it is empty
+	Limit    int      // in the client's unit; 0: none
+	Cost     int      // of Text in that unit, as the client counts
 	Roots    []Root   // that exist, in the order of scanning
-	Items    []Item   // in the order of the list, then what is not in it, by path
-	Estimate string   // why the text is an estimate; empty: it is exact
-	Notes    []string // what its reader has to know
+	Items    []Item   // in the order of the list, then omitted skills by path
+	Estimate string   // why the text is an estimate; empty if it is exact
+	Notes    []string // limits and peculiarities, for readers
 }
 
-// A Root is a directory in which the agent looks for skills.
+// A Root is a directory in which the client looks for skills.
 type Root struct {
 	Path  string `json:"path"`
 	Scope string `json:"scope"`           // "repo", "user", "system", "admin", …
 	Alias string `json:"alias,omitempty"` // "r0"; empty when the list has none for it
 }
 
-// An Item is one skill and what becomes of it.
+// An Item is one skill and its state in the list.
 type Item struct {
 	Name        string
 	Path        string // of SKILL.md; empty for a built-in
@@ -129,20 +129,20 @@ type Item struct {
 	Shown       int    // characters (code points) of it that stand in the list
 	Lost        int    // characters of it that do not
 	State       State
-	Reason      string // why it is not Full; a clause, lower case, no full stop
+	Reason      string // why it is not Full: a clause in lower case without a period
 	At          analysis.Location
 }
 
-// A State says what of a skill the model sees.
+// A State is what the model sees of a skill.
 type State string
 
 // The states.
 const (
 	Full     State = "full"
 	Cut      State = "cut"       // a part of the description is lost
-	NameOnly State = "name-only" // all of it
-	Gone     State = "gone"      // the skill is not in the list, though it could be loaded
-	Rejected State = "rejected"  // the loader does not take the file
+	NameOnly State = "name-only" // the whole description is lost
+	Gone     State = "gone"      // the skill loads, but is not in the list
+	Rejected State = "rejected"  // the client does not load the file
 	Unsure   State = "unknown"   // an estimate cannot tell whether the description is lost
 )
 
@@ -161,31 +161,31 @@ func Lookup(id string) *Agent {
 	return nil
 }
 
-// List returns the list. An error says what of the request cannot be done, and how to ask for it.
+// List returns the list, or an error for an invalid request.
 func (a *Agent) List(from Source, r Request) (List, error) {
 	if err := a.CheckVersion(r.Version); err != nil {
 		return List{}, err
 	}
 	list, err := a.list(from, r)
 	if err == nil && len(list.Items)+len(list.Notes) == 0 && a.Looks != "" {
-		list.Notes = append(list.Notes, a.ID+" looks for skills in "+a.Looks+", and finds none")
+		list.Notes = append(list.Notes, "no skills found in "+a.Looks)
 	}
 	return list, err
 }
 
-// CheckVersion says whether a version is modelled: as it is written in Versions, or in full as it
+// CheckVersion returns an error unless a version is modelled: one of Versions, or the exact version that
 // was measured.
 func (a *Agent) CheckVersion(version string) error {
 	if version == "" || slices.Contains(a.Versions, version) {
 		return nil
 	}
 	if len(a.Versions) == 0 {
-		return fmt.Errorf("%s is modelled in one version only; write %s", a.ID, a.ID)
+		return fmt.Errorf("no versions of %s to choose from: write %s", a.ID, a.ID)
 	}
 	if l := loader.Lookup(a.ID); l != nil && l.Version == version {
 		return nil
 	}
-	return fmt.Errorf("version %s of %s is not modelled; write %s@%s", quote.Text(version), a.ID, a.ID, strings.Join(a.Versions, ", "+a.ID+"@"))
+	return fmt.Errorf("unknown version %s of %s: use %s@%s", quote.Text(version), a.ID, a.ID, strings.Join(a.Versions, ", "+a.ID+"@"))
 }
 
 // upwards returns the directories from one up to another at or above it, the nearest first.

@@ -85,7 +85,7 @@ func listClaudeCode(from Source, r Request) (List, error) {
 				lost = append(lost, item)
 			case taken:
 				item.State, item.Lost = Gone, utf8.RuneCountInString(item.Description)
-				item.Reason = "claude-code keeps the first skill of a name, which is " + other
+				item.Reason = "Claude Code lists the first skill with this name, " + other
 				lost = append(lost, item)
 			case read.Manual:
 				first[item.Name] = file
@@ -99,7 +99,7 @@ func listClaudeCode(from Source, r Request) (List, error) {
 	sorting.By(skills, func(a, b claudeSkill) int { return strings.Compare(a.Name, b.Name) })
 	list.Notes = claudeFit(skills, list.Limit)
 	if manual > 0 {
-		list.Notes = append(list.Notes, fmt.Sprintf("%s not in the list because disable-model-invocation is true", isOrAre(manual)))
+		list.Notes = append(list.Notes, omitted(manual, "disable-model-invocation is true"))
 	}
 	for _, s := range skills {
 		line := "- " + s.Name
@@ -112,8 +112,8 @@ func listClaudeCode(from Source, r Request) (List, error) {
 	}
 	sorting.By(lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
 	list.Items = append(list.Items, lost...)
-	list.Estimate = "documented, not measured: what is dropped depends on what was used, and the wording of the list, skills of plugins, " +
-		"of the enterprise and those that come with it are not known"
+	list.Estimate = "based on documentation, not measured; the format of the list, skills of plugins and the enterprise, built-in skills and " +
+		"the usage that decides what is dropped are unknown"
 	return list, nil
 }
 
@@ -159,7 +159,7 @@ func claudeEntryOf(item Item, when string) claudeSkill {
 		s.text = s.text[:prefix(s.text, claudeEntry)]
 		s.State, s.Shown = Cut, min(total, claudeEntry)
 		s.Lost = total - s.Shown
-		s.Reason = fmt.Sprintf("description and when_to_use have %s characters, of which claude-code lists %s", quote.Count(n), quote.Count(claudeEntry))
+		s.Reason = fmt.Sprintf("description and when_to_use are %s characters long (limit %s)", quote.Count(n), quote.Count(claudeEntry))
 	}
 	return s
 }
@@ -188,10 +188,10 @@ func claudeFit(skills []claudeSkill, limit int) []string {
 		case s.text == "":
 		case least == described:
 			s.State, s.Shown, s.Lost = NameOnly, 0, utf8.RuneCountInString(s.Description)
-			s.Reason = "the list has no room for any description"
+			s.Reason = "no space in the list for descriptions"
 		default:
 			s.State = Unsure
-			s.Reason = fmt.Sprintf("the list has %s characters and claude-code lists %s; it drops the descriptions of the skills that were used least", quote.Count(total), quote.Count(limit))
+			s.Reason = fmt.Sprintf("list is %s characters long (limit %s); Claude Code drops the descriptions of the least used skills", quote.Count(total), quote.Count(limit))
 		}
 	}
 	return []string{claudeLoss(least, most, described, total, limit)}
@@ -208,12 +208,12 @@ func needed(savings []int, enough int) int {
 }
 
 func claudeLoss(least, most, described, total, limit int) string {
-	over := fmt.Sprintf("the whole list has %s characters, and claude-code lists %s: ", quote.Count(total), quote.Count(limit))
+	over := fmt.Sprintf("list is %s characters long (limit %s): ", quote.Count(total), quote.Count(limit))
 	switch {
 	case least == described:
-		return over + "no description is left"
+		return over + "Claude Code drops all descriptions"
 	case least == most:
-		return over + fmt.Sprintf("%d of %d descriptions go, those of the skills that were used least", least, described)
+		return over + fmt.Sprintf("Claude Code drops %d of %d descriptions, those of the least used skills", least, described)
 	}
-	return over + fmt.Sprintf("between %d and %d of %d descriptions go, those of the skills that were used least", least, most, described)
+	return over + fmt.Sprintf("Claude Code drops %d to %d of %d descriptions, those of the least used skills", least, most, described)
 }

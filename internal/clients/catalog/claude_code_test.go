@@ -19,12 +19,12 @@ func TestClaudeCode(t *testing.T) {
 	equal(t, "list", list.Text, "- both: Of the user.\n- long: "+strings.Repeat("字", 1_500)+" "+strings.Repeat("w", 35)+"\n- longer: "+strings.Repeat("x", 1_536)+
 		"\n- near: Near. Often.\n- none: The first paragraph of the text.\n- off: Off.\n")
 	equal(t, "states", states(list), `full both /h/.claude/skills/both/SKILL.md 12 0
-cut long /p/.claude/skills/long/SKILL.md 1500 0 description and when_to_use have 1,551 characters, of which claude-code lists 1,536
-cut longer /p/.claude/skills/longer/SKILL.md 1536 64 description and when_to_use have 1,600 characters, of which claude-code lists 1,536
+cut long /p/.claude/skills/long/SKILL.md 1500 0 description and when_to_use are 1,551 characters long (limit 1,536)
+cut longer /p/.claude/skills/longer/SKILL.md 1536 64 description and when_to_use are 1,600 characters long (limit 1,536)
 full near /p/sub/.claude/skills/near/SKILL.md 5 0
 full none /p/.claude/skills/none/SKILL.md 32 0
 full off /p/.claude/skills/off/SKILL.md 4 0
-gone both /p/.claude/skills/both/SKILL.md 0 15 claude-code keeps the first skill of a name, which is /h/.claude/skills/both/SKILL.md`)
+gone both /p/.claude/skills/both/SKILL.md 0 15 Claude Code lists the first skill with this name, /h/.claude/skills/both/SKILL.md`)
 	if list.Estimate == "" || list.Limit != 8_000 {
 		t.Errorf("%d, %q", list.Limit, list.Estimate)
 	}
@@ -43,11 +43,11 @@ func TestClaudeCodeOverBudget(t *testing.T) {
 		note   string
 	}{
 		{func(r *catalog.Request) { r.BudgetChars = 123 }, catalog.Full, ""},
-		{func(r *catalog.Request) { r.BudgetChars = 122 }, catalog.Unsure, "the whole list has 123 characters, and claude-code lists 122: 1 of 4 descriptions go, those of the skills that were used least"},
-		{func(r *catalog.Request) { r.BudgetChars = 90 }, catalog.Unsure, "the whole list has 123 characters, and claude-code lists 90: between 1 and 2 of 4 descriptions go, those of the skills that were used least"},
-		{func(r *catalog.Request) { r.Window = 2_000 }, catalog.Unsure, "the whole list has 123 characters, and claude-code lists 80: between 2 and 3 of 4 descriptions go, those of the skills that were used least"},
-		{func(r *catalog.Request) { r.BudgetChars = 20 }, catalog.NameOnly, "the whole list has 123 characters, and claude-code lists 20: no description is left"},
-		{func(r *catalog.Request) { r.BudgetChars = 1 }, catalog.NameOnly, "the whole list has 123 characters, and claude-code lists 1: no description is left"},
+		{func(r *catalog.Request) { r.BudgetChars = 122 }, catalog.Unsure, "list is 123 characters long (limit 122): Claude Code drops 1 of 4 descriptions, those of the least used skills"},
+		{func(r *catalog.Request) { r.BudgetChars = 90 }, catalog.Unsure, "list is 123 characters long (limit 90): Claude Code drops 1 to 2 of 4 descriptions, those of the least used skills"},
+		{func(r *catalog.Request) { r.Window = 2_000 }, catalog.Unsure, "list is 123 characters long (limit 80): Claude Code drops 2 to 3 of 4 descriptions, those of the least used skills"},
+		{func(r *catalog.Request) { r.BudgetChars = 20 }, catalog.NameOnly, "list is 123 characters long (limit 20): Claude Code drops all descriptions"},
+		{func(r *catalog.Request) { r.BudgetChars = 1 }, catalog.NameOnly, "list is 123 characters long (limit 1): Claude Code drops all descriptions"},
 	} {
 		list := listOf(t, "claude-code", files, test.change)
 		if list.Items[0].State != test.state || list.Items[4].State != catalog.Full || strings.Join(list.Notes, "\n") != test.note {

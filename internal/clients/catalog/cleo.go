@@ -33,7 +33,7 @@ func listCleo(from Source, r Request) (List, error) {
 			return cleoList(at, source), nil
 		}
 	}
-	return List{Notes: []string{"there is no registry: skills/manifest.json"}}, nil
+	return List{Notes: []string{"no registry found: skills/manifest.json"}}, nil
 }
 
 func cleoList(at string, source []byte) List {
@@ -46,14 +46,14 @@ func cleoList(at string, source []byte) List {
 		err = json.Unmarshal(registry["skills"], &entries)
 	}
 	if err != nil {
-		list.Notes = []string{fmt.Sprintf("%s cannot be read, so the list is empty: %v", at, err)}
+		list.Notes = []string{fmt.Sprintf("cannot read %s: %v", at, err)}
 		return list
 	}
 	var text strings.Builder
 	for i, entry := range entries {
 		fields := map[string]json.RawMessage{}
 		if json.Unmarshal(entry, &fields) != nil {
-			list.Notes = append(list.Notes, fmt.Sprintf("entry %d of the registry is no object, so the list has no line for it", i+1))
+			list.Notes = append(list.Notes, fmt.Sprintf("entry %d of the registry is not an object and is not listed", i+1))
 			continue
 		}
 		for k, field := range []string{"name", "version", "description", "path"} {

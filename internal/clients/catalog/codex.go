@@ -74,13 +74,13 @@ func listCodex(from Source, r Request) (List, error) {
 		list.Items = append(list.Items, s.Item)
 	}
 	if r.Window > codexMostWindow && r.MaxContextTokens == 0 {
-		list.Notes = append(list.Notes, fmt.Sprintf("codex takes no window above %s tokens", quote.Count(codexMostWindow)))
+		list.Notes = append(list.Notes, fmt.Sprintf("Codex limits the context window to %s tokens", quote.Count(codexMostWindow)))
 	}
 	if r.Builtins && r.Home == "" {
-		list.Notes = append(list.Notes, "~ stands for the home directory in the paths of the built-ins; the real one is longer and costs more (--home)")
+		list.Notes = append(list.Notes, "paths of built-in skills use ~ for the home directory; the real path is longer and costs more (--home)")
 	}
 	if n := len(w.found) - len(listed); n > 0 {
-		list.Notes = append(list.Notes, fmt.Sprintf("%s not in the list because agents/openai.yaml says so", isOrAre(n)))
+		list.Notes = append(list.Notes, omitted(n, "agents/openai.yaml disables implicit invocation"))
 	}
 	list.Items = append(list.Items, w.unlisted()...)
 	for i, root := range w.roots {
@@ -90,12 +90,8 @@ func listCodex(from Source, r Request) (List, error) {
 	return list, nil
 }
 
-func isOrAre(n int) string {
-	if n == 1 {
-		return "1 skill is"
-	}
-	return quote.Count(n) + " skills are"
-}
+// omitted is the note on skills that are not listed on purpose.
+func omitted(n int, why string) string { return quote.Plural(n, "skill") + " omitted: " + why }
 
 // codexLimit is how many tokens the list may have.
 func codexLimit(r Request) int {

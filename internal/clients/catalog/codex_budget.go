@@ -135,14 +135,14 @@ func (t *codexText) settle(item *Item, line int) {
 	switch {
 	case n < 0:
 		item.State, item.Lost = Gone, total
-		item.Reason = "the list has no room for it, not even without description"
+		item.Reason = "no space in the list, even without the description"
 		return
 	case n == 0:
 		item.State, item.Lost = NameOnly, total
 		if t.why == "dropped" {
-			item.Reason = "the list has no room for any description"
+			item.Reason = "no space in the list for descriptions"
 		} else {
-			item.Reason = "the list has no room for its description"
+			item.Reason = "no space in the list for the description"
 		}
 		return
 	}
@@ -156,9 +156,9 @@ func (t *codexText) settle(item *Item, line int) {
 		item.State = Full
 	case n == len(described):
 		item.State = Cut
-		item.Reason = fmt.Sprintf("the description has %s characters, of which codex shows %s", quote.Count(total), quote.Count(item.Shown))
+		item.Reason = fmt.Sprintf("description is %s characters long, of which Codex shows %s", quote.Count(total), quote.Count(item.Shown))
 	default:
 		item.State = Cut
-		item.Reason = fmt.Sprintf("the list has room for %s of the description's %s characters", quote.Count(item.Shown), quote.Count(total))
+		item.Reason = fmt.Sprintf("space in the list for %s of the %s characters of the description", quote.Count(item.Shown), quote.Count(total))
 	}
 }

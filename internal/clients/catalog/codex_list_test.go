@@ -52,9 +52,9 @@ func TestCodexWalk(t *testing.T) {
 - x: d (file: r0/node_modules/x/SKILL.md)
 `)
 	lost := catalog.List{Items: list.Items[6:]}
-	equal(t, "lost", states(lost), `gone seven /p/.agents/skills/1/2/3/4/5/6/7/SKILL.md 0 1 it lies more than 6 levels below /p/.agents/skills, where codex does not look
-rejected broken /p/.agents/skills/broken/SKILL.md 0 0 the header has no description, and codex takes no skill without one
-gone real /p/.agents/skills/link/SKILL.md 0 1 it is a link, and codex reads no file through one`)
+	equal(t, "lost", states(lost), `gone seven /p/.agents/skills/1/2/3/4/5/6/7/SKILL.md 0 1 more than 6 levels below /p/.agents/skills, the limit of Codex
+rejected broken /p/.agents/skills/broken/SKILL.md 0 0 missing field "description"
+gone real /p/.agents/skills/link/SKILL.md 0 1 symbolic link to a file, which Codex does not follow`)
 }
 
 // One file has one entry, whichever root leads to it first.
@@ -78,14 +78,14 @@ func TestCodexLimits(t *testing.T) {
 		t.Errorf("%d entries are in the list", n)
 	}
 	last := list.Items[len(list.Items)-1]
-	if last.State != catalog.Gone || last.Path != root+"d1999/SKILL.md" || last.Reason != "codex looks at 2,000 directories below a root, and comes to others first" {
+	if last.State != catalog.Gone || last.Path != root+"d1999/SKILL.md" || last.Reason != "Codex reads only 2,000 directories per root directory, and reads others first" {
 		t.Errorf("%+v", last)
 	}
 	for i := range 20_000 {
 		entries[fmt.Sprintf("%sa/f%05d", root, i)] = ""
 	}
 	list = listOf(t, "codex", entries, nil)
-	if list.Text != "" || len(list.Items) != 2 || list.Items[0].Reason != "codex looks at 20,000 entries below a root, and comes to others first" {
+	if list.Text != "" || len(list.Items) != 2 || list.Items[0].Reason != "Codex reads only 20,000 entries per root directory, and reads others first" {
 		t.Errorf("%q %+v", list.Text, list.Items)
 	}
 }
@@ -104,7 +104,7 @@ func TestCodexPlugins(t *testing.T) {
 - l: d (file: r0/l/SKILL.md)
 - own:b: d (file: r0/b/SKILL.md)
 `)
-	if last := list.Items[5]; last.State != catalog.Rejected || last.Reason != "the name has 130 characters with that of its plugin, and codex takes 129" {
+	if last := list.Items[5]; last.State != catalog.Rejected || last.Reason != "name with that of its plugin is 130 characters long (limit 129)" {
 		t.Errorf("%+v", last)
 	}
 }
@@ -124,7 +124,7 @@ func TestCodexPolicy(t *testing.T) {
 		if got := list.Text == ""; got != removed {
 			t.Errorf("%s: removed %v, want %v", policy, got, removed)
 		}
-		if want := map[bool]string{true: "1 skill is not in the list because agents/openai.yaml says so"}[removed]; strings.Join(list.Notes, "") != want || len(list.Items) == 0 != removed {
+		if want := map[bool]string{true: "1 skill omitted: agents/openai.yaml disables implicit invocation"}[removed]; strings.Join(list.Notes, "") != want || len(list.Items) == 0 != removed {
 			t.Errorf("%s: notes %q, items %v", policy, list.Notes, list.Items)
 		}
 	}
@@ -147,7 +147,7 @@ func TestCodexRequests(t *testing.T) {
 	if n := strings.Count(list.Text, "\n"); n != 5 || !strings.HasSuffix(list.Text, "- a: d (file: r1/a/SKILL.md)\n") || list.Cost != 432+8 || list.Roots[0].Scope != "system" || list.Items[0].Path != "" {
 		t.Errorf("%d for\n%s", list.Cost, list.Text)
 	}
-	if _, err := catalog.Lookup("codex").List(inMemory(nil), catalog.Request{Version: "0.1", Start: "/p", Project: "/p"}); err == nil || err.Error() != `version "0.1" of codex is not modelled; write codex@0.169` {
+	if _, err := catalog.Lookup("codex").List(inMemory(nil), catalog.Request{Version: "0.1", Start: "/p", Project: "/p"}); err == nil || err.Error() != `unknown version "0.1" of codex: use codex@0.169` {
 		t.Error(err)
 	}
 }

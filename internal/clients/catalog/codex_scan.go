@@ -52,7 +52,7 @@ func (w *codexScan) scan(root Root) {
 		walk.directory(dir)
 	}
 	if len(walk.passed) >= codexPassed {
-		w.notes = append(w.notes, root.Path+": there is more below it than is looked at here; codex does not come there")
+		w.notes = append(w.notes, root.Path+": skipped directories that Codex does not reach either")
 	}
 }
 
@@ -72,7 +72,7 @@ func (w *codexWalk) directory(dir codexDir) {
 			continue
 		}
 		if w.entries++; w.entries > codexEntries && dir.missed == "" {
-			dir.missed = fmt.Sprintf("codex looks at %s entries below a root, and comes to others first", quote.Count(codexEntries))
+			dir.missed = fmt.Sprintf("Codex reads only %s entries per root directory, and reads others first", quote.Count(codexEntries))
 		}
 		rel := path.Join(dir.rel, e.Name)
 		switch {
@@ -82,7 +82,7 @@ func (w *codexWalk) directory(dir codexDir) {
 		case dir.missed != "":
 			w.miss(rel, dir.missed)
 		case e.Kind == LinkedFile:
-			w.miss(rel, "it is a link, and codex reads no file through one")
+			w.miss(rel, "symbolic link to a file, which Codex does not follow")
 		default:
 			w.skill(rel)
 		}
@@ -102,9 +102,9 @@ func (w *codexWalk) enter(rel string, parent codexDir) {
 	switch {
 	case dir.missed != "":
 	case dir.depth > codexDepth:
-		dir.missed = fmt.Sprintf("it lies more than %d levels below %s, where codex does not look", codexDepth, w.roots[w.root].Path)
+		dir.missed = fmt.Sprintf("more than %d levels below %s, the limit of Codex", codexDepth, w.roots[w.root].Path)
 	case len(w.visited) >= codexDirectories:
-		dir.missed = fmt.Sprintf("codex looks at %s directories below a root, and comes to others first", quote.Count(codexDirectories))
+		dir.missed = fmt.Sprintf("Codex reads only %s directories per root directory, and reads others first", quote.Count(codexDirectories))
 	}
 	if dir.missed == "" {
 		w.visited[real] = true
@@ -139,7 +139,7 @@ func (w *codexWalk) skill(rel string) {
 	item := Item{Name: w.namespace(path.Dir(real)) + read.Name, Path: file, Description: read.Description, At: read.At}
 	if n := utf8.RuneCountInString(item.Name); n > codexQualified {
 		item.State, item.Lost = Rejected, utf8.RuneCountInString(item.Description)
-		item.Reason = fmt.Sprintf("the name has %d characters with that of its plugin, and codex takes %d", n, codexQualified)
+		item.Reason = fmt.Sprintf("name with that of its plugin is %d characters long (limit %d)", n, codexQualified)
 		w.lost = append(w.lost, item)
 		return
 	}

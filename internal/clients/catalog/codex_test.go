@@ -60,13 +60,13 @@ func TestSettle(t *testing.T) {
 		reasonSpeaks string
 	}{
 		{"abc", 3, Full, 3, 0, ""},
-		{"abc", 2, Cut, 2, 1, "room for 2 of the description's 3 characters"},
-		{"abc", 0, NameOnly, 0, 3, "no room for its description"},
-		{"abc", -1, Gone, 0, 3, "no room for it, not even without description"},
+		{"abc", 2, Cut, 2, 1, "space in the list for 2 of the 3 characters"},
+		{"abc", 0, NameOnly, 0, 3, "no space in the list for the description"},
+		{"abc", -1, Gone, 0, 3, "no space in the list, even without the description"},
 		{long[:3*1_024], 3 * 1_024, Full, 1_024, 0, ""},
-		{long, 3*1_021 + 3, Cut, 1_021, 4, "1,025 characters, of which codex shows 1,021"},
-		{long, 3*1_021 + 1, Cut, 1_021, 4, "room for 1,021 of"},
-		{long, 3 * 1_000, Cut, 1_000, 25, "room for 1,000 of"},
+		{long, 3*1_021 + 3, Cut, 1_021, 4, "1,025 characters long, of which Codex shows 1,021"},
+		{long, 3*1_021 + 1, Cut, 1_021, 4, "space in the list for 1,021 of"},
+		{long, 3 * 1_000, Cut, 1_000, 25, "space in the list for 1,000 of"},
 	} {
 		text := codexText{lines: []codexLine{lineOf("a", capCodex(test.description))}, shown: []int{test.bytes}}
 		item := Item{Description: test.description}

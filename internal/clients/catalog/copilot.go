@@ -40,7 +40,7 @@ func listCopilot(from Source, r Request) (List, error) {
 			case taken && other.Description == c.Description: // the model sees the same of either
 				copies++
 			case taken:
-				lost = append(lost, c.lost(Gone, "copilot keeps the first skill of a name, which is "+other.path))
+				lost = append(lost, c.lost(Gone, "Copilot lists the first skill with this name, "+other.path))
 			default:
 				first[c.Name] = c
 				listed = append(listed, c.full())
@@ -49,12 +49,12 @@ func listCopilot(from Source, r Request) (List, error) {
 	}
 	sorting.By(listed, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
 	list := unlimited(copilotText(listed), roots, listed, lost)
-	list.Estimate = "the form is that of VS Code's chat as its source has it, without the sentences before the entries; the roots are those of Copilot CLI; the order is not known"
+	list.Estimate = "format of the VS Code chat, without the text before the entries; directories of Copilot CLI; the order is unknown"
 	if manual > 0 {
-		list.Notes = append(list.Notes, isOrAre(manual)+" not in the list because disable-model-invocation is true")
+		list.Notes = append(list.Notes, omitted(manual, "disable-model-invocation is true"))
 	}
 	if copies > 0 {
-		list.Notes = append(list.Notes, quote.Count(copies)+" more of the same name and description in other roots are copies to copilot, which lists the first one")
+		list.Notes = append(list.Notes, quote.Choose(copies, "1 copy", "%s copies")+" with the same name and description in other directories; Copilot lists the first one")
 	}
 	return list, nil
 }

@@ -53,10 +53,10 @@ func listGemini(from Source, r Request) (List, error) {
 	list := unlimited(tagged(m.items, geminiPlace), roots, m.items, m.lost)
 	list.Notes = m.notes()
 	if r.Builtins {
-		list.Notes = append(list.Notes, "where the built-ins lie depends on how gemini is installed; their paths here are made up, and about as long")
+		list.Notes = append(list.Notes, "paths of built-in skills depend on the installation of Gemini CLI; the paths here are examples of similar length")
 	}
 	if len(m.items) > 1 {
-		list.Notes = append(list.Notes, "gemini lists skills in the order in which the file system names them; here they are sorted by path")
+		list.Notes = append(list.Notes, "Gemini CLI lists skills in the order of the file system; here they are sorted by path")
 	}
 	return list, nil
 }
@@ -118,7 +118,7 @@ func geminiDeeper(from Source, root string, found []candidate) []Item {
 			items = append(items, c.rejected())
 			continue
 		}
-		items = append(items, c.lost(Gone, "gemini looks for SKILL.md in the folder of skills and one level below it, and this one lies deeper"))
+		items = append(items, c.lost(Gone, "more than one level below the skills directory, the limit of Gemini CLI"))
 	}
 	return items
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Listing is what the lists of agents need of a skill.
+// A Listing is what skill lists need of a skill.
 type Listing struct {
-	Skills map[string]Skill // by agent, of those in Listed; nil for a skill that lies in no agent's folder
-	Told   bool             // a rule for its dialect says what is wrong with its header
+	Skills map[string]Skill // by client, of those in Listed; nil for a skill outside their directories
+	Told   bool             // a rule for its dialect reports its frontmatter
 	Spans  []Span           // of the description without white space around it
 
 	// The header read plainly, for a skill that lies in no agent's folder.
@@ -37,7 +37,7 @@ func ReaderOf(directory string) string {
 }
 
 // Fact is what lists need of each SKILL.md. There is none for one that was not read.
-var Fact = analysis.NewFact("listing", "what the lists of agents show of a skill", analysis.PerDocument, analysis.Skill, listing).MarkShallow()
+var Fact = analysis.NewFact("listing", "what skill lists show of a skill", analysis.PerDocument, analysis.Skill, listing).MarkShallow()
 
 func listing(pass *analysis.Pass) (Listing, error) {
 	d := pass.Document

@@ -126,9 +126,9 @@ two
   </skill>
 </available_skills>
 `)
-	equal(t, "lost", states(catalog.List{Items: list.Items[8:]}), `gone bare /p/.agents/skills/bare/SKILL.md 0 0 the header has no description, so opencode leaves the skill out of the list that its model sees
-rejected number /p/.agents/skills/number/SKILL.md 0 0 the name is a number to opencode, which takes a text only
-gone same /p/.claude/skills/one/SKILL.md 0 11 a skill of its name in /p/.agents/skills takes its place`)
+	equal(t, "lost", states(catalog.List{Items: list.Items[8:]}), `gone bare /p/.agents/skills/bare/SKILL.md 0 0 missing field "description"
+rejected number /p/.agents/skills/number/SKILL.md 0 0 "name" must be a string, not a number
+gone same /p/.claude/skills/one/SKILL.md 0 11 overridden by a skill with this name in /p/.agents/skills`)
 }
 
 func TestOpencodeBuiltin(t *testing.T) {
@@ -152,7 +152,7 @@ func TestOpencodeUnpredictable(t *testing.T) {
 	twice := listOf(t, "opencode", map[string]string{
 		"/p/.agents/skills/a/SKILL.md": skill("same", "A."), "/p/.agents/skills/b/SKILL.md": skill("same", "B."),
 	}, nil)
-	if len(twice.Notes) != 1 || !strings.Contains(twice.Notes[0], `two called "same"`) || twice.Items[1].State != catalog.Gone {
+	if len(twice.Notes) != 1 || !strings.Contains(twice.Notes[0], `one directory: "same"`) || twice.Items[1].State != catalog.Gone {
 		t.Errorf("%q\n%s", twice.Notes, states(twice))
 	}
 	loop := listOf(t, "opencode", map[string]string{"/p/.agents/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/loop": "-> .."}, nil)
@@ -174,7 +174,7 @@ func TestOpencodeUnpredictable(t *testing.T) {
 func TestCopies(t *testing.T) {
 	for agent, root := range map[string]string{"opencode": ".claude", "gemini": ".gemini", "copilot": ".claude"} {
 		list := listOf(t, agent, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
-		if len(list.Items) != 1 || list.Items[0].Path != "/p/.agents/skills/a/SKILL.md" || len(list.Notes) != 1 || !strings.HasPrefix(list.Notes[0], "1 more of the same name") {
+		if len(list.Items) != 1 || list.Items[0].Path != "/p/.agents/skills/a/SKILL.md" || len(list.Notes) != 1 || !strings.HasPrefix(list.Notes[0], "1 copy with the same name") {
 			t.Errorf("%s: %s\n%q", agent, states(list), list.Notes)
 		}
 	}
@@ -192,7 +192,7 @@ func TestManyPaths(t *testing.T) {
 	for _, agent := range []string{"opencode", "gemini", "agentskills", "copilot"} {
 		listOf(t, agent, files, nil)
 	}
-	if list := listOf(t, "opencode", files, nil); len(list.Notes) == 0 || !strings.Contains(list.Notes[0], "20,000 folders") {
+	if list := listOf(t, "opencode", files, nil); len(list.Notes) == 0 || !strings.Contains(list.Notes[0], "20,000 directories") {
 		t.Errorf("%q", list.Notes)
 	}
 }
@@ -253,9 +253,9 @@ func TestGeminiList(t *testing.T) {
   </skill>
 </available_skills>
 `)
-	equal(t, "lost", states(catalog.List{Items: list.Items[4:]}), `rejected none /p/.agents/skills/none/SKILL.md 0 0 the header has no description, and gemini takes no skill without one
-gone deep /p/.agents/skills/z/deeper/SKILL.md 0 9 gemini looks for SKILL.md in the folder of skills and one level below it, and this one lies deeper
-gone same /p/.gemini/skills/same/SKILL.md 0 11 a skill of its name in /p/.agents/skills takes its place`)
+	equal(t, "lost", states(catalog.List{Items: list.Items[4:]}), `rejected none /p/.agents/skills/none/SKILL.md 0 0 missing field "description"
+gone deep /p/.agents/skills/z/deeper/SKILL.md 0 9 more than one level below the skills directory, the limit of Gemini CLI
+gone same /p/.gemini/skills/same/SKILL.md 0 11 overridden by a skill with this name in /p/.agents/skills`)
 	own := listOf(t, "gemini", files, func(r *catalog.Request) { r.Builtins = true })
 	for _, i := range own.Items[:6] {
 		if i.Path == "" && i.Shown != len(i.Description) {
@@ -334,8 +334,8 @@ func TestCopilotList(t *testing.T) {
 		"<skill>\n<name>deep</name>\n<description>Deep.</description>\n<file>/p/.agents/skills/deep/er/SKILL.md</file>\n</skill>\n"+
 		"<skill>\n<name>top</name>\n<description>Hides the others.</description>\n<file>/p/.claude/skills/SKILL.md</file>\n</skill>\n"+
 		"<skill>\n<name>a</name>\n<description>A <b>.</description>\n<file>/p/.github/skills/a/SKILL.md</file>\n</skill>\n</skills>\n")
-	equal(t, "lost", states(catalog.List{Items: list.Items[4:]}), "gone a /p/.agents/skills/a/SKILL.md 0 7 copilot keeps the first skill of a name, which is /p/.github/skills/a/SKILL.md")
-	equal(t, "notes", strings.Join(list.Notes, "\n"), "1 skill is not in the list because disable-model-invocation is true")
+	equal(t, "lost", states(catalog.List{Items: list.Items[4:]}), "gone a /p/.agents/skills/a/SKILL.md 0 7 Copilot lists the first skill with this name, /p/.github/skills/a/SKILL.md")
+	equal(t, "notes", strings.Join(list.Notes, "\n"), "1 skill omitted: disable-model-invocation is true")
 	if list.Estimate == "" {
 		t.Error("nothing says that it is an estimate")
 	}
@@ -390,7 +390,7 @@ Use the `+"`load_skill`"+` tool to load detailed instructions for any skill.
 **Instructions**: Before starting a complex task, load the relevant skill(s) to get detailed guidance.
 `)
 	notes := strings.Join(list.Notes, "\n")
-	if len(list.Notes) != 3 || !strings.Contains(notes, `"missing"`) || !strings.Contains(notes, "290 tokens: 50 a skill, and 30 a subagent, of which the table lists none and the persona has 3") {
+	if len(list.Notes) != 3 || !strings.Contains(notes, `"missing"`) || !strings.Contains(notes, "290 tokens: 50 per skill, and 30 for each of 3 subagents, which the table does not list") {
 		t.Errorf("%q", list.Notes)
 	}
 }
@@ -399,13 +399,13 @@ func TestTriagentChoice(t *testing.T) {
 	files := map[string]string{"/p/skills/a/_persona_dev.yaml": "", "/p/skills/b/_persona_dev.yaml": "", "/p/skills/b/_persona_ops.yaml": "skills: [x"}
 	from := inMemory(files)
 	for _, test := range []struct{ team, persona, err string }{
-		{"", "", "there are 3 personas; choose one: --team a --persona dev, --team b --persona dev, --team b --persona ops"},
+		{"", "", "found 3 personas; choose one: --team a --persona dev, --team b --persona dev, --team b --persona ops"},
 		{"a", "", ""},
 		{"", "ops", ""},
-		{"b", "", "there are 2 personas; choose one: --team b --persona dev, --team b --persona ops"},
-		{"a", "ops", `team "a" has no persona "ops"; there is --team a --persona dev`},
-		{"c", "", `"c" is no team; it is one of a, b`},
-		{"", "opps", `"opps" is no persona; did you mean ops?`},
+		{"b", "", "found 2 personas; choose one: --team b --persona dev, --team b --persona ops"},
+		{"a", "ops", `no persona "ops" in team "a" (available: --team a --persona dev)`},
+		{"c", "", `unknown team "c" (available: a, b)`},
+		{"", "opps", `unknown persona "opps"; did you mean ops?`},
 	} {
 		r := from.Request()
 		r.Team, r.Persona = test.team, test.persona
@@ -454,8 +454,8 @@ func TestProgressiveList(t *testing.T) {
 func TestProgressiveFolder(t *testing.T) {
 	from := inMemory(map[string]string{"/p/.one/skills/a/SKILL.md": skill("a", "A."), "/p/.two/skills/a/SKILL.md": skill("a", "A.")})
 	for folder, want := range map[string]string{
-		"":     "the skills of 2 agents are there; name a folder with --folder: .one, .two",
-		".one": "", "two": "", ".tow": `".tow" has no skills/NAME/SKILL.md; did you mean .two?`,
+		"":     "found skills in 2 directories; choose one with --folder: .one, .two",
+		".one": "", "two": "", ".tow": `no skills/NAME/SKILL.md in ".tow"; did you mean .two?`,
 	} {
 		r := from.Request()
 		r.Folder = folder

@@ -58,7 +58,7 @@ func listOpencode(from Source, r Request) (List, error) {
 	list := unlimited(text, roots, m.items, m.lost)
 	list.Notes = append(notes, m.notes()...)
 	if i := slices.IndexFunc(m.items, func(i Item) bool { return !collatesExactly(i.Name) }); i >= 0 && len(m.items) > 1 {
-		list.Notes = append(list.Notes, "the place of "+quote.Text(m.items[i].Name)+" in the order is an estimate: it has characters of other scripts than Latin")
+		list.Notes = append(list.Notes, "position of "+quote.Text(m.items[i].Name)+" in the list is an estimate, as it is not in Latin script")
 	}
 	return list, nil
 }
@@ -127,17 +127,17 @@ func (w *walk) unrolled(skill string) string {
 
 const maxPath = 4095 // bytes of a path, as on Linux
 
-// notes says what nobody can predict.
+// notes are about what varies between runs.
 func (w *walk) notes(root string) []string {
 	var notes []string
 	switch {
 	case len(w.loops) == 1:
-		notes = append(notes, w.loops[0].path+" links to a folder above itself; opencode goes round up to 40 times and shows one of the paths, which one changes from run to run")
+		notes = append(notes, w.loops[0].path+" links to a parent directory; OpenCode follows it up to 40 times and lists one of the paths, which varies between runs")
 	case len(w.loops) > 1:
-		notes = append(notes, fmt.Sprintf("%s and %d more link to folders above themselves; opencode goes every way round, and may not start at all", w.loops[0].path, len(w.loops)-1))
+		notes = append(notes, fmt.Sprintf("%s and %d more link to parent directories; OpenCode follows all combinations and may not start", w.loops[0].path, len(w.loops)-1))
 	}
 	if w.full {
-		notes = append(notes, fmt.Sprintf("%s has more than %s folders, counted by every link to them; what lies deeper is not looked at here", root, quote.Count(maxDirectories)))
+		notes = append(notes, fmt.Sprintf("%s has more than %s directories, links included; the others were not read", root, quote.Count(maxDirectories)))
 	}
 	return notes
 }

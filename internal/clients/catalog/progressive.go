@@ -30,7 +30,7 @@ func listProgressive(from Source, r Request) (List, error) {
 	}
 	if folder == "" {
 		text := progressiveText(nil, nil) + "\n"
-		return List{Text: text, Cost: tokenizer.Chars4([]byte(text)), Notes: []string{"no folder whose name begins with a dot has skills/NAME/SKILL.md in it"}}, nil
+		return List{Text: text, Cost: tokenizer.Chars4([]byte(text)), Notes: []string{"no hidden directory has skills/NAME/SKILL.md"}}, nil
 	}
 	var list List
 	project, lost := progressiveGroup(from, &list, r.Start, ".", folder, "project")
@@ -47,7 +47,7 @@ func listProgressive(from Source, r Request) (List, error) {
 	var shownUser []progressiveSkill
 	for _, s := range user {
 		if by, ok := own[s.Name]; ok {
-			lost = append(lost, s.lost(Gone, "the project's skill of its name, "+by+", takes its place"))
+			lost = append(lost, s.lost(Gone, "overridden by the project's skill with this name, "+by))
 			continue
 		}
 		shownUser = append(shownUser, s)
@@ -83,18 +83,18 @@ func progressiveFolder(from Source, r Request) (string, error) {
 		if slices.Contains(folders, folder) || len(folders) == 0 && !strings.Contains(folder, "/") {
 			return folder, nil
 		}
-		return "", fmt.Errorf("%s has no skills/NAME/SKILL.md%s", quote.Text(folder), hint(folder, folders))
+		return "", fmt.Errorf("no skills/NAME/SKILL.md in %s%s", quote.Text(folder), hint(folder, folders))
 	}
 	switch len(folders) {
 	case 0:
 		if !r.Frame {
 			return "", nil
 		}
-		return "", errors.New("no folder whose name begins with a dot has skills/NAME/SKILL.md in it; name the agent's with --folder .NAME")
+		return "", errors.New("no hidden directory has skills/NAME/SKILL.md; use --folder .NAME to name one")
 	case 1:
 		return folders[0], nil
 	}
-	return "", fmt.Errorf("the skills of %d agents are there; name a folder with --folder: %s", len(folders), strings.Join(folders, ", "))
+	return "", fmt.Errorf("found skills in %d directories; choose one with --folder: %s", len(folders), strings.Join(folders, ", "))
 }
 
 func progressivePaths(from Source, root string) []string {
@@ -125,10 +125,10 @@ func progressiveGroup(from Source, list *List, base, short, folder, scope string
 		case !c.Loads():
 			lost = append(lost, c.rejected())
 		case c.Name == "":
-			c.Reason = "the header has no name, so there is nothing to list"
+			c.Reason = `missing field "name"`
 			lost = append(lost, c.rejected())
 		case c.Description == "":
-			c.Reason = "the header has no description, so there is nothing to list"
+			c.Reason = `missing field "description"`
 			lost = append(lost, c.rejected())
 		default:
 			skills = append(skills, progressiveSkill{c, path.Join(short, strings.TrimPrefix(p, base))})

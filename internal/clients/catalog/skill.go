@@ -8,16 +8,16 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// SkillOf returns what a loader makes of a SKILL.md, for a [Source] to return: of agentskills what
-// to-prompt does, which validates nothing. A skill that opencode loads and does not list has a
-// Reason. The texts are its own: the document can be dropped.
+// SkillOf returns a SKILL.md as a client loads it, for a [Source]. For agentskills that is to-prompt,
+// which validates nothing. A skill that OpenCode loads but does not list has a Reason. The result does
+// not refer to the document.
 func SkillOf(agent string, d *analysis.Document) Skill {
 	reader := loader.Lookup(agent)
 	if agent == agentskills.ID {
 		reader = loader.ToPrompt
 	}
 	if reader == nil || d.Source == nil {
-		return Skill{Status: loader.Unknown, Reason: "the file is too large to be read here", At: d.At(analysis.Range{})}
+		return Skill{Status: loader.Unknown, Reason: "file is too large for skilllint", At: d.At(analysis.Range{})}
 	}
 	r := reader.Read(d)
 	s := Skill{Status: r.Status, Name: strings.Clone(r.Name), Description: strings.Clone(r.Description), At: d.At(loader.DescriptionRange(d))}
@@ -51,7 +51,7 @@ func texts(list *analysis.Value) []string {
 	return all
 }
 
-// unlisted says why a skill that loads is in no list; empty when it is in one.
+// unlisted returns why a skill that loads is not listed; "" if it is.
 func unlisted(reasons []loader.Reason) string {
 	i := slices.IndexFunc(reasons, func(r loader.Reason) bool { return r.Cause == "no-description" })
 	if i < 0 {

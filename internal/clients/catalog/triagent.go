@@ -58,7 +58,7 @@ func listTriagent(from Source, r Request) (List, error) {
 			listed[name] = true
 			at := p.file(from, i, name)
 			if at == "" {
-				list.Notes = append(list.Notes, "the persona names "+quote.Text(name)+", and no folder that it looks into has a file of that name")
+				list.Notes = append(list.Notes, "persona refers to unknown skill "+quote.Text(name))
 				continue
 			}
 			c := candidate{at, from.Skill("triagent", at)}
@@ -106,13 +106,13 @@ func (p persona) file(from Source, list int, name string) string {
 	return ""
 }
 
-// estimate says what the table costs by the figures of the design.
+// estimate returns the cost of the table by the figures of the design.
 func estimate(skills, subagents int) string {
-	text := fmt.Sprintf("by triagent's rule of thumb it is %s tokens: %d a skill", quote.Count(skills*perSkill+subagents*perSubagent), perSkill)
+	text := fmt.Sprintf("Triagent estimates %s tokens: %d per skill", quote.Count(skills*perSkill+subagents*perSubagent), perSkill)
 	if subagents == 0 {
 		return text
 	}
-	return text + fmt.Sprintf(", and %d a subagent, of which the table lists none and the persona has %d", perSubagent, subagents)
+	return text + fmt.Sprintf(", and %d for each of %d subagents, which the table does not list", perSubagent, subagents)
 }
 
 // subagentsOf returns the names of the subagents that the loader has files of for a team. It makes up
@@ -133,17 +133,17 @@ func subagentsOf(from Source, p persona) map[string]bool {
 // choosePersona returns the persona that a request means.
 func choosePersona(all []persona, r Request) (persona, error) {
 	if len(all) == 0 {
-		return persona{}, errors.New("there is no persona: no folder has a file _persona_NAME.yaml")
+		return persona{}, errors.New("no persona found: no directory has a file _persona_NAME.yaml")
 	}
 	var teams, names []string
 	for _, p := range all {
 		teams, names = append(teams, p.team), append(names, p.name)
 	}
 	if r.Team != "" && !slices.Contains(teams, r.Team) {
-		return persona{}, fmt.Errorf("%s is no team%s", quote.Text(r.Team), hint(r.Team, teams))
+		return persona{}, fmt.Errorf("unknown team %s%s", quote.Text(r.Team), hint(r.Team, teams))
 	}
 	if r.Persona != "" && !slices.Contains(names, r.Persona) {
-		return persona{}, fmt.Errorf("%s is no persona%s", quote.Text(r.Persona), hint(r.Persona, names))
+		return persona{}, fmt.Errorf("unknown persona %s%s", quote.Text(r.Persona), hint(r.Persona, names))
 	}
 	fits := slices.DeleteFunc(slices.Clone(all), func(p persona) bool {
 		return r.Team != "" && p.team != r.Team || r.Persona != "" && p.name != r.Persona
@@ -153,9 +153,9 @@ func choosePersona(all []persona, r Request) (persona, error) {
 		return fits[0], nil
 	case len(fits) == 0:
 		fits = slices.DeleteFunc(slices.Clone(all), func(p persona) bool { return p.team != r.Team })
-		return persona{}, fmt.Errorf("team %s has no persona %s; there is %s", quote.Text(r.Team), quote.Text(r.Persona), choices(fits))
+		return persona{}, fmt.Errorf("no persona %[2]s in team %[1]s (available: %[3]s)", quote.Text(r.Team), quote.Text(r.Persona), choices(fits))
 	}
-	return persona{}, fmt.Errorf("there are %d personas; choose one: %s", len(fits), choices(fits))
+	return persona{}, fmt.Errorf("found %d personas; choose one: %s", len(fits), choices(fits))
 }
 
 func choices(personas []persona) string {
@@ -170,7 +170,7 @@ func choices(personas []persona) string {
 	return strings.Join(texts, ", ")
 }
 
-// hint says which word was probably meant, or which there are.
+// hint suggests a similar word, or lists all words.
 func hint(word string, words []string) string {
 	words = slices.Compact(slices.Sorted(slices.Values(words)))
 	if guess, ok := suggest.Best(word, words); ok {
@@ -179,7 +179,7 @@ func hint(word string, words []string) string {
 	if len(words) == 0 || len(words) > 20 {
 		return ""
 	}
-	return "; it is one of " + strings.Join(words, ", ")
+	return " (available: " + strings.Join(words, ", ") + ")"
 }
 
 // personas returns the personas below a directory, by path.
@@ -213,7 +213,7 @@ func readPersona(from Source, dir, name string) persona {
 	source, _ := from.Read(at)
 	data, err := jsyaml.Load(string(source), jsyaml.V4)
 	if err != nil {
-		p.problem = at + " is no YAML, so the persona vanishes from the program"
+		p.problem = at + " is invalid YAML; Triagent does not load the persona"
 		return p
 	}
 	for i, field := range []string{"core_skills", "skills", "on_demand_skills"} {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
@@ -99,7 +100,7 @@ func (m *merger) add(root string, found []candidate) {
 	}
 }
 
-// replace puts a skill in the place of another of its name.
+// replace replaces a skill with another one of its name.
 func (m *merger) replace(i int, root string, c candidate) {
 	old := m.items[i]
 	m.items[i] = c.full()
@@ -112,9 +113,9 @@ func (m *merger) replace(i int, root string, c candidate) {
 			m.notice[c.Name] = true
 			m.twice = append(m.twice, c.Name)
 		}
-		m.lose(old, "another skill of its name in the same folder of skills takes its place, or it takes the other's: "+m.agent+" does not say which")
+		m.lose(old, "another skill in the same directory has this name; which of them "+loader.Name(m.agent)+" lists varies")
 	default:
-		m.lose(old, "a skill of its name in "+root+" takes its place")
+		m.lose(old, "overridden by a skill with this name in "+root)
 	}
 	m.root[c.path] = root
 }
@@ -124,15 +125,15 @@ func (m *merger) lose(i Item, reason string) {
 	m.lost = append(m.lost, i)
 }
 
-// notes says what nobody can predict, and what is no loss.
+// notes are about what varies between runs, and about copies.
 func (m *merger) notes() []string {
 	var notes []string
 	if len(m.twice) > 0 {
 		slices.Sort(m.twice)
-		notes = append(notes, "one folder of skills has two called "+quote.List(m.twice, "or")+"; which of them "+m.agent+" lists changes from run to run, so the other may be in the list")
+		notes = append(notes, "duplicate skill names in one directory: "+quote.List(m.twice, "and")+"; which of them "+loader.Name(m.agent)+" lists varies between runs")
 	}
 	if m.copies > 0 {
-		notes = append(notes, quote.Count(m.copies)+" more of the same name and description in other roots are copies to "+m.agent+", which lists the last one")
+		notes = append(notes, quote.Choose(m.copies, "1 copy", "%s copies")+" with the same name and description in other directories; "+loader.Name(m.agent)+" lists the last one")
 	}
 	return notes
 }

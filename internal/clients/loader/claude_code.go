@@ -69,7 +69,7 @@ func (f *file) claudeFields(o outcome) outcome {
 			at = "when_to_use"
 		}
 		message := fmt.Sprintf(`"description" and "when_to_use" are %s characters long (limit %s)`, quote.Count(n), quote.Count(listed))
-		o.reasons = append(o.reasons, Reason{message, "truncates them in its skill list", f.at(at), "description-cut"})
+		o.reasons = append(o.reasons, Reason{message, "truncates the description in its skill list", f.at(at), "description-cut"})
 	}
 	return o
 }

@@ -142,7 +142,7 @@ func (c *copilotReader) name(n *serdeyaml.Node) string {
 	}
 	shown := hyphened(name)
 	if shown != name {
-		c.loses(Reason{"space in name " + quote.Text(name), "replaces it with a hyphen", c.file.at("name"), "name-form"})
+		c.loses(Reason{"space in name " + quote.Text(name), "replaces spaces in the name with hyphens", c.file.at("name"), "name-form"})
 	}
 	c.loses(lostTag(c.file, "name", n)...)
 	return shown

@@ -52,7 +52,7 @@ func readDuyetbot(f *file) outcome {
 	o := f.plain()
 	if name := schema.Normalised(o.name); name != o.name {
 		o.name = name
-		o.reasons = []Reason{{"name is not normalized", "changes it to " + quote.Text(name), f.at("name"), "name-form"}}
+		o.reasons = []Reason{{"name is not normalized", "changes the name to " + quote.Text(name), f.at("name"), "name-form"}}
 	}
 	return o
 }

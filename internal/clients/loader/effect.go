@@ -21,7 +21,7 @@ func Sentence(ids []string, effect string) string {
 // Describe returns the message of a ground, and the effect on the clients that share it if their
 // status does not imply it.
 func (g Ground) Describe(ids []string) string {
-	if g.Effect == "" || g.Effect == skips || g.Effect == rejects {
+	if g.Effect == "" || g.Effect == Skips || g.Effect == Rejects {
 		return g.Message
 	}
 	return g.Message + " (" + Sentence(ids, g.Effect) + ")"
@@ -29,8 +29,8 @@ func (g Ground) Describe(ids []string) string {
 
 // Effects that a status implies.
 const (
-	skips        = "skips the skill"
-	rejects      = "rejects the skill"
+	Skips        = "skips the skill"
+	Rejects      = "rejects the skill"
 	undocumented = "the behavior of {} is undocumented"
 )
 
@@ -42,9 +42,9 @@ func (a *Agent) implied(status Status) string {
 	case status != Rejected:
 		return ""
 	case a == agentskills || a == claudeAPI:
-		return rejects
+		return Rejects
 	}
-	return skips
+	return Skips
 }
 
 // name is the short name of the client in sentences.

@@ -39,7 +39,7 @@ func readGemini(f *file) outcome {
 	}
 	o := outcome{loaded: true, name: fileName(*name), description: *description}
 	if o.name != *name {
-		o.reasons = append(o.reasons, Reason{"name " + quote.Text(*name) + " has characters that are invalid in file names", "replaces them with hyphens", f.at("name"), "name-form"})
+		o.reasons = append(o.reasons, Reason{"name " + quote.Text(*name) + " has characters that are invalid in file names", "replaces characters in the name with hyphens", f.at("name"), "name-form"})
 	}
 	return o
 }

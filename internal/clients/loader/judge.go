@@ -69,23 +69,23 @@ func (r *Reading) misread(f *file, field, shown string) {
 	source := f.source[m.at.Start:m.at.End]
 	switch {
 	case !utf8.Valid(source) && strings.ContainsRune(shown, utf8.RuneError):
-		r.add(m.at, "encoding", "invalid UTF-8 in the "+field, "shows replacement characters")
+		r.add(m.at, "encoding", "invalid UTF-8 in the "+field, "shows replacement characters in the "+field)
 	case m.kind == analysis.Null || collapse(m.text) == "": // it may show other text
 		if text := collapse(shown); text != "" && text == collapse(string(source)) {
-			r.add(m.at, field+"-type", empty(field), "shows "+quote.Text(text))
+			r.add(m.at, field+"-type", empty(field), "shows "+quote.Text(text)+" as the "+field)
 		}
 	case m.kind == analysis.List || m.kind == analysis.Map:
-		r.add(m.at, field+"-type", mustBeString(field)+", not a "+m.kind.String(), "shows "+quote.Text(collapse(shown)))
+		r.add(m.at, field+"-type", mustBeString(field)+", not a "+m.kind.String(), "shows "+quote.Text(collapse(shown))+" as the "+field)
 	case !m.means(shown, f.withTag(m)):
-		r.add(m.at, field+"-misread", quote.Text(field)+" is not read as written", m.difference(shown))
+		r.add(m.at, field+"-misread", quote.Text(field)+" is not read as written", m.difference(field, shown))
 	}
 }
 
 // difference is the effect of a text that a client shows differently than it was written.
-func (m *member) difference(shown string) string {
+func (m *member) difference(field, shown string) string {
 	text, written := collapse(shown), collapse(m.text)
 	if text == "" || !strings.HasPrefix(written, text) {
-		return "reads it as " + quote.Text(text)
+		return "reads the " + field + " as " + quote.Text(text)
 	}
 	const last = 40 // characters that are quoted of its end
 	from := len(text)
@@ -96,7 +96,7 @@ func (m *member) difference(shown string) string {
 	if i := strings.IndexByte(text[from:], ' '); from > 0 && i >= 0 {
 		from += i + 1
 	}
-	return "ends it after " + quote.Text(text[from:])
+	return "ends the " + field + " after " + quote.Text(text[from:])
 }
 
 // means reports whether a text is what the author wrote, except for white space. A tag, or text after
@@ -189,7 +189,7 @@ func (r *Reading) literal(f *file) {
 		}
 		if at := f.mark(mark.Mark); at.Len() > 0 {
 			shown := f.doc.Text(at)
-			r.add(at, "literal-mark", "unsupported "+quote.Text(shown)+" in the text", "shows it to the model literally")
+			r.add(at, "literal-mark", "unsupported "+quote.Text(shown)+" in the text", "shows the model the text literally")
 		}
 	}
 }

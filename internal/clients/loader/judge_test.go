@@ -142,14 +142,14 @@ func TestMisreadMessages(t *testing.T) {
 		agent        *Agent
 		source, want string
 	}{
-		{agentskills, header(name, "description: Folds --- paper"), misread + `skills-ref ends it after "Folds"`},
-		{agentskills, header(name, "description: Folds a sheet --- well"), misread + `skills-ref ends it after "Folds a sheet"`},
-		{agentskills, header(name, "description: Folds --- Caf\xe9"), misread + `skills-ref ends it after "Folds"`},
-		{agentskills, header(name, "description: "+strings.Repeat("Folds paper ", 9)+"--- well"), misread + `skills-ref ends it after "Folds paper Folds paper Folds paper"`},
+		{agentskills, header(name, "description: Folds --- paper"), misread + `skills-ref ends the description after "Folds"`},
+		{agentskills, header(name, "description: Folds a sheet --- well"), misread + `skills-ref ends the description after "Folds a sheet"`},
+		{agentskills, header(name, "description: Folds --- Caf\xe9"), misread + `skills-ref ends the description after "Folds"`},
+		{agentskills, header(name, "description: "+strings.Repeat("Folds paper ", 9)+"--- well"), misread + `skills-ref ends the description after "Folds paper Folds paper Folds paper"`},
 		{codex, header(name, "Description: Folds."), `missing field "description" ("Description" is another field); Codex skips the skill`},
-		{gemini, header(name, "description: >-", "  Folds paper", "x: y: z"), misread + `Gemini CLI reads it as ">- Folds paper"`},
-		{gemini, header(name, "description: ~"), `"description" is empty; Gemini CLI shows "~"`},
-		{opencode, header(name, "description: Caf\xe9"), "invalid UTF-8 in the description; OpenCode shows replacement characters"},
+		{gemini, header(name, "description: >-", "  Folds paper", "x: y: z"), misread + `Gemini CLI reads the description as ">- Folds paper"`},
+		{gemini, header(name, "description: ~"), `"description" is empty; Gemini CLI shows "~" as the description`},
+		{opencode, header(name, "description: Caf\xe9"), "invalid UTF-8 in the description; OpenCode shows replacement characters in the description"},
 	}
 	for _, test := range tests {
 		r := test.agent.Read(loaded(t, "agentskills", test.source))
@@ -169,13 +169,13 @@ func TestSentence(t *testing.T) {
 		ids          []string
 		effect, want string
 	}{
-		{[]string{"codex"}, skips, "Codex skips the skill"},
+		{[]string{"codex"}, Skips, "Codex skips the skill"},
 		{[]string{"codex", "agentskills"}, "does not read it", "Codex and skills-ref do not read it"},
-		{[]string{"codex", "gemini", "copilot", "triagent"}, skips, "Codex, Gemini CLI, Copilot and Triagent skip the skill"},
-		{[]string{"codex", "gemini", "copilot", "triagent", "cursor"}, skips, "Codex, Gemini CLI, Copilot and 2 more clients skip the skill"},
+		{[]string{"codex", "gemini", "copilot", "triagent"}, Skips, "Codex, Gemini CLI, Copilot and Triagent skip the skill"},
+		{[]string{"codex", "gemini", "copilot", "triagent", "cursor"}, Skips, "Codex, Gemini CLI, Copilot and 2 more clients skip the skill"},
 		{[]string{"codex", "gemini"}, "in {}, users can invoke the skill", "in Codex and Gemini CLI, users can invoke the skill"},
 		{[]string{"openclaw", "cursor"}, undocumented, "the behavior of OpenClaw and Cursor is undocumented"},
-		{[]string{"other"}, skips, "other skips the skill"},
+		{[]string{"other"}, Skips, "other skips the skill"},
 	}
 	for _, test := range tests {
 		if got := Sentence(test.ids, test.effect); got != test.want {

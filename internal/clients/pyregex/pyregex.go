@@ -137,7 +137,7 @@ func (t *translator) group() {
 			return
 		}
 	}
-	t.verdict.Problem = t.rest[:min(len("(?<"), len(t.rest))] + " opens no group that Python has"
+	t.verdict.Problem = "unsupported group " + t.rest[:min(len("(?<"), len(t.rest))]
 }
 
 // escape translates a backslash and what follows it.
@@ -167,7 +167,7 @@ func (t *translator) escape() {
 		t.verdict.Beyond = "a back-reference"
 	case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
 		if !strings.ContainsRune("AbBdDfnrsStvwWxa", c) || t.inClass && strings.ContainsRune("AB", c) {
-			t.verdict.Problem = `\` + string(c) + " means nothing to Python"
+			t.verdict.Problem = `unsupported escape \` + string(c)
 		}
 	case c >= utf8.RuneSelf:
 		t.write(string(c), whole)

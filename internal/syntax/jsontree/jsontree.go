@@ -1,9 +1,7 @@
-// Package jsontree reads a JSON text into values that know their places.
+// Package jsontree parses JSON into values with byte ranges.
 //
-// The grammar is decided by jsontext; what is built around it are byte ranges, limits, the
-// peculiarities that most parsers swallow without a word (a key that stands twice, bytes that are
-// not UTF-8, halves of surrogate pairs), and, for a text that does not parse, the true place and
-// cause in plain words.
+// The parser is jsontext. This package adds limits, reports what most parsers accept silently
+// (duplicate keys, invalid UTF-8, unpaired surrogates), and diagnoses text that does not parse.
 package jsontree
 
 import (
@@ -268,7 +266,7 @@ func (p *parser) key(f *frame) {
 		m.Duplicate = true
 		p.oddities = append(p.oddities, analysis.Oddity{Kind: analysis.DuplicateKey,
 			Range: m.KeyRange, First: p.members[first].KeyRange,
-			Message: quote.Text(m.Key) + " stands twice in this object: most readers keep the last value and lose the first, others the reverse; delete one"})
+			Message: "duplicate key " + quote.Text(m.Key), Help: "remove one of the two"})
 	} else if f.index != nil {
 		f.index[m.Key] = len(p.members)
 	}

@@ -1,8 +1,8 @@
-// Package libyaml reads the structure of YAML as libyaml does: it cuts a text into tokens, follows the grammar over
-// them, and returns where each node begins and ends, or the first place where the text is not YAML.
+// Package libyaml parses the structure of YAML as libyaml does. It returns the range of each node, or the first place
+// at which the text is invalid.
 //
 // The parsers of most clients are translations of libyaml, which differ in a few ways; a [Variant] selects them.
-// Nothing is resolved: what a scalar means is up to the caller, who gets its text from [Outline.Text].
+// Scalars are not resolved; [Outline.Text] returns their text.
 //
 // Nothing here panics, aliases are never expanded, and the work is linear in the length of the text.
 package libyaml

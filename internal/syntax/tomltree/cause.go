@@ -116,7 +116,7 @@ func (b *builder) inString(at int, said string) *analysis.Problem {
 		mark := mark(b.source[start:])
 		help := "add " + mark + " after its end"
 		if len(mark) == 1 {
-			help = "add " + mark + ", or put " + strings.Repeat(mark, 3) + " around text of several lines"
+			help = "add the closing " + mark + ", or put " + strings.Repeat(mark, 3) + " around text of several lines"
 		}
 		return problem(start, start+len(mark), OpenString, "unclosed string", help)
 	case strings.Contains(said, "too many quotes"):

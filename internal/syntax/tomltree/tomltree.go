@@ -1,7 +1,7 @@
-// Package tomltree turns TOML into analysis.Values with exact places, whatever the bytes.
+// Package tomltree parses TOML into analysis.Values with exact ranges. It accepts any bytes.
 //
-// go-toml's parser decides the grammar of each line; which keys and tables may stand together is
-// decided here. For a text that does not parse, cause.go finds what somebody did, in plain words.
+// go-toml parses each line; this package combines keys and tables. For invalid text, cause.go
+// diagnoses the mistake.
 package tomltree
 
 import (
@@ -22,7 +22,7 @@ const (
 	maxDepth  = 64
 )
 
-// A Tree is what a TOML file says. Broken or Limits say why there is no Root; an empty file is an
+// A Tree is the result of parsing. Broken or Limits are set if there is no Root. An empty file is an
 // empty mapping.
 type Tree struct {
 	Root   *analysis.Value

@@ -42,7 +42,7 @@ func TestBroken(t *testing.T) {
 		{"prompt = Do this\n", "Do this", UnquotedText, `unquoted text "Do this"; write prompt = "…"`},
 		{"prompt: \"Do\"\n", `prompt: "Do"`, MissingEquals, `":" used instead of "="; write prompt = "Do"`},
 		{"prompt: Do\n", `prompt: Do`, MissingEquals, `":" used instead of "="; write prompt = "…"`},
-		{"prompt = \"Do\nmore\"\n", `"`, OpenString, `unclosed string; add ", or put """ around text of several lines`},
+		{"prompt = \"Do\nmore\"\n", `"`, OpenString, `unclosed string; add the closing ", or put """ around text of several lines`},
 		{"a = 1\nprompt = \"\"\"\nDo\nx = 1\n", `"""`, OpenString, `unclosed string; add """ after its end`},
 		{"prompt = '''\nDo\n", `'''`, OpenString, `unclosed string; add ''' after its end`},
 		{`prompt = "C:\dir"`, `\d`, BadEscape, `invalid escape sequence "\d"; write \\ for a backslash, or put the text between '''`},

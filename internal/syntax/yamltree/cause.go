@@ -85,7 +85,7 @@ func (d diagnosis) cause() *problem {
 	switch f.Code {
 	case libyaml.Directive:
 		return d.problem(f.At, d.endOfLine(f.At), directiveLine,
-			"unsupported YAML directive %s", d.show(f.At, d.endOfLine(f.At))).withHelp("remove the line")
+			"unsupported directive %s", d.show(f.At, d.endOfLine(f.At))).withHelp("remove the line")
 	case libyaml.TabIndent:
 		return d.tab(f.At)
 	case libyaml.UnclosedQuote:

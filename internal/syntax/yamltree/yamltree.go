@@ -1,8 +1,8 @@
-// Package yamltree turns YAML into analysis.Values with exact places, whatever the bytes.
+// Package yamltree parses YAML into analysis.Values with exact ranges. It accepts any bytes.
 //
-// [libyaml] goes over the text once. It accepts what yaml.v3 accepts, stops at our limits, and notes where each node
-// begins and ends. convert.go makes values of that; yaml.v3 resolves what their scalars are. Text that does not pass has
-// a fault at a known token, for which cause.go finds what somebody did, in plain words.
+// [libyaml] reads the text once. It accepts what yaml.v3 accepts, stops at our limits, and returns the range of each
+// node. convert.go turns nodes into values; yaml.v3 resolves the types of scalars. For invalid text, cause.go diagnoses
+// the mistake from the token at which libyaml stops.
 package yamltree
 
 import (
@@ -21,13 +21,13 @@ const (
 // variant is what yaml.v3 makes of libyaml.
 var variant = libyaml.Variant{MaxNodes: 2000, MaxDepth: 64, JoinedComments: true}
 
-// A Tree is what a piece of YAML says. Root and Broken are both nil when it says nothing, or when
-// a limit was reached.
+// A Tree is the result of parsing. Root and Broken are both nil for empty YAML, and if a limit is
+// exceeded.
 type Tree struct {
 	Root     *analysis.Value
 	Broken   *analysis.Problem // why there is no Root
-	Oddities []analysis.Oddity // what is strange about Root, in the order of the file
-	Limits   []analysis.Limit  // why there is no Root, when it is our fault
+	Oddities []analysis.Oddity // what clients read differently, in the order of the file
+	Limits   []analysis.Limit  // why there is no Root: a limit of skilllint
 }
 
 // Parse parses the YAML that stands in a range of source, which must lie within it. All ranges of

@@ -2,8 +2,8 @@ package security
 
 import "strings"
 
-// A judge collects the characters of a run that the surrounding text does not need.
-type judge struct {
+// A run is a sequence of invisible characters. It keeps those that the surrounding text does not need.
+type run struct {
 	s             *scanner
 	before, after rune // the visible characters around the run
 	start         int
@@ -17,8 +17,8 @@ type judge struct {
 	kept   passage
 	other  bool // kept has different characters
 	supply bool // it has a selector of the supplement
-	sorts  [3]int
-	says   strings.Builder
+	counts [3]int
+	text   strings.Builder
 }
 
 const (
@@ -31,7 +31,7 @@ const (
 // direction mark.
 const mostNeeded = 3
 
-func (j *judge) add(c character) {
+func (j *run) add(c character) {
 	j.seen++
 	j.total++
 	if j.seen == 1 && !j.ended && j.before == blackFlag && isFlagTag(c.r) {
@@ -59,14 +59,14 @@ func (j *judge) add(c character) {
 }
 
 // dropFlag keeps the tags that are not part of a flag after all.
-func (j *judge) dropFlag() {
+func (j *run) dropFlag() {
 	for _, c := range j.flag {
 		j.keep(c)
 	}
 	j.flag, j.open = nil, false
 }
 
-func (j *judge) keep(c character) {
+func (j *run) keep(c character) {
 	k := &j.kept
 	if k.Count == 0 {
 		k.Start, k.First = c.start, c.r
@@ -76,21 +76,21 @@ func (j *judge) keep(c character) {
 	j.other = j.other || c.r != k.First
 	switch {
 	case isTag(c.r):
-		j.sorts[tagged]++
+		j.counts[tagged]++
 		if c.r >= 0xE0020 && c.r < cancelTag {
-			j.says.WriteByte(byte(c.r - 0xE0000))
+			j.text.WriteByte(byte(c.r - 0xE0000))
 		}
 	case isSelector(c.r):
-		j.sorts[selecting]++
+		j.counts[selecting]++
 		j.supply = j.supply || c.r >= supplement
-		j.says.WriteByte(selected(c.r))
+		j.text.WriteByte(selected(c.r))
 	default:
-		j.sorts[plain]++
+		j.counts[plain]++
 	}
 }
 
 // close reports the kept characters.
-func (j *judge) close() {
+func (j *run) close() {
 	if j.open {
 		j.dropFlag()
 	}
@@ -99,19 +99,19 @@ func (j *judge) close() {
 		return
 	}
 	switch {
-	case j.sorts[tagged] > 0:
-		k.Sort = tagRun
-	case j.sorts[selecting] > 1 && j.supply, j.sorts[selecting] >= longRun && j.other:
-		k.Sort = selectorRun
+	case j.counts[tagged] > 0:
+		k.Kind = tagRun
+	case j.counts[selecting] > 1 && j.supply, j.counts[selecting] >= longRun && j.other:
+		k.Kind = selectorRun
 	case j.total >= longRun && j.other:
-		k.Sort = hiddenRun
+		k.Kind = hiddenRun
 	case j.total >= longRun:
-		k.Sort = repeatedRun
+		k.Kind = repeatedRun
 	default:
-		k.Sort = leftoverRun
+		k.Kind = leftoverRun
 	}
-	if (k.Sort == tagRun || k.Sort == selectorRun) && j.sorts[tagged] > 0 != (j.sorts[selecting] > 0) {
-		k.Says = j.says.String()
+	if (k.Kind == tagRun || k.Kind == selectorRun) && j.counts[tagged] > 0 != (j.counts[selecting] > 0) {
+		k.Text = j.text.String()
 	}
 	j.s.see(k)
 }

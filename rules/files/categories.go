@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A sort is a kind of files that should not be installed with a skill.
-type sort struct {
+// A category is a kind of files that should not be installed with a skill.
+type category struct {
 	severity analysis.Severity
 	message  string // followed by the name
 	effect   string
@@ -20,33 +20,33 @@ type sort struct {
 }
 
 var (
-	secrets = sort{analysis.Warning, "file with secrets", "users who install the skill get them", "delete it, and revoke the secrets",
+	secrets = category{analysis.Warning, "file with secrets", "users who install the skill get them", "delete it, and revoke the secrets",
 		"holds secrets, and whoever installs the skill gets them; remove it, and change what it held",
 		[]string{".env", ".netrc", "_netrc", ".pgpass", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"}, []string{".kdbx", ".p12", ".pfx", ".ppk"}}
-	folders = sort{analysis.Warning, "generated directory", "it is installed with the skill, and agents search it", "delete it",
+	folders = category{analysis.Warning, "generated directory", "it is installed with the skill, and agents search it", "delete it",
 		"is made on each machine anew, and here it is installed with the skill and searched by agents; remove it",
 		[]string{"node_modules", "__pycache__", ".git", ".svn", ".hg", ".venv", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".tox", ".idea", "__MACOSX"}, nil}
-	leftovers = sort{analysis.Warning, "temporary file", "it is installed with the skill", "delete it",
+	leftovers = category{analysis.Warning, "temporary file", "it is installed with the skill", "delete it",
 		"is a leftover of an editor or a program; remove it",
 		[]string{".DS_Store", "Thumbs.db", "desktop.ini", "npm-debug.log"}, []string{".pyc", ".pyo", ".swp", ".swo", ".orig", ".rej", ".bak", "~"}}
-	programs = sort{analysis.Warning, "binary without source", "users cannot review it", "include its source, or say where to get it",
+	programs = category{analysis.Warning, "binary without source", "users cannot review it", "include its source, or say where to get it",
 		"is a program without its source, which nobody who installs the skill can review; put its source here, or say where to get it",
 		nil, []string{".exe", ".dll", ".so", ".dylib", ".msi"}}
-	archives = sort{analysis.Info, "archive", "agents do not read its contents", "include the unpacked files, unless a script unpacks it",
+	archives = category{analysis.Info, "archive", "agents do not read its contents", "include the unpacked files, unless a script unpacks it",
 		"is an archive, which agents do not look into; put what is in it here, unless a script unpacks it",
 		nil, []string{".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".7z", ".rar"}}
 )
 
-// sortOf returns the sort of an unexpected path, and its unexpected part: the file, or a directory above
+// categoryOf returns the category of an unexpected path, and its unexpected part: the file, or a directory above
 // it. It returns nil for other paths.
-func sortOf(rel string) (*sort, string) {
+func categoryOf(rel string) (*category, string) {
 	for i := range len(rel) {
 		if rel[i] == '/' && slices.Contains(folders.names, path.Base(rel[:i])) {
 			return &folders, rel[:i]
 		}
 	}
 	base := path.Base(rel)
-	for _, s := range []*sort{&secrets, &folders, &leftovers, &programs, &archives} {
+	for _, s := range []*category{&secrets, &folders, &leftovers, &programs, &archives} {
 		if slices.Contains(s.names, base) || slices.ContainsFunc(s.suffixes, func(suffix string) bool {
 			return len(base) > len(suffix) && strings.HasSuffix(base, suffix)
 		}) {

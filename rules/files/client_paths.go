@@ -7,21 +7,21 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// belongings are the paths of a tree that clients read.
-type belongings struct {
+// clientPaths are the paths of a tree that clients read.
+type clientPaths struct {
 	tree   *analysis.Tree
 	paths  map[string]bool // checked files, and their directories
 	skills map[string]bool // directories of skills, with everything in them
 }
 
-// belongingsOf returns the belongings of each tree.
-func belongingsOf(w *analysis.Workspace) []*belongings {
-	var all []*belongings
-	of := map[*analysis.Tree]*belongings{}
+// clientPathsOf returns the client paths of each tree.
+func clientPathsOf(w *analysis.Workspace) []*clientPaths {
+	var all []*clientPaths
+	of := map[*analysis.Tree]*clientPaths{}
 	for _, f := range w.Files {
 		b := of[f.Tree]
 		if b == nil {
-			b = &belongings{f.Tree, map[string]bool{}, map[string]bool{}}
+			b = &clientPaths{f.Tree, map[string]bool{}, map[string]bool{}}
 			of[f.Tree] = b
 			all = append(all, b)
 		}
@@ -30,7 +30,7 @@ func belongingsOf(w *analysis.Workspace) []*belongings {
 	return all
 }
 
-func (b *belongings) add(f *analysis.File) {
+func (b *clientPaths) add(f *analysis.File) {
 	if f.Kind == analysis.Skill && strings.EqualFold(path.Base(f.Rel), skillName) {
 		b.skills[path.Dir(f.Rel)] = true
 	}
@@ -39,10 +39,10 @@ func (b *belongings) add(f *analysis.File) {
 	}
 }
 
-func (b *belongings) has(rel string) bool { return b.paths[rel] || b.inSkill(rel) }
+func (b *clientPaths) has(rel string) bool { return b.paths[rel] || b.inSkill(rel) }
 
 // inSkill reports whether a path is in the directory of a skill.
-func (b *belongings) inSkill(rel string) bool {
+func (b *clientPaths) inSkill(rel string) bool {
 	if b.skills["."] {
 		return true
 	}

@@ -1,0 +1,36 @@
+package skilllint_test
+
+import (
+	"encoding/json"
+	"os/exec"
+	"testing"
+)
+
+// A small log stays small, though it has the pages of its rules; GitHub follows each of its results by a hash.
+func TestSARIFIsSmall(t *testing.T) {
+	lint := exec.Command(build(t), "--min-severity", "info", "--fail-on", "never", "--format", "sarif", "fixtures/examples")
+	out, err := lint.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log struct {
+		Runs []struct {
+			Results []struct {
+				RuleID              string
+				PartialFingerprints map[string]string
+			}
+		}
+	}
+	if err := json.Unmarshal(out, &log); err != nil {
+		t.Fatal(err)
+	}
+	results := log.Runs[0].Results
+	if len(results) < 10 || len(out) > 60_000 {
+		t.Errorf("%d results take %d bytes, want at most 60,000 bytes for ten and more", len(results), len(out))
+	}
+	for _, r := range results {
+		if r.PartialFingerprints["primaryLocationLineHash"] == "" {
+			t.Errorf("a result of %s has no hash", r.RuleID)
+		}
+	}
+}
