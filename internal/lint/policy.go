@@ -257,7 +257,7 @@ func (p *policy) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Seve
 	return severity, ok
 }
 
-// active returns the rules that were on for any file, sorted by name; of two house rules of one name that
+// active returns the rules that were on for any file, sorted by name; of two custom rules with one name that
 // of the first configuration is the first.
 func (p *policy) active() []*analysis.Analyzer {
 	p.settingsFor(nil)
