@@ -64,10 +64,11 @@ type Diagnostic struct {
 // A Group is a group of findings of one rule and severity. The zero Group is none.
 type Group struct {
 	Key     string // distinguishes groups of a rule, such as a common directory
-	Message string // of two or more findings, with [Many] in place of their number
+	Message string // of two or more findings, with [Many] for their number
 }
 
-// Many is the number of findings in the message of a group. Quoted values never contain it.
+// Many is the placeholder for the number of findings in the message of a group. Quoted values never
+// contain it.
 const Many = "\x00"
 
 // Rest is the About of a diagnostic, Anywhere in its file, that counts further findings of its rule. Their

@@ -8,34 +8,34 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A File is what is known of a file beside its bytes. It is shared and read-only.
+// A File is everything about a file except its bytes. It is shared and read-only.
 type File struct {
 	Path    string          // in reports: relative to the working directory, with "/"
 	Rel     string          // relative to the root of its tree, with "/"
-	Tree    *Tree           // everything that stands beside it
-	Kind    Kind            // what its loader takes it for
-	Dialect *schema.Dialect // whose rules hold
-	Pinned  bool            // the dialect was named by flag or configuration, not guessed
-	Guessed bool            // the dialect of a skill was told by what stands in the file, not by its place
-	Targets []string        // agents that the file must work on, by flag or configuration; IDs of internal/clients/loader, sorted
+	Tree    *Tree           // the tree that contains it
+	Kind    Kind            // its kind to the client
+	Dialect *schema.Dialect // the format whose rules apply
+	Pinned  bool            // the dialect was set by flag or configuration, not guessed
+	Guessed bool            // the dialect of a skill was guessed from its content, not its path
+	Targets []string        // clients that the file must support, by flag or configuration; IDs of internal/clients/loader, sorted
 	Nested  bool            // a skill below another skill's directory
-	Plugin  bool            // part of a plugin: a .claude-plugin folder stands in a directory above it
-	Extra   *schema.Extra   // what the configuration adds to the schema of its kind; nil: nothing
-	Budgets *Budgets        // what the configuration allows things to cost; nil: nothing
+	Plugin  bool            // part of a plugin: a directory above it has .claude-plugin
+	Extra   *schema.Extra   // the custom schema of its kind; nil: none
+	Budgets *Budgets        // the token limits of the configuration; nil: none
 	Strict  bool            // of a manifest or an output: the strict profile
-	Present bool            // of a manifest: the files that its entries name must be there
-	Claimed bool            // of a manifest: the configuration says that it is this protocol's
-	Why     string          // how kind and dialect were found, for people
+	Present bool            // of a manifest: the files of its entries must exist
+	Claimed bool            // of a manifest: the configuration assigns it to this protocol
+	Why     string          // how kind and dialect were determined, for people
 	Size    int64           // in bytes
-	Hash    [32]byte        // SHA-256 of the bytes that were analysed; zero when they were too many
+	Hash    [32]byte        // SHA-256 of the analyzed bytes; zero if the file is too large
 
-	Conventions *Conventions // the repository's own names, headings and paths, by the configuration; nil: none
+	Conventions *Conventions // the repository's own names, headings and paths; nil: none
 
-	// Suppressions are what holds for comments that suppress findings; nil: nothing is known of it.
+	// Suppressions are the rules for comments that suppress findings; nil: unknown.
 	Suppressions *Suppressions
 }
 
-// Rules returns how the file's dialect reads its kind; nil where that is not said.
+// Rules returns how the file's dialect reads its kind; nil if it does not define that.
 func (f *File) Rules() *schema.KindRules {
 	if f.Dialect == nil {
 		return nil
@@ -52,31 +52,30 @@ func (f *File) IsMarkdown() bool {
 	return false
 }
 
-// A Document is a file that was read and parsed. It lives for one round of PerDocument
-// analyzers.
+// A Document is a parsed file. It is valid for one round of PerDocument analyzers.
 type Document struct {
 	*File
-	Part         bool     // Source is a part of the file, or another form of its text: edits of it are not edits of the file
-	Source       []byte   // the whole file, as it is; nil of a manifest, or when it was too large
-	Encoding     Encoding // of the text; unless it is UTF8, nothing was parsed
-	Header       *Header  // nil for kinds without one, and when nothing was parsed
-	Data         *Value   // header, YAML file or JSON document; nil when there is none or it does not parse
-	Broken       *Problem // why Data is nil although there was something to parse
-	Oddities     []Oddity // what is wrong with Data although it parses
-	Body         ast.Node // goldmark's tree of blocks, offsets in Source; nil for kinds without a body
+	Part         bool     // Source is a part of the file, or a decoded form: edits do not apply to the file
+	Source       []byte   // the whole file; nil for manifests and files that are too large
+	Encoding     Encoding // of the text; only UTF8 is parsed
+	Header       *Header  // nil for kinds without frontmatter, and if nothing was parsed
+	Data         *Value   // of the frontmatter, YAML, TOML or JSON; nil if there is none or it does not parse
+	Broken       *Problem // why Data is nil if there was something to parse
+	Oddities     []Oddity // what clients read differently in Data
+	Body         ast.Node // goldmark's tree of blocks with offsets in Source; nil for kinds without a body
 	Fences       []Fence  // every fenced code block of Body, in order
-	Limits       []Limit  // where reading gave up, but for the header
-	HeaderLimits []Limit  // where reading the header, or a YAML file, gave up
+	Limits       []Limit  // limits that were exceeded, except in the frontmatter
+	HeaderLimits []Limit  // limits that were exceeded in the frontmatter, or a YAML or TOML file
 	Lines        int      // of a manifest: how many lines were read
 
 	inlines func(ast.Node) ast.Node
-	asked   map[ast.Node]ast.Node // what inlines gave for a block
-	parsed  []byte                // the text that the nodes of Body are about, as long as Source
+	asked   map[ast.Node]ast.Node // results of inlines, by block
+	parsed  []byte                // the text to which the nodes of Body refer, as long as Source
 	leaves  []ast.Node
 	index   lineIndex
 }
 
-// NewDocument is for loaders: it returns a document of which nothing was parsed.
+// NewDocument is for loaders: it returns a document without parsing it.
 func NewDocument(f *File, source []byte) *Document { return &Document{File: f, Source: source} }
 
 // SetInlines is for loaders: parse parses the inline content of a block of Body and returns a
@@ -126,7 +125,7 @@ func (d *Document) CodeSpans(block ast.Node) []Range {
 	return spans
 }
 
-// BodyStart returns the offset of the first byte behind the header.
+// BodyStart returns the offset of the first byte after the frontmatter.
 func (d *Document) BodyStart() int {
 	if d.Header != nil && d.Header.State == HeaderClosed {
 		return d.Header.Range.End
@@ -134,51 +133,49 @@ func (d *Document) BodyStart() int {
 	return 0
 }
 
-// A HeaderState says whether a Markdown file has a header, and what is wrong with what looks
-// like one.
+// A HeaderState is the state of the frontmatter of a Markdown file.
 type HeaderState uint8
 
-// The states. Only HeaderClosed is a header to all loaders; the others say what stands there
-// instead.
+// The states. Only HeaderClosed is frontmatter to all clients.
 const (
-	HeaderNone     HeaderState = iota // nothing that looks like a header
+	HeaderNone     HeaderState = iota // nothing that looks like frontmatter
 	HeaderClosed                      // "---" at the very start and a closing "---"
-	HeaderLate                        // a complete header, but not at the very start of the file
+	HeaderLate                        // complete, but not at the start of the file
 	HeaderUnclosed                    // opened and never closed
 	HeaderDots                        // closed by "..." only
 	HeaderIndented                    // opened or closed by an indented "---" only
 )
 
-// A Header is the YAML block at the start of a Markdown file, or what was meant as one.
+// A Header is the frontmatter of a Markdown file, or text that was meant as frontmatter.
 type Header struct {
 	State   HeaderState
-	Range   Range // both delimiter lines included, with their line ends
+	Range   Range // with both delimiter lines and their line ends
 	Open    Range // the opening "---", without line end; the first line when State is HeaderNone
-	Content Range // what stands between the delimiters
-	Close   Range // the closing delimiter, without line end; empty when there is none
-	BOM     bool  // a byte order mark stands before it
+	Content Range // the text between the delimiters
+	Close   Range // the closing delimiter, without line end; empty if there is none
+	BOM     bool  // it follows a byte order mark
 }
 
-// A Problem is why a header or JSON document does not parse: the true place and cause, which
-// parsers rarely tell.
+// A Problem is the syntax error of YAML, TOML or JSON, with the place and cause of the mistake rather
+// than the place where a parser stops.
 type Problem struct {
 	Range   Range
-	Cause   string // a stable word: "unquoted-colon", "tab-indent", "list-indent", …
+	Cause   string // a stable identifier: "unquoted-colon", "tab-indent", "list-indent", …
 	Message string // what is wrong, a short clause that follows "invalid YAML: "
 	Help    string // what to write instead, an imperative
 	Fix     *SuggestedFix
 }
 
-// An Oddity is something in data that parses, but that loaders disagree about or lose.
+// An Oddity is something in data that parses, but that clients read differently or lose.
 type Oddity struct {
 	Kind    OddityKind
 	Range   Range
-	First   Range  // of a duplicate: where the key stood first
+	First   Range  // of a duplicate: the first occurrence of the key
 	Message string // what is unusual, a short clause
 	Help    string // what to write instead, an imperative
 }
 
-// An OddityKind is a stable word for an Oddity.
+// An OddityKind is a stable identifier of an Oddity.
 type OddityKind string
 
 // The kinds of oddities.
@@ -186,27 +183,27 @@ const (
 	DuplicateKey  OddityKind = "duplicate-key"
 	NonStringKey  OddityKind = "non-string-key"
 	UnknownTag    OddityKind = "unknown-tag"
-	BadNumber     OddityKind = "bad-number"     // .nan, .inf, or out of every reader's range
+	BadNumber     OddityKind = "bad-number"     // .nan, .inf, or out of range for some parsers
 	LoneSurrogate OddityKind = "lone-surrogate" // JSON
 	BadUTF8       OddityKind = "bad-utf-8"
-	BadAlias      OddityKind = "bad-alias" // contains itself, or expands past the limit
-	Anchor        OddityKind = "anchor"    // YAML: the first one, as there are readers that know none
+	BadAlias      OddityKind = "bad-alias" // contains itself, or exceeds the limit
+	Anchor        OddityKind = "anchor"    // YAML: the first one, which some parsers reject
 	CoreTag       OddityKind = "core-tag"  // YAML: as "!!str"; UnknownTag is any other
 )
 
 // A Fence is a fenced code block.
 type Fence struct {
 	Node   *ast.FencedCodeBlock
-	Open   Range  // the opening marks and info string, on their line
+	Open   Range  // the opening characters and info string
 	Info   string // the info string, trimmed
 	Char   byte   // '`' or '~'
-	Length int    // how many marks open it
+	Length int    // how many characters open it
 	Closed bool
-	Close  Range // the closing marks; empty when there are none
-	End    int   // offset behind the block: its closing line, or where its container ends
+	Close  Range // the closing characters; empty if there are none
+	End    int   // offset after the block: its closing line, or the end of its container
 }
 
-// A Limit is where reading a file stopped, as its guard demanded.
+// A Limit is a limit that stopped reading a file.
 type Limit struct {
 	Range   Range
 	Message string // which limit was exceeded, a short clause
@@ -219,11 +216,11 @@ type Line struct {
 	*File
 	Number   int    // from 1
 	Offset   int64  // of its first byte in the file
-	Source   []byte // without the line end; valid for one call only
-	Data     *Value // what it holds; nil when that is no single value. Ranges are in the file; valid for one call only
+	Source   []byte // without the line end; valid only during the call
+	Data     *Value // its value, with ranges in the file; nil if it is not one value; valid only during the call
 	Broken   *Problem
 	Oddities []Oddity
-	Last     bool // no line end follows
+	Last     bool // it has no line end
 }
 
 // Location returns the place of a range of the file that lies on this line.
@@ -234,14 +231,14 @@ func (l *Line) Location(r Range) Location {
 		End:   Position{l.Number, 1 + columns(l.Source[:end])}}
 }
 
-// A Workspace is what PerWorkspace analyzers see: all files that were recognised, sorted by
-// path. Their contents are in the facts.
+// A Workspace is the input of PerWorkspace analyzers: all recognized files, sorted by path. Their contents
+// are in facts.
 type Workspace struct {
 	Files []*File
 	Links []Link // sorted by path
-	Gone  []Gone // manifests that the git base has and the tree has not; sorted by path
+	Gone  []Gone // manifests that exist only in the git base; sorted by path
 
-	Unchecked []Unchecked // what should have been checked and was not; sorted by path
+	Unchecked []Unchecked // what could not be checked; sorted by path
 }
 
 // An Unchecked is a file or directory that could not be checked.
@@ -250,9 +247,9 @@ type Unchecked struct {
 	Reason string // a headline, as "cannot read file: permission denied"
 }
 
-// A Link is a symbolic link that discovery met and did not simply follow.
+// A Link is a symbolic link that discovery did not simply follow.
 type Link struct {
 	Path    string // in reports
-	Target  string // as the link says
+	Target  string // as written in the link
 	Problem string // "leaves the root", "points at nothing", "is a loop", …
 }

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// An Encoding is how the characters of a text are written. All clients read UTF-8, none the others.
+// An Encoding is the character encoding of a text. All clients read UTF-8, and none reads the others.
 type Encoding uint8
 
 // The encodings.

@@ -5,7 +5,7 @@ import (
 	"iter"
 )
 
-// ErrNoFact is returned by a fact's run that has nothing to say about its input. Analyzers that
+// ErrNoFact is returned by a fact without a value for its input. Analyzers that
 // require the fact are skipped for this input.
 var ErrNoFact = errors.New("no fact")
 

@@ -2,7 +2,7 @@ package analysis
 
 import "math/bits"
 
-// A Kind says what a file is to its loader. Kinds are bits, so that a set of kinds is a Kind too.
+// A Kind is the role of a file to its client. Kinds are bits, so a set of kinds is a Kind as well.
 type Kind uint32
 
 // The kinds of files.
@@ -14,12 +14,12 @@ const (
 	Prompt                        // *.prompt.md
 	CursorRule                    // .cursor/rules/*.mdc
 	Persona                       // _persona_*.yaml
-	SkillMeta                     // agents/openai.yaml beside a SKILL.md
+	SkillMeta                     // agents/openai.yaml next to a SKILL.md
 	Plugin                        // plugin.json
 	Marketplace                   // marketplace.json
 	Registry                      // manifest.json
 	Manifest                      // MANIFEST.jsonl
-	Output                        // output file that a manifest names
+	Output                        // output file in a manifest
 	Reference                     // other Markdown of a skill
 	Placeholders                  // skills/_shared/placeholders.json
 	Hooks                         // hooks/hooks.json of a plugin
@@ -35,10 +35,10 @@ var kindNames = [...]string{"skill", "agent", "command", "instructions", "prompt
 
 // Sets of kinds.
 const (
-	// Markdown is the set of kinds that are read as Markdown, with or without a header.
+	// Markdown is the set of kinds that are read as Markdown, with or without frontmatter.
 	Markdown = Skill | Agent | Command | Instructions | Prompt | CursorRule | Output | Reference
 
-	// Raw is the set of kinds of which only the bytes are checked.
+	// Raw is the set of kinds whose bytes alone are checked.
 	Raw = Context | Resource
 
 	// Parsed is the set of all others.

@@ -2,8 +2,8 @@ package analysis
 
 import "github.com/yuin/goldmark/ast"
 
-// Leaves returns the blocks of Body that hold text and no other blocks, in order: paragraphs,
-// headings, cells of tables, code, HTML. The tree is walked once for all who ask.
+// Leaves returns the blocks of Body with text and without other blocks, in order: paragraphs,
+// headings, table cells, code, HTML. The tree is walked once.
 func (d *Document) Leaves() []ast.Node {
 	if d.leaves == nil && d.Body != nil {
 		d.leaves = appendLeaves(make([]ast.Node, 0, countLeaves(d.Body)), d.Body)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A Past is a tree as the git base has it, for rules that compare with history. What git could not
-// tell ends the run, so nothing of it is an error here.
+// A Past is a tree at the git base, for rules that compare with history. Errors of git end the run, so
+// they are not returned here.
 type Past struct {
 	Ref string // the revision that the user named, for messages
 

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// IsAbsolutePath reports whether a path begins at a root, a drive or somebody's home, so that it means a
-// place on one machine.
+// IsAbsolutePath reports whether a path starts at a root, a drive or a home directory, so that it is valid
+// on one machine only.
 func IsAbsolutePath(to string) bool {
 	drive := len(to) > 2 && to[1] == ':' && (to[2] == '\\' || to[2] == '/')
 	return drive || strings.HasPrefix(to, "/") || strings.HasPrefix(to, `\`) || to == "~" || strings.HasPrefix(to, "~/")
 }
 
-// LeavesRoot reports whether a relative path points outside of the directory that it starts in.
+// LeavesRoot reports whether a relative path points outside the directory in which it starts.
 func LeavesRoot(to string) bool {
 	if !strings.Contains(to, "..") {
 		return false

@@ -2,23 +2,22 @@ package analysis
 
 import "path"
 
-// A Standing is what is known of a path of a tree.
+// A Standing is what is known about a path of a tree.
 type Standing int
 
 // The standings.
 const (
-	Absent Standing = iota // surely not there
-	Unseen                 // nobody looked where it would be
+	Absent Standing = iota // it does not exist
+	Unseen                 // its directory was not read
 	IsFile
 	IsFolder
 )
 
-// MaxPath is how many bytes a path may have; of longer ones nothing is said.
+// MaxPath is the limit of paths in bytes; longer ones are Unseen.
 const MaxPath = 1024
 
-// Look says what is known of a path. A folder of which no entry is known is empty, ignored or was
-// not asked for, so what would stand in it is not missed; nor is what would stand behind a link
-// that leads out of the tree.
+// Look returns what is known about a path. Files in a directory without known entries are Unseen, as it
+// may be ignored or outside the run. So are files behind a link that points outside the tree.
 func (t *Tree) Look(rel string) Standing {
 	if rel = path.Clean(rel); len(rel) > MaxPath {
 		return Unseen

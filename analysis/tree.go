@@ -9,38 +9,38 @@ import (
 	"sync"
 )
 
-// A Tree is what discovery saw below one root: every path, whatever it is. Paths are relative to
-// the root, with "/" and in exact case. PerWorkspace analyzers may read it; before, it grows.
+// A Tree is every path that discovery found below one root. Paths are relative to the root, with "/"
+// and in exact case. Only PerWorkspace analyzers may read it, as it grows until then.
 type Tree struct {
-	Prefix string // what comes before a path in reports; empty, or ends with "/"
-	Folder string // name of the root itself; empty for a repository, which may be checked out under any
-	Past   *Past  // the tree as the git base has it; nil: there is nothing to compare with. Drivers set it
+	Prefix string // the prefix of paths in reports; empty, or ends with "/"
+	Folder string // name of the root; empty for a repository, which may be cloned under any name
+	Past   *Past  // the tree at the git base; nil: none. Drivers set it
 
 	content
 	*derived
-	before content // of the tree at the last run; see Restart
+	before content // of the previous run; see Restart
 	then   *derived
 
 	read       func(rel string, most int64) []byte
 	executable func(ctx context.Context, rels []string) map[string]bool
-	noted      func(rel string) // which files are read; nil: nobody wants to know
+	noted      func(rel string) // records which files are read; may be nil
 }
 
-// A content is what discovery saw of a tree.
+// A content is what discovery found in a tree.
 type content struct {
 	paths  map[string]bool // true: a directory
 	links  map[string]string
-	asked  []string        // directories of which everything below was looked at
-	empty  map[string]bool // directories in which nothing stands
-	hidden map[string]bool // what was seen, and not looked at
+	asked  []string        // directories that were read completely
+	empty  map[string]bool // empty directories
+	hidden map[string]bool // excluded paths
 }
 
-// A derived is what follows from a content, each part once it is asked for.
+// A derived caches what is computed from a content.
 type derived struct {
 	once   sync.Once
 	folded map[string][]string
 	filled sync.Once
-	listed map[string]bool // directories of which some entry is known
+	listed map[string]bool // directories with known entries
 	named  map[string]bool // last names of all paths
 
 	grouped sync.Once
@@ -61,7 +61,7 @@ func (t *Tree) clear() {
 	t.content, t.derived = content{paths: map[string]bool{".": true}}, &derived{}
 }
 
-// Restart is for drivers: it empties a tree that discovery is about to see once more.
+// Restart is for drivers: it empties a tree before discovery runs again.
 func (t *Tree) Restart() {
 	t.before, t.then, t.noted, t.Past = t.content, t.derived, nil, nil
 	t.clear()
@@ -80,7 +80,7 @@ func (t *Tree) Settle() bool {
 	return true
 }
 
-// Note is for drivers: note is told, maybe concurrently, which files are read.
+// Note is for drivers: it calls note, maybe concurrently, for files that are read.
 func (t *Tree) Note(note func(rel string)) { t.noted = note }
 
 // Add is for drivers: it records a path.
@@ -95,11 +95,11 @@ func (t *Tree) AddLink(rel, target string) {
 	t.links[rel] = target
 }
 
-// Ask is for drivers: it records that everything below a directory is looked at, because it was
-// asked for. Of others only the way to what was asked for is known.
+// Ask is for drivers: it records that a directory is read completely, because the user named it. Of
+// other directories only the path to named ones is known.
 func (t *Tree) Ask(rel string) { t.asked = append(t.asked, path.Clean(rel)) }
 
-// Hide is for drivers: it records that a path is left out by an ignore file or the configuration.
+// Hide is for drivers: it records that a path is excluded by an ignore file or the configuration.
 func (t *Tree) Hide(rel string) {
 	if t.hidden == nil {
 		t.hidden = map[string]bool{}
@@ -107,15 +107,15 @@ func (t *Tree) Hide(rel string) {
 	t.hidden[rel] = true
 }
 
-// Hidden reports whether a path is left out. Of what lies below it nothing is known.
+// Hidden reports whether a path is excluded. Nothing below it is known.
 func (t *Tree) Hidden(rel string) bool { return t.hidden[t.real(rel)] }
 
-// SetRead is for drivers: it says how files are read, as Read returns them.
+// SetRead is for drivers: it sets the function behind Read.
 func (t *Tree) SetRead(read func(rel string, most int64) []byte) { t.read = read }
 
-// Read returns the content of a file of at most so many bytes; nil when it has more, or cannot be
-// read. It is for what no document holds, as the scripts beside a skill: only PerWorkspace analyzers
-// may call it, for few files, and keep nothing of them.
+// Read returns the content of a file, or nil if it exceeds a number of bytes or cannot be read. It is for
+// files that are not documents, such as scripts of a skill. Only PerWorkspace analyzers may call it, for
+// few files.
 func (t *Tree) Read(rel string, most int64) []byte {
 	if t.read == nil {
 		return nil
@@ -127,7 +127,7 @@ func (t *Tree) Read(rel string, most int64) []byte {
 	return t.read(rel, most)
 }
 
-// Walked reports whether a path lies where everything was looked at, but for what is ignored.
+// Walked reports whether a path is in a directory that was read completely, except for ignored files.
 func (t *Tree) Walked(rel string) bool {
 	rel = t.real(rel)
 	return slices.ContainsFunc(t.asked, func(dir string) bool {
@@ -135,7 +135,7 @@ func (t *Tree) Walked(rel string) bool {
 	})
 }
 
-// AddEmpty is for drivers: it records that nothing stands in a directory.
+// AddEmpty is for drivers: it records an empty directory.
 func (t *Tree) AddEmpty(rel string) {
 	if t.empty == nil {
 		t.empty = map[string]bool{}
@@ -143,8 +143,8 @@ func (t *Tree) AddEmpty(rel string) {
 	t.empty[rel] = true
 }
 
-// Unlisted reports whether a path is a directory of which nothing is known: it is ignored, a submodule
-// that was not fetched, or beside what was asked for.
+// Unlisted reports whether a path is a directory without known entries: ignored, a submodule that was not
+// fetched, or outside the run.
 func (t *Tree) Unlisted(rel string) bool {
 	t.fill()
 	rel = t.real(rel)
@@ -163,7 +163,7 @@ func (t *Tree) fill() {
 	})
 }
 
-// Entries returns the names in a directory, sorted; none when nothing of it is known.
+// Entries returns the names in a directory, sorted; none if it is unknown.
 func (t *Tree) Entries(rel string) []string {
 	t.grouped.Do(func() {
 		t.entries = map[string][]string{}
@@ -174,8 +174,8 @@ func (t *Tree) Entries(rel string) []string {
 	return t.entries[t.real(rel)]
 }
 
-// All returns every path but the root's own, sorted. The slice is everybody's: it must not be changed, and
-// is complete once discovery has ended.
+// All returns every path except the root, sorted. The slice is shared: do not modify it. It is complete
+// after discovery.
 func (t *Tree) All() []string {
 	t.ordered.Do(func() {
 		t.sorted = make([]string, 0, len(t.paths))
@@ -189,13 +189,13 @@ func (t *Tree) All() []string {
 	return t.sorted
 }
 
-// Exists reports whether a path is there, in exact case.
+// Exists reports whether a path exists, in exact case.
 func (t *Tree) Exists(rel string) bool { _, ok := t.paths[t.real(rel)]; return ok }
 
 // IsDir reports whether a path is a directory, or a link to one.
 func (t *Tree) IsDir(rel string) bool { return t.paths[t.real(rel)] }
 
-// Real returns a path with all links to directories followed; "" when there is nothing.
+// Real returns a path with all links to directories resolved; "" if it does not exist.
 func (t *Tree) Real(rel string) string {
 	if rel = t.real(rel); !t.Exists(rel) {
 		return ""

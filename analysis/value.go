@@ -15,19 +15,19 @@ const (
 	Map
 )
 
-// String returns the type's name as people say it.
+// String returns the name of the type in messages.
 func (k ValueKind) String() string {
 	return [...]string{"nothing", "null", "boolean", "number", "string", "list", "mapping"}[k]
 }
 
-// A Value is a piece of a YAML header, a YAML file or a JSON document with its place in the
-// file. Aliases are already resolved: the tree is finite, bounded and shares nothing.
+// A Value is a part of frontmatter, or of a YAML, TOML or JSON file, with its range. Aliases are
+// resolved: the tree is finite and bounded, and its values are distinct.
 type Value struct {
 	Kind    ValueKind
-	Range   Range     // as written: with quotes; a block scalar from its mark, an alias as the alias
+	Range   Range     // as written: with quotes; a block scalar from its indicator, an alias as the alias
 	Text    string    // of a scalar: a string's value; of others the source text ("1.0", "yes")
 	Style   Style     // how a scalar is written
-	Note    ValueNote // what readers of other languages would make of a scalar
+	Note    ValueNote // what some parsers read differently
 	Items   []*Value  // of a list
 	Members []Member  // of a mapping, in the order of the file, duplicates included
 }
@@ -38,7 +38,7 @@ type Member struct {
 	Key       string
 	KeyRange  Range
 	Value     *Value
-	Duplicate bool // the key stood before in the same mapping; first value wins in Get
+	Duplicate bool // the mapping already has the key; Get returns the first value
 	Merged    bool // it comes from a merge key
 }
 
@@ -55,7 +55,7 @@ const (
 	Flow    // of a list or mapping: [a, b], {a: b}
 )
 
-// A ValueNote is a peculiarity of a YAML scalar that loaders disagree on.
+// A ValueNote is a property of a YAML scalar that clients read differently.
 type ValueNote uint8
 
 // The notes, as bits.

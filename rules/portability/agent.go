@@ -57,11 +57,12 @@ func agent(pass *analysis.Pass) error {
 			continue
 		}
 		d := analysis.Diagnostic{Range: o.at, Severity: o.severity, Message: o.voices[0].message, Effect: o.effect(), Help: o.help(pass.Document)}
+		adopted := false
 		for _, milder := range reported.milder(o) {
 			d.Supersedes = append(d.Supersedes, analysis.Superseded{Rule: milder.rule.Name, Range: milder.Range, Message: milder.Message})
 			other := milder.help()
-			if d.Help == "" || o.adopts() && d.SuggestedFixes == nil {
-				d.Help = other
+			if d.Help == "" || o.adopts() && !adopted {
+				d.Help, adopted = other, true
 			}
 			if short(d.Help) == short(other) {
 				d.SuggestedFixes = milder.SuggestedFixes
