@@ -28,7 +28,7 @@ func TestHouseMistakes(t *testing.T) {
 		{"no message", "house:\n  x:\n    forbid: {pattern: a}\n", []string{`2:3: missing message in rule "x": add for example message: "skill without an owner"`}},
 		{"an empty message", "house: {x: {message: ' ', forbid: {pattern: a}}}\n", []string{"1:22: message is empty"}},
 		{"a message of another type", "house: {x: {message: [m], forbid: {pattern: a}}}\n", []string{"1:22: message must be a string, not a list"}},
-		{"a long message", "house: {x: {forbid: {pattern: a}, message: " + strings.Repeat("é", 501) + "}}\n", []string{"message is 501 characters long (limit 500)"}},
+		{"a long message", "house: {x: {forbid: {pattern: a}, message: " + strings.Repeat("é", 501) + "}}\n", []string{"sub/.skilllint.yaml:1:44: message is 501 characters long (limit 500)"}},
 		{"neither", ruled("severity: info"), []string{`2:3: missing forbid or require in rule "x": add for example forbid: {pattern: '\bcurl\b'}`}},
 		{"both", ruled("forbid: {pattern: a}", "require: {pattern: b}"), []string{"5:5: a custom rule has either forbid or require: write two rules"}},
 		{"severity", ruled("forbid: {pattern: a}", "severity: fatal"), []string{`5:15: unknown severity "fatal" (available: error, warning, info, off)`}},
