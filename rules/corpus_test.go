@@ -97,15 +97,15 @@ func onlyIn(text, other string) []string {
 
 var (
 	quoted  = regexp.MustCompile("\"[^\"]*\"|`[^`]*`")
-	avoided = regexp.MustCompile(`(?i)\b(invalid|bad|should|please)\b`)
+	avoided = regexp.MustCompile(`(?i)\b(bad|should|please)\b`)
 )
 
-// checkMessage checks what the style of messages asks for beside what analysistest checks.
+// checkMessage checks the style of messages beyond the checks of analysistest.
 func checkMessage(t *testing.T, rule, message string) {
 	t.Helper()
 	own := quoted.ReplaceAllString(message, "")
 	if word := avoided.FindString(own); word != "" {
-		t.Errorf("%s: a message says %q; say what the loader does, and what to write: %s", rule, word, message)
+		t.Errorf("%s: a message says %q; state what is wrong: %s", rule, word, message)
 	}
 	if strings.Contains(own, rule) {
 		t.Errorf("%s: a message names its rule, which the report adds: %s", rule, message)

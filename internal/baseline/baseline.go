@@ -1,9 +1,8 @@
-// Package baseline reads and writes the file that records findings which are known, so that only new
-// ones count.
+// Package baseline reads and writes the file that records known findings, so that only new ones are reported.
 //
-// It is JSON, one finding a line, sorted by path: who fixes a skill deletes lines that stand together,
-// and two branches that work on different skills merge. Lines in any order, or twice, mean the same, so
-// that it may also be merged by keeping the lines of both sides (git's merge=union).
+// It is JSON Lines, one finding a line, sorted by path: after fixing a skill, its adjacent lines can be deleted, and branches
+// that change different skills merge. The order of lines and duplicates do not matter, so git may also merge the file by
+// keeping the lines of both sides (merge=union).
 package baseline
 
 import (
@@ -86,7 +85,7 @@ func (b *Baseline) All() []Entry {
 	return all
 }
 
-// Write writes the file. Everything that does not print stands as an escape in it.
+// Write writes the file. Characters that do not print are escaped.
 func (b *Baseline) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	out.WriteString(first + "\n")

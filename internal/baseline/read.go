@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// The limits of a file, which may be a stranger's.
+// Limits of a file, which may be untrusted.
 const (
 	maxBytes = 64 << 20
 	maxLine  = 64 << 10
@@ -120,7 +120,7 @@ func (l *lines) value() (*analysis.Value, error) {
 	return tree.Root, nil
 }
 
-// header reads the first line. Where two files were merged, it may stand in the file again.
+// header reads the first line, which merged files contain twice.
 func (l *lines) header(v *analysis.Value) error {
 	for _, m := range v.Members {
 		switch {

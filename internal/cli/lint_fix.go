@@ -21,7 +21,7 @@ type fixFlags struct {
 	diff        bool
 }
 
-// cache returns what the rounds of fixing keep. Trees of git are read whole each time, and standard input is no file.
+// cache returns the cache for rounds of fixing, or nil for standard input and for trees of git.
 func (f *lintFlags) cache(req lint.Request) *cache.Cache {
 	switch {
 	case req.Stdin != nil || req.Changed.Staged || req.Changed.Ref != "":

@@ -159,7 +159,7 @@ func (p *program) complaint(err error) string {
 	return said.String()
 }
 
-// show prints what a run printed. A terminal is cleared; elsewhere texts are told apart by a line.
+// show prints the output of a run. It clears a terminal; elsewhere a line separates the outputs.
 func (p *program) show(f *lintFlags, out, remarks *bytes.Buffer, again bool, why string) error {
 	text := slices.Contains(f.formats, report.Target{Format: "text"}) || slices.Contains(f.formats, report.Target{Format: "concise"})
 	switch {

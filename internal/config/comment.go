@@ -77,7 +77,7 @@ func (c catalogue) suppresses(name string) (message, help, near string) {
 	return message, help, near
 }
 
-// isNoPart reports whether a rune stands in no name of a rule and no glob.
+// isNoPart reports whether a rune cannot be part of a rule's name or a glob.
 func isNoPart(r rune) bool {
 	return r != '/' && r != '-' && r != '*' && !('a' <= r && r <= 'z') && !('0' <= r && r <= '9')
 }

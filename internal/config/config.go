@@ -1,9 +1,8 @@
-// Package config reads .skilllint.yaml and decides what is in force for a file: which rules at
-// which severity with which options, which dialect, what is excluded.
+// Package config reads .skilllint.yaml and resolves what applies to a file: rules with severities and options, dialect and
+// exclusion.
 //
-// A [Finder] looks a directory's configuration up, nearest first; [Parse] decodes one file
-// strictly, so that a misspelt key is an error with a place instead of a rule that silently
-// stays on; [Config.Settings] combines it with the command line's [Selection].
+// A [Finder] finds the configuration of a directory, nearest first. [Parse] decodes one file strictly: a misspelled key is
+// an error with a position. [Config.Settings] combines a configuration with the [Selection] of the command line.
 package config
 
 import (
@@ -24,7 +23,7 @@ import (
 // Name is the name of a configuration file.
 const Name = ".skilllint.yaml"
 
-// The limits of a configuration: a stranger's must not make a run slow.
+// Limits of a configuration, so that an untrusted one cannot slow down a run.
 const (
 	maxBytes  = 64 << 10
 	maxErrors = 10

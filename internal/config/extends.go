@@ -46,7 +46,7 @@ type reading struct {
 	count int      // of extended files
 }
 
-// read decodes a configuration that stands at a path below the root, and lays it over what it extends.
+// read decodes a configuration below the root and merges it with those that it extends.
 func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
 	if r.bytes += len(source); r.bytes > maxRead {
 		return nil, &finding.FileError{Path: shown, Message: fmt.Sprintf("too many configuration files: more than %s bytes in total, including those that they extend", quote.Count(maxRead))}

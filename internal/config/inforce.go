@@ -104,7 +104,7 @@ func (c *Config) ExcludedBy(rel string) (Glob, bool) {
 	return Glob{}, false
 }
 
-// A NamedGlob is a glob with the key that it stands under.
+// A NamedGlob is a glob with its key.
 type NamedGlob struct {
 	Key  string
 	Glob Glob

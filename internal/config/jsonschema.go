@@ -88,7 +88,7 @@ func mapping(text string, keys object) object {
 	return object{"type": "object", "description": text, "additionalProperties": false, "properties": keys}
 }
 
-// nullable lets the value be left out behind its key.
+// nullable allows an empty value.
 func nullable(o object) object {
 	o["type"] = []string{"object", "null"}
 	return o

@@ -25,7 +25,7 @@ func (o Origin) String() string {
 	return fmt.Sprintf("%s:%d:%d", o.Path, o.At.Line, o.At.Column)
 }
 
-// origin returns where something stands in the file.
+// origin returns the position of a range in the file.
 func (d *decoder) origin(r analysis.Range) Origin { return Origin{d.path, d.doc.Position(r.Start)} }
 
 // An Entry is a value that a configuration says, for people: rules have their own.

@@ -57,7 +57,7 @@ type catalogue struct {
 	ends  func() map[string]string // rules by the last part of their names
 }
 
-// newCatalogue drops facts, which nobody can switch.
+// newCatalogue omits facts, which cannot be configured.
 func newCatalogue(analyzers []*analysis.Analyzer) catalogue {
 	rules := slices.DeleteFunc(slices.Clone(analyzers), (*analysis.Analyzer).IsFact)
 	sorting.By(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })

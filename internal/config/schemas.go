@@ -68,7 +68,7 @@ func extensibleKind(name string) (analysis.Kind, bool) {
 	return 0, false
 }
 
-// loadSchemas reads the schemas that a configuration names, which stands in a folder below the root.
+// loadSchemas reads the schemas of a configuration in a directory below the root.
 func (f *Finder) loadSchemas(c *Config, home string) error {
 	for _, named := range c.schemaFiles {
 		extra, err := f.loadSchema(c, named.namedFile, home)
@@ -138,7 +138,7 @@ func extraOf(name string, source []byte) (*schema.Extra, error) {
 	return nil, &finding.FileError{Path: name, Position: doc.Position(at.Range.Start), Message: "invalid schema: " + err.Error()}
 }
 
-// below follows a path as far as it leads.
+// below follows a path as far as it exists.
 func below(v *analysis.Value, path []string) *analysis.Value {
 	for _, key := range path {
 		next := v.Get(key)

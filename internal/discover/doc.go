@@ -1,14 +1,12 @@
-// Package discover finds the files that agents read below the paths that a run is given, and
-// says what each of them is: its kind and dialect, told by names alone, with the reason.
+// Package discover finds the files that clients read below some paths, and determines their kinds and dialects from
+// their paths.
 //
-// [Walk] settles the root of every path, walks it in one goroutine and hands files out while it
-// still walks, so that others analyse meanwhile. A folder is listed before its files are handed
-// out, because what a file is depends on the names that stand beside it and above it, never on
-// the bytes of another file. Everything is opened through os.Root: nothing outside a root is
-// read, whatever its links say.
+// [Walk] resolves the root of every path and walks it in one goroutine. It hands out files during the walk, so that
+// others analyze them meanwhile. A directory is listed before its files are handed out, because the kind of a file depends
+// on the names next to it and above it, never on the content of another file. Everything is opened through os.Root:
+// nothing outside of a root is read.
 //
-// Ignore files are honoured as git does, with three differences, all of which keep the result a
-// function of the tree alone: core.excludesFile and the info/exclude of a linked worktree lie
-// outside the root and are not read, core.ignoreCase is not either (case always counts), and an
-// ignore file counts where there is no repository, too. What git tracks is never ignored.
+// Ignore files work as in git, with three differences that make the result a function of the workspace alone:
+// core.excludesFile and the info/exclude of a linked worktree are outside of the root and not read, core.ignoreCase is
+// ignored (case always matters), and ignore files also apply without a repository. Files that git tracks are never ignored.
 package discover

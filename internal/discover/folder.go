@@ -19,7 +19,7 @@ type folder struct {
 	real   string // where it really is; differs from rel behind a link
 	depth  int    // 0 for the root
 
-	// What stands in it.
+	// Its entries.
 	skill    bool // SKILL.md
 	plugin   bool // .claude-plugin
 	registry bool // manifest.json; once it was read: one that is a registry
@@ -63,7 +63,7 @@ type area struct {
 	why     string
 }
 
-// A home is where one agent's skills stand.
+// A home is a directory with the skills of one client.
 type home struct {
 	dialect string // empty: any agent's
 	why     string

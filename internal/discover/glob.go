@@ -117,7 +117,7 @@ func compileClass(pattern string) (*[256]bool, int) {
 	}
 }
 
-// escaped returns the byte that stands at the start of a class, and how many bytes write it.
+// escaped returns the byte at the start of a class and the length of its notation.
 func escaped(s string) (byte, int) {
 	if s[0] != '\\' {
 		return s[0], 1

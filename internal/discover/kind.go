@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A verdict is what names alone tell of a file. The zero verdict: it is none of ours.
+// A verdict is the kind and dialect of a file by its path. The zero verdict means neither.
 type verdict struct {
 	kind    analysis.Kind
 	dialect string // empty: only the content tells
@@ -16,7 +16,7 @@ type verdict struct {
 	unsure  bool // the content may show that it is none of ours
 }
 
-// The dialects of which some files are told by more than the places of dialect.json.
+// Dialects with files that are recognized by more than the places of dialect.json.
 const (
 	agentskills = "agentskills"
 	claudeCode  = "claude-code"
@@ -111,7 +111,7 @@ func skillFile(f *folder) verdict {
 	return v
 }
 
-// inArea says what a Markdown file is by the area it lies in.
+// inArea returns the verdict on a Markdown file in an area.
 func inArea(f *folder, name string, late bool) verdict {
 	a := f.area
 	if a == nil || a.yields != late || a.ext != ".md" || isGuide(name) {

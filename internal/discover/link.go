@@ -125,7 +125,7 @@ func (w *walker) linkedFolder(l link, real string) error {
 	return w.behind(l, real)
 }
 
-// behind walks a folder as if it stood where the link does.
+// behind walks the target of a link under the path of the link.
 func (w *walker) behind(l link, real string) error {
 	own, err := w.folderAt(real)
 	if err != nil {
@@ -211,7 +211,7 @@ func linksOf(below treefs.FS) *treefs.Resolver {
 	})
 }
 
-// holds reports whether a folder is another one, or lies above it.
+// holds reports whether a directory is the same as another one, or above it.
 func holds(folder, other string) bool {
 	return folder == "." || folder == other || strings.HasPrefix(other, folder+"/")
 }

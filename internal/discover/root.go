@@ -42,7 +42,7 @@ func (s shower) path(rel string) string {
 	return "."
 }
 
-// settle finds out what the paths of a run are and where their roots lie.
+// settle determines the paths of a run and their roots.
 func settle(o Options) ([]*place, error) {
 	dir, err := filepath.EvalSymlinks(o.Dir)
 	if err != nil {
@@ -246,7 +246,7 @@ func nearestRepository(dir string, ceilings []string) (string, bool) {
 	}
 }
 
-// within reports whether a path is a directory or lies in it; both are absolute and clean.
+// within reports whether a path is a directory or inside it; both are absolute and clean.
 func within(dir, path string) bool {
 	rel, err := filepath.Rel(dir, path)
 	return err == nil && filepath.IsLocal(rel)

@@ -245,7 +245,7 @@ func (w *walker) foreign(rel string) (bool, error) {
 	return w.policy.Foreign(rel)
 }
 
-// within walks what stands in a folder; nil entries: they are yet to be listed.
+// within walks the entries of a directory; nil means that they are not listed yet.
 func (w *walker) within(f *folder, entries []fs.DirEntry) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
@@ -327,7 +327,7 @@ func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
 	return false, nil
 }
 
-// mayEnter reports whether a folder is entered, and notes when it stands where a file should.
+// mayEnter reports whether a directory is entered, and notes a directory in place of a file.
 func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 	if strings.IndexByte(name, '.') > 0 {
 		w.odd(f, name, rel, fs.ModeDir)
@@ -347,7 +347,7 @@ func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 	return true, nil
 }
 
-// odd notes what is no regular file where one is expected.
+// odd notes other files in place of regular ones.
 func (w *walker) odd(f *folder, name, rel string, mode fs.FileMode) {
 	switch v := w.recognise(f, name); {
 	case v.kind == 0 || v.unsure:

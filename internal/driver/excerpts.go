@@ -17,7 +17,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// window is how much is read around a place, in bytes before and behind its start.
+// window is the number of bytes read before and after the start of a place.
 const window = 4096
 
 // excerpts reads the lines that reports show of places whose document is gone: those of

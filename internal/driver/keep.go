@@ -83,7 +83,7 @@ func setAnchor(f *finding.Finding, text *fingerprint.Text, r analysis.Range) {
 	}
 }
 
-// contentSeed is random, so that nobody can write two texts of the same hash.
+// contentSeed is random, so that nobody can construct a collision.
 var contentSeed = maphash.MakeSeed()
 
 // places returns what the places of the document at hand are looked up in.
@@ -224,7 +224,7 @@ func excerpt(source []byte, lines []analysis.Range, start, column int) ([]string
 	return texts, first
 }
 
-// runeStart returns where the character at an offset starts; of what is no character, the offset.
+// runeStart returns the start of the character at an offset, or the offset in invalid UTF-8.
 func runeStart(source []byte, offset int) int {
 	for n := 0; n < utf8.UTFMax && n <= offset; n++ {
 		if utf8.RuneStart(source[offset-n]) {

@@ -15,7 +15,7 @@ import (
 // configuration say of it, and of the program: nothing else is compared. Settings
 // are the same when their pointers are.
 type Memory struct {
-	// Stamp returns a value that is the same as long as the bytes of a file are; nil: nobody knows.
+	// Stamp returns a value that changes with the content of a file, or nil if unknown.
 	Stamp func(*analysis.File) any
 
 	// Across says that what the analyzers of the workspace left is kept, too. Discovery must use the trees
@@ -137,7 +137,7 @@ func (o *outcome) again(in Input) *outcome {
 	return &outcome{recalled: true, file: in.File, open: in.Open, findings: copied(o.findings, in.File), kept: slices.Clone(o.kept)}
 }
 
-// copied returns findings that may be changed, of a file that is described anew.
+// copied returns copies of findings for a file with a new description.
 func copied(findings []finding.Finding, file *analysis.File) []finding.Finding {
 	findings = slices.Clone(findings)
 	for i := range findings {

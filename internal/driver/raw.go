@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// resource checks the bytes of a file of a skill. Of one that is no text nothing remains.
+// resource checks the bytes of a skill's file. Binary files yield nothing.
 func (a *analyses) resource(r io.Reader) *outcome {
 	a.prepare()
 	if len(a.schedule.documents) == 0 {

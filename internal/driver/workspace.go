@@ -102,7 +102,7 @@ func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 	return copied(left.found, nil)
 }
 
-// anew runs an analyzer.
+// anew runs an analyzer without the cache.
 func (w *across) anew(x *analysis.Analyzer) *acrossResult {
 	left := &acrossResult{reads: map[*analysis.Analyzer]bool{}}
 	counts := map[string]int{} // by path

@@ -52,7 +52,7 @@ func (c *composer) next() {
 	}
 }
 
-// take takes what of the piece lies before a place in what first makes; ok is false when nothing does.
+// take takes the part of the piece before a place in the output of first; ok is false if there is none.
 func (c *composer) take(until int) (stays analysis.Range, put string, ok bool) {
 	if c.at >= until {
 		return analysis.Range{}, "", false

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// around is how many lines a patch shows before and behind what changes.
+// around is the number of context lines in a patch.
 const around = 3
 
 // Patch writes what becomes of a file as a patch in git's form, which "git apply" and "patch -p1" take.
@@ -75,7 +75,7 @@ func (p *patch) write() error {
 	return nil
 }
 
-// next reads a line with its end; nil behind the last.
+// next reads a line with its end, or nil after the last.
 func (p *patch) next() ([]byte, error) {
 	line, err := p.old.ReadBytes('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -96,7 +96,7 @@ func (p *patch) touches(end int, last bool) bool {
 	return len(p.edits) > 0 && (p.edits[0].Range.Start < end || last)
 }
 
-// block makes the edits of a line, and of those behind it that are one with it then.
+// block applies the edits of a line and of the following lines that they join.
 func (p *patch) block(line []byte) error {
 	first := p.offset
 	var old []byte
@@ -157,7 +157,7 @@ func (p *patch) replace(old, text []byte) {
 	}
 }
 
-// lines splits a text behind its line feeds.
+// lines splits a text after its line feeds.
 func lines(text []byte) [][]byte {
 	all := bytes.SplitAfter(text, []byte{'\n'})
 	if len(all[len(all)-1]) == 0 {
@@ -228,7 +228,7 @@ func (p *patch) flush() {
 	p.hunk, p.behind = nil, 0
 }
 
-// span says where lines stand: of none, behind which line.
+// span formats a range of lines. An empty range names the line before it.
 func span(start, count int) string {
 	switch count {
 	case 0:

@@ -161,7 +161,7 @@ func dependencies(d *schema.Dialect) []string {
 	var facts []string
 	fields := map[string][]string{}
 	for _, dep := range d.Dependencies {
-		fact := fmt.Sprintf(" of a %s: a list of %s names. If one does not exist (%s), %s.", kindTitle(dep.Kind), kindTitle(dep.Targets), dep.Missing, dep.Effect)
+		fact := fmt.Sprintf(" of a %s: names of %ss. If one does not exist (%s), %s.", kindTitle(dep.Kind), kindTitle(dep.Targets), dep.Missing, dep.Effect)
 		if fields[fact] == nil {
 			facts = append(facts, fact)
 		}

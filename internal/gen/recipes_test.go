@@ -33,7 +33,7 @@ func TestRecipes(t *testing.T) {
 			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "lint", "--help"), "array")
 		},
 		"Add a dialect": func(k kitchen) {
-			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "new", "skill", "sort-mail", "--dialect", "acme"), "Wrote .acme/skills/sort-mail/SKILL.md")
+			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "new", "skill", "sort-mail", "--dialect", "acme"), "Created .acme/skills/sort-mail/SKILL.md")
 			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "files", ".acme"), "skill  acme")
 			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "graph", ".acme"), ".acme/skills/sort-mail/SKILL.md")
 		},

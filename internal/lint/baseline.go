@@ -209,7 +209,7 @@ func (b *recordedFindings) entry(f *finding.Finding) (baseline.Entry, bool) {
 	return e, ok && e.Names(baseline.Entry{Rule: f.Rule, Path: baseline.Path(f.Rel)})
 }
 
-// allows reports whether a finding is no larger than it was when it was recorded.
+// allows reports whether the measure of a finding is at most the recorded one.
 func allows(e baseline.Entry, f *finding.Finding) bool {
 	return e.Measured == 0 || f.Measured <= e.Measured
 }

@@ -35,7 +35,7 @@ func focusOn(asked func(*analysis.File) bool) *driver.Focus {
 	}
 }
 
-// speaksOfAll are the kinds of files whose findings hang on all files that they list.
+// speaksOfAll are the kinds of files whose findings depend on all files that they list.
 const speaksOfAll = analysis.Registry | analysis.Plugin | analysis.Marketplace | analysis.Manifest | analysis.Output
 
 // choose returns what is asked for and the skills around it; nil: everything.
@@ -72,7 +72,7 @@ func (f *focus) choose(all []*analysis.File) map[*analysis.File]bool {
 	return f.units
 }
 
-// parents yields the directories that a path lies in, the nearest first.
+// parents yields the directories of a path, the nearest first.
 func parents(rel string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for dir := path.Dir(rel); yield(dir) && dir != "." && dir != "/"; dir = path.Dir(dir) {

@@ -160,7 +160,7 @@ func (p *policy) isExcluded(root discover.Root, rel string) bool {
 	return out
 }
 
-// rootOf returns the root that a file lies in.
+// rootOf returns the root of a file.
 func (p *policy) rootOf(f *analysis.File) discover.Root {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -190,7 +190,7 @@ func (p *policy) config(tree *analysis.Tree, dir string) (*config.Config, error)
 	return finder.For(dir)
 }
 
-// configure tells a file what flags and configuration say of it.
+// configure applies flags and configuration to a file.
 func (p *policy) configure(f *analysis.File) error {
 	c, err := p.config(f.Tree, path.Dir(f.Rel))
 	if err != nil {
@@ -218,7 +218,7 @@ func takesDialect(f *analysis.File, name string) bool {
 	return path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference || f.Kind == analysis.Skill && isFlat
 }
 
-// configFor returns the configuration of the directory of a file; nil stands for a file that is not of this run.
+// configFor returns the configuration of a file's directory. The file is nil if it is not part of this run.
 func (p *policy) configFor(f *analysis.File) *config.Config {
 	tree, dir := p.first, "."
 	if f != nil {
@@ -232,7 +232,7 @@ func (p *policy) configFor(f *analysis.File) *config.Config {
 	return &config.Config{Dir: "."}
 }
 
-// settingsFor returns the settings of a file; nil stands for a file that is not of this run.
+// settingsFor returns the settings of a file. The file is nil if it is not part of this run.
 func (p *policy) settingsFor(f *analysis.File) *driver.Settings {
 	c := p.configFor(f)
 	if f != nil {
@@ -257,7 +257,7 @@ func (p *policy) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Seve
 	return severity, ok
 }
 
-// active returns the rules that were on for any file, sorted by name; of two house rules of one name that
+// active returns the rules that were on for any file, sorted by name; of two custom rules with one name that
 // of the first configuration is the first.
 func (p *policy) active() []*analysis.Analyzer {
 	p.settingsFor(nil)

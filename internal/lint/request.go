@@ -70,7 +70,7 @@ type Changed struct {
 	Fixes  Staged // files of the index that fixes changed in the work tree; nil: nothing is fixed
 }
 
-// DefaultBase stands for the upstream of the branch, or else the default branch. No revision has a space.
+// DefaultBase means the upstream of the branch, or else the default branch. The space keeps it apart from revisions.
 const DefaultBase = "BASE "
 
 func (c *Changed) any() bool { return c.Ref != "" || c.Staged }

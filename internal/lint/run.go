@@ -1,9 +1,8 @@
-// Package lint runs the linter: [Run] turns a [Request], which is data, into a [Result].
+// Package lint runs the linter: [Run] turns a [Request] into a [Result].
 //
-// A run is a fixed sequence of stages over three values: the source that files are read from, the policy that
-// decides which rules apply to a file, and the findings so far. Enforced rules and the base of a comparison are
-// analysed with another policy and another source. Package fixer repeats runs over fixed files. Nothing in here
-// parses flags or prints.
+// A run is a fixed sequence of stages over three values: the source that files are read from, the policy that decides which
+// rules apply to a file, and the findings so far. Enforced rules and the base of a comparison are analyzed with another
+// policy and another source. Package fixer repeats runs on fixed files. This package does not parse flags or print.
 package lint
 
 import (

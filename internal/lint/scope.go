@@ -75,7 +75,7 @@ func (r *run) mustGrow() bool {
 // paths are absolute paths that were asked for, with links resolved.
 type paths []string
 
-// realPaths returns existing paths; none stand for the working directory.
+// realPaths returns existing paths. No paths mean the working directory.
 func realPaths(names []string) (paths, error) {
 	if len(names) == 0 {
 		names = []string{"."}
@@ -100,7 +100,7 @@ func realPath(name string) (string, error) {
 	return filepath.Abs(real)
 }
 
-// add adds a path as it was given, and where it leads as a link.
+// add adds a path and, for a link, its target.
 func (p *paths) add(name string) {
 	full, err := filepath.Abs(name)
 	if err != nil {

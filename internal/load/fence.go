@@ -34,7 +34,7 @@ func (f fenceRecorder) Continue(node ast.Node, reader text.Reader, pc parser.Con
 	return state
 }
 
-// Close notes where a block ended: at the line that is being read, which is no longer its own.
+// Close records the end of a block: the start of the current line.
 func (f fenceRecorder) Close(node ast.Node, reader text.Reader, pc parser.Context) {
 	f.BlockParser.Close(node, reader, pc)
 	pc.Get(fencesKey).(*fences).end(node)
@@ -73,7 +73,7 @@ func (f *fences) close(node ast.Node, segment text.Segment) {
 	fence.End = segment.Stop
 }
 
-// end sets where an unclosed block ends: behind its last line, or behind its opening line.
+// end sets the end of an unclosed block: after its last line, or after its opening line.
 func (f *fences) end(node ast.Node) {
 	fence := &f.found[f.byNode[node]]
 	if fence.Closed {

@@ -114,7 +114,7 @@ func looksLikeKey(clean []byte, at int) bool {
 	return i+1 == len(text) || text[i+1] == ' '
 }
 
-// isDashes reports whether a line is "---", with blanks behind it or not.
+// isDashes reports whether a line is "---", possibly with trailing spaces.
 func isDashes(clean []byte, r analysis.Range) bool {
 	text := clean[r.Start:r.End]
 	return len(text) >= 3 && string(bytes.TrimRight(text, " \t")) == "---"

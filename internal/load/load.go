@@ -1,7 +1,6 @@
-// Package load turns the bytes of a file into what rules look at: the extents of the header, its
-// YAML as values with places, goldmark's tree of the body, the values of a JSON document, or the
-// lines of a manifest. Whatever the bytes, it returns something: what it could not do is said in
-// the document (Broken, Limits), never by an error.
+// Package load parses a file into an analysis.Document: frontmatter with positions, the goldmark tree of the body, the
+// values of JSON, or the lines of a manifest. It returns a document for any content; problems are part of the document
+// (Broken, Limits), never errors.
 package load
 
 import (

@@ -152,7 +152,7 @@ func (headerParser) Continue(_ ast.Node, reader text.Reader, pc parser.Context) 
 	return parser.Continue | parser.NoChildren
 }
 
-// Close takes the block out of the tree again: the header is no part of the body.
+// Close removes the block from the tree: the frontmatter is not part of the body.
 func (headerParser) Close(node ast.Node, _ text.Reader, _ parser.Context) {
 	node.Parent().RemoveChild(node.Parent(), node)
 }

@@ -1,8 +1,7 @@
-// Package safefile writes files. A file is written whole or not at all, and a tree that strangers wrote does not
-// choose where: its symbolic links are not followed out of it, and nothing below .git is written, where git
-// keeps the programs that it runs.
+// Package safefile writes files atomically. An untrusted workspace does not choose where: links out of it are not
+// followed, and nothing below .git is written, because git runs programs from there.
 //
-// Every file that skilllint leaves behind is written by it.
+// skilllint writes all its files with this package.
 package safefile
 
 import (
@@ -34,7 +33,7 @@ type Options struct {
 	Mode  fs.FileMode // what the file's mode gains, if it is there
 }
 
-// Distrust makes the links below a directory those of strangers.
+// Distrust marks the links below a directory as untrusted.
 func (w *Writer) Distrust(dir string) error {
 	real, err := filepath.EvalSymlinks(dir)
 	if err == nil {
@@ -51,7 +50,7 @@ func (w *Writer) Distrust(dir string) error {
 	return nil
 }
 
-// Resolve returns where a path leads, without links, or why it is not written to. The file need not exist.
+// Resolve returns a path with links resolved, or an error if it must not be written. The file need not exist.
 func (w *Writer) Resolve(name string, o Options) (string, error) {
 	name, err := filepath.Abs(name)
 	if err != nil {
@@ -81,7 +80,7 @@ func (w *Writer) Resolve(name string, o Options) (string, error) {
 	return at, check(at, trees)
 }
 
-// follow returns where a symbolic link leads.
+// follow returns the target of a symbolic link.
 func follow(link string, trees []string, o Options) (string, error) {
 	target, err := filepath.EvalSymlinks(link)
 	for _, tree := range trees {
@@ -96,7 +95,7 @@ func follow(link string, trees []string, o Options) (string, error) {
 	return target, err
 }
 
-// check refuses what git alone writes, and in a tree what is no regular file: a pipe blocks its writer.
+// check rejects paths in .git and, in a repository, other than regular files: a pipe would block.
 func check(real string, trees []string) error {
 	top := ""
 	for _, tree := range trees {
@@ -129,7 +128,7 @@ func isGit(name string) bool {
 	return err == nil && os.SameFile(one, git)
 }
 
-// within reports whether a path is a directory or lies in it; both are absolute and clean.
+// within reports whether a path is a directory or inside it; both are absolute and clean.
 func within(dir, name string) bool {
 	rel, err := filepath.Rel(dir, name)
 	return err == nil && filepath.IsLocal(rel)

@@ -194,5 +194,5 @@ func hints(findings []finding.Finding) []RuleHint {
 // mostHints is how many rules are named, of those that find most.
 const mostHints = 5
 
-// isAdvice reports whether a finding is no error and no warning.
+// isAdvice reports whether a finding is an info.
 func isAdvice(f finding.Finding) bool { return f.Severity < analysis.Warning }

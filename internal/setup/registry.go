@@ -92,7 +92,7 @@ func Register(registry io.Reader, e Entry, date string) (string, error) {
 	return string(text), err
 }
 
-// insertion puts an entry behind the last one, indented as it is.
+// insertion appends an entry with the indentation of the last one.
 func insertion(source []byte, skills *analysis.Value, e Entry) analysis.Edit {
 	n := len(skills.Items)
 	if n == 0 {
@@ -106,7 +106,7 @@ func insertion(source []byte, skills *analysis.Value, e Entry) analysis.Edit {
 	return analysis.Edit{Range: analysis.Range{Start: last.End, End: last.End}, Text: ",\n" + line + e.json(line)}
 }
 
-// json returns the entry as it stands in a list that is indented so.
+// json returns the entry for a list with an indentation.
 func (e Entry) json(indent string) string {
 	lines := []string{"{",
 		"  \"name\": " + literal(e.Name) + ",",

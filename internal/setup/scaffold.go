@@ -1,4 +1,3 @@
-// Package setup creates configurations, and new skills, subagents, commands, personas and registry entries from templates.
 package setup
 
 import (

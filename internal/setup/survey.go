@@ -1,8 +1,5 @@
-// Package setup writes what a repository needs to use skilllint: a configuration that fits what was
-// found in it, a workflow of GitHub Actions, an entry for pre-commit.
-//
-// [Look] turns the files of a run into a [Survey]; the other functions turn that, or a file as it
-// is, into text. Nothing is read or written here.
+// Package setup creates configurations and CI files for a repository, and new skills, subagents, commands, personas and
+// registry entries from templates.
 package setup
 
 import (
@@ -32,7 +29,7 @@ type Survey struct {
 	Manifest bool     // there is a MANIFEST.jsonl
 }
 
-// A Group is files of one kind and dialect that were told in one way.
+// A Group is files with the same kind, dialect and reason.
 type Group struct {
 	Kind    analysis.Kind
 	Dialect string // empty: none
@@ -111,7 +108,7 @@ func group(files []FoundFile) []Group {
 	return groups
 }
 
-// holder returns the folder in which a file, or the folder that is its skill, stands.
+// holder returns the directory that contains a file, or the directory of its skill.
 func holder(f FoundFile) string {
 	dir := path.Dir(f.Rel)
 	if f.Kind == analysis.Skill && strings.EqualFold(path.Base(f.Rel), "SKILL.md") && dir != "." {
@@ -255,12 +252,12 @@ func judge(files []FoundFile) (pins []Pin, untold []string) {
 	return pins, untold
 }
 
-// isPlaced reports whether the dialect of a skill was told by where it stands.
+// isPlaced reports whether the location of a skill determines its dialect.
 func isPlaced(f FoundFile) bool {
 	return f.Pinned || !f.Guessed && dialectOf(f) != unsettled || strings.HasPrefix(f.Rel, ".") || strings.Contains(f.Rel, "/.")
 }
 
-// unsettled is the dialect of what nothing tells another one of: the specification's.
+// unsettled is the default dialect: that of the specification.
 const unsettled = "agentskills"
 
 // told returns the dialects that what stands in a skill speaks for: the one that it is read as for

@@ -44,7 +44,7 @@ func (r *Remembered) Over(below FS) {
 	r.below = below
 }
 
-// Forget drops what is known of names. Where one is true something else may stand there, or nothing:
+// Forget drops the cached state of names. If the value is true, the entry itself may have changed:
 // what is below it and the listing that it is in are dropped, too.
 func (r *Remembered) Forget(names map[string]bool) {
 	r.mu.Lock()

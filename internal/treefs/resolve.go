@@ -28,7 +28,7 @@ type Resolver struct {
 	links map[string]target // by name without links
 }
 
-// A target is where a link leads in the end.
+// A target is the final target of a link.
 type target struct {
 	real         string
 	links, turns int // on the way, this one included

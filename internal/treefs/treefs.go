@@ -1,5 +1,4 @@
-// Package treefs is what a tree of files is read from: a directory of the disk, or something that
-// looks like one, as a commit of a git repository.
+// Package treefs provides file trees: a directory on disk, a commit of a git repository, and overlays of both.
 package treefs
 
 import (
@@ -17,10 +16,10 @@ import (
 // leads out of it. It may be used concurrently. Links are not hidden: whoever follows one that
 // leads to a directory asks for what it leads to.
 type FS interface {
-	// Lstat says what stands at a name, of a link that it is one. Nothing is fs.ErrNotExist.
+	// Lstat returns the entry at a name without following a link, or fs.ErrNotExist.
 	Lstat(name string) (fs.FileInfo, error)
 
-	// ReadLink returns where a link leads, as it says.
+	// ReadLink returns the target of a link, verbatim.
 	ReadLink(name string) (string, error)
 
 	// ReadDir lists a directory, sorted by name; together with an error, what could be listed.
@@ -60,7 +59,7 @@ func (d disk) ReadDir(name string) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// Open opens a file. What stands there may have changed since it was listed.
+// Open opens a file, which may have changed since it was listed.
 func (d disk) Open(name string) (File, error) {
 	file, err := d.root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|openFlags, 0)
 	if err != nil {

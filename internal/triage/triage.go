@@ -1,5 +1,5 @@
-// Package triage decides what becomes of the findings of a run: which severity each has under
-// the configuration, in which order they are reported, and by which fingerprint each is known.
+// Package triage decides on the findings of a run: their severities under the configuration, their suppressions, their
+// order and their fingerprints.
 package triage
 
 import (

@@ -127,7 +127,7 @@ func startBlob(ctx context.Context, dir string, input func(*exec.Cmd) error) (*b
 	return blob, nil
 }
 
-// next reads what stands before the content of the next object, a file of a base.
+// next reads the header of the next object, a file of a base.
 func (b *blob) next(of *Base, rel string) error {
 	if err := b.header(); errors.Is(err, errBound) {
 		return err
@@ -137,7 +137,7 @@ func (b *blob) next(of *Base, rel string) error {
 	return nil
 }
 
-// header reads what stands before the content of the next object.
+// header reads the header of the next object.
 func (b *blob) header() error {
 	b.impatience.Reset(b.patience)
 	header, err := b.out.ReadString('\n')

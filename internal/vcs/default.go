@@ -65,7 +65,7 @@ func DefaultBase(ctx context.Context, dir string) (string, error) {
 	if err != nil {
 		upstream = "" // git has a complaint of its own for each way in which there is none
 	}
-	// What was pushed of the branch is no base: nothing would be new once all of it is.
+	// The pushed branch itself is not a base: after a push, nothing would be new.
 	own := strings.HasPrefix(upstream, "refs/remotes/") && strings.HasSuffix(upstream, "/"+branch)
 	if upstream != "" && !own {
 		return short(upstream), nil
@@ -90,7 +90,7 @@ func noDefault(ctx context.Context, dir string) error {
 	return fmt.Errorf("%s; name a branch, tag or commit, for example --changed=HEAD for uncommitted changes", none)
 }
 
-// unborn returns the branch that the first commit will be on; "" when git does not tell.
+// unborn returns the branch of the first commit, or "" if unknown.
 func unborn(ctx context.Context, dir string) string {
 	out, err := run(ctx, dir, "symbolic-ref", "--quiet", "HEAD")
 	if err != nil {
@@ -99,7 +99,7 @@ func unborn(ctx context.Context, dir string) string {
 	return short(strings.TrimSpace(string(out)))
 }
 
-// fullName returns the full name of the reference that one leads to; "" when there is none.
+// fullName returns the full name of a reference, or "".
 func fullName(ctx context.Context, dir, ref string) (string, error) {
 	out, err := run(ctx, dir, "rev-parse", "--quiet", "--verify", "--symbolic-full-name", ref)
 	if errors.Is(err, errNo) {

@@ -1,7 +1,7 @@
-// Package vcs asks git what it knows of a tree, and is the only place where a process is started.
+// Package vcs runs git.
 //
-// The tree is a stranger's, and so is its .git: a configuration in there may name programs for
-// git to run. So git is taken from outside the tree, only plumbing commands that need none of
-// these programs are called, everything that could start one is switched off, and each call has
-// an end. The .git itself may name another repository of the machine: see [Vouch].
+// The workspace is untrusted, and so is its .git: a configuration in there may name programs for git to run. Therefore git
+// itself must be outside of the workspace, only plumbing commands that need no such programs are called, everything that
+// could start one is switched off, and each call has a timeout. The .git itself may point to another repository of the
+// machine: see [Vouch].
 package vcs

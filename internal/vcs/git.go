@@ -22,7 +22,7 @@ const (
 	maxConfig = 1 << 20  // bytes of a configuration
 )
 
-// errNo is git's answer to a question whose answer is no: it fails without a word.
+// errNo is the failure of git without a message, which means "no".
 var errNo = errors.New("git failed without an error message")
 
 // errBound says that what git would answer goes beyond what is waited for.
@@ -30,7 +30,7 @@ var errBound = errors.New("git was stopped")
 
 var errNoRepository error = absence("git cannot read its .git directory")
 
-// ErrNoGit says that there is no git to ask: none is installed outside the tree.
+// ErrNoGit means that git is not installed outside of the tree.
 var ErrNoGit error = absence("git is not installed")
 
 // An absence is an error, [fs.ErrNotExist], that says that there is no git or no repository to ask.

@@ -67,7 +67,7 @@ func openIndex(ctx context.Context, dir string, wants func(indexFile) (bool, err
 	return t, t.ready(ctx, dir, 0)
 }
 
-// The names of the object without content, which stands for an announced file, too.
+// Names of the empty object, which also represents an announced file.
 const (
 	emptyBlob    = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
 	emptyBlob256 = "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813"
@@ -86,7 +86,7 @@ func (t *Tree) withoutAnnounced(ctx context.Context, dir string, empty []string)
 		return err
 	}
 	drop := map[string]bool{}
-	// Behind each path stand some lines about it, of which the last ends with its flags.
+	// Each path is followed by lines about it; the last one ends with its flags.
 	name, rest, ok := strings.Cut(string(out), "\x00")
 	for ok {
 		_, rest, ok = strings.Cut(rest, "\tflags: ")

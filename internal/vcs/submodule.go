@@ -16,7 +16,7 @@ const (
 	maxNested     = 8   // submodules in submodules
 )
 
-// A submodule is what stands in the folder of one.
+// A submodule is the content of a submodule's directory.
 type submodule struct {
 	fs   treefs.FS
 	tree *Tree    // nil: the work tree stands for it
@@ -72,7 +72,7 @@ func (t *Tree) openSubmodules(ctx context.Context, dir string, depth int) error 
 	return nil
 }
 
-// isCheckedOut reports whether the folder of a submodule has its repository, and no link leads there.
+// isCheckedOut reports whether the directory of a submodule has its repository and is not a link.
 func isCheckedOut(top *os.Root, rel string) bool {
 	for at := rel; at != "."; at = path.Dir(at) {
 		if info, err := top.Lstat(filepath.FromSlash(at)); err != nil || !info.IsDir() {
@@ -106,7 +106,7 @@ func openSubmodule(ctx context.Context, top *os.Root, dir string, e treeEntry, d
 	return submodule{fs: treefs.Disk(disk), disk: disk}, nil
 }
 
-// Submodule returns the tree that stands in a folder of the work tree dir, if it is read from objects.
+// Submodule returns the tree of a submodule in dir, if it is read from objects.
 func (t *Tree) Submodule(rel string) *Tree {
 	if sub, ok := t.subs[rel]; ok {
 		return sub.tree

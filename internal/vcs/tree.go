@@ -215,7 +215,7 @@ func (t *Tree) below(name string) []treeEntry {
 	return t.entries[first:max(first, t.from(name+"0"))] // "0" follows "/"
 }
 
-// stat returns what stands at a name without links in its folders.
+// stat returns the entry at a name without links in its directories.
 func (t *Tree) stat(name string) (fs.FileInfo, error) {
 	if name == "." || name == ".git" {
 		return treeInfo{name: path.Base(name), mode: fs.ModeDir | 0o755}, nil
@@ -229,7 +229,7 @@ func (t *Tree) stat(name string) (fs.FileInfo, error) {
 	return nil, fs.ErrNotExist
 }
 
-// at returns the tree in which a name stands, and its name there: the submodule's for what is in one.
+// at returns the tree of a name, which may be a submodule's, and the name in it.
 // The links in its folders are followed, with last also one at its end.
 func (t *Tree) at(name string, last bool) (treefs.FS, string, error) {
 	real, err := t.resolve(name, last)
@@ -262,7 +262,7 @@ func (t *Tree) readLink(at string, _ bool) (string, error) {
 	return cmp.Or(to, "."), err
 }
 
-// Lstat returns what stands at a name.
+// Lstat returns the entry at a name.
 func (t *Tree) Lstat(name string) (fs.FileInfo, error) {
 	sub, real, err := t.at(name, false)
 	if sub != nil && real != "" {

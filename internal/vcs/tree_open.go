@@ -56,7 +56,7 @@ func (t *Tree) size(object string) (int64, error) {
 	return size, err
 }
 
-// link returns where a link leads.
+// link returns the target of a link.
 func (t *Tree) link(e *treeEntry) (string, error) {
 	text, size, err := t.content(e.object, maxLinkText)
 	switch {
@@ -68,7 +68,7 @@ func (t *Tree) link(e *treeEntry) (string, error) {
 	return string(text), nil
 }
 
-// ReadLink returns where a link leads, as it says.
+// ReadLink returns the target of a link, verbatim.
 func (t *Tree) ReadLink(name string) (string, error) {
 	sub, real, err := t.at(name, false)
 	if sub != nil && real != "" {
@@ -130,7 +130,7 @@ type heldFile struct {
 func (f heldFile) Stat() (fs.FileInfo, error) { return f.info, nil }
 func (f heldFile) Close() error               { return nil }
 
-// A largeFile lies in a temporary file, once something of it is read.
+// A largeFile is copied to a temporary file when it is first read.
 type largeFile struct {
 	tree   *Tree
 	name   string

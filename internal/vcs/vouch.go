@@ -67,7 +67,7 @@ func openCheckout(ctx context.Context, dir string) (*checkout, error) {
 	}
 	c.common = c.git
 	if to, ok := pointer(c.git, "commondir"); ok {
-		// What lies in the worktrees directory of a repository was put there by it.
+		// The repository itself creates the entries of its worktrees directory.
 		above, err := filepath.EvalSymlinks(to)
 		if err != nil || info.IsDir() || filepath.Dir(c.git) != filepath.Join(above, "worktrees") {
 			return nil, refuse("commondir", "points to the repository of another checkout", "remove it")
@@ -151,7 +151,7 @@ func read(dir, name string, most int64) (string, bool) {
 // unread are the directories of a repository that no command here reads.
 var unread = []string{"hooks", "modules", "lfs", "annex", "worktrees", "rr-cache"}
 
-// check returns an error if something in the repository leads out of it.
+// check returns an error if something in the repository points outside of it.
 func (c *checkout) check() error {
 	for _, dir := range slices.Compact([]string{c.git, c.common}) {
 		err := filepath.WalkDir(dir, func(at string, e fs.DirEntry, err error) error {
@@ -189,7 +189,7 @@ func (c *checkout) entry(at, rel string, mode fs.FileMode) error {
 		if err != nil {
 			return nil // nothing is read through it
 		}
-		// What is in a directory behind a link was not looked at.
+		// The target of a link was not checked.
 		if info, err := os.Lstat(real); err != nil || info.IsDir() || !c.holds(real) {
 			return refuse(rel, "is a symbolic link out of the repository", "replace it with its target")
 		}

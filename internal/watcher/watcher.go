@@ -1,5 +1,5 @@
-// Package watcher tells what changed in folders: by the system's notifications, or, where it has no
-// more of them to give, by looking again and again.
+// Package watcher reports changes in directories. It uses the notifications of the system, or polls where there are none
+// left.
 package watcher
 
 import (
@@ -19,7 +19,7 @@ const (
 	every  = time.Second            // folders are looked at, where there are no notifications
 )
 
-// Folders are watched: what changes in those that it was told of is noticed.
+// Folders watches directories for changes.
 type Folders struct {
 	woken chan struct{} // holds one when something changed
 
@@ -38,7 +38,7 @@ type Changed struct {
 	Paths map[string]bool // absolute; true: what stands there now may be something else than before
 }
 
-// entries are what stands in a folder, by name.
+// entries are the entries of a directory, by name.
 type entries map[string]fs.FileInfo
 
 // New watches nothing yet. With notify false it does without notifications.
@@ -260,7 +260,7 @@ func changed(was, is fs.FileInfo) bool {
 	return was.Size() != is.Size() || was.Mode() != is.Mode() || !was.ModTime().Equal(is.ModTime()) || !os.SameFile(was, is)
 }
 
-// list says what stands in a folder; nothing, if it cannot be listed.
+// list returns the entries of a directory, or nothing if it cannot be listed.
 func list(dir string) entries {
 	found := entries{}
 	all, _ := os.ReadDir(dir)

@@ -194,14 +194,14 @@ func TestTheNextLineIsRead(t *testing.T) {
 		for _, d := range found {
 			start, end := d.Location.Start.Line, d.Location.End.Line
 			switch {
-			case start == 3 && end == 3 && strings.HasPrefix(d.Message, `"file" stands twice`):
+			case start == 3 && end == 3 && strings.HasPrefix(d.Message, `duplicate key "file"`):
 				seen = true
 			case start != 2 || end != 2:
 				t.Errorf("%q: lines %d to %d: %s", line, start, end, d.Message)
 			}
 		}
 		if !seen {
-			t.Errorf("%q: the line behind it was not read: %v", line, messages(found))
+			t.Errorf("%q: the following line was not read: %v", line, messages(found))
 		}
 	}
 }

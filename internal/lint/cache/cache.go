@@ -1,5 +1,5 @@
-// Package cache keeps what one run computed for the next: listed directories, configurations, and what
-// analyzers derived from files that did not change. Rounds of fixing and --watch use it.
+// Package cache keeps results from one run for the next: listed directories, configurations, and what analyzers computed
+// for unchanged files. Rounds of fixing and --watch use it.
 package cache
 
 import (
@@ -122,7 +122,7 @@ func (c *Cache) AddRoot(r discover.Root) {
 	}
 }
 
-// stamp tells the content of a file from what it was or will be in other runs.
+// stamp identifies the content of a file across runs.
 func (c *Cache) stamp(f *analysis.File) any {
 	c.mu.Lock()
 	at := c.roots[f.Tree]

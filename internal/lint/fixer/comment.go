@@ -207,7 +207,7 @@ func joined(edits []analysis.Edit) []analysis.Edit {
 	return out
 }
 
-// moved returns where an offset lies after insertions.
+// moved returns an offset after insertions.
 func moved(at int, edits []analysis.Edit) int {
 	by := 0
 	for _, e := range edits {

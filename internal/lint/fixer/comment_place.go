@@ -160,7 +160,7 @@ func continued(line []byte) string {
 	return string(prefix)
 }
 
-// marker returns the length of the marker of an item of a list, with the blank behind it; 0: none is here.
+// marker returns the length of a list marker with its space, or 0.
 func marker(text []byte) int {
 	n := 0
 	for n < len(text) && n < 9 && '0' <= text[n] && text[n] <= '9' {

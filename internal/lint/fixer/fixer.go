@@ -1,5 +1,5 @@
-// Package fixer applies fixes: it repeats a run over the files as fixes would leave them, refuses the fixes that
-// make things worse, and writes files only when nothing is left to do. It also writes suppressions.
+// Package fixer applies fixes. It repeats a run on the fixed content, rejects fixes that cause new findings, and writes
+// files when no fix is left. It also writes suppressions.
 package fixer
 
 import (
@@ -137,7 +137,7 @@ func (f *Fixer) Plan(ctx context.Context) (*lint.Result, error) {
 	return result, nil
 }
 
-// setFixed tells the cache which files the next run changes. Nothing is cached any more if a configuration changes.
+// setFixed records in the cache which files the next run changes. A changed configuration disables the cache.
 func (f *Fixer) setFixed(files map[cache.Location]*fix.File) {
 	if f.cache == nil {
 		return

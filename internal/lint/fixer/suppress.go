@@ -200,7 +200,7 @@ func (w *suppressor) file(ctx context.Context, result *lint.Result, f *analysis.
 }
 
 // wants returns what is to be suppressed in a file, and the findings for which comments were written twice.
-// What is found again behind a comment is suppressed in the whole file.
+// Findings that remain after a comment are suppressed in the whole file.
 func (w *suppressor) wants(path string, findings []finding.Finding) (wants []goal, again []finding.Finding) {
 	tried := w.tried[path]
 	if tried == nil {

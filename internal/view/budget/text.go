@@ -149,7 +149,7 @@ func (c *changes) text(w io.Writer) {
 	fmt.Fprintln(w)
 }
 
-// places says where a skill stands, and where it stood.
+// places returns the path of a skill and its former path.
 func (s *skillChange) places() string {
 	if s.From == "" {
 		return s.Path

@@ -27,7 +27,7 @@ type weight struct {
 	Sections    []weighedSection // the heaviest first
 }
 
-// A textHash tells the text behind a skill's header; zero: there is none.
+// A textHash identifies the text after a skill's frontmatter; zero means none.
 type textHash [sha256.Size]byte
 
 func hashText(d *analysis.Document) textHash {

@@ -1,5 +1,4 @@
-// Package catalog shows the list of skills that an agent gives its model when it starts, and what is lost
-// in it.
+// Package catalog shows the skill list of a client, and which skills are truncated or omitted.
 package catalog
 
 import (

@@ -1,5 +1,4 @@
-// Package compat shows which agents load each skill, with which name and description, and why others
-// do not.
+// Package compat shows which clients load each skill, with which name and description, and why others do not.
 package compat
 
 import (

@@ -21,7 +21,7 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A configTree is what lies below a root: configurations, and all paths that globs may match.
+// A configTree holds the configurations below a root and all paths that globs may match.
 type configTree struct {
 	root  discover.Root
 	dirs  []string        // that hold a configuration
@@ -84,7 +84,7 @@ func configTrees(ctx context.Context, req *lint.Request, noIgnore bool) ([]*conf
 		},
 	}, func(discover.Input) {})
 	for _, tree := range trees {
-		// What is no regular file is not walked, and no configuration either.
+		// Other than regular files are neither walked nor configurations.
 		for _, dir := range dirsAbove(req, tree.root) {
 			rel := path.Join(dir, config.Name)
 			if info, err := tree.root.FS.Lstat(rel); err == nil && !info.Mode().IsRegular() {
@@ -97,7 +97,7 @@ func configTrees(ctx context.Context, req *lint.Request, noIgnore bool) ([]*conf
 	return trees, err
 }
 
-// concerns reports whether a folder below a root lies above or below one of the paths that were asked for.
+// concerns reports whether a directory is above or below one of the paths of the command line.
 func concerns(req *lint.Request, root discover.Root, dir string) bool {
 	full := filepath.Join(root.Dir, filepath.FromSlash(dir))
 	return len(req.Paths) == 0 && (treefs.Within(req.Dir, full) || treefs.Within(full, req.Dir)) || slices.ContainsFunc(req.Paths, func(name string) bool {
@@ -106,7 +106,7 @@ func concerns(req *lint.Request, root discover.Root, dir string) bool {
 	})
 }
 
-// dirsAbove returns the folders of a root that lie above paths, and the paths themselves.
+// dirsAbove returns paths and the directories above them, up to the root.
 func dirsAbove(req *lint.Request, root discover.Root) []string {
 	paths := req.Paths
 	if len(paths) == 0 {

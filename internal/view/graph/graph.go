@@ -1,5 +1,5 @@
-// Package graph shows how skills, agents, registries and files depend on each other, as a tree, a
-// diagram, a page or JSON.
+// Package graph shows the dependency graph of skills, subagents, registries and files as text, DOT, Mermaid, JSON and
+// HTML.
 package graph
 
 import (

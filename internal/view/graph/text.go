@@ -71,7 +71,7 @@ func choose[T any](first bool, a, b T) T {
 	return b
 }
 
-// line is a branch without what leads to it.
+// line is the text of a branch without its edge.
 func (g *Graph) line(b *branch, t twigs) string {
 	if b.node < 0 {
 		if b.missing.Unseen {

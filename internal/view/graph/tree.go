@@ -26,7 +26,7 @@ type branch struct {
 	again   again
 }
 
-// An again says why what a node leads to is not shown below it.
+// An again is the reason why the targets of a node are not shown below it.
 type again int
 
 const (
@@ -36,7 +36,7 @@ const (
 	below               // it will be shown further down
 )
 
-// A planter makes the trees of a graph. Each node is shown with all that it leads to in one place.
+// A planter builds the trees of a graph. Each node is expanded in one place only.
 type planter struct {
 	g       *Graph
 	shown   []bool
@@ -46,7 +46,7 @@ type planter struct {
 	grown   []branch
 }
 
-// trees returns the trees of a graph as lines, and the nodes that lead nowhere and nothing leads to.
+// trees returns the trees of a graph as lines, and the unconnected nodes.
 func (g *Graph) trees() (lines []branch, alone []int) {
 	p := &planter{g: g, shown: make([]bool, len(g.nodes)), path: make([]bool, len(g.nodes)), missing: make([][]*graph.MissingRelation, len(g.nodes))}
 	for i := range g.missing {
@@ -98,7 +98,7 @@ func (p *planter) root(n int) {
 	}
 }
 
-// grow shows what a node leads to.
+// grow adds the targets of a node.
 func (p *planter) grow(n, depth int) {
 	p.shown[n], p.path[n] = true, true
 	children := p.children(n)
@@ -122,7 +122,7 @@ func (p *planter) grow(n, depth int) {
 	p.path[n] = false
 }
 
-// children returns what a node leads to, each once for each kind of edge, then what is missing.
+// children returns the targets of a node, once for each kind of edge, then the missing ones.
 func (p *planter) children(n int) []branch {
 	var edges []graph.Relation
 	for _, i := range p.g.out[n] {

@@ -44,7 +44,7 @@ func Roots(names []string) []string {
 	return paths
 }
 
-// isPath reports whether a name is written as a path and leads somewhere.
+// isPath reports whether a name is the path of an existing file.
 func isPath(name string) bool {
 	if !strings.ContainsAny(name, "/"+string(filepath.Separator)) && name != "." && name != ".." {
 		return false
@@ -104,7 +104,7 @@ func (l *Library) find(name string) (int, error) {
 	return 0, fmt.Errorf("ambiguous name %s (%s): write the path, one of %s", quote.Text(name), quote.Plural(len(found), "file"), quote.List(paths, "or"))
 }
 
-// named returns the nodes of a name: files, and entries of registries where there is no file.
+// named returns the nodes of a name: files, or else entries of registries.
 func (l *Library) named(name string) []int {
 	var files, entries []int
 	for i, n := range l.graph.Nodes {
@@ -122,7 +122,7 @@ func (l *Library) named(name string) []int {
 	return entries
 }
 
-// below returns those nodes that lie below the working directory, if there are any.
+// below returns the nodes below the working directory, or else all.
 func (l *Library) below(nodes []int) []int {
 	var inside []int
 	for _, i := range nodes {

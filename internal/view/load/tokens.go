@@ -60,7 +60,7 @@ func (r *request) tokens(l *Library, o Options, skills []wanted) error {
 	return nil
 }
 
-// spawnTokens are the tokens that the spawn JSON tells by itself.
+// spawnTokens are the placeholders with values in the spawn JSON.
 var spawnTokens = []string{"TASK_ID", "DATE", "TOPIC_SLUG", "EPIC_ID", "TASK_TITLE"}
 
 // unused returns notes on values of --set that the payload does not use.
@@ -99,7 +99,7 @@ func slug(title string) string {
 	return strings.TrimRight(text[:min(len(text), maxSlug)], "-")
 }
 
-// value returns what a token stands for, or "".
+// value returns the value of a placeholder, or "".
 func (r *request) value(name string) string {
 	v, _ := r.values.Lookup(name)
 	return v.Text

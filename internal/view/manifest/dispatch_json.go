@@ -13,7 +13,7 @@ type hitJSON struct {
 	Protocol   string       `json:"protocol"`
 }
 
-// A wordJSON is a word of the title that stands for a conditional protocol.
+// A wordJSON is a word of the title that suggests a conditional protocol.
 type wordJSON struct {
 	Word       string `json:"word"`
 	Protocol   string `json:"protocol"`

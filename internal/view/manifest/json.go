@@ -58,7 +58,7 @@ type jsonMember struct {
 	value any
 }
 
-// members are what is said of a manifest beside lists. "" stands for entries without a value.
+// members are the scalar fields of a manifest. "" counts entries without a value.
 func (m *audited) members() []jsonMember {
 	entries, tokens := m.Newest(ContextLimit)
 	return []jsonMember{

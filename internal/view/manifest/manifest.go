@@ -1,5 +1,4 @@
-// Package manifest shows what MANIFEST.jsonl files hold, what is open in them and what is wrong, and where a
-// registry would dispatch a task.
+// Package manifest audits MANIFEST.jsonl files, and shows which skill a registry dispatches a task to.
 package manifest
 
 import (
@@ -26,7 +25,7 @@ type audited struct {
 	unseen   int // output files that lie beside what was asked for, so nobody looked
 }
 
-// A goneFile is the output file of an entry that is not there.
+// A goneFile is a missing output file of an entry.
 type goneFile struct {
 	Line int    `json:"line"`
 	ID   string `json:"id"`

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Hostile is what strangers write into names, descriptions and paths.
+// Hostile is an untrusted text in names, descriptions and paths.
 const Hostile = "<b>&amp; @octocat #1 [x](http://evil.example) `a` | www.x.org \x1b[31m\u202e\n::error::x ##[group] *_~$\\"
 
 // Update is the flag -update.

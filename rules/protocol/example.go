@@ -1,0 +1,46 @@
+package protocol
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/cleo/protocol"
+	"github.com/yuin/goldmark/ast"
+)
+
+// checkExample reports a JSON block with an entry over several lines after a sentence that says to append it
+// to the manifest.
+func checkExample(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
+	d := pass.Document
+	if f.Info != "" && !strings.EqualFold(f.Info, "json") && !strings.EqualFold(f.Info, "jsonl") || t.Counter.Block(f) {
+		return
+	}
+	paragraph := f.Node.PreviousSibling()
+	if paragraph == nil || paragraph.Kind() != ast.KindParagraph && paragraph.Kind() != ast.KindTextBlock {
+		return
+	}
+	lead := string(paragraph.Lines().Value(d.Source))
+	if !saysAppend(lead, t.Protocol.Ledger, t.Protocol.LedgerToken) {
+		return
+	}
+	lines := f.Node.Lines()
+	if lines.Len() < 2 || strings.TrimSpace(string(lines.Value(d.Source))) == "" {
+		return
+	}
+	at := analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}
+	if !protocol.Spans(string(lines.Value(d.Source))) {
+		return
+	}
+	at = entryIn(d, at)
+	pass.Report(analysis.Diagnostic{Range: at, Severity: analysis.Warning,
+		Message: "example entry spans several lines", Effect: "subagents append it verbatim, and " + unreadable, Help: "show it on one line"})
+}
+
+// saysAppend reports whether a sentence says to append what follows to the manifest.
+func saysAppend(lead, ledger, token string) bool {
+	lower := strings.ToLower(lead)
+	if strings.Contains(lower, "readab") || strings.Contains(lower, "expanded") {
+		return false
+	}
+	return strings.Contains(lower, "append") && (strings.Contains(lead, ledger) || strings.Contains(lead, token))
+}
