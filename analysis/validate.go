@@ -37,7 +37,7 @@ func (v *validation) visit(a *Analyzer) error {
 	}
 	for _, r := range a.Requires {
 		if !r.IsFact() {
-			return fmt.Errorf("%s requires %s, which is no fact", a.Name, r.Name)
+			return fmt.Errorf("%s requires %s, which is not a fact", a.Name, r.Name)
 		}
 		if r.Scope > a.Scope {
 			return fmt.Errorf("%s sees a %s and cannot require %s of a whole %s", a.Name, a.Scope, r.Name, r.Scope)
@@ -58,7 +58,7 @@ func (v *validation) visit(a *Analyzer) error {
 func (v *validation) one(a *Analyzer) error {
 	group, rule, ok := strings.Cut(a.Name, "/")
 	if !ok || group == "" || rule == "" || strings.Trim(a.Name, "abcdefghijklmnopqrstuvwxyz0123456789-/") != "" {
-		return fmt.Errorf("%q is no name of an analyzer; write group/rule in lower case", a.Name)
+		return fmt.Errorf("invalid analyzer name %q; write group/rule in lower case", a.Name)
 	}
 	if other := v.byName[a.Name]; other != nil {
 		return fmt.Errorf("two analyzers are named %s", a.Name)

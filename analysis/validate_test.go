@@ -37,10 +37,10 @@ func TestValidate(t *testing.T) {
 			rule("a/c", func(a *Analyzer) { a.Requires = []*Analyzer{shared} })}, ""},
 		{"one given twice", []*Analyzer{shared, shared}, ""},
 		{"every scope", []*Analyzer{rule("a/b", func(a *Analyzer) { a.Scope = PerLine }), rule("a/c", func(a *Analyzer) { a.Scope = PerWorkspace })}, ""},
-		{"no group", []*Analyzer{named("ab")}, `"ab" is no name`},
-		{"an empty group", []*Analyzer{named("/b")}, `"/b" is no name`},
-		{"an empty rule", []*Analyzer{named("a/")}, `"a/" is no name`},
-		{"capitals", []*Analyzer{named("a/B")}, `"a/B" is no name`},
+		{"no group", []*Analyzer{named("ab")}, `invalid analyzer name "ab"`},
+		{"an empty group", []*Analyzer{named("/b")}, `invalid analyzer name "/b"`},
+		{"an empty rule", []*Analyzer{named("a/")}, `invalid analyzer name "a/"`},
+		{"capitals", []*Analyzer{named("a/B")}, `invalid analyzer name "a/B"`},
 		{"two of one name", []*Analyzer{named("a/b"), named("a/b")}, "two analyzers are named a/b"},
 		{"no doc", []*Analyzer{with(func(a *Analyzer) { a.Doc = "" })}, "Doc must be one line"},
 		{"a sentence", []*Analyzer{with(func(a *Analyzer) { a.Doc = "It is wrong." })}, "Doc must be one line"},
@@ -53,9 +53,9 @@ func TestValidate(t *testing.T) {
 		{"no source", []*Analyzer{with(func(a *Analyzer) { a.Source.Name = "" })}, "Source needs a name"},
 		{"no date", []*Analyzer{with(func(a *Analyzer) { a.Source.Checked = "lately" })}, "Source needs a name"},
 		{"a circle", []*Analyzer{with(func(a *Analyzer) { a.Requires = []*Analyzer{circle} })}, "fact/circle requires itself"},
-		{"a rule required", []*Analyzer{with(func(a *Analyzer) { a.Requires = []*Analyzer{named("a/c")} })}, "requires a/c, which is no fact"},
+		{"a rule required", []*Analyzer{with(func(a *Analyzer) { a.Requires = []*Analyzer{named("a/c")} })}, "requires a/c, which is not a fact"},
 		{"an outer fact", []*Analyzer{with(func(a *Analyzer) { a.Requires = []*Analyzer{whole} })}, "cannot require fact/whole"},
-		{"a fault of a fact", []*Analyzer{with(func(a *Analyzer) { a.Requires = []*Analyzer{fact("Odd")} })}, `"fact/Odd" is no name`},
+		{"a fault of a fact", []*Analyzer{with(func(a *Analyzer) { a.Requires = []*Analyzer{fact("Odd")} })}, `invalid analyzer name "fact/Odd"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

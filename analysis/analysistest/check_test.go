@@ -23,7 +23,7 @@ func finder(word string, change func(*analysis.Diagnostic)) *analysis.Analyzer {
 				return nil
 			}
 			at += next
-			d := analysis.Diagnostic{Range: analysis.Range{Start: at, End: at + len(word)}, Message: word + " is no word of this house"}
+			d := analysis.Diagnostic{Range: analysis.Range{Start: at, End: at + len(word)}, Message: word + " is an unknown word"}
 			if change != nil {
 				change(&d)
 			}
@@ -63,7 +63,7 @@ func forgetful() *analysis.Analyzer {
 
 const skill = "-- skills/a/SKILL.md --\n---\nname: a\ndescription: Says gizmo. Use when it is asked for.\n---\ngizmo\n"
 
-const wanted = "-- want --\nskills/a/SKILL.md \"gizmo\" warning: gizmo is no word\nskills/a/SKILL.md \"gizmo\"#2 warning\n"
+const wanted = "-- want --\nskills/a/SKILL.md \"gizmo\" warning: gizmo is an unknown word\nskills/a/SKILL.md \"gizmo\"#2 warning\n"
 
 func TestProblems(t *testing.T) {
 	related := func(d *analysis.Diagnostic) {
@@ -81,7 +81,7 @@ func TestProblems(t *testing.T) {
 		{"nothing there, nothing wanted", finder("gadget", nil), skill + "-- want --\n", nil},
 		{"no want section", finder("gizmo", nil), skill, []string{"no want section"}},
 		{"found, not wanted", finder("gizmo", nil), skill + strings.SplitAfter(wanted, "word\n")[0],
-			[]string{"found, not wanted:\n\tskills/a/SKILL.md \"gizmo\"#2 warning: gizmo is no word of this house"}},
+			[]string{"found, not wanted:\n\tskills/a/SKILL.md \"gizmo\"#2 warning: gizmo is an unknown word"}},
 		{"wanted, not found", finder("gizmo", nil), skill + wanted + "skills/a/SKILL.md \"name\" warning: x\n", []string{"want line 3, not found:"}},
 		{"wanted where no such text is", finder("gizmo", nil), skill + wanted + "skills/a/SKILL.md \"gizmo\"#3 warning\n",
 			[]string{`and cannot be (skills/a/SKILL.md: no "gizmo"#3 in the file)`}},
@@ -90,7 +90,7 @@ func TestProblems(t *testing.T) {
 			[]string{"want line 1, not found:", "found, not wanted"}},
 		{"another severity", finder("gizmo", nil), skill + strings.Replace(wanted, "warning:", "error:", 1),
 			[]string{"has severity warning", "found, not wanted"}},
-		{"another message", finder("gizmo", nil), skill + strings.Replace(wanted, "no word", "no number", 1),
+		{"another message", finder("gizmo", nil), skill + strings.Replace(wanted, "unknown word", "no number", 1),
 			[]string{"has the message", "found, not wanted"}},
 		{"related place not wanted", finder("gizmo", related), skill + wanted,
 			[]string{"1 related places, not 0", "1 related places, not 0", "found", "found"}},
@@ -117,7 +117,7 @@ func TestProblems(t *testing.T) {
 		{"a broken rule", panics(), skill + "-- want --\n", []string{"internal error in rule house/panic", "found, not wanted", "rule house/panic"}},
 		{"a result that depends on what ran before", forgetful(), skill + wanted, []string{"in reverse order house/gizmo finds something else"}},
 		{"a message with a full stop", finder("gizmo", func(d *analysis.Diagnostic) { d.Message += "." }), skill + wanted,
-			[]string{"full stop", "full stop"}},
+			[]string{"without a final period", "without a final period"}},
 		{"configuration", finder("gizmo", nil), skill + "-- .skilllint.yaml --\nrules: {house/gizmo: error}\n" +
 			strings.ReplaceAll(wanted, "warning", "error"), nil},
 	}
@@ -170,14 +170,14 @@ func TestRefuses(t *testing.T) {
 func TestUpdated(t *testing.T) {
 	rule := finder("gizmo", replace("thing", true))
 	const want = skill + "-- want --\n" +
-		"skills/a/SKILL.md \"gizmo\" warning: no word\n" + // as it was written
-		"skills/a/SKILL.md \"gizmo\"#2 warning: gizmo is no word of this house\n"
+		"skills/a/SKILL.md \"gizmo\" warning: unknown word\n" + // as it was written
+		"skills/a/SKILL.md \"gizmo\"#2 warning: gizmo is an unknown word\n"
 	mended := strings.Replace(strings.ReplaceAll(skill, "gizmo", "thing"), "-- skills", "-- fixed/skills", 1)
 	tests := []struct{ name, archive, want string }{
-		{"nothing but files", skill, strings.Replace(want, "warning: no word", "warning: gizmo is no word of this house", 1) + mended},
-		{"half of it", skill + "-- want --\nskills/a/SKILL.md \"gizmo\" warning: no word\nskills/a/SKILL.md \"---\" error\n", want + mended},
+		{"nothing but files", skill, strings.Replace(want, "warning: unknown word", "warning: gizmo is an unknown word", 1) + mended},
+		{"half of it", skill + "-- want --\nskills/a/SKILL.md \"gizmo\" warning: unknown word\nskills/a/SKILL.md \"---\" error\n", want + mended},
 		{"all of it", want + mended, want + mended},
-		{"fixed files of other fixes", skill + strings.Replace(mended, "thing", "x", 1) + "-- fixed/other.md --\n-- want --\nskills/a/SKILL.md \"gizmo\" warning: no word\n", want + mended},
+		{"fixed files of other fixes", skill + strings.Replace(mended, "thing", "x", 1) + "-- fixed/other.md --\n-- want --\nskills/a/SKILL.md \"gizmo\" warning: unknown word\n", want + mended},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -12,10 +12,12 @@ import "github.com/skilllint/skilllint/analysis"
 // omits it from the allowed tools. The command fails, or the model cannot follow the instructions.
 //
 // Severity:
-//   - error for a malformed entry or a probable typo, and where no entry is a tool
-//   - warning for an unknown name in capitals, as new releases add tools, and for a tool that is both
-//     granted and disallowed
-//   - info for a former name of a tool, and for tools of other clients
+//   - error for a malformed entry or a probable typo, for a tool that is both listed and disallowed, and
+//     where no entry is a tool
+//   - warning for an unknown name in capitals, as new releases add tools, and for a command whose shell is
+//     disallowed
+//   - info for a former name of a tool, for tools of other clients, and for a command whose shell is not in
+//     the list of tools
 //
 // Write the names exactly as the client defines them, and MCP tools as "mcp__server__tool".
 //

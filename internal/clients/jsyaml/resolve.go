@@ -25,7 +25,7 @@ func (r *reader) resolvePlain(n *node) {
 	switch {
 	case n.isNull(): // only by !<?>, as are the next two
 	case n.shape != scalarShape:
-		r.fail(n.tagAt, "the tag ? on something that is no scalar")
+		r.fail(n.tagAt, "tag ? on a value that is not a scalar")
 		return
 	case n.value.Kind != String:
 		if n.value.Kind <= Float && n.value.Kind >= Int && !math.IsInf(n.value.Number, 0) && !math.IsNaN(n.value.Number) {

@@ -228,7 +228,7 @@ var valueRows = []row{
 	{"a: !!int\n  |\n  12", `{"a": "12\n"}`, ""},
 	{"!<?> 12", "12", ""},
 	{`!<?> "12"`, "12", ""},
-	{"!<?> [a]", "error at 0: the tag ? on something that is no scalar", ""},
+	{"!<?> [a]", "error at 0: tag ? on a value that is not a scalar", ""},
 	{"!<?>\n12", "error at 0: the tag ? on a number", ""},
 	{"!<?>\ntrue", "true", ""},
 	{"a: !!%73tr 1", "error at 3: an unknown tag", `{"a": "1"}`},

@@ -8,16 +8,16 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/serdeyaml"
 )
 
-// A repair is a value that codex put in quotation marks.
+// A repair is a value that codex quoted.
 type repair struct {
 	key     string
-	comment string // behind the value, which stays outside; empty when there is none
+	comment string // after the value, outside the quotes; empty if there is none
 	offset  int    // of the comment in the header
 }
 
-// requote puts values in single quotation marks that break YAML without them: those with a colon
-// and white space in them, and those that start like a list, a mapping or a reserved word and are
-// none. It goes line by line, and leaves blocks of text and what is in quotation marks alone.
+// requote quotes values that are invalid YAML without quotes: with a colon followed by white space, or
+// starting like a list, a mapping or a reserved character. It works line by line, and skips block scalars
+// and quoted values.
 func requote(header string) (string, []repair) {
 	var out strings.Builder
 	var repairs []repair
@@ -53,7 +53,7 @@ func requote(header string) (string, []repair) {
 	return out.String(), repairs
 }
 
-// A lineValue is what stands behind the first colon of a line.
+// A lineValue is the text after the first colon of a line.
 type lineValue struct {
 	key   string
 	start int    // of the text in the line
@@ -61,8 +61,8 @@ type lineValue struct {
 	rest  string // the comment, with the white space before it
 }
 
-// splitValue finds the value of a line; it has no text when there is none that a repair may touch.
-// opens says that a block of text starts with it.
+// splitValue returns the value of a line, without text if it cannot be repaired. opens: it starts a block
+// scalar.
 func splitValue(line string) (v lineValue, opens bool) {
 	key, value, found := strings.Cut(line, ":")
 	if first, _ := utf8.DecodeRuneInString(value); !found || strings.TrimSpace(key) == "" || value != "" && !unicode.IsSpace(first) {
@@ -101,7 +101,7 @@ func commentAt(text string) int {
 	return -1
 }
 
-// breaks reports whether the value is put in quotation marks.
+// breaks reports whether codex quotes the value.
 func (v *lineValue) breaks() bool {
 	if v.text == "" {
 		return false

@@ -18,13 +18,17 @@ func Sentence(ids []string, effect string) string {
 	return subject + " " + effect
 }
 
-// Describe returns the message of a ground, and the effect on the clients that share it if their
-// status does not imply it.
-func (g Ground) Describe(ids []string) string {
-	if g.Effect == "" || g.Effect == Skips || g.Effect == Rejects {
+// Describe returns the message of a ground and, if its status does not imply it, the effect, for a table
+// that names the clients.
+func (g Ground) Describe() string {
+	switch g.Effect {
+	case "", Skips, Rejects:
 		return g.Message
+	case undocumented:
+		return g.Message + "; undocumented behavior"
 	}
-	return g.Message + " (" + Sentence(ids, g.Effect) + ")"
+	effect := strings.TrimPrefix(g.Effect, "in {}, ")
+	return g.Message + "; " + strings.ReplaceAll(effect, "{}", "the client")
 }
 
 // Effects that a status implies.

@@ -56,7 +56,7 @@ func (f *file) top() analysis.Range {
 type member struct {
 	key   string
 	text  string // a scalar's text; of a list or mapping its source
-	alone string // of a header that is no YAML: text without lines below it that look like fields
+	alone string // of invalid YAML: the text without lines below it that look like fields
 	kind  analysis.ValueKind
 	value *analysis.Value // nil when the YAML does not parse
 	name  analysis.Range  // of the key

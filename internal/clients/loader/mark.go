@@ -9,11 +9,11 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// mostMarks bounds how many places are looked at for one that is no example.
+// mostMarks bounds the search for a placeholder that is not an example.
 const mostMarks = 20
 
-// mark returns the first place where the text uses a mark, and not only writes about it: a text
-// about marks shows them in code. The range is empty when there is none.
+// mark returns the first use of a placeholder. Text about placeholders, which shows them in code, does not
+// count. The range is empty if there is none.
 func (f *file) mark(mark string) analysis.Range {
 	at, known := f.marks[mark]
 	if !known {
@@ -52,7 +52,7 @@ func (f *file) findMark(mark string) analysis.Range {
 	return analysis.Range{}
 }
 
-// markEnd returns where a mark ends that begins at an offset.
+// markEnd returns the end of the placeholder at an offset.
 func (f *file) markEnd(start int, mark string) int {
 	closing := byte(0)
 	switch mark {
@@ -98,7 +98,7 @@ func (f *file) inFence(at int) bool {
 	return false
 }
 
-// inSpan reports whether an offset lies in a code span or an indented code block.
+// inSpan reports whether an offset is in a code span or an indented code block.
 func (f *file) inSpan(at int) bool {
 	if f.doc.Body == nil {
 		return false
@@ -120,8 +120,8 @@ func (f *file) inSpan(at int) bool {
 	return within
 }
 
-// spans returns where the code spans of a block stand. Those of the block that was asked for last are
-// kept: a paragraph may have many marks, and megabytes.
+// spans returns the code spans of a block. The result for the last block is kept, as a paragraph may have
+// many placeholders, and megabytes.
 func (f *file) spans(block ast.Node) []analysis.Range {
 	if f.spanned != block {
 		f.spanned, f.code = block, f.doc.CodeSpans(block)

@@ -9,12 +9,11 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// mostMembers bounds what is read of a header that is no YAML.
+// mostMembers bounds the fields that are read from invalid YAML.
 const mostMembers = 2000
 
-// plainly reads fields line by line: "key: value" at the indentation of the first one, with the
-// lines below that are indented further. Quotes around the whole value, block marks and comments
-// are no part of it.
+// plainly reads fields line by line: "key: value" at the indentation of the first one, with the more
+// indented lines below. Quotes around the whole value, block scalar indicators and comments are removed.
 func plainly(source []byte, within analysis.Range) []member {
 	r := plainReader{source: source, indent: -1}
 	for at := within.Start; at < within.End && len(r.members) < mostMembers; {
@@ -77,8 +76,8 @@ func (r *plainReader) line(start, end int) {
 	r.open.at.End = end
 }
 
-// isSlip reports whether a key that is indented too far is a field of its own all the same: the
-// value above it is complete.
+// isSlip reports whether a key that is indented too far is a field of its own, because the value above
+// it is complete.
 func (r *plainReader) isSlip(key string) bool {
 	return r.open != nil && slices.Contains(specified, key) && r.parts[0] != "" && !isBlockMark(r.parts[0])
 }
@@ -128,7 +127,8 @@ func isWordField(line []byte) bool {
 
 func isField(text string) bool { _, _, ok := keyed([]byte(text)); return ok }
 
-// isBlockMark reports whether a value is "|", ">-", "|2" or the like, a comment behind it or not.
+// isBlockMark reports whether a value is a block scalar indicator such as "|", ">-" or "|2", with or
+// without a comment.
 func isBlockMark(text string) bool {
 	if text == "" || text[0] != '|' && text[0] != '>' {
 		return false
@@ -137,7 +137,7 @@ func isBlockMark(text string) bool {
 	return rest == "" || strings.HasPrefix(strings.TrimLeft(rest, " \t"), "#") && rest[0] != '#'
 }
 
-// unquote takes quotes away that stand around a whole value, and a comment behind one without.
+// unquote removes quotes around a whole value, and a comment after an unquoted one.
 func unquote(text string) string {
 	if len(text) >= 2 && text[0] == text[len(text)-1] {
 		switch inner := text[1 : len(text)-1]; text[0] {

@@ -8,13 +8,13 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// decode returns bytes as JavaScript's decoders do: each longest beginning of a character that is
-// not finished becomes one U+FFFD, as the WHATWG says. A byte order mark stays.
+// decode decodes UTF-8 as JavaScript does: by the WHATWG standard, each incomplete character becomes one
+// U+FFFD. A byte order mark remains.
 func decode(source []byte) string {
 	return string(utf8replace.Text(source))
 }
 
-// encodedAt returns the offset in the bytes of what stands at an offset of their decoded text.
+// encodedAt converts an offset in the decoded text to one in the bytes.
 func encodedAt(source []byte, offset int) int {
 	if utf8.Valid(source) {
 		return min(offset, len(source))
@@ -28,7 +28,7 @@ func encodedAt(source []byte, offset int) int {
 	return at
 }
 
-// isSpace reports whether JavaScript's \s and trim take a character for white space.
+// isSpace reports whether a character is white space to JavaScript's \s and trim.
 func isSpace(r rune) bool {
 	switch {
 	case r >= '\t' && r <= '\r', r == ' ', r == 0xA0, r == 0x1680, r >= 0x2000 && r <= 0x200A,
@@ -56,7 +56,7 @@ func textLines(text string) []string {
 	return lines
 }
 
-// block returns what stands between a first line that is "---" and the next line that begins so:
+// block returns the text between a first line "---" and the next line that starts with it:
 // /^---\r?\n([\s\S]*?)\r?\n---/. start and end are offsets in text.
 func block(text string) (start, end int, ok bool) {
 	rest, ok := strings.CutPrefix(text, "---")

@@ -129,8 +129,8 @@ func TestCompatGrounds(t *testing.T) {
 	for _, g := range s.grounds() {
 		got = append(got, fmt.Sprint(g.at.Range.Start, " ", g.status, " ", strings.Join(g.agents, "+"), ": ", g.message))
 	}
-	want := []string{"3 partial gemini: a name (Gemini CLI reads it)", "3 unknown cursor: a name (Cursor reads it)",
-		"7 rejected codex+copilot: a name (Codex and Copilot read it)", "7 partial gemini: a name (Gemini CLI reads it)"}
+	want := []string{"3 partial gemini: a name; reads it", "3 unknown cursor: a name; reads it",
+		"7 rejected codex+copilot: a name; reads it", "7 partial gemini: a name; reads it"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

@@ -15,7 +15,6 @@ type sharedGround struct {
 	status  loader.Status
 	agents  []string
 	at      analysis.Location
-	ground  loader.Ground
 	message string
 }
 
@@ -26,23 +25,19 @@ func (s *skill) grounds() []sharedGround {
 		status  loader.Status
 		at      analysis.Location
 		message string
-		effect  string
 	}
 	var all []sharedGround
 	known := map[key]int{}
 	for _, v := range s.Verdicts {
 		for _, g := range v.Grounds {
-			k := key{v.Status, g.At, g.Message, g.Effect}
+			k := key{v.Status, g.At, g.Describe()}
 			if i, ok := known[k]; ok {
 				all[i].agents = append(all[i].agents, v.Agent)
 				continue
 			}
 			known[k] = len(all)
-			all = append(all, sharedGround{status: v.Status, agents: []string{v.Agent}, at: g.At, ground: g})
+			all = append(all, sharedGround{v.Status, []string{v.Agent}, g.At, k.message})
 		}
-	}
-	for i := range all {
-		all[i].message = all[i].ground.Describe(all[i].agents)
 	}
 	sorting.By(all, func(a, b sharedGround) int {
 		return cmp.Or(cmp.Compare(a.at.Range.Start, b.at.Range.Start), cmp.Compare(rank(a.status), rank(b.status)))
