@@ -87,7 +87,7 @@ func TestReadRefuses(t *testing.T) {
 		{first + "\n" + `{"measured":0}`, `b:2:13: "measured" must be a positive integer`},
 		{first + "\n" + `{"measured":1.5}`, `b:2:13: "measured" must be a positive integer`},
 		{first + "\n" + `{"measured":99999999999999999999}`, `b:2:13: "measured" must be a positive integer`},
-		{first + "\n{", "b:2:1: unclosed object"},
+		{first + "\n{", "b:2:1: invalid JSON: unclosed object"},
 		{first + "\n{" + strings.Repeat(" ", maxLine) + "}", "b:2:1: line is over 65,536 bytes"},
 	} {
 		_, err := Read(strings.NewReader(test.text), "b")

@@ -171,7 +171,7 @@ func TestLoadCorpus(t *testing.T) {
 			if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
 				t.Fatalf("%s %s: exit code %d: %v\n%s", asked, strategy, code, err, said)
 			}
-			if len(j.Parts) == 2 && slices.Equal(j.Parts[1].Notes, []string{"the first 50 lines end inside a fence"}) && strategy == "minimal" {
+			if len(j.Parts) == 2 && slices.Equal(j.Parts[1].Notes, []string{"the first 50 lines end inside a code block"}) && strategy == "minimal" {
 				inFence++
 			}
 			if wrong := broken(&j); wrong != "" {
@@ -180,7 +180,7 @@ func TestLoadCorpus(t *testing.T) {
 		}
 	}
 	if inFence != 4 {
-		t.Errorf("the first lines of %d skills end inside a fence, want 4 of 14", inFence)
+		t.Errorf("the first lines of %d skills end inside a code block, want 4 of 14", inFence)
 	}
 }
 
