@@ -44,7 +44,7 @@ var phrases = []phrase{
 }
 
 // fine are uses of these words that are plain English.
-var fine = strings.NewReplacer("there is no ", "", "There is no ", "", "is no longer", "")
+var fine = strings.NewReplacer("there is no ", "", "There is no ", "", "is no longer", "", "stands for", "")
 
 // Wording returns what is wrong with a text as language: phrases that readers stumbled over, each with
 // what to write instead. What is quoted or in backticks belongs to somebody else and is not read.

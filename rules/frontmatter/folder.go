@@ -20,6 +20,9 @@ func wanted(f *analysis.File, equals string) (name, container string) {
 			return "", ""
 		}
 	}
+	if f.Tree != nil && f.Tree.Exists(path.Join(dir, "package.json")) {
+		return "", "" // the directory of a package, which an installer renames
+	}
 	if name := path.Base(dir); !isContainer(name) && name != "." && name != "/" && name != ".." {
 		return name, "directory"
 	}

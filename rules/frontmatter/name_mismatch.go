@@ -2,6 +2,7 @@ package frontmatter
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -32,8 +33,9 @@ import (
 // Not reported:
 //   - skills of Codex and Gemini CLI, and of plugins, which are identified by their name
 //   - subagents, except those of duyetbot
-//   - a skill at the root of its repository or in a directory called "skill", which is installed under
-//     another name
+//   - a skill at the root of its repository, beside a package.json or in a directory called "skill", which is
+//     installed under another name
+//   - a skill whose parent directory has its name: one of several variants of it
 //   - a name whose form frontmatter/schema reports
 //
 // Fix: --unsafe-fixes writes the name of the directory or file if the name is nearly the same. Otherwise, rename
@@ -64,6 +66,9 @@ func nameMismatch(pass *analysis.Pass) error {
 	got := strings.TrimSpace(name.Text)
 	if rules.Name.Normalise {
 		got = schema.Normalised(got)
+	}
+	if container == "directory" && got == path.Base(path.Dir(path.Dir(d.Rel))) {
+		return nil // one of several variants of the skill that the directory above is named after
 	}
 	if want == "" || got == "" || norm.NFKC.String(got) == norm.NFKC.String(want) {
 		return nil

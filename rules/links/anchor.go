@@ -11,12 +11,16 @@ import (
 
 // Anchor reports links to a heading or id that does not exist in the target file.
 //
-// A link with a broken "#anchor" still opens the file, so nobody notices it. Readers see the top of
+// A link with a broken "#anchor" still opens the file, so the author does not notice it. Readers see the top of
 // the page instead of the section, and agents search for a heading that does not exist.
 //
 // Anchors are named as on GitHub: lower case, hyphens for spaces, no punctuation, and "-1" for the
 // second heading with the same text. Only letters and digits are compared, because renderers differ
 // in the rest. HTML ids and explicit anchors ("{#name}" after a heading) are valid targets, too.
+//
+// Severity:
+//   - warning in general
+//   - info in references, which are often copies of pages of a site; those of a file are reported together
 //
 // Not reported:
 //   - line anchors ("#L10") and text fragments
@@ -52,22 +56,32 @@ func anchors(pass *analysis.Pass) error {
 			if (&link.Link{Target: &own.Target, From: file}).InExample() {
 				continue
 			}
-			pass.Report(brokenAnchor(&own.Target, "this file", own.Near))
+			report(pass, file, brokenAnchor(&own.Target, "this file", own.Near))
 		}
 		for _, l := range named[place{file.Tree, file.Rel}] {
 			if !a.Has(l.Fragment) {
-				pass.Report(brokenAnchor(l.Target, quote.Text(l.To), ""))
+				report(pass, l.From, brokenAnchor(l.Target, quote.Text(l.To), ""))
 			}
 		}
 	}
 	return nil
 }
 
+// report reports a broken anchor; those of a file together. In references, which are often copies of pages of a site, it
+// is an info.
+func report(pass *analysis.Pass, from *analysis.File, d analysis.Diagnostic) {
+	if from.Kind == analysis.Reference && len(d.SuggestedFixes) == 0 {
+		d.Severity = analysis.Info
+	}
+	d.Group = analysis.Group{Key: from.Rel, Message: analysis.Many + " link anchors not found"}
+	pass.Report(d)
+}
+
 func brokenAnchor(t *link.Target, file, near string) analysis.Diagnostic {
 	at := t.At
 	d := analysis.Diagnostic{Location: &at,
 		Message: fmt.Sprintf("anchor %s not found in %s", quote.Text("#"+t.Fragment), file),
-		Effect:  "the link opens the top of the file",
+		Effect:  "agents do not find the section",
 		Help:    "use the anchor of an existing heading, or remove it"}
 	if near == "" {
 		return d

@@ -33,7 +33,7 @@ var people = []string{"readme", "changelog", "contributing", "attribution", "att
 
 // shouted are names of files for people, if they are in capitals or beside SKILL.md; references may have them, too.
 var shouted = []string{"security", "notice", "todo", "install", "credits", "history", "authors", "roadmap", "migration", "upgrading", "version",
-	"agents", "claude", "gemini"}
+	"agents", "claude", "gemini", "spec", "sources", "eval", "evals", "notes", "vendored", "vendored_from", "upstream", "provenance"}
 
 func isCompanion(in string) bool {
 	written, _, _ := strings.Cut(path.Base(in), ".")

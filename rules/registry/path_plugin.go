@@ -107,7 +107,11 @@ func (c pluginPaths) nothing(t registry.Text, effect string) {
 		c.report(t, d)
 		return
 	}
-	c.report(t, analysis.Diagnostic{Message: "broken path: " + quote.Text(t.Value) + " does not exist", Effect: effect, Help: "correct or remove the path"})
+	d := analysis.Diagnostic{Message: "broken path: " + quote.Text(t.Value) + " does not exist", Effect: effect, Help: "correct or remove the path"}
+	if dir := path.Dir(rel); dir != "." && !c.tree.IsDir(dir) {
+		d.Group = analysis.Group{Key: dir, Message: analysis.Many + " broken paths into the missing directory " + quote.Text(dir)}
+	}
+	c.report(t, d)
 }
 
 // entry checks the path of a plugin in a marketplace, and those of its components.
