@@ -23,6 +23,9 @@ func findHeader(source, clean []byte) analysis.Header {
 	switch {
 	case isDashes(clean, first.text):
 		closeHeader(&h, clean, first.next)
+		if isRule(&h, clean) {
+			h = analysis.Header{BOM: h.BOM, Open: h.Open}
+		}
 	case isDashes(clean, trimLeft(clean, first.text)):
 		h.Open = trimLeft(clean, first.text)
 		closeHeader(&h, clean, first.next)
@@ -69,6 +72,21 @@ func closeHeader(h *analysis.Header, clean []byte, content int) {
 		h.State = analysis.HeaderUnclosed
 		h.Content = analysis.Range{Start: content, End: len(clean)}
 	}
+}
+
+// isRule reports whether "---" on the first line is a horizontal rule: an empty line and a heading follow it, and there
+// is no key before the next "---".
+func isRule(h *analysis.Header, clean []byte) bool {
+	at := h.Content.Start
+	if h.State != analysis.HeaderClosed || lineAt(clean, at).text.Len() > 0 || !bytes.HasPrefix(bytes.TrimLeft(clean[at:h.Content.End], " \t\r\n"), []byte("#")) {
+		return false
+	}
+	for ; at < h.Content.End; at = lineAt(clean, at).next {
+		if looksLikeKey(clean, at) {
+			return false
+		}
+	}
+	return true
 }
 
 func finish(h *analysis.Header, s analysis.HeaderState, content int, closing line) {

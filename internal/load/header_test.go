@@ -32,6 +32,8 @@ func TestFindHeader(t *testing.T) {
 		{"in a code block", "# Form\n\n```yaml\n---\nname: a\n---\n```\n", analysis.HeaderNone, "", 0},
 		{"below a comment", "<!-- x -->\n---\nname: a\n---\n", analysis.HeaderLate, "name: a\n", 11},
 		{"a rule below a heading is no header", "# T\n\n---\n\nText\n\n---\n", analysis.HeaderNone, "", 0},
+		{"a rule above a heading is no header", "---\n\n# T\n\nText\n\n---\n", analysis.HeaderNone, "", 0},
+		{"a comment above a key", "---\n\n# T\nname: a\n---\n", analysis.HeaderClosed, "\n# T\nname: a\n", 0},
 		{"nothing", "", analysis.HeaderNone, "", 0},
 		{"TOML", "+++\nname = 'a'\n+++\n", analysis.HeaderNone, "", 0},
 	}
