@@ -81,7 +81,7 @@ func read(pass *analysis.Pass) ([]reachedSkill, error) {
 type bundle struct {
 	skill *analysis.File
 	dir   string
-	files []*file // by path, without those of nested skills
+	files []*file // by path, with those of nested skills
 	start *file
 	outer []string // directories that files outside of the skill refer to
 }
@@ -151,15 +151,19 @@ func collect(w *analysis.Workspace) *workspace {
 	return all
 }
 
+// owner returns the outermost skill that a path is in, which is installed as a whole; one at the root only if the path is in
+// no other.
 func owner(owners map[key]*bundle, tree *analysis.Tree, rel string) *bundle {
-	for dir := path.Dir(rel); ; dir = path.Dir(dir) {
+	var outermost *bundle
+	for dir := path.Dir(rel); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		if b := owners[key{tree, dir}]; b != nil {
-			return b
-		}
-		if dir == "." || dir == "/" {
-			return nil
+			outermost = b
 		}
 	}
+	if outermost == nil {
+		outermost = owners[key{tree, "."}]
+	}
+	return outermost
 }
 
 func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
