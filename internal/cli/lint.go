@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
@@ -100,6 +101,9 @@ func (f *lintFlags) check(paths, commands []string) error {
 // lintRequest returns what the flags ask for.
 func (p *program) lintRequest(f *lintFlags, selection *config.Selection, paths []string) (lint.Request, error) {
 	f.profile.start()
+	if len(f.sel) > 0 && !slices.Contains(f.sel, "all") && f.minSeverity.value == "" {
+		f.minSeverity.value = "info" // rules that are asked for by name
+	}
 	req, err := p.request(&f.sources, p.analyzers, paths)
 	req.Selection, req.Targets, req.Base, req.Profile = selection, f.targets, f.base, f.profile.of
 	req.Limit, req.Hook, req.HookBase, req.Whole = true, f.hook, p.hookBase(), f.grown

@@ -47,7 +47,7 @@ func (f *outputFlags) registerShared(set *pflag.FlagSet) {
 func (f *outputFlags) register(set *pflag.FlagSet) {
 	f.registerShared(set)
 	f.minSeverity = choice{what: "severity", words: []string{"error", "warning", "info"}}
-	set.Var(named{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: min-severity of the configuration, else warning); at most that of --fail-on")
+	set.Var(named{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: info with --select, else min-severity of the configuration, else warning); at most that of --fail-on")
 	f.groupBy = choice{what: "value of --group-by", words: report.Groupings()}
 	set.Var(named{&f.groupBy, "KEY"}, "group-by", "group text by "+strings.Join(report.Groupings(), ", ")+" (default: file on a terminal, else none)")
 	set.BoolVar(&f.noFold, "no-fold", false, "list equal findings in text and markdown, however many there are")
