@@ -80,7 +80,7 @@ func skill(pass *analysis.Pass) error {
 			d.Related = append(d.Related, analysis.Related{Location: *limit.At, Message: "limit set here"})
 		}
 		for _, s := range c.Heaviest {
-			d.Related = append(d.Related, analysis.Related{Location: s.At, Message: quote.Plural(s.Tokens, "token")})
+			d.Related = append(d.Related, analysis.Related{Location: s.At, Message: fmt.Sprintf("section %s: %s", quote.Text(s.Title), quote.Plural(s.Tokens, "token"))})
 		}
 		if lineLimit(file, c) > 0 {
 			d.Supersedes = []analysis.Superseded{{Rule: "markdown/body-length"}}

@@ -13,10 +13,13 @@ import (
 // describe sets the texts of a finding about a skill over its limit, which has d.Measured tokens.
 func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []truncate.Piece, limit budget.Limit) {
 	size := fmt.Sprintf("about %s tokens (%s)", quote.Count(d.Measured), limit)
-	if lines := lineLimit(f, c); lines > 0 {
+	switch lines := lineLimit(f, c); {
+	case lines > 0 && limit.Real:
+		size = fmt.Sprintf("%s, about %s tokens (%s: %s and %s)", quote.Plural(c.Lines, "line"), quote.Count(d.Measured), limit.Label, quote.Count(lines), quote.Count(limit.Tokens))
+	case lines > 0:
 		size = fmt.Sprintf("%s (recommended: %s) and %s", quote.Plural(c.Lines, "line"), quote.Count(lines), size)
 	}
-	d.Message = "skill is " + size
+	d.Message, d.Effect = "skill is "+size, "the model reads the whole file each time it uses the skill"
 	switch lost := dropped(pieces, limit.Tokens); {
 	case lost != "":
 		d.Effect = f.Dialect.Title + " drops " + lost
@@ -25,9 +28,9 @@ func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []
 	case c.Dense:
 		d.Effect = fmt.Sprintf("characters / 4 is too low for this script: o200k counts %s", quote.Plural(c.Exact, "token"))
 	}
-	d.Help = "move details to references/"
+	d.Help = "move what is seldom needed to separate files"
 	if len(c.Heaviest) > 1 {
-		d.Help = fmt.Sprintf("move %s (%s) to references/", quote.Text(c.Heaviest[0].Title), quote.Plural(c.Heaviest[0].Tokens, "token"))
+		d.Help += fmt.Sprintf(" (longest section: %s with %s)", quote.Text(c.Heaviest[0].Title), quote.Plural(c.Heaviest[0].Tokens, "token"))
 	}
 }
 

@@ -78,9 +78,9 @@ func reportFirstLines(pass *analysis.Pass, m *firstLines) {
 			Effect: "CLEO's minimal strategy loads only these lines", Help: "shorten the frontmatter"})
 	}
 	if m.Fence.Path != "" {
-		report(m.Fence, analysis.Diagnostic{About: "fence", Message: fmt.Sprintf("first %d lines end inside this code block", truncate.MinimalLines),
-			Effect: "with CLEO's minimal strategy, the model reads everything after these lines as code",
-			Help:   fmt.Sprintf("close the block before line %d, or start it later", truncate.MinimalLines)})
+		report(m.Fence, analysis.Diagnostic{About: "fence", Message: fmt.Sprintf("code block is still open after line %d, where CLEO cuts the file", truncate.MinimalLines),
+			Effect: fmt.Sprintf("for simple tasks, CLEO's minimal strategy loads only the first %d lines", truncate.MinimalLines),
+			Help:   fmt.Sprintf("end the block before line %d, or move it after line %[1]d", truncate.MinimalLines)})
 	}
 	if len(m.After) > 0 {
 		reportAfter(pass, m.After)

@@ -69,21 +69,24 @@ func describe(d *analysis.Diagnostic, g *graph.Graph, m graph.Missing, near stri
 	if kind == analysis.Agent.String() {
 		kind = "subagent"
 	}
-	d.Message, d.Effect = fmt.Sprintf("unknown %s %s", kind, quote.Text(m.Need.Name)), m.Rule.Effect
+	d.Message, d.Effect = fmt.Sprintf("%s names an unknown %s %s", quote.Text(m.Need.Field), kind, quote.Text(m.Need.Name)), m.Rule.Effect
 	elsewhere := g.Elsewhere(m)
 	if elsewhere != "" {
 		d.Message = fmt.Sprintf("%s %s is in %s, which is not searched", kind, quote.Text(m.Need.Name), quote.Text(elsewhere))
 	}
+	remove := "remove " + quote.Text(m.Need.Name) + " from " + quote.Text(m.Need.Field)
 	switch {
 	case len(d.SuggestedFixes) > 0:
+	case m.Need.Field == "agent" && slices.Contains([]string{"haiku", "opus", "sonnet"}, m.Need.Name):
+		d.Help = "to choose a model, use " + quote.Text("model: "+m.Need.Name)
 	case near != "":
 		d.Help = fmt.Sprintf("did you mean %s?", quote.Text(near))
 	case elsewhere != "":
-		d.Help = fmt.Sprintf("move the %s to %s, or remove the name", kind, searchedDirectories(m))
+		d.Help = fmt.Sprintf("move the %s to %s, or %s", kind, searchedDirectories(m), remove)
 	case len(m.Rule.In) > 0:
-		d.Help = fmt.Sprintf("add the %s to %s, or remove the name", kind, searchedDirectories(m))
+		d.Help = fmt.Sprintf("add the %s to %s, or %s", kind, searchedDirectories(m), remove)
 	default:
-		d.Help = fmt.Sprintf("add the %s, or remove the name", kind)
+		d.Help = fmt.Sprintf("add the %s, or %s", kind, remove)
 	}
 }
 

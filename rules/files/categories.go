@@ -14,6 +14,9 @@ type category struct {
 	message  string // followed by the name
 	effect   string
 	help     string
+	several  string // message, effect and help for several files
+	effects  string
+	helps    string
 	about    string // how baselines know it
 	names    []string
 	suffixes []string
@@ -21,18 +24,23 @@ type category struct {
 
 var (
 	secrets = category{analysis.Warning, "file with secrets", "users who install the skill get them", "delete it, and revoke the secrets",
+		"files with secrets", "users who install the skill get them", "delete them, and revoke the secrets",
 		"holds secrets, and whoever installs the skill gets them; remove it, and change what it held",
 		[]string{".env", ".netrc", "_netrc", ".pgpass", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"}, []string{".kdbx", ".p12", ".pfx", ".ppk"}}
 	folders = category{analysis.Warning, "generated directory", "it is installed with the skill, and agents search it", "delete it",
+		"generated directories", "they are installed with the skill, and agents search them", "delete them",
 		"is made on each machine anew, and here it is installed with the skill and searched by agents; remove it",
 		[]string{"node_modules", "__pycache__", ".git", ".svn", ".hg", ".venv", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".tox", ".idea", "__MACOSX"}, nil}
 	leftovers = category{analysis.Warning, "temporary file", "it is installed with the skill", "delete it",
+		"temporary files", "they are installed with the skill", "delete them",
 		"is a leftover of an editor or a program; remove it",
 		[]string{".DS_Store", "Thumbs.db", "desktop.ini", "npm-debug.log"}, []string{".pyc", ".pyo", ".swp", ".swo", ".orig", ".rej", ".bak", "~"}}
-	programs = category{analysis.Warning, "binary without source", "users cannot review it", "include its source, or say where to get it",
+	programs = category{analysis.Warning, "binary without source", "it is installed with the skill, and users cannot review it", "include its source, or say where to get it",
+		"binaries without source", "they are installed with the skill, and users cannot review them", "include their source, or say where to get it",
 		"is a program without its source, which nobody who installs the skill can review; put its source here, or say where to get it",
 		nil, []string{".exe", ".dll", ".so", ".dylib", ".msi"}}
 	archives = category{analysis.Info, "archive", "agents do not read its contents", "include the unpacked files, unless a script unpacks it",
+		"archives", "agents do not read their contents", "include the unpacked files, unless a script unpacks them",
 		"is an archive, which agents do not look into; put what is in it here, unless a script unpacks it",
 		nil, []string{".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".7z", ".rar"}}
 )

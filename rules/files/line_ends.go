@@ -26,11 +26,11 @@ func (e lineEnd) text() string { return [...]string{"\n", "\r\n", "\r"}[e] }
 func (e lineEnd) effect(usual lineEnd) string {
 	switch e {
 	case cr:
-		return "clients read such a line and the next one as one"
+		return "clients join each line that ends with CR with the next one"
 	case crlf:
-		return "clients that split at LF keep a CR at the end of such a line"
+		return "clients that split at LF keep a CR at the end of each CRLF line"
 	}
-	return fmt.Sprintf("clients that split at %s read such a line and the next one as one", usual)
+	return fmt.Sprintf("clients that split only at %s join each LF line with the next one", usual)
 }
 
 // maxEnds is the number of line endings that are fixed one by one. If there are more, the text between the
@@ -67,7 +67,7 @@ func reportLineEnds(pass *analysis.Pass) {
 	})
 	diagnostic := analysis.Diagnostic{Range: odd[0], Severity: analysis.Warning,
 		Message: lineEndMessage(count, usual), Effect: first.effect(usual),
-		SuggestedFixes: []analysis.SuggestedFix{fixEnds(d.Source, odd, usual)}}
+		SuggestedFixes: []analysis.SuggestedFix{fixEnds(d.Source, odd, usual, isMost(count, usual))}}
 	if inHeader {
 		diagnostic.Severity, diagnostic.Effect = analysis.Error, "clients do not find the frontmatter"
 	}
@@ -105,15 +105,29 @@ func lineEndMessage(count [3]int, usual lineEnd) string {
 	var odd []string
 	for e, n := range count {
 		if lineEnd(e) != usual && n > 0 {
-			odd = append(odd, fmt.Sprintf("%s %s", quote.Count(n), lineEnd(e)))
+			verb := "end"
+			if n == 1 {
+				verb = "ends"
+			}
+			odd = append(odd, fmt.Sprintf("%s %s with %s", quote.Plural(n, "line"), verb, lineEnd(e)))
 		}
 	}
-	return fmt.Sprintf("mixed line endings: mostly %s, but %s", usual, strings.Join(odd, " and "))
+	others := "most"
+	if !isMost(count, usual) {
+		others = "the others"
+	}
+	return fmt.Sprintf("mixed line endings: %s, %s with %s", strings.Join(odd, " and "), others, usual)
 }
 
-// fixEnds gives every line the usual ending.
-func fixEnds(source []byte, odd []analysis.Range, usual lineEnd) analysis.SuggestedFix {
+// isMost reports whether more than half of the lines have an ending.
+func isMost(count [3]int, e lineEnd) bool { return 2*count[e] > count[lf]+count[crlf]+count[cr] }
+
+// fixEnds gives every line the usual ending; most lines may have it already.
+func fixEnds(source []byte, odd []analysis.Range, usual lineEnd, most bool) analysis.SuggestedFix {
 	fix := analysis.SuggestedFix{Title: "end every line with " + usual.String(), Safe: true, Uncovers: true}
+	if most {
+		fix.Title += ", as most lines do"
+	}
 	if len(odd) <= maxEnds {
 		for _, r := range odd {
 			fix.Edits = append(fix.Edits, analysis.Edit{Range: r, Text: usual.text()})

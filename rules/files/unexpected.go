@@ -46,8 +46,12 @@ func unexpected(pass *analysis.Pass) error {
 type find struct {
 	first    string
 	category *category
-	more     int
+	others   []string
+	known    map[string]bool
 }
+
+// maxRelated is the number of further files that a finding lists.
+const maxRelated = 20
 
 func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
 	finds := map[string]*find{}
@@ -59,21 +63,32 @@ func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
 		}
 		key := path.Dir(what) + "\x00" + s.message
 		if f := finds[key]; f != nil {
-			if f.first != what {
-				f.more++
+			if !f.known[what] {
+				f.known[what] = true
+				f.others = append(f.others, what)
 			}
 			continue
 		}
-		f := &find{first: what, category: s}
+		f := &find{first: what, category: s, known: map[string]bool{what: true}}
 		finds[key] = f
 		order = append(order, f)
 	}
 	for _, f := range order {
-		message := f.category.message + " " + quote.Text(path.Base(f.first))
-		if f.more > 0 {
-			message += fmt.Sprintf(" and %d more", f.more)
-		}
-		pass.Report(analysis.Diagnostic{Location: start(b.tree.Prefix + f.first), About: f.category.about, Measured: f.more + 1, Severity: f.category.severity,
-			Message: message, Effect: f.category.effect, Help: f.category.help})
+		pass.Report(f.finding(b.tree.Prefix))
 	}
+}
+
+// finding returns the finding for a category; files of a tree have this prefix.
+func (f *find) finding(prefix string) analysis.Diagnostic {
+	c := f.category
+	d := analysis.Diagnostic{Location: start(prefix + f.first), About: c.about, Measured: len(f.others) + 1, Severity: c.severity,
+		Message: c.message + " " + quote.Text(path.Base(f.first)), Effect: c.effect, Help: c.help}
+	if n := len(f.others); n > 0 {
+		d.Message = fmt.Sprintf("%s %s and %s more", c.several, quote.Text(path.Base(f.first)), quote.Count(n))
+		d.Effect, d.Help = c.effects, c.helps
+	}
+	for _, other := range f.others[:min(len(f.others), maxRelated)] {
+		d.Related = append(d.Related, analysis.Related{Location: *start(prefix + other), Message: "also here"})
+	}
+	return d
 }

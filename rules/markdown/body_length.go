@@ -71,11 +71,11 @@ func bodyLength(pass *analysis.Pass) error {
 	}
 	var sections []string
 	for _, s := range longest(markdown.SectionFact.Of(pass)) {
-		sections = append(sections, fmt.Sprintf("%s (%s)", quote.Text(s.Title), quote.Plural(linesOf(d, s), "line")))
+		sections = append(sections, fmt.Sprintf("%s with %s", quote.Text(s.Title), quote.Plural(linesOf(d, s), "line")))
 	}
-	found.Help = "move sections that are seldom needed to separate files"
+	found.Help = "move what is seldom needed to separate files"
 	if len(sections) > 0 {
-		found.Help += ", such as " + strings.Join(sections, " or ")
+		found.Help += " (longest sections: " + strings.Join(sections, ", ") + ")"
 	}
 	pass.Report(found)
 	return nil

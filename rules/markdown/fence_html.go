@@ -60,8 +60,8 @@ func reportFenceAfterTag(pass *analysis.Pass, edits []analysis.Edit) {
 	tag := d.TrimLine(d.LineRange(d.LineOf(edits[0].Range.Start) - 1))
 	pass.Report(analysis.Diagnostic{
 		Range: fence, Severity: analysis.Info, Anywhere: true, About: "tag",
-		Message:        "code fence directly after an HTML tag",
-		Effect:         "Markdown readers parse it as HTML, and the closing fence opens a block",
+		Message:        "code fence directly after an HTML tag is not a fence",
+		Effect:         "it is parsed as HTML, so the closing fence opens a block and the text after it becomes code",
 		Related:        []analysis.Related{{Location: d.At(tag), Message: "the tag"}},
 		SuggestedFixes: []analysis.SuggestedFix{{Title: "add an empty line after the tag", Safe: true, Uncovers: true, Edits: edits}},
 	})

@@ -47,7 +47,7 @@ func nestedFence(pass *analysis.Pass) error {
 		Related: []analysis.Related{{Location: d.At(n.inner.text), Message: "the inner block starts here"}},
 	}
 	if n.swallowsText(d) {
-		found.Effect = "text after the block is parsed as code"
+		found.Effect = "the rest of the block is parsed as text, and text after it as code"
 	}
 	if found.Effect == "" || d.File.Kind&(analysis.Skill|analysis.Agent|analysis.Command) == 0 {
 		found.Severity = analysis.Warning

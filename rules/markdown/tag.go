@@ -62,7 +62,7 @@ func tags(pass *analysis.Pass) error {
 func reportTag(pass *analysis.Pass, f unpairedTag) {
 	d := pass.Document
 	tag, end := quote.Text(d.Text(f.tag.Range)), "</"+f.tag.Name+">"
-	const noEnd = "models take the rest of the file as this part"
+	noEnd := "models may take the rest of the file as the content of <" + f.tag.Name + ">"
 	found := analysis.Diagnostic{Range: f.tag.Range}
 	switch {
 	case f.tag.Closes:

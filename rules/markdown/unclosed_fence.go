@@ -120,7 +120,7 @@ func (b *openBlock) fixes(outOfStep bool) []analysis.SuggestedFix {
 // emptyBlock returns the finding for a block without code.
 func (b *openBlock) emptyBlock() analysis.Diagnostic {
 	return analysis.Diagnostic{
-		Range: b.fence.Open, Severity: analysis.Warning, Message: "empty code block at the end of the " + b.container,
+		Range: b.fence.Open, Severity: analysis.Warning, Message: "code fence at the end of the " + b.container + " opens an empty block",
 		Related: b.cause(), SuggestedFixes: []analysis.SuggestedFix{b.removal()},
 	}
 }

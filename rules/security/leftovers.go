@@ -75,17 +75,18 @@ func kindOf(r rune) rune {
 
 func (k leftover) finding() analysis.Diagnostic {
 	name := characterName(k.r)
-	message := "invisible character " + name
+	message, title := "invisible character "+name, "delete the invisible character"
 	if k.count > 1 {
 		message += fmt.Sprintf(" in %s places", quote.Count(k.count))
+		title += "s"
 	}
 	found := analysis.Diagnostic{Range: k.places[0], Severity: analysis.Info, About: name, Anywhere: true, Measured: k.count,
-		Message: message, Effect: "models and searches read it, but people do not see it"}
+		Message: message, Effect: "models read it and text searches fail on it, but people do not see it"}
 	if k.r == '\u2028' || k.r == '\u2029' {
 		found.Effect, found.Help = "it starts a new line in some programs only", "replace it with a line feed"
 		return found
 	}
-	fix := analysis.SuggestedFix{Title: "delete the invisible characters", Safe: true, Uncovers: true}
+	fix := analysis.SuggestedFix{Title: title, Safe: true, Uncovers: true}
 	for _, at := range k.places {
 		fix.Edits = append(fix.Edits, analysis.Edit{Range: at})
 	}

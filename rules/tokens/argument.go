@@ -54,8 +54,8 @@ func argument(pass *analysis.Pass) error {
 	if !slices.ContainsFunc(a.amounts, func(v placeholder.Variable) bool { return v.Index < mayIndex }) {
 		a.amounts = nil
 	}
-	a.report("amount", a.amounts, analysis.Warning, true)
-	a.report("code variable", a.code, severity, false)
+	a.report("amount $%s", a.amounts, analysis.Warning, true)
+	a.report("variable $%s in the code", a.code, severity, false)
 	a.fields()
 	a.base()
 	return nil
@@ -118,11 +118,10 @@ func (a *argumentCheck) report(what string, places []placeholder.Variable, sever
 	}
 	first := places[0]
 	d := analysis.Diagnostic{Range: first.Range, Severity: severity,
-		Message: fmt.Sprintf("%s $%s is read as an argument", what, first.Name),
-		Effect:  fmt.Sprintf("%s replaces it with %s, if there is one", a.d.Dialect.Title, ordinal(first.Index, a.rules.First))}
-	for _, v := range places[1:min(len(places), 1+maxPlaces)] {
-		d.Related = append(d.Related, analysis.Related{Location: a.d.At(v.Range), Message: "also here"})
-	}
+		Message: fmt.Sprintf(what, first.Name) + " is read as an argument of the " + a.d.Kind.String(),
+		Effect: fmt.Sprintf("%s counts from $%d, so it inserts %s, if there is one",
+			a.d.Dialect.Title, a.rules.First, ordinal(first.Index, a.rules.First))}
+	d.Related = alsoHere(a.d, places[1:])
 	if a.rules.Escape == "" {
 		d.Help = "rephrase it"
 	} else {

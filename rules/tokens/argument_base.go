@@ -91,11 +91,7 @@ func (a *argumentCheck) base() {
 	d := analysis.Diagnostic{Range: v.Range, Message: fmt.Sprintf("arguments start at $%s instead of $%d", v.Name, v.Index-1),
 		Effect: fmt.Sprintf("%s counts from 0: $%s is %s", a.d.Dialect.Title, v.Name, ordinal(v.Index, 0)),
 		Help:   fmt.Sprintf("write $%d for the first argument", v.Index-1)}
-	for i, v := range a.open[:min(len(a.open), maxPlaces)] {
-		if i != first {
-			d.Related = append(d.Related, analysis.Related{Location: a.d.At(v.Range), Message: "also here"})
-		}
-	}
+	d.Related = alsoHere(a.d, slices.Delete(slices.Clone(a.open), first, first+1))
 	a.pass.Report(d)
 }
 

@@ -122,9 +122,7 @@ func (e *environmentCheck) finding(places []placeholder.Variable, message, help 
 		return analysis.Diagnostic{}, false
 	}
 	d := analysis.Diagnostic{Range: places[0].Range, Message: message, Effect: e.known.Effect, Help: help}
-	for _, p := range places[1:min(len(places), 1+maxPlaces)] {
-		d.Related = append(d.Related, analysis.Related{Location: e.d.At(p.Range), Message: "also here"})
-	}
+	d.Related = alsoHere(e.d, places[1:])
 	return d, true
 }
 

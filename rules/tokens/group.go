@@ -46,12 +46,35 @@ func (g *groups) add(skill, file *analysis.File, d analysis.Diagnostic) {
 func place(t placeholder.Placeholder) analysis.Diagnostic {
 	at := t.Places[0]
 	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: t.Name}
-	for i, p := range t.Places[1:] {
-		message := "also here"
-		if rest := t.Count - len(t.Places); rest > 0 && i == len(t.Places)-2 {
-			message = fmt.Sprintf("also here, and in %s", quote.Plural(rest, "more place"))
-		}
-		d.Related = append(d.Related, analysis.Related{Location: p, Message: message})
+	d.Related = otherPlaces(t.Places[1:])
+	if rest, last := t.Count-len(t.Places), len(d.Related)-1; rest > 0 && last >= 0 {
+		d.Related[last].Message += ", and in " + quote.Plural(rest, "more place")
 	}
 	return d
+}
+
+// otherPlaces returns further places of a finding in the order of the file, one for each line.
+func otherPlaces(places []analysis.Location) []analysis.Related {
+	var related []analysis.Related
+	for i, count := 0, 0; i < len(places); i += count {
+		for count = 1; i+count < len(places) && places[i+count].Start.Line == places[i].Start.Line; {
+			count++
+		}
+		message := "also here"
+		if count > 1 {
+			message = fmt.Sprintf("also here (%s times)", quote.Count(count))
+		}
+		related = append(related, analysis.Related{Location: places[i], Message: message})
+	}
+	return related
+}
+
+// alsoHere returns the places of the first variables.
+func alsoHere(d *analysis.Document, variables []placeholder.Variable) []analysis.Related {
+	var places []analysis.Location
+	for _, v := range variables {
+		places = append(places, d.At(v.Range))
+	}
+	related := otherPlaces(places)
+	return related[:min(len(related), maxPlaces)]
 }

@@ -5,6 +5,7 @@ import (
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/registry"
 )
@@ -57,9 +58,9 @@ func undeclaredInput(pass *analysis.Pass) error {
 		for _, u := range c.used[skill] {
 			if _, known := declared[u.token.Name]; !known && specific[u.token.Name] && !isAgreed(u.file, u.token.Name) {
 				d := place(u.token)
-				d.Message = fmt.Sprintf("undeclared input {{%s}}", u.token.Name)
-				d.Effect = fmt.Sprintf("%s declares it for single skills, but the registry entry does not", path.Base(l.Registry.Dialect.Tokens.Placeholders))
-				d.Help = fmt.Sprintf("add it to %s of the entry", l.Registry.Dialect.Tokens.Inputs)
+				d.Message = fmt.Sprintf("input {{%s}} is missing in the registry entry", u.token.Name)
+				d.Effect = "the orchestrator has to guess that the skill needs it"
+				d.Help = fmt.Sprintf("add it to %s of %s in %s", l.Registry.Dialect.Tokens.Inputs, quote.Text(l.Entry.Name.Value), l.Entry.Name.Location.Path)
 				undeclared.add(skill, u.file, d)
 			}
 		}

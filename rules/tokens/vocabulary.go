@@ -151,8 +151,8 @@ func (n *names) mistyped(t placeholder.Placeholder, meant string) analysis.Diagn
 func (n *names) undeclared(t placeholder.Placeholder) analysis.Diagnostic {
 	d := place(t)
 	d.Severity = analysis.Warning
-	d.Message, d.Effect = fmt.Sprintf("unresolved placeholder {{%s}}", t.Name), n.tokens.Effect
-	d.Help = fmt.Sprintf("declare it in %s, in %s of the registry entry, or in tokens.known of the configuration",
-		n.tokens.Placeholders, n.tokens.Inputs)
+	d.Message, d.Effect = fmt.Sprintf("placeholder {{%s}} is declared nowhere", t.Name), n.tokens.Effect
+	d.Help = fmt.Sprintf("write the value, or declare it in %s (this skill) or %s (all skills); if it is meant literally, add it to tokens.known",
+		n.tokens.Inputs, n.tokens.Placeholders)
 	return d
 }
