@@ -212,7 +212,7 @@ func (r *run) limit(context.Context) error {
 		return nil
 	}
 	report := r.result.Report
-	before := len(s.mine)
+	before := len(triage.Join(s.mine))
 	if s.hook {
 		caused := slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return s.includes(&f) || !r.changes.has(&f) })
 		for i := range caused {
