@@ -155,7 +155,7 @@ func TestLeadingTrees(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			generate(t, dir, 100)
-			plantFile(t, dir, "skills/canary/SKILL.md", strings.Replace(ordinarySkill, "name: x", "name: canary", 1)+"\n```sh\necho never closed\n")
+			plantFile(t, dir, "skills/canary/SKILL.md", strings.Replace(ordinarySkill, "name: x", "name: canary", 1)+"\n```sh\necho never closed\n\n## Next\n\nThen do the rest.\n")
 			cmd := exec.Command(binary, "--format", "json", "--min-severity", "info")
 			cmd.Dir = dir
 			out, _ := cmd.Output()

@@ -77,7 +77,7 @@ type ignored struct {
 func (r *ignored) check(t *testing.T) {
 	said, more := map[string]string{}, false
 	for _, n := range r.Notices {
-		more = more || strings.HasPrefix(n.Message, "the same holds for ")
+		more = more || strings.HasPrefix(n.Message, "the same applies to ")
 		if strings.HasPrefix(n.Message, "comments cannot suppress ") {
 			said[n.Path] = n.Message
 		}

@@ -118,7 +118,7 @@ func TestFindingsOfRawFiles(t *testing.T) {
 
 	write(t, filepath.Join(dir, "skills/a/logo.png"), "\x89PNG\x00")
 	check("a tree with a picture", all)
-	if out, err := inDir(dir, binary, "skills/a/logo.png"); err == nil || !strings.Contains(out, "nothing to check in skills/a/logo.png") {
+	if out, err := inDir(dir, binary, "skills/a/logo.png"); err == nil || !strings.Contains(out, "nothing to lint in skills/a/logo.png") {
 		t.Errorf("a picture that is named: %v\n%s", err, out)
 	}
 

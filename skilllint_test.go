@@ -25,7 +25,7 @@ func ExampleMain() {
 		Run: func(pass *analysis.Pass) error {
 			d := pass.Document
 			if d.Data != nil && !d.Data.Lookup("metadata", "owner").IsString() {
-				pass.Reportf(d.Header.Open, "nobody is named who answers for this skill; write metadata.owner")
+				pass.Reportf(d.Header.Open, "missing metadata.owner")
 			}
 			return nil
 		},
@@ -43,11 +43,11 @@ func TestHouse(t *testing.T) {
 		"description: Deploys the service. Use when asked to release.\nmetadata:\n  team: ops\n---\n# Deploy\n\nRun it.\n")
 
 	out, code := run(t, binary, dir)
-	if code != 1 {
-		t.Errorf("exit code %d, want 1", code)
+	if code != 0 {
+		t.Errorf("exit code %d, want 0", code)
 	}
 	for _, want := range []string{
-		"skills/deploy/SKILL.md:1:1: warning: nobody is named who answers for this skill; write metadata.owner [house/owner]",
+		"skills/deploy/SKILL.md:1:1: warning: missing metadata.owner [house/owner]",
 		"[frontmatter/name-mismatch]",
 	} {
 		if !strings.Contains(out, want) {

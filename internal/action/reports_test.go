@@ -16,7 +16,7 @@ func TestReports(t *testing.T) {
 	}
 	r.write("skills/::error::x/SKILL.md", "---\nname: x\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n\nThen read the list of files from the top.\n")
 	code, outputs := r.lint(map[string]string{"rdjson": "rd;touch pwned.json"})
-	if code != 1 || outputs["rdjson"] != "rd;touch pwned.json" || outputs["errors"] != "4" {
+	if code != 1 || outputs["rdjson"] != "rd;touch pwned.json" || outputs["errors"] != "3" || outputs["warnings"] != "1" {
 		t.Errorf("exit code %d, outputs %v", code, outputs)
 	}
 	if !strings.Contains(r.said, "\n::error file=skills/faulty/SKILL.md,") || strings.Contains(r.said, "\n::error::x") {

@@ -9,7 +9,9 @@ import (
 
 // releaseTag matches the versions that are tags of the repository: "v1.2.3" and "v1.2.3-rc.1", but no
 // pseudo-version of Go, snapshot or modified build.
-var releaseTag = regexp.MustCompile(`^v\d+\.\d+\.\d+(-(alpha|beta|rc)(\.\d+)?)?$`)
+var releaseTag = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^v\d+\.\d+\.\d+(-(alpha|beta|rc)(\.\d+)?)?$`)
+})
 
 // pageOf returns the address of a rule's page, or "" for a rule of another program.
 func pageOf(rule string) string {
@@ -26,7 +28,7 @@ var pageRef = sync.OnceValue(func() string {
 })
 
 func refOf(version string, modified bool) string {
-	if modified || !releaseTag.MatchString(version) {
+	if modified || !releaseTag().MatchString(version) {
 		return "main"
 	}
 	return version

@@ -251,7 +251,7 @@ func (c *comparison) remove(base *Result) {
 			return c.run.policy.isEnforced(f.Analyzer) || strings.HasPrefix(f.Rule, "security/")
 		},
 	})
-	before := len(report.Findings)
+	before := len(triage.Join(report.Findings))
 	report.Findings = report.Findings[:0]
 	for _, f := range fresh {
 		if f.Was > 0 {
@@ -259,7 +259,7 @@ func (c *comparison) remove(base *Result) {
 		}
 		report.Findings = append(report.Findings, f.Finding)
 	}
-	report.Summary.Unchanged = before - len(fresh)
+	report.Summary.Unchanged = before - len(triage.Join(report.Findings))
 	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = triage.Count(report.Findings)
 }
 

@@ -212,7 +212,7 @@ func (r *run) limit(context.Context) error {
 		return nil
 	}
 	report := r.result.Report
-	before := len(s.mine)
+	before := len(triage.Join(s.mine))
 	if s.hook {
 		caused := slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return s.includes(&f) || !r.changes.has(&f) })
 		for i := range caused {
@@ -220,7 +220,7 @@ func (r *run) limit(context.Context) error {
 		}
 		report.Findings = append(s.mine, caused...)
 		triage.Sort(report.Findings)
-		before = len(report.Findings)
+		before = len(triage.Join(report.Findings))
 	} else {
 		report.Findings = s.of(report.Findings)
 	}
@@ -234,7 +234,7 @@ func (r *run) limit(context.Context) error {
 	report.Summary = Summarize(report.Findings, report.Files)
 	report.Summary.Suppressed = len(report.Suppressed)
 	if r.changes != nil {
-		report.Summary.Unchanged = before - len(report.Findings)
+		report.Summary.Unchanged = before - len(triage.Join(report.Findings))
 	}
 	return nil
 }

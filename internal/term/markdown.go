@@ -3,6 +3,7 @@ package term
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/internal/escape"
 )
@@ -18,11 +19,16 @@ const (
 )
 
 var (
-	markdownLink = regexp.MustCompile(`\[([^\]\n]+)\]\(([^)\s]+)\)`)
-	listItem     = regexp.MustCompile(`^( *)([-*]|\d+\.) +`)
-	codeSpan     = regexp.MustCompile("`[^`]+`")
-	tableRule    = regexp.MustCompile(`^[|:\- ]+$`)
+	markdownLink = pattern(`\[([^\]\n]+)\]\(([^)\s]+)\)`)
+	listItem     = pattern(`^( *)([-*]|\d+\.) +`)
+	codeSpan     = pattern("`[^`]+`")
+	tableRule    = pattern(`^[|:\- ]+$`)
 )
+
+// pattern compiles a regular expression on first use.
+func pattern(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
 
 // A renderer lays Markdown out for a terminal.
 type renderer struct {
@@ -60,7 +66,7 @@ func Markdown(text string, width int, color bool) string {
 // line adds a line outside of code blocks.
 func (r *renderer) line(line, trimmed string) {
 	heading := strings.TrimLeft(trimmed, "#")
-	marker := listItem.FindString(line)
+	marker := listItem().FindString(line)
 	switch {
 	case trimmed == "":
 		r.flush()
@@ -70,7 +76,7 @@ func (r *renderer) line(line, trimmed string) {
 		r.flush()
 		r.out.WriteString(r.style(bold, strings.TrimSpace(heading)) + "\n")
 	case strings.HasPrefix(trimmed, "|"):
-		if !tableRule.MatchString(trimmed) {
+		if !tableRule().MatchString(trimmed) {
 			cells := strings.Split(strings.Trim(trimmed, "|"), "|")
 			for i := range cells {
 				cells[i] = strings.TrimSpace(cells[i])
@@ -95,8 +101,8 @@ func (r *renderer) flush() {
 	if len(r.paragraph) == 0 {
 		return
 	}
-	text := markdownLink.ReplaceAllStringFunc(strings.Join(r.paragraph, " "), func(link string) string {
-		m := markdownLink.FindStringSubmatch(link)
+	text := markdownLink().ReplaceAllStringFunc(strings.Join(r.paragraph, " "), func(link string) string {
+		m := markdownLink().FindStringSubmatch(link)
 		if strings.Contains(m[2], "://") {
 			return m[1] + " (" + m[2] + ")"
 		}
@@ -115,7 +121,7 @@ func (r *renderer) code(line string) string {
 	if !r.color {
 		return line
 	}
-	return codeSpan.ReplaceAllStringFunc(line, func(span string) string { return cyan + strings.Trim(span, "`") + reset })
+	return codeSpan().ReplaceAllStringFunc(line, func(span string) string { return cyan + strings.Trim(span, "`") + reset })
 }
 
 func (r *renderer) style(style, text string) string {

@@ -3,12 +3,15 @@ package markdown
 import (
 	"bytes"
 	"regexp"
+	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 )
 
 // sentence matches a line of prose: at least four words, and the end of a sentence.
-var sentence = regexp.MustCompile(`^([-*]|[0-9]+\.)? ?\**[A-Z` + "`" + `][^{}();=<>]*( [^{}();=<>]+){3,}[.:!?]\**$`)
+var sentence = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([-*]|[0-9]+\.)? ?\**[A-Z` + "`" + `][^{}();=<>]*( [^{}();=<>]+){3,}[.:!?]\**$`)
+})
 
 // hasText reports whether the block holds headings, fences or sentences: what its author did not mean as code.
 func (b *openBlock) hasText() bool {
@@ -20,7 +23,7 @@ func (b *openBlock) hasText() bool {
 		if _, ok := readFence(b.d, analysis.Range{Start: segment.Start, End: segment.Stop}, segment.Padding); ok {
 			return true
 		}
-		if afterBlank && (isHeading(line) || sentence.Match(line)) {
+		if afterBlank && (isHeading(line) || sentence().Match(line)) {
 			return true
 		}
 		afterBlank = len(line) == 0 || isHeading(line)

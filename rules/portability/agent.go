@@ -61,6 +61,9 @@ func agent(pass *analysis.Pass) error {
 		for _, milder := range reported.milder(o) {
 			d.Supersedes = append(d.Supersedes, analysis.Superseded{Rule: milder.rule.Name, Range: milder.Range, Message: milder.Message})
 			other := milder.help()
+			if other == "" {
+				continue
+			}
 			if d.Help == "" || o.adopts() && !adopted {
 				d.Help, adopted = other, true
 			}

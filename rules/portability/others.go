@@ -89,7 +89,7 @@ func (r *report) milder(o objection) []otherFinding {
 		if t.Severity == analysis.Off {
 			t.Severity = t.rule.Severity
 		}
-		if t.rule != BlockScalar && t.Severity < o.severity && r.isAbout(t, o, o.at) && t.help() != "" {
+		if t.rule != BlockScalar && t.Severity < o.severity && r.isAbout(t, o, o.at) {
 			found = append(found, t)
 		}
 	}

@@ -1,4 +1,4 @@
-// Command house is a linter with a rule of an organisation beside those of skilllint.
+// Command house is a linter with an organisation's rule in addition to those of skilllint.
 package main
 
 import (
@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// Owner reports skills that nobody answers for: without metadata.owner in the header.
+// Owner reports skills without metadata.owner in their frontmatter.
 var Owner = &analysis.Analyzer{
 	Name:     "house/owner",
 	Doc:      "skill without an owner",
@@ -27,7 +27,7 @@ func owner(pass *analysis.Pass) error {
 	field := analysis.OptionsOf[options](pass).Field
 	d := pass.Document
 	if d.Data != nil && !d.Data.Lookup("metadata", field).IsString() {
-		pass.Reportf(d.Header.Open, "nobody is named who answers for this skill; write metadata.%s", field)
+		pass.Reportf(d.Header.Open, "missing metadata.%s", field)
 	}
 	return nil
 }
