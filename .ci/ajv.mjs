@@ -1,10 +1,9 @@
-// Compares the verdicts of skilllint's schemas with those of ajv, another validator.
+// Compares the results of skilllint's schema validation with those of ajv, another validator.
 //
-//	node ajv.mjs FOLDER-OF-AJV PROGRAM VALUES
+//	node ajv.mjs PACKAGES PROGRAM VALUES
 //
-// Every schema is printed by the program and compiled in strict mode. VALUES is what the test
-// TestValues of package rules wrote: a value on each line, with the schema it belongs to and what
-// skilllint says of it.
+// PACKAGES is the directory in which ajv is installed. Every schema is printed by the program and compiled in strict
+// mode. VALUES is written by TestValues of package rules: each line has a value, its schema and skilllint's result.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +14,7 @@ const Ajv = require("ajv/dist/2020").default;
 
 const ajv = new Ajv({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true, formats: {} });
 
-// The formats once more, in another language. They judge values of any type.
+// A second implementation of the formats. They accept values of any type.
 const words = (...list) => (v) => typeof v !== "object" && list.includes(String(v).toLowerCase());
 const isTrue = words("true", "yes", "on", "1");
 const isFalse = words("false", "no", "off", "0");
@@ -43,7 +42,7 @@ const formats = {
   "utf16-length-1024": within((s) => s.length, 1024),
   "collapsed-length-64": within(collapsed, 64),
   "collapsed-length-1024": within(collapsed, 1024),
-  ...Object.fromEntries(["uri", "uri-reference", "regex"].map((name) => [name, () => true])), // of the schema of schemas
+  ...Object.fromEntries(["uri", "uri-reference", "regex"].map((name) => [name, () => true])), // used by the metaschema
 };
 ajv.removeKeyword("format");
 ajv.addKeyword({
@@ -53,7 +52,7 @@ ajv.addKeyword({
 });
 
 const run = (...args) => execFileSync(program, args, { encoding: "utf8" });
-// That of configurations is of another draft, which editors know; .ci/yaml.mjs asks about it.
+// The configuration schema uses the draft that editors support; .ci/yaml.mjs checks it.
 const names = run("schema").split(/\s+/).filter((name) => name.includes("/"));
 const schemas = new Map(names.map((name) => [name, JSON.parse(run("schema", name))]));
 const annotations = new Set(JSON.stringify([...schemas.values()]).match(/"x-[a-z]+"(?=:)/g));
@@ -70,11 +69,11 @@ for (const line of readFileSync(values, "utf8").split("\n").filter(Boolean)) {
   counts.get(schema)[verdict ? 0 : 1]++;
   if (verdict === valid) continue;
   differences++;
-  console.log(`${schema}: ${from}: skilllint says ${valid ? "valid" : "invalid"}, ajv ${verdict ? "valid" : ajv.errorsText(check.errors)}: ${JSON.stringify(value).slice(0, 300)}`);
+  console.log(`${schema}: ${from}: skilllint: ${valid ? "valid" : "invalid"}, ajv: ${verdict ? "valid" : ajv.errorsText(check.errors)}: ${JSON.stringify(value).slice(0, 300)}`);
 }
 for (const [name, [valid, invalid]] of counts) {
   if (valid === 0 || invalid === 0) {
-    console.log(`${name}: ${valid} valid and ${invalid} invalid values: nothing was compared`);
+    console.log(`${name}: ${valid} valid and ${invalid} invalid values: both kinds are needed`);
     differences++;
   }
 }

@@ -1,4 +1,4 @@
-// Asks Gemini CLI's own loader which agents it takes, and writes its answers back.
+// Records which agents the loader of Gemini CLI accepts.
 //
 //	npm install --prefix FOLDER @google/gemini-cli-core@0.61.0
 //	node .ci/gemini-agents.mjs FOLDER rules/testdata/gemini-agents.jsonl

@@ -1,11 +1,10 @@
-// Compares how skilllint reads Markdown with how others do.
+// Compares how skilllint parses Markdown with other parsers.
 //
-//	node .ci/markdown.mjs FOLDER READING HEADINGS
+//	node .ci/markdown.mjs PACKAGES READING HEADINGS
 //
-// FOLDER is where commonmark, markdown-it, htmlparser2 and github-slugger are installed. READING has a
-// file a line with its fences and the files that it refers to, as TestReading of package rules writes
-// them; HEADINGS the names of headings, as TestHeadings of facts/link does. Where a link leads is
-// found out here once more, on the file system.
+// PACKAGES is the directory in which commonmark, markdown-it, htmlparser2 and github-slugger are installed. READING is
+// written by TestReading of package rules: each line has a file, its fences and its references. HEADINGS is written by
+// TestHeadings of facts/link and has the anchors of headings. Link targets are resolved again here, on the file system.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, posix, resolve } from 'node:path';
@@ -23,19 +22,19 @@ markdownIt.validateLink = () => true;
 markdownIt.normalizeLink = (url) => url;
 
 const counts = { files: 0, fences: 0, unclosed: 0, destinations: 0, missing: 0, reported: 0, headings: 0, differences: 0 };
-const kept = {}; // why nothing is said of what is missing
+const kept = {}; // reasons why a missing target is not reported
 function differ(name, what, detail) {
   if (++counts.differences <= 60) console.log(`${name}: ${what}: ${detail}`);
 }
 
-// bodyOf returns the text without byte order mark, with empty lines for the header.
+// bodyOf returns the text without byte order mark, with empty lines instead of the frontmatter.
 function bodyOf(file) {
   const rows = file.text.replace(/^\ufeff/, '').split('\n');
   return rows.map((line, i) => (i < file.body ? '' : line)).join('\n');
 }
 
 const fencesOf = {
-  // Its tree does not say what is closed; but an unclosed block has one line less than it has places.
+  // Its tree does not record whether a block is closed, but an unclosed one has a line less than its positions cover.
   commonmark(text) {
     const found = [];
     const walker = new commonmark.Parser().parse(text).walker();
@@ -63,11 +62,11 @@ function compareFences(file, text) {
   if (other.length === theirs.length) {
     differ(file.name, 'fences', `skilllint [${ours}]${other.map(([name, f]) => `, ${name} [${f}]`).join('')}${file.root ? '' : ' ' + JSON.stringify(file.text)}`);
   } else if (other.length > 0) {
-    (kept[`fences that only ${other[0][0]} sees so`] ??= []).push(JSON.stringify(file.text));
+    (kept[`fences that only ${other[0][0]} parses differently`] ??= []).push(JSON.stringify(file.text));
   }
 }
 
-// destinationsOf returns what links, images and HTML lead to, as it is written.
+// destinationsOf returns the destinations of links, images and HTML, verbatim.
 const destinationsOf = {
   commonmark(text) {
     const found = new Set();
@@ -101,10 +100,10 @@ function addAttributes(html, found) {
       }
     },
   };
-  new HTMLParser(attributes).end(html.replaceAll('<![CDATA[', '<!')); // as browsers read it: a comment up to the next >
+  new HTMLParser(attributes).end(html.replaceAll('<![CDATA[', '<!')); // like browsers: a comment up to the next >
 }
 
-// split returns path and fragment of what is no address and nothing that is yet to be filled in.
+// split returns path and fragment of a destination, or null for URLs and placeholders.
 function split(destination) {
   const text = destination.trim();
   if (text === '' || text.startsWith('//') || /^(?!file:)[a-z][a-z0-9+.-]+:/i.test(text) || /[{}<>*|\0$…]|\.\.\./.test(text)) return null;
@@ -119,16 +118,16 @@ function compareDestinations(file, text) {
   const ours = new Map(file.targets.filter((t) => ['link', 'image', 'html'].includes(t.form)).map((t) => [key(t), t]));
   counts.destinations += ours.size;
   for (const k of ours.keys()) {
-    if (!theirs.some((seen) => seen.has(k))) differ(file.name, 'only skilllint sees a destination', k + (file.root ? '' : JSON.stringify(file.text)));
+    if (!theirs.some((seen) => seen.has(k))) differ(file.name, 'destination found by skilllint only', k + (file.root ? '' : JSON.stringify(file.text)));
   }
   for (const [k, t] of theirs[0]) {
     if (!theirs[1].has(k) || ours.has(k) || file.quoted.some((q) => q.includes(t.path) && q.includes(t.fragment))) continue;
-    differ(file.name, 'only others see a destination', k + (file.root ? '' : JSON.stringify(file.text)));
+    differ(file.name, 'destination found by the others only', k + (file.root ? '' : JSON.stringify(file.text)));
   }
   if (file.root) for (const t of ours.values()) compareVerdict(file, t);
 }
 
-// exists reports whether there is something at a path, in exact case on every system.
+// exists reports whether a path exists in exactly this case, on every system.
 function exists(root, rel) {
   return rel === '.' || (existsSync(join(root, rel)) && readdirSync(join(root, posix.dirname(rel))).includes(posix.basename(rel)) && exists(root, posix.dirname(rel)));
 }
@@ -142,22 +141,22 @@ function compareVerdict(file, t) {
   if (!t.local) return;
   const missing = !exists(file.root, rel);
   counts.missing += missing;
-  if (t.rule && t.rule !== 'links/escape' && !missing) differ(file.name, 'reported, but there', JSON.stringify(t));
-  if (t.missing && !missing) differ(file.name, 'missing, but there', JSON.stringify(t));
+  if (t.rule && t.rule !== 'links/escape' && !missing) differ(file.name, 'reported, but exists', JSON.stringify(t));
+  if (t.missing && !missing) differ(file.name, 'missing, but exists', JSON.stringify(t));
   if (!missing) return;
   if (t.rule) counts.reported++;
   else why(file, t);
 }
 
-// why counts why nothing is said of a file that is missing.
+// why counts the reasons why a missing file is not reported.
 function why(file, t) {
-  const reason = !t.missing && !t.unseen ? 'no agent reads the file' : t.unseen ? 'nobody looked there' : t.example ? 'an example'
-    : !posix.extname(t.path) && !t.path.endsWith('/') ? 'without extension' : /(^|[^/])SKILL\.md/.test(file.text) ? 'the text teaches' : '';
+  const reason = !t.missing && !t.unseen ? 'no client reads the file' : t.unseen ? 'not listed' : t.example ? 'an example'
+    : !posix.extname(t.path) && !t.path.endsWith('/') ? 'without extension' : /(^|[^/])SKILL\.md/.test(file.text) ? 'a text about skills' : '';
   if (reason === '') differ(file.name, 'missing, and not reported', JSON.stringify(t));
   else (kept['missing, not reported: ' + reason] ??= []).push(`${file.name}: ${t.written}`);
 }
 
-// titlesOf returns the headings of a text as they are shown.
+// titlesOf returns the rendered text of headings.
 function titlesOf(text) {
   const found = [];
   const walker = new commonmark.Parser().parse(text).walker();
@@ -183,7 +182,7 @@ function compareHeadings(file) {
     const own = /\{#(.*)\}$/.exec(title);
     if (own && ours[0] === own[1]) ours.shift();
   }
-  if (ours.length > 0) differ(file.name, 'headings that only skilllint sees', JSON.stringify(ours));
+  if (ours.length > 0) differ(file.name, 'headings found by skilllint only', JSON.stringify(ours));
 }
 
 const lines = (name) => readFileSync(name, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line));

@@ -1,9 +1,9 @@
-// Opens the HTML reports of a directory in Chromium: nothing of the input may run, nothing may be asked of
-// the network, and a reader must be able to filter, to read without scripts, and to read in the dark.
+// Opens the HTML reports of a directory in Chromium. No text from the input may run as a script and nothing may be
+// loaded from the network. Filters must work, and reports must be readable without scripts and in dark mode.
 //
 //   node pages.mjs PACKAGES DIRECTORY PROFILE
 //
-// The screenshots light.png, dark.png and narrow.png are left in DIRECTORY.
+// Screenshots are written to light.png, dark.png and narrow.png in DIRECTORY.
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -22,15 +22,15 @@ const browser = (name, options = {}) => chromium.launchPersistentContext(path.jo
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
 
-// open opens a report, and notes all that a page should not do.
+// open opens a report and records everything a page must not do.
 async function open(page, name) {
   const url = pathToFileURL(path.join(directory, name)).href;
   page.removeAllListeners();
-  page.on("console", (m) => expect(m.type() !== "error" && m.type() !== "warning", `${name}: the console says: ${m.text()}`));
+  page.on("console", (m) => expect(m.type() !== "error" && m.type() !== "warning", `${name}: console message: ${m.text()}`));
   page.on("pageerror", (e) => expect(false, `${name}: ${e}`));
-  page.on("dialog", (d) => { expect(false, `${name}: a dialog: ${d.message()}`); d.dismiss(); });
-  page.on("request", (r) => expect(r.url() === url, `${name}: asks for ${r.url()}`));
-  page.on("framenavigated", (f) => expect(f.url() === url, `${name}: leads to ${f.url()}`));
+  page.on("dialog", (d) => { expect(false, `${name}: opens a dialog: ${d.message()}`); d.dismiss(); });
+  page.on("request", (r) => expect(r.url() === url, `${name}: requests ${r.url()}`));
+  page.on("framenavigated", (f) => expect(f.url() === url, `${name}: navigates to ${f.url()}`));
   await page.goto(url);
 }
 
@@ -56,8 +56,8 @@ async function harmless() {
       wide: document.documentElement.scrollWidth > window.innerWidth,
     }), tags);
     violations += seen.violations.length;
-    expect(seen.violations.length === 0, `${name}: violates its policy: ${seen.violations}`);
-    expect(seen.strange.length === 0, `${name}: elements ${seen.strange}`);
+    expect(seen.violations.length === 0, `${name}: violates its content security policy: ${seen.violations}`);
+    expect(seen.strange.length === 0, `${name}: unexpected elements ${seen.strange}`);
     expect(seen.scripts <= 1, `${name}: ${seen.scripts} scripts`);
     expect(seen.handlers.length === 0 && seen.links.length === 0, `${name}: ${seen.handlers} ${seen.links}`);
     expect(!seen.wide, `${name}: is wider than the window`);
@@ -74,27 +74,27 @@ async function filters(name) {
   const page = await context.newPage();
   await open(page, name);
   const all = await page.locator("article").count();
-  expect(await visible(page) === all, `${name}: not all findings are shown at first`);
+  expect(await visible(page) === all, `${name}: not all findings are shown initially`);
   const count = (selector) => page.locator(selector).count();
   const errors = await count("article.error");
   const button = page.locator("#severities button").first();
   await button.click();
   expect(await visible(page) === all - errors, `${name}: without errors ${await visible(page)} are shown, not ${all - errors}`);
-  expect(await button.getAttribute("aria-pressed") === "false", `${name}: the button does not say that it is off`);
+  expect(await button.getAttribute("aria-pressed") === "false", `${name}: the button is not marked as off`);
   expect((await page.locator("#shown").textContent()).startsWith(`${all - errors} of ${all}`), `${name}: the count is wrong`);
   expect(await page.locator("section:visible").count() === await page.locator("section:has(article:visible)").count(), `${name}: a file without findings is shown`);
   await button.focus();
   await page.keyboard.press("Enter");
-  expect(await visible(page) === all, `${name}: the keyboard does not bring the errors back`);
+  expect(await visible(page) === all, `${name}: Enter does not show the errors again`);
   const rule = await page.locator("article").first().getAttribute("data-rule");
   const ofRule = await count(`article[data-rule="${rule}"]`);
   await page.selectOption("#rules", rule);
-  expect(await visible(page) === ofRule, `${name}: of ${rule} ${await visible(page)} are shown, not ${ofRule}`);
+  expect(await visible(page) === ofRule, `${name}: ${await visible(page)} findings of ${rule} are shown, not ${ofRule}`);
   await page.fill("#search", "no such words anywhere");
-  expect(await visible(page) === 0, `${name}: a search for nothing finds something`);
+  expect(await visible(page) === 0, `${name}: a search for text that does not occur has results`);
   await page.fill("#search", "");
   await page.selectOption("#rules", "");
-  expect(await visible(page) === all, `${name}: not all findings come back`);
+  expect(await visible(page) === all, `${name}: clearing the filters does not show all findings`);
   await context.close();
   return all;
 }
@@ -104,12 +104,12 @@ async function withoutScripts(name, all) {
   const page = await context.newPage();
   await open(page, name);
   expect(await visible(page) === all, `${name}: without scripts ${await visible(page)} of ${all} findings are shown`);
-  expect(await page.locator("#tools:visible").count() === 0, `${name}: without scripts filters are shown that do nothing`);
+  expect(await page.locator("#tools:visible").count() === 0, `${name}: without scripts, filters are shown that cannot work`);
   expect(await page.locator("article .message:visible").count() === all, `${name}: without scripts not every message is shown`);
   await context.close();
 }
 
-// contrasts returns the least contrast of text with what is behind it, as WCAG measures it.
+// contrasts returns the lowest contrast between text and its background, as defined by WCAG.
 const contrasts = (page) => page.evaluate(() => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const rgb = (color) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
@@ -132,7 +132,7 @@ async function colours(name) {
     const page = await context.newPage();
     await open(page, name);
     said[colorScheme] = await contrasts(page);
-    expect(said[colorScheme].least[0] >= 4.5, `${name}: ${colorScheme}: a contrast of ${said[colorScheme].least}`);
+    expect(said[colorScheme].least[0] >= 4.5, `${name}: ${colorScheme}: contrast too low: ${said[colorScheme].least}`);
     await page.screenshot({ path: path.join(directory, colorScheme + ".png") });
     if (colorScheme === "light") {
       await page.setViewportSize({ width: 390, height: 844 });
@@ -153,5 +153,5 @@ if (wrong.length > 0) {
   console.log([...new Set(wrong)].slice(0, 30).join("\n"));
   process.exit(1);
 }
-console.log(`${pages.length} pages with ${seen.findings} findings in Chromium: ${seen.violations} violations of their policy, nothing run, nothing asked for; ` +
-  `filters, no scripts, contrast of at least ${said.light.least[0].toFixed(1)} (light) and ${said.dark.least[0].toFixed(1)} (dark) on ${seen.busiest}`);
+console.log(`${pages.length} pages with ${seen.findings} findings in Chromium: ${seen.violations} policy violations, no scripts run, no requests; ` +
+  `filters work, readable without scripts, contrast at least ${said.light.least[0].toFixed(1)} (light) and ${said.dark.least[0].toFixed(1)} (dark) on ${seen.busiest}`);

@@ -1,5 +1,5 @@
-// Reads reports as those who take them do: JSON by schemas, workflow commands as the runner of GitHub
-// parses them, Markdown by two readers of it.
+// Reads reports the way their consumers do: validates JSON against schemas, parses workflow commands like the GitHub
+// runner, and renders Markdown with two parsers.
 //
 //   node reports.mjs PACKAGES FORMAT DIRECTORY
 import { readFileSync, readdirSync } from "node:fs";
@@ -29,11 +29,11 @@ const readers = {
     for (const { name, text } of reports) {
       const all = JSON.parse(text);
       conforms(name, all);
-      expect(new Set(all.map((f) => f.fingerprint)).size === all.length, name, "a fingerprint is there twice");
-      expect(all.length > 0 || text.trim() === "[]", name, "a clean report is no []");
+      expect(new Set(all.map((f) => f.fingerprint)).size === all.length, name, "duplicate fingerprint");
+      expect(all.length > 0 || text.trim() === "[]", name, "a report without findings is not []");
       findings += all.length;
     }
-    return `${findings} findings conform to gitlab.schema.json (ajv), all fingerprints of a report are different`;
+    return `${findings} findings conform to gitlab.schema.json (ajv); fingerprints are unique within a report`;
   },
   rdjson() {
     const conforms = schema("rdjson.schema.json");
@@ -57,39 +57,39 @@ const readers = {
     }
     return `${lines} lines conform to rdjson.schema.json (ajv)`;
   },
-  // As the runner does: a line that begins with "::", behind blanks, is a command; "##[" is one anywhere.
+  // Like the runner: a line that starts with "::" after optional spaces is a command, and so is "##[" anywhere.
   github() {
     let commands = 0;
     for (const { name, text } of reports) {
       const shown = {};
       for (const line of text.split("\n").slice(0, -1)) {
         const m = /^::(error|warning|notice) ([^:]*)::(.*)$/s.exec(line.trimStart());
-        expect(m && !line.includes("##["), name, "no annotation: " + line);
+        expect(m && !line.includes("##["), name, "not an annotation: " + line);
         if (!m) continue;
         const properties = Object.fromEntries(m[2].split(",").map((p) => p.split("=", 2)));
-        expect(properties.file && Number(properties.line) > 0 && properties.title, name, "properties of " + line);
+        expect(properties.file && Number(properties.line) > 0 && properties.title, name, "missing properties: " + line);
         shown[m[1]] = (shown[m[1]] ?? 0) + 1;
         commands++;
       }
       expect(Object.values(shown).every((n) => n <= 10), name, "more annotations than GitHub shows: " + JSON.stringify(shown));
     }
-    return `${commands} annotations, of each report at most 10 of a level`;
+    return `${commands} annotations, at most 10 of each level in a report`;
   },
   markdown() {
     const commonmark = require("commonmark"), MarkdownIt = require("markdown-it"), { parseDocument } = require("htmlparser2");
     const md = new MarkdownIt({ html: true, linkify: true });
-    md.linkify.set({ fuzzyLink: false }); // as GitHub: README.md is no address
+    md.linkify.set({ fuzzyLink: false }); // like GitHub: README.md is not linked
     const renderers = [
-      (text) => md.render(text.replace(/\bwww\./g, "http://www.")), // but www. is one
+      (text) => md.render(text.replace(/\bwww\./g, "http://www.")), // but www. addresses are
       (text) => new commonmark.HtmlRenderer().render(new commonmark.Parser().parse(text)),
     ];
     const known = new Set(["h3", "h4", "p", "details", "summary", "table", "thead", "tbody", "tr", "th", "td", "a", "code", "ul", "li", "br"]);
     const own = /^https:\/\/github\.com\/skilllint\/skilllint\/blob\/main\/docs\/rules\/[a-z-]+\/[a-z-]+\.md$/;
     let links = 0;
     const look = (name, node, inCode) => {
-      if (node.type === "text" && !inCode) expect(!/(^|[^\w`])@[\w-]/.test(node.data), name, "somebody would be told: " + node.data);
+      if (node.type === "text" && !inCode) expect(!/(^|[^\w`])@[\w-]/.test(node.data), name, "mentions a user: " + node.data);
       if (node.type === "tag") {
-        expect(known.has(node.name), name, `an element ${node.name}`);
+        expect(known.has(node.name), name, `unexpected element ${node.name}`);
         const attributes = Object.entries(node.attribs);
         expect(attributes.every(([key, value]) => (node.name === "a" && key === "href" && own.test(value)) || key === "style" && /^text-align:/.test(value)),
           name, `${node.name} with ${JSON.stringify(attributes)}`);
@@ -103,14 +103,14 @@ const readers = {
       expect(text.length <= 65536 && Buffer.byteLength(text) <= 1 << 20, name, `${text.length} characters`);
       for (const render of renderers) look(name, parseDocument(render(text)), false);
     }
-    return `by markdown-it and commonmark no element, link or mention of the input's; ${links} links to our pages; the longest has ${most} characters`;
+    return `no element, link or mention from the input (markdown-it, commonmark); ${links} links to our pages; the longest report has ${most} characters`;
   },
 };
 
 const summary = readers[format]();
 if (wrong.length > 0) {
   console.log(wrong.slice(0, 20).join("\n"));
-  console.log(`${wrong.length} things are wrong`);
+  console.log(`${wrong.length} problems`);
   process.exit(1);
 }
 console.log(summary);

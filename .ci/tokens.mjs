@@ -1,9 +1,9 @@
-// Compares the tokens that skilllint counts with those of two tokenizers from npm.
+// Compares skilllint's tokens with those of two tokenizers from npm.
 //
-//	node .ci/tokens.mjs FOLDER FILE
+//	node .ci/tokens.mjs PACKAGES FILE
 //
-// FOLDER is where gpt-tokenizer and js-tiktoken are installed. FILE has a text a line with the ranks
-// that package token gives it, as TestWrite of internal/oracle writes them.
+// PACKAGES is the directory in which gpt-tokenizer and js-tiktoken are installed. FILE is written by TestWrite of
+// internal/oracle: each line has a text and the token ranks computed by package token.
 import { createInterface } from 'node:readline';
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,12 +15,11 @@ const gpt = require('gpt-tokenizer/encoding/o200k_base');
 const { Tiktoken } = require('js-tiktoken/lite');
 const js = new Tiktoken(require('js-tiktoken/ranks/o200k_base'));
 
-// js-tiktoken takes quadratic time for a word, so it is not asked about long ones.
+// js-tiktoken takes quadratic time for a word, so texts with long words are skipped.
 const longest = 2000;
 const hasLongWord = (text) => new RegExp(`\\S{${longest}}|\\s{${longest}}`, 'u').test(text);
 
-// gpt-tokenizer has lost the tokens that hold a byte order mark: it decodes its list with a decoder that
-// drops the mark.
+// gpt-tokenizer lacks the tokens that contain a byte order mark, because its decoder drops the mark from its list.
 const hasMark = (text) => text.includes('\ufeff');
 
 const same = (a, b) => a.length === b.length && a.every((id, i) => id === b[i]);
@@ -42,5 +41,5 @@ for await (const text of createInterface({ input: createReadStream(file), crlfDe
   if (hasLongWord(line.text)) counts.skipped++;
   else compare('js-tiktoken', line, js.encode(line.text, [], []));
 }
-console.log(`${counts.texts} texts, ${counts.bytes} bytes, ${counts.tokens} tokens, ${counts.wrong} differences (js-tiktoken was not asked about ${counts.skipped} with long words)`);
+console.log(`${counts.texts} texts, ${counts.bytes} bytes, ${counts.tokens} tokens, ${counts.wrong} differences (js-tiktoken skipped ${counts.skipped} with long words)`);
 process.exitCode = counts.wrong > 0 || counts.texts === 0 ? 1 : 0;

@@ -1,9 +1,9 @@
-// Asks yaml-language-server, as editors run it, and Ajv about the schema of configurations.
+// Tests the configuration schema with Ajv and with yaml-language-server, which editors run.
 //
 //   node .ci/yaml.mjs NPM SKILLLINT PAGE
 //
-// NPM is a folder with both installed, PAGE docs/configuration.md, of which every configuration has to be
-// without a complaint. One complaint each is expected of the slips below.
+// NPM is the directory in which both are installed. PAGE is docs/configuration.md: every configuration in it must be
+// accepted. Each of the typos below must be reported once.
 import { spawn, execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const Ajv = require("ajv");
 new Ajv({ strict: true, allowUnionTypes: true, strictRequired: false, strictTypes: false, keywords: ["deprecationMessage"] }).compile(JSON.parse(source));
 
 const good = [...readFileSync(page, "utf8").matchAll(/```yaml\n([^]*?)```/g)].map((m) => m[1]);
-const slips = [
+const typos = [
   ["ruels: {}\n", "ruels"],
   ["rules:\n  links/brokn: off\n", "links/brokn"],
   ["rules:\n  links: warn\n", "warn"],
@@ -52,14 +52,14 @@ server.stdout.on("data", (data) => {
   }
 });
 const answer = (key) => new Promise((done) => waiting.set(key, done));
-const limit = setTimeout(() => { console.log("yaml-language-server does not answer"); process.exit(1); }, 60_000);
+const limit = setTimeout(() => { console.log("yaml-language-server does not respond"); process.exit(1); }, 60_000);
 
 const ready = answer(1);
 send({ id: 1, method: "initialize", params: { processId: process.pid, rootUri: null, capabilities: { textDocument: { publishDiagnostics: {} } } } });
 await ready;
 send({ method: "initialized", params: {} });
 
-// complaints returns what the server says of a configuration.
+// complaints returns the server's diagnostics for a configuration.
 let count = 0;
 async function complaints(text) {
   const uri = `file://${join(dir, `${++count}`, ".skilllint.yaml")}`;
@@ -73,13 +73,13 @@ const complain = (text, why) => { wrong++; console.log(`${why}\nof:\n${text}`); 
 for (const text of good) {
   for (const d of await complaints(text)) complain(text, `${d.range.start.line}:${d.range.start.character}: ${d.message}`);
 }
-for (const [text, place] of slips) {
+for (const [text, place] of typos) {
   const lines = `\n${text}`.split("\n");
   const found = (await complaints(text)).map((d) => [lines[d.range.start.line].slice(d.range.start.character, d.range.end.character), d.message]);
-  if (found.length !== 1 || !found[0][0].includes(place)) complain(text, `found ${JSON.stringify(found)}, want one complaint about ${place}`);
+  if (found.length !== 1 || !found[0][0].includes(place)) complain(text, `found ${JSON.stringify(found)}, want one diagnostic for ${place}`);
   else console.log(`${place}: ${found[0][1].split("\n")[0]}`);
 }
 clearTimeout(limit);
-console.log(`${good.length} configurations, ${slips.length} slips`);
+console.log(`${good.length} configurations, ${typos.length} typos`);
 server.kill();
 process.exit(wrong || good.length < 10 ? 1 : 0);
