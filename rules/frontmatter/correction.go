@@ -70,7 +70,7 @@ func edit(title string, safe bool, value *analysis.Value, text string) *analysis
 	if value.Note&(analysis.Anchored|analysis.Tagged) != 0 || value.Range.Len() == 0 {
 		return nil
 	}
-	return &analysis.SuggestedFix{Title: title, Safe: safe, Edits: []analysis.Edit{{Range: value.Range, Text: text}}}
+	return &analysis.SuggestedFix{Title: title, Safe: safe, Uncovers: true, Edits: []analysis.Edit{{Range: value.Range, Text: text}}}
 }
 
 // isWholeNumber reports whether a text is an integer that all parsers read alike.

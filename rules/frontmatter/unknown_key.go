@@ -67,8 +67,8 @@ func (k keys) typo(m *analysis.Member, field string) analysis.Diagnostic {
 		return diagnostic // the client may reject the value of the field
 	}
 	diagnostic.Help, diagnostic.SuggestedFixes = "", []analysis.SuggestedFix{{
-		Title: "rename it to " + quote.Text(field),
-		Edits: []analysis.Edit{{Range: m.KeyRange, Text: field}},
+		Title:    "rename it to " + quote.Text(field),
+		Uncovers: true, Edits: []analysis.Edit{{Range: m.KeyRange, Text: field}},
 	}}
 	return diagnostic
 }

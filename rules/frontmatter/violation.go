@@ -28,8 +28,8 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 			Message:  "unknown field " + quote.Text(m.Key) + " in place of " + name,
 			Effect:   v.Effect,
 			SuggestedFixes: []analysis.SuggestedFix{{
-				Title: "rename it to " + name,
-				Edits: []analysis.Edit{{Range: m.KeyRange, Text: v.Missing}},
+				Title:    "rename it to " + name,
+				Uncovers: true, Edits: []analysis.Edit{{Range: m.KeyRange, Text: v.Missing}},
 			}},
 		}
 	}

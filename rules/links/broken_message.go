@@ -69,5 +69,5 @@ func replacePath(d *analysis.Diagnostic, to string, guess bool) {
 		d.Help = fmt.Sprintf("did you mean %s?", quote.Text(to))
 	}
 	d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text(to),
-		Edits: []analysis.Edit{{Range: d.Location.Range, Text: to}}}}
+		Uncovers: true, Edits: []analysis.Edit{{Range: d.Location.Range, Text: to}}}}
 }

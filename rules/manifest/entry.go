@@ -250,7 +250,7 @@ func (f fault) invalidStatus() analysis.Diagnostic {
 	if best, ok := suggest.Best(f.value.Text, statuses(false)[:3]); ok {
 		d.Help = ""
 		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace it with " + quote.Text(best), Safe: suggest.Same(f.value.Text, best),
-			Edits: []analysis.Edit{{Range: f.value.Range, Text: strconv.Quote(best)}}}}
+			Uncovers: true, Edits: []analysis.Edit{{Range: f.value.Range, Text: strconv.Quote(best)}}}}
 	}
 	d.Message = "unknown status " + quote.Text(f.value.Text)
 	return d

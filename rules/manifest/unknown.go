@@ -62,7 +62,7 @@ func misspelt(m *analysis.Member, field string, required bool) analysis.Diagnost
 	d := analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning,
 		Message: "unknown field " + quote.Text(m.Key), Effect: "the orchestrator ignores it",
 		SuggestedFixes: []analysis.SuggestedFix{{Title: "rename it to " + quote.Text(field),
-			Edits: []analysis.Edit{{Range: m.KeyRange, Text: strconv.Quote(field)}}}},
+			Uncovers: true, Edits: []analysis.Edit{{Range: m.KeyRange, Text: strconv.Quote(field)}}}},
 	}
 	if required {
 		d.Severity = analysis.Error

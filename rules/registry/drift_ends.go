@@ -102,7 +102,7 @@ func versionFix(t registry.Text, written, version string, safe bool) []analysis.
 	if !isPlainVersion(version) {
 		return nil
 	}
-	return []analysis.SuggestedFix{{Title: "change it to " + version, Safe: safe, Edits: []analysis.Edit{{Range: t.Location.Range, Text: written}}}}
+	return []analysis.SuggestedFix{{Title: "change it to " + version, Safe: safe, Uncovers: true, Edits: []analysis.Edit{{Range: t.Location.Range, Text: written}}}}
 }
 
 // checkClaims compares the versions that prompts claim with those of the registries.

@@ -215,5 +215,5 @@ func replacement(t registry.Text, text string, safe bool) []analysis.SuggestedFi
 		return nil // Go and JSON escape it differently
 	}
 	return []analysis.SuggestedFix{{Title: "replace it with " + quote.Text(text), Safe: safe,
-		Edits: []analysis.Edit{{Range: t.Location.Range, Text: strconv.Quote(text)}}}}
+		Uncovers: true, Edits: []analysis.Edit{{Range: t.Location.Range, Text: strconv.Quote(text)}}}}
 }

@@ -64,7 +64,7 @@ func slip(pass *analysis.Pass, s directive.Slip) {
 		return
 	}
 	pass.Report(analysis.Diagnostic{Range: s.Word, Message: s.Why, Effect: nothing,
-		SuggestedFixes: []analysis.SuggestedFix{{Title: fmt.Sprintf("write %q", s.Right), Edits: []analysis.Edit{{Range: s.Word, Text: s.Right}}}}})
+		SuggestedFixes: []analysis.SuggestedFix{{Title: fmt.Sprintf("write %q", s.Right), Uncovers: true, Edits: []analysis.Edit{{Range: s.Word, Text: s.Right}}}}})
 }
 
 const nothing = "it suppresses nothing"
@@ -92,7 +92,7 @@ func unknownName(pass *analysis.Pass, n directive.Name) {
 	d := analysis.Diagnostic{Range: n.Range, Message: message, Effect: nothing, Help: help}
 	if near != "" {
 		d.Help = ""
-		d.SuggestedFixes = []analysis.SuggestedFix{{Title: fmt.Sprintf("write %q", near), Edits: []analysis.Edit{{Range: n.Range, Text: near}}}}
+		d.SuggestedFixes = []analysis.SuggestedFix{{Title: fmt.Sprintf("write %q", near), Uncovers: true, Edits: []analysis.Edit{{Range: n.Range, Text: near}}}}
 	}
 	pass.Report(d)
 }

@@ -1,0 +1,173 @@
+package fixer_test
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/fix"
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/rules"
+)
+
+// A proof counts what becomes of the fixes of a rule, each applied alone.
+type proof struct{ offered, proven, safe int }
+
+// TestProof applies every fix of the fixtures alone, and runs all rules again: the finding is gone, and nothing
+// is found that was not found before, unless the fix says that it uncovers what was not read.
+func TestProof(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	paths, err := filepath.Glob("../../../fixtures/*/*/*.txtar")
+	if err != nil || len(paths) < 400 {
+		t.Fatalf("%d fixtures, error %v", len(paths), err)
+	}
+	table := map[string]*proof{}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		archive, err := fixture.Parse(data)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		dir := t.TempDir()
+		w, err := fixture.Lay(dir, archive.Files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Base = archive.Base
+		name := filepath.Base(filepath.Dir(filepath.Dir(path))) + "/" + filepath.Base(filepath.Dir(path))
+		if err := prove(t, w, dir, path, name, table); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+	}
+	logProof(t, table)
+}
+
+// TestProofElsewhere does the same with the workspaces that are the directories of SKILLLINT_PROOF, for all rules. It
+// writes into them.
+func TestProofElsewhere(t *testing.T) {
+	dirs, err := filepath.Glob(filepath.Join(os.Getenv("SKILLLINT_PROOF"), "*"))
+	if os.Getenv("SKILLLINT_PROOF") == "" || err != nil {
+		t.Skip("SKILLLINT_PROOF names no directory")
+	}
+	table := map[string]*proof{}
+	for _, dir := range dirs {
+		w, err := fixture.At(dir)
+		if err == nil {
+			err = prove(t, w, dir, dir, "", table)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", dir, err)
+		}
+	}
+	logProof(t, table)
+}
+
+func logProof(t *testing.T, table map[string]*proof) {
+	for _, rule := range slices.Sorted(maps.Keys(table)) {
+		p := table[rule]
+		t.Logf("%-32s offered %4d (%d safe), proven %4d", rule, p.offered, p.safe, p.proven)
+	}
+}
+
+// prove applies the fixes of one rule in a workspace one by one; "": of all rules.
+func prove(t *testing.T, w *fixture.Workspace, dir, where, only string, table map[string]*proof) error {
+	o := fixture.Options{Rules: rules.All()}
+	before, err := w.Lint(o)
+	if err != nil {
+		return err
+	}
+	for i := range before {
+		f := &before[i]
+		if only != "" && f.Rule != only {
+			continue
+		}
+		rule := f.Rule
+		for j := range f.Fixes {
+			x := &f.Fixes[j]
+			if len(x.Edits) == 0 {
+				continue
+			}
+			p := table[rule]
+			if p == nil {
+				p = &proof{}
+				table[rule] = p
+			}
+			p.offered++
+			if x.Safe {
+				p.safe++
+			}
+			problem, err := tryFix(w, dir, before, f, x, o)
+			if err != nil {
+				return err
+			}
+			if problem == "" {
+				p.proven++
+				continue
+			}
+			t.Errorf("%s: %s at %s:%d: %q, safe %v: %s", strings.TrimPrefix(where, "../../../"), rule, f.Place.Path, f.Place.Start.Line, x.Title, x.Safe, problem)
+		}
+	}
+	return nil
+}
+
+// tryFix applies a fix, lints, and puts the files back. It returns what is worse than before.
+func tryFix(w *fixture.Workspace, dir string, before []finding.Finding, f *finding.Finding, x *finding.Fix, o fixture.Options) (string, error) {
+	edits := map[string][]analysis.Edit{}
+	for _, e := range x.Edits {
+		path := e.Location.Path
+		if path == "" {
+			path = f.Place.Path
+		}
+		edits[path] = append(edits[path], analysis.Edit{Range: e.Location.Range, Text: e.Text})
+	}
+	for path, list := range edits {
+		source := w.Read(path)
+		fixed, err := fix.Apply(source, list)
+		if err != nil {
+			return err.Error(), nil
+		}
+		if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(path)), fixed, 0o644); err != nil {
+			return "", err
+		}
+		defer os.WriteFile(filepath.Join(dir, filepath.FromSlash(path)), source, 0o644)
+	}
+	after, err := w.Lint(o)
+	if err != nil {
+		return "", err
+	}
+	return worse(before, after, f, x.Uncovers), nil
+}
+
+// worse says what a fix made worse; "" if nothing.
+func worse(before, after []finding.Finding, fixed *finding.Finding, uncovers bool) string {
+	key := func(f *finding.Finding) string { return f.Rule + " " + f.Place.Path + ": " + f.Message }
+	counts := map[string]int{}
+	for i := range before {
+		counts[key(&before[i])]++
+	}
+	counts[key(fixed)]-- // is gone
+	for i := range after {
+		k := key(&after[i])
+		if counts[k]--; counts[k] >= 0 {
+			continue
+		}
+		if k == key(fixed) {
+			return "the finding is still there"
+		}
+		if !uncovers {
+			return fmt.Sprintf("new: %s %s", after[i].Severity, k)
+		}
+	}
+	return ""
+}
