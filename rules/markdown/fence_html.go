@@ -1,48 +1,29 @@
 package markdown
 
 import (
-	"bytes"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/yuin/goldmark/ast"
 )
 
-// fencesAfterTags returns the edits that put an empty line between an HTML tag and the fence on the line after it.
-// CommonMark reads both as one block of HTML, and a closing fence after an empty line opens a block.
-func fencesAfterTags(d *analysis.Document) []analysis.Edit {
-	if d.Body == nil {
-		return nil
-	}
-	var edits []analysis.Edit
-	for n := d.Body.FirstChild(); n != nil; n = n.NextSibling() {
-		if n.Kind() != ast.KindHTMLBlock {
-			continue
-		}
-		lines := n.Lines()
-		for i := 1; i < lines.Len(); i++ {
-			before, line := lines.At(i-1), lines.At(i)
-			tag := bytes.TrimSpace(before.Value(d.Source))
-			if _, ok := readFence(d, analysis.Range{Start: line.Start, End: line.Stop}, 0); ok && bytes.HasPrefix(tag, []byte("<")) && bytes.HasSuffix(tag, []byte(">")) {
-				edits = append(edits, analysis.Edit{Range: analysis.Range{Start: line.Start, End: line.Start}, Text: "\n"})
-				break
-			}
-		}
-	}
-	return edits
-}
-
-// isBalanced reports whether every fence of a file is closed for readers that ignore HTML, and whether CommonMark reads
-// one of their closing fences as an opening one.
-func isBalanced(d *analysis.Document) (balanced, misread bool) {
+// readIgnoringHTML reads the fences of a file as readers do that ignore HTML. It returns the edits that put an empty line
+// between an HTML tag and the fence on the line after it: CommonMark reads both as one block of HTML, and a closing
+// fence after an empty line opens a block. It reports whether all fences are closed for such readers, and whether
+// CommonMark reads one of their closing fences as an opening one.
+func readIgnoringHTML(d *analysis.Document) (edits []analysis.Edit, balanced, misread bool) {
 	var open *fenceLine
 	opens := map[int]bool{}
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
-		l, ok := readFence(d, d.LineRange(number), 0)
+		line := d.LineRange(number)
+		l, ok := readFence(d, line, 0)
 		switch {
 		case !ok || l.indent > 3:
 		case open == nil:
 			open = &l
 			opens[l.text.Start] = true
+			if number > 1 && isTag(d.Text(d.TrimLine(d.LineRange(number-1)))) {
+				edits = append(edits, analysis.Edit{Range: analysis.Range{Start: line.Start, End: line.Start}, Text: "\n"})
+			}
 		case l.info == "" && l.char == open.char && l.length >= open.length:
 			open = nil
 		}
@@ -50,8 +31,11 @@ func isBalanced(d *analysis.Document) (balanced, misread bool) {
 	for i := range d.Fences {
 		misread = misread || !opens[d.Fences[i].Open.Start]
 	}
-	return open == nil, misread
+	return edits, open == nil, misread
 }
+
+// isTag reports whether a line is an HTML tag and what is in it.
+func isTag(line string) bool { return strings.HasPrefix(line, "<") && strings.HasSuffix(line, ">") }
 
 // reportFenceAfterTag reports the first tag that is followed by a fence.
 func reportFenceAfterTag(pass *analysis.Pass, edits []analysis.Edit) {

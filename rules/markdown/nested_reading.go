@@ -29,7 +29,7 @@ type nesting struct {
 // they make no sense either way.
 func readNesting(d *analysis.Document) *nesting {
 	lines, ok := meantFences(d)
-	if !ok || len(fencesAfterTags(d)) > 0 {
+	if inHTML, _, _ := readIgnoringHTML(d); !ok || len(inHTML) > 0 {
 		return nil
 	}
 	blocks := meantBlocks(lines)

@@ -42,12 +42,10 @@ func unclosedFence(pass *analysis.Pass) error {
 	d := pass.Document
 	explained := -1 // offset of a fence that was meant to close an earlier one
 	nested := readNesting(d) != nil
-	inHTML := fencesAfterTags(d)
-	if len(inHTML) > 0 {
-		if balanced, misread := isBalanced(d); balanced && misread {
-			reportFenceAfterTag(pass, inHTML)
-			return nil
-		}
+	inHTML, balanced, misread := readIgnoringHTML(d)
+	if len(inHTML) > 0 && balanced && misread {
+		reportFenceAfterTag(pass, inHTML)
+		return nil
 	}
 	for i := range d.Fences {
 		f := &d.Fences[i]
