@@ -65,6 +65,8 @@ type Diagnostic struct {
 type Group struct {
 	Key     string // distinguishes groups of a rule, such as a common directory
 	Message string // of two or more findings, with [Many] for their number
+	Effect  string // likewise; empty: that of the first finding
+	Help    string // likewise
 }
 
 // Many is the placeholder for the number of findings in the message of a group. Quoted values never

@@ -1,6 +1,7 @@
 package triage
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -37,7 +38,9 @@ func Join(findings []finding.Finding) []finding.Finding {
 	}
 	for k, i := range at {
 		if n := counts[k]; n > 1 {
-			joined[i].Message = strings.ReplaceAll(k.group.Message, analysis.Many, quote.Count(n))
+			f := &joined[i]
+			f.Message = strings.ReplaceAll(k.group.Message, analysis.Many, quote.Count(n))
+			f.Effect, f.Help = cmp.Or(k.group.Effect, f.Effect), cmp.Or(k.group.Help, f.Help)
 		}
 	}
 	return joined

@@ -27,7 +27,7 @@ func TestFixEnds(t *testing.T) {
 		if len(odd) != c.odd {
 			t.Fatalf("%d odd ends are seen as %d", c.odd, len(odd))
 		}
-		fixed := fixEnds(source, odd, lf)
+		fixed := fixEnds(source, odd, lf, true)
 		if len(fixed.Edits) != c.edits {
 			t.Errorf("%d odd ends: %d edits, want %d", c.odd, len(fixed.Edits), c.edits)
 		}

@@ -74,7 +74,8 @@ func description(pass *analysis.Pass) error {
 		found.Severity = analysis.Info
 		found.Message, found.Effect = "description does not say when to use the skill", "models may not select it"
 		found.Help = `add a phrase such as "Use when …"`
-		found.Group = analysis.Group{Key: "when", Message: analysis.Many + " descriptions do not say when to use the skill"}
+		found.Group = analysis.Group{Key: "when", Message: analysis.Many + " descriptions do not say when to use their skill",
+			Effect: "models may not select these skills", Help: found.Help + " to each"}
 	}
 	if found.Message != "" {
 		pass.Report(found)

@@ -92,7 +92,7 @@ func meantAsHeader(d *analysis.Document) bool {
 
 func noHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Diagnostic {
 	found := analysis.Diagnostic{Range: firstText(d), Message: "missing frontmatter", Effect: rules.WhenMissing,
-		Help: `start the file with "---", the fields and another "---"`}
+		Help: `start the file with "---", the fields "name" and "description", and "---"`}
 	switch text := d.Text(found.Range); {
 	case strings.Trim(text, "\ufeff \t\r\n") == "":
 		found.Message, found.Help = "empty file", `add frontmatter between two "---" lines, and instructions below it`

@@ -142,7 +142,7 @@ func renamed(name *analysis.Value, want string) []analysis.SuggestedFix {
 	if !isPlain(want) || strings.Trim(want, "0123456789-_") == "" {
 		return nil
 	}
-	if fix := replacement("write "+quote.Text(want), false, name, want); fix != nil {
+	if fix := replacement("change the name to "+quote.Text(want), false, name, want); fix != nil {
 		return []analysis.SuggestedFix{*fix}
 	}
 	return nil

@@ -38,7 +38,7 @@ func betterName(d *analysis.Document, v schema.Violation, value *analysis.Value)
 		return "", nil
 	}
 	if want := directoryName(d, value); want != "" {
-		return "write " + quote.Text(want) + ", the name of the directory", renamed(value, want)
+		return "change the name to " + quote.Text(want), renamed(value, want)
 	}
 	if better := schema.Normalised(value.Text); v.Keyword == "format" && isName(d, better) {
 		return "write " + quote.Text(better), nil

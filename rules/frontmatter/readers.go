@@ -25,7 +25,12 @@ func foreignReaders(d *analysis.Document, key string) (readers string, ours bool
 			return plural(kind), true
 		}
 		if len(readers) > 0 && elsewhere == "" {
-			elsewhere = enumerated(titles(readers)) + " in " + plural(kind)
+			elsewhere = enumerated(titles(readers)) + " " + plural(kind)
+			if len(readers) > 1 {
+				elsewhere = plural(kind) + " of " + enumerated(titles(readers))
+			} else if kind == "cursor-rule" {
+				elsewhere = plural(kind)
+			}
 		}
 	}
 	if len(others) > 0 {

@@ -16,6 +16,7 @@ type toolEntry struct {
 	place      analysis.Range
 	exact      bool   // place is exactly the range of text
 	field      string // the key of the field
+	client     string // the title of the dialect
 	disallowed bool
 	split      bool // an unquoted list in brackets ended it at a comma
 }
@@ -60,7 +61,11 @@ func toolEntries(d *analysis.Document, field schema.ToolField, value *analysis.V
 			entries = rejoin(d, entries)
 		}
 	}
-	return entries[:min(len(entries), mostTools)]
+	entries = entries[:min(len(entries), mostTools)]
+	for i := range entries {
+		entries[i].client = d.Dialect.Title
+	}
+	return entries
 }
 
 // mostTools bounds the entries that are compared. Clients have some dozens of tools.
@@ -164,10 +169,10 @@ type reporting func(s analysis.Severity, message, effect, help string) *analysis
 
 // olderTool reports a tool of older releases; now is its current name, or "".
 func olderTool(e toolEntry, now string, report reporting) *analysis.Diagnostic {
-	d := report(analysis.Info, "outdated tool name "+quote.Text(e.name), "newer releases may not know it", "remove it, unless you need older releases")
 	if now == "" {
-		return d
+		return report(analysis.Info, "tool "+quote.Text(e.name)+" no longer exists in "+e.client, "", "remove it, unless you support older releases")
 	}
+	d := report(analysis.Info, "tool "+quote.Text(e.name)+" is an outdated name", "newer releases of "+e.client+" may not know this name", "")
 	return e.renamed(d, now)
 }
 

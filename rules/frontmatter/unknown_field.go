@@ -95,7 +95,7 @@ func unknownField(pass *analysis.Pass) error {
 	}
 	for _, f := range append(found, others.diagnostics(k)...) {
 		if f.Severity == analysis.Info {
-			f.Group = analysis.Group{Key: f.Message, Message: f.Message + " in " + analysis.Many + " files"}
+			f.Group = analysis.Group{Key: f.Message, Message: f.Message + " (" + analysis.Many + " files)"}
 		}
 		pass.Report(f)
 	}

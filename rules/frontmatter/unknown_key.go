@@ -6,6 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // keys formats findings on the keys of a document.
@@ -87,16 +88,20 @@ func (k keys) own(m *analysis.Member) analysis.Diagnostic {
 
 // foreign reports a key that is read elsewhere, with what foreignReaders returned.
 func (k keys) foreign(m *analysis.Member, readers string, ours bool) analysis.Diagnostic {
+	elsewhere := len(schema.ReadersOf(k.Kind.String(), m.Key)) == 0
 	diagnostic := k.unknown(m, analysis.Info, "remove it")
 	if rejects(k.Document) || passes(k.Document) || len(k.rejecters[m.KeyRange]) > 0 {
 		return diagnostic
 	}
 	if ours {
-		diagnostic.Message = "field " + quote.Text(m.Key) + " applies only to " + readers
+		diagnostic.Message = "field " + quote.Text(m.Key) + " is for " + readers + ", not for " + plural(k.Kind.String())
 		diagnostic.Effect += " in " + plural(k.Kind.String())
 		return diagnostic
 	}
-	diagnostic.Message = "field " + quote.Text(m.Key) + " is specific to " + readers
+	diagnostic.Message = "field " + quote.Text(m.Key) + " is for " + readers
+	if elsewhere {
+		diagnostic.Message += ", not for " + plural(k.Kind.String())
+	}
 	diagnostic.Help = "remove it unless the file is for several clients"
 	return diagnostic
 }

@@ -13,12 +13,20 @@ import (
 func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.Diagnostic {
 	at := l.At
 	d := analysis.Diagnostic{Location: &at, Severity: severity, Group: missingTogether(l), Message: brokenMessage(l),
-		Help: "add the file or remove the " + noun(l.Form)}
+		Help: "add the " + targetKind(l) + " or remove the " + noun(l.Form)}
+	resolved := ""
+	if l.Dir != path.Dir(l.From.Rel) || strings.HasPrefix(path.Clean(l.Path), "..") {
+		resolved = "the path resolves to " + quote.Text(l.To)
+	}
 	switch {
 	case l.Found != "":
 		d.Effect = "agents that resolve links from the directory of this file do not find it"
-	case !isForPeople(l.From.Rel):
-		d.Effect = "agents continue without the file"
+	case isForPeople(l.From.Rel):
+		d.Effect = resolved
+	case resolved != "":
+		d.Effect = resolved + ", and agents continue without the " + targetKind(l)
+	default:
+		d.Effect = "agents continue without the " + targetKind(l)
 	}
 	if to, ok := l.Instead(near); ok {
 		replacePath(&d, to, l.Found == "")
@@ -26,13 +34,23 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 	return d
 }
 
+// targetKind returns what a link points to, by its path.
+func targetKind(l *link.Link) string {
+	if strings.HasSuffix(l.Path, "/") {
+		return "directory"
+	}
+	return "file"
+}
+
 // missingTogether joins the links into a directory that does not exist, and those of a file to one missing target.
 func missingTogether(l *link.Link) analysis.Group {
 	dir := path.Dir(l.To)
 	if dir != "." && !l.From.Tree.IsDir(dir) {
-		return analysis.Group{Key: dir, Message: analysis.Many + " broken links into the missing directory " + quote.Text(dir)}
+		return analysis.Group{Key: dir, Message: analysis.Many + " broken links: directory " + quote.Text(dir) + " does not exist",
+			Help: "add the directory or remove the links"}
 	}
-	return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: analysis.Many + " broken links to the missing file " + quote.Text(l.To)}
+	return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: analysis.Many + " broken links: " + targetKind(l) + " " + quote.Text(l.To) + " does not exist",
+		Help: "add the " + targetKind(l) + " or remove the links"}
 }
 
 func brokenMessage(l *link.Link) string {
@@ -45,11 +63,7 @@ func brokenMessage(l *link.Link) string {
 	case l.Found != "":
 		return "link is relative to the plugin, not to this file: " + written
 	}
-	message := fmt.Sprintf("broken %s: %s does not exist", noun(l.Form), written)
-	if l.Dir != path.Dir(l.From.Rel) || strings.HasPrefix(path.Clean(l.Path), "..") {
-		message += fmt.Sprintf(" (resolved to %s)", quote.Text(l.To))
-	}
-	return message
+	return fmt.Sprintf("broken %s: %s %s does not exist", noun(l.Form), targetKind(l), written)
 }
 
 func noun(f link.Form) string {

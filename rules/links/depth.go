@@ -39,7 +39,7 @@ func depths(pass *analysis.Pass) error {
 			pass.Report(analysis.Diagnostic{Location: &at,
 				Message: fmt.Sprintf("%s is linked only from %s", quote.Text(analysis.RelativePath(dir, d.File.Rel)),
 					quote.Text(analysis.RelativePath(dir, d.From.Rel))),
-				Effect: "agents that read only a part of that reference miss the file",
+				Effect: fmt.Sprintf("agents that read only part of %s do not learn of this file", quote.Text(analysis.RelativePath(dir, d.From.Rel))),
 				Help:   "link it from SKILL.md"})
 		}
 	}

@@ -39,46 +39,25 @@ func orphans(pass *analysis.Pass) error {
 	for _, s := range reached.Of(pass) {
 		for _, g := range s.Lost {
 			first := analysis.Position{Line: 1, Column: 1}
-			help := "link it from SKILL.md or remove it"
-			if len(g.Files) > 1 {
-				help = "link them from SKILL.md or remove them"
+			at := func(rel string) analysis.Location {
+				return analysis.Location{Path: s.File.Tree.Prefix + rel, Start: first, End: first}
 			}
-			pass.Report(analysis.Diagnostic{
-				Location: &analysis.Location{Path: s.File.Tree.Prefix + g.Files[0], Start: first, End: first},
-				Measured: len(g.Files),
-				Message:  orphanMessage(g, path.Dir(s.File.Rel)),
-				Effect:   "agents read only files that something refers to",
-				Help:     help,
-			})
+			where := at(g.Files[0])
+			name := quote.Text(strings.TrimPrefix(g.Files[0], path.Dir(s.File.Rel)+"/"))
+			d := analysis.Diagnostic{Location: &where, Measured: len(g.Files), Message: "unreferenced file " + name,
+				Effect: "agents read only files that something refers to", Help: "link it from " + s.File.Path + " or remove it"}
+			if more := g.Files[1:]; len(more) > 0 {
+				d.Message = fmt.Sprintf("%s unreferenced files: %s and %s more", quote.Count(len(g.Files)), name, quote.Count(len(more)))
+				d.Help = "link them from " + s.File.Path + " or remove them"
+				for _, rel := range more[:min(len(more), maxOrphans)] {
+					d.Related = append(d.Related, analysis.Related{Location: at(rel), Message: "also unreferenced"})
+				}
+			}
+			pass.Report(d)
 		}
 	}
 	return nil
 }
 
-// Limits of the files that a message names.
-const (
-	maxNamed     = 3
-	maxNamedSize = 60 // bytes, after which no further file is named
-)
-
-func orphanMessage(g lostGroup, skill string) string {
-	var names string
-	count := 0
-	for _, rel := range g.Files[:min(len(g.Files), maxNamed)] {
-		if len(names) > maxNamedSize {
-			break
-		}
-		if count > 0 {
-			names += ", "
-		}
-		names += quote.Text(strings.TrimPrefix(rel, skill+"/"))
-		count++
-	}
-	if len(g.Files) == 1 {
-		return "unreferenced file " + names
-	}
-	if more := len(g.Files) - count; more > 0 {
-		names = fmt.Sprintf("%s and %d more", names, more)
-	}
-	return fmt.Sprintf("%d unreferenced files: %s", len(g.Files), names)
-}
+// maxOrphans is the number of further files that a finding lists.
+const maxOrphans = 20

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
@@ -41,10 +42,14 @@ func line(pass *analysis.Pass) error {
 		pass.Report(d)
 	}
 	if c := manifest.Counted.Of(pass); c.Objects > 0 && pass.File.Extra == nil && !manifest.Fact.Of(pass) {
+		ours := "no line has manifest fields"
+		if c.Ours > 0 {
+			ours = fmt.Sprintf("only %s of %s have manifest fields", quote.Count(c.Ours), quote.Plural(c.Objects, "line"))
+		}
 		pass.Report(analysis.Diagnostic{Range: c.First.Range, Location: &c.First, Severity: analysis.Info,
-			Message: fmt.Sprintf("file is not checked as a manifest: %d of %d lines have its fields", c.Ours, c.Objects),
+			Message: "not checked as a manifest: " + ours,
 			Effect:  "skilllint checks only lines and ids",
-			Help:    `add the file to "manifest: {paths: …}" if it is a manifest`})
+			Help:    "if it is a manifest, add its path to manifest.paths in .skilllint.yaml"})
 	}
 	return nil
 }

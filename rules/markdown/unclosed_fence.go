@@ -3,6 +3,7 @@ package markdown
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 )
@@ -16,7 +17,7 @@ import (
 // backticks after four.
 //
 // A block that shows a fence needs a longer fence around it. Otherwise, the inner fence closes the block,
-// and the last fence opens another one.
+// and the last fence opens another one. Such a finding is at the outer block.
 //
 // Severity:
 //   - error in skills, subagents and commands if headings or sentences become code
@@ -82,8 +83,10 @@ func (b *openBlock) finding(c closer) analysis.Diagnostic {
 			Edits: []analysis.Edit{{Range: c.replaced, Text: c.text}}}}
 		return found
 	}
-	found.Related = b.cause()
-	found.SuggestedFixes = b.fixes(len(found.Related) > 0)
+	if outer, inner, ok := b.cause(); ok {
+		return b.early(outer, inner)
+	}
+	found.SuggestedFixes = b.fixes()
 	if found.SuggestedFixes[0].Title == b.closingFix().Title {
 		found.Help = fmt.Sprintf("close it with %s where the code ends", shown(b.mark()))
 	}
@@ -101,25 +104,47 @@ func (b *openBlock) severity() analysis.Severity {
 // fixes returns the fixes for a block without a probable closing fence, the likeliest first. A bare fence
 // followed by headings was probably meant to close a block that another fence closed before. Closing it at
 // the end of the file would turn that text into code for good.
-func (b *openBlock) fixes(outOfStep bool) []analysis.SuggestedFix {
+func (b *openBlock) fixes() []analysis.SuggestedFix {
 	closing := b.closingFix()
 	if b.fence.Info != "" {
 		return []analysis.SuggestedFix{closing}
 	}
-	if !outOfStep {
-		if b.container == "file" && b.headed() {
-			return []analysis.SuggestedFix{b.removal(), closing}
-		}
-		return []analysis.SuggestedFix{closing, b.removal()}
+	if b.container == "file" && b.headed() {
+		return []analysis.SuggestedFix{b.removal(), closing}
 	}
-	return []analysis.SuggestedFix{b.removal()}
+	return []analysis.SuggestedFix{closing, b.removal()}
 }
 
 // emptyBlock returns the finding for a block without code.
 func (b *openBlock) emptyBlock() analysis.Diagnostic {
+	if outer, inner, ok := b.cause(); ok {
+		return b.early(outer, inner)
+	}
 	return analysis.Diagnostic{
 		Range: b.fence.Open, Severity: analysis.Warning, Message: "code fence at the end of the " + b.container + " opens an empty block",
-		Related: b.cause(), SuggestedFixes: []analysis.SuggestedFix{b.removal()},
+		SuggestedFixes: []analysis.SuggestedFix{b.removal()},
+	}
+}
+
+// early returns the finding for the block that another fence closed, so that the last fence stays open.
+func (b *openBlock) early(outer *analysis.Fence, inner analysis.Range) analysis.Diagnostic {
+	severity, last := b.severity(), b.d.LineOf(b.fence.Open.Start)
+	if b.lines() == 0 {
+		severity = analysis.Warning
+	}
+	fix := b.removal()
+	fix.Title = fmt.Sprintf("remove the last fence, in line %d", last)
+	longer := strings.Repeat(string(outer.Char), outer.Length+1)
+	return analysis.Diagnostic{
+		Range: outer.Open, Severity: severity,
+		Message: fmt.Sprintf("code block ends early at line %d because it contains fences", b.d.LineOf(outer.Close.Start)),
+		Effect:  fmt.Sprintf("the fences after it pair differently, and the last one, in line %d, stays open", last),
+		Help:    "open and close this block with " + shown(longer),
+		Related: []analysis.Related{
+			{Location: b.d.At(inner), Message: "parsed as code, not as an opening fence"},
+			{Location: b.d.At(b.fence.Open), Message: "stays open"},
+		},
+		SuggestedFixes: []analysis.SuggestedFix{fix},
 	}
 }
 
@@ -131,18 +156,12 @@ func (b *openBlock) removal() analysis.SuggestedFix {
 	return analysis.SuggestedFix{Title: "remove the fence", Uncovers: true, Edits: []analysis.Edit{{Range: b.fence.Open}}}
 }
 
-// cause returns where the fences of the file come out of step, if this one was probably meant to close
+// cause returns the block and the fence in it where the fences come out of step, if this one was probably meant to close
 // a block that another fence closed before.
-func (b *openBlock) cause() []analysis.Related {
+func (b *openBlock) cause() (outer *analysis.Fence, inner analysis.Range, ok bool) {
 	if b.fence.Info != "" || b.container != "file" {
-		return nil
+		return nil, inner, false
 	}
-	outer, inner := outOfStep(b.d)
-	if outer == nil || outer.Open.Start > b.fence.Open.Start {
-		return nil
-	}
-	return []analysis.Related{
-		{Location: b.d.At(outer.Open), Message: "this block needs a longer fence, because it contains fences"},
-		{Location: b.d.At(inner), Message: "parsed as code, not as an opening fence"},
-	}
+	outer, inner = outOfStep(b.d)
+	return outer, inner, outer != nil && outer.Open.Start <= b.fence.Open.Start
 }

@@ -1,8 +1,6 @@
 package portability
 
 import (
-	"strings"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/rules/frontmatter"
@@ -67,7 +65,7 @@ func agent(pass *analysis.Pass) error {
 			if d.Help == "" || o.adopts() && !adopted {
 				d.Help, adopted = other, true
 			}
-			if short(d.Help) == short(other) {
+			if d.Help == other {
 				d.SuggestedFixes = milder.SuggestedFixes
 			}
 		}
@@ -77,10 +75,4 @@ func agent(pass *analysis.Pass) error {
 		pass.Report(d)
 	}
 	return nil
-}
-
-// short returns a help text without its explanation.
-func short(help string) string {
-	what, _, _ := strings.Cut(help, ", the name of")
-	return what
 }

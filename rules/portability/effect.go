@@ -73,7 +73,7 @@ func (o *objection) help(d *analysis.Document) string {
 	switch o.cause {
 	case "name-form", "name-directory":
 		if directory := loader.NameByPath(d.File); isPlain(directory) {
-			return "write " + quote.Text(directory) + ", the name of the directory"
+			return "change the name to " + quote.Text(directory)
 		}
 		return "use lower-case letters, digits and hyphens for the name and the directory"
 	case "name-misread", "description-misread":
@@ -97,7 +97,7 @@ var helps = map[string]string{
 	"syntax":             "quote values with special characters",
 	"not-a-mapping":      `write "key: value" on each line`,
 	"language":           `write "---" alone`,
-	"no-header":          `start the file with "---", the fields and another "---"`,
+	"no-header":          `start the file with "---", the fields "name" and "description", and "---"`,
 	"byte-order-mark":    "remove the byte order mark",
 	"line-ends":          "use LF line endings",
 	"encoding":           "save the file as UTF-8",

@@ -33,7 +33,8 @@ func checkExample(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 	}
 	at = entryIn(d, at)
 	pass.Report(analysis.Diagnostic{Range: at, Severity: analysis.Warning,
-		Message: "example entry spans several lines", Effect: "subagents append it verbatim, and " + unreadable, Help: "show it on one line"})
+		Message: "example manifest entry spans several lines", Help: "write the example on one line",
+		Effect: "subagents copy it to " + t.Protocol.Ledger + ", where each line must be one JSON object"})
 }
 
 // saysAppend reports whether a sentence says to append what follows to the manifest.

@@ -12,6 +12,7 @@ import (
 type message struct {
 	valid      bool
 	suggestion string // the message that was probably meant
+	problem    string // of an invalid message
 }
 
 const maxMessage = 120 // bytes; a longer text is not a message
@@ -30,6 +31,13 @@ func readMessage(text string, p *schema.Protocol, only bool) (message, bool) {
 	}
 	status, kind := words[len(words)-1], strings.Join(words[:len(words)-1], " ")
 	m := message{valid: refers && kind != "" && isOneOf(status, p.Statuses) && isReference(where, p)}
+	m.problem = "invalid return message"
+	switch {
+	case !isOneOf(status, p.Statuses):
+		m.problem = "return message does not state the outcome"
+	case !refers:
+		m.problem = "return message does not refer to " + p.Ledger
+	}
 	n := slices.Index(p.Statuses, strings.ToLower(status))
 	if kind == "" && n < 0 {
 		kind = status

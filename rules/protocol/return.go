@@ -92,8 +92,8 @@ func checkMessages(pass *analysis.Pass, t *protocol.Text, line analysis.Range) {
 			continue
 		}
 		pass.Report(analysis.Diagnostic{Range: analysis.Range{Start: line.Start + q.Start, End: line.Start + q.End},
-			Message: "invalid return message " + quote.Text(message),
-			Effect:  "the orchestrator cannot tell how the task ended (BASE-002)",
+			Message: m.problem + ": " + quote.Text(message),
+			Effect:  "the orchestrator expects a status (" + strings.Join(t.Protocol.Statuses, ", ") + ") and a reference to " + t.Protocol.Ledger + " (BASE-002)",
 			Help:    "write " + quote.Text(m.suggestion)})
 	}
 }

@@ -106,6 +106,6 @@ func insidePlugin(pass *analysis.Pass, file *analysis.File, at analysis.Location
 			continue
 		}
 		pass.Report(analysis.Diagnostic{Location: &at, About: name,
-			Message: quote.Text(name) + " is inside .claude-plugin", Effect: "Claude Code does not load it from there", Help: "move it to the root of the plugin"})
+			Message: kindOf(name) + " " + quote.Text(name) + " is inside .claude-plugin", Effect: "Claude Code does not load it from there", Help: "move it beside .claude-plugin"})
 	}
 }

@@ -43,7 +43,8 @@ func (c pluginPaths) component(p registry.Path) {
 	case s == analysis.Absent && isUsual(p):
 		at := p.Location
 		c.pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Info,
-			Message: "default path " + quote.Text(to) + " does not exist", Help: "remove the path, or create the file or directory"})
+			Message: quote.Text(p.Field) + " points to its default " + quote.Text(to) + ", which does not exist",
+			Effect:  "clients load nothing from it", Help: "remove " + quote.Text(p.Field) + ", or create the " + kindOf(to)})
 	case s == analysis.Absent && !isBuilt(to):
 		c.nothing(p.Text, effect)
 	case !dotted:
@@ -51,6 +52,14 @@ func (c pluginPaths) component(p registry.Path) {
 	case p.Field == "skills" && s == analysis.IsFolder && c.tree.Walked(path.Join(c.root, to)) && !c.holdsSkill(path.Join(c.root, to)):
 		c.report(p.Text, analysis.Diagnostic{Message: "no SKILL.md in " + quote.Text(to), Effect: effect, Help: "add a SKILL.md, or remove the path"})
 	}
+}
+
+// kindOf returns what the default path of a component points to.
+func kindOf(to string) string {
+	if path.Ext(to) == ".json" {
+		return "file"
+	}
+	return "directory"
 }
 
 // isUsual reports whether a path is the default of a component. Generators of plugins list it even

@@ -141,6 +141,9 @@ func (s *stray) diagnostic(d *analysis.Document) analysis.Diagnostic {
 		if s.entry || d.Kind == analysis.Plugin {
 			out.Help = `remove it, or move it to "metadata"`
 		}
+		if inEntry := schema.FieldsAt(d.Dialect.Name, analysis.Marketplace.String(), "$defs", "entry"); d.Kind == analysis.Plugin && slices.Contains(inEntry, s.member.Key) {
+			out.Help = "move it to the plugin's entry in marketplace.json, or remove it"
+		}
 	}
 	if s.meant != "" {
 		out.SuggestedFixes = []analysis.SuggestedFix{{Title: "rename it to " + quote.Text(s.meant),
