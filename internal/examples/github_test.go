@@ -218,7 +218,7 @@ func TestGitHub(t *testing.T) {
 	r.hub.comments = []comment{newComment(1, "somebody", "<!-- skilllint budget -->\nnot ours"), newComment(2, "github-actions[bot]", "of another workflow")}
 	r.write("skills/new/SKILL.md", skill("new", "Do it.\n"))
 	r.commit()
-	r.act(true, "github.yml", "pull_request", r.pullRequest("o/r"), `!error: "gone\.md"`)
+	r.act(true, "github.yml", "pull_request", r.pullRequest("o/r"), `!"gone\.md"`)
 	if len(r.hub.comments) != 3 || !strings.HasPrefix(r.hub.comments[2].Body, "<!-- skilllint budget -->\n### Context budget\n") || !strings.Contains(r.hub.comments[2].Body, "skills/new") {
 		t.Fatalf("%+v", r.hub.comments)
 	}
