@@ -4,9 +4,11 @@
 //
 // PACKAGES is the directory in which ajv is installed. Every schema is printed by the program and compiled in strict
 // mode. VALUES is written by TestValues of package rules: each line has a value, its schema and skilllint's result.
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 
 const [folder, program, values] = process.argv.slice(2);
 const require = createRequire(folder + "/");
@@ -70,6 +72,29 @@ for (const line of readFileSync(values, "utf8").split("\n").filter(Boolean)) {
   if (verdict === valid) continue;
   differences++;
   console.log(`${schema}: ${from}: skilllint: ${valid ? "valid" : "invalid"}, ajv: ${verdict ? "valid" : ajv.errorsText(check.errors)}: ${JSON.stringify(value).slice(0, 300)}`);
+}
+// Output schemas have no values in VALUES: the program prints some, and ajv must accept them and reject an empty object.
+const registry = join(mkdtempSync(join(tmpdir(), "ajv-")), "skills", "manifest.json");
+mkdirSync(dirname(registry));
+writeFileSync(registry, JSON.stringify({ skills: [{ name: "notes", version: "1.0.0", path: "skills/notes" }] }));
+const outputs = {
+  budget: ["budget"], catalog: ["catalog", "--client", "codex"], compat: ["compat"], config: ["config"], files: ["files"], graph: ["graph"],
+  json: ["lint"], jsonl: ["lint"], load: ["load", "smoke-test"], manifest: ["manifest"],
+  "manifest-dispatch": ["manifest", "dispatch", "--title", "Write notes", registry], rules: ["rules"], version: ["version"],
+};
+for (const [format, args] of Object.entries(outputs)) {
+  const name = "output/" + format;
+  const { stdout, stderr } = spawnSync(program, [...args, "--format", format === "jsonl" ? format : "json"], { encoding: "utf8", cwd: "fixtures/examples" });
+  if (!stdout) console.log(`${name}: no output: ${stderr}`);
+  for (const text of format === "jsonl" ? stdout.split("\n").filter(Boolean) : [stdout || "null"]) {
+    const check = checks.get(name);
+    const valid = check(JSON.parse(text));
+    counts.get(name)[valid ? 0 : 1]++;
+    if (valid && !check({})) counts.get(name)[1]++;
+    if (valid) continue;
+    differences++;
+    console.log(`${name}: ajv: ${ajv.errorsText(check.errors)}: ${text.slice(0, 300)}`);
+  }
 }
 for (const [name, [valid, invalid]] of counts) {
   if (valid === 0 || invalid === 0) {

@@ -91,11 +91,11 @@ func TestAct(t *testing.T) {
 		says                   []string // behind "!": does not
 	}{
 		{"a push with a finding", "trunk", "push", "", workflow, false,
-			[]string{"the checksum of skilllint_1.2.3_", "skills/faulty/SKILL.md:5:1: error:", "set-output:: errors=1", "set-output:: can-upload=true", "uploads skilllint.sarif: 1 results", "!::error file="}},
+			[]string{"the checksum of skilllint_1.2.3_", "5:1: error: unclosed code fence", "set-output:: errors=1", "set-output:: can-upload=true", "uploads skilllint.sarif: 1 results", "!::error file="}},
 		{"a push without one", "trunk", "push", "", strings.Replace(workflow, "changed: base", "paths: skills/sound\n          changed: base", 1), true,
 			[]string{"no findings in 1 file", "set-output:: errors=0", "uploads skilllint.sarif: 0 results"}},
 		{"a pull request that switches the rule off", "refs/pull/1/merge", "pull_request", "octo/skills", workflow, false,
-			[]string{"skills/worse/SKILL.md:5:1: error:", "!skills/faulty/SKILL.md:5:1", "notice: .skilllint.yaml", "uploads skilllint.sarif: 1 results"}},
+			[]string{"`skills/worse/SKILL.md:5:1`", "!skills/faulty/SKILL.md", "notice: .skilllint.yaml", "uploads skilllint.sarif: 1 results"}},
 		{"one of a fork", "refs/pull/1/merge", "pull_request", "mona/skills", workflow, false,
 			[]string{"::notice title=skilllint::The SARIF report cannot be uploaded", "::error file=skills/worse/SKILL.md,line=5", "set-output:: can-upload=false", "!uploads "}},
 	}

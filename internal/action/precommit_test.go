@@ -160,12 +160,12 @@ func TestPreCommit(t *testing.T) {
 	p.commit(true, `^skilllint\.+Passed`, `^skilllint fix\.+\(no files to check\)Skipped`, "!gone.md")
 
 	p.write("skills/new/SKILL.md", skill("new", "See [it](missing.md).\n"))
-	p.commit(false, `^skills/new/SKILL.md:5:10: error: "missing.md"`, "!gone.md", `^1 error`, `^skilllint fix\.+Passed`, `^skilllint\.+Failed`)
+	p.commit(false, `^skills/new/SKILL.md:5:10: error: broken link: "missing.md"`, "!gone.md", `^1 error`, `^skilllint fix\.+Passed`, `^skilllint\.+Failed`)
 	p.must("git", "rm", "-qrf", "skills/new")
 
 	// A file is deleted to which another links; no name is passed.
 	p.must("git", "rm", "-q", "skills/sound/references/how.md")
-	p.commit(false, `^skills/sound/SKILL.md:5:11: error: "references/how.md"`, "!gone.md")
+	p.commit(false, `^skills/sound/SKILL.md:5:11: error: broken link: "references/how.md"`, "!gone.md")
 	p.write("notes.txt", "z\n")
 	p.commit(false, "how.md")
 	p.must("git", "reset", "-q", "--hard")
@@ -181,14 +181,14 @@ func TestPreCommit(t *testing.T) {
 
 	// What was written into a ledger stays.
 	p.write("agent-outputs/MANIFEST.jsonl", entry("B"))
-	p.commit(false, `^skilllint manifest\.+Failed`, "this line replaces line 1 of HEAD")
+	p.commit(false, `^skilllint manifest\.+Failed`, `line 1 of HEAD \("T1-limits"\) was changed`)
 	p.must("git", "reset", "-q", "--hard")
 
 	out, code := p.run("pre-commit", "run", "--all-files", "skilllint")
 	if code == 0 {
 		t.Errorf("pre-commit run --all-files finds nothing\n%s", out)
 	}
-	p.match(out, []string{`^skills/old/SKILL.md:5:10: error: "gone.md"`, `^1 error`})
+	p.match(out, []string{`^skills/old/SKILL.md:5:10: error: broken link: "gone.md"`, `^1 error`})
 	p.must("git", "rm", "-qr", "skills/sound/references")
 	p.must("git", "commit", "-q", "--no-verify", "-m", "broken")
 	out, _ = p.run("pre-commit", "run", "--from-ref", "HEAD~1", "--to-ref", "HEAD", "skilllint")
@@ -206,7 +206,7 @@ func TestPreCommitFlags(t *testing.T) {
 	p.write("--fail-on=never", "x\n")
 	p.write("--format=text="+outside+"/written.pth/SKILL.md", skill("x", "See [it](missing.md).\n"))
 	p.write("skills/new/SKILL.md", skill("new", "See [it](missing.md).\n"))
-	p.commit(false, `^skills/new/SKILL.md:5:10: error: "missing.md"`, `^skilllint\.+Failed`, `^skilllint fix\.+Passed`, `^skilllint manifest\.+Passed`)
+	p.commit(false, `^skills/new/SKILL.md:5:10: error: broken link: "missing.md"`, `^skilllint\.+Failed`, `^skilllint fix\.+Passed`, `^skilllint manifest\.+Passed`)
 
 	config := filepath.Join(p.dir, ".pre-commit-config.yaml")
 	text, err := os.ReadFile(config)
@@ -214,8 +214,8 @@ func TestPreCommitFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	for args, says := range map[string]string{
-		"[--quiet, --]": `^skills/new/SKILL.md:5:10: error: "missing.md"`,
-		"[--quiet]":     `^skilllint: "--fail-on=never" is ambiguous: .*write "\./--fail-on=never".* or -- before all file names`,
+		"[--quiet, --]": `^skills/new/SKILL.md:5:10: error: broken link: "missing.md"`,
+		"[--quiet]":     `^skilllint: "--fail-on=never" is ambiguous .*: write "\./--fail-on=never", or -- before file names`,
 	} {
 		p.write(".pre-commit-config.yaml", strings.Replace(string(text), "id: skilllint\n", "id: skilllint\n        args: "+args+"\n", 1))
 		p.commit(false, says, `^skilllint\.+Failed`)

@@ -218,7 +218,7 @@ func TestGitHub(t *testing.T) {
 	r.hub.comments = []comment{newComment(1, "somebody", "<!-- skilllint budget -->\nnot ours"), newComment(2, "github-actions[bot]", "of another workflow")}
 	r.write("skills/new/SKILL.md", skill("new", "Do it.\n"))
 	r.commit()
-	r.act(true, "github.yml", "pull_request", r.pullRequest("o/r"), `!error: "gone\.md"`)
+	r.act(true, "github.yml", "pull_request", r.pullRequest("o/r"), `!"gone\.md"`)
 	if len(r.hub.comments) != 3 || !strings.HasPrefix(r.hub.comments[2].Body, "<!-- skilllint budget -->\n### Context budget\n") || !strings.Contains(r.hub.comments[2].Body, "skills/new") {
 		t.Fatalf("%+v", r.hub.comments)
 	}
@@ -248,8 +248,8 @@ func TestGitHub(t *testing.T) {
 func TestReviewdog(t *testing.T) {
 	r := newRunner(t)
 	r.old()
-	r.write("skills/sound/SKILL.md", skill("sound", "See [how](references\\how.md).\n"))
-	r.write("skills/sound/references/how.md", "See [it](none.md).\n")
+	r.write("skills/sound/SKILL.md", skill("sound", "See [how](references\\how.md) and [it](none.md).\n"))
+	r.write("skills/sound/references/how.md", "Do it.\n")
 	r.commit()
 	r.act(false, "github-reviewdog.yml", "pull_request", r.pullRequest("o/r"))
 	r.match(r.recorded("reviewdog.txt"), "^-f=rdjson$", "^-name=skilllint$", "^-reporter=github-pr-review$", "^REVIEWDOG_GITHUB_API_TOKEN=secret$")
@@ -261,8 +261,8 @@ func TestReviewdog(t *testing.T) {
 func TestFork(t *testing.T) {
 	r := newRunner(t)
 	r.old()
-	r.write("skills/sound/SKILL.md", skill("sound", "See [how](references\\how.md).\n"))
-	r.write("skills/sound/references/how.md", "See [it](none.md).\n")
+	r.write("skills/sound/SKILL.md", skill("sound", "See [how](references\\how.md) and [it](none.md).\n"))
+	r.write("skills/sound/references/how.md", "Do it.\n")
 	r.commit()
 	r.act(false, "github-fork-check.yml", "pull_request", r.pullRequest("stranger/r"))
 	files := map[string]string{}

@@ -138,7 +138,7 @@ func TestLefthook(t *testing.T) {
 	for _, test := range []struct {
 		run  string
 		says string
-	}{{"lint --hook -- {staged_files}", `missing\.md`}, {"lint --hook {staged_files}", `"--fail-on=never" is ambiguous: .* write "\./--fail-on=never"`}} {
+	}{{"lint --hook -- {staged_files}", `missing\.md`}, {"lint --hook {staged_files}", `"--fail-on=never" is ambiguous .*: write "\./--fail-on=never"`}} {
 		p.write("lefthook.yml", "pre-commit:\n  jobs:\n    - run: skilllint "+test.run+"\n")
 		commit(1, test.says)
 	}
