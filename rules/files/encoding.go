@@ -21,7 +21,8 @@ import (
 //
 // Severity:
 //   - error for other encodings, invalid bytes, NUL bytes, and lone CRs in the frontmatter
-//   - warning for byte order marks and other mixed line endings
+//   - warning for byte order marks and other lone CRs
+//   - info for a mix of CRLF and LF
 //
 // Not reported:
 //   - CRLF in the whole file

@@ -68,6 +68,9 @@ func reportLineEnds(pass *analysis.Pass) {
 	diagnostic := analysis.Diagnostic{Range: odd[0], Severity: analysis.Warning,
 		Message: lineEndMessage(count, usual), Effect: first.effect(usual),
 		SuggestedFixes: []analysis.SuggestedFix{fixEnds(d.Source, odd, usual, isMost(count, usual))}}
+	if count[cr] == 0 {
+		diagnostic.Severity = analysis.Info // models read either; only an editor shows a difference
+	}
 	if inHeader {
 		diagnostic.Severity, diagnostic.Effect = analysis.Error, "clients do not find the frontmatter"
 	}
