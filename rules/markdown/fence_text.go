@@ -2,16 +2,24 @@ package markdown
 
 import (
 	"bytes"
-	"regexp"
-	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// sentence matches a line of prose: at least four words, and the end of a sentence.
-var sentence = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^([-*]|[0-9]+\.)? ?\**[A-Z` + "`" + `][^{}();=<>]*( [^{}();=<>]+){3,}[.:!?]\**$`)
-})
+// isSentence reports whether a line looks like prose: at least four words, and punctuation at the end.
+func isSentence(line []byte) bool {
+	switch number := bytes.TrimLeft(line, "0123456789"); {
+	case len(number) < len(line) && bytes.HasPrefix(number, []byte(".")):
+		line = number[1:]
+	case len(line) > 0 && (line[0] == '-' || line[0] == '*'):
+		line = line[1:]
+	}
+	line = bytes.Trim(bytes.TrimPrefix(line, []byte(" ")), "*")
+	if len(line) == 0 || line[0] != '`' && (line[0] < 'A' || line[0] > 'Z') || !bytes.ContainsRune([]byte(".:!?"), rune(line[len(line)-1])) {
+		return false
+	}
+	return len(bytes.Fields(line)) >= 4 && !bytes.ContainsAny(line, "{}();=<>")
+}
 
 // hasText reports whether the block holds headings, fences or sentences: what its author did not mean as code.
 func (b *openBlock) hasText() bool {
@@ -23,7 +31,7 @@ func (b *openBlock) hasText() bool {
 		if _, ok := readFence(b.d, analysis.Range{Start: segment.Start, End: segment.Stop}, segment.Padding); ok {
 			return true
 		}
-		if afterBlank && (isHeading(line) || sentence().Match(line)) {
+		if afterBlank && (isHeading(line) || isSentence(line)) {
 			return true
 		}
 		afterBlank = len(line) == 0 || isHeading(line)
