@@ -56,6 +56,9 @@ func tool(pass *analysis.Pass) error {
 		}
 		named = true
 		entries := toolEntries(d, field, value)
+		for i := range entries {
+			entries[i].client = d.Dialect.Title
+		}
 		checkTools(pass, tools, field, value, entries)
 		for _, e := range entries {
 			if e.disallowed {

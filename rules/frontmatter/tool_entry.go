@@ -61,11 +61,7 @@ func toolEntries(d *analysis.Document, field schema.ToolField, value *analysis.V
 			entries = rejoin(d, entries)
 		}
 	}
-	entries = entries[:min(len(entries), mostTools)]
-	for i := range entries {
-		entries[i].client = d.Dialect.Title
-	}
-	return entries
+	return entries[:min(len(entries), mostTools)]
 }
 
 // mostTools bounds the entries that are compared. Clients have some dozens of tools.
