@@ -20,9 +20,6 @@ func wanted(f *analysis.File, equals string) (name, container string) {
 			return "", ""
 		}
 	}
-	if f.Tree != nil && f.Tree.Exists(path.Join(dir, "package.json")) {
-		return "", "" // the directory of a package, which an installer renames
-	}
 	if name := path.Base(dir); !isContainer(name) && name != "." && name != "/" && name != ".." {
 		return name, "directory"
 	}
@@ -37,7 +34,7 @@ func FolderName(f *analysis.File) string {
 }
 
 // isContainer reports whether a directory holds skills, or the one skill of a package, by its name.
-func isContainer(dir string) bool { return dir == "skills" || dir == "skill" }
+func isContainer(dir string) bool { return dir == "skills" || dir == "skill" || dir == "package" }
 
 // directoryName returns the name of a skill's directory if the skill can be called so; else "".
 func directoryName(d *analysis.Document, name *analysis.Value) string {

@@ -33,7 +33,7 @@ import (
 // Not reported:
 //   - skills of Codex and Gemini CLI, and of plugins, which are identified by their name
 //   - subagents, except those of duyetbot
-//   - a skill at the root of its repository, beside a package.json or in a directory called "skill", which is
+//   - a skill at the root of its repository or in a directory called "skill" or "package", which is
 //     installed under another name
 //   - a skill whose parent directory has its name: one of several variants of it
 //   - a name whose form frontmatter/schema reports
