@@ -53,6 +53,11 @@ func (d diagnosis) alignedBelow(text, key int) bool {
 // reserved is for a value that begins with a character that YAML has another use for.
 func (d diagnosis) reserved(start int) *problem {
 	_, n := utf8.DecodeRune(d.Src[start:])
+	if c := d.Src[start]; c == '[' || c == '{' {
+		p := d.problem(start, d.endOfLine(start), reservedStart, "%s starts like a %s (%s), but is not one",
+			d.subject(start), use(c), d.show(start, start+n)).withHelp(quoteTheValue)
+		return d.quoteFix(p, start, false)
+	}
 	p := d.problem(start, d.endOfLine(start), reservedStart, "unquoted %s at the start of %s (%s)",
 		d.show(start, start+n), d.subject(start), use(d.Src[start])).withHelp(quoteTheValue)
 	return d.quoteFix(p, start, false)
