@@ -11,7 +11,7 @@ import (
 
 // Anchor reports links to a heading or id that does not exist in the target file.
 //
-// A link with a broken "#anchor" still opens the file, so nobody notices it. Readers see the top of
+// A link with a broken "#anchor" still opens the file, so the mistake is easy to miss. Readers see the top of
 // the page instead of the section, and agents search for a heading that does not exist.
 //
 // Anchors are named as on GitHub: lower case, hyphens for spaces, no punctuation, and "-1" for the

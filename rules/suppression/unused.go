@@ -9,7 +9,7 @@ import (
 // Unused reports suppressions that suppress nothing.
 //
 // The problem was corrected, or the text moved away from the comment. If you keep the comment, it will
-// hide the next problem of that kind, which nobody has reviewed.
+// hide the next problem of that kind, which no one has reviewed.
 //
 // Not reported:
 //   - a rule that is off for the file, in the configuration or with --ignore
