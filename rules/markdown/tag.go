@@ -18,7 +18,7 @@ import (
 // to files that use such tags in pairs.
 //
 // Not reported:
-//   - a `<name>` that stands for a value
+//   - a `<name>` that is a placeholder for a value
 //   - HTML elements that need no closing tag
 //   - tags in code or within a line of text, and tags whose other half is there
 //
