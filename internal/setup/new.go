@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/config"
@@ -35,7 +36,7 @@ func ChooseTemplate(fsys fs.FS, args []string, dialect string) (Template, error)
 	}
 	dialects := Dialects(args[0])
 	if dialect == "" {
-		return detect(fsys, args[0]), nil
+		return detect(fsys, args[0])
 	}
 	t, ok := Lookup(dialect, args[0])
 	if !ok {
@@ -46,11 +47,24 @@ func ChooseTemplate(fsys fs.FS, args []string, dialect string) (Template, error)
 
 // detect returns the template of a kind for the client that a repository uses: the one whose directory for the kind
 // exists, or else the one with another directory. Without any, it is the default template; skills go to skills/ if that
-// exists.
-func detect(fsys fs.FS, kind string) Template {
-	exists := func(dir string) bool {
-		info, err := fs.Stat(fsys, dir)
-		return err == nil && info.IsDir()
+// exists. It fails if a directory cannot be read, because the skill could end up in the wrong place.
+func detect(fsys fs.FS, kind string) (Template, error) {
+	var failed error
+	stat := func(name string) (isDir, exists bool) {
+		info, err := fs.Stat(fsys, name)
+		if err != nil && failed == nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
+			failed = fmt.Errorf("cannot read %s: %w", name, treefs.WithoutPath(err))
+		}
+		return err == nil && info.IsDir(), err == nil
+	}
+	t := choose(stat, kind)
+	return t, failed
+}
+
+func choose(stat func(string) (isDir, exists bool), kind string) Template {
+	isDir := func(dir string) bool {
+		is, _ := stat(dir)
+		return is
 	}
 	var templates []Template
 	for _, dialect := range Dialects(kind) {
@@ -59,19 +73,19 @@ func detect(fsys fs.FS, kind string) Template {
 	}
 	isOwn := func(t Template) bool { return strings.HasPrefix(t.In, ".") }
 	for _, t := range templates {
-		if isOwn(t) && exists(t.In) {
+		if isOwn(t) && isDir(t.In) {
 			return t
 		}
 	}
-	if first := templates[0]; kind == "skill" && exists("skills") {
-		if _, err := fs.Stat(fsys, "skills/manifest.json"); err == nil {
+	if first := templates[0]; kind == "skill" && isDir("skills") {
+		if _, ok := stat("skills/manifest.json"); ok {
 			first, _ = Lookup("cleo", kind)
 		}
 		first.In = "skills"
 		return first
 	}
 	for _, t := range templates {
-		if client, _, _ := strings.Cut(t.In, "/"); isOwn(t) && exists(client) {
+		if client, _, _ := strings.Cut(t.In, "/"); isOwn(t) && isDir(client) {
 			return t
 		}
 	}
