@@ -93,7 +93,7 @@ func faultCases() []faultCase {
 			"{\"path\":\"skills/gone/SKILL.md\",\"rule\":\"markdown/unclosed-fence\",\"fingerprint\":\"831e0b9ea5c05dbe\"}\n"}},
 		{name: "init", without: "tree/.skilllint.yaml", args: []string{"init", "--baseline", "--workflow", "--pre-commit"},
 			files: map[string]string{"tree/.pre-commit-config.yaml": "repos:\n- repo: local\n  hooks: []\n", "tree/.gitattributes": "*.md text\n"}},
-		{name: "new skill", args: []string{"new", "skill", "sort-letters"}},
+		{name: "new skill", args: []string{"new", "skill", "ct-sort-letters"}},
 		{name: "new registry", args: []string{"new", "registry", "ct-post"}},
 		{name: "manifest", files: sound, args: []string{"manifest", "--format", "json=../out/manifest.json"}},
 	}
