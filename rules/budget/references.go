@@ -86,7 +86,7 @@ func reportTogether(pass *analysis.Pass, c budget.Cost, refs []budget.Reference,
 	for i, r := range refs[:min(mostNamed, len(refs))] {
 		if i == 0 {
 			name := strings.TrimPrefix(r.File.Path, path.Dir(c.At.Path)+"/")
-			d.Help = fmt.Sprintf("split %s (%s)", quote.Text(name), quote.Plural(r.Tokens, "token"))
+			d.Help = fmt.Sprintf("shorten or remove references, such as %s with %s", quote.Text(name), quote.Plural(r.Tokens, "token"))
 		}
 		d.Related = append(d.Related, analysis.Related{Location: begin(r.File), Message: quote.Plural(r.Tokens, "token")})
 	}

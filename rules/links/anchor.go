@@ -73,7 +73,8 @@ func report(pass *analysis.Pass, from *analysis.File, d analysis.Diagnostic) {
 	if from.Kind == analysis.Reference && len(d.SuggestedFixes) == 0 {
 		d.Severity = analysis.Info
 	}
-	d.Group = analysis.Group{Key: from.Rel, Message: analysis.Many + " link anchors not found"}
+	d.Group = analysis.Group{Key: from.Rel, Message: analysis.Many + " link anchors not found",
+		Effect: "agents do not find the sections", Help: "use anchors of existing headings, or remove them"}
 	pass.Report(d)
 }
 

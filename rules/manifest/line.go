@@ -42,13 +42,13 @@ func line(pass *analysis.Pass) error {
 		pass.Report(d)
 	}
 	if c := manifest.Counted.Of(pass); c.Objects > 0 && pass.File.Extra == nil && !manifest.Fact.Of(pass) {
-		ours := "no line has manifest fields"
+		ours := "no line has the fields of an entry"
 		if c.Ours > 0 {
-			ours = fmt.Sprintf("only %s of %s have manifest fields", quote.Count(c.Ours), quote.Plural(c.Objects, "line"))
+			ours = fmt.Sprintf("only %s of %s have the fields of an entry", quote.Count(c.Ours), quote.Plural(c.Objects, "line"))
 		}
 		pass.Report(analysis.Diagnostic{Range: c.First.Range, Location: &c.First, Severity: analysis.Info,
 			Message: "not checked as a manifest: " + ours,
-			Effect:  "skilllint checks only lines and ids",
+			Effect:  "only JSON syntax and duplicate ids are checked",
 			Help:    "if it is a manifest, add its path to manifest.paths in .skilllint.yaml"})
 	}
 	return nil

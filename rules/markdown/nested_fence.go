@@ -41,10 +41,14 @@ func nestedFence(pass *analysis.Pass) error {
 	if n == nil {
 		return nil
 	}
+	begins := "the inner block starts here"
+	if n.inner.text == n.outer.Close {
+		begins = "probably meant to start an inner block"
+	}
 	found := analysis.Diagnostic{
 		Range:   n.outer.Open,
 		Message: fmt.Sprintf("code block ends early at line %d because it contains %s", d.LineOf(n.outer.Close.Start), shown(mark(n.inner))),
-		Related: []analysis.Related{{Location: d.At(n.inner.text), Message: "the inner block starts here"}},
+		Related: []analysis.Related{{Location: d.At(n.inner.text), Message: begins}},
 	}
 	if n.swallowsText(d) {
 		found.Effect = "the rest of the block is parsed as text, and text after it as code"

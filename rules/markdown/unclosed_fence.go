@@ -122,6 +122,7 @@ func (b *openBlock) emptyBlock() analysis.Diagnostic {
 	}
 	return analysis.Diagnostic{
 		Range: b.fence.Open, Severity: analysis.Warning, Message: "code fence at the end of the " + b.container + " opens an empty block",
+		Effect:         "no block is open there that it could close",
 		SuggestedFixes: []analysis.SuggestedFix{b.removal()},
 	}
 }

@@ -44,8 +44,11 @@ func reservedName(pass *analysis.Pass) error {
 			continue
 		}
 		severity, _ := analysis.ParseSeverity(r.Severity)
-		pass.Report(analysis.Diagnostic{Range: at, Severity: severity,
-			Message: "reserved name " + quote.Text(name), Effect: r.Effect, Help: "choose another name"})
+		what, help := "reserved name ", "choose another name"
+		if r.Of == "directory" {
+			what, help = "reserved directory name ", "rename the directory"
+		}
+		pass.Report(analysis.Diagnostic{Range: at, Severity: severity, Message: what + quote.Text(name), Effect: r.Effect, Help: help})
 		return nil
 	}
 	return nil
