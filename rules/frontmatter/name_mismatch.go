@@ -143,6 +143,7 @@ func renamed(name *analysis.Value, want string) []analysis.SuggestedFix {
 		return nil
 	}
 	if fix := replacement("change the name to "+quote.Text(want), false, name, want); fix != nil {
+		fix.Uncovers = false // another skill may have that name
 		return []analysis.SuggestedFix{*fix}
 	}
 	return nil

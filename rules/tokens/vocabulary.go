@@ -152,7 +152,7 @@ func (n *names) undeclared(t placeholder.Placeholder) analysis.Diagnostic {
 	d := place(t)
 	d.Severity = analysis.Warning
 	d.Message, d.Effect = fmt.Sprintf("undeclared placeholder {{%s}}", t.Name), n.tokens.Effect
-	d.Help = fmt.Sprintf("write the value, or declare it in %s (this skill) or %s (all skills); if the model fills it in, add it to tokens.known in .skilllint.yaml",
+	d.Help = fmt.Sprintf("write the value or declare it in %s or %s; if the model fills it in, add it to tokens.known in .skilllint.yaml",
 		n.tokens.Inputs, n.tokens.Placeholders)
 	return d
 }
