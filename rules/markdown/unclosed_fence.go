@@ -3,7 +3,6 @@ package markdown
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 )

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 )
