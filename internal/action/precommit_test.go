@@ -160,12 +160,12 @@ func TestPreCommit(t *testing.T) {
 	p.commit(true, `^skilllint\.+Passed`, `^skilllint fix\.+\(no files to check\)Skipped`, "!gone.md")
 
 	p.write("skills/new/SKILL.md", skill("new", "See [it](missing.md).\n"))
-	p.commit(false, `^skills/new/SKILL.md:5:10: error: broken link: "missing.md"`, "!gone.md", `^1 error`, `^skilllint fix\.+Passed`, `^skilllint\.+Failed`)
+	p.commit(false, `^skills/new/SKILL.md:5:10: error: broken link: file "missing.md"`, "!gone.md", `^1 error`, `^skilllint fix\.+Passed`, `^skilllint\.+Failed`)
 	p.must("git", "rm", "-qrf", "skills/new")
 
 	// A file is deleted to which another links; no name is passed.
 	p.must("git", "rm", "-q", "skills/sound/references/how.md")
-	p.commit(false, `^skills/sound/SKILL.md:5:11: error: broken link: "references/how.md"`, "!gone.md")
+	p.commit(false, `^skills/sound/SKILL.md:5:11: error: broken link: file "references/how.md"`, "!gone.md")
 	p.write("notes.txt", "z\n")
 	p.commit(false, "how.md")
 	p.must("git", "reset", "-q", "--hard")
@@ -188,7 +188,7 @@ func TestPreCommit(t *testing.T) {
 	if code == 0 {
 		t.Errorf("pre-commit run --all-files finds nothing\n%s", out)
 	}
-	p.match(out, []string{`^skills/old/SKILL.md:5:10: error: broken link: "gone.md"`, `^1 error`})
+	p.match(out, []string{`^skills/old/SKILL.md:5:10: error: broken link: file "gone.md"`, `^1 error`})
 	p.must("git", "rm", "-qr", "skills/sound/references")
 	p.must("git", "commit", "-q", "--no-verify", "-m", "broken")
 	out, _ = p.run("pre-commit", "run", "--from-ref", "HEAD~1", "--to-ref", "HEAD", "skilllint")
@@ -206,7 +206,7 @@ func TestPreCommitFlags(t *testing.T) {
 	p.write("--fail-on=never", "x\n")
 	p.write("--format=text="+outside+"/written.pth/SKILL.md", skill("x", "See [it](missing.md).\n"))
 	p.write("skills/new/SKILL.md", skill("new", "See [it](missing.md).\n"))
-	p.commit(false, `^skills/new/SKILL.md:5:10: error: broken link: "missing.md"`, `^skilllint\.+Failed`, `^skilllint fix\.+Passed`, `^skilllint manifest\.+Passed`)
+	p.commit(false, `^skills/new/SKILL.md:5:10: error: broken link: file "missing.md"`, `^skilllint\.+Failed`, `^skilllint fix\.+Passed`, `^skilllint manifest\.+Passed`)
 
 	config := filepath.Join(p.dir, ".pre-commit-config.yaml")
 	text, err := os.ReadFile(config)
@@ -214,7 +214,7 @@ func TestPreCommitFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	for args, says := range map[string]string{
-		"[--quiet, --]": `^skills/new/SKILL.md:5:10: error: broken link: "missing.md"`,
+		"[--quiet, --]": `^skills/new/SKILL.md:5:10: error: broken link: file "missing.md"`,
 		"[--quiet]":     `^skilllint: "--fail-on=never" is ambiguous .*: write "\./--fail-on=never", or -- before file names`,
 	} {
 		p.write(".pre-commit-config.yaml", strings.Replace(string(text), "id: skilllint\n", "id: skilllint\n        args: "+args+"\n", 1))
