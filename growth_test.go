@@ -71,7 +71,7 @@ func TestGrowth(t *testing.T) {
 	}
 	binary := build(t)
 	const noise = 100 * time.Millisecond // by which two equal runs differ
-	const steady = "GOGC=100" // else the collector works more above 100 MB than below
+	const steady = "GOGC=100"            // else the collector works more above 100 MB than below
 	empty := lintCost(t, binary, t.TempDir(), steady)
 	for i, input := range growingInputs() {
 		if i%16 > 0 && os.Getenv(thorough) == "" {
