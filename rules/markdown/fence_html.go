@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -11,6 +12,9 @@ import (
 // fence after an empty line opens a block. It reports whether all fences are closed for such readers, and whether
 // CommonMark reads one of their closing fences as an opening one.
 func readIgnoringHTML(d *analysis.Document) (edits []analysis.Edit, balanced, misread bool) {
+	if len(d.Fences) == 0 || bytes.IndexByte(d.Source, '<') < 0 {
+		return nil, false, false // there is no tag before a fence
+	}
 	var open *fenceLine
 	opens := map[int]bool{}
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {

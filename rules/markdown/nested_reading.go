@@ -28,6 +28,9 @@ type nesting struct {
 // readNesting reads the fences of a file as they were meant. It returns nil where that is how they are read, or where
 // they make no sense either way.
 func readNesting(d *analysis.Document) *nesting {
+	if !showsFences(d) {
+		return nil
+	}
 	lines, ok := meantFences(d)
 	if inHTML, _, _ := readIgnoringHTML(d); !ok || len(inHTML) > 0 {
 		return nil
@@ -52,6 +55,18 @@ func readNesting(d *analysis.Document) *nesting {
 		return nil
 	}
 	return nil
+}
+
+// showsFences reports whether a block contains what may be a fence of its own character. Few do, and the others need no
+// second reading.
+func showsFences(d *analysis.Document) bool {
+	for i := range d.Fences {
+		f := &d.Fences[i]
+		if bytes.Contains(d.Source[f.Open.End:max(f.Open.End, f.Close.Start)], bytes.Repeat([]byte{f.Char}, 3)) {
+			return true
+		}
+	}
+	return false
 }
 
 // opensBlock reports whether a fence after others opens a block: it has a language, or an empty line or a label before it

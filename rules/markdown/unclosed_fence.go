@@ -41,7 +41,6 @@ var UnclosedFence = &analysis.Analyzer{
 func unclosedFence(pass *analysis.Pass) error {
 	d := pass.Document
 	explained := -1 // offset of a fence that was meant to close an earlier one
-	nested := readNesting(d) != nil
 	inHTML, balanced, misread := readIgnoringHTML(d)
 	if len(inHTML) > 0 && balanced && misread {
 		reportFenceAfterTag(pass, inHTML)
@@ -53,7 +52,7 @@ func unclosedFence(pass *analysis.Pass) error {
 			continue
 		}
 		b := openBlock{d: d, fence: f, container: containerOf(f.Node)}
-		if nested && b.container == "file" {
+		if b.container == "file" && readNesting(d) != nil {
 			continue // NestedFence reports the cause
 		}
 		c := b.closer()
