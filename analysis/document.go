@@ -55,18 +55,18 @@ func (f *File) IsMarkdown() bool {
 // A Document is a parsed file. It is valid for one round of PerDocument analyzers.
 type Document struct {
 	*File
-	Part         bool     // Source is a part of the file, or a decoded form: edits do not apply to the file
-	Source       []byte   // the whole file; nil for manifests and files that are too large
-	Encoding     Encoding // of the text; only UTF8 is parsed
-	Header       *Header  // nil for kinds without frontmatter, and if nothing was parsed
-	Data         *Value   // of the frontmatter, YAML, TOML or JSON; nil if there is none or it does not parse
-	Broken       *Problem // why Data is nil if there was something to parse
-	Oddities     []Oddity // what clients read differently in Data
-	Body         ast.Node // goldmark's tree of blocks with offsets in Source; nil for kinds without a body
-	Fences       []Fence  // every fenced code block of Body, in order
-	Limits       []Limit  // limits that were exceeded, except in the frontmatter
-	HeaderLimits []Limit  // limits that were exceeded in the frontmatter, or a YAML or TOML file
-	Lines        int      // of a manifest: how many lines were read
+	Part          bool           // Source is a part of the file, or a decoded form: edits do not apply to the file
+	Source        []byte         // the whole file; nil for manifests and files that are too large
+	Encoding      Encoding       // of the text; only UTF8 is parsed
+	Header        *Header        // nil for kinds without frontmatter, and if nothing was parsed
+	Data          *Value         // of the frontmatter, YAML, TOML or JSON; nil if there is none or it does not parse
+	Broken        *Problem       // why Data is nil if there was something to parse
+	ParseWarnings []ParseWarning // what clients read differently in Data
+	Body          ast.Node       // goldmark's tree of blocks with offsets in Source; nil for kinds without a body
+	Fences        []Fence        // every fenced code block of Body, in order
+	Limits        []Limit        // limits that were exceeded, except in the frontmatter
+	HeaderLimits  []Limit        // limits that were exceeded in the frontmatter, or a YAML or TOML file
+	Lines         int            // of a manifest: how many lines were read
 
 	inlines func(ast.Node) ast.Node
 	asked   map[ast.Node]ast.Node // results of inlines, by block
@@ -166,29 +166,29 @@ type Problem struct {
 	Fix     *SuggestedFix
 }
 
-// An Oddity is something in data that parses, but that clients read differently or lose.
-type Oddity struct {
-	Kind    OddityKind
+// A ParseWarning is something in data that parses, but that clients read differently or lose.
+type ParseWarning struct {
+	Kind    ParseWarningKind
 	Range   Range
 	First   Range  // of a duplicate: the first occurrence of the key
 	Message string // what is unusual, a short clause
 	Help    string // what to write instead, an imperative
 }
 
-// An OddityKind is a stable identifier of an Oddity.
-type OddityKind string
+// A ParseWarningKind is a stable identifier of a ParseWarning.
+type ParseWarningKind string
 
 // The kinds of oddities.
 const (
-	DuplicateKey  OddityKind = "duplicate-key"
-	NonStringKey  OddityKind = "non-string-key"
-	UnknownTag    OddityKind = "unknown-tag"
-	BadNumber     OddityKind = "bad-number"     // .nan, .inf, or out of range for some parsers
-	LoneSurrogate OddityKind = "lone-surrogate" // JSON
-	BadUTF8       OddityKind = "bad-utf-8"
-	BadAlias      OddityKind = "bad-alias" // contains itself, or exceeds the limit
-	Anchor        OddityKind = "anchor"    // YAML: the first one, which some parsers reject
-	CoreTag       OddityKind = "core-tag"  // YAML: as "!!str"; UnknownTag is any other
+	DuplicateKey  ParseWarningKind = "duplicate-key"
+	NonStringKey  ParseWarningKind = "non-string-key"
+	UnknownTag    ParseWarningKind = "unknown-tag"
+	BadNumber     ParseWarningKind = "bad-number"     // .nan, .inf, or out of range for some parsers
+	LoneSurrogate ParseWarningKind = "lone-surrogate" // JSON
+	BadUTF8       ParseWarningKind = "bad-utf-8"
+	BadAlias      ParseWarningKind = "bad-alias" // contains itself, or exceeds the limit
+	Anchor        ParseWarningKind = "anchor"    // YAML: the first one, which some parsers reject
+	CoreTag       ParseWarningKind = "core-tag"  // YAML: as "!!str"; UnknownTag is any other
 )
 
 // A Fence is a fenced code block.
@@ -214,13 +214,13 @@ type Limit struct {
 // A Line is one line of a MANIFEST.jsonl.
 type Line struct {
 	*File
-	Number   int    // from 1
-	Offset   int64  // of its first byte in the file
-	Source   []byte // without the line end; valid only during the call
-	Data     *Value // its value, with ranges in the file; nil if it is not one value; valid only during the call
-	Broken   *Problem
-	Oddities []Oddity
-	Last     bool // it has no line end
+	Number        int    // from 1
+	Offset        int64  // of its first byte in the file
+	Source        []byte // without the line end; valid only during the call
+	Data          *Value // its value, with ranges in the file; nil if it is not one value; valid only during the call
+	Broken        *Problem
+	ParseWarnings []ParseWarning
+	Last          bool // it has no line end
 }
 
 // Location returns the place of a range of the file that lies on this line.
@@ -234,9 +234,9 @@ func (l *Line) Location(r Range) Location {
 // A Workspace is the input of PerWorkspace analyzers: all recognized files, sorted by path. Their contents
 // are in facts.
 type Workspace struct {
-	Files []*File
-	Links []Link // sorted by path
-	Gone  []Gone // manifests that exist only in the git base; sorted by path
+	Files   []*File
+	Links   []Link        // sorted by path
+	Deleted []DeletedFile // manifests that exist only in the git base; sorted by path
 
 	Unchecked []Unchecked // what could not be checked; sorted by path
 }

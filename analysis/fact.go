@@ -55,7 +55,7 @@ func (f Fact[T]) Of(p *Pass) T {
 		panic(p.Analyzer.Name + " reads " + f.Name + " without requiring it")
 	}
 	if p.Store != nil {
-		p.Store.tell(f.Analyzer)
+		p.Store.observe(f.Analyzer)
 	}
 	return v.(T)
 }
@@ -63,7 +63,7 @@ func (f Fact[T]) Of(p *Pass) T {
 // All returns the fact of every input inside the workspace, by path.
 func (f Fact[T]) All(s *Store) iter.Seq2[*File, T] {
 	return func(yield func(*File, T) bool) {
-		s.tell(f.Analyzer)
+		s.observe(f.Analyzer)
 		for _, e := range s.facts[f.Analyzer] {
 			if !yield(e.File, e.Value.(T)) {
 				return
@@ -128,8 +128,8 @@ func (a *Analyzer) IsFold() bool { return a.fold != nil }
 // A Store holds the facts that outer scopes read. It is filled by the driver, frozen and sorted
 // by path before it is read, and read-only then.
 type Store struct {
-	facts map[*Analyzer][]StoredFact
-	told  func(*Analyzer) // which facts are read; nil: nobody wants to know
+	facts    map[*Analyzer][]StoredFact
+	observer func(*Analyzer) // which facts are read; nil: nobody wants to know
 }
 
 // A StoredFact is a fact of one file.
@@ -141,12 +141,12 @@ type StoredFact struct {
 // NewStore is for drivers: facts must be sorted by path.
 func NewStore(facts map[*Analyzer][]StoredFact) *Store { return &Store{facts: facts} }
 
-// Telling is for drivers: it returns the same store for one analyzer, and tells which facts that reads: of
+// WithObserver is for drivers: it returns the same store for one analyzer, and tells which facts that reads: of
 // the store, and of the workspace.
-func (s *Store) Telling(told func(*Analyzer)) *Store { return &Store{s.facts, told} }
+func (s *Store) WithObserver(told func(*Analyzer)) *Store { return &Store{s.facts, told} }
 
-func (s *Store) tell(a *Analyzer) {
-	if s.told != nil {
-		s.told(a)
+func (s *Store) observe(a *Analyzer) {
+	if s.observer != nil {
+		s.observer(a)
 	}
 }

@@ -12,25 +12,25 @@ import (
 // A Tree is every path that discovery found below one root. Paths are relative to the root, with "/"
 // and in exact case. Only PerWorkspace analyzers may read it, as it grows until then.
 type Tree struct {
-	Prefix string // the prefix of paths in reports; empty, or ends with "/"
-	Folder string // name of the root; empty for a repository, which may be cloned under any name
-	Past   *Past  // the tree at the git base; nil: none. Drivers set it
+	Prefix string    // the prefix of paths in reports; empty, or ends with "/"
+	Folder string    // name of the root; empty for a repository, which may be cloned under any name
+	Base   *BaseTree // the tree at the git base; nil: none. Drivers set it
 
 	content
 	*derived
-	before content // of the previous run; see Restart
-	then   *derived
+	previous        content // of the previous run; see Restart
+	previousDerived *derived
 
 	read       func(rel string, most int64) []byte
 	executable func(ctx context.Context, rels []string) map[string]bool
-	noted      func(rel string) // records which files are read; may be nil
+	onRead     func(rel string) // records which files are read; may be nil
 }
 
 // A content is what discovery found in a tree.
 type content struct {
 	paths  map[string]bool // true: a directory
 	links  map[string]string
-	asked  []string        // directories that were read completely
+	walked []string        // directories that were read completely
 	empty  map[string]bool // empty directories
 	hidden map[string]bool // excluded paths
 }
@@ -63,16 +63,16 @@ func (t *Tree) clear() {
 
 // Restart is for drivers: it empties a tree before discovery runs again.
 func (t *Tree) Restart() {
-	t.before, t.then, t.noted, t.Past = t.content, t.derived, nil, nil
+	t.previous, t.previousDerived, t.onRead, t.Base = t.content, t.derived, nil, nil
 	t.clear()
 }
 
-// Settle is for drivers: once discovery has ended it reports whether the tree was restarted and is what it
+// Finish is for drivers: once discovery has ended it reports whether the tree was restarted and is what it
 // was before. What was derived from it holds again then.
-func (t *Tree) Settle() bool {
-	before, then := t.before, t.then
-	t.before, t.then = content{}, nil
-	if then == nil || !maps.Equal(t.paths, before.paths) || !maps.Equal(t.links, before.links) || !slices.Equal(t.asked, before.asked) ||
+func (t *Tree) Finish() bool {
+	before, then := t.previous, t.previousDerived
+	t.previous, t.previousDerived = content{}, nil
+	if then == nil || !maps.Equal(t.paths, before.paths) || !maps.Equal(t.links, before.links) || !slices.Equal(t.walked, before.walked) ||
 		!maps.Equal(t.empty, before.empty) || !maps.Equal(t.hidden, before.hidden) {
 		return false
 	}
@@ -80,8 +80,8 @@ func (t *Tree) Settle() bool {
 	return true
 }
 
-// Note is for drivers: it calls note, maybe concurrently, for files that are read.
-func (t *Tree) Note(note func(rel string)) { t.noted = note }
+// OnRead is for drivers: it calls note, maybe concurrently, for files that are read.
+func (t *Tree) OnRead(note func(rel string)) { t.onRead = note }
 
 // Add is for drivers: it records a path.
 func (t *Tree) Add(rel string, dir bool) { t.paths[rel] = dir }
@@ -95,9 +95,9 @@ func (t *Tree) AddLink(rel, target string) {
 	t.links[rel] = target
 }
 
-// Ask is for drivers: it records that a directory is read completely, because the user named it. Of
+// MarkWalked is for drivers: it records that a directory is read completely, because the user named it. Of
 // other directories only the path to named ones is known.
-func (t *Tree) Ask(rel string) { t.asked = append(t.asked, path.Clean(rel)) }
+func (t *Tree) MarkWalked(rel string) { t.walked = append(t.walked, path.Clean(rel)) }
 
 // Hide is for drivers: it records that a path is excluded by an ignore file or the configuration.
 func (t *Tree) Hide(rel string) {
@@ -121,8 +121,8 @@ func (t *Tree) Read(rel string, most int64) []byte {
 		return nil
 	}
 	rel = t.real(rel)
-	if t.noted != nil {
-		t.noted(rel)
+	if t.onRead != nil {
+		t.onRead(rel)
 	}
 	return t.read(rel, most)
 }
@@ -130,7 +130,7 @@ func (t *Tree) Read(rel string, most int64) []byte {
 // Walked reports whether a path is in a directory that was read completely, except for ignored files.
 func (t *Tree) Walked(rel string) bool {
 	rel = t.real(rel)
-	return slices.ContainsFunc(t.asked, func(dir string) bool {
+	return slices.ContainsFunc(t.walked, func(dir string) bool {
 		return dir == "." || rel == dir || strings.HasPrefix(rel, dir+"/")
 	})
 }
@@ -151,8 +151,8 @@ func (t *Tree) Unlisted(rel string) bool {
 	return t.IsDir(rel) && !t.listed[rel] && !t.empty[rel]
 }
 
-// Named reports whether any path ends in a name.
-func (t *Tree) Named(name string) bool { t.fill(); return t.named[name] }
+// HasName reports whether any path ends in a name.
+func (t *Tree) HasName(name string) bool { t.fill(); return t.named[name] }
 
 func (t *Tree) fill() {
 	t.filled.Do(func() {

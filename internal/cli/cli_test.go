@@ -129,7 +129,7 @@ func demoRules() []*analysis.Analyzer {
 	}
 	shout := rule("demo/shout", "a line that shouts", analysis.Warning, findShouts)
 	shout.Options = &shoutOptions{Mark: "!"}
-	shout.Formerly = []string{"demo/loud"}
+	shout.Aliases = []string{"demo/loud"}
 	return []*analysis.Analyzer{
 		shout,
 		rule("demo/error", "the word ERROR", analysis.Error, findWord("ERROR")),

@@ -21,7 +21,7 @@ func Means(pattern string, a *analysis.Analyzer) bool {
 	case byGroup:
 		return strings.HasPrefix(a.Name, strings.TrimSuffix(pattern, "/")+"/")
 	}
-	return a.Name == pattern || slices.Contains(a.Formerly, pattern)
+	return a.Name == pattern || slices.Contains(a.Aliases, pattern)
 }
 
 // Suppressible reports whether a comment can suppress findings of a rule. Internal errors and findings

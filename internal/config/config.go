@@ -206,7 +206,7 @@ func (d *decoder) parse(source []byte) *analysis.Value {
 	return tree.Root
 }
 
-func (d *decoder) oddity(o analysis.Oddity) {
+func (d *decoder) oddity(o analysis.ParseWarning) {
 	switch o.Kind {
 	case analysis.DuplicateKey:
 		d.failf(o.Range, "duplicate key %s (first used on line %d)",

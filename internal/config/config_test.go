@@ -20,7 +20,7 @@ type sectionOptions struct {
 
 var (
 	fence   = &analysis.Analyzer{Name: "markdown/unclosed-fence", Severity: analysis.Error}
-	section = &analysis.Analyzer{Name: "markdown/required-section", Severity: analysis.Warning, Formerly: []string{"markdown/section"},
+	section = &analysis.Analyzer{Name: "markdown/required-section", Severity: analysis.Warning, Aliases: []string{"markdown/section"},
 		Options: &sectionOptions{Limit: 3, Mode: "loose", Names: []string{"Summary"}}}
 	heading = &analysis.Analyzer{Name: "markdown/heading", Severity: analysis.Off}
 	cycle   = &analysis.Analyzer{Name: "deps/cycle", Severity: analysis.Error}

@@ -118,7 +118,7 @@ func ruleSchemas(s Schema) object {
 		keys[group] = object{"description": "All rules of the group " + group + ".", "allOf": []object{severityOnly}}
 		keys[group+"/"] = keys[group]
 		keys[a.Name] = ruleSchema(a)
-		for _, former := range a.Formerly {
+		for _, former := range a.Aliases {
 			keys[former] = object{"description": "The old name of " + a.Name + ".", "deprecationMessage": "write " + a.Name, "allOf": []object{ruleSchema(a)}}
 		}
 	}

@@ -68,7 +68,7 @@ func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []str
 		}
 	}
 	for a := range s.selected {
-		s.judges = s.judges || a.Judges && !s.ignored[a]
+		s.judges = s.judges || a.Meta && !s.ignored[a]
 	}
 	return s, notices, nil
 }

@@ -78,7 +78,7 @@ func (w *walker) walked(rel string) bool {
 }
 
 func (w *walker) namedFolder(p *place) error {
-	w.root.Tree.Ask(p.real)
+	w.root.Tree.MarkWalked(p.real)
 	if p.real != p.rel {
 		parent, err := w.folderAt(path.Dir(p.rel))
 		if err != nil {

@@ -46,7 +46,7 @@ type acrossResult struct {
 // changed since. It returns nil when nothing is kept.
 func (r *run) across(w *analysis.Workspace) *acrossMemory {
 	m, last := r.Memory, r.last
-	if m == nil || !m.Across || len(w.Gone) > 0 {
+	if m == nil || !m.Across || len(w.Deleted) > 0 {
 		return nil
 	}
 	now := &acrossMemory{analyzers: r.plan.ordered, settings: r.SettingsFor(nil), files: w.Files, links: w.Links, stamp: m.Stamp,
@@ -56,14 +56,14 @@ func (r *run) across(w *analysis.Workspace) *acrossMemory {
 		if trees[f.Tree] {
 			continue
 		}
-		if f.Tree.Past != nil {
+		if f.Tree.Base != nil {
 			return nil
 		}
 		trees[f.Tree] = true
-		same = f.Tree.Settle() && same
+		same = f.Tree.Finish() && same
 	}
 	for tree := range trees {
-		tree.Note(func(rel string) { now.note(text{tree, rel}) })
+		tree.OnRead(func(rel string) { now.note(text{tree, rel}) })
 	}
 	for _, o := range r.outcomes {
 		if same && !o.recalled {
@@ -146,7 +146,7 @@ func (k *acrossMemory) recall(x *analysis.Analyzer) *acrossResult {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if result := k.results[x]; result != nil && !result.stale && !x.Anew && !result.readsAny(k.changed) {
+	if result := k.results[x]; result != nil && !result.stale && !x.Uncached && !result.readsAny(k.changed) {
 		return result
 	}
 	if x.IsFact() { // these are computed one after the other

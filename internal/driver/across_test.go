@@ -198,7 +198,7 @@ func TestAcrossOfOtherThings(t *testing.T) {
 func TestAcrossAnew(t *testing.T) {
 	k := newKept()
 	k.files = map[string]string{"a": "# A\n", "script": "x"}
-	k.rules[2].Anew = true
+	k.rules[2].Uncached = true
 	k.look(t, &k.memory)
 	if ran, _ := k.look(t, &k.memory); ran != "t/paths" {
 		t.Errorf("%s ran, want t/paths", ran)

@@ -66,10 +66,10 @@ func (f *failure) first() error {
 	return f.err
 }
 
-// NewPast returns what rules see of a tree at the git base, of which files and read tell as
+// NewBaseTree returns what rules see of a tree at the git base, of which files and read tell as
 // analysis.Past says.
-func NewPast(ref string, files func() []string, read func(rel string, most int64) []byte) *analysis.Past {
-	return &analysis.Past{Ref: ref, Files: files, Read: read, Values: func(f *analysis.File) *analysis.Document {
+func NewBaseTree(ref string, files func() []string, read func(rel string, most int64) []byte) *analysis.BaseTree {
+	return &analysis.BaseTree{Ref: ref, Files: files, Read: read, Values: func(f *analysis.File) *analysis.Document {
 		source := read(f.Rel, load.MaxText)
 		if source == nil {
 			return nil

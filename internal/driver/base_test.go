@@ -34,7 +34,7 @@ func changed() *analysis.Analyzer {
 		for f, said := range compared.All(p.Store) {
 			p.Report(analysis.Diagnostic{Location: at(f.Path), Message: said})
 		}
-		for _, g := range p.Workspace.Gone {
+		for _, g := range p.Workspace.Deleted {
 			p.Report(analysis.Diagnostic{Location: at(g.Path), Message: "gone from " + g.Ref})
 		}
 		return nil
@@ -58,8 +58,8 @@ func TestBase(t *testing.T) {
 		t.Errorf("without a base: %v", got)
 	}
 	o.Base = baseOf(map[string]string{"a.jsonl": "{}\nx", "c": "# B\n"})
-	o.Gone = func(context.Context) ([]analysis.Gone, error) {
-		return []analysis.Gone{{Path: "d.jsonl", Ref: "main"}}, nil
+	o.Gone = func(context.Context) ([]analysis.DeletedFile, error) {
+		return []analysis.DeletedFile{{Path: "d.jsonl", Ref: "main"}}, nil
 	}
 	var said []string
 	for _, f := range lint(t, files, o) {

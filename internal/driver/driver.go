@@ -47,7 +47,7 @@ type Options struct {
 
 	// Gone returns the manifests that the git base has where Find found none, sorted by path. It
 	// is called after Find; nil: there are none. An error of it is an error of the run.
-	Gone func(context.Context) ([]analysis.Gone, error)
+	Gone func(context.Context) ([]analysis.DeletedFile, error)
 
 	// FileTimeout is how long the analysis of one file that is no manifest may take before it is
 	// given up with a finding; 0: as long as it needs. It stands in for a guard that is missing.
@@ -95,7 +95,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	result := &Result{Workspace: &analysis.Workspace{Links: links, Unchecked: unchecked}, Notices: r.share.notices()}
 	if o.Gone != nil {
-		if result.Workspace.Gone, err = o.Gone(ctx); err != nil {
+		if result.Workspace.Deleted, err = o.Gone(ctx); err != nil {
 			return nil, err
 		}
 	}

@@ -89,7 +89,7 @@ func (r *run) isPartial(f *analysis.File) bool {
 // skips reports whether nothing of a file is needed: it is not analysed whole, and no fact is about its kind.
 func (r *run) skips(in Input) bool {
 	return r.isPartial(in.File) && !in.Guess && (in.File.Kind == analysis.Manifest ||
-		!slices.ContainsFunc(r.plan.shallow, func(a *analysis.Analyzer) bool { return a.LooksAt(in.File.Kind) }))
+		!slices.ContainsFunc(r.plan.shallow, func(a *analysis.Analyzer) bool { return a.AppliesTo(in.File.Kind) }))
 }
 
 // storeOf returns the facts of some outcomes.

@@ -104,7 +104,7 @@ func (r *run) scheduleFor(kind analysis.Kind, settings *Settings, compared, part
 	needed := map[*analysis.Analyzer]bool{}
 	var need func(*analysis.Analyzer)
 	need = func(a *analysis.Analyzer) {
-		if needed[a] || !a.LooksAt(kind) || a.Compares && !compared {
+		if needed[a] || !a.AppliesTo(kind) || a.Compares && !compared {
 			return
 		}
 		needed[a] = true
@@ -133,7 +133,7 @@ func (r *run) scheduleFor(kind analysis.Kind, settings *Settings, compared, part
 		case !needed[a]:
 		case a.IsFold():
 			s.folds = append(s.folds, a)
-		case a.SeesLines(kind):
+		case a.RunsPerLine(kind):
 			s.lines = append(s.lines, a)
 		default:
 			s.documents = append(s.documents, a)

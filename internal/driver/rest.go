@@ -61,7 +61,7 @@ func (r *rest[K]) findings() []finding.Finding {
 	for i := range r.first {
 		f := &r.first[i]
 		least := ""
-		if r.counts[i] >= maxOfLines && f.File != nil && f.Analyzer.SeesLines(f.File.Kind) {
+		if r.counts[i] >= maxOfLines && f.File != nil && f.Analyzer.RunsPerLine(f.File.Kind) {
 			least = "at least "
 		}
 		f.About, f.Anywhere, f.Anchor, f.Measured = analysis.Rest, true, "", r.counts[i]

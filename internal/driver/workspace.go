@@ -121,7 +121,7 @@ func (w *across) anew(x *analysis.Analyzer) *acrossResult {
 			left.found = append(left.found, f)
 		}
 	})
-	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store.Telling(func(read *analysis.Analyzer) { left.reads[read] = true })
+	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store.WithObserver(func(read *analysis.Analyzer) { left.reads[read] = true })
 	pass.Options = w.SettingsFor(nil).options(x)
 	pass.FileOptions = func(f *analysis.File) any { return w.SettingsFor(f).options(x) }
 	_, err := w.measured(x, func() (err error) {

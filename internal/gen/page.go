@@ -58,8 +58,8 @@ func (p page) rows() [][2]string {
 		kinds = strings.Join(kindTitles(r.Kinds), ", ")
 	}
 	rows := [][2]string{{"Severity", severity(r)}, {"Files", kinds}, {"Clients", p.clientTitles()}, {"Fix", p.fixes}}
-	if len(r.Formerly) > 0 {
-		rows = append(rows, [2]string{"Former names", strings.Join(r.Formerly, ", ")})
+	if len(r.Aliases) > 0 {
+		rows = append(rows, [2]string{"Former names", strings.Join(r.Aliases, ", ")})
 	}
 	return rows
 }

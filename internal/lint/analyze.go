@@ -53,7 +53,7 @@ func (r *run) analyze(ctx context.Context) error {
 	}
 	if s := r.Simulation; s != nil {
 		drive.Base = s.file
-		drive.Gone = func(context.Context) ([]analysis.Gone, error) { return s.gone(r.found.Roots), nil }
+		drive.Gone = func(context.Context) ([]analysis.DeletedFile, error) { return s.gone(r.found.Roots), nil }
 	}
 	r.Cache.Use(&options, &drive)
 	var err error

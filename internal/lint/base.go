@@ -58,7 +58,7 @@ func (b *bases) open(ctx context.Context, root discover.Root, keep func(rel stri
 	b.opened[root.Tree] = base
 	b.roots = append(b.roots, root)
 	p := &baseTree{ctx: ctx, dir: root.Dir, base: base}
-	root.Tree.Past = p.past()
+	root.Tree.Base = p.past()
 	b.trees = append(b.trees, p)
 	return nil
 }
@@ -105,8 +105,8 @@ func (b *bases) file(f *analysis.File) *driver.Base {
 }
 
 // gone returns the manifests of the bases that are no longer where everything was looked at.
-func (b *bases) gone(ctx context.Context) ([]analysis.Gone, error) {
-	var gone []analysis.Gone
+func (b *bases) gone(ctx context.Context) ([]analysis.DeletedFile, error) {
+	var gone []analysis.DeletedFile
 	for _, root := range b.roots {
 		base := b.opened[root.Tree]
 		absent := slices.DeleteFunc(base.Paths(), func(rel string) bool {
@@ -122,10 +122,10 @@ func (b *bases) gone(ctx context.Context) ([]analysis.Gone, error) {
 		}
 		for _, rel := range absent {
 			if !sparse[rel] {
-				gone = append(gone, analysis.Gone{Path: root.Show(rel), Ref: base.Ref, Commit: base.Commit})
+				gone = append(gone, analysis.DeletedFile{Path: root.Show(rel), Ref: base.Ref, Commit: base.Commit})
 			}
 		}
 	}
-	sorting.By(gone, func(a, b analysis.Gone) int { return strings.Compare(a.Path, b.Path) })
+	sorting.By(gone, func(a, b analysis.DeletedFile) int { return strings.Compare(a.Path, b.Path) })
 	return gone, nil
 }

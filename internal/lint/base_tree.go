@@ -24,8 +24,8 @@ type baseTree struct {
 }
 
 // past returns the tree as rules see it.
-func (p *baseTree) past() *analysis.Past {
-	return driver.NewPast(p.base.Ref,
+func (p *baseTree) past() *analysis.BaseTree {
+	return driver.NewBaseTree(p.base.Ref,
 		func() []string { p.open(); return p.files },
 		func(rel string, most int64) []byte {
 			if p.open(); p.err != nil {

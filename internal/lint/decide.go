@@ -32,7 +32,7 @@ func (r *run) decide(context.Context) error {
 	r.result = &Result{
 		Report: report, Files: r.driven.Files, Links: r.driven.Workspace.Links, Roots: r.found.Roots, Unchecked: r.driven.Workspace.Unchecked,
 		Whole:  r.whole || isWhole(r.Paths, r.found.Roots),
-		empty:  r.AllowEmpty || len(r.driven.Workspace.Gone) > 0,
+		empty:  r.AllowEmpty || len(r.driven.Workspace.Deleted) > 0,
 		hidden: r.found.Hidden,
 		run:    r,
 	}

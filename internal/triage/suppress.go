@@ -59,7 +59,7 @@ func Suppress(found []finding.Finding, store *analysis.Store, c Comments) (kept,
 	}
 	kept = slices.DeleteFunc(kept, func(f finding.Finding) bool {
 		file := files[f.Place.Path]
-		return !c.reports(f.Analyzer) || f.Analyzer.Judges && (file == nil || !file.isUnused(f.Place.Range.Start))
+		return !c.reports(f.Analyzer) || f.Analyzer.Meta && (file == nil || !file.isUnused(f.Place.Range.Start))
 	})
 	for _, path := range slices.Sorted(maps.Keys(files)) {
 		notices = append(notices, files[path].notices()...)

@@ -15,7 +15,7 @@ import (
 // comments is a file "a" with directives: each is a verb, names, and where it holds.
 func comments(list ...directive.Directive) (*analysis.File, *analysis.Store) {
 	f := &analysis.File{Path: "a", Tree: analysis.NewTree("")}
-	f.Tree.Ask(".")
+	f.Tree.MarkWalked(".")
 	return f, analysis.NewStore(map[*analysis.Analyzer][]analysis.StoredFact{
 		directive.Fact.Analyzer: {{File: f, Value: &directive.Directives{List: list}}}})
 }
@@ -31,11 +31,11 @@ func says(verb directive.Verb, at, from, to int, names ...string) directive.Dire
 }
 
 func TestSuppress(t *testing.T) {
-	one := &analysis.Analyzer{Name: "g/one", Formerly: []string{"old/one"}, Severity: analysis.Error, Scope: analysis.PerDocument}
+	one := &analysis.Analyzer{Name: "g/one", Aliases: []string{"old/one"}, Severity: analysis.Error, Scope: analysis.PerDocument}
 	two := &analysis.Analyzer{Name: "g/two", Severity: analysis.Error, Scope: analysis.PerWorkspace}
 	quiet := &analysis.Analyzer{Name: "g/quiet", Scope: analysis.PerDocument}
 	off := &analysis.Analyzer{Name: "h/off", Severity: analysis.Error, Scope: analysis.PerDocument}
-	judge := &analysis.Analyzer{Name: "suppression/unused", Severity: analysis.Warning, Judges: true}
+	judge := &analysis.Analyzer{Name: "suppression/unused", Severity: analysis.Warning, Meta: true}
 	own := &analysis.Analyzer{Name: "internal/analyzer", Severity: analysis.Error}
 	rules := []*analysis.Analyzer{one, two, quiet, off, judge, own}
 	place := reported
@@ -78,7 +78,7 @@ func TestSuppress(t *testing.T) {
 				return a.Severity * map[bool]analysis.Severity{true: 0, false: 1}[a == off], true
 			},
 			Means: func(name string, a *analysis.Analyzer) bool {
-				return name == "*" || name == a.Name || strings.HasPrefix(a.Name, name+"/") || slices.Contains(a.Formerly, name)
+				return name == "*" || name == a.Name || strings.HasPrefix(a.Name, name+"/") || slices.Contains(a.Aliases, name)
 			},
 			Suppressible: func(a *analysis.Analyzer) bool { return a != judge && a != own },
 			Enforced:     func(a *analysis.Analyzer) bool { return a.Name == test.enforced },
@@ -120,7 +120,7 @@ func TestSuppressUnsure(t *testing.T) {
 	inner := &analysis.Analyzer{Name: "g/inner", Severity: analysis.Error, Scope: analysis.PerDocument}
 	compares := &analysis.Analyzer{Name: "g/compares", Severity: analysis.Error, Scope: analysis.PerDocument, Compares: true}
 	agents := &analysis.Analyzer{Name: "portability/agent", Severity: analysis.Error, Scope: analysis.PerDocument}
-	judge := &analysis.Analyzer{Name: "suppression/unused", Severity: analysis.Warning, Judges: true}
+	judge := &analysis.Analyzer{Name: "suppression/unused", Severity: analysis.Warning, Meta: true}
 	for _, test := range []struct {
 		rule           *analysis.Analyzer
 		whole, targets bool

@@ -79,10 +79,10 @@ func headerRules(f *analysis.File) schema.HeaderRules {
 func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
 	refused, unique := false, mustBeUnique(d.Data, rules)
-	for _, o := range d.Oddities {
+	for _, o := range d.ParseWarnings {
 		refused = refused || o.Kind == analysis.BadAlias
 	}
-	for _, o := range d.Oddities {
+	for _, o := range d.ParseWarnings {
 		found := analysis.Diagnostic{Range: o.Range, Message: o.Message, Help: o.Help}
 		switch o.Kind {
 		case analysis.DuplicateKey:

@@ -101,9 +101,9 @@ const mostOddities = 1_000
 // reportOddities reports what clients misread in a document that parses.
 func reportOddities(pass *analysis.Pass) {
 	d := pass.Document
-	for i, o := range d.Oddities {
+	for i, o := range d.ParseWarnings {
 		message := o.Message
-		if more := len(d.Oddities) - mostOddities; i == mostOddities-1 && more > 0 {
+		if more := len(d.ParseWarnings) - mostOddities; i == mostOddities-1 && more > 0 {
 			message += fmt.Sprintf(" (and %d more after this one)", more)
 		}
 		diagnostic := analysis.Diagnostic{Range: o.Range, Message: message, Help: o.Help}

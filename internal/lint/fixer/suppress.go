@@ -90,7 +90,7 @@ func suppressedIn(result *lint.Result) map[string]int {
 func unusedIn(result *lint.Result) map[string]bool {
 	files := map[string]bool{}
 	for _, f := range result.Report.Findings {
-		if f.Analyzer.Judges {
+		if f.Analyzer.Meta {
 			files[f.Place.Path] = true
 		}
 	}
@@ -101,7 +101,7 @@ func unusedIn(result *lint.Result) map[string]bool {
 // gone, when the text grows. It reports whether it wrote anything.
 func (w *suppressor) tidy(ctx context.Context, result *lint.Result) (wrote bool, err error) {
 	needless := slices.DeleteFunc(slices.Clone(result.Report.Findings), func(f finding.Finding) bool {
-		return !f.Analyzer.Judges || !w.files[f.Place.Path] || w.unused[f.Place.Path] || w.failed[f.Place.Path]
+		return !f.Analyzer.Meta || !w.files[f.Place.Path] || w.unused[f.Place.Path] || w.failed[f.Place.Path]
 	})
 	files := filesOf(result)
 	edits := fix.EditsOf(fix.Choose(needless, false, nil))

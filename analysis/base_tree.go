@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// A Past is a tree at the git base, for rules that compare with history. Errors of git end the run, so
+// A BaseTree is a tree at the git base, for rules that compare with history. Errors of git end the run, so
 // they are not returned here.
-type Past struct {
+type BaseTree struct {
 	Ref string // the revision that the user named, for messages
 
 	// Files returns the paths of all regular files, sorted.

@@ -2,25 +2,25 @@ package analysis
 
 import "path"
 
-// A Standing is what is known about a path of a tree.
-type Standing int
+// A PathState is what is known about a path of a tree.
+type PathState int
 
-// The standings.
+// The states of paths.
 const (
-	Absent Standing = iota // it does not exist
-	Unseen                 // its directory was not read
+	Absent  PathState = iota // it does not exist
+	Unknown                  // its directory was not read
 	IsFile
 	IsFolder
 )
 
-// MaxPath is the limit of paths in bytes; longer ones are Unseen.
+// MaxPath is the limit of paths in bytes; longer ones are Unknown.
 const MaxPath = 1024
 
-// Look returns what is known about a path. Files in a directory without known entries are Unseen, as it
+// Stat returns what is known about a path. Files in a directory without known entries are Unknown, as it
 // may be ignored or outside the run. So are files behind a link that points outside the tree.
-func (t *Tree) Look(rel string) Standing {
+func (t *Tree) Stat(rel string) PathState {
 	if rel = path.Clean(rel); len(rel) > MaxPath {
-		return Unseen
+		return Unknown
 	}
 	switch {
 	case t.IsDir(rel):
@@ -37,12 +37,12 @@ func (t *Tree) Look(rel string) Standing {
 			parent = dir
 			continue
 		} else if t.Exists(dir) {
-			return Unseen // a link may lead out of the tree
+			return Unknown // a link may lead out of the tree
 		}
 		break
 	}
 	if t.Unlisted(parent) {
-		return Unseen
+		return Unknown
 	}
 	return Absent
 }
